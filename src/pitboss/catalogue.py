@@ -1,0 +1,30 @@
+"""Finds every chapter's games; nothing else knows the list. A chapter module names its ``GAME`` or ``GAMES``."""
+
+import importlib
+import pkgutil
+from functools import cache
+
+import pitboss.chapters
+from pitboss.game import Game
+from pitboss.procedure import Refusal, Refused
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Every game by name, in the order of the chapters."""
+    found: dict[str, Game] = {}
+    for module in sorted(pkgutil.iter_modules(pitboss.chapters.__path__), key=lambda m: m.name):
+        chapter = importlib.import_module(f"pitboss.chapters.{module.name}")
+        for game in getattr(chapter, "GAMES", None) or (chapter.GAME,):
+            found[game.name] = game
+    return found
+
+
+def game(name: str) -> Game:
+    """One game, or a refusal that lists those there are."""
+    try:
+        return games()[name]
+    except KeyError:
+        raise Refused(
+            Refusal.UNKNOWN_TABLE, f"There is no game {name!r}; there are: {', '.join(games())}.", ""
+        ) from None

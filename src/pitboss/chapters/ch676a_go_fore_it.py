@@ -1,0 +1,596 @@
+"""Chapter 676a. Go Fore It: four cards each, two of them hidden, one decision, low totals win."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from functools import cached_property
+from typing import Annotated
+
+import msgspec
+
+from pitboss.equipment.cards import DECK, Card, rank
+from pitboss.equipment.shoe import Dealing, Shoe, ShoeState, Shuffling, cut
+from pitboss.events import (
+    Announced,
+    Dealt,
+    Event,
+    IrregularityReported,
+    Noted,
+    Revealed,
+    RoundClosed,
+    RoundOpened,
+    RoundVoided,
+    Settlement,
+    Wagered,
+)
+from pitboss.felt import Area, Box, Felt, Inscription, Place
+from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, Sign, Start
+from pitboss.money import Money, Odds
+from pitboss.procedure import (
+    DEALER,
+    Election,
+    Irregularity,
+    Option,
+    Procedure,
+    Refusal,
+    Refused,
+    ask,
+    betting_window,
+)
+from pitboss.seating import Seat, clockwise, counterclockwise
+from pitboss.submission import Filed, RulesSubmission
+from pitboss.wagers import Book, Paytable, Posted, Spots, Terms, Wager, WagerKind, collected, paid, returned
+
+# § 676a.1.  Definitions.
+
+ALBATROSS, EAGLE, BIRDIE, PAR = "albatross", "eagle", "birdie", "par"
+HIGHEST = {
+    ALBATROSS: 8,
+    EAGLE: 13,
+    BIRDIE: 18,
+    PAR: 24,
+}  # 676a.1, best first; each begins where the one before ends
+HAND = 4  # 676a.1:Hand
+OVER_PAR = "over par"
+
+
+def score(total: int) -> str:
+    """676a.1, I-676a-02: what a total is called; above 24 it is over par."""
+    return next((name for name, most in HIGHEST.items() if total <= most), OVER_PAR)
+
+
+# § 676a.3.  Cards; number of decks.
+
+
+class GopherPaytable(StrEnum):
+    A = "A"
+    B = "B"
+
+
+class Rules(RulesSubmission, frozen=True, kw_only=True):
+    """What a certificate holder files for Go Fore It."""
+
+    gopher_paytable: Annotated[GopherPaytable, Filed("676a.12(d)", "The paytable of the Gopher Wager.")] = (
+        GopherPaytable.A
+    )
+    dealing: Annotated[Dealing, Filed("676a.8(a)", "How the cards are dealt.")] = Dealing.MANUAL_SHOE
+    shuffler: Annotated[
+        Shuffling,
+        Filed("676a.5(a)", "Shuffled by hand, by a device, or by a device that reshuffles and counts."),
+    ] = Shuffling.AUTOMATED
+    shuffler_counts: Annotated[bool, Filed("676a.5(b)", "Whether the shuffler counts 52 cards after each shuffle.")] = (
+        False
+    )
+    two_decks: Annotated[
+        bool, Filed("676a.3(b)", "Whether two decks alternate, one in the shuffler while one is in play.")
+    ] = False
+
+    @classmethod
+    def wager_names(cls) -> tuple[str, ...]:
+        return tuple(KINDS)
+
+    def check(self) -> None:
+        if self.two_decks and self.shuffler is Shuffling.MANUAL:
+            raise Refused(
+                Refusal.FORBIDDEN_CHOICE,
+                "two_decks needs an automated shuffler; without one there is one deck.",
+                "676a.3(b)",
+            )
+        if self.dealing is Dealing.HAND and self.shuffler is Shuffling.MANUAL:
+            raise Refused(Refusal.FORBIDDEN_CHOICE, "dealing = 'hand' needs an automated shuffler.", "676a.9(a)(1)")
+        if self.shuffler_counts and self.shuffler is Shuffling.MANUAL:
+            raise Refused(Refusal.FORBIDDEN_CHOICE, "shuffler_counts needs an automated shuffler.", "676a.5(b)")
+
+    @property
+    def gopher(self) -> Paytable:
+        return GOPHER[self.gopher_paytable]
+
+    @property
+    def counted(self) -> bool:
+        """676a.8(d), .9(d), .10(d): whether the device counts, so that the stub need not be."""
+        return self.shuffler_counts or self.shuffler is Shuffling.CONTINUOUS
+
+    @cached_property
+    def spots(self) -> Spots:
+        return {(kind.name, ""): self._terms(kind) for kind in WAGERS if kind.tendered}
+
+    def _terms(self, kind: WagerKind) -> Terms:
+        odds = {
+            "front_9": (FRONT_9, *(o for _, o in BACK_9.lines)),
+            "skins": (SKINS,),
+            "gopher": tuple(o for _, o in self.gopher.lines),
+        }
+        return Terms(
+            kind,
+            "",
+            self.least(kind.name),
+            self.most(kind.name),
+            self.unit or 1,
+            "I-623a-36",
+            odds[kind.name],
+        )
+
+
+STUB_COUNT_EVERY = 5  # 676a.8(d), .9(d), .10(d)
+
+
+class Table(msgspec.Struct, frozen=True):
+    """Between rounds: which deck is next, and how many rounds since the stub was counted."""
+
+    deck: ShoeState = ShoeState()
+    uncounted: int = 0
+
+
+def open_table(rules: Rules) -> Table:
+    return Table(ShoeState(batches=2 if rules.two_decks else 1))
+
+
+def duties(rules: Rules) -> tuple[Duty, ...]:
+    """676a.3(c)."""
+    if rules.dealing is Dealing.HAND:
+        return (Duty("deck_change", "Change the cards", "676a.3(c)(1)", 4),)
+    return (Duty("deck_change", "Change the cards", "676a.3(c)(2)", 8),)
+
+
+# § 676a.5.  Shuffle and cut of the cards.
+
+CUT_LEAST = 10  # 676a.5(d): cards in from the top
+
+
+def shuffle(shoe: Shoe, rules: Rules) -> Procedure[None]:
+    """(a)–(d) A fresh shuffle for every round; the dealer cuts only what was shuffled by hand."""
+    yield shoe.shuffle("676a.5(a)")
+    if rules.shuffler is Shuffling.MANUAL:
+        yield from cut(DEALER, "676a.5(d)", least=CUT_LEAST, most=len(DECK) - 1)
+
+
+# § 676a.6.  Rankings.
+
+POINTS: Mapping[str, int] = {"A": 1, **{str(n): n for n in range(2, 10)}, "T": 10, "J": 10, "Q": 10, "K": 10}
+
+
+def points(cards: Sequence[Card]) -> int:
+    return sum(POINTS[rank(card)] for card in cards)
+
+
+# § 676a.7.  Wagers.
+
+WAGERS = (
+    WagerKind("front_9", "Front 9 Wager", "676a.7(d)(1)", "four cards of par or less; needed to play", pays="676a.12(a)"),
+    WagerKind(
+        "back_9", "Back 9 Wager", "676a.7(d)(2)", "equal to the Front 9, to stay in after two cards", tendered=False, pays="676a.12(b)"
+    ),
+    WagerKind(
+        "skins", "Skins Wager", "676a.7(d)(3)", "a lower total than the dealer's; a tie loses", needs="front_9",
+        needs_cite="676a.7(d)(1)", pays="676a.12(c)", group="side",
+    ),
+    WagerKind(
+        "gopher", "Gopher Wager", "676a.7(d)(4)", "an ace or more among the four cards", needs="front_9",
+        needs_cite="676a.7(d)(1)", pays="676a.12(d)", group="side",
+    ),
+)  # fmt: skip
+KINDS = {kind.name: kind for kind in WAGERS}
+
+POSTED = Posted(
+    seats=6,  # 676a.2(a)
+    limits="676a.7(a)",
+    chips="676a.7(a)",
+    closed="676a.7(c)",
+    seated="676a.7(b)",
+    boxes=1,
+    boxes_cite="676a.7(e)",
+)
+
+
+# §§ 676a.8–676a.10.  Dealing from a manual shoe, from the hand, from an automated shoe.
+
+SECTION = {Dealing.MANUAL_SHOE: "676a.8", Dealing.HAND: "676a.9", Dealing.AUTOMATED_SHOE: "676a.10"}
+FRONT, HOLE = "front", "hole"
+Hands = dict[Seat | str, list[Card]]
+
+
+def places(rules: Rules) -> tuple[str, ...]:
+    """676a.8(b), .9(b): the third and fourth card are the hole cards; 676a.10(b): the top two of the stack (I-676a-04)."""
+    return (HOLE, HOLE, FRONT, FRONT) if rules.dealing is Dealing.AUTOMATED_SHOE else (FRONT, FRONT, HOLE, HOLE)
+
+
+def deal(seats: Sequence[Seat], shoe: Shoe, rules: Rules, faces: list[Card]) -> Procedure[Hands]:
+    """Four cards to each player with a Front 9 Wager and to the dealer, from the dealer's left."""
+    where, cite = places(rules), f"{SECTION[rules.dealing]}(b)"
+    holders: list[Seat | str] = [*clockwise(seats), DEALER]
+    hands: Hands = {holder: [] for holder in holders}
+    if rules.dealing is Dealing.AUTOMATED_SHOE:
+        order = [(holder, n) for holder in holders for n in range(HAND)]
+    else:
+        order = [(holder, n) for n in range(HAND) for holder in holders]
+    for holder, n in order:
+        card = yield from next_card(shoe, cite, faces)
+        hands[holder].append(card)
+        place = where[n] if holder != DEALER else ""
+        # 676a.1:Hole cards: nobody sees a hole card, nor the dealer's, until the dealer shows his hand
+        yield Dealt(holder, card, place, cite=cite, seen_by=(holder,) if place == FRONT else ())
+    return hands
+
+
+def next_card(shoe: Shoe, cite: str, faces: list[Card]) -> Procedure[Card]:
+    """676a.13(a)–(b): a card found face up goes to the rack; one drawn in error is simply the next card."""
+    while True:
+        try:
+            return (yield from shoe.card(cite))
+        except Irregularity as fault:
+            if fault.kind in ("card_drawn_in_error", "front_card_exposed"):
+                yield reported(fault)
+            elif fault.kind == "card_found_face_up":
+                yield reported(fault)
+                faces.append((yield from shoe.card("676a.13(a)")))
+                yield shoe.discard(DEALER, faces[-1:], "676a.13(a)", shown=True)
+                if len(faces) > 1:
+                    raise Irregularity(SECOND_FACE_UP) from None
+            else:
+                raise
+
+
+def stub(shoe: Shoe, uncounted: int, rules: Rules) -> Procedure[int]:
+    """(c)–(e) The stub goes to the rack; at least every fifth round it is counted, unless the shuffler counts."""
+    section = SECTION[rules.dealing]
+    if rules.counted:
+        return 0
+    if uncounted + 1 < STUB_COUNT_EVERY:
+        return uncounted + 1
+    yield Noted(f"stub counted: {shoe.left} cards, as it should be", cite=f"{section}(e)")
+    return 0
+
+
+# § 676a.11.  Procedures for completion of each round of play.
+
+BACK_9_WORD, FOLD = "back_9", "fold"
+
+
+def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+    """One round: shuffle, wagers, deal, back 9 or fold, the dealer's hand, settlement from the dealer's right."""
+    yield RoundOpened(start.number, cite="676a.5(a)")
+    shoe = Shoe(DECK, state.deck, device="deck", continuous=rules.shuffler is Shuffling.CONTINUOUS)
+    book = Book(rules.spots, POSTED, KINDS, breakage=rules.breakage)
+    yield from shuffle(shoe, rules)
+    yield from betting(book, shoe, rules)
+    wagers = {(w.seat, w.kind): w for w in book.wagers()}
+    uncounted = state.uncounted
+    if wagers:
+        try:
+            uncounted = yield from hands_and_settlement(wagers, shoe, rules, state.uncounted)
+        except Irregularity as fault:
+            yield from void(fault, wagers, rules)
+    yield RoundClosed(start.number, cite="676a.11(e)")
+    return Table(state.deck.next_batch(), uncounted)
+
+
+def betting(book: Book, shoe: Shoe, rules: Rules) -> Procedure[None]:
+    """676a.7(c), 676a.13(e): wagers until "no more bets"; a jam before the deal means a new shuffle."""
+    while True:
+        try:
+            yield from betting_window(book, "676a.7(c)")
+        except Irregularity as fault:
+            if fault.kind != "shuffler_jam" or rules.shuffler is Shuffling.MANUAL:
+                raise
+            yield reported(fault)
+            if fault.facts.get("unusable"):
+                yield Noted("shuffler covered or signed out of order", cite="676a.13(g)")
+            yield shoe.shuffle("676a.13(e)")
+        else:
+            yield Announced("no more bets", cite=f"{SECTION[rules.dealing]}(b)")
+            return
+
+
+def hands_and_settlement(
+    wagers: dict[tuple[Seat, str], Wager], shoe: Shoe, rules: Rules, uncounted: int
+) -> Procedure[int]:
+    """(a)–(e), from the first card to the last settlement."""
+    seats = [seat for seat, kind in wagers if kind == "front_9"]
+    faces: list[Card] = []
+    hands = yield from deal(seats, shoe, rules, faces)
+    uncounted = yield from stub(shoe, uncounted, rules)
+    yield from back_nine(wagers, rules)
+    seats = [seat for seat in seats if (seat, "front_9") in wagers]
+    for seat in clockwise(seats):  # (c) forfeited Front 9 Wagers, all before the dealer's hand
+        if (seat, BACK_9_WORD) not in wagers:
+            yield collected(wagers[seat, "front_9"], cite="676a.11(c)", outcome=FOLD)
+            if not live(seat, wagers):
+                yield shoe.discard(seat, hands[seat], "676a.11(c)(1)")
+    dealer = points(hands[DEALER])
+    yield Revealed(DEALER, tuple(hands[DEALER]), str(dealer), cite="676a.11(d)")
+    for seat in counterclockwise(seats):
+        if live(seat, wagers):
+            yield Revealed(seat, tuple(hands[seat]), str(points(hands[seat])), cite="676a.11(d)(1)")
+            yield tuple(settle(seat, hands[seat], dealer, wagers, rules))
+            yield shoe.discard(seat, hands[seat], "676a.11(e)", shown=True)
+    yield shoe.discard(DEALER, hands[DEALER], "676a.11(e)", shown=True)
+    return uncounted
+
+
+def back_nine(wagers: dict[tuple[Seat, str], Wager], rules: Rules) -> Procedure[None]:
+    """(b) From the dealer's left, each player makes a Back 9 Wager equal to the Front 9 or folds."""
+    for seat in clockwise([seat for seat, kind in wagers if kind == "front_9"]):
+        question = Election(seat, "back 9", (Option(BACK_9_WORD), Option(FOLD)), "676a.11(b)", Option(FOLD))
+        answer = None
+        while answer is None and (seat, "front_9") in wagers:
+            try:
+                answer = yield from ask(question)
+            except Irregularity as fault:
+                if fault.kind == "front_card_exposed":  # I-676a-05: its owner may look at it anyway
+                    yield reported(fault)
+                elif fault.kind == "player_left" and (fault.seat, "front_9") in wagers:
+                    yield from abandoned(fault, wagers)
+                else:
+                    raise
+        if answer is not None and answer.says == BACK_9_WORD:
+            stake = wagers[seat, "front_9"].amount
+            wagers[seat, BACK_9_WORD] = Wager(seat, BACK_9_WORD, "", stake)
+            yield Wagered(seat, BACK_9_WORD, "", stake, cite="676a.7(d)(2)")
+
+
+def abandoned(fault: Irregularity, wagers: dict[tuple[Seat, str], Wager]) -> Procedure[None]:
+    """676a.7(b), I-GEN-12: the wagers of one who left may be treated as lost, when a floorperson says so."""
+    yield reported(fault)
+    for kind in KINDS:
+        wager = wagers.pop((fault.seat, kind), None)
+        if wager is not None:
+            yield collected(wager, cite="676a.7(b)", outcome="abandoned")
+
+
+def live(seat: Seat, wagers: Mapping[tuple[Seat, str], Wager]) -> bool:
+    """(c)(2), (d)(1), I-676a-01: whether a hand is still to be settled; Skins and Gopher outlive a fold."""
+    return any((seat, kind) in wagers for kind in (BACK_9_WORD, "skins", "gopher"))
+
+
+def settle(
+    seat: Seat, hand: Sequence[Card], dealer: int, wagers: Mapping[tuple[Seat, str], Wager], rules: Rules
+) -> list[Settlement]:
+    """(d)(2)–(5) One player: Front 9 and Back 9, then Skins, then Gopher."""
+    total = points(hand)
+    found: list[Settlement] = []
+
+    def decide(kind: str, odds: Odds | None, pays: str, loses: str, outcome: str) -> None:
+        wager = wagers.get((seat, kind))
+        if wager is None:
+            return
+        if odds is None:
+            found.append(collected(wager, cite=loses, outcome=outcome))
+        else:
+            found.append(paid(wager, odds, cite=pays, outcome=outcome, breakage=rules.breakage, chip=rules.chip))
+
+    if (seat, BACK_9_WORD) in wagers:
+        decide("front_9", front_nine_pays(total), "676a.12(a)", "676a.11(d)(3)(ii)", f"{score(total)}, {total}")
+        decide(BACK_9_WORD, back_nine_pays(total), "676a.12(b)", "676a.11(d)(3)(ii)", f"{score(total)}, {total}")
+    decide("skins", skins_pays(total, dealer), "676a.12(c)", "676a.11(d)(4)(i)", f"{total} against {dealer}")
+    decide("gopher", gopher_pays(hand, rules.gopher), "676a.12(d)", "676a.11(d)(5)(i)", GOPHER_LINES[aces(hand)])
+    return found
+
+
+def aces(hand: Sequence[Card]) -> int:
+    return sum(rank(card) == "A" for card in hand)
+
+
+# § 676a.12.  Payout odds.
+
+FRONT_9 = Odds.parse("1 to 1")  # (a)
+BACK_9 = Paytable.of("676a.12(b)", albatross="25 to 1", eagle="5 to 1", birdie="2 to 1", par="1 to 1")
+SKINS = Odds.parse("1 to 1")  # (c)
+GOPHER_LINES = ("no ace", "one ace", "two aces", "three aces", "four aces")
+GOPHER: Mapping[str, Paytable] = {
+    name: Paytable(
+        "676a.12(d)",
+        name,
+        tuple((GOPHER_LINES[aces], Odds.parse(odds)) for aces, odds in zip((4, 3, 2, 1), column, strict=True)),
+    )
+    for name, column in {
+        "A": ("1000 to 1", "50 to 1", "5 to 1", "2 to 1"),
+        "B": ("1000 to 1", "50 to 1", "6 to 1", "2 to 1"),
+    }.items()
+}  # (d)
+
+
+def front_nine_pays(total: int) -> Odds | None:
+    """676a.11(d)(3): par or less wins."""
+    return FRONT_9 if score(total) != OVER_PAR else None
+
+
+def back_nine_pays(total: int) -> Odds | None:
+    """676a.12(b): by the name of the total."""
+    return BACK_9.get(score(total))
+
+
+def skins_pays(total: int, dealer: int) -> Odds | None:
+    """676a.11(d)(4), I-676a-03: strictly below the dealer's total wins."""
+    return SKINS if total < dealer else None
+
+
+def gopher_pays(hand: Sequence[Card], table: Paytable) -> Odds | None:
+    """676a.11(d)(5): by the number of aces."""
+    return table.get(GOPHER_LINES[aces(hand)])
+
+
+# § 676a.13.  Irregularities.
+
+SECOND_FACE_UP = "second_card_found_face_up"
+
+IRREGULARITIES = (
+    IrregularityKind("card_found_face_up", "Card found face up", "676a.13(a)", "Put it in the discard rack and deal on; a second one voids the round."),
+    IrregularityKind("card_drawn_in_error", "Card drawn in error, unexposed", "676a.13(b)", "Use it as the next card."),
+    IrregularityKind("incorrect_number_of_cards", "Someone has the wrong number of cards", "676a.13(c)", "All hands void, all wagers returned, reshuffle."),
+    IrregularityKind("dealer_card_exposed", "Dealer's card exposed before all have decided", "676a.13(d)", "All hands void, all wagers returned, reshuffle."),
+    IrregularityKind("hole_card_exposed", "Player's hole card exposed before all have decided", "676a.13(d)", "All hands void, all wagers returned, reshuffle."),
+    IrregularityKind("front_card_exposed", "Player's front card exposed", "I-676a-05", "Play goes on: he may look at it anyway."),
+    IrregularityKind(
+        "stub_count_incorrect", "Stub count wrong", "676a.8(f)",
+        "All hands void, all wagers returned; the deck leaves the table unless the cards were merely misdealt.", facts=("misdealt",),
+    ),
+    IrregularityKind(
+        "automated_shoe_jam", "Automated shoe jammed", "676a.13(f)",
+        "The round is void, all wagers returned, the cards reshuffled with those already dealt.", facts=("unusable",),
+    ),
+    IrregularityKind(
+        "player_left", "Player left the table during the round", "676a.7(b)",
+        "His wagers may be treated as abandoned and lost; without this report his hand is played as a fold.", needs_seat=True,
+    ),
+    IrregularityKind("shuffler_jam", "Shuffler jammed", "676a.13(e)", "Reshuffle.", facts=("unusable",)),
+)  # fmt: skip
+REMEDIES = {kind.name: kind for kind in IRREGULARITIES}
+VOIDS = (
+    "incorrect_number_of_cards",
+    "dealer_card_exposed",
+    "hole_card_exposed",
+    "stub_count_incorrect",
+    "automated_shoe_jam",
+    SECOND_FACE_UP,
+)
+
+
+def reported(fault: Irregularity) -> Event:
+    kind = REMEDIES[fault.kind]
+    return IrregularityReported(kind.name, kind.remedy, fault.seat, cite=kind.cite)
+
+
+def void(fault: Irregularity, wagers: Mapping[tuple[Seat, str], Wager], rules: Rules) -> Procedure[None]:
+    """676a.8(f), 676a.13(a), (c), (d), (f): every hand is void and every wager goes back, side wagers too (I-GEN-08)."""
+    shoe_jam = fault.kind == "automated_shoe_jam"
+    if fault.kind not in VOIDS or (shoe_jam and rules.dealing is not Dealing.AUTOMATED_SHOE):
+        raise fault
+    cite = "676a.13(a)" if fault.kind == SECOND_FACE_UP else REMEDIES[fault.kind].cite
+    if fault.kind == "stub_count_incorrect":
+        cite = f"{SECTION[rules.dealing]}(f)"
+    if fault.kind in REMEDIES:
+        yield reported(fault)
+    yield RoundVoided(fault.kind.replace("_", " "), cite=cite)
+    for seat in counterclockwise({seat for seat, _ in wagers}):
+        for kind in KINDS:
+            if (seat, kind) in wagers:
+                yield returned(wagers[seat, kind], cite=cite, outcome="void")
+    if fault.kind == "stub_count_incorrect" and not fault.facts.get("misdealt"):
+        yield Noted("deck removed from the table", cite=cite)
+    elif shoe_jam and fault.facts.get("unusable"):
+        yield Noted("automated shoe covered or signed out of order", cite="676a.13(g)")
+    yield Noted("cards to be reshuffled", cite=cite)
+
+
+# --- paper: layout, signs, inspections ---------------------------------------------------------------------
+
+
+def felt(rules: Rules) -> Felt:
+    """676a.2(a)–(b): six positions, four areas each, the odds, and what becomes of a Skins tie."""
+    areas, places = (
+        [],
+        [
+            Place("cards", DEALER, Box(470, 30, 260, 90), "DEALER"),
+            Place("rack", "discard", Box(60, 30, 90, 60), "Discards"),
+            Place("shoe", "deck", Box(1050, 30, 90, 60), "Deck"),
+        ],
+    )
+    for seat in range(1, 7):
+        x, y = SEAT_AT[seat - 1]
+        for n, kind in enumerate(WAGERS):
+            column, row = n % 2, n // 2
+            box = Box(x + column * 84, y + row * 84, 76, 76, 38 if row else 12)
+            label = kind.title.removesuffix(" Wager").upper()
+            areas.append(
+                Area(
+                    kind.name,
+                    "",
+                    box,
+                    label,
+                    seat,
+                    kind.cite,
+                    "plain" if not kind.tendered else "",
+                    name=f"{kind.title}, seat {seat}",
+                )
+            )
+        places.append(Place("cards", seat, Box(x - 6, y - 96, 172, 88), f"{seat}"))
+    odds = "Front 9 pays 1 to 1     Back 9 pays " + "  ".join(f"{line.capitalize()} {o}" for line, o in BACK_9.lines)
+    gopher = "Skins pays 1 to 1     Gopher pays " + "  ".join(
+        f"{line.capitalize()} {o}" for line, o in rules.gopher.lines
+    )
+    texts = (
+        Inscription(600, 22, "PITBOSS CASINO  ·  GO FORE IT", "676a.2(b)(1)", 20),
+        Inscription(600, 152, odds, "676a.2(b)(3)", 16),
+        Inscription(600, 176, gopher, "676a.2(b)(3)", 16),
+        Inscription(600, 200, "Skins loses when dealer and player tie", "676a.2(b)(4)", 18),
+    )
+    return Felt(1200, 640, "Go Fore It", tuple(areas), tuple(places), texts)
+
+
+# Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
+SEAT_AT = ((1010, 330), (820, 420), (625, 455), (430, 455), (235, 420), (40, 330))
+
+
+def signs(rules: Rules) -> tuple[Sign, ...]:
+    """676a.2(b)(3)–(4), where they are not inscribed on the layout."""
+    back = ", ".join(f"{line} {odds}" for line, odds in BACK_9.lines)
+    gopher = ", ".join(f"{line} {odds}" for line, odds in rules.gopher.lines)
+    return (
+        Sign(
+            "676a.2(b)(3)",
+            f"Front 9 pays {FRONT_9}. Back 9 pays {back}. Skins pays {SKINS}. Gopher pays {gopher}.",
+        ),
+        Sign("676a.2(b)(4)", "The Skins Wager loses when the dealer's and the player's totals tie."),
+    )
+
+
+def checklists(rules: Rules) -> tuple[Checklist, ...]:
+    """676a.2(c)–(d), 676a.4."""
+    items = [
+        CheckItem("676a.2(c)", "Drop box and tip box are attached where approved."),
+        CheckItem("676a.2(d)", "The discard rack is fixed to the dealer's side of the table."),
+        CheckItem("676a.4(a)", "The dealer inspected the cards for defects; the floorperson verified it."),
+        CheckItem("676a.4(b)", "The cards were spread face up by suit and in sequence for the first player."),
+        CheckItem("676a.4(c)", "The cards were turned down, washed, stacked and shuffled."),
+    ]
+    if rules.two_decks:
+        items += [
+            CheckItem("676a.3(b)(1)", "The two decks have the same design and backs of two colours."),
+            CheckItem("676a.4(d)", "Each deck was spread, mixed, stacked and shuffled by itself."),
+        ]
+    return (Checklist("opening", "Opening of the table", "676a.4(a)", ("floorperson",), tuple(items)),)
+
+
+def example() -> Rules:
+    return Rules(minimum=Money(500), maximum=Money(50_000), limits={}, dealing=Dealing.MANUAL_SHOE)
+
+
+GAME = Game(
+    name="go-fore-it",
+    title="Go Fore It",
+    chapter="676a",
+    seats=6,
+    equipment="one deck of cards",
+    about="Four cards, lowest total wins: match the Front 9 after two cards, or fold.",
+    rules=Rules,
+    wagers=WAGERS,
+    irregularities=IRREGULARITIES,
+    state=Table,
+    closed="676a.7(c)",
+    open=open_table,
+    play=play,
+    felt=felt,
+    signs=signs,
+    duties=duties,
+    checklists=checklists,
+    example=example,
+)

@@ -1,0 +1,1 @@
+"""Those who ask the Questions: script, replay, random, enumeration, fair chance."""

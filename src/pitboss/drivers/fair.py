@@ -1,0 +1,120 @@
+"""Fair chance: outcomes from a 256-bit seed that is committed to before wagers close and opened afterwards.
+
+The keystream is ChaCha20 under the seed; numbers come from it by rejection, orders by Fisher–Yates. Given the
+seed, anyone can work out every outcome again: that is the whole of ``pitboss verify``. Where seeds come from
+is the house's affair; nothing here draws entropy.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from cryptography.hazmat.primitives.ciphers import Cipher
+from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
+
+from pitboss.procedure import CHANCE, Answer, Draw, Refusal, Refused
+
+T = TypeVar("T")
+BLOCK = 1024
+
+
+def commitment(seed: bytes) -> str:
+    """What is published while the seed is secret."""
+    return hashlib.sha256(b"pitboss seed\n" + seed).hexdigest()
+
+
+class Stream:
+    """Unbiased numbers from a seed."""
+
+    __slots__ = ("_at", "_buffer", "_cipher")
+
+    def __init__(self, seed: bytes) -> None:
+        if len(seed) != 32:
+            raise ValueError("A seed is 32 bytes.")
+        self._cipher = Cipher(ChaCha20(seed, bytes(16)), mode=None).encryptor()
+        self._buffer, self._at = b"", 0
+
+    def word(self) -> int:
+        """The next 32 bits."""
+        if self._at >= len(self._buffer):
+            self._buffer, self._at = self._cipher.update(bytes(BLOCK)), 0
+        self._at += 4
+        return int.from_bytes(self._buffer[self._at - 4 : self._at], "little")
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n − 1, each equally likely: words in the last, incomplete run of n are rejected."""
+        limit = (1 << 32) // n * n
+        while True:
+            word = self.word()
+            if word < limit:
+                return word % n
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """A random order of the items (Fisher–Yates)."""
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order
+
+    def choice(self, weights: Mapping[str, int]) -> str:
+        """One outcome in proportion to its weight."""
+        at = self.below(sum(weights.values()))
+        for outcome, weight in weights.items():
+            if at < weight:
+                return outcome
+            at -= weight
+        raise AssertionError("weights changed while drawing")
+
+
+class FairDevice:
+    """A wheel, dice or a shoe backed by one seed, from one shuffle or spin to the next.
+
+    A shoe's order is fixed at its first card: what is in the shoe then, shuffled by the seed, cut where the
+    cut was made. Independent draws are taken from the stream one by one.
+    """
+
+    __slots__ = ("_order", "_start", "_stream", "cut", "drawn", "seed")
+
+    def __init__(self, seed: bytes) -> None:
+        self.seed = seed
+        self.cut = 0
+        self.drawn = 0
+        self._stream = Stream(seed)
+        self._order: list[str] | None = None
+        self._start: list[str] = []
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.seed)
+
+    @property
+    def start(self) -> list[str]:
+        """What was in the shoe when the order was fixed; empty before that."""
+        return self._start
+
+    def answer(self, question: Draw) -> Answer:
+        """What the device shows."""
+        self.drawn += 1
+        if question.independent:
+            return Answer(CHANCE, self._stream.choice(question.weights))
+        if self._order is None:
+            self.fix([card for card, count in question.weights.items() for _ in range(count)])
+        assert self._order is not None
+        if not self._order:
+            raise Refused(Refusal.CHANCE_EXHAUSTED, f"The {question.device} is empty.", question.cite)
+        return Answer(CHANCE, self._order.pop())
+
+    def fix(self, cards: list[str], cut: int | None = None) -> None:
+        """Fix the order of these cards; the next card is the last of the list."""
+        self._start = sorted(cards)
+        order = self._stream.shuffled(self._start)
+        at = (self.cut if cut is None else cut) % max(len(order), 1)
+        order = order[at:] + order[:at]
+        self._order = order[::-1]
+
+    def skip(self, count: int) -> None:
+        """Go past cards that were drawn before a restart."""
+        assert self._order is not None
+        del self._order[len(self._order) - count :]
+        self.drawn += count

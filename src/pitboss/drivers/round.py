@@ -1,0 +1,205 @@
+"""One round of play, being driven: the pending Question, the answers so far, the state that comes out.
+
+Everything that plays goes through here: script, replay, random play, terminal, server. ``answer`` checks,
+resumes the procedure and hands back the events it told. A generator cannot be copied; ``replica`` is a
+fresh one fed the same history, which is how an irregularity is tried before it is applied.
+"""
+
+from typing import Any
+
+from pitboss.events import Event
+from pitboss.game import Game, Start
+from pitboss.journal import Report
+from pitboss.procedure import (
+    Answer,
+    Draw,
+    Each,
+    Election,
+    Irregularity,
+    Question,
+    Refusal,
+    Refused,
+    Reply,
+    Who,
+    Window,
+    name,
+)
+from pitboss.submission import RulesSubmission
+from pitboss.wagers import REMOVE, WAGER
+
+
+class Round:
+    """A round of ``game`` under ``rules``, from ``state``."""
+
+    __slots__ = (
+        "_held",
+        "_procedure",
+        "events",
+        "game",
+        "history",
+        "pending",
+        "result",
+        "rules",
+        "start",
+        "state",
+    )
+
+    def __init__(self, game: Game, rules: RulesSubmission, state: Any, start: Start) -> None:
+        self.game, self.rules, self.state, self.start = game, rules, state, start
+        self.history: list[Answer | Report] = []
+        self.pending: Question | None = None
+        self.result: Any = None  # the next state, once the round is closed
+        self._held: dict[Who, Answer] = {}
+        self._procedure = game.play(state, rules, start)
+        self.events: list[Event] = self._resume(None)  # what was told before the first question
+
+    @property
+    def closed(self) -> bool:
+        return self.pending is None
+
+    # --- answering
+
+    def answer(self, answer: Answer) -> list[Event]:
+        """Accept a lawful answer and return what followed; refuse any other and change nothing."""
+        question = self.pending
+        if type(question) is Window:
+            question.check(answer)
+            reply: Reply = answer
+        elif type(question) is Draw:
+            self._not_late(question, answer)
+            question.check(answer)
+            reply = answer
+        elif question is None:
+            raise Refused(Refusal.STALE, "The round of play is over.", self.game.closed)
+        elif type(question) is Each:
+            self._not_late(question, answer)
+            election = self._open(question, answer)
+            election.check(answer)
+            self._held[answer.by] = answer
+            self.history.append(answer)
+            if len(self._held) < len(question.elections):
+                return []
+            held, self._held = self._held, {}
+            return self._resume({asked.to: held[asked.to] for asked in question.elections})
+        else:
+            self._not_late(question, answer)
+            assert isinstance(question, Election)
+            question.check(answer)
+            reply = answer
+        self.history.append(answer)
+        return self._resume(reply)
+
+    def questions(self, to: Who) -> list[Election]:
+        """The elections this seat or role is being asked now."""
+        if isinstance(self.pending, Each):
+            return [e for e in self.pending.elections if e.to == to and e.to not in self._held]
+        return [self.pending] if isinstance(self.pending, Election) and self.pending.to == to else []
+
+    def elections(self) -> list[Election]:
+        """Every election still open, whoever it is to."""
+        if isinstance(self.pending, Each):
+            return [e for e in self.pending.elections if e.to not in self._held]
+        return [self.pending] if isinstance(self.pending, Election) else []
+
+    # --- irregularities
+
+    def report(self, report: Report) -> list[Event]:
+        """Apply an irregularity as the chapter orders, or refuse it where it cannot happen."""
+        self.preview(report)
+        self.history.append(report)
+        return self._throw(report)
+
+    def preview(self, report: Report) -> list[Event]:
+        """What would follow, tried on a replica; the round itself does not move."""
+        kind = self.game.irregularity(report.kind)
+        if kind is None:
+            names = ", ".join(k.name for k in self.game.irregularities)
+            raise Refused(
+                Refusal.CANNOT_HAPPEN,
+                f"{report.kind!r} is no irregularity of this game; there are: {names}.",
+                self.game.closed,
+            )
+        if kind.needs_seat and not report.seat:
+            raise Refused(Refusal.MALFORMED, f"{kind.title}: say whose, by seat.", kind.cite)
+        try:
+            return self.replica()._throw(report)
+        except Irregularity:
+            raise Refused(
+                Refusal.CANNOT_HAPPEN, f"{kind.title}: this cannot happen at this moment.", kind.cite
+            ) from None
+
+    def possible(self, seat: int = 0) -> list[str]:
+        """The irregularities that could be reported now."""
+        found = []
+        for kind in self.game.irregularities:
+            try:
+                self.preview(Report(kind.name, seat or (1 if kind.needs_seat else 0)))
+            except Refused:
+                continue
+            found.append(kind.name)
+        return found
+
+    def replica(self) -> "Round":
+        """A second round in the same position."""
+        twin = Round(self.game, self.rules, self.state, self.start)
+        for moment in self.history:
+            if isinstance(moment, Report):
+                twin.history.append(moment)
+                twin._throw(moment)
+            else:
+                twin.answer(moment)
+        return twin
+
+    # --- the generator
+
+    def _resume(self, reply: Reply) -> list[Event]:
+        send = self._procedure.send
+        told: list[Event] = []
+        try:
+            item = send(reply)
+            while True:
+                if item.__class__ is tuple:
+                    told += item
+                elif isinstance(item, Event):
+                    told.append(item)
+                else:
+                    self.pending = item  # type: ignore[assignment]
+                    return told
+                item = send(None)
+        except StopIteration as stop:
+            self.pending, self.result = None, stop.value
+        return told
+
+    def _throw(self, report: Report) -> list[Event]:
+        asked, held = self.pending, self._held
+        told: list[Event] = []
+        try:
+            item = self._procedure.throw(Irregularity(report.kind, report.seat, **report.facts))
+            if isinstance(item, Event | tuple):
+                told = [*(item if isinstance(item, tuple) else (item,)), *self._resume(None)]
+            else:
+                self.pending = item
+        except StopIteration as stop:
+            self.pending, self.result = None, stop.value
+        self._held = {}
+        if isinstance(asked, Each) and isinstance(self.pending, Each):
+            # what others had answered stands where they are asked the very same again
+            same = {election.to for election in self.pending.elections if election in asked.elections}
+            self._held = {who: answer for who, answer in held.items() if who in same}
+        return told
+
+    def _not_late(self, question: Question, answer: Answer) -> None:
+        if answer.says in (WAGER, REMOVE) and type(question) is not Window:
+            raise Refused(
+                Refusal.BETTING_CLOSED,
+                "No more bets: the layout is closed to wagers until this is settled.",
+                self.game.closed,
+            )
+
+    def _open(self, question: Each, answer: Answer) -> Election:
+        for election in question.elections:
+            if election.to == answer.by:
+                if answer.by in self._held:
+                    raise Refused(Refusal.STALE, f"{name(answer.by)} has answered already.", election.cite)
+                return election
+        raise Refused(Refusal.NOT_YOUR_TURN, f"Nothing is asked of {name(answer.by)} now.", question.cite)

@@ -1,0 +1,319 @@
+"""Scenarios: a round with nothing left to chance, from a TOML file, told as JSON lines.
+
+This format is stable: laboratories write test cases in it, users report bugs in it, golden plays are kept
+in it. ``run`` yields the lines; a scenario that is refused, runs out of chance or leaves some unused ends
+with a ``refused`` line.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from pitboss import catalogue
+from pitboss.drivers.round import Round
+from pitboss.events import Event, Settlement, Wagered, Withdrawn
+from pitboss.game import Start
+from pitboss.journal import Report
+from pitboss.ledger import Ledger
+from pitboss.money import cents, dollars
+from pitboss.procedure import CHANCE, NO_MORE_BETS, Answer, Draw, Election, Refusal, Refused, Window, name
+from pitboss.submission import file
+from pitboss.wagers import WAGER, close_betting
+
+Line = dict[str, Any]
+ROUND_KEYS = {"wagers", "chance", "answers", "irregularities", "new_dealer", "system"}
+WAGER_KEYS = {"seat", "wager", "amount", "on", "player", "form", "after", "hand"}
+TABLE_ROLES = ("dealer", "floor", "system")
+
+
+class Script:
+    """What one round of a scenario still has to say."""
+
+    def __init__(self, number: int, data: dict[str, Any]) -> None:
+        unknown = set(data) - ROUND_KEYS
+        if unknown:
+            raise _malformed(
+                f"Round {number} has unknown keys {sorted(unknown)}; it takes {', '.join(sorted(ROUND_KEYS))}."
+            )
+        self.number = number
+        self.start = Start(number, bool(data.get("new_dealer", False)), dict(data.get("system", {})))
+        self.wagers = [_wager(w) for w in data.get("wagers", [])]
+        self.answers = [_answer(a) for a in data.get("answers", [])]
+        self.chance = [str(c) for c in data.get("chance", [])]
+        self.reports = [_read_report(i) for i in data.get("irregularities", [])]
+        self.drawn = self.answered = 0
+        self.step = "start"
+
+    def wagers_due(self, *, window: bool) -> Iterator[Answer]:
+        """Wagers to tender now: in an open window those due by now; elsewhere those meant for this moment."""
+        for entry in list(self.wagers):
+            after, answer = entry
+            due = (after is None or after <= self.drawn) if window else after == self.drawn
+            if due:
+                self.wagers.remove(entry)
+                yield answer
+
+    def report_due(self) -> tuple[int | None, int | None, Report] | None:
+        for entry in self.reports:
+            after, after_answers, _ = entry
+            if (after is None or after == self.drawn) and (after_answers is None or after_answers == self.answered):
+                return entry
+        return None
+
+    def left_over(self) -> str:
+        """What was never used, in words; empty when nothing is left."""
+        left = []
+        if self.reports:
+            left.append(f"irregularity {self.reports[0][2].kind}")
+        if self.wagers:
+            left.append(f"{len(self.wagers)} wager(s)")
+        if self.chance:
+            left.append(f"chance {' '.join(self.chance)}")
+        if self.answers:
+            left.append(f"answer {self.answers[0].says} of {name(self.answers[0].by)}")
+        return ", ".join(left)
+
+
+def run(text: str) -> Iterator[Line]:
+    """Play a scenario and yield its lines."""
+    number, script = 0, None
+    try:
+        data = _parse(text)
+        game = catalogue.game(data["game"])
+        rules = file(game.rules, data.get("submission", {}))
+        state, ledger = game.open(rules), Ledger()
+        standing: dict[tuple[int, str, str, int], int] = {}
+        for number, part in enumerate(data.get("round", []), 1):
+            script = Script(number, part)
+            events: list[Event] = []
+            try:
+                state = _play(Round(game, rules, state, script.start), script, events)
+            finally:
+                ledger.fold(events)
+                ledger.check()
+                yield from ({"event": msgspec.to_builtins(event)} for event in events)
+                yield from (_settlement(number, event) for event in events if isinstance(event, Settlement))
+            _stand(standing, events)
+        yield from _standing(game, state, standing)
+    except Refused as no:
+        step = script.step if script else "submission"
+        refused = {"why": no.sentence, "refusal": str(no.why), "cite": no.cite, "round": number, "step": step}
+        yield {"refused": refused}
+
+
+def _play(play: Round, script: Script, events: list[Event]) -> Any:
+    events += play.events
+    while not play.closed:
+        pending = play.pending
+        if isinstance(pending, Window):
+            _bet(play, script, events)
+            continue
+        if _irregularity(play, script, events):
+            continue
+        for late in script.wagers_due(window=False):
+            script.step = f"wager of {name(late.by)} on {late.wager}"
+            events += play.answer(late)
+        if isinstance(pending, Draw):
+            if not script.chance:
+                raise Refused(
+                    Refusal.CHANCE_EXHAUSTED,
+                    f"The scenario has no more chance for the {pending.device}.",
+                    pending.cite,
+                )
+            script.step = f"chance {script.drawn + 1}"
+            answer = Answer(CHANCE, script.chance[0])
+            pending.check(answer)
+            del script.chance[0]
+            script.drawn += 1
+            events += play.answer(answer)
+        else:
+            _elect(play, script, events)
+    script.step = "end"
+    left = script.left_over()
+    if left:
+        raise Refused(Refusal.UNUSED, f"The round ended with this unused: {left}.", play.game.closed)
+    return play.result
+
+
+def _irregularity(play: Round, script: Script, events: list[Event]) -> bool:
+    """Report the irregularity that is due, if it can happen at this moment."""
+    due = script.report_due()
+    if due is None:
+        return False
+    script.step = f"irregularity {due[2].kind}"
+    try:
+        told = play.report(due[2])
+    except Refused as no:
+        if no.why is not Refusal.CANNOT_HAPPEN or play.game.irregularity(due[2].kind) is None:
+            raise
+        return False  # not at this moment; perhaps at the next before another card is out
+    script.reports.remove(due)
+    events += told
+    return True
+
+
+def _bet(play: Round, script: Script, events: list[Event]) -> None:
+    window = play.pending
+    assert isinstance(window, Window)
+    for answer in script.wagers_due(window=True):
+        script.step = f"wager of {name(answer.by)} on {answer.wager}"
+        events += play.answer(answer)
+    while script.answers and script.answers[0].says in window.menu.acts:
+        script.step = f"answer {script.answered + 1}"
+        events += play.answer(script.answers.pop(0))
+        script.answered += 1
+    if play.pending is window:
+        if _irregularity(play, script, events):
+            return
+        script.step = NO_MORE_BETS
+        events += play.answer(close_betting())
+
+
+def _elect(play: Round, script: Script, events: list[Event]) -> None:
+    for election in play.elections():
+        given = next((a for a in script.answers if a.by == election.to), None)
+        if given is not None:
+            script.step = f"answer {script.answered + 1}"
+            events += play.answer(given)
+            script.answers.remove(given)
+            script.answered += 1
+        elif election.default is not None and (election.courtesy or election.to in TABLE_ROLES):
+            events += play.answer(election.default.answer(election.to))
+        else:
+            raise _unanswered(election, script)
+        if election.to not in {e.to for e in play.elections()} and play.pending is not None:
+            return
+
+
+def _unanswered(election: Election, script: Script) -> Refused:
+    options = ", ".join(dict.fromkeys(str(option) for option in election.options[:12]))
+    if script.answers and script.answers[0].by != election.to:
+        script.step = f"answer {script.answered + 1}"
+    return Refused(
+        Refusal.NOT_LAWFUL,
+        f"{name(election.to)} is asked {election.kind!r} and the scenario has no answer; lawful: {options}.",
+        election.cite,
+    )
+
+
+# --- reading -----------------------------------------------------------------------------------------------
+
+
+def _malformed(sentence: str) -> Refused:
+    return Refused(Refusal.MALFORMED, sentence, "")
+
+
+def _parse(text: str) -> dict[str, Any]:
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _malformed(f"The scenario is not TOML: {error}.") from None
+    if not isinstance(data.get("game"), str):
+        raise _malformed('A scenario names its game: game = "roulette".')
+    if unknown := set(data) - {"game", "submission", "round", "about"}:
+        raise _malformed(f"A scenario has game, submission, round and about, not {sorted(unknown)}.")
+    if not isinstance(data.get("round", []), list) or not isinstance(data.get("submission", {}), dict):
+        raise _malformed("Write [[round]] for each round and [submission] for the choices filed.")
+    return data
+
+
+def _money(data: dict[str, Any], key: str) -> int:
+    try:
+        return cents(str(data[key])) if key in data else 0
+    except ValueError as error:
+        raise _malformed(str(error)) from None
+
+
+def _wager(data: dict[str, Any]) -> tuple[int | None, Answer]:
+    if unknown := set(data) - WAGER_KEYS:
+        raise _malformed(f"A wager has unknown keys {sorted(unknown)}; it takes {', '.join(sorted(WAGER_KEYS))}.")
+    if not isinstance(data.get("seat"), int) or not isinstance(data.get("wager"), str) or "amount" not in data:
+        raise _malformed("A wager says seat, wager and amount.")
+    player, form, on = str(data.get("player", "")), str(data.get("form", "")), str(data.get("on", ""))
+    answer = Answer(
+        data["seat"],
+        WAGER,
+        data["wager"],
+        on,
+        _money(data, "amount"),
+        form=form,
+        player=player,
+        hand=int(data.get("hand", 0)),
+    )
+    return data.get("after"), answer
+
+
+def _answer(data: dict[str, Any]) -> Answer:
+    """``{seat, answer, …}``; an answer may be a word, or a table of one entry such as {low = [cards]}."""
+    by = data.get("seat", data.get("by", "dealer"))
+    says: Any = data.get("answer")
+    amount, on = _money(data, "amount") or _money(data, "to"), str(data.get("on", ""))
+    cards: tuple[str, ...] = ()
+    if isinstance(says, dict) and len(says) == 1:
+        ((says, value),) = says.items()
+        if isinstance(value, list):
+            cards = tuple(str(card) for card in value)
+        elif says in ("style", "cut") or not isinstance(value, str):
+            amount, on = (value, "") if isinstance(value, int) else (0, str(value))
+        else:
+            amount = _money({says: value}, says)
+    if not isinstance(says, str) or not isinstance(by, int | str):
+        raise _malformed("An answer says seat and answer.")
+    return Answer(
+        by,
+        says,
+        str(data.get("wager", "")),
+        on,
+        amount,
+        cards,
+        hand=int(data.get("hand", 0)),
+        player=str(data.get("player", "")),
+    )
+
+
+def _read_report(data: dict[str, Any]) -> tuple[int | None, int | None, Report]:
+    if not isinstance(data.get("kind"), str):
+        raise _malformed("An irregularity says its kind.")
+    facts = {k: v for k, v in data.items() if k not in ("kind", "after", "after_answers", "seat", "by")}
+    return data.get("after"), data.get("after_answers"), Report(data["kind"], int(data.get("seat", 0)), facts)
+
+
+# --- telling -----------------------------------------------------------------------------------------------
+
+
+def _settlement(number: int, event: Settlement) -> Line:
+    return {
+        "settlement": {
+            "round": number,
+            "seat": event.seat,
+            "wager": event.wager,
+            "on": event.on,
+            "hand": event.hand,
+            "stake": dollars(event.stake),
+            "returned": dollars(event.returned),
+            "vigorish": dollars(event.vigorish),
+            "cite": event.cite,
+        }
+    }
+
+
+def _stand(standing: dict[tuple[int, str, str, int], int], events: list[Event]) -> None:
+    """Which wagers are still on the layout after these events."""
+    for event in events:
+        if isinstance(event, Wagered | Withdrawn):
+            key = (event.seat, event.wager, event.on, event.hand)
+            change = event.amount if isinstance(event, Wagered) else -event.amount
+        elif isinstance(event, Settlement) and not event.stays:
+            key, change = (event.seat, event.wager, event.on, event.hand), -event.stake
+        else:
+            continue
+        standing[key] = standing.get(key, 0) + change
+        if not standing[key]:
+            del standing[key]
+
+
+def _standing(game: Any, state: Any, standing: dict[tuple[int, str, str, int], int]) -> Iterator[Line]:
+    for (seat, wager, on, hand), amount in standing.items():
+        yield {"standing": {"seat": seat, "wager": wager, "on": on, "hand": hand, "stake": dollars(amount)}}

@@ -1,0 +1,1 @@
+"""Exact mathematics, from the chapters' own pure functions and paytables."""

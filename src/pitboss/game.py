@@ -1,0 +1,93 @@
+"""The facts record that opens each chapter. Lobby, guide, layout, forms, drivers and coverage read only this."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from pitboss.felt import Felt
+from pitboss.procedure import Procedure
+from pitboss.submission import RulesSubmission
+from pitboss.wagers import WagerKind
+
+
+class Start(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a round is told when it begins: its number, and what the house noticed between rounds."""
+
+    number: int
+    new_dealer: bool = False
+    system: dict[str, Any] = {}  # what a progressive system selected for this round
+
+
+class IrregularityKind(msgspec.Struct, frozen=True):
+    """One irregularity of the chapter, under its name in scenarios and on the floor console."""
+
+    name: str
+    title: str
+    cite: str
+    remedy: str
+    needs_seat: bool = False
+    facts: tuple[str, ...] = ()  # yes-or-no facts the remedy depends on
+
+
+class Duty(msgspec.Struct, frozen=True):
+    """Something that must be done again before a clock runs out; play is blocked until it is."""
+
+    name: str
+    title: str
+    cite: str
+    hours: int
+
+
+class CheckItem(msgspec.Struct, frozen=True):
+    """One line of a checklist that a person signs."""
+
+    cite: str
+    text: str
+
+
+class Checklist(msgspec.Struct, frozen=True):
+    """An inspection: what is looked at, by whom, and what it must precede."""
+
+    name: str
+    title: str
+    cite: str
+    signed_by: tuple[str, ...]
+    items: tuple[CheckItem, ...]
+    blocks_opening: bool = True
+
+
+class Sign(msgspec.Struct, frozen=True):
+    """A notice that must be posted at the table."""
+
+    cite: str
+    text: str
+
+
+class Game(msgspec.Struct, frozen=True):
+    """Everything the rest of the house needs to know about one game."""
+
+    name: str
+    title: str
+    chapter: str
+    seats: int
+    equipment: str
+    about: str
+    rules: type[RulesSubmission]
+    wagers: tuple[WagerKind, ...]
+    irregularities: tuple[IrregularityKind, ...]
+    state: type[msgspec.Struct]
+    closed: str  # the provision that closes betting
+    open: Callable[[Any], Any]  # rules → the state of a freshly opened table
+    play: Callable[[Any, Any, Start], Procedure[Any]]  # (state, rules, start) → one round → next state
+    felt: Callable[[Any], Felt]
+    signs: Callable[[Any], tuple[Sign, ...]]
+    duties: Callable[[Any], tuple[Duty, ...]]
+    checklists: Callable[[Any], tuple[Checklist, ...]]
+    example: Callable[[], RulesSubmission]  # a complete lawful submission, as `submission new` writes it
+
+    def wager(self, name: str) -> WagerKind:
+        return next(kind for kind in self.wagers if kind.name == name)
+
+    def irregularity(self, name: str) -> IrregularityKind | None:
+        return next((kind for kind in self.irregularities if kind.name == name), None)

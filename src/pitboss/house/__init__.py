@@ -1,0 +1,1 @@
+"""The only room with clocks, entropy, network, database and secrets."""

@@ -1,0 +1,103 @@
+"""The journal: append-only entries in a hash chain. It stores answers and events; it decides nothing.
+
+An entry is (table, sequence, time, kind, payload, previous, hash). The hash covers all the others, so an
+edit, a deletion, an insertion or a swap shows; a truncation shows against any later hash kept elsewhere.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from pitboss.events import AnyEvent, Event
+from pitboss.procedure import Answer, Refusal, Refused, Who
+
+GENESIS = "0" * 64
+
+
+class Report(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An irregularity as it was reported: what, about whom, and who entered it."""
+
+    kind: str
+    seat: int = 0
+    facts: dict[str, bool | str | int] = {}
+    by: Who = "floor"
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Answers accepted (or an irregularity reported), and the events that followed."""
+
+    answers: tuple[Answer, ...] = ()
+    report: Report | None = None
+    events: tuple[AnyEvent, ...] = ()
+    key: str = ""  # the client's idempotency key
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of the record. ``payload`` is JSON, kept as it was hashed."""
+
+    table: str
+    sequence: int
+    time: str
+    kind: str
+    payload: msgspec.Raw
+    previous: str
+    hash: str
+
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+_step = msgspec.json.Decoder(Step)
+
+
+def digest(table: str, sequence: int, time: str, kind: str, payload: bytes, previous: str) -> str:
+    """The hash of an entry: SHA-256 over its header line and its payload."""
+    header = f"{previous}\n{table}\n{sequence}\n{time}\n{kind}\n"
+    return hashlib.sha256(header.encode() + payload).hexdigest()
+
+
+class Journal:
+    """The head of a chain: appends, and keeps nothing but the head."""
+
+    __slots__ = ("head", "sequence", "table")
+
+    def __init__(self, table: str, sequence: int = 0, head: str = GENESIS) -> None:
+        self.table, self.sequence, self.head = table, sequence, head
+
+    def append(self, kind: str, payload: Any, time: str = "") -> Entry:
+        """The next entry of the chain."""
+        data = _encode(payload)
+        sequence, previous = self.sequence + 1, self.head
+        head = digest(self.table, sequence, time, kind, data, previous)
+        self.sequence, self.head = sequence, head
+        return Entry(self.table, sequence, time, kind, msgspec.Raw(data), previous, head)
+
+
+def step(answers: Iterable[Answer], events: Iterable[Event], report: Report | None = None, key: str = "") -> Step:
+    return Step(tuple(answers), report, tuple(events), key)  # type: ignore[arg-type]
+
+
+def read_step(entry: Entry) -> Step:
+    """The step in an entry, or a refusal when the entry is not what it was."""
+    try:
+        return _step.decode(entry.payload)
+    except msgspec.DecodeError as error:
+        raise Refused(
+            Refusal.CORRUPT, f"Entry {entry.sequence} of {entry.table} cannot be read: {error}.", ""
+        ) from None
+
+
+def verify(entries: Iterable[Entry], head: str = GENESIS, sequence: int = 0) -> str:
+    """Walk a chain from a known head and return the new head, or refuse at the first entry that is wrong."""
+    for entry in entries:
+        sequence += 1
+        if entry.sequence != sequence or entry.previous != head:
+            raise Refused(
+                Refusal.CORRUPT,
+                f"Entry {entry.sequence} of {entry.table} does not follow entry {sequence - 1}.",
+                "",
+            )
+        if digest(entry.table, entry.sequence, entry.time, entry.kind, bytes(entry.payload), head) != entry.hash:
+            raise Refused(Refusal.CORRUPT, f"Entry {entry.sequence} of {entry.table} is not as it was written.", "")
+        head = entry.hash
+    return head

@@ -1,0 +1,131 @@
+"""Money: integer cents, odds as written, vigorish, rounding. The only room that divides an amount.
+
+There is no float here and no default rounding. A payout that is not a whole number of cents follows the
+table's filed ``Breakage`` (I-GEN-06); vigorish follows ``Rounding`` (I-GEN-05); a half follows I-GEN-07.
+"""
+
+import re
+from enum import StrEnum
+from fractions import Fraction
+from typing import NewType
+
+import msgspec
+
+Cents = int
+Money = NewType("Money", int)  # an amount in cents that a person filed as dollars, told apart from a count
+
+_AMOUNT = re.compile(r"(\d{1,12})(?:\.(\d{2}))?$")
+_ODDS = re.compile(r"(\d+)(?:\.(\d+))? (to|for) (\d+)$")
+
+
+def cents(text: str) -> Cents:
+    """``"12.50"`` → 1250. Dollars with or without two decimals; nothing else is an amount of money."""
+    found = _AMOUNT.match(text)
+    if not found:
+        raise ValueError(f"{text!r} is not an amount of money; write dollars and cents like 12.50.")
+    return int(found[1]) * 100 + int(found[2] or 0)
+
+
+def dollars(amount: Cents) -> str:
+    """1250 → ``"12.50"``."""
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02d}"
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """Odds as the text writes them: ``7 to 6`` pays 7 for each 6 besides the stake; ``4 for 1`` includes it.
+
+    Never converted silently: ``text`` is what was filed, and what is printed on layout and settlement.
+    """
+
+    text: str
+    win: int
+    stake: int
+    inclusive: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> "Odds":
+        found = _ODDS.match(text)
+        if not found or found[4] == "0":
+            raise ValueError(f"{text!r} are not odds; write them like 35 to 1, 2.5 to 1 or 100 for 1.")
+        whole, decimals, word, stake = found.groups()
+        scale = 10 ** len(decimals or "")
+        win = int(whole) * scale + int(decimals or 0)
+        share = Fraction(win, int(stake) * scale)
+        return cls(text, share.numerator, share.denominator, word == "for")
+
+    @property
+    def net(self) -> Fraction:
+        """Winnings for each unit staked, the stake itself not counted."""
+        return Fraction(self.win, self.stake) - (1 if self.inclusive else 0)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Breakage(StrEnum):
+    """What becomes of a payout that is not a whole number of cents (I-GEN-06)."""
+
+    UP_TO_CENT = "up_to_cent"
+    REFUSE = "refuse"
+    DOWN_TO_CENT = "down_to_cent"
+    DOWN_TO_CHIP = "down_to_chip"
+
+
+def breaks(stake: Cents, odds: Odds) -> bool:
+    """Whether these odds on this stake are not payable in whole cents."""
+    return stake * odds.win % odds.stake != 0
+
+
+def winnings(stake: Cents, odds: Odds, breakage: Breakage = Breakage.UP_TO_CENT, chip: Cents = 100) -> Cents:
+    """What a winning wager is paid beyond its stake."""
+    due = stake * odds.win
+    if due % odds.stake == 0:
+        paid = due // odds.stake
+    elif breakage is Breakage.UP_TO_CENT or breakage is Breakage.REFUSE:
+        paid = -(-due // odds.stake)
+    else:
+        paid = due // odds.stake
+    if breakage is Breakage.DOWN_TO_CHIP:
+        paid -= paid % chip
+    return paid - stake if odds.inclusive else paid
+
+
+def half(amount: Cents) -> tuple[Cents, Cents]:
+    """Half to the patron and half to the house; an odd cent is the patron's (I-GEN-07)."""
+    house = amount // 2
+    return amount - house, house
+
+
+def share(amount: Cents, part: int, whole: int) -> Cents:
+    """``amount × part ÷ whole``, down to the cent; what is left stays where it was (I-GEN-06)."""
+    return amount * part // whole
+
+
+class Rounding(StrEnum):
+    """How vigorish is rounded when it is collected (I-GEN-05)."""
+
+    EXACT = "exact"
+    NEXT_25_CENTS = "next_25_cents"
+
+
+class Vigorish(msgspec.Struct, frozen=True):
+    """A charge of ``percent`` per cent (a whole number or a fraction of one)."""
+
+    percent: int
+    per: int = 100
+    rounding: Rounding = Rounding.EXACT
+
+    def exact(self, amount: Cents) -> Fraction:
+        """The charge before any rounding: what is marked when collection is deferred."""
+        return Fraction(amount * self.percent, self.per)
+
+    def due(self, amount: Cents) -> Cents:
+        """The charge on one amount, collected now."""
+        return self.rounded(self.exact(amount))
+
+    def rounded(self, exact: Fraction) -> Cents:
+        """The charge as collected: down to the cent, or up to the next 25 cents where that was elected."""
+        if self.rounding is Rounding.NEXT_25_CENTS:
+            return -(-exact.numerator // (exact.denominator * 25)) * 25
+        return exact.numerator // exact.denominator

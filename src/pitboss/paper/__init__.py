@@ -1,0 +1,1 @@
+"""What is printed: layout, signs, guide, forms, procedure cards."""

@@ -1,0 +1,315 @@
+"""The kernel: a round of play is a generator that asks Questions, tells Events and is resumed with Answers.
+
+Rules of this room:
+
+1. No clock, entropy, I/O, global state or iteration over sets. Chance is asked for.
+2. Ask only through ``ask``, ``ask_each``, ``draw`` and ``betting_window``; each Question lists every lawful
+   answer and its citation. What a patron can afford is the house's refusal, not the chapter's.
+3. A procedure changes only what it created this round and returns the next state. Money moves only by Events.
+4. Wagers enter one at a time through an open window, each accepted or refused at once with a cited reason.
+5. An irregularity is thrown into the procedure and handled as the chapter's Irregularities section says.
+   What the chapter does not handle where it stands goes through it unhandled, and is refused.
+6. No ``async``: a generator can be driven by anything.
+"""
+
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from pitboss.events import Elected, Event
+from pitboss.money import Cents
+
+Who = int | str
+CHANCE, DEALER, FLOOR, SYSTEM, EVERYONE = "chance", "dealer", "floor", "system", "everyone"
+NO_MORE_BETS = "no_more_bets"
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What someone said: a wager tendered, an election, a card, a throw. One flat shape for all of them."""
+
+    by: Who
+    says: str
+    wager: str = ""
+    on: str = ""
+    amount: Cents = 0
+    cards: tuple[str, ...] = ()
+    hand: int = 0
+    form: str = ""
+    player: str = ""
+    absent: bool = False
+
+
+# --- refusals ----------------------------------------------------------------------------------------------
+
+
+class Refusal(StrEnum):
+    """Every way of saying no, in order of precedence: a bad answer gets exactly one of them."""
+
+    MALFORMED = "malformed"
+    UNKNOWN_TABLE = "unknown_table"
+    WRONG_ROLE = "wrong_role"
+    NOT_YOUR_TURN = "not_your_turn"
+    STALE = "stale"
+    BETTING_CLOSED = "betting_closed"
+    NO_SUCH_SEAT = "no_such_seat"
+    UNKNOWN_WAGER = "unknown_wager"
+    NOT_OFFERED = "not_offered"
+    NO_SUCH_SPOT = "no_such_spot"
+    FORM_NOT_ACCEPTED = "form_not_accepted"
+    NOT_A_UNIT = "not_a_unit"
+    BELOW_MINIMUM = "below_minimum"
+    ABOVE_MAXIMUM = "above_maximum"
+    NOT_EQUAL = "not_equal"
+    NOT_PAYABLE = "not_payable"
+    WAGER_REQUIRED = "wager_required"
+    ONE_POSITION = "one_position"
+    NOT_THERE = "not_there"
+    LOCKED = "locked"
+    NOT_LAWFUL = "not_lawful"
+    IMPOSSIBLE = "impossible"
+    CANNOT_HAPPEN = "cannot_happen"
+    NOT_ENOUGH_CHIPS = "not_enough_chips"
+    FORBIDDEN_CHOICE = "forbidden_choice"
+    UNKNOWN_CHOICE = "unknown_choice"
+    CHANCE_EXHAUSTED = "chance_exhausted"
+    UNUSED = "unused"
+    CORRUPT = "corrupt"
+    DIVERGED = "diverged"
+    TABLE_CLOSED = "table_closed"
+
+
+class Refused(Exception):
+    """A cited no. ``sentence`` is for people; ``why`` is for programs."""
+
+    def __init__(self, why: Refusal, sentence: str, cite: str) -> None:
+        super().__init__(f"{sentence} [{cite}]" if cite else sentence)
+        self.why, self.sentence, self.cite = why, sentence, cite
+
+
+class Irregularity(Exception):
+    """Thrown into a procedure: what went wrong, to whom. ``facts`` holds what else was reported."""
+
+    def __init__(self, kind: str, seat: int = 0, **facts: object) -> None:
+        super().__init__(kind)
+        self.kind, self.seat, self.facts = kind, seat, facts
+
+
+# --- questions ---------------------------------------------------------------------------------------------
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One lawful answer, or a range of amounts of it (``most`` > 0)."""
+
+    says: str
+    on: str = ""
+    least: Cents = 0
+    most: Cents = 0
+    step: Cents = 1
+    cards: tuple[str, ...] = ()
+    wager: str = ""
+
+    def admits(self, answer: Answer) -> bool:
+        if answer.says != self.says or answer.on != self.on or answer.wager != self.wager:
+            return False
+        if answer.cards != self.cards and sorted(answer.cards) != sorted(self.cards):
+            return False
+        if not self.most:
+            return answer.amount == 0
+        return self.least <= answer.amount <= self.most and (answer.amount - self.least) % self.step == 0
+
+    def answer(self, by: Who, amount: Cents | None = None) -> Answer:
+        """This option as an answer, with the least amount unless one is named."""
+        return Answer(by, self.says, self.wager, self.on, self.least if amount is None else amount, self.cards)
+
+    def __str__(self) -> str:
+        words = [self.says, self.wager, self.on, *self.cards]
+        return " ".join(word for word in words if word)
+
+
+class Election(msgspec.Struct, frozen=True):
+    """A question to one seat, the dealer, the floor or the system. ``default`` is given for the absent.
+
+    A ``courtesy`` (a cut, a confirmation) need not be waited for: its default stands unless taken up.
+    """
+
+    to: Who
+    kind: str
+    options: tuple[Option, ...]
+    cite: str
+    default: Option | None = None
+    hand: int = 0
+    courtesy: bool = False
+
+    def check(self, answer: Answer) -> None:
+        """Raise unless this answer is lawful here."""
+        if answer.by != self.to:
+            raise Refused(
+                Refusal.NOT_YOUR_TURN,
+                f"The question is to {name(self.to)}, not to {name(answer.by)}.",
+                self.cite,
+            )
+        if not any(option.admits(answer) for option in self.options):
+            allowed = ", ".join(dict.fromkeys(str(option) for option in self.options[:12]))
+            raise Refused(Refusal.NOT_LAWFUL, f"{answer.says!r} is not open here; lawful: {allowed}.", self.cite)
+
+    def lawful(self) -> Iterator[Answer]:
+        """Every lawful answer; of a range of amounts its two ends."""
+        for option in self.options:
+            yield option.answer(self.to)
+            if option.most > option.least:
+                yield option.answer(self.to, option.least + (option.most - option.least) // option.step * option.step)
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """A question to chance: every outcome with its exact weight.
+
+    ``weights`` of a shoe is what remains in it, a live view. ``independent`` draws (wheel, dice, continuous
+    shuffler) do not depend on an order fixed by an earlier shuffle.
+    """
+
+    device: str
+    weights: Mapping[str, int]
+    cite: str
+    independent: bool = False
+
+    @property
+    def to(self) -> Who:
+        return CHANCE
+
+    def check(self, answer: Answer) -> None:
+        if answer.by != CHANCE:
+            raise Refused(Refusal.NOT_YOUR_TURN, f"The {self.device} decides now, not {name(answer.by)}.", self.cite)
+        if self.weights.get(answer.says, 0) <= 0:
+            raise Refused(Refusal.IMPOSSIBLE, f"The {self.device} cannot show {answer.says!r} now.", self.cite)
+
+    def lawful(self) -> Iterator[Answer]:
+        return (Answer(CHANCE, outcome) for outcome, weight in self.weights.items() if weight)
+
+
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing a seat may do while betting is open: tender a wager, or act on one that is up."""
+
+    says: str
+    wager: str = ""
+    on: str = ""
+    least: Cents = 0
+    most: Cents | None = 0
+    step: Cents = 1
+    cite: str = ""
+
+
+class Menu(Protocol):
+    """What an open window offers, accepts and refuses: the chapter's betting book.
+
+    ``acts`` are the words, besides a wager, that a seat may say while it is open.
+    """
+
+    @property
+    def acts(self) -> frozenset[str]: ...
+
+    def check(self, answer: Answer) -> None: ...
+
+    def offers(self, seat: int) -> tuple[Offer, ...]: ...
+
+    def accept(self, answer: Answer) -> Sequence[Event]: ...
+
+
+class Window(msgspec.Struct, frozen=True):
+    """Betting is open: anyone seated may act, and the dealer may close it."""
+
+    menu: Menu
+    cite: str
+    kind: str = "wagers"
+
+    @property
+    def to(self) -> Who:
+        return EVERYONE
+
+    def check(self, answer: Answer) -> None:
+        if answer.says == NO_MORE_BETS and answer.by != DEALER:
+            raise Refused(Refusal.WRONG_ROLE, "Only the dealer announces no more bets.", self.cite)
+        self.menu.check(answer)
+
+
+class Each(msgspec.Struct, frozen=True):
+    """Questions put to several seats at once; answered in any order, handed over in the order asked."""
+
+    elections: tuple[Election, ...]
+
+    @property
+    def to(self) -> Who:
+        return EVERYONE
+
+    @property
+    def cite(self) -> str:
+        return self.elections[0].cite
+
+
+Question = Election | Draw | Window | Each
+Reply = Answer | dict[Who, Answer] | None
+T = TypeVar("T")
+Told = Event | tuple[Event, ...]  # one fact, or several that follow at once
+Procedure = Generator[Question | Told, Reply, T]
+
+
+def name(who: Who) -> str:
+    """``seat 3`` or ``the dealer``."""
+    return f"seat {who}" if isinstance(who, int) else f"the {who}"
+
+
+# --- asking ------------------------------------------------------------------------------------------------
+
+
+def ask(election: Election) -> Procedure[Answer]:
+    """Ask one; the choice is told as an ``Elected`` event."""
+    answer = yield election
+    assert isinstance(answer, Answer)
+    yield elected(answer, election)
+    return answer
+
+
+def ask_each(elections: Sequence[Election], *, secret: bool = False) -> Procedure[dict[Who, Answer]]:
+    """Ask several at once; the choices are told in the order asked, whatever the order of answering."""
+    if not elections:
+        return {}
+    answers = yield Each(tuple(elections))
+    assert isinstance(answers, dict)
+    for election in elections:
+        yield elected(answers[election.to], election, secret=secret)
+    return answers
+
+
+def elected(answer: Answer, election: Election, *, secret: bool = False) -> Elected:
+    """The event that tells a choice; secret cards are seen by the one who chose."""
+    return Elected(
+        answer.by,
+        answer.says,
+        answer.on,
+        answer.amount,
+        answer.cards,
+        election.hand,
+        answer.absent,
+        cite=election.cite,
+        seen_by=(answer.by,) if secret else None,
+    )
+
+
+def draw(device: str, weights: Mapping[str, int], cite: str, *, independent: bool = False) -> Procedure[str]:
+    """Ask chance."""
+    answer = yield Draw(device, weights, cite, independent)
+    assert isinstance(answer, Answer)
+    return answer.says
+
+
+def betting_window(menu: Menu, cite: str) -> Procedure[None]:
+    """Take wagers one at a time until the dealer announces no more bets."""
+    window = Window(menu, cite)
+    accept: Callable[[Answer], Sequence[Event]] = menu.accept
+    while True:
+        answer = yield window
+        assert isinstance(answer, Answer)
+        if answer.says == NO_MORE_BETS:
+            return
+        yield tuple(accept(answer))

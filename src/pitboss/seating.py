@@ -1,0 +1,19 @@
+"""Seats, and the two ways round the table.
+
+Seats are numbered 1 to n clockwise from the dealer's left (I-GEN-10). Clockwise leaves the dealer at his
+left; counterclockwise leaves him at his right. An empty position is simply not in the list (I-GEN-11).
+"""
+
+from collections.abc import Iterable
+
+Seat = int
+
+
+def clockwise(seats: Iterable[Seat]) -> list[Seat]:
+    """From the dealer's left."""
+    return sorted(seats)
+
+
+def counterclockwise(seats: Iterable[Seat]) -> list[Seat]:
+    """From the dealer's right."""
+    return sorted(seats, reverse=True)

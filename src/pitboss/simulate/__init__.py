@@ -1,0 +1,1 @@
+"""Compiled kernels fed by the chapters' tables, and the runner."""

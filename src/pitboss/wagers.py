@@ -1,0 +1,331 @@
+"""Wagers: what may be wagered where, for how much, and what it pays.
+
+``Book`` is the betting book of one window: the one place that accepts and refuses wagers, for every game.
+A chapter gives it ``Terms`` for each spot of its layout, and, where the text asks for more than limits,
+a ``demand`` (looked at for every wager) and a ``closing`` (looked at before no more bets).
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from pitboss.events import Collected, Event, Paid, Returned, Wagered, Withdrawn
+from pitboss.money import Breakage, Cents, Odds, breaks, dollars, winnings
+from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, Offer, Refusal, Refused
+
+WAGER, REMOVE = "wager", "remove"
+CASH = "verbal_with_cash"
+
+
+class WagerKind(msgspec.Struct, frozen=True):
+    """One kind of wager of a chapter: a facts record, read by guide, layout, lobby and book."""
+
+    name: str
+    title: str
+    cite: str
+    about: str = ""
+    tendered: bool = True  # False: made by answering a Question, never in the window
+    needs: str = ""  # another wager that must be up at the same seat when betting closes
+    needs_cite: str = ""
+    option: str = ""  # the choice of the Rules Submission that must be true for it to be offered
+    pays: str = ""  # where its odds are
+    group: str = "main"
+
+
+class Paytable(msgspec.Struct, frozen=True):
+    """A printed table: outcomes from best to worst, each with its odds as written."""
+
+    cite: str
+    name: str
+    lines: tuple[tuple[str, Odds], ...]
+
+    @classmethod
+    def of(cls, cite: str, name: str = "", **lines: str) -> "Paytable":
+        return cls(cite, name, tuple((outcome, Odds.parse(odds)) for outcome, odds in lines.items()))
+
+    def __getitem__(self, outcome: str) -> Odds:
+        for line, odds in self.lines:
+            if line == outcome:
+                return odds
+        raise KeyError(outcome)
+
+    def get(self, outcome: str) -> Odds | None:
+        """The odds of a line, or None when the table does not pay it."""
+        return next((odds for line, odds in self.lines if line == outcome), None)
+
+
+class Wager(msgspec.Struct, frozen=True, gc=False):
+    """Chips of one seat on one spot."""
+
+    seat: int
+    kind: str
+    on: str
+    amount: Cents
+    hand: int = 0
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """On what terms one spot takes wagers. ``most`` None: no maximum is posted."""
+
+    kind: WagerKind
+    on: str = ""
+    least: Cents = 1
+    most: Cents | None = None
+    step: Cents = 1
+    step_cite: str = ""
+    odds: tuple[Odds, ...] = ()  # looked at only where breakage is refused
+    label: str = ""
+
+
+Spots = Mapping[tuple[str, str], Terms]
+
+
+class Posted(msgspec.Struct, frozen=True):
+    """What a table posts about its wagers: where the limits stand, what form wagers take, when they close."""
+
+    seats: int
+    limits: str  # the provision behind minimum and maximum
+    chips: str  # the provision that says what a wager is made of
+    closed: str  # the provision that closes betting
+    seated: str  # the provision on who may wager
+    forms: tuple[str, ...] = ("",)
+    boxes: int = 0  # how many positions one player may hold; 0: not limited
+    boxes_cite: str = ""
+
+
+class Book:
+    """The wagers on the layout while betting is open; afterwards, those of the round."""
+
+    acts = frozenset({REMOVE})
+
+    __slots__ = ("_breakage", "_closing", "_demand", "_owners", "kinds", "posted", "spots", "up")
+
+    def __init__(
+        self,
+        spots: Spots,
+        posted: Posted,
+        kinds: Mapping[str, WagerKind],
+        *,
+        breakage: Breakage = Breakage.UP_TO_CENT,
+        demand: "Callable[[Book, Answer, Cents], None] | None" = None,
+        closing: "Callable[[Book], None] | None" = None,
+    ) -> None:
+        self.spots, self.posted, self.kinds = spots, posted, kinds
+        self.up: dict[tuple[int, str, str], Cents] = {}
+        self._owners: dict[int, str] = {}
+        self._breakage, self._demand, self._closing = breakage, demand, closing
+
+    # --- what is up
+
+    def amount(self, seat: int, kind: str, on: str = "") -> Cents:
+        return self.up.get((seat, kind, on), 0)
+
+    def seats(self, kind: str) -> list[int]:
+        """The seats with a wager of this kind, clockwise."""
+        return sorted({seat for seat, name, _ in self.up if name == kind})
+
+    def wagers(self) -> Iterator[Wager]:
+        """Every wager, in the order it was first made."""
+        return (Wager(seat, kind, on, amount) for (seat, kind, on), amount in self.up.items())
+
+    # --- the window
+
+    def check(self, answer: Answer) -> None:
+        """Raise unless this may be said while betting is open."""
+        says = answer.says
+        if says == WAGER:
+            self._check_wager(answer)
+        elif says == REMOVE:
+            self._check_removal(answer)
+        elif says == NO_MORE_BETS:
+            self._check_closing()
+        else:
+            raise Refused(
+                Refusal.NOT_LAWFUL,
+                f"Betting is open: a wager may be made or removed, not {says!r}.",
+                self.posted.closed,
+            )
+
+    def accept(self, answer: Answer) -> Sequence[Event]:
+        seat, kind, on, amount = answer.by, answer.wager, answer.on, answer.amount
+        assert isinstance(seat, int)
+        spot = (seat, kind, on)
+        if answer.says == WAGER:
+            self.up[spot] = self.up.get(spot, 0) + amount
+            self._owners[seat] = answer.player or str(seat)
+            return (Wagered(seat, kind, on, amount, 0, answer.player, cite=self.kinds[kind].cite),)
+        amount = amount or self.up[spot]
+        left = self.up[spot] - amount
+        if left:
+            self.up[spot] = left
+        else:
+            del self.up[spot]
+        return (Withdrawn(seat, kind, on, amount, cite=self.posted.closed),)
+
+    def offers(self, seat: int) -> tuple[Offer, ...]:
+        """Everything this seat may do now; what is not here is refused."""
+        found = []
+        for (kind, on), terms in self.spots.items():
+            up = self.up.get((seat, kind, on), 0)
+            least = max(terms.least - up, terms.step)
+            most = None if terms.most is None else terms.most - up
+            offer = Offer(WAGER, kind, on, least, most, terms.step, terms.kind.cite)
+            if most is None or most >= least:
+                try:
+                    self.check(Answer(seat, WAGER, kind, on, least))
+                except Refused:
+                    continue
+                found.append(offer)
+        for (owner, kind, on), up in self.up.items():
+            if owner == seat:
+                found.append(Offer(REMOVE, kind, on, up, up, 1, self.posted.closed))
+        return tuple(found)
+
+    # --- refusals, one for each bad answer, in order of precedence
+
+    def _check_wager(self, answer: Answer) -> None:
+        seat, posted = answer.by, self.posted
+        if not isinstance(seat, int) or not 1 <= seat <= posted.seats:
+            raise Refused(
+                Refusal.NO_SUCH_SEAT,
+                f"There is no {seat!r} here to wager from; seats are 1 to {posted.seats}.",
+                posted.seated,
+            )
+        terms = self.spots.get((answer.wager, answer.on))
+        if terms is None:
+            raise self._unknown(answer)
+        if answer.form not in posted.forms:
+            raise Refused(
+                Refusal.FORM_NOT_ACCEPTED,
+                f"A wager made as {answer.form!r} is not accepted at this table.",
+                posted.chips,
+            )
+        amount = answer.amount
+        if amount <= 0 or amount % terms.step:
+            what = f"a multiple of ${dollars(terms.step)}"
+            raise Refused(Refusal.NOT_A_UNIT, f"{_say(answer)} must be {what}.", terms.step_cite or posted.chips)
+        total = self.up.get((seat, answer.wager, answer.on), 0) + amount
+        if total < terms.least:
+            raise Refused(
+                Refusal.BELOW_MINIMUM,
+                f"{_say(answer)} is below the minimum of ${dollars(terms.least)}.",
+                posted.limits,
+            )
+        if terms.most is not None and total > terms.most:
+            raise Refused(
+                Refusal.ABOVE_MAXIMUM,
+                f"{_say(answer)} would make ${dollars(total)}, above the maximum of ${dollars(terms.most)}.",
+                posted.limits,
+            )
+        if self._breakage is Breakage.REFUSE and any(breaks(total, odds) for odds in terms.odds):
+            raise Refused(
+                Refusal.NOT_PAYABLE,
+                f"{_say(answer)} could not be paid in whole cents; choose another amount.",
+                "I-GEN-06",
+            )
+        if posted.boxes:
+            self._check_boxes(seat, answer.player or str(seat))
+        if self._demand is not None:
+            self._demand(self, answer, total)
+
+    def _unknown(self, answer: Answer) -> Refused:
+        kind = self.kinds.get(answer.wager)
+        if kind is None or not kind.tendered:
+            names = ", ".join(k.name for k in self.kinds.values() if k.tendered)
+            return Refused(
+                Refusal.UNKNOWN_WAGER,
+                f"{answer.wager!r} is not a wager to tender here; there are: {names}.",
+                self.posted.chips,
+            )
+        spots = [on for name, on in self.spots if name == answer.wager]
+        if not spots:
+            return Refused(Refusal.NOT_OFFERED, f"The {kind.title} is not offered at this table.", kind.cite)
+        if spots == [""]:
+            return Refused(
+                Refusal.NO_SUCH_SPOT,
+                f"The {kind.title} is one area and takes no spot such as {answer.on!r}.",
+                kind.cite,
+            )
+        shown = ", ".join(spots[:6]) + (", …" if len(spots) > 6 else "")
+        return Refused(
+            Refusal.NO_SUCH_SPOT,
+            f"The {kind.title} cannot be made on {answer.on!r} here; it is made on {shown}.",
+            kind.cite,
+        )
+
+    def _check_boxes(self, seat: int, player: str) -> None:
+        owner = self._owners.get(seat, player)
+        if owner != player and any(s == seat for s, _, _ in self.up):
+            raise Refused(Refusal.ONE_POSITION, f"Seat {seat} is another player's position.", self.posted.boxes_cite)
+        held = {s for s, p in self._owners.items() if p == player and any(key[0] == s for key in self.up)} | {seat}
+        if len(held) > self.posted.boxes:
+            raise Refused(
+                Refusal.ONE_POSITION,
+                f"One player may wager on no more than {self.posted.boxes} position(s) here.",
+                self.posted.boxes_cite,
+            )
+
+    def _check_removal(self, answer: Answer) -> None:
+        seat = answer.by
+        up = self.up.get((seat, answer.wager, answer.on), 0) if isinstance(seat, int) else 0
+        if not up:
+            raise Refused(Refusal.NOT_THERE, f"{answer.by} has no such wager to remove.", self.posted.closed)
+        if not 0 <= answer.amount <= up:
+            raise Refused(Refusal.NOT_THERE, f"Only ${dollars(up)} is up there to remove.", self.posted.closed)
+        terms, left = self.spots[answer.wager, answer.on], up - (answer.amount or up)
+        if left and (left < terms.least or left % terms.step):
+            raise Refused(
+                Refusal.BELOW_MINIMUM,
+                f"That would leave ${dollars(left)}; the minimum is ${dollars(terms.least)}.",
+                self.posted.limits,
+            )
+
+    def _check_closing(self) -> None:
+        for seat, kind, _ in self.up:
+            needs = self.kinds[kind].needs
+            if needs and not self.amount(seat, needs):
+                titles = self.kinds[kind].title, self.kinds[needs].title
+                raise Refused(
+                    Refusal.WAGER_REQUIRED,
+                    f"Seat {seat}'s {titles[0]} needs a {titles[1]}.",
+                    self.kinds[kind].needs_cite,
+                )
+        if self._closing is not None:
+            self._closing(self)
+
+
+def _say(answer: Answer) -> str:
+    where = f" on {answer.on}" if answer.on else ""
+    return f"${dollars(answer.amount)} on {answer.wager}{where}"
+
+
+def close_betting() -> Answer:
+    """What the dealer says when the window closes."""
+    return Answer(DEALER, NO_MORE_BETS)
+
+
+# --- settling ----------------------------------------------------------------------------------------------
+
+
+def paid(
+    wager: Wager,
+    odds: Odds,
+    *,
+    cite: str,
+    outcome: str = "",
+    breakage: Breakage = Breakage.UP_TO_CENT,
+    chip: Cents = 100,
+) -> Paid:
+    """The wager won at these odds."""
+    due = wager.amount + winnings(wager.amount, odds, breakage, chip)
+    return Paid(wager.seat, wager.kind, wager.on, wager.amount, due, odds.text, outcome, wager.hand, cite=cite)
+
+
+def collected(wager: Wager, *, cite: str, outcome: str = "") -> Collected:
+    """The wager lost."""
+    return Collected(wager.seat, wager.kind, wager.on, wager.amount, 0, "", outcome, wager.hand, cite=cite)
+
+
+def returned(wager: Wager, *, cite: str, outcome: str = "") -> Returned:
+    """The wager is handed back: a push, or a void."""
+    return Returned(wager.seat, wager.kind, wager.on, wager.amount, wager.amount, "", outcome, wager.hand, cite=cite)

@@ -1,0 +1,245 @@
+#!/usr/bin/env python3
+"""Make this checkout ready to run: `python3 tools/bootstrap.py serve` or `... test`.
+
+serve   .venv with the locked runtime packages and pitboss itself
+test    the same, with the locked development packages and, if it can be had, a browser
+
+It needs a Python and nothing else, so it uses only the standard library.  Run again, it
+compares a stamp and returns at once, which is why the Makefile calls it before everything.
+
+PITBOSS_INSTALLER=pip makes it install with pip alone.
+"""
+
+import functools
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NoReturn
+
+OLDEST = (3, 11)
+
+
+def hand_over_to_a_newer_python() -> NoReturn:
+    """Start again under a Python that is new enough, or say that there is none."""
+    for minor in range(OLDEST[1] + 9, OLDEST[1] - 1, -1):
+        other = shutil.which(f"python3.{minor}")
+        # A name on the PATH may be a stub that runs nothing: ask it first.
+        if other and subprocess.call([other, "-c", ""], stderr=subprocess.DEVNULL) == 0:
+            os.execv(other, [other, *sys.argv])
+    sys.exit(
+        f"bootstrap: pitboss needs Python {OLDEST[0]}.{OLDEST[1]} or newer; "
+        f"this one is {sys.version.split()[0]} ({sys.executable}), and the PATH holds no newer."
+    )
+
+
+# Before any annotation that an older Python cannot evaluate.  What stands above has to run on
+# Python 3.6; what stands below has only to parse there.
+if sys.version_info < OLDEST:
+    hand_over_to_a_newer_python()
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PIP_INSTALL = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+STAMP = VENV / "pitboss-bootstrap.json"
+LOCKS = ROOT / "requirements"
+# The Python outside any environment: this may be started from the very .venv that it replaces.
+OUTSIDE = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
+
+# Each purpose and its lock.  The development lock holds every line of the runtime lock, so a .venv
+# made for `test` also serves.
+LOCK_OF = {"serve": "runtime.txt", "test": "dev.txt"}
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+NO_BROWSER = """
+************************************************************************
+*  NO BROWSER FOUND: THE BROWSER TESTS WILL BE SKIPPED.                *
+*                                                                      *
+*  Every other test runs.  To run these too, install Chromium or       *
+*  Chrome so that it is on the PATH; on Debian, as root:               *
+*      apt-get install --no-install-recommends chromium libatomic1     *
+************************************************************************
+"""
+
+
+def main(arguments: list[str]) -> None:
+    if len(arguments) != 1 or arguments[0] not in LOCK_OF:
+        sys.exit(f"usage: {Path(__file__).name} {'|'.join(LOCK_OF)}")
+    purpose = arguments[0]
+    prepare(purpose)
+    if purpose == "test":
+        provide_browser()
+
+
+# The virtual environment.
+
+
+def prepare(purpose: str) -> None:
+    """Bring .venv to what the locks and pyproject.toml say, doing no more than they require."""
+    wanted = fingerprint()
+    present = read_stamp()
+    if present.get("inside") != wanted["inside"]:
+        # Other locks or another Python: start from an empty environment, because a package that a
+        # lock no longer names would otherwise stay and hide that something still imports it.
+        present = {}
+        create_venv()
+    installed = present.get("purposes", [])
+    if purpose not in installed:
+        install_locked(LOCK_OF[purpose])
+        installed = list(LOCK_OF) if purpose == "test" else [purpose]
+    elif present.get("project") == wanted["project"]:
+        return
+    install_project()
+    # Written last: a run that was interrupted leaves no stamp, and the next one starts afresh.
+    STAMP.write_text(json.dumps({**wanted, "purposes": installed}, indent=1) + "\n", encoding="utf-8")
+
+
+def fingerprint() -> dict[str, str]:
+    """What .venv is made from, in two parts: what is inside it, and the project that it points to.
+
+    They are apart because pyproject.toml changes often, for a setting of some check, and then only
+    the project has to be installed again.
+    """
+    inside = hashlib.sha256()
+    # Scripts in .venv hold its absolute path, so a checkout that was moved or copied needs a new one.
+    inside.update(f"{ROOT}\n{sys.version.split()[0]}\n{OUTSIDE}\n".encode())
+    for lock in sorted(LOCKS.glob("*.txt")):
+        inside.update(lock.name.encode() + b"\n" + lock.read_bytes())
+    project = hashlib.sha256((ROOT / "pyproject.toml").read_bytes())
+    return {"inside": inside.hexdigest(), "project": project.hexdigest()}
+
+
+def read_stamp() -> dict[str, Any]:
+    try:
+        stamp: dict[str, Any] = json.loads(STAMP.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    # The interpreter is a link, which dangles once the Python that made it is gone.
+    return stamp if PYTHON.exists() else {}
+
+
+def create_venv() -> None:
+    say(f"making .venv with Python {sys.version.split()[0]}")
+    if not venv_works() and not (shutil.which("uv") or install_venv_module()):
+        stop("Python's venv module is incomplete here: install python3-venv (or uv) and run this again.")
+    if venv_works():
+        run(OUTSIDE, "-m", "venv", "--clear", str(VENV))
+    else:
+        run(str(shutil.which("uv")), "venv", "--quiet", "--clear", "--python", OUTSIDE, str(VENV))
+
+
+def venv_works() -> bool:
+    # Debian ships venv without the ensurepip that it calls, so asking for venv alone proves nothing.
+    importlib.invalidate_caches()
+    return all(importlib.util.find_spec(module) for module in ("venv", "ensurepip"))
+
+
+def install_venv_module() -> bool:
+    # The unversioned package serves Debian's own Python; the versioned one any other it ships.
+    apt_install(f"python3.{sys.version_info.minor}-venv") or apt_install("python3-venv")
+    return venv_works()
+
+
+# Packages.
+
+
+def install_locked(lock: str) -> None:
+    """Install a lock, each file checked against its hash."""
+    say(f"installing requirements/{lock}")
+    install("--require-hashes", "-r", str(LOCKS / lock))
+
+
+def install_project() -> None:
+    """Install pitboss itself as a link to src, so that an edit needs no new install.
+
+    The build backend comes from the lock, hence no isolation; and no index is asked, so that nothing
+    can arrive here that no lock names.
+    """
+    say("installing pitboss")
+    install("--no-index", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+
+
+def install(*arguments: str) -> None:
+    """Install with uv where it can be had, in a fifth of the time; otherwise with pip."""
+    uv = provide_uv()
+    if uv and run(uv, "pip", "install", "--quiet", "--python", str(PYTHON), *arguments, may_fail=True):
+        return
+    # Also after uv failed: it brings its own certificates and reads its own settings, so behind a
+    # proxy or a mirror that pip was told about, pip may get through where uv does not.
+    say("going on with pip, which takes longer")
+    run(*PIP_INSTALL, *arguments)
+
+
+@functools.cache
+def provide_uv() -> str | None:
+    if os.environ.get("PITBOSS_INSTALLER") == "pip":
+        return None
+    inside = str(PYTHON.parent)
+    if not (shutil.which("uv") or shutil.which("uv", path=inside)):
+        # uv has a small lock of its own, so that even the installer is a pinned one.
+        run(*PIP_INSTALL, "--require-hashes", "-r", str(LOCKS / "installer.txt"), may_fail=True)
+    return shutil.which("uv") or shutil.which("uv", path=inside)
+
+
+# The browser.
+
+
+def find_browser() -> str | None:
+    """The browser that the tests drive.  They ask here too, so that both mean the same one."""
+    return next((path for path in map(shutil.which, BROWSERS) if path), None)
+
+
+def provide_browser() -> None:
+    if find_browser():
+        return
+    # libatomic1: the browser driver's own runtime wants it, and a minimal Debian lacks it.
+    apt_install("chromium", "libatomic1")
+    if not find_browser():
+        print(NO_BROWSER, file=sys.stderr, flush=True)
+
+
+# The machine.
+
+
+def apt_install(*packages: str) -> bool:
+    """Install Debian packages, where that is possible and allowed; tell whether it was done."""
+    apt = shutil.which("apt-get")
+    if not apt or os.name == "nt" or os.geteuid() != 0:
+        return False
+    say(f"installing {' '.join(packages)} with apt-get")
+    # A fresh machine has no package lists, and an old one has lists that name files long gone.
+    # One unreachable source must not spoil the others, so only the install decides.
+    run(apt, "update", "-qq", may_fail=True, silent=True)
+    return run(apt, "install", "-y", "-qq", "--no-install-recommends", *packages, may_fail=True, silent=True)
+
+
+def run(*command: str, may_fail: bool = False, silent: bool = False) -> bool:
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+        stdin=subprocess.DEVNULL,  # nobody is there to answer a question
+        stdout=subprocess.DEVNULL if silent else sys.stderr,
+        check=False,
+    )
+    if done.returncode and not may_fail:
+        stop(f"this command failed ({done.returncode}): {' '.join(command)}")
+    return done.returncode == 0
+
+
+def say(sentence: str) -> None:
+    print(f"bootstrap: {sentence}", file=sys.stderr, flush=True)
+
+
+def stop(sentence: str) -> NoReturn:
+    sys.exit(f"bootstrap: {sentence}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
