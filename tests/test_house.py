@@ -1,0 +1,133 @@
+"""House rules as tests: what may stand where. The import contracts are in pyproject.toml."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import pitboss
+from pitboss import catalogue, law
+
+ROOT = Path(pitboss.__file__).parent
+RULES = [
+    *(
+        ROOT / name
+        for name in ("money.py", "events.py", "procedure.py", "wagers.py", "seating.py", "submission.py", "ledger.py")
+    ),
+    *ROOT.glob("chapters/**/*.py"),
+    *ROOT.glob("families/**/*.py"),
+    *ROOT.glob("equipment/**/*.py"),
+]
+BANNED = {"random", "time", "datetime", "secrets", "asyncio", "socket", "sqlite3", "os", "threading"}
+FELT_ANGLES = {"cos", "sin", "pi"}  # where a round layout is drawn; nothing there touches money
+
+
+def _tree(path: Path) -> ast.AST:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_rules_have_no_clock_entropy_io_or_print(path: Path) -> None:
+    """Rules never import chance, a clock or I/O, and never print."""
+    for node in ast.walk(_tree(path)):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name.split(".")[0] for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [(node.module or "").split(".")[0]]
+        elif (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ("print", "open", "input", "eval")
+        ):
+            pytest.fail(f"{path.name}:{node.lineno} calls {node.func.id}")
+        assert not BANNED & set(names), f"{path.name}:{node.lineno} imports {names}"
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_rules_have_no_float(path: Path) -> None:
+    """No float literal, no float() and no true division on amounts in rules, wagers or ledger."""
+    for node in ast.walk(_tree(path)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, float):
+            pytest.fail(f"{path.name}:{node.lineno} has the float {node.value}")
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "float":
+            pytest.fail(f"{path.name}:{node.lineno} makes a float")
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+            drawing = any(isinstance(n, ast.Name) and n.id in FELT_ANGLES for n in ast.walk(node))
+            assert drawing, f"{path.name}:{node.lineno} divides; whole cents are divided in money.py with //"
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_every_citation_in_the_rules_exists(path: Path) -> None:
+    """A string that reads like a citation is a provision or reading of a register."""
+    for node in ast.walk(_tree(path)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and law.is_citation(node.value):
+            bare = re.fullmatch(r"\d{3}a\.\d+", node.value)  # a section, completed by a paragraph elsewhere
+            known = law.known(node.value) or (bare and law.gist(f"{node.value}(a)"))
+            assert known, f"{path.name}:{node.lineno} cites {node.value}, which no register has"
+
+
+@pytest.mark.parametrize("chapter", law.chapters())
+def test_register_is_well_formed(chapter: str) -> None:
+    """Every line has a gist and a known status; ids are citations of this chapter, each once."""
+    register = law.chapter(chapter)
+    ids = [p.id for p in register.provision]
+    assert len(ids) == len(set(ids))
+    for provision in register.provision:
+        assert law.Citation.parse(provision.id).chapter == chapter
+        assert provision.gist.endswith((".", "”", '"', ")")), provision.id
+        assert provision.status in law.STATUSES, provision.id
+
+
+def _tests_by_name() -> set[str]:
+    folder = Path(__file__).parent
+    return {
+        node.name
+        for path in folder.rglob("test_*.py")
+        for node in ast.walk(_tree(path))
+        if isinstance(node, ast.FunctionDef)
+    }
+
+
+@pytest.mark.parametrize("chapter", sorted({game.chapter for game in catalogue.games().values()}))
+def test_every_rule_names_its_code_and_a_test(chapter: str) -> None:
+    """Every provision of a playable chapter that is a rule names code that exists and a test that exists."""
+    import importlib
+
+    tests, faults = _tests_by_name(), []
+    for provision in law.chapter(chapter).provision:
+        if provision.status != "rule":
+            continue
+        if not provision.code or not provision.tests:
+            faults.append(f"{provision.id}: no code or no test")
+        for place in provision.code:
+            module, _, name = place.partition(":")
+            try:
+                found = importlib.import_module(module)
+                for part in name.split("."):
+                    found = getattr(found, part)
+            except (ImportError, AttributeError):
+                faults.append(f"{provision.id}: there is no {place}")
+        faults += [f"{provision.id}: there is no test {test}" for test in provision.tests if test not in tests]
+    assert not faults, "\n".join(faults)
+
+
+def test_every_provision_of_the_sixteen_chapters_is_accounted_for() -> None:
+    """Sixteen registers, 2,174 provisions."""
+    assert len(law.chapters()) == 16
+    assert sum(len(law.chapter(name).provision) for name in law.chapters()) == 2174
+
+
+def test_project_names_no_machine_and_no_source_folder() -> None:
+    """Nothing in the project names a machine's paths or the folder the regulations came from."""
+    project = Path(__file__).parent.parent
+    words = ("/" + "work/", "shared" + "/regulations", "shared" + "/design", "interpretations" + ".md#")
+    for path in [
+        *project.glob("*.md"),
+        *project.glob("src/**/*.py"),
+        *project.glob("tests/**/*.py"),
+        *project.glob("docs/**/*.md"),
+    ]:
+        text = path.read_text(encoding="utf-8")
+        assert not [word for word in words if word in text], path

@@ -1,0 +1,205 @@
+"""Properties of every round of every game: chips conserved, replay identical, offered means accepted."""
+
+import random
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pitboss import catalogue
+from pitboss.drivers.hazard import Pick, play_out, tender
+from pitboss.drivers.replay import replay
+from pitboss.drivers.round import Round
+from pitboss.events import Settlement, Wagered, Withdrawn, decode, encode
+from pitboss.game import Game, Start
+from pitboss.journal import Journal, Report, read_step, step, verify
+from pitboss.ledger import LAYOUT, Ledger
+from pitboss.procedure import Answer, Draw, Election, Refused, Window
+from pitboss.submission import file, load, write
+
+GAMES = list(catalogue.games().values())
+by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+few = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def rng(seed: int) -> Pick:
+    source = random.Random(seed)
+    return lambda n: source.randrange(n) if n > 0 else 0
+
+
+def table(game: Game, seed: int, rounds: int) -> list[Round]:
+    """Some rounds in a row, played at random."""
+    rules, pick = game.example(), rng(seed)
+    state, played = game.open(rules), []
+    for number in range(1, rounds + 1):
+        play = Round(game, rules, state, Start(number))
+        play.events = play_out(play, pick, seats=game.seats, wagers=pick(12))
+        state = play.result
+        played.append(play)
+    return played
+
+
+@by_game
+@few
+@given(seed=st.integers(0, 2**32))
+def test_chips_are_conserved_after_every_event(game: Game, seed: int) -> None:
+    """The ledger sums to zero after each event, and what is on the layout is exactly the undecided wagers."""
+    ledger, up = Ledger(), 0
+    for play in table(game, seed, 3):
+        for event in play.events:
+            ledger.fold([event])
+            ledger.check()
+            if isinstance(event, Wagered):
+                up += event.amount
+            elif isinstance(event, Withdrawn):
+                up -= event.amount
+            elif isinstance(event, Settlement) and not event.stays:
+                up -= event.stake
+            assert ledger.balance(LAYOUT) == up >= 0
+
+
+@by_game
+@few
+@given(seed=st.integers(0, 2**32))
+def test_replay_reproduces_every_event_byte_for_byte(game: Game, seed: int) -> None:
+    """Answers go into a journal and come out; fed to a fresh round they tell the same events and the same next state."""
+    journal = Journal("table")
+    for play in table(game, seed, 2):
+        entry = journal.append("step", step([a for a in play.history if isinstance(a, Answer)], play.events))
+        verify([entry], entry.previous, entry.sequence - 1)
+        again = Round(game, play.rules, play.state, play.start)
+        for _, events in replay(again, [read_step(entry)]):
+            assert encode(events) == encode(play.events)
+        assert msgspec.json.encode(again.result) == msgspec.json.encode(play.result)
+        assert decode(encode(play.events)) == play.events
+
+
+@by_game
+@few
+@given(seed=st.integers(0, 2**32))
+def test_state_survives_storage(game: Game, seed: int) -> None:
+    """A state written between rounds and read again is the same state."""
+    for play in table(game, seed, 2):
+        assert msgspec.json.decode(msgspec.json.encode(play.result), type=game.state) == play.result
+
+
+@by_game
+@few
+@given(seed=st.integers(0, 2**32))
+def test_offered_is_accepted_and_all_else_refused(game: Game, seed: int) -> None:
+    """Every offer is accepted as made; an unoffered spot, a cent below the least and a cent above the most are refused."""
+    pick, rules = rng(seed), game.example()
+    play = Round(game, rules, game.open(rules), Start(1))
+    for _ in range(40):
+        question = play.pending
+        if not isinstance(question, Window):
+            break
+        seat = 1 + pick(game.seats)
+        offers = question.menu.offers(seat)
+        for offer in offers:
+            play.replica().answer(tender(seat, offer, pick))
+            outside = [offer.least - 1] if offer.says == "wager" and offer.least > 1 else []
+            outside += [offer.most + 1] if offer.says == "wager" and offer.most is not None else []
+            for amount in outside:
+                with pytest.raises(Refused):
+                    play.replica().answer(Answer(seat, offer.says, offer.wager, offer.on, amount))
+            break
+        with pytest.raises(Refused):
+            play.answer(Answer(seat, "wager", "no such wager", "", 500))
+        if not offers:
+            break
+        play.answer(tender(seat, offers[pick(len(offers))], pick))
+
+
+@by_game
+@few
+@given(seed=st.integers(0, 2**32))
+def test_every_lawful_answer_is_accepted_and_others_refused(game: Game, seed: int) -> None:
+    """At every question of a round each listed answer is accepted; an unlisted one, and anyone else's, is refused."""
+    pick, rules = rng(seed), game.example()
+    played = Round(game, rules, game.open(rules), Start(1))
+    play_out(played, pick, seats=game.seats, wagers=8)
+    play = Round(game, rules, played.state, played.start)
+    for moment in played.history:
+        question = play.pending
+        if isinstance(question, Election):
+            for answer in list(question.lawful())[:8]:
+                play.replica().answer(answer)
+            for wrong in (Answer(question.to, "no such answer"), Answer(99, question.options[0].says)):
+                with pytest.raises(Refused):
+                    play.answer(wrong)
+        elif isinstance(question, Draw):
+            for wrong in (Answer("chance", "ZZ"), Answer(1, next(iter(question.weights)))):
+                with pytest.raises(Refused):
+                    play.answer(wrong)
+        assert isinstance(moment, Answer)
+        play.answer(moment)
+
+
+@by_game
+@few
+@given(seed=st.integers(0, 2**32))
+def test_irregularities_are_refused_or_remedied_and_the_round_still_ends(game: Game, seed: int) -> None:
+    """Whatever irregularity is reported, whenever: it is refused and nothing moves, or it is remedied and chips balance."""
+    pick, rules, ledger = rng(seed), game.example(), Ledger()
+    play = Round(game, rules, game.open(rules), Start(1))
+    events = list(play.events)
+    kinds = game.irregularities
+    for _ in range(400):
+        if play.closed:
+            break
+        if kinds and pick(4) == 0:
+            kind = kinds[pick(len(kinds))]
+            report = Report(kind.name, 1 + pick(game.seats), {fact: bool(pick(2)) for fact in kind.facts})
+            before = play.pending
+            try:
+                events += play.report(report)
+            except Refused:
+                assert play.pending is before
+            continue
+        events += _one_answer(play, pick)
+    ledger.fold(events)
+    ledger.check()
+
+
+def _one_answer(play: Round, pick: Pick) -> list:  # type: ignore[type-arg]
+    from pitboss.drivers.hazard import bet, elect, weighted
+    from pitboss.wagers import close_betting
+
+    question = play.pending
+    if isinstance(question, Window):
+        answer = bet(question, pick, play.game.seats) if pick(5) else None
+        if answer is not None:
+            return play.answer(answer)
+        try:
+            return play.answer(close_betting())
+        except Refused:
+            return []
+    if isinstance(question, Draw):
+        return play.answer(weighted(question, pick))
+    elections = play.elections()
+    return play.answer(elect(elections[pick(len(elections))], pick))
+
+
+@by_game
+def test_example_submission_round_trips_through_its_file(game: Game) -> None:
+    """What ``submission new`` writes, ``submission check`` accepts, with the same hash."""
+    rules = game.example()
+    again = load(game.rules, write(game.name, rules))
+    assert again == rules
+    assert again.hash(game.name) == rules.hash(game.name)
+
+
+@by_game
+def test_unknown_and_mistyped_choices_are_refused(game: Game) -> None:
+    """A choice nobody knows and a choice of the wrong type are refused with a citation."""
+    for chosen in (
+        {"no_such_choice": 1},
+        {"breakage": "sideways"},
+        {"minimum": "a lot"},
+        {"limits": {"nothing": {"minimum": "1.00"}}},
+    ):
+        with pytest.raises(Refused) as no:
+            file(game.rules, chosen)
+        assert no.value.cite
