@@ -49,6 +49,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     box: Box
     label: str = ""
     order: tuple[str, ...] = ()  # of a wheel: its compartments, clockwise
+    labels: tuple[str, ...] = ()  # of a wheel: what is painted in each, where that is not its name
 
 
 class Inscription(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ class Start(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int
     new_dealer: bool = False
     system: dict[str, Any] = {}  # what a progressive system selected for this round
+    seated: tuple[int, ...] = ()  # the seats that are taken, in order of arrival
 
 
 class IrregularityKind(msgspec.Struct, frozen=True):

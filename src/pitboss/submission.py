@@ -6,6 +6,7 @@ between choices go into the chapter's ``check``.
 """
 
 import hashlib
+import re
 import tomllib
 import types
 import typing
@@ -20,6 +21,7 @@ from pitboss.money import Breakage, Cents, Money, Odds, cents, dollars
 from pitboss.procedure import Refusal, Refused
 
 TEXT = "601a.2"  # Rules Submissions themselves; a chapter outside this project (I-GEN-31)
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class Filed(msgspec.Struct, frozen=True):
@@ -154,7 +156,7 @@ def write(game: str, submission: RulesSubmission) -> str:
         value = _plain(getattr(submission, key), kind)
         words = f"# {note.about} {_allowed(kind, note)} [{note.cite}]"
         if isinstance(value, dict):
-            tables += ["", words, f"[{key}]", *(f"{k} = {_toml(v)}" for k, v in value.items())]
+            tables += ["", words, f"[{key}]", *(f"{_key(k)} = {_toml(v)}" for k, v in value.items())]
         else:
             lines += [words, f"# {key} =" if value is None else f"{key} = {_toml(value)}"]
     return "\n".join([*lines, *tables, ""])
@@ -185,6 +187,8 @@ def _allowed(kind: Any, note: Filed) -> str:
         return f"a percentage from {note.least or 0} to {note.most or 100}"
     if kind is Odds:
         return "odds, like 8 to 1"
+    if kind is str:
+        return "words"
     if typing.get_origin(kind) is tuple:
         return "a list, each " + _allowed(typing.get_args(kind)[0], note)
     return "a table"
@@ -211,6 +215,10 @@ def _read(key: str, kind: Any, note: Filed, value: Any, rules: type[RulesSubmiss
         return _percent(value, note, no)
     if inner is Odds:
         return _odds(value, no)
+    if inner is str:
+        if not isinstance(value, str) or not value.strip() or not value.isprintable():
+            raise no()
+        return value
     if typing.get_origin(inner) is tuple:
         if not isinstance(value, list):
             raise no()
@@ -219,6 +227,8 @@ def _read(key: str, kind: Any, note: Filed, value: Any, rules: type[RulesSubmiss
         raise no()
     if key == "limits":
         return {wager: _limits(wager, bounds, rules, no) for wager, bounds in value.items()}
+    if typing.get_args(inner)[1] is str:
+        return {name: _read(key, str, note, text, rules) for name, text in value.items()}
     return {wager: _payout(wager, odds, rules, note, no) for wager, odds in value.items()}
 
 
@@ -297,5 +307,10 @@ def _toml(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(_toml(v) for v in value) + "]"
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{k} = {_toml(v)}" for k, v in value.items()) + "}"
+        return "{" + ", ".join(f"{_key(k)} = {_toml(v)}" for k, v in value.items()) + "}"
     return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _key(name: str) -> str:
+    """A key as TOML writes it: bare where it may be, else in quotes."""
+    return name if _BARE.fullmatch(name) else _toml(name)

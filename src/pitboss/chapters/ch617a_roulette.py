@@ -483,37 +483,39 @@ def no_spin(fault: Irregularity, pocket: str = "") -> Procedure[None]:
 
 # --- paper: layout, signs, inspections ---------------------------------------------------------------------
 
-CELL, LEFT, TOP, EDGE = 64, 470, 40, 20
+CELL, LEFT, TOP = 64, 470, 60
+MIDDLE, BOTTOM = LEFT + 7 * CELL, TOP + 5 * CELL  # of the numbers and the areas around them
+TRACK = Box(LEFT, BOTTOM + 56, 14 * CELL, 196, 98)  # the replica: the wheel drawn out to an oval
 
 
 def felt(rules: Rules) -> Felt:
     """617a.1(f): every betting area of 617a.3, limits, and the replica where Five Adjacent is offered."""
     areas = [*_number_areas(rules), *_outside_areas(rules), *_line_areas(rules)]
+    height = BOTTOM + 60
+    replica = rules.five_adjacent_number_wager
+    if replica:
+        areas += _replica_areas(rules)
+        height = TRACK.y + TRACK.height + 24
+    radius = min(height // 2 - 20, 214)
     places = [
-        Place("wheel", "wheel", Box(20, TOP, 400, 400, 200), order=rules.device.order),
+        Place(
+            "wheel",
+            "wheel",
+            Box(240 - radius, height // 2 - radius, 2 * radius, 2 * radius, radius),
+            order=rules.device.order,
+        ),
         Place("marker", "point marker", Box(LEFT, TOP, CELL, CELL)),
     ]
-    height = 500
-    if rules.five_adjacent_number_wager:
-        areas += _replica_areas(rules)
-        places.append(
-            Place(
-                "replica",
-                "wheel",
-                Box(LEFT + 224, 440, 448, 448, 224),
-                "Five Adjacent Numbers",
-                rules.device.order,
-            )
-        )
-        height = 920
+    if replica:
+        places.append(Place("replica", "wheel", TRACK, "Five Adjacent Numbers", rules.device.order))
     low, high = rules.minimum, rules.maximum
     posted = f"Minimum ${dollars(low)}" if low else "Minimum as posted"
-    posted += f"   Maximum ${dollars(high)}" if high else "   Maximum as posted"
+    posted += f"  ·  Maximum ${dollars(high)}" if high else "  ·  Maximum as posted"
     texts = [
-        Inscription(LEFT + 448, 24, "PITBOSS CASINO", "617a.1(f)(1)", 20),
-        Inscription(220, 470, posted, "617a.1(f)(3)", 16),
+        Inscription(MIDDLE, 34, "PITBOSS CASINO", "617a.1(f)(1)", 24),
+        Inscription(MIDDLE, BOTTOM + 28, posted, "617a.1(f)(3)", 18),
     ]
-    return Felt(LEFT + 14 * CELL + 20, height, "Roulette", tuple(areas), tuple(places), tuple(texts))
+    return Felt(LEFT + 14 * CELL + 30, height, "Roulette", tuple(areas), tuple(places), tuple(texts))
 
 
 def _cell(number: str, rules: Rules) -> Box:
@@ -534,11 +536,11 @@ def _number_areas(rules: Rules) -> Iterator[Area]:
         elif number == "00" and rules.wheel is WheelInUse.DOUBLE_AS_SINGLE:
             yield Area(
                 "",
-                "",
+                "00",
                 _cell(number, rules),
-                "covered",
+                "00 not in play",
                 cite="617a.1(e)(1)",
-                tint="plain",
+                tint=tint,
                 name="00 is not available",
             )
 
@@ -618,21 +620,33 @@ def _touch(boxes: list[Box]) -> tuple[int, int]:
 
 
 def _replica_areas(rules: Rules) -> Iterator[Area]:
+    """617a.1(f)(4), 617a.3(e)(1)(ii): the compartments in their order; one that is no centre is shown, not wagered on."""
     order = rules.device.order
     for n, pocket in enumerate(order):
-        angle = 2 * pi * n / len(order)
-        x, y = LEFT + 448 + round(200 * sin(angle)), 664 - round(200 * cos(angle))
-        box = Box(x - 15, y - 15, 30, 30, 15)
-        if ("five_adjacent_number", pocket) in rules.covers:
-            yield Area(
-                "five_adjacent_number",
-                pocket,
-                box,
-                pocket,
-                cite="617a.3(e)(1)(ii)",
-                tint=colour(pocket),
-                name=f"Five around {pocket}",
-            )
+        x, y = _on_track(n, len(order))
+        live = ("five_adjacent_number", pocket) in rules.covers
+        yield Area(
+            "five_adjacent_number" if live else "",
+            pocket,
+            Box(x - 20, y - 20, 40, 40, 20),
+            pocket,
+            cite="617a.3(e)(1)(ii)" if live else "617a.1(f)(4)",
+            tint=colour(pocket),
+            name=f"Five around {pocket}" if live else f"{pocket} is not available as a centre",
+        )
+
+
+def _on_track(n: int, count: int) -> tuple[int, int]:
+    """The middle of the nth of ``count`` equal steps round the replica, clockwise from the middle of its top."""
+    radius, straight = TRACK.radius - 26, TRACK.width - 2 * TRACK.radius
+    (x, y), bend = TRACK.middle, pi * radius
+    way = (n / count * 2 * (straight + bend) + straight / 2) % (2 * (straight + bend))
+    side = 1 if way < straight + bend else -1  # the top and the right bend; then the bottom and the left bend
+    way %= straight + bend
+    if way <= straight:
+        return x + round(side * (way - straight / 2)), y - side * radius
+    angle = (way - straight) / radius
+    return x + round(side * (straight / 2 + radius * sin(angle))), y - round(side * radius * cos(angle))
 
 
 def signs(rules: Rules) -> tuple[Sign, ...]:

@@ -80,6 +80,9 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     shuffler_counts: Annotated[bool, Filed("676a.5(b)", "Whether the shuffler counts 52 cards after each shuffle.")] = (
         False
     )
+    preshuffled_decks: Annotated[
+        bool, Filed("676a.4(e)", "Whether decks come to the table inspected and shuffled beforehand.")
+    ] = False
     two_decks: Annotated[
         bool, Filed("676a.3(b)", "Whether two decks alternate, one in the shuffler while one is in play.")
     ] = False
@@ -156,11 +159,16 @@ def duties(rules: Rules) -> tuple[Duty, ...]:
 CUT_LEAST = 10  # 676a.5(d): cards in from the top
 
 
-def shuffle(shoe: Shoe, rules: Rules) -> Procedure[None]:
-    """(a)–(d) A fresh shuffle for every round; the dealer cuts only what was shuffled by hand."""
+def shuffle(shoe: Shoe, rules: Rules, *, by_hand: bool | None = None) -> Procedure[None]:
+    """(a)–(d), (g) A fresh shuffle for every round; the dealer cuts only what was shuffled by hand."""
     yield shoe.shuffle("676a.5(a)")
-    if rules.shuffler is Shuffling.MANUAL:
-        yield from cut(DEALER, "676a.5(d)", least=CUT_LEAST, most=len(DECK) - 1)
+    if rules.shuffler is Shuffling.MANUAL if by_hand is None else by_hand:
+        yield from dealers_cut()
+
+
+def dealers_cut() -> Procedure[int]:
+    """(d) Only the dealer cuts, ten or more cards from the top (I-GEN-22)."""
+    return (yield from cut(DEALER, "676a.5(d)", least=CUT_LEAST, most=len(DECK) - 1))
 
 
 # § 676a.6.  Rankings.
@@ -203,6 +211,7 @@ POSTED = Posted(
 
 # §§ 676a.8–676a.10.  Dealing from a manual shoe, from the hand, from an automated shoe.
 
+CALL = {Dealing.MANUAL_SHOE: "676a.8(b)", Dealing.HAND: "676a.9(b)", Dealing.AUTOMATED_SHOE: "676a.10(a)(2)"}
 SECTION = {Dealing.MANUAL_SHOE: "676a.8", Dealing.HAND: "676a.9", Dealing.AUTOMATED_SHOE: "676a.10"}
 FRONT, HOLE = "front", "hole"
 Hands = dict[Seat | str, list[Card]]
@@ -284,20 +293,37 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
 
 
 def betting(book: Book, shoe: Shoe, rules: Rules) -> Procedure[None]:
-    """676a.7(c), 676a.13(e): wagers until "no more bets"; a jam before the deal means a new shuffle."""
+    """676a.7(c): wagers until "no more bets"; what goes wrong with the deck is put right before the first card."""
     while True:
         try:
             yield from betting_window(book, "676a.7(c)")
         except Irregularity as fault:
-            if fault.kind != "shuffler_jam" or rules.shuffler is Shuffling.MANUAL:
-                raise
-            yield reported(fault)
-            if fault.facts.get("unusable"):
-                yield Noted("shuffler covered or signed out of order", cite="676a.13(g)")
-            yield shoe.shuffle("676a.13(e)")
+            yield from prepare_again(fault, shoe, rules)
         else:
-            yield Announced("no more bets", cite=f"{SECTION[rules.dealing]}(b)")
+            yield Announced("no more bets", cite=CALL[rules.dealing])
             return
+
+
+def prepare_again(fault: Irregularity, shoe: Shoe, rules: Rules) -> Procedure[None]:
+    """676a.5(a)–(b), (e), 676a.13(e), (g): another shuffle or cut, of another deck where this one is not whole."""
+    by_hand = rules.shuffler is Shuffling.MANUAL
+    possible = {
+        "reshuffle_ordered": True,
+        "recut_ordered": by_hand,
+        "shuffler_count_wrong": rules.counted,
+        "shuffler_jam": not by_hand,
+    }
+    if not possible.get(fault.kind):
+        raise fault
+    yield reported(fault)
+    if fault.kind == "recut_ordered":
+        yield from dealers_cut()
+        return
+    if fault.kind == "shuffler_count_wrong":
+        yield Noted("deck removed from the table, another brought", cite="676a.5(b)")
+    if fault.facts.get("unusable"):
+        yield Noted("shuffler covered or signed out of order; the dealer shuffles by hand", cite="676a.13(g)")
+    yield from shuffle(shoe, rules, by_hand=by_hand or bool(fault.facts.get("unusable")))
 
 
 def hands_and_settlement(
@@ -451,7 +477,10 @@ IRREGULARITIES = (
         "player_left", "Player left the table during the round", "676a.7(b)",
         "His wagers may be treated as abandoned and lost; without this report his hand is played as a fold.", needs_seat=True,
     ),
-    IrregularityKind("shuffler_jam", "Shuffler jammed", "676a.13(e)", "Reshuffle.", facts=("unusable",)),
+    IrregularityKind("shuffler_jam", "Shuffler jammed", "676a.13(e)", "Reshuffle; a shuffler that cannot be used is covered or signed first.", facts=("unusable",)),
+    IrregularityKind("shuffler_count_wrong", "Shuffler counted other than 52 cards", "676a.5(b)", "The deck leaves the table; another is shuffled."),
+    IrregularityKind("reshuffle_ordered", "Floorperson orders a shuffle", "676a.5(a)", "Shuffle again before any card is dealt."),
+    IrregularityKind("recut_ordered", "Floorperson orders a new cut", "676a.5(e)", "The dealer cuts again before any card is dealt."),
 )  # fmt: skip
 REMEDIES = {kind.name: kind for kind in IRREGULARITIES}
 VOIDS = (
@@ -499,9 +528,9 @@ def felt(rules: Rules) -> Felt:
     areas, places = (
         [],
         [
-            Place("cards", DEALER, Box(470, 30, 260, 90), "DEALER"),
-            Place("rack", "discard", Box(60, 30, 90, 60), "Discards"),
-            Place("shoe", "deck", Box(1050, 30, 90, 60), "Deck"),
+            Place("cards", DEALER, Box(470, 58, 260, 90), "Dealer"),
+            Place("rack", "discard", Box(60, 58, 110, 80), "Discards"),
+            Place("shoe", "deck", Box(1030, 58, 110, 80), "Deck"),
         ],
     )
     for seat in range(1, 7):
@@ -522,22 +551,22 @@ def felt(rules: Rules) -> Felt:
                     name=f"{kind.title}, seat {seat}",
                 )
             )
-        places.append(Place("cards", seat, Box(x - 6, y - 96, 172, 88), f"{seat}"))
-    odds = "Front 9 pays 1 to 1     Back 9 pays " + "  ".join(f"{line.capitalize()} {o}" for line, o in BACK_9.lines)
-    gopher = "Skins pays 1 to 1     Gopher pays " + "  ".join(
+        places.append(Place("cards", seat, Box(x - 6, y - 96, 172, 88), f"Seat {seat}"))
+    odds = "Front 9 pays 1 to 1   ·   Back 9 pays " + ", ".join(f"{line.capitalize()} {o}" for line, o in BACK_9.lines)
+    gopher = "Skins pays 1 to 1   ·   Gopher pays " + ", ".join(
         f"{line.capitalize()} {o}" for line, o in rules.gopher.lines
     )
     texts = (
-        Inscription(600, 22, "PITBOSS CASINO  ·  GO FORE IT", "676a.2(b)(1)", 20),
-        Inscription(600, 152, odds, "676a.2(b)(3)", 16),
-        Inscription(600, 176, gopher, "676a.2(b)(3)", 16),
-        Inscription(600, 200, "Skins loses when dealer and player tie", "676a.2(b)(4)", 18),
+        Inscription(600, 32, "PITBOSS CASINO  ·  GO FORE IT", "676a.2(b)(1)", 24),
+        Inscription(600, 178, odds, "676a.2(b)(3)", 18),
+        Inscription(600, 206, gopher, "676a.2(b)(3)", 18),
+        Inscription(600, 236, "Skins loses when dealer and player tie", "676a.2(b)(4)", 20),
     )
-    return Felt(1200, 640, "Go Fore It", tuple(areas), tuple(places), texts)
+    return Felt(1200, 660, "Go Fore It", tuple(areas), tuple(places), texts)
 
 
 # Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
-SEAT_AT = ((1010, 330), (820, 420), (625, 455), (430, 455), (235, 420), (40, 330))
+SEAT_AT = ((1010, 360), (820, 438), (625, 475), (415, 475), (220, 438), (30, 360))
 
 
 def signs(rules: Rules) -> tuple[Sign, ...]:
@@ -558,15 +587,17 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
     items = [
         CheckItem("676a.2(c)", "Drop box and tip box are attached where approved."),
         CheckItem("676a.2(d)", "The discard rack is fixed to the dealer's side of the table."),
-        CheckItem("676a.4(a)", "The dealer inspected the cards for defects; the floorperson verified it."),
-        CheckItem("676a.4(b)", "The cards were spread face up by suit and in sequence for the first player."),
-        CheckItem("676a.4(c)", "The cards were turned down, washed, stacked and shuffled."),
     ]
     if rules.two_decks:
+        items.append(CheckItem("676a.3(b)(1)", "The two decks have the same design and backs of two colours."))
+    if not rules.preshuffled_decks:  # 676a.4(e)
         items += [
-            CheckItem("676a.3(b)(1)", "The two decks have the same design and backs of two colours."),
-            CheckItem("676a.4(d)", "Each deck was spread, mixed, stacked and shuffled by itself."),
+            CheckItem("676a.4(a)", "The dealer inspected the cards for defects; the floorperson verified it."),
+            CheckItem("676a.4(b)", "The cards were spread face up by suit and in sequence for the first player."),
+            CheckItem("676a.4(c)", "The cards were turned down, washed, stacked and shuffled."),
         ]
+        if rules.two_decks:
+            items.append(CheckItem("676a.4(d)", "Each deck was spread, mixed, stacked and shuffled by itself."))
     return (Checklist("opening", "Opening of the table", "676a.4(a)", ("floorperson",), tuple(items)),)
 
 

@@ -38,8 +38,9 @@ class Script:
                 f"Round {number} has unknown keys {sorted(unknown)}; it takes {', '.join(sorted(ROUND_KEYS))}."
             )
         self.number = number
-        self.start = Start(number, bool(data.get("new_dealer", False)), dict(data.get("system", {})))
         self.wagers = [_wager(w) for w in data.get("wagers", [])]
+        seated = tuple(dict.fromkeys(answer.by for _, answer in self.wagers if isinstance(answer.by, int)))
+        self.start = Start(number, bool(data.get("new_dealer", False)), dict(data.get("system", {})), seated)
         self.answers = [_answer(a) for a in data.get("answers", [])]
         self.chance = [str(c) for c in data.get("chance", [])]
         self.reports = [_read_report(i) for i in data.get("irregularities", [])]
@@ -67,8 +68,6 @@ class Script:
         left = []
         if self.reports:
             left.append(f"irregularity {self.reports[0][2].kind}")
-        if self.wagers:
-            left.append(f"{len(self.wagers)} wager(s)")
         if self.chance:
             left.append(f"chance {' '.join(self.chance)}")
         if self.answers:
@@ -112,9 +111,10 @@ def _play(play: Round, script: Script, events: list[Event]) -> Any:
             continue
         if _irregularity(play, script, events):
             continue
-        for late in script.wagers_due(window=False):
-            script.step = f"wager of {name(late.by)} on {late.wager}"
-            events += play.answer(late)
+        if not (isinstance(pending, Election) and pending.courtesy):  # a confirmation may yet reopen betting
+            for late in script.wagers_due(window=False):
+                script.step = f"wager of {name(late.by)} on {late.wager}"
+                events += play.answer(late)
         if isinstance(pending, Draw):
             if not script.chance:
                 raise Refused(
@@ -131,6 +131,9 @@ def _play(play: Round, script: Script, events: list[Event]) -> Any:
         else:
             _elect(play, script, events)
     script.step = "end"
+    if script.wagers:
+        late = script.wagers[0][1]
+        raise Refused(Refusal.BETTING_CLOSED, f"The wager of {name(late.by)} on {late.wager} came too late.", play.game.closed)
     left = script.left_over()
     if left:
         raise Refused(Refusal.UNUSED, f"The round ended with this unused: {left}.", play.game.closed)
@@ -174,6 +177,8 @@ def _bet(play: Round, script: Script, events: list[Event]) -> None:
 def _elect(play: Round, script: Script, events: list[Event]) -> None:
     for election in play.elections():
         given = next((a for a in script.answers if a.by == election.to), None)
+        if election.courtesy and given is not None and given.says not in {option.says for option in election.options}:
+            given = None  # meant for a later question; a courtesy need not be answered
         if given is not None:
             script.step = f"answer {script.answered + 1}"
             events += play.answer(given)

@@ -35,7 +35,7 @@ class ShoeState(msgspec.Struct, frozen=True, omit_defaults=True):
     """A shoe between rounds. ``missing`` are the cards not in it, so a fresh shoe is an empty tuple.
 
     ``batch`` tells which of two decks or batches is in play, ``cover`` at how many remaining cards the cover
-    card lies (0: none), ``spent`` that it has come out.
+    card lies (0: none), ``spent`` that it has come out and ``cover_at`` on whose area (0: on no seat's).
     """
 
     missing: tuple[Card, ...] = ()
@@ -44,6 +44,7 @@ class ShoeState(msgspec.Struct, frozen=True, omit_defaults=True):
     cover: int = 0
     spent: bool = False
     shuffled: bool = False
+    cover_at: int = 0
 
     def next_batch(self) -> "ShoeState":
         """A full shoe, unshuffled: the other batch where there are two."""
@@ -109,8 +110,20 @@ class Shoe:
 
     @property
     def cover_is_out(self) -> bool:
-        """Whether the cover card has been reached."""
-        return self.state.spent or (self.state.cover > 0 and self.left <= self.state.cover)
+        """Whether a card from beneath the cover card has been drawn, or the shoe is spent for another reason."""
+        return self.state.spent or self.left < self.state.cover
+
+    def gather(self) -> None:
+        """What lies in the discard rack, from this round and earlier ones, goes back in; the shoe is spent."""
+        assert isinstance(self.remaining, dict)
+        rack = [card for _, hand in self.discards for card in hand]
+        for card in rack:
+            self.drawn.remove(card)
+        for card in (*self.state.missing, *rack):
+            self.remaining[card] += 1
+            self.left += 1
+        self.discards.clear()
+        self.state = msgspec.structs.replace(self.state, missing=(), cover=0, spent=True)
 
     def after(self) -> ShoeState:
         """The shoe as it stands after the round; a continuous shuffler takes its cards back."""

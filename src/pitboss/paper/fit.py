@@ -3,8 +3,11 @@
 Widths are those of a common bold sans serif, rounded up, so that what fits here fits in any viewer's font.
 """
 
-NARROW, WIDE = frozenset(" .,:;'!|ijlItf()[]/·1"), frozenset("MWmw@%—")
+import re
+
+NARROW, WIDE = frozenset(" \u00a0.,:;'!|ijlItf()[]/·"), frozenset("MWmw@%—")
 LINE_HEIGHT = 1.18
+_ODDS = re.compile(r"(?<=\d) (to|for) (?=\d)")  # odds stay on one line
 
 
 def width(text: str) -> float:
@@ -29,8 +32,8 @@ def _breakings(text: str) -> list[list[str]]:
     """The ways to set the text: as it stands, then balanced over two, three … lines."""
     if "\n" in text:
         return [text.split("\n")]
-    words = text.split()
-    return [_balanced(words, count) for count in range(1, min(len(words), 5) + 1)] or [[text]]
+    words = _ODDS.sub("\u00a0\\1\u00a0", text).split(" ")
+    return [_balanced(words, count) for count in range(1, min(len(words), 5) + 1)]
 
 
 def _balanced(words: list[str], count: int) -> list[str]:

@@ -10,11 +10,11 @@ from html import escape
 from importlib import resources
 
 from pitboss.felt import Area, Box, Felt, Inscription, Place
-from pitboss.paper import wheel
 from pitboss.paper.fit import LINE_HEIGHT, fit, width
+from pitboss.paper.wheel import wheel
 
 RAIL = 14  # the wooden rim around the cloth
-SMALLEST = 10.0  # letters below this cannot be read on a printed sheet
+LARGEST = 26.0  # letters of a label, at most
 
 
 def svg(felt: Felt, *, title: str = "", tints: Mapping[str, str] | None = None) -> str:
@@ -72,12 +72,28 @@ def spoken(area: Area) -> str:
 
 
 def _areas(felt: Felt, *, hot: bool) -> Iterator[str]:
+    sizes = _sizes(felt)
     for number, area in enumerate(felt.areas):
         if area.hot is hot:
-            yield from _area(number, area)
+            yield from _area(number, area, sizes.get(_look(area), LARGEST))
 
 
-def _area(number: int, area: Area) -> Iterator[str]:
+def _look(area: Area) -> tuple[int, int, int, bool]:
+    """Areas of one shape are lettered alike; numbers apart from words."""
+    return area.box.width, area.box.height, area.box.radius, area.label.isdigit()
+
+
+def _sizes(felt: Felt) -> Mapping[tuple[int, int, int, bool], float]:
+    """For areas that look alike, the letters that fit the longest label."""
+    found: dict[tuple[int, int, int, bool], float] = {}
+    for area in felt.areas:
+        if area.label and area.wager and not area.hot:
+            size, _ = _fitted(area.label, area.box, LARGEST)
+            found[_look(area)] = min(size, found.get(_look(area), LARGEST))
+    return found
+
+
+def _area(number: int, area: Area, alike: float) -> Iterator[str]:
     live = bool(area.wager)  # an area without a wager is a cover over a part of the layout
     classes = " ".join(filter(None, ("area", area.tint, "hot" if area.hot else "", "" if live else "cover")))
     facts = _attributes(
@@ -95,7 +111,8 @@ def _area(number: int, area: Area) -> Iterator[str]:
     yield f"<title>{escape(spoken(area))}</title>"
     yield _shape(area.box, "shape")
     if area.label and not area.hot:
-        yield from _label(area.label, area.box, min(26.0, area.box.height * 0.45))
+        own, _ = _fitted(area.label, area.box, LARGEST)
+        yield from _label(area.label, area.box, max(alike, own * 0.7))
     yield "</g>"
 
 
@@ -107,12 +124,15 @@ def _shape(box: Box, name: str) -> str:
     return f'<rect class="{name}" x="{box.x}" y="{box.y}" width="{box.width}" height="{box.height}"{radius}/>'
 
 
-def _label(text: str, box: Box, largest: float) -> Iterator[str]:
-    """A label inside its box, broken over lines where that makes it larger."""
-    inset = 0.8 if box.radius * 2 >= min(box.width, box.height) else 0.9
-    size, lines = fit(text, box.width * inset, box.height * inset, largest)
-    x, y = box.x + box.width / 2, box.y + box.height / 2
-    yield from _lines(lines, x, y, size, "")
+def _fitted(text: str, box: Box, largest: float) -> tuple[float, list[str]]:
+    """The lines of a label in its box, and their size."""
+    inset = 0.82 if box.radius * 2 >= min(box.width, box.height) else 0.9
+    return fit(text, box.width * inset, box.height * inset, min(largest, box.height * 0.5))
+
+
+def _label(text: str, box: Box, largest: float, attributes: str = "") -> Iterator[str]:
+    size, lines = _fitted(text, box, largest)
+    yield from _lines(lines, box.x + box.width / 2, box.y + box.height / 2, size, attributes)
 
 
 def _lines(lines: Iterable[str], x: float, y: float, size: float, attributes: str) -> Iterator[str]:
@@ -123,35 +143,24 @@ def _lines(lines: Iterable[str], x: float, y: float, size: float, attributes: st
     if len(rows) == 1:
         yield f'<text{attributes} x="{x:g}" y="{y:g}" font-size="{size:.1f}">{escape(rows[0], quote=False)}</text>'
         return
-    yield f'<text{attributes} font-size="{size:.1f}">'
-    for n, row in enumerate(rows):
-        yield f'<tspan x="{x:g}" y="{top + n * step:.1f}">{escape(row, quote=False)}</tspan>'
-    yield "</text>"
+    spans = (
+        f'<tspan x="{x:g}" y="{top + n * step:.1f}">{escape(row, quote=False)}</tspan>' for n, row in enumerate(rows)
+    )
+    yield f'<text{attributes} font-size="{size:.1f}">{"".join(spans)}</text>'
 
 
 # --- places and inscriptions -------------------------------------------------------------------------------
 
 
 def _place(place: Place, tints: Mapping[str, str]) -> Iterator[str]:
-    quiet = " quiet" if place.what in ("marker", "wheel", "replica") else ""
     facts = _attributes(data_what=place.what, data_of=place.of, data_label=place.label, data_box=_numbers(place.box))
-    yield f'<g class="place{quiet}"{facts}>'
+    yield f'<g class="place {place.what}"{facts}>'
     yield _shape(place.box, "outline")
     if place.what == "wheel" and place.order:
-        yield from wheel.wheel(place.box, place.order, tints)
-    elif place.what == "replica" and place.order:
-        yield from wheel.replica(place.box, place.order, tints)
+        yield from wheel(place, tints)
     if place.label and place.what != "marker":
-        yield from _label(place.label, _caption(place), 20.0)
+        yield from _label(place.label, place.box, 20.0, ' class="caption"')
     yield "</g>"
-
-
-def _caption(place: Place) -> Box:
-    """Where a place bears its label: a replica within its ring, any other all over."""
-    box = place.box
-    if place.what == "replica":
-        return Box(box.x + box.width // 4, box.y + box.height // 3, box.width // 2, box.height // 3)
-    return box
 
 
 def _inscription(text: Inscription, felt_width: int) -> Iterator[str]:

@@ -1,21 +1,22 @@
-"""Draws a wheel, and its picture on the layout, from the order of its compartments."""
+"""Draws a wheel from the order of its compartments, clockwise from the top."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from math import cos, pi, sin
 
-from pitboss.felt import Box
+from pitboss.felt import Place
 from pitboss.paper.fit import width
 
 
-def wheel(box: Box, order: Sequence[str], tints: Mapping[str, str]) -> Iterator[str]:
-    """A whole wheel: bowl, ball track, the ring of numbers, the pockets, the cone."""
-    x, y = box.middle
-    outer = min(box.width, box.height) / 2
+def wheel(place: Place, tints: Mapping[str, str]) -> Iterator[str]:
+    """A whole wheel: bowl, track, the ring of labels, the compartments, the cone."""
+    (x, y), order = place.box.middle, place.order
+    colours = [tints.get(name, "") for name in order]
+    outer = min(place.box.width, place.box.height) / 2
     yield f'<circle class="bowl" cx="{x}" cy="{y}" r="{outer:.1f}"/>'
     yield f'<circle class="track" cx="{x}" cy="{y}" r="{outer * 0.9:.1f}"/>'
-    yield from _sectors(x, y, outer * 0.82, outer * 0.52, order, tints)
-    yield from _numbers(x, y, outer * 0.745, outer * 0.135, order, tints)
+    yield from _sectors(x, y, outer * 0.82, outer * 0.52, order, colours)
+    yield from _numbers(x, y, outer * 0.745, outer * 0.13, place.labels or order, colours)
     yield f'<circle class="well" cx="{x}" cy="{y}" r="{outer * 0.66:.1f}"/>'
     yield f'<circle class="cone" cx="{x}" cy="{y}" r="{outer * 0.5:.1f}"/>'
     for quarter in range(4):
@@ -25,46 +26,33 @@ def wheel(box: Box, order: Sequence[str], tints: Mapping[str, str]) -> Iterator[
     yield f'<circle class="hub" cx="{x}" cy="{y}" r="{outer * 0.08:.1f}"/>'
 
 
-def replica(box: Box, order: Sequence[str], tints: Mapping[str, str]) -> Iterator[str]:
-    """The picture of the wheel: one ring of coloured areas; the wager areas lie upon it."""
-    x, y = box.middle
-    outer = min(box.width, box.height) / 2
-    yield from _sectors(x, y, outer, outer * 0.74, order, tints)
-    yield from _numbers(x, y, outer * 0.95, outer * 0.09, order, tints)
-    yield f'<circle class="ring" cx="{x}" cy="{y}" r="{outer * 0.7:.1f}"/>'
-
-
 def _at(turn: float, radius: float) -> tuple[float, float]:
     """From the centre, ``turn`` of the way round clockwise from the top."""
     return radius * sin(2 * pi * turn), -radius * cos(2 * pi * turn)
 
 
-def _sectors(
-    x: int, y: int, outer: float, inner: float, order: Sequence[str], tints: Mapping[str, str]
-) -> Iterator[str]:
+def _sectors(x: int, y: int, outer: float, inner: float, order: Sequence[str], colours: Sequence[str]) -> Iterator[str]:
     count = len(order)
-    for n, label in enumerate(order):
+    for n, (name, colour) in enumerate(zip(order, colours, strict=True)):
         (ax, ay), (bx, by) = _at((n - 0.5) / count, outer), _at((n + 0.5) / count, outer)
         (cx, cy), (dx, dy) = _at((n + 0.5) / count, inner), _at((n - 0.5) / count, inner)
         path = (
             f"M{x + ax:.2f} {y + ay:.2f}A{outer:.2f} {outer:.2f} 0 0 1 {x + bx:.2f} {y + by:.2f}"
             f"L{x + cx:.2f} {y + cy:.2f}A{inner:.2f} {inner:.2f} 0 0 0 {x + dx:.2f} {y + dy:.2f}Z"
         )
-        tint = f" {tints[label]}" if tints.get(label) else ""
-        yield f'<path class="pocket{tint}" data-pocket="{escape(label)}" data-turn="{n}" d="{path}"/>'
+        yield f'<path class="{f"pocket {colour}".strip()}" data-pocket="{escape(name)}" data-turn="{n}" d="{path}"/>'
 
 
 def _numbers(
-    x: int, y: int, radius: float, tall: float, order: Sequence[str], tints: Mapping[str, str]
+    x: int, y: int, radius: float, tall: float, labels: Sequence[str], colours: Sequence[str]
 ) -> Iterator[str]:
     """The label of each compartment, its foot towards the centre."""
-    count = len(order)
-    room = 2 * pi * radius / count * 0.92
-    for n, label in enumerate(order):
+    count = len(labels)
+    size = min(tall, 2 * pi * radius / count * 0.9 / max(map(width, labels)))
+    for n, (label, colour) in enumerate(zip(labels, colours, strict=True)):
         dx, dy = _at(n / count, radius)
-        size = min(tall, room / width(label))
-        dark = "" if tints.get(label) else ' class="dark"'
+        dark = "" if colour else " dark"
         yield (
-            f'<text{dark} font-size="{size:.1f}" transform="translate({x + dx:.2f} {y + dy:.2f}) '
+            f'<text class="number{dark}" font-size="{size:.1f}" transform="translate({x + dx:.2f} {y + dy:.2f}) '
             f'rotate({360 * n / count:.2f})">{escape(label)}</text>'
         )

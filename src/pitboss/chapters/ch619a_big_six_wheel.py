@@ -1,0 +1,328 @@
+"""Chapter 619a. Big Six Wheel: seven symbols, a wheel of 54 sections and a clapper, no decisions."""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from functools import cached_property
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from pitboss.equipment.wheel import Wheel
+from pitboss.events import (
+    Announced,
+    Event,
+    IrregularityReported,
+    Noted,
+    RoundClosed,
+    RoundOpened,
+    RoundVoided,
+    Shown,
+)
+from pitboss.felt import Area, Box, Felt, Inscription, Place
+from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, Sign, Start
+from pitboss.money import Money, Odds
+from pitboss.procedure import (
+    DEALER,
+    Election,
+    Irregularity,
+    Option,
+    Procedure,
+    Refusal,
+    Refused,
+    ask,
+    betting_window,
+    draw,
+)
+from pitboss.submission import Filed, Limits, RulesSubmission
+from pitboss.wagers import Book, Posted, Spots, Terms, Wager, WagerKind, collected, paid, returned
+
+# § 619a.1.  Big Six Wheel layout; physical characteristics.
+
+WHEEL = Wheel.of(
+    "wheel",
+    "joker $1 $2 $1 $5 $2 $1 $10 $1 $5 $1 $2 $1 $20 $1 $2 $1 $5 $2 $1 $10 $1 $2 $5 $1 $2 $1 "
+    "flag $2 $5 $2 $1 $2 $1 $10 $1 $5 $1 $2 $1 $20 $1 $2 $1 $5 $2 $1 $10 $1 $2 $5 $1 $2 $1",
+)  # 619a.1(a)–(b): 54 sections clockwise
+SYMBOLS = ("$1", "$2", "$5", "$10", "$20", "flag", "joker")  # 619a.1(g)(2); flag and joker are two (I-619a-02)
+
+SYMBOL = "symbol"
+WAGERS = (WagerKind(SYMBOL, "Symbol Wager", "619a.1(g)(2)", "the symbol at the clapper", pays="619a.3"),)
+KINDS = {kind.name: kind for kind in WAGERS}
+
+# § 619a.3.  Payout odds.
+
+FLOORS: Mapping[str, Odds] = {
+    symbol: Odds.parse(odds)
+    for symbol, odds in {
+        "$1": "1 to 1",
+        "$2": "2 to 1",
+        "$5": "5 to 1",
+        "$10": "10 to 1",
+        "$20": "20 to 1",
+        "flag": "45 to 1",
+        "joker": "45 to 1",
+    }.items()
+}  # 619a.3: no less than these (I-619a-01)
+
+
+class Malfunction(StrEnum):
+    """I-619a-05: what a failure of the wheel does to the wagers; the chapter does not say."""
+
+    VOID = "void"
+    RESPIN = "respin"
+
+
+class Rules(RulesSubmission, frozen=True, kw_only=True):
+    """What a certificate holder files for Big Six Wheel."""
+
+    floors: ClassVar[Mapping[str, Odds]] = FLOORS
+
+    payouts: Annotated[
+        Mapping[str, Odds], Filed("619a.3", "Odds above those of the text, by symbol.", floors="floors")
+    ] = msgspec.field(default_factory=dict)
+    symbols: Annotated[
+        Mapping[str, str],
+        Filed("619a.1(c)", "What the sections depict in place of the dollars, the flag or the joker."),
+    ] = msgspec.field(default_factory=dict)
+    malfunction: Annotated[
+        Malfunction, Filed("I-619a-05", "Whether a failure of the wheel returns the wagers or has it spun again.")
+    ] = Malfunction.VOID
+
+    @classmethod
+    def wager_names(cls) -> tuple[str, ...]:
+        return (SYMBOL, *SYMBOLS)
+
+    def check(self) -> None:
+        for symbol in self.symbols:
+            if symbol not in SYMBOLS:
+                names = ", ".join(SYMBOLS)
+                raise Refused(Refusal.FORBIDDEN_CHOICE, f"symbols: {symbol!r} is none of {names}.", "619a.1(c)")
+        depicted = [self.label(symbol) for symbol in SYMBOLS]
+        if len(set(depicted)) < len(depicted):
+            raise Refused(Refusal.FORBIDDEN_CHOICE, "symbols: no two of the seven may look alike.", "619a.1(a)")
+
+    def label(self, symbol: str) -> str:
+        """619a.1(c), I-619a-06: what stands in the sections; a theme changes the picture and nothing else."""
+        return self.symbols.get(symbol, symbol)
+
+    def odds(self, symbol: str) -> Odds:
+        """619a.3: the filed odds, else the floor."""
+        return self.payouts.get(symbol) or FLOORS[symbol]
+
+    @cached_property
+    def spots(self) -> Spots:
+        return {(SYMBOL, symbol): self._terms(symbol) for symbol in SYMBOLS}
+
+    def _terms(self, symbol: str) -> Terms:
+        own, every = self.limits.get(symbol, Limits()), self.limits.get(SYMBOL, Limits())
+        least = own.minimum or every.minimum or self.minimum or 1
+        most = own.maximum or every.maximum or self.maximum
+        odds = (self.odds(symbol),)
+        return Terms(KINDS[SYMBOL], symbol, least, most, self.unit or 1, "I-623a-36", odds, self.label(symbol))
+
+
+# § 619a.2.  Wagers and rotation of the wheel.
+
+SEATS = 12  # places to stand; the chapter has no number
+POSTED = Posted(seats=SEATS, limits="I-619a-05", chips="I-619a-05", closed="619a.2(a)", seated="619a.1(g)(2)")
+
+
+class Table(msgspec.Struct, frozen=True):
+    """Nothing at the wheel outlasts the spin but the last symbol."""
+
+    last: str = ""
+
+
+def open_table(rules: Rules) -> Table:
+    return Table()
+
+
+def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+    """One round: wagers, the call, the spin (again while it is not valid), losers collected, winners paid."""
+    yield RoundOpened(start.number, cite="619a.2(a)")
+    book = Book(rules.spots, POSTED, KINDS, breakage=rules.breakage)
+    last = state.last
+    try:
+        yield from betting_window(book, "619a.1(g)(2)")
+        yield Announced("no more bets", cite="619a.2(a)")  # before the spin, so no wager is made during it (I-GEN-14)
+        last = yield from spin(rules)
+    except Irregularity as fault:
+        yield from void(fault, list(book.wagers()), rules)
+    else:
+        yield tuple(settlement(list(book.wagers()), last, rules))
+    yield RoundClosed(start.number, cite="619a.2(e)")
+    return Table(last)
+
+
+def spin(rules: Rules) -> Procedure[str]:
+    """(b)–(d) The symbol at the clapper after a valid spin; a spin that is not valid is made again, wagers standing."""
+    while True:
+        symbol = ""
+        try:
+            symbol = yield from draw(WHEEL.device, WHEEL.weights, "619a.2(b)", independent=True)
+            yield Shown(WHEEL.device, symbol, cite="619a.2(c)")
+            yield from ask(VALID_SPIN)
+        except Irregularity as fault:
+            yield from respin(fault, symbol, rules)
+        else:
+            return symbol
+
+
+VALID_SPIN = Election(DEALER, "valid spin", (Option("valid_spin"),), "619a.2(b)", Option("valid_spin"), courtesy=True)
+
+
+def settlement(wagers: list[Wager], symbol: str, rules: Rules) -> Iterator[Event]:
+    """(c), (e) Every loser is collected, then every winner is paid, each where it stands on the layout."""
+    for wager in wagers:
+        if wager.on != symbol:
+            yield collected(wager, cite="619a.2(e)", outcome=symbol)
+    for wager in wagers:
+        if wager.on == symbol:
+            odds = rules.odds(symbol)
+            yield paid(wager, odds, cite="619a.3", outcome=symbol, breakage=rules.breakage, chip=rules.chip)
+
+
+# --- irregularities: the chapter has no section of them ----------------------------------------------------
+
+IRREGULARITIES = (
+    IrregularityKind(
+        "clapper_between",
+        "Clapper at rest between two sections",
+        "619a.2(d)",
+        "The spin is void: wagers stand, spin again.",
+    ),
+    IrregularityKind(
+        "under_three_revolutions",
+        "Wheel made fewer than three revolutions",
+        "619a.2(b)",
+        "Not a valid spin: wagers stand, spin again.",
+    ),
+    IrregularityKind(
+        "wheel_malfunction",
+        "Wheel malfunctioned",
+        "I-619a-05",
+        "The round is void and all wagers are returned, unless the house filed that the wheel is spun again.",
+    ),
+)
+REMEDIES = {kind.name: kind for kind in IRREGULARITIES}
+
+
+def reported(fault: Irregularity) -> Event:
+    kind = REMEDIES[fault.kind]
+    return IrregularityReported(kind.name, kind.remedy, cite=kind.cite)
+
+
+def respin(fault: Irregularity, symbol: str, rules: Rules) -> Procedure[None]:
+    """619a.2(b), (d), I-619a-03, -04: whatever the clapper shows is void; the section before it does not count."""
+    again = fault.kind in ("clapper_between", "under_three_revolutions")
+    if not again and (fault.kind != "wheel_malfunction" or rules.malfunction is Malfunction.VOID):
+        raise fault
+    yield reported(fault)
+    if symbol:
+        yield Noted(f"the clapper was at {symbol}; void", cite=REMEDIES[fault.kind].cite)
+
+
+def void(fault: Irregularity, wagers: list[Wager], rules: Rules) -> Procedure[None]:
+    """I-619a-05: a wheel that fails decides nothing; every wager goes back."""
+    if fault.kind != "wheel_malfunction" or rules.malfunction is Malfunction.RESPIN:
+        raise fault
+    yield reported(fault)
+    yield RoundVoided("wheel malfunction", cite="I-619a-05")
+    yield tuple(returned(wager, cite="I-619a-05", outcome="void") for wager in wagers)
+
+
+# --- paper: layout, signs, inspections ---------------------------------------------------------------------
+
+LEFT, TOP, WIDE, HIGH = 620, 90, 250, 120
+TINTS = {"$1": "black", "$2": "red", "$5": "green", "$20": "red", "joker": "green"}
+CITES = {"flag": "619a.1(g)(2)(ii)", "joker": "619a.1(g)(2)(iii)"}
+
+
+def felt(rules: Rules) -> Felt:
+    """619a.1(b), (g): the wheel, and an area with its odds for each of the seven symbols, the two rarest on top."""
+    return Felt(
+        LEFT + 2 * WIDE + 40,
+        640,
+        "Big Six Wheel",
+        tuple(_area(symbol, rules) for symbol in SYMBOLS),
+        (
+            Place(
+                "wheel",
+                WHEEL.device,
+                Box(20, 40, 560, 560, 280),
+                order=WHEEL.order,
+                labels=tuple(rules.label(symbol) for symbol in WHEEL.order),
+            ),
+        ),
+        (Inscription(LEFT + WIDE, 50, "PITBOSS CASINO  ·  BIG SIX WHEEL", "619a.1(g)(1)", 20),),
+    )
+
+
+def _area(symbol: str, rules: Rules) -> Area:
+    """619a.1(g)(2)–(3): the symbol as on the wheel, and what it pays."""
+    row, column = {"joker": (0, 0), "flag": (0, 1), "$20": (1, 0), "$10": (1, 1), "$5": (2, 0), "$2": (2, 1)}.get(
+        symbol, (3, 0)
+    )
+    box = Box(LEFT + column * WIDE, TOP + row * HIGH, WIDE if row < 3 else 2 * WIDE, HIGH, 12)
+    label, odds = rules.label(symbol), rules.odds(symbol)
+    return Area(
+        SYMBOL,
+        symbol,
+        box,
+        f"{label.upper()}\n{odds}",
+        cite=CITES.get(symbol, "619a.1(g)(2)(i)"),
+        tint=TINTS.get(symbol, ""),
+        name=f"{label}, pays {odds}",
+    )
+
+
+def signs(rules: Rules) -> tuple[Sign, ...]:
+    """619a.1(g)(3): the odds are printed on the layout, and here for whoever stands far from it."""
+    odds = ", ".join(f"{rules.label(symbol)} {rules.odds(symbol)}" for symbol in SYMBOLS)
+    return (Sign("619a.1(g)(3)", f"Payout odds: {odds}."),)
+
+
+def checklists(rules: Rules) -> tuple[Checklist, ...]:
+    """619a.1: what the wheel must be; the chapter asks for no other inspection."""
+    counts = ", ".join(f"{count} {rules.label(symbol)}" for symbol, count in WHEEL.weights.items())
+    shown = ", ".join(f"{rules.odds(symbol)} on {rules.label(symbol)}" for symbol in SYMBOLS)
+    items = (
+        CheckItem("619a.1(a)", "The wheel is round, at least 5 feet across, its rim in 54 equal sections under glass."),
+        CheckItem("619a.1(a)", f"The sections are: {counts}."),
+        CheckItem("619a.1(b)", "The sections stand clockwise in the order of the drawing."),
+        CheckItem("619a.1(d)", f"Each section also shows what it pays: {shown}."),
+        CheckItem("619a.1(e)", "The clapper comes to rest in one section and singles it out."),
+        CheckItem("619a.1(f)", "Drop box and tip box are attached where approved."),
+    )
+    return (Checklist("equipment", "Wheel and table", "619a.1(a)", ("floorperson",), items),)
+
+
+def duties(rules: Rules) -> tuple[Duty, ...]:
+    """The chapter sets no clock."""
+    return ()
+
+
+def example() -> Rules:
+    return Rules(minimum=Money(100), maximum=Money(10_000))
+
+
+GAME = Game(
+    name="big-six-wheel",
+    title="Big Six Wheel",
+    chapter="619a",
+    seats=SEATS,
+    equipment="a wheel of 54 sections and its clapper",
+    about="Wager on the symbol where the clapper will rest.",
+    rules=Rules,
+    wagers=WAGERS,
+    irregularities=IRREGULARITIES,
+    state=Table,
+    closed="619a.2(a)",
+    open=open_table,
+    play=play,
+    felt=felt,
+    signs=signs,
+    duties=duties,
+    checklists=checklists,
+    example=example,
+)

@@ -1,0 +1,237 @@
+/**
+ * The felt: the very drawing that is filed, made playable. Areas answer to pointer and keyboard; chips, cards and
+ * markers lie in layers over them, in the drawing's own coordinates.
+ */
+
+import { getFelt } from "./api.js";
+import { svg } from "./dom.js";
+
+/** @typedef {{x: number, y: number, width: number, height: number, cx: number, cy: number}} Box */
+/** @typedef {{node: SVGGElement, wager: string, on: string, seat: number, name: string, hot: boolean, box: Box}} Area */
+/** @typedef {{node: SVGGElement, what: string, of: string, box: Box}} Place */
+
+const LAYERS = ["lights", "wheels", "cards", "markers", "chips", "wins"];
+const REACH = 29; // how far, in units, a line or corner can be hit; neighbours are 32 apart
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @returns {Box} */
+function boxOf(node) {
+  const [x, y, width, height] = (node.dataset.box ?? "").split(" ").map(Number);
+  return { x, y, width, height, cx: x + width / 2, cy: y + height / 2 };
+}
+
+/** The drawing brings its own style; adopted, not inlined, so that the page's content policy can forbid inline styles. */
+function adoptStyle(drawing) {
+  for (const style of drawing.querySelectorAll("style")) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(style.textContent);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    style.remove();
+  }
+}
+
+export class Felt {
+  /** @type {Area[]} */ areas;
+  /** @type {Place[]} */ places;
+  /** @type {Record<string, SVGGElement>} */ layers = {};
+  #seat = 0;
+  #shared;
+
+  /** Fetch a table's felt and put it into a box of the page. */
+  static async into(box, table) {
+    const drawing = new DOMParser().parseFromString(await getFelt(table), "image/svg+xml").documentElement;
+    return new Felt(box, document.importNode(drawing, true));
+  }
+
+  constructor(box, drawing) {
+    adoptStyle(drawing);
+    for (const script of drawing.querySelectorAll("script")) script.remove();
+    this.drawing = drawing;
+    this.box = box;
+    box.replaceChildren(drawing);
+    this.areas = [...drawing.querySelectorAll(".area[data-wager]")].filter((g) => g.dataset.wager).map((node) => ({
+      node,
+      wager: node.dataset.wager,
+      on: node.dataset.on ?? "",
+      seat: Number(node.dataset.seat || 0),
+      name: node.dataset.name ?? "",
+      hot: Boolean(node.dataset.hot),
+      box: boxOf(node),
+    }));
+    this.places = [...drawing.querySelectorAll(".place")].map((node) => ({
+      node, what: node.dataset.what, of: node.dataset.of, box: boxOf(node),
+    }));
+    this.#shared = this.areas.every((area) => !area.seat);
+    for (const name of LAYERS) {
+      this.layers[name] = svg("g", { class: `layer ${name}`, "aria-hidden": "true" });
+      drawing.append(this.layers[name]);
+    }
+    this.#prepareAreas();
+  }
+
+  get size() {
+    const { width, height } = this.drawing.viewBox.baseVal;
+    return { width, height };
+  }
+
+  /** Whether the felt has a position for every player, rather than one layout for all. */
+  get perSeat() {
+    return !this.#shared;
+  }
+
+  // --- finding
+
+  /** Where chips of a seat lie for a wager; the first area when there are two. @returns {Area|undefined} */
+  area(wager, on, seat) {
+    return this.areas.find((a) => a.wager === wager && a.on === on && (!a.seat || a.seat === seat));
+  }
+
+  /** @returns {Place|undefined} */
+  place(whats, of) {
+    return this.places.find((place) => whats.includes(place.what) && place.of === String(of));
+  }
+
+  /** Where a marker stands: on the area that bears its label, else on its own place. @returns {Box|undefined} */
+  spotFor(marker, at) {
+    const area = this.areas.find((a) => a.on === at && !a.hot) ?? this.areas.find((a) => a.on === at);
+    return (area ?? this.place(["marker"], marker))?.box;
+  }
+
+  // --- playing
+
+  /**
+   * Which seat plays here (0: none), and whether wagers can be made at all.
+   * @param {(area: Area) => string} describe  the spoken name of an area with its terms
+   */
+  serve(seat, describe) {
+    this.#seat = seat;
+    for (const area of this.areas) {
+      const mine = this.#playable(area);
+      area.node.classList.toggle("elsewhere", !mine);
+      area.node.setAttribute("aria-label", describe(area));
+      area.node.setAttribute("aria-disabled", String(!mine));
+    }
+    for (const place of this.places) {
+      place.node.classList.toggle("mine", place.of === String(seat) && this.perSeat && seat > 0);
+    }
+    if (!this.#stops().includes(this.#home)) this.#makeHome(this.#stops()[0]);
+  }
+
+  /** @param {{act: (area: Area, remove: boolean) => void, look: (area: Area|null) => void}} player */
+  listen({ act, look }) {
+    for (const area of this.areas) {
+      area.node.addEventListener("click", (event) => this.#playable(area) && act(area, event.shiftKey));
+      area.node.addEventListener("contextmenu", (event) => {
+        event.preventDefault();
+        if (this.#playable(area)) act(area, true);
+      });
+      area.node.addEventListener("pointerenter", () => look(area));
+      area.node.addEventListener("focus", () => {
+        this.#makeHome(area);
+        look(area);
+      });
+      area.node.addEventListener("keydown", (event) => this.#keydown(event, area, act));
+    }
+    this.drawing.addEventListener("pointerleave", () => look(null));
+  }
+
+  /** Light up the areas that stand for single outcomes. @param {string[]} outcomes */
+  light(outcomes) {
+    const wanted = new Set(outcomes);
+    for (const area of this.areas) area.node.classList.toggle("covered", this.isSingle(area) && wanted.has(area.on));
+  }
+
+  /** Whether an area stands for one outcome only; told by the table's facts. @type {(area: Area) => boolean} */
+  isSingle = () => false;
+
+  focus() {
+    this.#home?.node.focus();
+  }
+
+  // --- zooming, in the felt's own box
+
+  /** Show the felt at a scale (pixels per unit), or fitted to its box when it is 0. */
+  zoom(scale) {
+    this.scale = scale;
+    this.drawing.style.width = scale ? `${Math.round(this.size.width * scale)}px` : "";
+    this.box.classList.toggle("zoomed", Boolean(scale));
+  }
+
+  get shownScale() {
+    return this.drawing.getBoundingClientRect().width / this.size.width;
+  }
+
+  /** Bring a part of the felt into sight where it is larger than its box. @param {Box} box */
+  bringIntoSight(box, smooth = true) {
+    const scale = this.shownScale;
+    const { x, y } = this.drawing.viewBox.baseVal;
+    this.box.scrollTo({
+      left: (box.cx - x) * scale - this.box.clientWidth / 2,
+      top: (box.cy - y) * scale - this.box.clientHeight / 2,
+      behavior: smooth ? "smooth" : "auto",
+    });
+  }
+
+  // --- roving focus: one stop for Tab, arrows from there
+
+  #home = null;
+
+  #prepareAreas() {
+    for (const area of this.areas) {
+      area.node.setAttribute("tabindex", "-1");
+      area.node.querySelector("title")?.remove(); // the page shows more than a tooltip could
+      if (area.hot) {
+        const { cx, cy } = area.box;
+        const reach = { x: cx - REACH / 2, y: cy - REACH / 2, width: REACH, height: REACH, class: "reach" };
+        area.node.append(svg("rect", reach));
+      }
+    }
+  }
+
+  #playable = (area) => this.#seat > 0 && (!area.seat || area.seat === this.#seat);
+
+  #stops() {
+    const playable = this.areas.filter(this.#playable);
+    return playable.length ? playable : this.areas;
+  }
+
+  #makeHome(area) {
+    this.#home?.node.setAttribute("tabindex", "-1");
+    this.#home = area ?? null;
+    area?.node.setAttribute("tabindex", "0");
+  }
+
+  #keydown(event, area, act) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const direction = DIRECTIONS[event.key];
+    if (direction) {
+      const next = this.#neighbour(area, direction, event.shiftKey);
+      next?.node.focus();
+      if (next && this.scale) this.bringIntoSight(next.box);
+    } else if (event.key === "Enter" || event.key === " ") {
+      if (this.#playable(area)) act(area, event.shiftKey);
+    } else if (event.key === "Delete" || event.key === "Backspace") {
+      if (this.#playable(area)) act(area, true);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** The nearest area in a direction: distance along it, and twice the distance aside. Shift skips lines and corners. */
+  #neighbour(from, [dx, dy], coarse) {
+    let best = null;
+    let least = Infinity;
+    for (const area of this.#stops()) {
+      if (area === from || (coarse && area.hot)) continue;
+      const [x, y] = [area.box.cx - from.box.cx, area.box.cy - from.box.cy];
+      const along = x * dx + y * dy;
+      const aside = Math.abs(x * dy) + Math.abs(y * dx);
+      if (along <= 0.5 || aside > 3 * along) continue;
+      const distance = along + 2 * aside;
+      if (distance < least) [best, least] = [area, distance];
+    }
+    return best;
+  }
+}
