@@ -11,7 +11,7 @@ import msgspec
 
 from pitboss.events import Collected, Event, Paid, Returned, Wagered, Withdrawn
 from pitboss.money import Breakage, Cents, Odds, breaks, dollars, winnings
-from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, Offer, Refusal, Refused
+from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, Offer, Refusal, Refused, Who
 
 WAGER, REMOVE = "wager", "remove"
 CASH = "verbal_with_cash"
@@ -91,6 +91,7 @@ class Posted(msgspec.Struct, frozen=True):
     forms: tuple[str, ...] = ("",)
     boxes: int = 0  # how many positions one player may hold; 0: not limited
     boxes_cite: str = ""
+    locked: str = ""  # the provision that forbids touching a wager once it is placed, where there is one
 
 
 class Book:
@@ -177,7 +178,7 @@ class Book:
                     continue
                 found.append(offer)
         for (owner, kind, on), up in self.up.items():
-            if owner == seat:
+            if owner == seat and not (self.posted.locked and self._stands(seat, kind)):
                 found.append(Offer(REMOVE, kind, on, up, up, 1, self.posted.closed))
         return tuple(found)
 
@@ -258,10 +259,10 @@ class Book:
         if owner != player and any(s == seat for s, _, _ in self.up):
             raise Refused(Refusal.ONE_POSITION, f"Seat {seat} is another player's position.", self.posted.boxes_cite)
         held = {s for s, p in self._owners.items() if p == player and any(key[0] == s for key in self.up)} | {seat}
-        if len(held) > self.posted.boxes:
+        if len(held) > self.posted.boxes or max(held) - min(held) >= len(held):
             raise Refused(
                 Refusal.ONE_POSITION,
-                f"One player may wager on no more than {self.posted.boxes} position(s) here.",
+                f"One player may wager on no more than {self.posted.boxes} adjacent position(s) here.",
                 self.posted.boxes_cite,
             )
 
@@ -272,6 +273,10 @@ class Book:
             raise Refused(Refusal.NOT_THERE, f"{answer.by} has no such wager to remove.", self.posted.closed)
         if not 0 <= answer.amount <= up:
             raise Refused(Refusal.NOT_THERE, f"Only ${dollars(up)} is up there to remove.", self.posted.closed)
+        if self.posted.locked and self._stands(answer.by, answer.wager):
+            raise Refused(
+                Refusal.LOCKED, "A wager once placed may not be touched until it is decided.", self.posted.locked
+            )
         terms, left = self.spots[answer.wager, answer.on], up - (answer.amount or up)
         if left and (left < terms.least or left % terms.step):
             raise Refused(
@@ -279,6 +284,11 @@ class Book:
                 f"That would leave ${dollars(left)}; the minimum is ${dollars(terms.least)}.",
                 self.posted.limits,
             )
+
+    def _stands(self, seat: Who, kind: str) -> bool:
+        """Whether a wager has what it needs; one that lacks it is none yet and may be taken back."""
+        needs = self.kinds[kind].needs
+        return not needs or (isinstance(seat, int) and bool(self.amount(seat, needs)))
 
     def _check_closing(self) -> None:
         for seat, kind, _ in self.up:

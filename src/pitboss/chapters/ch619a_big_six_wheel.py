@@ -101,6 +101,10 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         if len(set(depicted)) < len(depicted):
             raise Refused(Refusal.FORBIDDEN_CHOICE, "symbols: no two of the seven may look alike.", "619a.1(a)")
 
+    def section(self, symbol: str) -> str:
+        """619a.1(d): what a section of the wheel shows, its symbol and the number that it pays."""
+        return f"{self.label(symbol)} {self.odds(symbol).text.removesuffix(' to 1')}"
+
     def label(self, symbol: str) -> str:
         """619a.1(c), I-619a-06: what stands in the sections; a theme changes the picture and nothing else."""
         return self.symbols.get(symbol, symbol)
@@ -114,9 +118,8 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         return {(SYMBOL, symbol): self._terms(symbol) for symbol in SYMBOLS}
 
     def _terms(self, symbol: str) -> Terms:
-        own, every = self.limits.get(symbol, Limits()), self.limits.get(SYMBOL, Limits())
-        least = own.minimum or every.minimum or self.minimum or 1
-        most = own.maximum or every.maximum or self.maximum
+        own = self.limits.get(symbol, Limits())
+        least, most = own.minimum or self.least(SYMBOL), own.maximum or self.most(SYMBOL)
         odds = (self.odds(symbol),)
         return Terms(KINDS[SYMBOL], symbol, least, most, self.unit or 1, "I-623a-36", odds, self.label(symbol))
 
@@ -233,7 +236,7 @@ def void(fault: Irregularity, wagers: list[Wager], rules: Rules) -> Procedure[No
 
 # --- paper: layout, signs, inspections ---------------------------------------------------------------------
 
-LEFT, TOP, WIDE, HIGH = 620, 90, 250, 120
+LEFT, TOP, WIDE, HIGH = 780, 130, 250, 140
 TINTS = {"$1": "black", "$2": "red", "$5": "green", "$20": "red", "joker": "green"}
 CITES = {"flag": "619a.1(g)(2)(ii)", "joker": "619a.1(g)(2)(iii)"}
 
@@ -241,20 +244,20 @@ CITES = {"flag": "619a.1(g)(2)(ii)", "joker": "619a.1(g)(2)(iii)"}
 def felt(rules: Rules) -> Felt:
     """619a.1(b), (g): the wheel, and an area with its odds for each of the seven symbols, the two rarest on top."""
     return Felt(
-        LEFT + 2 * WIDE + 40,
-        640,
+        LEFT + 2 * WIDE + 30,
+        760,
         "Big Six Wheel",
         tuple(_area(symbol, rules) for symbol in SYMBOLS),
         (
             Place(
                 "wheel",
                 WHEEL.device,
-                Box(20, 40, 560, 560, 280),
+                Box(20, 20, 720, 720, 360),
                 order=WHEEL.order,
-                labels=tuple(rules.label(symbol) for symbol in WHEEL.order),
+                labels=tuple(rules.section(symbol) for symbol in WHEEL.order),
             ),
         ),
-        (Inscription(LEFT + WIDE, 50, "PITBOSS CASINO  ·  BIG SIX WHEEL", "619a.1(g)(1)", 20),),
+        (Inscription(LEFT + WIDE, 76, "PITBOSS CASINO  ·  BIG SIX WHEEL", "619a.1(g)(1)", 24),),
     )
 
 
@@ -285,7 +288,7 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
 def checklists(rules: Rules) -> tuple[Checklist, ...]:
     """619a.1: what the wheel must be; the chapter asks for no other inspection."""
     counts = ", ".join(f"{count} {rules.label(symbol)}" for symbol, count in WHEEL.weights.items())
-    shown = ", ".join(f"{rules.odds(symbol)} on {rules.label(symbol)}" for symbol in SYMBOLS)
+    shown = ", ".join(rules.section(symbol) for symbol in SYMBOLS)
     items = (
         CheckItem("619a.1(a)", "The wheel is round, at least 5 feet across, its rim in 54 equal sections under glass."),
         CheckItem("619a.1(a)", f"The sections are: {counts}."),

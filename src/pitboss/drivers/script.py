@@ -92,7 +92,7 @@ def run(text: str) -> Iterator[Line]:
             finally:
                 ledger.fold(events)
                 ledger.check()
-                yield from ({"event": msgspec.to_builtins(event)} for event in events)
+                yield from ({"event": msgspec.json.decode(msgspec.json.encode(event))} for event in events)
                 yield from (_settlement(number, event) for event in events if isinstance(event, Settlement))
             _stand(standing, events)
         yield from _standing(game, state, standing)

@@ -29,6 +29,7 @@ from pitboss.procedure import (
 from pitboss.seating import Seat, counterclockwise
 
 CUT, DECLINE, COVER = "cut", "decline_cut", "cover_card"
+SHORT = "insufficient_cards"
 CUT_IN = 10  # cards from either end of the stack
 FACE_VALUE = {"A": 1, **{str(n): n for n in range(2, 10)}, "T": 10, "J": 10, "Q": 10, "K": 10}
 
@@ -52,7 +53,8 @@ class ShoeLaw(msgspec.Struct, frozen=True):
     cover_out: IrregularityKind
     face_up: IrregularityKind | None = None  # to the discard rack
     unexposed: IrregularityKind | None = None  # a card drawn in error is the next card
-    short: IrregularityKind | None = None  # too few cards: shuffle the discards
+    exposed: str = ""  # the provision that discards such a card when it was seen; else it is the next card, too
+    short: IrregularityKind | None = None  # too few cards: shuffle the discards; where None, SHORT is raised
     jam: IrregularityKind | None = None  # of an automated shuffler: reshuffle
     unusable: str = ""  # the provision that has a broken device covered or signed
     improper_cut: IrregularityKind | None = None  # the floor has the cards recut
@@ -218,7 +220,9 @@ class DealingShoe:
         while True:
             if shoe.state.cover and shoe.left == shoe.state.cover and not shoe.state.spent:
                 yield self.cover_out(to)
-            if not shoe.left and self.law.short is not None:
+            if not shoe.left:
+                if self.law.short is None:
+                    raise Irregularity(SHORT)
                 yield from self.shuffle_discards()
             try:
                 return (yield from shoe.card(cite))
@@ -233,15 +237,21 @@ class DealingShoe:
             yield self.cover_out(to)
         elif law.face_up is not None and fault.kind == law.face_up.name:
             yield told(law.face_up, fault)
-            card = yield from self.card(to, law.face_up.cite)
-            yield shoe.discard(DEALER, (card,), law.face_up.cite, shown=True)
+            yield from self.discard_next(to, law.face_up.cite)
         elif law.unexposed is not None and fault.kind == law.unexposed.name:
             yield told(law.unexposed, fault)
+            if law.exposed and fault.facts.get("exposed"):
+                yield from self.discard_next(to, law.exposed)
         elif law.short is not None and fault.kind == law.short.name and not shoe.continuous:
             yield told(law.short, fault)
             yield from self.shuffle_discards()
         else:
             raise fault
+
+    def discard_next(self, to: Who, cite: str) -> Procedure[None]:
+        """A card that everyone has seen and nobody gets."""
+        card = yield from self.card(to, cite)
+        yield self.shoe.discard(DEALER, (card,), cite, shown=True)
 
     def cover_out(self, to: Who) -> Event:
         """The cover card is put aside; on whose area it appeared decides who is offered the next cut."""

@@ -7,7 +7,12 @@ import re
 
 NARROW, WIDE = frozenset(" \u00a0.,:;'!|ijlItf()[]/·"), frozenset("MWmw@%—")
 LINE_HEIGHT = 1.18
-_ODDS = re.compile(r"(?<=\d) (to|for) (?=\d)")  # odds stay on one line
+_ODDS = re.compile(r"(?<=\d) (to|for) (?=\d)")
+
+
+def bound(text: str) -> str:
+    """The text with its odds held together."""
+    return _ODDS.sub("\u00a0\\1\u00a0", text)
 
 
 def width(text: str) -> float:
@@ -32,7 +37,7 @@ def _breakings(text: str) -> list[list[str]]:
     """The ways to set the text: as it stands, then balanced over two, three … lines."""
     if "\n" in text:
         return [text.split("\n")]
-    words = _ODDS.sub("\u00a0\\1\u00a0", text).split(" ")
+    words = bound(text).split(" ")
     return [_balanced(words, count) for count in range(1, min(len(words), 5) + 1)]
 
 

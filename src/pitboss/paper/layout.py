@@ -102,9 +102,9 @@ def _area(number: int, area: Area, alike: float) -> Iterator[str]:
         data_on=area.on,
         data_seat=area.seat or "",
         data_name=spoken(area),
-        data_hot="1" if area.hot else "",
         data_cite=area.cite,
         data_box=_numbers(area.box),
+        **({"data_hot": "true"} if area.hot else {}),
     )
     acts = _attributes(tabindex=0, role="button", aria_label=spoken(area)) if live else ""
     yield f'<g class="{escape(classes)}"{facts}{acts}>'

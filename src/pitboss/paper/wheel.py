@@ -7,6 +7,8 @@ from math import cos, pi, sin
 from pitboss.felt import Place
 from pitboss.paper.fit import width
 
+READABLE = 10.0  # the smallest letters for the rim of a wheel
+
 
 def wheel(place: Place, tints: Mapping[str, str]) -> Iterator[str]:
     """A whole wheel: bowl, track, the ring of labels, the compartments, the cone."""
@@ -46,13 +48,16 @@ def _sectors(x: int, y: int, outer: float, inner: float, order: Sequence[str], c
 def _numbers(
     x: int, y: int, radius: float, tall: float, labels: Sequence[str], colours: Sequence[str]
 ) -> Iterator[str]:
-    """The label of each compartment, its foot towards the centre."""
-    count = len(labels)
-    size = min(tall, 2 * pi * radius / count * 0.9 / max(map(width, labels)))
+    """The label of each compartment, its foot towards the centre, or along the radius where it is too long for that."""
+    count, longest = len(labels), max(map(width, labels))
+    across = 2 * pi * radius / count * 0.9
+    size, tilt = min(tall, across / longest), 0
+    if size < READABLE:
+        size, tilt = min(across, 1.15 * tall / longest), 90
     for n, (label, colour) in enumerate(zip(labels, colours, strict=True)):
         dx, dy = _at(n / count, radius)
         dark = "" if colour else " dark"
         yield (
             f'<text class="number{dark}" font-size="{size:.1f}" transform="translate({x + dx:.2f} {y + dy:.2f}) '
-            f'rotate({360 * n / count:.2f})">{escape(label)}</text>'
+            f'rotate({360 * n / count + tilt:.2f})">{escape(label)}</text>'
         )

@@ -4,12 +4,13 @@ import { fill, svg } from "./dom.js";
 import { onChip } from "./money.js";
 
 export const CHIPS = [100, 500, 2500, 10_000, 50_000];
+const RISE = 2.2; // how far each chip stands above the one under it
 const CLASS = { 100: "one", 500: "five", 2500: "quarter", 10_000: "hundred", 50_000: "barrel" };
 
 /** The class of the largest chip in an amount. */
 export const chipClass = (cents) => CLASS[CHIPS.findLast((chip) => chip <= cents) ?? CHIPS[0]];
 
-/** One chip face of radius 1, to be scaled: body, edge spots, inlay. */
+/** One chip face: body, edge spots, inlay. */
 function face(radius, cents) {
   const spots = svg("circle", { class: "chip-spots", r: radius * 0.86, "stroke-width": radius * 0.27 });
   const turn = (2 * Math.PI * radius * 0.86) / 12; // six spots and six gaps
@@ -41,13 +42,13 @@ function stack(x, y, radius, cents, { seat = 0, mine = true, pending = false } =
   const group = svg("g", { class: `stack${mine ? " mine" : ""}${pending ? " pending" : ""}` });
   group.setAttribute("transform", `translate(${x} ${y})`);
   group.append(svg("ellipse", { class: "chip-shadow", cx: 2, cy: 3, rx: radius * 1.05, ry: radius }));
-  for (let n = height - 1; n >= 0; n--) {
+  for (let n = 0; n < height; n++) {
     const chip = face(radius, cents);
-    chip.setAttribute("transform", `translate(0 ${(n - height + 1) * -2.2 - (height - 1) * 2.2 + n * 2.2 - n * 2.2})`);
+    chip.setAttribute("transform", `translate(0 ${-n * RISE})`);
     group.append(chip);
   }
   const size = radius * (label.length > 3 ? 0.5 : label.length > 2 ? 0.62 : 0.8);
-  group.append(svg("text", { class: "chip-value", y: -(height - 1) * 2.2, "font-size": size }, label));
+  group.append(svg("text", { class: "chip-value", y: -(height - 1) * RISE, "font-size": size }, label));
   if (!mine && seat) {
     group.append(svg("text", { class: "chip-owner", y: radius + 8, "font-size": 10 }, `seat ${seat}`));
   }

@@ -1,0 +1,161 @@
+"""Progressive meters: seed, contributions, awards, reseeding, verification, and what a void takes back.
+
+A chapter files one ``Meter`` for each progressive wager and keeps its ``MeterState`` in the table's state. During a
+round ``Progressive`` is that meter at work: ``lock_out`` when dealing begins, ``award`` when a player's turn comes,
+or ``shared`` where the text divides one jackpot, ``reverse`` when wagers are handed back, ``after`` for the next
+state. A meter counts micro-cents, so that every rate of up to four decimals is exact. Always:
+
+    initial + contributions + reseeds = awards + meter + reserve
+
+A share is paid down to the cent and its fraction stays on the meter (I-GEN-06); a part of the meter is taken off
+it, and only 100 % brings the reseed (I-GEN-04). A linked meter's amount is the progressive system's to say, at the
+moment of each movement; the system answers in micro-cents and moves it by what the round moved (I-GEN-33).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from fractions import Fraction
+
+import msgspec
+
+from pitboss.events import Event, MeterMoved, Noted
+from pitboss.money import Cents, share
+from pitboss.procedure import FLOOR, SYSTEM, Answer, Election, Option, Procedure, Refusal, Refused, ask
+from pitboss.seating import Seat
+from pitboss.wagers import Wager
+
+MICRO = 1_000_000  # micro-cents to the cent
+MOST = 10**18  # more than any meter will show
+CONTRIBUTION, AWARD, RESET, VOID = "contribution", "award", "reset", "void"
+VERIFIED = "verified"
+ALL = 100  # per cent
+
+
+class Sharing(StrEnum):
+    """How several winners of the whole meter divide it (I-GEN-03)."""
+
+    PRO_RATA = "pro_rata"
+    EQUAL = "equal"
+
+
+class Meter(msgspec.Struct, frozen=True):
+    """What was filed for one meter: its seed, and the percentages of each wager that go to it and to its reserve."""
+
+    name: str
+    cite: str
+    initial: Cents
+    reset: Cents
+    rate: Fraction
+    reserve_rate: Fraction = Fraction(0)  # to a pool that goes into the next seed (I-688a-07)
+    linked: bool = False
+
+
+class MeterState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A meter between rounds, in micro-cents."""
+
+    value: int
+    reserve: int = 0
+
+    @property
+    def shown(self) -> Cents:
+        """What the display says."""
+        return share(self.value, 1, MICRO)
+
+
+def opened(meter: Meter) -> MeterState:
+    """The meter of a freshly opened table."""
+    return MeterState(meter.initial * MICRO)
+
+
+def check_rate(key: str, rate: Fraction, cite: str) -> None:
+    """A rate of more than four decimals could not be counted exactly, and is refused."""
+    if (rate * 10**4).denominator != 1:
+        raise Refused(Refusal.FORBIDDEN_CHOICE, f"{key} = {rate} is not allowed: four decimals at most.", cite)
+
+
+def contribution(amount: Cents, rate: Fraction) -> int:
+    """What a wager puts on a meter, in micro-cents: exact, by ``check_rate``."""
+    due = amount * MICRO * rate / 100
+    assert due.denominator == 1
+    return due.numerator
+
+
+class Progressive:
+    """One meter during one round."""
+
+    __slots__ = ("meter", "reserve", "taken", "value")
+
+    def __init__(self, meter: Meter, state: MeterState) -> None:
+        self.meter, self.value, self.reserve = meter, state.value, state.reserve
+        self.taken: dict[Seat, tuple[int, int]] = {}  # by seat, what went to meter and reserve this round
+
+    def after(self) -> MeterState:
+        return MeterState(self.value, self.reserve)
+
+    def lock_out(self, wagers: Iterable[Wager], cite: str) -> Procedure[None]:
+        """Dealing begins: no wager is taken any more, and those that are up move the meter."""
+        yield Noted(f"{self.meter.name.replace('_', ' ')} locked out", cite=cite)
+        yield from self._ask_system()
+        for wager in wagers:
+            due = contribution(wager.amount, self.meter.rate)
+            kept = contribution(wager.amount, self.meter.reserve_rate)
+            before = self.taken.get(wager.seat, (0, 0))
+            self.taken[wager.seat] = (before[0] + due, before[1] + kept)
+            self.reserve += kept
+            yield self._move(due, CONTRIBUTION, wager.seat)
+
+    def reverse(self, seats: Iterable[Seat] | None = None) -> Iterator[Event]:
+        """I-GEN-08: the contributions of wagers that are handed back come off again; None: of all."""
+        for seat in list(self.taken if seats is None else seats):
+            due, kept = self.taken.pop(seat, (0, 0))
+            self.reserve -= kept
+            if due:
+                yield self._move(-due, VOID, seat)
+
+    def award(self, seat: Seat, percent: int = ALL) -> Procedure[Cents]:
+        """A player's turn has come: this much of what the meter says now, down to the cent."""
+        yield from self._ask_system()
+        due = share(self.value, percent, 100 * MICRO)
+        yield self._move(-due * MICRO, AWARD, seat)
+        if percent == ALL:
+            yield self._reseed()
+        return due
+
+    def shared(self, winners: Sequence[Wager], sharing: Sharing) -> Procedure[dict[Seat, Cents]]:
+        """The whole meter among several, by the size of their wagers or equally."""
+        yield from self._ask_system()
+        value, whole = self.value, sum(wager.amount for wager in winners)
+        awards: dict[Seat, Cents] = {}
+        for wager in winners:
+            if sharing is Sharing.PRO_RATA:
+                due = share(value, wager.amount, whole * MICRO)
+            else:
+                due = share(value, 1, len(winners) * MICRO)
+            awards[wager.seat] = awards.get(wager.seat, 0) + due
+            yield self._move(-due * MICRO, AWARD, wager.seat)
+        yield self._reseed()
+        return awards
+
+    def _reseed(self) -> Event:
+        """Back to the reset amount, with the reserve and the fraction of a cent that was left."""
+        due, self.reserve = self.meter.reset * MICRO + self.reserve, 0
+        return self._move(due, RESET)
+
+    def _move(self, by: int, why: str, seat: Seat = 0) -> Event:
+        before, self.value = self.value, self.value + by
+        return MeterMoved(self.meter.name, before, self.value, why, seat, cite=self.meter.cite)
+
+    def _ask_system(self) -> Procedure[None]:
+        if not self.meter.linked:
+            return
+        amount = Option("meter", on=self.meter.name, least=0, most=MOST)
+        here = Option("meter", on=self.meter.name, least=self.value, most=self.value)
+        answer = yield Election(SYSTEM, "meter", (amount,), self.meter.cite, here, courtesy=True)
+        assert isinstance(answer, Answer)
+        self.value = answer.amount
+
+
+def verification(seat: Seat, cite: str) -> Procedure[None]:
+    """A floorperson or above verifies an award before it is paid; the cards stay on the table until then."""
+    option = Option(VERIFIED, on=str(seat))
+    yield from ask(Election(FLOOR, "verify award", (option,), cite, option, courtesy=True))

@@ -1,0 +1,58 @@
+"""Checklists: what a person looks at and signs, for each inspection of the game."""
+
+from collections.abc import Iterable
+
+from pitboss.game import Checklist, Game
+from pitboss.law import Provision
+from pitboss.paper.page import Html, cite, cited, heading, page, paragraph, table
+from pitboss.paper.register import lines
+from pitboss.submission import RulesSubmission
+
+BOX = Html('<span class="box"></span>')
+
+
+def html(game: Game, rules: RulesSubmission) -> str:
+    """The game's own lists, each followed by what else its register wants looked at."""
+    lists = game.checklists(rules)
+    listed = {item.cite for checklist in lists for item in checklist.items}
+    others = [p for p in lines(game, "inspection") if p.id not in listed]
+    body = [part for checklist in lists for part in _sheet(checklist)]
+    if others:
+        body += [heading("Where it applies"), _rows((_told(p), p.id) for p in others)]
+        body += [_signature("floorperson")]
+    if game.duties(rules):
+        body.append(heading("To be done again in time"))
+        body.append(
+            table(
+                ("", "Duty", "At the latest"),
+                [(BOX, cited(d.title, d.cite), _hours(d.hours)) for d in game.duties(rules)],
+                kind="boxes",
+            )
+        )
+    return page(game, rules, "Checklists", *body)
+
+
+def _hours(hours: int) -> str:
+    return f"every {hours} hours" if hours > 1 else "every hour"
+
+
+def _told(provision: Provision) -> str:
+    return f"{provision.checklist.replace('_', ' ').capitalize()}: {provision.gist}"
+
+
+def _sheet(checklist: Checklist) -> list[Html]:
+    when = "before the table opens" if checklist.blocks_opening else "whenever it is done"
+    return [
+        heading(checklist.title),
+        paragraph(cited(f"To be signed {when} by: {' and '.join(checklist.signed_by)}.", checklist.cite), "quiet"),
+        _rows((item.text, item.cite) for item in checklist.items),
+        *(_signature(role) for role in checklist.signed_by),
+    ]
+
+
+def _rows(rows: Iterable[tuple[str, str]]) -> Html:
+    return table(("", "Looked at", "Provision"), [(BOX, words, cite(by)) for words, by in rows], kind="boxes")
+
+
+def _signature(role: str) -> Html:
+    return Html(f'<span class="signature">{role.capitalize()}: signature, credential number, date and time</span>')

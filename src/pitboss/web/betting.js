@@ -1,0 +1,217 @@
+/**
+ * Placing chips. Nothing is decided here: what the house offers is compared with what the player wants, so that a
+ * wager the house would refuse is explained before it is sent, and the house has the last word on all others.
+ */
+
+import { dollars } from "./money.js";
+import { kept } from "./store.js";
+
+/** @typedef {{wager: string, on: string, amount: number}} Move  a negative amount takes chips back */
+
+export class Betting {
+  chip = 500;
+  #table;
+  #connection;
+  #tell;
+  #changed;
+  /** @type {Move[][]} */ #done = [];
+  /** @type {Move[][]} */ #undone = [];
+  #round = 0;
+  #standing = [];
+
+  /**
+   * @param {import("./view.js").Table} table
+   * @param {import("./connection.js").Connection} connection
+   * @param {(notice: {sentence: string, cite?: string, remedy?: {label: string, act: () => void}}) => void} tell
+   * @param {() => void} changed  chips moved on this page
+   */
+  constructor(table, connection, tell, changed) {
+    [this.#table, this.#connection, this.#tell, this.#changed] = [table, connection, tell, changed];
+  }
+
+  // --- what may be pressed
+
+  get open() {
+    return this.#table.playing && this.#table.betting && !this.#table.view.blocked;
+  }
+
+  get can() {
+    const up = this.#table.wagered > 0;
+    return {
+      undo: this.open && this.#done.length > 0,
+      redo: this.open && this.#undone.length > 0,
+      clear: this.open && up && this.#removable().length > 0,
+      double: this.open && up,
+      repeat: this.open && this.#missing().length > 0,
+    };
+  }
+
+  // --- one spot
+
+  /** Add chips to a spot, or say why not and what would do. */
+  place(wager, on, amount = this.chip) {
+    const objection = this.#objection(wager, on, amount);
+    if (objection) return this.#tell(objection);
+    this.#do([{ wager, on, amount }]);
+  }
+
+  /** Take one chip back; the whole wager where less than its minimum would be left. */
+  take(wager, on) {
+    const up = this.#table.on(wager, on);
+    if (!up) return;
+    if (!this.open) return this.#tell({ sentence: "Betting is closed; chips stay where they are." });
+    if (!this.#table.offer("remove", wager, on) && !this.#table.underwayOn(wager, on)) {
+      return this.#tell({ sentence: `${this.#table.title(wager, on)} may not be taken down now.` });
+    }
+    const least = this.#table.spot(wager, on)?.least ?? 0;
+    const left = up - Math.min(this.chip, up);
+    this.#do([{ wager, on, amount: left && left >= least ? left - up : -up }]);
+  }
+
+  // --- all spots
+
+  undo() {
+    const moves = this.#done.pop();
+    if (!moves || !this.open) return;
+    this.#undone.push(moves);
+    this.#send(moves.map((move) => ({ ...move, amount: -move.amount })).reverse());
+  }
+
+  redo() {
+    const moves = this.#undone.pop();
+    if (!moves || !this.open) return;
+    this.#done.push(moves);
+    this.#send(moves);
+  }
+
+  clear() {
+    if (this.can.clear) this.#do(this.#removable().map((wager) => ({ ...wager, amount: -wager.amount })));
+  }
+
+  double() {
+    if (this.can.double) this.#doAll([...this.#table.mine().values()]);
+  }
+
+  repeat() {
+    if (this.can.repeat) this.#doAll(this.#missing());
+  }
+
+  /** Notice a new view: remember the wagers with which betting closed, forget undo steps of an older round. */
+  notice() {
+    const { view, seat } = this.#table;
+    if (view.round !== this.#round) {
+      this.#round = view.round;
+      [this.#done, this.#undone] = [[], []];
+    }
+    if (view.phase === "betting") {
+      this.#standing = view.wagers.filter((wager) => wager.seat === seat);
+    } else if (this.#standing.length) {
+      kept.set(this.#lastName(), this.#standing.map(({ wager, on, amount }) => ({ wager, on, amount })));
+      this.#standing = [];
+    }
+  }
+
+  // --- explaining before sending
+
+  /** Why the house would refuse this, as far as its offers tell; nothing when they do not. */
+  #objection(wager, on, amount) {
+    const table = this.#table;
+    const title = table.title(wager, on);
+    if (!table.playing) return { sentence: "Take a seat to wager." };
+    if (!table.betting) return { sentence: "No more bets: the layout is closed until this round is settled." };
+    const cite = table.kind(wager)?.cite;
+    if (amount > table.rack) {
+      return { sentence: `Your rack holds ${dollars(table.rack)}; ${dollars(amount)} is more than that.` };
+    }
+    const offer = table.offer("wager", wager, on);
+    if (!offer) return this.#full(wager, on, amount, title, cite);
+    const coming = table.underwayOn(wager, on);
+    const most = offer.most === null ? Infinity : (offer.most ?? 0) - coming;
+    const least = Math.max((offer.least ?? 0) - coming, offer.step ?? 1);
+    const step = offer.step ?? 1;
+    if (amount > most) return this.#instead(wager, on, most, `${title} takes at most ${dollars(most)} more.`, offer.cite);
+    if (amount < least) {
+      return this.#instead(wager, on, least, `${title} takes at least ${dollars(least)}.`, offer.cite);
+    }
+    if (amount % step) {
+      const lower = Math.max(least, amount - (amount % step));
+      return this.#instead(wager, on, lower, `${title} is made in steps of ${dollars(step)}.`, offer.cite);
+    }
+    return null;
+  }
+
+  #full(wager, on, amount, title, cite) {
+    const spot = this.#table.spot(wager, on);
+    const kind = this.#table.kind(wager);
+    if (kind && !kind.tendered) {
+      return { sentence: `${kind.title} is made by your decision during the round, not while betting is open.`, cite };
+    }
+    if (spot && spot.most !== null && this.#table.on(wager, on) + amount > spot.most) {
+      return { sentence: `${title} already holds its maximum of ${dollars(spot.most)}.`, cite };
+    }
+    return null; // the house knows why; it will say so
+  }
+
+  #instead(wager, on, amount, sentence, cite) {
+    if (amount <= 0) return { sentence, cite };
+    const remedy = { label: `Place ${dollars(amount)}`, act: () => this.place(wager, on, amount) };
+    return { sentence, cite, remedy };
+  }
+
+  // --- sending
+
+  /** Several wagers at once, each explained by itself where it cannot be made. */
+  #doAll(moves) {
+    const lawful = [];
+    for (const move of moves) {
+      const objection = this.#objection(move.wager, move.on, move.amount);
+      if (objection) this.#tell(objection);
+      else lawful.push(move);
+    }
+    if (lawful.length) this.#do(lawful);
+  }
+
+  #do(moves) {
+    this.#done.push(moves);
+    this.#undone = [];
+    this.#send(moves, () => {
+      this.#done = this.#done.filter((done) => done !== moves);
+    });
+  }
+
+  #send(moves, forget = () => {}) {
+    for (const move of moves) {
+      const says = move.amount > 0 ? "wager" : "remove";
+      const { wager, on } = move;
+      const answer = this.#connection.send({ answer: { says, wager, on, amount: Math.abs(move.amount) } });
+      this.#table.underway.set(answer.key, { ...move, sequence: 0 });
+      answer.catch((refusal) => {
+        this.#table.underway.delete(answer.key);
+        forget();
+        this.#tell(refusal);
+        this.#changed();
+      });
+    }
+    this.#changed();
+  }
+
+  // --- what there is
+
+  #removable() {
+    return [...this.#table.mine().values()].filter(
+      ({ wager, on }) => this.#table.offer("remove", wager, on) || this.#table.underwayOn(wager, on),
+    );
+  }
+
+  #lastName() {
+    return `last.${this.#table.facts.id}`;
+  }
+
+  /** Of the last round's wagers, what is not up now. */
+  #missing() {
+    return kept
+      .get(this.#lastName(), [])
+      .map((wager) => ({ ...wager, amount: wager.amount - this.#table.on(wager.wager, wager.on) }))
+      .filter((wager) => wager.amount > 0);
+  }
+}

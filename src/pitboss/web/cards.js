@@ -1,0 +1,129 @@
+/** Cards: four colours, rank and suit letter on every face, so that no card is told by colour alone. */
+
+import { fill, svg } from "./dom.js";
+import { diceIn, tile } from "./pips.js";
+
+const SUIT = {
+  S: { name: "spades", path: "M0 -10C4 -5 10 -1 10 4C10 9 4 10 1.6 6.4C1.9 8.6 2.8 10 4.4 11H-4.4C-2.8 10 -1.9 8.6 -1.6 6.4C-4 10 -10 9 -10 4C-10 -1 -4 -5 0 -10Z" },
+  H: { name: "hearts", path: "M0 10C-4 5 -10 1 -10 -4.6C-10 -10.4 -2.4 -11 0 -5.6C2.4 -11 10 -10.4 10 -4.6C10 1 4 5 0 10Z" },
+  D: { name: "diamonds", path: "M0 -11C2.6 -6 5.4 -2.8 8.6 0C5.4 2.8 2.6 6 0 11C-2.6 6 -5.4 2.8 -8.6 0C-5.4 -2.8 -2.6 -6 0 -11Z" },
+  C: { name: "clubs", path: "M0 -10.4A4.7 4.7 0 0 1 3.9 -3A4.7 4.7 0 1 1 1.5 5.6C1.8 8 2.8 9.8 4.4 11H-4.4C-2.8 9.8 -1.8 8 -1.5 5.6A4.7 4.7 0 1 1 -3.9 -3A4.7 4.7 0 0 1 0 -10.4Z" },
+};
+const RANKS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
+const RATIO = 0.7; // width of a card to its height
+
+/** `queen of hearts`, `joker`, `a hidden card`; a tile keeps its name. */
+export function spokenCard(card) {
+  if (!card) return "a hidden card";
+  if (card === "JK") return "joker";
+  const suit = SUIT[card[1]];
+  return suit ? `${RANKS[card[0]] ?? card[0]} of ${suit.name}` : `tile ${card}`;
+}
+
+/** `Q♥`-like short label with a letter: `QH`, `10S`. */
+export const shortCard = (card) => (card ? card.replace(/^T/, "10") : "hidden");
+
+const isTile = (card) => /^\d-\d$/.test(card);
+
+function back(width, height) {
+  const inset = width * 0.07;
+  const pattern = { class: "back-pattern", x: inset, y: inset, width: width - 2 * inset, height: height - 2 * inset };
+  return [svg("rect", { ...pattern, rx: width * 0.05 }), svg("path", {
+    class: "back-emblem",
+    d: `M${width / 2} ${height * 0.3}L${width * 0.72} ${height / 2}L${width / 2} ${height * 0.7}L${width * 0.28} ${height / 2}Z`,
+  })];
+}
+
+function front(card, width, height) {
+  if (card === "JK") {
+    const letters = { class: "joker", x: width / 2, y: height / 2, "font-size": width * 0.26 };
+    return [svg("text", letters, "JOKER")];
+  }
+  const [rank, suit] = [card[0] === "T" ? "10" : card[0], SUIT[card[1]]];
+  const pip = (x, y, scale) =>
+    svg("path", { class: "suit-pip", d: suit.path, transform: `translate(${x} ${y}) scale(${scale})` });
+  return [
+    svg("text", { class: "rank", x: width * 0.24, y: height * 0.19, "font-size": height * 0.28 }, rank),
+    pip(width * 0.24, height * 0.45, height / 118),
+    svg("text", { class: "suit-letter", x: width * 0.24, y: height * 0.67, "font-size": height * 0.16 }, card[1]),
+    pip(width * 0.66, height * 0.66, height / 52),
+  ];
+}
+
+/** One card with its corner at the origin. */
+export function card(name, width, height) {
+  if (isTile(name)) return tile(name, width, height);
+  const suit = name && name !== "JK" ? SUIT[name[1]]?.name : name ? "joker-card" : "down";
+  return svg(
+    "g",
+    { class: `card ${suit}` },
+    svg("rect", { class: "card-body", width, height, rx: width * 0.09 }),
+    name ? front(name, width, height) : back(width, height),
+  );
+}
+
+/** A card as a small picture of its own, for lists and buttons. */
+export const cardPicture = (name) =>
+  svg("svg", { viewBox: "-1 -1 72 102", class: "card-picture", "aria-hidden": "true" }, card(name, 70, 100));
+
+/** Group by hand, in the order dealt. */
+function hands(held) {
+  const byHand = new Map();
+  for (const one of held) {
+    const hand = one.hand ?? 0;
+    if (!byHand.has(hand)) byHand.set(hand, []);
+    byHand.get(hand).push(one);
+  }
+  return [...byHand];
+}
+
+/** Lay a row of cards into a box, overlapping when they need to; returns the groups. */
+function row(cards, box, key) {
+  const height = box.height;
+  const width = Math.min(height * RATIO, box.width);
+  const step = cards.length > 1 ? Math.min(width * 1.06, (box.width - width) / (cards.length - 1)) : 0;
+  const left = box.x + (box.width - width - step * (cards.length - 1)) / 2;
+  return cards.map((held, n) => {
+    const group = svg("g", { class: "laid" }, card(held.card, width, height));
+    group.setAttribute("transform", `translate(${left + n * step} ${box.y})`);
+    group.dataset.at = `${key}/${n}`;
+    group.dataset.card = held.card;
+    return group;
+  });
+}
+
+function totalBadge(text, box) {
+  const width = 16 + text.length * 9;
+  return svg(
+    "g",
+    { class: "total", transform: `translate(${box.x + box.width - width / 2} ${box.y})` },
+    svg("rect", { x: -width / 2, y: -12, width, height: 24, rx: 12 }),
+    svg("text", { "font-size": 15 }, text),
+  );
+}
+
+/**
+ * Draw every hand on the felt.
+ * @param {import("./felt.js").Felt} felt @param {import("./types.js").Scene} scene @param {boolean} past  of the last round
+ */
+export function drawCards(felt, scene, past = false) {
+  const drawn = [];
+  for (const [holder, held] of Object.entries(scene.cards)) {
+    const place = felt.place(["cards", "tiles"], holder);
+    if (!place || !held.length) continue;
+    const groups = hands(held);
+    const width = place.box.width / groups.length;
+    groups.forEach(([hand, cards], n) => {
+      const box = { ...place.box, x: place.box.x + n * width, width: width - (groups.length > 1 ? 6 : 0) };
+      drawn.push(...row(cards, box, `${holder}/${hand}`));
+      const total = scene.totals[`${holder}/${hand}`];
+      if (total) drawn.push(totalBadge(total, box));
+    });
+  }
+  for (const [device, outcome] of Object.entries(scene.shown)) {
+    const place = felt.place(["dice"], device);
+    if (place && /^\d( \d)*$/.test(outcome)) drawn.push(diceIn(place.box, outcome));
+  }
+  fill(felt.layers.cards, drawn);
+  felt.layers.cards.classList.toggle("past", past);
+}

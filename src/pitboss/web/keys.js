@@ -1,0 +1,127 @@
+/**
+ * Single-key shortcuts: listed, changeable, and switched off with one box, as people who dictate or tremble need.
+ * While a question is open its answers have their letters first.
+ */
+
+import { dialog, el } from "./dom.js";
+import { kept } from "./store.js";
+
+/** Every shortcut with its usual key. */
+const ACTIONS = {
+  chip1: ["1", "Choose the first chip"],
+  chip2: ["2", "Choose the second chip"],
+  chip3: ["3", "Choose the third chip"],
+  chip4: ["4", "Choose the fourth chip"],
+  chip5: ["5", "Choose the fifth chip"],
+  undo: ["u", "Undo"],
+  redo: ["y", "Redo"],
+  clear: ["c", "Clear your wagers"],
+  repeat: ["r", "Repeat the last wagers"],
+  double: ["d", "Double your wagers"],
+  ready: ["g", "Spin, roll or deal; the dealer's next act"],
+  close: ["n", "No more bets (dealer)"],
+  report: ["i", "Report an irregularity (dealer, floor)"],
+  felt: ["f", "Go to the felt"],
+  find: ["/", "Find a wager by name"],
+  help: ["?", "Show this list"],
+};
+
+const FIXED = [
+  ["Arrow keys", "Move over the felt to the nearest area; with Shift past lines and corners"],
+  ["Enter or Space", "Put a chip on the area"],
+  ["Shift + Enter, Delete", "Take a chip from the area"],
+  ["Escape", "Skip what is moving; close a window"],
+];
+
+export class Keys {
+  #handlers = new Map();
+  /** @type {Map<string, () => void>} */ #answers = new Map();
+  #window = null;
+
+  constructor() {
+    document.addEventListener("keydown", (event) => this.#press(event));
+    this.bind("help", () => this.show());
+  }
+
+  get on() {
+    return kept.get("shortcuts", true);
+  }
+
+  keyOf(action) {
+    return kept.get("keys", {})[action] ?? ACTIONS[action][0];
+  }
+
+  bind(action, handler) {
+    this.#handlers.set(action, handler);
+  }
+
+  /** The keys of the open question's answers. @param {Map<string, () => void>} answers */
+  answer(answers) {
+    this.#answers = answers;
+  }
+
+  /** A key as it is shown on a button; nothing when shortcuts are off. */
+  hint(key) {
+    return this.on ? el("kbd", { "aria-hidden": "true" }, key.toUpperCase()) : null;
+  }
+
+  #press(event) {
+    if (!this.on || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.target.closest?.("input, textarea, select, dialog[open]")) return;
+    const key = event.key.toLowerCase();
+    const answer = this.#answers.get(key);
+    const action = Object.keys(ACTIONS).find((name) => this.keyOf(name) === key && this.#handlers.has(name));
+    const run = answer ?? this.#handlers.get(action);
+    if (!run) return;
+    event.preventDefault();
+    run();
+  }
+
+  /** The key map. */
+  show() {
+    this.#window?.remove();
+    const rows = Object.entries(ACTIONS)
+      .filter(([name]) => this.#handlers.has(name))
+      .map(([name, [, label]]) => el("tr", {}, el("td", {}, this.#keyField(name, label)), el("td", {}, label)));
+    const fixed = FIXED.map(([key, label]) => el("tr", {}, el("td", {}, el("kbd", {}, key)), el("td", {}, label)));
+    const toggle = el("input", { type: "checkbox", checked: this.on, id: "shortcuts-on" });
+    toggle.addEventListener("change", () => kept.set("shortcuts", toggle.checked));
+    const usual = el("button", { type: "button", class: "quiet", onclick: () => this.#reset() }, "Usual keys");
+    this.#window = dialog(
+      "Keys",
+      el("label", { class: "check" }, toggle, "Single-key shortcuts"),
+      el("p", { class: "quiet-text" }, "While a decision is asked, its answers have the keys shown on their buttons."),
+      el("table", { class: "keys" }, el("tbody", {}, rows, fixed)),
+      usual,
+    );
+    this.#window.addEventListener("close", () => this.onChange?.());
+    this.#window.showModal();
+  }
+
+  #keyField(name, label) {
+    const field = el("input", { class: "key", value: this.keyOf(name), maxlength: 1, "aria-label": `Key for: ${label}` });
+    field.addEventListener("focus", () => field.select());
+    field.addEventListener("change", () => {
+      const key = field.value.trim().toLowerCase();
+      const taken = Object.keys(ACTIONS).some((other) => other !== name && this.keyOf(other) === key);
+      if (key && !taken) kept.set("keys", { ...kept.get("keys", {}), [name]: key });
+      field.value = this.keyOf(name);
+    });
+    return field;
+  }
+
+  #reset() {
+    kept.set("keys", null);
+    this.show();
+  }
+}
+
+/** Give each answer a key: its first free letter, else a number. @param {string[]} words @returns {string[]} */
+export function answerKeys(words) {
+  const used = new Set();
+  return words.map((word, n) => {
+    const letter = [...word.toLowerCase()].find((c) => /[a-z]/.test(c) && !used.has(c)) ?? String(n + 1);
+    used.add(letter);
+    return letter;
+  });
+}

@@ -1,0 +1,158 @@
+/**
+ * The table as this page knows it: the facts, the last view the house sent, and the chips whose commands are still on
+ * their way. Panels read from here; only connection and betting write.
+ */
+
+/** @typedef {import("./types.js").Facts} Facts @typedef {import("./types.js").View} View */
+
+const spotKey = (wager, on) => `${wager}|${on ?? ""}`;
+
+export class Table {
+  /** @type {View} */ view;
+  /** @type {Facts} */ facts;
+  role = "watcher";
+  seat = 0;
+  online = false;
+  /** Chips sent and not yet in a view: key → {wager, on, amount, sequence}. */
+  underway = new Map();
+  #spots = new Map();
+  #kinds = new Map();
+  #sequence = 0;
+  #heard = 0;
+
+  /** @param {Facts} facts */
+  constructor(facts) {
+    this.facts = facts;
+    for (const spot of facts.spots) this.#spots.set(spotKey(spot.wager, spot.on), spot);
+    for (const kind of facts.wagers) this.#kinds.set(kind.name, kind);
+  }
+
+  // --- hearing from the house
+
+  /** @param {View} view */
+  see(view, sequence = 0) {
+    this.view = view;
+    this.role = view.you.role;
+    this.seat = view.you.seat ?? 0;
+    this.#heard = performance.now();
+    this.#sequence = Math.max(sequence, this.#sequence);
+    for (const [key, move] of this.underway) {
+      if (move.sequence && move.sequence <= this.#sequence) this.underway.delete(key);
+    }
+  }
+
+  /** A command is on record; its chips leave the underway list once a view includes it. */
+  acknowledged(key, sequence) {
+    const move = this.underway.get(key);
+    if (!move) return;
+    if (sequence <= this.#sequence) this.underway.delete(key);
+    else move.sequence = sequence;
+  }
+
+  // --- facts
+
+  /** @returns {import("./types.js").Spot|undefined} */
+  spot = (wager, on) => this.#spots.get(spotKey(wager, on));
+
+  kind = (wager) => this.#kinds.get(wager);
+
+  /** `Straight Wager 17`, without saying Wager twice. */
+  title(wager, on = "") {
+    const spot = this.spot(wager, on);
+    if (spot?.title) return spot.title;
+    const kind = this.kind(wager)?.title ?? wager.replaceAll("_", " ");
+    return on ? `${kind} ${on}` : kind;
+  }
+
+  nameOf(who) {
+    if (who === this.seat && this.seat) return "you";
+    if (typeof who === "number" || /^\d+$/.test(who)) {
+      const name = this.view.names[who];
+      return name && name !== `Seat ${who}` ? `${name} (seat ${who})` : `seat ${who}`;
+    }
+    return who === "chance" ? "the device" : `the ${who}`;
+  }
+
+  // --- what may be done
+
+  get betting() {
+    return this.view.phase === "betting";
+  }
+
+  get playing() {
+    return this.role === "player" && this.seat > 0;
+  }
+
+  get questions() {
+    return this.view.you.questions ?? [];
+  }
+
+  /** Milliseconds until betting closes, or null without a clock. */
+  get closesIn() {
+    const clock = this.view.clock;
+    return clock ? Math.max(0, clock.closes_in_ms - (performance.now() - this.#heard)) : null;
+  }
+
+  /** @returns {import("./types.js").Offer|undefined} */
+  offer(says, wager, on = "") {
+    return (this.view.you.offers ?? []).find(
+      (offer) => offer.says === says && (offer.wager ?? "") === wager && (offer.on ?? "") === on,
+    );
+  }
+
+  // --- the seat's own chips
+
+  get rack() {
+    let rack = this.view.you.rack ?? 0;
+    for (const move of this.underway.values()) rack -= move.amount;
+    return rack;
+  }
+
+  /** The seat's wagers, those underway included. @returns {Map<string, {wager: string, on: string, amount: number}>} */
+  mine() {
+    const found = new Map();
+    const add = (wager, on, amount) => {
+      const key = spotKey(wager, on);
+      const there = found.get(key) ?? { wager, on, amount: 0 };
+      found.set(key, { ...there, amount: there.amount + amount });
+    };
+    for (const w of this.view.wagers) if (w.seat === this.seat) add(w.wager, w.on, w.amount);
+    for (const move of this.underway.values()) add(move.wager, move.on, move.amount);
+    for (const [key, { amount }] of found) if (amount <= 0) found.delete(key);
+    return found;
+  }
+
+  on(wager, on) {
+    return this.mine().get(spotKey(wager, on))?.amount ?? 0;
+  }
+
+  /** Chips of this seat that are on their way to a spot. */
+  underwayOn(wager, on) {
+    let sum = 0;
+    for (const move of this.underway.values()) if (move.wager === wager && move.on === on) sum += move.amount;
+    return sum;
+  }
+
+  get wagered() {
+    return [...this.mine().values()].reduce((sum, wager) => sum + wager.amount, 0);
+  }
+
+  /** All wagers of the view with the seat's own as they will be. */
+  wagersShown() {
+    const others = this.view.wagers.filter((wager) => wager.seat !== this.seat || wager.hand);
+    const mine = [...this.mine().values()].map((wager) => ({
+      ...wager,
+      seat: this.seat,
+      pending: this.underwayOn(wager.wager, wager.on) !== 0,
+    }));
+    return this.seat ? [...others, ...mine] : this.view.wagers;
+  }
+
+  /** The seat's settlements of this or the last round. */
+  get settled() {
+    return this.view.settlements.filter((event) => event.seat === this.seat);
+  }
+}
+
+/** What a settled wager won or lost. */
+export const netOf = (event) => event.returned - event.stake - (event.vigorish ?? 0);
