@@ -14,13 +14,13 @@ import msgspec
 Cents = int
 Money = NewType("Money", int)  # an amount in cents that a person filed as dollars, told apart from a count
 
-_AMOUNT = re.compile(r"(\d{1,12})(?:\.(\d{2}))?$")
-_ODDS = re.compile(r"(\d+)(?:\.(\d+))? (to|for) (\d+)$")
+_AMOUNT = re.compile(r"([0-9]{1,12})(?:\.([0-9]{2}))?")
+_ODDS = re.compile(r"([0-9]+)(?:\.([0-9]+))? (to|for) ([0-9]+)")
 
 
 def cents(text: str) -> Cents:
     """``"12.50"`` → 1250. Dollars with or without two decimals; nothing else is an amount of money."""
-    found = _AMOUNT.match(text)
+    found = _AMOUNT.fullmatch(text)
     if not found:
         raise ValueError(f"{text!r} is not an amount of money; write dollars and cents like 12.50.")
     return int(found[1]) * 100 + int(found[2] or 0)
@@ -45,7 +45,7 @@ class Odds(msgspec.Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> "Odds":
-        found = _ODDS.match(text)
+        found = _ODDS.fullmatch(text)
         if not found or found[4] == "0":
             raise ValueError(f"{text!r} are not odds; write them like 35 to 1, 2.5 to 1 or 100 for 1.")
         whole, decimals, word, stake = found.groups()

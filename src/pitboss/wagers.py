@@ -121,6 +121,10 @@ class Book:
     def amount(self, seat: int, kind: str, on: str = "") -> Cents:
         return self.up.get((seat, kind, on), 0)
 
+    def has(self, seat: int, kind: str) -> bool:
+        """Whether the seat has a wager of this kind, on whatever spot."""
+        return any(owner == seat and name == kind for owner, name, _ in self.up)
+
     def seats(self, kind: str) -> list[int]:
         """The seats with a wager of this kind, clockwise."""
         return sorted({seat for seat, name, _ in self.up if name == kind})
@@ -128,6 +132,10 @@ class Book:
     def wagers(self) -> Iterator[Wager]:
         """Every wager, in the order it was first made."""
         return (Wager(seat, kind, on, amount) for (seat, kind, on), amount in self.up.items())
+
+    def player(self, seat: int) -> str:
+        """Who wagers at a seat: the name given with the wager, else the seat's number."""
+        return self._owners.get(seat, str(seat))
 
     # --- the window
 
@@ -288,12 +296,12 @@ class Book:
     def _stands(self, seat: Who, kind: str) -> bool:
         """Whether a wager has what it needs; one that lacks it is none yet and may be taken back."""
         needs = self.kinds[kind].needs
-        return not needs or (isinstance(seat, int) and bool(self.amount(seat, needs)))
+        return not needs or (isinstance(seat, int) and self.has(seat, needs))
 
     def _check_closing(self) -> None:
         for seat, kind, _ in self.up:
             needs = self.kinds[kind].needs
-            if needs and not self.amount(seat, needs):
+            if needs and not self.has(seat, needs):
                 titles = self.kinds[kind].title, self.kinds[needs].title
                 raise Refused(
                     Refusal.WAGER_REQUIRED,

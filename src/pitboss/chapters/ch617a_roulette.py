@@ -639,14 +639,14 @@ def _replica_areas(rules: Rules) -> Iterator[Area]:
 def _on_track(n: int, count: int) -> tuple[int, int]:
     """The middle of the nth of ``count`` equal steps round the replica, clockwise from the middle of its top."""
     radius, straight = TRACK.radius - 26, TRACK.width - 2 * TRACK.radius
-    (x, y), bend = TRACK.middle, pi * radius
-    way = (n / count * 2 * (straight + bend) + straight / 2) % (2 * (straight + bend))
-    side = 1 if way < straight + bend else -1  # the top and the right bend; then the bottom and the left bend
-    way %= straight + bend
+    (x, y), bend = TRACK.middle, round(pi * radius)
+    half = straight + bend  # one straight with the bend after it: top and right, or bottom and left
+    way = (n * 2 * half // count + straight // 2) % (2 * half)
+    side, way = (1, way) if way < half else (-1, way - half)
     if way <= straight:
-        return x + round(side * (way - straight / 2)), y - side * radius
-    angle = (way - straight) / radius
-    return x + round(side * (straight / 2 + radius * sin(angle))), y - round(side * radius * cos(angle))
+        return x + side * (way - straight // 2), y - side * radius
+    angle = pi * (way - straight) / bend
+    return x + side * (straight // 2 + round(radius * sin(angle))), y - side * round(radius * cos(angle))
 
 
 def signs(rules: Rules) -> tuple[Sign, ...]:

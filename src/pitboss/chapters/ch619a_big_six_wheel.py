@@ -103,7 +103,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     def section(self, symbol: str) -> str:
         """619a.1(d): what a section of the wheel shows, its symbol and the number that it pays."""
-        return f"{self.label(symbol)} {self.odds(symbol).text.removesuffix(' to 1')}"
+        return f"{self.label(symbol)}·{self.odds(symbol).text.removesuffix(' to 1')}"
 
     def label(self, symbol: str) -> str:
         """619a.1(c), I-619a-06: what stands in the sections; a theme changes the picture and nothing else."""

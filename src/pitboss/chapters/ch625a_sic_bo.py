@@ -215,7 +215,7 @@ SHAKES = Election(
     Option("shakes", least=LEAST_SHAKES, most=LEAST_SHAKES),
     courtesy=True,
 )
-VALUES = _only(DEALER, "values of the dice", "values_entered", "625a.5(d)", courtesy=True)
+VALUES = _only(DEALER, "values of the dice", "values_called", "625a.5(d)", courtesy=True)
 PRESENT = _only(FLOOR, "present at the settlement", "present", "625a.7(b)", courtesy=False)
 REPAIRED = Election(FLOOR, "electrical device", (Option("repaired"),), "625a.7(b)")  # no default: gaming has ceased
 

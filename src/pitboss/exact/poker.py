@@ -4,67 +4,61 @@
 ``rank_hands`` ranks hands given as card numbers (the order of ``DECK_WITH_JOKER``).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.families.poker_ranks import (
-    ACE_KING,
-    BIT,
-    CLASS_AT,
-    FLUSHES,
-    HANDS,
-    HIGH_MASK,
-    KING_QUEEN,
-    LOW_BITS,
-    LOW_MASK,
-    RANKS,
-    ROYAL,
-    START,
-    SUIT_AT,
-    Hand,
-    Ranking,
-    Tables,
-)
+from pitboss.equipment.cards import Card
+from pitboss.families import poker_ranks as ranks
+from pitboss.families.poker_ranks import BIT, HANDS, Hand, Ranking, Tables
 
 Ints = NDArray[np.int64]
-SUIT_MASK = (1 << RANKS) - 1
+Words = NDArray[np.uint64]
+
+# In compiled code a signed and an unsigned number make a float, so that everything below is unsigned.
+LOW_MASK, LOW_BITS, HIGH_MASK = np.uint64(ranks.LOW_MASK), np.uint64(ranks.LOW_BITS), np.uint64(ranks.HIGH_MASK)
+START, FLUSHES, FLUSH = np.uint64(ranks.START), np.uint64(ranks.FLUSHES), np.uint64(8)
+SUITS_AT = tuple(np.uint64(ranks.SUIT_AT + 4 * n) for n in range(4))
+LANES_AT = tuple(np.uint64(16 * n) for n in range(4))
+LANE, SUIT = np.uint64(0xFFFF), np.uint64((1 << ranks.RANKS) - 1)
+ACE_KING, KING_QUEEN = np.uint64(ranks.ACE_KING), np.uint64(ranks.KING_QUEEN)
+CLASS_AT = ranks.CLASS_AT
 ROYAL_BIT, ACE_KING_BIT, KING_QUEEN_BIT = (
-    BIT[hand] for hand in (Hand.ROYAL_FLUSH, Hand.ROYAL_FLUSH_AND_ACE_KING, Hand.ROYAL_FLUSH_AND_KING_QUEEN)
+    np.int32(BIT[hand]) for hand in (Hand.ROYAL_FLUSH, Hand.ROYAL_FLUSH_AND_ACE_KING, Hand.ROYAL_FLUSH_AND_KING_QUEEN)
 )
 
 
 # --- one hand, from the sums of its words and lanes
 
 
-@njit(cache=True, nogil=True, inline="always")
-def value_of(tables: Tables, word: int, lanes: int) -> Any:
+@njit(cache=True, nogil=True)
+def value_of(tables: Tables, word: np.uint64, lanes: np.uint64) -> Any:
     """The number of the hand, as ``Ranking.best`` gives it."""
     value = tables.values[tables.low[word & LOW_MASK] + tables.high[word >> LOW_BITS & HIGH_MASK]]
     if word & FLUSHES:
-        for suit in range(4):
-            if word >> (SUIT_AT + 4 * suit) & 8:
-                value = max(value, tables.suited[lanes >> 16 * suit & 0xFFFF])
+        for n in range(4):
+            if word >> SUITS_AT[n] & FLUSH:
+                value = max(value, tables.suited[lanes >> LANES_AT[n] & LANE])
     return value
 
 
-@njit(cache=True, nogil=True, inline="always")
-def lines_of(tables: Tables, word: int, lanes: int) -> Any:
+@njit(cache=True, nogil=True)
+def lines_of(tables: Tables, word: np.uint64, lanes: np.uint64) -> Any:
     """The classes the hand contains, as bits, as ``Ranking.lines`` gives them."""
     found = tables.lines[tables.low[word & LOW_MASK] + tables.high[word >> LOW_BITS & HIGH_MASK]]
     if word & FLUSHES:
-        for suit in range(4):
-            if word >> (SUIT_AT + 4 * suit) & 8:
-                found |= tables.suited_lines[lanes >> 16 * suit & 0xFFFF]
+        for n in range(4):
+            if word >> SUITS_AT[n] & FLUSH:
+                found |= tables.suited_lines[lanes >> LANES_AT[n] & LANE]
         if found & ROYAL_BIT:
-            for suit in range(4):
-                ranks = lanes >> 16 * suit & SUIT_MASK
-                if ranks == ACE_KING:
+            for n in range(4):
+                held = lanes >> LANES_AT[n] & SUIT
+                if held == ACE_KING:
                     found |= ACE_KING_BIT
-                elif ranks == KING_QUEEN:
+                elif held == KING_QUEEN:
                     found |= KING_QUEEN_BIT
     return found
 
@@ -73,7 +67,7 @@ def lines_of(tables: Tables, word: int, lanes: int) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def _advance(tables: Tables, cards: Ints, at: Ints, words: Ints, lanes: Ints) -> bool:
+def _advance(tables: Tables, cards: Ints, at: Ints, words: Words, lanes: Words) -> bool:
     """The next choice of all cards but the last, with its sums; False when there is none."""
     size, many = len(at), len(cards)
     place = size - 1
@@ -91,12 +85,81 @@ def _advance(tables: Tables, cards: Ints, at: Ints, words: Ints, lanes: Ints) ->
 
 
 @njit(cache=True, nogil=True)
-def _first(size: int) -> Any:
-    """Where all but the last card stand before the first choice, and their sums."""
-    at = np.arange(size - 1)
-    at[size - 2] -= 1
-    words, lanes = np.zeros(size, np.int64), np.zeros(size, np.int64)
+def _before_first(many: int, size: int) -> Any:
+    """Where all cards but the last stand before the first choice, and room for their sums."""
+    at = np.arange(many - size, many - 1)
+    at[0] = -1
+    words, lanes = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
     words[0] = START
     return at, words, lanes
 
 
+@njit(cache=True, nogil=True)
+def _census(tables: Tables, cards: Ints, size: int, counts: Ints) -> None:
+    at, words, lanes = _before_first(len(cards), size)
+    while _advance(tables, cards, at, words, lanes):
+        word, lane = words[size - 1], lanes[size - 1]
+        for last in range(at[size - 2] + 1, len(cards)):
+            card = cards[last]
+            counts[value_of(tables, word + tables.words[card], lane + tables.lanes[card]) >> CLASS_AT] += 1
+
+
+@njit(cache=True, nogil=True)
+def _line_census(tables: Tables, cards: Ints, size: int, chosen: NDArray[np.uint8], counts: Ints) -> None:
+    at, words, lanes = _before_first(len(cards), size)
+    while _advance(tables, cards, at, words, lanes):
+        word, lane = words[size - 1], lanes[size - 1]
+        for last in range(at[size - 2] + 1, len(cards)):
+            card = cards[last]
+            counts[chosen[lines_of(tables, word + tables.words[card], lane + tables.lanes[card])]] += 1
+
+
+@njit(cache=True, nogil=True)
+def _rank_hands(tables: Tables, hands: NDArray[np.uint8], out: NDArray[np.int32]) -> None:
+    for n in range(hands.shape[0]):
+        word, lane = START, np.uint64(0)
+        for place in range(hands.shape[1]):
+            card = hands[n, place]
+            word += tables.words[card]
+            lane += tables.lanes[card]
+        out[n] = value_of(tables, word, lane)
+
+
+def census(ranking: Ranking, size: int, out: Collection[Card] = ()) -> Mapping[Hand, int]:
+    """How many hands of this size there are of each class, by their best five cards, ``out`` being gone."""
+    counts = np.zeros(len(ranking.order), np.int64)
+    _census(ranking.tables(size), numbers(ranking, out), size, counts)
+    return dict(zip(ranking.order, counts.tolist(), strict=True))
+
+
+def line_census(
+    ranking: Ranking, size: int, preference: Sequence[Hand], out: Collection[Card] = ()
+) -> Mapping[Hand, int]:
+    """How many hands of this size take each line, the first in ``preference`` of those they contain.
+
+    List lines as the paytable prefers them, best pay first; hands that contain none are not counted.
+    """
+    counts = np.zeros(len(HANDS) + 1, np.int64)
+    _line_census(ranking.tables(size), numbers(ranking, out), size, choices(preference), counts)
+    return {hand: int(counts[HANDS.index(hand)]) for hand in preference}
+
+
+def choices(preference: Sequence[Hand]) -> NDArray[np.uint8]:
+    """For each set of lines, the place in ``HANDS`` of the one preferred, or one past the end."""
+    bits = np.arange(1 << len(HANDS))
+    chosen = np.full(len(bits), len(HANDS), np.uint8)
+    for hand in reversed(preference):
+        chosen[(bits & BIT[hand]) != 0] = HANDS.index(hand)
+    return chosen
+
+
+def numbers(ranking: Ranking, out: Collection[Card] = ()) -> Ints:
+    """The cards of a ranking's deck by number, without ``out``."""
+    return np.array([number for number, card in enumerate(ranking.deck) if card not in out], np.int64)
+
+
+def rank_hands(ranking: Ranking, hands: NDArray[np.uint8]) -> NDArray[np.int32]:
+    """The number of every hand, one to a row of card numbers."""
+    found = np.empty(len(hands), np.int32)
+    _rank_hands(ranking.tables(hands.shape[1]), hands, found)
+    return found

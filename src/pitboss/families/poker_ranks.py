@@ -144,14 +144,14 @@ class Tables(NamedTuple):
 
     With ``word`` and ``lanes`` the sums over a hand, its number is the greater of
     ``values[low[word & LOW_MASK] + high[word >> LOW_BITS & HIGH_MASK]]`` and, for each suit whose top bit is set
-    in ``word & FLUSHES``, ``suited[lanes >> 16 * suit & 0xFFFF]``; ``lines`` and ``suited_lines`` are sets of
-    bits, one for each class that the hand contains.
+    in ``word & FLUSHES``, ``suited[lanes >> 16 * suit & 0xFFFF]``. ``lines`` and ``suited_lines`` are sets of
+    bits, one for each class that the hand contains. Indices are unsigned: numba then asks for no sign.
     """
 
-    words: NDArray[np.int64]
-    lanes: NDArray[np.int64]
-    low: NDArray[np.int32]
-    high: NDArray[np.int32]
+    words: NDArray[np.uint64]
+    lanes: NDArray[np.uint64]
+    low: NDArray[np.uint32]
+    high: NDArray[np.uint32]
     values: NDArray[np.int32]
     suited: NDArray[np.int32]
     lines: NDArray[np.int32]
@@ -392,18 +392,18 @@ def _tables(ranking: Ranking, size: int) -> Tables:
     of_size: list[list[int]] = [[] for _ in range(size + 1)]  # high parts by the number of their cards
     for key, count in _parts(RANKS - LOW_RANKS, size, wilds):
         of_size[count].append(key)
-    high = np.zeros(WILD_DIGIT * (wilds + 1), np.int32)
+    high = np.zeros(WILD_DIGIT * (wilds + 1), np.uint32)
     for parts in of_size:
         high[parts] = range(len(parts))
-    low = np.zeros(5**LOW_RANKS, np.int32)
+    low = np.zeros(5**LOW_RANKS, np.uint32)
     keys: list[int] = []
     for key, count in _parts(LOW_RANKS, size):
         low[key] = len(keys)
         keys.extend(key | other << LOW_BITS for other in of_size[size - count])
     lanes = range((wilds + 1) << RANKS)
     return Tables(
-        words=np.array(list(ranking.words.values()), np.int64),
-        lanes=np.array(list(ranking.lanes.values()), np.uint64).view(np.int64),
+        words=np.array(list(ranking.words.values()), np.uint64),
+        lanes=np.array(list(ranking.lanes.values()), np.uint64),
         low=low,
         high=high,
         values=np.array([ranking.by_rank[key] for key in keys], np.int32),

@@ -75,7 +75,7 @@ def check_rate(key: str, rate: Fraction, cite: str) -> None:
 
 def contribution(amount: Cents, rate: Fraction) -> int:
     """What a wager puts on a meter, in micro-cents: exact, by ``check_rate``."""
-    due = amount * MICRO * rate / 100
+    due = Fraction(amount * MICRO, 100) * rate
     assert due.denominator == 1
     return due.numerator
 

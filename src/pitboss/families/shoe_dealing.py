@@ -49,7 +49,7 @@ class ShoeLaw(msgspec.Struct, frozen=True):
     offer: str  # the provision that offers the cut to players
     cut: str
     cover: str
-    burn: str
+    burn: str  # the provision that has a card burned from a new shoe and by a new dealer; empty: none is
     cover_out: IrregularityKind
     face_up: IrregularityKind | None = None  # to the discard rack
     unexposed: IrregularityKind | None = None  # a card drawn in error is the next card
@@ -61,6 +61,54 @@ class ShoeLaw(msgspec.Struct, frozen=True):
     reshuffle: IrregularityKind | None = None  # the floor has the cards reshuffled after this round
     cover_least: Callable[[int], int] = a_quarter  # cards in the stack → the fewest beneath the cover card
     burn_by_value: bool = False  # the first card shown, and as many more as its face value
+
+    @property
+    def kinds(self) -> tuple[IrregularityKind, ...]:
+        """The irregularities of the shoe under this law."""
+        found = (
+            self.cover_out,
+            self.face_up,
+            self.unexposed,
+            self.short,
+            self.jam,
+            self.improper_cut,
+            self.reshuffle,
+        )
+        return tuple(kind for kind in found if kind is not None)
+
+
+# The irregularities of a shoe, each under the provision of the chapter that tells its remedy.
+
+
+def cover_card(cite: str, remedy: str = "Set it aside and finish the round; then reshuffle.") -> IrregularityKind:
+    return IrregularityKind(COVER, "Cover card came out", cite, remedy)
+
+
+def card_found_face_up(cite: str, name: str = "card_found_face_up") -> IrregularityKind:
+    return IrregularityKind(name, "Card found face up in the shoe", cite, "Put it in the discard rack and deal on.")
+
+
+def card_drawn_in_error(cite: str, remedy: str = "Use it as the next card.", facts: tuple[str, ...] = ()) -> IrregularityKind:  # fmt: skip
+    return IrregularityKind("card_drawn_in_error", "Card drawn in error", cite, remedy, facts=facts)
+
+
+def insufficient_cards(cite: str) -> IrregularityKind:
+    remedy = "Shuffle and cut the discards, burn one card, finish the round."
+    return IrregularityKind(SHORT, "Too few cards to finish the round", cite, remedy)
+
+
+def shuffler_jam(cite: str) -> IrregularityKind:
+    return IrregularityKind("shuffler_jam", "Shuffler jammed", cite, "Reshuffle.", facts=("unusable",))
+
+
+def improper_cut(cite: str) -> IrregularityKind:
+    remedy = "The one who cut, or the next one entitled, cuts again."
+    return IrregularityKind("improper_cut", "Cut performed improperly", cite, remedy, facts=("next_player",))
+
+
+def reshuffle_ordered(cite: str) -> IrregularityKind:
+    remedy = "Finish this round, then reshuffle."
+    return IrregularityKind("reshuffle_ordered", "Floorperson orders a reshuffle", cite, remedy)
 
 
 def told(kind: IrregularityKind, fault: Irregularity) -> Event:
@@ -85,6 +133,7 @@ def ready(
     cutters: Sequence[Seat] | None = None,
     continuous: bool = False,
     automated: bool = False,
+    device: str = "shoe",
 ) -> Procedure["DealingShoe"]:
     """The shoe for this round: a new one at the opening and when the last is spent. A new dealer burns a card.
 
@@ -92,11 +141,11 @@ def ready(
     """
     fresh = state.spent or not state.shuffled
     seats = cut_order(state, start) if cutters is None else cutters
-    shoe = Shoe(cards, state.next_batch() if state.spent else state, continuous=continuous)
+    shoe = Shoe(cards, state.next_batch() if state.spent else state, device=device, continuous=continuous)
     dealing = DealingShoe(shoe, law, seats, automated=automated or continuous)
     if fresh:
         yield from dealing.fill()
-    if start.new_dealer:
+    if start.new_dealer and law.burn:
         yield from dealing.burn()
     return dealing
 
@@ -114,6 +163,10 @@ class DealingShoe:
         """Whether the cover card is out, or the cards are to be reshuffled for another reason."""
         return self.shoe.cover_is_out
 
+    def reshuffle_after(self) -> None:
+        """The cards are to be reshuffled when this round is over."""
+        self.shoe.state = msgspec.structs.replace(self.shoe.state, spent=True)
+
     def after(self) -> ShoeState:
         return self.shoe.after()
 
@@ -129,7 +182,8 @@ class DealingShoe:
                 break
             except Irregularity as fault:
                 yield from self.jammed(fault)
-        yield from self.burn_by_value() if self.law.burn_by_value else self.burn()
+        if self.law.burn:
+            yield from self.burn_by_value() if self.law.burn_by_value else self.burn()
 
     def offer_cut(self, seats: Sequence[Seat]) -> Procedure[Who]:
         """The first of these seats that takes it cuts, else the dealer; ten cards or more from either end."""
@@ -197,7 +251,7 @@ class DealingShoe:
             except Irregularity as fault:
                 if law.reshuffle is not None and fault.kind == law.reshuffle.name and not self.shoe.continuous:
                     yield told(law.reshuffle, fault)
-                    self.shoe.state = msgspec.structs.replace(self.shoe.state, spent=True)
+                    self.reshuffle_after()
                 else:
                     yield from self.jammed(fault)
 

@@ -45,7 +45,7 @@ export function rulesOf(facts) {
   return el(
     "div",
     { class: "rules-of" },
-    el("p", {}, facts.about, " ", citation(facts.chapter)),
+    el("p", {}, facts.about, ` 58 Pa. Code, Chapter ${facts.chapter}.`),
     table,
     signs.length ? [el("h3", {}, "Posted at the table"), el("ul", {}, signs)] : null,
     choices.length

@@ -1,0 +1,307 @@
+"""What a certificate holder files for Craps and Mini-Craps, and what follows from it for every wager and throw."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from fractions import Fraction
+from functools import cached_property
+from typing import Annotated, ClassVar
+
+from pitboss.chapters.ch623a_craps.wagers import (
+    BACKS,
+    BOXES,
+    BY_NUMBER,
+    COME,
+    COME_ODDS,
+    DONT_COME,
+    FIRE,
+    FIRE_PAYTABLES,
+    HARDWAY,
+    HORN,
+    HORN_HIGH,
+    KINDS,
+    LAY,
+    NUMBERS,
+    OFF_ON_COME_OUT,
+    ON_NUMBERS,
+    ONE_ROLL,
+    PLACE,
+    PLACE_TO_LOSE,
+    UNITS,
+    WAGERS,
+    WHIRL,
+    EVEN,
+    BUY,
+    DONT_PASS,
+    PASS,
+    ANY_SEVEN,
+    Faces,
+    Spot,
+    Verdict,
+    faces,
+    verdict,
+)
+from pitboss.events import Returned
+from pitboss.money import Cents, Odds, Vigorish
+from pitboss.procedure import Refusal, Refused
+from pitboss.submission import Filed, RulesSubmission
+from pitboss.wagers import CASH, Paytable, Posted, Spots, Terms, WagerKind
+
+DOLLAR = 100
+FIRE_MOST = 5 * DOLLAR  # 623a.11(b)(1)
+
+
+class LayBets(StrEnum):
+    """623a.3(a)(42)."""
+
+    NONE = "none"
+    IN_ADDITION = "in_addition"
+    IN_LIEU = "in_lieu"
+
+
+class Collection(StrEnum):
+    """623a.5(g)(3): when the vigorish on Buy and Lay Bets is taken."""
+
+    ON_WIN = "on_win"
+    AT_WAGER = "at_wager"
+
+
+class Base(StrEnum):
+    """I-623a-09: what the vigorish of a Lay Bet is a part of."""
+
+    STAKE = "stake"
+    WIN = "win"
+
+
+class FirePaytable(StrEnum):
+    A = "A"
+    B = "B"
+
+
+class ComeOdds(StrEnum):
+    """I-623a-03: whether odds behind Come Bets work on a come out roll."""
+
+    OFF = "off"
+    LIVE = "live"
+
+
+class Calls(StrEnum):
+    """I-623a-05: how long a call of "on" or "off" lasts."""
+
+    UNTIL_CHANGED = "until_changed"
+    ONE_ROLL = "one_roll"
+
+
+class Rules(RulesSubmission, frozen=True, kw_only=True):
+    """The choices for a Craps table."""
+
+    mini: ClassVar[bool] = False
+    seats: ClassVar[int] = 16  # 623a.2(d)(4)(i): no more than so many Fire Bet areas, one at each position
+
+    buy_bets: Annotated[bool, Filed("623a.3(a)(41)", "Whether Buy Bets are offered besides Place Bets to Win.")] = False
+    lay_bets: Annotated[
+        LayBets, Filed("623a.3(a)(42)", "Whether Lay Bets are offered, besides or instead of Place Bets to Lose.")
+    ] = LayBets.NONE
+    vigorish_rate: Annotated[
+        Fraction, Filed("623a.5(g)(3)", "Vigorish on Buy and Lay Bets, in per cent of the amount wagered.", 0, 5)
+    ] = Fraction(5)
+    vigorish_collected: Annotated[
+        Collection, Filed("623a.5(g)(3)", "When that vigorish is taken: with the wager, or on a win only.")
+    ] = Collection.ON_WIN
+    lay_vigorish_base: Annotated[
+        Base, Filed("I-623a-09", "What a Lay Bet's vigorish is a part of: its stake, or the lesser amount it can win.")
+    ] = Base.STAKE
+    fire_bet: Annotated[bool, Filed("623a.3(a)(40)", "Whether the Fire Bet is offered.")] = False
+    fire_bet_paytable: Annotated[FirePaytable, Filed("623a.5(f)", "The paytable of the Fire Bet.")] = FirePaytable.A
+    fire_bet_paid_at_six: Annotated[
+        bool, Filed("I-623a-19", "Whether a Fire Bet with all six points is paid at once, not at the loser 7.")
+    ] = False
+    odds_multiple: Annotated[
+        int, Filed("623a.6(e)", "How many times a bet its supplemental wager may be, or may win when laid.", 1, 10)
+    ] = 1
+    come_odds_on_come_out: Annotated[
+        ComeOdds, Filed("I-623a-03", "Whether odds behind Come Bets work on a come out roll.")
+    ] = ComeOdds.OFF
+    calls_last: Annotated[Calls, Filed("I-623a-05", 'How long a call of "on" or "off" lasts.')] = Calls.UNTIL_CHANGED
+    winning_wagers_stay_up: Annotated[
+        bool, Filed("I-623a-33", "Whether a Place, Buy, Lay or Hardway Bet that has won stays up.")
+    ] = True
+    dont_bets_again_on_12: Annotated[
+        bool, Filed("I-623a-07", "Whether a Don't bet that a 12 returned is made again at once.")
+    ] = False
+    line_bet_required: Annotated[
+        bool, Filed("623a.8(a)", "Whether betting stays open on a come out roll until someone has a line bet.")
+    ] = False
+    not_offered: Annotated[
+        tuple[str, ...],
+        Filed("I-623a-31", "Wagers without an area on the layout; Horn High and Whirl are then broken down."),
+    ] = ()
+
+    # --- checks
+
+    @classmethod
+    def wager_names(cls) -> tuple[str, ...]:
+        """Those that posted limits apply to: odds (I-623a-30) and the Fire Bet (I-623a-21) have their own."""
+        return tuple(name for name in KINDS if name not in BACKS and name != FIRE)
+
+    def check(self) -> None:
+        for name in self.not_offered:
+            self._may_be_left_out(name)
+        if PASS in self.not_offered and DONT_PASS in self.not_offered:
+            raise _forbidden("not_offered leaves no line bet for the shooter to make.", "623a.8(a)")
+        if self.buy_bets and PLACE in self.not_offered:
+            raise _forbidden("Buy Bets are offered besides Place Bets to Win, not without them.", "623a.3(a)(41)")
+        if self.lay_bets is LayBets.IN_ADDITION and PLACE_TO_LOSE in self.not_offered:
+            raise _forbidden("Place Bets to Lose are not offered: Lay Bets are then in_lieu.", "623a.3(a)(42)")
+
+    def _may_be_left_out(self, name: str) -> None:
+        kind = KINDS.get(name)
+        if kind is None:
+            raise _forbidden(f"not_offered names {name!r}, which is no wager of this game.", "I-623a-31")
+        if name in BACKS:
+            raise _forbidden(f"{kind.title}: a player may always back his bet once over.", kind.cite)
+        if kind.option:
+            raise _forbidden(f"{kind.title} has a choice of its own, {kind.option}.", kind.cite)
+
+    # --- which wagers there are, and on what terms
+
+    def least(self, wager: str) -> Cents:
+        return DOLLAR if wager == FIRE else 1 if wager in BACKS else super().least(wager)
+
+    def most(self, wager: str) -> Cents | None:
+        return FIRE_MOST if wager == FIRE else None if wager in BACKS else super().most(wager)
+
+    def offers(self, kind: WagerKind) -> bool:
+        """Whether a wager has its area on this layout."""
+        if kind.name == PLACE_TO_LOSE and self.lay_bets is LayBets.IN_LIEU:
+            return False
+        if kind.name == LAY:
+            return self.lay_bets is not LayBets.NONE
+        return bool(getattr(self, kind.option)) if kind.option else kind.name not in self.not_offered
+
+    @cached_property
+    def spots(self) -> Spots:
+        """Every place where a wager may be tendered; Horn High and Whirl too where they have no area."""
+        kinds = [kind for kind in WAGERS if self.offers(kind) or self.broken_down(kind.name)]
+        return {(kind.name, on): self._terms(kind, on) for kind in kinds for on in where(kind.name)}
+
+    def _terms(self, kind: WagerKind, on: str) -> Terms:
+        step, cite = self.unit or 1, "I-623a-36"
+        if kind.name == FIRE:
+            step, cite = DOLLAR, "623a.11(b)(1)"
+        elif kind.name in UNITS:
+            step, cite = UNITS[kind.name] * self.chip, kind.cite
+        return Terms(kind, on, self.least(kind.name), self.most(kind.name), step, cite, self.odds(kind.name, on))
+
+    def odds(self, kind: str, on: str) -> tuple[Odds, ...]:
+        """Every odds a wager may be paid at; none for those that are paid in parts."""
+        if kind in BY_NUMBER:
+            return (BY_NUMBER[kind][on],) if on else tuple(dict.fromkeys(odds for _, odds in BY_NUMBER[kind].lines))
+        if kind in HARDWAY:
+            return (HARDWAY[kind][1],)
+        if kind == FIRE:
+            return tuple(odds for _, odds in self.fire.lines)
+        return tuple(dict.fromkeys(ONE_ROLL[kind].values())) if kind in ONE_ROLL else () if kind in UNITS else (EVEN,)
+
+    def broken_down(self, kind: str) -> bool:
+        """623a.3(a)(20)–(21): whether this wager is taken as four units on the Horn and one elsewhere."""
+        box = {HORN_HIGH: set(BOXES.values()), WHIRL: {ANY_SEVEN}}.get(kind)
+        return box is not None and kind in self.not_offered and not box & set(self.not_offered) and (
+            HORN not in self.not_offered
+        )
+
+    @cached_property
+    def posted(self) -> Posted:
+        """623a.3(b)–(c), 623a.4: chips, plaques, or words with cash; never a call bet (I-623a-28)."""
+        seated = "623a.4(e)" if self.mini else "623a.2(d)(4)(i)"
+        return Posted(self.seats, "623a.3(b)", "623a.4(b)", "623a.4(a)", seated, ("", CASH))
+
+    # --- money
+
+    @property
+    def fire(self) -> Paytable:
+        return FIRE_PAYTABLES[self.fire_bet_paytable]
+
+    def vigorish(self, kind: str, on: str, amount: Cents) -> Cents:
+        """623a.5(g)(3), (h): the charge on a Buy or Lay Bet of this amount; there is none on any other wager."""
+        if kind not in (BUY, LAY):
+            return 0
+        rate = Vigorish(self.vigorish_rate.numerator, 100 * self.vigorish_rate.denominator)
+        if kind == LAY and self.lay_vigorish_base is Base.WIN:
+            return rate.rounded(rate.exact(amount) * BY_NUMBER[LAY][on].net)
+        return rate.due(amount)
+
+    @property
+    def prepaid(self) -> bool:
+        return self.vigorish_collected is Collection.AT_WAGER
+
+    # --- what each throw decides
+
+    def callable(self, kind: str) -> bool:
+        """623a.3(a)(5)–(10), (41)–(42), I-623a-03: whether a player may call this wager on or off."""
+        return kind in OFF_ON_COME_OUT or kind == LAY or (
+            kind == COME_ODDS and self.come_odds_on_come_out is ComeOdds.OFF
+        )
+
+    def works(self, kind: str, point: int, *, called: bool) -> bool:
+        """I-623a-04: whether a wager is on; ``called`` means that its player changed what it is on a come out roll."""
+        if point or not self.callable(kind):
+            return True
+        return called is not (kind == LAY)
+
+    @cached_property
+    def decisions(self) -> "Decisions":
+        return Decisions(self)
+
+
+class MiniRules(Rules, frozen=True, kw_only=True):
+    """The choices for a Mini-Craps table."""
+
+    mini: ClassVar[bool] = True
+    seats: ClassVar[int] = 9  # 623a.2(c)
+
+    stickperson: Annotated[bool, Filed("623a.7(a)", "Whether the table has an optional stickperson.")] = False
+    fire_bet_at_mini_craps: Annotated[
+        bool, Filed("I-623a-20", "Whether the Fire Bet may be offered at Mini-Craps too.")
+    ] = False
+
+    def check(self) -> None:
+        super().check()
+        if self.fire_bet and not self.fire_bet_at_mini_craps:
+            raise _forbidden("The Fire Bet belongs to Craps; choose fire_bet_at_mini_craps as well.", "I-623a-20")
+
+
+def _forbidden(sentence: str, cite: str) -> Refused:
+    return Refused(Refusal.FORBIDDEN_CHOICE, sentence, cite)
+
+
+def where(kind: str) -> tuple[str, ...]:
+    """The spots of a kind: the numbers, the four of the Horn, or its one area."""
+    return NUMBERS if kind in ON_NUMBERS else tuple(BOXES) if kind == HORN_HIGH else ("",)
+
+
+class Decisions(dict[tuple[int, str, bool], dict[Spot, Verdict]]):
+    """For each point, throw and state of calling, what becomes of every wager that the throw touches.
+
+    Worked out the first time it is asked for; a layout of any size is then settled by looking up.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__()
+        self._rules = rules
+        self._places = [(kind, on) for kind in KINDS for on in where(kind)]
+        self._places += [(kind, on) for kind in (COME, DONT_COME) for on in NUMBERS]
+
+    def __missing__(self, key: tuple[int, str, bool]) -> dict[Spot, Verdict]:
+        point, dice, called = key
+        found = {spot: self.decide(spot, faces(dice), point, called) for spot in self._places if spot[0] != FIRE}
+        self[key] = decided = {spot: what for spot, what in found.items() if what is not None}
+        return decided
+
+    def decide(self, spot: Spot, throw: Faces, point: int, called: bool) -> Verdict | None:
+        kind, on = spot
+        if not on and kind in BACKS and not point:
+            return None  # odds behind a line bet exist only with a point
+        what = verdict(kind, on, throw, point)
+        if what is None or self._rules.works(kind, point, called=called):
+            return what
+        return Verdict(Returned, "I-623a-03") if kind == COME_ODDS else None

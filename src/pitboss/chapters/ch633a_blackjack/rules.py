@@ -1,0 +1,362 @@
+"""§§ 633a.3, 633a.6, 633a.11–633a.13: the wagers there are, and what a certificate holder files about them."""
+
+from enum import StrEnum
+from fractions import Fraction
+from functools import cached_property
+from typing import Annotated
+
+import msgspec
+
+from pitboss.chapters.ch633a_blackjack import sides
+from pitboss.equipment.cards import DECK, Card
+from pitboss.families.progressive import Meter, check_rate
+from pitboss.money import Cents, Money, Odds
+from pitboss.procedure import Refusal, Refused
+from pitboss.submission import Filed, RulesSubmission
+from pitboss.wagers import CASH, Paytable, Posted, Spots, Terms, WagerKind
+
+# § 633a.6.  Wagers.
+
+BLACKJACK, INSURANCE, DOUBLE_DOWN, SPLIT_PAIRS = "blackjack", "insurance", "double_down", "split_pairs"
+LUCKY_LADIES, MATCH_THE_DEALER, IN_BETWEEN = "lucky_ladies", "match_the_dealer", "in_between"
+ROYAL_MATCH_21, BET_THE_SET_21, KINGS_BOUNTY = "royal_match_21", "bet_the_set_21", "kings_bounty"
+SUPER_MATCH, BAD_BEAT, THREE_CARD_POKER = "super_match", "bad_beat_progressive", "three_card_poker"
+HIT_AND_RUN = "hit_and_run_progressive"
+
+
+def _side(name: str, title: str, number: int, about: str, pays: str, group: str = "side") -> WagerKind:
+    cite = f"633a.6(e)({number})"
+    return WagerKind(
+        name, title, cite, about, needs=BLACKJACK, needs_cite="633a.6(e)", option=name, pays=pays, group=group
+    )
+
+
+WAGERS = (
+    WagerKind(BLACKJACK, "Blackjack Wager", "633a.6(d)", "a hand nearer to 21 than the dealer's; needed to play", pays="633a.13(a)"),
+    WagerKind(INSURANCE, "Insurance Wager", "633a.8(a)", "the dealer's ace hides a Blackjack", tendered=False, pays="633a.13(b)"),
+    WagerKind(DOUBLE_DOWN, "Double Down Wager", "633a.10(a)", "more on the hand, for one card only", tendered=False, pays="633a.13(a)"),
+    WagerKind(SPLIT_PAIRS, "Split Pairs Wager", "633a.11(a)", "as much again on the second of two equal cards", tendered=False, pays="633a.13(a)"),
+    _side(LUCKY_LADIES, "Lucky Ladies Twenty Point Bonus Wager", 1, "your first two cards count 20", "633a.13(c)"),
+    _side(MATCH_THE_DEALER, "Match-the-Dealer Wager", 2, "either of your first two cards has the up card's rank", "633a.13(d)"),
+    _side(IN_BETWEEN, "In Between Wager", 3, "the up card falls between your first two cards, or all three are alike", "633a.13(e)"),
+    _side(ROYAL_MATCH_21, "Royal Match 21 Wager", 4, "your first two cards are of one suit", "633a.13(f)"),
+    _side(BET_THE_SET_21, "Bet the Set 21 Wager", 5, "your first two cards are a pair", "633a.13(g)"),
+    _side(KINGS_BOUNTY, "King's Bounty Wager", 6, "your first two cards count 20", "633a.13(h)"),
+    _side(SUPER_MATCH, "Super Match Wager", 7, "a pair or better among your first four cards", "633a.13(i)"),
+    _side(BAD_BEAT, "Bad Beat Progressive Wager", 8, "your 20 against the dealer's 21", "633a.13(j)", "progressive"),
+    _side(THREE_CARD_POKER, "Three Card Poker Wager", 9, "a flush, straight or three-of-a-kind with the up card", "633a.13(k)"),
+    _side(HIT_AND_RUN, "Hit and Run Progressive Wager", 10, "the dealer has Blackjack or five cards or more", "633a.13(l)", "progressive"),
+)  # fmt: skip
+KINDS = {kind.name: kind for kind in WAGERS}
+TWO_CARD_SIDES = (
+    LUCKY_LADIES,
+    MATCH_THE_DEALER,
+    IN_BETWEEN,
+    ROYAL_MATCH_21,
+    BET_THE_SET_21,
+    KINGS_BOUNTY,
+    THREE_CARD_POKER,
+)  # decided by a hand's first two cards
+SEATS = 7  # 633a.2(a)
+
+POSTED = Posted(
+    seats=SEATS,
+    limits="I-GEN-34",
+    chips="633a.6(a)",
+    closed="633a.6(c)",
+    seated="633a.2(a)",
+    forms=("", CASH),  # 633a.6(a), I-GEN-13
+    boxes_cite="633a.6(f)",
+    locked="633a.6(c)",
+)
+
+# § 633a.13(a)–(b).  Payout odds.
+
+EVEN, NATURAL = Odds.parse("1 to 1"), Odds.parse("3 to 2")
+INSURED = Odds.parse("2 to 1")
+
+# --- what may be filed
+
+
+class SettlementOrder(StrEnum):
+    """633a.7(r)."""
+
+    COLLECT_FIRST = "collect_first"
+    MIXED = "mixed"
+
+
+class SplitAces(StrEnum):
+    """I-633a-09: what a hand of a split pair of aces may do."""
+
+    ONE_CARD = "one_card"
+    DRAW = "draw"
+
+
+class InBetweenAce(StrEnum):
+    """I-633a-24."""
+
+    HIGH = "high"
+    LOW = "low"
+
+
+class RoyalMatchPaytable(StrEnum):
+    A = "A"
+    B = "B"
+    C = "C"
+    D = "D"
+    E = "E"
+
+
+class BetTheSetPaytable(StrEnum):
+    A = "A"
+    B = "B"
+    C = "C"
+    D = "D"
+
+
+class BadBeatHands(StrEnum):
+    """I-633a-14: which hands of a player who split may win the Bad Beat."""
+
+    ANY = "any"
+    FIRST = "first"
+
+
+class SwitchNaturalPays(StrEnum):
+    """I-633a-03."""
+
+    AS_PRINTED = "as_printed"
+    ONE_TO_ONE = "one_to_one"
+
+
+class SwitchNaturalAgainst22(StrEnum):
+    """I-633a-04."""
+
+    WINS = "wins"
+    PUSHES = "pushes"
+
+
+class SuitToSide(StrEnum):
+    """633a.7(d)(1): which side of a double shoe hearts and diamonds name; spades and clubs name the other."""
+
+    RED_LEFT = "red_left"
+    RED_RIGHT = "red_right"
+
+
+ROYAL_MATCH_FOR_ONE_DECK = ("A", "B")  # 633a.13(f)(1); the others are for more than one
+BET_THE_SET_DECKS = {"A": (1,), "B": (2,), "C": (4, 5, 6, 7, 8), "D": (4, 5, 6, 7, 8)}  # 633a.13(g), I-633a-26
+BAD_BEAT_SEED, HIT_AND_RUN_SEED = 500_000, 100_000  # 633a.13(j)(2), (l)(2): at least so many cents
+LIMIT_FLOOR = 2_500_000  # 633a.13(m)
+HAND_DECKS = 2  # 633a.12(b)(1): at most
+
+
+class Rules(RulesSubmission, frozen=True, kw_only=True):
+    """What a certificate holder files for Blackjack."""
+
+    decks: Annotated[int, Filed("633a.3(a)", "Decks in the dealing shoe, both sides of a double shoe together.", 1, 8)] = 6  # fmt: skip
+    double_shoe: Annotated[bool, Filed("633a.3(c)", "Whether the shoe has two sides.")] = False
+    suit_to_side: Annotated[SuitToSide, Filed("633a.7(d)(1)", "The side that a red determinant card names.")] = SuitToSide.RED_LEFT  # fmt: skip
+    automated_shuffling_device: Annotated[bool, Filed("633a.3(b)", "Whether two batches alternate, one in the shuffler.")] = False  # fmt: skip
+    continuous_shuffler: Annotated[bool, Filed("633a.5(h)", "Whether the shoe reshuffles and counts by itself.")] = False  # fmt: skip
+    preshuffled: Annotated[bool, Filed("633a.4(f)", "Whether decks come preinspected and preshuffled.")] = False
+    dealt_from_hand: Annotated[bool, Filed("633a.12(b)", "Whether cards are dealt from the hand, face down.")] = False
+    card_reader_can_reveal: Annotated[bool, Filed("633a.14(j)", "Whether a player could learn the hole card from the reader.")] = False  # fmt: skip
+    no_mid_shoe_entry: Annotated[bool, Filed("633a.6(b)", "Whether one who sits out waits for the reshuffle.")] = False
+    adjacent_boxes: Annotated[int, Filed("633a.6(f)", "On how many adjacent boxes one player may wager.", 1, SEATS)] = 1
+    settlement_order: Annotated[SettlementOrder, Filed("633a.7(r)", "How wagers are collected and paid.")] = SettlementOrder.COLLECT_FIRST  # fmt: skip
+    even_money: Annotated[bool, Filed("633a.8(e)", "Whether a Blackjack may be paid even money against an ace.")] = False  # fmt: skip
+    max_resplits: Annotated[int, Filed("633a.11(c)", "How often pairs may be split again.", 0)] = 2
+    max_ace_resplits: Annotated[int, Filed("633a.11(c)", "How often aces may be split again.", 0)] = 0
+    split_aces: Annotated[SplitAces, Filed("I-633a-09", "What split aces may do.", must=True)]
+    blackjack_switch: Annotated[bool, Filed("633a.12(a)", "Whether this is a Blackjack Switch table.")] = False
+    switch_natural_pays: Annotated[SwitchNaturalPays | None, Filed("I-633a-03", "What a natural pays at Blackjack Switch.")] = None  # fmt: skip
+    switch_natural_against_22: Annotated[SwitchNaturalAgainst22, Filed("I-633a-04", "A natural against a dealer's 22 at Blackjack Switch.")] = SwitchNaturalAgainst22.WINS  # fmt: skip
+    lucky_ladies: Annotated[bool, Filed("633a.6(e)(1)", "The Lucky Ladies Twenty Point Bonus Wager.")] = False
+    match_the_dealer: Annotated[bool, Filed("633a.6(e)(2)", "The Match-the-Dealer Wager; six or eight decks.")] = False
+    in_between: Annotated[bool, Filed("633a.6(e)(3)", "The In Between Wager.")] = False
+    in_between_ace: Annotated[InBetweenAce, Filed("I-633a-24", "Rank of the ace at In Between.")] = InBetweenAce.HIGH
+    royal_match_21: Annotated[bool, Filed("633a.6(e)(4)", "The Royal Match 21 Wager.")] = False
+    royal_match_21_paytable: Annotated[RoyalMatchPaytable | None, Filed("633a.13(f)", "Its paytable; A or B for one deck.")] = None  # fmt: skip
+    crown_treasure_bonus: Annotated[bool, Filed("633a.7(g)(4)", "The Crown Treasure Bonus of the Royal Match 21 Wager.")] = False  # fmt: skip
+    bet_the_set_21: Annotated[bool, Filed("633a.6(e)(5)", "The Bet the Set 21 Wager; not with three decks.")] = False
+    bet_the_set_21_paytable: Annotated[BetTheSetPaytable | None, Filed("633a.13(g)", "Its paytable: A for one deck, B for two, C or D from four.")] = None  # fmt: skip
+    kings_bounty: Annotated[bool, Filed("633a.6(e)(6)", "The King's Bounty Wager.")] = False
+    super_match: Annotated[bool, Filed("633a.6(e)(7)", "The Super Match Wager of Blackjack Switch; six or eight decks.")] = False  # fmt: skip
+    bad_beat_progressive: Annotated[bool, Filed("633a.6(e)(8)", "The Bad Beat Progressive Wager.")] = False
+    bad_beat_rate: Annotated[Fraction | None, Filed("633a.13(j)(2)", "Its rate of progression.")] = None
+    bad_beat_initial: Annotated[Money | None, Filed("633a.13(j)(2)", "The meter at the start.", BAD_BEAT_SEED)] = None
+    bad_beat_reset: Annotated[Money | None, Filed("633a.13(j)(2)", "The meter after a jackpot.", BAD_BEAT_SEED)] = None
+    bad_beat_any_20: Annotated[bool, Filed("633a.7(o)(1)(i)", "Whether any 20 of the player gets its stake back.")] = False  # fmt: skip
+    bad_beat_split_hands: Annotated[BadBeatHands, Filed("I-633a-14", "Which hands of a player who split may win.")] = BadBeatHands.ANY  # fmt: skip
+    magic_card_bonus: Annotated[bool, Filed("633a.13(j)(1)", "The Magic Card Bonus.")] = False
+    lucky_player_bonus: Annotated[bool, Filed("633a.13(j)(1)", "The Lucky Player Bonus.")] = False
+    three_card_poker: Annotated[bool, Filed("633a.6(e)(9)", "The Three Card Poker Wager.")] = False
+    hit_and_run_progressive: Annotated[bool, Filed("633a.6(e)(10)", "The Hit and Run Progressive Wager.")] = False
+    hit_and_run_rate: Annotated[Fraction | None, Filed("633a.13(l)(2)", "Its rate of progression.")] = None
+    hit_and_run_initial: Annotated[Money | None, Filed("633a.13(l)(2)", "The meter at the start.", HIT_AND_RUN_SEED)] = None  # fmt: skip
+    hit_and_run_reset: Annotated[Money | None, Filed("633a.13(l)(2)", "The meter after a jackpot.", HIT_AND_RUN_SEED)] = None  # fmt: skip
+    payout_limit: Annotated[Money | None, Filed("633a.13(m)", "Most that the 1000 to 1 awards of a round may pay together.", LIMIT_FLOOR)] = None  # fmt: skip
+
+    @classmethod
+    def wager_names(cls) -> tuple[str, ...]:
+        return tuple(kind.name for kind in WAGERS if kind.tendered)
+
+    # --- cross-checks
+
+    def check(self) -> None:
+        self._check_shoe()
+        self._check_switch()
+        self._check_paytables()
+        self._check_meters()
+        self._check_limit()
+
+    def _check_shoe(self) -> None:
+        if self.double_shoe and self.decks % 2:
+            raise _no("double_shoe needs two decks or more, as many on each side.", "633a.3(c)")
+        if self.automated_shuffling_device and self.continuous_shuffler:
+            raise _no("continuous_shuffler excludes an automated_shuffling_device with two batches.", "633a.3(b)")
+        if self.double_shoe and (self.continuous_shuffler or self.automated_shuffling_device):
+            raise _no("double_shoe is shuffled by hand, each side by itself.", "633a.7(e)(3)")
+        if self.dealt_from_hand and self.decks > HAND_DECKS:
+            raise _no(f"dealt_from_hand takes no more than {HAND_DECKS} decks.", "633a.12(b)(1)")
+        if self.dealt_from_hand and not self.automated_shuffling_device:
+            raise _no("dealt_from_hand needs an automated_shuffling_device.", "633a.12(b)(2)")
+
+    def _check_switch(self) -> None:
+        if self.super_match and not self.blackjack_switch:
+            raise _no("super_match is offered at Blackjack Switch only.", "633a.6(e)(7)")
+        if self.blackjack_switch and self.dealt_from_hand:
+            raise _no("blackjack_switch is dealt as § 633a.7 says, not from the hand.", "633a.12(a)(3)")
+        if self.blackjack_switch and self.switch_natural_pays is None:
+            raise _no("switch_natural_pays must be chosen: as_printed or one_to_one.", "I-633a-03")
+
+    def _check_paytables(self) -> None:
+        for offered, tables, wager, cite in (
+            (self.match_the_dealer, sides.MATCH_THE_DEALER, MATCH_THE_DEALER, "633a.13(d)"),
+            (self.super_match, sides.SUPER_MATCH, SUPER_MATCH, "633a.13(i)"),
+        ):
+            if offered and self.decks not in tables:
+                raise _no(f"{wager} has paytables for six and eight decks only.", cite)
+        if self.royal_match_21_paytable is not None:
+            single = self.royal_match_21_paytable in ROYAL_MATCH_FOR_ONE_DECK
+            if single != (self.decks == 1):
+                raise _no(
+                    f"royal_match_21_paytable {self.royal_match_21_paytable} is not for {self.decks} deck(s).",
+                    "633a.13(f)(1)" if self.decks == 1 else "633a.13(f)(2)",
+                )
+        if self.bet_the_set_21 and self.decks == 3:
+            raise _no("bet_the_set_21 has no paytable for three decks.", "633a.13(g)")
+        chosen = self.bet_the_set_21_paytable
+        if chosen is not None and self.decks not in BET_THE_SET_DECKS[chosen]:
+            raise _no(f"bet_the_set_21_paytable {chosen} is not for {self.decks} deck(s).", "633a.13(g)")
+        if self.crown_treasure_bonus and not self.royal_match_21:
+            raise _no("crown_treasure_bonus belongs to royal_match_21, which is not offered.", "633a.7(g)(4)")
+
+    def _check_meters(self) -> None:
+        for offered, name, cite in (
+            (self.bad_beat_progressive, "bad_beat", "633a.13(j)(2)"),
+            (self.hit_and_run_progressive, "hit_and_run", "633a.13(l)(2)"),
+        ):
+            for key in (f"{name}_rate", f"{name}_initial", f"{name}_reset"):
+                if offered and getattr(self, key) is None:
+                    raise _no(f"{key} must be filed where the wager is offered.", cite)
+            if (rate := getattr(self, f"{name}_rate")) is not None:
+                check_rate(f"{name}_rate", rate, cite)
+        for bonus in ("magic_card_bonus", "lucky_player_bonus"):
+            if getattr(self, bonus) and not self.bad_beat_progressive:
+                raise _no(f"{bonus} belongs to bad_beat_progressive, which is not offered.", "633a.13(j)(1)")
+
+    def _check_limit(self) -> None:
+        """633a.13(m), I-633a-02: no less than the top award at the maximum wager."""
+        if self.payout_limit is None:
+            return
+        for wager, table in ((LUCKY_LADIES, sides.LUCKY_LADIES), (KINGS_BOUNTY, sides.KINGS_BOUNTY)):
+            most = self.most(wager)
+            if getattr(self, wager) and most is not None and most * table.lines[0][1].win > self.payout_limit:
+                raise _no(f"payout_limit is below what the maximum {wager} wager could win.", "633a.13(m)")
+
+    # --- what follows from the choices
+
+    @property
+    def areas(self) -> tuple[str, ...]:
+        """633a.12(a)(1): the Blackjack Wager areas of one player; two at Blackjack Switch."""
+        return ("1", "2") if self.blackjack_switch else ("",)
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """What is in a full shoe, or in one full side of a double shoe."""
+        return DECK * (self.decks // 2 if self.double_shoe else self.decks)
+
+    @property
+    def batches(self) -> int:
+        return 2 if self.automated_shuffling_device else 1  # 633a.3(b)(1)
+
+    @property
+    def royal_match(self) -> Paytable:
+        return sides.ROYAL_MATCH_21[self.royal_match_21_paytable or ("A" if self.decks == 1 else "C")]
+
+    @property
+    def bet_the_set(self) -> Paytable:
+        """633a.13(g): the one for this number of decks, C where there are two."""
+        table = next((name for name, decks in BET_THE_SET_DECKS.items() if self.decks in decks), "C")
+        return sides.BET_THE_SET_21[self.bet_the_set_21_paytable or table]
+
+    @property
+    def in_between_order(self) -> str:
+        return sides.ACE_LOW if self.in_between_ace is InBetweenAce.LOW else sides.ACE_HIGH
+
+    @cached_property
+    def bad_beat_meter(self) -> Meter | None:
+        if not self.bad_beat_progressive:
+            return None
+        assert self.bad_beat_initial is not None and self.bad_beat_reset is not None and self.bad_beat_rate is not None
+        return Meter(BAD_BEAT, "633a.13(j)(2)", self.bad_beat_initial, self.bad_beat_reset, self.bad_beat_rate)
+
+    @cached_property
+    def hit_and_run_meter(self) -> Meter | None:
+        if not self.hit_and_run_progressive:
+            return None
+        assert self.hit_and_run_initial is not None and self.hit_and_run_reset is not None
+        assert self.hit_and_run_rate is not None
+        return Meter(HIT_AND_RUN, "633a.13(l)(2)", self.hit_and_run_initial, self.hit_and_run_reset, self.hit_and_run_rate)  # fmt: skip
+
+    @cached_property
+    def posted(self) -> Posted:
+        return msgspec.structs.replace(POSTED, boxes=self.adjacent_boxes)
+
+    @cached_property
+    def offered(self) -> tuple[WagerKind, ...]:
+        """Every wager of this table, those made by answering included."""
+        return tuple(kind for kind in WAGERS if not kind.option or getattr(self, kind.option))
+
+    @cached_property
+    def spots(self) -> Spots:
+        """A Blackjack Wager and what two cards decide have a spot for each hand; the others one for each player."""
+        found = {}
+        for kind in self.offered:
+            if kind.tendered:
+                by_hand = kind.name == BLACKJACK or kind.name in TWO_CARD_SIDES
+                for on in self.areas if by_hand else ("",):
+                    found[kind.name, on] = self._terms(kind, on)
+        return found
+
+    def _terms(self, kind: WagerKind, on: str) -> Terms:
+        least, most = self.least(kind.name), self.most(kind.name)
+        return Terms(kind, on, least, most, self.step, "I-623a-36", self.odds(kind.name))
+
+    @property
+    def step(self) -> Cents:
+        """The smallest difference between two wagers."""
+        return self.unit or 1
+
+    def odds(self, wager: str) -> tuple[Odds, ...]:
+        """Everything this wager may be paid at."""
+        found: dict[str, tuple[Odds, ...]] = {
+            BLACKJACK: (EVEN, NATURAL),
+            THREE_CARD_POKER: (sides.POKER,),
+            ROYAL_MATCH_21: tuple(odds for _, odds in self.royal_match.lines),
+        }
+        return found.get(wager, ())  # the other tables pay whole multiples of the wager
+
+
+def _no(sentence: str, cite: str) -> Refused:
+    return Refused(Refusal.FORBIDDEN_CHOICE, sentence, cite)

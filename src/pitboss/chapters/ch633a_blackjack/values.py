@@ -1,0 +1,75 @@
+"""§§ 633a.1, 633a.3(e): what cards and hands are worth, and what two, three or four of them are called."""
+
+from collections.abc import Mapping, Sequence
+
+from pitboss.equipment.cards import Card, rank, suit
+
+# § 633a.3(e).  Value of cards.
+
+TEN_VALUED = "TJQK"
+POINTS: Mapping[str, int] = {"A": 11, **{str(n): n for n in range(2, 10)}, **dict.fromkeys(TEN_VALUED, 10)}
+LIMIT = 21  # 633a.3(e)(3)
+
+
+def total(cards: Sequence[Card]) -> int:
+    """633a.3(e): an ace counts 11 unless that would exceed 21, then 1."""
+    return _count(cards)[0]
+
+
+def is_soft(cards: Sequence[Card]) -> bool:
+    """633a.1:Soft total: an ace still counts 11."""
+    return _count(cards)[1] > 0
+
+
+def _count(cards: Sequence[Card]) -> tuple[int, int]:
+    """The total, and how many aces in it count 11."""
+    points, aces = 0, 0
+    for card in cards:
+        points += POINTS[card[0]]
+        aces += card[0] == "A"
+    while points > LIMIT and aces:
+        points, aces = points - 10, aces - 1
+    return points, aces
+
+
+def spoken(cards: Sequence[Card]) -> str:
+    """``soft 17``; a count above 21 is a bust."""
+    points = total(cards)
+    return f"{points}, bust" if points > LIMIT else f"soft {points}" if is_soft(cards) else str(points)
+
+
+# § 633a.1.  Definitions.
+
+
+def is_blackjack(cards: Sequence[Card]) -> bool:
+    """An ace and a card worth 10. Whether they are the initial two cards, the hand knows."""
+    return len(cards) == 2 and total(cards) == LIMIT
+
+
+def is_pair(cards: Sequence[Card]) -> bool:
+    """Two cards of one rank; a ten is no jack."""
+    return rank(cards[0]) == rank(cards[1])
+
+
+def is_suited(cards: Sequence[Card]) -> bool:
+    """All of one suit: two for a Suited 20 or a Suited Match, three for a flush."""
+    return len({suit(card) for card in cards}) == 1
+
+
+def is_royal_match(cards: Sequence[Card]) -> bool:
+    """King and queen of one suit."""
+    return is_suited(cards) and {rank(card) for card in cards} == {"K", "Q"}
+
+
+def is_three_of_a_kind(cards: Sequence[Card]) -> bool:
+    return len({rank(card) for card in cards}) == 1
+
+
+STRAIGHT_ORDER = "A23456789TJQKA"  # 633a.6(e)(9): an ace before the 2 or after the king
+
+
+def is_straight(cards: Sequence[Card]) -> bool:
+    """Three ranks in sequence; king, ace and 2 are none."""
+    ranks = {rank(card) for card in cards}
+    runs = (STRAIGHT_ORDER[at : at + 3] for at in range(len(STRAIGHT_ORDER) - 2))
+    return any(ranks == set(run) for run in runs)

@@ -1,0 +1,433 @@
+"""Chapter 686a. Over/Under: three cards each against two totals, one decision after the first card."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Annotated
+
+import msgspec
+
+from pitboss.equipment.cards import DECK, Card, rank
+from pitboss.equipment.shoe import ShoeState, Shuffling
+from pitboss.events import Dealt, Revealed, RoundClosed, RoundOpened, Settlement, Wagered
+from pitboss.families.mid_shoe_entry import MidShoeEntry, Players, wagering_permitted
+from pitboss.families.settling import decided
+from pitboss.families.shoe_dealing import (
+    DealingShoe,
+    ShoeLaw,
+    card_drawn_in_error,
+    card_found_face_up,
+    cover_card,
+    improper_cut,
+    insufficient_cards,
+    ready,
+    reshuffle_ordered,
+    shuffler_jam,
+    told,
+)
+from pitboss.felt import Area, Box, Felt, Inscription, Place
+from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, Sign, Start
+from pitboss.money import Money, Odds
+from pitboss.procedure import Answer, Election, Irregularity, Option, Procedure, ask
+from pitboss.seating import Seat, clockwise
+from pitboss.submission import Filed, RulesSubmission
+from pitboss.wagers import CASH, Book, Paytable, Posted, Spots, Terms, Wager, WagerKind, collected, returned
+
+# § 686a.1.  Definitions.
+
+HAND = 3  # 686a.1:Hand
+SURRENDER = "surrender"  # 686a.1:Surrender
+
+
+# § 686a.3.  Cards; number of decks; value of cards.
+
+DECKS = 6  # 686a.3(a), (b)(1): in each batch
+BATCHES = 2  # 686a.3(b): with an automated shuffler that is not continuous
+
+
+class Rules(RulesSubmission, frozen=True, kw_only=True):
+    """What a certificate holder files for Over/Under."""
+
+    bonus_wager: Annotated[bool, Filed("686a.6(e)", "Whether the Bonus Wager is offered.")] = False
+    shuffler: Annotated[
+        Shuffling, Filed("686a.3(b)", "Shuffled by hand, by a device with two batches, or by a continuous shuffler.")
+    ] = Shuffling.MANUAL
+    preshuffled: Annotated[bool, Filed("686a.4(e)", "Whether decks come preinspected and preshuffled.")] = False
+    adjacent_boxes: Annotated[int, Filed("686a.6(f)", "On how many adjacent boxes one player may wager.", 1, 6)] = 1
+    no_mid_shoe_entry: Annotated[
+        bool, Filed("686a.6(b)", "Whether one who sits out a round may not wager again before a reshuffle.")
+    ] = False
+
+    @classmethod
+    def wager_names(cls) -> tuple[str, ...]:
+        return tuple(KINDS)
+
+    @property
+    def batches(self) -> int:
+        return BATCHES if self.shuffler is Shuffling.AUTOMATED else 1
+
+    @cached_property
+    def spots(self) -> Spots:
+        offered = [kind for kind in WAGERS if kind.tendered and (self.bonus_wager or kind.name != BONUS)]
+        return {(kind.name, ""): self._terms(kind) for kind in offered}
+
+    def _terms(self, kind: WagerKind) -> Terms:
+        odds = tuple(odds for _, odds in BONUS_PAYS.lines) if kind.name == BONUS else (EVEN_MONEY,)
+        return Terms(kind, "", self.least(kind.name), self.most(kind.name), self.unit or 1, "I-623a-36", odds)
+
+    @cached_property
+    def posted(self) -> Posted:
+        return msgspec.structs.replace(POSTED, boxes=self.adjacent_boxes)
+
+
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Between rounds: the shoe, and who has not sat out a round of it where that matters."""
+
+    shoe: ShoeState = ShoeState()
+    entered: Players = None
+
+
+def open_table(rules: Rules) -> Table:
+    return Table(ShoeState(batches=rules.batches))
+
+
+def duties(rules: Rules) -> tuple[Duty, ...]:
+    """686a.3(c)."""
+    return (Duty("deck_change", "Change the cards", "686a.3(c)", 24),)
+
+
+POINTS: Mapping[str, int] = {**{str(n): n for n in range(2, 10)}, "T": 10, "J": 10, "Q": 10, "K": 10, "A": 11}
+
+
+def points(cards: Sequence[Card]) -> int:
+    """686a.3(d), I-686a-08: an ace always counts 11."""
+    return sum(POINTS[rank(card)] for card in cards)
+
+
+# § 686a.5.  Shuffle and cut of the cards, with what § 686a.7 and § 686a.9 say about the shoe.
+
+LAW = ShoeLaw(
+    shuffle="686a.5(a)",
+    offer="686a.5(b)",
+    cut="686a.5(d)",
+    cover="686a.5(d)",
+    burn="686a.7(c)",
+    cover_out=cover_card("686a.7(d)"),
+    face_up=card_found_face_up("686a.9(a)"),
+    unexposed=card_drawn_in_error("I-686a-09"),
+    short=insufficient_cards("686a.9(b)"),
+    jam=shuffler_jam("686a.9(d)"),
+    unusable="686a.9(e)",
+    improper_cut=improper_cut("686a.5(e)"),
+    reshuffle=reshuffle_ordered("686a.5(f)"),
+)
+PRESHUFFLED = msgspec.structs.replace(LAW, shuffle="686a.4(e)")  # at the opening only
+
+
+# § 686a.6.  Wagers.
+
+ANTE, OVER, UNDER, BONUS = "ante", "over_23", "under_18", "bonus"
+
+WAGERS = (
+    WagerKind(ANTE, "Ante Wager", "686a.6(d)", "to be dealt in; it wins with the Over 23 or Under 18 Wager", pays="686a.8(a)"),
+    WagerKind(OVER, "Over 23 Wager", "686a.7(g)(1)", "equal to the Ante: a total of 24 to 33", tendered=False, pays="686a.8(a)"),
+    WagerKind(UNDER, "Under 18 Wager", "686a.7(g)(2)", "equal to the Ante: a total of 6 to 17", tendered=False, pays="686a.8(a)"),
+    WagerKind(
+        BONUS, "Bonus Wager", "686a.6(e)", "a total of 12 or less, or of 27 or more", needs=ANTE, needs_cite="686a.6(e)",
+        option="bonus_wager", pays="686a.8(b)", group="side",
+    ),
+)  # fmt: skip
+KINDS = {kind.name: kind for kind in WAGERS}
+
+POSTED = Posted(
+    seats=6,  # 686a.2(a)
+    limits="I-GEN-34",
+    chips="686a.6(a)",
+    closed="686a.6(c)",
+    seated="686a.2(a)",
+    forms=("", CASH),
+    boxes=1,
+    boxes_cite="686a.6(f)",
+    locked="686a.6(c)",
+)
+
+Up = dict[tuple[Seat, str], Wager]  # the wagers still to be decided
+
+
+def betting(book: Book, entry: MidShoeEntry, dealing: DealingShoe) -> Procedure[None]:
+    """(b)–(c) Wagers until the first card; the house may give a barred patron leave to wager again."""
+    while True:
+        try:
+            return (yield from dealing.betting(book, "686a.6(c)"))
+        except Irregularity as fault:
+            if fault.kind != PERMITTED.name:
+                raise
+            entry.permit(fault)
+            yield told(PERMITTED, fault)
+
+
+# § 686a.7.  Procedure for dealing the cards; completion of each round of play.
+
+
+def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+    """One round: wagers, a card each, then player by player a decision, two more cards and settlement."""
+    yield RoundOpened(start.number, cite="686a.7(e)")
+    continuous, new_shoe = rules.shuffler is Shuffling.CONTINUOUS, state.shoe.spent or not state.shoe.shuffled
+    dealing = yield from ready(
+        DECK * DECKS,
+        state.shoe,
+        PRESHUFFLED if rules.preshuffled and not state.shoe.shuffled else LAW,
+        start,
+        continuous=continuous,
+        automated=rules.shuffler is Shuffling.AUTOMATED,
+    )
+    anyone = new_shoe or continuous or not rules.no_mid_shoe_entry
+    entry = MidShoeEntry(None if anyone else state.entered, "686a.6(b)")
+    book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage, demand=entry.demand)
+    yield from betting(book, entry, dealing)
+    up = {(wager.seat, wager.kind): wager for wager in book.wagers()}
+    players = {seat: book.player(seat) for seat, _ in up}
+    hands = yield from first_cards(up, dealing)
+    yield from player_by_player(hands, up, dealing, rules)
+    yield RoundClosed(start.number, cite="686a.7(n)")
+    return Table(dealing.after(), entry.after(players) if rules.no_mid_shoe_entry else None)
+
+
+Hands = dict[Seat, list[Card]]
+
+
+def first_cards(up: Up, dealing: DealingShoe) -> Procedure[Hands]:
+    """(e) From the dealer's left, one card face up to each Ante Wager."""
+    waiting, hands = clockwise(seat for seat, kind in up if kind == ANTE), Hands()
+    while waiting:
+        seat = waiting[0]
+        try:
+            hands[seat] = [(yield from dealing.card(seat, "686a.7(e)"))]
+        except Irregularity as fault:
+            if fault.kind != FIRST_MISSED.name or fault.seat not in waiting:
+                raise
+            waiting.remove(fault.seat)
+            yield told(FIRST_MISSED, fault)
+            yield dead(fault.seat, up, FIRST_MISSED.cite)
+        else:
+            yield Dealt(waiting.pop(0), hands[seat][0], "1", cite="686a.7(e)")
+    return hands
+
+
+def player_by_player(hands: Hands, up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[None]:
+    """(f)–(j), I-686a-03: each decides, gets two cards and is settled before the next; late hands come last."""
+    late: list[Seat] = []
+    for seat in hands:
+        yield from decision(seat, up)
+        try:
+            yield from two_more(seat, hands, up, dealing, rules)
+        except Irregularity as fault:  # 686a.9(c)
+            if (yield from passed_over(fault, seat)).says == LATE:
+                late.append(seat)
+            else:
+                yield dead(seat, up, "I-686a-07")
+                yield dealing.shoe.discard(seat, hands[seat], "686a.7(n)", shown=True)
+    for seat in late:
+        yield from two_more(seat, hands, up, dealing, rules)
+
+
+def decision(seat: Seat, up: Up) -> Procedure[None]:
+    """(g) Over 23 or Under 18, equal to the Ante, or surrender of the whole Ante (I-686a-04)."""
+    options = (Option(OVER), Option(UNDER), Option(SURRENDER))
+    answer = yield from ask(Election(seat, "over or under", options, "686a.7(g)", Option(SURRENDER)))
+    if answer.says == SURRENDER:
+        yield collected(up.pop((seat, ANTE)), cite="686a.7(g)(3)", outcome=SURRENDER)
+        return
+    stake = up[seat, ANTE].amount
+    up[seat, answer.says] = Wager(seat, answer.says, "", stake)
+    yield Wagered(seat, answer.says, "", stake, cite=KINDS[answer.says].cite)
+
+
+def two_more(seat: Seat, hands: Hands, up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[None]:
+    """(i)–(j) The other two cards, even after a surrender (I-686a-05); the settlement; the cards to the rack."""
+    hand = hands[seat]
+    while len(hand) < HAND:
+        hand.append((yield from dealing.card(seat, "686a.7(i)")))
+        yield Dealt(seat, hand[-1], str(len(hand)), cite="686a.7(i)")
+    yield Revealed(seat, tuple(hand), str(points(hand)), cite="686a.7(i)")
+    yield tuple(settle(seat, points(hand), up, rules))
+    yield dealing.shoe.discard(seat, hand, "686a.7(j)", shown=True)
+
+
+def settle(seat: Seat, total: int, up: Up, rules: Rules) -> Iterator[Settlement]:
+    """(k)–(m) One player: Ante with Over 23 or Under 18, then Bonus, which a surrender leaves up ((h), I-686a-02)."""
+    side = next((kind for kind in (OVER, UNDER) if (seat, kind) in up), "")
+    loses = "686a.7(l)" if HOUSE_WINS[0] <= total <= HOUSE_WINS[1] else "I-686a-01"
+    for kind in (ANTE, side) if side else ():
+        yield decided(
+            up.pop((seat, kind)), side_pays(side, total), rules, pays="686a.8(a)", loses=loses, outcome=str(total)
+        )
+    if bonus := up.pop((seat, BONUS), None):
+        yield decided(bonus, bonus_pays(total), rules, pays="686a.8(b)", loses="686a.7(m)", outcome=str(total))
+
+
+# § 686a.8.  Payout odds.
+
+EVEN_MONEY = Odds.parse("1 to 1")  # (a)
+HOUSE_WINS = (18, 23)  # 686a.7(l)
+LOWEST, HIGHEST = 6, 33  # the totals there are
+BONUS_PAYS = Paytable(
+    "686a.8(b)",
+    "",
+    tuple(
+        (f"{LOWEST + n} or {HIGHEST - n}", Odds.parse(odds))
+        for n, odds in enumerate(("50 to 1", "10 to 1", "5 to 1", "4 to 1", "3 to 1", "2 to 1", "1 to 1"))
+    ),
+)  # (b)
+
+
+def side_pays(side: str, total: int) -> Odds | None:
+    """686a.7(k)–(l), I-686a-01: over 23 or under 18, as was wagered; all else loses."""
+    won = total > HOUSE_WINS[1] if side == OVER else total < HOUSE_WINS[0]
+    return EVEN_MONEY if won else None
+
+
+def bonus_line(total: int) -> str:
+    """What the paytable calls a total: the lower of the pair first."""
+    low = min(total, LOWEST + HIGHEST - total)
+    return f"{low} or {LOWEST + HIGHEST - low}"
+
+
+def bonus_pays(total: int) -> Odds | None:
+    """686a.7(m): 6 to 12 and 27 to 33."""
+    return BONUS_PAYS.get(bonus_line(total))
+
+
+# § 686a.9.  Irregularities.
+
+LATE, DEAD = "deal_late", "dead_hand"
+
+PASSED_OVER = IrregularityKind(
+    "additional_cards_not_dealt", "Additional cards not dealt to a player", "686a.9(c)",
+    "As he chooses: deal them after everyone else's, or call the hand dead and return his wagers.", needs_seat=True,
+)  # fmt: skip
+FIRST_MISSED = IrregularityKind(
+    "first_card_not_dealt", "First card not dealt to a player", "I-686a-09",
+    "The hand is dead, his wagers are returned, and he is in the next round.", needs_seat=True,
+)  # fmt: skip
+PERMITTED = wagering_permitted("686a.6(b)(1)")
+IRREGULARITIES = (*LAW.kinds, PASSED_OVER, FIRST_MISSED, PERMITTED)
+
+
+def passed_over(fault: Irregularity, seat: Seat) -> Procedure[Answer]:
+    """(c) The player chooses between late cards and a dead hand."""
+    if fault.kind != PASSED_OVER.name or fault.seat != seat:
+        raise fault
+    yield told(PASSED_OVER, fault)
+    question = Election(seat, "additional cards", (Option(LATE), Option(DEAD)), "686a.9(c)", Option(LATE))
+    return (yield from ask(question))
+
+
+def dead(seat: Seat, up: Up, cite: str) -> tuple[Settlement, ...]:
+    """I-686a-07: all that a dead hand still has up goes back, not the Ante alone."""
+    return tuple(returned(up.pop(key), cite=cite, outcome="dead hand") for key in list(up) if key[0] == seat)
+
+
+# --- paper: layout, signs, inspections ---------------------------------------------------------------------
+
+# Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
+SEAT_AT = ((1110, 330), (905, 430), (695, 475), (485, 475), (275, 430), (70, 330))
+BONUS_WORDS = "   ".join(f"{line} pays {odds}" for line, odds in BONUS_PAYS.lines)
+
+
+def felt(rules: Rules) -> Felt:
+    """686a.2(a)–(b): six positions with three rectangles for cards, the wagers' areas and the inscriptions."""
+    areas, places = (
+        [],
+        [
+            Place("rack", "discard", Box(100, 40, 110, 70), "Discards"),
+            Place("shoe", "shoe", Box(1150, 40, 110, 70), "Shoe"),
+        ],
+    )
+    for seat, (x, y) in enumerate(SEAT_AT, 1):
+        places += [Place("cards", seat, Box(x + 62 * n, y - 92, 56, 80), str(n + 1)) for n in range(HAND)]
+        spots = [
+            (ANTE, "ANTE", Box(x, y, 84, 84, 42), "686a.2(b)(2)", ""),
+            (OVER, "OVER 23", Box(x + 94, y, 84, 40, 10), "686a.2(b)(2)", "plain"),
+            (UNDER, "UNDER 18", Box(x + 94, y + 44, 84, 40, 10), "686a.2(b)(2)", "plain"),
+        ]
+        if rules.bonus_wager:
+            spots.append((BONUS, "BONUS", Box(x + 50, y + 94, 84, 44, 22), "686a.2(b)(5)", ""))
+        areas += [
+            Area(kind, "", box, label, seat, cite, tint, name=f"{KINDS[kind].title}, seat {seat}")
+            for kind, label, box, cite, tint in spots
+        ]
+    texts = [
+        Inscription(680, 24, "PITBOSS CASINO  ·  OVER/UNDER", "686a.2(b)(1)", 22),
+        Inscription(680, 70, "All bets pay even money except for Bonus wagers", "686a.2(b)(4)(i)", 20),
+        Inscription(680, 104, "House wins on 18—23", "686a.2(b)(4)(ii)", 26),
+        Inscription(680, 138, "Aces are always counted as 11", "686a.2(b)(4)(iii)", 20),
+        Inscription(680, 170, f"Ante, Over 23 and Under 18 pay {EVEN_MONEY}", "686a.2(b)(6)", 18),
+    ]
+    if rules.bonus_wager:
+        texts.append(Inscription(680, 198, "Bonus   " + BONUS_WORDS, "686a.2(b)(6)", 16))
+    return Felt(1360, 640, "Over/Under", tuple(areas), tuple(places), tuple(texts))
+
+
+def signs(rules: Rules) -> tuple[Sign, ...]:
+    """686a.2(b)(6), where the odds are not inscribed on the layout; 686a.6(b), (f)."""
+    bonus = f" Bonus: {BONUS_WORDS.replace('   ', ', ')}." if rules.bonus_wager else ""
+    boxes = "1 box" if rules.adjacent_boxes == 1 else f"{rules.adjacent_boxes} adjacent boxes"
+    found = [
+        Sign("686a.2(b)(6)", f"Ante, Over 23 and Under 18 pay {EVEN_MONEY}.{bonus}"),
+        Sign("686a.6(f)", f"One player may wager on {boxes} in a round."),
+    ]
+    if rules.no_mid_shoe_entry:
+        found.append(Sign("686a.6(b)", "No mid-shoe entry: whoever sits out a round waits for the next shuffle."))
+    return tuple(found)
+
+
+def checklists(rules: Rules) -> tuple[Checklist, ...]:
+    """686a.2(c)–(d), 686a.3, 686a.4; preshuffled cards are spread, but neither inspected nor washed (I-GEN-21)."""
+    equipment = [
+        CheckItem("686a.2(c)", "Drop box and tip box are attached where approved."),
+        CheckItem("686a.2(d)", "The discard rack is fixed to the dealer's side of the table."),
+        CheckItem("686a.2(d)(1)", "The rack is as high as six decks stacked up, or higher with (d)(2)."),
+        CheckItem("686a.2(d)(2)", "A higher rack has a clear mark at the height of six decks."),
+        CheckItem("686a.3(a)", "Each batch is six decks of 52 cards of one appearance, with a cover card."),
+    ]
+    opening = [CheckItem("686a.4(b)", "The cards were spread face up by suit and in sequence for the first player.")]
+    if not rules.preshuffled:
+        opening = [
+            CheckItem("686a.4(a)", "The dealer inspected the cards for defects; the floorperson verified it."),
+            *opening,
+            CheckItem("686a.4(c)", "The cards were turned down, washed, stacked and shuffled."),
+        ]
+    if rules.batches == BATCHES:
+        equipment.append(CheckItem("686a.3(b)(2)", "The two batches have the same design and backs of two colours."))
+        if not rules.preshuffled:
+            opening.append(CheckItem("686a.4(d)", "Each batch was spread, mixed, stacked and shuffled by itself."))
+    return (
+        Checklist("equipment", "Equipment of the table", "686a.2(c)", ("floorperson",), tuple(equipment)),
+        Checklist("opening", "Opening of the table", "686a.4(a)", ("floorperson",), tuple(opening)),
+    )
+
+
+def example() -> Rules:
+    return Rules(minimum=Money(500), maximum=Money(50_000), bonus_wager=True, adjacent_boxes=2)
+
+
+GAME = Game(
+    name="over-under",
+    title="Over/Under",
+    chapter="686a",
+    seats=6,
+    equipment="six decks in a shoe",
+    about="Three cards: after the first, say that they will total over 23 or under 18.",
+    rules=Rules,
+    wagers=WAGERS,
+    irregularities=IRREGULARITIES,
+    state=Table,
+    closed="686a.6(c)",
+    open=open_table,
+    play=play,
+    felt=felt,
+    signs=signs,
+    duties=duties,
+    checklists=checklists,
+    example=example,
+)

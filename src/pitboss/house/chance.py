@@ -1,0 +1,129 @@
+"""Chance at a table: which seed answers which draw.
+
+Every shuffle of a shoe has a seed of its own, good until the next shuffle of that shoe; everything that does
+not come in a fixed order (wheel, dice, a continuous shuffler) is drawn from the seed of the round. Nothing here
+makes a seed: the host brings fresh ones, recovery those of the store, the verifier those that were opened. A
+device whose seed is not known yet answers nothing.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from pitboss.drivers.fair import FairDevice
+from pitboss.events import CutMade, Event, Shuffled
+from pitboss.procedure import Answer, Draw
+
+Seeds = Mapping[int, bytes]
+_BATCH = re.compile(r" \d+$")
+
+
+class Dump(msgspec.Struct, frozen=True):
+    """A shoe between rounds: enough, with its seed, to go on with the very same order."""
+
+    serial: int
+    commitment: str
+    cut: int
+    start: tuple[str, ...]
+    drawn: int
+
+
+class Device:
+    """A seed at work. ``fair`` is None while the seed is not known."""
+
+    __slots__ = ("commitment", "drawn", "fair", "serial")
+
+    def __init__(self, serial: int, commitment: str, seed: bytes | None) -> None:
+        self.serial, self.commitment, self.drawn = serial, commitment, 0
+        self.fair = FairDevice(seed) if seed is not None else None
+
+    def draw(self, question: Draw, cut: int) -> Answer | None:
+        self.drawn += 1
+        if self.fair is None:
+            return None
+        if not self.fair.start:
+            self.fair.cut = cut
+        return self.fair.answer(question)
+
+    def fits(self, question: Draw) -> bool:
+        """Whether as many cards are in its order as the rules say remain."""
+        assert self.fair is not None
+        left = len(self.fair.start) - self.fair.drawn
+        return not self.fair.start or left == sum(question.weights.values())
+
+
+class Chance:
+    """The devices of one table."""
+
+    __slots__ = ("_cuts", "_latest", "round", "shoes", "unseeded")
+
+    def __init__(self) -> None:
+        self.shoes: dict[str, Device] = {}
+        self.round: Device | None = None
+        self.unseeded: list[str] = []  # shuffled, and waiting for a seed
+        self._cuts: dict[str, int] = {}
+        self._latest = ""
+
+    def told(self, events: Iterable[Event]) -> None:
+        """Take note of shuffles and cuts."""
+        for event in events:
+            if isinstance(event, Shuffled):
+                self._latest = shoe_name(event.device)
+                self._cuts[self._latest] = 0
+                if self._latest not in self.unseeded:
+                    self.unseeded.append(self._latest)
+            elif isinstance(event, CutMade):
+                self._cuts[self._latest] = event.position
+
+    def install(self, name: str, device: Device) -> None:
+        """A shuffled shoe gets its seed."""
+        self.shoes[name] = device
+        if name in self.unseeded:
+            self.unseeded.remove(name)
+
+    def wants_seed(self, question: Draw) -> bool:
+        """Whether a shoe is drawn from that has no order yet, or another one than the rules speak of."""
+        if question.independent:
+            return False
+        device = self.shoes.get(shoe_name(question.device))
+        return device is None or not device.fits(question)
+
+    def draw(self, question: Draw) -> Answer | None:
+        """What the device shows; None where its seed is not known."""
+        name = shoe_name(question.device)
+        device = self.round if question.independent else self.shoes.get(name)
+        return None if device is None else device.draw(question, self._cuts.get(name, 0))
+
+    # --- between rounds
+
+    def dump(self) -> dict[str, Dump]:
+        found = {}
+        for name, device in self.shoes.items():
+            start: tuple[str, ...] = ()
+            cut = self._cuts.get(name, 0)
+            if device.fair is not None and device.fair.start:
+                start, cut = tuple(device.fair.start), device.fair.cut
+            found[name] = Dump(device.serial, device.commitment, cut, start, device.drawn)
+        return found
+
+    def seeds(self) -> dict[int, bytes]:
+        """The seeds that are known, by serial."""
+        return {device.serial: device.fair.seed for device in self.shoes.values() if device.fair is not None}
+
+    @classmethod
+    def restore(cls, dump: Mapping[str, Dump], seeds: Seeds) -> "Chance":
+        chance = cls()
+        for name, kept in dump.items():
+            device = Device(kept.serial, kept.commitment, seeds.get(kept.serial))
+            chance.shoes[name], chance._cuts[name] = device, kept.cut
+            device.drawn = kept.drawn
+            if device.fair is not None and kept.start:
+                device.fair.fix(list(kept.start), kept.cut)
+                device.fair.skip(kept.drawn)
+        return chance
+
+
+def shoe_name(device: str) -> str:
+    """The shoe a batch belongs to: ``shoe 2`` is the second batch of ``shoe``."""
+    return _BATCH.sub("", device)

@@ -1,0 +1,90 @@
+"""Secrets: what is sealed at rest, and the tokens people hold. The key lies in a file of its own.
+
+The database never holds the key, an unopened seed in the clear, or a token: seeds and hidden cards are sealed
+with AES-256-GCM, tokens are kept as hashes. Role tokens are derived from the key, so that the links printed at
+one start are good at the next.
+"""
+
+import base64
+import hashlib
+import hmac
+import os
+import stat
+from pathlib import Path
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from pitboss.procedure import Refusal, Refused
+
+KEY_BYTES, NONCE_BYTES, TOKEN_BYTES = 32, 12, 24
+
+
+class Unsafe(Exception):
+    """The house does not open under such conditions; the sentence names the setting."""
+
+
+class Sealer:
+    """Seals and opens under one key; every sealed piece is bound to the place it belongs to."""
+
+    __slots__ = ("_aead", "_tokens")
+
+    def __init__(self, secret: bytes) -> None:
+        self._aead = AESGCM(_derived(secret, "seal"))
+        self._tokens = _derived(secret, "token")
+
+    @classmethod
+    def beside(cls, database: Path) -> "Sealer":
+        """The key in ``<database>.key``, made at the first start; anyone else's eyes on it are refused."""
+        return cls(_read_key(database.with_name(database.name + ".key")))
+
+    def seal(self, data: bytes, place: str) -> bytes:
+        nonce = os.urandom(NONCE_BYTES)
+        return nonce + self._aead.encrypt(nonce, data, place.encode())
+
+    def open(self, data: bytes, place: str) -> bytes:
+        try:
+            return self._aead.decrypt(data[:NONCE_BYTES], data[NONCE_BYTES:], place.encode())
+        except (InvalidTag, ValueError):
+            raise Refused(Refusal.CORRUPT, f"The sealed record {place} is not as it was written.", "") from None
+
+    def token(self, what: str) -> str:
+        """The token of a role: the same at every start, and of no use in working out another."""
+        return _text(hmac.digest(self._tokens, what.encode(), "sha256")[:TOKEN_BYTES])
+
+
+def new_token() -> str:
+    """A token for a seat: 192 bits."""
+    return _text(os.urandom(TOKEN_BYTES))
+
+
+def token_hash(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(b"pitboss token\n" + token.encode()).hexdigest()
+
+
+def _derived(secret: bytes, purpose: str) -> bytes:
+    return hmac.digest(secret, f"pitboss {purpose}".encode(), "sha256")
+
+
+def _text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _read_key(path: Path) -> bytes:
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        pass
+    else:
+        with os.fdopen(handle, "wb") as file:
+            file.write(os.urandom(KEY_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if mode & 0o077:
+        raise Unsafe(f"{path.name} can be read by others (mode {mode:04o}); it must have mode 0600.")
+    secret = path.read_bytes()
+    if len(secret) != KEY_BYTES:
+        raise Unsafe(f"{path.name} is not a key of {KEY_BYTES} bytes; put the right one in its place.")
+    return secret

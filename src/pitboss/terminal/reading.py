@@ -1,0 +1,116 @@
+"""What a person types, as an Answer: wagers while betting is open, choices when a question is asked."""
+
+import re
+from collections.abc import Iterable
+
+from pitboss.money import Cents, cents
+from pitboss.procedure import Answer, Election, Offer, Option, Refusal, Refused
+from pitboss.wagers import WAGER
+
+COUNTS = ("cut", "style")  # choices whose number is a count, not money
+
+
+def plain(words: str) -> str:
+    """Letter case, spaces, hyphens and underscores do not matter."""
+    return re.sub(r"[\s_\-]+", "_", words.strip().lower())
+
+
+def amount(text: str) -> Cents:
+    try:
+        return cents(text.removeprefix("$"))
+    except ValueError as error:
+        raise Refused(Refusal.MALFORMED, str(error), "") from None
+
+
+# --- while betting is open ---------------------------------------------------------------------------------
+
+
+def tender(line: str, seat: int, offers: Iterable[Offer], acts: Iterable[str], wagers: Iterable[str]) -> Answer:
+    """``straight 17 10``, ``front_9 10``, ``remove straight 17``: an act, a wager, a spot, an amount."""
+    tokens = line.split()
+    says = next((act for act in acts if plain(act) == plain(tokens[0])), "")
+    if says:
+        tokens = tokens[1:]
+    wager, rest = _named(tokens, wagers)
+    spots = {offer.on for offer in offers if offer.wager == wager}
+    on, rest = _spot(rest, spots)
+    if len(rest) > 1 or (not rest and not says):
+        raise Refused(Refusal.MALFORMED, f"Write {_form(wager, spots)}.", "")
+    return Answer(seat, says or WAGER, wager, on, amount(rest[0]) if rest else 0)
+
+
+def _named(tokens: list[str], wagers: Iterable[str]) -> tuple[str, list[str]]:
+    """The longest run of words that is the name of a wager, and what follows it."""
+    names = {plain(name): name for name in wagers}
+    for count in range(len(tokens), 0, -1):
+        found = names.get(plain(" ".join(tokens[:count])))
+        if found is not None:
+            return found, tokens[count:]
+    what = repr(tokens[0]) if tokens else "Nothing"
+    raise Refused(Refusal.UNKNOWN_WAGER, f"{what} is no wager here; there are: {', '.join(names.values())}.", "")
+
+
+def _spot(tokens: list[str], spots: set[str]) -> tuple[str, list[str]]:
+    """The spot, written as one word or as several (``split 1 2 10``), and what follows it."""
+    named = {plain(on): on for on in spots if on}
+    for count in range(len(tokens), 0, -1):
+        found = named.get(plain(" ".join(tokens[:count])))
+        if found is not None and not (count == len(tokens) == 1 and "" in spots):
+            return found, tokens[count:]
+    if len(tokens) == 2:  # a spot there is not, refused with those there are
+        return tokens[0], tokens[1:]
+    return "", tokens
+
+
+def _form(wager: str, spots: set[str]) -> str:
+    spot = next((on for on in sorted(spots) if on), "")
+    return " ".join(filter(None, (wager, spot, "10")))
+
+
+# --- when a question is asked ------------------------------------------------------------------------------
+
+
+def choose(line: str, election: Election) -> Answer:
+    """The number of an option, its name or the beginning of it, then an amount or cards where it takes them."""
+    options, tokens = election.options, line.split()
+    if not tokens:
+        if election.default is None:
+            raise _unclear(line, election)
+        return election.default.answer(election.to)
+    if len(options) == 1 and options[0].most and len(tokens) == 1 and tokens[0][0].isdigit():
+        return _answer(options[0], tokens, election)
+    if tokens[0].isdigit() and 1 <= int(tokens[0]) <= len(options):
+        return _answer(options[int(tokens[0]) - 1], tokens[1:], election)
+    for count in range(len(tokens), 0, -1):
+        typed = plain(" ".join(tokens[:count]))
+        exact = [option for option in options if plain(str(option)) == typed] or _same_cards(tokens[:count], options)
+        begun = [option for option in options if plain(str(option)).startswith(typed)]
+        found = exact or (begun if len(begun) == 1 else [])
+        if found:
+            return _answer(found[0], tokens[count:], election)
+    raise _unclear(line, election)
+
+
+def _same_cards(tokens: list[str], options: tuple[Option, ...]) -> list[Option]:
+    """``low 3D 2H`` is the option ``low 2H 3D``."""
+    typed = sorted(token.upper() for token in tokens[1:])
+    return [
+        o for o in options if o.cards and plain(o.says) == plain(tokens[0]) and sorted(map(str.upper, o.cards)) == typed
+    ]
+
+
+def _answer(option: Option, rest: list[str], election: Election) -> Answer:
+    if not rest:
+        return option.answer(election.to)
+    if len(rest) > 1 or not option.most:
+        raise _unclear(" ".join(rest), election)
+    if option.says not in COUNTS:
+        return option.answer(election.to, amount(rest[0]))
+    if not rest[0].isdigit():
+        raise _unclear(rest[0], election)
+    return option.answer(election.to, int(rest[0]))
+
+
+def _unclear(line: str, election: Election) -> Refused:
+    shown = ", ".join(dict.fromkeys(str(option) for option in election.options[:12]))
+    return Refused(Refusal.NOT_LAWFUL, f"{line!r} is not open here; lawful: {shown}.", election.cite)

@@ -1,0 +1,211 @@
+"""One player at one table in the terminal: offers shown, wagers typed, questions asked, settlements explained."""
+
+from collections.abc import Callable
+
+from pitboss.drivers.round import Round
+from pitboss.events import Dealt, Discarded, Event, Settlement, visible
+from pitboss.game import Game, Start
+from pitboss.law import is_citation
+from pitboss.ledger import CAGE, Ledger
+from pitboss.money import Cents
+from pitboss.procedure import Answer, Draw, Election, Offer, Refusal, Refused, Window, name
+from pitboss.submission import RulesSubmission
+from pitboss.terminal import reading
+from pitboss.terminal.chance import Chance
+from pitboss.terminal.words import gist, money, tell
+from pitboss.wagers import WAGER, close_betting
+
+HELP = "done closes betting · offers [WAGER] lists them · why [CITE] explains · rack · remove WAGER [SPOT] · quit"
+
+
+class Left(Exception):
+    """The player got up."""
+
+
+class Terminal:
+    """``read`` asks for a line, ``say`` prints one; both can be replaced."""
+
+    def __init__(
+        self,
+        game: Game,
+        rules: RulesSubmission,
+        *,
+        rack: Cents,
+        read: Callable[[str], str],
+        say: Callable[[str], None],
+        seed: bytes | None = None,
+        seat: int = 1,
+    ) -> None:
+        self.game, self.rules, self.seat = game, rules, seat
+        self._read, self._say = read, say
+        self._chance = Chance(say, seed)
+        self._ledger = Ledger()
+        self._ledger.move(CAGE, self._ledger.rack(seat), rack)
+        self._bought, self._cite = rack, game.closed
+
+    @property
+    def rack(self) -> Cents:
+        return self._ledger.balance(self._ledger.rack(self.seat))
+
+    # --- rounds
+
+    def sit(self) -> None:
+        """Play round after round until the player leaves."""
+        self._say(f"{self.game.title}: {self.game.about} You have seat {self.seat} and {money(self.rack)}.")
+        state, number = self.game.open(self.rules), 1
+        try:
+            while True:
+                play = Round(self.game, self.rules, state, Start(number, seated=(self.seat,)))
+                if number > 1 and self._chance.spent(play.events):
+                    self._chance.open()
+                state = self._round(play)
+                number += 1
+        except (Left, EOFError):
+            self._chance.open()
+            self._say(f"You leave with {money(self.rack)}, {_result(self.rack - self._bought)}.")
+
+    def _round(self, play: Round) -> object:
+        self._say("")
+        self._chance.begin(play.events)
+        self._tell(play.events)
+        if play.start.number == 1 and isinstance(play.pending, Window):
+            self._show_offers(play)
+        while not play.closed:
+            if isinstance(play.pending, Draw):
+                self._answer(play, self._chance.answer(play.pending))
+            elif isinstance(play.pending, Window):
+                self._bet(play, play.pending)
+            else:
+                self._elect(play, play.elections()[0])
+        self._say(f"You have {money(self.rack)}.")
+        return play.result
+
+    # --- asking
+
+    def _bet(self, play: Round, window: Window) -> None:
+        line = self._line("bet> ", play)
+        try:
+            if reading.plain(line) == "done":
+                self._answer(play, close_betting())
+                return
+            offers, wagers = window.menu.offers(self.seat), [kind.name for kind in self.game.wagers]
+            self._try(play, reading.tender(line, self.seat, offers, window.menu.acts, wagers))
+        except Refused as no:
+            self._no(no)
+
+    def _elect(self, play: Round, election: Election) -> None:
+        """The player's questions are asked; the table's own have their default, where they have one."""
+        if election.to != self.seat and election.default is not None:
+            self._answer(play, election.default.answer(election.to))
+            return
+        self._cite = election.cite
+        self._say(f"To {name(election.to)}: {election.kind}?  [{election.cite}]")
+        for n, option in enumerate(election.options, 1):
+            self._say(f"  {n:>2}  {option}{_range(option.says, option.least, option.most)}")
+        usual = f" (Enter: {election.default})" if election.default is not None else ""
+        line = self._line(f"{election.kind}{usual}> ", play, blank=election.default is not None)
+        try:
+            self._try(play, reading.choose(line, election))
+        except Refused as no:
+            self._no(no)
+
+    def _line(self, prompt: str, play: Round, *, blank: bool = False) -> str:
+        """A line that is an answer; commands are obeyed here."""
+        while True:
+            line = self._read(prompt).strip()
+            word, _, rest = line.partition(" ")
+            word = word.lower()
+            if word in ("quit", "exit"):
+                raise Left
+            if word == "why":
+                self._say(gist(rest) if is_citation(rest) else self._why(rest))
+            elif word == "offers":
+                self._show_offers(play, rest)
+            elif word == "rack":
+                self._say(f"You have {money(self.rack)}.")
+            elif word in ("help", "?"):
+                self._say(HELP)
+            elif line or blank:
+                return line
+
+    def _why(self, about: str) -> str:
+        """The gist behind a wager, or behind whatever was said last."""
+        kind = next((k for k in self.game.wagers if about and k.name == reading.plain(about)), None)
+        if kind is None:
+            return gist(self._cite)
+        return "\n".join(gist(cite) for cite in (kind.cite, kind.pays) if cite)
+
+    # --- answering
+
+    def _try(self, play: Round, answer: Answer) -> None:
+        """Give an answer, unless the rack cannot carry what follows from it."""
+        twin, purse = play.replica(), Ledger()
+        purse.balances, purse.owners = dict(self._ledger.balances), dict(self._ledger.owners)
+        for event in twin.answer(answer):
+            purse.fold([event])
+            if purse.balance(purse.rack(self.seat)) < 0:
+                raise Refused(
+                    Refusal.NOT_ENOUGH_CHIPS, f"You have {money(self.rack)}, and that takes more.", self._cite
+                )
+        self._answer(play, answer)
+
+    def _answer(self, play: Round, answer: Answer) -> None:
+        events = play.answer(answer)
+        self._ledger.fold(events)
+        self._ledger.check()
+        self._chance.hear(events)
+        self._tell(events)
+
+    # --- telling
+
+    def _tell(self, events: list[Event]) -> None:
+        for event in events:
+            seen = visible(event, self.seat)
+            if isinstance(seen, Discarded | Dealt) and not self._mine(seen):
+                continue  # cards that nobody at this seat can see, coming and going
+            mark = "$ " if isinstance(seen, Settlement) else "  "
+            self._say(mark + tell(seen, self.game))
+            self._cite = seen.cite
+
+    def _mine(self, event: Discarded | Dealt) -> bool:
+        if isinstance(event, Dealt):
+            return bool(event.card) or event.to == self.seat
+        return False
+
+    def _no(self, refused: Refused) -> None:
+        self._cite = refused.cite or self._cite
+        self._say(f"No: {refused}")
+
+    def _show_offers(self, play: Round, wager: str = "") -> None:
+        """What may be wagered now, one line to a kind; with all its spots when the kind is named."""
+        if not isinstance(play.pending, Window):
+            self._say("Betting is closed.")
+            return
+        groups: dict[str, list[Offer]] = {}
+        for offer in play.pending.menu.offers(self.seat):
+            if offer.says == WAGER and (not wager or offer.wager == reading.plain(wager)):
+                groups.setdefault(offer.wager, []).append(offer)
+        self._say("Betting is open. You may wager:" if groups else "There is nothing of that kind to wager on now.")
+        for kind, offers in groups.items():
+            spots = [offer.on for offer in offers if offer.on]
+            shown = spots if wager else [*spots[:4], *(["…", spots[-1]] if len(spots) > 5 else spots[4:])]
+            first = offers[0]
+            words = f"{kind}{' SPOT' if spots else ''} AMOUNT"
+            self._say(
+                f"  {words:<40}{_range(WAGER, first.least, first.most)}  {self.game.wager(kind).about}  [{first.cite}]"
+            )
+            if shown:
+                self._say(f"      SPOT: {', '.join(shown)}")
+        self._say(HELP)
+
+
+def _range(says: str, least: Cents, most: Cents | None) -> str:
+    """The amounts that an offer or an option takes."""
+    if most == 0 or (least == most and says in reading.COUNTS):
+        return ""
+    show = str if says in reading.COUNTS else money
+    return f"  {show(least)} and up" if most is None else f"  {show(least)} to {show(most)}"
+
+
+def _result(change: Cents) -> str:
+    return "as much as you brought" if not change else f"{money(abs(change))} {'won' if change > 0 else 'lost'}"

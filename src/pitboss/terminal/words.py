@@ -1,0 +1,176 @@
+"""Events in plain words, each with its citation; settlements with their arithmetic."""
+
+from fractions import Fraction
+
+from pitboss import law
+from pitboss.equipment.cards import DECK
+from pitboss.events import (
+    Announced,
+    Burned,
+    Charged,
+    Collected,
+    CutMade,
+    Dealt,
+    Discarded,
+    Elected,
+    Event,
+    IrregularityReported,
+    Marked,
+    MeterMoved,
+    Moved,
+    Noted,
+    Refunded,
+    Revealed,
+    RoundClosed,
+    RoundOpened,
+    RoundVoided,
+    Settlement,
+    Shown,
+    Shuffled,
+    Transferred,
+    Wagered,
+    Withdrawn,
+)
+from pitboss.game import Game
+from pitboss.money import Cents, Odds, dollars
+from pitboss.procedure import Who, name
+
+SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_DECK = frozenset(DECK)
+
+
+def tell(event: Event, game: Game) -> str:
+    """One line for one event."""
+    return f"{_said(event, game)}  [{event.cite}]"
+
+
+def gist(cite: str) -> str:
+    """What a citation says, in our words."""
+    return f"{cite}: {law.gist(cite) or 'this project has no words for it'}"
+
+
+def money(amount: Cents) -> str:
+    return f"-${dollars(-amount)}" if amount < 0 else f"${dollars(amount)}"
+
+
+def card(code: str) -> str:
+    """``Q♥``; a tile by its own name; a card not shown as such."""
+    if not code:
+        return "a card face down"
+    return f"{code[0].replace('T', '10')}{SUITS[code[1]]}" if code in _DECK else code
+
+
+def cards(codes: tuple[str, ...]) -> str:
+    return " ".join(card(code) if code else "··" for code in codes)
+
+
+def _who(who: Who) -> str:
+    said = name(who)
+    return said[0].upper() + said[1:]
+
+
+def _wager(game: Game, wager: str, on: str, hand: int = 0) -> str:
+    title = next((kind.title for kind in game.wagers if kind.name == wager), wager)
+    return title + (f" on {on}" if on else "") + (f", hand {hand}" if hand else "")
+
+
+def _said(event: Event, game: Game) -> str:
+    match event:
+        case Settlement():
+            return settlement(event, game)
+        case RoundOpened():
+            return f"Round {event.round} opens"
+        case RoundClosed():
+            return f"Round {event.round} is over"
+        case RoundVoided():
+            return f"The round is void: {event.why}"
+        case Announced():
+            return f"“{event.words}”"
+        case Noted():
+            return (f"Seat {event.seat}: " if event.seat else "") + event.what
+        case IrregularityReported():
+            return f"Irregularity, {event.kind.replace('_', ' ')}: {event.remedy}"
+        case Wagered():
+            return f"Seat {event.seat} wagers {money(event.amount)}: {_wager(game, event.wager, event.on, event.hand)}"
+        case Withdrawn():
+            return (
+                f"Seat {event.seat} takes back {money(event.amount)}: {_wager(game, event.wager, event.on, event.hand)}"
+            )
+        case Moved():
+            return (
+                f"{money(event.amount)} of seat {event.seat} moves to {event.to}: {_wager(game, event.wager, event.on)}"
+            )
+        case Charged():
+            return f"Seat {event.seat} is charged {money(event.amount)} vigorish"
+        case Refunded():
+            return f"Seat {event.seat} gets {money(event.amount)} vigorish back"
+        case Transferred():
+            return f"{money(event.amount)} goes from {event.source} to {event.target} {event.what}".rstrip()
+        case MeterMoved():
+            return f"Meter {event.meter}: {event.why}"
+        case _:
+            return _thing(event)
+
+
+def _thing(event: Event) -> str:
+    """What cards, tiles, devices, markers and people did."""
+    match event:
+        case Shuffled():
+            return f"The {event.device} is shuffled, {event.count} in all"
+        case CutMade():
+            return f"{_who(event.by)} cuts at {event.position}"
+        case Burned():
+            return f"Burned: {card(event.card)}"
+        case Dealt():
+            place = f" ({event.place})" if event.place else ""
+            return f"{_who(event.to)} is dealt {card(event.card)}{place}"
+        case Revealed():
+            total = f", total {event.total}" if event.total else ""
+            return f"{_who(event.of)} shows {cards(event.cards)}{total}"
+        case Discarded():
+            return f"{_who(event.of)}'s cards go to the rack: {cards(event.cards)}"
+        case Shown():
+            return f"The {event.device} shows {event.outcome}"
+        case Marked():
+            return f"The {event.marker} is put on {event.at}" if event.at else f"The {event.marker} is taken away"
+        case Elected():
+            chosen = " ".join(filter(None, (event.says.replace("_", " "), event.on, cards(event.cards))))
+            amount = f" {money(event.amount)}" if event.amount else ""
+            return f"{_who(event.by)}: {chosen}{amount}" + (" (for the absent player)" if event.absent else "")
+        case _:
+            return type(event).__name__
+
+
+# --- settlements -------------------------------------------------------------------------------------------
+
+
+def settlement(event: Settlement, game: Game) -> str:
+    """How one wager ended, with the sum worked out."""
+    what = f"Seat {event.seat}, {_wager(game, event.wager, event.on, event.hand)}"
+    why = f" ({event.outcome})" if event.outcome else ""
+    fee = f", vigorish {money(event.vigorish)}{' marked for later' if event.deferred else ''}" if event.vigorish else ""
+    if isinstance(event, Collected):
+        kept = f", {money(event.returned)} handed back" if event.returned else ""
+        return f"{what} loses{why}: {money(event.stake - event.returned)} collected{kept}{fee}"
+    if event.returned == event.stake:
+        return f"{what} is returned{why}: {money(event.returned)}{fee}"
+    stays = "; the wager stays up" if event.stays else ""
+    return f"{what} wins{why}: {arithmetic(event)}{fee}{stays}"
+
+
+def arithmetic(event: Settlement) -> str:
+    """``$10.00 at 35 to 1 = $350.00, with the stake $360.00``."""
+    won = event.returned - event.stake
+    back = f"{money(event.returned)} handed back"
+    try:
+        odds = Odds.parse(event.odds)
+    except ValueError:
+        return f"{money(won)} won on {money(event.stake)}, {back}"
+    whole = event.returned / (odds.net + 1)  # the part of the stake that these odds were paid on
+    part = whole.numerator if whole.denominator == 1 and 0 < whole < event.stake else event.stake
+    due = part * odds.net
+    of = "" if part == event.stake else f" of the {money(event.stake)} staked"
+    shown = money(due.numerator) if due.denominator == 1 else f"{money(int(due))} and {Fraction(due % 1)} of a cent"
+    paid = event.returned - part
+    rounded = "" if paid == due else f", paid as {money(paid)}"
+    return f"{money(part)}{of} at {event.odds} = {shown}{rounded}; {back}"

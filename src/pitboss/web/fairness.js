@@ -1,0 +1,54 @@
+/** Fairness: what was promised before the wagers closed, what was opened afterwards, and whether they agree. */
+
+import { getRound } from "./api.js";
+import { byId, el, fill } from "./dom.js";
+
+const PROMISE = new TextEncoder().encode("pitboss seed\n");
+
+/** The commitment that a seed must have had: SHA-256 over a fixed word and the seed. */
+async function commitmentOf(seed) {
+  const bytes = Uint8Array.from(seed.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const both = new Uint8Array([...PROMISE, ...bytes]);
+  const digest = await crypto.subtle.digest("SHA-256", both);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Compare the opened seed of a round with the promise on its record. */
+export async function checkSeed(table, round, token) {
+  if (!crypto.subtle) return { ok: null, says: "This browser checks seeds only over a secure connection." };
+  const record = await getRound(table, round, token);
+  if (!record.seed || !record.commitment) return { ok: null, says: "This round has no opened seed." };
+  const ok = (await commitmentOf(record.seed)) === record.commitment;
+  return { ok, says: ok ? "✓ The seed is the one promised." : "✗ The seed is NOT the one promised." };
+}
+
+const hash = (value) => el("code", { class: "hash", tabindex: 0 }, value);
+
+/** @param {import("./view.js").Table} table */
+export function showFairness(table) {
+  const panel = byId("fairness");
+  const { view, facts } = table;
+  if (facts.chance === "entered") {
+    return fill(panel, el("p", {}, "At this table the dealer enters what the physical device shows; there is no seed. Every entry is on the record."), record(facts.id));
+  }
+  const opened = view.opened;
+  const result = el("output", { class: "check-result" });
+  const check = opened && el("button", { type: "button", onclick: async () => {
+    result.textContent = "…";
+    result.textContent = (await checkSeed(facts.id, opened.round).catch((refusal) => ({ says: refusal.message }))).says;
+  } }, `Check round ${opened.round} here`);
+  fill(
+    panel,
+    el("p", {}, "Before wagers close, the house publishes a commitment to the seed that decides the round; afterwards it opens the seed. Nobody can change the one without the other showing it."),
+    el("dl", {},
+      el("dt", {}, "Commitment of this round"), el("dd", {}, view.commitment ? hash(view.commitment) : "none yet"),
+      opened ? [el("dt", {}, `Seed of round ${opened.round}, opened`), el("dd", {}, hash(opened.seed))] : null),
+    check, result,
+    el("p", {}, "By hand: SHA-256 of the line “pitboss seed” (with its newline) followed by the 32 bytes of the seed is the commitment. ",
+      "The outcomes follow from the seed; ", el("code", {}, "pitboss verify"), " works them out again from the exported record."),
+    opened ? el("p", {}, el("a", { href: `/audit?table=${encodeURIComponent(facts.id)}&round=${opened.round}` }, `Replay of round ${opened.round}`)) : null,
+    record(facts.id),
+  );
+}
+
+const record = (id) => el("p", {}, el("a", { href: `/audit?table=${encodeURIComponent(id)}` }, "All rounds of this table"));

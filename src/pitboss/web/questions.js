@@ -1,0 +1,200 @@
+/**
+ * Questions as controls. A question lists all its lawful answers, so this file needs to know none of them: a plain
+ * answer becomes a button, a range of amounts a slider with a number, a choice of cards cards to pick.
+ */
+
+import { cardPicture, shortCard, spokenCard } from "./cards.js";
+import { el } from "./dom.js";
+import { answerKeys } from "./keys.js";
+import { citation } from "./law.js";
+import { dollars, parseDollars } from "./money.js";
+import { optionWords, starts } from "./words.js";
+
+const COUNTED = new Set(["cut"]); // amounts that count cards, not money
+const sorted = (cards) => [...cards].sort().join(" ");
+
+/** @typedef {import("./types.js").Question} Question @typedef {import("./types.js").Option} Option */
+
+/**
+ * @param {Question} question
+ * @param {object} means
+ * @param {import("./types.js").HeldCard[]} means.hand  the cards the question may be about
+ * @param {(answer: object) => void} means.answer
+ * @param {import("./keys.js").Keys} means.keys
+ * @returns {{node: HTMLElement, keys: Map<string, () => void>}}
+ */
+export function questionForm(question, { hand, answer, keys }) {
+  const shortcuts = new Map();
+  const reply = (option, amount = 0) => answer(answerTo(question, option, amount));
+  const parts = [];
+  const device = question.to === "chance";
+  const plainOptions = question.options.filter((option) => !option.cards?.length && !option.most);
+  const ranges = question.options.filter((option) => option.most);
+  const picks = question.options.filter((option) => option.cards?.length);
+  if (device) parts.push(keypad(question, reply));
+  else if (plainOptions.length) parts.push(buttons(plainOptions, reply, shortcuts, keys, question.default));
+  for (const range of ranges) parts.push(amountForm(range, reply));
+  if (picks.length) parts.push(cardPicker(picks, hand, reply));
+  const heading = device ? `What did the ${question.kind} show?` : starts(question.kind.replaceAll("_", " "));
+  const node = el(
+    "section",
+    { class: "question", "aria-label": heading },
+    el("h2", {}, heading, " ", citation(question.cite)),
+    ...parts,
+  );
+  return { node, keys: shortcuts };
+}
+
+/** The answer that an option stands for. */
+function answerTo(question, option, amount) {
+  const found = { says: option.says };
+  if (option.wager) found.wager = option.wager;
+  if (option.on) found.on = option.on;
+  if (option.cards?.length) found.cards = option.cards;
+  if (amount) found.amount = amount;
+  if (question.hand) found.hand = question.hand;
+  if (typeof question.to === "string") found.by = question.to;
+  return found;
+}
+
+function buttons(options, reply, shortcuts, keys, usual) {
+  const letters = answerKeys(options.map(optionWords));
+  const row = el("div", { class: "answers" });
+  options.forEach((option, n) => {
+    const act = () => reply(option);
+    shortcuts.set(letters[n], act);
+    const isUsual = usual && usual.says === option.says && (usual.on ?? "") === (option.on ?? "");
+    row.append(
+      el(
+        "button",
+        { type: "button", class: "answer", onclick: act, "data-says": option.says },
+        optionWords(option),
+        keys.hint(letters[n]),
+        isUsual && options.length > 1 ? el("small", {}, "if you do not answer") : null,
+      ),
+    );
+  });
+  return row;
+}
+
+function amountForm(option, reply) {
+  const { says, least = 0, most, step = 1 } = option;
+  const counted = COUNTED.has(says);
+  const show = (value) => (counted ? String(value) : dollars(value));
+  const slider = el("input", { type: "range", min: least, max: most, step, value: String(least), "aria-label": `${optionWords(option)}, amount` });
+  const number = el("input", { class: "amount", inputmode: "decimal", value: counted ? String(least) : (least / 100).toFixed(2), "aria-label": `${optionWords(option)}, amount typed` });
+  const send = el("button", { type: "submit", class: "answer", "data-says": says });
+  let amount = least;
+  const set = (value, typed = false) => {
+    const kept = Math.min(most, Math.max(least, value));
+    amount = kept - ((kept - least) % step);
+    slider.value = String(amount);
+    if (!typed) number.value = counted ? String(amount) : (amount / 100).toFixed(2);
+    send.textContent = `${optionWords(option)} ${show(amount)}`;
+  };
+  slider.addEventListener("input", () => set(Number(slider.value)));
+  number.addEventListener("input", () => {
+    const value = counted ? Number.parseInt(number.value, 10) : parseDollars(number.value);
+    if (Number.isInteger(value)) set(value, true);
+  });
+  number.addEventListener("change", () => set(amount));
+  const form = el(
+    "form",
+    { class: "range" },
+    el("span", {}, show(least)), slider, el("span", {}, show(most)), number, send,
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    reply(option, amount);
+  });
+  set(least);
+  return form;
+}
+
+/** Pick cards until they are one of the lawful choices. */
+function cardPicker(options, hand, reply) {
+  const chosen = new Set();
+  const rows = el("div", { class: "picker" });
+  const sends = el("div", { class: "answers" });
+  const labels = [...new Set(options.map((option) => optionWords(option)))];
+  const matching = (label) => {
+    const wanted = sorted([...chosen].map((n) => hand[n].card));
+    return options.find((option) => optionWords(option) === label && sorted(option.cards) === wanted);
+  };
+  const refresh = () => {
+    [...rows.children].forEach((node, n) => node.setAttribute("aria-pressed", String(chosen.has(n))));
+    [...sends.children].forEach((node, n) => {
+      node.disabled = !matching(labels[n]);
+      const cards = [...chosen].map((at) => shortCard(hand[at].card)).join(" ");
+      node.textContent = cards ? `${labels[n]}: ${cards}` : `${labels[n]}: choose cards`;
+    });
+  };
+  hand.forEach((held, n) => {
+    const toggle = () => {
+      if (!chosen.delete(n)) chosen.add(n);
+      refresh();
+    };
+    rows.append(
+      el("button", { type: "button", class: "pick", "aria-label": spokenCard(held.card), onclick: toggle }, cardPicture(held.card)),
+    );
+  });
+  for (const label of labels) {
+    sends.append(el("button", { type: "button", class: "answer", onclick: () => reply(matching(label)) }));
+  }
+  refresh();
+  return el("div", {}, el("p", { class: "quiet-text" }, "Choose the cards, then confirm."), rows, sends);
+}
+
+// --- what a physical device showed, entered by the dealer
+
+const CARD = /^[A23456789TJQK][SHDC]$/;
+
+function keypad(question, reply) {
+  const byOutcome = new Map(question.options.map((option) => [option.says, option]));
+  const outcomes = [...byOutcome.keys()];
+  const enter = (outcome) => byOutcome.has(outcome) && reply(byOutcome.get(outcome));
+  const allCards = outcomes.every((outcome) => CARD.test(outcome) || outcome === "JK");
+  const grid = allCards ? cardKeys(byOutcome, enter) : plainKeys(outcomes, enter);
+  return el("div", { class: "keypad" }, typed(byOutcome, enter, outcomes[0]), grid);
+}
+
+/** Type what was shown and press Enter. */
+function typed(byOutcome, enter, example) {
+  const field = el("input", { id: "typed-outcome", autocomplete: "off", placeholder: example, "aria-label": "Outcome, typed", "aria-describedby": "typed-note" });
+  const note = el("span", { id: "typed-note", class: "quiet-text", role: "status" }, "Type it and press Enter, or choose below.");
+  const form = el("form", { class: "typed" }, field, el("button", { type: "submit", class: "answer" }, "Enter"), note);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const outcome = field.value.trim().toUpperCase().replace(/^10(?=[SHDC])/, "T").replace(/[ ,]+/g, " ");
+    if (byOutcome.has(outcome)) enter(outcome);
+    else note.textContent = `${field.value || "Nothing"} cannot be shown now.`;
+  });
+  return form;
+}
+
+function plainKeys(outcomes, enter) {
+  const inOrder = [...outcomes].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  return el(
+    "div",
+    { class: "outcomes" },
+    inOrder.map((outcome) => el("button", { type: "button", class: "outcome", onclick: () => enter(outcome) }, outcome)),
+  );
+}
+
+function cardKeys(byOutcome, enter) {
+  const key = (name) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: `outcome suit-${name[1] ?? ""}`,
+        disabled: !byOutcome.has(name),
+        "aria-label": spokenCard(name),
+        onclick: () => enter(name),
+      },
+      shortCard(name),
+    );
+  const rows = [..."SHDC"].map((suit) => el("div", { class: "suit-row" }, [..."A23456789TJQK"].map((rank) => key(rank + suit))));
+  if (byOutcome.has("JK")) rows.push(el("div", { class: "suit-row" }, key("JK")));
+  return el("div", { class: "card-keys" }, rows);
+}

@@ -1,0 +1,120 @@
+/** What an area of the felt is: numbers covered, limits, chips on it, what it pays, the house's edge, the provision. */
+
+import { byId, el, fill } from "./dom.js";
+import { citation } from "./law.js";
+import { dollars, winnings } from "./money.js";
+import { limits, percent } from "./rules.js";
+
+/** @param {import("./view.js").Table} table */
+export function describeArea(table, area) {
+  const spot = table.spot(area.wager, area.on);
+  const up = table.on(area.wager, area.on);
+  const parts = [area.name];
+  if (spot?.odds) parts.push(`pays ${spot.odds}`);
+  if (up && (!area.seat || area.seat === table.seat)) parts.push(`${dollars(up)} on it`);
+  return parts.join(", ");
+}
+
+/** The card about one area, or a hint when none is looked at. */
+export function showSpot(table, betting, area) {
+  const panel = byId("spot");
+  if (!area) {
+    const how = table.playing ? "Point at an area, or move over the felt with the arrow keys, to see what it is and pays." : "Point at an area to see what it is and pays.";
+    return fill(panel, el("p", { class: "quiet-text" }, how));
+  }
+  const spot = table.spot(area.wager, area.on);
+  const kind = table.kind(area.wager);
+  const up = table.on(area.wager, area.on);
+  const facts = [
+    spot?.odds && ["Pays", spot.odds],
+    spot?.edge && ["House edge", percent(spot.edge)],
+    spot && ["Limits", limits(spot.least, spot.most)],
+    table.playing && ["On it", up ? dollars(up) : "no chips of yours"],
+    ...payouts(spot, up, betting.chip),
+    spot?.covers?.length > 1 && ["Covers", spot.covers.join(" ")],
+  ].filter(Boolean);
+  const name = area.name || table.title(area.wager, area.on);
+  fill(
+    panel,
+    el("h2", {}, name),
+    kind?.about ? el("p", { class: "about" }, kind.about) : null,
+    el("dl", {}, facts.map(([label, value]) => el("div", {}, el("dt", {}, label), el("dd", {}, value)))),
+    el("p", { class: "cites" }, citation(area.node.dataset.cite || kind?.cite), " ", kind?.pays ? citation(kind.pays) : null),
+  );
+}
+
+/** What chips there win, where the odds are a plain ratio. */
+function payouts(spot, up, chip) {
+  if (!spot) return [];
+  const stake = up || chip;
+  const won = winnings(stake, spot.odds);
+  return won === null ? [] : [[up ? "Wins" : `A ${dollars(chip)} chip wins`, dollars(won)]];
+}
+
+/** Every wager by name, to search and to press: the same as the felt, for small screens and for keyboards. */
+export class Finder {
+  #rows = new Map();
+  #list = byId("finder-list");
+  #field = byId("finder-field");
+
+  /** @param {import("./view.js").Table} table @param {import("./betting.js").Betting} betting */
+  constructor(table, betting) {
+    this.table = table;
+    const groups = byWager(table.facts.spots);
+    for (const [wager, spots] of groups) {
+      this.#list.append(el("h3", {}, table.kind(wager)?.title ?? wager));
+      for (const spot of spots) this.#list.append(this.#row(spot, betting));
+    }
+    this.#field.addEventListener("input", () => this.#search());
+  }
+
+  focus() {
+    this.#field.focus();
+  }
+
+  #row(spot, betting) {
+    const title = spot.title || this.table.title(spot.wager, spot.on);
+    const amount = el("span", { class: "up" });
+    const less = el("button", { type: "button", "aria-label": `Take a chip from ${title}`, onclick: () => betting.take(spot.wager, spot.on) }, "−");
+    const more = el("button", { type: "button", "aria-label": `Put a chip on ${title}`, onclick: () => betting.place(spot.wager, spot.on) }, "+");
+    const row = el(
+      "div",
+      { class: "spot-row" },
+      el("span", { class: "title" }, title),
+      el("span", { class: "terms" }, [spot.odds, percent(spot.edge)].filter(Boolean).join(" · edge ")),
+      less, amount, more,
+    );
+    const words = `${title} ${spot.wager.replaceAll("_", " ")} ${spot.on} ${spot.covers?.join("-") ?? ""}`.toLowerCase();
+    this.#rows.set(row, { spot, amount, less, more, words });
+    return row;
+  }
+
+  show(open) {
+    for (const { spot, amount, less, more } of this.#rows.values()) {
+      const up = this.table.on(spot.wager, spot.on);
+      amount.textContent = up ? dollars(up) : "";
+      less.disabled = !open || !up;
+      more.disabled = !open;
+    }
+  }
+
+  #search() {
+    const words = this.#field.value.toLowerCase().trim().split(/\s+/);
+    for (const [row, { words: own }] of this.#rows) row.hidden = !words.every((word) => own.includes(word));
+    for (const heading of this.#list.querySelectorAll("h3")) {
+      let row = heading.nextElementSibling;
+      let any = false;
+      while (row && row.tagName !== "H3") {
+        any ||= !row.hidden;
+        row = row.nextElementSibling;
+      }
+      heading.hidden = !any;
+    }
+  }
+}
+
+function byWager(spots) {
+  const groups = new Map();
+  for (const spot of spots) groups.set(spot.wager, [...(groups.get(spot.wager) ?? []), spot]);
+  return groups;
+}
