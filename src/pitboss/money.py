@@ -102,6 +102,17 @@ def share(amount: Cents, part: int, whole: int) -> Cents:
     return amount * part // whole
 
 
+def stake_to_win(amount: Cents, odds: Odds) -> Fraction:
+    """The stake that wins this amount at these odds."""
+    return Fraction(amount * odds.stake, odds.win)
+
+
+def payable(amount: Cents | Fraction, odds: Odds, chip: Cents) -> Cents:
+    """The least stake, this amount or more, that these odds pay in whole chips."""
+    unit = odds.stake * chip
+    return -(-amount // unit) * unit
+
+
 class Rounding(StrEnum):
     """How vigorish is rounded when it is collected (I-GEN-05)."""
 

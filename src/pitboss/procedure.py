@@ -12,7 +12,7 @@ Rules of this room:
 6. No ``async``: a generator can be driven by anything.
 """
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
@@ -304,12 +304,9 @@ def draw(device: str, weights: Mapping[str, int], cite: str, *, independent: boo
 
 
 def betting_window(menu: Menu, cite: str) -> Procedure[None]:
-    """Take wagers one at a time until the dealer announces no more bets."""
-    window = Window(menu, cite)
-    accept: Callable[[Answer], Sequence[Event]] = menu.accept
-    while True:
-        answer = yield window
-        assert isinstance(answer, Answer)
-        if answer.says == NO_MORE_BETS:
-            return
-        yield tuple(accept(answer))
+    """Take wagers one at a time until the dealer announces no more bets.
+
+    The procedure rests while the window is open: whoever drives the round has the menu check, accept and tell
+    each wager, and resumes the procedure when betting closes.
+    """
+    yield Window(menu, cite)

@@ -75,6 +75,7 @@ class Terms(msgspec.Struct, frozen=True):
     step_cite: str = ""
     odds: tuple[Odds, ...] = ()  # looked at only where breakage is refused
     label: str = ""
+    limits_cite: str = ""  # where limits of its own stand, if not with those of the table
 
 
 Spots = Mapping[tuple[str, str], Terms]
@@ -141,17 +142,16 @@ class Book:
 
     def check(self, answer: Answer) -> None:
         """Raise unless this may be said while betting is open."""
-        says = answer.says
-        if says == WAGER:
+        if answer.says == WAGER:
             self._check_wager(answer)
-        elif says == REMOVE:
+        elif answer.says == REMOVE:
             self._check_removal(answer)
-        elif says == NO_MORE_BETS:
+        elif answer.says == NO_MORE_BETS:
             self._check_closing()
         else:
             raise Refused(
                 Refusal.NOT_LAWFUL,
-                f"Betting is open: a wager may be made or removed, not {says!r}.",
+                f"Betting is open: a wager may be made or removed, not {answer.says!r}.",
                 self.posted.closed,
             )
 
@@ -218,13 +218,13 @@ class Book:
             raise Refused(
                 Refusal.BELOW_MINIMUM,
                 f"{_say(answer)} is below the minimum of ${dollars(terms.least)}.",
-                posted.limits,
+                terms.limits_cite or posted.limits,
             )
         if terms.most is not None and total > terms.most:
             raise Refused(
                 Refusal.ABOVE_MAXIMUM,
                 f"{_say(answer)} would make ${dollars(total)}, above the maximum of ${dollars(terms.most)}.",
-                posted.limits,
+                terms.limits_cite or posted.limits,
             )
         if self._breakage is Breakage.REFUSE and any(breaks(total, odds) for odds in terms.odds):
             raise Refused(

@@ -11,6 +11,7 @@ from pitboss.events import Event
 from pitboss.game import Game, Start
 from pitboss.journal import Report
 from pitboss.procedure import (
+    NO_MORE_BETS,
     Answer,
     Draw,
     Each,
@@ -63,12 +64,18 @@ class Round:
         """Accept a lawful answer and return what followed; refuse any other and change nothing."""
         question = self.pending
         if type(question) is Window:
+            if answer.says != NO_MORE_BETS:
+                menu = question.menu
+                menu.check(answer)
+                self.history.append(answer)
+                return list(menu.accept(answer))  # the window stays open
             question.check(answer)
-            reply: Reply = answer
-        elif type(question) is Draw:
+            self.history.append(answer)
+            return self._resume(answer)
+        if type(question) is Draw:
             self._not_late(question, answer)
             question.check(answer)
-            reply = answer
+            reply: Reply = answer
         elif question is None:
             raise Refused(Refusal.STALE, "The round of play is over.", self.game.closed)
         elif type(question) is Each:

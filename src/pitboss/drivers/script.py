@@ -133,7 +133,9 @@ def _play(play: Round, script: Script, events: list[Event]) -> Any:
     script.step = "end"
     if script.wagers:
         late = script.wagers[0][1]
-        raise Refused(Refusal.BETTING_CLOSED, f"The wager of {name(late.by)} on {late.wager} came too late.", play.game.closed)
+        raise Refused(
+            Refusal.BETTING_CLOSED, f"The wager of {name(late.by)} on {late.wager} came too late.", play.game.closed
+        )
     left = script.left_over()
     if left:
         raise Refused(Refusal.UNUSED, f"The round ended with this unused: {left}.", play.game.closed)

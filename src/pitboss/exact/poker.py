@@ -21,11 +21,9 @@ Words = NDArray[np.uint64]
 # In compiled code a signed and an unsigned number make a float, so that everything below is unsigned.
 LOW_MASK, LOW_BITS, HIGH_MASK = np.uint64(ranks.LOW_MASK), np.uint64(ranks.LOW_BITS), np.uint64(ranks.HIGH_MASK)
 START, FLUSHES, FLUSH = np.uint64(ranks.START), np.uint64(ranks.FLUSHES), np.uint64(8)
-SUITS_AT = tuple(np.uint64(ranks.SUIT_AT + 4 * n) for n in range(4))
-LANES_AT = tuple(np.uint64(16 * n) for n in range(4))
 LANE, SUIT = np.uint64(0xFFFF), np.uint64((1 << ranks.RANKS) - 1)
 ACE_KING, KING_QUEEN = np.uint64(ranks.ACE_KING), np.uint64(ranks.KING_QUEEN)
-CLASS_AT = ranks.CLASS_AT
+SUIT_AT, CLASS_AT = ranks.SUIT_AT, ranks.CLASS_AT
 ROYAL_BIT, ACE_KING_BIT, KING_QUEEN_BIT = (
     np.int32(BIT[hand]) for hand in (Hand.ROYAL_FLUSH, Hand.ROYAL_FLUSH_AND_ACE_KING, Hand.ROYAL_FLUSH_AND_KING_QUEEN)
 )
@@ -40,8 +38,8 @@ def value_of(tables: Tables, word: np.uint64, lanes: np.uint64) -> Any:
     value = tables.values[tables.low[word & LOW_MASK] + tables.high[word >> LOW_BITS & HIGH_MASK]]
     if word & FLUSHES:
         for n in range(4):
-            if word >> SUITS_AT[n] & FLUSH:
-                value = max(value, tables.suited[lanes >> LANES_AT[n] & LANE])
+            if word >> np.uint64(SUIT_AT + 4 * n) & FLUSH:
+                value = max(value, tables.suited[lanes >> np.uint64(16 * n) & LANE])
     return value
 
 
@@ -51,11 +49,11 @@ def lines_of(tables: Tables, word: np.uint64, lanes: np.uint64) -> Any:
     found = tables.lines[tables.low[word & LOW_MASK] + tables.high[word >> LOW_BITS & HIGH_MASK]]
     if word & FLUSHES:
         for n in range(4):
-            if word >> SUITS_AT[n] & FLUSH:
-                found |= tables.suited_lines[lanes >> LANES_AT[n] & LANE]
+            if word >> np.uint64(SUIT_AT + 4 * n) & FLUSH:
+                found |= tables.suited_lines[lanes >> np.uint64(16 * n) & LANE]
         if found & ROYAL_BIT:
             for n in range(4):
-                held = lanes >> LANES_AT[n] & SUIT
+                held = lanes >> np.uint64(16 * n) & SUIT
                 if held == ACE_KING:
                     found |= ACE_KING_BIT
                 elif held == KING_QUEEN:

@@ -29,6 +29,7 @@ MOST = 10**18  # more than any meter will show
 CONTRIBUTION, AWARD, RESET, VOID = "contribution", "award", "reset", "void"
 VERIFIED = "verified"
 ALL = 100  # per cent
+NOT_THE_TABLE = "cage"  # the account that pays what the table inventory may not (Settlement.against)
 
 
 class Sharing(StrEnum):

@@ -184,15 +184,19 @@ class Store:
 
     def command(self, key: str) -> tuple[str, bytes] | None:
         """The digest and reply of a command that was carried out."""
-        return self._one("SELECT digest, reply FROM commands WHERE key = ?", key)
+        found: tuple[str, bytes] | None = self._one("SELECT digest, reply FROM commands WHERE key = ?", key)
+        return found
 
     def session(self, hash: str) -> tuple[str, str, int, int] | None:
         """(table, role, seat, active) of the session with this token hash."""
-        return self._one("SELECT table_id, role, seat, active FROM sessions WHERE hash = ?", hash)
+        sql = "SELECT table_id, role, seat, active FROM sessions WHERE hash = ?"
+        found: tuple[str, str, int, int] | None = self._one(sql, hash)
+        return found
 
-    def snapshot(self, table: str) -> bytes | None:
-        found = self._one("SELECT body FROM snapshots WHERE table_id = ?", table)
-        return self.sealer.open(found[0], f"snapshot {table}") if found else None
+    def snapshot(self, table: str) -> tuple[int, bytes] | None:
+        """The sequence and body of a table's last snapshot."""
+        found = self._one("SELECT sequence, body FROM snapshots WHERE table_id = ?", table)
+        return (found[0], self.sealer.open(found[1], f"snapshot {table}")) if found else None
 
     def secrets(self, table: str) -> dict[int, bytes]:
         """Every seed of a table that is not opened yet, by serial."""

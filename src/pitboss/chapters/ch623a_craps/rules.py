@@ -185,12 +185,13 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         return {(kind.name, on): self._terms(kind, on) for kind in kinds for on in where(kind.name)}
 
     def _terms(self, kind: WagerKind, on: str) -> Terms:
-        step, cite = self.unit or 1, "I-623a-36"
+        step, cite, limits = self.unit or 1, "I-623a-36", ""
         if kind.name == FIRE:
-            step, cite = DOLLAR, "623a.11(b)(1)"
+            step, cite, limits = DOLLAR, "623a.11(b)(1)", "623a.11(b)(1)"
         elif kind.name in UNITS:
             step, cite = UNITS[kind.name] * self.chip, kind.cite
-        return Terms(kind, on, self.least(kind.name), self.most(kind.name), step, cite, self.odds(kind.name, on))
+        least, most, odds = self.least(kind.name), self.most(kind.name), self.odds(kind.name, on)
+        return Terms(kind, on, least, most, step, cite, odds, limits_cite=limits)
 
     def odds(self, kind: str, on: str) -> tuple[Odds, ...]:
         """Every odds a wager may be paid at; none for those that are paid in parts."""
@@ -236,7 +237,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     # --- what each throw decides
 
-    def callable(self, kind: str) -> bool:
+    def may_be_called(self, kind: str) -> bool:
         """623a.3(a)(5)–(10), (41)–(42), I-623a-03: whether a player may call this wager on or off."""
         return kind in OFF_ON_COME_OUT or kind == LAY or (
             kind == COME_ODDS and self.come_odds_on_come_out is ComeOdds.OFF
@@ -244,7 +245,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     def works(self, kind: str, point: int, *, called: bool) -> bool:
         """I-623a-04: whether a wager is on; ``called`` means that its player changed what it is on a come out roll."""
-        if point or not self.callable(kind):
+        if point or not self.may_be_called(kind):
             return True
         return called is not (kind == LAY)
 

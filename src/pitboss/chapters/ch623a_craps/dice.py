@@ -1,0 +1,95 @@
+"""§§ 623a.7 and 623a.10: the set of five dice, who is offered them, who throws."""
+
+from collections.abc import Sequence
+
+from pitboss.chapters.ch623a_craps.rules import Rules
+from pitboss.chapters.ch623a_craps.table import Table
+from pitboss.events import Elected, Event, Marked, Noted
+from pitboss.procedure import Answer, Offer, Refusal, Refused
+from pitboss.seating import Seat
+
+ACCEPT, REJECT, PASS_DICE, DECLINE = "accept_dice", "reject_dice", "pass_dice", "decline_line_bet"
+SET = 5  # 623a.7(a), I-623a-27
+
+
+class Stick:
+    """Whose the dice are: the shooter's, or on offer clockwise from his left."""
+
+    __slots__ = ("fresh", "offered", "rejected", "rules", "shooter", "turn")
+
+    def __init__(self, table: Table, rules: Rules) -> None:
+        self.shooter, self.turn = table.shooter, table.turn
+        self.offered, self.fresh = table.offered, table.fresh
+        self.rejected: list[Seat] = []
+        self.rules = rules
+
+    @property
+    def cite(self) -> str:
+        """623a.7(b), 623a.10(c): by what provision the dice are offered."""
+        if self.shooter:
+            return "623a.10(c)"
+        return "623a.7(b)(2)" if self.rules.mini else "623a.7(b)(1)"
+
+    def around(self) -> list[Seat]:
+        """Every seat, clockwise from the last shooter's left; from the boxperson's or dealer's left at the start."""
+        seats = range(1, self.rules.seats + 1)
+        return [*(seat for seat in seats if seat > self.shooter), *(seat for seat in seats if seat <= self.shooter)]
+
+    def next(self, players: Sequence[Seat]) -> Seat:
+        """Who has the dice offered to him among these players; 0 when there is none."""
+        waiting = [seat for seat in self.around() if seat in players and seat not in self.rejected]
+        return waiting[0] if waiting else 0
+
+    def reaches(self, seat: Seat, players: Sequence[Seat]) -> bool:
+        """Whether the dice are on offer to a seat: everyone of these players before him has rejected them."""
+        if not self.offered or seat in self.rejected:
+            return False
+        order, first = self.around(), self.next(players)
+        return not first or order.index(seat) <= order.index(first)
+
+    # --- what is said about the dice while betting is open
+
+    def check(self, answer: Answer, players: Sequence[Seat]) -> None:
+        seat = answer.by
+        if not isinstance(seat, int) or not 1 <= seat <= self.rules.seats:
+            raise Refused(Refusal.NO_SUCH_SEAT, f"There is no {seat!r} here to throw dice.", self.rules.posted.seated)
+        if answer.says in (ACCEPT, REJECT):
+            if not self.reaches(seat, players):
+                raise Refused(Refusal.NOT_YOUR_TURN, f"The dice are not offered to seat {seat} now.", self.cite)
+        elif self.offered or seat != self.shooter:
+            raise Refused(Refusal.NOT_YOUR_TURN, f"Seat {seat} does not hold the dice.", "623a.10(a)")
+
+    def accept(self, answer: Answer, players: Sequence[Seat]) -> list[Event]:
+        assert isinstance(answer.by, int)
+        if answer.says == ACCEPT:
+            return [Elected(answer.by, ACCEPT, cite=self.cite), *self.give(answer.by)]
+        if answer.says == REJECT:
+            told: list[Event] = [Elected(answer.by, REJECT, cite=self.cite)]
+            self.rejected.append(answer.by)
+            if not self.next(players):  # the dice go round until someone takes them
+                self.rejected.clear()
+            return told
+        cite = "623a.10(b)" if answer.says == DECLINE else "623a.10(a)"
+        return [Elected(answer.by, answer.says, cite=cite), *self.relinquish()]
+
+    def offers(self, seat: Seat, players: Sequence[Seat]) -> list[Offer]:
+        if self.reaches(seat, players):
+            return [Offer(ACCEPT, cite=self.cite), Offer(REJECT, cite=self.cite)]
+        if not self.offered and seat == self.shooter:
+            return [Offer(PASS_DICE, cite="623a.10(a)")]
+        return []
+
+    # --- from hand to hand
+
+    def relinquish(self) -> list[Event]:
+        """623a.10(c): the whole set goes on offer; what follows is a new shooter's turn."""
+        self.offered, self.fresh, self.turn = True, True, self.turn + 1
+        self.rejected = []
+        return [Noted(f"{SET} dice offered to the left of the shooter", self.shooter, cite="623a.10(c)")]
+
+    def give(self, seat: Seat) -> list[Event]:
+        """623a.7(c), 623a.10(d): the first to accept selects two of the five dice and is the shooter."""
+        cite = "623a.10(d)" if self.shooter else "623a.7(c)"
+        self.shooter, self.offered = seat, False
+        return [Marked("dice", "shooter", seat, cite=cite)]
+

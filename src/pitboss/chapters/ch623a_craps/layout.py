@@ -1,0 +1,417 @@
+"""§§ 623a.4 and 623a.6: making, changing and removing wagers while the dice are not in the air."""
+
+from collections.abc import Callable, Sequence
+from math import lcm
+
+from pitboss.chapters.ch623a_craps.dice import ACCEPT, DECLINE, PASS_DICE, REJECT, Stick
+from pitboss.chapters.ch623a_craps.rules import Rules
+from pitboss.chapters.ch623a_craps.table import Fire, Key, Table
+from pitboss.chapters.ch623a_craps.wagers import (
+    ANY_SEVEN,
+    BACKS,
+    BOXES,
+    BY_NUMBER,
+    COME,
+    CONTRACT,
+    DONT_COME,
+    DONT_COME_ODDS,
+    DONT_PASS,
+    DONT_PASS_ODDS,
+    FIRE,
+    HORN,
+    HORN_HIGH,
+    KINDS,
+    LINE,
+    ODDS_ON,
+    PASS,
+    WHIRL,
+)
+from pitboss.events import Charged, Event, Marked, Noted, Refunded, Wagered, Withdrawn
+from pitboss.money import Breakage, Cents, dollars, payable, share, stake_to_win
+from pitboss.procedure import NO_MORE_BETS, Answer, Offer, Refusal, Refused
+from pitboss.seating import Seat, clockwise
+from pitboss.wagers import CASH, REMOVE, WAGER, Book, Terms
+
+REDUCE, INCREASE, CALLED_ON, CALLED_OFF = "reduce", "increase", "called_on", "called_off"
+DICE = (ACCEPT, REJECT, PASS_DICE, DECLINE)
+FOUR_FIFTHS = (4, 5)  # 623a.3(a)(20)–(21): the part of a Horn High or Whirl Bet that is a Horn Bet
+
+
+class Layout(Book):
+    """Every wager on the layout between two throws, and what each player may still do about his own."""
+
+    acts = frozenset({REMOVE, REDUCE, INCREASE, CALLED_ON, CALLED_OFF, *DICE})
+
+    __slots__ = ("called", "fire", "point", "rules", "seated", "stick")
+
+    def __init__(self, table: Table, rules: Rules, seated: Sequence[Seat] = ()) -> None:
+        super().__init__(rules.spots, rules.posted, KINDS, breakage=rules.breakage, demand=in_time)
+        self.up = dict(table.up)
+        self.called = dict.fromkeys(table.called)
+        self.fire = list(table.fire)
+        self.point, self.rules, self.seated = table.point, rules, seated
+        self.stick = Stick(table, rules)
+
+    # --- who is there
+
+    def line_bettors(self) -> list[Seat]:
+        return clockwise({seat for seat, kind, _ in self.up if kind in LINE})
+
+    def players(self) -> list[Seat]:
+        return clockwise({*self.seated, *(seat for seat, _, _ in self.up), *(bet.seat for bet in self.fire)})
+
+    def throwers(self) -> list[Seat]:
+        """623a.8(a): on a come out roll those with a line bet; with a point on, or when nobody has one, everybody."""
+        return self.players() if self.point else self.line_bettors() or self.players()
+
+    def come_bets_remain(self) -> bool:
+        return any(kind in (COME, DONT_COME) for _, kind, _ in self.up)
+
+    # --- the window
+
+    def check(self, answer: Answer) -> None:
+        says = answer.says
+        if says == WAGER:
+            self._check_wager(answer)
+        elif says == NO_MORE_BETS:
+            self._check_closing()
+        elif says in DICE:
+            self.stick.check(answer, self.throwers())
+            if says == DECLINE:
+                self._check_declining(answer.by)
+        elif says in CHECKS:
+            CHECKS[says](self, answer)
+        else:
+            words = ", ".join(sorted({WAGER, *self.acts}))
+            raise Refused(Refusal.NOT_LAWFUL, f"{says!r} means nothing here; there are: {words}.", "623a.4(a)")
+
+    def accept(self, answer: Answer) -> Sequence[Event]:
+        says = answer.says
+        if says == WAGER:
+            return self._make(answer)
+        if says in DICE:
+            if says in (PASS_DICE, DECLINE):
+                return [*self.bring_in_fire_bets(), *self.stick.accept(answer, self.throwers())]
+            return self.stick.accept(answer, self.throwers())
+        if says == INCREASE:
+            return self._make(self._raised(answer))
+        key = _key(answer)
+        if says in (CALLED_ON, CALLED_OFF):
+            return self._call(key, says)
+        return self._take_down(key, self._left(answer))
+
+    # --- 623a.4(a)–(b): making a wager
+
+    def _make(self, answer: Answer) -> list[Event]:
+        kind, told = answer.wager, []
+        if self.rules.not_offered and self.rules.broken_down(kind):
+            for part, amount in broken_down(answer):
+                told += super().accept(Answer(answer.by, WAGER, part, "", amount, player=answer.player))
+        elif kind == FIRE:
+            told.append(self._fire_bet(answer))
+        else:
+            told += super().accept(answer)
+        if answer.form == CASH:
+            told.append(Noted("cash converted into value chips", _seat(answer), cite="623a.4(b)"))
+        if self.rules.prepaid:
+            told += self._charge(answer)
+        return told
+
+    def _fire_bet(self, answer: Answer) -> Event:
+        """623a.11(a)(1): on the numbered area closest to the player."""
+        seat = _seat(answer)
+        hand = sum(bet.seat == seat for bet in self.fire)
+        self.up[seat, FIRE, ""] = answer.amount
+        return Wagered(seat, FIRE, "", answer.amount, hand, answer.player, cite="623a.11(a)(1)")
+
+    def _charge(self, answer: Answer) -> list[Event]:
+        """623a.5(g)(3): vigorish at the time the wager is made, on all that is now up."""
+        seat, kind, on = key = _key(answer)
+        total = self.up.get(key, 0)
+        due = self.rules.vigorish(kind, on, total) - self.rules.vigorish(kind, on, total - answer.amount)
+        return [Charged(seat, due, kind, on, cite="623a.5(g)(3)")] if due else []
+
+    def bring_in_fire_bets(self) -> list[Event]:
+        """623a.11(a)(3): in numerical order, to the spaces before the boxperson."""
+        told: list[Event] = []
+        for seat in clockwise(seat for seat, kind, _ in self.up if kind == FIRE):
+            hand = sum(bet.seat == seat for bet in self.fire)
+            self.fire.append(Fire(seat, self.up.pop((seat, FIRE, "")), self.stick.turn, hand))
+            told.append(Noted("Fire Bet brought in", seat, cite="623a.11(a)(3)"))
+        return told
+
+    # --- 623a.6: how much may back a bet
+
+    def most_odds(self, seat: Seat, kind: str, on: str) -> Cents:
+        """623a.6(a)–(f): the multiple of the bet, or for laid odds of what they win, up to the next payable amount."""
+        base = self.amount(seat, BACKS[kind], on)
+        odds = BY_NUMBER[kind][on or str(self.point)]
+        most = base * self.rules.odds_multiple
+        laid = kind in (DONT_PASS_ODDS, DONT_COME_ODDS)
+        return payable(stake_to_win(most, odds) if laid else most, odds, self.rules.chip)
+
+    # --- 623a.4(c)–(d): removing and reducing
+
+    def _check_down(self, answer: Answer) -> None:
+        seat, kind, on = key = _key(answer)
+        up = self.up.get(key, 0)
+        if kind == FIRE and (up or any(bet.seat == seat for bet in self.fire)):
+            raise Refused(Refusal.LOCKED, "A Fire Bet stays until the loser 7.", "623a.4(c)(3)")
+        if not up:
+            raise Refused(Refusal.NOT_THERE, f"Seat {seat} has no such wager up.", "623a.4(c)")
+        if self.locked(key):
+            raise Refused(Refusal.LOCKED, f"A {KINDS[kind].title} with its point stays as it is.", CONTRACT[kind])
+        left, terms = self._left(answer), self._terms(key)
+        if not 0 <= left < up:
+            raise Refused(Refusal.NOT_THERE, f"${dollars(up)} is up there; that takes nothing off it.", "623a.4(c)")
+        if left % terms.step:
+            words = f"What is left must be a multiple of ${dollars(terms.step)}."
+            raise Refused(Refusal.NOT_A_UNIT, words, terms.step_cite)
+        if 0 < left < terms.least:
+            words = f"That would leave ${dollars(left)}; the minimum is ${dollars(terms.least)}."
+            raise Refused(Refusal.BELOW_MINIMUM, words, self.posted.limits)
+
+    def locked(self, key: Key) -> bool:
+        """(c)(1)–(2): a Pass Bet with a come out point, a Come Bet with a come point."""
+        _, kind, on = key
+        return (kind == PASS and bool(self.point)) or (kind == COME and bool(on))
+
+    def _left(self, answer: Answer) -> Cents:
+        """What stays up: all but the amount removed, or what the wager is reduced to."""
+        if answer.says == REDUCE:
+            return answer.amount or -1
+        up = self.up.get(_key(answer), 0)
+        return up - (answer.amount or up)
+
+    def _take_down(self, key: Key, left: Cents) -> list[Event]:
+        seat, kind, on = key
+        up, dont = self.up[key], kind in (DONT_PASS, DONT_COME)
+        told: list[Event] = [Withdrawn(seat, kind, on, up - left, cite="623a.4(d)" if dont else "623a.4(c)")]
+        if left:
+            self.up[key] = left
+        else:
+            del self.up[key]
+            self.called.pop(key, None)
+        if self.rules.prepaid:  # I-623a-10
+            back = self.rules.vigorish(kind, on, up) - self.rules.vigorish(kind, on, left)
+            told += [Refunded(seat, back, kind, on, cite="I-623a-10")] if back else []
+        if dont:
+            told += self._odds_follow((seat, ODDS_ON[kind], on))
+        return told
+
+    def _odds_follow(self, key: Key) -> list[Event]:
+        """I-623a-34: odds go with the Don't bet they back, down to what it may carry now."""
+        up = self.up.get(key, 0)
+        most = self.most_odds(*key) if up else 0
+        if up <= most:
+            return []
+        self.up[key] = most
+        if not most:
+            del self.up[key]
+        return [Withdrawn(*key, up - most, cite="I-623a-34")]
+
+    def _raised(self, answer: Answer) -> Answer:
+        """An increase as the wager that makes it."""
+        more = answer.amount - self.up.get(_key(answer), 0)
+        return Answer(answer.by, WAGER, answer.wager, answer.on, more, form=answer.form, player=answer.player)
+
+    def _check_increase(self, answer: Answer) -> None:
+        key = _key(answer)
+        if key not in self.up:
+            raise Refused(Refusal.NOT_THERE, f"Seat {key[0]} has no such wager up.", "623a.4(a)")
+        if key[1] in (COME, DONT_COME) and key[2]:
+            cite = "623a.4(d)" if key[1] == DONT_COME else KINDS[COME].cite
+            raise Refused(Refusal.LOCKED, f"A {KINDS[key[1]].title} with its point is not increased.", cite)
+        if answer.amount <= self.up[key]:
+            raise Refused(Refusal.NOT_LAWFUL, f"${dollars(self.up[key])} is up there already.", "623a.4(a)")
+        self._check_wager(self._raised(answer))
+
+    # --- 623a.3(a)(5)–(10), (41)–(42): calling a wager on or off
+
+    def _check_call(self, answer: Answer) -> None:
+        key = _key(answer)
+        kind = key[1]
+        if key not in self.up:
+            raise Refused(Refusal.NOT_THERE, f"Seat {key[0]} has no such wager up.", "623a.4(c)")
+        if not self.rules.may_be_called(kind):
+            raise Refused(Refusal.NOT_LAWFUL, f"A {KINDS[kind].title} is not called on or off.", KINDS[kind].cite)
+        if self.rules.works(kind, 0, called=key in self.called) is (answer.says == CALLED_ON):
+            state = "on" if answer.says == CALLED_ON else "off"
+            raise Refused(Refusal.NOT_LAWFUL, f"It is {state} on a come out roll already.", KINDS[kind].cite)
+
+    def _call(self, key: Key, says: str) -> list[Event]:
+        """The dealer confirms the call with a marker button on the wager, or takes the button off."""
+        seat, kind, on = key
+        button = "on" if says == CALLED_ON else "off"
+        if key in self.called:
+            del self.called[key]
+        else:
+            self.called[key] = None
+        at = f"{kind} {on}".rstrip()
+        return [Marked(f"{button} button", at, seat, cite=KINDS[kind].cite)]
+
+    # --- 623a.8(a), 623a.10(b): the shooter's line bet
+
+    def _check_declining(self, seat: object) -> None:
+        if self.point or seat in self.line_bettors() or not self.come_bets_remain():
+            words = "A shooter declines a line bet before a come out roll, while Come or Don't Come Bets remain."
+            raise Refused(Refusal.NOT_LAWFUL, words, "623a.10(b)")
+
+    def _check_closing(self) -> None:
+        if not self.rules.line_bet_required or self.point or self.line_bettors() or self.come_bets_remain():
+            return
+        raise Refused(Refusal.WAGER_REQUIRED, "The shooter makes a Pass or Don't Pass Bet before he throws.", "623a.8(a)")
+
+    # --- offers
+
+    def offers(self, seat: int) -> tuple[Offer, ...]:
+        found = [offer for terms in self.spots.values() for offer in self._wager_offers(seat, terms)]
+        for key in [key for key in self.up if key[0] == seat]:
+            found += self._offers_on(key)
+        found += self.stick.offers(seat, self.throwers())
+        try:
+            self.check(Answer(seat, DECLINE))
+            found.append(Offer(DECLINE, cite="623a.10(b)"))
+        except Refused:
+            pass
+        return tuple(found)
+
+    def _wager_offers(self, seat: Seat, terms: Terms) -> list[Offer]:
+        """The wager, and where some is up already the increase that comes to the same."""
+        kind, on, step = terms.kind.name, terms.on, self._step(terms)
+        up = self.amount(seat, kind, on)
+        least = -(-max(terms.least - up, step) // step) * step
+        try:
+            self.check(Answer(seat, WAGER, kind, on, least))
+        except Refused:
+            return []
+        most = self.most_odds(seat, kind, on) if kind in BACKS else terms.most
+        most = None if most is None else most - up
+        found = [Offer(WAGER, kind, on, least, most, step, terms.kind.cite)]
+        if up:
+            found.append(
+                Offer(INCREASE, kind, on, up + least, None if most is None else up + most, step, terms.kind.cite)
+            )
+        return found
+
+    def _step(self, terms: Terms) -> Cents:
+        """In what steps a wager grows; where breakage is refused, in steps that every odds pays in whole cents."""
+        if self._breakage is not Breakage.REFUSE:
+            return terms.step
+        return lcm(terms.step, *(odds.stake for odds in terms.odds))
+
+    def _offers_on(self, key: Key) -> list[Offer]:
+        _, kind, on = key
+        up, found, terms = self.up[key], [], self._terms(key)
+        if kind == FIRE:
+            return []
+        if not self.locked(key):
+            found.append(Offer(REMOVE, kind, on, up, up, 1, "623a.4(c)"))
+            least = -(-max(terms.least, terms.step) // terms.step) * terms.step
+            most = (up - 1) // terms.step * terms.step
+            if most >= least:
+                found.append(Offer(REDUCE, kind, on, least, most, terms.step, "623a.4(c)"))
+        if self.rules.may_be_called(kind):
+            on_now = self.rules.works(kind, 0, called=key in self.called)
+            found.append(Offer(CALLED_OFF if on_now else CALLED_ON, kind, on, cite=KINDS[kind].cite))
+        return found
+
+    def _terms(self, key: Key) -> Terms:
+        """The terms of a wager that is up; one that has travelled keeps those of its line."""
+        return self.spots.get((key[1], key[2])) or self.spots[key[1], ""]
+
+
+CHECKS: dict[str, Callable[[Layout, Answer], None]] = {
+    REMOVE: Layout._check_down,
+    REDUCE: Layout._check_down,
+    INCREASE: Layout._check_increase,
+    CALLED_ON: Layout._check_call,
+    CALLED_OFF: Layout._check_call,
+}
+
+
+def _seat(answer: Answer) -> Seat:
+    assert isinstance(answer.by, int)
+    return answer.by
+
+
+def _key(answer: Answer) -> Key:
+    return (answer.by if isinstance(answer.by, int) else 0, answer.wager, answer.on)
+
+
+def broken_down(answer: Answer) -> list[tuple[str, Cents]]:
+    """623a.3(a)(20)–(21): four units on the Horn Bet, one on the chosen box or on Any Seven."""
+    horn = share(answer.amount, *FOUR_FIFTHS)
+    box = ANY_SEVEN if answer.wager == WHIRL else BOXES[answer.on]
+    return [(HORN, horn), (box, answer.amount - horn)]
+
+
+# --- when a wager may be made ------------------------------------------------------------------------------
+
+
+def in_time(book: Book, answer: Answer, total: Cents) -> None:
+    """What the text asks for beyond limits, wager by wager."""
+    check = TIMES.get(answer.wager)
+    if check is not None:
+        assert isinstance(book, Layout)
+        check(book, answer, total)
+
+
+def _no(answer: Answer, words: str, cite: str = "") -> Refused:
+    return Refused(Refusal.NOT_LAWFUL, words, cite or KINDS[answer.wager].cite)
+
+
+def _on_the_line(layout: Layout, answer: Answer, total: Cents) -> None:
+    """I-623a-01, -06: Pass and Don't Pass Bets are made and increased before the come out roll only."""
+    if layout.point:
+        up = layout.up.get(_key(answer))
+        cite = "623a.4(d)" if up and answer.wager == DONT_PASS else ""
+        raise _no(answer, f"The point is {layout.point}: a {KINDS[answer.wager].title} waits for the come out.", cite)
+
+
+def _after_come_out(layout: Layout, answer: Answer, total: Cents) -> None:
+    """I-623a-02: Come and Don't Come Bets are not made for a come out roll."""
+    if not layout.point:
+        raise _no(answer, f"The next throw is a come out roll: a {KINDS[answer.wager].title} waits for a point.")
+
+
+def _behind_a_bet(layout: Layout, answer: Answer, total: Cents) -> None:
+    """623a.6: odds back a bet that has its point, up to the filed multiple."""
+    seat, kind, on = _key(answer)
+    if not layout.amount(seat, BACKS[kind], on) or (not on and not layout.point):
+        words = f"Seat {seat} has no {KINDS[BACKS[kind]].title} with a point there to back."
+        raise Refused(Refusal.WAGER_REQUIRED, words, KINDS[kind].cite)
+    most = layout.most_odds(seat, kind, on)
+    if total > most:
+        words = f"${dollars(total)} is more than the ${dollars(most)} that may back this bet."
+        raise Refused(Refusal.ABOVE_MAXIMUM, words, "623a.6(e)")
+
+
+def _before_first_come_out(layout: Layout, answer: Answer, total: Cents) -> None:
+    """623a.3(a)(40), 623a.4(c)(3), I-623a-35: one for each seat and shooter, never increased."""
+    seat = _seat(answer)
+    if layout.point or not layout.stick.fresh:
+        raise _no(answer, "A Fire Bet is made only before a new shooter's first come out roll.")
+    mine = any(bet.seat == seat and bet.turn == layout.stick.turn for bet in layout.fire)
+    if mine or (seat, FIRE, "") in layout.up:
+        raise Refused(Refusal.LOCKED, f"Seat {seat} has a Fire Bet on this shooter; it is not increased.", "623a.4(c)(3)")
+
+
+def _in_parts(layout: Layout, answer: Answer, total: Cents) -> None:
+    """623a.3(b)(2): where a wager is broken down, neither part goes over its own maximum."""
+    if not layout.rules.broken_down(answer.wager):
+        return
+    for part, amount in broken_down(answer):
+        most = layout.rules.most(part)
+        if most is not None and layout.amount(_seat(answer), part) + amount > most:
+            words = f"The part on the {KINDS[part].title} would be above its maximum of ${dollars(most)}."
+            raise Refused(Refusal.ABOVE_MAXIMUM, words, "623a.3(b)(2)")
+
+
+TIMES: dict[str, Callable[[Layout, Answer, Cents], None]] = {
+    **dict.fromkeys(LINE, _on_the_line),
+    **dict.fromkeys((COME, DONT_COME), _after_come_out),
+    **dict.fromkeys(BACKS, _behind_a_bet),
+    **dict.fromkeys((HORN_HIGH, WHIRL), _in_parts),
+    FIRE: _before_first_come_out,
+}

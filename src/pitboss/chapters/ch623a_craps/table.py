@@ -1,0 +1,48 @@
+"""What stays at the table from one throw to the next."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from pitboss.money import Cents
+from pitboss.seating import Seat
+from pitboss.wagers import Wager
+
+Key = tuple[Seat, str, str]  # whose wager, of what kind, on what spot
+
+
+class Fire(msgspec.Struct, frozen=True, array_like=True):
+    """A pending Fire Bet with the different points made for it (I-623a-17).
+
+    ``turn`` is the turn of the dice it was made for; ``hand`` tells a seat's pending Fire Bets apart.
+    """
+
+    seat: Seat
+    amount: Cents
+    turn: int
+    hand: int = 0
+    points: tuple[int, ...] = ()
+
+
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Puck, dice and layout between two throws.
+
+    ``offered`` dice are nobody's: the next player to the left of ``shooter`` may take them. ``fresh`` dice have
+    not made a come out roll in this turn, so Fire Bets are open. ``called`` are the wagers whose player changed
+    what they are on a come out roll.
+    """
+
+    point: int = 0  # 0: the next throw is a come out roll
+    shooter: Seat = 0  # who threw last; 0: nobody yet
+    turn: int = 1
+    offered: bool = True
+    fresh: bool = True
+    deciding: bool = False  # 623a.10(b): the last throw was made only to decide Come and Don't Come Bets
+    up: tuple[tuple[Key, Cents], ...] = ()
+    called: tuple[Key, ...] = ()
+    fire: tuple[Fire, ...] = ()
+
+    def wagers(self) -> Iterator[Wager]:
+        """Every wager on the layout, in the order it was made; Fire Bets last."""
+        yield from (Wager(seat, kind, on, amount) for (seat, kind, on), amount in self.up)
+        yield from (Wager(bet.seat, "fire_bet", "", bet.amount, bet.hand) for bet in self.fire)

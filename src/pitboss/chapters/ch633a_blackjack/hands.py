@@ -1,0 +1,158 @@
+"""Hands, boxes and the round at work: what one round of play creates and changes."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, Rules
+from pitboss.chapters.ch633a_blackjack.values import LIMIT, POINTS, is_blackjack, total
+from pitboss.equipment.cards import Card, rank
+from pitboss.families.progressive import Progressive
+from pitboss.families.shoe_dealing import DealingShoe
+from pitboss.seating import Seat, clockwise, counterclockwise
+from pitboss.wagers import Wager
+
+LEFT, RIGHT = "left", "right"  # the sides of a double shoe
+
+
+class Hand:
+    """One hand at a box, with the wagers on it; ``wager`` is None once it is decided.
+
+    A hand is ``closed`` when no more decisions are due, and ``owed`` while a card that should have been dealt to
+    it is missing (633a.14(g), (i)).
+    """
+
+    __slots__ = (
+        "cards",
+        "closed",
+        "double",
+        "number",
+        "on",
+        "owed",
+        "seat",
+        "split",
+        "surrendered",
+        "switched",
+        "wager",
+    )
+
+    def __init__(
+        self, wager: Wager, on: str, number: int, cards: Sequence[Card] = (), *, split: bool = False, switched: bool = False
+    ) -> None:  # fmt: skip
+        self.seat, self.on, self.number = wager.seat, on, number
+        self.wager: Wager | None = wager
+        self.double: Wager | None = None
+        self.cards = list(cards)
+        self.split, self.switched = split, switched
+        self.closed = self.owed = self.surrendered = False
+
+    @property
+    def live(self) -> bool:
+        return self.wager is not None
+
+    @property
+    def total(self) -> int:
+        return total(self.cards)
+
+    @property
+    def blackjack(self) -> bool:
+        """633a.1:Blackjack: the initial two cards; not after a split, nor after a switch (I-633a-05)."""
+        return not self.split and not self.switched and is_blackjack(self.cards)
+
+    @property
+    def undecided(self) -> bool:
+        """633a.7(k): whether its player may still be asked."""
+        return self.live and not self.closed and self.total < LIMIT
+
+    def up(self) -> Iterator[Wager]:
+        """The wagers on this hand that are still to be decided."""
+        if self.wager is not None:
+            yield self.wager
+            if self.double is not None:
+                yield self.double
+
+
+class Box:
+    """A betting position: its hands from the dealer's left, and its other wagers by kind and spot."""
+
+    __slots__ = ("first", "hands", "insurance", "seat", "sides", "splits", "turned")
+
+    def __init__(self, seat: Seat, wagers: Mapping[tuple[str, str], Wager], areas: Sequence[str]) -> None:
+        self.seat = seat
+        self.hands = [Hand(wagers[BLACKJACK, on], on, n) for n, on in enumerate(areas)]
+        self.sides = {spot: wager for spot, wager in wagers.items() if spot[0] != BLACKJACK}
+        self.insurance: dict[str, Wager] = {}
+        self.first: dict[str, tuple[Card, ...]] = {}  # by area, the initial two cards
+        self.splits = 0
+        self.turned = False  # 633a.12(b): whether cards dealt face down have been turned over
+
+    @property
+    def live(self) -> bool:
+        return any(hand.live for hand in self.hands)
+
+    @property
+    def initial_cards(self) -> list[Card]:
+        return [card for cards in self.first.values() for card in cards]
+
+
+class Play:
+    """The round: boxes by seat, the dealer's cards, the shoe they come from, the meters."""
+
+    __slots__ = (
+        "ahead",
+        "boxes",
+        "checked",
+        "dealer",
+        "lucky_player",
+        "magic_card",
+        "meters",
+        "missed_himself",
+        "revealed",
+        "rules",
+        "sides",
+        "using",
+    )
+
+    def __init__(
+        self, rules: Rules, sides: dict[str, DealingShoe], wagers: Iterator[Wager], meters: dict[str, Progressive]
+    ) -> None:
+        self.rules, self.sides, self.meters = rules, sides, meters
+        self.using = next(iter(sides))  # the side that this round is dealt from
+        by_seat: dict[Seat, dict[tuple[str, str], Wager]] = {}
+        for wager in wagers:
+            by_seat.setdefault(wager.seat, {})[wager.kind, wager.on] = wager
+        self.boxes = {seat: Box(seat, by_seat[seat], rules.areas) for seat in clockwise(by_seat)}
+        self.dealer: list[Card] = []
+        self.ahead: Card | None = None  # a card that is out of the shoe and will be the next one dealt
+        self.checked = False  # whether the card reader has spoken
+        self.revealed = False  # whether the hole card is face up
+        self.missed_himself = False
+        self.magic_card, self.lucky_player = "", 0
+
+    @property
+    def dealing(self) -> DealingShoe:
+        return self.sides[self.using]
+
+    @property
+    def up_card(self) -> Card:
+        return self.dealer[0]
+
+    @property
+    def may_hide_blackjack(self) -> bool:
+        """633a.7(h): the up card is an ace or worth 10."""
+        return POINTS[rank(self.up_card)] >= 10
+
+    @property
+    def dealer_blackjack(self) -> bool:
+        return is_blackjack(self.dealer)
+
+    def clockwise(self) -> list[Box]:
+        return list(self.boxes.values())
+
+    def counterclockwise(self) -> list[Box]:
+        return [self.boxes[seat] for seat in counterclockwise(self.boxes)]
+
+    def hands(self) -> list[Hand]:
+        """Every hand, from the dealer's left."""
+        return [hand for box in self.boxes.values() for hand in box.hands]
+
+    def any_live(self) -> bool:
+        return any(box.live for box in self.boxes.values())

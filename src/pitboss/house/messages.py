@@ -1,0 +1,82 @@
+"""What people may send: shapes only. Whoever sends anything else is told so before anything is looked at."""
+
+import hashlib
+from typing import Annotated, Literal
+
+import msgspec
+
+from pitboss.money import Cents
+
+Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
+Name = Annotated[str, msgspec.Meta(max_length=64)]
+Word = Annotated[str, msgspec.Meta(max_length=64)]
+Amount = Annotated[Cents, msgspec.Meta(ge=0, le=10**12)]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Deed = Literal[
+    "ready", "no_more_bets", "preview", "report", "sign", "duty", "open_table", "close_table"
+]
+
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An answer to a question, or a wager. Who says it follows from the token."""
+
+    says: Word
+    wager: Word = ""
+    on: Word = ""
+    amount: Amount = 0
+    cards: Annotated[tuple[Word, ...], msgspec.Meta(max_length=16)] = ()
+    hand: Seat = 0
+    form: Word = ""
+    by: Literal["", "dealer", "chance", "floor"] | Seat = ""
+
+
+class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An irregularity: what, whose, and the facts its remedy depends on."""
+
+    kind: Word
+    seat: Seat = 0
+    facts: Annotated[dict[Word, bool | int | Word], msgspec.Meta(max_length=16)] = {}
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One message on a table's socket after the greeting. ``round``, if given, is the round it is meant for."""
+
+    key: Key
+    answer: Said | None = None
+    do: Deed | None = None
+    report: Reported | None = None
+    checklist: Word = ""
+    by: Name = ""
+    items: Annotated[tuple[Word, ...], msgspec.Meta(max_length=64)] = ()
+    name: Word = ""
+    round: int = 0
+
+
+class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    token: Annotated[str, msgspec.Meta(max_length=256)] = ""
+
+
+class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first message on a socket."""
+
+    hello: Greeting
+
+
+class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Asks for a seat, any seat when none is named. The key is also what brings the same seat back after a lost
+    reply, so it has to be long enough not to be guessed."""
+
+    key: Annotated[str, msgspec.Meta(min_length=16, max_length=64, pattern=r"^[\x21-\x7e]+$")]
+    seat: Seat | None = None
+    name: Name = ""
+
+
+class Keyed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request that says nothing but that it is made."""
+
+    key: Key
+
+
+def digest(content: msgspec.Struct | str) -> str:
+    """What tells two commands under one key apart."""
+    return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()

@@ -1,0 +1,511 @@
+"""One table as its record tells it: nothing here but what follows from the journal.
+
+A ``Table`` is a fold over entries. The host makes entries through it, recovery and the verifier feed it those that
+were made, and all three come to the same state or stop. It has no clock and no entropy: time and seeds are given.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, cast
+
+import msgspec
+
+from pitboss import catalogue
+from pitboss.drivers.fair import commitment
+from pitboss.drivers.round import Round
+from pitboss.equipment.shoe import ShoeState
+from pitboss.events import (
+    Announced,
+    Event,
+    Marked,
+    Moved,
+    Revealed,
+    RoundVoided,
+    Settlement,
+    Wagered,
+    Withdrawn,
+    encode,
+)
+from pitboss.game import Duty, Game
+from pitboss.house import entries
+from pitboss.house.chance import Chance, Device, Dump
+from pitboss.journal import GENESIS, Entry, Journal, Report, Step, step
+from pitboss.ledger import CAGE, LAYOUT, Ledger
+from pitboss.money import Cents, dollars
+from pitboss.procedure import CHANCE, NO_MORE_BETS, Answer, Draw, Each, Refusal, Refused
+from pitboss.submission import RulesSubmission, file
+
+Spot = tuple[int, str, str, int]  # seat, wager, on, hand
+RESULTS = 20
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A table between rounds."""
+
+    founded: entries.Founded
+    number: int
+    sequence: int
+    head: str
+    serial: int
+    open: bool
+    state: msgspec.Raw
+    balances: dict[str, Cents]
+    owners: dict[int, str]
+    players: tuple[tuple[int, str], ...]
+    up: tuple[tuple[Spot, Cents], ...]
+    chance: dict[str, Dump]
+    commitments: dict[int, str]
+    signed: dict[str, dict[str, str]]
+    since: dict[str, str]
+    markers: dict[str, str]
+    results: tuple[str, ...]
+    revealed: tuple[int, str] | None
+
+
+class Table:
+    """A table, its ledger, its devices and the round in progress."""
+
+    founded: entries.Founded
+    game: Game
+    rules: RulesSubmission
+
+    def __init__(self, name: str, seeds: Mapping[int, bytes] | None = None) -> None:
+        self.name, self.journal, self.now = name, Journal(name), ""
+        self.salt: Callable[[], str] = str  # the key of the house's own steps; the host makes it unguessable
+        self.seeds = dict(seeds or {})  # those not opened yet, or, for the verifier, those that will be
+        self.written: list[Entry] = []
+        self.told: list[tuple[int, tuple[Event, ...]]] = []  # what the entries written told, by sequence
+        self.state: Any = None
+        self.round: Round | None = None
+        self.number = self.serial = self.first = 0
+        self.began = ""
+        self.open = False
+        self.ledger, self.chance = Ledger(), Chance()
+        self.players: dict[int, str] = {}  # by seat, in order of arrival
+        self.up: dict[Spot, Cents] = {}
+        self.signed: dict[str, dict[str, str]] = {}  # checklist → person → role
+        self.since: dict[str, str] = {}  # duty → when what it is about was put in use
+        self.commitments: dict[int, str] = {}
+        self.revealed: tuple[int, str] | None = None
+        self.markers: dict[str, str] = {}
+        self.results: list[str] = []
+        self.events: list[Event] = []  # of this round, or of the last
+        self.settlements: list[Settlement] = []
+        self.wagered = self.paid = 0
+        self.void = False
+        self._settlements_of = 0
+        self._drawn: list[str] = []
+        self._said: list[Answer] = []
+        self._untold: list[Event] = []
+        self._before: dict[str, Dump] = {}
+
+    # --- making entries
+
+    def enter(self, payload: msgspec.Struct) -> Entry:
+        """Apply an entry of any kind but a step, and write it."""
+        self._apply(payload)
+        return self._write(payload)
+
+    def begin(self, began: entries.Began) -> None:
+        """Open a round; what it tells before its first question waits for ``flush``."""
+        self.enter(began)
+
+    def answer(self, answer: Answer, key: str) -> None:
+        """A person's answer: accepted, afforded, and a step of its own."""
+        self.flush()
+        assert self.round is not None
+        told = self.round.answer(answer)
+        if isinstance(answer.by, int):
+            self._afford(answer, told)
+        self._note(answer)
+        self._absorb(told)
+        self._write(step((answer,), told, key=key))
+
+    def report(self, report: Report, key: str) -> None:
+        """An irregularity: applied as the chapter orders, and a step of its own."""
+        self.flush()
+        if self.round is None:
+            raise Refused(Refusal.CANNOT_HAPPEN, "No round is in progress.", self.game.closed)
+        told = self.round.report(report)
+        self._absorb(told)
+        self._write(step((), told, report, key))
+
+    def house(self, answer: Answer) -> None:
+        """An answer the house gives; it waits for ``flush``."""
+        assert self.round is not None
+        told = self.round.answer(answer)
+        self._note(answer)
+        self._said.append(answer)
+        self._untold += told
+        self._absorb(told)
+
+    def flush(self) -> None:
+        """Write what the house said, as one step; cover what a rack could not."""
+        if self._said or self._untold:
+            said, untold, self._said, self._untold = self._said, self._untold, [], []
+            self._write(step(said, untold, key=self.salt()))
+        for seat in self.players:
+            short = -self.ledger.balance(self.ledger.rack(seat))
+            if short > 0:
+                self.enter(entries.Advanced(seat, short))
+
+    def commit(self, shoe: str, seed: bytes) -> None:
+        """Give a shuffled shoe its seed, publish the commitment, and open the seed it had before."""
+        old, serial = self.chance.shoes.get(shoe), self.serial + 1
+        self.seeds[serial] = seed
+        self.enter(entries.Committed(serial, shoe, commitment(seed)))
+        if old is not None:
+            self._reveal(shoe, old)
+
+    def unplay(self, why: str) -> None:
+        """Take back a round on which nothing was wagered."""
+        self.flush()
+        assert self.round is not None
+        assert not self.up
+        before, shoes = self._before, dict(self.chance.shoes)
+        self.enter(entries.Unplayed(self.number, why, *self._round_seed()))
+        for shoe, device in shoes.items():
+            if shoe not in before or before[shoe].serial != device.serial:
+                self._reveal(shoe, device)
+
+    def end(self) -> None:
+        """The round is over: its result stands, its seed is opened."""
+        self.enter(entries.Ended(self.number, self._result(), *self._round_seed()))
+
+    def _round_seed(self) -> tuple[int, str]:
+        device = self.chance.round
+        return (device.serial, device.fair.seed.hex()) if device is not None and device.fair is not None else (0, "")
+
+    def _reveal(self, shoe: str, device: Device) -> None:
+        assert device.fair is not None
+        self.enter(entries.Revealed(device.serial, shoe, device.fair.seed.hex()))
+
+    def _write(self, payload: msgspec.Struct) -> Entry:
+        entry = self.journal.append(entries.NAMES[type(payload)], payload, self.now)
+        self.written.append(entry)
+        if isinstance(payload, Step):
+            self.told.append((entry.sequence, cast(tuple[Event, ...], payload.events)))
+        return entry
+
+    # --- feeding entries that were made
+
+    def replay(self, entry: Entry) -> None:
+        """Apply an entry of the record, or refuse it by its number. The chain is checked elsewhere."""
+        try:
+            decoder = entries.DECODERS.get(entry.kind)
+            if decoder is None:
+                raise Refused(Refusal.CORRUPT, f"There is no kind of entry {entry.kind!r}.", "")
+            self.now = entry.time
+            self.journal.sequence, self.journal.head = entry.sequence - 1, entry.previous
+            payload = decoder.decode(entry.payload)
+            if isinstance(payload, Step):
+                self._replay_step(payload)
+            else:
+                self._apply(payload)
+            self.journal.sequence, self.journal.head = entry.sequence, entry.hash
+        except Refused as no:
+            raise Refused(no.why, f"Entry {entry.sequence} of {entry.table}: {no.sentence}", no.cite) from no
+        except (msgspec.MsgspecError, AssertionError, LookupError, ValueError, TypeError) as error:
+            raise Refused(
+                Refusal.CORRUPT, f"Entry {entry.sequence} of {entry.table} cannot be applied: {error}.", ""
+            ) from error
+
+    def _replay_step(self, made: Step) -> None:
+        play = self.round
+        if play is None:
+            raise Refused(Refusal.DIVERGED, "A step outside any round.", "")
+        told, self._untold = self._untold, []
+        try:
+            for answer in made.answers:
+                if isinstance(play.pending, Draw) and answer.by == CHANCE:
+                    self._recompute(play.pending, answer)
+                self._note(answer)
+                said = play.answer(answer)
+                self._absorb(said)
+                told += said
+            if made.report is not None:
+                said = play.report(made.report)
+                self._absorb(said)
+                told += said
+        except Refused as no:
+            if no.why is Refusal.DIVERGED:
+                raise
+            raise Refused(
+                Refusal.DIVERGED, f"What was accepted once is refused now: {no.sentence}", no.cite
+            ) from no
+        if encode(told) != encode(list(made.events)):
+            raise Refused(Refusal.DIVERGED, f"Round {self.number} does not replay to the events recorded.", "")
+
+    def _recompute(self, question: Draw, answer: Answer) -> None:
+        shown = self.chance.draw(question)
+        if shown is not None and shown.says != answer.says:
+            raise Refused(
+                Refusal.DIVERGED,
+                f"The {question.device} is recorded to have shown {answer.says!r}; its seed gives {shown.says!r}.",
+                question.cite,
+            )
+
+    # --- what each kind of entry does
+
+    def _apply(self, payload: msgspec.Struct) -> None:
+        getattr(self, f"_on_{entries.NAMES[type(payload)]}")(payload)
+
+    def _on_founded(self, made: entries.Founded) -> None:
+        game = catalogue.game(made.game)
+        rules = file(game.rules, {name: value for name, value in made.choices.items() if value is not None})
+        if rules.hash(game.name) != made.submission:
+            raise Refused(Refusal.CORRUPT, "The choices filed do not have the hash recorded with them.", "601a.2")
+        self.founded, self.game, self.rules, self.state = made, game, rules, game.open(rules)
+
+    def _on_signed(self, made: entries.Signed) -> None:
+        self.signed.setdefault(made.checklist, {})[made.by] = made.role
+
+    def _on_duty(self, made: entries.DutyDone) -> None:
+        self.since[made.name] = self.now
+        self.state = renewed(self.state)
+
+    def _on_opened(self, made: entries.Opened) -> None:
+        self.open = True
+        for duty in self.duties:
+            self.since.setdefault(duty.name, self.now)
+
+    def _on_closed(self, made: entries.Closed) -> None:
+        self.open = False
+        self.signed = {}
+
+    def _on_seated(self, made: entries.Seated) -> None:
+        self.players[made.seat] = made.name
+        self.ledger.move(CAGE, self.ledger.rack(made.seat), made.amount)
+
+    def _on_bought(self, made: entries.Bought) -> None:
+        self.ledger.move(CAGE, self.ledger.rack(made.seat), made.amount)
+
+    def _on_left(self, made: entries.Left) -> None:
+        del self.players[made.seat]
+        self.ledger.move(self.ledger.rack(made.seat), CAGE, made.amount)
+
+    def _on_advanced(self, made: entries.Advanced) -> None:
+        self.ledger.move(CAGE, self.ledger.rack(made.seat), made.amount)
+
+    def _on_round(self, made: entries.Began) -> None:
+        if made.submission != self.founded.submission:
+            raise Refused(Refusal.DIVERGED, "The round was played under another submission.", "601a.2")
+        self._before = self.chance.dump()
+        self.number, self.first, self.began = made.start.number, self.journal.sequence + 1, self.now
+        self.events, self._drawn, self.wagered, self.paid, self.void = [], [], 0, 0, False
+        self.chance.round = self._device(made.serial, made.commitment) if made.serial else None
+        self.round = Round(self.game, self.rules, self.state, made.start)
+        self._untold = list(self.round.events)
+        self._absorb(self.round.events)
+
+    def _on_committed(self, made: entries.Committed) -> None:
+        self.chance.install(made.shoe, self._device(made.serial, made.commitment))
+
+    def _on_revealed(self, made: entries.Revealed) -> None:
+        self._opens(made.serial, made.seed)
+
+    def _on_ended(self, made: entries.Ended) -> None:
+        assert self.round is not None
+        assert self.round.closed, "the round is not over"
+        self.state, self.round, self.chance.round = self.round.result, None, None
+        self.results = [*self.results, made.result][-RESULTS:]
+        if made.serial:
+            self._opens(made.serial, made.seed)
+
+    def _on_unplayed(self, made: entries.Unplayed) -> None:
+        now, before = self.chance, self._before
+        same = {name: kept for name, kept in before.items() if now.shoes[name].serial == kept.serial}
+        self.chance = Chance.restore(same, now.seeds())
+        self.round, self._untold = None, []
+        if made.serial:
+            self._opens(made.serial, made.seed)
+
+    def _on_handed_back(self, made: entries.HandedBack) -> None:
+        """A reason, for the record; the chips went back in the step before."""
+
+    def _on_clock(self, made: entries.ClockChanged) -> None:
+        """A fact, for the record."""
+
+    def _device(self, serial: int, committed: str) -> Device:
+        self.serial = serial
+        self.commitments[serial] = committed
+        seed = self.seeds.get(serial)
+        if seed is not None and commitment(seed) != committed:
+            raise Refused(Refusal.DIVERGED, f"Seed {serial} is not the one that was committed to.", "")
+        return Device(serial, committed, seed)
+
+    def _opens(self, serial: int, seed: str) -> None:
+        if commitment(bytes.fromhex(seed)) != self.commitments.pop(serial):
+            raise Refused(Refusal.DIVERGED, f"Seed {serial} is not the one that was committed to.", "")
+        self.seeds.pop(serial, None)
+        self.revealed = (self.number, seed)
+
+    # --- what events do
+
+    def _note(self, answer: Answer) -> None:
+        """Remember what an independent device showed, for the list of results."""
+        if answer.by == CHANCE:
+            self._drawn.append(answer.says)
+
+    def _absorb(self, events: Iterable[Event]) -> None:
+        events = list(events)
+        self.ledger.fold(events)
+        self.ledger.check()
+        self.chance.told(events)
+        self.events += events
+        for event in events:
+            if isinstance(event, Wagered):
+                self._put((event.seat, event.wager, event.on, event.hand), event.amount)
+                self.wagered += event.amount
+            elif isinstance(event, Withdrawn):
+                self._take((event.seat, event.wager, event.on, event.hand), event.amount)
+                self.wagered -= event.amount
+            elif isinstance(event, Moved):
+                spot = (event.seat, event.wager, event.on, event.hand)
+                if self.up.get(spot) == event.amount:  # part of a wager that is moved stays part of it
+                    self._take(spot, event.amount)
+                    self._put((event.seat, event.wager, event.to, event.hand), event.amount)
+            elif isinstance(event, Settlement):
+                self._settle(event)
+            elif isinstance(event, Marked):
+                self.markers[event.marker] = event.at
+                if not event.at:
+                    del self.markers[event.marker]
+            elif isinstance(event, RoundVoided):
+                self.void = True
+
+    def _settle(self, event: Settlement) -> None:
+        if self._settlements_of != self.number:
+            self._settlements_of, self.settlements = self.number, []
+        self.settlements.append(event)
+        self.paid += event.returned - event.vigorish
+        if not event.stays:
+            self._take((event.seat, event.wager, event.on, event.hand), event.stake)
+
+    def _put(self, spot: Spot, amount: Cents) -> None:
+        self.up[spot] = self.up.get(spot, 0) + amount
+
+    def _take(self, spot: Spot, amount: Cents) -> None:
+        left = self.up.get(spot, 0) - amount
+        if left > 0:
+            self.up[spot] = left
+        else:
+            self.up.pop(spot, None)
+
+    def _result(self) -> str:
+        """A word for the list of results: what the wheel or dice showed, what was called, or what was turned up."""
+        turned = [e for e in self.events if isinstance(e, Revealed) and not isinstance(e.of, int)]
+        called = [e.words for e in self.events if isinstance(e, Announced) and e.words != NO_MORE_BETS.replace("_", " ")]
+        if called:
+            return called[-1]
+        if turned:
+            return ", ".join(f"{e.of} {e.total}".strip() for e in turned)
+        return self._drawn[-1] if self._drawn and not self.chance.shoes else ""
+
+    # --- money
+
+    def rack(self, seat: int) -> Cents:
+        return self.ledger.balance(self.ledger.rack(seat))
+
+    def stakes(self, seat: int) -> Cents:
+        """What this seat has on the layout."""
+        return sum(amount for (owner, *_), amount in self.up.items() if owner == seat)
+
+    def _afford(self, answer: Answer, told: list[Event]) -> None:
+        """Refuse an answer that a rack cannot pay for, and put the round back to where it was."""
+        play = self.round
+        assert play is not None
+        if not told and isinstance(play.pending, Each):  # kept until the others have answered: try it with theirs
+            told = _completed(play.replica())
+        trial = Ledger()
+        trial.balances, trial.owners = dict(self.ledger.balances), dict(self.ledger.owners)
+        assert isinstance(answer.by, int)
+        rack = trial.rack(answer.by)
+        for event in told:
+            trial.fold((event,))
+            if trial.balance(rack) < 0:
+                play.history.pop()
+                self.round = play.replica()
+                cite = event.cite or self.game.closed
+                need = self.rack(answer.by) - trial.balance(rack)
+                raise Refused(
+                    Refusal.NOT_ENOUGH_CHIPS,
+                    f"That takes ${dollars(need)}; seat {answer.by} has ${dollars(self.rack(answer.by))} in the rack.",
+                    cite,
+                )
+
+    # --- duties
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        return self.game.duties(self.rules)
+
+    # --- between rounds
+
+    def snapshot(self) -> bytes:
+        assert self.round is None
+        kept = Snapshot(
+            self.founded,
+            self.number,
+            self.journal.sequence,
+            self.journal.head,
+            self.serial,
+            self.open,
+            msgspec.Raw(msgspec.json.encode(self.state)),
+            self.ledger.balances,
+            self.ledger.owners,
+            tuple(self.players.items()),
+            tuple(self.up.items()),
+            self.chance.dump(),
+            self.commitments,
+            self.signed,
+            self.since,
+            self.markers,
+            tuple(self.results),
+            self.revealed,
+        )
+        return msgspec.json.encode(kept)
+
+    @classmethod
+    def restore(cls, name: str, body: bytes, seeds: Mapping[int, bytes]) -> "Table":
+        kept = msgspec.json.decode(body, type=Snapshot)
+        table = cls(name, seeds)
+        table._on_founded(kept.founded)
+        table.journal = Journal(name, kept.sequence, kept.head)
+        table.number, table.serial, table.open = kept.number, kept.serial, kept.open
+        table.state = msgspec.json.decode(kept.state, type=table.game.state)
+        table.ledger.balances, table.ledger.owners = kept.balances, kept.owners
+        table.players, table.up = dict(kept.players), dict(kept.up)
+        table.chance = Chance.restore(kept.chance, seeds)
+        table.commitments, table.signed, table.since = kept.commitments, kept.signed, kept.since
+        table.markers, table.results, table.revealed = kept.markers, list(kept.results), kept.revealed
+        table.ledger.check()
+        return table
+
+
+def found(name: str, founded: entries.Founded, now: str) -> Table:
+    """A new table, with its first entry written."""
+    table = Table(name)
+    table.now = now
+    table.enter(founded)
+    return table
+
+
+def renewed(state: Any) -> Any:
+    """A table's state with other cards on it: every shoe full and unshuffled, all else as it was."""
+    fresh = {
+        field: ShoeState(batch=value.batch, batches=value.batches)
+        for field in getattr(state, "__struct_fields__", ())
+        if isinstance(value := getattr(state, field), ShoeState)
+    }
+    return msgspec.structs.replace(state, **fresh) if fresh else state
+
+
+def _completed(play: Round) -> list[Event]:
+    """What follows when everyone else who is asked takes the default, or else the first that is lawful."""
+    told: list[Event] = []
+    for election in play.elections():
+        told = play.answer((election.default or election.options[0]).answer(election.to))
+    return told
+
+
+__all__ = ["GENESIS", "LAYOUT", "Snapshot", "Table", "found", "renewed"]

@@ -1,0 +1,20 @@
+"""Over/Under: after the first card, the choice that is worth most."""
+
+from collections.abc import Mapping
+
+from pitboss.chapters.ch686a_over_under import LATE, OVER, points
+from pitboss.procedure import Answer, Election
+from pitboss.strategies.mind import Seen
+
+
+class Optimal:
+    """``elections``: the best choice for the point value of the first card (``exact.ch686a.elections``)."""
+
+    def __init__(self, elections: Mapping[int, str]) -> None:
+        self.elections = elections
+
+    def answer(self, election: Election, seen: Seen) -> Answer:
+        assert isinstance(election.to, int)
+        if OVER not in [option.says for option in election.options]:
+            return Answer(election.to, LATE)
+        return Answer(election.to, self.elections[points(seen.hand(election.to)[:1])])

@@ -1,0 +1,188 @@
+/** The player's deck: state line, timer, chips to choose, actions, money, the button that says go. */
+
+import { CHIPS, chipPicture } from "./chips.js";
+import { byId, dialog, el, fill } from "./dom.js";
+import { change, dollars, parseDollars } from "./money.js";
+import { kept } from "./store.js";
+import { netOf } from "./view.js";
+
+const STATES = {
+  open: ["●", "Bets open"],
+  stop: ["■", "No more bets"],
+  decide: ["▲", "Your decision"],
+  settled: ["✓", "Round settled"],
+  closed: ["○", "Table closed"],
+  held: ["‖", "Play is held"],
+};
+
+/** Which of the states the table is in for this viewer. */
+function stateOf(table, moving) {
+  const { view } = table;
+  if (view.blocked) return "held";
+  if (moving) return "stop";
+  if (table.questions.length && view.phase !== "betting") return "decide";
+  return { betting: "open", playing: "stop", settled: "settled", closed: "closed" }[view.phase];
+}
+
+export class Deck {
+  #table;
+  #betting;
+  #keys;
+  #custom = kept.get("custom", null);
+  #buttons = new Map();
+
+  /**
+   * @param {import("./view.js").Table} table @param {import("./betting.js").Betting} betting
+   * @param {import("./keys.js").Keys} keys @param {{go: () => void, goWord: string}} means
+   */
+  constructor(table, betting, keys, { go, goWord }) {
+    [this.#table, this.#betting, this.#keys] = [table, betting, keys];
+    this.goWord = goWord;
+    betting.chip = kept.get("chip", 500);
+    CHIPS.forEach((_, n) => keys.bind(`chip${n + 1}`, () => this.choose(CHIPS[n])));
+    this.#actions();
+    byId("ready").addEventListener("click", go);
+    keys.bind("ready", () => !byId("ready").disabled && go());
+    setInterval(() => this.#time(), 250);
+  }
+
+  choose(chip) {
+    this.#betting.chip = chip;
+    kept.set("chip", chip);
+    this.#chips();
+  }
+
+  /** @param {boolean} moving  whether events are still being played on the felt */
+  show(moving) {
+    this.#state(moving);
+    const playing = this.#table.playing;
+    byId("deck").hidden = !playing;
+    if (!playing) return;
+    this.#chips();
+    const can = this.#betting.can;
+    for (const [name, button] of this.#buttons) button.disabled = moving || !can[name];
+    this.#money(moving);
+    this.#ready(moving);
+  }
+
+  // --- parts
+
+  #state(moving) {
+    const state = stateOf(this.#table, moving);
+    const [sign, words] = STATES[state];
+    const node = byId("state");
+    node.className = `state is-${state}`;
+    node.querySelector(".sign").textContent = sign;
+    if (node.querySelector("strong").textContent !== words) node.querySelector("strong").textContent = words;
+    const { view } = this.#table;
+    const asked = (view.asked ?? []).filter(({ to }) => to !== this.#table.seat && to !== this.#table.role);
+    const waiting = asked.map(({ to, kind }) => `${this.#table.nameOf(to)}: ${kind.replaceAll("_", " ")}`);
+    byId("waiting").textContent = view.blocked || (!moving && waiting.length ? `Waiting for ${waiting.join("; ")}` : "");
+    this.#moving = moving;
+    this.#time();
+  }
+
+  #moving = false;
+
+  #time() {
+    const left = this.#table.view && !this.#moving && this.#table.betting ? this.#table.closesIn : null;
+    const timer = byId("state").querySelector(".timer");
+    timer.textContent = left === null ? "" : `${Math.ceil(left / 1000)} s`;
+    timer.classList.toggle("soon", left !== null && left < 6000);
+  }
+
+  #chips() {
+    const rail = byId("chips");
+    const values = this.#custom ? [...CHIPS, this.#custom] : CHIPS;
+    const buttons = values.map((value, n) => {
+      const chosen = value === this.#betting.chip;
+      return el(
+        "button",
+        {
+          type: "button", role: "radio", "aria-checked": String(chosen), class: "chip-button",
+          "aria-label": `${dollars(value)} chip`, "data-chip": value, tabIndex: chosen ? 0 : -1,
+          onclick: () => this.choose(value), onkeydown: (event) => this.#turn(event, values),
+        },
+        chipPicture(value),
+        n < CHIPS.length ? this.#keys.hint(this.#keys.keyOf(`chip${n + 1}`)) : null,
+      );
+    });
+    const other = el("button", { type: "button", class: "chip-other", onclick: () => this.#askAmount() }, "Other…");
+    const focused = rail.contains(document.activeElement);
+    fill(rail, buttons, other);
+    if (focused) rail.querySelector('[aria-checked="true"]')?.focus();
+  }
+
+  /** Arrow keys along the chips, as in any group of radio buttons. */
+  #turn(event, values) {
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = values.indexOf(this.#betting.chip);
+    this.choose(values[(at + step + values.length) % values.length]);
+  }
+
+  #askAmount() {
+    const field = el("input", { id: "other-amount", inputmode: "decimal", value: this.#custom ? String(this.#custom / 100) : "" });
+    const note = el("p", { class: "refusal", role: "alert" });
+    const form = el("form", {}, el("label", { for: "other-amount" }, "Amount of each chip, in dollars"), field, el("button", { type: "submit", class: "answer" }, "Use it"), note);
+    const window_ = dialog("Other amount", form);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const cents = parseDollars(field.value);
+      if (!cents) return fill(note, "Write an amount such as 75 or 12.50.");
+      this.#custom = CHIPS.includes(cents) ? null : cents;
+      kept.set("custom", this.#custom);
+      window_.close();
+      this.choose(cents);
+    });
+    window_.addEventListener("close", () => window_.remove());
+    window_.showModal();
+    field.focus();
+  }
+
+  #actions() {
+    const labels = { undo: "Undo", redo: "Redo", clear: "Clear", repeat: "Repeat", double: "Double" };
+    for (const [name, label] of Object.entries(labels)) {
+      const act = () => !this.#buttons.get(name).disabled && this.#betting[name]();
+      this.#keys.bind(name, act);
+      this.#buttons.set(name, el("button", { type: "button", onclick: act, "data-action": name }, label, this.#keys.hint(this.#keys.keyOf(name))));
+    }
+    fill(byId("actions"), [...this.#buttons.values()]);
+  }
+
+  #money(moving) {
+    if (moving) return; // the result is not told before the ball is
+    byId("rack").textContent = dollars(this.#table.rack);
+    byId("wagered").textContent = dollars(this.#table.wagered);
+    const settled = this.#table.settled;
+    const net = settled.reduce((sum, event) => sum + netOf(event), 0);
+    const node = byId("last-win");
+    node.textContent = settled.length ? change(net) : "—";
+    node.className = net > 0 ? "gain" : net < 0 ? "loss" : "";
+  }
+
+  #ready(moving) {
+    const button = byId("ready");
+    const { facts, view, seat } = this.#table;
+    const automatic = facts.practice;
+    button.hidden = !automatic;
+    const waiting = (view.ready ?? []).includes(seat);
+    button.disabled = moving || !this.#betting.open || !this.#table.wagered || waiting || this.#table.underway.size > 0;
+    fill(button, waiting ? "Waiting …" : this.goWord, this.#keys.hint(this.#keys.keyOf("ready")));
+  }
+}
+
+/** The strip of last results, the newest first and marked as such. */
+export function showResults(table, felt) {
+  const results = [...(table.view.results ?? [])].slice(-14).reverse();
+  fill(
+    byId("results"),
+    results.map((outcome, n) => {
+      const area = felt.areas.find((a) => a.on === outcome && felt.isSingle(a));
+      const tint = ["red", "black", "green"].find((name) => area?.node.classList.contains(name));
+      const colour = tint ? `, ${tint}` : "";
+      return el("li", { class: `result ${tint ?? "plain"}${n ? "" : " newest"}`, title: `${outcome}${colour}`, "aria-label": `${outcome}${colour}` }, outcome);
+    }),
+  );
+}

@@ -1,0 +1,82 @@
+/** Taking a seat, leaving it, and more play chips. */
+
+import { leaveSeat, moreChips, newKey, takeSeat } from "./api.js";
+import { byId, el, fill } from "./dom.js";
+import { kept } from "./store.js";
+
+const FEW = 10_000; // the house gives more play chips below this
+
+export const seatToken = (table) => kept.get(`seat.${table}`, null);
+
+export class Seating {
+  #table;
+  #reopen;
+  #tell;
+  #shown = "";
+
+  /** @param {import("./view.js").Table} table @param {(token: string) => void} reopen */
+  constructor(table, reopen, tell) {
+    [this.#table, this.#reopen, this.#tell] = [table, reopen, tell];
+  }
+
+  show() {
+    const panel = byId("seating");
+    const { role, view } = this.#table;
+    panel.hidden = !(role === "watcher" || role === "player");
+    const now = JSON.stringify([role, this.#table.seat, view.names, view.you.rack < FEW, Object.keys(view.racks)]);
+    if (panel.hidden || now === this.#shown) return;
+    this.#shown = now;
+    fill(panel, role === "watcher" ? this.#chooser() : this.#seated());
+    panel.classList.toggle("seated", role === "player");
+  }
+
+  #chooser() {
+    const { facts, view } = this.#table;
+    const taken = new Set([...Object.keys(view.racks), ...Object.keys(view.names)].map(Number));
+    const name = el("input", { id: "player-name", maxlength: 24, autocomplete: "nickname", value: kept.get("name", ""), placeholder: "optional" });
+    const seats = Array.from({ length: facts.seats }, (_, n) => n + 1);
+    return [
+      el("h2", {}, "Take a seat"),
+      el("p", {}, "You are watching. A seat comes with $1,000 of play chips."),
+      el("label", { for: "player-name" }, "Your name ", name),
+      el("div", { class: "seats" }, seats.map((seat) =>
+        el("button", { type: "button", class: "seat", disabled: taken.has(seat), "data-seat": seat, onclick: () => this.#take(seat, name.value.trim()) },
+          el("strong", {}, `Seat ${seat}`), el("span", {}, taken.has(seat) ? (view.names[seat] ?? "taken") : "free")))),
+    ];
+  }
+
+  #seated() {
+    const { seat, facts, view } = this.#table;
+    const token = seatToken(facts.id);
+    const few = (view.you.rack ?? 0) < FEW;
+    const act = async (command, after = () => {}) => {
+      try {
+        await command(facts.id, seat, token, newKey());
+        after();
+      } catch (refusal) {
+        this.#tell(refusal);
+      }
+    };
+    const leave = () => act(leaveSeat, () => {
+      kept.set(`seat.${facts.id}`, null);
+      this.#reopen("");
+    });
+    return [
+      el("span", {}, `You are at seat ${seat}.`),
+      few ? el("button", { type: "button", class: "quiet", onclick: () => act(moreChips) }, "More play chips") : null,
+      el("button", { type: "button", class: "quiet", onclick: leave }, "Leave the table"),
+    ];
+  }
+
+  async #take(seat, name) {
+    const { id } = this.#table.facts;
+    kept.set("name", name);
+    try {
+      const taken = await takeSeat(id, name ? { seat, name, key: newKey() } : { seat, key: newKey() });
+      kept.set(`seat.${id}`, taken.token);
+      this.#reopen(taken.token);
+    } catch (refusal) {
+      this.#tell(refusal);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/** What a player can set for himself. */
+
+import { dialog, el } from "./dom.js";
+import { kept } from "./store.js";
+
+const check = (label, name, otherwise, changed = () => {}) => {
+  const box = el("input", { type: "checkbox", checked: kept.get(name, otherwise) });
+  box.addEventListener("change", () => {
+    kept.set(name, box.checked);
+    changed();
+  });
+  return el("label", { class: "check" }, box, label);
+};
+
+/** Two colours instead of four; letters tell the suits either way. */
+export function dressDeck() {
+  document.documentElement.classList.toggle("two-colours", kept.get("four", true) === false);
+}
+
+/** @param {import("./session.js").Session} session */
+export function settings(session) {
+  const window_ = dialog(
+    "Settings",
+    check("Motion (the wheel spins, cards fly); off shows results at once", "motion", true),
+    check("Four-colour deck", "four", true, dressDeck),
+    check("Single-key shortcuts", "shortcuts", true),
+    el("button", { type: "button", class: "quiet", onclick: () => session.check() }, "How long have I played?"),
+  );
+  window_.addEventListener("close", () => window_.remove());
+  window_.showModal();
+}
+
+dressDeck();

@@ -1,0 +1,209 @@
+/**
+ * The stage: events become motion on the felt, one after the other, and at the end of each batch the felt shows what
+ * the house's view says. Hands and wins of the last round stay in sight until the next one is under way.
+ */
+
+import { drawCards } from "./cards.js";
+import { drawChips, stackOf } from "./chips.js";
+import { fill, svg } from "./dom.js";
+import { emptyScene, fold, sceneOf } from "./fold.js";
+import { change } from "./money.js";
+import { animate, pause } from "./motion.js";
+import { netOf } from "./view.js";
+import { Wheel } from "./wheel.js";
+
+const LINGER = 1400;
+
+export class Stage {
+  busy = false;
+  #felt;
+  #table;
+  #wheels;
+  #scene = emptyScene();
+  #past = null; // cards of the round before, while nothing new lies there
+  #wins = [];
+
+  /** @param {import("./felt.js").Felt} felt @param {import("./view.js").Table} table */
+  constructor(felt, table) {
+    [this.#felt, this.#table] = [felt, table];
+    this.#wheels = felt.places
+      .filter((place) => place.what === "wheel" && place.node.querySelector("[data-pocket]"))
+      .map((place) => new Wheel(place));
+  }
+
+  /** Show the view as it is, without motion: after a (re)connection. */
+  set(view) {
+    this.#scene = sceneOf(view);
+    this.refresh();
+    const last = this.#outcome(this.#scene);
+    for (const wheel of this.#wheels) wheel.rest(last ?? view.results?.at(-1) ?? "");
+  }
+
+  /** Redraw what lies there now: chips of this seat may have moved. */
+  refresh() {
+    if (this.busy) return;
+    const { view, seat } = this.#table;
+    if (view.phase !== "betting" && view.phase !== "settled") this.#past = null;
+    if (this.#table.wagered) this.#forget();
+    const nothing = !Object.values(this.#scene.cards).some((held) => held.length);
+    drawChips(this.#felt, this.#table.wagersShown(), seat);
+    drawCards(this.#felt, nothing && this.#past ? this.#past : this.#scene, nothing && Boolean(this.#past));
+    this.#drawMarkers();
+  }
+
+  /** Play a batch of events, then rest on the view. */
+  async play(events, view) {
+    this.busy = true;
+    const spinAt = this.#spinAt(events);
+    for (const [n, event] of events.entries()) {
+      if (n === spinAt.index) await this.#spin(spinAt.outcome);
+      await this.#act(event);
+    }
+    if (this.#wins.length) await pause(LINGER);
+    this.busy = false;
+    const cards = this.#scene.cards;
+    if (Object.values(cards).some((held) => held.length)) this.#past = { ...this.#scene, cards };
+    this.#scene = { ...sceneOf(view), totals: this.#scene.totals };
+    this.refresh();
+  }
+
+  // --- one event
+
+  async #act(event) {
+    if (event.event === "discarded") return; // hands stay in sight until the round is over
+    if (event.event === "round_opened") this.#opened();
+    this.#scene = fold(this.#scene, event);
+    if (event.event === "dealt") await this.#dealt(event);
+    else if (event.event === "revealed") await this.#revealed(event);
+    else if (event.event === "paid" || event.event === "returned") await this.#won(event);
+    else if (event.event === "collected") await this.#lost(event);
+    else if (event.event === "wagered" || event.event === "withdrawn" || event.event === "moved") this.#redrawChips();
+    else if (event.event === "marked") this.#drawMarkers();
+  }
+
+  #opened() {
+    if (Object.values(this.#scene.cards).some((held) => held.length)) this.#past = this.#scene;
+  }
+
+  async #dealt(event) {
+    this.#forget();
+    drawCards(this.#felt, this.#scene);
+    const laid = this.#felt.layers.cards.querySelectorAll(`[data-at^="${event.to}/${event.hand ?? 0}/"]`);
+    const card = laid[laid.length - 1];
+    const shoe = this.#felt.places.find((place) => place.what === "shoe") ?? this.#felt.place(["cards"], "dealer");
+    if (!card || !shoe) return;
+    const there = card.transform.baseVal.getItem(0).matrix;
+    const from = `translate(${shoe.box.cx - there.e}px, ${shoe.box.cy - there.f}px)`;
+    await animate(card.firstChild, [{ transform: from, opacity: 0.4 }, { transform: "none", opacity: 1 }], {
+      duration: 190,
+      easing: "ease-out",
+    });
+  }
+
+  async #revealed(event) {
+    const before = new Map([...this.#felt.layers.cards.children].map((node) => [node.dataset.at, node.dataset.card]));
+    drawCards(this.#felt, this.#scene);
+    const turned = [...this.#felt.layers.cards.children].filter((node) => node.dataset.at && before.get(node.dataset.at) !== node.dataset.card);
+    await Promise.all(
+      turned.map((node) => {
+        node.firstChild.style.transformOrigin = "center";
+        node.firstChild.style.transformBox = "fill-box";
+        return animate(node.firstChild, [{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: 260 });
+      }),
+    );
+    await pause(event.total ? 450 : 150);
+  }
+
+  async #won(event) {
+    const area = this.#felt.area(event.wager, event.on, event.seat);
+    if (!area) return;
+    const text = event.event === "returned" ? "push" : change(netOf(event));
+    const mine = event.seat === this.#table.seat;
+    this.#wins.push({ area, text, mine });
+    this.#drawWins();
+    await animate(stackOf(this.#felt, event), [{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 360 });
+  }
+
+  async #lost(event) {
+    const stack = stackOf(this.#felt, event);
+    if (!stack) return;
+    await animate(stack, [{ opacity: 1 }, { opacity: 0 }], { duration: 170 });
+    stack.remove();
+  }
+
+  // --- the wheel
+
+  /** At which event of a batch the wheel has come to rest, and on what. */
+  #spinAt(events) {
+    const at = events.findIndex(
+      (event) => (event.event === "shown" || event.event === "marked") && this.#wheelFor(event.outcome ?? event.at),
+    );
+    if (at < 0) return { index: -1, outcome: "" };
+    const outcome = events[at].outcome ?? events[at].at;
+    const index = at > 0 && events[at - 1].event === "announced" ? at - 1 : at; // the call follows the ball
+    return { index, outcome };
+  }
+
+  #wheelFor = (outcome) => this.#wheels.find((wheel) => wheel.knows(outcome));
+
+  async #spin(outcome) {
+    const wheel = this.#wheelFor(outcome);
+    if (this.#felt.scale) this.#felt.bringIntoSight(wheel.place.box);
+    await wheel.spin(outcome);
+    if (this.#felt.scale) {
+      await pause(700);
+      this.#felt.bringIntoSight(this.#felt.spotFor("", outcome) ?? wheel.place.box);
+    }
+  }
+
+  #outcome(scene) {
+    return [...Object.values(scene.shown), ...Object.values(scene.markers)].find((outcome) => this.#wheelFor(outcome));
+  }
+
+  // --- drawing
+
+  #redrawChips() {
+    const wagers = this.#table.betting ? this.#table.wagersShown() : this.#scene.wagers;
+    drawChips(this.#felt, wagers, this.#table.seat);
+  }
+
+  #drawMarkers() {
+    const markers = Object.entries(this.#scene.markers).map(([marker, at]) => {
+      const box = this.#felt.spotFor(marker, at);
+      return box && drawMarker(marker, box);
+    });
+    fill(this.#felt.layers.markers, markers);
+  }
+
+  #drawWins() {
+    const labels = this.#wins.map(({ area, text, mine }) => winLabel(area.box, text, mine));
+    fill(this.#felt.layers.wins, labels);
+  }
+
+  /** The last round is no longer shown. */
+  #forget() {
+    this.#past = null;
+    this.#wins = [];
+    fill(this.#felt.layers.wins);
+  }
+}
+
+/** A marker: a small crystal dolly. */
+function drawMarker(marker, box) {
+  return svg(
+    "g",
+    { class: "marker", "data-marker": marker, transform: `translate(${box.cx} ${box.cy})` },
+    svg("ellipse", { class: "marker-shadow", cx: 0, cy: 9, rx: 13, ry: 6 }),
+    svg("path", { class: "marker-body", d: "M-12 8Q-12 -2 -5 -5Q-8 -16 0 -17Q8 -16 5 -5Q12 -2 12 8Q0 14 -12 8Z" }),
+  );
+}
+
+function winLabel(box, text, mine) {
+  const width = 14 + text.length * 9.5;
+  return svg(
+    "g",
+    { class: `win${mine ? " mine" : ""}`, transform: `translate(${box.cx} ${box.y + Math.min(4, box.height / 2)})` },
+    svg("rect", { x: -width / 2, y: -12, width, height: 24, rx: 12 }),
+    svg("text", { "font-size": 15 }, text),
+  );
+}

@@ -1,0 +1,279 @@
+/** The table page: joins felt, deck, questions and consoles to the line, for whoever is sitting, dealing or watching. */
+
+import { getTable } from "./api.js";
+import { Betting } from "./betting.js";
+import { Connection } from "./connection.js";
+import { Deck, showResults } from "./deck.js";
+import { byId, dialog, el, fill } from "./dom.js";
+import { showFairness } from "./fairness.js";
+import { Felt } from "./felt.js";
+import { Keys } from "./keys.js";
+import { citation } from "./law.js";
+import { hurry, moving, skip } from "./motion.js";
+import { questionForm } from "./questions.js";
+import { limits, rulesOf } from "./rules.js";
+import { Seating, seatToken } from "./seating.js";
+import { Session } from "./session.js";
+import { settings } from "./settings.js";
+import { Finder, describeArea, showSpot } from "./spot.js";
+import { Staff } from "./staff.js";
+import { Stage } from "./stage.js";
+import { session, tokenFromAddress } from "./store.js";
+import { tabs } from "./tabs.js";
+import { Talk } from "./talk.js";
+import { Table } from "./view.js";
+import { showSettlements } from "./why.js";
+
+const PHONE_SCALE = 0.8; // pixels per unit of the felt where fitting it would make it too small to touch
+const TOO_SMALL = 0.6;
+
+class TablePage {
+  #queue = [];
+  #area = null;
+  #staff = null;
+  #asked = "";
+
+  static async open(id) {
+    const facts = await getTable(id);
+    const table = new Table(facts);
+    const felt = await Felt.into(byId("felt"), id);
+    felt.isSingle = (area) => table.spot(area.wager, area.on)?.covers?.length === 1;
+    return new TablePage(table, felt);
+  }
+
+  constructor(table, felt) {
+    [this.table, this.felt] = [table, felt];
+    this.keys = new Keys();
+    this.keys.onChange = () => location.reload();
+    this.talk = new Talk(table);
+    this.stage = new Stage(felt, table);
+    this.session = new Session();
+    this.tabs = tabs(document.querySelector("[role=tablist]"));
+    this.#head();
+    this.connection = new Connection(table.facts.id, this.#token(), {
+      onWelcome: (message) => this.#welcome(message),
+      onEvents: (message) => this.#enqueue(message),
+      onAck: (key, sequence) => {
+        table.acknowledged(key, sequence);
+        this.#changed();
+      },
+      onStranger: (refusal) => this.#stranger(refusal),
+      onLine: (online) => this.#line(online),
+    });
+    this.betting = new Betting(table, this.connection, (notice) => this.tell(notice), () => this.#changed());
+    this.deck = new Deck(table, this.betting, this.keys, { go: () => this.#go(), goWord: this.#goWord() });
+    this.finder = new Finder(table, this.betting);
+    this.seating = new Seating(table, (token) => this.connection.reopenAs(token), (notice) => this.tell(notice));
+    this.#listen();
+  }
+
+  // --- who I am
+
+  /** A role's token comes in the address and stays in the tab; a seat's token stays in the browser. */
+  #token() {
+    const role = new URLSearchParams(location.search).get("role");
+    const name = `token.${this.table.facts.id}.${role}`;
+    const given = tokenFromAddress();
+    if (role && given) session.set(name, given);
+    if (role) return session.get(name, "");
+    return given ?? seatToken(this.table.facts.id) ?? "";
+  }
+
+  #stranger(refusal) {
+    this.tell({ sentence: refusal.sentence || "This seat or role is not known here any more; you are watching.", cite: refusal.cite });
+  }
+
+  // --- hearing
+
+  #welcome({ view }) {
+    this.#queue = [];
+    skip();
+    this.table.underway.clear();
+    this.table.see(view, view.sequence ?? 0);
+    this.betting.notice();
+    if (["dealer", "floor"].includes(this.table.role)) {
+      this.#staff ??= new Staff(this.table, this.connection, this.keys, (notice) => this.tell(notice));
+    }
+    this.#size();
+    this.stage.set(view);
+    this.#show();
+    document.body.dataset.role = this.table.role;
+    document.body.dataset.ready = "1";
+  }
+
+  #enqueue(message) {
+    this.#queue.push(message);
+    if (this.#queue.length === 1) this.#drain();
+    else if (this.#queue.length > 4) hurry(true);
+  }
+
+  /** Batches are played one after the other, so that nobody reads the result before the ball has fallen. */
+  async #drain() {
+    while (this.#queue.length) {
+      const { events, view, sequence } = this.#queue[0];
+      this.table.see(view, sequence);
+      this.betting.notice();
+      const plays = this.stage.play(events, view);
+      this.#show();
+      await plays;
+      this.talk.hear(events);
+      this.session.count(events, this.table.seat);
+      this.#queue.shift();
+      this.#show();
+    }
+    hurry(false);
+  }
+
+  #line(online) {
+    this.table.online = online;
+    const node = byId("line");
+    node.textContent = online ? "" : "Reconnecting …";
+    node.classList.toggle("off", !online);
+  }
+
+  // --- showing
+
+  #changed() {
+    if (!this.table.view) return;
+    this.stage.refresh();
+    this.#show();
+  }
+
+  #show() {
+    const { table } = this;
+    const busy = this.stage.busy;
+    this.felt.serve(table.playing ? table.seat : 0, (area) => describeArea(table, area));
+    this.felt.box.classList.toggle("open", this.betting.open && !busy);
+    this.deck.show(busy);
+    this.finder.show(this.betting.open && !busy);
+    this.seating.show();
+    this.#staff?.show();
+    showSpot(table, this.betting, this.#area);
+    if (busy) return;
+    if (!this.#staff) this.#decide();
+    showResults(table, this.felt);
+    const everyone = !table.playing;
+    showSettlements(byId("settled"), everyone ? table.view.settlements : table.settled, (wager, on) => table.title(wager, on), { seat: everyone });
+    showFairness(table);
+  }
+
+  /** The questions this seat is asked, as controls. */
+  #decide() {
+    const panel = byId("decision");
+    const questions = this.table.questions;
+    const asked = JSON.stringify(questions);
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    const hand = this.table.view.cards[this.table.seat] ?? [];
+    const forms = questions.map((question) => questionForm(question, {
+      hand: hand.filter((card) => (card.hand ?? 0) === (question.hand ?? 0)),
+      answer: (answer) => this.#answer(answer),
+      keys: this.keys,
+    }));
+    this.keys.answer(forms[0]?.keys ?? new Map());
+    fill(panel, forms.map((form) => form.node));
+    panel.hidden = !forms.length;
+    if (forms.length) {
+      this.talk.say(`Your decision: ${questions.map((question) => question.kind).join(", ")}.`);
+      panel.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  async #answer(answer) {
+    try {
+      await this.connection.send({ answer });
+    } catch (refusal) {
+      this.tell(refusal);
+    }
+  }
+
+  async #go() {
+    try {
+      await this.connection.send({ do: "ready" });
+    } catch (refusal) {
+      this.tell(refusal);
+    }
+  }
+
+  /** Explain: a sentence, its provision, and what would do instead. */
+  tell({ sentence, message, cite, remedy }) {
+    const words = sentence ?? message;
+    const act = remedy && el("button", { type: "button", onclick: () => (fill(byId("notice")), remedy.act()) }, remedy.label);
+    const close = el("button", { type: "button", class: "quiet", "aria-label": "Dismiss", onclick: () => fill(byId("notice")) }, "✕");
+    fill(byId("notice"), el("p", {}, words, " ", citation(cite)), act, close);
+  }
+
+  // --- the page around
+
+  #head() {
+    const { facts } = this.table;
+    document.title = `${facts.title} · pitboss`;
+    byId("title").textContent = facts.title;
+    const badges = [
+      facts.practice ? "practice, no timer" : "timed",
+      facts.dealer === "person" ? "dealt by a person" : "automatic dealer",
+      limits(facts.minimum, facts.maximum),
+    ];
+    fill(byId("terms"), badges.map((badge) => el("span", { class: "badge" }, badge)));
+    const shape = this.felt.size.width / this.felt.size.height > 2.2 ? "wide" : "tall";
+    byId("main").dataset.shape = shape;
+    byId("rules-button").addEventListener("click", () => {
+      const window_ = dialog(`${facts.title}: rules, odds and house edge`, rulesOf(facts));
+      window_.classList.add("wide");
+      window_.addEventListener("close", () => window_.remove());
+      window_.showModal();
+    });
+    byId("keys-button").addEventListener("click", () => this.keys.show());
+    byId("settings-button").addEventListener("click", () => settings(this.session));
+  }
+
+  #goWord() {
+    const has = (what) => this.felt.places.some((place) => place.what === what);
+    return has("wheel") ? "Spin" : has("dice") ? "Roll" : "Deal";
+  }
+
+  #listen() {
+    this.felt.listen({
+      act: (area, remove) => {
+        if (this.stage.busy) return;
+        fill(byId("notice"));
+        if (remove) this.betting.take(area.wager, area.on);
+        else this.betting.place(area.wager, area.on);
+      },
+      look: (area) => this.#look(area),
+    });
+    this.keys.bind("felt", () => this.felt.focus());
+    this.keys.bind("find", () => {
+      this.tabs.select("panel-finder");
+      this.finder.focus();
+    });
+    document.addEventListener("keydown", (event) => event.key === "Escape" && moving() && skip());
+    byId("felt").addEventListener("click", () => moving() && skip());
+    byId("zoom-in").addEventListener("click", () => this.felt.zoom(this.felt.shownScale * 1.25));
+    byId("zoom-out").addEventListener("click", () => this.felt.zoom(this.felt.shownScale / 1.25));
+    byId("zoom-fit").addEventListener("click", () => this.felt.zoom(0));
+  }
+
+  #look(area) {
+    if (!this.table.view || (!area && document.activeElement?.closest?.(".felt"))) return;
+    this.#area = area;
+    const covers = area ? (this.table.spot(area.wager, area.on)?.covers ?? []) : [];
+    this.felt.light(covers);
+    showSpot(this.table, this.betting, area);
+  }
+
+  /** On a small screen the felt starts large enough to touch, at the player's own place. */
+  #size() {
+    if (this.felt.scale === undefined && this.felt.shownScale < TOO_SMALL) {
+      this.felt.zoom(PHONE_SCALE);
+      const own = this.felt.areas.find((area) => area.seat && area.seat === this.table.seat) ?? this.felt.areas[0];
+      if (own) this.felt.bringIntoSight(own.box, false);
+    }
+  }
+}
+
+const id = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1));
+TablePage.open(id).catch((refusal) => {
+  fill(byId("felt"), el("p", { class: "refusal" }, refusal.message), el("p", {}, el("a", { href: "/" }, "Back to the lobby")));
+  throw refusal;
+});
