@@ -201,8 +201,8 @@ class Settlement(Event, frozen=True):
 
     ``odds`` and ``outcome`` say why: what the paytable line is called and what it pays. A wager that
     ``stays`` has been paid and is up again for the next throw as the same wager. A ``deferred`` vigorish
-    is marked now and collected later. ``against`` is the account on the other side: empty for the house,
-    else the player's bank that covers the wager.
+    is marked now and collected later; a ``prepaid`` one was ``Charged`` when the wager was made. ``against``
+    is the account on the other side: empty for the house, else the player's bank that covers the wager.
     """
 
     seat: int
@@ -217,6 +217,7 @@ class Settlement(Event, frozen=True):
     stays: bool = False
     deferred: bool = False
     against: str = ""
+    prepaid: bool = False
 
 
 class Paid(Settlement, frozen=True):

@@ -86,7 +86,7 @@ def _settled(ledger: Ledger, event: Settlement) -> None:
     balances[LAYOUT] -= stake
     balances[rack] = balances.get(rack, 0) + returned
     balances[other] = balances.get(other, 0) + stake - returned
-    if event.vigorish and not event.deferred:
+    if event.vigorish and not event.deferred and not event.prepaid:
         ledger.move(rack, INVENTORY, event.vigorish)
 
 

@@ -114,7 +114,7 @@ class Book:
     ) -> None:
         self.spots, self.posted, self.kinds = spots, posted, kinds
         self.up: dict[tuple[int, str, str], Cents] = {}
-        self._owners: dict[int, str] = {}
+        self._owners: dict[int, str] = {}  # who holds each position with a wager on it
         self._breakage, self._demand, self._closing = breakage, demand, closing
 
     # --- what is up
@@ -169,6 +169,8 @@ class Book:
             self.up[spot] = left
         else:
             del self.up[spot]
+            if not any(holder == seat for holder, _, _ in self.up):
+                del self._owners[seat]
         return (Withdrawn(seat, kind, on, amount, cite=self.posted.closed),)
 
     def offers(self, seat: int) -> tuple[Offer, ...]:
@@ -263,10 +265,12 @@ class Book:
         )
 
     def _check_boxes(self, seat: int, player: str) -> None:
-        owner = self._owners.get(seat, player)
-        if owner != player and any(s == seat for s, _, _ in self.up):
+        owner = self._owners.get(seat)
+        if owner == player:
+            return
+        if owner is not None:
             raise Refused(Refusal.ONE_POSITION, f"Seat {seat} is another player's position.", self.posted.boxes_cite)
-        held = {s for s, p in self._owners.items() if p == player and any(key[0] == s for key in self.up)} | {seat}
+        held = [seat, *(place for place, holder in self._owners.items() if holder == player)]
         if len(held) > self.posted.boxes or max(held) - min(held) >= len(held):
             raise Refused(
                 Refusal.ONE_POSITION,

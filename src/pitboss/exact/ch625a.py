@@ -28,6 +28,7 @@ def _edge(rules: Rules, kind: str, on: str, shown: str) -> Edge:
         kind,
         distribution(_lines(rules, kind, on)),
         on=shown,
+        paytable=", ".join(str(pays) for pays in rules.spots[kind, on].odds),
         options=filed if kind == "two_of_a_kind" else {},
     )
 

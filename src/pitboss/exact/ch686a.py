@@ -64,10 +64,11 @@ def _net(side: str, total: int) -> Fraction:
 @cache
 def elections() -> Mapping[int, str]:
     """The best choice after each first card."""
-    return {
-        first: max((OVER, UNDER, SURRENDER), key=lambda choice, first=first: expectation(first, choice))  # type: ignore[misc]
-        for first in shoe()
-    }
+    best: dict[int, str] = {}
+    for first in shoe():
+        worth = {choice: expectation(first, choice) for choice in (OVER, UNDER, SURRENDER)}
+        best[first] = max(worth, key=worth.__getitem__)
+    return best
 
 
 def edges(rules: Rules) -> list[Edge]:

@@ -17,6 +17,8 @@ from pitboss.families.poker_ranks import BIT, HANDS, Hand, Ranking, Tables
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
+Part = NDArray[np.uint32]
+Numbers = NDArray[np.int32]
 
 # In compiled code a signed and an unsigned number make a float, so that everything below is unsigned.
 LOW_MASK, LOW_BITS, HIGH_MASK = np.uint64(ranks.LOW_MASK), np.uint64(ranks.LOW_BITS), np.uint64(ranks.HIGH_MASK)
@@ -29,43 +31,50 @@ ROYAL_BIT, ACE_KING_BIT, KING_QUEEN_BIT = (
 )
 
 
-# --- one hand, from the sums of its words and lanes
+# --- one hand, from the sums of its words and lanes. Kernels take a ``Tables`` apart once, outside their loop:
+# an array reached through the tuple at every turn costs more than the turn.
 
 
 @njit(cache=True, nogil=True)
-def value_of(tables: Tables, word: np.uint64, lanes: np.uint64) -> Any:
+def value_of(low: Part, high: Part, values: Numbers, suited: Numbers, word: np.uint64, lanes: np.uint64) -> Any:
     """The number of the hand, as ``Ranking.best`` gives it."""
-    value = tables.values[tables.low[word & LOW_MASK] + tables.high[word >> LOW_BITS & HIGH_MASK]]
+    value = values[low[word & LOW_MASK] + high[word >> LOW_BITS & HIGH_MASK]]
     if word & FLUSHES:
         for n in range(4):
             if word >> np.uint64(SUIT_AT + 4 * n) & FLUSH:
-                value = max(value, tables.suited[lanes >> np.uint64(16 * n) & LANE])
+                value = max(value, suited[lanes >> np.uint64(16 * n) & LANE])
     return value
 
 
 @njit(cache=True, nogil=True)
-def lines_of(tables: Tables, word: np.uint64, lanes: np.uint64) -> Any:
+def lines_of(low: Part, high: Part, lines: Numbers, suited: Numbers, word: np.uint64, lanes: np.uint64) -> Any:
     """The classes the hand contains, as bits, as ``Ranking.lines`` gives them."""
-    found = tables.lines[tables.low[word & LOW_MASK] + tables.high[word >> LOW_BITS & HIGH_MASK]]
+    found = lines[low[word & LOW_MASK] + high[word >> LOW_BITS & HIGH_MASK]]
     if word & FLUSHES:
         for n in range(4):
             if word >> np.uint64(SUIT_AT + 4 * n) & FLUSH:
-                found |= tables.suited_lines[lanes >> np.uint64(16 * n) & LANE]
+                found |= suited[lanes >> np.uint64(16 * n) & LANE]
         if found & ROYAL_BIT:
-            for n in range(4):
-                held = lanes >> np.uint64(16 * n) & SUIT
-                if held == ACE_KING:
-                    found |= ACE_KING_BIT
-                elif held == KING_QUEEN:
-                    found |= KING_QUEEN_BIT
+            found |= _royal_match(lanes)
     return found
+
+
+@njit(cache=True, nogil=True)
+def _royal_match(lanes: np.uint64) -> Any:
+    for n in range(4):
+        held = lanes >> np.uint64(16 * n) & SUIT
+        if held == ACE_KING:
+            return ACE_KING_BIT
+        if held == KING_QUEEN:
+            return KING_QUEEN_BIT
+    return np.int32(0)
 
 
 # --- all hands of a deck
 
 
 @njit(cache=True, nogil=True)
-def _advance(tables: Tables, cards: Ints, at: Ints, words: Words, lanes: Words) -> bool:
+def advance(cards: Ints, at: Ints, card_words: Words, card_lanes: Words, words: Words, lanes: Words) -> bool:
     """The next choice of all cards but the last, with its sums; False when there is none."""
     size, many = len(at), len(cards)
     place = size - 1
@@ -77,13 +86,13 @@ def _advance(tables: Tables, cards: Ints, at: Ints, words: Words, lanes: Words) 
     for n in range(place, size):
         if n > place:
             at[n] = at[n - 1] + 1
-        words[n + 1] = words[n] + tables.words[cards[at[n]]]
-        lanes[n + 1] = lanes[n] + tables.lanes[cards[at[n]]]
+        words[n + 1] = words[n] + card_words[cards[at[n]]]
+        lanes[n + 1] = lanes[n] + card_lanes[cards[at[n]]]
     return True
 
 
 @njit(cache=True, nogil=True)
-def _before_first(many: int, size: int) -> Any:
+def before_first(many: int, size: int) -> Any:
     """Where all cards but the last stand before the first choice, and room for their sums."""
     at = np.arange(many - size, many - 1)
     at[0] = -1
@@ -94,33 +103,37 @@ def _before_first(many: int, size: int) -> Any:
 
 @njit(cache=True, nogil=True)
 def _census(tables: Tables, cards: Ints, size: int, counts: Ints) -> None:
-    at, words, lanes = _before_first(len(cards), size)
-    while _advance(tables, cards, at, words, lanes):
+    card_words, card_lanes, low, high, values, suited, _, _ = tables
+    at, words, lanes = before_first(len(cards), size)
+    while advance(cards, at, card_words, card_lanes, words, lanes):
         word, lane = words[size - 1], lanes[size - 1]
         for last in range(at[size - 2] + 1, len(cards)):
             card = cards[last]
-            counts[value_of(tables, word + tables.words[card], lane + tables.lanes[card]) >> CLASS_AT] += 1
+            value = value_of(low, high, values, suited, word + card_words[card], lane + card_lanes[card])
+            counts[value >> CLASS_AT] += 1
 
 
 @njit(cache=True, nogil=True)
 def _line_census(tables: Tables, cards: Ints, size: int, chosen: NDArray[np.uint8], counts: Ints) -> None:
-    at, words, lanes = _before_first(len(cards), size)
-    while _advance(tables, cards, at, words, lanes):
+    card_words, card_lanes, low, high, _, _, lines, suited = tables
+    at, words, lanes = before_first(len(cards), size)
+    while advance(cards, at, card_words, card_lanes, words, lanes):
         word, lane = words[size - 1], lanes[size - 1]
         for last in range(at[size - 2] + 1, len(cards)):
             card = cards[last]
-            counts[chosen[lines_of(tables, word + tables.words[card], lane + tables.lanes[card])]] += 1
+            found = lines_of(low, high, lines, suited, word + card_words[card], lane + card_lanes[card])
+            counts[chosen[found]] += 1
 
 
 @njit(cache=True, nogil=True)
-def _rank_hands(tables: Tables, hands: NDArray[np.uint8], out: NDArray[np.int32]) -> None:
+def _rank_hands(tables: Tables, hands: NDArray[np.uint8], out: Numbers) -> None:
+    card_words, card_lanes, low, high, values, suited, _, _ = tables
     for n in range(hands.shape[0]):
         word, lane = START, np.uint64(0)
         for place in range(hands.shape[1]):
-            card = hands[n, place]
-            word += tables.words[card]
-            lane += tables.lanes[card]
-        out[n] = value_of(tables, word, lane)
+            word += card_words[hands[n, place]]
+            lane += card_lanes[hands[n, place]]
+        out[n] = value_of(low, high, values, suited, word, lane)
 
 
 def census(ranking: Ranking, size: int, out: Collection[Card] = ()) -> Mapping[Hand, int]:

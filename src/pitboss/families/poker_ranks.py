@@ -120,8 +120,8 @@ RANK_MASK = (1 << (LOW_BITS + HIGH_BITS)) - 1
 SUIT_AT = LOW_BITS + HIGH_BITS
 START = sum(3 << (SUIT_AT + 4 * n) for n in range(4))
 FLUSHES = sum(8 << (SUIT_AT + 4 * n) for n in range(4))
-POWERS = tuple(int(5**n) for n in range(LOW_RANKS))
-WILD_DIGIT = 5 ** (RANKS - LOW_RANKS)  # in the high part
+POWERS: tuple[int, ...] = tuple(5**n for n in range(LOW_RANKS))
+WILD_DIGIT: int = 5 ** (RANKS - LOW_RANKS)  # in the high part
 
 # --- a suit as a mask of ranks, bit 0 the 2; three more bits count the wild cards
 

@@ -7,15 +7,16 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch651a_casino_war import (
+    RANKING,
     WAR_BURN,
     Result,
     Rules,
-    compare,
     initial_pays,
     surrendered,
     tie_pays,
     war_pays,
 )
+from pitboss.equipment.cards import rank
 from pitboss.game import Game
 from pitboss.money import Odds, winnings
 from pitboss.simulate.kernel import Kernel
@@ -38,17 +39,12 @@ def tables(rules: Rules, *, fights: bool) -> tuple[Ints, Ints, Ints]:
     def net(odds: Odds | None) -> int:
         return -UNIT if odds is None else winnings(UNIT, odds, rules.breakage, rules.chip)
 
-    ranks = np.array([_height(card) for card in rules.cards], np.int64)
+    ranks = np.array([RANKING.index(rank(card)) for card in rules.cards], np.int64)
     nets = np.array([[net(initial_pays(r)) for r in ORDER], [net(tie_pays(r)) for r in ORDER]], np.int64)
     nets[0, TIED] = 0 if fights else surrendered(Wager(1, "initial", "", UNIT)).returned - UNIT
     lost = -2 * UNIT if fights else 0  # the Initial Wager goes with the War Wager
     war = [net(war_pays(r)) if fights and war_pays(r) is not None else lost for r in ORDER]
     return ranks, nets, np.array(war, np.int64)
-
-
-def _height(card: str) -> int:
-    """How many cards of the suit it beats."""
-    return sum(compare(card, other) is Result.HIGHER for other in (rank + "S" for rank in "A23456789TJQK"))
 
 
 @njit(cache=True, nogil=True)

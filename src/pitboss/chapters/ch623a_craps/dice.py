@@ -89,6 +89,8 @@ class Stick:
 
     def give(self, seat: Seat) -> list[Event]:
         """623a.7(c), 623a.10(d): the first to accept selects two of the five dice and is the shooter."""
+        if not seat:
+            return []  # nobody is at the table
         cite = "623a.10(d)" if self.shooter else "623a.7(c)"
         self.shooter, self.offered = seat, False
         return [Marked("dice", "shooter", seat, cite=cite)]

@@ -6,6 +6,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, ClassVar
 
+import msgspec
+
 from pitboss.chapters.ch623a_craps.wagers import (
     BACKS,
     BOXES,
@@ -26,6 +28,7 @@ from pitboss.chapters.ch623a_craps.wagers import (
     ONE_ROLL,
     PLACE,
     PLACE_TO_LOSE,
+    STAYS_UP,
     UNITS,
     WAGERS,
     WHIRL,
@@ -40,7 +43,7 @@ from pitboss.chapters.ch623a_craps.wagers import (
     faces,
     verdict,
 )
-from pitboss.events import Returned
+from pitboss.events import Paid, Returned
 from pitboss.money import Cents, Odds, Vigorish
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import Filed, RulesSubmission
@@ -303,6 +306,14 @@ class Decisions(dict[tuple[int, str, bool], dict[Spot, Verdict]]):
         if not on and kind in BACKS and not point:
             return None  # odds behind a line bet exist only with a point
         what = verdict(kind, on, throw, point)
-        if what is None or self._rules.works(kind, point, called=called):
-            return what
-        return Verdict(Returned, "I-623a-03") if kind == COME_ODDS else None
+        if what is not None and not self._rules.works(kind, point, called=called):
+            return Verdict(Returned, "I-623a-03") if kind == COME_ODDS else None
+        return what and self._filed(kind, what)
+
+    def _filed(self, kind: str, what: Verdict) -> Verdict:
+        """The verdict with what the submission adds to it."""
+        rules, paid = self._rules, what.event is Paid
+        stays = paid and rules.winning_wagers_stay_up and kind in STAYS_UP
+        again = rules.dont_bets_again_on_12 and what.event is Returned and kind in (DONT_PASS, DONT_COME)
+        vigorish = kind in (BUY, LAY) and (paid or rules.prepaid)
+        return msgspec.structs.replace(what, stays=stays, again=again, vigorish=vigorish)

@@ -117,6 +117,7 @@ KINDS: Mapping[str, WagerKind] = {kind.name: kind for kind in WAGERS}
 LINE = (PASS, DONT_PASS)
 CONTRACT = {PASS: "623a.4(c)(1)", COME: "623a.4(c)(2)"}  # not removed or reduced once the point is set
 OFF_ON_COME_OUT = (PLACE, PLACE_TO_LOSE, BUY, *(f"{word}_the_hardway_bet" for word in HARDWAYS))  # I-623a-04
+STAYS_UP = (*OFF_ON_COME_OUT, LAY)  # I-623a-33
 ON_NUMBERS = (PLACE, PLACE_TO_LOSE, BUY, LAY, COME_ODDS, DONT_COME_ODDS)
 
 # § 623a.5.  Payout odds.
@@ -188,6 +189,9 @@ class Verdict(msgspec.Struct, frozen=True):
     won: int = 1
     units: int = 1
     to: str = ""  # where a Come or Don't Come Bet travels
+    stays: bool = False
+    again: bool = False  # returned and made again at once
+    vigorish: bool = False  # whether vigorish belongs to this settlement
 
 
 def verdict(kind: str, on: str, throw: Faces, point: int) -> Verdict | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, Rules
 from pitboss.chapters.ch633a_blackjack.values import LIMIT, POINTS, is_blackjack, total
+from pitboss.chapters.ch633a_blackjack.verdicts import Standing
 from pitboss.equipment.cards import Card, rank
 from pitboss.families.progressive import Progressive
 from pitboss.families.shoe_dealing import DealingShoe
@@ -56,6 +57,11 @@ class Hand:
     def blackjack(self) -> bool:
         """633a.1:Blackjack: the initial two cards; not after a split, nor after a switch (I-633a-05)."""
         return not self.split and not self.switched and is_blackjack(self.cards)
+
+    @property
+    def standing(self) -> Standing:
+        switched = self.switched and not self.split and is_blackjack(self.cards)
+        return Standing(self.total, self.blackjack, switched)
 
     @property
     def undecided(self) -> bool:

@@ -1,40 +1,309 @@
-"""§ 633a.7(g), (o)–(r), 633a.12(a)(5), 633a.13: who wins, what is paid, and in which order."""
+"""§ 633a.7(g), (o)–(r), 633a.13: what is paid, and in which order. Who wins, ``sides`` and ``verdicts`` say."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-
-import msgspec
+from collections.abc import Iterator, Sequence
 
 from pitboss.chapters.ch633a_blackjack import sides
 from pitboss.chapters.ch633a_blackjack.hands import Box, Hand, Play
 from pitboss.chapters.ch633a_blackjack.rules import (
     BAD_BEAT,
     BET_THE_SET_21,
-    BLACKJACK,
-    EVEN,
     HIT_AND_RUN,
     IN_BETWEEN,
     INSURED,
     KINGS_BOUNTY,
     LUCKY_LADIES,
     MATCH_THE_DEALER,
-    NATURAL,
     ROYAL_MATCH_21,
     SPLIT_PAIRS,
     SUPER_MATCH,
-    THREE_CARD_POKER,
+    TWO_CARD_SIDES,
     BadBeatHands,
     Rules,
     SettlementOrder,
-    SwitchNaturalAgainst22,
-    SwitchNaturalPays,
 )
-from pitboss.chapters.ch633a_blackjack.values import LIMIT, POINTS, is_royal_match, total
+from pitboss.chapters.ch633a_blackjack.values import LIMIT, is_royal_match, total
+from pitboss.chapters.ch633a_blackjack.verdicts import Result, Standing, decide
 from pitboss.equipment.cards import Card, rank
-from pitboss.events import Collected, Event, Noted, Paid, Revealed, Settlement
-from pitboss.families.progressive import Progressive, Sharing, verification
+from pitboss.events import Collected, Event, Paid, Settlement
+from pitboss.families.progressive import NOT_THE_TABLE, Sharing, verification
 from pitboss.families.settling import decided
-from pitboss.ledger_accounts import CAGE
-from pitboss.money import Cents, Odds, half, share, winnings
+from pitboss.money import Cents, Odds, half, share
 from pitboss.procedure import Procedure
 from pitboss.seating import Seat
-from pitboss.wagers import Paytable, Wager, collected, returned
+from pitboss.wagers import Wager, returned
+
+# § 633a.7(g).  The wagers that the first cards decide.
+
+Line = tuple[str, Odds | None]  # what it is called and what it pays; None: it lost
+
+SIDE_CITES = {
+    LUCKY_LADIES: ("633a.7(g)(1)", "633a.13(c)"),
+    MATCH_THE_DEALER: ("633a.7(g)(2)", "633a.13(d)"),
+    IN_BETWEEN: ("633a.7(g)(3)(i)", "633a.13(e)"),
+    ROYAL_MATCH_21: ("633a.7(g)(4)", "633a.13(f)"),
+    BET_THE_SET_21: ("633a.7(g)(5)", "633a.13(g)"),
+    KINGS_BOUNTY: ("633a.7(g)(6)", "633a.13(h)"),
+    SUPER_MATCH: ("633a.7(g)(7)", "633a.13(i)"),
+    "three_card_poker": ("633a.7(g)(8)", "633a.13(k)"),
+}  # by kind, in the order they are settled: what decides it, and what pays it
+TOP_AWARDS = (sides.QUEENS_AND_BLACKJACK, sides.KINGS_AND_BLACKJACK)  # 633a.13(m), I-633a-01
+
+
+def side_line(kind: str, cards: Sequence[Card], up: Card, rules: Rules, *, dealer_blackjack: bool = False) -> Line:
+    """What one optional wager makes of a hand's first two cards (four for Super Match) and the up card."""
+    if kind == MATCH_THE_DEALER:
+        lines = sides.match_the_dealer(cards, up)
+        return " and ".join(lines), sides.match_odds(lines, sides.MATCH_THE_DEALER[rules.decks])
+    if kind == LUCKY_LADIES:
+        line, table = sides.lucky_ladies(cards, dealer_blackjack=dealer_blackjack), sides.LUCKY_LADIES
+    elif kind == IN_BETWEEN:
+        line, table = sides.in_between(cards, up, rules.in_between_order), sides.IN_BETWEEN
+    elif kind == ROYAL_MATCH_21:
+        line, table = sides.royal_match_21(cards), rules.royal_match
+    elif kind == BET_THE_SET_21:
+        line, table = sides.bet_the_set_21(cards), rules.bet_the_set
+    elif kind == KINGS_BOUNTY:
+        line, table = sides.kings_bounty(cards, dealer_blackjack=dealer_blackjack), sides.KINGS_BOUNTY
+    elif kind == SUPER_MATCH:
+        line, table = sides.super_match(cards), sides.SUPER_MATCH[rules.decks]
+    else:
+        line = sides.three_card_poker(cards, up)
+        return line, sides.POKER if line else None
+    return line, table.get(line)
+
+
+def waits(kind: str, cards: Sequence[Card], up: Card) -> bool:
+    """(g)(1), (4), (6): whether this wager cannot be settled before the hole card is known."""
+    if kind == LUCKY_LADIES:
+        return sides.lucky_ladies(cards) == sides.QUEENS and total([up]) >= 10
+    if kind == KINGS_BOUNTY:
+        return sides.kings_bounty(cards) == sides.KINGS_OF_SPADES and total([up]) >= 10
+    return kind == ROYAL_MATCH_21 and is_royal_match(cards) and rank(up) in "KQ"
+
+
+def settle_first_cards(play: Play, boxes: Sequence[Box]) -> Iterator[Event]:
+    """(g) From the dealer's right, every optional wager that the cards on the table decide."""
+    for box in boxes:
+        for kind in SIDE_CITES:
+            for on in ("",) if kind == SUPER_MATCH else play.rules.areas:
+                if (kind, on) in box.sides and not waits(kind, cards := _cards_for(box, kind, on), play.up_card):
+                    yield _settle_side(play, box, kind, on, cards)
+
+
+def settle_waiting(play: Play, boxes: Sequence[Box], kinds: Sequence[str]) -> Iterator[Event]:
+    """(g)(1)(i)–(ii), (4), (6)(i)–(ii): what waited for the hole card."""
+    awards = top_awards(play)
+    for box in boxes:
+        for kind in kinds:
+            for on in play.rules.areas:
+                if (kind, on) in box.sides:
+                    yield _settle_side(play, box, kind, on, box.first[on], awards)
+
+
+def _cards_for(box: Box, kind: str, on: str) -> Sequence[Card]:
+    return box.initial_cards if kind == SUPER_MATCH else box.first[on]
+
+
+def _settle_side(
+    play: Play, box: Box, kind: str, on: str, cards: Sequence[Card], awards: dict[tuple[Seat, str], Cents] | None = None
+) -> Settlement:
+    wager = box.sides.pop((kind, on))
+    line, odds = side_line(kind, cards, play.up_card, play.rules, dealer_blackjack=play.dealer_blackjack)
+    loses, pays = SIDE_CITES[kind]
+    if line in TOP_AWARDS and awards is not None and odds is not None:
+        due = wager.amount + awards[box.seat, kind]
+        return Paid(wager.seat, kind, on, wager.amount, due, odds.text, line, cite=pays)
+    if line == sides.ROYAL_MATCH and odds is not None and crowned(play):
+        return _crown(wager, odds, play.rules)
+    return decided(wager, odds, play.rules, pays=pays, loses=loses, outcome=line or "no win")
+
+
+def crowned(play: Play) -> bool:
+    """633a.1:Crown Treasure Bonus: the dealer has a Royal Match, too, and the bonus is offered."""
+    return play.rules.crown_treasure_bonus and len(play.dealer) >= 2 and is_royal_match(play.dealer[:2])
+
+
+def _crown(wager: Wager, odds: Odds, rules: Rules) -> Settlement:
+    """633a.13(f), I-633a-22: a thousand times the stake on top of the Royal Match, the stake returned once."""
+    royal = decided(wager, odds, rules, pays="633a.13(f)", loses="")
+    due = royal.returned + wager.amount * sides.CROWN.win
+    text = f"{odds} + {sides.CROWN}"
+    outcome = f"{sides.ROYAL_MATCH} and {sides.CROWN_TREASURE}"
+    return Paid(wager.seat, wager.kind, wager.on, wager.amount, due, text, outcome, cite="633a.13(f)")
+
+
+def top_awards(play: Play) -> dict[tuple[Seat, str], Cents]:
+    """633a.13(m), I-633a-02: the 1000 to 1 awards of the round, within the limit, shared by the size of the wagers."""
+    if not play.dealer_blackjack:
+        return {}
+    due, staked = {}, 0
+    for box in play.clockwise():
+        for (kind, on), wager in box.sides.items():
+            if kind not in (LUCKY_LADIES, KINGS_BOUNTY):
+                continue
+            line, odds = side_line(kind, box.first[on], play.up_card, play.rules, dealer_blackjack=True)
+            if line in TOP_AWARDS and odds is not None:
+                due[box.seat, kind] = wager.amount * odds.win
+                staked += wager.amount
+    limit = play.rules.payout_limit
+    if limit is None or sum(due.values()) <= limit:
+        return due
+    return {spot: share(limit, box_due, sum(due.values())) for spot, box_due in due.items()}
+
+
+# § 633a.7(o).  The wagers that the finished hands decide.
+
+
+def settle_progressives(play: Play) -> Procedure[None]:
+    """(o) From the dealer's right: Bad Beat, then Hit and Run."""
+    lines = {box.seat: bad_beat_line(box, play) for box in play.counterclockwise() if (BAD_BEAT, "") in box.sides}
+    yield from _settle_meter(play, BAD_BEAT, lines, Sharing.PRO_RATA)
+    line = sides.hit_and_run(len(play.dealer), dealer_blackjack=play.dealer_blackjack)
+    lines = {box.seat: line for box in play.counterclockwise() if (HIT_AND_RUN, "") in box.sides}
+    yield from _settle_meter(play, HIT_AND_RUN, lines, Sharing.EQUAL)
+
+
+def bad_beat_line(box: Box, play: Play) -> str:
+    """(o)(1)(i), I-633a-14: the best of the player's hands that are neither bust nor surrendered."""
+    hands = [hand for hand in box.hands if hand.live and not hand.surrendered]
+    if play.rules.bad_beat_split_hands is BadBeatHands.FIRST:
+        hands = [hand for hand in hands if hand.number == 0]
+    totals = [hand.total for hand in hands]
+    return sides.bad_beat(totals, total(play.dealer), len(play.dealer), any_20=play.rules.bad_beat_any_20)
+
+
+PROGRESSIVES = {
+    BAD_BEAT: (sides.BAD_BEAT, sides.BAD_BEAT_TOP, "633a.7(o)(1)(i)", "633a.7(o)(1)(ii)(B)", "633a.13(j)(1)"),
+    HIT_AND_RUN: (sides.HIT_AND_RUN, sides.HIT_AND_RUN_TOP, "633a.7(o)(2)(i)", "633a.7(o)(2)(ii)(B)", "633a.13(l)(1)"),
+}  # by kind: paytable, the line that takes the meter, and what decides, verifies and pays
+
+
+def _settle_meter(play: Play, kind: str, lines: dict[Seat, str], sharing: Sharing) -> Procedure[None]:
+    """One progressive wager of everyone: awards of 100 for 1 and more are verified, the meter is shared."""
+    table, top, loses, verifies, pays = PROGRESSIVES[kind]
+    wagers = {seat: play.boxes[seat].sides.pop((kind, "")) for seat in lines}
+    winners = [wagers[seat] for seat, line in lines.items() if line == top]
+    shares = (yield from play.meters[kind].shared(winners, sharing)) if winners else {}
+    for seat, line in lines.items():
+        wager, bonuses = wagers[seat], bonus_lines(play.boxes[seat], play) if kind == BAD_BEAT else []
+        odds = table.get(line)
+        if line == top or (odds is not None and odds.win >= sides.VERIFIED_FROM):
+            yield from verification(seat, verifies)
+        won = [*([(line, odds)] if odds is not None else []), *bonuses]
+        if line != top and not won:
+            yield decided(wager, None, play.rules, pays=pays, loses=loses, outcome="no win")
+            continue
+        due = shares.get(seat, 0) + sum(wager.amount * each.win for _, each in won)
+        outcome = " and ".join([*([line] if line == top else []), *(name for name, _ in won)])
+        text = " + ".join([*([sides.WHOLE_METER] if line == top else []), *(each.text for _, each in won)])
+        # 633a.7(o)(2)(ii)(C): the whole meter is not paid from the table inventory
+        against = NOT_THE_TABLE if line == top else ""
+        yield Paid(seat, kind, "", wager.amount, due, text, outcome, cite=pays, against=against)
+
+
+def bonus_lines(box: Box, play: Play) -> list[tuple[str, Odds]]:
+    """633a.13(j)(1), I-633a-16: Magic Card and Lucky Player, besides any other award."""
+    found = []
+    if play.magic_card and play.magic_card in box.initial_cards:
+        found.append(("Magic Card Bonus", sides.MAGIC_CARD))
+    if play.lucky_player == box.seat:
+        found.append(("Lucky Player Bonus", sides.LUCKY_PLAYER))
+    return found
+
+
+# § 633a.7(p)–(r), 633a.8(c)–(d), 633a.9(a), 633a.10(b), 633a.11(d).  The Blackjack Wager and what was added to it.
+
+
+def settle_hands(play: Play) -> Iterator[Settlement]:
+    """(r) All losers first and then all winners, or each player in turn, in either case from the dealer's right."""
+    found = [settlement for box in play.counterclockwise() for settlement in settle_box(box, play)]
+    if play.rules.settlement_order is SettlementOrder.COLLECT_FIRST:
+        # (g)(1)(ii), (6)(ii): a top pair is paid when the Blackjack Wager is collected
+        found.sort(key=lambda settlement: not isinstance(settlement, Collected) and settlement.wager not in (LUCKY_LADIES, KINGS_BOUNTY))
+    yield from found
+
+
+def settle_box(box: Box, play: Play) -> Iterator[Settlement]:
+    """One player's Insurance, hands, and what waited for a dealer's Blackjack."""
+    for on in list(box.insurance):
+        yield settle_insurance(box, on, play)
+    for hand in box.hands:
+        yield from settle_hand(hand, play)
+    yield from (s for s in settle_waiting(play, [box], (LUCKY_LADIES, KINGS_BOUNTY)) if isinstance(s, Settlement))
+
+
+def settle_insurance(box: Box, on: str, play: Play) -> Settlement:
+    """633a.8(a), (c)–(d)."""
+    won = INSURED if play.dealer_blackjack else None
+    outcome = "dealer Blackjack" if won else "no Blackjack"
+    return decided(box.insurance.pop(on), won, play.rules, pays="633a.13(b)", loses="633a.8(d)", outcome=outcome)
+
+
+def settle_hand(hand: Hand, play: Play) -> Iterator[Settlement]:
+    """(p)–(q) A hand's own wager and its Double Down Wager."""
+    if hand.wager is None:
+        return
+    dealer = Standing(total(play.dealer), play.dealer_blackjack)
+    if hand.surrendered:
+        yield surrendered(hand, dealer_blackjack=dealer.blackjack)
+    elif dealer.blackjack and hand.wager.kind == SPLIT_PAIRS:
+        yield returned(hand.wager, cite="633a.11(d)", outcome="dealer Blackjack")
+    else:
+        yield _settle_wager(hand.wager, hand, dealer, play.rules)
+    if hand.double is not None:
+        if dealer.blackjack:
+            yield returned(hand.double, cite="633a.10(b)", outcome="dealer Blackjack")
+        else:
+            yield _settle_wager(hand.double, hand, dealer, play.rules)
+    hand.wager = hand.double = None
+
+
+def _settle_wager(wager: Wager, hand: Hand, dealer: Standing, rules: Rules) -> Settlement:
+    verdict = decide(hand.standing, dealer, rules)
+    mine = "Blackjack" if hand.blackjack else str(hand.total)
+    outcome = f"{mine}, bust" if hand.total > LIMIT else f"{mine} against {'Blackjack' if dealer.blackjack else dealer.total}"
+    if verdict.result is Result.PUSH:
+        return returned(wager, cite=verdict.cite, outcome=outcome)
+    odds = verdict.odds if verdict.result is Result.WIN else None
+    return decided(wager, odds, rules, pays=verdict.cite, loses=verdict.cite, outcome=outcome)
+
+
+def surrendered(hand: Hand, *, dealer_blackjack: bool) -> Settlement:
+    """633a.9(a), I-GEN-07: half, an odd cent being the player's; all of it if the dealer turns up a Blackjack."""
+    wager = hand.wager
+    assert wager is not None
+    kept, _ = (0, 0) if dealer_blackjack else half(wager.amount)
+    hand.wager = None
+    return Collected(wager.seat, wager.kind, wager.on, wager.amount, kept, "", "surrendered", cite="633a.9(a)")
+
+
+# --- wagers handed back
+
+
+def give_back(hand: Hand, box: Box, play: Play, cite: str) -> Iterator[Event]:
+    """A dead hand: its wagers go back, with the side wagers on it; with the last hand of a box, all the others."""
+    for wager in hand.up():
+        yield returned(wager, cite=cite, outcome="dead hand")
+    hand.wager = hand.double = None
+    last = not box.live
+    for kind, on in list(box.sides):
+        by_hand = kind in TWO_CARD_SIDES and on == hand.on and not hand.split
+        if last or by_hand or kind == SUPER_MATCH:
+            yield returned(box.sides.pop((kind, on)), cite=cite, outcome="dead hand")
+    if last:
+        for on in list(box.insurance):
+            yield returned(box.insurance.pop(on), cite=cite, outcome="dead hand")
+        for meter in play.meters.values():
+            yield from meter.reverse([box.seat])
+
+
+def give_everything_back(play: Play, cite: str) -> Iterator[Event]:
+    """A void round: every wager that is not yet settled goes back, and the meters with it (I-GEN-08)."""
+    for box in play.counterclockwise():
+        wagers = [*(w for hand in box.hands for w in hand.up()), *box.insurance.values(), *box.sides.values()]
+        for wager in wagers:
+            yield returned(wager, cite=cite, outcome="void")
+    for meter in play.meters.values():
+        yield from meter.reverse()
+
+

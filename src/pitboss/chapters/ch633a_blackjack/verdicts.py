@@ -19,10 +19,11 @@ PUSH_22 = 22  # 633a.12(a)(5)(iv)–(v)
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """All that matters of a finished hand: its count, and whether it is a Blackjack."""
+    """All that matters of a finished hand: its count, and whether it is a Blackjack or was switched to one."""
 
     total: int
     blackjack: bool = False
+    switched: bool = False  # an ace and a ten brought together by switching: a 21 (I-633a-05)
 
 
 class Result(StrEnum):
@@ -49,7 +50,11 @@ def decide(mine: Standing, dealer: Standing, rules: Rules) -> Verdict:
     if dealer.blackjack:
         if mine.blackjack:
             return Verdict(Result.PUSH, "633a.12(a)(5)(ii)" if rules.blackjack_switch else "633a.7(q)")
+        if mine.switched:
+            return Verdict(Result.LOSE, "633a.12(a)(5)(iii)")
         return Verdict(Result.LOSE, "633a.7(q)" if mine.total == LIMIT else "633a.7(h)")
+    if mine.switched and dealer.total in (LIMIT, PUSH_22):
+        return Verdict(Result.PUSH, "633a.12(a)(5)(iv)")
     if mine.blackjack:
         return _switch_natural(dealer, rules) if rules.blackjack_switch else Verdict(Result.WIN, "633a.13(a)", NATURAL)
     if rules.blackjack_switch and dealer.total == PUSH_22:

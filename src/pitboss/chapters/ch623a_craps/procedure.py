@@ -1,0 +1,254 @@
+"""§§ 623a.7–623a.10: one throw of the dice, from the opening of betting to the settlement.
+
+A round of play is one valid throw. Wagers, puck and dice stay on the table in between.
+"""
+
+from pitboss.chapters.ch623a_craps.dice import SET
+from pitboss.chapters.ch623a_craps.layout import Layout
+from pitboss.chapters.ch623a_craps.rules import MiniRules, Rules
+from pitboss.chapters.ch623a_craps.settlement import settle
+from pitboss.chapters.ch623a_craps.table import Table
+from pitboss.equipment.dice import throws
+from pitboss.events import Announced, Event, IrregularityReported, Marked, Noted, RoundClosed, RoundOpened
+from pitboss.game import IrregularityKind, Start
+from pitboss.procedure import (
+    DEALER,
+    Answer,
+    Draw,
+    Election,
+    Irregularity,
+    Option,
+    Procedure,
+    Refusal,
+    Refused,
+    betting_window,
+)
+from pitboss.seating import Seat
+
+
+def open_table(rules: Rules) -> Table:
+    return Table()
+
+
+def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+    """One throw: wagers, the dice to the shooter, the throw (again after "no roll"), settlement."""
+    yield RoundOpened(start.number, cite="623a.4(a)")
+    layout = Layout(state, rules, start.seated)
+    dice, deciding = "", False
+    while not dice:
+        yield from betting(layout)
+        turn = layout.stick.turn
+        told, deciding = hand_dice(layout, state.deciding)
+        if told:
+            yield tuple(told)
+        if rules.fire_bet and layout.stick.turn != turn:
+            continue  # 623a.11(a)(1): a new shooter has the dice, so Fire Bets are open again
+        dice = yield from throw(rules)
+    told, table = settle(layout, dice, deciding=deciding)
+    told.append(RoundClosed(start.number, cite="623a.9(e)" if rules.mini else "623a.9(d)"))
+    yield tuple(told)
+    return table
+
+
+def betting(layout: Layout) -> Procedure[None]:
+    """623a.4(a): wagers are made before the dice are thrown; the dice may be ordered on, or replaced, meanwhile."""
+    while True:
+        try:
+            yield from betting_window(layout, "623a.4(a)")
+        except Irregularity as fault:
+            yield from meanwhile(fault, layout)
+        else:
+            return
+
+
+# § 623a.8(a), § 623a.10.  Who throws.
+
+
+def hand_dice(layout: Layout, deciding: bool) -> tuple[list[Event], bool]:
+    """Betting is closed: Fire Bets come in, and whoever is to throw has the dice. Whether only Come Bets are decided."""
+    stick, told = layout.stick, layout.bring_in_fire_bets() if layout.rules.fire_bet else []
+    shooter = 0 if stick.offered else stick.shooter
+    if shooter and (layout.point or on_the_line(layout, shooter)):
+        return told, False
+    if layout.point or layout.line_bettors():
+        if shooter:  # 623a.10(b): he made no line bet and others did
+            told += stick.relinquish()
+        return [*told, *stick.give(stick.next(layout.throwers()))], False
+    if layout.come_bets_remain():
+        caretaker = stick.shooter or stick.next(layout.throwers())
+        puck = Marked("puck", "off, on the Don't Pass Line", caretaker, cite="623a.10(b)")
+        return ([*told, puck] if not deciding else told), True
+    if not shooter:
+        told += stick.give(stick.next(layout.throwers()))
+    # Not a ground for "no roll": the remedy for a shooter's fault is to have him pass the dice, 623a.10(a)(2).
+    if stick.shooter:
+        told.append(Noted("the shooter has made no Pass Bet or Don't Pass Bet", stick.shooter, cite="623a.8(a)"))
+    return told, False
+
+
+def on_the_line(layout: Layout, seat: Seat) -> bool:
+    return (seat, "pass_bet", "") in layout.up or (seat, "dont_pass_bet", "") in layout.up
+
+
+# § 623a.8.  Throw of the dice; invalid roll of the dice.
+
+THROW = Draw("dice", throws(2), "623a.8(a)", independent=True)
+VALID = Option("valid_roll")
+VALID_ROLL = Election(DEALER, "valid roll", (VALID,), "623a.9(a)", VALID, courtesy=True)
+
+
+def throw(rules: Rules) -> Procedure[str]:
+    """The dice as they count, once nobody invalidates the roll; empty after one that is void."""
+    answer = yield THROW
+    assert isinstance(answer, Answer)
+    dice = answer.says
+    while dice:
+        try:
+            yield VALID_ROLL
+        except Irregularity as fault:
+            dice = yield from at_rest(fault, dice, rules)
+        else:
+            return dice
+    return dice
+
+
+IRREGULARITIES = (
+    IrregularityKind(
+        "die_off_table", "A die left the table", "623a.8(b)",
+        "The roll is invalid: wagers stand, the dice are thrown again; a die that is lost means a new set.", facts=("lost",),
+    ),
+    IrregularityKind(
+        "dice_stacked", "One die on top of the other", "623a.8(b)",
+        "The roll is invalid: wagers stand, the dice are thrown again.",
+    ),
+    IrregularityKind(
+        "no_roll_called", '"No roll" called', "623a.8(c)",
+        "The roll is invalid if one who may call it has a ground listed: wagers stand, the dice are thrown again.",
+        facts=("not_together", "short_throw", "on_bank", "in_cup_or_on_rail", "cheating"),
+    ),
+    IrregularityKind(
+        "dice_touched_chips", "The dice touched chips", "623a.8(d)",
+        "No ground for a call of no roll: the throw stands.",
+    ),
+    IrregularityKind(
+        "die_cocked", "A die leans on chips or another object", "623a.9(b)",
+        "The face opposite the one that rests on the object counts.",
+    ),
+    IrregularityKind(
+        "cocked_on_two_sides", "A die rests on objects with more than one side", "623a.9(b)",
+        "The roll is void: wagers stand, the dice are thrown again.",
+    ),
+    IrregularityKind(
+        "uppermost_face_disputed", "Dispute over the uppermost face", "623a.9(c)",
+        "Boxperson (Craps) or floorperson (Mini-Craps) decides which face counts, or has the dice thrown again.",
+        facts=("void",),
+    ),
+    IrregularityKind(
+        "shooter_ordered_to_pass", "Shooter ordered to pass the dice", "623a.10(a)(2)",
+        "The dice are offered clockwise from his left; wagers stand.",
+    ),
+    IrregularityKind(
+        "dice_unsuitable", "Dice marked, chipped, scratched or tampered with", "623a.7(d)",
+        "A new set of five dice is used.",
+    ),
+)  # fmt: skip
+REMEDIES = {kind.name: kind for kind in IRREGULARITIES}
+GROUNDS = {
+    "not_together": "623a.8(c)(1)",
+    "short_throw": "623a.8(c)(2)",
+    "on_bank": "623a.8(c)(3)",
+    "in_cup_or_on_rail": "623a.8(c)(4)",
+    "cheating": "623a.8(c)(5)",
+    "improper": "623a.8(c)(6)",
+}
+NEW_SET = Noted(f"a new set of {SET} dice is in use", cite="623a.7(d)")
+
+
+def reported(fault: Irregularity, cite: str = "") -> Event:
+    kind = REMEDIES[fault.kind]
+    return IrregularityReported(kind.name, kind.remedy, fault.seat, cite=cite or kind.cite)
+
+
+def at_rest(fault: Irregularity, dice: str, rules: Rules) -> Procedure[str]:
+    """§§ 623a.8(b)–(e), 623a.9(b)–(c): what an irregularity makes of the dice as they lie; empty: thrown again."""
+    kind, facts = fault.kind, fault.facts
+    if kind == "dice_touched_chips":
+        yield reported(fault)
+        return dice
+    if kind == "die_cocked":
+        yield reported(fault)
+        return uppermost(dice, facts.get("die"), facts.get("resting"))
+    if kind == "uppermost_face_disputed":
+        yield reported(fault, "623a.9(c)(2)" if rules.mini else "623a.9(c)(1)")
+        if not facts.get("void"):
+            return ruled(dice, facts.get("decided"))
+        cite = "623a.9(c)(2)" if rules.mini else "623a.9(c)(1)"
+    elif kind == "no_roll_called":
+        cite = ground(fault, rules)
+        yield reported(fault, cite)
+    elif kind in ("die_off_table", "dice_stacked", "cocked_on_two_sides"):
+        cite = REMEDIES[kind].cite
+        yield reported(fault)
+    else:
+        raise fault
+    yield Announced("no roll", cite=cite)
+    yield Noted(f"the dice showed {dice}; void", cite=cite)
+    if facts.get("lost"):
+        yield NEW_SET
+    return ""
+
+
+def uppermost(dice: str, die: object, resting: object) -> str:
+    """623a.9(b): the side opposite the one that rests counts; without particulars the dice were read so already."""
+    if die not in (1, 2) or resting not in range(1, 7):
+        return dice
+    assert isinstance(resting, int)
+    shown = dice.split()
+    shown[0 if die == 1 else 1] = str(7 - resting)
+    return " ".join(shown)
+
+
+def ruled(dice: str, decided: object) -> str:
+    """623a.9(c): the faces that the boxperson or floorperson decided on; as first read unless he says so."""
+    if decided is None:
+        return dice
+    if decided not in throws(2):
+        raise Refused(Refusal.IMPOSSIBLE, f"{decided!r} is no throw of two dice.", "623a.9(a)")
+    return str(decided)
+
+
+def ground(fault: Irregularity, rules: Rules) -> str:
+    """623a.8(c)–(e): the provision behind a call of "no roll", if the caller may call it on that ground."""
+    why = fault.facts.get("why") or next((name for name in GROUNDS if fault.facts.get(name)), "improper")
+    by = fault.facts.get("called_by") or callers(rules)[0]
+    if by not in callers(rules):
+        who = " and ".join(callers(rules))
+        raise Refused(
+            Refusal.WRONG_ROLE, f'"No roll" is called by {who}.', "623a.8(e)(2)" if rules.mini else "623a.8(e)(1)"
+        )
+    if why == "touched_chips":
+        raise Refused(Refusal.NOT_LAWFUL, "Dice that touch chips are no ground for no roll.", "623a.8(d)")
+    if why not in GROUNDS:
+        raise Refused(Refusal.NOT_LAWFUL, f"{why!r} is none of {', '.join(GROUNDS)}.", "623a.8(c)")
+    if why == "on_bank" and rules.mini:
+        raise Refused(Refusal.NOT_LAWFUL, "Only at Craps does a bank lie before a boxperson.", "623a.8(c)(3)")
+    if why == "improper" and by == "floorperson":
+        raise Refused(Refusal.WRONG_ROLE, "It is for dealer or stickperson to find a throw improper.", "623a.8(c)(6)")
+    return GROUNDS[str(why)]
+
+
+def callers(rules: Rules) -> tuple[str, ...]:
+    """623a.8(e), I-623a-24: who may call "no roll"; first the one who controls the dice, 623a.7(a)."""
+    if not isinstance(rules, MiniRules):
+        return ("stickperson", "boxperson")
+    return ("stickperson", "dealer", "floorperson") if rules.stickperson else ("dealer", "floorperson")
+
+
+def meanwhile(fault: Irregularity, layout: Layout) -> Procedure[None]:
+    """§§ 623a.7(d), 623a.10(a)(2): what may happen to dice and shooter while betting is open."""
+    if fault.kind == "dice_unsuitable":
+        yield (reported(fault), NEW_SET)
+    elif fault.kind == "shooter_ordered_to_pass" and not layout.stick.offered:
+        yield (reported(fault), *layout.bring_in_fire_bets(), *layout.stick.relinquish())
+    else:
+        raise fault

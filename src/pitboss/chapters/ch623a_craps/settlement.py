@@ -1,0 +1,170 @@
+"""§§ 623a.9 and 623a.11: what one valid throw does to the layout, and the table it leaves behind."""
+
+from collections.abc import Iterator
+
+from pitboss.chapters.ch623a_craps.layout import Layout
+from pitboss.chapters.ch623a_craps.rules import Calls, Rules
+from pitboss.chapters.ch623a_craps.table import Fire, Key, Table
+from pitboss.chapters.ch623a_craps.wagers import FIRE, POINTS, Verdict
+from pitboss.equipment.dice import throws
+from pitboss.events import (
+    Announced,
+    Charged,
+    Collected,
+    Event,
+    Marked,
+    Moved,
+    Noted,
+    Paid,
+    Returned,
+    Settlement,
+    Shown,
+    Wagered,
+)
+from pitboss.money import Cents, share, winnings
+from pitboss.seating import clockwise
+
+SUM = {dice: int(dice[0]) + int(dice[2]) for dice in throws(2)}
+# 623a.9(a): the dice as they lie, and the sum called out at once
+CALLED: dict[str, tuple[Event, ...]] = {
+    dice: (Shown("dice", dice, cite="623a.9(a)"), Announced(str(total), cite="623a.9(a)")) for dice, total in SUM.items()
+}
+
+
+def settle(layout: Layout, dice: str, *, deciding: bool) -> tuple[list[Event], Table]:
+    """623a.9(d)–(e): every wager that the throw decides, then puck, Fire Bets and dice."""
+    told: list[Event] = [*CALLED[dice]]
+    up = _wagers(layout, dice, told)
+    point = next_point(layout.point, SUM[dice], deciding=deciding)
+    if point != layout.point:
+        told.append(Marked("puck", str(point) if point else "off", cite=_puck_cite(layout.point)))
+    loser_seven = bool(layout.point) and SUM[dice] == 7
+    fire = layout.fire
+    if fire and layout.point and not point:
+        fire = _fire(layout, loser_seven, told)
+    stick = layout.stick
+    if loser_seven:  # 623a.10(a)(1)
+        told += stick.relinquish()
+    elif not layout.point and not deciding:
+        stick.fresh = False
+    called = () if layout.rules.calls_last is Calls.ONE_ROLL else tuple(layout.called)
+    table = Table(
+        point, stick.shooter, stick.turn, stick.offered, stick.fresh, deciding, tuple(up.items()), called, tuple(fire)
+    )
+    return told, table
+
+
+def next_point(point: int, total: int, *, deciding: bool) -> int:
+    """623a.1:Come out point: set on a come out roll, off when made or lost; none while only Come Bets are decided."""
+    if point:
+        return 0 if total in (point, 7) else point
+    return total if total in POINTS and not deciding else 0
+
+
+def _puck_cite(point: int) -> str:
+    return "623a.1:Come out roll" if point else "623a.1:Come out point"
+
+
+# § 623a.9.  Settlement of wagers.
+
+
+def _wagers(layout: Layout, dice: str, told: list[Event]) -> dict[Key, Cents]:
+    """Looks up every wager; returns those that are up afterwards."""
+    rules, called = layout.rules, layout.called
+    decided = rules.decisions[layout.point, dice, False]
+    up: dict[Key, Cents] = {}
+    for key, amount in layout.up.items():
+        seat, kind, on = key
+        if key in called:
+            what = rules.decisions[layout.point, dice, True].get((kind, on))
+        else:
+            what = decided.get((kind, on))
+        if what is None:
+            up[key] = amount
+            continue
+        if called:
+            called.pop(key, None)  # I-623a-05: a call lasts until the wager is decided
+        if what.event is Collected and not what.vigorish:
+            told.append(Collected(seat, kind, on, amount, 0, "", dice, cite=what.cite))
+        else:
+            told += _decide(key, amount, what, rules, dice, up)
+    return up
+
+
+def _decide(key: Key, amount: Cents, what: Verdict, rules: Rules, dice: str, up: dict[Key, Cents]) -> Iterator[Event]:
+    """One wager, and whether it is up again."""
+    seat, kind, on = key
+    if what.event is Moved:
+        up[seat, kind, what.to] = amount
+        yield Moved(seat, kind, on, what.to, amount, cite=what.cite)
+        return
+    event = _settlement(key, amount, what, rules, dice)
+    yield event
+    if event.stays:
+        up[key] = amount
+        if event.prepaid and event.vigorish:  # I-623a-33
+            yield Charged(seat, event.vigorish, kind, on, cite="I-623a-33")
+    elif what.again:
+        up[key] = amount
+        yield Wagered(seat, kind, on, amount, cite="I-623a-07")
+
+
+def _settlement(key: Key, amount: Cents, what: Verdict, rules: Rules, dice: str) -> Settlement:
+    """Paid at its odds, part by part; collected; or returned."""
+    seat, kind, on = key
+    vigorish = rules.vigorish(kind, on, amount) if what.vigorish else 0
+    if what.event is Collected:
+        return Collected(seat, kind, on, amount, 0, "", dice, vigorish=vigorish, prepaid=True, cite=what.cite)
+    if what.odds is None:
+        return Returned(seat, kind, on, amount, amount, "", dice, cite=what.cite)
+    won = share(amount, what.won, what.units)
+    due = won + winnings(won, what.odds, rules.breakage, rules.chip)
+    event = Returned if what.event is Returned else Paid
+    return event(
+        seat, kind, on, amount, due, what.odds.text, dice,
+        vigorish=vigorish, stays=what.stays, prepaid=rules.prepaid and vigorish > 0, cite=what.cite,
+    )  # fmt: skip
+
+
+# § 623a.11.  Additional procedures and rules for the Fire Bet.
+
+FIRE_WINS = 4  # 623a.3(a)(40)(i); also when surveillance is told, 623a.11(a)(6)
+ALL = len(POINTS)
+
+
+def _fire(layout: Layout, loser_seven: bool, told: list[Event]) -> list[Fire]:
+    """(a)(4)–(6): a point made is marked and counted; a loser 7 settles every pending Fire Bet, in numerical order."""
+    if loser_seven:
+        told += [_settle_fire(bet, layout.rules) for bet in _in_order(layout.fire)]
+        told.append(Marked("Fire Bet point markers", "", cite="623a.11(a)(5)"))
+        return []
+    after = [counted(bet, layout.point) for bet in layout.fire]
+    grown = clockwise({len(new.points) for old, new in zip(layout.fire, after, strict=True) if new != old})
+    told += [Marked(f"Fire Bet point marker {count}", str(layout.point), cite="623a.11(a)(4)") for count in grown]
+    if FIRE_WINS in grown:
+        told.append(Noted("surveillance told, to confirm Fire Bets and payouts", cite="623a.11(a)(6)"))
+    if layout.rules.fire_bet_paid_at_six:  # I-623a-19
+        told += [_settle_fire(bet, layout.rules) for bet in _in_order(after) if len(bet.points) == ALL]
+        after = [bet for bet in after if len(bet.points) < ALL]
+    return after
+
+
+def _in_order(bets: list[Fire]) -> list[Fire]:
+    return sorted(bets, key=lambda bet: (bet.seat, bet.hand))
+
+
+def counted(bet: Fire, point: int) -> Fire:
+    """(b)(2)–(3): a point counts once, in whatever order they come."""
+    if point in bet.points:
+        return bet
+    return Fire(bet.seat, bet.amount, bet.turn, bet.hand, (*bet.points, point))
+
+
+def _settle_fire(bet: Fire, rules: Rules) -> Settlement:
+    """623a.5(f): paid once, for the most different points made."""
+    odds, made = rules.fire.get(str(len(bet.points))), f"{len(bet.points)} points"
+    if odds is None:
+        cite = "623a.3(a)(40)(ii)"
+        return Collected(bet.seat, FIRE, "", bet.amount, 0, "", made, bet.hand, cite=cite)
+    due = bet.amount + winnings(bet.amount, odds)
+    return Paid(bet.seat, FIRE, "", bet.amount, due, odds.text, made, bet.hand, cite="623a.3(a)(40)(i)")

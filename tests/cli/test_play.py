@@ -1,0 +1,182 @@
+"""``pitboss play``: the same Questions and Events, typed and printed."""
+
+import re
+
+import pytest
+
+from pitboss import catalogue
+from pitboss.drivers.fair import commitment
+from pitboss.drivers.round import Round
+from pitboss.events import Paid
+from pitboss.game import Start
+from pitboss.money import dollars
+from pitboss.procedure import Election, Option, Refused, Window
+from pitboss.terminal import reading
+from pitboss.terminal.words import arithmetic
+from tests.cli.conftest import Pitboss
+
+SEED = "11" * 32
+
+
+def first_wager(game: str) -> str:
+    """A wager that can be made by itself, as it is typed."""
+    chosen = catalogue.game(game)
+    play = Round(chosen, chosen.example(), chosen.open(chosen.example()), Start(1, seated=(1,)))
+    while not isinstance(play.pending, Window):
+        election = play.elections()[0]
+        assert election.default is not None
+        play.answer(election.default.answer(election.to))
+    alone = [o for o in play.pending.menu.offers(1) if o.says == "wager" and not chosen.wager(o.wager).needs]
+    return f"{alone[0].wager} {alone[0].on} {dollars(alone[0].least)}"
+
+
+@pytest.mark.parametrize("game", catalogue.games())
+def test_one_round_of_each_game_through_the_keyboard(pitboss: Pitboss, game: str) -> None:
+    """A wager, done, the first answer to every question: the round comes to its end, its seed committed and opened."""
+    typed = "\n".join([first_wager(game), "done", *["1"] * 6] * 12 + ["quit"])
+    status, out, err = pitboss("play", game, "--seed", SEED, typed=typed)
+    assert (status, err) == (0, "")
+    assert "Round 1 is over" in out or "Round 2 opens" in out
+    assert out.index(f"Seed committed: {commitment(bytes.fromhex(SEED))}") < out.index("wagers $")
+    assert out.index("wagers $") < out.index(f"Seed opened:    {SEED}")
+    assert re.search(r"You leave with \$[\d.]+", out)
+
+
+def test_roulette_settlements_are_worked_out(pitboss: Pitboss) -> None:
+    """The same seed, the same number; each settlement shows its sum and its citation."""
+    typed = "straight 19 10\nred 20\nsplit 19 20 1\nfive adjacent number 31 5\nblack 5\ndone\nquit\n"
+    _, out, _ = pitboss("play", "roulette", "--seed", SEED, typed=typed)
+    assert "“19 red”" in out
+    assert "$10.00 at 35 to 1 = $350.00; $360.00 handed back  [617a.4(a)]" in out
+    assert "$20.00 at 1 to 1 = $20.00; $40.00 handed back" in out
+    assert "Split Wager on 19-20 wins (19): $1.00 at 17 to 1 = $17.00" in out
+    assert "$1.00 of the $5.00 staked at 35 to 1 = $35.00; $36.00 handed back" in out
+    assert "Black Wager loses (19): $5.00 collected  [617a.5(e)]" in out
+
+
+def test_bad_wagers_are_refused_and_nothing_is_lost(pitboss: Pitboss) -> None:
+    """Every refusal is a sentence; the rack is what it was."""
+    typed = "bogus 5\nstraight 99 5\nstraight 17\nstraight\nred 5000\nred 0.50\nred x\nremove red\nrack\nquit\n"
+    _, out, _ = pitboss("play", "roulette", "--rack", "700.00", typed=typed)
+    assert out.count("No: ") == 8
+    assert "You have $700.00." in out
+    assert "You leave with $700.00, as much as you brought." in out
+
+
+def test_rack_is_enforced_for_wagers_and_for_what_an_answer_costs(pitboss: Pitboss) -> None:
+    """Nobody wagers what he does not have, in the window or by an election."""
+    typed = "front_9 20\nfront_9 10\ndone\nback_9\nfold\nquit\n"
+    status, out, _ = pitboss("play", "go-fore-it", "--rack", "15.00", "--seed", SEED, typed=typed)
+    assert status == 0
+    assert "No: You have $15.00, and that takes more." in out
+    assert "No: You have $5.00, and that takes more. [676a.11(b)]" in out
+    assert "You leave with $5.00, $10.00 lost." in out
+
+
+def test_hole_cards_stay_hidden_until_shown(pitboss: Pitboss) -> None:
+    """The player sees his two front cards and not the others."""
+    typed = "front_9 10\ndone\nquit\n"
+    _, out, _ = pitboss("play", "go-fore-it", "--seed", SEED, typed=typed)
+    assert out.count("Seat 1 is dealt a card face down (hole)") == 2
+    assert "The dealer is dealt" not in out
+
+
+def test_why_tells_the_gist(pitboss: Pitboss) -> None:
+    """Of a citation, of a wager, and of the last refusal."""
+    typed = "why 617a.5(c)\nwhy red\nred 5000\nwhy\nquit\n"
+    _, out, _ = pitboss("play", "roulette", typed=typed)
+    assert "617a.5(c): Once the ball stops" in out
+    assert "617a.3(e)(9): A Red Wager" in out
+    assert "617a.1(f)(3): The table posts the least" in out
+
+
+def test_end_of_input_is_leaving(pitboss: Pitboss) -> None:
+    """A closed keyboard gets up from the table."""
+    status, out, _ = pitboss("play", "roulette", typed="red 5\n")
+    assert status == 0
+    assert "You leave with $995.00" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("play", "faro"), "There is no game 'faro'"),
+        (("play", "roulette", "--seed", "abc"), "64 hexadecimal digits"),
+        (("play", "roulette", "--rack", "lots"), "not an amount of money"),
+        (("play", "roulette", "--submission", "missing.toml"), "No such file"),
+    ],
+)
+def test_play_refuses_in_one_sentence(pitboss: Pitboss, words: tuple[str, ...], says: str) -> None:
+    """Exit status 2 and no traceback."""
+    status, out, err = pitboss(*words)
+    assert (status, out) == (2, "")
+    assert says in err
+    assert err.count("\n") == 1
+
+
+# --- reading -----------------------------------------------------------------------------------------------
+
+ELECTION = Election(
+    1,
+    "low hand",
+    (
+        Option("low", cards=("2H", "3D")),
+        Option("low", cards=("4S", "5S")),
+        Option("house_way"),
+        Option("raise", least=500, most=2000, step=500),
+    ),
+    "645a.9(a)",
+    Option("house_way"),
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "says", "cards", "amount"),
+    [
+        ("", "house_way", (), 0),
+        ("2", "low", ("4S", "5S"), 0),
+        ("low 3d 2h", "low", ("2H", "3D"), 0),
+        ("House Way", "house_way", (), 0),
+        ("h", "house_way", (), 0),
+        ("raise", "raise", (), 500),
+        ("raise 10", "raise", (), 1000),
+        ("4 15.00", "raise", (), 1500),
+    ],
+)
+def test_choices_are_read_by_number_name_beginning_cards_or_amount(
+    line: str, says: str, cards: tuple[str, ...], amount: int
+) -> None:
+    """However it is typed, the answer is lawful."""
+    answer = reading.choose(line, ELECTION)
+    ELECTION.check(answer)
+    assert (answer.says, answer.cards, answer.amount) == (says, cards, amount)
+
+
+@pytest.mark.parametrize("line", ["low", "9", "low 2h 9d", "house_way 5", "raise lots", "raise 5 5", "nothing"])
+def test_unclear_choices_are_refused(line: str) -> None:
+    """What could be several things, or none, is refused."""
+    with pytest.raises(Refused):
+        reading.choose(line, ELECTION)
+
+
+def test_a_cut_is_a_count_of_cards() -> None:
+    """A lone number answers the only question there is."""
+    cut = Election("dealer", "cut", (Option("cut", least=10, most=51),), "676a.5(d)", Option("cut", least=30, most=30))
+    assert reading.choose("20", cut).amount == 20
+    assert reading.choose("cut 11", cut).amount == 11
+    assert reading.choose("", cut).amount == 30
+
+
+@pytest.mark.parametrize(
+    ("stake", "returned", "odds", "words"),
+    [
+        (1000, 36000, "35 to 1", "$10.00 at 35 to 1 = $350.00; $360.00 handed back"),
+        (500, 3600, "35 to 1", "$1.00 of the $5.00 staked at 35 to 1 = $35.00; $36.00 handed back"),
+        (100, 10000, "100 for 1", "$1.00 at 100 for 1 = $99.00; $100.00 handed back"),
+        (700, 1517, "7 to 6", "$7.00 at 7 to 6 = $8.16 and 2/3 of a cent, paid as $8.17; $15.17 handed back"),
+        (500, 2500, "", "$20.00 won on $5.00, $25.00 handed back"),
+    ],
+)
+def test_arithmetic_of_a_settlement(stake: int, returned: int, odds: str, words: str) -> None:
+    """Stake, odds, winnings, what is handed back; a part of the stake and a fraction of a cent are said."""
+    assert arithmetic(Paid(1, "w", "", stake, returned, odds, cite="617a.4(a)")) == words

@@ -1,0 +1,125 @@
+"""``pitboss run``: scenarios in, JSON lines out."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from tests.cli.conftest import Pitboss
+
+WINS = """
+game = "roulette"
+[[round]]
+wagers = [{seat = 1, wager = "straight", on = "17", amount = "10.00"}, {seat = 2, wager = "red", amount = "5.00"}]
+chance = ["17"]
+"""
+LATE = """
+game = "go-fore-it"
+[[round]]
+wagers = [{seat = 1, wager = "front_9", amount = "10.00"}]
+chance = ["AS"]
+"""
+
+
+def written(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def lines(out: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_one_file_tells_events_then_settlements(pitboss: Pitboss, tmp_path: Path) -> None:
+    """Each line is one object; a single file is not named in it."""
+    status, out, _ = pitboss("run", written(tmp_path, "wins.toml", WINS))
+    told = lines(out)
+    assert status == 0
+    assert all(set(line) in ({"event"}, {"settlement"}) for line in told)
+    first = next(line["settlement"] for line in told if line.get("settlement", {}).get("seat") == 1)
+    assert first == {
+        "round": 1, "seat": 1, "wager": "straight", "on": "17", "hand": 0,
+        "stake": "10.00", "returned": "360.00", "vigorish": "0.00", "cite": "617a.4(a)",
+    }  # fmt: skip
+
+
+def test_refused_scenario_says_why_and_fails(pitboss: Pitboss, tmp_path: Path) -> None:
+    """A scenario that runs out of chance ends with a refused line and a non-zero status."""
+    status, out, _ = pitboss("run", written(tmp_path, "late.toml", LATE))
+    assert status == 1
+    refused = lines(out)[-1]["refused"]
+    assert {"why", "cite", "round", "step"} <= set(refused)
+    assert refused["cite"] == "676a.8(b)"
+
+
+def test_several_files_are_named_and_a_refused_one_does_not_stop_the_rest(pitboss: Pitboss, tmp_path: Path) -> None:
+    """Each line names its file."""
+    late, wins = written(tmp_path, "late.toml", LATE), written(tmp_path, "wins.toml", WINS)
+    status, out, _ = pitboss("run", late, wins)
+    told = lines(out)
+    assert status == 1
+    assert {line["file"] for line in told} == {str(late), str(wins)}
+    assert [line["file"] for line in told if "settlement" in line] == [str(wins)] * 2
+
+
+def test_directory_is_walked_in_order(pitboss: Pitboss, tmp_path: Path) -> None:
+    """A folder stands for the scenarios below it; other files are passed over."""
+    written(tmp_path, "b.toml", WINS)
+    written(tmp_path, "a/deep.toml", WINS)
+    written(tmp_path, "a/deep.jsonl", "not a scenario")
+    status, out, _ = pitboss("run", tmp_path)
+    files = list(dict.fromkeys(line["file"] for line in lines(out)))
+    assert status == 0
+    assert files == [str(tmp_path / "a" / "deep.toml"), str(tmp_path / "b.toml")]
+
+
+def test_directory_of_one_file_still_names_it(pitboss: Pitboss, tmp_path: Path) -> None:
+    """The shape of a line depends on what was asked for, not on what was found."""
+    written(tmp_path, "only.toml", WINS)
+    _, out, _ = pitboss("run", tmp_path)
+    assert all("file" in line for line in lines(out))
+
+
+def test_bad_files_are_refused_without_a_traceback(pitboss: Pitboss, tmp_path: Path) -> None:
+    """Missing, not TOML, not text, no such game, an unknown key, a wager from no seat: one sentence each."""
+    cases = {
+        "syntax.toml": "game = ",
+        "game.toml": 'game = "faro"',
+        "none.toml": "",
+        "key.toml": WINS + "surprise = 1\n",
+        "seat.toml": WINS.replace("seat = 1", "seat = 99"),
+        "money.toml": WINS.replace('"10.00"', '"ten"'),
+        "choice.toml": WINS.replace("[[round]]", "[submission]\nwheel = 'square'\n[[round]]"),
+    }
+    paths = [written(tmp_path, name, text) for name, text in cases.items()]
+    binary = tmp_path / "binary.toml"
+    binary.write_bytes(b"\xff\xfe\x00")
+    status, out, err = pitboss("run", *paths, binary, tmp_path / "missing.toml")
+    assert status == 1
+    assert not err
+    ends = {line["file"]: line["refused"] for line in lines(out) if "refused" in line}
+    assert set(ends) == {str(path) for path in (*paths, binary, tmp_path / "missing.toml")}
+    assert all(refused["why"].endswith(".") for refused in ends.values())
+
+
+def test_no_file_at_all_is_a_usage_error(pitboss: Pitboss) -> None:
+    """Nothing to run is said as such."""
+    status, _, err = pitboss("run")
+    assert status == 2
+    assert "FILE" in err
+
+
+def test_a_closed_pipe_is_not_an_error_to_shout_about(tmp_path: Path) -> None:
+    """``pitboss run … | head`` ends quietly."""
+    many = "game = 'roulette'\n" + "\n".join(WINS.split("\n", 2)[2] for _ in range(200))
+    path = written(tmp_path, "many.toml", many)
+    command = [sys.executable, "-m", "pitboss.cli", "run", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.readline()
+        running.stdout.close()
+        assert "Traceback" not in running.stderr.read()

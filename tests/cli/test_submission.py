@@ -1,0 +1,103 @@
+"""``pitboss submission``: written, checked, and refused with a citation where a choice is not lawful."""
+
+import tomllib
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss import catalogue
+from pitboss.law import is_citation
+from pitboss.money import Money, Odds
+from pitboss.procedure import Refused
+from pitboss.submission import Filed, choices, file
+from pitboss.submission import _inner as inner
+from tests.cli.conftest import Pitboss
+
+GAMES = list(catalogue.games())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_new_then_check_round_trips(pitboss: Pitboss, tmp_path: Path, game: str) -> None:
+    """What ``new`` writes, ``check`` finds lawful, with the hash of the example."""
+    path = tmp_path / "filed.toml"
+    assert pitboss("submission", "new", game, "--out", path)[0] == 0
+    chosen = catalogue.game(game)
+    expected = chosen.example().hash(game)
+    status, out, _ = pitboss("submission", "check", path)
+    assert (status, out.split()) == (0, [expected, "lawful"])
+    assert pitboss("submission", "new", game)[1] == path.read_text(encoding="utf-8")
+
+
+def unlawful(kind: Any, note: Filed) -> list[Any]:
+    """Values that no choice of this type may have."""
+    kind = inner(kind)
+    if kind is bool:
+        return ["perhaps", 1]
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return ["no_such_choice", True, ""]
+    if kind is int or kind is Money:
+        out = [True, "many", -1]
+        if kind is int and note.least is not None:
+            out.append(note.least - 1)
+        if kind is int and note.most is not None:
+            out.append(note.most + 1)
+        return out
+    if kind is Odds:
+        return ["evens", "0 to 0"]
+    if kind is str:
+        return ["", 3]
+    return ["not a table", 3]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_forbidden_choice_is_refused_with_its_citation(game: str) -> None:
+    """For every choice: values outside what the text allows are refused, citing the provision."""
+    rules = catalogue.game(game).rules
+    lawful = catalogue.game(game).example().filed
+    needed = {name: lawful[name] for name, (_, note, _) in choices(rules).items() if note.must}
+    for name, (kind, note, _) in choices(rules).items():
+        for value in unlawful(kind, note):
+            with pytest.raises(Refused) as no:
+                file(rules, {**needed, name: value})
+            assert is_citation(no.value.cite), f"{game}: {name} = {value!r}"
+            assert name in no.value.sentence or repr(value) in no.value.sentence
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_check_prints_one_cited_sentence_and_fails(pitboss: Pitboss, tmp_path: Path, game: str) -> None:
+    """A choice that is not lawful: exit status 1, one sentence, what is allowed, the provision."""
+    path = tmp_path / "bad.toml"
+    text = pitboss("submission", "new", game)[1]
+    path.write_text(text.replace('breakage = "up_to_cent"', 'breakage = "sideways"'), encoding="utf-8")
+    assert tomllib.loads(path.read_text(encoding="utf-8"))["breakage"] == "sideways"
+    status, out, err = pitboss("submission", "check", path)
+    assert (status, out) == (1, "")
+    assert err.count("\n") == 1
+    assert "up_to_cent" in err
+    assert err.endswith("[I-GEN-06]\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "names no game"),
+        ("game = 3", "names no game"),
+        ('game = "faro"', "roulette"),
+        ("game = ", "not TOML"),
+        ('game = "roulette"\nsurprise = true', "'surprise' is not a choice"),
+        ('game = "roulette"\nminimum = "10.00"\nmaximum = "5.00"', "minimum of the table is above"),
+        ('game = "roulette"\nsingle_zero_trio_and_four = true', "617a.3(e)(3)(i)"),
+        ('game = "roulette"\n[payouts]\nstraight = "34 to 1"', "617a.4(a)"),
+        ('game = "go-fore-it"\ndealing = "hand"\nshuffler = "manual"', "676a.9(a)(1)"),
+    ],
+)
+def test_check_refuses_what_is_not_a_submission(pitboss: Pitboss, tmp_path: Path, text: str, words: str) -> None:
+    """Each fault is one sentence and exit status 1."""
+    path = tmp_path / "bad.toml"
+    path.write_text(text, encoding="utf-8")
+    status, out, err = pitboss("submission", "check", path)
+    assert (status, out) == (1, "")
+    assert words in err
+    assert err.count("\n") == 1
