@@ -6,7 +6,9 @@ import pytest
 
 from pitboss.chapters.ch651a_casino_war import GAME, RANKING, Result, Rules, compare, initial_pays, tie_pays, war_pays
 from pitboss.drivers.round import Round
+from pitboss.equipment.shoe import Shuffling
 from pitboss.game import Start
+from pitboss.money import cents
 from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, Refused, Window
 from pitboss.wagers import REMOVE, WAGER, close_betting
 from tests.tables import Played, deal, fault, play, refused
@@ -17,6 +19,11 @@ BURN = "2C"  # the first card out of a new shoe
 def hand(cards: str, answers: str = "", wagers: str = "1 initial 10", **submission: Any) -> Played:
     """One round from a new shoe: players' cards, the dealer's, then what a War needs."""
     return play("casino-war", deal(wagers, f"{BURN} {cards}", answers), **submission)
+
+
+def net(played: Played) -> int:
+    """What the player won, in cents."""
+    return sum(cents(s["returned"]) - cents(s["stake"]) for s in played.ok().settlements)
 
 
 TIE_AND_WAR = "9S 9H 2S 2H 2D"  # a tie hand, and the three cards burned before the War cards
@@ -96,7 +103,7 @@ def test_651a_4_e_preshuffled_decks_skip_inspection_and_wash_but_are_spread() ->
     """Preshuffled decks are still spread for the first player; inspection, wash and batch spread fall away (I-GEN-21)."""
     for shuffler, expected in (("manual", ["651a.4(a)", "651a.4(b)", "651a.4(c)"]), ("automated", ["651a.4(a)", "651a.4(b)", "651a.4(c)", "651a.4(d)"])):  # fmt: skip
         for preshuffled in (False, True):
-            rules = Rules(shuffler=shuffler, preshuffled=preshuffled)  # type: ignore[arg-type]
+            rules = Rules(shuffler=Shuffling(shuffler), preshuffled=preshuffled)
             opening = next(c for c in GAME.checklists(rules) if c.name == "opening")
             assert [item.cite for item in opening.items] == (["651a.4(b)"] if preshuffled else expected)
     assert hand("9S 5H", preshuffled=True).told("shuffled")[0]["cite"] == "651a.4(e)"
@@ -379,13 +386,13 @@ def test_651a_9_g_1_lower_war_card_loses_everything() -> None:
 def test_651a_9_g_2_higher_war_card_nets_one_unit() -> None:
     """A higher War card nets one unit on two staked."""
     played = hand(f"{TIE_AND_WAR} 4H 3H", "1 war; 1 no_tie")
-    assert sum(float(s["returned"]) - float(s["stake"]) for s in played.settlements) == 10
+    assert net(played) == 1000
 
 
 def test_651a_9_g_3_tie_in_the_war_nets_two_units() -> None:
     """A tie in the War nets two units on two staked (I-651a-01)."""
     played = hand(f"{TIE_AND_WAR} 3D 3H", "1 war; 1 no_tie")
-    assert sum(float(s["returned"]) - float(s["stake"]) for s in played.settlements) == 20
+    assert net(played) == 2000
 
 
 def test_651a_9_g_war_settlement_goes_counterclockwise() -> None:

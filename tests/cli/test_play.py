@@ -10,7 +10,7 @@ from pitboss.drivers.round import Round
 from pitboss.events import Paid
 from pitboss.game import Start
 from pitboss.money import dollars
-from pitboss.procedure import Election, Option, Refused, Window
+from pitboss.procedure import Draw, Election, Option, Refused, Window
 from pitboss.terminal import reading
 from pitboss.terminal.words import arithmetic
 from tests.cli.conftest import Pitboss
@@ -23,9 +23,10 @@ def first_wager(game: str) -> str:
     chosen = catalogue.game(game)
     play = Round(chosen, chosen.example(), chosen.open(chosen.example()), Start(1, seated=(1,)))
     while not isinstance(play.pending, Window):
-        election = play.elections()[0]
-        assert election.default is not None
-        play.answer(election.default.answer(election.to))
+        if isinstance(play.pending, Draw):
+            play.answer(next(play.pending.lawful()))
+        else:
+            play.answer(next(play.elections()[0].lawful()))
     alone = [o for o in play.pending.menu.offers(1) if o.says == "wager" and not chosen.wager(o.wager).needs]
     return f"{alone[0].wager} {alone[0].on} {dollars(alone[0].least)}"
 

@@ -13,7 +13,7 @@ import msgspec
 
 from pitboss import catalogue
 from pitboss.drivers.round import Round
-from pitboss.events import Event, Settlement, Wagered, Withdrawn
+from pitboss.events import Event, Moved, Settlement, Wagered, Withdrawn
 from pitboss.game import Start
 from pitboss.journal import Report
 from pitboss.ledger import Ledger
@@ -314,6 +314,9 @@ def _stand(standing: dict[tuple[int, str, str, int], int], events: list[Event]) 
             change = event.amount if isinstance(event, Wagered) else -event.amount
         elif isinstance(event, Settlement) and not event.stays:
             key, change = (event.seat, event.wager, event.on, event.hand), -event.stake
+        elif isinstance(event, Moved) and standing.get((event.seat, event.wager, event.on, event.hand)) == event.amount:
+            del standing[event.seat, event.wager, event.on, event.hand]  # moved whole, it stands on the new spot
+            key, change = (event.seat, event.wager, event.to, event.hand), event.amount
         else:
             continue
         standing[key] = standing.get(key, 0) + change

@@ -42,6 +42,7 @@ class Terminal:
         self._ledger = Ledger()
         self._ledger.move(CAGE, self._ledger.rack(seat), rack)
         self._bought, self._cite = rack, game.closed
+        self._greeted = ""  # the kind of window whose offers were shown already
 
     @property
     def rack(self) -> Cents:
@@ -68,8 +69,6 @@ class Terminal:
         self._say("")
         self._chance.begin(play.events)
         self._tell(play.events)
-        if play.start.number == 1 and isinstance(play.pending, Window):
-            self._show_offers(play)
         while not play.closed:
             if isinstance(play.pending, Draw):
                 self._answer(play, self._chance.answer(play.pending))
@@ -83,6 +82,9 @@ class Terminal:
     # --- asking
 
     def _bet(self, play: Round, window: Window) -> None:
+        if self._greeted != window.cite:
+            self._show_offers(play)
+            self._greeted = window.cite
         line = self._line("bet> ", play)
         try:
             if reading.plain(line) == "done":

@@ -94,4 +94,3 @@ class Stick:
         cite = "623a.10(d)" if self.shooter else "623a.7(c)"
         self.shooter, self.offered = seat, False
         return [Marked("dice", "shooter", seat, cite=cite)]
-

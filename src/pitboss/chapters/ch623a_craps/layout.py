@@ -260,7 +260,9 @@ class Layout(Book):
     def _check_closing(self) -> None:
         if not self.rules.line_bet_required or self.point or self.line_bettors() or self.come_bets_remain():
             return
-        raise Refused(Refusal.WAGER_REQUIRED, "The shooter makes a Pass or Don't Pass Bet before he throws.", "623a.8(a)")
+        raise Refused(
+            Refusal.WAGER_REQUIRED, "The shooter makes a Pass or Don't Pass Bet before he throws.", "623a.8(a)"
+        )
 
     # --- offers
 
@@ -394,7 +396,9 @@ def _before_first_come_out(layout: Layout, answer: Answer, total: Cents) -> None
         raise _no(answer, "A Fire Bet is made only before a new shooter's first come out roll.")
     mine = any(bet.seat == seat and bet.turn == layout.stick.turn for bet in layout.fire)
     if mine or (seat, FIRE, "") in layout.up:
-        raise Refused(Refusal.LOCKED, f"Seat {seat} has a Fire Bet on this shooter; it is not increased.", "623a.4(c)(3)")
+        raise Refused(
+            Refusal.LOCKED, f"Seat {seat} has a Fire Bet on this shooter; it is not increased.", "623a.4(c)(3)"
+        )
 
 
 def _in_parts(layout: Layout, answer: Answer, total: Cents) -> None:

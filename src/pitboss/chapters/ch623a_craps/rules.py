@@ -1,6 +1,5 @@
 """What a certificate holder files for Craps and Mini-Craps, and what follows from it for every wager and throw."""
 
-from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
@@ -9,12 +8,16 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from pitboss.chapters.ch623a_craps.wagers import (
+    ANY_SEVEN,
     BACKS,
     BOXES,
+    BUY,
     BY_NUMBER,
     COME,
     COME_ODDS,
     DONT_COME,
+    DONT_PASS,
+    EVEN,
     FIRE,
     FIRE_PAYTABLES,
     HARDWAY,
@@ -26,17 +29,13 @@ from pitboss.chapters.ch623a_craps.wagers import (
     OFF_ON_COME_OUT,
     ON_NUMBERS,
     ONE_ROLL,
+    PASS,
     PLACE,
     PLACE_TO_LOSE,
     STAYS_UP,
     UNITS,
     WAGERS,
     WHIRL,
-    EVEN,
-    BUY,
-    DONT_PASS,
-    PASS,
-    ANY_SEVEN,
     Faces,
     Spot,
     Verdict,
@@ -209,8 +208,11 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     def broken_down(self, kind: str) -> bool:
         """623a.3(a)(20)–(21): whether this wager is taken as four units on the Horn and one elsewhere."""
         box = {HORN_HIGH: set(BOXES.values()), WHIRL: {ANY_SEVEN}}.get(kind)
-        return box is not None and kind in self.not_offered and not box & set(self.not_offered) and (
-            HORN not in self.not_offered
+        return (
+            box is not None
+            and kind in self.not_offered
+            and not box & set(self.not_offered)
+            and (HORN not in self.not_offered)
         )
 
     @cached_property
@@ -242,8 +244,8 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     def may_be_called(self, kind: str) -> bool:
         """623a.3(a)(5)–(10), (41)–(42), I-623a-03: whether a player may call this wager on or off."""
-        return kind in OFF_ON_COME_OUT or kind == LAY or (
-            kind == COME_ODDS and self.come_odds_on_come_out is ComeOdds.OFF
+        return (
+            kind in OFF_ON_COME_OUT or kind == LAY or (kind == COME_ODDS and self.come_odds_on_come_out is ComeOdds.OFF)
         )
 
     def works(self, kind: str, point: int, *, called: bool) -> bool:

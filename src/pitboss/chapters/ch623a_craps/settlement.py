@@ -27,7 +27,8 @@ from pitboss.seating import clockwise
 SUM = {dice: int(dice[0]) + int(dice[2]) for dice in throws(2)}
 # 623a.9(a): the dice as they lie, and the sum called out at once
 CALLED: dict[str, tuple[Event, ...]] = {
-    dice: (Shown("dice", dice, cite="623a.9(a)"), Announced(str(total), cite="623a.9(a)")) for dice, total in SUM.items()
+    dice: (Shown("dice", dice, cite="623a.9(a)"), Announced(str(total), cite="623a.9(a)"))
+    for dice, total in SUM.items()
 }
 
 

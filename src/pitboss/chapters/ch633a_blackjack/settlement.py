@@ -35,6 +35,7 @@ from pitboss.wagers import Wager, returned
 # § 633a.7(g).  The wagers that the first cards decide.
 
 Line = tuple[str, Odds | None]  # what it is called and what it pays; None: it lost
+Awards = dict[tuple[Seat, str, str], Cents]  # by seat, kind and spot
 
 SIDE_CITES = {
     LUCKY_LADIES: ("633a.7(g)(1)", "633a.13(c)"),
@@ -81,7 +82,7 @@ def waits(kind: str, cards: Sequence[Card], up: Card) -> bool:
     return kind == ROYAL_MATCH_21 and is_royal_match(cards) and rank(up) in "KQ"
 
 
-def settle_first_cards(play: Play, boxes: Sequence[Box]) -> Iterator[Event]:
+def settle_first_cards(play: Play, boxes: Sequence[Box]) -> Iterator[Settlement]:
     """(g) From the dealer's right, every optional wager that the cards on the table decide."""
     for box in boxes:
         for kind in SIDE_CITES:
@@ -90,7 +91,7 @@ def settle_first_cards(play: Play, boxes: Sequence[Box]) -> Iterator[Event]:
                     yield _settle_side(play, box, kind, on, cards)
 
 
-def settle_waiting(play: Play, boxes: Sequence[Box], kinds: Sequence[str]) -> Iterator[Event]:
+def settle_waiting(play: Play, boxes: Sequence[Box], kinds: Sequence[str]) -> Iterator[Settlement]:
     """(g)(1)(i)–(ii), (4), (6)(i)–(ii): what waited for the hole card."""
     awards = top_awards(play)
     for box in boxes:
@@ -105,13 +106,13 @@ def _cards_for(box: Box, kind: str, on: str) -> Sequence[Card]:
 
 
 def _settle_side(
-    play: Play, box: Box, kind: str, on: str, cards: Sequence[Card], awards: dict[tuple[Seat, str], Cents] | None = None
+    play: Play, box: Box, kind: str, on: str, cards: Sequence[Card], awards: Awards | None = None
 ) -> Settlement:
     wager = box.sides.pop((kind, on))
     line, odds = side_line(kind, cards, play.up_card, play.rules, dealer_blackjack=play.dealer_blackjack)
     loses, pays = SIDE_CITES[kind]
     if line in TOP_AWARDS and awards is not None and odds is not None:
-        due = wager.amount + awards[box.seat, kind]
+        due = wager.amount + awards[box.seat, kind, on]
         return Paid(wager.seat, kind, on, wager.amount, due, odds.text, line, cite=pays)
     if line == sides.ROYAL_MATCH and odds is not None and crowned(play):
         return _crown(wager, odds, play.rules)
@@ -132,23 +133,22 @@ def _crown(wager: Wager, odds: Odds, rules: Rules) -> Settlement:
     return Paid(wager.seat, wager.kind, wager.on, wager.amount, due, text, outcome, cite="633a.13(f)")
 
 
-def top_awards(play: Play) -> dict[tuple[Seat, str], Cents]:
+def top_awards(play: Play) -> Awards:
     """633a.13(m), I-633a-02: the 1000 to 1 awards of the round, within the limit, shared by the size of the wagers."""
     if not play.dealer_blackjack:
         return {}
-    due, staked = {}, 0
+    due: Awards = {}
     for box in play.clockwise():
         for (kind, on), wager in box.sides.items():
             if kind not in (LUCKY_LADIES, KINGS_BOUNTY):
                 continue
             line, odds = side_line(kind, box.first[on], play.up_card, play.rules, dealer_blackjack=True)
             if line in TOP_AWARDS and odds is not None:
-                due[box.seat, kind] = wager.amount * odds.win
-                staked += wager.amount
-    limit = play.rules.payout_limit
-    if limit is None or sum(due.values()) <= limit:
+                due[box.seat, kind, on] = wager.amount * odds.win
+    limit, whole = play.rules.payout_limit, sum(due.values())
+    if limit is None or whole <= limit:
         return due
-    return {spot: share(limit, box_due, sum(due.values())) for spot, box_due in due.items()}
+    return {spot: share(limit, part, whole) for spot, part in due.items()}
 
 
 # § 633a.7(o).  The wagers that the finished hands decide.
@@ -229,7 +229,7 @@ def settle_box(box: Box, play: Play) -> Iterator[Settlement]:
         yield settle_insurance(box, on, play)
     for hand in box.hands:
         yield from settle_hand(hand, play)
-    yield from (s for s in settle_waiting(play, [box], (LUCKY_LADIES, KINGS_BOUNTY)) if isinstance(s, Settlement))
+    yield from settle_waiting(play, [box], (LUCKY_LADIES, KINGS_BOUNTY))
 
 
 def settle_insurance(box: Box, on: str, play: Play) -> Settlement:
