@@ -109,6 +109,7 @@ def play(
 ) -> None:
     """Play in the terminal."""
     from pitboss.money import cents
+    from pitboss.terminal.screen import keyboard, screen
     from pitboss.terminal.table import Terminal
 
     chosen, rules = _chosen(game, submission)
@@ -118,7 +119,7 @@ def play(
         chips = cents(rack)
     except ValueError as error:
         raise Refused(Refusal.MALFORMED, str(error), "") from None
-    Terminal(chosen, rules, rack=chips, read=input, say=typer.echo, seed=bytes.fromhex(seed) or None).sit()
+    Terminal(chosen, rules, rack=chips, read=keyboard(), say=screen(), seed=bytes.fromhex(seed) or None).sit()
 
 
 @app.command()

@@ -2,6 +2,7 @@
 
 import tomllib
 from enum import StrEnum
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,8 @@ def unlawful(kind: Any, note: Filed) -> list[Any]:
         if kind is int and note.most is not None:
             out.append(note.most + 1)
         return out
+    if kind is Fraction:
+        return ["much", True, -1, 101 if note.most is None else note.most + 1]
     if kind is Odds:
         return ["evens", "0 to 0"]
     if kind is str:

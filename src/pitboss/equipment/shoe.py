@@ -96,6 +96,13 @@ class Shoe:
         self.drawn.append(card)
         return card
 
+    def put_back(self, card: Card) -> None:
+        """A card taken for this shoe's that turns out to have come from another."""
+        assert isinstance(self.remaining, dict)
+        self.drawn.remove(card)
+        self.remaining[card] += 1
+        self.left += 1
+
     def burn(self, cite: str, *, shown: bool = False) -> Procedure[Card]:
         """One card out of play; only its first viewer, if any, sees it."""
         card = yield from self.card(cite)

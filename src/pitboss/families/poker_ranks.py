@@ -110,6 +110,13 @@ def top(value: int) -> int:
     return value >> PLACES[0] & 15
 
 
+def low_card(card: Card, *, joker_above_ace: bool) -> int:
+    """A low hand of one card (670a.6(c)): a player's joker beats an ace, the dealer's is one (I-670a-01)."""
+    if card == JOKER:
+        return places((ACE + joker_above_ace,))
+    return places((HEIGHT[rank(card)],))
+
+
 # --- the places in a word
 
 LOW_RANKS = 7  # 2 to 8; the other six, and the wild cards, make the high part

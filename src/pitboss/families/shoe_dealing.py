@@ -263,9 +263,9 @@ class DealingShoe:
         yield told(law.jam, fault)
         if fault.facts.get("unusable"):
             yield Noted("shuffler covered or signed out of order", cite=law.unusable)
-        if self.shoe.continuous or not self.shoe.drawn:
+        if self.shoe.continuous or not (self.shoe.drawn or self.shoe.state.missing):
             yield self.shoe.shuffle(law.jam.cite)
-        else:  # this shoe is out of the device already
+        else:  # this shoe is out of the device already; the other batch is in it
             yield Noted("cards in the shuffler reshuffled", cite=law.jam.cite)
 
     def card(self, to: Who, cite: str) -> Procedure[Card]:

@@ -89,6 +89,9 @@ class Chance:
         device = self.shoes.get(shoe_name(question.device))
         return device is None or not device.fits(question)
 
+    def wants(self, question: Draw) -> None:
+        self.unseeded.append(shoe_name(question.device))
+
     def draw(self, question: Draw) -> Answer | None:
         """What the device shows; None where its seed is not known."""
         name = shoe_name(question.device)

@@ -62,6 +62,13 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str = ""
 
 
+class Closing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table is to be closed when the round in progress is over."""
+
+    by: str
+    key: str = ""
+
+
 class Closed(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table was closed to play, between rounds."""
 
@@ -167,6 +174,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "signed": Signed,
     "duty": DutyDone,
     "opened": Opened,
+    "closing": Closing,
     "closed": Closed,
     "seated": Seated,
     "bought": Bought,

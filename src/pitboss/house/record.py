@@ -25,7 +25,7 @@ from pitboss.events import (
     Withdrawn,
     encode,
 )
-from pitboss.game import Duty, Game
+from pitboss.game import Checklist, Duty, Game
 from pitboss.house import entries
 from pitboss.house.chance import Chance, Device, Dump
 from pitboss.journal import GENESIS, Entry, Journal, Report, Step, step
@@ -78,7 +78,7 @@ class Table:
         self.round: Round | None = None
         self.number = self.serial = self.first = 0
         self.began = ""
-        self.open = False
+        self.open = self.closing = False
         self.ledger, self.chance = Ledger(), Chance()
         self.players: dict[int, str] = {}  # by seat, in order of arrival
         self.up: dict[Spot, Cents] = {}
@@ -104,10 +104,6 @@ class Table:
         """Apply an entry of any kind but a step, and write it."""
         self._apply(payload)
         return self._write(payload)
-
-    def begin(self, began: entries.Began) -> None:
-        """Open a round; what it tells before its first question waits for ``flush``."""
-        self.enter(began)
 
     def answer(self, answer: Answer, key: str) -> None:
         """A person's answer: accepted, afforded, and a step of its own."""
@@ -229,9 +225,7 @@ class Table:
         except Refused as no:
             if no.why is Refusal.DIVERGED:
                 raise
-            raise Refused(
-                Refusal.DIVERGED, f"What was accepted once is refused now: {no.sentence}", no.cite
-            ) from no
+            raise Refused(Refusal.DIVERGED, f"What was accepted once is refused now: {no.sentence}", no.cite) from no
         if encode(told) != encode(list(made.events)):
             raise Refused(Refusal.DIVERGED, f"Round {self.number} does not replay to the events recorded.", "")
 
@@ -257,6 +251,9 @@ class Table:
         self.founded, self.game, self.rules, self.state = made, game, rules, game.open(rules)
 
     def _on_signed(self, made: entries.Signed) -> None:
+        checklist = next(c for c in self.game.checklists(self.rules) if c.name == made.checklist)
+        if not checklist.blocks_opening and self.is_complete(checklist):  # signed anew each time it is done
+            self.signed[made.checklist] = {}
         self.signed.setdefault(made.checklist, {})[made.by] = made.role
 
     def _on_duty(self, made: entries.DutyDone) -> None:
@@ -268,8 +265,11 @@ class Table:
         for duty in self.duties:
             self.since.setdefault(duty.name, self.now)
 
+    def _on_closing(self, made: entries.Closing) -> None:
+        self.closing = True
+
     def _on_closed(self, made: entries.Closed) -> None:
-        self.open = False
+        self.open = self.closing = False
         self.signed = {}
 
     def _on_seated(self, made: entries.Seated) -> None:
@@ -394,7 +394,9 @@ class Table:
     def _result(self) -> str:
         """A word for the list of results: what the wheel or dice showed, what was called, or what was turned up."""
         turned = [e for e in self.events if isinstance(e, Revealed) and not isinstance(e.of, int)]
-        called = [e.words for e in self.events if isinstance(e, Announced) and e.words != NO_MORE_BETS.replace("_", " ")]
+        called = [
+            e.words for e in self.events if isinstance(e, Announced) and e.words != NO_MORE_BETS.replace("_", " ")
+        ]
         if called:
             return called[-1]
         if turned:
@@ -433,11 +435,15 @@ class Table:
                     cite,
                 )
 
-    # --- duties
+    # --- inspections and duties
 
     @property
     def duties(self) -> tuple[Duty, ...]:
         return self.game.duties(self.rules)
+
+    def is_complete(self, checklist: Checklist) -> bool:
+        """Whether as many persons have signed as the chapter names."""
+        return len(self.signed.get(checklist.name, ())) >= len(checklist.signed_by)
 
     # --- between rounds
 

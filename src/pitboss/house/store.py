@@ -65,6 +65,7 @@ SNAPSHOT = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)"
 COMMAND = "INSERT INTO commands VALUES (?, ?, ?, ?)"
 SESSION = "INSERT INTO sessions VALUES (?, ?, ?, ?, 1)"
 SESSION_ENDS = "UPDATE sessions SET active = 0 WHERE hash = ?"
+SEAT_ENDS = "UPDATE sessions SET active = 0 WHERE table_id = ? AND seat = ?"
 SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
 SECRET_OPENED = "DELETE FROM secrets WHERE table_id = ? AND serial = ?"
 PULSE = "INSERT INTO pulse VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET beats = beats + 1"
@@ -210,6 +211,11 @@ class Store:
         with contextlib.closing(self._connect()) as reader:
             for row in reader.execute(sql, (table, first, bound)):
                 yield self._entry(*row)
+
+    def entries_of(self, table: str, kind: str, after: int, limit: int = 8) -> list[Entry]:
+        """The next entries of one kind after a place in the journal."""
+        sql = "SELECT * FROM journal WHERE table_id = ? AND sequence > ? AND kind = ? ORDER BY sequence LIMIT ?"
+        return [self._entry(*row) for row in self._reader.execute(sql, (table, after, kind, limit))]
 
     def rounds(self, table: str, before: int, limit: int) -> list[tuple[Any, ...]]:
         """(round, first, last, opened, closed, result, wagers, paid, void), latest first."""

@@ -34,6 +34,7 @@ from pitboss.events import (
 from pitboss.game import Game
 from pitboss.money import Cents, Odds, dollars
 from pitboss.procedure import Who, name
+from pitboss.terminal.reading import COUNTS
 
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _DECK = frozenset(DECK)
@@ -130,12 +131,12 @@ def _thing(event: Event) -> str:
         case Discarded():
             return f"{_who(event.of)}'s cards go to the rack: {cards(event.cards)}"
         case Shown():
-            return f"The {event.device} shows {event.outcome}"
+            return f"{event.device.capitalize()}: {event.outcome}"
         case Marked():
-            return f"The {event.marker} is put on {event.at}" if event.at else f"The {event.marker} is taken away"
+            return f"{event.marker.capitalize()}: {event.at or 'taken away'}"
         case Elected():
             chosen = " ".join(filter(None, (event.says.replace("_", " "), event.on, cards(event.cards))))
-            amount = f" {money(event.amount)}" if event.amount else ""
+            amount = f" {event.amount if event.says in COUNTS else money(event.amount)}" if event.amount else ""
             return f"{_who(event.by)}: {chosen}{amount}" + (" (for the absent player)" if event.absent else "")
         case _:
             return type(event).__name__

@@ -32,7 +32,8 @@ export class Betting {
   // --- what may be pressed
 
   get open() {
-    return this.#table.playing && this.#table.betting && !this.#table.view.blocked;
+    const { playing, betting, between, view } = this.#table;
+    return playing && (betting || between) && !view.blocked;
   }
 
   get can() {
@@ -118,7 +119,7 @@ export class Betting {
     const table = this.#table;
     const title = table.title(wager, on);
     if (!table.playing) return { sentence: "Take a seat to wager." };
-    if (!table.betting) return { sentence: "No more bets: the layout is closed until this round is settled." };
+    if (!this.open) return { sentence: table.view.blocked || "No more bets: the layout is closed until this round is settled." };
     const cite = table.kind(wager)?.cite;
     if (amount > table.rack) {
       return { sentence: `Your rack holds ${dollars(table.rack)}; ${dollars(amount)} is more than that.` };
@@ -183,7 +184,7 @@ export class Betting {
     for (const move of moves) {
       const says = move.amount > 0 ? "wager" : "remove";
       const { wager, on } = move;
-      const answer = this.#connection.send({ answer: { says, wager, on, amount: Math.abs(move.amount) } });
+      const answer = this.#connection.send({ ...this.#meant(), answer: { says, wager, on, amount: Math.abs(move.amount) } });
       this.#table.underway.set(answer.key, { ...move, sequence: 0 });
       answer.catch((refusal) => {
         this.#table.underway.delete(answer.key);
@@ -193,6 +194,11 @@ export class Betting {
       });
     }
     this.#changed();
+  }
+
+  /** A command that arrives late must not count for another round than the one it was meant for. */
+  #meant() {
+    return this.#table.betting ? { round: this.#table.view.round } : {};
   }
 
   // --- what there is

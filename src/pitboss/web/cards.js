@@ -108,6 +108,7 @@ function totalBadge(text, box) {
  */
 export function drawCards(felt, scene, past = false) {
   const drawn = [];
+  for (const place of felt.places) place.node.classList.toggle("occupied", Boolean(scene.cards[place.of]?.length));
   for (const [holder, held] of Object.entries(scene.cards)) {
     const place = felt.place(["cards", "tiles"], holder);
     if (!place || !held.length) continue;

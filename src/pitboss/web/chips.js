@@ -47,7 +47,7 @@ function stack(x, y, radius, cents, { seat = 0, mine = true, pending = false } =
     chip.setAttribute("transform", `translate(0 ${-n * RISE})`);
     group.append(chip);
   }
-  const size = radius * (label.length > 3 ? 0.5 : label.length > 2 ? 0.62 : 0.8);
+  const size = radius * (label.length > 3 ? 0.5 : label.length > 2 ? 0.66 : 0.88);
   group.append(svg("text", { class: "chip-value", y: -(height - 1) * RISE, "font-size": size }, label));
   if (!mine && seat) {
     group.append(svg("text", { class: "chip-owner", y: radius + 8, "font-size": 10 }, `seat ${seat}`));
@@ -56,7 +56,12 @@ function stack(x, y, radius, cents, { seat = 0, mine = true, pending = false } =
 }
 
 /** How large a chip may be on an area. */
-const radiusFor = (box, hot) => (hot ? 12 : Math.max(10, Math.min(22, Math.min(box.width, box.height) * 0.34)));
+const radiusFor = (box, hot) => (hot ? 14 : Math.max(12, Math.min(22, Math.min(box.width, box.height) * 0.34)));
+
+/** Where chips lie: in the middle, but beside the words of an area that is wide enough for both. */
+function restingPoint({ x, width, height, cx, cy }, radius) {
+  return width > 1.6 * height ? [x + width - radius - 8, cy] : [cx, cy];
+}
 
 /** Where the n-th of the others' stacks lies around the middle. */
 function aside(n, radius) {
@@ -80,8 +85,8 @@ export function drawChips(felt, wagers, seat) {
   }
   const stacks = [];
   for (const [area, there] of byArea) {
-    const { cx, cy } = area.box;
     const radius = radiusFor(area.box, area.hot);
+    const [cx, cy] = restingPoint(area.box, radius);
     const alone = there.length === 1;
     let others = 0;
     for (const wager of there) {

@@ -16,6 +16,7 @@ const LATEST = 5000;
  * @property {(message: any) => void} onEvents
  * @property {(key: string, sequence: number) => void} onAck
  * @property {(refusal: any) => void} onStranger  the token is not known here
+ * @property {(notice: any) => void} onNotice  the house tells this player something unasked
  * @property {(online: boolean) => void} onLine
  */
 
@@ -83,6 +84,7 @@ export class Connection {
     else if (message.ack) this.#settle(message.ack, "resolve", message);
     else if (message.preview) this.#settle(message.preview.key, "resolve", message.preview);
     else if (message.refused) this.#refused(message.refused);
+    else if (message.notice) this.#listener.onNotice(message.notice);
   }
 
   #welcome(message) {

@@ -77,7 +77,8 @@ export class Deck {
     const { view } = this.#table;
     const asked = (view.asked ?? []).filter(({ to }) => to !== this.#table.seat && to !== this.#table.role);
     const waiting = asked.map(({ to, kind }) => `${this.#table.nameOf(to)}: ${kind.replaceAll("_", " ")}`);
-    byId("waiting").textContent = view.blocked || (!moving && waiting.length ? `Waiting for ${waiting.join("; ")}` : "");
+    const between = this.#table.playing && this.#table.between && !moving ? "Place chips to open the next round." : "";
+    byId("waiting").textContent = view.blocked || between || (!moving && waiting.length ? `Waiting for ${waiting.join("; ")}` : "");
     this.#moving = moving;
     this.#time();
   }
@@ -85,15 +86,19 @@ export class Deck {
   #moving = false;
 
   #time() {
-    const left = this.#table.view && !this.#moving && this.#table.betting ? this.#table.closesIn : null;
+    const left = this.#table.view && !this.#moving ? this.#table.closesIn : null;
     const timer = byId("state").querySelector(".timer");
     timer.textContent = left === null ? "" : `${Math.ceil(left / 1000)} s`;
     timer.classList.toggle("soon", left !== null && left < 6000);
   }
 
+  /** The chips to choose from; drawn anew only when they or the choice have changed. */
   #chips() {
     const rail = byId("chips");
     const values = this.#custom ? [...CHIPS, this.#custom] : CHIPS;
+    const now = `${values} ${this.#betting.chip}`;
+    if (rail.dataset.shown === now) return;
+    rail.dataset.shown = now;
     const buttons = values.map((value, n) => {
       const chosen = value === this.#betting.chip;
       return el(
@@ -165,11 +170,14 @@ export class Deck {
   #ready(moving) {
     const button = byId("ready");
     const { facts, view, seat } = this.#table;
-    const automatic = facts.practice;
-    button.hidden = !automatic;
+    button.hidden = !facts.practice;
     const waiting = (view.ready ?? []).includes(seat);
-    button.disabled = moving || !this.#betting.open || !this.#table.wagered || waiting || this.#table.underway.size > 0;
-    fill(button, waiting ? "Waiting …" : this.goWord, this.#keys.hint(this.#keys.keyOf("ready")));
+    const next = this.#table.between && !this.#table.wagered;
+    button.disabled = moving || waiting || !this.#betting.open || this.#table.underway.size > 0 || !(next || this.#table.wagered);
+    const words = waiting ? "Waiting …" : next ? "New round" : this.goWord;
+    if (button.dataset.words === words) return;
+    button.dataset.words = words;
+    fill(button, words, this.#keys.hint(this.#keys.keyOf("ready")));
   }
 }
 

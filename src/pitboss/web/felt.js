@@ -20,14 +20,18 @@ function boxOf(node) {
   return { x, y, width, height, cx: x + width / 2, cy: y + height / 2 };
 }
 
-/** The drawing brings its own style; adopted, not inlined, so that the page's content policy can forbid inline styles. */
-function adoptStyle(drawing) {
-  for (const style of drawing.querySelectorAll("style")) {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(style.textContent);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    style.remove();
-  }
+const STYLE = /<style>([\s\S]*?)<\/style>/g;
+const unescaped = (text) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+
+/**
+ * The drawing brings its own style. It is adopted as a sheet of its own rather than left inline, which the page's
+ * content policy forbids. @returns {string} the drawing without it
+ */
+function adoptStyle(text) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync([...text.matchAll(STYLE)].map(([, css]) => unescaped(css)).join("\n"));
+  document.adoptedStyleSheets = [sheet];
+  return text.replaceAll(STYLE, "");
 }
 
 export class Felt {
@@ -39,12 +43,12 @@ export class Felt {
 
   /** Fetch a table's felt and put it into a box of the page. */
   static async into(box, table) {
-    const drawing = new DOMParser().parseFromString(await getFelt(table), "image/svg+xml").documentElement;
+    const text = adoptStyle(await getFelt(table));
+    const drawing = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     return new Felt(box, document.importNode(drawing, true));
   }
 
   constructor(box, drawing) {
-    adoptStyle(drawing);
     for (const script of drawing.querySelectorAll("script")) script.remove();
     this.drawing = drawing;
     this.box = box;

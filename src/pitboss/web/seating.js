@@ -20,14 +20,14 @@ export class Seating {
   }
 
   show() {
-    const panel = byId("seating");
     const { role, view } = this.#table;
-    panel.hidden = !(role === "watcher" || role === "player");
+    byId("seating").hidden = role !== "watcher";
+    byId("seated").hidden = role !== "player";
     const now = JSON.stringify([role, this.#table.seat, view.names, view.you.rack < FEW, Object.keys(view.racks)]);
-    if (panel.hidden || now === this.#shown) return;
+    if (now === this.#shown) return;
     this.#shown = now;
-    fill(panel, role === "watcher" ? this.#chooser() : this.#seated());
-    panel.classList.toggle("seated", role === "player");
+    if (role === "watcher") fill(byId("seating"), this.#chooser());
+    if (role === "player") fill(byId("seated"), this.#seated());
   }
 
   #chooser() {
@@ -62,9 +62,9 @@ export class Seating {
       this.#reopen("");
     });
     return [
-      el("span", {}, `You are at seat ${seat}.`),
+      el("span", {}, `Seat ${seat}`),
       few ? el("button", { type: "button", class: "quiet", onclick: () => act(moreChips) }, "More play chips") : null,
-      el("button", { type: "button", class: "quiet", onclick: leave }, "Leave the table"),
+      el("button", { type: "button", class: "quiet", onclick: leave }, "Leave"),
     ];
   }
 

@@ -58,6 +58,7 @@ class TablePage {
         this.#changed();
       },
       onStranger: (refusal) => this.#stranger(refusal),
+      onNotice: (notice) => this.tell(notice),
       onLine: (online) => this.#line(online),
     });
     this.betting = new Betting(table, this.connection, (notice) => this.tell(notice), () => this.#changed());
@@ -215,8 +216,6 @@ class TablePage {
       limits(facts.minimum, facts.maximum),
     ];
     fill(byId("terms"), badges.map((badge) => el("span", { class: "badge" }, badge)));
-    const shape = this.felt.size.width / this.felt.size.height > 2.2 ? "wide" : "tall";
-    byId("main").dataset.shape = shape;
     byId("rules-button").addEventListener("click", () => {
       const window_ = dialog(`${facts.title}: rules, odds and house edge`, rulesOf(facts));
       window_.classList.add("wide");

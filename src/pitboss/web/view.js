@@ -79,6 +79,11 @@ export class Table {
     return this.view.phase === "betting";
   }
 
+  /** At a practice table the first wager after a round opens the next. */
+  get between() {
+    return this.view.phase === "settled" && this.facts.practice;
+  }
+
   get playing() {
     return this.role === "player" && this.seat > 0;
   }
@@ -95,9 +100,16 @@ export class Table {
 
   /** @returns {import("./types.js").Offer|undefined} */
   offer(says, wager, on = "") {
+    if (this.between && says === "wager") return this.#posted(wager, on);
     return (this.view.you.offers ?? []).find(
       (offer) => offer.says === says && (offer.wager ?? "") === wager && (offer.on ?? "") === on,
     );
+  }
+
+  /** What the table posts for a spot, for the time before the house offers it. */
+  #posted(wager, on) {
+    const spot = this.spot(wager, on);
+    return spot && { says: "wager", wager, on, least: spot.least, most: spot.most, step: spot.step, cite: this.kind(wager)?.cite };
   }
 
   // --- the seat's own chips

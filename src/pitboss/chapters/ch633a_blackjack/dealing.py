@@ -1,4 +1,6 @@
-"""§§ 633a.3–633a.7(f), 633a.12(b): the shoe or shoes, the next card, the first two cards, and what goes wrong with them."""
+"""§§ 633a.3–633a.7(f), 633a.12(b): the shoe, the next card, the first two cards, and what goes wrong with them."""
+
+import msgspec
 
 from pitboss.chapters.ch633a_blackjack.hands import LEFT, RIGHT, Hand, Play
 from pitboss.chapters.ch633a_blackjack.irregularities import (
@@ -18,19 +20,7 @@ from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Dealt, Noted, Revealed, Shown
 from pitboss.families.shoe_dealing import DealingShoe, ShoeLaw, ready, told
 from pitboss.game import Start
-from pitboss.procedure import (
-    DEALER,
-    FLOOR,
-    Answer,
-    Election,
-    Irregularity,
-    Option,
-    Procedure,
-    Who,
-    ask,
-)
-
-import msgspec
+from pitboss.procedure import DEALER, FLOOR, Answer, Election, Irregularity, Option, Procedure, Who, ask
 
 # §§ 633a.3–633a.5, 633a.7(a)–(c).  Shoe, shuffle, cut, burn.
 
@@ -49,9 +39,8 @@ def shoe_law(rules: Rules, *, opening: bool) -> ShoeLaw:
 
 def fill_shoe(states: tuple[ShoeState, ...], rules: Rules, start: Start) -> Procedure[dict[str, DealingShoe]]:
     """The shoe for this round, or both sides of it; dealt from the hand, a card is burned before every round."""
-    names = (LEFT, RIGHT) if rules.double_shoe else (SHOE,)
     sides = {}
-    for name, state in zip(names, states, strict=True):
+    for name, state in zip((LEFT, RIGHT) if rules.double_shoe else (SHOE,), states, strict=True):
         sides[name] = yield from ready(
             rules.cards,
             state,
@@ -76,21 +65,110 @@ def named_side(card: Card, rules: Rules) -> str:
 
 
 def determinant_card(play: Play) -> Procedure[None]:
-    """(d)(1)–(2), I-633a-36: drawn from either side; its suit names the side; from that side it is the first card dealt."""
-    first = play.hands()[0]
+    """(d)(1)–(2), I-633a-36: its suit names the side; drawn from that side, it is the first card dealt."""
     sides = (Option(LEFT), Option(RIGHT))
     answer = yield from ask(Election(DEALER, "determinant card", sides, "633a.7(d)(1)", sides[0], courtesy=True))
     play.using = answer.says
-    card = yield from next_card(play, first.seat, "633a.7(d)(1)")
+    card = yield from next_card(play, play.hands()[0].seat, "633a.7(d)(1)")
     yield Shown("determinant card", card, cite="633a.7(d)(1)")
     if named_side(card, play.rules) == play.using:
-        play.ahead = card
+        play.ahead = play.determinant = card
     else:
         yield play.dealing.shoe.discard("determinant card", (card,), "633a.7(d)(2)", shown=True)
         play.using = named_side(card, play.rules)
 
 
+# § 633a.7(f), 633a.12(b)(5).  The first two cards.
+
+TAKE_SECOND, DEAD = "take_second_card", "hand_dead"
+
+
+def deal(play: Play) -> Procedure[None]:
+    """(1)–(4) From the dealer's left one card to each box and one up to the dealer; then again, his second down."""
+    for turn in (0, 1):
+        for hand in play.hands():
+            yield from initial_card(play, hand, turn)
+        if turn:
+            yield from late_second_cards(play)
+        while play.any_live() and len(play.dealer) <= turn and not (turn == 0 and play.missed_himself):
+            yield from dealers_card(play)
+    for box in play.clockwise():
+        box.first = {hand.on: tuple(hand.cards) for hand in box.hands if hand.live}
+
+
+def initial_card(play: Play, hand: Hand, turn: int) -> Procedure[None]:
+    """(1), (3) One card to a hand, unless it is passed over: then it is a card behind the others."""
+    from_hand = play.rules.dealt_from_hand
+    cite = f"633a.12(b)(5)({('i', 'iii')[turn]})" if from_hand else f"633a.7(f)({(1, 3)[turn]})"
+    while hand.live and len(hand.cards) < turn + 1 - hand.owed:
+        try:
+            card = yield from next_card(play, hand.seat, cite)
+        except Irregularity as fault:
+            yield from passed_over(play, fault)
+        else:
+            hand.cards.append(card)
+            seen_by = (hand.seat,) if from_hand else None
+            yield Dealt(hand.seat, card, hand.on, hand.number, cite=cite, seen_by=seen_by)
+
+
+def dealers_card(play: Play) -> Procedure[None]:
+    """(2), (4) The dealer's first card up, his second down; nobody sees the hole card."""
+    turn, from_hand = len(play.dealer), play.rules.dealt_from_hand
+    cite = f"633a.12(b)(5)({('ii', 'iv')[turn]})" if from_hand else f"633a.7(f)({(2, 4)[turn]})"
+    try:
+        card = yield from next_card(play, DEALER, cite)
+    except Irregularity as fault:
+        yield from passed_over(play, fault)
+    else:
+        play.dealer.append(card)
+        yield Dealt(DEALER, card, "hole" if turn else "up", cite=cite, seen_by=() if turn else None)
+
+
+def passed_over(play: Play, fault: Irregularity) -> Procedure[None]:
+    """633a.14(c), (e), (g): during the initial deal."""
+    if fault.kind == EXPOSED.name:  # I-633a-30: seen before the initial deal is complete, it is the next card
+        yield told(EXPOSED, fault)
+    elif fault.kind == MISSED_HIMSELF.name and len(play.dealer) < 2 and not play.missed_himself:
+        play.missed_himself = True  # I-633a-43
+        yield told(MISSED_HIMSELF, fault)
+    elif fault.kind == NO_CARDS.name and (hand := _hand_with(0, fault.seat, play)):
+        yield told(NO_CARDS, fault)
+        yield from give_back(hand, play.boxes[fault.seat], play, NO_CARDS.cite)
+    elif fault.kind == ONE_CARD.name and (hand := _hand_with(1, fault.seat, play) or _hand_with(0, fault.seat, play)):
+        hand.owed = True
+        yield told(ONE_CARD, fault)
+    else:
+        raise fault
+
+
+def _hand_with(count: int, seat: int, play: Play) -> Hand | None:
+    """The seat's first hand that has so many cards and lacks none yet."""
+    hands = play.boxes[seat].hands if seat in play.boxes else []
+    return next((hand for hand in hands if hand.live and not hand.owed and len(hand.cards) == count), None)
+
+
+def late_second_cards(play: Play) -> Procedure[None]:
+    """633a.14(g), I-633a-32: who got one card may have his second after the others, else his hand is dead."""
+    options = (Option(TAKE_SECOND), Option(DEAD))
+    for hand in [hand for hand in play.hands() if hand.owed and hand.live]:
+        question = Election(hand.seat, "second card", options, ONE_CARD.cite, options[0], hand.number)
+        answer = yield from asked(play, question)
+        hand.owed = False
+        if answer.says == TAKE_SECOND:
+            yield from initial_card(play, hand, 1)
+        else:
+            yield from give_back(hand, play.boxes[hand.seat], play, ONE_CARD.cite)
+
+
 # --- the next card, and what may be reported at any moment of the round
+
+
+class Voided(Exception):
+    """All hands are dead, by the chapter's order or on a floorperson's word."""
+
+    def __init__(self, why: str, cite: str) -> None:
+        super().__init__(why)
+        self.why, self.cite = why, cite
 
 
 def next_card(play: Play, to: Who, cite: str) -> Procedure[Card]:
@@ -115,7 +193,7 @@ def asked(play: Play, election: Election) -> Procedure[Answer]:
 
 
 def while_asking(play: Play, fault: Irregularity) -> Procedure[None]:
-    """633a.14(c): a surplus card may be exposed while the dealer waits; he holds it as the next card."""
+    """633a.14(c): a surplus card may be exposed while the dealer waits; it will be the next one dealt."""
     if fault.kind != EXPOSED.name or play.ahead is not None:
         yield from at_any_moment(play, fault)
         return
@@ -124,41 +202,39 @@ def while_asking(play: Play, fault: Irregularity) -> Procedure[None]:
     yield Revealed("exposed card", (play.ahead,), cite=EXPOSED.cite)
 
 
+REPAIRED, VOID_ROUND = "repaired", "void_round"
+
+
 def at_any_moment(play: Play, fault: Irregularity) -> Procedure[None]:
-    """633a.14(h), (j), (k); whatever else is reported is the affair of the place where it happens, or impossible."""
+    """633a.14(h), (j), (k); what else is reported is the affair of the place where it happens, or impossible."""
     if fault.kind == WRONG_SIDE.name and play.rules.double_shoe and take_from_other_side(play):
         yield told(WRONG_SIDE, fault)
-    elif fault.kind == READER_MISUSED.name and _hole_card_down(play) and not play.may_hide_blackjack:
-        if play.rules.card_reader_can_reveal:
-            raise fault  # (j)(1): the round is void
+    elif fault.kind == READER_MISUSED.name and play.hole_card_down and not play.may_hide_blackjack:
         yield told(READER_MISUSED, fault)
-        yield Noted("floorperson told; play goes on", cite="633a.14(j)(2)")
+        yield Noted("floorperson told of the card reader", cite=READER_MISUSED.cite)
+        if play.rules.card_reader_can_reveal:
+            raise Voided(fault.kind, "633a.14(j)(1)")
     elif fault.kind == READER_BROKEN.name:
         yield told(READER_BROKEN, fault)
-        options = (Option("repaired"), Option("void_round"))
+        options = (Option(REPAIRED), Option(VOID_ROUND))
         answer = yield from ask(Election(FLOOR, "card reader", options, READER_BROKEN.cite, options[0], courtesy=True))
-        if answer.says == "void_round":  # I-633a-35
-            raise Voided(READER_BROKEN.name)
+        if answer.says == VOID_ROUND:
+            raise Voided(fault.kind, "I-633a-35")
     else:
         raise fault
 
 
-class Voided(Exception):
-    """The round is void on a floorperson's word."""
-
-
-def _hole_card_down(play: Play) -> bool:
-    return len(play.dealer) == 2 and not play.revealed
-
-
 def take_from_other_side(play: Play) -> bool:
-    """633a.14(h): the cards of this round came from the other side, and stay where they are; False if they cannot have."""
-    right, wrong = play.dealing.shoe, play.sides[RIGHT if play.using == LEFT else LEFT].shoe
-    out = [card for hand in play.hands() for card in hand.cards] + play.dealer
-    if any(wrong.remaining[card] < out.count(card) for card in out):
+    """633a.14(h): this round's cards came from the other side and stay out of it; False where they cannot have."""
+    other = RIGHT if play.using == LEFT else LEFT
+    right, wrong = play.dealing.shoe, play.sides[other].shoe
+    cards = [card for hand in play.hands() for card in hand.cards] + play.dealer
+    if play.determinant in cards:  # that one was drawn before the side was known
+        cards.remove(play.determinant)
+    if any(wrong.remaining[card] < cards.count(card) for card in cards):
         return False
-    for card in out:
+    for card in cards:
         right.put_back(card)
         wrong.take(card)
-    play.using = RIGHT if play.using == LEFT else LEFT
+    play.using = other
     return True

@@ -79,7 +79,7 @@ class Hand:
 class Box:
     """A betting position: its hands from the dealer's left, and its other wagers by kind and spot."""
 
-    __slots__ = ("first", "hands", "insurance", "seat", "sides", "splits", "turned")
+    __slots__ = ("first", "hands", "insurance", "seat", "sides", "turned")
 
     def __init__(self, seat: Seat, wagers: Mapping[tuple[str, str], Wager], areas: Sequence[str]) -> None:
         self.seat = seat
@@ -87,7 +87,6 @@ class Box:
         self.sides = {spot: wager for spot, wager in wagers.items() if spot[0] != BLACKJACK}
         self.insurance: dict[str, Wager] = {}
         self.first: dict[str, tuple[Card, ...]] = {}  # by area, the initial two cards
-        self.splits = 0
         self.turned = False  # 633a.12(b): whether cards dealt face down have been turned over
 
     @property
@@ -107,6 +106,7 @@ class Play:
         "boxes",
         "checked",
         "dealer",
+        "determinant",
         "lucky_player",
         "magic_card",
         "meters",
@@ -128,6 +128,7 @@ class Play:
         self.boxes = {seat: Box(seat, by_seat[seat], rules.areas) for seat in clockwise(by_seat)}
         self.dealer: list[Card] = []
         self.ahead: Card | None = None  # a card that is out of the shoe and will be the next one dealt
+        self.determinant = ""  # the determinant card, where it became the first card dealt
         self.checked = False  # whether the card reader has spoken
         self.revealed = False  # whether the hole card is face up
         self.missed_himself = False
@@ -145,6 +146,10 @@ class Play:
     def may_hide_blackjack(self) -> bool:
         """633a.7(h): the up card is an ace or worth 10."""
         return POINTS[rank(self.up_card)] >= 10
+
+    @property
+    def hole_card_down(self) -> bool:
+        return len(self.dealer) == 2 and not self.revealed
 
     @property
     def dealer_blackjack(self) -> bool:

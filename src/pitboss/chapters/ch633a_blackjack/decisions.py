@@ -1,0 +1,341 @@
+"""§§ 633a.7(h)–(k), 633a.8–633a.12: Insurance, the card reader, and what each player does with his hands."""
+
+from pitboss.chapters.ch633a_blackjack.dealing import DEAD, asked, next_card, while_asking
+from pitboss.chapters.ch633a_blackjack.hands import Box, Hand, Play
+from pitboss.chapters.ch633a_blackjack.irregularities import CHECK_OMITTED, EXPOSED, NOT_DEALT
+from pitboss.chapters.ch633a_blackjack.rules import DOUBLE_DOWN, EVEN, INSURANCE, KINGS_BOUNTY, LUCKY_LADIES, SPLIT_PAIRS, SplitAces
+from pitboss.chapters.ch633a_blackjack.settlement import (
+    give_back,
+    settle_first_cards,
+    settle_hand,
+    settle_insurance,
+    settle_waiting,
+    surrendered,
+)
+from pitboss.chapters.ch633a_blackjack.values import LIMIT, POINTS, spoken
+from pitboss.chapters.ch633a_blackjack.verdicts import depends_on_dealer
+from pitboss.equipment.cards import rank
+from pitboss.events import Announced, Dealt, Noted, Revealed, Wagered
+from pitboss.families.shoe_dealing import told
+from pitboss.money import Cents, half
+from pitboss.procedure import (
+    DEALER,
+    Answer,
+    Election,
+    Irregularity,
+    Option,
+    Procedure,
+    ask,
+    ask_each,
+)
+from pitboss.wagers import Wager, paid
+
+# § 633a.8.  Insurance Wager.
+
+NO_INSURANCE, EVEN_MONEY = "no_insurance", "even_money"
+
+
+def insurance_limit(wager: Cents, step: Cents) -> Cents:
+    """(b), I-633a-18: half the wager, raised to the next amount that chips can make."""
+    most, _ = half(wager)
+    return -(-most // step) * step
+
+
+def offer_insurance(play: Play) -> Procedure[None]:
+    """(a)–(b), (e): against an ace, to each hand: Insurance, or even money for a Blackjack where that is offered."""
+    for on in play.rules.areas:
+        hands = {hand.seat: hand for hand in play.hands() if hand.on == on and hand.live}
+        while True:
+            try:
+                answers = yield from ask_each([insurance_question(hand, play) for hand in hands.values()])
+                break
+            except Irregularity as fault:
+                yield from while_asking(play, fault)
+        for seat, hand in hands.items():
+            yield from insured(play, hand, answers[seat])
+
+
+def insurance_question(hand: Hand, play: Play) -> Election:
+    assert hand.wager is not None
+    step = play.rules.step
+    most = insurance_limit(hand.wager.amount, step)
+    options = [Option(INSURANCE), Option(INSURANCE, least=step, most=most, step=step)]  # as much as may be, or less
+    if hand.blackjack and play.rules.even_money:
+        options.append(Option(EVEN_MONEY))
+    no = Option(NO_INSURANCE)
+    return Election(hand.seat, INSURANCE, (*options, no), "633a.8(a)", no, hand.number)
+
+
+def insured(play: Play, hand: Hand, answer: Answer) -> Procedure[None]:
+    """(b), (e) One hand's answer: a wager on the insurance line, or the Blackjack paid even money at once."""
+    assert hand.wager is not None
+    box = play.boxes[hand.seat]
+    if answer.says == INSURANCE:
+        amount = answer.amount or insurance_limit(hand.wager.amount, play.rules.step)
+        box.insurance[hand.on] = Wager(hand.seat, INSURANCE, hand.on, amount)
+        yield Wagered(hand.seat, INSURANCE, hand.on, amount, cite="633a.8(b)")
+    elif answer.says == EVEN_MONEY:
+        yield from turn_over(play, box)
+        yield paid(hand.wager, EVEN, cite="633a.8(e)", outcome="even money", breakage=play.rules.breakage)
+        hand.wager = None
+        yield play.dealing.shoe.discard(hand.seat, hand.cards, "633a.8(e)", shown=True, hand=hand.number)
+
+
+# § 633a.7(h).  The card reader.
+
+
+def check_hole_card(play: Play) -> Procedure[None]:
+    """(h) Against an ace or a ten-valued card the dealer learns whether he has Blackjack; (8)(d) Insurance is lost if not."""
+    if play.up_card[0] == "A":
+        yield from offer_insurance(play)
+    insert = Option("insert_hole_card")
+    question = Election(DEALER, "card reader", (insert,), "633a.7(h)", insert, courtesy=True)
+    try:
+        yield from asked(play, question)
+    except Irregularity as fault:
+        if fault.kind != CHECK_OMITTED.name:
+            raise
+        yield told(CHECK_OMITTED, fault)
+        return
+    play.checked = True
+    if play.dealer_blackjack:
+        return
+    yield Noted("no Blackjack", cite="633a.7(h)")
+    for box in play.counterclockwise():
+        for on in list(box.insurance):
+            yield settle_insurance(box, on, play)
+    if not play.rules.dealt_from_hand:  # unseen cards are settled when they are turned over (I-633a-38)
+        yield from settle_waiting(play, play.counterclockwise(), (LUCKY_LADIES, KINGS_BOUNTY))
+
+
+# § 633a.7(i)–(k).  The players' decisions.
+
+SURRENDER, STAND, DRAW = "surrender", "stand", "draw"
+SWITCH, NO_SWITCH = "switch", "no_switch"
+ACCEPT, REFUSE, LATE = "accept_card", "refuse_card", "late_card"
+
+
+def decisions(play: Play) -> Procedure[None]:
+    """(i) From the dealer's left, every player in turn; then cards that should have been dealt and were not."""
+    for box in play.clockwise():
+        if play.rules.blackjack_switch:
+            yield from offer_switch(play, box)
+        yield from play_box(play, box)
+    while owed := [hand for hand in play.hands() if hand.owed and hand.live]:
+        yield from late_card(play, owed[0])
+
+
+def play_box(play: Play, box: Box) -> Procedure[None]:
+    """633a.11(b): the first incomplete hand on the dealer's left is finished before the next gets a card."""
+    while hand := next((hand for hand in box.hands if hand.live and not hand.closed), None):
+        if hand.blackjack:
+            yield from natural(play, box, hand)
+        else:
+            yield from play_hand(play, box, hand)
+        hand.closed = True
+
+
+def natural(play: Play, box: Box, hand: Hand) -> Procedure[None]:
+    """(i)(1), I-633a-28: announced; paid at once if nothing the dealer may have can change it."""
+    yield from turn_over(play, box)
+    yield Announced(f"Blackjack, seat {hand.seat}", cite="633a.7(i)(1)")
+    if play.may_hide_blackjack or depends_on_dealer(hand.standing, play.rules):
+        return
+    yield from settle_hand(hand, play)
+    yield play.dealing.shoe.discard(hand.seat, hand.cards, "633a.7(i)(1)(i)", shown=True, hand=hand.number)
+
+
+def play_hand(play: Play, box: Box, hand: Hand) -> Procedure[None]:
+    """(i)(2), (j)–(k) Decisions on one hand until it stands, busts, doubles or may not draw."""
+    if len(hand.cards) == 1:
+        yield from deal_to(play, hand, "633a.11(b)")
+    while hand.undecided and (options := choices(play, box, hand)):
+        if play.ahead is not None and Option(DRAW) in options:
+            yield from offer_exposed(play, hand)
+            continue
+        question = Election(hand.seat, "decision", options, "633a.7(i)(2)", Option(STAND), hand.number)
+        try:
+            answer = yield from ask(question)
+        except Irregularity as fault:
+            yield from while_asking(play, fault)
+        else:
+            yield from ACTS[answer.says](play, box, hand, answer)
+    if hand.total > LIMIT:
+        yield from turn_over(play, box)  # 633a.12(b)(6)(ii)
+
+
+def choices(play: Play, box: Box, hand: Hand) -> tuple[Option, ...]:
+    """What a hand below 21 may do; nothing where it is a split ace that takes one card only."""
+    two = len(hand.cards) == 2
+    split_ace = hand.split and rank(hand.cards[0]) == "A" and play.rules.split_aces is SplitAces.ONE_CARD
+    split = (Option(SPLIT_PAIRS),) if two and may_split(play, box, hand) else ()
+    if split_ace:  # I-633a-09
+        return (*split, Option(STAND)) if split else ()
+    first = two and not hand.split and not play.rules.blackjack_switch
+    surrender = (Option(SURRENDER),) if first else ()  # I-633a-07, -11
+    assert hand.wager is not None
+    step, most = play.rules.step, hand.wager.amount
+    double = (Option(DOUBLE_DOWN), Option(DOUBLE_DOWN, least=step, most=most, step=step)) if two else ()
+    return (*surrender, *double, *split, Option(STAND), Option(DRAW))
+
+
+# § 633a.9.  Surrender.
+
+
+def surrender(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[None]:
+    """(a): half at once, or, against an ace or a ten-valued card, when the hole card is shown."""
+    yield from turn_over(play, box)
+    hand.surrendered = hand.closed = True
+    if play.may_hide_blackjack:
+        yield Noted("wager placed on the surrendered cards", hand.seat, cite="633a.9(a)(2)")
+    else:
+        yield surrendered(hand, dealer_blackjack=False)
+        yield play.dealing.shoe.discard(hand.seat, hand.cards, "633a.9(a)(1)", shown=True, hand=hand.number)
+
+
+# § 633a.10.  Double Down Wager.
+
+
+def double_down(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[None]:
+    """(a), I-633a-29: for as much as the hand's wager or less; one more card and no other."""
+    assert hand.wager is not None
+    yield from turn_over(play, box)
+    amount = answer.amount or hand.wager.amount
+    hand.double = Wager(hand.seat, DOUBLE_DOWN, hand.on, amount, hand.number)
+    yield Wagered(hand.seat, DOUBLE_DOWN, hand.on, amount, hand.number, cite="633a.10(a)")
+    yield from deal_to(play, hand, "633a.10(a)")
+    hand.closed = True
+
+
+# § 633a.11.  Splitting pairs.
+
+
+def may_split(play: Play, box: Box, hand: Hand) -> bool:
+    """(a), (c), I-633a-10: two cards of one value, as often as was filed; counted after the first split."""
+    ranks = [rank(card) for card in hand.cards]
+    if POINTS[ranks[0]] != POINTS[ranks[1]]:
+        return False
+    most = play.rules.max_ace_resplits if ranks[0] == "A" else play.rules.max_resplits
+    splits = sum(other.on == hand.on for other in box.hands) - 1
+    return splits <= most
+
+
+def split(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[None]:
+    """(a) A second hand to the right of the first, with a wager equal to the original one."""
+    assert hand.wager is not None
+    yield from turn_over(play, box)
+    number = len(box.hands)
+    wager = Wager(hand.seat, SPLIT_PAIRS, hand.on, hand.wager.amount, number)
+    yield Wagered(hand.seat, SPLIT_PAIRS, hand.on, wager.amount, number, cite="633a.11(a)")
+    other = Hand(wager, hand.on, number, hand.cards[1:], split=True, switched=hand.switched)
+    hand.cards, hand.split = hand.cards[:1], True
+    box.hands.insert(box.hands.index(hand) + 1, other)
+    for each in (hand, other):
+        yield Revealed(each.seat, tuple(each.cards), "", each.number, cite="633a.11(a)")
+    yield from deal_to(play, hand, "633a.11(b)")
+
+
+def stand(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[None]:
+    hand.closed = True
+    yield from ()
+
+
+def draw(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[None]:
+    """633a.7(j): one more card, face up."""
+    yield from deal_to(play, hand, "633a.7(j)", may_refuse=True)
+
+
+ACTS = {
+    SURRENDER: surrender,
+    DOUBLE_DOWN: double_down,
+    SPLIT_PAIRS: split,
+    STAND: stand,
+    DRAW: draw,
+}
+
+
+# --- additional cards, and what goes wrong with them
+
+
+def deal_to(play: Play, hand: Hand, cite: str, *, may_refuse: bool = False) -> Procedure[None]:
+    """One more card to a hand. One that is exposed before it is dealt may be refused by him who only drew."""
+    while True:
+        try:
+            card = yield from next_card(play, hand.seat, cite)
+        except Irregularity as fault:
+            if fault.kind == NOT_DEALT.name and fault.seat == hand.seat:  # 633a.14(i)
+                hand.owed = hand.closed = True
+                yield told(NOT_DEALT, fault)
+                return
+            yield from while_asking(play, fault)
+            if may_refuse and play.ahead is not None:
+                return
+        else:
+            hand.cards.append(card)
+            yield Dealt(hand.seat, card, hand.on, hand.number, cite=cite)
+            return
+
+
+def offer_exposed(play: Play, hand: Hand) -> Procedure[None]:
+    """633a.14(c): the exposed card is the next one; who refuses it gets no more cards."""
+    options = (Option(ACCEPT), Option(REFUSE))
+    question = Election(hand.seat, "exposed card", options, EXPOSED.cite, options[1], hand.number)
+    answer = yield from asked(play, question)
+    if answer.says == ACCEPT:
+        yield from deal_to(play, hand, EXPOSED.cite)
+    else:
+        hand.closed = True
+
+
+def late_card(play: Play, hand: Hand) -> Procedure[None]:
+    """633a.14(i), I-633a-33: the card he asked for, before the hole card is shown, or his hand is dead."""
+    options = (Option(LATE), Option(DEAD))
+    question = Election(hand.seat, "card not dealt", options, NOT_DEALT.cite, options[0], hand.number)
+    answer = yield from asked(play, question)
+    hand.owed, box = False, play.boxes[hand.seat]
+    if answer.says == DEAD:
+        yield from give_back(hand, box, play, NOT_DEALT.cite)
+        return
+    yield from deal_to(play, hand, NOT_DEALT.cite)
+    if hand.double is None and not hand.owed:
+        hand.closed = False
+        yield from play_box(play, box)
+
+
+# § 633a.12(a).  Blackjack Switch.
+
+
+def offer_switch(play: Play, box: Box) -> Procedure[None]:
+    """(4) The player may exchange the second cards of his two hands."""
+    hands = [hand for hand in box.hands if hand.live]
+    if len(hands) < 2:
+        return
+    for hand in hands:
+        yield Announced(f"{spoken(hand.cards)}, seat {box.seat}", cite="633a.12(a)(4)")
+    no = Option(NO_SWITCH)
+    question = Election(box.seat, SWITCH, (Option(SWITCH), no), "633a.12(a)(4)", no)
+    answer = yield from asked(play, question)
+    if answer.says == SWITCH:
+        one, two = hands
+        one.cards[1], two.cards[1] = two.cards[1], one.cards[1]
+        for hand in hands:
+            hand.switched = True
+            yield Revealed(hand.seat, tuple(hand.cards), spoken(hand.cards), hand.number, cite="633a.12(a)(4)")
+
+
+# § 633a.12(b).  Dealt from the hand.
+
+
+def turn_over(play: Play, box: Box) -> Procedure[None]:
+    """(6)(i), (9), I-633a-38: cards dealt face down are turned up, and what they decide is settled."""
+    if not play.rules.dealt_from_hand or box.turned:
+        return
+    box.turned = True
+    for hand in box.hands:
+        if hand.cards:
+            yield Revealed(hand.seat, tuple(hand.cards), spoken(hand.cards), hand.number, cite="633a.12(b)(6)(i)")
+    yield from settle_first_cards(play, [box])
+    if play.checked and not play.dealer_blackjack:
+        yield from settle_waiting(play, [box], (LUCKY_LADIES, KINGS_BOUNTY))
+
+

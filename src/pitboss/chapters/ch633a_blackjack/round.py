@@ -1,0 +1,258 @@
+"""§ 633a.7.  One round of play, from the wagers to the discard rack."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from pitboss.chapters.ch633a_blackjack.dealing import (
+    Voided,
+    asked,
+    deal,
+    determinant_card,
+    fill_shoe,
+    next_card,
+    passed_over,
+)
+from pitboss.chapters.ch633a_blackjack.decisions import check_hole_card, decisions, turn_over
+from pitboss.chapters.ch633a_blackjack.hands import Play
+from pitboss.chapters.ch633a_blackjack.irregularities import DREW_ON_17, EXPOSED, READER_BROKEN, READMITTED
+from pitboss.chapters.ch633a_blackjack.rules import BAD_BEAT, BLACKJACK, HIT_AND_RUN, KINDS, ROYAL_MATCH_21, SEATS, Rules
+from pitboss.chapters.ch633a_blackjack.settlement import (
+    give_everything_back,
+    settle_first_cards,
+    settle_hands,
+    settle_progressives,
+    settle_waiting,
+)
+from pitboss.chapters.ch633a_blackjack.values import LIMIT, spoken, total
+from pitboss.chapters.ch633a_blackjack.verdicts import STANDS, depends_on_dealer
+from pitboss.equipment.cards import DECK
+from pitboss.equipment.shoe import ShoeState
+from pitboss.events import Announced, Dealt, Event, Noted, Revealed, RoundClosed, RoundOpened, RoundVoided
+from pitboss.families.progressive import MeterState, Progressive, opened
+from pitboss.families.shoe_dealing import DealingShoe, told
+from pitboss.game import Start
+from pitboss.money import Cents, dollars
+from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, Refusal, Refused, draw
+from pitboss.wagers import Book
+
+
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Between rounds: the shoe or its two sides, the meters, and who wagered last (None: anyone may)."""
+
+    shoes: tuple[ShoeState, ...] = (ShoeState(),)
+    meters: dict[str, MeterState] = {}
+    entered: tuple[str, ...] | None = None
+
+
+def filed_meters(rules: Rules) -> Iterator[tuple[str, Progressive]]:
+    for meter in (rules.bad_beat_meter, rules.hit_and_run_meter):
+        if meter is not None:
+            yield meter.name, Progressive(meter, opened(meter))
+
+
+def open_table(rules: Rules) -> Table:
+    shoe = ShoeState(batches=rules.batches)
+    return Table((shoe, shoe) if rules.double_shoe else (shoe,), {name: m.after() for name, m in filed_meters(rules)})
+
+
+def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+    """One round: shoe, wagers, cards, decisions, the dealer's hand, settlement."""
+    yield RoundOpened(start.number, cite="633a.7(f)")
+    fresh = any(shoe.spent or not shoe.shuffled for shoe in state.shoes)
+    sides = yield from fill_shoe(state.shoes, rules, start)
+    entered = None if fresh or not rules.no_mid_shoe_entry else state.entered
+    book = yield from betting(rules, next(iter(sides.values())), entered)
+    meters = {name: Progressive(meter.meter, state.meters[name]) for name, meter in filed_meters(rules)}
+    game = Play(rules, sides, book.wagers(), meters)
+    if game.boxes:
+        try:
+            yield from round_of_play(game, start)
+        except Voided as void:
+            yield from call_dead(game, void)
+        entered = tuple(patrons(book))
+    yield RoundClosed(start.number, cite="633a.7(s)")
+    return Table(
+        tuple(side.after() for side in sides.values()), {name: m.after() for name, m in meters.items()}, entered
+    )
+
+
+# § 633a.6.  Wagers.
+
+
+def betting(rules: Rules, shoe: DealingShoe, entered: tuple[str, ...] | None) -> Procedure[Book]:
+    """(a)–(f): until the first card; meanwhile the house may readmit one who sat out, or the card reader fail."""
+    allowed = None if entered is None else list(entered)
+
+    def demand(book: Book, answer: Answer, total: Cents) -> None:
+        if allowed is not None and (answer.player or str(answer.by)) not in allowed:
+            raise Refused(
+                Refusal.LOCKED, f"Seat {answer.by} sat out and may not wager until the cards are reshuffled.", "633a.6(b)"
+            )
+
+    book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage, demand=demand, closing=equal_wagers)
+    while True:
+        try:
+            yield from shoe.betting(book, "633a.6(c)")
+            return book
+        except Irregularity as fault:
+            if fault.kind == READMITTED.name and allowed is not None:
+                yield told(READMITTED, fault)
+                allowed.append(str(fault.facts.get("player") or fault.seat))
+            elif fault.kind == READER_BROKEN.name:
+                yield told(READER_BROKEN, fault)
+                yield Noted("no card is dealt before the card reader is repaired or replaced", cite="633a.14(k)")
+            else:
+                raise
+
+
+def patrons(book: Book) -> Iterator[str]:
+    """Those who wager on this round, by name where they have one and by seat."""
+    for seat in book.seats(BLACKJACK):
+        yield str(seat)
+        if book.owner(seat) != str(seat):
+            yield book.owner(seat)
+
+
+def equal_wagers(book: Book) -> None:
+    """633a.12(a)(1): at Blackjack Switch both Blackjack Wagers of a player are equal."""
+    for seat in book.seats(BLACKJACK):
+        amounts = [book.amount(seat, kind, on) for kind, on in book.spots if kind == BLACKJACK]
+        if len(set(amounts)) > 1:
+            both = " and ".join(f"${dollars(amount)}" for amount in amounts)
+            raise Refused(
+                Refusal.NOT_EQUAL, f"Seat {seat}'s two Blackjack Wagers are {both}; they must be equal.", "633a.12(a)(1)"
+            )
+
+
+# § 633a.7.  Completion of each round of play.
+
+
+def round_of_play(game: Play, start: Start) -> Procedure[None]:
+    """(d)–(s), from the lock-out of the progressive wagers to the last settlement."""
+    rules = game.rules
+    yield from lock_out(game)
+    yield from select_bonuses(game, start)
+    if rules.double_shoe:
+        yield from determinant_card(game)
+    yield from deal(game)
+    if not game.any_live():
+        return
+    if not rules.dealt_from_hand:
+        yield from settle_first_cards(game, game.counterclockwise())
+    if game.may_hide_blackjack:
+        yield from check_hole_card(game)
+    if not (game.checked and game.dealer_blackjack):
+        yield from decisions(game)
+    yield from dealers_hand(game)
+    yield from settle_remaining(game)
+    yield from clear(game)
+
+
+def lock_out(game: Play) -> Procedure[None]:
+    """633a.2(c), (d)(2): no progressive wager once dealing begins; those that are up move their meters."""
+    for kind, meter in game.meters.items():
+        wagers = [box.sides[kind, ""] for box in game.clockwise() if (kind, "") in box.sides]
+        if wagers:
+            yield from meter.lock_out(wagers, "633a.2(c)" if kind == BAD_BEAT else "633a.2(d)(2)")
+
+
+def select_bonuses(game: Play, start: Start) -> Procedure[None]:
+    """633a.1, I-633a-16: the table game system draws a card and a position, where a Bad Beat Wager is up."""
+    if not any((BAD_BEAT, "") in box.sides for box in game.clockwise()):
+        return
+    if game.rules.magic_card_bonus:
+        cards = dict.fromkeys(DECK, 1)
+        game.magic_card = yield from selected("magic_card", cards, start, "633a.1:Magic Card Bonus")
+    if game.rules.lucky_player_bonus:
+        seats = {str(seat): 1 for seat in range(1, SEATS + 1)}
+        seat = yield from selected("lucky_player", seats, start, "633a.1:Lucky Player Bonus")
+        game.lucky_player = int(seat or 0)
+
+
+def selected(what: str, weights: dict[str, int], start: Start, cite: str) -> Procedure[str]:
+    """What the system said it selected for this round; where it said nothing at all, chance is asked."""
+    if start.system:
+        choice = str(start.system.get(what, ""))
+    else:
+        choice = yield from draw(what, weights, cite, independent=True)
+    yield Noted(f"{what.replace('_', ' ')}: {choice or 'none'}", cite=cite)
+    return choice
+
+
+def dealers_hand(game: Play) -> Procedure[None]:
+    """(l)–(n) The hole card is shown; the dealer draws to 16 and stands on every 17, if it matters."""
+    yield Revealed(DEALER, tuple(game.dealer), spoken(game.dealer), cite="633a.7(l)")
+    game.revealed = True
+    while total(game.dealer) < STANDS and dealer_matters(game):
+        try:
+            card = yield from next_card(game, DEALER, "633a.7(m)")
+        except Irregularity as fault:
+            if fault.kind != EXPOSED.name:
+                raise
+            yield from passed_over(game, fault)  # seen or not, it is the dealer's next card
+            continue
+        game.dealer.append(card)
+        yield Dealt(DEALER, card, cite="633a.7(m)")
+        yield Announced(spoken(game.dealer), cite="633a.7(l)")
+    if STANDS <= total(game.dealer) <= LIMIT:
+        yield from dealer_stands(game)
+    if game.ahead is not None:  # 633a.14(c): nobody could use it
+        card, game.ahead = game.ahead, None
+        yield game.dealing.shoe.discard(DEALER, (card,), "633a.14(c)", shown=True)
+
+
+def dealer_matters(game: Play) -> bool:
+    """(n), I-633a-13: a hand's result still hangs on the dealer's count, or a progressive wager on his cards."""
+    if any((kind, "") in box.sides for box in game.clockwise() for kind in (BAD_BEAT, HIT_AND_RUN)):
+        return True
+    waiting = [hand for hand in game.hands() if hand.live and not hand.surrendered]
+    return any(depends_on_dealer(hand.standing, game.rules) for hand in waiting)
+
+
+def dealer_stands(game: Play) -> Procedure[None]:
+    """(m), 633a.14(d), I-633a-31: a card drawn on 17 or more goes to the rack."""
+    stand = Option("stand")
+    question = Election(DEALER, "stand", (stand,), "633a.7(m)", stand, courtesy=True)
+    while True:
+        try:
+            yield from asked(game, question)
+            return
+        except Irregularity as fault:
+            if fault.kind != DREW_ON_17.name:
+                raise
+            yield told(DREW_ON_17, fault)
+            card = yield from next_card(game, DEALER, DREW_ON_17.cite)
+            yield game.dealing.shoe.discard(DEALER, (card,), DREW_ON_17.cite, shown=True)
+
+
+def settle_remaining(game: Play) -> Procedure[None]:
+    """(g)(4), (o)–(r) What waited for the hole card, then the progressive wagers, then the hands."""
+    for box in game.counterclockwise():
+        yield from turn_over(game, box)
+    yield from settle_waiting(game, game.counterclockwise(), (ROYAL_MATCH_21,))
+    yield from settle_progressives(game)
+    yield from settle_hands(game)
+
+
+def clear(game: Play) -> Iterator[Event]:
+    """(s) All cards that are left go to the rack, hand by hand."""
+    shoe = game.dealing.shoe
+    gone = [cards for _, cards in shoe.discards]
+    for box in game.counterclockwise():
+        for hand in box.hands:
+            if hand.cards and tuple(hand.cards) not in gone:
+                yield shoe.discard(hand.seat, hand.cards, "633a.7(s)", shown=True, hand=hand.number)
+    yield shoe.discard(DEALER, game.dealer, "633a.7(s)", shown=True)
+
+
+# § 633a.14(j)(1), (k).  All hands dead.
+
+
+def call_dead(game: Play, void: Voided) -> Iterator[Event]:
+    """The cards are collected and every wager that is not yet settled is returned."""
+    yield RoundVoided(void.why.replace("_", " "), cite=void.cite)
+    yield from give_everything_back(game, void.cite)
+    yield from clear(game)
+
+

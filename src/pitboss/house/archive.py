@@ -1,0 +1,129 @@
+"""The record as people ask for it: past rounds, one round in full, and the export that ``pitboss verify`` reads."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from pitboss import law
+from pitboss.events import Event, Settlement, visible
+from pitboss.house import entries
+from pitboss.house.recovery import seeds_in
+from pitboss.house.sessions import AUDIT, Session
+from pitboss.house.store import Store
+from pitboss.journal import GENESIS, Entry, Step, digest
+from pitboss.procedure import CHANCE, FLOOR, Answer, Refusal, Refused
+
+Json = dict[str, Any]
+FIELDS = ("round", "opened", "closed", "result", "wagers", "paid", "void")
+MOST_ROUNDS = 200
+
+
+def rounds(store: Store, table: str, before: int | None, limit: int) -> list[Json]:
+    """Closed rounds, latest first."""
+    rows = store.rounds(table, before or 1 << 62, max(1, min(limit, MOST_ROUNDS)))
+    return [
+        {
+            "round": n,
+            "opened": opened,
+            "closed": closed,
+            "result": result,
+            "wagers": wagers,
+            "paid": paid,
+            "void": bool(void),
+        }
+        for n, _, _, opened, closed, result, wagers, paid, void in rows
+    ]
+
+
+def round_detail(store: Store, table: str, number: int, session: Session, running: tuple[int, int] | None) -> Json:
+    """One round as this session may see it. ``running`` is the round in progress and its first entry, if any."""
+    row = next((row for row in store.rounds(table, number + 1, 1) if row[0] == number), None)
+    supervisor = session.role in (AUDIT, FLOOR)
+    if row is not None:
+        first, last = row[1], row[2]
+    elif running is not None and running[0] == number and supervisor:
+        first, last = running[1], None
+    else:
+        raise Refused(Refusal.UNKNOWN_TABLE, f"There is no closed round {number} at this table.", "")
+    found = list(store.entries(table, first, last))
+    began = entries.DECODERS["round"].decode(found[0].payload)
+    assert isinstance(began, entries.Began)
+    everything = supervisor and row is not None
+    steps = [_step(entry, session, everything=everything) for entry in found if entry.kind == "step"]
+    seeds = _seeds(store, table, found, began)
+    deciding = seeds[-1] if seeds else {"commitment": "", "seed": ""}
+    return {
+        "round": number,
+        "replay": row is not None,
+        "submission_hash": began.submission,
+        "version": began.version,
+        "commitment": deciding["commitment"],
+        "seed": deciding["seed"],
+        "seeds": seeds,
+        "steps": steps,
+        "settlements": [event for step in steps for event in step["events"] if isinstance(event, Settlement)],
+        "chain_ok": _linked(store, table, found),
+    }
+
+
+def _step(entry: Entry, session: Session, *, everything: bool) -> Json:
+    step = entries.DECODERS["step"].decode(entry.payload)
+    assert isinstance(step, Step)
+    events: list[Event] = [event if everything else visible(event, session.eyes) for event in step.events]
+    answers = (
+        step.answers if everything else tuple(_seen(answer, session) for answer in step.answers if answer.by != CHANCE)
+    )
+    cites = dict.fromkeys(event.cite for event in events)
+    return {
+        "sequence": entry.sequence,
+        "time": entry.time,
+        "answers": answers,
+        "report": step.report,
+        "events": events,
+        "gists": {cite: law.gist(cite) for cite in cites},
+    }
+
+
+def _seen(answer: Answer, session: Session) -> Answer:
+    """Someone else's answer, without the cards he chose."""
+    return answer if answer.by == session.eyes else msgspec.structs.replace(answer, cards=())
+
+
+def _seeds(store: Store, table: str, found: list[Entry], began: entries.Began) -> list[Json]:
+    """The commitments of this round, the round's own first, with the seeds that have been opened."""
+    commitments = {began.serial: ("round", began.commitment)} if began.serial else {}
+    for entry in found:
+        if entry.kind == "committed":
+            made = entries.DECODERS["committed"].decode(entry.payload)
+            assert isinstance(made, entries.Committed)
+            commitments[made.serial] = (made.shoe, made.commitment)
+    opened = seeds_in(found)
+    if any(serial not in opened for serial in commitments):
+        opened |= seeds_in(store.entries_of(table, "revealed", found[-1].sequence))
+    return [
+        {"device": device, "commitment": committed, "seed": opened[serial].hex() if serial in opened else ""}
+        for serial, (device, committed) in commitments.items()
+    ]
+
+
+def _linked(store: Store, table: str, found: list[Entry]) -> bool:
+    """Whether these entries are as they were written and follow the one before them."""
+    first = found[0]
+    before = next(store.entries(table, first.sequence - 1, first.sequence - 1), None)
+    head = before.hash if before is not None else GENESIS
+    for entry in found:
+        body = bytes(entry.payload)
+        if (
+            entry.previous != head
+            or digest(entry.table, entry.sequence, entry.time, entry.kind, body, head) != entry.hash
+        ):
+            return False
+        head = entry.hash
+    return True
+
+
+def export(store: Store, table: str, running: int | None) -> Iterator[bytes]:
+    """The journal as lines of JSON, up to the round in progress, whose first entry is given."""
+    for entry in store.entries(table, 1, running - 1 if running is not None else None):
+        yield msgspec.json.encode(entry) + b"\n"

@@ -1,0 +1,43 @@
+"""The house's clocks: one for the record, in UTC, and one that only runs forward."""
+
+import time
+from datetime import UTC, datetime
+
+JUMP = 1.0  # seconds by which the wall clock may drift before it counts as having been set
+
+
+class Clock:
+    """Wall time for entries and duties, elapsed time for deadlines; ``jumped`` tells when the wall clock was set."""
+
+    def __init__(self) -> None:
+        self._offset = self.seconds() - self.elapsed()
+
+    def seconds(self) -> float:
+        """Since the epoch, as the wall clock has it."""
+        return time.time()
+
+    def elapsed(self) -> float:
+        """Seconds that never run backward."""
+        return time.monotonic()
+
+    def stamp(self) -> str:
+        """Now, as it stands in an entry: UTC to the millisecond."""
+        return stamp(self.seconds())
+
+    def jumped(self) -> int:
+        """By how many milliseconds the wall clock was set since the last look; 0 if it was not."""
+        offset = self.seconds() - self.elapsed()
+        change = offset - self._offset
+        if abs(change) < JUMP:
+            return 0
+        self._offset = offset
+        return round(change * 1000)
+
+
+def stamp(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def seconds(stamp: str) -> float:
+    """The time of an entry, in seconds since the epoch."""
+    return datetime.fromisoformat(stamp).timestamp()

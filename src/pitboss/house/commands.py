@@ -1,0 +1,144 @@
+"""What a command on a socket may do, and for whom: who speaks, in what role, for which seat."""
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.events import visible
+from pitboss.house import floor
+from pitboss.house.messages import Command
+from pitboss.house.record import Table
+from pitboss.house.sessions import PLAYER, STAFF, Session
+from pitboss.journal import Report
+from pitboss.procedure import CHANCE, DEALER, FLOOR, NO_MORE_BETS, Answer, Draw, Refusal, Refused, Who, Window, name
+from pitboss.wagers import WAGER, close_betting
+
+if TYPE_CHECKING:
+    from pitboss.house.tables import Host
+
+
+def carry_out(host: "Host", session: Session, command: Command) -> dict[str, Any]:
+    """Do what the command says, or refuse it and change nothing."""
+    table = _present(host, session)
+    if command.round and command.round != table.number:
+        raise Refused(
+            Refusal.STALE, f"That was meant for round {command.round}; this is round {table.number}.", table.game.closed
+        )
+    if (command.answer is None) == (command.do is None):
+        raise Refused(Refusal.MALFORMED, "A command either answers something or does something.", "")
+    if command.answer is not None:
+        _answer(host, session, command)
+    elif command.do == "ready":
+        _ready(host, session)
+    else:
+        if session.role not in STAFF:
+            raise Refused(Refusal.WRONG_ROLE, f"Only the dealer or the floor does that, not a {session.role}.", "")
+        if command.do == "no_more_bets":
+            _no_more_bets(host, command.key)
+        elif command.do == "report":
+            table.report(_report(session, command), command.key)
+        elif command.do == "preview":
+            return _preview(host, session, command)
+        else:
+            floor.DEEDS[str(command.do)](host, session, command)
+    return {"sequence": table.journal.sequence}
+
+
+def _present(host: "Host", session: Session) -> Table:
+    table = host.here
+    if session.role not in (PLAYER, *STAFF):
+        raise Refused(Refusal.WRONG_ROLE, f"One who comes as {session.role} looks on; take a seat to play.", "")
+    if session.role == PLAYER and (not session.active or session.seat not in table.players):
+        raise Refused(Refusal.WRONG_ROLE, "This seat was given up; take a seat to play.", "")
+    return table
+
+
+# --- answers
+
+
+def _answer(host: "Host", session: Session, command: Command) -> None:
+    table, said = host.here, command.answer
+    assert said is not None
+    by = _speaker(table, session, said.by)
+    if table.round is None and said.says == WAGER and table.founded.settings.practice:
+        host.dealer.open_next()
+    if table.round is None:
+        raise _no_round(host, table)
+    if said.says == NO_MORE_BETS and by == DEALER:
+        _no_more_bets(host, command.key)
+    else:
+        answer = Answer(by, said.says, said.wager, said.on, said.amount, said.cards, said.hand, said.form)
+        table.answer(answer, command.key)
+        host.dealer.ready.discard(session.seat)
+
+
+def _speaker(table: Table, session: Session, claimed: Who) -> Who:
+    """For whom he speaks: a player for his seat, a dealer for dealer and devices, the floor for either and itself."""
+    settings = table.founded.settings
+    if session.role == PLAYER:
+        if claimed not in ("", session.seat):
+            raise Refused(Refusal.WRONG_ROLE, f"A player speaks for his own seat, not for {name(claimed)}.", "")
+        return session.seat
+    if claimed == "":
+        asked = table.round.pending if table.round is not None else None
+        entered = settings.chance == "entered" and isinstance(asked, Draw)
+        claimed = FLOOR if session.role == FLOOR else CHANCE if entered else DEALER
+    if isinstance(claimed, int) or (claimed == FLOOR and session.role != FLOOR):
+        raise Refused(Refusal.WRONG_ROLE, f"The {session.role} does not speak for {name(claimed)}.", "")
+    if claimed == CHANCE and settings.chance != "entered":
+        raise Refused(Refusal.WRONG_ROLE, "Here the generator decides; nobody enters outcomes.", "")
+    if claimed == DEALER and settings.dealer == "automatic":
+        raise Refused(Refusal.WRONG_ROLE, "This table deals by itself; nobody speaks for its dealer.", "")
+    return claimed
+
+
+def _no_round(host: "Host", table: Table) -> Refused:
+    why = floor.blocked(host)
+    if why:
+        return Refused(Refusal.TABLE_CLOSED, why, table.game.closed)
+    over = f"Round {table.number} is over; betting for the next is not open yet."
+    return Refused(Refusal.BETTING_CLOSED, over, table.game.closed)
+
+
+def _ready(host: "Host", session: Session) -> None:
+    table = host.here
+    if session.role != PLAYER:
+        raise Refused(Refusal.WRONG_ROLE, "Only a player says that he is ready.", "")
+    if not table.founded.settings.practice:
+        return
+    if table.round is None:
+        host.dealer.open_next()
+        if table.round is None:
+            raise _no_round(host, table)
+    elif isinstance(table.round.pending, Window):
+        host.dealer.player_ready(table, session.seat)
+
+
+def _no_more_bets(host: "Host", key: str) -> None:
+    table = host.here
+    if table.founded.settings.dealer == "automatic":
+        raise Refused(Refusal.WRONG_ROLE, "This table deals by itself; nobody closes betting for it.", "")
+    if table.round is None or not isinstance(table.round.pending, Window):
+        raise Refused(Refusal.STALE, "Betting is not open.", table.game.closed)
+    floor.hand_back_strays(host, table)
+    table.answer(close_betting(), key)
+
+
+# --- irregularities
+
+
+def _report(session: Session, command: Command) -> Report:
+    told = command.report
+    if told is None:
+        raise Refused(Refusal.MALFORMED, "Say what happened: report = {kind, seat, facts}.", "")
+    return Report(told.kind, told.seat, dict(told.facts), session.role)
+
+
+def _preview(host: "Host", session: Session, command: Command) -> dict[str, Any]:
+    """What would follow, as this person may see it; nothing changes."""
+    table, report = host.here, _report(session, command)
+    if table.round is None:
+        raise Refused(Refusal.CANNOT_HAPPEN, "No round is in progress.", table.game.closed)
+    events = table.round.preview(report)
+    kind = table.game.irregularity(report.kind)
+    assert kind is not None
+    seen = [visible(event, session.eyes) for event in events]
+    return {"events": seen, "remedy": kind.remedy, "cite": kind.cite}

@@ -1,0 +1,108 @@
+"""What is known of a table before anyone plays: game, wagers, limits, odds, edges, signs, inspections, layout."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss import __version__, catalogue
+from pitboss.exact.edge import decimal, edges_for
+from pitboss.game import Game
+from pitboss.house.entries import Founded
+from pitboss.paper import layout
+from pitboss.submission import RulesSubmission, file
+
+if TYPE_CHECKING:
+    from pitboss.house.tables import Host
+
+Json = dict[str, Any]
+
+
+def summary(host: "Host", founded: Founded) -> Json:
+    """One line of the lobby."""
+    game, rules = filed(founded)
+    settings, table = founded.settings, host.table
+    return {
+        "id": host.name,
+        "game": game.name,
+        "title": founded.title,
+        "chapter": game.chapter,
+        "about": game.about,
+        "seats": game.seats,
+        "taken": sorted(table.players) if table is not None else [],
+        "practice": settings.practice,
+        "dealer": settings.dealer,
+        "chance": settings.chance,
+        "minimum": rules.minimum,
+        "maximum": rules.maximum,
+        "open": table is not None and table.open and not host.suspended,
+    }
+
+
+@lru_cache(maxsize=256)
+def _filed(game: str, choices: bytes) -> tuple[Game, RulesSubmission]:
+    found = catalogue.game(game)
+    filed_choices = msgspec.json.decode(choices)
+    return found, file(found.rules, {name: value for name, value in filed_choices.items() if value is not None})
+
+
+def filed(founded: Founded) -> tuple[Game, RulesSubmission]:
+    """The game and the rules a table was founded with."""
+    return _filed(founded.game, msgspec.json.encode(founded.choices, order="deterministic"))
+
+
+def detail(founded: Founded, edges: dict[tuple[str, str], str]) -> Json:
+    """What stands in the summary's stead of a table by itself: everything its rules say."""
+    game, rules = filed(founded)
+    felt = game.felt(rules)
+    return {
+        "wagers": [_wager(kind) for kind in game.wagers],
+        "spots": _spots(game, rules, edges),
+        "signs": game.signs(rules),
+        "checklists": game.checklists(rules),
+        "duties": game.duties(rules),
+        "submission": founded.choices,
+        "submission_hash": founded.submission,
+        "irregularities": game.irregularities,
+        "felt": {"width": felt.width, "height": felt.height},
+        "rules_version": __version__,
+    }
+
+
+@lru_cache(maxsize=256)
+def drawing(game: str, choices: bytes) -> str:
+    """The layout as SVG."""
+    found, rules = _filed(game, choices)
+    return layout.svg(found.felt(rules))
+
+
+def edges(founded: Founded) -> dict[tuple[str, str], str]:
+    """The exact edge of each wager, as a decimal; it may take a while, so not on the game thread."""
+    return _edges(founded.game, msgspec.json.encode(founded.choices, order="deterministic"))
+
+
+@lru_cache(maxsize=256)
+def _edges(game: str, choices: bytes) -> dict[tuple[str, str], str]:
+    return {(edge.wager, edge.on): decimal(edge.house_edge) for edge in edges_for(*_filed(game, choices))}
+
+
+def _wager(kind: Any) -> Json:
+    return {field: getattr(kind, field) for field in ("name", "title", "about", "cite", "tendered", "group", "pays")}
+
+
+def _spots(game: Game, rules: RulesSubmission, edges: dict[tuple[str, str], str]) -> list[Json]:
+    covers = getattr(rules, "covers", {})
+    return [
+        {
+            "wager": wager,
+            "on": on,
+            "title": terms.label or f"{terms.kind.title} {on}".strip(),
+            "covers": covers.get((wager, on), ()),
+            "least": terms.least,
+            "most": terms.most,
+            "step": terms.step,
+            "odds": ", ".join(dict.fromkeys(str(odds) for odds in terms.odds)),
+            "edge": edges.get((wager, on), edges.get((wager, ""), "")),
+        }
+        for (wager, on), terms in getattr(rules, "spots", {}).items()
+    ]

@@ -1,0 +1,281 @@
+"""Around the rounds: seats and chips, inspections and duties, opening and closing, wagers that cannot stand."""
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.game import Checklist, Duty
+from pitboss.house import entries, store
+from pitboss.house.clock import seconds
+from pitboss.house.messages import Command, TakeSeat
+from pitboss.house.record import Table
+from pitboss.house.seal import new_token, token_hash
+from pitboss.house.sessions import PLAYER, Session
+from pitboss.money import dollars
+from pitboss.procedure import FLOOR, Answer, Offer, Refusal, Refused, Window
+from pitboss.wagers import REMOVE, close_betting
+
+if TYPE_CHECKING:
+    from pitboss.drivers.round import Round
+    from pitboss.house.tables import Host
+
+HOUSE = "the house"
+LOW_RACK = 10_000  # below this a player may buy more chips
+NAME_LENGTH = 24
+HOUR = 3600
+
+# --- seats and chips
+
+
+def take_seat(host: "Host", wish: TakeSeat) -> dict[str, Any]:
+    """A free seat, a rack of play chips, and the token that goes with it."""
+    table, game = host.here, host.here.game
+    free = [seat for seat in range(1, game.seats + 1) if seat not in table.players]
+    seat = wish.seat if wish.seat is not None else (free[0] if free else 0)
+    if wish.seat is not None and not 1 <= wish.seat <= game.seats:
+        raise Refused(
+            Refusal.NO_SUCH_SEAT, f"There is no seat {wish.seat} here; seats are 1 to {game.seats}.", game.closed
+        )
+    if seat not in free:
+        others = f"free: {', '.join(map(str, free))}" if free else "every seat is taken"
+        raise Refused(Refusal.NO_SUCH_SEAT, f"That seat is taken; {others}.", game.closed)
+    name = "".join(c for c in wish.name if c.isprintable()).strip()[:NAME_LENGTH] or f"Player {seat}"
+    amount, token = table.founded.settings.buy_in, new_token()
+    table.enter(entries.Seated(seat, name, amount, wish.key))
+    host.writes.append((store.SESSION, (token_hash(token), host.name, PLAYER, seat)))
+    host.out_of_reach[seat] = host.clock.elapsed()
+    return {"seat": seat, "token": token, "rack": table.rack(seat)}
+
+
+def leave(host: "Host", session: Session, key: str) -> dict[str, Any]:
+    """The rack goes back to the cage and the seat is free; not while wagers are up."""
+    table = _own_seat(host, session)
+    up = table.stakes(session.seat)
+    if up or (table.round is not None and table.round.questions(session.seat)):
+        why = f"${dollars(up)} of seat {session.seat} is on the layout" if up else "an answer is awaited"
+        raise Refused(Refusal.LOCKED, f"{why.capitalize()}; leave when it is decided.", table.game.closed)
+    amount = table.rack(session.seat)
+    table.enter(entries.Left(session.seat, amount, key=key))
+    host.writes.append((store.SESSION_ENDS, (session.hash,)))
+    host.ended.append(session.hash)
+    host.out_of_reach.pop(session.seat, None)
+    return {"seat": session.seat, "cashed": amount}
+
+
+def buy_chips(host: "Host", session: Session, key: str) -> dict[str, Any]:
+    """More play chips for a rack that has run low."""
+    table = _own_seat(host, session)
+    rack = table.rack(session.seat)
+    if rack >= LOW_RACK:
+        raise Refused(
+            Refusal.LOCKED,
+            f"Seat {session.seat} has ${dollars(rack)}; more chips are for racks below ${dollars(LOW_RACK)}.",
+            table.game.closed,
+        )
+    table.enter(entries.Bought(session.seat, table.founded.settings.buy_in, key))
+    return {"seat": session.seat, "rack": table.rack(session.seat)}
+
+
+def give_up_seats(host: "Host", table: Table, before: float) -> None:
+    """Seats whose players have long been out of reach, and have nothing at stake, are free again."""
+    for seat, since in list(host.out_of_reach.items()):
+        asked = table.round is not None and table.round.questions(seat)
+        if since <= before and seat in table.players and not table.stakes(seat) and not asked:
+            table.enter(entries.Left(seat, table.rack(seat), HOUSE))
+            host.writes.append((store.SEAT_ENDS, (host.name, seat)))
+            del host.out_of_reach[seat]
+
+
+def _own_seat(host: "Host", session: Session) -> Table:
+    table = host.here
+    if session.role != PLAYER or not session.active or session.seat not in table.players:
+        raise Refused(Refusal.WRONG_ROLE, "Only the player in a seat does that.", "")
+    return table
+
+
+# --- inspections
+
+
+def sign(host: "Host", session: Session, command: Command) -> None:
+    """One person signs all items of a checklist; as many persons as the chapter names, each only once."""
+    table = host.here
+    found = {c.name: c for c in table.game.checklists(table.rules)}
+    checklist = found.get(command.checklist)
+    if checklist is None:
+        raise Refused(
+            Refusal.MALFORMED, f"There is no checklist {command.checklist!r}; there are: {', '.join(found)}.", ""
+        )
+    person = " ".join(command.by.split())
+    if not person:
+        raise Refused(Refusal.MALFORMED, "A signature needs a name.", checklist.cite)
+    missing = [item for item in checklist.items if item.cite not in command.items]
+    if missing:
+        raise Refused(Refusal.NOT_LAWFUL, f"Not everything is checked: {missing[0].text}", missing[0].cite)
+    signed = table.signed.get(checklist.name, {})
+    if checklist.blocks_opening and (table.open or len(signed) >= len(checklist.signed_by)):
+        raise Refused(Refusal.STALE, f"{checklist.title} is signed already.", checklist.cite)
+    if not table.is_complete(checklist) and person.casefold() in {other.casefold() for other in signed}:
+        raise Refused(Refusal.NOT_LAWFUL, f"{person} has signed; another person signs beside him.", checklist.cite)
+    items = tuple(dict.fromkeys(item.cite for item in checklist.items))
+    table.enter(entries.Signed(checklist.name, person, session.role, items, command.key))
+
+
+def sign_as_house(table: Table) -> None:
+    """An automatic table is inspected by the house, in every capacity the chapter names."""
+    for checklist in unsigned(table):
+        items = tuple(dict.fromkeys(item.cite for item in checklist.items))
+        for role in checklist.signed_by:
+            table.enter(entries.Signed(checklist.name, f"{HOUSE} as {role}", HOUSE, items))
+
+
+def unsigned(table: Table) -> list[Checklist]:
+    """The inspections that still keep the table from opening."""
+    return [c for c in table.game.checklists(table.rules) if c.blocks_opening and not table.is_complete(c)]
+
+
+# --- duties
+
+
+def duties_left(host: "Host", table: Table) -> dict[str, float]:
+    """For each duty, the seconds until it falls due; wall time since what it is about was put in use (I-GEN-15)."""
+    now = host.clock.seconds()
+    return {d.name: seconds(table.since[d.name]) + d.hours * HOUR - now for d in table.duties if d.name in table.since}
+
+
+def duties_due(host: "Host", table: Table) -> list[Duty]:
+    left = duties_left(host, table)
+    return [duty for duty in table.duties if left.get(duty.name, 1) <= 0]
+
+
+def duty(host: "Host", session: Session, command: Command) -> None:
+    """Someone changed the cards, dice or tiles; between rounds, or while nothing is on the layout."""
+    table = host.here
+    found = {d.name: d for d in table.duties}
+    done = found.get(command.name)
+    if done is None:
+        there = ", ".join(found) or "none"
+        raise Refused(Refusal.MALFORMED, f"There is no duty {command.name!r} here; there are: {there}.", "")
+    _between_rounds(table, done.title, done.cite)
+    table.enter(entries.DutyDone(done.name, " ".join(command.by.split()) or session.role, command.key))
+
+
+def _between_rounds(table: Table, what: str, cite: str) -> None:
+    """Take back a round nobody has wagered on; refuse in the middle of one."""
+    if table.round is None:
+        return
+    if table.up or not isinstance(table.round.pending, Window):
+        raise Refused(Refusal.NOT_YOUR_TURN, f"{what}: after this round, when nothing is on the layout.", cite)
+    table.unplay(what.lower())
+
+
+# --- opening and closing
+
+
+def blocked(host: "Host") -> str:
+    """Why no round can be opened, as a sentence; empty when one can."""
+    if host.suspended or host.table is None:
+        return host.suspended
+    table = host.table
+    if not table.open:
+        for checklist in unsigned(table):
+            need = ", ".join(checklist.signed_by)
+            return f"The table is closed: {checklist.title} is to be signed by {need} [{checklist.cite}]."
+        return "The table is closed; the floor may open it."
+    for due in duties_due(host, table):
+        return f"{due.title}: {due.hours} hours have passed since they were put in use [{due.cite}]."
+    return ""
+
+
+def open_table(host: "Host", session: Session, command: Command) -> None:
+    table = _floor_only(host, session)
+    if table.open:
+        raise Refused(Refusal.STALE, "The table is open.", "")
+    if table.founded.settings.dealer == "automatic":
+        sign_as_house(table)
+    for checklist in unsigned(table):
+        need, have = len(checklist.signed_by), len(table.signed.get(checklist.name, {}))
+        raise Refused(
+            Refusal.TABLE_CLOSED, f"{checklist.title} has {have} of {need} signatures; sign it first.", checklist.cite
+        )
+    table.enter(entries.Opened(" ".join(command.by.split()) or session.role, command.key))
+    host.dealer.open_next()
+
+
+def close_table(host: "Host", session: Session, command: Command) -> None:
+    """At once when nothing is on the layout, else when this round is over."""
+    table = _floor_only(host, session)
+    by = " ".join(command.by.split()) or session.role
+    if not table.open:
+        raise Refused(Refusal.STALE, "The table is closed.", "")
+    if table.round is not None and (table.up or not isinstance(table.round.pending, Window)):
+        table.enter(entries.Closing(by, command.key))
+        return
+    if table.round is not None:
+        table.unplay("the table closes")
+    table.enter(entries.Closed(by, command.key))
+
+
+def _floor_only(host: "Host", session: Session) -> Table:
+    if session.role != FLOOR:
+        raise Refused(Refusal.WRONG_ROLE, f"Only the floor opens and closes tables, not the {session.role}.", "")
+    return host.here
+
+
+DEEDS = {"sign": sign, "duty": duty, "open_table": open_table, "close_table": close_table}
+
+# --- wagers that cannot stand when betting closes
+
+
+def hand_back_strays(host: "Host", table: Table) -> None:
+    """Hand back wagers that lack what they need, each with the reason; refuse when that does not help."""
+    while True:
+        assert table.round is not None
+        window = table.round.pending
+        assert isinstance(window, Window)
+        try:
+            window.check(close_betting())
+            return
+        except Refused as no:
+            strays = _strays(table, table.round, no)
+            if not strays:
+                raise
+            for seat, offer in strays:
+                table.house(Answer(seat, REMOVE, offer.wager, offer.on, offer.least, absent=True))
+                table.flush()
+                table.enter(entries.HandedBack(seat, offer.wager, offer.on, no.sentence, no.cite))
+                host.notify(seat, no)
+
+
+def _strays(table: Table, play: "Round", no: Refused) -> list[tuple[int, Offer]]:
+    window = play.pending
+    assert isinstance(window, Window)
+    up = {(seat, wager) for seat, wager, *_ in table.up}
+    seats = sorted({seat for seat, _ in up})
+    removable = {seat: [o for o in window.menu.offers(seat) if o.says == REMOVE] for seat in seats}
+    lacking = [
+        (seat, offer)
+        for seat in seats
+        for offer in removable[seat]
+        for needs in (table.game.wager(offer.wager).needs,)
+        if needs and (seat, needs) not in up
+    ]
+    if lacking:
+        return lacking
+    for seat in seats:  # some other condition: find whose wagers fail it, and the fewest that do
+        for some in ([offer] for offer in reversed(removable[seat])):
+            if _helps(play, seat, some, no):
+                return [(seat, offer) for offer in some]
+        if _helps(play, seat, removable[seat], no):
+            return [(seat, offer) for offer in removable[seat]]
+    return []
+
+
+def _helps(play: "Round", seat: int, offers: list[Offer], no: Refused) -> bool:
+    """Whether betting could close without these, or would be refused for another reason."""
+    trial = play.replica()
+    try:
+        for offer in offers:
+            trial.answer(Answer(seat, REMOVE, offer.wager, offer.on, offer.least))
+        assert isinstance(trial.pending, Window)
+        trial.pending.check(close_betting())
+    except Refused as still:
+        return still.sentence != no.sentence and still.why is not Refusal.LOCKED
+    return bool(offers)

@@ -1,0 +1,357 @@
+"""What every game dealt from a shoe does with its shoe; a chapter's tests call these under its own provisions."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss import catalogue
+from pitboss.drivers.round import Round
+from pitboss.equipment.cards import DECK
+from pitboss.equipment.shoe import ShoeState
+from pitboss.events import Burned, CutMade, Event, Marked, Shuffled
+from pitboss.families.shoe_dealing import ShoeLaw
+from pitboss.game import Start
+from pitboss.journal import Report
+from pitboss.procedure import DEALER, Answer, Draw, Election, Refused, Window
+from pitboss.submission import file
+from pitboss.wagers import close_betting
+from tests.tables import Played, deal, fault, play, refused
+
+BURN = "2C"
+
+
+class ShoeGame(msgspec.Struct, frozen=True):
+    """A game with one player's shortest round: his wager, its cards after the burn, his answers."""
+
+    name: str
+    law: ShoeLaw
+    closed: str
+    wager: str
+    cards: str
+    answers: str = ""
+    count: int = 312
+
+    @property
+    def drawn(self) -> int:
+        return len(self.cards.split())
+
+    def round(self, cards: str = "", faults: list[dict[str, Any]] | None = None, burn: str = BURN, **rest: Any) -> dict[str, Any]:  # fmt: skip
+        return deal(self.wager, f"{burn} {cards or self.cards}", self.answers, faults, **rest)
+
+    def play(self, *rounds: dict[str, Any], **submission: Any) -> Played:
+        return play(self.name, *rounds, **submission)
+
+    def begin(self, start: Start, shoe: ShoeState | None = None, **choices: Any) -> Round:
+        """A round of this game, at its first question."""
+        game = catalogue.game(self.name)
+        rules = file(game.rules, choices)
+        state = game.open(rules)
+        if shoe is not None:
+            state = msgspec.structs.replace(state, shoe=shoe)
+        return Round(game, rules, state, start)
+
+
+def default(round_: Round) -> list[Event]:
+    """Let a courtesy stand."""
+    (election,) = round_.elections()
+    assert election.courtesy
+    assert election.default is not None
+    return round_.answer(election.default.answer(election.to))
+
+
+def asked(round_: Round) -> Election:
+    assert isinstance(round_.pending, Election)
+    return round_.pending
+
+
+def offers(round_: Round) -> list[Any]:
+    """To whom the cut is offered, one after the other, when all seats decline."""
+    found = []
+    while asked(round_).kind == "cut":
+        found.append(asked(round_).to)
+        if asked(round_).to == DEALER:
+            break
+        round_.answer(Answer(asked(round_).to, "decline_cut"))
+    return found
+
+
+def told(played: Played, *kinds: str) -> list[tuple[str, str]]:
+    return [(e["event"], e["cite"]) for e in played.events if e["event"] in kinds]
+
+
+# --- a new shoe ----------------------------------------------------------------------------------------------
+
+
+def opens_with_shuffle_cut_cover_and_burn(game: ShoeGame) -> None:
+    """Shuffle, cut, cover card, burn, in this order, before betting; only at the opening."""
+    played = game.play(game.round(), game.round(burn="")).ok()
+    law = game.law
+    assert told(played, "shuffled", "cut_made", "marked", "burned") == [
+        ("shuffled", law.shuffle), ("cut_made", law.cut), ("marked", law.cover), ("burned", law.burn),
+    ]  # fmt: skip
+    assert played.told("shuffled")[0]["count"] == game.count
+    kinds = [e["event"] for e in played.events]
+    assert kinds.index("burned") < kinds.index("wagered")
+
+
+def no_player_accepts_and_the_dealer_cuts(game: ShoeGame) -> None:
+    """The cut is a courtesy: the seat may take it or leave it; left by all, it is the dealer's."""
+    assert game.play(game.round()).told("cut_made")[0]["by"] == DEALER
+    cut = {**game.round(), "answers": [{"seat": 1, "answer": {"cut": 100}}, *game.round()["answers"]]}
+    (made,) = game.play(cut).ok().told("cut_made")
+    assert (made["by"], made["position"], made["cite"]) == (1, 100, game.law.cut)
+    round_ = game.begin(Start(1, seated=(3,)))
+    assert asked(round_).cite == game.law.offer
+    with pytest.raises(Refused) as no:
+        round_.answer(Answer(DEALER, "cut", amount=100))
+    assert no.value.why == "not_your_turn"
+
+
+def first_to_arrive_cuts_at_the_opening(game: ShoeGame) -> None:
+    """A game that begins offers the cut to the first player, then the dealer cuts."""
+    assert offers(game.begin(Start(1, seated=(3, 1, 2)))) == [3, DEALER]
+
+
+def cover_card_decides_who_cuts(game: ShoeGame) -> None:
+    """The seat where the cover card appeared, then from the dealer's right."""
+    spent = ShoeState(shuffled=True, spent=True, cover_at=2)
+    assert offers(game.begin(Start(5, seated=(1, 4, 2, 3)), spent)) == [2, 4, 3, 1, DEALER]
+    assert offers(game.begin(Start(5, seated=(1, 4)), spent)) == [4, 1, DEALER]
+
+
+def far_right_cuts_otherwise(game: ShoeGame) -> None:
+    """With the cover card on no player's area the offer starts at the dealer's right and goes counterclockwise."""
+    spent = ShoeState(shuffled=True, spent=True)
+    assert offers(game.begin(Start(5, seated=(1, 4, 2)), spent)) == [4, 2, 1, DEALER]
+
+
+def cut_is_ten_from_either_end(game: ShoeGame) -> None:
+    """Nine cards from an end is no cut; ten is."""
+    count = game.count
+    for seated, by in (((3,), 3), ((), DEALER)):
+        for at, ok in ((9, False), (10, True), (count - 10, True), (count - 9, False)):
+            round_ = game.begin(Start(1, seated=seated))
+            if ok:
+                events = round_.answer(Answer(by, "cut", amount=at))
+                assert events == [CutMade(by, at, cite=game.law.cut)]
+            else:
+                with pytest.raises(Refused) as no:
+                    round_.answer(Answer(by, "cut", amount=at))
+                assert no.value.why == "not_lawful"
+
+
+def cover_card_lies_a_quarter_in(game: ShoeGame) -> None:
+    """A quarter of the shoe or more lies beneath the cover card; the default is exactly a quarter."""
+    quarter = game.count // 4
+    for at, ok in ((quarter - 1, False), (quarter, True), (game.count - 1, True), (game.count, False)):
+        round_ = game.begin(Start(1))
+        default(round_)
+        if ok:
+            (event,) = round_.answer(Answer(DEALER, "cover_card", amount=at))
+            assert event == Marked("cover card", f"{at} from the bottom", cite=game.law.cover)
+        else:
+            with pytest.raises(Refused) as no:
+                round_.answer(Answer(DEALER, "cover_card", amount=at))
+            assert (no.value.why, no.value.cite) == ("not_lawful", game.law.cover)
+    assert game.play(game.round()).told("marked")[0]["at"] == f"{quarter} from the bottom"
+
+
+def floor_may_have_the_cards_recut(game: ShoeGame) -> None:
+    """After a cut and before the shoe is loaded: the one who cut, or the next entitled, cuts again."""
+    assert game.law.improper_cut is not None
+    spent = ShoeState(shuffled=True, spent=True)
+    for facts, after in (({}, [4, 2, 1, DEALER]), ({"next_player": True}, [2, 1, DEALER])):
+        round_ = game.begin(Start(5, seated=(1, 4, 2)), spent)
+        with pytest.raises(Refused):
+            round_.report(Report("improper_cut"))  # nothing has been cut yet
+        round_.answer(Answer(4, "cut", amount=50))
+        (event,) = round_.report(Report("improper_cut", facts=dict(facts)))
+        assert event.cite == game.law.improper_cut.cite
+        assert offers(round_.replica()) == after
+    by_dealer = game.begin(Start(1))
+    default(by_dealer)
+    by_dealer.report(Report("improper_cut"))
+    assert asked(by_dealer).to == DEALER
+    default(by_dealer)
+    default(by_dealer)
+    with pytest.raises(Refused):
+        by_dealer.report(Report("improper_cut"))  # the cards are in the shoe
+
+
+def burn_is_unseen_and_each_new_dealer_burns(game: ShoeGame) -> None:
+    """One card for each new shoe and one for each new dealer, face down, seen by nobody."""
+    played = game.play(game.round(), game.round(burn="3D", new_dealer=True), game.round(burn="")).ok()
+    assert [(e["card"], e["seen_by"], e["cite"]) for e in played.told("burned")] == [
+        (BURN, [], game.law.burn), ("3D", [], game.law.burn),
+    ]  # fmt: skip
+    assert len(game.play(game.round(burn="3D 4D", new_dealer=True)).ok().told("burned")) == 2
+    assert Burned(BURN, cite="", seen_by=()).hidden() == Burned("", cite="")
+
+
+# --- the cover card ------------------------------------------------------------------------------------------
+
+
+def cover_card_ends_the_shoe_after_the_round(game: ShoeGame) -> None:
+    """Reported as first card or later, it is set aside, the round is finished, and the next one has a new shoe."""
+    for after in range(1, game.drawn + 1):
+        played = game.play(game.round(faults=[fault("cover_card", after)]), game.round()).ok()
+        aside = [e for e in played.told("marked") if e["at"] == "aside"]
+        assert [e["cite"] for e in aside] == [game.law.cover_out.cite]
+        assert [e["count"] for e in played.told("shuffled")] == [game.count] * 2
+        assert len(played.told("burned")) == 2
+
+
+def cover_card_comes_out_by_itself(game: ShoeGame) -> None:
+    """With two cards above it, burn and first card, it comes out before the third, and the shoe is done after the round."""
+    place = {"by": "dealer", "answer": {"cover_card": game.count - 2}}
+    first = {**game.round(), "answers": [place, *game.round()["answers"]]}
+    played = game.play(first, game.round()).ok()
+    events = [(e["event"], e.get("at")) for e in played.events if e["event"] in ("dealt", "marked", "shuffled")]
+    assert events[:5] == [
+        ("shuffled", None), ("marked", f"{game.count - 2} from the bottom"), ("dealt", None), ("marked", "aside"), ("dealt", None),
+    ]  # fmt: skip
+    assert len(played.told("shuffled")) == 2
+
+
+def cover_card_first_in_the_shoe_allows_the_round(game: ShoeGame) -> None:
+    """When a round ends just above the cover card, the next one is still dealt, and only then the cards are shuffled."""
+    place = {"by": "dealer", "answer": {"cover_card": game.count - 1 - game.drawn}}
+    first = {**game.round(), "answers": [place, *game.round()["answers"]]}
+    played = game.play(first, game.round(burn=""), game.round()).ok()
+    rounds = [e["round"] for e in played.told("round_opened")]
+    order = [e["event"] for e in played.events if e["event"] in ("round_opened", "shuffled")]
+    assert rounds == [1, 2, 3]
+    assert order == ["round_opened", "shuffled", "round_opened", "round_opened", "shuffled"]
+    (aside,) = [e for e in played.told("marked") if e["at"] == "aside"]
+    assert aside["seat"] == 1
+
+
+def cover_card_comes_out_once(game: ShoeGame) -> None:
+    """A second report of the same cover card is refused."""
+    again = [fault("cover_card", 1), fault("cover_card", 2)]
+    refused(game.play(game.round(faults=again)), "unused", game.closed)
+
+
+def floor_may_order_a_reshuffle(game: ShoeGame) -> None:
+    """After any round, on a floorperson's word."""
+    assert game.law.reshuffle is not None
+    played = game.play(game.round(faults=[fault("reshuffle_ordered")]), game.round()).ok()
+    assert len(played.told("shuffled")) == 2
+    assert played.told("irregularity_reported")[0]["cite"] == game.law.reshuffle.cite
+    shuffled = game.play(game.round(faults=[fault("reshuffle_ordered")], burn=f"{BURN}"), shuffler="continuous")
+    refused(shuffled, "unused", game.closed)
+
+
+# --- irregularities ------------------------------------------------------------------------------------------
+
+
+def face_up_card_is_discarded(game: ShoeGame) -> None:
+    """A card found face up goes to the rack in sight of all, and the next one takes its place."""
+    assert game.law.face_up is not None
+    first, *others = game.cards.split()
+    for after, cards in ((1, ["5D", first, *others]), (2, [first, "5D", *others])):
+        played = game.play(game.round(" ".join(cards), [fault("card_found_face_up", after)])).ok()
+        assert (played.told("discarded")[0]["cards"], played.told("discarded")[0]["cite"]) == (["5D"], game.law.face_up.cite)  # fmt: skip
+        assert "seen_by" not in played.told("discarded")[0]
+        assert [e["card"] for e in played.told("dealt")] == game.cards.split()
+
+
+def card_drawn_in_error_is_the_next_card(game: ShoeGame) -> None:
+    """A card drawn in error and not seen is dealt as if nothing had happened."""
+    assert game.law.unexposed is not None
+    played = game.play(game.round(faults=[fault("card_drawn_in_error", 1)])).ok()
+    assert [e["card"] for e in played.told("dealt")] == game.cards.split()
+    assert played.told("irregularity_reported")[0]["cite"] == game.law.unexposed.cite
+
+
+def short_shoe_is_filled_from_the_discards(game: ShoeGame) -> None:
+    """Too few cards: all that is not on the table is shuffled and cut, one card burned, the round finished, then a new shoe."""
+    assert game.law.short is not None
+    first, *others = game.cards.split()
+    report = [fault("insufficient_cards", 2)]
+    played = game.play(game.round(" ".join([first, "2C", *others]), report), game.round()).ok()
+    assert [(e["count"], e["cite"]) for e in played.told("shuffled")] == [
+        (game.count, game.law.shuffle), (game.count - 1, game.law.short.cite), (game.count, game.law.shuffle),
+    ]  # fmt: skip
+    assert [e["cite"] for e in played.told("burned")] == [game.law.burn, game.law.short.cite, game.law.burn]
+    assert len(played.told("cut_made")) == 3
+    assert [e["card"] for e in played.told("dealt")][: game.drawn] == game.cards.split()
+
+
+def empty_shoe_is_filled_by_itself(game: ShoeGame) -> None:
+    """With one card left in the shoe, the second card of the round comes from the shuffled discards."""
+    cards = list(DECK * (game.count // len(DECK)))
+    shoe = ShoeState(missing=tuple(cards[1:]), shuffled=True, spent=False)  # only an ace of spades is left
+    round_ = game.begin(Start(9), shoe)
+    seat, wager, amount = game.wager.split()
+    round_.answer(Answer(int(seat), "wager", wager, "", int(amount) * 100))
+    round_.answer(close_betting())
+    assert isinstance(round_.pending, Draw)
+    assert sum(round_.pending.weights.values()) == 1
+    events = round_.answer(Answer("chance", "AS"))
+    while not isinstance(round_.pending, Draw):
+        (election,) = round_.elections()
+        events += default(round_) if election.courtesy else round_.answer(election.options[0].answer(election.to))
+    (shuffled,) = [e for e in events if isinstance(e, Shuffled)]
+    assert shuffled.count == game.count - 1
+    assert round_.pending.weights["AS"] == game.count // len(DECK) - 1
+    round_.answer(Answer("chance", "9D"))  # the burn card
+    while not round_.closed:
+        assert isinstance(round_.pending, Draw)
+        round_.answer(Answer("chance", "8D"))
+    assert round_.result.shoe.spent
+
+
+def jam_means_a_reshuffle(game: ShoeGame) -> None:
+    """A shuffler that jams shuffles again; one that cannot be used is covered or signed first. By hand nothing jams."""
+    assert game.law.jam is not None
+    refused(game.play(game.round(faults=[fault("shuffler_jam")])), "unused", game.closed)
+    for shuffler in ("automated", "continuous"):
+        for unusable in (False, True):
+            jam = fault("shuffler_jam", unusable=unusable)
+            played = game.play(game.round(faults=[jam]), shuffler=shuffler).ok()
+            (report,) = played.told("irregularity_reported")
+            assert report["cite"] == game.law.jam.cite
+            assert [e["cite"] for e in played.told("noted")] == ([game.law.unusable] if unusable else [])
+            assert [e["cite"] for e in played.told("shuffled")] == [game.law.shuffle, game.law.jam.cite]
+    later = game.play(game.round(), game.round(faults=[fault("shuffler_jam")], burn=""), shuffler="automated").ok()
+    assert len(later.told("shuffled")) == 1  # the shoe on the table is not in the shuffler
+    assert [e["cite"] for e in later.told("noted")] == [game.law.jam.cite]
+
+
+# --- devices -------------------------------------------------------------------------------------------------
+
+
+def continuous_shuffler_is_neither_cut_nor_covered(game: ShoeGame) -> None:
+    """No cut, no cover card, every card independent and back after the round; a burn at the opening and for a new dealer."""
+    burnt = game.round(burn="3D", new_dealer=True)
+    played = game.play(game.round(), game.round(burn=""), burnt, shuffler="continuous").ok()
+    assert told(played, "shuffled", "cut_made", "marked", "burned") == [
+        ("shuffled", game.law.shuffle), ("burned", game.law.burn), ("burned", game.law.burn),
+    ]  # fmt: skip
+    for kind in ("cover_card", "insufficient_cards", "improper_cut"):
+        refused(game.play(game.round(faults=[fault(kind, 1)]), shuffler="continuous"), "unused", game.closed)
+    round_ = game.begin(Start(2), ShoeState(shuffled=True), shuffler="continuous")
+    assert isinstance(round_.pending, Window)
+    seat, wager, amount = game.wager.split()
+    round_.answer(Answer(int(seat), "wager", wager, "", int(amount) * 100))
+    round_.answer(close_betting())
+    assert isinstance(round_.pending, Draw)
+    assert round_.pending.independent
+    assert set(round_.pending.weights.values()) == {game.count // len(DECK)}
+
+
+def batches_take_turns(game: ShoeGame) -> None:
+    """With a shuffler two batches alternate, shoe by shoe, and only the one in play is in the rack."""
+    cover = [fault("cover_card", 1)]
+    played = game.play(*(game.round(faults=cover) for _ in range(3)), shuffler="automated").ok()
+    assert [e["device"] for e in played.told("shuffled")] == ["shoe 1", "shoe 2", "shoe 1"]
+    one = game.play(*(game.round(faults=cover) for _ in range(2))).ok()
+    assert [e["device"] for e in one.told("shuffled")] == ["shoe", "shoe"]
+    spent = ShoeState(missing=("AS",) * 5, shuffled=True, spent=True, batches=2)
+    round_ = game.begin(Start(4), spent, shuffler="automated")
+    default(round_)
+    default(round_)
+    assert isinstance(round_.pending, Draw)
+    assert sum(round_.pending.weights.values()) == game.count  # nothing of the other batch is missing here
