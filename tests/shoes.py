@@ -164,19 +164,19 @@ def floor_may_have_the_cards_recut(game: ShoeGame) -> None:
     for facts, after in (({}, [4, 2, 1, DEALER]), ({"next_player": True}, [2, 1, DEALER])):
         round_ = game.begin(Start(5, seated=(1, 4, 2)), spent)
         with pytest.raises(Refused):
-            round_.report(Report("improper_cut"))  # nothing has been cut yet
+            round_.report(Report("recut_ordered"))  # nothing has been cut yet
         round_.answer(Answer(4, "cut", amount=50))
-        (event,) = round_.report(Report("improper_cut", facts=dict(facts)))
+        (event,) = round_.report(Report("recut_ordered", facts=dict(facts)))
         assert event.cite == game.law.improper_cut.cite
         assert offers(round_.replica()) == after
     by_dealer = game.begin(Start(1))
     default(by_dealer)
-    by_dealer.report(Report("improper_cut"))
+    by_dealer.report(Report("recut_ordered"))
     assert asked(by_dealer).to == DEALER
     default(by_dealer)
     default(by_dealer)
     with pytest.raises(Refused):
-        by_dealer.report(Report("improper_cut"))  # the cards are in the shoe
+        by_dealer.report(Report("recut_ordered"))  # the cards are in the shoe
 
 
 def burn_is_unseen_and_each_new_dealer_burns(game: ShoeGame) -> None:
@@ -330,7 +330,7 @@ def continuous_shuffler_is_neither_cut_nor_covered(game: ShoeGame) -> None:
     assert told(played, "shuffled", "cut_made", "marked", "burned") == [
         ("shuffled", game.law.shuffle), ("burned", game.law.burn), ("burned", game.law.burn),
     ]  # fmt: skip
-    for kind in ("cover_card", "insufficient_cards", "improper_cut"):
+    for kind in ("cover_card", "insufficient_cards", "recut_ordered"):
         refused(game.play(game.round(faults=[fault(kind, 1)]), shuffler="continuous"), "unused", game.closed)
     round_ = game.begin(Start(2), ShoeState(shuffled=True), shuffler="continuous")
     assert isinstance(round_.pending, Window)

@@ -150,9 +150,11 @@ class Election(msgspec.Struct, frozen=True):
                 f"The question is to {name(self.to)}, not to {name(answer.by)}.",
                 self.cite,
             )
-        if not any(option.admits(answer) for option in self.options):
-            allowed = ", ".join(dict.fromkeys(str(option) for option in self.options[:12]))
-            raise Refused(Refusal.NOT_LAWFUL, f"{answer.says!r} is not open here; lawful: {allowed}.", self.cite)
+        for option in self.options:
+            if option.admits(answer):
+                return
+        allowed = ", ".join(dict.fromkeys(str(option) for option in self.options[:12]))
+        raise Refused(Refusal.NOT_LAWFUL, f"{answer.says!r} is not open here; lawful: {allowed}.", self.cite)
 
     def lawful(self) -> Iterator[Answer]:
         """Every lawful answer; of a range of amounts its two ends."""

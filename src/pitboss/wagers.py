@@ -183,7 +183,7 @@ class Book:
             offer = Offer(WAGER, kind, on, least, most, terms.step, terms.kind.cite)
             if most is None or most >= least:
                 try:
-                    self.check(Answer(seat, WAGER, kind, on, least))
+                    self.check(Answer(seat, WAGER, kind, on, least, player=self._owners.get(seat, "")))
                 except Refused:
                     continue
                 found.append(offer)

@@ -3,9 +3,13 @@
 import pytest
 
 from pitboss.chapters.ch619a_big_six_wheel import FLOORS, GAME, SYMBOLS, WHEEL, Rules, felt, signs
+from pitboss.drivers.round import Round
+from pitboss.game import Start
+from pitboss.journal import Report
 from pitboss.money import Money, Odds
-from pitboss.procedure import Refused
+from pitboss.procedure import Answer, Refused
 from pitboss.submission import file, load, write
+from pitboss.wagers import close_betting
 from tests.tables import Played, deal, fault, play, refused
 
 ALL_SEVEN = "; ".join(f"{seat} symbol@{symbol} 10" for seat, symbol in enumerate(SYMBOLS, 1))
@@ -123,18 +127,6 @@ def test_619a_1_g_layout_has_name_areas_and_odds() -> None:
     assert [(s.cite, "joker 47 to 1" in s.text) for s in signs(rules)] == [("619a.1(g)(3)", True)]
 
 
-def test_619a_1_g_areas_do_not_overlap() -> None:
-    """No point of the layout belongs to two wagers, and all lies on the cloth."""
-    drawn = felt(Rules())
-    boxes = [a.box for a in drawn.areas]
-    for n, a in enumerate(boxes):
-        assert 0 <= a.x < a.x + a.width <= drawn.width
-        assert 0 <= a.y < a.y + a.height <= drawn.height
-        for b in boxes[n + 1 :]:
-            apart = a.x + a.width <= b.x or b.x + b.width <= a.x or a.y + a.height <= b.y or b.y + b.height <= a.y
-            assert apart
-
-
 @pytest.mark.parametrize("symbol", SYMBOLS)
 def test_619a_1_g_2_each_symbol_wins_on_itself_alone(symbol: str) -> None:
     """A wager wins on its own symbol and loses on the six others; flag and joker are two wagers (I-619a-02)."""
@@ -244,6 +236,21 @@ def test_619a_2_e_every_loser_is_collected_before_any_winner_is_paid() -> None:
 def test_619a_2_e_a_spin_without_wagers_ends_quietly() -> None:
     """The wheel may be spun for nobody."""
     assert play("big-six-wheel", deal("", "flag")).ok().settlements == []
+
+
+def test_619a_2_c_the_last_symbol_is_remembered() -> None:
+    """Between rounds the table knows the last valid symbol, and a void round leaves it as it was."""
+    rules, state = Rules(), GAME.open(Rules())
+    for number, shown in enumerate(("$5", "joker"), 1):
+        table = Round(GAME, rules, state, Start(number))
+        for answer in (close_betting(), Answer("chance", shown)):
+            table.answer(answer)
+        if shown == "joker":
+            table.report(Report("wheel_malfunction"))
+        else:
+            table.answer(Answer("dealer", "valid_spin"))
+        state = table.result
+        assert state.last == "$5"
 
 
 # § 619a.3.

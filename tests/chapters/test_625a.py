@@ -70,18 +70,6 @@ def test_625a_1_b_to_c_layout_has_name_areas_and_odds() -> None:
     assert totals == {total: f"{total}\n{pays}" for total, pays in TOTALS.items()}
 
 
-def test_625a_1_c_2_areas_do_not_overlap() -> None:
-    """No point of the layout belongs to two wagers, and all lies on the cloth."""
-    drawn = felt(Rules())
-    boxes = [a.box for a in drawn.areas]
-    for n, a in enumerate(boxes):
-        assert 0 <= a.x < a.x + a.width <= drawn.width
-        assert 0 <= a.y < a.y + a.height <= drawn.height
-        for b in boxes[n + 1 :]:
-            apart = a.x + a.width <= b.x or b.x + b.width <= a.x or a.y + a.height <= b.y or b.y + b.height <= a.y
-            assert apart
-
-
 def test_625a_1_c_3_a_sign_lists_every_payout() -> None:
     """Where the odds are not on the layout a sign has all of them."""
     (sign,) = signs(Rules())
@@ -461,6 +449,15 @@ def test_625a_5_f_the_lights_are_cleared_last() -> None:
     marked = throw("small_bet", "1 2 4").ok().told("marked")
     assert [(e["at"] == "", e["cite"]) for e in marked] == [(False, "625a.5(d)"), (True, "625a.5(f)")]
     assert [e["event"] for e in throw("small_bet", "1 2 4").events][-2:] == ["marked", "round_closed"]
+
+
+def test_625a_5_f_the_last_throw_is_remembered() -> None:
+    """Between rounds the table knows the last throw and the shaker in use."""
+    rules = Rules()
+    table = Round(GAME, rules, GAME.open(rules), Start(1))
+    for answer in (close_betting(), SHAKEN, THROWN, Answer(DEALER, "values_called")):
+        table.answer(answer)
+    assert table.result == GAME.state(Shaker.MANUAL, "1 2 3", stopped=False)
 
 
 # § 625a.6.

@@ -103,10 +103,10 @@ def test_651a_4_e_preshuffled_decks_skip_inspection_and_wash_but_are_spread() ->
     """Preshuffled decks are still spread for the first player; inspection, wash and batch spread fall away (I-GEN-21)."""
     for shuffler, expected in (("manual", ["651a.4(a)", "651a.4(b)", "651a.4(c)"]), ("automated", ["651a.4(a)", "651a.4(b)", "651a.4(c)", "651a.4(d)"])):  # fmt: skip
         for preshuffled in (False, True):
-            rules = Rules(shuffler=Shuffling(shuffler), preshuffled=preshuffled)
+            rules = Rules(shuffler=Shuffling(shuffler), preshuffled_decks=preshuffled)
             opening = next(c for c in GAME.checklists(rules) if c.name == "opening")
             assert [item.cite for item in opening.items] == (["651a.4(b)"] if preshuffled else expected)
-    assert hand("9S 5H", preshuffled=True).told("shuffled")[0]["cite"] == "651a.4(e)"
+    assert hand("9S 5H", preshuffled_decks=True).told("shuffled")[0]["cite"] == "651a.4(e)"
     assert hand("9S 5H").told("shuffled")[0]["cite"] == "651a.5(a)"
 
 

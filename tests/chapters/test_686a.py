@@ -8,12 +8,15 @@ from pitboss.chapters.ch686a_over_under import (
     BONUS_PAYS,
     GAME,
     HIGHEST,
+    LAW,
     LOWEST,
     Rules,
+    Table,
     bonus_pays,
     points,
     side_pays,
 )
+from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import ShoeState, Shuffling
 from pitboss.game import Start
@@ -23,7 +26,7 @@ from pitboss.wagers import REMOVE, WAGER
 from tests.shoes import BURN, ShoeGame, default
 from tests.tables import Played, deal, fault, play, refused
 
-TABLE = ShoeGame("over-under", GAME.irregularities and None, "686a.6(c)", "1 ante 10", "KS 9S 8S", "1 over_23")  # type: ignore[arg-type]
+TABLE = ShoeGame("over-under", LAW, "686a.6(c)", "1 ante 10", "KS 9S 8S", "1 over_23")
 
 
 def hand(cards: str, answers: str = "1 over_23", wagers: str = "1 ante 10", **submission: Any) -> Played:
@@ -117,10 +120,10 @@ def test_686a_4_e_preshuffled_decks_skip_inspection_and_wash_but_are_spread() ->
     every = ["686a.4(a)", "686a.4(b)", "686a.4(c)", "686a.4(d)"]
     for shuffler, expected in ((Shuffling.MANUAL, every[:3]), (Shuffling.AUTOMATED, every)):
         for preshuffled in (False, True):
-            rules = Rules(shuffler=shuffler, preshuffled=preshuffled)
+            rules = Rules(shuffler=shuffler, preshuffled_decks=preshuffled)
             opening = next(c for c in GAME.checklists(rules) if c.name == "opening")
             assert [item.cite for item in opening.items] == (["686a.4(b)"] if preshuffled else expected)
-    assert hand("KS 9S 8S", preshuffled=True).told("shuffled")[0]["cite"] == "686a.4(e)"
+    assert hand("KS 9S 8S", preshuffled_decks=True).told("shuffled")[0]["cite"] == "686a.4(e)"
     assert hand("KS 9S 8S").told("shuffled")[0]["cite"] == "686a.5(a)"
 
 
@@ -135,7 +138,6 @@ def test_686a_6_a_cash_is_accepted() -> None:
     refused(play("over-under", deal(other, f"{BURN} KS 9S 8S", "1 over_23")), "form_not_accepted", "686a.6(a)")
 
 
-ONE = ("KS 9S 8S", "1 over_23")
 TWO = ("KS KH 9S 8S 9H 8H", "1 over_23; 2 over_23")
 
 
@@ -177,18 +179,10 @@ def test_686a_6_b_a_round_nobody_played_bars_nobody() -> None:
     play("over-under", *rounds("1"), deal(), *rounds("1", first=False), no_mid_shoe_entry=True).ok()
 
 
-def barred() -> Any:
-    """A round in which seat 1 alone has played so far."""
-    return TABLE.begin(Start(3), ShoeState(shuffled=True, cover=78), no_mid_shoe_entry=True)
-
-
 def test_686a_6_b_1_the_house_may_permit_him_again() -> None:
     """Leave given by the floor lifts the bar, at once and for the next round; without a bar there is nothing to lift."""
-    game, rules = GAME, Rules(no_mid_shoe_entry=True)
-    state = GAME.state(ShoeState(shuffled=True, cover=78), ("1",))  # type: ignore[call-arg]
-    from pitboss.drivers.round import Round
-
-    round_ = Round(game, rules, state, Start(3))
+    state = Table(ShoeState(shuffled=True, cover=78), entered=("1",))
+    round_ = Round(GAME, Rules(no_mid_shoe_entry=True), state, Start(3))
     with pytest.raises(Refused) as no:
         round_.answer(Answer(2, WAGER, "ante", "", 500))
     assert no.value.cite == "686a.6(b)"

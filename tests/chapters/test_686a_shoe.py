@@ -2,14 +2,12 @@
 
 import pytest
 
-from pitboss.chapters.ch686a_over_under import GAME, LAW, Rules
+from pitboss.chapters.ch686a_over_under import GAME, Rules
 from pitboss.equipment.shoe import Shuffling
 from tests import shoes
-from tests.shoes import BURN, ShoeGame
+from tests.chapters.test_686a import TABLE
+from tests.shoes import BURN
 from tests.tables import deal, fault, play, refused
-
-TABLE = ShoeGame("over-under", LAW, "686a.6(c)", "1 ante 10", "KS 9S 8S", "1 over_23")
-
 
 # § 686a.3.
 

@@ -84,7 +84,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     shuffler: Annotated[
         Shuffling, Filed("651a.3(c)", "Shuffled by hand, by a device, or by a device that reshuffles and counts.")
     ] = Shuffling.MANUAL
-    preshuffled: Annotated[bool, Filed("651a.4(e)", "Whether decks come preinspected and preshuffled.")] = False
+    preshuffled_decks: Annotated[bool, Filed("651a.4(e)", "Whether decks come preinspected and preshuffled.")] = False
     adjacent_boxes: Annotated[int, Filed("651a.7(e)", "On how many adjacent boxes one player may wager.", 1, 9)] = 1
     short_shoe: Annotated[ShortShoe, Filed("I-GEN-19", "When the shoe cannot finish a round.")] = (
         ShortShoe.SHUFFLE_DISCARDS
@@ -177,7 +177,7 @@ LAW = ShoeLaw(
 def shoe_law(state: Table, rules: Rules) -> ShoeLaw:
     """The law of the shoe under these rules; preshuffled cards are not shuffled again at the opening."""
     law = LAW
-    if rules.preshuffled and not state.shoe.shuffled:
+    if rules.preshuffled_decks and not state.shoe.shuffled:
         law = msgspec.structs.replace(law, shuffle="651a.4(e)")
     if rules.short_shoe is ShortShoe.VOID_ROUND:
         law = msgspec.structs.replace(law, short=None)
@@ -523,7 +523,7 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
         CheckItem("651a.3(a)", f"{rules.shoe_decks * rules.batches} decks of one appearance and two cover cards are at the table."),
     ]  # fmt: skip
     opening = [CheckItem("651a.4(b)", "The cards were spread face up by suit and in sequence for the first player.")]
-    if not rules.preshuffled:
+    if not rules.preshuffled_decks:
         opening = [
             CheckItem("651a.4(a)", "The dealer inspected the cards for defects; the floorperson verified it."),
             *opening,
@@ -534,7 +534,7 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
             CheckItem("651a.3(c)(2)", "The two batches have the same design and backs of two colours."),
             CheckItem("651a.5(g)(2)(i)", "The shuffler keeps one shuffled batch safely inside."),
         ]
-        if not rules.preshuffled:
+        if not rules.preshuffled_decks:
             opening.append(CheckItem("651a.4(d)", "Each batch was spread, turned down and stacked by itself."))
     return (
         Checklist("equipment", "Equipment of the table", "651a.2(c)", ("floorperson",), tuple(equipment)),

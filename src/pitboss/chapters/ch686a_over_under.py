@@ -51,7 +51,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     shuffler: Annotated[
         Shuffling, Filed("686a.3(b)", "Shuffled by hand, by a device with two batches, or by a continuous shuffler.")
     ] = Shuffling.MANUAL
-    preshuffled: Annotated[bool, Filed("686a.4(e)", "Whether decks come preinspected and preshuffled.")] = False
+    preshuffled_decks: Annotated[bool, Filed("686a.4(e)", "Whether decks come preinspected and preshuffled.")] = False
     adjacent_boxes: Annotated[int, Filed("686a.6(f)", "On how many adjacent boxes one player may wager.", 1, 6)] = 1
     no_mid_shoe_entry: Annotated[
         bool, Filed("686a.6(b)", "Whether one who sits out a round may not wager again before a reshuffle.")
@@ -175,7 +175,7 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     dealing = yield from ready(
         DECK * DECKS,
         state.shoe,
-        PRESHUFFLED if rules.preshuffled and not state.shoe.shuffled else LAW,
+        PRESHUFFLED if rules.preshuffled_decks and not state.shoe.shuffled else LAW,
         start,
         continuous=continuous,
         automated=rules.shuffler is Shuffling.AUTOMATED,
@@ -391,7 +391,7 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
         CheckItem("686a.3(a)", "Each batch is six decks of 52 cards of one appearance, with a cover card."),
     ]
     opening = [CheckItem("686a.4(b)", "The cards were spread face up by suit and in sequence for the first player.")]
-    if not rules.preshuffled:
+    if not rules.preshuffled_decks:
         opening = [
             CheckItem("686a.4(a)", "The dealer inspected the cards for defects; the floorperson verified it."),
             *opening,
@@ -399,7 +399,7 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
         ]
     if rules.batches == BATCHES:
         equipment.append(CheckItem("686a.3(b)(2)", "The two batches have the same design and backs of two colours."))
-        if not rules.preshuffled:
+        if not rules.preshuffled_decks:
             opening.append(CheckItem("686a.4(d)", "Each batch was spread, mixed, stacked and shuffled by itself."))
     return (
         Checklist("equipment", "Equipment of the table", "686a.2(c)", ("floorperson",), tuple(equipment)),

@@ -103,7 +103,7 @@ def shuffler_jam(cite: str) -> IrregularityKind:
 
 def improper_cut(cite: str) -> IrregularityKind:
     remedy = "The one who cut, or the next one entitled, cuts again."
-    return IrregularityKind("improper_cut", "Cut performed improperly", cite, remedy, facts=("next_player",))
+    return IrregularityKind("recut_ordered", "Floorperson orders a new cut", cite, remedy, facts=("next_player",))
 
 
 def reshuffle_ordered(cite: str) -> IrregularityKind:

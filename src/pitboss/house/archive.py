@@ -91,16 +91,17 @@ def _seen(answer: Answer, session: Session) -> Answer:
 
 
 def _seeds(store: Store, table: str, found: list[Entry], began: entries.Began) -> list[Json]:
-    """The commitments of this round, the round's own first, with the seeds that have been opened."""
+    """The commitments that decided this round, its own first, with the seeds that have been opened."""
     commitments = {began.serial: ("round", began.commitment)} if began.serial else {}
-    for entry in found:
+    before = store.committed_before(table, found[0].sequence)
+    for entry in [before, *found] if before is not None else found:
         if entry.kind == "committed":
             made = entries.DECODERS["committed"].decode(entry.payload)
             assert isinstance(made, entries.Committed)
             commitments[made.serial] = (made.shoe, made.commitment)
     opened = seeds_in(found)
     if any(serial not in opened for serial in commitments):
-        opened |= seeds_in(store.entries_of(table, "revealed", found[-1].sequence))
+        opened |= seeds_in(store.revealed_after(table, found[-1].sequence))
     return [
         {"device": device, "commitment": committed, "seed": opened[serial].hex() if serial in opened else ""}
         for serial, (device, committed) in commitments.items()

@@ -38,12 +38,13 @@ class Founded(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Signed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person signed a checklist, all of it."""
+    """A person signed a checklist, all of it, in one of the capacities it names; ``through`` whose console."""
 
     checklist: str
     by: str
     role: str
     items: tuple[str, ...]
+    through: str
     key: str = ""
 
 

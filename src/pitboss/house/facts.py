@@ -1,15 +1,16 @@
 """What is known of a table before anyone plays: game, wagers, limits, odds, edges, signs, inspections, layout."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss import __version__, catalogue
+from pitboss import __version__, catalogue, law
 from pitboss.exact.edge import decimal, edges_for
 from pitboss.game import Game
 from pitboss.house.entries import Founded
 from pitboss.paper import layout
+from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission, file
 
 if TYPE_CHECKING:
@@ -86,6 +87,21 @@ def _edges(game: str, choices: bytes) -> dict[tuple[str, str], str]:
     return {(edge.wager, edge.on): decimal(edge.house_edge) for edge in edges_for(*_filed(game, choices))}
 
 
+def provision(cite: str) -> Json:
+    """What a citation says, and how the project answers for it."""
+    gist = law.gist(cite)
+    if not gist:
+        raise Refused(Refusal.UNKNOWN_TABLE, f"{cite!r} is no provision or reading that is known here.", "")
+    return {"cite": cite, "gist": gist, "status": _statuses().get(cite, "")}
+
+
+@cache
+def _statuses() -> dict[str, str]:
+    found = {p.id: p.status for name in law.chapters() for p in law.chapter(name).provision}
+    readings = {r.id: "reading" for name in (*law.chapters(), "general") for r in law.chapter(name).reading}
+    return found | readings
+
+
 def _wager(kind: Any) -> Json:
     return {field: getattr(kind, field) for field in ("name", "title", "about", "cite", "tendered", "group", "pays")}
 
@@ -101,7 +117,7 @@ def _spots(game: Game, rules: RulesSubmission, edges: dict[tuple[str, str], str]
             "least": terms.least,
             "most": terms.most,
             "step": terms.step,
-            "odds": ", ".join(dict.fromkeys(str(odds) for odds in terms.odds)),
+            "odds": "; ".join(dict.fromkeys(str(odds) for odds in terms.odds)),
             "edge": edges.get((wager, on), edges.get((wager, ""), "")),
         }
         for (wager, on), terms in getattr(rules, "spots", {}).items()

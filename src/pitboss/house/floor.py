@@ -109,13 +109,23 @@ def sign(host: "Host", session: Session, command: Command) -> None:
     missing = [item for item in checklist.items if item.cite not in command.items]
     if missing:
         raise Refused(Refusal.NOT_LAWFUL, f"Not everything is checked: {missing[0].text}", missing[0].cite)
-    signed = table.signed.get(checklist.name, {})
+    signed = {} if _anew(table, checklist) else table.signed.get(checklist.name, {})
     if checklist.blocks_opening and (table.open or len(signed) >= len(checklist.signed_by)):
         raise Refused(Refusal.STALE, f"{checklist.title} is signed already.", checklist.cite)
-    if not table.is_complete(checklist) and person.casefold() in {other.casefold() for other in signed}:
+    if person.casefold() in {other.casefold() for other in signed}:
         raise Refused(Refusal.NOT_LAWFUL, f"{person} has signed; another person signs beside him.", checklist.cite)
+    open_roles = [role for role in checklist.signed_by if role not in signed.values()]
+    role = command.signs_as or open_roles[0]
+    if role not in open_roles:
+        needed = " or ".join(open_roles)
+        raise Refused(Refusal.NOT_LAWFUL, f"It is to be signed by {needed} now, not by {role!r}.", checklist.cite)
     items = tuple(dict.fromkeys(item.cite for item in checklist.items))
-    table.enter(entries.Signed(checklist.name, person, session.role, items, command.key))
+    table.enter(entries.Signed(checklist.name, person, role, items, session.role, command.key))
+
+
+def _anew(table: Table, checklist: Checklist) -> bool:
+    """Whether a checklist that is signed each time it is done starts over."""
+    return not checklist.blocks_opening and table.is_complete(checklist)
 
 
 def sign_as_house(table: Table) -> None:
@@ -123,7 +133,7 @@ def sign_as_house(table: Table) -> None:
     for checklist in unsigned(table):
         items = tuple(dict.fromkeys(item.cite for item in checklist.items))
         for role in checklist.signed_by:
-            table.enter(entries.Signed(checklist.name, f"{HOUSE} as {role}", HOUSE, items))
+            table.enter(entries.Signed(checklist.name, f"{HOUSE} as {role}", role, items, HOUSE))
 
 
 def unsigned(table: Table) -> list[Checklist]:

@@ -36,7 +36,7 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     facts: Annotated[dict[Word, bool | int | Word], msgspec.Meta(max_length=16)] = {}
 
 
-class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"signs_as": "as"}):
     """One message on a table's socket after the greeting. ``round``, if given, is the round it is meant for."""
 
     key: Key
@@ -45,6 +45,7 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     report: Reported | None = None
     checklist: Word = ""
     by: Name = ""
+    signs_as: Word = ""
     items: Annotated[tuple[Word, ...], msgspec.Meta(max_length=64)] = ()
     name: Word = ""
     round: int = 0

@@ -30,6 +30,7 @@ CREATE TABLE IF NOT EXISTS journal (
     payload BLOB NOT NULL, sealed INTEGER NOT NULL, previous TEXT NOT NULL, hash TEXT NOT NULL,
     PRIMARY KEY (table_id, sequence)
 ) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS seeds ON journal (table_id, kind, sequence) WHERE kind IN ('committed', 'revealed');
 CREATE TABLE IF NOT EXISTS rounds (
     table_id TEXT NOT NULL, round INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
     opened TEXT NOT NULL, closed TEXT NOT NULL, result TEXT NOT NULL,
@@ -212,10 +213,18 @@ class Store:
             for row in reader.execute(sql, (table, first, bound)):
                 yield self._entry(*row)
 
-    def entries_of(self, table: str, kind: str, after: int, limit: int = 8) -> list[Entry]:
-        """The next entries of one kind after a place in the journal."""
-        sql = "SELECT * FROM journal WHERE table_id = ? AND sequence > ? AND kind = ? ORDER BY sequence LIMIT ?"
-        return [self._entry(*row) for row in self._reader.execute(sql, (table, after, kind, limit))]
+    def committed_before(self, table: str, sequence: int) -> Entry | None:
+        """The last shuffle that got its seed before an entry."""
+        sql = "SELECT * FROM journal WHERE table_id = ? AND kind = 'committed' AND sequence < ? ORDER BY sequence DESC"
+        row = self._one(sql, table, sequence)
+        return self._entry(*row) if row else None
+
+    def revealed_after(self, table: str, sequence: int, limit: int = 8) -> list[Entry]:
+        """The next seeds of shuffles that were opened after an entry."""
+        sql = (
+            "SELECT * FROM journal WHERE table_id = ? AND kind = 'revealed' AND sequence > ? ORDER BY sequence LIMIT ?"
+        )
+        return [self._entry(*row) for row in self._reader.execute(sql, (table, sequence, limit))]
 
     def rounds(self, table: str, before: int, limit: int) -> list[tuple[Any, ...]]:
         """(round, first, last, opened, closed, result, wagers, paid, void), latest first."""

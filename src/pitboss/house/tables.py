@@ -169,27 +169,27 @@ class Host:
 
     # --- what is sent to a table
 
-    async def do(self, session: Session, command: Command) -> Reply:
-        """Carry out a command from a socket; a ``Refused`` says why not."""
+    def do(self, session: Session, command: Command) -> "asyncio.Future[Reply]":
+        """Carry out a command from a socket; the future has the reply, or a ``Refused`` that says why not."""
         keep = command.do != "preview"
-        return await self._send(
+        return self._send(
             Job(session, command.key, digest(command), lambda: commands.carry_out(self, session, command), keep=keep)
         )
 
-    async def take_seat(self, wish: TakeSeat) -> Reply:
+    def take_seat(self, wish: TakeSeat) -> "asyncio.Future[Reply]":
         stranger = Session(hash="seat")
-        return await self._send(Job(stranger, wish.key, digest(wish), lambda: floor.take_seat(self, wish), secret=True))
+        return self._send(Job(stranger, wish.key, digest(wish), lambda: floor.take_seat(self, wish), secret=True))
 
-    async def leave(self, session: Session, key: str) -> Reply:
-        return await self._send(Job(session, key, "leave", lambda: floor.leave(self, session, key)))
+    def leave(self, session: Session, key: str) -> "asyncio.Future[Reply]":
+        return self._send(Job(session, key, "leave", lambda: floor.leave(self, session, key)))
 
-    async def buy_chips(self, session: Session, key: str) -> Reply:
-        return await self._send(Job(session, key, "chips", lambda: floor.buy_chips(self, session, key)))
+    def buy_chips(self, session: Session, key: str) -> "asyncio.Future[Reply]":
+        return self._send(Job(session, key, "chips", lambda: floor.buy_chips(self, session, key)))
 
-    async def _send(self, job: Job) -> Reply:
+    def _send(self, job: Job) -> "asyncio.Future[Reply]":
         self._jobs.append(job)
         self._bell.set()
-        return await job.future
+        return job.future
 
     # --- the task
 

@@ -141,7 +141,12 @@ def view(host: "Host", eyes: Eyes, session: Session) -> Json:
         "opened": {"round": table.revealed[0], "seed": table.revealed[1]} if table.revealed else None,
         "blocked": floor.blocked(host),
         "closing": table.closing,
+        "ready": sorted(host.dealer.ready),
         "signed": {checklist: list(persons) for checklist, persons in table.signed.items()},
+        "duties": [
+            {"name": name, "due_in_ms": round(left * 1000)} for name, left in floor.duties_left(host, table).items()
+        ],
+        "sequence": table.journal.sequence,
         "version": __version__,
     }
 
@@ -157,7 +162,7 @@ def phase(host: "Host", table: Table) -> str:
 def _nothing(host: "Host", session: Session) -> Json:
     """The view of a table whose record cannot be read."""
     empty: Json = {name: {} for name in ("cards", "totals", "shown", "markers", "racks", "names", "signed")}
-    empty |= {name: [] for name in ("wagers", "asked", "settlements", "results")}
+    empty |= {name: [] for name in ("wagers", "asked", "settlements", "results", "ready", "duties")}
     you = {"role": session.role, "seat": session.seat, "rack": 0, "offers": [], "questions": [], "possible": []}
     return empty | {
         "table": host.name,
@@ -169,6 +174,7 @@ def _nothing(host: "Host", session: Session) -> Json:
         "opened": None,
         "blocked": host.suspended,
         "closing": False,
+        "sequence": 0,
         "version": __version__,
     }
 

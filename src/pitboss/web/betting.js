@@ -181,6 +181,7 @@ export class Betting {
   }
 
   #send(moves, forget = () => {}) {
+    this.#table.saidReady = 0;
     for (const move of moves) {
       const says = move.amount > 0 ? "wager" : "remove";
       const { wager, on } = move;

@@ -84,7 +84,7 @@ function row(cards, box, key) {
   const step = cards.length > 1 ? Math.min(width * 1.06, (box.width - width) / (cards.length - 1)) : 0;
   const left = box.x + (box.width - width - step * (cards.length - 1)) / 2;
   return cards.map((held, n) => {
-    const group = svg("g", { class: "laid" }, card(held.card, width, height));
+    const group = svg("g", { class: held.gone ? "laid gone" : "laid" }, card(held.card, width, height));
     group.setAttribute("transform", `translate(${left + n * step} ${box.y})`);
     group.dataset.at = `${key}/${n}`;
     group.dataset.card = held.card;
@@ -104,9 +104,9 @@ function totalBadge(text, box) {
 
 /**
  * Draw every hand on the felt.
- * @param {import("./felt.js").Felt} felt @param {import("./types.js").Scene} scene @param {boolean} past  of the last round
+ * @param {import("./felt.js").Felt} felt @param {import("./types.js").Scene} scene
  */
-export function drawCards(felt, scene, past = false) {
+export function drawCards(felt, scene) {
   const drawn = [];
   for (const place of felt.places) place.node.classList.toggle("occupied", Boolean(scene.cards[place.of]?.length));
   for (const [holder, held] of Object.entries(scene.cards)) {
@@ -126,5 +126,4 @@ export function drawCards(felt, scene, past = false) {
     if (place && /^\d( \d)*$/.test(outcome)) drawn.push(diceIn(place.box, outcome));
   }
   fill(felt.layers.cards, drawn);
-  felt.layers.cards.classList.toggle("past", past);
 }

@@ -35,12 +35,11 @@ export function chipPicture(cents) {
   );
 }
 
-/** A stack at a point: the more money, the more chips under it. */
-function stack(x, y, radius, cents, { seat = 0, mine = true, pending = false } = {}) {
+/** A stack around the origin: the more money, the more chips under it. */
+function stack(radius, cents) {
   const height = Math.min(4, CHIPS.filter((chip) => cents >= 2 * chip).length + 1);
   const label = onChip(cents);
-  const group = svg("g", { class: `stack${mine ? " mine" : ""}${pending ? " pending" : ""}` });
-  group.setAttribute("transform", `translate(${x} ${y})`);
+  const group = svg("g", { class: "stack" });
   group.append(svg("ellipse", { class: "chip-shadow", cx: 2, cy: 3, rx: radius * 1.05, ry: radius }));
   for (let n = 0; n < height; n++) {
     const chip = face(radius, cents);
@@ -49,24 +48,33 @@ function stack(x, y, radius, cents, { seat = 0, mine = true, pending = false } =
   }
   const size = radius * (label.length > 3 ? 0.5 : label.length > 2 ? 0.66 : 0.88);
   group.append(svg("text", { class: "chip-value", y: -(height - 1) * RISE, "font-size": size }, label));
-  if (!mine && seat) {
-    group.append(svg("text", { class: "chip-owner", y: radius + 8, "font-size": 10 }, `seat ${seat}`));
-  }
   return group;
 }
 
-/** How large a chip may be on an area. */
-const radiusFor = (box, hot) => (hot ? 14 : Math.max(12, Math.min(22, Math.min(box.width, box.height) * 0.34)));
+/** Another player's chip on a shared layout: in the colour of his seat, with its number, as roulette chips are. */
+const token = (radius, seat) =>
+  svg(
+    "g",
+    { class: `stack token seat-${seat}` },
+    svg("circle", { class: "token-body", r: radius }),
+    svg("text", { class: "token-seat", "font-size": radius * 1.15 }, String(seat)),
+  );
 
-/** Where chips lie: in the middle, but beside the words of an area that is wide enough for both. */
-function restingPoint({ x, width, height, cx, cy }, radius) {
-  return width > 1.6 * height ? [x + width - radius - 8, cy] : [cx, cy];
+const isWide = ({ width, height }) => width > 1.6 * height;
+
+/** How large a chip may be on an area. */
+function radiusFor(box, hot) {
+  if (hot) return 14;
+  return Math.max(12, Math.min(isWide(box) ? 17 : 22, Math.min(box.width, box.height) * 0.34));
 }
 
-/** Where the n-th of the others' stacks lies around the middle. */
+/** Where chips lie: in the middle, but beside the words of an area that is wide enough for both. */
+const restingPoint = (box, radius) => (isWide(box) ? [box.x + box.width - radius - 4, box.cy] : [box.cx, box.cy]);
+
+/** Where the chips of the n-th of the others lie: around the middle, from the lower left. */
 function aside(n, radius) {
-  const angle = Math.PI * (0.75 + n * 0.5);
-  return [Math.cos(angle) * radius * 1.1, Math.sin(angle) * radius * 0.9];
+  const angle = Math.PI * (0.75 + n * 0.29);
+  return [Math.cos(angle) * radius, Math.sin(angle) * radius];
 }
 
 /**
@@ -87,14 +95,15 @@ export function drawChips(felt, wagers, seat) {
   for (const [area, there] of byArea) {
     const radius = radiusFor(area.box, area.hot);
     const [cx, cy] = restingPoint(area.box, radius);
-    const alone = there.length === 1;
     let others = 0;
     for (const wager of there) {
       const mine = wager.seat === seat;
-      const [dx, dy] = mine || alone ? [0, 0] : aside(others++, radius);
-      const size = mine || area.seat ? radius : radius * 0.8;
-      const options = { seat: area.seat ? 0 : wager.seat, mine, pending: Boolean(wager.pending) };
-      const group = stack(cx + dx, cy + dy, size, wager.amount, options);
+      const whole = mine || area.seat > 0; // drawn with its amount, in the middle
+      const [dx, dy] = whole ? [0, 0] : aside(others++, radius);
+      const group = whole ? stack(radius, wager.amount) : token(radius * 0.58, wager.seat);
+      group.classList.toggle("mine", mine);
+      group.classList.toggle("pending", Boolean(wager.pending));
+      group.setAttribute("transform", `translate(${cx + dx} ${cy + dy})`);
       group.dataset.of = [wager.seat, wager.wager, wager.on].join("|");
       stacks.push([mine, group]);
     }

@@ -169,9 +169,9 @@ export class Deck {
 
   #ready(moving) {
     const button = byId("ready");
-    const { facts, view, seat } = this.#table;
+    const { facts, view, betting, saidReady } = this.#table;
     button.hidden = !facts.practice;
-    const waiting = (view.ready ?? []).includes(seat);
+    const waiting = betting && saidReady === view.round;
     const next = this.#table.between && !this.#table.wagered;
     button.disabled = moving || waiting || !this.#betting.open || this.#table.underway.size > 0 || !(next || this.#table.wagered);
     const words = waiting ? "Waiting …" : next ? "New round" : this.goWord;

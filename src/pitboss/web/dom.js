@@ -15,9 +15,13 @@ function dress(node, props, children) {
     else if (PROPERTIES.has(name)) node[name] = value;
     else node.setAttribute(name, value === true ? "" : String(value));
   }
-  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  node.append(...present(children));
   return node;
 }
+
+/** Children without the nothings, however deep they were listed. */
+const present = (children) =>
+  children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
 
 /** @returns {any} */
 export const el = (tag, props = {}, ...children) => dress(document.createElement(tag), props, children);
@@ -30,7 +34,7 @@ export const byId = (id) => document.getElementById(id);
 
 /** Replace what a node holds. */
 export function fill(node, ...children) {
-  node.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  node.replaceChildren(...present(children));
   return node;
 }
 

@@ -12,8 +12,8 @@ export const emptyScene = () => ({
 
 /** The scene of a view the house sent. @returns {Scene} */
 export function sceneOf(view) {
-  const { round, wagers, cards, shown, markers, settlements } = structuredClone(view);
-  return { ...emptyScene(), round, wagers, cards, shown, markers, settlements };
+  const { round, wagers, cards, totals, shown, markers, settlements } = structuredClone(view);
+  return { round, wagers, cards, totals, shown, markers, settlements };
 }
 
 const same = (a, b) => a.seat === b.seat && a.wager === b.wager && (a.hand ?? 0) === (b.hand ?? 0);
@@ -55,9 +55,7 @@ function reveal(scene, event) {
 }
 
 function discard(scene, event) {
-  const hand = event.hand ?? 0;
-  scene.cards[event.of] = (scene.cards[event.of] ?? []).filter((card) => (card.hand ?? 0) !== hand);
-  delete scene.totals[`${event.of}/${hand}`];
+  for (const card of scene.cards[event.of] ?? []) if ((card.hand ?? 0) === (event.hand ?? 0)) card.gone = true;
 }
 
 /** @type {Record<string, (scene: Scene, event: TableEvent) => void>} */

@@ -41,7 +41,7 @@ export function rulesOf(facts) {
     el("tbody", {}, facts.wagers.map((kind) => wagerRow(kind, facts))),
   );
   const signs = facts.signs.map((sign) => el("li", {}, sign.text, " ", citation(sign.cite)));
-  const choices = Object.entries(facts.submission?.choices ?? {});
+  const choices = Object.entries(facts.submission ?? {}).filter(([, value]) => value !== null);
   return el(
     "div",
     { class: "rules-of" },

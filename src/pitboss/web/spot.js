@@ -30,6 +30,7 @@ export function showSpot(table, betting, area) {
     spot?.edge && ["House edge", percent(spot.edge)],
     spot && ["Limits", limits(spot.least, spot.most)],
     table.playing && ["On it", up ? dollars(up) : "no chips of yours"],
+    ...others(table, area),
     ...payouts(spot, up, betting.chip),
     spot?.covers?.length > 1 && ["Covers", spot.covers.join(" ")],
   ].filter(Boolean);
@@ -41,6 +42,14 @@ export function showSpot(table, betting, area) {
     el("dl", {}, facts.map(([label, value]) => el("div", {}, el("dt", {}, label), el("dd", {}, value)))),
     el("p", { class: "cites" }, citation(area.node.dataset.cite || kind?.cite), " ", kind?.pays ? citation(kind.pays) : null),
   );
+}
+
+/** Whose chips else lie there. */
+function others(table, area) {
+  const there = table.view.wagers.filter((wager) =>
+    wager.wager === area.wager && wager.on === area.on && wager.seat !== table.seat && (!area.seat || area.seat === wager.seat));
+  const words = there.map((wager) => `${table.nameOf(wager.seat)} ${dollars(wager.amount)}`);
+  return words.length ? [["Others", words.join(", ")]] : [];
 }
 
 /** What chips there win, where the odds are a plain ratio. */

@@ -106,7 +106,7 @@ export class Staff {
         "header",
         { class: "console-head" },
         el("h2", {}, "Floor"),
-        el("span", { class: "badge" }, closed ? "table closed" : "table open"),
+        el("span", { class: "badge" }, closed ? "table closed" : view.closing ? "closes after this round" : "table open"),
         el("button", { type: "button", "data-do": closed ? "open_table" : "close_table", onclick: () => this.#do({ do: closed ? "open_table" : "close_table" }) }, closed ? "Open the table" : "Close after this round"),
       ),
       view.blocked ? el("p", { class: "held" }, view.blocked) : null,
@@ -144,7 +144,7 @@ export class Staff {
       if (missing.length) return this.#tell({ sentence: `${missing.length} of the lines are not ticked: “${missing[0][0].text}”`, cite: missing[0][0].cite });
       if (!name.value.trim()) return this.#tell({ sentence: `The ${role} signs with a name.`, cite: list.cite });
       kept.set(`name.${role}`, name.value.trim());
-      this.#do({ do: "sign", checklist: list.name, by: name.value.trim(), as: role, items: boxes.map(([item]) => item.cite) });
+      this.#do({ do: "sign", checklist: list.name, by: name.value.trim(), items: boxes.map(([item]) => item.cite) });
     };
     return el("div", { class: "signature" }, name, el("button", { type: "button", onclick: sign }, `Sign as ${role}`));
   }

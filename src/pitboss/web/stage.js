@@ -1,6 +1,6 @@
 /**
  * The stage: events become motion on the felt, one after the other, and at the end of each batch the felt shows what
- * the house's view says. Hands and wins of the last round stay in sight until the next one is under way.
+ * the house's view says. What was won stays in sight until the next round opens.
  */
 
 import { drawCards } from "./cards.js";
@@ -20,7 +20,6 @@ export class Stage {
   #table;
   #wheels;
   #scene = emptyScene();
-  #past = null; // cards of the round before, while nothing new lies there
   #wins = [];
 
   /** @param {import("./felt.js").Felt} felt @param {import("./view.js").Table} table */
@@ -42,12 +41,8 @@ export class Stage {
   /** Redraw what lies there now: chips of this seat may have moved. */
   refresh() {
     if (this.busy) return;
-    const { view, seat } = this.#table;
-    if (view.phase !== "betting" && view.phase !== "settled") this.#past = null;
-    if (this.#table.wagered) this.#forget();
-    const nothing = !Object.values(this.#scene.cards).some((held) => held.length);
-    drawChips(this.#felt, this.#table.wagersShown(), seat);
-    drawCards(this.#felt, nothing && this.#past ? this.#past : this.#scene, nothing && Boolean(this.#past));
+    drawChips(this.#felt, this.#table.wagersShown(), this.#table.seat);
+    drawCards(this.#felt, this.#scene);
     this.#drawMarkers();
   }
 
@@ -61,17 +56,14 @@ export class Stage {
     }
     if (this.#wins.length) await pause(LINGER);
     this.busy = false;
-    const cards = this.#scene.cards;
-    if (Object.values(cards).some((held) => held.length)) this.#past = { ...this.#scene, cards };
-    this.#scene = { ...sceneOf(view), totals: this.#scene.totals };
+    this.#scene = sceneOf(view);
     this.refresh();
   }
 
   // --- one event
 
   async #act(event) {
-    if (event.event === "discarded") return; // hands stay in sight until the round is over
-    if (event.event === "round_opened") this.#opened();
+    if (event.event === "round_opened") this.#forget();
     this.#scene = fold(this.#scene, event);
     if (event.event === "dealt") await this.#dealt(event);
     else if (event.event === "revealed") await this.#revealed(event);
@@ -81,12 +73,7 @@ export class Stage {
     else if (event.event === "marked") this.#drawMarkers();
   }
 
-  #opened() {
-    if (Object.values(this.#scene.cards).some((held) => held.length)) this.#past = this.#scene;
-  }
-
   async #dealt(event) {
-    this.#forget();
     drawCards(this.#felt, this.#scene);
     const laid = this.#felt.layers.cards.querySelectorAll(`[data-at^="${event.to}/${event.hand ?? 0}/"]`);
     const card = laid[laid.length - 1];
@@ -180,9 +167,8 @@ export class Stage {
     fill(this.#felt.layers.wins, labels);
   }
 
-  /** The last round is no longer shown. */
+  /** What was won in the last round is no longer shown. */
   #forget() {
-    this.#past = null;
     this.#wins = [];
     fill(this.#felt.layers.wins);
   }

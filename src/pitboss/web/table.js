@@ -126,7 +126,6 @@ class TablePage {
   }
 
   #line(online) {
-    this.table.online = online;
     const node = byId("line");
     node.textContent = online ? "" : "Reconnecting …";
     node.classList.toggle("off", !online);
@@ -176,6 +175,7 @@ class TablePage {
     panel.hidden = !forms.length;
     if (forms.length) {
       this.talk.say(`Your decision: ${questions.map((question) => question.kind).join(", ")}.`);
+      this.#toOwnPlace();
       panel.scrollIntoView({ block: "nearest" });
     }
   }
@@ -190,7 +190,10 @@ class TablePage {
 
   async #go() {
     try {
+      const { betting, view } = this.table;
       await this.connection.send({ do: "ready" });
+      if (betting) this.table.saidReady = view.round;
+      this.#changed();
     } catch (refusal) {
       this.tell(refusal);
     }
@@ -261,13 +264,23 @@ class TablePage {
     showSpot(this.table, this.betting, area);
   }
 
-  /** On a small screen the felt starts large enough to touch, at the player's own place. */
+  /** On a small screen the felt starts large enough to touch. */
   #size() {
-    if (this.felt.scale === undefined && this.felt.shownScale < TOO_SMALL) {
-      this.felt.zoom(PHONE_SCALE);
-      const own = this.felt.areas.find((area) => area.seat && area.seat === this.table.seat) ?? this.felt.areas[0];
-      if (own) this.felt.bringIntoSight(own.box, false);
-    }
+    if (this.felt.scale === undefined && this.felt.shownScale < TOO_SMALL) this.felt.zoom(PHONE_SCALE);
+    this.#toOwnPlace();
+  }
+
+  /** Where the felt is larger than its box, show the player's own position, or the beginning of the shared layout. */
+  #toOwnPlace() {
+    if (!this.felt.scale) return;
+    const { areas, perSeat, box } = this.felt;
+    const own = perSeat ? areas.filter((area) => area.seat === this.table.seat) : areas;
+    if (!own.length) return;
+    const least = (side) => Math.min(...own.map((area) => area.box[side]));
+    const [x, y] = [least("x"), least("y")];
+    const [width, height] = [box.clientWidth / this.felt.scale, box.clientHeight / this.felt.scale];
+    const [left, top] = perSeat ? [x - width / 3, y - height / 2] : [x - 12, y - 40];
+    this.felt.bringIntoSight({ cx: left + width / 2, cy: top + height / 2 }, false);
   }
 }
 

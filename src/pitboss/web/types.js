@@ -3,7 +3,8 @@
  *
  * @typedef {number|string} Who  a seat number, or "dealer", "floor", "chance", "system"
  * @typedef {{seat: number, wager: string, on: string, amount: number, hand?: number, from?: string}} Wager
- * @typedef {{card: string, place: string, hand: number}} HeldCard  an empty `card` is one this viewer may not see
+ * @typedef {{card: string, place: string, hand: number, gone?: boolean}} HeldCard  an empty `card` is one this viewer
+ *   may not see; one that is `gone` lies in the discard rack, and is shown until the next round
  * @typedef {{says: string, wager?: string, on?: string, least?: number, most?: ?number, step?: number, cite?: string}} Offer
  * @typedef {{says: string, on?: string, least?: number, most?: number, step?: number, cards?: string[], wager?: string}} Option
  * @typedef {{to: Who, kind: string, options: Option[], cite: string, hand?: number, default?: ?Option}} Question
@@ -25,6 +26,7 @@
  * @property {?{closes_in_ms: number}} clock
  * @property {Wager[]} wagers
  * @property {Record<string, HeldCard[]>} cards
+ * @property {Record<string, string>} totals  what a revealed hand was called, by holder and hand
  * @property {Record<string, string>} shown
  * @property {Record<string, string>} markers
  * @property {Record<string, number>} racks
@@ -36,6 +38,8 @@
  * @property {string} commitment
  * @property {?{round: number, seed: string}} opened
  * @property {string} blocked
+ * @property {boolean} closing
+ * @property {Record<string, string[]>} signed
  *
  * @typedef {{wager: string, on: string, title: string, covers: string[], least: number, most: ?number, step: number, odds: string, edge: string}} Spot
  * @typedef {{name: string, title: string, about: string, cite: string, tendered: boolean, group: string, pays: string}} WagerKind

@@ -72,7 +72,8 @@ class Layout(Book):
     def check(self, answer: Answer) -> None:
         says = answer.says
         if says == WAGER:
-            self._check_wager(answer)
+            if not self._plainly_good(answer):
+                self._check_wager(answer)
         elif says == NO_MORE_BETS:
             self._check_closing()
         elif says in DICE:
@@ -88,7 +89,11 @@ class Layout(Book):
     def accept(self, answer: Answer) -> Sequence[Event]:
         says = answer.says
         if says == WAGER:
-            return self._make(answer)
+            seat, kind, on = key = _key(answer)
+            if (kind, on) not in self.rules.plain or answer.form:
+                return self._make(answer)
+            self.up[key] = self.up.get(key, 0) + answer.amount
+            return (Wagered(seat, kind, on, answer.amount, 0, answer.player, cite=KINDS[kind].cite),)
         if says in DICE:
             if says in (PASS_DICE, DECLINE):
                 return [*self.bring_in_fire_bets(), *self.stick.accept(answer, self.throwers())]
@@ -102,8 +107,18 @@ class Layout(Book):
 
     # --- 623a.4(a)–(b): making a wager
 
+    def _plainly_good(self, answer: Answer) -> bool:
+        """Most wagers need a seat, chips and lawful limits, and are seen to have them at one look."""
+        seat, kind, on, amount = answer.by, answer.wager, answer.on, answer.amount
+        terms = self.rules.plain.get((kind, on))
+        if terms is None or answer.form or seat.__class__ is not int or not 1 <= seat <= self.posted.seats:
+            return False
+        least, most, step = terms
+        return amount > 0 and not amount % step and least <= self.up.get((seat, kind, on), 0) + amount <= most
+
     def _make(self, answer: Answer) -> list[Event]:
-        kind, told = answer.wager, []
+        kind = answer.wager
+        told: list[Event] = []
         if self.rules.not_offered and self.rules.broken_down(kind):
             for part, amount in broken_down(answer):
                 told += super().accept(Answer(answer.by, WAGER, part, "", amount, player=answer.player))

@@ -34,31 +34,31 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     """One throw: wagers, the dice to the shooter, the throw (again after "no roll"), settlement."""
     yield RoundOpened(start.number, cite="623a.4(a)")
     layout = Layout(state, rules, start.seated)
-    dice, deciding = "", False
-    while not dice:
-        yield from betting(layout)
+    while True:
+        try:
+            yield from betting_window(layout, "623a.4(a)")
+        except Irregularity as fault:
+            yield from meanwhile(fault, layout)
+            continue
         turn = layout.stick.turn
         told, deciding = hand_dice(layout, state.deciding)
         if told:
             yield tuple(told)
         if rules.fire_bet and layout.stick.turn != turn:
             continue  # 623a.11(a)(1): a new shooter has the dice, so Fire Bets are open again
-        dice = yield from throw(rules)
+        answer = yield THROW
+        assert isinstance(answer, Answer)
+        dice = answer.says
+        try:
+            yield VALID_ROLL
+        except Irregularity as fault:
+            dice = yield from at_rest(fault, dice, rules)
+        if dice:
+            break
     told, table = settle(layout, dice, deciding=deciding)
     told.append(RoundClosed(start.number, cite="623a.9(e)" if rules.mini else "623a.9(d)"))
     yield tuple(told)
     return table
-
-
-def betting(layout: Layout) -> Procedure[None]:
-    """623a.4(a): wagers are made before the dice are thrown; the dice may be ordered on, or replaced, meanwhile."""
-    while True:
-        try:
-            yield from betting_window(layout, "623a.4(a)")
-        except Irregularity as fault:
-            yield from meanwhile(fault, layout)
-        else:
-            return
 
 
 # § 623a.8(a), § 623a.10.  Who throws.
@@ -95,21 +95,6 @@ def on_the_line(layout: Layout, seat: Seat) -> bool:
 THROW = Draw("dice", throws(2), "623a.8(a)", independent=True)
 VALID = Option("valid_roll")
 VALID_ROLL = Election(DEALER, "valid roll", (VALID,), "623a.9(a)", VALID, courtesy=True)
-
-
-def throw(rules: Rules) -> Procedure[str]:
-    """The dice as they count, once nobody invalidates the roll; empty after one that is void."""
-    answer = yield THROW
-    assert isinstance(answer, Answer)
-    dice = answer.says
-    while dice:
-        try:
-            yield VALID_ROLL
-        except Irregularity as fault:
-            dice = yield from at_rest(fault, dice, rules)
-        else:
-            return dice
-    return dice
 
 
 IRREGULARITIES = (
@@ -170,7 +155,20 @@ def reported(fault: Irregularity, cite: str = "") -> Event:
 
 
 def at_rest(fault: Irregularity, dice: str, rules: Rules) -> Procedure[str]:
-    """§§ 623a.8(b)–(e), 623a.9(b)–(c): what an irregularity makes of the dice as they lie; empty: thrown again."""
+    """The dice as they count in the end, once nobody invalidates the roll; empty when it is void."""
+    dice = yield from remedied(fault, dice, rules)
+    while dice:
+        try:
+            yield VALID_ROLL
+        except Irregularity as another:
+            dice = yield from remedied(another, dice, rules)
+        else:
+            return dice
+    return dice
+
+
+def remedied(fault: Irregularity, dice: str, rules: Rules) -> Procedure[str]:
+    """§§ 623a.8(b)–(e), 623a.9(b)–(c): what one irregularity makes of the dice as they lie; empty: thrown again."""
     kind, facts = fault.kind, fault.facts
     if kind == "dice_touched_chips":
         yield reported(fault)

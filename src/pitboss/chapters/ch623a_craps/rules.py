@@ -1,5 +1,6 @@
 """What a certificate holder files for Craps and Mini-Craps, and what follows from it for every wager and throw."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
@@ -43,12 +44,13 @@ from pitboss.chapters.ch623a_craps.wagers import (
     verdict,
 )
 from pitboss.events import Paid, Returned
-from pitboss.money import Cents, Odds, Vigorish
+from pitboss.money import Breakage, Cents, Odds, Vigorish
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import Filed, RulesSubmission
 from pitboss.wagers import CASH, Paytable, Posted, Spots, Terms, WagerKind
 
 DOLLAR = 100
+NO_MAXIMUM = 10**15
 FIRE_MOST = 5 * DOLLAR  # 623a.11(b)(1)
 
 
@@ -194,6 +196,19 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
             step, cite = UNITS[kind.name] * self.chip, kind.cite
         least, most, odds = self.least(kind.name), self.most(kind.name), self.odds(kind.name, on)
         return Terms(kind, on, least, most, step, cite, odds, limits_cite=limits)
+
+    @cached_property
+    def plain(self) -> Mapping[Spot, tuple[Cents, Cents, Cents]]:
+        """Least, most and step of the spots that take a wager at any time on no condition but these."""
+        if self.breakage is Breakage.REFUSE:
+            return {}
+        special = {PASS, DONT_PASS, COME, DONT_COME, FIRE, *BACKS, *(kind for kind in UNITS if self.broken_down(kind))}
+        special |= {BUY, LAY} if self.prepaid else set()
+        return {
+            spot: (terms.least, NO_MAXIMUM if terms.most is None else terms.most, terms.step)
+            for spot, terms in self.spots.items()
+            if spot[0] not in special
+        }
 
     def odds(self, kind: str, on: str) -> tuple[Odds, ...]:
         """Every odds a wager may be paid at; none for those that are paid in parts."""

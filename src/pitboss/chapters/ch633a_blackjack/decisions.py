@@ -3,7 +3,15 @@
 from pitboss.chapters.ch633a_blackjack.dealing import DEAD, asked, next_card, while_asking
 from pitboss.chapters.ch633a_blackjack.hands import Box, Hand, Play
 from pitboss.chapters.ch633a_blackjack.irregularities import CHECK_OMITTED, EXPOSED, NOT_DEALT
-from pitboss.chapters.ch633a_blackjack.rules import DOUBLE_DOWN, EVEN, INSURANCE, KINGS_BOUNTY, LUCKY_LADIES, SPLIT_PAIRS, SplitAces
+from pitboss.chapters.ch633a_blackjack.rules import (
+    DOUBLE_DOWN,
+    EVEN,
+    INSURANCE,
+    KINGS_BOUNTY,
+    LUCKY_LADIES,
+    SPLIT_PAIRS,
+    SplitAces,
+)
 from pitboss.chapters.ch633a_blackjack.settlement import (
     give_back,
     settle_first_cards,
@@ -78,7 +86,7 @@ def insured(play: Play, hand: Hand, answer: Answer) -> Procedure[None]:
         yield from turn_over(play, box)
         yield paid(hand.wager, EVEN, cite="633a.8(e)", outcome="even money", breakage=play.rules.breakage)
         hand.wager = None
-        yield play.dealing.shoe.discard(hand.seat, hand.cards, "633a.8(e)", shown=True, hand=hand.number)
+        yield play.remove_cards(hand, "633a.8(e)")
 
 
 # § 633a.7(h).  The card reader.
@@ -142,7 +150,7 @@ def natural(play: Play, box: Box, hand: Hand) -> Procedure[None]:
     if play.may_hide_blackjack or depends_on_dealer(hand.standing, play.rules):
         return
     yield from settle_hand(hand, play)
-    yield play.dealing.shoe.discard(hand.seat, hand.cards, "633a.7(i)(1)(i)", shown=True, hand=hand.number)
+    yield play.remove_cards(hand, "633a.7(i)(1)(i)")
 
 
 def play_hand(play: Play, box: Box, hand: Hand) -> Procedure[None]:
@@ -190,7 +198,7 @@ def surrender(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[Non
         yield Noted("wager placed on the surrendered cards", hand.seat, cite="633a.9(a)(2)")
     else:
         yield surrendered(hand, dealer_blackjack=False)
-        yield play.dealing.shoe.discard(hand.seat, hand.cards, "633a.9(a)(1)", shown=True, hand=hand.number)
+        yield play.remove_cards(hand, "633a.9(a)(1)")
 
 
 # § 633a.10.  Double Down Wager.
@@ -337,5 +345,3 @@ def turn_over(play: Play, box: Box) -> Procedure[None]:
     yield from settle_first_cards(play, [box])
     if play.checked and not play.dealer_blackjack:
         yield from settle_waiting(play, [box], (LUCKY_LADIES, KINGS_BOUNTY))
-
-

@@ -6,6 +6,7 @@ from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, Rules
 from pitboss.chapters.ch633a_blackjack.values import LIMIT, POINTS, is_blackjack, total
 from pitboss.chapters.ch633a_blackjack.verdicts import Standing
 from pitboss.equipment.cards import Card, rank
+from pitboss.events import Event
 from pitboss.families.progressive import Progressive
 from pitboss.families.shoe_dealing import DealingShoe
 from pitboss.seating import Seat, clockwise, counterclockwise
@@ -18,13 +19,14 @@ class Hand:
     """One hand at a box, with the wagers on it; ``wager`` is None once it is decided.
 
     A hand is ``closed`` when no more decisions are due, and ``owed`` while a card that should have been dealt to
-    it is missing (633a.14(g), (i)).
+    it is missing (633a.14(g), (i)); its cards are ``gone`` once they have been taken away before the end.
     """
 
     __slots__ = (
         "cards",
         "closed",
         "double",
+        "gone",
         "number",
         "on",
         "owed",
@@ -43,7 +45,7 @@ class Hand:
         self.double: Wager | None = None
         self.cards = list(cards)
         self.split, self.switched = split, switched
-        self.closed = self.owed = self.surrendered = False
+        self.closed = self.owed = self.surrendered = self.gone = False
 
     @property
     def live(self) -> bool:
@@ -55,7 +57,7 @@ class Hand:
 
     @property
     def blackjack(self) -> bool:
-        """633a.1:Blackjack: the initial two cards; not after a split, nor after a switch (I-633a-05)."""
+        """The initial two cards (633a.1:Blackjack); not after a split, nor after a switch (I-633a-05)."""
         return not self.split and not self.switched and is_blackjack(self.cards)
 
     @property
@@ -164,6 +166,12 @@ class Play:
     def hands(self) -> list[Hand]:
         """Every hand, from the dealer's left."""
         return [hand for box in self.boxes.values() for hand in box.hands]
+
+    def remove_cards(self, hand: Hand, cite: str) -> Event:
+        """A hand's cards go to the rack."""
+        hand.gone = True
+        shown = not self.rules.dealt_from_hand or self.boxes[hand.seat].turned
+        return self.dealing.shoe.discard(hand.seat, hand.cards, cite, shown=shown, hand=hand.number)
 
     def any_live(self) -> bool:
         return any(box.live for box in self.boxes.values())

@@ -1,5 +1,6 @@
 """§ 633a.14.  Irregularities: each under its name, with what the chapter orders; the remedies stand where they apply."""
 
+from pitboss.families.mid_shoe_entry import wagering_permitted
 from pitboss.families.shoe_dealing import (
     ShoeLaw,
     card_drawn_in_error,
@@ -9,7 +10,6 @@ from pitboss.families.shoe_dealing import (
     insufficient_cards,
     reshuffle_ordered,
     shuffler_jam,
-    told,
 )
 from pitboss.game import IrregularityKind
 
@@ -70,10 +70,7 @@ CHECK_OMITTED = IrregularityKind(
     "card_reader_check_omitted", "Hole card not checked", "I-633a-12",
     "Play goes on; if the dealer turns up a Blackjack, only original wagers are collected.",
 )  # fmt: skip
-READMITTED = IrregularityKind(
-    "player_readmitted", "House lets a player in before the reshuffle", "633a.6(b)(1)",
-    "He may wager again from this round on.", needs_seat=True,
-)  # fmt: skip
+PERMITTED = wagering_permitted("633a.6(b)(1)")
 
 IRREGULARITIES = (
     *LAW.kinds,
@@ -87,7 +84,5 @@ IRREGULARITIES = (
     READER_MISUSED,
     READER_BROKEN,
     CHECK_OMITTED,
-    READMITTED,
+    PERMITTED,
 )
-
-__all__ = ["IRREGULARITIES", "LAW", "told"]

@@ -15,8 +15,16 @@ from pitboss.chapters.ch633a_blackjack.dealing import (
 )
 from pitboss.chapters.ch633a_blackjack.decisions import check_hole_card, decisions, turn_over
 from pitboss.chapters.ch633a_blackjack.hands import Play
-from pitboss.chapters.ch633a_blackjack.irregularities import DREW_ON_17, EXPOSED, READER_BROKEN, READMITTED
-from pitboss.chapters.ch633a_blackjack.rules import BAD_BEAT, BLACKJACK, HIT_AND_RUN, KINDS, ROYAL_MATCH_21, SEATS, Rules
+from pitboss.chapters.ch633a_blackjack.irregularities import DREW_ON_17, EXPOSED, PERMITTED, READER_BROKEN
+from pitboss.chapters.ch633a_blackjack.rules import (
+    BAD_BEAT,
+    BLACKJACK,
+    HIT_AND_RUN,
+    KINDS,
+    ROYAL_MATCH_21,
+    SEATS,
+    Rules,
+)
 from pitboss.chapters.ch633a_blackjack.settlement import (
     give_everything_back,
     settle_first_cards,
@@ -29,11 +37,12 @@ from pitboss.chapters.ch633a_blackjack.verdicts import STANDS, depends_on_dealer
 from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Announced, Dealt, Event, Noted, Revealed, RoundClosed, RoundOpened, RoundVoided
+from pitboss.families.mid_shoe_entry import MidShoeEntry, Players
 from pitboss.families.progressive import MeterState, Progressive, opened
 from pitboss.families.shoe_dealing import DealingShoe, told
 from pitboss.game import Start
-from pitboss.money import Cents, dollars
-from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, Refusal, Refused, draw
+from pitboss.money import dollars
+from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, Refusal, Refused, draw
 from pitboss.wagers import Book
 
 
@@ -42,76 +51,55 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     shoes: tuple[ShoeState, ...] = (ShoeState(),)
     meters: dict[str, MeterState] = {}
-    entered: tuple[str, ...] | None = None
-
-
-def filed_meters(rules: Rules) -> Iterator[tuple[str, Progressive]]:
-    for meter in (rules.bad_beat_meter, rules.hit_and_run_meter):
-        if meter is not None:
-            yield meter.name, Progressive(meter, opened(meter))
+    entered: Players = None
 
 
 def open_table(rules: Rules) -> Table:
     shoe = ShoeState(batches=rules.batches)
-    return Table((shoe, shoe) if rules.double_shoe else (shoe,), {name: m.after() for name, m in filed_meters(rules)})
+    shoes = (shoe, shoe) if rules.double_shoe else (shoe,)
+    return Table(shoes, {meter.name: opened(meter) for meter in rules.meters})
 
 
 def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     """One round: shoe, wagers, cards, decisions, the dealer's hand, settlement."""
     yield RoundOpened(start.number, cite="633a.7(f)")
-    fresh = any(shoe.spent or not shoe.shuffled for shoe in state.shoes)
+    fresh = rules.continuous_shuffler or any(shoe.spent or not shoe.shuffled for shoe in state.shoes)
     sides = yield from fill_shoe(state.shoes, rules, start)
-    entered = None if fresh or not rules.no_mid_shoe_entry else state.entered
-    book = yield from betting(rules, next(iter(sides.values())), entered)
-    meters = {name: Progressive(meter.meter, state.meters[name]) for name, meter in filed_meters(rules)}
+    entry = MidShoeEntry(None if fresh or not rules.no_mid_shoe_entry else state.entered, "633a.6(b)")
+    book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage, demand=entry.demand, closing=equal_wagers)
+    yield from betting(book, entry, next(iter(sides.values())))
+    meters = {meter.name: Progressive(meter, state.meters[meter.name]) for meter in rules.meters}
     game = Play(rules, sides, book.wagers(), meters)
     if game.boxes:
         try:
             yield from round_of_play(game, start)
         except Voided as void:
             yield from call_dead(game, void)
-        entered = tuple(patrons(book))
     yield RoundClosed(start.number, cite="633a.7(s)")
     return Table(
-        tuple(side.after() for side in sides.values()), {name: m.after() for name, m in meters.items()}, entered
+        tuple(side.after() for side in sides.values()),
+        {name: meter.after() for name, meter in meters.items()},
+        entry.after({seat: book.player(seat) for seat in game.boxes}) if rules.no_mid_shoe_entry else None,
     )
 
 
 # § 633a.6.  Wagers.
 
 
-def betting(rules: Rules, shoe: DealingShoe, entered: tuple[str, ...] | None) -> Procedure[Book]:
-    """(a)–(f): until the first card; meanwhile the house may readmit one who sat out, or the card reader fail."""
-    allowed = None if entered is None else list(entered)
-
-    def demand(book: Book, answer: Answer, total: Cents) -> None:
-        if allowed is not None and (answer.player or str(answer.by)) not in allowed:
-            raise Refused(
-                Refusal.LOCKED, f"Seat {answer.by} sat out and may not wager until the cards are reshuffled.", "633a.6(b)"
-            )
-
-    book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage, demand=demand, closing=equal_wagers)
+def betting(book: Book, entry: MidShoeEntry, shoe: DealingShoe) -> Procedure[None]:
+    """(a)–(f): until the first card; meanwhile the house may let one in who sat out, or the card reader fail."""
     while True:
         try:
-            yield from shoe.betting(book, "633a.6(c)")
-            return book
+            return (yield from shoe.betting(book, "633a.6(c)"))
         except Irregularity as fault:
-            if fault.kind == READMITTED.name and allowed is not None:
-                yield told(READMITTED, fault)
-                allowed.append(str(fault.facts.get("player") or fault.seat))
+            if fault.kind == PERMITTED.name:
+                entry.permit(fault)
+                yield told(PERMITTED, fault)
             elif fault.kind == READER_BROKEN.name:
                 yield told(READER_BROKEN, fault)
                 yield Noted("no card is dealt before the card reader is repaired or replaced", cite="633a.14(k)")
             else:
                 raise
-
-
-def patrons(book: Book) -> Iterator[str]:
-    """Those who wager on this round, by name where they have one and by seat."""
-    for seat in book.seats(BLACKJACK):
-        yield str(seat)
-        if book.owner(seat) != str(seat):
-            yield book.owner(seat)
 
 
 def equal_wagers(book: Book) -> None:
@@ -121,7 +109,9 @@ def equal_wagers(book: Book) -> None:
         if len(set(amounts)) > 1:
             both = " and ".join(f"${dollars(amount)}" for amount in amounts)
             raise Refused(
-                Refusal.NOT_EQUAL, f"Seat {seat}'s two Blackjack Wagers are {both}; they must be equal.", "633a.12(a)(1)"
+                Refusal.NOT_EQUAL,
+                f"Seat {seat}'s two Blackjack Wagers are {both}; they must be equal.",
+                "633a.12(a)(1)",
             )
 
 
@@ -137,6 +127,7 @@ def round_of_play(game: Play, start: Start) -> Procedure[None]:
         yield from determinant_card(game)
     yield from deal(game)
     if not game.any_live():
+        yield from clear(game)
         return
     if not rules.dealt_from_hand:
         yield from settle_first_cards(game, game.counterclockwise())
@@ -237,13 +228,12 @@ def settle_remaining(game: Play) -> Procedure[None]:
 
 def clear(game: Play) -> Iterator[Event]:
     """(s) All cards that are left go to the rack, hand by hand."""
-    shoe = game.dealing.shoe
-    gone = [cards for _, cards in shoe.discards]
     for box in game.counterclockwise():
         for hand in box.hands:
-            if hand.cards and tuple(hand.cards) not in gone:
-                yield shoe.discard(hand.seat, hand.cards, "633a.7(s)", shown=True, hand=hand.number)
-    yield shoe.discard(DEALER, game.dealer, "633a.7(s)", shown=True)
+            if hand.cards and not hand.gone:
+                yield game.remove_cards(hand, "633a.7(s)")
+    if game.dealer:
+        yield game.dealing.shoe.discard(DEALER, game.dealer, "633a.7(s)", shown=game.revealed)
 
 
 # § 633a.14(j)(1), (k).  All hands dead.
@@ -254,5 +244,3 @@ def call_dead(game: Play, void: Voided) -> Iterator[Event]:
     yield RoundVoided(void.why.replace("_", " "), cite=void.cite)
     yield from give_everything_back(game, void.cite)
     yield from clear(game)
-
-

@@ -305,19 +305,16 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         return sides.ACE_LOW if self.in_between_ace is InBetweenAce.LOW else sides.ACE_HIGH
 
     @cached_property
-    def bad_beat_meter(self) -> Meter | None:
-        if not self.bad_beat_progressive:
-            return None
-        assert self.bad_beat_initial is not None and self.bad_beat_reset is not None and self.bad_beat_rate is not None
-        return Meter(BAD_BEAT, "633a.13(j)(2)", self.bad_beat_initial, self.bad_beat_reset, self.bad_beat_rate)
-
-    @cached_property
-    def hit_and_run_meter(self) -> Meter | None:
-        if not self.hit_and_run_progressive:
-            return None
-        assert self.hit_and_run_initial is not None and self.hit_and_run_reset is not None
-        assert self.hit_and_run_rate is not None
-        return Meter(HIT_AND_RUN, "633a.13(l)(2)", self.hit_and_run_initial, self.hit_and_run_reset, self.hit_and_run_rate)  # fmt: skip
+    def meters(self) -> tuple[Meter, ...]:
+        """633a.13(j)(2), (l)(2): one for each progressive wager offered."""
+        found = []
+        if self.bad_beat_progressive:
+            initial, reset, rate = self.bad_beat_initial, self.bad_beat_reset, self.bad_beat_rate
+            found.append(_meter(BAD_BEAT, "633a.13(j)(2)", initial, reset, rate))
+        if self.hit_and_run_progressive:
+            initial, reset, rate = self.hit_and_run_initial, self.hit_and_run_reset, self.hit_and_run_rate
+            found.append(_meter(HIT_AND_RUN, "633a.13(l)(2)", initial, reset, rate))
+        return tuple(found)
 
     @cached_property
     def posted(self) -> Posted:
@@ -356,6 +353,14 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
             ROYAL_MATCH_21: tuple(odds for _, odds in self.royal_match.lines),
         }
         return found.get(wager, ())  # the other tables pay whole multiples of the wager
+
+
+def _meter(name: str, cite: str, initial: Cents | None, reset: Cents | None, rate: Fraction | None) -> Meter:
+    """A meter whose terms were filed, as ``check`` saw to."""
+    assert initial is not None
+    assert reset is not None
+    assert rate is not None
+    return Meter(name, cite, initial, reset, rate)
 
 
 def _no(sentence: str, cite: str) -> Refused:

@@ -120,7 +120,7 @@ def _settle_side(
 
 
 def crowned(play: Play) -> bool:
-    """633a.1:Crown Treasure Bonus: the dealer has a Royal Match, too, and the bonus is offered."""
+    """The dealer has a Royal Match, too, and the Crown Treasure Bonus is offered (633a.1)."""
     return play.rules.crown_treasure_bonus and len(play.dealer) >= 2 and is_royal_match(play.dealer[:2])
 
 
@@ -219,7 +219,11 @@ def settle_hands(play: Play) -> Iterator[Settlement]:
     found = [settlement for box in play.counterclockwise() for settlement in settle_box(box, play)]
     if play.rules.settlement_order is SettlementOrder.COLLECT_FIRST:
         # (g)(1)(ii), (6)(ii): a top pair is paid when the Blackjack Wager is collected
-        found.sort(key=lambda settlement: not isinstance(settlement, Collected) and settlement.wager not in (LUCKY_LADIES, KINGS_BOUNTY))
+        found.sort(
+            key=lambda settlement: (
+                not isinstance(settlement, Collected) and settlement.wager not in (LUCKY_LADIES, KINGS_BOUNTY)
+            )
+        )
     yield from found
 
 
@@ -261,7 +265,9 @@ def settle_hand(hand: Hand, play: Play) -> Iterator[Settlement]:
 def _settle_wager(wager: Wager, hand: Hand, dealer: Standing, rules: Rules) -> Settlement:
     verdict = decide(hand.standing, dealer, rules)
     mine = "Blackjack" if hand.blackjack else str(hand.total)
-    outcome = f"{mine}, bust" if hand.total > LIMIT else f"{mine} against {'Blackjack' if dealer.blackjack else dealer.total}"
+    outcome = (
+        f"{mine}, bust" if hand.total > LIMIT else f"{mine} against {'Blackjack' if dealer.blackjack else dealer.total}"
+    )
     if verdict.result is Result.PUSH:
         return returned(wager, cite=verdict.cite, outcome=outcome)
     odds = verdict.odds if verdict.result is Result.WIN else None
@@ -305,5 +311,3 @@ def give_everything_back(play: Play, cite: str) -> Iterator[Event]:
             yield returned(wager, cite=cite, outcome="void")
     for meter in play.meters.values():
         yield from meter.reverse()
-
-

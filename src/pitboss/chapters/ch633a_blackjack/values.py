@@ -17,7 +17,7 @@ def total(cards: Sequence[Card]) -> int:
 
 
 def is_soft(cards: Sequence[Card]) -> bool:
-    """633a.1:Soft total: an ace still counts 11."""
+    """An ace still counts 11 (633a.1:Soft total)."""
     return _count(cards)[1] > 0
 
 

@@ -40,7 +40,9 @@ class Verdict(msgspec.Struct, frozen=True):
     odds: Odds = EVEN
 
 
-FINALS = tuple(Standing(count) for count in range(STANDS, LIMIT + 3))  # how a dealer without Blackjack may end; 23: any other bust
+FINALS = tuple(
+    Standing(count) for count in range(STANDS, LIMIT + 3)
+)  # how a dealer without Blackjack may end; 23: any other bust
 
 
 def decide(mine: Standing, dealer: Standing, rules: Rules) -> Verdict:

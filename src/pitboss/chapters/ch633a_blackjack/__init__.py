@@ -1,0 +1,44 @@
+"""Chapter 633a. Blackjack: nearer to 21 than the dealer, with eleven further wagers, Blackjack Switch, and two meters."""
+
+from pitboss.chapters.ch633a_blackjack.irregularities import IRREGULARITIES
+from pitboss.chapters.ch633a_blackjack.paper import checklists, duties, felt, signs
+from pitboss.chapters.ch633a_blackjack.round import Table, open_table, play
+from pitboss.chapters.ch633a_blackjack.rules import SEATS, WAGERS, Rules, SplitAces
+from pitboss.game import Game
+from pitboss.money import Money
+
+
+def example() -> Rules:
+    """Six decks, one card to split aces, three side wagers."""
+    return Rules(
+        minimum=Money(500),
+        maximum=Money(50_000),
+        split_aces=SplitAces.ONE_CARD,
+        adjacent_boxes=3,
+        even_money=True,
+        lucky_ladies=True,
+        match_the_dealer=True,
+        royal_match_21=True,
+    )
+
+
+GAME = Game(
+    name="blackjack",
+    title="Blackjack",
+    chapter="633a",
+    seats=SEATS,
+    equipment="one to eight decks in a shoe",
+    about="Draw nearer to 21 than the dealer without going over.",
+    rules=Rules,
+    wagers=WAGERS,
+    irregularities=IRREGULARITIES,
+    state=Table,
+    closed="633a.6(c)",
+    open=open_table,
+    play=play,
+    felt=felt,
+    signs=signs,
+    duties=duties,
+    checklists=checklists,
+    example=example,
+)

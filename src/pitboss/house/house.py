@@ -1,0 +1,147 @@
+"""The whole floor: every table with its host, the tokens of its people, and who looks at what."""
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from pitboss import __version__, catalogue
+from pitboss.game import Game
+from pitboss.house import entries, floor, store
+from pitboss.house.clock import Clock
+from pitboss.house.record import found
+from pitboss.house.recovery import inspect
+from pitboss.house.sessions import Sessions
+from pitboss.house.store import Store, Write
+from pitboss.house.tables import Host
+from pitboss.house.view import Eyes
+from pitboss.procedure import Refusal, Refused
+from pitboss.submission import RulesSubmission, write
+
+log = logging.getLogger("pitboss")
+
+TIMED = entries.Settings()
+PRACTICE = entries.Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0)
+LIVE = entries.Settings(dealer="person", chance="entered", betting_seconds=0, election_seconds=0, settled_seconds=2)
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A table to be founded, if it is not there yet."""
+
+    name: str
+    game: str
+    title: str
+    settings: entries.Settings
+    rules: RulesSubmission | None = None  # None: the game's own example
+
+
+def default_floor() -> list[Plan]:
+    """For every game one table against the clock and one to practise at; and a roulette table dealt by a person."""
+    plans = []
+    for game in catalogue.games().values():
+        plans.append(Plan(f"{game.name}-1", game.name, game.title, TIMED))
+        plans.append(Plan(f"{game.name}-practice", game.name, f"{game.title}, practice", PRACTICE))
+    plans.append(Plan("roulette-live", "roulette", "Roulette, dealt by hand", LIVE))
+    return plans
+
+
+class House:
+    """A floor on one database."""
+
+    def __init__(
+        self,
+        database: Path,
+        plans: Iterable[Plan] | None = None,
+        *,
+        clock: Clock | None = None,
+        entropy: Callable[[int], bytes] = os.urandom,
+        pragmas: Mapping[str, str] | None = None,
+    ) -> None:
+        self.store = Store(database, pragmas=pragmas)
+        self.sessions = Sessions(self.store)
+        self.hosts: dict[str, Host] = {}
+        self.eyes: dict[str, Eyes] = {}
+        self.founded: dict[str, entries.Founded] = {}
+        self._plans = list(default_floor() if plans is None else plans)
+        self._clock, self._entropy = clock or Clock(), entropy
+        self._inspection: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Found what is missing, rebuild every table, and let them play."""
+        known = {row[0] for row in self.store.tables()}
+        writes = [w for plan in self._plans if plan.name not in known for w in self._found(plan)]
+        if writes:
+            await self.store.commit(writes)
+        for name, game, title, _, settings in self.store.tables():
+            self._admit(name, game, title, settings)
+        for host in self.hosts.values():
+            host.recover()
+            host.start()
+        for role in ("floor", "audit"):
+            self.sessions.role_token(role)
+        for name, made in self.founded.items():
+            if made.settings.dealer == "person":
+                self.sessions.role_token("dealer", name)
+        self._inspection = asyncio.create_task(self._inspect())
+
+    async def close(self) -> None:
+        if self._inspection is not None:
+            self._inspection.cancel()
+        for host in self.hosts.values():
+            await host.stop()
+        await asyncio.to_thread(self.store.close)
+
+    def host(self, name: str) -> Host:
+        """The host of a table, or a refusal."""
+        try:
+            return self.hosts[name]
+        except KeyError:
+            raise Refused(Refusal.UNKNOWN_TABLE, f"There is no table {name!r} in this house.", "") from None
+
+    def role_tokens(self) -> list[tuple[str, str, str]]:
+        """(role, table, token) of everyone who is not a player; an empty table means every table."""
+        people = [("dealer", name) for name, made in self.founded.items() if made.settings.dealer == "person"]
+        return [
+            (role, table, self.sessions.role_token(role, table))
+            for role, table in [*people, ("floor", ""), ("audit", "")]
+        ]
+
+    # --- founding
+
+    def _found(self, plan: Plan) -> list[Write]:
+        game: Game = catalogue.game(plan.game)
+        rules = plan.rules if plan.rules is not None else game.example()
+        made = entries.Founded(game.name, plan.title, rules.filed, rules.hash(game.name), __version__, plan.settings)
+        table = found(plan.name, made, self._clock.stamp())
+        if plan.settings.dealer == "automatic":
+            floor.sign_as_house(table)
+            table.enter(entries.Opened(floor.HOUSE))
+        settings = msgspec.json.encode(plan.settings).decode()
+        row = (plan.name, game.name, plan.title, write(game.name, rules), settings)
+        return [(store.TABLE, row), *map(self.store.sealed, table.written)]
+
+    def _admit(self, name: str, game: str, title: str, settings: str) -> None:
+        first = next(self.store.entries(name, 1, 1), None)
+        try:
+            made = entries.DECODERS["founded"].decode(first.payload if first is not None else b"{}")
+            assert isinstance(made, entries.Founded)
+            catalogue.game(made.game)
+        except (msgspec.MsgspecError, Refused) as error:
+            log.error("%s is left out: its first entry cannot be read: %s", name, error)
+            return
+        self.hosts[name] = Host(name, self.store, clock=self._clock, entropy=self._entropy)
+        self.eyes[name], self.founded[name] = Eyes(), made
+
+    # --- inspection
+
+    async def _inspect(self) -> None:
+        """Walk every chain from its beginning, beside the play; one that is broken stops its table."""
+        for name, host in self.hosts.items():
+            try:
+                await asyncio.to_thread(inspect, self.store, name)
+            except Refused as no:
+                log.error("%s: %s", name, no)
+                host.suspend(f"This table is suspended: its record is not in order. {no}")
