@@ -94,9 +94,15 @@ class Chance:
 
     def draw(self, question: Draw) -> Answer | None:
         """What the device shows; None where its seed is not known."""
-        name = shoe_name(question.device)
-        device = self.round if question.independent else self.shoes.get(name)
-        return None if device is None else device.draw(question, self._cuts.get(name, 0))
+        device = self._device(question)
+        return None if device is None else device.draw(question, self._cuts.get(shoe_name(question.device), 0))
+
+    def is_committed(self, question: Draw) -> bool:
+        """Whether a seed, known or not, was committed to before this is asked."""
+        return self._device(question) is not None
+
+    def _device(self, question: Draw) -> Device | None:
+        return self.round if question.independent else self.shoes.get(shoe_name(question.device))
 
     # --- between rounds
 

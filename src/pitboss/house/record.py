@@ -92,7 +92,8 @@ class Table:
         self.settlements: list[Settlement] = []
         self.wagered = self.paid = 0
         self.void = False
-        self._settlements_of = 0
+        self.recomputed = self.unopened = 0  # outcomes of this round worked out again, and left for later
+        self.settled_round = 0
         self._drawn: list[str] = []
         self._said: list[Answer] = []
         self._untold: list[Event] = []
@@ -230,7 +231,13 @@ class Table:
             raise Refused(Refusal.DIVERGED, f"Round {self.number} does not replay to the events recorded.", "")
 
     def _recompute(self, question: Draw, answer: Answer) -> None:
+        """Work out again what a device showed; a seed that is not opened yet is left for later."""
+        if self.founded.settings.chance != "generator":
+            return
+        if not self.chance.is_committed(question):
+            raise Refused(Refusal.DIVERGED, f"Nothing was committed to before the {question.device} was asked.", "")
         shown = self.chance.draw(question)
+        self.recomputed, self.unopened = self.recomputed + (shown is not None), self.unopened + (shown is None)
         if shown is not None and shown.says != answer.says:
             raise Refused(
                 Refusal.DIVERGED,
@@ -292,6 +299,7 @@ class Table:
         self._before = self.chance.dump()
         self.number, self.first, self.began = made.start.number, self.journal.sequence + 1, self.now
         self.events, self._drawn, self.wagered, self.paid, self.void = [], [], 0, 0, False
+        self.recomputed = self.unopened = 0
         self.chance.round = self._device(made.serial, made.commitment) if made.serial else None
         self.round = Round(self.game, self.rules, self.state, made.start)
         self._untold = list(self.round.events)
@@ -374,8 +382,8 @@ class Table:
                 self.void = True
 
     def _settle(self, event: Settlement) -> None:
-        if self._settlements_of != self.number:
-            self._settlements_of, self.settlements = self.number, []
+        if self.settled_round != self.number:
+            self.settled_round, self.settlements = self.number, []
         self.settlements.append(event)
         self.paid += event.returned - event.vigorish
         if not event.stays:

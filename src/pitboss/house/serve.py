@@ -1,17 +1,16 @@
 """``pitboss serve``: opens a house on an address and says where to go."""
 
-import asyncio
 import logging
-import signal
 import socket
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import uvicorn
 
 from pitboss.house.house import House, Plan
+from pitboss.house.seal import Unsafe
 from pitboss.house.server import application
 
 FRAME_BYTES = 16_384
@@ -29,24 +28,19 @@ def serve(
     pragmas: Mapping[str, str] | None = None,
     say: Callable[[str], None] = print,
 ) -> None:
-    """Serve until interrupted. ``names`` are further host names to answer to; on a loopback address only it is."""
+    """Serve until interrupted. A house on a loopback address answers to that and to ``names``, else to any name."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    listener = _listen(host, port)
-    try:
+    with closing(_listen(host, port)) as listener:
         house = House(Path(database), plans, pragmas=pragmas)
-    except BaseException:
-        listener.close()
-        raise
-    known = (*LOOPBACK, host, *names) if host in LOOPBACK else tuple(names)
-    server = uvicorn.Server(configuration(application(house, names=known)))
-    with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(server, listener, house, say), loop_factory=None) if False else _run(
-            _serve(server, listener, house, say)
-        )
+        place = f"http://{_spoken(host)}:{listener.getsockname()[1]}"
+        known = (*LOOPBACK, *names) if host in LOOPBACK else tuple(names)
+        app = application(house, names=known, opened=lambda: say(welcome(house, place)))
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(configuration(app)).run(sockets=[listener])
 
 
 def configuration(app: Any) -> uvicorn.Config:
-    """The one configuration of the server, for people and for tests."""
+    """How every house is served, to people and to tests."""
     return uvicorn.Config(
         app,
         loop="uvloop",
@@ -56,9 +50,39 @@ def configuration(app: Any) -> uvicorn.Config:
         ws_per_message_deflate=False,
         limit_concurrency=CONNECTIONS,
         timeout_keep_alive=30,
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=2,
+        proxy_headers=False,
         server_header=False,
         access_log=False,
         log_config=None,
         lifespan="on",
     )
+
+
+def welcome(house: House, place: str) -> str:
+    """Where the players go, and the links of those who work there."""
+    lines = [f"The house is open: {place}", ""]
+    for role, table, token in house.role_tokens():
+        if role == "audit":
+            lines.append(f"  {role:8}{place}/audit#token={token}")
+        else:
+            at = table or next(iter(house.hosts), "")
+            lines.append(f"  {role:8}{place}/table/{at}?role={role}#token={token}")
+    return "\n".join([*lines, "", "The floor's token is good at every table. Ctrl-C closes the house."])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise Unsafe(f"The address {host}:{port} cannot be used: {error.strerror}.") from None
+    listener.set_inheritable(True)
+    return listener
+
+
+def _spoken(host: str) -> str:
+    return f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host

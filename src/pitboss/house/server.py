@@ -6,7 +6,7 @@ known host, not too fast, security headers), and behind it Litestar with the rou
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from importlib import resources
 from itertools import islice
@@ -54,13 +54,14 @@ TYPES = {
 TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 
 
-def application(house: House, *, names: tuple[str, ...] = ()) -> Gate:
+def application(house: House, *, names: tuple[str, ...] = (), opened: Callable[[], None] = lambda: None) -> Gate:
     """The ASGI application of a house. ``names`` are the hosts it answers to; none: any."""
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await house.open()
         try:
+            opened()
             yield
         finally:
             await house.close()
@@ -94,7 +95,7 @@ def _pages() -> list[Any]:
         kind = TYPES.get(name.rpartition(".")[2])
         if file is None or kind is None:
             raise Refused(Refusal.UNKNOWN_TABLE, f"There is no page {name!r}.", "")
-        return Response(file.read_bytes(), media_type=f"{kind}; charset=utf-8", headers={"Cache-Control": "no-cache"})
+        return Response(file.read_bytes(), media_type=kind, headers={"Cache-Control": "no-cache"})
 
     @get("/", include_in_schema=False, sync_to_thread=False)
     def lobby() -> Response[bytes]:

@@ -100,7 +100,7 @@ export class Betting {
   /** Notice a new view: remember the wagers with which betting closed, forget undo steps of an older round. */
   notice() {
     const { view, seat } = this.#table;
-    if (view.round !== this.#round) {
+    if (view.round !== this.#round || view.phase !== "betting") {
       this.#round = view.round;
       [this.#done, this.#undone] = [[], []];
     }
@@ -181,7 +181,6 @@ export class Betting {
   }
 
   #send(moves, forget = () => {}) {
-    this.#table.saidReady = 0;
     for (const move of moves) {
       const says = move.amount > 0 ? "wager" : "remove";
       const { wager, on } = move;

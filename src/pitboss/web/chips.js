@@ -99,8 +99,9 @@ export function drawChips(felt, wagers, seat) {
     for (const wager of there) {
       const mine = wager.seat === seat;
       const whole = mine || area.seat > 0; // drawn with its amount, in the middle
-      const [dx, dy] = whole ? [0, 0] : aside(others++, radius);
-      const group = whole ? stack(radius, wager.amount) : token(radius * 0.58, wager.seat);
+      const alone = there.length === 1;
+      const [dx, dy] = whole || alone ? [0, 0] : aside(others++, radius);
+      const group = whole ? stack(radius, wager.amount) : token(radius * (alone ? 0.8 : 0.58), wager.seat);
       group.classList.toggle("mine", mine);
       group.classList.toggle("pending", Boolean(wager.pending));
       group.setAttribute("transform", `translate(${cx + dx} ${cy + dy})`);

@@ -169,12 +169,12 @@ export class Deck {
 
   #ready(moving) {
     const button = byId("ready");
-    const { facts, view, betting, saidReady } = this.#table;
+    const { facts, view, betting, seat } = this.#table;
     button.hidden = !facts.practice;
-    const waiting = betting && saidReady === view.round;
+    const waiting = betting && view.ready.includes(seat);
     const next = this.#table.between && !this.#table.wagered;
     button.disabled = moving || waiting || !this.#betting.open || this.#table.underway.size > 0 || !(next || this.#table.wagered);
-    const words = waiting ? "Waiting …" : next ? "New round" : this.goWord;
+    const words = waiting ? "Waiting …" : next ? "Next" : this.goWord;
     if (button.dataset.words === words) return;
     button.dataset.words = words;
     fill(button, words, this.#keys.hint(this.#keys.keyOf("ready")));

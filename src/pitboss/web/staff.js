@@ -144,7 +144,7 @@ export class Staff {
       if (missing.length) return this.#tell({ sentence: `${missing.length} of the lines are not ticked: “${missing[0][0].text}”`, cite: missing[0][0].cite });
       if (!name.value.trim()) return this.#tell({ sentence: `The ${role} signs with a name.`, cite: list.cite });
       kept.set(`name.${role}`, name.value.trim());
-      this.#do({ do: "sign", checklist: list.name, by: name.value.trim(), items: boxes.map(([item]) => item.cite) });
+      this.#do({ do: "sign", checklist: list.name, by: name.value.trim(), as: role, items: boxes.map(([item]) => item.cite) });
     };
     return el("div", { class: "signature" }, name, el("button", { type: "button", onclick: sign }, `Sign as ${role}`));
   }

@@ -89,8 +89,8 @@ class TablePage {
   #welcome({ view }) {
     this.#queue = [];
     skip();
-    this.table.underway.clear();
-    this.table.see(view, view.sequence ?? 0);
+    if (view.you.seat !== this.table.seat) this.table.underway.clear();
+    this.table.see(view, view.sequence);
     this.betting.notice();
     if (["dealer", "floor"].includes(this.table.role)) {
       this.#staff ??= new Staff(this.table, this.connection, this.keys, (notice) => this.tell(notice));
@@ -190,10 +190,7 @@ class TablePage {
 
   async #go() {
     try {
-      const { betting, view } = this.table;
       await this.connection.send({ do: "ready" });
-      if (betting) this.table.saidReady = view.round;
-      this.#changed();
     } catch (refusal) {
       this.tell(refusal);
     }

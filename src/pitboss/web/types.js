@@ -40,6 +40,9 @@
  * @property {string} blocked
  * @property {boolean} closing
  * @property {Record<string, string[]>} signed
+ * @property {number[]} ready  seats that want the round to go on
+ * @property {{name: string, due_in_ms: number}[]} duties
+ * @property {number} sequence
  *
  * @typedef {{wager: string, on: string, title: string, covers: string[], least: number, most: ?number, step: number, odds: string, edge: string}} Spot
  * @typedef {{name: string, title: string, about: string, cite: string, tendered: boolean, group: string, pays: string}} WagerKind

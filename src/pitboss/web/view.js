@@ -12,7 +12,6 @@ export class Table {
   /** @type {Facts} */ facts;
   role = "watcher";
   seat = 0;
-  saidReady = 0; // the round for which this seat asked to go on
   /** Chips sent and not yet in a view: key → {wager, on, amount, sequence}. */
   underway = new Map();
   #spots = new Map();

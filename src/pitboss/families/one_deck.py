@@ -1,0 +1,201 @@
+"""One deck, shuffled anew for every round, dealt from a shoe, from the hand or from an automated shoe.
+
+A chapter says what is its own in one ``DeckLaw``. A ``Deck`` is that deck for one round: ``ready`` shuffles and cuts
+it, ``betting`` takes wagers and puts right what goes wrong before the first card, ``card`` deals past a card that lies
+face up. What goes wrong later is the chapter's.
+"""
+
+from collections.abc import Collection
+from typing import Protocol
+
+import msgspec
+
+from pitboss.equipment.cards import Card
+from pitboss.equipment.shoe import Dealing, Shoe, ShoeState, Shuffling, cut
+from pitboss.events import Noted
+from pitboss.families.shoe_dealing import told
+from pitboss.game import Duty, IrregularityKind
+from pitboss.procedure import DEALER, Irregularity, Menu, Procedure, Refusal, Refused, betting_window
+
+CUT_IN = 10  # cards from the top, at least
+SECOND_FACE_UP = "second_card_face_up"  # raised by ``card``; no report of its own
+
+
+class DeckLaw(msgspec.Struct, frozen=True):
+    """What a chapter says about its deck and devices: provisions, and the irregularities that are theirs."""
+
+    shuffle: str
+    cut: str  # the dealer's, of what was shuffled by hand
+    face_up: IrregularityKind
+    drawn_in_error: IrregularityKind
+    jam: IrregularityKind
+    miscount: IrregularityKind
+    reshuffle: IrregularityKind
+    recut: IrregularityKind
+    unusable: str  # the provision that has a broken device covered or signed
+
+    @property
+    def kinds(self) -> tuple[IrregularityKind, ...]:
+        return (self.face_up, self.drawn_in_error, self.jam, self.miscount, self.reshuffle, self.recut)
+
+
+# The irregularities of a deck, each under the provision of the chapter that tells its remedy.
+
+
+def card_face_up(cite: str, name: str = "card_face_up_in_shoe") -> IrregularityKind:
+    remedy = "Put it in the discard rack and deal on; a second one voids the round."
+    return IrregularityKind(name, "Card found face up", cite, remedy)
+
+
+def card_drawn_in_error(cite: str) -> IrregularityKind:
+    return IrregularityKind("card_drawn_in_error", "Card drawn in error, unexposed", cite, "Use it as the next card.")
+
+
+def shuffler_jam(cite: str) -> IrregularityKind:
+    remedy = "Reshuffle; a shuffler that cannot be used is covered or signed first."
+    return IrregularityKind("shuffler_jam", "Shuffler jammed", cite, remedy, facts=("unusable",))
+
+
+def shuffler_count_wrong(cite: str) -> IrregularityKind:
+    remedy = "The deck leaves the table; another is shuffled."
+    return IrregularityKind("shuffler_count_wrong", "Shuffler counted a wrong number of cards", cite, remedy)
+
+
+def reshuffle_ordered(cite: str) -> IrregularityKind:
+    remedy = "Shuffle again before any card is dealt."
+    return IrregularityKind("reshuffle_ordered", "Floorperson orders a shuffle", cite, remedy)
+
+
+def recut_ordered(cite: str) -> IrregularityKind:
+    remedy = "The dealer cuts again before any card is dealt."
+    return IrregularityKind("recut_ordered", "Floorperson orders a new cut", cite, remedy)
+
+
+# --- what is filed about the devices
+
+
+class Devices(Protocol):
+    """The choices of a Rules Submission about deck and devices."""
+
+    @property
+    def dealing(self) -> Dealing: ...
+    @property
+    def shuffler(self) -> Shuffling: ...
+    @property
+    def shuffler_counts(self) -> bool: ...
+    @property
+    def two_decks(self) -> bool: ...
+
+
+def check_devices(rules: Devices, *, two_decks: str, by_hand: str, counts: str) -> None:
+    """Two decks, dealing by hand and a counting shuffler are for tables with a shuffling device."""
+    needs = {
+        "two_decks": (rules.two_decks, two_decks),
+        "dealing = 'hand'": (rules.dealing is Dealing.HAND, by_hand),
+        "shuffler_counts": (rules.shuffler_counts, counts),
+    }
+    for choice, (made, cite) in needs.items():
+        if made and rules.shuffler is Shuffling.MANUAL:
+            raise Refused(Refusal.FORBIDDEN_CHOICE, f"{choice} needs an automated shuffler.", cite)
+
+
+def counted(rules: Devices) -> bool:
+    """Whether a device counts the deck, so that the stub need not be counted."""
+    return rules.shuffler_counts or rules.shuffler is Shuffling.CONTINUOUS
+
+
+def card_change(rules: Devices, *, by_hand: str, from_shoe: str) -> tuple[Duty, ...]:
+    """Four hours when dealt from the hand, eight from a shoe of either kind."""
+    if rules.dealing is Dealing.HAND:
+        return (Duty("deck_change", "Change the cards", by_hand, 4),)
+    return (Duty("deck_change", "Change the cards", from_shoe, 8),)
+
+
+# --- the deck of a round
+
+
+class Deck:
+    """A deck for one round. ``shoe`` knows what remains; ``faces`` are the cards that were found face up."""
+
+    __slots__ = ("cut_too", "faces", "law", "rules", "shoe")
+
+    def __init__(
+        self, cards: Collection[Card], state: ShoeState, law: DeckLaw, rules: Devices, *, cut_too: bool = False
+    ) -> None:
+        self.shoe = Shoe(cards, state, device="deck", continuous=rules.shuffler is Shuffling.CONTINUOUS)
+        self.law, self.rules, self.cut_too = law, rules, cut_too  # cut although no hand shuffled it
+        self.faces: list[Card] = []
+
+    @property
+    def is_cut(self) -> bool:
+        return self.cut_too or self.rules.shuffler is Shuffling.MANUAL
+
+    def ready(self) -> Procedure[None]:
+        """Shuffled, and cut by the dealer where no device shuffled it."""
+        yield self.shoe.shuffle(self.law.shuffle)
+        if self.is_cut:
+            yield from self.cut()
+
+    def cut(self) -> Procedure[int]:
+        return (yield from cut(DEALER, self.law.cut, least=CUT_IN, most=self.shoe.left - 1))
+
+    def betting(self, menu: Menu, cite: str) -> Procedure[None]:
+        """Wagers until no more bets; what goes wrong with the deck meanwhile is put right before the first card."""
+        while True:
+            try:
+                return (yield from betting_window(menu, cite))
+            except Irregularity as fault:
+                yield from self._prepare_again(fault)
+
+    def _prepare_again(self, fault: Irregularity) -> Procedure[None]:
+        """Another shuffle or cut, of another deck where this one is not whole."""
+        law, device = self.law, self.rules.shuffler is not Shuffling.MANUAL
+        possible = {
+            law.reshuffle.name: (law.reshuffle, True),
+            law.recut.name: (law.recut, self.is_cut),
+            law.miscount.name: (law.miscount, counted(self.rules)),
+            law.jam.name: (law.jam, device),
+        }
+        kind, can_be = possible.get(fault.kind, (None, False))
+        if kind is None or not can_be:
+            raise fault
+        yield told(kind, fault)
+        if kind is law.recut:
+            yield from self.cut()
+            return
+        if kind is law.miscount:
+            yield Noted("deck removed from the table, another brought", cite=law.miscount.cite)
+        if fault.facts.get("unusable"):
+            yield Noted("shuffler covered or signed out of order; the dealer shuffles by hand", cite=law.unusable)
+        self.cut_too = bool(fault.facts.get("unusable"))
+        yield from self.ready()
+
+    def card(self, cite: str) -> Procedure[Card]:
+        """The next card. One face up goes to the rack, a second voids the round; one drawn in error is the next."""
+        while True:
+            try:
+                return (yield from self.shoe.card(cite))
+            except Irregularity as fault:
+                if fault.kind == self.law.drawn_in_error.name:
+                    yield told(self.law.drawn_in_error, fault)
+                elif fault.kind == self.law.face_up.name:
+                    yield told(self.law.face_up, fault)
+                    yield from self._face_up()
+                else:
+                    raise
+
+    def _face_up(self) -> Procedure[None]:
+        cite = self.law.face_up.cite
+        self.faces.append((yield from self.shoe.card(cite)))
+        yield self.shoe.discard(DEALER, self.faces[-1:], cite, shown=True)
+        if len(self.faces) > 1:
+            raise Irregularity(SECOND_FACE_UP)
+
+    def stub(self, uncounted: int, cite: str, *, every: int) -> Procedure[int]:
+        """The stub is counted in at least one of so many rounds unless a device counts; returns the rounds since."""
+        if counted(self.rules):
+            return 0
+        if uncounted + 1 < every:
+            return uncounted + 1
+        yield Noted(f"stub counted: {self.shoe.left} cards, as it should be", cite=cite)
+        return 0
