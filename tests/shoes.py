@@ -65,6 +65,17 @@ def asked(round_: Round) -> Election:
     return round_.pending
 
 
+def betting_open(game: ShoeGame) -> Round:
+    """A round of a new table with its first shoe ready and betting open."""
+    round_ = game.begin(Start(1))
+    while not isinstance(round_.pending, Window):
+        if isinstance(round_.pending, Draw):
+            round_.answer(Answer("chance", BURN))
+        else:
+            default(round_)
+    return round_
+
+
 def offers(round_: Round) -> list[Any]:
     """To whom the cut is offered, one after the other, when all seats decline."""
     found = []
@@ -74,6 +85,26 @@ def offers(round_: Round) -> list[Any]:
             break
         round_.answer(Answer(asked(round_).to, "decline_cut"))
     return found
+
+
+def play_out(game: ShoeGame, round_: Round, cards: list[str], reports: dict[int, Report]) -> list[Event]:
+    """One player's round to its end; a report comes when so many cards are out."""
+    seat, wager, amount = game.wager.split()
+    waiting, drawn, events = iter(cards), 0, list(round_.events)
+    while not round_.closed:
+        if isinstance(round_.pending, Window):
+            events += round_.answer(Answer(int(seat), "wager", wager, "", int(amount) * 100))
+            events += round_.answer(close_betting())
+        elif isinstance(round_.pending, Draw):
+            if drawn in reports:
+                events += round_.report(reports[drawn])
+            events += round_.answer(Answer("chance", next(waiting)))
+            drawn += 1
+        elif asked(round_).courtesy:
+            events += default(round_)
+        else:
+            events += round_.answer(asked(round_).options[0].answer(asked(round_).to))
+    return events
 
 
 def told(played: Played, *kinds: str) -> list[tuple[str, str]]:
@@ -118,6 +149,10 @@ def cover_card_decides_who_cuts(game: ShoeGame) -> None:
     spent = ShoeState(shuffled=True, spent=True, cover_at=2)
     assert offers(game.begin(Start(5, seated=(1, 4, 2, 3)), spent)) == [2, 4, 3, 1, DEALER]
     assert offers(game.begin(Start(5, seated=(1, 4)), spent)) == [4, 1, DEALER]
+    round_ = game.begin(Start(1, seated=(1,)))
+    play_out(game, round_, [BURN, *game.cards.split()], {1: Report("cover_card")})
+    assert round_.result.shoe.cover_at == 1
+    assert offers(game.begin(Start(2, seated=(4, 1, 2)), round_.result.shoe)) == [1, 4, 2, DEALER]
 
 
 def far_right_cuts_otherwise(game: ShoeGame) -> None:
@@ -284,22 +319,9 @@ def empty_shoe_is_filled_by_itself(game: ShoeGame) -> None:
     cards = list(DECK * (game.count // len(DECK)))
     shoe = ShoeState(missing=tuple(cards[1:]), shuffled=True, spent=False)  # only an ace of spades is left
     round_ = game.begin(Start(9), shoe)
-    seat, wager, amount = game.wager.split()
-    round_.answer(Answer(int(seat), "wager", wager, "", int(amount) * 100))
-    round_.answer(close_betting())
-    assert isinstance(round_.pending, Draw)
-    assert sum(round_.pending.weights.values()) == 1
-    events = round_.answer(Answer("chance", "AS"))
-    while not isinstance(round_.pending, Draw):
-        (election,) = round_.elections()
-        events += default(round_) if election.courtesy else round_.answer(election.options[0].answer(election.to))
-    (shuffled,) = [e for e in events if isinstance(e, Shuffled)]
-    assert shuffled.count == game.count - 1
-    assert round_.pending.weights["AS"] == game.count // len(DECK) - 1
-    round_.answer(Answer("chance", "9D"))  # the burn card
-    while not round_.closed:
-        assert isinstance(round_.pending, Draw)
-        round_.answer(Answer("chance", "8D"))
+    events = play_out(game, round_, ["AS", "9D", *["8D"] * (game.drawn - 1)], {})  # 9D is burned
+    assert [e.count for e in events if isinstance(e, Shuffled)] == [game.count - 1]
+    assert [e.card for e in events if isinstance(e, Burned)] == ["9D"]
     assert round_.result.shoe.spent
 
 

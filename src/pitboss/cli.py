@@ -93,11 +93,16 @@ def serve(
     database: Annotated[Path, typer.Option(help="Where the record is kept.")] = Path("pitboss.db"),
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen on.", min=0, max=65535)] = 8000,
+    name: Annotated[list[str] | None, typer.Option(help="Another name the house answers to; may be repeated.")] = None,
 ) -> None:
     """Open the house: tables in the browser."""
+    from pitboss.house.seal import Unsafe
     from pitboss.house.serve import serve as open_house
 
-    open_house(database=database, host=host, port=port)
+    try:
+        open_house(database, host, port, names=name or (), say=typer.echo)
+    except Unsafe as error:
+        _stop(str(error), 2)
 
 
 @app.command()
@@ -167,7 +172,7 @@ def verify(file: Annotated[Path, typer.Argument(metavar="FILE.jsonl", help="An e
     """Check a record: its hash chain, its seeds, and that every round replays to the same events."""
     from pitboss.house.verify import verify as verify_record
 
-    typer.echo(verify_record(file))
+    typer.echo(str(verify_record(file)))
 
 
 # --- rules and law -----------------------------------------------------------------------------------------

@@ -4,16 +4,26 @@ from typing import Any
 
 import pytest
 
-from pitboss.chapters.ch651a_casino_war import GAME, RANKING, Result, Rules, compare, initial_pays, tie_pays, war_pays
-from pitboss.drivers.round import Round
+from pitboss.chapters.ch651a_casino_war import (
+    GAME,
+    LAW,
+    RANKING,
+    Result,
+    Rules,
+    compare,
+    initial_pays,
+    tie_pays,
+    war_pays,
+)
 from pitboss.equipment.shoe import Shuffling
-from pitboss.game import Start
 from pitboss.money import cents
-from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, Refused, Window
+from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, Refused
 from pitboss.wagers import REMOVE, WAGER, close_betting
+from tests.felts import lies_apart
+from tests.shoes import BURN, ShoeGame, betting_open
 from tests.tables import Played, deal, fault, play, refused
 
-BURN = "2C"  # the first card out of a new shoe
+WAR = ShoeGame("casino-war", LAW, "651a.7(d)", "1 initial 10", "KS 3S")
 
 
 def hand(cards: str, answers: str = "", wagers: str = "1 initial 10", **submission: Any) -> Played:
@@ -27,20 +37,6 @@ def net(played: Played) -> int:
 
 
 TIE_AND_WAR = "9S 9H 2S 2H 2D"  # a tie hand, and the three cards burned before the War cards
-
-
-def at_window(rules: Rules | None = None) -> Round:
-    """A round of a new table with betting open."""
-    filed = rules or Rules()
-    round_ = Round(GAME, filed, GAME.open(filed), Start(1))
-    while not isinstance(round_.pending, Window):
-        (election,) = round_.elections() or [None]
-        if election is None:
-            round_.answer(Answer("chance", BURN))
-        else:
-            assert election.default is not None
-            round_.answer(election.default.answer(election.to))
-    return round_
 
 
 # § 651a.1.
@@ -89,14 +85,7 @@ def test_651a_2_b_layout_has_each_players_areas_and_the_odds() -> None:
 
 def test_651a_2_b_seats_are_apart() -> None:
     """No two areas or card places of the layout overlap, and all lie on the cloth."""
-    felt = GAME.felt(Rules())
-    boxes = [thing.box for thing in (*felt.areas, *felt.places)]
-    for n, a in enumerate(boxes):
-        assert 0 <= a.x <= a.x + a.width <= felt.width
-        assert 0 <= a.y <= a.y + a.height <= felt.height
-        for b in boxes[n + 1 :]:
-            apart = a.x + a.width <= b.x or b.x + b.width <= a.x or a.y + a.height <= b.y or b.y + b.height <= a.y
-            assert apart, (a, b)
+    lies_apart(GAME.felt(Rules()))
 
 
 def test_651a_4_e_preshuffled_decks_skip_inspection_and_wash_but_are_spread() -> None:
@@ -173,7 +162,7 @@ def test_651a_7_d_no_wager_after_no_more_bets() -> None:
 
 def test_651a_7_d_a_wager_once_placed_is_not_touched() -> None:
     """A placed wager cannot be removed; a Tie Wager that still lacks its Initial Wager is none yet and can."""
-    round_ = at_window()
+    round_ = betting_open(WAR)
     round_.answer(Answer(1, WAGER, "tie", "", 500))
     assert REMOVE in [offer.says for offer in round_.pending.menu.offers(1)]  # type: ignore[union-attr]
     round_.replica().answer(Answer(1, REMOVE, "tie"))
@@ -289,7 +278,7 @@ def test_651a_9_c_tied_players_are_asked_clockwise() -> None:
 
 def test_651a_9_c_an_absent_player_surrenders() -> None:
     """For a player who does not answer the house surrenders: it asks no more money of him."""
-    round_ = at_window()
+    round_ = betting_open(WAR)
     round_.answer(Answer(1, WAGER, "initial", "", 500))
     round_.answer(close_betting())
     for card in ("9S", "9H"):

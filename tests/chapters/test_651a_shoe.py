@@ -2,13 +2,10 @@
 
 import pytest
 
-from pitboss.chapters.ch651a_casino_war import GAME, LAW, Rules
+from pitboss.chapters.ch651a_casino_war import GAME, Rules
 from tests import shoes
-from tests.shoes import ShoeGame
+from tests.chapters.test_651a import WAR
 from tests.tables import deal, fault, play, refused
-
-WAR = ShoeGame("casino-war", LAW, "651a.7(d)", "1 initial 10", "KS 3S")
-
 
 # § 651a.3.
 

@@ -23,7 +23,8 @@ from pitboss.game import Start
 from pitboss.journal import Report
 from pitboss.procedure import DEALER, Answer, Refused
 from pitboss.wagers import REMOVE, WAGER
-from tests.shoes import BURN, ShoeGame, default
+from tests.felts import lies_apart
+from tests.shoes import BURN, ShoeGame, betting_open
 from tests.tables import Played, deal, fault, play, refused
 
 TABLE = ShoeGame("over-under", LAW, "686a.6(c)", "1 ante 10", "KS 9S 8S", "1 over_23")
@@ -90,14 +91,7 @@ def test_686a_2_b_layout(bonus: bool) -> None:
 
 def test_686a_2_b_seats_are_apart() -> None:
     """No two areas or card places of the layout overlap, and all lie on the cloth."""
-    felt = GAME.felt(Rules(bonus_wager=True))
-    boxes = [thing.box for thing in (*felt.areas, *felt.places)]
-    for n, a in enumerate(boxes):
-        assert 0 <= a.x <= a.x + a.width <= felt.width
-        assert 0 <= a.y <= a.y + a.height <= felt.height
-        for b in boxes[n + 1 :]:
-            apart = a.x + a.width <= b.x or b.x + b.width <= a.x or a.y + a.height <= b.y or b.y + b.height <= a.y
-            assert apart, (a, b)
+    lies_apart(GAME.felt(Rules(bonus_wager=True)))
 
 
 @pytest.mark.parametrize(
@@ -221,10 +215,7 @@ def test_686a_6_c_no_wager_after_the_first_card() -> None:
 
 def test_686a_6_c_a_wager_once_placed_is_not_touched() -> None:
     """A placed wager cannot be removed."""
-    round_ = TABLE.begin(Start(1))
-    default(round_)
-    default(round_)
-    round_.answer(Answer("chance", BURN))
+    round_ = betting_open(TABLE)
     round_.answer(Answer(1, WAGER, "ante", "", 500))
     assert REMOVE not in [offer.says for offer in round_.pending.menu.offers(1)]  # type: ignore[union-attr]
     with pytest.raises(Refused) as no:

@@ -1,6 +1,7 @@
 """The other commands: law, coverage, edges, papers."""
 
 import json
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -96,6 +97,26 @@ def test_user_errors_are_one_sentence(pitboss: Pitboss, words: tuple[str, ...], 
     status, out, err = pitboss(*words)
     assert (status, out) == (2, "")
     assert says in err
+    assert err.count("\n") == 1
+
+
+def test_verify_refuses_what_is_no_record(pitboss: Pitboss, tmp_path: Path) -> None:
+    """An empty file, and one that is something else."""
+    for text in ("", "{}\n", "not JSON\n"):
+        path = tmp_path / "record.jsonl"
+        path.write_text(text, encoding="utf-8")
+        status, out, err = pitboss("verify", path)
+        assert (status, out) == (2, "")
+        assert err.count("\n") == 1
+
+
+def test_serve_says_when_the_address_is_taken(pitboss: Pitboss, tmp_path: Path) -> None:
+    """One sentence that names the address."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        status, _, err = pitboss("serve", "--port", port, "--database", tmp_path / "house.db")
+    assert status == 2
+    assert f"127.0.0.1:{port}" in err
     assert err.count("\n") == 1
 
 

@@ -18,8 +18,8 @@ from tests.cli.conftest import Pitboss
 SEED = "11" * 32
 
 
-def first_wager(game: str) -> str:
-    """A wager that can be made by itself, as it is typed."""
+def first_wagers(game: str) -> list[str]:
+    """A wager and whatever it needs beside it, as they are typed."""
     chosen = catalogue.game(game)
     play = Round(chosen, chosen.example(), chosen.open(chosen.example()), Start(1, seated=(1,)))
     while not isinstance(play.pending, Window):
@@ -27,14 +27,18 @@ def first_wager(game: str) -> str:
             play.answer(next(play.pending.lawful()))
         else:
             play.answer(next(play.elections()[0].lawful()))
-    alone = [o for o in play.pending.menu.offers(1) if o.says == "wager" and not chosen.wager(o.wager).needs]
-    return f"{alone[0].wager} {alone[0].on} {dollars(alone[0].least)}"
+    offers = [offer for offer in play.pending.menu.offers(1) if offer.says == "wager"]
+    wanted = [next((o.wager for o in offers if not chosen.wager(o.wager).needs), offers[0].wager)]
+    while (needed := chosen.wager(wanted[-1]).needs) and needed not in wanted:
+        wanted.append(needed)
+    first = [next(offer for offer in offers if offer.wager == wager) for wager in wanted]
+    return [f"{offer.wager} {offer.on} {dollars(offer.least)}" for offer in first]
 
 
 @pytest.mark.parametrize("game", catalogue.games())
 def test_one_round_of_each_game_through_the_keyboard(pitboss: Pitboss, game: str) -> None:
     """A wager, done, the first answer to every question: the round comes to its end, its seed committed and opened."""
-    typed = "\n".join([first_wager(game), "done", *["1"] * 6] * 12 + ["quit"])
+    typed = "\n".join([*first_wagers(game), "done", *["1"] * 6] * 12 + ["quit"])
     status, out, err = pitboss("play", game, "--seed", SEED, typed=typed)
     assert (status, err) == (0, "")
     assert "Round 1 is over" in out or "Round 2 opens" in out
@@ -125,6 +129,8 @@ ELECTION = Election(
         Option("low", cards=("4S", "5S")),
         Option("house_way"),
         Option("raise", least=500, most=2000, step=500),
+        Option("double_down"),
+        Option("double_down", least=1, most=1000),
     ),
     "645a.9(a)",
     Option("house_way"),
@@ -142,6 +148,8 @@ ELECTION = Election(
         ("raise", "raise", (), 500),
         ("raise 10", "raise", (), 1000),
         ("4 15.00", "raise", (), 1500),
+        ("double", "double_down", (), 0),
+        ("double down 7.50", "double_down", (), 750),
     ],
 )
 def test_choices_are_read_by_number_name_beginning_cards_or_amount(

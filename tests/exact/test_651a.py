@@ -15,6 +15,7 @@ from pitboss.game import Start
 from pitboss.procedure import Answer, Election
 from pitboss.strategies.casino_war import OneWay
 from pitboss.strategies.mind import Seen
+from pitboss.submission import file
 from pitboss.wagers import WAGER, close_betting
 
 
@@ -89,7 +90,5 @@ def test_procedure_enumerated() -> None:
 
 def test_edges_depend_on_the_decks_in_the_shoe_alone() -> None:
     """Twelve decks in two batches are six in the shoe."""
-    from pitboss.submission import file
-
     assert edges(file(Rules, {"decks": 12, "shuffler": "automated"})) == edges(Rules(decks=6))
     assert [e.decks for rules in variants(GAME) for e in edges_for(GAME, rules) if e.wager == "war"] == [6, 8]

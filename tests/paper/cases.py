@@ -1,28 +1,57 @@
-"""Every game under every submission worth printing: its example, and those that show its paytables and options."""
+"""Every game under every submission that prints differently: its example, its paytables, and each choice changed."""
 
+from collections.abc import Iterator
+from enum import StrEnum
+from fractions import Fraction
 from functools import cache
+from typing import Any
+
+import msgspec
 
 from pitboss import catalogue
 from pitboss.exact.edge import variants
 from pitboss.game import Game
-from pitboss.submission import RulesSubmission, file
-
-ROULETTES = [
-    {"wheel": wheel, "five_adjacent_number_wager": five, "single_zero_trio_and_four": trio}
-    for wheel in ("double", "single", "double_as_single")
-    for five in (False, True)
-    for trio in ((False, True) if wheel == "single" else (False,))
-]
+from pitboss.money import Money
+from pitboss.procedure import Refused
+from pitboss.submission import Filed, RulesSubmission, choices, file
+from pitboss.submission import _inner as inner
 
 
 @cache
 def cases() -> list[tuple[Game, RulesSubmission]]:
-    found: dict[str, tuple[Game, RulesSubmission]] = {}
+    """One submission for each distinct drawing with its signs and checklists."""
+    found: dict[bytes, tuple[Game, RulesSubmission]] = {}
     for game in catalogue.games().values():
-        own = [file(game.rules, choices) for choices in ROULETTES] if game.name == "roulette" else []
-        for rules in (game.example(), *variants(game), *own):
-            found[rules.hash(game.name)] = game, rules
+        for rules in (game.example(), *variants(game), *changed(game)):
+            printed = (game.name, game.felt(rules), game.signs(rules), game.checklists(rules))
+            found.setdefault(msgspec.json.encode(printed), (game, rules))
     return list(found.values())
+
+
+def changed(game: Game) -> Iterator[RulesSubmission]:
+    """The example and each of the paytables' submissions with one choice, or one and all side wagers, changed."""
+    example = {name: value for name, value in game.example().filed.items() if value is not None}
+    every = example | {name: True for name, (kind, _, _) in choices(game.rules).items() if inner(kind) is bool}
+    for base in (example, every):
+        for name, (kind, note, _) in choices(game.rules).items():
+            for value in others(kind, note):
+                try:
+                    yield file(game.rules, {**base, name: value})
+                except Refused:
+                    continue  # lawful only together with another choice
+
+
+def others(kind: Any, note: Filed) -> list[Any]:
+    kind = inner(kind)
+    if kind is bool:
+        return [True, False]
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return list(kind)
+    if kind is Money:
+        return ["25.00", "1000.00", "1000000.00"]
+    if kind is int:
+        return [bound for bound in (note.least, note.most) if bound is not None]
+    return [note.most] if kind is Fraction and note.most is not None else []
 
 
 def name(case: object) -> str:

@@ -105,15 +105,16 @@ def test_inscriptions_keep_clear_of_areas(game: Game, rules: RulesSubmission) ->
 def test_every_spot_has_one_area_and_every_area_is_a_spot(game: Game, rules: RulesSubmission) -> None:
     """A wager can be made at exactly one place (for each seat), and no place takes a wager there is not.
 
-    Dashed ("plain") areas hold wagers that are made by answering a question, not tendered.
+    Dashed ("plain") areas hold wagers that are made by answering a question, not tendered; a wager with one
+    area of its own may travel from there to others (a Come Bet to its number).
     """
     spots = getattr(rules, "spots", {})
     tendered = {kind.name: kind.tendered for kind in game.wagers}
     areas: Counter[tuple[str, str, int]] = Counter()
     for area in game.felt(rules).areas:
         if area.wager:
-            answered = not tendered[area.wager] or area.tint == "plain"
-            assert (area.wager, area.on) in spots or answered, f"{area} takes a wager that is not offered"
+            moved = not tendered[area.wager] or area.tint == "plain" or (area.wager, "") in spots
+            assert (area.wager, area.on) in spots or moved, f"{area} takes a wager that is not offered"
             if not area.alias:
                 areas[area.wager, area.on, area.seat] += 1
     assert not [key for key, count in areas.items() if count > 1]

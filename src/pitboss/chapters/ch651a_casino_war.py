@@ -20,21 +20,10 @@ from pitboss.events import (
     Settlement,
     Wagered,
 )
-from pitboss.families.settling import decided
-from pitboss.families.shoe_dealing import (
-    SHORT,
-    DealingShoe,
-    ShoeLaw,
-    card_drawn_in_error,
-    card_found_face_up,
-    cover_card,
-    improper_cut,
-    insufficient_cards,
-    ready,
-    reshuffle_ordered,
-    shuffler_jam,
-    told,
-)
+from pitboss.families import shoe_dealing
+from pitboss.families.opening import opening_checklist
+from pitboss.families.settling import decided, given_back
+from pitboss.families.shoe_dealing import SHORT, DealingShoe, ShoeLaw, told
 from pitboss.felt import Area, Box, Felt, Inscription, Place
 from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, Sign, Start
 from pitboss.money import Money, Odds, half
@@ -160,17 +149,17 @@ LAW = ShoeLaw(
     cut="651a.5(d)",
     cover="651a.5(d)",
     burn="651a.8(b)",
-    cover_out=cover_card("651a.8(d)"),
-    face_up=card_found_face_up("651a.11(a)"),
-    unexposed=card_drawn_in_error(
+    cover_out=shoe_dealing.cover_card("651a.8(d)"),
+    face_up=shoe_dealing.card_found_face_up("651a.11(a)"),
+    unexposed=shoe_dealing.card_drawn_in_error(
         "651a.11(b)", "Use it as the next card; one that was exposed goes to the discard rack.", ("exposed",)
     ),
     exposed="I-651a-09",
-    short=insufficient_cards("I-GEN-19"),
-    jam=shuffler_jam("651a.11(d)"),
+    short=shoe_dealing.insufficient_cards("I-GEN-19"),
+    jam=shoe_dealing.shuffler_jam("651a.11(d)"),
     unusable="651a.11(e)",
-    improper_cut=improper_cut("651a.5(e)"),
-    reshuffle=reshuffle_ordered("651a.5(f)"),
+    improper_cut=shoe_dealing.improper_cut("651a.5(e)"),
+    reshuffle=shoe_dealing.reshuffle_ordered("651a.5(f)"),
 )
 
 
@@ -240,7 +229,7 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     """One round: wagers, one card each, settlement, and a War for those who tied and want it."""
     yield RoundOpened(start.number, cite="651a.8(c)")
     continuous, automated = rules.shuffler is Shuffling.CONTINUOUS, rules.shuffler is Shuffling.AUTOMATED
-    dealing = yield from ready(
+    dealing = yield from shoe_dealing.ready(
         rules.cards, state.shoe, shoe_law(state, rules), start, continuous=continuous, automated=automated
     )
     book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage)
@@ -273,20 +262,13 @@ def original_and_war(up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[No
 
 
 def original_deal(up: Up, dealing: DealingShoe) -> Procedure[Cards]:
-    """651a.8(c): from the dealer's left one card face up to each Initial Wager, and one to the dealer."""
-    waiting, cards = seats_with(INITIAL, up), Cards()
-    while waiting:
-        seat = waiting[0]
-        try:
-            cards[seat] = yield from dealing.card(seat, "651a.8(c)(1)")
-        except Irregularity as fault:  # 651a.11(c)
-            if fault.kind != NOT_DEALT.name or fault.seat not in waiting:
-                raise
-            waiting.remove(fault.seat)
-            yield told(NOT_DEALT, fault)
-            yield give_back(fault.seat, up, NOT_DEALT.cite)
-        else:
-            yield Dealt(waiting.pop(0), cards[seat], cite="651a.8(c)(1)")
+    """651a.8(c), 651a.11(c): from the dealer's left one card face up to each Initial Wager, and one to the dealer."""
+
+    def void(seat: Seat, cite: str) -> tuple[Settlement, ...]:
+        return given_back(seat, up, cite=cite, outcome="void")
+
+    dealt = yield from dealing.one_each(seats_with(INITIAL, up), "651a.8(c)(1)", NOT_DEALT, void)
+    cards: Cards = dict(dealt.items())
     if cards:
         cards[DEALER] = yield from dealing.card(DEALER, "651a.8(c)(2)")
         yield Dealt(DEALER, cards[DEALER], cite="651a.8(c)(2)")
@@ -430,12 +412,6 @@ NOT_DEALT = IrregularityKind(
 IRREGULARITIES = (*LAW.kinds, NOT_DEALT)
 
 
-def give_back(seat: Seat, up: Up, cite: str) -> tuple[Settlement, ...]:
-    """All that a seat still has up."""
-    keys = [key for key in up if key[0] == seat]
-    return tuple(returned(up.pop(key), cite=cite, outcome="void") for key in keys)
-
-
 def missed_in_war(fault: Irregularity, waiting: list[Seat], up: Up, rules: Rules) -> Procedure[None]:
     """I-651a-08: his card is dealt before the dealer's; too late for that, all he has up goes back."""
     if fault.kind != NOT_DEALT.name or fault.seat not in waiting:
@@ -447,17 +423,17 @@ def missed_in_war(fault: Irregularity, waiting: list[Seat], up: Up, rules: Rules
     if late:
         waiting.append(fault.seat)
     else:
-        yield give_back(fault.seat, up, "I-651a-08")
+        yield given_back(fault.seat, up, cite="I-651a-08", outcome="void")
 
 
 def void(fault: Irregularity, up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[None]:
     """I-GEN-19 where the submission has it so: a round the shoe cannot finish is void, what is undecided goes back."""
     if fault.kind != SHORT or rules.short_shoe is not ShortShoe.VOID_ROUND or dealing.shoe.continuous:
         raise fault
-    yield told(insufficient_cards("I-GEN-19"), fault)
+    yield told(shoe_dealing.insufficient_cards("I-GEN-19"), fault)
     yield RoundVoided("too few cards", cite="I-GEN-19")
     for seat in counterclockwise({seat for seat, _, _ in up}):
-        yield give_back(seat, up, "I-GEN-19")
+        yield given_back(seat, up, cite="I-GEN-19", outcome="void")
     dealing.reshuffle_after()
 
 
@@ -516,29 +492,26 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
 
 
 def checklists(rules: Rules) -> tuple[Checklist, ...]:
-    """651a.2(c)–(d), 651a.3, 651a.4; preshuffled cards are spread, but neither inspected nor washed (I-GEN-21)."""
+    """651a.2(c)–(d), 651a.3, 651a.4."""
     equipment = [
         CheckItem("651a.2(c)", "Drop box and tip box are attached where approved."),
         CheckItem("651a.2(d)", "The discard rack is fixed to the dealer's side of the table."),
         CheckItem("651a.3(a)", f"{rules.shoe_decks * rules.batches} decks of one appearance and two cover cards are at the table."),
     ]  # fmt: skip
-    opening = [CheckItem("651a.4(b)", "The cards were spread face up by suit and in sequence for the first player.")]
-    if not rules.preshuffled_decks:
-        opening = [
-            CheckItem("651a.4(a)", "The dealer inspected the cards for defects; the floorperson verified it."),
-            *opening,
-            CheckItem("651a.4(c)", "The cards were turned down, washed and stacked."),
-        ]
     if rules.batches == BATCHES:
         equipment += [
             CheckItem("651a.3(c)(2)", "The two batches have the same design and backs of two colours."),
             CheckItem("651a.5(g)(2)(i)", "The shuffler keeps one shuffled batch safely inside."),
         ]
-        if not rules.preshuffled_decks:
-            opening.append(CheckItem("651a.4(d)", "Each batch was spread, turned down and stacked by itself."))
     return (
         Checklist("equipment", "Equipment of the table", "651a.2(c)", ("floorperson",), tuple(equipment)),
-        Checklist("opening", "Opening of the table", "651a.4(a)", ("floorperson",), tuple(opening)),
+        opening_checklist(
+            "651a.4",
+            preshuffled=rules.preshuffled_decks,
+            batches=rules.batches,
+            washed="The cards were turned down, washed and stacked.",
+            apart="Each batch was spread, turned down and stacked by itself.",
+        ),
     )
 
 

@@ -9,28 +9,18 @@ import msgspec
 from pitboss.equipment.cards import DECK, Card, rank
 from pitboss.equipment.shoe import ShoeState, Shuffling
 from pitboss.events import Dealt, Revealed, RoundClosed, RoundOpened, Settlement, Wagered
+from pitboss.families import shoe_dealing
 from pitboss.families.mid_shoe_entry import MidShoeEntry, Players, wagering_permitted
-from pitboss.families.settling import decided
-from pitboss.families.shoe_dealing import (
-    DealingShoe,
-    ShoeLaw,
-    card_drawn_in_error,
-    card_found_face_up,
-    cover_card,
-    improper_cut,
-    insufficient_cards,
-    ready,
-    reshuffle_ordered,
-    shuffler_jam,
-    told,
-)
+from pitboss.families.opening import opening_checklist
+from pitboss.families.settling import decided, given_back
+from pitboss.families.shoe_dealing import DealingShoe, ShoeLaw, told
 from pitboss.felt import Area, Box, Felt, Inscription, Place
 from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, Sign, Start
 from pitboss.money import Money, Odds
 from pitboss.procedure import Answer, Election, Irregularity, Option, Procedure, ask
 from pitboss.seating import Seat, clockwise
 from pitboss.submission import Filed, RulesSubmission
-from pitboss.wagers import CASH, Book, Paytable, Posted, Spots, Terms, Wager, WagerKind, collected, returned
+from pitboss.wagers import CASH, Book, Paytable, Posted, Spots, Terms, Wager, WagerKind, collected
 
 # § 686a.1.  Definitions.
 
@@ -111,14 +101,14 @@ LAW = ShoeLaw(
     cut="686a.5(d)",
     cover="686a.5(d)",
     burn="686a.7(c)",
-    cover_out=cover_card("686a.7(d)"),
-    face_up=card_found_face_up("686a.9(a)"),
-    unexposed=card_drawn_in_error("I-686a-09"),
-    short=insufficient_cards("686a.9(b)"),
-    jam=shuffler_jam("686a.9(d)"),
+    cover_out=shoe_dealing.cover_card("686a.7(d)"),
+    face_up=shoe_dealing.card_found_face_up("686a.9(a)"),
+    unexposed=shoe_dealing.card_drawn_in_error("I-686a-09"),
+    short=shoe_dealing.insufficient_cards("686a.9(b)"),
+    jam=shoe_dealing.shuffler_jam("686a.9(d)"),
     unusable="686a.9(e)",
-    improper_cut=improper_cut("686a.5(e)"),
-    reshuffle=reshuffle_ordered("686a.5(f)"),
+    improper_cut=shoe_dealing.improper_cut("686a.5(e)"),
+    reshuffle=shoe_dealing.reshuffle_ordered("686a.5(f)"),
 )
 PRESHUFFLED = msgspec.structs.replace(LAW, shuffle="686a.4(e)")  # at the opening only
 
@@ -172,7 +162,7 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     """One round: wagers, a card each, then player by player a decision, two more cards and settlement."""
     yield RoundOpened(start.number, cite="686a.7(e)")
     continuous, new_shoe = rules.shuffler is Shuffling.CONTINUOUS, state.shoe.spent or not state.shoe.shuffled
-    dealing = yield from ready(
+    dealing = yield from shoe_dealing.ready(
         DECK * DECKS,
         state.shoe,
         PRESHUFFLED if rules.preshuffled_decks and not state.shoe.shuffled else LAW,
@@ -197,20 +187,13 @@ Hands = dict[Seat, list[Card]]
 
 def first_cards(up: Up, dealing: DealingShoe) -> Procedure[Hands]:
     """(e) From the dealer's left, one card face up to each Ante Wager."""
-    waiting, hands = clockwise(seat for seat, kind in up if kind == ANTE), Hands()
-    while waiting:
-        seat = waiting[0]
-        try:
-            hands[seat] = [(yield from dealing.card(seat, "686a.7(e)"))]
-        except Irregularity as fault:
-            if fault.kind != FIRST_MISSED.name or fault.seat not in waiting:
-                raise
-            waiting.remove(fault.seat)
-            yield told(FIRST_MISSED, fault)
-            yield dead(fault.seat, up, FIRST_MISSED.cite)
-        else:
-            yield Dealt(waiting.pop(0), hands[seat][0], "1", cite="686a.7(e)")
-    return hands
+
+    def dead(seat: Seat, cite: str) -> tuple[Settlement, ...]:
+        return given_back(seat, up, cite=cite, outcome=DEAD_HAND)
+
+    antes = clockwise(seat for seat, kind in up if kind == ANTE)
+    cards = yield from dealing.one_each(antes, "686a.7(e)", FIRST_MISSED, dead, "1")
+    return {seat: [card] for seat, card in cards.items()}
 
 
 def player_by_player(hands: Hands, up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[None]:
@@ -224,7 +207,7 @@ def player_by_player(hands: Hands, up: Up, dealing: DealingShoe, rules: Rules) -
             if (yield from passed_over(fault, seat)).says == LATE:
                 late.append(seat)
             else:
-                yield dead(seat, up, "I-686a-07")
+                yield given_back(seat, up, cite="I-686a-07", outcome=DEAD_HAND)  # not the Ante alone
                 yield dealing.shoe.discard(seat, hands[seat], "686a.7(n)", shown=True)
     for seat in late:
         yield from two_more(seat, hands, up, dealing, rules)
@@ -300,6 +283,7 @@ def bonus_pays(total: int) -> Odds | None:
 # § 686a.9.  Irregularities.
 
 LATE, DEAD = "deal_late", "dead_hand"
+DEAD_HAND = "dead hand"
 
 PASSED_OVER = IrregularityKind(
     "additional_cards_not_dealt", "Additional cards not dealt to a player", "686a.9(c)",
@@ -320,11 +304,6 @@ def passed_over(fault: Irregularity, seat: Seat) -> Procedure[Answer]:
     yield told(PASSED_OVER, fault)
     question = Election(seat, "additional cards", (Option(LATE), Option(DEAD)), "686a.9(c)", Option(LATE))
     return (yield from ask(question))
-
-
-def dead(seat: Seat, up: Up, cite: str) -> tuple[Settlement, ...]:
-    """I-686a-07: all that a dead hand still has up goes back, not the Ante alone."""
-    return tuple(returned(up.pop(key), cite=cite, outcome="dead hand") for key in list(up) if key[0] == seat)
 
 
 # --- paper: layout, signs, inspections ---------------------------------------------------------------------
@@ -382,7 +361,7 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
 
 
 def checklists(rules: Rules) -> tuple[Checklist, ...]:
-    """686a.2(c)–(d), 686a.3, 686a.4; preshuffled cards are spread, but neither inspected nor washed (I-GEN-21)."""
+    """686a.2(c)–(d), 686a.3, 686a.4."""
     equipment = [
         CheckItem("686a.2(c)", "Drop box and tip box are attached where approved."),
         CheckItem("686a.2(d)", "The discard rack is fixed to the dealer's side of the table."),
@@ -390,20 +369,17 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
         CheckItem("686a.2(d)(2)", "A higher rack has a clear mark at the height of six decks."),
         CheckItem("686a.3(a)", "Each batch is six decks of 52 cards of one appearance, with a cover card."),
     ]
-    opening = [CheckItem("686a.4(b)", "The cards were spread face up by suit and in sequence for the first player.")]
-    if not rules.preshuffled_decks:
-        opening = [
-            CheckItem("686a.4(a)", "The dealer inspected the cards for defects; the floorperson verified it."),
-            *opening,
-            CheckItem("686a.4(c)", "The cards were turned down, washed, stacked and shuffled."),
-        ]
     if rules.batches == BATCHES:
         equipment.append(CheckItem("686a.3(b)(2)", "The two batches have the same design and backs of two colours."))
-        if not rules.preshuffled_decks:
-            opening.append(CheckItem("686a.4(d)", "Each batch was spread, mixed, stacked and shuffled by itself."))
     return (
         Checklist("equipment", "Equipment of the table", "686a.2(c)", ("floorperson",), tuple(equipment)),
-        Checklist("opening", "Opening of the table", "686a.4(a)", ("floorperson",), tuple(opening)),
+        opening_checklist(
+            "686a.4",
+            preshuffled=rules.preshuffled_decks,
+            batches=rules.batches,
+            washed="The cards were turned down, washed, stacked and shuffled.",
+            apart="Each batch was spread, mixed, stacked and shuffled by itself.",
+        ),
     )
 
 

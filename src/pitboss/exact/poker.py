@@ -1,11 +1,14 @@
 """Poker hands counted by the million: the tables of ``families.poker_ranks`` in compiled code.
 
-``census`` counts all hands of a deck by their class, ``line_census`` by the line a bonus wager would choose, and
-``rank_hands`` ranks hands given as card numbers (the order of ``DECK_WITH_JOKER``).
+``census`` counts all hands of a deck by their class, ``line_census`` by the line a bonus wager would choose,
+``rank_hands`` ranks hands given as card numbers (the order of ``DECK_WITH_JOKER``), and ``duels`` sets every hand of
+five cards against every other that can lie on the same table.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from functools import cache
+from math import comb
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -174,3 +177,108 @@ def rank_hands(ranking: Ranking, hands: NDArray[np.uint8]) -> NDArray[np.int32]:
     found = np.empty(len(hands), np.int32)
     _rank_hands(ranking.tables(hands.shape[1]), hands, found)
     return found
+
+
+# --- two hands of five cards
+
+FIVE = 5
+BINOMIAL = np.array([[comb(n, k) for k in range(FIVE + 1)] for n in range(54)], np.int64)
+
+
+class Duels(NamedTuple):
+    """Every hand of five cards, and how many of the hands dealt from the other cards it beats and equals.
+
+    Row ``place(hand)`` is that hand's; ``rivals`` is the number of hands that the other cards make.
+    """
+
+    hands: NDArray[np.uint8]
+    values: Numbers
+    beats: Numbers
+    equals: Numbers
+    rivals: int
+
+
+@njit(cache=True, nogil=True)
+def place(hand: NDArray[Any]) -> Any:
+    """The row of a hand, its first five card numbers ascending."""
+    row = 0
+    for n in range(FIVE):
+        row += BINOMIAL[hand[n], n + 1]
+    return row
+
+
+@cache
+def duels(ranking: Ranking) -> Duels:
+    """All of them, counted by inclusion and exclusion: see ``_duels``."""
+    many = len(ranking.deck)
+    hands = np.empty((comb(many, FIVE), FIVE), np.uint8)
+    _every_five(many, hands)
+    values = rank_hands(ranking, hands)
+    beats, equals = np.empty(len(hands), np.int32), np.empty(len(hands), np.int32)
+    _duels(hands, values, np.argsort(values, kind="stable"), many, beats, equals)
+    return Duels(hands, values, beats, equals, comb(many - FIVE, FIVE))
+
+
+@njit(cache=True, nogil=True)
+def _every_five(many: int, out: NDArray[np.uint8]) -> None:
+    row = 0
+    for e in range(many):
+        for d in range(e):
+            for c in range(d):
+                for b in range(c):
+                    for a in range(b):
+                        out[row, 0], out[row, 1], out[row, 2], out[row, 3], out[row, 4] = a, b, c, d, e
+                        row += 1
+
+
+@njit(cache=True, nogil=True)
+def _duels(hands: NDArray[np.uint8], values: Numbers, order: Ints, many: int, beats: Numbers, equals: Numbers) -> None:
+    """From the lowest hand up, keep for every set of one to four cards how many hands so far contain it.
+
+    Of the hands so far, those that share no card with a given one are all of them, less those that contain one of
+    its cards, plus those that contain two, and so on.
+    """
+    ones, twos = np.zeros(many, np.int32), np.zeros(BINOMIAL[many, 2], np.int32)
+    threes, fours = np.zeros(BINOMIAL[many, 3], np.int32), np.zeros(BINOMIAL[many, 4], np.int32)
+    first = 0
+    while first < len(order):
+        end = first
+        while end < len(order) and values[order[end]] == values[order[first]]:
+            end += 1
+        for n in range(first, end):
+            beats[order[n]] = first + _shared(hands[order[n]], ones, twos, threes, fours)
+        for n in range(first, end):
+            _add(hands[order[n]], ones, twos, threes, fours)
+        for n in range(first, end):  # less one: the hand itself shares all five
+            equals[order[n]] = end + _shared(hands[order[n]], ones, twos, threes, fours) - 1 - beats[order[n]]
+        first = end
+
+
+@njit(cache=True, nogil=True)
+def _shared(hand: NDArray[np.uint8], ones: Numbers, twos: Numbers, threes: Numbers, fours: Numbers) -> Any:
+    total = 0
+    for i in range(FIVE):
+        total -= ones[hand[i]]
+        for j in range(i + 1, FIVE):
+            two = BINOMIAL[hand[j], 2] + hand[i]
+            total += twos[two]
+            for k in range(j + 1, FIVE):
+                three = BINOMIAL[hand[k], 3] + two
+                total -= threes[three]
+                for m in range(k + 1, FIVE):
+                    total += fours[BINOMIAL[hand[m], 4] + three]
+    return total
+
+
+@njit(cache=True, nogil=True)
+def _add(hand: NDArray[np.uint8], ones: Numbers, twos: Numbers, threes: Numbers, fours: Numbers) -> None:
+    for i in range(FIVE):
+        ones[hand[i]] += 1
+        for j in range(i + 1, FIVE):
+            two = BINOMIAL[hand[j], 2] + hand[i]
+            twos[two] += 1
+            for k in range(j + 1, FIVE):
+                three = BINOMIAL[hand[k], 3] + two
+                threes[three] += 1
+                for m in range(k + 1, FIVE):
+                    fours[BINOMIAL[hand[m], 4] + three] += 1

@@ -55,6 +55,11 @@ class Hand(StrEnum):
     ROYAL_FLUSH_AND_KING_QUEEN = "royal_flush_and_king_queen"
     SEVEN_CARD_STRAIGHT_FLUSH = "seven_card_straight_flush"
 
+    @property
+    def words(self) -> str:
+        """``full house``."""
+        return self.replace("_", " ")
+
 
 HANDS: tuple[Hand, ...] = tuple(Hand)
 BIT = {hand: 1 << place for place, hand in enumerate(HANDS)}
@@ -220,7 +225,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         hand, (first, second) = self.name(value), (value >> at & 15 for at in PLACES[:2])
         if hand in (Hand.STRAIGHT, Hand.STRAIGHT_FLUSH):
             first = next(highest for highest, _ in STRAIGHTS if self._place(highest) == first)
-        called = SPOKEN.get(hand, hand.replace("_", " "))
+        called = SPOKEN.get(hand, hand.words)
         return called.format(*(NAMES.get(LADDER[at - 2], LADDER[at - 2]) for at in (first, second)))
 
     @cached_property

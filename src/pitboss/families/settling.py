@@ -1,9 +1,12 @@
-"""Settling one wager: paid at its odds where it won, collected where it did not."""
+"""Settling wagers: paid at their odds or collected; given back where a hand is void."""
+
+from typing import Any
 
 from pitboss.events import Settlement
 from pitboss.money import Odds
+from pitboss.seating import Seat
 from pitboss.submission import RulesSubmission
-from pitboss.wagers import Wager, collected, paid
+from pitboss.wagers import Wager, collected, paid, returned
 
 
 def decided(
@@ -13,3 +16,9 @@ def decided(
     if odds is None:
         return collected(wager, cite=loses, outcome=outcome)
     return paid(wager, odds, cite=pays, outcome=outcome, breakage=rules.breakage, chip=rules.chip)
+
+
+def given_back(seat: Seat, up: dict[Any, Wager], *, cite: str, outcome: str) -> tuple[Settlement, ...]:
+    """All that a seat still has up is returned and no longer up."""
+    keys = [key for key, wager in up.items() if wager.seat == seat]
+    return tuple(returned(up.pop(key), cite=cite, outcome=outcome) for key in keys)

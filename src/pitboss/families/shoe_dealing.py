@@ -13,7 +13,7 @@ import msgspec
 
 from pitboss.equipment.cards import Card, rank
 from pitboss.equipment.shoe import Shoe, ShoeState
-from pitboss.events import Burned, CutMade, Event, IrregularityReported, Marked, Noted
+from pitboss.events import Burned, CutMade, Dealt, Event, IrregularityReported, Marked, Noted
 from pitboss.game import IrregularityKind, Start
 from pitboss.procedure import (
     DEALER,
@@ -282,6 +282,30 @@ class DealingShoe:
                 return (yield from shoe.card(cite))
             except Irregularity as fault:
                 yield from self.remedy(fault, to)
+
+    def one_each(
+        self,
+        seats: Sequence[Seat],
+        cite: str,
+        missed: IrregularityKind,
+        give_back: Callable[[Seat, str], tuple[Event, ...]],
+        place: str = "",
+    ) -> Procedure[dict[Seat, Card]]:
+        """One card face up to each seat in turn. A seat reported as passed over before its turn gets its wagers back."""
+        waiting, cards = list(seats), dict[Seat, Card]()
+        while waiting:
+            seat = waiting[0]
+            try:
+                cards[seat] = yield from self.card(seat, cite)
+            except Irregularity as fault:
+                if fault.kind != missed.name or fault.seat not in waiting:
+                    raise
+                waiting.remove(fault.seat)
+                yield told(missed, fault)
+                yield give_back(fault.seat, missed.cite)
+            else:
+                yield Dealt(waiting.pop(0), cards[seat], place, cite=cite)
+        return cards
 
     def remedy(self, fault: Irregularity, to: Who) -> Procedure[None]:
         """What the chapter orders when something is the matter with the card about to be drawn."""

@@ -93,7 +93,7 @@ def _seen(answer: Answer, session: Session) -> Answer:
 def _seeds(store: Store, table: str, found: list[Entry], began: entries.Began) -> list[Json]:
     """The commitments that decided this round, its own first, with the seeds that have been opened."""
     commitments = {began.serial: ("round", began.commitment)} if began.serial else {}
-    before = store.committed_before(table, found[0].sequence)
+    before = store.committed_before(table, found[0].sequence) if _draws_at_once(found) else None
     for entry in [before, *found] if before is not None else found:
         if entry.kind == "committed":
             made = entries.DECODERS["committed"].decode(entry.payload)
@@ -106,6 +106,16 @@ def _seeds(store: Store, table: str, found: list[Entry], began: entries.Began) -
         {"device": device, "commitment": committed, "seed": opened[serial].hex() if serial in opened else ""}
         for serial, (device, committed) in commitments.items()
     ]
+
+
+def _draws_at_once(found: list[Entry]) -> bool:
+    """Whether this round drew anything before a shuffle of its own: then an earlier one decided it."""
+    for entry in found:
+        if entry.kind == "committed":
+            return False
+        if entry.kind == "step" and b'"by":"chance"' in bytes(entry.payload):
+            return True
+    return False
 
 
 def _linked(store: Store, table: str, found: list[Entry]) -> bool:

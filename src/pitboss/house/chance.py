@@ -128,7 +128,8 @@ class Chance:
             chance.shoes[name], chance._cuts[name] = device, kept.cut
             device.drawn = kept.drawn
             if device.fair is not None and kept.start:
-                device.fair.fix(list(kept.start), kept.cut)
+                device.fair.cut = kept.cut
+                device.fair.fix(list(kept.start))
                 device.fair.skip(kept.drawn)
         return chance
 

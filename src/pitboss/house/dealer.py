@@ -133,7 +133,11 @@ class Dealer:
                 self.host.notify(seat, no)
 
     def player_ready(self, table: Table, seat: int) -> None:
-        """At a practice table betting closes when everyone who has wagered, and can be reached, is ready."""
+        """At a practice table betting closes when everyone who has wagered, and can be reached, is ready.
+
+        A player whose wagers cannot stand is told so while he can still put it right.
+        """
+        floor.check_closing(table, seat)
         self.ready.add(seat)
         self._close_if_ready(table)
 

@@ -254,6 +254,18 @@ def hand_back_strays(host: "Host", table: Table) -> None:
                 host.notify(seat, no)
 
 
+def check_closing(table: Table, seat: int) -> None:
+    """Refuse when betting could not close because of this seat's wagers."""
+    assert table.round is not None
+    window = table.round.pending
+    assert isinstance(window, Window)
+    try:
+        window.check(close_betting())
+    except Refused as no:
+        if any(owner == seat for owner, _ in _strays(table, table.round, no)):
+            raise
+
+
 def _strays(table: Table, play: "Round", no: Refused) -> list[tuple[int, Offer]]:
     window = play.pending
     assert isinstance(window, Window)

@@ -23,6 +23,8 @@ from pitboss.submission import RulesSubmission, write
 
 log = logging.getLogger("pitboss")
 
+PACE = 50.0  # messages a second on one connection; twice as many at once
+
 TIMED = entries.Settings()
 PRACTICE = entries.Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0)
 LIVE = entries.Settings(dealer="person", chance="entered", betting_seconds=0, election_seconds=0, settled_seconds=2)
@@ -59,7 +61,9 @@ class House:
         clock: Clock | None = None,
         entropy: Callable[[int], bytes] = os.urandom,
         pragmas: Mapping[str, str] | None = None,
+        pace: float = PACE,
     ) -> None:
+        self.pace = pace
         self.store = Store(database, pragmas=pragmas)
         self.sessions = Sessions(self.store)
         self.hosts: dict[str, Host] = {}

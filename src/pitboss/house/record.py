@@ -201,7 +201,7 @@ class Table:
             self.journal.sequence, self.journal.head = entry.sequence, entry.hash
         except Refused as no:
             raise Refused(no.why, f"Entry {entry.sequence} of {entry.table}: {no.sentence}", no.cite) from no
-        except (msgspec.MsgspecError, AssertionError, LookupError, ValueError, TypeError) as error:
+        except (msgspec.MsgspecError, AssertionError, AttributeError, LookupError, ValueError, TypeError) as error:
             raise Refused(
                 Refusal.CORRUPT, f"Entry {entry.sequence} of {entry.table} cannot be applied: {error}.", ""
             ) from error

@@ -23,8 +23,7 @@ from pitboss.house.view import view
 from pitboss.procedure import Refusal, Refused
 
 GREETING_SECONDS = 10.0
-VIEW_SECONDS = 0.02  # between two views on one connection, at least
-PER_SECOND, BURST = 50.0, 100.0  # messages
+VIEW_SECONDS = 0.05  # between two views on one connection, at least
 IN_FLIGHT = 32  # commands not answered yet
 MALFORMED = 20  # messages that make no sense, before the line is cut
 
@@ -42,7 +41,7 @@ class Connection:
         self.session = Session()
         self._out: deque[bytes] = deque()
         self._bell, self._room = asyncio.Event(), asyncio.Event()
-        self._bucket = Bucket(PER_SECOND, BURST)
+        self._bucket = Bucket(house.pace, 2 * house.pace)
         self._flying = self._nonsense = 0
         self._seen, self._stale, self._ended = 0, False, False
 

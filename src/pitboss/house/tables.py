@@ -58,7 +58,7 @@ class Viewer(Protocol):
 class Job:
     """Something to be done at a table, once. ``content`` tells it from another under the same key."""
 
-    __slots__ = ("content", "future", "keep", "key", "secret", "session", "work")
+    __slots__ = ("arrived", "content", "future", "keep", "key", "secret", "session", "work")
 
     def __init__(
         self,
@@ -72,6 +72,7 @@ class Job:
     ) -> None:
         self.session, self.key, self.content, self.work = session, key, content, work
         self.keep, self.secret = keep, secret  # whether the reply is kept, and whether it is sealed
+        self.arrived = 0.0  # in elapsed seconds
         self.future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
 
 
@@ -187,6 +188,7 @@ class Host:
         return self._send(Job(session, key, "chips", lambda: floor.buy_chips(self, session, key)))
 
     def _send(self, job: Job) -> "asyncio.Future[Reply]":
+        job.arrived = self.clock.elapsed()
         self._jobs.append(job)
         self._bell.set()
         return job.future
@@ -218,6 +220,9 @@ class Host:
             self.recover()
         if self.suspended:
             return Refused(Refusal.TABLE_CLOSED, self.suspended, "")
+        due = self.dealer.deadline()
+        if due is not None and job.arrived >= due:  # what came after the cut-off finds it made
+            self._guarded(self.dealer.do_what_is_due)
         scope = f"{self.name}/{job.session.hash[:16]}/{job.key}"
         known = self._known(scope, job.content) if job.keep else None
         if known is not None:

@@ -82,13 +82,19 @@ def choose(line: str, election: Election) -> Answer:
     if tokens[0].isdigit() and 1 <= int(tokens[0]) <= len(options):
         return _answer(options[int(tokens[0]) - 1], tokens[1:], election)
     for count in range(len(tokens), 0, -1):
-        typed = plain(" ".join(tokens[:count]))
-        exact = [option for option in options if plain(str(option)) == typed] or _same_cards(tokens[:count], options)
-        begun = [option for option in options if plain(str(option)).startswith(typed)]
-        found = exact or (begun if len(begun) == 1 else [])
-        if found:
-            return _answer(found[0], tokens[count:], election)
+        found = _meant(tokens[:count], options)
+        if found:  # of two of one name, the one that takes an amount if an amount follows
+            fitting = [option for option in found if bool(option.most) is (count < len(tokens))] or found
+            return _answer(fitting[0], tokens[count:], election)
     raise _unclear(line, election)
+
+
+def _meant(tokens: list[str], options: tuple[Option, ...]) -> list[Option]:
+    """The options of the name that was typed, or of the only name that begins so."""
+    typed = plain(" ".join(tokens))
+    exact = [option for option in options if plain(str(option)) == typed]
+    begun = [option for option in options if plain(str(option)).startswith(typed)]
+    return exact or _same_cards(tokens, options) or (begun if len({str(option) for option in begun}) == 1 else [])
 
 
 def _same_cards(tokens: list[str], options: tuple[Option, ...]) -> list[Option]:

@@ -184,13 +184,16 @@ class Terminal:
             self._say("Betting is closed.")
             return
         groups: dict[str, list[Offer]] = {}
+        acts: list[str] = []
         for offer in play.pending.menu.offers(self.seat):
-            if offer.says == WAGER and (not wager or offer.wager == reading.plain(wager)):
+            if offer.says != WAGER:
+                acts.append(" ".join(filter(None, (offer.says, offer.wager, offer.on))))
+            elif not wager or offer.wager == reading.plain(wager):
                 groups.setdefault(offer.wager, []).append(offer)
         self._say("Betting is open. You may wager:" if groups else "There is nothing of that kind to wager on now.")
         for kind, offers in groups.items():
             spots = [offer.on for offer in offers if offer.on]
-            shown = spots if wager else [*spots[:4], *(["…", spots[-1]] if len(spots) > 5 else spots[4:])]
+            shown = spots if wager else [*spots[:4], *(["…", spots[-1]] if len(spots) > 8 else spots[4:])]
             first = offers[0]
             words = f"{kind}{' SPOT' if spots else ''} AMOUNT"
             self._say(
@@ -198,6 +201,8 @@ class Terminal:
             )
             if shown:
                 self._say(f"      SPOT: {', '.join(shown)}")
+        if acts:
+            self._say(f"  or: {', '.join(acts)}")
         self._say(HELP)
 
 

@@ -135,6 +135,7 @@ class AuditPage {
     showSettlements(byId("settlements"), record.settlements, (wager, on) => this.#table.title(wager, on), { seat: true });
     this.#listSteps();
     this.#draw();
+    byId("replay").focus({ preventScroll: true });
     this.#seed(id, number, record);
   }
 

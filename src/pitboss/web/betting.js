@@ -16,7 +16,7 @@ export class Betting {
   #changed;
   /** @type {Move[][]} */ #done = [];
   /** @type {Move[][]} */ #undone = [];
-  #round = 0;
+  #phase = "";
   #standing = [];
 
   /**
@@ -97,13 +97,11 @@ export class Betting {
     if (this.can.repeat) this.#doAll(this.#missing());
   }
 
-  /** Notice a new view: remember the wagers with which betting closed, forget undo steps of an older round. */
+  /** Notice a new view: when betting has closed, remember the wagers it closed with and forget the steps to undo. */
   notice() {
     const { view, seat } = this.#table;
-    if (view.round !== this.#round || view.phase !== "betting") {
-      this.#round = view.round;
-      [this.#done, this.#undone] = [[], []];
-    }
+    if (view.phase !== this.#phase && view.phase !== "betting") [this.#done, this.#undone] = [[], []];
+    this.#phase = view.phase;
     if (view.phase === "betting") {
       this.#standing = view.wagers.filter((wager) => wager.seat === seat);
     } else if (this.#standing.length) {

@@ -10,6 +10,7 @@ const SUIT = {
   C: { name: "clubs", path: "M0 -10.4A4.7 4.7 0 0 1 3.9 -3A4.7 4.7 0 1 1 1.5 5.6C1.8 8 2.8 9.8 4.4 11H-4.4C-2.8 9.8 -1.8 8 -1.5 5.6A4.7 4.7 0 1 1 -3.9 -3A4.7 4.7 0 0 1 0 -10.4Z" },
 };
 const RANKS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
+const DICE = /^\d( \d)*$/;
 const RATIO = 0.7; // width of a card to its height
 
 /** `queen of hearts`, `joker`, `a hidden card`; a tile keeps its name. */
@@ -92,6 +93,36 @@ function row(cards, box, key) {
   });
 }
 
+/** All hands of one holder: side by side in his one place, or card by card where he has a place for each. */
+function drawHolder(places, holder, held, totals) {
+  for (const place of places) place.node.classList.add("occupied");
+  if (places.length > 1) return drawOneByOne(places, holder, held, totals);
+  const { box: whole } = places[0];
+  const groups = hands(held);
+  const width = whole.width / groups.length;
+  return groups.flatMap(([hand, cards], n) => {
+    const box = { ...whole, x: whole.x + n * width, width: width - (groups.length > 1 ? 6 : 0) };
+    return [...row(cards, box, `${holder}/${hand}`), badgeOf(totals, holder, hand, box)];
+  });
+}
+
+function drawOneByOne(places, holder, held, totals) {
+  const last = places.length - 1;
+  const byPlace = new Map();
+  held.forEach((one, n) => {
+    const named = places.find((place) => one.place && place.label.toLowerCase() === one.place.toLowerCase());
+    const place = named ?? places[Math.min(n, last)];
+    byPlace.set(place, [...(byPlace.get(place) ?? []), one]);
+  });
+  const drawn = [...byPlace].flatMap(([place, cards]) => row(cards, place.box, `${holder}/${places.indexOf(place)}`));
+  return [...drawn, badgeOf(totals, holder, held[0].hand ?? 0, places[last].box)];
+}
+
+const badgeOf = (totals, holder, hand, box) => {
+  const total = totals[`${holder}/${hand}`];
+  return total ? totalBadge(total, box) : null;
+};
+
 function totalBadge(text, box) {
   const width = 16 + text.length * 9;
   return svg(
@@ -108,22 +139,16 @@ function totalBadge(text, box) {
  */
 export function drawCards(felt, scene) {
   const drawn = [];
-  for (const place of felt.places) place.node.classList.toggle("occupied", Boolean(scene.cards[place.of]?.length));
+  for (const place of felt.places) place.node.classList.remove("occupied");
   for (const [holder, held] of Object.entries(scene.cards)) {
-    const place = felt.place(["cards", "tiles"], holder);
-    if (!place || !held.length) continue;
-    const groups = hands(held);
-    const width = place.box.width / groups.length;
-    groups.forEach(([hand, cards], n) => {
-      const box = { ...place.box, x: place.box.x + n * width, width: width - (groups.length > 1 ? 6 : 0) };
-      drawn.push(...row(cards, box, `${holder}/${hand}`));
-      const total = scene.totals[`${holder}/${hand}`];
-      if (total) drawn.push(totalBadge(total, box));
-    });
+    const places = felt.placesOf(["cards", "tiles"], holder);
+    if (places.length && held.length) drawn.push(...drawHolder(places, holder, held, scene.totals));
   }
   for (const [device, outcome] of Object.entries(scene.shown)) {
     const place = felt.place(["dice"], device);
-    if (place && /^\d( \d)*$/.test(outcome)) drawn.push(diceIn(place.box, outcome));
+    if (!place || !DICE.test(outcome)) continue;
+    place.node.classList.add("occupied");
+    drawn.push(diceIn(place.box, outcome));
   }
   fill(felt.layers.cards, drawn);
 }

@@ -51,14 +51,24 @@ function stack(radius, cents) {
   return group;
 }
 
-/** Another player's chip on a shared layout: in the colour of his seat, with its number, as roulette chips are. */
+/** A disc in the colour of a seat, with its number, as roulette chips are. */
 const token = (radius, seat) =>
   svg(
     "g",
-    { class: `stack token seat-${seat}` },
+    { class: `seat-${seat}` },
     svg("circle", { class: "token-body", r: radius }),
     svg("text", { class: "token-seat", "font-size": radius * 1.15 }, String(seat)),
   );
+
+/** Chips of another on a shared layout: players see whose they are, those who do not play also how much. */
+function ofAnother(wager, radius, seat) {
+  if (seat) return svg("g", { class: "stack" }, token(radius * 0.8, wager.seat));
+  const group = stack(radius, wager.amount);
+  const tag = token(radius * 0.5, wager.seat);
+  tag.setAttribute("transform", `translate(${radius * 0.8} ${radius * 0.75})`);
+  group.append(tag);
+  return group;
+}
 
 const isWide = ({ width, height }) => width > 1.6 * height;
 
@@ -98,10 +108,9 @@ export function drawChips(felt, wagers, seat) {
     let others = 0;
     for (const wager of there) {
       const mine = wager.seat === seat;
-      const whole = mine || area.seat > 0; // drawn with its amount, in the middle
-      const alone = there.length === 1;
-      const [dx, dy] = whole || alone ? [0, 0] : aside(others++, radius);
-      const group = whole ? stack(radius, wager.amount) : token(radius * (alone ? 0.8 : 0.58), wager.seat);
+      const middle = mine || area.seat > 0 || there.length === 1;
+      const [dx, dy] = middle ? [0, 0] : aside(others++, radius);
+      const group = mine || area.seat ? stack(radius, wager.amount) : ofAnother(wager, middle ? radius : radius * 0.7, seat);
       group.classList.toggle("mine", mine);
       group.classList.toggle("pending", Boolean(wager.pending));
       group.setAttribute("transform", `translate(${cx + dx} ${cy + dy})`);

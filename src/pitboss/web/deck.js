@@ -76,7 +76,7 @@ export class Deck {
     if (node.querySelector("strong").textContent !== words) node.querySelector("strong").textContent = words;
     const { view } = this.#table;
     const asked = (view.asked ?? []).filter(({ to }) => to !== this.#table.seat && to !== this.#table.role);
-    const waiting = asked.map(({ to, kind }) => `${this.#table.nameOf(to)}: ${kind.replaceAll("_", " ")}`);
+    const waiting = asked.map((question) => this.#table.askedWords(question));
     const between = this.#table.playing && this.#table.between && !moving ? "Place chips to open the next round." : "";
     byId("waiting").textContent = view.blocked || between || (!moving && waiting.length ? `Waiting for ${waiting.join("; ")}` : "");
     this.#moving = moving;
@@ -183,14 +183,15 @@ export class Deck {
 
 /** The strip of last results, the newest first and marked as such. */
 export function showResults(table, felt) {
-  const results = [...(table.view.results ?? [])].slice(-14).reverse();
+  const results = table.view.results.filter(Boolean).slice(-14).reverse();
+  byId("results-label").hidden = !results.length;
   fill(
     byId("results"),
-    results.map((outcome, n) => {
-      const area = felt.areas.find((a) => a.on === outcome && felt.isSingle(a));
+    results.map((result, n) => {
+      const [first] = result.split(" ");
+      const area = felt.areas.find((a) => a.on === first && felt.isSingle(a));
       const tint = ["red", "black", "green"].find((name) => area?.node.classList.contains(name));
-      const colour = tint ? `, ${tint}` : "";
-      return el("li", { class: `result ${tint ?? "plain"}${n ? "" : " newest"}`, title: `${outcome}${colour}`, "aria-label": `${outcome}${colour}` }, outcome);
+      return el("li", { class: `result ${tint ?? "plain"}${n ? "" : " newest"}`, title: result, "aria-label": result }, tint ? first : result);
     }),
   );
 }

@@ -8,7 +8,7 @@ import { svg } from "./dom.js";
 
 /** @typedef {{x: number, y: number, width: number, height: number, cx: number, cy: number}} Box */
 /** @typedef {{node: SVGGElement, wager: string, on: string, seat: number, name: string, hot: boolean, box: Box}} Area */
-/** @typedef {{node: SVGGElement, what: string, of: string, box: Box}} Place */
+/** @typedef {{node: SVGGElement, what: string, of: string, label: string, box: Box}} Place */
 
 const LAYERS = ["lights", "wheels", "cards", "markers", "chips", "wins"];
 const REACH = 29; // how far, in units, a line or corner can be hit; neighbours are 32 apart
@@ -63,7 +63,7 @@ export class Felt {
       box: boxOf(node),
     }));
     this.places = [...drawing.querySelectorAll(".place")].map((node) => ({
-      node, what: node.dataset.what, of: node.dataset.of, box: boxOf(node),
+      node, what: node.dataset.what, of: node.dataset.of, label: node.dataset.label ?? "", box: boxOf(node),
     }));
     this.#shared = this.areas.every((area) => !area.seat);
     for (const name of LAYERS) {
@@ -90,9 +90,14 @@ export class Felt {
     return this.areas.find((a) => a.wager === wager && a.on === on && (!a.seat || a.seat === seat));
   }
 
+  /** @returns {Place[]} */
+  placesOf(whats, of) {
+    return this.places.filter((place) => whats.includes(place.what) && place.of === String(of));
+  }
+
   /** @returns {Place|undefined} */
   place(whats, of) {
-    return this.places.find((place) => whats.includes(place.what) && place.of === String(of));
+    return this.placesOf(whats, of)[0];
   }
 
   /** Where a marker stands: on the area that bears its label, else on its own place. @returns {Box|undefined} */

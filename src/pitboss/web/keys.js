@@ -116,11 +116,15 @@ export class Keys {
   }
 }
 
-/** Give each answer a key: its first free letter, else a number. @param {string[]} words @returns {string[]} */
-export function answerKeys(words) {
-  const used = new Set();
-  return words.map((word, n) => {
-    const letter = [...word.toLowerCase()].find((c) => /[a-z]/.test(c) && !used.has(c)) ?? String(n + 1);
+/** Letters that card players know already. */
+const KNOWN = { stand: "s", draw: "h", double_down: "d", split_pairs: "p", insurance: "i", surrender: "r" };
+
+/** Give each answer a key: the known one, else its first free letter, else a number. @param {string[]} answers */
+export function answerKeys(answers) {
+  const used = new Set(answers.map((says) => KNOWN[says]).filter(Boolean));
+  return answers.map((says, n) => {
+    if (KNOWN[says]) return KNOWN[says];
+    const letter = [...says.toLowerCase()].find((c) => /[a-z]/.test(c) && !used.has(c)) ?? String(n + 1);
     used.add(letter);
     return letter;
   });

@@ -3,6 +3,7 @@
 import { getTable, getTables } from "./api.js";
 import { byId, dialog, el, fill } from "./dom.js";
 import { limits, rulesOf } from "./rules.js";
+import { session } from "./store.js";
 
 const REFRESH = 10_000;
 
@@ -13,9 +14,9 @@ function seatDots(table) {
   return el("p", { class: "seat-dots" }, dots, ` ${free} of ${table.seats} seats free`);
 }
 
-async function showRules(table) {
+async function showRules(table, title) {
   const body = el("div", {}, "…");
-  const window_ = dialog(`${table.title}: rules, odds and house edge`, body);
+  const window_ = dialog(`${title}: rules, odds and house edge`, body);
   window_.classList.add("wide");
   window_.addEventListener("close", () => window_.remove());
   window_.showModal();
@@ -26,39 +27,58 @@ async function showRules(table) {
   }
 }
 
-/** @param {import("./types.js").Facts} table */
-function card(table) {
+/** One table of a game. @param {import("./types.js").Facts} table */
+function tableRow(table) {
   const address = `/table/${encodeURIComponent(table.id)}`;
   const badges = [
     table.open ? null : el("span", { class: "badge warn" }, "closed"),
-    el("span", { class: "badge" }, table.practice ? "practice, no timer" : "timed"),
+    el("span", { class: "badge" }, table.practice ? "practice, no timer" : table.dealer === "person" ? "no timer" : "timed"),
     el("span", { class: "badge" }, table.dealer === "person" ? "dealt by a person" : "automatic dealer"),
     table.chance === "entered" ? el("span", { class: "badge" }, "physical device") : null,
   ];
   const full = table.taken.length >= table.seats;
+  const way = full || !table.open ? "Watch" : "Sit or watch";
   return el(
-    "article",
-    { class: "table-card", "data-table": table.id, "data-words": `${table.title} ${table.game} ${table.chapter} ${table.about}`.toLowerCase() },
-    el("a", { class: "picture", href: address, tabindex: -1, "aria-hidden": "true" },
-      el("img", { src: `/api/tables/${encodeURIComponent(table.id)}/felt.svg`, alt: "", loading: "lazy" })),
-    el("h2", {}, table.title, el("span", { class: "table-id" }, table.id)),
-    el("p", { class: "about" }, table.about),
-    el("p", { class: "badges" }, badges),
-    el("p", { class: "limits" }, el("strong", {}, limits(table.minimum, table.maximum)), ` · Chapter ${table.chapter}`),
-    seatDots(table),
+    "li",
+    { class: "table-row", "data-table": table.id },
+    el("div", {}, el("p", { class: "badges" }, badges), el("p", { class: "limits" }, el("strong", {}, limits(table.minimum, table.maximum))), seatDots(table)),
     el(
-      "p",
+      "div",
       { class: "ways" },
-      el("a", { class: "way main", href: address, "aria-label": `${full ? "Watch" : "Sit or watch"} at ${table.title}, ${table.id}` }, full ? "Watch" : "Sit or watch"),
-      el("button", { type: "button", onclick: () => showRules(table), "aria-label": `Rules and odds of ${table.title}, ${table.id}` }, "Rules and odds"),
+      el("a", { class: "way", href: address, "aria-label": `${way}: ${table.title}, ${table.id}` }, way),
+      session.get("token.floor")
+        ? el("a", { class: "way quiet-way", href: `${address}?role=floor`, "aria-label": `Floor console: ${table.title}, ${table.id}` }, "Floor")
+        : null,
     ),
   );
+}
+
+/** One game with all its tables. @param {import("./types.js").Facts[]} tables */
+function gameCard(tables) {
+  const [first] = tables;
+  const title = tables.map((table) => table.title).sort((a, b) => a.length - b.length)[0];
+  const felt = `/api/tables/${encodeURIComponent(first.id)}/felt.svg`;
+  return el(
+    "article",
+    { class: "game-card", "data-words": `${title} ${first.game} ${first.chapter} ${first.about}`.toLowerCase() },
+    el("div", { class: "picture" }, el("img", { src: felt, alt: "", loading: "lazy" })),
+    el("h2", {}, title, el("span", { class: "chapter" }, `Chapter ${first.chapter}`)),
+    el("p", { class: "about" }, first.about),
+    el("ul", { class: "table-rows" }, tables.map(tableRow)),
+    el("button", { type: "button", onclick: () => showRules(first, title), "aria-label": `Rules, odds and house edge of ${title}` }, "Rules, odds and house edge"),
+  );
+}
+
+function byGame(tables) {
+  const games = new Map();
+  for (const table of tables) games.set(table.game, [...(games.get(table.game) ?? []), table]);
+  return [...games.values()];
 }
 
 function filter() {
   const wanted = byId("filter").value.toLowerCase().trim();
   let any = false;
-  for (const node of byId("tables").querySelectorAll(".table-card")) {
+  for (const node of byId("tables").querySelectorAll(".game-card")) {
     node.hidden = !node.dataset.words.includes(wanted);
     any ||= !node.hidden;
   }
@@ -73,8 +93,10 @@ async function refresh() {
     const now = JSON.stringify(tables);
     if (now === shown) return;
     shown = now;
-    fill(byId("tables"), tables.map(card));
+    const focused = document.activeElement?.getAttribute("aria-label");
+    fill(byId("tables"), byGame(tables).map(gameCard));
     filter();
+    if (focused) [...byId("tables").querySelectorAll("[aria-label]")].find((node) => node.getAttribute("aria-label") === focused)?.focus();
   } catch (refusal) {
     if (!shown) fill(byId("tables"), el("p", { class: "refusal" }, refusal.message));
   }

@@ -33,8 +33,8 @@ export function questionForm(question, { hand, answer, keys }) {
   const picks = question.options.filter((option) => option.cards?.length);
   if (device) parts.push(keypad(question, reply));
   else if (plainOptions.length) parts.push(buttons(plainOptions, reply, shortcuts, keys, question.default));
-  for (const range of ranges) parts.push(amountForm(range, reply));
-  if (picks.length) parts.push(cardPicker(picks, hand, reply));
+  for (const range of ranges) parts.push(amountForm(range, reply, question.default));
+  if (picks.length) parts.push(cardPicker(picks, hand, reply, question.default));
   const heading = device ? `What did the ${question.kind} show?` : starts(question.kind.replaceAll("_", " "));
   const node = el(
     "section",
@@ -58,7 +58,7 @@ function answerTo(question, option, amount) {
 }
 
 function buttons(options, reply, shortcuts, keys, usual) {
-  const letters = answerKeys(options.map(optionWords));
+  const letters = answerKeys(options.map((option) => option.says));
   const row = el("div", { class: "answers" });
   options.forEach((option, n) => {
     const act = () => reply(option);
@@ -77,14 +77,16 @@ function buttons(options, reply, shortcuts, keys, usual) {
   return row;
 }
 
-function amountForm(option, reply) {
+/** An amount within a range; it begins at the default, or at the most. */
+function amountForm(option, reply, usual) {
   const { says, least = 0, most, step = 1 } = option;
+  const begin = usual?.says === says && usual.least ? usual.least : most;
   const counted = COUNTED.has(says);
   const show = (value) => (counted ? String(value) : dollars(value));
-  const slider = el("input", { type: "range", min: least, max: most, step, value: String(least), "aria-label": `${optionWords(option)}, amount` });
-  const number = el("input", { class: "amount", inputmode: "decimal", value: counted ? String(least) : (least / 100).toFixed(2), "aria-label": `${optionWords(option)}, amount typed` });
+  const slider = el("input", { type: "range", min: least, max: most, step, "aria-label": `${optionWords(option)}, amount` });
+  const number = el("input", { class: "amount", inputmode: "decimal", "aria-label": `${optionWords(option)}, amount typed` });
   const send = el("button", { type: "submit", class: "answer", "data-says": says });
-  let amount = least;
+  let amount = begin;
   const set = (value, typed = false) => {
     const kept = Math.min(most, Math.max(least, value));
     amount = kept - ((kept - least) % step);
@@ -107,12 +109,12 @@ function amountForm(option, reply) {
     event.preventDefault();
     reply(option, amount);
   });
-  set(least);
+  set(begin);
   return form;
 }
 
 /** Pick cards until they are one of the lawful choices. */
-function cardPicker(options, hand, reply) {
+function cardPicker(options, hand, reply, usual) {
   const chosen = new Set();
   const rows = el("div", { class: "picker" });
   const sends = el("div", { class: "answers" });
@@ -142,7 +144,13 @@ function cardPicker(options, hand, reply) {
     sends.append(el("button", { type: "button", class: "answer", onclick: () => reply(matching(label)) }));
   }
   refresh();
-  return el("div", {}, el("p", { class: "quiet-text" }, "Choose the cards, then confirm."), rows, sends);
+  const ownWay = () => {
+    chosen.clear();
+    for (const card of usual.cards) chosen.add(hand.findIndex((held, n) => held.card === card && !chosen.has(n)));
+    refresh();
+  };
+  const house = usual?.cards?.length ? el("button", { type: "button", class: "house-way", onclick: ownWay }, "As the house would") : null;
+  return el("div", { class: "question" }, el("p", { class: "quiet-text" }, "Choose the cards, then confirm."), rows, house, sends);
 }
 
 // --- what a physical device showed, entered by the dealer

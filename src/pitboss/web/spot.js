@@ -31,7 +31,7 @@ export function showSpot(table, betting, area) {
     spot && ["Limits", limits(spot.least, spot.most)],
     table.playing && ["On it", up ? dollars(up) : "no chips of yours"],
     ...others(table, area),
-    ...payouts(spot, up, betting.chip),
+    ...payouts(table, spot, up, betting.chip),
     spot?.covers?.length > 1 && ["Covers", spot.covers.join(" ")],
   ].filter(Boolean);
   const name = area.name || table.title(area.wager, area.on);
@@ -53,8 +53,8 @@ function others(table, area) {
 }
 
 /** What chips there win, where the odds are a plain ratio. */
-function payouts(spot, up, chip) {
-  if (!spot) return [];
+function payouts(table, spot, up, chip) {
+  if (!spot || spot.step > table.unit) return []; // a wager of a larger unit is divided; its odds are for the parts
   const stake = up || chip;
   const won = winnings(stake, spot.odds);
   return won === null ? [] : [[up ? "Wins" : `A ${dollars(chip)} chip wins`, dollars(won)]];

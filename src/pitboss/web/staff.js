@@ -71,7 +71,8 @@ export class Staff {
     });
     this.#keys.answer(keys);
     this.#next = node.querySelector(".answers .answer");
-    if (this.#next && !document.activeElement?.closest("dialog, input")) queueMicrotask(() => this.#next?.focus());
+    const first = this.#next ?? node.querySelector("input");
+    if (!document.activeElement?.closest("dialog")) queueMicrotask(() => first?.focus());
     return node;
   }
 
@@ -90,7 +91,7 @@ export class Staff {
   #waiting() {
     const asked = this.#table.view.asked ?? [];
     if (!asked.length) return this.#table.view.phase === "closed" ? "The table is closed." : "Nothing to do just now.";
-    return `Waiting for ${asked.map(({ to, kind }) => `${this.#table.nameOf(to)}: ${kind.replaceAll("_", " ")}`).join("; ")}.`;
+    return `Waiting for ${asked.map(this.#table.askedWords).join("; ")}.`;
   }
 
   // --- the floor
@@ -120,7 +121,8 @@ export class Staff {
   /** Decisions the rules leave to the floor. */
   #ownQuestions() {
     const answer = (found) => this.#do({ answer: found });
-    return this.#table.questions.map((question) => questionForm(question, { hand: [], answer, keys: this.#keys }).node);
+    const own = this.#table.questions.filter((question) => question.to === "floor");
+    return own.map((question) => questionForm(question, { hand: [], answer, keys: this.#keys }).node);
   }
 
   #checklist(list) {

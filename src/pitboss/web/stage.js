@@ -35,7 +35,7 @@ export class Stage {
     this.#scene = sceneOf(view);
     this.refresh();
     const last = this.#outcome(this.#scene);
-    for (const wheel of this.#wheels) wheel.rest(last ?? view.results?.at(-1) ?? "");
+    for (const wheel of this.#wheels) wheel.rest(last ?? (view.results.at(-1) ?? "").split(" ")[0]);
   }
 
   /** Redraw what lies there now: chips of this seat may have moved. */
@@ -75,8 +75,7 @@ export class Stage {
 
   async #dealt(event) {
     drawCards(this.#felt, this.#scene);
-    const laid = this.#felt.layers.cards.querySelectorAll(`[data-at^="${event.to}/${event.hand ?? 0}/"]`);
-    const card = laid[laid.length - 1];
+    const card = [...this.#felt.layers.cards.querySelectorAll(`[data-at^="${event.to}/"]`)].at(-1);
     const shoe = this.#felt.places.find((place) => place.what === "shoe") ?? this.#felt.place(["cards"], "dealer");
     if (!card || !shoe) return;
     const there = card.transform.baseVal.getItem(0).matrix;

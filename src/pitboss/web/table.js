@@ -25,7 +25,7 @@ import { Table } from "./view.js";
 import { showSettlements } from "./why.js";
 
 const PHONE_SCALE = 0.8; // pixels per unit of the felt where fitting it would make it too small to touch
-const TOO_SMALL = 0.6;
+const SMALL_SCREEN = matchMedia("(max-width: 720px)");
 
 class TablePage {
   #queue = [];
@@ -73,7 +73,7 @@ class TablePage {
   /** A role's token comes in the address and stays in the tab; a seat's token stays in the browser. */
   #token() {
     const role = new URLSearchParams(location.search).get("role");
-    const name = `token.${this.table.facts.id}.${role}`;
+    const name = role === "floor" ? "token.floor" : `token.${role}.${this.table.facts.id}`; // the floor's is good everywhere
     const given = tokenFromAddress();
     if (role && given) session.set(name, given);
     if (role) return session.get(name, "");
@@ -152,9 +152,15 @@ class TablePage {
     if (busy) return;
     if (!this.#staff) this.#decide();
     showResults(table, this.felt);
-    const everyone = !table.playing;
-    showSettlements(byId("settled"), everyone ? table.view.settlements : table.settled, (wager, on) => table.title(wager, on), { seat: everyone });
+    this.#settlements();
     showFairness(table);
+  }
+
+  #settlements() {
+    const { table } = this;
+    const seat = !table.playing; // those who do not play see everybody's
+    const shown = seat ? table.view.settlements : table.settled;
+    showSettlements(byId("settled"), shown, (wager, on) => table.title(wager, on), { seat });
   }
 
   /** The questions this seat is asked, as controls. */
@@ -263,7 +269,7 @@ class TablePage {
 
   /** On a small screen the felt starts large enough to touch. */
   #size() {
-    if (this.felt.scale === undefined && this.felt.shownScale < TOO_SMALL) this.felt.zoom(PHONE_SCALE);
+    if (this.felt.scale === undefined) this.felt.zoom(SMALL_SCREEN.matches ? PHONE_SCALE : 0);
     this.#toOwnPlace();
   }
 

@@ -23,6 +23,7 @@ export class Table {
   constructor(facts) {
     this.facts = facts;
     for (const spot of facts.spots) this.#spots.set(spotKey(spot.wager, spot.on), spot);
+    this.unit = Math.min(...facts.spots.map((spot) => spot.step)); // the smallest step of any wager here
     for (const kind of facts.wagers) this.#kinds.set(kind.name, kind);
   }
 
@@ -55,12 +56,11 @@ export class Table {
 
   kind = (wager) => this.#kinds.get(wager);
 
-  /** `Straight Wager 17`, without saying Wager twice. */
+  /** `Straight 17`: what a wager is called where everybody knows that it is one. */
   title(wager, on = "") {
-    const spot = this.spot(wager, on);
-    if (spot?.title) return spot.title;
     const kind = this.kind(wager)?.title ?? wager.replaceAll("_", " ");
-    return on ? `${kind} ${on}` : kind;
+    const title = this.spot(wager, on)?.title || (on ? `${kind} ${on}` : kind);
+    return title.replace(/ (Wager|Bet)\b/, "");
   }
 
   nameOf(who) {
@@ -69,8 +69,11 @@ export class Table {
       const name = this.view.names[who];
       return name && name !== `Seat ${who}` ? `${name} (seat ${who})` : `seat ${who}`;
     }
-    return who === "chance" ? "the device" : `the ${who}`;
+    return `the ${who}`;
   }
+
+  /** Whom the table waits for, and for what: `seat 2: back 9`, `the wheel`. */
+  askedWords = ({ to, kind }) => (to === "chance" ? `the ${kind}` : `${this.nameOf(to)}: ${kind.replaceAll("_", " ")}`);
 
   // --- what may be done
 

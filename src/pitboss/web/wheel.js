@@ -1,97 +1,124 @@
 /**
  * The wheel. The drawing already holds its compartments; here its turning parts are gathered into a rotor, a ball is
  * laid on the track, and both come to rest on the outcome the house has told. The outcome is never chosen here.
+ *
+ * A wheel on which names repeat has no ball: it is read at a clapper on its top.
  */
 
 import { svg } from "./dom.js";
 import { animate, stillness } from "./motion.js";
 
-const TURNS = 3; // of the rotor; the ball runs the other way, twice as often
+const TURNS = 3; // of the rotor; a ball runs the other way, twice as often
 const LASTS = 4800;
+const SLOWING = { duration: LASTS, easing: "cubic-bezier(.16,.62,.36,1)" };
 const TRACK = 0.86; // where the ball runs and where it rests, as parts of the wheel's radius
 const REST = 0.585;
 
+const turned = (degrees) => `rotate(${degrees}deg)`;
+
 export class Wheel {
-  #rotor;
-  #ball;
-  #arm;
-  #count;
-  #turns = new Map(); // label → its compartments
+  #rotor = svg("g", { class: "rotor" });
+  #pockets;
+  #ball = null;
+  #arm = null;
   #angle = 0;
 
   /** @param {import("./felt.js").Place} place */
   constructor(place) {
     this.place = place;
-    const { cx, cy, width, height } = place.box;
-    this.#rotor = svg("g", { class: "rotor" });
-    for (const part of [...place.node.querySelectorAll(".pocket, text, .well, .cone, .ring, .hub")]) {
-      this.#rotor.append(part);
-    }
-    const radius = Math.min(width, height) / 2;
-    this.#ball = svg("circle", { class: "ball", cx, cy, r: radius * 0.04 });
-    this.#arm = svg("g", { class: "arm", visibility: "hidden" }, this.#ball);
-    place.node.append(this.#rotor, this.#arm);
-    for (const turning of [this.#rotor, this.#arm]) turning.style.transformOrigin = `${cx}px ${cy}px`;
-    const pockets = [...this.#rotor.querySelectorAll("[data-pocket]")];
-    this.#count = pockets.length;
-    this.radius = radius;
-    for (const pocket of pockets) {
-      const { pocket: label, turn } = pocket.dataset;
-      this.#turns.set(label, [...(this.#turns.get(label) ?? []), Number(turn)]);
-    }
+    this.#rotor.append(...place.node.querySelectorAll(".pocket, text, .well, .cone, .ring, .hub"));
+    place.node.append(this.#rotor);
+    this.radius = Math.min(place.box.width, place.box.height) / 2;
+    this.#pockets = [...this.#rotor.querySelectorAll("[data-pocket]")];
+    this.#pivot(this.#rotor);
+    const repeats = new Set(this.#pockets.map((pocket) => pocket.dataset.pocket)).size < this.#pockets.length;
+    if (repeats) this.#addClapper();
+    else this.#addBall();
   }
 
-  knows = (outcome) => this.#turns.has(outcome);
+  knows = (outcome) => this.#pockets.some((pocket) => pocket.dataset.pocket === outcome);
 
-  /** Show the ball at rest. */
+  /** Show the wheel at rest on an outcome; without one, with no ball. */
   rest(outcome) {
-    this.#arm.setAttribute("visibility", this.knows(outcome) ? "visible" : "hidden");
-    if (!this.knows(outcome)) return;
-    this.#arm.style.transform = `rotate(${this.#angle + this.#pocketAngle(outcome)}deg)`;
-    this.#ball.style.transform = `translateY(${-this.radius * REST}px)`;
-    this.#ring(outcome);
+    const at = this.#pocketAt(outcome);
+    this.#pockets.forEach((pocket, n) => pocket.classList.toggle("result", n === at));
+    this.#arm?.setAttribute("visibility", at < 0 ? "hidden" : "visible");
+    if (at < 0) return;
+    if (!this.#arm) this.#angle = -this.#angleOf(at);
+    this.#rotor.style.transform = turned(this.#angle);
+    if (!this.#arm) return;
+    this.#arm.style.transform = turned(this.#angle + this.#angleOf(at));
+    this.#ball.style.transform = this.#out(REST);
   }
 
   /** Spin to an outcome. */
   async spin(outcome) {
-    if (!this.knows(outcome)) return;
-    this.#ring("");
-    if (stillness()) return this.rest(outcome);
-    this.#arm.setAttribute("visibility", "visible");
-    const [from, to] = [this.#angle, this.#angle + 360 * TURNS + 40];
-    const ball = to + this.#pocketAngle(outcome);
-    const out = `translateY(${-this.radius * TRACK}px)`;
-    const jump = `translateY(${-this.radius * (REST + 0.12)}px)`;
-    const rest = `translateY(${-this.radius * REST}px)`;
-    const slowing = { duration: LASTS, easing: "cubic-bezier(.16,.62,.36,1)" };
-    this.#angle = to % 360;
-    await Promise.all([
-      animate(this.#rotor, [{ transform: `rotate(${from}deg)` }, { transform: `rotate(${to}deg)` }], slowing),
-      animate(this.#arm, [{ transform: `rotate(${ball + 360 * 2 * TURNS}deg)` }, { transform: `rotate(${ball}deg)` }], slowing),
-      animate(
-        this.#ball,
-        [
-          { transform: out, offset: 0 },
-          { transform: out, offset: 0.55, easing: "ease-in" },
-          { transform: rest, offset: 0.72, easing: "ease-out" },
-          { transform: jump, offset: 0.78, easing: "ease-in" },
-          { transform: rest, offset: 0.84 },
-          { transform: rest, offset: 1 },
-        ],
-        { duration: LASTS },
-      ),
-    ]);
-    this.#rotor.style.transform = `rotate(${this.#angle}deg)`;
+    const at = this.#pocketAt(outcome);
+    if (at < 0) return;
+    if (!stillness()) {
+      for (const pocket of this.#pockets) pocket.classList.remove("result");
+      if (this.#arm) await this.#spinBall(at);
+      else await this.#turnTo(-this.#angleOf(at) + 360 * TURNS);
+    }
     this.rest(outcome);
   }
 
-  #pocketAngle(outcome) {
-    return (360 * this.#turns.get(outcome)[0]) / this.#count;
+  // --- motion
+
+  async #turnTo(to) {
+    const from = this.#angle;
+    this.#angle = to % 360;
+    await animate(this.#rotor, [{ transform: turned(from) }, { transform: turned(to) }], SLOWING);
   }
 
-  #ring(outcome) {
-    for (const pocket of this.#rotor.querySelectorAll("[data-pocket]")) {
-      pocket.classList.toggle("result", pocket.dataset.pocket === outcome);
-    }
+  async #spinBall(at) {
+    this.#arm.setAttribute("visibility", "visible");
+    const to = this.#angle + 360 * TURNS + 40;
+    const ball = to + this.#angleOf(at);
+    const [out, rest, jump] = [this.#out(TRACK), this.#out(REST), this.#out(REST + 0.12)];
+    const fall = [
+      { transform: out, offset: 0 },
+      { transform: out, offset: 0.55, easing: "ease-in" },
+      { transform: rest, offset: 0.72, easing: "ease-out" },
+      { transform: jump, offset: 0.78, easing: "ease-in" },
+      { transform: rest, offset: 0.84 },
+      { transform: rest, offset: 1 },
+    ];
+    await Promise.all([
+      this.#turnTo(to),
+      animate(this.#arm, [{ transform: turned(ball + 720 * TURNS) }, { transform: turned(ball) }], SLOWING),
+      animate(this.#ball, fall, { duration: LASTS }),
+    ]);
+  }
+
+  // --- parts
+
+  #addBall() {
+    const { cx, cy } = this.place.box;
+    this.#ball = svg("circle", { class: "ball", cx, cy, r: this.radius * 0.04 });
+    this.#arm = svg("g", { class: "arm", visibility: "hidden" }, this.#ball);
+    this.#pivot(this.#arm);
+    this.place.node.append(this.#arm);
+  }
+
+  #addClapper() {
+    const { cx, cy } = this.place.box;
+    const top = cy - this.radius;
+    const clapper = `M${cx - 12} ${top + 4}H${cx + 12}L${cx} ${top + this.radius * 0.17}Z`;
+    this.place.node.append(svg("path", { class: "clapper", d: clapper }));
+  }
+
+  #pivot(node) {
+    node.style.transformOrigin = `${this.place.box.cx}px ${this.place.box.cy}px`;
+  }
+
+  #out = (part) => `translateY(${-this.radius * part}px)`;
+
+  #pocketAt(outcome) {
+    return this.#pockets.findIndex((pocket) => pocket.dataset.pocket === outcome);
+  }
+
+  #angleOf(at) {
+    return (360 * at) / this.#pockets.length;
   }
 }

@@ -72,15 +72,18 @@ export function settlementLine(event, title, { seat = false } = {}) {
   return details;
 }
 
-/** The settlements of the seat, the total first. */
-export function showSettlements(panel, settlements, title, options = {}) {
+/** Settlements, the total first. Drawn anew only when there are others, so that an opened why stays open. */
+export function showSettlements(panel, settlements, title, { seat = false } = {}) {
+  const now = JSON.stringify(settlements);
+  if (panel.dataset.shown === now) return;
+  panel.dataset.shown = now;
   if (!settlements.length) return fill(panel, el("p", { class: "quiet-text" }, "Settled wagers appear here, each with its why."));
   const total = settlements.reduce((sum, event) => sum + netOf(event), 0);
   const order = { paid: 0, returned: 1, collected: 2 };
   const sorted = [...settlements].sort((a, b) => order[a.event] - order[b.event]);
   fill(
     panel,
-    el("p", { class: "total-line" }, "Last round in all: ", el("strong", {}, change(total))),
-    sorted.map((event) => settlementLine(event, title, options)),
+    el("p", { class: "total-line" }, "Last settled, in all: ", el("strong", {}, change(total))),
+    sorted.map((event) => settlementLine(event, title, { seat })),
   );
 }

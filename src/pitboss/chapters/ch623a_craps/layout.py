@@ -168,7 +168,7 @@ class Layout(Book):
     # --- 623a.4(c)–(d): removing and reducing
 
     def _check_down(self, answer: Answer) -> None:
-        seat, kind, on = key = _key(answer)
+        seat, kind, _ = key = _key(answer)
         up = self.up.get(key, 0)
         if kind == FIRE and (up or any(bet.seat == seat for bet in self.fire)):
             raise Refused(Refusal.LOCKED, "A Fire Bet stays until the loser 7.", "623a.4(c)(3)")

@@ -17,7 +17,6 @@ from pitboss.chapters.ch623a_craps.wagers import (
     DONT_COME_ODDS,
     DONT_PASS,
     DONT_PASS_ODDS,
-    ELEVEN,
     FIRE,
     HARDWAY,
     HARDWAYS,
@@ -43,7 +42,7 @@ from pitboss.money import dollars
 PIPS = ("", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
 LEFT, TOP = 70, 96  # the rim holds the Fire Bet areas and, above, the spaces before the boxperson
 NUMBER, PROPS = 116, 490  # widths of a number box and of the block of propositions
-WIDTH, HEIGHT = 1480, 740
+WIDTH, HEIGHT = 1500, 740
 RIGHT = WIDTH - LEFT - PROPS
 SHOWN = {"5": "FIVE", "6": "SIX", "8": "EIGHT", "9": "NINE"}
 
@@ -56,13 +55,16 @@ def felt(rules: Rules) -> Felt:
     """623a.2(d): an area for every wager offered, the house's name, the words "no call bets", the Fire Bet's places."""
     areas = [area for area in _areas() if not area.wager or rules.offers(KINDS[area.wager])]
     places = [
-        Place("dice", "dice", Box(RIGHT - 150, 20, 120, 60, 14), "Dice"),
-        Place("marker", "puck", Box(LEFT + 4, TOP + 4, 40, 40, 20), "OFF"),
+        Place("dice", "dice", Box(WIDTH // 2 - 70, TOP + 526, 140, 56, 14), "Dice"),
+        Place("marker", "puck", Box(LEFT + 42, TOP + 2, 40, 40, 20), "OFF"),
     ]
     texts = [
-        Inscription(WIDTH // 2, 30, f"PITBOSS CASINO  ·  {'MINI-CRAPS' if rules.mini else 'CRAPS'}", "623a.2(d)(1)", 22),
+        Inscription(
+            WIDTH // 2, 30, f"PITBOSS CASINO  ·  {'MINI-CRAPS' if rules.mini else 'CRAPS'}", "623a.2(d)(1)", 22
+        ),
         Inscription(LEFT + 110, 58, "NO CALL BETS", "623a.2(d)(3)", 18),
-        Inscription(RIGHT + PROPS - 110, 58, _limits(rules), "623a.3(c)", 15),
+        Inscription(WIDTH - LEFT - 170, 58, _limits(rules), "623a.3(c)", 15),
+        Inscription(RIGHT + PROPS // 2, TOP + 374, "ON THE HOP", "623a.2(d)(2)", 13),
     ]
     if rules.fire_bet:
         areas += _fire_areas(rules)
@@ -87,7 +89,12 @@ def _lines() -> Iterator[Area]:
     width = RIGHT - LEFT - 20
     yield _area(DONT_COME, "", Box(LEFT, TOP + 48, 124, 156, 10), "DON'T\nCOME\nBAR 12")
     yield _area(COME, "", Box(LEFT, TOP + 212, width, 84, 10), "COME", "red")
-    yield _area("field_bet", "", Box(LEFT, TOP + 302, width, 78, 10), "2 · 3 · 4 · 9 · 10 · 11 · 12\nFIELD   2 and 12 pay double")
+    yield _area(
+        "field_bet",
+        "",
+        Box(LEFT, TOP + 302, width, 78, 10),
+        "2 · 3 · 4 · 9 · 10 · 11 · 12\nFIELD   1 to 1, 2 and 12 pay 2 to 1",
+    )
     flat, behind = width - 190, 184
     for row, kind, odds, label in (
         (386, DONT_PASS, DONT_PASS_ODDS, "DON'T PASS LINE   BAR 12"),
@@ -123,9 +130,11 @@ def _propositions() -> Iterator[Area]:
         box = Box(RIGHT + n * quarter, TOP + 124, quarter - 4, 66, 8)
         yield _area(kind, "", box, f"{dice(pair)}\n{ONE_ROLL[kind][pair]}")
         box = Box(RIGHT + n * quarter, TOP + 296, quarter - 4, 60, 8)
-        yield _area(HORN_HIGH, number, box, f"HORN HIGH BET\n{dice(pair)}")
+        yield _area(HORN_HIGH, number, box, f"HORN HIGH\nBET {dice(pair)}")
     yield _area(ANY_CRAPS, "", Box(RIGHT, TOP + 196, PROPS - 4, 40, 10), "ANY CRAPS   7 to 1", "red")
-    for n, (kind, label) in enumerate(((CRAPS_ELEVEN, "C · E"), (HORN, "HORN BET"), (WHIRL, "WHIRL BET"), ("six_seven_eight_bet", "6-7-8"))):
+    for n, (kind, label) in enumerate(
+        ((CRAPS_ELEVEN, "C · E"), (HORN, "HORN BET"), (WHIRL, "WHIRL BET"), ("six_seven_eight_bet", "6-7-8"))
+    ):
         yield _area(kind, "", Box(RIGHT + n * quarter, TOP + 242, quarter - 4, 48, 8), label)
 
 
@@ -135,8 +144,8 @@ def _hops() -> Iterator[Area]:
     pairs += [(hop_name(pair), pair) for pair in HOPS]
     each = PROPS // 6
     for n, (kind, pair) in enumerate(pairs):
-        box = Box(RIGHT + n % 6 * each, TOP + 368 + n // 6 * 52, each - 4, 48, 6)
-        yield _area(kind, "", box, f"{dice(pair)}\nhop {ONE_ROLL[kind][pair]}")
+        box = Box(RIGHT + n % 6 * each, TOP + 384 + n // 6 * 46, each - 4, 42, 6)
+        yield _area(kind, "", box, f"{dice(pair)}\n{ONE_ROLL[kind][pair]}")
 
 
 # --- the Fire Bet ------------------------------------------------------------------------------------------
@@ -145,7 +154,16 @@ def _hops() -> Iterator[Area]:
 def _fire_areas(rules: Rules) -> list[Area]:
     """623a.2(d)(4)(i): round the rim, clockwise from the left of the boxperson or dealer, who stands above."""
     return [
-        Area(FIRE, "", Box(x, y, 44, 44, 22), str(seat), seat, "623a.2(d)(4)(i)", "green", name=f"Fire Bet, position {seat}")
+        Area(
+            FIRE,
+            "",
+            Box(x, y, 44, 44, 22),
+            str(seat),
+            seat,
+            "623a.2(d)(4)(i)",
+            "green",
+            name=f"Fire Bet, position {seat}",
+        )
         for seat, (x, y) in enumerate(rim(rules.seats), 1)
     ]
 
@@ -163,7 +181,7 @@ def _fire_spaces(rules: Rules) -> Iterator[Place]:
     """623a.2(d)(4)(ii): numbered spaces before the boxperson, where Fire Bets wait."""
     for seat in range(1, rules.seats + 1):
         x = WIDTH // 2 + 290 - seat * 36
-        yield Place("marker", f"fire {seat}", Box(x, 50, 30, 30, 15), str(seat))
+        yield Place("rack", f"fire {seat}", Box(x, 50, 30, 30, 15), str(seat))
 
 
 # --- signs, inspections, clocks ----------------------------------------------------------------------------
@@ -179,7 +197,10 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
     """623a.3(c), 623a.2(d)(4)(iii)."""
     found = [
         Sign("623a.3(c)", f"{_limits(rules)}."),
-        Sign("623a.6(e)", f"Odds up to {rules.odds_multiple} times the bet; laid, to win up to {rules.odds_multiple} times the bet."),
+        Sign(
+            "623a.6(e)",
+            f"Odds up to {rules.odds_multiple} times the bet; laid, to win up to {rules.odds_multiple} times the bet.",
+        ),
     ]
     if rules.fire_bet:
         pays = ", ".join(f"{points} points {odds}" for points, odds in rules.fire.lines)

@@ -1,0 +1,119 @@
+"""§§ 687a.2, 687a.4: layout, signs, inspections."""
+
+from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
+    ANTE,
+    BAD_BEAT,
+    BLIND,
+    BLIND_PAYS,
+    EVEN,
+    NATURAL,
+    PROGRESSIVE,
+    RAISE,
+    TRIPS,
+    TRIPS_LINES,
+    WILD,
+    Rules,
+)
+from pitboss.chapters.ch687a_dj_wild_stud_poker.settlement import SET_ASIDE
+from pitboss.felt import Area, Box, Felt, Inscription, Place
+from pitboss.game import CheckItem, Checklist, Sign
+from pitboss.procedure import DEALER
+from pitboss.wagers import Paytable
+
+# Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
+SEAT_AT = ((1180, 420), (962, 505), (738, 550), (502, 550), (278, 505), (60, 420))
+CIRCLE = 58
+PLACES = {
+    RAISE: (0, 64), BLIND: (66, 64), ANTE: (132, 64),
+    BAD_BEAT: (0, 0), TRIPS: (66, 0), PROGRESSIVE: (132, 0),
+}  # fmt: skip
+LABELS = {
+    ANTE: "ANTE", BLIND: "BLIND", RAISE: "RAISE\n2×", TRIPS: "TRIPS", BAD_BEAT: "BAD\nBEAT", PROGRESSIVE: "PROGRESSIVE",
+}  # fmt: skip
+
+
+def felt(rules: Rules) -> Felt:
+    """687a.2(b): three areas for each player and one for each bonus wager offered, the card set aside, the odds."""
+    areas, places = [], [
+        Place("cards", DEALER, Box(535, 64, 320, 90), "Dealer"),
+        Place("rack", "discard", Box(60, 64, 120, 84), "Discards"),
+        Place("shoe", "deck", Box(1250, 64, 120, 84), "Deck"),
+    ]  # fmt: skip
+    if rules.progressive_bonus:
+        places.append(Place("cards", SET_ASIDE, Box(900, 64, 76, 90), "Set aside"))  # (b)(4)
+    for seat, (x, y) in enumerate(SEAT_AT, 1):
+        for kind in rules.offered:
+            dx, dy = PLACES[kind.name]
+            box = Box(x + dx, y + dy, CIRCLE, CIRCLE, CIRCLE // 2 if kind.group == "main" else 12)
+            cite = "687a.2(b)(2)" if kind.group == "main" else "687a.2(b)(3)"
+            tint = "" if kind.tendered else "plain"
+            areas.append(
+                Area(kind.name, "", box, LABELS[kind.name], seat, cite, tint, name=f"{kind.title}, seat {seat}")
+            )
+        places.append(Place("cards", seat, Box(x - 6, y - 100, 202, 92), f"Seat {seat}"))
+    title = Inscription(715, 34, "PITBOSS CASINO  ·  DJ WILD STUD POKER", "687a.2(b)(1)", 24)
+    lines = [Inscription(715, 190 + 26 * n, text, "687a.2(b)(5)", 16) for n, text in enumerate(odds(rules))]
+    return Felt(1430, 710, "DJ Wild Stud Poker", tuple(areas), tuple(places), (title, *lines))
+
+
+def odds(rules: Rules) -> list[str]:
+    """(b)(5) The payout odds of every wager offered, a sentence each."""
+    blind = f"Blind pays {_lines(BLIND_PAYS)}; push with a three-of-a-kind or less"
+    found = [f"All 2s and the joker are wild   ·   Ante and Raise pay {EVEN}", blind]
+    if rules.progressive_bonus:
+        table = rules.progressive
+        meter = ", ".join(
+            f"{_called(line)} {share.percent}% of meter (Envy ${share.envy // 100:,})" for line, share in table.shares.items()
+        )  # fmt: skip
+        found.append(f"Progressive (${table.unit // 100}) pays {meter}, {_lines(table.fixed)}")
+    if rules.trips_bonus:
+        pairs = []
+        for line in TRIPS_LINES:
+            each = [rules.trips.get(f"{column} {line.words}") for column in (NATURAL, WILD)]
+            pairs.append(f"{_called(line)} " + " / ".join(str(o.win) if o else "–" for o in each))
+        found.append("Trips pays, natural / with wild, to 1: " + ", ".join(pairs))
+    if rules.two_way_bad_beat_bonus:
+        whose = "the beaten hand, yours or the dealer's" if rules.two_way else "your hand beaten"
+        found.append(f"Two-Way Bad Beat pays by {whose}: {_lines(rules.bad_beat)}")
+    return found
+
+
+def _lines(table: Paytable) -> str:
+    return ", ".join(f"{_called(line)} {pays}" for line, pays in table.lines)
+
+
+def _called(line: str) -> str:
+    return line.replace("_", " ").capitalize()
+
+
+def signs(rules: Rules) -> tuple[Sign, ...]:
+    """687a.2(b)(5), where the odds are not inscribed on the layout; 687a.7(e); 687a.11(b)(3), I-687a-10."""
+    boxes = "1 box" if rules.adjacent_boxes == 1 else f"{rules.adjacent_boxes} adjacent boxes"
+    found = [
+        Sign("687a.2(b)(5)", ". ".join(odds(rules)) + "."),
+        Sign("687a.7(e)", f"One player may wager on {boxes} in a round."),
+    ]
+    if rules.progressive_bonus:
+        still = "A folded hand still counts" if rules.folded_hand_keeps_progressive else "A folded hand does not count"
+        found.append(Sign("687a.11(b)(3)", f"{still} for the Progressive Bonus Wager."))
+    return tuple(found)
+
+
+def checklists(rules: Rules) -> tuple[Checklist, ...]:
+    """687a.2(c)–(d), 687a.3(b)(1), 687a.4, 687a.8(a)."""
+    items = [
+        CheckItem("687a.2(c)", "Drop box and tip box are attached where approved."),
+        CheckItem("687a.2(d)", "The discard rack is fixed to the dealer's side of the table."),
+        CheckItem("687a.8(a)", "The dealing shoe, where one is used, stands where approved."),
+    ]
+    if rules.two_decks:
+        items.append(CheckItem("687a.3(b)(1)", "The two decks have the same design and backs of two colours."))
+    if not rules.preshuffled_decks:  # 687a.4(e)
+        items += [
+            CheckItem("687a.4(a)", "The dealer inspected the cards for defects; the floorperson verified it."),
+            CheckItem("687a.4(b)", "The cards were spread face up by suit and in sequence for the first player."),
+            CheckItem("687a.4(c)", "The cards were turned down, washed, stacked and shuffled."),
+        ]
+        if rules.two_decks:
+            items.append(CheckItem("687a.4(d)", "Each deck was spread, mixed, stacked and shuffled by itself."))
+    return (Checklist("opening", "Opening of the table", "687a.4(a)", ("floorperson",), tuple(items)),)

@@ -1,0 +1,308 @@
+"""§§ 687a.5, 687a.8–687a.11, 687a.13: one round, from the shuffle to the discard rack, and what may go wrong."""
+
+from collections.abc import Sequence
+
+from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import called
+from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
+    ANTE,
+    BAD_BEAT,
+    BLIND,
+    KINDS,
+    PROGRESSIVE,
+    RAISE,
+    RAISE_TIMES,
+    TRIPS,
+    Rules,
+    Table,
+    equal_blinds,
+)
+from pitboss.chapters.ch687a_dj_wild_stud_poker.settlement import (
+    SET_ASIDE,
+    Round,
+    settle_bad_beat,
+    settle_envy,
+    settle_main,
+    settle_progressive,
+    settle_trips,
+)
+from pitboss.equipment.cards import DECK_WITH_JOKER
+from pitboss.equipment.shoe import Dealing
+from pitboss.events import (
+    Announced,
+    Dealt,
+    IrregularityReported,
+    Noted,
+    Revealed,
+    RoundClosed,
+    RoundOpened,
+    RoundVoided,
+    Wagered,
+)
+from pitboss.families.one_deck import (
+    SECOND_FACE_UP,
+    Deck,
+    DeckLaw,
+    card_drawn_in_error,
+    card_face_up,
+    recut_ordered,
+    reshuffle_ordered,
+    shuffler_count_wrong,
+    shuffler_jam,
+)
+from pitboss.families.progressive import Progressive
+from pitboss.families.shoe_dealing import told
+from pitboss.game import IrregularityKind, Start
+from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask
+from pitboss.seating import clockwise, counterclockwise
+from pitboss.wagers import Book, Wager, collected, returned
+
+# § 687a.5.  Shuffle and cut of the cards.
+
+LAW = DeckLaw(
+    shuffle="687a.5(a)",
+    cut="687a.5(d)",
+    face_up=card_face_up("687a.13(a)"),
+    drawn_in_error=card_drawn_in_error("687a.13(b)"),
+    jam=shuffler_jam("687a.13(e)"),
+    miscount=shuffler_count_wrong("687a.5(b)"),
+    reshuffle=reshuffle_ordered("687a.5(a)"),
+    recut=recut_ordered("687a.5(e)"),
+    unusable="687a.13(g)",
+)
+
+# §§ 687a.8–687a.10.  Dealing from a manual shoe, from the hand, from an automated shoe.
+
+HAND = 5
+STUB_COUNT_EVERY = 5  # 687a.8(g), .9(f), .10(d)
+CALL = {Dealing.MANUAL_SHOE: "687a.8(b)", Dealing.HAND: "687a.9(a)(3)", Dealing.AUTOMATED_SHOE: "687a.10(a)(2)"}
+START_GAME = {Dealing.MANUAL_SHOE: "687a.8(c)", Dealing.HAND: "687a.9(b)", Dealing.AUTOMATED_SHOE: "I-687a-15"}
+TO_PLAYERS = {Dealing.MANUAL_SHOE: "687a.8(d)", Dealing.HAND: "687a.9(c)", Dealing.AUTOMATED_SHOE: "687a.10(b)"}
+TO_DEALER = {Dealing.MANUAL_SHOE: "687a.8(e)", Dealing.HAND: "687a.9(d)", Dealing.AUTOMATED_SHOE: "687a.10(c)"}
+ASIDE = {Dealing.MANUAL_SHOE: "687a.8(f)", Dealing.HAND: "687a.9(e)", Dealing.AUTOMATED_SHOE: "687a.10(c)"}
+COUNTED = {Dealing.MANUAL_SHOE: "687a.8(h)", Dealing.HAND: "687a.9(g)", Dealing.AUTOMATED_SHOE: "687a.10(e)"}
+MISCOUNTED = {Dealing.MANUAL_SHOE: "687a.8(i)", Dealing.HAND: "687a.9(h)", Dealing.AUTOMATED_SHOE: "687a.10(f)"}
+
+
+def deal(game: Round, deck: Deck) -> Procedure[None]:
+    """A stack of five to each player with Ante and Blind, from the dealer's left, five to the dealer, one set aside.
+
+    The card is set aside in every round of a table that offers the Progressive (I-687a-14). A player sees his own
+    cards, nobody the dealer's or the one set aside.
+    """
+    dealing = game.rules.dealing
+    for seat in clockwise(game.seats(ANTE)):
+        hand = game.hands[seat] = []
+        for _ in range(HAND):
+            hand.append((yield from deck.card(TO_PLAYERS[dealing])))
+            yield Dealt(seat, hand[-1], cite=TO_PLAYERS[dealing], seen_by=(seat,))
+    for _ in range(HAND):
+        game.dealer.append((yield from deck.card(TO_DEALER[dealing])))
+        yield Dealt(DEALER, game.dealer[-1], cite=TO_DEALER[dealing], seen_by=())
+    if game.rules.progressive_bonus:
+        game.set_aside = yield from deck.card(ASIDE[dealing])
+        yield Dealt(SET_ASIDE, game.set_aside, cite=ASIDE[dealing], seen_by=())
+
+
+# § 687a.11.  Procedure for completion of each round of play.
+
+FOLD = "fold"
+
+
+def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+    """One round: shuffle, wagers, deal, raise or fold, the dealer's hand, settlement from the dealer's right."""
+    yield RoundOpened(start.number, cite="687a.5(a)")
+    # 687a.5(c)(2): a deck that came preshuffled is cut although no hand shuffled it
+    deck = Deck(DECK_WITH_JOKER, state.deck, LAW, rules, cut_too=state.preshuffled > 0)
+    yield from deck.ready()
+    book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage, closing=equal_blinds)
+    yield from deck.betting(book, "687a.7(c)")
+    yield Announced("no more bets", cite=CALL[rules.dealing])
+    meter = Progressive(rules.meter, state.meter) if rules.meter is not None and state.meter is not None else None
+    wagers = {(wager.seat, wager.kind): wager for wager in book.wagers()}
+    game = Round(rules, wagers, {seat: book.player(seat) for seat in book.seats(ANTE)}, meter)
+    uncounted = state.uncounted
+    if game.wagers:
+        uncounted = yield from hands_and_settlement(game, deck, uncounted)
+    yield RoundClosed(start.number, cite="687a.11(g)")
+    return Table(state.deck.next_batch(), uncounted, max(0, state.preshuffled - 1), meter.after() if meter else None)
+
+
+def hands_and_settlement(game: Round, deck: Deck, uncounted: int) -> Procedure[int]:
+    """From the lock-out of the Progressive to the last settlement, or to the void that ends the round."""
+    try:
+        yield from start_game(game)
+        yield from deal(game, deck)
+    except Irregularity as fault:
+        yield from void_deal(fault, game)
+        return uncounted
+    uncounted = yield from deck.stub(uncounted, COUNTED[game.rules.dealing], every=STUB_COUNT_EVERY)
+    try:
+        yield from raises(game)
+    except Irregularity as fault:
+        yield from void_raises(fault, game)
+        return uncounted
+    yield from forfeits(game, deck)
+    yield from settlement(game, deck)
+    return uncounted
+
+
+def start_game(game: Round) -> Procedure[None]:
+    """687a.8(c), .9(b), I-687a-15, I-GEN-35: with a Progressive on a sensor the wagers are locked out and move the meter."""
+    wagers = [game.wagers[seat, PROGRESSIVE] for seat in game.seats(PROGRESSIVE)]
+    if game.meter is not None and wagers:
+        yield from game.meter.lock_out(wagers, START_GAME[game.rules.dealing])
+
+
+def raises(game: Round) -> Procedure[None]:
+    """(b) From the dealer's left, each player raises by exactly twice his Ante or folds."""
+    for seat in clockwise(game.seats(ANTE)):
+        question = Election(seat, "raise", (Option(RAISE), Option(FOLD)), "687a.11(b)", Option(FOLD))
+        answer = None
+        while answer is None and (seat, ANTE) in game.wagers:
+            try:
+                answer = yield from ask(question)
+            except Irregularity as fault:
+                yield from abandoned(fault, game)
+        if answer is None:
+            continue
+        if answer.says == RAISE:
+            stake = RAISE_TIMES * game.wagers[seat, ANTE].amount
+            game.wagers[seat, RAISE] = Wager(seat, RAISE, "", stake)
+            yield Wagered(seat, RAISE, "", stake, cite="687a.7(d)(1)")
+        else:
+            game.folded.append(seat)
+
+
+def forfeits(game: Round, deck: Deck) -> Procedure[None]:
+    """(b)–(c) All that folding forfeits, before the dealer's hand; cards stay where Trips or Progressive wait."""
+    lost = {ANTE: "687a.11(b)", BLIND: "687a.11(b)", BAD_BEAT: "687a.11(b)(2)"}
+    if not game.rules.folded_hand_keeps_progressive:
+        lost[PROGRESSIVE] = "687a.11(b)(3)"
+    for seat in game.folded:
+        stays = any((seat, kind) in game.wagers for kind in (TRIPS, PROGRESSIVE))
+        for kind, cite in lost.items():
+            if wager := game.take(seat, kind):
+                yield collected(wager, cite=cite, outcome=FOLD)
+        if not stays:
+            yield deck.shoe.discard(seat, game.hands.pop(seat), "687a.11(c)")
+
+
+def settlement(game: Round, deck: Deck) -> Procedure[None]:
+    """(d)–(g) The dealer's hand, then each player in turn from the dealer's right (I-687a-17), then Envy Bonuses."""
+    yield Revealed(DEALER, tuple(game.dealer), called(game.dealer), cite="687a.11(d)")
+    looked_at = counterclockwise(game.hands)
+    for seat in looked_at:
+        yield Revealed(seat, tuple(game.hands[seat]), called(game.hands[seat]), cite="687a.11(e)")
+        if (seat, RAISE) in game.wagers:
+            yield tuple(settle_main(game, seat))
+        yield from settle_progressive(game, seat)
+        yield tuple(settle_trips(game, seat))
+        yield tuple(settle_bad_beat(game, seat))
+    yield tuple(settle_envy(game, looked_at))
+    for seat in looked_at:
+        yield deck.shoe.discard(seat, game.hands[seat], "687a.11(g)", shown=True)
+    yield deck.shoe.discard(DEALER, game.dealer, "687a.11(g)", shown=True)
+    if game.set_aside:
+        yield deck.shoe.discard(SET_ASIDE, (game.set_aside,), "687a.11(g)", shown=game.shown)
+
+
+# § 687a.13.  Irregularities.
+
+VOID = "All hands void, all wagers returned, reshuffle."
+EXPOSED = IrregularityKind(
+    "card_exposed_before_raises", "A player's or the dealer's card revealed before the raises", "687a.13(d)",
+    "All hands void, wagers returned, reshuffle; Trips and Progressive are settled if the deal was complete.",
+)  # fmt: skip
+WRONG_NUMBER = IrregularityKind(
+    "wrong_number_of_cards", "A player or the dealer has the wrong number of cards", "687a.13(c)", VOID
+)
+STUB_WRONG = IrregularityKind(
+    "stub_count_wrong", "Stub count wrong", "687a.8(i)",
+    "All hands void, all wagers returned; the deck leaves the table unless the cards were merely misdealt.", facts=("misdealt",),
+)  # fmt: skip
+SHOE_JAM = IrregularityKind(
+    "automated_shoe_jam", "Automated shoe jammed", "687a.13(f)",
+    "The round is void, all wagers returned, the cards reshuffled with those already dealt.", facts=("unusable",),
+)  # fmt: skip
+PLAYER_LEFT = IrregularityKind(
+    "player_left", "Player left the table during the round", "687a.7(b)",
+    "His wagers may be treated as abandoned and lost; without this report his hand is played as a fold.", needs_seat=True,
+)  # fmt: skip
+VOIDS = {kind.name: kind for kind in (EXPOSED, WRONG_NUMBER, STUB_WRONG, SHOE_JAM)} | {SECOND_FACE_UP: LAW.face_up}
+IRREGULARITIES = (EXPOSED, WRONG_NUMBER, STUB_WRONG, SHOE_JAM, PLAYER_LEFT, *LAW.kinds)
+
+
+def abandoned(fault: Irregularity, game: Round) -> Procedure[None]:
+    """687a.7(b), I-GEN-12: the wagers of one who left may be treated as lost, when a floorperson says so."""
+    if fault.kind != PLAYER_LEFT.name or (fault.seat, ANTE) not in game.wagers:
+        raise fault
+    yield told(PLAYER_LEFT, fault)
+    for kind in KINDS:
+        if wager := game.take(fault.seat, kind):
+            yield collected(wager, cite="687a.7(b)", outcome="abandoned")
+    game.progressives = [seat for seat in game.progressives if seat != fault.seat]
+    game.folded = [*(seat for seat in game.folded if seat != fault.seat), fault.seat]
+
+
+def void_deal(fault: Irregularity, game: Round) -> Procedure[None]:
+    """687a.13(a), (c), (d), (f), while cards are dealt: the deal is not complete, so every wager goes back (I-687a-21)."""
+    begun = any(game.hands.values())
+    possible = {
+        EXPOSED.name: begun,
+        WRONG_NUMBER.name: begun,
+        # 687a.10(c): what is left leaves the automated shoe once the dealer has his cards
+        SHOE_JAM.name: game.rules.dealing is Dealing.AUTOMATED_SHOE and len(game.dealer) < HAND,
+        SECOND_FACE_UP: True,
+    }
+    if not possible.get(fault.kind):
+        raise fault
+    yield from void(fault, game, VOIDS[fault.kind].cite)
+
+
+def void_raises(fault: Irregularity, game: Round) -> Procedure[None]:
+    """687a.8(i), .9(h), .10(f), 687a.13(c), (d), when all cards are dealt and the raises not complete."""
+    if fault.kind == EXPOSED.name:
+        yield from void(fault, game, EXPOSED.cite, settled=(PROGRESSIVE, TRIPS))
+    elif fault.kind == WRONG_NUMBER.name:
+        yield from void(fault, game, WRONG_NUMBER.cite)
+    elif fault.kind == STUB_WRONG.name:
+        yield from void(fault, game, MISCOUNTED[game.rules.dealing])
+    else:
+        raise fault
+
+
+def void(fault: Irregularity, game: Round, cite: str, *, settled: tuple[str, ...] = ()) -> Procedure[None]:
+    """Every hand is void and every wager goes back, save those that are settled all the same."""
+    kind = VOIDS[fault.kind]
+    if kind is not LAW.face_up:  # each card found face up was reported already
+        yield IrregularityReported(kind.name, kind.remedy, fault.seat, cite=cite)
+    yield RoundVoided(fault.kind.replace("_", " "), cite=cite)
+    yield from give_back(game, [name for name in KINDS if name not in settled], cite)
+    if settled:
+        yield from settle_the_rest(game)
+    if kind is STUB_WRONG and not fault.facts.get("misdealt"):
+        yield Noted("deck removed from the table", cite=cite)
+    elif kind is SHOE_JAM and fault.facts.get("unusable"):
+        yield Noted("automated shoe covered or signed out of order", cite="687a.13(g)")
+    yield Noted("cards to be reshuffled", cite=cite)
+
+
+def give_back(game: Round, kinds: Sequence[str], cite: str) -> Procedure[None]:
+    """I-GEN-08: every wager of these kinds, and what the Progressive had put on the meter."""
+    if game.meter is not None and PROGRESSIVE in kinds:
+        yield tuple(game.meter.reverse(game.seats(PROGRESSIVE)))
+    for seat in counterclockwise({seat for seat, _ in game.wagers}):
+        for kind in kinds:
+            if wager := game.take(seat, kind):
+                yield returned(wager, cite=cite, outcome="void")
+
+
+def settle_the_rest(game: Round) -> Procedure[None]:
+    """687a.13(d), I-687a-21: Trips and Progressive are settled on the five cards dealt, as in 687a.11(f)."""
+    game.folded = [seat for seat in game.folded if not game.live(seat)]  # a void hand was not folded
+    looked_at = [seat for seat in counterclockwise(game.hands) if game.live(seat)]
+    for seat in looked_at:
+        yield Revealed(seat, tuple(game.hands[seat]), called(game.hands[seat]), cite="687a.13(d)")
+        yield from settle_progressive(game, seat)
+        yield tuple(settle_trips(game, seat))
+    yield tuple(settle_envy(game, looked_at))

@@ -1,0 +1,178 @@
+"""§ 687a.11(e)–(f): one player at a time, the main wagers, then Progressive, Trips and Bad Beat; then Envy Bonuses."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import (
+    RANKING,
+    bad_beat_line,
+    best,
+    progressive_line,
+    trips_line,
+)
+from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
+    ANTE,
+    BAD_BEAT,
+    BLIND,
+    BLIND_PAYS,
+    ENVY,
+    EVEN,
+    PROGRESSIVE,
+    RAISE,
+    TRIPS,
+    Rules,
+)
+from pitboss.equipment.cards import JOKER, Card
+from pitboss.events import Paid, Revealed, Settlement
+from pitboss.families.poker_ranks import Hand
+from pitboss.families.progressive import Progressive
+from pitboss.families.settling import decided
+from pitboss.money import Cents, Odds, winnings
+from pitboss.procedure import Procedure
+from pitboss.seating import Seat, counterclockwise
+from pitboss.wagers import Wager, collected, paid, returned
+
+SET_ASIDE = "set_aside"
+Cards = Sequence[Card]
+Wagers = dict[tuple[Seat, str], Wager]
+
+
+class Round:
+    """What settlement looks at: wagers still up, hands, the card set aside, the meter at work, who sits where."""
+
+    __slots__ = (
+        "dealer",
+        "folded",
+        "hands",
+        "meter",
+        "players",
+        "progressives",
+        "rules",
+        "set_aside",
+        "shown",
+        "wagers",
+    )
+
+    def __init__(self, rules: Rules, wagers: Wagers, players: Mapping[Seat, str], meter: Progressive | None) -> None:
+        self.rules, self.wagers, self.players, self.meter = rules, wagers, players, meter
+        self.hands: dict[Seat, list[Card]] = {}
+        self.dealer: list[Card] = []
+        self.set_aside: Card = ""
+        self.shown = False  # whether the card set aside was turned
+        self.folded: list[Seat] = []
+        self.progressives = self.seats(PROGRESSIVE)  # who wagered on it, settled or not
+
+    def seats(self, kind: str) -> list[Seat]:
+        """The seats with a wager of this kind, from the dealer's left."""
+        return sorted(seat for seat, name in self.wagers if name == kind)
+
+    def take(self, seat: Seat, kind: str) -> Wager | None:
+        """A wager off the layout, to be settled."""
+        return self.wagers.pop((seat, kind), None)
+
+    def live(self, seat: Seat) -> bool:
+        """(c) Whether a hand stays on the table: it was raised, or Trips or Progressive wait for it."""
+        return any((seat, kind) in self.wagers for kind in (RAISE, TRIPS, PROGRESSIVE))
+
+
+# --- (e) Ante, Blind and Raise
+
+
+def settle_main(game: Round, seat: Seat) -> Iterator[Settlement]:
+    """(e)(1)–(3) The higher hand wins; equal hands push all three."""
+    mine, dealer = best(game.hands[seat]), best(game.dealer)
+    outcome = f"{RANKING.spoken(mine)} against {RANKING.spoken(dealer)}"
+    for kind in (ANTE, BLIND, RAISE):
+        wager = game.take(seat, kind)
+        assert wager is not None
+        if mine == dealer:
+            yield returned(wager, cite="687a.11(e)(2)", outcome=outcome)
+        elif mine < dealer:
+            yield collected(wager, cite="687a.11(e)(3)", outcome=outcome)
+        elif kind == BLIND:
+            yield _winning_blind(wager, RANKING.name(mine), outcome)
+        else:
+            yield paid(wager, EVEN, cite="687a.12(a)", outcome=outcome)
+
+
+def _winning_blind(wager: Wager, hand: Hand, outcome: str) -> Settlement:
+    """687a.12(b): from a straight up it is paid; below, it pushes."""
+    odds = BLIND_PAYS.get(hand)
+    if odds is None:
+        return returned(wager, cite="687a.12(b)", outcome=outcome)
+    return paid(wager, odds, cite="687a.12(b)", outcome=outcome)
+
+
+# --- (f)(1) Progressive
+
+
+def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
+    """The joker gives way to the card set aside; a royal or straight flush is paid from the meter at this moment."""
+    yield from turn_set_aside(game, seat)
+    wager = game.take(seat, PROGRESSIVE)
+    if wager is None:
+        return
+    line, table = progressive_line(game.hands[seat], game.set_aside), game.rules.progressive
+    share, odds = table.shares.get(line), table.fixed.get(line)
+    if share is not None:
+        assert game.meter is not None
+        due = yield from game.meter.award(seat, share.percent)  # I-GEN-03, I-GEN-04; no stake back (I-687a-13)
+        text = f"{share.percent}% of meter"
+        yield Paid(seat, PROGRESSIVE, "", wager.amount, due, text, line.words, cite="687a.12(c)")
+    elif odds is not None:
+        yield _fixed_award(game, wager, odds, line.words)
+    else:
+        yield collected(wager, cite="687a.11(f)(1)(i)", outcome=line.words)
+
+
+def _fixed_award(game: Round, wager: Wager, odds: Odds, line: str) -> Settlement:
+    """687a.12(c), I-687a-13: so many to 1, with the stake unless another choice was filed."""
+    if game.rules.progressive_stake_back:
+        return paid(wager, odds, cite="687a.12(c)", outcome=line)
+    due = winnings(wager.amount, odds)
+    return Paid(wager.seat, wager.kind, "", wager.amount, due, odds.text, line, cite="I-687a-13")
+
+
+def turn_set_aside(game: Round, seat: Seat) -> Procedure[None]:
+    """687a.2(b)(4): turned when a hand with the joker is looked at for a Progressive, its own or another's Envy."""
+    if JOKER in game.hands[seat] and qualifies(game, seat) and not game.shown:
+        game.shown = True
+        yield Revealed(SET_ASIDE, (game.set_aside,), cite="687a.11(f)(1)")
+
+
+def qualifies(game: Round, seat: Seat) -> bool:
+    """(b)(3), I-687a-10: whether a hand counts for the Progressive; nobody having wagered on it, none does."""
+    return bool(game.progressives) and (game.rules.folded_hand_keeps_progressive or seat not in game.folded)
+
+
+# --- (f)(2)–(3) Trips, Two-Way Bad Beat
+
+
+def settle_trips(game: Round, seat: Seat) -> Iterator[Settlement]:
+    if wager := game.take(seat, TRIPS):
+        line = trips_line(game.hands[seat], game.rules.trips)
+        odds = game.rules.trips.get(line)
+        yield decided(wager, odds, game.rules, pays="687a.12(d)", loses="687a.11(f)(2)(i)", outcome=line)
+
+
+def settle_bad_beat(game: Round, seat: Seat) -> Iterator[Settlement]:
+    if wager := game.take(seat, BAD_BEAT):
+        line = bad_beat_line(best(game.hands[seat]), best(game.dealer), two_way=game.rules.two_way)
+        odds = None if line is None else game.rules.bad_beat.get(line)
+        outcome = "not beaten" if line is None else f"{line.words} beaten"
+        yield decided(wager, odds, game.rules, pays="687a.12(e)", loses="687a.11(f)(3)(i)", outcome=outcome)
+
+
+# --- Envy Bonus
+
+
+def settle_envy(game: Round, looked_at: Sequence[Seat]) -> Iterator[Settlement]:
+    """687a.12(c), I-687a-16: each other player's Progressive is paid a fixed sum for every qualifying hand looked at."""
+    shares = game.rules.progressive.shares
+    hands = [(seat, progressive_line(game.hands[seat], game.set_aside)) for seat in looked_at if qualifies(game, seat)]
+    winners = [(seat, line, shares[line].envy) for seat, line in hands if line in shares]
+    for seat in counterclockwise(game.progressives):
+        others = [winner for winner in winners if game.players[winner[0]] != game.players[seat]]
+        due: Cents = sum(envy for _, _, envy in others)
+        if due:
+            outcome = ", ".join(f"{line.words} at seat {other}" for other, line, _ in others)
+            yield Paid(seat, ENVY, "", 0, due, "", outcome, cite="687a.12(c)")

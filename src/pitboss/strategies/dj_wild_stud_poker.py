@@ -1,0 +1,20 @@
+"""DJ Wild Stud Poker: the Raise Wager exactly when it is worth more than folding."""
+
+from collections.abc import Callable, Sequence
+
+from pitboss.chapters.ch687a_dj_wild_stud_poker.procedure import FOLD
+from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import RAISE
+from pitboss.equipment.cards import Card
+from pitboss.procedure import Answer, Election
+from pitboss.strategies.mind import Seen
+
+
+class Optimal:
+    """``raises``: whether to raise with five cards (``exact.ch687a.raises``)."""
+
+    def __init__(self, raises: Callable[[Sequence[Card]], bool]) -> None:
+        self.raises = raises
+
+    def answer(self, election: Election, seen: Seen) -> Answer:
+        assert isinstance(election.to, int)
+        return Answer(election.to, RAISE if self.raises(seen.hand(election.to)) else FOLD)

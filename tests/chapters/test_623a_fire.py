@@ -1,0 +1,239 @@
+"""Chapter 623a, § 623a.11: the Fire Bet."""
+
+import pytest
+
+from pitboss.chapters.ch623a_craps import CRAPS
+from pitboss.chapters.ch623a_craps.rules import Rules
+from pitboss.drivers.round import Round
+from pitboss.events import Settlement
+from pitboss.game import Start
+from pitboss.procedure import Answer, Refused
+from pitboss.wagers import close_betting
+from tests.chapters.craps import OF, marks, point, rolled, standing, throw
+from tests.tables import Played, refused
+
+
+def fire(*points: int, amount: str = "5", end: str = "3 4", **submission: object) -> Played:
+    """A Fire Bet, then each of these points set and made in turn, then a loser 7 on a point of 4."""
+    throws = [throw("1 pass_bet 10; 1 fire_bet " + amount, OF[points[0]] if points else "2 2")]
+    for n, number in enumerate(points):
+        throws += [throw("1 pass_bet 10", OF[number])] if n else []
+        throws += [throw("", OF[number])]
+    throws += [throw("1 pass_bet 10", "2 2")] if points else []
+    return rolled(*throws, throw("", end), fire_bet=True, **submission)
+
+
+SIX = (4, 5, 6, 8, 9, 10)
+
+
+@pytest.mark.parametrize(
+    ("points", "a", "b"),
+    [
+        ((), "0.00", "0.00"),
+        ((4,), "0.00", "0.00"),
+        ((4, 5, 6), "0.00", "0.00"),
+        ((4, 5, 6, 8), "125.00", "200.00"),
+        ((4, 5, 6, 8, 9), "1250.00", "1000.00"),
+        (SIX, "5000.00", "2500.00"),
+    ],
+    ids=lambda value: str(len(value)) if isinstance(value, tuple) else value,
+)
+def test_623a_5_f_a_fire_bet_is_paid_for_the_points_made(points: tuple[int, ...], a: str, b: str) -> None:
+    """Fewer than four points lose; four, five and six pay by the table filed, once, for the most points."""
+    assert fire(*points, fire_bet_paytable="A").returned(1, "fire_bet") == a
+    assert fire(*points, fire_bet_paytable="B").returned(1, "fire_bet") == b
+
+
+@pytest.mark.parametrize(("points", "paragraph"), [((4, 5, 6), "(ii)"), ((4, 5, 6, 8), "(i)")])
+def test_623a_3_a_40_four_points_win_and_fewer_lose(points: tuple[int, ...], paragraph: str) -> None:
+    """At least four different points win the Fire Bet, less than four lose it."""
+    assert fire(*points).cite(1, "fire_bet") == f"623a.3(a)(40){paragraph}"
+
+
+def test_623a_3_a_40_a_fire_bet_is_made_before_a_new_shooters_come_out_roll() -> None:
+    """It is taken before the first come out roll of a shooter, and again after his loser 7; at no other time."""
+    late = "623a.3(a)(40)"
+    refused(rolled(throw("1 pass_bet 10", "3 4"), throw("1 fire_bet 5", "3 4"), fire_bet=True), "not_lawful", late)
+    refused(rolled(throw("1 pass_bet 10", "4 4"), throw("1 fire_bet 5", "3 3"), fire_bet=True), "not_lawful", late)
+    rolled(throw("1 pass_bet 10", "4 4"), throw("", "3 4"), throw("1 fire_bet 5", "3 4"), fire_bet=True).ok()
+
+
+def test_623a_3_a_40_a_come_out_7_does_not_end_it() -> None:
+    """Only a 7 with a point on settles a Fire Bet (I-623a-16)."""
+    played = rolled(throw("1 pass_bet 10; 1 fire_bet 5", "3 4"), throw("1 pass_bet 10", "3 4"), fire_bet=True)
+    assert standing(played) == {(1, "fire_bet", ""): "5.00"}
+
+
+@pytest.mark.parametrize(("amount", "why"), [("0.50", "not_a_unit"), ("1", ""), ("2.50", "not_a_unit"), ("5", ""), ("6", "above_maximum")])
+def test_623a_11_b_1_a_fire_bet_is_from_1_to_5_dollars_in_dollars(amount: str, why: str) -> None:
+    """$1 to $5 in steps of $1, whatever the table's limits (I-623a-21)."""
+    played = rolled(throw(f"1 fire_bet {amount}", "4 4"), fire_bet=True, minimum="25.00", maximum="100.00")
+    refused(played, why, "623a.11(b)(1)") if why else played.ok()
+
+
+def test_623a_11_a_1_the_fire_bet_stands_on_its_own_area() -> None:
+    """It is cited as placed on the player's numbered area."""
+    assert fire().told("wagered")[1]["cite"] == "623a.11(a)(1)"
+
+
+def test_623a_11_a_3_fire_bets_are_brought_in_in_numerical_order() -> None:
+    """Once betting closes they are brought in by number, whatever the order they were made in."""
+    played = rolled(throw("9 fire_bet 1; 2 fire_bet 1; 5 fire_bet 1", "4 4"), fire_bet=True)
+    assert [e["seat"] for e in played.told("noted") if e["cite"] == "623a.11(a)(3)"] == [2, 5, 9]
+
+
+def test_623a_11_a_4_each_new_point_is_marked_with_the_number_of_points() -> None:
+    """The marker of each point made bears how many different points there are."""
+    played = fire(6, 8, 4)
+    marked = [(e["marker"], e["at"]) for e in played.told("marked") if e["marker"].startswith("Fire Bet point marker ")]
+    assert marked == [("Fire Bet point marker 1", "6"), ("Fire Bet point marker 2", "8"), ("Fire Bet point marker 3", "4")]
+
+
+def test_623a_11_b_2_a_point_made_again_does_not_count() -> None:
+    """The same point twice is one point, and gets no second marker."""
+    played = fire(6, 6, 8, 6, 9)
+    assert played.returned(1, "fire_bet") == "0.00"
+    assert [e["at"] for e in played.told("marked") if e["marker"].startswith("Fire Bet point marker ")] == ["6", "8", "9"]
+    assert fire(6, 6, 8, 6, 9, 10).returned(1, "fire_bet") == "125.00"
+
+
+@pytest.mark.parametrize("points", [(10, 9, 8, 6), (5, 10, 4, 8), (8, 4, 9, 5)])
+def test_623a_11_b_3_points_count_in_any_order(points: tuple[int, ...]) -> None:
+    """Any four different points in any order pay alike."""
+    assert fire(*points).returned(1, "fire_bet") == "125.00"
+
+
+def test_623a_11_a_5_fire_bets_are_settled_on_the_loser_7() -> None:
+    """Nothing is paid before the loser 7, not even all six points, and then in numerical order (I-623a-19)."""
+    played = fire(*SIX, end="3 4")
+    line = played.line(1, "fire_bet")
+    assert line["round"] == max(s["round"] for s in played.settlements)
+    several = rolled(throw("7 fire_bet 2; 3 fire_bet 1", "4 4"), throw("", "3 4"), fire_bet=True)
+    assert [s["seat"] for s in several.settlements] == [3, 7]
+    assert marks(several, "Fire Bet point markers") == [""]
+
+
+def test_623a_11_a_5_all_six_points_may_be_filed_to_be_paid_at_once() -> None:
+    """Where that is filed, the sixth point pays the Fire Bet and ends it (I-623a-19)."""
+    played = fire(*SIX, fire_bet_paid_at_six=True)
+    assert played.returned(1, "fire_bet") == "5000.00"
+    assert played.line(1, "fire_bet")["round"] == 12
+    assert fire(*SIX[:5], fire_bet_paid_at_six=True).returned(1, "fire_bet") == "1250.00"
+
+
+@pytest.mark.parametrize(("count", "told"), [(3, 0), (4, 1), (5, 1), (6, 1)])
+def test_623a_11_a_6_surveillance_is_told_at_the_fourth_point(count: int, told: int) -> None:
+    """Surveillance is told once, when the fourth different point is made."""
+    played = fire(*SIX[:count])
+    assert sum(e["cite"] == "623a.11(a)(6)" for e in played.told("noted")) == told
+
+
+# 623a.11(a)(2): the dice pass before a loser 7.
+
+WAGERS = "1 pass_bet 10; 2 pass_bet 10"
+
+
+def test_623a_11_a_2_a_fire_bet_outlives_its_shooter() -> None:
+    """When the shooter gives up the dice the Fire Bet runs on, and his successor's points count (I-623a-17)."""
+    throws = [throw(f"{WAGERS}; 3 fire_bet 5", "4 4"), throw("", "4 4"), throw(WAGERS, "3 3"), throw("", "3 3")]
+    throws += [throw(WAGERS, "2 3", "1 pass_dice"), throw("", "2 3"), throw(WAGERS, "4 5"), throw("", "4 5")]
+    played = rolled(*throws, throw(WAGERS, "2 2"), throw("", "3 4"), fire_bet=True)
+    assert played.returned(3, "fire_bet") == "125.00"
+
+
+class Hand:
+    """A table driven answer by answer, for what a scenario cannot order: a wager after the dice have passed."""
+
+    def __init__(self) -> None:
+        self.rules = Rules(fire_bet=True)
+        self.state = CRAPS.open(self.rules)
+        self.number, self.settled = 0, []
+        self.play = self.begin()
+
+    def begin(self) -> Round:
+        self.number += 1
+        self.play = Round(CRAPS, self.rules, self.state, Start(self.number))
+        return self.play
+
+    def wager(self, seat: int, kind: str, amount: int) -> None:
+        self.play.answer(Answer(seat, "wager", kind, "", amount))
+
+    def throw(self, dice: str) -> None:
+        self.play.answer(close_betting())
+        if self.play.closed or not hasattr(self.play.pending, "weights"):
+            self.play.answer(close_betting())  # a new shooter: Fire Bets were open once more
+        self.play.answer(Answer("chance", dice))
+        events = self.play.answer(Answer("dealer", "valid_roll"))
+        self.settled += [e for e in events if isinstance(e, Settlement)]
+        self.state = self.play.result
+        self.begin()
+
+
+def test_623a_3_a_40_new_fire_bets_when_the_dice_pass_early() -> None:
+    """Before the successor's first come out roll new Fire Bets are taken, and counted apart (I-623a-18)."""
+    table = Hand()
+    for seat in (1, 2):
+        table.wager(seat, "pass_bet", 1000)
+    table.wager(3, "fire_bet", 500)
+    table.throw("4 4")
+    table.throw("4 4")  # one point for the first Fire Bet
+    for seat in (1, 2):
+        table.wager(seat, "pass_bet", 1000)
+    with pytest.raises(Refused):
+        table.wager(3, "fire_bet", 100)
+    table.play.answer(Answer(1, "pass_dice"))
+    table.wager(3, "fire_bet", 100)
+    with pytest.raises(Refused):
+        table.wager(3, "fire_bet", 100)
+    table.throw("3 3")
+    assert [(bet.amount, bet.hand, bet.points) for bet in table.state.fire] == [(500, 0, (8,)), (100, 1, ())]
+    table.throw("3 3")
+    assert [bet.points for bet in table.state.fire] == [(8, 6), (6,)]
+    for seat in (1, 2):
+        table.wager(seat, "pass_bet", 1000)
+    table.throw("2 2")
+    table.throw("3 4")
+    fires = [(e.stake, e.hand, e.returned) for e in table.settled if e.wager == "fire_bet"]
+    assert fires == [(500, 0, 0), (100, 1, 0)]
+    assert table.state.fire == ()
+
+
+def test_623a_11_a_1_after_a_hand_over_in_mid_point_fire_bets_wait_for_the_come_out() -> None:
+    """A successor who takes over a point takes Fire Bets before his own first come out roll (I-623a-35)."""
+    table = Hand()
+    for seat in (1, 2):
+        table.wager(seat, "pass_bet", 1000)
+    table.throw("4 4")
+    table.play.answer(Answer(1, "pass_dice"))
+    with pytest.raises(Refused) as no:
+        table.wager(3, "fire_bet", 100)
+    assert no.value.cite == "623a.3(a)(40)"
+    table.throw("4 4")  # the point is made; what follows is the successor's first come out roll
+    table.wager(3, "fire_bet", 100)
+    table.wager(2, "pass_bet", 1000)
+    table.throw("3 4")
+    assert [bet.seat for bet in table.state.fire] == [3]
+    with pytest.raises(Refused):
+        table.wager(4, "fire_bet", 100)
+
+
+def test_623a_11_a_1_fire_bets_open_again_when_the_dice_change_hands_at_the_close() -> None:
+    """A shooter without a line bet loses the dice as betting closes; Fire Bets on his successor are then taken."""
+    table = Hand()
+    table.wager(1, "pass_bet", 1000)
+    table.throw("3 4")
+    table.wager(2, "pass_bet", 1000)
+    with pytest.raises(Refused):
+        table.wager(3, "fire_bet", 100)
+    table.play.answer(close_betting())
+    table.wager(3, "fire_bet", 100)
+    table.throw("4 4")
+    assert (table.state.shooter, [bet.seat for bet in table.state.fire]) == (2, [3])
+
+
+def test_623a_11_the_fire_bet_is_not_offered_unless_filed() -> None:
+    """Without the choice there is no Fire Bet, and at Mini-Craps it takes a second one (I-623a-20)."""
+    refused(rolled(throw("1 fire_bet 5", "4 4")), "not_offered", "623a.3(a)(40)")
+    refused(rolled(point(8), game="mini-craps", fire_bet=True), "forbidden_choice", "I-623a-20")
+    both = {"fire_bet": True, "fire_bet_at_mini_craps": True}
+    rolled(throw("1 fire_bet 5", "4 4"), game="mini-craps", **both).ok()

@@ -1,0 +1,174 @@
+"""A house without a network: hosts in one event loop, a clock that is set by hand, players who answer at random."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pitboss.drivers.hazard import elect, tender
+from pitboss.house import clock
+from pitboss.house.clock import Clock
+from pitboss.house.house import House, Plan
+from pitboss.house.messages import Command, Said, TakeSeat
+from pitboss.house.record import Table
+from pitboss.house.sessions import Session
+from pitboss.house.tables import Host
+from pitboss.ledger import LAYOUT
+from pitboss.procedure import Answer, Election, Refused, Window
+
+T = TypeVar("T")
+START = 1_700_000_000.0
+
+
+class HandClock(Clock):
+    """Time stands still until it is set."""
+
+    def __init__(self, now: float = START) -> None:
+        self.wall, self.run = now, 0.0
+        super().__init__()
+
+    def seconds(self) -> float:
+        return self.wall
+
+    def elapsed(self) -> float:
+        return self.run
+
+    def pass_by(self, seconds: float) -> None:
+        self.wall += seconds
+        self.run += seconds
+
+
+class Desk:
+    """A house in this loop, and the people at its tables."""
+
+    def __init__(self, database: Path, plans: Iterable[Plan], **given: Any) -> None:
+        self.clock = given.pop("clock", None) or HandClock()
+        self.house = House(database, plans, clock=self.clock, **given)
+        self.keys = iter(range(10**9))
+
+    async def __aenter__(self) -> "Desk":
+        await self.house.open()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.house.close()
+
+    def host(self, name: str) -> Host:
+        return self.house.hosts[name]
+
+    def table(self, name: str) -> Table:
+        return self.house.hosts[name].here
+
+    def key(self) -> str:
+        return f"desk-{next(self.keys):020d}"
+
+    async def sit(self, name: str, seat: int | None = None, *, reachable: bool = True) -> Session:
+        reply = await self.host(name).take_seat(TakeSeat(self.key(), seat))
+        if reachable:
+            self.host(name).out_of_reach.pop(reply["seat"])
+        return self.house.sessions.of(reply["token"], name)
+
+    def role(self, role: str, table: str) -> Session:
+        token = self.house.sessions.role_token(role, table if role == "dealer" else "")
+        return self.house.sessions.of(token, table)
+
+    async def do(self, name: str, session: Session, key: str = "", **what: Any) -> dict[str, Any]:
+        return await self.host(name).do(session, Command(key or self.key(), **what))
+
+    async def say(self, name: str, session: Session, answer: Answer, key: str = "") -> dict[str, Any]:
+        said = Said(
+            answer.says, answer.wager, answer.on, answer.amount, answer.cards, answer.hand, answer.form,
+            answer.by if isinstance(answer.by, str) else "",
+        )  # fmt: skip
+        return await self.do(name, session, key, answer=said)
+
+    async def bet(self, name: str, session: Session, wager: str, amount: int, on: str = "") -> dict[str, Any]:
+        return await self.do(name, session, answer=Said("wager", wager, on, amount))
+
+    async def settle(self, name: str, seconds: float = 0.0) -> None:
+        """Let time pass, and let the table do what is due."""
+        self.clock.pass_by(seconds)
+        self.host(name).ring()
+        await self.quiet(name)
+
+    async def quiet(self, name: str) -> None:
+        """Until the table has done what was sent before; a watcher's word changes nothing."""
+        try:
+            await self.do(name, Session(), do="ready")
+        except Refused:
+            return
+
+
+def run(work: Callable[[], Awaitable[T]]) -> T:
+    async def main() -> T:
+        return await work()
+
+    return asyncio.run(main())
+
+
+async def random_round(desk: Desk, name: str, players: dict[int, Session], pick: random.Random) -> None:
+    """Lawful wagers and answers at a practice table, until a round is over."""
+    host = desk.host(name)
+    first = host.here.number if host.here.round is not None else host.here.number + 1
+    tenders = 0
+    for _ in range(500):
+        table = host.here
+        play = table.round
+        if play is None and table.number >= first:
+            return
+        session = pick.choice(list(players.values()))
+        if play is None:
+            await desk.do(name, session, do="ready")
+        elif isinstance(play.pending, Window):
+            tenders += 1
+            offers = play.pending.menu.offers(session.seat) if tenders < 7 else ()
+            try:
+                if offers:
+                    small = (lambda n: 0) if pick.random() < 0.8 else pick.randrange
+                    await desk.say(name, session, tender(session.seat, pick.choice(offers), small))
+                else:
+                    await desk.do(name, session, do="ready")
+            except Refused as no:
+                if no.why != "not_enough_chips":  # something of his cannot stand: he takes it back
+                    mine = [o for o in play.pending.menu.offers(session.seat) if o.says == "remove"]
+                    assert mine, no
+                    await desk.say(name, session, tender(session.seat, pick.choice(mine), pick.randrange))
+        else:
+            await _elect(desk, name, players, play.elections(), pick)
+        check(host.here)
+    raise AssertionError(f"{name}: the round does not end")
+
+
+async def _elect(desk: Desk, name: str, players: dict[int, Session], asked: list[Election], pick: random.Random) -> None:
+    election = pick.choice(asked)
+    assert isinstance(election.to, int), election
+    try:
+        await desk.say(name, players[election.to], elect(election, pick.randrange))
+    except Refused as no:
+        assert no.why == "not_enough_chips", no  # noqa: PT017
+
+
+def check(table: Table) -> None:
+    """Chips are conserved, nobody owes, and what lies on the layout is what the ledger says."""
+    table.ledger.check()
+    assert all(table.rack(seat) >= 0 for seat in table.players)
+    assert sum(table.up.values()) == table.ledger.balance(LAYOUT), table.up
+
+
+def fingerprint(table: Table) -> list[str]:
+    """Everything that has to come out the same when a table is rebuilt, as it is now."""
+    play = table.round
+    asked = None
+    if play is not None:
+        asked = (type(play.pending).__name__, play.history, [repr(e) for e in play.elections()])
+    found = (
+        table.journal.sequence, table.journal.head, table.number, repr(table.state), table.ledger.balances, table.players,
+        sorted(table.up.items()), table.chance.dump(), table.commitments, table.since, table.markers, table.results,
+        table.open, table.signed, asked,
+    )  # fmt: skip
+    return [repr(part) for part in found]
+
+
+def later(stamp: str, seconds: float) -> str:
+    return clock.stamp(clock.seconds(stamp) + seconds)

@@ -1,0 +1,164 @@
+"""A real house on a real port, and clients that talk to it as the page does."""
+
+import json
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import connect
+
+from pitboss.house.entries import Settings
+from pitboss.house.house import House, Plan
+from pitboss.house.serve import _listen, configuration
+from pitboss.house.server import application
+
+PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0)
+QUICK = Settings(betting_seconds=0.3, election_seconds=0.3, settled_seconds=0.1)
+BY_HAND = Settings(dealer="person", chance="entered", betting_seconds=0, election_seconds=0, settled_seconds=0)
+BOTH = (
+    Plan("roulette-practice", "roulette", "Roulette", PRACTICE),
+    Plan("go-fore-it-practice", "go-fore-it", "Go Fore It", PRACTICE),
+)
+PATIENCE = 10.0
+
+
+class Live:
+    """A house served in a thread of its own."""
+
+    def __init__(self, database: Path, plans: Iterable[Plan] = BOTH, **given: Any) -> None:
+        self.house = House(database, list(plans), **given)
+        self._listener = _listen("127.0.0.1", 0)
+        self.port: int = self._listener.getsockname()[1]
+        self.address = f"127.0.0.1:{self.port}"
+        opened = threading.Event()
+        self._server = uvicorn.Server(configuration(application(self.house, opened=opened.set)))
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listener]}, daemon=True)
+        self._thread.start()
+        assert opened.wait(PATIENCE)
+        self.http = httpx.Client(base_url=f"http://{self.address}", timeout=PATIENCE)
+        self.tokens = {(role, table): token for role, table, token in self.house.role_tokens()}
+
+    def __enter__(self) -> "Live":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+        self._listener.close()
+
+    def token(self, role: str, table: str = "") -> str:
+        return self.tokens[role, table]
+
+    def get(self, path: str, token: str = "") -> httpx.Response:
+        return self.http.get(path, headers={"Authorization": f"Bearer {token}"} if token else {})
+
+    def post(self, path: str, body: Any, token: str = "") -> httpx.Response:
+        return self.http.post(path, json=body, headers={"Authorization": f"Bearer {token}"} if token else {})
+
+    def sit(self, table: str, seat: int | None = None, key: str | None = None, name: str = "") -> "Player":
+        body = {"key": key or new_key()} | ({"seat": seat} if seat else {}) | ({"name": name} if name else {})
+        reply = self.post(f"/api/tables/{table}/seats", body)
+        assert reply.status_code == 201, reply.text
+        return Player(self, table, **reply.json())
+
+    def line(self, table: str, token: str = "") -> "Line":
+        return Line(self.address, table, token)
+
+    def export(self, table: str) -> bytes:
+        reply = self.get(f"/api/tables/{table}/journal.jsonl", self.token("audit"))
+        assert reply.status_code == 200, reply.text
+        return reply.content
+
+
+class Line:
+    """A socket to a table."""
+
+    def __init__(self, address: str, table: str, token: str = "") -> None:
+        self.socket = connect(f"ws://{address}/ws/tables/{table}", origin=f"http://{address}")  # type: ignore[arg-type]
+        self.heard: list[bytes] = []
+        self.view: dict[str, Any] = {}
+        self.notices: list[dict[str, Any]] = []
+        self.events: list[dict[str, Any]] = []
+        self.strange: list[dict[str, Any]] = []
+        self.send_raw({"hello": {"token": token}})
+        while not self.view:
+            self.hear()
+
+    def send_raw(self, message: Any) -> None:
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
+        data = self.socket.recv(timeout=timeout)
+        self.heard.append(data.encode() if isinstance(data, str) else data)
+        message: dict[str, Any] = json.loads(data)
+        if "view" in message:
+            self.view = message["view"]
+        self.events += message.get("events", [])
+        if "notice" in message:
+            self.notices.append(message["notice"])
+        if "refused" in message and not message["refused"]["key"]:
+            self.strange.append(message["refused"])
+        return message
+
+    def send(self, **command: Any) -> dict[str, Any]:
+        """Send a command and wait for what is said to it."""
+        command.setdefault("key", new_key())
+        self.send_raw(command)
+        return self.reply_to(command["key"])
+
+    def reply_to(self, key: str) -> dict[str, Any]:
+        while True:
+            message = self.hear()
+            if message.get("ack") == key:
+                return message
+            for kind in ("refused", "preview"):
+                if message.get(kind, {}).get("key") == key:
+                    return message
+
+    def wait(self, until: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        while not until(self.view):
+            self.hear()
+        return self.view
+
+    def close(self) -> None:
+        self.socket.close()
+
+
+class Player(Line):
+    """A player in a seat."""
+
+    def __init__(self, live: Live, table: str, seat: int, token: str, rack: int) -> None:
+        self.live, self.table, self.seat, self.token, self.rack = live, table, seat, token, rack
+        super().__init__(live.address, table, token)
+
+    def bet(self, wager: str, amount: int, on: str = "", **more: Any) -> dict[str, Any]:
+        return self.send(answer={"says": "wager", "wager": wager, "on": on, "amount": amount}, **more)
+
+    def say(self, says: str, **more: Any) -> dict[str, Any]:
+        return self.send(answer={"says": says, **more})
+
+    def ready(self) -> dict[str, Any]:
+        return self.send(do="ready")
+
+
+_count = iter(range(10**9))
+
+
+def new_key() -> str:
+    return f"key-{next(_count):016d}"
+
+
+def refused(reply: dict[str, Any]) -> str:
+    """Why a reply is a refusal."""
+    assert "refused" in reply, reply
+    assert reply["refused"]["sentence"].endswith((".", "]")), reply
+    return str(reply["refused"]["why"])
+
+
+def acked(reply: dict[str, Any]) -> int:
+    assert "ack" in reply, reply
+    return int(reply["sequence"])
