@@ -53,24 +53,46 @@ def playable(page: Page, seat: int) -> list[Locator]:
     return found.all()
 
 
-def answer_all(page: Page, answer: "object" = None) -> int:
+ASKED = "#decision .answer:not([disabled]), #decision .house-way"
+
+
+def answer_all(page: Page, *, keyboard: bool = False) -> int:
     """Answer every question by its first lawful answer until the round is settled; returns how many there were."""
     for answered in range(MOST_ANSWERS):
         page.wait_for_function(
-            "words => document.querySelector('#state strong').textContent === words"
-            " || document.querySelector('#decision .answer, #decision .house-way')",
-            arg=SETTLED,
+            "([words, asked]) => document.querySelector('#state strong').textContent === words"
+            " || document.querySelector(asked)",
+            arg=[SETTLED, ASKED],
         )
         if page.locator("#decision").is_hidden():
             return answered
-        answer_one(page)
+        (_answer_by_key if keyboard else _answer_by_mouse)(page)
     raise AssertionError("the round does not come to an end")
 
 
-def answer_one(page: Page) -> None:
+def _answer_by_mouse(page: Page) -> None:
     house_way = page.locator("#decision .house-way")
     if house_way.count():
         house_way.click()
-    before = page.locator("#decision").inner_text()
     page.locator("#decision .answer:not([disabled])").first.click()
-    page.wait_for_function("before => document.querySelector('#decision').innerText !== before", arg=before)
+
+
+def _answer_by_key(page: Page) -> None:
+    """The letter on the first answer; where cards are chosen or amounts set, Tab to the control and press it."""
+    letter = page.locator("#decision .answers .answer:not([disabled]) kbd")
+    if letter.count():
+        page.keyboard.press(letter.first.inner_text().lower())
+        return
+    for wanted in (".house-way", ".answer:not([disabled])"):
+        if page.locator(f"#decision {wanted}").count():
+            tab_to(page, f"#decision {wanted}")
+            page.keyboard.press("Enter")
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until the control has the focus."""
+    for _ in range(80):
+        if page.evaluate("selector => document.activeElement?.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{selector} cannot be reached by Tab")

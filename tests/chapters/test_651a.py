@@ -140,6 +140,7 @@ def test_651a_7_c_tie_wager_may_be_larger_than_the_initial() -> None:
     refused(hand("9S 5H", wagers="1 initial 5; 1 tie 10.01", limits=limits), "above_maximum", "I-GEN-34")
     refused(hand("9S 5H", wagers="1 initial 5; 1 tie 0.99", limits=limits), "below_minimum", "I-GEN-34")
     hand("9S 5H", wagers="1 initial 5; 1 tie 10", limits=limits).ok()
+    refused(hand("9S 5H", limits={"war": {"maximum": "5.00"}}), "forbidden_choice", "I-GEN-34")  # it equals the Initial
 
 
 @pytest.mark.parametrize("wager", ["war", "surrender"])

@@ -2,7 +2,8 @@
 
 import os
 import signal
-from typing import Any
+import threading
+import time
 
 import pytest
 
@@ -35,23 +36,20 @@ def test_same_seed_same_result_on_threads_and_processes(alone: runner.Point, wor
 
 def test_killed_worker_changes_nothing(alone: runner.Point) -> None:
     """A worker killed in the middle of a batch: the batch is played again and the result is the same."""
+    pool, killed = Local(2, processes=True), []
 
-    class Killer(Local):
-        killed = False
+    def kill() -> None:
+        while not (workers := list(pool.pool._processes)):  # type: ignore[attr-defined]
+            time.sleep(0.01)
+        time.sleep(0.5)
+        os.kill(workers[0], signal.SIGKILL)
+        killed.append(workers[0])
 
-        def _open(self) -> Any:
-            pool = super()._open()
-            if not self.killed:
-                self.killed = True
-                pool.submit(os.getpid).result()
-                for pid in list(pool._processes):  # type: ignore[attr-defined]
-                    os.kill(pid, signal.SIGKILL)
-            return pool
-
-    pool = Killer(2, processes=True)
+    killer = threading.Thread(target=kill)
+    killer.start()
     assert simulate(WORK, ROUNDS, pool)[-1] == alone
-    assert Killer.killed is False
-    assert pool.killed
+    killer.join()
+    assert killed
     pool.close()
 
 

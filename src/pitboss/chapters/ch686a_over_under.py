@@ -49,7 +49,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     @classmethod
     def wager_names(cls) -> tuple[str, ...]:
-        return tuple(KINDS)
+        return tuple(kind.name for kind in WAGERS if kind.tendered)
 
     @property
     def batches(self) -> int:

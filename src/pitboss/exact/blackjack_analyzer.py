@@ -254,7 +254,7 @@ def less(deck: Ints, cards: Ints, out: Ints) -> bool:
 
 @njit(cache=True, nogil=True)
 def solve(
-    deck: Ints, up: int, known: Any, tree: Any, pays: Floats, draw: Ints, choose: bool, stand: Floats, hit: Floats, double: Floats
+    deck: Ints, up: int, known: Any, tree: Any, pays: Floats, bust: float, draw: Ints, choose: bool, stand: Floats, hit: Floats, double: Floats
 ) -> None:  # fmt: skip
     """Every hand's worth standing, drawing and doubled; ``deck`` is without the up card.
 
@@ -278,8 +278,8 @@ def solve(
             if odds[v] > 0.0:
                 c = child[h, v]
                 if c < 0:
-                    drawn -= odds[v]
-                    doubled -= odds[v]
+                    drawn += odds[v] * bust
+                    doubled += odds[v] * bust
                 else:
                     drawn += odds[v] * (hit[c] if draw[c] else stand[c])
                     doubled += odds[v] * stand[c]
@@ -377,6 +377,46 @@ def split_hands(
 
 
 @njit(cache=True, nogil=True)
+def split_spread(
+    deck: Ints, up: int, pair: int, known: Any, tree: Any, pays: Floats, draw: Ints, doubles: Ints, one: Ints, one_card: bool, size: Ints
+) -> Floats:  # fmt: skip
+    """How one hand of a split pair ends: the chance of each dealer's final with a net of −2, −1, 0, 1 and 2."""
+    cards, total, child = known
+    base, left, odds = deck.copy(), np.empty(VALUES, np.int64), np.empty(VALUES)
+    base[pair] -= 1
+    reached, ended = np.zeros(len(total) + 1), np.zeros((len(total) + 1, 2))  # by stake; the last row is a bust
+    reached[one[pair]] = 1.0
+    for h in range(len(total)):
+        if reached[h] == 0.0 or not less(base, cards[h], left):
+            continue
+        doubled = size[h] == 2 and not one_card and doubles[h]
+        if size[h] > 1 and not doubled and (not draw[h] or one_card):
+            ended[h, 0] += reached[h]
+            continue
+        next_cards(left, up, odds)
+        for v in range(VALUES):
+            if doubled:
+                ended[child[h, v], 1] += reached[h] * odds[v]
+            else:
+                reached[child[h, v]] += reached[h] * odds[v]
+    ended[-1, 0] += reached[-1]
+    out, ends = np.zeros((FINALS, 5)), np.nonzero(ended[:-1, 0] + ended[:-1, 1])[0]
+    decks = np.empty((len(ends) + 1, VALUES), np.int64)
+    for n in range(len(ends)):
+        less(base, cards[ends[n]], decks[n])
+    less(base, cards[one[pair]], decks[-1])  # a busted hand does not look at the dealer's
+    chances = finals(decks, up, tree)
+    for f in range(FINALS):
+        out[f, 1] += ended[-1, 0] * chances[-1, f]
+        out[f, 0] += ended[-1, 1] * chances[-1, f]
+        for n in range(len(ends)):
+            net = int(pays[total[ends[n]], f])
+            out[f, 2 + net] += ended[ends[n], 0] * chances[n, f]
+            out[f, 2 + 2 * net] += ended[ends[n], 1] * chances[n, f]
+    return out
+
+
+@njit(cache=True, nogil=True)
 def pair_cards(deck: Ints, up: int, pair: int, most: int) -> Floats:
     """The chance that so many given unseen cards are all of the pair's value; ``deck`` is without up card and pair."""
     found, left, odds = np.zeros(most + 1), deck.copy(), np.empty(VALUES)
@@ -451,7 +491,7 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "draw", "double_down", "split_pairs", "surrender"
-GIVEN_UP = -0.5  # 633a.9
+GIVEN_UP, LOST = -0.5, -1.0
 
 
 class Strategy(msgspec.Struct, frozen=True):
@@ -540,7 +580,7 @@ def column(counts: Sequence[int], up: int, terms: Terms, draw: Ints, *, choose: 
     size = len(hands().total)
     stand, hit, double = (np.full(size, -1.0) for _ in range(3))
     left = removed(counts, up)
-    solve(left, up, hands().arrays, draws().arrays, np.array(terms.pays), draw, choose, stand, hit, double)
+    solve(left, up, hands().arrays, draws().arrays, np.array(terms.pays), LOST, draw, choose, stand, hit, double)
     return Column(stand, hit, double, np.full(VALUES, -2.0), np.full(VALUES, 2.0))
 
 
@@ -619,6 +659,80 @@ def natural_worth(counts: Sequence[int], terms: Terms, up: int, *cards: int) -> 
         return terms.natural[0]
     chances = finals(removed(counts, up, *cards).reshape(1, VALUES), up, draws().arrays)
     return float(chances[0] @ np.array(terms.natural))
+
+
+def net_chances(found: Analysis) -> dict[float, float]:
+    """How likely a round is to net what, for each unit of the Blackjack Wager.
+
+    Exact but for rounds with a split, whose hands are taken to be independent once the dealer's final is given.
+    """
+    won, pushed = (_chances(found, sign) for sign in (1, 0))
+    spread: dict[float, float] = {}
+
+    def add(net: float, chance: float) -> None:
+        if chance:
+            spread[net] = spread.get(net, 0.0) + chance
+
+    for chance, up, one, two in deals(found.counts):
+        lost = dealer_natural(found.counts, up, one, two)
+        live, decision = chance * (1 - lost), found.decision(up, one, two)
+        if is_natural(one, two):
+            add(0.0, chance * lost)
+            add(natural_worth(found.counts, found.terms, up, one, two), live)
+            continue
+        add(-1.0, chance * lost)
+        if decision == SURRENDER:
+            add(GIVEN_UP, live)
+        elif decision == SPLIT:
+            for net, part in split_nets(found, up, one).items():
+                add(float(net), live * part)
+        else:
+            h, stake = hands().two[one, two], 2.0 if decision == DOUBLE else 1.0
+            wins, ties = (_of(column, decision, h) for column in (won[up], pushed[up]))
+            add(stake, live * wins)
+            add(0.0, live * ties)
+            add(-stake, live * (1 - wins - ties))
+    return spread
+
+
+def _chances(found: Analysis, sign: int) -> list[Column]:
+    """For each up card, the chance of every hand to win (1) or to push (0) instead of its worth."""
+    counted = np.where(np.sign(np.array(found.terms.pays)) == sign, 1.0, 0.0)
+    columns, size = [], len(hands().total)
+    for up in range(VALUES):
+        stand, hit, double = (np.zeros(size) for _ in range(3))
+        left, draw = removed(found.counts, up), found.strategy.draw[up]
+        solve(left, up, hands().arrays, draws().arrays, counted, 0.0, draw, False, stand, hit, double)
+        columns.append(Column(stand, hit, double / 2, np.empty(0), np.empty(0)))
+    return columns
+
+
+def _of(column: Column, decision: str, h: int) -> float:
+    return float({STAND: column.stand, HIT: column.hit, DOUBLE: column.double}[decision][h])
+
+
+def split_nets(found: Analysis, up: int, pair: int) -> dict[int, float]:
+    """How likely a split pair is to net what."""
+    left, terms, plan = removed(found.counts, up), found.terms, found.strategy
+    one_card = pair == ACE and terms.aces_take_one_card
+    resplits = terms.ace_resplits if pair == ACE else terms.resplits
+    ends = split_spread(
+        left, up, pair, hands().arrays, draws().arrays, np.array(terms.pays), plan.draw[up], plan.double[up], hands().one, one_card, hands().size
+    )  # fmt: skip
+    most = min(2 * resplits + 2, int(left[pair]) - 2)
+    chance = [*pair_cards(removed(left, pair, pair), up, pair, most), *(0.0 for _ in range(2 * resplits + 3))]
+    spread: dict[int, float] = {}
+    for pairs, others, orders in split_paths(resplits):
+        path = orders * sum((-1) ** s * comb(others, s) * chance[pairs + s] for s in range(others + 1))
+        for final in range(FINALS):
+            dealer = ends[final].sum()
+            nets = np.ones(1)
+            for _ in range(2 + pairs):
+                nets = np.convolve(nets, ends[final] / dealer)
+            for n, part in enumerate(nets):
+                net = n - 2 * (2 + pairs)
+                spread[net] = spread.get(net, 0.0) + path * dealer * float(part)
+    return spread
 
 
 def expectation(found: Analysis) -> tuple[float, float]:

@@ -223,6 +223,8 @@ class Host:
         due = self.dealer.deadline()
         if due is not None and job.arrived >= due:  # what came after the cut-off finds it made
             self._guarded(self.dealer.do_what_is_due)
+            if self.suspended:
+                return Refused(Refusal.TABLE_CLOSED, self.suspended, "")
         scope = f"{self.name}/{job.session.hash[:16]}/{job.key}"
         known = self._known(scope, job.content) if job.keep else None
         if known is not None:

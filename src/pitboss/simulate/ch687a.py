@@ -72,26 +72,46 @@ def settled(wild: Tables, natural: Tables, pays: Ints, raised: Flags, deals: Int
     words, lanes, low, high, values, suited, _, _ = wild
     words_2, lanes_2, low_2, high_2, values_2, suited_2, _, _ = natural
     for n in range(len(deals)):
-        cards, net = deals[n], nets[n]
-        mine = five(words, lanes, low, high, values, suited, cards[:5])
-        his = five(words, lanes, low, high, values, suited, cards[5:10])
-        cards[:5].sort()  # the joker, if there, is last now
-        raises = raised[place(cards)]
-        joker = cards[4] == JOKER
+        mine = five(words, lanes, low, high, values, suited, deals, n, 0)
+        his = five(words, lanes, low, high, values, suited, deals, n, 5)
+        raises = raised[sort_first_five(deals, n)]
+        joker = deals[n, 4] == JOKER  # the highest number, and so the last of five
         if joker:
-            cards[4] = cards[10]
-        line = five(words_2, lanes_2, low_2, high_2, values_2, suited_2, cards[:5]) >> CLASS_AT
-        settle(mine, his, line, joker, raises, pays, meter, net)
+            deals[n, 4] = deals[n, 10]
+        line = five(words_2, lanes_2, low_2, high_2, values_2, suited_2, deals, n, 0) >> CLASS_AT
+        settle(mine, his, line, joker, raises, pays, meter, nets[n])
 
 
 @njit(cache=True, nogil=True)
-def five(words: Words, lanes: Words, low: Part, high: Part, values: Numbers, suited: Numbers, cards: Ints) -> Any:
-    """The number of five cards."""
+def five(
+    words: Words,
+    lanes: Words,
+    low: Part,
+    high: Part,
+    values: Numbers,
+    suited: Numbers,
+    deals: Ints,
+    row: int,
+    first: int,
+) -> Any:
+    """The number of five cards of a deal."""
     word, lane = START, np.uint64(0)
-    for n in range(5):
-        word += words[cards[n]]
-        lane += lanes[cards[n]]
+    for n in range(first, first + 5):
+        word += words[deals[row, n]]
+        lane += lanes[deals[row, n]]
     return value_of(low, high, values, suited, word, lane)
+
+
+@njit(cache=True, nogil=True)
+def sort_first_five(deals: Ints, row: int) -> Any:
+    """Put a player's cards in order, by insertion, and tell their place among all hands."""
+    for n in range(5):
+        card, at = deals[row, n], n
+        while at and deals[row, at - 1] > card:
+            deals[row, at] = deals[row, at - 1]
+            at -= 1
+        deals[row, at] = card
+    return place(deals[row])
 
 
 @njit(cache=True, nogil=True)
@@ -139,7 +159,8 @@ def rounds_of(
         many = min(BATCH, rounds - first)
         for n in range(many):
             deal(state, deck, DRAWN)
-            deals[n] = deck[:DRAWN]
+            for at in range(DRAWN):
+                deals[n, at] = deck[at]
         settled(wild, natural, pays, raised, deals[:many], meter, nets)
         for n in range(many):
             for wager in range(len(out)):

@@ -41,6 +41,7 @@ export class Staff {
   async #do(message) {
     try {
       await this.#connection.send(message);
+      this.#asked = ""; // the same question may be asked again
     } catch (refusal) {
       this.#tell(refusal);
     }

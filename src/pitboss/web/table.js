@@ -32,6 +32,7 @@ class TablePage {
   #area = null;
   #staff = null;
   #asked = "";
+  #answered = -1; // the state of the table in which this page answered last
 
   static async open(id) {
     const facts = await getTable(id);
@@ -166,7 +167,7 @@ class TablePage {
   /** The questions this seat is asked, as controls. */
   #decide() {
     const panel = byId("decision");
-    const questions = this.table.questions;
+    const questions = this.table.view.sequence === this.#answered ? [] : this.table.questions;
     const asked = JSON.stringify(questions);
     if (asked === this.#asked) return;
     this.#asked = asked;
@@ -186,10 +187,15 @@ class TablePage {
     }
   }
 
+  /** Answer once; the question is gone until the house asks again. */
   async #answer(answer) {
+    this.#answered = this.table.view.sequence;
+    this.#decide();
     try {
       await this.connection.send({ answer });
     } catch (refusal) {
+      this.#answered = -1;
+      this.#decide();
       this.tell(refusal);
     }
   }

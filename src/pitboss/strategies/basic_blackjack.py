@@ -1,0 +1,102 @@
+"""Blackjack by a chart: what to do with a total, a soft total or a pair against each up card."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from pitboss.chapters.ch633a_blackjack.decisions import (
+    ACCEPT,
+    DRAW,
+    LATE,
+    NO_INSURANCE,
+    NO_SWITCH,
+    REFUSE,
+    STAND,
+    SURRENDER,
+    SWITCH,
+)
+from pitboss.chapters.ch633a_blackjack.dealing import TAKE_SECOND
+from pitboss.chapters.ch633a_blackjack.rules import DOUBLE_DOWN, SPLIT_PAIRS
+from pitboss.chapters.ch633a_blackjack.values import LIMIT, POINTS, is_soft, total
+from pitboss.equipment.cards import rank
+from pitboss.procedure import DEALER, Answer, Election
+from pitboss.strategies.mind import Seen
+
+UP_CARDS = "23456789TA"
+ACTS = {
+    "S": (STAND,),
+    "H": (DRAW,),
+    "D": (DOUBLE_DOWN, DRAW),
+    "Ds": (DOUBLE_DOWN, STAND),
+    "P": (SPLIT_PAIRS,),
+    "Rh": (SURRENDER, DRAW),
+    "Rs": (SURRENDER, STAND),
+    "Rp": (SURRENDER, SPLIT_PAIRS),
+}  # what each entry means: the first of these that is open
+LEGEND = {
+    "S": "stand",
+    "H": "draw",
+    "D": "double down, else draw",
+    "Ds": "double down, else stand",
+    "P": "split",
+    "Rh": "surrender, else draw",
+    "Rs": "surrender, else stand",
+    "Rp": "surrender, else split",
+}
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """Rows of entries, one for each of ``UP_CARDS``; pairs by rank, all ten-valued cards under T.
+
+    ``edge`` is the house edge of playing by it, ``optimal`` that of the best play by the cards of each hand.
+    """
+
+    hard: Mapping[int, tuple[str, ...]]
+    soft: Mapping[int, tuple[str, ...]]
+    pairs: Mapping[str, tuple[str, ...]]
+    edge: str = ""
+    optimal: str = ""
+
+    def entry(self, cards: Sequence[str], up: str, *, as_pair: bool = True) -> str:
+        """The entry for a hand; ``as_pair`` False: a pair that may not be split counts as its total."""
+        column, ranks = UP_CARDS.index(plain(up)), [plain(card) for card in cards]
+        if as_pair and len(ranks) == 2 and ranks[0] == ranks[1]:
+            return self.pairs[ranks[0]][column]
+        return (self.soft if is_soft(cards) else self.hard)[total(cards)][column]
+
+
+def plain(card: str) -> str:
+    """A card's rank, with T for everything worth 10."""
+    return "T" if POINTS[rank(card)] == 10 else rank(card)
+
+
+class Basic:
+    """Plays by a chart; never insures and never switches.
+
+    An exposed card (633a.14(c)) is taken when the chart would draw, or when it makes a better hand without a bust.
+    """
+
+    def __init__(self, chart: Chart) -> None:
+        self.chart = chart
+
+    def answer(self, election: Election, seen: Seen) -> Answer:
+        open_ = [option.says for option in election.options]
+        for word in self._wants(election, seen, open_):
+            if word in open_:
+                return Answer(election.to, word, hand=election.hand)
+        assert election.default is not None
+        return election.default.answer(election.to)
+
+    def _wants(self, election: Election, seen: Seen, open_: Sequence[str]) -> Sequence[str]:
+        cards, dealer = seen.hand(election.to, election.hand), seen.hand(DEALER)
+        if STAND in open_:
+            entry = self.chart.entry(cards, dealer[0], as_pair=SPLIT_PAIRS in open_)
+            return (*ACTS[entry], STAND)
+        if ACCEPT in open_:
+            better = total(cards) < total([*cards, *seen.hand("exposed card")]) <= LIMIT
+            draws = DRAW in ACTS[self.chart.entry(cards, dealer[0], as_pair=False)]
+            return (ACCEPT,) if better or draws else (REFUSE,)
+        return NO_INSURANCE, NO_SWITCH, TAKE_SECOND, LATE
+
+
+__all__ = ["ACTS", "LEGEND", "SWITCH", "UP_CARDS", "Basic", "Chart", "plain"]

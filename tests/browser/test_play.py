@@ -1,0 +1,398 @@
+"""The page in a real browser: rounds by mouse and by keyboard, refusals, broken lines, consoles, replay."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from pitboss import catalogue
+from tests.browser.conftest import OpenPage
+from tests.browser.table import (
+    SETTLED,
+    answer_all,
+    area,
+    choose_chip,
+    money,
+    notice,
+    playable,
+    sit,
+    state,
+    wagered,
+)
+from tests.house.live import Live
+
+pytestmark = pytest.mark.browser
+GAMES = list(catalogue.games())
+
+
+# --- the lobby
+
+
+def test_lobby_tells_every_game_its_limits_odds_and_edges_without_a_seat(open_page: OpenPage) -> None:
+    """Whoever comes in sees every game, where seats are free, what each wager pays and the house's edge."""
+    page = open_page("/")
+    expect(page.locator(".game-card")).to_have_count(len(GAMES))
+    roulette = page.locator(".game-card", has=page.locator('[data-table="roulette-practice"]'))
+    expect(roulette).to_contain_text("of 8 seats free")
+    expect(roulette).to_contain_text("practice, no timer")
+    roulette.get_by_role("button", name="Rules, odds and house edge of Roulette").click()
+    straight = page.locator("dialog tr", has_text="Straight Wager")
+    expect(straight).to_contain_text("35 to 1")
+    expect(straight).to_contain_text("5.26 %")
+    expect(straight).to_contain_text("§ 617a.3(e)(1)")
+
+
+# --- a round of every game
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_by_mouse(open_page: OpenPage, game: str) -> None:
+    """Sit, put a chip down, go, decide by the buttons, and see the round settled."""
+    page = open_page(f"/table/{game}-practice")
+    seat = sit(page)
+    choose_chip(page, 2500)
+    for spot in playable(page, seat):
+        spot.click(force=True, position=None)
+        page.wait_for_timeout(40)
+        if money(page, "wagered") != "$0":
+            break
+    wagered(page, "$25")
+    page.locator("#ready").click()
+    answer_all(page)
+    state(page, SETTLED)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_by_keyboard_alone(open_page: OpenPage, game: str) -> None:
+    """The same with no pointer at all: Tab and Enter for the seat, letters and arrows for the rest."""
+    page = open_page(f"/table/{game}-practice")
+    page.locator(".seat:not([disabled])").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#deck:not([hidden])")
+    page.keyboard.press("3")
+    page.keyboard.press("f")
+    for way in ["", *["ArrowRight", "ArrowDown", "ArrowRight", "ArrowUp"] * 12]:
+        if way:
+            page.keyboard.press(way)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(40)
+        if money(page, "wagered") != "$0":
+            break
+    wagered(page, "$25")
+    page.keyboard.press("g")
+    answer_all(page, keyboard=True)
+    state(page, SETTLED)
+
+
+# --- wagering
+
+
+def test_an_area_tells_what_it_is_before_anything_is_wagered(open_page: OpenPage) -> None:
+    """Hovering shows numbers covered, limits, odds, edge and provision, and lights the numbers up."""
+    page = open_page("/table/roulette-practice")
+    sit(page)
+    area(page, "split", "17-20").hover()
+    for words in ("17 to 1", "5.26 %", "$1 to $500", "17 20", "§ 617a.3(e)(2)"):
+        expect(page.locator("#spot")).to_contain_text(words)
+    lit = page.locator(".area.covered").evaluate_all("nodes => nodes.map(node => node.dataset.on)")
+    assert sorted(lit) == ["17", "20"]
+
+
+def test_undo_redo_clear_double_and_repeat(open_page: OpenPage) -> None:
+    """Every step can be taken back, and the last wagers can be made again."""
+    page = open_page("/table/roulette-practice")
+    sit(page)
+    choose_chip(page, 500)
+    area(page, "red").click()
+    area(page, "straight", "7").click()
+    area(page, "red").click()
+    wagered(page, "$15")
+    area(page, "red").click(modifiers=["Shift"])
+    wagered(page, "$10")
+    for key, total in (("u", "$15"), ("u", "$10"), ("y", "$15"), ("d", "$30"), ("u", "$15"), ("c", "$0"), ("u", "$15")):
+        page.keyboard.press(key)
+        wagered(page, total)
+    expect(page.locator("#rack")).to_have_text("$985")
+    page.locator("#ready").click()
+    state(page, SETTLED)
+    page.keyboard.press("r")
+    wagered(page, "$15")
+    page.keyboard.press("u")
+    wagered(page, "$0")
+
+
+def test_too_much_is_explained_and_the_maximum_offered(open_page: OpenPage) -> None:
+    """A wager over the maximum is not sent: the page says why, with the provision, and offers what would do."""
+    page = open_page("/table/roulette-practice")
+    sit(page)
+    page.get_by_role("button", name="Other…").click()
+    page.get_by_label("Amount of each chip, in dollars").fill("600")
+    page.keyboard.press("Enter")
+    area(page, "straight", "17").click()
+    expect(notice(page)).to_contain_text("at most $500")
+    expect(notice(page).locator(".cite")).to_have_text("§ 617a.3(e)(1)")
+    wagered(page, "$0")
+    notice(page).get_by_role("button", name="Place $500").click()
+    wagered(page, "$500")
+    notice(page)
+    area(page, "straight", "17").click()
+    expect(notice(page)).to_contain_text("$500")
+    wagered(page, "$500")
+
+
+def test_what_the_house_refuses_is_told_with_its_provision(open_page: OpenPage) -> None:
+    """Side wagers that lack what they need are handed back when betting closes, with sentence and citation."""
+    page = open_page("/table/go-fore-it-practice")
+    seat = sit(page)
+    choose_chip(page, 500)
+    area(page, "skins", seat=seat).click()
+    wagered(page, "$5")
+    page.locator("#ready").click()
+    expect(notice(page)).to_contain_text("needs a Front 9")
+    expect(notice(page).locator(".cite")).to_have_text("§ 676a.7(d)(1)")
+    notice(page).locator(".cite").click()
+    expect(page.locator("dialog.law")).to_contain_text("Front 9")
+
+
+def test_why_was_i_paid_this(open_page: OpenPage) -> None:
+    """Each settled wager opens up: stake, outcome, odds, arithmetic, and the provision with its gist."""
+    page = open_page("/table/roulette-practice")
+    sit(page)
+    choose_chip(page, 500)
+    for spot in ("red", "black"):
+        area(page, spot).click()
+    page.locator("#ready").click()
+    state(page, SETTLED)
+    won = page.locator("#settled .settled.paid")
+    if not won.count():  # the ball is in a zero: both lost, which has a why of its own
+        won = page.locator("#settled .settled.collected")
+    won.first.locator("summary").click()
+    expect(won.first).to_contain_text("$5")
+    expect(won.first.locator(".cite")).to_contain_text("§ 617a")
+    expect(won.first.locator(".gist")).not_to_be_empty()
+
+
+def test_the_live_region_speaks_result_and_each_wager(open_page: OpenPage) -> None:
+    """What happened is spoken: the call, each of the seat's wagers, the total, the rack."""
+    page = open_page("/table/roulette-practice")
+    sit(page)
+    choose_chip(page, 500)
+    area(page, "red").click()
+    area(page, "odd").click()
+    page.locator("#ready").click()
+    state(page, SETTLED)
+    live = page.locator("#live")
+    expect(live).to_contain_text("The dealer says")
+    expect(live).to_contain_text(re.compile(r"Red of you (wins|loses) \$5"))
+    expect(live).to_contain_text(re.compile(r"In all .?\$?\d"))
+    expect(live).to_contain_text("Your rack holds")
+
+
+def test_shortcuts_can_be_switched_off_and_changed(open_page: OpenPage) -> None:
+    """Single keys do nothing once they are off (WCAG 2.1.4), and each can be another key."""
+    page = open_page("/table/roulette-practice")
+    sit(page)
+    page.keyboard.press("?")
+    page.get_by_label("Key for: Choose the third chip").fill("q")
+    page.get_by_label("Key for: Undo").focus()
+    page.locator("dialog[open]").get_by_role("button", name="Close").click()
+    page.wait_for_selector("#deck:not([hidden])")
+    page.keyboard.press("q")
+    expect(page.locator('[data-chip="2500"]')).to_have_attribute("aria-checked", "true")
+    page.get_by_role("button", name="Keys").click()
+    page.get_by_label("Single-key shortcuts").uncheck()
+    page.locator("dialog[open]").get_by_role("button", name="Close").click()
+    page.wait_for_selector("#deck:not([hidden])")
+    page.keyboard.press("1")
+    expect(page.locator('[data-chip="2500"]')).to_have_attribute("aria-checked", "true")
+
+
+def test_the_wheel_spins_to_the_result_the_house_told(open_page: OpenPage) -> None:
+    """With motion on, nothing is told before the ball has fallen; Escape brings everything to its end."""
+    page = open_page("/table/roulette-practice", still=False)
+    sit(page)
+    area(page, "red").click()
+    page.locator("#ready").click()
+    state(page, "No more bets")
+    expect(page.locator("#settled .settled")).to_have_count(0)
+    page.wait_for_timeout(300)
+    for _ in range(8):
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(60)
+    state(page, SETTLED)
+    shown = page.locator(".pocket.result").get_attribute("data-pocket")
+    assert page.locator("#results .newest").inner_text() == shown
+
+
+def test_fairness_is_checked_on_the_page(open_page: OpenPage) -> None:
+    """The opened seed is compared with the commitment, in the browser."""
+    page = open_page("/table/roulette-practice")
+    sit(page)
+    area(page, "red").click()
+    page.locator("#ready").click()
+    state(page, SETTLED)
+    page.get_by_role("tab", name="Fairness").click()
+    page.get_by_role("button", name=re.compile("Check round")).click()
+    expect(page.locator(".check-result")).to_contain_text("✓ The seed is the one promised")
+
+
+# --- the line
+
+
+def test_a_wager_whose_acknowledgement_is_lost_counts_once(open_page: OpenPage, house: Live) -> None:
+    """The line breaks after the house took a wager: the page comes back, asks again under the same key, and it is one."""
+    page = open_page("/")
+    keys: list[str] = []
+
+    def breaking(client: WebSocketRoute) -> None:
+        server = client.connect_to_server()
+
+        def from_page(message: "str | bytes") -> None:
+            if '"wager"' not in str(message):
+                server.send(message)
+                return
+            found = re.search(r'"key":"(\w+)"', str(message))
+            assert found
+            keys.append(found[1])
+            server.send(message)
+            if len(keys) == 1:
+                server.on_message(lambda _: None)  # the house has it, the page never hears so
+                page.wait_for_timeout(150)
+                client.close()
+
+        client.on_message(from_page)
+
+    page.route_web_socket(re.compile("/ws/tables/"), breaking)
+    page.goto(f"http://{house.address}/table/roulette-practice")
+    sit(page)
+    choose_chip(page, 2500)
+    area(page, "red").click()
+    expect(page.locator("#line")).to_have_text("Reconnecting …")
+    expect(page.locator("#line")).to_be_empty()
+    wagered(page, "$25")
+    expect(page.locator("#rack")).to_have_text("$975")
+    assert len(keys) == 2
+    assert keys[0] == keys[1]
+
+
+def test_a_reload_comes_back_to_the_same_seat_and_decision(open_page: OpenPage) -> None:
+    """In the middle of a round the page is redrawn from the house's view, the question included."""
+    page = open_page("/table/go-fore-it-practice")
+    seat = sit(page)
+    area(page, "front_9", seat=seat).click()
+    page.locator("#ready").click()
+    state(page, "Your decision")
+    cards = page.locator(f'.laid[data-at^="{seat}/"]').evaluate_all("nodes => nodes.map(node => node.dataset.card)")
+    assert [bool(card) for card in cards] == [True, True, False, False]
+    page.reload()
+    state(page, "Your decision")
+    again = page.locator(f'.laid[data-at^="{seat}/"]').evaluate_all("nodes => nodes.map(node => node.dataset.card)")
+    assert again == cards
+    answer_all(page)
+
+
+# --- dealer, floor, audit
+
+
+@pytest.fixture
+def floor(open_page: OpenPage, house: Live) -> Page:
+    """The floor's console at the table dealt by hand, inspected and open."""
+    page = open_page(f"/table/roulette-hand?role=floor#token={house.token('floor')}")
+    page.wait_for_selector("#console:not([hidden])")
+    if page.locator('[data-do="open_table"]').count():
+        _inspect(page)
+        page.locator('[data-do="open_table"]').click()
+    state(page, "Bets open")
+    return page
+
+
+def _inspect(page: Page) -> None:
+    """The opening inspection, signed by each of those the chapter names."""
+    for role, name in (("floorperson", "Ann"), ("security", "Bob")):
+        checklist = page.locator('[data-checklist="opening"]')
+        checklist.locator("summary").click()
+        for line in checklist.locator("input[type=checkbox]").all():
+            line.check()
+        checklist.get_by_label(f"Name of the {role}").fill(name)
+        checklist.get_by_role("button", name=f"Sign as {role}").click()
+        expect(checklist.locator(".badge")).to_contain_text(name)
+
+
+def test_a_dealer_closes_betting_and_enters_what_the_wheel_showed(
+    open_page: OpenPage, house: Live, floor: Page
+) -> None:
+    """One key closes betting, the pocket is typed, one key certifies the spin; the player is paid."""
+    player = open_page("/table/roulette-hand")
+    sit(player)
+    choose_chip(player, 500)
+    area(player, "straight", "17").click()
+    wagered(player, "$5")
+    dealer = open_page(f"/table/roulette-hand?role=dealer#token={house.token('dealer', 'roulette-hand')}")
+    dealer.wait_for_selector('[data-says="no_more_bets"]')
+    dealer.keyboard.press("n")
+    state(player, "No more bets")
+    dealer.wait_for_selector(".keypad")
+    dealer.keyboard.type("39")
+    dealer.keyboard.press("Enter")
+    expect(dealer.locator("#typed-note")).to_have_text("39 cannot be shown now.")
+    dealer.locator("#typed-outcome").fill("17")
+    dealer.keyboard.press("Enter")
+    dealer.wait_for_selector('[data-says="valid_spin"]')
+    dealer.keyboard.press("Enter")
+    expect(player.locator("#last-win")).to_have_text("+$175")
+    assert player.url.endswith("/table/roulette-hand")
+    assert "#" not in dealer.url, "the token stays out of the address"
+    player.get_by_role("button", name="Leave").click()
+    player.wait_for_selector("#seating:not([hidden])")
+
+
+def test_the_floor_sees_the_effect_before_it_is_applied(open_page: OpenPage, house: Live) -> None:
+    """A hole card was exposed: the remedy, its events and the money of each seat are shown, then applied."""
+    player = open_page("/table/go-fore-it-practice")
+    seat = sit(player)
+    choose_chip(player, 2500)
+    area(player, "front_9", seat=seat).click()
+    player.locator("#ready").click()
+    state(player, "Your decision")
+    page = open_page(f"/table/go-fore-it-practice?role=floor#token={house.token('floor')}")
+    page.locator('[data-kind="hole_card_exposed"]').click()
+    page.get_by_role("button", name="Preview the effect").click()
+    effect = page.locator(".effect")
+    expect(effect).to_contain_text("All hands void, all wagers returned")
+    expect(effect.locator("tbody tr").first).to_contain_text("+$25")
+    state(player, "Your decision")
+    page.get_by_role("button", name="Apply and put on record").click()
+    state(player, SETTLED)
+    expect(player.locator("#rack")).to_have_text("$1,000")
+    expect(player.locator("#settled .settled.returned")).to_have_count(1)
+
+
+def test_audit_replays_a_round_beside_its_provisions(open_page: OpenPage, house: Live) -> None:
+    """Any round, event by event, with the felt as it was and the gist of what made each happen."""
+    player = house.sit("roulette-practice")
+    player.bet("straight", 500, "17")
+    player.bet("red", 500)
+    player.ready()
+    number = player.wait(lambda view: view["phase"] == "settled")["round"]
+    player.close()
+    page = open_page(f"/audit?table=roulette-practice&round={number}#token={house.token('audit')}")
+    page.wait_for_selector("#player:not([hidden])")
+    expect(page.locator(".stamp").first).to_have_text("Replay")
+    expect(page.locator("#chain")).to_contain_text("chain holds")
+    expect(page.locator("#seed-check")).to_contain_text("✓")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#step")).to_contain_text(f"Round {number}")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#step")).to_contain_text("Straight 17")
+    expect(page.locator("#step .cite")).to_have_text("§ 617a.3(e)(1)")
+    expect(page.locator(".stack")).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".stack")).to_have_count(2)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".stack")).to_have_count(1)
+    page.keyboard.press("End")
+    expect(page.locator(".stack")).to_have_count(0)
+    assert page.locator("#steps .law-line").count() > 5
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export the record").click()
+    assert download.value.suggested_filename == "roulette-practice.jsonl"

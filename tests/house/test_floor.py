@@ -1,0 +1,214 @@
+"""Inspections, duties, opening and closing: who signs, when play is blocked, and that it stands in the record."""
+
+from pathlib import Path
+
+import pytest
+
+from pitboss import catalogue
+from pitboss.house.entries import Settings
+from pitboss.house.house import Plan, default_floor
+from pitboss.house.messages import Said
+from pitboss.house.sessions import Session
+from pitboss.procedure import Refused, Window
+from tests.house.desk import Desk, check, run
+
+HOURS = 3600
+TIMED = Settings(betting_seconds=20, election_seconds=15, settled_seconds=5)
+PERSON = Settings(dealer="person", betting_seconds=0, election_seconds=0, settled_seconds=5)
+PLANS = (
+    Plan("auto", "go-fore-it", "Go Fore It", TIMED),
+    Plan("person", "go-fore-it", "Go Fore It", PERSON),
+    Plan("wheel", "roulette", "Roulette", PERSON),
+)
+
+
+async def refusal(desk: Desk, name: str, session: Session, **what: object) -> Refused:
+    with pytest.raises(Refused) as no:
+        await desk.do(name, session, **what)
+    assert no.value.sentence.endswith(".")
+    return no.value
+
+
+def items(desk: Desk, name: str, checklist: int = 0) -> tuple[str, ...]:
+    table = desk.table(name)
+    return tuple(item.cite for item in table.game.checklists(table.rules)[checklist].items)
+
+
+def kinds(desk: Desk, name: str) -> list[str]:
+    return [entry.kind for entry in desk.house.store.entries(name)]
+
+
+def test_a_person_dealt_table_opens_after_its_inspection(tmp_path: Path) -> None:
+    """617a.2: every line checked, two persons, each in his capacity, then the floor opens; not before."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            floor, dealer, every = desk.role("floor", "wheel"), desk.role("dealer", "wheel"), items(desk, "wheel")
+            await desk.quiet("wheel")
+            assert desk.table("wheel").number == 0
+            no = await refusal(desk, "wheel", floor, do="open_table")
+            assert (no.why, no.cite) == ("table_closed", "617a.2(a)")
+            assert "0 of 2" in no.sentence
+            sign = {"do": "sign", "checklist": "opening"}
+            no = await refusal(desk, "wheel", floor, **sign, by="Ada", items=every[:-1])
+            assert no.cite == "617a.1(g)"
+            assert "name" in (await refusal(desk, "wheel", floor, **sign, by="  ", items=every)).sentence
+            assert "no checklist" in (await refusal(desk, "wheel", floor, do="sign", checklist="x", by="A")).sentence
+            await desk.do("wheel", floor, **sign, by="Ada", items=every)
+            no = await refusal(desk, "wheel", dealer, **sign, by=" ada ", items=every)
+            assert "another person" in no.sentence
+            no = await refusal(desk, "wheel", floor, **sign, by="Bo", signs_as="floorperson", items=every)
+            assert "security" in no.sentence
+            assert "1 of 2" in (await refusal(desk, "wheel", floor, do="open_table")).sentence
+            await desk.do("wheel", floor, **sign, by="Bo", signs_as="security", items=every)
+            assert (await refusal(desk, "wheel", floor, **sign, by="Cy", items=every)).why == "stale"
+            assert (await refusal(desk, "wheel", dealer, do="open_table")).why == "wrong_role"
+            await desk.do("wheel", floor, do="open_table", by="Ada")
+            assert (await refusal(desk, "wheel", floor, do="open_table")).why == "stale"
+            assert desk.table("wheel").number == 1
+            assert kinds(desk, "wheel")[:5] == ["founded", "signed", "signed", "opened", "round"]
+            signed = [bytes(e.payload) for e in desk.house.store.entries("wheel") if e.kind == "signed"]
+            assert b'"by":"Ada"' in signed[0]
+            assert b'"role":"security"' in signed[1]
+
+    run(work)
+
+
+def test_an_automatic_table_is_signed_for_by_the_house(tmp_path: Path) -> None:
+    """It is open at once, and the record says who signed."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            await desk.quiet("auto")
+            assert desk.table("auto").number == 1
+            assert desk.table("auto").signed == {"opening": {"the house as floorperson": "floorperson"}}
+
+    run(work)
+
+
+def test_a_checklist_that_recurs_is_signed_anew(tmp_path: Path) -> None:
+    """617a.2(b): an adjustment is signed by two each time it is made, and blocks nothing."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            floor, every = desk.role("floor", "wheel"), items(desk, "wheel", 1)
+            for _ in range(2):
+                for person in ("Ada", "Bo"):
+                    await desk.do("wheel", floor, do="sign", checklist="adjustment", by=person, items=every)
+            await desk.do("wheel", floor, do="sign", checklist="adjustment", by="Ada", items=every)
+            assert "another person" in (
+                await refusal(desk, "wheel", floor, do="sign", checklist="adjustment", by="Ada", items=every)
+            ).sentence
+            assert kinds(desk, "wheel").count("signed") == 5
+
+    run(work)
+
+
+def test_an_automatic_table_changes_its_cards_by_itself(tmp_path: Path) -> None:
+    """676a.3(c)(2): at 8 hours, not before; a round in progress is finished first; an idle one is taken back."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            await desk.settle("auto", 8 * HOURS - 1)
+            assert "duty" not in kinds(desk, "auto")
+            player = await desk.sit("auto")
+            await desk.bet("auto", player, "front_9", 500)
+            await desk.settle("auto", 1)
+            assert "duty" not in kinds(desk, "auto")  # the deadline fell within a round
+            await desk.settle("auto", 20)
+            await desk.do("auto", player, answer=Said("back_9"))
+            assert desk.table("auto").round is None
+            assert "duty" not in kinds(desk, "auto")
+            await desk.settle("auto", 5)
+            assert kinds(desk, "auto").count("duty") == 1
+            assert desk.table("auto").number == 2
+            await desk.settle("auto", 8 * HOURS)  # and now nobody has wagered
+            assert kinds(desk, "auto").count("duty") == 2
+            assert kinds(desk, "auto").count("unplayed") == 1
+            assert desk.table("auto").number == 3
+            await desk.bet("auto", player, "front_9", 500)
+            check(desk.table("auto"))
+
+    run(work)
+
+
+def test_a_person_dealt_table_is_blocked_until_the_cards_are_changed(tmp_path: Path) -> None:
+    """At 8 hours the round is finished and the next one does not open until someone has changed the cards."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            floor, dealer = desk.role("floor", "person"), desk.role("dealer", "person")
+            await desk.do("person", floor, do="sign", checklist="opening", by="Ada", items=items(desk, "person"))
+            await desk.do("person", floor, do="open_table")
+            player = await desk.sit("person")
+            await desk.bet("person", player, "front_9", 500)
+            await desk.settle("person", 8 * HOURS)
+            no = await refusal(desk, "person", dealer, do="duty", name="deck_change", by="Di")
+            assert no.cite == "676a.3(c)(2)"
+            await desk.do("person", dealer, do="no_more_bets")
+            await desk.do("person", player, answer=Said("fold"))
+            table = desk.table("person")
+            assert table.round is None
+            await desk.settle("person", 100)
+            assert table.round is None
+            with pytest.raises(Refused, match=r"8 hours have passed.*676a\.3\(c\)\(2\)"):
+                await desk.bet("person", player, "front_9", 500)
+            assert "deck_change" in (await refusal(desk, "person", dealer, do="duty", name="wash")).sentence
+            await desk.do("person", dealer, do="duty", name="deck_change", by="Di")
+            assert table.round is not None
+            entry = next(e for e in desk.house.store.entries("person") if e.kind == "duty")
+            assert b'"by":"Di"' in bytes(entry.payload)
+            assert table.number == 2
+
+    run(work)
+
+
+def test_a_table_closes_at_once_or_after_the_round(tmp_path: Path) -> None:
+    """Nothing on the layout: at once. Otherwise the round is played out, and the order survives a restart."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            floor = desk.role("floor", "auto")
+            await desk.quiet("auto")
+            await desk.do("auto", floor, do="close_table", by="Ada")
+            table = desk.table("auto")
+            assert not table.open
+            assert kinds(desk, "auto")[-3:] == ["unplayed", "revealed", "closed"]
+            player = await desk.sit("auto")
+            with pytest.raises(Refused, match="closed"):
+                await desk.bet("auto", player, "front_9", 500)
+            assert (await refusal(desk, "auto", floor, do="close_table")).why == "stale"
+            await desk.do("auto", floor, do="open_table")
+            await desk.bet("auto", player, "front_9", 500)
+            await desk.do("auto", floor, do="close_table")
+            assert table.open
+            desk.host("auto").recover()
+            table = desk.table("auto")
+            assert table.closing
+            await desk.settle("auto", 20)
+            await desk.do("auto", player, answer=Said("fold"))
+            assert not table.open
+            await desk.settle("auto", 100)
+            assert table.round is None
+
+    run(work)
+
+
+def test_the_default_floor_has_every_game(tmp_path: Path) -> None:
+    """One table against the clock and one to practise at for each game, and a roulette table dealt by hand."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", default_floor()) as desk:
+            names = set(desk.house.hosts)
+            assert names == {f"{g}-{kind}" for g in catalogue.games() for kind in ("1", "practice")} | {"roulette-live"}
+            for name, host in desk.house.hosts.items():
+                await desk.quiet(name)
+                assert not host.suspended
+                assert host.here.open is (name != "roulette-live")
+                if host.here.open:
+                    assert host.here.round is not None
+                    assert isinstance(host.here.round.pending, Window), name
+            tokens = {(role, table) for role, table, _ in desk.house.role_tokens()}
+            assert tokens == {("dealer", "roulette-live"), ("floor", ""), ("audit", "")}
+
+    run(work)

@@ -1,0 +1,168 @@
+"""Starting again: from a snapshot or without one, after corruption, with other tables going on."""
+
+import random
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pitboss.house.house import Plan
+from pitboss.house.recovery import inspect, rebuild
+from pitboss.procedure import Refused
+from tests.house.desk import Desk, fingerprint, random_round, run
+from tests.house.live import PRACTICE
+
+A, B = "a", "b"
+PLANS = (Plan(A, "go-fore-it", "Go Fore It", PRACTICE), Plan(B, "roulette", "Roulette", PRACTICE))
+
+
+async def play(database: Path, rounds: int = 4) -> None:
+    """Some rounds at both tables, and one that is left open."""
+    pick = random.Random(5)
+    async with Desk(database, PLANS) as desk:
+        for name in (A, B):
+            players = {s.seat: s for s in [await desk.sit(name) for _ in range(2)]}
+            for _ in range(rounds):
+                await random_round(desk, name, players, pick)
+            await desk.bet(name, players[1], "red" if name == B else "front_9", 500)
+
+
+def tamper(database: Path, sql: str) -> int:
+    """Someone with the file and without scruples."""
+    with sqlite3.connect(database) as file:
+        for trigger in ("journal_unchanged", "journal_undeleted", "journal_unbroken"):
+            file.execute(f"DROP TRIGGER IF EXISTS {trigger}")
+        count = file.execute(sql).rowcount
+    file.close()
+    return count
+
+
+def test_with_or_without_a_snapshot_the_table_is_the_same(tmp_path: Path) -> None:
+    """A table is a function of its journal; the snapshot only saves time. A broken snapshot is not needed."""
+    database = tmp_path / "house.db"
+    run(lambda: play(database))
+
+    async def work() -> None:
+        async with Desk(database, PLANS) as desk:
+            before = {name: fingerprint(desk.table(name)) for name in (A, B)}
+        tamper(database, "UPDATE snapshots SET body = x'00'")
+        async with Desk(database, PLANS) as desk:
+            assert {name: fingerprint(desk.table(name)) for name in (A, B)} == before
+        tamper(database, "DELETE FROM snapshots")
+        async with Desk(database, PLANS) as desk:
+            assert {name: fingerprint(desk.table(name)) for name in (A, B)} == before
+            assert not desk.host(A).suspended
+
+    run(work)
+
+
+LAST = f"(SELECT max(sequence) FROM journal WHERE table_id = '{A}')"
+EDITS: dict[str, str] = {
+    "time": f"UPDATE journal SET time = '2020-01-01T00:00:00.000Z' WHERE table_id = '{A}' AND sequence = {LAST}",
+    "kind": f"UPDATE journal SET kind = 'closed' WHERE table_id = '{A}' AND sequence = {LAST}",
+    "hash": f"UPDATE journal SET hash = replace(hash, substr(hash, 1, 1), 'x') WHERE table_id = '{A}' AND sequence = {LAST}",
+    "payload": f"UPDATE journal SET payload = CAST(replace(CAST(payload AS TEXT), '500', '900') AS BLOB) WHERE table_id = '{A}' AND sequence = {LAST}",
+    "sealed": f"UPDATE journal SET payload = CAST(payload || x'00' AS BLOB) WHERE table_id = '{A}' AND sealed = 1",
+    "old entry": f"UPDATE journal SET time = '' WHERE table_id = '{A}' AND sequence = 5",
+    "deletion": f"DELETE FROM journal WHERE table_id = '{A}' AND sequence = {LAST} - 1",
+    "old deletion": f"DELETE FROM journal WHERE table_id = '{A}' AND sequence = 7",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_a_corrupted_entry_stops_its_table_and_no_other(edit: str, tmp_path: Path) -> None:
+    """The table is suspended with a sentence that names the entry; the others play."""
+    database = tmp_path / "house.db"
+    run(lambda: play(database))
+    assert tamper(database, EDITS[edit]) >= 1
+
+    async def work() -> None:
+        async with Desk(database, PLANS) as desk:
+            assert desk.house._inspection is not None
+            await desk.house._inspection
+            host = desk.host(A)
+            assert "suspended" in host.suspended
+            assert "ntry" in host.suspended
+            with pytest.raises(Refused, match="suspended"):
+                await desk.sit(A)
+            assert not desk.host(B).suspended
+            player = await desk.sit(B)
+            await desk.bet(B, player, "red", 500)
+
+    run(work)
+
+
+def test_a_diverging_entry_stops_its_table(tmp_path: Path) -> None:
+    """A forger who rehashes the chain is caught by the replay: the events are not what the answers lead to."""
+    database = tmp_path / "house.db"
+    run(lambda: play(database))
+    _forge(database, lambda data: data.replace(b'"amount":500', b'"amount":700', 1) if b'"wagered"' in data else data)
+
+    async def work() -> None:
+        async with Desk(database, PLANS) as desk:
+            assert "does not replay" in desk.host(B).suspended
+            assert not desk.host(A).suspended
+            with pytest.raises(Refused, match="Entry"):
+                rebuild(desk.house.store, B)
+            inspect(desk.house.store, B)  # the chain itself is whole
+
+    run(work)
+
+
+def _forge(database: Path, change: Callable[[bytes], bytes]) -> None:
+    """Alter the last entry of the roulette table, which is in the clear, and make its hash fit."""
+    from pitboss.journal import digest
+
+    for trigger in ("journal_unchanged",):
+        with sqlite3.connect(database) as file:
+            file.execute(f"DROP TRIGGER {trigger}")
+            row = file.execute(
+                "SELECT sequence, time, kind, payload, previous FROM journal WHERE table_id = ? ORDER BY sequence DESC", (B,)
+            ).fetchone()
+            payload = change(row[3])
+            assert payload != row[3]
+            made = digest(B, row[0], row[1], row[2], payload, row[4])
+            file.execute(
+                "UPDATE journal SET payload = ?, hash = ? WHERE table_id = ? AND sequence = ?", (payload, made, B, row[0])
+            )
+        file.close()
+
+
+def test_a_lost_seed_stops_nothing_until_it_is_needed(tmp_path: Path) -> None:
+    """The order of a shoe comes from its sealed seed: with another seed the table does not go on pretending."""
+    database = tmp_path / "house.db"
+    run(lambda: play(database))
+    assert tamper(database, f"UPDATE secrets SET body = x'0011' WHERE table_id = '{A}'") >= 1
+
+    async def work() -> None:
+        async with Desk(database, PLANS) as desk:
+            assert "seed a" in desk.host(A).suspended
+            assert not desk.host(B).suspended
+
+    run(work)
+
+
+def test_a_fault_in_a_chapter_stops_the_table_and_leaves_its_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever breaks inside, nothing half-done is written; the floor may try again once it is mended."""
+    import pitboss.chapters.ch617a_roulette as roulette
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            player, floor = await desk.sit(B), desk.role("floor", B)
+            await desk.bet(B, player, "red", 500)
+            before = fingerprint(desk.table(B))
+            with monkeypatch.context() as broken:
+                broken.setattr(roulette, "settlement", lambda *_: 1 / 0)
+                with pytest.raises(Refused, match="suspended"):
+                    await desk.do(B, player, do="ready")
+                with pytest.raises(Refused, match="suspended"):
+                    await desk.bet(B, player, "red", 500)
+                assert fingerprint(desk.table(B)) == before
+                assert "ZeroDivision" not in desk.host(B).suspended
+            with pytest.raises(Refused, match="open"):
+                await desk.do(B, floor, do="open_table")
+            await desk.do(B, player, do="ready")
+            assert desk.table(B).settlements
+
+    run(work)
