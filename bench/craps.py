@@ -117,7 +117,6 @@ def played(strategy: Strategy, dice: list[tuple[int, int]]) -> Callable[[], int]
 
 
 def their_layout() -> Strategy:
-    from crapssim.strategy.single_bet import BetBuy
     numbers = dict.fromkeys((4, 5, 6, 8, 9, 10), 30.0)
     return (
         BetPassLine(10) + PassLineOddsMultiplier(dict.fromkeys(numbers, 2)) + BetDontPass(10)

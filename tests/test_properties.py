@@ -15,7 +15,7 @@ from pitboss.events import Settlement, Wagered, Withdrawn, decode, encode
 from pitboss.game import Game, Start
 from pitboss.journal import Journal, Report, read_step, step, verify
 from pitboss.ledger import LAYOUT, Ledger
-from pitboss.procedure import Answer, Draw, Election, Refused, Window
+from pitboss.procedure import Answer, Draw, Each, Election, Refused, Window
 from pitboss.submission import file, load, write
 
 GAMES = list(catalogue.games().values())
@@ -84,6 +84,12 @@ def test_state_survives_storage(game: Game, seed: int) -> None:
         assert msgspec.json.decode(msgspec.json.encode(play.result), type=game.state) == play.result
 
 
+def to_the_window(play: Round, pick: Pick) -> None:
+    """Past cuts, burns and whatever else comes before betting opens."""
+    while isinstance(play.pending, Draw | Election | Each):
+        _one_answer(play, pick)
+
+
 @by_game
 @few
 @given(seed=st.integers(0, 2**32))
@@ -91,10 +97,11 @@ def test_offered_is_accepted_and_all_else_refused(game: Game, seed: int) -> None
     """Every offer is accepted as made; an unoffered spot, a cent below the least and a cent above the most are refused."""
     pick, rules = rng(seed), game.example()
     play = Round(game, rules, game.open(rules), Start(1))
+    to_the_window(play, pick)
+    assert isinstance(play.pending, Window)
     for _ in range(40):
         question = play.pending
-        if not isinstance(question, Window):
-            break
+        assert isinstance(question, Window)
         seat = 1 + pick(game.seats)
         offers = question.menu.offers(seat)
         for offer in offers:
@@ -123,13 +130,13 @@ def test_every_lawful_answer_is_accepted_and_others_refused(game: Game, seed: in
     play = Round(game, rules, played.state, played.start)
     for moment in played.history:
         question = play.pending
-        if isinstance(question, Election):
-            for answer in list(question.lawful())[:8]:
+        for election in play.elections():
+            for answer in list(election.lawful())[:8]:
                 play.replica().answer(answer)
-            for wrong in (Answer(question.to, "no such answer"), Answer(99, question.options[0].says)):
+            for wrong in (Answer(election.to, "no such answer"), Answer(99, election.options[0].says)):
                 with pytest.raises(Refused):
                     play.answer(wrong)
-        elif isinstance(question, Draw):
+        if isinstance(question, Draw):
             for wrong in (Answer("chance", "ZZ"), Answer(1, next(iter(question.weights)))):
                 with pytest.raises(Refused):
                     play.answer(wrong)

@@ -41,16 +41,19 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    """A practice table of every game, and a roulette table that a person deals by hand."""
-    plans = [Plan(f"{game.name}-practice", game.name, game.title, PRACTICE) for game in catalogue.games().values()]
-    plans.append(Plan("roulette-hand", "roulette", "Roulette by hand", BY_HAND))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(facts, "edges", _only_roulette(facts.edges))
-        database: Path = tmp_path_factory.mktemp("house") / "house.db"
-        with Live(database, plans) as live:
-            yield live
+def practice(game: str) -> Plan:
+    return Plan(f"{game}-practice", game, catalogue.game(game).title, PRACTICE)
+
+
+@pytest.fixture
+def house(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Live]:
+    """A house of the test's own: a practice table of the ``game`` it is about, or the three that most are about."""
+    plans = [practice("roulette"), practice("go-fore-it"), Plan("roulette-hand", "roulette", "Roulette by hand", BY_HAND)]
+    if "game" in request.fixturenames:
+        plans = [practice(request.getfixturevalue("game"))]
+    monkeypatch.setattr(facts, "edges", _only_roulette(facts.edges))
+    with Live(tmp_path / "house.db", plans) as live:
+        yield live
 
 
 Edges = dict[tuple[str, str], str]

@@ -1,6 +1,6 @@
 """Craps as a stickperson would tell it: one throw after another, with what was wagered and said before each.
 
-    rolled(throw("1 pass_bet 10", "4 4"), throw("1 supplemental_pass_bet 10", "6 2")).returned(1, "pass_bet")
+rolled(throw("1 pass_bet 10", "4 4"), throw("1 supplemental_pass_bet 10", "6 2")).returned(1, "pass_bet")
 """
 
 from typing import Any
@@ -13,7 +13,9 @@ NUMBERS = ("4", "5", "6", "8", "9", "10")
 OF = {2: "1 1", 3: "1 2", 4: "1 3", 5: "2 3", 6: "2 4", 7: "3 4", 8: "2 6", 9: "4 5", 10: "4 6", 11: "5 6", 12: "6 6"}
 
 
-def throw(wagers: str = "", dice: str = "3 4", *acts: str, faults: list[dict[str, Any]] | None = None) -> dict[str, Any]:
+def throw(
+    wagers: str = "", dice: str = "3 4", *acts: str, faults: list[dict[str, Any]] | None = None
+) -> dict[str, Any]:
     """One throw; several dice apart by commas where the first ones are void."""
     chance = [part.strip() for part in dice.split(",")]
     return deal(wagers, chance, [act(words) for words in acts], faults)

@@ -2,20 +2,19 @@
 
 import pytest
 
-from pitboss.chapters.ch617a_roulette import (
+from pitboss.chapters.ch617a_roulette import GAME
+from pitboss.chapters.ch617a_roulette.chapter import (
     DOUBLE_ZERO,
     FLOORS,
-    GAME,
     RED,
     SINGLE_ZERO,
     Rules,
     WheelInUse,
     colour,
     covered,
-    felt,
     five_adjacent,
-    signs,
 )
+from pitboss.chapters.ch617a_roulette.paper import felt, signs
 from pitboss.events import Paid
 from pitboss.money import Money, Odds
 from pitboss.procedure import Refused

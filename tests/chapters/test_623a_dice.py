@@ -69,7 +69,9 @@ def test_623a_7_b_a_player_may_accept_before_he_makes_his_line_bet() -> None:
 @pytest.mark.parametrize("game", ["craps", "mini-craps"])
 def test_623a_7_c_the_first_to_accept_is_the_shooter(game: str) -> None:
     """Whoever accepts selects two dice and throws, and keeps the dice until he passes them or throws a loser 7."""
-    played = rolled(*(throw("3 pass_bet 10", dice) for dice in ("3 4", "5 6", "1 1")), throw("3 pass_bet 10", "4 4"), game=game)
+    played = rolled(
+        *(throw("3 pass_bet 10", dice) for dice in ("3 4", "5 6", "1 1")), throw("3 pass_bet 10", "4 4"), game=game
+    )
     assert [(e["seat"], e["cite"]) for e in played.told("marked") if e["marker"] == "dice"] == [(3, "623a.7(c)")]
 
 
@@ -111,7 +113,10 @@ def test_623a_8_a_a_line_bet_may_be_filed_as_required() -> None:
     rolled(throw("3 dont_pass_bet 5", "4 4"), throw("3 field_bet 5", "1 2"), line_bet_required=True).ok()
 
 
-@pytest.mark.parametrize(("kind", "cite"), [("die_off_table", "623a.8(b)"), ("dice_stacked", "623a.8(b)"), ("cocked_on_two_sides", "623a.9(b)")])
+@pytest.mark.parametrize(
+    ("kind", "cite"),
+    [("die_off_table", "623a.8(b)"), ("dice_stacked", "623a.8(b)"), ("cocked_on_two_sides", "623a.9(b)")],
+)
 def test_623a_8_b_9_b_such_a_roll_is_always_void(kind: str, cite: str) -> None:
     """A die off the table, on the other, or leaning with two sides: no roll, wagers stand, thrown again."""
     played = rolled(throw("1 pass_bet 10; 1 field_bet 5", "3 4, 4 5", faults=[fault(kind, 1)]))
@@ -232,9 +237,17 @@ def test_623a_9_a_the_sum_is_called_at_once(dice: str) -> None:
 
 @pytest.mark.parametrize(
     ("dice", "die", "resting", "counts"),
-    [("3 4", 1, 1, "6 4"), ("3 4", 1, 6, "1 4"), ("3 4", 2, 4, "3 3"), ("3 4", None, None, "3 4"), ("3 4", 1, 7, "3 4")],
+    [
+        ("3 4", 1, 1, "6 4"),
+        ("3 4", 1, 6, "1 4"),
+        ("3 4", 2, 4, "3 3"),
+        ("3 4", None, None, "3 4"),
+        ("3 4", 1, 7, "3 4"),
+    ],
 )
-def test_623a_9_b_a_cocked_die_counts_by_the_opposite_side(dice: str, die: object, resting: object, counts: str) -> None:
+def test_623a_9_b_a_cocked_die_counts_by_the_opposite_side(
+    dice: str, die: object, resting: object, counts: str
+) -> None:
     """The side opposite the one that rests on the object is uppermost (I-623a-26)."""
     assert uppermost(dice, die, resting) == counts
 

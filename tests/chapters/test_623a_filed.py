@@ -29,7 +29,9 @@ def no(choices: dict[str, object], cite: str, rules: type[Rules] = Rules) -> Non
 def test_623a_2_d_2_every_wager_offered_has_its_area(game: Game) -> None:
     """Each spot of the layout has one area for everyone (the Fire Bet one for each position), and no other is there."""
     rules = game.example()
-    boxes = {("come_bet", n) for n in ("4", "5", "6", "8", "9", "10")} | {("dont_come_bet", n) for n in ("4", "5", "6", "8", "9", "10")}
+    boxes = {("come_bet", n) for n in ("4", "5", "6", "8", "9", "10")} | {
+        ("dont_come_bet", n) for n in ("4", "5", "6", "8", "9", "10")
+    }
     spots = [(a.wager, a.on) for a in felt(rules).areas if a.wager != "fire_bet"]
     assert len(spots) == len(set(spots))
     assert set(spots) == {spot for spot in rules.spots if spot[0] != "fire_bet"} | boxes
@@ -49,7 +51,7 @@ def test_623a_2_d_areas_do_not_overlap_and_lie_on_the_cloth(game: Game) -> None:
     layout = felt(game.example())
     boxes = [area.box for area in layout.areas]
     for n, one in enumerate(boxes):
-        assert 0 <= one.x
+        assert one.x >= 0
         assert one.x + one.width <= layout.width
         assert one.y + one.height <= layout.height
         for two in boxes[n + 1 :]:
@@ -65,12 +67,16 @@ def test_623a_2_d_1_3_name_and_no_call_bets(game: Game) -> None:
     assert texts["623a.2(d)(3)"] == "NO CALL BETS"
 
 
-@pytest.mark.parametrize(("rules", "count"), [(example(), 16), (MiniRules(fire_bet=True, fire_bet_at_mini_craps=True), 9)])
+@pytest.mark.parametrize(
+    ("rules", "count"), [(example(), 16), (MiniRules(fire_bet=True, fire_bet_at_mini_craps=True), 9)]
+)
 def test_623a_2_d_4_fire_bet_areas_and_spaces(rules: Rules, count: int) -> None:
     """At most 16 numbered areas run clockwise round the rim from the boxperson's left, each with its space before him."""
     layout = felt(rules)
     assert [area.label for area in layout.areas if area.wager == "fire_bet"] == [str(n) for n in range(1, count + 1)]
-    assert [place.label for place in layout.places if str(place.of).startswith("fire")] == [str(n) for n in range(1, count + 1)]
+    assert [place.label for place in layout.places if str(place.of).startswith("fire")] == [
+        str(n) for n in range(1, count + 1)
+    ]
     spots = rim(count)
     assert spots[0][0] == max(x for x, _ in spots)  # the boxperson stands above: his left is at the right
     below = [x for x, y in spots if y == max(y for _, y in spots)]
@@ -120,7 +126,9 @@ def test_623a_6_e_odds_multiple_is_from_1_to_10(multiple: int, ok: bool) -> None
         no({"odds_multiple": multiple}, "623a.6(e)")
 
 
-@pytest.mark.parametrize(("rate", "ok"), [(-1, False), (0, True), ("2.5", True), (5, True), ("5.01", False), (6, False)])
+@pytest.mark.parametrize(
+    ("rate", "ok"), [(-1, False), (0, True), ("2.5", True), (5, True), ("5.01", False), (6, False)]
+)
 def test_623a_5_g_3_vigorish_is_at_most_5_percent(rate: object, ok: bool) -> None:
     """A vigorish of up to 5% may be filed."""
     if ok:

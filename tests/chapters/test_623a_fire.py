@@ -64,7 +64,9 @@ def test_623a_3_a_40_a_come_out_7_does_not_end_it() -> None:
     assert standing(played) == {(1, "fire_bet", ""): "5.00"}
 
 
-@pytest.mark.parametrize(("amount", "why"), [("0.50", "not_a_unit"), ("1", ""), ("2.50", "not_a_unit"), ("5", ""), ("6", "above_maximum")])
+@pytest.mark.parametrize(
+    ("amount", "why"), [("0.50", "not_a_unit"), ("1", ""), ("2.50", "not_a_unit"), ("5", ""), ("6", "above_maximum")]
+)
 def test_623a_11_b_1_a_fire_bet_is_from_1_to_5_dollars_in_dollars(amount: str, why: str) -> None:
     """$1 to $5 in steps of $1, whatever the table's limits (I-623a-21)."""
     played = rolled(throw(f"1 fire_bet {amount}", "4 4"), fire_bet=True, minimum="25.00", maximum="100.00")
@@ -86,14 +88,22 @@ def test_623a_11_a_4_each_new_point_is_marked_with_the_number_of_points() -> Non
     """The marker of each point made bears how many different points there are."""
     played = fire(6, 8, 4)
     marked = [(e["marker"], e["at"]) for e in played.told("marked") if e["marker"].startswith("Fire Bet point marker ")]
-    assert marked == [("Fire Bet point marker 1", "6"), ("Fire Bet point marker 2", "8"), ("Fire Bet point marker 3", "4")]
+    assert marked == [
+        ("Fire Bet point marker 1", "6"),
+        ("Fire Bet point marker 2", "8"),
+        ("Fire Bet point marker 3", "4"),
+    ]
 
 
 def test_623a_11_b_2_a_point_made_again_does_not_count() -> None:
     """The same point twice is one point, and gets no second marker."""
     played = fire(6, 6, 8, 6, 9)
     assert played.returned(1, "fire_bet") == "0.00"
-    assert [e["at"] for e in played.told("marked") if e["marker"].startswith("Fire Bet point marker ")] == ["6", "8", "9"]
+    assert [e["at"] for e in played.told("marked") if e["marker"].startswith("Fire Bet point marker ")] == [
+        "6",
+        "8",
+        "9",
+    ]
     assert fire(6, 6, 8, 6, 9, 10).returned(1, "fire_bet") == "125.00"
 
 

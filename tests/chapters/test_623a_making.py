@@ -93,7 +93,11 @@ def test_623a_3_a_5_a_call_lasts_until_it_is_changed() -> None:
 
 def test_623a_3_a_5_a_call_ends_with_the_decision_of_the_wager() -> None:
     """Paid on a come out roll, a Place Bet stays up without its call (I-623a-05)."""
-    throws = (throw("1 place_bet_to_win@6 30", "1 5", "1 called_on place_bet_to_win@6"), throw("", "2 4"), throw("", "3 4"))
+    throws = (
+        throw("1 place_bet_to_win@6 30", "1 5", "1 called_on place_bet_to_win@6"),
+        throw("", "2 4"),
+        throw("", "3 4"),
+    )
     played = rolled(*throws)
     assert [s["returned"] for s in played.settlements] == ["65.00", "65.00"]
     assert standing(played) == {(1, "place_bet_to_win", "6"): "30.00"}
@@ -144,7 +148,11 @@ def test_623a_6_c_odds_filed_live_are_not_called_off() -> None:
 @pytest.mark.parametrize(("dice", "odds"), [("3 4", "22.00"), ("1 5", "0.00")])
 def test_623a_6_d_dont_come_odds_are_live_on_a_come_out_roll(dice: str, odds: str) -> None:
     """Odds behind a Don't Come Bet are decided on a come out roll like any other throw (I-623a-03)."""
-    first = (throw("1 pass_bet 10", "4 4"), throw("1 dont_come_bet 10", "3 3"), throw("1 supplemental_dont_come_bet@6 12", "4 4"))
+    first = (
+        throw("1 pass_bet 10", "4 4"),
+        throw("1 dont_come_bet 10", "3 3"),
+        throw("1 supplemental_dont_come_bet@6 12", "4 4"),
+    )
     assert rolled(*first, throw("1 pass_bet 10", dice)).returned(1, "supplemental_dont_come_bet", "6") == odds
 
 
@@ -177,7 +185,15 @@ def test_623a_4_b_chips_or_words_with_cash() -> None:
 
 # § 623a.4(c)–(d).
 
-REMOVABLE = ["place_bet_to_win@6", "place_bet_to_lose@6", "buy_bet@6", "lay_bet@6", "six_the_hardway_bet", "field_bet", "horn_bet"]
+REMOVABLE = [
+    "place_bet_to_win@6",
+    "place_bet_to_lose@6",
+    "buy_bet@6",
+    "lay_bet@6",
+    "six_the_hardway_bet",
+    "field_bet",
+    "horn_bet",
+]
 
 
 @pytest.mark.parametrize("wager", REMOVABLE)
@@ -196,7 +212,9 @@ def test_623a_4_c_wagers_may_be_removed_or_reduced_until_they_are_decided(wager:
 
 def test_623a_4_c_later_throws_leave_the_right_to_remove() -> None:
     """A wager that stood for throws may still be taken down before the next."""
-    played = rolled(throw("1 place_bet_to_win@6 30", "4 4"), throw("", "1 2"), throw("", "3 4", "1 remove place_bet_to_win@6"))
+    played = rolled(
+        throw("1 place_bet_to_win@6 30", "4 4"), throw("", "1 2"), throw("", "3 4", "1 remove place_bet_to_win@6")
+    )
     assert not played.settlements
     assert standing(played) == {}
 
@@ -270,7 +288,11 @@ def test_623a_4_d_before_its_point_a_dont_bet_changes_like_any_other() -> None:
 
 @pytest.mark.parametrize(
     ("said", "left", "odds"),
-    [("remove dont_pass_bet", None, None), ("reduce dont_pass_bet 5", "5.00", "6.00"), ("reduce dont_pass_bet 9", "9.00", "12.00")],
+    [
+        ("remove dont_pass_bet", None, None),
+        ("reduce dont_pass_bet 5", "5.00", "6.00"),
+        ("reduce dont_pass_bet 9", "9.00", "12.00"),
+    ],
 )
 def test_623a_4_d_odds_go_with_the_dont_bet_they_back(said: str, left: str | None, odds: str | None) -> None:
     """Odds behind a Don't bet go when it goes, and down to what it may carry when it is reduced (I-623a-34)."""
@@ -282,7 +304,9 @@ def test_623a_4_d_odds_go_with_the_dont_bet_they_back(said: str, left: str | Non
 def test_623a_4_c_increase_is_a_wager_like_any_other() -> None:
     """A wager is increased to an amount above what is up, within the limits."""
     wager = "1 place_bet_to_win@6 30"
-    assert standing(rolled(throw(wager, "1 1", "1 increase place_bet_to_win@6 60"))) == {(1, "place_bet_to_win", "6"): "60.00"}
+    assert standing(rolled(throw(wager, "1 1", "1 increase place_bet_to_win@6 60"))) == {
+        (1, "place_bet_to_win", "6"): "60.00"
+    }
     refused(rolled(throw(wager, "1 1", "1 increase place_bet_to_win@6 30")), "not_lawful", "623a.4(a)")
     refused(rolled(throw("", "1 1", "1 increase place_bet_to_win@6 30")), "not_there", "623a.4(a)")
     over = rolled(throw(wager, "1 1", "1 increase place_bet_to_win@6 101"), maximum="100.00")
@@ -316,7 +340,9 @@ PARAGRAPH = {"4": "(i)", "10": "(i)", "5": "(ii)", "9": "(ii)", "6": "(iii)", "8
 def backed(base: str, number: str, odds: str, dice: str, **submission: object):  # type: ignore[no-untyped-def]
     """A bet of 30 on its point with odds behind it, and the throw that follows."""
     if base in ("pass_bet", "dont_pass_bet"):
-        return rolled(throw(f"1 {base} 30", OF[int(number)]), throw(f"1 supplemental_{base} {odds}", dice), **submission)
+        return rolled(
+            throw(f"1 {base} 30", OF[int(number)]), throw(f"1 supplemental_{base} {odds}", dice), **submission
+        )
     other = point(5 if number != "5" else 9)
     spot = f"supplemental_{base}@{number}"
     return rolled(other, throw(f"1 {base} 30", OF[int(number)]), throw(f"1 {spot} {odds}", dice), **submission)
@@ -394,7 +420,12 @@ def test_623a_6_f_odds_may_go_up_to_the_next_payable_amount(base: str, number: s
 
 @pytest.mark.parametrize(
     ("wager", "cite"),
-    [("pass_bet", "623a.6(a)"), ("dont_pass_bet", "623a.6(b)"), ("come_bet@6", "623a.6(c)"), ("dont_come_bet@6", "623a.6(d)")],
+    [
+        ("pass_bet", "623a.6(a)"),
+        ("dont_pass_bet", "623a.6(b)"),
+        ("come_bet@6", "623a.6(c)"),
+        ("dont_come_bet@6", "623a.6(d)"),
+    ],
 )
 def test_623a_6_odds_need_a_bet_with_its_point(wager: str, cite: str) -> None:
     """Odds are refused without the bet they back, before its point, and behind another player's."""

@@ -93,7 +93,9 @@ def test_state_record_and_ledger_agree_throw_after_throw(n: int) -> None:
         ledger.check()
         assert up == on_the_layout(state)
         assert ledger.balance(LAYOUT) == sum(up.values())
-        prepaid += sum(e.amount for e in events if isinstance(e, Charged)) - sum(e.amount for e in events if isinstance(e, Refunded))
+        prepaid += sum(e.amount for e in events if isinstance(e, Charged)) - sum(
+            e.amount for e in events if isinstance(e, Refunded)
+        )
         prepaid -= sum(e.vigorish for e in events if isinstance(e, Settlement) and e.prepaid)
         due = sum(rules.vigorish(kind, on, amount) for (_, kind, on, _), amount in up.items()) if rules.prepaid else 0
         assert prepaid == due  # what was charged and not yet used is exactly what the standing wagers carry
@@ -104,14 +106,30 @@ def test_everything_not_offered_is_refused() -> None:
     """Of every word with every wager on every spot, just those offered are accepted, throw after throw."""
     rules, source = CRAPS.example(), random.Random(7)
     state = CRAPS.open(rules)
-    words = ("wager", "remove", "reduce", "increase", "called_on", "called_off", "pass_dice", "decline_line_bet", "accept_dice", "reject_dice")
+    words = (
+        "wager",
+        "remove",
+        "reduce",
+        "increase",
+        "called_on",
+        "called_off",
+        "pass_dice",
+        "decline_line_bet",
+        "accept_dice",
+        "reject_dice",
+    )
     for number in range(1, 25):
         play = Round(CRAPS, rules, state, Start(number))
         for _ in range(6):
             bet(play, source)
         for seat in (1, 2):
             _exactly_offered(play, seat, words)
-        for answer in (close_betting(), close_betting(), Answer("chance", f"{source.randint(1, 6)} {source.randint(1, 6)}"), Answer("dealer", "valid_roll")):
+        for answer in (
+            close_betting(),
+            close_betting(),
+            Answer("chance", f"{source.randint(1, 6)} {source.randint(1, 6)}"),
+            Answer("dealer", "valid_roll"),
+        ):
             if answer.says != "no_more_bets" or isinstance(play.pending, Window):
                 play.answer(answer)
         state = play.result
@@ -121,11 +139,18 @@ def _exactly_offered(play: Round, seat: int, words: tuple[str, ...]) -> None:
     assert isinstance(play.pending, Window)
     menu = play.pending.menu
     offers = {(offer.says, offer.wager, offer.on): offer for offer in menu.offers(seat)}
-    spots = [("", ""), *((kind.name, on) for kind in CRAPS.wagers for on in ("", "2", "3", "4", "6", "7", "10", "11", "12"))]
+    spots = [
+        ("", ""),
+        *((kind.name, on) for kind in CRAPS.wagers for on in ("", "2", "3", "4", "6", "7", "10", "11", "12")),
+    ]
     for says in words:
         for wager, on in spots if says in words[:6] else [("", "")]:
             offer = offers.get((says, wager, on))
-            amounts = [500, 100] if offer is None else [offer.least, *([] if offer.most is None else [offer.most // offer.step * offer.step])]
+            amounts = (
+                [500, 100]
+                if offer is None
+                else [offer.least, *([] if offer.most is None else [offer.most // offer.step * offer.step])]
+            )
             for amount in amounts if says in words[:4] else [0]:
                 try:
                     menu.check(Answer(seat, says, wager, on, amount))

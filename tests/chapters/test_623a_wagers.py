@@ -369,7 +369,9 @@ def test_623a_3_b_2_parts_of_a_broken_down_wager_keep_their_maximum(amount: str,
 # § 623a.3(b)–(c), 623a.5(i).
 
 
-@pytest.mark.parametrize(("amount", "why"), [("4.99", "below_minimum"), ("5", ""), ("100", ""), ("100.01", "above_maximum")])
+@pytest.mark.parametrize(
+    ("amount", "why"), [("4.99", "below_minimum"), ("5", ""), ("100", ""), ("100.01", "above_maximum")]
+)
 @pytest.mark.parametrize("wager", ["pass_bet", "field_bet", "place_bet_to_win@6"])
 def test_623a_3_b_wagers_lie_between_minimum_and_maximum(wager: str, amount: str, why: str) -> None:
     """A wager is taken from the posted minimum to the posted maximum, and not a cent beyond."""
@@ -434,7 +436,11 @@ def test_623a_5_g_3_vigorish_at_the_time_of_the_wager() -> None:
 def test_623a_5_g_3_vigorish_taken_with_each_addition() -> None:
     """Adding to a Buy Bet charges only what the addition owes."""
     played = rolled(
-        point(9), throw("1 buy_bet@4 20", "3 3"), throw("1 buy_bet@4 40", "3 3"), buy_bets=True, vigorish_collected="at_wager"
+        point(9),
+        throw("1 buy_bet@4 20", "3 3"),
+        throw("1 buy_bet@4 40", "3 3"),
+        buy_bets=True,
+        vigorish_collected="at_wager",
     )
     assert [e["amount"] for e in played.told("charged")] == [100, 200]
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.chapters.ch676a_go_fore_it import BACK_9, GAME, GOPHER, Rules, back_nine_pays, points, score
+from pitboss.chapters.ch676a_go_fore_it import GAME
+from pitboss.chapters.ch676a_go_fore_it.chapter import BACK_9, GOPHER, Rules, back_nine_pays, points, score
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import Dealing, Shuffling

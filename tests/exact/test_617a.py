@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.chapters.ch617a_roulette import Rules, WheelInUse, pay, wins
+from pitboss.chapters.ch617a_roulette.chapter import Rules, WheelInUse, pay, wins
 from pitboss.exact.ch617a import edges, variants
 from pitboss.exact.edge import Edge
 from pitboss.money import Odds

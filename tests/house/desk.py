@@ -73,8 +73,8 @@ class Desk:
         token = self.house.sessions.role_token(role, table if role == "dealer" else "")
         return self.house.sessions.of(token, table)
 
-    async def do(self, name: str, session: Session, key: str = "", **what: Any) -> dict[str, Any]:
-        return await self.host(name).do(session, Command(key or self.key(), **what))
+    async def do(self, table: str, session: Session, key: str = "", /, **what: Any) -> dict[str, Any]:
+        return await self.host(table).do(session, Command(key or self.key(), **what))
 
     async def say(self, name: str, session: Session, answer: Answer, key: str = "") -> dict[str, Any]:
         said = Said(
@@ -146,7 +146,7 @@ async def _elect(desk: Desk, name: str, players: dict[int, Session], asked: list
     try:
         await desk.say(name, players[election.to], elect(election, pick.randrange))
     except Refused as no:
-        assert no.why == "not_enough_chips", no  # noqa: PT017
+        assert no.why == "not_enough_chips", no
 
 
 def check(table: Table) -> None:

@@ -22,9 +22,9 @@ PLANS = (
 )
 
 
-async def refusal(desk: Desk, name: str, session: Session, **what: object) -> Refused:
+async def refusal(desk: Desk, table: str, session: Session, /, **what: object) -> Refused:
     with pytest.raises(Refused) as no:
-        await desk.do(name, session, **what)
+        await desk.do(table, session, **what)
     assert no.value.sentence.endswith(".")
     return no.value
 

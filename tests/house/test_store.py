@@ -184,8 +184,8 @@ async def _play_until_full(desk: Desk, fill: Callable[[], Awaitable[None]]) -> N
         try:
             await desk.bet(name, session, "red", 100)
         except Refused as no:
-            assert no.why == "table_closed"  # noqa: PT017
-            assert "suspended" in no.sentence  # noqa: PT017
+            assert no.why == "table_closed"
+            assert "suspended" in no.sentence
             break
         before = fingerprint(desk.table(name))
     else:

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from pitboss import catalogue
-from pitboss.chapters.ch617a_roulette import Rules as Roulette
-from pitboss.chapters.ch617a_roulette import WheelInUse
-from pitboss.chapters.ch676a_go_fore_it import Rules as GoForeIt
+from pitboss.chapters.ch617a_roulette.chapter import Rules as Roulette
+from pitboss.chapters.ch617a_roulette.chapter import WheelInUse
+from pitboss.chapters.ch676a_go_fore_it.chapter import Rules as GoForeIt
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK
 from pitboss.events import Settlement

@@ -378,9 +378,12 @@ def split_hands(
 
 @njit(cache=True, nogil=True)
 def split_spread(
-    deck: Ints, up: int, pair: int, known: Any, tree: Any, pays: Floats, draw: Ints, doubles: Ints, one: Ints, one_card: bool, size: Ints
+    deck: Ints, up: int, pair: int, known: Any, tree: Any, pays: Floats, draw: Ints, doubles: Ints, one: Ints, one_card: bool, size: Ints, unpaired: bool
 ) -> Floats:  # fmt: skip
-    """How one hand of a split pair ends: the chance of each dealer's final with a net of −2, −1, 0, 1 and 2."""
+    """How one hand of a split pair ends: the chance of each dealer's final with a net of −2, −1, 0, 1 and 2.
+
+    ``unpaired``: given that its second card does not pair.
+    """
     cards, total, child = known
     base, left, odds = deck.copy(), np.empty(VALUES, np.int64), np.empty(VALUES)
     base[pair] -= 1
@@ -394,6 +397,9 @@ def split_spread(
             ended[h, 0] += reached[h]
             continue
         next_cards(left, up, odds)
+        if unpaired and size[h] == 1:
+            odds /= 1.0 - odds[pair]
+            odds[pair] = 0.0
         for v in range(VALUES):
             if doubled:
                 ended[child[h, v], 1] += reached[h] * odds[v]
@@ -716,22 +722,22 @@ def split_nets(found: Analysis, up: int, pair: int) -> dict[int, float]:
     left, terms, plan = removed(found.counts, up), found.terms, found.strategy
     one_card = pair == ACE and terms.aces_take_one_card
     resplits = terms.ace_resplits if pair == ACE else terms.resplits
-    ends = split_spread(
-        left, up, pair, hands().arrays, draws().arrays, np.array(terms.pays), plan.draw[up], plan.double[up], hands().one, one_card, hands().size
-    )  # fmt: skip
+    table = hands().arrays, draws().arrays, np.array(terms.pays), plan.draw[up], plan.double[up], hands().one
+    free, unpaired = (split_spread(left, up, pair, *table, one_card, hands().size, only) for only in (False, True))
+    dealer = free.sum(axis=1)
     most = min(2 * resplits + 2, int(left[pair]) - 2)
     chance = [*pair_cards(removed(left, pair, pair), up, pair, most), *(0.0 for _ in range(2 * resplits + 3))]
     spread: dict[int, float] = {}
     for pairs, others, orders in split_paths(resplits):
         path = orders * sum((-1) ** s * comb(others, s) * chance[pairs + s] for s in range(others + 1))
         for final in range(FINALS):
-            dealer = ends[final].sum()
             nets = np.ones(1)
-            for _ in range(2 + pairs):
-                nets = np.convolve(nets, ends[final] / dealer)
+            for n in range(2 + pairs):
+                ends = (unpaired if n < others else free)[final]
+                nets = np.convolve(nets, ends / ends.sum())
             for n, part in enumerate(nets):
                 net = n - 2 * (2 + pairs)
-                spread[net] = spread.get(net, 0.0) + path * dealer * float(part)
+                spread[net] = spread.get(net, 0.0) + float(path * dealer[final] * part)
     return spread
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.chapters.ch617a_roulette import Rules, WheelInUse
+from pitboss.chapters.ch617a_roulette.chapter import Rules, WheelInUse
 from pitboss.exact.edge import Edge, distribution
 from pitboss.game import Game
 from pitboss.submission import RulesSubmission

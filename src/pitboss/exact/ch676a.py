@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from math import comb
 
-from pitboss.chapters.ch676a_go_fore_it import (
+from pitboss.chapters.ch676a_go_fore_it.chapter import (
     FRONT_9,
     GOPHER_LINES,
     HAND,

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.chapters.ch617a_roulette import Rules, WheelInUse, pay, wins
+from pitboss.chapters.ch617a_roulette.chapter import Rules, WheelInUse, pay, wins
 from pitboss.game import Game
 from pitboss.simulate import uniform
 from pitboss.simulate.kernel import Kernel

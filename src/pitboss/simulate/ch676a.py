@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.chapters.ch676a_go_fore_it import (
+from pitboss.chapters.ch676a_go_fore_it.chapter import (
     GOPHER_LINES,
     POINTS,
     Rules,

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from pitboss.chapters.ch633a_blackjack.dealing import TAKE_SECOND
 from pitboss.chapters.ch633a_blackjack.decisions import (
     ACCEPT,
     DRAW,
@@ -15,7 +16,6 @@ from pitboss.chapters.ch633a_blackjack.decisions import (
     SURRENDER,
     SWITCH,
 )
-from pitboss.chapters.ch633a_blackjack.dealing import TAKE_SECOND
 from pitboss.chapters.ch633a_blackjack.rules import DOUBLE_DOWN, SPLIT_PAIRS
 from pitboss.chapters.ch633a_blackjack.values import LIMIT, POINTS, is_soft, total
 from pitboss.equipment.cards import rank

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pitboss.chapters.ch676a_go_fore_it import BACK_9_WORD, FOLD, points
+from pitboss.chapters.ch676a_go_fore_it.chapter import BACK_9_WORD, FOLD, points
 from pitboss.procedure import Answer, Election
 from pitboss.strategies.mind import Seen
 

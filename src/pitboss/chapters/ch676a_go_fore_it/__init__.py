@@ -1,0 +1,33 @@
+"""Chapter 676a. Go Fore It: four cards each, two of them hidden, one decision, low totals win."""
+
+from pitboss.chapters.ch676a_go_fore_it.chapter import IRREGULARITIES, WAGERS, Rules, Table, duties, open_table, play
+from pitboss.chapters.ch676a_go_fore_it.paper import checklists, felt, signs
+from pitboss.equipment.shoe import Dealing
+from pitboss.game import Game
+from pitboss.money import Money
+
+
+def example() -> Rules:
+    return Rules(minimum=Money(500), maximum=Money(50_000), limits={}, dealing=Dealing.MANUAL_SHOE)
+
+
+GAME = Game(
+    name="go-fore-it",
+    title="Go Fore It",
+    chapter="676a",
+    seats=6,
+    equipment="one deck of cards",
+    about="Four cards, lowest total wins: match the Front 9 after two cards, or fold.",
+    rules=Rules,
+    wagers=WAGERS,
+    irregularities=IRREGULARITIES,
+    state=Table,
+    closed="676a.7(c)",
+    open=open_table,
+    play=play,
+    felt=felt,
+    signs=signs,
+    duties=duties,
+    checklists=checklists,
+    example=example,
+)
