@@ -210,7 +210,7 @@ def test_687a_7_b_player_who_leaves_may_lose_his_wagers() -> None:
     played = play(GAME, deal(wagers, chance, "1 raise", left), **BONUSES).ok()
     assert [s["cite"] for s in played.settlements if s["seat"] == 2] == ["687a.7(b)"] * 3
     assert not [s for s in played.settlements if s["wager"] == "progressive_bonus_envy"]
-    assert [e["of"] for e in played.told("discarded")][0] == 2
+    assert played.told("discarded")[0]["of"] == 2
     assert played.returned(1, "ante") == "20.00"
 
 

@@ -78,7 +78,9 @@ class Line:
     """A socket to a table."""
 
     def __init__(self, address: str, table: str, token: str = "") -> None:
-        self.socket = connect(f"ws://{address}/ws/tables/{table}", origin=f"http://{address}")  # type: ignore[arg-type]
+        place: Any = {"uri": f"ws://{address}/ws/tables/{table}", "origin": f"http://{address}"}
+        self._context = connect(**place, close_timeout=1)
+        self.socket = self._context.__enter__()
         self.heard: list[bytes] = []
         self.view: dict[str, Any] = {}
         self.notices: list[dict[str, Any]] = []
@@ -125,7 +127,7 @@ class Line:
         return self.view
 
     def close(self) -> None:
-        self.socket.close()
+        self._context.__exit__(None, None, None)
 
 
 class Player(Line):

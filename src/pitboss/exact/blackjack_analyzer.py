@@ -86,10 +86,7 @@ def hands() -> Hands:
         np.array([len(cards) for cards in found], np.int64),
         np.array(child, np.int64),
         np.array([index[value,] for value in range(VALUES)], np.int64),
-        np.array(
-            [[index[tuple(sorted((a, b)))] for b in range(VALUES)] for a in range(VALUES)],  # type: ignore[index]
-            np.int64,
-        ),
+        np.array([[index[tuple(sorted((a, b)))] for b in range(VALUES)] for a in range(VALUES)], np.int64),
     )
 
 
@@ -137,7 +134,8 @@ def dealer_orders(up: int) -> dict[tuple[int, ...], tuple[int, int]]:
 
 @cache
 def draws() -> Draws:
-    start, rows = [0], []
+    start: list[int] = [0]
+    rows: list[list[int]] = []
     for up in range(VALUES):
         nodes: dict[tuple[tuple[int, int], ...], int] = {}
         for cards, (points, orders) in sorted(dealer_orders(up).items()):
@@ -331,9 +329,9 @@ def split_hands(
     ends[0] = 0
     base[pair] -= 1
     for k in range(most + 1):
-        for h in wanted:
-            if less(base, cards[h], decks[count]):
-                where[count] = h
+        for each in wanted:
+            if less(base, cards[each], decks[count]):
+                where[count] = each
                 count += 1
         ends[k + 1] = count
         base[pair] -= 1
@@ -460,17 +458,17 @@ def split_paths(resplits: int) -> tuple[tuple[int, int, int], ...]:
     return tuple((pairs, others, count) for (pairs, others), count in ends.items())
 
 
-def split_sum(resplits: int, chance: Sequence[float], free: Sequence[float], unpaired: Sequence[float]) -> float:
+def split_sum(resplits: int, chance: Floats, free: Floats, unpaired: Floats) -> float:
     """The worth of all hands of a split: ``free`` and ``unpaired`` are V(k) with any second card and with no pair."""
 
-    def expect(values: Sequence[float], pairs: int, others: int) -> float:
+    def expect(values: Floats, pairs: int, others: int) -> float:
         """One hand, with so many other second cards that paired and that did not."""
         terms = (
             (-1) ** s * comb(others, s) * chance[pairs + s] * values[pairs + s]
             for s in range(others + 1)
             if pairs + s < len(values)
         )
-        return sum(terms)
+        return float(sum(terms))
 
     worth = 0.0
     for pairs, others, orders in split_paths(resplits):
@@ -559,7 +557,7 @@ class Analysis(msgspec.Struct, frozen=True):
         return {DOUBLE: 2.0, SPLIT: float(self.columns[up].split_stake[one])}.get(decision, 1.0)
 
 
-def removed(counts: Sequence[int], *cards: int) -> Ints:
+def removed(counts: Sequence[int] | Ints, *cards: int) -> Ints:
     """The shoe without these cards."""
     left = np.array(counts, np.int64)
     for card in cards:

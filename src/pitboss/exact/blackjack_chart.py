@@ -5,14 +5,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from pitboss.exact.blackjack_analyzer import (
-    ACE,
     DOUBLE,
     GIVEN_UP,
     HIT,
     SPLIT,
     STAND,
     SURRENDER,
-    TEN,
     VALUES,
     Analysis,
     Strategy,
@@ -32,10 +30,7 @@ def chart_of(best: Analysis) -> Chart:
     by_total = _two_card_hands(best)
     hard = {total: tuple(_total_row(best, by_total, total, 0)) for total in range(4, 22)}
     soft = {total: tuple(_total_row(best, by_total, total, 1)) for total in range(12, 22)}
-    pairs = {
-        RANKS[value]: tuple(_pair_entry(best, value, up, (soft if value == ACE else hard)) for up in _ups())
-        for value in range(VALUES)
-    }
+    pairs = {RANKS[value]: tuple(_pair_entry(best, value, up) for up in _ups()) for value in range(VALUES)}
     return Chart(hard, soft, pairs)
 
 
@@ -80,12 +75,11 @@ def _entry(worth: dict[str, float], *, surrender: bool) -> str:
     return ENTRIES[draw_or_stand,]
 
 
-def _pair_entry(best: Analysis, value: int, up: int, totals: dict[int, tuple[str, ...]]) -> str:
-    """A pair is split where that is worth more than playing it as its total."""
-    values, total = best.value(up, value, value), int(hands().total[hands().two[value, value]])
-    entry = totals[total][UP_CARDS.index(RANKS[up])]
-    others = [values[act] for act in ACTS[entry] if act in values]
-    if values[SPLIT] <= others[0]:
+def _pair_entry(best: Analysis, value: int, up: int) -> str:
+    """A pair is split where that is worth most; else played as is best for these two cards."""
+    values = best.value(up, value, value)
+    entry = _entry(values, surrender=best.terms.surrender)
+    if values[SPLIT] <= max(values[act] for act in (STAND, HIT, DOUBLE)):
         return entry
     return "Rp" if best.terms.surrender and values[SPLIT] < GIVEN_UP else "P"
 
@@ -106,10 +100,9 @@ def plan_of(chart: Chart) -> Strategy:
                 plan.double[up, h] = acts[0] == DOUBLE
                 plan.surrender[up, h] = acts[0] == SURRENDER
         for value in range(VALUES):
-            acts = ACTS[chart.pairs[RANKS[value]][column]]
+            h, acts = known.two[value, value], ACTS[chart.pairs[RANKS[value]][column]]
             plan.split[up, value] = SPLIT in acts
-            plan.surrender[up, known.two[value, value]] = acts[0] == SURRENDER
+            plan.surrender[up, h] = acts[0] == SURRENDER
+            if SPLIT not in acts:
+                plan.draw[up, h], plan.double[up, h] = acts[-1] == HIT, acts[0] == DOUBLE
     return plan
-
-
-__all__ = ["RANKS", "TEN", "chart_of", "plan_of"]

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
+from typing import Any
 
-from pitboss.chapters.ch623a_craps.rules import Base, Collection, FirePaytable, LayBets, MiniRules, Rules, where
+from pitboss.chapters.ch623a_craps.rules import Base, MiniRules, Rules, where
 from pitboss.chapters.ch623a_craps.settlement import counted, next_point
 from pitboss.chapters.ch623a_craps.table import Fire
 from pitboss.chapters.ch623a_craps.wagers import (
@@ -34,7 +35,7 @@ from pitboss.chapters.ch623a_craps.wagers import (
 from pitboss.events import Collected, Moved, Returned
 from pitboss.exact.edge import Edge, distribution
 from pitboss.game import Game
-from pitboss.submission import RulesSubmission
+from pitboss.submission import RulesSubmission, file
 
 Line = tuple[str, Fraction, Fraction]  # outcome, net of one unit, probability
 ONE = Fraction(1)
@@ -52,7 +53,10 @@ def edges(rules: Rules) -> list[Edge]:
         if kind.name == FIRE:
             found += [fire_bet(rules)] if rules.fire_bet else []
         elif kind.name in BACKS:
-            found += [_edge(rules, kind.name, on, _lines(rules, kind.name, on), "fair: the bet it backs bears the edge") for on in NUMBERS]
+            found += [
+                _edge(rules, kind.name, on, _lines(rules, kind.name, on), "fair: the bet it backs bears the edge")
+                for on in NUMBERS
+            ]
         elif rules.offers(kind):
             found += [_edge(rules, kind.name, on, _lines(rules, kind.name, on)) for on in where(kind.name)]
             if kind.name in ODDS_ON:
@@ -192,15 +196,10 @@ def fire_points() -> Mapping[int, Fraction]:
 
 
 def variants(game: Game) -> Iterator[RulesSubmission]:
-    """Both Fire Bet paytables, both moments of vigorish, one and ten times odds, with every wager offered."""
-    rules = MiniRules if game.name == "mini-craps" else Rules
-    fire = {"fire_bet_at_mini_craps": True} if rules is MiniRules else {}
-    for paytable, when, multiple in (
-        (FirePaytable.A, Collection.ON_WIN, 1),
-        (FirePaytable.B, Collection.AT_WAGER, 2),
-        (FirePaytable.A, Collection.ON_WIN, 10),
-    ):
-        yield rules(
-            buy_bets=True, lay_bets=LayBets.IN_ADDITION, fire_bet=True, fire_bet_paytable=paytable,
-            vigorish_collected=when, odds_multiple=multiple, **fire,
-        )  # fmt: skip
+    """Both Fire Bet paytables, both moments of vigorish, one, two and ten times odds, with every wager offered."""
+    filed: dict[str, Any] = {"buy_bets": True, "lay_bets": "in_addition", "fire_bet": True}
+    if game.rules is MiniRules:
+        filed["fire_bet_at_mini_craps"] = True
+    for paytable, when, multiple in (("A", "on_win", 1), ("B", "at_wager", 2), ("A", "on_win", 10)):
+        choices = {"fire_bet_paytable": paytable, "vigorish_collected": when, "odds_multiple": multiple}
+        yield file(game.rules, filed | choices)

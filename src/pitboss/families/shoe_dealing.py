@@ -60,7 +60,7 @@ class ShoeLaw(msgspec.Struct, frozen=True):
     improper_cut: IrregularityKind | None = None  # the floor has the cards recut
     reshuffle: IrregularityKind | None = None  # the floor has the cards reshuffled after this round
     cover_least: Callable[[int], int] = a_quarter  # cards in the stack → the fewest beneath the cover card
-    burn_by_value: bool = False  # the first card shown, and as many more as its face value
+    burn_by_value: bool = False  # the first card shown, and as many more as its face value; none by a new dealer
 
     @property
     def kinds(self) -> tuple[IrregularityKind, ...]:
@@ -106,6 +106,11 @@ def improper_cut(cite: str) -> IrregularityKind:
     return IrregularityKind("recut_ordered", "Floorperson orders a new cut", cite, remedy, facts=("next_player",))
 
 
+def recut_by_next(cite: str) -> IrregularityKind:
+    """The same where the chapter gives the new cut to the next one entitled, and to nobody else."""
+    return msgspec.structs.replace(improper_cut(cite), remedy="The next one entitled cuts again.", facts=())
+
+
 def reshuffle_ordered(cite: str) -> IrregularityKind:
     remedy = "Finish this round, then reshuffle."
     return IrregularityKind("reshuffle_ordered", "Floorperson orders a reshuffle", cite, remedy)
@@ -145,7 +150,7 @@ def ready(
     dealing = DealingShoe(shoe, law, seats, automated=automated or continuous)
     if fresh:
         yield from dealing.fill()
-    if start.new_dealer and law.burn:
+    if start.new_dealer and law.burn and not law.burn_by_value:
         yield from dealing.burn()
     return dealing
 
@@ -219,11 +224,13 @@ class DealingShoe:
         yield Marked("cover card", f"{answer.amount} from the bottom", cite=cite)
 
     def _recut_by(self, by: Who, fault: Irregularity) -> Sequence[Seat]:
-        """He who cut, or, where the floor says so, the next one entitled."""
+        """He who cut, or, where the floor or the chapter says so, the next one entitled."""
+        assert self.law.improper_cut is not None
         if not isinstance(by, int):
             return ()
         at = self.cutters.index(by)
-        return self.cutters[at + 1 :] if fault.facts.get("next_player") else self.cutters[at:]
+        by_next = fault.facts.get("next_player") or "next_player" not in self.law.improper_cut.facts
+        return self.cutters[at + 1 :] if by_next else self.cutters[at:]
 
     def burn(self, count: int = 1, cite: str = "", *, shown: bool = False) -> Procedure[list[Card]]:
         """Cards to the discard rack, unseen unless the chapter has them shown."""

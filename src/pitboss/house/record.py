@@ -36,6 +36,7 @@ from pitboss.submission import RulesSubmission, file
 
 Spot = tuple[int, str, str, int]  # seat, wager, on, hand
 RESULTS = 20
+BROKEN = (msgspec.MsgspecError, ValueError, TypeError, RecursionError)  # what a payload that is none may raise
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -201,7 +202,7 @@ class Table:
             self.journal.sequence, self.journal.head = entry.sequence, entry.hash
         except Refused as no:
             raise Refused(no.why, f"Entry {entry.sequence} of {entry.table}: {no.sentence}", no.cite) from no
-        except (msgspec.MsgspecError, AssertionError, AttributeError, LookupError, ValueError, TypeError) as error:
+        except (*BROKEN, AssertionError, AttributeError, LookupError) as error:
             raise Refused(
                 Refusal.CORRUPT, f"Entry {entry.sequence} of {entry.table} cannot be applied: {error}.", ""
             ) from error

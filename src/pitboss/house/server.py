@@ -17,7 +17,7 @@ from litestar import Litestar, MediaType, Request, Response, get, post, websocke
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import Parameter
+from litestar.params import Body, Parameter
 from litestar.response import Stream
 
 from pitboss import __version__
@@ -51,6 +51,7 @@ TYPES = {
     "svg": "image/svg+xml",
     "json": "application/json",
 }
+Seat = Annotated[int, Parameter(ge=1, le=99, description="The number of a seat, clockwise from the dealer's left.")]
 TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 
 
@@ -69,7 +70,7 @@ def application(house: House, *, names: tuple[str, ...] = (), opened: Callable[[
     app = Litestar(
         route_handlers=[*_pages(), *_tables(house), *_seats(house), *_records(house), _line(house)],
         lifespan=[lifespan],
-        exception_handlers={Refused: _refused, HTTPException: _http, Exception: _fault},
+        exception_handlers={Refused: _refused, HTTPException: _http, RecursionError: _too_deep, Exception: _fault},
         request_max_body_size=BODY_BYTES,
         openapi_config=OpenAPIConfig(
             title="pitboss",
@@ -110,7 +111,7 @@ def _pages() -> list[Any]:
         return page("audit.html")
 
     @get("/static/{name:str}", include_in_schema=False, sync_to_thread=False)
-    def static(name: str) -> Response[bytes]:
+    def static(name: Annotated[str, Parameter(max_length=64)]) -> Response[bytes]:
         return page(name)
 
     return [lobby, table_page, audit_page, static]
@@ -157,18 +158,18 @@ def _tables(house: House) -> list[Any]:
 
 def _seats(house: House) -> list[Any]:
     @post("/api/tables/{table:str}/seats", status_code=201)
-    async def take_seat(table: TableId, data: TakeSeat) -> Json:
+    async def take_seat(table: TableId, data: Annotated[TakeSeat, Body()]) -> Json:
         """Take a seat and buy in with play chips."""
         return await house.host(table).take_seat(data)
 
     @post("/api/tables/{table:str}/seats/{seat:int}/leave", status_code=200)
-    async def leave(table: TableId, seat: int, data: Keyed, request: AnyRequest) -> Json:
+    async def leave(table: TableId, seat: Seat, data: Annotated[Keyed, Body()], request: AnyRequest) -> Json:
         """Cash the rack and give up the seat."""
         host = house.host(table)
         return await host.leave(_holder(house, host, request, seat), data.key)
 
     @post("/api/tables/{table:str}/seats/{seat:int}/chips", status_code=200)
-    async def chips(table: TableId, seat: int, data: Keyed, request: AnyRequest) -> Json:
+    async def chips(table: TableId, seat: Seat, data: Annotated[Keyed, Body()], request: AnyRequest) -> Json:
         """Buy more play chips for a rack that has run low."""
         host = house.host(table)
         return await host.buy_chips(_holder(house, host, request, seat), data.key)
@@ -278,6 +279,10 @@ def _http(_: AnyRequest, error: HTTPException) -> Response[Json]:
         return _no(status, "fault", "The house could not do that; it has been noted.")
     sentence = {404: "There is nothing at this address.", 405: "That cannot be done at this address."}.get(status)
     return _no(status, "malformed", sentence or f"That request makes no sense here: {error.detail}.")
+
+
+def _too_deep(_: AnyRequest, error: RecursionError) -> Response[Json]:
+    return _no(400, "malformed", "That request makes no sense here: it is nested too deeply.")
 
 
 def _fault(_: AnyRequest, error: Exception) -> Response[Json]:

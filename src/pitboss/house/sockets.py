@@ -27,6 +27,8 @@ VIEW_SECONDS = 0.05  # between two views on one connection, at least
 IN_FLIGHT = 32  # commands not answered yet
 MALFORMED = 20  # messages that make no sense, before the line is cut
 
+NONSENSE = (msgspec.MsgspecError, UnicodeError, RecursionError)
+
 _hello = msgspec.json.Decoder(Hello)
 _command = msgspec.json.Decoder(Command)
 _encode = msgspec.json.encode
@@ -87,7 +89,7 @@ class Connection:
                 raise Refused(Refusal.WRONG_ROLE, "This seat was given up; you are watching.", "")
         except Refused as no:
             self._refuse("", no)
-        except msgspec.MsgspecError:
+        except NONSENSE:
             self._refuse("", Refused(Refusal.MALFORMED, 'The first message is {"hello": {"token": …}}.', ""))
         self._seen = -1
         self.wake()
@@ -156,7 +158,7 @@ class Connection:
     def _hear(self, data: str) -> None:
         try:
             command = _command.decode(data)
-        except (msgspec.MsgspecError, UnicodeError) as error:
+        except NONSENSE as error:
             self._nonsense += 1
             self._refuse(_key_in(data), Refused(Refusal.MALFORMED, f"That makes no sense here: {error}.", ""))
             return
@@ -182,7 +184,7 @@ def _key_in(data: str) -> str:
     """The key of a message that is otherwise nonsense, so that its sender knows which one it was."""
     try:
         found = msgspec.json.decode(data)
-    except (msgspec.MsgspecError, UnicodeError):
+    except NONSENSE:
         return ""
     key = found.get("key") if isinstance(found, dict) else None
     return key[:64] if isinstance(key, str) else ""

@@ -79,7 +79,7 @@ def read(file: Path) -> Iterator[Entry]:
     for number, line in enumerate(lines, 1):
         try:
             yield _entry.decode(line)
-        except (msgspec.MsgspecError, UnicodeError):
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
             raise Refused(Refusal.CORRUPT, f"Line {number} is not an entry of a record.", "") from None
 
 

@@ -1,0 +1,101 @@
+"""Commands: playing."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.app import GameName, Submission, app, chosen, stop
+from pitboss.procedure import Refusal, Refused
+
+if TYPE_CHECKING:
+    pass
+
+
+@app.command()
+def serve(
+    database: Annotated[Path, typer.Option(help="Where the record is kept.")] = Path("pitboss.db"),
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen on.", min=0, max=65535)] = 8000,
+    name: Annotated[list[str] | None, typer.Option(help="Another name the house answers to; may be repeated.")] = None,
+) -> None:
+    """Open the house: tables in the browser."""
+    from pitboss.house.seal import Unsafe
+    from pitboss.house.serve import serve as open_house
+
+    try:
+        open_house(database, host, port, names=name or (), say=typer.echo)
+    except Unsafe as error:
+        stop(str(error), 2)
+
+
+@app.command()
+def play(
+    game: GameName,
+    submission: Submission = None,
+    seed: Annotated[str, typer.Option(metavar="HEX", help="64 hexadecimal digits, to play the same again.")] = "",
+    rack: Annotated[str, typer.Option(metavar="DOLLARS", help="What to buy in for.")] = "1000.00",
+) -> None:
+    """Play in the terminal."""
+    from pitboss.money import cents
+    from pitboss.terminal.screen import keyboard, screen
+    from pitboss.terminal.table import Terminal
+
+    picked, rules = chosen(game, submission)
+    if seed and not re.fullmatch("[0-9A-Fa-f]{64}", seed):
+        raise Refused(Refusal.MALFORMED, "A seed is 64 hexadecimal digits.", "")
+    try:
+        chips = cents(rack)
+    except ValueError as error:
+        raise Refused(Refusal.MALFORMED, str(error), "") from None
+    Terminal(picked, rules, rack=chips, read=keyboard(), say=screen(), seed=bytes.fromhex(seed) or None).sit()
+
+
+@app.command()
+def run(files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Scenarios, or folders of them.")]) -> None:
+    """Play scenarios with nothing left to chance; one JSON object to a line."""
+    import msgspec
+
+    from pitboss.drivers.script import run as lines_of
+
+    named = len(files) > 1 or any(path.is_dir() for path in files)
+    refused = False
+    for path in _scenarios(files):
+        label = {"file": str(path)} if named else {}
+        for line in _lines(path, lines_of):
+            refused |= "refused" in line
+            typer.echo(msgspec.json.encode(label | line).decode())
+    raise typer.Exit(1 if refused else 0)
+
+
+def _scenarios(paths: list[Path]) -> Iterator[Path]:
+    """The files named, and those in the folders named, in order."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(path.rglob("*.toml"))
+        else:
+            yield path
+
+
+def _lines(path: Path, lines_of: Callable[[str], Iterator[dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+    """The lines of one scenario; one that cannot be read is refused like any other."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        why = f"{path}: {error.strerror}."
+    except UnicodeDecodeError:
+        why = f"{path} is not text in UTF-8."
+    else:
+        yield from lines_of(text)
+        return
+    yield {"refused": {"why": why, "refusal": str(Refusal.MALFORMED), "cite": "", "round": 0, "step": "reading"}}
+
+
+@app.command()
+def verify(file: Annotated[Path, typer.Argument(metavar="FILE.jsonl", help="An exported record.")]) -> None:
+    """Check a record: its hash chain, its seeds, and that every round replays to the same events."""
+    from pitboss.house.verify import verify as verify_record
+
+    typer.echo(str(verify_record(file)))

@@ -1,0 +1,101 @@
+"""Commands: rules and law."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli.app import GameName, Out, app, named_game, put, stop, submission_app
+from pitboss.procedure import Refusal, Refused
+
+if TYPE_CHECKING:
+    pass
+
+
+@app.command()
+def games() -> None:
+    """List the games."""
+    from pitboss import catalogue
+
+    for game in catalogue.games().values():
+        typer.echo(f"{game.name:<32}{game.chapter}  {game.about}")
+
+
+@submission_app.command("new")
+def submission_new(game: GameName, out: Out = None) -> None:
+    """Write a complete lawful submission, to be edited."""
+    from pitboss import catalogue
+    from pitboss.submission import write
+
+    picked = catalogue.game(game)
+    put(write(picked.name, picked.example()), out)
+
+
+@submission_app.command("check")
+def submission_check(file: Annotated[Path, typer.Argument(metavar="FILE.toml")]) -> None:
+    """Say whether a submission is lawful."""
+    from pitboss import catalogue
+    from pitboss.submission import load
+
+    text = file.read_text(encoding="utf-8")
+    try:
+        named = named_game(text)
+        if not named:
+            raise Refused(Refusal.MALFORMED, f'{file} names no game; begin it with game = "roulette".', "")
+        game = catalogue.game(named)
+        rules = load(game.rules, text)
+    except Refused as no:
+        stop(str(no), 1)
+    typer.echo(f"{rules.hash(game.name)}\nlawful")
+
+
+@app.command()
+def provisions(chapter: Annotated[str, typer.Argument(metavar="CHAPTER", help="Such as 676a.")] = "") -> None:
+    """Show how every provision is answered for; the exit status is 1 where one is not."""
+    from pitboss import law
+    from pitboss.paper.coverage import counts, unaccounted
+
+    names = [_chapter(chapter)] if chapter else list(law.chapters())
+    lacking = {name: list(unaccounted(name)) for name in names}
+    typer.echo(f"{'chapter':<10}" + "".join(f"{status:>12}" for status in law.STATUSES) + f"{'lacking':>12}  title")
+    for name in names:
+        row = [*counts(name).values(), len(lacking[name])]
+        typer.echo(f"{name:<10}" + "".join(f"{count:>12}" for count in row) + f"  {law.chapter(name).title}")
+    for provision, lack in (line for name in names for line in lacking[name]):
+        typer.echo(f"{provision.id} {lack}: {provision.gist}")
+    raise typer.Exit(1 if any(lacking.values()) else 0)
+
+
+def _chapter(name: str) -> str:
+    from pitboss import law
+
+    if name not in law.chapters():
+        raise Refused(Refusal.MALFORMED, f"There is no chapter {name!r}; there are: {', '.join(law.chapters())}.", "")
+    return name
+
+
+@app.command("law")
+def look_up(
+    cite: Annotated[str, typer.Argument(metavar="CITE", help="Such as 676a.11(b), 676a.11 or I-676a-01.")],
+) -> None:
+    """Look up a provision or a reading, with all that stands beneath it."""
+    from pitboss import law
+
+    found = False
+    for name in (*law.chapters(), "general"):
+        for provision in law.chapter(name).provision:
+            if provision.id == cite or provision.id.startswith((f"{cite}(", f"{cite}:")):
+                found = True
+                typer.echo(f"{provision.id}  ({provision.status})\n  {provision.gist}")
+                for place in provision.code:
+                    typer.echo(f"  code: {place}")
+        for reading in law.chapter(name).reading:
+            if reading.id == cite:
+                found = True
+                typer.echo(f"{reading.id}  {reading.provision}\n  {reading.reading}\n  Because: {reading.reason}")
+    if not found:
+        raise Refused(
+            Refusal.MALFORMED,
+            f"No register has {cite!r}; a citation reads like 676a.11(d)(3)(i), 676a.1:Par or I-676a-01.",
+            "",
+        )

@@ -1,0 +1,342 @@
+"""The optional wagers of Blackjack: by enumeration with the chapter's own functions, exact fractions throughout.
+
+Only the Bad Beat Progressive depends on how hands are played; it is weighed along basic strategy.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from math import comb, prod
+
+import numpy as np
+
+from pitboss.chapters.ch633a_blackjack import sides
+from pitboss.chapters.ch633a_blackjack.rules import (
+    BAD_BEAT,
+    HIT_AND_RUN,
+    INSURANCE,
+    INSURED,
+    KINGS_BOUNTY,
+    LUCKY_LADIES,
+    ROYAL_MATCH_21,
+    SEATS,
+    SUPER_MATCH,
+    Rules,
+)
+from pitboss.chapters.ch633a_blackjack.settlement import side_line
+from pitboss.chapters.ch633a_blackjack.values import POINTS, is_royal_match
+from pitboss.equipment.cards import DECK, RANKS, SUITS, Card, rank
+from pitboss.exact.blackjack_analyzer import (
+    ACE,
+    DECK_COUNTS,
+    DOUBLE,
+    FINALS,
+    SPLIT,
+    SURRENDER,
+    TEN,
+    TOTALS,
+    VALUES,
+    Analysis,
+    Draws,
+    Floats,
+    dealer_natural,
+    dealer_orders,
+    deals,
+    draws,
+    hands,
+    pair_cards,
+    removed,
+    solve,
+    split_paths,
+    split_spread,
+)
+from pitboss.exact.edge import INTERVAL, Edge, distribution
+from pitboss.families.progressive import Meter
+from pitboss.money import Cents
+
+Lines = Iterator[tuple[str, Fraction, Fraction]]
+NO_WIN = "no win"
+
+
+# --- decided by the first two cards, some with the up card ------------------------------------------------------
+
+
+def two_cards(decks: int) -> Iterator[tuple[tuple[Card, Card], Fraction]]:
+    """Every two cards of a shoe, with their chance."""
+    every = comb(52 * decks, 2)
+    for one, two in combinations_with_replacement(DECK, 2):
+        ways = comb(decks, 2) if one == two else decks * decks
+        if ways:
+            yield (one, two), Fraction(ways, every)
+
+
+def first_card_edge(kind: str, rules: Rules) -> Edge:
+    """A wager on the first two cards of a hand."""
+    if kind in (LUCKY_LADIES, KINGS_BOUNTY):
+        lines = _twenty_lines(kind, rules)
+    elif kind == ROYAL_MATCH_21:
+        lines = _royal_lines(rules)
+    elif kind == SUPER_MATCH:
+        lines = _super_lines(rules)
+    else:
+        lines = _with_up_card(kind, rules)
+    table = {ROYAL_MATCH_21: rules.royal_match.name, "bet_the_set_21": rules.bet_the_set.name}.get(kind, "")
+    crown = {"crown_treasure_bonus": "true"} if kind == ROYAL_MATCH_21 and rules.crown_treasure_bonus else {}
+    return _edge(kind, rules, lines, paytable=table, options=crown)
+
+
+def _edge(kind: str, rules: Rules, lines: Lines, paytable: str = "", options: dict[str, str] | None = None) -> Edge:
+    return Edge(
+        "633a", "blackjack", kind, distribution(lines), paytable=paytable, decks=rules.decks, options=options or {}
+    )
+
+
+def _line(kind: str, cards: Sequence[Card], up: Card, rules: Rules, *, blackjack: bool = False) -> tuple[str, Fraction]:
+    line, odds = side_line(kind, cards, up, rules, dealer_blackjack=blackjack)
+    return (line, odds.net) if odds is not None else (NO_WIN, Fraction(-1))
+
+
+def _with_up_card(kind: str, rules: Rules) -> Lines:
+    left = 52 * rules.decks - 2
+    for cards, chance in two_cards(rules.decks):
+        for up in DECK:
+            ways = rules.decks - cards.count(up)
+            if ways:
+                yield *_line(kind, cards, up, rules), chance * Fraction(ways, left)
+
+
+def _twenty_lines(kind: str, rules: Rules) -> Lines:
+    """633a.13(c), (h): the top pair is worth more when the dealer has Blackjack, which two tens make less likely."""
+    for cards, chance in two_cards(rules.decks):
+        natural = _dealer_blackjack(cards, rules.decks)
+        yield *_line(kind, cards, "2C", rules, blackjack=True), chance * natural
+        yield *_line(kind, cards, "2C", rules), chance * (1 - natural)
+
+
+def _dealer_blackjack(out: Sequence[Card], decks: int) -> Fraction:
+    """The chance of a dealer's Blackjack when these cards are out."""
+    aces = 4 * decks - sum(rank(card) == "A" for card in out)
+    tens = 16 * decks - sum(POINTS[rank(card)] == 10 for card in out)
+    return Fraction(aces * tens, comb(52 * decks - len(out), 2))
+
+
+def _royal_lines(rules: Rules) -> Lines:
+    """633a.13(f), I-633a-22: Crown Treasure comes on top of the Royal Match when the dealer has one, too."""
+    for cards, chance in two_cards(rules.decks):
+        line, net = _line(ROYAL_MATCH_21, cards, "2C", rules)
+        crown = (
+            _dealer_royal(cards, rules.decks) if rules.crown_treasure_bonus and is_royal_match(cards) else Fraction(0)
+        )
+        if crown:
+            yield sides.CROWN_TREASURE, net + sides.CROWN.win, chance * crown
+        yield line, net, chance * (1 - crown)
+
+
+def _dealer_royal(out: Sequence[Card], decks: int) -> Fraction:
+    ways = sum(prod(decks - out.count(card + suit) for card in "KQ") for suit in SUITS)
+    return Fraction(ways, comb(52 * decks - len(out), 2))
+
+
+def _super_lines(rules: Rules) -> Lines:
+    """633a.13(i): four cards by rank."""
+    each, every = 4 * rules.decks, comb(52 * rules.decks, 4)
+    for ranks in combinations_with_replacement(RANKS, 4):
+        ways = prod(comb(each, ranks.count(one)) for one in dict.fromkeys(ranks))
+        cards = [one + "S" for one in ranks]
+        yield *_line(SUPER_MATCH, cards, "2C", rules), Fraction(ways, every)
+
+
+def insurance_edge(rules: Rules) -> Edge:
+    """633a.8(a): the hole card behind an ace is worth 10; nothing else is known."""
+    won = Fraction(16 * rules.decks, 52 * rules.decks - 1)
+    lines = [("dealer Blackjack", INSURED.net, won), ("no Blackjack", Fraction(-1), 1 - won)]
+    return _edge(INSURANCE, rules, iter(lines))
+
+
+# --- progressive wagers -------------------------------------------------------------------------------------------
+
+
+def unit_of(kind: str, rules: Rules) -> Cents:
+    """The wager a meter is compared with: the posted minimum, or a dollar."""
+    return max(rules.least(kind), 100)
+
+
+def meter_edge(
+    kind: str, rules: Rules, meter: Meter, fixed: list[tuple[str, Fraction, Fraction]], top: Fraction
+) -> Edge:
+    """A progressive wager: what is paid in fixed odds, what goes to the meter, and a new seed for each jackpot.
+
+    ``fixed`` are (line, units handed back, chance). The outcomes are told with the meter at its seed; one player
+    is taken to have the jackpot to himself.
+    """
+    unit = unit_of(kind, rules)
+    seed = Fraction(meter.reset, unit)
+    paid = sum((back * chance for _, back, chance in fixed), Fraction(0))
+    lines = [(line, back - 1, chance) for line, back, chance in fixed]
+    lines.append(("jackpot", seed - 1, top))
+    lines.append((NO_WIN, Fraction(-1), 1 - top - sum((chance for _, _, chance in fixed), Fraction(0))))
+    even = -(-(1 - paid) * unit // (top * 100)) if top else Fraction(0)
+    return Edge(
+        "633a",
+        "blackjack",
+        kind,
+        distribution(lines),
+        decks=rules.decks,
+        options={"rate": str(meter.rate), "reset": str(meter.reset // 100)},
+        value=1 - paid - meter.rate / 100 - top * seed,
+        note=f"for a wager of ${unit // 100}, the meter at its seed; the wager breaks even at a meter of ${even}",
+    )
+
+
+def hit_and_run_edge(rules: Rules, meter: Meter) -> Edge:
+    """633a.13(l): by the number of the dealer's cards, whatever the players hold."""
+    fixed, top = [], Fraction(0)
+    for line, chance in _hit_and_run_lines(rules.decks):
+        odds = sides.HIT_AND_RUN.get(line)
+        if odds is not None:
+            fixed.append((line, Fraction(odds.win), chance))
+        elif line == sides.HIT_AND_RUN_TOP:
+            top = chance
+    return meter_edge(HIT_AND_RUN, rules, meter, fixed, top)
+
+
+@cache
+def _hit_and_run_lines(decks: int) -> tuple[tuple[str, Fraction], ...]:
+    counts = [decks * count for count in DECK_COUNTS]
+    left = sum(counts)
+    blackjack = Fraction(2 * counts[ACE] * counts[TEN], left * (left - 1))
+    found = {sides.hit_and_run(2, dealer_blackjack=True): blackjack}
+    for up in range(VALUES):
+        rest = [count - (value == up) for value, count in enumerate(counts)]
+        for drawn, (_, orders) in dealer_orders(up).items():
+            size = sum(drawn)
+            ways = orders * prod(_falling(rest[value], count) for value, count in enumerate(drawn))
+            chance = Fraction(counts[up] * ways, left * _falling(left - 1, size))
+            line = sides.hit_and_run(1 + size, dealer_blackjack=False)
+            found[line] = found.get(line, Fraction(0)) + chance
+    return tuple(found.items())
+
+
+def _falling(n: int, k: int) -> int:
+    return prod(max(n - i, 0) for i in range(k))
+
+
+# --- Bad Beat: the player's 20, as he plays, against the dealer's 21 ----------------------------------------------
+
+BEATS = 6  # categories: the dealer's 21 with three, four, five, six, seven or more cards; anything else
+
+
+@cache
+def beat_draws() -> Draws:
+    """The dealer's draws, told apart by how many cards make his 21."""
+    tree = draws()
+    size = np.minimum(tree.size + 1, 7) - 3
+    final = np.where(tree.final == 4, size, BEATS - 1)
+    return Draws(tree.start, tree.parent, tree.value, tree.count, tree.orders, final, tree.size)
+
+
+def twenty_beaten(found: Analysis) -> tuple[Floats, float, Floats]:
+    """The chance that a hand of the player ends on 20: by category of the dealer's hand, and against a Blackjack.
+
+    Hands of a split are taken to be independent once the dealer's category is given; the chance that two of them
+    end on 20, which is all that this can touch, is returned last.
+    """
+    beaten, natural, twice = np.zeros(FINALS), 0.0, np.zeros(FINALS)
+    chances = [[_twenty(found, up, category) for category in range(BEATS)] for up in range(VALUES)]
+    for chance, up, one, two in deals(found.counts):
+        lost = dealer_natural(found.counts, up, one, two)
+        h = hands().two[one, two]
+        natural += chance * lost * (hands().total[h] == sides.TWENTY)
+        live, decision = chance * (1 - lost), found.decision(up, one, two)
+        if decision == SPLIT:
+            some, both = _split_twenty(found, up, one)
+            beaten += live * some
+            twice += live * both
+        elif decision != SURRENDER:
+            for category in range(BEATS):
+                stand, hit, double = chances[up][category]
+                part = double[h] / 2 if decision == DOUBLE else hit[h] if found.strategy.draw[up, h] else stand[h]
+                beaten[category] += live * part
+    return beaten, natural, twice
+
+
+def _twenty(found: Analysis, up: int, category: int) -> tuple[Floats, Floats, Floats]:
+    """For every hand, the chance to end on 20 against this category: standing, drawing, doubled (twice that)."""
+    pays = np.zeros((TOTALS, FINALS))
+    pays[sides.TWENTY, category] = 1.0
+    size = len(hands().total)
+    stand, hit, double = np.zeros(size), np.zeros(size), np.zeros(size)
+    left, draw = removed(found.counts, up), found.strategy.draw[up]
+    solve(left, up, hands().arrays, beat_draws().arrays, pays, 0.0, draw, False, stand, hit, double)
+    return stand, hit, double
+
+
+def _split_twenty(found: Analysis, up: int, pair: int) -> tuple[Floats, Floats]:
+    """Of a split pair, the chance that some hand ends on 20, and that two do, by category."""
+    left, terms, plan = removed(found.counts, up), found.terms, found.strategy
+    one_card = pair == ACE and terms.aces_take_one_card
+    resplits = terms.ace_resplits if pair == ACE else terms.resplits
+    pays = np.zeros((TOTALS, FINALS))
+    pays[sides.TWENTY] = 1.0
+    table = hands().arrays, beat_draws().arrays, pays, plan.draw[up], plan.double[up], hands().one
+    free, unpaired = (split_spread(left, up, pair, *table, one_card, hands().size, only) for only in (False, True))
+    dealer = free.sum(axis=1)
+    shares = [ends[:, 3:].sum(axis=1) / np.maximum(ends.sum(axis=1), 1e-300) for ends in (unpaired, free)]
+    most = min(2 * resplits + 2, int(left[pair]) - 2)
+    chance = [*pair_cards(removed(left, pair, pair), up, pair, most), *(0.0 for _ in range(2 * resplits + 3))]
+    some, both = np.zeros(FINALS), np.zeros(FINALS)
+    for pairs, others, orders in split_paths(resplits):
+        path = orders * sum((-1) ** s * comb(others, s) * chance[pairs + s] for s in range(others + 1))
+        waiting = 2 + pairs - others
+        none = (1 - shares[0]) ** others * (1 - shares[1]) ** waiting
+        some += path * dealer * (1 - none)
+        both += path * dealer * comb(2 + pairs, 2) * np.maximum(*shares) ** 2
+    return some, both
+
+
+def bad_beat_edge(rules: Rules, meter: Meter, basic: Analysis) -> Edge:
+    """633a.13(j): with the bonuses that are offered, besides any other award (I-633a-16)."""
+    beaten, natural, twice = twenty_beaten(basic)
+    by_cards = [(sides.BAD_BEAT_CARDS[2], natural), *((sides.BAD_BEAT_CARDS[n], beaten[n - 3]) for n in (3, 4, 5, 6))]
+    if rules.bad_beat_any_20:
+        by_cards.append((sides.PLAYER_20, beaten[BEATS - 1]))
+    fixed = [(line, Fraction(sides.BAD_BEAT[line].win), _rounded(chance)) for line, chance in by_cards]
+    found = meter_edge(BAD_BEAT, rules, meter, fixed, _rounded(beaten[4]))
+    bonus, left = Fraction(0), 52 * rules.decks
+    if rules.magic_card_bonus:
+        missed = Fraction((left - rules.decks) * (left - rules.decks - 1), left * (left - 1))
+        bonus += sides.MAGIC_CARD.win * (1 - missed)
+    if rules.lucky_player_bonus:
+        bonus += Fraction(sides.LUCKY_PLAYER.win, SEATS)
+    awards = [
+        *(sides.BAD_BEAT[sides.BAD_BEAT_CARDS[n]].win for n in (3, 4, 5, 6)),
+        meter.reset // unit_of(BAD_BEAT, rules),
+    ]
+    unsure = (
+        sum(award * chance for award, chance in zip(awards, twice, strict=False))
+        + rules.bad_beat_any_20 * twice[BEATS - 1]
+    )
+    assert found.value is not None
+    return Edge(
+        "633a",
+        "blackjack",
+        BAD_BEAT,
+        found.outcomes,
+        decks=rules.decks,
+        options={
+            **found.options,
+            "any_20": str(rules.bad_beat_any_20).lower(),
+            "magic_card": str(rules.magic_card_bonus).lower(),
+            "lucky_player": str(rules.lucky_player_bonus).lower(),
+        },
+        strategy="basic",
+        method=INTERVAL,
+        half_width=_rounded(unsure / 10),  # the dependence of two hands is well below a tenth
+        value=found.value - bonus,
+        note=f"{found.note}; outcomes without the bonuses, worth {bonus}; hands of a split are taken to be independent given the dealer's",
+    )
+
+
+def _rounded(value: float) -> Fraction:
+    return Fraction(round(float(value) * 10**15), 10**15)

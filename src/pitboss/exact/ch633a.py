@@ -1,0 +1,199 @@
+"""Blackjack: the main game by combinatorial analysis, Insurance and the optional wagers by enumeration.
+
+``chart(rules)`` is basic strategy for any filed rules, ``values(rules, …)`` what each decision is worth.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+
+import msgspec
+
+from pitboss.chapters.ch633a_blackjack.decisions import DRAW, STAND, SURRENDER
+from pitboss.chapters.ch633a_blackjack.rules import (
+    BAD_BEAT,
+    BET_THE_SET_DECKS,
+    BLACKJACK,
+    HIT_AND_RUN,
+    BetTheSetPaytable,
+    RoyalMatchPaytable,
+    Rules,
+    SplitAces,
+    SwitchNaturalPays,
+)
+from pitboss.chapters.ch633a_blackjack.settlement import SIDE_CITES
+from pitboss.chapters.ch633a_blackjack.verdicts import FINALS, Result, Standing, decide
+from pitboss.exact import blackjack_analyzer as analyzer
+from pitboss.exact.blackjack_analyzer import Analysis, Terms, best_strategy, expectation, follow, net_chances, shoe
+from pitboss.exact.blackjack_chart import RANKS, chart_of, plan_of
+from pitboss.exact.blackjack_sides import bad_beat_edge, first_card_edge, hit_and_run_edge, insurance_edge
+from pitboss.exact.blackjack_switch import switch_expectation
+from pitboss.exact.edge import COMBINATORIAL, Edge, Outcome, decimal
+from pitboss.game import Game
+from pitboss.money import Money
+from pitboss.strategies.basic_blackjack import Chart, plain
+from pitboss.submission import RulesSubmission
+
+assert (analyzer.STAND, analyzer.HIT, analyzer.SURRENDER) == (STAND, DRAW, SURRENDER)
+PRECISION = 10**12  # a published edge of double precision is told to twelve decimals
+
+
+def terms(rules: Rules) -> Terms:
+    """The rules as the analysis needs them; what a finished hand nets comes from the chapter's own ``decide``."""
+
+    def net(mine: Standing, final: Standing) -> float:
+        verdict = decide(mine, final, rules)
+        return {Result.WIN: float(verdict.odds.net), Result.PUSH: 0.0, Result.LOSE: -1.0}[verdict.result]
+
+    return Terms(
+        tuple(tuple(net(Standing(total), final) for final in FINALS) for total in range(analyzer.TOTALS)),
+        tuple(net(Standing(analyzer.NATURAL_TOTAL, blackjack=True), final) for final in FINALS),
+        not rules.blackjack_switch,
+        rules.max_resplits,
+        rules.max_ace_resplits,
+        rules.split_aces is SplitAces.ONE_CARD,
+    )
+
+
+@cache
+def optimal(decks: int, of: Terms) -> Analysis:
+    """The best play by the cards of each hand."""
+    return best_strategy(shoe(decks), of)
+
+
+@cache
+def basic(decks: int, of: Terms) -> Analysis:
+    """Basic strategy: the best chart by totals."""
+    return follow(shoe(decks), of, plan_of(chart_of(optimal(decks, of))))
+
+
+def chart(rules: Rules) -> Chart:
+    """Basic strategy for these rules, with the house edge of playing by it and by the best play of each hand."""
+    of = terms(rules)
+    edges_of = (_fraction(-expectation(found)[0]) for found in (basic(rules.decks, of), optimal(rules.decks, of)))
+    edge, best = (decimal(value) for value in edges_of)
+    return msgspec.structs.replace(chart_of(optimal(rules.decks, of)), edge=edge, optimal=best)
+
+
+def values(rules: Rules, cards: Sequence[str], up: str) -> dict[str, float]:
+    """What each decision on two cards is worth, the dealer having no Blackjack."""
+    one, two, shown = (RANKS.index(plain(card)) for card in (*cards, up))
+    return optimal(rules.decks, terms(rules)).value(shown, min(one, two), max(one, two))
+
+
+# --- edges -----------------------------------------------------------------------------------------------------
+
+
+def edges(rules: Rules) -> list[Edge]:
+    """Every wager offered under these rules."""
+    found = switch_edges(rules) if rules.blackjack_switch else main_edges(rules)
+    found.append(insurance_edge(rules))
+    found += [first_card_edge(kind, rules) for kind in SIDE_CITES if getattr(rules, kind)]
+    for meter in rules.meters:
+        if meter.name == HIT_AND_RUN:
+            found.append(hit_and_run_edge(rules, meter))
+        elif meter.name == BAD_BEAT and not rules.blackjack_switch:
+            found.append(bad_beat_edge(rules, meter, basic(rules.decks, terms(rules))))
+    return found
+
+
+def main_edges(rules: Rules) -> list[Edge]:
+    """The Blackjack Wager with all that is added to it: played as well as can be, and by basic strategy."""
+    of = terms(rules)
+    notes = {
+        "optimal": "best play by the cards of each hand, split hands by their own cards alone",
+        "basic": "basic strategy by totals, as the chart has it",
+    }
+    return [
+        _main_edge(rules, name, of, f"{note}; double precision, splits exact, their distribution nearly so")
+        for name, note in notes.items()
+    ]
+
+
+def _main_edge(rules: Rules, strategy: str, of: Terms, note: str) -> Edge:
+    found = {"optimal": optimal, "basic": basic}[strategy](rules.decks, of)
+    worth, staked = expectation(found)
+    return Edge(
+        "633a",
+        "blackjack",
+        BLACKJACK,
+        _outcomes(net_chances(found)),
+        decks=rules.decks,
+        options=_options(rules),
+        strategy=strategy,
+        method=COMBINATORIAL,
+        staked=_fraction(staked),
+        value=_fraction(-worth),
+        note=note,
+    )
+
+
+def switch_edges(rules: Rules) -> list[Edge]:
+    """633a.12(a): the same figure for either of the two equal wagers."""
+    worth = _fraction(-switch_expectation(shoe(rules.decks), terms(rules)))
+    note = "per unit of both wagers; switching whenever that is worth more; double precision"
+    pays = rules.switch_natural_pays
+    assert pays is not None
+    options = {
+        **_options(rules),
+        "switch_natural_pays": pays,
+        "switch_natural_against_22": rules.switch_natural_against_22,
+    }
+    return [
+        Edge("633a", "blackjack", BLACKJACK, (), on, decks=rules.decks, options=dict(options), strategy="optimal",
+             method=COMBINATORIAL, value=worth, note=note)
+        for on in rules.areas
+    ]  # fmt: skip
+
+
+def _options(rules: Rules) -> dict[str, str]:
+    return {
+        "split_aces": rules.split_aces,
+        "max_resplits": str(rules.max_resplits),
+        "max_ace_resplits": str(rules.max_ace_resplits),
+    }
+
+
+def _fraction(value: float) -> Fraction:
+    return Fraction(round(float(value) * PRECISION), PRECISION)
+
+
+def _outcomes(chances: dict[float, float]) -> tuple[Outcome, ...]:
+    """From best to worst; what rounding leaves over goes to the commonest."""
+    parts = {net: _fraction(chance) for net, chance in sorted(chances.items(), reverse=True)}
+    parts[max(parts, key=lambda net: parts[net])] += 1 - sum(parts.values())
+    names = {1.5: "Blackjack", -0.5: "surrender", 0.0: "push"}
+    return tuple(
+        Outcome(names.get(net, f"{'win' if net > 0 else 'lose'} {abs(net):g}"), Fraction(net), chance)
+        for net, chance in parts.items()
+        if chance
+    )
+
+
+def variants(game: Game) -> Iterator[RulesSubmission]:
+    """Every number of decks that differs, split aces both ways, every paytable, both readings of Switch."""
+    meters = {
+        "bad_beat_progressive": True, "bad_beat_rate": Fraction(10), "bad_beat_initial": Money(500_000), "bad_beat_reset": Money(500_000),
+        "hit_and_run_progressive": True, "hit_and_run_rate": Fraction(10), "hit_and_run_initial": Money(100_000), "hit_and_run_reset": Money(100_000),
+    }  # fmt: skip
+    anywhere = ("lucky_ladies", "in_between", "kings_bounty", "three_card_poker", "royal_match_21")
+    for decks in (1, 2, 3, 4, 5, 6, 7, 8):
+        offered = dict.fromkeys((*anywhere, *(("match_the_dealer",) if decks in (6, 8) else ())), True)
+        offered["bet_the_set_21"] = decks != 3
+        yield Rules(split_aces=SplitAces.ONE_CARD, decks=decks, **offered, **meters)  # type: ignore[arg-type]
+        yield Rules(split_aces=SplitAces.DRAW, decks=decks)
+    for royal in RoyalMatchPaytable:
+        decks = 1 if royal in ("A", "B") else 6
+        yield Rules(
+            split_aces=SplitAces.ONE_CARD, decks=decks, royal_match_21=True, royal_match_21_paytable=royal, crown_treasure_bonus=True,
+            lucky_ladies=True, kings_bounty=True, payout_limit=Money(2_500_000),
+        )  # fmt: skip
+    for table in BetTheSetPaytable:
+        yield Rules(
+            split_aces=SplitAces.ONE_CARD, decks=BET_THE_SET_DECKS[table][-1], bet_the_set_21=True, bet_the_set_21_paytable=table
+        )  # fmt: skip
+    for decks in (6, 8):
+        for pays in SwitchNaturalPays:
+            yield Rules(
+                split_aces=SplitAces.ONE_CARD, decks=decks, blackjack_switch=True, switch_natural_pays=pays, super_match=True
+            )  # fmt: skip

@@ -1,0 +1,237 @@
+"""A round of baccarat: shoe, wagers, the two hands, settlement, and what the shoe still has to give."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from pitboss.equipment.cards import Card
+from pitboss.equipment.shoe import ShoeState
+from pitboss.events import Announced, Event, Noted, RoundClosed, RoundOpened, RoundVoided
+from pitboss.families.baccarat.dealing import Coup, OutOfCards, Viewing
+from pitboss.families.baccarat.hands import BANKER, NAME, PLAYER, Hand, Winner, winner
+from pitboss.families.baccarat.rules import (
+    LEFT,
+    BaccaratRules,
+    Law,
+    call,
+    card_faults,
+    player_delays,
+    player_left,
+)
+from pitboss.families.baccarat.settlement import Won, collect, collect_all, in_order, settle
+from pitboss.families.shoe_dealing import (
+    SHORT,
+    DealingShoe,
+    ShoeLaw,
+    cover_card,
+    ready,
+    recut_by_next,
+    reshuffle_ordered,
+    told,
+)
+from pitboss.game import IrregularityKind, Start
+from pitboss.money import Cents
+from pitboss.procedure import DEALER, Irregularity, Procedure
+from pitboss.seating import Seat, clockwise
+from pitboss.wagers import Book, returned
+
+LEAST_BENEATH = 14  # 627a.5(d), 629a.5(d), 631a.5(d): cards beneath the second cover card
+
+
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Between rounds. ``last_hand``: the cover card is out and one more hand is played. ``kept``: drawn in error
+    unseen, the first cards of the next hand. ``won``: on the Banker's Hand, by seat, with vigorish only marked."""
+
+    shoe: ShoeState = ShoeState()
+    last_hand: bool = False
+    kept: tuple[Card, ...] = ()
+    won: tuple[tuple[Seat, Cents], ...] = ()
+
+
+def open_table(rules: BaccaratRules) -> Table:
+    return Table(ShoeState(batches=rules.batches))
+
+
+# --- the shoe (627a.5, 629a.5, 631a.5)
+
+
+def shoe_law(law: Law) -> ShoeLaw:
+    """What a chapter says about its shoe; a card that went wrong is the coup's affair, an empty shoe the round's."""
+    remedy = "Set it aside and finish the hand; announce “last hand” and play one more."
+    return ShoeLaw(
+        shuffle=f"{law.chapter}.5(a)",
+        offer=f"{law.chapter}.5(b)",
+        cut=f"{law.chapter}.5(c)",
+        cover=f"{law.chapter}.5(d)",
+        burn=f"{law.chapter}.5(f)",
+        cover_out=cover_card(law.cover_out, remedy),
+        improper_cut=recut_by_next(f"{law.chapter}.5(e)"),
+        cover_least=lambda count: LEAST_BENEATH,
+        burn_by_value=True,
+    )
+
+
+def irregularities(law: Law) -> tuple[IrregularityKind, ...]:
+    """Everything the floor can report in the games of a chapter."""
+    found = [*shoe_law(law).kinds, *card_faults(law), player_left(law)]
+    if law.reshuffle:
+        found.append(reshuffle_ordered(law.reshuffle))
+    if law.delayed:
+        found.append(player_delays(law))
+    return tuple(found)
+
+
+class Round:
+    """One round at work. ``over``: this is the last of the shoe, whatever is left in it."""
+
+    __slots__ = ("book", "dealing", "first", "kept", "over", "rules", "start", "won")
+
+    def __init__(self, state: Table, rules: BaccaratRules, start: Start, won: Won, dealing: DealingShoe) -> None:
+        self.rules, self.start, self.won, self.dealing = rules, start, won, dealing
+        fresh = new_shoe(state)
+        self.over = state.last_hand and not fresh
+        self.first: tuple[Card, ...] = () if fresh else state.kept
+        self.kept: list[Card] = []
+        self.book = Book(
+            rules.spots,
+            rules.posted,
+            rules.kinds,
+            breakage=rules.breakage,
+            demand=rules.demand,
+            closing=rules.closing,
+        )
+
+    @property
+    def players(self) -> list[Seat]:
+        """Who is at the table: the seats taken, and any that wagered."""
+        return clockwise({*self.start.seated, *(wager.seat for wager in self.book.wagers())})
+
+
+def new_shoe(state: Table) -> bool:
+    return state.shoe.spent or not state.shoe.shuffled
+
+
+def open_round(state: Table, rules: BaccaratRules, start: Start, cutters: Sequence[Seat]) -> Procedure[Round]:
+    """The round opens; before a new shoe all vigorish still marked is collected (I-627a-08)."""
+    law, won = rules.law, dict(state.won)
+    yield RoundOpened(start.number, cite=f"{law.hands}(a)")
+    if new_shoe(state):
+        yield from collect_all(won, rules)
+        if law.replaced and state.shoe.shuffled:
+            yield Noted("the cards are replaced with new decks", cite=law.replaced)
+    shoe = shoe_law(law)
+    if rules.preshuffled_decks and (law.replaced or not state.shoe.shuffled):
+        shoe = msgspec.structs.replace(shoe, shuffle=law.preshuffled)
+    dealing = yield from ready(rules.cards, state.shoe, shoe, start, cutters=cutters)
+    return Round(state, rules, start, won, dealing)
+
+
+# --- wagers (627a.7, 629a.7, 631a.8)
+
+
+def betting(this: Round) -> Procedure[None]:
+    """Wagers until “no more bets”; meanwhile one who owes vigorish may leave, and a reshuffle be ordered."""
+    rules = this.rules
+    while True:
+        try:
+            return (yield from this.dealing.betting(this.book, f"{rules.law.wagers}(c)"))
+        except Irregularity as fault:
+            if rules.law.reshuffle and fault.kind == "reshuffle_ordered" and not this.over:
+                yield told(reshuffle_ordered(rules.law.reshuffle), fault)
+                this.over = True
+            elif fault.kind == LEFT and fault.seat in this.won and not _has_wagers(fault.seat, this.book):
+                yield told(player_left(rules.law), fault)
+                yield from collect(fault.seat, this.won, rules)
+            else:
+                raise
+
+
+def _has_wagers(seat: Seat, book: Book) -> bool:
+    return any(wager.seat == seat for wager in book.wagers())
+
+
+# --- the hands and their settlement (627a.8–627a.12, 629a.8–629a.12, 631a.9–631a.13)
+
+
+def hands(this: Round) -> Procedure[Winner | None]:
+    """Deal, announce, settle, and what a disclosed card calls for. None: the round is void."""
+    rules = this.rules
+    viewing = Viewing(this.book, this.players, rules) if rules.style.turned_by is not None else None
+    coup = Coup(this.dealing, rules, this.first)
+    try:
+        yield from coup.deal(viewing)
+    except OutOfCards as short:
+        yield from void(short.fault, coup, this)
+        return None
+    yield from coup.complete()
+    player, banker = coup.hands
+    yield from result(player, banker, rules)
+    yield tuple(settle(list(this.book.wagers()), player, banker, this.won, rules))
+    yield coup.discard(f"{rules.law.result}(c)")
+    this.kept += coup.kept
+    yield from simulated_rounds(coup.aside, this)
+    return winner(player, banker)
+
+
+def result(player: Hand, banker: Hand, rules: BaccaratRules) -> Iterator[Event]:
+    """The final Point Counts, then which hand has won, a tie hand, or a Dragon 7."""
+    cite = f"{rules.law.result}(a)"
+    yield Announced(f"{NAME[PLAYER]} {player.points}, {NAME[BANKER]} {banker.points}", cite=cite)
+    yield Announced(call(player, banker, rules), cite=cite)
+
+
+def void(fault: Irregularity, coup: Coup, this: Round) -> Procedure[None]:
+    """Too few cards: the round is void, all wagers go back, and the next has a whole new shoe."""
+    law = this.rules.law
+    kind = next(kind for kind in card_faults(law) if kind.name == SHORT)
+    yield told(kind, fault)
+    yield RoundVoided("too few cards", cite=kind.cite)
+    yield tuple(returned(wager, cite=kind.cite, outcome="void") for wager in in_order(list(this.book.wagers())))
+    yield coup.discard(f"{law.result}(c)")
+    this.over = True
+
+
+def simulated_rounds(waiting: Sequence[tuple[Card, str]], this: Round) -> Procedure[None]:
+    """Each disclosed card is the first of a round without wagers, dealt by the book and discarded (I-627a-14)."""
+    queue = list(waiting)
+    while queue:
+        card, cite = queue.pop(0)
+        yield Noted("simulated round; no wagers are accepted", cite=cite)
+        coup = Coup(this.dealing, this.rules, (card,), hand=1)
+        try:
+            yield from coup.deal()
+        except OutOfCards:
+            yield Noted("the simulated round ends with the cards in the shoe", cite=cite)
+            this.over = True
+        yield coup.discard(cite)
+        this.kept += coup.kept
+        queue += coup.aside
+
+
+# --- the end of the round
+
+
+def close_round(this: Round) -> Procedure[Table]:
+    """“Last hand” when the cover card is out; after one more hand, or a void, the shoe is done (I-627a-12)."""
+    law, shoe, kept = this.rules.law, this.dealing.after(), tuple(this.kept)
+    last = shoe.spent and not this.over
+    if last:
+        yield Announced("last hand", cite=law.cover_out)
+        shoe = msgspec.structs.replace(shoe, spent=False, cover=0)  # the cover card lies aside
+    elif this.over:
+        shoe = msgspec.structs.replace(shoe, spent=True)
+        if kept:
+            yield this.dealing.shoe.discard(DEALER, kept, "I-627a-13")
+            kept = ()
+        yield from collect_all(this.won, this.rules)
+    yield RoundClosed(this.start.number, cite=f"{law.result}(c)")
+    return Table(shoe, last, kept, tuple(sorted(this.won.items())))
+
+
+def play(state: Table, rules: BaccaratRules, start: Start) -> Procedure[Table]:
+    """One round as Minibaccarat and Midibaccarat have it: the dealer deals, and the cut starts at the dealer's left."""
+    this = yield from open_round(state, rules, start, clockwise(start.seated))
+    yield from betting(this)
+    yield Announced("no more bets", cite=f"{rules.law.hands}(b)")
+    yield from hands(this)
+    return (yield from close_round(this))

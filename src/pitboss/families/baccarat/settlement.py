@@ -1,0 +1,86 @@
+"""Settling a round: losers first, then each winner from the highest number down, and his vigorish."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from pitboss.events import Charged, Event, Marked, Noted, Settlement
+from pitboss.families.baccarat.hands import BANKER, Hand
+from pitboss.families.baccarat.rules import PARAGRAPH, BaccaratRules, Verdict, verdict
+from pitboss.families.settling import decided
+from pitboss.money import Cents, dollars
+from pitboss.seating import Seat
+from pitboss.wagers import Wager, returned
+
+Won = dict[Seat, Cents]  # by seat: won on the Banker's Hand, vigorish marked and not yet collected
+
+
+def in_order(wagers: Sequence[Wager]) -> list[Wager]:
+    """From the highest number down, which is clockwise from the dealer's left (I-627a-11)."""
+    return sorted(wagers, key=lambda wager: (wager.seat, PARAGRAPH[wager.kind], wager.on))
+
+
+def settle(wagers: Sequence[Wager], player: Hand, banker: Hand, won: Won, rules: BaccaratRules) -> Iterator[Event]:
+    """627a.11(b) and its sisters: all losing wagers are collected, then position by position the others are paid."""
+    verdicts = [(wager, verdict(wager.kind, wager.on, player, banker, rules)) for wager in in_order(wagers)]
+    standing = [(wager, found) for wager, found in verdicts if found.odds or found.push]
+    for wager, found in verdicts:
+        if not (found.odds or found.push):
+            yield _settled(wager, found, rules)
+    for seat in dict.fromkeys(wager.seat for wager, _ in standing):
+        yield from _position(seat, [(w, found) for w, found in standing if w.seat == seat], won, rules)
+
+
+def _position(seat: Seat, standing: list[tuple[Wager, Verdict]], won: Won, rules: BaccaratRules) -> Iterator[Event]:
+    """One player: his vigorish is marked or taken before he is paid, or after (I-627a-07)."""
+    paid = [_settled(wager, found, rules) for wager, found in standing]
+    fee = [event for event in paid if event.vigorish or event.deferred]
+    vigorish = [_vigorish(event, won, rules) for event in fee]
+    yield from (*paid, *vigorish) if rules.law.pays_first else (*vigorish, *paid)
+
+
+def _settled(wager: Wager, found: Verdict, rules: BaccaratRules) -> Settlement:
+    """One wager; a winner on the Banker's Hand owes vigorish on what he won."""
+    if found.push:
+        return returned(wager, cite=found.cite, outcome=found.outcome)
+    event = decided(wager, found.odds, rules, pays=found.cite, loses=found.cite, outcome=found.outcome)
+    if found.odds is None or wager.kind != BANKER or rules.vigorish is None:
+        return event
+    amount = event.returned - event.stake
+    if rules.marks_vigorish:  # marked exactly: nothing is rounded before it is collected (I-GEN-05)
+        exact = rules.vigorish.exact(amount)
+        return msgspec.structs.replace(event, vigorish=exact.numerator // exact.denominator, deferred=True)
+    return msgspec.structs.replace(event, vigorish=rules.vigorish.due(amount))
+
+
+def _vigorish(event: Settlement, won: Won, rules: BaccaratRules) -> Event:
+    """627a.12(d) and its sisters: taken with the payout, or marked in the space that bears the player's number."""
+    cite = f"{rules.law.payout}(d)"
+    if not event.deferred:
+        return Noted(f"vigorish of ${dollars(event.vigorish)} collected", event.seat, cite=f"{cite}(1)")
+    won[event.seat] = won.get(event.seat, 0) + event.returned - event.stake
+    return Marked(marker(event.seat, rules), f"${dollars(owed(event.seat, won, rules))}", event.seat, cite=f"{cite}(2)(ii)")  # fmt: skip
+
+
+def marker(seat: Seat, rules: BaccaratRules) -> str:
+    return f"vigorish {rules.number(seat)}"
+
+
+def owed(seat: Seat, won: Won, rules: BaccaratRules) -> Cents:
+    """What a seat has to pay: the exact sum of what was marked, rounded once (I-GEN-05)."""
+    assert rules.vigorish is not None
+    return rules.vigorish.due(won[seat])
+
+
+def collect(seat: Seat, won: Won, rules: BaccaratRules) -> Iterator[Event]:
+    """(d)(2)(i), (iii) The vigorish marked for a seat is collected, and only then its marker taken away."""
+    cite = f"{rules.law.payout}(d)(2)"
+    if amount := owed(seat, won, rules):
+        yield Charged(seat, amount, BANKER, cite=f"{cite}(i)")
+    del won[seat]
+    yield Marked(marker(seat, rules), "", seat, cite=f"{cite}(iii)")
+
+
+def collect_all(won: Won, rules: BaccaratRules) -> Iterator[Event]:
+    for seat in sorted(won):
+        yield from collect(seat, won, rules)

@@ -1,0 +1,316 @@
+"""What comes over the network: nonsense, strangers, other sites, too much, too fast. Nobody is shown a trace."""
+
+import json
+import random
+import socket
+import time
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from pitboss.house.gate import HEADERS, same_origin
+from pitboss.house.house import Plan
+from tests.house.live import PRACTICE, Line, Live, acked, new_key, refused
+
+R = "roulette-practice"
+TRACES = (b"Traceback", b"File \"", b".py", b"sqlite3", b"msgspec")
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    with Live(tmp_path_factory.mktemp("gate") / "house.db", (Plan(R, "roulette", "Roulette", PRACTICE),)) as found:
+        yield found
+
+
+@pytest.fixture
+def unchanged(live: Live) -> Iterator[None]:
+    """The record is as long afterwards as before."""
+    before = live.house.hosts[R].here.journal.sequence
+    yield
+    assert live.house.hosts[R].here.journal.sequence == before
+    assert not live.house.hosts[R].suspended
+
+
+# --- origins
+
+
+ORIGINS = (
+    "", "null", "http://evil.example", "https://evil.example", "http://{}.evil.example", "http://evil{}", "ftp://{}",
+    "http://127.0.0.1", "http://127.0.0.1:1", "file://", "http://{}@evil.example", "http://evil.example/{}", "//{}",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("origin", ORIGINS)
+def test_no_line_from_another_site(live: Live, unchanged: None, origin: str) -> None:
+    """A handshake whose origin is not this very host, or that has none, is turned away."""
+    named = origin.format(live.address)
+    with pytest.raises(InvalidStatus) as no, connect(f"ws://{live.address}/ws/tables/{R}", origin=named or None):  # type: ignore[arg-type]
+        pass
+    assert no.value.response.status_code == 403
+
+
+@pytest.mark.parametrize("origin", ORIGINS[1:])
+def test_no_request_from_another_site(live: Live, unchanged: None, origin: str) -> None:
+    """A forged form or fetch from another site does nothing."""
+    reply = live.http.post(
+        f"/api/tables/{R}/seats", json={"key": new_key()}, headers={"Origin": origin.format(live.address)}
+    )
+    assert reply.status_code == 403
+    assert reply.json()["refused"]["sentence"]
+
+
+def test_the_same_site_is_let_in(live: Live) -> None:
+    """Over http or https, whatever the case of the name."""
+    assert same_origin("https://House.example", "house.example")
+    assert same_origin(f"http://{live.address}", live.address)
+    assert live.http.get("/api/tables", headers={"Origin": f"http://{live.address}"}).status_code == 200
+
+
+def test_a_house_answers_to_its_names(live: Live) -> None:
+    """A page that points some other name at this address gets nothing (the house was given names)."""
+    from pitboss.house.gate import Gate
+
+    async def nobody(*_: object) -> None:
+        raise AssertionError("let in")
+
+    async def ask(host: bytes) -> int:
+        status: list[int] = []
+
+        async def send(message: dict[str, object]) -> None:
+            if "status" in message:
+                status.append(message["status"])  # type: ignore[arg-type]
+
+        scope = {"type": "http", "headers": [(b"host", host)], "path": "/", "client": ("127.0.0.1", 1)}
+        await Gate(nobody, names=("localhost", "::1"))(scope, nobody, send)  # type: ignore[arg-type]
+        return status[0]
+
+    import asyncio
+
+    for host in (b"evil.example", b"evil.example:8000", b"", b"localhost.evil.example:8000"):
+        assert asyncio.run(ask(host)) == 421
+    for host in (b"localhost:8000", b"localhost", b"[::1]:8000"):
+        with pytest.raises(AssertionError, match="let in"):
+            asyncio.run(ask(host))
+
+
+def test_every_reply_carries_the_headers(live: Live) -> None:
+    """Pages, facts, refusals and turned-away requests alike; scripts only from the house itself."""
+    for path, headers in (("/", {}), ("/api/tables", {}), ("/nowhere", {}), ("/api/tables", {"Origin": "http://evil"})):
+        reply = live.http.get(path, headers=headers)
+        for name, value in HEADERS:
+            assert reply.headers[name.decode()] == value.decode()
+        assert "script-src 'self'" in reply.headers["content-security-policy"]
+        assert "unsafe-inline" not in reply.headers["content-security-policy"]
+        assert "server" not in reply.headers
+
+
+# --- nonsense over HTTP
+
+PATHS = (
+    "/api/tables/none", "/api/tables/none/felt.svg", "/api/tables/none/rounds", "/api/tables/none/rounds/1",
+    "/api/tables/none/journal.jsonl", "/api/tables/%00", "/api/tables/" + "x" * 500, f"/api/tables/{R}/rounds/0",
+    f"/api/tables/{R}/rounds/99", f"/api/tables/{R}/rounds/x", f"/api/tables/{R}/rounds/-1", "/api/law/xyz",
+    f"/api/tables/{R}/rounds/{10**20}", f"/api/tables/{R}/rounds?before=-1", f"/api/tables/{R}/rounds?limit=0",
+    f"/api/tables/{R}/rounds?limit=99999", f"/api/tables/{R}/rounds?before=x", "/static/../house.db", "/nowhere",
+    "/static/%2e%2e%2fpyproject.toml", "/static/__init__.py", "/static/none.js", "/table/a/b",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_addresses_that_lead_nowhere(live: Live, unchanged: None, path: str) -> None:
+    """Refused in one shape, with a sentence."""
+    reply = live.http.get(path)
+    assert 400 <= reply.status_code < 500, reply.text
+    assert reply.json()["refused"]["sentence"].endswith(".")
+    assert not any(trace in reply.content for trace in TRACES[:2])
+
+
+BODIES = (
+    b"", b"{", b"[]", b"null", b'"x"', b"{}", b'{"key": 1}', b'{"key": ""}', b'{"key": "short"}', b'{"seat": 1}',
+    b'{"key": "0123456789abcdef", "seat": -1}', b'{"key": "0123456789abcdef", "seat": 1e9}', b"\xff\xfe",
+    b'{"key": "0123456789abcdef", "seat": "one"}', b'{"key": "0123456789abcdef", "x": 1}', b'{"key": "with space 0123"}',
+    b'{"key": "0123456789abcdef", "name": "' + b"n" * 100 + b'"}', b'{"key": "0123456789abcdef", "seat": 99}',
+    b"[" * 5000, b'{"key": "' + b"k" * 20000 + b'"}',
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("body", BODIES, ids=range(len(BODIES)))
+def test_bodies_that_make_no_sense(live: Live, unchanged: None, body: bytes) -> None:
+    """Too long, too deep, of another type, with another name: refused, and nothing happens."""
+    reply = live.http.post(f"/api/tables/{R}/seats", content=body, headers={"Content-Type": "application/json"})
+    assert 400 <= reply.status_code < 500, reply.text
+    assert reply.json()["refused"]["sentence"].endswith(".")
+    assert not any(trace in reply.content for trace in TRACES)
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS"])
+def test_other_methods(live: Live, unchanged: None, method: str) -> None:
+    reply = live.http.request(method, f"/api/tables/{R}/seats")
+    assert reply.status_code in (204, 405)
+
+
+@pytest.mark.parametrize("token", ["x", "x" * 5000, "\u00e9".encode().decode("latin-1"), "Basic abc"])
+def test_tokens_that_are_none(live: Live, unchanged: None, token: str) -> None:
+    """An unknown token is refused, never taken for nobody's."""
+    headers = {"Authorization": (token if " " in token else f"Bearer {token}").encode("latin-1")}
+    reply = live.http.post(f"/api/tables/{R}/seats/1/leave", json={"key": "k"}, headers=headers)
+    assert reply.status_code == 403
+    assert live.http.get(f"/api/tables/{R}/rounds/1", headers=headers).status_code == 403
+
+
+def test_random_requests_make_no_server_error(live: Live, unchanged: None) -> None:
+    """Mutated paths, queries and bodies: always a refusal or a harmless answer, never a fault."""
+    pick = random.Random(3)
+    parts = ["api", "tables", R, "rounds", "seats", "1", "leave", "felt.svg", "journal.jsonl", "law", "%ff", "..", "", "x", "schema", "ws"]  # fmt: skip
+    for _ in range(150):
+        path = "/" + "/".join(pick.choice(parts) for _ in range(pick.randint(1, 5)))
+        if pick.random() < 0.3:
+            path += "?" + pick.choice(["before=1", "limit=%ff", "limit=5&limit=6", "a=b", "before="])
+        body = bytes(pick.randrange(256) for _ in range(pick.randint(0, 30)))
+        reply = live.http.request(pick.choice(["GET", "POST"]), path, content=body, headers={"Content-Type": "application/json"})
+        assert reply.status_code < 500, (path, reply.text)
+        assert not any(trace in reply.content for trace in TRACES[:2])
+
+
+# --- nonsense on a line
+
+FRAMES = (
+    "", "{", "[]", "null", '"x"', "{}", '{"key":1}', '{"key":"k"}', '{"key":"k","do":"fly"}', '{"key":"k","answer":{}}',
+    '{"key":"k","answer":{"says":1}}', '{"key":"k","answer":{"says":"wager","amount":-1}}',
+    '{"key":"k","answer":{"says":"wager","amount":1.5}}', '{"key":"k","answer":{"says":"wager","amount":1e30}}',
+    '{"key":"k","answer":{"says":"wager","amount":"5"}}', '{"key":"k","answer":{"says":"wager","absent":true}}',
+    '{"key":"k","answer":{"says":"wager","player":"2"}}', '{"key":"' + "k" * 65 + '","do":"ready"}',
+    '{"key":"k","do":"ready","round":"x"}', '{"key":"k","do":"report","report":{"kind":"x","facts":[1]}}',
+    '{"hello":{"token":""}}', "[" * 2000, '{"key":"k","answer":{"says":"' + "w" * 100 + '"}}', '{"key":"\\u0000","do":"ready"}',
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("frame", FRAMES, ids=range(len(FRAMES)))
+def test_frames_that_make_no_sense(live: Live, frame: str) -> None:
+    """Refused with the key they had, if any; the line stays, and the next command is carried out."""
+    player = live.sit(R)
+    before = live.house.hosts[R].here.journal.sequence
+    player.send_raw(frame)
+    message = player.hear()
+    while "refused" not in message:
+        message = player.hear()
+    assert message["refused"]["why"] == "malformed"
+    assert message["refused"]["sentence"].endswith(".")
+    assert live.house.hosts[R].here.journal.sequence == before
+    acked(player.bet("red", 500))
+    acked(player.say("remove", wager="red"))
+    player.close()
+    live.post(f"/api/tables/{R}/seats/{player.seat}/leave", {"key": new_key()}, player.token)
+
+
+def test_wagers_that_make_no_sense(live: Live) -> None:
+    """What the shape allows and the rules do not: one refusal each, with its provision."""
+    player = live.sit(R)
+    for wager, amount, on, why in (
+        ("straight", 500, "37", "no_such_spot"), ("nothing", 500, "", "unknown_wager"), ("red", 50, "", "below_minimum"),
+        ("red", 10**12, "", "above_maximum"), ("red", 0, "", "not_a_unit"), ("back_9", 500, "", "unknown_wager"),
+    ):  # fmt: skip
+        reply = player.bet(wager, amount, on)
+        assert refused(reply) == why
+        assert reply["refused"]["cite"]
+    assert refused(player.say("surrender")) == "not_lawful"
+    player.close()
+    live.post(f"/api/tables/{R}/seats/{player.seat}/leave", {"key": new_key()}, player.token)
+
+
+def test_a_binary_frame_is_not_a_command(live: Live, unchanged: None) -> None:
+    line = live.line(R)
+    line.send_raw(b"\x00\x01\x02")
+    try:
+        while "refused" not in line.hear(timeout=2):
+            pass
+    except (ConnectionClosed, TimeoutError):
+        pass
+    assert live.get("/api/tables").status_code == 200
+
+
+def test_a_frame_that_is_too_long_ends_the_line(live: Live, unchanged: None) -> None:
+    """A megabyte is not read to its end."""
+    line = live.line(R)
+    line.send_raw("x" * 1_000_000)
+    with pytest.raises(ConnectionClosed) as closed:
+        while True:
+            line.hear(timeout=5)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1009
+
+
+def test_one_who_only_talks_nonsense_is_cut_off(live: Live, unchanged: None) -> None:
+    line = live.line(R)
+    with pytest.raises(ConnectionClosed):
+        for _ in range(100):
+            line.send_raw("nonsense")
+            line.hear(timeout=5)
+
+
+def test_a_line_to_no_table(live: Live) -> None:
+    """An unknown table is a refusal on the line, in the usual shape."""
+    with connect(f"ws://{live.address}/ws/tables/none", origin=f"http://{live.address}") as line:  # type: ignore[arg-type]
+        message = json.loads(line.recv(timeout=5))
+        assert message["refused"]["why"] == "unknown_table"
+        with pytest.raises(ConnectionClosed):
+            line.recv(timeout=5)
+
+
+def test_one_who_never_greets_sees_nothing(live: Live) -> None:
+    """No view is sent before the greeting."""
+    with connect(f"ws://{live.address}/ws/tables/{R}", origin=f"http://{live.address}") as line, pytest.raises(TimeoutError):  # type: ignore[arg-type]
+        line.recv(timeout=0.2)
+
+
+def test_broken_handshakes(live: Live, unchanged: None) -> None:
+    """Raw bytes on the port do no harm."""
+    pick = random.Random(8)
+    for _ in range(20):
+        with socket.create_connection(("127.0.0.1", live.port), timeout=2) as raw:
+            raw.sendall(pick.randbytes(200))
+    assert live.get("/api/tables").status_code == 200
+
+
+# --- too fast
+
+
+def test_one_client_cannot_starve_the_others(live: Live) -> None:
+    """A line that floods is read at its pace; another player's wager is acknowledged in a quarter of a second."""
+    flood, player = live.sit(R), live.sit(R)
+    host = live.house.hosts[R]
+    before = host.here.journal.sequence
+    for n in range(1500):
+        flood.send_raw({"key": f"flood-{n}", "answer": {"says": "wager", "wager": "red", "amount": 100}})
+    waits = []
+    for _ in range(20):
+        start = time.perf_counter()
+        acked(player.bet("black", 100))
+        waits.append(time.perf_counter() - start)
+    assert max(waits) < 0.25, waits
+    assert host.here.journal.sequence - before < 600
+    flood.socket.close_socket() if hasattr(flood.socket, "close_socket") else flood.close()
+
+
+def test_too_many_requests_are_turned_away_for_a_while(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """From one address so many a second; what is turned away says so, and a moment later it works again."""
+    with Live(tmp_path_factory.mktemp("fast") / "house.db", (Plan(R, "roulette", "Roulette", PRACTICE),)) as live:
+        found = [live.get("/api/law/617a.5(b)").status_code for _ in range(700)]
+        assert found.count(429) > 50
+        assert live.get("/").status_code == 200
+        time.sleep(0.2)
+        assert live.get("/api/law/617a.5(b)").status_code == 200
+
+
+def test_a_reader_who_does_not_read_costs_nobody_anything(live: Live) -> None:
+    """Views are made when they can be sent: a stalled line holds back neither memory nor the table."""
+    stalled: Line = live.line(R)
+    player = live.sit(R)
+    for _ in range(10):
+        acked(player.bet("red", 100))
+        acked(player.ready())
+    assert stalled.socket is not None
+    assert isinstance(live.http, httpx.Client)

@@ -1,0 +1,207 @@
+"""Roles do only their job: every endpoint and every command by every role, and nothing else succeeds."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import pytest
+
+from pitboss.house.house import Plan
+from pitboss.house.tables import Host
+from pitboss.procedure import Draw, Window
+from tests.house.live import BY_HAND, PRACTICE, Live, Player, new_key
+
+R, L = "roulette-practice", "roulette-live"
+ROLES = ("watcher", "stranger", "player", "left", "other table", "dealer", "floor", "audit")
+ITEMS = ["617a.1(a)", "617a.1(b)", "617a.2(a)(1)", "617a.2(a)(2)", "617a.2(a)(3)", "617a.2(a)(4)", "617a.1(g)"]
+
+
+class Floor:
+    """A live table that is open, with everyone who could want something from it, each on a line of his own."""
+
+    def __init__(self, live: Live) -> None:
+        self.live, self.state = live, ""
+        self.player, gone, elsewhere = live.sit(L), live.sit(L), live.sit(R)
+        assert live.post(f"/api/tables/{L}/seats/{gone.seat}/leave", {"key": "bye"}, gone.token).status_code == 200
+        self.tokens = {
+            "watcher": "", "stranger": "x" * 32, "player": self.player.token, "left": gone.token,
+            "other table": elsewhere.token, "dealer": live.token("dealer", L), "floor": live.token("floor"),
+            "audit": live.token("audit"),
+        }  # fmt: skip
+        self.lines = {role: live.line(L, token) for role, token in self.tokens.items()}
+        self.open()
+
+    @property
+    def host(self) -> Host:
+        return self.live.house.hosts[L]
+
+    def ask(self, role: str, **command: Any) -> None:
+        assert "ack" in self.lines[role].send(**command), command
+
+    def open(self) -> None:
+        for person in ("Ada", "Bo"):
+            self.ask("floor", do="sign", checklist="opening", by=person, items=ITEMS)
+        self.ask("floor", do="open_table")
+
+    def prepare(self, state: str) -> None:
+        """Betting open with a wager up, or waiting for the wheel, or for the dealer's certificate."""
+        if self.state == state:
+            return
+        self.finish()
+        self.ask("player", answer={"says": "wager", "wager": "red", "amount": 100})
+        if state != "betting":
+            self.ask("dealer", do="no_more_bets")
+        if state == "certificate":
+            self.ask("dealer", answer={"says": "17", "by": "chance"})
+        self.state = state
+
+    def finish(self) -> None:
+        """Play the round out, whatever happened to it, until betting is open again and nothing is up."""
+        self.state = ""
+        while True:
+            table = self.host.here
+            if not table.open:
+                self.open()
+            elif table.round is None:
+                sleep(0.001)
+            elif isinstance(table.round.pending, Window) and not table.up:
+                return
+            elif isinstance(table.round.pending, Window):
+                self.ask("dealer", do="no_more_bets")
+            else:
+                says = "17" if isinstance(table.round.pending, Draw) else "valid_spin"
+                self.ask("dealer", answer={"says": says})
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
+    plans = (Plan(R, "roulette", "Roulette", PRACTICE), Plan(L, "roulette", "Roulette", BY_HAND))
+    with Live(tmp_path_factory.mktemp("roles") / "house.db", plans) as live:
+        yield Floor(live)
+
+
+# --- sockets: what is sent, in which state, and who may
+
+REPORT = {"kind": "foreign_object", "seat": 0, "facts": {}}
+COMMANDS: list[tuple[str, str, dict[str, Any], set[str]]] = [
+    ("wager", "betting", {"answer": {"says": "wager", "wager": "black", "amount": 100}}, {"player"}),
+    ("wager for a seat", "betting", {"answer": {"says": "wager", "wager": "black", "amount": 100, "by": 1}}, {"player"}),
+    ("wager for another", "betting", {"answer": {"says": "wager", "wager": "black", "amount": 100, "by": 2}}, set()),
+    ("remove", "betting", {"answer": {"says": "remove", "wager": "red"}}, {"player"}),
+    ("say no more bets", "betting", {"answer": {"says": "no_more_bets"}}, {"dealer"}),
+    ("say it as dealer", "betting", {"answer": {"says": "no_more_bets", "by": "dealer"}}, {"dealer", "floor"}),
+    ("no more bets", "betting", {"do": "no_more_bets"}, {"dealer", "floor"}),
+    ("ready", "betting", {"do": "ready"}, {"player"}),
+    ("outcome", "wheel", {"answer": {"says": "17", "by": "chance"}}, {"dealer", "floor"}),
+    ("certificate", "certificate", {"answer": {"says": "valid_spin", "by": "dealer"}}, {"dealer", "floor"}),
+    ("as the floor", "certificate", {"answer": {"says": "valid_spin", "by": "floor"}}, set()),
+    ("preview", "betting", {"do": "preview", "report": REPORT}, {"dealer", "floor"}),
+    ("report", "betting", {"do": "report", "report": REPORT}, {"dealer", "floor"}),
+    ("sign", "betting", {"do": "sign", "checklist": "closing", "by": "X", "items": ["617a.2(f)"]}, {"dealer", "floor"}),
+    ("duty", "betting", {"do": "duty", "name": "deck_change", "by": "X"}, set()),
+    ("open", "betting", {"do": "open_table"}, set()),
+    ("close", "betting", {"do": "close_table"}, {"floor"}),
+    ("nothing", "betting", {}, set()),
+    ("both", "betting", {"do": "ready", "answer": {"says": "wager", "wager": "red", "amount": 100}}, set()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "state", "command", "allowed"), COMMANDS, ids=[c[0] for c in COMMANDS])
+def test_commands_by_role(floor: Floor, name: str, state: str, command: dict[str, Any], allowed: set[str]) -> None:
+    """Whoever may not is refused, and the table stands as it stood."""
+    for role in ROLES:
+        floor.prepare(state)
+        before = floor.host.here.journal.sequence
+        reply = floor.lines[role].send(**command)
+        done = "ack" in reply or "preview" in reply
+        assert done is (role in allowed), (role, reply)
+        if done:
+            floor.state = "changed"
+        else:
+            assert floor.host.here.journal.sequence == before
+            assert reply["refused"]["sentence"]
+
+
+# --- HTTP: every endpoint of the schema
+
+PUBLIC = set(ROLES)
+KNOWN = PUBLIC - {"stranger", "other table"}
+ENDPOINTS: dict[tuple[str, str], set[str]] = {
+    ("GET", "/api/tables"): PUBLIC,
+    ("GET", "/api/tables/{table}"): PUBLIC,
+    ("GET", "/api/tables/{table}/felt.svg"): PUBLIC,
+    ("GET", "/api/law/{cite}"): PUBLIC,
+    ("GET", "/api/tables/{table}/rounds"): PUBLIC,
+    ("GET", "/api/tables/{table}/rounds/{number}"): KNOWN,
+    ("GET", "/api/tables/{table}/journal.jsonl"): {"audit"},
+    ("POST", "/api/tables/{table}/seats"): PUBLIC,
+    ("POST", "/api/tables/{table}/seats/{seat}/chips"): set(),  # the player's rack is not low
+    ("POST", "/api/tables/{table}/seats/{seat}/leave"): {"player"},
+}
+
+
+def test_the_matrix_has_every_endpoint(floor: Floor) -> None:
+    """An endpoint that is added has to be given its roles here."""
+    paths = floor.live.get("/schema").json()["paths"]
+    found = {(method.upper(), path) for path, methods in paths.items() for method in methods}
+    assert found == set(ENDPOINTS)
+
+
+@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda e: f"{e[0]} {e[1]}")
+def test_endpoints_by_role(floor: Floor, endpoint: tuple[str, str]) -> None:
+    """Anyone else gets a refusal in the one shape that refusals have."""
+    method, path = endpoint
+    live = floor.live
+    if "rounds/{number}" in path and not live.get(f"/api/tables/{L}/rounds").json():
+        floor.prepare("betting")
+        floor.finish()
+    number = live.get(f"/api/tables/{L}/rounds").json()[:1]
+    where = path.format(table=L, cite="617a.5(b)", seat=floor.player.seat, number=number[0]["round"] if number else 1)
+    for role in ROLES:
+        taken: Player | None = None
+        token = floor.tokens[role]
+        if path.endswith("/leave") and role == "player":
+            taken = live.sit(L)
+            where, token = f"/api/tables/{L}/seats/{taken.seat}/leave", taken.token
+        reply = live.get(where, token) if method == "GET" else live.post(where, {"key": new_key()}, token)
+        assert (reply.status_code < 400) is (role in ENDPOINTS[endpoint]), (role, reply.text)
+        if reply.status_code >= 400:
+            assert set(reply.json()) == {"refused"}
+            assert set(reply.json()["refused"]) == {"why", "sentence", "cite"}
+        elif path.endswith("/seats"):
+            seat, token = reply.json()["seat"], reply.json()["token"]
+            assert live.post(f"/api/tables/{L}/seats/{seat}/leave", {"key": new_key()}, token).status_code == 200
+        if taken is not None:
+            taken.close()
+
+
+def test_an_open_round_is_for_supervisors(floor: Floor) -> None:
+    """A round in progress is shown in detail to audit and floor only, as they may see it."""
+    floor.prepare("wheel")
+    number = floor.host.here.number
+    for role in ROLES:
+        reply = floor.live.get(f"/api/tables/{L}/rounds/{number}", floor.tokens[role])
+        assert (reply.status_code == 200) is (role in ("audit", "floor")), role
+    floor.finish()
+
+
+def test_leaving_ends_open_lines(floor: Floor) -> None:
+    """Within a second of leaving, the seat's own socket is closed, and its token is a watcher's."""
+    player = floor.live.sit(L)
+    floor.live.post(f"/api/tables/{L}/seats/{player.seat}/leave", {"key": new_key()}, player.token)
+    with pytest.raises(Exception, match=r"received 1|no close frame"):
+        while True:
+            player.hear(timeout=1)
+    again = floor.live.line(L, player.token)
+    assert again.strange[0]["why"] == "wrong_role"
+    assert again.view["you"]["role"] == "watcher"
+
+
+def test_roles_are_known_by_path(tmp_path: Path) -> None:
+    """A dealer's token is good at his table alone; the floor's and the auditor's at every table."""
+    plans = (Plan("one", "roulette", "One", BY_HAND), Plan("two", "roulette", "Two", BY_HAND))
+    with Live(tmp_path / "house.db", plans) as live:
+        assert live.line("one", live.token("dealer", "one")).view["you"]["role"] == "dealer"
+        assert live.line("two", live.token("dealer", "one")).view["you"]["role"] == "watcher"
+        assert live.line("two", live.token("floor")).view["you"]["role"] == "floor"
