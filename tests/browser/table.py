@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from pitboss.game import Game
+
 SETTLED = "Round settled"
 MOST_ANSWERS = 40
 
@@ -30,10 +32,6 @@ def choose_chip(page: Page, cents: int) -> None:
     page.locator(f'[data-chip="{cents}"]').click()
 
 
-def money(page: Page, which: str) -> str:
-    return page.locator(f"#{which}").inner_text()
-
-
 def wagered(page: Page, amount: str) -> None:
     expect(page.locator("#wagered")).to_have_text(amount)
 
@@ -46,11 +44,56 @@ def notice(page: Page) -> Locator:
     return page.locator("#notice")
 
 
-def playable(page: Page, seat: int) -> list[Locator]:
-    """The areas a seat may put chips on, those of its own position or of the shared layout."""
-    own = page.locator(f'.area[data-seat="{seat}"][data-wager]')
-    found = own if own.count() else page.locator('.area[data-seat=""][data-wager]:not([data-wager=""])')
-    return found.all()
+def enough(game: Game) -> list[str]:
+    """The first wager of a game, and those that must stand beside it."""
+    found = [next(kind.name for kind in game.wagers if kind.tendered)]
+    for name in found:
+        needs = game.wager(name).needs
+        if needs and needs not in found:
+            found.append(needs)
+    return found
+
+
+def first_area(page: Page, wager: str, seat: int) -> Locator:
+    """Where a seat puts a wager: at its own position or on the shared layout."""
+    return page.locator(f'.area[data-wager="{wager}"]:is([data-seat="{seat}"], [data-seat=""])').first
+
+
+# The keys from the area in focus to one of a wager, found by pressing them all.
+WAY = """
+([wager, seat]) => {
+  const keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
+  const start = document.activeElement;
+  const ways = new Map([[start, []]]);
+  const queue = [start];
+  const there = (node) => node.dataset.wager === wager && ["", String(seat)].includes(node.dataset.seat);
+  while (queue.length) {
+    const from = queue.shift();
+    if (there(from)) {
+      start.focus();
+      return ways.get(from);
+    }
+    for (const key of keys) {
+      from.focus();
+      from.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      const to = document.activeElement;
+      if (!ways.has(to)) {
+        ways.set(to, [...ways.get(from), key]);
+        queue.push(to);
+      }
+    }
+  }
+  return null;
+}
+"""
+
+
+def walk_to(page: Page, wager: str, seat: int) -> None:
+    """Go over the felt by arrow keys."""
+    way = page.evaluate(WAY, [wager, seat])
+    assert way is not None, f"{wager} cannot be reached by arrow keys"
+    for key in way:
+        page.keyboard.press(key)
 
 
 ASKED = "#decision .answer:not([disabled]), #decision .house-way"

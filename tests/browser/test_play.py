@@ -12,12 +12,14 @@ from tests.browser.table import (
     answer_all,
     area,
     choose_chip,
-    money,
+    enough,
+    first_area,
     notice,
-    playable,
+    seat_of,
     sit,
     state,
     wagered,
+    walk_to,
 )
 from tests.house.live import Live
 
@@ -37,7 +39,7 @@ def test_lobby_tells_limits_odds_and_edges_without_a_seat(open_page: OpenPage) -
     expect(roulette).to_contain_text("of 8 seats free")
     expect(roulette).to_contain_text("practice, no timer")
     roulette.get_by_role("button", name="Rules, odds and house edge of Roulette").click()
-    straight = page.locator("dialog tr", has_text="Straight Wager")
+    straight = page.locator("dialog tbody tr").first
     expect(straight).to_contain_text("35 to 1")
     expect(straight).to_contain_text("5.26 %")
     expect(straight).to_contain_text("§ 617a.3(e)(1)")
@@ -52,12 +54,10 @@ def test_a_round_by_mouse(open_page: OpenPage, game: str) -> None:
     page = open_page(f"/table/{game}-practice")
     seat = sit(page)
     choose_chip(page, 2500)
-    for spot in playable(page, seat):
-        spot.dispatch_event("click")
-        page.wait_for_timeout(40)
-        if money(page, "wagered") != "$0":
-            break
-    wagered(page, "$25")
+    needed = enough(catalogue.game(game))
+    for wager in needed:
+        first_area(page, wager, seat).click()
+    wagered(page, f"${25 * len(needed)}")
     page.locator("#ready").click()
     answer_all(page)
     state(page, SETTLED)
@@ -72,14 +72,11 @@ def test_a_round_by_keyboard_alone(open_page: OpenPage, game: str) -> None:
     page.wait_for_selector("#deck:not([hidden])")
     page.keyboard.press("3")
     page.keyboard.press("f")
-    for way in ["", *["ArrowRight", "ArrowDown", "ArrowRight", "ArrowUp"] * 12]:
-        if way:
-            page.keyboard.press(way)
+    needed = enough(catalogue.game(game))
+    for wager in needed:
+        walk_to(page, wager, seat_of(page))
         page.keyboard.press("Enter")
-        page.wait_for_timeout(40)
-        if money(page, "wagered") != "$0":
-            break
-    wagered(page, "$25")
+    wagered(page, f"${25 * len(needed)}")
     page.keyboard.press("g")
     answer_all(page, keyboard=True)
     state(page, SETTLED)

@@ -14,7 +14,7 @@ BONUSES: dict[str, Any] = {
 MAIN = "1 ante 10; 1 blind 10"
 EVERYTHING = f"{MAIN}; 1 progressive_bonus 1; 1 trips_bonus 5; 1 two_way_bad_beat_bonus 5"
 NOTHING = "KD QC JH 7C 3D"  # king high
-ASIDE = "8H"
+ASIDE = "8D"
 
 
 def cards(*hands: str) -> list[str]:

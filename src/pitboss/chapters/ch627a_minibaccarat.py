@@ -1,34 +1,33 @@
-"""Chapter 627a. Minibaccarat: the dealer deals, nobody else touches a card. The game is ``families.baccarat``."""
+"""Chapter 627a. Minibaccarat: the dealer deals, and nobody else touches a card. Its game is ``families.baccarat``."""
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pitboss.families.baccarat import paper
 from pitboss.families.baccarat.play import Table, irregularities, open_table, play
 from pitboss.families.baccarat.rules import (
+    TIE_LEAST,
     BaccaratRules,
     DisclosedCard,
     DragonPaytable,
     Law,
     Style,
-    TIE_LEAST,
     VigorishCollection,
+    note,
     wagers,
 )
 from pitboss.felt import Felt
-from pitboss.game import CheckItem, Checklist, Duty, Game, Sign
+from pitboss.game import CheckItem, Checklist, Duty, Game
 from pitboss.money import Money, Odds, Rounding
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import Filed
-
-# § 627a.2.  Minibaccarat table physical characteristics, with the sections the family follows.
+from pitboss.wagers import WagerKind
 
 LAW = Law(
     chapter="627a",
     wagers="627a.7",
     hands="627a.8",
-    third="627a.9",
-    drawing="627a.10",
     result="627a.11",
     payout="627a.12",
     faults="627a.13",
@@ -37,7 +36,7 @@ LAW = Law(
     positions=9,  # 627a.2(a)
     reshuffle="627a.5(a)",
 )
-WAGERS = wagers(LAW)
+
 
 # § 627a.3.  Cards; number of decks.
 
@@ -59,13 +58,114 @@ class InitialDeal(StrEnum):
     FACE_DOWN = "face_down"
 
 
+# § 627a.7.  Wagers.
+
+WAGERS = wagers(LAW)
+
+
 class Rules(BaccaratRules, frozen=True, kw_only=True):
     """What a certificate holder files for Minibaccarat."""
 
-    law = LAW
-    kinds = {kind.name: kind for kind in WAGERS}
+    law: ClassVar[Law] = LAW
+    kinds: ClassVar[Mapping[str, WagerKind]] = {kind.name: kind for kind in WAGERS}
 
     decks: Annotated[
         int | None,
         Filed("627a.3(a)", "Decks in use: 6 to 8, or 12, 14 or 16 in two batches with an automated shuffler.", 6, 16),
     ] = None
+    shuffler: Annotated[Shuffler, Filed("627a.3(b)", "Shuffled by hand, or by a device with two batches.")] = (
+        Shuffler.MANUAL
+    )
+    initial_deal: Annotated[
+        InitialDeal, Filed("627a.8(c)", "The first four cards face up, or face down with the Banker's beneath the shoe.")
+    ] = InitialDeal.FACE_UP
+    ez_baccarat: Annotated[bool, note("ez_baccarat", "627a.2(b)(6)")] = False
+    dragon_bonus: Annotated[bool, note("dragon_bonus", "627a.7(a)(4)")] = False
+    dragon_bonus_paytable: Annotated[DragonPaytable, note("dragon_bonus_paytable", "627a.12(e)")] = DragonPaytable.A
+    tie_odds: Annotated[Odds, note("tie_odds", "627a.12(b)")] = TIE_LEAST
+    vigorish_collection: Annotated[VigorishCollection, note("vigorish_collection", "627a.12(d)")] = (
+        VigorishCollection.AT_PAYOUT
+    )
+    vigorish_rounding: Annotated[Rounding, note("vigorish_rounding", "627a.12(c)")] = Rounding.EXACT
+    disclosed_player_third_card: Annotated[DisclosedCard, note("disclosed_player_third_card", "627a.13(c)")] = (
+        DisclosedCard.BURN_PLUS_ONE
+    )
+    preshuffled_decks: Annotated[bool, note("preshuffled_decks", "627a.4(e)")] = False
+    dragon_bonus_alone: Annotated[bool, note("dragon_bonus_alone", "I-627a-05")] = True
+    both_hands: Annotated[bool, note("both_hands", "I-627a-06")] = True
+
+    def check(self) -> None:
+        BaccaratRules.check(self)
+        batches = self.shuffler is Shuffler.AUTOMATED
+        lawful = tuple(n * BATCHES for n in DECKS) if batches else DECKS
+        if self.decks is not None and self.decks not in lawful:
+            raise Refused(
+                Refusal.FORBIDDEN_CHOICE,
+                f"decks = {self.decks} is not allowed with shuffler = {self.shuffler.value!r}: it takes "
+                f"{lawful[0]}, {lawful[1]} or {lawful[2]}.",
+                "627a.3(b)" if batches else "627a.3(a)",
+            )
+
+    @property
+    def batches(self) -> int:
+        return BATCHES if self.shuffler is Shuffler.AUTOMATED else 1
+
+    @property
+    def shoe_decks(self) -> int:
+        """Decks in one shoe: eight unless fewer were filed."""
+        return DECKS[-1] if self.decks is None else self.decks // self.batches
+
+    @property
+    def style(self) -> Style:
+        """627a.8(c): face up, or face down with the Banker's Hand beneath the shoe until the Player's is called."""
+        called, third = ("627a.9(a)", "627a.9(a)"), ("627a.9(c)", "627a.9(c)")
+        if self.initial_deal is InitialDeal.FACE_UP:
+            return Style("627a.8(c)(1)", called, third, face_up=True)
+        return Style("627a.8(c)(2)", called, third, beneath="627a.8(c)(2)")
+
+
+def duties(rules: Rules) -> tuple[Duty, ...]:
+    """627a.3(c)."""
+    return (Duty("deck_change", "Change the cards", "627a.3(c)", 24),)
+
+
+def felt(rules: Rules) -> Felt:
+    """627a.2(a)–(b)."""
+    return paper.felt(rules, "Minibaccarat", column=184, bow=110)
+
+
+def checklists(rules: Rules) -> tuple[Checklist, ...]:
+    """627a.2–627a.5, with two batches where a shuffler is in use."""
+    if rules.batches == 1:
+        return paper.checklists(rules)
+    return paper.checklists(
+        rules,
+        CheckItem("627a.3(b)(2)", "The two batches have the same design and backs of two colours."),
+        CheckItem("627a.5(g)(2)(i)", "The shuffler keeps one shuffled batch safely inside."),
+    )
+
+
+def example() -> Rules:
+    return Rules(minimum=Money(500), maximum=Money(500_000), dragon_bonus=True)
+
+
+GAME = Game(
+    name="minibaccarat",
+    title="Minibaccarat",
+    chapter="627a",
+    seats=LAW.positions,
+    equipment="six to eight decks in a shoe",
+    about="Two hands, Player's and Banker's: wager on the one that comes closer to 9, or on a tie.",
+    rules=Rules,
+    wagers=WAGERS,
+    irregularities=irregularities(LAW),
+    state=Table,
+    closed="627a.7(c)",
+    open=open_table,
+    play=play,
+    felt=felt,
+    signs=paper.signs,
+    duties=duties,
+    checklists=checklists,
+    example=example,
+)

@@ -657,7 +657,7 @@ def dealer_natural(counts: Sequence[int], up: int, *cards: int) -> float:
     return float(left[TEN - up] / left.sum())
 
 
-def natural_worth(counts: Sequence[int], terms: Terms, up: int, *cards: int) -> float:
+def natural_worth(counts: Sequence[int] | Ints, terms: Terms, up: int, *cards: int) -> float:
     """What a player's Blackjack is worth, the dealer having none."""
     if len(set(terms.natural)) == 1:
         return terms.natural[0]

@@ -98,12 +98,16 @@ def _line(kind: str, cards: Sequence[Card], up: Card, rules: Rules, *, blackjack
 
 
 def _with_up_card(kind: str, rules: Rules) -> Lines:
-    left = 52 * rules.decks - 2
-    for cards, chance in two_cards(rules.decks):
+    decks, every = rules.decks, comb(52 * rules.decks, 2) * (52 * rules.decks - 2)
+    found: dict[tuple[str, Fraction], int] = {}
+    for one, two in combinations_with_replacement(DECK, 2):
+        pairs = comb(decks, 2) if one == two else decks * decks
         for up in DECK:
-            ways = rules.decks - cards.count(up)
-            if ways:
-                yield *_line(kind, cards, up, rules), chance * Fraction(ways, left)
+            ways = pairs * (decks - (up == one) - (up == two))
+            if ways > 0:
+                line = _line(kind, (one, two), up, rules)
+                found[line] = found.get(line, 0) + ways
+    return ((*line, Fraction(ways, every)) for line, ways in found.items())
 
 
 def _twenty_lines(kind: str, rules: Rules) -> Lines:

@@ -249,7 +249,7 @@ def turns_of(nets: Ints, puck: Ints, sevens: Ints, seed: int, block: int, rounds
         out[0, 0] += 1
         out[0, 1] += amount
         out[0, 2] += amount * amount
-        out[0, 3] += 1320
+        out[0, 3] += UNIT
         if amount > 0:
             out[0, 4] += 1
 

@@ -65,7 +65,7 @@ export class Felt {
     this.places = [...drawing.querySelectorAll(".place")].map((node) => ({
       node, what: node.dataset.what, of: node.dataset.of, label: node.dataset.label ?? "", box: boxOf(node),
     }));
-    this.#shared = this.areas.every((area) => !area.seat);
+    this.#shared = this.areas.some((area) => !area.seat);
     for (const name of LAYERS) {
       this.layers[name] = svg("g", { class: `layer ${name}`, "aria-hidden": "true" });
       drawing.append(this.layers[name]);
@@ -78,7 +78,7 @@ export class Felt {
     return { width, height };
   }
 
-  /** Whether the felt has a position for every player, rather than one layout for all. */
+  /** Whether every wager is made at a player's own position, rather than on one layout for all. */
   get perSeat() {
     return !this.#shared;
   }
@@ -123,7 +123,8 @@ export class Felt {
     for (const place of this.places) {
       place.node.classList.toggle("mine", place.of === String(seat) && this.perSeat && seat > 0);
     }
-    if (!this.#stops().includes(this.#home)) this.#makeHome(this.#stops()[0]);
+    const stops = this.#stops();
+    if (!stops.includes(this.#home)) this.#makeHome(stops.find(this.isOffered) ?? stops[0]);
   }
 
   /** @param {{act: (area: Area, remove: boolean) => void, look: (area: Area|null) => void}} player */
@@ -152,6 +153,9 @@ export class Felt {
 
   /** Whether an area stands for one outcome only; told by the table's facts. @type {(area: Area) => boolean} */
   isSingle = () => false;
+
+  /** Whether chips can be put on an area while betting is open; told by the table's facts. @type {(area: Area) => boolean} */
+  isOffered = () => true;
 
   focus() {
     this.#home?.node.focus();

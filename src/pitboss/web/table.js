@@ -39,6 +39,7 @@ class TablePage {
     const table = new Table(facts);
     const felt = await Felt.into(byId("felt"), id);
     felt.isSingle = (area) => table.spot(area.wager, area.on)?.covers?.length === 1;
+    felt.isOffered = (area) => Boolean(table.spot(area.wager, area.on));
     return new TablePage(table, felt);
   }
 

@@ -29,7 +29,7 @@ from pitboss.game import IrregularityKind
 from pitboss.money import Cents, Odds, Rounding, Vigorish
 from pitboss.procedure import Answer, Refusal, Refused
 from pitboss.seating import Seat
-from pitboss.submission import RulesSubmission
+from pitboss.submission import Filed, RulesSubmission
 from pitboss.wagers import CASH, Book, Paytable, Posted, Spots, Terms, WagerKind
 
 
@@ -39,8 +39,6 @@ class Law(msgspec.Struct, frozen=True):
     chapter: str
     wagers: str
     hands: str
-    third: str
-    drawing: str
     result: str
     payout: str
     faults: str
@@ -132,6 +130,28 @@ def wagers(law: Law) -> tuple[WagerKind, ...]:
         kind(DRAGON, "Dragon Bonus Wager", "the hand you choose wins with a Natural, or by four points or more", DRAGON),
         kind(INSURANCE, "Dragon 7 Insurance Wager", "the Banker's Hand wins with a three-card 7", "ez_baccarat"),
     )
+
+
+# --- the Rules Submission
+
+ABOUT = {
+    "ez_baccarat": "Whether the table plays EZ Baccarat, without vigorish.",
+    "dragon_bonus": "Whether the Dragon Bonus Wager is offered.",
+    "dragon_bonus_paytable": "The paytable of the Dragon Bonus Wager.",
+    "tie_odds": "The odds of the Tie Wager, 8 to 1 or more.",
+    "vigorish_collection": "Whether vigorish is collected with the payout, or marked and collected later.",
+    "vigorish_rounding": "Whether vigorish is exact, or rounded up to the next 25 cents when it is collected.",
+    "disclosed_player_third_card": "What becomes of a disclosed third card when neither hand may have it.",
+    "preshuffled_decks": "Whether decks come preinspected and preshuffled.",
+    "dragon_bonus_alone": "Whether a Dragon Bonus Wager may stand without a wager on either hand.",
+    "both_hands": "Whether one player may wager on both hands in a round.",
+    "relinquished_cards": "Who is offered the cards that a player gave up: anyone, or those who wagered on the hand.",
+}
+
+
+def note(choice: str, cite: str) -> Filed:
+    """The note behind a choice that the chapters have in common."""
+    return Filed(cite, ABOUT[choice])
 
 
 class BaccaratRules(RulesSubmission, frozen=True, kw_only=True):

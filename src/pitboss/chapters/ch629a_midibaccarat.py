@@ -1,0 +1,111 @@
+"""Chapter 629a. Midibaccarat: the highest bettors turn the cards, and every shoe has new ones."""
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
+
+from pitboss.families.baccarat import paper
+from pitboss.families.baccarat.play import Table, irregularities, open_table, play
+from pitboss.families.baccarat.rules import (
+    TIE_LEAST,
+    BaccaratRules,
+    DisclosedCard,
+    DragonPaytable,
+    Law,
+    Style,
+    TakesOver,
+    VigorishCollection,
+    note,
+    wagers,
+)
+from pitboss.felt import Felt
+from pitboss.game import Duty, Game
+from pitboss.money import Money, Odds, Rounding
+from pitboss.submission import Filed
+from pitboss.wagers import WagerKind
+
+LAW = Law(
+    chapter="629a",
+    wagers="629a.7",
+    hands="629a.8",
+    result="629a.11",
+    payout="629a.12",
+    faults="629a.13",
+    cover_out="629a.9(d)",
+    preshuffled="629a.4(d)",
+    positions=9,  # 629a.2(a)
+    replaced="629a.3(b)",
+    delayed="629a.8(d)",
+    unwagered="I-629a-01",
+)
+WAGERS = wagers(LAW)
+
+
+class Rules(BaccaratRules, frozen=True, kw_only=True):
+    """What a certificate holder files for Midibaccarat; there is no shuffling device (I-629a-04)."""
+
+    law: ClassVar[Law] = LAW
+    kinds: ClassVar[Mapping[str, WagerKind]] = {kind.name: kind for kind in WAGERS}
+
+    decks: Annotated[int, Filed("629a.3(a)", "Decks in the shoe.", 6, 8)] = 8
+    ez_baccarat: Annotated[bool, note("ez_baccarat", "629a.2(b)(6)")] = False
+    dragon_bonus: Annotated[bool, note("dragon_bonus", "629a.7(a)(4)")] = False
+    dragon_bonus_paytable: Annotated[DragonPaytable, note("dragon_bonus_paytable", "629a.12(e)")] = DragonPaytable.A
+    tie_odds: Annotated[Odds, note("tie_odds", "629a.12(b)")] = TIE_LEAST
+    vigorish_collection: Annotated[VigorishCollection, note("vigorish_collection", "629a.12(d)")] = (
+        VigorishCollection.AT_PAYOUT
+    )
+    vigorish_rounding: Annotated[Rounding, note("vigorish_rounding", "629a.12(c)")] = Rounding.EXACT
+    disclosed_player_third_card: Annotated[DisclosedCard, note("disclosed_player_third_card", "629a.13(c)")] = (
+        DisclosedCard.BURN_PLUS_ONE
+    )
+    preshuffled_decks: Annotated[bool, note("preshuffled_decks", "629a.4(d)")] = False
+    dragon_bonus_alone: Annotated[bool, note("dragon_bonus_alone", "I-627a-05")] = True
+    both_hands: Annotated[bool, note("both_hands", "I-627a-06")] = True
+    relinquished_cards: Annotated[TakesOver, note("relinquished_cards", "I-629a-03")] = TakesOver.ANYONE
+
+    @property
+    def style(self) -> Style:
+        """629a.8(c): all cards face down, each hand turned by the highest bettor on it."""
+        return Style(
+            "629a.8(c)",
+            ("629a.8(c)(1)", "629a.8(c)(2)"),
+            ("629a.8(c)(3)", "629a.8(c)(4)"),
+            beneath="629a.8(c)(1)",
+            turned_by=self.relinquished_cards,
+        )
+
+
+def duties(rules: Rules) -> tuple[Duty, ...]:
+    """Cards are changed by the shoe, not by the clock (629a.3(b))."""
+    return ()
+
+
+def felt(rules: Rules) -> Felt:
+    """629a.2(a)–(b)."""
+    return paper.felt(rules, "Midibaccarat", column=184, bow=110)
+
+
+def example() -> Rules:
+    return Rules(minimum=Money(2_500), maximum=Money(1_000_000), dragon_bonus=True)
+
+
+GAME = Game(
+    name="midibaccarat",
+    title="Midibaccarat",
+    chapter="629a",
+    seats=LAW.positions,
+    equipment="six to eight decks in a shoe, new ones for each shoe",
+    about="Minibaccarat in which the highest bettor on each hand turns its cards.",
+    rules=Rules,
+    wagers=WAGERS,
+    irregularities=irregularities(LAW),
+    state=Table,
+    closed="629a.7(c)",
+    open=open_table,
+    play=play,
+    felt=felt,
+    signs=paper.signs,
+    duties=duties,
+    checklists=paper.checklists,
+    example=example,
+)

@@ -1,0 +1,197 @@
+"""Chapter 687a, DJ Wild Stud Poker: what goes wrong, and what is done about it (§ 687a.13, stub counts, devices)."""
+
+from typing import Any
+
+import pytest
+
+from tests.chapters.dj_wild import BONUSES, EVERYTHING, GAME, MAIN, bare, cards
+from tests.tables import Played, deal, fault, play, refused
+
+TRIPS_9, STRAIGHT, NOTHING, ASIDE = "9S 9H 9D 4C 5S", "9C 8H 7D 6C 5H", "KD QC JH 7C 3D", "8C"
+TWO = f"{EVERYTHING}; 2 ante 20; 2 blind 20; 2 progressive_bonus 1; 2 trips_bonus 5; 2 two_way_bad_beat_bonus 5"
+STAKES = {"ante": "10.00", "blind": "10.00", "progressive_bonus": "1.00", "trips_bonus": "5.00", "two_way_bad_beat_bonus": "5.00"}  # fmt: skip
+DEALT = 16  # cards of two players, the dealer and the one set aside
+
+
+def went_wrong(
+    irregularity: dict[str, Any], after: int = 16, answers: str = "", first: str = TRIPS_9, **filed: Any
+) -> Played:
+    """Two players with every wager, and as many cards as were out when it was reported."""
+    chance = cards(first, STRAIGHT, NOTHING, ASIDE)[:after]
+    return play(GAME, deal(TWO, chance, answers, [irregularity]), **{**BONUSES, **filed})
+
+
+def all_returned(played: Played, cite: str) -> None:
+    """Every wager went back, from the dealer's right, and the meter stands where it stood."""
+    assert {(s["cite"], s["stake"] == s["returned"]) for s in played.ok().settlements} == {(cite, True)}
+    assert [s["seat"] for s in played.settlements] == sorted((s["seat"] for s in played.settlements), reverse=True)
+    assert {s["wager"]: s["returned"] for s in played.settlements if s["seat"] == 1}.items() >= STAKES.items()
+    assert [e["cite"] for e in played.told("round_voided")] == [cite]
+    assert played.told("meter_moved")[-1]["after"] == 200_000 * 10**6
+    assert "cards to be reshuffled" in [e["what"] for e in played.told("noted")]
+
+
+# (a), (b)
+
+
+def test_687a_13_a_one_card_face_up_goes_to_the_rack() -> None:
+    """It is not used in this round, and play goes on with the next card."""
+    chance = cards("9S", "TC", "9H 9D 4C 5S", NOTHING)
+    played = play(GAME, deal(MAIN, chance, "1 raise", [fault("card_face_up_in_shoe", 1)])).ok()
+    assert "TC" not in [e["card"] for e in played.told("dealt")]
+    assert (played.told("discarded")[0]["cards"], played.told("discarded")[0]["cite"]) == (["TC"], "687a.13(a)")
+    assert played.returned(1, "ante") == "20.00"
+
+
+def test_687a_13_a_second_card_face_up_voids_the_round() -> None:
+    """All hands void, all wagers returned, reshuffle."""
+    chance = cards("9S", "TC", "9H", "TD")
+    faults = [fault("card_face_up_in_shoe", 1), fault("card_face_up_in_shoe", 3)]
+    all_returned(play(GAME, deal(TWO, chance, "", faults), **BONUSES), "687a.13(a)")
+
+
+def test_687a_13_b_card_drawn_in_error_is_the_next_card() -> None:
+    """Nothing changes: it is used as though it were the next."""
+    played = play(GAME, bare(irregularities=[fault("card_drawn_in_error", 3)])).ok()
+    assert played.told("irregularity_reported")[0]["cite"] == "687a.13(b)"
+    assert [e["card"] for e in played.told("dealt")] == cards(TRIPS_9, NOTHING)
+
+
+# (c)
+
+
+@pytest.mark.parametrize("after", [1, 7, 15, DEALT])
+def test_687a_13_c_wrong_number_of_cards_voids_the_round(after: int) -> None:
+    """A player's or the dealer's (I-687a-22), found while dealing or when all is dealt."""
+    all_returned(went_wrong(fault("wrong_number_of_cards", after), after), "687a.13(c)")
+
+
+def test_687a_13_c_raises_go_back_too() -> None:
+    """The second player's wrong number, found after the first raised."""
+    played = went_wrong(fault("wrong_number_of_cards", after_answers=1), answers="1 raise")
+    all_returned(played, "687a.13(c)")
+    assert played.returned(1, "raise") == "20.00"
+
+
+# (d)
+
+
+@pytest.mark.parametrize("after", [1, 10, 15])
+def test_687a_13_d_exposure_while_dealing_returns_everything(after: int) -> None:
+    """The deal not being complete, Trips and Progressive go back as well (I-687a-21)."""
+    all_returned(went_wrong(fault("card_exposed_before_raises", after), after), "687a.13(d)")
+
+
+@pytest.mark.parametrize("answers", ["", "1 raise", "1 fold"])
+def test_687a_13_d_exposure_before_the_raises_settles_trips_and_progressive(answers: str) -> None:
+    """Main wagers and Bad Beat go back; Trips and Progressive are settled on the five cards, folded or not."""
+    when = fault("card_exposed_before_raises", DEALT, after_answers=1 if answers else 0)
+    played = went_wrong(when, answers=answers, folded_hand_keeps_progressive=False)
+    for wager in ("ante", "blind", "two_way_bad_beat_bonus"):
+        assert (played.returned(1, wager), played.cite(1, wager)) == (STAKES[wager], "687a.13(d)")
+    assert (played.returned(1, "trips_bonus"), played.returned(1, "progressive_bonus")) == ("35.00", "10.00")
+    assert (played.returned(2, "trips_bonus"), played.returned(2, "progressive_bonus")) == ("105.00", "31.00")
+    assert [(s["seat"], s["wager"]) for s in played.settlements][-4:] == [
+        (2, "progressive_bonus"), (2, "trips_bonus"), (1, "progressive_bonus"), (1, "trips_bonus"),
+    ]  # fmt: skip
+    assert [e["why"] for e in played.told("meter_moved")] == ["contribution"] * 2  # nothing is reversed
+    assert "dealer" not in [e["of"] for e in played.told("revealed")]
+
+
+def test_687a_13_d_envy_is_part_of_that_settlement() -> None:
+    """A royal flush on a void hand still pays the Progressive and, to the other, the Envy Bonus."""
+    played = went_wrong(fault("card_exposed_before_raises", DEALT), first="AS KS QS JS TS")
+    assert (played.returned(1, "progressive_bonus"), played.returned(2, "progressive_bonus_envy")) == (
+        "2000.40", "1000.00",
+    )  # fmt: skip
+
+
+def test_687a_13_d_hand_without_those_wagers_is_not_looked_at() -> None:
+    """Only hands with a Trips or Progressive wager are turned."""
+    chance = cards("AS KS QS JS TS", STRAIGHT, NOTHING, ASIDE)
+    wagers = f"{MAIN}; 2 ante 20; 2 blind 20; 2 progressive_bonus 1"
+    when = [fault("card_exposed_before_raises", DEALT)]
+    played = play(GAME, deal(wagers, chance, "", when), **BONUSES).ok()
+    assert [e["of"] for e in played.told("revealed")] == [2]
+    assert "progressive_bonus_envy" not in [wager for _, wager in played.order()]
+
+
+@pytest.mark.parametrize("kind", ["card_exposed_before_raises", "wrong_number_of_cards"])
+def test_687a_13_c_d_not_before_a_card_is_dealt(kind: str) -> None:
+    """Without a card there is nothing to expose or to count."""
+    refused(play(GAME, bare(irregularities=[fault(kind, 0)])), "unused", "687a.7(c)")
+
+
+# (e), (f), (g)
+
+
+def test_687a_13_e_shuffler_jam_means_another_shuffle() -> None:
+    """Before the deal, at a table with a shuffling device only."""
+    jam = [fault("shuffler_jam", 0)]
+    assert len(play(GAME, bare(irregularities=jam)).ok().told("shuffled")) == 2
+    refused(play(GAME, bare(irregularities=jam), shuffler="manual"), "unused", "687a.7(c)")
+
+
+def test_687a_13_g_unusable_shuffler_is_covered_and_the_dealer_shuffles_and_cuts() -> None:
+    """It is covered or signed before the cards are shuffled another way."""
+    played = play(GAME, bare(irregularities=[fault("shuffler_jam", 0, unusable=True)])).ok()
+    noted = next(e for e in played.told("noted") if "covered or signed" in e["what"])
+    assert noted["cite"] == "687a.13(g)"
+    kinds = [e["event"] for e in played.events]
+    assert kinds.index("noted") < kinds.index("cut_made")
+    assert [e["by"] for e in played.told("cut_made")] == ["dealer"]
+
+
+@pytest.mark.parametrize("after", [0, 1, 9, 14])
+def test_687a_13_f_automated_shoe_jam_voids_the_round(after: int) -> None:
+    """While stacks come from it."""
+    played = went_wrong(fault("automated_shoe_jam", after), after, dealing="automated_shoe")
+    all_returned(played, "687a.13(f)")
+
+
+@pytest.mark.parametrize(
+    ("dealing", "after"), [("automated_shoe", 15), ("automated_shoe", 16), ("manual_shoe", 3), ("hand", 3)]
+)
+def test_687a_13_f_no_jam_without_or_after_the_automated_shoe(dealing: str, after: int) -> None:
+    """The rest of the cards leave the shoe once the dealer has his five; other devices do not jam."""
+    jam = fault("automated_shoe_jam", after)
+    played = went_wrong(jam, answers="1 raise; 2 raise", dealing=dealing)
+    refused(played, "unused", "687a.7(c)")
+
+
+def test_687a_13_g_unusable_automated_shoe_is_covered() -> None:
+    """It is covered or signed before another way of dealing."""
+    played = went_wrong(fault("automated_shoe_jam", 3, unusable=True), 3, dealing="automated_shoe").ok()
+    assert ("automated shoe covered or signed out of order", "687a.13(g)") in [
+        (e["what"], e["cite"]) for e in played.told("noted")
+    ]
+
+
+# Stub counts: 687a.8(i), 687a.9(h), 687a.10(f).
+
+
+@pytest.mark.parametrize(
+    ("dealing", "cite"), [("manual_shoe", "687a.8(i)"), ("hand", "687a.9(h)"), ("automated_shoe", "687a.10(f)")]
+)
+@pytest.mark.parametrize("misdealt", [True, False])
+def test_687a_8_i_wrong_stub_voids_the_round(dealing: str, cite: str, misdealt: bool) -> None:
+    """All wagers go back; the deck stays only if the cards were misdealt and all 53 are there (I-687a-18)."""
+    played = went_wrong(fault("stub_count_wrong", DEALT, misdealt=misdealt), dealing=dealing)
+    all_returned(played, cite)
+    assert ("deck removed from the table" in [e["what"] for e in played.told("noted")]) is not misdealt
+    assert played.told("irregularity_reported")[0]["cite"] == cite
+
+
+def test_687a_8_i_stub_is_counted_after_the_deal() -> None:
+    """There is no stub while cards are dealt."""
+    refused(went_wrong(fault("stub_count_wrong", 5), answers="1 raise; 2 raise"), "unused", "687a.7(c)")
+
+
+def test_a_voided_round_is_followed_by_an_ordinary_one() -> None:
+    """The meter and the deck are as before; a wager abandoned before the void stays lost with its part of the meter."""
+    left = [fault("player_left", seat=2), fault("wrong_number_of_cards", after_answers=0)]
+    first = deal(TWO, cards(TRIPS_9, STRAIGHT, NOTHING, ASIDE), "", left)
+    second = deal(EVERYTHING, cards("AS KS QS JS TS", NOTHING, ASIDE), "1 raise")
+    played = play(GAME, first, second, **BONUSES)
+    assert {s["cite"] for s in played.settlements if (s["seat"], s["round"]) == (2, 1)} == {"687a.7(b)"}
+    assert played.returned(1, "progressive_bonus", round=2) == "2000.40"
