@@ -109,12 +109,15 @@ class Dealt(Event, frozen=True):
 
 
 class Revealed(Event, frozen=True):
-    """Cards or tiles were turned face up."""
+    """Cards or tiles were turned face up, or, where ``seen_by`` names eyes, looked at by these alone."""
 
     of: int | str
     cards: tuple[str, ...]
     total: str = ""
     hand: int = 0
+
+    def hidden(self) -> "Revealed":
+        return Revealed(self.of, ("",) * len(self.cards), "", self.hand, cite=self.cite)
 
 
 class Discarded(Event, frozen=True):

@@ -34,10 +34,10 @@ class Ledger:
         self.owners: dict[int, str] = {}
 
     def rack(self, seat: int) -> str:
-        """The account of the player at a seat."""
+        """The account of the player at a seat; seat 0 is the dealer, who wagers out of the inventory."""
         account = self.owners.get(seat)
         if account is None:
-            account = self.owners[seat] = f"rack {seat}"
+            account = self.owners[seat] = f"rack {seat}" if seat else INVENTORY
         return account
 
     def balance(self, account: str) -> Cents:

@@ -131,7 +131,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 class Election(msgspec.Struct, frozen=True):
     """A question to one seat, the dealer, the floor or the system. ``default`` is given for the absent.
 
-    A ``courtesy`` (a cut, a confirmation) need not be waited for: its default stands unless taken up.
+    A ``courtesy`` (a cut, a confirmation) need not be waited for: its default stands unless taken up. One that
+    ``waits`` is a right that is seldom used (a surrender): a player who is there is asked all the same.
     """
 
     to: Who
@@ -141,6 +142,7 @@ class Election(msgspec.Struct, frozen=True):
     default: Option | None = None
     hand: int = 0
     courtesy: bool = False
+    waits: bool = False
 
     def check(self, answer: Answer) -> None:
         """Raise unless this answer is lawful here."""

@@ -22,14 +22,15 @@ def percent(value: Fraction, places: int = 3) -> str:
 
 
 def test_duels_by_dealing_every_rival() -> None:
-    """Eight hands against all 1,712,304 hands of the other cards, one by one."""
+    """Three hands against all 1,712,304 hands of the other cards, one by one."""
     table, rng = duels(DEUCES_AND_JOKER_WILD), random.Random(687)
-    for _ in range(8):
+    rows = np.array(list(combinations(range(48), 5)))
+    for _ in range(3):
         hand = np.array(sorted(rng.sample(range(53), 5)), np.uint8)
         row = place(hand)
         assert table.hands[row].tolist() == hand.tolist()
         rest = np.array([n for n in range(53) if n not in hand], np.uint8)
-        rivals = rank_hands(DEUCES_AND_JOKER_WILD, rest[np.array(list(combinations(range(48), 5)))])
+        rivals = rank_hands(DEUCES_AND_JOKER_WILD, rest[rows])
         mine = best([DECK_WITH_JOKER[n] for n in hand])
         assert (int((rivals < mine).sum()), int((rivals == mine).sum())) == (table.beats[row], table.equals[row])
         assert len(rivals) == table.rivals
@@ -114,11 +115,8 @@ def test_progressive_is_ordinary_poker_whatever_becomes_of_the_joker() -> None:
     seen: dict[tuple[str, ...], int] = {}
     for hand in combinations(deck, 5):
         for aside in (card for card in deck if card not in hand):
-            if aside != JOKER:
-                final = tuple(sorted(aside if card == JOKER else card for card in hand))
-                seen[final] = seen.get(final, 0) + (1 if JOKER in hand else 0)
-            if JOKER not in hand:
-                seen[tuple(sorted(hand))] = seen.get(tuple(sorted(hand)), 0) + 1
+            final = tuple(sorted(aside if card == JOKER else card for card in hand))
+            seen[final] = seen.get(final, 0) + 1
     assert len(set(seen.values())) == 1
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.house.house import Plan
+from pitboss.house.record import Table
 from pitboss.house.recovery import inspect, rebuild
+from pitboss.journal import digest
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, fingerprint, random_round, run
 from tests.house.live import PRACTICE
@@ -112,21 +114,16 @@ def test_a_diverging_entry_stops_its_table(tmp_path: Path) -> None:
 
 def _forge(database: Path, change: Callable[[bytes], bytes]) -> None:
     """Alter the last entry of the roulette table, which is in the clear, and make its hash fit."""
-    from pitboss.journal import digest
-
-    for trigger in ("journal_unchanged",):
-        with sqlite3.connect(database) as file:
-            file.execute(f"DROP TRIGGER {trigger}")
-            row = file.execute(
-                "SELECT sequence, time, kind, payload, previous FROM journal WHERE table_id = ? ORDER BY sequence DESC", (B,)
-            ).fetchone()
-            payload = change(row[3])
-            assert payload != row[3]
-            made = digest(B, row[0], row[1], row[2], payload, row[4])
-            file.execute(
-                "UPDATE journal SET payload = ?, hash = ? WHERE table_id = ? AND sequence = ?", (payload, made, B, row[0])
-            )
-        file.close()
+    with sqlite3.connect(database) as file:
+        file.execute("DROP TRIGGER journal_unchanged")
+        sql = "SELECT sequence, time, kind, payload, previous FROM journal WHERE table_id = ? ORDER BY sequence DESC"
+        row = file.execute(sql, (B,)).fetchone()
+        payload = change(row[3])
+        assert payload != row[3]
+        made = digest(B, row[0], row[1], row[2], payload, row[4])
+        sql = "UPDATE journal SET payload = ?, hash = ? WHERE table_id = ? AND sequence = ?"
+        file.execute(sql, (payload, made, B, row[0]))
+    file.close()
 
 
 def test_a_lost_seed_stops_nothing_until_it_is_needed(tmp_path: Path) -> None:
@@ -145,7 +142,8 @@ def test_a_lost_seed_stops_nothing_until_it_is_needed(tmp_path: Path) -> None:
 
 def test_a_fault_in_a_chapter_stops_the_table_and_leaves_its_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever breaks inside, nothing half-done is written; the floor may try again once it is mended."""
-    import pitboss.chapters.ch617a_roulette as roulette
+    def broken_end(_: Table) -> None:
+        raise ZeroDivisionError
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
@@ -153,7 +151,7 @@ def test_a_fault_in_a_chapter_stops_the_table_and_leaves_its_record(tmp_path: Pa
             await desk.bet(B, player, "red", 500)
             before = fingerprint(desk.table(B))
             with monkeypatch.context() as broken:
-                broken.setattr(roulette, "settlement", lambda *_: 1 / 0)
+                broken.setattr(Table, "end", broken_end)
                 with pytest.raises(Refused, match="suspended"):
                     await desk.do(B, player, do="ready")
                 with pytest.raises(Refused, match="suspended"):

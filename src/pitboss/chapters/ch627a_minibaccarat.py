@@ -77,7 +77,8 @@ class Rules(BaccaratRules, frozen=True, kw_only=True):
         Shuffler.MANUAL
     )
     initial_deal: Annotated[
-        InitialDeal, Filed("627a.8(c)", "The first four cards face up, or face down with the Banker's beneath the shoe.")
+        InitialDeal,
+        Filed("627a.8(c)", "The first four cards face up, or face down with the Banker's beneath the shoe."),
     ] = InitialDeal.FACE_UP
     ez_baccarat: Annotated[bool, note("ez_baccarat", "627a.2(b)(6)")] = False
     dragon_bonus: Annotated[bool, note("dragon_bonus", "627a.7(a)(4)")] = False

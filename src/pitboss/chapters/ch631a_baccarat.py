@@ -3,9 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, ClassVar
 
-import msgspec
-
-from pitboss.events import Announced, Marked, Noted
+from pitboss.events import Announced, Event, Marked, Noted
 from pitboss.families.baccarat import paper
 from pitboss.families.baccarat.dealing import counterclockwise_from
 from pitboss.families.baccarat.hands import Winner
@@ -126,8 +124,9 @@ SHOE = "dealing shoe"
 
 
 class BaccaratTable(Table, frozen=True, omit_defaults=True):
-    """Between rounds, with the shoe. ``curator``: whose it is, 0 when nobody's. ``dealer_deals``: he named the
-    dealer calling the game, or nobody accepted it. ``last_curator``: the last player whose it was."""
+    """Between rounds, with the shoe. ``curator`` is the player whose it is; 0 and ``dealer_deals``: the dealer's, as
+    nobody accepted it; 0 otherwise: to be offered. A player may have named the dealer to deal for his turn.
+    ``last_curator``: who had it last, 0 for the dealer."""
 
     curator: Seat = 0
     dealer_deals: bool = False
@@ -146,27 +145,142 @@ class Curator:
     def __init__(self, state: BaccaratTable, rules: Rules) -> None:
         self.rules = rules
         self.seat, self.dealer_deals, self.last = state.curator, state.dealer_deals, state.last_curator
-        if new_shoe(state):
-            self.seat, self.dealer_deals = 0, False
+        if new_shoe(state):  # offered anew, from number one
+            self.seat, self.dealer_deals, self.last = 0, False, 0
 
-    def offer(self, seats: Sequence[Seat], cite: str) -> Procedure[None]:
-        """The first of these who accepts is curator (631a.7(c)), or has the dealer be curator for his turn (I-631a-02)."""
+    def chosen(self, players: Sequence[Seat]) -> Procedure[None]:
+        """(b)–(d) Unless someone has the shoe, it is offered round the table; the dealer has it if nobody accepts."""
+        if self.seat or self.dealer_deals:
+            return
+        yield from self.offered(players, "631a.14(b)" if self.last else "631a.7(b)")
+        if not self.seat:
+            self.dealer_deals, self.last = True, 0
+            yield Marked(SHOE, "dealer", cite="631a.7(d)(2)")
+
+    def offered(self, players: Sequence[Seat], cite: str) -> Procedure[None]:
+        """From the right of the last curator, or from number one at the dealer's right, counterclockwise."""
         options = (Option(ACCEPT), Option(DECLINE), Option(DESIGNATE))
-        for seat in seats:
-            answer = yield from courtesy(Election(seat, "shoe", options, cite, Option(DECLINE), courtesy=True))
+        for seat in counterclockwise_from(self.last, players, self.rules.positions):
+            answer = yield from courtesy(Election(seat, SHOE, options, cite, Option(DECLINE), courtesy=True))
             if answer.says != DECLINE:
+                # (d)(1), I-631a-02: he deals, or has the dealer deal while it is his turn
                 self.seat, self.dealer_deals, self.last = seat, answer.says == DESIGNATE, seat
-                yield Marked(SHOE, f"position {self.rules.number(seat)}", seat, cite="631a.7(c)")
+                at = f"position {self.rules.number(seat)}" + (", dealer deals" if self.dealer_deals else "")
+                yield Marked(SHOE, at, seat, cite="631a.7(d)(1)" if self.dealer_deals else "631a.7(c)")
                 return
 
-    def designate(self) -> Procedure[None]:
-        """(b), (d) Offered from number one, counterclockwise; where nobody accepts it, the dealer is curator."""
-        if not self.seat and not self.dealer_deals:
-            pass
+    def after_round(self, winner: Winner | None, players: Sequence[Seat]) -> Procedure[None]:
+        """631a.14: passed when the Banker's Hand lost, and else as the curator likes (I-631a-01)."""
+        if winner is Winner.PLAYER:
+            yield Noted("the shoe is passed: the Banker's Hand lost", self.seat, cite="631a.14(a)(1)")
+            yield from self.passed(players)
+        elif self.seat and (yield from self.passes()):
+            yield from self.passed(players)
+
+    def passes(self) -> Procedure[bool]:
+        """631a.14(a): whether the curator passes the shoe, or is ordered to; keeping it, he may name the dealer."""
+        says = (KEEP, PASS) if self.dealer_deals else (KEEP, PASS, DESIGNATE)
+        options = tuple(Option(word) for word in says)
+        question = Election(self.seat, "pass the shoe", options, "631a.14(a)", options[0], courtesy=True)
+        try:
+            answer = yield from courtesy(question)
+        except Irregularity as fault:
+            yield self.ordered(fault)
+            return True
+        self.dealer_deals = self.dealer_deals or answer.says == DESIGNATE
+        return answer.says == PASS
+
+    def ordered(self, fault: Irregularity) -> Event:
+        """631a.14(a)(2): the dealer or the floor orders the curator to pass the shoe."""
+        if fault.kind != ORDERED.name or not self.seat:
+            raise fault
+        return told(ORDERED, fault)
+
+    def passed(self, players: Sequence[Seat]) -> Procedure[None]:
+        """631a.14(b): offered to the others at once; where nobody accepts, again when the next round begins."""
+        self.seat, self.dealer_deals = 0, False
+        yield from self.offered(players, "631a.14(b)")
 
 
-# § 631a.9.  Hands of player and banker.
+def courtesy(question: Election) -> Procedure[Answer]:
+    """Ask; what is left at its default goes without saying."""
+    answer = yield question
+    assert isinstance(answer, Answer)
+    assert question.default is not None
+    if answer.says != question.default.says:
+        yield elected(answer, question)
+    return answer
+
+
+# § 631a.9.  Hands of player and banker; procedure for dealing initial two cards to each hand.
 
 
 def play(state: BaccaratTable, rules: Rules, start: Start) -> Procedure[BaccaratTable]:
-    raise NotImplementedError
+    """One round: the shoe to its curator, wagers, the hands he deals, settlement, and the shoe kept or passed."""
+    this = yield from open_round(state, rules, start, cutters(state, rules, start))
+    curator = Curator(state, rules)
+    yield from curator.chosen(start.seated)
+    yield from wagers_taken(this, curator)
+    yield Announced("no more bets", cite="631a.9(b)")
+    yield Announced("cards", cite="631a.9(b)")
+    winner = yield from hands(this)
+    if not this.over:
+        yield from curator.after_round(winner, this.players)
+    table = yield from close_round(this)
+    return BaccaratTable(
+        table.shoe, table.last_hand, table.kept, table.won, curator.seat, curator.dealer_deals, curator.last
+    )
+
+
+def wagers_taken(this: Round, curator: Curator) -> Procedure[None]:
+    """631a.8(c), while a curator who delays may be ordered to pass the shoe."""
+    while True:
+        try:
+            return (yield from betting(this))
+        except Irregularity as fault:
+            yield curator.ordered(fault)
+            yield from curator.passed(this.players)
+            yield from curator.chosen(this.players)
+
+
+# § 631a.14.  Continuation of curator as dealer; selection of a new curator.
+
+ORDERED = IrregularityKind(
+    "shoe_pass_ordered", "Curator ordered to pass the shoe", "631a.14(a)(2)",
+    "The shoe is offered to the player on his right, then counterclockwise to the others.",
+)  # fmt: skip
+IRREGULARITIES = (*irregularities(LAW), ORDERED)
+
+
+# --- paper
+
+
+def felt(rules: Rules) -> Felt:
+    """631a.2(a)–(b)."""
+    return paper.felt(rules, "Baccarat", column=1848 // rules.seats, bow=150)
+
+
+def example() -> Rules:
+    return Rules(minimum=Money(10_000), maximum=Money(2_500_000), dragon_bonus=True)
+
+
+GAME = Game(
+    name="baccarat",
+    title="Baccarat",
+    chapter="631a",
+    seats=LAW.positions,
+    equipment="six to eight decks in a shoe that goes round the table, new ones for each shoe",
+    about="Two hands, Player's and Banker's, dealt by one of the players: wager on the one that comes closer to 9.",
+    rules=Rules,
+    wagers=WAGERS,
+    irregularities=IRREGULARITIES,
+    state=BaccaratTable,
+    closed="631a.8(c)",
+    open=open_table,
+    play=play,
+    felt=felt,
+    signs=paper.signs,
+    duties=duties,
+    checklists=paper.checklists,
+    example=example,
+)

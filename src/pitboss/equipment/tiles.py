@@ -32,9 +32,7 @@ RANKED: tuple[tuple[Tile, ...], ...] = (
 RANK = {tile: place for place, row in enumerate(RANKED, 1) for tile in row}
 LAST_TWICE = 11  # of each tile down to this rank there are two in a set, of the others one
 
-TILES: tuple[Tile, ...] = tuple(
-    tile for tile, rank in RANK.items() for _ in range(2 if rank <= LAST_TWICE else 1)
-)
+TILES: tuple[Tile, ...] = tuple(tile for tile, rank in RANK.items() for _ in range(2 if rank <= LAST_TWICE else 1))
 STACKS, HEIGHT = 8, 4
 
 NAMES = {

@@ -252,17 +252,17 @@ def less(deck: Ints, cards: Ints, out: Ints) -> bool:
 
 @njit(cache=True, nogil=True)
 def solve(
-    deck: Ints, up: int, known: Any, tree: Any, pays: Floats, bust: float, draw: Ints, choose: bool, stand: Floats, hit: Floats, double: Floats
+    deck: Ints, up: int, known: Any, tree: Any, pays: Floats, bust: float, draw: Ints, choose: bool, only: Ints, stand: Floats, hit: Floats, double: Floats
 ) -> None:  # fmt: skip
-    """Every hand's worth standing, drawing and doubled; ``deck`` is without the up card.
+    """The worth of the hands in ``only`` standing, drawing and doubled; ``deck`` is without the up card.
 
     Where ``choose``, ``draw`` is filled with what is best; else it is followed. A hand that the deck cannot make
     is left alone.
     """
     cards, total, child = known
-    decks, made, odds = np.empty_like(cards), np.empty(len(total), np.int64), np.empty(VALUES)
+    decks, made, odds = np.empty((len(only), VALUES), np.int64), np.empty(len(only), np.int64), np.empty(VALUES)
     count = 0
-    for h in range(len(total)):
+    for h in only:
         if less(deck, cards[h], decks[count]):
             made[count] = h
             count += 1
@@ -580,12 +580,22 @@ def split_worth(left: Ints, up: int, pair: int, terms: Terms, draw: Ints, double
 
 
 def column(counts: Sequence[int], up: int, terms: Terms, draw: Ints, *, choose: bool) -> Column:
-    """Every hand against one up card, splits not yet; fills or follows ``draw``."""
-    size = len(hands().total)
-    stand, hit, double = (np.full(size, -1.0) for _ in range(3))
-    left = removed(counts, up)
-    solve(left, up, hands().arrays, draws().arrays, np.array(terms.pays), LOST, draw, choose, stand, hit, double)
+    """The hands against one up card, splits not yet; ``choose`` fills ``draw`` with what is best, else it is followed."""
+    stand, hit, double = (np.full(len(hands().total), LOST) for _ in range(3))
+    only = np.arange(len(hands().total)) if choose else reachable(draw)
+    left, known, tree = removed(counts, up), hands().arrays, draws().arrays
+    solve(left, up, known, tree, np.array(terms.pays), LOST, draw, choose, only, stand, hit, double)
     return Column(stand, hit, double, np.full(VALUES, -2.0), np.full(VALUES, 2.0))
+
+
+def reachable(draw: Ints) -> Ints:
+    """The hands that two cards may become where the first decision is free and the others are as ``draw`` has them."""
+    known = hands()
+    mark = known.size == 2
+    for h in range(len(mark)):
+        if mark[h] and (known.size[h] == 2 or draw[h]):
+            mark[known.child[h][known.child[h] != BUST]] = True
+    return np.nonzero(mark)[0]
 
 
 def split_column(counts: Sequence[int], up: int, terms: Terms, strategy: Strategy, found: Column) -> None:
@@ -702,13 +712,16 @@ def net_chances(found: Analysis) -> dict[float, float]:
 def _chances(found: Analysis, sign: int) -> list[Column]:
     """For each up card, the chance of every hand to win (1) or to push (0) instead of its worth."""
     counted = np.where(np.sign(np.array(found.terms.pays)) == sign, 1.0, 0.0)
-    columns, size = [], len(hands().total)
-    for up in range(VALUES):
-        stand, hit, double = (np.zeros(size) for _ in range(3))
-        left, draw = removed(found.counts, up), found.strategy.draw[up]
-        solve(left, up, hands().arrays, draws().arrays, counted, 0.0, draw, False, stand, hit, double)
-        columns.append(Column(stand, hit, double / 2, np.empty(0), np.empty(0)))
-    return columns
+    return [Column(*chances(found, up, counted, draws()), np.empty(0), np.empty(0)) for up in range(VALUES)]
+
+
+def chances(found: Analysis, up: int, counted: Floats, tree: Draws) -> tuple[Floats, Floats, Floats]:
+    """For hands standing, drawing and doubled, the chance of ending as ``counted[total, final]`` has it."""
+    stand, hit, double = (np.zeros(len(hands().total)) for _ in range(3))
+    left, draw = removed(found.counts, up), found.strategy.draw[up]
+    only = reachable(draw)
+    solve(left, up, hands().arrays, tree.arrays, counted, 0.0, draw, False, only, stand, hit, double)
+    return stand, hit, double / 2
 
 
 def _of(column: Column, decision: str, h: int) -> float:

@@ -6,7 +6,7 @@ Only the Bad Beat Progressive depends on how hands are played; it is weighed alo
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import comb, prod
 
 import numpy as np
@@ -14,6 +14,7 @@ import numpy as np
 from pitboss.chapters.ch633a_blackjack import sides
 from pitboss.chapters.ch633a_blackjack.rules import (
     BAD_BEAT,
+    BET_THE_SET_21,
     HIT_AND_RUN,
     INSURANCE,
     INSURED,
@@ -40,6 +41,7 @@ from pitboss.exact.blackjack_analyzer import (
     Analysis,
     Draws,
     Floats,
+    chances,
     dealer_natural,
     dealer_orders,
     deals,
@@ -47,7 +49,6 @@ from pitboss.exact.blackjack_analyzer import (
     hands,
     pair_cards,
     removed,
-    solve,
     split_paths,
     split_spread,
 )
@@ -79,9 +80,11 @@ def first_card_edge(kind: str, rules: Rules) -> Edge:
         lines = _royal_lines(rules)
     elif kind == SUPER_MATCH:
         lines = _super_lines(rules)
+    elif kind == BET_THE_SET_21:
+        lines = _without_up_card(kind, rules)
     else:
         lines = _with_up_card(kind, rules)
-    table = {ROYAL_MATCH_21: rules.royal_match.name, "bet_the_set_21": rules.bet_the_set.name}.get(kind, "")
+    table = {ROYAL_MATCH_21: rules.royal_match.name, BET_THE_SET_21: rules.bet_the_set.name}.get(kind, "")
     crown = {"crown_treasure_bonus": "true"} if kind == ROYAL_MATCH_21 and rules.crown_treasure_bonus else {}
     return _edge(kind, rules, lines, paytable=table, options=crown)
 
@@ -97,17 +100,28 @@ def _line(kind: str, cards: Sequence[Card], up: Card, rules: Rules, *, blackjack
     return (line, odds.net) if odds is not None else (NO_WIN, Fraction(-1))
 
 
+SUIT_PATTERNS = (("SSS", 4), ("SSH", 12), ("SHS", 12), ("SHH", 12), ("SHD", 24))  # suits alike or not, and how often
+
+
 def _with_up_card(kind: str, rules: Rules) -> Lines:
-    decks, every = rules.decks, comb(52 * rules.decks, 2) * (52 * rules.decks - 2)
-    found: dict[tuple[str, Fraction], int] = {}
-    for one, two in combinations_with_replacement(DECK, 2):
-        pairs = comb(decks, 2) if one == two else decks * decks
-        for up in DECK:
-            ways = pairs * (decks - (up == one) - (up == two))
-            if ways > 0:
-                line = _line(kind, (one, two), up, rules)
+    """Two cards and the up card: ranks in full, suits only as far as they are alike."""
+    decks, found = rules.decks, dict[str, int]()
+    nets: dict[str, Fraction] = {}
+    for ranks in product(RANKS, repeat=3):
+        for suits, times in SUIT_PATTERNS:
+            one, two, up = (a + b for a, b in zip(ranks, suits, strict=True))
+            ways = times * decks * (decks - (two == one)) * max(decks - (up == one) - (up == two), 0)
+            if ways:
+                line, net = _line(kind, (one, two), up, rules)
+                nets[line] = net
                 found[line] = found.get(line, 0) + ways
-    return ((*line, Fraction(ways, every)) for line, ways in found.items())
+    every = prod(52 * decks - n for n in range(3))
+    return ((line, nets[line], Fraction(ways, every)) for line, ways in found.items())
+
+
+def _without_up_card(kind: str, rules: Rules) -> Lines:
+    for cards, chance in two_cards(rules.decks):
+        yield *_line(kind, cards, "2C", rules), chance
 
 
 def _twenty_lines(kind: str, rules: Rules) -> Lines:
@@ -247,7 +261,7 @@ def twenty_beaten(found: Analysis) -> tuple[Floats, float, Floats]:
     end on 20, which is all that this can touch, is returned last.
     """
     beaten, natural, twice = np.zeros(FINALS), 0.0, np.zeros(FINALS)
-    chances = [[_twenty(found, up, category) for category in range(BEATS)] for up in range(VALUES)]
+    tables = [[_twenty(found, up, category) for category in range(BEATS)] for up in range(VALUES)]
     for chance, up, one, two in deals(found.counts):
         lost = dealer_natural(found.counts, up, one, two)
         h = hands().two[one, two]
@@ -259,21 +273,17 @@ def twenty_beaten(found: Analysis) -> tuple[Floats, float, Floats]:
             twice += live * both
         elif decision != SURRENDER:
             for category in range(BEATS):
-                stand, hit, double = chances[up][category]
-                part = double[h] / 2 if decision == DOUBLE else hit[h] if found.strategy.draw[up, h] else stand[h]
+                stand, hit, double = tables[up][category]
+                part = double[h] if decision == DOUBLE else hit[h] if found.strategy.draw[up, h] else stand[h]
                 beaten[category] += live * part
     return beaten, natural, twice
 
 
 def _twenty(found: Analysis, up: int, category: int) -> tuple[Floats, Floats, Floats]:
-    """For every hand, the chance to end on 20 against this category: standing, drawing, doubled (twice that)."""
-    pays = np.zeros((TOTALS, FINALS))
-    pays[sides.TWENTY, category] = 1.0
-    size = len(hands().total)
-    stand, hit, double = np.zeros(size), np.zeros(size), np.zeros(size)
-    left, draw = removed(found.counts, up), found.strategy.draw[up]
-    solve(left, up, hands().arrays, beat_draws().arrays, pays, 0.0, draw, False, stand, hit, double)
-    return stand, hit, double
+    """For hands standing, drawing and doubled, the chance to end on 20 against this category."""
+    counted = np.zeros((TOTALS, FINALS))
+    counted[sides.TWENTY, category] = 1.0
+    return chances(found, up, counted, beat_draws())
 
 
 def _split_twenty(found: Analysis, up: int, pair: int) -> tuple[Floats, Floats]:

@@ -6,6 +6,7 @@ is a 21 (I-633a-05).
 """
 
 from functools import cache
+from math import prod
 
 import numpy as np
 
@@ -19,9 +20,7 @@ from pitboss.exact.blackjack_analyzer import (
     Terms,
     best_strategy,
     column,
-    dealer_natural,
     hands,
-    is_natural,
     natural_worth,
     removed,
     split_worth,
@@ -42,30 +41,30 @@ def switch_expectation(counts: tuple[int, ...], terms: Terms) -> float:
 def _against(best: Analysis, up: int) -> float:
     """The expectation of two hands where this is the up card, times the chance that it is."""
     plain, natural = _worths(best, up)
-    counts, left = removed(best.counts, up), sum(best.counts)
-    worth = 0.0
-    for a in range(VALUES):
-        for b in range(VALUES):
-            for c in range(VALUES):
-                for d in range(VALUES):
-                    rest, ways = counts.copy(), 1
-                    for card in (a, b, c, d):
-                        ways *= max(int(rest[card]), 0)
-                        rest[card] -= 1
-                    if ways:
-                        worth += ways * _four_cards(best, up, (a, b, c, d), plain, natural)
-    every = left * (left - 1) * (left - 2) * (left - 3) * (left - 4)
-    return best.counts[up] * worth / every
+    stay = natural + natural.transpose(2, 3, 0, 1)  # a b and c d
+    switched = plain.transpose(0, 3, 2, 1) + plain.transpose(2, 1, 0, 3)  # a d and c b
+    ways, lost = _four_cards(best.counts, up)
+    pushes = np.zeros((VALUES, VALUES))
+    pushes[ACE, TEN] = pushes[TEN, ACE] = 1
+    beaten = pushes[:, :, None, None] + pushes[None, None, :, :] - 2
+    left = sum(best.counts)
+    every = prod(left - n for n in range(1, 5))
+    worth = ways * ((1 - lost) * np.maximum(stay, switched) + lost * beaten)
+    return float(best.counts[up] * worth.sum() / left / every)
 
 
-def _four_cards(best: Analysis, up: int, cards: tuple[int, int, int, int], plain: Floats, natural: Floats) -> float:
-    """First hand a b, second hand c d: with b and d exchanged or not, whichever is worth more."""
-    a, b, c, d = cards
-    lost = dealer_natural(best.counts, up, *cards)
-    stay = natural[a, b, c, d] + natural[c, d, a, b]
-    switched = plain[a, d, c, b] + plain[c, b, a, d]
-    beaten = sum(0 if is_natural(*hand) else -1 for hand in ((a, b), (c, d)))
-    return float((1 - lost) * max(stay, switched) + lost * beaten)
+def _four_cards(counts: tuple[int, ...], up: int) -> tuple[Floats, Floats]:
+    """For cards a b c d of two hands: the ways to draw them in this order, and the chance of a dealer's Blackjack."""
+    deck, same = removed(counts, up), np.eye(VALUES, dtype=np.int64)
+    a, b, c, d = np.ix_(*(range(VALUES),) * 4)
+    ways = deck[a] * (deck[b] - same[a, b]) * (deck[c] - same[a, c] - same[b, c])
+    ways = ways * np.maximum(deck[d] - same[a, d] - same[b, d] - same[c, d], 0)
+    lost = np.zeros_like(ways, np.float64)
+    if up in (ACE, TEN):
+        makes = TEN - up
+        out = sum(same[makes, card] for card in (a, b, c, d))
+        lost = (deck[makes] - out) / (deck.sum() - 4)
+    return np.maximum(ways, 0).astype(np.float64), lost
 
 
 def _worths(best: Analysis, up: int) -> tuple[Floats, Floats]:

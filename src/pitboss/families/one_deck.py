@@ -5,7 +5,7 @@ it, ``betting`` takes wagers and puts right what goes wrong before the first car
 face up. What goes wrong later is the chapter's.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Protocol
 
 import msgspec
@@ -14,8 +14,8 @@ from pitboss.equipment.cards import Card
 from pitboss.equipment.shoe import Dealing, Shoe, ShoeState, Shuffling, cut
 from pitboss.events import Noted
 from pitboss.families.shoe_dealing import told
-from pitboss.game import Duty, IrregularityKind
-from pitboss.procedure import DEALER, Irregularity, Menu, Procedure, Refusal, Refused, betting_window
+from pitboss.game import CheckItem, Checklist, Duty, IrregularityKind
+from pitboss.procedure import DEALER, Irregularity, Menu, Procedure, Refusal, Refused, Who, betting_window
 
 CUT_IN = 10  # cards from the top, at least
 SECOND_FACE_UP = "second_card_face_up"  # raised by ``card``; no report of its own
@@ -29,14 +29,15 @@ class DeckLaw(msgspec.Struct, frozen=True):
     face_up: IrregularityKind
     drawn_in_error: IrregularityKind
     jam: IrregularityKind
-    miscount: IrregularityKind
     reshuffle: IrregularityKind
     recut: IrregularityKind
     unusable: str  # the provision that has a broken device covered or signed
+    miscount: IrregularityKind | None = None  # where a shuffler counts
 
     @property
     def kinds(self) -> tuple[IrregularityKind, ...]:
-        return (self.face_up, self.drawn_in_error, self.jam, self.miscount, self.reshuffle, self.recut)
+        found = (self.face_up, self.drawn_in_error, self.jam, self.miscount, self.reshuffle, self.recut)
+        return tuple(kind for kind in found if kind is not None)
 
 
 # The irregularities of a deck, each under the provision of the chapter that tells its remedy.
@@ -85,6 +86,8 @@ class Devices(Protocol):
     def shuffler_counts(self) -> bool: ...
     @property
     def two_decks(self) -> bool: ...
+    @property
+    def preshuffled_decks(self) -> bool: ...
 
 
 def check_devices(rules: Devices, *, two_decks: str, by_hand: str, counts: str) -> None:
@@ -111,13 +114,32 @@ def card_change(rules: Devices, *, by_hand: str, from_shoe: str) -> tuple[Duty, 
     return (Duty("deck_change", "Change the cards", from_shoe, 8),)
 
 
+def opening_checklist(section: str, rules: Devices, table: Iterable[CheckItem], *, backs: str) -> tuple[Checklist, ...]:
+    """What is looked at before play: the table, and the cards unless they came inspected and shuffled.
+
+    ``section`` is the chapter's on opening, ``backs`` the provision on the backs of two decks.
+    """
+    items = list(table)
+    if rules.two_decks:
+        items.append(CheckItem(backs, "The two decks have the same design and backs of two colours."))
+    if not rules.preshuffled_decks:
+        items += [
+            CheckItem(f"{section}(a)", "The dealer inspected the cards for defects; the floorperson verified it."),
+            CheckItem(f"{section}(b)", "The cards were spread face up by suit and in sequence for the first player."),
+            CheckItem(f"{section}(c)", "The cards were turned down, washed, stacked and shuffled."),
+        ]
+        if rules.two_decks:
+            items.append(CheckItem(f"{section}(d)", "Each deck was spread, mixed, stacked and shuffled by itself."))
+    return (Checklist("opening", "Opening of the table", f"{section}(a)", ("floorperson",), tuple(items)),)
+
+
 # --- the deck of a round
 
 
 class Deck:
     """A deck for one round. ``shoe`` knows what remains; ``faces`` are the cards that were found face up."""
 
-    __slots__ = ("cut_too", "faces", "law", "rules", "shoe")
+    __slots__ = ("cut_by", "cut_too", "faces", "law", "rules", "shoe")
 
     def __init__(
         self, cards: Collection[Card], state: ShoeState, law: DeckLaw, rules: Devices, *, cut_too: bool = False
@@ -125,6 +147,7 @@ class Deck:
         self.shoe = Shoe(cards, state, device="deck", continuous=rules.shuffler is Shuffling.CONTINUOUS)
         self.law, self.rules, self.cut_too = law, rules, cut_too  # cut although no hand shuffled it
         self.faces: list[Card] = []
+        self.cut_by: Who = ""  # nobody yet
 
     @property
     def is_cut(self) -> bool:
@@ -136,8 +159,13 @@ class Deck:
         if self.is_cut:
             yield from self.cut()
 
-    def cut(self) -> Procedure[int]:
-        return (yield from cut(DEALER, self.law.cut, least=CUT_IN, most=self.shoe.left - 1))
+    def cut(self) -> Procedure[None]:
+        self.cut_by = DEALER
+        yield from cut(DEALER, self.law.cut, least=CUT_IN, most=self.shoe.left - 1)
+
+    def recut(self, fault: Irregularity) -> Procedure[None]:
+        """The floor has the cards cut again."""
+        yield from self.cut()
 
     def betting(self, menu: Menu, cite: str) -> Procedure[None]:
         """Wagers until no more bets; what goes wrong with the deck meanwhile is put right before the first card."""
@@ -145,26 +173,26 @@ class Deck:
             try:
                 return (yield from betting_window(menu, cite))
             except Irregularity as fault:
-                yield from self._prepare_again(fault)
+                yield from self.prepare_again(fault)
 
-    def _prepare_again(self, fault: Irregularity) -> Procedure[None]:
+    def prepare_again(self, fault: Irregularity) -> Procedure[None]:
         """Another shuffle or cut, of another deck where this one is not whole."""
         law, device = self.law, self.rules.shuffler is not Shuffling.MANUAL
-        possible = {
-            law.reshuffle.name: (law.reshuffle, True),
-            law.recut.name: (law.recut, self.is_cut),
-            law.miscount.name: (law.miscount, counted(self.rules)),
-            law.jam.name: (law.jam, device),
-        }
-        kind, can_be = possible.get(fault.kind, (None, False))
-        if kind is None or not can_be:
+        can_be = (
+            (law.reshuffle, True),
+            (law.recut, bool(self.cut_by)),
+            (law.miscount, counted(self.rules)),
+            (law.jam, device),
+        )
+        kind = next((kind for kind, possible in can_be if possible and kind and kind.name == fault.kind), None)
+        if kind is None:
             raise fault
         yield told(kind, fault)
         if kind is law.recut:
-            yield from self.cut()
+            yield from self.recut(fault)
             return
         if kind is law.miscount:
-            yield Noted("deck removed from the table, another brought", cite=law.miscount.cite)
+            yield Noted("deck removed from the table, another brought", cite=kind.cite)
         if fault.facts.get("unusable"):
             yield Noted("shuffler covered or signed out of order; the dealer shuffles by hand", cite=law.unusable)
         self.cut_too = bool(fault.facts.get("unusable"))

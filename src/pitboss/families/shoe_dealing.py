@@ -129,6 +129,30 @@ def cut_order(state: ShoeState, start: Start) -> list[Seat]:
     return [state.cover_at, *others] if state.cover_at in start.seated else others
 
 
+def offer_cut(shoe: Shoe, seats: Sequence[Seat], *, offer: str, cut: str) -> Procedure[Who]:
+    """The first of these seats that takes it cuts, else the dealer; ten cards or more from either end."""
+    least = min(CUT_IN, shoe.left // 2)
+    middle, most = shoe.left // 2, shoe.left - least
+    by_seat = Option(CUT, least=least, most=most), Option(DECLINE)
+    offers = [Election(seat, CUT, by_seat, offer, by_seat[1], courtesy=True) for seat in seats]
+    by_dealer = Election(DEALER, CUT, by_seat[:1], cut, Option(CUT, least=middle, most=middle), courtesy=True)
+    for election in (*offers, by_dealer):
+        answer = yield election
+        assert isinstance(answer, Answer)
+        if answer.says == CUT:
+            yield CutMade(answer.by, answer.amount, cite=cut)
+            return answer.by
+    raise AssertionError("the dealer cuts")
+
+
+def recut_order(cutters: Sequence[Seat], by: Who, fault: Irregularity) -> Sequence[Seat]:
+    """To whom a new cut is offered: he who cut, or, where the floor says so, the next one entitled; else the dealer."""
+    if by not in cutters:
+        return ()
+    at = cutters.index(by)
+    return cutters[at + 1 :] if fault.facts.get("next_player") else cutters[at:]
+
+
 def ready(
     cards: Iterable[Card],
     state: ShoeState,
@@ -191,19 +215,8 @@ class DealingShoe:
             yield from self.burn_by_value() if self.law.burn_by_value else self.burn()
 
     def offer_cut(self, seats: Sequence[Seat]) -> Procedure[Who]:
-        """The first of these seats that takes it cuts, else the dealer; ten cards or more from either end."""
-        least = min(CUT_IN, self.shoe.left // 2)
-        middle, most = self.shoe.left // 2, self.shoe.left - least
-        by_seat = Option(CUT, least=least, most=most), Option(DECLINE)
-        offers = [Election(seat, CUT, by_seat, self.law.offer, by_seat[1], courtesy=True) for seat in seats]
-        by_dealer = Election(DEALER, CUT, by_seat[:1], self.law.cut, Option(CUT, least=middle, most=middle), courtesy=True)  # fmt: skip
-        for election in (*offers, by_dealer):
-            answer = yield election
-            assert isinstance(answer, Answer)
-            if answer.says == CUT:
-                yield CutMade(answer.by, answer.amount, cite=self.law.cut)
-                return answer.by
-        raise AssertionError("the dealer cuts")
+        """The first of these seats that takes it cuts, else the dealer."""
+        return (yield from offer_cut(self.shoe, seats, offer=self.law.offer, cut=self.law.cut))
 
     def place_cover(self, by: Who) -> Procedure[None]:
         """The dealer puts in the cover card, no deeper than the chapter allows; the floor may first have it recut."""
@@ -218,19 +231,10 @@ class DealingShoe:
                 if self.law.improper_cut is None or fault.kind != self.law.improper_cut.name:
                     raise
                 yield told(self.law.improper_cut, fault)
-                by = yield from self.offer_cut(self._recut_by(by, fault))
+                by = yield from self.offer_cut(recut_order(self.cutters, by, fault))
         assert isinstance(answer, Answer)
         self.shoe.state = msgspec.structs.replace(self.shoe.state, cover=answer.amount)
         yield Marked("cover card", f"{answer.amount} from the bottom", cite=cite)
-
-    def _recut_by(self, by: Who, fault: Irregularity) -> Sequence[Seat]:
-        """He who cut, or, where the floor or the chapter says so, the next one entitled."""
-        assert self.law.improper_cut is not None
-        if not isinstance(by, int):
-            return ()
-        at = self.cutters.index(by)
-        by_next = fault.facts.get("next_player") or "next_player" not in self.law.improper_cut.facts
-        return self.cutters[at + 1 :] if by_next else self.cutters[at:]
 
     def burn(self, count: int = 1, cite: str = "", *, shown: bool = False) -> Procedure[list[Card]]:
         """Cards to the discard rack, unseen unless the chapter has them shown."""

@@ -82,7 +82,7 @@ class Dealer:
             if election.to == SYSTEM or (settings.dealer == "automatic" and election.to in (DEALER, FLOOR)):
                 return default(election)
             if isinstance(election.to, int):
-                if election.courtesy:
+                if election.courtesy and not election.waits:
                     return default(election)
                 if election.to not in table.players:
                     return absent(default(election))

@@ -75,11 +75,11 @@ const isWide = ({ width, height }) => width > 1.6 * height;
 /** How large a chip may be on an area. */
 function radiusFor(box, hot) {
   if (hot) return 14;
-  return Math.max(12, Math.min(isWide(box) ? 17 : 22, Math.min(box.width, box.height) * 0.34));
+  return Math.max(12, Math.min(isWide(box) ? 15 : 22, Math.min(box.width, box.height) * 0.34));
 }
 
 /** Where chips lie: in the middle, but beside the words of an area that is wide enough for both. */
-const restingPoint = (box, radius) => (isWide(box) ? [box.x + box.width - radius - 4, box.cy] : [box.cx, box.cy]);
+const restingPoint = (box, radius) => (isWide(box) ? [box.x + box.width - radius - 3, box.cy] : [box.cx, box.cy]);
 
 /** Where the chips of the n-th of the others lie: around the middle, from the lower left. */
 function aside(n, radius) {

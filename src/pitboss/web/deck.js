@@ -173,8 +173,8 @@ export class Deck {
     button.hidden = !facts.practice;
     const waiting = betting && view.ready.includes(seat);
     const next = this.#table.between && !this.#table.wagered;
-    button.disabled = moving || waiting || !this.#betting.open || this.#table.underway.size > 0 || !(next || this.#table.wagered);
-    const words = waiting ? "Waiting …" : next ? "Next" : this.goWord;
+    button.disabled = moving || waiting || !this.#betting.open || !(next || this.#table.wagered);
+    const words = waiting ? "Waiting …" : next && !moving ? "Next" : this.goWord;
     if (button.dataset.words === words) return;
     button.dataset.words = words;
     fill(button, words, this.#keys.hint(this.#keys.keyOf("ready")));

@@ -82,7 +82,7 @@ export class Finder {
   }
 
   #row(spot, betting) {
-    const title = spot.title || this.table.title(spot.wager, spot.on);
+    const title = this.table.title(spot.wager, spot.on);
     const amount = el("span", { class: "up" });
     const less = el("button", { type: "button", "aria-label": `Take a chip from ${title}`, onclick: () => betting.take(spot.wager, spot.on) }, "−");
     const more = el("button", { type: "button", "aria-label": `Put a chip on ${title}`, onclick: () => betting.place(spot.wager, spot.on) }, "+");

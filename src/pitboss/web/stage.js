@@ -50,10 +50,15 @@ export class Stage {
   async play(events, view) {
     this.busy = true;
     const spinAt = this.#spinAt(events);
+    const sweeping = []; // losing chips leave together
     for (const [n, event] of events.entries()) {
       if (n === spinAt.index) await this.#spin(spinAt.outcome);
-      await this.#act(event);
+      if (event.event !== "collected") await Promise.all(sweeping.splice(0));
+      const acting = this.#act(event);
+      if (event.event === "collected") sweeping.push(acting);
+      else await acting;
     }
+    await Promise.all(sweeping);
     if (this.#wins.length) await pause(LINGER);
     this.busy = false;
     this.#scene = sceneOf(view);
@@ -113,7 +118,7 @@ export class Stage {
   async #lost(event) {
     const stack = stackOf(this.#felt, event);
     if (!stack) return;
-    await animate(stack, [{ opacity: 1 }, { opacity: 0 }], { duration: 170 });
+    await animate(stack, [{ opacity: 1 }, { opacity: 0 }], { duration: 450 });
     stack.remove();
   }
 

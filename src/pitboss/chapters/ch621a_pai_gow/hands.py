@@ -41,6 +41,7 @@ def pair_rank(two: Two) -> int:
     return PAIR_RANK.get(tuple(sorted(two)), 0)
 
 
+@cache
 def points(two: Two) -> tuple[int, int]:
     """(e)–(f), (h), I-621a-05: the value of two tiles and the rank of the better one, at their best."""
     ways = product(*(COUNTS_AS.get(tile, ((spots(tile), RANK[tile]),)) for tile in two))
@@ -125,11 +126,13 @@ def house_way(tiles: Sequence[Tile], way: HouseWay = HouseWay.LOW_FIRST) -> Sett
     """(d) The Supreme Pair, or the best pair, Wong or Gong; or a 9, 8 or 7; or the best tile with the worst."""
     found = [set_hands(tiles, two) for two in _played_together(sorted(tiles, key=_by_rank))]
     low_first = way is HouseWay.LOW_FIRST
-    best = max(found, key=lambda s: (strength(s.low), strength(s.high)) if low_first else (strength(s.high), strength(s.low)))
+    best = max(
+        found, key=lambda s: (strength(s.low), strength(s.high)) if low_first else (strength(s.high), strength(s.low))
+    )
     return Setting(best.high, best.low)
 
 
-def _played_together(tiles: list[Tile]) -> list[Two]:
+def _played_together(tiles: list[Tile]) -> Sequence[Two]:
     """The two tiles, or several choices of two, that (d) has played together. ``tiles`` are in order of rank."""
     twos = list(combinations(tiles, 2))
     best = min((pair_rank(two) for two in twos if pair_rank(two)), default=0)

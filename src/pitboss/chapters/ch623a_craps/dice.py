@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from pitboss.chapters.ch623a_craps.rules import Rules
-from pitboss.chapters.ch623a_craps.table import Table
 from pitboss.events import Elected, Event, Marked, Noted
 from pitboss.procedure import Answer, Offer, Refusal, Refused
 from pitboss.seating import Seat
@@ -13,18 +12,19 @@ SET = 5  # 623a.7(a), I-623a-27
 
 
 class Stick:
-    """Whose the dice are: the shooter's, or on offer clockwise from his left."""
+    """Whose the dice are: the shooter's, or on offer clockwise from his left. A part of the layout."""
 
     __slots__ = ("fresh", "offered", "rejected", "rules", "shooter", "turn")
 
-    def __init__(self, table: Table, rules: Rules) -> None:
-        self.shooter, self.turn = table.shooter, table.turn
-        self.offered, self.fresh = table.offered, table.fresh
-        self.rejected: list[Seat] = []
-        self.rules = rules
+    rules: Rules
+    shooter: Seat  # who threw last
+    turn: int
+    offered: bool
+    fresh: bool  # no come out roll has been made in this turn
+    rejected: tuple[Seat, ...]
 
     @property
-    def cite(self) -> str:
+    def offer_cite(self) -> str:
         """623a.7(b), 623a.10(c): by what provision the dice are offered."""
         if self.shooter:
             return "623a.10(c)"
@@ -35,7 +35,7 @@ class Stick:
         seats = range(1, self.rules.seats + 1)
         return [*(seat for seat in seats if seat > self.shooter), *(seat for seat in seats if seat <= self.shooter)]
 
-    def next(self, players: Sequence[Seat]) -> Seat:
+    def next_shooter(self, players: Sequence[Seat]) -> Seat:
         """Who has the dice offered to him among these players; 0 when there is none."""
         waiting = [seat for seat in self.around() if seat in players and seat not in self.rejected]
         return waiting[0] if waiting else 0
@@ -44,37 +44,37 @@ class Stick:
         """Whether the dice are on offer to a seat: everyone of these players before him has rejected them."""
         if not self.offered or seat in self.rejected:
             return False
-        order, first = self.around(), self.next(players)
+        order, first = self.around(), self.next_shooter(players)
         return not first or order.index(seat) <= order.index(first)
 
     # --- what is said about the dice while betting is open
 
-    def check(self, answer: Answer, players: Sequence[Seat]) -> None:
+    def check_dice(self, answer: Answer, players: Sequence[Seat]) -> None:
         seat = answer.by
         if not isinstance(seat, int) or not 1 <= seat <= self.rules.seats:
             raise Refused(Refusal.NO_SUCH_SEAT, f"There is no {seat!r} here to throw dice.", self.rules.posted.seated)
         if answer.says in (ACCEPT, REJECT):
             if not self.reaches(seat, players):
-                raise Refused(Refusal.NOT_YOUR_TURN, f"The dice are not offered to seat {seat} now.", self.cite)
+                raise Refused(Refusal.NOT_YOUR_TURN, f"The dice are not offered to seat {seat} now.", self.offer_cite)
         elif self.offered or seat != self.shooter:
             raise Refused(Refusal.NOT_YOUR_TURN, f"Seat {seat} does not hold the dice.", "623a.10(a)")
 
-    def accept(self, answer: Answer, players: Sequence[Seat]) -> list[Event]:
+    def accept_dice(self, answer: Answer, players: Sequence[Seat]) -> list[Event]:
         assert isinstance(answer.by, int)
         if answer.says == ACCEPT:
-            return [Elected(answer.by, ACCEPT, cite=self.cite), *self.give(answer.by)]
+            return [Elected(answer.by, ACCEPT, cite=self.offer_cite), *self.give(answer.by)]
         if answer.says == REJECT:
-            told: list[Event] = [Elected(answer.by, REJECT, cite=self.cite)]
-            self.rejected.append(answer.by)
-            if not self.next(players):  # the dice go round until someone takes them
-                self.rejected.clear()
+            told: list[Event] = [Elected(answer.by, REJECT, cite=self.offer_cite)]
+            self.rejected = (*self.rejected, answer.by)
+            if not self.next_shooter(players):  # the dice go round until someone takes them
+                self.rejected = ()
             return told
         cite = "623a.10(b)" if answer.says == DECLINE else "623a.10(a)"
         return [Elected(answer.by, answer.says, cite=cite), *self.relinquish()]
 
-    def offers(self, seat: Seat, players: Sequence[Seat]) -> list[Offer]:
+    def dice_offers(self, seat: Seat, players: Sequence[Seat]) -> list[Offer]:
         if self.reaches(seat, players):
-            return [Offer(ACCEPT, cite=self.cite), Offer(REJECT, cite=self.cite)]
+            return [Offer(ACCEPT, cite=self.offer_cite), Offer(REJECT, cite=self.offer_cite)]
         if not self.offered and seat == self.shooter:
             return [Offer(PASS_DICE, cite="623a.10(a)")]
         return []
@@ -84,7 +84,7 @@ class Stick:
     def relinquish(self) -> list[Event]:
         """623a.10(c): the whole set goes on offer; what follows is a new shooter's turn."""
         self.offered, self.fresh, self.turn = True, True, self.turn + 1
-        self.rejected = []
+        self.rejected = ()
         return [Noted(f"{SET} dice offered to the left of the shooter", self.shooter, cite="623a.10(c)")]
 
     def give(self, seat: Seat) -> list[Event]:

@@ -37,20 +37,24 @@ DICE = (ACCEPT, REJECT, PASS_DICE, DECLINE)
 FOUR_FIFTHS = (4, 5)  # 623a.3(a)(20)–(21): the part of a Horn High or Whirl Bet that is a Horn Bet
 
 
-class Layout(Book):
+class Layout(Stick):
     """Every wager on the layout between two throws, and what each player may still do about his own."""
 
     acts = frozenset({REMOVE, REDUCE, INCREASE, CALLED_ON, CALLED_OFF, *DICE})
 
-    __slots__ = ("called", "fire", "point", "rules", "seated", "stick")
+    __slots__ = ("called", "fire", "plain", "point", "seated", "up")
 
     def __init__(self, table: Table, rules: Rules, seated: Sequence[Seat] = ()) -> None:
-        super().__init__(rules.spots, rules.posted, KINDS, breakage=rules.breakage, demand=in_time)
-        self.up = dict(table.up)
-        self.called = dict.fromkeys(table.called)
-        self.fire = list(table.fire)
-        self.point, self.rules, self.seated = table.point, rules, seated
-        self.stick = Stick(table, rules)
+        self.rules, self.seated, self.point = rules, seated, table.point
+        self.up: dict[Key, Cents] = dict(table.up)
+        self.called: dict[Key, None] = dict.fromkeys(table.called) if table.called else {}
+        self.fire = [*table.fire]
+        self.plain = rules.plain[table.point > 0]
+        self.shooter, self.turn, self.rejected = table.shooter, table.turn, ()
+        self.offered, self.fresh = table.offered, table.fresh
+
+    def amount(self, seat: Seat, kind: str, on: str = "") -> Cents:
+        return self.up.get((seat, kind, on), 0)
 
     # --- who is there
 
@@ -73,11 +77,11 @@ class Layout(Book):
         says = answer.says
         if says == WAGER:
             if not self._plainly_good(answer):
-                self._check_wager(answer)
+                self._check_closely(answer)
         elif says == NO_MORE_BETS:
             self._check_closing()
         elif says in DICE:
-            self.stick.check(answer, self.throwers())
+            self.check_dice(answer, self.throwers())
             if says == DECLINE:
                 self._check_declining(answer.by)
         elif says in CHECKS:
@@ -89,15 +93,12 @@ class Layout(Book):
     def accept(self, answer: Answer) -> Sequence[Event]:
         says = answer.says
         if says == WAGER:
-            seat, kind, on = key = _key(answer)
-            if (kind, on) not in self.rules.plain or answer.form:
+            if answer.form or (answer.wager, answer.on) not in self.plain:
                 return self._make(answer)
-            self.up[key] = self.up.get(key, 0) + answer.amount
-            return (Wagered(seat, kind, on, answer.amount, 0, answer.player, cite=KINDS[kind].cite),)
+            return (self._put(_key(answer), answer.amount, answer.player),)
         if says in DICE:
-            if says in (PASS_DICE, DECLINE):
-                return [*self.bring_in_fire_bets(), *self.stick.accept(answer, self.throwers())]
-            return self.stick.accept(answer, self.throwers())
+            fire = self.bring_in_fire_bets() if says in (PASS_DICE, DECLINE) else []
+            return [*fire, *self.accept_dice(answer, self.throwers())]
         if says == INCREASE:
             return self._make(self._raised(answer))
         key = _key(answer)
@@ -110,22 +111,35 @@ class Layout(Book):
     def _plainly_good(self, answer: Answer) -> bool:
         """Most wagers need a seat, chips and lawful limits, and are seen to have them at one look."""
         seat, kind, on, amount = answer.by, answer.wager, answer.on, answer.amount
-        terms = self.rules.plain.get((kind, on))
-        if terms is None or answer.form or seat.__class__ is not int or not 1 <= seat <= self.posted.seats:
+        terms = self.plain.get((kind, on))
+        if terms is None or answer.form or not isinstance(seat, int) or not 1 <= seat <= self.rules.seats:
             return False
         least, most, step = terms
-        return amount > 0 and not amount % step and least <= self.up.get((seat, kind, on), 0) + amount <= most
+        return amount > 0 and amount % step == 0 and least <= self.up.get((seat, kind, on), 0) + amount <= most
+
+    def _check_closely(self, answer: Answer) -> None:
+        """Every other wager goes through the book, which knows all the ways of saying no."""
+        book = Book(
+            self.rules.spots, self.rules.posted, KINDS, breakage=self.rules.breakage,
+            demand=lambda _, tendered, total: in_time(self, tendered, total),
+        )  # fmt: skip
+        book.up = self.up
+        book.check(answer)
+
+    def _put(self, key: Key, amount: Cents, player: str) -> Event:
+        seat, kind, on = key
+        self.up[key] = self.up.get(key, 0) + amount
+        return Wagered(seat, kind, on, amount, 0, player, cite=KINDS[kind].cite)
 
     def _make(self, answer: Answer) -> list[Event]:
-        kind = answer.wager
-        told: list[Event] = []
-        if self.rules.not_offered and self.rules.broken_down(kind):
-            for part, amount in broken_down(answer):
-                told += super().accept(Answer(answer.by, WAGER, part, "", amount, player=answer.player))
-        elif kind == FIRE:
-            told.append(self._fire_bet(answer))
+        told: list[Event]
+        if self.rules.broken_down(answer.wager):
+            seat = _seat(answer)
+            told = [self._put((seat, part, ""), amount, answer.player) for part, amount in broken_down(answer)]
+        elif answer.wager == FIRE:
+            told = [self._fire_bet(answer)]
         else:
-            told += super().accept(answer)
+            told = [self._put(_key(answer), answer.amount, answer.player)]
         if answer.form == CASH:
             told.append(Noted("cash converted into value chips", _seat(answer), cite="623a.4(b)"))
         if self.rules.prepaid:
@@ -151,7 +165,7 @@ class Layout(Book):
         told: list[Event] = []
         for seat in clockwise(seat for seat, kind, _ in self.up if kind == FIRE):
             hand = sum(bet.seat == seat for bet in self.fire)
-            self.fire.append(Fire(seat, self.up.pop((seat, FIRE, "")), self.stick.turn, hand))
+            self.fire.append(Fire(seat, self.up.pop((seat, FIRE, "")), self.turn, hand))
             told.append(Noted("Fire Bet brought in", seat, cite="623a.11(a)(3)"))
         return told
 
@@ -184,7 +198,7 @@ class Layout(Book):
             raise Refused(Refusal.NOT_A_UNIT, words, terms.step_cite)
         if 0 < left < terms.least:
             words = f"That would leave ${dollars(left)}; the minimum is ${dollars(terms.least)}."
-            raise Refused(Refusal.BELOW_MINIMUM, words, self.posted.limits)
+            raise Refused(Refusal.BELOW_MINIMUM, words, self.rules.posted.limits)
 
     def locked(self, key: Key) -> bool:
         """(c)(1)–(2): a Pass Bet with a come out point, a Come Bet with a come point."""
@@ -239,7 +253,7 @@ class Layout(Book):
             raise Refused(Refusal.LOCKED, f"A {KINDS[key[1]].title} with its point is not increased.", cite)
         if answer.amount <= self.up[key]:
             raise Refused(Refusal.NOT_LAWFUL, f"${dollars(self.up[key])} is up there already.", "623a.4(a)")
-        self._check_wager(self._raised(answer))
+        self._check_closely(self._raised(answer))
 
     # --- 623a.3(a)(5)–(10), (41)–(42): calling a wager on or off
 
@@ -282,10 +296,10 @@ class Layout(Book):
     # --- offers
 
     def offers(self, seat: int) -> tuple[Offer, ...]:
-        found = [offer for terms in self.spots.values() for offer in self._wager_offers(seat, terms)]
+        found = [offer for terms in self.rules.spots.values() for offer in self._wager_offers(seat, terms)]
         for key in [key for key in self.up if key[0] == seat]:
             found += self._offers_on(key)
-        found += self.stick.offers(seat, self.throwers())
+        found += self.dice_offers(seat, self.throwers())
         try:
             self.check(Answer(seat, DECLINE))
             found.append(Offer(DECLINE, cite="623a.10(b)"))
@@ -313,7 +327,7 @@ class Layout(Book):
 
     def _step(self, terms: Terms) -> Cents:
         """In what steps a wager grows; where breakage is refused, in steps that every odds pays in whole cents."""
-        if self._breakage is not Breakage.REFUSE:
+        if self.rules.breakage is not Breakage.REFUSE:
             return terms.step
         return lcm(terms.step, *(odds.stake for odds in terms.odds))
 
@@ -335,7 +349,7 @@ class Layout(Book):
 
     def _terms(self, key: Key) -> Terms:
         """The terms of a wager that is up; one that has travelled keeps those of its line."""
-        return self.spots.get((key[1], key[2])) or self.spots[key[1], ""]
+        return self.rules.spots.get((key[1], key[2])) or self.rules.spots[key[1], ""]
 
 
 CHECKS: dict[str, Callable[[Layout, Answer], None]] = {
@@ -366,12 +380,11 @@ def broken_down(answer: Answer) -> list[tuple[str, Cents]]:
 # --- when a wager may be made ------------------------------------------------------------------------------
 
 
-def in_time(book: Book, answer: Answer, total: Cents) -> None:
+def in_time(layout: Layout, answer: Answer, total: Cents) -> None:
     """What the text asks for beyond limits, wager by wager."""
     check = TIMES.get(answer.wager)
     if check is not None:
-        assert isinstance(book, Layout)
-        check(book, answer, total)
+        check(layout, answer, total)
 
 
 def _no(answer: Answer, words: str, cite: str = "") -> Refused:
@@ -407,9 +420,9 @@ def _behind_a_bet(layout: Layout, answer: Answer, total: Cents) -> None:
 def _before_first_come_out(layout: Layout, answer: Answer, total: Cents) -> None:
     """623a.3(a)(40), 623a.4(c)(3), I-623a-35: one for each seat and shooter, never increased."""
     seat = _seat(answer)
-    if layout.point or not layout.stick.fresh:
+    if layout.point or not layout.fresh:
         raise _no(answer, "A Fire Bet is made only before a new shooter's first come out roll.")
-    mine = any(bet.seat == seat and bet.turn == layout.stick.turn for bet in layout.fire)
+    mine = any(bet.seat == seat and bet.turn == layout.turn for bet in layout.fire)
     if mine or (seat, FIRE, "") in layout.up:
         raise Refused(
             Refusal.LOCKED, f"Seat {seat} has a Fire Bet on this shooter; it is not increased.", "623a.4(c)(3)"

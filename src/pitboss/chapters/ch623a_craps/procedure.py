@@ -40,11 +40,11 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
         except Irregularity as fault:
             yield from meanwhile(fault, layout)
             continue
-        turn = layout.stick.turn
+        turn = layout.turn
         told, deciding = hand_dice(layout, state.deciding)
         if told:
             yield tuple(told)
-        if rules.fire_bet and layout.stick.turn != turn:
+        if rules.fire_bet and layout.turn != turn:
             continue  # 623a.11(a)(1): a new shooter has the dice, so Fire Bets are open again
         answer = yield THROW
         assert isinstance(answer, Answer)
@@ -66,23 +66,23 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
 
 def hand_dice(layout: Layout, deciding: bool) -> tuple[list[Event], bool]:
     """Betting is closed: Fire Bets come in, and whoever is to throw has the dice. Whether only Come Bets are decided."""
-    stick, told = layout.stick, layout.bring_in_fire_bets() if layout.rules.fire_bet else []
-    shooter = 0 if stick.offered else stick.shooter
+    told = layout.bring_in_fire_bets() if layout.rules.fire_bet else []
+    shooter = 0 if layout.offered else layout.shooter
     if shooter and (layout.point or on_the_line(layout, shooter)):
         return told, False
     if layout.point or layout.line_bettors():
         if shooter:  # 623a.10(b): he made no line bet and others did
-            told += stick.relinquish()
-        return [*told, *stick.give(stick.next(layout.throwers()))], False
+            told += layout.relinquish()
+        return [*told, *layout.give(layout.next_shooter(layout.throwers()))], False
     if layout.come_bets_remain():
-        caretaker = stick.shooter or stick.next(layout.throwers())
+        caretaker = layout.shooter or layout.next_shooter(layout.throwers())
         puck = Marked("puck", "off, on the Don't Pass Line", caretaker, cite="623a.10(b)")
         return ([*told, puck] if not deciding else told), True
     if not shooter:
-        told += stick.give(stick.next(layout.throwers()))
+        told += layout.give(layout.next_shooter(layout.throwers()))
     # Not a ground for "no roll": the remedy for a shooter's fault is to have him pass the dice, 623a.10(a)(2).
-    if stick.shooter:
-        told.append(Noted("the shooter has made no Pass Bet or Don't Pass Bet", stick.shooter, cite="623a.8(a)"))
+    if layout.shooter:
+        told.append(Noted("the shooter has made no Pass Bet or Don't Pass Bet", layout.shooter, cite="623a.8(a)"))
     return told, False
 
 
@@ -246,7 +246,7 @@ def meanwhile(fault: Irregularity, layout: Layout) -> Procedure[None]:
     """§§ 623a.7(d), 623a.10(a)(2): what may happen to dice and shooter while betting is open."""
     if fault.kind == "dice_unsuitable":
         yield (reported(fault), NEW_SET)
-    elif fault.kind == "shooter_ordered_to_pass" and not layout.stick.offered:
-        yield (reported(fault), *layout.bring_in_fire_bets(), *layout.stick.relinquish())
+    elif fault.kind == "shooter_ordered_to_pass" and not layout.offered:
+        yield (reported(fault), *layout.bring_in_fire_bets(), *layout.relinquish())
     else:
         raise fault

@@ -26,6 +26,7 @@ from pitboss.chapters.ch623a_craps.wagers import (
     HORN_HIGH,
     KINDS,
     LAY,
+    LINE,
     NUMBERS,
     OFF_ON_COME_OUT,
     ON_NUMBERS,
@@ -198,16 +199,23 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         return Terms(kind, on, least, most, step, cite, odds, limits_cite=limits)
 
     @cached_property
-    def plain(self) -> Mapping[Spot, tuple[Cents, Cents, Cents]]:
-        """Least, most and step of the spots that take a wager at any time on no condition but these."""
+    def plain(self) -> Mapping[bool, Mapping[Spot, tuple[Cents, Cents, Cents]]]:
+        """With a point off and on: least, most and step of the spots that ask nothing else of a wager."""
         if self.breakage is Breakage.REFUSE:
-            return {}
-        special = {PASS, DONT_PASS, COME, DONT_COME, FIRE, *BACKS, *(kind for kind in UNITS if self.broken_down(kind))}
-        special |= {BUY, LAY} if self.prepaid else set()
-        return {
+            return {False: {}, True: {}}
+        special = {
+            FIRE,
+            *BACKS,
+            *(kind for kind in UNITS if self.broken_down(kind)),
+            *((BUY, LAY) if self.prepaid else ()),
+        }
+        terms = {
             spot: (terms.least, NO_MAXIMUM if terms.most is None else terms.most, terms.step)
             for spot, terms in self.spots.items()
-            if spot[0] not in special
+        }
+        return {
+            point: {spot: limits for spot, limits in terms.items() if spot[0] not in {*special, *closed}}
+            for point, closed in ((False, (COME, DONT_COME)), (True, LINE))
         }
 
     def odds(self, kind: str, on: str) -> tuple[Odds, ...]:
@@ -251,8 +259,9 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
             return rate.rounded(rate.exact(amount) * BY_NUMBER[LAY][on].net)
         return rate.due(amount)
 
-    @property
+    @cached_property
     def prepaid(self) -> bool:
+        """623a.5(g)(3): whether vigorish is taken when the wager is made."""
         return self.vigorish_collected is Collection.AT_WAGER
 
     # --- what each throw decides

@@ -37,20 +37,18 @@ def settle(layout: Layout, dice: str, *, deciding: bool) -> tuple[list[Event], T
     told: list[Event] = [*CALLED[dice]]
     up = _wagers(layout, dice, told)
     point = next_point(layout.point, SUM[dice], deciding=deciding)
+    fire = layout.fire
     if point != layout.point:
         told.append(Marked("puck", str(point) if point else "off", cite=_puck_cite(layout.point)))
-    loser_seven = bool(layout.point) and SUM[dice] == 7
-    fire = layout.fire
-    if fire and layout.point and not point:
-        fire = _fire(layout, loser_seven, told)
-    stick = layout.stick
-    if loser_seven:  # 623a.10(a)(1)
-        told += stick.relinquish()
-    elif not layout.point and not deciding:
-        stick.fresh = False
+        loser_seven = not point and SUM[dice] == 7
+        if fire and not point:
+            fire = _fire(layout, loser_seven, told)
+        if loser_seven:  # 623a.10(a)(1)
+            told += layout.relinquish()
+    fresh = layout.fresh and (layout.offered or bool(layout.point) or deciding)
     called = () if layout.rules.calls_last is Calls.ONE_ROLL else tuple(layout.called)
     table = Table(
-        point, stick.shooter, stick.turn, stick.offered, stick.fresh, deciding, tuple(up.items()), called, tuple(fire)
+        point, layout.shooter, layout.turn, layout.offered, fresh, deciding, tuple(up.items()), called, tuple(fire)
     )
     return told, table
 
@@ -115,7 +113,7 @@ def _settlement(key: Key, amount: Cents, what: Verdict, rules: Rules, dice: str)
     seat, kind, on = key
     vigorish = rules.vigorish(kind, on, amount) if what.vigorish else 0
     if what.event is Collected:
-        return Collected(seat, kind, on, amount, 0, "", dice, vigorish=vigorish, prepaid=True, cite=what.cite)
+        return Collected(seat, kind, on, amount, 0, "", dice, vigorish=vigorish, prepaid=vigorish > 0, cite=what.cite)
     if what.odds is None:
         return Returned(seat, kind, on, amount, amount, "", dice, cite=what.cite)
     won = share(amount, what.won, what.units)

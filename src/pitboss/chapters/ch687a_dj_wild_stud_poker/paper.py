@@ -15,20 +15,21 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     Rules,
 )
 from pitboss.chapters.ch687a_dj_wild_stud_poker.settlement import SET_ASIDE
+from pitboss.families.one_deck import opening_checklist
 from pitboss.felt import Area, Box, Felt, Inscription, Place
 from pitboss.game import CheckItem, Checklist, Sign
 from pitboss.procedure import DEALER
 from pitboss.wagers import Paytable
 
 # Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
-SEAT_AT = ((1180, 420), (962, 505), (738, 550), (502, 550), (278, 505), (60, 420))
+SEAT_AT = ((1180, 478), (962, 528), (738, 560), (502, 560), (278, 528), (60, 478))
 CIRCLE = 58
 PLACES = {
     RAISE: (0, 64), BLIND: (66, 64), ANTE: (132, 64),
     BAD_BEAT: (0, 0), TRIPS: (66, 0), PROGRESSIVE: (132, 0),
 }  # fmt: skip
 LABELS = {
-    ANTE: "ANTE", BLIND: "BLIND", RAISE: "RAISE\n2×", TRIPS: "TRIPS", BAD_BEAT: "BAD\nBEAT", PROGRESSIVE: "PROGRESSIVE",
+    ANTE: "ANTE", BLIND: "BLIND", RAISE: "RAISE\n2×", TRIPS: "TRIPS", BAD_BEAT: "BAD\nBEAT", PROGRESSIVE: "PROG.",
 }  # fmt: skip
 
 
@@ -52,7 +53,7 @@ def felt(rules: Rules) -> Felt:
             )
         places.append(Place("cards", seat, Box(x - 6, y - 100, 202, 92), f"Seat {seat}"))
     title = Inscription(715, 34, "PITBOSS CASINO  ·  DJ WILD STUD POKER", "687a.2(b)(1)", 24)
-    lines = [Inscription(715, 190 + 26 * n, text, "687a.2(b)(5)", 16) for n, text in enumerate(odds(rules))]
+    lines = [Inscription(715, 186 + 42 * n, halved(text), "687a.2(b)(5)", 14) for n, text in enumerate(odds(rules))]
     return Felt(1430, 710, "DJ Wild Stud Poker", tuple(areas), tuple(places), (title, *lines))
 
 
@@ -78,6 +79,15 @@ def odds(rules: Rules) -> list[str]:
     return found
 
 
+def halved(text: str) -> str:
+    """A long sentence in two lines of about the same length, broken after a comma."""
+    commas = [at + 1 for at, letter in enumerate(text) if letter == "," and text[at + 1] == " "]
+    if not commas:
+        return text
+    middle = min(commas, key=lambda at: abs(2 * at - len(text)))
+    return text[:middle] + "\n" + text[middle + 1 :]
+
+
 def _lines(table: Paytable) -> str:
     return ", ".join(f"{_called(line)} {pays}" for line, pays in table.lines)
 
@@ -101,19 +111,9 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
 
 def checklists(rules: Rules) -> tuple[Checklist, ...]:
     """687a.2(c)–(d), 687a.3(b)(1), 687a.4, 687a.8(a)."""
-    items = [
+    table = (
         CheckItem("687a.2(c)", "Drop box and tip box are attached where approved."),
         CheckItem("687a.2(d)", "The discard rack is fixed to the dealer's side of the table."),
         CheckItem("687a.8(a)", "The dealing shoe, where one is used, stands where approved."),
-    ]
-    if rules.two_decks:
-        items.append(CheckItem("687a.3(b)(1)", "The two decks have the same design and backs of two colours."))
-    if not rules.preshuffled_decks:  # 687a.4(e)
-        items += [
-            CheckItem("687a.4(a)", "The dealer inspected the cards for defects; the floorperson verified it."),
-            CheckItem("687a.4(b)", "The cards were spread face up by suit and in sequence for the first player."),
-            CheckItem("687a.4(c)", "The cards were turned down, washed, stacked and shuffled."),
-        ]
-        if rules.two_decks:
-            items.append(CheckItem("687a.4(d)", "Each deck was spread, mixed, stacked and shuffled by itself."))
-    return (Checklist("opening", "Opening of the table", "687a.4(a)", ("floorperson",), tuple(items)),)
+    )
+    return opening_checklist("687a.4", rules, table, backs="687a.3(b)(1)")

@@ -27,7 +27,7 @@ from pitboss.families.baccarat.rules import (
     player_delays,
 )
 from pitboss.families.shoe_dealing import SHORT, DealingShoe, told
-from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, Who
+from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure
 from pitboss.seating import Seat
 from pitboss.wagers import Book
 
@@ -56,7 +56,7 @@ class Viewing:
         for hand in HANDS:
             bettors = book.seats(hand)
             # the highest wager; of equal ones the nearest to the dealer's right (I-629a-02)
-            self.holder[hand] = max(bettors, key=lambda seat: (book.amount(seat, hand), seat), default=0)  # noqa: B023
+            self.holder[hand] = max(bettors, key=lambda seat: (book.amount(seat, hand), seat), default=0)
             players = bettors if rules.style.turned_by is TakesOver.BETTORS else seated  # I-629a-03
             self.waiting[hand] = counterclockwise_from(self.holder[hand], players, rules.positions)
 

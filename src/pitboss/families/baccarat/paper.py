@@ -17,8 +17,8 @@ def pays(rules: BaccaratRules) -> Iterator[str]:
     less = "" if rules.ez_baccarat else f" less {PERCENT}% vigorish"
     yield f"Player's Hand pays {EVEN_MONEY}, Banker's Hand pays {EVEN_MONEY}{less}, Tie pays {rules.tie_odds}"
     if rules.dragon_bonus:
-        lines = ", ".join(f"{line} {odds}" for line, odds in rules.dragon_pays.lines)
-        yield f"Dragon Bonus pays: {lines}, {NATURAL_TIE} push"
+        lines = " · ".join(f"{line.removesuffix(' points')}: {odds}" for line, odds in rules.dragon_pays.lines)
+        yield f"Dragon Bonus · {lines} · {NATURAL_TIE}: push"
     if rules.ez_baccarat:
         yield f"Dragon 7 Insurance pays {INSURANCE_PAYS}"
 
@@ -54,9 +54,10 @@ def felt(rules: BaccaratRules, title: str, *, column: int, bow: int) -> Felt:
         texts.append(Inscription(x + (column - GAP) // 2, below, str(rules.number(seat)), f"{chapter}.2(a)", 26))
         bottom = max(bottom, below)
         if rules.marks_vigorish:
-            box = Box(middle - 29 * count + 58 * (rules.number(seat) - 1) + 3, 186, 52, 40)
-            places.append(Place("marker", marker(seat, rules), box))
-            texts.append(Inscription(box.x + 26, 238, str(rules.number(seat)), f"{chapter}.2(b)(7)", 16))
+            number = rules.number(seat)
+            box = Box(middle - 29 * count + 58 * (number - 1) + 3, 186, 52, 42)
+            places += [Place("rack", f"space {number}", box), Place("marker", marker(seat, rules), box)]
+            texts.append(Inscription(*box.middle, str(number), f"{chapter}.2(b)(7)", 20))
     return Felt(width, bottom + EDGE, title, tuple(areas), tuple(places), tuple(texts))
 
 
@@ -103,7 +104,7 @@ def _position(seat: Seat, x: int, y: int, width: int, rules: BaccaratRules) -> I
 
 def checklists(rules: BaccaratRules, *more: CheckItem) -> tuple[Checklist, ...]:
     """2(c)–(e), 3(a), 4; preshuffled decks skip the opening steps. New cards for each shoe are opened alike."""
-    chapter, preshuffled = rules.law.chapter, rules.preshuffled_decks
+    chapter = rules.law.chapter
     equipment = [
         CheckItem(f"{chapter}.2(d)", "Drop box and tip box are attached where approved."),
         CheckItem(f"{chapter}.2(e)", f"The discard {'bucket' if rules.law.replaced else 'rack'} is in its place on the dealer's side."),
@@ -113,18 +114,20 @@ def checklists(rules: BaccaratRules, *more: CheckItem) -> tuple[Checklist, ...]:
     if rules.marks_vigorish:
         kept = "Marker buttons for vigorish are with the inventory, or in their rack before the inventory container."
         equipment.append(CheckItem(f"{chapter}.2(c)", kept))
-    items = (
+    opening = [
         CheckItem(f"{chapter}.4(a)", "The dealer inspected the cards for defects; the floorperson verified it."),
         CheckItem(f"{chapter}.4(b)", "The cards were spread face up by deck, suit and sequence for the first player."),
         CheckItem(f"{chapter}.4(c)", "The cards were turned down, washed and stacked."),
-    )
-    if preshuffled:
-        items = (CheckItem(rules.law.preshuffled, "The decks came preinspected and preshuffled."),)
-    by, cite = ("floorperson",), items[0].cite
+    ]
+    if rules.preshuffled_decks:
+        opening = [CheckItem(rules.law.preshuffled, "The decks came preinspected and preshuffled.")]
+    by, items = ("floorperson",), tuple(opening)
     found = [
         Checklist("equipment", "Equipment of the table", f"{chapter}.2(d)", by, tuple(equipment)),
-        Checklist("opening", "Opening of the table", cite, by, items),
+        Checklist("opening", "Opening of the table", items[0].cite, by, items),
     ]
     if rules.law.replaced:
-        found.append(Checklist("new_decks", "New decks for a shoe", rules.law.replaced, by, items, blocks_opening=False))
+        found.append(
+            Checklist("new_decks", "New decks for a shoe", rules.law.replaced, by, items, blocks_opening=False)
+        )
     return tuple(found)

@@ -127,7 +127,9 @@ def wagers(law: Law) -> tuple[WagerKind, ...]:
         kind(PLAYER, "Player's Hand", "the Player's Hand has the higher Point Count; a tie is returned", group="main"),
         kind(BANKER, "Banker's Hand", "the Banker's Hand has the higher Point Count; a tie is returned", group="main"),
         kind(TIE, "Tie Wager", "both hands have the same Point Count"),
-        kind(DRAGON, "Dragon Bonus Wager", "the hand you choose wins with a Natural, or by four points or more", DRAGON),
+        kind(
+            DRAGON, "Dragon Bonus Wager", "the hand you choose wins with a Natural, or by four points or more", DRAGON
+        ),
         kind(INSURANCE, "Dragon 7 Insurance Wager", "the Banker's Hand wins with a three-card 7", "ez_baccarat"),
     )
 

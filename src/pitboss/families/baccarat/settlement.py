@@ -47,37 +47,37 @@ def _settled(wager: Wager, found: Verdict, rules: BaccaratRules) -> Settlement:
     if found.odds is None or wager.kind != BANKER or rules.vigorish is None:
         return event
     amount = event.returned - event.stake
-    if rules.marks_vigorish:  # marked exactly: nothing is rounded before it is collected (I-GEN-05)
-        exact = rules.vigorish.exact(amount)
-        return msgspec.structs.replace(event, vigorish=exact.numerator // exact.denominator, deferred=True)
+    if rules.marks_vigorish:
+        return msgspec.structs.replace(event, vigorish=marked(amount, rules), deferred=True)
     return msgspec.structs.replace(event, vigorish=rules.vigorish.due(amount))
 
 
 def _vigorish(event: Settlement, won: Won, rules: BaccaratRules) -> Event:
     """627a.12(d) and its sisters: taken with the payout, or marked in the space that bears the player's number."""
-    cite = f"{rules.law.payout}(d)"
+    seat, cite = event.seat, f"{rules.law.payout}(d)"
     if not event.deferred:
-        return Noted(f"vigorish of ${dollars(event.vigorish)} collected", event.seat, cite=f"{cite}(1)")
-    won[event.seat] = won.get(event.seat, 0) + event.returned - event.stake
-    return Marked(marker(event.seat, rules), f"${dollars(owed(event.seat, won, rules))}", event.seat, cite=f"{cite}(2)(ii)")  # fmt: skip
+        return Noted(f"vigorish of ${dollars(event.vigorish)} collected", seat, cite=f"{cite}(1)")
+    won[seat] = won.get(seat, 0) + event.returned - event.stake
+    return Marked(marker(seat, rules), f"${dollars(marked(won[seat], rules))}", seat, cite=f"{cite}(2)(ii)")
+
+
+def marked(amount: Cents, rules: BaccaratRules) -> Cents:
+    """What a marker shows: the exact percentage in whole cents; nothing is rounded up before it is collected."""
+    assert rules.vigorish is not None
+    exact = rules.vigorish.exact(amount)
+    return exact.numerator // exact.denominator
 
 
 def marker(seat: Seat, rules: BaccaratRules) -> str:
     return f"vigorish {rules.number(seat)}"
 
 
-def owed(seat: Seat, won: Won, rules: BaccaratRules) -> Cents:
-    """What a seat has to pay: the exact sum of what was marked, rounded once (I-GEN-05)."""
-    assert rules.vigorish is not None
-    return rules.vigorish.due(won[seat])
-
-
 def collect(seat: Seat, won: Won, rules: BaccaratRules) -> Iterator[Event]:
     """(d)(2)(i), (iii) The vigorish marked for a seat is collected, and only then its marker taken away."""
+    assert rules.vigorish is not None
     cite = f"{rules.law.payout}(d)(2)"
-    if amount := owed(seat, won, rules):
+    if amount := rules.vigorish.due(won.pop(seat)):  # the exact sum, rounded once (I-GEN-05)
         yield Charged(seat, amount, BANKER, cite=f"{cite}(i)")
-    del won[seat]
     yield Marked(marker(seat, rules), "", seat, cite=f"{cite}(iii)")
 
 

@@ -1,0 +1,288 @@
+"""Kill the house again and again while people play, and see that nothing acknowledged is lost or done twice.
+
+Clients keep the key of each command and send it again until it is answered, as the page does. After every restart
+each of them finds its acknowledged wagers where they were; at the end the whole record is verified, and every key
+that was acknowledged stands in it exactly once.
+"""
+
+import asyncio
+import json
+import multiprocessing
+import os
+import random
+import shutil
+import signal
+import socket
+import tempfile
+import time
+import urllib.request
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from pitboss import catalogue
+from pitboss.house.entries import Settings
+from pitboss.house.house import House, Plan
+from pitboss.house.serve import serve
+from pitboss.house.store import Store
+from pitboss.house.verify import verify
+
+KILLS, TABLES, SEATS = 1000, 8, 2
+PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, absence_seconds=0.5)
+GAMES = {"roulette": "red", "go-fore-it": "front_9"}
+catalogue.games()  # imported before the first fork, so that a restart costs no imports
+UNREACHABLE = (OSError, WebSocketException, EOFError, TimeoutError)
+
+
+def plans(tables: int) -> list[Plan]:
+    games = [list(GAMES)[n % len(GAMES)] for n in range(tables)]
+    return [Plan(f"{game}-{n}", game, game, PRACTICE) for n, game in enumerate(games)]
+
+
+def child(database: str, port: int, tables: int, *, early: bool) -> None:
+    """A house in a process of its own. ``early`` is the broken one: it acknowledges before it has written."""
+    if early:
+        _acknowledge_early()
+    serve(Path(database), port=port, plans=plans(tables), say=lambda _: None)
+
+
+def _acknowledge_early() -> None:
+    transaction, commit = Store._transaction, Store.commit
+
+    def slow(self: Store, parts: Any) -> Any:
+        time.sleep(0.05)
+        return transaction(self, parts)
+
+    def at_once(self: Store, writes: Any) -> Any:
+        commit(self, writes)
+        done = asyncio.get_running_loop().create_future()
+        done.set_result(None)
+        return done
+
+    Store._transaction, Store.commit = slow, at_once  # type: ignore[method-assign]
+
+
+class Patron:
+    """One who plays on, whatever happens to the house."""
+
+    def __init__(self, table: str, port: int, seed: int) -> None:
+        self.table, self.game, self.port = table, table.rpartition("-")[0], port
+        self.pick = random.Random(seed)
+        self.token, self.seat = "", 0
+        self.keys = (f"{table}-{seed}-{n:08d}" for n in range(10**8))
+        self.unanswered: dict[str, Any] | None = None
+        self.acked: list[str] = []
+        self.round, self.staked = 0, 0  # what was acknowledged in this round of betting
+        self.complaints: list[str] = []
+
+    async def play(self, over: asyncio.Event) -> None:
+        while not over.is_set():
+            with suppress(*UNREACHABLE):
+                if not self.token:
+                    await self._sit()
+                place: Any = {
+                    "uri": f"ws://127.0.0.1:{self.port}/ws/tables/{self.table}",
+                    "origin": f"http://127.0.0.1:{self.port}",
+                }
+                async with connect(**place, open_timeout=5, max_size=None) as line:
+                    await self._talk(line, over)
+            await asyncio.sleep(0.005)
+
+    async def _sit(self) -> None:
+        """The key of the seat is the same at every attempt, so the seat is taken once."""
+        body = json.dumps({"key": f"seat-{self.table}-{id(self):x}"}).encode()
+        address = f"http://127.0.0.1:{self.port}/api/tables/{self.table}/seats"
+        request = urllib.request.Request(address, body, {"Content-Type": "application/json"})
+
+        def ask() -> Any:
+            with urllib.request.urlopen(request, timeout=5) as reply:
+                return json.load(reply)
+
+        reply = await asyncio.to_thread(ask)
+        self.token, self.seat = reply["token"], reply["seat"]
+
+    async def _talk(self, line: Any, over: asyncio.Event) -> None:
+        await line.send(json.dumps({"hello": {"token": self.token}}))
+        view = json.loads(await line.recv())["view"]
+        self._find_wagers(view)
+        if self.unanswered is not None:
+            view = await self._send(line, view, self.unanswered)
+        while not over.is_set():
+            view = await self._send(line, view, self._next(view))
+
+    def _find_wagers(self, view: dict[str, Any]) -> None:
+        """After a restart: what was acknowledged in this round is still up, and no more than was sent."""
+        if view["blocked"]:
+            self.complaints.append(view["blocked"])
+        if view["phase"] == "betting":
+            up = sum(w["amount"] for w in view["wagers"] if w["seat"] == self.seat)
+            sure = self.staked if view["round"] == self.round else 0
+            maybe = self.unanswered["answer"]["amount"] if self.unanswered and "answer" in self.unanswered else 0
+            if up not in (sure, sure + maybe):
+                self.complaints.append(f"{self.table} round {view['round']}: {up} is up, {sure} was acknowledged")
+
+    def _next(self, view: dict[str, Any]) -> dict[str, Any]:
+        if view["you"]["questions"]:
+            says = self.pick.choice(view["you"]["questions"][0]["options"])["says"]
+            return {"answer": {"says": says, "amount": 0}}
+        mine = any(w["seat"] == self.seat for w in view["wagers"])
+        if view["phase"] == "betting" and (not mine or self.pick.random() < 0.3) and view["you"]["rack"] >= 1000:
+            return {"answer": {"says": "wager", "wager": GAMES[self.game], "amount": 500}}
+        return {"do": "ready"}
+
+    def _look(self, view: dict[str, Any]) -> None:
+        """Take the stakes of a round from the view that goes with an acknowledgement."""
+        self.round = view["round"]
+        self.staked = sum(w["amount"] for w in view["wagers"] if w["seat"] == self.seat)
+
+    async def _send(self, line: Any, view: dict[str, Any], command: dict[str, Any]) -> dict[str, Any]:
+        command.setdefault("key", next(self.keys))
+        self.unanswered = command
+        await line.send(json.dumps(command))
+        answered = False
+        while not answered:
+            message = json.loads(await asyncio.wait_for(line.recv(), 10))
+            view = message.get("view", view)
+            if message.get("ack") == command["key"]:
+                if "answer" in command:
+                    self.acked.append(command["key"])
+                answered = True
+            elif message.get("refused", {}).get("key") == command["key"]:
+                if "suspended" in message["refused"]["sentence"]:
+                    self.complaints.append(message["refused"]["sentence"])
+                answered = True
+        self.unanswered = None
+        with suppress(TimeoutError):  # the view that goes with it
+            while True:
+                message = json.loads(await asyncio.wait_for(line.recv(), 0.08))
+                view = message.get("view", view)
+                if "view" in message:
+                    break
+        self._look(view)
+        return view
+
+
+class Outcome:
+    """What a campaign came to."""
+
+    def __init__(self) -> None:
+        self.kills = self.acknowledged = self.rounds = self.lost = self.twice = 0
+        self.complaints: list[str] = []
+        self.downtime: list[float] = []
+        self.seconds = 0.0
+
+    @property
+    def clean(self) -> bool:
+        return not (self.lost or self.twice or self.complaints)
+
+
+async def campaign(
+    kills: int = KILLS, tables: int = TABLES, seats: int = SEATS, *, seed: int = 1, early: bool = False
+) -> Outcome:
+    """Kill a house so many times at random moments; say what was lost."""
+    pick, outcome, began = random.Random(seed), Outcome(), time.monotonic()
+    folder = Path(tempfile.mkdtemp(prefix="pitboss-crash-"))
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["soak.crash"])
+    port = _free_port()
+
+    def start() -> Any:
+        process = context.Process(
+            target=child, args=(str(folder / "house.db"), port, tables), kwargs={"early": early}, daemon=True
+        )
+        process.start()
+        return process
+
+    patrons = [Patron(plan.name, port, seed * 1000 + n) for plan in plans(tables) for n in range(seats)]
+    over, process = asyncio.Event(), start()
+    await _up(port)
+    tasks = [asyncio.create_task(patron.play(over)) for patron in patrons]
+    try:
+        await asyncio.sleep(0.5)
+        for _ in range(kills):
+            await asyncio.sleep(pick.uniform(0.0, 0.15))
+            os.kill(process.pid, signal.SIGKILL)
+            process.join()
+            down, process = time.monotonic(), start()
+            await _up(port)
+            outcome.downtime.append(time.monotonic() - down)
+            outcome.kills += 1
+        await asyncio.sleep(0.5)
+    finally:
+        over.set()
+        await asyncio.wait(tasks, timeout=15)
+        for task in tasks:
+            task.cancel()
+        os.kill(process.pid, signal.SIGKILL)
+        process.join()
+    await _judge(folder, tables, patrons, outcome)
+    shutil.rmtree(folder)
+    outcome.seconds = time.monotonic() - began
+    return outcome
+
+
+async def _judge(folder: Path, tables: int, patrons: list[Patron], outcome: Outcome) -> None:
+    """Open the house once more and hold its record against what the patrons were told."""
+    house = House(folder / "house.db", plans(tables))
+    await house.open()
+    for name, host in house.hosts.items():
+        if host.suspended:
+            outcome.complaints.append(host.suspended)
+            continue
+        entries = list(house.store.entries(name))
+        (folder / "record.jsonl").write_bytes(b"".join(json_line(entry) for entry in entries))
+        verdict = verify(folder / "record.jsonl")
+        outcome.rounds += len(verdict.rounds)
+        keys = Counter(json.loads(bytes(e.payload)).get("key", "") for e in entries if e.kind in ("step", "seated"))
+        mine = [p for p in patrons if p.table == name]
+        sent = [key for patron in mine for key in patron.acked]
+        outcome.acknowledged += len(sent)
+        outcome.lost += sum(keys[key] == 0 for key in sent)
+        outcome.twice += sum(count > 1 for key, count in keys.items() if key)
+        outcome.complaints += [complaint for patron in mine for complaint in patron.complaints]
+        if sum(host.here.ledger.balances.values()) or any(rack < 0 for rack in verdict.racks.values()):
+            outcome.complaints.append(f"{name}: the chips do not add up")
+    await house.close()
+
+
+def json_line(entry: Any) -> bytes:
+    return bytes(msgspec.json.encode(entry)) + b"\n"
+
+
+async def _up(port: int) -> None:
+    """Until the house answers."""
+    for _ in range(2000):
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+        except OSError:
+            await asyncio.sleep(0.005)
+            continue
+        writer.write(b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        writer.close()
+        return
+    raise TimeoutError("the house does not come up")
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def main() -> None:
+    outcome = asyncio.run(campaign())
+    downtime = sorted(outcome.downtime)
+    print(
+        f"  {outcome.kills} kills in {outcome.seconds:.0f} s: {outcome.acknowledged} commands acknowledged, "
+        f"{outcome.rounds} rounds settled, {outcome.lost} lost, {outcome.twice} done twice, "
+        f"{len(outcome.complaints)} complaints; back after {downtime[len(downtime) // 2] * 1000:.0f} ms (median)"
+    )
+    for complaint in outcome.complaints[:10]:
+        print(f"    {complaint}")
+    if not outcome.clean:
+        raise SystemExit(1)

@@ -1,0 +1,179 @@
+"""§§ 621a.4, 621a.6 and 621a.7: mixing, stacks, the starting position, and tiles to every place."""
+
+from pitboss.chapters.ch621a_pai_gow.delivery import STYLES, Style, deliver, places_from
+from pitboss.chapters.ch621a_pai_gow.irregularities import (
+    LID_LIFTED,
+    NO_ROLL,
+    PLAYER_EXPOSED,
+    UNSUITABLE,
+    WHILE_STACKING,
+)
+from pitboss.chapters.ch621a_pai_gow.table import Round
+from pitboss.equipment.dice import faces, throws
+from pitboss.equipment.shoe import Shoe, ShoeState
+from pitboss.equipment.tiles import TILES, Stacks, draw_stacks
+from pitboss.events import Announced, Dealt, Discarded, IrregularityReported, Noted, Shown
+from pitboss.families.shoe_dealing import told
+from pitboss.procedure import (
+    DEALER,
+    Election,
+    Irregularity,
+    Option,
+    Procedure,
+    Who,
+    ask,
+    betting_window,
+    draw,
+)
+from pitboss.seating import Seat
+from pitboss.wagers import Book, returned
+
+# § 621a.4.  Opening of the table for gaming; mixing procedures.
+
+LEAST_CIRCLES = 8  # 621a.4(d), of each hand
+MIXING = Election(
+    DEALER,
+    "mixing",
+    (Option("circles", least=LEAST_CIRCLES, most=99),),
+    "621a.4(d)",
+    Option("circles", least=LEAST_CIRCLES, most=LEAST_CIRCLES),
+    courtesy=True,
+)
+
+
+def tile_set() -> Shoe:
+    """A whole set, face down. What lies where is known to nobody."""
+    return Shoe(TILES, ShoeState(), device="tiles")
+
+
+def mix() -> Procedure[None]:
+    """(d), (f) All tiles face down, mixed with at least eight circles of each hand, and stacked."""
+    yield from ask(MIXING)
+    yield tile_set().shuffle("621a.4(d)")
+
+
+def betting(book: Book, *, fresh: bool) -> Procedure[None]:
+    """621a.5(c): wagers until "no more bets", while the tiles are inspected, mixed and stacked.
+
+    ``fresh``: a set new to the table, whose inspection may yet find it unsuitable (621a.4(a)(3)).
+    """
+    while True:
+        try:
+            return (yield from betting_window(book, "621a.5(c)"))
+        except Irregularity as fault:
+            if fault.kind == UNSUITABLE.name and fresh:
+                yield told(UNSUITABLE, fault)
+                yield Noted("another set from the reserve, inspected and verified", cite="621a.4(a)(3)(i)")
+                yield from mix()
+            else:
+                yield from mix_again(fault)
+
+
+def mix_again(fault: Irregularity) -> Procedure[None]:
+    """621a.4(e): a tile turned over during the stacking has the whole set mixed again."""
+    if fault.kind != WHILE_STACKING.name:
+        raise fault
+    yield told(WHILE_STACKING, fault)
+    yield from mix()
+
+
+def stack() -> Procedure[Stacks]:
+    """621a.4(d): what lies in the eight stacks, from the dealer's right."""
+    while True:
+        try:
+            return (yield from draw_stacks(tile_set(), "621a.4(d)"))
+        except Irregularity as fault:
+            yield from mix_again(fault)
+
+
+# § 621a.6.  Procedures for dealing the tiles.
+
+DICE, LEAST_SHAKES = 3, 3  # 621a.2(d), 621a.6(a)(2), 621a.9(i)
+NUMBERS = {str(number): 1 for number in range(1, 9)}  # I-621a-02: one for each place, all alike
+TOTALLED = Election(DEALER, "dice", (Option("totalled"),), "621a.6(a)(2)", Option("totalled"), courtesy=True)
+DELIVERED = Election(DEALER, "delivery", (Option("delivered"),), "621a.6(d)", Option("delivered"), courtesy=True)
+
+
+def shakes(by: Who, cite: str) -> Election:
+    """621a.6(a)(2), 621a.9(i): at least three."""
+    usual = Option("shakes", least=LEAST_SHAKES, most=LEAST_SHAKES)
+    return Election(by, "shakes", (Option("shakes", least=LEAST_SHAKES, most=99),), cite, usual, courtesy=True)
+
+
+def deal(game: Round, stacks: Stacks, style: Style) -> Procedure[None]:
+    """(a)–(e), 621a.9(i)–(l): the count, then four tiles to each of the eight places, wagered on or not."""
+    total = None
+    while total is None:
+        try:
+            total = yield from starting_count(game)
+        except Irregularity as fault:
+            yield from shake_again(fault, game)
+    game.hands = deliver(stacks, style, places_from(total, game.first))
+    for place, hand in game.hands.items():
+        yield tuple(Dealt(place, tile, cite=STYLES[style][0], seen_by=()) for tile in hand)
+        if place == DEALER:
+            yield Noted("marker on the dealer's tiles", cite="621a.6(d)")
+    yield from delivery(game)
+    for seat in game.empty:
+        yield from gather(seat, game, "621a.9(l)" if game.bank else "621a.6(e)")
+
+
+def starting_count(game: Round) -> Procedure[int]:
+    """(a)–(b) The number shown, or the total of three dice shaken by the dealer or by the bank (I-621a-02)."""
+    if game.uses_rng:
+        number = yield from draw("number", NUMBERS, "621a.6(a)(1)", independent=True)
+        yield Shown("number", number, cite="621a.6(a)(1)")
+        yield Announced(number, cite="621a.6(b)")
+        return int(number)
+    cite, announces = ("621a.9(i)", "621a.9(i)") if game.bank else ("621a.6(a)(2)", "621a.6(b)")
+    yield from ask(shakes(game.first, cite))
+    throw = yield from draw("dice", throws(DICE), cite, independent=True)
+    yield Shown("dice", throw, cite=cite)
+    yield from ask(TOTALLED)
+    total = sum(faces(throw))
+    yield Announced(str(total), cite=announces)
+    return total
+
+
+def shake_again(fault: Irregularity, game: Round) -> Procedure[None]:
+    """621a.9(i), 621a.10(a)–(b), I-621a-20: the dice are shaken again and all wagers stand."""
+    if fault.kind == LID_LIFTED.name and game.bank:
+        yield told(LID_LIFTED, fault)
+    elif fault.kind == NO_ROLL.name and not game.uses_rng:
+        cite = "621a.10(b)" if fault.facts.get("fell_out") else "621a.10(a)"
+        yield IrregularityReported(NO_ROLL.name, NO_ROLL.remedy, cite=cite)
+        yield Announced("no roll", cite=cite)
+    else:
+        raise fault
+
+
+def delivery(game: Round) -> Procedure[None]:
+    """(d) The stacks are out; a player one of whose tiles showed decides before he looks at the others."""
+    while True:
+        try:
+            yield from ask(DELIVERED)
+            return
+        except Irregularity as fault:
+            yield from void_or_play(fault, game)
+
+
+def gather(seat: Seat, game: Round, cite: str) -> Procedure[None]:
+    """Tiles taken from a place, unseen."""
+    yield Discarded(seat, game.hands[seat], cite=cite, seen_by=())
+
+
+# § 621a.10(d).  A player's tile exposed.
+
+VOID_HAND, PLAY_HAND = "void_hand", "play_hand"
+
+
+def void_or_play(fault: Irregularity, game: Round) -> Procedure[None]:
+    """621a.10(d), I-621a-21: the player voids the hand, and has his wager back, or plays it."""
+    seat = fault.seat
+    if fault.kind != PLAYER_EXPOSED.name or seat not in game.wagers:
+        raise fault
+    yield told(PLAYER_EXPOSED, fault)
+    options = (Option(VOID_HAND), Option(PLAY_HAND))
+    answer = yield from ask(Election(seat, "exposed tile", options, "621a.10(d)", Option(PLAY_HAND)))
+    if answer.says == VOID_HAND:
+        yield returned(game.wagers.pop(seat), cite="621a.10(d)", outcome="void")

@@ -1,0 +1,56 @@
+"""§ 621a.10, with what §§ 621a.4(a), 621a.4(e), 621a.5(b) and 621a.9(i) say of mishaps: each under its name and remedy."""
+
+from pitboss.game import IrregularityKind
+
+VOID = "All hands void, all wagers returned, tiles mixed again."
+
+UNSUITABLE = IrregularityKind(
+    "unsuitable_tiles", "Tiles found unsuitable at the inspection", "621a.4(a)(3)(i)",
+    "A floorperson or above brings another set; the unsuitable one is sealed, labelled and signed.",
+)  # fmt: skip
+WHILE_STACKING = IrregularityKind(
+    "tile_exposed_while_stacking", "Tile exposed while the stacks are formed", "621a.4(e)", "Mix the whole set again."
+)
+PLAYER_LEFT = IrregularityKind(
+    "player_left", "Player left the table during the round", "621a.5(b)",
+    "His wager may be treated as abandoned and lost; without this report his hands are set the house way.", needs_seat=True,
+)  # fmt: skip
+LID_LIFTED = IrregularityKind(
+    "bank_lifted_lid", "Bank took the lid off the shaker", "621a.9(i)", "Cover it; the bank shakes again."
+)
+NO_ROLL = IrregularityKind(
+    "no_roll", "Dice not all flat, or fallen out of the shaker", "621a.10(a)",
+    "No roll: shake again; all wagers stand.", facts=("fell_out",),
+)  # fmt: skip
+WRONG_POSITIONS = IrregularityKind(
+    "tiles_to_wrong_positions", "Dice totalled wrongly and tiles dealt to wrong positions", "621a.10(c)", VOID
+)
+PLAYER_EXPOSED = IrregularityKind(
+    "player_tile_exposed", "Player's tile exposed by the dealer", "621a.10(d)",
+    "He voids the hand and has his wager back, or plays it, before he looks at the other tiles.", needs_seat=True,
+)  # fmt: skip
+DEALER_EXPOSED = IrregularityKind("dealer_tile_exposed", "Dealer's tile exposed", "621a.10(e)", VOID)
+BANK_EXPOSED = IrregularityKind("bank_tile_exposed", "Bank's tile exposed", "621a.10(e)", VOID)
+DEAD_HAND_EXPOSED = IrregularityKind("dead_hand_tile_exposed", "Tile of the Dead Hand exposed", "621a.10(e)", VOID)
+EMPTY_EXPOSED = IrregularityKind(
+    "empty_position_tile_exposed", "Tile of a position without a wager exposed", "621a.10(e)", VOID
+)
+SET_WRONGLY = IrregularityKind(
+    "hands_set_incorrectly", "Dealer's or bank's hands not set as filed", "621a.10(f)",
+    "Set them again as the Rules Submission says and complete the round.",
+)  # fmt: skip
+
+IRREGULARITIES = (
+    NO_ROLL,
+    WRONG_POSITIONS,
+    PLAYER_EXPOSED,
+    DEALER_EXPOSED,
+    BANK_EXPOSED,
+    DEAD_HAND_EXPOSED,
+    EMPTY_EXPOSED,
+    SET_WRONGLY,
+    WHILE_STACKING,
+    UNSUITABLE,
+    LID_LIFTED,
+    PLAYER_LEFT,
+)

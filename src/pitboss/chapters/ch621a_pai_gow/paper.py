@@ -1,0 +1,102 @@
+"""§§ 621a.2, 621a.3(b), 621a.4(a)–(b): the layout, the signs, the inspections, and the clocks on tiles and dice."""
+
+from pitboss.chapters.ch621a_pai_gow.delivery import DEAD_HAND
+from pitboss.chapters.ch621a_pai_gow.rules import KINDS, PAI_GOW, PAYS, VIGORISH, Rules, StartSelector
+from pitboss.felt import Area, Box, Felt, Inscription, Place
+from pitboss.game import CheckItem, Checklist, Duty, Sign
+from pitboss.money import Rounding
+from pitboss.procedure import DEALER
+
+WIDTH, HEIGHT = 1320, 690
+SPOT = 92  # across a betting area
+TILES_WIDE, TILES_HIGH = 208, 72  # four tiles side by side
+
+# Where each betting area stands. Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
+SEAT_AT = ((1164, 326), (944, 408), (724, 448), (504, 448), (284, 408), (64, 326))
+
+
+def felt(rules: Rules) -> Felt:
+    """621a.2(a)–(b): six positions, tiles behind each wager, the Dead Hand at the dealer's left, the shaker's place."""
+    areas = [
+        Area(PAI_GOW, "", Box(x, y, SPOT, SPOT, SPOT // 2), str(seat), seat, KINDS[PAI_GOW].cite, name=f"Pai Gow Wager, seat {seat}")
+        for seat, (x, y) in enumerate(SEAT_AT, 1)
+    ]  # fmt: skip
+    places = [
+        Place("tiles", DEALER, Box(556, 66, TILES_WIDE, TILES_HIGH), "Dealer"),
+        Place("tiles", DEAD_HAND, Box(880, 66, TILES_WIDE, TILES_HIGH), "Dead Hand"),
+        Place("rack", "discard", Box(60, 66, 130, TILES_HIGH), "Tiles collected"),
+        Place("dice", "dice", Box(330, 66, 130, TILES_HIGH, 14), "Shaker"),
+        *(
+            Place("tiles", seat, Box(x + (SPOT - TILES_WIDE) // 2, y + SPOT + 14, TILES_WIDE, TILES_HIGH), f"Seat {seat}")
+            for seat, (x, y) in enumerate(SEAT_AT, 1)
+        ),
+    ]  # fmt: skip
+    if rules.player_bank:
+        places.append(Place("marker", "bank", Box(1180, 82, 44, 44, 22), "BANK"))
+    texts = (
+        Inscription(WIDTH // 2, 34, "PITBOSS CASINO  ·  PAI GOW", "621a.2(b)(1)", 24),
+        Inscription(WIDTH // 2, 188, pays(rules), "621a.8(k)", 18),
+        Inscription(WIDTH // 2, 218, "Copies and zero against zero go to dealer or bank", "621a.3(g)", 18),
+        Inscription(WIDTH // 2, 248, "Surrender forfeits the whole wager", "621a.8(e)", 15),
+    )
+    return Felt(WIDTH, HEIGHT, "Pai Gow", tuple(areas), tuple(places), texts)
+
+
+def pays(rules: Rules) -> str:
+    """What a winner gets and owes."""
+    rounded = ", up to the next 25¢" if rules.vigorish_rounding is Rounding.NEXT_25_CENTS else ""
+    return f"Pai Gow pays {PAYS} less a vigorish of {VIGORISH}% of the win{rounded}"
+
+
+def signs(rules: Rules) -> tuple[Sign, ...]:
+    """621a.8(e), (k)."""
+    return (
+        Sign("621a.8(k)", f"{pays(rules)}."),
+        Sign("621a.8(e)", "A player who surrenders loses the whole wager; his tiles stay unseen."),
+    )
+
+
+def duties(rules: Rules) -> tuple[Duty, ...]:
+    """621a.2(d)(1), 621a.3(b)."""
+    tiles = Duty("tile_change", "Change the tiles", "621a.3(b)", 12)
+    dice = Duty("shaker_dice_change", "Change the dice in the shaker", "621a.2(d)(1)", 24)
+    return (tiles, dice) if uses_shaker(rules) else (tiles,)
+
+
+def uses_shaker(rules: Rules) -> bool:
+    """Whether there is a shaker: a player bank has no other way to find the start (I-621a-02)."""
+    return rules.start_selector is StartSelector.SHAKER or rules.player_bank
+
+
+def checklists(rules: Rules) -> tuple[Checklist, ...]:
+    """621a.2(c)–(e), 621a.3(a), 621a.4(a)–(b)."""
+    equipment = [
+        CheckItem(
+            "621a.2(c)", "Drop box and tip box stand on the dealer's side, on opposite sides of him, as approved."
+        ),
+        CheckItem("621a.3(a)", "The tiles meet § 603a.18 and show the spots that belong on them."),
+    ]
+    if uses_shaker(rules):
+        equipment += [
+            CheckItem("621a.2(d)", "The shaker is the approved one, sound, and in the dealer's charge."),
+            CheckItem("621a.2(d)(1)", "Three dice are in the shaker and stay there when not being shaken."),
+            CheckItem("621a.2(d)(2)", "The dice cannot be seen while they are shaken."),
+            CheckItem("621a.2(d)(3)", "The shaker bears the certificate holder's name or logo."),
+        ]
+    if rules.start_selector is StartSelector.RNG:
+        equipment.append(CheckItem("621a.2(e)", "The random number generator is one the laboratory approved."))
+    opening = (
+        CheckItem("621a.4(a)", "The dealer sorted and inspected the tiles; the assigned floorperson verified it."),
+        CheckItem(
+            "621a.4(a)(1)", "Sorted into pairs, the set has the Supreme Pair and all 15 matched and unmatched pairs."
+        ),
+        CheckItem("621a.4(a)(2)", "Side by side, all tiles have the same size and shading."),
+        CheckItem("621a.4(a)(3)", "No back or side is flawed, scratched or marked."),
+        CheckItem(
+            "621a.4(b)", "The tiles lie face up in 16 pairs by rank, the Supreme Pair first, for the first player."
+        ),
+    )
+    return (
+        Checklist("equipment", "Equipment of the table", "621a.2(c)", ("floorperson",), tuple(equipment)),
+        Checklist("opening", "Opening of the table: inspection of the tiles", "621a.4(a)", ("floorperson",), opening),
+    )

@@ -1,0 +1,97 @@
+"""What is filed for Pai Gow, and what may be wagered (§ 621a.5)."""
+
+from enum import StrEnum
+from functools import cached_property
+from typing import Annotated
+
+import msgspec
+
+from pitboss.chapters.ch621a_pai_gow.delivery import SEATS, Style
+from pitboss.chapters.ch621a_pai_gow.hands import HouseWay
+from pitboss.money import Odds, Rounding, Vigorish
+from pitboss.submission import Filed, RulesSubmission
+from pitboss.wagers import Posted, Spots, Terms, WagerKind
+
+# § 621a.5.  Wagers.
+
+PAI_GOW = "pai_gow"
+WAGERS = (WagerKind(PAI_GOW, "Pai Gow Wager", "621a.5(a)", "both hands above the dealer's", pays="621a.8(k)"),)
+KINDS = {kind.name: kind for kind in WAGERS}
+
+# § 621a.8(k).  Payout odds; vigorish.
+
+PAYS = Odds.parse("1 to 1")
+VIGORISH = 5  # per cent of what is won
+
+
+class StartSelector(StrEnum):
+    """621a.6(a): what finds the starting position."""
+
+    SHAKER = "shaker"
+    RNG = "rng"
+
+
+class CrossedHands(StrEnum):
+    """I-621a-08: what becomes of a low hand laid above the high hand."""
+
+    SWAPPED = "swapped"
+    LOSE = "lose"
+
+
+class Rules(RulesSubmission, frozen=True, kw_only=True):
+    """What a certificate holder files for Pai Gow."""
+
+    start_selector: Annotated[
+        StartSelector, Filed("621a.6(a)", "What finds the starting position in a round without a player bank.")
+    ] = StartSelector.SHAKER
+    delivery_styles: Annotated[
+        tuple[Style, ...],
+        Filed("621a.7", "The styles of delivery that dealer or bank may choose besides the ordinary one."),
+    ] = ()
+    house_way: Annotated[
+        HouseWay, Filed("I-621a-03", "What decides between settings of the dealer's hands that the text leaves equal.")
+    ] = HouseWay.LOW_FIRST
+    crossed_hands: Annotated[
+        CrossedHands, Filed("I-621a-08", "What becomes of a player's hands when the low one ranks above the high one.")
+    ] = CrossedHands.SWAPPED
+    vigorish_rounding: Annotated[
+        Rounding, Filed("621a.8(k)", "Whether the vigorish is rounded up to the next 25 cents.")
+    ] = Rounding.EXACT
+    player_bank: Annotated[bool, Filed("621a.9(a)", "Whether players are offered the bank.")] = False
+    co_banking: Annotated[bool, Filed("621a.9(e)", "Whether a bank may share the round with the dealer.")] = False
+    adjacent_boxes: Annotated[
+        int, Filed("621a.5(d)", "On how many adjacent betting areas one player may wager.", 1, 2)
+    ] = 1
+
+    @classmethod
+    def wager_names(cls) -> tuple[str, ...]:
+        return tuple(KINDS)
+
+    @property
+    def styles(self) -> tuple[Style, ...]:
+        """621a.7, I-621a-19: the ordinary style, and those that were filed."""
+        return tuple(dict.fromkeys((Style.FROM_THE_RIGHT, *self.delivery_styles)))
+
+    @property
+    def vigorish(self) -> Vigorish:
+        return Vigorish(VIGORISH, rounding=self.vigorish_rounding)
+
+    @property
+    def posted(self) -> Posted:
+        return msgspec.structs.replace(POSTED, boxes=self.adjacent_boxes)
+
+    @cached_property
+    def spots(self) -> Spots:
+        kind, step = KINDS[PAI_GOW], self.unit or 1
+        return {(PAI_GOW, ""): Terms(kind, "", self.least(PAI_GOW), self.most(PAI_GOW), step, "I-623a-36", (PAYS,))}
+
+
+POSTED = Posted(
+    seats=SEATS,
+    limits="I-GEN-34",
+    chips="621a.5(a)",
+    closed="621a.5(c)",
+    seated="621a.5(b)",
+    boxes=1,
+    boxes_cite="621a.5(d)",
+)

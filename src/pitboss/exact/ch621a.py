@@ -1,0 +1,106 @@
+"""Pai Gow: all 35,960 hands, each against every hand that can be made of the other twenty-eight tiles.
+
+Tiles are numbered as they stand in a set; a hand is the set of its bits. Hands that look alike are met once and
+counted as often as there are. How hands are set, and what beats what, comes from the chapter.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.chapters.ch621a_pai_gow.hands import HAND, HouseWay, Setting, house_way, low_hands, set_hands, strength
+from pitboss.chapters.ch621a_pai_gow.rules import PAI_GOW, PAYS, VIGORISH, Rules
+from pitboss.equipment.tiles import TILES, Tile
+from pitboss.exact.edge import Edge, distribution
+from pitboss.game import Game
+from pitboss.submission import RulesSubmission
+
+Tiles = tuple[Tile, ...]  # four, in the order of a set
+Settings = dict[Tiles, Setting]
+Ints = NDArray[np.int64]
+WON = PAYS.net * (1 - Fraction(VIGORISH, 100))  # for each unit staked; the vigorish as it is before any rounding
+WIN, TIE, LOSE = range(3)
+
+
+@cache
+def looks() -> dict[Tiles, int]:
+    """Every hand by its looks, with the number of hands that look so."""
+    found: dict[Tiles, int] = {}
+    for tiles in combinations(TILES, HAND):
+        found[tiles] = found.get(tiles, 0) + 1
+    return found
+
+
+@cache
+def house_settings(way: HouseWay) -> Settings:
+    """How the house sets every hand."""
+    return {tiles: house_way(tiles, way) for tiles in looks()}
+
+
+# --- hands against hands
+
+
+def rows(hands: Sequence[tuple[int, Setting]]) -> Ints:
+    """For each hand its bits, and the strength of its high and its low hand."""
+    return np.array([(bits, strength(setting.high), strength(setting.low)) for bits, setting in hands], np.int64)
+
+
+@cache
+def field(way: HouseWay) -> Ints:
+    """Every hand there is, tile by tile, set the house way."""
+    settings, numbered = house_settings(way), combinations(range(len(TILES)), HAND)
+    return rows([(bits_of(hand), settings[tuple(TILES[number] for number in hand)]) for hand in numbered])
+
+
+def bits_of(numbers: Sequence[int]) -> int:
+    return sum(1 << number for number in numbers)
+
+
+def numbers_of(tiles: Tiles) -> list[int]:
+    """These tiles among those of a set; of two that look alike, the first."""
+    found: list[int] = []
+    for tile in tiles:
+        found.append(next(n for n, other in enumerate(TILES) if other == tile and n not in found))
+    return found
+
+
+@njit(cache=True, nogil=True)
+def meetings(hands: Ints, others: Ints, banks: int) -> Ints:
+    """Wins, ties and losses of each hand against all others that share no tile with it.
+
+    ``banks`` 1: the hands are the bank's, and copies are theirs; 0: copies are the others'.
+    """
+    found = np.zeros((len(hands), 3), np.int64)
+    for n in range(len(hands)):
+        bits, high, low = hands[n, 0], hands[n, 1] + banks, hands[n, 2] + banks
+        for m in range(len(others)):
+            if others[m, 0] & bits == 0:
+                found[n, 2 - (high > others[m, 1]) - (low > others[m, 2])] += 1
+    return found
+
+
+@cache
+def best_settings(way: HouseWay, *, banks: bool = False) -> Settings:
+    """For every hand the setting worth most to a player (or a bank) against hands set the house way."""
+    hands = [(tiles, set_hands(tiles, low)) for tiles in looks() for low in low_hands(tiles)]
+    counts = meetings(rows([(bits_of(numbers_of(tiles)), s) for tiles, s in hands]), field(way), int(banks))
+    worth = counts[:, WIN] * WON.numerator - counts[:, LOSE] * WON.denominator
+    best: dict[Tiles, tuple[int, Setting]] = {}
+    for (tiles, setting), value in zip(hands, worth.tolist(), strict=True):
+        if tiles not in best or value > best[tiles][0]:
+            best[tiles] = value, Setting(setting.high, setting.low)
+    return {tiles: setting for tiles, (_, setting) in best.items()}
+
+
+@cache
+def totals(way: HouseWay, *, best: bool, banks: bool = False) -> tuple[int, int, int]:
+    """Wins, ties and losses over all ordered pairs of hands, the first set the house way or as well as can be."""
+    settings = best_settings(way, banks=banks) if best else house_settings(way)
+    counts = meetings(rows([(bits_of(numbers_of(tiles)), s) for tiles, s in settings.items()]), field(way), int(banks))
+    won, tied, lost = (np.array(list(looks().values()), np.int64) @ counts).tolist()
+    return won, tied, lost

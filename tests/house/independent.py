@@ -1,0 +1,70 @@
+"""A verifier of its own: no line of pitboss in it. Reads an exported record; checks chain, seeds and outcomes.
+
+Outcomes of an independent device are numbers below the sum of its weights, in the order of the weights; a shoe is
+its cards in alphabetical order, shuffled from the last place to the second, turned over where it was cut.
+"""
+
+import hashlib
+import json
+
+from cryptography.hazmat.primitives.ciphers import Cipher
+from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
+
+
+class Numbers:
+    def __init__(self, seed: bytes) -> None:
+        self.stream = Cipher(ChaCha20(seed, bytes(16)), mode=None).encryptor()
+
+    def below(self, n: int) -> int:
+        while True:
+            word = int.from_bytes(self.stream.update(bytes(4)), "little")
+            if word < 2**32 // n * n:
+                return word % n
+
+
+def chain(lines: list[bytes]) -> list[dict]:
+    found, head = [], "0" * 64
+    for number, line in enumerate(lines, 1):
+        entry = json.loads(line)
+        payload = line[line.index(b'"payload":') + 10 : line.rindex(b',"previous":')]
+        header = f"{head}\n{entry['table']}\n{number}\n{entry['time']}\n{entry['kind']}\n"
+        assert entry["sequence"] == number
+        assert entry["previous"] == head
+        head = entry["hash"]
+        assert hashlib.sha256(header.encode() + payload).hexdigest() == head
+        found.append(entry)
+    return found
+
+
+def shoe(seed: bytes, cards: list[str], cut: int) -> list[str]:
+    numbers, order = Numbers(seed), sorted(cards)
+    for last in range(len(order) - 1, 0, -1):
+        other = numbers.below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order[cut:] + order[:cut]
+
+
+def check(export: bytes, outcomes: list[str], *, cards: bool) -> int:
+    """How many outcomes were worked out and found right. ``outcomes`` are a wheel's pockets, or the cards of a deck."""
+    entries = chain(export.splitlines())
+    seeds = {}
+    for entry in entries:
+        if entry["payload"].get("seed"):
+            seeds[entry["payload"]["serial"]] = bytes.fromhex(entry["payload"]["seed"])
+    right, expected, source = 0, None, None
+    for entry in entries:
+        payload = entry["payload"]
+        if payload.get("commitment"):
+            seed = seeds.get(payload["serial"])
+            if seed is not None:
+                assert hashlib.sha256(b"pitboss seed\n" + seed).hexdigest() == payload["commitment"]
+            if entry["kind"] == "round" and not cards:
+                source = Numbers(seed) if seed else None
+            if entry["kind"] == "committed" and cards:
+                expected = iter(shoe(seed, outcomes, 0)) if seed else None
+        for answer in payload.get("answers", []) if entry["kind"] == "step" else []:
+            if answer["by"] == "chance" and (expected if cards else source) is not None:
+                says = next(expected) if cards else outcomes[source.below(len(outcomes))]
+                assert says == answer["says"], entry["sequence"]
+                right += 1
+    return right
