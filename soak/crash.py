@@ -6,6 +6,7 @@ that was acknowledged stands in it exactly once.
 """
 
 import asyncio
+import importlib
 import json
 import multiprocessing
 import os
@@ -22,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from litestar import Litestar
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
@@ -29,13 +31,17 @@ from pitboss import catalogue
 from pitboss.house.entries import Settings
 from pitboss.house.house import House, Plan
 from pitboss.house.serve import serve
-from pitboss.house.store import Store
+from pitboss.house.store import TABLE, Store
 from pitboss.house.verify import verify
 
 KILLS, TABLES, SEATS = 1000, 8, 2
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, absence_seconds=0.5)
 GAMES = {"roulette": "red", "go-fore-it": "front_9"}
-catalogue.games()  # imported before the first fork, so that a restart costs no imports
+# imported before the first fork, so that a restart costs no imports
+catalogue.games()
+Litestar([])
+for module in ("protocols.http.httptools_impl", "protocols.websockets.websockets_sansio_impl", "lifespan.on", "loops.uvloop"):
+    importlib.import_module(f"uvicorn.{module}")
 UNREACHABLE = (OSError, WebSocketException, EOFError, TimeoutError)
 
 
@@ -59,7 +65,9 @@ def _acknowledge_early() -> None:
         return transaction(self, parts)
 
     def at_once(self: Store, writes: Any) -> Any:
-        commit(self, writes)
+        writing = commit(self, writes)
+        if any(sql == TABLE for sql, _ in writes):
+            return writing
         done = asyncio.get_running_loop().create_future()
         done.set_result(None)
         return done
@@ -77,7 +85,7 @@ class Patron:
         self.keys = (f"{table}-{seed}-{n:08d}" for n in range(10**8))
         self.unanswered: dict[str, Any] | None = None
         self.acked: list[str] = []
-        self.round, self.staked = 0, 0  # what was acknowledged in this round of betting
+        self.staked: dict[int, int] = {}  # by round, what was acknowledged
         self.complaints: list[str] = []
 
     async def play(self, over: asyncio.Event) -> None:
@@ -121,8 +129,8 @@ class Patron:
             self.complaints.append(view["blocked"])
         if view["phase"] == "betting":
             up = sum(w["amount"] for w in view["wagers"] if w["seat"] == self.seat)
-            sure = self.staked if view["round"] == self.round else 0
-            maybe = self.unanswered["answer"]["amount"] if self.unanswered and "answer" in self.unanswered else 0
+            sure = self.staked.get(view["round"], 0)
+            maybe = 500 if self.unanswered and self.unanswered.get("round") == view["round"] else 0
             if up not in (sure, sure + maybe):
                 self.complaints.append(f"{self.table} round {view['round']}: {up} is up, {sure} was acknowledged")
 
@@ -132,13 +140,8 @@ class Patron:
             return {"answer": {"says": says, "amount": 0}}
         mine = any(w["seat"] == self.seat for w in view["wagers"])
         if view["phase"] == "betting" and (not mine or self.pick.random() < 0.3) and view["you"]["rack"] >= 1000:
-            return {"answer": {"says": "wager", "wager": GAMES[self.game], "amount": 500}}
+            return {"answer": {"says": "wager", "wager": GAMES[self.game], "amount": 500}, "round": view["round"]}
         return {"do": "ready"}
-
-    def _look(self, view: dict[str, Any]) -> None:
-        """Take the stakes of a round from the view that goes with an acknowledgement."""
-        self.round = view["round"]
-        self.staked = sum(w["amount"] for w in view["wagers"] if w["seat"] == self.seat)
 
     async def _send(self, line: Any, view: dict[str, Any], command: dict[str, Any]) -> dict[str, Any]:
         command.setdefault("key", next(self.keys))
@@ -151,6 +154,8 @@ class Patron:
             if message.get("ack") == command["key"]:
                 if "answer" in command:
                     self.acked.append(command["key"])
+                if "round" in command:
+                    self.staked[command["round"]] = self.staked.get(command["round"], 0) + 500
                 answered = True
             elif message.get("refused", {}).get("key") == command["key"]:
                 if "suspended" in message["refused"]["sentence"]:
@@ -163,7 +168,6 @@ class Patron:
                 view = message.get("view", view)
                 if "view" in message:
                     break
-        self._look(view)
         return view
 
 
@@ -205,7 +209,7 @@ async def campaign(
     try:
         await asyncio.sleep(0.5)
         for _ in range(kills):
-            await asyncio.sleep(pick.uniform(0.0, 0.15))
+            await asyncio.sleep(pick.uniform(0.0, 0.3))
             os.kill(process.pid, signal.SIGKILL)
             process.join()
             down, process = time.monotonic(), start()

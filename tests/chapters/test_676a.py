@@ -10,6 +10,7 @@ from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.events import visible
+from pitboss.families.one_deck import counted
 from pitboss.game import Start
 from pitboss.procedure import Answer
 from pitboss.wagers import close_betting
@@ -657,7 +658,7 @@ def test_676a_13_f_no_automated_shoe_no_jam(dealing: str) -> None:
 def test_676a_shuffler_counts_needs_a_shuffler() -> None:
     """A count by the shuffler may be filed only with a shuffler."""
     refused(hand("AS 2S 3S 4S", shuffler="manual", shuffler_counts=True), "forbidden_choice", "676a.5(b)")
-    assert Rules(shuffler=Shuffling.CONTINUOUS).counted
+    assert counted(Rules(shuffler=Shuffling.CONTINUOUS))
 
 
 def test_676a_no_wagers_no_cards() -> None:

@@ -4,7 +4,7 @@ Tiles are numbered as they stand in a set; a hand is the set of its bits. Hands 
 counted as often as there are. How hands are set, and what beats what, comes from the chapter.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -45,16 +45,17 @@ def house_settings(way: HouseWay) -> Settings:
 # --- hands against hands
 
 
-def rows(hands: Sequence[tuple[int, Setting]]) -> Ints:
-    """For each hand its bits, and the strength of its high and its low hand."""
-    return np.array([(bits, strength(setting.high), strength(setting.low)) for bits, setting in hands], np.int64)
+def columns(hands: Iterable[tuple[int, Setting]]) -> Ints:
+    """The bits of all hands, the strengths of their high hands and those of their low hands: a row each."""
+    found = [(bits, strength(setting.high), strength(setting.low)) for bits, setting in hands]
+    return np.ascontiguousarray(np.array(found, np.int64).T)
 
 
 @cache
 def field(way: HouseWay) -> Ints:
     """Every hand there is, tile by tile, set the house way."""
     settings, numbered = house_settings(way), combinations(range(len(TILES)), HAND)
-    return rows([(bits_of(hand), settings[tuple(TILES[number] for number in hand)]) for hand in numbered])
+    return columns((bits_of(hand), settings[tuple(TILES[number] for number in hand)]) for hand in numbered)
 
 
 def bits_of(numbers: Sequence[int]) -> int:
@@ -75,25 +76,27 @@ def meetings(hands: Ints, others: Ints, banks: int) -> Ints:
 
     ``banks`` 1: the hands are the bank's, and copies are theirs; 0: copies are the others'.
     """
-    found = np.zeros((len(hands), 3), np.int64)
-    for n in range(len(hands)):
-        bits, high, low = hands[n, 0], hands[n, 1] + banks, hands[n, 2] + banks
-        for m in range(len(others)):
-            if others[m, 0] & bits == 0:
-                found[n, 2 - (high > others[m, 1]) - (low > others[m, 2])] += 1
+    found = np.zeros((hands.shape[1], 3), np.int64)
+    field, highs, lows = others
+    for n in range(hands.shape[1]):
+        bits, high, low = hands[0, n], hands[1, n] + banks, hands[2, n] + banks
+        for m in range(len(field)):
+            if field[m] & bits == 0:
+                found[n, 2 - (high > highs[m]) - (low > lows[m])] += 1
     return found
 
 
 @cache
 def best_settings(way: HouseWay, *, banks: bool = False) -> Settings:
     """For every hand the setting worth most to a player (or a bank) against hands set the house way."""
-    hands = [(tiles, set_hands(tiles, low)) for tiles in looks() for low in low_hands(tiles)]
-    counts = meetings(rows([(bits_of(numbers_of(tiles)), s) for tiles, s in hands]), field(way), int(banks))
+    laid = ((tiles, set_hands(tiles, low)) for tiles in looks() for low in low_hands(tiles))
+    hands = [(tiles, setting) for tiles, setting in laid if not setting.crossed]
+    counts = meetings(columns((bits_of(numbers_of(tiles)), s) for tiles, s in hands), field(way), int(banks))
     worth = counts[:, WIN] * WON.numerator - counts[:, LOSE] * WON.denominator
     best: dict[Tiles, tuple[int, Setting]] = {}
     for (tiles, setting), value in zip(hands, worth.tolist(), strict=True):
         if tiles not in best or value > best[tiles][0]:
-            best[tiles] = value, Setting(setting.high, setting.low)
+            best[tiles] = value, setting
     return {tiles: setting for tiles, (_, setting) in best.items()}
 
 
@@ -101,6 +104,6 @@ def best_settings(way: HouseWay, *, banks: bool = False) -> Settings:
 def totals(way: HouseWay, *, best: bool, banks: bool = False) -> tuple[int, int, int]:
     """Wins, ties and losses over all ordered pairs of hands, the first set the house way or as well as can be."""
     settings = best_settings(way, banks=banks) if best else house_settings(way)
-    counts = meetings(rows([(bits_of(numbers_of(tiles)), s) for tiles, s in settings.items()]), field(way), int(banks))
+    counts = meetings(columns((bits_of(numbers_of(tiles)), s) for tiles, s in settings.items()), field(way), int(banks))
     won, tied, lost = (np.array(list(looks().values()), np.int64) @ counts).tolist()
     return won, tied, lost

@@ -33,7 +33,6 @@ from pitboss.simulate.philox import fill, stream
 UNIT = 100  # parts of the Blackjack Wager
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
-State = NDArray[np.uint32]
 STANDS, HITS, DOUBLES, SPLITS, SURRENDERS = range(5)
 CODES = {STAND: STANDS, HIT: HITS, DOUBLE: DOUBLES, SPLIT: SPLITS, SURRENDER: SURRENDERS}
 MOST_HANDS = 140  # more than eight decks have of one value
@@ -100,8 +99,9 @@ def word(chance: Any) -> Any:
 def below(chance: Any, n: int) -> Any:
     """A number from 0 to n − 1, each equally likely."""
     product = word(chance) * np.uint64(n)
-    while product & LOW < WORDS % np.uint64(n):
-        product = word(chance) * np.uint64(n)
+    if product & LOW < np.uint64(n):
+        while product & LOW < WORDS % np.uint64(n):
+            product = word(chance) * np.uint64(n)
     return np.int64(product >> HALF)
 
 

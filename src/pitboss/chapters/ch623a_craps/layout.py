@@ -34,6 +34,8 @@ from pitboss.wagers import CASH, REMOVE, WAGER, Book, Terms
 
 REDUCE, INCREASE, CALLED_ON, CALLED_OFF = "reduce", "increase", "called_on", "called_off"
 DICE = (ACCEPT, REJECT, PASS_DICE, DECLINE)
+NO_POINT = "0"
+TRUE_ODDS = {(kind, number): odds for kind in BACKS for number, odds in BY_NUMBER[kind].lines}
 FOUR_FIFTHS = (4, 5)  # 623a.3(a)(20)–(21): the part of a Horn High or Whirl Bet that is a Horn Bet
 
 
@@ -115,6 +117,8 @@ class Layout(Stick):
         if terms is None or answer.form or not isinstance(seat, int) or not 1 <= seat <= self.rules.seats:
             return False
         least, most, step = terms
+        if kind in BACKS:
+            most = self.most_odds(seat, kind, on)
         return amount > 0 and amount % step == 0 and least <= self.up.get((seat, kind, on), 0) + amount <= most
 
     def _check_closely(self, answer: Answer) -> None:
@@ -173,9 +177,11 @@ class Layout(Stick):
 
     def most_odds(self, seat: Seat, kind: str, on: str) -> Cents:
         """623a.6(a)–(f): the multiple of the bet, or for laid odds of what they win, up to the next payable amount."""
-        base = self.amount(seat, BACKS[kind], on)
-        odds = BY_NUMBER[kind][on or str(self.point)]
-        most = base * self.rules.odds_multiple
+        base = self.up.get((seat, BACKS[kind], on), 0)
+        number = on or str(self.point)
+        if not base or number == NO_POINT:
+            return 0
+        odds, most = TRUE_ODDS[kind, number], base * self.rules.odds_multiple
         laid = kind in (DONT_PASS_ODDS, DONT_COME_ODDS)
         return payable(stake_to_win(most, odds) if laid else most, odds, self.rules.chip)
 
@@ -408,10 +414,10 @@ def _after_come_out(layout: Layout, answer: Answer, total: Cents) -> None:
 def _behind_a_bet(layout: Layout, answer: Answer, total: Cents) -> None:
     """623a.6: odds back a bet that has its point, up to the filed multiple."""
     seat, kind, on = _key(answer)
-    if not layout.amount(seat, BACKS[kind], on) or (not on and not layout.point):
+    most = layout.most_odds(seat, kind, on)
+    if not most:
         words = f"Seat {seat} has no {KINDS[BACKS[kind]].title} with a point there to back."
         raise Refused(Refusal.WAGER_REQUIRED, words, KINDS[kind].cite)
-    most = layout.most_odds(seat, kind, on)
     if total > most:
         words = f"${dollars(total)} is more than the ${dollars(most)} that may back this bet."
         raise Refused(Refusal.ABOVE_MAXIMUM, words, "623a.6(e)")

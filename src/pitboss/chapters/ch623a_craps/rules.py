@@ -200,7 +200,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     @cached_property
     def plain(self) -> Mapping[bool, Mapping[Spot, tuple[Cents, Cents, Cents]]]:
-        """With a point off and on: least, most and step of the spots that ask nothing else of a wager."""
+        """With a point off and on: least, most and step of the spots that ask little else of a wager."""
         if self.breakage is Breakage.REFUSE:
             return {False: {}, True: {}}
         special = {

@@ -1,7 +1,5 @@
 """§§ 623a.9 and 623a.11: what one valid throw does to the layout, and the table it leaves behind."""
 
-from collections.abc import Iterator
-
 from pitboss.chapters.ch623a_craps.layout import Layout
 from pitboss.chapters.ch623a_craps.rules import Calls, Rules
 from pitboss.chapters.ch623a_craps.table import Fire, Key, Table
@@ -30,6 +28,10 @@ CALLED: dict[str, tuple[Event, ...]] = {
     dice: (Shown("dice", dice, cite="623a.9(a)"), Announced(str(total), cite="623a.9(a)"))
     for dice, total in SUM.items()
 }
+PUCK: dict[int, Event] = {
+    0: Marked("puck", "off", cite="623a.1:Come out roll"),
+    **{point: Marked("puck", str(point), cite="623a.1:Come out point") for point in POINTS},
+}
 
 
 def settle(layout: Layout, dice: str, *, deciding: bool) -> tuple[list[Event], Table]:
@@ -39,7 +41,7 @@ def settle(layout: Layout, dice: str, *, deciding: bool) -> tuple[list[Event], T
     point = next_point(layout.point, SUM[dice], deciding=deciding)
     fire = layout.fire
     if point != layout.point:
-        told.append(Marked("puck", str(point) if point else "off", cite=_puck_cite(layout.point)))
+        told.append(PUCK[point])
         loser_seven = not point and SUM[dice] == 7
         if fire and not point:
             fire = _fire(layout, loser_seven, told)
@@ -58,10 +60,6 @@ def next_point(point: int, total: int, *, deciding: bool) -> int:
     if point:
         return 0 if total in (point, 7) else point
     return total if total in POINTS and not deciding else 0
-
-
-def _puck_cite(point: int) -> str:
-    return "623a.1:Come out roll" if point else "623a.1:Come out point"
 
 
 # § 623a.9.  Settlement of wagers.
@@ -90,39 +88,38 @@ def _wagers(layout: Layout, dice: str, told: list[Event]) -> dict[Key, Cents]:
     return up
 
 
-def _decide(key: Key, amount: Cents, what: Verdict, rules: Rules, dice: str, up: dict[Key, Cents]) -> Iterator[Event]:
+def _decide(key: Key, amount: Cents, what: Verdict, rules: Rules, dice: str, up: dict[Key, Cents]) -> list[Event]:
     """One wager, and whether it is up again."""
     seat, kind, on = key
     if what.event is Moved:
         up[seat, kind, what.to] = amount
-        yield Moved(seat, kind, on, what.to, amount, cite=what.cite)
-        return
+        return [Moved(seat, kind, on, what.to, amount, cite=what.cite)]
     event = _settlement(key, amount, what, rules, dice)
-    yield event
-    if event.stays:
+    if what.stays:
         up[key] = amount
-        if event.prepaid and event.vigorish:  # I-623a-33
-            yield Charged(seat, event.vigorish, kind, on, cite="I-623a-33")
+        if event.prepaid:  # I-623a-33
+            return [event, Charged(seat, event.vigorish, kind, on, cite="I-623a-33")]
     elif what.again:
         up[key] = amount
-        yield Wagered(seat, kind, on, amount, cite="I-623a-07")
+        return [event, Wagered(seat, kind, on, amount, cite="I-623a-07")]
+    return [event]
 
 
 def _settlement(key: Key, amount: Cents, what: Verdict, rules: Rules, dice: str) -> Settlement:
     """Paid at its odds, part by part; collected; or returned."""
     seat, kind, on = key
     vigorish = rules.vigorish(kind, on, amount) if what.vigorish else 0
+    prepaid = vigorish > 0 and rules.prepaid
     if what.event is Collected:
-        return Collected(seat, kind, on, amount, 0, "", dice, vigorish=vigorish, prepaid=vigorish > 0, cite=what.cite)
+        return Collected(seat, kind, on, amount, 0, "", dice, 0, vigorish, prepaid=prepaid, cite=what.cite)
     if what.odds is None:
         return Returned(seat, kind, on, amount, amount, "", dice, cite=what.cite)
-    won = share(amount, what.won, what.units)
+    won = amount if what.units == 1 else share(amount, what.won, what.units)
     due = won + winnings(won, what.odds, rules.breakage, rules.chip)
     event = Returned if what.event is Returned else Paid
     return event(
-        seat, kind, on, amount, due, what.odds.text, dice,
-        vigorish=vigorish, stays=what.stays, prepaid=rules.prepaid and vigorish > 0, cite=what.cite,
-    )  # fmt: skip
+        seat, kind, on, amount, due, what.odds.text, dice, 0, vigorish, what.stays, prepaid=prepaid, cite=what.cite
+    )
 
 
 # § 623a.11.  Additional procedures and rules for the Fire Bet.

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 
 from pitboss.equipment.cards import DECK, Card, rank
-from pitboss.equipment.shoe import Dealing, Shoe, ShoeState, Shuffling, cut
+from pitboss.equipment.shoe import Dealing, ShoeState, Shuffling
 from pitboss.events import (
     Announced,
     Dealt,
@@ -22,6 +22,19 @@ from pitboss.events import (
     Settlement,
     Wagered,
 )
+from pitboss.families.one_deck import (
+    SECOND_FACE_UP,
+    Deck,
+    DeckLaw,
+    card_change,
+    card_drawn_in_error,
+    card_face_up,
+    check_devices,
+    recut_ordered,
+    reshuffle_ordered,
+    shuffler_count_wrong,
+    shuffler_jam,
+)
 from pitboss.game import Duty, IrregularityKind, Start
 from pitboss.money import Odds
 from pitboss.procedure import (
@@ -30,10 +43,7 @@ from pitboss.procedure import (
     Irregularity,
     Option,
     Procedure,
-    Refusal,
-    Refused,
     ask,
-    betting_window,
 )
 from pitboss.seating import Seat, clockwise, counterclockwise
 from pitboss.submission import Filed, RulesSubmission
@@ -91,25 +101,11 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         return tuple(KINDS)
 
     def check(self) -> None:
-        if self.two_decks and self.shuffler is Shuffling.MANUAL:
-            raise Refused(
-                Refusal.FORBIDDEN_CHOICE,
-                "two_decks needs an automated shuffler; without one there is one deck.",
-                "676a.3(b)",
-            )
-        if self.dealing is Dealing.HAND and self.shuffler is Shuffling.MANUAL:
-            raise Refused(Refusal.FORBIDDEN_CHOICE, "dealing = 'hand' needs an automated shuffler.", "676a.9(a)(1)")
-        if self.shuffler_counts and self.shuffler is Shuffling.MANUAL:
-            raise Refused(Refusal.FORBIDDEN_CHOICE, "shuffler_counts needs an automated shuffler.", "676a.5(b)")
+        check_devices(self, two_decks="676a.3(b)", by_hand="676a.9(a)(1)", counts="676a.5(b)")
 
     @property
     def gopher(self) -> Paytable:
         return GOPHER[self.gopher_paytable]
-
-    @property
-    def counted(self) -> bool:
-        """676a.8(d), .9(d), .10(d): whether the device counts, so that the stub need not be."""
-        return self.shuffler_counts or self.shuffler is Shuffling.CONTINUOUS
 
     @cached_property
     def spots(self) -> Spots:
@@ -148,26 +144,23 @@ def open_table(rules: Rules) -> Table:
 
 def duties(rules: Rules) -> tuple[Duty, ...]:
     """676a.3(c)."""
-    if rules.dealing is Dealing.HAND:
-        return (Duty("deck_change", "Change the cards", "676a.3(c)(1)", 4),)
-    return (Duty("deck_change", "Change the cards", "676a.3(c)(2)", 8),)
+    return card_change(rules, by_hand="676a.3(c)(1)", from_shoe="676a.3(c)(2)")
 
 
-# § 676a.5.  Shuffle and cut of the cards.
+# § 676a.5.  Shuffle and cut of the cards: a fresh shuffle for every round; only the dealer cuts, and only what was
+# shuffled by hand (I-GEN-22).
 
-CUT_LEAST = 10  # 676a.5(d): cards in from the top
-
-
-def shuffle(shoe: Shoe, rules: Rules, *, by_hand: bool | None = None) -> Procedure[None]:
-    """(a)–(d), (g) A fresh shuffle for every round; the dealer cuts only what was shuffled by hand."""
-    yield shoe.shuffle("676a.5(a)")
-    if rules.shuffler is Shuffling.MANUAL if by_hand is None else by_hand:
-        yield from dealers_cut()
-
-
-def dealers_cut() -> Procedure[int]:
-    """(d) Only the dealer cuts, ten or more cards from the top (I-GEN-22)."""
-    return (yield from cut(DEALER, "676a.5(d)", least=CUT_LEAST, most=len(DECK) - 1))
+LAW = DeckLaw(
+    shuffle="676a.5(a)",
+    cut="676a.5(d)",
+    face_up=card_face_up("676a.13(a)", "card_found_face_up"),
+    drawn_in_error=card_drawn_in_error("676a.13(b)"),
+    jam=shuffler_jam("676a.13(e)"),
+    miscount=shuffler_count_wrong("676a.5(b)"),
+    reshuffle=reshuffle_ordered("676a.5(a)"),
+    recut=recut_ordered("676a.5(e)"),
+    unusable="676a.13(g)",
+)
 
 
 # § 676a.6.  Rankings.
@@ -221,7 +214,7 @@ def places(rules: Rules) -> tuple[str, ...]:
     return (HOLE, HOLE, FRONT, FRONT) if rules.dealing is Dealing.AUTOMATED_SHOE else (FRONT, FRONT, HOLE, HOLE)
 
 
-def deal(seats: Sequence[Seat], shoe: Shoe, rules: Rules, faces: list[Card]) -> Procedure[Hands]:
+def deal(seats: Sequence[Seat], deck: Deck, rules: Rules) -> Procedure[Hands]:
     """Four cards to each player with a Front 9 Wager and to the dealer, from the dealer's left."""
     where, cite = places(rules), f"{SECTION[rules.dealing]}(b)"
     holders: list[Seat | str] = [*clockwise(seats), DEALER]
@@ -231,7 +224,7 @@ def deal(seats: Sequence[Seat], shoe: Shoe, rules: Rules, faces: list[Card]) -> 
     else:
         order = [(holder, n) for n in range(HAND) for holder in holders]
     for holder, n in order:
-        card = yield from next_card(shoe, cite, faces)
+        card = yield from next_card(deck, cite)
         hands[holder].append(card)
         place = where[n] if holder != DEALER else ""
         # 676a.1:Hole cards: nobody sees a hole card, nor the dealer's, until the dealer shows his hand
@@ -239,33 +232,15 @@ def deal(seats: Sequence[Seat], shoe: Shoe, rules: Rules, faces: list[Card]) -> 
     return hands
 
 
-def next_card(shoe: Shoe, cite: str, faces: list[Card]) -> Procedure[Card]:
-    """676a.13(a)–(b): a card found face up goes to the rack; one drawn in error is simply the next card."""
+def next_card(deck: Deck, cite: str) -> Procedure[Card]:
+    """I-676a-05: an exposed front card stops nothing, its owner may look at it anyway."""
     while True:
         try:
-            return (yield from shoe.card(cite))
+            return (yield from deck.card(cite))
         except Irregularity as fault:
-            if fault.kind in ("card_drawn_in_error", "front_card_exposed"):
-                yield reported(fault)
-            elif fault.kind == "card_found_face_up":
-                yield reported(fault)
-                faces.append((yield from shoe.card("676a.13(a)")))
-                yield shoe.discard(DEALER, faces[-1:], "676a.13(a)", shown=True)
-                if len(faces) > 1:
-                    raise Irregularity(SECOND_FACE_UP) from None
-            else:
+            if fault.kind != "front_card_exposed":
                 raise
-
-
-def stub(shoe: Shoe, uncounted: int, rules: Rules) -> Procedure[int]:
-    """(c)–(e) The stub goes to the rack; at least every fifth round it is counted, unless the shuffler counts."""
-    section = SECTION[rules.dealing]
-    if rules.counted:
-        return 0
-    if uncounted + 1 < STUB_COUNT_EVERY:
-        return uncounted + 1
-    yield Noted(f"stub counted: {shoe.left} cards, as it should be", cite=f"{section}(e)")
-    return 0
+            yield reported(fault)
 
 
 # § 676a.11.  Procedures for completion of each round of play.
@@ -276,78 +251,44 @@ BACK_9_WORD, FOLD = "back_9", "fold"
 def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     """One round: shuffle, wagers, deal, back 9 or fold, the dealer's hand, settlement from the dealer's right."""
     yield RoundOpened(start.number, cite="676a.5(a)")
-    shoe = Shoe(DECK, state.deck, device="deck", continuous=rules.shuffler is Shuffling.CONTINUOUS)
+    deck = Deck(DECK, state.deck, LAW, rules)
+    yield from deck.ready()
     book = Book(rules.spots, POSTED, KINDS, breakage=rules.breakage)
-    yield from shuffle(shoe, rules)
-    yield from betting(book, shoe, rules)
+    yield from deck.betting(book, "676a.7(c)")
+    yield Announced("no more bets", cite=CALL[rules.dealing])
     wagers = {(w.seat, w.kind): w for w in book.wagers()}
     uncounted = state.uncounted
     if wagers:
         try:
-            uncounted = yield from hands_and_settlement(wagers, shoe, rules, state.uncounted)
+            uncounted = yield from hands_and_settlement(wagers, deck, rules, state.uncounted)
         except Irregularity as fault:
             yield from void(fault, wagers, rules)
     yield RoundClosed(start.number, cite="676a.11(e)")
     return Table(state.deck.next_batch(), uncounted)
 
 
-def betting(book: Book, shoe: Shoe, rules: Rules) -> Procedure[None]:
-    """676a.7(c): wagers until "no more bets"; what goes wrong with the deck is put right before the first card."""
-    while True:
-        try:
-            yield from betting_window(book, "676a.7(c)")
-        except Irregularity as fault:
-            yield from prepare_again(fault, shoe, rules)
-        else:
-            yield Announced("no more bets", cite=CALL[rules.dealing])
-            return
-
-
-def prepare_again(fault: Irregularity, shoe: Shoe, rules: Rules) -> Procedure[None]:
-    """676a.5(a)–(b), (e), 676a.13(e), (g): another shuffle or cut, of another deck where this one is not whole."""
-    by_hand = rules.shuffler is Shuffling.MANUAL
-    possible = {
-        "reshuffle_ordered": True,
-        "recut_ordered": by_hand,
-        "shuffler_count_wrong": rules.counted,
-        "shuffler_jam": not by_hand,
-    }
-    if not possible.get(fault.kind):
-        raise fault
-    yield reported(fault)
-    if fault.kind == "recut_ordered":
-        yield from dealers_cut()
-        return
-    if fault.kind == "shuffler_count_wrong":
-        yield Noted("deck removed from the table, another brought", cite="676a.5(b)")
-    if fault.facts.get("unusable"):
-        yield Noted("shuffler covered or signed out of order; the dealer shuffles by hand", cite="676a.13(g)")
-    yield from shuffle(shoe, rules, by_hand=by_hand or bool(fault.facts.get("unusable")))
-
-
 def hands_and_settlement(
-    wagers: dict[tuple[Seat, str], Wager], shoe: Shoe, rules: Rules, uncounted: int
+    wagers: dict[tuple[Seat, str], Wager], deck: Deck, rules: Rules, uncounted: int
 ) -> Procedure[int]:
     """(a)–(e), from the first card to the last settlement."""
     seats = [seat for seat, kind in wagers if kind == "front_9"]
-    faces: list[Card] = []
-    hands = yield from deal(seats, shoe, rules, faces)
-    uncounted = yield from stub(shoe, uncounted, rules)
+    hands = yield from deal(seats, deck, rules)
+    uncounted = yield from deck.stub(uncounted, f"{SECTION[rules.dealing]}(e)", every=STUB_COUNT_EVERY)
     yield from back_nine(wagers, rules)
     seats = [seat for seat in seats if (seat, "front_9") in wagers]
     for seat in clockwise(seats):  # (c) forfeited Front 9 Wagers, all before the dealer's hand
         if (seat, BACK_9_WORD) not in wagers:
             yield collected(wagers[seat, "front_9"], cite="676a.11(c)", outcome=FOLD)
             if not live(seat, wagers):
-                yield shoe.discard(seat, hands[seat], "676a.11(c)(1)")
+                yield deck.shoe.discard(seat, hands[seat], "676a.11(c)(1)")
     dealer = points(hands[DEALER])
     yield Revealed(DEALER, tuple(hands[DEALER]), str(dealer), cite="676a.11(d)")
     for seat in counterclockwise(seats):
         if live(seat, wagers):
             yield Revealed(seat, tuple(hands[seat]), str(points(hands[seat])), cite="676a.11(d)(1)")
             yield tuple(settle(seat, hands[seat], dealer, wagers, rules))
-            yield shoe.discard(seat, hands[seat], "676a.11(e)", shown=True)
-    yield shoe.discard(DEALER, hands[DEALER], "676a.11(e)", shown=True)
+            yield deck.shoe.discard(seat, hands[seat], "676a.11(e)", shown=True)
+    yield deck.shoe.discard(DEALER, hands[DEALER], "676a.11(e)", shown=True)
     return uncounted
 
 
@@ -455,11 +396,8 @@ def gopher_pays(hand: Sequence[Card], table: Paytable) -> Odds | None:
 
 # § 676a.13.  Irregularities.
 
-SECOND_FACE_UP = "second_card_found_face_up"
-
 IRREGULARITIES = (
-    IrregularityKind("card_found_face_up", "Card found face up", "676a.13(a)", "Put it in the discard rack and deal on; a second one voids the round."),
-    IrregularityKind("card_drawn_in_error", "Card drawn in error, unexposed", "676a.13(b)", "Use it as the next card."),
+    *LAW.kinds,
     IrregularityKind("incorrect_number_of_cards", "Someone has the wrong number of cards", "676a.13(c)", "All hands void, all wagers returned, reshuffle."),
     IrregularityKind("dealer_card_exposed", "Dealer's card exposed before all have decided", "676a.13(d)", "All hands void, all wagers returned, reshuffle."),
     IrregularityKind("hole_card_exposed", "Player's hole card exposed before all have decided", "676a.13(d)", "All hands void, all wagers returned, reshuffle."),
@@ -476,10 +414,6 @@ IRREGULARITIES = (
         "player_left", "Player left the table during the round", "676a.7(b)",
         "His wagers may be treated as abandoned and lost; without this report his hand is played as a fold.", needs_seat=True,
     ),
-    IrregularityKind("shuffler_jam", "Shuffler jammed", "676a.13(e)", "Reshuffle; a shuffler that cannot be used is covered or signed first.", facts=("unusable",)),
-    IrregularityKind("shuffler_count_wrong", "Shuffler counted other than 52 cards", "676a.5(b)", "The deck leaves the table; another is shuffled."),
-    IrregularityKind("reshuffle_ordered", "Floorperson orders a shuffle", "676a.5(a)", "Shuffle again before any card is dealt."),
-    IrregularityKind("recut_ordered", "Floorperson orders a new cut", "676a.5(e)", "The dealer cuts again before any card is dealt."),
 )  # fmt: skip
 REMEDIES = {kind.name: kind for kind in IRREGULARITIES}
 VOIDS = (

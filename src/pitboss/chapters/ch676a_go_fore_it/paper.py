@@ -7,6 +7,7 @@ from pitboss.chapters.ch676a_go_fore_it.chapter import (
     WAGERS,
     Rules,
 )
+from pitboss.families.one_deck import opening_checklist
 from pitboss.felt import Area, Box, Felt, Inscription, Place
 from pitboss.game import CheckItem, Checklist, Sign
 from pitboss.procedure import (
@@ -77,18 +78,8 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
 
 def checklists(rules: Rules) -> tuple[Checklist, ...]:
     """676a.2(c)–(d), 676a.4."""
-    items = [
+    table = (
         CheckItem("676a.2(c)", "Drop box and tip box are attached where approved."),
         CheckItem("676a.2(d)", "The discard rack is fixed to the dealer's side of the table."),
-    ]
-    if rules.two_decks:
-        items.append(CheckItem("676a.3(b)(1)", "The two decks have the same design and backs of two colours."))
-    if not rules.preshuffled_decks:  # 676a.4(e)
-        items += [
-            CheckItem("676a.4(a)", "The dealer inspected the cards for defects; the floorperson verified it."),
-            CheckItem("676a.4(b)", "The cards were spread face up by suit and in sequence for the first player."),
-            CheckItem("676a.4(c)", "The cards were turned down, washed, stacked and shuffled."),
-        ]
-        if rules.two_decks:
-            items.append(CheckItem("676a.4(d)", "Each deck was spread, mixed, stacked and shuffled by itself."))
-    return (Checklist("opening", "Opening of the table", "676a.4(a)", ("floorperson",), tuple(items)),)
+    )
+    return opening_checklist("676a.4", rules, table, backs="676a.3(b)(1)")
