@@ -35,7 +35,7 @@ from crapssim.strategy.single_bet import (
 )
 
 from bench.measure import per_cpu_second, side_by_side
-from pitboss import catalogue
+from pitboss.chapters.ch623a_craps import CRAPS
 from pitboss.chapters.ch623a_craps.rules import Rules
 from pitboss.chapters.ch623a_craps.table import Table
 from pitboss.chapters.ch623a_craps.wagers import HARDWAYS, HOPS, NUMBERS, POINTS, hop_name
@@ -48,7 +48,7 @@ from pitboss.wagers import WAGER, close_betting
 
 Dice = list[tuple[int, int]]
 Bettor = Callable[[Table], list[Answer]]
-GAME, RULES = catalogue.game("craps"), Rules(odds_multiple=2, buy_bets=True)
+GAME, RULES = CRAPS, Rules(odds_multiple=2, buy_bets=True)
 CLOSE, VALID = close_betting(), Answer(DEALER, "valid_roll")
 THROWN = {(a, b): Answer(CHANCE, f"{a} {b}") for a in range(1, 7) for b in range(1, 7)}
 

@@ -8,12 +8,13 @@ that was acknowledged stands in it exactly once.
 import asyncio
 import importlib
 import json
-import multiprocessing
 import os
 import random
 import shutil
 import signal
 import socket
+import subprocess
+import sys
 import tempfile
 import time
 import urllib.request
@@ -31,17 +32,12 @@ from pitboss import catalogue
 from pitboss.house.entries import Settings
 from pitboss.house.house import House, Plan
 from pitboss.house.serve import serve
-from pitboss.house.store import TABLE, Store
+from pitboss.house.store import SESSION, TABLE, Store
 from pitboss.house.verify import verify
 
 KILLS, TABLES, SEATS = 1000, 8, 2
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, absence_seconds=0.5)
 GAMES = {"roulette": "red", "go-fore-it": "front_9"}
-# imported before the first fork, so that a restart costs no imports
-catalogue.games()
-Litestar([])
-for module in ("protocols.http.httptools_impl", "protocols.websockets.websockets_sansio_impl", "lifespan.on", "loops.uvloop"):
-    importlib.import_module(f"uvicorn.{module}")
 UNREACHABLE = (OSError, WebSocketException, EOFError, TimeoutError)
 
 
@@ -50,11 +46,53 @@ def plans(tables: int) -> list[Plan]:
     return [Plan(f"{game}-{n}", game, game, PRACTICE) for n, game in enumerate(games)]
 
 
-def child(database: str, port: int, tables: int, *, early: bool) -> None:
-    """A house in a process of its own. ``early`` is the broken one: it acknowledges before it has written."""
+def nursery(database: str, port: int, tables: int, *, early: bool) -> None:
+    """Forks a house for every line it reads, and tells its process id; imports are paid for once.
+
+    ``early`` is the broken house: it acknowledges before it has written.
+    """
+    catalogue.games()
+    Litestar([])
+    for module in ("http.httptools_impl", "websockets.websockets_sansio_impl"):
+        importlib.import_module(f"uvicorn.protocols.{module}")
     if early:
         _acknowledge_early()
-    serve(Path(database), port=port, plans=plans(tables), say=lambda _: None)
+    for _ in sys.stdin:
+        process = os.fork()
+        if not process:
+            sys.stdin.close()
+            serve(Path(database), port=port, plans=plans(tables), say=lambda _: None)
+            os._exit(0)
+        print(process, flush=True)
+        os.waitpid(process, 0)
+
+
+class Houses:
+    """Starts houses on one database, one after the other."""
+
+    def __init__(self, folder: Path, port: int, tables: int, *, early: bool) -> None:
+        given = [str(folder / "house.db"), str(port), str(tables), "early" if early else ""]
+        self._nursery = subprocess.Popen(
+            [sys.executable, "-m", "soak.crash", *given],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[1],
+        )  # fmt: skip
+        self._process = 0
+
+    def start(self) -> None:
+        assert self._nursery.stdin is not None
+        assert self._nursery.stdout is not None
+        self._nursery.stdin.write("start\n")
+        self._nursery.stdin.flush()
+        self._process = int(self._nursery.stdout.readline())
+
+    def kill(self) -> None:
+        os.kill(self._process, signal.SIGKILL)
+
+    def close(self) -> None:
+        self.kill()
+        assert self._nursery.stdin is not None
+        self._nursery.stdin.close()
+        self._nursery.wait(10)
 
 
 def _acknowledge_early() -> None:
@@ -66,7 +104,7 @@ def _acknowledge_early() -> None:
 
     def at_once(self: Store, writes: Any) -> Any:
         writing = commit(self, writes)
-        if any(sql == TABLE for sql, _ in writes):
+        if any(sql in (TABLE, SESSION) for sql, _ in writes):
             return writing
         done = asyncio.get_running_loop().create_future()
         done.set_result(None)
@@ -191,28 +229,20 @@ async def campaign(
     """Kill a house so many times at random moments; say what was lost."""
     pick, outcome, began = random.Random(seed), Outcome(), time.monotonic()
     folder = Path(tempfile.mkdtemp(prefix="pitboss-crash-"))
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["soak.crash"])
     port = _free_port()
-
-    def start() -> Any:
-        process = context.Process(
-            target=child, args=(str(folder / "house.db"), port, tables), kwargs={"early": early}, daemon=True
-        )
-        process.start()
-        return process
-
+    houses = Houses(folder, port, tables, early=early)
     patrons = [Patron(plan.name, port, seed * 1000 + n) for plan in plans(tables) for n in range(seats)]
-    over, process = asyncio.Event(), start()
+    over = asyncio.Event()
+    await asyncio.to_thread(houses.start)
     await _up(port)
     tasks = [asyncio.create_task(patron.play(over)) for patron in patrons]
     try:
         await asyncio.sleep(0.5)
         for _ in range(kills):
             await asyncio.sleep(pick.uniform(0.0, 0.3))
-            os.kill(process.pid, signal.SIGKILL)
-            process.join()
-            down, process = time.monotonic(), start()
+            houses.kill()
+            down = time.monotonic()
+            await asyncio.to_thread(houses.start)
             await _up(port)
             outcome.downtime.append(time.monotonic() - down)
             outcome.kills += 1
@@ -222,8 +252,7 @@ async def campaign(
         await asyncio.wait(tasks, timeout=15)
         for task in tasks:
             task.cancel()
-        os.kill(process.pid, signal.SIGKILL)
-        process.join()
+        await asyncio.to_thread(houses.close)
     await _judge(folder, tables, patrons, outcome)
     shutil.rmtree(folder)
     outcome.seconds = time.monotonic() - began
@@ -290,3 +319,7 @@ def main() -> None:
         print(f"    {complaint}")
     if not outcome.clean:
         raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    nursery(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), early=sys.argv[4] == "early")

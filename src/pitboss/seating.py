@@ -17,3 +17,9 @@ def clockwise(seats: Iterable[Seat]) -> list[Seat]:
 def counterclockwise(seats: Iterable[Seat]) -> list[Seat]:
     """From the dealer's right."""
     return sorted(seats, reverse=True)
+
+
+def counterclockwise_from(first: Seat, seats: Iterable[Seat]) -> list[Seat]:
+    """All of these, beginning with ``first``, or the next one there, and going on to its right."""
+    ordered = counterclockwise(seats)
+    return [seat for seat in ordered if seat <= first] + [seat for seat in ordered if seat > first]

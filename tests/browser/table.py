@@ -8,6 +8,7 @@ from pitboss.game import Game
 
 SETTLED = "Round settled"
 MOST_ANSWERS = 40
+CHIPS = (100, 500, 2500, 10_000, 50_000)
 
 
 def sit(page: Page) -> int:
@@ -44,14 +45,15 @@ def notice(page: Page) -> Locator:
     return page.locator("#notice")
 
 
-def enough(game: Game) -> list[str]:
-    """The first wager of a game, and those that must stand beside it."""
+def enough(game: Game) -> tuple[int, list[str]]:
+    """What it takes to play a round: a chip of at least the minimum, the first wager, and those it needs beside it."""
+    chip = next(chip for chip in CHIPS if chip >= max(2500, game.example().minimum or 0))
     found = [next(kind.name for kind in game.wagers if kind.tendered)]
     for name in found:
         needs = game.wager(name).needs
         if needs and needs not in found:
             found.append(needs)
-    return found
+    return chip, found
 
 
 def first_area(page: Page, wager: str, seat: int) -> Locator:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from pitboss import catalogue
 from tests.browser.conftest import OpenPage
 from tests.browser.table import (
+    CHIPS,
     SETTLED,
     answer_all,
     area,
@@ -53,11 +54,11 @@ def test_a_round_by_mouse(open_page: OpenPage, game: str) -> None:
     """Sit, put a chip down, go, decide by the buttons, and see the round settled."""
     page = open_page(f"/table/{game}-practice")
     seat = sit(page)
-    choose_chip(page, 2500)
-    needed = enough(catalogue.game(game))
+    chip, needed = enough(catalogue.game(game))
+    choose_chip(page, chip)
     for wager in needed:
         first_area(page, wager, seat).click()
-    wagered(page, f"${25 * len(needed)}")
+    wagered(page, f"${chip * len(needed) // 100}")
     page.locator("#ready").click()
     answer_all(page)
     state(page, SETTLED)
@@ -70,13 +71,13 @@ def test_a_round_by_keyboard_alone(open_page: OpenPage, game: str) -> None:
     page.locator(".seat:not([disabled])").first.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("#deck:not([hidden])")
-    page.keyboard.press("3")
+    chip, needed = enough(catalogue.game(game))
+    page.keyboard.press(str(1 + CHIPS.index(chip)))
     page.keyboard.press("f")
-    needed = enough(catalogue.game(game))
     for wager in needed:
         walk_to(page, wager, seat_of(page))
         page.keyboard.press("Enter")
-    wagered(page, f"${25 * len(needed)}")
+    wagered(page, f"${chip * len(needed) // 100}")
     page.keyboard.press("g")
     answer_all(page, keyboard=True)
     state(page, SETTLED)

@@ -25,7 +25,7 @@ from crapssim.table import Player, TableUpdate
 
 from pitboss.chapters.ch623a_craps import CRAPS
 from pitboss.chapters.ch623a_craps.rules import Base, Collection, LayBets, Rules
-from pitboss.chapters.ch623a_craps.table import Key, Table
+from pitboss.chapters.ch623a_craps.table import Key
 from pitboss.chapters.ch623a_craps.wagers import BACKS, HARDWAYS, HOPS, ODDS_ON, POINTS, hop_name
 from pitboss.drivers.round import Round
 from pitboss.events import Event

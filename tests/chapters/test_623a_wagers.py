@@ -8,8 +8,9 @@ from fractions import Fraction
 
 import pytest
 
+from pitboss.chapters.ch623a_craps.rules import LayBets, Rules
 from pitboss.chapters.ch623a_craps.wagers import FIRE_PAYTABLES, KINDS, WAGERS, faces, verdict
-from pitboss.law import gist
+from pitboss.law import gist, known
 from pitboss.money import Breakage
 from tests.chapters.craps import NUMBERS, OF, THROWS, marks, point, result, rolled, standing, throw
 from tests.tables import refused
@@ -518,3 +519,17 @@ def test_623a_3_a_5_place_bets_are_made_on_the_six_numbers_only(number: str) -> 
     rolled(throw(f"1 place_bet_to_win@{number} 10", "3 4")).ok()
     for wrong in ("", "@7", "@2", "@11"):
         refused(rolled(throw(f"1 place_bet_to_win{wrong} 10", "3 4")), "no_such_spot", "623a.3(a)(5)")
+
+
+def test_623a_every_verdict_cites_a_provision_of_the_chapter() -> None:
+    """Whatever a throw does to whatever wager, the paragraph it cites is in the register."""
+    rules = Rules(buy_bets=True, lay_bets=LayBets.IN_ADDITION, fire_bet=True)
+    cites = {
+        what.cite
+        for number in (0, *POINTS)
+        for dice in THROWS
+        for called in (False, True)
+        for what in rules.decisions[number, dice, called].values()
+    }
+    assert len(cites) > 100
+    assert not [cite for cite in cites if not known(cite)]

@@ -12,7 +12,7 @@ from pitboss.equipment.shoe import Dealing
 from pitboss.game import Start
 from pitboss.procedure import Answer
 from pitboss.wagers import close_betting
-from tests.chapters.dj_wild import BONUSES, EVERYTHING, GAME, MAIN, bare, cards, hand
+from tests.chapters.dj_wild import BONUSES, EVERYTHING, GAME, MAIN, bare, cards, could_not_happen, hand
 from tests.tables import deal, fault, play, refused
 
 # § 687a.1.
@@ -136,8 +136,7 @@ def test_687a_5_a_shuffle_before_every_round() -> None:
 def test_687a_5_a_floorperson_orders_a_shuffle() -> None:
     """A floorperson may direct another shuffle before the deal, and not later."""
     assert len(play(GAME, bare(irregularities=[fault("reshuffle_ordered", 0)])).ok().told("shuffled")) == 2
-    late = play(GAME, bare(irregularities=[fault("reshuffle_ordered", 1)]))
-    refused(late, "unused", "687a.7(c)")
+    could_not_happen(play(GAME, bare(irregularities=[fault("reshuffle_ordered", 1)])), "reshuffle_ordered")
 
 
 def test_687a_5_b_wrong_count_of_the_shuffler_removes_the_deck() -> None:
@@ -146,7 +145,7 @@ def test_687a_5_b_wrong_count_of_the_shuffler_removes_the_deck() -> None:
     played = play(GAME, bare(irregularities=wrong), shuffler_counts=True).ok()
     assert "deck removed from the table, another brought" in [e["what"] for e in played.told("noted")]
     assert len(played.told("shuffled")) == 2
-    refused(play(GAME, bare(irregularities=wrong)), "unused", "687a.7(c)")
+    could_not_happen(play(GAME, bare(irregularities=wrong)), "shuffler_count_wrong")
 
 
 def test_687a_5_b_counting_needs_a_shuffler() -> None:
@@ -168,6 +167,14 @@ def test_687a_5_c_2_preshuffled_decks_are_cut(two_decks: bool, cuts: int) -> Non
     assert len(played.told("cut_made")) == cuts
 
 
+def test_687a_5_e_no_recut_of_what_a_device_reshuffled() -> None:
+    """A preshuffled deck was cut; once a device has reshuffled it there is no cut to repeat."""
+    faults = [fault("reshuffle_ordered", 0), fault("recut_ordered", 0)]
+    played = play(GAME, bare(irregularities=faults), preshuffled_decks=True)
+    refused(played, "unused", "687a.7(c)")
+    assert [e["event"] for e in played.events].count("cut_made") == 1
+
+
 @pytest.mark.parametrize(("position", "ok"), [(9, False), (10, True), (52, True), (53, False)])
 def test_687a_5_d_cut_is_ten_or_more_cards_from_the_top(position: int, ok: bool) -> None:
     """Ten cards at least, and one card must be left below."""
@@ -183,7 +190,7 @@ def test_687a_5_e_recut_before_the_deal() -> None:
     """A floorperson may have the cards recut where they were cut."""
     recut = [fault("recut_ordered", 0)]
     assert len(play(GAME, bare(irregularities=recut), shuffler="manual").ok().told("cut_made")) == 2
-    refused(play(GAME, bare(irregularities=recut)), "unused", "687a.7(c)")
+    could_not_happen(play(GAME, bare(irregularities=recut)), "recut_ordered")
 
 
 def test_687a_5_g_continuous_device_needs_no_cut_and_no_count() -> None:

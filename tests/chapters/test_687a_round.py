@@ -336,7 +336,7 @@ def test_i_687a_16_envy_is_paid_for_each_qualifying_hand_but_never_for_ones_own(
     chance = cards("AS KS QS JS TS", "AH KH QH JH TH", "9S 9H 9D 4C 5H", "KD QC JD 7C 3D", "8H")
     played = play(GAME, deal(wagers, chance, "1 raise; 2 raise; 3 raise"), **BONUSES)
     envy = {s["seat"]: s["returned"] for s in played.settlements if s["wager"] == "progressive_bonus_envy"}
-    assert envy == {3: "2000.00", 2: "1000.00", 1: "1000.00"}
+    assert list(envy.items()) == [(3, "2000.00"), (2, "1000.00"), (1, "1000.00")]
 
 
 def test_i_687a_16_hand_of_a_player_without_progressive_counts() -> None:

@@ -140,7 +140,9 @@ async def random_round(desk: Desk, name: str, players: dict[int, Session], pick:
     raise AssertionError(f"{name}: the round does not end")
 
 
-async def _elect(desk: Desk, name: str, players: dict[int, Session], asked: list[Election], pick: random.Random) -> None:
+async def _elect(
+    desk: Desk, name: str, players: dict[int, Session], asked: list[Election], pick: random.Random
+) -> None:
     election = pick.choice(asked)
     assert isinstance(election.to, int), election
     try:

@@ -74,12 +74,17 @@ class Live:
         return reply.content
 
 
+def bare(address: str, table: str, origin: str | None = None) -> Any:
+    """A handshake, and nothing said yet."""
+    place: Any = {"uri": f"ws://{address}/ws/tables/{table}", "close_timeout": 1}
+    return connect(**place, origin=f"http://{address}" if origin is None else origin or None)
+
+
 class Line:
     """A socket to a table."""
 
     def __init__(self, address: str, table: str, token: str = "") -> None:
-        place: Any = {"uri": f"ws://{address}/ws/tables/{table}", "origin": f"http://{address}"}
-        self._context = connect(**place, close_timeout=1)
+        self._context = bare(address, table)
         self.socket = self._context.__enter__()
         self.heard: list[bytes] = []
         self.view: dict[str, Any] = {}
@@ -105,6 +110,11 @@ class Line:
         if "refused" in message and not message["refused"]["key"]:
             self.strange.append(message["refused"])
         return message
+
+    def hear_out(self, timeout: float = PATIENCE) -> None:
+        """Hear until the other side hangs up."""
+        while True:
+            self.hear(timeout)
 
     def send(self, **command: Any) -> dict[str, Any]:
         """Send a command and wait for what is said to it."""

@@ -96,9 +96,12 @@ def test_a_checklist_that_recurs_is_signed_anew(tmp_path: Path) -> None:
                 for person in ("Ada", "Bo"):
                     await desk.do("wheel", floor, do="sign", checklist="adjustment", by=person, items=every)
             await desk.do("wheel", floor, do="sign", checklist="adjustment", by="Ada", items=every)
-            assert "another person" in (
-                await refusal(desk, "wheel", floor, do="sign", checklist="adjustment", by="Ada", items=every)
-            ).sentence
+            assert (
+                "another person"
+                in (
+                    await refusal(desk, "wheel", floor, do="sign", checklist="adjustment", by="Ada", items=every)
+                ).sentence
+            )
             assert kinds(desk, "wheel").count("signed") == 5
 
     run(work)

@@ -395,7 +395,9 @@ async def test_a_void_returns_every_wager(desk: Desk) -> None:
     player = await desk.sit(name)
     await desk.bet(name, player, "front_9", 500)
     await desk.bet(name, player, "skins", 500)
-    assert (await refusal(desk.do(name, floor, do="report", report=Reported("dealer_card_exposed")))).why == "cannot_happen"
+    assert (
+        await refusal(desk.do(name, floor, do="report", report=Reported("dealer_card_exposed")))
+    ).why == "cannot_happen"
     await desk.do(name, player, do="ready")
     await desk.do(name, floor, do="report", report=Reported("dealer_card_exposed"))
     table = desk.table(name)

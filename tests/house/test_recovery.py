@@ -140,8 +140,11 @@ def test_a_lost_seed_stops_nothing_until_it_is_needed(tmp_path: Path) -> None:
     run(work)
 
 
-def test_a_fault_in_a_chapter_stops_the_table_and_leaves_its_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_in_a_chapter_stops_the_table_and_leaves_its_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whatever breaks inside, nothing half-done is written; the floor may try again once it is mended."""
+
     def broken_end(_: Table) -> None:
         raise ZeroDivisionError
 

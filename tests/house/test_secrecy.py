@@ -37,7 +37,8 @@ class Keeper:
     def hidden(self) -> dict[int | str, list[Event]]:
         """For each viewer the events of this round whose secret he may not have."""
         return {
-            who: [e for e in self.table.events if e.seen_by is not None and who not in e.seen_by] for who, _ in self.lines
+            who: [e for e in self.table.events if e.seen_by is not None and who not in e.seen_by]
+            for who, _ in self.lines
         }
 
     def unopened(self) -> list[bytes]:
@@ -215,4 +216,3 @@ def test_a_hidden_card_cannot_be_guessed_from_a_hash(keeper: Keeper) -> None:
     assert keys
     assert all(len(key) == 24 for key in keys)
     assert len(set(keys)) == len(keys)
-

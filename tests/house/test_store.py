@@ -34,7 +34,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
     found.close()
 
 
-def entries(store: Store, table: str, count: int, journal: Journal | None = None) -> list[tuple[str, tuple[object, ...]]]:
+def entries(
+    store: Store, table: str, count: int, journal: Journal | None = None
+) -> list[tuple[str, tuple[object, ...]]]:
     journal = journal or Journal(table)
     return [store.sealed(journal.append("closed", {"by": str(n)}, "")) for n in range(count)]
 
@@ -97,7 +99,11 @@ def test_what_is_sealed_belongs_to_its_place() -> None:
     sealer = Sealer(b"k" * 32)
     sealed = sealer.seal(b"AS", "entry t 1")
     assert sealer.open(sealed, "entry t 1") == b"AS"
-    for data, place in ((sealed, "entry t 2"), (sealed[:-1] + bytes([sealed[-1] ^ 1]), "entry t 1"), (b"", "entry t 1")):
+    for data, place in (
+        (sealed, "entry t 2"),
+        (sealed[:-1] + bytes([sealed[-1] ^ 1]), "entry t 1"),
+        (b"", "entry t 1"),
+    ):
         with pytest.raises(Refused):
             sealer.open(data, place)
 

@@ -2,7 +2,6 @@
 
 import json
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -49,8 +48,8 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Iterator[Path]:
-    yield tmp_path / "record.jsonl"
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "record.jsonl"
 
 
 def entries(data: bytes) -> list[dict[str, Any]]:
@@ -65,7 +64,10 @@ def test_a_record_in_order(exported: dict[str, bytes], file: Path) -> None:
         assert [r.round for r in verdict.rounds] == list(range(1, ROUNDS + 1))
         assert all(r.recomputed == outcomes for r in verdict.rounds[:-1])
         assert verdict.rounds[-1].recomputed + verdict.rounds[-1].unopened == outcomes
-        assert str(verdict).splitlines()[0] == f"{name}: {verdict.entries} entries and {ROUNDS} rounds of {verdict.game}, all as recorded."
+        assert (
+            str(verdict).splitlines()[0]
+            == f"{name}: {verdict.entries} entries and {ROUNDS} rounds of {verdict.game}, all as recorded."
+        )
         assert verdict.head == entries(exported[name])[-1]["hash"]
 
 

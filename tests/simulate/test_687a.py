@@ -80,3 +80,10 @@ def test_simulation_agrees_with_the_exact_edge(rules: Rules) -> None:
         edge = exact[estimate.wager]
         assert abs(float(estimate.house_edge - edge.house_edge)) < 4 * estimate.standard_error, estimate.wager
         assert abs(float(estimate.staked / estimate.rounds - edge.staked)) < 0.002
+
+
+def test_only_wagers_that_are_offered_are_told() -> None:
+    """A table without bonus wagers has one row, and the same main game as one with all of them."""
+    bare, full = (run(ch687a.kernels(GAME, rules)[0], 20_000, seed=1) for rules in (Rules(), CASES[0]))
+    assert [estimate.wager for estimate in bare] == ["ante"]
+    assert bare == full[:1]

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from pitboss.events import Announced, Event, Marked, Noted
 from pitboss.families.baccarat import paper
-from pitboss.families.baccarat.dealing import counterclockwise_from
+from pitboss.families.baccarat.dealing import to_the_right
 from pitboss.families.baccarat.hands import Winner
 from pitboss.families.baccarat.play import (
     Round,
@@ -160,8 +160,10 @@ class Curator:
     def offered(self, players: Sequence[Seat], cite: str) -> Procedure[None]:
         """From the right of the last curator, or from number one at the dealer's right, counterclockwise."""
         options = (Option(ACCEPT), Option(DECLINE), Option(DESIGNATE))
-        for seat in counterclockwise_from(self.last, players, self.rules.positions):
-            answer = yield from courtesy(Election(seat, SHOE, options, cite, Option(DECLINE), courtesy=True))
+        for seat in to_the_right(self.last, players):
+            answer = yield from courtesy(
+                Election(seat, SHOE, options, cite, Option(DECLINE), courtesy=True, waits=True)
+            )
             if answer.says != DECLINE:
                 # (d)(1), I-631a-02: he deals, or has the dealer deal while it is his turn
                 self.seat, self.dealer_deals, self.last = seat, answer.says == DESIGNATE, seat
@@ -181,7 +183,7 @@ class Curator:
         """631a.14(a): whether the curator passes the shoe, or is ordered to; keeping it, he may name the dealer."""
         says = (KEEP, PASS) if self.dealer_deals else (KEEP, PASS, DESIGNATE)
         options = tuple(Option(word) for word in says)
-        question = Election(self.seat, "pass the shoe", options, "631a.14(a)", options[0], courtesy=True)
+        question = Election(self.seat, "pass the shoe", options, "631a.14(a)", options[0], courtesy=True, waits=True)
         try:
             answer = yield from courtesy(question)
         except Irregularity as fault:

@@ -28,7 +28,7 @@ def edge(
 
     if bool(game) is everything:
         raise Refused(Refusal.MALFORMED, "Name one game, or say --all.", "")
-    edges = all_edges() if everything else edges_for(*chosen(game, submission))
+    edges = list(all_edges() if everything else edges_for(*chosen(game, submission)))
     if wager:
         _offers(game, wager)
         edges = [found for found in edges if found.wager == wager]

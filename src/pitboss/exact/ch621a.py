@@ -107,3 +107,45 @@ def totals(way: HouseWay, *, best: bool, banks: bool = False) -> tuple[int, int,
     counts = meetings(columns((bits_of(numbers_of(tiles)), s) for tiles, s in settings.items()), field(way), int(banks))
     won, tied, lost = (np.array(list(looks().values()), np.int64) @ counts).tolist()
     return won, tied, lost
+
+
+# --- edges
+
+OPTIMAL, HOUSE = "optimal", "house way"
+BANKS = {"bank": "against one wager", "co_bank": "for each unit of his half, against one wager"}
+
+
+def edges(rules: Rules) -> list[Edge]:
+    """A wager against the dealer, set the house way and set as well as can be; the same of a player who banks."""
+    found = [_edge(rules, PAI_GOW, best=best) for best in (False, True)]
+    if rules.player_bank:
+        found += [_edge(rules, "bank", best=best) for best in (False, True)]
+    if rules.co_banking:
+        found.append(_edge(rules, "co_bank", best=False))  # the dealer sets it (621a.9(e))
+    return found
+
+
+def _edge(rules: Rules, wager: str, *, best: bool) -> Edge:
+    won, tied, lost = totals(rules.house_way, best=best, banks=wager in BANKS)
+    every = won + tied + lost
+    lines = [
+        ("win", WON, Fraction(won, every)),
+        ("tie", Fraction(0), Fraction(tied, every)),
+        ("lose", Fraction(-1), Fraction(lost, every)),
+    ]
+    against = "against hands set the house way, the vigorish not rounded"
+    return Edge(
+        "621a",
+        "pai-gow",
+        wager,
+        distribution(lines),
+        options={"house_way": str(rules.house_way)},
+        strategy=OPTIMAL if best else HOUSE,
+        note=f"{BANKS[wager]}; {against}" if wager in BANKS else against,
+    )
+
+
+def variants(game: Game) -> Iterator[RulesSubmission]:
+    """Both completions of the house way (I-621a-03)."""
+    for way in HouseWay:
+        yield Rules(house_way=way, player_bank=True, co_banking=True)

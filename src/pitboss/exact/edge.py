@@ -6,7 +6,7 @@ published figure is a ``Fraction`` from first to last; decimals are made here, o
 
 import importlib
 import importlib.util
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cache
@@ -137,9 +137,16 @@ def edges_for(game: Game, rules: RulesSubmission) -> list[Edge]:
     return [] if found is None else [edge for edge in found.edges(rules) if edge.game == game.name]
 
 
-def all_edges() -> list[Edge]:
-    """Every game, every wager, every paytable, deck count and option that matters."""
-    return [edge for game in catalogue.games().values() for rules in variants(game) for edge in edges_for(game, rules)]
+def all_edges() -> Iterator[Edge]:
+    """Every game, every wager, every paytable, deck count and option that matters, each once."""
+    told = set()
+    for game in catalogue.games().values():
+        for rules in variants(game):
+            for edge in edges_for(game, rules):
+                key = (edge.game, edge.wager, edge.on, edge.paytable, edge.decks, edge.strategy, str(edge.options))
+                if key not in told:
+                    told.add(key)
+                    yield edge
 
 
 @cache

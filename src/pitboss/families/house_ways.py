@@ -47,9 +47,9 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 def setting(cards: Sequence[Card], low: Sequence[Card]) -> Setting:
-    """These cards with these of them in the low hand, lawful or foul."""
-    high = tuple(card for card in cards if card not in low)
-    return Setting(high, tuple(low), RANKING.best(high), RANKING.best(low))
+    """These cards with these of them in the low hand, lawful or foul, each hand in the order of the cards."""
+    high, low = tuple(card for card in cards if card not in low), tuple(card for card in cards if card in low)
+    return Setting(high, low, RANKING.best(high), RANKING.best(low))
 
 
 def low_hands(cards: Sequence[Card], size: int = LOW) -> tuple[tuple[Card, ...], ...]:

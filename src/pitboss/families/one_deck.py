@@ -155,6 +155,7 @@ class Deck:
 
     def ready(self) -> Procedure[None]:
         """Shuffled, and cut by the dealer where no device shuffled it."""
+        self.cut_by = ""
         yield self.shoe.shuffle(self.law.shuffle)
         if self.is_cut:
             yield from self.cut()

@@ -145,12 +145,12 @@ def offer_cut(shoe: Shoe, seats: Sequence[Seat], *, offer: str, cut: str) -> Pro
     raise AssertionError("the dealer cuts")
 
 
-def recut_order(cutters: Sequence[Seat], by: Who, fault: Irregularity) -> Sequence[Seat]:
-    """To whom a new cut is offered: he who cut, or, where the floor says so, the next one entitled; else the dealer."""
+def recut_order(cutters: Sequence[Seat], by: Who, fault: Irregularity, *, by_next: bool = False) -> Sequence[Seat]:
+    """To whom a new cut is offered: he who cut, or, where floor or chapter say so, the next entitled; else the dealer."""
     if by not in cutters:
         return ()
     at = cutters.index(by)
-    return cutters[at + 1 :] if fault.facts.get("next_player") else cutters[at:]
+    return cutters[at + 1 :] if by_next or fault.facts.get("next_player") else cutters[at:]
 
 
 def ready(
@@ -231,7 +231,8 @@ class DealingShoe:
                 if self.law.improper_cut is None or fault.kind != self.law.improper_cut.name:
                     raise
                 yield told(self.law.improper_cut, fault)
-                by = yield from self.offer_cut(recut_order(self.cutters, by, fault))
+                by_next = "next_player" not in self.law.improper_cut.facts
+                by = yield from self.offer_cut(recut_order(self.cutters, by, fault, by_next=by_next))
         assert isinstance(answer, Answer)
         self.shoe.state = msgspec.structs.replace(self.shoe.state, cover=answer.amount)
         yield Marked("cover card", f"{answer.amount} from the bottom", cite=cite)

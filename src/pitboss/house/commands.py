@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 def carry_out(host: "Host", session: Session, command: Command) -> dict[str, Any]:
     """Do what the command says, or refuse it and change nothing."""
     table = _present(host, session)
-    if command.round and command.round != table.number:
+    current = table.number if table.round is not None else table.number + 1
+    if command.round and command.round != current:
         raise Refused(
-            Refusal.STALE, f"That was meant for round {command.round}; this is round {table.number}.", table.game.closed
+            Refusal.STALE, f"That was meant for round {command.round}; round {current} is next.", table.game.closed
         )
     if (command.answer is None) == (command.do is None):
         raise Refused(Refusal.MALFORMED, "A command either answers something or does something.", "")

@@ -247,8 +247,9 @@ class Dealer:
 
 
 def default(election: Election) -> Answer:
-    """What stands when nobody says otherwise."""
-    return (election.default or election.options[0]).answer(election.to)
+    """What stands when nobody says otherwise, in the plain words in which it will be read from the record."""
+    answer = (election.default or election.options[0]).answer(election.to)
+    return msgspec.structs.replace(answer, says=str(answer.says), wager=str(answer.wager), on=str(answer.on))
 
 
 def absent(answer: Answer) -> Answer:

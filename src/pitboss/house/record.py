@@ -407,7 +407,7 @@ class Table:
             e.words for e in self.events if isinstance(e, Announced) and e.words != NO_MORE_BETS.replace("_", " ")
         ]
         if called:
-            return called[-1]
+            return str(called[-1])
         if turned:
             return ", ".join(f"{e.of} {e.total}".strip() for e in turned)
         return self._drawn[-1] if self._drawn and not self.chance.shoes else ""

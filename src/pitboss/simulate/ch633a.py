@@ -33,6 +33,7 @@ from pitboss.simulate.philox import fill, stream
 UNIT = 100  # parts of the Blackjack Wager
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
+Words = NDArray[np.uint32]
 STANDS, HITS, DOUBLES, SPLITS, SURRENDERS = range(5)
 CODES = {STAND: STANDS, HIT: HITS, DOUBLE: DOUBLES, SPLIT: SPLITS, SURRENDER: SURRENDERS}
 MOST_HANDS = 140  # more than eight decks have of one value
@@ -76,17 +77,9 @@ def swap(cards: Bytes, at: int, other: int) -> None:
     cards[at] = card
 
 
-@njit(cache=True, nogil=True)
-def source(seed: int, block: int) -> Any:
-    """Random words for one block of rounds: a stream, a buffer, and how much of it is used."""
-    buffer = np.empty(BUFFER, np.uint32)
-    return stream(seed, block), buffer, np.array([BUFFER])
-
-
 @njit(cache=True, nogil=True, inline="always")
-def word(chance: Any) -> Any:
+def word(state: Words, buffer: Words, cursor: Ints) -> Any:
     """The next 32 random bits, from a buffer that is filled when it is used up."""
-    state, buffer, cursor = chance
     at = cursor[0]
     if at == len(buffer):
         fill(state, buffer)
@@ -95,26 +88,26 @@ def word(chance: Any) -> Any:
     return np.uint64(buffer[at])
 
 
-@njit(cache=True, nogil=True, inline="always")
-def below(chance: Any, n: int) -> Any:
+@njit(cache=True, nogil=True)
+def below(state: Words, buffer: Words, cursor: Ints, n: int) -> Any:
     """A number from 0 to n − 1, each equally likely."""
-    product = word(chance) * np.uint64(n)
+    product = word(state, buffer, cursor) * np.uint64(n)
     if product & LOW < np.uint64(n):
         while product & LOW < WORDS % np.uint64(n):
-            product = word(chance) * np.uint64(n)
+            product = word(state, buffer, cursor) * np.uint64(n)
     return np.int64(product >> HALF)
 
 
 @njit(cache=True, nogil=True, inline="always")
-def shuffle_three(cards: Bytes, at: int, chance: Any) -> None:
-    """Three places of the shoe from one word: each product hands its lower half on as the next random number.
+def shuffle_three(cards: Bytes, at: int, state: Words, buffer: Words, cursor: Ints) -> None:
+    """Three places of the shoe from one random word: each product hands its lower half on as the next random number.
 
     What is left over after three is uneven only below the product of the three sizes; there some words are rejected.
     """
     n = np.uint64(len(cards) - at)
     product = n * (n - np.uint64(1)) * (n - np.uint64(2))
     while True:
-        first = word(chance) * n
+        first = word(state, buffer, cursor) * n
         second = (first & LOW) * (n - np.uint64(1))
         third = (second & LOW) * (n - np.uint64(2))
         left = third & LOW
@@ -126,30 +119,30 @@ def shuffle_three(cards: Bytes, at: int, chance: Any) -> None:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def deal(cards: Bytes, at: int, chance: Any, fixed: bool) -> Any:
+def deal(cards: Bytes, at: int, state: Words, buffer: Words, cursor: Ints, fixed: bool) -> Any:
     """The card at this place of the shoe; ``fixed``: the order is given and not shuffled further."""
     if at >= AHEAD and not fixed:
-        swap(cards, at, at + below(chance, len(cards) - at))
+        swap(cards, at, at + below(state, buffer, cursor, len(cards) - at))
     return np.int64(cards[at])
 
 
 @njit(cache=True, nogil=True, inline="always")
-def draw_on(cards: Bytes, at: int, chance: Any, fixed: bool, hard: int, aces: int, draw: Bytes) -> Any:
+def draw_on(cards: Bytes, at: int, state: Words, buffer: Words, cursor: Ints, fixed: bool, hard: int, aces: int, up: int, draw: Bytes) -> Any:
     """Draw while the strategy says so; the count (above 21: bust) and the place reached."""
     while True:
         soft = aces > 0 and hard <= 11
         total = hard + 10 if soft else hard
-        if total >= 21 or not draw[np.int64(soft), total]:
+        if total >= 21 or not draw[up, np.int64(soft), total]:
             return total, at
-        card = deal(cards, at, chance, fixed)
+        card = deal(cards, at, state, buffer, cursor, fixed)
         at += 1
         hard += card + 1
         aces += card == 0
 
 
 @njit(cache=True, nogil=True, inline="always")
-def double_down(cards: Bytes, at: int, chance: Any, fixed: bool, hard: int, aces: int) -> Any:
-    card = deal(cards, at, chance, fixed)
+def double_down(cards: Bytes, at: int, state: Words, buffer: Words, cursor: Ints, fixed: bool, hard: int, aces: int) -> Any:
+    card = deal(cards, at, state, buffer, cursor, fixed)
     hard += card + 1
     aces += card == 0
     return hard + 10 if aces > 0 and hard <= 11 else hard
@@ -157,13 +150,13 @@ def double_down(cards: Bytes, at: int, chance: Any, fixed: bool, hard: int, aces
 
 @njit(cache=True, nogil=True)
 def split_hands(
-    cards: Bytes, at: int, chance: Any, fixed: bool, one: int, second: Bytes, draw: Bytes, facts: Ints, totals: Ints, stakes: Ints
+    cards: Bytes, at: int, state: Words, buffer: Words, cursor: Ints, fixed: bool, one: int, up: int, second: Bytes, draw: Bytes, facts: Ints, totals: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
     """633a.11: hand after hand from the dealer's left; how many hands there are and the place reached."""
     most, one_card = (facts[2], facts[3]) if one == 0 else (facts[1], 0)
     waiting, splits, finished = 2, 1, 0
     while waiting:
-        two = deal(cards, at, chance, fixed)
+        two = deal(cards, at, state, buffer, cursor, fixed)
         at += 1
         if two == one and splits <= most:
             splits += 1
@@ -174,30 +167,30 @@ def split_hands(
         stakes[finished] = 1
         if one_card:
             totals[finished] = hard + 10 if hard <= 11 else hard
-        elif second[one, two] == DOUBLES:
-            totals[finished] = double_down(cards, at, chance, fixed, hard, aces)
+        elif second[up, one, two] == DOUBLES:
+            totals[finished] = double_down(cards, at, state, buffer, cursor, fixed, hard, aces)
             stakes[finished] = 2
             at += 1
-        elif second[one, two] == STANDS:
+        elif second[up, one, two] == STANDS:
             totals[finished] = hard + 10 if aces > 0 and hard <= 11 else hard
         else:
-            card = deal(cards, at, chance, fixed)
+            card = deal(cards, at, state, buffer, cursor, fixed)
             totals[finished], at = draw_on(
-                cards, at + 1, chance, fixed, hard + card + 1, aces + int(card == 0), draw
+                cards, at + 1, state, buffer, cursor, fixed, hard + card + 1, aces + int(card == 0), up, draw
             )
         finished += 1
     return finished, at
 
 
 @njit(cache=True, nogil=True, inline="always")
-def dealers_total(cards: Bytes, at: int, chance: Any, fixed: bool, up: int, hole: int) -> Any:
+def dealers_total(cards: Bytes, at: int, state: Words, buffer: Words, cursor: Ints, fixed: bool, up: int, hole: int) -> Any:
     """633a.7(m): the dealer's final count, and the place reached."""
     hard, aces = up + hole + 2, int(up == 0) + int(hole == 0)
     while True:
         total = hard + 10 if aces > 0 and hard <= 11 else hard
         if total >= 17:
             return total, at
-        card = deal(cards, at, chance, fixed)
+        card = deal(cards, at, state, buffer, cursor, fixed)
         at += 1
         hard += card + 1
         aces += card == 0
@@ -205,16 +198,16 @@ def dealers_total(cards: Bytes, at: int, chance: Any, fixed: bool, up: int, hole
 
 @njit(cache=True, nogil=True)
 def play_round(
-    cards: Bytes, chance: Any, fixed: bool, first: Bytes, second: Bytes, draw: Bytes, nets: Ints, facts: Ints, totals: Ints, stakes: Ints
+    cards: Bytes, state: Words, buffer: Words, cursor: Ints, fixed: bool, first: Bytes, second: Bytes, draw: Bytes, nets: Ints, facts: Ints, totals: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
     """One round: what it nets and what is staked, in hundredths of the Blackjack Wager."""
     if not fixed:
-        shuffle_three(cards, 0, chance)
-        shuffle_three(cards, 3, chance)
-    one = deal(cards, 0, chance, fixed)
-    up = deal(cards, 1, chance, fixed)
-    two = deal(cards, 2, chance, fixed)
-    hole = deal(cards, 3, chance, fixed)
+        shuffle_three(cards, 0, state, buffer, cursor)
+        shuffle_three(cards, 3, state, buffer, cursor)
+    one = deal(cards, 0, state, buffer, cursor, fixed)
+    up = deal(cards, 1, state, buffer, cursor, fixed)
+    two = deal(cards, 2, state, buffer, cursor, fixed)
+    hole = deal(cards, 3, state, buffer, cursor, fixed)
     natural = one + two == 9 and (one == 0 or two == 0)
     if up + hole == 9 and (up == 0 or hole == 0):
         return (0 if natural else -UNIT), UNIT
@@ -223,36 +216,36 @@ def play_round(
     act, at, stake = first[up, one, two], 4, UNIT
     hard, aces = one + two + 2, int(one == 0) + int(two == 0)
     if act == HITS:
-        card = deal(cards, at, chance, fixed)
-        total, at = draw_on(cards, at + 1, chance, fixed, hard + card + 1, aces + int(card == 0), draw[up])
+        card = deal(cards, at, state, buffer, cursor, fixed)
+        total, at = draw_on(cards, at + 1, state, buffer, cursor, fixed, hard + card + 1, aces + int(card == 0), up, draw)
     elif act == STANDS:
         total = hard + 10 if aces > 0 and hard <= 11 else hard
     elif act == DOUBLES:
         stake = 2 * UNIT
-        total = double_down(cards, at, chance, fixed, hard, aces)
+        total = double_down(cards, at, state, buffer, cursor, fixed, hard, aces)
         at += 1
     elif act == SURRENDERS:
         return -UNIT // 2, UNIT
     else:
-        return play_split(cards, chance, fixed, one, up, hole, second[up], draw[up], nets, facts, totals, stakes)
+        return play_split(cards, state, buffer, cursor, fixed, one, up, hole, second, draw, nets, facts, totals, stakes)
     if total > 21:
         return -stake, stake
-    dealer, at = dealers_total(cards, at, chance, fixed, up, hole)
+    dealer, at = dealers_total(cards, at, state, buffer, cursor, fixed, up, hole)
     return nets[total, min(dealer, 23) - 17] * stake // UNIT, stake
 
 
 @njit(cache=True, nogil=True)
 def play_split(
-    cards: Bytes, chance: Any, fixed: bool, one: int, up: int, hole: int, second: Bytes, draw: Bytes, nets: Ints, facts: Ints, totals: Ints, stakes: Ints
+    cards: Bytes, state: Words, buffer: Words, cursor: Ints, fixed: bool, one: int, up: int, hole: int, second: Bytes, draw: Bytes, nets: Ints, facts: Ints, totals: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
-    count, at = split_hands(cards, 4, chance, fixed, one, second, draw, facts, totals, stakes)
+    count, at = split_hands(cards, 4, state, buffer, cursor, fixed, one, up, second, draw, facts, totals, stakes)
     net = staked = live = 0
     for n in range(count):
         staked += UNIT * stakes[n]
         live += totals[n] <= 21
     dealer = 0
     if live:
-        dealer, at = dealers_total(cards, at, chance, fixed, up, hole)
+        dealer, at = dealers_total(cards, at, state, buffer, cursor, fixed, up, hole)
     for n in range(count):
         net += stakes[n] * (nets[totals[n], min(dealer, 23) - 17] if totals[n] <= 21 else -UNIT)
     return net, staked
@@ -263,11 +256,12 @@ def rounds_of(
     full: Bytes, first: Bytes, second: Bytes, draw: Bytes, nets: Ints, facts: Ints, seed: int, block: int, rounds: int, out: Ints
 ) -> None:  # fmt: skip
     """Round after round from the full shoe: what was dealt is simply dealt into again."""
-    chance, cards = source(seed, block), full.copy()
+    state, buffer, cursor = stream(seed, block), np.empty(BUFFER, np.uint32), np.array([BUFFER])
+    cards = full.copy()
     totals, stakes = np.empty(MOST_HANDS, np.int64), np.empty(MOST_HANDS, np.int64)
     won = squares = staked = hits = 0
     for _ in range(rounds):
-        net, stake = play_round(cards, chance, False, first, second, draw, nets, facts, totals, stakes)
+        net, stake = play_round(cards, state, buffer, cursor, False, first, second, draw, nets, facts, totals, stakes)
         won += net
         squares += net * net
         staked += stake

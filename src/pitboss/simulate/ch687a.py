@@ -149,11 +149,19 @@ def progressive(line: int, pays: Ints, meter: Ints) -> Any:
 
 @njit(cache=True, nogil=True)
 def rounds_of(
-    wild: Tables, natural: Tables, pays: Ints, raised: Flags, seed: int, block: int, rounds: int, out: Ints
+    wild: Tables,
+    natural: Tables,
+    pays: Ints,
+    raised: Flags,
+    offered: Ints,
+    seed: int,
+    block: int,
+    rounds: int,
+    out: Ints,
 ) -> None:
-    """Deal eleven cards a round off a deck that is shuffled only as far as it is dealt."""
+    """Deal eleven cards a round off a deck that is shuffled only as far as it is dealt; tell of what is offered."""
     state, deck = stream(seed, block), np.arange(CARDS)
-    deals, nets = np.empty((BATCH, DRAWN), np.int64), np.empty((BATCH, len(out) + 1), np.int64)
+    deals, nets = np.empty((BATCH, DRAWN), np.int64), np.empty((BATCH, len(WAGERS) + 1), np.int64)
     meter = pays[FILED, SEED : SEED + 1].copy()
     for first in range(0, rounds, BATCH):
         many = min(BATCH, rounds - first)
@@ -163,17 +171,22 @@ def rounds_of(
                 deals[n, at] = deck[at]
         settled(wild, natural, pays, raised, deals[:many], meter, nets)
         for n in range(many):
-            for wager in range(len(out)):
+            for row, wager in enumerate(offered):
                 net = nets[n, wager]
-                out[wager, 0] += 1
-                out[wager, 1] += net
-                out[wager, 2] += net * net
-                out[wager, 3] += pays[FILED, STAKE] if wager else nets[n, len(out)]
-                out[wager, 4] += net > 0
-    out[1, 1] += (meter[0] - pays[FILED, SEED]) // MICRO
+                out[row, 0] += 1
+                out[row, 1] += net
+                out[row, 2] += net * net
+                out[row, 3] += pays[FILED, STAKE] if wager else nets[n, len(WAGERS)]
+                out[row, 4] += net > 0
+    for row, wager in enumerate(offered):
+        if wager == 1:
+            out[row, 1] += (meter[0] - pays[FILED, SEED]) // MICRO
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
-    """One kernel for all wagers, whether offered or not."""
-    run = partial(rounds_of, RANKING.tables(5), STANDARD.tables(5), pays(rules), elections())
-    return [Kernel("dj-wild-stud-poker", "hands", WAGERS, unit(rules), run, "optimal")]
+    """One kernel for all wagers that are offered."""
+    names = tuple(kind.name for kind in rules.offered)
+    offered = np.array([n for n, wager in enumerate(WAGERS) if wager in names], np.int64)
+    run = partial(rounds_of, RANKING.tables(5), STANDARD.tables(5), pays(rules), elections(), offered)
+    wagers = tuple(WAGERS[n] for n in offered)
+    return [Kernel("dj-wild-stud-poker", "hands", wagers, unit(rules), run, "optimal")]

@@ -1,16 +1,10 @@
-"""Poker hands in compiled simulations: dealing from a deck and ranking what was dealt.
-
-The ranking itself stands in ``exact.poker``, which counts with it; both rooms share it.
-"""
+"""Dealing in compiled simulations. How poker hands are ranked there stands in ``exact.poker``, which counts with it."""
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.exact.poker import START, lines_of, value_of
 from pitboss.simulate.philox import State, below
-
-__all__ = ["START", "deal", "lines_of", "value_of"]
 
 
 @njit(cache=True, nogil=True)

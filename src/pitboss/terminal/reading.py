@@ -7,7 +7,7 @@ from pitboss.money import Cents, cents
 from pitboss.procedure import Answer, Election, Offer, Option, Refusal, Refused
 from pitboss.wagers import WAGER
 
-COUNTS = ("cut", "style", "shakes")  # choices whose number is a count, not money
+COUNTS = ("cut", "style", "shakes", "circles")  # choices whose number is a count, not money
 
 
 def plain(words: str) -> str:

@@ -16,6 +16,7 @@ export function newKey() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** @param {string} path @param {{method?: string, body?: object, token?: string, as?: "json"|"text"}} how */
 async function request(path, { method = "GET", body, token, as = "json" } = {}) {
   const headers = { Accept: as === "json" ? "application/json" : "*/*" };
   if (token) headers.Authorization = `Bearer ${token}`;
@@ -47,6 +48,7 @@ export const moreChips = (id, seat, token, key) =>
 export const getRound = (id, round, token) => request(`${table(id)}/rounds/${round}`, { token });
 export const getJournal = (id, token) => request(`${table(id)}/journal.jsonl`, { token, as: "text" });
 
+/** @param {string} id @param {{before?: number, limit?: number, token?: string}} which */
 export function getRounds(id, { before, limit = 50, token } = {}) {
   const query = new URLSearchParams({ limit: String(limit) });
   if (before) query.set("before", String(before));

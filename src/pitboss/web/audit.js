@@ -3,11 +3,12 @@
 import { getJournal, getRound, getRounds, getTable, getTables } from "./api.js";
 import { drawCards } from "./cards.js";
 import { drawChips } from "./chips.js";
-import { byId, el, fill, headRow, svg } from "./dom.js";
+import { button, byId, el, fill, headRow } from "./dom.js";
 import { checkSeed } from "./fairness.js";
 import { Felt } from "./felt.js";
 import { emptyScene, fold } from "./fold.js";
 import { citation, citeText, gist } from "./law.js";
+import { drawMarkers } from "./markers.js";
 import { dollars } from "./money.js";
 import "./settings.js";
 import { session, tokenFromAddress } from "./store.js";
@@ -58,10 +59,20 @@ class AuditPage {
     const tables = await getTables();
     const wanted = new URLSearchParams(location.search);
     const choice = byId("table-choice");
-    fill(choice, tables.map(({ id, title }) => el("option", { value: id, selected: id === wanted.get("table") }, `${title} (${id})`)));
+    fill(
+      choice,
+      tables.map(({ id, title }) =>
+        el("option", { value: id, selected: id === wanted.get("table") }, `${title} (${id})`),
+      ),
+    );
     choice.addEventListener("change", () => this.#open(choice.value));
     byId("older").addEventListener("click", () => this.#list(this.#oldest));
-    for (const [id, step] of [["first", -Infinity], ["previous", -1], ["next", 1], ["last", Infinity]]) {
+    for (const [id, step] of [
+      ["first", -Infinity],
+      ["previous", -1],
+      ["next", 1],
+      ["last", Infinity],
+    ]) {
       byId(id).addEventListener("click", () => this.#go(step));
     }
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -76,7 +87,9 @@ class AuditPage {
     this.#felt = await Felt.into(byId("felt"), id);
     this.#felt.isSingle = (area) => this.#table.spot(area.wager, area.on)?.covers?.length === 1;
     this.#felt.serve(0, (area) => area.name);
-    this.#wheels = this.#felt.places.filter((place) => place.node.querySelector(".bowl")).map((place) => new Wheel(place));
+    this.#wheels = this.#felt.places
+      .filter((place) => place.node.querySelector(".bowl"))
+      .map((place) => new Wheel(place));
     byId("player").hidden = true;
     byId("choose").hidden = false;
     fill(byId("record"), token ? this.#exportButton(id) : null);
@@ -95,7 +108,8 @@ class AuditPage {
   }
 
   #row(round) {
-    const open = el("button", { type: "button", class: "replay-round", "data-round": round.round, "aria-label": `Replay round ${round.round}`, onclick: () => this.#show(round.round) }, "Replay");
+    const about = { class: "replay-round", "aria-label": `Replay round ${round.round}` };
+    const open = button("Replay", () => this.#show(round.round), about);
     return el(
       "tr",
       { "data-row": round.round },
@@ -110,11 +124,12 @@ class AuditPage {
   #exportButton(id) {
     const save = async () => {
       const text = await getJournal(id, token);
-      const link = el("a", { href: URL.createObjectURL(new Blob([text], { type: "application/jsonl" })), download: `${id}.jsonl` });
+      const href = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
+      const link = el("a", { href, download: `${id}.jsonl` });
       link.click();
       URL.revokeObjectURL(link.href);
     };
-    return el("button", { type: "button", onclick: save }, "Export the record");
+    return button("Export the record", save);
   }
 
   // --- the replay
@@ -127,12 +142,14 @@ class AuditPage {
     byId("player").hidden = false;
     byId("round-title").textContent = `${this.#table.facts.title}, round ${number}`;
     history.replaceState(null, "", `/audit?table=${encodeURIComponent(id)}&round=${number}`);
-    for (const row of byId("rounds").querySelectorAll("tr")) row.classList.toggle("chosen", row.dataset.row === String(number));
+    for (const row of byId("rounds").querySelectorAll("tr")) {
+      row.classList.toggle("chosen", row.dataset.row === String(number));
+    }
     const chain = byId("chain");
     chain.className = `badge ${record.chain_ok ? "good" : "warn"}`;
     chain.textContent = record.chain_ok ? "✓ record chain holds" : "✗ RECORD CHAIN BROKEN";
     this.#stamp(record);
-    showSettlements(byId("settlements"), record.settlements, (wager, on) => this.#table.title(wager, on), { seat: true });
+    showSettlements(byId("settlements"), record.settlements, this.#names().title, { seat: true });
     this.#listSteps();
     this.#draw();
     byId("replay").focus({ preventScroll: true });
@@ -155,7 +172,10 @@ class AuditPage {
       ["Commitment", record.commitment],
       ["Seed", record.seed],
     ].filter(([, value]) => value);
-    fill(byId("stamp"), facts.map(([name, value]) => [el("dt", {}, name), el("dd", { class: "hash" }, String(value))]));
+    fill(
+      byId("stamp"),
+      facts.map(([name, value]) => [el("dt", {}, name), el("dd", { class: "hash" }, String(value))]),
+    );
   }
 
   #names = () => strangerAt((wager, on) => this.#table.title(wager, on));
@@ -166,10 +186,10 @@ class AuditPage {
       return el(
         "li",
         {},
-        el(
-          "button",
-          { type: "button", class: "step", onclick: () => this.#goTo(n + 1) },
+        button(
           el("span", { class: "what" }, sentence(event, this.#names())),
+          () => this.#goTo(n + 1),
+          { class: "step" },
           el("span", { class: "law-line" }, el("b", {}, citeText(event.cite)), " ", text ?? gist(event.cite)),
         ),
       );
@@ -199,7 +219,7 @@ class AuditPage {
     const { scene, event, step } = moment;
     drawChips(this.#felt, scene.wagers, 0);
     drawCards(this.#felt, scene);
-    fill(this.#felt.layers.markers, Object.entries(scene.markers).map(([marker, on]) => this.#marker(marker, on)));
+    drawMarkers(this.#felt, scene.markers);
     const outcomes = [...Object.values(scene.shown), ...Object.values(scene.markers)];
     for (const wheel of this.#wheels) wheel.rest(outcomes.find(wheel.knows) ?? "");
     byId("where").textContent = `Step ${at} of ${moments.length - 1}`;
@@ -220,13 +240,10 @@ class AuditPage {
       el("p", { class: "now" }, sentence(event, this.#names())),
       el("p", {}, citation(event.cite), " ", step.gists?.[event.cite] ?? gist(event.cite)),
       el("p", { class: "quiet-text" }, `Entry ${step.sequence}${step.time ? `, ${step.time}` : ""}`),
-      step.report ? el("p", { class: "badge warn" }, `Irregularity reported: ${step.report.kind.replaceAll("_", " ")}`) : null,
+      step.report
+        ? el("p", { class: "badge warn" }, `Irregularity reported: ${step.report.kind.replaceAll("_", " ")}`)
+        : null,
     ];
-  }
-
-  #marker(marker, on) {
-    const box = this.#felt.spotFor(marker, on);
-    return box && svg("circle", { class: "marker-body", cx: box.cx, cy: box.cy, r: 13, "data-marker": marker });
   }
 }
 

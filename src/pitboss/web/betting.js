@@ -22,7 +22,7 @@ export class Betting {
   /**
    * @param {import("./view.js").Table} table
    * @param {import("./connection.js").Connection} connection
-   * @param {(notice: {sentence: string, cite?: string, remedy?: {label: string, act: () => void}}) => void} tell
+   * @param {(notice: import("./types.js").Notice) => void} tell
    * @param {() => void} changed  chips moved on this page
    */
   constructor(table, connection, tell, changed) {
@@ -105,7 +105,10 @@ export class Betting {
     if (view.phase === "betting") {
       this.#standing = view.wagers.filter((wager) => wager.seat === seat);
     } else if (this.#standing.length) {
-      kept.set(this.#lastName(), this.#standing.map(({ wager, on, amount }) => ({ wager, on, amount })));
+      kept.set(
+        this.#lastName(),
+        this.#standing.map(({ wager, on, amount }) => ({ wager, on, amount })),
+      );
       this.#standing = [];
     }
   }
@@ -117,7 +120,8 @@ export class Betting {
     const table = this.#table;
     const title = table.title(wager, on);
     if (!table.playing) return { sentence: "Take a seat to wager." };
-    if (!this.open) return { sentence: table.view.blocked || "No more bets: the layout is closed until this round is settled." };
+    if (!this.open)
+      return { sentence: table.view.blocked || "No more bets: the layout is closed until this round is settled." };
     const cite = table.kind(wager)?.cite;
     if (amount > table.rack) {
       return { sentence: `Your rack holds ${dollars(table.rack)}; ${dollars(amount)} is more than that.` };
@@ -128,7 +132,8 @@ export class Betting {
     const most = offer.most === null ? Infinity : (offer.most ?? 0) - coming;
     const least = Math.max((offer.least ?? 0) - coming, offer.step ?? 1);
     const step = offer.step ?? 1;
-    if (amount > most) return this.#instead(wager, on, most, `${title} takes at most ${dollars(most)} more.`, offer.cite);
+    if (amount > most)
+      return this.#instead(wager, on, most, `${title} takes at most ${dollars(most)} more.`, offer.cite);
     if (amount < least) {
       return this.#instead(wager, on, least, `${title} takes at least ${dollars(least)}.`, offer.cite);
     }
@@ -182,7 +187,10 @@ export class Betting {
     for (const move of moves) {
       const says = move.amount > 0 ? "wager" : "remove";
       const { wager, on } = move;
-      const answer = this.#connection.send({ ...this.#meant(), answer: { says, wager, on, amount: Math.abs(move.amount) } });
+      const answer = this.#connection.send({
+        ...this.#meant(),
+        answer: { says, wager, on, amount: Math.abs(move.amount) },
+      });
       this.#table.underway.set(answer.key, { ...move, sequence: 0 });
       answer.catch((refusal) => {
         this.#table.underway.delete(answer.key);

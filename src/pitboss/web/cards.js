@@ -4,10 +4,22 @@ import { fill, svg } from "./dom.js";
 import { diceIn, tile } from "./pips.js";
 
 const SUIT = {
-  S: { name: "spades", path: "M0 -10C4 -5 10 -1 10 4C10 9 4 10 1.6 6.4C1.9 8.6 2.8 10 4.4 11H-4.4C-2.8 10 -1.9 8.6 -1.6 6.4C-4 10 -10 9 -10 4C-10 -1 -4 -5 0 -10Z" },
-  H: { name: "hearts", path: "M0 10C-4 5 -10 1 -10 -4.6C-10 -10.4 -2.4 -11 0 -5.6C2.4 -11 10 -10.4 10 -4.6C10 1 4 5 0 10Z" },
-  D: { name: "diamonds", path: "M0 -11C2.6 -6 5.4 -2.8 8.6 0C5.4 2.8 2.6 6 0 11C-2.6 6 -5.4 2.8 -8.6 0C-5.4 -2.8 -2.6 -6 0 -11Z" },
-  C: { name: "clubs", path: "M0 -10.4A4.7 4.7 0 0 1 3.9 -3A4.7 4.7 0 1 1 1.5 5.6C1.8 8 2.8 9.8 4.4 11H-4.4C-2.8 9.8 -1.8 8 -1.5 5.6A4.7 4.7 0 1 1 -3.9 -3A4.7 4.7 0 0 1 0 -10.4Z" },
+  S: {
+    name: "spades",
+    path: "M0 -10C4 -5 10 -1 10 4C10 9 4 10 1.6 6.4C1.9 8.6 2.8 10 4.4 11H-4.4C-2.8 10 -1.9 8.6 -1.6 6.4C-4 10 -10 9 -10 4C-10 -1 -4 -5 0 -10Z",
+  },
+  H: {
+    name: "hearts",
+    path: "M0 10C-4 5 -10 1 -10 -4.6C-10 -10.4 -2.4 -11 0 -5.6C2.4 -11 10 -10.4 10 -4.6C10 1 4 5 0 10Z",
+  },
+  D: {
+    name: "diamonds",
+    path: "M0 -11C2.6 -6 5.4 -2.8 8.6 0C5.4 2.8 2.6 6 0 11C-2.6 6 -5.4 2.8 -8.6 0C-5.4 -2.8 -2.6 -6 0 -11Z",
+  },
+  C: {
+    name: "clubs",
+    path: "M0 -10.4A4.7 4.7 0 0 1 3.9 -3A4.7 4.7 0 1 1 1.5 5.6C1.8 8 2.8 9.8 4.4 11H-4.4C-2.8 9.8 -1.8 8 -1.5 5.6A4.7 4.7 0 1 1 -3.9 -3A4.7 4.7 0 0 1 0 -10.4Z",
+  },
 };
 const RANKS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
 const DICE = /^\d( \d)*$/;
@@ -29,10 +41,13 @@ const isTile = (card) => /^\d-\d$/.test(card);
 function back(width, height) {
   const inset = width * 0.07;
   const pattern = { class: "back-pattern", x: inset, y: inset, width: width - 2 * inset, height: height - 2 * inset };
-  return [svg("rect", { ...pattern, rx: width * 0.05 }), svg("path", {
-    class: "back-emblem",
-    d: `M${width / 2} ${height * 0.3}L${width * 0.72} ${height / 2}L${width / 2} ${height * 0.7}L${width * 0.28} ${height / 2}Z`,
-  })];
+  return [
+    svg("rect", { ...pattern, rx: width * 0.05 }),
+    svg("path", {
+      class: "back-emblem",
+      d: `M${width / 2} ${height * 0.3}l${width * 0.22} ${height * 0.2}l${-width * 0.22} ${height * 0.2}l${-width * 0.22} ${-height * 0.2}Z`,
+    }),
+  ];
 }
 
 function front(card, width, height) {
@@ -51,9 +66,9 @@ function front(card, width, height) {
   ];
 }
 
-/** One card with its corner at the origin. */
-export function card(name, width, height) {
-  if (isTile(name)) return tile(name, width, height);
+/** One card or tile with its corner at the origin. */
+export function card(name, width, height, what = "cards") {
+  if (isTile(name) || what === "tiles") return tile(name, width, height);
   const suit = name && name !== "JK" ? SUIT[name[1]]?.name : name ? "joker-card" : "down";
   return svg(
     "g",
@@ -78,14 +93,14 @@ function hands(held) {
   return [...byHand];
 }
 
-/** Lay a row of cards into a box, overlapping when they need to; returns the groups. */
-function row(cards, box, key) {
+/** Lay a row of cards or tiles into a box, overlapping when they need to; returns the groups. */
+function row(cards, box, key, what) {
   const height = box.height;
   const width = Math.min(height * RATIO, box.width);
   const step = cards.length > 1 ? Math.min(width * 1.06, (box.width - width) / (cards.length - 1)) : 0;
   const left = box.x + (box.width - width - step * (cards.length - 1)) / 2;
   return cards.map((held, n) => {
-    const group = svg("g", { class: held.gone ? "laid gone" : "laid" }, card(held.card, width, height));
+    const group = svg("g", { class: held.gone ? "laid gone" : "laid" }, card(held.card, width, height, what));
     group.setAttribute("transform", `translate(${left + n * step} ${box.y})`);
     group.dataset.at = `${key}/${n}`;
     group.dataset.card = held.card;
@@ -97,12 +112,12 @@ function row(cards, box, key) {
 function drawHolder(places, holder, held, totals) {
   for (const place of places) place.node.classList.add("occupied");
   if (places.length > 1) return drawOneByOne(places, holder, held, totals);
-  const { box: whole } = places[0];
+  const { box: whole, what } = places[0];
   const groups = hands(held);
   const width = whole.width / groups.length;
   return groups.flatMap(([hand, cards], n) => {
     const box = { ...whole, x: whole.x + n * width, width: width - (groups.length > 1 ? 6 : 0) };
-    return [...row(cards, box, `${holder}/${hand}`), badgeOf(totals, holder, hand, box)];
+    return [...row(cards, box, `${holder}/${hand}`, what), badgeOf(totals, holder, hand, box)];
   });
 }
 
@@ -114,7 +129,9 @@ function drawOneByOne(places, holder, held, totals) {
     const place = named ?? places[Math.min(n, last)];
     byPlace.set(place, [...(byPlace.get(place) ?? []), one]);
   });
-  const drawn = [...byPlace].flatMap(([place, cards]) => row(cards, place.box, `${holder}/${places.indexOf(place)}`));
+  const drawn = [...byPlace].flatMap(([place, cards]) =>
+    row(cards, place.box, `${holder}/${places.indexOf(place)}`, place.what),
+  );
   return [...drawn, badgeOf(totals, holder, held[0].hand ?? 0, places[last].box)];
 }
 

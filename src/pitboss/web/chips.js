@@ -110,7 +110,8 @@ export function drawChips(felt, wagers, seat) {
       const mine = wager.seat === seat;
       const middle = mine || area.seat > 0 || there.length === 1;
       const [dx, dy] = middle ? [0, 0] : aside(others++, radius);
-      const group = mine || area.seat ? stack(radius, wager.amount) : ofAnother(wager, middle ? radius : radius * 0.7, seat);
+      const group =
+        mine || area.seat ? stack(radius, wager.amount) : ofAnother(wager, middle ? radius : radius * 0.7, seat);
       group.classList.toggle("mine", mine);
       group.classList.toggle("pending", Boolean(wager.pending));
       group.setAttribute("transform", `translate(${cx + dx} ${cy + dy})`);
@@ -119,7 +120,10 @@ export function drawChips(felt, wagers, seat) {
     }
   }
   stacks.sort((a, b) => Number(a[0]) - Number(b[0])); // the seat's own on top
-  fill(felt.layers.chips, stacks.map(([, group]) => group));
+  fill(
+    felt.layers.chips,
+    stacks.map(([, group]) => group),
+  );
 }
 
 /** The stack of one wager, to be moved or faded. */

@@ -1,7 +1,7 @@
 /** The player's deck: state line, timer, chips to choose, actions, money, the button that says go. */
 
 import { CHIPS, chipPicture } from "./chips.js";
-import { byId, dialog, el, fill } from "./dom.js";
+import { button, byId, dialog, el, fill } from "./dom.js";
 import { change, dollars, parseDollars } from "./money.js";
 import { kept } from "./store.js";
 import { netOf } from "./view.js";
@@ -18,10 +18,11 @@ const STATES = {
 /** Which of the states the table is in for this viewer. */
 function stateOf(table, moving) {
   const { view } = table;
+  if (view.phase === "closed") return "closed";
   if (view.blocked) return "held";
   if (moving) return "stop";
   if (table.questions.length && view.phase !== "betting") return "decide";
-  return { betting: "open", playing: "stop", settled: "settled", closed: "closed" }[view.phase];
+  return { betting: "open", playing: "stop", settled: "settled" }[view.phase];
 }
 
 export class Deck {
@@ -78,7 +79,8 @@ export class Deck {
     const asked = (view.asked ?? []).filter(({ to }) => to !== this.#table.seat && to !== this.#table.role);
     const waiting = asked.map((question) => this.#table.askedWords(question));
     const between = this.#table.playing && this.#table.between && !moving ? "Place chips to open the next round." : "";
-    byId("waiting").textContent = view.blocked || between || (!moving && waiting.length ? `Waiting for ${waiting.join("; ")}` : "");
+    const others = !moving && waiting.length ? `Waiting for ${waiting.join("; ")}` : "";
+    byId("waiting").textContent = view.blocked || between || others;
     this.#moving = moving;
     this.#time();
   }
@@ -99,22 +101,26 @@ export class Deck {
     const now = `${values} ${this.#betting.chip}`;
     if (rail.dataset.shown === now) return;
     rail.dataset.shown = now;
-    const buttons = values.map((value, n) => {
+    const chips = values.map((value, n) => {
       const chosen = value === this.#betting.chip;
-      return el(
-        "button",
-        {
-          type: "button", role: "radio", "aria-checked": String(chosen), class: "chip-button",
-          "aria-label": `${dollars(value)} chip`, "data-chip": value, tabIndex: chosen ? 0 : -1,
-          onclick: () => this.choose(value), onkeydown: (event) => this.#turn(event, values),
-        },
+      return button(
         chipPicture(value),
+        () => this.choose(value),
+        {
+          role: "radio",
+          "aria-checked": String(chosen),
+          class: "chip-button",
+          tabIndex: chosen ? 0 : -1,
+          "aria-label": `${dollars(value)} chip`,
+          "data-chip": value,
+          onkeydown: (event) => this.#turn(event, values),
+        },
         n < CHIPS.length ? this.#keys.hint(this.#keys.keyOf(`chip${n + 1}`)) : null,
       );
     });
-    const other = el("button", { type: "button", class: "chip-other", onclick: () => this.#askAmount() }, "Other…");
+    const other = button("Other…", () => this.#askAmount(), { class: "chip-other" });
     const focused = rail.contains(document.activeElement);
-    fill(rail, buttons, other);
+    fill(rail, chips, other);
     if (focused) rail.querySelector('[aria-checked="true"]')?.focus();
   }
 
@@ -128,9 +134,17 @@ export class Deck {
   }
 
   #askAmount() {
-    const field = el("input", { id: "other-amount", inputmode: "decimal", value: this.#custom ? String(this.#custom / 100) : "" });
+    const value = this.#custom ? String(this.#custom / 100) : "";
+    const field = el("input", { id: "other-amount", inputmode: "decimal", value });
     const note = el("p", { class: "refusal", role: "alert" });
-    const form = el("form", {}, el("label", { for: "other-amount" }, "Amount of each chip, in dollars"), field, el("button", { type: "submit", class: "answer" }, "Use it"), note);
+    const form = el(
+      "form",
+      {},
+      el("label", { for: "other-amount" }, "Amount of each chip, in dollars"),
+      field,
+      el("button", { type: "submit", class: "answer" }, "Use it"),
+      note,
+    );
     const window_ = dialog("Other amount", form);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -151,7 +165,7 @@ export class Deck {
     for (const [name, label] of Object.entries(labels)) {
       const act = () => !this.#buttons.get(name).disabled && this.#betting[name]();
       this.#keys.bind(name, act);
-      this.#buttons.set(name, el("button", { type: "button", onclick: act, "data-action": name }, label, this.#keys.hint(this.#keys.keyOf(name))));
+      this.#buttons.set(name, button(label, act, {}, this.#keys.hint(this.#keys.keyOf(name))));
     }
     fill(byId("actions"), [...this.#buttons.values()]);
   }
@@ -191,7 +205,8 @@ export function showResults(table, felt) {
       const [first] = result.split(" ");
       const area = felt.areas.find((a) => a.on === first && felt.isSingle(a));
       const tint = ["red", "black", "green"].find((name) => area?.node.classList.contains(name));
-      return el("li", { class: `result ${tint ?? "plain"}${n ? "" : " newest"}`, title: result, "aria-label": result }, tint ? first : result);
+      const look = `result ${tint ?? "plain"}${n ? "" : " newest"}`;
+      return el("li", { class: look, title: result, "aria-label": result }, tint ? first : result);
     }),
   );
 }

@@ -38,21 +38,31 @@ export function fill(node, ...children) {
   return node;
 }
 
+/** A button that does something; what else it is or holds follows. @returns {any} */
+export const button = (label, act, props = {}, ...children) =>
+  el("button", { type: "button", onclick: act, ...props }, label, ...children);
+
 /** A heading row of a table from its words. */
 export const headRow = (...words) =>
-  el("thead", {}, el("tr", {}, words.map((word) => el("th", { scope: "col" }, word))));
+  el(
+    "thead",
+    {},
+    el(
+      "tr",
+      {},
+      words.map((word) => el("th", { scope: "col" }, word)),
+    ),
+  );
 
 /** A modal dialog with a title and a close button; open it with `showModal()`. */
 export function dialog(title, ...children) {
-  const close = el("button", { type: "button", class: "quiet", "aria-label": "Close" }, "✕");
-  const heading = el("h2", {}, title);
+  const close = button("✕", () => node.close(), { class: "quiet", "aria-label": "Close" });
   const node = el(
     "dialog",
     { "aria-label": title },
-    el("header", { class: "dialog-head" }, heading, close),
+    el("header", { class: "dialog-head" }, el("h2", {}, title), close),
     el("div", { class: "dialog-body" }, ...children),
   );
-  close.addEventListener("click", () => node.close());
   document.body.append(node);
   return node;
 }

@@ -1,7 +1,7 @@
 /** Fairness: what was promised before the wagers closed, what was opened afterwards, and whether they agree. */
 
 import { getRound } from "./api.js";
-import { byId, el, fill } from "./dom.js";
+import { button, byId, el, fill } from "./dom.js";
 
 const PROMISE = new TextEncoder().encode("pitboss seed\n");
 
@@ -24,31 +24,53 @@ export async function checkSeed(table, round, token) {
 
 const hash = (value) => el("code", { class: "hash", tabindex: 0 }, value);
 
+const link = (table, words, round) => {
+  const query = new URLSearchParams(round ? { table, round } : { table });
+  return el("p", {}, el("a", { href: `/audit?${query}` }, words));
+};
+
+const PROMISED =
+  "Before wagers close, the house publishes a commitment to the seed that decides the round; afterwards it opens " +
+  "the seed. Nobody can change the one without the other showing it.";
+const BY_HAND =
+  "By hand: SHA-256 of the line “pitboss seed” (with its newline) followed by the 32 bytes of the seed is the " +
+  "commitment. The outcomes follow from the seed; “pitboss verify” works them out again from the exported record.";
+const ENTERED =
+  "At this table the dealer enters what the physical device shows; there is no seed. Every entry is on the record.";
+
 /** @param {import("./view.js").Table} table */
 export function showFairness(table) {
   const panel = byId("fairness");
   const { view, facts } = table;
-  if (facts.chance === "entered") {
-    return fill(panel, el("p", {}, "At this table the dealer enters what the physical device shows; there is no seed. Every entry is on the record."), record(facts.id));
-  }
-  const opened = view.opened;
-  const result = el("output", { class: "check-result" });
-  const check = opened && el("button", { type: "button", onclick: async () => {
-    result.textContent = "…";
-    result.textContent = (await checkSeed(facts.id, opened.round).catch((refusal) => ({ says: refusal.message }))).says;
-  } }, `Check round ${opened.round} here`);
+  const record = link(facts.id, "All rounds of this table");
+  if (facts.chance === "entered") return fill(panel, el("p", {}, ENTERED), record);
   fill(
     panel,
-    el("p", {}, "Before wagers close, the house publishes a commitment to the seed that decides the round; afterwards it opens the seed. Nobody can change the one without the other showing it."),
-    el("dl", {},
-      el("dt", {}, "Commitment of this round"), el("dd", {}, view.commitment ? hash(view.commitment) : "none yet"),
-      opened ? [el("dt", {}, `Seed of round ${opened.round}, opened`), el("dd", {}, hash(opened.seed))] : null),
-    check, result,
-    el("p", {}, "By hand: SHA-256 of the line “pitboss seed” (with its newline) followed by the 32 bytes of the seed is the commitment. ",
-      "The outcomes follow from the seed; ", el("code", {}, "pitboss verify"), " works them out again from the exported record."),
-    opened ? el("p", {}, el("a", { href: `/audit?table=${encodeURIComponent(facts.id)}&round=${opened.round}` }, `Replay of round ${opened.round}`)) : null,
-    record(facts.id),
+    el("p", {}, PROMISED),
+    el(
+      "dl",
+      {},
+      el("dt", {}, "Commitment of this round"),
+      el("dd", {}, view.commitment ? hash(view.commitment) : "none yet"),
+    ),
+    view.opened ? openedSeed(facts.id, view.opened) : null,
+    el("p", {}, BY_HAND),
+    record,
   );
 }
 
-const record = (id) => el("p", {}, el("a", { href: `/audit?table=${encodeURIComponent(id)}` }, "All rounds of this table"));
+/** The seed of a past round, to be checked here or replayed. */
+function openedSeed(table, { round, seed }) {
+  const result = el("output", { class: "check-result" });
+  const check = async () => {
+    result.textContent = "…";
+    const found = await checkSeed(table, round).catch((refusal) => ({ says: refusal.message }));
+    result.textContent = found.says;
+  };
+  return [
+    el("dl", {}, el("dt", {}, `Seed of round ${round}, opened`), el("dd", {}, hash(seed))),
+    button(`Check round ${round} here`, check),
+    result,
+    link(table, `Replay of round ${round}`, round),
+  ];
+}

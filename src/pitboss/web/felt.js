@@ -7,7 +7,9 @@ import { getFelt } from "./api.js";
 import { svg } from "./dom.js";
 
 /** @typedef {{x: number, y: number, width: number, height: number, cx: number, cy: number}} Box */
-/** @typedef {{node: SVGGElement, wager: string, on: string, seat: number, name: string, hot: boolean, box: Box}} Area */
+/**
+ * @typedef {{node: SVGGElement, wager: string, on: string, seat: number, name: string, hot: boolean, box: Box}} Area
+ */
 /** @typedef {{node: SVGGElement, what: string, of: string, label: string, box: Box}} Place */
 
 const LAYERS = ["lights", "wheels", "cards", "markers", "chips", "wins"];
@@ -53,17 +55,23 @@ export class Felt {
     this.drawing = drawing;
     this.box = box;
     box.replaceChildren(drawing);
-    this.areas = [...drawing.querySelectorAll(".area[data-wager]")].filter((g) => g.dataset.wager).map((node) => ({
-      node,
-      wager: node.dataset.wager,
-      on: node.dataset.on ?? "",
-      seat: Number(node.dataset.seat || 0),
-      name: node.dataset.name ?? "",
-      hot: Boolean(node.dataset.hot),
-      box: boxOf(node),
-    }));
+    this.areas = [...drawing.querySelectorAll(".area[data-wager]")]
+      .filter((g) => g.dataset.wager)
+      .map((node) => ({
+        node,
+        wager: node.dataset.wager,
+        on: node.dataset.on ?? "",
+        seat: Number(node.dataset.seat || 0),
+        name: node.dataset.name ?? "",
+        hot: Boolean(node.dataset.hot),
+        box: boxOf(node),
+      }));
     this.places = [...drawing.querySelectorAll(".place")].map((node) => ({
-      node, what: node.dataset.what, of: node.dataset.of, label: node.dataset.label ?? "", box: boxOf(node),
+      node,
+      what: node.dataset.what,
+      of: node.dataset.of,
+      label: node.dataset.label ?? "",
+      box: boxOf(node),
     }));
     this.#shared = this.areas.some((area) => !area.seat);
     for (const name of LAYERS) {
@@ -100,12 +108,6 @@ export class Felt {
     return this.placesOf(whats, of)[0];
   }
 
-  /** Where a marker stands: on the area that bears its label, else on its own place. @returns {Box|undefined} */
-  spotFor(marker, at) {
-    const area = this.areas.find((a) => a.on === at && !a.hot) ?? this.areas.find((a) => a.on === at);
-    return (area ?? this.place(["marker"], marker))?.box;
-  }
-
   // --- playing
 
   /**
@@ -117,6 +119,8 @@ export class Felt {
     for (const area of this.areas) {
       const mine = this.#playable(area);
       area.node.classList.toggle("elsewhere", !mine);
+      area.node.classList.toggle("own", mine && area.seat > 0);
+      area.node.classList.toggle("another", seat > 0 && area.seat > 0 && !mine);
       area.node.setAttribute("aria-label", describe(area));
       area.node.setAttribute("aria-disabled", String(!mine));
     }
@@ -154,7 +158,7 @@ export class Felt {
   /** Whether an area stands for one outcome only; told by the table's facts. @type {(area: Area) => boolean} */
   isSingle = () => false;
 
-  /** Whether chips can be put on an area while betting is open; told by the table's facts. @type {(area: Area) => boolean} */
+  /** Whether chips can be put on an area at all; told by the table's facts. @type {(area: Area) => boolean} */
   isOffered = () => true;
 
   focus() {
@@ -232,7 +236,7 @@ export class Felt {
     event.stopPropagation();
   }
 
-  /** The nearest area in a direction: distance along it, and twice the distance aside. Shift skips lines and corners. */
+  /** The nearest area in a direction: distance along it and twice that aside. Shift skips lines and corners. */
   #neighbour(from, [dx, dy], coarse) {
     let best = null;
     let least = Infinity;

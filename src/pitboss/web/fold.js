@@ -7,7 +7,13 @@
 
 /** @returns {Scene} */
 export const emptyScene = () => ({
-  round: 0, wagers: [], cards: {}, totals: {}, shown: {}, markers: {}, settlements: [],
+  round: 0,
+  wagers: [],
+  cards: {},
+  totals: {},
+  shown: {},
+  markers: {},
+  settlements: [],
 });
 
 /** The scene of a view the house sent. @returns {Scene} */
@@ -98,7 +104,8 @@ export function moneyEffect(events) {
   const bySeat = new Map();
   const give = (seat, cents) => bySeat.set(seat, (bySeat.get(seat) ?? 0) + cents);
   for (const event of events) {
-    if (["paid", "collected", "returned"].includes(event.event)) give(event.seat, event.returned - (event.vigorish ?? 0));
+    if (["paid", "collected", "returned"].includes(event.event))
+      give(event.seat, event.returned - (event.vigorish ?? 0));
     if (event.event === "withdrawn" || event.event === "refunded") give(event.seat, event.amount);
     if (event.event === "wagered" || event.event === "charged") give(event.seat, -event.amount);
   }

@@ -1,10 +1,12 @@
 /** An irregularity: chosen from what can happen now, its effect seen before it is applied, then put on record. */
 
-import { dialog, el, fill, headRow } from "./dom.js";
+import { button, dialog, el, fill, headRow } from "./dom.js";
 import { citation, gist } from "./law.js";
 import { moneyEffect } from "./fold.js";
 import { change } from "./money.js";
 import { sentence } from "./words.js";
+
+const NOTHING = "No irregularity of this game can happen at this moment.";
 
 export class IrregularityDesk {
   #table;
@@ -42,20 +44,15 @@ export class IrregularityDesk {
       "div",
       { class: "choices-list", role: "group", "aria-label": "What happened" },
       this.choices.map((kind) => {
-        const button = el(
-          "button",
-          { type: "button", "aria-pressed": "false", "data-kind": kind.name },
-          el("strong", {}, kind.title),
-          el("span", {}, kind.remedy),
-        );
-        button.addEventListener("click", () => {
-          for (const other of list.children) other.setAttribute("aria-pressed", String(other === button));
+        const choose = (event) => {
+          for (const other of list.children) other.setAttribute("aria-pressed", String(other === event.currentTarget));
           this.#detail(detail, kind, done);
-        });
-        return button;
+        };
+        const about = { "aria-pressed": "false", "data-kind": kind.name };
+        return button(el("strong", {}, kind.title), choose, about, el("span", {}, kind.remedy));
       }),
     );
-    if (!this.choices.length) list.append(el("p", { class: "quiet-text" }, "No irregularity of this game can happen at this moment."));
+    if (!this.choices.length) list.append(el("p", { class: "quiet-text" }, NOTHING));
     fill(panel, list, detail);
   }
 
@@ -68,7 +65,7 @@ export class IrregularityDesk {
       seat: seat ? Number(seat.value) : 0,
       facts: Object.fromEntries(facts.map(([fact, box]) => [fact, box.checked])),
     });
-    const preview = el("button", { type: "button", class: "answer", onclick: () => this.#preview(effect, report(), done) }, "Preview the effect");
+    const preview = button("Preview the effect", () => this.#preview(effect, report(), done), { class: "answer" });
     fill(
       panel,
       el("h3", {}, kind.title, " ", citation(kind.cite)),
@@ -83,7 +80,8 @@ export class IrregularityDesk {
 
   #seatField() {
     const seats = Array.from({ length: this.#table.facts.seats }, (_, n) => n + 1);
-    return el("select", { "aria-label": "Seat" }, seats.map((seat) => el("option", { value: String(seat) }, this.#table.nameOf(seat))));
+    const options = seats.map((seat) => el("option", { value: String(seat) }, this.#table.nameOf(seat)));
+    return el("select", { "aria-label": "Seat" }, options);
   }
 
   async #preview(panel, report, done) {
@@ -98,8 +96,7 @@ export class IrregularityDesk {
 
   #showEffect(panel, report, { events, remedy, cite }, done) {
     const money = [...moneyEffect(events)].sort(([a], [b]) => a - b);
-    const apply = el("button", { type: "button", class: "answer danger" }, "Apply and put on record");
-    apply.addEventListener("click", async () => {
+    const act = async () => {
       apply.disabled = true;
       try {
         await this.#connection.send({ do: "report", report });
@@ -108,16 +105,31 @@ export class IrregularityDesk {
         apply.disabled = false;
         panel.append(el("p", { class: "refusal" }, refusal.message, " ", citation(refusal.cite)));
       }
-    });
+    };
+    const apply = button("Apply and put on record", act, { class: "answer danger" });
     fill(
       panel,
       el("p", {}, el("strong", {}, "Remedy: "), remedy, " ", citation(cite)),
       el("h4", {}, "What would happen"),
-      el("ol", { class: "events" }, events.map((event) => el("li", {}, sentence(event, this.#at), " ", citation(event.cite)))),
+      el(
+        "ol",
+        { class: "events" },
+        events.map((event) => el("li", {}, sentence(event, this.#at), " ", citation(event.cite))),
+      ),
       el("h4", {}, "Money to each seat"),
       money.length
-        ? el("table", {}, headRow("Seat", "To the rack"), el("tbody", {}, money.map(([seat, cents]) =>
-            el("tr", {}, el("td", {}, this.#table.nameOf(seat)), el("td", {}, change(cents))))))
+        ? el(
+            "table",
+            {},
+            headRow("Seat", "To the rack"),
+            el(
+              "tbody",
+              {},
+              money.map(([seat, cents]) =>
+                el("tr", {}, el("td", {}, this.#table.nameOf(seat)), el("td", {}, change(cents))),
+              ),
+            ),
+          )
         : el("p", {}, "No money moves; wagers stand."),
       apply,
     );

@@ -3,7 +3,7 @@
  * While a question is open its answers have their letters first.
  */
 
-import { dialog, el } from "./dom.js";
+import { button, dialog, el } from "./dom.js";
 import { kept } from "./store.js";
 
 /** Every shortcut with its usual key. */
@@ -37,6 +37,8 @@ export class Keys {
   #handlers = new Map();
   /** @type {Map<string, () => void>} */ #answers = new Map();
   #window = null;
+  /** Called when the list is closed, since keys may have changed. */
+  onChange = () => {};
 
   constructor() {
     document.addEventListener("keydown", (event) => this.#press(event));
@@ -86,7 +88,7 @@ export class Keys {
     const fixed = FIXED.map(([key, label]) => el("tr", {}, el("td", {}, el("kbd", {}, key)), el("td", {}, label)));
     const toggle = el("input", { type: "checkbox", checked: this.on, id: "shortcuts-on" });
     toggle.addEventListener("change", () => kept.set("shortcuts", toggle.checked));
-    const usual = el("button", { type: "button", class: "quiet", onclick: () => this.#reset() }, "Usual keys");
+    const usual = button("Usual keys", () => this.#reset(), { class: "quiet" });
     this.#window = dialog(
       "Keys",
       el("label", { class: "check" }, toggle, "Single-key shortcuts"),
@@ -94,12 +96,13 @@ export class Keys {
       el("table", { class: "keys" }, el("tbody", {}, rows, fixed)),
       usual,
     );
-    this.#window.addEventListener("close", () => this.onChange?.());
+    this.#window.addEventListener("close", () => this.onChange());
     this.#window.showModal();
   }
 
   #keyField(name, label) {
-    const field = el("input", { class: "key", value: this.keyOf(name), maxlength: 1, "aria-label": `Key for: ${label}` });
+    const value = this.keyOf(name);
+    const field = el("input", { class: "key", value, maxlength: 1, "aria-label": `Key for: ${label}` });
     field.addEventListener("focus", () => field.select());
     field.addEventListener("change", () => {
       const key = field.value.trim().toLowerCase();

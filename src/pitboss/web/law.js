@@ -1,7 +1,7 @@
 /** Citations: every one on the page is a button that opens the gist of the provision it names. */
 
 import { getLaw } from "./api.js";
-import { dialog, el, fill } from "./dom.js";
+import { button, dialog, el, fill } from "./dom.js";
 
 const asked = new Map();
 let window_ = null;
@@ -45,7 +45,7 @@ async function open(cite) {
 export function citation(cite) {
   if (!cite) return null;
   const label = `${citeText(cite)}, show the provision`;
-  return el("button", { type: "button", class: "cite", "aria-label": label, onclick: () => open(cite) }, citeText(cite));
+  return button(citeText(cite), () => open(cite), { class: "cite", "aria-label": label });
 }
 
 /** The gist of a provision, filled in when it arrives. */

@@ -1,16 +1,18 @@
 /** The lobby: every table with its game, limits and free seats; rules, pay tables and edges without sitting down. */
 
 import { getTable, getTables } from "./api.js";
-import { byId, dialog, el, fill } from "./dom.js";
-import { limits, rulesOf } from "./rules.js";
+import { button, byId, dialog, el, fill } from "./dom.js";
+import { limits, rulesOf, tempo } from "./rules.js";
 import { session } from "./store.js";
 
 const REFRESH = 10_000;
+const RULES = "Rules, odds and house edge";
 
 function seatDots(table) {
   const free = table.seats - table.taken.length;
   const dots = Array.from({ length: table.seats }, (_, n) =>
-    el("i", { class: table.taken.includes(n + 1) ? "taken" : "free", "aria-hidden": "true" }));
+    el("i", { class: table.taken.includes(n + 1) ? "taken" : "free", "aria-hidden": "true" }),
+  );
   return el("p", { class: "seat-dots" }, dots, ` ${free} of ${table.seats} seats free`);
 }
 
@@ -32,23 +34,24 @@ function tableRow(table) {
   const address = `/table/${encodeURIComponent(table.id)}`;
   const badges = [
     table.open ? null : el("span", { class: "badge warn" }, "closed"),
-    el("span", { class: "badge" }, table.practice ? "practice, no timer" : table.dealer === "person" ? "no timer" : "timed"),
+    el("span", { class: "badge" }, tempo(table)),
     el("span", { class: "badge" }, table.dealer === "person" ? "dealt by a person" : "automatic dealer"),
     table.chance === "entered" ? el("span", { class: "badge" }, "physical device") : null,
   ];
+  const link = (words, href) =>
+    el("a", { class: "way", href, "aria-label": `${words}: ${table.title}, ${table.id}` }, words);
+  const bounds = el("p", { class: "limits" }, el("strong", {}, limits(table.minimum, table.maximum)));
   const full = table.taken.length >= table.seats;
   const way = full || !table.open ? "Watch" : "Sit or watch";
   return el(
     "li",
     { class: "table-row", "data-table": table.id },
-    el("div", {}, el("p", { class: "badges" }, badges), el("p", { class: "limits" }, el("strong", {}, limits(table.minimum, table.maximum))), seatDots(table)),
+    el("div", {}, el("p", { class: "badges" }, badges), bounds, seatDots(table)),
     el(
       "div",
       { class: "ways" },
-      el("a", { class: "way", href: address, "aria-label": `${way}: ${table.title}, ${table.id}` }, way),
-      session.get("token.floor")
-        ? el("a", { class: "way quiet-way", href: `${address}?role=floor`, "aria-label": `Floor console: ${table.title}, ${table.id}` }, "Floor")
-        : null,
+      link(way, address),
+      session.get("token.floor") ? link("Floor", `${address}?role=floor`) : null,
     ),
   );
 }
@@ -65,7 +68,7 @@ function gameCard(tables) {
     el("h2", {}, title, el("span", { class: "chapter" }, `Chapter ${first.chapter}`)),
     el("p", { class: "about" }, first.about),
     el("ul", { class: "table-rows" }, tables.map(tableRow)),
-    el("button", { type: "button", onclick: () => showRules(first, title), "aria-label": `Rules, odds and house edge of ${title}` }, "Rules, odds and house edge"),
+    button(RULES, () => showRules(first, title), { "aria-label": `${RULES} of ${title}` }),
   );
 }
 
@@ -96,7 +99,8 @@ async function refresh() {
     const focused = document.activeElement?.getAttribute("aria-label");
     fill(byId("tables"), byGame(tables).map(gameCard));
     filter();
-    if (focused) [...byId("tables").querySelectorAll("[aria-label]")].find((node) => node.getAttribute("aria-label") === focused)?.focus();
+    const named = [...byId("tables").querySelectorAll("[aria-label]")];
+    if (focused) named.find((node) => node.getAttribute("aria-label") === focused)?.focus();
   } catch (refusal) {
     if (!shown) fill(byId("tables"), el("p", { class: "refusal" }, refusal.message));
   }

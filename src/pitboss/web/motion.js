@@ -1,4 +1,4 @@
-/** Motion, for those who want it. Everything that moves can be skipped, and stands still where stillness is preferred. */
+/** Motion, for those who want it: all that moves can be skipped, and nothing moves where stillness is preferred. */
 
 import { kept } from "./store.js";
 

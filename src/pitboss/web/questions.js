@@ -4,13 +4,13 @@
  */
 
 import { cardPicture, shortCard, spokenCard } from "./cards.js";
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { answerKeys } from "./keys.js";
 import { citation } from "./law.js";
 import { dollars, parseDollars } from "./money.js";
 import { optionWords, starts } from "./words.js";
 
-const COUNTED = new Set(["cut"]); // amounts that count cards, not money
+const COUNTED = new Set(["cut", "shakes", "circles"]); // amounts that count something, not money
 const sorted = (cards) => [...cards].sort().join(" ");
 
 /** @typedef {import("./types.js").Question} Question @typedef {import("./types.js").Option} Option */
@@ -64,15 +64,9 @@ function buttons(options, reply, shortcuts, keys, usual) {
     const act = () => reply(option);
     shortcuts.set(letters[n], act);
     const isUsual = usual && usual.says === option.says && (usual.on ?? "") === (option.on ?? "");
-    row.append(
-      el(
-        "button",
-        { type: "button", class: "answer", onclick: act, "data-says": option.says },
-        optionWords(option),
-        keys.hint(letters[n]),
-        isUsual && options.length > 1 ? el("small", {}, "if you do not answer") : null,
-      ),
-    );
+    const about = { class: "answer", "data-says": option.says };
+    const note = isUsual && options.length > 1 ? el("small", {}, "if you do not answer") : null;
+    row.append(button(optionWords(option), act, about, keys.hint(letters[n]), note));
   });
   return row;
 }
@@ -83,8 +77,18 @@ function amountForm(option, reply, usual) {
   const begin = usual?.says === says && usual.least ? usual.least : most;
   const counted = COUNTED.has(says);
   const show = (value) => (counted ? String(value) : dollars(value));
-  const slider = el("input", { type: "range", min: least, max: most, step, "aria-label": `${optionWords(option)}, amount` });
-  const number = el("input", { class: "amount", inputmode: "decimal", "aria-label": `${optionWords(option)}, amount typed` });
+  const slider = el("input", {
+    type: "range",
+    min: least,
+    max: most,
+    step,
+    "aria-label": `${optionWords(option)}, amount`,
+  });
+  const number = el("input", {
+    class: "amount",
+    inputmode: "decimal",
+    "aria-label": `${optionWords(option)}, amount typed`,
+  });
   const send = el("button", { type: "submit", class: "answer", "data-says": says });
   let amount = begin;
   const set = (value, typed = false) => {
@@ -103,7 +107,11 @@ function amountForm(option, reply, usual) {
   const form = el(
     "form",
     { class: "range" },
-    el("span", {}, show(least)), slider, el("span", {}, show(most)), number, send,
+    el("span", {}, show(least)),
+    slider,
+    el("span", {}, show(most)),
+    number,
+    send,
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -136,21 +144,20 @@ function cardPicker(options, hand, reply, usual) {
       if (!chosen.delete(n)) chosen.add(n);
       refresh();
     };
-    rows.append(
-      el("button", { type: "button", class: "pick", "aria-label": spokenCard(held.card), onclick: toggle }, cardPicture(held.card)),
-    );
+    rows.append(button(cardPicture(held.card), toggle, { class: "pick", "aria-label": spokenCard(held.card) }));
   });
   for (const label of labels) {
-    sends.append(el("button", { type: "button", class: "answer", onclick: () => reply(matching(label)) }));
+    sends.append(button("", () => reply(matching(label)), { class: "answer" }));
   }
   refresh();
-  const ownWay = () => {
+  const houseWay = () => {
     chosen.clear();
     for (const card of usual.cards) chosen.add(hand.findIndex((held, n) => held.card === card && !chosen.has(n)));
     refresh();
   };
-  const house = usual?.cards?.length ? el("button", { type: "button", class: "house-way", onclick: ownWay }, "As the house would") : null;
-  return el("div", { class: "question" }, el("p", { class: "quiet-text" }, "Choose the cards, then confirm."), rows, house, sends);
+  const house = usual?.cards?.length ? button("As the house would", houseWay, { class: "house-way" }) : null;
+  const how = el("p", { class: "quiet-text" }, "Choose the cards, then confirm.");
+  return el("div", { class: "question" }, how, rows, el("div", { class: "answers" }, sends, house));
 }
 
 // --- what a physical device showed, entered by the dealer
@@ -168,13 +175,29 @@ function keypad(question, reply) {
 
 /** Type what was shown and press Enter. */
 function typed(byOutcome, enter, example) {
-  const field = el("input", { id: "typed-outcome", autocomplete: "off", placeholder: example, "aria-label": "Outcome, typed", "aria-describedby": "typed-note" });
-  const note = el("span", { id: "typed-note", class: "quiet-text", role: "status" }, "Type it and press Enter, or choose below.");
+  const field = el("input", {
+    id: "typed-outcome",
+    autocomplete: "off",
+    placeholder: example,
+    "aria-label": "Outcome, typed",
+    "aria-describedby": "typed-note",
+  });
+  const note = el(
+    "span",
+    { id: "typed-note", class: "quiet-text", role: "status" },
+    "Type it and press Enter, or choose below.",
+  );
   const form = el("form", { class: "typed" }, field, el("button", { type: "submit", class: "answer" }, "Enter"), note);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const outcome = field.value.trim().toUpperCase().replace(/^10(?=[SHDC])/, "T").replace(/[ ,]+/g, " ");
+    const outcome = field.value
+      .trim()
+      .toUpperCase()
+      .replace(/^10(?=[SHDC])/, "T")
+      .replace(/[ ,]+/g, " ");
+    const throws = [...outcome].join(" "); // dice typed without spaces
     if (byOutcome.has(outcome)) enter(outcome);
+    else if (byOutcome.has(throws)) enter(throws);
     else note.textContent = `${field.value || "Nothing"} cannot be shown now.`;
   });
   return form;
@@ -185,24 +208,25 @@ function plainKeys(outcomes, enter) {
   return el(
     "div",
     { class: "outcomes" },
-    inOrder.map((outcome) => el("button", { type: "button", class: "outcome", onclick: () => enter(outcome) }, outcome)),
+    inOrder.map((outcome) => button(outcome, () => enter(outcome), { class: "outcome" })),
   );
 }
 
 function cardKeys(byOutcome, enter) {
   const key = (name) =>
+    button(shortCard(name), () => enter(name), {
+      class: `outcome suit-${name[1]}`,
+      disabled: !byOutcome.has(name),
+      "aria-label": spokenCard(name),
+    });
+  const ranks = [..."A23456789TJQK"];
+  const rows = [..."SHDC"].map((suit) =>
     el(
-      "button",
-      {
-        type: "button",
-        class: `outcome suit-${name[1] ?? ""}`,
-        disabled: !byOutcome.has(name),
-        "aria-label": spokenCard(name),
-        onclick: () => enter(name),
-      },
-      shortCard(name),
-    );
-  const rows = [..."SHDC"].map((suit) => el("div", { class: "suit-row" }, [..."A23456789TJQK"].map((rank) => key(rank + suit))));
+      "div",
+      { class: "suit-row" },
+      ranks.map((rank) => key(rank + suit)),
+    ),
+  );
   if (byOutcome.has("JK")) rows.push(el("div", { class: "suit-row" }, key("JK")));
   return el("div", { class: "card-keys" }, rows);
 }

@@ -11,6 +11,10 @@ export const percent = (edge) => (edge ? `${(Number(edge) * 100).toFixed(2)} %` 
 export const limits = (least, most) =>
   `${dollars(least ?? 0)} ${most === null || most === undefined ? "and up" : `to ${dollars(most)}`}`;
 
+/** How fast a table goes. */
+export const tempo = ({ practice, dealer }) =>
+  practice ? "practice, no timer" : dealer === "person" ? "the dealer's pace" : "timed";
+
 const distinct = (values) => [...new Set(values.filter(Boolean))].join(" · ");
 
 /** One line for each kind of wager: its spots share terms. @param {import("./types.js").Facts} facts */
@@ -26,9 +30,16 @@ function wagerRow(kind, facts) {
     el(
       "td",
       { "data-label": "Limits" },
-      distinct(spots.map((spot) => limits(spot.least, spot.most))) || (kind.tendered ? "not offered" : "by your decision"),
+      distinct(spots.map((spot) => limits(spot.least, spot.most))) ||
+        (kind.tendered ? "not offered" : "by your decision"),
     ),
-    el("td", { "data-label": "Provision" }, citation(kind.cite), " ", kind.pays && kind.pays !== kind.cite ? citation(kind.pays) : null),
+    el(
+      "td",
+      { "data-label": "Provision" },
+      citation(kind.cite),
+      " ",
+      kind.pays && kind.pays !== kind.cite ? citation(kind.pays) : null,
+    ),
   );
 }
 
@@ -38,7 +49,11 @@ export function rulesOf(facts) {
     "table",
     { class: "rules stackable" },
     headRow("Wager", "Pays", "House edge", "Limits", "Provision"),
-    el("tbody", {}, facts.wagers.map((kind) => wagerRow(kind, facts))),
+    el(
+      "tbody",
+      {},
+      facts.wagers.map((kind) => wagerRow(kind, facts)),
+    ),
   );
   const signs = facts.signs.map((sign) => el("li", {}, sign.text, " ", citation(sign.cite)));
   const choices = Object.entries(facts.submission ?? {}).filter(([, value]) => value !== null);
@@ -53,10 +68,14 @@ export function rulesOf(facts) {
           "details",
           {},
           el("summary", {}, "Rules Submission in force"),
-          el("dl", { class: "choices" }, choices.map(([name, value]) => [
-            el("dt", {}, name.replaceAll("_", " ")),
-            el("dd", {}, typeof value === "object" ? JSON.stringify(value) : String(value)),
-          ])),
+          el(
+            "dl",
+            { class: "choices" },
+            choices.map(([name, value]) => [
+              el("dt", {}, name.replaceAll("_", " ")),
+              el("dd", {}, typeof value === "object" ? JSON.stringify(value) : String(value)),
+            ]),
+          ),
           el("p", { class: "hash" }, facts.submission_hash ?? ""),
         )
       : null,

@@ -1,7 +1,7 @@
 /** Taking a seat, leaving it, and more play chips. */
 
 import { leaveSeat, moreChips, newKey, takeSeat } from "./api.js";
-import { byId, el, fill } from "./dom.js";
+import { button, byId, el, fill } from "./dom.js";
 import { kept } from "./store.js";
 
 const FEW = 10_000; // the house gives more play chips below this
@@ -33,15 +33,28 @@ export class Seating {
   #chooser() {
     const { facts, view } = this.#table;
     const taken = new Set([...Object.keys(view.racks), ...Object.keys(view.names)].map(Number));
-    const name = el("input", { id: "player-name", maxlength: 24, autocomplete: "nickname", value: kept.get("name", ""), placeholder: "optional" });
+    const name = el("input", {
+      id: "player-name",
+      maxlength: 24,
+      autocomplete: "nickname",
+      value: kept.get("name", ""),
+      placeholder: "optional",
+    });
     const seats = Array.from({ length: facts.seats }, (_, n) => n + 1);
     return [
       el("h2", {}, "Take a seat"),
       el("p", {}, "You are watching. A seat comes with $1,000 of play chips."),
       el("label", { for: "player-name" }, "Your name ", name),
-      el("div", { class: "seats" }, seats.map((seat) =>
-        el("button", { type: "button", class: "seat", disabled: taken.has(seat), "data-seat": seat, onclick: () => this.#take(seat, name.value.trim()) },
-          el("strong", {}, `Seat ${seat}`), el("span", {}, taken.has(seat) ? (view.names[seat] ?? "taken") : "free")))),
+      el(
+        "div",
+        { class: "seats" },
+        seats.map((seat) => {
+          const about = { class: "seat", disabled: taken.has(seat), "data-seat": seat };
+          const whose = taken.has(seat) ? (view.names[seat] ?? "taken") : "free";
+          const take = () => this.#take(seat, name.value.trim());
+          return button(el("strong", {}, `Seat ${seat}`), take, about, el("span", {}, whose));
+        }),
+      ),
     ];
   }
 
@@ -57,14 +70,15 @@ export class Seating {
         this.#tell(refusal);
       }
     };
-    const leave = () => act(leaveSeat, () => {
-      kept.set(`seat.${facts.id}`, null);
-      this.#reopen("");
-    });
+    const leave = () =>
+      act(leaveSeat, () => {
+        kept.set(`seat.${facts.id}`, null);
+        this.#reopen("");
+      });
     return [
       el("span", {}, `Seat ${seat}`),
-      few ? el("button", { type: "button", class: "quiet", onclick: () => act(moreChips) }, "More play chips") : null,
-      el("button", { type: "button", class: "quiet", onclick: leave }, "Leave"),
+      few ? button("More play chips", () => act(moreChips), { class: "quiet" }) : null,
+      button("Leave", leave, { class: "quiet" }),
     ];
   }
 

@@ -43,14 +43,31 @@ export class Session {
 
   /** The pop-up: how long, how much. */
   check() {
-    const every = el("select", { id: "check-every" }, CHOICES.map((minutes) =>
-      el("option", { value: String(minutes), selected: minutes === kept.get("check", 60) }, `every ${minutes} minutes`)));
+    const every = el(
+      "select",
+      { id: "check-every" },
+      CHOICES.map((minutes) =>
+        el(
+          "option",
+          { value: String(minutes), selected: minutes === kept.get("check", 60) },
+          `every ${minutes} minutes`,
+        ),
+      ),
+    );
     every.addEventListener("change", () => kept.set("check", Number(every.value)));
     const outcome = this.#net < 0 ? `lost ${dollars(-this.#net)}` : `won ${dollars(this.#net)}`;
     dialog(
       "Time check",
-      el("p", {}, `You have been at this table for ${this.minutes} minutes, wagered ${dollars(this.#wagered)} and ${outcome}.`),
-      el("p", {}, "These are play chips. If gambling is a problem for you or someone you know, help is available at 1-800-GAMBLER."),
+      el(
+        "p",
+        {},
+        `You have been at this table for ${this.minutes} minutes, wagered ${dollars(this.#wagered)} and ${outcome}.`,
+      ),
+      el(
+        "p",
+        {},
+        "These are play chips. If gambling is a problem for you or someone you know, help is at 1-800-GAMBLER.",
+      ),
       el("label", { for: "check-every" }, "Remind me ", every),
     ).showModal();
   }

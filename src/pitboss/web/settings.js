@@ -1,6 +1,6 @@
 /** What a player can set for himself. */
 
-import { dialog, el } from "./dom.js";
+import { button, dialog, el } from "./dom.js";
 import { kept } from "./store.js";
 
 const check = (label, name, otherwise, changed = () => {}) => {
@@ -24,7 +24,7 @@ export function settings(session) {
     check("Motion (the wheel spins, cards fly); off shows results at once", "motion", true),
     check("Four-colour deck", "four", true, dressDeck),
     check("Single-key shortcuts", "shortcuts", true),
-    el("button", { type: "button", class: "quiet", onclick: () => session.check() }, "How long have I played?"),
+    button("How long have I played?", () => session.check(), { class: "quiet" }),
   );
   window_.addEventListener("close", () => window_.remove());
   window_.showModal();

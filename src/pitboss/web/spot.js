@@ -1,11 +1,14 @@
 /** What an area of the felt is: numbers covered, limits, chips on it, what it pays, the house's edge, the provision. */
 
-import { byId, el, fill } from "./dom.js";
+import { button, byId, el, fill } from "./dom.js";
 import { citation } from "./law.js";
 import { dollars, winnings } from "./money.js";
 import { limits, percent } from "./rules.js";
 
-/** @param {import("./view.js").Table} table */
+const HOW_TO_LOOK = "Point at an area to see what it is and pays.";
+const HOW_TO_PLAY = "Point at an area, or move over the felt with the arrow keys, to see what it is and pays.";
+
+/** What an area is called aloud, with its terms and what lies on it. @param {import("./view.js").Table} table */
 export function describeArea(table, area) {
   const spot = table.spot(area.wager, area.on);
   const up = table.on(area.wager, area.on);
@@ -19,8 +22,7 @@ export function describeArea(table, area) {
 export function showSpot(table, betting, area) {
   const panel = byId("spot");
   if (!area) {
-    const how = table.playing ? "Point at an area, or move over the felt with the arrow keys, to see what it is and pays." : "Point at an area to see what it is and pays.";
-    return fill(panel, el("p", { class: "quiet-text" }, how));
+    return fill(panel, el("p", { class: "quiet-text" }, table.playing ? HOW_TO_PLAY : HOW_TO_LOOK));
   }
   const spot = table.spot(area.wager, area.on);
   const kind = table.kind(area.wager);
@@ -39,15 +41,27 @@ export function showSpot(table, betting, area) {
     panel,
     el("h2", {}, name),
     kind?.about ? el("p", { class: "about" }, kind.about) : null,
-    el("dl", {}, facts.map(([label, value]) => el("div", {}, el("dt", {}, label), el("dd", {}, value)))),
-    el("p", { class: "cites" }, citation(area.node.dataset.cite || kind?.cite), " ", kind?.pays ? citation(kind.pays) : null),
+    el(
+      "dl",
+      {},
+      facts.map(([label, value]) => el("div", {}, el("dt", {}, label), el("dd", {}, value))),
+    ),
+    el(
+      "p",
+      { class: "cites" },
+      citation(area.node.dataset.cite || kind?.cite),
+      " ",
+      kind?.pays ? citation(kind.pays) : null,
+    ),
   );
 }
 
 /** Whose chips else lie there. */
 function others(table, area) {
-  const there = table.view.wagers.filter((wager) =>
-    wager.wager === area.wager && wager.on === area.on && wager.seat !== table.seat && (!area.seat || area.seat === wager.seat));
+  const there = table.view.wagers.filter(
+    ({ wager, on, seat }) =>
+      wager === area.wager && on === area.on && seat !== table.seat && (!area.seat || area.seat === seat),
+  );
   const words = there.map((wager) => `${table.nameOf(wager.seat)} ${dollars(wager.amount)}`);
   return words.length ? [["Others", words.join(", ")]] : [];
 }
@@ -57,7 +71,7 @@ function payouts(table, spot, up, chip) {
   if (!spot || spot.step > table.unit) return []; // a wager of a larger unit is divided; its odds are for the parts
   const stake = up || chip;
   const won = winnings(stake, spot.odds);
-  return won === null ? [] : [[up ? "Wins" : `A ${dollars(chip)} chip wins`, dollars(won)]];
+  return won === null ? [] : [[up ? "Pays on it" : `Pays on ${dollars(chip)}`, dollars(won)]];
 }
 
 /** Every wager by name, to search and to press: the same as the felt, for small screens and for keyboards. */
@@ -84,16 +98,19 @@ export class Finder {
   #row(spot, betting) {
     const title = this.table.title(spot.wager, spot.on);
     const amount = el("span", { class: "up" });
-    const less = el("button", { type: "button", "aria-label": `Take a chip from ${title}`, onclick: () => betting.take(spot.wager, spot.on) }, "−");
-    const more = el("button", { type: "button", "aria-label": `Put a chip on ${title}`, onclick: () => betting.place(spot.wager, spot.on) }, "+");
+    const less = button("−", () => betting.take(spot.wager, spot.on), { "aria-label": `Take a chip from ${title}` });
+    const more = button("+", () => betting.place(spot.wager, spot.on), { "aria-label": `Put a chip on ${title}` });
     const row = el(
       "div",
       { class: "spot-row" },
       el("span", { class: "title" }, title),
       el("span", { class: "terms" }, [spot.odds, percent(spot.edge)].filter(Boolean).join(" · edge ")),
-      less, amount, more,
+      less,
+      amount,
+      more,
     );
-    const words = `${title} ${spot.wager.replaceAll("_", " ")} ${spot.on} ${spot.covers?.join("-") ?? ""}`.toLowerCase();
+    const words =
+      `${title} ${spot.wager.replaceAll("_", " ")} ${spot.on} ${spot.covers?.join("-") ?? ""}`.toLowerCase();
     this.#rows.set(row, { spot, amount, less, more, words });
     return row;
   }

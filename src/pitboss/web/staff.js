@@ -1,6 +1,6 @@
 /** The dealer's and the floor's consoles: the next lawful act, inspections to sign, duties, opening and closing. */
 
-import { byId, el, fill } from "./dom.js";
+import { button, byId, el, fill } from "./dom.js";
 import { IrregularityDesk } from "./irregularity.js";
 import { citation } from "./law.js";
 import { questionForm } from "./questions.js";
@@ -18,7 +18,7 @@ export class Staff {
 
   /**
    * @param {import("./view.js").Table} table @param {import("./connection.js").Connection} connection
-   * @param {import("./keys.js").Keys} keys @param {(notice: {sentence: string, cite?: string}) => void} tell
+   * @param {import("./keys.js").Keys} keys @param {(notice: import("./types.js").Notice) => void} tell
    */
   constructor(table, connection, keys, tell) {
     [this.#table, this.#connection, this.#keys, this.#tell] = [table, connection, keys, tell];
@@ -31,7 +31,18 @@ export class Staff {
   /** Redraw when what is asked has changed; a half-typed entry survives other news. */
   show() {
     const { view, role } = this.#table;
-    const asked = JSON.stringify([view.phase, view.round, view.blocked, this.#table.questions, view.asked, view.signed, view.duties, view.you.possible]);
+    const { phase, round, blocked, asked: waiting, signed, closing, wagers, you } = view;
+    const asked = JSON.stringify([
+      phase,
+      round,
+      blocked,
+      waiting,
+      signed,
+      closing,
+      wagers.length,
+      you.questions,
+      you.possible,
+    ]);
     if (asked === this.#asked) return;
     this.#asked = asked;
     fill(this.#panel, role === "dealer" ? this.#dealer() : this.#floor());
@@ -50,7 +61,8 @@ export class Staff {
   // --- the dealer
 
   #dealer() {
-    const report = el("button", { type: "button", class: "quiet", onclick: () => this.#desk.open() }, "Report irregularity", this.#keys.hint(this.#keys.keyOf("report")));
+    const hint = this.#keys.hint(this.#keys.keyOf("report"));
+    const report = button("Report irregularity", () => this.#desk.open(), { class: "quiet" }, hint);
     return [
       el("header", { class: "console-head" }, el("h2", {}, "Dealer"), report),
       el("div", { class: "console-body" }, this.#nextAct()),
@@ -80,10 +92,10 @@ export class Staff {
   #closeBetting() {
     this.#keys.answer(new Map());
     const count = new Set(this.#table.view.wagers.map((wager) => wager.seat)).size;
-    this.#next = el(
-      "button",
-      { type: "button", class: "answer big", "data-says": "no_more_bets", onclick: () => this.#do({ do: "no_more_bets" }) },
+    this.#next = button(
       "No more bets",
+      () => this.#do({ do: "no_more_bets" }),
+      { class: "answer big", "data-says": "no_more_bets" },
       this.#keys.hint(this.#keys.keyOf("close")),
     );
     return el("div", {}, el("p", {}, `Wagers of ${count} ${count === 1 ? "player" : "players"} are up.`), this.#next);
@@ -100,6 +112,7 @@ export class Staff {
   #floor() {
     const { view, facts } = this.#table;
     const closed = view.phase === "closed";
+    const standing = closed ? "table closed" : view.closing ? "closes after this round" : "table open";
     const desk = el("div", { class: "desk" });
     this.#desk.show(desk);
     this.#keys.answer(new Map());
@@ -108,16 +121,27 @@ export class Staff {
         "header",
         { class: "console-head" },
         el("h2", {}, "Floor"),
-        el("span", { class: "badge" }, closed ? "table closed" : view.closing ? "closes after this round" : "table open"),
-        el("button", { type: "button", "data-do": closed ? "open_table" : "close_table", onclick: () => this.#do({ do: closed ? "open_table" : "close_table" }) }, closed ? "Open the table" : "Close after this round"),
+        el("span", { class: "badge" }, standing),
+        closed ? this.#deed("open_table", "Open the table") : this.#deed("close_table", "Close after this round"),
       ),
       view.blocked ? el("p", { class: "held" }, view.blocked) : null,
       this.#ownQuestions(),
-      el("div", { class: "console-columns" },
+      el(
+        "div",
+        { class: "console-columns" },
         el("section", {}, el("h3", {}, "Irregularities possible now"), desk),
-        el("section", {}, el("h3", {}, "Inspections"), facts.checklists.map((list) => this.#checklist(list)), this.#duties())),
+        el(
+          "section",
+          {},
+          el("h3", {}, "Inspections"),
+          facts.checklists.map((list) => this.#checklist(list)),
+          this.#duties(),
+        ),
+      ),
     ];
   }
+
+  #deed = (name, label) => button(label, () => this.#do({ do: name }), { "data-do": name });
 
   /** Decisions the rules leave to the floor. */
   #ownQuestions() {
@@ -133,38 +157,54 @@ export class Staff {
     return el(
       "details",
       { class: "checklist", "data-checklist": list.name },
-      el("summary", {}, list.title, signed.length ? el("span", { class: "badge good" }, `signed: ${signed.join(", ")}`) : null),
+      el(
+        "summary",
+        {},
+        list.title,
+        signed.length ? el("span", { class: "badge good" }, `signed: ${signed.join(", ")}`) : null,
+      ),
       el("p", {}, citation(list.cite)),
-      boxes.map(([item, box]) => el("label", { class: "check" }, box, el("span", {}, item.text, " ", citation(item.cite)))),
+      boxes.map(([item, box]) =>
+        el("label", { class: "check" }, box, el("span", {}, item.text, " ", citation(item.cite))),
+      ),
       roles,
     );
   }
 
   #signature(list, role, boxes) {
-    const name = el("input", { autocomplete: "name", value: kept.get(`name.${role}`, ""), "aria-label": `Name of the ${role}`, placeholder: role });
+    const name = this.#nameField(role, `Name of the ${role}`);
     const sign = () => {
-      const missing = boxes.filter(([, box]) => !box.checked);
-      if (missing.length) return this.#tell({ sentence: `${missing.length} of the lines are not ticked: “${missing[0][0].text}”`, cite: missing[0][0].cite });
-      if (!name.value.trim()) return this.#tell({ sentence: `The ${role} signs with a name.`, cite: list.cite });
-      kept.set(`name.${role}`, name.value.trim());
-      this.#do({ do: "sign", checklist: list.name, by: name.value.trim(), as: role, items: boxes.map(([item]) => item.cite) });
+      const [missing] = boxes.filter(([, box]) => !box.checked).map(([item]) => item);
+      if (missing) return this.#tell({ sentence: `Not ticked: “${missing.text}”`, cite: missing.cite });
+      const by = name.value.trim();
+      if (!by) return this.#tell({ sentence: `The ${role} signs with a name.`, cite: list.cite });
+      kept.set(`name.${role}`, by);
+      this.#do({ do: "sign", checklist: list.name, by, as: role, items: boxes.map(([item]) => item.cite) });
     };
-    return el("div", { class: "signature" }, name, el("button", { type: "button", onclick: sign }, `Sign as ${role}`));
+    return el("div", { class: "signature" }, name, button(`Sign as ${role}`, sign));
+  }
+
+  #nameField(role, label) {
+    const value = kept.get(`name.${role}`, "");
+    return el("input", { autocomplete: "name", value, "aria-label": label, placeholder: role });
   }
 
   #duties() {
-    const duties = this.#table.facts.duties ?? [];
-    if (!duties.length) return null;
-    const due = new Map((this.#table.view.duties ?? []).map((duty) => [duty.name, duty.due_in_ms]));
-    return [
-      el("h3", {}, "Duties"),
-      duties.map((duty) => {
-        const left = due.get(duty.name);
-        const when = left === undefined ? `every ${duty.hours} hours` : left > 0 ? `due in ${Math.ceil(left / 60_000)} minutes` : "due now";
-        const name = el("input", { value: kept.get("name.floorperson", ""), "aria-label": `Who did: ${duty.title}`, placeholder: "floorperson" });
-        const done = () => this.#do({ do: "duty", name: duty.name, by: name.value.trim() || "floorperson" });
-        return el("div", { class: "duty" }, el("p", {}, `${duty.title}, ${when} `, citation(duty.cite)), el("div", { class: "signature" }, name, el("button", { type: "button", onclick: done }, "Done")));
-      }),
-    ];
+    const duties = this.#table.facts.duties;
+    return duties.length ? [el("h3", {}, "Duties"), duties.map((duty) => this.#duty(duty))] : null;
+  }
+
+  #duty(duty) {
+    const left = this.#table.view.duties.find((other) => other.name === duty.name)?.due_in_ms;
+    const soon = left > 0 ? `due in ${Math.ceil(left / 60_000)} minutes` : "due now";
+    const when = left === undefined ? `every ${duty.hours} hours` : soon;
+    const name = this.#nameField("floorperson", `Who did: ${duty.title}`);
+    const done = () => this.#do({ do: "duty", name: duty.name, by: name.value.trim() || "floorperson" });
+    return el(
+      "div",
+      { class: "duty" },
+      el("p", {}, `${duty.title}, ${when} `, citation(duty.cite)),
+      el("div", { class: "signature" }, name, button("Done", done)),
+    );
   }
 }

@@ -7,6 +7,7 @@ import { drawCards } from "./cards.js";
 import { drawChips, stackOf } from "./chips.js";
 import { fill, svg } from "./dom.js";
 import { emptyScene, fold, sceneOf } from "./fold.js";
+import { drawMarkers } from "./markers.js";
 import { change } from "./money.js";
 import { animate, pause } from "./motion.js";
 import { netOf } from "./view.js";
@@ -43,7 +44,7 @@ export class Stage {
     if (this.busy) return;
     drawChips(this.#felt, this.#table.wagersShown(), this.#table.seat);
     drawCards(this.#felt, this.#scene);
-    this.#drawMarkers();
+    drawMarkers(this.#felt, this.#scene.markers);
   }
 
   /** Play a batch of events, then rest on the view. */
@@ -75,7 +76,7 @@ export class Stage {
     else if (event.event === "paid" || event.event === "returned") await this.#won(event);
     else if (event.event === "collected") await this.#lost(event);
     else if (event.event === "wagered" || event.event === "withdrawn" || event.event === "moved") this.#redrawChips();
-    else if (event.event === "marked") this.#drawMarkers();
+    else if (event.event === "marked") drawMarkers(this.#felt, this.#scene.markers);
   }
 
   async #dealt(event) {
@@ -85,16 +86,24 @@ export class Stage {
     if (!card || !shoe) return;
     const there = card.transform.baseVal.getItem(0).matrix;
     const from = `translate(${shoe.box.cx - there.e}px, ${shoe.box.cy - there.f}px)`;
-    await animate(card.firstChild, [{ transform: from, opacity: 0.4 }, { transform: "none", opacity: 1 }], {
-      duration: 190,
-      easing: "ease-out",
-    });
+    await animate(
+      card.firstChild,
+      [
+        { transform: from, opacity: 0.4 },
+        { transform: "none", opacity: 1 },
+      ],
+      {
+        duration: 190,
+        easing: "ease-out",
+      },
+    );
   }
 
   async #revealed(event) {
     const before = new Map([...this.#felt.layers.cards.children].map((node) => [node.dataset.at, node.dataset.card]));
     drawCards(this.#felt, this.#scene);
-    const turned = [...this.#felt.layers.cards.children].filter((node) => node.dataset.at && before.get(node.dataset.at) !== node.dataset.card);
+    const laid = [...this.#felt.layers.cards.children].filter((node) => node.dataset.at);
+    const turned = laid.filter((node) => before.get(node.dataset.at) !== node.dataset.card);
     await Promise.all(
       turned.map((node) => {
         node.firstChild.style.transformOrigin = "center";
@@ -143,7 +152,8 @@ export class Stage {
     await wheel.spin(outcome);
     if (this.#felt.scale) {
       await pause(700);
-      this.#felt.bringIntoSight(this.#felt.spotFor("", outcome) ?? wheel.place.box);
+      const area = this.#felt.areas.find((a) => a.on === outcome && !a.hot);
+      this.#felt.bringIntoSight((area ?? wheel.place).box);
     }
   }
 
@@ -158,14 +168,6 @@ export class Stage {
     drawChips(this.#felt, wagers, this.#table.seat);
   }
 
-  #drawMarkers() {
-    const markers = Object.entries(this.#scene.markers).map(([marker, at]) => {
-      const box = this.#felt.spotFor(marker, at);
-      return box && drawMarker(marker, box);
-    });
-    fill(this.#felt.layers.markers, markers);
-  }
-
   #drawWins() {
     const labels = this.#wins.map(({ area, text, mine }) => winLabel(area.box, text, mine));
     fill(this.#felt.layers.wins, labels);
@@ -176,16 +178,6 @@ export class Stage {
     this.#wins = [];
     fill(this.#felt.layers.wins);
   }
-}
-
-/** A marker: a small crystal dolly. */
-function drawMarker(marker, box) {
-  return svg(
-    "g",
-    { class: "marker", "data-marker": marker, transform: `translate(${box.cx} ${box.cy})` },
-    svg("ellipse", { class: "marker-shadow", cx: 0, cy: 9, rx: 13, ry: 6 }),
-    svg("path", { class: "marker-body", d: "M-12 8Q-12 -2 -5 -5Q-8 -16 0 -17Q8 -16 5 -5Q12 -2 12 8Q0 14 -12 8Z" }),
-  );
 }
 
 function winLabel(box, text, mine) {

@@ -1,17 +1,26 @@
-/** The table page: joins felt, deck, questions and consoles to the line, for whoever is sitting, dealing or watching. */
+/**
+ * The table page: joins felt, deck, questions and consoles to the line, for whoever sits, deals, oversees or watches.
+ *
+ * Rules of this room:
+ * 1. No rules of play and no odds: the house's view, offers and questions say what may be done and what it pays.
+ * 2. What came from outside becomes text, never markup; no inline style or script.
+ * 3. A command gets its key before it is sent, and is sent again until it is answered.
+ * 4. Nothing is told by colour alone, or by pointer alone, or by motion alone.
+ */
 
 import { getTable } from "./api.js";
 import { Betting } from "./betting.js";
 import { Connection } from "./connection.js";
 import { Deck, showResults } from "./deck.js";
-import { byId, dialog, el, fill } from "./dom.js";
+import { button, byId, dialog, el, fill } from "./dom.js";
 import { showFairness } from "./fairness.js";
 import { Felt } from "./felt.js";
 import { Keys } from "./keys.js";
 import { citation } from "./law.js";
 import { hurry, moving, skip } from "./motion.js";
 import { questionForm } from "./questions.js";
-import { limits, rulesOf } from "./rules.js";
+import { Roads } from "./roads.js";
+import { limits, rulesOf, tempo } from "./rules.js";
 import { Seating, seatToken } from "./seating.js";
 import { Session } from "./session.js";
 import { settings } from "./settings.js";
@@ -28,6 +37,8 @@ const PHONE_SCALE = 0.8; // pixels per unit of the felt where fitting it would m
 const SMALL_SCREEN = matchMedia("(max-width: 720px)");
 
 class TablePage {
+  /** @type {Table} */ table;
+  /** @type {Felt} */ felt;
   #queue = [];
   #area = null;
   #staff = null;
@@ -50,6 +61,7 @@ class TablePage {
     this.talk = new Talk(table);
     this.stage = new Stage(felt, table);
     this.session = new Session();
+    this.roads = new Roads(table);
     this.tabs = tabs(document.querySelector("[role=tablist]"));
     this.#head();
     this.connection = new Connection(table.facts.id, this.#token(), {
@@ -63,10 +75,19 @@ class TablePage {
       onNotice: (notice) => this.tell(notice),
       onLine: (online) => this.#line(online),
     });
-    this.betting = new Betting(table, this.connection, (notice) => this.tell(notice), () => this.#changed());
+    this.betting = new Betting(
+      table,
+      this.connection,
+      (notice) => this.tell(notice),
+      () => this.#changed(),
+    );
     this.deck = new Deck(table, this.betting, this.keys, { go: () => this.#go(), goWord: this.#goWord() });
     this.finder = new Finder(table, this.betting);
-    this.seating = new Seating(table, (token) => this.connection.reopenAs(token), (notice) => this.tell(notice));
+    this.seating = new Seating(
+      table,
+      (token) => this.connection.reopenAs(token),
+      (notice) => this.tell(notice),
+    );
     this.#listen();
   }
 
@@ -75,7 +96,8 @@ class TablePage {
   /** A role's token comes in the address and stays in the tab; a seat's token stays in the browser. */
   #token() {
     const role = new URLSearchParams(location.search).get("role");
-    const name = role === "floor" ? "token.floor" : `token.${role}.${this.table.facts.id}`; // the floor's is good everywhere
+    // the floor's token is good at every table
+    const name = role === "floor" ? "token.floor" : `token.${role}.${this.table.facts.id}`;
     const given = tokenFromAddress();
     if (role && given) session.set(name, given);
     if (role) return session.get(name, "");
@@ -83,7 +105,10 @@ class TablePage {
   }
 
   #stranger(refusal) {
-    this.tell({ sentence: refusal.sentence || "This seat or role is not known here any more; you are watching.", cite: refusal.cite });
+    this.tell({
+      sentence: refusal.sentence || "This seat or role is not known here any more; you are watching.",
+      cite: refusal.cite,
+    });
   }
 
   // --- hearing
@@ -156,6 +181,7 @@ class TablePage {
     showResults(table, this.felt);
     this.#settlements();
     showFairness(table);
+    this.roads.show();
   }
 
   #settlements() {
@@ -173,13 +199,18 @@ class TablePage {
     if (asked === this.#asked) return;
     this.#asked = asked;
     const hand = this.table.view.cards[this.table.seat] ?? [];
-    const forms = questions.map((question) => questionForm(question, {
-      hand: hand.filter((card) => (card.hand ?? 0) === (question.hand ?? 0)),
-      answer: (answer) => this.#answer(answer),
-      keys: this.keys,
-    }));
+    const forms = questions.map((question) =>
+      questionForm(question, {
+        hand: hand.filter((card) => (card.hand ?? 0) === (question.hand ?? 0)),
+        answer: (answer) => this.#answer(answer),
+        keys: this.keys,
+      }),
+    );
     this.keys.answer(forms[0]?.keys ?? new Map());
-    fill(panel, forms.map((form) => form.node));
+    fill(
+      panel,
+      forms.map((form) => form.node),
+    );
     panel.hidden = !forms.length;
     if (forms.length) {
       this.talk.say(`Your decision: ${questions.map((question) => question.kind).join(", ")}.`);
@@ -201,19 +232,23 @@ class TablePage {
     }
   }
 
+  /** Spin, roll or deal. With wagers standing from the round before, one press opens the next round and closes it. */
   async #go() {
+    const { between, wagered } = this.table;
     try {
       await this.connection.send({ do: "ready" });
+      if (between && wagered) await this.connection.send({ do: "ready" });
     } catch (refusal) {
       this.tell(refusal);
     }
   }
 
-  /** Explain: a sentence, its provision, and what would do instead. */
+  /** Explain: a sentence, its provision, and what would do instead. @param {import("./types.js").Notice} notice */
   tell({ sentence, message, cite, remedy }) {
     const words = sentence ?? message;
-    const act = remedy && el("button", { type: "button", onclick: () => (fill(byId("notice")), remedy.act()) }, remedy.label);
-    const close = el("button", { type: "button", class: "quiet", "aria-label": "Dismiss", onclick: () => fill(byId("notice")) }, "✕");
+    const dismiss = () => fill(byId("notice"));
+    const act = remedy && button(remedy.label, () => (dismiss(), remedy.act()));
+    const close = button("✕", dismiss, { class: "quiet", "aria-label": "Dismiss" });
     fill(byId("notice"), el("p", {}, words, " ", citation(cite)), act, close);
   }
 
@@ -224,11 +259,14 @@ class TablePage {
     document.title = `${facts.title} · pitboss`;
     byId("title").textContent = facts.title;
     const badges = [
-      facts.practice ? "practice, no timer" : "timed",
+      tempo(facts),
       facts.dealer === "person" ? "dealt by a person" : "automatic dealer",
       limits(facts.minimum, facts.maximum),
     ];
-    fill(byId("terms"), badges.map((badge) => el("span", { class: "badge" }, badge)));
+    fill(
+      byId("terms"),
+      badges.map((badge) => el("span", { class: "badge" }, badge)),
+    );
     byId("rules-button").addEventListener("click", () => {
       const window_ = dialog(`${facts.title}: rules, odds and house edge`, rulesOf(facts));
       window_.classList.add("wide");
@@ -296,6 +334,10 @@ class TablePage {
 
 const id = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1));
 TablePage.open(id).catch((refusal) => {
-  fill(byId("felt"), el("p", { class: "refusal" }, refusal.message), el("p", {}, el("a", { href: "/" }, "Back to the lobby")));
+  fill(
+    byId("felt"),
+    el("p", { class: "refusal" }, refusal.message),
+    el("p", {}, el("a", { href: "/" }, "Back to the lobby")),
+  );
   throw refusal;
 });

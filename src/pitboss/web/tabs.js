@@ -15,13 +15,15 @@ export function tabs(list) {
     }
   }
 
-  for (const [n, tab] of all.entries()) {
+  for (const tab of all) {
     tab.addEventListener("click", () => select(tab.getAttribute("aria-controls")));
     tab.addEventListener("keydown", (event) => {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (!step) return;
       event.preventDefault();
-      select(all[(n + step + all.length) % all.length].getAttribute("aria-controls"), true);
+      const there = all.filter((other) => !other.hidden);
+      const next = there[(there.indexOf(tab) + step + there.length) % there.length];
+      select(next.getAttribute("aria-controls"), true);
     });
   }
   select(all[0].getAttribute("aria-controls"));

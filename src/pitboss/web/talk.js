@@ -29,7 +29,12 @@ export class Talk {
   /** @param {import("./types.js").TableEvent[]} events */
   hear(events) {
     for (const event of events) {
-      const line = el("li", { class: `talk-${event.event}` }, el("span", {}, sentence(event, this.at)), citation(event.cite));
+      const line = el(
+        "li",
+        { class: `talk-${event.event}` },
+        el("span", {}, sentence(event, this.at)),
+        citation(event.cite),
+      );
       this.#list.prepend(line);
     }
     while (this.#list.children.length > KEPT) this.#list.lastChild.remove();

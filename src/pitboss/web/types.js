@@ -5,11 +5,13 @@
  * @typedef {{seat: number, wager: string, on: string, amount: number, hand?: number, from?: string}} Wager
  * @typedef {{card: string, place: string, hand: number, gone?: boolean}} HeldCard  an empty `card` is one this viewer
  *   may not see; one that is `gone` lies in the discard rack, and is shown until the next round
- * @typedef {{says: string, wager?: string, on?: string, least?: number, most?: ?number, step?: number, cite?: string}} Offer
- * @typedef {{says: string, on?: string, least?: number, most?: number, step?: number, cards?: string[], wager?: string}} Option
+ * @typedef {{says: string, wager?: string, on?: string, least?: number, most?: ?number, step?: number, cite?: string}}
+ *   Offer
+ * @typedef {{says: string, on?: string, least?: number, most?: number, step?: number, cards?: string[],
+ *   wager?: string}} Option
  * @typedef {{to: Who, kind: string, options: Option[], cite: string, hand?: number, default?: ?Option}} Question
  * @typedef {{event: string, cite: string} & Record<string, any>} TableEvent
- * @typedef {{why: string, sentence: string, cite: string}} Refusal
+ * @typedef {{sentence?: string, message?: string, cite?: string, remedy?: {label: string, act: () => void}}} Notice
  *
  * @typedef {object} You
  * @property {string} role  "watcher", "player", "dealer", "floor" or "audit"
@@ -44,8 +46,14 @@
  * @property {{name: string, due_in_ms: number}[]} duties
  * @property {number} sequence
  *
- * @typedef {{wager: string, on: string, title: string, covers: string[], least: number, most: ?number, step: number, odds: string, edge: string}} Spot
- * @typedef {{name: string, title: string, about: string, cite: string, tendered: boolean, group: string, pays: string}} WagerKind
+ * @typedef {{wager: string, on: string, title: string, covers: string[], least: number, most: ?number, step: number,
+ *   odds: string, edge: string}} Spot
+ * @typedef {{name: string, title: string, about: string, cite: string, tendered: boolean, group: string,
+ *   pays: string}} WagerKind
+ * @typedef {{name: string, title: string, cite: string, remedy: string, needs_seat: boolean, facts: string[]}}
+ *   IrregularityKind
+ * @typedef {{name: string, title: string, cite: string, signed_by: string[], items: {cite: string, text: string}[]}}
+ *   Checklist
  *
  * @typedef {object} Facts  what GET /api/tables/{id} tells
  * @property {string} id
@@ -64,10 +72,12 @@
  * @property {WagerKind[]} wagers
  * @property {Spot[]} spots
  * @property {{cite: string, text: string}[]} signs
- * @property {{name: string, title: string, cite: string, remedy: string, needs_seat: boolean, facts: string[]}[]} irregularities
- * @property {{name: string, title: string, cite: string, signed_by: string[], items: {cite: string, text: string}[]}[]} checklists
- * @property {{name: string, title: string, cite: string, hours: number}[]} [duties]
+ * @property {IrregularityKind[]} irregularities
+ * @property {Checklist[]} checklists
+ * @property {{name: string, title: string, cite: string, hours: number}[]} duties
  * @property {{width: number, height: number}} felt
+ * @property {Record<string, any>} submission  the choices filed for this table
+ * @property {string} submission_hash
  *
  * @typedef {object} Scene  what lies on the felt at one moment
  * @property {number} round

@@ -69,7 +69,7 @@ export class Table {
       const name = this.view.names[who];
       return name && name !== `Seat ${who}` ? `${name} (seat ${who})` : `seat ${who}`;
     }
-    return `the ${who}`;
+    return `the ${String(who).replaceAll("_", " ")}`;
   }
 
   /** Whom the table waits for, and for what: `seat 2: back 9`, `the wheel`. */
@@ -111,7 +111,17 @@ export class Table {
   /** What the table posts for a spot, for the time before the house offers it. */
   #posted(wager, on) {
     const spot = this.spot(wager, on);
-    return spot && { says: "wager", wager, on, least: spot.least, most: spot.most, step: spot.step, cite: this.kind(wager)?.cite };
+    return (
+      spot && {
+        says: "wager",
+        wager,
+        on,
+        least: spot.least,
+        most: spot.most,
+        step: spot.step,
+        cite: this.kind(wager)?.cite,
+      }
+    );
   }
 
   // --- the seat's own chips

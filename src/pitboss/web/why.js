@@ -77,7 +77,8 @@ export function showSettlements(panel, settlements, title, { seat = false } = {}
   const now = JSON.stringify(settlements);
   if (panel.dataset.shown === now) return;
   panel.dataset.shown = now;
-  if (!settlements.length) return fill(panel, el("p", { class: "quiet-text" }, "Settled wagers appear here, each with its why."));
+  if (!settlements.length)
+    return fill(panel, el("p", { class: "quiet-text" }, "Settled wagers appear here, each with its why."));
   const total = settlements.reduce((sum, event) => sum + netOf(event), 0);
   const order = { paid: 0, returned: 1, collected: 2 };
   const sorted = [...settlements].sort((a, b) => order[a.event] - order[b.event]);

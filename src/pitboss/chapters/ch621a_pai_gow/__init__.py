@@ -1,8 +1,8 @@
 """Chapter 621a. Pai Gow: thirty-two tiles in eight stacks, two hands of two, dealer or a player as the bank.
 
 ``hands`` says what tiles are worth and how the house sets them, ``delivery`` which tiles go where, ``rules`` what is
-filed, ``dealing`` how a round gets its tiles, ``completion`` how it is settled, ``bank`` what changes when a player
-is the bank, ``procedure`` the round itself, ``paper`` the felt.
+filed, ``table`` what lies on the table, ``dealing`` how a round gets its tiles, ``completion`` how it is settled,
+``irregularities`` what may go wrong, ``procedure`` the round itself, ``paper`` the felt.
 """
 
 from pitboss.chapters.ch621a_pai_gow.delivery import SEATS, Style
@@ -16,7 +16,9 @@ from pitboss.money import Money
 
 
 def example() -> Rules:
-    return Rules(minimum=Money(1000), maximum=Money(100_000), delivery_styles=tuple(Style)[1:])
+    return Rules(
+        minimum=Money(1000), maximum=Money(100_000), delivery_styles=tuple(Style)[1:], player_bank=True, co_banking=True
+    )
 
 
 GAME = Game(

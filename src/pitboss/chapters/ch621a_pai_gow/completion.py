@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from pitboss.chapters.ch621a_pai_gow.dealing import gather, void_or_play
+from pitboss.chapters.ch621a_pai_gow.dealing import void_or_play
 from pitboss.chapters.ch621a_pai_gow.hands import Outcome, house_way, low_hands, outcome, set_hands
 from pitboss.chapters.ch621a_pai_gow.irregularities import (
     BANK_EXPOSED,
@@ -15,13 +15,14 @@ from pitboss.chapters.ch621a_pai_gow.irregularities import (
     SET_WRONGLY,
     WRONG_POSITIONS,
 )
-from pitboss.chapters.ch621a_pai_gow.rules import PAYS, CrossedHands
+from pitboss.chapters.ch621a_pai_gow.rules import PAYS, BankSets, CrossedHands
 from pitboss.chapters.ch621a_pai_gow.table import Round
-from pitboss.events import Announced, Discarded, Noted, Revealed, RoundVoided, Settlement
+from pitboss.events import Announced, Discarded, Event, Noted, Revealed, RoundVoided
+from pitboss.families.banking import Bank, Centre
 from pitboss.families.shoe_dealing import told
-from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, Who, ask_each
+from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask_each
 from pitboss.seating import Seat, counterclockwise
-from pitboss.wagers import collected, paid, returned
+from pitboss.wagers import paid, returned
 
 # § 621a.8(a)–(b).  The players' hands.
 
@@ -37,7 +38,7 @@ def set_all(game: Round) -> Procedure[None]:
 def turns(game: Round) -> Iterator[list[Seat]]:
     """Who sets at once: of one player's two areas first the larger wager's, of equal ones the first counterclockwise."""
     areas: dict[str, list[Seat]] = {}
-    for seat in sorted(game.wagers, key=lambda seat: (-game.wagers[seat].amount, -seat)):
+    for seat in sorted(game.setters, key=lambda seat: (-game.stake(seat), -seat)):
         areas.setdefault(game.players[seat], []).append(seat)
     for turn in range(2):
         yield counterclockwise(seats[turn] for seats in areas.values() if len(seats) > turn)
@@ -45,35 +46,28 @@ def turns(game: Round) -> Iterator[list[Seat]]:
 
 def set_together(seats: list[Seat], game: Round) -> Procedure[None]:
     """(a) Each of these looks at his four tiles and parts them; nobody else sees how."""
-    yield tuple(
-        Revealed(seat, game.hands[seat], cite="621a.8(a)", seen_by=(seat,)) for seat in seats if seat in game.wagers
-    )
+    seats = [seat for seat in seats if seat in game.setters]
+    yield tuple(Revealed(seat, game.hands[seat], cite="621a.8(a)", seen_by=(seat,)) for seat in seats)
     answers = None
     while answers is None:
-        seats = [seat for seat in seats if seat in game.wagers]
         try:
             answers = yield from ask_each([setting_question(seat, game) for seat in seats], secret=True)
         except Irregularity as fault:
-            if fault.kind == PLAYER_LEFT.name:
-                yield from abandoned(fault, game)
-            else:
-                yield from void_or_play(fault, game)
+            yield from (abandoned if fault.kind == PLAYER_LEFT.name else void_or_play)(fault, game)
             if fault.seat not in game.wagers:
-                yield from gather(fault.seat, game, "621a.6(e)")
+                yield game.gathered(fault.seat, "621a.6(e)")
+            seats = [seat for seat in seats if seat in game.setters]
     for seat in seats:
         game.settings[seat] = set_hands(game.hands[seat], answers[seat].cards)
 
 
 def setting_question(seat: Seat, game: Round) -> Election:
-    """(a)–(b) Any two tiles may be laid as the low hand; told how the house would set them, a player may follow it.
-
-    The house way is set for one who is not there (I-GEN-12).
-    """
+    """(a)–(b) Any two tiles may be laid as the low hand. The house way is told to one who asks, and set for one who
+    is not there (I-GEN-12)."""
     tiles = game.hands[seat]
     options = tuple(Option(LOW, cards=two) for two in low_hands(tiles))
-    return Election(
-        seat, "low hand", options, "621a.8(a)", Option(LOW, cards=house_way(tiles, game.rules.house_way).low)
-    )
+    usual = Option(LOW, cards=house_way(tiles, game.rules.house_way).low)
+    return Election(seat, "low hand", options, "621a.8(a)", usual)
 
 
 def abandoned(fault: Irregularity, game: Round) -> Procedure[None]:
@@ -81,16 +75,34 @@ def abandoned(fault: Irregularity, game: Round) -> Procedure[None]:
     if fault.seat not in game.wagers:
         raise fault
     yield told(PLAYER_LEFT, fault)
-    yield collected(game.wagers.pop(fault.seat), cite="621a.5(b)", outcome="abandoned")
+    yield game.lost(fault.seat, cite="621a.5(b)", outcome="abandoned")
 
 
-# § 621a.8(c)–(d).  The dealer's hands.
+# § 621a.8(c)–(d), § 621a.9(e), (n).  The hands of dealer and bank.
 
 
-def dealer_sets(game: Round) -> Procedure[None]:
-    """(c)–(d) When all have set, the dealer turns his tiles over and sets them the house way."""
-    setting = game.settings[DEALER] = house_way(game.hands[DEALER], game.rules.house_way)
-    yield Revealed(DEALER, setting.tiles, str(setting), cite="621a.8(c)")
+def show_dealer_and_bank(game: Round) -> Procedure[None]:
+    """When all have set, the dealer turns his tiles over and sets them; then the bank's hands are shown."""
+    if game.dealer_plays:
+        setting = game.settings[DEALER] = house_way(game.hands[DEALER], game.rules.house_way)
+        yield Revealed(DEALER, setting.tiles, str(setting), cite="621a.9(n)" if game.bank else "621a.8(c)")
+        game.shown.append(DEALER)
+    if game.bank:
+        yield from show_bank(game.bank.seat, game)
+
+
+def show_bank(seat: Seat, game: Round) -> Procedure[None]:
+    """621a.9(e), (n), 621a.10(f): a co-bank's hands are set by the dealer; a bank's own, set wrongly, are set again."""
+    filed = house_way(game.hands[seat], game.rules.house_way)
+    own = game.settings.get(seat, filed)
+    fouls = own.crossed and game.rules.crossed_hands is CrossedHands.LOSE
+    if fouls or (game.rules.bank_sets is BankSets.HOUSE_WAY and not own.like(filed)):
+        yield Noted("the bank's hands set again, as filed", seat, cite="621a.10(f)")
+        own = filed
+    game.settings[seat] = own
+    cite = "621a.9(e)" if game.bank and game.bank.shared else "621a.9(n)"
+    yield Revealed(seat, own.tiles, str(own), cite=cite)
+    game.shown.append(seat)
 
 
 # § 621a.8(e).  Surrender.
@@ -106,69 +118,91 @@ def surrenders(game: Round) -> Procedure[None]:
         try:
             answers = yield from ask_each([surrender_question(seat) for seat in seats])
         except Irregularity as fault:
-            yield from set_again_or_abandoned(fault, game)
+            yield from left_or_set_again(fault, game)
     for seat in seats:
         if answers[seat].says == SURRENDER:
-            yield collected(game.wagers.pop(seat), cite="621a.8(e)", outcome=SURRENDER)
-            yield from gather(seat, game, "621a.8(e)")
+            yield game.lost(seat, cite="621a.8(e)", outcome=SURRENDER)
+            yield game.gathered(seat, "621a.8(e)")
 
 
 def surrender_question(seat: Seat) -> Election:
-    return Election(
-        seat, "surrender", (Option(SHOW), Option(SURRENDER)), "621a.8(e)", Option(SHOW), courtesy=True, waits=True
-    )
+    options = (Option(SHOW), Option(SURRENDER))
+    return Election(seat, "surrender", options, "621a.8(e)", options[0], courtesy=True, waits=True)
 
 
-def set_again_or_abandoned(fault: Irregularity, game: Round) -> Procedure[None]:
-    """621a.10(f): hands not set as filed are set again and the round goes on. 621a.5(b): a player leaves."""
+def left_or_set_again(fault: Irregularity, game: Round) -> Procedure[None]:
+    """621a.5(b): a player left. 621a.10(f): hands not set as filed are set again, and the round goes on."""
     if fault.kind == PLAYER_LEFT.name:
         yield from abandoned(fault, game)
-        yield from gather(fault.seat, game, "621a.5(b)")
+        yield game.gathered(fault.seat, "621a.5(b)")
     elif fault.kind == SET_WRONGLY.name:
         yield told(SET_WRONGLY, fault)
-        yield from dealer_sets(game)
+        yield from show_dealer_and_bank(game)
     else:
         raise fault
 
 
-# § 621a.8(f)–(l).  Comparison and settlement.
+# § 621a.8(f)–(l), § 621a.9(n)–(r).  Comparison and settlement.
 
 
 def settle_all(game: Round) -> Procedure[None]:
-    """(f)–(j) From the dealer's right each player's hands are shown, compared, settled and gathered."""
+    """(f)–(j) From the dealer's right each player's hands are shown, compared, settled and gathered.
+
+    621a.9(n)–(r), I-621a-16: with a bank the dealer is compared first, and winners are paid when all are compared.
+    """
+    cite = game.centre.cite if game.centre else "621a.8(f)"
+    if game.bank and game.bank.dealer_wager:
+        yield from compare_dealer(game)
     for seat in counterclockwise(game.wagers):
-        result, cite = verdict(seat, DEALER, game)
-        yield from show(seat, result, game, "621a.8(f)")
-        yield settled(seat, DEALER, result, cite, game)
-        yield Discarded(seat, game.settings[seat].tiles, cite="621a.8(j)")
-    yield Discarded(DEALER, game.settings[DEALER].tiles, cite="621a.4(f)")
+        setting = game.settings[seat]
+        result, why = verdict(seat, game)
+        yield Revealed(seat, setting.tiles, str(setting), cite=cite)
+        yield Announced(f"seat {seat} {result}", cite=cite)
+        yield from settle(seat, result, why, game)
+        yield Discarded(seat, setting.tiles, cite="621a.8(j)")
+    if game.centre:
+        yield tuple(game.centre.pay("621a.9(q)"))
+    for place in (DEALER, game.first) if game.bank else (DEALER,):
+        if place in game.settings:
+            yield Discarded(place, game.settings[place].tiles, cite="621a.4(f)")
 
 
-def verdict(seat: Seat, against: Who, game: Round) -> tuple[Outcome, str]:
+def verdict(seat: Seat, game: Round) -> tuple[Outcome, str]:
     """(g)–(i) Win, loss or tie, with the paragraph. I-621a-08: a low hand above the high one may lose, if so filed."""
     mine = game.settings[seat]
     if mine.crossed and game.rules.crossed_hands is CrossedHands.LOSE:
         return Outcome.LOSE, "I-621a-08"
-    return outcome(mine, game.settings[against])
+    return outcome(mine, game.settings[game.first])
 
 
-def show(seat: Seat, result: Outcome, game: Round, cite: str) -> Procedure[None]:
-    """(f) Both hands face up, and the result aloud."""
-    setting = game.settings[seat]
-    yield Revealed(seat, setting.tiles, str(setting), cite=cite)
-    yield Announced(f"seat {seat} {result}", cite=cite)
-
-
-def settled(seat: Seat, against: Who, result: Outcome, cite: str, game: Round) -> Settlement:
-    """(g)–(i), (k) One wager: collected, handed back, or paid with the vigorish taken from it."""
-    rules, wager = game.rules, game.wagers[seat]
-    hands = f"{game.settings[seat]} against {game.settings[against]}"
+def settle(seat: Seat, result: Outcome, why: str, game: Round) -> Procedure[None]:
+    """(g)–(i), (k) One wager: lost, handed back, or paid with the vigorish taken; by a bank only when all are compared."""
+    rules, hands = game.rules, f"{game.settings[seat]} against {game.settings[game.first]}"
     if result is Outcome.LOSE:
-        return collected(wager, cite=cite, outcome=hands)
-    if result is Outcome.TIE:
-        return returned(wager, cite=cite, outcome=hands)
-    won = paid(wager, PAYS, cite="621a.8(k)", outcome=hands, breakage=rules.breakage, chip=rules.chip)
-    return msgspec.structs.replace(won, vigorish=rules.vigorish.due(won.returned - won.stake))
+        yield game.lost(seat, cite=why, outcome=hands)
+    elif result is Outcome.TIE:
+        yield returned(game.wagers[seat], cite=why, outcome=hands)
+    elif game.centre:
+        game.centre.won(game.wagers[seat], outcome=hands)
+    else:
+        won = paid(game.wagers[seat], PAYS, cite="621a.8(k)", outcome=hands, breakage=rules.breakage, chip=rules.chip)
+        yield msgspec.structs.replace(won, vigorish=rules.vigorish.due(won.returned - won.stake))
+
+
+def compare_dealer(game: Round) -> Procedure[None]:
+    """621a.9(n): the dealer's wager against the bank, like a player's; lost it goes to the centre."""
+    assert game.bank is not None
+    assert game.centre is not None
+    mine, banks = game.settings[DEALER], game.settings[game.bank.seat]
+    result, _ = outcome(mine, banks)
+    hands, wager = f"{mine} against {banks}", game.bank.dealers()
+    yield Announced(f"the dealer {result}", cite="621a.9(n)")
+    if result is Outcome.WIN:
+        game.centre.won(wager, outcome=hands)
+    elif result is Outcome.TIE:
+        yield returned(wager, cite="621a.9(n)", outcome=hands)
+    else:
+        yield game.centre.lost(wager, cite="621a.9(n)", outcome=hands)
 
 
 # § 621a.10(c), (e).  What voids every hand.
@@ -176,21 +210,37 @@ def settled(seat: Seat, against: Who, result: Outcome, cite: str, game: Round) -
 VOIDS = {kind.name: kind for kind in (WRONG_POSITIONS, DEALER_EXPOSED, BANK_EXPOSED, DEAD_HAND_EXPOSED, EMPTY_EXPOSED)}
 
 
-def void(fault: Irregularity, game: Round) -> Procedure[None]:
-    """621a.10(c), (e), I-621a-21, -22: every hand is void and every wager goes back; the tiles are mixed again."""
-    unseen = [place for place in (DEALER, game.bank) if place in game.hands and place not in game.settings]
+def can_void(kind: str, game: Round) -> bool:
+    """Whether this can have happened: tiles are out, and those of dealer and bank not yet shown."""
     possible = {
         WRONG_POSITIONS.name: True,
-        DEALER_EXPOSED.name: DEALER in unseen,
-        BANK_EXPOSED.name: game.bank in unseen,
+        DEALER_EXPOSED.name: game.dealer_plays and DEALER not in game.shown,
+        BANK_EXPOSED.name: game.bank is not None and game.first not in game.shown,
         DEAD_HAND_EXPOSED.name: True,
         EMPTY_EXPOSED.name: bool(game.empty),
     }
-    if not (game.hands and possible.get(fault.kind)):
+    return bool(game.hands) and possible.get(kind, False)
+
+
+def void(fault: Irregularity, game: Round) -> Procedure[None]:
+    """621a.10(c), (e), I-621a-21, -22: every hand is void and every wager goes back; the tiles are mixed again."""
+    if not can_void(fault.kind, game):
         raise fault
     kind = VOIDS[fault.kind]
     yield told(kind, fault)
     yield RoundVoided(kind.name.replace("_", " "), cite=kind.cite)
     for seat in counterclockwise(game.wagers):
         yield returned(game.wagers[seat], cite=kind.cite, outcome="void")
+    if game.bank and game.centre:
+        yield tuple(free(game.bank, game.centre, kind.cite))
     yield Noted("tiles to be mixed again", cite=kind.cite)
+
+
+def free(bank: Bank, centre: Centre, cite: str) -> Iterator[Event]:
+    """Bank and dealer have their chips back; what one who left had forfeited before stays the bank's (I-GEN-08)."""
+    if not centre.amount:
+        yield from bank.given_back(cite)
+        return
+    if bank.dealer_wager:
+        yield returned(bank.dealers(), cite=cite, outcome="void")
+    yield from centre.pay(cite)

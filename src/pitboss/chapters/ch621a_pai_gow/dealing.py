@@ -12,7 +12,7 @@ from pitboss.chapters.ch621a_pai_gow.table import Round
 from pitboss.equipment.dice import faces, throws
 from pitboss.equipment.shoe import Shoe, ShoeState
 from pitboss.equipment.tiles import TILES, Stacks, draw_stacks
-from pitboss.events import Announced, Dealt, Discarded, IrregularityReported, Noted, Shown
+from pitboss.events import Announced, Dealt, IrregularityReported, Noted, Shown
 from pitboss.families.shoe_dealing import told
 from pitboss.procedure import (
     DEALER,
@@ -25,7 +25,6 @@ from pitboss.procedure import (
     betting_window,
     draw,
 )
-from pitboss.seating import Seat
 from pitboss.wagers import Book, returned
 
 # § 621a.4.  Opening of the table for gaming; mixing procedures.
@@ -86,6 +85,23 @@ def stack() -> Procedure[Stacks]:
             yield from mix_again(fault)
 
 
+# § 621a.7.  Alternative dealing procedures.
+
+STYLE = "style"
+
+
+def choose_style(game: Round) -> Procedure[Style]:
+    """The dealer, or a bank, may choose among the styles filed (I-621a-19); else it is the ordinary one."""
+    if len(game.rules.styles) == 1:
+        return Style.FROM_THE_RIGHT
+    options = tuple(Option(STYLE, on=style) for style in game.rules.styles)
+    cite = "621a.9(i)" if game.bank else "621a.7"
+    answer = yield from ask(
+        Election(game.first, "style of delivery", options, cite, options[0], courtesy=True, waits=True)
+    )
+    return Style(answer.on)
+
+
 # § 621a.6.  Procedures for dealing the tiles.
 
 DICE, LEAST_SHAKES = 3, 3  # 621a.2(d), 621a.6(a)(2), 621a.9(i)
@@ -102,36 +118,41 @@ def shakes(by: Who, cite: str) -> Election:
 
 def deal(game: Round, stacks: Stacks, style: Style) -> Procedure[None]:
     """(a)–(e), 621a.9(i)–(l): the count, then four tiles to each of the eight places, wagered on or not."""
-    total = None
-    while total is None:
-        try:
-            total = yield from starting_count(game)
-        except Irregularity as fault:
-            yield from shake_again(fault, game)
+    total = yield from (shown_number() if game.uses_rng else shaken_total(game))
     game.hands = deliver(stacks, style, places_from(total, game.first))
     for place, hand in game.hands.items():
         yield tuple(Dealt(place, tile, cite=STYLES[style][0], seen_by=()) for tile in hand)
         if place == DEALER:
-            yield Noted("marker on the dealer's tiles", cite="621a.6(d)")
+            upon = "wager" if game.bank and game.bank.dealer_wager else "marker"
+            yield Noted(f"{upon} on the dealer's tiles", cite="621a.9(k)" if game.bank else "621a.6(d)")
     yield from delivery(game)
-    for seat in game.empty:
-        yield from gather(seat, game, "621a.9(l)" if game.bank else "621a.6(e)")
+    for place in game.empty:
+        yield game.gathered(place, "621a.9(l)" if game.bank else "621a.6(e)")
 
 
-def starting_count(game: Round) -> Procedure[int]:
-    """(a)–(b) The number shown, or the total of three dice shaken by the dealer or by the bank (I-621a-02)."""
-    if game.uses_rng:
-        number = yield from draw("number", NUMBERS, "621a.6(a)(1)", independent=True)
-        yield Shown("number", number, cite="621a.6(a)(1)")
-        yield Announced(number, cite="621a.6(b)")
-        return int(number)
-    cite, announces = ("621a.9(i)", "621a.9(i)") if game.bank else ("621a.6(a)(2)", "621a.6(b)")
-    yield from ask(shakes(game.first, cite))
-    throw = yield from draw("dice", throws(DICE), cite, independent=True)
-    yield Shown("dice", throw, cite=cite)
-    yield from ask(TOTALLED)
+def shown_number() -> Procedure[int]:
+    """(a)(1), (b) The number that the generator displays."""
+    number = yield from draw("number", NUMBERS, "621a.6(a)(1)", independent=True)
+    yield Shown("number", number, cite="621a.6(a)(1)")
+    yield Announced(number, cite="621a.6(b)")
+    return int(number)
+
+
+def shaken_total(game: Round) -> Procedure[int]:
+    """(a)(2), (b), 621a.9(i): the total of three dice, shaken by the dealer, or by the bank (I-621a-02)."""
+    cite = "621a.9(i)" if game.bank else "621a.6(a)(2)"
+    throw = ""
+    while not throw:
+        yield from ask(shakes(game.first, cite))
+        try:
+            throw = yield from draw("dice", throws(DICE), cite, independent=True)
+            yield Shown("dice", throw, cite=cite)
+            yield from ask(TOTALLED)
+        except Irregularity as fault:
+            yield from shake_again(fault, game)
+            throw = ""
     total = sum(faces(throw))
-    yield Announced(str(total), cite=announces)
+    yield Announced(str(total), cite="621a.9(i)" if game.bank else "621a.6(b)")
     return total
 
 
@@ -155,11 +176,6 @@ def delivery(game: Round) -> Procedure[None]:
             return
         except Irregularity as fault:
             yield from void_or_play(fault, game)
-
-
-def gather(seat: Seat, game: Round, cite: str) -> Procedure[None]:
-    """Tiles taken from a place, unseen."""
-    yield Discarded(seat, game.hands[seat], cite=cite, seen_by=())
 
 
 # § 621a.10(d).  A player's tile exposed.

@@ -90,6 +90,10 @@ class Setting(msgspec.Struct, frozen=True):
     def tiles(self) -> tuple[Tile, ...]:
         return (*self.high, *self.low)
 
+    def like(self, other: "Setting") -> bool:
+        """Whether both put the same tiles together."""
+        return sorted(self.high) == sorted(other.high) and sorted(self.low) == sorted(other.low)
+
     def __str__(self) -> str:
         return f"{called(self.high)} / {called(self.low)}"
 

@@ -8,6 +8,7 @@ import msgspec
 
 from pitboss.chapters.ch621a_pai_gow.delivery import SEATS, Style
 from pitboss.chapters.ch621a_pai_gow.hands import HouseWay
+from pitboss.families.banking import BANK, CO_BANK, DEALER_WAGER, LAST_WAGER, BankLaw, check_banking
 from pitboss.money import Odds, Rounding, Vigorish
 from pitboss.submission import Filed, RulesSubmission
 from pitboss.wagers import Posted, Spots, Terms, WagerKind
@@ -15,13 +16,46 @@ from pitboss.wagers import Posted, Spots, Terms, WagerKind
 # § 621a.5.  Wagers.
 
 PAI_GOW = "pai_gow"
-WAGERS = (WagerKind(PAI_GOW, "Pai Gow Wager", "621a.5(a)", "both hands above the dealer's", pays="621a.8(k)"),)
+WAGERS = (
+    WagerKind(PAI_GOW, "Pai Gow Wager", "621a.5(a)", "both hands above the dealer's or the bank's", pays="621a.8(k)"),
+    WagerKind(
+        BANK, "Bank", "621a.9(c)", "a player covers all others' wagers, and the dealer's", tendered=False,
+        option="player_bank", pays="621a.9(o)", group="bank",
+    ),
+    WagerKind(
+        CO_BANK, "Co-bank", "621a.9(e)", "a player and the dealer cover all others' wagers, half each", tendered=False,
+        option="co_banking", pays="621a.9(r)", group="bank",
+    ),
+    WagerKind(
+        DEALER_WAGER, "Dealer's Wager", "621a.9(h)", "the dealer's wager against a bank", tendered=False,
+        option="player_bank", pays="621a.9(p)", group="bank",
+    ),
+)  # fmt: skip
 KINDS = {kind.name: kind for kind in WAGERS}
 
 # § 621a.8(k).  Payout odds; vigorish.
 
 PAYS = Odds.parse("1 to 1")
 VIGORISH = 5  # per cent of what is won
+
+
+# § 621a.9.  Player bank; co-banking.
+
+BANK_LAW = BankLaw(
+    wager=PAI_GOW,
+    filed="621a.9(a)",
+    start="621a.9(b)",
+    offered="621a.9(c)",
+    wagered="621a.9(d)(1)",
+    cover="621a.9(d)(2)",
+    co_banking="621a.9(e)",
+    one_area="621a.9(f)",
+    dealer_wager="621a.9(h)",
+    dealer_settled="621a.9(n)",
+    settled="621a.9(o)",
+    dealer_paid="621a.9(p)",
+    co_settled="621a.9(r)",
+)
 
 
 class StartSelector(StrEnum):
@@ -36,6 +70,13 @@ class CrossedHands(StrEnum):
 
     SWAPPED = "swapped"
     LOSE = "lose"
+
+
+class BankSets(StrEnum):
+    """621a.10(f), I-645a-22: how a bank sets his own hands."""
+
+    FREE = "free"
+    HOUSE_WAY = "house_way"
 
 
 class Rules(RulesSubmission, frozen=True, kw_only=True):
@@ -59,6 +100,12 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     ] = Rounding.EXACT
     player_bank: Annotated[bool, Filed("621a.9(a)", "Whether players are offered the bank.")] = False
     co_banking: Annotated[bool, Filed("621a.9(e)", "Whether a bank may share the round with the dealer.")] = False
+    dealer_wager_against_bank: Annotated[
+        str, Filed("621a.9(h)", "The dealer's wager against a bank: last_wager (the bank's own), or an amount.")
+    ] = LAST_WAGER
+    bank_sets: Annotated[
+        BankSets, Filed("621a.10(f)", "Whether a bank sets his hands as he likes, or as the house sets the dealer's.")
+    ] = BankSets.FREE
     adjacent_boxes: Annotated[
         int, Filed("621a.5(d)", "On how many adjacent betting areas one player may wager.", 1, 2)
     ] = 1
@@ -66,6 +113,9 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     @classmethod
     def wager_names(cls) -> tuple[str, ...]:
         return tuple(KINDS)
+
+    def check(self) -> None:
+        check_banking(self, BANK_LAW)
 
     @property
     def styles(self) -> tuple[Style, ...]:

@@ -2,19 +2,28 @@
 
 import msgspec
 
-from pitboss.chapters.ch621a_pai_gow.delivery import PLACES, Hand
+from pitboss.chapters.ch621a_pai_gow.delivery import DEAD_HAND, PLACES, Hand
 from pitboss.chapters.ch621a_pai_gow.hands import Setting
-from pitboss.chapters.ch621a_pai_gow.rules import Rules, StartSelector
+from pitboss.chapters.ch621a_pai_gow.rules import BANK_LAW, Rules, StartSelector
 from pitboss.equipment.shoe import ShoeState
+from pitboss.events import Collected, Discarded
+from pitboss.families.banking import Bank, BankState, Centre
+from pitboss.money import Cents
 from pitboss.procedure import DEALER, Who
 from pitboss.seating import Seat
-from pitboss.wagers import Book, Wager
+from pitboss.wagers import Book, Wager, collected
 
 
 class Table(msgspec.Struct, frozen=True):
     """Between rounds. ``tiles`` not mixed yet: a set new to the table, or an idle table (621a.9(b), I-621a-10)."""
 
     tiles: ShoeState = ShoeState()
+    bank: BankState = BankState()
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the game is just starting."""
+        return not self.tiles.shuffled
 
 
 def open_table(rules: Rules) -> Table:
@@ -22,30 +31,56 @@ def open_table(rules: Rules) -> Table:
 
 
 class Round:
-    """One round: the wagers still up, four tiles at every place, and the hands that were set of them."""
+    """One round: the wagers still up, four tiles at every place, the hands set of them, and the bank, if any."""
 
-    __slots__ = ("bank", "co_bank", "hands", "players", "rules", "settings", "wagers")
+    __slots__ = ("bank", "centre", "hands", "players", "rules", "settings", "shown", "wagers")
 
-    def __init__(self, rules: Rules, book: Book) -> None:
-        self.rules = rules
+    def __init__(self, rules: Rules, book: Book, bank: Bank | None) -> None:
+        self.rules, self.bank = rules, bank
         self.wagers: dict[Seat, Wager] = {wager.seat: wager for wager in book.wagers()}
-        self.players = {seat: book.player(seat) for seat in self.wagers}
-        self.bank: Seat = 0
-        self.co_bank = False
+        self.players = {seat: book.player(seat) for seat in self.wagers} | ({bank.seat: bank.player} if bank else {})
+        self.centre = Centre(bank, BANK_LAW, rules.vigorish) if bank else None
         self.hands: dict[Who, Hand] = {}
         self.settings: dict[Who, Setting] = {}
+        self.shown: list[Who] = []  # the places of dealer and bank, once their hands are face up
 
     @property
     def first(self) -> Who:
-        """Who is number one in the count: the bank, or the dealer."""
-        return self.bank or DEALER
-
-    @property
-    def empty(self) -> list[Seat]:
-        """The betting positions without a wager, counterclockwise."""
-        return [place for place in PLACES if isinstance(place, int) and place not in (self.bank, *self.wagers)]
+        """Number one in the count, against whom all others wager: the bank, or else the dealer."""
+        return self.bank.seat if self.bank else DEALER
 
     @property
     def uses_rng(self) -> bool:
-        """621a.6(a)(1), I-621a-02: a number generator finds the start, but never for a player bank."""
+        """621a.6(a)(1), I-621a-02: a number generator finds the start, but never in a banked round."""
         return self.rules.start_selector is StartSelector.RNG and not self.bank
+
+    @property
+    def dealer_plays(self) -> bool:
+        """621a.9(n): against a bank the dealer has hands only if he has a wager."""
+        return not self.bank or bool(self.bank.dealer_wager)
+
+    @property
+    def setters(self) -> list[Seat]:
+        """Who sets hands of his own: all with a wager, and a bank that is not shared with the dealer (621a.9(e))."""
+        return [*self.wagers, *([self.bank.seat] if self.bank and not self.bank.shared else [])]
+
+    @property
+    def empty(self) -> list[Who]:
+        """The places without a wager, besides the Dead Hand: their tiles are nobody's."""
+        in_play = {DEAD_HAND, self.first, *self.wagers, *([DEALER] if self.dealer_plays else [])}
+        return [place for place in PLACES if place not in in_play]
+
+    def stake(self, seat: Seat) -> Cents:
+        """What a seat has wagered; a bank has no wager of his own."""
+        return self.wagers[seat].amount if seat in self.wagers else 0
+
+    def lost(self, seat: Seat, *, cite: str, outcome: str) -> Collected:
+        """A wager is lost: to the house, or to the centre of the table where a player banks."""
+        wager = self.wagers.pop(seat)
+        if self.centre:
+            return self.centre.lost(wager, cite=cite, outcome=outcome)
+        return collected(wager, cite=cite, outcome=outcome)
+
+    def gathered(self, place: Who, cite: str) -> Discarded:
+        """Tiles taken from a place, unseen."""
+        return Discarded(place, self.hands[place], cite=cite, seen_by=())

@@ -6,10 +6,9 @@ from math import lcm
 from pitboss.chapters.ch623a_craps.dice import ACCEPT, DECLINE, PASS_DICE, REJECT, Stick
 from pitboss.chapters.ch623a_craps.rules import Rules
 from pitboss.chapters.ch623a_craps.table import Fire, Key, Table
+from pitboss.chapters.ch623a_craps.timing import broken_down, in_time, seat_of
 from pitboss.chapters.ch623a_craps.wagers import (
-    ANY_SEVEN,
     BACKS,
-    BOXES,
     BY_NUMBER,
     COME,
     CONTRACT,
@@ -18,16 +17,13 @@ from pitboss.chapters.ch623a_craps.wagers import (
     DONT_PASS,
     DONT_PASS_ODDS,
     FIRE,
-    HORN,
-    HORN_HIGH,
     KINDS,
     LINE,
     ODDS_ON,
     PASS,
-    WHIRL,
 )
 from pitboss.events import Charged, Event, Marked, Noted, Refunded, Wagered, Withdrawn
-from pitboss.money import Breakage, Cents, dollars, payable, share, stake_to_win
+from pitboss.money import Breakage, Cents, dollars, payable, stake_to_win
 from pitboss.procedure import NO_MORE_BETS, Answer, Offer, Refusal, Refused
 from pitboss.seating import Seat, clockwise
 from pitboss.wagers import CASH, REMOVE, WAGER, Book, Terms
@@ -36,7 +32,6 @@ REDUCE, INCREASE, CALLED_ON, CALLED_OFF = "reduce", "increase", "called_on", "ca
 DICE = (ACCEPT, REJECT, PASS_DICE, DECLINE)
 NO_POINT = "0"
 TRUE_ODDS = {(kind, number): odds for kind in BACKS for number, odds in BY_NUMBER[kind].lines}
-FOUR_FIFTHS = (4, 5)  # 623a.3(a)(20)–(21): the part of a Horn High or Whirl Bet that is a Horn Bet
 
 
 class Layout(Stick):
@@ -138,21 +133,21 @@ class Layout(Stick):
     def _make(self, answer: Answer) -> list[Event]:
         told: list[Event]
         if self.rules.broken_down(answer.wager):
-            seat = _seat(answer)
+            seat = seat_of(answer)
             told = [self._put((seat, part, ""), amount, answer.player) for part, amount in broken_down(answer)]
         elif answer.wager == FIRE:
             told = [self._fire_bet(answer)]
         else:
             told = [self._put(_key(answer), answer.amount, answer.player)]
         if answer.form == CASH:
-            told.append(Noted("cash converted into value chips", _seat(answer), cite="623a.4(b)"))
+            told.append(Noted("cash converted into value chips", seat_of(answer), cite="623a.4(b)"))
         if self.rules.prepaid:
             told += self._charge(answer)
         return told
 
     def _fire_bet(self, answer: Answer) -> Event:
         """623a.11(a)(1): on the numbered area closest to the player."""
-        seat = _seat(answer)
+        seat = seat_of(answer)
         hand = sum(bet.seat == seat for bet in self.fire)
         self.up[seat, FIRE, ""] = answer.amount
         return Wagered(seat, FIRE, "", answer.amount, hand, answer.player, cite="623a.11(a)(1)")
@@ -367,89 +362,5 @@ CHECKS: dict[str, Callable[[Layout, Answer], None]] = {
 }
 
 
-def _seat(answer: Answer) -> Seat:
-    assert isinstance(answer.by, int)
-    return answer.by
-
-
 def _key(answer: Answer) -> Key:
     return (answer.by if isinstance(answer.by, int) else 0, answer.wager, answer.on)
-
-
-def broken_down(answer: Answer) -> list[tuple[str, Cents]]:
-    """623a.3(a)(20)–(21): four units on the Horn Bet, one on the chosen box or on Any Seven."""
-    horn = share(answer.amount, *FOUR_FIFTHS)
-    box = ANY_SEVEN if answer.wager == WHIRL else BOXES[answer.on]
-    return [(HORN, horn), (box, answer.amount - horn)]
-
-
-# --- when a wager may be made ------------------------------------------------------------------------------
-
-
-def in_time(layout: Layout, answer: Answer, total: Cents) -> None:
-    """What the text asks for beyond limits, wager by wager."""
-    check = TIMES.get(answer.wager)
-    if check is not None:
-        check(layout, answer, total)
-
-
-def _no(answer: Answer, words: str, cite: str = "") -> Refused:
-    return Refused(Refusal.NOT_LAWFUL, words, cite or KINDS[answer.wager].cite)
-
-
-def _on_the_line(layout: Layout, answer: Answer, total: Cents) -> None:
-    """I-623a-01, -06: Pass and Don't Pass Bets are made and increased before the come out roll only."""
-    if layout.point:
-        up = layout.up.get(_key(answer))
-        cite = "623a.4(d)" if up and answer.wager == DONT_PASS else ""
-        raise _no(answer, f"The point is {layout.point}: a {KINDS[answer.wager].title} waits for the come out.", cite)
-
-
-def _after_come_out(layout: Layout, answer: Answer, total: Cents) -> None:
-    """I-623a-02: Come and Don't Come Bets are not made for a come out roll."""
-    if not layout.point:
-        raise _no(answer, f"The next throw is a come out roll: a {KINDS[answer.wager].title} waits for a point.")
-
-
-def _behind_a_bet(layout: Layout, answer: Answer, total: Cents) -> None:
-    """623a.6: odds back a bet that has its point, up to the filed multiple."""
-    seat, kind, on = _key(answer)
-    most = layout.most_odds(seat, kind, on)
-    if not most:
-        words = f"Seat {seat} has no {KINDS[BACKS[kind]].title} with a point there to back."
-        raise Refused(Refusal.WAGER_REQUIRED, words, KINDS[kind].cite)
-    if total > most:
-        words = f"${dollars(total)} is more than the ${dollars(most)} that may back this bet."
-        raise Refused(Refusal.ABOVE_MAXIMUM, words, "623a.6(e)")
-
-
-def _before_first_come_out(layout: Layout, answer: Answer, total: Cents) -> None:
-    """623a.3(a)(40), 623a.4(c)(3), I-623a-35: one for each seat and shooter, never increased."""
-    seat = _seat(answer)
-    if layout.point or not layout.fresh:
-        raise _no(answer, "A Fire Bet is made only before a new shooter's first come out roll.")
-    mine = any(bet.seat == seat and bet.turn == layout.turn for bet in layout.fire)
-    if mine or (seat, FIRE, "") in layout.up:
-        raise Refused(
-            Refusal.LOCKED, f"Seat {seat} has a Fire Bet on this shooter; it is not increased.", "623a.4(c)(3)"
-        )
-
-
-def _in_parts(layout: Layout, answer: Answer, total: Cents) -> None:
-    """623a.3(b)(2): where a wager is broken down, neither part goes over its own maximum."""
-    if not layout.rules.broken_down(answer.wager):
-        return
-    for part, amount in broken_down(answer):
-        most = layout.rules.most(part)
-        if most is not None and layout.amount(_seat(answer), part) + amount > most:
-            words = f"The part on the {KINDS[part].title} would be above its maximum of ${dollars(most)}."
-            raise Refused(Refusal.ABOVE_MAXIMUM, words, "623a.3(b)(2)")
-
-
-TIMES: dict[str, Callable[[Layout, Answer, Cents], None]] = {
-    **dict.fromkeys(LINE, _on_the_line),
-    **dict.fromkeys((COME, DONT_COME), _after_come_out),
-    **dict.fromkeys(BACKS, _behind_a_bet),
-    **dict.fromkeys((HORN_HIGH, WHIRL), _in_parts),
-    FIRE: _before_first_come_out,
-}

@@ -320,11 +320,17 @@ class Decisions(dict[tuple[int, str, bool], dict[Spot, Verdict]]):
         self._rules = rules
         self._places = [(kind, on) for kind in KINDS for on in where(kind)]
         self._places += [(kind, on) for kind in (COME, DONT_COME) for on in NUMBERS]
+        self._known: dict[Verdict, Verdict] = {}  # few verdicts are different; each is kept once
 
     def __missing__(self, key: tuple[int, str, bool]) -> dict[Spot, Verdict]:
         point, dice, called = key
-        found = {spot: self.decide(spot, faces(dice), point, called) for spot in self._places if spot[0] != FIRE}
-        self[key] = decided = {spot: what for spot, what in found.items() if what is not None}
+        low, high = throw = faces(dice)
+        if dice == f"{low} {high}":
+            found = {spot: self.decide(spot, throw, point, called) for spot in self._places if spot[0] != FIRE}
+            decided = {spot: self._known.setdefault(what, what) for spot, what in found.items() if what is not None}
+        else:
+            decided = self[point, f"{low} {high}", called]
+        self[key] = decided
         return decided
 
     def decide(self, spot: Spot, throw: Faces, point: int, called: bool) -> Verdict | None:

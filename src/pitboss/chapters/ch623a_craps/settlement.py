@@ -56,7 +56,7 @@ def settle(layout: Layout, dice: str, *, deciding: bool) -> tuple[list[Event], T
 
 
 def next_point(point: int, total: int, *, deciding: bool) -> int:
-    """623a.1:Come out point: set on a come out roll, off when made or lost; none while only Come Bets are decided."""
+    """Set by a come out roll (623a.1), off when made or lost; none is set while only Come Bets are decided."""
     if point:
         return 0 if total in (point, 7) else point
     return total if total in POINTS and not deciding else 0
@@ -131,7 +131,7 @@ ALL = len(POINTS)
 def _fire(layout: Layout, loser_seven: bool, told: list[Event]) -> list[Fire]:
     """(a)(4)–(6): a point made is marked and counted; a loser 7 settles every pending Fire Bet, in numerical order."""
     if loser_seven:
-        told += [_settle_fire(bet, layout.rules) for bet in _in_order(layout.fire)]
+        told += [settle_fire(bet, layout.rules) for bet in _in_order(layout.fire)]
         told.append(Marked("Fire Bet point markers", "", cite="623a.11(a)(5)"))
         return []
     after = [counted(bet, layout.point) for bet in layout.fire]
@@ -140,7 +140,7 @@ def _fire(layout: Layout, loser_seven: bool, told: list[Event]) -> list[Fire]:
     if FIRE_WINS in grown:
         told.append(Noted("surveillance told, to confirm Fire Bets and payouts", cite="623a.11(a)(6)"))
     if layout.rules.fire_bet_paid_at_six:  # I-623a-19
-        told += [_settle_fire(bet, layout.rules) for bet in _in_order(after) if len(bet.points) == ALL]
+        told += [settle_fire(bet, layout.rules) for bet in _in_order(after) if len(bet.points) == ALL]
         after = [bet for bet in after if len(bet.points) < ALL]
     return after
 
@@ -156,7 +156,7 @@ def counted(bet: Fire, point: int) -> Fire:
     return Fire(bet.seat, bet.amount, bet.turn, bet.hand, (*bet.points, point))
 
 
-def _settle_fire(bet: Fire, rules: Rules) -> Settlement:
+def settle_fire(bet: Fire, rules: Rules) -> Settlement:
     """623a.5(f): paid once, for the most different points made."""
     odds, made = rules.fire.get(str(len(bet.points))), f"{len(bet.points)} points"
     if odds is None:

@@ -208,21 +208,20 @@ def verdict(kind: str, on: str, throw: Faces, point: int) -> Verdict | None:
 
 
 def line(kind: str, total: int, point: int) -> Verdict | None:
-    """(a)(1)–(4): Pass and Come, Don't Pass and Don't Come; without a point of its own the wager is at its first throw."""
+    """(a)(1)–(4): Pass and Come, Don't Pass and Don't Come; without a point of its own a bet is at its first throw."""
     cite, dont = KINDS[kind].cite, kind in (DONT_PASS, DONT_COME)
-    wins, loses = ("(ii)", "(i)") if dont else ("(i)", "(ii)")  # the paragraph in which 7 or the point wins for Pass
-    settled: tuple[type[Settlement], type[Settlement]] = (Collected, Paid) if dont else (Paid, Collected)
     if point:
-        if total == point:
-            return Verdict(settled[0], f"{cite}{wins}(B)", EVEN)
-        return Verdict(settled[1], f"{cite}{loses}(B)", EVEN) if total == 7 else None
+        return _either((total == point) is not dont, cite, "(B)") if total in (point, 7) else None
     if total in POINTS:
         return Verdict(Moved, cite, to=str(total)) if kind in (COME, DONT_COME) else None
-    if total in (7, 11):
-        return Verdict(settled[0], f"{cite}{wins}(A)", EVEN)
     if dont and total == 12:
         return Verdict(Returned, f"{cite}(iii)")
-    return Verdict(settled[1], f"{cite}{loses}(A)", EVEN)
+    return _either((total in (7, 11)) is not dont, cite, "(A)")
+
+
+def _either(won: bool, cite: str, way: str) -> Verdict:
+    """(i) says how a bet wins, (ii) how it loses."""
+    return Verdict(Paid, f"{cite}(i){way}", EVEN) if won else Verdict(Collected, f"{cite}(ii){way}")
 
 
 def number(kind: str, total: int, number: int) -> Verdict | None:

@@ -1,6 +1,6 @@
 """Dealing the two hands: four cards, the third cards, who turns them, and what may go wrong with a card."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pitboss.equipment.cards import Card
 from pitboss.events import Announced, Dealt, Event, IrregularityReported, Noted, Revealed, Shown
@@ -28,7 +28,7 @@ from pitboss.families.baccarat.rules import (
 )
 from pitboss.families.shoe_dealing import SHORT, DealingShoe, told
 from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure
-from pitboss.seating import Seat
+from pitboss.seating import Seat, counterclockwise_from
 from pitboss.wagers import Book
 
 ANNOUNCE = "announce_result"
@@ -36,9 +36,9 @@ TURN, RELINQUISH = "turn_over", "relinquish"
 ACCEPT, DECLINE = "accept_cards", "decline_cards"
 
 
-def counterclockwise_from(seat: Seat, seats: Sequence[Seat], positions: int) -> list[Seat]:
-    """The other seats, from the right of this one; seat 0 is the dealer."""
-    return sorted((other for other in seats if other != seat), key=lambda other: (seat - other) % positions)
+def to_the_right(seat: Seat, players: Iterable[Seat]) -> list[Seat]:
+    """The other players, from the right of this one; seat 0 is the dealer."""
+    return [other for other in counterclockwise_from(seat, players) if other != seat]
 
 
 # --- who turns the cards (629a.8(c)–(d), 631a.9(d)–(e))
@@ -47,34 +47,35 @@ def counterclockwise_from(seat: Seat, seats: Sequence[Seat], positions: int) -> 
 class Viewing:
     """Who is handed each hand. The right goes with the hand, third card included, until it is given up or lost."""
 
-    __slots__ = ("holder", "rules", "waiting")
+    __slots__ = ("by_dealer", "holder", "rules", "waiting")
 
-    def __init__(self, book: Book, seated: Sequence[Seat], rules: BaccaratRules) -> None:
+    def __init__(self, book: Book, players: Sequence[Seat], rules: BaccaratRules) -> None:
         self.rules = rules
-        self.holder: dict[str, Seat] = {}
+        self.holder: dict[str, Seat] = {}  # 0: the dealer turns it, under ``by_dealer``
         self.waiting: dict[str, list[Seat]] = {}
+        self.by_dealer = dict.fromkeys(HANDS, rules.law.unwagered)
         for hand in HANDS:
-            bettors = book.seats(hand)
+            stakes = {seat: book.amount(seat, hand) for seat in book.seats(hand)}
             # the highest wager; of equal ones the nearest to the dealer's right (I-629a-02)
-            self.holder[hand] = max(bettors, key=lambda seat: (book.amount(seat, hand), seat), default=0)
-            players = bettors if rules.style.turned_by is TakesOver.BETTORS else seated  # I-629a-03
-            self.waiting[hand] = counterclockwise_from(self.holder[hand], players, rules.positions)
+            self.holder[hand] = max(stakes, key=lambda seat: (stakes[seat], seat), default=0)
+            offered = stakes if rules.style.turned_by is TakesOver.BETTORS else players  # I-629a-03
+            self.waiting[hand] = to_the_right(self.holder[hand], offered)
 
     def turn(self, hand: str, cite: str) -> Procedure[None]:
         """Hand it over to be turned; a right given up or taken goes round the table, and at last to the dealer."""
-        if not self.holder[hand]:
-            yield Noted(f"the dealer turns the {HOLDER[hand]}", cite=self.rules.law.unwagered)
-            return
         while seat := self.holder[hand]:
             yield Noted(f"handed the {HOLDER[hand]}", seat, cite=cite)
             if (yield from self._turns(seat, hand, cite)):
                 return
             self.holder[hand] = yield from self._offer(hand)
-        yield Noted(f"the dealer turns the {HOLDER[hand]}", cite=self.rules.law.delayed)
+            self.by_dealer[hand] = self.rules.law.delayed
+        yield Noted(f"the dealer turns the {HOLDER[hand]}", cite=self.by_dealer[hand])
 
     def _turns(self, seat: Seat, hand: str, cite: str) -> Procedure[bool]:
         kind = f"turn over the {HOLDER[hand]}"
-        question = Election(seat, kind, (Option(TURN), Option(RELINQUISH)), cite, Option(TURN), courtesy=True)
+        question = Election(
+            seat, kind, (Option(TURN), Option(RELINQUISH)), cite, Option(TURN), courtesy=True, waits=True
+        )
         try:
             answer = yield question
         except Irregularity as fault:
@@ -91,7 +92,7 @@ class Viewing:
         while waiting:
             seat, options = waiting.pop(0), (Option(ACCEPT), Option(DECLINE))
             answer = yield Election(
-                seat, f"take over the {HOLDER[hand]}", options, cite, Option(DECLINE), courtesy=True
+                seat, f"take over the {HOLDER[hand]}", options, cite, Option(DECLINE), courtesy=True, waits=True
             )
             assert isinstance(answer, Answer)
             if answer.says == ACCEPT:
@@ -154,7 +155,8 @@ class Coup:
             yield Noted("the Banker's Hand lies beneath the right corner of the shoe", cite=style.beneath)
         for hand, cite in zip(HANDS, style.called, strict=True):
             yield from self._turn(hand, cite, viewing)
-            yield Announced(f"{NAME[hand]} {points(self.cards[hand])}", cite=cite)
+            if not self.hand:
+                yield Announced(f"{NAME[hand]} {points(self.cards[hand])}", cite=cite)
         yield from self._third_cards(viewing)
 
     def _third_cards(self, viewing: Viewing | None) -> Procedure[None]:

@@ -1,0 +1,45 @@
+"""Chapter 645a. Pai Gow Poker: seven cards parted into two hands, both to be above the dealer's or a player's bank.
+
+``rules`` says what may be wagered, what it pays and what is filed, ``hands`` what cards are worth, ``table`` what lies
+on it in a round, ``procedure`` the round and what may go wrong with it, ``settlement`` how it is settled, ``paper`` the
+felt.
+"""
+
+from fractions import Fraction
+
+from pitboss.chapters.ch645a_pai_gow_poker.paper import checklists, felt, signs
+from pitboss.chapters.ch645a_pai_gow_poker.procedure import IRREGULARITIES, play
+from pitboss.chapters.ch645a_pai_gow_poker.rules import PROGRESSIVE, SEATS, WAGERS, Rules, Table, duties, open_table
+from pitboss.game import Game
+from pitboss.money import Money
+from pitboss.submission import Limits
+
+
+def example() -> Rules:
+    return Rules(
+        minimum=Money(500), maximum=Money(50_000), limits={PROGRESSIVE: Limits(100, 100)}, fortune_bonus=True,
+        emperors_treasure=True, pai_gow_insurance=True, progressive_payout=True, progressive_rate=Fraction(20),
+        player_bank=True, co_banking=True,
+    )  # fmt: skip
+
+
+GAME = Game(
+    name="pai-gow-poker",
+    title="Pai Gow Poker",
+    chapter="645a",
+    seats=SEATS,
+    equipment="one deck of cards with a joker, three dice in a shaker",
+    about="Seven cards in two hands, five high and two low: both have to beat the dealer's.",
+    rules=Rules,
+    wagers=WAGERS,
+    irregularities=IRREGULARITIES,
+    state=Table,
+    closed="645a.7(c)",
+    open=open_table,
+    play=play,
+    felt=felt,
+    signs=signs,
+    duties=duties,
+    checklists=checklists,
+    example=example,
+)

@@ -1,0 +1,99 @@
+"""§ 645a.6, § 645a.11(f): rankings, comparison, and what each optional wager makes of seven cards: pure functions."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+from pitboss.chapters.ch645a_pai_gow_poker.rules import METER_SHARES, PROGRESSIVE_PAYS, ROYAL_MATCH
+from pitboss.equipment.cards import Card
+from pitboss.families.house_ways import Setting
+from pitboss.families.poker_ranks import JOKER_AS_ACE, LADDER, Hand, top
+from pitboss.wagers import Paytable
+
+Cards = Sequence[Card]
+
+# (a)–(c) The joker is an ace, or completes a straight, a flush or both; in a flush it is the highest card not held
+# (I-645a-02). A-2-3-4-5 is the second best straight and the best straight flush below the royal (I-GEN-16).
+RANKING = JOKER_AS_ACE
+
+
+def called(cards: Cards) -> str:
+    """645a.11(h): the highest ranking hand of the cards, as the dealer announces it."""
+    return RANKING.spoken(RANKING.best(cards))
+
+
+# --- 645a.11(f) Comparison
+
+
+class Outcome(StrEnum):
+    WINS = "wins"
+    LOSES = "loses"
+    TIES = "ties"
+
+
+def compare(mine: Setting, other: Setting) -> tuple[Outcome, str]:
+    """(f) What the wager on my hands does against the dealer's or the bank's, and by which paragraph.
+
+    A copy is theirs (I-645a-03, I-645a-04).
+    """
+    if mine.foul:
+        return Outcome.LOSES, "645a.11(f)(1)(iii)"
+    high, low = mine.high_value - other.high_value, mine.low_value - other.low_value
+    if high > 0 and low > 0:
+        return Outcome.WINS, "645a.11(f)(3)"
+    if high > 0:
+        return Outcome.TIES, "645a.11(f)(2)(i)"
+    if low > 0:
+        return Outcome.TIES, "645a.11(f)(2)(ii)"
+    return Outcome.LOSES, "645a.11(f)(1)(i)" if high < 0 and low < 0 else "645a.11(f)(1)(ii)"
+
+
+# --- (d)–(e), 645a.13(b)–(c) Fortune Bonus, Emperor's Treasure
+
+# (d)(2), (e)(2), I-645a-05: the two cards beside the royal flush are natural ones of one suit.
+FORTUNE_LINES: Mapping[Hand, str] = {Hand.ROYAL_FLUSH_AND_ACE_KING: ROYAL_MATCH, Hand.ROYAL_FLUSH_AND_KING_QUEEN: ROYAL_MATCH}  # fmt: skip
+
+
+def bonus_line(cards: Cards, table: Paytable) -> str:
+    """I-645a-01: of all that seven cards hold, the line that pays most; empty where none does."""
+    best, most = "", -1
+    for hand in RANKING.lines(cards):
+        line = _line(hand, table)
+        odds = table.get(line)
+        if odds is not None and odds.win > most:
+            best, most = line, odds.win
+    return best
+
+
+def _line(hand: Hand, table: Paytable) -> str:
+    """What a class is called in a table; Emperor's Treasure knows ace and king only."""
+    return hand if table.get(hand) is not None else FORTUNE_LINES.get(hand, hand)
+
+
+# --- 645a.13(d) Pai Gow Insurance
+
+HIGH_NAMES = {"9": "nine_high", "T": "ten_high", "J": "jack_high", "Q": "queen_high", "K": "king_high", "A": "ace_high"}
+
+
+def insurance_line(cards: Cards) -> str:
+    """645a.7(e)(3), I-645a-23: the highest card, the joker being an ace; empty with a pair or better."""
+    value = RANKING.best(cards)
+    if RANKING.name(value) is not Hand.HIGH_CARD:
+        return ""
+    return HIGH_NAMES[LADDER[top(value) - 2]]
+
+
+# --- (f), 645a.13(e) Progressive Payout
+
+
+def progressive_line(cards: Cards) -> str:
+    """The best line of the progressive paytable; a seven-card straight flush counts with or without the joker."""
+    for hand in RANKING.lines(cards):
+        line = SEVEN_IN_A_ROW.get(hand, hand)
+        if line in METER_SHARES or PROGRESSIVE_PAYS.get(line) is not None:
+            return line
+    return ""
+
+
+SEVEN_IN_A_ROW: Mapping[Hand, str] = {
+    Hand.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER: Hand.SEVEN_CARD_STRAIGHT_FLUSH
+}  # 645a.6(f)(1)

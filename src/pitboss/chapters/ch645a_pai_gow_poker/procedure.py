@@ -1,0 +1,324 @@
+"""§§ 645a.5, 645a.8–645a.12, 645a.14: one round, from the shuffle to the discard rack, and what may go wrong."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from pitboss.chapters.ch645a_pai_gow_poker.rules import (
+    BANK_LAW,
+    KINDS,
+    MAIN,
+    PROGRESSIVE,
+    BankSets,
+    Rules,
+    Table,
+)
+from pitboss.chapters.ch645a_pai_gow_poker.settlement import settlement
+from pitboss.chapters.ch645a_pai_gow_poker.table import Round
+from pitboss.equipment.shoe import Dealing
+from pitboss.events import Event, Marked, Noted, Revealed, RoundClosed, RoundOpened
+from pitboss.families.banking import Bank, BankingBook, confirmed
+from pitboss.families.house_ways import Setting, low_hands, setting
+from pitboss.families.one_deck import DeckLaw, card_drawn_in_error, card_face_up, reshuffle_ordered, shuffler_jam
+from pitboss.families.pai_gow_dealing import (
+    Deal,
+    DealingLaw,
+    PlayersDeck,
+    automated_shoe_jam,
+    bank_card_exposed,
+    bank_lifted_lid,
+    by_device,
+    card_exposed_while_dealing,
+    confirm,
+    cutters,
+    dealer_card_exposed,
+    first_card_to_wrong_position,
+    no_roll,
+    patiently,
+    player_card_exposed,
+    recut_ordered,
+    stub_count_wrong,
+    turns,
+    wrong_number_of_cards,
+)
+from pitboss.families.progressive import Progressive
+from pitboss.families.shoe_dealing import told
+from pitboss.game import IrregularityKind, Start
+from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, Who, ask, ask_each
+from pitboss.seating import Seat
+from pitboss.wagers import collected
+
+# § 645a.5.  Shuffle and cut of the cards; procedures for determining the starting position for dealing cards.
+# §§ 645a.8–645a.10.  Dealing from a manual shoe, from the hand, from an automated shoe.
+
+HAND = 7
+LAW = DealingLaw(
+    cards=HAND,
+    deck=DeckLaw(
+        shuffle="645a.5(a)",
+        cut="645a.5(e)",
+        face_up=card_face_up("645a.14(f)"),
+        drawn_in_error=card_drawn_in_error("645a.14(g)"),
+        jam=shuffler_jam("645a.14(l)"),
+        reshuffle=reshuffle_ordered("645a.5(a)"),
+        recut=recut_ordered("645a.5(f)"),
+        unusable="645a.14(n)",
+    ),
+    offer="645a.5(c)",
+    devices=by_device("645a"),
+    shaken="645a.5(i)(1)(i)",
+    totalled="645a.5(i)(1)(ii)",
+    counted="645a.5(i)(1)(iii)",
+    number="645a.5(i)(2)",
+    button="645a.5(i)(3)",
+    no_roll=no_roll("645a.14(a)"),
+    fell_out="645a.14(b)",
+    lid_lifted=bank_lifted_lid("645a.5(i)(1)(ii)"),
+    wrong_start=first_card_to_wrong_position("645a.14(c)"),
+    player_exposed=player_card_exposed("645a.14(d)"),
+    dealer_exposed=dealer_card_exposed("645a.14(e)"),
+    bank_exposed=bank_card_exposed("645a.14(e)"),
+    wrong_number=wrong_number_of_cards("645a.14(h)"),
+    while_dealing=card_exposed_while_dealing("645a.14(j)"),
+    stub_wrong=stub_count_wrong("645a.8(f)"),
+    shoe_jam=automated_shoe_jam("645a.14(m)"),
+)
+LAMMERS = {
+    Dealing.MANUAL_SHOE: "645a.8(b)(1)", Dealing.HAND: "645a.9(a)(3)(i)", Dealing.AUTOMATED_SHOE: "645a.10(a)(2)(i)",
+}  # fmt: skip
+LOCK_OUT = {
+    Dealing.MANUAL_SHOE: "645a.8(b)(2)", Dealing.HAND: "645a.9(a)(3)(ii)", Dealing.AUTOMATED_SHOE: "645a.10(a)(2)(ii)",
+}  # fmt: skip
+
+
+def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+    """One round: shuffle, wagers, bank, start, deal, hands set and shown, settlement from the dealer's right."""
+    yield RoundOpened(start.number, cite="645a.5(a)")
+    deck = PlayersDeck(state.deck, LAW, rules, cutters(state.deck, start), preshuffled=state.preshuffled > 0)
+    fresh = not state.deck.shuffled
+    book = BankingBook(
+        rules.spots, rules.posted, KINDS, breakage=rules.breakage, law=BANK_LAW, rules=rules, before=state.bank, fresh=fresh
+    )  # fmt: skip
+    deck.uncut = book.may_bank
+    yield from deck.ready()
+    deal = Deal(LAW, rules, deck)
+    yield from deal.betting(book, "645a.7(c)")
+    bank = yield from choose_bank(book, deck, start)
+    meter = Progressive(rules.meter, state.meter) if rules.meter is not None and state.meter is not None else None
+    game = Round(rules, book, deal, bank, meter)
+    dealt = game.in_play
+    if dealt:
+        yield from hands_and_settlement(game, state.button)
+    if bank is not None:
+        yield Marked(bank.kind.replace("_", "-"), "", bank.seat, cite="645a.12(c)")
+    yield RoundClosed(start.number, cite="645a.11(j)")
+    return Table(
+        msgspec.structs.replace(state.deck.next_batch(), shuffled=dealt),
+        max(0, state.preshuffled - 1),
+        meter.after() if meter is not None else None,
+        state.bank.after(bank, book, MAIN) if dealt else state.bank,
+        (state.button + 1) % (rules.positions + 1) if dealt else state.button,
+    )
+
+
+def choose_bank(book: BankingBook, deck: PlayersDeck, start: Start) -> Procedure[Bank | None]:
+    """645a.12(c)–(g): who banks is settled before the cut, which is his first (645a.5(d)(2)); then a new shuffle."""
+    bank = yield from confirmed(book)
+    if deck.uncut:
+        deck.uncut = False
+        if bank is not None:
+            deck.cutters = cutters(deck.shoe.state, start, bank.seat)
+            yield deck.shoe.shuffle("645a.12(g)")
+        if deck.is_cut:
+            yield from deck.cut()
+    return bank
+
+
+def hands_and_settlement(game: Round, button: Seat) -> Procedure[None]:
+    """From the lammers to the last settlement, or to the void that ends the round."""
+    deal, bank = game.deal, game.bank
+    deal.seats, deal.bank = game.seats, bank.seat if bank is not None else 0
+    deal.idle = bank is not None and not bank.dealer_wager
+    try:
+        yield from no_more_bets(game)
+        start = yield from deal.start(button or DEALER)
+        yield from deal.deal(start)
+        yield from deal.count_stub()
+        for seat in (yield from deal.ask_exposed()):
+            yield from void_hand(game, seat)
+        yield from set_hands(game)
+        yield from dealer_sets(game)
+        yield from surrenders(game)
+    except Irregularity as fault:
+        yield from deal.void(fault, game.give_back)
+    else:
+        yield from settlement(game)
+
+
+def no_more_bets(game: Round) -> Procedure[None]:
+    """645a.8(b), .9(a)(3), .10(a)(2): a lammer for each Qualifying Wager; Progressive wagers locked out and counted."""
+    dealing = game.rules.dealing
+    for seat, kind in game.lammers:
+        yield Marked("envy lammer", kind, seat, cite=LAMMERS[dealing])
+    wagers = [game.wagers[seat, PROGRESSIVE] for seat in game.up(PROGRESSIVE)]
+    if game.meter is not None and wagers:
+        yield from game.meter.lock_out(wagers, LOCK_OUT[dealing])
+        yield Noted(f"{len(wagers)} Progressive Payout Wagers collected, as the system has it", cite=LOCK_OUT[dealing])
+
+
+def void_hand(game: Round, seat: Seat) -> Procedure[None]:
+    """645a.14(d), I-645a-20: a player who voids his exposed hand has all his wagers back."""
+    yield tuple(game.give_back_to(seat, "645a.14(d)"))
+    yield game.deal.deck.shoe.discard(seat, game.cards(seat), "645a.14(d)")
+    game.leaves(seat)
+
+
+# § 645a.11.  Procedures for completion of each round of play.
+
+LOW = "low"
+SURRENDER, SHOW = "surrender", "show_hands"
+
+
+def set_hands(game: Round) -> Procedure[None]:
+    """(a)–(b) All players set at once; one with two areas sets one after the other (645a.7(f)); last, the bank."""
+    main = {seat: game.wagers[seat, MAIN].amount for seat in game.up(MAIN)}
+    game.deal.looked = True
+    for together in turns(main, game.players):
+        yield tuple(look(game, seat) for seat in together)
+        yield from set_together(game, together)
+    if game.bank is not None and not game.bank.shared:
+        yield look(game, game.bank.seat)
+        answer = yield from ask(setting_question(game, game.bank.seat))
+        game.settings[game.bank.seat] = setting(game.cards(game.bank.seat), answer.cards)
+
+
+def look(game: Round, seat: Seat) -> Event:
+    """(a) A player examines his cards; nobody else sees them."""
+    return Revealed(seat, tuple(game.cards(seat)), cite="645a.11(a)", seen_by=(seat,))
+
+
+def set_together(game: Round, seats: list[Seat]) -> Procedure[None]:
+    """(b) Each of these lays two cards low and five high; once laid they are not touched again ((a)(3))."""
+
+    def questions() -> Procedure[dict[Who, Answer]]:
+        here = [seat for seat in seats if seat in game.seats]
+        return ask_each([setting_question(game, seat) for seat in here], secret=True)
+
+    answers = yield from patiently(questions, lambda fault: abandoned(fault, game))
+    for seat, answer in answers.items():
+        made = game.settings[seat] = setting(game.deal.hands[seat], answer.cards)
+        yield Revealed(seat, made.cards, made.spoken, cite="645a.11(b)", seen_by=(seat,))
+
+
+def setting_question(game: Round, seat: Seat) -> Election:
+    """(a)(1) Any two cards may be laid low; who asks is told how the house would, and so are the absent set."""
+    cards = game.cards(seat)
+    options = tuple(Option(LOW, cards=two) for two in low_hands(cards))
+    return Election(seat, "low hand", options, "645a.11(b)", Option(LOW, cards=game.rules.way.set(cards).low))
+
+
+def dealer_sets(game: Round) -> Procedure[None]:
+    """(c), 645a.12(e), (i): the dealer's hands, then the bank's, in the open."""
+    way = game.rules.way
+    if not game.deal.idle:
+        game.settings[DEALER] = way.set(game.deal.hands[DEALER])
+        game.deal.turned.add(DEALER)
+    if game.bank is not None:
+        seat = game.bank.seat
+        own, made = game.settings.get(seat), bank_setting(game, way.set(game.cards(seat)))
+        game.settings[seat] = made
+        game.deal.turned.add(seat)
+        if own is not None and own != made:
+            yield Noted("the bank's hands set anew", seat, cite="645a.14(i)")
+    yield from patiently(lambda: hands_lie(game), lambda fault: set_anew(fault, game))
+
+
+def bank_setting(game: Round, house: Setting) -> Setting:
+    """645a.12(e), (i), 645a.14(i), I-645a-22: a co-bank's hand is the dealer's to set; a foul is always set anew."""
+    own = game.settings.get(game.against)
+    free = game.rules.bank_sets is BankSets.FREE
+    return own if own is not None and not own.foul and (free or own == house) else house
+
+
+def hands_lie(game: Round) -> Procedure[None]:
+    """(c) The hands face up on the layout, until the dealer goes on."""
+    yield tuple(hands_up(game))
+    yield from ask(confirm("hands", "hands_set", "645a.11(c)"))
+
+
+def hands_up(game: Round) -> Iterator[Event]:
+    if not game.deal.idle:
+        yield Revealed(DEALER, game.settings[DEALER].cards, game.settings[DEALER].spoken, cite="645a.11(c)")
+    if game.bank is not None:
+        made, cite = game.settings[game.bank.seat], "645a.12(e)" if game.bank.shared else "645a.12(i)"
+        yield Revealed(game.bank.seat, made.cards, made.spoken, cite=cite)
+
+
+def surrenders(game: Round) -> Procedure[None]:
+    """(d) Before his hands are shown, a player without optional wagers may give the whole wager up (I-GEN-27)."""
+
+    def questions() -> Procedure[dict[Who, Answer]]:
+        return ask_each([surrender_question(seat) for seat in game.up(MAIN) if not game.has_optional(seat)])
+
+    answers = yield from patiently(questions, lambda fault: set_anew(fault, game))
+    for seat in game.up(MAIN):
+        if seat in answers and answers[seat].says == SURRENDER:
+            yield from surrendered(game, seat)
+
+
+def surrender_question(seat: Seat) -> Election:
+    options = Option(SHOW), Option(SURRENDER)
+    return Election(seat, "surrender", options, "645a.11(d)", options[0], courtesy=True, waits=True)
+
+
+def surrendered(game: Round, seat: Seat) -> Procedure[None]:
+    """(d), I-645a-09: seven cards counted and racked unseen; they stay where someone has a Qualifying Wager."""
+    yield lost(game, seat, MAIN, "645a.11(d)", SURRENDER)
+    yield Noted(f"{HAND} cards counted face down", seat, cite="645a.11(d)")
+    if not game.lammers:
+        yield game.deal.deck.shoe.discard(seat, game.cards(seat), "645a.11(d)")
+        game.leaves(seat)
+
+
+def lost(game: Round, seat: Seat, kind: str, cite: str, outcome: str) -> Event:
+    """A wager given up: to the inventory, or to the centre where a player banks."""
+    wager = game.take(seat, kind)
+    assert wager is not None
+    if kind == MAIN and game.centre is not None:
+        return game.centre.lost(wager, cite=cite, outcome=outcome)
+    return collected(wager, cite=cite, outcome=outcome)
+
+
+# § 645a.14.  Irregularities; invalid roll of dice.
+
+PLAYER_LEFT = IrregularityKind(
+    "player_left", "Player left the table during the round", "645a.7(b)",
+    "His wagers may be treated as abandoned and lost; without this report his hands are set the house way.", needs_seat=True,
+)  # fmt: skip
+SET_WRONGLY = IrregularityKind(
+    "hands_set_incorrectly", "Dealer's or bank's hands not set as filed", "645a.14(i)",
+    "Set them again as the Rules Submission says and complete the round.",
+)  # fmt: skip
+IRREGULARITIES = (*LAW.kinds, SET_WRONGLY, PLAYER_LEFT)
+
+
+def abandoned(fault: Irregularity, game: Round) -> Procedure[None]:
+    """645a.7(b), I-GEN-12: the wagers of one who left may be treated as lost, when a floorperson says so."""
+    seat = fault.seat
+    if fault.kind != PLAYER_LEFT.name or (seat, MAIN) not in game.wagers:
+        raise fault
+    yield told(PLAYER_LEFT, fault)
+    for kind in KINDS:
+        if (seat, kind) in game.wagers:
+            yield lost(game, seat, kind, "645a.7(b)", "abandoned")
+    yield game.deal.deck.shoe.discard(seat, game.cards(seat), "645a.7(b)")
+    game.leaves(seat)
+
+
+def set_anew(fault: Irregularity, game: Round) -> Procedure[None]:
+    """645a.14(i): hands of dealer or bank set otherwise than filed are set again, and the round goes on."""
+    if fault.kind != SET_WRONGLY.name:
+        yield from abandoned(fault, game)
+        return
+    yield told(SET_WRONGLY, fault)
+    yield tuple(hands_up(game))

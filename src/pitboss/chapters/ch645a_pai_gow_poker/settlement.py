@@ -1,0 +1,268 @@
+"""§ 645a.11(e)–(j), § 645a.12(i)–(n): hands shown and compared, optional wagers, Envy Bonuses."""
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from pitboss.chapters.ch645a_pai_gow_poker.hands import (
+    Outcome,
+    bonus_line,
+    called,
+    compare,
+    insurance_line,
+    progressive_line,
+)
+from pitboss.chapters.ch645a_pai_gow_poker.rules import (
+    EMPERORS,
+    EVEN,
+    FORTUNE,
+    INSURANCE,
+    MAIN,
+    METER_SHARES,
+    PROGRESSIVE,
+    PROGRESSIVE_PAYS,
+    BonusTable,
+    EnvyBonuses,
+)
+from pitboss.chapters.ch645a_pai_gow_poker.table import Round
+from pitboss.events import Announced, Event, Marked, Noted, Paid, Revealed, Settlement
+from pitboss.families.progressive import NOT_THE_TABLE, verification
+from pitboss.families.settling import decided
+from pitboss.money import Cents
+from pitboss.procedure import DEALER, FLOOR, Election, Option, Procedure, ask
+from pitboss.seating import Seat
+from pitboss.wagers import Wager, collected, paid, returned
+
+
+def settlement(game: Round) -> Procedure[None]:
+    """(e)–(j) One player after the other from the dealer's right; then the Envy Bonuses; then the last cards."""
+    if game.centre is not None:
+        yield from against_bank(game)
+    kept: list[Seat] = []
+    for seat in game.seats:
+        if game.centre is None and (seat, MAIN) in game.wagers:
+            yield from against_dealer(game, seat)
+        if game.lammers or game.has_optional(seat):
+            yield from settle_optional(game, seat)
+        if envied(game, seat):
+            kept.append(seat)
+        elif seat != game.against:
+            yield discard(game, seat)
+    yield from settle_envy(game)
+    for seat in kept:
+        yield discard(game, seat)
+    yield from gather(game, kept)
+
+
+def discard(game: Round, seat: Seat) -> Event:
+    """(g), (i)–(j) A player's cards go to the rack together, seen by all if they were shown."""
+    cards = game.settings[seat].cards if seat in game.settings else tuple(game.cards(seat))
+    return game.deal.deck.shoe.discard(seat, cards, "645a.11(g)", shown=seat in game.deal.turned)
+
+
+def gather(game: Round, kept: list[Seat]) -> Procedure[None]:
+    """What is left: the bank's cards, the dealer's, lammers and markers."""
+    shoe, bank = game.deal.deck.shoe, game.bank
+    if bank is not None and bank.seat not in kept:
+        yield discard(game, bank.seat)
+    if not game.deal.idle:
+        yield shoe.discard(DEALER, game.settings[DEALER].cards, "645a.11(j)", shown=True)
+
+
+# --- (e)–(f) The Pai Gow Poker Wager against the dealer
+
+
+def against_dealer(game: Round, seat: Seat) -> Procedure[None]:
+    """(e)–(f) Both hands shown, compared with the dealer's, and settled at once."""
+    outcome, cite, words = yield from shown(game, seat, "645a.11(e)")
+    wager = game.take(seat, MAIN)
+    assert wager is not None
+    if outcome is Outcome.LOSES:
+        yield collected(wager, cite=cite, outcome=words)
+    elif outcome is Outcome.TIES:
+        yield returned(wager, cite=cite, outcome=words)
+    else:
+        yield with_vigorish(paid(wager, EVEN, cite="645a.13(a)", outcome=words), game)
+
+
+def shown(game: Round, seat: Seat, cite: str) -> Procedure[tuple[Outcome, str, str]]:
+    """(e), 645a.12(j): the hands face up, and the result aloud."""
+    mine, other = game.settings[seat], game.settings[game.against]
+    game.deal.turned.add(seat)
+    yield Revealed(seat, mine.cards, mine.spoken, cite=cite)
+    outcome, decides = compare(mine, other)
+    yield Announced(f"seat {seat} {outcome}", cite=cite)
+    words = f"foul: {mine.spoken}" if mine.foul else f"{mine.spoken} against {other.spoken}"
+    return outcome, decides, words
+
+
+def with_vigorish(line: Paid, game: Round) -> Paid:
+    """645a.13(a): 5% of what was won, taken when it is paid."""
+    return msgspec.structs.replace(line, vigorish=game.rules.vigorish.due(line.returned - line.stake))
+
+
+# --- 645a.12(i)–(m) Against a bank
+
+
+def against_bank(game: Round) -> Procedure[None]:
+    """(i)–(m) The dealer's wager first; then all players, losers to the centre at once; then winners out of it."""
+    assert game.centre is not None
+    assert game.bank is not None
+    if game.bank.dealer_wager:
+        yield from dealer_against_bank(game)
+    for seat in game.up(MAIN):
+        outcome, cite, words = yield from shown(game, seat, game.centre.cite)
+        wager = game.take(seat, MAIN)
+        assert wager is not None
+        if outcome is Outcome.LOSES:
+            yield game.centre.lost(wager, cite=cite, outcome=words)
+        elif outcome is Outcome.TIES:
+            yield returned(wager, cite=cite, outcome=words)
+        else:
+            game.centre.won(wager, outcome=words)
+    yield tuple(game.centre.pay("645a.12(m)"))
+
+
+def dealer_against_bank(game: Round) -> Procedure[None]:
+    """(i) Both of the dealer's hands above the bank's win, one of them is a tie; a copy is the bank's."""
+    assert game.centre is not None
+    assert game.bank is not None
+    outcome, _ = compare(game.settings[DEALER], game.settings[game.against])
+    yield Announced(f"the dealer {outcome}", cite="645a.12(i)")
+    wager, words = game.bank.dealers(), f"{game.settings[DEALER].spoken} against {game.settings[game.against].spoken}"
+    if outcome is Outcome.LOSES:
+        yield game.centre.lost(wager, cite="645a.12(i)", outcome=words)
+    elif outcome is Outcome.TIES:
+        yield returned(wager, cite="645a.12(i)", outcome=words)
+    else:
+        yield Noted("the dealer's cards lie at the right of the inventory, the wager on top", cite="645a.12(i)")
+        game.centre.won(wager, outcome=words)
+
+
+# --- (h) Optional wagers, always paid by the dealer (645a.12(n))
+
+
+def settle_optional(game: Round, seat: Seat) -> Procedure[None]:
+    """(h), I-645a-10: the seven cards as their best hand, whether or not they were set foul or surrendered."""
+    game.deal.turned.add(seat)
+    yield Revealed(seat, tuple(game.cards(seat)), called(game.cards(seat)), cite="645a.11(h)")
+    yield tuple(settle_bonus(game, seat, FORTUNE, game.rules.fortune, "645a.13(b)", "645a.11(h)(1)(i)(A)"))
+    yield tuple(settle_bonus(game, seat, EMPERORS, game.rules.emperors, "645a.13(c)", "645a.11(h)(2)(i)(A)"))
+    yield tuple(settle_insurance(game, seat))
+    yield from settle_progressive(game, seat)
+    if envied(game, seat):
+        yield Announced(
+            f"Envy Bonus Qualifying Hand at seat {seat}: {called(game.cards(seat))}", cite=_left_face_up(game, seat)
+        )
+
+
+def _left_face_up(game: Round, seat: Seat) -> str:
+    """The paragraph under which a qualifying hand is called out."""
+    table = 1 if any(kind == FORTUNE for _, kind in game.lammers) else 2
+    letter = "B" if (seat, (FORTUNE, EMPERORS)[table - 1]) in game.lammers else "C"
+    return f"645a.11(h)({table})(i)({letter})"
+
+
+def settle_bonus(game: Round, seat: Seat, kind: str, table: BonusTable, pays: str, loses: str) -> Iterator[Settlement]:
+    """(h)(1)–(2) Fortune Bonus and Emperor's Treasure, on the line that pays most."""
+    if wager := game.take(seat, kind):
+        line = bonus_line(game.cards(seat), table.pays)
+        outcome = _words(line) or called(game.cards(seat))
+        yield game.limited(decided(wager, table.pays.get(line), game.rules, pays=pays, loses=loses, outcome=outcome))
+
+
+def settle_insurance(game: Round, seat: Seat) -> Iterator[Settlement]:
+    """(h)(3) Paid by the highest card, lost with a pair or better."""
+    if wager := game.take(seat, INSURANCE):
+        line = insurance_line(game.cards(seat))
+        odds, outcome = game.rules.insurance.get(line), _words(line) or called(game.cards(seat))
+        settled = decided(wager, odds, game.rules, pays="645a.13(d)", loses="645a.11(h)(3)(i)", outcome=outcome)
+        yield game.limited(settled)
+
+
+def _words(line: str) -> str:
+    return line.replace("_", " ")
+
+
+# --- (h)(4) Progressive Payout
+
+
+def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
+    """(h)(4), I-645a-26: verified, validated and paid by what the meter says at this player's turn."""
+    wager = game.take(seat, PROGRESSIVE)
+    if wager is None:
+        return
+    line = progressive_line(game.cards(seat))
+    if not line:
+        yield collected(wager, cite="645a.11(h)(4)(i)", outcome=called(game.cards(seat)))
+        return
+    yield Noted("winning hand verified", seat, cite="645a.11(h)(4)(ii)(A)")
+    yield Noted("light of the progressive system verified", seat, cite="645a.11(h)(4)(ii)(B)")
+    yield from verification(seat, "645a.11(h)(4)(ii)(C)")
+    percent = METER_SHARES.get(line)
+    if percent is None:
+        odds = PROGRESSIVE_PAYS[line]
+        yield game.limited(paid(wager, odds, cite="645a.13(e)(1)", outcome=_words(line)))
+    else:
+        yield from share_of_meter(game, wager, percent, line)
+
+
+def share_of_meter(game: Round, wager: Wager, percent: int, line: str) -> Procedure[None]:
+    """(D) Not from the table inventory; the cards stay until the documents are complete."""
+    assert game.meter is not None
+    due = yield from game.meter.award(wager.seat, percent)
+    yield game.limited(
+        Paid(
+            wager.seat, PROGRESSIVE, "", wager.amount, due, f"{percent}% of meter", _words(line),
+            against=NOT_THE_TABLE, cite="645a.13(e)(3)",
+        )
+    )  # fmt: skip
+    done = Option("documented", on=str(wager.seat))
+    yield from ask(Election(FLOOR, "documentation", (done,), "645a.11(h)(4)(ii)(D)", done, courtesy=True))
+
+
+# --- (h)(1)(ii), (h)(2)(ii) Envy Bonus
+
+CITES: Mapping[str, str] = {FORTUNE: "645a.13(b)", EMPERORS: "645a.13(c)"}
+
+
+def envy(game: Round, kind: str, holder: Seat) -> Cents:
+    """What the hand at ``holder`` pays a lammer of this kind: a four-of-a-kind or better qualifies."""
+    table = game.rules.fortune if kind == FORTUNE else game.rules.emperors
+    return table.envy.get(bonus_line(game.cards(holder), table.pays), 0)
+
+
+def envied(game: Round, holder: Seat) -> bool:
+    """Whether a hand stays face up until the Envy Bonuses are paid."""
+    return any(envy(game, kind, holder) for _, kind in game.lammers)
+
+
+def settle_envy(game: Round) -> Procedure[None]:
+    """To each lammer, for every qualifying hand of another player; never for one's own or the dealer's."""
+    for kind in (FORTUNE, EMPERORS):
+        yield tuple(envy_lines(game, kind))
+    if game.lammers:
+        yield Marked("envy lammer", "", cite="645a.11(h)(1)(iii)")
+
+
+def envy_lines(game: Round, kind: str) -> Iterator[Settlement]:
+    for seat in game.seats:
+        if (seat, kind) not in game.lammers:
+            continue
+        others = [holder for holder in game.seats if game.players[holder] != game.players[seat]]
+        paying = {holder: due_envy(game, seat, kind, holder) for holder in others}
+        due: Cents = sum(paying.values())
+        if due:
+            hands = [f"{called(game.cards(holder))} at seat {holder}" for holder, amount in paying.items() if amount]
+            outcome = ", ".join(hands)
+            yield Paid(seat, f"{kind}_envy", "", 0, due, "", outcome, cite=CITES[kind])
+
+
+def due_envy(game: Round, seat: Seat, kind: str, holder: Seat) -> Cents:
+    """I-645a-07: each Qualifying Wager is paid, unless one Envy Bonus a hand was filed: then the greater, Fortune first."""
+    due = envy(game, kind, holder)
+    other = EMPERORS if kind == FORTUNE else FORTUNE
+    if game.rules.envy_bonuses is EnvyBonuses.PER_WAGER or (seat, other) not in game.lammers:
+        return due
+    beside = envy(game, other, holder)
+    return due if due > beside or (due == beside and kind == FORTUNE) else 0

@@ -1,0 +1,471 @@
+"""Dealing to every position: the start counted round the table, the cards clockwise, the stub, and what goes wrong.
+
+Chapters 645a, 670a and 688a deal one deck with a joker to all betting positions and the dealer, wagered on or not. A
+chapter says what is its own in one ``DealingLaw``. A ``Deal`` is one round of it:
+
+    ready       shuffled, and offered for the cut
+    betting     wagers until no more bets
+    start       the place that gets the first card: dice, a random number, or a button
+    deal        to every place, one card at a time or in stacks
+    count_stub  the rest counted; places without a wager cleared; exposed hands played or void
+    void        what ends the round with every wager handed back
+
+Nobody sees a card before the chapter has its players look. Whatever is reported meanwhile is handled here as far as
+the chapters share it, and goes through to the chapter otherwise.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from pitboss.equipment.cards import DECK_WITH_JOKER, Card
+from pitboss.equipment.dice import faces, throws
+from pitboss.equipment.shoe import Dealing, ShoeState, Shuffling
+from pitboss.events import Announced, Dealt, Event, IrregularityReported, Marked, Noted, RoundVoided, Shown
+from pitboss.families.one_deck import SECOND_FACE_UP, Deck, DeckLaw, Devices
+from pitboss.families.shoe_dealing import cut_order, offer_cut, recut_order, told
+from pitboss.game import IrregularityKind, Start
+from pitboss.money import Cents
+from pitboss.procedure import (
+    DEALER,
+    Election,
+    Irregularity,
+    Menu,
+    Option,
+    Procedure,
+    Refusal,
+    Refused,
+    ask,
+    betting_window,
+    draw,
+)
+from pitboss.seating import Seat, counterclockwise, counterclockwise_from
+
+T = TypeVar("T")
+Place = int | str  # a seat, or the dealer
+DICE = 3
+HIGH, LOW = "high", "low"  # the two areas of a place: five cards lie on the first, the others on the second
+HIGH_CARDS = 5
+VOID_HAND, PLAY_HAND = "void_hand", "play_hand"
+VOID = "All hands void, all wagers returned, reshuffle."
+
+
+class Selector(StrEnum):
+    """What finds the starting position."""
+
+    SHAKER = "shaker"
+    RNG = "rng"
+    BUTTON = "button"
+
+
+class PaiGowDevices(Devices, Protocol):
+    """The choices of a Rules Submission about table, deck and devices."""
+
+    @property
+    def positions(self) -> int: ...
+    @property
+    def start_selector(self) -> Selector: ...
+
+
+# --- what a chapter says
+
+
+class DeviceLaw(msgspec.Struct, frozen=True):
+    """The provisions on dealing in one of the three ways."""
+
+    call: str  # no more bets
+    start: str
+    dealt: str
+    stub: str
+    miscount: str
+    empty: str
+
+
+def by_device(chapter: str) -> dict[Dealing, DeviceLaw]:
+    """Sections .8 to .10: 645a, 670a and 688a have them under the same letters."""
+    shoe, hand, automated = f"{chapter}.8", f"{chapter}.9", f"{chapter}.10"
+    return {
+        Dealing.MANUAL_SHOE: DeviceLaw(f"{shoe}(b)", f"{shoe}(c)", f"{shoe}(d)", f"{shoe}(e)", f"{shoe}(f)", f"{shoe}(g)"),
+        Dealing.HAND: DeviceLaw(f"{hand}(a)(3)", f"{hand}(b)", f"{hand}(c)", f"{hand}(d)", f"{hand}(e)", f"{hand}(f)"),
+        Dealing.AUTOMATED_SHOE: DeviceLaw(
+            f"{automated}(a)(2)", f"{automated}(b)", f"{automated}(c)", f"{automated}(d)", f"{automated}(e)", f"{automated}(f)"
+        ),
+    }  # fmt: skip
+
+
+class DealingLaw(msgspec.Struct, frozen=True):
+    """What a chapter says about its deal: provisions, numbers, and the irregularities that are the deal's.
+
+    An irregularity left None does not exist there: no button, no bank, a dealer whose cards are dealt face up.
+    """
+
+    cards: int  # to each place
+    deck: DeckLaw
+    offer: str  # the cut is offered to players
+    devices: dict[Dealing, DeviceLaw]
+    shaken: str
+    totalled: str
+    counted: str
+    number: str
+    no_roll: IrregularityKind
+    wrong_start: IrregularityKind
+    player_exposed: IrregularityKind
+    while_dealing: IrregularityKind
+    wrong_number: IrregularityKind
+    stub_wrong: IrregularityKind
+    shoe_jam: IrregularityKind
+    button: str = ""
+    fell_out: str = ""  # the provision on dice that fell out of the shaker
+    dealer_exposed: IrregularityKind | None = None
+    bank_exposed: IrregularityKind | None = None
+    lid_lifted: IrregularityKind | None = None
+
+    @property
+    def kinds(self) -> tuple[IrregularityKind, ...]:
+        """The irregularities of the deal and of the deck under this law."""
+        found = (
+            self.no_roll, self.lid_lifted, self.wrong_start, self.player_exposed, self.dealer_exposed, self.bank_exposed,
+            self.while_dealing, self.wrong_number, self.stub_wrong, self.shoe_jam, *self.deck.kinds,
+        )  # fmt: skip
+        return tuple(kind for kind in found if kind is not None)
+
+
+# The irregularities, each under the provision of the chapter that tells its remedy.
+
+
+def no_roll(cite: str) -> IrregularityKind:
+    remedy = "No roll: shake again; all wagers stand."
+    return IrregularityKind(
+        "no_roll", "Dice not all flat, or fallen out of the shaker", cite, remedy, facts=("fell_out",)
+    )
+
+
+def bank_lifted_lid(cite: str) -> IrregularityKind:
+    return IrregularityKind(
+        "bank_lifted_lid", "Bank took the lid off the shaker", cite, "Cover it; the bank shakes again."
+    )
+
+
+def first_card_to_wrong_position(cite: str) -> IrregularityKind:
+    return IrregularityKind(
+        "first_card_to_wrong_position", "Dice totalled wrongly and the first card dealt to a wrong position", cite, VOID
+    )
+
+
+def player_card_exposed(cite: str) -> IrregularityKind:
+    remedy = "He voids the hand and has his wagers back, or plays it, before he looks at the other cards."
+    return IrregularityKind("player_card_exposed", "Player's card exposed by the dealer", cite, remedy, needs_seat=True)
+
+
+def dealer_card_exposed(cite: str) -> IrregularityKind:
+    return IrregularityKind("dealer_card_exposed", "Dealer's card exposed", cite, VOID)
+
+
+def bank_card_exposed(cite: str) -> IrregularityKind:
+    return IrregularityKind("bank_card_exposed", "Bank's card exposed", cite, VOID)
+
+
+def card_exposed_while_dealing(cite: str, name: str = "card_exposed_while_dealing_stacks") -> IrregularityKind:
+    return IrregularityKind(name, "Card exposed while dealing by hand or in stacks", cite, VOID)
+
+
+def wrong_number_of_cards(cite: str) -> IrregularityKind:
+    return IrregularityKind(
+        "wrong_number_of_cards", "A position or the dealer has the wrong number of cards", cite, VOID
+    )
+
+
+def stub_count_wrong(cite: str) -> IrregularityKind:
+    remedy = "All hands void, all wagers returned; the deck leaves the table unless the cards were merely misdealt."
+    return IrregularityKind("stub_count_wrong", "Stub count wrong", cite, remedy, facts=("misdealt",))
+
+
+def automated_shoe_jam(cite: str) -> IrregularityKind:
+    remedy = "The round is void, all wagers returned, the cards reshuffled with those already dealt."
+    return IrregularityKind("automated_shoe_jam", "Automated shoe jammed", cite, remedy, facts=("unusable",))
+
+
+def recut_ordered(cite: str) -> IrregularityKind:
+    remedy = "The one who cut, or the next one entitled, cuts again before any card is dealt."
+    return IrregularityKind("recut_ordered", "Floorperson orders a new cut", cite, remedy, facts=("next_player",))
+
+
+def check_button(rules: PaiGowDevices, cite: str) -> None:
+    """A button marks the start only where a shuffling device and an automated shoe are used (I-645a-16)."""
+    devices = rules.shuffler is not Shuffling.MANUAL and rules.dealing is Dealing.AUTOMATED_SHOE
+    if rules.start_selector is Selector.BUTTON and not (cite and devices):
+        raise Refused(
+            Refusal.FORBIDDEN_CHOICE, "start_selector = 'button' needs a shuffling device and an automated shoe.", cite
+        )
+
+
+# --- round the table
+
+
+def ring(positions: int) -> tuple[Place, ...]:
+    """Every place counterclockwise, the dealer first."""
+    return (DEALER, *range(positions, 0, -1))
+
+
+def reached(places: Sequence[Place], first: Place, count: int) -> Place:
+    """Where a count ends that begins with ``first`` as number one and goes round counterclockwise."""
+    return places[(places.index(first) + count - 1) % len(places)]
+
+
+def clockwise_from(places: Sequence[Place], start: Place) -> list[Place]:
+    """All places in the order of dealing."""
+    at = places.index(start)
+    return [places[(at - n) % len(places)] for n in range(len(places))]
+
+
+def named(place: Place) -> str:
+    return f"seat {place}" if isinstance(place, int) else place
+
+
+def patiently(step: Callable[[], Procedure[T]], remedy: Callable[[Irregularity], Procedure[None]]) -> Procedure[T]:
+    """Take a step, and take it again after each irregularity that ``remedy`` puts right."""
+    while True:
+        try:
+            return (yield from step())
+        except Irregularity as fault:
+            yield from remedy(fault)
+
+
+def confirm(kind: str, says: str, cite: str) -> Election:
+    """The dealer goes on; until he does, something may be found wrong."""
+    return Election(DEALER, kind, (Option(says),), cite, Option(says), courtesy=True)
+
+
+def turns(wagers: Mapping[Seat, Cents], players: Mapping[Seat, str]) -> Iterator[list[Seat]]:
+    """Who sets his hands at once: of one player's two areas first the larger wager's, of equal ones the first
+    counterclockwise, and the other when that is laid."""
+    areas: dict[str, list[Seat]] = {}
+    for seat in sorted(wagers, key=lambda seat: (-wagers[seat], -seat)):
+        areas.setdefault(players[seat], []).append(seat)
+    for turn in range(2):
+        yield counterclockwise(seats[turn] for seats in areas.values() if len(seats) > turn)
+
+
+# --- one round
+
+
+class PlayersDeck(Deck):
+    """A deck that players are offered to cut when it was shuffled by hand."""
+
+    __slots__ = ("cutters", "offer", "preshuffled", "uncut")
+
+    def __init__(self, state: ShoeState, law: DealingLaw, rules: Devices, cutters: Sequence[Seat], *, preshuffled: bool) -> None:  # fmt: skip
+        super().__init__(DECK_WITH_JOKER, state, law.deck, rules)
+        self.offer, self.cutters, self.preshuffled = law.offer, cutters, preshuffled
+        self.uncut = False  # the cut waits until it is known who banks
+
+    @property
+    def is_cut(self) -> bool:
+        return super().is_cut and not self.preshuffled and not self.uncut
+
+    def ready(self) -> Procedure[None]:
+        yield from super().ready()
+        self.preshuffled = False  # whatever is shuffled again was shuffled here
+
+    def cut(self) -> Procedure[None]:
+        self.cut_by = yield from offer_cut(self.shoe, self.cutters, offer=self.offer, cut=self.law.cut)
+
+    def recut(self, fault: Irregularity) -> Procedure[None]:
+        """By the one who cut, or by the next one entitled."""
+        again = recut_order(self.cutters, self.cut_by, fault)
+        self.cut_by = yield from offer_cut(self.shoe, again, offer=self.offer, cut=self.law.cut)
+
+
+class Deal:
+    """The cards of one round: where they go, how far they have come, and whose were exposed.
+
+    ``seats`` are the positions in play; ``bank`` is the seat of a player's bank (0: none); ``idle`` tells that the
+    dealer's own cards take no part.
+    """
+
+    __slots__ = ("bank", "complete", "deck", "exposed", "hands", "idle", "law", "looked", "places", "rules", "seats", "turned")  # fmt: skip
+
+    def __init__(self, law: DealingLaw, rules: PaiGowDevices, deck: PlayersDeck) -> None:
+        self.law, self.rules, self.deck = law, rules, deck
+        self.places = ring(rules.positions)
+        self.seats: Collection[Seat] = ()
+        self.bank: Seat = 0
+        self.idle = False
+        self.hands: dict[Place, list[Card]] = {place: [] for place in self.places}
+        self.exposed: list[Seat] = []
+        self.complete = False  # every place has its cards
+        self.looked = False  # the players have seen theirs
+        self.turned: set[Place] = set()  # whose cards lie face up by right
+
+    @property
+    def cites(self) -> DeviceLaw:
+        return self.law.devices[self.rules.dealing]
+
+    @property
+    def begun(self) -> bool:
+        return any(self.hands.values())
+
+    # --- before the first card
+
+    def betting(self, menu: Menu, cite: str) -> Procedure[None]:
+        """Wagers until no more bets; what goes wrong with the deck meanwhile is put right."""
+        yield from patiently(lambda: betting_window(menu, cite), self.deck.prepare_again)
+        yield Announced("no more bets", cite=self.cites.call)
+
+    def start(self, button: Place = DEALER) -> Procedure[Place]:
+        """The place that gets the first card, counted from the bank or else from the dealer."""
+        law, selector = self.law, self.rules.start_selector
+        if selector is Selector.BUTTON:
+            yield Marked("start", named(button), cite=law.button)
+            return button
+        count = yield from self._number() if selector is Selector.RNG else self._dice()
+        place = reached(self.places, self.bank or DEALER, count)
+        yield Marked("start", named(place), cite=law.number if selector is Selector.RNG else law.counted)
+        return place
+
+    def _number(self) -> Procedure[int]:
+        numbers = {str(number): 1 for number in range(1, len(self.places) + 1)}  # I-645a-14
+        cite = self.law.number
+        number = yield from patiently(lambda: draw("number", numbers, cite, independent=True), self.deck.prepare_again)
+        yield Shown("number", number, cite=cite)
+        return int(number)
+
+    def _dice(self) -> Procedure[int]:
+        """Shaken, by the bank if there is one, until all three lie flat in the shaker."""
+        law, by, throw = self.law, named(self.bank or DEALER), ""
+        while True:
+            try:
+                if not throw:
+                    yield Noted(f"shaker shaken three times or more by {by}", cite=law.shaken)
+                    throw = yield from draw("dice", throws(DICE), law.shaken, independent=True)
+                    yield Shown("dice", throw, cite=law.totalled)
+                yield confirm("dice", "totalled", law.totalled)
+            except Irregularity as fault:
+                if (yield from self._shaken_again(fault)):
+                    throw = ""
+            else:
+                total = sum(faces(throw))
+                yield Announced(f"total {total}", cite=law.totalled)
+                return total
+
+    def _shaken_again(self, fault: Irregularity) -> Procedure[bool]:
+        """No roll, or the bank's hand on the lid. Before the first card the deck, too, may be shuffled or cut again."""
+        law = self.law
+        if fault.kind == law.no_roll.name:
+            cite = law.fell_out if fault.facts.get("fell_out") else law.no_roll.cite
+            yield IrregularityReported(fault.kind, law.no_roll.remedy, cite=cite)
+            yield Announced("no roll", cite=cite)
+            return True
+        if law.lid_lifted is not None and fault.kind == law.lid_lifted.name and self.bank:
+            yield told(law.lid_lifted, fault)
+            return True
+        yield from self.deck.prepare_again(fault)
+        return False
+
+    # --- the deal
+
+    def deal(self, start: Place, *, face_up: Collection[Place] = ()) -> Procedure[None]:
+        """Clockwise from the start to every place and the dealer, face down unless the chapter has it otherwise."""
+        cite, many = self.cites.dealt, self.law.cards
+        for place in self.order(start):
+            hand = self.hands[place]
+            card = yield from patiently(lambda: self.deck.card(cite), self.noticed)
+            hand.append(card)
+            where = HIGH if len(hand) <= HIGH_CARDS else LOW
+            yield Dealt(place, card, where, cite=cite, seen_by=None if place in face_up else ())
+        self.turned.update(face_up)
+        assert all(len(hand) == many for hand in self.hands.values())
+        self.complete = True
+
+    def order(self, start: Place) -> Iterable[Place]:
+        """One card at a time from a manual shoe and from the hand; whole stacks from an automated shoe."""
+        places, many = clockwise_from(self.places, start), self.law.cards
+        if self.rules.dealing is Dealing.AUTOMATED_SHOE:
+            return [place for place in places for _ in range(many)]
+        return places * many
+
+    def count_stub(self) -> Procedure[None]:
+        """The rest is counted face down (I-GEN-09, I-645a-14), then places that take no part are cleared unseen."""
+        yield from patiently(lambda: ask(confirm("stub", "stub_counted", self.cites.stub)), self.noticed)
+        expected = len(DECK_WITH_JOKER) - self.law.cards * len(self.places) - len(self.deck.faces)
+        assert self.deck.shoe.left == expected
+        yield Noted(f"stub counted: {expected} cards, as it should be", cite=self.cites.stub)
+        for place in clockwise_from(self.places, DEALER):
+            if place not in self.seats and (place != DEALER or self.idle):
+                yield self.deck.shoe.discard(place, self.hands[place], self.cites.empty)
+
+    def ask_exposed(self) -> Procedure[list[Seat]]:
+        """Who had a card exposed decides before he looks at the others; the seats that void their hands."""
+        options, kind = (Option(VOID_HAND), Option(PLAY_HAND)), self.law.player_exposed
+        void = []
+        for seat in sorted(self.exposed, reverse=True):
+            answer = yield from ask(Election(seat, "exposed card", options, kind.cite, Option(PLAY_HAND)))
+            if answer.says == VOID_HAND:
+                void.append(seat)
+        return void
+
+    # --- what goes wrong
+
+    def noticed(self, fault: Irregularity) -> Procedure[None]:
+        """A player's card exposed, or, before the first card, anything about the deck; nothing else is remedied here."""
+        if fault.kind == self.law.player_exposed.name and self._may_be_exposed(fault.seat):
+            yield told(self.law.player_exposed, fault)
+            if fault.seat not in self.exposed:
+                self.exposed.append(fault.seat)
+        elif not self.begun:
+            yield from self.deck.prepare_again(fault)
+        else:
+            raise fault
+
+    def _may_be_exposed(self, place: Place) -> bool:
+        """Cards lie face down at a place in play; while they are dealt by hand or in stacks another rule applies."""
+        open_to_it = self.complete or self.rules.dealing is Dealing.MANUAL_SHOE
+        in_play = place in self.seats and place != self.bank
+        return in_play and bool(self.hands[place]) and open_to_it and not self.looked
+
+    def voids(self, fault: Irregularity) -> IrregularityKind | None:
+        """The kind under which this fault ends the round now; None where it cannot happen at this moment."""
+        law, dealing = self.law, self.rules.dealing
+        stacks = dealing is not Dealing.MANUAL_SHOE
+        possible = (
+            (law.wrong_start, self.begun and self.rules.start_selector is Selector.SHAKER),
+            (law.dealer_exposed, not self.idle and self._hidden(DEALER)),
+            (law.bank_exposed, bool(self.bank) and self._hidden(self.bank)),
+            (law.while_dealing, stacks and self.begun and not self.complete),
+            (law.wrong_number, self.begun),
+            (law.stub_wrong, self.complete),
+            (law.shoe_jam, dealing is Dealing.AUTOMATED_SHOE and not self.complete),
+        )
+        if fault.kind == SECOND_FACE_UP:
+            return law.deck.face_up
+        return next((kind for kind, can_be in possible if can_be and kind and kind.name == fault.kind), None)
+
+    def _hidden(self, place: Place) -> bool:
+        open_to_it = self.complete or self.rules.dealing is Dealing.MANUAL_SHOE
+        return bool(self.hands[place]) and open_to_it and place not in self.turned
+
+    def void(self, fault: Irregularity, give_back: Callable[[str], Iterable[Event]]) -> Procedure[None]:
+        """Every hand is void and every wager goes back (I-GEN-08); a fault that does not do that goes through."""
+        kind = self.voids(fault)
+        if kind is None:
+            raise fault
+        cite = self.cites.miscount if kind is self.law.stub_wrong else kind.cite
+        if fault.kind != SECOND_FACE_UP:  # each card found face up was reported already
+            yield IrregularityReported(kind.name, kind.remedy, fault.seat, cite=cite)
+        yield RoundVoided(fault.kind.replace("_", " "), cite=cite)
+        yield tuple(give_back(cite))
+        if kind is self.law.stub_wrong and not fault.facts.get("misdealt"):
+            yield Noted("deck removed from the table", cite=cite)
+            return
+        if kind is self.law.shoe_jam and fault.facts.get("unusable"):
+            yield Noted("automated shoe covered or signed out of order", cite=self.law.deck.unusable)
+        yield Noted("cards to be reshuffled", cite=cite)
+
+
+def cutters(state: ShoeState, start: Start, bank: Seat = 0) -> list[Seat]:
+    """The first to arrive when the game begins; then from the dealer's right, or from the bank on, counterclockwise."""
+    if not bank:
+        return cut_order(state, start)
+    return counterclockwise_from(bank, {bank, *start.seated})

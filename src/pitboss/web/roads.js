@@ -1,0 +1,88 @@
+/** Baccarat's roads: the bead plate and the big road, with letters as well as colours. */
+
+import { getRounds } from "./api.js";
+import { byId, el, fill } from "./dom.js";
+
+const ROWS = 6;
+const KEPT = 150;
+const NAMES = { P: "Player", B: "Banker", T: "Tie" };
+
+/** P, B or T from a result such as `Banker wins`; nothing for others. */
+const letter = (result) => ({ p: "P", b: "B", t: "T" })[result[0]?.toLowerCase()] ?? "";
+
+/** Every result in a cell of its own, down the columns. @param {string[]} letters */
+function beadPlate(letters) {
+  return letters.map((one, n) => ({ one, row: n % ROWS, column: Math.floor(n / ROWS) }));
+}
+
+/** A column for each run of one side; a run that finds no room below turns right. Ties are counted on the last cell. */
+export function bigRoad(letters) {
+  const cells = [];
+  const taken = new Set();
+  let last = null;
+  let runs = -1;
+  for (const one of letters) {
+    if (one === "T") {
+      if (last) last.ties += 1;
+      continue;
+    }
+    let [row, column] = [0, 0];
+    if (last && last.one === one) {
+      const below = [last.row + 1, last.column];
+      [row, column] = below[0] < ROWS && !taken.has(String(below)) ? below : [last.row, last.column + 1];
+    } else {
+      runs += 1;
+      column = runs;
+      while (taken.has(String([0, column]))) column += 1;
+      runs = column;
+    }
+    last = { one, row, column, ties: 0 };
+    taken.add(String([row, column]));
+    cells.push(last);
+  }
+  return cells;
+}
+
+/** A road as a grid, its newest columns in sight. */
+function grid(title, cells, hollow = false) {
+  const columns = Math.max(12, ...cells.map((cell) => cell.column + 1));
+  const spoken = cells.map((cell) => NAMES[cell.one]).join(", ") || "nothing yet";
+  const node = el("div", { class: hollow ? "road hollow" : "road", role: "img", "aria-label": `${title}: ${spoken}` });
+  node.style.gridTemplateColumns = `repeat(${columns}, 22px)`;
+  for (const { one, row, column, ties } of cells) {
+    const bead = el("span", { class: `bead bead-${one}` }, one, ties ? el("sup", {}, String(ties)) : null);
+    bead.style.gridRow = String(row + 1);
+    bead.style.gridColumn = String(column + 1);
+    node.append(bead);
+  }
+  const box = el("div", { class: "road-box" }, node);
+  queueMicrotask(() => (box.scrollLeft = box.scrollWidth));
+  return [el("h3", {}, title), box];
+}
+
+export class Roads {
+  #letters = [];
+  #round = 0;
+  #table;
+
+  /** @param {import("./view.js").Table} table */
+  constructor(table) {
+    this.#table = table;
+    this.there = table.facts.wagers.some((kind) => kind.name === "bankers_hand");
+    byId("tab-roads").hidden = !this.there;
+  }
+
+  /** Draw again when a round has been settled. */
+  async show() {
+    const { view, facts } = this.#table;
+    const settled = view.phase === "settled" ? view.round : view.round - 1;
+    if (!this.there || settled === this.#round) return;
+    this.#round = settled;
+    const rounds = await getRounds(facts.id, { limit: KEPT }).catch(() => []);
+    this.#letters = rounds
+      .map((round) => letter(round.result ?? ""))
+      .filter(Boolean)
+      .reverse();
+    fill(byId("roads"), grid("Bead plate", beadPlate(this.#letters)), grid("Big road", bigRoad(this.#letters), true));
+  }
+}
