@@ -10,7 +10,7 @@ from pitboss.drivers.round import Round
 from pitboss.equipment.cards import RANKS
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import CutMade, Marked
-from pitboss.families.baccarat.hands import Hand, banker_draws, dragon_7, player_draws, points
+from pitboss.families.baccarat.hands import POINTS, Hand, banker_draws, dragon_7, player_draws, points
 from pitboss.families.baccarat.rules import Law
 from pitboss.game import Game, Start
 from pitboss.journal import Report
@@ -237,7 +237,7 @@ def first_card_is_shown_and_as_many_burned(game: BaccaratGame) -> None:
 def cards_count_their_value() -> None:
     """2 to 9 their face value, 10 to king nothing, an ace 1; suits do not matter."""
     assert [points([rank + "S"]) for rank in RANKS] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0]
-    assert {points([rank + suit]) for suit in "SHDC" for rank in "TJQK"} == {0}
+    assert {POINTS[rank] for rank in "TJQK"} == {points([rank + suit]) for suit in "SHDC" for rank in "TJQK"} == {0}
 
 
 def point_count_is_the_last_digit() -> None:
@@ -893,6 +893,13 @@ def short_shoe_voids_the_round(game: BaccaratGame) -> None:
         ]  # fmt: skip
         assert [e["count"] for e in played.told("shuffled")] == [COUNT] * 2
         assert "last hand" not in played.words()
+    seen = [
+        fault("card_found_face_up", BURNT),
+        fault("card_drawn_in_error", BURNT + 2),
+        fault("insufficient_cards", BURNT + 3),
+    ]
+    odd = game.play(deal("1 tie 5", f"{BURN} 8D 9S 8H", irregularities=seen)).ok()
+    assert [e["cards"] for e in odd.told("discarded")] == [["9S"], ["8H", "8D"]]
     whole = game.round("1 tie 5", TIE_HAND, faults=[fault("insufficient_cards", FULL)])
     refused(game.play(whole), "unused", f"{game.law.wagers}(c)")  # the hands are complete
 

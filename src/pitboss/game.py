@@ -86,6 +86,7 @@ class Game(msgspec.Struct, frozen=True):
     duties: Callable[[Any], tuple[Duty, ...]]
     checklists: Callable[[Any], tuple[Checklist, ...]]
     example: Callable[[], RulesSubmission]  # a complete lawful submission, as `submission new` writes it
+    owes: Callable[[Any, int], bool] = lambda state, seat: False  # (state, seat) → whether he must pay before he leaves
 
     def wager(self, name: str) -> WagerKind:
         return next(kind for kind in self.wagers if kind.name == name)

@@ -48,7 +48,11 @@ def practice(game: str) -> Plan:
 @pytest.fixture
 def house(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Live]:
     """A house of the test's own: a practice table of the ``game`` it is about, or the three that most are about."""
-    plans = [practice("roulette"), practice("go-fore-it"), Plan("roulette-hand", "roulette", "Roulette by hand", BY_HAND)]
+    plans = [
+        practice("roulette"),
+        practice("go-fore-it"),
+        Plan("roulette-hand", "roulette", "Roulette by hand", BY_HAND),
+    ]
     if "game" in request.fixturenames:
         plans = [practice(request.getfixturevalue("game"))]
     monkeypatch.setattr(facts, "edges", _only_roulette(facts.edges))

@@ -323,7 +323,7 @@ def test_a_dealer_closes_betting_and_enters_what_the_wheel_showed(
     player = open_page("/table/roulette-hand")
     sit(player)
     choose_chip(player, 500)
-    area(player, "straight", "17").click()
+    area(player, "straight", "2").click()
     wagered(player, "$5")
     dealer = open_page(f"/table/roulette-hand?role=dealer#token={house.token('dealer', 'roulette-hand')}")
     dealer.wait_for_selector('[data-says="no_more_bets"]')
@@ -333,11 +333,15 @@ def test_a_dealer_closes_betting_and_enters_what_the_wheel_showed(
     dealer.keyboard.type("39")
     dealer.keyboard.press("Enter")
     expect(dealer.locator("#typed-note")).to_have_text("39 cannot be shown now.")
-    dealer.locator("#typed-outcome").fill("17")
+    dealer.locator("#typed-outcome").fill("2")
     dealer.keyboard.press("Enter")
     dealer.wait_for_selector('[data-says="valid_spin"]')
     dealer.keyboard.press("Enter")
     expect(player.locator("#last-win")).to_have_text("+$175")
+    marker, number = player.locator(".marker").bounding_box(), area(player, "straight", "2").bounding_box()
+    assert marker
+    assert number
+    assert number["x"] <= marker["x"] <= number["x"] + number["width"], "the marker stands on the number, not on the dozen"
     assert player.url.endswith("/table/roulette-hand")
     assert "#" not in dealer.url, "the token stays out of the address"
     player.get_by_role("button", name="Leave").click()

@@ -566,6 +566,16 @@ def test_631a_14_b_offered_from_the_right_of_the_last_curator() -> None:
     assert isinstance(following.pending, Window)
 
 
+def test_631a_14_b_players_are_waited_for_when_a_player_passes() -> None:
+    """A new shoe and a player's shoe wait for the players asked; the dealer's, and one declined before, do not."""
+    for state, waits in ((held(curator=3, last_curator=3), True), (held(dealer_deals=True), False)):
+        round_ = BIG.begin(Start(2, seated=(1, 3)), state)
+        finish(round_, "9S 2S KS 5S")
+        assert asked(round_).waits is waits
+        curators(round_)
+        assert asked(Round(GAME, Rules(), round_.result, Start(3, seated=(1, 3)))).waits is False
+
+
 def test_631a_14_b_next_round_may_accept() -> None:
     """A shoe that was passed and not taken is accepted before the next hand."""
     first = BIG.round(WAGERS, table.PLAYER_WINS, answers="3 accept_shoe")

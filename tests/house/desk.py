@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
+
 from pitboss.drivers.hazard import elect, tender
 from pitboss.house import clock
 from pitboss.house.clock import Clock
@@ -74,7 +76,8 @@ class Desk:
         return self.house.sessions.of(token, table)
 
     async def do(self, table: str, session: Session, key: str = "", /, **what: Any) -> dict[str, Any]:
-        return await self.host(table).do(session, Command(key or self.key(), **what))
+        sent = msgspec.json.encode(Command(key or self.key(), **what))
+        return await self.host(table).do(session, msgspec.json.decode(sent, type=Command))
 
     async def say(self, name: str, session: Session, answer: Answer, key: str = "") -> dict[str, Any]:
         said = Said(

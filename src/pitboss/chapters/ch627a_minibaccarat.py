@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Annotated, ClassVar
 
 from pitboss.families.baccarat import paper
-from pitboss.families.baccarat.play import Table, irregularities, open_table, play
+from pitboss.families.baccarat.play import Table, irregularities, open_table, owes, play
 from pitboss.families.baccarat.rules import (
     TIE_LEAST,
     BaccaratRules,
@@ -169,4 +169,5 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
+    owes=owes,
 )

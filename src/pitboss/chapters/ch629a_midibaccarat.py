@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
 from pitboss.families.baccarat import paper
-from pitboss.families.baccarat.play import Table, irregularities, open_table, play
+from pitboss.families.baccarat.play import Table, irregularities, open_table, owes, play
 from pitboss.families.baccarat.rules import (
     TIE_LEAST,
     BaccaratRules,
@@ -108,4 +108,5 @@ GAME = Game(
     duties=duties,
     checklists=paper.checklists,
     example=example,
+    owes=owes,
 )

@@ -16,6 +16,7 @@ from pitboss.families.baccarat.play import (
     irregularities,
     new_shoe,
     open_round,
+    owes,
 )
 from pitboss.families.baccarat.rules import (
     TIE_LEAST,
@@ -140,30 +141,32 @@ def open_table(rules: Rules) -> BaccaratTable:
 class Curator:
     """Who deals in this round, and who is next."""
 
-    __slots__ = ("dealer_deals", "last", "rules", "seat")
+    __slots__ = ("dealer_deals", "fresh", "last", "rules", "seat")
 
     def __init__(self, state: BaccaratTable, rules: Rules) -> None:
-        self.rules = rules
+        self.rules, self.fresh = rules, new_shoe(state)
         self.seat, self.dealer_deals, self.last = state.curator, state.dealer_deals, state.last_curator
-        if new_shoe(state):  # offered anew, from number one
+        if self.fresh:  # offered anew, from number one
             self.seat, self.dealer_deals, self.last = 0, False, 0
 
     def chosen(self, players: Sequence[Seat]) -> Procedure[None]:
         """(b)–(d) Unless someone has the shoe, it is offered round the table; the dealer has it if nobody accepts."""
         if self.seat or self.dealer_deals:
             return
-        yield from self.offered(players, "631a.14(b)" if self.last else "631a.7(b)")
+        yield from self.offered(players, "631a.7(b)" if self.fresh else "631a.14(b)", waits=self.fresh)
         if not self.seat:
             self.dealer_deals, self.last = True, 0
             yield Marked(SHOE, "dealer", cite="631a.7(d)(2)")
 
-    def offered(self, players: Sequence[Seat], cite: str) -> Procedure[None]:
-        """From the right of the last curator, or from number one at the dealer's right, counterclockwise."""
+    def offered(self, players: Sequence[Seat], cite: str, *, waits: bool) -> Procedure[None]:
+        """From the right of the last curator, or from number one at the dealer's right, counterclockwise.
+
+        Players are waited for when a new shoe or a player's shoe is offered, not each time the dealer's is.
+        """
         options = (Option(ACCEPT), Option(DECLINE), Option(DESIGNATE))
         for seat in to_the_right(self.last, players):
-            answer = yield from courtesy(
-                Election(seat, SHOE, options, cite, Option(DECLINE), courtesy=True, waits=True)
-            )
+            question = Election(seat, SHOE, options, cite, Option(DECLINE), courtesy=True, waits=waits)
+            answer = yield from courtesy(question)
             if answer.says != DECLINE:
                 # (d)(1), I-631a-02: he deals, or has the dealer deal while it is his turn
                 self.seat, self.dealer_deals, self.last = seat, answer.says == DESIGNATE, seat
@@ -174,7 +177,8 @@ class Curator:
     def after_round(self, winner: Winner | None, players: Sequence[Seat]) -> Procedure[None]:
         """631a.14: passed when the Banker's Hand lost, and else as the curator likes (I-631a-01)."""
         if winner is Winner.PLAYER:
-            yield Noted("the shoe is passed: the Banker's Hand lost", self.seat, cite="631a.14(a)(1)")
+            if self.seat:
+                yield Noted("the shoe is passed: the Banker's Hand lost", self.seat, cite="631a.14(a)(1)")
             yield from self.passed(players)
         elif self.seat and (yield from self.passes()):
             yield from self.passed(players)
@@ -200,8 +204,8 @@ class Curator:
 
     def passed(self, players: Sequence[Seat]) -> Procedure[None]:
         """631a.14(b): offered to the others at once; where nobody accepts, again when the next round begins."""
-        self.seat, self.dealer_deals = 0, False
-        yield from self.offered(players, "631a.14(b)")
+        by_a_player, self.seat, self.dealer_deals = bool(self.seat), 0, False
+        yield from self.offered(players, "631a.14(b)", waits=by_a_player)
 
 
 def courtesy(question: Election) -> Procedure[Answer]:
@@ -285,4 +289,5 @@ GAME = Game(
     duties=duties,
     checklists=paper.checklists,
     example=example,
+    owes=owes,
 )

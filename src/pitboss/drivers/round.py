@@ -84,10 +84,7 @@ class Round:
             election.check(answer)
             self._held[answer.by] = answer
             self.history.append(answer)
-            if len(self._held) < len(question.elections):
-                return []
-            held, self._held = self._held, {}
-            return self._resume({asked.to: held[asked.to] for asked in question.elections})
+            return self._go_on(question)
         else:
             self._not_late(question, answer)
             assert isinstance(question, Election)
@@ -193,7 +190,15 @@ class Round:
             # what others had answered stands where they are asked the very same again
             same = {election.to for election in self.pending.elections if election in asked.elections}
             self._held = {who: answer for who, answer in held.items() if who in same}
+            told += self._go_on(self.pending)
         return told
+
+    def _go_on(self, question: Each) -> list[Event]:
+        """Resume once everyone who is asked has answered."""
+        if len(self._held) < len(question.elections):
+            return []
+        held, self._held = self._held, {}
+        return self._resume({asked.to: held[asked.to] for asked in question.elections})
 
     def _not_late(self, question: Question, answer: Answer) -> None:
         if answer.says in (WAGER, REMOVE) and type(question) is not Window:

@@ -320,6 +320,15 @@ class Centre:
             yield self._paid(wager, outcome, cite)
         yield from self._close()
 
+    def voided(self, cite: str) -> Iterator[Event]:
+        """The round is void: all have their chips back, save what was forfeited before, which is the bank's (I-GEN-08)."""
+        if not self.amount:
+            yield from self.bank.given_back(cite)
+            return
+        if self.bank.dealer_wager:
+            yield returned(self.bank.dealers(), cite=cite, outcome="void")
+        yield from self._close()
+
     def _paid(self, wager: Wager, outcome: str, cite: str) -> Paid:
         won = winnings(wager.amount, EVEN)
         self.amount -= won

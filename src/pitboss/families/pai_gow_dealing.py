@@ -64,7 +64,7 @@ class PaiGowDevices(Devices, Protocol):
     """The choices of a Rules Submission about table, deck and devices."""
 
     @property
-    def positions(self) -> int: ...
+    def seats(self) -> int: ...
     @property
     def start_selector(self) -> Selector: ...
 
@@ -204,9 +204,9 @@ def check_button(rules: PaiGowDevices, cite: str) -> None:
 # --- round the table
 
 
-def ring(positions: int) -> tuple[Place, ...]:
+def ring(seats: int) -> tuple[Place, ...]:
     """Every place counterclockwise, the dealer first."""
-    return (DEALER, *range(positions, 0, -1))
+    return (DEALER, *range(seats, 0, -1))
 
 
 def reached(places: Sequence[Place], first: Place, count: int) -> Place:
@@ -289,7 +289,7 @@ class Deal:
 
     def __init__(self, law: DealingLaw, rules: PaiGowDevices, deck: PlayersDeck) -> None:
         self.law, self.rules, self.deck = law, rules, deck
-        self.places = ring(rules.positions)
+        self.places = ring(rules.seats)
         self.seats: Collection[Seat] = ()
         self.bank: Seat = 0
         self.idle = False

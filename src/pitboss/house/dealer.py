@@ -8,7 +8,7 @@ import msgspec
 from pitboss import __version__
 from pitboss.drivers.fair import commitment
 from pitboss.game import Start
-from pitboss.house import entries, floor, store
+from pitboss.house import entries, floor, snapshot, store
 from pitboss.house.record import Table
 from pitboss.procedure import DEALER, FLOOR, SYSTEM, Answer, Draw, Election, Refusal, Refused, Who, Window
 from pitboss.wagers import close_betting
@@ -114,7 +114,7 @@ class Dealer:
         host.writes.append((store.ROUND, row))
         if table.closing:
             table.enter(entries.Closed(floor.HOUSE))
-        body = host.store.sealer.seal(table.snapshot(), f"snapshot {host.name}")
+        body = host.store.sealer.seal(snapshot.take(table), f"snapshot {host.name}")
         host.writes.append((store.SNAPSHOT, (host.name, table.number, table.journal.sequence, body)))
         self._settled_at = host.clock.elapsed()
         self._lingering = table.founded.settings.practice

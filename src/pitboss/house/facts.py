@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss import __version__, catalogue, law
-from pitboss.exact.edge import decimal, edges_for
 from pitboss.game import Game
+from pitboss.house.edges import Edges
 from pitboss.house.entries import Founded
 from pitboss.paper import layout
 from pitboss.procedure import Refusal, Refused
@@ -52,7 +52,7 @@ def filed(founded: Founded) -> tuple[Game, RulesSubmission]:
     return _filed(founded.game, msgspec.json.encode(founded.choices, order="deterministic"))
 
 
-def detail(founded: Founded, edges: dict[tuple[str, str], str]) -> Json:
+def detail(founded: Founded, edges: Edges) -> Json:
     """What stands in the summary's stead of a table by itself: everything its rules say."""
     game, rules = filed(founded)
     felt = game.felt(rules)
@@ -77,16 +77,6 @@ def drawing(game: str, choices: bytes) -> str:
     return layout.svg(found.felt(rules))
 
 
-def edges(founded: Founded) -> dict[tuple[str, str], str]:
-    """The exact edge of each wager, as a decimal; it may take a while, so not on the game thread."""
-    return _edges(founded.game, msgspec.json.encode(founded.choices, order="deterministic"))
-
-
-@lru_cache(maxsize=256)
-def _edges(game: str, choices: bytes) -> dict[tuple[str, str], str]:
-    return {(edge.wager, edge.on): decimal(edge.house_edge) for edge in edges_for(*_filed(game, choices))}
-
-
 def provision(cite: str) -> Json:
     """What a citation says, and how the project answers for it."""
     gist = law.gist(cite)
@@ -106,7 +96,7 @@ def _wager(kind: Any) -> Json:
     return {field: getattr(kind, field) for field in ("name", "title", "about", "cite", "tendered", "group", "pays")}
 
 
-def _spots(game: Game, rules: RulesSubmission, edges: dict[tuple[str, str], str]) -> list[Json]:
+def _spots(game: Game, rules: RulesSubmission, edges: Edges) -> list[Json]:
     covers = getattr(rules, "covers", {})
     return [
         {

@@ -1,5 +1,6 @@
 """Around the rounds: seats and chips, inspections and duties, opening and closing, wagers that cannot stand."""
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from pitboss.game import Checklist, Duty
@@ -9,6 +10,7 @@ from pitboss.house.messages import Command, TakeSeat
 from pitboss.house.record import Table
 from pitboss.house.seal import new_token, token_hash
 from pitboss.house.sessions import PLAYER, Session
+from pitboss.journal import Report
 from pitboss.money import dollars
 from pitboss.procedure import FLOOR, Answer, Offer, Refusal, Refused, Window
 from pitboss.wagers import REMOVE, close_betting
@@ -52,12 +54,28 @@ def leave(host: "Host", session: Session, key: str) -> dict[str, Any]:
     if up or (table.round is not None and table.round.questions(session.seat)):
         why = f"${dollars(up)} of seat {session.seat} is on the layout" if up else "an answer is awaited"
         raise Refused(Refusal.LOCKED, f"{why.capitalize()}; leave when it is decided.", table.game.closed)
+    settle_up(host, table, session.seat)
     amount = table.rack(session.seat)
     table.enter(entries.Left(session.seat, amount, key=key))
     host.writes.append((store.SESSION_ENDS, (session.hash,)))
     host.ended.append(session.hash)
     host.out_of_reach.pop(session.seat, None)
     return {"seat": session.seat, "cashed": amount}
+
+
+def settle_up(host: "Host", table: Table, seat: int) -> None:
+    """What the chapter has a player pay before he leaves is collected, while betting is open; until then he stays."""
+    if not table.game.owes(table.state, seat):
+        return
+    if table.round is None:
+        host.dealer.open_next()
+    kind = table.game.irregularity("player_left")
+    assert kind is not None, "a game in which something is owed says what becomes of it"
+    if table.round is None or not isinstance(table.round.pending, Window):
+        raise Refused(Refusal.LOCKED, f"Seat {seat} owes vigorish; leave when betting is open.", kind.cite)
+    with suppress(Refused):  # it was collected already, in this very round
+        table.report(Report(kind.name, seat), table.salt())
+        table.flush()
 
 
 def buy_chips(host: "Host", session: Session, key: str) -> dict[str, Any]:
@@ -79,6 +97,10 @@ def give_up_seats(host: "Host", table: Table, before: float) -> None:
     for seat, since in list(host.out_of_reach.items()):
         asked = table.round is not None and table.round.questions(seat)
         if since <= before and seat in table.players and not table.stakes(seat) and not asked:
+            try:
+                settle_up(host, table, seat)
+            except Refused:
+                continue  # another time
             table.enter(entries.Left(seat, table.rack(seat), HOUSE))
             host.writes.append((store.SEAT_ENDS, (host.name, seat)))
             del host.out_of_reach[seat]

@@ -12,6 +12,7 @@ from pitboss import __version__, catalogue
 from pitboss.game import Game
 from pitboss.house import entries, floor, store
 from pitboss.house.clock import Clock
+from pitboss.house.edges import Mathematician
 from pitboss.house.record import found
 from pitboss.house.recovery import inspect
 from pitboss.house.sessions import Sessions
@@ -68,6 +69,7 @@ class House:
         self.sessions = Sessions(self.store)
         self.hosts: dict[str, Host] = {}
         self.eyes: dict[str, Eyes] = {}
+        self.mathematician = Mathematician()
         self.founded: dict[str, entries.Founded] = {}
         self._plans = list(default_floor() if plans is None else plans)
         self._clock, self._entropy = clock or Clock(), entropy
@@ -94,6 +96,7 @@ class House:
     async def close(self) -> None:
         if self._inspection is not None:
             self._inspection.cancel()
+        await self.mathematician.close()
         for host in self.hosts.values():
             await host.stop()
         await asyncio.to_thread(self.store.close)

@@ -28,38 +28,16 @@ from pitboss.events import (
 from pitboss.game import Checklist, Duty, Game
 from pitboss.house import entries
 from pitboss.house.chance import Chance, Device, Dump
-from pitboss.journal import GENESIS, Entry, Journal, Report, Step, step
-from pitboss.ledger import CAGE, LAYOUT, Ledger
+from pitboss.journal import Entry, Journal, Report, Step, step
+from pitboss.ledger import CAGE, Ledger
 from pitboss.money import Cents, dollars
 from pitboss.procedure import CHANCE, NO_MORE_BETS, Answer, Draw, Each, Refusal, Refused
 from pitboss.submission import RulesSubmission, file
 
 Spot = tuple[int, str, str, int]  # seat, wager, on, hand
 RESULTS = 20
+NO_RESULT = (NO_MORE_BETS.replace("_", " "), "last hand")  # what is called that is no result
 BROKEN = (msgspec.MsgspecError, ValueError, TypeError, RecursionError)  # what a payload that is none may raise
-
-
-class Snapshot(msgspec.Struct, frozen=True):
-    """A table between rounds."""
-
-    founded: entries.Founded
-    number: int
-    sequence: int
-    head: str
-    serial: int
-    open: bool
-    state: msgspec.Raw
-    balances: dict[str, Cents]
-    owners: dict[int, str]
-    players: tuple[tuple[int, str], ...]
-    up: tuple[tuple[Spot, Cents], ...]
-    chance: dict[str, Dump]
-    commitments: dict[int, str]
-    signed: dict[str, dict[str, str]]
-    since: dict[str, str]
-    markers: dict[str, str]
-    results: tuple[str, ...]
-    revealed: tuple[int, str] | None
 
 
 class Table:
@@ -252,6 +230,10 @@ class Table:
         getattr(self, f"_on_{entries.NAMES[type(payload)]}")(payload)
 
     def _on_founded(self, made: entries.Founded) -> None:
+        self.admit(made)
+
+    def admit(self, made: entries.Founded) -> None:
+        """Take up a game under the choices filed for it."""
         game = catalogue.game(made.game)
         rules = file(game.rules, {name: value for name, value in made.choices.items() if value is not None})
         if rules.hash(game.name) != made.submission:
@@ -403,9 +385,7 @@ class Table:
     def _result(self) -> str:
         """A word for the list of results: what the wheel or dice showed, what was called, or what was turned up."""
         turned = [e for e in self.events if isinstance(e, Revealed) and not isinstance(e.of, int)]
-        called = [
-            e.words for e in self.events if isinstance(e, Announced) and e.words != NO_MORE_BETS.replace("_", " ")
-        ]
+        called = [e.words for e in self.events if isinstance(e, Announced) and e.words not in NO_RESULT]
         if called:
             return str(called[-1])
         if turned:
@@ -454,48 +434,6 @@ class Table:
         """Whether as many persons have signed as the chapter names."""
         return len(self.signed.get(checklist.name, ())) >= len(checklist.signed_by)
 
-    # --- between rounds
-
-    def snapshot(self) -> bytes:
-        assert self.round is None
-        kept = Snapshot(
-            self.founded,
-            self.number,
-            self.journal.sequence,
-            self.journal.head,
-            self.serial,
-            self.open,
-            msgspec.Raw(msgspec.json.encode(self.state)),
-            self.ledger.balances,
-            self.ledger.owners,
-            tuple(self.players.items()),
-            tuple(self.up.items()),
-            self.chance.dump(),
-            self.commitments,
-            self.signed,
-            self.since,
-            self.markers,
-            tuple(self.results),
-            self.revealed,
-        )
-        return msgspec.json.encode(kept)
-
-    @classmethod
-    def restore(cls, name: str, body: bytes, seeds: Mapping[int, bytes]) -> "Table":
-        kept = msgspec.json.decode(body, type=Snapshot)
-        table = cls(name, seeds)
-        table._on_founded(kept.founded)
-        table.journal = Journal(name, kept.sequence, kept.head)
-        table.number, table.serial, table.open = kept.number, kept.serial, kept.open
-        table.state = msgspec.json.decode(kept.state, type=table.game.state)
-        table.ledger.balances, table.ledger.owners = kept.balances, kept.owners
-        table.players, table.up = dict(kept.players), dict(kept.up)
-        table.chance = Chance.restore(kept.chance, seeds)
-        table.commitments, table.signed, table.since = kept.commitments, kept.signed, kept.since
-        table.markers, table.results, table.revealed = kept.markers, list(kept.results), kept.revealed
-        table.ledger.check()
-        return table
-
 
 def found(name: str, founded: entries.Founded, now: str) -> Table:
     """A new table, with its first entry written."""
@@ -521,6 +459,3 @@ def _completed(play: Round) -> list[Event]:
     for election in play.elections():
         told = play.answer((election.default or election.options[0]).answer(election.to))
     return told
-
-
-__all__ = ["GENESIS", "LAYOUT", "Snapshot", "Table", "found", "renewed"]

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import msgspec
 
 from pitboss.house.record import Table
+from pitboss.house.snapshot import restore
 from pitboss.house.store import Store
 from pitboss.journal import GENESIS, Entry, verify
 from pitboss.procedure import Refused
@@ -23,7 +24,7 @@ def rebuild(store: Store, name: str) -> Table:
     sequence = kept[0] if kept else 0
     after = list(store.entries(name, sequence + 1))
     seeds = store.secrets(name) | seeds_in(after)
-    table = Table.restore(name, kept[1], seeds) if kept else Table(name, seeds)
+    table = restore(name, kept[1], seeds) if kept else Table(name, seeds)
     verify(after, table.journal.head, table.journal.sequence)
     for entry in after:
         table.replay(entry)

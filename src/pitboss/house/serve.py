@@ -9,7 +9,7 @@ from typing import Any
 
 import uvicorn
 
-from pitboss.house.house import House, Plan
+from pitboss.house.house import PACE, House, Plan
 from pitboss.house.seal import Unsafe
 from pitboss.house.server import application
 
@@ -26,15 +26,21 @@ def serve(
     names: Iterable[str] = (),
     plans: Iterable[Plan] | None = None,
     pragmas: Mapping[str, str] | None = None,
+    pace: float = PACE,
     say: Callable[[str], None] = print,
 ) -> None:
     """Serve until interrupted. A house on a loopback address answers to that and to ``names``, else to any name."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     with closing(_listen(host, port)) as listener:
-        house = House(Path(database), plans, pragmas=pragmas)
+        house = House(Path(database), plans, pragmas=pragmas, pace=pace)
         place = f"http://{_spoken(host)}:{listener.getsockname()[1]}"
         known = (*LOOPBACK, *names) if host in LOOPBACK else tuple(names)
-        app = application(house, names=known, opened=lambda: say(welcome(house, place)))
+
+        def opened() -> None:
+            say(welcome(house, place))
+            house.mathematician.prepare(house.founded.values())
+
+        app = application(house, names=known, opened=opened)
         with suppress(KeyboardInterrupt):
             uvicorn.Server(configuration(app)).run(sockets=[listener])
 
@@ -77,6 +83,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen(2048)  # whoever follows a link at once waits, and is not turned away
     except OSError as error:
         listener.close()
         raise Unsafe(f"The address {host}:{port} cannot be used: {error.strerror}.") from None

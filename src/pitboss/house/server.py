@@ -35,7 +35,6 @@ log = logging.getLogger("pitboss")
 Json = dict[str, Any]
 AnyRequest = Request[Any, Any, Any]
 BODY_BYTES = 16_384
-EDGE_SECONDS = 0.5  # how long a page waits for edges that are still being worked out
 LINES = 500  # of an export, at a time
 STATUS = {
     Refusal.MALFORMED: 400,
@@ -121,8 +120,6 @@ def _pages() -> list[Any]:
 
 
 def _tables(house: House) -> list[Any]:
-    edges: dict[str, asyncio.Task[dict[tuple[str, str], str]]] = {}
-
     @get("/api/tables")
     async def tables() -> list[Json]:
         """Every table of the house."""
@@ -132,11 +129,7 @@ def _tables(house: House) -> list[Any]:
     async def one_table(table: TableId) -> Json:
         """Everything that is known of a table before anyone plays."""
         host, founded = house.host(table), house.founded[house.host(table).name]
-        task = edges.get(founded.submission)
-        if task is None:
-            task = edges[founded.submission] = asyncio.create_task(asyncio.to_thread(facts.edges, founded))
-        await asyncio.wait((task,), timeout=EDGE_SECONDS)
-        known = task.result() if task.done() and task.exception() is None else {}
+        known = await house.mathematician.edges(founded)
         return facts.summary(host, founded) | facts.detail(founded, known)
 
     @get("/api/tables/{table:str}/felt.svg", media_type="image/svg+xml")

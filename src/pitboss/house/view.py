@@ -10,12 +10,13 @@ from pitboss.events import Dealt, Discarded, Event, Revealed, Shown, visible
 from pitboss.house import floor
 from pitboss.house.record import Table
 from pitboss.house.sessions import PLAYER, STAFF, Session
-from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, Offer, Option, Who, Window
+from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, Option, Who, Window
 
 if TYPE_CHECKING:
     from pitboss.house.tables import Host
 
 Json = dict[str, Any]
+NONE = msgspec.Raw(b"[]")
 
 
 class Held(msgspec.Struct, omit_defaults=True):
@@ -81,7 +82,7 @@ class Eyes:
 
     def __init__(self) -> None:
         self._scenes: dict[Who, Scene] = {}
-        self._offers: dict[int, tuple[object, tuple[Offer, ...]]] = {}
+        self._offers: dict[int, tuple[object, msgspec.Raw]] = {}  # as JSON: a roulette layout has hundreds
         self._possible: tuple[object, list[str]] = (None, [])
 
     def scene(self, table: Table, eyes: Who) -> Scene:
@@ -91,15 +92,15 @@ class Eyes:
         scene.fold(table.events[scene.folded :])
         return scene
 
-    def offers(self, table: Table, seat: int) -> tuple[Offer, ...]:
+    def offers(self, table: Table, seat: int) -> msgspec.Raw:
         """What a seat may do while betting is open; worked out again when its own wagers, or the window, change."""
         window = table.round.pending if table.round is not None else None
         if not isinstance(window, Window):
-            return ()
+            return NONE
         mark = (table.number, window.menu, [item for item in table.up.items() if item[0][0] == seat])
         kept = self._offers.get(seat)
         if kept is None or kept[0] != mark:
-            kept = self._offers[seat] = (mark, window.menu.offers(seat))
+            kept = self._offers[seat] = (mark, msgspec.Raw(msgspec.json.encode(window.menu.offers(seat))))
         return kept[1]
 
     def possible(self, table: Table) -> list[str]:
@@ -190,7 +191,7 @@ def _you(table: Table, eyes: Eyes, session: Session) -> Json:
         "role": session.role,
         "seat": session.seat,
         "rack": table.rack(session.seat) if player else 0,
-        "offers": eyes.offers(table, session.seat) if player else (),
+        "offers": eyes.offers(table, session.seat) if player else NONE,
         "questions": _questions(table, session),
         "possible": eyes.possible(table) if staff else [],
     }

@@ -263,13 +263,13 @@ def named(spots: Sequence[Spot]) -> tuple[str, ...]:
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
-    """Wagers on one roll; wagers that outlast it, counted by decision; the Fire Bet, by turn of the dice."""
+    """Wagers that outlast the throw, counted by decision; wagers on one roll; the Fire Bet, by turn of the dice."""
     single, nets = one_roll(rules)
     spots = lasting(rules)
     play = partial(throws_of, *tables(rules, spots), pucks(), stakes(rules, spots))
     found = [
-        uniform.kernel(game.name, "one roll", named(single), ONE_ROLL_UNIT, nets),
         Kernel(game.name, "throws", named(spots), UNIT, play),
+        uniform.kernel(game.name, "one roll", named(single), ONE_ROLL_UNIT, nets),
     ]
     if rules.fire_bet:
         found.append(Kernel(game.name, "turns", (FIRE,), UNIT, partial(turns_of, fire_nets(rules), pucks(), sevens())))

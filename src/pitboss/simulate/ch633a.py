@@ -1,8 +1,8 @@
 """Blackjack: basic strategy from a full shoe every round, one player; the main game, or every optional wager.
 
 Cards come off the shoe in the order of 633a.7(f): player, dealer up, player, hole card, then as drawn. The shoe is
-shuffled only as far as it is dealt. Strategy, what finished hands net and what optional wagers pay are tables made
-from the chapter and from ``exact``.
+shuffled only as far as it is dealt. A hand is one small number, its count with 32 more where an ace counts 11.
+Strategy, what finished hands net and what optional wagers pay are tables made from the chapter and from ``exact``.
 """
 
 from functools import partial
@@ -12,7 +12,20 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, Rules
+from pitboss.chapters.ch633a_blackjack import sides
+from pitboss.chapters.ch633a_blackjack.rules import (
+    BAD_BEAT,
+    BLACKJACK,
+    HIT_AND_RUN,
+    KINGS_BOUNTY,
+    LUCKY_LADIES,
+    ROYAL_MATCH_21,
+    TWO_CARD_SIDES,
+    Rules,
+)
+from pitboss.chapters.ch633a_blackjack.settlement import side_line
+from pitboss.chapters.ch633a_blackjack.values import is_royal_match
+from pitboss.equipment.cards import DECK
 from pitboss.exact.blackjack_analyzer import (
     DOUBLE,
     HIT,
@@ -23,23 +36,61 @@ from pitboss.exact.blackjack_analyzer import (
     VALUES,
     Analysis,
     hands,
-    shoe,
 )
+from pitboss.exact.blackjack_chart import RANKS
+from pitboss.exact.blackjack_sides import unit_of
 from pitboss.exact.ch633a import basic, terms
 from pitboss.game import Game
+from pitboss.money import Odds, winnings
 from pitboss.simulate.kernel import Kernel
-from pitboss.simulate.philox import fill, stream
+from pitboss.simulate.philox import below, stream, word
+from pitboss.strategies.basic_blackjack import plain
 
-UNIT = 100  # parts of the Blackjack Wager
+UNIT = 100  # parts of a wager
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint32]
 STANDS, HITS, DOUBLES, SPLITS, SURRENDERS = range(5)
 CODES = {STAND: STANDS, HIT: HITS, DOUBLE: DOUBLES, SPLIT: SPLITS, SURRENDER: SURRENDERS}
-MOST_HANDS = 140  # more than eight decks have of one value
-AHEAD = 6  # cards shuffled at the start of a round; most rounds need no more
-BUFFER = 4096
+MOST_HANDS = 140  # more than eight decks have cards of one value
+AHEAD = 6  # cards shuffled when a round begins; most rounds need no more
 LOW, HALF, WORDS = np.uint64(0xFFFFFFFF), np.uint64(32), np.uint64(1 << 32)
+SOFT = 32
+COUNT = SOFT - 1  # the bits of a hand that are its count
+
+
+def _steps() -> Bytes:
+    """633a.3(e): a hand and one more card; above 21 an ace counts 1."""
+    found = np.zeros((2 * SOFT, VALUES), np.uint8)
+    for hand in range(2 * SOFT):
+        for value in range(VALUES):
+            total, soft = (hand & COUNT) + value + 1, hand >= SOFT
+            if value == 0 and not soft and total + 10 <= NATURAL_TOTAL:
+                total, soft = total + 10, True
+            elif soft and total > NATURAL_TOTAL:
+                total, soft = total - 10, False
+            found[hand, value] = min(total, COUNT) + SOFT * soft
+    return found
+
+
+STEP = _steps()
+ACE_VALUE, TEN_VALUE = RANKS.index("A"), RANKS.index("T")
+VALUE = 15  # the bits of a card that are its value; the others tell cards of one value apart
+
+
+def _codes() -> Bytes:
+    """A number for each card of the deck."""
+    values = [RANKS.index(plain(card)) for card in DECK]
+    return np.array([value + 16 * values[:n].count(value) for n, value in enumerate(values)], np.uint8)
+
+
+CODE = _codes()
+PLACE = np.zeros(256, np.int64)  # of each card in the deck
+PLACE[CODE] = np.arange(len(DECK))
+
+
+def full_shoe(rules: Rules) -> Bytes:
+    return np.tile(CODE, rules.decks)
 
 
 def strategy_tables(found: Analysis) -> tuple[Bytes, Bytes, Bytes]:
@@ -47,15 +98,15 @@ def strategy_tables(found: Analysis) -> tuple[Bytes, Bytes, Bytes]:
     known, plan = hands(), found.strategy
     first = np.zeros((VALUES, VALUES, VALUES), np.uint8)
     second = np.zeros((VALUES, VALUES, VALUES), np.uint8)
-    draw = np.zeros((VALUES, 2, NATURAL_TOTAL + 1), np.uint8)
+    draw = np.zeros((VALUES, 2 * SOFT), np.uint8)
     for up in range(VALUES):
         for one in range(VALUES):
             for two in range(VALUES):
                 h = known.two[one, two]
                 first[up, one, two] = CODES[found.decision(up, min(one, two), max(one, two))]
                 second[up, one, two] = DOUBLES if plan.double[up, h] else HITS if plan.draw[up, h] else STANDS
-        for h in np.nonzero(known.size > 2)[0]:  # basic strategy plays every hand of a total alike
-            draw[up, known.soft[h], known.total[h]] = plan.draw[up, h]
+        for h in np.nonzero((known.size > 2) & (known.total < NATURAL_TOTAL))[0]:  # all hands of a total play alike
+            draw[up, known.total[h] + SOFT * known.soft[h]] = plan.draw[up, h]
     return first, second, draw
 
 
@@ -67,47 +118,26 @@ def rule_tables(rules: Rules) -> tuple[Ints, Ints]:
     return nets, np.array(facts, np.int64)
 
 
-# --- one round --------------------------------------------------------------------------------------------------
+# --- dealing ----------------------------------------------------------------------------------------------------
 
 
 @njit(cache=True, nogil=True, inline="always")
-def swap(cards: Bytes, at: int, other: int) -> None:
+def swap(cards: Bytes, at: Any, other: Any) -> None:
     card = cards[other]
     cards[other] = cards[at]
     cards[at] = card
 
 
 @njit(cache=True, nogil=True, inline="always")
-def word(state: Words, buffer: Words, cursor: Ints) -> Any:
-    """The next 32 random bits, from a buffer that is filled when it is used up."""
-    at = cursor[0]
-    if at == len(buffer):
-        fill(state, buffer)
-        at = 0
-    cursor[0] = at + 1
-    return np.uint64(buffer[at])
+def shuffle_three(cards: Bytes, at: int, state: Words) -> None:
+    """Three places of the shoe from one random word: each product hands its lower half on to the next.
 
-
-@njit(cache=True, nogil=True)
-def below(state: Words, buffer: Words, cursor: Ints, n: int) -> Any:
-    """A number from 0 to n − 1, each equally likely."""
-    product = word(state, buffer, cursor) * np.uint64(n)
-    if product & LOW < np.uint64(n):
-        while product & LOW < WORDS % np.uint64(n):
-            product = word(state, buffer, cursor) * np.uint64(n)
-    return np.int64(product >> HALF)
-
-
-@njit(cache=True, nogil=True, inline="always")
-def shuffle_three(cards: Bytes, at: int, state: Words, buffer: Words, cursor: Ints) -> None:
-    """Three places of the shoe from one random word: each product hands its lower half on as the next random number.
-
-    What is left over after three is uneven only below the product of the three sizes; there some words are rejected.
+    What is left after three is uneven only below the product of the three sizes; there some words are rejected.
     """
     n = np.uint64(len(cards) - at)
     product = n * (n - np.uint64(1)) * (n - np.uint64(2))
     while True:
-        first = word(state, buffer, cursor) * n
+        first = np.uint64(word(state)) * n
         second = (first & LOW) * (n - np.uint64(1))
         third = (second & LOW) * (n - np.uint64(2))
         left = third & LOW
@@ -119,135 +149,123 @@ def shuffle_three(cards: Bytes, at: int, state: Words, buffer: Words, cursor: In
 
 
 @njit(cache=True, nogil=True, inline="always")
-def deal(cards: Bytes, at: int, state: Words, buffer: Words, cursor: Ints, fixed: bool) -> Any:
-    """The card at this place of the shoe; ``fixed``: the order is given and not shuffled further."""
+def begin(cards: Bytes, state: Words, fixed: bool) -> None:
+    """``fixed``: the order of the cards is given and not shuffled, here and below."""
+    if not fixed:
+        shuffle_three(cards, 0, state)
+        shuffle_three(cards, 3, state)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def deal(cards: Bytes, at: int, state: Words, fixed: bool) -> Any:
+    """The value of the card at this place of the shoe."""
     if at >= AHEAD and not fixed:
-        swap(cards, at, at + below(state, buffer, cursor, len(cards) - at))
-    return np.int64(cards[at])
+        swap(cards, at, at + below(state, len(cards) - at))
+    return np.int64(cards[at] & VALUE)
+
+
+# --- hands ------------------------------------------------------------------------------------------------------
 
 
 @njit(cache=True, nogil=True, inline="always")
-def draw_on(cards: Bytes, at: int, state: Words, buffer: Words, cursor: Ints, fixed: bool, hard: int, aces: int, up: int, draw: Bytes) -> Any:
-    """Draw while the strategy says so; the count (above 21: bust) and the place reached."""
+def draw_on(cards: Bytes, at: int, state: Words, fixed: bool, hand: int, up: int, draw: Bytes) -> Any:
+    """One card, and more while the strategy says so; the hand and the place reached."""
     while True:
-        soft = aces > 0 and hard <= 11
-        total = hard + 10 if soft else hard
-        if total >= 21 or not draw[up, np.int64(soft), total]:
-            return total, at
-        card = deal(cards, at, state, buffer, cursor, fixed)
+        hand = STEP[hand, deal(cards, at, state, fixed)]
         at += 1
-        hard += card + 1
-        aces += card == 0
-
-
-@njit(cache=True, nogil=True, inline="always")
-def double_down(cards: Bytes, at: int, state: Words, buffer: Words, cursor: Ints, fixed: bool, hard: int, aces: int) -> Any:
-    card = deal(cards, at, state, buffer, cursor, fixed)
-    hard += card + 1
-    aces += card == 0
-    return hard + 10 if aces > 0 and hard <= 11 else hard
+        if not draw[up, hand]:
+            return hand, at
 
 
 @njit(cache=True, nogil=True)
 def split_hands(
-    cards: Bytes, at: int, state: Words, buffer: Words, cursor: Ints, fixed: bool, one: int, up: int, second: Bytes, draw: Bytes, facts: Ints, totals: Ints, stakes: Ints
+    cards: Bytes, state: Words, fixed: bool, one: int, up: int, second: Bytes, draw: Bytes, facts: Ints, totals: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
-    """633a.11: hand after hand from the dealer's left; how many hands there are and the place reached."""
-    most, one_card = (facts[2], facts[3]) if one == 0 else (facts[1], 0)
-    waiting, splits, finished = 2, 1, 0
+    """633a.11: hand after hand from the dealer's left; how many hands there are, and the place reached."""
+    most, one_card = (facts[2], facts[3]) if one == ACE_VALUE else (facts[1], 0)
+    waiting, splits, finished, at = 2, 1, 0, 4
     while waiting:
-        two = deal(cards, at, state, buffer, cursor, fixed)
+        two = deal(cards, at, state, fixed)
         at += 1
         if two == one and splits <= most:
             splits += 1
             waiting += 1
             continue
         waiting -= 1
-        hard, aces = one + two + 2, int(one == 0) + int(two == 0)
+        hand = STEP[STEP[0, one], two]
+        act = STANDS if one_card else second[up, one, two]
         stakes[finished] = 1
-        if one_card:
-            totals[finished] = hard + 10 if hard <= 11 else hard
-        elif second[up, one, two] == DOUBLES:
-            totals[finished] = double_down(cards, at, state, buffer, cursor, fixed, hard, aces)
+        if act == HITS:
+            hand, at = draw_on(cards, at, state, fixed, hand, up, draw)
+        elif act == DOUBLES:
+            hand = STEP[hand, deal(cards, at, state, fixed)]
             stakes[finished] = 2
             at += 1
-        elif second[up, one, two] == STANDS:
-            totals[finished] = hard + 10 if aces > 0 and hard <= 11 else hard
-        else:
-            card = deal(cards, at, state, buffer, cursor, fixed)
-            totals[finished], at = draw_on(
-                cards, at + 1, state, buffer, cursor, fixed, hard + card + 1, aces + int(card == 0), up, draw
-            )
+        totals[finished] = hand & COUNT
         finished += 1
     return finished, at
 
 
 @njit(cache=True, nogil=True, inline="always")
-def dealers_total(cards: Bytes, at: int, state: Words, buffer: Words, cursor: Ints, fixed: bool, up: int, hole: int) -> Any:
+def dealers_total(cards: Bytes, at: int, state: Words, fixed: bool, up: int, hole: int) -> Any:
     """633a.7(m): the dealer's final count, and the place reached."""
-    hard, aces = up + hole + 2, int(up == 0) + int(hole == 0)
-    while True:
-        total = hard + 10 if aces > 0 and hard <= 11 else hard
-        if total >= 17:
-            return total, at
-        card = deal(cards, at, state, buffer, cursor, fixed)
+    hand = STEP[STEP[0, up], hole]
+    while hand & COUNT < 17:
+        hand = STEP[hand, deal(cards, at, state, fixed)]
         at += 1
-        hard += card + 1
-        aces += card == 0
+    return np.int64(hand & COUNT), at
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
+def is_natural(one: int, two: int) -> Any:
+    return one + two == TEN_VALUE + ACE_VALUE and (one == ACE_VALUE or two == ACE_VALUE)
+
+
+# --- the main game ------------------------------------------------------------------------------------------------
+
+
+@njit(cache=True, nogil=True, inline="always")
 def play_round(
-    cards: Bytes, state: Words, buffer: Words, cursor: Ints, fixed: bool, first: Bytes, second: Bytes, draw: Bytes, nets: Ints, facts: Ints, totals: Ints, stakes: Ints
+    cards: Bytes, state: Words, fixed: bool, first: Bytes, second: Bytes, draw: Bytes, nets: Ints, facts: Ints, totals: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
     """One round: what it nets and what is staked, in hundredths of the Blackjack Wager."""
-    if not fixed:
-        shuffle_three(cards, 0, state, buffer, cursor)
-        shuffle_three(cards, 3, state, buffer, cursor)
-    one = deal(cards, 0, state, buffer, cursor, fixed)
-    up = deal(cards, 1, state, buffer, cursor, fixed)
-    two = deal(cards, 2, state, buffer, cursor, fixed)
-    hole = deal(cards, 3, state, buffer, cursor, fixed)
-    natural = one + two == 9 and (one == 0 or two == 0)
-    if up + hole == 9 and (up == 0 or hole == 0):
+    begin(cards, state, fixed)
+    one, up = deal(cards, 0, state, fixed), deal(cards, 1, state, fixed)
+    two, hole = deal(cards, 2, state, fixed), deal(cards, 3, state, fixed)
+    natural = is_natural(one, two)
+    if is_natural(up, hole):
         return (0 if natural else -UNIT), UNIT
     if natural:
         return facts[0], UNIT
-    act, at, stake = first[up, one, two], 4, UNIT
-    hard, aces = one + two + 2, int(one == 0) + int(two == 0)
+    act, at, stake = first[up, one, two], 4, 1
+    hand = STEP[STEP[0, one], two]
     if act == HITS:
-        card = deal(cards, at, state, buffer, cursor, fixed)
-        total, at = draw_on(cards, at + 1, state, buffer, cursor, fixed, hard + card + 1, aces + int(card == 0), up, draw)
-    elif act == STANDS:
-        total = hard + 10 if aces > 0 and hard <= 11 else hard
+        hand, at = draw_on(cards, at, state, fixed, hand, up, draw)
     elif act == DOUBLES:
-        stake = 2 * UNIT
-        total = double_down(cards, at, state, buffer, cursor, fixed, hard, aces)
+        stake = 2
+        hand = STEP[hand, deal(cards, at, state, fixed)]
         at += 1
     elif act == SURRENDERS:
-        return -UNIT // 2, UNIT
-    else:
-        return play_split(cards, state, buffer, cursor, fixed, one, up, hole, second, draw, nets, facts, totals, stakes)
-    if total > 21:
-        return -stake, stake
-    dealer, at = dealers_total(cards, at, state, buffer, cursor, fixed, up, hole)
-    return nets[total, min(dealer, 23) - 17] * stake // UNIT, stake
+        return -UNIT >> 1, UNIT
+    elif act == SPLITS:
+        return split_round(cards, state, fixed, one, up, hole, second, draw, nets, facts, totals, stakes)
+    total = hand & COUNT
+    if total > NATURAL_TOTAL:
+        return -stake * UNIT, stake * UNIT
+    dealer, at = dealers_total(cards, at, state, fixed, up, hole)
+    return nets[total, min(dealer, 23) - 17] * stake, stake * UNIT
 
 
 @njit(cache=True, nogil=True)
-def play_split(
-    cards: Bytes, state: Words, buffer: Words, cursor: Ints, fixed: bool, one: int, up: int, hole: int, second: Bytes, draw: Bytes, nets: Ints, facts: Ints, totals: Ints, stakes: Ints
+def split_round(
+    cards: Bytes, state: Words, fixed: bool, one: int, up: int, hole: int, second: Bytes, draw: Bytes, nets: Ints, facts: Ints, totals: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
-    count, at = split_hands(cards, 4, state, buffer, cursor, fixed, one, up, second, draw, facts, totals, stakes)
-    net = staked = live = 0
+    count, at = split_hands(cards, state, fixed, one, up, second, draw, facts, totals, stakes)
+    dealer, at = dealers_total(cards, at, state, fixed, up, hole)
+    net = staked = 0
     for n in range(count):
         staked += UNIT * stakes[n]
-        live += totals[n] <= 21
-    dealer = 0
-    if live:
-        dealer, at = dealers_total(cards, at, state, buffer, cursor, fixed, up, hole)
-    for n in range(count):
-        net += stakes[n] * (nets[totals[n], min(dealer, 23) - 17] if totals[n] <= 21 else -UNIT)
+        net += stakes[n] * (nets[totals[n], min(dealer, 23) - 17] if totals[n] <= NATURAL_TOTAL else -UNIT)
     return net, staked
 
 
@@ -255,26 +273,152 @@ def play_split(
 def rounds_of(
     full: Bytes, first: Bytes, second: Bytes, draw: Bytes, nets: Ints, facts: Ints, seed: int, block: int, rounds: int, out: Ints
 ) -> None:  # fmt: skip
-    """Round after round from the full shoe: what was dealt is simply dealt into again."""
-    state, buffer, cursor = stream(seed, block), np.empty(BUFFER, np.uint32), np.array([BUFFER])
-    cards = full.copy()
+    """Round after round from the full shoe: what was dealt stays in it and is dealt again."""
+    state, cards = stream(seed, block), full.copy()
     totals, stakes = np.empty(MOST_HANDS, np.int64), np.empty(MOST_HANDS, np.int64)
     won = squares = staked = hits = 0
     for _ in range(rounds):
-        net, stake = play_round(cards, state, buffer, cursor, False, first, second, draw, nets, facts, totals, stakes)
+        net, stake = play_round(cards, state, False, first, second, draw, nets, facts, totals, stakes)
         won += net
         squares += net * net
         staked += stake
         hits += net > 0
-    out[0, 0] += rounds
-    out[0, 1] += won
-    out[0, 2] += squares
-    out[0, 3] += staked
-    out[0, 4] += hits
+    for column, added in enumerate((rounds, won, squares, staked, hits)):
+        out[0, column] += added
+
+
+# --- the optional wagers ------------------------------------------------------------------------------------------
+
+
+def side_tables(rules: Rules, kinds: tuple[str, ...]) -> tuple[Any, Any]:
+    """What each wager on two cards and the up card nets; and with a dealer's Blackjack, on two cards."""
+    shown = np.zeros((len(kinds), 52, 52, 52), np.int32)
+    beaten = np.zeros((len(kinds), 52, 52), np.int32)
+    for k, kind in enumerate(kinds):
+        for a, one in enumerate(DECK):
+            for b, two in enumerate(DECK):
+                for c, up in enumerate(DECK):
+                    shown[k, a, b, c] = _net(side_line(kind, (one, two), up, rules)[1], rules)
+                beaten[k, a, b] = _net(side_line(kind, (one, two), "2C", rules, dealer_blackjack=True)[1], rules)
+    return shown, beaten
+
+
+def _net(odds: Odds | None, rules: Rules) -> int:
+    return -UNIT if odds is None else winnings(UNIT, odds, rules.breakage, rules.chip)
+
+
+def meter_tables(rules: Rules) -> tuple[Ints, Ints]:
+    """Bad Beat by the number of the dealer's cards that make 21 (0: a 20 that nothing beats); Hit and Run by his cards.
+
+    The whole meter is taken at its seed. A dealer's Blackjack stands at 1.
+    """
+    beat, run = np.full(9, -UNIT, np.int64), np.full(9, -UNIT, np.int64)
+    seeds = {meter.name: UNIT * (meter.reset // unit_of(meter.name, rules) - 1) for meter in rules.meters}
+    for cards in range(3, 9):
+        line = sides.bad_beat([sides.TWENTY], NATURAL_TOTAL, cards)
+        odds = sides.BAD_BEAT.get(line)
+        beat[cards] = seeds.get(BAD_BEAT, 0) if odds is None else UNIT * (odds.win - 1)
+        line = sides.hit_and_run(cards, dealer_blackjack=False)
+        odds = sides.HIT_AND_RUN.get(line)
+        run[cards] = UNIT * (odds.win - 1) if odds else seeds.get(HIT_AND_RUN, 0) if line else -UNIT
+    beat[1] = UNIT * (sides.BAD_BEAT[sides.BAD_BEAT_CARDS[2]].win - 1)
+    beat[0] = UNIT * (sides.BAD_BEAT[sides.PLAYER_20].win - 1) if rules.bad_beat_any_20 else -UNIT
+    run[1] = UNIT * (sides.HIT_AND_RUN[sides.DEALER_BLACKJACK].win - 1)
+    return beat, run
+
+
+@njit(cache=True, nogil=True)
+def twenty_and_dealer(
+    cards: Bytes, state: Words, fixed: bool, first: Bytes, second: Bytes, draw: Bytes, facts: Ints, totals: Ints, stakes: Ints
+) -> Any:  # fmt: skip
+    """Whether a hand of the player ends on 20, the dealer's final count and his cards; he plays his hand out (I-633a-13)."""
+    begin(cards, state, fixed)
+    one, up = deal(cards, 0, state, fixed), deal(cards, 1, state, fixed)
+    two, hole = deal(cards, 2, state, fixed), deal(cards, 3, state, fixed)
+    hand, at = STEP[STEP[0, one], two], 4
+    if is_natural(up, hole):
+        return hand & COUNT == 20, NATURAL_TOTAL, 1
+    act, twenty = first[up, one, two], False
+    if hand & COUNT == NATURAL_TOTAL:
+        act = STANDS
+    if act == SPLITS:
+        count, at = split_hands(cards, state, fixed, one, up, second, draw, facts, totals, stakes)
+        for n in range(count):
+            twenty = twenty or totals[n] == 20
+    else:
+        if act == HITS:
+            hand, at = draw_on(cards, at, state, fixed, hand, up, draw)
+        elif act == DOUBLES:
+            hand = STEP[hand, deal(cards, at, state, fixed)]
+            at += 1
+        twenty = hand & COUNT == 20 and act != SURRENDERS
+    drawn = at
+    dealer, at = dealers_total(cards, at, state, fixed, up, hole)
+    return twenty, dealer, at - drawn + 2
+
+
+@njit(cache=True, nogil=True)
+def side_nets(
+    cards: Bytes, twenty: bool, dealer: int, size: int, shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints, out: Ints
+) -> None:  # fmt: skip
+    """Every optional wager of a round: those on the first cards, then Bad Beat and Hit and Run."""
+    one, up, two, hole = PLACE[cards[0]], PLACE[cards[1]], PLACE[cards[2]], PLACE[cards[3]]
+    kinds = len(top)
+    for k in range(kinds):
+        out[k] = shown[k, one, two, up]
+        if top[k] == 1 and size == 1:
+            out[k] = beaten[k, one, two]
+        elif top[k] > 1 and royal[one, two] and royal[up, hole]:
+            out[k] += top[k]
+    out[kinds] = -UNIT
+    if twenty:
+        out[kinds] = beat[min(size, 8)] if dealer == NATURAL_TOTAL else beat[0]
+    out[kinds + 1] = run[min(size, 8)]
+
+
+@njit(cache=True, nogil=True)
+def side_rounds(
+    full: Bytes, first: Bytes, second: Bytes, draw: Bytes, facts: Ints, shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints,
+    seed: int, block: int, rounds: int, out: Ints,
+) -> None:  # fmt: skip
+    state, cards = stream(seed, block), full.copy()
+    totals, stakes = np.empty(MOST_HANDS, np.int64), np.empty(MOST_HANDS, np.int64)
+    nets = np.empty(len(top) + 2, np.int64)
+    for _ in range(rounds):
+        twenty, dealer, size = twenty_and_dealer(cards, state, False, first, second, draw, facts, totals, stakes)
+        side_nets(cards, twenty, dealer, size, shown, beaten, royal, top, beat, run, nets)
+        for wager in range(len(out)):
+            out[wager, 0] += 1
+            out[wager, 1] += nets[wager]
+            out[wager, 2] += nets[wager] * nets[wager]
+            out[wager, 3] += UNIT
+            out[wager, 4] += nets[wager] > 0
+
+
+def side_arrays(rules: Rules, kinds: tuple[str, ...]) -> tuple[Any, ...]:
+    """Tables of the first-card wagers, of Crown Treasure and of the two meters.
+
+    ``top``: 1 where a dealer's Blackjack matters, more where his Royal Match adds that much.
+    """
+    royal = np.array([[is_royal_match((one, two)) for two in DECK] for one in DECK], np.uint8)
+    crown = sides.CROWN.win * UNIT if rules.crown_treasure_bonus else 0
+    top = [1 if kind in (LUCKY_LADIES, KINGS_BOUNTY) else crown if kind == ROYAL_MATCH_21 else 0 for kind in kinds]
+    return *side_tables(rules, kinds), royal, np.array(top, np.int64), *meter_tables(rules)
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
+    """The main game; and, where any optional wager is offered, all of those, one unit on each."""
+    if rules.blackjack_switch:
+        return []
     tables = strategy_tables(basic(rules.decks, terms(rules)))
-    full = np.repeat(np.arange(VALUES, dtype=np.uint8), shoe(rules.decks))
-    run = partial(rounds_of, full, *tables, *rule_tables(rules))
-    return [Kernel("blackjack", "hands", (BLACKJACK,), UNIT, run, "basic")]
+    nets, facts = rule_tables(rules)
+    full = full_shoe(rules)
+    found = [
+        Kernel("blackjack", "hands", (BLACKJACK,), UNIT, partial(rounds_of, full, *tables, nets, facts), "basic"),
+    ]
+    kinds = tuple(kind for kind in TWO_CARD_SIDES if getattr(rules, kind))
+    progressive = tuple(kind for kind in (BAD_BEAT, HIT_AND_RUN) if getattr(rules, kind))
+    if kinds and len(progressive) in (0, 2):
+        run = partial(side_rounds, full, *tables, facts, *side_arrays(rules, kinds))
+        found.append(Kernel("blackjack", "optional wagers", (*kinds, *progressive), UNIT, run, "basic"))
+    return found

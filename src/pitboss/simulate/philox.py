@@ -66,26 +66,3 @@ def below(state: State, n: int) -> Any:
             product = np.uint64(word(state)) * np.uint64(n)
             low = np.uint32(product & np.uint64(0xFFFFFFFF))
     return np.int64(product >> np.uint64(32))
-
-
-@njit(cache=True, nogil=True)
-def fill(state: State, out: State) -> None:
-    """Many words at once, a multiple of four: the processor works on several counters together.
-
-    They are the words of the next counters, in an order of their own: first words first.
-    """
-    low, half = np.uint64(0xFFFFFFFF), np.uint64(32)
-    rows = len(out) // 4
-    start = np.uint64(state[2]) | np.uint64(state[3]) << half
-    for n in range(rows):
-        at = start + np.uint64(n)
-        k0, k1 = np.uint64(state[0]), np.uint64(state[1])
-        c0, c1, c2, c3 = at & low, at >> half, np.uint64(state[4]), np.uint64(state[5])
-        for _ in range(10):
-            p0, p1 = np.uint64(M0) * c0, np.uint64(M1) * c2
-            c0, c1, c2, c3 = (p1 >> half) ^ c1 ^ k0, p1 & low, (p0 >> half) ^ c3 ^ k1, p0 & low
-            k0, k1 = (k0 + np.uint64(W0)) & low, (k1 + np.uint64(W1)) & low
-        out[n], out[rows + n] = np.uint32(c0), np.uint32(c1)
-        out[2 * rows + n], out[3 * rows + n] = np.uint32(c2), np.uint32(c3)
-    start += np.uint64(rows)
-    state[2], state[3] = np.uint32(start & low), np.uint32(start >> half)

@@ -6,7 +6,9 @@ import { diceIn, tile } from "./pips.js";
 const SUIT = {
   S: {
     name: "spades",
-    path: "M0 -10C4 -5 10 -1 10 4C10 9 4 10 1.6 6.4C1.9 8.6 2.8 10 4.4 11H-4.4C-2.8 10 -1.9 8.6 -1.6 6.4C-4 10 -10 9 -10 4C-10 -1 -4 -5 0 -10Z",
+    path:
+      "M0 -10C4 -5 10 -1 10 4C10 9 4 10 1.6 6.4C1.9 8.6 2.8 10 4.4 11H-4.4" +
+      "C-2.8 10 -1.9 8.6 -1.6 6.4C-4 10 -10 9 -10 4C-10 -1 -4 -5 0 -10Z",
   },
   H: {
     name: "hearts",
@@ -18,7 +20,9 @@ const SUIT = {
   },
   C: {
     name: "clubs",
-    path: "M0 -10.4A4.7 4.7 0 0 1 3.9 -3A4.7 4.7 0 1 1 1.5 5.6C1.8 8 2.8 9.8 4.4 11H-4.4C-2.8 9.8 -1.8 8 -1.5 5.6A4.7 4.7 0 1 1 -3.9 -3A4.7 4.7 0 0 1 0 -10.4Z",
+    path:
+      "M0 -10.4A4.7 4.7 0 0 1 3.9 -3A4.7 4.7 0 1 1 1.5 5.6C1.8 8 2.8 9.8 4.4 11H-4.4" +
+      "C-2.8 9.8 -1.8 8 -1.5 5.6A4.7 4.7 0 1 1 -3.9 -3A4.7 4.7 0 0 1 0 -10.4Z",
   },
 };
 const RANKS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
@@ -41,13 +45,9 @@ const isTile = (card) => /^\d-\d$/.test(card);
 function back(width, height) {
   const inset = width * 0.07;
   const pattern = { class: "back-pattern", x: inset, y: inset, width: width - 2 * inset, height: height - 2 * inset };
-  return [
-    svg("rect", { ...pattern, rx: width * 0.05 }),
-    svg("path", {
-      class: "back-emblem",
-      d: `M${width / 2} ${height * 0.3}l${width * 0.22} ${height * 0.2}l${-width * 0.22} ${height * 0.2}l${-width * 0.22} ${-height * 0.2}Z`,
-    }),
-  ];
+  const [dx, dy] = [width * 0.22, height * 0.2];
+  const emblem = `M${width / 2} ${height * 0.3}l${dx} ${dy}l${-dx} ${dy}l${-dx} ${-dy}Z`;
+  return [svg("rect", { ...pattern, rx: width * 0.05 }), svg("path", { class: "back-emblem", d: emblem })];
 }
 
 function front(card, width, height) {

@@ -78,13 +78,26 @@ function radiusFor(box, hot) {
   return Math.max(12, Math.min(isWide(box) ? 15 : 22, Math.min(box.width, box.height) * 0.34));
 }
 
-/** Where chips lie: in the middle, but beside the words of an area that is wide enough for both. */
-const restingPoint = (box, radius) => (isWide(box) ? [box.x + box.width - radius - 3, box.cy] : [box.cx, box.cy]);
+/**
+ * Where the n-th stack of an area lies: the first in the middle and the others around it; in an area that is wide
+ * enough for both, in a row beside its words.
+ */
+function spotFor(box, radius, n) {
+  if (isWide(box)) return { x: box.x + box.width - radius - 3 - n * (2 * radius + 2), y: box.cy, size: radius };
+  if (!n) return { x: box.cx, y: box.cy, size: radius };
+  const angle = Math.PI * (0.75 + (n - 1) * 0.29);
+  return { x: box.cx + Math.cos(angle) * radius, y: box.cy + Math.sin(angle) * radius, size: radius * 0.7 };
+}
 
-/** Where the chips of the n-th of the others lie: around the middle, from the lower left. */
-function aside(n, radius) {
-  const angle = Math.PI * (0.75 + n * 0.29);
-  return [Math.cos(angle) * radius, Math.sin(angle) * radius];
+/** Wagers by the area they lie on, the seat's own first. */
+function byArea(felt, wagers, seat) {
+  const found = new Map();
+  for (const wager of wagers) {
+    const area = felt.area(wager.wager, wager.on, wager.seat) ?? felt.area(wager.wager, "", wager.seat);
+    if (area && wager.amount > 0) found.set(area, [...(found.get(area) ?? []), wager]);
+  }
+  for (const there of found.values()) there.sort((a, b) => Number(b.seat === seat) - Number(a.seat === seat));
+  return found;
 }
 
 /**
@@ -94,38 +107,24 @@ function aside(n, radius) {
  * @param {number} seat  whose chips are drawn in the middle
  */
 export function drawChips(felt, wagers, seat) {
-  const byArea = new Map();
-  for (const wager of wagers) {
-    const area = felt.area(wager.wager, wager.on, wager.seat) ?? felt.area(wager.wager, "", wager.seat);
-    if (!area || wager.amount <= 0) continue;
-    if (!byArea.has(area)) byArea.set(area, []);
-    byArea.get(area).push(wager);
-  }
   const stacks = [];
-  for (const [area, there] of byArea) {
+  for (const [area, there] of byArea(felt, wagers, seat)) {
     const radius = radiusFor(area.box, area.hot);
-    const [cx, cy] = restingPoint(area.box, radius);
-    let others = 0;
-    for (const wager of there) {
+    for (const [n, wager] of there.entries()) {
+      const { x, y, size } = spotFor(area.box, radius, n);
       const mine = wager.seat === seat;
-      const middle = mine || area.seat > 0 || there.length === 1;
-      const [dx, dy] = middle ? [0, 0] : aside(others++, radius);
-      const group =
-        mine || area.seat ? stack(radius, wager.amount) : ofAnother(wager, middle ? radius : radius * 0.7, seat);
+      const group = mine || area.seat ? stack(size, wager.amount) : ofAnother(wager, size, seat);
       group.classList.toggle("mine", mine);
       group.classList.toggle("pending", Boolean(wager.pending));
-      group.setAttribute("transform", `translate(${cx + dx} ${cy + dy})`);
-      group.dataset.of = [wager.seat, wager.wager, wager.on].join("|");
-      stacks.push([mine, group]);
+      group.setAttribute("transform", `translate(${x} ${y})`);
+      group.dataset.of = nameOf(wager);
+      stacks.unshift(group); // the seat's own on top
     }
   }
-  stacks.sort((a, b) => Number(a[0]) - Number(b[0])); // the seat's own on top
-  fill(
-    felt.layers.chips,
-    stacks.map(([, group]) => group),
-  );
+  fill(felt.layers.chips, stacks);
 }
 
+const nameOf = ({ seat, wager, on, hand = 0 }) => [seat, wager, on, hand].join("|");
+
 /** The stack of one wager, to be moved or faded. */
-export const stackOf = (felt, event) =>
-  felt.layers.chips.querySelector(`[data-of="${CSS.escape([event.seat, event.wager, event.on].join("|"))}"]`);
+export const stackOf = (felt, event) => felt.layers.chips.querySelector(`[data-of="${CSS.escape(nameOf(event))}"]`);

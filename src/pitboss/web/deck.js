@@ -203,7 +203,7 @@ export function showResults(table, felt) {
     byId("results"),
     results.map((result, n) => {
       const [first] = result.split(" ");
-      const area = felt.areas.find((a) => a.on === first && felt.isSingle(a));
+      const area = felt.areaFor(first);
       const tint = ["red", "black", "green"].find((name) => area?.node.classList.contains(name));
       const look = `result ${tint ?? "plain"}${n ? "" : " newest"}`;
       return el("li", { class: look, title: result, "aria-label": result }, tint ? first : result);

@@ -98,6 +98,13 @@ export class Felt {
     return this.areas.find((a) => a.wager === wager && a.on === on && (!a.seat || a.seat === seat));
   }
 
+  /** The area that bears a label: the one that stands for it alone, else the largest. @returns {Area|undefined} */
+  areaFor(label) {
+    const bearing = this.areas.filter((area) => area.on === label && !area.hot);
+    const size = ({ box }) => box.width * box.height;
+    return bearing.find(this.isSingle) ?? bearing.sort((a, b) => size(b) - size(a))[0];
+  }
+
   /** @returns {Place[]} */
   placesOf(whats, of) {
     return this.places.filter((place) => whats.includes(place.what) && place.of === String(of));
@@ -178,7 +185,7 @@ export class Felt {
     return this.drawing.getBoundingClientRect().width / this.size.width;
   }
 
-  /** Bring a part of the felt into sight where it is larger than its box. @param {Box} box */
+  /** Bring a point of the felt into the middle of its box, where it is larger. @param {{cx: number, cy: number}} box */
   bringIntoSight(box, smooth = true) {
     const scale = this.shownScale;
     const { x, y } = this.drawing.viewBox.baseVal;

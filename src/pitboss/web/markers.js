@@ -10,8 +10,6 @@ function listed(felt, at) {
   return found.every(Boolean) ? found : null;
 }
 
-const size = ({ box }) => box.width * box.height;
-
 function dolly(x, y) {
   return svg(
     "g",
@@ -33,7 +31,7 @@ function puck(x, y, word) {
 /** One marker where it stands; nothing when the felt has no place for it. */
 function draw(felt, marker, at) {
   const home = felt.place(["marker"], marker);
-  const area = felt.areas.filter((a) => a.on === at && !a.hot).sort((a, b) => size(b) - size(a))[0];
+  const area = felt.areaFor(at);
   const box = (area ?? home)?.box;
   if (!box) return null;
   if (!home?.label) return dolly(box.cx, box.cy);

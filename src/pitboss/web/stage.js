@@ -152,8 +152,7 @@ export class Stage {
     await wheel.spin(outcome);
     if (this.#felt.scale) {
       await pause(700);
-      const area = this.#felt.areas.find((a) => a.on === outcome && !a.hot);
-      this.#felt.bringIntoSight((area ?? wheel.place).box);
+      this.#felt.bringIntoSight((this.#felt.areaFor(outcome) ?? wheel.place).box);
     }
   }
 

@@ -34,6 +34,7 @@ import { Table } from "./view.js";
 import { showSettlements } from "./why.js";
 
 const PHONE_SCALE = 0.8; // pixels per unit of the felt where fitting it would make it too small to touch
+const LONGEST_WAIT = 60_000;
 const SMALL_SCREEN = matchMedia("(max-width: 720px)");
 
 class TablePage {
@@ -89,6 +90,19 @@ class TablePage {
       (notice) => this.tell(notice),
     );
     this.#listen();
+    this.#awaitEdges();
+  }
+
+  /** Exact edges may still be in the making when the page is opened: ask again, ever more rarely. */
+  #awaitEdges(wait = 2000) {
+    if (this.table.facts.spots.every((spot) => spot.edge) || wait > LONGEST_WAIT) return;
+    setTimeout(async () => {
+      await getTable(this.table.facts.id).then(
+        (facts) => this.table.learn(facts),
+        () => {},
+      );
+      this.#awaitEdges(2 * wait);
+    }, wait);
   }
 
   // --- who I am

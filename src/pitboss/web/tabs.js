@@ -2,7 +2,8 @@
 
 /** @param {HTMLElement} list  the element with role=tablist */
 export function tabs(list) {
-  const all = [...list.querySelectorAll("[role=tab]")];
+  /** @type {HTMLElement[]} */
+  const all = [...list.querySelectorAll("[role=tab]")].map((tab) => /** @type {HTMLElement} */ (tab));
   const panelOf = (tab) => document.getElementById(tab.getAttribute("aria-controls"));
 
   function select(panel, focus = false) {

@@ -2,7 +2,8 @@
  * What travels between house and page, as JSDoc types. Money is integer cents everywhere.
  *
  * @typedef {number|string} Who  a seat number, or "dealer", "floor", "chance", "system"
- * @typedef {{seat: number, wager: string, on: string, amount: number, hand?: number, from?: string}} Wager
+ * @typedef {{seat: number, wager: string, on: string, amount: number, hand?: number, from?: string,
+ *   pending?: boolean}} Wager
  * @typedef {{card: string, place: string, hand: number, gone?: boolean}} HeldCard  an empty `card` is one this viewer
  *   may not see; one that is `gone` lies in the discard rack, and is shown until the next round
  * @typedef {{says: string, wager?: string, on?: string, least?: number, most?: ?number, step?: number, cite?: string}}

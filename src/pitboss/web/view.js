@@ -21,6 +21,11 @@ export class Table {
 
   /** @param {Facts} facts */
   constructor(facts) {
+    this.learn(facts);
+  }
+
+  /** Take in the facts; they may be told again, once the exact edges have been worked out. @param {Facts} facts */
+  learn(facts) {
     this.facts = facts;
     for (const spot of facts.spots) this.#spots.set(spotKey(spot.wager, spot.on), spot);
     this.unit = Math.min(...facts.spots.map((spot) => spot.step)); // the smallest step of any wager here
@@ -161,15 +166,16 @@ export class Table {
     return [...this.mine().values()].reduce((sum, wager) => sum + wager.amount, 0);
   }
 
-  /** All wagers of the view with the seat's own as they will be. */
+  /** All wagers of the view, with the seat's own as they will be. */
   wagersShown() {
-    const others = this.view.wagers.filter((wager) => wager.seat !== this.seat || wager.hand);
-    const mine = [...this.mine().values()].map((wager) => ({
-      ...wager,
-      seat: this.seat,
-      pending: this.underwayOn(wager.wager, wager.on) !== 0,
-    }));
-    return this.seat ? [...others, ...mine] : this.view.wagers;
+    const shown = this.view.wagers.map((wager) => ({ ...wager, pending: false }));
+    for (const { wager, on, amount } of this.underway.values()) {
+      let there = shown.find((w) => w.seat === this.seat && w.wager === wager && w.on === on && !w.hand);
+      if (!there) shown.push((there = { seat: this.seat, wager, on, amount: 0, hand: 0, pending: true }));
+      there.amount += amount;
+      there.pending = true;
+    }
+    return shown;
   }
 
   /** The seat's settlements of this or the last round. */

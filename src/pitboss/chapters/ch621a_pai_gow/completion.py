@@ -1,10 +1,7 @@
 """§ 621a.8 and § 621a.10(c)–(f): hands set, surrendered, shown, compared and settled; and what voids them all."""
 
-from collections.abc import Iterator
-
 import msgspec
 
-from pitboss.chapters.ch621a_pai_gow.dealing import void_or_play
 from pitboss.chapters.ch621a_pai_gow.hands import Outcome, house_way, low_hands, outcome, set_hands
 from pitboss.chapters.ch621a_pai_gow.irregularities import (
     BANK_EXPOSED,
@@ -17,10 +14,10 @@ from pitboss.chapters.ch621a_pai_gow.irregularities import (
 )
 from pitboss.chapters.ch621a_pai_gow.rules import PAYS, BankSets, CrossedHands
 from pitboss.chapters.ch621a_pai_gow.table import Round
-from pitboss.events import Announced, Discarded, Event, Noted, Revealed, RoundVoided
-from pitboss.families.banking import Bank, Centre
+from pitboss.events import Announced, Discarded, Noted, Revealed, RoundVoided
+from pitboss.families.pai_gow_dealing import patiently, turns
 from pitboss.families.shoe_dealing import told
-from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask_each
+from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, Who, ask_each
 from pitboss.seating import Seat, counterclockwise
 from pitboss.wagers import paid, returned
 
@@ -30,35 +27,21 @@ LOW = "low"
 
 
 def set_all(game: Round) -> Procedure[None]:
-    """(a)–(b) All players set their hands at once; one with two areas sets one after the other (621a.5(d))."""
-    for seats in turns(game):
-        yield from set_together(seats, game)
-
-
-def turns(game: Round) -> Iterator[list[Seat]]:
-    """Who sets at once: of one player's two areas first the larger wager's, of equal ones the first counterclockwise."""
-    areas: dict[str, list[Seat]] = {}
-    for seat in sorted(game.setters, key=lambda seat: (-game.stake(seat), -seat)):
-        areas.setdefault(game.players[seat], []).append(seat)
-    for turn in range(2):
-        yield counterclockwise(seats[turn] for seats in areas.values() if len(seats) > turn)
+    """(a)–(b) All players, and a bank, set at once; one with two areas sets one after the other (621a.5(d))."""
+    for together in turns({seat: game.stake(seat) for seat in game.setters}, game.players):
+        yield tuple(Revealed(seat, game.hands[seat], cite="621a.8(a)", seen_by=(seat,)) for seat in together)
+        yield from set_together(together, game)
 
 
 def set_together(seats: list[Seat], game: Round) -> Procedure[None]:
-    """(a) Each of these looks at his four tiles and parts them; nobody else sees how."""
-    seats = [seat for seat in seats if seat in game.setters]
-    yield tuple(Revealed(seat, game.hands[seat], cite="621a.8(a)", seen_by=(seat,)) for seat in seats)
-    answers = None
-    while answers is None:
-        try:
-            answers = yield from ask_each([setting_question(seat, game) for seat in seats], secret=True)
-        except Irregularity as fault:
-            yield from (abandoned if fault.kind == PLAYER_LEFT.name else void_or_play)(fault, game)
-            if fault.seat not in game.wagers:
-                yield game.gathered(fault.seat, "621a.6(e)")
-            seats = [seat for seat in seats if seat in game.setters]
-    for seat in seats:
-        game.settings[seat] = set_hands(game.hands[seat], answers[seat].cards)
+    """(a) Each of these parts his four tiles, and nobody else sees how; hands once laid are not touched again (b)."""
+
+    def questions() -> Procedure[dict[Who, Answer]]:
+        return ask_each([setting_question(seat, game) for seat in seats if seat in game.setters], secret=True)
+
+    answers = yield from patiently(questions, lambda fault: abandoned(fault, game))
+    for seat, answer in answers.items():
+        game.settings[seat] = set_hands(game.hands[seat], answer.cards)
 
 
 def setting_question(seat: Seat, game: Round) -> Election:
@@ -72,10 +55,11 @@ def setting_question(seat: Seat, game: Round) -> Election:
 
 def abandoned(fault: Irregularity, game: Round) -> Procedure[None]:
     """621a.5(b), I-GEN-12: the wager of one who left may be treated as lost, when a floorperson says so."""
-    if fault.seat not in game.wagers:
+    if fault.kind != PLAYER_LEFT.name or fault.seat not in game.wagers:
         raise fault
     yield told(PLAYER_LEFT, fault)
     yield game.lost(fault.seat, cite="621a.5(b)", outcome="abandoned")
+    yield game.gathered(fault.seat, "621a.5(b)")
 
 
 # § 621a.8(c)–(d), § 621a.9(e), (n).  The hands of dealer and bank.
@@ -112,14 +96,12 @@ SURRENDER, SHOW = "surrender", "show_hands"
 
 def surrenders(game: Round) -> Procedure[None]:
     """(e), I-621a-09: a player may give up the whole wager to keep his tiles unseen."""
-    answers = None
-    while answers is None:
-        seats = counterclockwise(game.wagers)
-        try:
-            answers = yield from ask_each([surrender_question(seat) for seat in seats])
-        except Irregularity as fault:
-            yield from left_or_set_again(fault, game)
-    for seat in seats:
+
+    def questions() -> Procedure[dict[Who, Answer]]:
+        return ask_each([surrender_question(seat) for seat in counterclockwise(game.wagers)])
+
+    answers = yield from patiently(questions, lambda fault: set_again(fault, game))
+    for seat in counterclockwise(game.wagers):
         if answers[seat].says == SURRENDER:
             yield game.lost(seat, cite="621a.8(e)", outcome=SURRENDER)
             yield game.gathered(seat, "621a.8(e)")
@@ -130,16 +112,13 @@ def surrender_question(seat: Seat) -> Election:
     return Election(seat, "surrender", options, "621a.8(e)", options[0], courtesy=True, waits=True)
 
 
-def left_or_set_again(fault: Irregularity, game: Round) -> Procedure[None]:
-    """621a.5(b): a player left. 621a.10(f): hands not set as filed are set again, and the round goes on."""
-    if fault.kind == PLAYER_LEFT.name:
+def set_again(fault: Irregularity, game: Round) -> Procedure[None]:
+    """621a.10(f): hands not set as filed are set again, and the round goes on. Or a player leaves (621a.5(b))."""
+    if fault.kind != SET_WRONGLY.name:
         yield from abandoned(fault, game)
-        yield game.gathered(fault.seat, "621a.5(b)")
-    elif fault.kind == SET_WRONGLY.name:
-        yield told(SET_WRONGLY, fault)
-        yield from show_dealer_and_bank(game)
-    else:
-        raise fault
+        return
+    yield told(SET_WRONGLY, fault)
+    yield from show_dealer_and_bank(game)
 
 
 # § 621a.8(f)–(l), § 621a.9(n)–(r).  Comparison and settlement.
@@ -231,16 +210,6 @@ def void(fault: Irregularity, game: Round) -> Procedure[None]:
     yield RoundVoided(kind.name.replace("_", " "), cite=kind.cite)
     for seat in counterclockwise(game.wagers):
         yield returned(game.wagers[seat], cite=kind.cite, outcome="void")
-    if game.bank and game.centre:
-        yield tuple(free(game.bank, game.centre, kind.cite))
+    if game.centre:
+        yield tuple(game.centre.voided(kind.cite))
     yield Noted("tiles to be mixed again", cite=kind.cite)
-
-
-def free(bank: Bank, centre: Centre, cite: str) -> Iterator[Event]:
-    """Bank and dealer have their chips back; what one who left had forfeited before stays the bank's (I-GEN-08)."""
-    if not centre.amount:
-        yield from bank.given_back(cite)
-        return
-    if bank.dealer_wager:
-        yield returned(bank.dealers(), cite=cite, outcome="void")
-    yield from centre.pay(cite)

@@ -13,6 +13,7 @@ from pitboss.equipment.dice import faces, throws
 from pitboss.equipment.shoe import Shoe, ShoeState
 from pitboss.equipment.tiles import TILES, Stacks, draw_stacks
 from pitboss.events import Announced, Dealt, IrregularityReported, Noted, Shown
+from pitboss.families.pai_gow_dealing import PLAY_HAND, VOID_HAND, confirm, patiently
 from pitboss.families.shoe_dealing import told
 from pitboss.procedure import (
     DEALER,
@@ -56,33 +57,92 @@ def betting(book: Book, *, fresh: bool) -> Procedure[None]:
 
     ``fresh``: a set new to the table, whose inspection may yet find it unsuitable (621a.4(a)(3)).
     """
-    while True:
-        try:
-            return (yield from betting_window(book, "621a.5(c)"))
-        except Irregularity as fault:
-            if fault.kind == UNSUITABLE.name and fresh:
-                yield told(UNSUITABLE, fault)
-                yield Noted("another set from the reserve, inspected and verified", cite="621a.4(a)(3)(i)")
-                yield from mix()
-            else:
-                yield from mix_again(fault)
-
-
-def mix_again(fault: Irregularity) -> Procedure[None]:
-    """621a.4(e): a tile turned over during the stacking has the whole set mixed again."""
-    if fault.kind != WHILE_STACKING.name:
-        raise fault
-    yield told(WHILE_STACKING, fault)
-    yield from mix()
+    yield from patiently(lambda: betting_window(book, "621a.5(c)"), lambda fault: mix_again(fault, fresh=fresh))
 
 
 def stack() -> Procedure[Stacks]:
     """621a.4(d): what lies in the eight stacks, from the dealer's right."""
-    while True:
+    return (yield from patiently(lambda: draw_stacks(tile_set(), "621a.4(d)"), mix_again))
+
+
+def mix_again(fault: Irregularity, *, fresh: bool = False) -> Procedure[None]:
+    """621a.4(a)(3), (e): another set for an unsuitable one; a tile turned over in stacking has all mixed again."""
+    kind = {WHILE_STACKING.name: WHILE_STACKING, UNSUITABLE.name: UNSUITABLE if fresh else None}.get(fault.kind)
+    if kind is None:
+        raise fault
+    yield told(kind, fault)
+    if kind is UNSUITABLE:
+        yield Noted("another set from the reserve, inspected and verified", cite=UNSUITABLE.cite)
+    yield from mix()
+
+
+# § 621a.6.  Procedures for dealing the tiles.
+
+DICE, LEAST_SHAKES = 3, 3  # 621a.2(d), 621a.6(a)(2), 621a.9(i)
+NUMBERS = {str(number): 1 for number in range(1, 9)}  # I-621a-02: one for each place, all alike
+
+
+def shakes(by: Who, cite: str) -> Election:
+    """621a.6(a)(2), 621a.9(i): at least three."""
+    usual = Option("shakes", least=LEAST_SHAKES, most=LEAST_SHAKES)
+    return Election(by, "shakes", (Option("shakes", least=LEAST_SHAKES, most=99),), cite, usual, courtesy=True)
+
+
+def deal(game: Round, stacks: Stacks, style: Style) -> Procedure[None]:
+    """(a)–(e), 621a.9(i)–(l): the count, then four tiles to each of the eight places, wagered on or not."""
+    total = yield from (shown_number() if game.uses_rng else shaken_total(game))
+    game.hands = deliver(stacks, style, places_from(total, game.first))
+    for place, hand in game.hands.items():
+        yield tuple(Dealt(place, tile, cite=STYLES[style][0], seen_by=()) for tile in hand)
+        if place == DEALER:
+            upon = "wager" if game.bank and game.bank.dealer_wager else "marker"
+            yield Noted(f"{upon} on the dealer's tiles", cite="621a.9(k)" if game.bank else "621a.6(d)")
+    yield from patiently(lambda: delivered(game), lambda fault: void_or_play(fault, game))
+    for place in game.empty:
+        yield game.gathered(place, "621a.9(l)" if game.bank else "621a.6(e)")
+
+
+def shown_number() -> Procedure[int]:
+    """(a)(1), (b) The number that the generator displays."""
+    number = yield from draw("number", NUMBERS, "621a.6(a)(1)", independent=True)
+    yield Shown("number", number, cite="621a.6(a)(1)")
+    yield Announced(f"number {number}", cite="621a.6(b)")
+    return int(number)
+
+
+def shaken_total(game: Round) -> Procedure[int]:
+    """(a)(2), (b), 621a.9(i): the total of three dice, shaken by the dealer, or by the bank (I-621a-02)."""
+    cite = "621a.9(i)" if game.bank else "621a.6(a)(2)"
+    throw = ""
+    while not throw:
+        yield from ask(shakes(game.first, cite))
         try:
-            return (yield from draw_stacks(tile_set(), "621a.4(d)"))
+            throw = yield from draw("dice", throws(DICE), cite, independent=True)
+            yield Shown("dice", throw, cite=cite)
+            yield confirm("dice", "totalled", cite)
         except Irregularity as fault:
-            yield from mix_again(fault)
+            yield from shake_again(fault, game)
+            throw = ""
+    total = sum(faces(throw))
+    yield Announced(f"total {total}", cite="621a.9(i)" if game.bank else "621a.6(b)")
+    return total
+
+
+def shake_again(fault: Irregularity, game: Round) -> Procedure[None]:
+    """621a.9(i), 621a.10(a)–(b), I-621a-20: the dice are shaken again and all wagers stand."""
+    if fault.kind == LID_LIFTED.name and game.bank:
+        yield told(LID_LIFTED, fault)
+    elif fault.kind == NO_ROLL.name and not game.uses_rng:
+        cite = "621a.10(b)" if fault.facts.get("fell_out") else "621a.10(a)"
+        yield IrregularityReported(NO_ROLL.name, NO_ROLL.remedy, cite=cite)
+        yield Announced("no roll", cite=cite)
+    else:
+        raise fault
+
+
+def delivered(game: Round) -> Procedure[None]:
+    """(d) The stacks are out; until the dealer goes on, something may be found wrong. Nobody has looked yet."""
+    yield confirm("delivery", "delivered", "621a.9(k)" if game.bank else "621a.6(d)")
 
 
 # § 621a.7.  Alternative dealing procedures.
@@ -102,89 +162,11 @@ def choose_style(game: Round) -> Procedure[Style]:
     return Style(answer.on)
 
 
-# § 621a.6.  Procedures for dealing the tiles.
-
-DICE, LEAST_SHAKES = 3, 3  # 621a.2(d), 621a.6(a)(2), 621a.9(i)
-NUMBERS = {str(number): 1 for number in range(1, 9)}  # I-621a-02: one for each place, all alike
-TOTALLED = Election(DEALER, "dice", (Option("totalled"),), "621a.6(a)(2)", Option("totalled"), courtesy=True)
-DELIVERED = Election(DEALER, "delivery", (Option("delivered"),), "621a.6(d)", Option("delivered"), courtesy=True)
-
-
-def shakes(by: Who, cite: str) -> Election:
-    """621a.6(a)(2), 621a.9(i): at least three."""
-    usual = Option("shakes", least=LEAST_SHAKES, most=LEAST_SHAKES)
-    return Election(by, "shakes", (Option("shakes", least=LEAST_SHAKES, most=99),), cite, usual, courtesy=True)
-
-
-def deal(game: Round, stacks: Stacks, style: Style) -> Procedure[None]:
-    """(a)–(e), 621a.9(i)–(l): the count, then four tiles to each of the eight places, wagered on or not."""
-    total = yield from (shown_number() if game.uses_rng else shaken_total(game))
-    game.hands = deliver(stacks, style, places_from(total, game.first))
-    for place, hand in game.hands.items():
-        yield tuple(Dealt(place, tile, cite=STYLES[style][0], seen_by=()) for tile in hand)
-        if place == DEALER:
-            upon = "wager" if game.bank and game.bank.dealer_wager else "marker"
-            yield Noted(f"{upon} on the dealer's tiles", cite="621a.9(k)" if game.bank else "621a.6(d)")
-    yield from delivery(game)
-    for place in game.empty:
-        yield game.gathered(place, "621a.9(l)" if game.bank else "621a.6(e)")
-
-
-def shown_number() -> Procedure[int]:
-    """(a)(1), (b) The number that the generator displays."""
-    number = yield from draw("number", NUMBERS, "621a.6(a)(1)", independent=True)
-    yield Shown("number", number, cite="621a.6(a)(1)")
-    yield Announced(number, cite="621a.6(b)")
-    return int(number)
-
-
-def shaken_total(game: Round) -> Procedure[int]:
-    """(a)(2), (b), 621a.9(i): the total of three dice, shaken by the dealer, or by the bank (I-621a-02)."""
-    cite = "621a.9(i)" if game.bank else "621a.6(a)(2)"
-    throw = ""
-    while not throw:
-        yield from ask(shakes(game.first, cite))
-        try:
-            throw = yield from draw("dice", throws(DICE), cite, independent=True)
-            yield Shown("dice", throw, cite=cite)
-            yield from ask(TOTALLED)
-        except Irregularity as fault:
-            yield from shake_again(fault, game)
-            throw = ""
-    total = sum(faces(throw))
-    yield Announced(str(total), cite="621a.9(i)" if game.bank else "621a.6(b)")
-    return total
-
-
-def shake_again(fault: Irregularity, game: Round) -> Procedure[None]:
-    """621a.9(i), 621a.10(a)–(b), I-621a-20: the dice are shaken again and all wagers stand."""
-    if fault.kind == LID_LIFTED.name and game.bank:
-        yield told(LID_LIFTED, fault)
-    elif fault.kind == NO_ROLL.name and not game.uses_rng:
-        cite = "621a.10(b)" if fault.facts.get("fell_out") else "621a.10(a)"
-        yield IrregularityReported(NO_ROLL.name, NO_ROLL.remedy, cite=cite)
-        yield Announced("no roll", cite=cite)
-    else:
-        raise fault
-
-
-def delivery(game: Round) -> Procedure[None]:
-    """(d) The stacks are out; a player one of whose tiles showed decides before he looks at the others."""
-    while True:
-        try:
-            yield from ask(DELIVERED)
-            return
-        except Irregularity as fault:
-            yield from void_or_play(fault, game)
-
-
 # § 621a.10(d).  A player's tile exposed.
-
-VOID_HAND, PLAY_HAND = "void_hand", "play_hand"
 
 
 def void_or_play(fault: Irregularity, game: Round) -> Procedure[None]:
-    """621a.10(d), I-621a-21: the player voids the hand, and has his wager back, or plays it."""
+    """621a.10(d), I-621a-21: before he looks, the player voids the hand, and has his wager back, or plays it."""
     seat = fault.seat
     if fault.kind != PLAYER_EXPOSED.name or seat not in game.wagers:
         raise fault

@@ -1,5 +1,6 @@
 """§ 621a.10, with what §§ 621a.4(a), 621a.4(e), 621a.5(b) and 621a.9(i) say of mishaps: each under its name and remedy."""
 
+from pitboss.families.pai_gow_dealing import bank_lifted_lid, no_roll
 from pitboss.game import IrregularityKind
 
 VOID = "All hands void, all wagers returned, tiles mixed again."
@@ -15,13 +16,8 @@ PLAYER_LEFT = IrregularityKind(
     "player_left", "Player left the table during the round", "621a.5(b)",
     "His wager may be treated as abandoned and lost; without this report his hands are set the house way.", needs_seat=True,
 )  # fmt: skip
-LID_LIFTED = IrregularityKind(
-    "bank_lifted_lid", "Bank took the lid off the shaker", "621a.9(i)", "Cover it; the bank shakes again."
-)
-NO_ROLL = IrregularityKind(
-    "no_roll", "Dice not all flat, or fallen out of the shaker", "621a.10(a)",
-    "No roll: shake again; all wagers stand.", facts=("fell_out",),
-)  # fmt: skip
+LID_LIFTED = bank_lifted_lid("621a.9(i)")
+NO_ROLL = no_roll("621a.10(a)")
 WRONG_POSITIONS = IrregularityKind(
     "tiles_to_wrong_positions", "Dice totalled wrongly and tiles dealt to wrong positions", "621a.10(c)", VOID
 )

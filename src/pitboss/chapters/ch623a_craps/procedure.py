@@ -33,7 +33,7 @@ def open_table(rules: Rules) -> Table:
 def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     """One throw: wagers, the dice to the shooter, the throw (again after "no roll"), settlement."""
     yield RoundOpened(start.number, cite="623a.4(a)")
-    layout = Layout(state, rules, start.seated)
+    layout, deciding = Layout(state, rules, start.seated), state.deciding
     while True:
         try:
             yield from betting_window(layout, "623a.4(a)")
@@ -41,7 +41,7 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
             yield from meanwhile(fault, layout)
             continue
         turn = layout.turn
-        told, deciding = hand_dice(layout, state.deciding)
+        told, deciding = hand_dice(layout, deciding)
         if told:
             yield tuple(told)
         if rules.fire_bet and layout.turn != turn:

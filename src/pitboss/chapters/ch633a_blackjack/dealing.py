@@ -1,5 +1,7 @@
 """§§ 633a.3–633a.7(f), 633a.12(b): the shoe, the next card, the first two cards, and what goes wrong with them."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from pitboss.chapters.ch633a_blackjack.hands import LEFT, RIGHT, Hand, Play
@@ -37,7 +39,7 @@ def shoe_law(rules: Rules, *, opening: bool) -> ShoeLaw:
     return law
 
 
-def fill_shoe(states: tuple[ShoeState, ...], rules: Rules, start: Start) -> Procedure[dict[str, DealingShoe]]:
+def fill_shoe(states: Sequence[ShoeState], rules: Rules, start: Start) -> Procedure[dict[str, DealingShoe]]:
     """The shoe for this round, or both sides of it; dealt from the hand, a card is burned before every round."""
     sides = {}
     for name, state in zip((LEFT, RIGHT) if rules.double_shoe else (SHOE,), states, strict=True):

@@ -106,8 +106,6 @@ def hand_areas(rules: Rules, seat: int, middle: int, top: int) -> Iterator[Area]
         )
 
 
-
-
 def side_areas(rules: Rules, seat: int, left: int, top: int) -> Iterator[Area]:
     """(b)(4)–(12): a separate area for each optional wager, two to a row."""
     spots = [(kind, on) for kind, on in rules.spots if kind != BLACKJACK]

@@ -1,10 +1,11 @@
 """§ 633a.7.  One round of play, from the wagers to the discard rack."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from pitboss.chapters.ch633a_blackjack.dealing import (
+    SHOE,
     Voided,
     asked,
     deal,
@@ -14,7 +15,7 @@ from pitboss.chapters.ch633a_blackjack.dealing import (
     passed_over,
 )
 from pitboss.chapters.ch633a_blackjack.decisions import check_hole_card, decisions, turn_over
-from pitboss.chapters.ch633a_blackjack.hands import Play
+from pitboss.chapters.ch633a_blackjack.hands import LEFT, RIGHT, Play
 from pitboss.chapters.ch633a_blackjack.irregularities import DREW_ON_17, EXPOSED, PERMITTED, READER_BROKEN
 from pitboss.chapters.ch633a_blackjack.rules import (
     BAD_BEAT,
@@ -47,27 +48,28 @@ from pitboss.wagers import Book
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Between rounds: the shoe or its two sides, the meters, and who wagered last (None: anyone may)."""
+    """Between rounds: the shoe, the meters, and who wagered last (None: anyone may)."""
 
-    shoes: tuple[ShoeState, ...] = (ShoeState(),)
+    shoe: ShoeState = ShoeState()
+    right: ShoeState | None = None  # the right side of a double shoe; ``shoe`` is then its left side
     meters: dict[str, MeterState] = {}
     entered: Players = None
 
 
 def open_table(rules: Rules) -> Table:
-    shoe = ShoeState(batches=rules.batches)
-    shoes = (shoe, shoe) if rules.double_shoe else (shoe,)
-    return Table(shoes, {meter.name: opened(meter) for meter in rules.meters})
+    right = ShoeState() if rules.double_shoe else None
+    return Table(ShoeState(batches=rules.batches), right, {meter.name: opened(meter) for meter in rules.meters})
 
 
 def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     """One round: shoe, wagers, cards, decisions, the dealer's hand, settlement."""
     yield RoundOpened(start.number, cite="633a.7(f)")
-    fresh = rules.continuous_shuffler or any(shoe.spent or not shoe.shuffled for shoe in state.shoes)
-    sides = yield from fill_shoe(state.shoes, rules, start)
+    shoes = [shoe for shoe in (state.shoe, state.right) if shoe is not None]
+    fresh = rules.continuous_shuffler or any(shoe.spent or not shoe.shuffled for shoe in shoes)
+    sides = yield from fill_shoe(shoes, rules, start)
     entry = MidShoeEntry(None if fresh or not rules.no_mid_shoe_entry else state.entered, "633a.6(b)")
     book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage, demand=entry.demand, closing=equal_wagers)
-    yield from betting(book, entry, next(iter(sides.values())))
+    yield from betting(book, entry, list(sides.values()))
     meters = {meter.name: Progressive(meter, state.meters[meter.name]) for meter in rules.meters}
     game = Play(rules, sides, book.wagers(), meters)
     if game.boxes:
@@ -77,7 +79,8 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
             yield from call_dead(game, void)
     yield RoundClosed(start.number, cite="633a.7(s)")
     return Table(
-        tuple(side.after() for side in sides.values()),
+        sides[SHOE if SHOE in sides else LEFT].after(),
+        sides[RIGHT].after() if RIGHT in sides else None,
         {name: meter.after() for name, meter in meters.items()},
         entry.after({seat: book.player(seat) for seat in game.boxes}) if rules.no_mid_shoe_entry else None,
     )
@@ -86,11 +89,12 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
 # § 633a.6.  Wagers.
 
 
-def betting(book: Book, entry: MidShoeEntry, shoe: DealingShoe) -> Procedure[None]:
+def betting(book: Book, entry: MidShoeEntry, sides: Sequence[DealingShoe]) -> Procedure[None]:
     """(a)–(f): until the first card; meanwhile the house may let one in who sat out, or the card reader fail."""
     while True:
         try:
-            return (yield from shoe.betting(book, "633a.6(c)"))
+            yield from sides[0].betting(book, "633a.6(c)")
+            break
         except Irregularity as fault:
             if fault.kind == PERMITTED.name:
                 entry.permit(fault)
@@ -100,6 +104,9 @@ def betting(book: Book, entry: MidShoeEntry, shoe: DealingShoe) -> Procedure[Non
                 yield Noted("no card is dealt before the card reader is repaired or replaced", cite="633a.14(k)")
             else:
                 raise
+    if sides[0].spent:  # 633a.5(f): a reshuffle ordered meanwhile is one of the whole shoe
+        for side in sides[1:]:
+            side.reshuffle_after()
 
 
 def equal_wagers(book: Book) -> None:

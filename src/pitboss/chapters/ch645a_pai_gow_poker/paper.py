@@ -1,6 +1,7 @@
 """§§ 645a.2, 645a.4: layout, signs, inspections."""
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from pitboss.chapters.ch645a_pai_gow_poker.rules import (
     EMPERORS,
@@ -26,17 +27,19 @@ from pitboss.money import dollars
 from pitboss.procedure import DEALER
 from pitboss.wagers import Paytable
 
-WIDTH, HEIGHT = 1500, 860
+WIDTH, HEIGHT = 1500, 840
+COLUMNS, ROW = 122, 19  # of the printed odds
+HARD_SPACE = "\u00a0"  # lines of odds are parted at commas only
 # Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
-SEAT_AT = ((1262, 500), (1018, 566), (774, 600), (530, 600), (286, 566), (42, 500))
+SEAT_AT = ((1262, 476), (1018, 536), (774, 566), (530, 566), (286, 536), (42, 476))
 BOXES = {
-    MAIN: Box(74, 96, 68, 68, 34),
-    FORTUNE: Box(4, 96, 62, 62, 12),
-    EMPERORS: Box(150, 96, 62, 62, 12),
-    INSURANCE: Box(30, 170, 62, 52, 12),
-    PROGRESSIVE: Box(124, 170, 52, 52, 26),
-    BANK: Box(0, 226, 52, 22, 11),
-    CO_BANK: Box(164, 226, 52, 22, 11),
+    MAIN: Box(70, 96, 76, 76, 38),
+    FORTUNE: Box(0, 96, 64, 64, 12),
+    EMPERORS: Box(152, 96, 64, 64, 12),
+    INSURANCE: Box(0, 178, 64, 64, 12),
+    PROGRESSIVE: Box(152, 178, 64, 64, 32),
+    BANK: Box(74, 182, 68, 28, 14),
+    CO_BANK: Box(74, 214, 68, 28, 14),
 }  # from the corner of a seat's place
 LABELS = {
     MAIN: "PAI GOW\nPOKER", FORTUNE: "FORTUNE\nBONUS", EMPERORS: "EMPEROR'S\nTREASURE", INSURANCE: "PAI GOW\nINSURANCE",
@@ -51,14 +54,20 @@ CITES = {
 def felt(rules: Rules) -> Felt:
     """645a.2(b): for each player the areas of the wagers offered and of two hands; the dealer's two; odds and limit."""
     areas, places = list(_dealers_areas(rules)), list(_dealers_places(rules))
-    for seat in range(1, rules.positions + 1):
+    for seat in range(1, rules.seats + 1):
         areas += _areas(rules, seat)
         places += _places(seat)
-    title = Inscription(WIDTH // 2, 34, "PITBOSS CASINO  ·  PAI GOW POKER", "645a.2(b)(1)", 24)
-    lines = [*odds(rules), limit(rules)]
-    cites = ["645a.2(b)(9)"] * (len(lines) - 1) + ["645a.2(b)(10)"]
-    printed = [Inscription(WIDTH // 2, 206 + 40 * n, halved(lines[n]), cites[n], 14) for n in range(len(lines))]
-    return Felt(WIDTH, HEIGHT, "Pai Gow Poker", tuple(areas), tuple(places), (title, *printed))
+    return Felt(WIDTH, HEIGHT, "Pai Gow Poker", tuple(areas), tuple(places), tuple(_inscriptions(rules)))
+
+
+def _inscriptions(rules: Rules) -> Iterator[Inscription]:
+    yield Inscription(WIDTH // 2, 34, "PITBOSS CASINO  ·  PAI GOW POKER", "645a.2(b)(1)", 24)
+    y = 184
+    for text, cite in [*((line, "645a.2(b)(9)") for line in odds(rules)), (limit(rules), "645a.2(b)(10)")]:
+        rows = wrap(", ".join(part.replace(" ", HARD_SPACE) for part in text.split(", ")), COLUMNS)
+        half = ROW * len(rows) // 2
+        yield Inscription(WIDTH // 2, y + half, "\n".join(rows), cite, 15)
+        y += ROW * len(rows) + 6
 
 
 def _dealers_areas(rules: Rules) -> Iterator[Area]:
@@ -140,15 +149,6 @@ def _lines(table: Paytable) -> str:
 
 def _called(line: str) -> str:
     return line.replace("_", " ").capitalize()
-
-
-def halved(text: str) -> str:
-    """A long sentence on two lines, parted at the comma nearest its middle."""
-    if len(text) < 130:
-        return text
-    commas = [at for at, letter in enumerate(text) if letter == ","]
-    middle = min(commas, key=lambda at: abs(at - len(text) // 2))
-    return f"{text[: middle + 1]}\n{text[middle + 2 :]}"
 
 
 def signs(rules: Rules) -> tuple[Sign, ...]:

@@ -117,7 +117,7 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
         max(0, state.preshuffled - 1),
         meter.after() if meter is not None else None,
         state.bank.after(bank, book, MAIN) if dealt else state.bank,
-        (state.button + 1) % (rules.positions + 1) if dealt else state.button,
+        (state.button + 1) % (rules.seats + 1) if dealt else state.button,
     )
 
 

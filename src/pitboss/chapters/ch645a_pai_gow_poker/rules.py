@@ -230,7 +230,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     adjacent_boxes: Annotated[
         int, Filed("645a.7(f)", "On how many adjacent betting areas one player may wager.", 1, 2)
     ] = 1
-    positions: Annotated[int, Filed("645a.2(a)", "Betting positions of the table.", 1, SEATS)] = SEATS
+    seats: Annotated[int, Filed("645a.2(a)", "Betting positions of the table.", 1, SEATS)] = SEATS
     start_selector: Annotated[Selector, Filed("645a.5(i)", "What finds the starting position.")] = Selector.SHAKER
     dealing: Annotated[Dealing, Filed("645a.8(a)", "How the cards are dealt.")] = Dealing.MANUAL_SHOE
     shuffler: Annotated[
@@ -310,7 +310,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     @cached_property
     def posted(self) -> Posted:
-        return msgspec.structs.replace(POSTED, boxes=self.adjacent_boxes, seats=self.positions)
+        return msgspec.structs.replace(POSTED, boxes=self.adjacent_boxes, seats=self.seats)
 
     @cached_property
     def offered(self) -> tuple[WagerKind, ...]:

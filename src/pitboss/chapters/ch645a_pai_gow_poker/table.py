@@ -44,7 +44,7 @@ class Round:
         self.won: dict[Seat, Cents] = {}  # on optional wagers, by hand
 
     def _qualifies(self, seat: Seat, kind: str) -> bool:
-        """645a.1:Qualifying Wager, I-645a-08."""
+        """Five dollars or more, whatever the size beyond that (645a.1:Qualifying Wager, I-645a-08)."""
         return kind in (FORTUNE, EMPERORS) and self.wagers[seat, kind].amount >= QUALIFYING
 
     @property

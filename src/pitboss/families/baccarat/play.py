@@ -52,6 +52,11 @@ def open_table(rules: BaccaratRules) -> Table:
     return Table(ShoeState(batches=rules.batches))
 
 
+def owes(state: Table, seat: Seat) -> bool:
+    """Whether vigorish is marked for a seat, to be collected before its player leaves (I-627a-08)."""
+    return seat in dict(state.won)
+
+
 # --- the shoe (627a.5, 629a.5, 631a.5)
 
 
@@ -188,6 +193,7 @@ def void(fault: Irregularity, coup: Coup, this: Round) -> Procedure[None]:
     yield RoundVoided("too few cards", cite=kind.cite)
     yield tuple(returned(wager, cite=kind.cite, outcome="void") for wager in in_order(list(this.book.wagers())))
     yield coup.discard(f"{law.result}(c)")
+    this.kept += [*coup.kept, *(card for card, _ in coup.aside)]  # discarded with the shoe
     this.over = True
 
 

@@ -1,0 +1,186 @@
+"""The house over loopback, with every commit on the disk: rounds a second, and how soon a wager is acknowledged.
+
+The house runs in a process of its own, the clients in this one. Both figures are for play as people play it: each
+command waits for its acknowledgement, and every connection is sent its views.
+"""
+
+import asyncio
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import connect
+
+from pitboss.house.entries import Settings
+from pitboss.house.house import House, Plan
+from pitboss.house.serve import serve
+from pitboss.house.verify import verify_entries
+
+TABLES, CROWD, SEATS = 8, 50, 6
+SECONDS = 6.0
+UNHURRIED = 1e9  # messages a second on one connection
+PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, buy_in=10**9)
+TIMED = Settings(betting_seconds=4, election_seconds=4, settled_seconds=1, buy_in=10**9)
+
+
+def run() -> dict[str, float | str]:
+    """Every figure of this room; about half a minute."""
+    return {**durable_rounds(), **acknowledgements()}
+
+
+def durable_rounds() -> dict[str, float | str]:
+    """Roulette at eight practice tables: a wager, acknowledged; ready, acknowledged; settled and on the disk."""
+    plans = [Plan(f"table-{n}", "roulette", "Roulette", PRACTICE) for n in range(TABLES)]
+
+    async def play(place: str) -> int:
+        until = time.monotonic() + SECONDS
+        return sum(await asyncio.gather(*(_rounds(place, plan.name, until) for plan in plans)))
+
+    with tempfile.TemporaryDirectory() as folder:
+        played = _with_house(Path(folder), "practice", TABLES, play)
+        found = {f"durable rounds/s, {TABLES} tables": played / SECONDS}
+        return found | asyncio.run(_again(Path(folder), plans))
+
+
+def acknowledgements() -> dict[str, float | str]:
+    """Fifty tables of six against the clock; each player wagers every two seconds or so, and watches."""
+
+    async def play(place: str) -> list[float]:
+        names = [f"table-{n}" for n in range(CROWD) for _ in range(SEATS)]
+        tokens = [await asyncio.to_thread(_sit, place, name, 0.01) for name in names]
+        until = time.monotonic() + SECONDS
+        waits = await asyncio.gather(*(_wagers(place, n, t, until) for n, t in zip(names, tokens, strict=True)))
+        return sorted(wait for each in waits for wait in each)
+
+    with tempfile.TemporaryDirectory() as folder:
+        waits = _with_house(Path(folder), "timed", CROWD, play)
+    at = f"{CROWD} tables × {SEATS} seats"
+    return {
+        f"wager acknowledged, p50, ms, {at}": 1000 * waits[len(waits) // 2],
+        f"wager acknowledged, p99, ms, {at}": 1000 * waits[int(len(waits) * 0.99)],
+        f"wagers acknowledged/s, {at}": len(waits) / SECONDS,
+    }
+
+
+# --- clients
+
+
+async def _rounds(place: str, table: str, until: float) -> int:
+    token, played = await asyncio.to_thread(_sit, place, table), 0
+    async with _line(place, table) as line:
+        await line.send(json.dumps({"hello": {"token": token}}))
+        while time.monotonic() < until:
+            await _ask(line, {"key": f"w{played}", "answer": {"says": "wager", "wager": "red", "amount": 100}})
+            await _ask(line, {"key": f"r{played}", "do": "ready"})
+            played += 1
+    return played
+
+
+async def _wagers(place: str, table: str, token: str, until: float) -> list[float]:
+    pick, waits = random.Random(token), []
+    async with _line(place, table) as line:
+        await line.send(json.dumps({"hello": {"token": token}}))
+        reader = asyncio.create_task(_listen(line))
+        number = 0
+        while time.monotonic() < until:
+            await asyncio.sleep(pick.uniform(0, 4))
+            key, number = f"w{number}", number + 1
+            heard = _waiting[line, key] = asyncio.get_running_loop().create_future()
+            start = time.perf_counter()
+            await line.send(json.dumps({"key": key, "answer": {"says": "wager", "wager": "red", "amount": 100}}))
+            if await heard:  # a wager between two rounds is refused, and not counted
+                waits.append(time.perf_counter() - start)
+        reader.cancel()
+    return waits
+
+
+_waiting: dict[tuple[Any, str], "asyncio.Future[bool]"] = {}
+
+
+async def _listen(line: Any) -> None:
+    """Views come in beside the acknowledgements, as to a page."""
+    async for data in line:
+        if data.startswith(('{"ack"', '{"refused"')):
+            message = json.loads(data)
+            key = message.get("ack") or message["refused"]["key"]
+            heard = _waiting.pop((line, key), None)
+            if heard is not None:
+                heard.set_result("ack" in message)
+
+
+async def _ask(line: Any, command: dict[str, Any]) -> None:
+    await line.send(json.dumps(command))
+    start = f'{{"ack":"{command["key"]}"'
+    async for data in line:
+        if data.startswith(start):
+            return
+
+
+def _line(place: str, table: str) -> Any:
+    where: Any = {"uri": f"{place.replace('http', 'ws')}/ws/tables/{table}", "origin": place, "max_size": None}
+    return connect(**where, compression=None, open_timeout=30)
+
+
+def _sit(place: str, table: str, pause: float = 0.0) -> str:
+    body = json.dumps({"key": f"{random.getrandbits(128):032x}"}).encode()
+    request = urllib.request.Request(f"{place}/api/tables/{table}/seats", body, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=30) as reply:
+        time.sleep(pause)
+        return str(json.load(reply)["token"])
+
+
+# --- the house
+
+
+def _with_house(folder: Path, kind: str, tables: int, play: Callable[[str], Awaitable[Any]]) -> Any:
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-m", "bench.house", str(folder / "house.db"), kind, str(tables)],
+        stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[1],
+    )  # fmt: skip
+    try:
+        assert process.stdout is not None
+        place = process.stdout.readline().split()[-1]
+
+        async def main() -> Any:
+            return await play(place)
+
+        return asyncio.run(main())
+    finally:
+        process.kill()  # as a crash would: the next house has to recover from it
+        process.wait()
+
+
+async def _again(folder: Path, plans: list[Plan]) -> dict[str, float | str]:
+    """How soon a house is open again after that, and how fast its record is verified."""
+    start = time.perf_counter()
+    house = House(folder / "house.db", plans)
+    await house.open()
+    opened = time.perf_counter() - start
+    records = [list(house.store.entries(plan.name)) for plan in plans]
+    start = time.perf_counter()
+    for record in records:
+        verify_entries(record)
+    verified = time.perf_counter() - start
+    count = sum(len(record) for record in records)
+    await house.close()
+    return {
+        f"open again after a kill, ms, {count:,} entries": 1000 * opened,
+        "entries verified/s": count / verified,
+    }
+
+
+def main() -> None:
+    settings = PRACTICE if sys.argv[2] == "practice" else TIMED
+    plans = [Plan(f"table-{n}", "roulette", "Roulette", settings) for n in range(int(sys.argv[3]))]
+    serve(Path(sys.argv[1]), port=0, plans=plans, pace=UNHURRIED)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""Chapter 670a. Six-Card Fortune Pai Gow Poker: six cards parted into five high and one low, both to be above the dealer's.
+
+``rules`` says what may be wagered, what it pays and what is filed, ``hands`` what cards are worth and how the dealer
+sets them, ``table`` what lies on it in a round, ``procedure`` the round and what may go wrong with it, ``settlement``
+how it is settled, ``paper`` the felt.
+"""
+
+from pitboss.chapters.ch670a_six_card_fortune.paper import checklists, felt, signs
+from pitboss.chapters.ch670a_six_card_fortune.procedure import IRREGULARITIES, play
+from pitboss.chapters.ch670a_six_card_fortune.rules import FORTUNE, SEATS, WAGERS, Rules, Table, duties, open_table
+from pitboss.game import Game
+from pitboss.money import Money
+from pitboss.submission import Limits
+
+
+def example() -> Rules:
+    return Rules(
+        minimum=Money(500), maximum=Money(50_000), limits={FORTUNE: Limits(100, 10_000)}, double_down=True,
+        fortune_bonus=True, insurance=True, progressive_payout=True,
+    )  # fmt: skip
+
+
+GAME = Game(
+    name="six-card-fortune-pai-gow-poker",
+    title="Six-Card Fortune Pai Gow Poker",
+    chapter="670a",
+    seats=SEATS,
+    equipment="one deck of cards with a joker, three dice in a shaker",
+    about="Six cards in two hands, five high and one low: both have to beat the dealer's, and the wager may be doubled.",
+    rules=Rules,
+    wagers=WAGERS,
+    irregularities=IRREGULARITIES,
+    state=Table,
+    closed="670a.7(c)",
+    open=open_table,
+    play=play,
+    felt=felt,
+    signs=signs,
+    duties=duties,
+    checklists=checklists,
+    example=example,
+)

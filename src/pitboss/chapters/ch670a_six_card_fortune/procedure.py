@@ -1,0 +1,252 @@
+"""§§ 670a.5, 670a.8–670a.11, 670a.13: one round, from the shuffle to the discard rack, and what may go wrong."""
+
+import msgspec
+
+from pitboss.chapters.ch670a_six_card_fortune.hands import LOW_SIZE, house_way
+from pitboss.chapters.ch670a_six_card_fortune.rules import (
+    DOUBLE_DOWN,
+    KINDS,
+    MAIN,
+    PROGRESSIVE,
+    Rules,
+    Table,
+)
+from pitboss.chapters.ch670a_six_card_fortune.settlement import settlement
+from pitboss.chapters.ch670a_six_card_fortune.table import Round
+from pitboss.equipment.shoe import Dealing
+from pitboss.events import Event, Marked, Noted, Revealed, RoundClosed, RoundOpened, Wagered
+from pitboss.families.house_ways import low_hands, setting
+from pitboss.families.one_deck import DeckLaw, card_drawn_in_error, card_face_up, reshuffle_ordered, shuffler_jam
+from pitboss.families.pai_gow_dealing import (
+    LOW,
+    Deal,
+    DealingLaw,
+    PlayersDeck,
+    automated_shoe_jam,
+    by_device,
+    card_exposed_while_dealing,
+    confirm,
+    cutters,
+    dealer_card_exposed,
+    first_card_to_wrong_position,
+    no_roll,
+    patiently,
+    player_card_exposed,
+    recut_ordered,
+    stub_count_wrong,
+    turns,
+    wrong_number_of_cards,
+)
+from pitboss.families.progressive import Progressive
+from pitboss.families.shoe_dealing import told
+from pitboss.game import IrregularityKind, Start
+from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, Who, ask, ask_each
+from pitboss.seating import Seat
+from pitboss.wagers import Book, Wager, collected
+
+# § 670a.5.  Shuffle and cut of the cards; procedures for determining the starting position for dealing cards.
+# §§ 670a.8–670a.10.  Dealing from a manual shoe, from the hand, from an automated shoe.
+
+HAND = 6
+LAW = DealingLaw(
+    cards=HAND,
+    deck=DeckLaw(
+        shuffle="670a.5(a)",
+        cut="670a.5(e)",
+        face_up=card_face_up("670a.13(f)"),
+        drawn_in_error=card_drawn_in_error("670a.13(g)"),
+        jam=shuffler_jam("670a.13(l)"),
+        reshuffle=reshuffle_ordered("670a.5(a)"),
+        recut=recut_ordered("670a.5(f)"),
+        unusable="670a.13(n)",
+    ),
+    offer="670a.5(c)",
+    devices=by_device("670a"),
+    shaken="670a.5(i)(1)(i)",
+    totalled="670a.5(i)(1)(ii)",
+    counted="670a.5(i)(1)(iii)",
+    number="670a.5(i)(2)",
+    no_roll=no_roll("670a.13(a)"),
+    fell_out="670a.13(b)",
+    wrong_start=first_card_to_wrong_position("670a.13(c)"),
+    player_exposed=player_card_exposed("670a.13(d)"),
+    dealer_exposed=dealer_card_exposed("670a.13(e)"),
+    wrong_number=wrong_number_of_cards("670a.13(h)"),  # and (k)
+    while_dealing=card_exposed_while_dealing("670a.13(j)"),  # by hand, too (I-670a-19)
+    stub_wrong=stub_count_wrong("670a.8(f)"),
+    shoe_jam=automated_shoe_jam("670a.13(m)"),
+)
+LAMMERS = {
+    Dealing.MANUAL_SHOE: "670a.8(b)(1)", Dealing.HAND: "670a.9(a)(3)(i)", Dealing.AUTOMATED_SHOE: "670a.10(a)(2)(i)",
+}  # fmt: skip
+LOCK_OUT = {
+    Dealing.MANUAL_SHOE: "670a.8(b)(2)", Dealing.HAND: "670a.9(a)(3)(ii)", Dealing.AUTOMATED_SHOE: "670a.10(a)(2)(ii)",
+}  # fmt: skip
+
+
+def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+    """One round: shuffle, wagers, start, deal, Double Down, hands set and shown, settlement from the dealer's right."""
+    yield RoundOpened(start.number, cite="670a.5(a)")
+    deck = PlayersDeck(state.deck, LAW, rules, cutters(state.deck, start), preshuffled=state.preshuffled > 0)
+    yield from deck.ready()
+    deal = Deal(LAW, rules, deck)
+    book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage)
+    yield from deal.betting(book, "670a.7(c)")
+    meter = Progressive(rules.meter, state.meter) if rules.meter is not None and state.meter is not None else None
+    game = Round(rules, book, deal, meter)
+    dealt = bool(game.seats)
+    if dealt:
+        yield from hands_and_settlement(game)
+    yield RoundClosed(start.number, cite="670a.11(j)")
+    return Table(
+        msgspec.structs.replace(state.deck.next_batch(), shuffled=dealt),
+        max(0, state.preshuffled - 1),
+        meter.after() if meter is not None else None,
+    )
+
+
+def hands_and_settlement(game: Round) -> Procedure[None]:
+    """From the lammers to the last settlement, or to the void that ends the round."""
+    deal = game.deal
+    deal.seats = game.seats
+    try:
+        yield from no_more_bets(game)
+        start = yield from deal.start()
+        yield from deal.deal(start)
+        yield from deal.count_stub()
+        for seat in (yield from deal.ask_exposed()):
+            yield from void_hand(game, seat)
+        yield from players_set(game)
+        yield from dealer_sets(game)
+    except Irregularity as fault:
+        yield from deal.void(fault, game.give_back)
+    else:
+        yield from settlement(game)
+
+
+def no_more_bets(game: Round) -> Procedure[None]:
+    """670a.8(b), .9(a)(3), .10(a)(2): a lammer for each wager that draws envy; Progressive wagers locked out, counted."""
+    dealing = game.rules.dealing
+    for seat in game.lammers:
+        yield Marked("envy lammer", "", seat, cite=LAMMERS[dealing])
+    wagers = [game.wagers[seat, PROGRESSIVE] for seat in game.progressives]
+    if game.meter is not None and wagers:
+        yield from game.meter.lock_out(wagers, LOCK_OUT[dealing])
+        yield Noted(f"{len(wagers)} Progressive Payout Wagers collected, as the system has it", cite=LOCK_OUT[dealing])
+
+
+def void_hand(game: Round, seat: Seat) -> Procedure[None]:
+    """670a.13(d): a player who voids his exposed hand has all his wagers back."""
+    yield tuple(game.give_back_to(seat, "670a.13(d)"))
+    yield game.deal.deck.shoe.discard(seat, game.cards(seat), "670a.13(d)")
+    game.leaves(seat)
+
+
+# § 670a.11.  Procedures for completion of each round of play.
+
+NO_DOUBLE_DOWN = "no_double_down"
+
+
+def players_set(game: Round) -> Procedure[None]:
+    """(a)–(c) All look, then double or not, then set; one with two areas takes one after the other (670a.7(f))."""
+    main = {seat: game.wagers[seat, MAIN].amount for seat in game.seats}
+    game.deal.looked = True
+    for together in turns(main, game.players):
+        yield tuple(look(game, seat) for seat in together)
+        if game.rules.double_down:
+            yield from double_downs(game, together)
+        yield from set_together(game, together)
+
+
+def look(game: Round, seat: Seat) -> Event:
+    """(a) A player examines his cards; nobody else sees them."""
+    return Revealed(seat, tuple(game.cards(seat)), cite="670a.11(a)", seen_by=(seat,))
+
+
+def asked(game: Round, questions: list[Election], *, secret: bool = False) -> Procedure[dict[Who, Answer]]:
+    """Put to all of these players who are still there, again when one of them has left."""
+
+    def those_here() -> Procedure[dict[Who, Answer]]:
+        return ask_each([question for question in questions if question.to in game.seats], secret=secret)
+
+    return patiently(those_here, lambda fault: abandoned(fault, game))
+
+
+def double_downs(game: Round, seats: list[Seat]) -> Procedure[None]:
+    """(c), I-670a-10: exactly the main wager again, or nothing, before any card of the dealer is seen."""
+    answers = yield from asked(game, [double_question(seat) for seat in seats if seat in game.seats])
+    for seat in seats:
+        if seat in answers and answers[seat].says == DOUBLE_DOWN:
+            stake = game.wagers[seat, MAIN].amount
+            game.wagers[seat, DOUBLE_DOWN] = Wager(seat, DOUBLE_DOWN, "", stake)
+            yield Wagered(seat, DOUBLE_DOWN, "", stake, cite="670a.7(e)(1)")
+
+
+def double_question(seat: Seat) -> Election:
+    options = Option(NO_DOUBLE_DOWN), Option(DOUBLE_DOWN)
+    return Election(seat, "double down", options, "670a.11(c)", options[0], courtesy=True, waits=True)
+
+
+def set_together(game: Round, seats: list[Seat]) -> Procedure[None]:
+    """(b) Each of these lays one card low and five high; once laid they are not touched again ((a)(3))."""
+    answers = yield from asked(
+        game, [setting_question(game, seat) for seat in seats if seat in game.seats], secret=True
+    )
+    for seat, answer in answers.items():
+        made = game.settings[seat] = setting(game.deal.hands[seat], answer.cards)
+        yield Revealed(seat, made.cards, made.spoken, cite="670a.11(b)", seen_by=(seat,))
+
+
+def setting_question(game: Round, seat: Seat) -> Election:
+    """(a)(1) Any card may be laid low; who asks is told how the house would, and so are the absent set."""
+    cards = game.cards(seat)
+    options = tuple(Option(LOW, cards=one) for one in low_hands(cards, LOW_SIZE))
+    return Election(seat, "low hand", options, "670a.11(b)", Option(LOW, cards=house_way(cards).low))
+
+
+def dealer_sets(game: Round) -> Procedure[None]:
+    """(d) The dealer's six cards turned over and set, until he goes on."""
+    game.settings[DEALER] = house_way(game.cards(DEALER))
+    game.deal.turned.add(DEALER)
+    yield dealers_hands(game)
+    yield from patiently(lambda: ask(confirm("hands", "hands_set", "670a.11(d)")), lambda fault: set_anew(fault, game))
+
+
+def dealers_hands(game: Round) -> Event:
+    made = game.settings[DEALER]
+    return Revealed(DEALER, made.cards, made.spoken, cite="670a.11(d)")
+
+
+# § 670a.13.  Irregularities; invalid roll of dice.
+
+PLAYER_LEFT = IrregularityKind(
+    "player_left", "Player left the table during the round", "670a.7(b)",
+    "His wagers may be treated as abandoned and lost; without this report his hands are set the house way.", needs_seat=True,
+)  # fmt: skip
+SET_WRONGLY = IrregularityKind(
+    "hands_set_incorrectly", "Dealer's hands not set as required", "670a.13(i)",
+    "Set them again as required and complete the round.",
+)  # fmt: skip
+IRREGULARITIES = (*LAW.kinds, SET_WRONGLY, PLAYER_LEFT)
+
+
+def abandoned(fault: Irregularity, game: Round) -> Procedure[None]:
+    """670a.7(b), I-GEN-12: the wagers of one who left may be treated as lost, when a floorperson says so."""
+    seat = fault.seat
+    if fault.kind != PLAYER_LEFT.name or seat not in game.seats:
+        raise fault
+    yield told(PLAYER_LEFT, fault)
+    for kind in KINDS:
+        if wager := game.take(seat, kind):
+            yield collected(wager, cite="670a.7(b)", outcome="abandoned")
+    yield game.deal.deck.shoe.discard(seat, game.cards(seat), "670a.7(b)")
+    game.leaves(seat)
+
+
+def set_anew(fault: Irregularity, game: Round) -> Procedure[None]:
+    """670a.13(i): hands of the dealer set otherwise than (d) says are set again, and the round goes on."""
+    if fault.kind != SET_WRONGLY.name:
+        yield from abandoned(fault, game)
+        return
+    yield told(SET_WRONGLY, fault)
+    yield dealers_hands(game)

@@ -1,0 +1,234 @@
+"""§§ 670a.1–670a.3, 670a.7, 670a.12: what may be wagered, what it pays, and what is filed."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Annotated
+
+import msgspec
+
+from pitboss.equipment.shoe import Dealing, ShoeState, Shuffling
+from pitboss.families.one_deck import card_change, check_devices
+from pitboss.families.pai_gow_dealing import Selector
+from pitboss.families.poker_ranks import Hand
+from pitboss.families.progressive import ALL, Meter, MeterState, opened
+from pitboss.game import Duty
+from pitboss.money import Cents, Money, Odds
+from pitboss.procedure import Refusal, Refused
+from pitboss.submission import Filed, RulesSubmission
+from pitboss.wagers import Paytable, Posted, Spots, Terms, WagerKind
+
+# § 670a.7.  Wagers.
+
+MAIN, DOUBLE_DOWN = "six_card_fortune_pai_gow_poker", "double_down"
+FORTUNE, INSURANCE, PROGRESSIVE = "fortune_bonus", "insurance", "progressive_payout"
+OPTIONAL = (FORTUNE, INSURANCE, PROGRESSIVE)  # in the order of their settlement
+FORTUNE_ENVY, PROGRESSIVE_ENVY = "fortune_bonus_envy", "progressive_payout_envy"
+MAIN_TITLE = "Six-Card Fortune Pai Gow Poker Wager"
+
+
+def _optional(name: str, title: str, cite: str, about: str, pays: str, group: str = "side") -> WagerKind:
+    return WagerKind(name, title, cite, about, needs=MAIN, needs_cite="670a.7(e)", option=name, pays=pays, group=group)
+
+
+WAGERS = (
+    WagerKind(MAIN, MAIN_TITLE, "670a.7(d)", "both hands above the dealer's; needed to play", pays="670a.12(a)"),
+    WagerKind(
+        DOUBLE_DOWN, "Double Down Wager", "670a.7(e)(1)", "as much again after a look at the cards; pushes below a pair of 8s",
+        tendered=False, option=DOUBLE_DOWN, pays="670a.12(a)",
+    ),
+    _optional(FORTUNE, "Fortune Bonus Wager", "670a.7(e)(2)", "three of a kind or better in six cards", "670a.12(b)(1)"),
+    _optional(INSURANCE, "Insurance Wager", "670a.7(e)(3)", "king high or less in six cards", "670a.12(c)"),
+    _optional(
+        PROGRESSIVE, "Progressive Payout Wager", "670a.7(e)(4)",
+        "a straight or better in six cards, five aces for the meter", "670a.12(d)(1)", "progressive",
+    ),
+)  # fmt: skip
+KINDS = {kind.name: kind for kind in WAGERS}
+
+SEATS = 6  # 670a.2(a), at most
+POSTED = Posted(
+    seats=SEATS,
+    limits="670a.7(a)",
+    chips="670a.7(a)",
+    closed="670a.7(c)",
+    seated="670a.7(b)",
+    boxes=1,
+    boxes_cite="670a.7(f)",
+)
+
+# § 670a.12.  Payout odds; Envy Bonus; rate of progression.
+
+EVEN = Odds.parse("1 to 1")  # (a)
+FORTUNE_PAYS = Paytable.of(
+    "670a.12(b)(1)",
+    five_aces="1000 to 1",
+    royal_flush="250 to 1",
+    straight_flush="100 to 1",
+    four_of_a_kind="50 to 1",
+    full_house="15 to 1",
+    flush="10 to 1",
+    straight="8 to 1",
+    three_of_a_kind="5 to 1",
+)
+INSURANCE_PAYS = Paytable.of(
+    "670a.12(c)",
+    eight_high="100 to 1",
+    nine_high="30 to 1",
+    ten_high="10 to 1",
+    jack_high="7 to 1",
+    queen_high="4 to 1",
+    king_high="3 to 1",
+)
+METER_SHARES: Mapping[str, int] = {Hand.FIVE_ACES: ALL, Hand.ROYAL_FLUSH: 10}  # (d)(1) per cent
+PROGRESSIVE_PAYS = Paytable.of(
+    "670a.12(d)(1)",
+    straight_flush="300 for 1",
+    four_of_a_kind="150 for 1",
+    full_house="15 for 1",
+    flush="6 for 1",
+    straight="3 for 1",
+)
+RATE = Fraction(21)  # (d)(2) per cent of each wager
+SEED = 5000  # (d)(2) times the wager (I-670a-13)
+
+ONE, FIVE = Money(100), Money(500)  # the wagers that the tables of Envy Bonuses are printed for
+QUALIFYING = FIVE  # 670a.1(ii)
+Envies = Mapping[Cents, Mapping[str, Cents]]  # by the receiver's wager and by the hand
+FORTUNE_ENVIES: Envies = {
+    ONE: {
+        Hand.FIVE_ACES: 100_000, Hand.ROYAL_FLUSH: 20_000, Hand.STRAIGHT_FLUSH: 5_000, Hand.FOUR_OF_A_KIND: 1_500,
+        Hand.FULL_HOUSE: 500,
+    },
+    FIVE: {
+        Hand.FIVE_ACES: 500_000, Hand.ROYAL_FLUSH: 100_000, Hand.STRAIGHT_FLUSH: 25_000, Hand.FOUR_OF_A_KIND: 7_500,
+        Hand.FULL_HOUSE: 2_500,
+    },
+}  # (b)(2)  # fmt: skip
+PROGRESSIVE_ENVIES: Envies = {
+    ONE: {Hand.FIVE_ACES: 10_000, Hand.ROYAL_FLUSH: 5_000, Hand.STRAIGHT_FLUSH: 1_000, Hand.FOUR_OF_A_KIND: 500},
+    FIVE: {Hand.FIVE_ACES: 50_000, Hand.ROYAL_FLUSH: 25_000, Hand.STRAIGHT_FLUSH: 5_000, Hand.FOUR_OF_A_KIND: 2_500},
+}  # (d)(4)
+
+
+def envies(wager: Cents, tables: Envies) -> Mapping[str, Cents]:
+    """The printed table for a wager: that of $5 from $5 up, that of $1 from $1 to below $5, else none (I-670a-12)."""
+    printed = max((step for step in tables if step <= wager), default=0)
+    return tables.get(printed, {})
+
+
+# § 670a.3.  Cards; number of decks.  What is filed.
+
+
+class Rules(RulesSubmission, frozen=True, kw_only=True):
+    """What a certificate holder files for Six-Card Fortune Pai Gow Poker."""
+
+    double_down: Annotated[bool, Filed("670a.7(e)(1)", "The Double Down Wager.")] = False
+    fortune_bonus: Annotated[bool, Filed("670a.7(e)(2)", "The Fortune Bonus Wager.")] = False
+    small_wagers_envy: Annotated[
+        bool, Filed("I-670a-11", "Whether a Fortune Bonus Wager from $1 to below $5 draws the $1 Envy Bonuses.")
+    ] = True
+    insurance: Annotated[bool, Filed("670a.7(e)(3)", "The Insurance Wager.")] = False
+    progressive_payout: Annotated[bool, Filed("670a.7(e)(4)", "The Progressive Payout Wager.")] = False
+    progressive_unit: Annotated[
+        Money, Filed("670a.12(d)(2)", "What a Progressive Payout Wager is: $1 or $5.", ONE, FIVE)
+    ] = ONE
+    adjacent_boxes: Annotated[
+        int, Filed("670a.7(f)", "On how many adjacent betting areas one player may wager.", 1, 2)
+    ] = 1
+    seats: Annotated[int, Filed("670a.2(a)", "Betting positions of the table.", 1, SEATS)] = SEATS
+    start_selector: Annotated[Selector, Filed("670a.5(i)", "What finds the starting position.")] = Selector.SHAKER
+    dealing: Annotated[Dealing, Filed("670a.8(a)", "How the cards are dealt.")] = Dealing.MANUAL_SHOE
+    shuffler: Annotated[
+        Shuffling, Filed("670a.5(a)", "Shuffled by hand, by a device, or by a device that reshuffles and counts.")
+    ] = Shuffling.AUTOMATED
+    preshuffled_decks: Annotated[
+        bool, Filed("670a.4(e)", "Whether decks come to the table inspected and shuffled beforehand.")
+    ] = False
+    two_decks: Annotated[
+        bool, Filed("670a.3(b)", "Whether two decks alternate, one in the shuffler while one is in play.")
+    ] = False
+
+    @classmethod
+    def wager_names(cls) -> tuple[str, ...]:
+        return tuple(kind.name for kind in WAGERS if kind.tendered)
+
+    def check(self) -> None:
+        check_devices(self, two_decks="670a.3(b)", by_hand="670a.9(a)(1)", counts="670a.5(h)")
+        if self.start_selector is Selector.BUTTON:
+            raise Refused(
+                Refusal.FORBIDDEN_CHOICE,
+                "start_selector = 'button' is not allowed: this game starts by shaker or rng.",
+                "670a.5(i)",
+            )
+        if self.progressive_unit not in (ONE, FIVE):
+            raise Refused(
+                Refusal.FORBIDDEN_CHOICE, "progressive_unit is neither 1.00 nor 5.00 (I-670a-12).", "670a.12(d)(2)"
+            )
+
+    @property
+    def shuffler_counts(self) -> bool:
+        """670a.5(h): only a device that also reshuffles by itself counts the cards."""
+        return False
+
+    @cached_property
+    def meter(self) -> Meter | None:
+        """670a.12(d)(2): the meter, where there is one."""
+        if not self.progressive_payout:
+            return None
+        seed = SEED * self.progressive_unit
+        return Meter(PROGRESSIVE, "670a.12(d)(2)", seed, seed, RATE)
+
+    def draws_envy(self, fortune: Cents) -> bool:
+        """670a.1(ii), I-670a-11: whether a Fortune Bonus Wager has an Envy lammer."""
+        return fortune >= (ONE if self.small_wagers_envy else QUALIFYING)
+
+    @cached_property
+    def posted(self) -> Posted:
+        return msgspec.structs.replace(POSTED, boxes=self.adjacent_boxes, seats=self.seats)
+
+    @cached_property
+    def offered(self) -> tuple[WagerKind, ...]:
+        """670a.7(e): the wagers of this table."""
+        return tuple(kind for kind in WAGERS if not kind.option or getattr(self, kind.option))
+
+    @cached_property
+    def spots(self) -> Spots:
+        return {(kind.name, ""): self._terms(kind) for kind in self.offered if kind.tendered}
+
+    def _terms(self, kind: WagerKind) -> Terms:
+        if kind.name == PROGRESSIVE:
+            unit = self.progressive_unit
+            return Terms(kind, "", unit, unit, unit, "670a.12(d)(2)", limits_cite="670a.12(d)(2)")
+        return Terms(kind, "", self.least(kind.name), self.most(kind.name), self.unit or 1, "I-623a-36")
+
+
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Between rounds: the next deck, decks still as preshuffled, the meter.
+
+    A deck that is not ``shuffled`` yet means that the game is just beginning.
+    """
+
+    deck: ShoeState = ShoeState()
+    preshuffled: int = 0
+    meter: MeterState | None = None
+
+
+def open_table(rules: Rules) -> Table:
+    decks = 2 if rules.two_decks else 1
+    return Table(
+        ShoeState(batches=decks),
+        preshuffled=decks if rules.preshuffled_decks else 0,
+        meter=opened(rules.meter) if rules.meter is not None else None,
+    )
+
+
+DICE_HOURS = 24  # 670a.2(d)(1)(i)
+
+
+def duties(rules: Rules) -> tuple[Duty, ...]:
+    """670a.3(c), and the dice of the shaker."""
+    cards = card_change(rules, by_hand="670a.3(c)(1)", from_shoe="670a.3(c)(2)")
+    if rules.start_selector is not Selector.SHAKER:
+        return cards
+    return (*cards, Duty("dice_change", "Change the dice of the shaker", "670a.2(d)(1)(i)", DICE_HOURS))

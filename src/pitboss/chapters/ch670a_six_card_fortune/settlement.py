@@ -1,0 +1,197 @@
+"""§ 670a.11(e)–(j): hands shown and compared, Double Down, optional wagers, Envy Bonuses."""
+
+from collections.abc import Iterator, Mapping
+
+from pitboss.chapters.ch670a_six_card_fortune.hands import (
+    Outcome,
+    called,
+    compare,
+    insurance_line,
+    made_line,
+    qualifies,
+)
+from pitboss.chapters.ch670a_six_card_fortune.rules import (
+    DOUBLE_DOWN,
+    EVEN,
+    FORTUNE,
+    FORTUNE_ENVIES,
+    FORTUNE_ENVY,
+    FORTUNE_PAYS,
+    INSURANCE,
+    INSURANCE_PAYS,
+    MAIN,
+    METER_SHARES,
+    PROGRESSIVE,
+    PROGRESSIVE_ENVIES,
+    PROGRESSIVE_ENVY,
+    PROGRESSIVE_PAYS,
+    Envies,
+    envies,
+)
+from pitboss.chapters.ch670a_six_card_fortune.table import Round
+from pitboss.events import Announced, Event, Marked, Noted, Paid, Revealed, Settlement
+from pitboss.families.progressive import NOT_THE_TABLE, verification
+from pitboss.families.settling import decided
+from pitboss.money import Cents
+from pitboss.procedure import DEALER, FLOOR, Election, Option, Procedure, ask
+from pitboss.seating import Seat
+from pitboss.wagers import Wager, collected, paid, returned
+
+
+def settlement(game: Round) -> Procedure[None]:
+    """(e)–(j) One player after the other from the dealer's right; then the Envy Bonuses; then the last cards."""
+    everyone = bool(game.up(FORTUNE) or game.up(PROGRESSIVE))  # (h), I-670a-15
+    kept: list[Seat] = []
+    for seat in game.seats:
+        yield from settle_main(game, seat)
+        if everyone or game.has_optional(seat):
+            yield from settle_optional(game, seat)
+        if envied(game, seat):
+            kept.append(seat)
+        else:
+            yield discard(game, seat)
+    yield from settle_envy(game)
+    for seat in kept:
+        yield discard(game, seat)
+    yield discard(game, DEALER)
+
+
+def discard(game: Round, place: Seat | str) -> Event:
+    """(i)–(j) A hand goes to the rack together, when all its wagers are settled."""
+    return game.deal.deck.shoe.discard(place, game.settings[place].cards, "670a.11(i)", shown=True)
+
+
+# --- (e)–(g) The main wager and Double Down
+
+
+def settle_main(game: Round, seat: Seat) -> Procedure[None]:
+    """(e) Both hands shown, compared with the dealer's and called; the wager, then the Double Down."""
+    mine, dealer = game.settings[seat], game.settings[DEALER]
+    yield Revealed(seat, mine.cards, mine.spoken, cite="670a.11(e)")
+    outcome, cite = compare(mine, dealer)
+    yield Announced(f"seat {seat} {outcome}", cite="670a.11(e)")
+    words = f"foul: {mine.spoken}" if mine.foul else f"{mine.spoken} against {dealer.spoken}"
+    wager = game.take(seat, MAIN)
+    assert wager is not None
+    yield by_outcome(wager, outcome, cite, words)
+    if double := game.take(seat, DOUBLE_DOWN):
+        if qualifies(dealer):
+            yield by_outcome(double, outcome, "670a.11(g)(1)", words)
+        else:
+            yield returned(double, cite="670a.11(g)(2)", outcome=f"{dealer.spoken}: below a pair of 8s")
+
+
+def by_outcome(wager: Wager, outcome: Outcome, cite: str, words: str) -> Settlement:
+    """(f) A loss is collected, a tie returned, a win paid even."""
+    if outcome is Outcome.LOSES:
+        return collected(wager, cite=cite, outcome=words)
+    if outcome is Outcome.TIES:
+        return returned(wager, cite=cite, outcome=words)
+    return paid(wager, EVEN, cite="670a.12(a)", outcome=words)
+
+
+# --- (h) Fortune Bonus, Insurance, Progressive Payout
+
+
+def settle_optional(game: Round, seat: Seat) -> Procedure[None]:
+    """(h) The six cards as their best hand, however they were set."""
+    yield Revealed(seat, tuple(game.cards(seat)), called(game.cards(seat)), cite="670a.11(h)")
+    yield tuple(settle_fortune(game, seat))
+    yield tuple(settle_insurance(game, seat))
+    yield from settle_progressive(game, seat)
+    if envied(game, seat):
+        words = f"Envy Bonus Qualifying Hand at seat {seat}: {called(game.cards(seat))}"
+        yield Announced(words, cite=_left_face_up(game, seat))
+
+
+def settle_fortune(game: Round, seat: Seat) -> Iterator[Settlement]:
+    """(h)(1) Three of a kind or better is paid (I-670a-14)."""
+    if wager := game.take(seat, FORTUNE):
+        line = made_line(game.cards(seat))
+        odds = FORTUNE_PAYS.get(line)
+        yield decided(
+            wager, odds, game.rules, pays="670a.12(b)(1)", loses="670a.11(h)(1)(i)(A)", outcome=line.words
+        )  # fmt: skip
+
+
+def settle_insurance(game: Round, seat: Seat) -> Iterator[Settlement]:
+    """(h)(2) King high or less is paid by the highest card."""
+    if wager := game.take(seat, INSURANCE):
+        line = insurance_line(game.cards(seat))
+        odds, outcome = INSURANCE_PAYS.get(line), line.replace("_", " ") or called(game.cards(seat))
+        yield decided(wager, odds, game.rules, pays="670a.12(c)", loses="670a.11(h)(2)(i)", outcome=outcome)
+
+
+def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
+    """(h)(3) Verified, validated and paid by what the meter says at this player's turn (670a.12(d)(3))."""
+    wager = game.take(seat, PROGRESSIVE)
+    if wager is None:
+        return
+    line = made_line(game.cards(seat))
+    percent, odds = METER_SHARES.get(line), PROGRESSIVE_PAYS.get(line)
+    if percent is None and odds is None:
+        yield collected(wager, cite="670a.11(h)(3)(i)(A)", outcome=line.words)
+        return
+    yield Noted("winning hand verified", seat, cite="670a.11(h)(3)(i)(B)(I)")
+    yield Noted("light of the progressive system verified", seat, cite="670a.11(h)(3)(i)(B)(II)")
+    yield from verification(seat, "670a.11(h)(3)(i)(B)(III)")
+    if percent is not None:
+        yield from share_of_meter(game, wager, percent, line.words)
+    elif odds is not None:
+        yield paid(wager, odds, cite="670a.12(d)(1)", outcome=line.words)
+
+
+def share_of_meter(game: Round, wager: Wager, percent: int, outcome: str) -> Procedure[None]:
+    """(B)(IV) Not from the table inventory; the cards stay until the documents are complete."""
+    assert game.meter is not None
+    due = yield from game.meter.award(wager.seat, percent)
+    yield Paid(
+        wager.seat, PROGRESSIVE, "", wager.amount, due, f"{percent}% of meter", outcome,
+        against=NOT_THE_TABLE, cite="670a.12(d)(3)",
+    )  # fmt: skip
+    done = Option("documented", on=str(wager.seat))
+    yield from ask(Election(FLOOR, "documentation", (done,), "670a.11(h)(3)(i)(B)(IV)", done, courtesy=True))
+
+
+# --- (h)(1)(ii), (h)(3)(ii) Envy Bonus
+
+
+def envied(game: Round, holder: Seat) -> bool:
+    """Whether a hand qualifies for anyone's Envy Bonus, so that it stays face up until these are paid."""
+    return _draws(game.lammers, FORTUNE_ENVIES, game, holder) or _draws(
+        game.progressives, PROGRESSIVE_ENVIES, game, holder
+    )
+
+
+def _draws(receivers: Mapping[Seat, Cents], tables: Envies, game: Round, holder: Seat) -> bool:
+    line = made_line(game.cards(holder))
+    return any(line in envies(wager, tables) for wager in receivers.values())
+
+
+def _left_face_up(game: Round, seat: Seat) -> str:
+    """The paragraph under which a qualifying hand is called out: with a Fortune Bonus Wager, without, or by Progressive."""
+    if not _draws(game.lammers, FORTUNE_ENVIES, game, seat):
+        return "670a.11(h)(3)(i)(C)"
+    return "670a.11(h)(1)(i)(B)" if seat in game.lammers else "670a.11(h)(1)(i)(C)"
+
+
+def settle_envy(game: Round) -> Procedure[None]:
+    """To each lammer and then each Progressive, for every qualifying hand of another; never one's own or the dealer's."""
+    yield tuple(envy_lines(game, FORTUNE_ENVY, game.lammers, FORTUNE_ENVIES, "670a.12(b)(2)"))
+    if game.lammers:
+        yield Marked("envy lammer", "", cite="670a.11(h)(1)(ii)")
+    yield tuple(envy_lines(game, PROGRESSIVE_ENVY, game.progressives, PROGRESSIVE_ENVIES, "670a.12(d)(4)"))
+
+
+def envy_lines(
+    game: Round, kind: str, receivers: Mapping[Seat, Cents], tables: Envies, cite: str
+) -> Iterator[Settlement]:
+    """By the size of the receiver's own wager; several hands are added up (I-GEN-26)."""
+    for seat, wager in receivers.items():
+        table = envies(wager, tables)
+        others = [holder for holder in game.seats if game.players[holder] != game.players[seat]]
+        paying = {holder: table.get(made_line(game.cards(holder)), 0) for holder in others}
+        due: Cents = sum(paying.values())
+        if due:
+            hands = [f"{called(game.cards(holder))} at seat {holder}" for holder, amount in paying.items() if amount]
+            yield Paid(seat, kind, "", 0, due, "", ", ".join(hands), cite=cite)

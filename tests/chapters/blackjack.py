@@ -1,0 +1,86 @@
+"""Blackjack as the tests tell it: one round from a new shoe, the burn card understood."""
+
+from typing import Any
+
+import msgspec
+
+from pitboss.chapters.ch633a_blackjack import GAME
+from pitboss.chapters.ch633a_blackjack.irregularities import LAW
+from pitboss.chapters.ch633a_blackjack.rules import Rules
+from pitboss.drivers.round import Round
+from pitboss.equipment.shoe import ShoeState
+from pitboss.game import Start
+from pitboss.money import cents
+from pitboss.procedure import Refused
+from pitboss.submission import file
+from tests.shoes import BURN, ShoeGame
+from tests.tables import Played, deal, play
+
+ONE = "1 blackjack 10"
+TWO = "1 blackjack 10; 2 blackjack 20"
+SHUFFLERS = {
+    "manual": {},
+    "automated": {"automated_shuffling_device": True},
+    "continuous": {"continuous_shuffler": True},
+}
+
+
+def filed(**choices: Any) -> Rules:
+    """A submission; split aces take one card unless it says otherwise."""
+    return file(GAME.rules, {"split_aces": "one_card", **choices})
+
+
+def refusal(**choices: Any) -> tuple[str, str]:
+    """Why and by what these choices are refused."""
+    try:
+        filed(**choices)
+    except Refused as no:
+        return str(no.why), no.cite
+    raise AssertionError("nothing was refused")
+
+
+def table(*rounds: dict[str, Any], **submission: Any) -> Played:
+    return play("blackjack", *rounds, **{"split_aces": "one_card", **submission})
+
+
+def hand(
+    cards: str,
+    answers: str | list[dict[str, Any]] = "",
+    wagers: str | list[dict[str, Any]] = ONE,
+    faults: list[dict[str, Any]] | None = None,
+    *,
+    system: dict[str, Any] | None = None,
+    **submission: Any,
+) -> Played:
+    """One round from a new shoe: first cards, up card, second cards, hole card, then as drawn."""
+    rest = {} if system is None else {"system": system}
+    return table(deal(wagers, f"{BURN} {cards}", answers, faults, **rest), **submission)
+
+
+def net(played: Played, seat: int = 1) -> int:
+    """What a seat won or lost in all, in cents."""
+    return sum(cents(s["returned"]) - cents(s["stake"]) for s in played.ok().settlements if s["seat"] == seat)
+
+
+def outcomes(played: Played) -> list[str]:
+    """What the settlements say, in order."""
+    return [
+        event.get("outcome", "") for event in played.ok().events if event["event"] in ("paid", "collected", "returned")
+    ]
+
+
+class Shoe(ShoeGame, frozen=True):
+    """The shoe of Blackjack for the tests shared by all shoe games."""
+
+    def play(self, *rounds: dict[str, Any], shuffler: str = "manual", **submission: Any) -> Played:
+        return table(*rounds, **SHUFFLERS[shuffler], **submission)
+
+    def begin(self, start: Start, shoe: ShoeState | None = None, shuffler: str = "manual", **choices: Any) -> Round:
+        rules = filed(**SHUFFLERS[shuffler], **choices)
+        state = GAME.open(rules)
+        if shoe is not None:
+            state = msgspec.structs.replace(state, shoe=shoe)
+        return Round(GAME, rules, state, start)
+
+
+SHOE = Shoe("blackjack", LAW, "633a.6(c)", ONE, "TS 7H 9S TH", "1 stand")

@@ -1,0 +1,292 @@
+"""Chapter 621a: what goes wrong, when it can, and what is then done."""
+
+from typing import Any
+
+import pytest
+
+from pitboss import catalogue
+from tests.chapters.pai_gow import GAME, OPENING, low, said, table
+from tests.tables import Played, deal, fault, play, refused
+
+DEALER, WINS, FOUR = "6-6 1-6 5-5 1-5", "1-4 2-3 1-1 2-2", "5-6 5-6 3-3 4-6"
+HANDS = {"dealer": DEALER, "seat_1": WINS, "seat_4": FOUR}
+LOWS = low("1 1-1 2-2; 4 3-3 4-6")
+
+
+def round_with(*faults: dict[str, Any], chance: list[str] | None = None, answers: Any = None, **submission: Any) -> Played:
+    """Seats 1 and 4 wager $10 each; seat 1 would win and seat 4 tie."""
+    part = deal(
+        "1 pai_gow 10; 4 pai_gow 10", chance or table(**HANDS), LOWS if answers is None else answers, list(faults)
+    )
+    return play(GAME, part, **submission)
+
+
+def reports(played: Played) -> list[tuple[str, int, str]]:
+    return [(e["kind"], e.get("seat", 0), e["cite"]) for e in played.told("irregularity_reported")]
+
+
+def test_621a_10_all_irregularities_are_named() -> None:
+    """Every mishap of the chapter has its name, provision and remedy."""
+    assert {kind.name: kind.cite for kind in catalogue.game(GAME).irregularities} == {
+        "no_roll": "621a.10(a)",
+        "tiles_to_wrong_positions": "621a.10(c)",
+        "player_tile_exposed": "621a.10(d)",
+        "dealer_tile_exposed": "621a.10(e)",
+        "bank_tile_exposed": "621a.10(e)",
+        "dead_hand_tile_exposed": "621a.10(e)",
+        "empty_position_tile_exposed": "621a.10(e)",
+        "hands_set_incorrectly": "621a.10(f)",
+        "tile_exposed_while_stacking": "621a.4(e)",
+        "unsuitable_tiles": "621a.4(a)(3)(i)",
+        "bank_lifted_lid": "621a.9(i)",
+        "player_left": "621a.5(b)",
+    }
+
+
+# § 621a.4(a)(3), (e).
+
+
+def test_621a_4_a_3_i_unsuitable_tiles_are_replaced() -> None:
+    """A set found unsuitable when it comes to the table is replaced by another, which is mixed instead."""
+    played = round_with(fault("unsuitable_tiles", 0)).ok()
+    assert reports(played) == [("unsuitable_tiles", 0, "621a.4(a)(3)(i)")]
+    assert len(played.told("shuffled")) == 2
+    assert played.returned(1, "pai_gow") == "20.00"
+
+
+def test_621a_4_a_3_i_only_at_the_inspection() -> None:
+    """Later, with a set that was inspected, this cannot be reported."""
+    part = deal("1 pai_gow 10", table(**HANDS), low("1 1-1 2-2"))
+    late = {**part, "irregularities": [fault("unsuitable_tiles", 0)]}
+    refused(play(GAME, part, late), "unused", "621a.5(c)")
+
+
+@pytest.mark.parametrize("after", [0, 1, 31])
+def test_621a_4_e_tile_exposed_while_stacking(after: int) -> None:
+    """A tile turned over during the stacking has the whole set mixed and stacked again; wagers stand."""
+    whole = table(**HANDS)
+    played = round_with(fault("tile_exposed_while_stacking", after), chance=[*whole[:after], *whole]).ok()
+    assert reports(played) == [("tile_exposed_while_stacking", 0, "621a.4(e)")]
+    assert [e["count"] for e in played.told("shuffled")] == [32, 32]
+    assert played.returned(1, "pai_gow") == "20.00"
+
+
+def test_621a_4_e_not_when_the_stacks_stand() -> None:
+    """When all eight stacks are complete nothing is turned over in stacking any more."""
+    refused(round_with(fault("tile_exposed_while_stacking", 33)), "unused", "621a.5(c)")
+
+
+# § 621a.5(b).
+
+
+@pytest.mark.parametrize("moment", [{}, {"after_answers": 1}])
+def test_621a_5_b_player_who_left_loses_on_the_floors_word(moment: dict[str, int]) -> None:
+    """The wager of one who leaves may be treated as abandoned; the others play on (I-GEN-12)."""
+    played = round_with(fault("player_left", 33, seat=1, **moment), answers=low("4 3-3 4-6")).ok()
+    assert reports(played) == [("player_left", 1, "621a.5(b)")]
+    assert [e["by"] for e in played.told("elected") if e["says"] == "low"] == [4]  # what he had set stands
+    assert (played.returned(1, "pai_gow"), played.cite(1, "pai_gow")) == ("0.00", "621a.5(b)")
+    assert played.cite(4, "pai_gow") == "621a.8(h)(1)"
+
+
+def test_621a_5_b_after_the_dealer_has_set() -> None:
+    """He may also leave after he has set and the dealer has shown."""
+    played = round_with(fault("player_left", 33, seat=4, after_answers=2)).ok()
+    assert played.cite(4, "pai_gow") == "621a.5(b)"
+    assert not [e for e in played.told("revealed") if e["of"] == 4 and e["cite"] == "621a.8(f)"]
+
+
+def test_621a_5_b_needs_a_player_with_a_wager() -> None:
+    """Nobody without a wager has one to abandon."""
+    refused(round_with(fault("player_left", 33, seat=2)), "unused", "621a.5(c)")
+
+
+# § 621a.10(a)–(b).
+
+
+@pytest.mark.parametrize(("facts", "cite"), [({}, "621a.10(a)"), ({"fell_out": True}, "621a.10(b)")])
+def test_621a_10_a_b_no_roll_is_shaken_again(facts: dict[str, bool], cite: str) -> None:
+    """Dice not flat, or fallen out: "no roll", and the dice are shaken again; all wagers stand (I-621a-20)."""
+    played = round_with(fault("no_roll", 32, **facts)).ok()
+    assert reports(played) == [("no_roll", 0, cite)]
+    assert played.words()[:3] == ["no more bets", "no roll", "total 9"]
+    assert [e["amount"] for e in played.told("elected") if e["says"] == "shakes"] == [3, 3]
+    assert not played.told("returned") or [s["cite"] for s in played.settlements] == ["621a.8(h)(1)", "621a.8(k)"]
+
+
+def test_621a_10_a_no_roll_after_the_dice_were_read() -> None:
+    """A throw already read but called no roll does not count; the next one does."""
+    whole = table(**HANDS)
+    played = round_with(fault("no_roll", 33), chance=[*whole[:32], "1 1 2", "3 3 3"]).ok()
+    assert [e["outcome"] for e in played.told("shown")] == ["1 1 2", "3 3 3"]
+    assert played.words()[:3] == ["no more bets", "no roll", "total 9"]
+
+
+def test_621a_10_a_no_dice_no_roll() -> None:
+    """A number generator has no dice to lie askew, and before the shake there is nothing to call."""
+    chance = [*table(**HANDS)[:32], "1"]
+    refused(round_with(fault("no_roll", 32), chance=chance, start_selector="rng"), "unused", "621a.5(c)")
+    refused(round_with(fault("no_roll", 0)), "unused", "621a.5(c)")
+
+
+# § 621a.10(c), (e).
+
+EVERYTHING = (
+    ("tiles_to_wrong_positions", "621a.10(c)"),
+    ("dealer_tile_exposed", "621a.10(e)"),
+    ("dead_hand_tile_exposed", "621a.10(e)"),
+    ("empty_position_tile_exposed", "621a.10(e)"),
+)
+
+
+@pytest.mark.parametrize("moment", [{}, {"after_answers": 1}])
+@pytest.mark.parametrize(("kind", "cite"), EVERYTHING)
+def test_621a_10_c_e_void_all(kind: str, cite: str, moment: dict[str, int]) -> None:
+    """All hands void, all wagers returned, tiles mixed again; while tiles go out or while hands are set."""
+    answers = low("4 3-3 4-6") if moment else []
+    played = round_with(fault(kind, 33, **moment), answers=answers).ok()
+    assert reports(played) == [(kind, 0, cite)]
+    assert [(s["seat"], s["returned"], s["cite"]) for s in played.settlements] == [(4, "10.00", cite), (1, "10.00", cite)]
+    assert played.told("round_voided")[0]["cite"] == cite
+    assert played.told("noted")[-1]["what"] == "tiles to be mixed again"
+
+
+@pytest.mark.parametrize(("kind", "cite"), [pair for pair in EVERYTHING if pair[0] != "dealer_tile_exposed"])
+def test_621a_10_c_e_void_after_the_dealer_has_shown(kind: str, cite: str) -> None:
+    """All but the dealer's own exposure can still be found after he has set."""
+    played = round_with(fault(kind, 33, after_answers=2)).ok()
+    assert {s["cite"] for s in played.settlements} == {cite}
+
+
+def test_621a_10_e_dealers_tiles_once_shown() -> None:
+    """The dealer's tiles are meant to be seen once all have set."""
+    refused(round_with(fault("dealer_tile_exposed", 33, after_answers=2)), "unused", "621a.5(c)")
+
+
+def test_621a_10_e_needs_an_empty_position() -> None:
+    """With wagers on all six positions none is empty."""
+    hands = {f"seat_{n}": tiles for n, tiles in enumerate(
+        ("6-6 6-6 1-1 1-1", "4-4 4-4 1-3 1-3", "5-5 5-5 3-3 3-3", "2-2 2-2 5-6 5-6", "4-6 4-6 1-6 1-6", "1-5 1-5 3-6 4-5"), 1)}  # fmt: skip
+    lows = low("1 1-1 1-1; 2 1-3 1-3; 3 3-3 3-3; 4 5-6 5-6; 5 1-6 1-6; 6 3-6 4-5")
+    wagers = "; ".join(f"{seat} pai_gow 10" for seat in range(1, 7))
+    part = deal(wagers, table(**hands), lows, [fault("empty_position_tile_exposed", 33)])
+    refused(play(GAME, part), "unused", "621a.5(c)")
+    part["irregularities"] = [fault("dead_hand_tile_exposed", 33)]
+    part["answers"] = []
+    play(GAME, part).ok()
+
+
+@pytest.mark.parametrize("kind", [kind for kind, _ in EVERYTHING])
+def test_621a_10_c_e_not_before_tiles_are_out(kind: str) -> None:
+    """Before the delivery nobody has tiles that could be exposed or misplaced (I-621a-22)."""
+    refused(round_with(fault(kind, 32)), "unused", "621a.5(c)")
+
+
+def test_621a_10_e_no_bank_no_banks_tile() -> None:
+    """Without a bank there is no bank's tile."""
+    refused(round_with(fault("bank_tile_exposed", 33)), "unused", "621a.5(c)")
+
+
+# § 621a.10(d).
+
+
+def test_621a_10_d_player_voids_his_hand() -> None:
+    """A player whose tile was exposed may void the hand before he looks at it; his wager is returned, others play on."""
+    answers = [said(4, "void_hand"), *low("1 1-1 2-2")]
+    played = round_with(fault("player_tile_exposed", 33, seat=4), answers=answers).ok()
+    assert (played.returned(4, "pai_gow"), played.cite(4, "pai_gow")) == ("10.00", "621a.10(d)")
+    assert played.returned(1, "pai_gow") == "20.00"
+    assert not [e for e in played.told("revealed") if e["of"] == 4]  # he never looked
+    assert [e["of"] for e in played.told("discarded") if e["cite"] == "621a.6(e)"] == [6, 5, 4, 3, 2]
+
+
+def test_621a_10_d_player_plays_his_hand() -> None:
+    """Or he plays it out, and it is settled like any other."""
+    played = round_with(fault("player_tile_exposed", 33, seat=4), answers=[said(4, "play_hand"), *LOWS]).ok()
+    assert played.cite(4, "pai_gow") == "621a.8(h)(1)"
+    decided = next(n for n, e in enumerate(played.events) if e.get("says") == "play_hand")
+    looked = next(n for n, e in enumerate(played.events) if e["event"] == "revealed" and e["of"] == 4)
+    assert decided < looked
+
+
+def test_621a_10_d_not_once_he_has_looked() -> None:
+    """The decision is made without a look at the other tiles, so not while hands are being set."""
+    played = round_with(fault("player_tile_exposed", 33, seat=1, after_answers=1), answers=LOWS[::-1])
+    refused(played, "unused", "621a.5(c)")
+
+
+def test_621a_10_d_only_void_or_play() -> None:
+    """There is no third answer."""
+    answers = [said(4, "surrender"), *LOWS]
+    refused(round_with(fault("player_tile_exposed", 33, seat=4), answers=answers), "not_lawful", "621a.10(d)")
+
+
+def test_621a_10_d_empty_position_has_no_player() -> None:
+    """A tile at a position without a wager is no player's."""
+    refused(round_with(fault("player_tile_exposed", 33, seat=2)), "unused", "621a.5(c)")
+    refused(round_with(fault("player_tile_exposed", 33)), "malformed", "621a.10(d)")
+
+
+def test_621a_10_d_all_void_leaves_the_round_to_end() -> None:
+    """When the only player voids his hand the round is completed without wagers."""
+    faults = [fault("player_tile_exposed", 33, seat=1)]
+    played = play(GAME, deal("1 pai_gow 10", table(**HANDS), [said(1, "void_hand")], faults)).ok()
+    assert played.returned(1, "pai_gow") == "10.00"
+    assert played.told("round_closed")
+
+
+# § 621a.10(f).
+
+
+def test_621a_10_f_hands_set_incorrectly_are_set_again() -> None:
+    """Hands the dealer did not set as filed are set again, and the round is completed."""
+    played = round_with(fault("hands_set_incorrectly", 33)).ok()
+    assert reports(played) == [("hands_set_incorrectly", 0, "621a.10(f)")]
+    assert [e["cards"] for e in played.told("revealed") if e["of"] == "dealer"] == [["6-6", "1-6", "5-5", "1-5"]] * 2
+    assert played.returned(1, "pai_gow") == "20.00"
+
+
+# § 621a.9(i), § 621a.10(e) with a bank.
+
+BANKED = {"seat_3": "6-6 1-6 5-5 1-5", "seat_1": WINS, "dealer": "5-6 5-6 3-3 4-6"}
+
+
+def banked(*faults: dict[str, Any], chance: list[str] | None = None, answers: Any = None) -> Played:
+    """Seat 3 banks against seat 1's $10 and the dealer's $30."""
+    own = [said(3, "bank"), *(low("3 5-5 1-5; 1 1-1 2-2") if answers is None else answers)]
+    part = deal("1 pai_gow 10", chance or table(first=3, **BANKED), own, list(faults))
+    return play(GAME, OPENING, part, player_bank=True)
+
+
+def test_621a_9_i_bank_lifts_the_lid() -> None:
+    """If the bank takes the lid off, it is covered and the bank shakes again."""
+    played = banked(fault("bank_lifted_lid", 32)).ok()
+    assert reports(played) == [("bank_lifted_lid", 0, "621a.9(i)")]
+    assert [e["by"] for e in played.told("elected") if e["says"] == "shakes"] == ["dealer", 3, 3]
+
+
+def test_621a_9_i_only_a_bank_lifts_the_lid() -> None:
+    """The dealer takes the lid off as his duty."""
+    refused(round_with(fault("bank_lifted_lid", 32)), "unused", "621a.5(c)")
+
+
+@pytest.mark.parametrize("kind", ["bank_tile_exposed", "dealer_tile_exposed", "tiles_to_wrong_positions"])
+def test_621a_10_e_void_with_a_bank(kind: str) -> None:
+    """All wagers go back: the players', the dealer's, and the bank's cover."""
+    played = banked(fault(kind, 33, after_answers=2), answers=low("3 5-5 1-5")).ok()
+    lines = [(s["seat"], s["wager"], s["returned"]) for s in played.settlements if s["round"] == 2]
+    assert lines == [(1, "pai_gow", "10.00"), (0, "dealer_wager", "30.00")]
+    assert [(e["seat"], e["wager"], e["amount"]) for e in played.told("withdrawn")] == [(3, "bank", 4000)]
+
+
+def test_621a_10_e_abandoned_wager_stays_the_banks() -> None:
+    """A wager forfeited before the void is not returned to the one who left; it is the bank's, less vigorish."""
+    faults = [fault("player_left", 33, seat=1), fault("bank_tile_exposed", 33)]
+    played = banked(*faults, answers=[]).ok()
+    lines = [(s["seat"], s["wager"], s["returned"], s["vigorish"]) for s in played.settlements if s["round"] == 2]
+    assert lines == [(1, "pai_gow", "0.00", "0.00"), (0, "dealer_wager", "30.00", "0.00"), (3, "bank", "10.00", "0.50")]
+
+
+def test_621a_10_e_banks_tiles_once_shown() -> None:
+    """The bank's tiles are meant to be seen once all have set."""
+    refused(banked(fault("bank_tile_exposed", 33, after_answers=3)), "unused", "621a.5(c)")

@@ -1,0 +1,269 @@
+"""What the page is told: the view of a seat, the facts of a table, past rounds, after a reconnection the same."""
+
+import asyncio
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss.house.house import Plan
+from pitboss.house.messages import Command, Said
+from pitboss.house.record import Table
+from pitboss.house.verify import verify
+from pitboss.procedure import Refused
+from tests.house.desk import Desk, check, run
+from tests.house.live import BOTH, QUICK, Live, acked
+
+R, G = "roulette-practice", "go-fore-it-practice"
+VIEW = {
+    "table", "round", "phase", "clock", "wagers", "cards", "shown", "markers", "racks", "names", "you", "asked",
+    "settlements", "results", "commitment", "opened", "blocked", "version",
+}  # fmt: skip
+SUMMARY = {
+    "id", "game", "title", "chapter", "about", "seats", "taken", "practice", "dealer", "chance", "minimum", "maximum", "open",
+}  # fmt: skip
+DETAIL = SUMMARY | {
+    "wagers", "spots", "signs", "checklists", "submission", "submission_hash", "irregularities", "felt", "rules_version", "duties",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    plans = (*BOTH, Plan("roulette-1", "roulette", "Roulette", QUICK))
+    with Live(tmp_path_factory.mktemp("views") / "house.db", plans) as found:
+        yield found
+
+
+def test_the_lobby(live: Live) -> None:
+    tables = live.get("/api/tables").json()
+    assert [t["id"] for t in tables] == [R, G, "roulette-1"]
+    assert all(set(t) == SUMMARY for t in tables)
+    assert tables[0]["practice"]
+    assert tables[0]["minimum"] == 100
+
+
+def test_the_facts_of_a_table(live: Live) -> None:
+    """Every spot with its terms and its exact edge, every paper the chapter demands."""
+    for _ in range(100):
+        facts = live.get(f"/api/tables/{R}").json()
+        if facts["spots"][0]["edge"]:
+            break
+        time.sleep(0.2)  # the mathematics has a process of its own
+    assert set(facts) == DETAIL
+    spots = {(s["wager"], s["on"]): s for s in facts["spots"]}
+    assert spots["straight", "17"]["edge"] == "0.0526315789474"
+    assert spots["straight", "17"]["odds"] == "35 to 1"
+    assert spots["split", "17-20"]["covers"] == ["17", "20"]
+    assert spots["red", ""] | {"covers": []} == {
+        "wager": "red", "on": "", "title": "Red Wager", "covers": [], "least": 100, "most": 50000, "step": 1,
+        "odds": "1 to 1", "edge": "0.0526315789474",
+    }  # fmt: skip
+    assert {w["name"] for w in facts["wagers"]} >= {"straight", "red"}
+    assert facts["irregularities"][0]["cite"] == "617a.6(a)"
+    assert facts["checklists"][0]["signed_by"] == ["floorperson", "security"]
+    assert facts["submission"]["wheel"] == "double"
+    assert facts["submission_hash"] == live.house.hosts[R].here.rules.hash("roulette")
+    drawing = live.get(f"/api/tables/{R}/felt.svg")
+    assert drawing.headers["content-type"].startswith("image/svg+xml")
+    assert drawing.text.startswith("<svg")
+
+
+def test_pages_and_their_modules(live: Live) -> None:
+    for path, kind in (("/", "html"), (f"/table/{R}", "html"), ("/audit", "html"), ("/static/table.js", "javascript")):
+        reply = live.get(path)
+        assert reply.status_code == 200
+        assert kind in reply.headers["content-type"]
+
+
+def test_the_law(live: Live) -> None:
+    assert live.get("/api/law/676a.11(b)").json()["status"] == "rule"
+    assert live.get("/api/law/I-GEN-15").json()["status"] == "reading"
+
+
+def test_a_round_as_a_player_sees_it(live: Live) -> None:
+    """From the first offer to the settlement, by the names the page relies on."""
+    player = live.sit(G, name="Ann")
+    view = player.view
+    assert view.keys() >= VIEW
+    assert view["phase"] == "betting"
+    offers = {(o["says"], o["wager"]) for o in view["you"]["offers"]}
+    assert offers == {("wager", "front_9"), ("wager", "skins"), ("wager", "gopher")}
+    acked(player.bet("front_9", 500))
+    view = player.wait(lambda v: bool(v["wagers"]))
+    assert view["wagers"] == [{"seat": 1, "wager": "front_9", "on": "", "amount": 500, "hand": 0}]
+    assert view["racks"] == {"1": 99_500}
+    assert view["names"] == {"1": "Ann"}
+    assert ("remove", "front_9") in {(o["says"], o["wager"]) for o in view["you"]["offers"]}
+    sequence = acked(player.ready())
+    view = player.wait(lambda v: v["phase"] == "playing")
+    assert view["sequence"] >= sequence
+    (question,) = view["you"]["questions"]
+    assert question["kind"] == "back 9"
+    assert [o["says"] for o in question["options"]] == ["back_9", "fold"]
+    assert question["default"] == {"says": "fold"}
+    assert view["asked"] == [{"to": 1, "kind": "back 9", "cite": "676a.11(b)"}]
+    assert len(view["commitment"]) == 64
+    acked(player.say("back_9"))
+    view = player.wait(lambda v: v["phase"] == "settled")
+    assert {s["wager"] for s in view["settlements"]} == {"front_9", "back_9"}
+    assert all(card["card"] for card in view["cards"]["dealer"])
+    assert view["results"][-1].startswith("dealer ")
+    assert view["opened"]["round"] == view["round"]
+    told = [event["event"] for event in player.events]
+    assert told[0] in ("wagered", "round_opened")
+    assert told[-1] == "round_closed"
+    assert told.count("dealt") == 8
+    floor = live.line(G, live.token("floor"))
+    assert floor.view["you"]["possible"] == []
+    acked(player.bet("front_9", 500))
+    assert "shuffler_jam" in floor.wait(lambda v: v["phase"] == "betting")["you"]["possible"]
+
+
+def test_a_table_against_the_clock(live: Live) -> None:
+    """The clock is in the view, runs down, and the round after it opens by itself."""
+    player = live.sit("roulette-1")
+    assert player.view["clock"] is None
+    acked(player.bet("red", 500))
+    clock = player.wait(lambda v: v["clock"] is not None)["clock"]
+    assert 0 < clock["closes_in_ms"] <= 300
+    view = player.wait(lambda v: v["phase"] == "settled")
+    assert view["settlements"]
+    assert player.wait(lambda v: v["phase"] == "betting")["round"] == 2
+
+
+def test_past_rounds(live: Live) -> None:
+    """Listed latest first, by pages; one in full with its law beside it, in less than a fifth of a second."""
+    player = live.sit(R)
+    for _ in range(8):
+        acked(player.bet("red", 500))
+        acked(player.ready())
+    rounds = live.get(f"/api/tables/{R}/rounds?limit=5").json()
+    assert [r["round"] for r in rounds] == [8, 7, 6, 5, 4]
+    assert set(rounds[0]) == {"round", "opened", "closed", "result", "wagers", "paid", "void"}
+    assert rounds[0]["wagers"] == 500
+    assert rounds[0]["paid"] in (0, 1000)
+    assert [r["round"] for r in live.get(f"/api/tables/{R}/rounds?before=4").json()] == [3, 2, 1]
+    start = time.perf_counter()
+    found = live.get(f"/api/tables/{R}/rounds/5").json()
+    assert time.perf_counter() - start < 0.2
+    assert found["chain_ok"]
+    assert found["replay"]
+    assert found["settlements"][0]["stake"] == 500
+    assert len(found["seed"]) == len(found["commitment"]) == 64
+    events = [e for s in found["steps"] for e in s["events"]]
+    assert events[0]["event"] == "round_opened"
+    assert events[-1]["event"] == "round_closed"
+    gists = {cite: gist for s in found["steps"] for cite, gist in s["gists"].items()}
+    assert gists["617a.5(c)"]
+    assert found["submission_hash"] == live.get(f"/api/tables/{R}").json()["submission_hash"]
+
+
+def test_a_reconnection_finds_the_same_table(tmp_path: Path) -> None:
+    """Between a client's two lines, and between two houses on one record, the view is the same."""
+
+    def still(view: dict[str, Any]) -> dict[str, Any]:
+        return {k: v for k, v in view.items() if k not in ("clock", "duties", "ready", "settlements")}
+
+    with Live(tmp_path / "house.db") as live:
+        player = live.sit(G)
+        acked(player.bet("front_9", 500))
+        acked(player.ready())
+        before = player.wait(lambda v: v["phase"] == "playing" and bool(v["you"]["questions"]))
+        assert still(live.line(G, player.token).view) == still(before)
+        token = player.token
+    with Live(tmp_path / "house.db") as live:
+        again = live.line(G, token)
+        assert still(again.view) == still(before)
+        acked(again.send(answer={"says": "back_9"}))
+
+
+def test_everyone_hears_the_same_in_the_same_order(live: Live) -> None:
+    """Two viewers of public events get the same list, however their lines are timed."""
+    watcher, other = live.line(R), live.line(R)
+    player = live.sit(R)
+    for _ in range(6):
+        acked(player.bet("red", 500))
+        acked(player.bet("black", 500))
+        acked(player.ready())
+    last = live.house.hosts[R].here.number
+    for line in (watcher, other):
+        line.wait(lambda v: v["round"] == last and v["phase"] == "settled")
+    assert watcher.events == other.events
+    assert [e["event"] for e in watcher.events].count("round_closed") == 6
+
+
+# --- many at once
+
+
+async def _crowd(database: Path, *, patrons: int, commands: int) -> bytes:
+    """Many at two tables, each with a list of commands of his own, all under way at once."""
+    async with Desk(database, BOTH) as desk:
+        people = [(name, await desk.sit(name)) for name in (R, G) for _ in range(patrons)]
+
+        async def one(number: int, name: str, session: Any) -> None:
+            pick = random.Random(number)
+            for n in range(commands):
+                wager = pick.choice(["red", "black", "odd", "even"] if name == R else ["front_9", "gopher"])
+                said: Any = {"answer": Said("wager", wager, amount=pick.choice((500, 10_000, 40_000)))}
+                if pick.random() < 0.3:
+                    said = {"do": "ready"}
+                elif pick.random() < 0.2:
+                    said = {"answer": Said(pick.choice(["back_9", "fold"]))}
+                try:
+                    await desk.host(name).do(session, Command(f"{number}-{n}", **said))
+                except Refused:
+                    continue
+
+        await asyncio.gather(*(one(n, name, session) for n, (name, session) in enumerate(people)))
+        for name in (R, G):
+            check(desk.table(name))
+        entries = [e for name in (R,) for e in desk.house.store.entries(name)]
+        table = desk.table(R)
+        last = table.first if table.round is not None else len(entries) + 1
+        return b"".join(msgspec.json.encode(e) + b"\n" for e in entries if e.sequence < last)
+
+
+def test_what_many_do_at_once_is_as_if_one_after_the_other(tmp_path: Path) -> None:
+    """The record of a crowd replays single-handed to the very same events, and nobody spends what he has not."""
+    (tmp_path / "record.jsonl").write_bytes(run(lambda: _crowd(tmp_path / "house.db", patrons=6, commands=60)))
+    verdict = verify(tmp_path / "record.jsonl")
+    assert len(verdict.rounds) > 2
+    assert b'"kind":"advanced"' not in (tmp_path / "record.jsonl").read_bytes()
+
+
+def test_the_crowd_finds_a_house_that_does_not_look_at_racks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Control: without the check of racks someone overdraws at once."""
+    monkeypatch.setattr(Table, "_afford", lambda *_: None)
+    assert b'"kind":"advanced"' in run(lambda: _crowd(tmp_path / "house.db", patrons=6, commands=60))
+
+
+# --- the command
+
+
+def test_pitboss_serve_says_where_to_go(tmp_path: Path) -> None:
+    """Started as people start it: address and links are printed, the house answers, an interrupt closes it."""
+    code = (
+        "from pathlib import Path; import sys; from pitboss.house.serve import serve; serve(Path(sys.argv[1]), port=0)"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-c", code, str(tmp_path / "house.db")], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(7)]
+        place = lines[0].split()[-1]
+        assert "#token=" in lines[2]
+        with urllib.request.urlopen(f"{place}/api/tables", timeout=10) as reply:
+            assert len(json.load(reply)) > 2
+    finally:
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) in (0, -signal.SIGINT, 130)
