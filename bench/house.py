@@ -179,7 +179,7 @@ async def _again(folder: Path, plans: list[Plan]) -> dict[str, float | str]:
 def main() -> None:
     settings = PRACTICE if sys.argv[2] == "practice" else TIMED
     plans = [Plan(f"table-{n}", "roulette", "Roulette", settings) for n in range(int(sys.argv[3]))]
-    serve(Path(sys.argv[1]), port=0, plans=plans, pace=UNHURRIED)
+    serve(Path(sys.argv[1]), port=0, plans=plans, pace=UNHURRIED, mathematics=False)
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ def nursery(database: str, port: int, tables: int, *, early: bool) -> None:
         process = os.fork()
         if not process:
             sys.stdin.close()
-            serve(Path(database), port=port, plans=plans(tables), say=lambda _: None)
+            serve(Path(database), port=port, plans=plans(tables), mathematics=False, say=lambda _: None)
             os._exit(0)
         print(process, flush=True)
         os.waitpid(process, 0)
@@ -123,6 +123,7 @@ class Patron:
         self.keys = (f"{table}-{seed}-{n:08d}" for n in range(10**8))
         self.unanswered: dict[str, Any] | None = None
         self.acked: list[str] = []
+        self.answered = 0
         self.staked: dict[int, int] = {}  # by round, what was acknowledged
         self.complaints: list[str] = []
 
@@ -200,6 +201,7 @@ class Patron:
                     self.complaints.append(message["refused"]["sentence"])
                 answered = True
         self.unanswered = None
+        self.answered += 1
         with suppress(TimeoutError):  # the view that goes with it
             while True:
                 message = json.loads(await asyncio.wait_for(line.recv(), 0.08))
@@ -237,16 +239,16 @@ async def campaign(
     await _up(port)
     tasks = [asyncio.create_task(patron.play(over)) for patron in patrons]
     try:
-        await asyncio.sleep(0.5)
         for _ in range(kills):
-            await asyncio.sleep(pick.uniform(0.0, 0.3))
+            await _progress(patrons, pick.randint(1, 3 * len(patrons)))
+            await asyncio.sleep(pick.choice((0.0, pick.uniform(0.0, 0.1))))
             houses.kill()
             down = time.monotonic()
             await asyncio.to_thread(houses.start)
             await _up(port)
             outcome.downtime.append(time.monotonic() - down)
             outcome.kills += 1
-        await asyncio.sleep(0.5)
+        await _progress(patrons, len(patrons))
     finally:
         over.set()
         await asyncio.wait(tasks, timeout=15)
@@ -257,6 +259,13 @@ async def campaign(
     shutil.rmtree(folder)
     outcome.seconds = time.monotonic() - began
     return outcome
+
+
+async def _progress(patrons: list[Patron], more: int) -> None:
+    """Until so many more commands were answered, or play has come to a halt."""
+    goal, patience = sum(p.answered for p in patrons) + more, time.monotonic() + 3
+    while sum(p.answered for p in patrons) < goal and time.monotonic() < patience:
+        await asyncio.sleep(0.002)
 
 
 async def _judge(folder: Path, tables: int, patrons: list[Patron], outcome: Outcome) -> None:

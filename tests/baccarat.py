@@ -580,6 +580,10 @@ def cover_card_comes_out_by_itself(game: BaccaratGame) -> None:
     ]  # fmt: skip
     again = [fault("cover_card", BURNT), fault("cover_card", BURNT + 1)]
     refused(game.play(game.round("", TIE_HAND, faults=again)), "unused", f"{game.law.wagers}(c)")
+    first = game.round("", TIE_HAND, faults=[fault("cover_card", BURNT)])
+    refused(
+        game.play(first, game.later("", TIE_HAND, faults=[fault("cover_card", 1)])), "unused", f"{game.law.wagers}(c)"
+    )
 
 
 # --- result and settlement
@@ -693,7 +697,8 @@ def marked_vigorish_is_collected_before_a_new_shoe(game: BaccaratGame, count: in
         assert marker_text(played, count) == ["$0.55", "$1.10", ""]
         assert marker_text(played, count - 2) == ["$0.00", "$0.01", ""]
         kinds = [e["event"] for e in played.events]
-        assert [n for n, kind in enumerate(kinds) if kind == "charged"][-1] < kinds.index("shuffled", 5)
+        closed = [n for n, kind in enumerate(kinds) if kind == "round_closed"]
+        assert closed[0] < kinds.index("charged") < closed[1] < kinds.index("shuffled", 5)  # with the last hand
         cite = f"{game.law.payout}(d)(2)"
         assert {e["cite"] for e in played.told("charged")} == {f"{cite}(i)"}
         cites = [e["cite"] for e in played.told("marked") if e["marker"] == f"vigorish {count}"]

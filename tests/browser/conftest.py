@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from pitboss import catalogue
-from pitboss.house import facts
+from pitboss.house.edges import Edges, Mathematician, work_out
 from pitboss.house.entries import Founded
 from pitboss.house.house import Plan
 from tests.house.live import BY_HAND, PRACTICE, Live
@@ -41,31 +41,41 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def practice(game: str) -> Plan:
-    return Plan(f"{game}-practice", game, catalogue.game(game).title, PRACTICE)
+def practice(game: str, name: str = "") -> Plan:
+    return Plan(name or f"{game}-practice", game, catalogue.game(game).title, PRACTICE)
 
 
-@pytest.fixture
-def house(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Live]:
-    """A house of the test's own: a practice table of the ``game`` it is about, or the three that most are about."""
-    plans = [
-        practice("roulette"),
-        practice("go-fore-it"),
-        Plan("roulette-hand", "roulette", "Roulette by hand", BY_HAND),
-    ]
-    if "game" in request.fixturenames:
-        plans = [practice(request.getfixturevalue("game"))]
-    monkeypatch.setattr(facts, "edges", _only_roulette(facts.edges))
-    with Live(tmp_path / "house.db", plans) as live:
+@pytest.fixture(scope="session")
+def _quick_edges() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Mathematician, "edges", _edges_of_roulette)
+        yield
+
+
+@pytest.fixture(scope="session")
+def arcade(tmp_path_factory: pytest.TempPathFactory, _quick_edges: None) -> Iterator[Live]:
+    """Two practice tables of every game, one for each way of playing."""
+    plans = [practice(game, f"{game}-{way}") for game in catalogue.games() for way in ("mouse", "keyboard")]
+    with Live(tmp_path_factory.mktemp("arcade") / "house.db", plans) as live:
         yield live
 
 
-Edges = dict[tuple[str, str], str]
+@pytest.fixture
+def house(request: pytest.FixtureRequest, tmp_path: Path, _quick_edges: None) -> Iterator[Live]:
+    """A house of the test's own, with the three tables that most tests are about; the arcade for those about games."""
+    if "game" in request.fixturenames:
+        yield request.getfixturevalue("arcade")
+        return
+    by_hand = Plan("roulette-hand", "roulette", "Roulette by hand", BY_HAND)
+    with Live(tmp_path / "house.db", [practice("roulette"), practice("go-fore-it"), by_hand]) as live:
+        yield live
 
 
-def _only_roulette(edges: Callable[[Founded], Edges]) -> Callable[[Founded], Edges]:
-    """Some games' exact edges take the machine for a while, which the page does not wait for."""
-    return lambda founded: edges(founded) if founded.game == "roulette" else {}
+async def _edges_of_roulette(_: Mathematician, founded: Founded) -> Edges:
+    """At once, and for one game: a house of each test's own would work them all out again every time."""
+    if founded.game != "roulette":
+        return {}
+    return {(wager, on): edge for wager, on, edge in work_out(founded)}
 
 
 @pytest.fixture

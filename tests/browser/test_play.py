@@ -52,7 +52,7 @@ def test_lobby_tells_limits_odds_and_edges_without_a_seat(open_page: OpenPage) -
 @pytest.mark.parametrize("game", GAMES)
 def test_a_round_by_mouse(open_page: OpenPage, game: str) -> None:
     """Sit, put a chip down, go, decide by the buttons, and see the round settled."""
-    page = open_page(f"/table/{game}-practice")
+    page = open_page(f"/table/{game}-mouse")
     seat = sit(page)
     chip, needed = enough(catalogue.game(game))
     choose_chip(page, chip)
@@ -67,7 +67,7 @@ def test_a_round_by_mouse(open_page: OpenPage, game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_round_by_keyboard_alone(open_page: OpenPage, game: str) -> None:
     """The same with no pointer at all: Tab and Enter for the seat, letters and arrows for the rest."""
-    page = open_page(f"/table/{game}-practice")
+    page = open_page(f"/table/{game}-keyboard")
     page.locator(".seat:not([disabled])").first.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("#deck:not([hidden])")
@@ -338,10 +338,12 @@ def test_a_dealer_closes_betting_and_enters_what_the_wheel_showed(
     dealer.wait_for_selector('[data-says="valid_spin"]')
     dealer.keyboard.press("Enter")
     expect(player.locator("#last-win")).to_have_text("+$175")
-    marker, number = player.locator(".marker").bounding_box(), area(player, "straight", "2").bounding_box()
+    marker, number = player.locator(".markers .marker").bounding_box(), area(player, "straight", "2").bounding_box()
     assert marker
     assert number
-    assert number["x"] <= marker["x"] <= number["x"] + number["width"], "the marker stands on the number, not on the dozen"
+    assert number["x"] <= marker["x"] <= number["x"] + number["width"], (
+        "the marker stands on the number, not on the dozen"
+    )
     assert player.url.endswith("/table/roulette-hand")
     assert "#" not in dealer.url, "the token stays out of the address"
     player.get_by_role("button", name="Leave").click()

@@ -10,9 +10,11 @@ from pitboss.chapters.ch633a_blackjack.rules import Rules
 from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import ShoeState
 from pitboss.game import Start
+from pitboss.journal import Report
 from pitboss.money import cents
-from pitboss.procedure import Refused
+from pitboss.procedure import Answer, Draw, Election, Refused, Window
 from pitboss.submission import file
+from pitboss.wagers import close_betting
 from tests.shoes import BURN, ShoeGame
 from tests.tables import Played, deal, play
 
@@ -67,6 +69,34 @@ def outcomes(played: Played) -> list[str]:
     return [
         event.get("outcome", "") for event in played.ok().events if event["event"] in ("paid", "collected", "returned")
     ]
+
+
+def drive(
+    rules: Rules, cards: str, answers: list[str], reports: dict[int, Report] | None = None, state: Any = None
+) -> Round:
+    """Seat 1 plays one round for $10; a report comes when so many cards are out."""
+    round_, waiting, said = (
+        Round(GAME, rules, GAME.open(rules) if state is None else state, Start(1)),
+        cards.split(),
+        iter(answers),
+    )
+    total, due = len(waiting), dict(reports or {})
+    while not round_.closed:
+        question = round_.pending
+        if isinstance(question, Window):
+            round_.answer(Answer(1, "wager", "blackjack", "", 1000))
+            round_.answer(close_betting())
+        elif isinstance(question, Draw):
+            if report := due.pop(total - len(waiting), None):
+                round_.report(report)
+            else:
+                round_.answer(Answer("chance", waiting.pop(0)))
+        elif isinstance(question, Election) and question.courtesy:
+            assert question.default is not None
+            round_.answer(question.default.answer(question.to))
+        else:
+            round_.answer(Answer(1, next(said)))
+    return round_
 
 
 class Shoe(ShoeGame, frozen=True):

@@ -45,7 +45,9 @@ def test_621a_4_d_f_tiles_are_mixed_for_every_round() -> None:
 @pytest.mark.parametrize(("circles", "lawful"), [(7, False), (8, True), (9, True)])
 def test_621a_4_d_at_least_eight_circles(circles: int, lawful: bool) -> None:
     """Each hand makes at least eight circular motions."""
-    part = deal("1 pai_gow 10", table(dealer=DEALER, seat_1=WINS), [said("dealer", {"circles": circles}), *low("1 1-1 2-2")])
+    part = deal(
+        "1 pai_gow 10", table(dealer=DEALER, seat_1=WINS), [said("dealer", {"circles": circles}), *low("1 1-1 2-2")]
+    )
     played = play(GAME, part)
     if lawful:
         assert played.ok().told("elected")[0]["amount"] == circles
@@ -275,7 +277,9 @@ def test_621a_7_dealer_chooses_a_filed_style() -> None:
 
 def test_621a_7_style_not_filed_is_refused() -> None:
     """A style that was not filed cannot be chosen; with none filed nobody is asked."""
-    part = deal("1 pai_gow 10", table(dealer=DEALER, seat_1=WINS), [said("dealer", {"style": "chee_yee"}), *low("1 1-1 2-2")])
+    part = deal(
+        "1 pai_gow 10", table(dealer=DEALER, seat_1=WINS), [said("dealer", {"style": "chee_yee"}), *low("1 1-1 2-2")]
+    )
     refused(play(GAME, part, delivery_styles=["jung_quat"]), "not_lawful", "621a.7")
     refused(play(GAME, part), "unused", "621a.5(c)")
 

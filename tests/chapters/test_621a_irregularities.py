@@ -13,7 +13,9 @@ HANDS = {"dealer": DEALER, "seat_1": WINS, "seat_4": FOUR}
 LOWS = low("1 1-1 2-2; 4 3-3 4-6")
 
 
-def round_with(*faults: dict[str, Any], chance: list[str] | None = None, answers: Any = None, **submission: Any) -> Played:
+def round_with(
+    *faults: dict[str, Any], chance: list[str] | None = None, answers: Any = None, **submission: Any
+) -> Played:
     """Seats 1 and 4 wager $10 each; seat 1 would win and seat 4 tie."""
     part = deal(
         "1 pai_gow 10; 4 pai_gow 10", chance or table(**HANDS), LOWS if answers is None else answers, list(faults)
@@ -146,7 +148,10 @@ def test_621a_10_c_e_void_all(kind: str, cite: str, moment: dict[str, int]) -> N
     answers = low("4 3-3 4-6") if moment else []
     played = round_with(fault(kind, 33, **moment), answers=answers).ok()
     assert reports(played) == [(kind, 0, cite)]
-    assert [(s["seat"], s["returned"], s["cite"]) for s in played.settlements] == [(4, "10.00", cite), (1, "10.00", cite)]
+    assert [(s["seat"], s["returned"], s["cite"]) for s in played.settlements] == [
+        (4, "10.00", cite),
+        (1, "10.00", cite),
+    ]
     assert played.told("round_voided")[0]["cite"] == cite
     assert played.told("noted")[-1]["what"] == "tiles to be mixed again"
 

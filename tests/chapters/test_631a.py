@@ -521,6 +521,15 @@ def test_631a_14_a_curator_keeps_or_passes() -> None:
     assert [o.says for o in asked(named).options] == ["keep_shoe", "pass_shoe"]
 
 
+def test_631a_14_a_after_the_last_hand_nobody_is_asked() -> None:
+    """With the last hand of a shoe the curator's turn is over; the next shoe is offered anew."""
+    for cards in ("7S 3S KS 4S", "9S 2S KS 5S"):
+        round_ = BIG.begin(Start(2, seated=(1, 3)), held(curator=3, last_curator=3, last_hand=True))
+        finish(round_, cards)
+        assert round_.closed
+        assert (round_.result.shoe.spent, round_.result.last_curator) == (True, 3)
+
+
 @pytest.mark.parametrize(
     ("hands", "passes"),
     [(table.PLAYER_WINS, True), (table.BANKER_WINS, False), (table.TIE_HAND, False), (table.DRAGON_SEVEN, False)],

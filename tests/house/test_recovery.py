@@ -67,6 +67,7 @@ EDITS: dict[str, str] = {
     "payload": f"UPDATE journal SET payload = CAST(replace(CAST(payload AS TEXT), '500', '900') AS BLOB) WHERE table_id = '{A}' AND sequence = {LAST}",
     "sealed": f"UPDATE journal SET payload = CAST(payload || x'00' AS BLOB) WHERE table_id = '{A}' AND sealed = 1",
     "old entry": f"UPDATE journal SET time = '' WHERE table_id = '{A}' AND sequence = 5",
+    "first entry": f"UPDATE journal SET payload = CAST('{{}}' AS BLOB) WHERE table_id = '{A}' AND sequence = 1",
     "deletion": f"DELETE FROM journal WHERE table_id = '{A}' AND sequence = {LAST} - 1",
     "old deletion": f"DELETE FROM journal WHERE table_id = '{A}' AND sequence = 7",
 }  # fmt: skip

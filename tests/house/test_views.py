@@ -234,16 +234,16 @@ async def _crowd(database: Path, *, patrons: int, commands: int) -> bytes:
 
 def test_what_many_do_at_once_is_as_if_one_after_the_other(tmp_path: Path) -> None:
     """The record of a crowd replays single-handed to the very same events, and nobody spends what he has not."""
-    (tmp_path / "record.jsonl").write_bytes(run(lambda: _crowd(tmp_path / "house.db", patrons=6, commands=60)))
+    (tmp_path / "record.jsonl").write_bytes(run(lambda: _crowd(tmp_path / "house.db", patrons=3, commands=80)))
     verdict = verify(tmp_path / "record.jsonl")
-    assert len(verdict.rounds) > 2
+    assert len(verdict.rounds) >= 2
     assert b'"kind":"advanced"' not in (tmp_path / "record.jsonl").read_bytes()
 
 
 def test_the_crowd_finds_a_house_that_does_not_look_at_racks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: without the check of racks someone overdraws at once."""
     monkeypatch.setattr(Table, "_afford", lambda *_: None)
-    assert b'"kind":"advanced"' in run(lambda: _crowd(tmp_path / "house.db", patrons=6, commands=60))
+    assert b'"kind":"advanced"' in run(lambda: _crowd(tmp_path / "house.db", patrons=3, commands=80))
 
 
 # --- the command

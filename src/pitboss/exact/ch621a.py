@@ -1,10 +1,10 @@
 """Pai Gow: all 35,960 hands, each against every hand that can be made of the other twenty-eight tiles.
 
-Tiles are numbered as they stand in a set; a hand is the set of its bits. Hands that look alike are met once and
-counted as often as there are. How hands are set, and what beats what, comes from the chapter.
+Hands that look alike are met once and counted as often as there are. How hands are set, and what beats what, comes
+from the chapter.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -44,45 +44,47 @@ def house_settings(way: HouseWay) -> Settings:
 
 # --- hands against hands
 
+KINDS = tuple(dict.fromkeys(TILES))
+TWICE = sum(1 << n for n, tile in enumerate(KINDS) if TILES.count(tile) == 2)
 
-def columns(hands: Iterable[tuple[int, Setting]]) -> Ints:
-    """The bits of all hands, the strengths of their high hands and those of their low hands: a row each."""
-    found = [(bits, strength(setting.high), strength(setting.low)) for bits, setting in hands]
+
+def columns(hands: Iterable[tuple[Tiles, Setting]]) -> Ints:
+    """For each hand a column: its kinds of tiles as bits, which of them there are twice and it has once, how many
+    hands look so, and the strengths of its high and its low hand."""
+    found = []
+    for tiles, setting in hands:
+        kinds = sum(1 << n for n, tile in enumerate(KINDS) if tile in tiles)
+        once = TWICE & sum(1 << n for n, tile in enumerate(KINDS) if tiles.count(tile) == 1)
+        found.append((kinds, once, looks()[tiles], strength(setting.high), strength(setting.low)))
     return np.ascontiguousarray(np.array(found, np.int64).T)
 
 
 @cache
 def field(way: HouseWay) -> Ints:
-    """Every hand there is, tile by tile, set the house way."""
-    settings, numbered = house_settings(way), combinations(range(len(TILES)), HAND)
-    return columns((bits_of(hand), settings[tuple(TILES[number] for number in hand)]) for hand in numbered)
-
-
-def bits_of(numbers: Sequence[int]) -> int:
-    return sum(1 << number for number in numbers)
-
-
-def numbers_of(tiles: Tiles) -> list[int]:
-    """These tiles among those of a set; of two that look alike, the first."""
-    found: list[int] = []
-    for tile in tiles:
-        found.append(next(n for n, other in enumerate(TILES) if other == tile and n not in found))
-    return found
+    """Every hand there is, set the house way."""
+    return columns(house_settings(way).items())
 
 
 @njit(cache=True, nogil=True)
 def meetings(hands: Ints, others: Ints, banks: int) -> Ints:
-    """Wins, ties and losses of each hand against all others that share no tile with it.
+    """Wins, ties and losses of each hand against every one of the others that can be made of the tiles it leaves.
 
+    Of a kind that both have, one must be left: then half of the others that look so remain, and otherwise none.
     ``banks`` 1: the hands are the bank's, and copies are theirs; 0: copies are the others'.
     """
     found = np.zeros((hands.shape[1], 3), np.int64)
-    field, highs, lows = others
+    kinds, once, looking, highs, lows = others
     for n in range(hands.shape[1]):
-        bits, high, low = hands[0, n], hands[1, n] + banks, hands[2, n] + banks
-        for m in range(len(field)):
-            if field[m] & bits == 0:
-                found[n, 2 - (high > highs[m]) - (low > lows[m])] += 1
+        mine, high, low = hands[0, n], hands[3, n] + banks, hands[4, n] + banks
+        for m in range(len(kinds)):
+            shared = mine & kinds[m]
+            if shared & ~(hands[1, n] & once[m]):
+                continue
+            many = looking[m]
+            while shared:
+                shared &= shared - 1
+                many >>= 1
+            found[n, 2 - (high > highs[m]) - (low > lows[m])] += many
     return found
 
 
@@ -91,7 +93,7 @@ def best_settings(way: HouseWay, *, banks: bool = False) -> Settings:
     """For every hand the setting worth most to a player (or a bank) against hands set the house way."""
     laid = ((tiles, set_hands(tiles, low)) for tiles in looks() for low in low_hands(tiles))
     hands = [(tiles, setting) for tiles, setting in laid if not setting.crossed]
-    counts = meetings(columns((bits_of(numbers_of(tiles)), s) for tiles, s in hands), field(way), int(banks))
+    counts = meetings(columns(hands), field(way), int(banks))
     worth = counts[:, WIN] * WON.numerator - counts[:, LOSE] * WON.denominator
     best: dict[Tiles, tuple[int, Setting]] = {}
     for (tiles, setting), value in zip(hands, worth.tolist(), strict=True):
@@ -104,7 +106,7 @@ def best_settings(way: HouseWay, *, banks: bool = False) -> Settings:
 def totals(way: HouseWay, *, best: bool, banks: bool = False) -> tuple[int, int, int]:
     """Wins, ties and losses over all ordered pairs of hands, the first set the house way or as well as can be."""
     settings = best_settings(way, banks=banks) if best else house_settings(way)
-    counts = meetings(columns((bits_of(numbers_of(tiles)), s) for tiles, s in settings.items()), field(way), int(banks))
+    counts = meetings(columns(settings.items()), field(way), int(banks))
     won, tied, lost = (np.array(list(looks().values()), np.int64) @ counts).tolist()
     return won, tied, lost
 

@@ -8,6 +8,7 @@ import logging
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 
 import msgspec
 
@@ -84,7 +85,10 @@ def work_out(founded: Founded) -> list[tuple[str, str, str]]:
 
 def main() -> None:
     os.nice(POLITE)
+    house = os.getppid()
     for line in sys.stdin.buffer:
+        if os.getppid() != house:  # it is gone: nobody waits for this
+            return
         try:
             found = work_out(msgspec.json.decode(line, type=Founded))
         except Exception:  # one game's mathematics must not cost the others theirs
@@ -95,4 +99,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with suppress(BrokenPipeError):  # the house has closed and wants none of it any more
+        main()

@@ -20,7 +20,7 @@ from pitboss.house.store import Store, Write
 from pitboss.house.tables import Host
 from pitboss.house.view import Eyes
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import RulesSubmission, write
+from pitboss.submission import RulesSubmission, load, write
 
 log = logging.getLogger("pitboss")
 
@@ -81,11 +81,11 @@ class House:
         writes = [w for plan in self._plans if plan.name not in known for w in self._found(plan)]
         if writes:
             await self.store.commit(writes)
-        for name, game, title, _, settings in self.store.tables():
-            self._admit(name, game, title, settings)
-        for host in self.hosts.values():
-            host.recover()
-            host.start()
+        for name, game, title, submission, settings in self.store.tables():
+            try:
+                self._admit(name, game, title, submission, settings)
+            except (Refused, msgspec.MsgspecError) as error:
+                log.error("%s is left out: %s", name, error)
         for role in ("floor", "audit"):
             self.sessions.role_token(role)
         for name, made in self.founded.items():
@@ -130,17 +130,16 @@ class House:
         row = (plan.name, game.name, plan.title, write(game.name, rules), settings)
         return [(store.TABLE, row), *map(self.store.sealed, table.written)]
 
-    def _admit(self, name: str, game: str, title: str, settings: str) -> None:
-        first = next(self.store.entries(name, 1, 1), None)
-        try:
-            made = entries.DECODERS["founded"].decode(first.payload if first is not None else b"{}")
-            assert isinstance(made, entries.Founded)
-            catalogue.game(made.game)
-        except (msgspec.MsgspecError, Refused) as error:
-            log.error("%s is left out: its first entry cannot be read: %s", name, error)
-            return
-        self.hosts[name] = Host(name, self.store, clock=self._clock, entropy=self._entropy)
-        self.eyes[name], self.founded[name] = Eyes(), made
+    def _admit(self, name: str, game: str, title: str, submission: str, settings: str) -> None:
+        """Rebuild a table and let it play; what is known of it comes from its record, or else from its filing."""
+        found = catalogue.game(game)
+        rules, kept = load(found.rules, submission), msgspec.json.decode(settings, type=entries.Settings)
+        filed = entries.Founded(game, title, rules.filed, rules.hash(game), __version__, kept)
+        host = self.hosts[name] = Host(name, self.store, clock=self._clock, entropy=self._entropy)
+        host.recover()
+        self.founded[name] = host.table.founded if host.table is not None else filed
+        self.eyes[name] = Eyes()
+        host.start()
 
     # --- inspection
 

@@ -20,8 +20,11 @@ from pitboss.procedure import Refusal, Refused
 KEY_BYTES, NONCE_BYTES, TOKEN_BYTES = 32, 12, 24
 
 
-class Unsafe(Exception):
+class Unsafe(Refused):
     """The house does not open under such conditions; the sentence names the setting."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(Refusal.FORBIDDEN_CHOICE, sentence, "")
 
 
 class Sealer:

@@ -27,9 +27,13 @@ def serve(
     plans: Iterable[Plan] | None = None,
     pragmas: Mapping[str, str] | None = None,
     pace: float = PACE,
+    mathematics: bool = True,
     say: Callable[[str], None] = print,
 ) -> None:
-    """Serve until interrupted. A house on a loopback address answers to that and to ``names``, else to any name."""
+    """Serve until interrupted. A house on a loopback address answers to that and to ``names``, else to any name.
+
+    ``mathematics``: begin at once to work out every edge, rather than when a page first asks.
+    """
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     with closing(_listen(host, port)) as listener:
         house = House(Path(database), plans, pragmas=pragmas, pace=pace)
@@ -38,7 +42,8 @@ def serve(
 
         def opened() -> None:
             say(welcome(house, place))
-            house.mathematician.prepare(house.founded.values())
+            if mathematics:
+                house.mathematician.prepare(house.founded.values())
 
         app = application(house, names=known, opened=opened)
         with suppress(KeyboardInterrupt):
@@ -87,7 +92,6 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         raise Unsafe(f"The address {host}:{port} cannot be used: {error.strerror}.") from None
-    listener.set_inheritable(True)
     return listener
 
 

@@ -9,10 +9,12 @@ from pitboss.equipment.cards import Card, rank
 from pitboss.events import Event
 from pitboss.families.progressive import Progressive
 from pitboss.families.shoe_dealing import DealingShoe
+from pitboss.money import Cents
 from pitboss.seating import Seat, clockwise, counterclockwise
 from pitboss.wagers import Wager
 
 LEFT, RIGHT = "left", "right"  # the sides of a double shoe
+Awards = dict[tuple[Seat, str, str], Cents]  # by seat, kind and spot
 
 
 class Hand:
@@ -105,6 +107,7 @@ class Play:
 
     __slots__ = (
         "ahead",
+        "awards",
         "boxes",
         "checked",
         "dealer",
@@ -135,6 +138,7 @@ class Play:
         self.revealed = False  # whether the hole card is face up
         self.missed_himself = False
         self.magic_card, self.lucky_player = "", 0
+        self.awards: Awards | None = None  # the 1000 to 1 awards of the round, once they are known
 
     @property
     def dealing(self) -> DealingShoe:

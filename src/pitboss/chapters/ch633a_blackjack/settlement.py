@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from pitboss.chapters.ch633a_blackjack import sides
-from pitboss.chapters.ch633a_blackjack.hands import Box, Hand, Play
+from pitboss.chapters.ch633a_blackjack.hands import Awards, Box, Hand, Play
 from pitboss.chapters.ch633a_blackjack.rules import (
     BAD_BEAT,
     BET_THE_SET_21,
@@ -35,7 +35,6 @@ from pitboss.wagers import Wager, returned
 # § 633a.7(g).  The wagers that the first cards decide.
 
 Line = tuple[str, Odds | None]  # what it is called and what it pays; None: it lost
-Awards = dict[tuple[Seat, str, str], Cents]  # by seat, kind and spot
 
 SIDE_CITES = {
     LUCKY_LADIES: ("633a.7(g)(1)", "633a.13(c)"),
@@ -135,8 +134,12 @@ def _crown(wager: Wager, odds: Odds, rules: Rules) -> Settlement:
 
 def top_awards(play: Play) -> Awards:
     """633a.13(m), I-633a-02: the 1000 to 1 awards of the round, within the limit, shared by the size of the wagers."""
-    if not play.dealer_blackjack:
-        return {}
+    if play.awards is None:  # worked out once, while all of them are still up
+        play.awards = _limited(play) if play.dealer_blackjack else {}
+    return play.awards
+
+
+def _limited(play: Play) -> Awards:
     due: Awards = {}
     for box in play.clockwise():
         for (kind, on), wager in box.sides.items():

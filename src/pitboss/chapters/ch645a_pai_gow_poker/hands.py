@@ -1,6 +1,6 @@
 """§ 645a.6, § 645a.11(f): rankings, comparison, and what each optional wager makes of seven cards: pure functions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
 from pitboss.chapters.ch645a_pai_gow_poker.rules import METER_SHARES, PROGRESSIVE_PAYS, ROYAL_MATCH
@@ -54,9 +54,14 @@ FORTUNE_LINES: Mapping[Hand, str] = {Hand.ROYAL_FLUSH_AND_ACE_KING: ROYAL_MATCH,
 
 
 def bonus_line(cards: Cards, table: Paytable) -> str:
-    """I-645a-01: of all that seven cards hold, the line that pays most; empty where none does."""
+    """The line on which seven cards are paid; empty where none is."""
+    return best_paid(RANKING.lines(cards), table)
+
+
+def best_paid(hands: Iterable[Hand], table: Paytable) -> str:
+    """I-645a-01: of all that the cards hold, the line that pays most."""
     best, most = "", -1
-    for hand in RANKING.lines(cards):
+    for hand in hands:
         line = _line(hand, table)
         odds = table.get(line)
         if odds is not None and odds.win > most:
@@ -86,8 +91,13 @@ def insurance_line(cards: Cards) -> str:
 
 
 def progressive_line(cards: Cards) -> str:
-    """The best line of the progressive paytable; a seven-card straight flush counts with or without the joker."""
-    for hand in RANKING.lines(cards):
+    """The line of the progressive paytable; empty below a full house."""
+    return best_progressive(RANKING.lines(cards))
+
+
+def best_progressive(hands: Iterable[Hand]) -> str:
+    """The first that the paytable knows, the rarest coming first."""
+    for hand in hands:
         line = SEVEN_IN_A_ROW.get(hand, hand)
         if line in METER_SHARES or PROGRESSIVE_PAYS.get(line) is not None:
             return line

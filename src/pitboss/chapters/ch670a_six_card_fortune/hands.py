@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from enum import StrEnum
 
-from pitboss.equipment.cards import Card
+from pitboss.equipment.cards import JOKER, Card
 from pitboss.families.house_ways import Setting, low_hands, setting
 from pitboss.families.poker_ranks import CLASS_AT, HEIGHT, JOKER_AS_ACE, KING, LADDER, Hand, low_card, places, top
 
@@ -32,9 +32,14 @@ def house_way(cards: Cards) -> Setting:
     """(d) The best class of high hand; of the settings that have it, the best low card, then the best high hand.
 
     That is all of (d)(1)–(6): two threes of a kind keep the lower together, three pairs the two lower, six in a row or
-    of a suit the lowest five, and no pair at all its highest card (I-670a-04 to I-670a-08).
+    of a suit the lowest five, and no pair at all its highest card (I-670a-04 to I-670a-08). Where it might as well be an
+    ace, the joker goes low: that is nothing to the dealer, and better for a player who asks.
     """
-    return max(settings(cards), key=lambda made: (category(made.high_value), made.low_value, made.high_value))
+
+    def merit(made: Setting) -> tuple[int, int, int, bool]:
+        return category(made.high_value), made.low_value, made.high_value, JOKER in made.low
+
+    return max(settings(cards), key=merit)
 
 
 def category(value: int) -> int:

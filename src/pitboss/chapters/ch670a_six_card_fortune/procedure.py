@@ -5,6 +5,7 @@ import msgspec
 from pitboss.chapters.ch670a_six_card_fortune.hands import LOW_SIZE, house_way
 from pitboss.chapters.ch670a_six_card_fortune.rules import (
     DOUBLE_DOWN,
+    FORTUNE,
     KINDS,
     MAIN,
     PROGRESSIVE,
@@ -128,7 +129,7 @@ def no_more_bets(game: Round) -> Procedure[None]:
     """670a.8(b), .9(a)(3), .10(a)(2): a lammer for each wager that draws envy; Progressive wagers locked out, counted."""
     dealing = game.rules.dealing
     for seat in game.lammers:
-        yield Marked("envy lammer", "", seat, cite=LAMMERS[dealing])
+        yield Marked("envy lammer", FORTUNE, seat, cite=LAMMERS[dealing])
     wagers = [game.wagers[seat, PROGRESSIVE] for seat in game.progressives]
     if game.meter is not None and wagers:
         yield from game.meter.lock_out(wagers, LOCK_OUT[dealing])

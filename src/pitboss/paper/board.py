@@ -1,0 +1,29 @@
+"""docs/board-figures.md: the Board's published paybacks beside ours."""
+
+from pitboss import catalogue, law
+from pitboss.exact.board import CLOSE, Compared, compare
+
+HEAD = f"""# The Board's figures
+
+Paybacks that the Board published with the rulemaking of 2019, in per cent of what is wagered, beside those that the
+project's own mathematics finds under the reading named. "{CLOSE}" means within 0.15 points but not to the digits printed.
+Written by `python -m tools.board`.
+
+| game | wager | paytable | printed | found | verdict | reading |
+|---|---|---|---|---|---|---|"""
+
+
+def markdown() -> str:
+    """The whole page; games that are not playable yet are left out."""
+    rows = [_row(line) for line in compare() if line.figure.game in catalogue.games()]
+    readings = dict.fromkeys(line.figure.reading for line in compare() if line.figure.game in catalogue.games())
+    notes = [f"- **{reading}**: {law.gist(reading)}" for reading in readings if reading]
+    return "\n".join([HEAD, *rows, "", "## The readings", "", *notes, ""])
+
+
+def _row(line: Compared) -> str:
+    figure = line.figure
+    found = "" if line.found is None else f"{float(line.found):.3f}"
+    if line.half_width:
+        found += f" ± {float(line.half_width):.3f}"
+    return f"| {figure.game} | {figure.wager} | {figure.paytable} | {figure.printed} | {found} | {line.verdict} | {figure.reading} |"

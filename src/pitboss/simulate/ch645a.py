@@ -1,0 +1,140 @@
+"""Pai Gow Poker: two hands of seven, both set the house way, all wagers. Tables come from chapter and exact.
+
+Every wager is of five dollars, on which the vigorish is the same whether or not it is rounded up. The meter starts
+every block at its initial amount and moves as the engine's does, in micro-cents. What it has gained by the end of the
+block still belongs to those who wagered, and is added to what they netted: so the mean is that of the long run,
+wherever the blocks are cut.
+"""
+
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.chapters.ch645a_pai_gow_poker.hands import (
+    HIGH_NAMES,
+    RANKING,
+    best_paid,
+    best_progressive,
+)
+from pitboss.chapters.ch645a_pai_gow_poker.rules import (
+    EMPERORS,
+    EVEN,
+    FORTUNE,
+    INSURANCE,
+    MAIN,
+    METER_SHARES,
+    PROGRESSIVE,
+    PROGRESSIVE_PAYS,
+    Rules,
+)
+from pitboss.exact.house_ways import Pieces, Ways, pieces, set_seven, ways, word_of
+from pitboss.exact.poker import line_sets, lines_of, value_of
+from pitboss.families.poker_ranks import BIT, CLASS_AT, HANDS, LADDER, Hand, Tables
+from pitboss.families.progressive import MICRO, contribution
+from pitboss.game import Game
+from pitboss.money import Odds, winnings
+from pitboss.simulate.kernel import Kernel
+from pitboss.simulate.philox import stream
+from pitboss.simulate.poker import deal
+
+WAGERS = (MAIN, FORTUNE, EMPERORS, INSURANCE, PROGRESSIVE)
+UNIT = 500
+CARDS, SEVEN = 53, 7
+LOSE, TIE, WIN = range(3)  # columns of the main wager's nets
+INITIAL, RESET, MOVED = range(3)  # what is filed about the meter
+Ints = NDArray[np.int64]
+
+
+class Nets:
+    """What each wager nets in cents: the main one by outcome, bonuses by the set of lines that the cards hold,
+    Insurance by the highest card of a hand that makes nothing; of the Progressive, what it takes of the meter."""
+
+    def __init__(self, rules: Rules) -> None:
+        def net(odds: Odds | None) -> int:
+            return -UNIT if odds is None else winnings(UNIT, odds, rules.breakage, rules.chip)
+
+        even = winnings(UNIT, EVEN)
+        self.main = np.array([-UNIT, 0, even - rules.vigorish.due(even)], np.int64)
+        self.lines = np.full((4, 1 << len(HANDS)), -UNIT, np.int64)  # Fortune, Emperor's, Progressive, its share
+        for hands in line_sets(RANKING, SEVEN):
+            bits, progressive = sum(BIT[hand] for hand in hands), best_progressive(hands)
+            self.lines[:, bits] = (
+                net(rules.fortune.pays.get(best_paid(hands, rules.fortune.pays))),
+                net(rules.emperors.pays.get(best_paid(hands, rules.emperors.pays))),
+                net(PROGRESSIVE_PAYS.get(progressive)),
+                METER_SHARES.get(progressive, 0),
+            )
+        self.insurance = np.full(16, -UNIT, np.int64)
+        for rank, line in HIGH_NAMES.items():
+            self.insurance[LADDER.index(rank) + 2] = net(rules.insurance.get(line))
+        moved = contribution(UNIT, rules.progressive_rate or Fraction(0))
+        self.meter = np.array([rules.progressive_initial * MICRO, rules.progressive_reset * MICRO, moved], np.int64)
+
+
+HIGH_CARD = RANKING.order.index(Hand.HIGH_CARD)
+
+
+@njit(cache=True, nogil=True)
+def settle(
+    p: Pieces, tables: Tables, way: Ways, main: Ints, by_lines: Ints, insurance: Ints, filed: Ints, cards: Ints, meter: Ints, net: Ints
+) -> None:  # fmt: skip
+    """One player against the dealer: seven cards and seven cards."""
+    words, lanes, low, high, values, suited, lines, suited_lines = tables
+    word = word_of(words, cards, 0)
+    mine = set_seven(p, way, cards, 0, word)
+    his = set_seven(p, way, cards, SEVEN, word_of(words, cards, SEVEN))
+    above = (mine[0] > his[0]) + (mine[1] > his[1])
+    net[0] = main[above]
+    lane = np.uint64(0)
+    for n in range(SEVEN):
+        lane += lanes[cards[n]]
+    held = lines_of(low, high, lines, suited_lines, word, lane)
+    net[1], net[2] = by_lines[0, held], by_lines[1, held]
+    value = value_of(low, high, values, suited, word, lane)
+    net[3] = insurance[value >> 16 & 15] if value >> CLASS_AT == HIGH_CARD else -UNIT
+    net[4] = award(by_lines[3, held], by_lines[2, held], filed, meter)
+
+
+@njit(cache=True, nogil=True)
+def award(share: int, fixed: int, filed: Ints, meter: Ints) -> Any:
+    """One Progressive Payout Wager: it moves the meter, and wins a part of it or a fixed sum."""
+    meter[0] += filed[MOVED]
+    if share == 0:
+        return fixed
+    due = meter[0] * share // (100 * MICRO)
+    meter[0] -= due * MICRO
+    if share == 100:
+        meter[0] += filed[RESET]
+    return due - UNIT
+
+
+@njit(cache=True, nogil=True)
+def rounds_of(
+    p: Pieces, tables: Tables, way: Ways, main: Ints, by_lines: Ints, insurance: Ints, filed: Ints, seed: int, block: int,
+    rounds: int, out: Ints,
+) -> None:  # fmt: skip
+    """Deal fourteen cards a round off a deck that is shuffled only as far as it is dealt."""
+    state, deck, net = stream(seed, block), np.arange(CARDS), np.zeros(len(out), np.int64)
+    meter = filed[INITIAL : INITIAL + 1].copy()
+    for _ in range(rounds):
+        deal(state, deck, 2 * SEVEN)
+        settle(p, tables, way, main, by_lines, insurance, filed, deck, meter, net)
+        for wager in range(len(out)):
+            out[wager, 0] += 1
+            out[wager, 1] += net[wager]
+            out[wager, 2] += net[wager] * net[wager]
+            out[wager, 3] += UNIT
+            out[wager, 4] += net[wager] > 0
+    out[4, 1] += (meter[0] - filed[INITIAL]) // MICRO
+
+
+def kernels(game: Game, rules: Rules) -> list[Kernel]:
+    """One kernel for all wagers, whether offered or not."""
+    nets = Nets(rules)
+    tables, way = RANKING.tables(SEVEN), ways(rules.house_way)
+    run = partial(rounds_of, pieces(), tables, way, nets.main, nets.lines, nets.insurance, nets.meter)
+    return [Kernel("pai-gow-poker", "hands", WAGERS, UNIT, run, "house way")]

@@ -1,0 +1,268 @@
+"""Chapter 633a, Blackjack: cards, shuffle, cut, cover card, burn, double shoe, and what goes wrong with a shoe."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.chapters.ch633a_blackjack import GAME
+from pitboss.chapters.ch633a_blackjack.dealing import named_side
+from pitboss.drivers.round import Round
+from pitboss.game import Start
+from pitboss.journal import Report
+from pitboss.procedure import Answer, Draw
+from tests import shoes
+from tests.chapters.blackjack import ONE, SHOE, TWO, drive, filed, hand, table
+from tests.tables import deal, fault, refused
+
+ROUND = "TS 7H 9S TH"  # 19 against 17
+
+
+def test_633a_3_b_1_two_batches_of_equal_size() -> None:
+    """With a shuffler each batch has the filed number of decks."""
+    assert SHOE.play(SHOE.round(), shuffler="automated").ok().told("shuffled")[0]["count"] == 312
+
+
+def test_633a_3_b_3_to_5_batches_take_turns() -> None:
+    """One batch is dealt while the other is in the shuffler; they alternate and never mix in the rack."""
+    shoes.batches_take_turns(SHOE)
+
+
+def test_633a_3_d_cards_last_24_hours_or_4_from_the_hand() -> None:
+    """The deck change falls due after 24 hours, and after 4 where cards are dealt from the hand."""
+    by_hand = filed(dealt_from_hand=True, decks=2, automated_shuffling_device=True)
+    for rules, hours in ((filed(), 24), (by_hand, 4)):
+        assert {duty.name: (duty.hours, duty.cite) for duty in GAME.duties(rules)}["deck_change"] == (
+            hours,
+            "633a.3(d)",
+        )
+
+
+def test_633a_2_f_card_reader_is_inspected_each_day() -> None:
+    """The card reader is inspected when each gaming day begins."""
+    duties = {duty.name: (duty.hours, duty.cite) for duty in GAME.duties(filed())}
+    assert duties["card_reader_inspection"] == (24, "633a.2(f)")
+    assert "633a.2(f)" in [item.cite for item in GAME.checklists(filed())[0].items]
+
+
+def test_633a_4_f_preshuffled_decks_are_neither_inspected_nor_shuffled() -> None:
+    """At the opening the device's own shuffle is cited; the checklist asks for nothing more."""
+    assert SHOE.play(SHOE.round(), preshuffled=True).ok().told("shuffled")[0]["cite"] == "633a.4(f)"
+    again = SHOE.play(SHOE.round(faults=[fault("cover_card", 1)]), SHOE.round(), preshuffled=True).ok()
+    assert [e["cite"] for e in again.told("shuffled")] == ["633a.4(f)", "633a.5(a)"]
+    opening = GAME.checklists(filed(preshuffled=True))[1]
+    assert [item.cite for item in opening.items] == ["633a.4(f)"]
+    assert "633a.4(a)" in [item.cite for item in GAME.checklists(filed())[1].items]
+
+
+# § 633a.5.
+
+
+def test_633a_5_a_shuffle_cut_cover_and_burn_open_a_shoe() -> None:
+    """A new shoe is shuffled, cut, covered and burned before betting, and only then."""
+    shoes.opens_with_shuffle_cut_cover_and_burn(SHOE)
+
+
+def test_633a_5_b_cut_is_offered_and_the_dealer_cuts_otherwise() -> None:
+    """A player may take the cut or leave it to the dealer."""
+    shoes.no_player_accepts_and_the_dealer_cuts(SHOE)
+
+
+def test_633a_5_c_1_first_to_arrive_cuts_at_the_opening() -> None:
+    """When the game begins the cut is offered to the first player."""
+    shoes.first_to_arrive_cuts_at_the_opening(SHOE)
+
+
+def test_633a_5_c_2_cover_card_decides_who_cuts() -> None:
+    """I-633a-40: the one due the next card when the cover card came out."""
+    shoes.cover_card_decides_who_cuts(SHOE)
+
+
+def test_633a_5_c_3_far_right_cuts_when_it_came_out_on_the_dealer() -> None:
+    """On the dealer's hand the offer starts at his far right and goes counterclockwise."""
+    shoes.far_right_cuts_otherwise(SHOE)
+    played = table(
+        deal(TWO, f"{shoes.BURN} TS 9S 7H 9D 8D TH", "1 stand; 2 stand", [fault("cover_card", 3)]), SHOE.round()
+    ).ok()
+    (aside,) = [e for e in played.told("marked") if e["at"] == "aside"]
+    assert "seat" not in aside  # the dealer's up card was next
+
+
+def test_633a_5_c_4_far_right_cuts_after_an_ordered_reshuffle() -> None:
+    """A reshuffle on the floor's word: the far right first, then counterclockwise."""
+    start = SHOE.begin(Start(1, seated=(1, 3)))
+    assert shoes.offers(start) == [1, "dealer"]
+    shoes.far_right_cuts_otherwise(SHOE)
+
+
+def test_633a_5_d_cut_ten_from_either_end_cover_a_quarter_in() -> None:
+    """Ten cards or more from either end; a quarter of the shoe or more beneath the cover card."""
+    shoes.cut_is_ten_from_either_end(SHOE)
+    shoes.cover_card_lies_a_quarter_in(SHOE)
+
+
+def test_633a_5_e_floor_may_have_the_cards_recut() -> None:
+    """Before the shoe is loaded, by the one who cut or the next entitled."""
+    shoes.floor_may_have_the_cards_recut(SHOE)
+
+
+def test_633a_5_f_floor_may_order_a_reshuffle() -> None:
+    """After any round, on a floorperson's word; of a double shoe both sides."""
+    shoes.floor_may_order_a_reshuffle(SHOE)
+    order = [fault("reshuffle_ordered")]
+    double = table(
+        deal(ONE, "TS TH 7H 9S TD", "1 stand", order), deal(ONE, "TS TH 7H 9S TD", "1 stand"), double_shoe=True
+    )
+    assert [e["device"] for e in double.ok().told("shuffled")] == ["left side", "right side"] * 2
+
+
+def test_633a_5_g_2_idle_cards_change_places_with_the_batch_inside() -> None:
+    """A spent shoe goes into the shuffler and the batch inside comes out shuffled."""
+    shoes.batches_take_turns(SHOE)
+
+
+def test_633a_5_h_a_shoe_that_reshuffles_itself_is_neither_cut_nor_covered() -> None:
+    """A continuous shuffler: no cut, no cover card, every card back after the round."""
+    shoes.continuous_shuffler_is_neither_cut_nor_covered(SHOE)
+
+
+# § 633a.7(a)–(e).
+
+
+def test_633a_7_a_cards_come_from_the_shoe() -> None:
+    """A card that the shoe does not hold any more cannot be dealt."""
+    wagers = "; ".join(f"{seat} blackjack 5" for seat in range(1, 6))
+    refused(table(deal(wagers, ["AS"] * 7)), "impossible", "633a.7(f)(2)")
+
+
+def test_633a_7_c_first_card_and_each_new_dealers_are_burned() -> None:
+    """One card unseen for each new shoe and one for each new dealer."""
+    shoes.burn_is_unseen_and_each_new_dealer_burns(SHOE)
+
+
+def test_633a_7_e_cover_card_ends_the_shoe_after_the_round() -> None:
+    """As first card or during play: set aside, the hand completed, then a reshuffle."""
+    shoes.cover_card_ends_the_shoe_after_the_round(SHOE)
+    shoes.cover_card_comes_out_by_itself(SHOE)
+    shoes.cover_card_first_in_the_shoe_allows_the_round(SHOE)
+    shoes.cover_card_comes_out_once(SHOE)
+
+
+@pytest.mark.parametrize(
+    ("suit_to_side", "card", "side"),
+    [
+        ("red_left", "7H", "left"),
+        ("red_left", "7D", "left"),
+        ("red_left", "7S", "right"),
+        ("red_left", "7C", "right"),
+        ("red_right", "7H", "right"),
+        ("red_right", "7S", "left"),
+    ],
+)
+def test_633a_7_d_1_suit_of_the_determinant_card_names_the_side(suit_to_side: str, card: str, side: str) -> None:
+    """Hearts and diamonds name one side, spades and clubs the other, as filed."""
+    assert named_side(card, filed(double_shoe=True, suit_to_side=suit_to_side)) == side
+
+
+def test_633a_7_d_no_card_is_burned_from_a_double_shoe() -> None:
+    """The determinant card stands in lieu of the burn, for a new dealer, too."""
+    played = table(deal(ONE, "TH 7H 9S TD", "1 stand", new_dealer=True), double_shoe=True).ok()
+    assert played.told("burned") == []
+    assert played.told("shown")[0]["outcome"] == "TH"
+
+
+def test_633a_7_d_2_determinant_card_of_its_own_side_is_the_first_card() -> None:
+    """Drawn from the side its suit names, it goes to the first player."""
+    played = table(deal(ONE, "TH 7H 9S TD", "1 stand"), double_shoe=True).ok()
+    assert [(e["to"], e["card"]) for e in played.told("dealt")] == [
+        (1, "TH"),
+        ("dealer", "7H"),
+        (1, "9S"),
+        ("dealer", "TD"),
+    ]
+    assert [e["cards"] for e in played.told("discarded")] == [["TH", "9S"], ["7H", "TD"]]
+
+
+def test_633a_7_d_2_determinant_card_of_the_other_side_is_set_apart() -> None:
+    """A spade from the left side names the right one: it is set apart and the round is dealt from there."""
+    rules = filed(double_shoe=True)
+    play = Round(GAME, rules, GAME.open(rules), Start(1))
+    while not isinstance(play.pending, Draw):
+        if play.elections():
+            shoes.default(play)
+        else:
+            play.answer(Answer(1, "wager", "blackjack", "", 1000))
+            play.answer(Answer("dealer", "no_more_bets"))
+    assert play.pending.device == "left side"
+    events = play.answer(Answer("chance", "7S"))
+    assert [getattr(e, "outcome", None) or list(getattr(e, "cards", ())) for e in events] == ["7S", ["7S"]]
+    assert play.pending.device == "right side"
+    assert play.pending.weights["7S"] == 3
+
+
+def test_633a_7_d_1_dealer_may_draw_from_either_side() -> None:
+    """The dealer says from which side he draws; a club from the right side stays there."""
+    answers: list[dict[str, Any]] = [{"by": "dealer", "answer": "right"}, {"seat": 1, "answer": "stand"}]
+    played = table(deal(ONE, "TC 7H 9S TD", answers), double_shoe=True).ok()
+    assert [e["card"] for e in played.told("dealt")] == ["TC", "7H", "9S", "TD"]
+
+
+def test_633a_7_e_3_only_the_side_of_the_cover_card_is_reshuffled() -> None:
+    """The side the cover card came from is shuffled, the other goes on."""
+    one = deal(ONE, "TH 7H 9S TD", "1 stand", [fault("cover_card", 1)])
+    played = table(one, deal(ONE, "TH 7H 9S TD", "1 stand"), double_shoe=True).ok()
+    assert [e["device"] for e in played.told("shuffled")] == ["left side", "right side", "left side"]
+
+
+# § 633a.14(a), (b), (f), (h), (l), (m).
+
+
+def test_633a_14_a_face_up_card_is_discarded() -> None:
+    """A card found face up goes to the rack in sight of all, and the next one takes its place."""
+    for after, cards in ((1, f"5D {ROUND}"), (3, "TS 7H 5D 9S TH"), (4, "TS 7H 9S 5D TH")):
+        played = hand(cards, "1 stand", faults=[fault("card_face_up_in_shoe", after)]).ok()
+        assert (played.told("discarded")[0]["cards"], played.told("discarded")[0]["cite"]) == (["5D"], "633a.14(a)")
+        assert [e["card"] for e in played.told("dealt")] == ROUND.split()
+    drawn = hand("TS 7H 2S TH 5D 6C", "1 draw; 1 stand", faults=[fault("card_face_up_in_shoe", 5)]).ok()
+    assert [e["card"] for e in drawn.told("dealt")][4:] == ["6C"]
+    apart = table(deal(ONE, "TH 5D 7H 9S TD", "1 stand", [fault("card_face_up_in_shoe", 1)]), double_shoe=True).ok()
+    assert [e["card"] for e in apart.told("dealt")] == ["TH", "7H", "9S", "TD"]
+
+
+def test_633a_14_b_card_drawn_in_error_is_the_next_card() -> None:
+    """Drawn in error and not seen, it is dealt as if nothing had happened."""
+    shoes.card_drawn_in_error_is_the_next_card(SHOE)
+
+
+def test_633a_14_f_short_shoe_is_filled_from_the_discards() -> None:
+    """The discards are shuffled and cut, one card is burned, and the round is finished."""
+    shoes.short_shoe_is_filled_from_the_discards(SHOE)
+    shoes.empty_shoe_is_filled_by_itself(SHOE)
+
+
+def test_633a_14_h_wrong_side_of_a_double_shoe_stands() -> None:
+    """The round is finished from the side it was drawn from, the cards taken from that side."""
+    report = [fault("wrong_side_of_double_shoe", 2)]
+    played = table(deal(ONE, "TH 7H 9S TD", "1 stand", report), double_shoe=True).ok()
+    assert played.returned(1, "blackjack") == "20.00"
+    assert played.told("irregularity_reported")[0]["cite"] == "633a.14(h)"
+    refused(hand(ROUND, "1 stand", faults=[fault("wrong_side_of_double_shoe", 2)]), "unused", "633a.6(c)")
+
+
+def test_633a_14_h_cards_are_missing_from_the_side_they_came_from() -> None:
+    """All but the determinant card came from the wrong side: there they are missing."""
+    wrong = {3: Report("wrong_side_of_double_shoe")}  # when the hole card is next
+    for reports, left, right in (({}, "TH 7H 9S TD", ""), (wrong, "TH", "7H 9S TD")):
+        after = drive(filed(double_shoe=True), "TH 7H 9S TD", ["stand"], reports).result
+        assert sorted(after.shoe.missing) == sorted(left.split())
+        assert sorted(after.right.missing) == sorted(right.split())
+
+
+def test_633a_14_l_jam_means_a_reshuffle() -> None:
+    """A shuffler that jams shuffles again."""
+    shoes.jam_means_a_reshuffle(SHOE)
+
+
+def test_633a_14_m_broken_shuffler_is_covered_or_signed() -> None:
+    """Before the cards are shuffled another way the device is covered or signed out of order."""
+    played = SHOE.play(SHOE.round(faults=[fault("shuffler_jam", unusable=True)]), shuffler="automated").ok()
+    assert [e["cite"] for e in played.told("noted")] == ["633a.14(m)"]
