@@ -259,8 +259,8 @@ Procedure = Generator[Question | Told, Reply, T]
 
 
 def name(who: Who) -> str:
-    """``seat 3`` or ``the dealer``."""
-    return f"seat {who}" if isinstance(who, int) else f"the {who}"
+    """``seat 3`` or ``the dealer``, who wagers from seat 0."""
+    return f"seat {who}" if isinstance(who, int) and who else f"the {who or DEALER}"
 
 
 # --- asking ------------------------------------------------------------------------------------------------

@@ -194,13 +194,12 @@ def test_shortcuts_can_be_switched_off_and_changed(open_page: OpenPage) -> None:
     page.get_by_label("Key for: Choose the third chip").fill("q")
     page.get_by_label("Key for: Undo").focus()
     page.locator("dialog[open]").get_by_role("button", name="Close").click()
-    page.wait_for_selector("#deck:not([hidden])")
     page.keyboard.press("q")
     expect(page.locator('[data-chip="2500"]')).to_have_attribute("aria-checked", "true")
     page.get_by_role("button", name="Keys").click()
     page.get_by_label("Single-key shortcuts").uncheck()
     page.locator("dialog[open]").get_by_role("button", name="Close").click()
-    page.wait_for_selector("#deck:not([hidden])")
+    expect(page.locator("#deck kbd")).to_have_count(0)
     page.keyboard.press("1")
     expect(page.locator('[data-chip="2500"]')).to_have_attribute("aria-checked", "true")
 
@@ -220,6 +219,17 @@ def test_the_wheel_spins_to_the_result_the_house_told(open_page: OpenPage) -> No
     state(page, SETTLED)
     shown = page.locator(".pocket.result").get_attribute("data-pocket")
     assert page.locator("#results .newest").inner_text() == shown
+
+
+def test_the_big_road_turns_where_it_finds_no_room(open_page: OpenPage) -> None:
+    """A run goes down a column and turns right at its foot; ties are counted on the last result."""
+    page = open_page("/")
+    road = page.evaluate(
+        """letters => import("/static/roads.js").then(({ bigRoad }) =>
+             bigRoad([...letters]).map(({ one, row, column, ties }) => `${one}${column}.${row}${"t".repeat(ties)}`))""",
+        "BPPPPPPPTBB",
+    )
+    assert road == ["B0.0", "P1.0", "P1.1", "P1.2", "P1.3", "P1.4", "P1.5", "P2.5t", "B2.0", "B2.1"]
 
 
 def test_fairness_is_checked_on_the_page(open_page: OpenPage) -> None:

@@ -1,63 +1,89 @@
-"""Pai Gow told as a dealer would: who has which tiles, and how he sets them.
-
-table(dealer="6-6 4-6 1-6 2-3", seat_1="…")   the 32 tiles in eight stacks, and a throw that starts with the dealer
-low("1 2-3 4-6; 4 5-5 1-1")                   seat 1 lays 2-3 and 4-6 as his low hand, seat 4 5-5 and 1-1
-"""
+"""A table of Pai Gow Poker for tests: seven cards for whoever is named, the rest of the deck for everyone else."""
 
 from typing import Any
 
-from pitboss.equipment.tiles import TILES
+from pitboss.equipment.cards import DECK_WITH_JOKER
+from pitboss.families.house_ways import STANDARD
 from tests.tables import Played, deal, play
 
-GAME = "pai-gow"
-PLACES = ("dealer", 6, 5, 4, 3, 2, 1, "dead hand")  # counterclockwise from the dealer
-THROW = "3 3 3"  # nine: the count ends on number one
+GAME = "pai-gow-poker"
+DEALER = "dealer"
+SIDES: dict[str, Any] = {
+    "fortune_bonus": True, "emperors_treasure": True, "pai_gow_insurance": True, "progressive_payout": True,
+    "progressive_rate": "20",
+}  # fmt: skip
+BANKS: dict[str, Any] = {"player_bank": True, "co_banking": True}
 
-# Hands that the house sets in one way only, for when others matter; no tile is in two of them.
-NINE_FIVE = "6-6 1-6 2-2 2-4"  # 9 (6-6 with 1-6) and 0 or 7 (2-2 with 2-4)
+# Against QUEENS, each of these does what its name says.
+QUEENS = "QS QD 9H 8C 6D 4S 2C"  # pair of queens, low 9 and 8
+WINS = "KS KD AH JC 7D 5S 3C"
+LOSES = "JS JD 7H 6C 5D 3S 2H"
+TIES = "AS AD 8H 7C 5C 3H 2S"  # the high hand is better, the low hand lower
 
-
-def table(throw: str = THROW, first: Any = "dealer", **hands: str) -> list[str]:
-    """What chance shows for these hands in the ordinary style: stacks from the dealer's right, then the throw."""
-    wanted = {_place(name): tiles.split() for name, tiles in hands.items()}
-    rest = list(TILES)
-    for tiles in wanted.values():
-        assert len(tiles) == 4, tiles
-        for tile in tiles:
-            rest.remove(tile)
-    total = sum(int(face) for face in throw.split())
-    at = PLACES.index(first) + total - 1
-    stacks = []
-    for n in range(8):
-        place = PLACES[(at + n) % 8]
-        stacks += wanted.get(place) or [rest.pop() for _ in range(4)]
-    return [*stacks, throw]
+FULL = 50  # entries of chance when all cards are out: the throw, and seven cards for seven places
+TO_DEALER = "1 1 6"  # eight: the dealer is number one again
 
 
-def _place(name: str) -> Any:
-    return int(name.removeprefix("seat_")) if name.startswith("seat_") else name.replace("_", " ")
+def order(start: int | str = DEALER, seats: int = 6) -> list[int | str]:
+    """The places clockwise: the dealer, then seat 1 at his left."""
+    places: list[int | str] = [DEALER, *range(1, seats + 1)]
+    at = places.index(start)
+    return places[at:] + places[:at]
 
 
-def low(text: str) -> list[dict[str, Any]]:
-    """Low hands, seat by seat."""
-    parts = [part.split() for part in text.split(";") if part.strip()]
-    return [{"seat": int(seat), "answer": {"low": tiles}} for seat, *tiles in parts]
+def cards(hands: dict[int | str, str], *, start: int | str = DEALER, stacks: bool = False, seats: int = 6) -> list[str]:
+    """The cards in the order dealt, so that everyone named gets his hand; others get what is left, lowest first."""
+    held = {place: hand.split() for place, hand in hands.items()}
+    used = [card for hand in held.values() for card in hand]
+    assert len(used) == len(set(used)), used
+    left = [card for card in DECK_WITH_JOKER if card not in used]
+    places = order(start, seats)
+    for place in places:
+        if place not in held:
+            held[place], left = left[:7], left[7:]
+    if stacks:
+        return [card for place in places for card in held[place]]
+    return [held[place][n] for n in range(7) for place in places]
 
 
-def said(seat: int | str, answer: Any) -> dict[str, Any]:
-    """One other answer."""
-    return {"seat" if isinstance(seat, int) else "by": seat, "answer": answer}
+def low(seat: int, two: str) -> dict[str, Any]:
+    """A player lays these two cards low."""
+    return {"seat": seat, "answer": {"low": two.split()}}
 
 
-def one_player(dealer: str, player: str, player_low: str, amount: str = "10", **submission: Any) -> Played:
-    """Seat 1 alone against the dealer."""
-    chance = table(dealer=dealer, seat_1=player)
-    return play(GAME, deal(f"1 pai_gow {amount}", chance, low(f"1 {player_low}")), **submission)
+def says(seat: int, word: str, amount: str = "") -> dict[str, Any]:
+    return {"seat": seat, "answer": {word: amount} if amount else word}
 
 
-# A first round that seats 1, 3 and 5 play for $20, $30 and $50 against the dealer, so that they may bank the next.
-OPENING = deal(
-    "1 pai_gow 20; 3 pai_gow 30; 5 pai_gow 50",
-    table(dealer="6-6 6-6 1-1 1-1", seat_1="4-6 4-6 1-6 1-6", seat_3="1-5 1-5 5-5 5-5", seat_5="2-2 2-2 5-6 5-6"),
-    low("1 1-6 1-6; 3 1-5 1-5; 5 5-6 5-6"),
-)
+def round_of(
+    hands: dict[int | str, str],
+    wagers: str | list[dict[str, Any]],
+    lows: dict[int, str] | None = None,
+    *,
+    before: list[dict[str, Any]] | None = None,
+    after: list[dict[str, Any]] | None = None,
+    faults: list[dict[str, Any]] | None = None,
+    throw: str = TO_DEALER,
+    start: int | str = DEALER,
+    stacks: bool = False,
+    seats: int = 6,
+    **rest: Any,
+) -> dict[str, Any]:
+    """A round. Seats without a low hand of their own set theirs as the house would; ``before`` and ``after`` that
+    come what else is answered."""
+    chosen = {place: " ".join(STANDARD.set(hand.split()).low) for place, hand in hands.items() if place != DEALER}
+    answers = [low(int(seat), two) for seat, two in {**chosen, **(lows or {})}.items() if two]
+    chance = [*([throw] if throw else []), *cards(hands, start=start, stacks=stacks, seats=seats)]
+    return deal(wagers, chance, [*(before or []), *answers, *(after or [])], faults, **rest)
+
+
+def one(mine: str, wagers: str = "1 pai_gow_poker 10", dealer: str = QUEENS, two: str = "", **filed: Any) -> Played:
+    """One player against the dealer."""
+    lows = {1: two} if two else {}
+    return play(GAME, round_of({DEALER: dealer, 1: mine}, wagers, lows), **filed)
+
+
+def stopped(hands: dict[int | str, str], wagers: str, out: int, faults: list[dict[str, Any]], **rest: Any) -> dict[str, Any]:  # fmt: skip
+    """A round that ends when so many entries of chance are out."""
+    whole = round_of(hands, wagers, faults=faults, **rest)
+    return {**whole, "chance": whole["chance"][:out], "answers": []}

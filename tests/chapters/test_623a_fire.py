@@ -208,6 +208,29 @@ def test_623a_3_a_40_new_fire_bets_when_the_dice_pass_early() -> None:
     assert table.state.fire == ()
 
 
+def test_623a_11_a_5_fire_bets_of_several_turns_are_settled_by_number() -> None:
+    """At the loser 7 all pending Fire Bets are settled in numerical order, whichever turn they were made in."""
+    table = Hand()
+    table.wager(1, "pass_bet", 1000)
+    table.wager(5, "fire_bet", 100)
+    table.throw("3 4")
+    table.play.answer(Answer(1, "pass_dice"))
+    table.wager(2, "fire_bet", 100)
+    table.wager(1, "pass_bet", 1000)
+    table.throw("4 4")
+    table.throw("3 4")
+    assert [e.seat for e in table.settled if e.wager == "fire_bet"] == [2, 5]
+
+
+def test_623a_4_c_3_no_second_fire_bet_on_a_shooter_after_a_void_throw() -> None:
+    """Betting reopens after a void throw, but a seat's Fire Bet on this shooter is made already (I-623a-35)."""
+    again = {"seat": 1, "wager": "fire_bet", "amount": "1.00", "after": 1}
+    void = {"kind": "die_off_table", "after": 1}
+    wagers = [{"seat": 1, "wager": "fire_bet", "amount": "1.00"}, again]
+    played = rolled({"wagers": wagers, "chance": ["4 4", "1 1"], "irregularities": [void]}, fire_bet=True)
+    refused(played, "locked", "623a.4(c)(3)")
+
+
 def test_623a_11_a_1_after_a_hand_over_in_mid_point_fire_bets_wait_for_the_come_out() -> None:
     """A successor who takes over a point takes Fire Bets before his own first come out roll (I-623a-35)."""
     table = Hand()

@@ -110,6 +110,12 @@ def test_623a_3_a_5_a_call_may_be_filed_to_last_one_roll() -> None:
     assert result(rolled(*throws, calls_last="one_roll"), "place_bet_to_win", "6") == "up"
 
 
+def test_623a_3_a_5_a_call_goes_with_the_wager_that_is_taken_down() -> None:
+    """A Place Bet made anew after one that was called on and removed is off like any other."""
+    first = throw("1 place_bet_to_win@6 30", "1 1", "1 called_on place_bet_to_win@6", "1 remove place_bet_to_win@6")
+    assert result(rolled(first, throw("1 place_bet_to_win@6 30", "1 5")), "place_bet_to_win", "6") == "up"
+
+
 def test_623a_3_a_5_what_may_be_called() -> None:
     """Only a wager that is up, of a kind that rests, and not as it is already, is called on or off."""
     refused(rolled(throw("", "4 4", "1 called_on place_bet_to_win@6")), "not_there", "623a.4(c)")

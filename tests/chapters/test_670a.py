@@ -138,7 +138,15 @@ def test_670a_2_c_equipment_is_inspected() -> None:
         return {item.cite for checklist in SIX_CARD.checklists(rules) for item in checklist.items}
 
     full, rng = cites(SIX_CARD.example()), cites(Rules(start_selector=Selector.RNG))
-    assert {"670a.2(c)", "670a.2(c)(1)", "670a.2(c)(2)", "670a.2(d)(1)", "670a.2(d)(1)(ii)", "670a.2(e)", "670a.2(f)"} < full
+    assert {
+        "670a.2(c)",
+        "670a.2(c)(1)",
+        "670a.2(c)(2)",
+        "670a.2(d)(1)",
+        "670a.2(d)(1)(ii)",
+        "670a.2(e)",
+        "670a.2(f)",
+    } < full
     assert "670a.2(c)" not in rng
     assert "670a.2(d)(2)" in rng
     assert "670a.2(d)(1)" not in rng
@@ -427,7 +435,10 @@ def test_670a_8_9_10_six_cards_clockwise_to_every_position_and_the_dealer(dealin
 @pytest.mark.parametrize("dealing", DEALINGS)
 def test_670a_8_9_10_lammers_and_lock_out_before_any_card(dealing: str) -> None:
     """An Envy lammer beside each Fortune Bonus Wager that draws one; Progressive wagers collected, counted, on the meter."""
-    stacks, step = dealing == "automated_shoe", {"manual_shoe": "(1)(2)", "hand": "(i)(ii)", "automated_shoe": "(i)(ii)"}
+    stacks, step = (
+        dealing == "automated_shoe",
+        {"manual_shoe": "(1)(2)", "hand": "(i)(ii)", "automated_shoe": "(i)(ii)"},
+    )
     part = round_of(TWO, stacks=stacks, seat_1=PAIR, dealer=DEALER_KING)
     played = play(GAME, part, dealing=dealing, **OFFERED).ok()
     first, second = step[dealing].replace(")(", ") (").split()

@@ -33,9 +33,9 @@ def laid(high: str, low: str) -> Setting:
 
 def test_670a_6_a_ace_is_high_or_below_the_two_and_bridges_nothing() -> None:
     """A-2-3-4-5 is a straight, Q-K-A-2-3 is none; ranks go from the ace down to the 2."""
-    assert RANKING.hand("AS 2D 3C 4H 5S".split()) is Hand.STRAIGHT
-    assert RANKING.hand("QS KD AC 2H 3S".split()) is Hand.HIGH_CARD
-    order = [best(card) for card in "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S".split()]
+    assert RANKING.hand(["AS", "2D", "3C", "4H", "5S"]) is Hand.STRAIGHT
+    assert RANKING.hand(["QS", "KD", "AC", "2H", "3S"]) is Hand.HIGH_CARD
+    order = [best(card) for card in ["AS", "KS", "QS", "JS", "TS", "9S", "8S", "7S", "6S", "5S", "4S", "3S", "2S"]]
     assert order == sorted(order, reverse=True)
     assert len(set(order)) == 13
 
@@ -159,8 +159,8 @@ def test_670a_11_b_high_hand_may_not_rank_below_the_low_card() -> None:
     assert laid("KC 9H 7C 4D 3S", "JK").foul  # as an ace it is above the king
     assert not laid("AC 9H 7C 4D 3S", "JK").foul  # as an ace it is equal
     assert not laid("2C 2H 7C 4D 3S", "AD").foul
-    assert len(settings("KD QC 9H 7C 4D 3S".split())) == 5
-    assert len(settings("9S 9D AC KH 5S 2D".split())) == 6
+    assert len(settings(["KD", "QC", "9H", "7C", "4D", "3S"])) == 5
+    assert len(settings(["9S", "9D", "AC", "KH", "5S", "2D"])) == 6
 
 
 def test_670a_11_d_house_way_is_lawful_for_every_hand_it_meets() -> None:
@@ -248,7 +248,7 @@ def test_670a_7_e_3_insurance_is_king_high_or_less(cards: str, line: str) -> Non
 
 def test_670a_7_e_2_six_cards_count_as_their_best_five() -> None:
     """The class that six cards make for Fortune Bonus and Progressive, two threes of a kind being a full house."""
-    assert made_line("KS KD KC 9H 9S 9D".split()) is Hand.FULL_HOUSE
-    assert made_line("AS KS QS JS TS 9S".split()) is Hand.ROYAL_FLUSH
-    assert made_line("KS KD 9C 9H 5S 5D".split()) is Hand.TWO_PAIR
-    assert made_line("9S 9D 9C 8H 7S 6D".split()) is Hand.THREE_OF_A_KIND
+    assert made_line(["KS", "KD", "KC", "9H", "9S", "9D"]) is Hand.FULL_HOUSE
+    assert made_line(["AS", "KS", "QS", "JS", "TS", "9S"]) is Hand.ROYAL_FLUSH
+    assert made_line(["KS", "KD", "9C", "9H", "5S", "5D"]) is Hand.TWO_PAIR
+    assert made_line(["9S", "9D", "9C", "8H", "7S", "6D"]) is Hand.THREE_OF_A_KIND

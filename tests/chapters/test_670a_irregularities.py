@@ -55,7 +55,9 @@ def impossible(played: Played, kind: str) -> None:
 def complete(irregularity: dict[str, Any], wagers: str = TWO, **filed: Any) -> Played:
     """The same two players, and a round that could go to its end."""
     stacks = filed.get("dealing") == "automated_shoe"
-    part = round_of(wagers, seat_1=FIRST, seat_2=SECOND, dealer=DEALER_EIGHTS, irregularities=[irregularity], stacks=stacks)
+    part = round_of(
+        wagers, seat_1=FIRST, seat_2=SECOND, dealer=DEALER_EIGHTS, irregularities=[irregularity], stacks=stacks
+    )
     return play(GAME, part, **{**OFFERED, **filed})
 
 
@@ -158,7 +160,9 @@ def test_670a_13_f_one_card_face_up_goes_to_the_rack() -> None:
 
 def test_670a_13_f_second_card_face_up_voids_the_round() -> None:
     """All hands void, all wagers returned, reshuffle."""
-    part = deal(TWO, [THROW, "8D", "3D", "4S"], "", [fault("card_face_up_in_shoe", 2), fault("card_face_up_in_shoe", 3)])
+    part = deal(
+        TWO, [THROW, "8D", "3D", "4S"], "", [fault("card_face_up_in_shoe", 2), fault("card_face_up_in_shoe", 3)]
+    )
     all_returned(play(GAME, part, **OFFERED), "670a.13(f)")
 
 
@@ -212,7 +216,9 @@ def test_670a_13_i_dealers_hands_are_set_again() -> None:
 def test_670a_13_j_card_exposed_while_stacks_are_dealt_voids_the_round(dealing: str) -> None:
     """From an automated shoe, and by hand (I-670a-19); every wager goes back."""
     all_returned(went_wrong(fault("card_exposed_while_dealing_stacks", 20), 20, dealing=dealing), "670a.13(j)")
-    impossible(complete(fault("card_exposed_while_dealing_stacks", ALL), dealing=dealing), "card_exposed_while_dealing_stacks")
+    impossible(
+        complete(fault("card_exposed_while_dealing_stacks", ALL), dealing=dealing), "card_exposed_while_dealing_stacks"
+    )
 
 
 def test_670a_13_j_not_from_a_manual_shoe() -> None:

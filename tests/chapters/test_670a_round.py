@@ -35,7 +35,6 @@ KINGS = "KH KC QS JS 6D 2H"
 DEALER_LOW = "3D 3H 7C 8D TC QC"  # pair of 3s: no pair of 8s
 
 
-
 def told(played: Played, seat: int, wager: str) -> dict[str, Any]:
     """The event that settled a wager."""
     lines = [e for kind in ("paid", "collected", "returned") for e in played.ok().told(kind)]
@@ -49,7 +48,9 @@ def test_670a_11_a_players_look_then_double_then_set_then_the_dealer_turns_his()
     """All examine, all are offered the Double Down, all set face down; then the dealer's six cards are turned and set."""
     played = table(TWO, seat_1=PAIR, seat_2=OTHER, dealer=DEALER_KING, double="1 2").ok()
     kinds = {"elected", "revealed", "wagered"}
-    told = [(e["event"], e["cite"], e.get("by", e.get("of", e.get("seat")))) for e in played.events if e["event"] in kinds]
+    told = [
+        (e["event"], e["cite"], e.get("by", e.get("of", e.get("seat")))) for e in played.events if e["event"] in kinds
+    ]
     first = told.index(("revealed", "670a.11(a)", 2))
     assert told[first:first + 13] == [
         ("revealed", "670a.11(a)", 2), ("revealed", "670a.11(a)", 1),
@@ -275,7 +276,7 @@ def test_670a_12_d_1_progressive_payout(mine: str, one: str, five: str, odds: st
             assert line["cite"] == "670a.11(h)(3)(i)(A)"
 
 
-def test_670a_11_h_3_i_B_verified_lit_and_validated_before_it_is_paid() -> None:
+def test_670a_11_h_3_i_b_verified_lit_and_validated_before_it_is_paid() -> None:
     """The dealer verifies hand and light, a floorperson validates; a share of the meter comes from the cage."""
     fixed, share = hand(STRAIGHT, DEALER_EIGHTS).ok(), hand(ROYAL, DEALER_EIGHTS).ok()
     steps = [e["cite"] for e in share.events if e["cite"].startswith("670a.11(h)(3)(i)(B)")]

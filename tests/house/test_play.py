@@ -306,7 +306,7 @@ async def test_a_seat_out_of_reach_for_half_an_hour_is_given_up(desk: Desk) -> N
     await desk.settle(name, 1)
     assert set(desk.table(name).players) == {2}
     assert desk.table(name).rack(gone.seat) == 0
-    assert not desk.house.store.session(gone.hash)[3]  # type: ignore[index]
+    assert not desk.house.store.session(gone.hash)[4]  # type: ignore[index]
 
 
 @at_desk

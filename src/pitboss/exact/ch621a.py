@@ -17,6 +17,7 @@ from pitboss.chapters.ch621a_pai_gow.hands import HAND, HouseWay, Setting, house
 from pitboss.chapters.ch621a_pai_gow.rules import PAI_GOW, PAYS, VIGORISH, Rules
 from pitboss.equipment.tiles import TILES, Tile
 from pitboss.exact.edge import Edge, distribution
+from pitboss.families.banking import BANK, CO_BANK
 from pitboss.game import Game
 from pitboss.submission import RulesSubmission
 
@@ -114,16 +115,16 @@ def totals(way: HouseWay, *, best: bool, banks: bool = False) -> tuple[int, int,
 # --- edges
 
 OPTIMAL, HOUSE = "optimal", "house way"
-BANKS = {"bank": "against one wager", "co_bank": "for each unit of his half, against one wager"}
+BANKS = {BANK: "against one wager", CO_BANK: "for each unit of his half, against one wager"}
 
 
 def edges(rules: Rules) -> list[Edge]:
     """A wager against the dealer, set the house way and set as well as can be; the same of a player who banks."""
     found = [_edge(rules, PAI_GOW, best=best) for best in (False, True)]
     if rules.player_bank:
-        found += [_edge(rules, "bank", best=best) for best in (False, True)]
+        found += [_edge(rules, BANK, best=best) for best in (False, True)]
     if rules.co_banking:
-        found.append(_edge(rules, "co_bank", best=False))  # the dealer sets it (621a.9(e))
+        found.append(_edge(rules, CO_BANK, best=False))  # the dealer sets it (621a.9(e))
     return found
 
 

@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 
 from pitboss.equipment.cards import DECK_WITH_JOKER, JOKER, rank
 from pitboss.exact.poker import START, Numbers, Part, Words, value_of
-from pitboss.families.poker_ranks import ACE, HEIGHT, RANKS, Ranking, places
+from pitboss.families.poker_ranks import ACE, CLASS_AT, HEIGHT, RANKS, Ranking, places
 
 SIX, MANY = 6, len(DECK_WITH_JOKER)
 JOKER_AT = DECK_WITH_JOKER.index(JOKER)
 LANES = 16  # low cards 2 to ace, in a row of memory of their own
 LOWS = np.array([(ACE if card == JOKER else HEIGHT[rank(card)]) - 2 for card in DECK_WITH_JOKER], np.int64)
-PLACE = [places((height,)) for height in range(2, ACE + 1)][1] - places((2,))  # one rank higher, in a low hand's number
+PLACE = places((1,))  # one rank, in the number of a low hand
 BINOMIAL = np.array([[comb(n, k) for k in range(SIX + 1)] for n in range(MANY + 1)], np.int64)
 Bytes = NDArray[np.uint8]
 Shorts = NDArray[np.int16]
@@ -78,7 +78,11 @@ def leader(cards: Any, out: Ints) -> Any:
             joker = True
         else:
             masks[cards[n] // RANKS] |= 1 << (cards[n] % RANKS)
-    masks = np.sort(masks)[::-1]
+    for suit in range(1, 4):  # by insertion, the greatest first
+        at = suit
+        while at and masks[at - 1] < masks[at]:
+            masks[at - 1], masks[at] = masks[at], masks[at - 1]
+            at -= 1
     at = 0
     for suit in range(4):
         for of in range(RANKS):
@@ -94,15 +98,22 @@ def leader(cards: Any, out: Ints) -> Any:
     return alike
 
 
+def high_hands(ranking: Ranking) -> Numbers:
+    """The numbers of all different hands of five, ascending."""
+    tables = ranking.tables(SIX - 1)
+    return np.unique(np.concatenate((tables.values, tables.suited)))
+
+
 @cache
 def set_hands(ranking: Ranking, category: tuple[int, ...]) -> Hands:
     """All of them. ``category`` ranks the classes of high hand as the house way does."""
-    tables = ranking.tables(SIX - 1)
-    found = np.unique(np.concatenate((tables.values, tables.suited)))
+    tables, found = ranking.tables(SIX - 1), high_hands(ranking)
     orders = np.zeros(int(found[-1]) + 1, np.int16)
     orders[found] = np.arange(len(found))
     many = comb(MANY, SIX)
-    hands = Hands(np.empty((many, SIX), np.uint8), np.empty(many, np.int16), np.empty(many, np.uint8), np.empty(many, np.uint8))
+    hands = Hands(
+        np.empty((many, SIX), np.uint8), np.empty(many, np.int16), np.empty(many, np.uint8), np.empty(many, np.uint8)
+    )
     words, lanes, low, high, values, suited, _, _ = tables
     _set_all(words, lanes, low, high, values, suited, np.array(category), orders, *hands)
     return hands
@@ -143,7 +154,7 @@ def house_way(
         value = value_of(low, high, values, suited, word - words[card], lane - lanes[card])
         if value < (LOWS[card] + 2) * PLACE:
             continue  # foul
-        merit = ((category[value >> 20] << 4 | LOWS[card]) << 24 | value) << 1 | (card == JOKER_AT)
+        merit = ((category[value >> CLASS_AT] << 4 | LOWS[card]) << 24 | value) << 1 | (card == JOKER_AT)
         if merit > best:
             best, best_value, best_card = merit, value, card
     return best_value, best_card
@@ -158,7 +169,9 @@ def fights(hands: Hands, played: int) -> Fights:
     index = np.full(many, -1, np.int32)
     index[at] = np.arange(found)
     order = np.argsort(hands.high, kind="stable")
-    then = np.zeros((3, found, 2), np.int64)  # below its own high hand, below ``played``, of all: low below, low not below
+    then = np.zeros(
+        (3, found, 2), np.int64
+    )  # below its own high hand, below ``played``, of all: low below, low not below
     _sweep(hands.cards, hands.high, hands.low, hands.joker, order, index, at, played, then)
     below, unplayed, every = then
     own = hands.high[at] < played  # all that it beats high is below what counts
@@ -206,7 +219,9 @@ def _sweep(
             end += 1
         for n in range(first, end):
             if index[order[n]] >= 0:
-                _apart(cards, low, joker, order[n], False, none, ones, twos, threes, fours, fives, then[0, index[order[n]]])
+                _apart(
+                    cards, low, joker, order[n], False, none, ones, twos, threes, fours, fives, then[0, index[order[n]]]
+                )
         for n in range(first, end):
             _add(cards[order[n]], low[order[n]], none, ones, twos, threes, fours, fives)
         first = end
@@ -220,26 +235,31 @@ def _apart(
     none: Numbers, ones: Numbers, twos: Numbers, threes: Numbers, fours: Numbers, fives: Numbers, out: Ints,
 ) -> None:  # fmt: skip
     """How many hands so far share no card with this one: those with a lower low card, and the others."""
-    hand = cards[row]
-    total = none.astype(np.int64)
+    hand, total = cards[row], none.copy()
     for i in range(SIX):
-        total -= ones[hand[i]]
+        _take(total, -1, ones[hand[i]])
         for j in range(i + 1, SIX):
             two = BINOMIAL[hand[j], 2] + hand[i]
-            total += twos[two]
+            _take(total, 1, twos[two])
             for k in range(j + 1, SIX):
                 three = BINOMIAL[hand[k], 3] + two
-                total -= threes[three]
+                _take(total, -1, threes[three])
                 for m in range(k + 1, SIX):
                     four = BINOMIAL[hand[m], 4] + three
-                    total += fours[four]
+                    _take(total, 1, fours[four])
                     for p in range(m + 1, SIX):
-                        total -= fives[BINOMIAL[hand[p], 5] + four]
+                        _take(total, -1, fives[BINOMIAL[hand[p], 5] + four])
     if added:
         total[low[row]] += 1  # itself shares all six
     mine = RANKS if joker[row] else low[row]  # a player's joker is above the ace
     for lane in range(RANKS):
         out[0 if lane < mine else 1] += total[lane]
+
+
+@njit(cache=True, nogil=True)
+def _take(total: Numbers, sign: int, counts: Numbers) -> None:
+    for lane in range(LANES):
+        total[lane] += np.int32(sign) * counts[lane]
 
 
 @njit(cache=True, nogil=True)

@@ -43,11 +43,11 @@ class Sessions:
         """Who holds this token at this table; nobody's token is a watcher's, an unknown one is refused."""
         if not token:
             return Session()
-        hash = token_hash(token)
-        role = self._roles.get(hash)
-        if role is not None and role[1] in ("", table):
-            return Session(role[0], 0, hash)
-        found = self._store.session(hash)
-        if found is None or not hmac.compare_digest(found[0], table):
+        given = token_hash(token)
+        for kept, (role, where) in self._roles.items():
+            if hmac.compare_digest(kept, given) and where in ("", table):
+                return Session(role, 0, given)
+        found = self._store.session(given)
+        if found is None or not hmac.compare_digest(found[0], given) or found[1] != table:
             raise Refused(Refusal.WRONG_ROLE, "This token is not known at this table.", "")
-        return Session(found[1], found[2], hash, bool(found[3]))
+        return Session(found[2], found[3], given, bool(found[4]))

@@ -189,10 +189,10 @@ class Store:
         found: tuple[str, bytes] | None = self._one("SELECT digest, reply FROM commands WHERE key = ?", key)
         return found
 
-    def session(self, hash: str) -> tuple[str, str, int, int] | None:
-        """(table, role, seat, active) of the session with this token hash."""
-        sql = "SELECT table_id, role, seat, active FROM sessions WHERE hash = ?"
-        found: tuple[str, str, int, int] | None = self._one(sql, hash)
+    def session(self, hash: str) -> tuple[str, str, str, int, int] | None:
+        """(hash, table, role, seat, active) of the session with this token hash."""
+        sql = "SELECT hash, table_id, role, seat, active FROM sessions WHERE hash = ?"
+        found: tuple[str, str, str, int, int] | None = self._one(sql, hash)
         return found
 
     def snapshot(self, table: str) -> tuple[int, bytes] | None:

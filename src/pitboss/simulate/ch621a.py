@@ -15,6 +15,7 @@ from pitboss.chapters.ch621a_pai_gow.hands import HAND, HouseWay, strength
 from pitboss.chapters.ch621a_pai_gow.rules import PAI_GOW, PAYS, Rules
 from pitboss.equipment.tiles import TILES
 from pitboss.exact.ch621a import HOUSE, OPTIMAL, Settings, best_settings, house_settings
+from pitboss.families.banking import BANK
 from pitboss.game import Game
 from pitboss.money import winnings
 from pitboss.simulate.kernel import Kernel
@@ -41,10 +42,10 @@ def strengths(settings: Settings) -> Ints:
     return found
 
 
-def nets(rules: Rules, *, banks: bool) -> Ints:
-    """What none, one and both hands above the other's net, in cents; of a bank's surplus the vigorish is taken, too."""
+def nets(rules: Rules) -> Ints:
+    """What none, one and both hands above the other's net, in cents; a bank's surplus bears the vigorish, too."""
     won = winnings(UNIT, PAYS, rules.breakage, rules.chip)
-    return np.array([-won if banks else -UNIT, 0, won - rules.vigorish.due(won)], np.int64)
+    return np.array([-UNIT, 0, won - rules.vigorish.due(won)], np.int64)
 
 
 @njit(cache=True, nogil=True)
@@ -89,16 +90,11 @@ def rounds_of(
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
     """The wager set as well as can be and set the house way; the same of a bank, where there may be one."""
     found = []
-    for wager in (PAI_GOW, "bank") if rules.player_bank else (PAI_GOW,):
-        banks = wager != PAI_GOW
+    for wager in (PAI_GOW, BANK) if rules.player_bank else (PAI_GOW,):
+        banks = wager == BANK
         for strategy in (OPTIMAL, HOUSE):
-            run = partial(
-                rounds_of,
-                places(),
-                *tables(rules.house_way, strategy, banks=banks),
-                int(banks),
-                nets(rules, banks=banks),
-            )
+            mine, his = tables(rules.house_way, strategy, banks=banks)
+            run = partial(rounds_of, places(), mine, his, int(banks), nets(rules))
             found.append(Kernel("pai-gow", f"{wager} {strategy}", (wager,), UNIT, run, strategy))
     return found
 

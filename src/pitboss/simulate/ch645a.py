@@ -1,13 +1,15 @@
 """Pai Gow Poker: two hands of seven, both set the house way, all wagers. Tables come from chapter and exact.
 
-Every wager is of five dollars, on which the vigorish is the same whether or not it is rounded up. The meter starts
-every block at its initial amount and moves as the engine's does, in micro-cents. What it has gained by the end of the
-block still belongs to those who wagered, and is added to what they netted: so the mean is that of the long run,
-wherever the blocks are cut.
+A wager is of five dollars or some multiple, on which the vigorish is the same whether or not it is rounded up; the
+Progressive is of the least that is taken, because a part of the meter is worth more the less was wagered on it, and what
+it nets is multiplied, so that one unit serves for all. The meter starts every block at its initial amount and moves as
+the engine's does, in micro-cents. What it has gained by the end of the block still belongs to those who wagered, and is
+added to what they netted: so the mean is that of the long run, wherever the blocks are cut.
 """
 
 from fractions import Fraction
 from functools import partial
+from math import lcm
 from typing import Any
 
 import numpy as np
@@ -33,7 +35,7 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
 )
 from pitboss.exact.house_ways import Pieces, Ways, pieces, set_seven, ways, word_of
 from pitboss.exact.poker import line_sets, lines_of, value_of
-from pitboss.families.poker_ranks import BIT, CLASS_AT, HANDS, LADDER, Hand, Tables
+from pitboss.families.poker_ranks import BIT, CLASS_AT, HANDS, LADDER, PLACES, Hand, Tables
 from pitboss.families.progressive import MICRO, contribution
 from pitboss.game import Game
 from pitboss.money import Odds, winnings
@@ -42,11 +44,15 @@ from pitboss.simulate.philox import stream
 from pitboss.simulate.poker import deal
 
 WAGERS = (MAIN, FORTUNE, EMPERORS, INSURANCE, PROGRESSIVE)
-UNIT = 500
 CARDS, SEVEN = 53, 7
-LOSE, TIE, WIN = range(3)  # columns of the main wager's nets
-INITIAL, RESET, MOVED = range(3)  # what is filed about the meter
+LOSE = 0  # of the main wager's nets, which go by how many of the player's hands are above the dealer's
+INITIAL, RESET, MOVED, STAKE, TIMES = range(5)  # what is filed about the Progressive
 Ints = NDArray[np.int64]
+
+
+def unit(rules: Rules) -> int:
+    """In cents: a multiple of five dollars and of the least Progressive wager."""
+    return lcm(500, rules.least(PROGRESSIVE))
 
 
 class Nets:
@@ -54,25 +60,29 @@ class Nets:
     Insurance by the highest card of a hand that makes nothing; of the Progressive, what it takes of the meter."""
 
     def __init__(self, rules: Rules) -> None:
-        def net(odds: Odds | None) -> int:
-            return -UNIT if odds is None else winnings(UNIT, odds, rules.breakage, rules.chip)
+        stake, least = unit(rules), rules.least(PROGRESSIVE)
+        times = stake // least
 
-        even = winnings(UNIT, EVEN)
-        self.main = np.array([-UNIT, 0, even - rules.vigorish.due(even)], np.int64)
-        self.lines = np.full((4, 1 << len(HANDS)), -UNIT, np.int64)  # Fortune, Emperor's, Progressive, its share
+        def net(odds: Odds | None, amount: int = stake) -> int:
+            return -amount if odds is None else winnings(amount, odds, rules.breakage, rules.chip)
+
+        even = winnings(stake, EVEN)
+        self.main = np.array([-stake, 0, even - rules.vigorish.due(even)], np.int64)
+        self.lines = np.full((4, 1 << len(HANDS)), -stake, np.int64)  # Fortune, Emperor's, Progressive, its share
         for hands in line_sets(RANKING, SEVEN):
             bits, progressive = sum(BIT[hand] for hand in hands), best_progressive(hands)
             self.lines[:, bits] = (
                 net(rules.fortune.pays.get(best_paid(hands, rules.fortune.pays))),
                 net(rules.emperors.pays.get(best_paid(hands, rules.emperors.pays))),
-                net(PROGRESSIVE_PAYS.get(progressive)),
+                net(PROGRESSIVE_PAYS.get(progressive), least) * times,
                 METER_SHARES.get(progressive, 0),
             )
-        self.insurance = np.full(16, -UNIT, np.int64)
+        self.insurance = np.full(16, -stake, np.int64)
         for rank, line in HIGH_NAMES.items():
             self.insurance[LADDER.index(rank) + 2] = net(rules.insurance.get(line))
-        moved = contribution(UNIT, rules.progressive_rate or Fraction(0))
-        self.meter = np.array([rules.progressive_initial * MICRO, rules.progressive_reset * MICRO, moved], np.int64)
+        moved = contribution(least, rules.progressive_rate or Fraction(0))
+        initial, reset = rules.progressive_initial * MICRO, rules.progressive_reset * MICRO
+        self.filed = np.array([initial, reset, moved, least, times], np.int64)
 
 
 HIGH_CARD = RANKING.order.index(Hand.HIGH_CARD)
@@ -95,7 +105,7 @@ def settle(
     held = lines_of(low, high, lines, suited_lines, word, lane)
     net[1], net[2] = by_lines[0, held], by_lines[1, held]
     value = value_of(low, high, values, suited, word, lane)
-    net[3] = insurance[value >> 16 & 15] if value >> CLASS_AT == HIGH_CARD else -UNIT
+    net[3] = insurance[value >> PLACES[0] & 15] if value >> CLASS_AT == HIGH_CARD else insurance[0]
     net[4] = award(by_lines[3, held], by_lines[2, held], filed, meter)
 
 
@@ -109,7 +119,7 @@ def award(share: int, fixed: int, filed: Ints, meter: Ints) -> Any:
     meter[0] -= due * MICRO
     if share == 100:
         meter[0] += filed[RESET]
-    return due - UNIT
+    return (due - filed[STAKE]) * filed[TIMES]
 
 
 @njit(cache=True, nogil=True)
@@ -127,14 +137,14 @@ def rounds_of(
             out[wager, 0] += 1
             out[wager, 1] += net[wager]
             out[wager, 2] += net[wager] * net[wager]
-            out[wager, 3] += UNIT
+            out[wager, 3] -= main[LOSE]
             out[wager, 4] += net[wager] > 0
-    out[4, 1] += (meter[0] - filed[INITIAL]) // MICRO
+    out[4, 1] += (meter[0] - filed[INITIAL]) // MICRO * filed[TIMES]
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
     """One kernel for all wagers, whether offered or not."""
     nets = Nets(rules)
     tables, way = RANKING.tables(SEVEN), ways(rules.house_way)
-    run = partial(rounds_of, pieces(), tables, way, nets.main, nets.lines, nets.insurance, nets.meter)
-    return [Kernel("pai-gow-poker", "hands", WAGERS, UNIT, run, "house way")]
+    run = partial(rounds_of, pieces(), tables, way, nets.main, nets.lines, nets.insurance, nets.filed)
+    return [Kernel("pai-gow-poker", "hands", WAGERS, unit(rules), run, "house way")]

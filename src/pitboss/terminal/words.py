@@ -92,7 +92,7 @@ def _said(event: Event, game: Game) -> str:
         case IrregularityReported():
             return f"Irregularity, {event.kind.replace('_', ' ')}: {event.remedy}"
         case Wagered():
-            return f"Seat {event.seat} wagers {money(event.amount)}: {_wager(game, event.wager, event.on, event.hand)}"
+            return f"{_who(event.seat)} wagers {money(event.amount)}: {_wager(game, event.wager, event.on, event.hand)}"
         case Withdrawn():
             return (
                 f"Seat {event.seat} takes back {money(event.amount)}: {_wager(game, event.wager, event.on, event.hand)}"
@@ -125,6 +125,8 @@ def _thing(event: Event) -> str:
         case Dealt():
             place = f" ({event.place})" if event.place else ""
             return f"{_who(event.to)} is dealt {card(event.card)}{place}"
+        case Revealed() if not any(event.cards):
+            return f"{_who(event.of)} looks at the cards"
         case Revealed():
             total = f", total {event.total}" if event.total else ""
             return f"{_who(event.of)} shows {cards(event.cards)}{total}"
@@ -147,7 +149,7 @@ def _thing(event: Event) -> str:
 
 def settlement(event: Settlement, game: Game) -> str:
     """How one wager ended, with the sum worked out."""
-    what = f"Seat {event.seat}, {_wager(game, event.wager, event.on, event.hand)}"
+    what = f"{_who(event.seat)}, {_wager(game, event.wager, event.on, event.hand)}"
     why = f" ({event.outcome})" if event.outcome else ""
     fee = f", vigorish {money(event.vigorish)}{' marked for later' if event.deferred else ''}" if event.vigorish else ""
     if isinstance(event, Collected):

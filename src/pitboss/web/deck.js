@@ -53,6 +53,12 @@ export class Deck {
     this.#chips();
   }
 
+  /** Draw the keys on the buttons again. */
+  rekey() {
+    this.#actions();
+    byId("chips").dataset.shown = byId("ready").dataset.words = "";
+  }
+
   /** @param {boolean} moving  whether events are still being played on the felt */
   show(moving) {
     this.#state(moving);
@@ -145,18 +151,17 @@ export class Deck {
       el("button", { type: "submit", class: "answer" }, "Use it"),
       note,
     );
-    const window_ = dialog("Other amount", form);
+    const sheet = dialog("Other amount", form);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const cents = parseDollars(field.value);
       if (!cents) return fill(note, "Write an amount such as 75 or 12.50.");
       this.#custom = CHIPS.includes(cents) ? null : cents;
       kept.set("custom", this.#custom);
-      window_.close();
+      sheet.close();
       this.choose(cents);
     });
-    window_.addEventListener("close", () => window_.remove());
-    window_.showModal();
+    sheet.showModal();
     field.focus();
   }
 

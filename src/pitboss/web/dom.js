@@ -54,7 +54,7 @@ export const headRow = (...words) =>
     ),
   );
 
-/** A modal dialog with a title and a close button; open it with `showModal()`. */
+/** A modal dialog with a title and a close button; open it with `showModal()`. Closed, it is gone. */
 export function dialog(title, ...children) {
   const close = button("✕", () => node.close(), { class: "quiet", "aria-label": "Close" });
   const node = el(
@@ -63,6 +63,7 @@ export function dialog(title, ...children) {
     el("header", { class: "dialog-head" }, el("h2", {}, title), close),
     el("div", { class: "dialog-body" }, ...children),
   );
+  node.addEventListener("close", () => node.remove());
   document.body.append(node);
   return node;
 }

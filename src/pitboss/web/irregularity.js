@@ -12,7 +12,6 @@ export class IrregularityDesk {
   #table;
   #connection;
   #at;
-  #window = null;
 
   /** @param {import("./view.js").Table} table @param {import("./connection.js").Connection} connection */
   constructor(table, connection) {
@@ -29,12 +28,11 @@ export class IrregularityDesk {
 
   /** Open the desk in a window. */
   open() {
-    this.#window?.remove();
     const body = el("div", {});
-    this.show(body, () => this.#window.close());
-    this.#window = dialog("Report an irregularity", body);
-    this.#window.classList.add("wide");
-    this.#window.showModal();
+    const sheet = dialog("Report an irregularity", body);
+    this.show(body, () => sheet.close());
+    sheet.classList.add("wide");
+    sheet.showModal();
   }
 
   /** The desk in any panel. */

@@ -36,7 +36,6 @@ const FIXED = [
 export class Keys {
   #handlers = new Map();
   /** @type {Map<string, () => void>} */ #answers = new Map();
-  #window = null;
   /** Called when the list is closed, since keys may have changed. */
   onChange = () => {};
 
@@ -81,23 +80,22 @@ export class Keys {
 
   /** The key map. */
   show() {
-    this.#window?.remove();
     const rows = Object.entries(ACTIONS)
       .filter(([name]) => this.#handlers.has(name))
       .map(([name, [, label]]) => el("tr", {}, el("td", {}, this.#keyField(name, label)), el("td", {}, label)));
     const fixed = FIXED.map(([key, label]) => el("tr", {}, el("td", {}, el("kbd", {}, key)), el("td", {}, label)));
     const toggle = el("input", { type: "checkbox", checked: this.on, id: "shortcuts-on" });
     toggle.addEventListener("change", () => kept.set("shortcuts", toggle.checked));
-    const usual = button("Usual keys", () => this.#reset(), { class: "quiet" });
-    this.#window = dialog(
+    const usual = button("Usual keys", () => (kept.set("keys", null), sheet.close()), { class: "quiet" });
+    const sheet = dialog(
       "Keys",
       el("label", { class: "check" }, toggle, "Single-key shortcuts"),
       el("p", { class: "quiet-text" }, "While a decision is asked, its answers have the keys shown on their buttons."),
       el("table", { class: "keys" }, el("tbody", {}, rows, fixed)),
       usual,
     );
-    this.#window.addEventListener("close", () => this.onChange());
-    this.#window.showModal();
+    sheet.addEventListener("close", () => this.onChange());
+    sheet.showModal();
   }
 
   #keyField(name, label) {
@@ -111,11 +109,6 @@ export class Keys {
       field.value = this.keyOf(name);
     });
     return field;
-  }
-
-  #reset() {
-    kept.set("keys", null);
-    this.show();
   }
 }
 

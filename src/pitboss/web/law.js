@@ -4,7 +4,6 @@ import { getLaw } from "./api.js";
 import { button, dialog, el, fill } from "./dom.js";
 
 const asked = new Map();
-let window_ = null;
 
 /** @returns {Promise<{cite: string, gist: string, status: string}>} */
 export function law(cite) {
@@ -32,10 +31,9 @@ const STATUS = {
 async function open(cite) {
   const body = el("p", {}, "…");
   const status = el("p", { class: "quiet-text" });
-  window_?.remove();
-  window_ = dialog(citeText(cite), body, status);
-  window_.classList.add("law");
-  window_.showModal();
+  const sheet = dialog(citeText(cite), body, status);
+  sheet.classList.add("law");
+  sheet.showModal();
   const found = await law(cite);
   fill(body, found.gist);
   fill(status, STATUS[found.status] ?? found.status ?? "");

@@ -18,10 +18,9 @@ function seatDots(table) {
 
 async function showRules(table, title) {
   const body = el("div", {}, "…");
-  const window_ = dialog(`${title}: rules, odds and house edge`, body);
-  window_.classList.add("wide");
-  window_.addEventListener("close", () => window_.remove());
-  window_.showModal();
+  const sheet = dialog(`${title}: rules, odds and house edge`, body);
+  sheet.classList.add("wide");
+  sheet.showModal();
   try {
     fill(body, rulesOf(await getTable(table.id)));
   } catch (refusal) {

@@ -19,15 +19,13 @@ export function dressDeck() {
 
 /** @param {import("./session.js").Session} session */
 export function settings(session) {
-  const window_ = dialog(
+  const sheet = dialog(
     "Settings",
     check("Motion (the wheel spins, cards fly); off shows results at once", "motion", true),
     check("Four-colour deck", "four", true, dressDeck),
-    check("Single-key shortcuts", "shortcuts", true),
     button("How long have I played?", () => session.check(), { class: "quiet" }),
   );
-  window_.addEventListener("close", () => window_.remove());
-  window_.showModal();
+  sheet.showModal();
 }
 
 dressDeck();

@@ -49,10 +49,15 @@ export class Staff {
     this.#panel.hidden = false;
   }
 
+  /** Draw everything again next time. */
+  forget() {
+    this.#asked = "";
+  }
+
   async #do(message) {
     try {
       await this.#connection.send(message);
-      this.#asked = ""; // the same question may be asked again
+      this.forget(); // the same question may be asked again
     } catch (refusal) {
       this.#tell(refusal);
     }

@@ -58,7 +58,7 @@ class TablePage {
   constructor(table, felt) {
     [this.table, this.felt] = [table, felt];
     this.keys = new Keys();
-    this.keys.onChange = () => location.reload();
+    this.keys.onChange = () => this.#rekey();
     this.talk = new Talk(table);
     this.stage = new Stage(felt, table);
     this.session = new Session();
@@ -205,6 +205,13 @@ class TablePage {
     showSettlements(byId("settled"), shown, (wager, on) => table.title(wager, on), { seat });
   }
 
+  #rekey() {
+    this.#asked = "";
+    this.deck.rekey();
+    this.#staff?.forget();
+    this.#show();
+  }
+
   /** The questions this seat is asked, as controls. */
   #decide() {
     const panel = byId("decision");
@@ -282,10 +289,9 @@ class TablePage {
       badges.map((badge) => el("span", { class: "badge" }, badge)),
     );
     byId("rules-button").addEventListener("click", () => {
-      const window_ = dialog(`${facts.title}: rules, odds and house edge`, rulesOf(facts));
-      window_.classList.add("wide");
-      window_.addEventListener("close", () => window_.remove());
-      window_.showModal();
+      const sheet = dialog(`${facts.title}: rules, odds and house edge`, rulesOf(this.table.facts));
+      sheet.classList.add("wide");
+      sheet.showModal();
     });
     byId("keys-button").addEventListener("click", () => this.keys.show());
     byId("settings-button").addEventListener("click", () => settings(this.session));

@@ -28,7 +28,10 @@ const SENTENCES = {
   cut_made: (e, at) => `${does(at.who(e.by), "cut", "cuts")} at ${e.position}.`,
   burned: (e) => (e.card ? `${starts(spokenCard(e.card))} is burned.` : "A card is burned."),
   dealt: (e, at) => `${starts(spokenCard(e.card))} to ${at.who(e.to)}${e.place ? `, ${e.place}` : ""}.`,
-  revealed: (e, at) => `${does(at.who(e.of), "show", "shows")} ${list(e.cards)}${e.total ? `: ${e.total}` : ""}.`,
+  revealed: (e, at) =>
+    e.cards.some(Boolean)
+      ? `${does(at.who(e.of), "show", "shows")} ${list(e.cards)}${e.total ? `: ${e.total}` : ""}.`
+      : `${does(at.who(e.of), "look", "looks")} at the cards.`,
   discarded: (e, at) => `The cards of ${at.who(e.of)} go to the discard rack.`,
   shown: (e) => `The ${e.device} ${e.device.endsWith("s") ? "show" : "shows"} ${e.outcome}.`,
   marked: (e) => (e.at ? `The ${e.marker} stands on ${e.at}.` : `The ${e.marker} is taken away.`),
@@ -57,7 +60,7 @@ export const sentence = (event, at) => SENTENCES[event.event]?.(event, at) ?? pl
 
 /** Names for a page without a seat of its own. @param {(wager: string, on?: string) => string} title */
 export const strangerAt = (title) => ({
-  who: (who) => (/^\d+$/.test(String(who)) ? `seat ${who}` : `the ${String(who).replaceAll("_", " ")}`),
+  who: (who) => (/^[1-9]\d*$/.test(String(who)) ? `seat ${who}` : `the ${who ? String(who).replaceAll("_", " ") : "dealer"}`),
   title,
 });
 

@@ -7,12 +7,12 @@ from pitboss.game import CheckItem, Checklist, Duty, Sign
 from pitboss.money import Rounding
 from pitboss.procedure import DEALER
 
-WIDTH, HEIGHT = 1320, 690
+WIDTH, HEIGHT = 1372, 670
 SPOT = 92  # across a betting area
 TILES_WIDE, TILES_HIGH = 208, 72  # four tiles side by side
 
 # Where each betting area stands. Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
-SEAT_AT = ((1164, 326), (944, 408), (724, 448), (504, 448), (284, 408), (64, 326))
+SEAT_AT = ((1190, 316), (970, 398), (750, 438), (530, 438), (310, 398), (90, 316))
 
 
 def felt(rules: Rules) -> Felt:
@@ -22,17 +22,20 @@ def felt(rules: Rules) -> Felt:
         for seat, (x, y) in enumerate(SEAT_AT, 1)
     ]  # fmt: skip
     places = [
-        Place("tiles", DEALER, Box(556, 66, TILES_WIDE, TILES_HIGH), "Dealer"),
-        Place("tiles", DEAD_HAND, Box(880, 66, TILES_WIDE, TILES_HIGH), "Dead Hand"),
-        Place("rack", "discard", Box(60, 66, 130, TILES_HIGH), "Tiles collected"),
-        Place("dice", "dice", Box(330, 66, 130, TILES_HIGH, 14), "Shaker"),
+        Place("tiles", DEALER, Box(582, 66, TILES_WIDE, TILES_HIGH), "Dealer"),
+        Place("tiles", DEAD_HAND, Box(912, 66, TILES_WIDE, TILES_HIGH), "Dead Hand"),
+        Place("rack", "discard", Box(90, 66, 130, TILES_HIGH), "Tiles collected"),
         *(
             Place("tiles", seat, Box(x + (SPOT - TILES_WIDE) // 2, y + SPOT + 14, TILES_WIDE, TILES_HIGH), f"Seat {seat}")
             for seat, (x, y) in enumerate(SEAT_AT, 1)
         ),
     ]  # fmt: skip
+    if uses_shaker(rules):
+        places.append(Place("dice", "dice", Box(291, 66, 130, TILES_HIGH, 14), "Shaker"))
     if rules.player_bank:
-        places.append(Place("marker", "bank", Box(1180, 82, 44, 44, 22), "BANK"))
+        places.append(Place("marker", "bank", Box(1180, 80, 44, 44, 22), "BANK"))
+    if rules.co_banking:
+        places.append(Place("marker", "co-bank", Box(1240, 80, 44, 44, 22), "CO-BANK"))
     texts = (
         Inscription(WIDTH // 2, 34, "PITBOSS CASINO  ·  PAI GOW", "621a.2(b)(1)", 24),
         Inscription(WIDTH // 2, 188, pays(rules), "621a.8(k)", 18),

@@ -42,7 +42,7 @@ def settle(layout: Layout, dice: str, *, deciding: bool) -> tuple[list[Event], T
     fire = layout.fire
     if point != layout.point:
         told.append(PUCK[point])
-        loser_seven = not point and SUM[dice] == 7
+        loser_seven = SUM[dice] == 7
         if fire and not point:
             fire = _fire(layout, loser_seven, told)
         if loser_seven:  # 623a.10(a)(1)

@@ -111,7 +111,8 @@ def side_areas(rules: Rules, seat: int, left: int, top: int) -> Iterator[Area]:
     spots = [(kind, on) for kind, on in rules.spots if kind != BLACKJACK]
     for n, (kind, on) in enumerate(spots):
         label, cite = LABELS[kind]
-        box = Box(left + n % 2 * 98, top + n // 2 * 40, 92, 34, 10)
+        alone = n == len(spots) - 1 and n % 2 == 0  # the last of an odd number stands in the middle
+        box = Box(left + (49 if alone else n % 2 * 98), top + n // 2 * 40, 92, 34, 10)
         title, hand = label.title(), f", hand {on}" if on else ""
         yield Area(kind, on, box, f"{label} {on}".strip(), seat, cite, name=f"{title}, seat {seat}{hand}")
 
@@ -123,9 +124,9 @@ def inscriptions(rules: Rules) -> Iterator[Inscription]:
     yield Inscription(x, 168, natural_text(rules), "633a.2(b)(3)(i)", 26)
     yield Inscription(x, 200, "Dealer must draw to 16 and stand on all 17s", "633a.2(b)(3)(iii)", 20)
     yield Inscription(x, 232, f"Insurance pays {INSURED}", "633a.2(b)(3)(ii)", 20)
-    yield Inscription(320, 200, f"Other winning hands pay {EVEN}", "633a.2(b)(13)", 16)
+    yield Inscription(x, 264, f"Other winning hands pay {EVEN}", "633a.2(b)(13)", 16)
     if rules.payout_limit is not None:
-        yield Inscription(1180, 200, f"Payout limit ${dollars(rules.payout_limit)} a round", "633a.2(b)(14)", 16)
+        yield Inscription(x, 290, f"Payout limit ${dollars(rules.payout_limit)} a round", "633a.2(b)(14)", 16)
 
 
 def natural_text(rules: Rules) -> str:

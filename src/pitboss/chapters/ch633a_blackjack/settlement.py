@@ -27,7 +27,7 @@ from pitboss.equipment.cards import Card, rank
 from pitboss.events import Collected, Event, Paid, Settlement
 from pitboss.families.progressive import NOT_THE_TABLE, Sharing, verification
 from pitboss.families.settling import decided
-from pitboss.money import Cents, Odds, half, share
+from pitboss.money import Odds, half, share
 from pitboss.procedure import Procedure
 from pitboss.seating import Seat
 from pitboss.wagers import Wager, returned

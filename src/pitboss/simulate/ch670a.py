@@ -1,0 +1,157 @@
+"""Six-Card Fortune Pai Gow Poker: twelve cards, both sides set the house way, Double Down when it pays, all wagers.
+
+The meter starts every block at its seed and moves as the engine's does, in micro-cents. What it has gained by the
+end of the block still belongs to those who wagered, and is added to what they netted: so the mean is that of the long
+run, wherever the blocks are cut.
+"""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.chapters.ch670a_six_card_fortune.hands import HIGH_NAMES, PAIR_OF_EIGHTS, RANKING
+from pitboss.chapters.ch670a_six_card_fortune.rules import (
+    DOUBLE_DOWN,
+    FORTUNE,
+    FORTUNE_PAYS,
+    INSURANCE,
+    INSURANCE_PAYS,
+    MAIN,
+    METER_SHARES,
+    PROGRESSIVE,
+    PROGRESSIVE_PAYS,
+    RATE,
+    SEED,
+    Rules,
+)
+from pitboss.exact.ch670a import CATEGORY, doubled
+from pitboss.exact.poker import START, value_of
+from pitboss.exact.six_cards import JOKER_AT, LOWS, MANY, SIX, house_way, leader, place
+from pitboss.families.poker_ranks import CLASS_AT, HEIGHT, LADDER, PLACES, Tables
+from pitboss.families.progressive import ALL, MICRO, contribution
+from pitboss.game import Game
+from pitboss.money import Odds, winnings
+from pitboss.simulate.kernel import Kernel
+from pitboss.simulate.philox import stream
+from pitboss.simulate.poker import deal
+
+WAGERS = (MAIN, DOUBLE_DOWN, FORTUNE, INSURANCE, PROGRESSIVE)
+MAIN_AT, DOUBLE_AT, FORTUNE_AT, INSURANCE_AT, PROGRESSIVE_AT, STAKED_AT = range(6)  # columns of what is netted
+DRAWN, BATCH = 2 * SIX, 1024
+BONUS, HIGH, FIXED, SHARE, FILED = range(5)  # rows of the table of payments
+STAKE, SEEDED, MOVED = range(3)  # columns of its last row
+TOP_AT = PLACES[0]
+Ints = NDArray[np.int64]
+Flags = NDArray[np.uint8]
+
+
+def unit(rules: Rules) -> int:
+    """Every wager is made of this many cents: what the Progressive takes."""
+    return rules.progressive_unit
+
+
+def pays(rules: Rules) -> Ints:
+    """The chapter's paytables: nets in cents by class of hand or by highest card; shares of the meter are per cent."""
+    stake = unit(rules)
+
+    def net(odds: Odds | None) -> int:
+        return -stake if odds is None else winnings(stake, odds)
+
+    rows = [
+        [net(FORTUNE_PAYS.get(hand)) for hand in RANKING.order],
+        [-stake, -stake, *(net(INSURANCE_PAYS.get(HIGH_NAMES.get(rank, ""))) for rank in LADDER)],
+        [net(PROGRESSIVE_PAYS.get(hand)) for hand in RANKING.order],
+        [METER_SHARES.get(hand, 0) for hand in RANKING.order],
+        [stake, SEED * stake * MICRO, contribution(stake, RATE)],
+    ]
+    width = HEIGHT["A"] + 1
+    return np.array([row + [0] * (width - len(row)) for row in rows], np.int64)
+
+
+@njit(cache=True, nogil=True)
+def settled(five: Tables, six: Tables, category: Ints, doubles: Flags, pays: Ints, deals: Ints, meter: Ints, nets: Ints) -> None:  # fmt: skip
+    """One player against the dealer, a deal to a row: his six cards, then the dealer's."""
+    words, lanes, low, high, values, suited, _, _ = five
+    words_6, lanes_6, low_6, high_6, values_6, suited_6, _, _ = six
+    first = np.zeros(SIX, np.int64)
+    stake = pays[FILED, STAKE]
+    for n in range(len(deals)):
+        mine, his, net = np.sort(deals[n, :SIX]), deals[n, SIX:], nets[n]
+        my_high, my_low = house_way(words, lanes, low, high, values, suited, category, mine)
+        his_high, his_low = house_way(words, lanes, low, high, values, suited, category, his)
+        above = my_low == JOKER_AT or LOWS[my_low] > LOWS[his_low]
+        outcome = 0
+        if my_high > his_high and above:
+            outcome = stake
+        elif my_high <= his_high and not above:
+            outcome = -stake
+        leader(mine, first)
+        double = doubles[place(first)]
+        net[MAIN_AT], net[STAKED_AT] = outcome, double * stake
+        net[DOUBLE_AT] = outcome if double and his_high >= PAIR_OF_EIGHTS else 0
+        word, lane = START, np.uint64(0)
+        for at in range(SIX):
+            word += words_6[mine[at]]
+            lane += lanes_6[mine[at]]
+        value = value_of(low_6, high_6, values_6, suited_6, word, lane)
+        line = value >> CLASS_AT
+        net[FORTUNE_AT] = pays[BONUS, line]
+        net[INSURANCE_AT] = pays[HIGH, value >> TOP_AT & 15] if line == 0 else -stake
+        net[PROGRESSIVE_AT] = progressive(line, pays, meter)
+
+
+@njit(cache=True, nogil=True)
+def progressive(line: int, pays: Ints, meter: Ints) -> Any:
+    """One Progressive Payout Wager: it moves the meter, and wins a part of it or a fixed sum."""
+    meter[0] += pays[FILED, MOVED]
+    share = pays[SHARE, line]
+    if share == 0:
+        return pays[FIXED, line]
+    due = meter[0] * share // (100 * MICRO)
+    meter[0] -= due * MICRO
+    if share == ALL:
+        meter[0] += pays[FILED, SEEDED]
+    return due - pays[FILED, STAKE]
+
+
+@njit(cache=True, nogil=True)
+def rounds_of(
+    five: Tables, six: Tables, category: Ints, doubles: Flags, pays: Ints, offered: Ints, seed: int, block: int,
+    rounds: int, out: Ints,
+) -> None:  # fmt: skip
+    """Deal twelve cards a round off a deck that is shuffled only as far as it is dealt; tell of what is offered."""
+    state, deck = stream(seed, block), np.arange(MANY)
+    deals, nets = np.empty((BATCH, DRAWN), np.int64), np.empty((BATCH, STAKED_AT + 1), np.int64)
+    meter = pays[FILED, SEEDED : SEEDED + 1].copy()
+    for first in range(0, rounds, BATCH):
+        many = min(BATCH, rounds - first)
+        for n in range(many):
+            deal(state, deck, DRAWN)
+            deals[n] = deck[:DRAWN]
+        settled(five, six, category, doubles, pays, deals[:many], meter, nets)
+        for n in range(many):
+            for row, wager in enumerate(offered):
+                net = nets[n, wager]
+                out[row, 0] += 1
+                out[row, 1] += net
+                out[row, 2] += net * net
+                out[row, 3] += nets[n, STAKED_AT] if wager == DOUBLE_AT else pays[FILED, STAKE]
+                out[row, 4] += net > 0
+    for row, wager in enumerate(offered):
+        if wager == PROGRESSIVE_AT:
+            out[row, 1] += (meter[0] - pays[FILED, SEEDED]) // MICRO
+
+
+def kernels(game: Game, rules: Rules) -> list[Kernel]:
+    """One kernel for all wagers that are offered."""
+    names = tuple(kind.name for kind in rules.offered)
+    offered = np.array([n for n, wager in enumerate(WAGERS) if wager in names], np.int64)
+    tables = RANKING.tables(SIX - 1), RANKING.tables(SIX)
+    run = partial(rounds_of, *tables, np.array(CATEGORY), doubled(), pays(rules), offered)
+    wagers = tuple(WAGERS[n] for n in offered)
+    return [
+        Kernel("six-card-fortune-pai-gow-poker", "hands", wagers, unit(rules), run, "house way, optimal Double Down")
+    ]

@@ -1,0 +1,308 @@
+"""Chapter 633a, Blackjack: irregularities of cards, hands and card reader. Those of the shoe are in ``test_633a_shoe``."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.chapters.ch633a_blackjack.irregularities import IRREGULARITIES
+from tests.chapters.blackjack import ONE, TWO, hand, net
+from tests.tables import fault, refused
+
+BAD_BEAT = {"bad_beat_progressive": True, "bad_beat_rate": 10, "bad_beat_initial": 5000, "bad_beat_reset": 5000}
+
+
+# § 633a.14(c).  A card drawn in error and exposed.
+
+
+def test_633a_14_c_exposed_card_may_be_taken() -> None:
+    """It is dealt to the player who accepts it as though it were the next card; he may then go on."""
+    played = hand("TS 7H 2S TH 6D", "1 accept_card; 1 stand", faults=[fault("card_exposed", 5)]).ok()
+    assert [e["card"] for e in played.told("dealt") if e["to"] == 1] == ["TS", "2S", "6D"]
+    assert played.told("revealed")[0] == {
+        "event": "revealed",
+        "of": "exposed card",
+        "cards": ["6D"],
+        "cite": "633a.14(c)",
+    }
+
+
+def test_633a_14_c_who_refuses_it_gets_no_more_cards() -> None:
+    """The next player is offered it; the one who refused stands."""
+    played = hand("TS 9S 7H 2S 3D TH 6D", "1 refuse_card; 2 accept_card; 2 stand", TWO, [fault("card_exposed", 7)]).ok()
+    assert [e["card"] for e in played.told("dealt") if e["to"] == 2] == ["9S", "3D", "6D"]
+    refused(hand("TS 7H 2S TH 6D", "1 refuse_card; 1 draw", faults=[fault("card_exposed", 5)]), "unused", "633a.6(c)")
+
+
+def test_633a_14_c_refused_by_all_it_is_the_dealers_or_discarded() -> None:
+    """The dealer takes it if he must draw; if he stands, it goes to the rack."""
+    takes = hand("TS 6H 9S TH 4D", "1 refuse_card", faults=[fault("card_exposed", 5)]).ok()
+    assert [e["card"] for e in takes.told("dealt") if e["to"] == "dealer"] == ["6H", "TH", "4D"]
+    stands = hand("TS 7H 9S TH 4D", "1 refuse_card", faults=[fault("card_exposed", 5)]).ok()
+    assert next((e["cards"], e["cite"]) for e in stands.told("discarded")) == (["4D"], "633a.14(c)")
+
+
+def test_633a_14_c_exposed_instead_of_a_requested_card_it_may_be_refused() -> None:
+    """A player who asked for a card and sees it first may still refuse it."""
+    report: dict[str, Any] = {"kind": "card_exposed", "after": 5, "after_answers": 1}
+    refusing = hand("TS 7H 2S TH KD", "1 draw; 1 refuse_card", faults=[report]).ok()
+    assert refusing.returned(1, "blackjack") == "0.00"
+    assert [e["card"] for e in refusing.told("dealt") if e["to"] == 1] == ["TS", "2S"]
+    taking = hand("TS 7H 2S TH 9D", "1 draw; 1 accept_card", faults=[report]).ok()
+    assert taking.returned(1, "blackjack") == "20.00"
+
+
+def test_633a_14_c_before_the_deal_is_complete_it_is_the_next_card() -> None:
+    """I-633a-30: the text is silent; it is used as the next card."""
+    for after in (1, 2, 3, 4):
+        played = hand("TS 7H 9S TH", "1 stand", faults=[fault("card_exposed", after)]).ok()
+        assert [e["card"] for e in played.told("dealt")] == ["TS", "7H", "9S", "TH"]
+
+
+def test_633a_14_c_doubled_and_split_hands_take_it() -> None:
+    """A hand that must have a card gets it, exposed or not; so does the dealer."""
+    report: dict[str, Any] = {"kind": "card_exposed", "after": 5, "after_answers": 1}
+    assert hand("5S 7H 6S TH 9D", "1 double_down", faults=[report]).returned(1, "double_down") == "20.00"
+    split = hand("8S 7H 8D TH TC TD", "1 split_pairs; 1 stand; 1 stand", faults=[report]).ok()
+    assert [e["card"] for e in split.told("dealt") if e["to"] == 1][2:] == ["TC", "TD"]
+    dealer = hand("TS 6H 9S TH 4D", "1 stand", faults=[{**report, "after_answers": 1}]).ok()
+    assert [e["card"] for e in dealer.told("dealt") if e["to"] == "dealer"] == ["6H", "TH", "4D"]
+
+
+# § 633a.14(d).  The dealer draws on 17.
+
+
+@pytest.mark.parametrize("dealer", ["7H TH", "8H TH", "9H TH", "JH KH", "6H AH"])
+def test_633a_14_d_card_drawn_on_17_or_more_is_discarded(dealer: str) -> None:
+    """I-633a-31: on any total on which he stands; his hand is as it was."""
+    up, hole = dealer.split()
+    plain = hand(f"TS {up} 9S {hole}", "1 stand")
+    played = hand(f"TS {up} 9S {hole} 5C", "1 stand", faults=[fault("dealer_draws_on_17", 5)]).ok()
+    assert next((e["cards"], e["cite"]) for e in played.told("discarded")) == (["5C"], "633a.14(d)")
+    assert played.returned(1, "blackjack") == plain.returned(1, "blackjack")
+
+
+def test_633a_14_d_not_on_16() -> None:
+    """On 16 he has to draw; the report is refused."""
+    refused(hand("TS 6H 9S TH 4C", "1 stand", faults=[fault("dealer_draws_on_17", 5)]), "unused", "633a.6(c)")
+
+
+# § 633a.14(e).  The dealer passes over himself.
+
+
+def test_633a_14_e_first_card_missed() -> None:
+    """I-633a-43: the players get both cards, then the dealer two, the first of them up."""
+    played = hand("TS 9S 7H TH", "1 stand", faults=[fault("dealer_card_missed", 2)]).ok()
+    dealt = [(e["to"], e["card"], e.get("place", "")) for e in played.told("dealt")]
+    assert dealt == [(1, "TS", ""), (1, "9S", ""), ("dealer", "7H", "up"), ("dealer", "TH", "hole")]
+
+
+def test_633a_14_e_second_card_missed() -> None:
+    """It is dealt down, last."""
+    played = hand("TS 7H 9S TH", "1 stand", faults=[fault("dealer_card_missed", 4)]).ok()
+    assert [e["card"] for e in played.told("dealt")] == ["TS", "7H", "9S", "TH"]
+    assert played.told("irregularity_reported")[0]["cite"] == "633a.14(e)"
+
+
+# § 633a.14(g).  Hands with too few cards.
+
+
+def test_633a_14_g_hand_without_cards_is_dead() -> None:
+    """I-633a-32: its wagers come back, side wagers included; the others play on."""
+    wagers = f"{TWO}; 2 lucky_ladies 5; 2 bad_beat_progressive 1"
+    played = hand(
+        "TS 7H 9S TH", "1 stand", wagers, [fault("no_cards_dealt", 2, seat=2)], lucky_ladies=True, **BAD_BEAT
+    ).ok()
+    assert [s["returned"] for s in played.settlements if s["seat"] == 2] == ["20.00", "5.00", "1.00"]
+    assert {s["cite"] for s in played.settlements if s["seat"] == 2} == {"633a.14(g)"}
+    assert [e["why"] for e in played.told("meter_moved")] == ["contribution", "void"]
+    assert played.told("meter_moved")[-1]["after"] == 500_000_000_000
+    assert played.returned(1, "blackjack") == "20.00"
+
+
+def test_633a_14_g_one_card_the_second_comes_last() -> None:
+    """At the player's option after all others have theirs."""
+    report = [fault("one_card_dealt", 4, seat=1)]
+    played = hand("TS 9S 7H 8D 9D TH", "1 take_second_card; 1 stand; 2 stand", TWO, report).ok()
+    assert [(e["to"], e["card"]) for e in played.told("dealt")][3:] == [(2, "8D"), (1, "9D"), ("dealer", "TH")]
+    assert played.returned(1, "blackjack") == "20.00"
+
+
+def test_633a_14_g_one_card_or_a_dead_hand() -> None:
+    """He may have the hand called dead instead and takes his wagers back."""
+    report = [fault("one_card_dealt", 4, seat=1)]
+    played = hand("TS 9S 7H 8D TH", "1 hand_dead; 2 stand", f"{TWO}; 1 in_between 5", report, in_between=True).ok()
+    assert [s["returned"] for s in played.settlements if s["seat"] == 1] == ["10.00", "5.00"]
+    alone = hand("TS 7H", "1 hand_dead", faults=[fault("one_card_dealt", 3, seat=1)]).ok()
+    assert alone.returned(1, "blackjack") == "10.00"
+
+
+def test_633a_14_g_not_after_the_deal() -> None:
+    """A hand that has its cards lacks none, and nobody else's seat does."""
+    for kind in ("no_cards_dealt", "one_card_dealt"):
+        refused(hand("TS 7H 9S TH", "1 stand", faults=[fault(kind, 5, seat=1)]), "unused", "633a.6(c)")
+        refused(hand("TS 7H 9S TH", "1 stand", faults=[fault(kind, 1, seat=2)]), "unused", "633a.6(c)")
+
+
+# § 633a.14(i).  A requested card is not dealt.
+
+
+def test_633a_14_i_late_card_before_the_hole_card() -> None:
+    """After all others have theirs; the player then goes on with his hand."""
+    report = [fault("additional_card_not_dealt", 7, seat=1)]
+    played = hand("TS 9S 7H 2S 3D TH 7D 8C", "1 draw; 2 draw; 2 stand; 1 late_card; 1 stand", TWO, report).ok()
+    told = [(e["event"], e.get("card") or e.get("of")) for e in played.events]
+    assert told.index(("dealt", "7D")) < told.index(("dealt", "8C")) < told.index(("revealed", "dealer"))
+    assert played.returned(1, "blackjack") == "20.00"
+
+
+def test_633a_14_i_or_the_hand_is_dead_and_all_of_it_comes_back() -> None:
+    """I-633a-33: the original wager, what was added to it and unsettled progressive wagers."""
+    report = [fault("additional_card_not_dealt", 5, seat=1)]
+    played = hand(
+        "5S 7H 6S TH", "1 double_down; 1 hand_dead", f"{ONE}; 1 bad_beat_progressive 1", report, **BAD_BEAT
+    ).ok()
+    assert {s["wager"]: s["returned"] for s in played.settlements} == {
+        "blackjack": "10.00",
+        "double_down": "10.00",
+        "bad_beat_progressive": "1.00",
+    }
+    assert net(played) == 0
+
+
+def test_633a_14_i_a_dead_split_hand_leaves_the_other() -> None:
+    """Only the hand that lacked its card is dead."""
+    report = [fault("additional_card_not_dealt", 6, seat=1)]
+    played = hand("8S 7H 8D TH 2C TC", "1 split_pairs; 1 draw; 1 stand; 1 hand_dead", faults=report).ok()
+    assert (played.returned(1, "blackjack"), played.returned(1, "split_pairs", hand=1)) == ("10.00", "20.00")
+
+
+def test_633a_14_i_only_the_seat_that_asked() -> None:
+    """Nobody else's card is missing, and nobody's who asked for none."""
+    refused(
+        hand("TS 7H 2S TH 6D", "1 draw; 1 stand", faults=[fault("additional_card_not_dealt", 5, seat=2)]),
+        "unused",
+        "633a.6(c)",
+    )
+    refused(
+        hand("TS 7H 9S TH", "1 stand", faults=[fault("additional_card_not_dealt", 5, seat=1)]), "unused", "633a.6(c)"
+    )
+
+
+# § 633a.14(j)–(k).  The card reader.
+
+
+@pytest.mark.parametrize("up", [f"{n}H" for n in range(2, 10)])
+def test_633a_14_j_floor_is_told_when_the_reader_is_misused(up: str) -> None:
+    """With a 2 to 9 up the hole card has no business in the reader."""
+    played = hand(f"TS {up} 6S 9H", "1 surrender", faults=[fault("card_reader_misused", 5)]).ok()
+    assert played.told("irregularity_reported")[0]["cite"] == "633a.14(j)"
+    assert played.told("noted")[0]["what"] == "floorperson told of the card reader"
+
+
+def test_633a_14_j_1_void_where_a_player_could_learn_the_card() -> None:
+    """All hands dead, every wager not yet settled returned, meters included; what was paid before stands."""
+    wagers = f"{TWO}; 1 lucky_ladies 1; 1 bad_beat_progressive 1"
+    played = hand(
+        "TS 9S 7H KH 9D TH",
+        "",
+        wagers,
+        [fault("card_reader_misused", 7)],
+        lucky_ladies=True,
+        card_reader_can_reveal=True,
+        **BAD_BEAT,
+    ).ok()
+    assert played.returned(1, "lucky_ladies") == "5.00"
+    assert {(s["seat"], s["wager"]): s["returned"] for s in played.settlements} == {
+        (1, "lucky_ladies"): "5.00", (1, "blackjack"): "10.00", (1, "bad_beat_progressive"): "1.00", (2, "blackjack"): "20.00",
+    }  # fmt: skip
+    assert played.told("round_voided")[0]["cite"] == "633a.14(j)(1)"
+    assert played.told("meter_moved")[-1]["after"] == 500_000_000_000
+
+
+def test_633a_14_j_2_play_goes_on_where_nobody_could() -> None:
+    """The device tells nobody anything: the round is finished."""
+    assert hand("TS 7H 9S TH", "1 stand", faults=[fault("card_reader_misused", 5)]).returned(1, "blackjack") == "20.00"
+
+
+@pytest.mark.parametrize("up", ["AH", "TH", "KH"])
+def test_633a_14_j_not_against_an_ace_or_ten(up: str) -> None:
+    """There the reader is used as it should be."""
+    asked = "1 no_insurance; " if up == "AH" else ""
+    refused(hand(f"TS {up} 9S 7H", f"{asked}1 stand", faults=[fault("card_reader_misused", 5)]), "unused", "633a.6(c)")
+
+
+def test_633a_14_k_round_is_held_until_the_reader_is_repaired() -> None:
+    """I-633a-35: nothing is dealt until then, and the round goes on as it was."""
+    played = hand("TS KH 9S 7H", "1 stand", faults=[fault("card_reader_malfunction", 5)]).ok()
+    assert played.told("irregularity_reported")[0]["cite"] == "633a.14(k)"
+    assert [e["says"] for e in played.told("elected") if e["by"] == "floor"] == ["repaired"]
+    assert played.returned(1, "blackjack") == "20.00"
+
+
+def test_633a_14_k_floor_may_void_the_round() -> None:
+    """With every wager returned."""
+    answers = [{"by": "floor", "answer": "void_round"}]
+    played = hand("TS KH 9S 7H", answers, TWO.split(";")[0], [fault("card_reader_malfunction", 5)]).ok()
+    assert (played.returned(1, "blackjack"), played.told("round_voided")[0]["cite"]) == ("10.00", "I-633a-35")
+
+
+def test_633a_14_k_no_card_before_the_repair() -> None:
+    """Broken while betting is open, it is noted that nothing is dealt before the repair."""
+    played = hand("TS 7H 9S TH", "1 stand", faults=[fault("card_reader_malfunction")]).ok()
+    assert [e["cite"] for e in played.told("noted")] == ["633a.14(k)"]
+
+
+# § 633a.9(a)(2), 633a.10(b), 633a.11(d).  A check left out, and the dealer turns up a Blackjack.
+
+OMITTED = [fault("card_reader_check_omitted", 5)]
+
+
+def test_633a_9_a_2_surrender_loses_all_to_a_blackjack() -> None:
+    """I-633a-12: without the check the entire wager is collected."""
+    played = hand("TS KH 6S AD", "1 surrender", faults=OMITTED)
+    assert (played.returned(1, "blackjack"), played.cite(1, "blackjack")) == ("0.00", "633a.9(a)")
+
+
+def test_633a_10_b_only_the_original_wager_is_lost() -> None:
+    """The Double Down Wager goes back, even of a hand that busted."""
+    for third in ("TC", "9C"):
+        played = hand(f"5S KH 6S AD {third}", "1 double_down", faults=OMITTED)
+        assert (played.returned(1, "blackjack"), played.returned(1, "double_down")) == ("0.00", "10.00")
+        assert played.cite(1, "double_down") == "633a.10(b)"
+
+
+def test_633a_11_d_only_the_original_wager_of_a_split_is_lost() -> None:
+    """What was added by splitting goes back, and what doubled it."""
+    played = hand("8S KH 8D AD 3C TC 2C", "1 split_pairs; 1 double_down; 1 stand", faults=OMITTED).ok()
+    assert {(s["wager"], s["hand"]): s["returned"] for s in played.settlements} == {
+        ("blackjack", 0): "0.00", ("double_down", 0): "10.00", ("split_pairs", 1): "10.00",
+    }  # fmt: skip
+    assert played.cite(1, "split_pairs", hand=1) == "633a.11(d)"
+
+
+def test_633a_7_q_21_loses_to_a_blackjack_found_late() -> None:
+    """A hand of 21 in three cards loses, a Blackjack is returned."""
+    played = hand("5S AS KH 6S QS AD TC", "1 draw", TWO, [fault("card_reader_check_omitted", 7)]).ok()
+    assert (played.returned(1, "blackjack"), played.cite(1, "blackjack")) == ("0.00", "633a.7(q)")
+    assert played.returned(2, "blackjack") == "20.00"
+
+
+def test_633a_8_insurance_waits_where_the_check_was_left_out() -> None:
+    """It is settled with the hole card."""
+    played = hand("TS AH 6S KD", "1 insurance 5; 1 stand", faults=OMITTED).ok()
+    assert (played.returned(1, "insurance"), net(played)) == ("15.00", 0)
+    lost = hand("TS AH 9S 7D", "1 insurance 5; 1 stand", faults=OMITTED).ok()
+    assert (lost.returned(1, "insurance"), lost.returned(1, "blackjack")) == ("0.00", "20.00")
+
+
+def test_633a_14_check_omitted_only_where_there_is_one() -> None:
+    """Against a 2 to 9 no check can be left out."""
+    refused(hand("TS 7H 9S TH", "1 stand", faults=OMITTED), "unused", "633a.6(c)")
+
+
+def test_633a_14_every_irregularity_names_its_remedy() -> None:
+    """Each has a title, a remedy and the provision that orders it."""
+    for kind in IRREGULARITIES:
+        assert kind.title
+        assert kind.remedy.endswith(".")
+        assert kind.cite.startswith(("633a.", "I-633a-"))

@@ -1,0 +1,217 @@
+"""Chapter 633a, Blackjack: layout, signs and inspections; and the properties of play under many submissions."""
+
+import contextlib
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pitboss.chapters.ch633a_blackjack import GAME
+from pitboss.chapters.ch633a_blackjack.rules import Rules
+from pitboss.drivers.hazard import elect, tender, weighted
+from pitboss.drivers.round import Round
+from pitboss.events import Event, MeterMoved
+from pitboss.game import Start
+from pitboss.journal import Report
+from pitboss.ledger import LAYOUT, Ledger
+from pitboss.procedure import Answer, Draw, Refused, Window
+from pitboss.submission import file
+from pitboss.wagers import close_betting
+from tests.chapters.blackjack import filed
+from tests.felts import lies_apart
+
+SWITCH = {"blackjack_switch": True, "switch_natural_pays": "one_to_one"}
+METERS = {
+    "bad_beat_progressive": True,
+    "bad_beat_rate": "12.5",
+    "bad_beat_initial": 5000,
+    "bad_beat_reset": 6000,
+    "hit_and_run_progressive": True,
+    "hit_and_run_rate": "7.1234",
+    "hit_and_run_initial": 1000,
+    "hit_and_run_reset": 1500,
+}
+TWO_CARDS = (
+    "lucky_ladies",
+    "match_the_dealer",
+    "in_between",
+    "royal_match_21",
+    "bet_the_set_21",
+    "kings_bounty",
+    "three_card_poker",
+)
+EVERYTHING: dict[str, Any] = {**dict.fromkeys(TWO_CARDS, True), **METERS}
+
+# § 633a.2(b).  The layout.
+
+
+def areas(rules: Rules, wager: str) -> list[tuple[int, str, str]]:
+    return sorted((area.seat, area.on, area.cite) for area in GAME.felt(rules).areas if area.wager == wager)
+
+
+@pytest.mark.parametrize(
+    ("wager", "cite"),
+    [
+        ("blackjack", "633a.2(b)(2)"),
+        ("lucky_ladies", "633a.2(b)(4)"),
+        ("match_the_dealer", "633a.2(b)(5)"),
+        ("in_between", "633a.2(b)(6)"),
+        ("royal_match_21", "633a.2(b)(7)"),
+        ("bet_the_set_21", "633a.2(b)(8)"),
+        ("kings_bounty", "633a.2(b)(9)"),
+        ("three_card_poker", "633a.2(b)(11)"),
+        ("hit_and_run_progressive", "633a.2(b)(12)"),
+    ],
+)
+def test_633a_2_b_an_area_for_each_wager_offered(wager: str, cite: str) -> None:
+    """Each player has a separate area for every wager that is offered, and none for one that is not."""
+    assert areas(filed(**EVERYTHING), wager) == [(seat, "", cite) for seat in range(1, 8)]
+    if wager != "blackjack":
+        assert areas(filed(), wager) == []
+
+
+def test_633a_2_b_10_switch_layout() -> None:
+    """Two areas for the Blackjack Wagers of each player, one for Super Match, and the name of the game."""
+    rules = filed(**SWITCH, super_match=True)
+    assert areas(rules, "blackjack") == [(seat, on, "633a.2(b)(10)(i)") for seat in range(1, 8) for on in ("1", "2")]
+    assert areas(rules, "super_match") == [(seat, "", "633a.2(b)(10)(ii)") for seat in range(1, 8)]
+    assert GAME.felt(rules).title == "Blackjack Switch"
+
+
+@pytest.mark.parametrize(
+    "choices", [{}, EVERYTHING, {**SWITCH, "super_match": True}, {**SWITCH, **EVERYTHING, "super_match": True}]
+)
+def test_633a_2_b_areas_lie_apart(choices: dict[str, Any]) -> None:
+    """Nothing on the felt covers anything else."""
+    lies_apart(GAME.felt(filed(**choices)))
+
+
+def test_633a_2_b_3_inscriptions() -> None:
+    """Blackjack pays 3 to 2, Insurance pays 2 to 1, the dealer draws to 16 and stands on all 17s."""
+    texts = {text.cite: text.text for text in GAME.felt(filed()).inscriptions}
+    assert texts["633a.2(b)(3)(i)"] == "Blackjack pays 3 to 2"
+    assert texts["633a.2(b)(3)(ii)"] == "Insurance pays 2 to 1"
+    assert texts["633a.2(b)(3)(iii)"] == "Dealer must draw to 16 and stand on all 17s"
+    trade = {text.cite: text.text for text in GAME.felt(filed(**SWITCH)).inscriptions}
+    assert trade["633a.2(b)(3)(i)"] == "Blackjack pays 1 to 1"
+
+
+def test_633a_2_b_13_signs_tell_every_line() -> None:
+    """Every paytable of every wager offered stands on a sign."""
+    words = " ".join(
+        sign.text for sign in GAME.signs(filed(**EVERYTHING, magic_card_bonus=True, crown_treasure_bonus=True))
+    )
+    for text in (
+        "1000 to 1",
+        "Any 20 4 to 1",
+        "100% of meter",
+        "Magic Card Bonus 20 for 1",
+        "Crown Treasure 1000 for 1",
+        "three-card spread 4 to 1",
+        "11 to 1",
+    ):
+        assert text in words
+    assert "player 20" not in words
+    assert "player 20 1 for 1" in " ".join(s.text for s in GAME.signs(filed(**METERS, bad_beat_any_20=True)))
+
+
+def test_633a_2_b_14_payout_limit_is_posted() -> None:
+    """On the layout and on a sign, where one was set."""
+    rules = filed(lucky_ladies=True, payout_limit=25000)
+    assert "Payout limit $25000.00 a round" in [text.text for text in GAME.felt(rules).inscriptions]
+    assert "633a.2(b)(14)" in [sign.cite for sign in GAME.signs(rules)]
+    assert "633a.2(b)(14)" not in [sign.cite for sign in GAME.signs(filed())]
+
+
+def test_633a_4_checklists_follow_the_equipment() -> None:
+    """Double shoe, batches and progressive system each add their items."""
+
+    def cites(**choices: Any) -> set[str]:
+        return {item.cite for checklist in GAME.checklists(filed(**choices)) for item in checklist.items}
+
+    assert {"633a.2(e)", "633a.2(f)", "633a.2(g)", "633a.4(a)", "633a.4(b)", "633a.4(c)"} <= cites()
+    assert cites(double_shoe=True) - cites() == {"633a.2(h)", "633a.4(d)"}
+    assert cites(automated_shuffling_device=True) - cites() == {"633a.3(b)(2)", "633a.4(e)"}
+    assert cites(**METERS) - cites() == {"633a.2(d)", "633a.2(d)(1)"}
+
+
+# --- many submissions, random play, random irregularities
+
+
+def submission(pick: Callable[[int], int]) -> Rules:
+    """Some lawful submission."""
+    for _ in range(200):
+        chosen: dict[str, Any] = {
+            "split_aces": ("one_card", "draw")[pick(2)], "decks": (1, 2, 4, 6, 8)[pick(5)], "max_resplits": pick(4),
+            "max_ace_resplits": pick(3), "even_money": bool(pick(2)), "settlement_order": ("collect_first", "mixed")[pick(2)],
+            "adjacent_boxes": 1 + pick(7), "card_reader_can_reveal": bool(pick(2)), "no_mid_shoe_entry": not pick(8),
+        }  # fmt: skip
+        chosen |= {kind: True for kind in TWO_CARDS if pick(2)}
+        chosen |= METERS if pick(2) else {}
+        chosen |= {"double_shoe": True} if not pick(5) else {}
+        chosen |= {"dealt_from_hand": True, "automated_shuffling_device": True} if not pick(5) else {}
+        chosen |= {"continuous_shuffler": True} if not pick(8) else {}
+        try:
+            return file(GAME.rules, chosen)
+        except Refused:
+            continue
+    raise AssertionError("no lawful submission found")
+
+
+def one_step(play: Round, pick: Callable[[int], int]) -> list[Event]:
+    question = play.pending
+    if isinstance(question, Window):
+        seat = 1 + pick(7)
+        offers = [offer for offer in question.menu.offers(seat) if offer.says == "wager"]
+        if pick(15) and offers:
+            return play.answer(tender(seat, offers[pick(len(offers))], pick))
+        return close(play, question)
+    if isinstance(question, Draw):
+        return play.answer(weighted(question, pick))
+    elections = play.elections()
+    return play.answer(elect(elections[pick(len(elections))], pick))
+
+
+def close(play: Round, window: Window) -> list[Event]:
+    """Close betting; side wagers without a hand are taken back first."""
+    events: list[Event] = []
+    for seat in range(1, 8):
+        for offer in window.menu.offers(seat):
+            if offer.says == "remove":
+                events += play.answer(Answer(seat, "remove", offer.wager, offer.on, offer.least))
+    return [*events, *play.answer(close_betting())]
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 2**32))
+def test_633a_chips_and_meters_are_conserved_under_any_submission(seed: int) -> None:
+    """Whatever is filed, wagered, decided and reported: chips balance, nothing stays on the layout, meters add up."""
+    source = random.Random(seed)
+
+    def pick(n: int) -> int:
+        return source.randrange(n) if n > 0 else 0
+
+    rules, ledger = submission(pick), Ledger()
+    state, meters = GAME.open(rules), {meter.name: meter.initial * 10**6 for meter in rules.meters}
+    for number in range(1, 5):
+        play = Round(GAME, rules, state, Start(number, bool(pick(4) == 0), {}, (1, 4, 2)))
+        events = list(play.events)
+        while not play.closed:
+            kind = GAME.irregularities[pick(len(GAME.irregularities))]
+            if pick(8) == 0:
+                with contextlib.suppress(Refused):
+                    events += play.report(Report(kind.name, 1 + pick(7), {fact: bool(pick(2)) for fact in kind.facts}))
+            else:
+                events += one_step(play, pick)
+        ledger.fold(events)
+        ledger.check()
+        assert ledger.balance(LAYOUT) == 0
+        for event in events:
+            if isinstance(event, MeterMoved):
+                assert meters[event.meter] == event.before
+                meters[event.meter] = event.after
+        state = play.result
+        assert {name: meter.value for name, meter in state.meters.items()} == meters

@@ -1,0 +1,142 @@
+"""Six-Card Fortune Pai Gow Poker: counts against formulas, two hands against plain counting, the published figures."""
+
+import random
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+
+from pitboss.chapters.ch670a_six_card_fortune.hands import (
+    RANKING,
+    Outcome,
+    compare,
+    house_way,
+    insurance_line,
+    made_line,
+    qualifies,
+)
+from pitboss.chapters.ch670a_six_card_fortune.rules import Rules
+from pitboss.equipment.cards import DECK_WITH_JOKER
+from pitboss.exact import six_cards
+from pitboss.exact.ch670a import (
+    CATEGORY,
+    EVERY,
+    classes,
+    double_down,
+    doubles,
+    edges,
+    insurance_counts,
+    main_game,
+)
+from pitboss.families.house_ways import Setting
+from pitboss.families.poker_ranks import Hand
+
+FULL = Rules(double_down=True, fortune_bonus=True, insurance=True, progressive_payout=True)
+
+
+def test_class_counts_by_formula() -> None:
+    """Of 22,957,480 hands: classes that can be counted by hand, and all of them together."""
+    found = classes()
+    assert sum(found.values()) == EVERY == comb(53, 6) == 22_957_480
+    assert found[Hand.FIVE_ACES] == 48  # four aces, the joker, and any other card
+    # five of ten to ace of a suit with any of 48 others; or four of them, the joker, and any of 47 but the fifth
+    assert found[Hand.ROYAL_FLUSH] == 4 * (48 + 5 * 47)
+    natural = 13 * comb(48, 2)  # four of a rank and two others
+    joker = 12 * 48  # no fifth card of a rank below the ace, but an ace beside four of it
+    three_aces = 4 * comb(48, 2)  # with the joker the fourth
+    assert found[Hand.FOUR_OF_A_KIND] == natural + joker + three_aces
+
+
+def test_class_counts_agree_with_a_sample_of_the_chapters_own_function() -> None:
+    """The rarest to the commonest classes of thirty thousand hands, as the chapter names them, fit the counts."""
+    rng, many = random.Random(670), 30_000
+    seen = dict.fromkeys(RANKING.order, 0)
+    for _ in range(many):
+        seen[made_line(rng.sample(DECK_WITH_JOKER, 6))] += 1
+    for hand, count in classes().items():
+        p = count / EVERY
+        assert abs(seen[hand] - many * p) <= 5 * (many * p * (1 - p)) ** 0.5 + 1, hand
+
+
+def test_insurance_counts_agree_with_plain_enumeration() -> None:
+    """Eight high: two ranks short of a straight, all suits but those of a flush, counted card by card."""
+    low = [card for card in DECK_WITH_JOKER if card[0] in "2345678"]
+    counted = sum(insurance_line(cards) == "eight_high" for cards in combinations(low, 6))
+    assert insurance_counts()["eight_high"] == counted
+    assert insurance_counts()["king_high"] > insurance_counts()["queen_high"] > counted
+
+
+@pytest.fixture(scope="module")
+def short() -> six_cards.Hands:
+    """All hands as the kernel sets them."""
+    return six_cards.set_hands(RANKING, CATEGORY)
+
+
+def test_compiled_house_way_is_the_chapters(short: six_cards.Hands) -> None:
+    """On ten thousand hands: the same high hand, the same low card, the joker where the chapter has it."""
+    rng, values = random.Random(6), six_cards.high_hands(RANKING)
+    for _ in range(10_000):
+        numbers = sorted(rng.sample(range(53), 6))
+        at, made = six_cards.place(np.array(numbers)), house_way([DECK_WITH_JOKER[n] for n in numbers])
+        assert short.cards[at].tolist() == numbers
+        assert values[short.high[at]] == made.high_value
+        assert (int(short.low[at]) + 2) * six_cards.PLACE == made.low_value
+        assert bool(short.joker[at]) == (made.low == ("JK",))
+
+
+def test_leaders_stand_for_every_hand_once(short: six_cards.Hands) -> None:
+    """A hand, its leader and all exchanges of suits between them are set alike."""
+    rng, first = random.Random(7), np.zeros(6, np.int64)
+    for _ in range(2000):
+        numbers = np.array(sorted(rng.sample(range(53), 6)))
+        alike = six_cards.leader(numbers, first)
+        at, leads = six_cards.place(numbers), six_cards.place(first)
+        assert (short.high[at], short.low[at]) == (short.high[leads], short.low[leads])
+        assert alike in (1, 4, 6, 12, 24)
+        assert six_cards.leader(first.copy(), first) == alike
+
+
+def test_double_down_choice_is_what_a_count_of_rivals_says() -> None:
+    """For hands far from the edge a sample of rivals shows the same sign as the choice."""
+    rng = random.Random(8)
+    for cards in (
+        "AS AD KC QH 9S 2D",
+        "KS KD AC QH 9S 2D",
+        "KS QD 9C 7H 4S 2D",
+        "9S 9D KC 7H 4S 2D",
+        "7S 6D 5C 4H 2S AD",
+    ):
+        mine = cards.split()
+        gain = _gain(mine, rng, 4000)
+        assert doubles(mine) is (gain > 0), (cards, gain)
+
+
+def _gain(mine: list[str], rng: random.Random, many: int) -> int:
+    """Won less lost Double Downs against so many hands of the dealer."""
+    rest, own = [card for card in DECK_WITH_JOKER if card not in mine], house_way(mine)
+    return sum(_net(own, house_way(rng.sample(rest, 6))) for _ in range(many))
+
+
+def _net(own: Setting, dealer: Setting) -> int:
+    outcome = compare(own, dealer)[0]
+    return qualifies(dealer) * ((outcome is Outcome.WINS) - (outcome is Outcome.LOSES))
+
+
+def test_main_game_and_double_down() -> None:
+    """Exact figures, and what they must be by symmetry: a copy is the dealer's, a player's joker low is the player's."""
+    main, double = main_game(), double_down()
+    assert main.chance(-1) > main.chance(1)
+    assert main.chance(1) + main.chance(0) + main.chance(-1) == 1
+    assert double.house_edge < 0  # only made when it gains
+    assert 0 < double.staked < 1
+
+
+def test_edges_name_every_wager_offered() -> None:
+    """Five with everything, one with nothing; fractions all the way."""
+    assert [edge.wager for edge in edges(FULL)] == [
+        "six_card_fortune_pai_gow_poker", "double_down", "fortune_bonus", "insurance", "progressive_payout",
+    ]  # fmt: skip
+    assert [edge.wager for edge in edges(Rules())] == ["six_card_fortune_pai_gow_poker"]
+    assert all(isinstance(edge.house_edge, Fraction) for edge in edges(FULL))
