@@ -129,7 +129,7 @@ def simulate(
 
     picked, rules = chosen(game, submission)
     wanted, work = _count(rounds), job(game, rules, seed, strategy)
-    exact = {found.wager: found for found in edges_for(picked, rules)}
+    exact = {" ".join(filter(None, (found.wager, found.on))): found for found in reversed(edges_for(picked, rules))}
     pool = Cluster(cluster) if cluster else Local(workers, processes=processes)
     with Progress(disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(picked.title, total=wanted)

@@ -283,7 +283,7 @@ def solve(
                     doubled += odds[v] * stand[c]
         hit[h], double[h] = drawn, 2.0 * doubled
         if choose:
-            draw[h] = drawn > stand[h]
+            draw[h] = total[h] < NATURAL_TOTAL and drawn > stand[h]  # 633a.7(k)(1)
 
 
 @njit(cache=True, nogil=True)
@@ -615,7 +615,8 @@ def best_strategy(counts: tuple[int, ...], terms: Terms) -> Analysis:
     for up in range(VALUES):
         found = column(counts, up, terms, plan.draw[up], choose=True)
         two = hands().size == 2
-        plan.double[up] = two & (found.double > np.maximum(found.stand, found.hit))
+        open_ = two & (hands().total < NATURAL_TOTAL)
+        plan.double[up] = open_ & (found.double > np.maximum(found.stand, found.hit))
         split_column(counts, up, terms, plan, found)
         best = np.where(plan.double[up], found.double, np.where(plan.draw[up], found.hit, found.stand))
         for pair in range(VALUES):

@@ -119,10 +119,10 @@ BANKS = {BANK: "against one wager", CO_BANK: "for each unit of his half, against
 
 
 def edges(rules: Rules) -> list[Edge]:
-    """A wager against the dealer, set the house way and set as well as can be; the same of a player who banks."""
-    found = [_edge(rules, PAI_GOW, best=best) for best in (False, True)]
+    """A wager against the dealer, set as well as can be and set the house way; the same of a player who banks."""
+    found = [_edge(rules, PAI_GOW, best=best) for best in (True, False)]
     if rules.player_bank:
-        found += [_edge(rules, BANK, best=best) for best in (False, True)]
+        found += [_edge(rules, BANK, best=best) for best in (True, False)]
     if rules.co_banking:
         found.append(_edge(rules, CO_BANK, best=False))  # the dealer sets it (621a.9(e))
     return found

@@ -144,7 +144,7 @@ function totalBadge(text, box) {
   const width = 16 + text.length * 9;
   return svg(
     "g",
-    { class: "total", transform: `translate(${box.x + box.width - width / 2} ${box.y})` },
+    { class: "total", transform: `translate(${box.x + box.width - width / 2} ${box.y - 9})` },
     svg("rect", { x: -width / 2, y: -12, width, height: 24, rx: 12 }),
     svg("text", { "font-size": 15 }, text),
   );

@@ -112,7 +112,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     @classmethod
     def wager_names(cls) -> tuple[str, ...]:
-        return tuple(KINDS)
+        return tuple(kind.name for kind in WAGERS if kind.tendered)
 
     def check(self) -> None:
         check_banking(self, BANK_LAW)

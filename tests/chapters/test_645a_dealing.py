@@ -1,0 +1,652 @@
+"""Chapter 645a, Pai Gow Poker: shuffle, cut, start, deal, stub (§§ 645a.5, 645a.8–645a.10) and § 645a.14."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss import catalogue
+from pitboss.chapters.ch645a_pai_gow_poker import GAME as CHAPTER
+from pitboss.chapters.ch645a_pai_gow_poker.procedure import LAW
+from pitboss.chapters.ch645a_pai_gow_poker.rules import Rules, open_table
+from pitboss.drivers.round import Round
+from pitboss.equipment.cards import DECK_WITH_JOKER
+from pitboss.equipment.shoe import Dealing, Shuffling
+from pitboss.families.pai_gow_dealing import Selector, clockwise_from, reached, ring
+from pitboss.game import Start
+from pitboss.procedure import Answer, Draw, Election
+from pitboss.wagers import close_betting
+from tests.chapters.dj_wild import could_not_happen
+from tests.chapters.pai_gow import (
+    BANKS,
+    DEALER,
+    FULL,
+    GAME,
+    LOSES,
+    QUEENS,
+    SIDES,
+    TIES,
+    TO_DEALER,
+    WINS,
+    cards,
+    order,
+    round_of,
+    says,
+    stopped,
+)
+from tests.tables import Played, deal, fault, play, refused
+
+HANDS: dict[int | str, str] = {DEALER: QUEENS, 1: WINS}
+MAIN = "1 pai_gow_poker 10"
+BY_HAND: dict[str, Any] = {"dealing": "hand"}
+AUTOMATED: dict[str, Any] = {"dealing": "automated_shoe"}
+MANUAL: dict[str, Any] = {"shuffler": "manual"}
+WAYS = [("manual_shoe", "645a.8"), ("hand", "645a.9"), ("automated_shoe", "645a.10")]
+
+
+def plain(**rest: Any) -> dict[str, Any]:
+    return round_of(HANDS, MAIN, **rest)
+
+
+def to_whom(played: Played) -> list[int | str]:
+    return [event["to"] for event in played.told("dealt")]
+
+
+# § 645a.3
+
+
+def test_645a_3_a_one_deck_with_one_joker() -> None:
+    """53 cards, the joker once."""
+    assert play(GAME, plain()).ok().told("shuffled")[0]["count"] == 53
+    assert len(set(cards({}))) == len(cards({})) == 49
+
+
+def test_645a_3_b_two_decks_only_with_a_shuffling_device() -> None:
+    """Two decks take turns where a device shuffles; without one there is one deck."""
+    refused(play(GAME, plain(), two_decks=True, **MANUAL), "forbidden_choice", "645a.3(b)")
+    played = play(GAME, plain(), plain(), plain(), two_decks=True).ok()
+    assert [event["device"] for event in played.told("shuffled")] == ["deck 1", "deck 2", "deck 1"]
+
+
+def test_645a_3_b_4_rack_holds_one_deck() -> None:
+    """Every card of a round comes from one deck, whole again when its turn comes back."""
+    played = play(GAME, plain(), plain(), two_decks=True).ok()
+    assert [event["count"] for event in played.told("shuffled")] == [53, 53]
+
+
+@pytest.mark.parametrize(("dealing", "hours", "cite"), [("hand", 4, "645a.3(c)(1)"), ("manual_shoe", 8, "645a.3(c)(2)"), ("automated_shoe", 8, "645a.3(c)(2)")])  # fmt: skip
+def test_645a_3_c_cards_are_changed(dealing: str, hours: int, cite: str) -> None:
+    """Every 4 hours when dealt by hand, every 8 from a shoe of either kind."""
+    duty = CHAPTER.duties(Rules(dealing=Dealing(dealing)))[0]
+    assert (duty.hours, duty.cite) == (hours, cite)
+
+
+@pytest.mark.parametrize("selector", ["rng", "button"])
+def test_645a_2_c_1_i_shaker_dice_are_changed_every_24_hours(selector: str) -> None:
+    """Three dice in the shaker, for no more than 24 hours; a number generator or a button has none."""
+    duty = CHAPTER.duties(Rules())[1]
+    assert (duty.name, duty.hours, duty.cite) == ("dice_change", 24, "645a.2(c)(1)(i)")
+    assert len(CHAPTER.duties(Rules(start_selector=Selector(selector)))) == 1
+
+
+# § 645a.5(a)–(h)
+
+
+def test_645a_5_a_shuffled_before_every_round() -> None:
+    """Each round begins with a shuffle; a floorperson may order another before the first card."""
+    played = play(GAME, plain(), plain(faults=[fault("reshuffle_ordered", 0)])).ok()
+    assert [event["cite"] for event in played.told("shuffled")] == ["645a.5(a)"] * 3
+
+
+def test_645a_5_a_reshuffle_may_be_ordered_until_the_first_card() -> None:
+    """With the throw out it can still be ordered, and the throw stands; with a card out it cannot."""
+    played = play(GAME, plain(faults=[fault("reshuffle_ordered", 1)])).ok()
+    assert len(played.told("shuffled")) == 2
+    assert len(played.told("shown")) == 1
+    could_not_happen(play(GAME, plain(faults=[fault("reshuffle_ordered", 2)])), "reshuffle_ordered")
+
+
+def test_645a_5_b_1_device_shuffled_cards_are_not_cut() -> None:
+    """A cut is offered only after a shuffle by hand."""
+    assert not play(GAME, plain()).ok().told("cut_made")
+    assert not play(GAME, plain(), shuffler="continuous").ok().told("cut_made")
+
+
+def test_645a_5_b_2_hand_shuffled_cards_are_cut() -> None:
+    """By the dealer in the middle if no player takes the cut."""
+    cut = play(GAME, plain(), **MANUAL).ok().told("cut_made")
+    assert [(event["by"], event["position"], event["cite"]) for event in cut] == [("dealer", 26, "645a.5(e)")]
+
+
+@pytest.mark.parametrize(("position", "lawful"), [(9, False), (10, True), (43, True), (44, False)])
+def test_645a_5_e_cut_ten_cards_from_either_end(position: int, lawful: bool) -> None:
+    """Of 53 cards the cut lies from the tenth to the forty-third."""
+    part = plain(before=[{"seat": 1, "answer": {"cut": position}}])
+    played = play(GAME, part, **MANUAL)
+    if lawful:
+        assert played.ok().told("cut_made")[0]["position"] == position
+    else:
+        refused(played, "not_lawful", "645a.5(c)")
+
+
+def offers(start: Start, state: Any = None, **choices: Any) -> list[Any]:
+    """To whom the cut is offered in turn."""
+    rules = Rules(shuffler=Shuffling.MANUAL, **choices)
+    round_ = Round(CHAPTER, rules, state or open_table(rules), start)
+    found = []
+    while isinstance(round_.pending, Election) and round_.pending.kind == "cut":
+        found.append(round_.pending.to)
+        if round_.pending.to == DEALER:
+            break
+        round_.answer(Answer(round_.pending.to, "decline_cut"))
+    return found
+
+
+def begun(rules: Rules) -> Any:
+    """A table after its first round."""
+    state = open_table(rules)
+    return msgspec.structs.replace(state, deck=msgspec.structs.replace(state.deck, shuffled=True))
+
+
+def test_645a_5_c_dealer_cuts_when_all_decline() -> None:
+    """The stack is offered to players first, to the dealer last."""
+    assert offers(Start(1, seated=(4, 2)))[-1] == DEALER
+
+
+def test_645a_5_d_1_first_arrival_is_offered_the_first_cut() -> None:
+    """When the game begins, whoever came first."""
+    assert offers(Start(1, seated=(4, 2, 6))) == [4, DEALER]
+
+
+def test_645a_5_d_3_later_from_the_dealers_right() -> None:
+    """Counterclockwise from the dealer's far right."""
+    assert offers(Start(2, seated=(4, 2, 6)), begun(Rules())) == [6, 4, 2, DEALER]
+
+
+def test_645a_5_d_2_bank_is_offered_the_cut_first_then_its_right() -> None:
+    """The bank, then counterclockwise from the player at its right; after a new shuffle."""
+    hands: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES, 3: TIES}
+    first = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 10; 3 pai_gow_poker 10")
+    others = "1 pai_gow_poker 10; 3 pai_gow_poker 10"
+    declined = [{"seat": seat, "answer": "decline_cut"} for seat in (2, 1)]
+    for before, by in ((declined, 3), ([], 2)):
+        cut = {"seat": by, "answer": {"cut": 20}}
+        second = round_of(hands, others, before=[says(2, "bank"), *before, cut], start=2)
+        played = play(GAME, first, second, **MANUAL, **BANKS).ok()
+        assert [event["by"] for event in played.told("cut_made")] == ["dealer", by]
+        assert [event["cite"] for event in played.told("shuffled")] == ["645a.5(a)", "645a.5(a)", "645a.12(g)"]
+
+
+def test_645a_5_f_recut_by_the_same_or_the_next() -> None:
+    """The floor may have the cards cut again before the first card, by the one who cut or by the next entitled."""
+    hands: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES}
+    both = "1 pai_gow_poker 10; 2 pai_gow_poker 10"
+    twice = [{"seat": 2, "answer": {"cut": 20}}, {"seat": 2, "answer": {"cut": 30}}]
+    first = round_of(hands, both)
+    again = round_of(hands, both, before=twice, faults=[fault("recut_ordered", 0)])
+    cuts = play(GAME, first, again, **MANUAL).ok().told("cut_made")[1:]
+    assert [(cut["by"], cut["position"]) for cut in cuts] == [(2, 20), (2, 30)]
+    by_next = [{"seat": 2, "answer": {"cut": 20}}, {"seat": 1, "answer": {"cut": 30}}]
+    again = round_of(hands, both, before=by_next, faults=[fault("recut_ordered", 0, next_player=True)])
+    cuts = play(GAME, first, again, **MANUAL).ok().told("cut_made")[1:]
+    assert [(cut["by"], cut["position"]) for cut in cuts] == [(2, 20), (1, 30)]
+
+
+def test_645a_5_f_nothing_to_recut_after_a_device() -> None:
+    """Cards that were not cut cannot be cut again."""
+    could_not_happen(play(GAME, plain(faults=[fault("recut_ordered", 0)])), "recut_ordered")
+
+
+def test_645a_5_h_device_that_reshuffles_needs_no_cut() -> None:
+    """Start and deal are as always."""
+    played = play(GAME, plain(), shuffler="continuous").ok()
+    assert not played.told("cut_made")
+    assert to_whom(played) == order() * 7
+
+
+def test_645a_4_e_preshuffled_deck_is_not_cut_the_first_time() -> None:
+    """A deck that came shuffled is neither inspected nor cut; the next shuffle by hand is."""
+    played = play(GAME, plain(), plain(), preshuffled_decks=True, **MANUAL).ok()
+    assert len(played.told("cut_made")) == 1
+    cites = [item.cite for checklist in CHAPTER.checklists(Rules(preshuffled_decks=True)) for item in checklist.items]
+    assert not [cite for cite in cites if cite.startswith("645a.4")]
+    cites = [item.cite for checklist in CHAPTER.checklists(Rules()) for item in checklist.items]
+    assert {"645a.4(a)", "645a.4(b)"} <= set(cites)
+
+
+def test_645a_5_g_2_deck_in_the_shuffler_comes_out_shuffled() -> None:
+    """With a device the next round is dealt from cards it has shuffled, without another inspection."""
+    played = play(GAME, plain(), plain(), two_decks=True).ok()
+    assert [event["device"] for event in played.told("shuffled")] == ["deck 1", "deck 2"]
+
+
+# § 645a.5(i)
+
+
+@pytest.mark.parametrize("total", range(3, 19))
+def test_645a_5_i_1_iii_dice_are_counted_counterclockwise_from_the_dealer(total: int) -> None:
+    """The dealer is one, the position at his right two, and so on round seven places, wagered on or not."""
+    counted = [DEALER, 6, 5, 4, 3, 2, 1] * 3
+    assert reached(ring(6), DEALER, total) == counted[total - 1]
+
+
+@pytest.mark.parametrize(("throw", "first"), [("1 1 1", 5), ("1 1 6", DEALER), ("6 6 6", 4), ("2 3 4", 6)])
+def test_645a_5_i_1_start_gets_the_first_card(throw: str, first: int | str) -> None:
+    """The throw is announced, and the deal begins where the count ends."""
+    played = play(GAME, plain(throw=throw, start=first)).ok()
+    assert to_whom(played)[0] == first
+    assert played.words()[1] == f"total {sum(map(int, throw.split()))}"
+    assert [(e["device"], e["outcome"], e["cite"]) for e in played.told("shown")] == [("dice", throw, "645a.5(i)(1)(ii)")]
+
+
+def test_645a_5_i_1_i_dealer_shakes_three_times() -> None:
+    """The dealer shakes; a bank does in his stead."""
+    notes = [event["what"] for event in play(GAME, plain()).ok().told("noted")]
+    assert "shaker shaken three times or more by dealer" in notes
+    first = round_of({DEALER: QUEENS, 1: WINS, 2: LOSES}, "1 pai_gow_poker 10; 2 pai_gow_poker 10")
+    # eight counts the bank twice: seat 2 is the start
+    second = round_of({DEALER: QUEENS, 1: WINS, 2: LOSES}, "1 pai_gow_poker 10", before=[says(2, "bank")], start=2)
+    played = play(GAME, first, second, **BANKS).ok()
+    assert "shaker shaken three times or more by seat 2" in [event["what"] for event in played.told("noted")]
+
+
+@pytest.mark.parametrize("bank", range(1, 7))
+def test_645a_5_i_1_iii_bank_is_number_one(bank: int) -> None:
+    """Counted from the bank; the dealer keeps his place in the round."""
+    places = [bank, *range(bank - 1, 0, -1), DEALER, *range(6, bank, -1)]
+    assert [reached(ring(6), bank, count) for count in range(1, 8)] == places
+
+
+@pytest.mark.parametrize(("number", "first"), [("1", DEALER), ("2", 6), ("7", 1)])
+def test_645a_5_i_2_number_from_1_to_7(number: str, first: int | str) -> None:
+    """Counted like the dice."""
+    assert to_whom(play(GAME, plain(throw=number, start=first), start_selector="rng").ok())[0] == first
+
+
+@pytest.mark.parametrize("number", ["0", "8"])
+def test_645a_5_i_2_other_numbers_do_not_exist(number: str) -> None:
+    """Below 1 and above 7 there is nothing."""
+    refused(play(GAME, plain(throw=number), start_selector="rng"), "impossible", "645a.5(i)(2)")
+
+
+def test_645a_5_i_2_fewer_positions_fewer_numbers() -> None:
+    """With four positions the generator runs from 1 to 5, and 18 cards stay in the stub (I-645a-14)."""
+    part = plain(throw="5", start=1, seats=4)
+    played = play(GAME, part, start_selector="rng", seats=4).ok()
+    assert to_whom(played) == order(1, 4) * 7
+    assert "stub counted: 18 cards, as it should be" in [event["what"] for event in played.told("noted")]
+    refused(play(GAME, plain(throw="6", seats=4), start_selector="rng", seats=4), "impossible", "645a.5(i)(2)")
+
+
+def test_645a_5_i_3_button_starts_at_the_dealer_and_moves_clockwise() -> None:
+    """One place after every round."""
+    rounds = [plain(throw="", start=place, stacks=True) for place in [*order(), DEALER]]
+    played = play(GAME, *rounds, start_selector="button", **AUTOMATED).ok()
+    assert to_whom(played)[::49] == [*order(), DEALER]
+    assert [event["at"] for event in played.told("marked")][:3] == ["dealer", "seat 1", "seat 2"]
+
+
+@pytest.mark.parametrize("devices", [{}, BY_HAND, {**AUTOMATED, "shuffler": "manual"}])
+def test_645a_5_i_3_button_needs_both_devices(devices: dict[str, Any]) -> None:
+    """A shuffling device and an automated shoe (I-645a-16)."""
+    refused(play(GAME, plain(), start_selector="button", **devices), "forbidden_choice", "645a.5(i)(3)")
+
+
+# §§ 645a.8–645a.10
+
+
+@pytest.mark.parametrize(("dealing", "section"), WAYS)
+def test_645a_8_10_no_more_bets_before_the_first_card(dealing: str, section: str) -> None:
+    """The call comes before start and cards, in each way of dealing."""
+    call = {"645a.8": "(b)", "645a.9": "(a)(3)", "645a.10": "(a)(2)"}[section]
+    played = play(GAME, plain(stacks=dealing == "automated_shoe"), dealing=dealing).ok()
+    kinds = [event["event"] for event in played.events]
+    assert kinds.index("announced") < kinds.index("shown") < kinds.index("dealt")
+    assert (played.words()[0], played.told("announced")[0]["cite"]) == ("no more bets", section + call)
+
+
+@pytest.mark.parametrize("start", [DEALER, 1, 4, 6])
+def test_645a_8_d_one_card_at_a_time_clockwise_to_every_position(start: int | str) -> None:
+    """Seven rounds of seven cards, also to positions without a wager."""
+    throws = {DEALER: "1 1 6", 1: "1 1 5", 4: "1 1 2", 6: "3 3 3"}
+    for dealing, cite in (("manual_shoe", "645a.8(d)"), ("hand", "645a.9(c)")):
+        played = play(GAME, plain(throw=throws[start], start=start), dealing=dealing).ok()
+        assert to_whom(played) == order(start) * 7
+        assert {event["cite"] for event in played.told("dealt")} == {cite}
+
+
+def test_645a_10_c_stacks_of_seven_clockwise() -> None:
+    """The first stack to the starting position, the next to the one at its left."""
+    played = play(GAME, plain(stacks=True), **AUTOMATED).ok()
+    assert to_whom(played) == [place for place in order() for _ in range(7)]
+    assert {event["cite"] for event in played.told("dealt")} == {"645a.10(c)"}
+
+
+def test_645a_8_d_cards_are_face_down() -> None:
+    """Nobody sees a card while it is dealt, not even its owner."""
+    assert {tuple(event["seen_by"]) for event in play(GAME, plain()).ok().told("dealt")} == {()}
+
+
+def test_645a_9_a_1_dealing_by_hand_needs_a_shuffling_device() -> None:
+    """Refused where the dealer shuffles."""
+    refused(play(GAME, plain(), **BY_HAND, **MANUAL), "forbidden_choice", "645a.9(a)(1)")
+
+
+@pytest.mark.parametrize(("dealing", "section"), WAYS)
+def test_645a_8_10_stub_is_four_and_empty_positions_are_cleared_unseen(dealing: str, section: str) -> None:
+    """Counted after the deal; then the cards of positions without a wager go to the rack face down."""
+    stub, empty = {"645a.8": ("(e)", "(g)")}.get(section, ("(d)", "(f)"))
+    played = play(GAME, plain(stacks=dealing == "automated_shoe"), dealing=dealing).ok()
+    noted = [(event["what"], event["cite"]) for event in played.told("noted")]
+    assert ("stub counted: 4 cards, as it should be", section + stub) in noted
+    cleared = [event for event in played.told("discarded") if event["cite"] == section + empty]
+    assert [(event["of"], len(event["cards"]), event["seen_by"]) for event in cleared] == [(seat, 7, []) for seat in range(2, 7)]  # fmt: skip
+
+
+# § 645a.14(a)–(c)
+
+
+@pytest.mark.parametrize(("fell_out", "cite"), [(False, "645a.14(a)"), (True, "645a.14(b)")])
+def test_645a_14_a_b_no_roll_is_shaken_again(fell_out: bool, cite: str) -> None:
+    """Dice not flat, or fallen out: the throw does not count, wagers stand, and the dice are shaken again."""
+    part = plain(faults=[fault("no_roll", 1, fell_out=fell_out)])
+    played = play(GAME, {**part, "chance": ["5 5 5", *part["chance"]]}).ok()
+    assert [event["outcome"] for event in played.told("shown")] == ["5 5 5", TO_DEALER]
+    assert [(e["words"], e["cite"]) for e in played.told("announced")][1] == ("no roll", cite)
+    assert to_whom(played)[0] == DEALER
+    assert played.returned(1, "pai_gow_poker") == "20.00"
+
+
+def test_645a_14_a_no_roll_before_a_throw_is_read() -> None:
+    """Called before the dice are read, it costs nothing but another shake."""
+    played = play(GAME, plain(faults=[fault("no_roll", 0)])).ok()
+    assert played.words()[1] == "no roll"
+    assert len(played.told("shown")) == 1
+
+
+def test_645a_14_a_no_dice_no_roll() -> None:
+    """A number generator cannot land askew."""
+    could_not_happen(play(GAME, plain(throw="1", faults=[fault("no_roll", 0)]), start_selector="rng"), "no_roll")
+
+
+def test_645a_5_i_1_ii_bank_lifts_the_lid() -> None:
+    """Covered, and shaken again by the bank; without a bank nobody else has the lid in hand."""
+    first = round_of({DEALER: QUEENS, 1: WINS, 2: LOSES}, "1 pai_gow_poker 10; 2 pai_gow_poker 10")
+    second = round_of(
+        {DEALER: QUEENS, 1: WINS, 2: LOSES}, "1 pai_gow_poker 10", before=[says(2, "bank")], start=2, faults=[fault("bank_lifted_lid", 1)]
+    )  # fmt: skip
+    second = {**second, "chance": ["5 5 5", *second["chance"]]}
+    played = play(GAME, first, second, **BANKS).ok()
+    assert played.told("irregularity_reported")[0]["cite"] == "645a.5(i)(1)(ii)"
+    could_not_happen(play(GAME, plain(faults=[fault("bank_lifted_lid", 1)])), "bank_lifted_lid")
+
+
+def void(part: dict[str, Any], cite: str, why: str, **filed: Any) -> Played:
+    """Every wager goes back under this provision."""
+    played = play(GAME, part, **filed).ok()
+    assert {(s["cite"], s["stake"] == s["returned"]) for s in played.settlements} == {(cite, True)}
+    assert [(event["cite"], event["why"]) for event in played.told("round_voided")] == [(cite, why)]
+    return played
+
+
+EVERY = "1 pai_gow_poker 10; 1 fortune_bonus 5; 1 emperors_treasure 5; 1 pai_gow_insurance 5; 1 progressive_payout 1; 2 pai_gow_poker 20"  # fmt: skip
+
+
+def test_645a_14_c_wrong_start_voids_all() -> None:
+    """The first card at a wrong position: all hands void, all wagers back, side wagers and meter too, reshuffle."""
+    part = stopped({DEALER: QUEENS, 1: WINS, 2: LOSES}, EVERY, 2, [fault("first_card_to_wrong_position", 2)])
+    played = void(part, "645a.14(c)", "first card to wrong position", **SIDES)
+    assert [(s["seat"], s["wager"]) for s in played.settlements] == [
+        (2, "pai_gow_poker"), (1, "pai_gow_poker"), (1, "fortune_bonus"), (1, "emperors_treasure"),
+        (1, "pai_gow_insurance"), (1, "progressive_payout"),
+    ]  # fmt: skip
+    assert played.told("meter_moved")[-1]["after"] == 200_000 * 10**6
+    assert played.told("noted")[-1]["what"] == "cards to be reshuffled"
+
+
+def test_645a_14_c_needs_a_card_and_dice() -> None:
+    """Before the first card nothing has gone wrong yet; a number generator is not totalled."""
+    could_not_happen(play(GAME, plain(faults=[fault("first_card_to_wrong_position", 1)])), "first_card_to_wrong_position")
+    part = plain(throw="1", faults=[fault("first_card_to_wrong_position", 2)])
+    could_not_happen(play(GAME, part, start_selector="rng"), "first_card_to_wrong_position")
+
+
+# (d)
+
+
+@pytest.mark.parametrize("after", [4, 30, FULL])
+def test_645a_14_d_player_voids_his_exposed_hand(after: int) -> None:
+    """He has all his wagers back, the meter's share too, and the others play on (I-645a-20)."""
+    hands: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES}
+    part = round_of(hands, EVERY, {1: ""}, before=[says(1, "void_hand")], faults=[fault("player_card_exposed", after, seat=1)])  # fmt: skip
+    played = play(GAME, part, **SIDES).ok()
+    lines = [(s["wager"], s["returned"] == s["stake"], s["cite"]) for s in played.settlements if s["seat"] == 1]
+    kinds = ("pai_gow_poker", "fortune_bonus", "emperors_treasure", "pai_gow_insurance", "progressive_payout")
+    assert lines == [(kind, True, "645a.14(d)") for kind in kinds]
+    assert played.told("meter_moved")[-1]["after"] == 200_000 * 10**6
+    assert played.returned(2, "pai_gow_poker") == "0.00"
+
+
+def test_645a_14_d_player_plays_his_exposed_hand() -> None:
+    """It is settled like any other."""
+    part = plain(before=[says(1, "play_hand")], faults=[fault("player_card_exposed", 20, seat=1)])
+    assert play(GAME, part).returned(1, "pai_gow_poker") == "20.00"
+
+
+def test_645a_14_d_decision_comes_before_the_look() -> None:
+    """Nobody sees his cards before the one whose card was exposed has decided."""
+    part = plain(before=[says(1, "play_hand")], faults=[fault("player_card_exposed", 20, seat=1)])
+    played = play(GAME, part).ok()
+    decided = next(n for n, event in enumerate(played.events) if event["event"] == "elected" and event["by"] == 1)
+    looks = [n for n, event in enumerate(played.events) if event["event"] == "revealed"]
+    assert min(looks) > decided
+
+
+@pytest.mark.parametrize(("seat", "after"), [(1, 2), (3, 20)])
+def test_645a_14_d_only_a_player_with_a_card(seat: int, after: int) -> None:
+    """Not before a card lies there, and not at a position without a wager."""
+    could_not_happen(play(GAME, plain(faults=[fault("player_card_exposed", after, seat=seat)])), "player_card_exposed")
+
+
+def test_645a_14_d_not_after_the_look() -> None:
+    """Who has set his hands has looked at his cards, and can no longer decide without looking."""
+    part = plain(faults=[fault("player_card_exposed", FULL, after_answers=1, seat=1)])
+    could_not_happen(play(GAME, part), "player_card_exposed")
+
+
+# (e)
+
+
+@pytest.mark.parametrize("out", [2, 30, FULL])
+def test_645a_14_e_dealers_card_exposed_voids_all(out: int) -> None:
+    """Whenever one of his cards lies there face down."""
+    void(stopped(HANDS, MAIN, out, [fault("dealer_card_exposed", out)]), "645a.14(e)", "dealer card exposed")
+
+
+def test_645a_14_e_dealers_card_exposed_while_players_set() -> None:
+    """Until the dealer turns them over himself."""
+    hands: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES}
+    part = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 20", faults=[fault("dealer_card_exposed", FULL, after_answers=1)])  # fmt: skip
+    void({**part, "answers": part["answers"][1:]}, "645a.14(e)", "dealer card exposed")  # seat 2 has set
+    could_not_happen(
+        play(GAME, round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 20", faults=[fault("dealer_card_exposed", FULL, after_answers=2)])),
+        "dealer_card_exposed",
+    )  # fmt: skip
+    could_not_happen(play(GAME, plain(faults=[fault("dealer_card_exposed", 1)])), "dealer_card_exposed")
+
+
+def banked(faults: list[dict[str, Any]], out: int = FULL, **rest: Any) -> list[dict[str, Any]]:
+    """Two rounds, the second banked by seat 2 and stopped when so many entries of chance are out."""
+    hands: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES}
+    first = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 10")
+    second = round_of(hands, "1 pai_gow_poker 10", before=[says(2, "bank")], start=2, faults=faults, **rest)
+    return [first, {**second, "chance": second["chance"][:out], "answers": [says(2, "bank")]}]
+
+
+def test_645a_14_e_banks_card_exposed_voids_all() -> None:
+    """The players' wagers, the bank's cover and the dealer's wager all go back."""
+    played = play(GAME, *banked([fault("bank_card_exposed", FULL)]), **BANKS).ok()
+    second = [s for s in played.settlements if s["round"] == 2]
+    assert [(s["seat"], s["wager"], s["returned"], s["cite"]) for s in second] == [
+        (1, "pai_gow_poker", "10.00", "645a.14(e)"), (0, "dealer_wager", "10.00", "645a.14(e)"),
+    ]  # fmt: skip
+    assert [(e["seat"], e["wager"], e["amount"]) for e in played.told("withdrawn")] == [(2, "bank", 2000)]
+    could_not_happen(play(GAME, plain(faults=[fault("bank_card_exposed", FULL)])), "bank_card_exposed")
+
+
+# (f)–(h), (k)
+
+
+def test_645a_14_f_one_card_face_up_is_not_used() -> None:
+    """It goes to the rack, and the stub is one card short without harm (I-GEN-09)."""
+    part = plain(faults=[fault("card_face_up_in_shoe", 10)])
+    spare = next(card for card in DECK_WITH_JOKER if card not in part["chance"])
+    part["chance"].insert(10, spare)
+    played = play(GAME, part).ok()
+    assert [event["cards"] for event in played.told("discarded") if event["cite"] == "645a.14(f)"] == [[spare]]
+    assert "stub counted: 3 cards, as it should be" in [event["what"] for event in played.told("noted")]
+    assert played.returned(1, "pai_gow_poker") == "20.00"
+
+
+def test_645a_14_f_second_card_face_up_voids_all() -> None:
+    """All hands void, all wagers back, reshuffle."""
+    faults = [fault("card_face_up_in_shoe", 10), fault("card_face_up_in_shoe", 12)]
+    void(stopped(HANDS, MAIN, 13, faults), "645a.14(f)", "second card face up")
+
+
+def test_645a_14_g_card_drawn_in_error_is_the_next() -> None:
+    """Nothing changes."""
+    played = play(GAME, plain(faults=[fault("card_drawn_in_error", 10)])).ok()
+    assert played.told("irregularity_reported")[0]["cite"] == "645a.14(g)"
+    assert to_whom(played) == order() * 7
+
+
+@pytest.mark.parametrize("out", [2, 30, FULL])
+def test_645a_14_h_k_wrong_number_of_cards_voids_all(out: int) -> None:
+    """At whatever position."""
+    void(stopped(HANDS, MAIN, out, [fault("wrong_number_of_cards", out)]), "645a.14(h)", "wrong number of cards")
+
+
+def test_645a_14_h_not_before_the_first_card() -> None:
+    """There is nothing to count yet."""
+    could_not_happen(play(GAME, plain(faults=[fault("wrong_number_of_cards", 1)])), "wrong_number_of_cards")
+
+
+# (i)
+
+
+def test_645a_14_i_dealers_hands_set_wrongly_are_set_again() -> None:
+    """The house way counts, and the round goes on."""
+    part = plain(faults=[fault("hands_set_incorrectly", FULL, after_answers=1)])
+    played = play(GAME, part).ok()
+    assert played.told("irregularity_reported")[0]["cite"] == "645a.14(i)"
+    shown = [event["cards"][5:] for event in played.told("revealed") if event["of"] == DEALER]
+    assert shown[:2] == [["9H", "8C"], ["9H", "8C"]]
+    assert played.returned(1, "pai_gow_poker") == "20.00"
+
+
+# (j), §§ 645a.8(f), .9(e), .10(e)
+
+
+@pytest.mark.parametrize(("devices", "stacks"), [(BY_HAND, False), (AUTOMATED, True)])
+def test_645a_14_j_card_exposed_while_dealing_stacks_voids_all(devices: dict[str, Any], stacks: bool) -> None:
+    """By hand and from the automated shoe alike (I-645a-18), from the first card to the last."""
+    for out in (2, FULL - 1):
+        part = stopped(HANDS, MAIN, out, [fault("card_exposed_while_dealing_stacks", out)], stacks=stacks)
+        void(part, "645a.14(j)", "card exposed while dealing stacks", **devices)
+    for after in (1, FULL):
+        part = plain(stacks=stacks, faults=[fault("card_exposed_while_dealing_stacks", after)])
+        could_not_happen(play(GAME, part, **devices), "card_exposed_while_dealing_stacks")
+
+
+def test_645a_14_j_manual_shoe_has_no_stacks() -> None:
+    """There an exposed card is a matter of (d) or (e)."""
+    part = plain(faults=[fault("card_exposed_while_dealing_stacks", 20)])
+    could_not_happen(play(GAME, part), "card_exposed_while_dealing_stacks")
+
+
+@pytest.mark.parametrize("kind", ["player_card_exposed", "dealer_card_exposed"])
+def test_645a_14_j_takes_the_place_of_d_and_e_while_dealing_by_hand(kind: str) -> None:
+    """During the deal by hand every exposed card voids all; (d) and (e) apply when the cards are out."""
+    could_not_happen(play(GAME, plain(faults=[fault(kind, 20, seat=1)]), **BY_HAND), kind)
+    void(stopped(HANDS, MAIN, FULL, [fault("dealer_card_exposed", FULL)]), "645a.14(e)", "dealer card exposed", **BY_HAND)
+
+
+@pytest.mark.parametrize(("dealing", "section"), WAYS)
+@pytest.mark.parametrize("misdealt", [True, False])
+def test_645a_8_10_wrong_stub_voids_all_and_removes_the_deck_unless_misdealt(dealing: str, section: str, misdealt: bool) -> None:  # fmt: skip
+    """A misdeal is reshuffled; a deck that is not whole leaves the table (I-645a-19)."""
+    cite = section + ("(f)" if section == "645a.8" else "(e)")
+    part = stopped(HANDS, MAIN, FULL, [fault("stub_count_wrong", FULL, misdealt=misdealt)], stacks=dealing == "automated_shoe")  # fmt: skip
+    played = void(part, cite, "stub count wrong", dealing=dealing)
+    assert played.told("noted")[-1]["what"] == ("cards to be reshuffled" if misdealt else "deck removed from the table")
+
+
+def test_645a_8_f_stub_is_counted_after_the_deal() -> None:
+    """Not while cards are still dealt."""
+    could_not_happen(play(GAME, plain(faults=[fault("stub_count_wrong", FULL - 1)])), "stub_count_wrong")
+
+
+# (l)–(n)
+
+
+def test_645a_14_l_shuffler_jam_is_a_reshuffle() -> None:
+    """Before the first card; a table without a shuffler has none to jam."""
+    played = play(GAME, plain(faults=[fault("shuffler_jam", 0)])).ok()
+    assert len(played.told("shuffled")) == 2
+    assert played.told("irregularity_reported")[0]["cite"] == "645a.14(l)"
+    could_not_happen(play(GAME, plain(faults=[fault("shuffler_jam", 0)]), **MANUAL), "shuffler_jam")
+
+
+def test_645a_14_n_unusable_shuffler_is_covered_and_the_cards_are_cut() -> None:
+    """Covered or signed before the dealer shuffles by hand; then there is a cut."""
+    played = play(GAME, plain(faults=[fault("shuffler_jam", 0, unusable=True)])).ok()
+    assert [e["cite"] for e in played.told("noted") if "out of order" in e["what"]] == ["645a.14(n)"]
+    assert len(played.told("cut_made")) == 1
+
+
+@pytest.mark.parametrize("out", [1, 2, FULL - 1])
+def test_645a_14_m_automated_shoe_jam_voids_all(out: int) -> None:
+    """Until all stacks are out; one that cannot be used is covered or signed."""
+    part = stopped(HANDS, MAIN, out, [fault("automated_shoe_jam", out, unusable=True)], stacks=True)
+    played = void(part, "645a.14(m)", "automated shoe jam", **AUTOMATED)
+    assert [e["cite"] for e in played.told("noted") if "out of order" in e["what"]] == ["645a.14(n)"]
+
+
+def test_645a_14_m_no_automated_shoe_no_jam() -> None:
+    """Nor once the shoe is empty."""
+    could_not_happen(play(GAME, plain(faults=[fault("automated_shoe_jam", 10)])), "automated_shoe_jam")
+    part = plain(stacks=True, faults=[fault("automated_shoe_jam", FULL)])
+    could_not_happen(play(GAME, part, **AUTOMATED), "automated_shoe_jam")
+
+
+def test_645a_14_every_irregularity_has_its_provision() -> None:
+    """Each under the provision that tells its remedy."""
+    assert {kind.name: kind.cite for kind in LAW.kinds}["card_exposed_while_dealing_stacks"] == "645a.14(j)"
+    assert len({kind.name for kind in CHAPTER.irregularities}) == len(CHAPTER.irregularities)
+    assert all(kind.cite.startswith("645a.") for kind in CHAPTER.irregularities)
+
+
+# --- leaves
+
+
+def test_clockwise_from_goes_the_other_way_round() -> None:
+    """The count goes counterclockwise, the deal clockwise (I-645a-15)."""
+    assert ring(6) == (DEALER, 6, 5, 4, 3, 2, 1)
+    assert clockwise_from(ring(6), 6) == [6, DEALER, 1, 2, 3, 4, 5]
+
+
+def test_dice_are_asked_of_chance_before_any_card() -> None:
+    """The first question to chance is the throw."""
+    round_ = Round(catalogue.game(GAME), Rules(), open_table(Rules()), Start(1))
+    round_.answer(Answer(1, "wager", "pai_gow_poker", "", 1000))
+    round_.answer(close_betting())
+    assert isinstance(round_.pending, Draw)
+    assert (round_.pending.device, round_.pending.independent) == ("dice", True)
+
+
+def test_round_without_wagers_deals_nothing() -> None:
+    """Betting closes, nothing is dealt, and the game is at its beginning again."""
+    played = play(GAME, deal(), **BANKS).ok()
+    assert not played.told("dealt")
+    assert [event["event"] for event in played.events] == ["round_opened", "shuffled", "announced", "round_closed"]
