@@ -69,9 +69,14 @@ def round_of(
     seats: int = 6,
     **rest: Any,
 ) -> dict[str, Any]:
-    """A round. Seats without a low hand of their own set theirs as the house would; ``before`` and ``after`` that
-    come what else is answered."""
-    chosen = {place: " ".join(STANDARD.set(hand.split()).low) for place, hand in hands.items() if place != DEALER}
+    """A round. Seats in play without a low hand of their own set theirs as the house would; ``before`` and ``after``
+    that come what else is answered."""
+    tendered = [part.split()[:2] for part in wagers.split(";") if part.strip()] if isinstance(wagers, str) else [
+        [str(wager["seat"]), wager["wager"]] for wager in wagers
+    ]  # fmt: skip
+    in_play = {int(seat) for seat, wager in tendered if wager == "pai_gow_poker"}
+    in_play |= {answer["seat"] for answer in before or [] if answer["answer"] == "bank"}
+    chosen = {place: " ".join(STANDARD.set(hand.split()).low) for place, hand in hands.items() if place in in_play}
     answers = [low(int(seat), two) for seat, two in {**chosen, **(lows or {})}.items() if two]
     chance = [*([throw] if throw else []), *cards(hands, start=start, stacks=stacks, seats=seats)]
     return deal(wagers, chance, [*(before or []), *answers, *(after or [])], faults, **rest)

@@ -14,7 +14,7 @@ from pitboss.game import Start
 from pitboss.procedure import Answer, Refused
 from pitboss.submission import file
 from pitboss.wagers import Book, close_betting
-from tests.chapters.pai_gow import GAME, PLACES, low, one_player, said, table
+from tests.chapters.pai_gow_tiles import GAME, PLACES, low, one_player, said, table
 from tests.tables import Played, deal, play, refused
 
 DEALER = "6-6 1-6 5-5 1-5"  # the house sets 9 (6-6 1-6) and 6 (5-5 1-5)

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.house.record import renewed
-from tests.chapters.pai_gow import GAME, OPENING, PLACES, low, said, table
+from tests.chapters.pai_gow_tiles import GAME, OPENING, PLACES, low, said, table
 from tests.tables import Played, deal, play, refused
 
 BANK = "6-6 1-6 5-5 1-5"  # 9 and 6, as the house sets it

@@ -32,7 +32,9 @@ from pitboss.exact.ch670a import (
 )
 from pitboss.families.house_ways import Setting
 from pitboss.families.poker_ranks import Hand
+from pitboss.money import Money
 
+FIVE_DOLLARS = Rules(progressive_payout=True, progressive_unit=Money(500))
 FULL = Rules(double_down=True, fortune_bonus=True, insurance=True, progressive_payout=True)
 
 
@@ -127,10 +129,23 @@ def _net(own: Setting, dealer: Setting) -> int:
 def test_main_game_and_double_down() -> None:
     """Exact figures, and what they must be by symmetry: a copy is the dealer's, a player's joker low is the player's."""
     main, double = main_game(), double_down()
+    assert main.house_edge == Fraction(546718647473, 8803843478430)  # 6.21 %
+    assert double.house_edge == Fraction(-726928493936, 30813452174505)  # 2.36 % to the player
+    assert double.staked == Fraction(4_541_568, EVERY)
+    assert main.house_edge + double.house_edge == Fraction(50493054137, 1311210730830)  # 3.85 % together
     assert main.chance(-1) > main.chance(1)
     assert main.chance(1) + main.chance(0) + main.chance(-1) == 1
     assert double.house_edge < 0  # only made when it gains
     assert 0 < double.staked < 1
+
+
+def test_side_wagers() -> None:
+    """Exact edges of the Fortune Bonus, Insurance and the Progressive, the same for both of its sizes."""
+    exact = {edge.wager: edge.house_edge for edge in edges(FULL)}
+    assert exact["fortune_bonus"] == Fraction(49724, 409955)
+    assert exact["insurance"] == Fraction(87599, 1147874)
+    assert exact["progressive_payout"] == Fraction(1974079, 8199100)
+    assert edges(FIVE_DOLLARS)[-1].house_edge == exact["progressive_payout"]
 
 
 def test_edges_name_every_wager_offered() -> None:

@@ -9,6 +9,7 @@ from functools import cache
 from math import prod
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.exact.blackjack_analyzer import (
     ACE,
@@ -40,9 +41,7 @@ def switch_expectation(counts: tuple[int, ...], terms: Terms) -> float:
 
 def _against(best: Analysis, up: int) -> float:
     """The expectation of two hands where this is the up card, times the chance that it is."""
-    plain, natural = _worths(best, up)
-    stay = natural + natural.transpose(2, 3, 0, 1)  # a b and c d
-    switched = plain.transpose(0, 3, 2, 1) + plain.transpose(2, 1, 0, 3)  # a d and c b
+    stay, switched = _both_ways(best, up)
     ways, lost = _four_cards(best.counts, up)
     pushes = np.zeros((VALUES, VALUES))
     pushes[ACE, TEN] = pushes[TEN, ACE] = 1
@@ -51,6 +50,20 @@ def _against(best: Analysis, up: int) -> float:
     every = prod(left - n for n in range(1, 5))
     worth = ways * ((1 - lost) * np.maximum(stay, switched) + lost * beaten)
     return float(best.counts[up] * worth.sum() / left / every)
+
+
+def switches(best: Analysis, up: int) -> NDArray[np.bool_]:
+    """For cards a b of one hand and c d of the other, whether to exchange b and d."""
+    stay, switched = _both_ways(best, up)
+    return np.asarray(switched > stay)
+
+
+def _both_ways(best: Analysis, up: int) -> tuple[Floats, Floats]:
+    """What four cards are worth as they lie, a b and c d, and switched, a d and c b."""
+    plain, natural = _worths(best, up)
+    stay = natural + natural.transpose(2, 3, 0, 1)
+    switched = plain.transpose(0, 3, 2, 1) + plain.transpose(2, 1, 0, 3)
+    return stay, switched
 
 
 def _four_cards(counts: tuple[int, ...], up: int) -> tuple[Floats, Floats]:

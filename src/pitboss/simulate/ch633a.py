@@ -409,7 +409,9 @@ def side_arrays(rules: Rules, kinds: tuple[str, ...]) -> tuple[Any, ...]:
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
     """The main game; and, where any optional wager is offered, all of those, one unit on each."""
     if rules.blackjack_switch:
-        return []
+        from pitboss.simulate.blackjack_switch import kernel  # which takes its dealing from here
+
+        return [kernel(rules)]
     tables = strategy_tables(basic(rules.decks, terms(rules)))
     nets, facts = rule_tables(rules)
     full = full_shoe(rules)

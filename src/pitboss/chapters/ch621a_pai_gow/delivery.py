@@ -81,7 +81,7 @@ def pin_say(stacks: Stacks) -> Iterator[Hand]:
 
 def dragon_head(stacks: Stacks) -> Iterator[Hand]:
     """(8)–(9), I-621a-19: stack 1 set upon 3 and 2 upon 4, two tiles off both at a time; in turn with the other four's tops."""
-    tall = stacks[0] + stacks[3], stacks[1] + stacks[2]
+    tall = stacks[0] + stacks[2], stacks[1] + stacks[3]
     for level, tail in enumerate(_layers(stacks[4:])):
         yield tuple(tile for stack in tall for tile in stack[2 * level : 2 * level + 2])
         yield tail

@@ -1,0 +1,399 @@
+"""Chapter 645a, Pai Gow Poker: a player's bank and co-banking (§ 645a.12)."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss.chapters.ch645a_pai_gow_poker import GAME as CHAPTER
+from pitboss.chapters.ch645a_pai_gow_poker.rules import Rules, open_table
+from pitboss.drivers.round import Round
+from pitboss.drivers.script import run
+from pitboss.events import Marked, Wagered, Withdrawn, decode
+from pitboss.families.banking import BankState, LastWager, offer_order
+from pitboss.game import Start
+from pitboss.ledger import Ledger
+from pitboss.procedure import Answer
+from tests.chapters.pai_gow import BANKS, DEALER, GAME, LOSES, QUEENS, SIDES, TIES, WINS, round_of, says
+from tests.tables import Played, play, refused, scenario
+
+MAIN = "pai_gow_poker"
+ALL: dict[int | str, str] = {DEALER: LOSES, 1: WINS, 2: QUEENS, 3: TIES}  # seat 2 has the queens, and will bank
+FIRST = round_of(ALL, "1 pai_gow_poker 10; 2 pai_gow_poker 25; 3 pai_gow_poker 30")
+TENS = "TH TC 7S 6H 5H 4D 2D"  # loses to the queens, too
+
+
+def banked(
+    wagers: str | list[dict[str, Any]] = "1 pai_gow_poker 10; 3 pai_gow_poker 30",
+    word: str = "bank",
+    more: list[dict[str, Any]] | None = None,
+    hands: dict[int | str, str] | None = None,
+    seat: int = 2,
+    first: dict[str, Any] = FIRST,
+    lows: dict[int, str] | None = None,
+    after: list[dict[str, Any]] | None = None,
+    **filed: Any,
+) -> Played:
+    """A round without a bank, then one that seat 2 banks; eight counts him first and last."""
+    lows = {**({seat: ""} if word == "co_bank" else {}), **(lows or {})}
+    part = round_of(hands or ALL, wagers, lows, before=[says(seat, word), *(more or [])], after=after, start=seat)
+    return play(GAME, first, part, **{**BANKS, **filed})
+
+
+def second(played: Played) -> list[tuple[int, str, str, str, str]]:
+    """(seat, wager, stake, returned, vigorish) of the banked round, in the order of settlement."""
+    return [(s["seat"], s["wager"], s["stake"], s["returned"], s["vigorish"]) for s in played.ok().settlements if s["round"] == 2]  # fmt: skip
+
+
+def racks(played: Played) -> dict[str, int]:
+    """What each account gained or lost in the banked round, in cents."""
+    ledger, rounds = Ledger(), 0
+    for event in played.ok().events:
+        rounds += event["event"] == "round_opened"
+        if rounds == 2:
+            ledger.fold(decode(msgspec.json.encode([event])))
+            ledger.check()
+    return {account: change for account, change in ledger.balances.items() if change}
+
+
+# (a)–(d) Who may bank
+
+
+def test_645a_12_a_bank_is_offered_only_where_filed() -> None:
+    """Elsewhere nobody may take it."""
+    refused(banked(player_bank=False, co_banking=False), "not_offered", "645a.12(a)")
+
+
+def test_645a_12_b_nobody_banks_the_first_round() -> None:
+    """Neither the first round of the table nor the first after fresh cards (I-645a-13)."""
+    part = round_of(ALL, "1 pai_gow_poker 10", before=[says(1, "bank")])
+    refused(play(GAME, part, **BANKS), "not_lawful", "645a.12(b)")
+    rules = Rules(player_bank=True)
+    round_ = Round(CHAPTER, rules, open_table(rules), Start(7))
+    with pytest.raises(Exception, match="start of the game"):
+        round_.answer(Answer(1, "bank"))
+
+
+def test_645a_12_b_nobody_banks_after_an_idle_round() -> None:
+    """A round without wagers puts the game back to its beginning."""
+    idle: dict[str, Any] = {"wagers": []}
+    part = round_of(ALL, "1 pai_gow_poker 10", before=[says(2, "bank")], start=2)
+    refused(play(GAME, FIRST, idle, part, **BANKS), "not_lawful", "645a.12(b)")
+
+
+def test_645a_12_c_order_of_offering() -> None:
+    """Of several who accept, the first counterclockwise from the dealer's right; the marker goes before him."""
+    taken = [says(1, "bank"), says(3, "bank"), says(2, "pass_bank")]
+    part = round_of(ALL, "1 pai_gow_poker 10; 2 pai_gow_poker 10", before=taken, start=3)
+    played = play(GAME, FIRST, part, **BANKS).ok()
+    marked = [(event["marker"], event["at"], event["cite"]) for event in played.told("marked") if event["marker"] == "bank"]  # fmt: skip
+    assert marked == [("bank", "seat 3", "645a.12(c)"), ("bank", "", "645a.12(c)")]
+
+
+def test_645a_12_c_later_from_the_right_of_the_last_bank() -> None:
+    """After seat 2 has banked, seat 1 comes first, then 6 to 2 (I-621a-11)."""
+    assert offer_order(6, 0) == [6, 5, 4, 3, 2, 1]
+    assert offer_order(6, 2) == [1, 6, 5, 4, 3, 2]
+    assert offer_order(6, 1) == [6, 5, 4, 3, 2, 1]
+    two = round_of(ALL, "1 pai_gow_poker 10; 3 pai_gow_poker 10", before=[says(2, "bank")], start=2)
+    three = round_of(ALL, "2 pai_gow_poker 10", before=[says(3, "bank"), says(1, "bank")], start=1)
+    three = {**three, "wagers": [*three["wagers"], {"seat": 3, "wager": MAIN, "amount": "5.00"}]}
+    played = play(GAME, FIRST, two, three, **BANKS).ok()
+    assert [event["at"] for event in played.told("marked") if event["marker"] == "bank"][2] == "seat 1"
+
+
+def test_645a_12_c_not_two_rounds_running() -> None:
+    """The same player may bank again only after another round."""
+    two = round_of(ALL, "1 pai_gow_poker 10", before=[says(2, "bank")], start=2)
+    again = round_of(ALL, "1 pai_gow_poker 10", before=[says(2, "bank")], start=2)
+    refused(play(GAME, FIRST, two, again, **BANKS), "not_lawful", "645a.12(c)")
+    between = round_of(ALL, "1 pai_gow_poker 10; 2 pai_gow_poker 10")
+    play(GAME, FIRST, two, between, again, **BANKS).ok()
+
+
+def test_645a_12_c_nobody_accepts() -> None:
+    """The round is an ordinary one, whether they pass or say nothing."""
+    part = round_of(ALL, "1 pai_gow_poker 10", before=[says(1, "pass_bank")])
+    quiet = round_of(ALL, "1 pai_gow_poker 10")
+    played = play(GAME, FIRST, part, quiet, **BANKS).ok()
+    assert [(s["round"], s["wager"], s["cite"]) for s in played.settlements if s["round"] > 1] == [
+        (2, MAIN, "645a.13(a)"), (3, MAIN, "645a.13(a)"),
+    ]  # fmt: skip
+    assert not [event for event in played.told("marked") if event["marker"] == "bank"]
+
+
+def test_645a_12_d_1_bank_wagered_in_the_last_round_without_a_bank() -> None:
+    """Who sat it out may not bank."""
+    refused(banked(seat=4), "not_lawful", "645a.12(d)(1)")
+
+
+def test_645a_12_d_2_cover_is_all_others_wagers_and_the_dealers() -> None:
+    """It goes on the layout when the bank is confirmed (I-645a-25), so that a rack that cannot carry it is refused."""
+    played = banked().ok()
+    covers = [(e["seat"], e["amount"], e["cite"]) for e in played.told("wagered") if e["wager"] == "bank"]
+    assert covers == [(2, 1000 + 3000 + 2500, "645a.12(d)(2)")]
+
+
+def after_a_round(rules: Rules, seat: int, player: str = "") -> Round:
+    """A round that this seat may bank, betting open."""
+    state = open_table(rules)
+    bank = BankState((LastWager(seat, player or str(seat), 2500),))
+    deck = msgspec.structs.replace(state.deck, shuffled=True)
+    return Round(CHAPTER, rules, msgspec.structs.replace(state, deck=deck, bank=bank), Start(2))
+
+
+def test_645a_12_d_2_bank_short_of_chips_passes_and_plays_on() -> None:
+    """When the others' wagers are down he may still pass; his own wager is up all the same, and the round the dealer's."""
+    round_ = after_a_round(Rules(player_bank=True), 2)
+    for seat in (1, 2):
+        round_.answer(Answer(seat, "wager", MAIN, "", 1000))
+    round_.answer(Answer(2, "bank"))
+    round_.answer(Answer("dealer", "no_more_bets"))
+    (election,) = round_.elections()
+    assert (election.to, [option.says for option in election.options]) == (2, ["dealer_wager", "pass_bank"])
+    told = round_.answer(Answer(2, "pass_bank"))
+    assert not [event for event in told if isinstance(event, Wagered | Withdrawn | Marked)]
+
+
+def test_645a_12_f_bank_wagers_on_one_area() -> None:
+    """A player with two areas may not bank, nor a bank take a second."""
+    first = round_of(ALL, [{"seat": seat, "wager": MAIN, "amount": "10.00", "player": "ann"} for seat in (1, 2)] + [{"seat": 3, "wager": MAIN, "amount": "5.00"}])  # fmt: skip
+    both = [{"seat": seat, "wager": MAIN, "amount": "10.00", "player": "ann"} for seat in (1, 2)]
+    played = banked(both, first=first, adjacent_boxes=2)
+    refused(played, "one_position", "645a.12(f)")
+    round_ = after_a_round(Rules(player_bank=True, adjacent_boxes=2), 2, "ann")
+    round_.answer(Answer(2, "bank", player="ann"))
+    with pytest.raises(Exception, match="one area only"):
+        round_.answer(Answer(1, "wager", MAIN, "", 1000, player="ann"))
+    round_.answer(Answer(1, "wager", MAIN, "", 1000, player="bob"))
+
+
+def test_645a_12_own_wager_of_the_bank_goes_back() -> None:
+    """Who accepts the bank with a wager up takes it back: he faces the others' wagers and makes none."""
+    played = banked("1 pai_gow_poker 10; 2 pai_gow_poker 25; 3 pai_gow_poker 30").ok()
+    back = [(e["seat"], e["wager"], e["amount"]) for e in played.told("withdrawn")]
+    assert (2, MAIN, 2500) in back
+    assert not [line for line in second(played) if line[:2] == (2, MAIN)]
+
+
+# (g) The dealer's wager
+
+
+@pytest.mark.parametrize(
+    ("said", "amount"), [("", "25.00"), ("25.00", "25.00"), ("10.00", "10.00"), ("0.00", None)]
+)
+def test_645a_12_g_dealer_wagers_the_banks_last_wager_or_less(said: str, amount: str | None) -> None:
+    """What the bank last wagered against the dealer, unless he directs less or nothing."""
+    played = banked(more=[says(2, "dealer_wager", said)] if said else None)
+    lines = [line for line in second(played) if line[1] == "dealer_wager"]
+    assert [line[2] for line in lines] == ([amount] if amount else [])
+
+
+def test_645a_12_g_dealer_wagers_no_more() -> None:
+    """A cent above is refused."""
+    refused(banked(more=[says(2, "dealer_wager", "25.01")]), "not_lawful", "645a.12(g)")
+
+
+def test_645a_12_g_sum_filed_for_the_dealer() -> None:
+    """An amount in the Rules Submission takes the place of the last wager; nothing else is a choice."""
+    played = banked(dealer_wager_against_bank="40.00")
+    assert [line[2] for line in second(played) if line[1] == "dealer_wager"] == ["40.00"]
+    for wrong in ("sometimes", "0.00", "-5.00"):
+        refused(banked(dealer_wager_against_bank=wrong), "forbidden_choice", "645a.12(g)")
+
+
+def test_645a_12_g_lone_player_may_bank_against_the_dealer() -> None:
+    """With nobody else there the dealer's wager is all he faces, and it cannot be nothing."""
+    lone: dict[int | str, str] = {DEALER: LOSES, 2: QUEENS}
+    first = round_of(lone, "2 pai_gow_poker 25")
+    played = banked([], hands=lone, first=first)
+    assert second(played) == [(0, "dealer_wager", "25.00", "0.00", "0.00"), (2, "bank", "0.00", "25.00", "1.25")]
+    refused(banked([], more=[says(2, "dealer_wager", "0.00")], hands=lone, first=first), "not_lawful", "645a.12(g)")
+
+
+# (i)–(k), (m)
+
+
+def test_645a_12_i_j_banked_round() -> None:
+    """The dealer loses to the bank, seat 3 ties, seat 1 wins 10: centre 25, paid 10, surplus 15 less 5%."""
+    played = banked()
+    assert second(played) == [
+        (0, "dealer_wager", "25.00", "0.00", "0.00"),
+        (3, MAIN, "30.00", "30.00", "0.00"),
+        (1, MAIN, "10.00", "20.00", "0.50"),
+        (2, "bank", "0.00", "15.00", "0.75"),
+    ]
+    assert racks(played) == {"inventory": -2500 + 50 + 75, "rack 1": 1000 - 50, "rack 2": 1500 - 75}
+    cites = [s["cite"] for s in played.settlements if s["round"] == 2]
+    assert cites == ["645a.12(i)", "645a.11(f)(2)(i)", "645a.12(m)", "645a.12(j)"]
+
+
+def test_645a_12_j_shortfall_comes_from_the_bank() -> None:
+    """Seat 1 wins 50, the centre has the dealer's 25: the bank puts in 25 and gets the rest of his cover back."""
+    played = banked("1 pai_gow_poker 50; 3 pai_gow_poker 30")
+    assert second(played)[2:] == [(2, "bank", "25.00", "0.00", "0.00"), (1, MAIN, "50.00", "100.00", "2.50")]
+    assert racks(played) == {"inventory": -2500 + 250, "rack 1": 5000 - 250, "rack 2": -2500}
+    assert [(e["seat"], e["amount"]) for e in played.told("withdrawn")] == [(2, 8000 + 2500 - 2500)]
+
+
+def test_645a_12_j_losers_pay_winners_and_nothing_is_left() -> None:
+    """An even bank pays no vigorish."""
+    played = banked("1 pai_gow_poker 25; 3 pai_gow_poker 30")
+    assert second(played)[-1] == (2, "bank", "0.00", "0.00", "0.00")
+    assert racks(played) == {"inventory": -2500 + 125, "rack 1": 2500 - 125}
+
+
+def test_645a_12_i_dealer_wins_and_j_is_paid_first() -> None:
+    """His wager stays on his cards, and he is paid out of the centre before the players; (k) it goes to the inventory."""
+    hands: dict[int | str, str] = {DEALER: WINS, 1: TENS, 2: QUEENS, 3: TIES}
+    first = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 25; 3 pai_gow_poker 30")
+    played = banked("1 pai_gow_poker 10; 3 pai_gow_poker 30", hands=hands, first=first)
+    assert second(played) == [
+        (3, MAIN, "30.00", "30.00", "0.00"),
+        (1, MAIN, "10.00", "0.00", "0.00"),
+        (2, "bank", "15.00", "0.00", "0.00"),
+        (0, "dealer_wager", "25.00", "50.00", "0.00"),
+    ]
+    assert [s["cite"] for s in played.settlements if s["wager"] == "dealer_wager"] == ["645a.12(k)"]
+    assert racks(played) == {"inventory": 2500, "rack 1": -1000, "rack 2": -1500}
+
+
+def test_645a_12_i_dealers_tie_goes_back() -> None:
+    """One hand each returns his wager to the inventory."""
+    hands: dict[int | str, str] = {DEALER: TIES, 1: WINS, 2: QUEENS, 3: TENS}
+    first = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 25; 3 pai_gow_poker 30")
+    played = banked(hands=hands, first=first)
+    assert second(played)[0] == (0, "dealer_wager", "25.00", "25.00", "0.00")
+
+
+def test_645a_12_i_order_of_hands() -> None:
+    """Players set, then the bank, in secret; then the dealer's hands and the bank's are shown."""
+    played = banked().ok()
+    rounds = [n for n, event in enumerate(played.events) if event["event"] == "round_opened"]
+    told = played.events[rounds[1] :]
+    chosen = [event["by"] for event in told if event["event"] == "elected" and event["says"] == "low"]
+    assert chosen == [3, 1, 2]
+    shown = [(event["of"], event["cite"]) for event in told if event["event"] == "revealed" and event.get("seen_by") is None]  # fmt: skip
+    assert shown[:2] == [(DEALER, "645a.11(c)"), (2, "645a.12(i)")]
+
+
+def test_645a_12_i_foul_bank_is_set_anew_not_lost() -> None:
+    """By the house way (I-645a-22); a lawful setting of his own stands, unless the house way was filed for him."""
+    foul = banked(lows={2: "QS QD"})
+    assert second(foul) == second(banked())
+    assert [e["cite"] for e in foul.told("noted") if "set anew" in e["what"]] == ["645a.14(i)"]
+    own = banked(lows={2: "6D 2C"})
+    assert not [e for e in own.ok().told("noted") if "set anew" in e["what"]]
+    assert second(own) != second(banked())
+    bound = banked(lows={2: "6D 2C"}, bank_sets="house_way")
+    assert second(bound) == second(banked())
+    assert [e for e in bound.told("noted") if "set anew" in e["what"]]
+    assert not [e for e in banked(bank_sets="house_way").ok().told("noted") if "set anew" in e["what"]]
+
+
+def test_645a_12_i_dealer_without_a_wager_takes_no_part() -> None:
+    """His cards go to the rack unseen with those of the empty positions."""
+    played = banked(more=[says(2, "dealer_wager", "0.00")]).ok()
+    racked = [event for event in played.told("discarded") if event["of"] == DEALER]
+    assert [(event["cite"], event.get("seen_by")) for event in racked] == [("645a.11(j)", None), ("645a.8(g)", [])]
+
+
+def test_645a_12_i_copy_is_the_banks() -> None:
+    """Equal hands lose to the bank as they do to the dealer."""
+    hands: dict[int | str, str] = {DEALER: LOSES, 1: "QH QC 9S 8D 6S 4C 2D", 2: QUEENS, 3: TIES}
+    first = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 25; 3 pai_gow_poker 30")
+    assert (1, MAIN, "10.00", "0.00", "0.00") in second(banked(hands=hands, first=first))
+
+
+def test_645a_12_j_surrender_goes_to_the_centre() -> None:
+    """A player may surrender to the bank, too (645a.11(d))."""
+    played = banked(after=[says(1, "surrender")])
+    assert second(played)[0] == (1, MAIN, "10.00", "0.00", "0.00")
+    assert second(played)[-1] == (2, "bank", "0.00", "35.00", "1.75")
+
+
+@pytest.mark.parametrize(("wager", "due", "rounded"), [("11", "0.55", "0.75"), ("5", "0.25", "0.25")])
+def test_645a_12_m_winners_against_the_bank_pay_vigorish(wager: str, due: str, rounded: str) -> None:
+    """5% of what they win, to the house; the bank 5% of his net (I-621a-15)."""
+    for rounding, expected in (("exact", due), ("next_25_cents", rounded)):
+        played = banked(f"1 pai_gow_poker {wager}; 3 pai_gow_poker 30", vigorish_rounding=rounding)
+        assert next(line for line in second(played) if line[0] == 1)[4] == expected
+    assert second(banked("1 pai_gow_poker 4.99", vigorish_rounding="next_25_cents"))[-1][4] == "1.25"
+
+
+# (e), (l) Co-banking
+
+
+def test_645a_12_e_co_banking_only_where_filed() -> None:
+    """It needs the bank, and has to be filed itself."""
+    refused(banked(word="co_bank", co_banking=False), "not_offered", "645a.12(e)")
+    refused(banked(player_bank=False), "forbidden_choice", "645a.12(e)")
+
+
+def test_645a_12_e_dealer_sets_the_co_banks_hand_and_wagers_nothing() -> None:
+    """The player makes no decision; the dealer's own cards take no part."""
+    played = banked(word="co_bank").ok()
+    assert not [line for line in second(played) if line[1] == "dealer_wager"]
+    assert [e["cite"] for e in played.told("revealed") if e["of"] == 2 and e.get("seen_by") is None][-1] == "645a.12(e)"
+    assert ("co-bank", "seat 2", "645a.12(e)") in [(e["marker"], e["at"], e["cite"]) for e in played.told("marked")]
+
+
+def test_645a_12_l_shortfall_is_shared() -> None:
+    """Seat 1 wins 10.01: the co-bank puts in 5.00 and the house 5.01, bearing the odd cent (I-GEN-06)."""
+    played = banked("1 pai_gow_poker 10.01; 3 pai_gow_poker 30", word="co_bank")
+    assert second(played) == [
+        (3, MAIN, "30.00", "30.00", "0.00"), (2, "co_bank", "5.00", "0.00", "0.00"), (1, MAIN, "10.01", "20.02", "0.50"),
+    ]  # fmt: skip
+    assert racks(played) == {"inventory": -501 + 50, "rack 1": 1001 - 50, "rack 2": -500}
+    assert [(e["source"], e["target"], e["amount"], e["cite"]) for e in played.told("transferred")] == [("inventory", "centre", 501, "645a.12(l)")]  # fmt: skip
+
+
+def test_645a_12_l_surplus_is_shared_and_the_co_bank_pays_vigorish_on_his_half() -> None:
+    """Seat 1 loses 10.01: the house takes 5.00, the co-bank 5.01 less 5%."""
+    hands: dict[int | str, str] = {DEALER: LOSES, 1: TENS, 2: QUEENS, 3: TIES}
+    first = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 25; 3 pai_gow_poker 30")
+    played = banked("1 pai_gow_poker 10.01; 3 pai_gow_poker 30", word="co_bank", hands=hands, first=first)
+    assert second(played)[-1] == (2, "co_bank", "0.00", "5.01", "0.25")
+    assert racks(played) == {"inventory": 500 + 25, "rack 1": -1001, "rack 2": 501 - 25}
+
+
+def test_645a_12_l_nobody_to_share_with() -> None:
+    """A co-bank without other wagers banks nothing: the round is not dealt."""
+    lone: dict[int | str, str] = {DEALER: LOSES, 2: QUEENS}
+    first = round_of(lone, "2 pai_gow_poker 25")
+    part = {"wagers": [], "answers": [says(2, "co_bank")]}
+    played = play(GAME, first, part, **BANKS).ok()
+    assert len(played.told("dealt")) == 49  # all of them in the first round
+
+
+# (n)
+
+
+def test_645a_12_n_house_pays_optional_wagers_of_players_and_bank() -> None:
+    """The bank makes them without a Pai Gow Poker Wager (I-645a-21), and nobody's go through the centre."""
+    hands: dict[int | str, str] = {DEALER: LOSES, 1: "TS TD TC KH KC 3D 2D", 2: "9S 8S 7S 6S 5S KD 2C", 3: "AS AD 8H 7C 5C 3H 4C"}  # fmt: skip
+    first = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 25; 3 pai_gow_poker 30")
+    played = banked("1 pai_gow_poker 10; 1 fortune_bonus 1; 2 fortune_bonus 1", hands=hands, first=first, **SIDES)
+    lines = second(played)
+    assert (1, "fortune_bonus", "1.00", "6.00", "0.00") in lines
+    assert (2, "fortune_bonus", "1.00", "51.00", "0.00") in lines
+    sides = [e for e in played.told("paid") if e["wager"] == "fortune_bonus"]
+    assert not [e for e in sides if "against" in e]
+    kinds = [wager for _, wager, *_ in lines]
+    assert kinds.index("bank") < kinds.index("fortune_bonus")
+
+
+def test_645a_12_n_strays_of_one_who_does_not_get_the_bank() -> None:
+    """Optional wagers without a main wager go back when somebody else banks."""
+    taken = [says(1, "bank"), says(2, "bank")]
+    part = round_of(ALL, "1 fortune_bonus 5; 3 pai_gow_poker 10", {1: ""}, before=taken, start=2)
+    played = play(GAME, FIRST, part, **BANKS, **SIDES).ok()
+    assert (1, "fortune_bonus", 500, "645a.7(e)") in [(e["seat"], e["wager"], e["amount"], e["cite"]) for e in played.told("withdrawn")]  # fmt: skip
+
+
+def test_645a_1_bank_line_is_told_once() -> None:
+    """One line of the bank in every banked round, and chips balance after every event."""
+    for wagers in ("1 pai_gow_poker 10", "1 pai_gow_poker 99; 3 pai_gow_poker 30", "3 pai_gow_poker 5"):
+        assert len([line for line in second(banked(wagers)) if line[1] == "bank"]) == 1
+    lines = list(run(scenario(GAME, FIRST, **BANKS)))
+    assert not [line for line in lines if "refused" in line]
