@@ -14,13 +14,22 @@ from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, Rules
 from pitboss.exact.blackjack_analyzer import BUST, NATURAL_TOTAL, VALUES, hands
 from pitboss.exact.blackjack_switch import switches
 from pitboss.exact.ch633a import optimal, terms
-from pitboss.simulate.ch633a import ACE_VALUE, MOST_HANDS, UNIT, begin, deal, dealers_total, full_shoe, is_natural
+from pitboss.simulate.blackjack_cards import (
+    ACE_VALUE,
+    MOST_HANDS,
+    UNIT,
+    Bytes,
+    Words,
+    begin,
+    deal,
+    dealers_total,
+    full_shoe,
+    is_natural,
+)
 from pitboss.simulate.kernel import Kernel
 from pitboss.simulate.philox import stream
 
 Ints = NDArray[np.int64]
-Bytes = NDArray[np.uint8]
-Words = NDArray[np.uint32]
 
 
 @njit(cache=True, nogil=True)

@@ -1,8 +1,7 @@
 """Blackjack: basic strategy from a full shoe every round, one player; the main game, or every optional wager.
 
-Cards come off the shoe in the order of 633a.7(f): player, dealer up, player, hole card, then as drawn. The shoe is
-shuffled only as far as it is dealt. A hand is one small number, its count with 32 more where an ace counts 11.
-Strategy, what finished hands net and what optional wagers pay are tables made from the chapter and from ``exact``.
+Cards come off the shoe in the order of 633a.7(f): player, dealer up, player, hole card, then as drawn. Strategy, what
+finished hands net and what optional wagers pay are tables made from the chapter and from ``exact``.
 """
 
 from functools import partial
@@ -37,60 +36,33 @@ from pitboss.exact.blackjack_analyzer import (
     Analysis,
     hands,
 )
-from pitboss.exact.blackjack_chart import RANKS
 from pitboss.exact.blackjack_sides import unit_of
 from pitboss.exact.ch633a import basic, terms
 from pitboss.game import Game
 from pitboss.money import Odds, winnings
+from pitboss.simulate import blackjack_switch
+from pitboss.simulate.blackjack_cards import (
+    ACE_VALUE,
+    COUNT,
+    MOST_HANDS,
+    PLACE,
+    SOFT,
+    STEP,
+    UNIT,
+    Bytes,
+    Words,
+    begin,
+    deal,
+    dealers_total,
+    full_shoe,
+    is_natural,
+)
 from pitboss.simulate.kernel import Kernel
-from pitboss.simulate.philox import below, stream, word
-from pitboss.strategies.basic_blackjack import plain
+from pitboss.simulate.philox import stream
 
-UNIT = 100  # parts of a wager
 Ints = NDArray[np.int64]
-Bytes = NDArray[np.uint8]
-Words = NDArray[np.uint32]
 STANDS, HITS, DOUBLES, SPLITS, SURRENDERS = range(5)
 CODES = {STAND: STANDS, HIT: HITS, DOUBLE: DOUBLES, SPLIT: SPLITS, SURRENDER: SURRENDERS}
-MOST_HANDS = 140  # more than eight decks have cards of one value
-AHEAD = 6  # cards shuffled when a round begins; most rounds need no more
-LOW, HALF, WORDS = np.uint64(0xFFFFFFFF), np.uint64(32), np.uint64(1 << 32)
-SOFT = 32
-COUNT = SOFT - 1  # the bits of a hand that are its count
-
-
-def _steps() -> Bytes:
-    """633a.3(e): a hand and one more card; above 21 an ace counts 1."""
-    found = np.zeros((2 * SOFT, VALUES), np.uint8)
-    for hand in range(2 * SOFT):
-        for value in range(VALUES):
-            total, soft = (hand & COUNT) + value + 1, hand >= SOFT
-            if value == 0 and not soft and total + 10 <= NATURAL_TOTAL:
-                total, soft = total + 10, True
-            elif soft and total > NATURAL_TOTAL:
-                total, soft = total - 10, False
-            found[hand, value] = min(total, COUNT) + SOFT * soft
-    return found
-
-
-STEP = _steps()
-ACE_VALUE, TEN_VALUE = RANKS.index("A"), RANKS.index("T")
-VALUE = 15  # the bits of a card that are its value; the others tell cards of one value apart
-
-
-def _codes() -> Bytes:
-    """A number for each card of the deck."""
-    values = [RANKS.index(plain(card)) for card in DECK]
-    return np.array([value + 16 * values[:n].count(value) for n, value in enumerate(values)], np.uint8)
-
-
-CODE = _codes()
-PLACE = np.zeros(256, np.int64)  # of each card in the deck
-PLACE[CODE] = np.arange(len(DECK))
-
-
-def full_shoe(rules: Rules) -> Bytes:
-    return np.tile(CODE, rules.decks)
 
 
 def strategy_tables(found: Analysis) -> tuple[Bytes, Bytes, Bytes]:
@@ -116,52 +88,6 @@ def rule_tables(rules: Rules) -> tuple[Ints, Ints]:
     nets = np.array([[round(UNIT * net) for net in row] for row in of.pays], np.int64)
     facts = (round(UNIT * of.natural[0]), of.resplits, of.ace_resplits, of.aces_take_one_card)
     return nets, np.array(facts, np.int64)
-
-
-# --- dealing ----------------------------------------------------------------------------------------------------
-
-
-@njit(cache=True, nogil=True, inline="always")
-def swap(cards: Bytes, at: Any, other: Any) -> None:
-    card = cards[other]
-    cards[other] = cards[at]
-    cards[at] = card
-
-
-@njit(cache=True, nogil=True, inline="always")
-def shuffle_three(cards: Bytes, at: int, state: Words) -> None:
-    """Three places of the shoe from one random word: each product hands its lower half on to the next.
-
-    What is left after three is uneven only below the product of the three sizes; there some words are rejected.
-    """
-    n = np.uint64(len(cards) - at)
-    product = n * (n - np.uint64(1)) * (n - np.uint64(2))
-    while True:
-        first = np.uint64(word(state)) * n
-        second = (first & LOW) * (n - np.uint64(1))
-        third = (second & LOW) * (n - np.uint64(2))
-        left = third & LOW
-        if left >= product or left >= WORDS % product:
-            break
-    swap(cards, at, at + np.int64(first >> HALF))
-    swap(cards, at + 1, at + 1 + np.int64(second >> HALF))
-    swap(cards, at + 2, at + 2 + np.int64(third >> HALF))
-
-
-@njit(cache=True, nogil=True, inline="always")
-def begin(cards: Bytes, state: Words, fixed: bool) -> None:
-    """``fixed``: the order of the cards is given and not shuffled, here and below."""
-    if not fixed:
-        shuffle_three(cards, 0, state)
-        shuffle_three(cards, 3, state)
-
-
-@njit(cache=True, nogil=True, inline="always")
-def deal(cards: Bytes, at: int, state: Words, fixed: bool) -> Any:
-    """The value of the card at this place of the shoe."""
-    if at >= AHEAD and not fixed:
-        swap(cards, at, at + below(state, len(cards) - at))
-    return np.int64(cards[at] & VALUE)
 
 
 # --- hands ------------------------------------------------------------------------------------------------------
@@ -204,21 +130,6 @@ def split_hands(
         totals[finished] = hand & COUNT
         finished += 1
     return finished, at
-
-
-@njit(cache=True, nogil=True, inline="always")
-def dealers_total(cards: Bytes, at: int, state: Words, fixed: bool, up: int, hole: int) -> Any:
-    """633a.7(m): the dealer's final count, and the place reached."""
-    hand = STEP[STEP[0, up], hole]
-    while hand & COUNT < 17:
-        hand = STEP[hand, deal(cards, at, state, fixed)]
-        at += 1
-    return np.int64(hand & COUNT), at
-
-
-@njit(cache=True, nogil=True, inline="always")
-def is_natural(one: int, two: int) -> Any:
-    return one + two == TEN_VALUE + ACE_VALUE and (one == ACE_VALUE or two == ACE_VALUE)
 
 
 # --- the main game ------------------------------------------------------------------------------------------------
@@ -409,9 +320,7 @@ def side_arrays(rules: Rules, kinds: tuple[str, ...]) -> tuple[Any, ...]:
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
     """The main game; and, where any optional wager is offered, all of those, one unit on each."""
     if rules.blackjack_switch:
-        from pitboss.simulate.blackjack_switch import kernel  # which takes its dealing from here
-
-        return [kernel(rules)]
+        return [blackjack_switch.kernel(rules)]
     tables = strategy_tables(basic(rules.decks, terms(rules)))
     nets, facts = rule_tables(rules)
     full = full_shoe(rules)

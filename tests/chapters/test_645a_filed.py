@@ -1,0 +1,214 @@
+"""Chapter 645a, Pai Gow Poker: what may be wagered (§ 645a.7), what is filed, layout, signs and inspections (§ 645a.2)."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.chapters.ch645a_pai_gow_poker import GAME as CHAPTER
+from pitboss.chapters.ch645a_pai_gow_poker.rules import Rules
+from pitboss.equipment.shoe import Dealing
+from pitboss.families.banking import CO_BANK, DEALER_WAGER
+from pitboss.families.house_ways import HOUSE_WAYS
+from pitboss.families.pai_gow_dealing import Selector
+from tests.chapters.pai_gow import DEALER, GAME, LOSES, QUEENS, SIDES, WINS, one, round_of
+from tests.felts import lies_apart
+from tests.tables import deal, play, refused
+
+MAIN = "pai_gow_poker"
+OPTIONAL = ("fortune_bonus", "emperors_treasure", "pai_gow_insurance", "progressive_payout")
+
+
+def tendered(wagers: str | list[dict[str, Any]], **filed: Any) -> Any:
+    return play(GAME, round_of({DEALER: QUEENS, 1: WINS, 2: LOSES}, wagers), **filed)
+
+
+# § 645a.2(a), § 645a.7
+
+
+def test_645a_2_a_no_more_than_six_positions() -> None:
+    """Seats 1 to 6, or fewer where fewer were filed."""
+    refused(tendered(f"7 {MAIN} 10"), "no_such_seat", "645a.7(b)")
+    refused(tendered(f"0 {MAIN} 10"), "no_such_seat", "645a.7(b)")
+    refused(play(GAME, deal(f"5 {MAIN} 10"), seats=4), "no_such_seat", "645a.7(b)")
+    for wrong in (0, 7):
+        refused(play(GAME, deal(), seats=wrong), "forbidden_choice", "645a.2(a)")
+    assert CHAPTER.seats == 6
+
+
+def test_645a_7_a_no_verbal_wager_with_cash() -> None:
+    """Chips on the layout, and nothing else."""
+    cash = [{"seat": 1, "wager": MAIN, "amount": "10.00", "form": "verbal_with_cash"}]
+    refused(tendered(cash), "form_not_accepted", "645a.7(a)")
+
+
+@pytest.mark.parametrize(("amount", "refusal"), [("4.99", "below_minimum"), ("5", ""), ("100", ""), ("100.01", "above_maximum")])  # fmt: skip
+def test_645a_7_a_posted_minimum_and_maximum(amount: str, refusal: str) -> None:
+    """Below and above what is posted is refused."""
+    played = tendered(f"1 {MAIN} {amount}", minimum="5.00", maximum="100.00")
+    if refusal:
+        refused(played, refusal, "645a.7(a)")
+    else:
+        played.ok()
+
+
+def test_645a_7_b_only_seated_players_wager() -> None:
+    """There is no wager from beside the table."""
+    refused(tendered(f"9 {MAIN} 10"), "no_such_seat", "645a.7(b)")
+
+
+@pytest.mark.parametrize("after", [1, 20, 50])
+def test_645a_7_c_no_wager_after_no_more_bets(after: int) -> None:
+    """Neither when the throw is out nor later."""
+    late = [{"seat": 1, "wager": MAIN, "amount": "10.00"}, {"seat": 2, "wager": MAIN, "amount": "10.00", "after": after}]
+    part = round_of({DEALER: QUEENS, 1: WINS}, late, {2: ""})
+    refused(play(GAME, part), "betting_closed", "645a.7(c)")
+
+
+def test_645a_7_c_wager_may_be_taken_back_before() -> None:
+    """While betting is open."""
+    part = round_of({DEALER: QUEENS, 1: WINS}, f"1 {MAIN} 10; 1 fortune_bonus 5", before=[{"seat": 1, "answer": "remove", "wager": "fortune_bonus"}])  # fmt: skip
+    played = play(GAME, part, **SIDES).ok()
+    assert [s["wager"] for s in played.settlements] == [MAIN]
+
+
+@pytest.mark.parametrize("wager", OPTIONAL)
+def test_645a_7_d_e_optional_wagers_need_the_main_wager(wager: str) -> None:
+    """Nobody takes part without a Pai Gow Poker Wager."""
+    refused(play(GAME, deal(f"1 {wager} 5"), **SIDES), "wager_required", "645a.7(e)")
+
+
+@pytest.mark.parametrize(("wager", "cite"), [(wager, f"645a.7(e)({n})") for n, wager in enumerate(OPTIONAL, 1)])
+def test_645a_7_e_optional_wagers_are_offered_only_where_filed(wager: str, cite: str) -> None:
+    """Each by itself."""
+    refused(play(GAME, deal(f"1 {MAIN} 5; 1 {wager} 5"), **{**SIDES, wager: False}), "not_offered", cite)
+    one(WINS, f"1 {MAIN} 5; 1 {wager} 5", **SIDES).ok()
+
+
+@pytest.mark.parametrize("wager", ["bank", "co_bank", "dealer_wager", "war"])
+def test_645a_7_what_is_not_tendered(wager: str) -> None:
+    """A bank's chips and the dealer's wager are no wagers to tender."""
+    refused(play(GAME, deal(f"1 {wager} 5"), player_bank=True), "unknown_wager", "645a.7(a)")
+
+
+def test_645a_7_no_spots() -> None:
+    """Each wager is one area."""
+    refused(play(GAME, deal(f"1 {MAIN}@3 5")), "no_such_spot", "645a.7(d)")
+
+
+def test_breakage_refused_where_it_could_not_be_paid() -> None:
+    """All odds are whole, so no wager is refused for breakage."""
+    one(WINS, f"1 {MAIN} 10.01; 1 fortune_bonus 5.01", **SIDES, breakage="refuse").ok()
+
+
+# Rules Submission
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "cite"),
+    [
+        ("fortune_bonus_paytable", "E", "645a.13(b)"), ("emperors_treasure_paytable", "E", "645a.13(c)"),
+        ("pai_gow_insurance_paytable", "C", "645a.13(d)"), ("house_way", "mine", "645a.11(c)"),
+        ("vigorish_rounding", "nearest", "645a.13(a)"), ("start_selector", "coin", "645a.5(i)"),
+        ("dealing", "from the hip", "645a.8(a)"), ("adjacent_boxes", 3, "645a.7(f)"), ("adjacent_boxes", 0, "645a.7(f)"),
+        ("bank_sets", "sometimes", "645a.12(i)"), ("envy_bonuses", "none", "I-645a-07"), ("player_bank", "yes", "645a.12(a)"),
+        ("shuffler", "nobody", "645a.5(a)"),
+    ],
+)  # fmt: skip
+def test_645a_unlawful_choices_are_refused(key: str, value: Any, cite: str) -> None:
+    """With the provision that allows something else."""
+    refused(play(GAME, deal(), **{key: value}), "forbidden_choice", cite)
+
+
+@pytest.mark.parametrize("way", HOUSE_WAYS)
+def test_645a_11_c_house_ways_can_be_filed(way: str) -> None:
+    """Two complete ways to choose from."""
+    one(WINS, house_way=str(way)).ok()
+
+
+# § 645a.2(b) Layout
+
+
+VARIANTS = [
+    Rules(),
+    CHAPTER.example(),
+    Rules(seats=1, start_selector=Selector.RNG),
+    Rules(fortune_bonus=True, payout_limit=5_000_000),
+]
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_645a_2_b_areas_lie_apart(rules: Rules) -> None:
+    """No two areas or card places overlap."""
+    lies_apart(CHAPTER.felt(rules))
+
+
+def test_645a_2_b_every_player_has_his_areas() -> None:
+    """One for each wager offered, and two for his hands; the dealer has two for his."""
+    rules = CHAPTER.example()
+    felt = CHAPTER.felt(rules)
+    kinds = [kind.name for kind in rules.offered if kind.name != DEALER_WAGER]  # type: ignore[attr-defined]
+    for seat in range(1, 7):
+        assert [area.wager for area in felt.areas if area.seat == seat] == kinds
+        assert [place.label for place in felt.places if place.of == seat] == ["High", "Low"]
+    assert [place.label for place in felt.places if place.of == DEALER] == ["High", "Low"]
+    cites = {area.wager: area.cite for area in felt.areas}
+    assert cites[MAIN] == "645a.2(b)(2)"
+    assert [cites[wager] for wager in OPTIONAL] == [f"645a.2(b)({n})" for n in (5, 6, 7, 8)]
+
+
+def test_645a_2_b_areas_only_for_what_is_offered() -> None:
+    """A bare table has one area a player."""
+    felt = CHAPTER.felt(Rules())
+    assert {area.wager for area in felt.areas} == {MAIN}
+    assert CO_BANK not in {area.wager for area in CHAPTER.felt(Rules(player_bank=True)).areas}
+
+
+def test_645a_2_b_9_10_odds_and_limit_are_printed() -> None:
+    """Every line of every table offered, and the limit or a word about it."""
+    rules = CHAPTER.example()
+    printed = {text.cite: "" for text in CHAPTER.felt(rules).inscriptions}
+    for text in CHAPTER.felt(rules).inscriptions:
+        printed[text.cite] += text.text.replace("\u00a0", " ").replace("\n", " ") + " "
+    for odds in ("8000 to 1", "(Envy $5,000)", "100 to 1", "100% of meter", "10% of meter", "500 for 1", "less 5% vigorish"):  # fmt: skip
+        assert odds in printed["645a.2(b)(9)"]
+    assert "posted payout limit" in printed["645a.2(b)(10)"]
+    limited = [text.text for text in CHAPTER.felt(VARIANTS[3]).inscriptions if text.cite == "645a.2(b)(10)"]
+    assert "$50000.00" in limited[0]
+    assert "PITBOSS CASINO" in printed["645a.2(b)(1)"]
+
+
+def test_645a_2_b_seat_1_is_at_the_dealers_left() -> None:
+    """The right-hand end as players face him (I-GEN-10)."""
+    felt = CHAPTER.felt(Rules())
+    across = [area.box.x for area in sorted(felt.areas, key=lambda area: area.seat)]
+    assert across == sorted(across, reverse=True)
+
+
+def test_645a_signs_tell_odds_limit_and_house_way() -> None:
+    """What is not inscribed is on signs; the house way is there for who asks (645a.11(a)(1))."""
+    signs = {sign.cite: sign.text for sign in CHAPTER.signs(CHAPTER.example())}
+    assert {"645a.2(b)(9)", "645a.2(b)(10)", "645a.7(f)", "645a.11(c)", "645a.12(a)"} == set(signs)
+    assert "Three pair: the highest goes low." in signs["645a.11(c)"]
+    assert "645a.12(a)" not in {sign.cite for sign in CHAPTER.signs(Rules())}
+
+
+# § 645a.2(c)–(f), § 645a.4
+
+
+@pytest.mark.parametrize(("selector", "dealing", "cites"), [("shaker", "manual_shoe", ("645a.2(c)(1)", "645a.2(c)(1)(i)", "645a.2(c)(1)(ii)", "645a.2(c)(1)(iii)")), ("rng", "manual_shoe", ("645a.2(c)(2)",)), ("button", "automated_shoe", ("645a.2(c)(3)",))])  # fmt: skip
+def test_645a_2_c_device_for_the_start_is_inspected(selector: str, dealing: str, cites: tuple[str, ...]) -> None:
+    """Shaker, generator or button, whichever is used."""
+    lists = CHAPTER.checklists(Rules(start_selector=Selector(selector), dealing=Dealing(dealing)))
+    found = [item.cite for item in lists[0].items if item.cite.startswith("645a.2(c)")]
+    assert tuple(found) == cites
+
+
+def test_645a_2_d_f_inspections() -> None:
+    """Progressive system, boxes, rack, shoe; then the cards, with their one joker."""
+    equipment, opening = CHAPTER.checklists(CHAPTER.example())
+    cites = [item.cite for item in equipment.items]
+    assert {"645a.2(d)", "645a.2(d)(1)", "645a.2(e)", "645a.2(f)", "645a.8(a)"} <= set(cites)
+    assert "645a.2(d)" not in [item.cite for item in CHAPTER.checklists(Rules())[0].items]
+    assert [item.cite for item in opening.items] == ["645a.3(a)", "645a.4(a)", "645a.4(b)", "645a.4(c)"]
+    two = CHAPTER.checklists(Rules(two_decks=True))[1]
+    assert {"645a.3(b)(1)", "645a.4(d)"} <= {item.cite for item in two.items}

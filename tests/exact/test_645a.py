@@ -1,0 +1,154 @@
+"""Pai Gow Poker: counts against published ones and another way of counting; the main game's interval."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from pitboss.chapters.ch645a_pai_gow_poker import GAME
+from pitboss.chapters.ch645a_pai_gow_poker.hands import RANKING, bonus_line, insurance_line, progressive_line
+from pitboss.chapters.ch645a_pai_gow_poker.rules import EMPERORS_PAYS, FORTUNE_PAYS, Rules
+from pitboss.equipment.cards import DECK_WITH_JOKER
+from pitboss.exact.ch645a import bonus, edges, insurance, main_game, no_pair, progressive, variants
+from pitboss.exact.edge import Edge
+from pitboss.exact.poker import census, line_sets
+from pitboss.families.house_ways import HouseWayName
+from pitboss.families.poker_ranks import Hand
+from pitboss.submission import Limits
+
+EVERY = 154_143_080  # hands of seven out of 53 cards
+
+# Published for the trade's Fortune Pai Gow Poker, whose Royal Match is king and queen only.
+PUBLISHED = {
+    "seven card straight flush": 32, "seven card straight flush with joker": 196, "five aces": 1_128,
+    "straight flush": 184_644, "four of a kind": 307_472, "full house": 4_188_528, "flush": 6_172_088,
+    "three of a kind": 7_672_500, "straight": 11_034_204,
+}  # fmt: skip
+
+
+def counts(edge: Edge) -> dict[str, int]:
+    found = {outcome.name: outcome.probability * EVERY for outcome in edge.outcomes}
+    assert all(count.denominator == 1 for count in found.values())
+    return {name: count.numerator for name, count in found.items()}
+
+
+def test_line_sets_count_every_hand() -> None:
+    """All 154,143,080 hands, once each."""
+    assert sum(line_sets(RANKING, 7).values()) == EVERY
+
+
+@pytest.mark.parametrize("kind", ["fortune_bonus", "emperors_treasure"])
+def test_bonus_counts_are_the_published_ones(kind: str) -> None:
+    """Every line, and 72 hands for each pair of cards beside a royal flush."""
+    found = counts(bonus(kind, (FORTUNE_PAYS if kind == "fortune_bonus" else EMPERORS_PAYS)["A"]))
+    assert {line: found[line] for line in PUBLISHED} == PUBLISHED
+    matches = 144 if kind == "fortune_bonus" else 72
+    assert found["royal flush and royal match" if kind == "fortune_bonus" else "royal flush and ace king"] == matches
+    assert found["royal flush"] == 26_132 - 4 * 7 + 4 - matches - 16  # see the census below for the first number
+
+
+def test_royal_flushes_add_up() -> None:
+    """Whatever is beside them, the royal flushes are as many as the census of best hands has, and those within a
+    seven-card straight flush besides."""
+    sets = line_sets(RANKING, 7)
+    royal = sum(count for hands, count in sets.items() if Hand.ROYAL_FLUSH in hands and Hand.FIVE_ACES not in hands)
+    assert royal == census(RANKING, 7)[Hand.ROYAL_FLUSH]
+
+
+def test_insurance_counts_by_another_way() -> None:
+    """By rank sets times suits, and by the census of best hands; nine-high by going through all of them."""
+    found = no_pair()
+    assert sum(found.values()) == census(RANKING, 7)[Hand.HIGH_CARD] == 24_780_420
+    small = [card for card in DECK_WITH_JOKER if card[0] in "98765432"]
+    nine_high = 0
+    ranks = [seven for seven in combinations("98765432", 7)]
+    for seven in ranks:
+        straight = insurance_line([rank + suit for rank, suit in zip(seven, "SHDCSHD", strict=True)]) == ""
+        nine_high += 0 if straight else 4**7 - 4 * (1 + 7 * 3 + 21 * 9)
+    assert len(small) == 32
+    assert found["nine_high"] == nine_high == 31_080
+
+
+def test_every_line_of_small_decks_by_brute_force() -> None:
+    """Over all hands of a short deck, lines of ``line_sets`` and the chapter's own functions agree."""
+    from pitboss.exact.poker import line_census
+
+    short = [card for card in DECK_WITH_JOKER if card[0] in "AKQT" or card in ("JS", "9S", "JK", "9D")]
+    out = [card for card in DECK_WITH_JOKER if card not in short]
+    table = FORTUNE_PAYS["A"].pays
+    brute = Counter(bonus_line(hand, table) for hand in combinations(short, 7))
+    preference = [
+        Hand.SEVEN_CARD_STRAIGHT_FLUSH, Hand.ROYAL_FLUSH_AND_ACE_KING, Hand.ROYAL_FLUSH_AND_KING_QUEEN,
+        Hand.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER, Hand.FIVE_ACES, Hand.ROYAL_FLUSH, Hand.STRAIGHT_FLUSH,
+        Hand.FOUR_OF_A_KIND, Hand.FULL_HOUSE, Hand.FLUSH, Hand.THREE_OF_A_KIND, Hand.STRAIGHT,
+    ]  # fmt: skip
+    counted = line_census(RANKING, 7, preference, out)
+    royal = counted[Hand.ROYAL_FLUSH_AND_ACE_KING] + counted[Hand.ROYAL_FLUSH_AND_KING_QUEEN]
+    assert brute["royal_flush_and_royal_match"] == royal > 0
+    for hand in preference:
+        if "royal_flush_and" not in hand:
+            assert brute[hand] == counted[hand], hand
+    assert Counter(progressive_line(hand) for hand in combinations(short[:14], 7))[""] > 0
+
+
+@pytest.mark.parametrize(
+    ("letter", "fortune", "emperors"),
+    [("A", "0.076791", "0.077655"), ("B", "0.077414", "0.078278"), ("C", "0.098154", "0.098575"), ("D", "0.084491", "0.084900")],
+)  # fmt: skip
+def test_bonus_edges(letter: str, fortune: str, emperors: str) -> None:
+    """From the published counts and the printed odds, worked out here a second time."""
+    pays = {line.replace("_", " "): odds.win for line, odds in FORTUNE_PAYS[letter].pays.lines}
+    for kind, tables, known, extra, name in (
+        ("fortune_bonus", FORTUNE_PAYS, fortune, 144, "royal flush and royal match"),
+        ("emperors_treasure", EMPERORS_PAYS, emperors, 72, "royal flush and ace king"),
+    ):
+        won = sum(count * (pays[line] + 1) for line, count in PUBLISHED.items())
+        won += extra * (pays["royal flush and royal match"] + 1) + (26_092 - extra) * (pays["royal flush"] + 1)
+        edge = bonus(kind, tables[letter])
+        assert edge.house_edge == 1 - Fraction(won, EVERY)
+        assert f"{float(edge.house_edge):.8f}".startswith(known)
+        assert name in counts(edge)
+
+
+def test_insurance_edges() -> None:
+    """A 9.11%, B 7.35%."""
+    found = [edge for rules in variants(GAME) for edge in edges(rules) if edge.wager == "pai_gow_insurance"]  # type: ignore[arg-type]
+    assert [f"{float(edge.house_edge):.4f}" for edge in found] == ["0.0911", "0.0735"]
+    assert insurance(Rules()).paytable == "A"
+
+
+def test_progressive_edge_is_what_the_meter_does_not_give_back() -> None:
+    """Fixed awards, the rate, and a reset for each seven-card straight flush; a tenth of the meter is not reseeded."""
+    rules = Rules(progressive_payout=True, progressive_rate=Fraction(20), limits={"progressive_payout": Limits(100, 100)})
+    fixed = 26_132 * 500 + 184_644 * 100 + 307_472 * 75 + 4_188_528 * 4
+    royal = sum(count for hands, count in line_sets(RANKING, 7).items() if Hand.ROYAL_FLUSH in hands)
+    inside = sum(count for hands, count in line_sets(RANKING, 7).items() if Hand.ROYAL_FLUSH in hands and any(hand.startswith("seven") or hand is Hand.FIVE_ACES for hand in hands))  # fmt: skip
+    fixed += (royal - inside - 26_132) * 500
+    given = Fraction(20, 100) + Fraction(fixed, EVERY) + Fraction(228 * 2000, EVERY)
+    assert progressive(rules).house_edge == 1 - given
+
+
+@pytest.mark.parametrize("way", HouseWayName)
+def test_main_game_interval(way: HouseWayName) -> None:
+    """Between 2.5% and 2.9%, known to a hundredth of a per cent; win, tie and lose as trade figures have them."""
+    edge = main_game(Rules(house_way=way))
+    assert Fraction(25, 1000) < edge.house_edge < Fraction(29, 1000)
+    assert 0 < edge.half_width < Fraction(1, 10_000)
+    assert edge.house_edge == -edge.mean
+    assert Fraction(40, 100) < edge.chance(0) < Fraction(43, 100)
+    assert edge.method == "interval"
+
+
+def test_main_game_narrows_with_more_deals() -> None:
+    """Four times the deals, half the width."""
+    few, many = main_game(Rules(), 1 << 14), main_game(Rules(), 1 << 16)
+    assert Fraction(17, 10) < few.half_width / many.half_width < Fraction(23, 10)
+    assert abs(few.house_edge - many.house_edge) < 2 * (few.half_width + many.half_width)
+
+
+def test_variants_show_every_paytable() -> None:
+    """Four of each bonus wager, two of Insurance, the Progressive, both house ways."""
+    shown = {(edge.wager, edge.paytable) for rules in variants(GAME) for edge in edges(rules)}  # type: ignore[arg-type]
+    assert {(kind, letter) for kind in ("fortune_bonus", "emperors_treasure") for letter in "ABCD"} <= shown
+    assert {("pai_gow_insurance", "A"), ("pai_gow_insurance", "B"), ("progressive_payout", "")} <= shown

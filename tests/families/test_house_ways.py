@@ -1,0 +1,149 @@
+"""Setting hands: both house ways over every shape of hand, fouls, and the sentences that tell them."""
+
+import random
+
+import pytest
+
+from pitboss.equipment.cards import DECK_WITH_JOKER
+from pitboss.families.house_ways import (
+    HOUSE_WAYS,
+    SPLIT,
+    STANDARD,
+    HouseWay,
+    carry_out,
+    fits,
+    group,
+    holds_straight_or_flush,
+    low_hands,
+    low_spoken,
+    setting,
+)
+
+BOTH = list(HOUSE_WAYS.values())
+
+
+def low(way: HouseWay, cards: str) -> list[str]:
+    return sorted(way.set(cards.split()).low)
+
+
+def of(cards: str) -> list[str]:
+    return sorted(cards.split())
+
+
+@pytest.mark.parametrize(
+    ("cards", "lows"),
+    [
+        ("KS JD 9H 8C 6D 4S 2C", "JD 9H"),  # no pair
+        ("JK KD QH 9C 6D 4S 2C", "KD QH"),  # the joker is the ace that stays high
+        ("7S 7D AH JC 9D 4S 2C", "AH JC"),  # one pair
+        ("AS JK QH JC 9D 4S 2C", "QH JC"),  # a pair with the joker
+        ("KS KD 9H 9C 4D 4S 2C", "KS KD"),  # three pair
+        ("AS AD 9H JK 4D 4S 2C", "4D 4S"),  # three aces with a pair
+        ("8S 8D 8H KC JD 4S 2C", "KC JD"),  # three of a kind
+        ("AS AD AH KC JD 4S 2C", "AS KC"),  # three aces
+        ("8S 8D 8H 5C 5D 5S KC", "8S 8D"),  # two threes
+        ("9S 8D 7H 6C 5D 4S 3C", "9S 8D"),  # seven in a row: the lowest straight stays high
+        ("9S 8D 7H 6C 5D KS QC", "KS QC"),
+        ("9S 8D 7H 6C 5D 5S KC", "5D KC"),  # a pair that cannot leave the straight whole
+        ("9S 8D 7H 6C 5D 5S 5C", "5D 5S"),  # two of three go low, the straight stays
+        ("9S 9D 8D 7D 6D 5D KD", "9D KD"),  # of a straight flush, a straight and a flush, whatever leaves most low
+        ("AS QS 9S 7S 5S 3S 2D", "AS QS"),  # six of a suit
+        ("JS JD JH 6C 6D AS QC", "6C 6D"),  # full house
+        ("JS JD JH 6C 6D 9S 9C", "9S 9C"),  # with two pairs
+        ("6S 6D 6H 6C AD KS QC", "AD KS"),  # four of a kind up to sixes stay
+        ("6S 6D 6H 6C AD AS QC", "AD AS"),
+        ("AS AD AH AC JK QD 2C", "AS AD"),  # five aces
+        ("AS AD AH AC JK KD KC", "KD KC"),
+        ("KS KD 2H 2C QD 9S 7C", "2H 2C"),  # two pair, no ace
+        ("AS AD 2H 2C KD 9S 7C", "2H 2C"),  # aces are never kept with another pair
+        ("KS KD QH QC AD 9S 7C", "QH QC"),  # two large pairs
+    ],
+)
+@pytest.mark.parametrize("way", BOTH, ids=lambda way: way.title)
+def test_what_both_ways_do_alike(way: HouseWay, cards: str, lows: str) -> None:
+    """Shapes on which they agree."""
+    assert low(way, cards) == of(lows)
+
+
+@pytest.mark.parametrize(
+    ("cards", "standard", "split"),
+    [
+        ("6S 6D 5H 5C KD 9S 7C", "KD 9S", "5H 5C"),  # small and small: a king or better, or an ace
+        ("6S 6D 5H 5C QD 9S 7C", "5H 5C", "5H 5C"),
+        ("6S 6D 5H 5C AD 9S 7C", "AD 9S", "AD 9S"),
+        ("7S 7D 5H 5C AD 9S 8C", "AD 9S", "5H 5C"),  # middle and small: an ace
+        ("7S 7D 5H 5C KD 9S 8C", "5H 5C", "5H 5C"),
+        ("TS TD 7H 7C AD 9S 8C", "AD 9S", "7H 7C"),  # middle and middle: an ace
+        ("KS KD 6H 6C AD 9S 8C", "AD 9S", "6H 6C"),  # large and small: an ace
+        ("JS JD TH TC AD 9S 8C", "TH TC", "TH TC"),  # large and middle: never
+        ("JS JD JH 2C 2D AS KC", "AS KC", "2C 2D"),  # full house with a pair of 2s, ace and king
+        ("JS JD JH 3C 3D AS KC", "3C 3D", "3C 3D"),
+        ("JS JD JH 2C 2D AS QC", "2C 2D", "2C 2D"),
+        ("7S 7D 7H 7C AD KS QC", "AD KS", "7S 7D"),  # four sevens to tens: an ace or a pair
+        ("TS TD TH TC KD QS 2C", "TS TD", "TS TD"),
+        ("TS TD TH TC 2D 2S 4C", "2D 2S", "2D 2S"),
+        ("JS JD JH JC TD TS 4C", "TD TS", "TD TS"),  # jacks to kings: a pair of tens, or any pair
+        ("JS JD JH JC 9D 9S 4C", "JS JD", "9D 9S"),
+        ("AS AD AH AC 7D 7S 4C", "7D 7S", "AS AD"),  # aces: a pair of sevens, or nothing
+        ("AS AD AH AC 6D 6S 4C", "AS AD", "AS AD"),
+    ],
+)
+def test_where_the_ways_part(cards: str, standard: str, split: str) -> None:
+    """At each boundary, below and at it."""
+    assert (low(STANDARD, cards), low(SPLIT, cards)) == (of(standard), of(split))
+
+
+@pytest.mark.parametrize("way", BOTH, ids=lambda way: way.title)
+def test_no_hand_is_set_foul(way: HouseWay) -> None:
+    """Random hands, half of them with the joker: always five high, two low, lawful."""
+    source = random.Random(645)
+    for n in range(1500):
+        cards = source.sample(DECK_WITH_JOKER[:52], 6 if n % 2 else 7) + ["JK"] * (n % 2)
+        made = way.set(cards)
+        assert not made.foul
+        assert sorted(made.cards) == sorted(cards)
+        assert (len(made.high), len(made.low)) == (5, 2)
+
+
+def test_best_low_hand_among_those_that_fit() -> None:
+    """No setting that fits the plan has a better low hand, nor the same with a better high hand."""
+    source = random.Random(7)
+    for _ in range(200):
+        cards = source.sample(DECK_WITH_JOKER, 7)
+        from pitboss.families.house_ways import counts_of
+
+        plan = STANDARD.plan(counts_of(cards), made=holds_straight_or_flush(cards))
+        best = carry_out(plan, cards)
+        others = [made for made in (setting(cards, two) for two in low_hands(cards)) if fits(plan, made)]
+        assert (best.low_value, best.high_value) == max((made.low_value, made.high_value) for made in others)
+
+
+def test_low_hands_of_seven_and_of_six_cards() -> None:
+    """21 choices of two out of seven; six of one out of six."""
+    cards = "AS KS QS JS TS 9S 8S".split()
+    assert len(set(low_hands(cards))) == 21
+    assert len(low_hands(cards[:6], 1)) == 6
+
+
+def test_groups_of_pairs() -> None:
+    """2s to 6s, 7s to 10s, jacks to kings, aces."""
+    assert [str(group(height)) for height in (2, 6, 7, 10, 11, 13, 14)] == [
+        "2s to 6s", "2s to 6s", "7s to 10s", "7s to 10s", "jacks to kings", "jacks to kings", "aces",
+    ]  # fmt: skip
+
+
+def test_spoken_hands() -> None:
+    """What the dealer calls them."""
+    assert STANDARD.set("KS KD AH JC 7D 5S 3C".split()).spoken == "pair of kings, low ace and jack"
+    assert low_spoken(("7S", "7D")) == "pair of 7s"
+    assert low_spoken(("JK", "AD")) == "pair of aces"
+    assert low_spoken(("TS", "JK")) == "ace and 10"
+
+
+@pytest.mark.parametrize("way", BOTH, ids=lambda way: way.title)
+def test_sentences_cover_every_shape(way: HouseWay) -> None:
+    """No pair to five aces, each said."""
+    text = " ".join(way.sentences)
+    for words in ("No pair", "One pair", "Two pair", "Three pair", "Three of a kind", "Two threes", "Straight or flush", "Full house", "Four of a kind", "Five aces"):  # fmt: skip
+        assert words in text
+    assert len(set(way.sentences)) == len(way.sentences)
