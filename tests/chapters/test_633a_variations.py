@@ -97,7 +97,9 @@ def test_633a_12_a_4_no_surrender_but_double_split_stand_and_draw() -> None:
     no = switch("8S 9S 7H 8D 2D TH", "1 no_switch; 1 surrender").refused
     assert no is not None
     assert no["why"].endswith("lawful: double_down, split_pairs, stand, draw.")
-    split = switch("8S 9S 7H 8D 2D TH 2C TC 3C TD 6C", "1 no_switch; 1 split_pairs; 1 draw; 1 stand; 1 draw; 1 draw; 1 stand").ok()
+    split = switch(
+        "8S 9S 7H 8D 2D TH 2C TC 3C TD 6C", "1 no_switch; 1 split_pairs; 1 draw; 1 stand; 1 draw; 1 draw; 1 stand"
+    ).ok()
     assert sorted((s["wager"], s["on"], s["hand"]) for s in split.settlements) == [
         ("blackjack", "1", 0),
         ("blackjack", "2", 0),

@@ -179,9 +179,7 @@ def test_645a_12_own_wager_of_the_bank_goes_back() -> None:
 # (g) The dealer's wager
 
 
-@pytest.mark.parametrize(
-    ("said", "amount"), [("", "25.00"), ("25.00", "25.00"), ("10.00", "10.00"), ("0.00", None)]
-)
+@pytest.mark.parametrize(("said", "amount"), [("", "25.00"), ("25.00", "25.00"), ("10.00", "10.00"), ("0.00", None)])
 def test_645a_12_g_dealer_wagers_the_banks_last_wager_or_less(said: str, amount: str | None) -> None:
     """What the bank last wagered against the dealer, unless he directs less or nothing."""
     played = banked(more=[says(2, "dealer_wager", said)] if said else None)

@@ -236,7 +236,9 @@ def test_645a_5_i_1_start_gets_the_first_card(throw: str, first: int | str) -> N
     played = play(GAME, plain(throw=throw, start=first)).ok()
     assert to_whom(played)[0] == first
     assert played.words()[1] == f"total {sum(map(int, throw.split()))}"
-    assert [(e["device"], e["outcome"], e["cite"]) for e in played.told("shown")] == [("dice", throw, "645a.5(i)(1)(ii)")]
+    assert [(e["device"], e["outcome"], e["cite"]) for e in played.told("shown")] == [
+        ("dice", throw, "645a.5(i)(1)(ii)")
+    ]
 
 
 def test_645a_5_i_1_i_dealer_shakes_three_times() -> None:
@@ -406,7 +408,9 @@ def test_645a_14_c_wrong_start_voids_all() -> None:
 
 def test_645a_14_c_needs_a_card_and_dice() -> None:
     """Before the first card nothing has gone wrong yet; a number generator is not totalled."""
-    could_not_happen(play(GAME, plain(faults=[fault("first_card_to_wrong_position", 1)])), "first_card_to_wrong_position")
+    could_not_happen(
+        play(GAME, plain(faults=[fault("first_card_to_wrong_position", 1)])), "first_card_to_wrong_position"
+    )
     part = plain(throw="1", faults=[fault("first_card_to_wrong_position", 2)])
     could_not_happen(play(GAME, part, start_selector="rng"), "first_card_to_wrong_position")
 
@@ -569,7 +573,9 @@ def test_645a_14_j_manual_shoe_has_no_stacks() -> None:
 def test_645a_14_j_takes_the_place_of_d_and_e_while_dealing_by_hand(kind: str) -> None:
     """During the deal by hand every exposed card voids all; (d) and (e) apply when the cards are out."""
     could_not_happen(play(GAME, plain(faults=[fault(kind, 20, seat=1)]), **BY_HAND), kind)
-    void(stopped(HANDS, MAIN, FULL, [fault("dealer_card_exposed", FULL)]), "645a.14(e)", "dealer card exposed", **BY_HAND)
+    void(
+        stopped(HANDS, MAIN, FULL, [fault("dealer_card_exposed", FULL)]), "645a.14(e)", "dealer card exposed", **BY_HAND
+    )
 
 
 @pytest.mark.parametrize(("dealing", "section"), WAYS)

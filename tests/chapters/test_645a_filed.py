@@ -59,7 +59,10 @@ def test_645a_7_b_only_seated_players_wager() -> None:
 @pytest.mark.parametrize("after", [1, 20, 50])
 def test_645a_7_c_no_wager_after_no_more_bets(after: int) -> None:
     """Neither when the throw is out nor later."""
-    late = [{"seat": 1, "wager": MAIN, "amount": "10.00"}, {"seat": 2, "wager": MAIN, "amount": "10.00", "after": after}]
+    late = [
+        {"seat": 1, "wager": MAIN, "amount": "10.00"},
+        {"seat": 2, "wager": MAIN, "amount": "10.00", "after": after},
+    ]
     part = round_of({DEALER: QUEENS, 1: WINS}, late, {2: ""})
     refused(play(GAME, part), "betting_closed", "645a.7(c)")
 

@@ -45,21 +45,21 @@ def test_645a_6_a_ranks_from_ace_to_2() -> None:
 
 def test_645a_6_a_ace_joins_2_to_5_but_bridges_nothing() -> None:
     """A-2-3-4-5 is a straight; Q-K-A-2-3 is not."""
-    assert RANKING.hand("AS 2D 3C 4H 5S".split()) is Hand.STRAIGHT
-    assert RANKING.hand("QS KD AC 2H 3S".split()) is Hand.HIGH_CARD
-    assert RANKING.hand("QS KS AS 2S 3S".split()) is Hand.FLUSH
+    assert RANKING.hand(["AS", "2D", "3C", "4H", "5S"]) is Hand.STRAIGHT
+    assert RANKING.hand(["QS", "KD", "AC", "2H", "3S"]) is Hand.HIGH_CARD
+    assert RANKING.hand(["QS", "KS", "AS", "2S", "3S"]) is Hand.FLUSH
 
 
 def test_645a_6_a_joker_is_an_ace_unless_it_completes() -> None:
     """The joker pairs nothing but aces; it completes a straight, a flush, a straight flush and a royal flush."""
     assert value("JK KD") == value("AS KD")
     assert value("JK KD KC") == value("AS KD KC")
-    assert RANKING.hand("JK KD 7C 7H 2S".split()) is Hand.PAIR
-    assert RANKING.hand("JK AS 9D 5C 2H".split()) is Hand.PAIR
-    assert RANKING.hand("JK 9D 8C 7H 6S".split()) is Hand.STRAIGHT
-    assert RANKING.hand("JK 9D 8D 4D 2D".split()) is Hand.FLUSH
-    assert RANKING.hand("JK 9D 8D 7D 6D".split()) is Hand.STRAIGHT_FLUSH
-    assert RANKING.hand("JK KD QD JD TD".split()) is Hand.ROYAL_FLUSH
+    assert RANKING.hand(["JK", "KD", "7C", "7H", "2S"]) is Hand.PAIR
+    assert RANKING.hand(["JK", "AS", "9D", "5C", "2H"]) is Hand.PAIR
+    assert RANKING.hand(["JK", "9D", "8C", "7H", "6S"]) is Hand.STRAIGHT
+    assert RANKING.hand(["JK", "9D", "8D", "4D", "2D"]) is Hand.FLUSH
+    assert RANKING.hand(["JK", "9D", "8D", "7D", "6D"]) is Hand.STRAIGHT_FLUSH
+    assert RANKING.hand(["JK", "KD", "QD", "JD", "TD"]) is Hand.ROYAL_FLUSH
 
 
 def test_645a_6_a_joker_in_a_flush_is_the_highest_card_not_held() -> None:
@@ -104,8 +104,8 @@ def test_645a_6_b_7_king_high_straight_is_below_ace_to_5() -> None:
 
 def test_645a_6_b_1_five_aces_need_the_joker_and_all_four() -> None:
     """Three aces and the joker are four of a kind."""
-    assert RANKING.hand("AS AD AH AC JK".split()) is Hand.FIVE_ACES
-    assert RANKING.hand("AS AD AH JK KC".split()) is Hand.FOUR_OF_A_KIND
+    assert RANKING.hand(["AS", "AD", "AH", "AC", "JK"]) is Hand.FIVE_ACES
+    assert RANKING.hand(["AS", "AD", "AH", "JK", "KC"]) is Hand.FOUR_OF_A_KIND
     assert above("AS AD AH AC JK", ROYAL)
 
 
@@ -123,7 +123,7 @@ def test_645a_6_b_6_flushes_compare_by_the_highest_card_the_other_lacks() -> Non
 
 def test_645a_6_b_10_pair_in_two_cards_and_in_five() -> None:
     """A low hand may be a pair; the same pair in a high hand is not below it."""
-    assert RANKING.hand("7S 7D".split()) is Hand.PAIR
+    assert RANKING.hand(["7S", "7D"]) is Hand.PAIR
     assert above("7S 7D", "AS KD")
     assert above("7S 7D 2C 3H 4S", "7C 7H")
 
@@ -191,7 +191,7 @@ def test_645a_6_d_2_extra_cards_share_a_suit_and_are_natural() -> None:
 def test_645a_6_e_2_emperors_treasure_knows_ace_and_king_only() -> None:
     """King and queen beside a royal flush are a royal flush and no more."""
     assert bonus_line(f"{ROYAL} AD KD".split(), EMPERORS) == "royal_flush_and_ace_king"
-    assert bonus_line("JK KS QS JS TS AD KD".split(), EMPERORS) == "royal_flush_and_ace_king"
+    assert bonus_line(["JK", "KS", "QS", "JS", "TS", "AD", "KD"], EMPERORS) == "royal_flush_and_ace_king"
     assert bonus_line(f"{ROYAL} KD QD".split(), EMPERORS) == "royal_flush"
 
 
@@ -333,11 +333,13 @@ def test_645a_11_f_1_iii_foul_hand_loses_whatever_the_dealer_has() -> None:
 
 def test_645a_11_b_equal_rank_is_lawful_below_it_is_foul() -> None:
     """Four sevens may be parted two and two; a low pair of sevens over a high pair of sixes is foul."""
-    assert not setting("7S 7D 7H 7C 2S 3D 4H".split(), ["7S", "7D"]).foul
-    assert setting("7S 7D 6H 6C 2S 3D 4H".split(), ["7S", "7D"]).foul
-    assert not setting("7S 7D 6H 6C 2S 3D 4H".split(), ["6H", "6C"]).foul
-    assert setting("AS AD KH QC 9S 3D 4H".split(), ["AS", "KH"]).foul  # ace and king are above ace and queen
-    assert not setting("AS AD KH KC 9S 3D 4H".split(), ["AS", "3D"]).foul
+    assert not setting(["7S", "7D", "7H", "7C", "2S", "3D", "4H"], ["7S", "7D"]).foul
+    assert setting(["7S", "7D", "6H", "6C", "2S", "3D", "4H"], ["7S", "7D"]).foul
+    assert not setting(["7S", "7D", "6H", "6C", "2S", "3D", "4H"], ["6H", "6C"]).foul
+    assert setting(
+        ["AS", "AD", "KH", "QC", "9S", "3D", "4H"], ["AS", "KH"]
+    ).foul  # ace and king are above ace and queen
+    assert not setting(["AS", "AD", "KH", "KC", "9S", "3D", "4H"], ["AS", "3D"]).foul
 
 
 def test_645a_11_f_1_iv_a_low_hand_of_other_than_two_cards_is_refused() -> None:

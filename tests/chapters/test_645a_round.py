@@ -163,7 +163,9 @@ def test_645a_7_f_one_area_unless_filed() -> None:
     refused(play(GAME, round_of(THREE, [at(1, "10.00"), at(2, "10.00")])), "one_position", "645a.7(f)")
     refused(play(GAME, round_of(THREE, [at(1, "10.00"), at(3, "10.00")]), **TWO), "one_position", "645a.7(f)")
     refused(
-        play(GAME, round_of(THREE, [at(1, "10.00"), at(2, "10.00"), at(3, "10.00")]), **TWO), "one_position", "645a.7(f)"
+        play(GAME, round_of(THREE, [at(1, "10.00"), at(2, "10.00"), at(3, "10.00")]), **TWO),
+        "one_position",
+        "645a.7(f)",
     )
 
 
@@ -229,7 +231,13 @@ def test_645a_11_f_win_lose_tie(mine: str, returned: str, cite: str) -> None:
 
 @pytest.mark.parametrize(
     ("wager", "exact", "rounded"),
-    [("10", "0.50", "0.50"), ("5", "0.25", "0.25"), ("6", "0.30", "0.50"), ("1", "0.05", "0.25"), ("10.10", "0.50", "0.75")],
+    [
+        ("10", "0.50", "0.50"),
+        ("5", "0.25", "0.25"),
+        ("6", "0.30", "0.50"),
+        ("1", "0.05", "0.25"),
+        ("10.10", "0.50", "0.75"),
+    ],
 )
 def test_645a_13_a_vigorish_is_5_percent_of_the_win(wager: str, exact: str, rounded: str) -> None:
     """Exact, down to the cent, or up to the next 25 cents where that was filed; taken when the win is paid."""
@@ -305,7 +313,10 @@ def test_645a_11_h_3_insurance_pays_by_the_highest_card(letter: str, mine: str, 
 def test_645a_11_h_3_i_insurance_is_lost_with_a_pair_or_better(mine: str) -> None:
     """A pair, a straight, a flush."""
     played = one(mine, f"1 {MAIN} 5; 1 pai_gow_insurance 5", dealer="AH AC KH QH JC 8C 6D", **SIDES)
-    assert (played.returned(1, "pai_gow_insurance"), played.cite(1, "pai_gow_insurance")) == ("0.00", "645a.11(h)(3)(i)")
+    assert (played.returned(1, "pai_gow_insurance"), played.cite(1, "pai_gow_insurance")) == (
+        "0.00",
+        "645a.11(h)(3)(i)",
+    )
 
 
 # (h)(4) Progressive
@@ -317,14 +328,20 @@ METER = 200_000 * 10**6
 def test_645a_13_e_1_fixed_awards_include_the_stake(mine: str, returned: str) -> None:
     """4, 75, 100 and 500 for 1; paid from the table."""
     played = one(mine, f"1 {MAIN} 5; 1 progressive_payout 1", dealer="2S 2C 4H 6C 8H JD QH" if mine != QUADS else DEUCES, **SIDES)  # fmt: skip
-    assert (played.returned(1, "progressive_payout"), played.cite(1, "progressive_payout")) == (returned, "645a.13(e)(1)")
+    assert (played.returned(1, "progressive_payout"), played.cite(1, "progressive_payout")) == (
+        returned,
+        "645a.13(e)(1)",
+    )
     assert "against" not in next(e for e in played.told("paid") if e["wager"] == "progressive_payout")
 
 
 def test_645a_11_h_4_i_progressive_is_lost_below_a_full_house() -> None:
     """A flush wins nothing."""
     played = one("AS JS 9S 5S 2S 2D 2H", f"1 {MAIN} 5; 1 progressive_payout 1", dealer="3S 3C 4H 6C 8H JD QH", **SIDES)
-    assert (played.returned(1, "progressive_payout"), played.cite(1, "progressive_payout")) == ("0.00", "645a.11(h)(4)(i)")
+    assert (played.returned(1, "progressive_payout"), played.cite(1, "progressive_payout")) == (
+        "0.00",
+        "645a.11(h)(4)(i)",
+    )
 
 
 @pytest.mark.parametrize(("mine", "returned", "left"), [(SEVEN_SF, "2000.20", METER), (JOKER_SF, "2000.20", METER), (FIVE_ACES, "200.02", 180_018 * 10**6)])  # fmt: skip
@@ -332,7 +349,10 @@ def test_645a_13_e_3_share_of_the_meter_as_it_stands(mine: str, returned: str, l
     """The wager's own part is on the meter by then; all of it brings the reset, a tenth does not (I-GEN-04)."""
     dealer = "2S 2C 4H 6C 8H JD QH" if mine != FIVE_ACES else "3S 3C 4H 6C 8H JD QH"
     played = one(mine, f"1 {MAIN} 5; 1 progressive_payout 1", dealer=dealer, **SIDES)
-    assert (played.returned(1, "progressive_payout"), played.cite(1, "progressive_payout")) == (returned, "645a.13(e)(3)")
+    assert (played.returned(1, "progressive_payout"), played.cite(1, "progressive_payout")) == (
+        returned,
+        "645a.13(e)(3)",
+    )
     assert played.told("meter_moved")[-1]["after"] == left
 
 
@@ -356,7 +376,10 @@ def test_645a_13_e_3_turn_order_on_one_meter() -> None:
     hands: dict[int | str, str] = {DEALER: "2S 2C 4H 6C 8H JS QH", 1: SEVEN_SF.replace("2S", "TS"), 2: JOKER_SF}
     wagers = "; ".join(f"{seat} {kind} 1" for seat in (1, 2) for kind in (MAIN, "progressive_payout"))
     played = play(GAME, round_of(hands, wagers), **SIDES, progressive_reset="3000.00").ok()
-    assert (played.returned(2, "progressive_payout"), played.returned(1, "progressive_payout")) == ("2000.40", "3000.00")
+    assert (played.returned(2, "progressive_payout"), played.returned(1, "progressive_payout")) == (
+        "2000.40",
+        "3000.00",
+    )
 
 
 def test_645a_8_b_2_progressive_is_locked_out_and_counted() -> None:
@@ -465,7 +488,9 @@ def test_645a_11_h_2_ii_emperors_envy_by_its_own_table() -> None:
     """A four-of-a-kind pays $5 on every table, five aces $250 on A and $50 on C."""
     hands: dict[int | str, str] = {**ENVY, 1: FIVE_ACES.replace("7D", "7H"), 2: "9S 9D 8H 7C 6C 3H KH", 3: "KS KD TC JC 7D TS 3C"}  # fmt: skip
     for letter, due in (("A", "250.00"), ("C", "50.00"), ("D", "100.00")):
-        played = envy("2 emperors_treasure 5", {**hands, DEALER: "2S 2C 4D 6H 8C JD QH"}, emperors_treasure_paytable=letter)
+        played = envy(
+            "2 emperors_treasure 5", {**hands, DEALER: "2S 2C 4D 6H 8C JD QH"}, emperors_treasure_paytable=letter
+        )
         assert lines(played) == {(2, "emperors_treasure_envy"): due}
         assert played.cite(2, "emperors_treasure_envy") == "645a.13(c)"
 

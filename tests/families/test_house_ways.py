@@ -11,6 +11,7 @@ from pitboss.families.house_ways import (
     STANDARD,
     HouseWay,
     carry_out,
+    counts_of,
     fits,
     group,
     holds_straight_or_flush,
@@ -46,8 +47,8 @@ def of(cards: str) -> list[str]:
         ("9S 8D 7H 6C 5D KS QC", "KS QC"),
         ("9S 8D 7H 6C 5D 5S KC", "5D KC"),  # a pair that cannot leave the straight whole
         ("9S 8D 7H 6C 5D 5S 5C", "5D 5S"),  # two of three go low, the straight stays
-        ("9S 9D 8D 7D 6D 5D KD", "9D KD"),  # of a straight flush, a straight and a flush, whatever leaves most low
-        ("AS QS 9S 7S 5S 3S 2D", "AS QS"),  # six of a suit
+        ("9S 9D 8D 7D 6D 5D KD", "9S 9D"),  # of a straight flush and a flush, the one that leaves most low
+        ("AS QS 9S 7S 5S 3S 2D", "AS 2D"),  # six of a suit
         ("JS JD JH 6C 6D AS QC", "6C 6D"),  # full house
         ("JS JD JH 6C 6D 9S 9C", "9S 9C"),  # with two pairs
         ("6S 6D 6H 6C AD KS QC", "AD KS"),  # four of a kind up to sixes stay
@@ -110,8 +111,6 @@ def test_best_low_hand_among_those_that_fit() -> None:
     source = random.Random(7)
     for _ in range(200):
         cards = source.sample(DECK_WITH_JOKER, 7)
-        from pitboss.families.house_ways import counts_of
-
         plan = STANDARD.plan(counts_of(cards), made=holds_straight_or_flush(cards))
         best = carry_out(plan, cards)
         others = [made for made in (setting(cards, two) for two in low_hands(cards)) if fits(plan, made)]
@@ -120,7 +119,7 @@ def test_best_low_hand_among_those_that_fit() -> None:
 
 def test_low_hands_of_seven_and_of_six_cards() -> None:
     """21 choices of two out of seven; six of one out of six."""
-    cards = "AS KS QS JS TS 9S 8S".split()
+    cards = ["AS", "KS", "QS", "JS", "TS", "9S", "8S"]
     assert len(set(low_hands(cards))) == 21
     assert len(low_hands(cards[:6], 1)) == 6
 
@@ -134,7 +133,7 @@ def test_groups_of_pairs() -> None:
 
 def test_spoken_hands() -> None:
     """What the dealer calls them."""
-    assert STANDARD.set("KS KD AH JC 7D 5S 3C".split()).spoken == "pair of kings, low ace and jack"
+    assert STANDARD.set(["KS", "KD", "AH", "JC", "7D", "5S", "3C"]).spoken == "pair of kings, low ace and jack"
     assert low_spoken(("7S", "7D")) == "pair of 7s"
     assert low_spoken(("JK", "AD")) == "pair of aces"
     assert low_spoken(("TS", "JK")) == "ace and 10"

@@ -17,7 +17,6 @@ from pitboss.procedure import Refused
 from pitboss.submission import Filed, RulesSubmission, choices, file
 from pitboss.submission import _inner as inner
 
-
 FEW = 6  # drawings of one game in the suite; set PITBOSS_ALL_DRAWINGS to look at every one
 
 

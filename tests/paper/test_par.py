@@ -7,6 +7,7 @@ from pitboss.exact.edge import edges_for
 from pitboss.game import Game
 from pitboss.paper import par
 
+
 @pytest.mark.parametrize("game", [catalogue.game("roulette"), catalogue.game("go-fore-it")], ids=lambda game: game.name)
 def test_pdf_is_the_same_every_time(game: Game) -> None:
     """Typeset twice, the sheet has the same bytes, and they are a PDF."""

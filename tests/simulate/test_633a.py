@@ -1,6 +1,5 @@
 """Blackjack's kernels: the same cards give the engine's cents, and many rounds the exact edge."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,7 +13,6 @@ from pitboss.events import Event, MeterMoved, Settlement, Wagered
 from pitboss.exact import ch633a as exact
 from pitboss.exact.blackjack_analyzer import DOUBLE, HIT, SPLIT, STAND, Analysis, hands
 from pitboss.exact.blackjack_chart import RANKS
-from pitboss.exact.blackjack_switch import switches
 from pitboss.game import Start
 from pitboss.procedure import DEALER, Answer, Draw, Election, Window
 from pitboss.simulate import blackjack_switch, ch633a
@@ -116,7 +114,7 @@ def test_optional_wagers_equal_the_engine_on_the_same_cards() -> None:
 class ByPlan:
     """Plays an analysis hand by hand, and switches where that is worth more."""
 
-    def __init__(self, best: Analysis, switch: Callable[[int], Any]) -> None:
+    def __init__(self, best: Analysis, switch: Any) -> None:
         self.best, self.switch = best, switch
 
     def answer(self, election: Election, seen: Seen) -> Answer:
@@ -124,7 +122,7 @@ class ByPlan:
         open_ = {option.says for option in election.options}
         if "switch" in open_:
             a, b, c, d = (value(card) for n in (0, 1) for card in seen.hand(1, n))
-            return Answer(1, "switch" if self.switch(up)[a, b, c, d] else "no_switch")
+            return Answer(1, "switch" if self.switch[up, a, b, c, d] else "no_switch")
         if "no_insurance" in open_:
             return Answer(1, "no_insurance")
         cards = [value(card) for card in seen.hand(1, election.hand)]
@@ -149,9 +147,7 @@ def test_switch_equals_the_engine_on_the_same_cards(pays: str) -> None:
     """Both hands of Blackjack Switch, switched and played by their cards, to the cent."""
     rules = filed(**{**SWITCH, "switch_natural_pays": pays})
     tables = blackjack_switch.tables(rules)
-    best = exact.optimal(rules.decks, exact.terms(rules))
-    cached = {up: switches(best, up) for up in range(10)}
-    mind = ByPlan(best, cached.__getitem__)
+    mind = ByPlan(exact.optimal(rules.decks, exact.terms(rules)), tables[6])
     ends, stakes = np.empty(2 * MOST_HANDS, np.int64), np.empty(2 * MOST_HANDS, np.int64)
     switched = 0
     for order in shuffles(rules, 400, 13):

@@ -80,7 +80,10 @@ def pin_say(stacks: Stacks) -> Iterator[Hand]:
 
 
 def dragon_head(stacks: Stacks) -> Iterator[Hand]:
-    """(8)–(9), I-621a-19: stack 1 set upon 3 and 2 upon 4, two tiles off both at a time; in turn with the other four's tops."""
+    """(8)–(9) Stacks 1 and 2 set upon 3 and 4, two tiles off both at a time, in turn with the tops of the other four.
+
+    Which goes upon which (I-621a-19) makes no difference to anyone's tiles.
+    """
     tall = stacks[0] + stacks[2], stacks[1] + stacks[3]
     for level, tail in enumerate(_layers(stacks[4:])):
         yield tuple(tile for stack in tall for tile in stack[2 * level : 2 * level + 2])
