@@ -27,10 +27,12 @@ serve:  ## open the house; options go in ARGS
 	@$(BOOTSTRAP) serve
 	$(BIN)/pitboss serve $(ARGS)
 
+# The browser tests run apart: the driver keeps an event loop in its process, and the house's tests make their own.
 test:  ## every check and every test; options for pytest go in ARGS
 	@$(BOOTSTRAP) test
 	@$(MAKE) --no-print-directory check
-	$(BIN)/pytest -n $(WORKERS) $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) --ignore=tests/browser $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) tests/browser
 
 check:  ## every check, without the tests (after make setup)
 	$(BIN)/ruff check .

@@ -16,7 +16,7 @@ from pitboss.house.serve import _listen, configuration
 from pitboss.house.server import application
 
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0)
-QUICK = Settings(betting_seconds=0.3, election_seconds=0.3, settled_seconds=0.1)
+QUICK = Settings(betting_seconds=1, election_seconds=1, settled_seconds=0.2)
 BY_HAND = Settings(dealer="person", chance="entered", betting_seconds=0, election_seconds=0, settled_seconds=0)
 BOTH = (
     Plan("roulette-practice", "roulette", "Roulette", PRACTICE),
