@@ -110,6 +110,21 @@ def test_621a_5_b_needs_a_player_with_a_wager() -> None:
     impossible(round_with(fault("player_left", 33, seat=2)))
 
 
+def test_621a_5_b_second_area_abandoned_before_it_was_looked_at() -> None:
+    """Of a player's two areas the second may be given up while the first is being set; its tiles stay unseen."""
+    part = deal(
+        "2 pai_gow 10; 3 pai_gow 20",
+        table(dealer=DEALER, seat_2=FOUR, seat_3=WINS),
+        low("3 1-1 2-2"),
+        [fault("player_left", 33, seat=2)],
+    )
+    for wager in part["wagers"]:
+        wager["player"] = "lee"
+    played = play(GAME, part, adjacent_boxes=2).ok()
+    assert played.cite(2, "pai_gow") == "621a.5(b)"
+    assert not [e for e in played.told("revealed") if e["of"] == 2]
+
+
 # § 621a.10(a)–(b).
 
 

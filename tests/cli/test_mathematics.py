@@ -40,3 +40,15 @@ def test_simulate_wants_a_number_of_rounds(pitboss: Pitboss, rounds: str) -> Non
     status, _, err = pitboss("simulate", "roulette", f"--rounds={rounds}")
     assert status == 2
     assert "no number of rounds" in err
+
+
+def test_strategy_prints_the_chart_of_the_filed_rules(pitboss: Pitboss) -> None:
+    """Blackjack has a chart with a row for every total and pair; a game without one says so."""
+    status, out, _ = pitboss("strategy", "blackjack")
+    assert status == 0
+    rows = {line[:10].strip(): line[10:].split() for line in out.splitlines()}
+    assert rows["pair 8"] == ["P"] * 10
+    assert rows["hard 11"][0] == "D"
+    assert rows["soft 19"] == ["S"] * 10
+    status, _, err = pitboss("strategy", "roulette")
+    assert (status, "no chart" in err) == (2, True)

@@ -162,3 +162,24 @@ def simulate(
 def _told(record: dict[str, Any]) -> str:
     beside = f", exact {record['exact']} ({record['errors_apart']} standard errors apart)" if record["exact"] else ""
     return f"{record['wager']}: house edge {record['house_edge']} ± {record['standard_error']} over {record['rounds']:,} rounds{beside}"
+
+
+@app.command()
+def strategy(game: GameName, submission: Submission = None) -> None:
+    """Print the best play by totals, for a game whose chart is worked out (blackjack). For practice only."""
+    from pitboss.exact.edge import module
+
+    picked, rules = chosen(game, submission)
+    found = module(picked)
+    if not hasattr(found, "chart"):
+        raise Refused(Refusal.NOT_OFFERED, f"{picked.title} has no chart; there is one of blackjack.", picked.closed)
+    from pitboss.strategies.basic_blackjack import ACTS, UP_CARDS
+
+    chart = found.chart(rules)
+    typer.echo("".ljust(10) + "".join(up.rjust(4) for up in UP_CARDS))
+    for title, rows in (("hard", chart.hard), ("soft", chart.soft), ("pair", chart.pairs)):
+        for held, entries in rows.items():
+            typer.echo(f"{title} {held}".ljust(10) + "".join(entry.rjust(4) for entry in entries))
+    for entry, acts in ACTS.items():
+        typer.echo(f"{entry}: {', else '.join(acts)}")
+    typer.echo(f"House edge by this chart {chart.edge}, by the cards of each hand {chart.optimal}.")

@@ -29,8 +29,9 @@ LOW = "low"
 def set_all(game: Round) -> Procedure[None]:
     """(a)–(b) All players, and a bank, set at once; one with two areas sets one after the other (621a.5(d))."""
     for together in turns({seat: game.stake(seat) for seat in game.setters}, game.players):
-        yield tuple(Revealed(seat, game.hands[seat], cite="621a.8(a)", seen_by=(seat,)) for seat in together)
-        yield from set_together(together, game)
+        here = [seat for seat in together if seat in game.setters]
+        yield tuple(Revealed(seat, game.hands[seat], cite="621a.8(a)", seen_by=(seat,)) for seat in here)
+        yield from set_together(here, game)
 
 
 def set_together(seats: list[Seat], game: Round) -> Procedure[None]:

@@ -1,6 +1,6 @@
 """§§ 621a.4, 621a.6 and 621a.7: mixing, stacks, the starting position, and tiles to every place."""
 
-from pitboss.chapters.ch621a_pai_gow.delivery import STYLES, Style, deliver, places_from
+from pitboss.chapters.ch621a_pai_gow.delivery import PLACES, STYLES, Style, deliver, places_from
 from pitboss.chapters.ch621a_pai_gow.irregularities import (
     LID_LIFTED,
     NO_ROLL,
@@ -79,7 +79,7 @@ def mix_again(fault: Irregularity, *, fresh: bool = False) -> Procedure[None]:
 # § 621a.6.  Procedures for dealing the tiles.
 
 DICE, LEAST_SHAKES = 3, 3  # 621a.2(d), 621a.6(a)(2), 621a.9(i)
-NUMBERS = {str(number): 1 for number in range(1, 9)}  # I-621a-02: one for each place, all alike
+NUMBERS = {str(number): 1 for number in range(1, len(PLACES) + 1)}  # I-621a-02: all alike
 
 
 def shakes(by: Who, cite: str) -> Election:
