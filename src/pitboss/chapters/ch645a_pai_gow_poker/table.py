@@ -82,7 +82,9 @@ class Round:
         """I-GEN-08: every wager, what the Progressive had put on the meter, the bank's cover and the dealer's wager."""
         for seat in counterclockwise({seat for seat, _ in self.wagers}):
             yield from self.give_back_to(seat, cite)
-        if self.bank is not None:
+        if self.centre is not None:
+            yield from self.centre.voided(cite)
+        elif self.bank is not None:
             yield from self.bank.given_back(cite)
 
     def give_back_to(self, seat: Seat, cite: str) -> Iterator[Event]:
