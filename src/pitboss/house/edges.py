@@ -72,7 +72,9 @@ class Mathematician:
             for made in tables:
                 line = await process.stdout.readline()
                 if line:
-                    self._known[made.submission] = {(wager, on): edge for wager, on, edge in reversed(_rows.decode(line))}
+                    self._known[made.submission] = {
+                        (wager, on): edge for wager, on, edge in reversed(_rows.decode(line))
+                    }
             await process.wait()
 
 
