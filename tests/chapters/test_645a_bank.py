@@ -173,6 +173,7 @@ def test_645a_12_own_wager_of_the_bank_goes_back() -> None:
     played = banked("1 pai_gow_poker 10; 2 pai_gow_poker 25; 3 pai_gow_poker 30").ok()
     back = [(e["seat"], e["wager"], e["amount"]) for e in played.told("withdrawn")]
     assert (2, MAIN, 2500) in back
+    assert [e["amount"] for e in played.told("wagered") if e["wager"] == "bank"] == [1000 + 3000 + 2500]
     assert not [line for line in second(played) if line[:2] == (2, MAIN)]
 
 

@@ -388,7 +388,7 @@ def test_645a_8_b_2_progressive_is_locked_out_and_counted() -> None:
         part = round_of({DEALER: QUEENS, 1: WINS}, f"1 {MAIN} 5; 1 progressive_payout 1", stacks=dealing == "automated_shoe")  # fmt: skip
         played = play(GAME, part, **SIDES, dealing=dealing).ok()
         notes = [(event["what"], event["cite"]) for event in played.told("noted")]
-        assert notes[:2] == [("progressive payout locked out", cite), ("1 Progressive Payout Wagers collected, as the system has it", cite)]  # fmt: skip
+        assert notes[:2] == [("progressive payout locked out", cite), ("Progressive Payout Wagers collected: 1, as the system has it", cite)]  # fmt: skip
         kinds = [event["event"] for event in played.events]
         assert kinds.index("meter_moved") < kinds.index("shown")
 

@@ -446,7 +446,7 @@ def test_670a_8_9_10_lammers_and_lock_out_before_any_card(dealing: str) -> None:
     marks = [e for e in played.told("marked") if e["marker"] == "envy lammer" and e.get("seat")]
     assert [(e["seat"], e["cite"]) for e in marks] == [(2, call + first), (1, call + first)]
     noted = [e["what"] for e in played.told("noted") if e["cite"] == call + second]
-    assert noted == ["progressive payout locked out", "2 Progressive Payout Wagers collected, as the system has it"]
+    assert noted == ["progressive payout locked out", "Progressive Payout Wagers collected: 2, as the system has it"]
     moves = played.told("meter_moved")
     assert [(e["seat"], e["after"] - e["before"]) for e in moves] == [(2, 21_000_000), (1, 21_000_000)]
     kinds = [e["event"] for e in played.events]

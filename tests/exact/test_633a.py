@@ -16,25 +16,18 @@ from pitboss.chapters.ch633a_blackjack.settlement import side_line
 from pitboss.equipment.cards import DECK
 from pitboss.exact import blackjack_switch, ch633a
 from pitboss.exact.blackjack_analyzer import (
-    ACE,
-    TEN,
-    VALUES,
     Analysis,
     Terms,
     best_strategy,
-    dealer_orders,
     deals,
-    draws,
     expectation,
-    finals,
     follow,
-    hands,
     is_natural,
     net_chances,
-    shoe,
     split_paths,
 )
 from pitboss.exact.blackjack_chart import chart_of, plan_of
+from pitboss.exact.blackjack_compiled import ACE, TEN, VALUES, dealer_orders, draws, finals, hands, shoe
 from pitboss.exact.blackjack_sides import _hit_and_run_lines, meter_edge, two_cards
 from pitboss.exact.edge import COMBINATORIAL, INTERVAL, Edge
 from tests.chapters.blackjack import filed

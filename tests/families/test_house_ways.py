@@ -55,6 +55,7 @@ def of(cards: str) -> list[str]:
         ("6S 6D 6H 6C AD AS QC", "AD AS"),
         ("AS AD AH AC JK QD 2C", "AS AD"),  # five aces
         ("AS AD AH AC JK KD KC", "KD KC"),
+        ("AS AD AH AC JK QD QC", "AS AD"),
         ("KS KD 2H 2C QD 9S 7C", "2H 2C"),  # two pair, no ace
         ("AS AD 2H 2C KD 9S 7C", "2H 2C"),  # aces are never kept with another pair
         ("KS KD QH QC AD 9S 7C", "QH QC"),  # two large pairs

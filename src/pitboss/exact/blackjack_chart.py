@@ -11,13 +11,12 @@ from pitboss.exact.blackjack_analyzer import (
     SPLIT,
     STAND,
     SURRENDER,
-    VALUES,
     Analysis,
     Strategy,
     dealer_natural,
     deals,
-    hands,
 )
+from pitboss.exact.blackjack_compiled import VALUES, hands
 from pitboss.strategies.basic_blackjack import ACTS, UP_CARDS, Chart
 
 RANKS = "A23456789T"  # the analyzer's values

@@ -29,28 +29,28 @@ from pitboss.chapters.ch633a_blackjack.settlement import side_line
 from pitboss.chapters.ch633a_blackjack.values import POINTS, is_royal_match
 from pitboss.equipment.cards import DECK, RANKS, SUITS, Card, rank
 from pitboss.exact.blackjack_analyzer import (
-    ACE,
-    DECK_COUNTS,
     DOUBLE,
-    FINALS,
     SPLIT,
     SURRENDER,
+    Analysis,
+    chances,
+    dealer_natural,
+    deals,
+    split_chances,
+    split_ends,
+)
+from pitboss.exact.blackjack_compiled import (
+    ACE,
+    DECK_COUNTS,
+    FINALS,
     TEN,
     TOTALS,
     VALUES,
-    Analysis,
     Draws,
     Floats,
-    chances,
-    dealer_natural,
     dealer_orders,
-    deals,
     draws,
     hands,
-    pair_cards,
-    removed,
-    split_paths,
-    split_spread,
 )
 from pitboss.exact.edge import INTERVAL, Edge, distribution
 from pitboss.families.progressive import Meter
@@ -288,24 +288,16 @@ def _twenty(found: Analysis, up: int, category: int) -> tuple[Floats, Floats, Fl
 
 def _split_twenty(found: Analysis, up: int, pair: int) -> tuple[Floats, Floats]:
     """Of a split pair, the chance that some hand ends on 20, and that two do, by category."""
-    left, terms, plan = removed(found.counts, up), found.terms, found.strategy
-    one_card = pair == ACE and terms.aces_take_one_card
-    resplits = terms.ace_resplits if pair == ACE else terms.resplits
-    pays = np.zeros((TOTALS, FINALS))
-    pays[sides.TWENTY] = 1.0
-    table = hands().arrays, beat_draws().arrays, pays, plan.draw[up], plan.double[up], hands().one
-    free, unpaired = (split_spread(left, up, pair, *table, one_card, hands().size, only) for only in (False, True))
+    twenty = np.zeros((TOTALS, FINALS))
+    twenty[sides.TWENTY] = 1.0
+    free, unpaired = split_ends(found, up, pair, twenty, beat_draws())
     dealer = free.sum(axis=1)
-    shares = [ends[:, 3:].sum(axis=1) / np.maximum(ends.sum(axis=1), 1e-300) for ends in (unpaired, free)]
-    most = min(2 * resplits + 2, int(left[pair]) - 2)
-    chance = [*pair_cards(removed(left, pair, pair), up, pair, most), *(0.0 for _ in range(2 * resplits + 3))]
+    any_card, no_pair = (ends[:, 3:].sum(axis=1) / np.maximum(ends.sum(axis=1), 1e-300) for ends in (free, unpaired))
     some, both = np.zeros(FINALS), np.zeros(FINALS)
-    for pairs, others, orders in split_paths(resplits):
-        path = orders * sum((-1) ** s * comb(others, s) * chance[pairs + s] for s in range(others + 1))
-        waiting = 2 + pairs - others
-        none = (1 - shares[0]) ** others * (1 - shares[1]) ** waiting
+    for path, pairs, others in split_chances(found, up, pair):
+        none = (1 - no_pair) ** others * (1 - any_card) ** (2 + pairs - others)
         some += path * dealer * (1 - none)
-        both += path * dealer * comb(2 + pairs, 2) * np.maximum(*shares) ** 2
+        both += path * dealer * comb(2 + pairs, 2) * np.maximum(any_card, no_pair) ** 2
     return some, both
 
 

@@ -11,59 +11,48 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.exact.blackjack_analyzer import (
-    ACE,
-    NATURAL_TOTAL,
-    TEN,
-    VALUES,
-    Analysis,
-    Floats,
-    Terms,
-    best_strategy,
-    column,
-    hands,
-    natural_worth,
-    removed,
-    split_worth,
-)
+from pitboss.exact.blackjack_analyzer import Analysis, Terms, best_strategy, column, natural_worth, removed, split_worth
+from pitboss.exact.blackjack_compiled import ACE, NATURAL_TOTAL, TEN, VALUES, Floats, hands
 
 
 @cache
 def switch_expectation(counts: tuple[int, ...], terms: Terms) -> float:
     """The player's expectation of a round, for each unit of both Blackjack Wagers together."""
-    best = best_strategy(counts, terms)
-    worth = 0.0
-    for up in range(VALUES):
-        if counts[up]:
-            worth += _against(best, up)
-    return worth / 2
+    return sum(_against(counts, terms, up) for up in range(VALUES) if counts[up]) / 2
 
 
-def _against(best: Analysis, up: int) -> float:
+def _against(counts: tuple[int, ...], terms: Terms, up: int) -> float:
     """The expectation of two hands where this is the up card, times the chance that it is."""
-    stay, switched = _both_ways(best, up)
-    ways, lost = _four_cards(best.counts, up)
+    stay, switched = both_ways(counts, terms, up)
+    ways, lost = _four_cards(counts, up)
     pushes = np.zeros((VALUES, VALUES))
     pushes[ACE, TEN] = pushes[TEN, ACE] = 1
     beaten = pushes[:, :, None, None] + pushes[None, None, :, :] - 2
-    left = sum(best.counts)
+    left = sum(counts)
     every = prod(left - n for n in range(1, 5))
     worth = ways * ((1 - lost) * np.maximum(stay, switched) + lost * beaten)
-    return float(best.counts[up] * worth.sum() / left / every)
+    return float(counts[up] * worth.sum() / left / every)
 
 
-def switches(best: Analysis, up: int) -> NDArray[np.bool_]:
+def switches(counts: tuple[int, ...], terms: Terms, up: int) -> NDArray[np.bool_]:
     """For cards a b of one hand and c d of the other, whether to exchange b and d."""
-    stay, switched = _both_ways(best, up)
+    stay, switched = both_ways(counts, terms, up)
     return np.asarray(switched > stay)
 
 
-def _both_ways(best: Analysis, up: int) -> tuple[Floats, Floats]:
+@cache
+def both_ways(counts: tuple[int, ...], terms: Terms, up: int) -> tuple[Floats, Floats]:
     """What four cards are worth as they lie, a b and c d, and switched, a d and c b."""
-    plain, natural = _worths(best, up)
+    plain, natural = _worths(strategy(counts, terms), up)
     stay = natural + natural.transpose(2, 3, 0, 1)
     switched = plain.transpose(0, 3, 2, 1) + plain.transpose(2, 1, 0, 3)
     return stay, switched
+
+
+@cache
+def strategy(counts: tuple[int, ...], terms: Terms) -> Analysis:
+    """How each hand is played: as is best for its cards, the other hand not looked at."""
+    return best_strategy(counts, terms)
 
 
 def _four_cards(counts: tuple[int, ...], up: int) -> tuple[Floats, Floats]:

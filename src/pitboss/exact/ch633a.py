@@ -24,8 +24,9 @@ from pitboss.chapters.ch633a_blackjack.rules import (
 from pitboss.chapters.ch633a_blackjack.settlement import SIDE_CITES
 from pitboss.chapters.ch633a_blackjack.verdicts import FINALS, Result, Standing, decide
 from pitboss.exact import blackjack_analyzer as analyzer
-from pitboss.exact.blackjack_analyzer import Analysis, Terms, best_strategy, expectation, follow, net_chances, shoe
+from pitboss.exact.blackjack_analyzer import Analysis, Terms, best_strategy, expectation, follow, net_chances
 from pitboss.exact.blackjack_chart import RANKS, chart_of, plan_of
+from pitboss.exact.blackjack_compiled import NATURAL_TOTAL, TOTALS, shoe
 from pitboss.exact.blackjack_sides import bad_beat_edge, first_card_edge, hit_and_run_edge, insurance_edge
 from pitboss.exact.blackjack_switch import switch_expectation
 from pitboss.exact.edge import COMBINATORIAL, Edge, Outcome, decimal
@@ -46,8 +47,8 @@ def terms(rules: Rules) -> Terms:
         return {Result.WIN: float(verdict.odds.net), Result.PUSH: 0.0, Result.LOSE: -1.0}[verdict.result]
 
     return Terms(
-        tuple(tuple(net(Standing(total), final) for final in FINALS) for total in range(analyzer.TOTALS)),
-        tuple(net(Standing(analyzer.NATURAL_TOTAL, blackjack=True), final) for final in FINALS),
+        tuple(tuple(net(Standing(total), final) for final in FINALS) for total in range(TOTALS)),
+        tuple(net(Standing(NATURAL_TOTAL, blackjack=True), final) for final in FINALS),
         not rules.blackjack_switch,
         rules.max_resplits,
         rules.max_ace_resplits,
@@ -98,11 +99,11 @@ def edges(rules: Rules) -> list[Edge]:
 
 
 def main_edges(rules: Rules) -> list[Edge]:
-    """The Blackjack Wager with all that is added to it: played as well as can be, and by basic strategy."""
+    """The Blackjack Wager with all that is added to it: by basic strategy, and played as well as can be."""
     of = terms(rules)
     notes = {
-        "optimal": "best play by the cards of each hand, split hands by their own cards alone",
         "basic": "basic strategy by totals, as the chart has it",
+        "optimal": "best play by the cards of each hand, split hands by their own cards alone",
     }
     return [
         _main_edge(rules, name, of, f"{note}; double precision, splits exact, their distribution nearly so")
@@ -110,14 +111,20 @@ def main_edges(rules: Rules) -> list[Edge]:
     ]
 
 
+@cache
+def _figures(strategy: str, decks: int, of: Terms) -> tuple[float, float, tuple[Outcome, ...]]:
+    """Expectation, stakes and distribution of a round."""
+    found = {"optimal": optimal, "basic": basic}[strategy](decks, of)
+    return *expectation(found), _outcomes(net_chances(found))
+
+
 def _main_edge(rules: Rules, strategy: str, of: Terms, note: str) -> Edge:
-    found = {"optimal": optimal, "basic": basic}[strategy](rules.decks, of)
-    worth, staked = expectation(found)
+    worth, staked, outcomes = _figures(strategy, rules.decks, of)
     return Edge(
         "633a",
         "blackjack",
         BLACKJACK,
-        _outcomes(net_chances(found)),
+        outcomes,
         decks=rules.decks,
         options=_options(rules),
         strategy=strategy,

@@ -76,6 +76,8 @@ class DeviceLaw(msgspec.Struct, frozen=True):
     """The provisions on dealing in one of the three ways."""
 
     call: str  # no more bets
+    lammer: str  # beside a wager that draws Envy Bonuses
+    lock_out: str  # of Progressive wagers
     start: str
     dealt: str
     stub: str
@@ -85,14 +87,15 @@ class DeviceLaw(msgspec.Struct, frozen=True):
 
 def by_device(chapter: str) -> dict[Dealing, DeviceLaw]:
     """Sections .8 to .10: 645a, 670a and 688a have them under the same letters."""
-    shoe, hand, automated = f"{chapter}.8", f"{chapter}.9", f"{chapter}.10"
+    letters = {
+        Dealing.MANUAL_SHOE: (".8", "(b)", "(b)(1)", "(b)(2)", "(c)", "(d)", "(e)", "(f)", "(g)"),
+        Dealing.HAND: (".9", "(a)(3)", "(a)(3)(i)", "(a)(3)(ii)", "(b)", "(c)", "(d)", "(e)", "(f)"),
+        Dealing.AUTOMATED_SHOE: (".10", "(a)(2)", "(a)(2)(i)", "(a)(2)(ii)", "(b)", "(c)", "(d)", "(e)", "(f)"),
+    }
     return {
-        Dealing.MANUAL_SHOE: DeviceLaw(f"{shoe}(b)", f"{shoe}(c)", f"{shoe}(d)", f"{shoe}(e)", f"{shoe}(f)", f"{shoe}(g)"),
-        Dealing.HAND: DeviceLaw(f"{hand}(a)(3)", f"{hand}(b)", f"{hand}(c)", f"{hand}(d)", f"{hand}(e)", f"{hand}(f)"),
-        Dealing.AUTOMATED_SHOE: DeviceLaw(
-            f"{automated}(a)(2)", f"{automated}(b)", f"{automated}(c)", f"{automated}(d)", f"{automated}(e)", f"{automated}(f)"
-        ),
-    }  # fmt: skip
+        dealing: DeviceLaw(*(f"{chapter}{section}{letter}" for letter in paragraphs))
+        for dealing, (section, *paragraphs) in letters.items()
+    }
 
 
 class DealingLaw(msgspec.Struct, frozen=True):
@@ -285,7 +288,7 @@ class Deal:
     dealer's own cards take no part.
     """
 
-    __slots__ = ("bank", "complete", "deck", "exposed", "hands", "idle", "law", "looked", "places", "rules", "seats", "turned")  # fmt: skip
+    __slots__ = ("bank", "complete", "deck", "exposed", "hands", "idle", "law", "places", "rules", "seats", "turned")  # fmt: skip
 
     def __init__(self, law: DealingLaw, rules: PaiGowDevices, deck: PlayersDeck) -> None:
         self.law, self.rules, self.deck = law, rules, deck
@@ -296,7 +299,6 @@ class Deal:
         self.hands: dict[Place, list[Card]] = {place: [] for place in self.places}
         self.exposed: list[Seat] = []
         self.complete = False  # every place has its cards
-        self.looked = False  # the players have seen theirs
         self.turned: set[Place] = set()  # whose cards lie face up by right
 
     @property
@@ -423,7 +425,7 @@ class Deal:
         """Cards lie face down at a place in play; while they are dealt by hand or in stacks another rule applies."""
         open_to_it = self.complete or self.rules.dealing is Dealing.MANUAL_SHOE
         in_play = place in self.seats and place != self.bank
-        return in_play and bool(self.hands[place]) and open_to_it and not self.looked
+        return in_play and bool(self.hands[place]) and open_to_it
 
     def voids(self, fault: Irregularity) -> IrregularityKind | None:
         """The kind under which this fault ends the round now; None where it cannot happen at this moment."""

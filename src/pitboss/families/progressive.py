@@ -18,7 +18,7 @@ from fractions import Fraction
 
 import msgspec
 
-from pitboss.events import Event, MeterMoved, Noted
+from pitboss.events import Event, MeterMoved, Noted, Paid
 from pitboss.money import Cents, share
 from pitboss.procedure import FLOOR, SYSTEM, Answer, Election, Option, Procedure, Refusal, Refused, ask
 from pitboss.seating import Seat
@@ -154,6 +154,25 @@ class Progressive:
         answer = yield Election(SYSTEM, "meter", (amount,), self.meter.cite, here, courtesy=True)
         assert isinstance(answer, Answer)
         self.value = answer.amount
+
+
+def validated(seat: Seat, *, hand: str, light: str, floor: str) -> Procedure[None]:
+    """Before an award: the hand and the light of the system are verified, and a floorperson validates it."""
+    yield Noted("winning hand verified", seat, cite=hand)
+    yield Noted("light of the progressive system verified", seat, cite=light)
+    yield from verification(seat, floor)
+
+
+def documented(seat: Seat, cite: str) -> Procedure[None]:
+    """After an award that the table does not pay: the cards stay until its papers are complete."""
+    done = Option("documented", on=str(seat))
+    yield from ask(Election(FLOOR, "documentation", (done,), cite, done, courtesy=True))
+
+
+def share_paid(wager: Wager, percent: int, due: Cents, *, cite: str, outcome: str) -> Paid:
+    """A share of the meter, which the table inventory may not pay; it takes the place of stake and winnings."""
+    text = f"{percent}% of meter"
+    return Paid(wager.seat, wager.kind, "", wager.amount, due, text, outcome, against=NOT_THE_TABLE, cite=cite)
 
 
 def verification(seat: Seat, cite: str) -> Procedure[None]:

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from pitboss.chapters.ch633a_blackjack.rules import Rules
 from pitboss.equipment.cards import DECK
-from pitboss.exact.blackjack_analyzer import NATURAL_TOTAL, VALUES
 from pitboss.exact.blackjack_chart import RANKS
+from pitboss.exact.blackjack_compiled import NATURAL_TOTAL, VALUES
 from pitboss.simulate.philox import below, word
 from pitboss.strategies.basic_blackjack import plain
 

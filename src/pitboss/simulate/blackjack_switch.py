@@ -11,9 +11,9 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, Rules
-from pitboss.exact.blackjack_analyzer import BUST, NATURAL_TOTAL, VALUES, hands
-from pitboss.exact.blackjack_switch import switches
-from pitboss.exact.ch633a import optimal, terms
+from pitboss.exact.blackjack_compiled import BUST, NATURAL_TOTAL, VALUES, hands, shoe
+from pitboss.exact.blackjack_switch import strategy, switches
+from pitboss.exact.ch633a import terms
 from pitboss.simulate.blackjack_cards import (
     ACE_VALUE,
     MOST_HANDS,
@@ -128,12 +128,12 @@ def rounds_of(
 def tables(rules: Rules) -> tuple[Any, ...]:
     """The exact edge's own strategy, its switches, and what finished hands net."""
     of = terms(rules)
-    known, best = hands(), optimal(rules.decks, of)
-    plan = best.strategy
+    known, counts = hands(), shoe(rules.decks)
+    plan = strategy(counts, of).strategy
     nets = np.array([[round(UNIT * net) for net in row] for row in of.pays], np.int64)
     natural = np.array([round(UNIT * net) for net in of.natural], np.int64)
     facts = np.array([of.resplits, of.ace_resplits, of.aces_take_one_card], np.int64)
-    switch = np.array([switches(best, up) for up in range(VALUES)], np.uint8)
+    switch = np.array([switches(counts, of, up) for up in range(VALUES)], np.uint8)
     draw = plan.draw & (known.total < NATURAL_TOTAL)
     return known.two, known.total, known.child, draw, plan.double, plan.split, switch, nets, natural, facts
 

@@ -25,17 +25,8 @@ from pitboss.chapters.ch633a_blackjack.rules import (
 from pitboss.chapters.ch633a_blackjack.settlement import side_line
 from pitboss.chapters.ch633a_blackjack.values import is_royal_match
 from pitboss.equipment.cards import DECK
-from pitboss.exact.blackjack_analyzer import (
-    DOUBLE,
-    HIT,
-    NATURAL_TOTAL,
-    SPLIT,
-    STAND,
-    SURRENDER,
-    VALUES,
-    Analysis,
-    hands,
-)
+from pitboss.exact.blackjack_analyzer import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Analysis
+from pitboss.exact.blackjack_compiled import NATURAL_TOTAL, VALUES, hands
 from pitboss.exact.blackjack_sides import unit_of
 from pitboss.exact.ch633a import basic, terms
 from pitboss.game import Game
@@ -62,6 +53,7 @@ from pitboss.simulate.philox import stream
 
 Ints = NDArray[np.int64]
 STANDS, HITS, DOUBLES, SPLITS, SURRENDERS = range(5)
+RATE = 10**4  # a meter's rate has four decimals
 CODES = {STAND: STANDS, HIT: HITS, DOUBLE: DOUBLES, SPLIT: SPLITS, SURRENDER: SURRENDERS}
 
 
@@ -289,21 +281,25 @@ def side_nets(
 
 @njit(cache=True, nogil=True)
 def side_rounds(
-    full: Bytes, first: Bytes, second: Bytes, draw: Bytes, facts: Ints, shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints,
+    full: Bytes, first: Bytes, second: Bytes, draw: Bytes, facts: Ints, rows: Ints, rates: Ints, shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints,
     seed: int, block: int, rounds: int, out: Ints,
 ) -> None:  # fmt: skip
+    """Every optional wager, a unit on each; what goes to a meter is the players' in the end and counts as theirs."""
     state, cards = stream(seed, block), full.copy()
     totals, stakes = np.empty(MOST_HANDS, np.int64), np.empty(MOST_HANDS, np.int64)
     nets = np.empty(len(top) + 2, np.int64)
     for _ in range(rounds):
         twenty, dealer, size = twenty_and_dealer(cards, state, False, first, second, draw, facts, totals, stakes)
         side_nets(cards, twenty, dealer, size, shown, beaten, royal, top, beat, run, nets)
-        for wager in range(len(out)):
-            out[wager, 0] += 1
-            out[wager, 1] += nets[wager]
-            out[wager, 2] += nets[wager] * nets[wager]
-            out[wager, 3] += UNIT
-            out[wager, 4] += nets[wager] > 0
+        for row in range(len(rows)):
+            net = nets[rows[row]]
+            out[row, 0] += 1
+            out[row, 1] += net
+            out[row, 2] += net * net
+            out[row, 3] += UNIT
+            out[row, 4] += net > 0
+    for row in range(len(rows)):
+        out[row, 1] += rates[row] * rounds // RATE
 
 
 def side_arrays(rules: Rules, kinds: tuple[str, ...]) -> tuple[Any, ...]:
@@ -328,8 +324,10 @@ def kernels(game: Game, rules: Rules) -> list[Kernel]:
         Kernel("blackjack", "hands", (BLACKJACK,), UNIT, partial(rounds_of, full, *tables, nets, facts), "basic"),
     ]
     kinds = tuple(kind for kind in TWO_CARD_SIDES if getattr(rules, kind))
-    progressive = tuple(kind for kind in (BAD_BEAT, HIT_AND_RUN) if getattr(rules, kind))
-    if kinds and len(progressive) in (0, 2):
-        run = partial(side_rounds, full, *tables, facts, *side_arrays(rules, kinds))
-        found.append(Kernel("blackjack", "optional wagers", (*kinds, *progressive), UNIT, run, "basic"))
+    wagers = [(n, kind) for n, kind in enumerate((*kinds, BAD_BEAT, HIT_AND_RUN)) if getattr(rules, kind)]
+    if wagers:
+        shares = {meter.name: int(meter.rate * UNIT * RATE) // 100 for meter in rules.meters}
+        rows, rates = np.array([(n, shares.get(kind, 0)) for n, kind in wagers], np.int64).T.copy()
+        run = partial(side_rounds, full, *tables, facts, rows, rates, *side_arrays(rules, kinds))
+        found.append(Kernel("blackjack", "optional wagers", tuple(kind for _, kind in wagers), UNIT, run, "basic"))
     return found

@@ -27,7 +27,7 @@ from pitboss.equipment.cards import Card, rank
 from pitboss.events import Collected, Event, Paid, Settlement
 from pitboss.families.progressive import NOT_THE_TABLE, Sharing, verification
 from pitboss.families.settling import decided
-from pitboss.money import Odds, half, share
+from pitboss.money import Cents, Odds, half, share
 from pitboss.procedure import Procedure
 from pitboss.seating import Seat
 from pitboss.wagers import Wager, returned
@@ -182,26 +182,37 @@ PROGRESSIVES = {
 
 
 def _settle_meter(play: Play, kind: str, lines: dict[Seat, str], sharing: Sharing) -> Procedure[None]:
-    """One progressive wager of everyone: awards of 100 for 1 and more are verified, the meter is shared."""
+    """One progressive wager of everyone: awards of 100 for 1 and more are verified first, the meter is shared."""
     table, top, loses, verifies, pays = PROGRESSIVES[kind]
     wagers = {seat: play.boxes[seat].sides.pop((kind, "")) for seat in lines}
     winners = [wagers[seat] for seat, line in lines.items() if line == top]
+    for wager in winners:
+        yield from verification(wager.seat, verifies)
     shares = (yield from play.meters[kind].shared(winners, sharing)) if winners else {}
     for seat, line in lines.items():
-        wager, bonuses = wagers[seat], bonus_lines(play.boxes[seat], play) if kind == BAD_BEAT else []
-        odds = table.get(line)
-        if line == top or (odds is not None and odds.win >= sides.VERIFIED_FROM):
+        wager, odds = wagers[seat], table.get(line)
+        if odds is not None and odds.win >= sides.VERIFIED_FROM:
             yield from verification(seat, verifies)
-        won = [*([(line, odds)] if odds is not None else []), *bonuses]
-        if line != top and not won:
+        won = [(line, odds)] if odds is not None else []
+        won += bonus_lines(play.boxes[seat], play) if kind == BAD_BEAT else []
+        if line == top or won:
+            yield _award(wager, won, shares.get(seat), line, pays)
+        else:
             yield decided(wager, None, play.rules, pays=pays, loses=loses, outcome="no win")
-            continue
-        due = shares.get(seat, 0) + sum(wager.amount * each.win for _, each in won)
-        outcome = " and ".join([*([line] if line == top else []), *(name for name, _ in won)])
-        text = " + ".join([*([sides.WHOLE_METER] if line == top else []), *(each.text for _, each in won)])
-        # 633a.7(o)(2)(ii)(C): the whole meter is not paid from the table inventory
-        against = NOT_THE_TABLE if line == top else ""
-        yield Paid(seat, kind, "", wager.amount, due, text, outcome, cite=pays, against=against)
+
+
+def _award(wager: Wager, won: list[tuple[str, Odds]], jackpot: Cents | None, line: str, cite: str) -> Settlement:
+    """What a progressive wager is paid: its share of the meter, its line, its bonuses; the stake is not returned.
+
+    633a.7(o)(1)(ii)(C), (2)(ii)(C): the whole meter is not paid from the table inventory.
+    """
+    names, odds = [name for name, _ in won], [each.text for _, each in won]
+    due = sum(wager.amount * each.win for _, each in won)
+    if jackpot is not None:
+        names, odds, due = [line, *names], [sides.WHOLE_METER, *odds], due + jackpot
+    against = "" if jackpot is None else NOT_THE_TABLE
+    text, outcome = " + ".join(odds), " and ".join(names)
+    return Paid(wager.seat, wager.kind, "", wager.amount, due, text, outcome, cite=cite, against=against)
 
 
 def bonus_lines(box: Box, play: Play) -> list[tuple[str, Odds]]:
@@ -221,13 +232,13 @@ def settle_hands(play: Play) -> Iterator[Settlement]:
     """(r) All losers first and then all winners, or each player in turn, in either case from the dealer's right."""
     found = [settlement for box in play.counterclockwise() for settlement in settle_box(box, play)]
     if play.rules.settlement_order is SettlementOrder.COLLECT_FIRST:
-        # (g)(1)(ii), (6)(ii): a top pair is paid when the Blackjack Wager is collected
-        found.sort(
-            key=lambda settlement: (
-                not isinstance(settlement, Collected) and settlement.wager not in (LUCKY_LADIES, KINGS_BOUNTY)
-            )
-        )
+        found.sort(key=lambda settlement: not _with_the_losers(settlement))
     yield from found
+
+
+def _with_the_losers(settlement: Settlement) -> bool:
+    """(g)(1)(ii), (6)(ii): a top pair is paid when the Blackjack Wager is collected."""
+    return isinstance(settlement, Collected) or settlement.wager in (LUCKY_LADIES, KINGS_BOUNTY)
 
 
 def settle_box(box: Box, play: Play) -> Iterator[Settlement]:

@@ -17,12 +17,12 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
     BonusTable,
     Rules,
 )
-from pitboss.equipment.shoe import Dealing
 from pitboss.families.banking import BANK, CO_BANK, DEALER_WAGER
 from pitboss.families.one_deck import opening_checklist
 from pitboss.families.pai_gow_dealing import Selector
+from pitboss.families.pai_gow_table import equipment_checklist, one_joker
 from pitboss.felt import Area, Box, Felt, Inscription, Place
-from pitboss.game import CheckItem, Checklist, Sign
+from pitboss.game import Checklist, Sign
 from pitboss.money import dollars
 from pitboss.procedure import DEALER
 from pitboss.wagers import Paytable
@@ -169,35 +169,10 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
 
 # --- what is inspected
 
-START_ITEMS = {
-    Selector.SHAKER: (
-        CheckItem("645a.2(c)(1)", "The shaker is the approved one, and the dealer has it in his care."),
-        CheckItem("645a.2(c)(1)(i)", "Three dice are in the shaker."),
-        CheckItem("645a.2(c)(1)(ii)", "The dice cannot be seen while they are shaken."),
-        CheckItem("645a.2(c)(1)(iii)", "The shaker bears the certificate holder's name or logo."),
-    ),
-    Selector.RNG: (CheckItem("645a.2(c)(2)", "The random number generator is the approved one."),),
-    Selector.BUTTON: (CheckItem("645a.2(c)(3)", "The button is the approved one."),),
-}
-
 
 def checklists(rules: Rules) -> tuple[Checklist, ...]:
     """645a.2(c)–(f), 645a.3(a), 645a.4, 645a.8(a)."""
-    items = [
-        *START_ITEMS[rules.start_selector],
-        CheckItem("645a.2(e)", "Drop box and tip box are attached where approved."),
-        CheckItem("645a.2(f)", "The discard rack is fixed to the dealer's side of the table."),
-    ]
-    if rules.progressive_payout:
-        items += [
-            CheckItem("645a.2(d)", "The progressive system is connected and approved."),
-            CheckItem("645a.2(d)(1)", "Every betting position has its device for Progressive Payout Wagers."),
-            CheckItem("645a.2(d)(2)", "The lock-out of Progressive Payout Wagers works."),
-        ]
-    if rules.dealing is Dealing.MANUAL_SHOE:
-        items.append(CheckItem("645a.8(a)", "The dealing shoe stands where approved."))
-    equipment = Checklist("equipment", "Table and equipment", "645a.2(c)", ("floorperson",), tuple(items))
-    joker = CheckItem(
-        "645a.3(a)", "The deck holds one joker; a second one was torn in half and put into the deck's box."
+    equipment = equipment_checklist(
+        "645a", rules, start="645a.2(c)", button="645a.2(c)(3)", system="645a.2(d)", boxes="645a.2(e)", rack="645a.2(f)"
     )
-    return equipment, *opening_checklist("645a.4", rules, (joker,), backs="645a.3(b)(1)")
+    return equipment, *opening_checklist("645a.4", rules, (one_joker("645a.3(a)"),), backs="645a.3(b)(1)")

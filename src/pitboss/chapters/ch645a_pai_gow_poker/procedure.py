@@ -8,14 +8,12 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
     BANK_LAW,
     KINDS,
     MAIN,
-    PROGRESSIVE,
     BankSets,
     Rules,
     Table,
 )
 from pitboss.chapters.ch645a_pai_gow_poker.settlement import settlement
 from pitboss.chapters.ch645a_pai_gow_poker.table import Round
-from pitboss.equipment.shoe import Dealing
 from pitboss.events import Event, Marked, Noted, Revealed, RoundClosed, RoundOpened
 from pitboss.families.banking import Bank, BankingBook, confirmed
 from pitboss.families.house_ways import Setting, low_hands, setting
@@ -41,12 +39,19 @@ from pitboss.families.pai_gow_dealing import (
     turns,
     wrong_number_of_cards,
 )
+from pitboss.families.pai_gow_round import (
+    abandoned,
+    hands_set_incorrectly,
+    locked_out,
+    look,
+    player_left,
+    void_hand,
+)
 from pitboss.families.progressive import Progressive
 from pitboss.families.shoe_dealing import told
-from pitboss.game import IrregularityKind, Start
+from pitboss.game import Start
 from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, Who, ask, ask_each
 from pitboss.seating import Seat
-from pitboss.wagers import collected
 
 # § 645a.5.  Shuffle and cut of the cards; procedures for determining the starting position for dealing cards.
 # §§ 645a.8–645a.10.  Dealing from a manual shoe, from the hand, from an automated shoe.
@@ -83,12 +88,6 @@ LAW = DealingLaw(
     stub_wrong=stub_count_wrong("645a.8(f)"),
     shoe_jam=automated_shoe_jam("645a.14(m)"),
 )
-LAMMERS = {
-    Dealing.MANUAL_SHOE: "645a.8(b)(1)", Dealing.HAND: "645a.9(a)(3)(i)", Dealing.AUTOMATED_SHOE: "645a.10(a)(2)(i)",
-}  # fmt: skip
-LOCK_OUT = {
-    Dealing.MANUAL_SHOE: "645a.8(b)(2)", Dealing.HAND: "645a.9(a)(3)(ii)", Dealing.AUTOMATED_SHOE: "645a.10(a)(2)(ii)",
-}  # fmt: skip
 
 
 def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
@@ -157,20 +156,9 @@ def hands_and_settlement(game: Round, button: Seat) -> Procedure[None]:
 
 def no_more_bets(game: Round) -> Procedure[None]:
     """645a.8(b), .9(a)(3), .10(a)(2): a lammer for each Qualifying Wager; Progressive wagers locked out and counted."""
-    dealing = game.rules.dealing
     for seat, kind in game.lammers:
-        yield Marked("envy lammer", kind, seat, cite=LAMMERS[dealing])
-    wagers = [game.wagers[seat, PROGRESSIVE] for seat in game.up(PROGRESSIVE)]
-    if game.meter is not None and wagers:
-        yield from game.meter.lock_out(wagers, LOCK_OUT[dealing])
-        yield Noted(f"{len(wagers)} Progressive Payout Wagers collected, as the system has it", cite=LOCK_OUT[dealing])
-
-
-def void_hand(game: Round, seat: Seat) -> Procedure[None]:
-    """645a.14(d), I-645a-20: a player who voids his exposed hand has all his wagers back."""
-    yield tuple(game.give_back_to(seat, "645a.14(d)"))
-    yield game.deal.deck.shoe.discard(seat, game.cards(seat), "645a.14(d)")
-    game.leaves(seat)
+        yield Marked("envy lammer", kind, seat, cite=game.deal.cites.lammer)
+    yield from locked_out(game)
 
 
 # § 645a.11.  Procedures for completion of each round of play.
@@ -182,29 +170,23 @@ SURRENDER, SHOW = "surrender", "show_hands"
 def set_hands(game: Round) -> Procedure[None]:
     """(a)–(b) All players set at once; one with two areas sets one after the other (645a.7(f)); last, the bank."""
     main = {seat: game.wagers[seat, MAIN].amount for seat in game.up(MAIN)}
-    game.deal.looked = True
     for together in turns(main, game.players):
-        yield tuple(look(game, seat) for seat in together)
         yield from set_together(game, together)
     if game.bank is not None and not game.bank.shared:
-        yield look(game, game.bank.seat)
-        answer = yield from ask(setting_question(game, game.bank.seat))
-        game.settings[game.bank.seat] = setting(game.cards(game.bank.seat), answer.cards)
-
-
-def look(game: Round, seat: Seat) -> Event:
-    """(a) A player examines his cards; nobody else sees them."""
-    return Revealed(seat, tuple(game.cards(seat)), cite="645a.11(a)", seen_by=(seat,))
+        yield from set_together(game, [game.bank.seat])
 
 
 def set_together(game: Round, seats: list[Seat]) -> Procedure[None]:
     """(b) Each of these lays two cards low and five high; once laid they are not touched again ((a)(3))."""
 
-    def questions() -> Procedure[dict[Who, Answer]]:
-        here = [seat for seat in seats if seat in game.seats]
-        return ask_each([setting_question(game, seat) for seat in here], secret=True)
+    def here() -> list[Seat]:
+        return [seat for seat in seats if seat in game.seats]
 
-    answers = yield from patiently(questions, lambda fault: abandoned(fault, game))
+    def questions() -> Procedure[dict[Who, Answer]]:
+        return ask_each([setting_question(game, seat) for seat in here()], secret=True)
+
+    yield tuple(look(game, seat, "645a.11(a)") for seat in here())
+    answers = yield from patiently(questions, lambda fault: left(fault, game))
     for seat, answer in answers.items():
         made = game.settings[seat] = setting(game.deal.hands[seat], answer.cards)
         yield Revealed(seat, made.cards, made.spoken, cite="645a.11(b)", seen_by=(seat,))
@@ -230,7 +212,8 @@ def dealer_sets(game: Round) -> Procedure[None]:
         game.deal.turned.add(seat)
         if own is not None and own != made:
             yield Noted("the bank's hands set anew", seat, cite="645a.14(i)")
-    yield from patiently(lambda: hands_lie(game), lambda fault: set_anew(fault, game))
+    yield tuple(hands_up(game))
+    yield from patiently(lambda: ask(confirm("hands", "hands_set", "645a.11(c)")), lambda fault: set_anew(fault, game))
 
 
 def bank_setting(game: Round, house: Setting) -> Setting:
@@ -240,13 +223,8 @@ def bank_setting(game: Round, house: Setting) -> Setting:
     return own if own is not None and not own.foul and (free or own == house) else house
 
 
-def hands_lie(game: Round) -> Procedure[None]:
-    """(c) The hands face up on the layout, until the dealer goes on."""
-    yield tuple(hands_up(game))
-    yield from ask(confirm("hands", "hands_set", "645a.11(c)"))
-
-
 def hands_up(game: Round) -> Iterator[Event]:
+    """(c) The hands that the others are compared with, face up on the layout."""
     if not game.deal.idle:
         yield Revealed(DEALER, game.settings[DEALER].cards, game.settings[DEALER].spoken, cite="645a.11(c)")
     if game.bank is not None:
@@ -273,52 +251,31 @@ def surrender_question(seat: Seat) -> Election:
 
 def surrendered(game: Round, seat: Seat) -> Procedure[None]:
     """(d), I-645a-09: seven cards counted and racked unseen; they stay where someone has a Qualifying Wager."""
-    yield lost(game, seat, MAIN, "645a.11(d)", SURRENDER)
+    wager = game.take(seat, MAIN)
+    assert wager is not None
+    yield game.lose(wager, cite="645a.11(d)", outcome=SURRENDER)
     yield Noted(f"{HAND} cards counted face down", seat, cite="645a.11(d)")
     if not game.lammers:
         yield game.deal.deck.shoe.discard(seat, game.cards(seat), "645a.11(d)")
         game.leaves(seat)
 
 
-def lost(game: Round, seat: Seat, kind: str, cite: str, outcome: str) -> Event:
-    """A wager given up: to the inventory, or to the centre where a player banks."""
-    wager = game.take(seat, kind)
-    assert wager is not None
-    if kind == MAIN and game.centre is not None:
-        return game.centre.lost(wager, cite=cite, outcome=outcome)
-    return collected(wager, cite=cite, outcome=outcome)
-
-
 # § 645a.14.  Irregularities; invalid roll of dice.
 
-PLAYER_LEFT = IrregularityKind(
-    "player_left", "Player left the table during the round", "645a.7(b)",
-    "His wagers may be treated as abandoned and lost; without this report his hands are set the house way.", needs_seat=True,
-)  # fmt: skip
-SET_WRONGLY = IrregularityKind(
-    "hands_set_incorrectly", "Dealer's or bank's hands not set as filed", "645a.14(i)",
-    "Set them again as the Rules Submission says and complete the round.",
-)  # fmt: skip
+PLAYER_LEFT = player_left("645a.7(b)")
+SET_WRONGLY = hands_set_incorrectly("645a.14(i)", "Dealer's or bank's")
 IRREGULARITIES = (*LAW.kinds, SET_WRONGLY, PLAYER_LEFT)
 
 
-def abandoned(fault: Irregularity, game: Round) -> Procedure[None]:
-    """645a.7(b), I-GEN-12: the wagers of one who left may be treated as lost, when a floorperson says so."""
-    seat = fault.seat
-    if fault.kind != PLAYER_LEFT.name or (seat, MAIN) not in game.wagers:
-        raise fault
-    yield told(PLAYER_LEFT, fault)
-    for kind in KINDS:
-        if (seat, kind) in game.wagers:
-            yield lost(game, seat, kind, "645a.7(b)", "abandoned")
-    yield game.deal.deck.shoe.discard(seat, game.cards(seat), "645a.7(b)")
-    game.leaves(seat)
+def left(fault: Irregularity, game: Round) -> Procedure[None]:
+    """645a.7(b): one who faces the dealer or the bank may be found to have left; a bank's duties stay with the house."""
+    yield from abandoned(fault, game, PLAYER_LEFT, game.up(MAIN))
 
 
 def set_anew(fault: Irregularity, game: Round) -> Procedure[None]:
     """645a.14(i): hands of dealer or bank set otherwise than filed are set again, and the round goes on."""
     if fault.kind != SET_WRONGLY.name:
-        yield from abandoned(fault, game)
+        yield from left(fault, game)
         return
     yield told(SET_WRONGLY, fault)
     yield tuple(hands_up(game))

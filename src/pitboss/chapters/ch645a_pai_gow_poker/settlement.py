@@ -1,6 +1,7 @@
 """§ 645a.11(e)–(j), § 645a.12(i)–(n): hands shown and compared, optional wagers, Envy Bonuses."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 import msgspec
 
@@ -26,10 +27,11 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
 )
 from pitboss.chapters.ch645a_pai_gow_poker.table import Round
 from pitboss.events import Announced, Event, Marked, Noted, Paid, Revealed, Settlement
-from pitboss.families.progressive import NOT_THE_TABLE, verification
+from pitboss.families.pai_gow_round import envy_lines
+from pitboss.families.progressive import documented, share_paid, validated
 from pitboss.families.settling import decided
 from pitboss.money import Cents
-from pitboss.procedure import DEALER, FLOOR, Election, Option, Procedure, ask
+from pitboss.procedure import DEALER, Procedure
 from pitboss.seating import Seat
 from pitboss.wagers import Wager, collected, paid, returned
 
@@ -196,9 +198,8 @@ def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
     if not line:
         yield collected(wager, cite="645a.11(h)(4)(i)", outcome=called(game.cards(seat)))
         return
-    yield Noted("winning hand verified", seat, cite="645a.11(h)(4)(ii)(A)")
-    yield Noted("light of the progressive system verified", seat, cite="645a.11(h)(4)(ii)(B)")
-    yield from verification(seat, "645a.11(h)(4)(ii)(C)")
+    hand, light, floor = (f"645a.11(h)(4)(ii)({letter})" for letter in "ABC")
+    yield from validated(seat, hand=hand, light=light, floor=floor)
     percent = METER_SHARES.get(line)
     if percent is None:
         odds = PROGRESSIVE_PAYS[line]
@@ -211,14 +212,8 @@ def share_of_meter(game: Round, wager: Wager, percent: int, line: str) -> Proced
     """(D) Not from the table inventory; the cards stay until the documents are complete."""
     assert game.meter is not None
     due = yield from game.meter.award(wager.seat, percent)
-    yield game.limited(
-        Paid(
-            wager.seat, PROGRESSIVE, "", wager.amount, due, f"{percent}% of meter", _words(line),
-            against=NOT_THE_TABLE, cite="645a.13(e)(3)",
-        )
-    )  # fmt: skip
-    done = Option("documented", on=str(wager.seat))
-    yield from ask(Election(FLOOR, "documentation", (done,), "645a.11(h)(4)(ii)(D)", done, courtesy=True))
+    yield game.limited(share_paid(wager, percent, due, cite="645a.13(e)(3)", outcome=_words(line)))
+    yield from documented(wager.seat, "645a.11(h)(4)(ii)(D)")
 
 
 # --- (h)(1)(ii), (h)(2)(ii) Envy Bonus
@@ -240,25 +235,13 @@ def envied(game: Round, holder: Seat) -> bool:
 def settle_envy(game: Round) -> Procedure[None]:
     """To each lammer, for every qualifying hand of another player; never for one's own or the dealer's."""
     for kind in (FORTUNE, EMPERORS):
-        yield tuple(envy_lines(game, kind))
+        receivers = [seat for seat in game.seats if (seat, kind) in game.lammers]
+        yield tuple(envy_lines(game, f"{kind}_envy", receivers, partial(due_envy, game, kind), called, CITES[kind]))
     if game.lammers:
         yield Marked("envy lammer", "", cite="645a.11(h)(1)(iii)")
 
 
-def envy_lines(game: Round, kind: str) -> Iterator[Settlement]:
-    for seat in game.seats:
-        if (seat, kind) not in game.lammers:
-            continue
-        others = [holder for holder in game.seats if game.players[holder] != game.players[seat]]
-        paying = {holder: due_envy(game, seat, kind, holder) for holder in others}
-        due: Cents = sum(paying.values())
-        if due:
-            hands = [f"{called(game.cards(holder))} at seat {holder}" for holder, amount in paying.items() if amount]
-            outcome = ", ".join(hands)
-            yield Paid(seat, f"{kind}_envy", "", 0, due, "", outcome, cite=CITES[kind])
-
-
-def due_envy(game: Round, seat: Seat, kind: str, holder: Seat) -> Cents:
+def due_envy(game: Round, kind: str, seat: Seat, holder: Seat) -> Cents:
     """I-645a-07: each Qualifying Wager is paid, unless one Envy Bonus a hand was filed: then the greater, Fortune first."""
     due = envy(game, kind, holder)
     other = EMPERORS if kind == FORTUNE else FORTUNE

@@ -20,11 +20,11 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
     Envies,
     Rules,
 )
-from pitboss.equipment.shoe import Dealing
 from pitboss.families.one_deck import opening_checklist
 from pitboss.families.pai_gow_dealing import Selector
+from pitboss.families.pai_gow_table import equipment_checklist, one_joker
 from pitboss.felt import Area, Box, Felt, Inscription, Place
-from pitboss.game import CheckItem, Checklist, Sign
+from pitboss.game import Checklist, Sign
 from pitboss.procedure import DEALER
 from pitboss.wagers import Paytable
 
@@ -148,34 +148,10 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
 
 # --- what is inspected
 
-START_ITEMS = {
-    Selector.SHAKER: (
-        CheckItem("670a.2(d)(1)", "The shaker is the approved one, and the dealer has it in his care."),
-        CheckItem("670a.2(d)(1)(i)", "Three dice are in the shaker."),
-        CheckItem("670a.2(d)(1)(ii)", "The dice cannot be seen while they are shaken."),
-        CheckItem("670a.2(d)(1)(iii)", "The shaker bears the certificate holder's name or logo."),
-    ),
-    Selector.RNG: (CheckItem("670a.2(d)(2)", "The random number generator is the approved one."),),
-}
-
 
 def checklists(rules: Rules) -> tuple[Checklist, ...]:
     """670a.2(c)–(f), 670a.3(a), 670a.4, 670a.8(a)."""
-    items = [
-        *START_ITEMS[rules.start_selector],
-        CheckItem("670a.2(e)", "Drop box and tip box are attached where approved."),
-        CheckItem("670a.2(f)", "The discard rack is fixed to the dealer's side of the table."),
-    ]
-    if rules.progressive_payout:
-        items += [
-            CheckItem("670a.2(c)", "The progressive system is connected and approved."),
-            CheckItem("670a.2(c)(1)", "Every betting position has its device for Progressive Payout Wagers."),
-            CheckItem("670a.2(c)(2)", "The lock-out of Progressive Payout Wagers works."),
-        ]
-    if rules.dealing is Dealing.MANUAL_SHOE:
-        items.append(CheckItem("670a.8(a)", "The dealing shoe stands where approved."))
-    equipment = Checklist("equipment", "Table and equipment", "670a.2(d)", ("floorperson",), tuple(items))
-    joker = CheckItem(
-        "670a.4(b)", "The deck holds one joker; a second one was torn in half and put into the deck's box."
+    equipment = equipment_checklist(
+        "670a", rules, start="670a.2(d)", system="670a.2(c)", boxes="670a.2(e)", rack="670a.2(f)"
     )
-    return equipment, *opening_checklist("670a.4", rules, (joker,), backs="670a.3(b)(1)")
+    return equipment, *opening_checklist("670a.4", rules, (one_joker("670a.4(b)"),), backs="670a.3(b)(1)")

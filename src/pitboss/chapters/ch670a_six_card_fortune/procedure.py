@@ -8,14 +8,12 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
     FORTUNE,
     KINDS,
     MAIN,
-    PROGRESSIVE,
     Rules,
     Table,
 )
 from pitboss.chapters.ch670a_six_card_fortune.settlement import settlement
 from pitboss.chapters.ch670a_six_card_fortune.table import Round
-from pitboss.equipment.shoe import Dealing
-from pitboss.events import Event, Marked, Noted, Revealed, RoundClosed, RoundOpened, Wagered
+from pitboss.events import Event, Marked, Revealed, RoundClosed, RoundOpened, Wagered
 from pitboss.families.house_ways import low_hands, setting
 from pitboss.families.one_deck import DeckLaw, card_drawn_in_error, card_face_up, reshuffle_ordered, shuffler_jam
 from pitboss.families.pai_gow_dealing import (
@@ -38,12 +36,20 @@ from pitboss.families.pai_gow_dealing import (
     turns,
     wrong_number_of_cards,
 )
+from pitboss.families.pai_gow_round import (
+    abandoned,
+    hands_set_incorrectly,
+    locked_out,
+    look,
+    player_left,
+    void_hand,
+)
 from pitboss.families.progressive import Progressive
 from pitboss.families.shoe_dealing import told
-from pitboss.game import IrregularityKind, Start
+from pitboss.game import Start
 from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, Who, ask, ask_each
 from pitboss.seating import Seat
-from pitboss.wagers import Book, Wager, collected
+from pitboss.wagers import Book, Wager
 
 # § 670a.5.  Shuffle and cut of the cards; procedures for determining the starting position for dealing cards.
 # §§ 670a.8–670a.10.  Dealing from a manual shoe, from the hand, from an automated shoe.
@@ -77,12 +83,6 @@ LAW = DealingLaw(
     stub_wrong=stub_count_wrong("670a.8(f)"),
     shoe_jam=automated_shoe_jam("670a.13(m)"),
 )
-LAMMERS = {
-    Dealing.MANUAL_SHOE: "670a.8(b)(1)", Dealing.HAND: "670a.9(a)(3)(i)", Dealing.AUTOMATED_SHOE: "670a.10(a)(2)(i)",
-}  # fmt: skip
-LOCK_OUT = {
-    Dealing.MANUAL_SHOE: "670a.8(b)(2)", Dealing.HAND: "670a.9(a)(3)(ii)", Dealing.AUTOMATED_SHOE: "670a.10(a)(2)(ii)",
-}  # fmt: skip
 
 
 def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
@@ -127,20 +127,9 @@ def hands_and_settlement(game: Round) -> Procedure[None]:
 
 def no_more_bets(game: Round) -> Procedure[None]:
     """670a.8(b), .9(a)(3), .10(a)(2): a lammer for each wager that draws envy; Progressive wagers locked out, counted."""
-    dealing = game.rules.dealing
     for seat in game.lammers:
-        yield Marked("envy lammer", FORTUNE, seat, cite=LAMMERS[dealing])
-    wagers = [game.wagers[seat, PROGRESSIVE] for seat in game.progressives]
-    if game.meter is not None and wagers:
-        yield from game.meter.lock_out(wagers, LOCK_OUT[dealing])
-        yield Noted(f"{len(wagers)} Progressive Payout Wagers collected, as the system has it", cite=LOCK_OUT[dealing])
-
-
-def void_hand(game: Round, seat: Seat) -> Procedure[None]:
-    """670a.13(d): a player who voids his exposed hand has all his wagers back."""
-    yield tuple(game.give_back_to(seat, "670a.13(d)"))
-    yield game.deal.deck.shoe.discard(seat, game.cards(seat), "670a.13(d)")
-    game.leaves(seat)
+        yield Marked("envy lammer", FORTUNE, seat, cite=game.deal.cites.lammer)
+    yield from locked_out(game)
 
 
 # § 670a.11.  Procedures for completion of each round of play.
@@ -151,17 +140,11 @@ NO_DOUBLE_DOWN = "no_double_down"
 def players_set(game: Round) -> Procedure[None]:
     """(a)–(c) All look, then double or not, then set; one with two areas takes one after the other (670a.7(f))."""
     main = {seat: game.wagers[seat, MAIN].amount for seat in game.seats}
-    game.deal.looked = True
     for together in turns(main, game.players):
-        yield tuple(look(game, seat) for seat in together)
+        yield tuple(look(game, seat, "670a.11(a)") for seat in together)
         if game.rules.double_down:
             yield from double_downs(game, together)
         yield from set_together(game, together)
-
-
-def look(game: Round, seat: Seat) -> Event:
-    """(a) A player examines his cards; nobody else sees them."""
-    return Revealed(seat, tuple(game.cards(seat)), cite="670a.11(a)", seen_by=(seat,))
 
 
 def asked(game: Round, questions: list[Election], *, secret: bool = False) -> Procedure[dict[Who, Answer]]:
@@ -170,7 +153,7 @@ def asked(game: Round, questions: list[Election], *, secret: bool = False) -> Pr
     def those_here() -> Procedure[dict[Who, Answer]]:
         return ask_each([question for question in questions if question.to in game.seats], secret=secret)
 
-    return patiently(those_here, lambda fault: abandoned(fault, game))
+    return patiently(those_here, lambda fault: left(fault, game))
 
 
 def double_downs(game: Round, seats: list[Seat]) -> Procedure[None]:
@@ -220,34 +203,20 @@ def dealers_hands(game: Round) -> Event:
 
 # § 670a.13.  Irregularities; invalid roll of dice.
 
-PLAYER_LEFT = IrregularityKind(
-    "player_left", "Player left the table during the round", "670a.7(b)",
-    "His wagers may be treated as abandoned and lost; without this report his hands are set the house way.", needs_seat=True,
-)  # fmt: skip
-SET_WRONGLY = IrregularityKind(
-    "hands_set_incorrectly", "Dealer's hands not set as required", "670a.13(i)",
-    "Set them again as required and complete the round.",
-)  # fmt: skip
+PLAYER_LEFT = player_left("670a.7(b)")
+SET_WRONGLY = hands_set_incorrectly("670a.13(i)", "Dealer's")
 IRREGULARITIES = (*LAW.kinds, SET_WRONGLY, PLAYER_LEFT)
 
 
-def abandoned(fault: Irregularity, game: Round) -> Procedure[None]:
-    """670a.7(b), I-GEN-12: the wagers of one who left may be treated as lost, when a floorperson says so."""
-    seat = fault.seat
-    if fault.kind != PLAYER_LEFT.name or seat not in game.seats:
-        raise fault
-    yield told(PLAYER_LEFT, fault)
-    for kind in KINDS:
-        if wager := game.take(seat, kind):
-            yield collected(wager, cite="670a.7(b)", outcome="abandoned")
-    yield game.deal.deck.shoe.discard(seat, game.cards(seat), "670a.7(b)")
-    game.leaves(seat)
+def left(fault: Irregularity, game: Round) -> Procedure[None]:
+    """670a.7(b): the wagers of one who left may be lost."""
+    yield from abandoned(fault, game, PLAYER_LEFT, game.seats)
 
 
 def set_anew(fault: Irregularity, game: Round) -> Procedure[None]:
     """670a.13(i): hands of the dealer set otherwise than (d) says are set again, and the round goes on."""
     if fault.kind != SET_WRONGLY.name:
-        yield from abandoned(fault, game)
+        yield from left(fault, game)
         return
     yield told(SET_WRONGLY, fault)
     yield dealers_hands(game)

@@ -29,11 +29,12 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
     envies,
 )
 from pitboss.chapters.ch670a_six_card_fortune.table import Round
-from pitboss.events import Announced, Event, Marked, Noted, Paid, Revealed, Settlement
-from pitboss.families.progressive import NOT_THE_TABLE, verification
+from pitboss.events import Announced, Event, Marked, Revealed, Settlement
+from pitboss.families.pai_gow_round import envy_lines
+from pitboss.families.progressive import documented, share_paid, validated
 from pitboss.families.settling import decided
 from pitboss.money import Cents
-from pitboss.procedure import DEALER, FLOOR, Election, Option, Procedure, ask
+from pitboss.procedure import DEALER, Procedure
 from pitboss.seating import Seat
 from pitboss.wagers import Wager, collected, paid, returned
 
@@ -132,9 +133,8 @@ def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
     if percent is None and odds is None:
         yield collected(wager, cite="670a.11(h)(3)(i)(A)", outcome=line.words)
         return
-    yield Noted("winning hand verified", seat, cite="670a.11(h)(3)(i)(B)(I)")
-    yield Noted("light of the progressive system verified", seat, cite="670a.11(h)(3)(i)(B)(II)")
-    yield from verification(seat, "670a.11(h)(3)(i)(B)(III)")
+    hand, light, floor = (f"670a.11(h)(3)(i)(B)({number})" for number in ("I", "II", "III"))
+    yield from validated(seat, hand=hand, light=light, floor=floor)
     if percent is not None:
         yield from share_of_meter(game, wager, percent, line.words)
     elif odds is not None:
@@ -145,12 +145,8 @@ def share_of_meter(game: Round, wager: Wager, percent: int, outcome: str) -> Pro
     """(B)(IV) Not from the table inventory; the cards stay until the documents are complete."""
     assert game.meter is not None
     due = yield from game.meter.award(wager.seat, percent)
-    yield Paid(
-        wager.seat, PROGRESSIVE, "", wager.amount, due, f"{percent}% of meter", outcome,
-        against=NOT_THE_TABLE, cite="670a.12(d)(3)",
-    )  # fmt: skip
-    done = Option("documented", on=str(wager.seat))
-    yield from ask(Election(FLOOR, "documentation", (done,), "670a.11(h)(3)(i)(B)(IV)", done, courtesy=True))
+    yield share_paid(wager, percent, due, cite="670a.12(d)(3)", outcome=outcome)
+    yield from documented(wager.seat, "670a.11(h)(3)(i)(B)(IV)")
 
 
 # --- (h)(1)(ii), (h)(3)(ii) Envy Bonus
@@ -177,21 +173,16 @@ def _left_face_up(game: Round, seat: Seat) -> str:
 
 def settle_envy(game: Round) -> Procedure[None]:
     """To each lammer and then each Progressive, for every qualifying hand of another; never one's own or the dealer's."""
-    yield tuple(envy_lines(game, FORTUNE_ENVY, game.lammers, FORTUNE_ENVIES, "670a.12(b)(2)"))
+    yield tuple(sums(game, FORTUNE_ENVY, game.lammers, FORTUNE_ENVIES, "670a.12(b)(2)"))
     if game.lammers:
         yield Marked("envy lammer", "", cite="670a.11(h)(1)(ii)")
-    yield tuple(envy_lines(game, PROGRESSIVE_ENVY, game.progressives, PROGRESSIVE_ENVIES, "670a.12(d)(4)"))
+    yield tuple(sums(game, PROGRESSIVE_ENVY, game.progressives, PROGRESSIVE_ENVIES, "670a.12(d)(4)"))
 
 
-def envy_lines(
-    game: Round, kind: str, receivers: Mapping[Seat, Cents], tables: Envies, cite: str
-) -> Iterator[Settlement]:
+def sums(game: Round, kind: str, receivers: Mapping[Seat, Cents], tables: Envies, cite: str) -> Iterator[Settlement]:
     """By the size of the receiver's own wager; several hands are added up (I-GEN-26)."""
-    for seat, wager in receivers.items():
-        table = envies(wager, tables)
-        others = [holder for holder in game.seats if game.players[holder] != game.players[seat]]
-        paying = {holder: table.get(made_line(game.cards(holder)), 0) for holder in others}
-        due: Cents = sum(paying.values())
-        if due:
-            hands = [f"{called(game.cards(holder))} at seat {holder}" for holder, amount in paying.items() if amount]
-            yield Paid(seat, kind, "", 0, due, "", ", ".join(hands), cite=cite)
+
+    def due(seat: Seat, holder: Seat) -> Cents:
+        return envies(receivers[seat], tables).get(made_line(game.cards(holder)), 0)
+
+    return envy_lines(game, kind, receivers, due, called, cite)

@@ -1,0 +1,129 @@
+"""One round of a Pai Gow game with cards: what lies on the table, and the steps its chapters share.
+
+A chapter's ``Round`` extends ``PaiGowRound`` with what is its own (a bank, a limit). The steps are procedures under the
+provisions that the chapter gives them: the lock-out, a look at one's cards, a void hand, one who left, Envy Bonuses.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from pitboss.equipment.cards import Card
+from pitboss.events import Event, Noted, Paid, Revealed, Settlement
+from pitboss.families.house_ways import Setting
+from pitboss.families.pai_gow_dealing import Deal, Place
+from pitboss.families.progressive import Progressive
+from pitboss.families.shoe_dealing import told
+from pitboss.game import IrregularityKind
+from pitboss.money import Cents
+from pitboss.procedure import Irregularity, Procedure
+from pitboss.seating import Seat, counterclockwise
+from pitboss.wagers import Book, Wager, collected, returned
+
+
+class PaiGowRound:
+    """What setting and settlement look at. ``seats`` are those whose hands are in play, counterclockwise."""
+
+    __slots__ = ("deal", "meter", "players", "progressive", "seats", "settings", "wagers")
+
+    def __init__(self, book: Book, seats: Iterable[Seat], deal: Deal, meter: Progressive | None, progressive: str) -> None:  # fmt: skip
+        self.deal, self.meter, self.progressive = deal, meter, progressive
+        self.wagers: dict[tuple[Seat, str], Wager] = {(wager.seat, wager.kind): wager for wager in book.wagers()}
+        self.seats = counterclockwise(seats)
+        self.players: Mapping[Seat, str] = {seat: book.player(seat) for seat in self.seats}
+        self.settings: dict[Place, Setting] = {}
+
+    def cards(self, place: Place) -> Sequence[Card]:
+        return self.deal.hands[place]
+
+    def up(self, kind: str) -> list[Seat]:
+        """The seats with a wager of this kind, counterclockwise."""
+        return [seat for seat in self.seats if (seat, kind) in self.wagers]
+
+    def take(self, seat: Seat, kind: str) -> Wager | None:
+        """A wager off the layout, to be settled."""
+        return self.wagers.pop((seat, kind), None)
+
+    def take_all(self, seat: Seat) -> list[Wager]:
+        """All wagers of a seat, in the order in which they were first made."""
+        kinds = [kind for owner, kind in self.wagers if owner == seat]
+        return [self.wagers.pop((seat, kind)) for kind in kinds]
+
+    def leaves(self, seat: Seat) -> None:
+        """A hand is out of the round: void, surrendered or abandoned."""
+        self.seats = [other for other in self.seats if other != seat]
+
+    def give_back(self, cite: str) -> Iterator[Event]:
+        """I-GEN-08: every wager, and what the Progressive had put on the meter."""
+        for seat in counterclockwise({seat for seat, _ in self.wagers}):
+            yield from self.give_back_to(seat, cite)
+
+    def give_back_to(self, seat: Seat, cite: str) -> Iterator[Event]:
+        """One player's wagers, all of them."""
+        if self.meter is not None and (seat, self.progressive) in self.wagers:
+            yield from self.meter.reverse([seat])
+        for wager in self.take_all(seat):
+            yield returned(wager, cite=cite, outcome="void")
+
+    def lose(self, wager: Wager, *, cite: str, outcome: str) -> Settlement:
+        """A wager given up."""
+        return collected(wager, cite=cite, outcome=outcome)
+
+
+def locked_out(game: PaiGowRound) -> Procedure[None]:
+    """Progressive wagers are locked out, move the meter, and are counted against what the system has."""
+    wagers, cite = [game.wagers[seat, game.progressive] for seat in game.up(game.progressive)], game.deal.cites.lock_out
+    if game.meter is not None and wagers:
+        yield from game.meter.lock_out(wagers, cite)
+        yield Noted(f"Progressive Payout Wagers collected: {len(wagers)}, as the system has it", cite=cite)
+
+
+def look(game: PaiGowRound, seat: Seat, cite: str) -> Event:
+    """A player examines his cards; nobody else sees them."""
+    return Revealed(seat, tuple(game.cards(seat)), cite=cite, seen_by=(seat,))
+
+
+def void_hand(game: PaiGowRound, seat: Seat) -> Procedure[None]:
+    """A player who voids his exposed hand has all his wagers back."""
+    cite = game.deal.law.player_exposed.cite
+    yield tuple(game.give_back_to(seat, cite))
+    yield game.deal.deck.shoe.discard(seat, game.cards(seat), cite)
+    game.leaves(seat)
+
+
+def player_left(cite: str) -> IrregularityKind:
+    remedy = "His wagers may be treated as abandoned and lost; without this report his hands are set the house way."
+    return IrregularityKind("player_left", "Player left the table during the round", cite, remedy, needs_seat=True)
+
+
+def hands_set_incorrectly(cite: str, whose: str) -> IrregularityKind:
+    remedy = "Set them again as required and complete the round."
+    return IrregularityKind("hands_set_incorrectly", f"{whose} hands not set as required", cite, remedy)
+
+
+def abandoned(fault: Irregularity, game: PaiGowRound, kind: IrregularityKind, seats: Sequence[Seat]) -> Procedure[None]:
+    """I-GEN-12: the wagers of one of these who left may be treated as lost, when a floorperson says so."""
+    seat = fault.seat
+    if fault.kind != kind.name or seat not in seats:
+        raise fault
+    yield told(kind, fault)
+    for wager in game.take_all(seat):
+        yield game.lose(wager, cite=kind.cite, outcome="abandoned")
+    yield game.deal.deck.shoe.discard(seat, game.cards(seat), kind.cite)
+    game.leaves(seat)
+
+
+def envy_lines(
+    game: PaiGowRound,
+    kind: str,
+    receivers: Iterable[Seat],
+    due: Callable[[Seat, Seat], Cents],
+    called: Callable[[Sequence[Card]], str],
+    cite: str,
+) -> Iterator[Settlement]:
+    """To each receiver the sum of what every other player's hand is worth to him (``due``), on a line of its own."""
+    for seat in receivers:
+        others = [holder for holder in game.seats if game.players[holder] != game.players[seat]]
+        paying = {holder: due(seat, holder) for holder in others}
+        total: Cents = sum(paying.values())
+        if total:
+            hands = [f"{called(game.cards(holder))} at seat {holder}" for holder, amount in paying.items() if amount]
+            yield Paid(seat, kind, "", 0, total, "", ", ".join(hands), cite=cite)
