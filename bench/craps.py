@@ -69,8 +69,7 @@ def audited(bettor: Bettor, dice: Dice, *, journalled: bool = False) -> Callable
         for number, pair in enumerate(dice, 1):
             play = Round(GAME, RULES, state, Start(number))
             events, given = play.events, [*bettor(state), CLOSE, THROWN[pair], VALID]
-            for answer in given:
-                events += play.answer(answer)
+            events += play.answer_all(given)
             ledger.fold(events)
             ledger.check()
             if journalled:

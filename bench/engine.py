@@ -19,14 +19,14 @@ def audited(game_name: str, answers: Callable[[int], list[Answer]]) -> Callable[
     """Play rounds from given answers; each is folded into a ledger, checked, and appended to a journal."""
     game = catalogue.game(game_name)
     rules = game.example()
+    rounds = [answers(number) for number in range(1, ROUNDS + 1)]
 
     def work() -> int:
         state, ledger, journal = game.open(rules), Ledger(), Journal("bench")
-        for number in range(1, ROUNDS + 1):
+        for number, given in enumerate(rounds, 1):
             play = Round(game, rules, state, Start(number))
-            events, given = play.events, answers(number)
-            for answer in given:
-                events += play.answer(answer)
+            events = play.events
+            events += play.answer_all(given)
             ledger.fold(events)
             ledger.check()
             journal.append("step", step(given, events))

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ BANNED = {"random", "time", "datetime", "secrets", "asyncio", "socket", "sqlite3
 FELT_ANGLES = {"cos", "sin", "pi"}  # where a round layout is drawn; nothing there touches money
 
 
+@cache
 def _tree(path: Path) -> ast.AST:
     return ast.parse(path.read_text(encoding="utf-8"))
 
@@ -80,6 +82,7 @@ def test_register_is_well_formed(chapter: str) -> None:
         assert provision.status in law.STATUSES, provision.id
 
 
+@cache
 def _tests_by_name() -> set[str]:
     folder = Path(__file__).parent
     return {

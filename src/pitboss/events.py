@@ -315,8 +315,8 @@ def decode(data: bytes) -> list[Event]:
     return list(_decoder.decode(data))
 
 
-def visible(event: Event, to: int | str) -> Event:
-    """The event as one seat or role may see it."""
-    if event.seen_by is None or to in event.seen_by:
+def visible(event: Event, *eyes: int | str) -> Event:
+    """The event as one seat or role may see it, or one who holds several seats."""
+    if event.seen_by is None or any(who in event.seen_by for who in eyes):
         return event
     return event.hidden()

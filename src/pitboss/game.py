@@ -1,6 +1,6 @@
 """The facts record that opens each chapter. Lobby, guide, layout, forms, drivers and coverage read only this."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -65,6 +65,20 @@ class Sign(msgspec.Struct, frozen=True):
     text: str
 
 
+class Arranged(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Two hands as they would lie: what each is called, and what is wrong with laying them so."""
+
+    high: str
+    low: str
+    warning: str = ""
+    cite: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """What is called when they are shown."""
+        return f"{self.high}, low {self.low}"
+
+
 class Game(msgspec.Struct, frozen=True):
     """Everything the rest of the house needs to know about one game."""
 
@@ -87,6 +101,10 @@ class Game(msgspec.Struct, frozen=True):
     checklists: Callable[[Any], tuple[Checklist, ...]]
     example: Callable[[], RulesSubmission]  # a complete lawful submission, as `submission new` writes it
     owes: Callable[[Any, int], bool] = lambda state, seat: False  # (state, seat) → whether he must pay before he leaves
+    called: Callable[[Sequence[str]], str] = lambda cards: ""  # what a hand on the table counts, where it is told aloud
+    low: int = 0  # how many cards of a hand that is set lie low; they are shown after those that lie high
+    # (rules, all cards of a hand, those laid low) → how they lie, in a game where hands are set
+    arranged: Callable[[Any, Sequence[str], Sequence[str]], Arranged] | None = None
 
     def wager(self, name: str) -> WagerKind:
         return next(kind for kind in self.wagers if kind.name == name)

@@ -14,7 +14,7 @@ Rules of this room:
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -204,10 +204,42 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     cite: str = ""
 
 
-class Menu(Protocol):
-    """What an open window offers, accepts and refuses: the chapter's betting book.
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a wager that is up stands, where there is something to tell: ``works`` False, the next outcome does not
+    count for it; ``locked``, its player may not take it down; ``called``, he called it on or off."""
 
-    ``acts`` are the words, besides a wager, that a seat may say while it is open.
+    seat: int
+    wager: str
+    on: str = ""
+    hand: int = 0
+    works: bool = True
+    locked: bool = False
+    called: bool = False
+    note: str = ""
+    cite: str = ""
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Whose turn it is with what goes from hand to hand: the dice."""
+
+    seat: int
+    words: str
+    cite: str
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """How the wagers on the layout stand, and whose turn it is, if it is anyone's. A wager not listed works and is
+    free to be taken down while betting is open."""
+
+    wagers: tuple[Standing, ...] = ()
+    turn: Turn | None = None
+
+
+class Menu(Protocol):
+    """What an open window offers, takes and refuses: the chapter's betting book.
+
+    ``acts`` are the words, besides a wager, that a seat may say while it is open. ``check`` refuses what may not
+    be said; ``take`` refuses in the same way, or does it and tells what was done.
     """
 
     @property
@@ -215,9 +247,11 @@ class Menu(Protocol):
 
     def check(self, answer: Answer) -> None: ...
 
-    def offers(self, seat: int) -> tuple[Offer, ...]: ...
+    def take(self, answer: Answer) -> Sequence[Event]: ...
 
-    def accept(self, answer: Answer) -> Sequence[Event]: ...
+    def offers(self, seat: int, player: str = "") -> tuple[Offer, ...]: ...
+
+    def standings(self) -> Standings: ...
 
 
 class Window(msgspec.Struct, frozen=True):
@@ -268,8 +302,8 @@ def name(who: Who) -> str:
 
 def ask(election: Election) -> Procedure[Answer]:
     """Ask one; the choice is told as an ``Elected`` event."""
-    answer = yield election
-    assert isinstance(answer, Answer)
+    reply: Any = yield election
+    answer: Answer = reply
     yield elected(answer, election)
     return answer
 
@@ -302,9 +336,9 @@ def elected(answer: Answer, election: Election, *, secret: bool = False) -> Elec
 
 def draw(device: str, weights: Mapping[str, int], cite: str, *, independent: bool = False) -> Procedure[str]:
     """Ask chance."""
-    answer = yield Draw(device, weights, cite, independent)
-    assert isinstance(answer, Answer)
-    return answer.says
+    answer: Any = yield Draw(device, weights, cite, independent)
+    says: str = answer.says
+    return says
 
 
 def betting_window(menu: Menu, cite: str) -> Procedure[None]:

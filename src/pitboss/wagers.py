@@ -11,7 +11,7 @@ import msgspec
 
 from pitboss.events import Collected, Event, Paid, Returned, Wagered, Withdrawn
 from pitboss.money import Breakage, Cents, Odds, breaks, dollars, winnings
-from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, Offer, Refusal, Refused, Who
+from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, Offer, Refusal, Refused, Standing, Standings, Who
 
 WAGER, REMOVE = "wager", "remove"
 CASH = "verbal_with_cash"
@@ -76,6 +76,13 @@ class Terms(msgspec.Struct, frozen=True):
     odds: tuple[Odds, ...] = ()  # looked at only where breakage is refused
     label: str = ""
     limits_cite: str = ""  # where limits of its own stand, if not with those of the table
+    parts: int = 1  # into how many equal parts a wager is divided, of which one is paid at the odds
+
+    @property
+    def pays(self) -> str:
+        """The odds as they are told to a player."""
+        text = "; ".join(dict.fromkeys(str(odds) for odds in self.odds))
+        return f"{text} on one of {self.parts} equal parts" if self.parts > 1 else text
 
 
 Spots = Mapping[tuple[str, str], Terms]
@@ -155,14 +162,23 @@ class Book:
                 self.posted.closed,
             )
 
-    def accept(self, answer: Answer) -> Sequence[Event]:
+    def take(self, answer: Answer) -> Sequence[Event]:
+        """Do what may be done while betting is open and tell it; refuse everything else."""
+        if answer.says != WAGER:
+            self.check(answer)
+            return self._act(answer)
+        total = self._check_wager(answer)
+        seat, kind, on = answer.by, answer.wager, answer.on
+        assert isinstance(seat, int)
+        self.up[seat, kind, on] = total
+        self._owners[seat] = answer.player or str(seat)
+        return (Wagered(seat, kind, on, answer.amount, 0, answer.player, cite=self.kinds[kind].cite),)
+
+    def _act(self, answer: Answer) -> Sequence[Event]:
+        """What is said besides a wager: here, that one is taken back."""
         seat, kind, on, amount = answer.by, answer.wager, answer.on, answer.amount
         assert isinstance(seat, int)
         spot = (seat, kind, on)
-        if answer.says == WAGER:
-            self.up[spot] = self.up.get(spot, 0) + amount
-            self._owners[seat] = answer.player or str(seat)
-            return (Wagered(seat, kind, on, amount, 0, answer.player, cite=self.kinds[kind].cite),)
         amount = amount or self.up[spot]
         left = self.up[spot] - amount
         if left:
@@ -173,9 +189,9 @@ class Book:
                 del self._owners[seat]
         return (Withdrawn(seat, kind, on, amount, cite=self.posted.closed),)
 
-    def offers(self, seat: int) -> tuple[Offer, ...]:
+    def offers(self, seat: int, player: str = "") -> tuple[Offer, ...]:
         """Everything this seat may do now; what is not here is refused."""
-        found = []
+        found, player = [], self._owners.get(seat, player)
         for (kind, on), terms in self.spots.items():
             up = self.up.get((seat, kind, on), 0)
             least = max(terms.least - up, terms.step)
@@ -183,7 +199,7 @@ class Book:
             offer = Offer(WAGER, kind, on, least, most, terms.step, terms.kind.cite)
             if most is None or most >= least:
                 try:
-                    self.check(Answer(seat, WAGER, kind, on, least, player=self._owners.get(seat, "")))
+                    self.check(Answer(seat, WAGER, kind, on, least, player=player))
                 except Refused:
                     continue
                 found.append(offer)
@@ -192,9 +208,23 @@ class Book:
                 found.append(Offer(REMOVE, kind, on, up, up, 1, self.posted.closed))
         return tuple(found)
 
+    def standings(self) -> Standings:
+        """Every wager works; where the text has a wager once placed left alone, it is locked."""
+        if not self.posted.locked:
+            return Standings()
+        note = "once placed it is not touched"
+        return Standings(
+            tuple(
+                Standing(seat, kind, on, locked=True, note=note, cite=self.posted.locked)
+                for seat, kind, on in self.up
+                if self._stands(seat, kind)
+            )
+        )
+
     # --- refusals, one for each bad answer, in order of precedence
 
-    def _check_wager(self, answer: Answer) -> None:
+    def _check_wager(self, answer: Answer) -> Cents:
+        """What would be up on the spot with this wager."""
         seat, posted = answer.by, self.posted
         if not isinstance(seat, int) or not 1 <= seat <= posted.seats:
             raise Refused(
@@ -238,6 +268,7 @@ class Book:
             self._check_boxes(seat, answer.player or str(seat))
         if self._demand is not None:
             self._demand(self, answer, total)
+        return total
 
     def _unknown(self, answer: Answer) -> Refused:
         kind = self.kinds.get(answer.wager)

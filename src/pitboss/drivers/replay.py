@@ -13,8 +13,7 @@ def replay(play: Round, steps: Iterable[Step]) -> Iterable[tuple[Step, list[Even
     for number, step in enumerate(steps):
         told = list(play.events) if number == 0 else []
         try:
-            for answer in step.answers:
-                told += play.answer(answer)
+            told += play.answer_all(step.answers)
             if step.report is not None:
                 told += play.report(step.report)
         except Refused as no:

@@ -5,6 +5,7 @@ resumes the procedure and hands back the events it told. A generator cannot be c
 fresh one fed the same history, which is how an irregularity is tried before it is applied.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from pitboss.events import Event
@@ -27,6 +28,11 @@ from pitboss.procedure import (
 )
 from pitboss.submission import RulesSubmission
 from pitboss.wagers import REMOVE, WAGER
+
+QUESTIONS = frozenset(
+    {Window, Draw, Election, Each}
+)  # a look at the class: isinstance on a Struct takes several times as long
+LATE = (WAGER, REMOVE)  # said while betting is open and never afterwards
 
 
 class Round:
@@ -62,36 +68,42 @@ class Round:
 
     def answer(self, answer: Answer) -> list[Event]:
         """Accept a lawful answer and return what followed; refuse any other and change nothing."""
-        question = self.pending
+        question, says = self.pending, answer.says
         if type(question) is Window:
-            if answer.says != NO_MORE_BETS:
-                menu = question.menu
-                menu.check(answer)
+            if says != NO_MORE_BETS:
+                told = question.menu.take(answer)
                 self.history.append(answer)
-                return list(menu.accept(answer))  # the window stays open
-            question.check(answer)
-            self.history.append(answer)
-            return self._resume(answer)
-        if type(question) is Draw:
-            self._not_late(question, answer)
-            question.check(answer)
-            reply: Reply = answer
+                return list(told)  # the window stays open
         elif question is None:
             raise Refused(Refusal.STALE, "The round of play is over.", self.game.closed)
-        elif type(question) is Each:
-            self._not_late(question, answer)
+        elif says in LATE:
+            raise Refused(
+                Refusal.BETTING_CLOSED,
+                "No more bets: the layout is closed to wagers until this is settled.",
+                self.game.closed,
+            )
+        elif isinstance(question, Each):
             election = self._open(question, answer)
             election.check(answer)
             self._held[answer.by] = answer
             self.history.append(answer)
             return self._go_on(question)
-        else:
-            self._not_late(question, answer)
-            assert isinstance(question, Election)
-            question.check(answer)
-            reply = answer
+        question.check(answer)
         self.history.append(answer)
-        return self._resume(reply)
+        return self._resume(answer)
+
+    def answer_all(self, answers: Iterable[Answer]) -> list[Event]:
+        """Accept one answer after the other, as ``answer`` would, and return all that followed."""
+        told: list[Event] = []
+        keep = self.history.append
+        for answer in answers:
+            question = self.pending
+            if type(question) is Window and answer.says != NO_MORE_BETS:
+                told += question.menu.take(answer)
+                keep(answer)
+            else:
+                told += self.answer(answer)
+        return told
 
     def questions(self, to: Who) -> list[Election]:
         """The elections this seat or role is being asked now."""
@@ -162,13 +174,14 @@ class Round:
         try:
             item = send(reply)
             while True:
-                if item.__class__ is tuple:
-                    told += item
-                elif isinstance(item, Event):
-                    told.append(item)
-                else:
+                kind = item.__class__
+                if kind is tuple:
+                    told += item  # type: ignore[arg-type]
+                elif kind in QUESTIONS:
                     self.pending = item  # type: ignore[assignment]
                     return told
+                else:
+                    told.append(item)  # type: ignore[arg-type]
                 item = send(None)
         except StopIteration as stop:
             self.pending, self.result = None, stop.value
@@ -199,14 +212,6 @@ class Round:
             return []
         held, self._held = self._held, {}
         return self._resume({asked.to: held[asked.to] for asked in question.elections})
-
-    def _not_late(self, question: Question, answer: Answer) -> None:
-        if answer.says in (WAGER, REMOVE) and type(question) is not Window:
-            raise Refused(
-                Refusal.BETTING_CLOSED,
-                "No more bets: the layout is closed to wagers until this is settled.",
-                self.game.closed,
-            )
 
     def _open(self, question: Each, answer: Answer) -> Election:
         for election in question.elections:

@@ -142,14 +142,18 @@ class BankingBook(Book):
             self._check_bank(answer)
             return
         super().check(answer)
-        if answer.says == WAGER and answer.wager == self.law.wager:
+
+    def _check_wager(self, answer: Answer) -> Cents:
+        total = super()._check_wager(answer)
+        if answer.wager == self.law.wager:
             player = answer.player or str(answer.by)
             if any(self._name(seat) == player and seat != answer.by for seat in self.accepted):
                 raise Refused(Refusal.ONE_POSITION, "Who banks may wager on one area only.", self.law.one_area)
+        return total
 
-    def accept(self, answer: Answer) -> Sequence[Event]:
+    def _act(self, answer: Answer) -> Sequence[Event]:
         if answer.says not in (BANK, CO_BANK, PASS):
-            return super().accept(answer)
+            return super()._act(answer)
         seat = answer.by
         assert isinstance(seat, int)
         self.accepted.pop(seat, None)
@@ -157,8 +161,8 @@ class BankingBook(Book):
             self.accepted[seat] = answer.says
         return (Elected(seat, answer.says, cite=self.law.offered),)
 
-    def offers(self, seat: int) -> tuple[Offer, ...]:
-        found = list(super().offers(seat))
+    def offers(self, seat: int, player: str = "") -> tuple[Offer, ...]:
+        found = list(super().offers(seat, player))
         for word in (BANK, CO_BANK, PASS):
             try:
                 self._check_bank(Answer(seat, word))

@@ -5,6 +5,7 @@ from math import lcm
 
 from pitboss.chapters.ch623a_craps.dice import ACCEPT, DECLINE, PASS_DICE, REJECT, Stick
 from pitboss.chapters.ch623a_craps.rules import Rules
+from pitboss.chapters.ch623a_craps.standing import standings
 from pitboss.chapters.ch623a_craps.table import Fire, Key, Table
 from pitboss.chapters.ch623a_craps.timing import broken_down, in_time, seat_of
 from pitboss.chapters.ch623a_craps.wagers import (
@@ -24,7 +25,7 @@ from pitboss.chapters.ch623a_craps.wagers import (
 )
 from pitboss.events import Charged, Event, Marked, Noted, Refunded, Wagered, Withdrawn
 from pitboss.money import Breakage, Cents, dollars, payable, stake_to_win
-from pitboss.procedure import NO_MORE_BETS, Answer, Offer, Refusal, Refused
+from pitboss.procedure import NO_MORE_BETS, Answer, Offer, Refusal, Refused, Standings
 from pitboss.seating import Seat, clockwise
 from pitboss.wagers import CASH, REMOVE, WAGER, Book, Terms
 
@@ -73,8 +74,7 @@ class Layout(Stick):
     def check(self, answer: Answer) -> None:
         says = answer.says
         if says == WAGER:
-            if not self._plainly_good(answer):
-                self._check_closely(answer)
+            self._check_wager(answer)
         elif says == NO_MORE_BETS:
             self._check_closing()
         elif says in DICE:
@@ -87,12 +87,28 @@ class Layout(Stick):
             words = ", ".join(sorted({WAGER, *self.acts}))
             raise Refused(Refusal.NOT_LAWFUL, f"{says!r} means nothing here; there are: {words}.", "623a.4(a)")
 
-    def accept(self, answer: Answer) -> Sequence[Event]:
+    def take(self, answer: Answer) -> Sequence[Event]:
+        if answer.says != WAGER:
+            self.check(answer)
+            return self._act(answer)
+        # Most wagers need a seat, chips and lawful limits, and are seen to have them at one look.
+        kind, on, amount = answer.wager, answer.on, answer.amount
+        seat, terms = answer.by, self.plain.get((kind, on))
+        if terms is not None and not answer.form and type(seat) is int and 0 < seat <= self.rules.seats:
+            least, most, step, cite = terms
+            key, up = (seat, kind, on), self.up
+            total = up.get(key, 0) + amount
+            if kind in BACKS:
+                most = min(most, self.most_odds(seat, kind, on))
+            if least <= total <= most and amount > 0 and not amount % step:
+                up[key] = total
+                return (Wagered(seat, kind, on, amount, 0, answer.player, cite=cite),)
+        self._check_wager(answer)
+        return self._make(answer)
+
+    def _act(self, answer: Answer) -> Sequence[Event]:
+        """What is said besides a wager: about the dice, or about a wager that is up."""
         says = answer.says
-        if says == WAGER:
-            if answer.form or (answer.wager, answer.on) not in self.plain:
-                return self._make(answer)
-            return (self._put(_key(answer), answer.amount, answer.player),)
         if says in DICE:
             fire = self.bring_in_fire_bets() if says in (PASS_DICE, DECLINE) else []
             return [*fire, *self.accept_dice(answer, self.throwers())]
@@ -105,19 +121,8 @@ class Layout(Stick):
 
     # --- 623a.4(a)–(b): making a wager
 
-    def _plainly_good(self, answer: Answer) -> bool:
-        """Most wagers need a seat, chips and lawful limits, and are seen to have them at one look."""
-        seat, kind, on, amount = answer.by, answer.wager, answer.on, answer.amount
-        terms = self.plain.get((kind, on))
-        if terms is None or answer.form or not isinstance(seat, int) or not 1 <= seat <= self.rules.seats:
-            return False
-        least, most, step = terms
-        if kind in BACKS:
-            most = self.most_odds(seat, kind, on)
-        return amount > 0 and amount % step == 0 and least <= self.up.get((seat, kind, on), 0) + amount <= most
-
-    def _check_closely(self, answer: Answer) -> None:
-        """Every other wager goes through the book, which knows all the ways of saying no."""
+    def _check_wager(self, answer: Answer) -> None:
+        """By the book, which knows all the ways of saying no."""
         book = Book(
             self.rules.spots, self.rules.posted, KINDS, breakage=self.rules.breakage,
             demand=lambda _, tendered, total: in_time(self, tendered, total),
@@ -254,7 +259,7 @@ class Layout(Stick):
             raise Refused(Refusal.LOCKED, f"A {KINDS[key[1]].title} with its point is not increased.", cite)
         if answer.amount <= self.up[key]:
             raise Refused(Refusal.NOT_LAWFUL, f"${dollars(self.up[key])} is up there already.", "623a.4(a)")
-        self._check_closely(self._raised(answer))
+        self._check_wager(self._raised(answer))
 
     # --- 623a.3(a)(5)–(10), (41)–(42): calling a wager on or off
 
@@ -294,9 +299,12 @@ class Layout(Stick):
             Refusal.WAGER_REQUIRED, "The shooter makes a Pass or Don't Pass Bet before he throws.", "623a.8(a)"
         )
 
+    def standings(self) -> Standings:
+        return standings(self)
+
     # --- offers
 
-    def offers(self, seat: int) -> tuple[Offer, ...]:
+    def offers(self, seat: int, player: str = "") -> tuple[Offer, ...]:
         found = [offer for terms in self.rules.spots.values() for offer in self._wager_offers(seat, terms)]
         for key in [key for key in self.up if key[0] == seat]:
             found += self._offers_on(key)

@@ -3,6 +3,8 @@
 A round of play is one valid throw. Wagers, puck and dice stay on the table in between.
 """
 
+from typing import Any
+
 from pitboss.chapters.ch623a_craps.dice import SET
 from pitboss.chapters.ch623a_craps.layout import Layout
 from pitboss.chapters.ch623a_craps.rules import MiniRules, Rules
@@ -13,7 +15,6 @@ from pitboss.events import Announced, Event, IrregularityReported, Marked, Noted
 from pitboss.game import IrregularityKind, Start
 from pitboss.procedure import (
     DEALER,
-    Answer,
     Draw,
     Election,
     Irregularity,
@@ -46,9 +47,8 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
             yield tuple(told)
         if rules.fire_bet and layout.turn != turn:
             continue  # 623a.11(a)(1): a new shooter has the dice, so Fire Bets are open again
-        answer = yield THROW
-        assert isinstance(answer, Answer)
-        dice = answer.says
+        thrown: Any = yield THROW
+        dice: str = thrown.says
         try:
             yield VALID_ROLL
         except Irregularity as fault:

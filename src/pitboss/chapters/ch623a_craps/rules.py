@@ -199,18 +199,17 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         return Terms(kind, on, least, most, step, cite, odds, limits_cite=limits)
 
     @cached_property
-    def plain(self) -> Mapping[bool, Mapping[Spot, tuple[Cents, Cents, Cents]]]:
-        """With a point off and on: least, most and step of the spots that ask little else of a wager."""
+    def plain(self) -> Mapping[bool, Mapping[Spot, tuple[Cents, Cents, Cents, str]]]:
+        """With a point off and on: least, most, step and citation of the spots that ask little else of a wager."""
         if self.breakage is Breakage.REFUSE:
             return {False: {}, True: {}}
         special = {
             FIRE,
-            *BACKS,
             *(kind for kind in UNITS if self.broken_down(kind)),
             *((BUY, LAY) if self.prepaid else ()),
         }
         terms = {
-            spot: (terms.least, NO_MAXIMUM if terms.most is None else terms.most, terms.step)
+            spot: (terms.least, NO_MAXIMUM if terms.most is None else terms.most, terms.step, terms.kind.cite)
             for spot, terms in self.spots.items()
         }
         return {

@@ -132,7 +132,7 @@ def _fire(layout: Layout, loser_seven: bool, told: list[Event]) -> list[Fire]:
     """(a)(4)–(6): a point made is marked and counted; a loser 7 settles every pending Fire Bet, in numerical order."""
     if loser_seven:
         told += [settle_fire(bet, layout.rules) for bet in _in_order(layout.fire)]
-        told.append(Marked("Fire Bet point markers", "", cite="623a.11(a)(5)"))
+        told += _markers_off(layout.fire)
         return []
     after = [counted(bet, layout.point) for bet in layout.fire]
     grown = clockwise({len(new.points) for old, new in zip(layout.fire, after, strict=True) if new != old})
@@ -141,8 +141,15 @@ def _fire(layout: Layout, loser_seven: bool, told: list[Event]) -> list[Fire]:
         told.append(Noted("surveillance told, to confirm Fire Bets and payouts", cite="623a.11(a)(6)"))
     if layout.rules.fire_bet_paid_at_six:  # I-623a-19
         told += [settle_fire(bet, layout.rules) for bet in _in_order(after) if len(bet.points) == ALL]
-        after = [bet for bet in after if len(bet.points) < ALL]
+        paid, after = after, [bet for bet in after if len(bet.points) < ALL]
+        told += [] if after else _markers_off(paid)
     return after
+
+
+def _markers_off(bets: list[Fire]) -> list[Event]:
+    """(a)(5): with the last pending Fire Bet every marker leaves the points."""
+    most = max(len(bet.points) for bet in bets)
+    return [Marked(f"Fire Bet point marker {count}", "", cite="623a.11(a)(5)") for count in range(1, most + 1)]
 
 
 def _in_order(bets: list[Fire]) -> list[Fire]:

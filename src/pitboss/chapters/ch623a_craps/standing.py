@@ -1,0 +1,75 @@
+"""§§ 623a.3(a), 623a.4(c)–(d) and 623a.6: how each wager stands before the next throw, and who has the dice."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.chapters.ch623a_craps.table import Fire, Key
+from pitboss.chapters.ch623a_craps.wagers import (
+    COME_ODDS,
+    CONTRACT,
+    DONT_COME,
+    DONT_PASS,
+    FIRE,
+    KINDS,
+    LINE,
+    ODDS_CITE,
+    ODDS_ON,
+)
+from pitboss.money import dollars
+from pitboss.procedure import Standing, Standings, Turn
+
+if TYPE_CHECKING:
+    from pitboss.chapters.ch623a_craps.layout import Layout
+
+NOT_REMOVED = "623a.4(c)(3)"  # a Fire Bet
+
+
+def standings(layout: "Layout") -> Standings:
+    """Every wager of which there is something to tell, Fire Bets that were brought in among them."""
+    found = [_stands(layout, key) for key in layout.up]
+    told = [standing for standing in found if standing.note]
+    return Standings((*told, *(_fire(bet) for bet in layout.fire)), turn(layout))
+
+
+def turn(layout: "Layout") -> Turn | None:
+    """623a.7(b)–(c), 623a.10(c)–(d): the shooter, or to whom the dice are on offer."""
+    if not layout.offered:
+        return Turn(layout.shooter, "shooter", "623a.7(c)")
+    seat = layout.next_shooter(layout.throwers())
+    return Turn(seat, "offered the dice", layout.offer_cite) if seat else None
+
+
+def _stands(layout: "Layout", key: Key) -> Standing:
+    seat, kind, on = key
+    come_out, called = not layout.point, key in layout.called
+    if kind == FIRE:
+        return Standing(seat, kind, on, locked=True, note="stays until the loser 7", cite=NOT_REMOVED)
+    if not layout.rules.works(kind, layout.point, called=called):
+        cite = "I-623a-03" if kind == COME_ODDS else KINDS[kind].cite
+        note = "called off for come out rolls" if called else "off on a come out roll, unless called on"
+        return Standing(seat, kind, on, works=False, called=called, note=note, cite=cite)
+    if come_out and called:
+        return Standing(seat, kind, on, called=True, note="called on for come out rolls", cite=KINDS[kind].cite)
+    return _flat(layout, key)
+
+
+def _flat(layout: "Layout", key: Key) -> Standing:
+    """A bet with a point of its own: whether it may come down, and up to what it may be backed."""
+    seat, kind, on = key
+    notes, cite, locked = [], "", layout.locked(key)
+    if locked:
+        notes, cite = ["stays up until it is decided"], CONTRACT[kind]
+    elif on if kind == DONT_COME else layout.point and kind == DONT_PASS:
+        notes, cite = ["may come down, not go up"], "623a.4(d)"
+    if kind in ODDS_ON and (on or kind in LINE):
+        most = layout.most_odds(seat, ODDS_ON[kind], on)
+        if most:
+            measure = "what it may win" if kind in (DONT_PASS, DONT_COME) else "the bet"
+            notes.append(f"odds up to ${dollars(most)}, {layout.rules.odds_multiple}× {measure}")
+            cite = cite or ODDS_CITE[ODDS_ON[kind]]
+    return Standing(seat, kind, on, locked=locked, note="; ".join(notes), cite=cite)
+
+
+def _fire(bet: Fire) -> Standing:
+    """623a.11(a)(4): with the points made for it so far."""
+    made = ", ".join(map(str, bet.points)) or "none yet"
+    return Standing(bet.seat, FIRE, "", bet.hand, locked=True, note=f"points made: {made}", cite=NOT_REMOVED)
