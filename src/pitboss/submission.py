@@ -35,6 +35,14 @@ class Filed(msgspec.Struct, frozen=True):
     must: bool = False  # the operator has to choose; there is no default
 
 
+class Doubt(msgspec.Struct, frozen=True):
+    """A choice that is offered as printed although the print is probably wrong; whoever files it confirms it."""
+
+    choice: str
+    about: str
+    cite: str
+
+
 class Limits(msgspec.Struct, frozen=True, omit_defaults=True):
     """Posted minimum and maximum of one wager."""
 
@@ -77,6 +85,10 @@ class RulesSubmission(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
     def check(self) -> None:
         """Raise ``Refused`` where two choices exclude each other. A chapter overrides this."""
+
+    def doubts(self) -> tuple[Doubt, ...]:
+        """The choices made here whose print is suspect. A chapter overrides this."""
+        return ()
 
     @property
     def filed(self) -> dict[str, Any]:
@@ -123,7 +135,7 @@ def file(rules: type[R], chosen: Mapping[str, Any]) -> R:
         elif note.must:
             raise Refused(
                 Refusal.FORBIDDEN_CHOICE,
-                f"{key} has no default and must be chosen: {_allowed(kind, note)}.",
+                f"{key} has no default and must be chosen: {allowed(kind, note)}.",
                 note.cite,
             )
         else:
@@ -154,7 +166,7 @@ def write(game: str, submission: RulesSubmission) -> str:
     tables = []
     for key, (kind, note, _) in choices(type(submission)).items():
         value = _plain(getattr(submission, key), kind)
-        words = f"# {note.about} {_allowed(kind, note)} [{note.cite}]"
+        words = f"# {note.about} {allowed(kind, note)} [{note.cite}]"
         if isinstance(value, dict):
             tables += ["", words, f"[{key}]", *(f"{_key(k)} = {_toml(v)}" for k, v in value.items())]
         else:
@@ -165,15 +177,15 @@ def write(game: str, submission: RulesSubmission) -> str:
 # --- reading one value -------------------------------------------------------------------------------------
 
 
-def _inner(kind: Any) -> Any:
+def inner_type(kind: Any) -> Any:
     """The type without ``| None``."""
     if isinstance(kind, types.UnionType) or typing.get_origin(kind) is typing.Union:
         kind = next(arm for arm in typing.get_args(kind) if arm is not types.NoneType)
     return kind
 
 
-def _allowed(kind: Any, note: Filed) -> str:
-    kind = _inner(kind)
+def allowed(kind: Any, note: Filed) -> str:
+    kind = inner_type(kind)
     if kind is bool:
         return "true or false"
     if isinstance(kind, type) and issubclass(kind, StrEnum):
@@ -190,16 +202,16 @@ def _allowed(kind: Any, note: Filed) -> str:
     if kind is str:
         return "words"
     if typing.get_origin(kind) is tuple:
-        return "a list, each " + _allowed(typing.get_args(kind)[0], note)
+        return "a list, each " + allowed(typing.get_args(kind)[0], note)
     return "a table"
 
 
 def _read(key: str, kind: Any, note: Filed, value: Any, rules: type[RulesSubmission]) -> Any:
     def no(why: str = "") -> Refused:
-        detail = why or f"it takes {_allowed(kind, note)}"
+        detail = why or f"it takes {allowed(kind, note)}"
         return Refused(Refusal.FORBIDDEN_CHOICE, f"{key} = {value!r} is not allowed: {detail}.", note.cite)
 
-    inner = _inner(kind)
+    inner = inner_type(kind)
     if inner is bool:
         if not isinstance(value, bool):
             raise no()
@@ -284,7 +296,7 @@ def _limits(wager: str, bounds: Any, rules: type[RulesSubmission], no: Any) -> L
 
 
 def _plain(value: Any, kind: Any = None) -> Any:
-    if value is not None and _inner(kind) is Money:
+    if value is not None and inner_type(kind) is Money:
         return dollars(value)
     if isinstance(value, Odds):
         return value.text

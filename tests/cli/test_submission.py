@@ -13,7 +13,7 @@ from pitboss.law import is_citation
 from pitboss.money import Money, Odds
 from pitboss.procedure import Refused
 from pitboss.submission import Filed, choices, file
-from pitboss.submission import _inner as inner
+from pitboss.submission import inner_type as inner
 from tests.cli.conftest import Pitboss
 
 GAMES = list(catalogue.games())
@@ -104,3 +104,26 @@ def test_check_refuses_what_is_not_a_submission(pitboss: Pitboss, tmp_path: Path
     assert (status, out) == (1, "")
     assert words in err
     assert err.count("\n") == 1
+
+
+SUSPECT = {
+    "dj-wild-stud-poker": {"two_way_bad_beat_bonus": "true", "two_way_bad_beat_bonus_paytable": '"DJWBB-04"'},
+    "face-up-pai-gow-poker": {"fortune_bonus": "true", "fortune_bonus_paytable": '"5"'},
+}
+
+
+@pytest.mark.parametrize("game", SUSPECT)
+def test_a_choice_whose_print_is_suspect_is_lawful_and_flagged(pitboss: Pitboss, tmp_path: Path, game: str) -> None:
+    """Print governs; ``check`` and the form say what has to be confirmed, and by what reading."""
+    path = tmp_path / "filed.toml"
+    chosen = "\n".join(f"{key} = {value}" for key, value in SUSPECT[game].items())
+    path.write_text(f'game = "{game}"\n{chosen}\n', encoding="utf-8")
+    status, out, _ = pitboss("submission", "check", path)
+    assert status == 0
+    flagged = out.splitlines()[2]
+    key = list(SUSPECT[game])[1]
+    assert flagged.startswith(f"to be confirmed: {key}: ")
+    assert "[I-68" in flagged
+    form = pitboss("form", game, "--submission", path)[1]
+    assert "Confirmed for the certificate holder" in form
+    assert "Confirmed for the certificate holder" not in pitboss("form", game)[1]

@@ -15,7 +15,7 @@ from pitboss.game import Game
 from pitboss.money import Money
 from pitboss.procedure import Refused
 from pitboss.submission import Filed, RulesSubmission, choices, file
-from pitboss.submission import _inner as inner
+from pitboss.submission import inner_type as inner
 
 FEW = 6  # drawings of one game in the suite; set PITBOSS_ALL_DRAWINGS to look at every one
 

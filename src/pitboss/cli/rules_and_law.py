@@ -47,6 +47,8 @@ def submission_check(file: Annotated[Path, typer.Argument(metavar="FILE.toml")])
     except Refused as no:
         stop(str(no), 1)
     typer.echo(f"{rules.hash(game.name)}\nlawful")
+    for doubt in rules.doubts():
+        typer.echo(f"to be confirmed: {doubt.choice}: {doubt.about} [{doubt.cite}]")
 
 
 @app.command()

@@ -3,34 +3,45 @@
 One set of facts, two papers: HTML on the house's own page, and a PDF set by typst, the same bytes every time.
 """
 
-import tempfile
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from pathlib import Path
+from importlib.metadata import version
+from math import ceil, lcm
 
 import msgspec
-import typst
 
 from pitboss import __version__
-from pitboss.exact.edge import INTERVAL, Edge, decimal, edges_for, root
+from pitboss.exact import SOURCES
+from pitboss.exact.edge import ENUMERATION, INTERVAL, Edge, decimal, edges_for, root
 from pitboss.game import Game
-from pitboss.paper import plots
+from pitboss.paper import plots, typeset
 from pitboss.paper.page import Html, heading, page, paragraph, table
+from pitboss.paper.typeset import escape
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission, choices
 
 MARKS = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
+BANDS = (
+    Fraction(5, 100),
+    Fraction(1, 100),
+    Fraction(5, 1000),
+    Fraction(1, 1000),
+)  # either side of the theoretical hold
+NORMAL = Fraction(196, 100)  # standard deviations that 95 of 100 samples lie within
+SPOTS = 8  # named one by one; more are counted
+DIGITS = 24  # more combinations than these are told as a probability only
 Row = tuple[str, ...]
 
 
 class Block(msgspec.Struct, frozen=True):
-    """One wager of the sheet."""
+    """One wager of the sheet, with all spots on which it does the same."""
 
     title: str
     note: str
     figures: tuple[Row, ...]  # what, value
-    outcomes: tuple[Row, ...]  # outcome, probability, one in, pays (net), contribution
-    bands: tuple[Row, ...]  # rounds, hold from, hold to
+    outcomes: tuple[Row, ...]  # outcome, combinations, probability, one in, pays (net), contribution
+    holds: tuple[Row, ...]  # rounds, hold from, hold to
+    rounds: tuple[Row, ...]  # either side, rounds
     plot: str  # SVG
 
 
@@ -39,13 +50,30 @@ def blocks(game: Game, rules: RulesSubmission) -> list[Block]:
     edges = edges_for(game, rules)
     if not edges:
         raise Refused(Refusal.NOT_OFFERED, f"{game.title} has no edges worked out under these rules.", game.closed)
-    return [_block(game, edge) for edge in edges]
+    alike: list[tuple[Edge, list[str]]] = []
+    for edge in edges:
+        same = [spots for known, spots in alike if known == msgspec.structs.replace(edge, on=known.on)]
+        if same:
+            same[0].append(edge.on)
+        else:
+            alike.append((edge, [edge.on]))
+    return [_block(game, edge, spots) for edge, spots in alike]
 
 
-def _block(game: Game, edge: Edge) -> Block:
+def _block(game: Game, edge: Edge, spots: list[str]) -> Block:
     kind = next((k for k in game.wagers if k.name == edge.wager), None)
-    title = " ".join(filter(None, (kind.title if kind else edge.wager, edge.on, edge.paytable)))
-    return Block(title, edge.note, tuple(_figures(edge)), tuple(_outcomes(edge)), tuple(_bands(edge)), plots.band(edge))
+    on = f"on any of {len(spots)} spots" if len(spots) > SPOTS else ", ".join(filter(None, spots))
+    played = edge.strategy if edge.strategy != "none" else ""
+    title = " · ".join(filter(None, (kind.title if kind else edge.wager, on, edge.paytable, played)))
+    return Block(
+        title,
+        edge.note,
+        tuple(_figures(edge)),
+        tuple(_outcomes(edge)),
+        tuple(_holds(edge)),
+        tuple(_rounds(edge)),
+        plots.of_wager(edge),
+    )
 
 
 def _figures(edge: Edge) -> Iterator[Row]:
@@ -57,26 +85,58 @@ def _figures(edge: Edge) -> Iterator[Row]:
         yield "half width (95 %)", percent(edge.half_width)
     yield "Edge of all money staked", percent(edge.element_of_risk)
     yield "Average staked for each unit", decimal(edge.staked)[:10]
-    yield "Wins, pushes, loses", ", ".join(percent(edge.chance(sign)) for sign in (1, 0, -1))
-    yield "Standard deviation", root(edge.variance)[:10]
+    yield "Wins (hit frequency), pushes, loses", ", ".join(percent(edge.chance(sign)) for sign in (1, 0, -1))
+    yield "Volatility: standard deviation of a round", root(edge.variance)[:10]
     yield "Method", edge.method
     yield "Played", edge.strategy
+    yield from _further(edge)
     for option, value in edge.options.items():
         yield option.replace("_", " "), str(value)
 
 
+def _further(edge: Edge) -> Iterator[Row]:
+    """What is added to the wager, what others' hands add, and of what a progressive wager is made up."""
+    if edge.includes:
+        yield "With", ", ".join(name.replace("_", " ") for name in edge.includes)
+    if edge.envy:
+        yield "Envy Bonus, for each other player", percent(edge.envy)
+    if edge.progressive is not None:
+        part = edge.progressive
+        yield "Progressive: fixed awards", percent(part.fixed)
+        yield "set aside for the meter", percent(part.rate)
+        yield "chance of the top award × seed", f"{part.top} × {decimal(part.seed)} = {percent(part.top * part.seed)}"
+        yield "meter at which a wager breaks even", f"${float(part.even / 100):,.2f}"
+
+
 def _outcomes(edge: Edge) -> Iterator[Row]:
+    every = lcm(*(outcome.probability.denominator for outcome in edge.outcomes))
+    counted = edge.method == ENUMERATION and len(str(every)) <= DIGITS
     for outcome in edge.outcomes:
         chance = outcome.probability
-        often = decimal(1 / chance)[:10] if chance else "never"
-        yield outcome.name, decimal(chance), often, decimal(outcome.net)[:12], percent(outcome.net * chance)
+        ways = f"{chance.numerator * (every // chance.denominator):,}" if counted else ""
+        often = _number(1 / chance) if chance else "never"
+        pays = ("+" if outcome.net > 0 else "") + _number(outcome.net)
+        yield outcome.name, ways, f"{float(chance):.8g}", often, pays, percent(outcome.net * chance)
+    total = sum((outcome.net * outcome.probability for outcome in edge.outcomes), Fraction(0))
+    yield "all", f"{every:,}" if counted else "", "1", "", "", percent(total)
 
 
-def _bands(edge: Edge) -> Iterator[Row]:
+def _number(value: Fraction) -> str:
+    """Six digits, and no less than the whole part."""
+    return f"{float(value):,.0f}" if abs(value) >= 10**5 else f"{float(value):,.6g}"
+
+
+def _holds(edge: Edge) -> Iterator[Row]:
     """Between what the actual hold lies in 95 of 100 samples of so many rounds."""
     for rounds in MARKS:
-        width = Fraction(196, 100) * Fraction(root(edge.variance / rounds))
+        width = NORMAL * Fraction(root(edge.variance / rounds))
         yield f"{rounds:,}", percent(edge.house_edge - width), percent(edge.house_edge + width)
+
+
+def _rounds(edge: Edge) -> Iterator[Row]:
+    """How many rounds it takes until 95 of 100 samples hold as much as theory says, within so much."""
+    for within in BANDS:
+        yield f"± {float(100 * within):g} points", f"{ceil(NORMAL**2 * edge.variance / within**2):,}"
 
 
 def percent(value: Fraction) -> str:
@@ -85,16 +145,24 @@ def percent(value: Fraction) -> str:
 
 # --- on paper ----------------------------------------------------------------------------------------------
 
-OUTCOMES = ("Outcome", "Probability", "One in", "Pays (net)", "Contribution")
-BANDS = ("Rounds", "Hold from", "Hold to")
+OUTCOMES = ("Outcome", "Combinations", "Probability", "One in", "Pays (net)", "Contribution")
+HOLDS = ("Rounds", "Hold from", "Hold to")
+ROUNDS = ("Actual within", "Rounds")
 FOOT = "Edges are for the odds as filed, without breakage, for each unit of the initial wager."
 
 
+def made_with() -> list[Row]:
+    """Versions and the hash of the mathematics' own sources."""
+    numeric = ", ".join(f"{name} {version(name)}" for name in ("numpy", "numba"))
+    return [("pitboss", __version__), ("Mathematics", f"sources {SOURCES}"), ("Libraries", numeric)]
+
+
 def filed(game: Game, rules: RulesSubmission) -> list[Row]:
-    """Every choice of the submission: name, value, provision."""
-    told = rules.filed
+    """Every choice of the submission: name, value, provision; one whose print is suspect says so."""
+    told, suspect = rules.filed, {doubt.choice: f" (as printed; suspect, {doubt.cite})" for doubt in rules.doubts()}
     return [
-        (name.replace("_", " "), _said(told[name]), note.cite) for name, (_, note, _) in choices(type(rules)).items()
+        (name.replace("_", " "), _said(told[name]) + suspect.get(name, ""), note.cite)
+        for name, (_, note, _) in choices(type(rules)).items()
     ]
 
 
@@ -115,56 +183,42 @@ def html(game: Game, rules: RulesSubmission) -> str:
     for block in blocks(game, rules):
         body += [
             heading(block.title),
-            *([paragraph(block.note)] if block.note else []),
+            *([paragraph(sentence(block.note))] if block.note else []),
             table(("", ""), block.figures),
-            table(OUTCOMES, block.outcomes, numbers=(1, 2, 3, 4)),
-            table(BANDS, block.bands, numbers=(0, 1, 2)),
-            Html(f"<figure>{block.plot[block.plot.index('<svg') :]}</figure>"),
+            table(OUTCOMES, block.outcomes, numbers=(1, 2, 3, 4, 5)),
+            table(HOLDS, block.holds, numbers=(0, 1, 2)),
+            table(ROUNDS, block.rounds, numbers=(0, 1)),
+            Html(f"<figure>{block.plot}</figure>"),
         ]
-    return page(game, rules, "PAR sheet", *body)
+    return page(game, rules, "PAR sheet", *body, heading("Made with"), table(("", ""), made_with()))
+
+
+def sentence(note: str) -> str:
+    return note[0].upper() + note[1:] + "."
 
 
 def pdf(game: Game, rules: RulesSubmission) -> bytes:
     """The same, as a PDF."""
     found = blocks(game, rules)
-    with tempfile.TemporaryDirectory() as folder:
-        for number, block in enumerate(found):
-            (Path(folder) / f"band{number}.svg").write_text(block.plot, encoding="utf-8")
-        source = Path(folder) / "par.typ"
-        source.write_text("\n".join(_typst(game, rules, found)), encoding="utf-8")
-        # a fixed date and no fonts of the machine: the same sheet is the same bytes anywhere
-        made = typst.compile(str(source), ignore_system_fonts=True, timestamp=0)
-    assert isinstance(made, bytes)
-    return made
+    drawings = {f"plot{number}.svg": block.plot for number, block in enumerate(found)}
+    return typeset.pdf(game, rules, "PAR sheet", list(_typst(game, rules, found)), drawings)
 
 
 def _typst(game: Game, rules: RulesSubmission, found: Sequence[Block]) -> Iterator[str]:
-    hash_ = rules.hash(game.name)
-    foot = f"Rules Submission {hash_[:16]} · pitboss {__version__}"
-    yield f'#set page(paper: "us-letter", margin: 2cm, footer: context [#set text(8pt); {_escape(foot)} #h(1fr) #counter(page).display()])'
-    yield "#set text(10pt)"
-    yield f"= {_escape(game.title)}: PAR sheet"
-    yield f"58 Pa. Code Chapter {game.chapter}. {_escape(FOOT)} Submission #raw({_quote(hash_)})."
+    yield escape(FOOT)
     yield "== Rules filed"
-    yield _grid(("Choice", "Value", "Provision"), filed(game, rules))
+    yield typeset.table(("Choice", "Value", "Provision"), filed(game, rules), small=True)
     for number, block in enumerate(found):
-        yield f"== {_escape(block.title)}"
+        yield f"== {escape(block.title)}"
         if block.note:
-            yield _escape(block.note) + "."
-        yield _grid(("", ""), block.figures)
-        yield _grid(OUTCOMES, block.outcomes)
-        yield f'#grid(columns: (auto, 1fr), gutter: 1em, {_grid(BANDS, block.bands)[1:]}, image("band{number}.svg", width: 100%))'
-
-
-def _grid(heads: Sequence[str], rows: Sequence[Row]) -> str:
-    cells = [f"[*{_escape(head)}*]" if head else "[]" for head in heads] if any(heads) else []
-    cells += [f"[{_escape(cell)}]" for row in rows for cell in row]
-    return f"#table(columns: {len(heads)}, stroke: 0.3pt, inset: 4pt, {', '.join(cells)})"
-
-
-def _escape(words: str) -> str:
-    return "".join("\\" + c if c in "\\#$*_`<>@[]~/=+-" else c for c in words)
-
-
-def _quote(words: str) -> str:
-    return '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'
+            yield escape(sentence(block.note))
+        yield typeset.table(("", ""), block.figures)
+        yield typeset.table(OUTCOMES, block.outcomes, small=True, numbers=5)
+        holds, rounds = (
+            typeset.table(heads, rows, small=True, numbers=len(heads))
+            for heads, rows in ((HOLDS, block.holds), (ROUNDS, block.rounds))
+        )
+        yield f"#grid(columns: 2, gutter: 1em, [{holds}], [{rounds}])"
+        yield f'#image("plot{number}.svg", width: 100%)'
+    yield "== Made with"
+    yield typeset.table(("", ""), made_with())

@@ -10,8 +10,7 @@ from pitboss.paper.guide import offered
 from pitboss.paper.layout import svg
 from pitboss.paper.page import Html, cite, cited, heading, items, page, paragraph, table, text
 from pitboss.paper.register import lines
-from pitboss.submission import RulesSubmission, choices
-from pitboss.submission import _allowed as allowed
+from pitboss.submission import RulesSubmission, allowed, choices
 
 
 def html(game: Game, rules: RulesSubmission) -> str:
@@ -24,6 +23,7 @@ def html(game: Game, rules: RulesSubmission) -> str:
         ),
         heading("Choices"),
         table(("Choice", "Value", "Allowed", "Provision"), list(_choices(rules))),
+        *_doubts(rules),
         heading("Wagers offered"),
         items(cited(kind.title, kind.cite) for kind in offered(game, rules)),
         heading("Layout"),
@@ -45,6 +45,15 @@ def _choices(rules: RulesSubmission) -> Iterator[tuple[object, ...]]:
     for name, (kind, note, _) in choices(type(rules)).items():
         what = Html(f"<code>{text(name)}</code><br>{text(note.about)}")
         yield what, shown(filed[name]), allowed(kind, note), cite(note.cite)
+
+
+def _doubts(rules: RulesSubmission) -> Iterator[Html]:
+    """What is filed as printed although the print is suspect, to be confirmed one by one."""
+    doubts = rules.doubts()
+    if doubts:
+        yield heading("Filed as printed, the print being suspect")
+        yield items(cited(f"{doubt.choice}: {doubt.about}", doubt.cite) for doubt in doubts)
+        yield Html('<span class="signature">Confirmed for the certificate holder</span>')
 
 
 def shown(value: Any) -> str:

@@ -15,7 +15,7 @@ from pitboss.families.progressive import Meter, MeterState, check_rate, opened
 from pitboss.game import Duty
 from pitboss.money import Cents, Odds, dollars
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import Filed, RulesSubmission
+from pitboss.submission import Doubt, Filed, RulesSubmission
 from pitboss.wagers import Book, Paytable, Posted, Spots, Terms, WagerKind
 
 # § 687a.1.  Definitions.
@@ -237,6 +237,12 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
                 "progressive_rate has no default and must be chosen where the progressive_bonus is offered.",
                 "I-687a-12",
             )
+
+    def doubts(self) -> tuple[Doubt, ...]:
+        if not self.two_way_bad_beat_bonus or self.two_way_bad_beat_bonus_paytable is not BadBeatPaytable.DJWBB_04:
+            return ()
+        words = "the last line is printed for a three-of-a-kind or less; it is paid for a three-of-a-kind alone."
+        return (Doubt("two_way_bad_beat_bonus_paytable", words, "I-687a-07"),)
 
     @property
     def progressive(self) -> ProgressiveTable:
