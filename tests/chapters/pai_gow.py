@@ -1,4 +1,4 @@
-"""A table of Pai Gow Poker for tests: seven cards for whoever is named, the rest of the deck for everyone else."""
+"""A table of Pai Gow Poker, face up or not, for tests: seven cards for whoever is named, the rest for everyone else."""
 
 from typing import Any
 
@@ -74,7 +74,7 @@ def round_of(
     tendered = [part.split()[:2] for part in wagers.split(";") if part.strip()] if isinstance(wagers, str) else [
         [str(wager["seat"]), wager["wager"]] for wager in wagers
     ]  # fmt: skip
-    in_play = {int(seat) for seat, wager in tendered if wager == "pai_gow_poker"}
+    in_play = {int(seat) for seat, wager in tendered if wager.endswith("pai_gow_poker")}
     in_play |= {answer["seat"] for answer in before or [] if answer["answer"] == "bank"}
     chosen = {place: " ".join(STANDARD.set(hand.split()).low) for place, hand in hands.items() if place in in_play}
     answers = [low(int(seat), two) for seat, two in {**chosen, **(lows or {})}.items() if two]

@@ -15,8 +15,10 @@ from pitboss.families.progressive import (
     MeterState,
     Progressive,
     Sharing,
+    after_moves,
     check_rate,
     contribution,
+    linked_state,
     opened,
     verification,
 )
@@ -135,6 +137,46 @@ def test_linked_meter_is_the_systems_to_say() -> None:
     says = Answer(SYSTEM, "meter", on="linked", amount=77_777 * MICRO)
     question.check(says)
     assert told(progressive.award(1), says)[1] == 77_777
+
+
+def test_linked_tables_add_up_to_one_meter() -> None:
+    """I-GEN-33: told the sum of all movements each time, two tables move one meter and one reserve."""
+    meter = Meter("linked", "633a.13(j)(2)", 1000, 2000, Fraction(10), Fraction(1), linked=True)
+    states = [opened(meter), opened(meter)]
+
+    def at(table: int, step: str) -> object:
+        group = linked_state(meter, states)
+        progressive = Progressive(meter, states[table])
+        says = [Answer(SYSTEM, "meter", amount=group.value), Answer(SYSTEM, "reserve", amount=group.reserve)]
+        work = progressive.lock_out([wager(1, 1000)], "633a.2(c)") if step == "wager" else progressive.award(1)
+        found = told(work, *says)[1]
+        states[table] = progressive.after()
+        return found
+
+    at(0, "wager")
+    at(1, "wager")
+    assert linked_state(meter, states) == MeterState(1200 * MICRO, 20 * MICRO)
+    assert at(1, "award") == 1200
+    assert linked_state(meter, states) == MeterState(2020 * MICRO)
+    at(0, "wager")
+    assert linked_state(meter, states) == MeterState(2120 * MICRO, 10 * MICRO)
+
+
+@pytest.mark.parametrize("percent", [10, 100])
+@pytest.mark.parametrize("void", [True, False])
+def test_part_of_a_linked_meter_follows_from_its_events(percent: int, void: bool) -> None:
+    """What a table in the middle of a round has moved is told by the events so far, the unseen reserve included."""
+    meter = Meter("linked", "633a.13(j)(2)", 1000, 2000, Fraction(7), Fraction("0.5"), linked=True)
+    before = MeterState(5000 * MICRO, 300 * MICRO, moved=40 * MICRO, kept=-7 * MICRO)
+    progressive = Progressive(meter, before)
+    says = [Answer(SYSTEM, "meter", amount=9999 * MICRO), Answer(SYSTEM, "reserve", amount=555 * MICRO)]
+    events, _ = told(progressive.lock_out([wager(1, 100), wager(2, 500)], "633a.2(c)"), *says)
+    if void:
+        events += progressive.reverse([2])
+    events += told(progressive.award(1, percent), *says)[0]
+    now = progressive.after()
+    found = after_moves(meter, before, [*events, MeterMoved("another", 0, 5, "contribution", cite="633a.13(j)(2)")])
+    assert (found.moved, found.kept) == (now.moved, now.kept)
 
 
 def test_award_is_verified_by_the_floor() -> None:

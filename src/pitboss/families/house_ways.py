@@ -7,7 +7,7 @@ and, of these, with the best high hand. A ``HouseWay`` is data: the submission n
 sentences, the compiled kernels tabulate its plans.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import combinations
 
@@ -15,6 +15,7 @@ import msgspec
 
 from pitboss.equipment.cards import JOKER, NAMES, Card, rank
 from pitboss.families.poker_ranks import ACE, HEIGHT, JOKER_AS_ACE, KING, LADDER, RANKS, Hand
+from pitboss.game import Arranged
 
 RANKING = JOKER_AS_ACE
 LOW = 2  # cards in the low hand
@@ -43,13 +44,25 @@ class Setting(msgspec.Struct, frozen=True):
     @property
     def spoken(self) -> str:
         """``pair of kings, low ace and 10``: what the two hands are called."""
-        return f"{RANKING.spoken(self.high_value)}, low {low_spoken(self.low)}"
+        return Arranged(RANKING.spoken(self.high_value), low_spoken(self.low)).spoken
 
 
 def setting(cards: Sequence[Card], low: Sequence[Card]) -> Setting:
     """These cards with these of them in the low hand, lawful or foul, each hand in the order of the cards."""
     high, low = tuple(card for card in cards if card not in low), tuple(card for card in cards if card in low)
     return Setting(high, low, RANKING.best(high), RANKING.best(low))
+
+
+def arranged(cite: str) -> Callable[[object, Sequence[Card], Sequence[Card]], Arranged]:
+    """How cards would lie, for one who is about to set them; ``cite`` is where a foul loses."""
+
+    def told(_: object, cards: Sequence[Card], low: Sequence[Card]) -> Arranged:
+        made = setting(cards, low)
+        high, other = RANKING.spoken(made.high_value), low_spoken(made.low)
+        warning = f"Foul: the low hand, {other}, outranks the high hand, {high}; set so, it loses." if made.foul else ""
+        return Arranged(high, other, warning, cite if made.foul else "")
+
+    return told
 
 
 def low_hands(cards: Sequence[Card], size: int = LOW) -> tuple[tuple[Card, ...], ...]:

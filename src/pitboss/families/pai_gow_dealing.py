@@ -195,10 +195,18 @@ def recut_ordered(cite: str) -> IrregularityKind:
     return IrregularityKind("recut_ordered", "Floorperson orders a new cut", cite, remedy, facts=("next_player",))
 
 
-def check_button(rules: PaiGowDevices, cite: str) -> None:
-    """A button marks the start only where a shuffling device and an automated shoe are used (I-645a-16)."""
-    devices = rules.shuffler is not Shuffling.MANUAL and rules.dealing is Dealing.AUTOMATED_SHOE
-    if rules.start_selector is Selector.BUTTON and not (cite and devices):
+def check_button(rules: PaiGowDevices, cite: str, *, offered: bool = True) -> None:
+    """A button marks the start only where a shuffling device and an automated shoe are used, and in one chapter
+    (I-645a-16); the others do not have it ``offered``."""
+    if rules.start_selector is not Selector.BUTTON:
+        return
+    if not offered:
+        raise Refused(
+            Refusal.FORBIDDEN_CHOICE,
+            "start_selector = 'button' is not allowed: this game starts by shaker or rng.",
+            cite,
+        )
+    if rules.shuffler is Shuffling.MANUAL or rules.dealing is not Dealing.AUTOMATED_SHOE:
         raise Refused(
             Refusal.FORBIDDEN_CHOICE, "start_selector = 'button' needs a shuffling device and an automated shoe.", cite
         )

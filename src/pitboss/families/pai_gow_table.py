@@ -1,23 +1,86 @@
-"""The table of a Pai Gow game with cards: what is looked at before it opens."""
+"""The table of a Pai Gow game with cards: what it keeps between rounds, what is looked at before it opens, and what
+is changed by the clock."""
 
 from typing import Protocol
 
-from pitboss.equipment.shoe import Dealing
+import msgspec
+
+from pitboss.equipment.shoe import Dealing, ShoeState
+from pitboss.families.one_deck import card_change
 from pitboss.families.pai_gow_dealing import PaiGowDevices, Selector
-from pitboss.game import CheckItem, Checklist
+from pitboss.families.progressive import Meter, MeterState, Progressive, opened
+from pitboss.game import CheckItem, Checklist, Duty
+
+DICE_HOURS = 24  # for which dice may stay in a shaker
 
 
 class PaiGowTable(PaiGowDevices, Protocol):
-    """With the choice that decides whether there is a progressive system."""
+    """With the choices that decide whether there is a progressive system, and its meter."""
 
     @property
     def progressive_payout(self) -> bool: ...
+    @property
+    def meter(self) -> Meter | None: ...
+
+
+# --- between rounds, where nobody banks
+
+
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Between rounds: the next deck, decks still as preshuffled, the meter.
+
+    A deck that is not ``shuffled`` yet means that the game is just beginning.
+    """
+
+    deck: ShoeState = ShoeState()
+    preshuffled: int = 0
+    meter: MeterState | None = None
+
+    def progressive(self, rules: PaiGowTable) -> Progressive | None:
+        """The meter at work in the next round, where there is one."""
+        return Progressive(rules.meter, self.meter) if rules.meter is not None and self.meter is not None else None
+
+    def after(self, meter: Progressive | None, *, dealt: bool) -> "Table":
+        """After a round; without a wager nothing was dealt and the game has not begun."""
+        deck = msgspec.structs.replace(self.deck.next_batch(), shuffled=dealt)
+        return Table(deck, max(0, self.preshuffled - 1), meter.after() if meter is not None else None)
+
+
+def open_table(rules: PaiGowTable) -> Table:
+    decks = 2 if rules.two_decks else 1
+    return Table(
+        ShoeState(batches=decks),
+        preshuffled=decks if rules.preshuffled_decks else 0,
+        meter=opened(rules.meter) if rules.meter is not None else None,
+    )
+
+
+# --- by the clock
+
+
+def card_and_dice_change(rules: PaiGowDevices, *, by_hand: str, from_shoe: str, dice: str) -> tuple[Duty, ...]:
+    """The cards after four or eight hours, and the dice of a shaker after a day."""
+    cards = card_change(rules, by_hand=by_hand, from_shoe=from_shoe)
+    if rules.start_selector is not Selector.SHAKER:
+        return cards
+    return (*cards, Duty("dice_change", "Change the dice of the shaker", dice, DICE_HOURS))
+
+
+# --- before it opens
 
 
 def equipment_checklist(
-    chapter: str, rules: PaiGowTable, *, start: str, system: str, boxes: str, rack: str, button: str = ""
+    chapter: str,
+    rules: PaiGowTable,
+    *,
+    start: str,
+    system: str,
+    boxes: str,
+    rack: str,
+    button: str = "",
+    besides: tuple[CheckItem, ...] = (),
 ) -> Checklist:
-    """The device for the start, the progressive system, boxes, rack and shoe.
+    """The device for the start, the progressive system, boxes, rack and shoe, and what is looked at ``besides``.
 
     ``start`` is the paragraph on shaker (1) and number generator (2), ``system`` that on the progressive system.
     """
@@ -34,7 +97,7 @@ def equipment_checklist(
         ]
     if rules.dealing is Dealing.MANUAL_SHOE:
         items.append(CheckItem(f"{chapter}.8(a)", "The dealing shoe stands where approved."))
-    return Checklist("equipment", "Table and equipment", start, ("floorperson",), tuple(items))
+    return Checklist("equipment", "Table and equipment", start, ("floorperson",), (*items, *besides))
 
 
 def _start_items(selector: Selector, start: str, button: str) -> tuple[CheckItem, ...]:

@@ -8,8 +8,9 @@ state. A meter counts micro-cents, so that every rate of up to four decimals is 
     initial + contributions + reseeds = awards + meter + reserve
 
 A share is paid down to the cent and its fraction stays on the meter (I-GEN-06); a part of the meter is taken off
-it, and only 100 % brings the reseed (I-GEN-04). A linked meter's amount is the progressive system's to say, at the
-moment of each movement; the system answers in micro-cents and moves it by what the round moved (I-GEN-33).
+it, and only 100 % brings the reseed (I-GEN-04). The amount of a linked meter, and of its reserve, is the progressive
+system's to say at the moment of each movement, in micro-cents (I-GEN-33). A table's state keeps what it has moved
+itself, so that a group's meter is its initial amount and the movements of all its tables: ``linked_state``.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,6 +29,7 @@ MICRO = 1_000_000  # micro-cents to the cent
 MOST = 10**18  # more than any meter will show
 CONTRIBUTION, AWARD, RESET, VOID = "contribution", "award", "reset", "void"
 VERIFIED = "verified"
+METER, RESERVE = "meter", "reserve"  # what the system is asked for
 ALL = 100  # per cent
 NOT_THE_TABLE = "cage"  # the account that pays what the table inventory may not (Settlement.against)
 
@@ -52,10 +54,12 @@ class Meter(msgspec.Struct, frozen=True):
 
 
 class MeterState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A meter between rounds, in micro-cents."""
+    """A meter between rounds, in micro-cents; of a linked one also what this table alone put on it, or took off."""
 
     value: int
     reserve: int = 0
+    moved: int = 0
+    kept: int = 0  # of the reserve
 
     @property
     def shown(self) -> Cents:
@@ -66,6 +70,30 @@ class MeterState(msgspec.Struct, frozen=True, omit_defaults=True):
 def opened(meter: Meter) -> MeterState:
     """The meter of a freshly opened table."""
     return MeterState(meter.initial * MICRO)
+
+
+def linked_state(meter: Meter, tables: Iterable[MeterState]) -> MeterState:
+    """What the system says of a meter that these tables share: whatever each of them moved is on it."""
+    states = list(tables)
+    return MeterState(meter.initial * MICRO + sum(s.moved for s in states), sum(s.kept for s in states))
+
+
+def after_moves(meter: Meter, state: MeterState, events: Iterable[Event]) -> MeterState:
+    """A table's part of a linked meter after these events of a round in progress.
+
+    The reserve moves unseen, but always with the meter: at its own rate, and whole into a reset.
+    """
+    moved, kept = state.moved, Fraction(state.kept)
+    for event in events:
+        if isinstance(event, MeterMoved) and event.meter == meter.name:
+            by = event.after - event.before
+            moved += by
+            if event.why == RESET:
+                kept -= by - meter.reset * MICRO
+            elif event.why != AWARD:
+                kept += Fraction(by * meter.reserve_rate, meter.rate)
+    assert kept.denominator == 1
+    return msgspec.structs.replace(state, moved=moved, kept=kept.numerator)
 
 
 def check_rate(key: str, rate: Fraction, cite: str) -> None:
@@ -84,14 +112,15 @@ def contribution(amount: Cents, rate: Fraction) -> int:
 class Progressive:
     """One meter during one round."""
 
-    __slots__ = ("meter", "reserve", "taken", "value")
+    __slots__ = ("kept", "meter", "moved", "reserve", "taken", "value")
 
     def __init__(self, meter: Meter, state: MeterState) -> None:
         self.meter, self.value, self.reserve = meter, state.value, state.reserve
+        self.moved, self.kept = state.moved, state.kept
         self.taken: dict[Seat, tuple[int, int]] = {}  # by seat, what went to meter and reserve this round
 
     def after(self) -> MeterState:
-        return MeterState(self.value, self.reserve)
+        return MeterState(self.value, self.reserve, self.moved, self.kept)
 
     def lock_out(self, wagers: Iterable[Wager], cite: str) -> Procedure[None]:
         """Dealing begins: no wager is taken any more, and those that are up move the meter."""
@@ -102,14 +131,14 @@ class Progressive:
             kept = contribution(wager.amount, self.meter.reserve_rate)
             before = self.taken.get(wager.seat, (0, 0))
             self.taken[wager.seat] = (before[0] + due, before[1] + kept)
-            self.reserve += kept
+            self._keep(kept)
             yield self._move(due, CONTRIBUTION, wager.seat)
 
     def reverse(self, seats: Iterable[Seat] | None = None) -> Iterator[Event]:
         """I-GEN-08: the contributions of wagers that are handed back come off again; None: of all."""
         for seat in list(self.taken if seats is None else seats):
             due, kept = self.taken.pop(seat, (0, 0))
-            self.reserve -= kept
+            self._keep(-kept)
             if due:
                 yield self._move(-due, VOID, seat)
 
@@ -139,21 +168,36 @@ class Progressive:
 
     def _reseed(self) -> Event:
         """Back to the reset amount, with the reserve and the fraction of a cent that was left."""
-        due, self.reserve = self.meter.reset * MICRO + self.reserve, 0
+        due = self.meter.reset * MICRO + self.reserve
+        self._keep(-self.reserve)
         return self._move(due, RESET)
+
+    def _keep(self, by: int) -> None:
+        """Into the reserve, or out of it."""
+        self.reserve += by
+        if self.meter.linked:
+            self.kept += by
 
     def _move(self, by: int, why: str, seat: Seat = 0) -> Event:
         before, self.value = self.value, self.value + by
+        if self.meter.linked:
+            self.moved += by
         return MeterMoved(self.meter.name, before, self.value, why, seat, cite=self.meter.cite)
 
     def _ask_system(self) -> Procedure[None]:
         if not self.meter.linked:
             return
-        amount = Option("meter", on=self.meter.name, least=0, most=MOST)
-        here = Option("meter", on=self.meter.name, least=self.value, most=self.value)
-        answer = yield Election(SYSTEM, "meter", (amount,), self.meter.cite, here, courtesy=True)
+        self.value = yield from self._amount_of(METER, self.value)
+        if self.meter.reserve_rate:
+            self.reserve = yield from self._amount_of(RESERVE, self.reserve)
+
+    def _amount_of(self, what: str, here: int) -> Procedure[int]:
+        """What the system says now; without a system, what this table has seen last."""
+        asked = Option(what, on=self.meter.name, least=0, most=MOST)
+        known = Option(what, on=self.meter.name, least=here, most=here)
+        answer = yield Election(SYSTEM, what, (asked,), self.meter.cite, known, courtesy=True)
         assert isinstance(answer, Answer)
-        self.value = answer.amount
+        return answer.amount
 
 
 def validated(seat: Seat, *, hand: str, light: str, floor: str) -> Procedure[None]:

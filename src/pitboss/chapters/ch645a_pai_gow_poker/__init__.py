@@ -10,6 +10,7 @@ from fractions import Fraction
 from pitboss.chapters.ch645a_pai_gow_poker.paper import checklists, felt, signs
 from pitboss.chapters.ch645a_pai_gow_poker.procedure import IRREGULARITIES, play
 from pitboss.chapters.ch645a_pai_gow_poker.rules import PROGRESSIVE, SEATS, WAGERS, Rules, Table, duties, open_table
+from pitboss.families.house_ways import arranged
 from pitboss.game import Game
 from pitboss.money import Money
 from pitboss.submission import Limits
@@ -42,4 +43,6 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
+    low=2,
+    arranged=arranged("645a.11(f)(1)(iii)"),
 )

@@ -1,11 +1,12 @@
 """§ 645a.6, § 645a.11(f): rankings, comparison, and what each optional wager makes of seven cards: pure functions."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from enum import StrEnum
 
 from pitboss.chapters.ch645a_pai_gow_poker.rules import METER_SHARES, PROGRESSIVE_PAYS, ROYAL_MATCH
 from pitboss.equipment.cards import Card
 from pitboss.families.house_ways import Setting
+from pitboss.families.pai_gow_outcome import Outcome as Outcome
+from pitboss.families.pai_gow_outcome import by_rank
 from pitboss.families.poker_ranks import JOKER_AS_ACE, LADDER, Hand, top
 from pitboss.wagers import Paytable
 
@@ -24,27 +25,9 @@ def called(cards: Cards) -> str:
 # --- 645a.11(f) Comparison
 
 
-class Outcome(StrEnum):
-    WINS = "wins"
-    LOSES = "loses"
-    TIES = "ties"
-
-
 def compare(mine: Setting, other: Setting) -> tuple[Outcome, str]:
-    """(f) What the wager on my hands does against the dealer's or the bank's, and by which paragraph.
-
-    A copy is theirs (I-645a-03, I-645a-04).
-    """
-    if mine.foul:
-        return Outcome.LOSES, "645a.11(f)(1)(iii)"
-    high, low = mine.high_value - other.high_value, mine.low_value - other.low_value
-    if high > 0 and low > 0:
-        return Outcome.WINS, "645a.11(f)(3)"
-    if high > 0:
-        return Outcome.TIES, "645a.11(f)(2)(i)"
-    if low > 0:
-        return Outcome.TIES, "645a.11(f)(2)(ii)"
-    return Outcome.LOSES, "645a.11(f)(1)(i)" if high < 0 and low < 0 else "645a.11(f)(1)(ii)"
+    """(f) What the wager on my hands does against the dealer's or the bank's, and by which paragraph."""
+    return by_rank(mine, other, "645a")
 
 
 # --- (d)–(e), 645a.13(b)–(c) Fortune Bonus, Emperor's Treasure

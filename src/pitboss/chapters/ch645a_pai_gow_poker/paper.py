@@ -1,7 +1,6 @@
 """§§ 645a.2, 645a.4: layout, signs, inspections."""
 
 from collections.abc import Iterator
-from textwrap import wrap
 
 from pitboss.chapters.ch645a_pai_gow_poker.rules import (
     EMPERORS,
@@ -19,17 +18,22 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
 )
 from pitboss.families.banking import BANK, CO_BANK, DEALER_WAGER
 from pitboss.families.one_deck import opening_checklist
-from pitboss.families.pai_gow_dealing import Selector
+from pitboss.families.pai_gow_felt import (
+    boxes_held,
+    called,
+    dealers_places,
+    odds_of,
+    players_places,
+    printed,
+    wager_area,
+)
 from pitboss.families.pai_gow_table import equipment_checklist, one_joker
 from pitboss.felt import Area, Box, Felt, Inscription, Place
 from pitboss.game import Checklist, Sign
 from pitboss.money import dollars
-from pitboss.procedure import DEALER
-from pitboss.wagers import Paytable
 
 WIDTH, HEIGHT = 1500, 840
-COLUMNS, ROW = 122, 19  # of the printed odds
-HARD_SPACE = "\u00a0"  # lines of odds are parted at commas only
+COLUMNS = 122  # of the printed odds
 # Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
 SEAT_AT = ((1262, 476), (1018, 536), (774, 566), (530, 566), (286, 536), (42, 476))
 BOXES = {
@@ -56,18 +60,14 @@ def felt(rules: Rules) -> Felt:
     areas, places = list(_dealers_areas(rules)), list(_dealers_places(rules))
     for seat in range(1, rules.seats + 1):
         areas += _areas(rules, seat)
-        places += _places(seat)
+        places += players_places(seat, *SEAT_AT[seat - 1])  # (b)(3)
     return Felt(WIDTH, HEIGHT, "Pai Gow Poker", tuple(areas), tuple(places), tuple(_inscriptions(rules)))
 
 
 def _inscriptions(rules: Rules) -> Iterator[Inscription]:
     yield Inscription(WIDTH // 2, 34, "PITBOSS CASINO  ·  PAI GOW POKER", "645a.2(b)(1)", 24)
-    y = 184
-    for text, cite in [*((line, "645a.2(b)(9)") for line in odds(rules)), (limit(rules), "645a.2(b)(10)")]:
-        rows = wrap(", ".join(part.replace(" ", HARD_SPACE) for part in text.split(", ")), COLUMNS)
-        half = ROW * len(rows) // 2
-        yield Inscription(WIDTH // 2, y + half, "\n".join(rows), cite, 15)
-        y += ROW * len(rows) + 6
+    lines = [*((line, "645a.2(b)(9)") for line in odds(rules)), (limit(rules), "645a.2(b)(10)")]
+    yield from printed(lines, WIDTH // 2, 184, COLUMNS)
 
 
 def _dealers_areas(rules: Rules) -> Iterator[Area]:
@@ -79,13 +79,7 @@ def _dealers_areas(rules: Rules) -> Iterator[Area]:
 
 
 def _dealers_places(rules: Rules) -> Iterator[Place]:
-    yield Place("cards", DEALER, Box(560, 64, 260, 92), "High")  # (b)(4)
-    yield Place("cards", DEALER, Box(836, 64, 116, 92), "Low")
-    yield Place("rack", "discard", Box(60, 64, 130, 92), "Discards")
-    yield Place("shoe", "deck", Box(1310, 64, 130, 92), "Deck")
-    if rules.start_selector is Selector.SHAKER:
-        yield Place("dice", "dice", Box(1120, 64, 150, 92), "Shaker")
-    yield Place("marker", "start", Box(240, 76, 68, 68, 34), "Start")
+    yield from dealers_places(rules.start_selector, Box(560, 64, 260, 92), Box(836, 64, 116, 92))  # (b)(4)
     if rules.player_bank:
         yield Place("marker", "bank", Box(340, 76, 68, 68, 34), "Bank")
 
@@ -95,19 +89,7 @@ def _areas(rules: Rules, seat: int) -> Iterator[Area]:
     for kind in rules.offered:
         if kind.name == DEALER_WAGER or (kind.name == CO_BANK and not rules.co_banking):
             continue
-        at = BOXES[kind.name]
-        box = Box(x + at.x, y + at.y, at.width, at.height, at.radius)
-        tint = "" if kind.tendered else "plain"
-        yield Area(
-            kind.name, "", box, LABELS[kind.name], seat, CITES[kind.name], tint, name=f"{kind.title}, seat {seat}"
-        )
-
-
-def _places(seat: int) -> Iterator[Place]:
-    """(b)(3) Two areas for each player's hands."""
-    x, y = SEAT_AT[seat - 1]
-    yield Place("cards", seat, Box(x, y, 142, 88), "High")
-    yield Place("cards", seat, Box(x + 150, y, 66, 88), "Low")
+        yield wager_area(kind, seat, x, y, BOXES, LABELS, CITES)
 
 
 # --- what is printed
@@ -121,10 +103,10 @@ def odds(rules: Rules) -> list[str]:
     if rules.emperors_treasure:
         found.append(f"Emperor's Treasure pays {_bonus(rules.emperors)}")
     if rules.pai_gow_insurance:
-        found.append(f"Pai Gow Insurance pays, without a pair or better, {_lines(rules.insurance)}")
+        found.append(f"Pai Gow Insurance pays, without a pair or better, {odds_of(rules.insurance)}")
     if rules.progressive_payout:
-        shares = ", ".join(f"{_called(line)} {percent}% of meter" for line, percent in METER_SHARES.items())
-        found.append(f"Progressive pays {shares}, {_lines(PROGRESSIVE_PAYS)}")
+        shares = ", ".join(f"{called(line)} {percent}% of meter" for line, percent in METER_SHARES.items())
+        found.append(f"Progressive pays {shares}, {odds_of(PROGRESSIVE_PAYS)}")
     return found
 
 
@@ -139,25 +121,16 @@ def _bonus(table: BonusTable) -> str:
     parts = []
     for line, pays in table.pays.lines:
         envy = table.envy.get(line)
-        parts.append(f"{_called(line)} {pays}" + (f" (Envy ${envy // 100:,})" if envy else ""))
+        parts.append(f"{called(line)} {pays}" + (f" (Envy ${envy // 100:,})" if envy else ""))
     return ", ".join(parts) + f"; Envy from a ${QUALIFYING // 100} wager"
-
-
-def _lines(table: Paytable) -> str:
-    return ", ".join(f"{_called(line)} {pays}" for line, pays in table.lines)
-
-
-def _called(line: str) -> str:
-    return line.replace("_", " ").capitalize()
 
 
 def signs(rules: Rules) -> tuple[Sign, ...]:
     """645a.2(b)(9)–(10), where they are not inscribed; how the house sets hands, for who asks (645a.11(a)(1))."""
-    boxes = "1 betting area" if rules.adjacent_boxes == 1 else f"{rules.adjacent_boxes} adjacent betting areas"
     found = [
         Sign("645a.2(b)(9)", ". ".join(odds(rules)) + "."),
         Sign("645a.2(b)(10)", f"{limit(rules)}."),
-        Sign("645a.7(f)", f"One player may wager on {boxes} in a round."),
+        Sign("645a.7(f)", boxes_held(rules.adjacent_boxes)),
         Sign("645a.11(c)", f"{rules.way.title}. {' '.join(rules.way.sentences)}"),
     ]
     if rules.player_bank:

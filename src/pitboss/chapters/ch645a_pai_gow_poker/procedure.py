@@ -16,7 +16,7 @@ from pitboss.chapters.ch645a_pai_gow_poker.settlement import settlement
 from pitboss.chapters.ch645a_pai_gow_poker.table import Round
 from pitboss.events import Event, Marked, Noted, Revealed, RoundClosed, RoundOpened
 from pitboss.families.banking import Bank, BankingBook, confirmed
-from pitboss.families.house_ways import Setting, low_hands, setting
+from pitboss.families.house_ways import Setting
 from pitboss.families.one_deck import DeckLaw, card_drawn_in_error, card_face_up, reshuffle_ordered, shuffler_jam
 from pitboss.families.pai_gow_dealing import (
     Deal,
@@ -43,14 +43,22 @@ from pitboss.families.pai_gow_round import (
     abandoned,
     hands_set_incorrectly,
     locked_out,
-    look,
     player_left,
     void_hand,
+)
+from pitboss.families.pai_gow_setting import (
+    SURRENDER,
+    asked,
+    laid,
+    looked,
+    setting_question,
+    surrender_question,
+    surrendered,
 )
 from pitboss.families.progressive import Progressive
 from pitboss.families.shoe_dealing import told
 from pitboss.game import Start
-from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, Who, ask, ask_each
+from pitboss.procedure import DEALER, Election, Irregularity, Procedure, ask
 from pitboss.seating import Seat
 
 # § 645a.5.  Shuffle and cut of the cards; procedures for determining the starting position for dealing cards.
@@ -163,9 +171,6 @@ def no_more_bets(game: Round) -> Procedure[None]:
 
 # § 645a.11.  Procedures for completion of each round of play.
 
-LOW = "low"
-SURRENDER, SHOW = "surrender", "show_hands"
-
 
 def set_hands(game: Round) -> Procedure[None]:
     """(a)–(b) All players set at once; one with two areas sets one after the other (645a.7(f)); last, the bank."""
@@ -178,25 +183,15 @@ def set_hands(game: Round) -> Procedure[None]:
 
 def set_together(game: Round, seats: list[Seat]) -> Procedure[None]:
     """(b) Each of these lays two cards low and five high; once laid they are not touched again ((a)(3))."""
-
-    def here() -> list[Seat]:
-        return [seat for seat in seats if seat in game.seats]
-
-    def questions() -> Procedure[dict[Who, Answer]]:
-        return ask_each([setting_question(game, seat) for seat in here()], secret=True)
-
-    yield tuple(look(game, seat, "645a.11(a)") for seat in here())
-    answers = yield from patiently(questions, lambda fault: left(fault, game))
-    for seat, answer in answers.items():
-        made = game.settings[seat] = setting(game.deal.hands[seat], answer.cards)
-        yield Revealed(seat, made.cards, made.spoken, cite="645a.11(b)", seen_by=(seat,))
+    yield from looked(game, seats, "645a.11(a)")
+    questions = [hands_question(game, seat) for seat in seats if seat in game.seats]
+    answers = yield from asked(game, questions, lambda fault: left(fault, game), secret=True)
+    yield from laid(game, answers, "645a.11(b)")
 
 
-def setting_question(game: Round, seat: Seat) -> Election:
+def hands_question(game: Round, seat: Seat) -> Election:
     """(a)(1) Any two cards may be laid low; who asks is told how the house would, and so are the absent set."""
-    cards = game.cards(seat)
-    options = tuple(Option(LOW, cards=two) for two in low_hands(cards))
-    return Election(seat, "low hand", options, "645a.11(b)", Option(LOW, cards=game.rules.way.set(cards).low))
+    return setting_question(game, seat, game.rules.way.set(game.cards(seat)), "645a.11(b)")
 
 
 def dealer_sets(game: Round) -> Procedure[None]:
@@ -234,30 +229,11 @@ def hands_up(game: Round) -> Iterator[Event]:
 
 def surrenders(game: Round) -> Procedure[None]:
     """(d) Before his hands are shown, a player without optional wagers may give the whole wager up (I-GEN-27)."""
-
-    def questions() -> Procedure[dict[Who, Answer]]:
-        return ask_each([surrender_question(seat) for seat in game.up(MAIN) if not game.has_optional(seat)])
-
-    answers = yield from patiently(questions, lambda fault: set_anew(fault, game))
+    questions = [surrender_question(seat, "645a.11(d)") for seat in game.up(MAIN) if not game.has_optional(seat)]
+    answers = yield from asked(game, questions, lambda fault: set_anew(fault, game))
     for seat in game.up(MAIN):
         if seat in answers and answers[seat].says == SURRENDER:
-            yield from surrendered(game, seat)
-
-
-def surrender_question(seat: Seat) -> Election:
-    options = Option(SHOW), Option(SURRENDER)
-    return Election(seat, "surrender", options, "645a.11(d)", options[0], courtesy=True, waits=True)
-
-
-def surrendered(game: Round, seat: Seat) -> Procedure[None]:
-    """(d), I-645a-09: seven cards counted and racked unseen; they stay where someone has a Qualifying Wager."""
-    wager = game.take(seat, MAIN)
-    assert wager is not None
-    yield game.lose(wager, cite="645a.11(d)", outcome=SURRENDER)
-    yield Noted(f"{HAND} cards counted face down", seat, cite="645a.11(d)")
-    if not game.lammers:
-        yield game.deal.deck.shoe.discard(seat, game.cards(seat), "645a.11(d)")
-        game.leaves(seat)
+            yield from surrendered(game, seat, MAIN, "645a.11(d)", envied=bool(game.lammers))
 
 
 # § 645a.14.  Irregularities; invalid roll of dice.

@@ -19,8 +19,9 @@ from pitboss.families.banking import (
     check_banking,
 )
 from pitboss.families.house_ways import HOUSE_WAYS, HouseWay, HouseWayName
-from pitboss.families.one_deck import card_change, check_devices
+from pitboss.families.one_deck import check_devices
 from pitboss.families.pai_gow_dealing import Selector, check_button
+from pitboss.families.pai_gow_table import card_and_dice_change
 from pitboss.families.poker_ranks import Hand
 from pitboss.families.progressive import ALL, Meter, MeterState, check_rate, opened
 from pitboss.game import Duty
@@ -351,12 +352,6 @@ def open_table(rules: Rules) -> Table:
     )
 
 
-DICE_HOURS = 24  # 645a.2(c)(1)(i)
-
-
 def duties(rules: Rules) -> tuple[Duty, ...]:
     """645a.3(c), and the dice of the shaker."""
-    cards = card_change(rules, by_hand="645a.3(c)(1)", from_shoe="645a.3(c)(2)")
-    if rules.start_selector is not Selector.SHAKER:
-        return cards
-    return (*cards, Duty("dice_change", "Change the dice of the shaker", "645a.2(c)(1)(i)", DICE_HOURS))
+    return card_and_dice_change(rules, by_hand="645a.3(c)(1)", from_shoe="645a.3(c)(2)", dice="645a.2(c)(1)(i)")

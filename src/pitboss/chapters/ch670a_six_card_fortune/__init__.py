@@ -7,7 +7,9 @@ how it is settled, ``paper`` the felt.
 
 from pitboss.chapters.ch670a_six_card_fortune.paper import checklists, felt, signs
 from pitboss.chapters.ch670a_six_card_fortune.procedure import IRREGULARITIES, play
-from pitboss.chapters.ch670a_six_card_fortune.rules import FORTUNE, SEATS, WAGERS, Rules, Table, duties, open_table
+from pitboss.chapters.ch670a_six_card_fortune.rules import FORTUNE, SEATS, WAGERS, Rules, duties
+from pitboss.families.house_ways import arranged
+from pitboss.families.pai_gow_table import Table, open_table
 from pitboss.game import Game
 from pitboss.money import Money
 from pitboss.submission import Limits
@@ -39,4 +41,6 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
+    low=1,
+    arranged=arranged("670a.11(f)(1)(v)"),
 )

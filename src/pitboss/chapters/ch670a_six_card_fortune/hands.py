@@ -1,10 +1,10 @@
 """§ 670a.6, § 670a.11(d), (f)–(h): rankings, the dealer's way, comparison, and what six cards win: pure functions."""
 
 from collections.abc import Sequence
-from enum import StrEnum
 
 from pitboss.equipment.cards import JOKER, Card
 from pitboss.families.house_ways import Setting, low_hands, setting
+from pitboss.families.pai_gow_outcome import Outcome as Outcome
 from pitboss.families.poker_ranks import CLASS_AT, HEIGHT, JOKER_AS_ACE, KING, LADDER, Hand, low_card, places, top
 
 Cards = Sequence[Card]
@@ -49,12 +49,6 @@ def category(value: int) -> int:
 
 
 # --- 670a.11(f) Comparison
-
-
-class Outcome(StrEnum):
-    WINS = "wins"
-    LOSES = "loses"
-    TIES = "ties"
 
 
 def compare(mine: Setting, dealer: Setting) -> tuple[Outcome, str]:

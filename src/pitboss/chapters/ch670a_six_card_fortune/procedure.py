@@ -1,23 +1,18 @@
 """§§ 670a.5, 670a.8–670a.11, 670a.13: one round, from the shuffle to the discard rack, and what may go wrong."""
 
-import msgspec
-
-from pitboss.chapters.ch670a_six_card_fortune.hands import LOW_SIZE, house_way
+from pitboss.chapters.ch670a_six_card_fortune.hands import house_way
 from pitboss.chapters.ch670a_six_card_fortune.rules import (
     DOUBLE_DOWN,
     FORTUNE,
     KINDS,
     MAIN,
     Rules,
-    Table,
 )
 from pitboss.chapters.ch670a_six_card_fortune.settlement import settlement
 from pitboss.chapters.ch670a_six_card_fortune.table import Round
 from pitboss.events import Event, Marked, Revealed, RoundClosed, RoundOpened, Wagered
-from pitboss.families.house_ways import low_hands, setting
 from pitboss.families.one_deck import DeckLaw, card_drawn_in_error, card_face_up, reshuffle_ordered, shuffler_jam
 from pitboss.families.pai_gow_dealing import (
-    LOW,
     Deal,
     DealingLaw,
     PlayersDeck,
@@ -40,14 +35,14 @@ from pitboss.families.pai_gow_round import (
     abandoned,
     hands_set_incorrectly,
     locked_out,
-    look,
     player_left,
     void_hand,
 )
-from pitboss.families.progressive import Progressive
+from pitboss.families.pai_gow_setting import asked, laid, looked, setting_question
+from pitboss.families.pai_gow_table import Table
 from pitboss.families.shoe_dealing import told
 from pitboss.game import Start
-from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, Who, ask, ask_each
+from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask
 from pitboss.seating import Seat
 from pitboss.wagers import Book, Wager
 
@@ -93,17 +88,13 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     deal = Deal(LAW, rules, deck)
     book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage)
     yield from deal.betting(book, "670a.7(c)")
-    meter = Progressive(rules.meter, state.meter) if rules.meter is not None and state.meter is not None else None
+    meter = state.progressive(rules)
     game = Round(rules, book, deal, meter)
     dealt = bool(game.seats)
     if dealt:
         yield from hands_and_settlement(game)
     yield RoundClosed(start.number, cite="670a.11(j)")
-    return Table(
-        msgspec.structs.replace(state.deck.next_batch(), shuffled=dealt),
-        max(0, state.preshuffled - 1),
-        meter.after() if meter is not None else None,
-    )
+    return state.after(meter, dealt=dealt)
 
 
 def hands_and_settlement(game: Round) -> Procedure[None]:
@@ -141,24 +132,16 @@ def players_set(game: Round) -> Procedure[None]:
     """(a)–(c) All look, then double or not, then set; one with two areas takes one after the other (670a.7(f))."""
     main = {seat: game.wagers[seat, MAIN].amount for seat in game.seats}
     for together in turns(main, game.players):
-        yield tuple(look(game, seat, "670a.11(a)") for seat in together)
+        yield from looked(game, together, "670a.11(a)")
         if game.rules.double_down:
             yield from double_downs(game, together)
         yield from set_together(game, together)
 
 
-def asked(game: Round, questions: list[Election], *, secret: bool = False) -> Procedure[dict[Who, Answer]]:
-    """Put to all of these players who are still there, again when one of them has left."""
-
-    def those_here() -> Procedure[dict[Who, Answer]]:
-        return ask_each([question for question in questions if question.to in game.seats], secret=secret)
-
-    return patiently(those_here, lambda fault: left(fault, game))
-
-
 def double_downs(game: Round, seats: list[Seat]) -> Procedure[None]:
     """(c), I-670a-10: exactly the main wager again, or nothing, before any card of the dealer is seen."""
-    answers = yield from asked(game, [double_question(seat) for seat in seats if seat in game.seats])
+    questions = [double_question(seat) for seat in seats if seat in game.seats]
+    answers = yield from asked(game, questions, lambda fault: left(fault, game))
     for seat in seats:
         if seat in answers and answers[seat].says == DOUBLE_DOWN:
             stake = game.wagers[seat, MAIN].amount
@@ -173,19 +156,14 @@ def double_question(seat: Seat) -> Election:
 
 def set_together(game: Round, seats: list[Seat]) -> Procedure[None]:
     """(b) Each of these lays one card low and five high; once laid they are not touched again ((a)(3))."""
-    answers = yield from asked(
-        game, [setting_question(game, seat) for seat in seats if seat in game.seats], secret=True
-    )
-    for seat, answer in answers.items():
-        made = game.settings[seat] = setting(game.deal.hands[seat], answer.cards)
-        yield Revealed(seat, made.cards, made.spoken, cite="670a.11(b)", seen_by=(seat,))
+    questions = [hands_question(game, seat) for seat in seats if seat in game.seats]
+    answers = yield from asked(game, questions, lambda fault: left(fault, game), secret=True)
+    yield from laid(game, answers, "670a.11(b)")
 
 
-def setting_question(game: Round, seat: Seat) -> Election:
+def hands_question(game: Round, seat: Seat) -> Election:
     """(a)(1) Any card may be laid low; who asks is told how the house would, and so are the absent set."""
-    cards = game.cards(seat)
-    options = tuple(Option(LOW, cards=one) for one in low_hands(cards, LOW_SIZE))
-    return Election(seat, "low hand", options, "670a.11(b)", Option(LOW, cards=house_way(cards).low))
+    return setting_question(game, seat, house_way(game.cards(seat)), "670a.11(b)")
 
 
 def dealer_sets(game: Round) -> Procedure[None]:

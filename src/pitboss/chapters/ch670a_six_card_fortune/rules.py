@@ -7,11 +7,12 @@ from typing import Annotated
 
 import msgspec
 
-from pitboss.equipment.shoe import Dealing, ShoeState, Shuffling
-from pitboss.families.one_deck import card_change, check_devices
-from pitboss.families.pai_gow_dealing import Selector
+from pitboss.equipment.shoe import Dealing, Shuffling
+from pitboss.families.one_deck import check_devices
+from pitboss.families.pai_gow_dealing import Selector, check_button
+from pitboss.families.pai_gow_table import card_and_dice_change
 from pitboss.families.poker_ranks import Hand
-from pitboss.families.progressive import ALL, Meter, MeterState, opened
+from pitboss.families.progressive import ALL, Meter
 from pitboss.game import Duty
 from pitboss.money import Cents, Money, Odds
 from pitboss.procedure import Refusal, Refused
@@ -155,12 +156,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     def check(self) -> None:
         check_devices(self, two_decks="670a.3(b)", by_hand="670a.9(a)(1)", counts="670a.5(h)")
-        if self.start_selector is Selector.BUTTON:
-            raise Refused(
-                Refusal.FORBIDDEN_CHOICE,
-                "start_selector = 'button' is not allowed: this game starts by shaker or rng.",
-                "670a.5(i)",
-            )
+        check_button(self, "670a.5(i)", offered=False)
         if self.progressive_unit not in (ONE, FIVE):
             raise Refused(
                 Refusal.FORBIDDEN_CHOICE, "progressive_unit is neither 1.00 nor 5.00 (I-670a-12).", "670a.12(d)(2)"
@@ -203,32 +199,6 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         return Terms(kind, "", self.least(kind.name), self.most(kind.name), self.unit or 1, "I-623a-36")
 
 
-class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Between rounds: the next deck, decks still as preshuffled, the meter.
-
-    A deck that is not ``shuffled`` yet means that the game is just beginning.
-    """
-
-    deck: ShoeState = ShoeState()
-    preshuffled: int = 0
-    meter: MeterState | None = None
-
-
-def open_table(rules: Rules) -> Table:
-    decks = 2 if rules.two_decks else 1
-    return Table(
-        ShoeState(batches=decks),
-        preshuffled=decks if rules.preshuffled_decks else 0,
-        meter=opened(rules.meter) if rules.meter is not None else None,
-    )
-
-
-DICE_HOURS = 24  # 670a.2(d)(1)(i)
-
-
 def duties(rules: Rules) -> tuple[Duty, ...]:
     """670a.3(c), and the dice of the shaker."""
-    cards = card_change(rules, by_hand="670a.3(c)(1)", from_shoe="670a.3(c)(2)")
-    if rules.start_selector is not Selector.SHAKER:
-        return cards
-    return (*cards, Duty("dice_change", "Change the dice of the shaker", "670a.2(d)(1)(i)", DICE_HOURS))
+    return card_and_dice_change(rules, by_hand="670a.3(c)(1)", from_shoe="670a.3(c)(2)", dice="670a.2(d)(1)(i)")

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 
 from pitboss.chapters.ch670a_six_card_fortune.hands import (
-    Outcome,
     called,
     compare,
     insurance_line,
@@ -30,6 +29,7 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
 )
 from pitboss.chapters.ch670a_six_card_fortune.table import Round
 from pitboss.events import Announced, Event, Marked, Revealed, Settlement
+from pitboss.families.pai_gow_outcome import by_outcome
 from pitboss.families.pai_gow_round import envy_lines
 from pitboss.families.progressive import documented, share_paid, validated
 from pitboss.families.settling import decided
@@ -74,21 +74,12 @@ def settle_main(game: Round, seat: Seat) -> Procedure[None]:
     words = f"foul: {mine.spoken}" if mine.foul else f"{mine.spoken} against {dealer.spoken}"
     wager = game.take(seat, MAIN)
     assert wager is not None
-    yield by_outcome(wager, outcome, cite, words)
+    yield by_outcome(wager, outcome, EVEN, cite=cite, pays="670a.12(a)", words=words)
     if double := game.take(seat, DOUBLE_DOWN):
         if qualifies(dealer):
-            yield by_outcome(double, outcome, "670a.11(g)(1)", words)
+            yield by_outcome(double, outcome, EVEN, cite="670a.11(g)(1)", pays="670a.12(a)", words=words)
         else:
             yield returned(double, cite="670a.11(g)(2)", outcome=f"{dealer.spoken}: below a pair of 8s")
-
-
-def by_outcome(wager: Wager, outcome: Outcome, cite: str, words: str) -> Settlement:
-    """(f) A loss is collected, a tie returned, a win paid even."""
-    if outcome is Outcome.LOSES:
-        return collected(wager, cite=cite, outcome=words)
-    if outcome is Outcome.TIES:
-        return returned(wager, cite=cite, outcome=words)
-    return paid(wager, EVEN, cite="670a.12(a)", outcome=words)
 
 
 # --- (h) Fortune Bonus, Insurance, Progressive Payout

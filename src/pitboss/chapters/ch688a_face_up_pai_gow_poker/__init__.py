@@ -1,0 +1,48 @@
+"""Chapter 688a. Face Up Pai Gow Poker: seven cards parted into two hands, the dealer's face up before any other is set.
+
+``paytables`` says what the wagers pay, ``rules`` what may be wagered and what is filed, ``hands`` what cards are worth,
+``table`` what lies on it in a round, ``procedure`` the round and what may go wrong with it, ``settlement`` how it is
+settled, ``paper`` the felt.
+"""
+
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.paper import checklists, felt, signs
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.procedure import IRREGULARITIES, play
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import SEATS, WAGERS, Rules, duties
+from pitboss.families.house_ways import arranged
+from pitboss.families.pai_gow_table import Table, open_table
+from pitboss.game import Game
+from pitboss.money import Money
+
+
+def example() -> Rules:
+    return Rules(
+        minimum=Money(500),
+        maximum=Money(50_000),
+        ace_high_bonus=True,
+        fortune_bonus=True,
+        progressive_payout=True,
+    )
+
+
+GAME = Game(
+    name="face-up-pai-gow-poker",
+    title="Face Up Pai Gow Poker",
+    chapter="688a",
+    seats=SEATS,
+    equipment="one deck of cards with a joker, three dice in a shaker",
+    about="Seven cards in two hands against the dealer's, which lie face up; his ace high pushes.",
+    rules=Rules,
+    wagers=WAGERS,
+    irregularities=IRREGULARITIES,
+    state=Table,
+    closed="688a.7(c)",
+    open=open_table,
+    play=play,
+    felt=felt,
+    signs=signs,
+    duties=duties,
+    checklists=checklists,
+    example=example,
+    low=2,
+    arranged=arranged("688a.11(f)(1)(iii)"),
+)

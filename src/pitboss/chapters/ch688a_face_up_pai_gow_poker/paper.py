@@ -1,0 +1,117 @@
+"""§§ 688a.2, 688a.4: layout, signs, inspections."""
+
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import EVEN, FortuneTable, ProgressiveTable
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import (
+    ACE_HIGH,
+    FORTUNE,
+    MAIN,
+    PROGRESSIVE,
+    QUALIFYING,
+    Rules,
+)
+from pitboss.families.one_deck import opening_checklist
+from pitboss.families.pai_gow_felt import (
+    boxes_held,
+    called,
+    dealers_places,
+    odds_of,
+    players_places,
+    printed,
+    wager_area,
+)
+from pitboss.families.pai_gow_table import equipment_checklist, one_joker
+from pitboss.felt import Box, Felt, Inscription
+from pitboss.game import CheckItem, Checklist, Sign
+from pitboss.money import dollars
+
+WIDTH, HEIGHT = 1500, 816
+COLUMNS = 122  # of the printed odds
+# Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
+SEAT_AT = ((1262, 456), (1018, 516), (774, 546), (530, 546), (286, 516), (42, 456))
+BOXES = {
+    MAIN: Box(70, 98, 76, 76, 38),
+    FORTUNE: Box(0, 98, 62, 62, 12),
+    ACE_HIGH: Box(154, 98, 62, 62, 12),
+    PROGRESSIVE: Box(80, 184, 56, 56, 28),
+}  # from the corner of a seat's place
+LABELS = {MAIN: "FACE UP\nPAI GOW", FORTUNE: "FORTUNE\nBONUS", ACE_HIGH: "ACE HIGH\nBONUS", PROGRESSIVE: "PROG."}
+CITES = {MAIN: "688a.2(b)(2)", ACE_HIGH: "688a.2(b)(5)", FORTUNE: "688a.2(b)(6)", PROGRESSIVE: "688a.2(b)(7)"}
+PUSH = "If the dealer has an Ace High Pai Gow, the Face Up Pai Gow Poker Wager pushes and is returned"
+
+
+def felt(rules: Rules) -> Felt:
+    """688a.2(b): for each player the areas of the wagers offered and of two hands; the dealer's two; the odds."""
+    areas, places = [], list(dealers_places(rules.start_selector, Box(560, 64, 260, 92), Box(836, 64, 116, 92)))
+    for seat in range(1, rules.seats + 1):
+        x, y = SEAT_AT[seat - 1]
+        areas += [wager_area(kind, seat, x, y, BOXES, LABELS, CITES) for kind in rules.offered]
+        places += players_places(seat, x, y)
+    title = Inscription(WIDTH // 2, 34, "PITBOSS CASINO  ·  FACE UP PAI GOW POKER", "688a.2(b)(1)", 24)
+    lines = [(PUSH, "688a.2(b)(8)"), *((line, "688a.2(b)(9)") for line in odds(rules))]
+    inscriptions = (title, *printed(lines, WIDTH // 2, 200, COLUMNS))
+    return Felt(WIDTH, HEIGHT, "Face Up Pai Gow Poker", tuple(areas), tuple(places), inscriptions)
+
+
+# --- what is printed
+
+
+def odds(rules: Rules) -> list[str]:
+    """(b)(9) What every wager offered pays, a sentence each."""
+    found = [f"Face Up Pai Gow Poker pays {EVEN} without commission   ·   Equal hands are the dealer's"]
+    if rules.ace_high_bonus:
+        found.append(f"Ace High Bonus pays {odds_of(rules.ace_high)}")
+    if rules.fortune_bonus:
+        found.append(f"Fortune Bonus pays {_fortune(rules.fortune)}")
+    if rules.progressive_payout:
+        found.append(f"The ${rules.progressive.unit // 100} Progressive pays {_progressive(rules.progressive)}")
+    return found
+
+
+def _fortune(table: FortuneTable) -> str:
+    parts = [f"{called(line)} {pays}{_envy(table.envy.get(line, 0))}" for line, pays in table.pays.lines]
+    pushes = [f"{called(line)} pushes" for line in table.pushes]
+    return ", ".join([*parts, *pushes]) + f"; Envy from a ${QUALIFYING // 100} wager"
+
+
+def _progressive(table: ProgressiveTable) -> str:
+    parts = [f"{called(line)} {award.text}{_envy(award.envy)}" for line, award in table.awards.items()]
+    stake = "the wager comes back besides" if table.stake_back else "the wager included"
+    joker = "; the joker is wild" if table.wild else ""
+    return f"{', '.join(parts)}; {stake}{joker}"
+
+
+def _envy(due: int) -> str:
+    return f" (Envy ${due // 100:,})" if due else ""
+
+
+def signs(rules: Rules) -> tuple[Sign, ...]:
+    """688a.2(b)(8)–(9), where they are not inscribed; how the house sets hands, for who asks (688a.11(b)(1))."""
+    found = [
+        Sign("688a.2(b)(8)", f"{PUSH}."),
+        Sign("688a.2(b)(9)", ". ".join(odds(rules)) + "."),
+        Sign("688a.7(f)", boxes_held(rules.adjacent_boxes)),
+        Sign("688a.11(a)", f"{rules.way.title}. {' '.join(rules.way.sentences)}"),
+    ]
+    if rules.progressive_payout:
+        table = rules.progressive
+        found.append(
+            Sign("688a.12(d)", f"The Progressive starts at ${dollars(table.seed)}; {table.rate}% of each wager goes to it.")
+        )  # fmt: skip
+    if rules.progressive_link_group is not None:
+        found.append(
+            Sign("688a.2(d)", f"The Progressive is shared by all tables of the group {rules.progressive_link_group}.")
+        )
+    return tuple(found)
+
+
+# --- what is inspected
+
+
+def checklists(rules: Rules) -> tuple[Checklist, ...]:
+    """688a.2(c)–(f), 688a.3(a), 688a.4, 688a.8(a)."""
+    linked = CheckItem("688a.2(d)", "The progressive system is approved for linked tables, and linked to its group.")
+    equipment = equipment_checklist(
+        "688a", rules, start="688a.2(c)", system="688a.2(d)", boxes="688a.2(e)", rack="688a.2(f)",
+        besides=(linked,) if rules.progressive_link_group is not None else (),
+    )  # fmt: skip
+    return equipment, *opening_checklist("688a.4", rules, (one_joker("688a.3(a)"),), backs="688a.3(b)(1)")

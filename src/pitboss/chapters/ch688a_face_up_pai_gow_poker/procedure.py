@@ -1,0 +1,185 @@
+"""§§ 688a.5, 688a.8–688a.11(d), 688a.13: one round, from the shuffle to the discard rack, and what may go wrong."""
+
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import KINDS, MAIN, Rules
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.settlement import settlement
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.table import Round
+from pitboss.events import Event, Marked, Revealed, RoundClosed, RoundOpened
+from pitboss.families.one_deck import DeckLaw, card_drawn_in_error, card_face_up, reshuffle_ordered, shuffler_jam
+from pitboss.families.pai_gow_dealing import (
+    Deal,
+    DealingLaw,
+    PlayersDeck,
+    automated_shoe_jam,
+    by_device,
+    card_exposed_while_dealing,
+    confirm,
+    cutters,
+    first_card_to_wrong_position,
+    no_roll,
+    patiently,
+    player_card_exposed,
+    recut_ordered,
+    stub_count_wrong,
+    turns,
+    wrong_number_of_cards,
+)
+from pitboss.families.pai_gow_round import abandoned, hands_set_incorrectly, locked_out, player_left, void_hand
+from pitboss.families.pai_gow_setting import (
+    SURRENDER,
+    asked,
+    laid,
+    looked,
+    setting_question,
+    surrender_question,
+    surrendered,
+)
+from pitboss.families.pai_gow_table import Table
+from pitboss.families.shoe_dealing import told
+from pitboss.game import Start
+from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask
+from pitboss.seating import Seat
+from pitboss.wagers import Book
+
+# § 688a.5.  Shuffle and cut of the cards; procedures for determining the starting position for dealing cards.
+# §§ 688a.8–688a.10.  Dealing from a manual shoe, from the hand, from an automated shoe.
+
+LAW = DealingLaw(
+    cards=7,
+    deck=DeckLaw(
+        shuffle="688a.5(a)",
+        cut="688a.5(e)",
+        face_up=card_face_up("688a.13(e)"),
+        drawn_in_error=card_drawn_in_error("688a.13(f)"),
+        jam=shuffler_jam("688a.13(k)"),
+        reshuffle=reshuffle_ordered("688a.5(a)"),
+        recut=recut_ordered("688a.5(f)"),
+        unusable="688a.13(m)",
+    ),
+    offer="688a.5(c)",
+    devices=by_device("688a"),
+    shaken="688a.5(i)(1)(i)",
+    totalled="688a.5(i)(1)(ii)",
+    counted="688a.5(i)(1)(iii)",
+    number="688a.5(i)(2)",
+    no_roll=no_roll("688a.13(a)"),
+    fell_out="688a.13(b)",
+    wrong_start=first_card_to_wrong_position("688a.13(c)"),
+    player_exposed=player_card_exposed("688a.13(d)"),
+    wrong_number=wrong_number_of_cards("688a.13(g)"),  # and (j)
+    while_dealing=card_exposed_while_dealing("688a.13(i)", "card_exposed_while_dealing"),
+    stub_wrong=stub_count_wrong("688a.8(f)"),
+    shoe_jam=automated_shoe_jam("688a.13(l)"),
+)  # the dealer's cards are everyone's to see: none of them can be exposed (I-688a-19)
+
+
+def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+    """One round: shuffle, wagers, start, deal, the dealer's hands and then the players', settlement from his right."""
+    yield RoundOpened(start.number, cite="688a.5(a)")
+    deck = PlayersDeck(state.deck, LAW, rules, cutters(state.deck, start), preshuffled=state.preshuffled > 0)
+    yield from deck.ready()
+    deal = Deal(LAW, rules, deck)
+    book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage)
+    yield from deal.betting(book, "688a.7(c)")
+    meter = state.progressive(rules)
+    game = Round(rules, book, deal, meter)
+    dealt = bool(game.seats)
+    if dealt:
+        yield from hands_and_settlement(game)
+    yield RoundClosed(start.number, cite="688a.11(j)")
+    return state.after(meter, dealt=dealt)
+
+
+def hands_and_settlement(game: Round) -> Procedure[None]:
+    """From the lammers to the last settlement, or to the void that ends the round."""
+    deal = game.deal
+    deal.seats = game.seats
+    try:
+        yield from no_more_bets(game)
+        start = yield from deal.start()
+        yield from deal.deal(start, face_up=(DEALER,))  # 688a.8(d), .9(c), .10(c), I-688a-18
+        yield from deal.count_stub()
+        for seat in (yield from deal.ask_exposed()):
+            yield from void_hand(game, seat)
+        yield from dealer_sets(game)
+        yield from players_set(game)
+        yield from surrenders(game)
+    except Irregularity as fault:
+        yield from deal.void(fault, game.give_back)
+    else:
+        yield from settlement(game)
+
+
+def no_more_bets(game: Round) -> Procedure[None]:
+    """688a.8(b), .9(a)(3), .10(a)(2): a lammer for each Qualifying Wager; Progressive wagers locked out and counted."""
+    for seat, kind in game.lammers:
+        yield Marked("envy lammer", kind, seat, cite=game.deal.cites.lammer)
+    yield from locked_out(game)
+
+
+# § 688a.11.  Procedures for completion of each round of play.
+
+
+def dealer_sets(game: Round) -> Procedure[None]:
+    """(a), I-688a-20: the dealer's seven cards set as filed, in the open, before any player acts."""
+    game.settings[DEALER] = game.rules.way.set(game.cards(DEALER))
+    yield dealers_hands(game)
+    yield from patiently(lambda: ask(confirm("hands", "hands_set", "688a.11(a)")), lambda fault: set_anew(fault, game))
+
+
+def dealers_hands(game: Round) -> Event:
+    made = game.settings[DEALER]
+    return Revealed(DEALER, made.cards, made.spoken, cite="688a.11(a)")
+
+
+def players_set(game: Round) -> Procedure[None]:
+    """(b)–(c) All players set at once; one with two areas sets one after the other (688a.7(f))."""
+    main = {seat: game.wagers[seat, MAIN].amount for seat in game.up(MAIN)}
+    for together in turns(main, game.players):
+        yield from set_together(game, together)
+
+
+def set_together(game: Round, seats: list[Seat]) -> Procedure[None]:
+    """(b) Each of these looks and lays two cards low and five high, or surrenders at once (d)."""
+    yield from looked(game, seats, "688a.11(b)")
+    questions = [hands_question(game, seat) for seat in seats if seat in game.seats]
+    answers = yield from asked(game, questions, lambda fault: set_anew(fault, game), secret=True)
+    yield from laid(game, answers, "688a.11(c)")
+    for seat in seats:
+        if seat in answers and answers[seat].says == SURRENDER:
+            yield from gives_up(game, seat)
+
+
+def hands_question(game: Round, seat: Seat) -> Election:
+    """(b)(1), (d) Who asks is told how the house would set them; without optional wagers he may give up instead."""
+    besides = () if game.has_optional(seat) else (Option(SURRENDER),)
+    return setting_question(game, seat, game.rules.way.set(game.cards(seat)), "688a.11(c)", *besides)
+
+
+def surrenders(game: Round) -> Procedure[None]:
+    """(d) Until his hands are shown, a player without optional wagers may still give the whole wager up."""
+    questions = [surrender_question(seat, "688a.11(d)") for seat in game.up(MAIN) if not game.has_optional(seat)]
+    answers = yield from asked(game, questions, lambda fault: set_anew(fault, game))
+    for seat in game.up(MAIN):
+        if seat in answers and answers[seat].says == SURRENDER:
+            yield from gives_up(game, seat)
+
+
+def gives_up(game: Round, seat: Seat) -> Procedure[None]:
+    """(d) Lost even where the dealer has an Ace High Pai Gow (I-688a-03)."""
+    yield from surrendered(game, seat, MAIN, "688a.11(d)", envied=bool(game.lammers))
+
+
+# § 688a.13.  Irregularities; invalid roll of dice.
+
+PLAYER_LEFT = player_left("688a.7(b)")
+SET_WRONGLY = hands_set_incorrectly("688a.13(h)", "Dealer's")
+IRREGULARITIES = (*LAW.kinds, SET_WRONGLY, PLAYER_LEFT)
+
+
+def set_anew(fault: Irregularity, game: Round) -> Procedure[None]:
+    """688a.13(h): the dealer's hands are set again as filed, and the round goes on. 688a.7(b): a player may have left."""
+    if fault.kind != SET_WRONGLY.name:
+        yield from abandoned(fault, game, PLAYER_LEFT, game.up(MAIN))
+        return
+    yield told(SET_WRONGLY, fault)
+    yield dealers_hands(game)

@@ -1,0 +1,188 @@
+"""§§ 688a.1–688a.3, 688a.7: what may be wagered, and what is filed."""
+
+from functools import cached_property
+from typing import Annotated
+
+import msgspec
+
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import (
+    ACE_HIGH_PAYS,
+    FORTUNE_PAYS,
+    PROGRESSIVE_PAYS,
+    AceHighPaytable,
+    FortunePaytable,
+    FortuneTable,
+    ProgressivePaytable,
+    ProgressiveTable,
+)
+from pitboss.equipment.shoe import Dealing, Shuffling
+from pitboss.families.house_ways import HOUSE_WAYS, HouseWay, HouseWayName
+from pitboss.families.one_deck import check_devices
+from pitboss.families.pai_gow_dealing import Selector, check_button
+from pitboss.families.pai_gow_table import card_and_dice_change
+from pitboss.families.progressive import Meter
+from pitboss.game import Duty
+from pitboss.money import Cents
+from pitboss.procedure import Refusal, Refused
+from pitboss.submission import Doubt, Filed, RulesSubmission
+from pitboss.wagers import Paytable, Posted, Spots, Terms, WagerKind
+
+# § 688a.1.  Definitions.
+
+MAIN = "face_up_pai_gow_poker"
+ACE_HIGH, FORTUNE, PROGRESSIVE = "ace_high_bonus", "fortune_bonus", "progressive_payout"
+OPTIONAL = (ACE_HIGH, FORTUNE, PROGRESSIVE)  # in the order of their settlement
+QUALIFYING: Cents = 5_00  # 688a.1:Qualifying Wager, of either wager that draws Envy Bonuses (I-688a-14)
+
+# § 688a.7.  Wagers.
+
+
+def _optional(name: str, title: str, cite: str, about: str, pays: str, group: str = "side") -> WagerKind:
+    return WagerKind(name, title, cite, about, needs=MAIN, needs_cite="688a.7(e)", option=name, pays=pays, group=group)
+
+
+WAGERS = (
+    WagerKind(MAIN, "Face Up Pai Gow Poker Wager", "688a.7(d)", "both hands above the dealer's, which lie face up; needed to play", pays="688a.12(a)"),
+    _optional(ACE_HIGH, "Ace High Bonus Wager", "688a.7(e)(1)", "the dealer's seven cards are no more than ace high", "688a.12(b)"),
+    _optional(FORTUNE, "Fortune Bonus Wager", "688a.7(e)(2)", "a straight or better, or three of a kind, in seven cards", "688a.12(c)"),
+    _optional(
+        PROGRESSIVE, "Progressive Payout Wager", "688a.7(e)(3)",
+        "a full house or better, as posted; seven in a row of one suit for the meter", "688a.12(d)", "progressive",
+    ),
+)  # fmt: skip
+KINDS = {kind.name: kind for kind in WAGERS}
+
+SEATS = 6  # 688a.2(a), at most
+POSTED = Posted(
+    seats=SEATS,
+    limits="688a.7(a)",
+    chips="688a.7(a)",
+    closed="688a.7(c)",
+    seated="688a.7(b)",
+    boxes=1,
+    boxes_cite="688a.7(f)",
+)
+
+# § 688a.3.  Cards; number of decks.  What is filed.
+
+
+class Rules(RulesSubmission, frozen=True, kw_only=True):
+    """What a certificate holder files for Face Up Pai Gow Poker."""
+
+    house_way: Annotated[HouseWayName, Filed("688a.11(a)", "How the hands of the dealer are set.")] = (
+        HouseWayName.STANDARD
+    )
+    ace_high_bonus: Annotated[bool, Filed("688a.7(e)(1)", "The Ace High Bonus Wager.")] = False
+    ace_high_bonus_paytable: Annotated[
+        AceHighPaytable, Filed("688a.12(b)", "The paytable of the Ace High Bonus Wager.")
+    ] = AceHighPaytable.ONE
+    fortune_bonus: Annotated[bool, Filed("688a.7(e)(2)", "The Fortune Bonus Wager.")] = False
+    fortune_bonus_paytable: Annotated[
+        FortunePaytable, Filed("688a.12(c)", "The paytable of the Fortune Bonus Wager.")
+    ] = FortunePaytable.TWO
+    progressive_payout: Annotated[bool, Filed("688a.7(e)(3)", "The Progressive Payout Wager.")] = False
+    progressive_payout_paytable: Annotated[
+        ProgressivePaytable, Filed("688a.12(d)", "Progressive Paytable 4 takes $5, the others $1.")
+    ] = ProgressivePaytable.ONE
+    progressive_link_group: Annotated[
+        str | None,
+        Filed("688a.2(d)", "The group of linked tables whose meter this table shares, on a system fit for 605a.8."),
+    ] = None
+    adjacent_boxes: Annotated[
+        int, Filed("688a.7(f)", "On how many adjacent betting areas one player may wager.", 1, 2)
+    ] = 1
+    seats: Annotated[int, Filed("688a.2(a)", "Betting positions of the table.", 1, SEATS)] = SEATS
+    start_selector: Annotated[Selector, Filed("688a.5(i)", "What finds the starting position.")] = Selector.SHAKER
+    dealing: Annotated[Dealing, Filed("688a.8(a)", "How the cards are dealt.")] = Dealing.MANUAL_SHOE
+    shuffler: Annotated[
+        Shuffling, Filed("688a.5(a)", "Shuffled by hand, by a device, or by a device that reshuffles and counts.")
+    ] = Shuffling.AUTOMATED
+    preshuffled_decks: Annotated[
+        bool, Filed("688a.4(e)", "Whether decks come to the table inspected and shuffled beforehand.")
+    ] = False
+    two_decks: Annotated[
+        bool, Filed("688a.3(b)", "Whether two decks alternate, one in the shuffler while one is in play.")
+    ] = False
+
+    @classmethod
+    def wager_names(cls) -> tuple[str, ...]:
+        return tuple(name for name in KINDS if name != PROGRESSIVE)  # its paytable says what it takes
+
+    def least(self, wager: str) -> Cents:
+        return self.progressive.unit if wager == PROGRESSIVE else super().least(wager)
+
+    def most(self, wager: str) -> Cents | None:
+        return self.progressive.unit if wager == PROGRESSIVE else super().most(wager)
+
+    def check(self) -> None:
+        check_devices(self, two_decks="688a.3(b)", by_hand="688a.9(a)(1)", counts="688a.5(h)")
+        check_button(self, "688a.5(i)", offered=False)
+        if self.progressive_link_group is not None and not self.progressive_payout:
+            raise Refused(Refusal.FORBIDDEN_CHOICE, "progressive_link_group needs the progressive_payout.", "688a.2(d)")
+
+    def doubts(self) -> tuple[Doubt, ...]:
+        """Print governs; who files a table whose print is suspect confirms it."""
+        found = []
+        if self.fortune_bonus and self.fortune.suspect:
+            words = "four of a kind is printed at 5 to 1, no more than a full house; probably 25 to 1 was meant."
+            found.append(Doubt("fortune_bonus_paytable", words, "I-688a-10"))
+        if self.progressive_payout and self.progressive.suspect:
+            words = "the published payback needs a rate of progression of 45 per cent or more, not the printed one."
+            found.append(Doubt("progressive_payout_paytable", words, "I-688a-09"))
+        return tuple(found)
+
+    @property
+    def shuffler_counts(self) -> bool:
+        """688a.5(h): only a device that also reshuffles by itself counts the cards."""
+        return False
+
+    @property
+    def way(self) -> HouseWay:
+        return HOUSE_WAYS[self.house_way]
+
+    @property
+    def ace_high(self) -> Paytable:
+        return ACE_HIGH_PAYS[self.ace_high_bonus_paytable]
+
+    @property
+    def fortune(self) -> FortuneTable:
+        return FORTUNE_PAYS[self.fortune_bonus_paytable]
+
+    @property
+    def progressive(self) -> ProgressiveTable:
+        return PROGRESSIVE_PAYS[self.progressive_payout_paytable]
+
+    @cached_property
+    def meter(self) -> Meter | None:
+        """688a.12(d): the meter, where there is one. That of a group is shared by tables with one paytable (I-GEN-33)."""
+        if not self.progressive_payout:
+            return None
+        table, group = self.progressive, self.progressive_link_group
+        name = PROGRESSIVE if group is None else f"{PROGRESSIVE} {table.name} {group}"
+        return Meter(
+            name, "688a.12(d)", table.seed, table.seed, table.rate, table.reserve_rate, linked=group is not None
+        )
+
+    @cached_property
+    def posted(self) -> Posted:
+        return msgspec.structs.replace(POSTED, boxes=self.adjacent_boxes, seats=self.seats)
+
+    @cached_property
+    def offered(self) -> tuple[WagerKind, ...]:
+        """688a.7(e): the wagers of this table."""
+        return tuple(kind for kind in WAGERS if not kind.option or getattr(self, kind.option))
+
+    @cached_property
+    def spots(self) -> Spots:
+        return {(kind.name, ""): self._terms(kind) for kind in self.offered}
+
+    def _terms(self, kind: WagerKind) -> Terms:
+        least, most = self.least(kind.name), self.most(kind.name)
+        if kind.name == PROGRESSIVE:
+            return Terms(kind, "", least, most, least, "688a.12(d)", limits_cite="688a.12(d)")
+        return Terms(kind, "", least, most, self.unit or 1, "I-623a-36")
+
+
+def duties(rules: Rules) -> tuple[Duty, ...]:
+    """688a.3(c), and the dice of the shaker."""
+    return card_and_dice_change(rules, by_hand="688a.3(c)(1)", from_shoe="688a.3(c)(2)", dice="688a.2(c)(1)(i)")

@@ -1,0 +1,188 @@
+"""§ 688a.11(e)–(j): hands shown and compared, optional wagers, Envy Bonuses."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.hands import (
+    ace_high_line,
+    called,
+    compare,
+    fortune_line,
+    is_ace_high,
+    progressive_line,
+)
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import EVEN, Award
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import ACE_HIGH, FORTUNE, MAIN, PROGRESSIVE
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.table import Round
+from pitboss.events import Announced, Event, Marked, Paid, Revealed, Settlement
+from pitboss.families.pai_gow_outcome import by_outcome
+from pitboss.families.pai_gow_round import envy_lines
+from pitboss.families.progressive import NOT_THE_TABLE, documented, validated
+from pitboss.families.settling import decided
+from pitboss.money import Cents
+from pitboss.procedure import DEALER, Procedure
+from pitboss.seating import Seat
+from pitboss.wagers import Wager, collected, returned
+
+
+def settlement(game: Round) -> Procedure[None]:
+    """(e)–(j) One player after the other from the dealer's right; then the Envy Bonuses; then the last cards."""
+    kept: list[Seat] = []
+    for seat in game.seats:
+        if (seat, MAIN) in game.wagers:
+            yield from settle_main(game, seat)
+        if game.lammers or game.has_optional(seat):
+            yield from settle_optional(game, seat)
+        if envied(game, seat):
+            kept.append(seat)
+        else:
+            yield discard(game, seat)
+    yield from settle_envy(game)
+    for seat in kept:
+        yield discard(game, seat, "688a.11(h)(2)(iii)")
+    yield game.deal.deck.shoe.discard(DEALER, game.settings[DEALER].cards, "688a.11(j)", shown=True)
+
+
+def discard(game: Round, seat: Seat, cite: str = "688a.11(g)") -> Event:
+    """(g), (i)–(j) A player's cards go to the rack together, when all his wagers are settled."""
+    cards = game.settings[seat].cards if seat in game.settings else tuple(game.cards(seat))
+    return game.deal.deck.shoe.discard(seat, cards, cite, shown=seat in game.deal.turned)
+
+
+# --- (e)–(f) The Face Up Pai Gow Poker Wager
+
+
+def settle_main(game: Round, seat: Seat) -> Procedure[None]:
+    """(e)–(f) Both hands shown, compared with the dealer's, called, and settled at once."""
+    mine, dealer = game.settings[seat], game.settings[DEALER]
+    game.deal.turned.add(seat)
+    yield Revealed(seat, mine.cards, mine.spoken, cite="688a.11(e)")
+    outcome, cite = compare(mine, dealer)
+    yield Announced(f"seat {seat} {outcome}", cite="688a.11(e)")
+    words = f"{'foul: ' if mine.foul else ''}{mine.spoken} against {_faced(game)}"
+    wager = game.take(seat, MAIN)
+    assert wager is not None
+    yield by_outcome(wager, outcome, EVEN, cite=cite, pays="688a.12(a)", words=words)
+
+
+def _faced(game: Round) -> str:
+    """What the dealer has, in words."""
+    return "an Ace High Pai Gow" if is_ace_high(game.cards(DEALER)) else game.settings[DEALER].spoken
+
+
+# --- (h)(1)–(2) Ace High Bonus, Fortune Bonus
+
+
+def settle_optional(game: Round, seat: Seat) -> Procedure[None]:
+    """(h) The seven cards as their best hand, whether or not they were set foul or surrendered."""
+    cards = game.cards(seat)
+    game.deal.turned.add(seat)
+    yield Revealed(seat, tuple(cards), called(cards), cite="688a.11(h)")
+    yield tuple(settle_ace_high(game, seat))
+    yield tuple(settle_fortune(game, seat))
+    yield from settle_progressive(game, seat)
+    if envied(game, seat):
+        yield Announced(
+            f"Envy Bonus Qualifying Hand at seat {seat}: {called(cards)}", cite=_left_face_up(game, seat)
+        )  # fmt: skip
+
+
+def _left_face_up(game: Round, seat: Seat) -> str:
+    """The paragraph under which a qualifying hand is called out and left where it lies."""
+    if not any(kind == FORTUNE for _, kind in game.lammers):
+        return "688a.11(h)(3)(i)(C)"
+    return "688a.11(h)(2)(i)(B)" if seat in game.fortunes else "688a.11(h)(2)(i)(C)"
+
+
+def settle_ace_high(game: Round, seat: Seat) -> Iterator[Settlement]:
+    """(h)(1) Won when the dealer's seven cards are an Ace High Pai Gow, more when the player's are one too."""
+    if wager := game.take(seat, ACE_HIGH):
+        dealer = game.cards(DEALER)
+        line = ace_high_line(dealer, game.cards(seat))
+        odds, outcome = game.rules.ace_high.get(line), _words(line) or f"dealer {called(dealer)}"
+        yield decided(wager, odds, game.rules, pays="688a.12(b)", loses="688a.11(h)(1)(i)(A)", outcome=outcome)
+
+
+def settle_fortune(game: Round, seat: Seat) -> Iterator[Settlement]:
+    """(h)(2), I-688a-01: the paytable says what wins, pushes and loses."""
+    if wager := game.take(seat, FORTUNE):
+        table, cards = game.rules.fortune, game.cards(seat)
+        line = fortune_line(cards, table)
+        outcome = _words(line) or called(cards)
+        if line in table.pushes:
+            yield returned(wager, cite="688a.12(c)", outcome=outcome)
+            return
+        odds = table.pays.get(line)
+        yield decided(wager, odds, game.rules, pays="688a.12(c)", loses="688a.11(h)(2)(i)(A)", outcome=outcome)
+
+
+def _words(line: str) -> str:
+    return line.replace("_", " ")
+
+
+# --- (h)(3) Progressive Payout
+
+
+def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
+    """(h)(3), I-GEN-03: verified, validated and paid by what the meter says at this player's turn."""
+    wager = game.take(seat, PROGRESSIVE)
+    if wager is None:
+        return
+    table, cards = game.rules.progressive, game.cards(seat)
+    line = progressive_line(cards, table)
+    if not line:
+        yield collected(wager, cite="688a.11(h)(3)(i)(A)", outcome=called(cards))
+        return
+    hand, light, floor = (f"688a.11(h)(3)(i)(B)({number})" for number in (1, 2, 3))
+    yield from validated(seat, hand=hand, light=light, floor=floor)
+    yield from awarded(game, wager, table.awards[line], _words(line))
+
+
+def awarded(game: Round, wager: Wager, award: Award, outcome: str) -> Procedure[None]:
+    """(B)(4), I-688a-06: the sum, the share of the meter, and the stake where the table gives it back.
+
+    What holds a share is not paid from the table inventory, and the cards stay until the documents are complete.
+    """
+    due = award.amount + (wager.amount if game.rules.progressive.stake_back else 0)
+    if award.percent:
+        assert game.meter is not None
+        due += yield from game.meter.award(wager.seat, award.percent)
+    against = NOT_THE_TABLE if award.percent else ""
+    yield Paid(
+        wager.seat, wager.kind, "", wager.amount, due, award.text, outcome, against=against, cite="688a.12(d)"
+    )  # fmt: skip
+    if award.percent:
+        yield from documented(wager.seat, "688a.11(h)(3)(i)(B)(4)")
+
+
+# --- (h)(2)(ii) Envy Bonus
+
+CITES: Mapping[str, str] = {FORTUNE: "688a.12(c)", PROGRESSIVE: "688a.12(d)"}
+
+
+def envy(game: Round, kind: str, holder: Seat) -> Cents:
+    """What the hand at ``holder`` pays a lammer of this kind: a four-of-a-kind or better qualifies."""
+    cards = game.cards(holder)
+    if kind == FORTUNE:
+        return game.rules.fortune.envy.get(fortune_line(cards, game.rules.fortune), 0)
+    award = game.rules.progressive.awards.get(progressive_line(cards, game.rules.progressive))
+    return award.envy if award is not None else 0
+
+
+def due_envy(game: Round, kind: str, seat: Seat, holder: Seat) -> Cents:
+    """To everyone with such a lammer the same; what he himself holds was left out before."""
+    return envy(game, kind, holder)
+
+
+def envied(game: Round, holder: Seat) -> bool:
+    """Whether a hand stays face up until the Envy Bonuses are paid."""
+    return any(envy(game, kind, holder) for _, kind in game.lammers)
+
+
+def settle_envy(game: Round) -> Procedure[None]:
+    """To each lammer, for every qualifying hand of another player; never for one's own or the dealer's (I-688a-14)."""
+    for kind, cite in CITES.items():
+        receivers = [seat for seat in game.seats if (seat, kind) in game.lammers]
+        yield tuple(envy_lines(game, f"{kind}_envy", receivers, partial(due_envy, game, kind), called, cite))
+    if game.lammers:
+        yield Marked("envy lammer", "", cite="688a.11(h)(2)(ii)")

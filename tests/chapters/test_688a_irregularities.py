@@ -1,0 +1,290 @@
+"""Chapter 688a, Face Up Pai Gow Poker: § 688a.13, wrong stubs, and players who leave (§ 688a.7(b))."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.chapters.ch688a_face_up_pai_gow_poker import GAME as CHAPTER
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.procedure import LAW
+from pitboss.equipment.cards import DECK_WITH_JOKER
+from tests.chapters.dj_wild import could_not_happen
+from tests.chapters.face_up import GAME, MAIN, ONE, SIDES
+from tests.chapters.pai_gow import (
+    DEALER,
+    FULL,
+    LOSES,
+    QUEENS,
+    TIES,
+    TO_DEALER,
+    WINS,
+    order,
+    round_of,
+    says,
+    stopped,
+)
+from tests.tables import Played, fault, play
+
+HANDS: dict[int | str, str] = {DEALER: QUEENS, 1: WINS}
+THREE: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES, 3: TIES}
+WAGERS = f"1 {MAIN} 10; 2 {MAIN} 20; 3 {MAIN} 30"
+EVERY = f"{ONE}; 1 ace_high_bonus 5; 1 fortune_bonus 5; 1 progressive_payout 1; 2 {MAIN} 20"
+KINDS = (MAIN, "ace_high_bonus", "fortune_bonus", "progressive_payout")
+BY_HAND: dict[str, Any] = {"dealing": "hand"}
+AUTOMATED: dict[str, Any] = {"dealing": "automated_shoe"}
+SEED = 1_000_000 * 10**6  # of the meter, in micro-cents
+
+
+def plain(**rest: Any) -> dict[str, Any]:
+    return round_of(HANDS, ONE, **rest)
+
+
+def void(part: dict[str, Any], cite: str, why: str, **filed: Any) -> Played:
+    """Every wager goes back under this provision."""
+    played = play(GAME, part, **filed).ok()
+    assert {(s["cite"], s["stake"] == s["returned"]) for s in played.settlements} == {(cite, True)}
+    assert [(event["cite"], event["why"]) for event in played.told("round_voided")] == [(cite, why)]
+    return played
+
+
+def told_under(played: Played) -> list[str]:
+    return [event["cite"] for event in played.told("irregularity_reported")]
+
+
+# (a)–(c) Dice
+
+
+def test_688a_13_a_dice_not_flat_are_shaken_again() -> None:
+    """No roll; the next throw counts."""
+    part = plain(faults=[fault("no_roll", 1)])
+    played = play(GAME, {**part, "chance": ["5 5 5", *part["chance"]]}).ok()
+    assert told_under(played) == ["688a.13(a)"]
+    assert [event["outcome"] for event in played.told("shown")] == ["5 5 5", TO_DEALER]
+    assert played.words()[1:3] == ["no roll", "total 8"]
+
+
+def test_688a_13_b_dice_fallen_out_are_shaken_again() -> None:
+    """No roll, under its own paragraph."""
+    part = plain(faults=[fault("no_roll", 1, fell_out=True)])
+    played = play(GAME, {**part, "chance": ["5 5 5", *part["chance"]]}).ok()
+    assert told_under(played) == ["688a.13(b)"]
+    assert "no roll" in played.words()
+
+
+def test_688a_13_a_no_roll_needs_dice() -> None:
+    """Not when cards are out, and not with a number generator."""
+    could_not_happen(play(GAME, plain(faults=[fault("no_roll", 2)])), "no_roll")
+    could_not_happen(play(GAME, plain(throw="1", faults=[fault("no_roll", 1)]), start_selector="rng"), "no_roll")
+
+
+def test_688a_13_c_wrong_start_voids_all() -> None:
+    """The first card at a wrong position: all wagers back, side wagers and meter too, and a reshuffle."""
+    part = stopped({DEALER: QUEENS, 1: WINS, 2: LOSES}, EVERY, 2, [fault("first_card_to_wrong_position", 2)])
+    played = void(part, "688a.13(c)", "first card to wrong position", **SIDES)
+    assert [(s["seat"], s["wager"]) for s in played.settlements] == [(2, MAIN), *((1, kind) for kind in KINDS)]
+    assert played.told("meter_moved")[-1]["after"] == SEED
+    assert played.told("noted")[-1]["what"] == "cards to be reshuffled"
+
+
+def test_688a_13_c_needs_a_card_and_dice() -> None:
+    """Before the first card nothing has gone wrong yet; a number generator is not totalled."""
+    kind = "first_card_to_wrong_position"
+    could_not_happen(play(GAME, plain(faults=[fault(kind, 1)])), kind)
+    could_not_happen(play(GAME, plain(throw="1", faults=[fault(kind, 2)]), start_selector="rng"), kind)
+
+
+# (d) A player's card exposed
+
+
+@pytest.mark.parametrize("after", [4, 30, FULL])
+def test_688a_13_d_player_voids_his_exposed_hand(after: int) -> None:
+    """He has all his wagers back, the meter's share too, and the others play on."""
+    hands: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES}
+    faults = [fault("player_card_exposed", after, seat=1)]
+    played = play(GAME, round_of(hands, EVERY, {1: ""}, before=[says(1, "void_hand")], faults=faults), **SIDES).ok()
+    lines = [(s["wager"], s["returned"] == s["stake"], s["cite"]) for s in played.settlements if s["seat"] == 1]
+    assert lines == [(kind, True, "688a.13(d)") for kind in KINDS]
+    assert played.told("meter_moved")[-1]["after"] == SEED
+    assert played.returned(2, MAIN) == "0.00"
+
+
+def test_688a_13_d_player_plays_his_exposed_hand() -> None:
+    """It is settled like any other; he decides before he looks."""
+    part = plain(before=[says(1, "play_hand")], faults=[fault("player_card_exposed", 20, seat=1)])
+    played = play(GAME, part)
+    assert played.returned(1, MAIN) == "20.00"
+    decided = next(n for n, event in enumerate(played.events) if event["event"] == "elected" and event["by"] == 1)
+    assert all(
+        n > decided for n, event in enumerate(played.events) if event["event"] == "revealed" and event["of"] == 1
+    )
+
+
+@pytest.mark.parametrize(("seat", "after"), [(1, 2), (3, 20)])
+def test_688a_13_d_only_a_player_with_a_card(seat: int, after: int) -> None:
+    """Not before a card lies there, not at a position without a wager, and not when he has looked."""
+    could_not_happen(play(GAME, plain(faults=[fault("player_card_exposed", after, seat=seat)])), "player_card_exposed")
+    looked = plain(faults=[fault("player_card_exposed", FULL, after_answers=1, seat=1)])
+    could_not_happen(play(GAME, looked), "player_card_exposed")
+
+
+def test_688a_13_dealers_cards_cannot_be_exposed() -> None:
+    """They lie face up for everyone: the chapter knows no such irregularity (I-688a-19)."""
+    assert CHAPTER.irregularity("dealer_card_exposed") is None
+    assert CHAPTER.irregularity("bank_card_exposed") is None
+
+
+# (e)–(g), (j)
+
+
+def test_688a_13_e_one_card_face_up_is_not_used() -> None:
+    """It goes to the rack, and the stub is one card short without harm (I-GEN-09)."""
+    part = plain(faults=[fault("card_face_up_in_shoe", 10)])
+    spare = next(card for card in DECK_WITH_JOKER if card not in part["chance"])
+    part["chance"].insert(10, spare)
+    played = play(GAME, part).ok()
+    assert [event["cards"] for event in played.told("discarded") if event["cite"] == "688a.13(e)"] == [[spare]]
+    assert "stub counted: 3 cards, as it should be" in [event["what"] for event in played.told("noted")]
+    assert played.returned(1, MAIN) == "20.00"
+
+
+def test_688a_13_e_second_card_face_up_voids_all() -> None:
+    """All hands void, all wagers back, reshuffle."""
+    faults = [fault("card_face_up_in_shoe", 10), fault("card_face_up_in_shoe", 12)]
+    played = void(stopped(HANDS, ONE, 13, faults), "688a.13(e)", "second card face up")
+    assert played.told("noted")[-1]["what"] == "cards to be reshuffled"
+
+
+def test_688a_13_f_card_drawn_in_error_is_the_next() -> None:
+    """Nothing changes."""
+    played = play(GAME, plain(faults=[fault("card_drawn_in_error", 10)])).ok()
+    assert told_under(played) == ["688a.13(f)"]
+    assert [event["to"] for event in played.told("dealt")] == order() * 7
+
+
+@pytest.mark.parametrize("out", [2, 30, FULL])
+def test_688a_13_g_j_wrong_number_of_cards_voids_all(out: int) -> None:
+    """At whatever position, or the dealer's."""
+    part = stopped(HANDS, ONE, out, [fault("wrong_number_of_cards", out)])
+    played = void(part, "688a.13(g)", "wrong number of cards")
+    assert played.told("noted")[-1]["what"] == "cards to be reshuffled"
+
+
+def test_688a_13_g_found_when_the_dealer_has_set() -> None:
+    """Until hands are shown; before the first card there is nothing to count."""
+    part = round_of(THREE, WAGERS, faults=[fault("wrong_number_of_cards", FULL, after_answers=1)])
+    first = [answer for answer in part["answers"] if answer["seat"] == 3]
+    void({**part, "answers": first}, "688a.13(g)", "wrong number of cards")
+    could_not_happen(play(GAME, plain(faults=[fault("wrong_number_of_cards", 1)])), "wrong_number_of_cards")
+
+
+# (h)
+
+
+@pytest.mark.parametrize("answers", [0, 1])
+def test_688a_13_h_dealers_hands_set_wrongly_are_set_again(answers: int) -> None:
+    """The filed way counts, and the round goes on; noticed at once, or when a player has set."""
+    played = play(GAME, plain(faults=[fault("hands_set_incorrectly", FULL, after_answers=answers)])).ok()
+    assert told_under(played) == ["688a.13(h)"]
+    shown = [event["cards"][5:] for event in played.told("revealed") if event["of"] == DEALER]
+    assert shown == [["9H", "8C"], ["9H", "8C"]]
+    assert played.returned(1, MAIN) == "20.00"
+
+
+def test_688a_13_h_not_before_the_dealer_has_set() -> None:
+    """While cards are dealt nothing is set."""
+    could_not_happen(play(GAME, plain(faults=[fault("hands_set_incorrectly", FULL - 1)])), "hands_set_incorrectly")
+
+
+# (i)
+
+
+@pytest.mark.parametrize(("devices", "stacks"), [(BY_HAND, False), (AUTOMATED, True)])
+def test_688a_13_i_card_exposed_while_dealing_voids_all(devices: dict[str, Any], stacks: bool) -> None:
+    """By hand and in stacks alike, from the first card to the last."""
+    kind = "card_exposed_while_dealing"
+    for out in (2, FULL - 1):
+        part = stopped(HANDS, ONE, out, [fault(kind, out)], stacks=stacks)
+        void(part, "688a.13(i)", "card exposed while dealing", **devices)
+    for after in (1, FULL):
+        could_not_happen(play(GAME, plain(stacks=stacks, faults=[fault(kind, after)]), **devices), kind)
+
+
+def test_688a_13_i_takes_the_place_of_d_while_dealing_by_hand() -> None:
+    """From a manual shoe (d) applies; by hand only when the cards are out."""
+    could_not_happen(play(GAME, plain(faults=[fault("card_exposed_while_dealing", 20)])), "card_exposed_while_dealing")
+    exposed = plain(faults=[fault("player_card_exposed", 20, seat=1)])
+    could_not_happen(play(GAME, exposed, **BY_HAND), "player_card_exposed")
+
+
+# §§ 688a.8(f), .9(e), .10(e)
+
+
+@pytest.mark.parametrize(("dealing", "cite"), [("manual_shoe", "688a.8(f)"), ("hand", "688a.9(e)"), ("automated_shoe", "688a.10(e)")])  # fmt: skip
+@pytest.mark.parametrize("misdealt", [True, False])
+def test_688a_8_10_wrong_stub_voids_all_and_removes_the_deck_unless_misdealt(dealing: str, cite: str, misdealt: bool) -> None:  # fmt: skip
+    """A misdeal is reshuffled; a deck that is not whole leaves the table."""
+    faults = [fault("stub_count_wrong", FULL, misdealt=misdealt)]
+    part = stopped(HANDS, ONE, FULL, faults, stacks=dealing == "automated_shoe")
+    played = void(part, cite, "stub count wrong", dealing=dealing)
+    assert played.told("noted")[-1]["what"] == ("cards to be reshuffled" if misdealt else "deck removed from the table")
+    early = plain(stacks=dealing == "automated_shoe", faults=[fault("stub_count_wrong", FULL - 1)])
+    could_not_happen(play(GAME, early, dealing=dealing), "stub_count_wrong")
+
+
+# (k)–(m)
+
+
+def test_688a_13_k_shuffler_jam_is_a_reshuffle() -> None:
+    """Before the first card; a table without a shuffler has none to jam."""
+    played = play(GAME, plain(faults=[fault("shuffler_jam", 0)])).ok()
+    assert len(played.told("shuffled")) == 2
+    assert told_under(played) == ["688a.13(k)"]
+    could_not_happen(play(GAME, plain(faults=[fault("shuffler_jam", 0)]), shuffler="manual"), "shuffler_jam")
+
+
+@pytest.mark.parametrize("out", [1, 2, FULL - 1])
+def test_688a_13_l_automated_shoe_jam_voids_all(out: int) -> None:
+    """Until all stacks are out; the cards are shuffled with those already dealt."""
+    played = void(stopped(HANDS, ONE, out, [fault("automated_shoe_jam", out)], stacks=True), "688a.13(l)", "automated shoe jam", **AUTOMATED)  # fmt: skip
+    assert played.told("noted")[-1]["what"] == "cards to be reshuffled"
+    could_not_happen(play(GAME, plain(faults=[fault("automated_shoe_jam", 10)])), "automated_shoe_jam")
+    empty = plain(stacks=True, faults=[fault("automated_shoe_jam", FULL)])
+    could_not_happen(play(GAME, empty, **AUTOMATED), "automated_shoe_jam")
+
+
+def test_688a_13_m_unusable_devices_are_covered_or_signed() -> None:
+    """The shuffler before the dealer shuffles by hand, and then there is a cut; the shoe before anything else."""
+    shuffler = play(GAME, plain(faults=[fault("shuffler_jam", 0, unusable=True)])).ok()
+    assert len(shuffler.told("cut_made")) == 1
+    part = stopped(HANDS, ONE, 9, [fault("automated_shoe_jam", 9, unusable=True)], stacks=True)
+    for played in (shuffler, play(GAME, part, **AUTOMATED).ok()):
+        assert [e["cite"] for e in played.told("noted") if "out of order" in e["what"]] == ["688a.13(m)"]
+
+
+def test_688a_13_every_irregularity_has_its_provision() -> None:
+    """Each under the provision that tells its remedy."""
+    assert {kind.name: kind.cite for kind in LAW.kinds}["card_exposed_while_dealing"] == "688a.13(i)"
+    assert len({kind.name for kind in CHAPTER.irregularities}) == len(CHAPTER.irregularities)
+    assert all(kind.cite.startswith("688a.") for kind in CHAPTER.irregularities)
+
+
+# § 688a.7(b)
+
+
+@pytest.mark.parametrize("answers", [0, 1])
+def test_688a_7_b_wagers_of_one_who_left_may_be_lost(answers: int) -> None:
+    """When the floor reports it; his cards go to the rack unseen, and the others play on (I-GEN-12)."""
+    faults = [fault("player_left", FULL, after_answers=answers, seat=2)]
+    played = play(GAME, round_of(THREE, f"{WAGERS}; 2 fortune_bonus 5", {2: ""}, faults=faults), **SIDES).ok()
+    assert [(s["wager"], s["returned"], s["cite"]) for s in played.settlements if s["seat"] == 2] == [
+        (MAIN, "0.00", "688a.7(b)"), ("fortune_bonus", "0.00", "688a.7(b)"),
+    ]  # fmt: skip
+    assert [event["seen_by"] for event in played.told("discarded") if event["of"] == 2] == [[]]
+    assert played.returned(1, MAIN) == "20.00"
+
+
+def test_688a_7_b_after_his_hands_are_set_too() -> None:
+    """As long as they are not shown; only one who plays can leave."""
+    part = round_of(THREE, WAGERS, faults=[fault("player_left", FULL, after_answers=3, seat=2)])
+    assert play(GAME, part).cite(2, MAIN) == "688a.7(b)"
+    nobody = round_of(THREE, WAGERS, faults=[fault("player_left", FULL, after_answers=1, seat=5)])
+    could_not_happen(play(GAME, nobody), "player_left")
