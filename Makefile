@@ -48,7 +48,7 @@ bench:  ## measure speed
 	@$(BOOTSTRAP) test
 	$(BIN)/python -m bench $(ARGS)
 
-soak:  ## run the house under load for a long while
+soak:  ## run the long campaigns, or those named: ARGS="kernels edges"
 	@$(BOOTSTRAP) test
 	$(BIN)/python -m soak $(ARGS)
 

@@ -1,4 +1,4 @@
-"""Run every campaign, or those named: ``python -m soak [crash rounds …]``. Each stops by itself."""
+"""Run every campaign, or those named: ``python -m soak [crash kernels …]``. Each stops by itself."""
 
 import importlib
 import pkgutil

@@ -41,6 +41,14 @@ def state(page: Page, words: str) -> None:
     expect(page.locator("#state strong")).to_have_text(words)
 
 
+def over(page: Page) -> None:
+    """The round is settled; where the dice go on with wagers up, the next is open already."""
+    if page.locator("#turn").is_visible():
+        expect(page.locator("#results .newest")).to_be_visible()
+    else:
+        state(page, SETTLED)
+
+
 def notice(page: Page) -> Locator:
     return page.locator("#notice")
 
@@ -106,7 +114,8 @@ def answer_all(page: Page, *, keyboard: bool = False) -> int:
     for answered in range(MOST_ANSWERS):
         page.wait_for_function(
             "([words, asked]) => document.querySelector('#state strong').textContent === words"
-            " || document.querySelector(asked)",
+            " || document.querySelector(asked)"
+            " || (document.querySelector('#turn:not([hidden])') && document.querySelector('#results .newest'))",
             arg=[SETTLED, ASKED],
         )
         if page.locator("#decision").is_hidden():

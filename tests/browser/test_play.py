@@ -16,6 +16,7 @@ from tests.browser.table import (
     enough,
     first_area,
     notice,
+    over,
     seat_of,
     sit,
     state,
@@ -61,7 +62,7 @@ def test_a_round_by_mouse(open_page: OpenPage, game: str) -> None:
     wagered(page, f"${chip * len(needed) // 100}")
     page.locator("#ready").click()
     answer_all(page)
-    state(page, SETTLED)
+    over(page)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -80,7 +81,7 @@ def test_a_round_by_keyboard_alone(open_page: OpenPage, game: str) -> None:
     wagered(page, f"${chip * len(needed) // 100}")
     page.keyboard.press("g")
     answer_all(page, keyboard=True)
-    state(page, SETTLED)
+    over(page)
 
 
 # --- wagering
@@ -181,7 +182,7 @@ def test_the_live_region_speaks_result_and_each_wager(open_page: OpenPage) -> No
     state(page, SETTLED)
     live = page.locator("#live")
     expect(live).to_contain_text("The dealer says")
-    expect(live).to_contain_text(re.compile(r"Red of you (wins|loses) \$5"))
+    expect(live).to_contain_text(re.compile(r"Your Red (wins|loses) \$5"))
     expect(live).to_contain_text(re.compile(r"In all .?\$?\d"))
     expect(live).to_contain_text("Your rack holds")
 

@@ -20,6 +20,7 @@ from tests.tables import Played, deal, play
 
 ONE = "1 blackjack 10"
 TWO = "1 blackjack 10; 2 blackjack 20"
+DOUBLE = {"double_shoe": True, "suit_to_side": "red_left"}
 SHUFFLERS = {
     "manual": {},
     "automated": {"automated_shuffling_device": True},

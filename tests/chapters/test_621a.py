@@ -223,6 +223,9 @@ def test_621a_6_c_d_delivery_counterclockwise(throw: str, start: Any) -> None:
     assert order_of(played, "dealt", "to") == [*PLACES[at:], *PLACES[:at]]
     assert len(played.told("dealt")) == 32
     assert {e["cite"] for e in played.told("dealt")} == {"621a.6(d)"}
+    assert [e["place"] for e in played.told("dealt")] == [f"stack {1 + n // 4}" for n in range(32)]
+    named = f"seat {start}" if isinstance(start, int) else start
+    assert [(e["marker"], e["at"], e["cite"]) for e in played.told("marked")] == [("start", named, "621a.6(c)")]
 
 
 def test_621a_6_d_tiles_are_dealt_unseen_and_marked() -> None:

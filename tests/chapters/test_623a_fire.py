@@ -9,8 +9,12 @@ from pitboss.events import Settlement
 from pitboss.game import Start
 from pitboss.procedure import Answer, Refused
 from pitboss.wagers import close_betting
-from tests.chapters.craps import OF, marks, point, rolled, standing, throw
+from tests.chapters.craps import OF, point, rolled, standing, throw
 from tests.tables import Played, refused
+
+
+def fire_markers(played: Played) -> list[tuple[str, str]]:
+    return [(e["marker"], e["at"]) for e in played.told("marked") if e["marker"].startswith("Fire Bet point marker ")]
 
 
 def fire(*points: int, amount: str = "5", end: str = "3 4", **submission: object) -> Played:
@@ -87,11 +91,11 @@ def test_623a_11_a_3_fire_bets_are_brought_in_in_numerical_order() -> None:
 def test_623a_11_a_4_each_new_point_is_marked_with_the_number_of_points() -> None:
     """The marker of each point made bears how many different points there are."""
     played = fire(6, 8, 4)
-    marked = [(e["marker"], e["at"]) for e in played.told("marked") if e["marker"].startswith("Fire Bet point marker ")]
-    assert marked == [
+    assert fire_markers(played) == [
         ("Fire Bet point marker 1", "6"),
         ("Fire Bet point marker 2", "8"),
         ("Fire Bet point marker 3", "4"),
+        *((f"Fire Bet point marker {count}", "") for count in (1, 2, 3)),  # taken away with the loser 7
     ]
 
 
@@ -99,11 +103,7 @@ def test_623a_11_b_2_a_point_made_again_does_not_count() -> None:
     """The same point twice is one point, and gets no second marker."""
     played = fire(6, 6, 8, 6, 9)
     assert played.returned(1, "fire_bet") == "0.00"
-    assert [e["at"] for e in played.told("marked") if e["marker"].startswith("Fire Bet point marker ")] == [
-        "6",
-        "8",
-        "9",
-    ]
+    assert [at for _, at in fire_markers(played) if at] == ["6", "8", "9"]
     assert fire(6, 6, 8, 6, 9, 10).returned(1, "fire_bet") == "125.00"
 
 
@@ -120,12 +120,13 @@ def test_623a_11_a_5_fire_bets_are_settled_on_the_loser_7() -> None:
     assert line["round"] == max(s["round"] for s in played.settlements)
     several = rolled(throw("7 fire_bet 2; 3 fire_bet 1", "4 4"), throw("", "3 4"), fire_bet=True)
     assert [s["seat"] for s in several.settlements] == [3, 7]
-    assert marks(several, "Fire Bet point markers") == [""]
+    assert fire_markers(several) == [], "no point was made, so no marker lies there"
 
 
 def test_623a_11_a_5_all_six_points_may_be_filed_to_be_paid_at_once() -> None:
     """Where that is filed, the sixth point pays the Fire Bet and ends it (I-623a-19)."""
     played = fire(*SIX, fire_bet_paid_at_six=True)
+    assert sorted(fire_markers(played)[-6:]) == [(f"Fire Bet point marker {count}", "") for count in range(1, 7)]
     assert played.returned(1, "fire_bet") == "5000.00"
     assert played.line(1, "fire_bet")["round"] == 12
     assert fire(*SIX[:5], fire_bet_paid_at_six=True).returned(1, "fire_bet") == "1250.00"

@@ -8,7 +8,7 @@ from pitboss.chapters.ch633a_blackjack import GAME
 from pitboss.chapters.ch633a_blackjack.rules import WAGERS, BetTheSetPaytable, RoyalMatchPaytable
 from pitboss.procedure import Refused
 from pitboss.submission import file
-from tests.chapters.blackjack import filed, hand, refusal
+from tests.chapters.blackjack import DOUBLE, filed, hand, refusal
 
 BAD_BEAT = {"bad_beat_progressive": True, "bad_beat_rate": 10, "bad_beat_initial": 5000, "bad_beat_reset": 5000}
 HIT_AND_RUN = {
@@ -45,11 +45,20 @@ def test_633a_3_b_shuffler_excludes_the_continuous_one() -> None:
 def test_633a_3_c_double_shoe_has_as_many_decks_on_each_side(decks: int, ok: bool) -> None:
     """Two decks or more, half of them on each side."""
     if ok:
-        assert len(filed(double_shoe=True, decks=decks).cards) == 26 * decks
+        assert len(filed(**DOUBLE, decks=decks).cards) == 26 * decks
     else:
-        assert refusal(double_shoe=True, decks=decks) == (FORBIDDEN, "633a.3(c)")
+        assert refusal(**DOUBLE, decks=decks) == (FORBIDDEN, "633a.3(c)")
     for device in ("automated_shuffling_device", "continuous_shuffler"):
-        assert refusal(double_shoe=True, decks=2, **{device: True}) == (FORBIDDEN, "633a.7(e)(3)")
+        assert refusal(**DOUBLE, decks=2, **{device: True}) == (FORBIDDEN, "633a.7(e)(3)")
+
+
+def test_633a_7_d_1_suits_of_a_double_shoe_must_be_designated() -> None:
+    """I-633a-36: a double shoe does not open before it is said which side red cards name; another shoe needs no word."""
+    assert refusal(double_shoe=True) == (FORBIDDEN, "633a.7(d)(1)")
+    assert refusal(double_shoe=True, suit_to_side="left") == (FORBIDDEN, "633a.7(d)(1)")
+    assert filed().suit_to_side is None
+    for choice in ("red_left", "red_right"):
+        assert filed(double_shoe=True, suit_to_side=choice).suit_to_side == choice
 
 
 # § 633a.6.

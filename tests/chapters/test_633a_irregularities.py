@@ -155,6 +155,14 @@ def test_633a_14_i_late_card_before_the_hole_card() -> None:
     assert played.returned(1, "blackjack") == "20.00"
 
 
+def test_633a_14_i_late_card_of_a_doubled_hand_is_its_only_one() -> None:
+    """He doubled: the card that was missing is all he gets."""
+    report = [fault("additional_card_not_dealt", 5, seat=1)]
+    played = hand("2S 7H 3S TH 4C", "1 double_down; 1 late_card", faults=report).ok()
+    assert [e["card"] for e in played.told("dealt") if e["to"] == 1] == ["2S", "3S", "4C"]
+    assert net(played) == -2000
+
+
 def test_633a_14_i_or_the_hand_is_dead_and_all_of_it_comes_back() -> None:
     """I-633a-33: the original wager, what was added to it and unsettled progressive wagers."""
     report = [fault("additional_card_not_dealt", 5, seat=1)]
@@ -174,6 +182,15 @@ def test_633a_14_i_a_dead_split_hand_leaves_the_other() -> None:
     report = [fault("additional_card_not_dealt", 6, seat=1)]
     played = hand("8S 7H 8D TH 2C TC", "1 split_pairs; 1 draw; 1 stand; 1 hand_dead", faults=report).ok()
     assert (played.returned(1, "blackjack"), played.returned(1, "split_pairs", hand=1)) == ("10.00", "20.00")
+
+
+def test_633a_14_i_a_dead_split_hand_leaves_the_royal_match() -> None:
+    """A king and a queen, split against a king: one hand dies, the wager on the first two cards is still decided."""
+    report = [fault("additional_card_not_dealt", 5, seat=1)]
+    wagers = f"{ONE}; 1 royal_match_21 1"
+    played = hand("KS KH QS 9D TC", "1 split_pairs; 1 stand; 1 hand_dead", wagers, report, royal_match_21=True).ok()
+    assert (played.returned(1, "blackjack"), played.returned(1, "royal_match_21")) == ("10.00", "31.00")
+    assert played.returned(1, "split_pairs", hand=1) == "20.00"
 
 
 def test_633a_14_i_only_the_seat_that_asked() -> None:

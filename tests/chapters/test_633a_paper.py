@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pitboss.chapters.ch633a_blackjack import GAME
-from pitboss.chapters.ch633a_blackjack.rules import Rules
+from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, Rules
 from pitboss.drivers.hazard import elect, tender, weighted
 from pitboss.drivers.round import Round
 from pitboss.events import Event, MeterMoved
@@ -19,8 +19,8 @@ from pitboss.journal import Report
 from pitboss.ledger import LAYOUT, Ledger
 from pitboss.procedure import Answer, Draw, Refused, Window
 from pitboss.submission import file
-from pitboss.wagers import close_betting
-from tests.chapters.blackjack import filed
+from pitboss.wagers import Book, close_betting
+from tests.chapters.blackjack import DOUBLE, filed
 from tests.felts import lies_apart
 
 SWITCH = {"blackjack_switch": True, "switch_natural_pays": "one_to_one"}
@@ -133,7 +133,7 @@ def test_633a_4_checklists_follow_the_equipment() -> None:
         return {item.cite for checklist in GAME.checklists(filed(**choices)) for item in checklist.items}
 
     assert {"633a.2(e)", "633a.2(f)", "633a.2(g)", "633a.4(a)", "633a.4(b)", "633a.4(c)"} <= cites()
-    assert cites(double_shoe=True) - cites() == {"633a.2(h)", "633a.4(d)"}
+    assert cites(**DOUBLE) - cites() == {"633a.2(h)", "633a.4(d)"}
     assert cites(automated_shuffling_device=True) - cites() == {"633a.3(b)(2)", "633a.4(e)"}
     assert cites(**METERS) - cites() == {"633a.2(d)", "633a.2(d)(1)"}
 
@@ -151,7 +151,10 @@ def submission(pick: Callable[[int], int]) -> Rules:
         }  # fmt: skip
         chosen |= {kind: True for kind in TWO_CARDS if pick(2)}
         chosen |= METERS if pick(2) else {}
-        chosen |= {"double_shoe": True} if not pick(5) else {}
+        chosen |= {bonus: True for bonus in ("magic_card_bonus", "lucky_player_bonus", "bad_beat_any_20") if pick(2)}
+        chosen |= DOUBLE if not pick(5) else {}
+        chosen |= {**SWITCH, "super_match": bool(pick(2))} if not pick(4) else {}
+        chosen |= {"payout_limit": 25000} if pick(2) else {}
         chosen |= {"dealt_from_hand": True, "automated_shuffling_device": True} if not pick(5) else {}
         chosen |= {"continuous_shuffler": True} if not pick(8) else {}
         try:
@@ -176,16 +179,21 @@ def one_step(play: Round, pick: Callable[[int], int]) -> list[Event]:
 
 
 def close(play: Round, window: Window) -> list[Event]:
-    """Close betting; side wagers without a hand are taken back first."""
+    """Close betting; side wagers without a hand are taken back and two unequal wagers made equal first."""
     events: list[Event] = []
     for seat in range(1, 8):
+        book = window.menu
+        if isinstance(book, Book) and (BLACKJACK, "2") in book.spots:
+            one, two = (book.amount(seat, BLACKJACK, on) for on in "12")
+            if one != two:
+                events += play.answer(Answer(seat, "wager", BLACKJACK, "2" if one > two else "1", abs(one - two)))
         for offer in window.menu.offers(seat):
             if offer.says == "remove":
                 events += play.answer(Answer(seat, "remove", offer.wager, offer.on, offer.least))
     return [*events, *play.answer(close_betting())]
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**32))
 def test_633a_chips_and_meters_are_conserved_under_any_submission(seed: int) -> None:
     """Whatever is filed, wagered, decided and reported: chips balance, nothing stays on the layout, meters add up."""

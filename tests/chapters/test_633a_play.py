@@ -514,6 +514,14 @@ def test_633a_9_a_2_settled_with_the_hole_card_against_an_ace_or_ten(up: str, as
     assert played.returned(1, "blackjack") == "5.00"
 
 
+def test_633a_9_a_2_settled_before_the_dealer_draws() -> None:
+    """With the hole card shown the half is collected at once, before the dealer's next card and before any other hand."""
+    played = hand("TS 9S TH 6S 9D 6H 5C", "1 surrender; 2 stand", TWO).ok()
+    kinds = [(e["event"], e.get("of") or e.get("card") or e.get("seat")) for e in played.events]
+    assert kinds.index(("revealed", "dealer")) + 1 == kinds.index(("collected", 1)) < kinds.index(("dealt", "5C"))
+    assert played.order() == [(1, "blackjack"), (2, "blackjack")]
+
+
 def test_633a_9_b_insurance_and_surrender_are_settled_apart() -> None:
     """The insurance is lost before the decision, the surrender gives up half."""
     played = hand("TS AH 6S 9H", "1 insurance 5; 1 surrender").ok()

@@ -9,9 +9,9 @@ from pitboss.chapters.ch633a_blackjack.dealing import named_side
 from pitboss.drivers.round import Round
 from pitboss.game import Start
 from pitboss.journal import Report
-from pitboss.procedure import Answer, Draw
+from pitboss.procedure import Answer, Draw, Refused
 from tests import shoes
-from tests.chapters.blackjack import ONE, SHOE, TWO, drive, filed, hand, table
+from tests.chapters.blackjack import DOUBLE, ONE, SHOE, TWO, drive, filed, hand, table
 from tests.tables import deal, fault, refused
 
 ROUND = "TS 7H 9S TH"  # 19 against 17
@@ -109,9 +109,7 @@ def test_633a_5_f_floor_may_order_a_reshuffle() -> None:
     """After any round, on a floorperson's word; of a double shoe both sides."""
     shoes.floor_may_order_a_reshuffle(SHOE)
     order = [fault("reshuffle_ordered")]
-    double = table(
-        deal(ONE, "TS TH 7H 9S TD", "1 stand", order), deal(ONE, "TS TH 7H 9S TD", "1 stand"), double_shoe=True
-    )
+    double = table(deal(ONE, "TS TH 7H 9S TD", "1 stand", order), deal(ONE, "TS TH 7H 9S TD", "1 stand"), **DOUBLE)
     assert [e["device"] for e in double.ok().told("shuffled")] == ["left side", "right side"] * 2
 
 
@@ -160,19 +158,19 @@ def test_633a_7_e_cover_card_ends_the_shoe_after_the_round() -> None:
 )
 def test_633a_7_d_1_suit_of_the_determinant_card_names_the_side(suit_to_side: str, card: str, side: str) -> None:
     """Hearts and diamonds name one side, spades and clubs the other, as filed."""
-    assert named_side(card, filed(double_shoe=True, suit_to_side=suit_to_side)) == side
+    assert named_side(card, filed(**{**DOUBLE, "suit_to_side": suit_to_side})) == side
 
 
 def test_633a_7_d_no_card_is_burned_from_a_double_shoe() -> None:
     """The determinant card stands in lieu of the burn, for a new dealer, too."""
-    played = table(deal(ONE, "TH 7H 9S TD", "1 stand", new_dealer=True), double_shoe=True).ok()
+    played = table(deal(ONE, "TH 7H 9S TD", "1 stand", new_dealer=True), **DOUBLE).ok()
     assert played.told("burned") == []
     assert played.told("shown")[0]["outcome"] == "TH"
 
 
 def test_633a_7_d_2_determinant_card_of_its_own_side_is_the_first_card() -> None:
     """Drawn from the side its suit names, it goes to the first player."""
-    played = table(deal(ONE, "TH 7H 9S TD", "1 stand"), double_shoe=True).ok()
+    played = table(deal(ONE, "TH 7H 9S TD", "1 stand"), **DOUBLE).ok()
     assert [(e["to"], e["card"]) for e in played.told("dealt")] == [
         (1, "TH"),
         ("dealer", "7H"),
@@ -184,7 +182,7 @@ def test_633a_7_d_2_determinant_card_of_its_own_side_is_the_first_card() -> None
 
 def test_633a_7_d_2_determinant_card_of_the_other_side_is_set_apart() -> None:
     """A spade from the left side names the right one: it is set apart and the round is dealt from there."""
-    rules = filed(double_shoe=True)
+    rules = filed(**DOUBLE)
     play = Round(GAME, rules, GAME.open(rules), Start(1))
     while not isinstance(play.pending, Draw):
         if play.elections():
@@ -202,14 +200,14 @@ def test_633a_7_d_2_determinant_card_of_the_other_side_is_set_apart() -> None:
 def test_633a_7_d_1_dealer_may_draw_from_either_side() -> None:
     """The dealer says from which side he draws; a club from the right side stays there."""
     answers: list[dict[str, Any]] = [{"by": "dealer", "answer": "right"}, {"seat": 1, "answer": "stand"}]
-    played = table(deal(ONE, "TC 7H 9S TD", answers), double_shoe=True).ok()
+    played = table(deal(ONE, "TC 7H 9S TD", answers), **DOUBLE).ok()
     assert [e["card"] for e in played.told("dealt")] == ["TC", "7H", "9S", "TD"]
 
 
 def test_633a_7_e_3_only_the_side_of_the_cover_card_is_reshuffled() -> None:
     """The side the cover card came from is shuffled, the other goes on."""
     one = deal(ONE, "TH 7H 9S TD", "1 stand", [fault("cover_card", 1)])
-    played = table(one, deal(ONE, "TH 7H 9S TD", "1 stand"), double_shoe=True).ok()
+    played = table(one, deal(ONE, "TH 7H 9S TD", "1 stand"), **DOUBLE).ok()
     assert [e["device"] for e in played.told("shuffled")] == ["left side", "right side", "left side"]
 
 
@@ -224,7 +222,7 @@ def test_633a_14_a_face_up_card_is_discarded() -> None:
         assert [e["card"] for e in played.told("dealt")] == ROUND.split()
     drawn = hand("TS 7H 2S TH 5D 6C", "1 draw; 1 stand", faults=[fault("card_face_up_in_shoe", 5)]).ok()
     assert [e["card"] for e in drawn.told("dealt")][4:] == ["6C"]
-    apart = table(deal(ONE, "TH 5D 7H 9S TD", "1 stand", [fault("card_face_up_in_shoe", 1)]), double_shoe=True).ok()
+    apart = table(deal(ONE, "TH 5D 7H 9S TD", "1 stand", [fault("card_face_up_in_shoe", 1)]), **DOUBLE).ok()
     assert [e["card"] for e in apart.told("dealt")] == ["TH", "7H", "9S", "TD"]
 
 
@@ -242,7 +240,7 @@ def test_633a_14_f_short_shoe_is_filled_from_the_discards() -> None:
 def test_633a_14_h_wrong_side_of_a_double_shoe_stands() -> None:
     """The round is finished from the side it was drawn from, the cards taken from that side."""
     report = [fault("wrong_side_of_double_shoe", 2)]
-    played = table(deal(ONE, "TH 7H 9S TD", "1 stand", report), double_shoe=True).ok()
+    played = table(deal(ONE, "TH 7H 9S TD", "1 stand", report), **DOUBLE).ok()
     assert played.returned(1, "blackjack") == "20.00"
     assert played.told("irregularity_reported")[0]["cite"] == "633a.14(h)"
     refused(hand(ROUND, "1 stand", faults=[fault("wrong_side_of_double_shoe", 2)]), "unused", "633a.6(c)")
@@ -252,9 +250,19 @@ def test_633a_14_h_cards_are_missing_from_the_side_they_came_from() -> None:
     """All but the determinant card came from the wrong side: there they are missing."""
     wrong = {3: Report("wrong_side_of_double_shoe")}  # when the hole card is next
     for reports, left, right in (({}, "TH 7H 9S TD", ""), (wrong, "TH", "7H 9S TD")):
-        after = drive(filed(double_shoe=True), "TH 7H 9S TD", ["stand"], reports).result
+        after = drive(filed(**DOUBLE), "TH 7H 9S TD", ["stand"], reports).result
         assert sorted(after.shoe.missing) == sorted(left.split())
         assert sorted(after.right.missing) == sorted(right.split())
+
+
+def test_633a_14_h_not_where_the_cards_cannot_have_come_from_the_other_side() -> None:
+    """The only five of spades of the right side is out already, so the one on the table came from the left."""
+    rules = filed(**DOUBLE, decks=2)
+    before = drive(rules, "TS 5S 7H 9S TH", ["stand"]).result  # a spade from the left: dealt from the right
+    wrong = Report("wrong_side_of_double_shoe")
+    assert drive(rules, "TH 8S 9D TD", ["stand"], {2: wrong}, before).closed
+    with pytest.raises(Refused):
+        drive(rules, "TH 5S 9D TD", ["stand"], {2: wrong}, before)
 
 
 def test_633a_14_l_jam_means_a_reshuffle() -> None:

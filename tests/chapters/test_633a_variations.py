@@ -84,6 +84,19 @@ def test_633a_12_a_3_two_hands_are_dealt_to_each_player() -> None:
     ]  # fmt: skip
 
 
+def test_633a_14_g_one_of_two_hands_without_cards() -> None:
+    """It is dead with what hung on all four cards; the other is played alone and nothing can be switched."""
+    report, wagers = (
+        [fault("no_cards_dealt", 1, seat=1)],
+        f"{PAIR}; 1 super_match 5; 1 lucky_ladies@1 1; 1 lucky_ladies@2 1",
+    )
+    played = switch("TS 7H TC TH", "1 stand", wagers, report, super_match=True, lucky_ladies=True).ok()
+    assert {(s["wager"], s["on"]): s["returned"] for s in played.settlements} == {
+        ("blackjack", "1"): "10.00", ("super_match", ""): "5.00", ("lucky_ladies", "1"): "1.00",
+        ("lucky_ladies", "2"): "5.00", ("blackjack", "2"): "20.00",
+    }  # fmt: skip
+
+
 def test_633a_12_a_4_second_cards_may_be_switched() -> None:
     """The second cards change places; each hand is then played and settled by itself."""
     played = switch("TS 5S 7H 6D TD TH 9C", "1 switch; 1 stand; 1 double_down").ok()

@@ -34,6 +34,32 @@ def test_simulate_is_the_same_on_two_workers(pitboss: Pitboss) -> None:
     assert pitboss(*words)[1] == pitboss(*words, "--workers", 2)[1] != ""
 
 
+def test_simulate_plays_the_strategy_that_is_named(pitboss: Pitboss) -> None:
+    """By the kernel's name or its strategy, beside the exact edge of that play; another name is refused."""
+    words = ("simulate", "casino-war", "--rounds", "2e5", "--json", "--strategy")
+    status, out, _ = pitboss(*words, "always surrender")
+    assert status == 0
+    initial = json.loads(out.splitlines()[0])
+    assert (initial["kernel"], out) == ("surrender", pitboss(*words, "surrender")[1])
+    assert float(initial["exact"]) > 0.03
+    assert float(initial["errors_apart"]) < 4
+    status, _, err = pitboss(*words, "both")
+    assert (status, err.count("\n"), "there are: war, surrender" in err) == (2, 1, True)
+
+
+def test_simulate_tells_of_a_wager_that_was_never_decided(pitboss: Pitboss) -> None:
+    """One throw decides no Place Bet, unless it is a seven: nothing is divided by nothing."""
+    status, out, _ = pitboss("simulate", "craps", "--rounds", "1")
+    assert status == 0
+    assert "supplemental_come_bet: not decided once" in out
+
+
+def test_simulate_says_beforehand_that_a_plot_cannot_be_written(pitboss: Pitboss, tmp_path: Path) -> None:
+    """Before the rounds are played, not after."""
+    status, out, err = pitboss("simulate", "roulette", "--rounds", "1e14", "--plot", tmp_path / "none" / "way.svg")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+
+
 @pytest.mark.parametrize("rounds", ["0", "-5", "lots", "1.5"])
 def test_simulate_wants_a_number_of_rounds(pitboss: Pitboss, rounds: str) -> None:
     """Anything but a whole number of rounds is refused in one sentence."""
@@ -42,13 +68,28 @@ def test_simulate_wants_a_number_of_rounds(pitboss: Pitboss, rounds: str) -> Non
     assert "no number of rounds" in err
 
 
-def test_strategy_prints_the_chart_of_the_filed_rules(pitboss: Pitboss) -> None:
-    """Blackjack has a chart with a row for every total and pair; a game without one says so."""
-    status, out, _ = pitboss("strategy", "blackjack")
+def test_strategy_prints_the_chart_of_the_filed_rules(pitboss: Pitboss, tmp_path: Path) -> None:
+    """As lines, as JSON, as a page and as a PDF; a game without one says so."""
+    status, out, _ = pitboss("strategy", "go-fore-it")
     assert status == 0
-    rows = {line[:10].strip(): line[10:].split() for line in out.splitlines()}
-    assert rows["pair 8"] == ["P"] * 10
-    assert rows["hard 11"][0] == "D"
-    assert rows["soft 19"] == ["S"] * 10
+    assert "10        B  B  B  B  F  F  F  F  F   F" in out.splitlines()
+    chart = json.loads(pitboss("strategy", "go-fore-it", "--json")[1])
+    assert chart["grids"][0]["rows"][9] == {"head": "10", "cells": list("BBBBFFFFFF")}
+    page, pdf = tmp_path / "chart.html", tmp_path / "chart.pdf"
+    assert (
+        pitboss("strategy", "go-fore-it", "--out", page)[0] == pitboss("strategy", "go-fore-it", "--out", pdf)[0] == 0
+    )
+    assert "<td>B</td>" in page.read_text(encoding="utf-8")
+    assert pdf.read_bytes().startswith(b"%PDF")
     status, _, err = pitboss("strategy", "roulette")
     assert (status, "no chart" in err) == (2, True)
+
+
+def test_edge_tells_one_wager_or_all(pitboss: Pitboss) -> None:
+    """One record a wager as JSON; a wager that the game has not is refused, and so is no game at all."""
+    records = [json.loads(line) for line in pitboss("edge", "over-under", "--json")[1].splitlines()]
+    assert [record["wager"] for record in records] == ["ante", "over_23", "under_18", "bonus"]
+    (only,) = pitboss("edge", "over-under", "--wager", "bonus", "--json")[1].splitlines()
+    assert json.loads(only) == records[-1]
+    assert pitboss("edge", "over-under", "--wager", "gopher")[0] == 2
+    assert pitboss("edge")[0] == pitboss("edge", "over-under", "--all")[0] == 2

@@ -110,7 +110,7 @@ def test_bonus_edges(letter: str, fortune: str, emperors: str) -> None:
 
 def test_insurance_edges() -> None:
     """A 9.11%, B 7.35%."""
-    found = [edge for rules in variants(GAME) for edge in edges(rules) if edge.wager == "pai_gow_insurance"]  # type: ignore[arg-type]
+    found = [insurance(rules) for rules in variants(GAME) if rules.pai_gow_insurance]  # type: ignore[attr-defined,arg-type]
     assert [f"{float(edge.house_edge):.4f}" for edge in found] == ["0.0911", "0.0735"]
     assert insurance(Rules()).paytable == "A"
 

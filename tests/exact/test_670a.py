@@ -19,7 +19,7 @@ from pitboss.chapters.ch670a_six_card_fortune.hands import (
 )
 from pitboss.chapters.ch670a_six_card_fortune.rules import Rules
 from pitboss.equipment.cards import DECK_WITH_JOKER
-from pitboss.exact import six_cards
+from pitboss.exact import six_cards, suits
 from pitboss.exact.ch670a import (
     CATEGORY,
     EVERY,
@@ -71,33 +71,54 @@ def test_insurance_counts_agree_with_plain_enumeration() -> None:
 
 
 @pytest.fixture(scope="module")
-def short() -> six_cards.Hands:
-    """All hands as the kernel sets them."""
+def led() -> six_cards.Hands:
+    """All leaders as the kernel sets them."""
     return six_cards.set_hands(RANKING, CATEGORY)
 
 
-def test_compiled_house_way_is_the_chapters(short: six_cards.Hands) -> None:
+def test_compiled_house_way_is_the_chapters() -> None:
     """On ten thousand hands: the same high hand, the same low card, the joker where the chapter has it."""
-    rng, values = random.Random(6), six_cards.high_hands(RANKING)
+    rng, tables, ranks = random.Random(6), RANKING.tables(5)[:6], np.array(CATEGORY)
     for _ in range(10_000):
-        numbers = sorted(rng.sample(range(53), 6))
-        at, made = six_cards.place(np.array(numbers)), house_way([DECK_WITH_JOKER[n] for n in numbers])
-        assert short.cards[at].tolist() == numbers
-        assert values[short.high[at]] == made.high_value
-        assert (int(short.low[at]) + 2) * six_cards.PLACE == made.low_value
-        assert bool(short.joker[at]) == (made.low == ("JK",))
+        numbers = rng.sample(range(53), 6)
+        made = house_way([DECK_WITH_JOKER[n] for n in numbers])
+        value, laid = six_cards.house_way(*tables, ranks, np.array(numbers))
+        assert value == made.high_value
+        assert (int(six_cards.LOWS[laid]) + 2) * six_cards.PLACE == made.low_value
+        assert (laid == suits.JOKER_AT) == (made.low == ("JK",))
 
 
-def test_leaders_stand_for_every_hand_once(short: six_cards.Hands) -> None:
-    """A hand, its leader and all exchanges of suits between them are set alike."""
-    rng, first = random.Random(7), np.zeros(6, np.int64)
+def test_leaders_stand_for_every_hand_once(led: six_cards.Hands) -> None:
+    """Of any hand the leader is among the leaders, once, and is set alike; together they stand for every hand."""
+    rng, first, places = random.Random(7), np.zeros(6, np.int64), six_cards.hand_places(led)
+    row_of = dict(zip(places.tolist(), range(len(places)), strict=True))
+    assert len(row_of) == len(places)
+    assert led.weight.sum() == EVERY
+    values = six_cards.high_hands(RANKING)
     for _ in range(2000):
         numbers = np.array(sorted(rng.sample(range(53), 6)))
-        alike = six_cards.leader(numbers, first)
-        at, leads = six_cards.place(numbers), six_cards.place(first)
-        assert (short.high[at], short.low[at]) == (short.high[leads], short.low[leads])
-        assert alike in (1, 4, 6, 12, 24)
-        assert six_cards.leader(first.copy(), first) == alike
+        alike = suits.leader(numbers, first)
+        row = row_of[int(suits.place(first))]
+        made = house_way([DECK_WITH_JOKER[n] for n in numbers])
+        assert led.cards[row].tolist() == first.tolist()
+        assert (values[led.high[row]], (int(led.low[row]) + 2) * six_cards.PLACE) == (made.high_value, made.low_value)
+        assert bool(led.joker[row]) == (made.low == ("JK",))
+        assert led.weight[row] == alike == suits.leader(first.copy(), first)
+
+
+def test_classes_hold_what_an_exchange_of_suits_makes_of_a_set() -> None:
+    """Sets of one class have one leader; a class has as many sets as exchanges of suits make different."""
+    of, alike = suits.classes()
+    sizes = np.bincount(of)
+    assert (sizes * alike == 24).all()
+    rng, first, other = random.Random(9), np.zeros(3, np.int64), np.zeros(3, np.int64)
+    threes = of[suits.OFFSETS[3] : suits.OFFSETS[4]]
+    sets = [np.array(sorted(rng.sample(range(53), 3))) for _ in range(300)]
+    for one, two in combinations(sets, 2):
+        suits.leader(one, first)
+        suits.leader(two, other)
+        same = threes[suits.place(one)] == threes[suits.place(two)]
+        assert same == (first.tolist() == other.tolist())
 
 
 def test_double_down_choice_is_what_a_count_of_rivals_says() -> None:

@@ -81,8 +81,7 @@ class Desk:
 
     async def say(self, name: str, session: Session, answer: Answer, key: str = "") -> dict[str, Any]:
         said = Said(
-            answer.says, answer.wager, answer.on, answer.amount, answer.cards, answer.hand, answer.form,
-            answer.by if isinstance(answer.by, str) else "",
+            answer.says, answer.wager, answer.on, answer.amount, answer.cards, answer.hand, answer.form, answer.by,
         )  # fmt: skip
         return await self.do(name, session, key, answer=said)
 
@@ -111,32 +110,36 @@ def run(work: Callable[[], Awaitable[T]]) -> T:
 
 
 async def random_round(desk: Desk, name: str, players: dict[int, Session], pick: random.Random) -> None:
-    """Lawful wagers and answers at a practice table, until a round is over."""
+    """Lawful wagers and answers at a practice table, by whoever holds each seat or box, until a round is over."""
     host = desk.host(name)
     first = host.here.number if host.here.round is not None else host.here.number + 1
     tenders = 0
     for _ in range(500):
         table = host.here
         play = table.round
-        if play is None and table.number >= first:
+        if table.number > first or (play is None and table.number == first):
             return
-        session = pick.choice(list(players.values()))
+        seat, session = pick.choice(list(players.items()))
         if play is None:
             await desk.do(name, session, do="ready")
         elif isinstance(play.pending, Window):
             tenders += 1
-            offers = play.pending.menu.offers(session.seat) if tenders < 7 else ()
+            holder = str(session.seat) if seat != session.seat else ""
+            offers = play.pending.menu.offers(seat, holder) if tenders < 7 else ()
             try:
                 if offers:
                     small = (lambda n: 0) if pick.random() < 0.8 else pick.randrange
-                    await desk.say(name, session, tender(session.seat, pick.choice(offers), small))
+                    await desk.say(name, session, tender(seat, pick.choice(offers), small))
                 else:
                     await desk.do(name, session, do="ready")
             except Refused as no:
                 if no.why != "not_enough_chips":  # something of his cannot stand: he takes it back
-                    mine = [o for o in play.pending.menu.offers(session.seat) if o.says == "remove"]
+                    held = [one for one, who in players.items() if who is session]
+                    menu = play.pending.menu
+                    mine = [(one, o) for one in held for o in menu.offers(one) if o.says == "remove"]
                     assert mine, no
-                    await desk.say(name, session, tender(session.seat, pick.choice(mine), pick.randrange))
+                    one, offer = pick.choice(mine)
+                    await desk.say(name, session, tender(one, offer, pick.randrange))
         else:
             await _elect(desk, name, players, play.elections(), pick)
         check(host.here)

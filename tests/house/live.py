@@ -10,10 +10,12 @@ import httpx
 import uvicorn
 from websockets.sync.client import connect
 
+from pitboss import catalogue
 from pitboss.house.entries import Settings
 from pitboss.house.house import House, Plan
 from pitboss.house.serve import _listen, configuration
 from pitboss.house.server import application
+from pitboss.submission import file
 
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0)
 QUICK = Settings(betting_seconds=1, election_seconds=1, settled_seconds=0.2)
@@ -23,6 +25,13 @@ BOTH = (
     Plan("go-fore-it-practice", "go-fore-it", "Go Fore It", PRACTICE),
 )
 PATIENCE = 10.0
+
+
+def plan(game: str, **choices: Any) -> Plan:
+    """A practice table of a game's example, with some choices filed otherwise."""
+    found = catalogue.game(game)
+    filed = {name: value for name, value in found.example().filed.items() if value is not None}
+    return Plan(game, game, found.title, PRACTICE, file(found.rules, filed | choices))
 
 
 class Live:

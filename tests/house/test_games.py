@@ -75,6 +75,7 @@ def test_an_interrupted_round_resumes_where_it_was(game: str, tmp_path: Path) ->
             desk.do = interrupted  # type: ignore[method-assign, assignment]
             await random_round(desk, name, players, pick)
             await random_round(desk, name, players, pick)
-            assert {"Window", "NoneType"} <= phases
+            goes_on = bool(desk.table(name).up)  # then the next round was opened at once
+            assert {"Window", *(() if goes_on else ("NoneType",))} <= phases
 
     run(work)

@@ -132,11 +132,18 @@ ENDPOINTS: dict[tuple[str, str], set[str]] = {
     ("GET", "/api/tables"): PUBLIC,
     ("GET", "/api/tables/{table}"): PUBLIC,
     ("GET", "/api/tables/{table}/felt.svg"): PUBLIC,
+    ("GET", "/api/tables/{table}/strategy"): set(),  # the table is not for practice
     ("GET", "/api/law/{cite}"): PUBLIC,
     ("GET", "/api/tables/{table}/rounds"): PUBLIC,
     ("GET", "/api/tables/{table}/rounds/{number}"): KNOWN,
     ("GET", "/api/tables/{table}/journal.jsonl"): {"audit"},
-    ("POST", "/api/tables/{table}/seats"): PUBLIC,
+    ("POST", "/api/tables/{table}/seats"): {
+        "watcher",
+        "left",
+        "dealer",
+        "floor",
+        "audit",
+    },  # a player takes a further box
     ("POST", "/api/tables/{table}/seats/{seat}/chips"): set(),  # the player's rack is not low
     ("POST", "/api/tables/{table}/seats/{seat}/leave"): {"player"},
 }

@@ -123,14 +123,14 @@ def test_nothing_hidden_is_sent_or_stored(keeper: Keeper) -> None:
 
 def test_the_scan_finds_a_leak(keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: a house that shows everyone everything is caught in the first round."""
-    monkeypatch.setattr(pitboss.house.view, "visible", lambda event, to: event)
+    monkeypatch.setattr(pitboss.house.view, "visible", lambda event, *eyes: event)
     with pytest.raises(AssertionError):
         play(keeper, 1)
 
 
 def test_the_scan_finds_a_leak_in_events(keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: the same where only the pushed events leak."""
-    monkeypatch.setattr(pitboss.house.sockets, "visible", lambda event, to: event)
+    monkeypatch.setattr(pitboss.house.sockets, "visible", lambda event, *eyes: event)
     with pytest.raises(AssertionError):
         play(keeper, 1)
 

@@ -32,7 +32,8 @@ SUMMARY = {
     "id", "game", "title", "chapter", "about", "seats", "taken", "practice", "dealer", "chance", "minimum", "maximum", "open",
 }  # fmt: skip
 DETAIL = SUMMARY | {
-    "wagers", "spots", "signs", "checklists", "submission", "submission_hash", "irregularities", "felt", "rules_version", "duties",
+    "boxes", "strategy", "tiles", "wagers", "spots", "signs", "checklists", "submission", "submission_hash",
+    "irregularities", "felt", "rules_version", "duties",
 }  # fmt: skip
 
 
@@ -62,6 +63,7 @@ def test_the_facts_of_a_table(live: Live) -> None:
     spots = {(s["wager"], s["on"]): s for s in facts["spots"]}
     assert spots["straight", "17"]["edge"] == "0.0526315789474"
     assert spots["straight", "17"]["odds"] == "35 to 1"
+    assert spots["five_adjacent_number", "17"]["odds"] == "35 to 1 on one of 5 equal parts"
     assert spots["split", "17-20"]["covers"] == ["17", "20"]
     assert spots["red", ""] | {"covers": []} == {
         "wager": "red", "on": "", "title": "Red Wager", "covers": [], "least": 100, "most": 50000, "step": 1,

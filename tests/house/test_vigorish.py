@@ -2,10 +2,14 @@
 
 from pathlib import Path
 
+import msgspec
+import pytest
+
 from pitboss.chapters.ch627a_minibaccarat import Rules
 from pitboss.families.baccarat.rules import VigorishCollection
 from pitboss.house.house import Plan
 from pitboss.ledger import INVENTORY
+from pitboss.procedure import Refused
 from tests.house.desk import Desk, check, run
 from tests.house.live import PRACTICE
 
@@ -28,10 +32,12 @@ async def until_he_owes(desk: Desk) -> None:
     (owed,) = host.here.state.won
     rack, house = host.here.rack(1), host.here.ledger.balance(INVENTORY)
     due = owed[1] // 20
+    assert host.here.paid == 2_000, "what is marked has not been taken yet"
     left = await host.leave(player, desk.key())
     assert left == {"seat": 1, "cashed": rack - due}
     assert host.here.ledger.balance(INVENTORY) == house + due
     assert [e.amount for e in host.here.events if type(e).__name__ == "Charged"] == [due]
+    assert host.here.paid == -due
     assert "vigorish 9" not in host.here.markers
     check(host.here)
 
@@ -42,5 +48,42 @@ def test_player_pays_what_is_marked_before_he_leaves(tmp_path: Path) -> None:
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             await until_he_owes(desk)
+
+    run(work)
+
+
+def charges(desk: Desk) -> list[int]:
+    """All vigorish that the record says was collected."""
+    entries = desk.house.store.entries(NAME)
+    steps = [msgspec.json.decode(entry.payload) for entry in entries if entry.kind == "step"]
+    return [event["amount"] for step in steps for event in step["events"] if event["event"] == "charged"]
+
+
+def test_a_duty_does_not_undo_what_was_collected(tmp_path: Path) -> None:
+    """The round in which he paid is finished before the cards are changed, and nobody pays a second time."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            await until_he_owes(desk)
+            host = desk.host(NAME)
+            number, (paid,) = host.here.number, charges(desk)
+            floor = desk.role("floor", NAME)
+            with pytest.raises(Refused, match="after this round"):
+                await desk.do(NAME, floor, do="duty", name=host.here.duties[0].name, by="F")
+            await desk.settle(NAME, 25 * 3600)
+            await desk.settle(NAME, 60)
+            assert not host.here.state.won
+            player = await desk.sit(NAME, 1)
+            for _ in range(3):
+                if host.here.round is None:
+                    await desk.do(NAME, player, do="ready")
+                await desk.bet(NAME, player, "players_hand", 1_000)
+                await desk.do(NAME, player, do="ready")
+            assert host.here.number > number
+            assert charges(desk) == [paid]
+            kinds = [entry.kind for entry in desk.house.store.entries(NAME)]
+            assert "unplayed" not in kinds
+            assert kinds.count("duty") == len(host.here.duties)
+            check(host.here)
 
     run(work)

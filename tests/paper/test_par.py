@@ -1,8 +1,15 @@
 """PAR sheets: the same facts as the edges, on two papers, the same bytes every time."""
 
+from fractions import Fraction
+from math import ceil
+
 import pytest
 
 from pitboss import catalogue
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import ProgressivePaytable
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
+from pitboss.exact import SOURCES
+from pitboss.exact.ch688a import progressive
 from pitboss.exact.edge import edges_for
 from pitboss.game import Game
 from pitboss.paper import par
@@ -20,7 +27,7 @@ def test_pdf_is_the_same_every_time(game: Game) -> None:
 def test_contributions_add_up_to_the_edge(game: Game) -> None:
     """The contributions of a wager's outcomes sum to minus its edge, and its probabilities to one."""
     for edge in edges_for(game, game.example()):
-        if edge.value is None:
+        if edge.value is None and edge.progressive is None:
             assert sum(o.net * o.probability for o in edge.outcomes) == -edge.house_edge
             assert sum(o.probability for o in edge.outcomes) == 1
 
@@ -34,10 +41,57 @@ def test_sheet_tells_every_choice_every_wager_and_the_hash() -> None:
         assert word in text
 
 
+def test_spots_that_do_the_same_share_one_block() -> None:
+    """All numbers of a wheel are one wager of the sheet; what differs stays apart."""
+    wheel, dice = catalogue.game("roulette"), catalogue.game("craps")
+    edges = edges_for(dice, dice.example())
+    found = par.blocks(dice, dice.example())
+    assert len(par.blocks(wheel, wheel.example())) == len({edge.wager for edge in edges_for(wheel, wheel.example())})
+    titles = [block.title for block in found]
+    assert len(set(titles)) == len(titles) <= len(edges)
+    assert {kind.title for kind in dice.wagers} <= {title.split(" · ")[0] for title in titles}
+
+
+def test_outcomes_are_counted_and_add_up() -> None:
+    """Combinations of a wager that was enumerated add up to all; contributions to the edge."""
+    game = catalogue.game("go-fore-it")
+    for block in par.blocks(game, game.example()):
+        *lines, whole = block.outcomes
+        assert sum(int(line[1].replace(",", "")) for line in lines) == int(whole[1].replace(",", ""))
+        assert float(whole[5].split()[0]) == -float(block.figures[0][1].split()[0])
+
+
+def test_rounds_for_a_band() -> None:
+    """Within a tenth takes a hundred times the rounds; of a coin's toss at even money, 1.96 squared over the square."""
+    game = catalogue.game("roulette")
+    red = next(edge for edge in edges_for(game, game.example()) if edge.wager == "red")
+    rounds = [int(row[1].replace(",", "")) for row in par._rounds(red)]
+    assert rounds[1] == ceil(Fraction(196, 100) ** 2 * red.variance * 10**4)
+    assert rounds[3] == pytest.approx(100 * rounds[1], abs=100)
+
+
+def test_progressive_and_envy_are_told() -> None:
+    """Fixed awards, rate, top award and seed, the meter at which it breaks even, and what another player's hand adds."""
+    game = catalogue.game("face-up-pai-gow-poker")
+    edge = progressive(Rules(progressive_payout=True, progressive_payout_paytable=ProgressivePaytable.FOUR))
+    told = dict(par._block(game, edge, [""]).figures)
+    assert told["set aside for the meter"] == "2.0000 %"
+    assert told["Envy Bonus, for each other player"] == "4.3979 %"
+    assert told["meter at which a wager breaks even"].startswith("$1,693,575")
+
+
+def test_sheet_tells_versions_and_sources() -> None:
+    """What it was made with, down to the hash of the mathematics."""
+    game = catalogue.game("over-under")
+    text = par.html(game, game.example())
+    for word in (f"sources {SOURCES}", "numpy", "numba", "Made with", "Volatility", "Combinations", "<svg"):
+        assert word in text
+
+
 def test_band_narrows_with_the_root_of_the_rounds() -> None:
     """A hundred times the rounds, a tenth of the band."""
     game = catalogue.game("roulette")
     edge = edges_for(game, game.example())[0]
-    bands = list(par._bands(edge))
+    bands = list(par._holds(edge))
     widths = [float(high.split()[0]) - float(low.split()[0]) for _, low, high in bands]
     assert widths[0] / widths[2] == pytest.approx(10, rel=1e-4)

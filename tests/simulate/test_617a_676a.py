@@ -1,6 +1,7 @@
 """Compiled kernels of the first chapters: equal to the engine on the same chance, and to the exact edge."""
 
 import random
+from functools import partial
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from pitboss.equipment.cards import DECK
 from pitboss.events import Settlement
 from pitboss.exact.ch676a import elections
 from pitboss.exact.edge import edges_for
-from pitboss.game import Start
+from pitboss.game import Game, Start
 from pitboss.procedure import Answer
 from pitboss.simulate import ch617a, ch676a
 from pitboss.simulate.kernel import kernels, run
@@ -22,6 +23,7 @@ from pitboss.simulate.philox import stream, word
 from pitboss.strategies.go_fore_it import Optimal
 from pitboss.strategies.mind import Seen
 from pitboss.wagers import close_betting
+from tests.simulate.spins import engine, match_spins
 
 
 def test_philox_known_answer() -> None:
@@ -48,13 +50,29 @@ def test_roulette_table_equals_the_engine_on_every_pocket(wheel: WheelInUse) -> 
         assert [nets[spot] for spot in spots] == table[:, column].tolist()
 
 
-def test_go_fore_it_kernel_equals_the_engine_on_the_same_cards() -> None:
-    """Three thousand random deals, the same optimal mind on both sides, every wager to the cent."""
-    game, source = catalogue.game("go-fore-it"), random.Random(676)
+def match_roulette(game: Game, rounds: int, seed: int) -> int:
+    """A wager of each kind on every spin, on every wheel."""
+    each, played = -(-rounds // len(WheelInUse)), 0
+    for wheel in WheelInUse:
+        rules = Roulette(wheel=wheel, five_adjacent_number_wager=True)
+        (kernel,) = kernels(game, rules)
+        settle = partial(engine, game, rules, ch617a.spots(rules), ch617a.UNIT)
+        played += match_spins(kernel, settle, ch617a.pockets(rules), each, seed)
+    return played
+
+
+def test_roulette_kernel_adds_up_like_the_engine() -> None:
+    """Six hundred spins, every wager to the cent."""
+    match_roulette(catalogue.game("roulette"), 600, 617)
+
+
+def match_go_fore_it(game: Game, rounds: int, seed: int) -> int:
+    """Random deals, the same optimal mind on both sides, every wager to the cent."""
+    source = random.Random(seed)
     rules, mind = GoForeIt(), Optimal(elections())
     tables, net = ch676a.tables(rules), np.zeros(3, np.int64)
     state = game.open(rules)
-    for number in range(1, 3001):
+    for number in range(1, rounds + 1):
         cards = source.sample(range(52), 8)
         mine, his = cards[:4], cards[4:]
         play = Round(game, rules, state, Start(number))
@@ -72,6 +90,15 @@ def test_go_fore_it_kernel_equals_the_engine_on_the_same_cards() -> None:
                 found["front_9" if event.wager == "back_9" else event.wager] += event.returned - event.stake
         ch676a.settle(np.array(cards), *tables, net)
         assert net.tolist() == list(found.values()), cards
+    return rounds
+
+
+MATCHES = {"roulette": match_roulette, "go-fore-it": match_go_fore_it}
+
+
+def test_go_fore_it_kernel_equals_the_engine_on_the_same_cards() -> None:
+    """Three thousand random deals."""
+    match_go_fore_it(catalogue.game("go-fore-it"), 3000, 676)
 
 
 @pytest.mark.parametrize(("name", "rounds"), [("roulette", 20_000_000), ("go-fore-it", 4_000_000)])

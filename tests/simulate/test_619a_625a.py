@@ -1,6 +1,7 @@
 """Compiled kernels of Big Six Wheel and Sic Bo: equal to the engine on the same chance, and to the exact edge."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 import pytest
@@ -9,17 +10,13 @@ from pitboss import catalogue
 from pitboss.chapters.ch619a_big_six_wheel import WHEEL
 from pitboss.chapters.ch619a_big_six_wheel import Rules as BigSix
 from pitboss.chapters.ch625a_sic_bo import Rules as SicBo
-from pitboss.drivers.round import Round
-from pitboss.events import Settlement
 from pitboss.exact.edge import edges_for
-from pitboss.game import Game, Start
+from pitboss.game import Game
 from pitboss.money import Breakage, Odds
-from pitboss.procedure import Answer, Draw, Window
 from pitboss.simulate import ch619a, ch625a
 from pitboss.simulate.kernel import kernels, run
-from pitboss.simulate.philox import below, stream
 from pitboss.submission import RulesSubmission
-from pitboss.wagers import close_betting
+from tests.simulate.spins import engine, match_spins
 
 RAISED = BigSix(
     payouts={"$2": Odds.parse("211 to 100"), "joker": Odds.parse("50 to 1")}, breakage=Breakage.DOWN_TO_CHIP
@@ -29,31 +26,34 @@ SECTIONS = WHEEL.order
 THROWS = [f"{a} {b} {c}" for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)]
 
 
-def engine(game: Game, rules: RulesSubmission, shown: str) -> dict[str, int]:
+def settled(game: Game, rules: RulesSubmission) -> Callable[[str], list[int]]:
     """The net of a wager of 1.00 on every area, from one audited round."""
-    play = Round(game, rules, game.open(rules), Start(1))
-    assert isinstance(play.pending, Window)
-    for offer in play.pending.menu.offers(1):
-        play.answer(Answer(1, "wager", offer.wager, offer.on, 100))
-    events = play.answer(close_betting())
-    while not play.closed:
-        if isinstance(play.pending, Draw):
-            events += play.answer(Answer("chance", shown))
-        else:
-            (question,) = play.elections()
-            events += play.answer(question.options[0].answer(question.to))
-    return {f"{e.wager} {e.on}".rstrip(): e.returned - e.stake for e in events if isinstance(e, Settlement)}
+    (kernel,) = kernels(game, rules)
+    spots = [(kind, on) for kind, _, on in (wager.partition(" ") for wager in kernel.wagers)]
+    return partial(engine, game, rules, spots, 100)
+
+
+def match(game: Game, rounds: int, seed: int) -> int:
+    """Every area on every round, by each submission of the tests."""
+    cases = [(rules, columns) for name, rules, _, columns in CASES if name == game.name]
+    each, played = -(-rounds // len(cases)), 0
+    for rules, columns in cases:
+        (kernel,) = kernels(game, rules)
+        played += match_spins(kernel, settled(game, rules), columns, each, seed)
+    return played
+
+
+CASES: list[tuple[str, RulesSubmission, np.ndarray, Sequence[str]]] = [
+    ("big-six-wheel", BigSix(), ch619a.tables(BigSix()), SECTIONS),
+    ("big-six-wheel", RAISED, ch619a.tables(RAISED), SECTIONS),
+    ("sic-bo", SicBo(), ch625a.tables(SicBo()), THROWS),
+    ("sic-bo", STRICT, ch625a.tables(STRICT), THROWS),
+]
+MATCHES = {"big-six-wheel": match, "sic-bo": match}
 
 
 @pytest.mark.parametrize(
-    ("name", "rules", "table", "columns"),
-    [
-        ("big-six-wheel", BigSix(), ch619a.tables(BigSix()), SECTIONS),
-        ("big-six-wheel", RAISED, ch619a.tables(RAISED), SECTIONS),
-        ("sic-bo", SicBo(), ch625a.tables(SicBo()), THROWS),
-        ("sic-bo", STRICT, ch625a.tables(STRICT), THROWS),
-    ],
-    ids=["big six", "big six raised", "sic bo", "sic bo strict"],
+    ("name", "rules", "table", "columns"), CASES, ids=["big six", "big six raised", "sic bo", "sic bo strict"]
 )
 def test_kernel_equals_the_engine_on_the_same_chance(
     name: str, rules: RulesSubmission, table: np.ndarray, columns: Sequence[str]
@@ -61,17 +61,9 @@ def test_kernel_equals_the_engine_on_the_same_chance(
     """Every area on every outcome to the cent, and then the sums of five thousand random rounds."""
     game = catalogue.game(name)
     (kernel,) = kernels(game, rules)
-    settled = [engine(game, rules, shown) for shown in columns]
-    nets = [[nets[wager] for nets in settled] for wager in kernel.wagers]
-    assert table.tolist() == nets
-    rounds, state = 5_000, stream(58, 3)
-    drawn = [int(below(state, len(columns))) for _ in range(rounds)]
-    out = np.zeros((len(kernel.wagers), 5), np.int64)
-    kernel.run(58, 3, rounds, out)
-    for row, net in zip(out.tolist(), nets, strict=True):
-        each = [net[at] for at in drawn]
-        hits = sum(n > 0 for n in each)
-        assert row == [rounds, sum(each), sum(n * n for n in each), 100 * rounds, hits]
+    nets = {shown: settled(game, rules)(shown) for shown in columns}
+    assert table.T.tolist() == [nets[shown] for shown in columns]
+    match_spins(kernel, nets.__getitem__, columns, 5_000, 58)
 
 
 @pytest.mark.parametrize(("name", "rules"), [("big-six-wheel", BigSix()), ("sic-bo", SicBo()), ("sic-bo", STRICT)])

@@ -13,7 +13,7 @@ from pitboss.drivers.round import Round
 from pitboss.equipment.tiles import TILES
 from pitboss.events import Event, Settlement
 from pitboss.exact.ch621a import HOUSE, OPTIMAL, best_settings, edges, house_settings
-from pitboss.game import Start
+from pitboss.game import Game, Start
 from pitboss.procedure import CHANCE, DEALER, Answer, Draw
 from pitboss.simulate import ch621a
 from pitboss.simulate.kernel import kernels, run
@@ -49,17 +49,16 @@ def net(events: list[Event], wager: str) -> int:
     return sum(line.returned - line.stake - line.vigorish for line in lines)
 
 
-@pytest.mark.parametrize("strategy", [OPTIMAL, HOUSE])
-def test_kernel_equals_the_engine_on_the_same_tiles(strategy: str) -> None:
-    """A thousand rounds as a player and as many as the bank, in turn, every net to the cent."""
-    way, source = HouseWay.LOW_FIRST, random.Random(621)
+def play_match(strategy: str, rounds: int, seed: int) -> int:
+    """Rounds as a player and as the bank, in turn, every net to the cent."""
+    way, source = HouseWay.LOW_FIRST, random.Random(seed)
     minds = {
         banks: BySetting(best_settings(way, banks=banks) if strategy == OPTIMAL else house_settings(way))
         for banks in (False, True)
     }
     wager = Answer(SEAT, "wager", "pai_gow", "", ch621a.UNIT)
     state, seen = GAME.open(RULES), set()
-    for number in range(1, 2001):
+    for number in range(1, rounds + 1):
         banks = number % 2 == 0
         tiles = source.sample(range(32), 32)
         play = Round(GAME, RULES, state, Start(number))
@@ -73,6 +72,20 @@ def test_kernel_equals_the_engine_on_the_same_tiles(strategy: str) -> None:
         assert net(events, "bank" if banks else "pai_gow") == expected, (mine, his)
         seen.add((banks, int(expected)))
     assert seen == {(False, -2000), (False, 0), (False, 1900), (True, -2000), (True, 0), (True, 1900)}
+    return rounds
+
+
+def match(game: Game, rounds: int, seed: int) -> int:
+    return sum(play_match(strategy, -(-rounds // 2), seed) for strategy in (OPTIMAL, HOUSE))
+
+
+MATCHES = {GAME.name: match}
+
+
+@pytest.mark.parametrize("strategy", [OPTIMAL, HOUSE])
+def test_kernel_equals_the_engine_on_the_same_tiles(strategy: str) -> None:
+    """A thousand rounds as a player and as many as the bank."""
+    play_match(strategy, 2000, 621)
 
 
 def test_numbers_of_hands() -> None:

@@ -12,25 +12,22 @@ from pitboss.chapters.ch623a_craps.wagers import BACKS, COME, COME_ODDS, DONT_CO
 from pitboss.drivers.round import Round
 from pitboss.events import Charged, Event, Refunded, Settlement
 from pitboss.exact.ch623a import edges
-from pitboss.game import Start
+from pitboss.game import Game, Start
 from pitboss.procedure import Answer
 from pitboss.simulate.ch623a import (
     DICE,
     ONE_ROLL_UNIT,
     UNIT,
-    fire_nets,
-    fire_throw,
-    follow,
+    fire_chain,
     lasting,
-    made,
     named,
     one_roll,
-    pucks,
-    sevens,
     stakes,
     tables,
 )
+from pitboss.simulate.chains import walk, weigh
 from pitboss.simulate.kernel import kernels, run
+from pitboss.simulate.philox import below, stream
 from pitboss.wagers import close_betting
 
 ALL = Rules(buy_bets=True, lay_bets=LayBets.IN_ADDITION, fire_bet=True, odds_multiple=10)
@@ -42,8 +39,10 @@ def dice(count: int, seed: int) -> list[int]:
     return [source.randrange(36) for _ in range(count)]
 
 
-def throw(state: Table, wagers: list[Answer], outcome: str, rules: Rules, number: int) -> tuple[list[Event], Table]:
-    play = Round(CRAPS, rules, state, Start(number))
+def throw(
+    game: Game, state: Table, wagers: list[Answer], outcome: str, rules: Rules, number: int
+) -> tuple[list[Event], Table]:
+    play = Round(game, rules, state, Start(number))
     events = [event for answer in wagers for event in play.answer(answer)]
     for answer in (close_betting(), Answer("chance", outcome), Answer("dealer", "valid_roll")):
         events += play.answer(answer)
@@ -65,28 +64,42 @@ def missing(state: Table, spots: list[Spot]) -> list[Answer]:
     return [Answer(1, "wager", kind, on, UNIT) for kind, on in found]
 
 
-@pytest.mark.parametrize("rules", [ALL, PREPAID], ids=["on win", "prepaid"])
-def test_lasting_wagers_settle_like_the_engine(rules: Rules) -> None:
-    """Two thousand throws with every lasting wager up: each nets the same cents in as many decisions."""
-    spots, outcomes = lasting(rules), dice(2000, 623)
-    out = np.zeros((len(spots), 5), np.int64)
-    state = np.zeros(1 + 2 * len(spots), np.int64)
-    act, result, when, behind = tables(rules, spots)
-    follow(act, result, when, behind, pucks(), stakes(rules, spots), np.array(outcomes), state, out)
+def match_throws(game: Game, rules: Rules, rounds: int, seed: int) -> int:
+    """So many throws with every lasting wager up: each nets the same cents in as many decisions."""
+    spots, outcomes = lasting(rules), dice(rounds, seed)
+    chain, begins = tables(rules, spots)
+    counts, out = np.zeros(len(chain.goes), np.int32), np.zeros((len(spots), 5), np.int64)
+    walk(chain.goes, np.array(outcomes, np.int32), begins.copy(), counts)
+    weigh(counts, chain.cell, chain.row, chain.net, stakes(rules, spots), out)
 
-    counts, nets = dict.fromkeys(spots, 0), dict.fromkeys(spots, 0)
-    table = CRAPS.open(rules)
+    decided, nets = dict.fromkeys(spots, 0), dict.fromkeys(spots, 0)
+    table = game.open(rules)
     for number, n in enumerate(outcomes, 1):
-        events, table = throw(table, missing(table, spots), DICE[n], rules, number)
+        events, table = throw(game, table, missing(table, spots), DICE[n], rules, number)
         for event in events:
             if isinstance(event, Settlement):
                 row = (event.wager, event.on) if (event.wager, event.on) in nets else (event.wager, "")
-                counts[row] += 1
+                decided[row] += 1
                 nets[row] += event.returned - event.stake - event.vigorish
             assert not isinstance(event, Refunded)
-    assert counts == {spot: int(line[0]) for spot, line in zip(spots, out, strict=True)}
+    assert decided == {spot: int(line[0]) for spot, line in zip(spots, out, strict=True)}
     assert nets == {spot: int(line[1]) for spot, line in zip(spots, out, strict=True)}
-    assert min(counts.values()) > 20
+    assert min(decided.values()) > rounds // 100
+    return rounds
+
+
+def match(game: Game, rounds: int, seed: int) -> int:
+    """Vigorish on a win and in advance."""
+    return sum(match_throws(game, rules, -(-rounds // 2), seed) for rules in (ALL, PREPAID))
+
+
+MATCHES = {"craps": match, "mini-craps": match}
+
+
+@pytest.mark.parametrize("rules", [ALL, PREPAID], ids=["on win", "prepaid"])
+def test_lasting_wagers_settle_like_the_engine(rules: Rules) -> None:
+    """Two thousand throws."""
+    match_throws(CRAPS, rules, 2000, 623)
 
 
 def test_one_roll_wagers_settle_like_the_engine() -> None:
@@ -94,7 +107,7 @@ def test_one_roll_wagers_settle_like_the_engine() -> None:
     spots, nets = one_roll(ALL)
     wagers = [Answer(1, "wager", kind, on, ONE_ROLL_UNIT) for kind, on in spots]
     for n, outcome in enumerate(DICE):
-        events, _ = throw(CRAPS.open(ALL), wagers, outcome, ALL, 1)
+        events, _ = throw(CRAPS, CRAPS.open(ALL), wagers, outcome, ALL, 1)
         settled = {(e.wager, e.on): e.returned - e.stake for e in events if isinstance(e, Settlement)}
         assert settled == {spot: int(row[n]) for spot, row in zip(spots, nets, strict=True)}
         assert not any(isinstance(e, Charged) for e in events)
@@ -103,18 +116,48 @@ def test_one_roll_wagers_settle_like_the_engine() -> None:
 def test_fire_bets_settle_like_the_engine() -> None:
     """Three thousand throws of many turns: the same points are made before each loser 7."""
     outcomes, table, found = dice(3000, 11), CRAPS.open(ALL), []
-    state, compiled = np.zeros(2, np.int64), []
-    nets, puck, losers = fire_nets(ALL), pucks(), sevens()
+    chain, at, compiled = fire_chain(ALL), 0, []
+    nets = dict(zip(chain.cell.tolist(), chain.net.tolist(), strict=True))
     for number, n in enumerate(outcomes, 1):
         wagers = [Answer(1, "wager", "fire_bet", "", 500)] if table.fresh and not table.point else []
-        events, table = throw(table, wagers, DICE[n], ALL, number)
+        events, table = throw(CRAPS, table, wagers, DICE[n], ALL, number)
         found += [e.returned - e.stake for e in events if isinstance(e, Settlement)]
-        if fire_throw(puck, losers, n, state):
-            compiled.append(int(nets[made(state[1])]) * 500 // UNIT)
-            state[:] = 0
+        if at + n in nets:
+            compiled.append(nets[at + n] * 500 // UNIT)
+        at = int(chain.goes[at + n])
     assert found == compiled
     assert len(found) > 300
     assert any(net > 0 for net in found)
+
+
+def test_chains_are_walked_as_they_were_found() -> None:
+    """A block of throws, and one of turns, from the kernel and from its stream of dice one by one."""
+    spots = lasting(ALL)
+    chain, begins = tables(ALL, spots)
+    throws, _, turns = kernels(CRAPS, ALL)
+    source, drawn = stream(4, 2), 9000
+    rolled = np.array([below(source, len(DICE)) for _ in range(drawn)], np.int32)
+    counts, found = np.zeros(len(chain.goes), np.int32), np.zeros((len(spots), 5), np.int64)
+    walk(chain.goes, rolled, begins.copy(), counts)
+    weigh(counts, chain.cell, chain.row, chain.net, stakes(ALL, spots), found)
+    out = np.zeros_like(found)
+    throws.run(4, 2, drawn, out)
+    assert out.tolist() == found.tolist()
+    assert counts.sum() == 3 * drawn
+    fire, ends = fire_chain(ALL), []
+    nets, at = dict(zip(fire.cell.tolist(), fire.net.tolist(), strict=True)), 0
+    for n in rolled.tolist():
+        ends += [nets[at + n]] if at + n in nets else []
+        at = int(fire.goes[at + n])
+    out = np.zeros((1, 5), np.int64)
+    turns.run(4, 2, len(ends), out)
+    assert out[0].tolist() == [
+        len(ends),
+        sum(ends),
+        sum(n * n for n in ends),
+        UNIT * len(ends),
+        sum(n > 0 for n in ends),
+    ]
 
 
 @pytest.mark.parametrize("rules", [ALL, PREPAID], ids=["on win", "prepaid"])

@@ -17,7 +17,7 @@ from pitboss.exact.house_ways import pieces, set_seven, ways, word_of
 from pitboss.families.house_ways import HOUSE_WAYS, RANKING, HouseWayName
 from pitboss.families.pai_gow_dealing import Selector
 from pitboss.families.progressive import MICRO
-from pitboss.game import Start
+from pitboss.game import Game, Start
 from pitboss.money import Rounding
 from pitboss.procedure import Answer, Draw
 from pitboss.simulate.ch645a import WAGERS, Nets, settle, unit
@@ -73,17 +73,30 @@ def deals(many: int, seed: int) -> list[list[int]]:
     return found
 
 
-@pytest.mark.parametrize("rules", [FIRST, SECOND])
-def test_kernel_settles_like_the_engine(rules: Rules) -> None:
+def play_match(rules: Rules, rounds: int, seed: int) -> int:
     """The same cards net the same cents on every wager, the meter moving alike from round to round."""
     nets, way, tables = Nets(rules), ways(rules.house_way), RANKING.tables(7)
     net, meter = np.zeros(len(WAGERS), np.int64), nets.filed[:1].copy()
     state, times = GAME.open(rules), unit(rules) // rules.least("progressive_payout")
-    for deck in deals(400, 645):
+    for deck in deals(rounds, seed):
         settle(pieces(), tables, way, nets.main, nets.lines, nets.insurance, nets.filed, np.array(deck), meter, net)
         found, state = engine(rules, deck, state)
         assert [*net[:4], net[4] // times] == found
         assert meter[0] == state.meter.value  # type: ignore[attr-defined]
+    return rounds
+
+
+def match(game: Game, rounds: int, seed: int) -> int:
+    return sum(play_match(rules, -(-rounds // 2), seed) for rules in (FIRST, SECOND))
+
+
+MATCHES = {GAME.name: match}
+
+
+@pytest.mark.parametrize("rules", [FIRST, SECOND])
+def test_kernel_settles_like_the_engine(rules: Rules) -> None:
+    """Four hundred deals by each of two house ways and sets of paytables."""
+    play_match(rules, 400, 645)
 
 
 def test_kernel_pays_shares_of_the_meter_like_the_engine() -> None:

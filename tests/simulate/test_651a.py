@@ -10,7 +10,7 @@ from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Event, Settlement
 from pitboss.exact.ch651a import edges
-from pitboss.game import Start
+from pitboss.game import Game, Start
 from pitboss.procedure import Answer, Draw, Election
 from pitboss.simulate.ch651a import UNIT, settle, tables
 from pitboss.simulate.kernel import kernels, run
@@ -38,19 +38,35 @@ def engine(cards: list[str], rules: Rules, *, fights: bool) -> tuple[int, int]:
     return sum(e.returned - e.stake for e in settled) - tie, tie
 
 
-@pytest.mark.parametrize("fights", [True, False])
-@pytest.mark.parametrize("decks", [6, 8])
-def test_kernel_settles_like_the_engine(decks: int, fights: bool) -> None:
-    """The same cards net the same cents; every second deal is made a tie hand."""
-    rules, source = Rules(decks=decks), random.Random(651 + decks)
-    ranks, nets, war = tables(rules, fights=fights)
+def play_match(rules: Rules, rounds: int, seed: int, *, fights: bool) -> int:
+    """So many rounds, kernel and engine; every second deal is made a tie hand."""
+    source = random.Random(seed)
+    made = tables(rules, fights=fights)
+    ranks = made[0]
     net = np.zeros(2, np.int64)
-    for n in range(1000):
+    for n in range(rounds):
         shoe = np.array(source.sample(range(len(rules.cards)), 7))
         if n % 2:
             shoe[1] = next(c for c in range(len(ranks)) if c not in shoe and ranks[c] == ranks[shoe[0]])
-        settle(shoe, ranks, nets, war, net)
+        settle(shoe, *made, net)
         assert (net[0], net[1]) == engine([rules.cards[c] for c in shoe], rules, fights=fights)
+    return rounds
+
+
+def match(game: Game, rounds: int, seed: int) -> int:
+    """Every strategy and number of decks."""
+    each = -(-rounds // 4)
+    return sum(play_match(Rules(decks=n), each, seed + n, fights=fights) for n in (6, 8) for fights in (True, False))
+
+
+MATCHES = {GAME.name: match}
+
+
+@pytest.mark.parametrize("fights", [True, False])
+@pytest.mark.parametrize("decks", [6, 8])
+def test_kernel_settles_like_the_engine(decks: int, fights: bool) -> None:
+    """The same cards net the same cents."""
+    play_match(Rules(decks=decks), 1000, 651 + decks, fights=fights)
 
 
 @pytest.mark.parametrize("decks", [6, 8])

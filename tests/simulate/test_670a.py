@@ -13,7 +13,7 @@ from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.events import Settlement
 from pitboss.exact.ch670a import CATEGORY, doubled, doubles, edges
-from pitboss.game import Start
+from pitboss.game import Game, Start
 from pitboss.money import Money
 from pitboss.procedure import Answer
 from pitboss.simulate import ch670a
@@ -55,15 +55,14 @@ def engine(rules: Rules, deal: list[int], state: object, number: int) -> tuple[l
     return list(found.values()), play.result
 
 
-@pytest.mark.parametrize("rules", CASES, ids=["$1", "$5"])
-def test_kernel_equals_the_engine_on_the_same_cards(rules: Rules) -> None:
-    """A thousand random deals and some that pay from the meter: every wager and the meter to the cent."""
-    rng = random.Random(670)
+def play_match(rules: Rules, rounds: int, seed: int) -> int:
+    """Random deals and some that pay from the meter: every wager and the meter to the cent."""
+    rng = random.Random(seed)
     rules = msgspec.structs.replace(rules, seats=1)
-    deals = [rng.sample(range(53), 12) for _ in range(1000)]
+    deals = [rng.sample(range(53), 12) for _ in range(rounds)]
     for special in ([0, 12, 11, 10, 9, 30], [0, 13, 26, 39, 52, 7], [12, 11, 10, 9, 52, 20], [1, 2, 3, 4, 5, 40]):
         rest = [card for card in range(53) if card not in special]
-        deals.insert(rng.randrange(500), [*special, *rng.sample(rest, 6)])
+        deals.insert(rng.randrange(rounds // 2), [*special, *rng.sample(rest, 6)])
     nets, meter = np.zeros((1, 6), np.int64), np.array([5000 * rules.progressive_unit * 10**6], np.int64)
     tables = ch670a.RANKING.tables(5), ch670a.RANKING.tables(6), np.array(CATEGORY), doubled(), ch670a.pays(rules)
     state = GAME.open(rules)
@@ -72,6 +71,20 @@ def test_kernel_equals_the_engine_on_the_same_cards(rules: Rules) -> None:
         found, state = engine(rules, deal, state, number + 1)
         assert nets[0, :5].tolist() == found, deal
         assert state.meter.value == meter[0]
+    return len(deals)
+
+
+def match(game: Game, rounds: int, seed: int) -> int:
+    return sum(play_match(rules, -(-rounds // 2), seed) for rules in CASES)
+
+
+MATCHES = {GAME.name: match}
+
+
+@pytest.mark.parametrize("rules", CASES, ids=["$1", "$5"])
+def test_kernel_equals_the_engine_on_the_same_cards(rules: Rules) -> None:
+    """A thousand deals at each price of the Progressive."""
+    play_match(rules, 1000, 670)
 
 
 @pytest.mark.parametrize("rules", CASES, ids=["$1", "$5"])

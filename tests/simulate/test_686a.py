@@ -10,7 +10,7 @@ from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Event, Settlement
 from pitboss.exact.ch686a import edges, elections
-from pitboss.game import Start
+from pitboss.game import Game, Start
 from pitboss.procedure import Answer, Draw, Election
 from pitboss.simulate.ch686a import UNIT, settle, tables
 from pitboss.simulate.kernel import kernels, run
@@ -41,13 +41,22 @@ def engine(cards: list[str]) -> tuple[int, int, int]:
     return sum(e.returned - e.stake for e in main), bonus.returned - bonus.stake, sum(e.stake for e in main)
 
 
-def test_kernel_settles_like_the_engine() -> None:
+def match(game: Game, rounds: int, seed: int) -> int:
     """The same cards net the same cents at the same stake."""
-    source, made, net = random.Random(686), tables(RULES), np.zeros(2, np.int64)
-    for _ in range(3000):
+    source, made, net = random.Random(seed), tables(RULES), np.zeros(2, np.int64)
+    for _ in range(rounds):
         cards = np.array(source.sample(range(len(SHOE)), 3))
         staked = settle(cards, *made, net)
         assert (net[0], net[1], staked) == engine([SHOE[c] for c in cards])
+    return rounds
+
+
+MATCHES = {GAME.name: match}
+
+
+def test_kernel_settles_like_the_engine() -> None:
+    """Three thousand random hands."""
+    match(GAME, 3000, 686)
 
 
 def test_kernel_finds_the_exact_edge() -> None:
@@ -57,3 +66,10 @@ def test_kernel_finds_the_exact_edge() -> None:
     for estimate in run(kernel, 2_000_000, seed=686):
         assert abs(estimate.house_edge - exact[estimate.wager].house_edge) < 4 * estimate.standard_error
         assert estimate.staked == estimate.rounds * exact[estimate.wager].staked
+
+
+def test_bonus_is_told_only_where_it_is_offered() -> None:
+    """Without the Bonus Wager there is one row, of the same rounds."""
+    bare, full = (run(kernels(GAME, Rules(bonus_wager=offered))[0], 20_000, seed=1) for offered in (False, True))
+    assert [estimate.wager for estimate in full] == ["ante", "bonus"]
+    assert bare == full[:1]

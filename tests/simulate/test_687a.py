@@ -18,7 +18,7 @@ from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.events import Settlement
 from pitboss.exact.ch687a import edges, elections, raises
 from pitboss.families.poker_ranks import STANDARD
-from pitboss.game import Start
+from pitboss.game import Game, Start
 from pitboss.procedure import Answer
 from pitboss.simulate import ch687a
 from pitboss.simulate.kernel import run
@@ -52,16 +52,15 @@ def engine(rules: Rules, deal: list[int], state: object, number: int) -> tuple[l
     return list(found.values()), play.result
 
 
-@pytest.mark.parametrize("rules", CASES, ids=["example", "other choices"])
-def test_kernel_equals_the_engine_on_the_same_cards(rules: Rules) -> None:
-    """Two thousand random deals and some that pay from the meter: every wager and the meter to the cent."""
-    rng = random.Random(687)
+def play_match(rules: Rules, rounds: int, seed: int) -> int:
+    """Random deals and some that pay from the meter: every wager and the meter to the cent."""
+    rng = random.Random(seed)
     rules = msgspec.structs.replace(rules, minimum=None, maximum=None)
-    deals = [rng.sample(range(53), 11) for _ in range(2000)]
+    deals = [rng.sample(range(53), 11) for _ in range(rounds)]
     royal, straight_flush = [0, 12, 11, 10, 9], [2, 3, 4, 5, 6]
     for special in (straight_flush, royal, straight_flush, [*royal[:4], 52]):
         rest = [card for card in range(53) if card not in special and card != 9]
-        deals.insert(rng.randrange(1000), [*special, *rng.sample(rest, 5), 9 if 9 not in special else 40])
+        deals.insert(rng.randrange(rounds // 2), [*special, *rng.sample(rest, 5), 9 if 9 not in special else 40])
     nets, meter = np.zeros((len(deals), 5), np.int64), np.array([rules.progressive.seed * 10**6], np.int64)
     tables = (ch687a.RANKING.tables(5), STANDARD.tables(5), ch687a.pays(rules), elections())
     state = GAME.open(rules)
@@ -70,6 +69,20 @@ def test_kernel_equals_the_engine_on_the_same_cards(rules: Rules) -> None:
         found, state = engine(rules, deal, state, number + 1)
         assert nets[number, :4].tolist() == found, deal
         assert state.meter.value == meter[0]
+    return len(deals)
+
+
+def match(game: Game, rounds: int, seed: int) -> int:
+    return sum(play_match(rules, -(-rounds // 2), seed) for rules in CASES)
+
+
+MATCHES = {GAME.name: match}
+
+
+@pytest.mark.parametrize("rules", CASES, ids=["example", "other choices"])
+def test_kernel_equals_the_engine_on_the_same_cards(rules: Rules) -> None:
+    """Two thousand deals under each of two submissions."""
+    play_match(rules, 2000, 687)
 
 
 @pytest.mark.parametrize("rules", CASES, ids=["example", "other choices"])

@@ -11,6 +11,8 @@ from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
     from pitboss.exact.edge import Edge
+    from pitboss.simulate.kernel import Estimate
+    from pitboss.simulate.runner import Point
 
 
 @app.command()
@@ -28,15 +30,15 @@ def edge(
 
     if bool(game) is everything:
         raise Refused(Refusal.MALFORMED, "Name one game, or say --all.", "")
-    edges = list(all_edges() if everything else edges_for(*chosen(game, submission)))
     if wager:
         _offers(game, wager)
-        edges = [found for found in edges if found.wager == wager]
-    if as_json:
+    every = all_edges() if everything else edges_for(*chosen(game, submission))
+    edges = (found for found in every if not wager or found.wager == wager)
+    if as_json:  # each as soon as it is known
         for found in edges:
             typer.echo(msgspec.json.encode(found.record()).decode())
-    elif edges:
-        _edge_table(edges)
+    elif told := list(edges):
+        _edge_table(told)
     else:
         raise Refused(Refusal.NOT_OFFERED, "These rules have no such edge worked out.", "")
 
@@ -108,9 +110,9 @@ def simulate(
         str, typer.Option(metavar="NAME", help="Which of the game's kernels; the first if not said.")
     ] = "",
     seed: Annotated[
-        int, typer.Option(help="The same seed gives the same result on any number of workers.", min=0)
+        int, typer.Option(help="The same seed gives the same result on any number of workers.", min=0, max=2**63 - 1)
     ] = 58,
-    workers: Annotated[int, typer.Option(help="Workers on this machine.", min=1, max=256)] = 1,
+    workers: Annotated[int, typer.Option(help="Workers on this machine; one if not said.", min=0, max=256)] = 0,
     processes: Annotated[bool, typer.Option("--processes", help="Processes instead of threads.")] = False,
     cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A dask scheduler instead of this machine.")] = "",
     precision: Annotated[
@@ -121,65 +123,91 @@ def simulate(
 ) -> None:
     """Play a game at compiled speed, and set what comes out beside the exact edge."""
     import msgspec
-    from rich.progress import Progress
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from pitboss.exact.edge import edges_for
-    from pitboss.simulate.runner import Cluster, Local, Point, job
+    from pitboss.simulate.beside import beside
+    from pitboss.simulate.runner import Cluster, Local, job, kernel_of
     from pitboss.simulate.runner import simulate as play_on
 
+    if cluster and (workers or processes):
+        raise Refused(Refusal.MALFORMED, "Say --cluster, or --workers and --processes, not both.", "")
+    if plot is not None:
+        plot.touch()  # what cannot be written is better said before the rounds are played
     picked, rules = chosen(game, submission)
     wanted, work = _count(rounds), job(game, rules, seed, strategy)
-    exact = {" ".join(filter(None, (found.wager, found.on))): found for found in reversed(edges_for(picked, rules))}
-    pool = Cluster(cluster) if cluster else Local(workers, processes=processes)
-    with Progress(disable=not sys.stderr.isatty()) as bar:
+    kernel, edges = kernel_of(work), edges_for(picked, rules)
+    exact = {wager: beside(kernel, wager, edges) for wager in kernel.wagers}
+    pool = Cluster(cluster) if cluster else Local(workers or 1, processes=processes)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, disable=not sys.stderr.isatty(), console=_on_standard_error()) as bar:
         task = bar.add_task(picked.title, total=wanted)
-
-        def on(point: Point) -> None:
-            bar.update(task, completed=point.rounds)
-
         try:
-            points = play_on(work, wanted, pool, precision=precision, progress=on)
+            points = play_on(
+                work, wanted, pool, precision=precision, progress=lambda done: bar.update(task, completed=done)
+            )
         finally:
             pool.close()
     for found in points[-1].estimates:
-        known = exact.get(found.wager)
-        record = {
-            "game": game, "wager": found.wager, "rounds": found.rounds, "seed": seed,
-            "house_edge": f"{float(found.house_edge):.8f}", "standard_error": f"{found.standard_error:.8f}",
-            "exact": f"{float(known.house_edge):.8f}" if known else "",
-            "errors_apart": f"{float(abs(found.house_edge - known.house_edge)) / found.standard_error:.2f}" if known and found.standard_error else "",
-        }  # fmt: skip
+        record = {"game": game, "kernel": kernel.name, "seed": seed, **_record(found, exact[found.wager])}
         typer.echo(msgspec.json.encode(record).decode() if as_json else _told(record))
     if plot is not None:
-        from pitboss.paper.plots import convergence
+        _plot(plot, points, exact[kernel.wagers[0]], picked.title)
 
-        first = points[-1].estimates[0].wager
-        way = [(p.rounds, float(p.estimates[0].house_edge), p.estimates[0].standard_error) for p in points]
-        theory = float(exact[first].house_edge) if first in exact else None
-        plot.write_text(convergence(way, theory, f"{picked.title}: {first}"), encoding="utf-8")
+
+def _on_standard_error() -> Any:
+    from rich.console import Console
+
+    return Console(stderr=True)
+
+
+def _record(found: "Estimate", known: "Edge | None") -> dict[str, Any]:
+    """What came out for one wager; a wager on several throws may not have been decided at all."""
+    record = {"wager": found.wager, "rounds": found.rounds, "exact": "", "errors_apart": ""}
+    if not found.rounds:
+        return record | {"house_edge": "", "standard_error": ""}
+    record |= {"house_edge": f"{float(found.house_edge):.8f}", "standard_error": f"{found.standard_error:.8f}"}
+    if known is not None:
+        apart = found.away(known.house_edge, known.half_width)
+        record |= {"exact": f"{float(known.house_edge):.8f}", "errors_apart": f"{apart:.2f}"}
+    return record
 
 
 def _told(record: dict[str, Any]) -> str:
+    if not record["rounds"]:
+        return f"{record['wager']}: not decided once"
     beside = f", exact {record['exact']} ({record['errors_apart']} standard errors apart)" if record["exact"] else ""
     return f"{record['wager']}: house edge {record['house_edge']} ± {record['standard_error']} over {record['rounds']:,} rounds{beside}"
 
 
+def _plot(file: Path, points: "list[Point]", known: "Edge | None", title: str) -> None:
+    from pitboss.paper.plots import convergence
+
+    firsts = [(point.rounds, point.estimates[0]) for point in points]
+    way = [(many, float(first.house_edge), first.standard_error) for many, first in firsts if first.rounds]
+    theory = None if known is None else float(known.house_edge)
+    file.write_text(convergence(way, theory, f"{title}: {firsts[0][1].wager}"), encoding="utf-8")
+
+
 @app.command()
-def strategy(game: GameName, submission: Submission = None) -> None:
-    """Print the best play by totals, for a game whose chart is worked out (blackjack). For practice only."""
-    from pitboss.exact.edge import module
+def strategy(
+    game: GameName,
+    submission: Submission = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="A .pdf or .html file instead of typed lines.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The chart as one JSON record.")] = False,
+) -> None:
+    """Print the best play of a game in which something is decided. For practice only."""
+    import msgspec
+
+    from pitboss.paper import strategy as paper
 
     picked, rules = chosen(game, submission)
-    found = module(picked)
-    if not hasattr(found, "chart"):
-        raise Refused(Refusal.NOT_OFFERED, f"{picked.title} has no chart; there is one of blackjack.", picked.closed)
-    from pitboss.strategies.basic_blackjack import ACTS, UP_CARDS
-
-    chart = found.chart(rules)
-    typer.echo("".ljust(10) + "".join(up.rjust(4) for up in UP_CARDS))
-    for title, rows in (("hard", chart.hard), ("soft", chart.soft), ("pair", chart.pairs)):
-        for held, entries in rows.items():
-            typer.echo(f"{title} {held}".ljust(10) + "".join(entry.rjust(4) for entry in entries))
-    for entry, acts in ACTS.items():
-        typer.echo(f"{entry}: {', else '.join(acts)}")
-    typer.echo(f"House edge by this chart {chart.edge}, by the cards of each hand {chart.optimal}.")
+    if out is not None and out.suffix == ".pdf":
+        out.write_bytes(paper.pdf(picked, rules))
+    elif out is not None and out.suffix == ".html":
+        put(paper.html(picked, rules), out)
+    else:
+        found = paper.chart_of(picked, rules)
+        put(msgspec.json.encode(found).decode() if as_json else paper.text(found), out)

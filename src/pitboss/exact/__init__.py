@@ -16,5 +16,6 @@ _sources = b"".join(
 _home = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
 if not os.access(_home.parent, os.W_OK):
     _home = Path(tempfile.gettempdir())
-CACHE = _home / "pitboss" / hashlib.sha256(_sources).hexdigest()[:16]
+SOURCES = hashlib.sha256(_sources).hexdigest()[:16]
+CACHE = _home / "pitboss" / SOURCES
 os.environ.setdefault("NUMBA_CACHE_DIR", str(CACHE))

@@ -25,7 +25,6 @@ import numpy as np
 from pitboss.exact.blackjack_compiled import (
     ACE,
     BUST,
-    FINALS,
     NATURAL_TOTAL,
     TEN,
     VALUES,
@@ -35,11 +34,9 @@ from pitboss.exact.blackjack_compiled import (
     draws,
     finals,
     hands,
-    pair_cards,
     solve,
-    split_hands,
-    split_spread,
 )
+from pitboss.exact.blackjack_splits import pair_cards, split_hands, split_spread
 
 # --- splits ----------------------------------------------------------------------------------------------------
 
@@ -65,25 +62,26 @@ def split_paths(resplits: int) -> tuple[tuple[int, int, int], ...]:
     return tuple((pairs, others, count) for (pairs, others), count in ends.items())
 
 
-def split_sum(resplits: int, chance: Floats, free: Floats, unpaired: Floats) -> float:
+def given(chance: Floats, values: Floats, pairs: int, others: int) -> Floats:
+    """What ``values`` by pair cards gone come to, where so many other second cards paired and so many did not."""
+    terms = [
+        (-1) ** s * comb(others, s) * chance[pairs + s] * values[pairs + s]
+        for s in range(others + 1)
+        if pairs + s < len(values)
+    ]
+    total: Floats = np.zeros_like(values[0]) + sum(terms)
+    return total
+
+
+def split_sum(resplits: int, chance: Floats, free: Floats, unpaired: Floats) -> Floats:
     """The worth of all hands of a split: ``free`` and ``unpaired`` are V(k) with any second card and with no pair."""
-
-    def expect(values: Floats, pairs: int, others: int) -> float:
-        """One hand, with so many other second cards that paired and that did not."""
-        terms = (
-            (-1) ** s * comb(others, s) * chance[pairs + s] * values[pairs + s]
-            for s in range(others + 1)
-            if pairs + s < len(values)
-        )
-        return float(sum(terms))
-
-    worth = 0.0
+    worth: Floats = np.zeros_like(free[0])
     for pairs, others, orders in split_paths(resplits):
         waiting = 2 + pairs - others
         if others:
-            worth += orders * others * expect(unpaired, pairs, others - 1)
+            worth += orders * others * given(chance, unpaired, pairs, others - 1)
         if waiting:
-            worth += orders * waiting * expect(free, pairs, others)
+            worth += orders * waiting * given(chance, free, pairs, others)
     return worth
 
 
@@ -185,7 +183,9 @@ def split_worth(left: Ints, up: int, pair: int, terms: Terms, draw: Ints, double
     known, tree, pays = hands().arrays, draws().arrays, np.array(terms.pays)
     worths = split_hands(left, up, pair, most, known, tree, pays, draw, doubles, hands().one, one_card)
     free, unpaired, staked, staked_unpaired = worths.T
-    return split_sum(resplits, chance, free, unpaired), split_sum(resplits, chance, staked, staked_unpaired)
+    sums = (split_sum(resplits, chance, *each) for each in ((free, unpaired), (staked, staked_unpaired)))
+    worth, stake = (float(each) for each in sums)
+    return worth, stake
 
 
 def column(counts: Sequence[int], up: int, terms: Terms, draw: Ints, *, choose: bool) -> Column:
@@ -344,11 +344,11 @@ def split_nets(found: Analysis, up: int, pair: int) -> dict[int, float]:
     dealer = free.sum(axis=1)
     spread: dict[int, float] = {}
     for path, pairs, others in split_chances(found, up, pair):
-        for final in range(FINALS):
+        for final in np.nonzero(dealer)[0]:
             nets = np.ones(1)
             for n in range(2 + pairs):
                 ends = (unpaired if n < others else free)[final]
-                nets = np.convolve(nets, ends / ends.sum())
+                nets = np.convolve(nets, ends / max(ends.sum(), 1e-300))
             for n, part in enumerate(nets):
                 net = n - 2 * (2 + pairs)
                 spread[net] = spread.get(net, 0.0) + float(path * dealer[final] * part)

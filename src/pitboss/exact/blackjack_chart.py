@@ -17,9 +17,9 @@ from pitboss.exact.blackjack_analyzer import (
     deals,
 )
 from pitboss.exact.blackjack_compiled import VALUES, hands
-from pitboss.strategies.basic_blackjack import ACTS, UP_CARDS, Chart
+from pitboss.strategies.basic_blackjack import ACTS, UP_CARDS, VALUE_ORDER, Chart
 
-RANKS = "A23456789T"  # the analyzer's values
+RANKS = VALUE_ORDER  # the analyzer's values
 Weighed = list[tuple[float, int, int]]  # chance, one, two
 ENTRIES = {acts: entry for entry, acts in ACTS.items()}
 

@@ -9,11 +9,8 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from math import comb, prod
 
-import numpy as np
-
 from pitboss.chapters.ch633a_blackjack import sides
 from pitboss.chapters.ch633a_blackjack.rules import (
-    BAD_BEAT,
     BET_THE_SET_21,
     HIT_AND_RUN,
     INSURANCE,
@@ -21,38 +18,20 @@ from pitboss.chapters.ch633a_blackjack.rules import (
     KINGS_BOUNTY,
     LUCKY_LADIES,
     ROYAL_MATCH_21,
-    SEATS,
     SUPER_MATCH,
     Rules,
 )
 from pitboss.chapters.ch633a_blackjack.settlement import side_line
 from pitboss.chapters.ch633a_blackjack.values import POINTS, is_royal_match
 from pitboss.equipment.cards import DECK, RANKS, SUITS, Card, rank
-from pitboss.exact.blackjack_analyzer import (
-    DOUBLE,
-    SPLIT,
-    SURRENDER,
-    Analysis,
-    chances,
-    dealer_natural,
-    deals,
-    split_chances,
-    split_ends,
-)
 from pitboss.exact.blackjack_compiled import (
     ACE,
-    DECK_COUNTS,
-    FINALS,
     TEN,
-    TOTALS,
     VALUES,
-    Draws,
-    Floats,
     dealer_orders,
-    draws,
-    hands,
+    shoe,
 )
-from pitboss.exact.edge import INTERVAL, Edge, distribution
+from pitboss.exact.edge import Edge, Progressive, distribution
 from pitboss.families.progressive import Meter
 from pitboss.money import Cents
 
@@ -194,7 +173,6 @@ def meter_edge(
     lines = [(line, back - 1, chance) for line, back, chance in fixed]
     lines.append(("jackpot", seed - 1, top))
     lines.append((NO_WIN, Fraction(-1), 1 - top - sum((chance for _, _, chance in fixed), Fraction(0))))
-    even = -(-(1 - paid) * unit // (top * 100)) if top else Fraction(0)
     return Edge(
         "633a",
         "blackjack",
@@ -202,15 +180,17 @@ def meter_edge(
         distribution(lines),
         decks=rules.decks,
         options={"rate": str(meter.rate), "reset": str(meter.reset // 100)},
-        value=1 - paid - meter.rate / 100 - top * seed,
-        note=f"for a wager of ${unit // 100}, the meter at its seed; the wager breaks even at a meter of ${even}",
+        progressive=Progressive(
+            unit, paid, meter.rate / 100, top, seed, (1 - paid) * unit / top if top else Fraction(0)
+        ),
+        note=f"for a wager of ${unit // 100}, the meter at its seed",
     )
 
 
 def hit_and_run_edge(rules: Rules, meter: Meter) -> Edge:
     """633a.13(l): by the number of the dealer's cards, whatever the players hold."""
     fixed, top = [], Fraction(0)
-    for line, chance in _hit_and_run_lines(rules.decks):
+    for line, chance in hit_and_run_lines(shoe(rules.decks)):
         odds = sides.HIT_AND_RUN.get(line)
         if odds is not None:
             fixed.append((line, Fraction(odds.win), chance))
@@ -220,8 +200,8 @@ def hit_and_run_edge(rules: Rules, meter: Meter) -> Edge:
 
 
 @cache
-def _hit_and_run_lines(decks: int) -> tuple[tuple[str, Fraction], ...]:
-    counts = [decks * count for count in DECK_COUNTS]
+def hit_and_run_lines(counts: tuple[int, ...]) -> tuple[tuple[str, Fraction], ...]:
+    """The chance of each line, from a shoe of these cards by value."""
     left = sum(counts)
     blackjack = Fraction(2 * counts[ACE] * counts[TEN], left * (left - 1))
     found = {sides.hit_and_run(2, dealer_blackjack=True): blackjack}
@@ -238,111 +218,3 @@ def _hit_and_run_lines(decks: int) -> tuple[tuple[str, Fraction], ...]:
 
 def _falling(n: int, k: int) -> int:
     return prod(max(n - i, 0) for i in range(k))
-
-
-# --- Bad Beat: the player's 20, as he plays, against the dealer's 21 ----------------------------------------------
-
-BEATS = 6  # categories: the dealer's 21 with three, four, five, six, seven or more cards; anything else
-
-
-@cache
-def beat_draws() -> Draws:
-    """The dealer's draws, told apart by how many cards make his 21."""
-    tree = draws()
-    size = np.minimum(tree.size + 1, 7) - 3
-    final = np.where(tree.final == 4, size, BEATS - 1)
-    return Draws(tree.start, tree.parent, tree.value, tree.count, tree.orders, final, tree.size)
-
-
-def twenty_beaten(found: Analysis) -> tuple[Floats, float, Floats]:
-    """The chance that a hand of the player ends on 20: by category of the dealer's hand, and against a Blackjack.
-
-    Hands of a split are taken to be independent once the dealer's category is given; the chance that two of them
-    end on 20, which is all that this can touch, is returned last.
-    """
-    beaten, natural, twice = np.zeros(FINALS), 0.0, np.zeros(FINALS)
-    tables = [[_twenty(found, up, category) for category in range(BEATS)] for up in range(VALUES)]
-    for chance, up, one, two in deals(found.counts):
-        lost = dealer_natural(found.counts, up, one, two)
-        h = hands().two[one, two]
-        natural += chance * lost * (hands().total[h] == sides.TWENTY)
-        live, decision = chance * (1 - lost), found.decision(up, one, two)
-        if decision == SPLIT:
-            some, both = _split_twenty(found, up, one)
-            beaten += live * some
-            twice += live * both
-        elif decision != SURRENDER:
-            for category in range(BEATS):
-                stand, hit, double = tables[up][category]
-                part = double[h] if decision == DOUBLE else hit[h] if found.strategy.draw[up, h] else stand[h]
-                beaten[category] += live * part
-    return beaten, natural, twice
-
-
-def _twenty(found: Analysis, up: int, category: int) -> tuple[Floats, Floats, Floats]:
-    """For hands standing, drawing and doubled, the chance to end on 20 against this category."""
-    counted = np.zeros((TOTALS, FINALS))
-    counted[sides.TWENTY, category] = 1.0
-    return chances(found, up, counted, beat_draws())
-
-
-def _split_twenty(found: Analysis, up: int, pair: int) -> tuple[Floats, Floats]:
-    """Of a split pair, the chance that some hand ends on 20, and that two do, by category."""
-    twenty = np.zeros((TOTALS, FINALS))
-    twenty[sides.TWENTY] = 1.0
-    free, unpaired = split_ends(found, up, pair, twenty, beat_draws())
-    dealer = free.sum(axis=1)
-    any_card, no_pair = (ends[:, 3:].sum(axis=1) / np.maximum(ends.sum(axis=1), 1e-300) for ends in (free, unpaired))
-    some, both = np.zeros(FINALS), np.zeros(FINALS)
-    for path, pairs, others in split_chances(found, up, pair):
-        none = (1 - no_pair) ** others * (1 - any_card) ** (2 + pairs - others)
-        some += path * dealer * (1 - none)
-        both += path * dealer * comb(2 + pairs, 2) * np.maximum(any_card, no_pair) ** 2
-    return some, both
-
-
-def bad_beat_edge(rules: Rules, meter: Meter, basic: Analysis) -> Edge:
-    """633a.13(j): with the bonuses that are offered, besides any other award (I-633a-16)."""
-    beaten, natural, twice = twenty_beaten(basic)
-    by_cards = [(sides.BAD_BEAT_CARDS[2], natural), *((sides.BAD_BEAT_CARDS[n], beaten[n - 3]) for n in (3, 4, 5, 6))]
-    if rules.bad_beat_any_20:
-        by_cards.append((sides.PLAYER_20, beaten[BEATS - 1]))
-    fixed = [(line, Fraction(sides.BAD_BEAT[line].win), _rounded(chance)) for line, chance in by_cards]
-    found = meter_edge(BAD_BEAT, rules, meter, fixed, _rounded(beaten[4]))
-    bonus, left = Fraction(0), 52 * rules.decks
-    if rules.magic_card_bonus:
-        missed = Fraction((left - rules.decks) * (left - rules.decks - 1), left * (left - 1))
-        bonus += sides.MAGIC_CARD.win * (1 - missed)
-    if rules.lucky_player_bonus:
-        bonus += Fraction(sides.LUCKY_PLAYER.win, SEATS)
-    awards = [
-        *(sides.BAD_BEAT[sides.BAD_BEAT_CARDS[n]].win for n in (3, 4, 5, 6)),
-        meter.reset // unit_of(BAD_BEAT, rules),
-    ]
-    unsure = (
-        sum(award * chance for award, chance in zip(awards, twice, strict=False))
-        + rules.bad_beat_any_20 * twice[BEATS - 1]
-    )
-    assert found.value is not None
-    return Edge(
-        "633a",
-        "blackjack",
-        BAD_BEAT,
-        found.outcomes,
-        decks=rules.decks,
-        options={
-            **found.options,
-            "any_20": str(rules.bad_beat_any_20).lower(),
-            "magic_card": str(rules.magic_card_bonus).lower(),
-            "lucky_player": str(rules.lucky_player_bonus).lower(),
-        },
-        strategy="basic",
-        method=INTERVAL,
-        half_width=_rounded(unsure / 10),  # the dependence of two hands is well below a tenth
-        value=found.value - bonus,
-        note=f"{found.note}; outcomes without the bonuses, worth {bonus}; hands of a split are taken to be independent given the dealer's",
-    )
-
-
-def _rounded(value: float) -> Fraction:
-    return Fraction(round(float(value) * 10**15), 10**15)

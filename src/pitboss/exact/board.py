@@ -12,6 +12,7 @@ import msgspec
 
 from pitboss import catalogue
 from pitboss.exact.edge import INTERVAL, Edge, edges_for, variants
+from pitboss.families.house_ways import HouseWayName
 
 REPRODUCED, CLOSE, NOT, MISPRINT = "reproduced", "close", "not reproduced", "probably misprinted"
 
@@ -26,6 +27,8 @@ class Figure(msgspec.Struct, frozen=True):
     of_all_staked: bool = False  # a payback of all money wagered, where the player adds to his first wager
     meaning: str = ""  # the figure it was probably meant to be, where the printed one cannot be right
     reading: str = ""
+    house_way: str = ""  # under which the figure is looked up, where nothing says which it was published for
+    others: int = 0  # players whose hands the figure counts Envy Bonuses for
 
 
 def _row(game: str, wager: str, figures: dict[str, str], **rest: object) -> Iterator[Figure]:
@@ -65,11 +68,15 @@ FIGURES: tuple[Figure, ...] = (
     *_row(
         "face-up-pai-gow-poker",
         "progressive_payout",
-        {"1": "75.751", "2": "78.073", "3": "75.568", "4": "91.937", "5": "80.962"},
+        {"1": "75.751", "2": "78.073", "3": "75.568", "5": "80.962"},
         reading="I-688a-11",
     ),
+    Figure("face-up-pai-gow-poker", "progressive_payout", "4", "91.937", reading="I-688a-06", others=1),
     *_row("face-up-pai-gow-poker", "progressive_payout", {"6": "75.349", "7": "75.746"}, reading="I-688a-09"),
-    Figure("face-up-pai-gow-poker", "face_up_pai_gow_poker", "", "98.404", True, reading="I-688a-20"),
+    *(
+        Figure("face-up-pai-gow-poker", "face_up_pai_gow_poker", "", "98.404", True, reading="I-688a-20", house_way=way)
+        for way in HouseWayName
+    ),
 )
 
 
@@ -84,21 +91,30 @@ class Compared(msgspec.Struct, frozen=True):
 
 def compare() -> list[Compared]:
     """Every figure whose game stands in the catalogue."""
-    known: dict[tuple[str, str, str], Edge] = {}
+    known: list[Edge] = []
     for name in dict.fromkeys(figure.game for figure in FIGURES):
         game = catalogue.games().get(name)
-        for rules in variants(game) if game is not None else ():
-            assert game is not None
-            for edge in edges_for(game, rules):
-                known.setdefault((name, edge.wager, edge.paytable), edge)
-                known.setdefault((name, edge.wager, ""), edge)
-    return [_compared(figure, known.get((figure.game, figure.wager, figure.paytable))) for figure in FIGURES]
+        if game is not None:
+            known += [edge for rules in variants(game) for edge in edges_for(game, rules)]
+    return [beside(figure, next((edge for edge in known if _meant(figure, edge)), None)) for figure in FIGURES]
 
 
-def _compared(figure: Figure, edge: Edge | None) -> Compared:
+def _meant(figure: Figure, edge: Edge) -> bool:
+    """Whether a figure is of this wager, under this paytable and house way."""
+    return (
+        (figure.game, figure.wager) == (edge.game, edge.wager)
+        and figure.paytable in ("", edge.paytable)
+        and figure.house_way in ("", edge.options.get("house_way"))
+    )
+
+
+def beside(figure: Figure, edge: Edge | None) -> Compared:
+    """One figure with the edge of the same wager and paytable."""
     if edge is None:
         return Compared(figure, None, Fraction(0), "not worked out")
-    payback = 100 * (1 - (edge.element_of_risk if figure.of_all_staked else edge.house_edge))
+    payback = 100 * (
+        1 - (edge.element_of_risk if figure.of_all_staked else edge.house_edge) + figure.others * edge.envy
+    )
     width = 100 * edge.half_width if edge.method == INTERVAL else Fraction(0)
     return Compared(figure, payback, width, _verdict(figure, payback, width))
 

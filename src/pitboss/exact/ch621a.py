@@ -17,7 +17,7 @@ from pitboss.chapters.ch621a_pai_gow.hands import HAND, HouseWay, Setting, house
 from pitboss.chapters.ch621a_pai_gow.rules import PAI_GOW, PAYS, VIGORISH, Rules
 from pitboss.equipment.tiles import TILES, Tile
 from pitboss.exact.edge import Edge, distribution
-from pitboss.families.banking import BANK, CO_BANK
+from pitboss.families.banking import BANK, CO_BANK, DEALER_WAGER
 from pitboss.game import Game
 from pitboss.submission import RulesSubmission
 
@@ -144,6 +144,7 @@ def _edge(rules: Rules, wager: str, *, best: bool) -> Edge:
         distribution(lines),
         options={"house_way": str(rules.house_way)},
         strategy=OPTIMAL if best else HOUSE,
+        includes=(DEALER_WAGER,) if wager == BANK else (),
         note=f"{BANKS[wager]}; {against}" if wager in BANKS else against,
     )
 

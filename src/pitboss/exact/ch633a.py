@@ -14,28 +14,43 @@ from pitboss.chapters.ch633a_blackjack.rules import (
     BAD_BEAT,
     BET_THE_SET_DECKS,
     BLACKJACK,
+    DOUBLE_DOWN,
     HIT_AND_RUN,
+    SPLIT_PAIRS,
+    BadBeatHands,
     BetTheSetPaytable,
     RoyalMatchPaytable,
     Rules,
     SplitAces,
+    SwitchNaturalAgainst22,
     SwitchNaturalPays,
 )
 from pitboss.chapters.ch633a_blackjack.settlement import SIDE_CITES
 from pitboss.chapters.ch633a_blackjack.verdicts import FINALS, Result, Standing, decide
 from pitboss.exact import blackjack_analyzer as analyzer
-from pitboss.exact.blackjack_analyzer import Analysis, Terms, best_strategy, expectation, follow, net_chances
+from pitboss.exact.blackjack_analyzer import (
+    Analysis,
+    Terms,
+    best_strategy,
+    expectation,
+    follow,
+    natural_worth,
+    net_chances,
+)
+from pitboss.exact.blackjack_bad_beat import Twenties, bad_beat_edge, twenty_beaten
 from pitboss.exact.blackjack_chart import RANKS, chart_of, plan_of
-from pitboss.exact.blackjack_compiled import NATURAL_TOTAL, TOTALS, shoe
-from pitboss.exact.blackjack_sides import bad_beat_edge, first_card_edge, hit_and_run_edge, insurance_edge
-from pitboss.exact.blackjack_switch import switch_expectation
+from pitboss.exact.blackjack_compiled import ACE, NATURAL_TOTAL, TEN, TOTALS, VALUES, shoe
+from pitboss.exact.blackjack_sides import first_card_edge, hit_and_run_edge, insurance_edge
+from pitboss.exact.blackjack_switch import BASIC, OPTIMAL, figures, strategy, worths
 from pitboss.exact.edge import COMBINATORIAL, Edge, Outcome, decimal
+from pitboss.exact.kept import kept
 from pitboss.game import Game
 from pitboss.money import Money
-from pitboss.strategies.basic_blackjack import Chart, plain
+from pitboss.strategies.basic_blackjack import AS_DEALT, UP_CARDS, Chart, plain
 from pitboss.submission import RulesSubmission
 
 assert (analyzer.STAND, analyzer.HIT, analyzer.SURRENDER) == (STAND, DRAW, SURRENDER)
+ADDED = (DOUBLE_DOWN, SPLIT_PAIRS)
 PRECISION = 10**12  # a published edge of double precision is told to twelve decimals
 
 
@@ -69,11 +84,29 @@ def basic(decks: int, of: Terms) -> Analysis:
 
 
 def chart(rules: Rules) -> Chart:
-    """Basic strategy for these rules, with the house edge of playing by it and by the best play of each hand."""
+    """Basic strategy for these rules, with the house edge of playing by it and by the best play of each hand.
+
+    At Blackjack Switch it prices every two cards instead, so that the better way to hold four can be seen.
+    """
     of = terms(rules)
+    found = chart_of(optimal(rules.decks, of))
+    if rules.blackjack_switch:
+        return msgspec.structs.replace(found, worths=_prices(rules, of))
     edges_of = (_fraction(-expectation(found)[0]) for found in (basic(rules.decks, of), optimal(rules.decks, of)))
     edge, best = (decimal(value) for value in edges_of)
-    return msgspec.structs.replace(chart_of(optimal(rules.decks, of)), edge=edge, optimal=best)
+    return msgspec.structs.replace(found, edge=edge, optimal=best)
+
+
+def _prices(rules: Rules, of: Terms) -> dict[str, tuple[float, ...]]:
+    """What two cards are worth played by the chart, for each up card; a natural as dealt has a row of its own."""
+    counts, ups = shoe(rules.decks), [RANKS.index(up) for up in UP_CARDS]
+    priced = [worths(strategy(counts, of, BASIC), up) for up in ups]
+    found = {
+        RANKS[one] + RANKS[two]: tuple(float(table[one, two]) for table in priced)
+        for one in range(VALUES)
+        for two in range(one, VALUES)
+    }
+    return {AS_DEALT: tuple(natural_worth(counts, of, up, ACE, TEN) for up in ups), **found}
 
 
 def values(rules: Rules, cards: Sequence[str], up: str) -> dict[str, float]:
@@ -94,8 +127,18 @@ def edges(rules: Rules) -> list[Edge]:
         if meter.name == HIT_AND_RUN:
             found.append(hit_and_run_edge(rules, meter))
         elif meter.name == BAD_BEAT and not rules.blackjack_switch:
-            found.append(bad_beat_edge(rules, meter, basic(rules.decks, terms(rules))))
+            found.append(bad_beat_edge(rules, meter, twenties(rules)))
     return found
+
+
+def twenties(rules: Rules) -> Twenties:
+    """633a.7(o)(1)(i), I-633a-14: the player's 20s, as he plays by the chart."""
+    return _twenties(rules.decks, terms(rules), rules.bad_beat_split_hands is BadBeatHands.FIRST)
+
+
+@cache
+def _twenties(decks: int, of: Terms, first_hand_only: bool) -> Twenties:
+    return twenty_beaten(basic(decks, of), first_hand_only=first_hand_only)
 
 
 def main_edges(rules: Rules) -> list[Edge]:
@@ -130,27 +173,42 @@ def _main_edge(rules: Rules, strategy: str, of: Terms, note: str) -> Edge:
         strategy=strategy,
         method=COMBINATORIAL,
         staked=_fraction(staked),
+        includes=ADDED,
         value=_fraction(-worth),
         note=note,
     )
 
 
 def switch_edges(rules: Rules) -> list[Edge]:
-    """633a.12(a): the same figure for either of the two equal wagers."""
-    worth = _fraction(-switch_expectation(shoe(rules.decks), terms(rules)))
-    note = "per unit of both wagers; switching whenever that is worth more; double precision"
-    pays = rules.switch_natural_pays
+    """633a.12(a): the same figures for either of the two equal wagers."""
+    pays, against = rules.switch_natural_pays, rules.switch_natural_against_22
     assert pays is not None
-    options = {
-        **_options(rules),
-        "switch_natural_pays": pays,
-        "switch_natural_against_22": rules.switch_natural_against_22,
-    }
+    splits = rules.max_resplits, rules.max_ace_resplits
+    worth, staked, *spread = switch_figures(rules.decks, rules.split_aces, *splits, pays, against)
+    chances = {net / 2: chance / PRECISION for net, chance in zip(spread[::2], spread[1::2], strict=True)}
+    note = (
+        "switching whenever that is worth more, each hand then played by its own cards; "
+        "double precision, splits exact, their distribution nearly so"
+    )
+    options = {**_options(rules), "switch_natural_pays": pays, "switch_natural_against_22": against}
     return [
-        Edge("633a", "blackjack", BLACKJACK, (), on, decks=rules.decks, options=dict(options), strategy="optimal",
-             method=COMBINATORIAL, value=worth, note=note)
+        Edge("633a", "blackjack", BLACKJACK, _outcomes(chances), on, decks=rules.decks, options=dict(options), strategy=OPTIMAL,
+             method=COMBINATORIAL, staked=Fraction(staked, PRECISION), includes=ADDED,
+             value=Fraction(-worth, PRECISION), note=note)
         for on in rules.areas
     ]  # fmt: skip
+
+
+@kept
+def switch_figures(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str) -> list[int]:
+    """Of one wager at Blackjack Switch: worth, stake, then every net in halves and its chance."""
+    rules = Rules(
+        decks=decks, split_aces=SplitAces(aces), max_resplits=resplits, max_ace_resplits=ace_resplits, blackjack_switch=True,
+        switch_natural_pays=SwitchNaturalPays(pays), switch_natural_against_22=SwitchNaturalAgainst22(against),
+    )  # fmt: skip
+    found = figures(shoe(decks), terms(rules))
+    spread = (number for net, chance in found.nets.items() for number in (round(2 * net), _whole(chance)))
+    return [_whole(found.worth), _whole(found.staked), *spread]
 
 
 def _options(rules: Rules) -> dict[str, str]:
@@ -161,8 +219,12 @@ def _options(rules: Rules) -> dict[str, str]:
     }
 
 
+def _whole(value: float) -> int:
+    return round(float(value) * PRECISION)
+
+
 def _fraction(value: float) -> Fraction:
-    return Fraction(round(float(value) * PRECISION), PRECISION)
+    return Fraction(_whole(value), PRECISION)
 
 
 def _outcomes(chances: dict[float, float]) -> tuple[Outcome, ...]:

@@ -29,16 +29,20 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
     METER_SHARES,
     PROGRESSIVE,
     PROGRESSIVE_PAYS,
+    QUALIFYING,
     VIGORISH,
     BonusTable,
     InsuranceLetter,
     Letter,
     Rules,
 )
+from pitboss.exact import meters
 from pitboss.exact.edge import INTERVAL, Edge, distribution
 from pitboss.exact.house_ways import Ints, Pieces, Ways, pieces, set_seven, ways, word_of
 from pitboss.exact.kept import kept
+from pitboss.exact.meters import NO_WIN, Line
 from pitboss.exact.poker import line_sets
+from pitboss.families.banking import BANK, CO_BANK, DEALER_WAGER
 from pitboss.families.house_ways import HouseWayName
 from pitboss.families.poker_ranks import LADDER, Hand
 from pitboss.game import Game
@@ -65,31 +69,49 @@ def edges(rules: Rules) -> list[Edge]:
         found.append(insurance(rules))
     if rules.progressive_payout:
         found.append(progressive(rules))
+    if rules.player_bank:
+        found.append(main_game(rules, wager=BANK))
+    if rules.co_banking:
+        found.append(main_game(rules, wager=CO_BANK))
     return found
 
 
 # --- the main game
 
 
-def main_game(rules: Rules, deals: int = DEALS) -> Edge:
-    """Against the dealer, both sides set the house way; the vigorish is 5% exactly, which a $5 wager pays either way."""
-    wins, copies, total, square = _pairs(rules.house_way, deals)
-    every = deals * PAIRS
-    won, lost = Fraction(wins, every), Fraction(wins + copies, every)
+BANKS = {BANK: "against one wager", CO_BANK: "for each unit of his half, against one wager"}
+
+
+def main_game(rules: Rules, deals: int = DEALS, wager: str = MAIN) -> Edge:
+    """Against the dealer, or as the bank against one wager, both sides set the house way; the vigorish is 5% exactly,
+    which a $5 wager pays either way."""
+    sums = _pairs(rules.house_way, deals)
+    banks = wager in BANKS
+    total, square = sums[4:] if banks else sums[2:4]
+    chances = Fraction(sums[0], deals * PAIRS), Fraction(sum(sums[:2]), deals * PAIRS)
+    lost, won = chances if banks else reversed(chances)
     pays = 1 - Fraction(VIGORISH, 100)
     outcomes = distribution([("win", pays, won), ("tie", Fraction(0), 1 - won - lost), ("lose", Fraction(-1), lost)])
     scale = PAIRS * 100  # ``total`` is in such parts of a unit
     variance = Fraction(square, deals) - Fraction(total, deals) ** 2
     return Edge(
-        "645a", GAME, MAIN, outcomes, decks=1, options={"house_way": str(rules.house_way)}, strategy="house way",
-        method=INTERVAL, half_width=_half_width(variance, deals) / scale, value=Fraction(total, deals * scale),
-        note=f"player and dealer set the {rules.house_way} house way; {deals:,} deals of {HANDS} hands" + (
-            "; rounding the vigorish up adds to it" if rules.vigorish_rounding is Rounding.NEXT_25_CENTS else ""
-        ),
+        "645a", GAME, wager, outcomes, decks=1, options={"house_way": str(rules.house_way)}, strategy="house way",
+        method=INTERVAL, half_width=half_width(variance, deals) / scale, value=Fraction(total, deals * scale),
+        includes=(DEALER_WAGER,) if wager == BANK else (), note="; ".join(_notes(rules, deals, wager)),
     )  # fmt: skip
 
 
-def _half_width(variance: Fraction, deals: int) -> Fraction:
+def _notes(rules: Rules, deals: int, wager: str) -> Iterator[str]:
+    if wager in BANKS:
+        yield BANKS[wager]
+    yield f"both sides set the {rules.house_way} house way"
+    yield f"{deals:,} deals of {HANDS} hands"
+    if rules.vigorish_rounding is Rounding.NEXT_25_CENTS:
+        yield "rounding the vigorish up adds to it"
+
+
+def half_width(variance: Fraction, deals: int) -> Fraction:
+    """Of a mean over so many deals, upwards."""
     digits = 10**12
     squared = NORMAL**2 * variance / deals * digits**2
     return Fraction(isqrt(squared.numerator // squared.denominator) + 1, digits)
@@ -97,8 +119,9 @@ def _half_width(variance: Fraction, deals: int) -> Fraction:
 
 @kept
 def _pairs(name: str, deals: int) -> list[int]:
-    """Over so many deals: pairs won, pairs lost by a copy, and the edge of a deal, added up as it is and squared."""
-    out = np.zeros(4, np.int64)
+    """Over so many deals: pairs won, pairs lost by a copy, and the edge of a deal, added up as it is and squared; then
+    the edge against the bank, whose copies are wins."""
+    out = np.zeros(6, np.int64)
     chance = np.random.Generator(np.random.Philox(SEED))
     p, way = pieces(), ways(HouseWayName(name))
     for first in range(0, deals, BATCH):
@@ -123,11 +146,13 @@ def _compare_all(p: Pieces, way: Ways, decks: Ints, out: Ints) -> None:
                     high, low = highs[mine] - highs[other], lows[mine] - lows[other]
                     wins += high > 0 and low > 0
                     copies += high <= 0 and low <= 0 and (high == 0 or low == 0)
-        edge = VIGORISH * wins + 100 * copies
+        edge, banks = VIGORISH * wins + 100 * copies, VIGORISH * wins - (100 - VIGORISH) * copies
         out[0] += wins
         out[1] += copies
         out[2] += edge
         out[3] += edge * edge
+        out[4] += banks
+        out[5] += banks * banks
 
 
 # --- the optional wagers
@@ -144,10 +169,12 @@ def bonus(kind: str, table: BonusTable) -> Edge:
         (line.replace("_", " ") or "no win", table.pays[line].net if line else Fraction(-1), Fraction(count, every))
         for line, count in counts.items()
     ]
-    envy = sum(Fraction(counts.get(line, 0) * due, every * 100) for line, due in table.envy.items())
+    envy = sum(
+        (Fraction(counts.get(line, 0) * due, every * QUALIFYING) for line, due in table.envy.items()), Fraction(0)
+    )
     return Edge(
         "645a", GAME, kind, distribution(outcomes), paytable=table.pays.name, decks=1,
-        note=f"each other player adds an Envy Bonus worth ${envy} to a Qualifying Wager",
+        envy=envy, note=f"the Envy Bonus of each other player is that of a ${QUALIFYING // 100} wager",
     )  # fmt: skip
 
 
@@ -179,29 +206,23 @@ def _suits_without_flush(cards: int, flush: int) -> int:
 
 
 def progressive(rules: Rules) -> Edge:
-    """645a.13(e): outcomes with the meter at its initial amount, for a wager of the least that is taken.
-
-    In the long run the meter gives back what goes to it and, with each seven-card straight flush, one reset amount
-    (I-GEN-04): that is the edge.
-    """
+    """645a.13(e): for a wager of the least that is taken."""
     rate, unit = rules.progressive_rate, rules.least(PROGRESSIVE)
     assert rate is not None
     sets = line_sets(RANKING, SEVEN)
-    every, lines, given = sum(sets.values()), [], rate / 100
-    for hands, count in sets.items():
-        line, chance = best_progressive(hands), Fraction(count, every)
-        percent, odds = METER_SHARES.get(line), PROGRESSIVE_PAYS.get(line)
-        if percent is not None:
-            net = Fraction(rules.progressive_initial * percent, 100 * unit) - 1
-            given += chance * Fraction(rules.progressive_reset, unit) if percent == 100 else 0
-        else:
-            net = odds.net if odds is not None else Fraction(-1)
-            given += chance * (net + 1)
-        lines.append((line.replace("_", " ") or "no win", net, chance))
+    every = sum(sets.values())
+    lines = [_award(best_progressive(hands), Fraction(count, every)) for hands, count in sets.items()]
     return Edge(
-        "645a", GAME, PROGRESSIVE, distribution(lines), decks=1, options={"progressive_rate": str(rate)}, value=1 - given,
+        "645a", GAME, PROGRESSIVE, meters.outcomes(lines, rules.progressive_initial, unit), decks=1,
+        options={"progressive_rate": str(rate)}, progressive=meters.progressive(lines, rules.progressive_reset, unit, rate),
         note=f"outcomes with the meter at its initial amount; for a wager of {unit} cents",
     )  # fmt: skip
+
+
+def _award(line: str, chance: Fraction) -> Line:
+    odds = PROGRESSIVE_PAYS.get(line)
+    back = Fraction(0) if odds is None else odds.net + 1
+    return Line(line.replace("_", " ") or NO_WIN, chance, back, METER_SHARES.get(line, 0))
 
 
 def variants(game: Game) -> Iterator[RulesSubmission]:
@@ -213,5 +234,5 @@ def variants(game: Game) -> Iterator[RulesSubmission]:
             limits=example.limits, fortune_bonus=True, fortune_bonus_paytable=letter, emperors_treasure=True,
             emperors_treasure_paytable=letter, pai_gow_insurance=n < 2,
             pai_gow_insurance_paytable=tuple(InsuranceLetter)[n % 2], progressive_payout=n == 0,
-            progressive_rate=example.progressive_rate, house_way=tuple(HouseWayName)[n % 2],
+            progressive_rate=example.progressive_rate, house_way=tuple(HouseWayName)[n % 2], player_bank=n < 2, co_banking=n < 2,
         )  # fmt: skip

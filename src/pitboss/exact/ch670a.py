@@ -35,12 +35,14 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
     Rules,
 )
 from pitboss.equipment.cards import DECK_WITH_JOKER, RANKS, SUITS, Card
+from pitboss.exact import meters
 from pitboss.exact.edge import Edge, distribution
 from pitboss.exact.kept import kept
+from pitboss.exact.meters import NO_WIN, Line
 from pitboss.exact.poker import census
-from pitboss.exact.six_cards import MANY, SIX, fights, high_hands, leader, place, set_hands
+from pitboss.exact.six_cards import SIX, fights, hand_places, high_hands, set_hands
+from pitboss.exact.suits import MANY, leader, place
 from pitboss.families.poker_ranks import CLASS_AT, Hand
-from pitboss.families.progressive import ALL
 from pitboss.game import Game
 from pitboss.submission import RulesSubmission
 
@@ -74,12 +76,15 @@ def edges(rules: Rules) -> list[Edge]:
 def _fought() -> list[int]:
     """Rounds won and lost of all pairs of hands, the same of those doubled, the hands doubled; then a bit for each."""
     played = int(np.searchsorted(high_hands(RANKING), PAIR_OF_EIGHTS))
-    f = fights(set_hands(RANKING, CATEGORY), played)
+    hands = set_hands(RANKING, CATEGORY)
+    f = fights(hands, played)
     doubled = f.wins_played > f.loses_played
-    often = f.weight * doubled
-    sums = [f.wins @ f.weight, f.loses @ f.weight, f.wins_played @ often, f.loses_played @ often, often.sum()]
+    often = hands.weight * doubled
+    sums = [
+        f.wins @ hands.weight, f.loses @ hands.weight, f.wins_played @ often, f.loses_played @ often, often.sum()
+    ]  # fmt: skip
     bits = np.zeros(EVERY + -EVERY % 64, np.uint8)
-    bits[f.at] = doubled
+    bits[hand_places(hands)] = doubled
     return [*map(int, sums), *map(int, np.packbits(bits).view(np.uint64))]
 
 
@@ -129,15 +134,14 @@ def classes() -> Mapping[Hand, int]:
 
 
 def fortune() -> Edge:
-    """670a.12(b)(1); Envy Bonuses need another player and are told in the note."""
+    """670a.12(b)(1); Envy Bonuses need another player and are told apart."""
     lines = []
     for hand, count in classes().items():
         odds = FORTUNE_PAYS.get(hand)
         lines.append((hand.words if odds else "no win", odds.net if odds else Fraction(-1), Fraction(count, EVERY)))
-    note = (
-        f"each other player adds an Envy Bonus worth {_envy(FORTUNE_ENVIES[FIVE], FIVE)} to a $5 wager, per unit of it"
-    )
-    return Edge("670a", GAME, FORTUNE, distribution(lines), decks=1, note=note)
+    note = "the Envy Bonus of each other player is that of a $5 wager"
+    envy = _envy(FORTUNE_ENVIES[FIVE], FIVE)
+    return Edge("670a", GAME, FORTUNE, distribution(lines), decks=1, envy=envy, note=note)
 
 
 def _envy(table: Mapping[str, int], wager: int) -> Fraction:
@@ -168,26 +172,20 @@ def insurance_counts() -> Mapping[str, int]:
 
 
 def progressive(rules: Rules) -> Edge:
-    """670a.12(d): outcomes with the meter at its seed.
-
-    In the long run the meter gives back what goes to it and, with each five aces, one seed (I-GEN-04): that is the edge.
-    """
+    """670a.12(d): with Envy Bonuses of the wager's own size."""
     unit = rules.progressive_unit
-    lines, given = [], RATE / 100
-    for hand, count in classes().items():
-        chance, percent, odds = Fraction(count, EVERY), METER_SHARES.get(hand), PROGRESSIVE_PAYS.get(hand)
-        net = odds.net if odds else Fraction(-1)
-        if percent is not None:
-            net = Fraction(SEED * percent, 100) - 1
-            given += chance * SEED if percent == ALL else 0
-        else:
-            given += chance * (net + 1)
-        lines.append((hand.words if percent or odds else "no win", net, chance))
-    envy = _envy(PROGRESSIVE_ENVIES[unit], unit)
+    lines = [_award(hand, Fraction(count, EVERY)) for hand, count in classes().items()]
     return Edge(
-        "670a", GAME, PROGRESSIVE, distribution(lines), decks=1, options={"progressive_unit": f"${unit // ONE}"},
-        value=1 - given, note=f"outcomes with the meter at its seed; each other player adds an Envy Bonus worth {envy}",
+        "670a", GAME, PROGRESSIVE, meters.outcomes(lines, SEED * unit, unit), decks=1,
+        options={"progressive_unit": f"${unit // ONE}"}, envy=_envy(PROGRESSIVE_ENVIES[unit], unit),
+        progressive=meters.progressive(lines, SEED * unit, unit, RATE), note="outcomes with the meter at its seed",
     )  # fmt: skip
+
+
+def _award(hand: Hand, chance: Fraction) -> Line:
+    percent, odds = METER_SHARES.get(hand, 0), PROGRESSIVE_PAYS.get(hand)
+    back = Fraction(0) if odds is None else odds.net + 1
+    return Line(hand.words if percent or odds else NO_WIN, chance, back, percent)
 
 
 def variants(game: Game) -> Iterator[RulesSubmission]:

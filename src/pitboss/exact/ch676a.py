@@ -89,7 +89,7 @@ def main_game() -> Edge:
             staked += chance * (2 if plays else 1)
     assert FRONT_9.net == 1
     return Edge(
-        "676a", "go-fore-it", "front_9", distribution(lines), strategy="optimal", staked=staked,
+        "676a", "go-fore-it", "front_9", distribution(lines), strategy="optimal", staked=staked, includes=("back_9",),
         note="with the Back 9 Wager made whenever that is worth more than folding",
     )  # fmt: skip
 

@@ -12,9 +12,11 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import RANKING, trips_line
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     ANTE,
     BAD_BEAT,
+    BLIND,
     BLIND_PAYS,
     EVEN,
     PROGRESSIVE,
+    RAISE,
     RAISE_TIMES,
     TRIPS,
     BadBeatPaytable,
@@ -23,8 +25,11 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     TripsPaytable,
 )
 from pitboss.equipment.cards import DECK_WITH_JOKER, JOKER, Card
+from pitboss.exact import meters
 from pitboss.exact.edge import Edge, distribution
-from pitboss.exact.poker import BINOMIAL, Duels, census, duels, rank_hands
+from pitboss.exact.meters import NO_WIN, Line
+from pitboss.exact.poker import Duels, census, duels, rank_hands
+from pitboss.exact.suits import BINOMIAL
 from pitboss.families.poker_ranks import CLASS_AT, STANDARD, Hand
 from pitboss.game import Game
 from pitboss.submission import RulesSubmission
@@ -93,6 +98,7 @@ def main_game() -> Edge:
     often = Fraction(int(np.count_nonzero(raised)), len(raised))
     return Edge(
         "687a", GAME, ANTE, distribution(lines), decks=1, strategy="optimal", staked=STAKES + RAISE_TIMES * often,
+        includes=(BLIND, RAISE),
         note="with the Blind, and the Raise whenever that is worth more than folding; per unit of the Ante",
     )  # fmt: skip
 
@@ -107,31 +113,29 @@ def _by_class(all_hands: Duels) -> Iterator[tuple[Hand, Flags]]:
 
 
 def progressive(rules: Rules) -> Edge:
-    """687a.12(c): with the joker exchanged, the hand is any five of 52 cards.
-
-    The outcomes are told with the meter at its seed. In the long run the meter gives back what goes to it and, with
-    each royal flush, one seed (I-GEN-04): that is the edge. An Envy Bonus needs another player and is not in it.
-    """
+    """687a.12(c): with the joker exchanged, the hand is any five of 52 cards. Envy Bonuses are told apart."""
     table, rate = rules.progressive, rules.progressive_rate
     assert rate is not None
-    back = 1 if rules.progressive_stake_back else 0
     counts = census(STANDARD, 5)
-    every, lines, given = sum(counts.values()), [], rate / 100
-    for hand, count in counts.items():
-        chance, share, odds = Fraction(count, every), table.shares.get(hand), table.fixed.get(hand)
-        if share is not None:
-            net = Fraction(table.seed * share.percent, 100 * table.unit) - 1
-            given += chance * Fraction(table.seed, table.unit) if share.percent == 100 else 0
-        else:
-            net = odds.net + back - 1 if odds is not None else Fraction(-1)
-            given += chance * (net + 1)
-        lines.append((hand.words if share or odds else "no win", net, chance))
+    every = sum(counts.values())
+    lines = [_award(rules, hand, Fraction(count, every)) for hand, count in counts.items()]
     envy = sum(Fraction(counts[Hand(line)] * share.envy, every * table.unit) for line, share in table.shares.items())
     return Edge(
-        "687a", GAME, PROGRESSIVE, distribution(lines), paytable=rules.progressive_bonus_paytable, decks=1,
+        "687a", GAME, PROGRESSIVE, meters.outcomes(lines, table.seed, table.unit),
+        paytable=rules.progressive_bonus_paytable, decks=1,
         options={"progressive_rate": str(rate), "progressive_stake_back": str(rules.progressive_stake_back).lower()},
-        value=1 - given, note=f"outcomes with the meter at its seed; each other player adds an Envy Bonus worth {envy}",
+        envy=Fraction(envy), progressive=meters.progressive(lines, table.seed, table.unit, rate),
+        note="outcomes with the meter at its seed",
     )  # fmt: skip
+
+
+def _award(rules: Rules, hand: Hand, chance: Fraction) -> Line:
+    share, odds = rules.progressive.shares.get(hand), rules.progressive.fixed.get(hand)
+    if share is not None:
+        return Line(hand.words, chance, percent=share.percent)
+    if odds is None:
+        return Line(NO_WIN, chance)
+    return Line(hand.words, chance, odds.net + (1 if rules.progressive_stake_back else 0))
 
 
 def trips(rules: Rules) -> Edge:

@@ -17,6 +17,7 @@ import msgspec
 
 from pitboss import catalogue
 from pitboss.game import Game
+from pitboss.money import Cents
 from pitboss.submission import RulesSubmission
 
 ENUMERATION, COMBINATORIAL, INTERVAL = "enumeration", "combinatorial", "interval"
@@ -31,12 +32,43 @@ class Outcome(msgspec.Struct, frozen=True):
     probability: Fraction
 
 
+class Progressive(msgspec.Struct, frozen=True):
+    """What a progressive wager gives back in the long run: ``fixed`` + ``rate`` + ``top`` × ``seed``, per unit.
+
+    ``even`` is the meter, in cents, at which the next such wager would lose nothing.
+    """
+
+    unit: Cents  # what is wagered
+    fixed: Fraction  # by fixed awards
+    rate: Fraction  # put aside for the meter and its next seed
+    top: Fraction  # the chance of all of the meter
+    seed: Fraction  # in units
+    even: Fraction
+
+    @property
+    def given(self) -> Fraction:
+        return self.fixed + self.rate + self.top * self.seed
+
+    def record(self) -> dict[str, Any]:
+        """The published part: sums in dollars, the rest per unit."""
+        dollars = Fraction(1, 100)
+        return {
+            "wager": decimal(self.unit * dollars),
+            "fixed": decimal(self.fixed),
+            "rate": decimal(self.rate),
+            "top_probability": str(self.top),
+            "seed": decimal(self.seed * self.unit * dollars),
+            "break_even_meter": decimal(self.even * dollars),
+        }
+
+
 class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one wager gives the house, per unit of the initial wager.
 
     ``staked`` is the average of all money wagered for each initial unit (more than 1 where the player adds
     to it), so that ``element_of_risk`` is the edge per unit of all of it. ``half_width`` is nonzero only for
-    an interval.
+    an interval. ``includes`` are wagers that the player adds to this one by his answers, or must make beside it, and
+    that have no edge of their own. ``envy`` is what each other player's hand adds, per unit, to a wager that draws Envy Bonuses.
     """
 
     chapter: str
@@ -52,11 +84,21 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     staked: Fraction = Fraction(1)
     half_width: Fraction = Fraction(0)
     note: str = ""
+    includes: tuple[str, ...] = ()
+    envy: Fraction = Fraction(0)
+    progressive: Progressive | None = None
     value: Fraction | None = None  # the edge where the outcomes are not all of the story (an interval, a meter)
 
     @property
     def house_edge(self) -> Fraction:
+        if self.progressive is not None and self.value is None:
+            return 1 - self.progressive.given
         return -self.mean if self.value is None else self.value
+
+    @property
+    def exact(self) -> bool:
+        """Whether the edge is the rational number itself; a combinatorial analysis is of double precision."""
+        return self.method == ENUMERATION
 
     @property
     def mean(self) -> Fraction:
@@ -81,11 +123,12 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
             "game": self.game,
             "wager": self.wager,
             "on": self.on,
+            "includes": list(self.includes),
             "paytable": self.paytable,
             "decks": self.decks,
             "options": dict(self.options),
             "house_edge": decimal(self.house_edge),
-            "house_edge_fraction": "" if self.method == INTERVAL else str(self.house_edge),
+            "house_edge_fraction": str(self.house_edge) if self.exact else "",
             "element_of_risk": decimal(self.element_of_risk),
             "p_win": decimal(self.chance(1)),
             "p_push": decimal(self.chance(0)),
@@ -95,6 +138,8 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
             "method": self.method,
             "half_width": decimal(self.half_width),
             "strategy": self.strategy,
+            "envy": decimal(self.envy),
+            "progressive": None if self.progressive is None else self.progressive.record(),
             "outcomes": [
                 {"outcome": o.name, "net": decimal(o.net), "probability": str(o.probability)} for o in self.outcomes
             ],

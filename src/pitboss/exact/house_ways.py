@@ -15,11 +15,13 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import JOKER, SUITS
+from pitboss.exact.kept import kept
 from pitboss.exact.poker import CLASS_AT, FLUSHES, HIGH_MASK, LOW_BITS, LOW_MASK, START, Numbers, Part, Words, value_of
 from pitboss.families.house_ways import HOUSE_WAYS, RANKING, HouseWay, HouseWayName, Plan
 from pitboss.families.poker_ranks import BIT, LADDER, LOW_RANKS, POWERS, RANKS, WILD_DIGIT, Hand, Tables
 
 SEVEN, FIVE, TWO = 7, 5, 2
+SETTINGS = 21  # ways to lay two of seven cards low
 PAIR = RANKING.order.index(Hand.PAIR)
 NUMBER = {card: number for number, card in enumerate(RANKING.deck)}
 Ints = NDArray[np.int64]
@@ -64,8 +66,15 @@ def pieces() -> Pieces:
 
 @cache
 def ways(name: HouseWayName) -> Ways:
-    """The arrays of a house way; building them takes about two seconds."""
-    way, tables = HOUSE_WAYS[name], RANKING.tables(SEVEN)
+    """The arrays of a house way."""
+    highs, lows, plans = np.array(_tabulated(name), np.int32).reshape(3, -1)
+    return Ways(highs, lows, plans)
+
+
+@kept
+def _tabulated(name: str) -> list[int]:
+    """All three arrays, one after the other; building them takes about two seconds."""
+    way, tables = HOUSE_WAYS[HouseWayName(name)], RANKING.tables(SEVEN)
     many = len(tables.values)
     hands, plain, plans = np.zeros((many, SEVEN), np.int64), np.zeros(many, np.int32), np.zeros(many, np.int32)
     for row, counts, wilds in rank_sets(tables):
@@ -76,7 +85,7 @@ def ways(name: HouseWayName) -> Ways:
         plans[row] = _code(way, standing, made=True)
     highs, lows = np.zeros(many, np.int32), np.zeros(many, np.int32)
     _carry_out_all(pieces(), hands, plain, highs, lows)
-    return Ways(highs, lows, plans)
+    return [int(number) for numbers in (highs, lows, plans) for number in numbers]
 
 
 def rank_sets(tables: Tables) -> Iterator[tuple[int, tuple[int, ...], int]]:
@@ -150,3 +159,28 @@ def word_of(words: Words, cards: Ints, first: int) -> Any:
     for n in range(first, first + SEVEN):
         word += words[cards[n]]
     return word
+
+
+@njit(cache=True, nogil=True)
+def every_setting(p: Pieces, cards: Ints, first: int, highs: Ints, lows: Ints) -> int:
+    """The numbers of both hands of every lawful setting of the seven cards from ``first`` on; returns how many."""
+    word, lane, found = START, np.uint64(0), 0
+    for n in range(first, first + SEVEN):
+        word += p.words[cards[n]]
+        lane += p.lanes[cards[n]]
+    for i in range(first, first + SEVEN):
+        for j in range(i + 1, first + SEVEN):
+            pair_word, pair_lane = p.words[cards[i]] + p.words[cards[j]], p.lanes[cards[i]] + p.lanes[cards[j]]
+            highs[found] = value_of(p.low_5, p.high_5, p.values_5, p.suited, word - pair_word, lane - pair_lane)
+            lows[found] = value_of(p.low_2, p.high_2, p.values_2, p.suited, START + pair_word, pair_lane)
+            found += highs[found] >= lows[found]
+    return found
+
+
+@njit(cache=True, nogil=True)
+def most_above(highs: Ints, lows: Ints, many: int, high: int, low: int) -> int:
+    """How many of two hands seen, by their numbers, the best of so many settings is above: 0, 1 or 2."""
+    best = 0
+    for n in range(many):
+        best = max(best, int(highs[n] > high) + int(lows[n] > low))
+    return best

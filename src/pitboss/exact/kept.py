@@ -18,7 +18,8 @@ def kept(compute: Work) -> Work:
     @cache
     @wraps(compute)
     def found(*args: str | int) -> list[int]:
-        path = CACHE / f"{'-'.join(map(str, (compute.__name__.strip('_'), *args)))}.json"
+        name = *compute.__module__.rsplit(".", 1)[-1:], compute.__name__.strip("_"), *args
+        path = CACHE / f"{'-'.join(map(str, name))}.json"
         with suppress(OSError, msgspec.DecodeError):
             return msgspec.json.decode(path.read_bytes(), type=list[int])
         numbers = compute(*args)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from pitboss.equipment.cards import Card
 from pitboss.exact.kept import kept
+from pitboss.exact.suits import BINOMIAL, EXCHANGES, OFFSETS, SIZES, classes, sets_of
 from pitboss.families import poker_ranks as ranks
 from pitboss.families.poker_ranks import BIT, HANDS, Hand, Ranking, Tables
 
@@ -217,7 +218,6 @@ def rank_hands(ranking: Ranking, hands: NDArray[np.uint8]) -> NDArray[np.int32]:
 # --- two hands of five cards
 
 FIVE = 5
-BINOMIAL = np.array([[comb(n, k) for k in range(FIVE + 1)] for n in range(54)], np.int64)
 
 
 class Duels(NamedTuple):
@@ -244,14 +244,18 @@ def place(hand: NDArray[Any]) -> Any:
 
 @cache
 def duels(ranking: Ranking) -> Duels:
-    """All of them, counted by inclusion and exclusion: see ``_duels``."""
+    """All of them. Hands that differ by an exchange of suits fare alike: one of each class is asked for all."""
     many = len(ranking.deck)
     hands = np.empty((comb(many, FIVE), FIVE), np.uint8)
     _every_five(many, hands)
     values = rank_hands(ranking, hands)
-    beats, equals = np.empty(len(hands), np.int32), np.empty(len(hands), np.int32)
-    _duels(hands, values, np.argsort(values, kind="stable"), many, beats, equals)
-    return Duels(hands, values, beats, equals, comb(many - FIVE, FIVE))
+    of, alike = classes()
+    _, rows, own = np.unique(of[OFFSETS[FIVE] :][: len(hands)], return_index=True, return_inverse=True)
+    beats, equals = np.empty(len(rows), np.int32), np.empty(len(rows), np.int32)
+    asked = Duels(hands[rows], values[rows], beats, equals, comb(many - FIVE, FIVE))
+    weights = np.bincount(own).astype(np.int64)
+    _duels(asked, weights, np.argsort(asked.values, kind="stable"), of, alike)
+    return Duels(hands, values, asked.beats[own], asked.equals[own], asked.rivals)
 
 
 @njit(cache=True, nogil=True)
@@ -267,53 +271,31 @@ def _every_five(many: int, out: NDArray[np.uint8]) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _duels(hands: NDArray[np.uint8], values: Numbers, order: Ints, many: int, beats: Numbers, equals: Numbers) -> None:
-    """From the lowest hand up, keep for every set of one to four cards how many hands so far contain it.
-
-    Of the hands so far, those that share no card with a given one are all of them, less those that contain one of
-    its cards, plus those that contain two, and so on.
-    """
-    ones, twos = np.zeros(many, np.int32), np.zeros(BINOMIAL[many, 2], np.int32)
-    threes, fours = np.zeros(BINOMIAL[many, 3], np.int32), np.zeros(BINOMIAL[many, 4], np.int32)
+def _duels(asked: Duels, weights: Ints, order: Ints, of: Numbers, alike: Numbers) -> None:
+    """From the lowest hand up, keep for every class of sets of cards how many hands so far contain it (see ``suits``)."""
+    hands, values, beats, equals, _ = asked
+    counts, sets = np.zeros(len(alike), np.int64), np.empty((1 << FIVE) - 1, np.int64)
     first = 0
     while first < len(order):
         end = first
         while end < len(order) and values[order[end]] == values[order[first]]:
             end += 1
         for n in range(first, end):
-            beats[order[n]] = first + _shared(hands[order[n]], ones, twos, threes, fours)
+            beats[order[n]] = _apart(of, hands[order[n]], counts, sets)
         for n in range(first, end):
-            _add(hands[order[n]], ones, twos, threes, fours)
+            sets_of(of, hands[order[n]], sets)
+            for at in sets:
+                counts[at] += weights[order[n]] * alike[at]
         for n in range(first, end):  # less one: the hand itself shares all five
-            equals[order[n]] = end + _shared(hands[order[n]], ones, twos, threes, fours) - 1 - beats[order[n]]
+            equals[order[n]] = _apart(of, hands[order[n]], counts, sets) - 1 - beats[order[n]]
         first = end
 
 
 @njit(cache=True, nogil=True)
-def _shared(hand: NDArray[np.uint8], ones: Numbers, twos: Numbers, threes: Numbers, fours: Numbers) -> Any:
+def _apart(of: Numbers, hand: NDArray[np.uint8], counts: Ints, sets: Ints) -> Any:
+    """How many of the hands so far share no card with this one; counts are of all exchanges of suits."""
+    sets_of(of, hand, sets)
     total = 0
-    for i in range(FIVE):
-        total -= ones[hand[i]]
-        for j in range(i + 1, FIVE):
-            two = BINOMIAL[hand[j], 2] + hand[i]
-            total += twos[two]
-            for k in range(j + 1, FIVE):
-                three = BINOMIAL[hand[k], 3] + two
-                total -= threes[three]
-                for m in range(k + 1, FIVE):
-                    total += fours[BINOMIAL[hand[m], 4] + three]
-    return total
-
-
-@njit(cache=True, nogil=True)
-def _add(hand: NDArray[np.uint8], ones: Numbers, twos: Numbers, threes: Numbers, fours: Numbers) -> None:
-    for i in range(FIVE):
-        ones[hand[i]] += 1
-        for j in range(i + 1, FIVE):
-            two = BINOMIAL[hand[j], 2] + hand[i]
-            twos[two] += 1
-            for k in range(j + 1, FIVE):
-                three = BINOMIAL[hand[k], 3] + two
-                threes[three] += 1
-                for m in range(k + 1, FIVE):
-                    fours[BINOMIAL[hand[m], 4] + three] += 1
+    for part in range(len(sets)):
+        total += (1 - 2 * (SIZES[part] & 1)) * counts[sets[part]]
+    return total // EXCHANGES

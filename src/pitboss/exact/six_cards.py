@@ -1,13 +1,12 @@
 """Every six cards, set by the house way of 670a.11(d), against every six that can lie on the same table.
 
-Hands are compared in two numbers, the high hand's and the low card's, so that one order is not enough. Hands are
-taken from the lowest high hand up; for every set of one to five cards is kept how many hands so far contain it, by
-their low card. Of the hands so far those that share no card with a given one are all of them, less those that contain
-one of its cards, plus those that contain two, and so on. Hands that differ by an exchange of suits fare alike: one of
-them, the ``leader``, is asked for all.
+A million leaders (see ``suits``) stand for the twenty-three million hands. Hands are compared in two numbers, the high
+hand's and the low card's, so that one order is not enough: leaders are taken from the lowest high hand up, and for every
+class of sets of cards is kept how many hands so far contain such a set, by their low card.
 """
 
 from functools import cache
+from itertools import combinations, product
 from math import comb
 from typing import Any, NamedTuple
 
@@ -15,87 +14,100 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.equipment.cards import DECK_WITH_JOKER, JOKER, rank
+from pitboss.equipment.cards import DECK_WITH_JOKER, JOKER, SUITS, rank
 from pitboss.exact.poker import START, Numbers, Part, Words, value_of
-from pitboss.families.poker_ranks import ACE, CLASS_AT, HEIGHT, RANKS, Ranking, places
+from pitboss.exact.suits import BINOMIAL, EXCHANGES, JOKER_AT, MANY, MOST, SIZES, Classes, classes, leader, sets_of
+from pitboss.families.poker_ranks import ACE, CLASS_AT, HEIGHT, RANKS, Ranking, Tables, places
 
-SIX, MANY = 6, len(DECK_WITH_JOKER)
-JOKER_AT = DECK_WITH_JOKER.index(JOKER)
+SIX = MOST
 LANES = 16  # low cards 2 to ace, in a row of memory of their own
 LOWS = np.array([(ACE if card == JOKER else HEIGHT[rank(card)]) - 2 for card in DECK_WITH_JOKER], np.int64)
 PLACE = places((1,))  # one rank, in the number of a low hand
-BINOMIAL = np.array([[comb(n, k) for k in range(SIX + 1)] for n in range(MANY + 1)], np.int64)
+PARTS = (1 << SIX) - 1  # sets of a hand's cards, itself not among them
 Bytes = NDArray[np.uint8]
 Shorts = NDArray[np.int16]
 Ints = NDArray[np.int64]
 
 
 class Hands(NamedTuple):
-    """Every six cards by their place (ascending card numbers, see ``place``), as the house sets them.
+    """Every leader, ascending card numbers to a row, and how the house sets it.
 
-    ``high`` counts up the different high hands from the lowest; ``low`` is the low card from the 2 up; ``joker``
-    tells that it is the joker.
+    ``weight`` is how many hands it stands for; ``high`` counts up the different high hands from the lowest; ``low`` is
+    the low card from the 2 up; ``joker`` tells that it is the joker.
     """
 
     cards: Bytes
+    weight: Ints
     high: Shorts
     low: Bytes
     joker: Bytes
 
 
 class Fights(NamedTuple):
-    """For each leader: its place, how many hands it stands for, and how many rivals fare how against it.
+    """For each leader how many rivals fare how against it.
 
     ``wins`` and ``loses`` are the leader's own; ``wins_played`` and ``loses_played`` those against rivals whose high
     hand reaches the one named.
     """
 
-    at: Ints
-    weight: Ints
     wins: Ints
     loses: Ints
     wins_played: Ints
     loses_played: Ints
-    rivals: int
+
+
+# --- leaders
+
+
+def every_leader() -> tuple[Bytes, Ints]:
+    """All of them, and how many hands each stands for: what is held of the suits, the greatest mask of ranks first."""
+    of_size = [
+        np.array([sum(1 << n for n in held) for held in combinations(range(RANKS), size)]) for size in range(SIX + 1)
+    ]
+    cards, weight = np.empty((comb(MANY, SIX) // 12, SIX), np.uint8), np.empty(comb(MANY, SIX) // 12, np.int64)
+    found = 0
+    for jokers in (0, 1):
+        for sizes in product(range(SIX + 1), repeat=len(SUITS)):
+            if sum(sizes) + jokers == SIX:
+                first, second, third, fourth = (of_size[size] for size in sizes)
+                found = _lead(first, second, third, fourth, jokers, cards, weight, found)
+    return cards[:found], weight[:found]
 
 
 @njit(cache=True, nogil=True)
-def place(cards: Any) -> Any:
-    """The place of six ascending card numbers among all."""
-    at = 0
-    for n in range(SIX):
-        at += BINOMIAL[cards[n], n + 1]
-    return at
+def _lead(firsts: Ints, seconds: Ints, thirds: Ints, fourths: Ints, jokers: int, cards: Bytes, weight: Ints, row: int) -> Any:  # fmt: skip
+    """The leaders with masks out of these for each suit, written from ``row`` on."""
+    hand, again = np.empty(SIX, np.int64), np.empty(SIX, np.int64)
+    for first in firsts:
+        for second in seconds:
+            if second <= first:
+                for third in thirds:
+                    if third <= second:
+                        for fourth in fourths:
+                            if fourth <= third:
+                                at = 0
+                                for suit, mask in enumerate((first, second, third, fourth)):
+                                    for of in range(RANKS):
+                                        if mask >> of & 1:
+                                            hand[at] = RANKS * suit + of
+                                            at += 1
+                                if jokers:
+                                    hand[at] = JOKER_AT
+                                weight[row] = leader(hand, again)
+                                cards[row] = hand
+                                row += 1
+    return row
 
 
-@njit(cache=True, nogil=True)
-def leader(cards: Any, out: Ints) -> Any:
-    """The hand that stands for these cards: suits in the order of what is held of them. Returns how many it stands for."""
-    masks = np.zeros(4, np.int64)
-    joker = False
+def hand_places(hands: Hands) -> Ints:
+    """The place of each leader."""
+    found = np.zeros(len(hands.cards), np.int64)
     for n in range(SIX):
-        if cards[n] == JOKER_AT:
-            joker = True
-        else:
-            masks[cards[n] // RANKS] |= 1 << (cards[n] % RANKS)
-    for suit in range(1, 4):  # by insertion, the greatest first
-        at = suit
-        while at and masks[at - 1] < masks[at]:
-            masks[at - 1], masks[at] = masks[at], masks[at - 1]
-            at -= 1
-    at = 0
-    for suit in range(4):
-        for of in range(RANKS):
-            if masks[suit] >> of & 1:
-                out[at] = RANKS * suit + of
-                at += 1
-    if joker:
-        out[at] = JOKER_AT
-    alike, run = 24, 1
-    for suit in range(1, 4):
-        run = run + 1 if masks[suit] == masks[suit - 1] else 1
-        alike //= run
-    return alike
+        found += BINOMIAL[hands.cards[:, n], n + 1]
+    return found
+
+
+# --- as the house sets them
 
 
 def high_hands(ranking: Ranking) -> Numbers:
@@ -106,37 +118,25 @@ def high_hands(ranking: Ranking) -> Numbers:
 
 @cache
 def set_hands(ranking: Ranking, category: tuple[int, ...]) -> Hands:
-    """All of them. ``category`` ranks the classes of high hand as the house way does."""
-    tables, found = ranking.tables(SIX - 1), high_hands(ranking)
+    """All leaders. ``category`` ranks the classes of high hand as the house way does."""
+    found = high_hands(ranking)
     orders = np.zeros(int(found[-1]) + 1, np.int16)
     orders[found] = np.arange(len(found))
-    many = comb(MANY, SIX)
-    hands = Hands(
-        np.empty((many, SIX), np.uint8), np.empty(many, np.int16), np.empty(many, np.uint8), np.empty(many, np.uint8)
-    )
-    words, lanes, low, high, values, suited, _, _ = tables
-    _set_all(words, lanes, low, high, values, suited, np.array(category), orders, *hands)
+    cards, weight = every_leader()
+    many = len(cards)
+    hands = Hands(cards, weight, np.empty(many, np.int16), np.empty(many, np.uint8), np.empty(many, np.uint8))
+    _set_all(ranking.tables(SIX - 1), np.array(category), orders, *hands)
     return hands
 
 
 @njit(cache=True, nogil=True)
 def _set_all(
-    words: Words, lanes: Words, low: Part, high: Part, values: Numbers, suited: Numbers, category: Ints, orders: Shorts,
-    cards: Bytes, highs: Shorts, lows: Bytes, jokers: Bytes,
+    tables: Tables, category: Ints, orders: Shorts, cards: Bytes, weight: Ints, highs: Shorts, lows: Bytes, jokers: Bytes
 ) -> None:  # fmt: skip
-    six, row = np.zeros(SIX, np.int64), 0
-    for f in range(MANY):
-        for e in range(f):
-            for d in range(e):
-                for c in range(d):
-                    for b in range(c):
-                        for a in range(b):
-                            six[0], six[1], six[2], six[3], six[4], six[5] = a, b, c, d, e, f
-                            value, laid = house_way(words, lanes, low, high, values, suited, category, six)
-                            for n in range(SIX):
-                                cards[row, n] = six[n]
-                            highs[row], lows[row], jokers[row] = orders[value], LOWS[laid], laid == JOKER_AT
-                            row += 1
+    words, lanes, low, high, values, suited, _, _ = tables
+    for row in range(len(cards)):
+        value, laid = house_way(words, lanes, low, high, values, suited, category, cards[row])
+        highs[row], lows[row], jokers[row] = orders[value], LOWS[laid], laid == JOKER_AT
 
 
 @njit(cache=True, nogil=True)
@@ -160,123 +160,77 @@ def house_way(
     return best_value, best_card
 
 
+# --- hands against hands
+
+
 def fights(hands: Hands, played: int) -> Fights:
     """Every leader against all its rivals; ``played`` is the least high hand that counts for the second pair of numbers."""
-    many = len(hands.high)
-    at, weight = np.empty(many // 12, np.int64), np.empty(many // 12, np.int64)
-    found = _leaders(hands.cards, at, weight)
-    at, weight = at[:found], weight[:found]
-    index = np.full(many, -1, np.int32)
-    index[at] = np.arange(found)
     order = np.argsort(hands.high, kind="stable")
-    then = np.zeros(
-        (3, found, 2), np.int64
-    )  # below its own high hand, below ``played``, of all: low below, low not below
-    _sweep(hands.cards, hands.high, hands.low, hands.joker, order, index, at, played, then)
-    below, unplayed, every = then
-    own = hands.high[at] < played  # all that it beats high is below what counts
+    then = np.zeros((3, len(order), 2), np.int64)
+    _sweep(hands, classes(), order, played, then)
+    below, unplayed, every = then  # its own high hand, ``played``, all: with a low card below its own, and the others
+    own = hands.high < played  # all that it beats high is below what counts
     return Fights(
-        at, weight,
         wins=below[:, 0],
         loses=every[:, 1] - below[:, 1],
         wins_played=np.where(own, 0, below[:, 0] - unplayed[:, 0]),
         loses_played=every[:, 1] - np.where(own, unplayed[:, 1], below[:, 1]),
-        rivals=comb(MANY - SIX, SIX),
-    )  # fmt: skip
+    )
 
 
 @njit(cache=True, nogil=True)
-def _leaders(cards: Bytes, at: Ints, weight: Ints) -> Any:
-    first, found = np.zeros(SIX, np.int64), 0
-    for row in range(len(cards)):
-        alike = leader(cards[row], first)
-        same = True
-        for n in range(SIX):
-            same = same and first[n] == cards[row, n]
-        if same:
-            at[found], weight[found] = row, alike
-            found += 1
-    return found
-
-
-@njit(cache=True, nogil=True)
-def _sweep(
-    cards: Bytes, high: Shorts, low: Bytes, joker: Bytes, order: Ints, index: Numbers, at: Ints, played: int, then: Ints
-) -> None:  # fmt: skip
-    none = np.zeros(LANES, np.int32)
-    ones, twos = np.zeros((MANY, LANES), np.int32), np.zeros((BINOMIAL[MANY, 2], LANES), np.int32)
-    threes, fours = np.zeros((BINOMIAL[MANY, 3], LANES), np.int32), np.zeros((BINOMIAL[MANY, 4], LANES), np.int32)
-    fives = np.zeros((BINOMIAL[MANY, 5], LANES), np.int32)
-    first, asked = 0, False
+def _sweep(hands: Hands, known: Classes, order: Ints, played: int, then: Ints) -> None:
+    cards, weight, high, low, joker = hands
+    of, alike = known
+    counts = np.zeros((len(alike), LANES), np.int32)
+    unplayed, seen = counts, False
+    sets = np.empty((_longest(high[order]), PARTS), np.int64)
+    first = 0
     while first < len(order):
+        if not seen and high[order[first]] >= played:
+            unplayed, seen = counts.copy(), True
         end = first
-        if not asked and high[order[first]] >= played:
-            asked = True
-            for n in range(len(at)):
-                added = high[at[n]] < played
-                _apart(cards, low, joker, at[n], added, none, ones, twos, threes, fours, fives, then[1, n])
         while end < len(order) and high[order[end]] == high[order[first]]:
+            row = order[end]
+            sets_of(of, cards[row], sets[end - first])
+            _apart(counts, sets[end - first], 0, low[row], joker[row], then[0, row])
             end += 1
         for n in range(first, end):
-            if index[order[n]] >= 0:
-                _apart(
-                    cards, low, joker, order[n], False, none, ones, twos, threes, fours, fives, then[0, index[order[n]]]
-                )
-        for n in range(first, end):
-            _add(cards[order[n]], low[order[n]], none, ones, twos, threes, fours, fives)
+            for at in sets[n - first]:
+                counts[at, low[order[n]]] += weight[order[n]] * alike[at]
         first = end
-    for n in range(len(at)):
-        _apart(cards, low, joker, at[n], True, none, ones, twos, threes, fours, fives, then[2, n])
+    for row in range(len(order)):  # itself shares all six of its cards, where it is among those counted
+        sets_of(of, cards[row], sets[0])
+        _apart(unplayed, sets[0], EXCHANGES * (high[row] < played), low[row], joker[row], then[1, row])
+        _apart(counts, sets[0], EXCHANGES, low[row], joker[row], then[2, row])
 
 
 @njit(cache=True, nogil=True)
-def _apart(
-    cards: Bytes, low: Bytes, joker: Bytes, row: int, added: bool,
-    none: Numbers, ones: Numbers, twos: Numbers, threes: Numbers, fours: Numbers, fives: Numbers, out: Ints,
-) -> None:  # fmt: skip
-    """How many hands so far share no card with this one: those with a lower low card, and the others."""
-    hand, total = cards[row], none.copy()
-    for i in range(SIX):
-        _take(total, -1, ones[hand[i]])
-        for j in range(i + 1, SIX):
-            two = BINOMIAL[hand[j], 2] + hand[i]
-            _take(total, 1, twos[two])
-            for k in range(j + 1, SIX):
-                three = BINOMIAL[hand[k], 3] + two
-                _take(total, -1, threes[three])
-                for m in range(k + 1, SIX):
-                    four = BINOMIAL[hand[m], 4] + three
-                    _take(total, 1, fours[four])
-                    for p in range(m + 1, SIX):
-                        _take(total, -1, fives[BINOMIAL[hand[p], 5] + four])
-    if added:
-        total[low[row]] += 1  # itself shares all six
-    mine = RANKS if joker[row] else low[row]  # a player's joker is above the ace
+def _longest(ordered: Shorts) -> Any:
+    """How many hands have the commonest high hand."""
+    most = run = 0
+    for n in range(len(ordered)):
+        run = run + 1 if n and ordered[n] == ordered[n - 1] else 1
+        most = max(most, run)
+    return most
+
+
+@njit(cache=True, nogil=True)
+def _apart(counts: Numbers, sets: Ints, own: int, low: int, joker: int, out: Ints) -> None:
+    """How many of the hands counted share no card with this one: those with a lower low card, and the others.
+
+    Counts are of all exchanges of suits, twenty-four for each hand. ``own`` is what the hand itself has to be counted.
+    """
+    total = np.zeros(LANES, np.int32)
+    for part in range(PARTS):
+        row = counts[sets[part]]
+        if SIZES[part] & 1:
+            for lane in range(LANES):
+                total[lane] -= row[lane]
+        else:
+            for lane in range(LANES):
+                total[lane] += row[lane]
+    total[low] += own
+    mine = RANKS if joker else low  # a player's joker is above the ace
     for lane in range(RANKS):
-        out[0 if lane < mine else 1] += total[lane]
-
-
-@njit(cache=True, nogil=True)
-def _take(total: Numbers, sign: int, counts: Numbers) -> None:
-    for lane in range(LANES):
-        total[lane] += np.int32(sign) * counts[lane]
-
-
-@njit(cache=True, nogil=True)
-def _add(
-    hand: Bytes, lane: int, none: Numbers, ones: Numbers, twos: Numbers, threes: Numbers, fours: Numbers, fives: Numbers
-) -> None:  # fmt: skip
-    none[lane] += 1
-    for i in range(SIX):
-        ones[hand[i], lane] += 1
-        for j in range(i + 1, SIX):
-            two = BINOMIAL[hand[j], 2] + hand[i]
-            twos[two, lane] += 1
-            for k in range(j + 1, SIX):
-                three = BINOMIAL[hand[k], 3] + two
-                threes[three, lane] += 1
-                for m in range(k + 1, SIX):
-                    four = BINOMIAL[hand[m], 4] + three
-                    fours[four, lane] += 1
-                    for p in range(m + 1, SIX):
-                        fives[BINOMIAL[hand[p], 5] + four, lane] += 1
+        out[0 if lane < mine else 1] += total[lane] // EXCHANGES

@@ -19,7 +19,7 @@ from pitboss.events import Collected, Elected, Event, Marked, Paid, Returned, Tr
 from pitboss.money import Cents, Odds, Vigorish, cents, half, winnings
 from pitboss.procedure import Answer, Election, Offer, Option, Procedure, Refusal, Refused, ask
 from pitboss.seating import Seat, counterclockwise_from
-from pitboss.wagers import REMOVE, WAGER, Book, Wager, collected, paid, returned
+from pitboss.wagers import REMOVE, Book, Wager, collected, paid, returned
 
 BANK, CO_BANK, PASS, DEALER_WAGER = "bank", "co_bank", "pass_bank", "dealer_wager"
 CENTRE, INVENTORY = "centre", "inventory"  # accounts: the middle of the table, and the chips of the house

@@ -9,14 +9,16 @@ from pitboss import law
 from pitboss.events import Event, Settlement, visible
 from pitboss.house import entries
 from pitboss.house.recovery import seeds_in
-from pitboss.house.sessions import AUDIT, Session
+from pitboss.house.sessions import AUDIT, PLAYER, Session
 from pitboss.house.store import Store
 from pitboss.journal import GENESIS, Entry, Step, digest
-from pitboss.procedure import CHANCE, FLOOR, Answer, Refusal, Refused
+from pitboss.procedure import CHANCE, FLOOR, Answer, Refusal, Refused, Who
 
 Json = dict[str, Any]
 FIELDS = ("round", "opened", "closed", "result", "wagers", "paid", "void")
 MOST_ROUNDS = 200
+FOREVER = 1 << 62
+Held = tuple[int, int, int]  # a seat or box, and the entries between which it was a player's
 
 
 def rounds(store: Store, table: str, before: int | None, limit: int) -> list[Json]:
@@ -50,7 +52,10 @@ def round_detail(store: Store, table: str, number: int, session: Session, runnin
     began = entries.DECODERS["round"].decode(found[0].payload)
     assert isinstance(began, entries.Began)
     everything = supervisor and row is not None
-    steps = [_step(entry, session, everything=everything) for entry in found if entry.kind == "step"]
+    held = _held(store, table, session)
+    steps = [
+        _step(entry, _eyes(session, held, entry), everything=everything) for entry in found if entry.kind == "step"
+    ]
     seeds = _seeds(store, table, found, began)
     deciding = seeds[-1] if seeds else {"commitment": "", "seed": ""}
     return {
@@ -67,12 +72,32 @@ def round_detail(store: Store, table: str, number: int, session: Session, runnin
     }
 
 
-def _step(entry: Entry, session: Session, *, everything: bool) -> Json:
+def _held(store: Store, table: str, session: Session) -> list[Held]:
+    """What the player of a session holds and has held: what lay there before or after is not for his eyes."""
+    held: list[Held] = []
+    if session.role != PLAYER or not session.active:
+        return held
+    for entry in store.arrivals(table):
+        made: Any = entries.DECODERS[entry.kind].decode(entry.payload)
+        if isinstance(made, entries.Seated | entries.Boxed) and session.seat in (made.seat, getattr(made, "holder", 0)):
+            held.append((made.seat, entry.sequence, FOREVER))
+        elif isinstance(made, entries.Unboxed):
+            held = [(s, since, entry.sequence if s == made.seat and to == FOREVER else to) for s, since, to in held]
+        elif isinstance(made, entries.Left) and made.seat == session.seat:
+            held = []  # that was someone else
+    return held
+
+
+def _eyes(session: Session, held: list[Held], entry: Entry) -> tuple[Who, ...]:
+    return session.eyes(seat for seat, since, until in held if since < entry.sequence < until)
+
+
+def _step(entry: Entry, eyes: tuple[Who, ...], *, everything: bool) -> Json:
     step = entries.DECODERS["step"].decode(entry.payload)
     assert isinstance(step, Step)
-    events: list[Event] = [event if everything else visible(event, session.eyes) for event in step.events]
+    events: list[Event] = [event if everything else visible(event, *eyes) for event in step.events]
     answers = (
-        step.answers if everything else tuple(_seen(answer, session) for answer in step.answers if answer.by != CHANCE)
+        step.answers if everything else tuple(_seen(answer, eyes) for answer in step.answers if answer.by != CHANCE)
     )
     cites = dict.fromkeys(event.cite for event in events)
     return {
@@ -85,9 +110,9 @@ def _step(entry: Entry, session: Session, *, everything: bool) -> Json:
     }
 
 
-def _seen(answer: Answer, session: Session) -> Answer:
+def _seen(answer: Answer, eyes: tuple[Who, ...]) -> Answer:
     """Someone else's answer, without the cards he chose."""
-    return answer if answer.by == session.eyes else msgspec.structs.replace(answer, cards=())
+    return answer if answer.by in eyes else msgspec.structs.replace(answer, cards=())
 
 
 def _seeds(store: Store, table: str, found: list[Entry], began: entries.Began) -> list[Json]:

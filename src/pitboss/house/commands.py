@@ -66,18 +66,20 @@ def _answer(host: "Host", session: Session, command: Command) -> None:
     if said.says == NO_MORE_BETS and by == DEALER:
         _no_more_bets(host, command.key)
     else:
-        answer = Answer(by, said.says, said.wager, said.on, said.amount, said.cards, said.hand, said.form)
+        player = str(session.seat) if said.says == WAGER and by != session.seat and session.seat else ""
+        answer = Answer(by, said.says, said.wager, said.on, said.amount, said.cards, said.hand, said.form, player)
         table.answer(answer, command.key)
         host.dealer.ready.discard(session.seat)
 
 
 def _speaker(table: Table, session: Session, claimed: Who) -> Who:
-    """For whom he speaks: a player for his seat, a dealer for dealer and devices, the floor for either and itself."""
+    """For whom he speaks: a player for what he holds, a dealer for dealer and devices, the floor for either and itself."""
     settings = table.founded.settings
     if session.role == PLAYER:
-        if claimed not in ("", session.seat):
+        own = table.held(session.seat)
+        if claimed != "" and claimed not in own:
             raise Refused(Refusal.WRONG_ROLE, f"A player speaks for his own seat, not for {name(claimed)}.", "")
-        return session.seat
+        return claimed or session.seat
     if claimed == "":
         asked = table.round.pending if table.round is not None else None
         entered = settings.chance == "entered" and isinstance(asked, Draw)
@@ -141,5 +143,5 @@ def _preview(host: "Host", session: Session, command: Command) -> dict[str, Any]
     events = table.round.preview(report)
     kind = table.game.irregularity(report.kind)
     assert kind is not None
-    seen = [visible(event, session.eyes) for event in events]
+    seen = [visible(event, session.role) for event in events]
     return {"events": seen, "remedy": kind.remedy, "cite": kind.cite}

@@ -8,7 +8,7 @@ import msgspec
 from pitboss import __version__
 from pitboss.drivers.fair import commitment
 from pitboss.game import Start
-from pitboss.house import entries, floor, snapshot, store
+from pitboss.house import entries, floor, seats, snapshot, store
 from pitboss.house.record import Table
 from pitboss.procedure import DEALER, FLOOR, SYSTEM, Answer, Draw, Election, Refusal, Refused, Who, Window
 from pitboss.wagers import close_betting
@@ -79,12 +79,14 @@ class Dealer:
                 self._commit(table)
             return table.chance.draw(asked)
         for election in table.round.elections():
-            if election.to == SYSTEM or (settings.dealer == "automatic" and election.to in (DEALER, FLOOR)):
+            if election.to == SYSTEM:
+                return self.host.system(election, default(election))
+            if settings.dealer == "automatic" and election.to in (DEALER, FLOOR):
                 return default(election)
             if isinstance(election.to, int):
                 if election.courtesy and not election.waits:
                     return default(election)
-                if election.to not in table.players:
+                if not table.holder(election.to):
                     return absent(default(election))
         return None
 
@@ -113,11 +115,11 @@ class Dealer:
         )
         host.writes.append((store.ROUND, row))
         if table.closing:
-            table.enter(entries.Closed(floor.HOUSE))
+            table.enter(entries.Closed(entries.HOUSE))
         body = host.store.sealer.seal(snapshot.take(table), f"snapshot {host.name}")
         host.writes.append((store.SNAPSHOT, (host.name, table.number, table.journal.sequence, body)))
         self._settled_at = host.clock.elapsed()
-        self._lingering = table.founded.settings.practice
+        self._lingering = table.founded.settings.practice and not table.up  # a game with wagers up goes on
 
     # --- closing and waiting
 
@@ -142,7 +144,8 @@ class Dealer:
         self._close_if_ready(table)
 
     def _close_if_ready(self, table: Table) -> None:
-        if self.ready and not {seat for seat, *_ in table.up} - self.ready - self._absent(table):
+        wagering = {table.holder(seat) or seat for seat, *_ in table.up}
+        if self.ready and not wagering - self.ready - self._absent(table):
             self.close_betting(table)
 
     def _absent(self, table: Table) -> set[int]:
@@ -209,12 +212,11 @@ class Dealer:
     def do_what_is_due(self) -> None:
         """Close betting, answer for the absent, change the cards, open the next round: whatever it is time for."""
         table, now = self.host.here, self.host.clock.elapsed()
-        floor.give_up_seats(self.host, table, now - FORGOTTEN)
+        seats.give_up_seats(self.host, table, now - FORGOTTEN)
         if not table.open:
             return
         if table.round is not None and isinstance(table.round.pending, Window) and not table.up:
-            if floor.duties_due(self.host, table):
-                table.unplay("a duty is due")
+            self._make_way(table)
         if table.round is None:
             if not self._lingering and now >= self._settled_at + table.founded.settings.settled_seconds:
                 self.open_next()
@@ -227,17 +229,27 @@ class Dealer:
                 self._answer_for(table, [e.to for e in table.round.elections() if isinstance(e.to, int)])
         elif table.founded.settings.practice:
             absent_now = self._absent(table)
-            self._answer_for(table, [e.to for e in table.round.elections() if e.to in absent_now])
+            self._answer_for(table, [e.to for e in table.round.elections() if table.holder(e.to) in absent_now])
             if isinstance(table.round.pending, Window):
                 self._close_if_ready(table)
         self.play_on()
+
+    def _make_way(self, table: Table) -> None:
+        """Nothing is up: for a duty the round is taken back, or, where chips moved in it, finished first."""
+        due = bool(floor.duties_due(self.host, table))
+        if not table.binding:
+            if due:
+                table.unplay("a duty is due")
+        elif (due or table.closing) and table.founded.settings.dealer == "automatic":
+            self.close_betting(table)
+            self.play_on()
 
     def open_next(self) -> None:
         """Open the next round unless something has to be done first; an automatic table does it by itself."""
         table = self.host.here
         if table.open and table.founded.settings.dealer == "automatic":
             for duty in floor.duties_due(self.host, table):
-                table.enter(entries.DutyDone(duty.name, floor.HOUSE))
+                table.enter(entries.DutyDone(duty.name, entries.HOUSE))
         if not floor.blocked(self.host):
             self.begin()
 

@@ -12,6 +12,8 @@ from pitboss.game import Start
 from pitboss.journal import Step
 from pitboss.money import Cents
 
+HOUSE = "the house"  # as which it does what it does by itself
+
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a table is run. Seconds of 0 mean that nobody is hurried."""
@@ -83,6 +85,22 @@ class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int
     name: str
     amount: Cents
+    key: str = ""
+
+
+class Boxed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player took a further box beside his own; its wagers come out of his one rack."""
+
+    seat: int
+    holder: int  # his seat
+    key: str = ""
+
+
+class Unboxed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player gave up a further box, or it was given up for him."""
+
+    seat: int
+    by: str = ""
     key: str = ""
 
 
@@ -178,6 +196,8 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "closing": Closing,
     "closed": Closed,
     "seated": Seated,
+    "boxed": Boxed,
+    "unboxed": Unboxed,
     "bought": Bought,
     "left": Left,
     "round": Began,

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss import __version__, catalogue, law
+from pitboss.equipment.tiles import NAMES, RANK, RANKED, spots
+from pitboss.exact.charts import is_charted
 from pitboss.game import Game
+from pitboss.house import seats
 from pitboss.house.edges import Edges
 from pitboss.house.entries import Founded
 from pitboss.paper import layout
@@ -29,8 +32,8 @@ def summary(host: "Host", founded: Founded) -> Json:
         "title": founded.title,
         "chapter": game.chapter,
         "about": game.about,
-        "seats": game.seats,
-        "taken": sorted(table.players) if table is not None else [],
+        "seats": seats.positions(game, rules),
+        "taken": sorted([*table.players, *table.boxes]) if table is not None else [],
         "practice": settings.practice,
         "dealer": settings.dealer,
         "chance": settings.chance,
@@ -55,17 +58,20 @@ def filed(founded: Founded) -> tuple[Game, RulesSubmission]:
 def detail(founded: Founded, edges: Edges) -> Json:
     """What stands in the summary's stead of a table by itself: everything its rules say."""
     game, rules = filed(founded)
-    felt = game.felt(rules)
+    felt, (most, cite) = game.felt(rules), seats.boxes(rules)
     return {
         "wagers": [_wager(kind) for kind in game.wagers],
         "spots": _spots(game, rules, edges),
         "signs": game.signs(rules),
         "checklists": game.checklists(rules),
         "duties": game.duties(rules),
+        "boxes": {"most": most, "cite": cite},
+        "strategy": founded.settings.practice and is_charted(game),
         "submission": founded.choices,
         "submission_hash": founded.submission,
         "irregularities": game.irregularities,
         "felt": {"width": felt.width, "height": felt.height},
+        "tiles": _tiles() if any(place.what == "tiles" for place in felt.places) else {},
         "rules_version": __version__,
     }
 
@@ -92,6 +98,12 @@ def _statuses() -> dict[str, str]:
     return found | readings
 
 
+@cache
+def _tiles() -> Json:
+    """Every tile by its spots: what it is called, and its rank among the single tiles."""
+    return {tile: {"name": NAMES[spots(tile)], "rank": rank, "of": len(RANKED)} for tile, rank in RANK.items()}
+
+
 def _wager(kind: Any) -> Json:
     return {field: getattr(kind, field) for field in ("name", "title", "about", "cite", "tendered", "group", "pays")}
 
@@ -107,7 +119,7 @@ def _spots(game: Game, rules: RulesSubmission, edges: Edges) -> list[Json]:
             "least": terms.least,
             "most": terms.most,
             "step": terms.step,
-            "odds": "; ".join(dict.fromkeys(str(odds) for odds in terms.odds)),
+            "odds": terms.pays,
             "edge": edges.get((wager, on), edges.get((wager, ""), "")),
         }
         for (wager, on), terms in getattr(rules, "spots", {}).items()

@@ -1,17 +1,13 @@
-"""Around the rounds: seats and chips, inspections and duties, opening and closing, wagers that cannot stand."""
+"""Around the rounds: inspections and duties, opening and closing, wagers that cannot stand."""
 
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.game import Checklist, Duty
-from pitboss.house import entries, store
+from pitboss.house import entries
 from pitboss.house.clock import seconds
-from pitboss.house.messages import Command, TakeSeat
+from pitboss.house.messages import Command
 from pitboss.house.record import Table
-from pitboss.house.seal import new_token, token_hash
-from pitboss.house.sessions import PLAYER, Session
-from pitboss.journal import Report
-from pitboss.money import dollars
+from pitboss.house.sessions import Session
 from pitboss.procedure import FLOOR, Answer, Offer, Refusal, Refused, Window
 from pitboss.wagers import REMOVE, close_betting
 
@@ -19,99 +15,7 @@ if TYPE_CHECKING:
     from pitboss.drivers.round import Round
     from pitboss.house.tables import Host
 
-HOUSE = "the house"
-LOW_RACK = 10_000  # below this a player may buy more chips
-NAME_LENGTH = 24
 HOUR = 3600
-
-# --- seats and chips
-
-
-def take_seat(host: "Host", wish: TakeSeat) -> dict[str, Any]:
-    """A free seat, a rack of play chips, and the token that goes with it."""
-    table, game = host.here, host.here.game
-    free = [seat for seat in range(1, game.seats + 1) if seat not in table.players]
-    seat = wish.seat if wish.seat is not None else (free[0] if free else 0)
-    if wish.seat is not None and not 1 <= wish.seat <= game.seats:
-        raise Refused(
-            Refusal.NO_SUCH_SEAT, f"There is no seat {wish.seat} here; seats are 1 to {game.seats}.", game.closed
-        )
-    if seat not in free:
-        others = f"free: {', '.join(map(str, free))}" if free else "every seat is taken"
-        raise Refused(Refusal.NO_SUCH_SEAT, f"That seat is taken; {others}.", game.closed)
-    name = "".join(c for c in wish.name if c.isprintable()).strip()[:NAME_LENGTH] or f"Player {seat}"
-    amount, token = table.founded.settings.buy_in, new_token()
-    table.enter(entries.Seated(seat, name, amount, wish.key))
-    host.writes.append((store.SESSION, (token_hash(token), host.name, PLAYER, seat)))
-    host.out_of_reach[seat] = host.clock.elapsed()
-    return {"seat": seat, "token": token, "rack": table.rack(seat)}
-
-
-def leave(host: "Host", session: Session, key: str) -> dict[str, Any]:
-    """The rack goes back to the cage and the seat is free; not while wagers are up."""
-    table = _own_seat(host, session)
-    up = table.stakes(session.seat)
-    if up or (table.round is not None and table.round.questions(session.seat)):
-        why = f"${dollars(up)} of seat {session.seat} is on the layout" if up else "an answer is awaited"
-        raise Refused(Refusal.LOCKED, f"{why.capitalize()}; leave when it is decided.", table.game.closed)
-    settle_up(host, table, session.seat)
-    amount = table.rack(session.seat)
-    table.enter(entries.Left(session.seat, amount, key=key))
-    host.writes.append((store.SESSION_ENDS, (session.hash,)))
-    host.ended.append(session.hash)
-    host.out_of_reach.pop(session.seat, None)
-    return {"seat": session.seat, "cashed": amount}
-
-
-def settle_up(host: "Host", table: Table, seat: int) -> None:
-    """What the chapter has a player pay before he leaves is collected, while betting is open; until then he stays."""
-    if not table.game.owes(table.state, seat):
-        return
-    if table.round is None:
-        host.dealer.open_next()
-    kind = table.game.irregularity("player_left")
-    assert kind is not None, "a game in which something is owed says what becomes of it"
-    if table.round is None or not isinstance(table.round.pending, Window):
-        raise Refused(Refusal.LOCKED, f"Seat {seat} owes vigorish; leave when betting is open.", kind.cite)
-    with suppress(Refused):  # it was collected already, in this very round
-        table.report(Report(kind.name, seat), table.salt())
-        table.flush()
-
-
-def buy_chips(host: "Host", session: Session, key: str) -> dict[str, Any]:
-    """More play chips for a rack that has run low."""
-    table = _own_seat(host, session)
-    rack = table.rack(session.seat)
-    if rack >= LOW_RACK:
-        raise Refused(
-            Refusal.LOCKED,
-            f"Seat {session.seat} has ${dollars(rack)}; more chips are for racks below ${dollars(LOW_RACK)}.",
-            table.game.closed,
-        )
-    table.enter(entries.Bought(session.seat, table.founded.settings.buy_in, key))
-    return {"seat": session.seat, "rack": table.rack(session.seat)}
-
-
-def give_up_seats(host: "Host", table: Table, before: float) -> None:
-    """Seats whose players have long been out of reach, and have nothing at stake, are free again."""
-    for seat, since in list(host.out_of_reach.items()):
-        asked = table.round is not None and table.round.questions(seat)
-        if since <= before and seat in table.players and not table.stakes(seat) and not asked:
-            try:
-                settle_up(host, table, seat)
-            except Refused:
-                continue  # another time
-            table.enter(entries.Left(seat, table.rack(seat), HOUSE))
-            host.writes.append((store.SEAT_ENDS, (host.name, seat)))
-            del host.out_of_reach[seat]
-
-
-def _own_seat(host: "Host", session: Session) -> Table:
-    table = host.here
-    if session.role != PLAYER or not session.active or session.seat not in table.players:
-        raise Refused(Refusal.WRONG_ROLE, "Only the player in a seat does that.", "")
-    return table
-
 
 # --- inspections
 
@@ -155,7 +59,7 @@ def sign_as_house(table: Table) -> None:
     for checklist in unsigned(table):
         items = tuple(dict.fromkeys(item.cite for item in checklist.items))
         for role in checklist.signed_by:
-            table.enter(entries.Signed(checklist.name, f"{HOUSE} as {role}", role, items, HOUSE))
+            table.enter(entries.Signed(checklist.name, f"{entries.HOUSE} as {role}", role, items, entries.HOUSE))
 
 
 def unsigned(table: Table) -> list[Checklist]:
@@ -190,10 +94,10 @@ def duty(host: "Host", session: Session, command: Command) -> None:
 
 
 def _between_rounds(table: Table, what: str, cite: str) -> None:
-    """Take back a round nobody has wagered on; refuse in the middle of one."""
+    """Take back a round in which nothing was wagered or paid; refuse in the middle of one."""
     if table.round is None:
         return
-    if table.up or not isinstance(table.round.pending, Window):
+    if table.binding or not isinstance(table.round.pending, Window):
         raise Refused(Refusal.NOT_YOUR_TURN, f"{what}: after this round, when nothing is on the layout.", cite)
     table.unplay(what.lower())
 
@@ -237,7 +141,7 @@ def close_table(host: "Host", session: Session, command: Command) -> None:
     by = " ".join(command.by.split()) or session.role
     if not table.open:
         raise Refused(Refusal.STALE, "The table is closed.", "")
-    if table.round is not None and (table.up or not isinstance(table.round.pending, Window)):
+    if table.round is not None and (table.binding or not isinstance(table.round.pending, Window)):
         table.enter(entries.Closing(by, command.key))
         return
     if table.round is not None:
@@ -273,18 +177,18 @@ def hand_back_strays(host: "Host", table: Table) -> None:
                 table.house(Answer(seat, REMOVE, offer.wager, offer.on, offer.least, absent=True))
                 table.flush()
                 table.enter(entries.HandedBack(seat, offer.wager, offer.on, no.sentence, no.cite))
-                host.notify(seat, no)
+                host.notify(table.holder(seat), no)
 
 
 def check_closing(table: Table, seat: int) -> None:
-    """Refuse when betting could not close because of this seat's wagers."""
+    """Refuse when betting could not close because of the wagers of the player in a seat."""
     assert table.round is not None
     window = table.round.pending
     assert isinstance(window, Window)
     try:
         window.check(close_betting())
     except Refused as no:
-        if any(owner == seat for owner, _ in _strays(table, table.round, no)):
+        if any(table.holder(owner) == seat for owner, _ in _strays(table, table.round, no)):
             raise
 
 

@@ -10,7 +10,8 @@ import msgspec
 
 from pitboss import __version__, catalogue
 from pitboss.game import Game
-from pitboss.house import entries, floor, store
+from pitboss.house import entries, floor, linked, store
+from pitboss.house.charts import Strategist
 from pitboss.house.clock import Clock
 from pitboss.house.edges import Mathematician
 from pitboss.house.record import found
@@ -19,7 +20,7 @@ from pitboss.house.sessions import Sessions
 from pitboss.house.store import Store, Write
 from pitboss.house.tables import Host
 from pitboss.house.view import Eyes
-from pitboss.procedure import Refusal, Refused
+from pitboss.procedure import Answer, Election, Refusal, Refused
 from pitboss.submission import RulesSubmission, load, write
 
 log = logging.getLogger("pitboss")
@@ -69,7 +70,7 @@ class House:
         self.sessions = Sessions(self.store)
         self.hosts: dict[str, Host] = {}
         self.eyes: dict[str, Eyes] = {}
-        self.mathematician = Mathematician()
+        self.mathematician, self.strategist = Mathematician(), Strategist()
         self.founded: dict[str, entries.Founded] = {}
         self._plans = list(default_floor() if plans is None else plans)
         self._clock, self._entropy = clock or Clock(), entropy
@@ -97,6 +98,7 @@ class House:
         if self._inspection is not None:
             self._inspection.cancel()
         await self.mathematician.close()
+        await self.strategist.close()
         for host in self.hosts.values():
             await host.stop()
         await asyncio.to_thread(self.store.close)
@@ -125,7 +127,7 @@ class House:
         table = found(plan.name, made, self._clock.stamp())
         if plan.settings.dealer == "automatic":
             floor.sign_as_house(table)
-            table.enter(entries.Opened(floor.HOUSE))
+            table.enter(entries.Opened(entries.HOUSE))
         settings = msgspec.json.encode(plan.settings).decode()
         row = (plan.name, game.name, plan.title, write(game.name, rules), settings)
         return [(store.TABLE, row), *map(self.store.sealed, table.written)]
@@ -135,11 +137,15 @@ class House:
         found = catalogue.game(game)
         rules, kept = load(found.rules, submission), msgspec.json.decode(settings, type=entries.Settings)
         filed = entries.Founded(game, title, rules.filed, rules.hash(game), __version__, kept)
-        host = self.hosts[name] = Host(name, self.store, clock=self._clock, entropy=self._entropy)
+        host = self.hosts[name] = Host(name, self.store, clock=self._clock, entropy=self._entropy, system=self._system)
         host.recover()
         self.founded[name] = host.table.founded if host.table is not None else filed
         self.eyes[name] = Eyes()
         host.start()
+
+    def _system(self, election: Election, known: Answer) -> Answer:
+        """The progressive system that links tables of this house."""
+        return linked.says(election, known, (host.table for host in self.hosts.values() if host.table is not None))
 
     # --- inspection
 

@@ -14,11 +14,11 @@ from pitboss.drivers.fair import commitment
 from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import (
-    Announced,
+    Charged,
     Event,
     Marked,
     Moved,
-    Revealed,
+    Refunded,
     RoundVoided,
     Settlement,
     Wagered,
@@ -28,15 +28,16 @@ from pitboss.events import (
 from pitboss.game import Checklist, Duty, Game
 from pitboss.house import entries
 from pitboss.house.chance import Chance, Device, Dump
+from pitboss.house.results import result
 from pitboss.journal import Entry, Journal, Report, Step, step
 from pitboss.ledger import CAGE, Ledger
 from pitboss.money import Cents, dollars
-from pitboss.procedure import CHANCE, NO_MORE_BETS, Answer, Draw, Each, Refusal, Refused
+from pitboss.procedure import CHANCE, Answer, Draw, Each, Refusal, Refused, Who
 from pitboss.submission import RulesSubmission, file
 
 Spot = tuple[int, str, str, int]  # seat, wager, on, hand
+Arrival = tuple[int, int, int]  # when a seat or box changed hands: entry, round, events told in it by then
 RESULTS = 20
-NO_RESULT = (NO_MORE_BETS.replace("_", " "), "last hand")  # what is called that is no result
 BROKEN = (msgspec.MsgspecError, ValueError, TypeError, RecursionError)  # what a payload that is none may raise
 
 
@@ -60,12 +61,15 @@ class Table:
         self.open = self.closing = False
         self.ledger, self.chance = Ledger(), Chance()
         self.players: dict[int, str] = {}  # by seat, in order of arrival
+        self.boxes: dict[int, int] = {}  # further boxes of a player → his seat
+        self.arrived: dict[int, Arrival] = {}
         self.up: dict[Spot, Cents] = {}
         self.signed: dict[str, dict[str, str]] = {}  # checklist → person → role
         self.since: dict[str, str] = {}  # duty → when what it is about was put in use
         self.commitments: dict[int, str] = {}
         self.revealed: tuple[int, str] | None = None
         self.markers: dict[str, str] = {}
+        self.before: dict[str, int] = {}  # markers that lie before a player → his seat
         self.results: list[str] = []
         self.events: list[Event] = []  # of this round, or of the last
         self.settlements: list[Settlement] = []
@@ -133,10 +137,10 @@ class Table:
             self._reveal(shoe, old)
 
     def unplay(self, why: str) -> None:
-        """Take back a round on which nothing was wagered."""
+        """Take back a round on which nothing was wagered and nothing paid."""
         self.flush()
         assert self.round is not None
-        assert not self.up
+        assert not self.binding
         before, shoes = self._before, dict(self.chance.shoes)
         self.enter(entries.Unplayed(self.number, why, *self._round_seed()))
         for shoe, device in shoes.items():
@@ -146,6 +150,10 @@ class Table:
     def end(self) -> None:
         """The round is over: its result stands, its seed is opened."""
         self.enter(entries.Ended(self.number, self._result(), *self._round_seed()))
+
+    def _result(self) -> str:
+        """What the round came to; where nothing was shown or called, what the device drew last."""
+        return result(self.events) or (self._drawn[-1] if self._drawn and not self.chance.shoes else "")
 
     def _round_seed(self) -> tuple[int, str]:
         device = self.chance.round
@@ -265,6 +273,19 @@ class Table:
     def _on_seated(self, made: entries.Seated) -> None:
         self.players[made.seat] = made.name
         self.ledger.move(CAGE, self.ledger.rack(made.seat), made.amount)
+        self._arrives(made.seat)
+
+    def _on_boxed(self, made: entries.Boxed) -> None:
+        self.boxes[made.seat] = made.holder
+        self.ledger.owners[made.seat] = self.ledger.rack(made.holder)
+        self._arrives(made.seat)
+
+    def _on_unboxed(self, made: entries.Unboxed) -> None:
+        del self.boxes[made.seat], self.ledger.owners[made.seat]
+
+    def _arrives(self, seat: int) -> None:
+        """What was dealt there before is not for the eyes of who comes now."""
+        self.arrived[seat] = (self.journal.sequence + 1, self.number, len(self.events))
 
     def _on_bought(self, made: entries.Bought) -> None:
         self.ledger.move(CAGE, self.ledger.rack(made.seat), made.amount)
@@ -357,10 +378,17 @@ class Table:
                     self._put((event.seat, event.wager, event.to, event.hand), event.amount)
             elif isinstance(event, Settlement):
                 self._settle(event)
+            elif isinstance(event, Charged):
+                self.paid -= event.amount
+            elif isinstance(event, Refunded):
+                self.paid += event.amount
             elif isinstance(event, Marked):
                 self.markers[event.marker] = event.at
+                self.before[event.marker] = event.seat
                 if not event.at:
                     del self.markers[event.marker]
+                if not event.at or not event.seat:
+                    del self.before[event.marker]
             elif isinstance(event, RoundVoided):
                 self.void = True
 
@@ -368,7 +396,8 @@ class Table:
         if self.settled_round != self.number:
             self.settled_round, self.settlements = self.number, []
         self.settlements.append(event)
-        self.paid += event.returned - event.vigorish
+        later = event.deferred or event.prepaid  # charged by an event of its own
+        self.paid += event.returned - (0 if later else event.vigorish)
         if not event.stays:
             self._take((event.seat, event.wager, event.on, event.hand), event.stake)
 
@@ -382,24 +411,40 @@ class Table:
         else:
             self.up.pop(spot, None)
 
-    def _result(self) -> str:
-        """A word for the list of results: what the wheel or dice showed, what was called, or what was turned up."""
-        turned = [e for e in self.events if isinstance(e, Revealed) and not isinstance(e.of, int)]
-        called = [e.words for e in self.events if isinstance(e, Announced) and e.words not in NO_RESULT]
-        if called:
-            return str(called[-1])
-        if turned:
-            return ", ".join(f"{e.of} {e.total}".strip() for e in turned)
-        return self._drawn[-1] if self._drawn and not self.chance.shoes else ""
-
     # --- money
 
     def rack(self, seat: int) -> Cents:
         return self.ledger.balance(self.ledger.rack(seat))
 
+    @property
+    def binding(self) -> bool:
+        """Whether this round has to be finished: a wager is up, or chips have changed hands in it."""
+        return bool(self.up) or any(isinstance(event, Charged | Refunded | Settlement) for event in self.events)
+
     def stakes(self, seat: int) -> Cents:
         """What this seat has on the layout."""
         return sum(amount for (owner, *_), amount in self.up.items() if owner == seat)
+
+    # --- who holds what
+
+    def holder(self, seat: Who) -> int:
+        """The seat of the player who holds a seat or box; 0 where nobody does."""
+        if not isinstance(seat, int):
+            return 0
+        return self.boxes.get(seat, seat if seat in self.players else 0)
+
+    def held(self, seat: int) -> list[int]:
+        """All that the player in a seat holds: it, and his further boxes."""
+        return sorted([seat, *(box for box, holder in self.boxes.items() if holder == seat)])
+
+    def since_when(self, seat: int) -> int:
+        """The entry by which a seat or box came to the player who holds it."""
+        return self.arrived.get(seat, (0, 0, 0))[0]
+
+    def is_seen(self, seat: int, event: int) -> bool:
+        """Whether an event of this round, by its number, was told while the player in a seat was there."""
+        _, round, before = self.arrived.get(seat, (0, 0, 0))
+        return round != self.number or event >= before
 
     def _afford(self, answer: Answer, told: list[Event]) -> None:
         """Refuse an answer that a rack cannot pay for, and put the round back to where it was."""

@@ -138,12 +138,17 @@ def _tables(house: House) -> list[Any]:
         founded = house.founded[house.host(table).name]
         return facts.drawing(founded.game, msgspec.json.encode(founded.choices, order="deterministic"))
 
+    @get("/api/tables/{table:str}/strategy")
+    async def strategy(table: TableId) -> Json:
+        """How to play best under the filed rules; at practice tables only. ``chart`` is null until it is worked out."""
+        return await house.strategist.chart(house.founded[house.host(table).name])
+
     @get("/api/law/{cite:str}")
     async def provision(cite: Annotated[str, Parameter(max_length=64)]) -> Json:
         """What a citation says, in the project's words."""
         return facts.provision(cite)
 
-    return [tables, one_table, felt, provision]
+    return [tables, one_table, felt, strategy, provision]
 
 
 # --- seats
@@ -151,21 +156,26 @@ def _tables(house: House) -> list[Any]:
 
 def _seats(house: House) -> list[Any]:
     @post("/api/tables/{table:str}/seats", status_code=201)
-    async def take_seat(table: TableId, data: Annotated[TakeSeat, Body()]) -> Json:
-        """Take a seat and buy in with play chips."""
-        return await house.host(table).take_seat(data)
+    async def take_seat(table: TableId, data: Annotated[TakeSeat, Body()], request: AnyRequest) -> Json:
+        """Take a seat and buy in with play chips; one who has a seat takes a further box beside it."""
+        host = house.host(table)
+        session = _session(house, host, request)
+        return await (host.take_box(session, data) if _plays(session) else host.take_seat(data))
 
     @post("/api/tables/{table:str}/seats/{seat:int}/leave", status_code=200)
     async def leave(table: TableId, seat: Seat, data: Annotated[Keyed, Body()], request: AnyRequest) -> Json:
-        """Cash the rack and give up the seat."""
+        """Cash the rack and give up the seat with all that goes with it; or give up a further box."""
         host = house.host(table)
-        return await host.leave(_holder(house, host, request, seat), data.key)
+        return await host.leave(_player(house, host, request, seat), data.key, seat)
 
     @post("/api/tables/{table:str}/seats/{seat:int}/chips", status_code=200)
     async def chips(table: TableId, seat: Seat, data: Annotated[Keyed, Body()], request: AnyRequest) -> Json:
         """Buy more play chips for a rack that has run low."""
         host = house.host(table)
-        return await host.buy_chips(_holder(house, host, request, seat), data.key)
+        session = _player(house, host, request, seat)
+        if session.seat != seat:
+            raise Refused(Refusal.WRONG_ROLE, f"Only the player in seat {seat} does that.", "")
+        return await host.buy_chips(session, data.key)
 
     return [take_seat, leave, chips]
 
@@ -177,9 +187,13 @@ def _session(house: House, host: Host, request: AnyRequest) -> Session:
     return house.sessions.of(token.strip(), host.name)
 
 
-def _holder(house: House, host: Host, request: AnyRequest, seat: int) -> Session:
+def _plays(session: Session) -> bool:
+    return session.role == PLAYER and session.active
+
+
+def _player(house: House, host: Host, request: AnyRequest, seat: int) -> Session:
     session = _session(house, host, request)
-    if session.role != PLAYER or session.seat != seat:
+    if session.role != PLAYER:
         raise Refused(Refusal.WRONG_ROLE, f"Only the player in seat {seat} does that.", "")
     return session
 

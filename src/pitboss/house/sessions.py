@@ -1,6 +1,7 @@
 """Who is asking: a role, and for players a seat. Tokens are told apart by their hashes alone."""
 
 import hmac
+from collections.abc import Iterable
 
 import msgspec
 
@@ -20,10 +21,9 @@ class Session(msgspec.Struct, frozen=True):
     hash: str = ""
     active: bool = True
 
-    @property
-    def eyes(self) -> Who:
-        """As whom he looks at events."""
-        return self.seat if self.role == PLAYER else self.role
+    def eyes(self, held: Iterable[int]) -> tuple[Who, ...]:
+        """As whom he looks at events: a player as each of the seats that he holds."""
+        return tuple(held) if self.role == PLAYER else (self.role,)
 
 
 class Sessions:

@@ -32,6 +32,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     markers: dict[str, str]
     results: tuple[str, ...]
     revealed: tuple[int, str] | None
+    boxes: dict[int, int] = {}
+    before: dict[str, int] = {}
 
 
 def take(table: Table) -> bytes:
@@ -54,8 +56,10 @@ def take(table: Table) -> bytes:
         signed=table.signed,
         since=table.since,
         markers=table.markers,
+        before=table.before,
         results=tuple(table.results),
         revealed=table.revealed,
+        boxes=table.boxes,
     )
     return msgspec.json.encode(kept)
 
@@ -69,9 +73,10 @@ def restore(name: str, body: bytes, seeds: Mapping[int, bytes]) -> Table:
     table.number, table.serial, table.open = kept.number, kept.serial, kept.open
     table.state = msgspec.json.decode(kept.state, type=table.game.state)
     table.ledger.balances, table.ledger.owners = kept.balances, kept.owners
-    table.players, table.up = dict(kept.players), dict(kept.up)
+    table.players, table.boxes, table.up = dict(kept.players), kept.boxes, dict(kept.up)
     table.chance = Chance.restore(kept.chance, seeds)
     table.commitments, table.signed, table.since = kept.commitments, kept.signed, kept.since
     table.markers, table.results, table.revealed = kept.markers, list(kept.results), kept.revealed
+    table.before = kept.before
     table.ledger.check()
     return table

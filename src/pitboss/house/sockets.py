@@ -20,7 +20,7 @@ from pitboss.house.messages import Command, Hello
 from pitboss.house.sessions import Session
 from pitboss.house.tables import Host, Reply
 from pitboss.house.view import view
-from pitboss.procedure import Refusal, Refused
+from pitboss.procedure import Refusal, Refused, Who
 
 GREETING_SECONDS = 10.0
 VIEW_SECONDS = 0.05  # between two views on one connection, at least
@@ -118,7 +118,7 @@ class Connection:
 
     def _compose(self) -> bytes:
         """Everything that is new to this viewer, and how the table stands for him now."""
-        host, eyes = self.host, self.session.eyes
+        host = self.host
         shown = view(host, self.house.eyes[host.name], self.session)
         sequence: int = shown["sequence"]
         if self._seen < 0:
@@ -128,9 +128,15 @@ class Connection:
         for entry, event in reversed(host.recent):
             if entry <= self._seen:
                 break
-            news.append(visible(event, eyes))
+            news.append(visible(event, *self._eyes(entry)))
         self._seen = sequence
         return _encode({"events": news[::-1], "sequence": sequence, "view": shown})
+
+    def _eyes(self, entry: int) -> tuple[Who, ...]:
+        """As whom this viewer may see what an entry told: a player as those he held when it was made."""
+        table = self.host.table
+        held = [] if table is None else table.held(self.session.seat)
+        return self.session.eyes(seat for seat in held if table is not None and table.since_when(seat) < entry)
 
     def _put(self, message: Reply) -> None:
         self._out.append(_encode(message))

@@ -31,6 +31,8 @@ CREATE TABLE IF NOT EXISTS journal (
     PRIMARY KEY (table_id, sequence)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS seeds ON journal (table_id, kind, sequence) WHERE kind IN ('committed', 'revealed');
+CREATE INDEX IF NOT EXISTS arrivals ON journal (table_id, sequence)
+    WHERE kind IN ('seated', 'boxed', 'unboxed', 'left');
 CREATE TABLE IF NOT EXISTS rounds (
     table_id TEXT NOT NULL, round INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
     opened TEXT NOT NULL, closed TEXT NOT NULL, result TEXT NOT NULL,
@@ -218,6 +220,13 @@ class Store:
         sql = "SELECT * FROM journal WHERE table_id = ? AND kind = 'committed' AND sequence < ? ORDER BY sequence DESC"
         row = self._one(sql, table, sequence)
         return self._entry(*row) if row else None
+
+    def arrivals(self, table: str) -> list[Entry]:
+        """Every entry by which a seat or box came to a player or was given up."""
+        kinds = "('seated', 'boxed', 'unboxed', 'left')"
+        sql = f"SELECT * FROM journal WHERE table_id = ? AND kind IN {kinds} ORDER BY sequence"
+        with contextlib.closing(self._connect()) as reader:
+            return [self._entry(*row) for row in reader.execute(sql, (table,))]
 
     def revealed_after(self, table: str, sequence: int, limit: int = 8) -> list[Entry]:
         """The next seeds of shuffles that were opened after an entry."""

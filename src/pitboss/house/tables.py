@@ -9,8 +9,8 @@ Rules of this room:
 4. What cannot be written did not happen: the table is rebuilt from the store, and stands still until it can be.
 5. Every command has a key and takes effect at most once; the same key with the same content gets the same reply.
 6. What is hidden does not leave the house: viewers get events as they may see them, and seeds only once opened.
-7. The house answers for the dealer of an automatic table, for the progressive system, and for the absent, with the
-   default the rules name; whatever it answers for an absent player is marked so.
+7. The house answers for the dealer of an automatic table and for the absent with the default the rules name, and for
+   the progressive system with what the tables of a group have moved; what it answers for an absent player is marked so.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from typing import Any, Protocol
 import msgspec
 
 from pitboss.events import Event
-from pitboss.house import commands, entries, floor, store
+from pitboss.house import commands, entries, seats, store
 from pitboss.house.clock import Clock
 from pitboss.house.dealer import Dealer
 from pitboss.house.messages import Command, TakeSeat, digest
@@ -32,11 +32,12 @@ from pitboss.house.record import Table
 from pitboss.house.recovery import rebuild, seeds_in
 from pitboss.house.sessions import Session
 from pitboss.house.store import StorageFailed, Store, Write
-from pitboss.procedure import FLOOR, Refusal, Refused
+from pitboss.procedure import FLOOR, Answer, Election, Refusal, Refused
 
 log = logging.getLogger("pitboss")
 
 Reply = dict[str, Any]
+System = Callable[[Election, Answer], Answer]  # what a progressive system says, and the default that it may replace
 RECENT = 2000  # events kept for viewers who are a little behind
 REFUSALS = 512  # refusals kept for those who ask again
 RETRY = 2.0  # seconds between attempts to write again
@@ -86,8 +87,10 @@ class Host:
         *,
         clock: Clock | None = None,
         entropy: Callable[[int], bytes] = os.urandom,
+        system: System = lambda election, known: known,
     ) -> None:
         self.name, self.store, self.clock, self.entropy = name, store, clock or Clock(), entropy
+        self.system = system
         self.table: Table | None = None
         self.dealer = Dealer(self)
         self.suspended = ""  # why the table stands still, as a sentence
@@ -179,13 +182,18 @@ class Host:
 
     def take_seat(self, wish: TakeSeat) -> "asyncio.Future[Reply]":
         stranger = Session(hash="seat")
-        return self._send(Job(stranger, wish.key, digest(wish), lambda: floor.take_seat(self, wish), secret=True))
+        return self._send(Job(stranger, wish.key, digest(wish), lambda: seats.take_seat(self, wish), secret=True))
 
-    def leave(self, session: Session, key: str) -> "asyncio.Future[Reply]":
-        return self._send(Job(session, key, "leave", lambda: floor.leave(self, session, key)))
+    def take_box(self, session: Session, wish: TakeSeat) -> "asyncio.Future[Reply]":
+        return self._send(Job(session, wish.key, digest(wish), lambda: seats.take_box(self, session, wish)))
+
+    def leave(self, session: Session, key: str, box: int = 0) -> "asyncio.Future[Reply]":
+        """Give up everything, or one further box."""
+        seat = box or session.seat
+        return self._send(Job(session, key, f"leave {seat}", lambda: seats.leave(self, session, seat, key)))
 
     def buy_chips(self, session: Session, key: str) -> "asyncio.Future[Reply]":
-        return self._send(Job(session, key, "chips", lambda: floor.buy_chips(self, session, key)))
+        return self._send(Job(session, key, "chips", lambda: seats.buy_chips(self, session, key)))
 
     def _send(self, job: Job) -> "asyncio.Future[Reply]":
         job.arrived = self.clock.elapsed()

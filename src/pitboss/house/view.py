@@ -1,22 +1,25 @@
 """What one viewer sees of a table: the events of the round folded as he may see them, and what he may do now."""
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from pitboss import __version__
-from pitboss.events import Dealt, Discarded, Event, Revealed, Shown, visible
-from pitboss.house import floor
+from pitboss.equipment.tiles import HEIGHT, NUMBERED
+from pitboss.events import Dealt, Discarded, Elected, Marked, Revealed, Shown, Shuffled, visible
+from pitboss.house import floor, standings
 from pitboss.house.record import Table
 from pitboss.house.sessions import PLAYER, STAFF, Session
-from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, Option, Who, Window
+from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, Option, Standings, Who, Window
+from pitboss.strategies import cells
 
 if TYPE_CHECKING:
     from pitboss.house.tables import Host
 
 Json = dict[str, Any]
 NONE = msgspec.Raw(b"[]")
+TILES = "tiles"
+LIGHTS = "lights"  # a marker that stands on every area that wins
 
 
 class Held(msgspec.Struct, omit_defaults=True):
@@ -32,42 +35,70 @@ class Held(msgspec.Struct, omit_defaults=True):
 
 
 class Scene:
-    """The cards and devices of one round, as one pair of eyes sees them."""
+    """The cards and devices of one round, as one viewer sees them: with the eyes of a role, or of all he holds."""
 
-    __slots__ = ("cards", "eyes", "folded", "round", "shown", "totals")
+    __slots__ = ("cards", "chosen", "eyes", "folded", "lit", "round", "set", "shown", "stacks", "totals")
 
-    def __init__(self, eyes: Who, round: int) -> None:
+    def __init__(self, eyes: tuple[Who, ...], round: int) -> None:
         self.eyes, self.round, self.folded = eyes, round, 0
         self.cards: dict[str, list[Held]] = {}
         self.totals: dict[str, str] = {}
+        self.set: dict[str, Json] = {}  # hands that were set: how many cards lie low, and what the two are called
         self.shown: dict[str, str] = {}
+        self.stacks: dict[str, int] = {}  # of tiles: how many each still holds
+        self.chosen: dict[str, Json] = {}  # cards laid by an election: whose, and which
+        self.lit: list[str] = []  # areas that were lighted in this round, also when the lights are out again
 
-    def fold(self, events: Iterable[Event]) -> None:
-        for secret in events:
-            event = visible(secret, self.eyes)
+    def fold(self, table: Table) -> None:
+        """Take in what was told since; what a seat was dealt before he came to it stays hidden from a player."""
+        for secret in table.events[self.folded :]:
+            eyes = [who for who in self.eyes if not isinstance(who, int) or table.is_seen(who, self.folded)]
+            event = visible(secret, *eyes)
             if isinstance(event, Dealt):
                 self.cards.setdefault(str(event.to), []).append(Held(event.card, event.place, event.hand))
+                if event.place in self.stacks:
+                    self.stacks[event.place] -= 1
+            elif isinstance(event, Shuffled) and event.device == TILES:
+                self.stacks = {stack[0]: HEIGHT for stack in NUMBERED}
             elif isinstance(event, Revealed):
-                self._reveal(event)
+                self._reveal(event, table)
             elif isinstance(event, Discarded):
-                for held in self._hand(event.of, event.hand):
+                for held in self.hand(event.of, event.hand):
                     held.gone = True
             elif isinstance(event, Shown):
                 self.shown[event.device] = event.outcome
+            elif isinstance(event, Elected) and event.cards:
+                self.chosen[f"{event.by}/{event.hand}"] = {"says": event.says, "cards": event.cards}
+            elif isinstance(event, Marked) and event.marker == LIGHTS and event.at:
+                self.lit = event.at.split(", ")
             self.folded += 1
 
-    def _hand(self, of: Who, hand: int) -> list[Held]:
+    def hand(self, of: Who, hand: int) -> list[Held]:
         return [held for held in self.cards.get(str(of), []) if held.hand == hand]
 
-    def _reveal(self, event: Revealed) -> None:
-        """All cards of the hand in their order; or, when fewer are turned, the hidden ones among them."""
-        held = self._hand(event.of, event.hand)
+    def seen(self) -> dict[tuple[str, int], list[str]]:
+        """Every hand, by holder and number, with those of its cards that this viewer sees."""
+        found: dict[tuple[str, int], list[str]] = {}
+        for of, cards in self.cards.items():
+            for held in cards:
+                found.setdefault((of, held.hand), []).extend([held.card] if held.card else [])
+        return found
+
+    def _reveal(self, event: Revealed, table: Table) -> None:
+        """All cards of the hand in their order; or, when fewer are turned, the hidden ones among them.
+
+        Fewer of a hand that lay open are what is left of it: it was split.
+        """
+        held = self.hand(event.of, event.hand)
+        parted = all(card.card for card in held) and {*event.cards} <= {card.card for card in held}
         if event.total:
             self.totals[f"{event.of}/{event.hand}"] = event.total
-        if len(event.cards) >= len(held):
+        if self._is_set(event, table):
+            return
+        if len(event.cards) >= len(held) or parted:
             places = [card.place for card in held] + [""] * (len(event.cards) - len(held))
             others = [card for card in self.cards.get(str(event.of), []) if card.hand != event.hand]
-            turned = [Held(card, place, event.hand) for card, place in zip(event.cards, places, strict=True)]
+            turned = [Held(card, place, event.hand) for card, place in zip(event.cards, places, strict=False)]
             self.cards[str(event.of)] = [*others, *turned]
             return
         seen = [card.card for card in held if card.card]
@@ -76,32 +107,74 @@ class Scene:
             if not slot.card and fresh:
                 slot.card = fresh.pop(0)
 
+    def _is_set(self, event: Revealed, table: Table) -> bool:
+        """Remember a hand that is shown as it was set; shown again for another wager, it lies as it lay."""
+        key, game = f"{event.of}/{event.hand}", table.game
+        if game.arranged is not None and event.total and all(event.cards):
+            made = game.arranged(table.rules, event.cards, event.cards[-game.low :])
+            if made.spoken == event.total:
+                self.set[key] = {"lows": game.low, "high": made.high, "low": made.low}
+                return False
+        return key in self.set and len(event.cards) == len(self.hand(event.of, event.hand))
+
 
 class Eyes:
     """Scenes and offers kept from one look to the next, for one table."""
 
     def __init__(self) -> None:
-        self._scenes: dict[Who, Scene] = {}
+        self._scenes: dict[object, Scene] = {}
         self._offers: dict[int, tuple[object, msgspec.Raw]] = {}  # as JSON: a roulette layout has hundreds
         self._possible: tuple[object, list[str]] = (None, [])
+        self._hints: dict[tuple[Who, int], tuple[object, Json]] = {}
+        self._standings: tuple[object, Standings] = (None, Standings())
 
-    def scene(self, table: Table, eyes: Who) -> Scene:
-        scene = self._scenes.get(eyes)
-        if scene is None or scene.round != table.number or scene.folded > len(table.events):
-            scene = self._scenes[eyes] = Scene(eyes, table.number)
-        scene.fold(table.events[scene.folded :])
+    def scene(self, table: Table, eyes: tuple[Who, ...]) -> Scene:
+        if any(scene.round != table.number or scene.folded > len(table.events) for scene in self._scenes.values()):
+            self._scenes.clear()
+        mark = tuple((who, table.arrived.get(who) if isinstance(who, int) else None) for who in eyes)
+        scene = self._scenes.setdefault(mark, Scene(eyes, table.number))
+        scene.fold(table)
         return scene
 
     def offers(self, table: Table, seat: int) -> msgspec.Raw:
-        """What a seat may do while betting is open; worked out again when its own wagers, or the window, change."""
+        """What a seat may do while betting is open; worked out again when its player's wagers, or the window, change."""
         window = table.round.pending if table.round is not None else None
         if not isinstance(window, Window):
             return NONE
-        mark = (table.number, window.menu, [item for item in table.up.items() if item[0][0] == seat])
+        holder = table.holder(seat)
+        held = table.held(holder)
+        own = [item for item in table.up.items() if item[0][0] in held]
+        mark = (table.number, window.menu, holder, own, standings.acts(table))
         kept = self._offers.get(seat)
         if kept is None or kept[0] != mark:
-            kept = self._offers[seat] = (mark, msgspec.Raw(msgspec.json.encode(window.menu.offers(seat))))
+            found = window.menu.offers(seat, str(holder) if holder != seat else "")
+            kept = self._offers[seat] = (mark, msgspec.Raw(msgspec.json.encode(found)))
         return kept[1]
+
+    def standings(self, table: Table) -> Standings:
+        """How the wagers stand; worked out again when something was said."""
+        mark = (table.number, table.open, table.round is None, table.round and len(table.round.history))
+        if self._standings[0] != mark:
+            self._standings = (mark, standings.standings(table))
+        return self._standings[1]
+
+    def hints(self, table: Table, election: Election, scene: Scene) -> Json:
+        """How the hands would lie that a player is about to set, for each option; and where his hand is on the chart."""
+        arranged, mark = table.game.arranged, (table.number, len(table.events))
+        kept = self._hints.get((election.to, election.hand))
+        if kept is not None and kept[0] == mark:
+            return kept[1]
+        found: Json = {}
+        own = [held.card for held in scene.hand(election.to, election.hand)]
+        if arranged is not None and all(own) and any(option.cards for option in election.options):
+            found["arranged"] = [
+                arranged(table.rules, own, option.cards) if option.cards else None for option in election.options
+            ]
+        if table.founded.settings.practice and isinstance(election.to, int):
+            place = cells.cell(table.game, election, scene.seen())
+            found |= {"cell": place} if place else {}
+        self._hints[election.to, election.hand] = (mark, found)
+        return found
 
     def possible(self, table: Table) -> list[str]:
         """The irregularities that could be reported now."""
@@ -118,7 +191,9 @@ def view(host: "Host", eyes: Eyes, session: Session) -> Json:
     table = host.table
     if table is None:
         return _nothing(host, session)
-    scene = eyes.scene(table, session.eyes)
+    seen = eyes_of(table, session)
+    scene, stand = eyes.scene(table, seen), eyes.standings(table)
+    marks = standings.marks(stand)
     return {
         "table": host.name,
         "round": table.number,
@@ -126,17 +201,25 @@ def view(host: "Host", eyes: Eyes, session: Session) -> Json:
         "clock": _clock(host),
         "wagers": [
             {"seat": seat, "wager": wager, "on": on, "amount": amount, "hand": hand}
+            | marks.get((seat, wager, on, hand), {})
             for (seat, wager, on, hand), amount in table.up.items()
         ],
         "cards": {of: [held.shown() for held in cards] for of, cards in scene.cards.items()},
-        "totals": scene.totals,
+        "totals": _totals(table, scene),
+        "set": scene.set,
         "shown": scene.shown,
+        "chosen": _chosen(table, scene),
+        "lit": scene.lit,
+        "stacks": list(scene.stacks.values()),
+        "turn": standings.turn(stand),
         "markers": table.markers,
+        "before": table.before,
         "racks": {str(seat): table.rack(seat) for seat in table.players},
-        "names": {str(seat): name for seat, name in table.players.items()},
+        "names": {str(seat): table.players[table.holder(seat)] for seat in [*table.players, *table.boxes]},
+        "boxes": {str(box): holder for box, holder in table.boxes.items()},
         "you": _you(table, eyes, session),
         "asked": _asked(table),
-        "settlements": [visible(event, session.eyes) for event in table.settlements],
+        "settlements": [visible(event, *seen) for event in table.settlements],
         "results": table.results,
         "commitment": _commitment(table),
         "opened": {"round": table.revealed[0], "seed": table.revealed[1]} if table.revealed else None,
@@ -152,6 +235,11 @@ def view(host: "Host", eyes: Eyes, session: Session) -> Json:
     }
 
 
+def eyes_of(table: Table, session: Session) -> tuple[Who, ...]:
+    """As whom a session looks at this table now."""
+    return session.eyes(table.held(session.seat))
+
+
 def phase(host: "Host", table: Table) -> str:
     if host.suspended or not table.open:
         return "closed"
@@ -162,14 +250,19 @@ def phase(host: "Host", table: Table) -> str:
 
 def _nothing(host: "Host", session: Session) -> Json:
     """The view of a table whose record cannot be read."""
-    empty: Json = {name: {} for name in ("cards", "totals", "shown", "markers", "racks", "names", "signed")}
-    empty |= {name: [] for name in ("wagers", "asked", "settlements", "results", "ready", "duties")}
-    you = {"role": session.role, "seat": session.seat, "rack": 0, "offers": [], "questions": [], "possible": []}
+    empty: Json = {
+        name: {}
+        for name in ("cards", "totals", "shown", "chosen", "markers", "before", "racks", "names", "boxes", "signed")
+    }
+    empty |= {name: [] for name in ("wagers", "lit", "stacks", "asked", "settlements", "results", "ready", "duties")}
+    you = {"role": session.role, "seat": session.seat, "rack": 0, "offers_at": {}}
+    you |= {name: [] for name in ("seats", "offers", "questions", "possible")}
     return empty | {
         "table": host.name,
         "round": 0,
         "phase": "closed",
         "clock": None,
+        "turn": None,
         "you": you,
         "commitment": "",
         "opened": None,
@@ -187,20 +280,52 @@ def _clock(host: "Host") -> Json | None:
 
 def _you(table: Table, eyes: Eyes, session: Session) -> Json:
     player, staff = session.role == PLAYER and session.seat in table.players, session.role in STAFF
+    held = table.held(session.seat) if player else []
     return {
         "role": session.role,
         "seat": session.seat,
+        "seats": held,
         "rack": table.rack(session.seat) if player else 0,
         "offers": eyes.offers(table, session.seat) if player else NONE,
-        "questions": _questions(table, session),
+        "offers_at": {str(box): eyes.offers(table, box) for box in held if box != session.seat},
+        "questions": _questions(table, eyes, session),
         "possible": eyes.possible(table) if staff else [],
     }
 
 
-def _questions(table: Table, session: Session) -> list[Json]:
+def _chosen(table: Table, scene: Scene) -> dict[str, Json]:
+    """Cards that were laid by an election this viewer sees; of a hand that was set, also what the two are called."""
+    arranged, hands = table.game.arranged, {f"{of}/{hand}": cards for (of, hand), cards in scene.seen().items()}
+    if arranged is None:
+        return scene.chosen
+    found = {}
+    for key, choice in scene.chosen.items():
+        cards = hands.get(key, [])
+        named = arranged(table.rules, cards, choice["cards"]) if len(cards) > len(choice["cards"]) else None
+        found[key] = choice | ({"high": named.high, "low": named.low} if named else {})
+    return found
+
+
+def _totals(table: Table, scene: Scene) -> dict[str, str]:
+    """What hands were called when they were shown, and what those that lie open count now."""
+    found, called = dict(scene.totals), table.game.called
+    for of, cards in scene.cards.items():
+        for hand in dict.fromkeys(held.hand for held in cards):
+            own = [held for held in cards if held.hand == hand]
+            if all(held.card for held in own) and (name := called([held.card for held in own])):
+                found[f"{of}/{hand}"] = name
+    return found
+
+
+def _questions(table: Table, eyes: "Eyes", session: Session) -> list[Json]:
     if table.round is None or session.role not in (PLAYER, DEALER, FLOOR):
         return []
-    asked = [_question(election) for election in table.round.questions(session.eyes)]
+    seen = eyes_of(table, session)
+    asked = [
+        _question(election) | eyes.hints(table, election, eyes.scene(table, seen))
+        for who in seen
+        for election in table.round.questions(who)
+    ]
     pending = table.round.pending
     if session.role in STAFF and isinstance(pending, Draw) and table.founded.settings.chance == "entered":
         outcomes = [Option(outcome) for outcome, weight in pending.weights.items() if weight > 0]

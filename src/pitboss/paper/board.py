@@ -9,7 +9,7 @@ Paybacks that the Board published with the rulemaking of 2019, in per cent of wh
 project's own mathematics finds under the reading named. "{CLOSE}" means within 0.15 points but not to the digits printed.
 Written by `python -m tools.board`.
 
-| game | wager | paytable | printed | found | verdict | reading |
+| game | wager | paytable or house way | printed | found | verdict | reading |
 |---|---|---|---|---|---|---|"""
 
 
@@ -26,4 +26,7 @@ def _row(line: Compared) -> str:
     found = "" if line.found is None else f"{float(line.found):.3f}"
     if line.half_width:
         found += f" ± {float(line.half_width):.3f}"
-    return f"| {figure.game} | {figure.wager} | {figure.paytable} | {figure.printed} | {found} | {line.verdict} | {figure.reading} |"
+    which = " ".join(filter(None, (figure.paytable, figure.house_way)))
+    return (
+        f"| {figure.game} | {figure.wager} | {which} | {figure.printed} | {found} | {line.verdict} | {figure.reading} |"
+    )

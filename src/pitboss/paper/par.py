@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss import __version__
 from pitboss.exact import SOURCES
-from pitboss.exact.edge import ENUMERATION, INTERVAL, Edge, decimal, edges_for, root
+from pitboss.exact.edge import INTERVAL, Edge, decimal, edges_for, root
 from pitboss.game import Game
 from pitboss.paper import plots, typeset
 from pitboss.paper.page import Html, heading, page, paragraph, table
@@ -77,11 +77,10 @@ def _block(game: Game, edge: Edge, spots: list[str]) -> Block:
 
 
 def _figures(edge: Edge) -> Iterator[Row]:
-    exact = edge.method != INTERVAL
     yield "House edge", percent(edge.house_edge)
-    if exact:
+    if edge.exact:
         yield "as a fraction", str(edge.house_edge)
-    else:
+    elif edge.method == INTERVAL:
         yield "half width (95 %)", percent(edge.half_width)
     yield "Edge of all money staked", percent(edge.element_of_risk)
     yield "Average staked for each unit", decimal(edge.staked)[:10]
@@ -110,7 +109,7 @@ def _further(edge: Edge) -> Iterator[Row]:
 
 def _outcomes(edge: Edge) -> Iterator[Row]:
     every = lcm(*(outcome.probability.denominator for outcome in edge.outcomes))
-    counted = edge.method == ENUMERATION and len(str(every)) <= DIGITS
+    counted = edge.exact and len(str(every)) <= DIGITS
     for outcome in edge.outcomes:
         chance = outcome.probability
         ways = f"{chance.numerator * (every // chance.denominator):,}" if counted else ""
@@ -148,7 +147,10 @@ def percent(value: Fraction) -> str:
 OUTCOMES = ("Outcome", "Combinations", "Probability", "One in", "Pays (net)", "Contribution")
 HOLDS = ("Rounds", "Hold from", "Hold to")
 ROUNDS = ("Actual within", "Rounds")
-FOOT = "Edges are for the odds as filed, without breakage, for each unit of the initial wager."
+FOOT = (
+    "Edges are for the odds as filed, without breakage, for each unit of the initial wager. "
+    "Combinations are told in lowest terms."
+)
 
 
 def made_with() -> list[Row]:

@@ -11,14 +11,18 @@ READABLE = 10.0  # the smallest letters for the rim of a wheel
 
 
 def wheel(place: Place, tints: Mapping[str, str]) -> Iterator[str]:
-    """A whole wheel: bowl, track, the ring of labels, the compartments, the cone."""
+    """A whole wheel: bowl, track, the ring of labels, the compartments, the cone. One whose sections bear labels of
+    their own stands upright and is read at a clapper."""
+    if place.labels:
+        yield from _upright(place, tints)
+        return
     (x, y), order = place.box.middle, place.order
     colours = [tints.get(name, "") for name in order]
     outer = min(place.box.width, place.box.height) / 2
     yield f'<circle class="bowl" cx="{x}" cy="{y}" r="{outer:.1f}"/>'
     yield f'<circle class="track" cx="{x}" cy="{y}" r="{outer * 0.9:.1f}"/>'
     yield from _sectors(x, y, outer * 0.82, outer * 0.52, order, colours)
-    yield from _numbers(x, y, outer * 0.745, outer * 0.13, place.labels or order, colours)
+    yield from _numbers(x, y, outer * 0.745, outer * 0.13, order, colours)
     yield f'<circle class="well" cx="{x}" cy="{y}" r="{outer * 0.66:.1f}"/>'
     yield f'<circle class="cone" cx="{x}" cy="{y}" r="{outer * 0.5:.1f}"/>'
     for quarter in range(4):
@@ -26,6 +30,21 @@ def wheel(place: Place, tints: Mapping[str, str]) -> Iterator[str]:
         yield f'<line class="ring" x1="{x}" y1="{y}" x2="{x + dx:.1f}" y2="{y + dy:.1f}"/>'
         yield f'<circle class="hub" cx="{x + dx:.1f}" cy="{y + dy:.1f}" r="{outer * 0.03:.1f}"/>'
     yield f'<circle class="hub" cx="{x}" cy="{y}" r="{outer * 0.08:.1f}"/>'
+
+
+def _upright(place: Place, tints: Mapping[str, str]) -> Iterator[str]:
+    """A wheel whose sections reach the rim, with a peg between each two for the clapper to strike."""
+    (x, y), order = place.box.middle, place.order
+    colours = [tints.get(name, "") for name in order]
+    outer = min(place.box.width, place.box.height) / 2
+    yield f'<circle class="bowl" cx="{x}" cy="{y}" r="{outer:.1f}"/>'
+    yield from _sectors(x, y, outer * 0.93, outer * 0.5, order, colours)
+    yield from _numbers(x, y, outer * 0.74, outer * 0.31, place.labels, colours)
+    for n in range(len(order)):
+        dx, dy = _at((n + 0.5) / len(order), outer * 0.95)
+        yield f'<circle class="peg" cx="{x + dx:.1f}" cy="{y + dy:.1f}" r="{outer * 0.009:.1f}"/>'
+    yield f'<circle class="cone" cx="{x}" cy="{y}" r="{outer * 0.5:.1f}"/>'
+    yield f'<circle class="hub" cx="{x}" cy="{y}" r="{outer * 0.09:.1f}"/>'
 
 
 def _at(turn: float, radius: float) -> tuple[float, float]:

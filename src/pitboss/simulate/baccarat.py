@@ -15,7 +15,7 @@ from pitboss.families.baccarat.hands import BANKER, POINTS, Hand, banker_draws, 
 from pitboss.families.baccarat.rules import BaccaratRules, verdict
 from pitboss.money import winnings
 from pitboss.simulate.kernel import Kernel
-from pitboss.simulate.philox import refill, stream
+from pitboss.simulate.philox import HALF, LOW, WORDS, stream, word
 
 UNIT = 2000  # cents: 5% of it is a multiple of 25 cents, so that vigorish is exact however it is rounded
 CARDS = 6
@@ -67,27 +67,24 @@ def rounds_of(values: Values, ends: Ends, nets: Ints, seed: int, block: int, rou
     """Draw six places of the shoe by two words; a pair of equal places, or a biased word, is drawn again."""
     state = stream(seed, block)
     size = np.uint64(len(values))
-    low = np.uint64(0xFFFFFFFF)
-    bias = (np.uint64(1) << np.uint64(32)) % (size * size * size)
+    bias = WORDS % (size * size * size)
     counts = np.zeros(nets.shape[1], np.int64)
     cards = np.zeros(6, np.int64)
     done = 0
     while done < rounds:
-        refill(state)
-        for half in range(2):
-            fair: np.bool_ = np.bool_(True)
-            for part in range(2):
-                word = np.uint64(state[6 + 2 * half + part])
-                for n in range(3):
-                    word = (word & low) * size
-                    cards[3 * part + n] = np.int64(word >> np.uint64(32))
-                fair &= (word & low) >= bias
-            for n in range(1, 6):
-                for other in range(n):
-                    fair &= cards[n] != cards[other]
-            if fair and done < rounds:
-                counts[settle(cards, values, ends)] += 1
-                done += 1
+        fair: np.bool_ = np.bool_(True)
+        for part in range(2):
+            left = np.uint64(word(state))
+            for n in range(3):
+                left = (left & LOW) * size
+                cards[3 * part + n] = np.int64(left >> HALF)
+            fair &= (left & LOW) >= bias
+        for n in range(1, 6):
+            for other in range(n):
+                fair &= cards[n] != cards[other]
+        if fair:
+            counts[settle(cards, values, ends)] += 1
+            done += 1
     for wager in range(nets.shape[0]):
         for outcome in range(nets.shape[1]):
             net, count = nets[wager, outcome], counts[outcome]

@@ -1,7 +1,8 @@
-"""Cards of a compiled Blackjack: the shoe, the next card, and a hand as one small number.
+"""Cards of a compiled Blackjack: rounds dealt ahead, the next card, and a hand as one small number.
 
-The shoe is shuffled only as far as it is dealt. A card's lower bits are its value, as the analyzer has it; a hand is
-its count, with 32 more where an ace counts 11.
+A card is its place in a full shoe that is never changed: a round draws places, and one that it has already drawn is
+drawn again, which measured faster than a shoe shuffled in memory. Rounds are dealt many at once, a row each, as far as
+``AHEAD``; the few that go on draw one by one. A hand is its count, with 32 more where an ace counts 11.
 """
 
 from typing import Any
@@ -10,21 +11,24 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.chapters.ch633a_blackjack.rules import Rules
 from pitboss.equipment.cards import DECK
 from pitboss.exact.blackjack_chart import RANKS
 from pitboss.exact.blackjack_compiled import NATURAL_TOTAL, VALUES
-from pitboss.simulate.philox import below, word
+from pitboss.simulate.philox import HALF, LOW, WORDS, below, word
 from pitboss.strategies.basic_blackjack import plain
 
 Bytes = NDArray[np.uint8]
+Deals = NDArray[np.int16]
 Words = NDArray[np.uint32]
 UNIT = 100  # parts of a wager
-MOST_HANDS = 140  # more than eight decks have cards of one value
-AHEAD = 6  # cards shuffled when a round begins; most rounds need no more
-LOW, HALF, WORDS = np.uint64(0xFFFFFFFF), np.uint64(32), np.uint64(1 << 32)
+MOST_DECKS = 8  # 633a.3(a)
+MOST_HANDS = 140  # more than these have cards of one value
+AHEAD = 9  # cards of a round that are dealt before it is played; few rounds need more
+BATCH = 64  # rounds dealt at once
 SOFT = 32
 COUNT = SOFT - 1  # the bits of a hand that are its count
+ACE_VALUE, TEN_VALUE = RANKS.index("A"), RANKS.index("T")
+VALUE = np.array([RANKS.index(plain(card)) for card in DECK] * MOST_DECKS, np.uint8)  # by place in the shoe
 
 
 def _steps() -> Bytes:
@@ -42,74 +46,55 @@ def _steps() -> Bytes:
 
 
 STEP = _steps()
-ACE_VALUE, TEN_VALUE = RANKS.index("A"), RANKS.index("T")
-VALUE = 15  # the bits of a card that are its value; the others tell cards of one value apart
 
 
-def _codes() -> Bytes:
-    """A number for each card of the deck."""
-    values = [RANKS.index(plain(card)) for card in DECK]
-    return np.array([value + 16 * values[:n].count(value) for n, value in enumerate(values)], np.uint8)
+@njit(cache=True, nogil=True)
+def deal_rounds(deals: Deals, state: Words) -> None:
+    """The first cards of every round: three places from a word; a biased word or a place twice, and all are redrawn."""
+    size = np.uint64(deals.shape[1])
+    bias = WORDS % (size * size * size)
+    n = 0
+    while n < len(deals):
+        fair: np.bool_ = np.bool_(True)
+        for part in range(3):
+            left = np.uint64(word(state))
+            for place in range(3):
+                left = (left & LOW) * size
+                deals[n, 3 * part + place] = left >> HALF
+            fair &= (left & LOW) >= bias
+        for place in range(1, AHEAD):
+            for other in range(place):
+                fair &= deals[n, place] != deals[n, other]
+        n += int(fair)
 
 
-CODE = _codes()
-PLACE = np.zeros(256, np.int64)  # of each card in the deck
-PLACE[CODE] = np.arange(len(DECK))
-
-
-def full_shoe(rules: Rules) -> Bytes:
-    return np.tile(CODE, rules.decks)
-
-
-@njit(cache=True, nogil=True, inline="always")
-def swap(cards: Bytes, at: Any, other: Any) -> None:
-    card = cards[other]
-    cards[other] = cards[at]
-    cards[at] = card
-
-
-@njit(cache=True, nogil=True, inline="always")
-def shuffle_three(cards: Bytes, at: int, state: Words) -> None:
-    """Three places of the shoe from one random word: each product hands its lower half on to the next.
-
-    What is left after three is uneven only below the product of the three sizes; there some words are rejected.
-    """
-    n = np.uint64(len(cards) - at)
-    product = n * (n - np.uint64(1)) * (n - np.uint64(2))
+@njit(cache=True, nogil=True)
+def draw(deals: Deals, n: int, at: int, state: Words) -> None:
+    """One more card of a round."""
     while True:
-        first = np.uint64(word(state)) * n
-        second = (first & LOW) * (n - np.uint64(1))
-        third = (second & LOW) * (n - np.uint64(2))
-        left = third & LOW
-        if left >= product or left >= WORDS % product:
+        card = below(state, deals.shape[1])
+        again: np.bool_ = np.bool_(False)
+        for place in range(at):
+            again |= deals[n, place] == card
+        if not again:
             break
-    swap(cards, at, at + np.int64(first >> HALF))
-    swap(cards, at + 1, at + 1 + np.int64(second >> HALF))
-    swap(cards, at + 2, at + 2 + np.int64(third >> HALF))
+    deals[n, at] = card
 
 
 @njit(cache=True, nogil=True, inline="always")
-def begin(cards: Bytes, state: Words, fixed: bool) -> None:
-    """``fixed``: the order of the cards is given and not shuffled, here and below."""
-    if not fixed:
-        shuffle_three(cards, 0, state)
-        shuffle_three(cards, 3, state)
+def deal(deals: Deals, n: int, at: int, ahead: int, state: Words) -> Any:
+    """The value of a round's card at this place; ``ahead`` cards of the round have been dealt before."""
+    if at >= ahead:
+        draw(deals, n, at, state)
+    return np.int64(VALUE[deals[n, at]])
 
 
 @njit(cache=True, nogil=True, inline="always")
-def deal(cards: Bytes, at: int, state: Words, fixed: bool) -> Any:
-    """The value of the card at this place of the shoe."""
-    if at >= AHEAD and not fixed:
-        swap(cards, at, at + below(state, len(cards) - at))
-    return np.int64(cards[at] & VALUE)
-
-
-@njit(cache=True, nogil=True, inline="always")
-def dealers_total(cards: Bytes, at: int, state: Words, fixed: bool, up: int, hole: int) -> Any:
+def dealers_total(deals: Deals, n: int, at: int, ahead: int, state: Words, up: int, hole: int) -> Any:
     """633a.7(m): the dealer's final count, and the place reached."""
     hand = STEP[STEP[0, up], hole]
     while hand & COUNT < 17:
-        hand = STEP[hand, deal(cards, at, state, fixed)]
+        hand = STEP[hand, deal(deals, n, at, ahead, state)]
         at += 1
     return np.int64(hand & COUNT), at
 

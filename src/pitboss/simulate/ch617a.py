@@ -30,10 +30,15 @@ def pockets(rules: Rules) -> list[str]:
     return [pocket for pocket in rules.device.order if pocket not in dead]
 
 
-def kernels(game: Game, rules: Rules) -> list[Kernel]:
-    """One kernel; the first spot of each kind of wager stands for its kind."""
+def spots(rules: Rules) -> list[tuple[str, str]]:
+    """The first spot of each kind of wager stands for its kind."""
     first: dict[str, tuple[str, str]] = {}
     for kind, on in rules.covers:
         first.setdefault(kind, (kind, on))
-    spots = list(first.values())
-    return [uniform.kernel("roulette", "spins", tuple(first), UNIT, tables(rules, spots))]
+    return list(first.values())
+
+
+def kernels(game: Game, rules: Rules) -> list[Kernel]:
+    chosen = spots(rules)
+    wagers = tuple(kind for kind, _ in chosen)
+    return [uniform.kernel("roulette", "spins", wagers, UNIT, tables(rules, chosen))]

@@ -1,14 +1,13 @@
 """Craps and Mini-Craps: one table, every wager on it, throw after throw; and the Fire Bet turn after turn.
 
-The kernels know no rule. What a throw does to a wager on a spot, with a point on or off, is looked up in tables
-filled from the chapter's own ``Decisions``; a wager that is decided is made again as soon as it may be.
+The kernels know no rule. What a throw does to a wager on a spot, with a point on or off, is found beforehand in the
+chapter's own ``Decisions``; a wager that is decided is made again as soon as it may be.
 """
 
 from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch623a_craps.rules import Rules, where
@@ -21,7 +20,6 @@ from pitboss.chapters.ch623a_craps.wagers import (
     DONT_COME_ODDS,
     FIRE,
     LINE,
-    NUMBERS,
     ONE_ROLL,
     PARTS,
     POINTS,
@@ -34,15 +32,13 @@ from pitboss.events import Collected, Moved
 from pitboss.game import Game
 from pitboss.money import share, winnings
 from pitboss.simulate import uniform
+from pitboss.simulate.chains import Chain, Decided, Small, abreast, explore, throws_of, turns_of
 from pitboss.simulate.kernel import Kernel
-from pitboss.simulate.philox import below, stream
 
 DICE = tuple(throws(2))
 ONE_ROLL_UNIT = 2000  # whole units of two, four and five chips
 UNIT = 1320  # every odds on it is a whole number of cents, and so is its vigorish
-ANY_TIME, COME_OUT, POINT_ON, BEHIND = range(4)  # when a wager is made again
-STAYS, DECIDED, MOVED = range(3)  # what a throw does to it
-PLACES = ("", *NUMBERS)  # where a Come Bet can be
+Up = tuple[str | None, ...]  # where each wager is: a Come Bet at its number, others nowhere in particular; None: not up
 Ints = NDArray[np.int64]
 
 
@@ -80,123 +76,56 @@ def lasting(rules: Rules) -> list[Spot]:
     return [(kind, on) for kind in kinds for on in (("",) if kind in travelling else where(kind))]
 
 
-def tables(rules: Rules, spots: Sequence[Spot]) -> tuple[Ints, Ints, Ints, Ints]:
-    """By wager, place, point and throw: what happens, the net or the new place; when each is made; what it backs."""
-    act = np.zeros((len(spots), len(PLACES), 1 + len(POINTS), len(DICE)), np.int64)
-    result = np.zeros_like(act)
-    for row, (kind, on) in enumerate(spots):
-        for place, number in enumerate(PLACES):
-            spot = (kind, on or number)
-            for column, point in enumerate((0, *POINTS)):
-                for n, dice in enumerate(DICE):
-                    what = rules.decisions[point, dice, False].get(spot)
-                    if what is None:
-                        continue
-                    if what.event is Moved:
-                        act[row, place, column, n], result[row, place, column, n] = MOVED, PLACES.index(what.to)
-                    else:
-                        act[row, place, column, n] = DECIDED
-                        result[row, place, column, n] = net(what, spot, UNIT, rules)
-    return act, result, _when(spots), _behind(spots)
+def groups(spots: Sequence[Spot]) -> list[list[int]]:
+    """Rows that have to be followed together: those that stay where they are, Come with its odds, Don't Come likewise."""
+    travelling = ((COME, COME_ODDS), (DONT_COME, DONT_COME_ODDS))
+    found = [[row for row, (kind, _) in enumerate(spots) if kind in kinds] for kinds in travelling]
+    return [[row for row in range(len(spots)) if not any(row in rows for rows in found)], *found]
 
 
-def _when(spots: Sequence[Spot]) -> Ints:
-    """623a.3(a)(1)–(4), 623a.6: line bets before a come out roll, Come bets and line odds after it."""
-    found = []
-    for kind, _ in spots:
+def made_again(kinds: Sequence[str], point: int, up: Up) -> Up:
+    """623a.3(a)(1)–(4), 623a.6: line bets before a come out roll, Come bets and line odds after it, others any time.
+
+    Odds behind a Come Bet are made once that has its number.
+    """
+    found = list(up)
+    for row, kind in enumerate(kinds):
+        if found[row] is not None:
+            continue
         if kind in (COME_ODDS, DONT_COME_ODDS):
-            found.append(BEHIND)
-        else:
-            found.append(COME_OUT if kind in LINE else POINT_ON if kind in (COME, DONT_COME, *BACKS) else ANY_TIME)
-    return np.array(found, np.int64)
+            found[row] = (found[kinds.index(BACKS[kind])] if BACKS[kind] in kinds else None) or None
+        elif (not point) if kind in LINE else (point or kind not in (COME, DONT_COME, *BACKS)):
+            found[row] = ""
+    return tuple(found)
 
 
-def _behind(spots: Sequence[Spot]) -> Ints:
-    rows = {spot: row for row, spot in enumerate(spots)}
-    return np.array([rows.get((BACKS.get(kind, ""), ""), -1) for kind, _ in spots], np.int64)
+def chain(rules: Rules, spots: Sequence[Spot], rows: Sequence[int]) -> Chain:
+    """What every throw does to these wagers, whatever the point and wherever they are."""
+    mine = [spots[row] for row in rows]
+    kinds = [kind for kind, _ in mine]
+
+    def step(state: tuple[int, Up], throw: int) -> tuple[tuple[int, Up], Decided]:
+        (point, up), dice = state, DICE[throw]
+        after, decided = list(up), []
+        for n, ((kind, on), place) in enumerate(zip(mine, up, strict=True)):
+            spot = kind, on or place or ""
+            what = rules.decisions[point, dice, False].get(spot) if place is not None else None
+            if what is None:
+                continue
+            if what.event is Moved:
+                after[n] = what.to
+            else:
+                after[n] = None
+                decided.append((rows[n], net(what, spot, UNIT, rules)))
+        point = next_point(point, SUM[dice], deciding=False)
+        return (point, made_again(kinds, point, tuple(after))), decided
+
+    return explore((0, made_again(kinds, 0, (None,) * len(mine))), step, len(DICE))
 
 
-def pucks() -> Ints:
-    """Where the puck goes, by point and throw."""
-    marks = (0, *POINTS)
-    return np.array([[marks.index(next_point(p, SUM[dice], deciding=False)) for dice in DICE] for p in marks], np.int64)
-
-
-@njit(cache=True, nogil=True)
-def make(when: Ints, behind: Ints, point: int, up: Ints, place: Ints) -> None:
-    """Every wager that is not up is made again if it may be; odds behind a Come Bet once that has its number."""
-    for row in range(len(when)):
-        if up[row]:
-            continue
-        if when[row] == BEHIND:
-            base = behind[row]
-            if up[base] and place[base]:
-                up[row], place[row] = 1, place[base]
-        elif when[row] == ANY_TIME or (when[row] == COME_OUT) == (point == 0):
-            up[row], place[row] = 1, 0
-
-
-@njit(cache=True, nogil=True)
-def decide(act: Ints, result: Ints, point: int, throw: int, up: Ints, place: Ints, staked: Ints, out: Ints) -> None:
-    """What one throw does to every wager that is up."""
-    for row in range(len(up)):
-        if not up[row]:
-            continue
-        what = act[row, place[row], point, throw]
-        if what == STAYS:
-            continue
-        amount = result[row, place[row], point, throw]
-        if what == MOVED:
-            place[row] = amount
-            continue
-        up[row] = 0
-        out[row, 0] += 1
-        out[row, 1] += amount
-        out[row, 2] += amount * amount
-        out[row, 3] += staked[row]
-        if amount > 0:
-            out[row, 4] += 1
-
-
-@njit(cache=True, nogil=True)
-def follow(
-    act: Ints, result: Ints, when: Ints, behind: Ints, puck: Ints, staked: Ints, dice: Ints, state: Ints, out: Ints
-) -> None:
-    """These throws, from a table in this state: the point, then what is up, then where it is."""
-    rows = len(when)
-    up, place = state[1 : 1 + rows], state[1 + rows :]
-    for throw in dice:
-        make(when, behind, state[0], up, place)
-        decide(act, result, state[0], throw, up, place, staked, out)
-        state[0] = puck[state[0], throw]
-
-
-CHUNK = 4096
-
-
-@njit(cache=True, nogil=True)
-def throws_of(
-    act: Ints,
-    result: Ints,
-    when: Ints,
-    behind: Ints,
-    puck: Ints,
-    staked: Ints,
-    seed: int,
-    block: int,
-    rounds: int,
-    out: Ints,
-) -> None:
-    """A block of throws at a table that opens with it."""
-    source = stream(seed, block)
-    state = np.zeros(1 + 2 * len(when), np.int64)
-    left = rounds
-    while left > 0:
-        dice = np.empty(min(left, CHUNK), np.int64)
-        for n in range(len(dice)):
-            dice[n] = below(source, 36)
-        follow(act, result, when, behind, puck, staked, dice, state, out)
-        left -= len(dice)
+def tables(rules: Rules, spots: Sequence[Spot]) -> tuple[Chain, Small]:
+    """The chains of all wagers that outlast the throw, and where each begins."""
+    return abreast([chain(rules, spots, rows) for rows in groups(spots)])
 
 
 def stakes(rules: Rules, spots: Sequence[Spot]) -> Ints:
@@ -214,48 +143,20 @@ def fire_nets(rules: Rules) -> Ints:
     return np.array([-UNIT if odds is None else winnings(UNIT, odds) for odds in pays], np.int64)
 
 
-@njit(cache=True, nogil=True)
-def fire_throw(puck: Ints, sevens: Ints, throw: int, state: Ints) -> bool:
-    """One throw of a turn: state is the point and, as bits, the points made. Whether it was the loser 7."""
-    point = state[0]
-    state[0] = puck[point, throw]
-    if point == 0 or state[0] != 0:
-        return False
-    if sevens[throw]:
-        return True
-    state[1] |= 1 << point
-    return False
+def fire_chain(rules: Rules) -> Chain:
+    """A turn of the dice: the point, and which points were made, until the loser 7; then the next turn."""
+    nets = fire_nets(rules)
 
+    def step(state: tuple[int, frozenset[int]], throw: int) -> tuple[tuple[int, frozenset[int]], Decided]:
+        (point, made), total = state, SUM[DICE[throw]]
+        after = next_point(point, total, deciding=False)
+        if not point or after:
+            return (after, made), []
+        if total == point:
+            return (after, made | {point}), []
+        return (after, frozenset()), [(0, int(nets[len(made)]))]
 
-@njit(cache=True, nogil=True)
-def made(points: int) -> int:
-    count = 0
-    while points:
-        points &= points - 1
-        count += 1
-    return count
-
-
-@njit(cache=True, nogil=True)
-def turns_of(nets: Ints, puck: Ints, sevens: Ints, seed: int, block: int, rounds: int, out: Ints) -> None:
-    """A block of turns of the dice, each from its first come out roll to its loser 7."""
-    source = stream(seed, block)
-    state = np.zeros(2, np.int64)
-    for _ in range(rounds):
-        state[:] = 0
-        while not fire_throw(puck, sevens, below(source, 36), state):
-            pass
-        amount = nets[made(state[1])]
-        out[0, 0] += 1
-        out[0, 1] += amount
-        out[0, 2] += amount * amount
-        out[0, 3] += UNIT
-        if amount > 0:
-            out[0, 4] += 1
-
-
-def sevens() -> Ints:
-    return np.array([SUM[dice] == 7 for dice in DICE], np.int64)
+    return explore((0, frozenset[int]()), step, len(DICE))
 
 
 def named(spots: Sequence[Spot]) -> tuple[str, ...]:
@@ -266,11 +167,13 @@ def kernels(game: Game, rules: Rules) -> list[Kernel]:
     """Wagers that outlast the throw, counted by decision; wagers on one roll; the Fire Bet, by turn of the dice."""
     single, nets = one_roll(rules)
     spots = lasting(rules)
-    play = partial(throws_of, *tables(rules, spots), pucks(), stakes(rules, spots))
+    walked, begins = tables(rules, spots)
+    play = partial(throws_of, *walked, begins, stakes(rules, spots), len(DICE))
     found = [
         Kernel(game.name, "throws", named(spots), UNIT, play),
         uniform.kernel(game.name, "one roll", named(single), ONE_ROLL_UNIT, nets),
     ]
     if rules.fire_bet:
-        found.append(Kernel(game.name, "turns", (FIRE,), UNIT, partial(turns_of, fire_nets(rules), pucks(), sevens())))
+        turns = partial(turns_of, *fire_chain(rules), np.array([UNIT]), len(DICE))
+        found.append(Kernel(game.name, "turns", (FIRE,), UNIT, turns))
     return found

@@ -1,8 +1,4 @@
-"""Blackjack: basic strategy from a full shoe every round, one player; the main game, or every optional wager.
-
-Cards come off the shoe in the order of 633a.7(f): player, dealer up, player, hole card, then as drawn. Strategy, what
-finished hands net and what optional wagers pay are tables made from the chapter and from ``exact``.
-"""
+"""Blackjack: the kernel of the main game, and one of every optional wager; what those pay comes from the chapter."""
 
 from functools import partial
 from typing import Any
@@ -20,177 +16,49 @@ from pitboss.chapters.ch633a_blackjack.rules import (
     LUCKY_LADIES,
     ROYAL_MATCH_21,
     TWO_CARD_SIDES,
+    UP_CARD_SIDES,
     Rules,
 )
 from pitboss.chapters.ch633a_blackjack.settlement import side_line
 from pitboss.chapters.ch633a_blackjack.values import is_royal_match
 from pitboss.equipment.cards import DECK
-from pitboss.exact.blackjack_analyzer import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Analysis
-from pitboss.exact.blackjack_compiled import NATURAL_TOTAL, VALUES, hands
+from pitboss.exact.blackjack_compiled import NATURAL_TOTAL
 from pitboss.exact.blackjack_sides import unit_of
-from pitboss.exact.ch633a import basic, terms
+from pitboss.families.progressive import Meter
 from pitboss.game import Game
 from pitboss.money import Odds, winnings
 from pitboss.simulate import blackjack_switch
 from pitboss.simulate.blackjack_cards import (
-    ACE_VALUE,
+    AHEAD,
+    BATCH,
     COUNT,
     MOST_HANDS,
-    PLACE,
-    SOFT,
     STEP,
     UNIT,
     Bytes,
+    Deals,
     Words,
-    begin,
     deal,
+    deal_rounds,
     dealers_total,
-    full_shoe,
     is_natural,
+)
+from pitboss.simulate.blackjack_hands import (
+    PAIR,
+    SURRENDERED,
+    TAKES,
+    TWICE,
+    Tables,
+    draw_on,
+    rounds_of,
+    split_hands,
+    tables,
 )
 from pitboss.simulate.kernel import Kernel
 from pitboss.simulate.philox import stream
 
 Ints = NDArray[np.int64]
-STANDS, HITS, DOUBLES, SPLITS, SURRENDERS = range(5)
 RATE = 10**4  # a meter's rate has four decimals
-CODES = {STAND: STANDS, HIT: HITS, DOUBLE: DOUBLES, SPLIT: SPLITS, SURRENDER: SURRENDERS}
-
-
-def strategy_tables(found: Analysis) -> tuple[Bytes, Bytes, Bytes]:
-    """By up card: what to do with the first two cards, with the first two of a split hand, and when to draw on."""
-    known, plan = hands(), found.strategy
-    first = np.zeros((VALUES, VALUES, VALUES), np.uint8)
-    second = np.zeros((VALUES, VALUES, VALUES), np.uint8)
-    draw = np.zeros((VALUES, 2 * SOFT), np.uint8)
-    for up in range(VALUES):
-        for one in range(VALUES):
-            for two in range(VALUES):
-                h = known.two[one, two]
-                first[up, one, two] = CODES[found.decision(up, min(one, two), max(one, two))]
-                second[up, one, two] = DOUBLES if plan.double[up, h] else HITS if plan.draw[up, h] else STANDS
-        for h in np.nonzero((known.size > 2) & (known.total < NATURAL_TOTAL))[0]:  # all hands of a total play alike
-            draw[up, known.total[h] + SOFT * known.soft[h]] = plan.draw[up, h]
-    return first, second, draw
-
-
-def rule_tables(rules: Rules) -> tuple[Ints, Ints]:
-    """What a finished hand nets by its count and the dealer's (from 17 to 23); Blackjack, resplits, split aces."""
-    of = terms(rules)
-    nets = np.array([[round(UNIT * net) for net in row] for row in of.pays], np.int64)
-    facts = (round(UNIT * of.natural[0]), of.resplits, of.ace_resplits, of.aces_take_one_card)
-    return nets, np.array(facts, np.int64)
-
-
-# --- hands ------------------------------------------------------------------------------------------------------
-
-
-@njit(cache=True, nogil=True, inline="always")
-def draw_on(cards: Bytes, at: int, state: Words, fixed: bool, hand: int, up: int, draw: Bytes) -> Any:
-    """One card, and more while the strategy says so; the hand and the place reached."""
-    while True:
-        hand = STEP[hand, deal(cards, at, state, fixed)]
-        at += 1
-        if not draw[up, hand]:
-            return hand, at
-
-
-@njit(cache=True, nogil=True)
-def split_hands(
-    cards: Bytes, state: Words, fixed: bool, one: int, up: int, second: Bytes, draw: Bytes, facts: Ints, totals: Ints, stakes: Ints
-) -> Any:  # fmt: skip
-    """633a.11: hand after hand from the dealer's left; how many hands there are, and the place reached."""
-    most, one_card = (facts[2], facts[3]) if one == ACE_VALUE else (facts[1], 0)
-    waiting, splits, finished, at = 2, 1, 0, 4
-    while waiting:
-        two = deal(cards, at, state, fixed)
-        at += 1
-        if two == one and splits <= most:
-            splits += 1
-            waiting += 1
-            continue
-        waiting -= 1
-        hand = STEP[STEP[0, one], two]
-        act = STANDS if one_card else second[up, one, two]
-        stakes[finished] = 1
-        if act == HITS:
-            hand, at = draw_on(cards, at, state, fixed, hand, up, draw)
-        elif act == DOUBLES:
-            hand = STEP[hand, deal(cards, at, state, fixed)]
-            stakes[finished] = 2
-            at += 1
-        totals[finished] = hand & COUNT
-        finished += 1
-    return finished, at
-
-
-# --- the main game ------------------------------------------------------------------------------------------------
-
-
-@njit(cache=True, nogil=True, inline="always")
-def play_round(
-    cards: Bytes, state: Words, fixed: bool, first: Bytes, second: Bytes, draw: Bytes, nets: Ints, facts: Ints, totals: Ints, stakes: Ints
-) -> Any:  # fmt: skip
-    """One round: what it nets and what is staked, in hundredths of the Blackjack Wager."""
-    begin(cards, state, fixed)
-    one, up = deal(cards, 0, state, fixed), deal(cards, 1, state, fixed)
-    two, hole = deal(cards, 2, state, fixed), deal(cards, 3, state, fixed)
-    natural = is_natural(one, two)
-    if is_natural(up, hole):
-        return (0 if natural else -UNIT), UNIT
-    if natural:
-        return facts[0], UNIT
-    act, at, stake = first[up, one, two], 4, 1
-    hand = STEP[STEP[0, one], two]
-    if act == HITS:
-        hand, at = draw_on(cards, at, state, fixed, hand, up, draw)
-    elif act == DOUBLES:
-        stake = 2
-        hand = STEP[hand, deal(cards, at, state, fixed)]
-        at += 1
-    elif act == SURRENDERS:
-        return -UNIT >> 1, UNIT
-    elif act == SPLITS:
-        return split_round(cards, state, fixed, one, up, hole, second, draw, nets, facts, totals, stakes)
-    total = hand & COUNT
-    if total > NATURAL_TOTAL:
-        return -stake * UNIT, stake * UNIT
-    dealer, at = dealers_total(cards, at, state, fixed, up, hole)
-    return nets[total, min(dealer, 23) - 17] * stake, stake * UNIT
-
-
-@njit(cache=True, nogil=True)
-def split_round(
-    cards: Bytes, state: Words, fixed: bool, one: int, up: int, hole: int, second: Bytes, draw: Bytes, nets: Ints, facts: Ints, totals: Ints, stakes: Ints
-) -> Any:  # fmt: skip
-    count, at = split_hands(cards, state, fixed, one, up, second, draw, facts, totals, stakes)
-    dealer, at = dealers_total(cards, at, state, fixed, up, hole)
-    net = staked = 0
-    for n in range(count):
-        staked += UNIT * stakes[n]
-        net += stakes[n] * (nets[totals[n], min(dealer, 23) - 17] if totals[n] <= NATURAL_TOTAL else -UNIT)
-    return net, staked
-
-
-@njit(cache=True, nogil=True)
-def rounds_of(
-    full: Bytes, first: Bytes, second: Bytes, draw: Bytes, nets: Ints, facts: Ints, seed: int, block: int, rounds: int, out: Ints
-) -> None:  # fmt: skip
-    """Round after round from the full shoe: what was dealt stays in it and is dealt again."""
-    state, cards = stream(seed, block), full.copy()
-    totals, stakes = np.empty(MOST_HANDS, np.int64), np.empty(MOST_HANDS, np.int64)
-    won = squares = staked = hits = 0
-    for _ in range(rounds):
-        net, stake = play_round(cards, state, False, first, second, draw, nets, facts, totals, stakes)
-        won += net
-        squares += net * net
-        staked += stake
-        hits += net > 0
-    for column, added in enumerate((rounds, won, squares, staked, hits)):
-        out[0, column] += added
-
-
-# --- the optional wagers ------------------------------------------------------------------------------------------
 
 
 def side_tables(rules: Rules, kinds: tuple[str, ...]) -> tuple[Any, Any]:
@@ -198,16 +66,23 @@ def side_tables(rules: Rules, kinds: tuple[str, ...]) -> tuple[Any, Any]:
     shown = np.zeros((len(kinds), 52, 52, 52), np.int32)
     beaten = np.zeros((len(kinds), 52, 52), np.int32)
     for k, kind in enumerate(kinds):
+        ups = DECK if kind in UP_CARD_SIDES else DECK[:1]
         for a, one in enumerate(DECK):
-            for b, two in enumerate(DECK):
-                for c, up in enumerate(DECK):
-                    shown[k, a, b, c] = _net(side_line(kind, (one, two), up, rules)[1], rules)
-                beaten[k, a, b] = _net(side_line(kind, (one, two), "2C", rules, dealer_blackjack=True)[1], rules)
+            for b, two in enumerate(DECK[: a + 1]):  # in either order they are the same two cards
+                nets = [_net(side_line(kind, (one, two), up, rules)[1], rules) for up in ups]
+                shown[k, a, b, :] = shown[k, b, a, :] = nets
+                net = _net(side_line(kind, (one, two), ups[0], rules, dealer_blackjack=True)[1], rules)
+                beaten[k, a, b] = beaten[k, b, a] = net
     return shown, beaten
 
 
 def _net(odds: Odds | None, rules: Rules) -> int:
     return -UNIT if odds is None else winnings(UNIT, odds, rules.breakage, rules.chip)
+
+
+def seed_net(rules: Rules, meter: Meter) -> int:
+    """What the whole meter nets while it stands at its seed."""
+    return UNIT * (meter.reset // unit_of(meter.name, rules) - 1)
 
 
 def meter_tables(rules: Rules) -> tuple[Ints, Ints]:
@@ -216,7 +91,7 @@ def meter_tables(rules: Rules) -> tuple[Ints, Ints]:
     The whole meter is taken at its seed. A dealer's Blackjack stands at 1.
     """
     beat, run = np.full(9, -UNIT, np.int64), np.full(9, -UNIT, np.int64)
-    seeds = {meter.name: UNIT * (meter.reset // unit_of(meter.name, rules) - 1) for meter in rules.meters}
+    seeds = {meter.name: seed_net(rules, meter) for meter in rules.meters}
     for cards in range(3, 9):
         line = sides.bad_beat([sides.TWENTY], NATURAL_TOTAL, cards)
         odds = sides.BAD_BEAT.get(line)
@@ -232,40 +107,37 @@ def meter_tables(rules: Rules) -> tuple[Ints, Ints]:
 
 @njit(cache=True, nogil=True)
 def twenty_and_dealer(
-    cards: Bytes, state: Words, fixed: bool, first: Bytes, second: Bytes, draw: Bytes, facts: Ints, totals: Ints, stakes: Ints
+    deals: Deals, n: int, ahead: int, state: Words, begins: Bytes, second: Bytes, draws: Bytes, facts: Ints, totals: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
     """Whether a hand of the player ends on 20, the dealer's final count and his cards; he plays his hand out (I-633a-13)."""
-    begin(cards, state, fixed)
-    one, up = deal(cards, 0, state, fixed), deal(cards, 1, state, fixed)
-    two, hole = deal(cards, 2, state, fixed), deal(cards, 3, state, fixed)
+    one, up = deal(deals, n, 0, ahead, state), deal(deals, n, 1, ahead, state)
+    two, hole = deal(deals, n, 2, ahead, state), deal(deals, n, 3, ahead, state)
     hand, at = STEP[STEP[0, one], two], 4
     if is_natural(up, hole):
         return hand & COUNT == 20, NATURAL_TOTAL, 1
-    act, twenty = first[up, one, two], False
-    if hand & COUNT == NATURAL_TOTAL:
-        act = STANDS
-    if act == SPLITS:
-        count, at = split_hands(cards, state, fixed, one, up, second, draw, facts, totals, stakes)
-        for n in range(count):
-            twenty = twenty or totals[n] == 20
+    marked, twenty = begins[up, one, two], False
+    if marked == PAIR:
+        count, at = split_hands(deals, n, ahead, state, one, up, second, draws, facts, totals, stakes)
+        for finished in range(count):
+            twenty = twenty or totals[finished] == 20
     else:
-        if act == HITS:
-            hand, at = draw_on(cards, at, state, fixed, hand, up, draw)
-        elif act == DOUBLES:
-            hand = STEP[hand, deal(cards, at, state, fixed)]
+        if marked & TWICE:
+            hand = STEP[hand, deal(deals, n, at, ahead, state)]
             at += 1
-        twenty = hand & COUNT == 20 and act != SURRENDERS
+        elif marked & TAKES:
+            hand, at = draw_on(deals, n, at, ahead, state, hand, up, draws)
+        twenty = hand & COUNT == 20 and marked != SURRENDERED
     drawn = at
-    dealer, at = dealers_total(cards, at, state, fixed, up, hole)
+    dealer, at = dealers_total(deals, n, at, ahead, state, up, hole)
     return twenty, dealer, at - drawn + 2
 
 
 @njit(cache=True, nogil=True)
 def side_nets(
-    cards: Bytes, twenty: bool, dealer: int, size: int, shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints, out: Ints
+    deals: Deals, n: int, twenty: bool, dealer: int, size: int, shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints, out: Ints
 ) -> None:  # fmt: skip
     """Every optional wager of a round: those on the first cards, then Bad Beat and Hit and Run."""
-    one, up, two, hole = PLACE[cards[0]], PLACE[cards[1]], PLACE[cards[2]], PLACE[cards[3]]
+    one, up, two, hole = deals[n, 0] % 52, deals[n, 1] % 52, deals[n, 2] % 52, deals[n, 3] % 52
     kinds = len(top)
     for k in range(kinds):
         out[k] = shown[k, one, two, up]
@@ -281,16 +153,19 @@ def side_nets(
 
 @njit(cache=True, nogil=True)
 def side_rounds(
-    full: Bytes, first: Bytes, second: Bytes, draw: Bytes, facts: Ints, rows: Ints, rates: Ints, shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints,
+    cards: int, begins: Bytes, second: Bytes, draws: Bytes, facts: Ints, rows: Ints, rates: Ints, shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints,
     seed: int, block: int, rounds: int, out: Ints,
 ) -> None:  # fmt: skip
     """Every optional wager, a unit on each; what goes to a meter is the players' in the end and counts as theirs."""
-    state, cards = stream(seed, block), full.copy()
+    state, deals = stream(seed, block), np.zeros((BATCH, cards), np.int16)
     totals, stakes = np.empty(MOST_HANDS, np.int64), np.empty(MOST_HANDS, np.int64)
     nets = np.empty(len(top) + 2, np.int64)
-    for _ in range(rounds):
-        twenty, dealer, size = twenty_and_dealer(cards, state, False, first, second, draw, facts, totals, stakes)
-        side_nets(cards, twenty, dealer, size, shown, beaten, royal, top, beat, run, nets)
+    for played in range(rounds):
+        n = played % BATCH
+        if n == 0:
+            deal_rounds(deals, state)
+        twenty, dealer, size = twenty_and_dealer(deals, n, AHEAD, state, begins, second, draws, facts, totals, stakes)
+        side_nets(deals, n, twenty, dealer, size, shown, beaten, royal, top, beat, run, nets)
         for row in range(len(rows)):
             net = nets[rows[row]]
             out[row, 0] += 1
@@ -302,7 +177,7 @@ def side_rounds(
         out[row, 1] += rates[row] * rounds // RATE
 
 
-def side_arrays(rules: Rules, kinds: tuple[str, ...]) -> tuple[Any, ...]:
+def side_arrays(rules: Rules, kinds: tuple[str, ...]) -> tuple[Any, Any, Any, Any, Any, Any]:
     """Tables of the first-card wagers, of Crown Treasure and of the two meters.
 
     ``top``: 1 where a dealer's Blackjack matters, more where his Royal Match adds that much.
@@ -313,21 +188,24 @@ def side_arrays(rules: Rules, kinds: tuple[str, ...]) -> tuple[Any, ...]:
     return *side_tables(rules, kinds), royal, np.array(top, np.int64), *meter_tables(rules)
 
 
+def side_plan(made: Tables) -> tuple[Bytes, Bytes, Bytes, Ints]:
+    """What the optional wagers need of the main game's tables: how hands are played, not what they net."""
+    begins, _, _, _, second, draws, _, facts = made
+    return begins, second, draws, facts
+
+
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
     """The main game; and, where any optional wager is offered, all of those, one unit on each."""
     if rules.blackjack_switch:
         return [blackjack_switch.kernel(rules)]
-    tables = strategy_tables(basic(rules.decks, terms(rules)))
-    nets, facts = rule_tables(rules)
-    full = full_shoe(rules)
-    found = [
-        Kernel("blackjack", "hands", (BLACKJACK,), UNIT, partial(rounds_of, full, *tables, nets, facts), "basic"),
-    ]
+    size, made = len(DECK) * rules.decks, tables(rules)
+    found = [Kernel("blackjack", "hands", (BLACKJACK,), UNIT, partial(rounds_of, size, *made), "basic")]
     kinds = tuple(kind for kind in TWO_CARD_SIDES if getattr(rules, kind))
     wagers = [(n, kind) for n, kind in enumerate((*kinds, BAD_BEAT, HIT_AND_RUN)) if getattr(rules, kind)]
     if wagers:
         shares = {meter.name: int(meter.rate * UNIT * RATE) // 100 for meter in rules.meters}
-        rows, rates = np.array([(n, shares.get(kind, 0)) for n, kind in wagers], np.int64).T.copy()
-        run = partial(side_rounds, full, *tables, facts, rows, rates, *side_arrays(rules, kinds))
+        rows = np.array([n for n, _ in wagers], np.int64)
+        rates = np.array([shares.get(kind, 0) for _, kind in wagers], np.int64)
+        run = partial(side_rounds, size, *side_plan(made), rows, rates, *side_arrays(rules, kinds))
         found.append(Kernel("blackjack", "optional wagers", tuple(kind for _, kind in wagers), UNIT, run, "basic"))
     return found

@@ -39,7 +39,7 @@ from pitboss.families.poker_ranks import BIT, CLASS_AT, HANDS, LADDER, PLACES, H
 from pitboss.families.progressive import MICRO, contribution
 from pitboss.game import Game
 from pitboss.money import Odds, winnings
-from pitboss.simulate.kernel import Kernel
+from pitboss.simulate.kernel import Kernel, only
 from pitboss.simulate.philox import stream
 from pitboss.simulate.poker import deal
 
@@ -143,8 +143,9 @@ def rounds_of(
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
-    """One kernel for all wagers, whether offered or not."""
+    """One kernel for all wagers that are offered."""
     nets = Nets(rules)
     tables, way = RANKING.tables(SEVEN), ways(rules.house_way)
     run = partial(rounds_of, pieces(), tables, way, nets.main, nets.lines, nets.insurance, nets.filed)
-    return [Kernel("pai-gow-poker", "hands", WAGERS, unit(rules), run, "house way")]
+    every = Kernel("pai-gow-poker", "hands", WAGERS, unit(rules), run, "house way")
+    return [only(every, {kind.name for kind in rules.offered})]

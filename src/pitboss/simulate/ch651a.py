@@ -30,8 +30,8 @@ ORDER = (Result.LOWER, Result.TIE, Result.HIGHER)
 Ints = NDArray[np.int64]
 
 
-def tables(rules: Rules, *, fights: bool) -> tuple[Ints, Ints, Ints]:
-    """Rank by card of the shoe; nets of Initial and Tie Wager by result; of Initial with War by result of the War.
+def tables(rules: Rules, *, fights: bool) -> tuple[Ints, Ints, Ints, int]:
+    """Rank by card of the shoe; nets of Initial and Tie Wager by result; of Initial with War by result of the War; burned cards.
 
     A tie on the original deal nets the Initial Wager what surrender leaves of it, or nothing before a War.
     """
@@ -44,7 +44,7 @@ def tables(rules: Rules, *, fights: bool) -> tuple[Ints, Ints, Ints]:
     nets[0, TIED] = 0 if fights else surrendered(Wager(1, "initial", "", UNIT)).returned - UNIT
     lost = -2 * UNIT if fights else 0  # the Initial Wager goes with the War Wager
     war = [net(war_pays(r)) if fights and war_pays(r) is not None else lost for r in ORDER]
-    return ranks, nets, np.array(war, np.int64)
+    return ranks, nets, np.array(war, np.int64), WAR_BURN
 
 
 @njit(cache=True, nogil=True)
@@ -53,18 +53,18 @@ def against(mine: int, his: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def settle(cards: Ints, ranks: Ints, nets: Ints, war: Ints, net: Ints) -> int:
+def settle(cards: Ints, ranks: Ints, nets: Ints, war: Ints, burn: int, net: Ints) -> int:
     """One player from the top of the shoe: his card, the dealer's, three burned, War cards. Returns the main stake."""
     result = against(ranks[cards[0]], ranks[cards[1]])
     net[0], net[1] = nets[0, result], nets[1, result]
     if result != TIED or war[LOWER] == 0:
         return 100
-    net[0] = war[against(ranks[cards[2 + WAR_BURN]], ranks[cards[3 + WAR_BURN]])]
+    net[0] = war[against(ranks[cards[2 + burn]], ranks[cards[3 + burn]])]
     return 200
 
 
 @njit(cache=True, nogil=True)
-def rounds_of(ranks: Ints, nets: Ints, war: Ints, seed: int, block: int, rounds: int, out: Ints) -> None:
+def rounds_of(ranks: Ints, nets: Ints, war: Ints, burn: int, seed: int, block: int, rounds: int, out: Ints) -> None:
     """Deal off a shoe that is shuffled only as far as it is looked at."""
     state = stream(seed, block)
     size = len(ranks)
@@ -75,10 +75,10 @@ def rounds_of(ranks: Ints, nets: Ints, war: Ints, seed: int, block: int, rounds:
             other = n + below(state, size - n)
             shoe[n], shoe[other] = shoe[other], shoe[n]
         if ranks[shoe[0]] == ranks[shoe[1]]:
-            for n in range(2, 4 + WAR_BURN):
+            for n in range(2, 4 + burn):
                 other = n + below(state, size - n)
                 shoe[n], shoe[other] = shoe[other], shoe[n]
-        staked = settle(shoe, ranks, nets, war, net)
+        staked = settle(shoe, ranks, nets, war, burn, net)
         for wager in range(2):
             out[wager, 0] += 1
             out[wager, 1] += net[wager]

@@ -29,7 +29,8 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
 )
 from pitboss.exact.ch670a import CATEGORY, doubled
 from pitboss.exact.poker import START, value_of
-from pitboss.exact.six_cards import JOKER_AT, LOWS, MANY, SIX, house_way, leader, place
+from pitboss.exact.six_cards import LOWS, SIX, house_way
+from pitboss.exact.suits import JOKER_AT, MANY, leader, place
 from pitboss.families.poker_ranks import CLASS_AT, HEIGHT, LADDER, PLACES, Tables
 from pitboss.families.progressive import ALL, MICRO, contribution
 from pitboss.game import Game
@@ -42,7 +43,7 @@ WAGERS = (MAIN, DOUBLE_DOWN, FORTUNE, INSURANCE, PROGRESSIVE)
 MAIN_AT, DOUBLE_AT, FORTUNE_AT, INSURANCE_AT, PROGRESSIVE_AT, STAKED_AT = range(6)  # columns of what is netted
 DRAWN, BATCH = 2 * SIX, 1024
 BONUS, HIGH, FIXED, SHARE, FILED = range(5)  # rows of the table of payments
-STAKE, SEEDED, MOVED = range(3)  # columns of its last row
+STAKE, SEEDED, MOVED, QUALIFIES = range(4)  # columns of its last row
 TOP_AT = PLACES[0]
 Ints = NDArray[np.int64]
 Flags = NDArray[np.uint8]
@@ -65,7 +66,7 @@ def pays(rules: Rules) -> Ints:
         [-stake, -stake, *(net(INSURANCE_PAYS.get(HIGH_NAMES.get(rank, ""))) for rank in LADDER)],
         [net(PROGRESSIVE_PAYS.get(hand)) for hand in RANKING.order],
         [METER_SHARES.get(hand, 0) for hand in RANKING.order],
-        [stake, SEED * stake * MICRO, contribution(stake, RATE)],
+        [stake, SEED * stake * MICRO, contribution(stake, RATE), PAIR_OF_EIGHTS],
     ]
     width = HEIGHT["A"] + 1
     return np.array([row + [0] * (width - len(row)) for row in rows], np.int64)
@@ -91,7 +92,7 @@ def settled(five: Tables, six: Tables, category: Ints, doubles: Flags, pays: Int
         leader(mine, first)
         double = doubles[place(first)]
         net[MAIN_AT], net[STAKED_AT] = outcome, double * stake
-        net[DOUBLE_AT] = outcome if double and his_high >= PAIR_OF_EIGHTS else 0
+        net[DOUBLE_AT] = outcome if double and his_high >= pays[FILED, QUALIFIES] else 0
         word, lane = START, np.uint64(0)
         for at in range(SIX):
             word += words_6[mine[at]]

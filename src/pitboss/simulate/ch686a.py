@@ -21,7 +21,7 @@ from pitboss.equipment.cards import DECK, rank
 from pitboss.exact.ch686a import elections
 from pitboss.game import Game
 from pitboss.money import Odds, winnings
-from pitboss.simulate.kernel import Kernel
+from pitboss.simulate.kernel import Kernel, only
 from pitboss.simulate.philox import below, stream
 
 UNIT = 100
@@ -81,5 +81,6 @@ def rounds_of(
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
-    """Ante and Bonus; the Bonus row stands also where it is not offered."""
-    return [Kernel("over-under", "hands", WAGERS, UNIT, partial(rounds_of, *tables(rules)), "optimal")]
+    """The Ante with what is added to it, and the Bonus Wager where it is offered."""
+    every = Kernel("over-under", "hands", WAGERS, UNIT, partial(rounds_of, *tables(rules)), "optimal")
+    return [every if rules.bonus_wager else only(every, WAGERS[:1])]

@@ -8,11 +8,11 @@ Sums of whole numbers do not depend on the order of adding: one worker or many, 
 
 import importlib
 import importlib.util
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import islice
-from math import sqrt
+from math import inf, sqrt
 from typing import Any
 
 import msgspec
@@ -61,6 +61,29 @@ class Estimate(msgspec.Struct, frozen=True):
     def standard_error(self) -> float:
         """Of the house edge: a figure for display and for stopping, never for money."""
         return sqrt(self.variance / self.rounds)
+
+    def known_to(self, precision: float) -> bool:
+        """Whether the edge is known to ± this (95 %)."""
+        return self.rounds > 0 and 1.96 * self.standard_error <= precision
+
+    def away(self, exact: Fraction, half_width: Fraction = Fraction(0)) -> float:
+        """How many standard errors the edge is from the exact one, or from the nearer end of its interval."""
+        gap = float(max(Fraction(0), abs(self.house_edge - exact) - half_width))
+        if not gap:
+            return 0.0
+        return gap / self.standard_error if self.standard_error else inf  # all rounds alike say nothing of the error
+
+
+def only(kernel: Kernel, offered: Container[str]) -> Kernel:
+    """The same rounds, told of the wagers that are offered."""
+    rows = [row for row, wager in enumerate(kernel.wagers) if wager in offered]
+
+    def run(seed: int, block: int, rounds: int, out: Table) -> None:
+        every = np.zeros((len(kernel.wagers), 5), np.int64)
+        kernel.run(seed, block, rounds, every)
+        out += every[rows]
+
+    return msgspec.structs.replace(kernel, wagers=tuple(kernel.wagers[row] for row in rows), run=run)
 
 
 def kernels(game: Game, rules: RulesSubmission) -> list[Kernel]:

@@ -23,6 +23,8 @@ from pitboss.procedure import DEALER, Answer, Election
 from pitboss.strategies.mind import Seen
 
 UP_CARDS = "23456789TA"
+VALUE_ORDER = "A23456789T"  # in which the ranks of a row of ``Chart.worths`` stand
+NATURAL, AS_DEALT = "AT", "natural"
 ACTS = {
     "S": (STAND,),
     "H": (DRAW,),
@@ -49,6 +51,8 @@ class Chart(msgspec.Struct, frozen=True):
     """Rows of entries, one for each of ``UP_CARDS``; pairs by rank, all ten-valued cards under T.
 
     ``edge`` is the house edge of playing by it, ``optimal`` that of the best play by the cards of each hand.
+    ``worths``, at Blackjack Switch only, are what two cards are worth: rows by their two ranks, an ace and a ten being
+    a 21; a natural that was not switched has the row ``AS_DEALT``.
     """
 
     hard: Mapping[int, tuple[str, ...]]
@@ -56,6 +60,7 @@ class Chart(msgspec.Struct, frozen=True):
     pairs: Mapping[str, tuple[str, ...]]
     edge: str = ""
     optimal: str = ""
+    worths: Mapping[str, tuple[float, ...]] = {}
 
     def entry(self, cards: Sequence[str], up: str, *, as_pair: bool = True) -> str:
         """The entry for a hand; ``as_pair`` False: a pair that may not be split counts as its total."""
@@ -64,6 +69,18 @@ class Chart(msgspec.Struct, frozen=True):
             return self.pairs[ranks[0]][column]
         return (self.soft if is_soft(cards) else self.hard)[total(cards)][column]
 
+    def switches(self, one: Sequence[str], two: Sequence[str], up: str) -> bool:
+        """633a.12(a)(4): whether two hands are worth more with their second cards exchanged."""
+        (a, b), (c, d) = one, two
+        as_dealt = self.worth(a, b, up, switched=False) + self.worth(c, d, up, switched=False)
+        return self.worth(a, d, up, switched=True) + self.worth(c, b, up, switched=True) > as_dealt
+
+    def worth(self, one: str, two: str, up: str, *, switched: bool) -> float:
+        """What two cards are worth against an up card."""
+        low, high = sorted((plain(one), plain(two)), key=VALUE_ORDER.index)
+        row = AS_DEALT if low + high == NATURAL and not switched else low + high
+        return self.worths[row][UP_CARDS.index(plain(up))]
+
 
 def plain(card: str) -> str:
     """A card's rank, with T for everything worth 10."""
@@ -71,7 +88,7 @@ def plain(card: str) -> str:
 
 
 class Basic:
-    """Plays by a chart; never insures and never switches.
+    """Plays by a chart; never insures, and switches where the chart prices hands and that is worth more.
 
     An exposed card (633a.14(c)) is taken when the chart would draw, or when it makes a better hand without a bust.
     """
@@ -89,6 +106,9 @@ class Basic:
 
     def _wants(self, election: Election, seen: Seen, open_: Sequence[str]) -> Sequence[str]:
         cards, dealer = seen.hand(election.to, election.hand), seen.hand(DEALER)
+        if SWITCH in open_ and self.chart.worths:
+            one, two = (seen.hand(election.to, hand) for hand in (0, 1))
+            return (SWITCH,) if self.chart.switches(one, two, dealer[0]) else (NO_SWITCH,)
         if STAND in open_:
             entry = self.chart.entry(cards, dealer[0], as_pair=SPLIT_PAIRS in open_)
             return (*ACTS[entry], STAND)
@@ -97,6 +117,3 @@ class Basic:
             draws = DRAW in ACTS[self.chart.entry(cards, dealer[0], as_pair=False)]
             return (ACCEPT,) if better or draws else (REFUSE,)
         return NO_INSURANCE, NO_SWITCH, TAKE_SECOND, LATE
-
-
-__all__ = ["ACTS", "LEGEND", "SWITCH", "UP_CARDS", "Basic", "Chart", "plain"]

@@ -3,7 +3,7 @@
 from pitboss.chapters.ch651a_casino_war import NO_TIE, SURRENDER, TIE, WAR
 from pitboss.money import Cents
 from pitboss.procedure import Answer, Election
-from pitboss.strategies.mind import Seen
+from pitboss.strategies.mind import Seen, as_it_stands
 
 
 class OneWay:
@@ -16,5 +16,6 @@ class OneWay:
         lawful = [option.says for option in election.options]
         if WAR in lawful:
             return Answer(election.to, WAR if self.fights else SURRENDER)
-        assert NO_TIE in lawful, f"this mind is not asked {election.kind!r}"
-        return Answer(election.to, TIE, amount=self.tie) if self.tie else Answer(election.to, NO_TIE)
+        if NO_TIE in lawful:
+            return Answer(election.to, TIE, amount=self.tie) if self.tie else Answer(election.to, NO_TIE)
+        return as_it_stands(election)

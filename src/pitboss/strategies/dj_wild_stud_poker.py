@@ -6,7 +6,7 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.procedure import FOLD
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import RAISE
 from pitboss.equipment.cards import Card
 from pitboss.procedure import Answer, Election
-from pitboss.strategies.mind import Seen
+from pitboss.strategies.mind import Seen, as_it_stands
 
 
 class Optimal:
@@ -16,5 +16,6 @@ class Optimal:
         self.raises = raises
 
     def answer(self, election: Election, seen: Seen) -> Answer:
-        assert isinstance(election.to, int)
+        if RAISE not in [option.says for option in election.options]:
+            return as_it_stands(election)
         return Answer(election.to, RAISE if self.raises(seen.hand(election.to)) else FOLD)

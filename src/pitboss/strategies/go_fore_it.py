@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pitboss.chapters.ch676a_go_fore_it.chapter import BACK_9_WORD, FOLD, points
 from pitboss.procedure import Answer, Election
-from pitboss.strategies.mind import Seen
+from pitboss.strategies.mind import Seen, as_it_stands
 
 
 class Optimal:
@@ -14,6 +14,7 @@ class Optimal:
         self.elections = elections
 
     def answer(self, election: Election, seen: Seen) -> Answer:
-        assert isinstance(election.to, int)
+        if election.options[0].says != BACK_9_WORD:
+            return as_it_stands(election)
         front = tuple(sorted(points([card]) for card in seen.hand(election.to)[:2]))
         return Answer(election.to, BACK_9_WORD if self.elections[front] else FOLD)

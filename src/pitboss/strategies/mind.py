@@ -30,6 +30,11 @@ class Seen:
         return self.cards.get((of, hand), [])
 
 
+def as_it_stands(election: Election) -> Answer:
+    """What happens when nothing is said, or the first thing that may be said: for whatever a mind has no opinion on."""
+    return (election.default or election.options[0]).answer(election.to)
+
+
 class Mind(Protocol):
     """Answers what its seat is asked."""
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pitboss.chapters.ch686a_over_under import LATE, OVER, points
 from pitboss.procedure import Answer, Election
-from pitboss.strategies.mind import Seen
+from pitboss.strategies.mind import Seen, as_it_stands
 
 
 class Optimal:
@@ -15,6 +15,7 @@ class Optimal:
 
     def answer(self, election: Election, seen: Seen) -> Answer:
         assert isinstance(election.to, int)
-        if OVER not in [option.says for option in election.options]:
-            return Answer(election.to, LATE)
-        return Answer(election.to, self.elections[points(seen.hand(election.to)[:1])])
+        lawful = [option.says for option in election.options]
+        if OVER in lawful:
+            return Answer(election.to, self.elections[points(seen.hand(election.to)[:1])])
+        return Answer(election.to, LATE) if LATE in lawful else as_it_stands(election)

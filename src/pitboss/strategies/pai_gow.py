@@ -6,7 +6,7 @@ from pitboss.chapters.ch621a_pai_gow.completion import LOW
 from pitboss.chapters.ch621a_pai_gow.hands import Setting
 from pitboss.equipment.tiles import RANK
 from pitboss.procedure import Answer, Election
-from pitboss.strategies.mind import Seen
+from pitboss.strategies.mind import Seen, as_it_stands
 
 
 class BySetting:
@@ -20,4 +20,4 @@ class BySetting:
         if election.options[0].says == LOW:
             tiles = tuple(sorted(seen.hand(election.to), key=list(RANK).index))
             return Answer(election.to, LOW, cards=self.settings[tiles].low)
-        return (election.default or election.options[0]).answer(election.to)
+        return as_it_stands(election)

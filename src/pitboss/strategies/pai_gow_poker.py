@@ -1,9 +1,9 @@
 """Pai Gow Poker: hands set as the house sets the dealer's, and shown; everything else as it stands."""
 
-from pitboss.chapters.ch645a_pai_gow_poker.procedure import LOW
 from pitboss.families.house_ways import HouseWay
+from pitboss.families.pai_gow_dealing import LOW
 from pitboss.procedure import Answer, Election
-from pitboss.strategies.mind import Seen
+from pitboss.strategies.mind import Seen, as_it_stands
 
 
 class AsTheHouse:
@@ -15,5 +15,4 @@ class AsTheHouse:
     def answer(self, election: Election, seen: Seen) -> Answer:
         if election.options[0].says == LOW:
             return Answer(election.to, LOW, cards=self.way.set(seen.hand(election.to)).low)
-        assert election.default is not None
-        return election.default.answer(election.to)
+        return as_it_stands(election)

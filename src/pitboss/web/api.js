@@ -40,7 +40,9 @@ export const getTables = () => request("/api/tables");
 export const getTable = (id) => request(table(id));
 export const getFelt = (id) => request(`${table(id)}/felt.svg`, { as: "text" });
 export const getLaw = (cite) => request(`/api/law/${encodeURIComponent(cite)}`);
-export const takeSeat = (id, body) => request(`${table(id)}/seats`, { method: "POST", body });
+export const getStrategy = (id) => request(`${table(id)}/strategy`);
+/** A seat; with the token of one, a further box beside it. */
+export const takeSeat = (id, body, token) => request(`${table(id)}/seats`, { method: "POST", body, token });
 export const leaveSeat = (id, seat, token, key) =>
   request(`${table(id)}/seats/${seat}/leave`, { method: "POST", token, body: { key } });
 export const moreChips = (id, seat, token, key) =>

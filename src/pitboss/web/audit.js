@@ -17,6 +17,8 @@ import { Wheel } from "./wheel.js";
 import { showSettlements } from "./why.js";
 import { sentence, strangerAt } from "./words.js";
 
+const NOBODY = { seat: 0, holds: () => false }; // whose chips are drawn as one's own here
+
 const PAGE = 50;
 
 const given = tokenFromAddress();
@@ -86,7 +88,7 @@ class AuditPage {
     this.#table = new Table(facts);
     this.#felt = await Felt.into(byId("felt"), id);
     this.#felt.isSingle = (area) => this.#table.spot(area.wager, area.on)?.covers?.length === 1;
-    this.#felt.serve(0, (area) => area.name);
+    this.#felt.serve([], (area) => area.name);
     this.#wheels = this.#felt.places
       .filter((place) => place.node.querySelector(".bowl"))
       .map((place) => new Wheel(place));
@@ -217,9 +219,9 @@ class AuditPage {
   #draw() {
     const { at, moments, moment } = this.#replay;
     const { scene, event, step } = moment;
-    drawChips(this.#felt, scene.wagers, 0);
+    drawChips(this.#felt, scene.wagers, NOBODY);
     drawCards(this.#felt, scene);
-    drawMarkers(this.#felt, scene.markers);
+    drawMarkers(this.#felt, scene);
     const outcomes = [...Object.values(scene.shown), ...Object.values(scene.markers)];
     for (const wheel of this.#wheels) wheel.rest(outcomes.find(wheel.knows) ?? "");
     byId("where").textContent = `Step ${at} of ${moments.length - 1}`;

@@ -6,7 +6,7 @@
 import { dollars } from "./money.js";
 import { kept } from "./store.js";
 
-/** @typedef {{wager: string, on: string, amount: number}} Move  a negative amount takes chips back */
+/** @typedef {{seat: number, wager: string, on: string, amount: number}} Move  a negative amount takes chips back */
 
 export class Betting {
   chip = 500;
@@ -17,6 +17,7 @@ export class Betting {
   /** @type {Move[][]} */ #done = [];
   /** @type {Move[][]} */ #undone = [];
   #phase = "";
+  #round = 0;
   #standing = [];
 
   /**
@@ -50,23 +51,39 @@ export class Betting {
   // --- one spot
 
   /** Add chips to a spot, or say why not and what would do. */
-  place(wager, on, amount = this.chip) {
-    const objection = this.#objection(wager, on, amount);
+  place(wager, on, seat = this.#table.box, amount = this.chip) {
+    const objection = this.#objection(seat, wager, on, amount);
     if (objection) return this.#tell(objection);
-    this.#do([{ wager, on, amount }]);
+    this.#do([{ seat, wager, on, amount }]);
   }
 
   /** Take one chip back; the whole wager where less than its minimum would be left. */
-  take(wager, on) {
-    const up = this.#table.on(wager, on);
+  take(wager, on, seat = this.#table.box) {
+    const up = this.#table.on(wager, on, seat);
     if (!up) return;
     if (!this.open) return this.#tell({ sentence: "Betting is closed; chips stay where they are." });
-    if (!this.#table.offer("remove", wager, on) && !this.#table.underwayOn(wager, on)) {
-      return this.#tell({ sentence: `${this.#table.title(wager, on)} may not be taken down now.` });
+    if (!this.#table.offer("remove", wager, on, seat) && !this.#table.underwayOn(wager, on, seat)) {
+      const { note, cite } = this.#table.standing(wager, on, seat) ?? {};
+      const why = note ? `: it ${note}` : " now";
+      return this.#tell({ sentence: `${this.#table.title(wager, on)} may not be taken down${why}.`, cite });
     }
     const least = this.#table.spot(wager, on)?.least ?? 0;
     const left = up - Math.min(this.chip, up);
-    this.#do([{ wager, on, amount: left && left >= least ? left - up : -up }]);
+    this.#do([{ seat, wager, on, amount: left && left >= least ? left - up : -up }]);
+  }
+
+  /** Take the whole wager back. */
+  takeDown(wager, on, seat = this.#table.box) {
+    this.#do([{ seat, wager, on, amount: -this.#table.on(wager, on, seat) }]);
+  }
+
+  /** Say what the house offers besides chips. @param {import("./types.js").Offer} offer */
+  async say({ says, wager = "", on = "" }) {
+    try {
+      await this.#connection.send({ ...this.#meant(), answer: { says, wager, on } });
+    } catch (refusal) {
+      this.#tell(refusal);
+    }
   }
 
   // --- all spots
@@ -99,24 +116,25 @@ export class Betting {
 
   /** Notice a new view: when betting has closed, remember the wagers it closed with and forget the steps to undo. */
   notice() {
-    const { view, seat } = this.#table;
-    if (view.phase !== this.#phase && view.phase !== "betting") [this.#done, this.#undone] = [[], []];
-    this.#phase = view.phase;
-    if (view.phase === "betting") {
-      this.#standing = view.wagers.filter((wager) => wager.seat === seat);
-    } else if (this.#standing.length) {
+    const { view } = this.#table;
+    const overtaken = this.#phase === "betting" && view.round !== this.#round; // the next round was opened at once
+    const closed = view.phase !== "betting" || overtaken;
+    if (closed && (overtaken || view.phase !== this.#phase)) [this.#done, this.#undone] = [[], []];
+    if (closed && this.#standing.length) {
       kept.set(
         this.#lastName(),
-        this.#standing.map(({ wager, on, amount }) => ({ wager, on, amount })),
+        this.#standing.map(({ seat, wager, on, amount }) => ({ seat, wager, on, amount })),
       );
       this.#standing = [];
     }
+    [this.#phase, this.#round] = [view.phase, view.round];
+    if (view.phase === "betting") this.#standing = view.wagers.filter((wager) => this.#table.holds(wager.seat));
   }
 
   // --- explaining before sending
 
   /** Why the house would refuse this, as far as its offers tell; nothing when they do not. */
-  #objection(wager, on, amount) {
+  #objection(seat, wager, on, amount) {
     const table = this.#table;
     const title = table.title(wager, on);
     if (!table.playing) return { sentence: "Take a seat to wager." };
@@ -126,39 +144,45 @@ export class Betting {
     if (amount > table.rack) {
       return { sentence: `Your rack holds ${dollars(table.rack)}; ${dollars(amount)} is more than that.` };
     }
-    const offer = table.offer("wager", wager, on);
-    if (!offer) return this.#full(wager, on, amount, title, cite);
-    const coming = table.underwayOn(wager, on);
+    const offer = table.offer("wager", wager, on, seat);
+    if (!offer) return this.#full(seat, wager, on, amount, title, cite);
+    const coming = table.underwayOn(wager, on, seat);
     const most = offer.most === null ? Infinity : (offer.most ?? 0) - coming;
     const least = Math.max((offer.least ?? 0) - coming, offer.step ?? 1);
     const step = offer.step ?? 1;
     if (amount > most)
-      return this.#instead(wager, on, most, `${title} takes at most ${dollars(most)} more.`, offer.cite);
+      return this.#instead(seat, wager, on, most, this.#tooMuch(wager, on, most, title), offer.cite);
     if (amount < least) {
-      return this.#instead(wager, on, least, `${title} takes at least ${dollars(least)}.`, offer.cite);
+      return this.#instead(seat, wager, on, least, `${title} takes at least ${dollars(least)}.`, offer.cite);
     }
     if (amount % step) {
       const lower = Math.max(least, amount - (amount % step));
-      return this.#instead(wager, on, lower, `${title} is made in steps of ${dollars(step)}.`, offer.cite);
+      return this.#instead(seat, wager, on, lower, `${title} is made in steps of ${dollars(step)}.`, offer.cite);
     }
     return null;
   }
 
-  #full(wager, on, amount, title, cite) {
+  #tooMuch(wager, on, most, title) {
+    return most > 0
+      ? `${title} takes at most ${dollars(most)} more.`
+      : `${title} holds all it may: ${dollars(this.#table.on(wager, on))}.`;
+  }
+
+  #full(seat, wager, on, amount, title, cite) {
     const spot = this.#table.spot(wager, on);
     const kind = this.#table.kind(wager);
     if (kind && !kind.tendered) {
       return { sentence: `${kind.title} is made by your decision during the round, not while betting is open.`, cite };
     }
-    if (spot && spot.most !== null && this.#table.on(wager, on) + amount > spot.most) {
+    if (spot && spot.most !== null && this.#table.on(wager, on, seat) + amount > spot.most) {
       return { sentence: `${title} already holds its maximum of ${dollars(spot.most)}.`, cite };
     }
     return null; // the house knows why; it will say so
   }
 
-  #instead(wager, on, amount, sentence, cite) {
+  #instead(seat, wager, on, amount, sentence, cite) {
     if (amount <= 0) return { sentence, cite };
-    const remedy = { label: `Place ${dollars(amount)}`, act: () => this.place(wager, on, amount) };
+    const remedy = { label: `Place ${dollars(amount)}`, act: () => this.place(wager, on, seat, amount) };
     return { sentence, cite, remedy };
   }
 
@@ -168,7 +192,7 @@ export class Betting {
   #doAll(moves) {
     const lawful = [];
     for (const move of moves) {
-      const objection = this.#objection(move.wager, move.on, move.amount);
+      const objection = this.#objection(move.seat, move.wager, move.on, move.amount);
       if (objection) this.#tell(objection);
       else lawful.push(move);
     }
@@ -186,10 +210,11 @@ export class Betting {
   #send(moves, forget = () => {}) {
     for (const move of moves) {
       const says = move.amount > 0 ? "wager" : "remove";
-      const { wager, on } = move;
+      const { seat, wager, on } = move;
+      const by = seat === this.#table.seat ? {} : { by: seat };
       const answer = this.#connection.send({
         ...this.#meant(),
-        answer: { says, wager, on, amount: Math.abs(move.amount) },
+        answer: { says, wager, on, amount: Math.abs(move.amount), ...by },
       });
       this.#table.underway.set(answer.key, { ...move, sequence: 0 });
       answer.catch((refusal) => {
@@ -211,7 +236,7 @@ export class Betting {
 
   #removable() {
     return [...this.#table.mine().values()].filter(
-      ({ wager, on }) => this.#table.offer("remove", wager, on) || this.#table.underwayOn(wager, on),
+      ({ seat, wager, on }) => this.#table.offer("remove", wager, on, seat) || this.#table.underwayOn(wager, on, seat),
     );
   }
 
@@ -219,11 +244,16 @@ export class Betting {
     return `last.${this.#table.facts.id}`;
   }
 
-  /** Of the last round's wagers, what is not up now. */
+  /** Of the last round's wagers at what is still held, what is not up now; box by box, as adjacent ones must be. */
   #missing() {
+    const { seat: own } = this.#table;
+    const least = ({ seat, wager, on, amount }) => amount - this.#table.on(wager, on, seat);
     return kept
       .get(this.#lastName(), [])
-      .map((wager) => ({ ...wager, amount: wager.amount - this.#table.on(wager.wager, wager.on) }))
-      .filter((wager) => wager.amount > 0);
+      .map((wager) => ({ ...wager, seat: wager.seat ?? own }))
+      .filter((wager) => this.#table.holds(wager.seat))
+      .map((wager) => ({ ...wager, amount: least(wager) }))
+      .filter(({ wager, on, amount }) => amount > 0 && this.#table.spot(wager, on))
+      .sort((a, b) => a.seat - b.seat);
   }
 }

@@ -1,7 +1,8 @@
 /** Cards: four colours, rank and suit letter on every face, so that no card is told by colour alone. */
 
 import { fill, svg } from "./dom.js";
-import { diceIn, tile } from "./pips.js";
+import { diceIn, isDice, isTile, shakerIn, spokenTile, tile, tilePicture } from "./pips.js";
+import { drawHand, drawStacks } from "./tiles.js";
 
 const SUIT = {
   S: {
@@ -26,7 +27,6 @@ const SUIT = {
   },
 };
 const RANKS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
-const DICE = /^\d( \d)*$/;
 const RATIO = 0.7; // width of a card to its height
 
 /** `queen of hearts`, `joker`, `a hidden card`; a tile keeps its name. */
@@ -34,13 +34,20 @@ export function spokenCard(card) {
   if (!card) return "a hidden card";
   if (card === "JK") return "joker";
   const suit = SUIT[card[1]];
-  return suit ? `${RANKS[card[0]] ?? card[0]} of ${suit.name}` : `tile ${card}`;
+  return suit ? `${RANKS[card[0]] ?? card[0]} of ${suit.name}` : spokenTile(card);
 }
 
 /** `Q♥`-like short label with a letter: `QH`, `10S`. */
 export const shortCard = (card) => (card ? card.replace(/^T/, "10") : "hidden");
 
-const isTile = (card) => /^\d-\d$/.test(card);
+const ORDER = "AKQJT98765432";
+
+/** Cards from high to low, the joker first, as people hold them; tiles stay as they came. @param {string[]} cards */
+export const inRankOrder = (cards) =>
+  cards.every((card) => card === "JK" || SUIT[card[1]])
+    ? [...cards].sort((a, b) => place(a) - place(b) || a[1].localeCompare(b[1]))
+    : cards;
+const place = (card) => (card === "JK" ? -1 : ORDER.indexOf(card[0]));
 
 function back(width, height) {
   const inset = width * 0.07;
@@ -80,9 +87,11 @@ export function card(name, width, height, what = "cards") {
 
 /** A card as a small picture of its own, for lists and buttons. */
 export const cardPicture = (name) =>
-  svg("svg", { viewBox: "-1 -1 72 102", class: "card-picture", "aria-hidden": "true" }, card(name, 70, 100));
+  isTile(name)
+    ? tilePicture(name)
+    : svg("svg", { viewBox: "-1 -1 72 102", class: "card-picture", "aria-hidden": "true" }, card(name, 70, 100));
 
-/** Group by hand, in the order dealt. */
+/** Group by hand, in their order. */
 function hands(held) {
   const byHand = new Map();
   for (const one of held) {
@@ -90,7 +99,7 @@ function hands(held) {
     if (!byHand.has(hand)) byHand.set(hand, []);
     byHand.get(hand).push(one);
   }
-  return [...byHand];
+  return [...byHand].sort(([one], [other]) => one - other);
 }
 
 /** Lay a row of cards or tiles into a box, overlapping when they need to; returns the groups. */
@@ -108,17 +117,65 @@ function row(cards, box, key, what) {
   });
 }
 
-/** All hands of one holder: side by side in his one place, or card by card where he has a place for each. */
-function drawHolder(places, holder, held, totals) {
+/**
+ * All hands of one holder: side by side in his one place; set, in the place of the high and of the low hand; or card by
+ * card where he has a place for each.
+ */
+function drawHolder(places, holder, held, scene) {
   for (const place of places) place.node.classList.add("occupied");
-  if (places.length > 1) return drawOneByOne(places, holder, held, totals);
-  const { box: whole, what } = places[0];
+  const key = `${holder}/${held[0].hand ?? 0}`;
+  if (scene.set?.[key]) return drawSet(places, key, held, scene.set[key]);
+  if (places.length > 1 && held.length > places.length) return laidOut(unionOf(places), holder, held, scene);
+  if (places.length > 1) return drawOneByOne(places, holder, held, scene.totals);
+  return laidOut(places[0], holder, held, scene);
+}
+
+function laidOut({ box: whole, what }, holder, held, { totals, asked = [] }) {
   const groups = hands(held);
   const width = whole.width / groups.length;
   return groups.flatMap(([hand, cards], n) => {
     const box = { ...whole, x: whole.x + n * width, width: width - (groups.length > 1 ? 6 : 0) };
-    return [...row(cards, box, `${holder}/${hand}`, what), badgeOf(totals, holder, hand, box)];
+    const deciding = asked.some(({ to, hand: which }) => String(to) === holder && which === hand);
+    const mark = deciding && groups.length > 1 ? decidingMark(box) : null;
+    return [mark, ...row(cards, box, `${holder}/${hand}`, what), badgeOf(totals, holder, hand, box)];
   });
+}
+
+/** Of several hands of one holder, the one that is being decided. */
+const decidingMark = ({ x, y, width, height }) =>
+  svg("rect", { class: "deciding", x: x - 4, y: y - 4, width: width + 8, height: height + 8, rx: 8 });
+
+function unionOf(places) {
+  const boxes = places.map((place) => place.box);
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
+  const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
+  return { what: places[0].what, box: { x, y, width, height } };
+}
+
+/** The high hand in the first place and the low hand in the last, each with its name under it. */
+function drawSet(places, key, held, { lows, high, low }) {
+  const [first, last] = [places[0], places.at(-1)];
+  const [above, below] = [held.slice(0, -lows), held.slice(-lows)];
+  const whole = unionOf(places).box;
+  return [
+    ...row(above, first.box, `${key}/high`, first.what),
+    ...row(below, last.box, `${key}/low`, last.what),
+    nameBadge([`High: ${high}`, `Low: ${low}`], whole, /^\d/.test(key)),
+  ];
+}
+
+/** Two lines, over a player's box or under the dealer's: what the hands set there are called. */
+function nameBadge(lines, box, over) {
+  const width = 16 + Math.max(...lines.map((line) => line.length)) * 8.8;
+  const right = box.x + box.width; // the dealer's are kept clear of a marker under the middle of his cards
+  const [x, y] = over ? [box.x + box.width / 2, box.y - 14] : [right - width / 2 + 6, box.y + box.height + 8];
+  return svg(
+    "g",
+    { class: "total set-names", transform: `translate(${x} ${y})` },
+    svg("rect", { x: -width / 2, y: -18, width, height: 36, rx: 10 }),
+    lines.map((line, n) => svg("text", { "font-size": 15, y: n ? 9 : -8 }, line)),
+  );
 }
 
 function drawOneByOne(places, holder, held, totals) {
@@ -156,16 +213,46 @@ function totalBadge(text, box) {
  */
 export function drawCards(felt, scene) {
   const drawn = [];
-  for (const place of felt.places) place.node.classList.remove("occupied");
+  const waited = new Set((scene.asked ?? []).map(({ to }) => String(to)));
+  for (const place of felt.places) {
+    place.node.classList.remove("occupied");
+    place.node.classList.toggle("asked", ["cards", "tiles"].includes(place.what) && waited.has(place.of));
+  }
   for (const [holder, held] of Object.entries(scene.cards)) {
     const places = felt.placesOf(["cards", "tiles"], holder);
-    if (places.length && held.length) drawn.push(...drawHolder(places, holder, held, scene.totals));
+    if (!places.length || !held.length) continue;
+    if (places[0].what === "tiles") drawn.push(...drawTiles(places[0], holder, held, scene));
+    else drawn.push(...drawHolder(places, holder, held, scene));
   }
-  for (const [device, outcome] of Object.entries(scene.shown)) {
-    const place = felt.place(["dice"], device);
-    if (!place || !DICE.test(outcome)) continue;
-    place.node.classList.add("occupied");
-    drawn.push(diceIn(place.box, outcome));
-  }
+  drawn.push(...drawDevices(felt, scene));
   fill(felt.layers.cards, drawn);
+}
+
+/** Tiles of one holder as they were set: by what was called, or by what he laid as his low hand. */
+function drawTiles(place, holder, held, { totals, chosen }) {
+  place.node.classList.add("occupied");
+  const key = `${holder}/0`;
+  const own = /^\d+$/.test(holder) ? [] : [captionOf(place, held)];
+  return [...drawHand(held, place.box, key, { total: totals[key], laid: chosen?.[key] }), ...own];
+}
+
+/** Whose tiles these are, beneath them: a seat bears its number on the felt. */
+function captionOf({ box, label }, held) {
+  const y = box.y + box.height + (held.some((one) => one.card) ? 40 : 14);
+  return svg("text", { class: "caption", x: box.cx, y, "font-size": 14 }, label);
+}
+
+/** Stacks of tiles, and dice: as they lie, under the lid of a shaker, or as they were thrown last. */
+function drawDevices(felt, { cards, shown, stacks, last }) {
+  const drawn = [];
+  for (const place of felt.places) {
+    if (place.what === "shoe" && stacks?.length) drawn.push(...drawStacks(place.box, stacks, cards));
+    else if (place.what !== "dice") continue;
+    else if (isDice(shown[place.of])) drawn.push(diceIn(place.box, shown[place.of]));
+    else if (/shaker/i.test(place.label)) drawn.push(shakerIn(place.box));
+    else if (isDice(last)) drawn.push(diceIn(place.box, last));
+    else continue;
+    place.node.classList.add("occupied");
+  }
+  return drawn;
 }

@@ -75,28 +75,50 @@ const isWide = ({ width, height }) => width > 1.6 * height;
 /** How large a chip may be on an area. */
 function radiusFor(box, hot) {
   if (hot) return 14;
-  return Math.max(12, Math.min(isWide(box) ? 15 : 22, Math.min(box.width, box.height) * 0.34));
+  return Math.max(14, Math.min(isWide(box) ? 19 : 22, Math.min(box.width, box.height) * 0.34));
+}
+
+/** After the words of a wide area where that leaves room, so that chips lie where the hand went; else at its end. */
+function besideWords(box, node, radius, n) {
+  const [step, end] = [2 * radius + 2, box.x + box.width - radius - 3];
+  const words = node?.querySelector("text")?.getBBox();
+  const after = words ? words.x + words.width + radius + 10 + n * step : Infinity;
+  return after <= end ? after : end - n * step;
 }
 
 /**
  * Where the n-th stack of an area lies: the first in the middle and the others around it; in an area that is wide
  * enough for both, in a row beside its words.
  */
-function spotFor(box, radius, n) {
-  if (isWide(box)) return { x: box.x + box.width - radius - 3 - n * (2 * radius + 2), y: box.cy, size: radius };
+function spotFor({ box, node }, radius, n) {
+  if (isWide(box)) return { x: besideWords(box, node, radius, n), y: box.cy, size: radius };
   if (!n) return { x: box.cx, y: box.cy, size: radius };
   const angle = Math.PI * (0.75 + (n - 1) * 0.29);
   return { x: box.cx + Math.cos(angle) * radius, y: box.cy + Math.sin(angle) * radius, size: radius * 0.7 };
 }
 
+/** Where chips lie that no area is printed for: a bank's cover on its seat's one area, the dealer's beside his place. */
+function unprinted(felt) {
+  const dealer = felt.place(["tiles", "cards"], "dealer")?.box;
+  const x = dealer ? dealer.x + dealer.width + 8 : 0;
+  const beside = dealer && { seat: "dealer", hot: false, box: { ...dealer, x, width: 56, cx: x + 28 } };
+  return ({ seat }) => {
+    if (!seat) return beside;
+    const own = felt.areas.filter((area) => area.seat === seat);
+    return own.length === 1 ? own[0] : undefined;
+  };
+}
+
 /** Wagers by the area they lie on, the seat's own first. */
-function byArea(felt, wagers, seat) {
+function byArea(felt, wagers, holds) {
   const found = new Map();
+  const elsewhere = unprinted(felt);
   for (const wager of wagers) {
-    const area = felt.area(wager.wager, wager.on, wager.seat) ?? felt.area(wager.wager, "", wager.seat);
+    const printed = felt.area(wager.wager, wager.on, wager.seat) ?? felt.area(wager.wager, "", wager.seat);
+    const area = printed ?? elsewhere(wager);
     if (area && wager.amount > 0) found.set(area, [...(found.get(area) ?? []), wager]);
   }
-  for (const there of found.values()) there.sort((a, b) => Number(b.seat === seat) - Number(a.seat === seat));
+  for (const there of found.values()) there.sort((a, b) => Number(holds(b.seat)) - Number(holds(a.seat)));
   return found;
 }
 
@@ -104,15 +126,15 @@ function byArea(felt, wagers, seat) {
  * Draw all wagers.
  * @param {import("./felt.js").Felt} felt
  * @param {import("./types.js").Wager[]} wagers
- * @param {number} seat  whose chips are drawn in the middle
+ * @param {{seat: number, holds: (seat: number) => boolean}} player  whose chips are drawn in the middle
  */
-export function drawChips(felt, wagers, seat) {
+export function drawChips(felt, wagers, { seat, holds }) {
   const stacks = [];
-  for (const [area, there] of byArea(felt, wagers, seat)) {
+  for (const [area, there] of byArea(felt, wagers, holds)) {
     const radius = radiusFor(area.box, area.hot);
     for (const [n, wager] of there.entries()) {
-      const { x, y, size } = spotFor(area.box, radius, n);
-      const mine = wager.seat === seat;
+      const { x, y, size } = spotFor(area, radius, n);
+      const mine = holds(wager.seat);
       const group = mine || area.seat ? stack(size, wager.amount) : ofAnother(wager, size, seat);
       group.classList.toggle("mine", mine);
       group.classList.toggle("pending", Boolean(wager.pending));

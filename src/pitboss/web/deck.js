@@ -3,6 +3,7 @@
 import { CHIPS, chipPicture } from "./chips.js";
 import { button, byId, dialog, el, fill } from "./dom.js";
 import { change, dollars, parseDollars } from "./money.js";
+import { dicePicture, isDice, spokenDice } from "./pips.js";
 import { kept } from "./store.js";
 import { netOf } from "./view.js";
 
@@ -82,7 +83,7 @@ export class Deck {
     node.querySelector(".sign").textContent = sign;
     if (node.querySelector("strong").textContent !== words) node.querySelector("strong").textContent = words;
     const { view } = this.#table;
-    const asked = (view.asked ?? []).filter(({ to }) => to !== this.#table.seat && to !== this.#table.role);
+    const asked = (view.asked ?? []).filter(({ to }) => !this.#table.holds(to) && to !== this.#table.role);
     const waiting = asked.map((question) => this.#table.askedWords(question));
     const between = this.#table.playing && this.#table.between && !moving ? "Place chips to open the next round." : "";
     const others = !moving && waiting.length ? `Waiting for ${waiting.join("; ")}` : "";
@@ -192,7 +193,8 @@ export class Deck {
     button.hidden = !facts.practice;
     const waiting = betting && view.ready.includes(seat);
     const next = this.#table.between && !this.#table.wagered;
-    button.disabled = moving || waiting || !this.#betting.open || !(next || this.#table.wagered);
+    const takesPart = this.#table.wagered || (view.you.offers ?? []).some((offer) => !offer.wager); // dice, or a bank
+    button.disabled = moving || waiting || !this.#betting.open || !(next || takesPart);
     const words = waiting ? "Waiting …" : next && !moving ? "Next" : this.goWord;
     if (button.dataset.words === words) return;
     button.dataset.words = words;
@@ -211,6 +213,11 @@ export function showResults(table, felt) {
       const area = felt.areaFor(first);
       const tint = ["red", "black", "green"].find((name) => area?.node.classList.contains(name));
       const look = `result ${tint ?? "plain"}${n ? "" : " newest"}`;
+      if (isDice(result)) {
+        const words = spokenDice(result);
+        const kind = `result dice-result${n ? "" : " newest"}`;
+        return el("li", { class: kind, title: words, "aria-label": words }, dicePicture(result));
+      }
       return el("li", { class: look, title: result, "aria-label": result }, tint ? first : result);
     }),
   );

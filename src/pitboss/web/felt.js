@@ -12,7 +12,7 @@ import { svg } from "./dom.js";
  */
 /** @typedef {{node: SVGGElement, what: string, of: string, label: string, box: Box}} Place */
 
-const LAYERS = ["lights", "wheels", "cards", "markers", "chips", "wins"];
+const LAYERS = ["lights", "wheels", "cards", "markers", "chips", "standings", "wins"];
 const REACH = 29; // how far, in units, a line or corner can be hit; neighbours are 32 apart
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -40,7 +40,7 @@ export class Felt {
   /** @type {Area[]} */ areas;
   /** @type {Place[]} */ places;
   /** @type {Record<string, SVGGElement>} */ layers = {};
-  #seat = 0;
+  /** @type {number[]} */ #seats = [];
   #shared;
 
   /** Fetch a table's felt and put it into a box of the page. */
@@ -73,7 +73,7 @@ export class Felt {
       label: node.dataset.label ?? "",
       box: boxOf(node),
     }));
-    this.#shared = this.areas.some((area) => !area.seat);
+    this.#shared = this.areas.filter((area) => !area.seat).length > this.areas.length / 2;
     for (const name of LAYERS) {
       this.layers[name] = svg("g", { class: `layer ${name}`, "aria-hidden": "true" });
       drawing.append(this.layers[name]);
@@ -86,7 +86,7 @@ export class Felt {
     return { width, height };
   }
 
-  /** Whether every wager is made at a player's own position, rather than on one layout for all. */
+  /** Whether wagers are made at a player's own position, rather than on one layout for all. */
   get perSeat() {
     return !this.#shared;
   }
@@ -118,21 +118,22 @@ export class Felt {
   // --- playing
 
   /**
-   * Which seat plays here (0: none), and whether wagers can be made at all.
+   * Which seats are the player's here (none: he watches), and whether wagers can be made at all.
    * @param {(area: Area) => string} describe  the spoken name of an area with its terms
    */
-  serve(seat, describe) {
-    this.#seat = seat;
+  serve(seats, describe) {
+    this.#seats = seats;
+    const plays = seats.length > 0;
     for (const area of this.areas) {
       const mine = this.#playable(area);
       area.node.classList.toggle("elsewhere", !mine);
       area.node.classList.toggle("own", mine && area.seat > 0);
-      area.node.classList.toggle("another", seat > 0 && area.seat > 0 && !mine);
+      area.node.classList.toggle("another", plays && area.seat > 0 && !mine);
       area.node.setAttribute("aria-label", describe(area));
       area.node.setAttribute("aria-disabled", String(!mine));
     }
     for (const place of this.places) {
-      place.node.classList.toggle("mine", place.of === String(seat) && this.perSeat && seat > 0);
+      place.node.classList.toggle("mine", seats.includes(Number(place.of)) && this.perSeat);
     }
     const stops = this.#stops();
     if (!stops.includes(this.#home)) this.#makeHome(stops.find(this.isOffered) ?? stops[0]);
@@ -196,6 +197,13 @@ export class Felt {
     });
   }
 
+  /** Bring a point into sight for a while; what is returned goes back to where the player was. */
+  lookAt(box) {
+    const { scrollLeft: left, scrollTop: top } = this.box;
+    this.bringIntoSight(box);
+    return () => this.box.scrollTo({ left, top, behavior: "smooth" });
+  }
+
   // --- roving focus: one stop for Tab, arrows from there
 
   #home = null;
@@ -212,7 +220,7 @@ export class Felt {
     }
   }
 
-  #playable = (area) => this.#seat > 0 && (!area.seat || area.seat === this.#seat);
+  #playable = (area) => this.#seats.length > 0 && (!area.seat || this.#seats.includes(area.seat));
 
   #stops() {
     const playable = this.areas.filter(this.#playable);

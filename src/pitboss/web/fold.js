@@ -14,12 +14,22 @@ export const emptyScene = () => ({
   shown: {},
   markers: {},
   settlements: [],
+  set: {},
+  asked: [],
+  before: {},
+  chosen: {},
+  lit: [],
+  stacks: [],
+  last: "",
 });
 
 /** The scene of a view the house sent. @returns {Scene} */
 export function sceneOf(view) {
   const { round, wagers, cards, totals, shown, markers, settlements } = structuredClone(view);
-  return { round, wagers, cards, totals, shown, markers, settlements };
+  const { before = {}, set = {}, chosen = {}, lit = [], stacks = [], results } = structuredClone(view);
+  const asked = [...(view.asked ?? []), ...(view.you?.questions ?? [])].map(({ to, hand }) => ({ to, hand }));
+  const last = results.at(-1) ?? ""; // dice stay where they came to rest
+  return { round, wagers, cards, totals, shown, markers, settlements, set, asked, before, chosen, lit, stacks, last };
 }
 
 const same = (a, b) => a.seat === b.seat && a.wager === b.wager && (a.hand ?? 0) === (b.hand ?? 0);
@@ -50,7 +60,11 @@ function reveal(scene, event) {
   const held = scene.cards[event.of] ?? [];
   const mine = held.filter((card) => (card.hand ?? 0) === hand);
   const others = held.filter((card) => (card.hand ?? 0) !== hand);
-  if (event.cards.length >= mine.length) {
+  const faces = new Set(mine.map((card) => card.card));
+  const parted = !faces.has("") && event.cards.every((card) => faces.has(card)); // what is left of a hand that was split
+  const wasSet = scene.set[`${event.of}/${hand}`] && event.cards.length === mine.length; // it lies as it lay
+  if (wasSet) return;
+  if (event.cards.length >= mine.length || parted) {
     const turned = event.cards.map((card, n) => ({ card, place: mine[n]?.place ?? "", hand }));
     scene.cards[event.of] = [...others, ...turned];
   } else {
@@ -67,7 +81,9 @@ function discard(scene, event) {
 /** @type {Record<string, (scene: Scene, event: TableEvent) => void>} */
 const HAPPENS = {
   round_opened: (scene, event) => {
-    Object.assign(scene, { round: event.round, cards: {}, totals: {}, shown: {}, settlements: [] });
+    const { shown, last } = scene;
+    const cleared = { cards: {}, totals: {}, set: {}, shown: {}, settlements: [], chosen: {}, lit: [], stacks: [] };
+    Object.assign(scene, cleared, { round: event.round, last: shown.dice ?? last });
   },
   wagered: (scene, event) => add(scene, event, event.on, event.amount),
   withdrawn: (scene, event) => take(scene, event, event.amount),
@@ -79,18 +95,31 @@ const HAPPENS = {
   collected: settle,
   returned: settle,
   dealt: (scene, event) => {
+    delete scene.totals[`${event.to}/${event.hand ?? 0}`]; // it counts something else now
     (scene.cards[event.to] ??= []).push({ card: event.card, place: event.place ?? "", hand: event.hand ?? 0 });
+    const [, stack] = /^stack (\d+)$/.exec(event.place ?? "") ?? [];
+    if (scene.stacks[stack - 1]) scene.stacks[stack - 1] -= 1;
   },
   revealed: reveal,
   discarded: discard,
   shown: (scene, event) => {
     scene.shown[event.device] = event.outcome;
   },
+  elected: (scene, event) => {
+    if (event.cards?.length) scene.chosen[`${event.by}/${event.hand ?? 0}`] = { says: event.says, cards: event.cards };
+  },
   marked: (scene, event) => {
+    if (event.marker === "lights" && event.at) scene.lit = event.at.split(", ");
+    if (event.at && event.seat) scene.before[event.marker] = event.seat;
+    else delete scene.before[event.marker];
     if (event.at) scene.markers[event.marker] = event.at;
     else delete scene.markers[event.marker];
   },
 };
+
+/** Whether a tile comes out of a stack with more to the same place: they are moved, and told, together. */
+export const isPartOfStack = (event, next) =>
+  event.event === "dealt" && /^stack/.test(event.place ?? "") && next?.event === "dealt" && next.to === event.to;
 
 /** The scene after one more event; the given one is left as it was. @returns {Scene} */
 export function fold(scene, event) {
@@ -99,13 +128,16 @@ export function fold(scene, event) {
   return next;
 }
 
+/** Vigorish that a settlement takes at once; what is taken later, or was before, is an event of its own. */
+export const vigorishNow = (event) => (event.deferred || event.prepaid ? 0 : (event.vigorish ?? 0));
+
 /** What the events did to each seat's money: a map from seat to cents. */
 export function moneyEffect(events) {
   const bySeat = new Map();
   const give = (seat, cents) => bySeat.set(seat, (bySeat.get(seat) ?? 0) + cents);
   for (const event of events) {
     if (["paid", "collected", "returned"].includes(event.event))
-      give(event.seat, event.returned - (event.vigorish ?? 0));
+      give(event.seat, event.returned - vigorishNow(event));
     if (event.event === "withdrawn" || event.event === "refunded") give(event.seat, event.amount);
     if (event.event === "wagered" || event.event === "charged") give(event.seat, -event.amount);
   }

@@ -30,6 +30,8 @@ const FIXED = [
   ["Arrow keys", "Move over the felt to the nearest area; with Shift past lines and corners"],
   ["Enter or Space", "Put a chip on the area"],
   ["Shift + Enter, Delete", "Take a chip from the area"],
+  ["A, B, C …", "While hands are set: move the card of that letter to the other hand; arrows move along and between them"],
+  ["W, S", "While hands are set: lay them as the house would; confirm them"],
   ["Escape", "Skip what is moving; close a window"],
 ];
 

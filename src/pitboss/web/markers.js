@@ -1,14 +1,22 @@
-/** Markers: the dolly on the winning number, pucks and buttons with their word, lights behind winning areas. */
+/**
+ * Markers: the dolly on the winning number, pucks and buttons with their word, lights behind winning areas, and on the
+ * chips what the house says of them: off, called on, or locked.
+ */
 
+import { stackOf } from "./chips.js";
 import { fill, svg } from "./dom.js";
 
 /** @typedef {import("./felt.js").Felt} Felt @typedef {import("./felt.js").Area} Area */
 
-/** The areas that a list such as `small_bet, total_value_bet 9` names; null when it is no such list. */
-function listed(felt, at) {
-  const found = at.split(", ").map((name) => felt.areas.find((area) => `${area.wager} ${area.on}`.trim() === name));
-  return found.every(Boolean) ? found : null;
-}
+const LIGHTS = "lights";
+const DICE = "dice"; // whose they are is told with the turn, which knows when they go on
+const BUTTON = /^(on|off) button$/; // drawn on the chips they lie on
+const NUMBERED = / (\d+)$/; // one of several markers alike
+const SEAT = /^seat (\d+)$/;
+
+/** The areas that are lit, by names such as `total_value_bet 9`. @returns {Set<Area>} */
+const named = (felt, names) =>
+  new Set(felt.areas.filter((area) => names.includes(`${area.wager} ${area.on}`.trim())));
 
 function dolly(x, y) {
   return svg(
@@ -19,36 +27,144 @@ function dolly(x, y) {
   );
 }
 
-function puck(x, y, word) {
+function puck(x, y, word, radius = 18) {
   return svg(
     "g",
     { class: word === "OFF" ? "puck off" : "puck", transform: `translate(${x} ${y})` },
-    svg("circle", { r: 18 }),
-    svg("text", { "font-size": word.length > 4 ? 8 : 12 }, word),
+    svg("circle", { r: radius }),
+    svg("text", { "font-size": word.length > 4 ? 8 : radius * 0.68 }, word),
   );
 }
 
-/** One marker where it stands; nothing when the felt has no place for it. */
-function draw(felt, marker, at) {
-  const home = felt.place(["marker"], marker);
-  const area = felt.areaFor(at);
-  const box = (area ?? home)?.box;
-  if (!box) return null;
-  if (!home?.label) return dolly(box.cx, box.cy);
-  const word = area ? (home.label === "OFF" ? "ON" : home.label) : at.split(",")[0].toUpperCase();
-  return puck(box.cx, box.cy, word);
+/** A small plate with a word, for a marker that lies before somebody. */
+function plate(x, y, word) {
+  const width = 12 + word.length * 7.2;
+  return svg(
+    "g",
+    { class: "plate", transform: `translate(${x} ${y})` },
+    svg("rect", { x: -width / 2, y: -10, width, height: 20, rx: 5 }),
+    svg("text", { "font-size": 11 }, word),
+  );
 }
 
-/** Draw all markers of a scene. @param {Felt} felt @param {Record<string, string>} markers */
-export function drawMarkers(felt, markers) {
-  const drawn = [];
-  const lit = new Set();
-  for (const [marker, at] of Object.entries(markers)) {
-    const areas = listed(felt, at);
-    if (areas) for (const area of areas) lit.add(area);
-    else drawn.push(draw(felt, marker, at));
+/** One of several markers alike, by its number. */
+const counter = (x, y, number) =>
+  svg(
+    "g",
+    { class: "fire-point", transform: `translate(${x} ${y})` },
+    svg("circle", { r: 9 }),
+    svg("text", { "font-size": 10 }, number),
+  );
+
+/** Before whom a marker lies, when it is somebody: the corner of his tiles or cards, or his betting area. */
+function ownerOf(felt, at, whose) {
+  const seat = whose ?? SEAT.exec(at)?.[1];
+  const place = felt.place(["tiles", "cards"], seat ?? at);
+  const area = seat && felt.areas.find((one) => one.seat === Number(seat));
+  return (area ?? place)?.box;
+}
+
+/** One marker where it stands; nothing when the felt has no place for it. */
+function draw(felt, marker, at, owned, stacked) {
+  const home = felt.place(["marker"], marker);
+  const whose = home ? undefined : owned;
+  const area = felt.areaFor(at);
+  const owner = area ? undefined : ownerOf(felt, at, whose);
+  if (owner) {
+    const beside = 13 + 21 * stacked(whose ?? at);
+    const above = whose || SEAT.test(at);
+    return plate(owner.cx, above ? owner.y - beside : owner.y + owner.height + beside, marker.toUpperCase());
   }
-  for (const area of felt.areas) area.node.classList.toggle("lit", lit.has(area));
+  const box = (area ?? home)?.box;
+  if (!box) return null;
+  const [, number] = NUMBERED.exec(marker) ?? [];
+  if (number && area) {
+    return counter(box.x + box.width - 12 - 20 * (Number(number) % 2), box.y + box.height - 11, number);
+  }
+  if (!home?.label) return area ? dolly(box.cx, box.cy) : plate(box.cx, box.cy, at);
+  if (area) return puck(box.x + 9, box.y + 7, home.label === "OFF" ? "ON" : home.label, 16);
+  return puck(box.cx, box.cy, at.split(",")[0].toUpperCase());
+}
+
+/** Draw all markers of a scene. @param {Felt} felt @param {import("./types.js").Scene} scene */
+export function drawMarkers(felt, { markers, before = {}, lit = [] }) {
+  const there = new Map(); // how many plates lie before somebody already
+  const stacked = (who) => (there.set(who, (there.get(who) ?? -1) + 1), there.get(who));
+  const drawn = Object.entries(markers)
+    .filter(([marker]) => marker !== LIGHTS && marker !== DICE && !BUTTON.test(marker))
+    .map(([marker, at]) => draw(felt, marker, at, before[marker], stacked));
+  for (const { what, of, label, box } of felt.places) {
+    const home = what === "marker" && label && !(of in markers); // where it lies until it is moved
+    if (home) drawn.push(puck(box.cx, box.cy, label.toUpperCase(), Math.min(18, box.width / 2)));
+  }
+  const shining = named(felt, markers[LIGHTS] ? markers[LIGHTS].split(", ") : lit);
+  const marked = new Set(Object.values(markers).map((at) => felt.areaFor(at)));
+  for (const area of felt.areas) {
+    area.node.classList.toggle("lit", shining.has(area));
+    area.node.classList.toggle("marked", marked.has(area));
+  }
   for (const { what, of, node } of felt.places) if (what === "marker") node.classList.toggle("occupied", of in markers);
   fill(felt.layers.markers, drawn);
+}
+
+// --- what the house says of the chips
+
+const lammer = (word) =>
+  svg(
+    "g",
+    { class: word === "OFF" ? "lammer off" : "lammer" },
+    svg("rect", { x: -14, y: -8.5, width: 28, height: 17, rx: 8.5 }),
+    svg("text", { "font-size": 11.5 }, word),
+  );
+
+/** The parts of a padlock around the origin. */
+const lock = () => [
+  svg("path", { class: "shackle", d: "M-3.6 0V-3.2A3.6 3.6 0 0 1 3.6 -3.2V0" }),
+  svg("rect", { class: "lock-body", x: -5.5, y: -1, width: 11, height: 8, rx: 1.5 }),
+];
+
+const padlock = () => svg("g", { class: "padlock" }, svg("circle", { r: 11.5 }), lock());
+
+/** A padlock as a small picture of its own, for lists. */
+export const lockPicture = () =>
+  svg("svg", { viewBox: "-7 -8 14 16", class: "lock-picture", "aria-hidden": "true" }, lock());
+
+/** How much more an area takes now: beneath its label, or in its stead where there is no room beneath. */
+function roomTag({ box, node }, amount) {
+  const beneath = box.height >= 50;
+  node.classList.toggle("relabelled", !beneath);
+  if (beneath) {
+    const at = { class: "room", x: box.cx, y: box.y + box.height - 11, "font-size": 12.5 };
+    return svg("text", at, `up to ${amount}`);
+  }
+  const size = Math.min(13, (1.45 * box.width) / (amount.length + 4));
+  return svg("text", { class: "room", x: box.cx, y: box.cy, "font-size": size }, `max ${amount}`);
+}
+
+/**
+ * What the house says of chips: off, on by a call, or locked, as a sign at the edge of each stack; and how much more
+ * it takes where that is less than what is posted.
+ * @param {import("./types.js").Wager[]} wagers @param {{area: Area, amount: string}[]} room
+ */
+export function drawStandings(felt, wagers, room) {
+  for (const { node } of felt.areas) node.classList.remove("relabelled");
+  const drawn = room.map(({ area, amount }) => roomTag(area, amount));
+  for (const wager of wagers) {
+    const signs = [];
+    if (wager.works === false) signs.push(lammer("OFF"));
+    else if (wager.called) signs.push(lammer("ON"));
+    if (wager.locked) signs.push(padlock());
+    const stack = signs.length ? stackOf(felt, wager) : null;
+    if (!stack) continue;
+    stack.classList.toggle("off", wager.works === false);
+    const { e: x, f: y } = stack.transform.baseVal.getItem(0).matrix;
+    const radius = Number(stack.querySelector("circle").getAttribute("r"));
+    for (const sign of signs) {
+      const above = sign.classList.contains("lammer");
+      const [right, down] = above ? [0, -radius - 3] : [radius * 0.85, radius * 0.7];
+      sign.setAttribute("transform", `translate(${x + right} ${y + down})`);
+      drawn.push(sign);
+    }
+  }
+  fill(felt.layers.standings, drawn);
 }

@@ -4,10 +4,12 @@
  */
 
 import { cardPicture, shortCard, spokenCard } from "./cards.js";
+import { dicePad, isThrow } from "./dicepad.js";
 import { button, el } from "./dom.js";
 import { answerKeys } from "./keys.js";
 import { citation } from "./law.js";
 import { dollars, parseDollars } from "./money.js";
+import { SettingForm, isSetting } from "./setting.js";
 import { optionWords, starts } from "./words.js";
 
 const COUNTED = new Set(["cut", "shakes", "circles"]); // amounts that count something, not money
@@ -21,10 +23,12 @@ const sorted = (cards) => [...cards].sort().join(" ");
  * @param {import("./types.js").HeldCard[]} means.hand  the cards the question may be about
  * @param {(answer: object) => void} means.answer
  * @param {import("./keys.js").Keys} means.keys
+ * @param {string} [means.whose]  which of several hands it is about, and what it counts
+ * @param {import("./types.js").HeldCard[]} [means.dealer]  what the hand is up against
  * @returns {{node: HTMLElement, keys: Map<string, () => void>}}
  */
-export function questionForm(question, { hand, answer, keys }) {
-  const shortcuts = new Map();
+export function questionForm(question, { hand, answer, keys, whose = "", dealer = [] }) {
+  let shortcuts = new Map();
   const reply = (option, amount = 0) => answer(answerTo(question, option, amount));
   const parts = [];
   const device = question.to === "chance";
@@ -33,17 +37,34 @@ export function questionForm(question, { hand, answer, keys }) {
   const picks = question.options.filter((option) => option.cards?.length);
   if (device) parts.push(keypad(question, reply));
   else if (plainOptions.length) parts.push(buttons(plainOptions, reply, shortcuts, keys, question.default));
-  for (const range of ranges) parts.push(amountForm(range, reply, question.default));
-  if (picks.length) parts.push(cardPicker(picks, hand, reply, question.default));
-  const heading = device ? `What did the ${question.kind} show?` : starts(question.kind.replaceAll("_", " "));
+  for (const range of ranges) parts.push(rangeOf(range, plainOptions, reply, question.default));
+  if (picks.length && isSetting(question, hand)) {
+    const form = new SettingForm(question, hand, reply, keys);
+    shortcuts = new Map([...form.keys, ...shortcuts]);
+    form.besides(parts.splice(0));
+    parts.push(form.node);
+  } else if (picks.length) parts.push(cardPicker(picks, hand, reply, question.default));
+  const kind = starts(question.kind.replaceAll("_", " "));
+  const heading = device ? `What did the ${question.kind} show?` : whose ? `${starts(whose)} – ${kind}` : kind;
   const node = el(
     "section",
     { class: "question", "aria-label": heading },
     el("h2", {}, heading, " ", citation(question.cite)),
+    hand.length && dealer.length && !picks.length ? faceToFace(hand, dealer) : null,
     ...parts,
   );
   return { node, keys: shortcuts };
 }
+
+/** The hand and what it is up against, in small: where the panel covers the felt, they stay in sight. */
+const faceToFace = (hand, dealer) =>
+  el(
+    "p",
+    { class: "face-to-face", "aria-hidden": "true" }, // the felt and the talk tell it in words
+    hand.map((held) => cardPicture(held.card)),
+    el("span", {}, "against"),
+    dealer.map((held) => cardPicture(held.card)),
+  );
 
 /** The answer that an option stands for. */
 function answerTo(question, option, amount) {
@@ -53,7 +74,7 @@ function answerTo(question, option, amount) {
   if (option.cards?.length) found.cards = option.cards;
   if (amount) found.amount = amount;
   if (question.hand) found.hand = question.hand;
-  if (typeof question.to === "string") found.by = question.to;
+  found.by = question.to;
   return found;
 }
 
@@ -69,6 +90,13 @@ function buttons(options, reply, shortcuts, keys, usual) {
     row.append(button(optionWords(option), act, about, keys.hint(letters[n]), note));
   });
   return row;
+}
+
+/** An amount within a range; folded away where a button says the same for the usual amount. */
+function rangeOf(range, plainOptions, reply, usual) {
+  const form = amountForm(range, reply, usual);
+  if (!plainOptions.some((option) => option.says === range.says)) return form;
+  return el("details", { class: "other-amount" }, el("summary", {}, `${optionWords(range)}: another amount`), form);
 }
 
 /** An amount within a range; it begins at the default, or at the most. */
@@ -169,7 +197,8 @@ function keypad(question, reply) {
   const outcomes = [...byOutcome.keys()];
   const enter = (outcome) => byOutcome.has(outcome) && reply(byOutcome.get(outcome));
   const allCards = outcomes.every((outcome) => CARD.test(outcome) || outcome === "JK");
-  const grid = allCards ? cardKeys(byOutcome, enter) : plainKeys(outcomes, enter);
+  const others = isThrow(outcomes) ? dicePad(byOutcome, enter) : plainKeys(outcomes, enter);
+  const grid = allCards ? cardKeys(byOutcome, enter) : others;
   return el("div", { class: "keypad" }, typed(byOutcome, enter, outcomes[0]), grid);
 }
 

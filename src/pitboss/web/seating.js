@@ -23,7 +23,7 @@ export class Seating {
     const { role, view } = this.#table;
     byId("seating").hidden = role !== "watcher";
     byId("seated").hidden = role !== "player";
-    const now = JSON.stringify([role, this.#table.seat, view.names, view.you.rack < FEW, Object.keys(view.racks)]);
+    const now = JSON.stringify([role, this.#table.seats, view.names, view.you.rack < FEW, Object.keys(view.racks)]);
     if (now === this.#shown) return;
     this.#shown = now;
     if (role === "watcher") fill(byId("seating"), this.#chooser());
@@ -59,27 +59,48 @@ export class Seating {
   }
 
   #seated() {
-    const { seat, facts, view } = this.#table;
+    const { seat, seats, facts, view } = this.#table;
     const token = seatToken(facts.id);
     const few = (view.you.rack ?? 0) < FEW;
     const act = async (command, after = () => {}) => {
       try {
-        await command(facts.id, seat, token, newKey());
+        await command();
         after();
       } catch (refusal) {
         this.#tell(refusal);
       }
     };
     const leave = () =>
-      act(leaveSeat, () => {
-        kept.set(`seat.${facts.id}`, null);
-        this.#reopen("");
-      });
+      act(
+        () => leaveSeat(facts.id, seat, token, newKey()),
+        () => {
+          kept.set(`seat.${facts.id}`, null);
+          this.#reopen("");
+        },
+      );
+    const more = () => act(() => moreChips(facts.id, seat, token, newKey()));
+    const further = seats.filter((box) => box !== seat);
+    const give = (box) => () => act(() => leaveSeat(facts.id, box, token, newKey()));
+    const take = (box) => () => act(() => takeSeat(facts.id, { seat: box, key: newKey() }, token));
     return [
-      el("span", {}, `Seat ${seat}`),
-      few ? button("More play chips", () => act(moreChips), { class: "quiet" }) : null,
+      el("span", {}, further.length ? `Seat ${seat} (boxes ${seats[0]}–${seats.at(-1)})` : `Seat ${seat}`),
+      this.#free().map((box) =>
+        button(`+ Box ${box}`, take(box), { class: "quiet", "aria-label": `Take box ${box} too` }),
+      ),
+      ends(further, seats).map((box) =>
+        button(`− Box ${box}`, give(box), { class: "quiet", "aria-label": `Give up box ${box}` }),
+      ),
+      few ? button("More play chips", more, { class: "quiet" }) : null,
       button("Leave", leave, { class: "quiet" }),
     ];
+  }
+
+  /** Free boxes beside those that are held, as far as one player may hold them here. */
+  #free() {
+    const { seats, facts, view } = this.#table;
+    if (seats.length >= (facts.boxes?.most ?? 1)) return [];
+    const beside = [Math.min(...seats) - 1, Math.max(...seats) + 1];
+    return beside.filter((box) => box >= 1 && box <= facts.seats && !view.names[box]);
   }
 
   async #take(seat, name) {
@@ -94,3 +115,6 @@ export class Seating {
     }
   }
 }
+
+/** Of the further boxes, those that have no other of the player's on both sides. */
+const ends = (further, seats) => further.filter((box) => [Math.min(...seats), Math.max(...seats)].includes(box));

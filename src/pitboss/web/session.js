@@ -18,10 +18,13 @@ export class Session {
     setInterval(() => this.#tick(), 1000);
   }
 
-  /** Count what the seat's settlements staked and brought. @param {import("./types.js").TableEvent[]} events */
-  count(events, seat) {
+  /**
+   * Count what the player's settlements staked and brought.
+   * @param {import("./types.js").TableEvent[]} events @param {(seat: number) => boolean} holds
+   */
+  count(events, holds) {
     for (const event of events) {
-      if (!seat || event.seat !== seat || !["paid", "collected", "returned"].includes(event.event)) continue;
+      if (!holds(event.seat) || !["paid", "collected", "returned"].includes(event.event)) continue;
       this.#wagered += event.stake;
       this.#net += event.returned - event.stake - (event.vigorish ?? 0);
     }

@@ -3,7 +3,9 @@
 import { button, byId, el, fill } from "./dom.js";
 import { citation } from "./law.js";
 import { dollars, winnings } from "./money.js";
+import { lockPicture } from "./markers.js";
 import { limits, percent } from "./rules.js";
+import { spokenState, stateOf } from "./standing.js";
 
 const HOW_TO_LOOK = "Point at an area to see what it is and pays.";
 const HOW_TO_PLAY = "Point at an area, or move over the felt with the arrow keys, to see what it is and pays.";
@@ -11,11 +13,21 @@ const HOW_TO_PLAY = "Point at an area, or move over the felt with the arrow keys
 /** What an area is called aloud, with its terms and what lies on it. @param {import("./view.js").Table} table */
 export function describeArea(table, area) {
   const spot = table.spot(area.wager, area.on);
-  const up = table.on(area.wager, area.on);
+  const up = table.on(area.wager, area.on, area.seat || table.seat);
   const parts = [area.name];
   if (spot?.odds) parts.push(`pays ${spot.odds}`);
-  if (up && (!area.seat || area.seat === table.seat)) parts.push(`${dollars(up)} on it`);
-  return parts.join(", ");
+  if (up && (!area.seat || table.holds(area.seat))) {
+    parts.push(`${dollars(up)} on it`);
+    parts.push(spokenState(table.standing(area.wager, area.on, area.seat || table.seat)));
+  }
+  if (table.narrowed(area.wager, area.on)) parts.push(roomFor(table, area));
+  return parts.filter(Boolean).join(", ");
+}
+
+/** `up to $50 more`: what the house takes on an area now, where that is less than what is posted. */
+function roomFor(table, { wager, on }) {
+  const most = table.offer("wager", wager, on)?.most;
+  return most > 0 ? `up to ${dollars(most)} more now` : "";
 }
 
 /** The card about one area, or a hint when none is looked at. */
@@ -26,14 +38,15 @@ export function showSpot(table, betting, area) {
   }
   const spot = table.spot(area.wager, area.on);
   const kind = table.kind(area.wager);
-  const up = table.on(area.wager, area.on);
+  const up = table.on(area.wager, area.on, area.seat || table.seat);
   const facts = [
     spot?.odds && ["Pays", spot.odds],
     spot?.edge && ["House edge", percent(spot.edge)],
-    spot && ["Limits", limits(spot.least, spot.most)],
+    spot && ["Limits", table.narrowed(area.wager, area.on) ? roomFor(table, area) : limits(spot.least, spot.most)],
     table.playing && ["On it", up ? dollars(up) : "no chips of yours"],
+    ...standingOf(table, area),
     ...others(table, area),
-    ...payouts(table, spot, up, betting.chip),
+    ...payouts(spot, up, betting.chip),
     spot?.covers?.length > 1 && ["Covers", spot.covers.join(" ")],
   ].filter(Boolean);
   const name = area.name || table.title(area.wager, area.on);
@@ -44,7 +57,7 @@ export function showSpot(table, betting, area) {
     el(
       "dl",
       {},
-      facts.map(([label, value]) => el("div", {}, el("dt", {}, label), el("dd", {}, value))),
+      facts.map(([label, value, wide]) => el("div", { class: wide }, el("dt", {}, label), el("dd", {}, value))),
     ),
     el(
       "p",
@@ -56,19 +69,27 @@ export function showSpot(table, betting, area) {
   );
 }
 
+/** Whether the seat's wager there works and may come down, with the house's reason. */
+function standingOf(table, area) {
+  const wager = table.playing && table.standing(area.wager, area.on, area.seat || table.seat);
+  if (!wager || (area.seat && !table.holds(area.seat)) || !(wager.note || wager.locked)) return [];
+  const words = wager.note || stateOf(wager).map(([, state]) => state).join(", ");
+  return [["It stands", [wager.locked ? lockPicture() : null, words, " ", citation(wager.cite)], "wide"]];
+}
+
 /** Whose chips else lie there. */
 function others(table, area) {
   const there = table.view.wagers.filter(
     ({ wager, on, seat }) =>
-      wager === area.wager && on === area.on && seat !== table.seat && (!area.seat || area.seat === seat),
+      wager === area.wager && on === area.on && !table.holds(seat) && (!area.seat || area.seat === seat),
   );
   const words = there.map((wager) => `${table.nameOf(wager.seat)} ${dollars(wager.amount)}`);
   return words.length ? [["Others", words.join(", ")]] : [];
 }
 
 /** What chips there win, where the odds are a plain ratio. */
-function payouts(table, spot, up, chip) {
-  if (!spot || spot.step > table.unit) return []; // a wager of a larger unit is divided; its odds are for the parts
+function payouts(spot, up, chip) {
+  if (!spot) return [];
   const stake = up || chip;
   const won = winnings(stake, spot.odds);
   return won === null ? [] : [[up ? "Pays on it" : `Pays on ${dollars(chip)}`, dollars(won)]];

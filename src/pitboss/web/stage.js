@@ -6,9 +6,9 @@
 import { drawCards } from "./cards.js";
 import { drawChips, stackOf } from "./chips.js";
 import { fill, svg } from "./dom.js";
-import { emptyScene, fold, sceneOf } from "./fold.js";
-import { drawMarkers } from "./markers.js";
-import { change } from "./money.js";
+import { emptyScene, fold, isPartOfStack, sceneOf } from "./fold.js";
+import { drawMarkers, drawStandings } from "./markers.js";
+import { change, dollars } from "./money.js";
 import { animate, pause } from "./motion.js";
 import { netOf } from "./view.js";
 import { Wheel } from "./wheel.js";
@@ -22,6 +22,8 @@ export class Stage {
   #wheels;
   #scene = emptyScene();
   #wins = [];
+  #fresh = false; // whether something was won in the batch that is being played
+  #lingering = false; // whether it is still shown although the next round is open
 
   /** @param {import("./felt.js").Felt} felt @param {import("./view.js").Table} table */
   constructor(felt, table) {
@@ -36,23 +38,38 @@ export class Stage {
     this.#scene = sceneOf(view);
     this.refresh();
     const last = this.#outcome(this.#scene);
-    for (const wheel of this.#wheels) wheel.rest(last ?? (view.results.at(-1) ?? "").split(" ")[0]);
+    for (const wheel of this.#wheels) wheel.rest(last ?? (view.results.at(-1) ?? "").split(" ")[0], view.round);
   }
 
   /** Redraw what lies there now: chips of this seat may have moved. */
   refresh() {
     if (this.busy) return;
-    drawChips(this.#felt, this.#table.wagersShown(), this.#table.seat);
+    const wagers = this.#table.wagersShown();
+    drawChips(this.#felt, wagers, this.#table);
+    drawStandings(this.#felt, wagers, this.#room());
     drawCards(this.#felt, this.#scene);
-    drawMarkers(this.#felt, this.#scene.markers);
+    drawMarkers(this.#felt, this.#scene);
+  }
+
+  /** Areas on which the house takes less now than the table posts, each with how much more. */
+  #room() {
+    const table = this.#table;
+    if (!table.playing || !table.betting) return [];
+    return this.#felt.areas
+      .filter(({ wager, on, seat }) => (!seat || seat === table.seat) && table.narrowed(wager, on))
+      .map((area) => ({ area, amount: dollars(table.offer("wager", area.wager, area.on).most) }));
   }
 
   /** Play a batch of events, then rest on the view. */
   async play(events, view) {
     this.busy = true;
+    if (this.#lingering) this.#forget();
+    this.#fresh = false;
     const spinAt = this.#spinAt(events);
     const sweeping = []; // losing chips leave together
+    fill(this.#felt.layers.standings); // what was said of chips before this holds no longer
     for (const [n, event] of events.entries()) {
+      if (this.#goesOn(event, events[n + 1])) continue;
       if (n === spinAt.index) await this.#spin(spinAt.outcome);
       if (event.event !== "collected") await Promise.all(sweeping.splice(0));
       const acting = this.#act(event);
@@ -69,14 +86,60 @@ export class Stage {
   // --- one event
 
   async #act(event) {
-    if (event.event === "round_opened") this.#forget();
+    if (event.event === "round_opened") this.#opens();
     this.#scene = fold(this.#scene, event);
     if (event.event === "dealt") await this.#dealt(event);
+    else if (event.event === "shown") await this.#thrown(event);
     else if (event.event === "revealed") await this.#revealed(event);
     else if (event.event === "paid" || event.event === "returned") await this.#won(event);
     else if (event.event === "collected") await this.#lost(event);
     else if (event.event === "wagered" || event.event === "withdrawn" || event.event === "moved") this.#redrawChips();
-    else if (event.event === "marked") drawMarkers(this.#felt, this.#scene.markers);
+    else if (event.event === "marked") await this.#marked(event);
+  }
+
+  /** Tiles out of one stack leave together: all but the last are taken in, and move with it. */
+  #goesOn(event, next) {
+    if (!isPartOfStack(event, next)) return false;
+    this.#scene = fold(this.#scene, event);
+    return true;
+  }
+
+  async #marked(event) {
+    drawMarkers(this.#felt, this.#scene);
+    if (event.marker === "lights" && event.at) await pause(900);
+  }
+
+  /** Dice tumble to where they lie. */
+  async #thrown(event) {
+    const place = this.#felt.place(["dice"], event.device);
+    drawCards(this.#felt, this.#scene);
+    if (!place) return;
+    const back = this.#felt.scale ? this.#felt.lookAt(place.box) : () => {};
+    const dice = [...this.#felt.layers.cards.querySelectorAll(".die")];
+    const tumble = (n) => [
+      { transform: `translate(${90 + 30 * n}px, ${-60 + 25 * n}px) rotate(${400 + 120 * n}deg)`, opacity: 0.3 },
+      { transform: `translate(${-12 + 6 * n}px, 6px) rotate(${40 - 60 * n}deg)`, opacity: 1, offset: 0.7 },
+      { transform: "none", opacity: 1 },
+    ];
+    const motion = { duration: 850, easing: "cubic-bezier(.2,.7,.4,1)" };
+    await Promise.all(dice.map((die, n) => animate(die, tumble(n), motion)));
+    await pause(this.#felt.scale ? 900 : 350);
+    back();
+  }
+
+  /** The tiles that came out of a stack, from where it stands to their place. */
+  async #delivered(event, shoe) {
+    const tiles = [...this.#felt.layers.cards.querySelectorAll(`[data-at^="${event.to}/"]`)];
+    const stack = Number(/^stack (\d+)/.exec(event.place)?.[1] ?? 1);
+    const x = shoe.box.x + ((stack - 0.5) * shoe.box.width) / Math.max(1, this.#scene.stacks.length);
+    await Promise.all(
+      tiles.map((tile) => {
+        const there = tile.transform.baseVal.getItem(0).matrix;
+        const from = `translate(${x - there.e}px, ${shoe.box.y - there.f}px)`;
+        const way = [{ transform: from }, { transform: "none" }];
+        return animate(tile.firstChild, way, { duration: 320, easing: "ease-out" });
+      }),
+    );
   }
 
   async #dealt(event) {
@@ -84,6 +147,7 @@ export class Stage {
     const card = [...this.#felt.layers.cards.querySelectorAll(`[data-at^="${event.to}/"]`)].at(-1);
     const shoe = this.#felt.places.find((place) => place.what === "shoe") ?? this.#felt.place(["cards"], "dealer");
     if (!card || !shoe) return;
+    if (/^stack/.test(event.place ?? "")) return this.#delivered(event, shoe);
     const there = card.transform.baseVal.getItem(0).matrix;
     const from = `translate(${shoe.box.cx - there.e}px, ${shoe.box.cy - there.f}px)`;
     await animate(
@@ -111,6 +175,12 @@ export class Stage {
         return animate(node.firstChild, [{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: 260 });
       }),
     );
+    const place = this.#felt.place(["cards", "tiles"], event.of);
+    if (this.#felt.scale && event.total && place && event.of !== this.#table.seat) {
+      const back = this.#felt.lookAt(place.box); // what is turned up elsewhere is shown before the felt goes back
+      await pause(1300);
+      back();
+    }
     await pause(event.total ? 450 : 150);
   }
 
@@ -118,8 +188,9 @@ export class Stage {
     const area = this.#felt.area(event.wager, event.on, event.seat);
     if (!area) return;
     const text = event.event === "returned" ? "push" : change(netOf(event));
-    const mine = event.seat === this.#table.seat;
+    const mine = this.#table.holds(event.seat);
     this.#wins.push({ area, text, mine });
+    this.#fresh = true;
     this.#drawWins();
     await animate(stackOf(this.#felt, event), [{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 360 });
   }
@@ -149,7 +220,7 @@ export class Stage {
   async #spin(outcome) {
     const wheel = this.#wheelFor(outcome);
     if (this.#felt.scale) this.#felt.bringIntoSight(wheel.place.box);
-    await wheel.spin(outcome);
+    await wheel.spin(outcome, this.#scene.round);
     if (this.#felt.scale) {
       await pause(700);
       this.#felt.bringIntoSight((this.#felt.areaFor(outcome) ?? wheel.place).box);
@@ -164,7 +235,7 @@ export class Stage {
 
   #redrawChips() {
     const wagers = this.#table.betting ? this.#table.wagersShown() : this.#scene.wagers;
-    drawChips(this.#felt, wagers, this.#table.seat);
+    drawChips(this.#felt, wagers, this.#table);
   }
 
   #drawWins() {
@@ -172,8 +243,15 @@ export class Stage {
     fill(this.#felt.layers.wins, labels);
   }
 
+  /** What was won is forgotten when a round opens; where it opens in the same breath, with what happens next. */
+  #opens() {
+    if (this.#fresh) this.#lingering = true;
+    else this.#forget();
+  }
+
   /** What was won in the last round is no longer shown. */
   #forget() {
+    this.#lingering = false;
     this.#wins = [];
     fill(this.#felt.layers.wins);
   }

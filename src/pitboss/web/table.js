@@ -18,16 +18,20 @@ import { Felt } from "./felt.js";
 import { Keys } from "./keys.js";
 import { citation } from "./law.js";
 import { hurry, moving, skip } from "./motion.js";
+import { learnTiles } from "./pips.js";
 import { questionForm } from "./questions.js";
 import { Roads } from "./roads.js";
 import { limits, rulesOf, tempo } from "./rules.js";
 import { Seating, seatToken } from "./seating.js";
 import { Session } from "./session.js";
+import { handsSet } from "./setting.js";
 import { settings } from "./settings.js";
 import { Finder, describeArea, showSpot } from "./spot.js";
 import { Staff } from "./staff.js";
 import { Stage } from "./stage.js";
+import { Standings } from "./standing.js";
 import { session, tokenFromAddress } from "./store.js";
+import { Strategy } from "./strategy.js";
 import { tabs } from "./tabs.js";
 import { Talk } from "./talk.js";
 import { Table } from "./view.js";
@@ -49,6 +53,7 @@ class TablePage {
   static async open(id) {
     const facts = await getTable(id);
     const table = new Table(facts);
+    learnTiles(facts.tiles);
     const felt = await Felt.into(byId("felt"), id);
     felt.isSingle = (area) => table.spot(area.wager, area.on)?.covers?.length === 1;
     felt.isOffered = (area) => Boolean(table.spot(area.wager, area.on));
@@ -63,6 +68,7 @@ class TablePage {
     this.stage = new Stage(felt, table);
     this.session = new Session();
     this.roads = new Roads(table);
+    this.strategy = new Strategy(table);
     this.tabs = tabs(document.querySelector("[role=tablist]"));
     this.#head();
     this.connection = new Connection(table.facts.id, this.#token(), {
@@ -84,6 +90,7 @@ class TablePage {
     );
     this.deck = new Deck(table, this.betting, this.keys, { go: () => this.#go(), goWord: this.#goWord() });
     this.finder = new Finder(table, this.betting);
+    this.standings = new Standings(table, this.betting, () => this.tabs.select("panel-standing"));
     this.seating = new Seating(
       table,
       (token) => this.connection.reopenAs(token),
@@ -159,7 +166,7 @@ class TablePage {
       this.#show();
       await plays;
       this.talk.hear(events);
-      this.session.count(events, this.table.seat);
+      this.session.count(events, this.table.holds);
       this.#queue.shift();
       this.#show();
     }
@@ -183,10 +190,11 @@ class TablePage {
   #show() {
     const { table } = this;
     const busy = this.stage.busy;
-    this.felt.serve(table.playing ? table.seat : 0, (area) => describeArea(table, area));
+    this.felt.serve(table.playing ? table.seats : [], (area) => describeArea(table, area));
     this.felt.box.classList.toggle("open", this.betting.open && !busy);
     this.deck.show(busy);
     this.finder.show(this.betting.open && !busy);
+    if (!busy) this.standings.show(this.betting.open);
     this.seating.show();
     this.#staff?.show();
     showSpot(table, this.betting, this.#area);
@@ -200,8 +208,10 @@ class TablePage {
 
   #settlements() {
     const { table } = this;
-    const seat = !table.playing; // those who do not play see everybody's
-    const shown = seat ? table.view.settlements : table.settled;
+    const shown = table.playing ? table.settled : table.view.settlements; // those who do not play see everybody's
+    const seat = !table.playing || table.seats.length > 1;
+    const hands = handsSet(table);
+    if (byId("hands-set").textContent !== (hands?.textContent ?? "")) fill(byId("hands-set"), hands);
     showSettlements(byId("settled"), shown, (wager, on) => table.title(wager, on), { seat });
   }
 
@@ -219,23 +229,27 @@ class TablePage {
     const asked = JSON.stringify(questions);
     if (asked === this.#asked) return;
     this.#asked = asked;
-    const hand = this.table.view.cards[this.table.seat] ?? [];
     const forms = questions.map((question) =>
       questionForm(question, {
-        hand: hand.filter((card) => (card.hand ?? 0) === (question.hand ?? 0)),
+        hand: (this.table.view.cards[question.to] ?? []).filter((card) => (card.hand ?? 0) === (question.hand ?? 0)),
         answer: (answer) => this.#answer(answer),
         keys: this.keys,
+        whose: this.table.handWords(question),
+        dealer: this.table.view.cards.dealer,
       }),
     );
+    this.strategy.light(questions.find((question) => question.cell)?.cell);
     this.keys.answer(forms[0]?.keys ?? new Map());
     fill(
       panel,
       forms.map((form) => form.node),
+      forms.length > 1 ? el("p", { class: "more-to-come" }, `${forms.length - 1} more after this`) : null,
     );
     panel.hidden = !forms.length;
     if (forms.length) {
-      this.talk.say(`Your decision: ${questions.map((question) => question.kind).join(", ")}.`);
-      this.#toOwnPlace();
+      const words = questions.map((question) => `${this.table.handWords(question)} ${question.kind}`.trim());
+      this.talk.say(`Your decision: ${words.join(", ")}.`);
+      this.#toOwnPlace(Number(questions[0].to));
       panel.scrollIntoView({ block: "nearest" });
     }
   }
@@ -299,7 +313,8 @@ class TablePage {
 
   #goWord() {
     const has = (what) => this.felt.places.some((place) => place.what === what);
-    return has("wheel") ? "Spin" : has("dice") ? "Roll" : "Deal";
+    if (has("wheel")) return "Spin";
+    return has("dice") && !has("tiles") && !has("cards") ? "Roll" : "Deal";
   }
 
   #listen() {
@@ -307,8 +322,9 @@ class TablePage {
       act: (area, remove) => {
         if (this.stage.busy) return;
         fill(byId("notice"));
-        if (remove) this.betting.take(area.wager, area.on);
-        else this.betting.place(area.wager, area.on);
+        const seat = area.seat || this.table.seat;
+        if (remove) this.betting.take(area.wager, area.on, seat);
+        else this.betting.place(area.wager, area.on, seat);
       },
       look: (area) => this.#look(area),
     });
@@ -327,6 +343,7 @@ class TablePage {
   #look(area) {
     if (!this.table.view || (!area && document.activeElement?.closest?.(".felt"))) return;
     this.#area = area;
+    if (area?.seat) this.table.box = area.seat;
     const covers = area ? (this.table.spot(area.wager, area.on)?.covers ?? []) : [];
     this.felt.light(covers);
     showSpot(this.table, this.betting, area);
@@ -338,16 +355,20 @@ class TablePage {
     this.#toOwnPlace();
   }
 
-  /** Where the felt is larger than its box, show the player's own position, or the beginning of the shared layout. */
-  #toOwnPlace() {
+  /**
+   * Where the felt is larger than its box, show the player's own position, the one that is asked where he holds several,
+   * or the beginning of the shared layout.
+   */
+  #toOwnPlace(asked = 0) {
     if (!this.felt.scale) return;
     const { areas, perSeat, box } = this.felt;
-    const own = perSeat ? areas.filter((area) => area.seat === this.table.seat) : areas;
+    const isOwn = ({ seat }) => (this.table.holds(asked) ? seat === asked : this.table.holds(seat));
+    const own = perSeat ? areas.filter(isOwn) : areas;
     if (!own.length) return;
     const least = (side) => Math.min(...own.map((area) => area.box[side]));
     const [x, y] = [least("x"), least("y")];
     const [width, height] = [box.clientWidth / this.felt.scale, box.clientHeight / this.felt.scale];
-    const [left, top] = perSeat ? [x - width / 3, y - height / 2] : [x - 12, y - 40];
+    const [left, top] = perSeat ? [x - width / (asked ? 4 : 3), y - height / 2] : [x - 12, y - 40];
     this.felt.bringIntoSight({ cx: left + width / 2, cy: top + height / 2 }, false);
   }
 }

@@ -1,6 +1,7 @@
 /** Table talk: what happened, in words, on the page and to screen readers; each line with its provision. */
 
 import { byId, el } from "./dom.js";
+import { isPartOfStack } from "./fold.js";
 import { citation } from "./law.js";
 import { change, dollars } from "./money.js";
 import { netOf } from "./view.js";
@@ -9,6 +10,10 @@ import { sentence } from "./words.js";
 const KEPT = 120;
 /** Events that are told only in the written talk, so that speech keeps up with play. */
 const UNSPOKEN = new Set(["wagered", "withdrawn", "shuffled", "round_closed", "discarded", "marked", "moved", "noted"]);
+
+/** Markers that change what is wagered on are spoken all the same. */
+const MARKERS = new Set(["puck", "dice", "start", "bank", "co-bank"]);
+const isSpoken = ({ event, marker }) => event === "marked" && MARKERS.has(marker);
 
 export class Talk {
   #list = byId("talk-list");
@@ -26,8 +31,9 @@ export class Talk {
     requestAnimationFrame(() => (this.#live.textContent = words));
   }
 
-  /** @param {import("./types.js").TableEvent[]} events */
-  hear(events) {
+  /** @param {import("./types.js").TableEvent[]} all */
+  hear(all) {
+    const events = all.filter((event, n) => !isPartOfStack(event, all[n + 1]));
     for (const event of events) {
       const line = el(
         "li",
@@ -44,12 +50,12 @@ export class Talk {
 
   /** What matters to this player: the deal, the totals, the result, and each of the seat's wagers. */
   #spoken(events) {
-    const mine = this.table.seat;
+    const mine = (event) => this.table.holds(event.seat);
     const settled = new Set(["paid", "collected", "returned"]);
     const words = events
-      .filter((event) => !UNSPOKEN.has(event.event) && (!settled.has(event.event) || event.seat === mine))
+      .filter((event) => (!UNSPOKEN.has(event.event) || isSpoken(event)) && (!settled.has(event.event) || mine(event)))
       .map((event) => sentence(event, this.at));
-    const own = events.filter((event) => settled.has(event.event) && event.seat === mine);
+    const own = events.filter((event) => settled.has(event.event) && mine(event));
     if (own.length > 1) words.push(`In all ${change(own.reduce((sum, event) => sum + netOf(event), 0))}.`);
     if (own.length) words.push(`Your rack holds ${dollars(this.table.view.you.rack ?? 0)}.`);
     return words.join(" ");

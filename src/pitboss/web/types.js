@@ -3,7 +3,8 @@
  *
  * @typedef {number|string} Who  a seat number, or "dealer", "floor", "chance", "system"
  * @typedef {{seat: number, wager: string, on: string, amount: number, hand?: number, from?: string,
- *   pending?: boolean}} Wager
+ *   pending?: boolean, works?: boolean, locked?: boolean, called?: boolean, note?: string, cite?: string}} Wager
+ *   `works` is false where the next outcome does not count for it; `note` and `cite` say why, or what may back it
  * @typedef {{card: string, place: string, hand: number, gone?: boolean}} HeldCard  an empty `card` is one this viewer
  *   may not see; one that is `gone` lies in the discard rack, and is shown until the next round
  * @typedef {{says: string, wager?: string, on?: string, least?: number, most?: ?number, step?: number, cite?: string}}
@@ -18,7 +19,9 @@
  * @property {string} role  "watcher", "player", "dealer", "floor" or "audit"
  * @property {number} seat
  * @property {number} rack
+ * @property {number[]} [seats]  the seat and the boxes held beside it
  * @property {Offer[]} offers
+ * @property {Record<string, Offer[]>} [offers_at]  the offers of the boxes held beside the seat
  * @property {Question[]} questions
  * @property {string[]} [possible]  irregularities that could be reported now
  *
@@ -34,8 +37,14 @@
  * @property {Record<string, string>} markers
  * @property {Record<string, number>} racks
  * @property {Record<string, string>} names
+ * @property {Record<string, number>} [boxes]  further boxes, each with the seat of who holds it
  * @property {You} you
  * @property {{to: Who, kind: string, cite: string}[]} asked
+ * @property {?{seat: number, words: string, cite: string}} turn  whose the dice are
+ * @property {Record<string, {says: string, cards: string[]}>} chosen  cards laid by an election, by holder and hand
+ * @property {Record<string, number>} before  markers that lie before a player, and his seat
+ * @property {string[]} lit  areas that were lighted in this round
+ * @property {number[]} stacks  of tiles: how many each still holds
  * @property {TableEvent[]} settlements
  * @property {string[]} results
  * @property {string} commitment
@@ -77,6 +86,9 @@
  * @property {Checklist[]} checklists
  * @property {{name: string, title: string, cite: string, hours: number}[]} duties
  * @property {{width: number, height: number}} felt
+ * @property {{most: number, cite: string}} boxes  how many adjacent ones a player may hold
+ * @property {boolean} strategy  whether there is a chart to practise by
+ * @property {Record<string, {name: string, rank: number, of: number}>} tiles  what each tile is called, where there are
  * @property {Record<string, any>} submission  the choices filed for this table
  * @property {string} submission_hash
  *
@@ -88,6 +100,13 @@
  * @property {Record<string, string>} shown
  * @property {Record<string, string>} markers
  * @property {TableEvent[]} settlements
+ * @property {Record<string, {lows: number, high: string, low: string}>} set  hands that were set, and what they are called
+ * @property {{to: Who, hand?: number}[]} [asked]  whose decision the table waits for
+ * @property {Record<string, {says: string, cards: string[]}>} chosen
+ * @property {Record<string, number>} before
+ * @property {string[]} lit
+ * @property {number[]} stacks
+ * @property {string} last  the last result: dice stay where they came to rest
  */
 
 export {};

@@ -3,6 +3,8 @@
  * their way. Panels read from here; only connection and betting write.
  */
 
+import { vigorishNow } from "./fold.js";
+
 /** @typedef {import("./types.js").Facts} Facts @typedef {import("./types.js").View} View */
 
 const spotKey = (wager, on) => `${wager}|${on ?? ""}`;
@@ -12,7 +14,8 @@ export class Table {
   /** @type {Facts} */ facts;
   role = "watcher";
   seat = 0;
-  /** Chips sent and not yet in a view: key → {wager, on, amount, sequence}. */
+  #box = 0;
+  /** Chips sent and not yet in a view: key → {seat, wager, on, amount, sequence}. */
   underway = new Map();
   #spots = new Map();
   #kinds = new Map();
@@ -28,7 +31,6 @@ export class Table {
   learn(facts) {
     this.facts = facts;
     for (const spot of facts.spots) this.#spots.set(spotKey(spot.wager, spot.on), spot);
-    this.unit = Math.min(...facts.spots.map((spot) => spot.step)); // the smallest step of any wager here
     for (const kind of facts.wagers) this.#kinds.set(kind.name, kind);
   }
 
@@ -69,7 +71,7 @@ export class Table {
   }
 
   nameOf(who) {
-    if (who === this.seat && this.seat) return "you";
+    if (this.holds(Number(who))) return this.seats.length > 1 ? `your box ${who}` : "you";
     if (typeof who === "number" || /^\d+$/.test(who)) {
       const name = this.view.names[who];
       return name && name !== `Seat ${who}` ? `${name} (seat ${who})` : `seat ${who}`;
@@ -79,6 +81,15 @@ export class Table {
 
   /** Whom the table waits for, and for what: `seat 2: back 9`, `the wheel`. */
   askedWords = ({ to, kind }) => (to === "chance" ? `the ${kind}` : `${this.nameOf(to)}: ${kind.replaceAll("_", " ")}`);
+
+  /** `Box 4, second hand: soft 18`: which of the player's hands a question is about, and what it counts. */
+  handWords({ to, hand = 0 }) {
+    const many = new Set((this.view.cards[to] ?? []).map((card) => card.hand ?? 0)).size > 1;
+    const box = this.seats.length > 1 ? `Box ${to}` : "";
+    const which = many ? `hand ${hand + 1}` : "";
+    const total = this.view.totals[`${to}/${hand}`] ?? "";
+    return [[box, which].filter(Boolean).join(", "), total].filter(Boolean).join(": ");
+  }
 
   // --- what may be done
 
@@ -95,6 +106,40 @@ export class Table {
     return this.role === "player" && this.seat > 0;
   }
 
+  /** The seat and what is held beside it, by number. @returns {number[]} */
+  get seats() {
+    const held = this.view?.you.seats ?? [];
+    return held.length ? held : this.seat ? [this.seat] : [];
+  }
+
+  holds = (seat) => this.seats.includes(seat);
+
+  /** Of several boxes, the one that was looked at last: chips chosen by name go there. */
+  get box() {
+    return this.holds(this.#box) ? this.#box : this.seat;
+  }
+
+  set box(seat) {
+    if (this.holds(seat)) this.#box = seat;
+  }
+
+  /** The seat and what is held beside it, by number. @returns {number[]} */
+  get seats() {
+    const held = this.view?.you.seats ?? [];
+    return held.length ? held : this.seat ? [this.seat] : [];
+  }
+
+  holds = (seat) => this.seats.includes(seat);
+
+  /** Of several boxes, the one that was looked at last: chips chosen by name go there. */
+  get box() {
+    return this.holds(this.#box) ? this.#box : this.seat;
+  }
+
+  set box(seat) {
+    if (this.holds(seat)) this.#box = seat;
+  }
+
   get questions() {
     return this.view.you.questions ?? [];
   }
@@ -106,11 +151,19 @@ export class Table {
   }
 
   /** @returns {import("./types.js").Offer|undefined} */
-  offer(says, wager, on = "") {
+  offer(says, wager, on = "", seat = this.box) {
     if (this.between && says === "wager") return this.#posted(wager, on);
-    return (this.view.you.offers ?? []).find(
+    const { offers, offers_at: at } = this.view.you;
+    return ((seat === this.seat ? offers : at?.[seat]) ?? []).find(
       (offer) => offer.says === says && (offer.wager ?? "") === wager && (offer.on ?? "") === on,
     );
+  }
+
+  /** Whether the house takes less on a spot now than the table posts: odds behind a bet, say. */
+  narrowed(wager, on) {
+    const [offer, spot] = [this.offer("wager", wager, on), this.spot(wager, on)];
+    if (!offer || !spot || this.between || offer.most === null) return false;
+    return spot.most === null || (offer.most ?? 0) + this.on(wager, on) < spot.most;
   }
 
   /** What the table posts for a spot, for the time before the house offers it. */
@@ -137,28 +190,38 @@ export class Table {
     return rack;
   }
 
-  /** The seat's wagers, those underway included. @returns {Map<string, {wager: string, on: string, amount: number}>} */
+  /**
+   * The player's wagers at all that he holds, those underway included.
+   * @returns {Map<string, {seat: number, wager: string, on: string, amount: number}>}
+   */
   mine() {
     const found = new Map();
-    const add = (wager, on, amount) => {
-      const key = spotKey(wager, on);
-      const there = found.get(key) ?? { wager, on, amount: 0 };
+    const add = ({ seat, wager, on, amount }) => {
+      const key = `${seat}|${spotKey(wager, on)}`;
+      const there = found.get(key) ?? { seat, wager, on, amount: 0 };
       found.set(key, { ...there, amount: there.amount + amount });
     };
-    for (const w of this.view.wagers) if (w.seat === this.seat) add(w.wager, w.on, w.amount);
-    for (const move of this.underway.values()) add(move.wager, move.on, move.amount);
+    for (const wager of this.view.wagers) if (this.holds(wager.seat)) add(wager);
+    for (const move of this.underway.values()) add(move);
     for (const [key, { amount }] of found) if (amount <= 0) found.delete(key);
     return found;
   }
 
-  on(wager, on) {
-    return this.mine().get(spotKey(wager, on))?.amount ?? 0;
+  /** What the house says of this player's wager: whether it works, is locked, and why. */
+  standing(wager, on, seat = this.box) {
+    return this.view.wagers.find((up) => up.seat === seat && up.wager === wager && up.on === on);
   }
 
-  /** Chips of this seat that are on their way to a spot. */
-  underwayOn(wager, on) {
+  on(wager, on, seat = this.box) {
+    return this.mine().get(`${seat}|${spotKey(wager, on)}`)?.amount ?? 0;
+  }
+
+  /** Chips that are on their way to a spot. */
+  underwayOn(wager, on, seat = this.box) {
     let sum = 0;
-    for (const move of this.underway.values()) if (move.wager === wager && move.on === on) sum += move.amount;
+    for (const move of this.underway.values()) {
+      if (move.seat === seat && move.wager === wager && move.on === on) sum += move.amount;
+    }
     return sum;
   }
 
@@ -169,20 +232,20 @@ export class Table {
   /** All wagers of the view, with the seat's own as they will be. */
   wagersShown() {
     const shown = this.view.wagers.map((wager) => ({ ...wager, pending: false }));
-    for (const { wager, on, amount } of this.underway.values()) {
-      let there = shown.find((w) => w.seat === this.seat && w.wager === wager && w.on === on && !w.hand);
-      if (!there) shown.push((there = { seat: this.seat, wager, on, amount: 0, hand: 0, pending: true }));
+    for (const { seat, wager, on, amount } of this.underway.values()) {
+      let there = shown.find((w) => w.seat === seat && w.wager === wager && w.on === on && !w.hand);
+      if (!there) shown.push((there = { seat, wager, on, amount: 0, hand: 0, pending: true }));
       there.amount += amount;
       there.pending = true;
     }
     return shown;
   }
 
-  /** The seat's settlements of this or the last round. */
+  /** The player's settlements of this or the last round. */
   get settled() {
-    return this.view.settlements.filter((event) => event.seat === this.seat);
+    return this.view.settlements.filter((event) => this.holds(event.seat));
   }
 }
 
 /** What a settled wager won or lost. */
-export const netOf = (event) => event.returned - event.stake - (event.vigorish ?? 0);
+export const netOf = (event) => event.returned - event.stake - vigorishNow(event);

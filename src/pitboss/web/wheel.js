@@ -21,12 +21,13 @@ export class Wheel {
   #pockets;
   #ball = null;
   #arm = null;
+  #clapper = null;
   #angle = 0;
 
   /** @param {import("./felt.js").Place} place */
   constructor(place) {
     this.place = place;
-    this.#rotor.append(...place.node.querySelectorAll(".pocket, text, .well, .cone, .ring, .hub"));
+    this.#rotor.append(...place.node.querySelectorAll(".pocket, text, .well, .cone, .ring, .hub, .peg"));
     place.node.append(this.#rotor);
     this.radius = Math.min(place.box.width, place.box.height) / 2;
     this.#pockets = [...this.#rotor.querySelectorAll("[data-pocket]")];
@@ -39,8 +40,8 @@ export class Wheel {
   knows = (outcome) => this.#pockets.some((pocket) => pocket.dataset.pocket === outcome);
 
   /** Show the wheel at rest on an outcome; without one, with no ball. */
-  rest(outcome) {
-    const at = this.#pocketAt(outcome);
+  rest(outcome, round = 0) {
+    const at = this.#pocketAt(outcome, round);
     this.#pockets.forEach((pocket, n) => pocket.classList.toggle("result", n === at));
     this.#arm?.setAttribute("visibility", at < 0 ? "hidden" : "visible");
     if (at < 0) return;
@@ -52,15 +53,15 @@ export class Wheel {
   }
 
   /** Spin to an outcome. */
-  async spin(outcome) {
-    const at = this.#pocketAt(outcome);
+  async spin(outcome, round = 0) {
+    const at = this.#pocketAt(outcome, round);
     if (at < 0) return;
     if (!stillness()) {
       for (const pocket of this.#pockets) pocket.classList.remove("result");
       if (this.#arm) await this.#spinBall(at);
-      else await this.#turnTo(-this.#angleOf(at) + 360 * TURNS);
+      else await Promise.all([this.#turnTo(-this.#angleOf(at) + 360 * TURNS), this.#clap()]);
     }
-    this.rest(outcome);
+    this.rest(outcome, round);
   }
 
   // --- motion
@@ -69,6 +70,16 @@ export class Wheel {
     const from = this.#angle;
     this.#angle = to % 360;
     await animate(this.#rotor, [{ transform: turned(from) }, { transform: turned(to) }], SLOWING);
+  }
+
+  /** The clapper strikes the pegs, ever more slowly. */
+  async #clap() {
+    const struck = { transform: "rotate(-16deg)" };
+    const strokes = Array.from({ length: 13 }, (_, n) => ({
+      ...(n % 2 ? struck : { transform: "none" }),
+      offset: (n / 12) ** 1.6,
+    }));
+    await animate(this.#clapper, strokes, { duration: LASTS });
   }
 
   async #spinBall(at) {
@@ -104,8 +115,10 @@ export class Wheel {
   #addClapper() {
     const { cx, cy } = this.place.box;
     const top = cy - this.radius;
-    const clapper = `M${cx - 12} ${top + 4}H${cx + 12}L${cx} ${top + this.radius * 0.17}Z`;
-    this.place.node.append(svg("path", { class: "clapper", d: clapper }));
+    const clapper = `M${cx - 9} ${top - 14}H${cx + 9}L${cx + 3} ${top + this.radius * 0.12}H${cx - 3}Z`;
+    this.#clapper = svg("path", { class: "clapper", d: clapper });
+    this.#clapper.style.transformOrigin = `${cx}px ${top - 14}px`;
+    this.place.node.append(this.#clapper);
   }
 
   #pivot(node) {
@@ -114,8 +127,10 @@ export class Wheel {
 
   #out = (part) => `translateY(${-this.radius * part}px)`;
 
-  #pocketAt(outcome) {
-    return this.#pockets.findIndex((pocket) => pocket.dataset.pocket === outcome);
+  /** Where an outcome stands on the wheel. Of sections alike it is one or another, told apart by the round. */
+  #pocketAt(outcome, round) {
+    const alike = this.#pockets.flatMap((pocket, n) => (pocket.dataset.pocket === outcome ? [n] : []));
+    return alike.length ? alike[(round * 7) % alike.length] : -1;
   }
 
   #angleOf(at) {

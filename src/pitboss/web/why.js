@@ -30,7 +30,8 @@ function arithmetic(event) {
   }
   if (event.event === "returned") lines.push(`${dollars(event.returned)} of ${dollars(event.stake)} was handed back`);
   if (event.vigorish) {
-    lines.push(`less vigorish of ${dollars(event.vigorish)}${event.deferred ? ", collected later" : ""}`);
+    const when = event.deferred ? ", collected later" : event.prepaid ? ", paid with the wager" : "";
+    lines.push(`less vigorish of ${dollars(event.vigorish)}${when}`);
   }
   return lines;
 }

@@ -2,8 +2,9 @@
 
 import { spokenCard } from "./cards.js";
 import { dollars } from "./money.js";
+import { isDice, spokenDice } from "./pips.js";
 
-const list = (cards) => cards.map(spokenCard).join(", ");
+const list = (cards) => cards.map((card) => spokenCard(card).replace(/, rank .*/, "")).join(", ");
 const plain = (word) => word.replaceAll("_", " ");
 
 /** `You`, `Ann`, `The dealer`: the start of a sentence. */
@@ -16,6 +17,29 @@ function starts(name) {
 /** `You wager`, `Seat 2 wagers`. */
 const does = (name, one, other) => `${starts(name)} ${name === "you" ? one : other}`;
 
+/** Cards are shown to all, or looked at by those who may. */
+const sees = (e, at) =>
+  e.seen_by ? does(at.who(e.of), "look at", "looks at") : does(at.who(e.of), "show", "shows");
+
+/** `Your Field`, `Field of seat 2`. */
+const whose = (e, at) => {
+  const [title, who] = [at.title(e.wager, e.on), at.who(e.seat)];
+  return who === "you" ? `Your ${title}` : `${title} of ${who}`;
+};
+
+/** Where a marker stands: `The puck is off`, `The puck is on 6`, `The dice go to seat 2`, `Start: seat 4`. */
+function marked({ marker, at: where, seat }, at) {
+  if (marker === "dice" && seat) return `The dice go to ${at.who(seat)}: ${where}.`;
+  if (marker === "lights") return where ? `Lit: ${where.replaceAll("_", " ")}.` : "The lights go out.";
+  if (!where) return `The ${marker} is taken away.`;
+  const whose = /^seat (\d+)$/.exec(where)?.[1] ?? (/^dea[dl]/.test(where) ? where : "");
+  if (whose) return `The ${marker} is with ${at.who(whose)}.`;
+  if (/^off/.test(where)) return `The ${marker} is ${where}.`;
+  return `The ${marker} is on ${plain(where)}${seat ? `, ${at.who(seat)}` : ""}.`;
+}
+
+const dealt = (e, at) => `${starts(spokenCard(e.card))} to ${at.who(e.to)}${e.place ? `, ${e.place}` : ""}.`;
+
 /** How to say each event, with the names at hand. @type {Record<string, (event: any, at: Names) => string>} */
 const SENTENCES = {
   round_opened: (e) => `Round ${e.round}. Place your bets.`,
@@ -27,14 +51,14 @@ const SENTENCES = {
   shuffled: (e) => `The ${e.device} is shuffled: ${e.count} in it.`,
   cut_made: (e, at) => `${does(at.who(e.by), "cut", "cuts")} at ${e.position}.`,
   burned: (e) => (e.card ? `${starts(spokenCard(e.card))} is burned.` : "A card is burned."),
-  dealt: (e, at) => `${starts(spokenCard(e.card))} to ${at.who(e.to)}${e.place ? `, ${e.place}` : ""}.`,
+  dealt: (e, at) => (/^stack/.test(e.place ?? "") ? `Tiles of ${e.place} to ${at.who(e.to)}.` : dealt(e, at)),
   revealed: (e, at) =>
     e.cards.some(Boolean)
-      ? `${does(at.who(e.of), "show", "shows")} ${list(e.cards)}${e.total ? `: ${e.total}` : ""}.`
+      ? `${sees(e, at)} ${list(e.cards)}${e.total ? `: ${e.total}` : ""}.`
       : `${does(at.who(e.of), "look", "looks")} at the cards.`,
-  discarded: (e, at) => `The cards of ${at.who(e.of)} go to the discard rack.`,
-  shown: (e) => `The ${e.device} ${e.device.endsWith("s") ? "show" : "shows"} ${e.outcome}.`,
-  marked: (e) => (e.at ? `The ${e.marker} stands on ${e.at}.` : `The ${e.marker} is taken away.`),
+  discarded: (e, at) => `The hand of ${at.who(e.of)} is gathered in.`,
+  shown: (e) => (isDice(e.outcome) ? `The dice show ${spokenDice(e.outcome)}.` : `The ${e.device} shows ${e.outcome}.`),
+  marked: (e, at) => marked(e, at),
   elected: (e, at) => {
     const amount = e.amount ? ` ${dollars(e.amount)}` : "";
     return `${starts(at.who(e.by))}: ${plain(e.says)}${amount}${e.absent ? " (the house, for an absent player)" : ""}.`;
@@ -45,10 +69,10 @@ const SENTENCES = {
   moved: (e, at) => `${dollars(e.amount)} of ${at.title(e.wager, e.on)} moves to ${e.to}.`,
   paid: (e, at) => {
     const odds = e.odds ? ` at ${e.odds}` : "";
-    return `${at.title(e.wager, e.on)} of ${at.who(e.seat)} wins ${dollars(e.returned - e.stake)}${odds}.`;
+    return `${whose(e, at)} wins ${dollars(e.returned - e.stake)}${odds}.`;
   },
-  collected: (e, at) => `${at.title(e.wager, e.on)} of ${at.who(e.seat)} loses ${dollars(e.stake - e.returned)}.`,
-  returned: (e, at) => `${at.title(e.wager, e.on)} of ${at.who(e.seat)} is handed back: ${dollars(e.returned)}.`,
+  collected: (e, at) => `${whose(e, at)} loses ${dollars(e.stake - e.returned)}.`,
+  returned: (e, at) => `${whose(e, at)} is handed back: ${dollars(e.returned)}.`,
   charged: (e, at) => `${does(at.who(e.seat), "pay", "pays")} vigorish of ${dollars(e.amount)}.`,
   refunded: (e, at) => `Vigorish of ${dollars(e.amount)} goes back to ${at.who(e.seat)}.`,
   transferred: (e) => `${dollars(e.amount)} goes from ${e.source} to ${e.target}${e.what ? `: ${e.what}` : ""}.`,

@@ -298,16 +298,16 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         return {(kind, on): self._terms(KINDS[kind], on) for kind, on in self.covers}
 
     def _terms(self, kind: WagerKind, on: str) -> Terms:
-        least, step, cite = self.least(kind.name), self.unit or 1, "I-623a-36"
+        least, step, cite, parts = self.least(kind.name), self.unit or 1, "I-623a-36", 1
         if kind.name == "five_adjacent_number":  # five equal chips, each as large as the inside minimum
             own = self.limits.get(kind.name)
             fifth = own.minimum if own and own.minimum else 5 * self.least("straight")
-            least, step, cite = max(fifth, 5 * self.chip), 5 * self.chip, "617a.3(e)(1)(iii)"
+            least, step, cite, parts = max(fifth, 5 * self.chip), 5 * self.chip, "617a.3(e)(1)(iii)", 5
         elif kind.group == "inside" and self.inside_total_minimum is not None:
             least = self.chip if self.unit else 1
         elif kind.group == "outside" and self.outside_each_minimum is not None:
             least = self.outside_each_minimum
-        return Terms(kind, on, least, self.most(kind.name), step, cite, (self.odds(kind.name),))
+        return Terms(kind, on, least, self.most(kind.name), step, cite, (self.odds(kind.name),), parts=parts)
 
 
 POSTED = Posted(seats=8, limits="617a.1(f)(3)", chips="617a.3(a)", closed="617a.5(b)", seated="617a.3(b)")

@@ -5,6 +5,7 @@ filed, ``table`` what lies on the table, ``dealing`` how a round gets its tiles,
 ``irregularities`` what may go wrong, ``procedure`` the round itself, ``paper`` the felt.
 """
 
+from pitboss.chapters.ch621a_pai_gow.completion import arranged
 from pitboss.chapters.ch621a_pai_gow.delivery import SEATS, Style
 from pitboss.chapters.ch621a_pai_gow.irregularities import IRREGULARITIES
 from pitboss.chapters.ch621a_pai_gow.paper import checklists, duties, felt, signs
@@ -40,4 +41,6 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
+    low=2,
+    arranged=arranged,
 )

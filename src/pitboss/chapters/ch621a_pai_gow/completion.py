@@ -1,8 +1,10 @@
 """§ 621a.8 and § 621a.10(c)–(f): hands set, surrendered, shown, compared and settled; and what voids them all."""
 
+from collections.abc import Sequence
+
 import msgspec
 
-from pitboss.chapters.ch621a_pai_gow.hands import Outcome, house_way, low_hands, outcome, set_hands
+from pitboss.chapters.ch621a_pai_gow.hands import Outcome, called, house_way, low_hands, outcome, set_hands
 from pitboss.chapters.ch621a_pai_gow.irregularities import (
     BANK_EXPOSED,
     DEAD_HAND_EXPOSED,
@@ -12,11 +14,13 @@ from pitboss.chapters.ch621a_pai_gow.irregularities import (
     SET_WRONGLY,
     WRONG_POSITIONS,
 )
-from pitboss.chapters.ch621a_pai_gow.rules import PAYS, BankSets, CrossedHands
+from pitboss.chapters.ch621a_pai_gow.rules import PAYS, BankSets, CrossedHands, Rules
 from pitboss.chapters.ch621a_pai_gow.table import Round
+from pitboss.equipment.tiles import Tile
 from pitboss.events import Announced, Discarded, Noted, Revealed, RoundVoided
 from pitboss.families.pai_gow_dealing import patiently, turns
 from pitboss.families.shoe_dealing import told
+from pitboss.game import Arranged
 from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, Who, ask_each
 from pitboss.seating import Seat, counterclockwise
 from pitboss.wagers import paid, returned
@@ -52,6 +56,18 @@ def setting_question(seat: Seat, game: Round) -> Election:
     options = tuple(Option(LOW, cards=two) for two in low_hands(tiles))
     usual = Option(LOW, cards=house_way(tiles, game.rules.house_way).low)
     return Election(seat, "low hand", options, "621a.8(a)", usual)
+
+
+def arranged(rules: Rules, tiles: Sequence[Tile], low: Sequence[Tile]) -> Arranged:
+    """(a), I-621a-08: what four tiles make, laid so; and what becomes of a low hand that ranks above the other."""
+    setting = set_hands(tiles, tuple(low))
+    crossed = {
+        CrossedHands.LOSE: "The low hand ranks above the high hand: laid so, the wager loses.",
+        CrossedHands.SWAPPED: "The low hand ranks above the high hand: it will count as the high hand.",
+    }
+    warning = crossed[rules.crossed_hands] if setting.crossed else ""
+    high, other = (setting.low, setting.high) if setting.crossed else (setting.high, setting.low)
+    return Arranged(called(high), called(other), warning, "I-621a-08" if warning else "")
 
 
 def abandoned(fault: Irregularity, game: Round) -> Procedure[None]:

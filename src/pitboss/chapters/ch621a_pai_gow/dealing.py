@@ -11,9 +11,9 @@ from pitboss.chapters.ch621a_pai_gow.irregularities import (
 from pitboss.chapters.ch621a_pai_gow.table import Round
 from pitboss.equipment.dice import faces, throws
 from pitboss.equipment.shoe import Shoe, ShoeState
-from pitboss.equipment.tiles import TILES, Stacks, draw_stacks
-from pitboss.events import Announced, Dealt, IrregularityReported, Noted, Shown
-from pitboss.families.pai_gow_dealing import PLAY_HAND, VOID_HAND, confirm, patiently
+from pitboss.equipment.tiles import NUMBERED, TILES, Stacks, draw_stacks
+from pitboss.events import Announced, Dealt, IrregularityReported, Marked, Noted, Shown
+from pitboss.families.pai_gow_dealing import PLAY_HAND, VOID_HAND, confirm, named, patiently
 from pitboss.families.shoe_dealing import told
 from pitboss.procedure import (
     DEALER,
@@ -91,9 +91,12 @@ def shakes(by: Who, cite: str) -> Election:
 def deal(game: Round, stacks: Stacks, style: Style) -> Procedure[None]:
     """(a)–(e), 621a.9(i)–(l): the count, then four tiles to each of the eight places, wagered on or not."""
     total = yield from (shown_number() if game.uses_rng else shaken_total(game))
-    game.hands = deliver(stacks, style, places_from(total, game.first))
+    places = places_from(total, game.first)
+    yield Marked("start", named(places[0]), cite="621a.9(j)" if game.bank else "621a.6(c)")
+    game.hands, origins = deliver(stacks, style, places), deliver(NUMBERED, style, places)
     for place, hand in game.hands.items():
-        yield tuple(Dealt(place, tile, cite=STYLES[style][0], seen_by=()) for tile in hand)
+        out_of = zip(hand, origins[place], strict=True)
+        yield tuple(Dealt(place, tile, stack, cite=STYLES[style][0], seen_by=()) for tile, stack in out_of)
         if place == DEALER:
             upon = "wager" if game.bank and game.bank.dealer_wager else "marker"
             yield Noted(f"{upon} on the dealer's tiles", cite="621a.9(k)" if game.bank else "621a.6(d)")

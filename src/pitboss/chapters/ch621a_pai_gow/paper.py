@@ -25,6 +25,7 @@ def felt(rules: Rules) -> Felt:
         Place("tiles", DEALER, Box(582, 66, TILES_WIDE, TILES_HIGH), "Dealer"),
         Place("tiles", DEAD_HAND, Box(912, 66, TILES_WIDE, TILES_HIGH), "Dead Hand"),
         Place("rack", "discard", Box(90, 66, 130, TILES_HIGH), "Tiles collected"),
+        Place("shoe", "tiles", Box(436, 278, 500, 92, 10), "Eight stacks"),
         *(
             Place("tiles", seat, Box(x + (SPOT - TILES_WIDE) // 2, y + SPOT + 14, TILES_WIDE, TILES_HIGH), f"Seat {seat}")
             for seat, (x, y) in enumerate(SEAT_AT, 1)
@@ -38,9 +39,9 @@ def felt(rules: Rules) -> Felt:
         places.append(Place("marker", "co-bank", Box(1240, 80, 44, 44, 22), "CO-BANK"))
     texts = (
         Inscription(WIDTH // 2, 34, "PITBOSS CASINO  ·  PAI GOW", "621a.2(b)(1)", 24),
-        Inscription(WIDTH // 2, 188, pays(rules), "621a.8(k)", 18),
-        Inscription(WIDTH // 2, 218, "Copies and zero against zero go to dealer or bank", "621a.3(g)", 18),
-        Inscription(WIDTH // 2, 248, "Surrender forfeits the whole wager", "621a.8(e)", 15),
+        Inscription(WIDTH // 2, 196, pays(rules), "621a.8(k)", 18),
+        Inscription(WIDTH // 2, 224, "Copies and zero against zero go to dealer or bank", "621a.3(g)", 18),
+        Inscription(WIDTH // 2, 250, "Surrender forfeits the whole wager", "621a.8(e)", 15),
     )
     return Felt(WIDTH, HEIGHT, "Pai Gow", tuple(areas), tuple(places), texts)
 

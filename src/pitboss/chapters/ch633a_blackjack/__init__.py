@@ -4,6 +4,7 @@ from pitboss.chapters.ch633a_blackjack.irregularities import IRREGULARITIES
 from pitboss.chapters.ch633a_blackjack.paper import checklists, duties, felt, signs
 from pitboss.chapters.ch633a_blackjack.round import Table, open_table, play
 from pitboss.chapters.ch633a_blackjack.rules import SEATS, WAGERS, Rules, SplitAces
+from pitboss.chapters.ch633a_blackjack.values import spoken
 from pitboss.game import Game
 from pitboss.money import Money
 
@@ -41,4 +42,5 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
+    called=spoken,
 )

@@ -31,6 +31,7 @@ from pitboss.chapters.ch633a_blackjack.settlement import (
     settle_first_cards,
     settle_hands,
     settle_progressives,
+    settle_surrendered,
     settle_waiting,
 )
 from pitboss.chapters.ch633a_blackjack.values import LIMIT, spoken, total
@@ -182,6 +183,7 @@ def dealers_hand(game: Play) -> Procedure[None]:
     """(l)–(n) The hole card is shown; the dealer draws to 16 and stands on every 17, if it matters."""
     yield Revealed(DEALER, tuple(game.dealer), spoken(game.dealer), cite="633a.7(l)")
     game.revealed = True
+    yield from settle_surrendered(game)
     while total(game.dealer) < STANDS and dealer_matters(game):
         try:
             card = yield from next_card(game, DEALER, "633a.7(m)")

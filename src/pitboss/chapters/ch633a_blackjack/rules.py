@@ -57,6 +57,7 @@ TWO_CARD_SIDES = (
     KINGS_BOUNTY,
     THREE_CARD_POKER,
 )  # decided by a hand's first two cards
+UP_CARD_SIDES = (MATCH_THE_DEALER, IN_BETWEEN, THREE_CARD_POKER)  # of those, the ones in which the up card counts
 SEATS = 7  # 633a.2(a)
 
 POSTED = Posted(
@@ -154,7 +155,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     decks: Annotated[int, Filed("633a.3(a)", "Decks in the dealing shoe, both sides of a double shoe together.", 1, 8)] = 6  # fmt: skip
     double_shoe: Annotated[bool, Filed("633a.3(c)", "Whether the shoe has two sides.")] = False
-    suit_to_side: Annotated[SuitToSide, Filed("633a.7(d)(1)", "The side that a red determinant card names.")] = SuitToSide.RED_LEFT  # fmt: skip
+    suit_to_side: Annotated[SuitToSide | None, Filed("633a.7(d)(1)", "The side of a double shoe that a red determinant card names.")] = None  # fmt: skip
     automated_shuffling_device: Annotated[bool, Filed("633a.3(b)", "Whether two batches alternate, one in the shuffler.")] = False  # fmt: skip
     continuous_shuffler: Annotated[bool, Filed("633a.5(h)", "Whether the shoe reshuffles and counts by itself.")] = False  # fmt: skip
     preshuffled: Annotated[bool, Filed("633a.4(f)", "Whether decks come preinspected and preshuffled.")] = False
@@ -212,6 +213,8 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     def _check_shoe(self) -> None:
         if self.double_shoe and self.decks % 2:
             raise _no("double_shoe needs two decks or more, as many on each side.", "633a.3(c)")
+        if self.double_shoe and self.suit_to_side is None:  # I-633a-36
+            raise _no("suit_to_side must be designated for a double_shoe: red_left or red_right.", "633a.7(d)(1)")
         if self.automated_shuffling_device and self.continuous_shuffler:
             raise _no("continuous_shuffler excludes an automated_shuffling_device with two batches.", "633a.3(b)")
         if self.double_shoe and (self.continuous_shuffler or self.automated_shuffling_device):

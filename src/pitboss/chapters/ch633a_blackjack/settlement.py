@@ -262,9 +262,7 @@ def settle_hand(hand: Hand, play: Play) -> Iterator[Settlement]:
     if hand.wager is None:
         return
     dealer = Standing(total(play.dealer), play.dealer_blackjack)
-    if hand.surrendered:
-        yield surrendered(hand, dealer_blackjack=dealer.blackjack)
-    elif dealer.blackjack and hand.wager.kind == SPLIT_PAIRS:
+    if dealer.blackjack and hand.wager.kind == SPLIT_PAIRS:
         yield returned(hand.wager, cite="633a.11(d)", outcome="dealer Blackjack")
     else:
         yield _settle_wager(hand.wager, hand, dealer, play.rules)
@@ -286,6 +284,14 @@ def _settle_wager(wager: Wager, hand: Hand, dealer: Standing, rules: Rules) -> S
         return returned(wager, cite=verdict.cite, outcome=outcome)
     odds = verdict.odds if verdict.result is Result.WIN else None
     return decided(wager, odds, rules, pays=verdict.cite, loses=verdict.cite, outcome=outcome)
+
+
+def settle_surrendered(play: Play) -> Iterator[Settlement]:
+    """633a.9(a)(2): hands given up against an ace or a ten-valued card, as soon as the hole card is shown."""
+    for box in play.counterclockwise():
+        for hand in box.hands:
+            if hand.surrendered and hand.live:
+                yield surrendered(hand, dealer_blackjack=play.dealer_blackjack)
 
 
 def surrendered(hand: Hand, *, dealer_blackjack: bool) -> Settlement:

@@ -1,0 +1,79 @@
+"""The strategy sheet: a game's chart for the terminal, as a page, and as a PDF."""
+
+from collections.abc import Iterator
+
+from pitboss.exact.charts import Chart, Grid, chart
+from pitboss.game import Game
+from pitboss.paper import typeset
+from pitboss.paper.page import Html, heading, items, page, paragraph, table
+from pitboss.procedure import Refusal, Refused
+from pitboss.submission import RulesSubmission
+
+
+def chart_of(game: Game, rules: RulesSubmission) -> Chart:
+    """The chart of a game under these rules; a game in which nothing is decided has none."""
+    found = chart(game, rules)
+    if found is None:
+        raise Refused(
+            Refusal.NOT_OFFERED, f"{game.title} has no chart: nothing is decided once the wagers stand.", game.closed
+        )
+    return found
+
+
+def html(game: Game, rules: RulesSubmission) -> str:
+    found = chart_of(game, rules)
+    body: list[Html] = [heading(found.title), *([items(found.steps)] if found.steps else [])]
+    for grid in found.grids:
+        body += [heading(grid.title), table(_heads(grid), [(row.head, *row.cells) for row in grid.rows], kind="chart")]
+    if found.legend:
+        body.append(paragraph(_legend(found), "quiet"))
+    body += [paragraph(note, "quiet") for note in found.notes]
+    return page(game, rules, "Strategy", *body)
+
+
+def pdf(game: Game, rules: RulesSubmission) -> bytes:
+    """The same, as a PDF."""
+    found = chart_of(game, rules)
+    return typeset.pdf(game, rules, "Strategy", list(_typst(found)))
+
+
+def _typst(found: Chart) -> Iterator[str]:
+    yield f"== {typeset.escape(found.title)}"
+    for step in found.steps:
+        yield f"- {typeset.escape(step)}"
+    for grid in found.grids:
+        yield f"=== {typeset.escape(grid.title)}"
+        yield typeset.table(_heads(grid), [(row.head, *row.cells) for row in grid.rows], small=True)
+    yield typeset.escape(_legend(found))
+    for note in found.notes:
+        yield ""
+        yield typeset.escape(note)
+
+
+def _heads(grid: Grid) -> tuple[str, ...]:
+    return f"{grid.down} / {grid.across}", *grid.columns
+
+
+def _legend(found: Chart) -> str:
+    return "; ".join(f"{entry}: {meaning}" for entry, meaning in found.legend.items()) + ("." if found.legend else "")
+
+
+def text(found: Chart) -> str:
+    """Typed lines."""
+    return "\n".join(_lines(found)) + "\n"
+
+
+def _lines(found: Chart) -> Iterator[str]:
+    yield found.title
+    yield from (f"  {step}" for step in found.steps)
+    for grid in found.grids:
+        first = max(len(grid.down), *(len(row.head) for row in grid.rows))
+        widths = [max(map(len, column)) for column in zip(grid.columns, *(row.cells for row in grid.rows), strict=True)]
+        yield ""
+        yield f"{grid.title} (down: {grid.down}; across: {grid.across})"
+        yield "  ".join(("".ljust(first), *map(str.rjust, grid.columns, widths)))
+        for row in grid.rows:
+            yield "  ".join((row.head.ljust(first), *map(str.rjust, row.cells, widths)))
+    yield ""
+    yield from (f"{entry}: {meaning}" for entry, meaning in found.legend.items())
+    yield from found.notes

@@ -1,0 +1,215 @@
+/**
+ * Setting hands: cards are dragged, tapped or keyed between the high hand and the low hand. What the two would be
+ * called, and whether laying them so would lose, the house has told for every lawful choice; nothing is ranked here.
+ */
+
+import { cardPicture, inRankOrder, shortCard, spokenCard } from "./cards.js";
+import { button, el, fill } from "./dom.js";
+import { citation } from "./law.js";
+import { isTile } from "./pips.js";
+import { starts } from "./words.js";
+
+const FAR = 6; // pixels a pointer moves before a press becomes a drag
+const LETTERS = "abcdefghijklm";
+const HOUSE_WAY = "w";
+const CONFIRM = "s";
+const together = (cards) => [...cards].sort().join(" ");
+
+/** @typedef {import("./types.js").Question} Question @typedef {import("./types.js").Option} Option */
+
+/** Whether a question asks for hands to be set: every choice of cards is one low hand out of the same cards. */
+export function isSetting(question, hand) {
+  const picks = question.options.filter((option) => option.cards?.length);
+  const sizes = new Set(picks.map((option) => option.cards.length));
+  const named = question.arranged?.some(Boolean) || picks.some((option) => option.words);
+  return Boolean(named) && sizes.size === 1 && hand.length > picks[0].cards.length;
+}
+
+export class SettingForm {
+  #cards;
+  #size;
+  #told = new Map(); // cards laid low → the option, and what the house says of it
+  #usual;
+  #low = []; // which cards lie low, by their number, in the order in which they were laid
+  #reply;
+  #buttons;
+  #high = el("div", { class: "lane" });
+  #lows = el("div", { class: "lane" });
+  #highName = el("h3", {});
+  #lowName = el("h3", {});
+  #say = el("p", { class: "setting-words", role: "status" });
+  #warning = el("p", { class: "foul", role: "alert" });
+  #confirm;
+  #end = el("div", { class: "setting-end" });
+
+  /**
+   * @param {Question} question @param {import("./types.js").HeldCard[]} hand
+   * @param {(option: Option) => void} reply @param {import("./keys.js").Keys} keys
+   */
+  constructor(question, hand, reply, keys) {
+    this.#reply = reply;
+    this.#cards = inRankOrder(hand.map((held) => held.card));
+    question.options.forEach((option, n) => {
+      if (!option.cards?.length) return;
+      this.#size = option.cards.length;
+      this.#told.set(together(option.cards), { option, about: question.arranged?.[n] ?? { words: option.words } });
+    });
+    this.#usual = question.default?.cards ?? [];
+    this.#buttons = this.#cards.map((card, n) => this.#cardButton(card, n, keys.hint(LETTERS[n].toUpperCase())));
+    this.#confirm = button("", () => this.#set(), { class: "answer set" });
+    const hint = keys.hint(HOUSE_WAY.toUpperCase());
+    const house = button("House way", () => this.#houseWay(), { class: "house-way" }, hint);
+    this.keys = new Map(this.#cards.map((_, n) => [LETTERS[n], () => this.#move(n)]));
+    this.keys.set(HOUSE_WAY, () => this.#houseWay());
+    this.keys.set(CONFIRM, () => this.#set());
+    this.node = el(
+      "div",
+      { class: "setting" },
+      el(
+        "div",
+        { class: "lanes", "aria-live": "off" }, // what lies where is told in words below
+        el("section", { class: "lane-box high", "aria-label": "High hand" }, this.#highName, this.#high),
+        el("section", { class: "lane-box low", "aria-label": "Low hand" }, this.#lowName, this.#lows),
+      ),
+      this.#end,
+    );
+    fill(this.#end, this.#say, this.#warning, el("div", { class: "answers" }, this.#confirm, house));
+    this.#hint = keys.hint(CONFIRM.toUpperCase());
+    this.#show();
+  }
+
+  #hint;
+
+  get #noun() {
+    return isTile(this.#cards[0]) ? "tile" : "card";
+  }
+
+  /** What else may be answered, beside the hands. @param {Node[]} nodes */
+  besides(nodes) {
+    this.#end.append(...nodes);
+  }
+
+  // --- what lies where
+
+  #isLow = (n) => this.#low.includes(n);
+
+  /** From one hand to the other; into a low hand that is full, for the card that was laid there first. */
+  #move(n, toLow = !this.#isLow(n)) {
+    const focused = document.activeElement;
+    this.#low = this.#low.filter((other) => other !== n);
+    if (toLow) this.#low = [...this.#low, n].slice(-this.#size);
+    this.#show();
+    if (this.#buttons.includes(focused)) focused.focus();
+  }
+
+  #houseWay() {
+    this.#low = [];
+    for (const card of this.#usual) this.#low.push(this.#cards.findIndex((c, n) => c === card && !this.#isLow(n)));
+    this.#show();
+  }
+
+  #found() {
+    return this.#told.get(together(this.#low.map((n) => this.#cards[n])));
+  }
+
+  #set() {
+    const found = this.#found();
+    if (found) this.#reply(found.option);
+  }
+
+  // --- showing
+
+  #show() {
+    fill(this.#high, ...this.#buttons.filter((_, n) => !this.#isLow(n)));
+    fill(this.#lows, ...this.#buttons.filter((_, n) => this.#isLow(n)), this.#gaps());
+    this.#buttons.forEach((node, n) => {
+      const where = this.#isLow(n) ? "low" : "high";
+      const other = this.#isLow(n) ? "high" : "low";
+      node.dataset.in = where;
+      node.setAttribute("aria-label", `${spokenCard(this.#cards[n])}, in the ${where} hand; press to lay it ${other}`);
+    });
+    const about = this.#found()?.about;
+    const missing = this.#size - this.#low.length;
+    this.#highName.textContent = about?.high ? `High: ${about.high}` : "High hand";
+    this.#lowName.textContent = about?.low ? `Low: ${about.low}` : "Low hand";
+    this.#say.textContent = about
+      ? about.words || `${about.high} over ${about.low}.`
+      : `Lay ${missing} ${this.#noun}${missing === 1 ? "" : "s"} low: drag, tap, or press its letter.`;
+    this.#say.classList.toggle("only-spoken", Boolean(about?.high));
+    fill(this.#warning, about?.warning ? [about.warning, " ", citation(about.cite)] : null);
+    this.node?.classList.toggle("is-foul", Boolean(about?.warning));
+    this.#confirm.disabled = !about;
+    this.#confirm.classList.toggle("danger", Boolean(about?.warning));
+    const low = this.#low.map((n) => shortCard(this.#cards[n])).join(" ");
+    const words = about?.warning ? `Set it foul: ${low} low` : about ? `Set hands: ${low} low` : "Set hands";
+    fill(this.#confirm, words, this.#hint ?? null);
+  }
+
+  /** Places that are still empty in the low hand. */
+  #gaps() {
+    const gap = () => el("span", { class: "gap", "aria-hidden": "true" });
+    return Array.from({ length: this.#size - this.#low.length }, gap);
+  }
+
+  // --- moving
+
+  #cardButton(card, n, hint) {
+    const node = button(cardPicture(card), (event) => event.detail === 0 && this.#move(n), { class: "set-card" }, hint);
+    node.addEventListener("keydown", (event) => this.#arrow(event, n));
+    node.addEventListener("pointerdown", (event) => this.#press(event, n));
+    return node;
+  }
+
+  /** Left and right go along the cards, up and down move one to the high hand or the low hand. */
+  #arrow(event, n) {
+    if (event.key === "ArrowUp" || event.key === "ArrowDown") this.#move(n, event.key === "ArrowDown");
+    else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+      const shown = [...this.#high.children, ...this.#lows.children].filter((node) => this.#buttons.includes(node));
+      const step = event.key === "ArrowRight" ? 1 : -1;
+      shown[(shown.indexOf(this.#buttons[n]) + step + shown.length) % shown.length].focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** A press is a tap until it has gone some way; then the card follows the pointer to the hand it is let go over. */
+  #press(event, n) {
+    if (event.button !== 0) return;
+    const [node, { clientX: x, clientY: y }] = [this.#buttons[n], event];
+    let dragged = false;
+    node.setPointerCapture(event.pointerId);
+    const over = ({ clientX, clientY }) => {
+      const { left, right, top, bottom } = this.#lows.parentElement.getBoundingClientRect();
+      return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+    };
+    const follow = (at) => {
+      dragged ||= Math.hypot(at.clientX - x, at.clientY - y) > FAR;
+      if (!dragged) return;
+      node.classList.add("dragged");
+      node.style.transform = `translate(${at.clientX - x}px, ${at.clientY - y}px)`;
+      this.#lows.parentElement.classList.toggle("target", over(at) && !this.#isLow(n));
+      this.#high.parentElement.classList.toggle("target", !over(at) && this.#isLow(n));
+    };
+    const end = (at) => {
+      node.removeEventListener("pointermove", follow);
+      node.removeEventListener("pointerup", end);
+      node.removeEventListener("pointercancel", end);
+      node.classList.remove("dragged");
+      node.style.transform = "";
+      for (const lane of [this.#lows, this.#high]) lane.parentElement.classList.remove("target");
+      if (at.type === "pointerup") this.#move(n, dragged ? over(at) : undefined);
+    };
+    node.addEventListener("pointermove", follow);
+    node.addEventListener("pointerup", end);
+    node.addEventListener("pointercancel", end);
+  }
+}
+
+/** The hands that were set and may be seen, in words: whose, high and low. @param {import("./view.js").Table} table */
+export function handsSet(table) {
+  const shown = Object.entries(table.view.set ?? {}).map(([key, { high, low }]) => {
+    const [who] = key.split("/");
+    return [el("dt", {}, starts(table.nameOf(who))), el("dd", {}, `High: ${high}. Low: ${low}.`)];
+  });
+  return shown.length ? el("dl", { class: "hands-set" }, shown) : null;
+}

@@ -1,0 +1,183 @@
+"""Hands in a real browser: several boxes of one player, hands that are set, and the chart at a practice table."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import msgspec
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from pitboss.exact.charts import Chart, grid
+from pitboss.house.charts import Strategist
+from pitboss.house.house import Plan
+from tests.browser.conftest import OpenPage
+from tests.browser.table import SETTLED, answer_all, area, choose_chip, sit, state, wagered
+from tests.house.live import PRACTICE, QUICK, Live, plan
+
+pytestmark = pytest.mark.browser
+UP = tuple("23456789TA")
+TOTALS = Chart(
+    "Basic strategy",
+    ("No Insurance.",),
+    (
+        grid("Hard totals", "held", "the up card", UP, {str(n): ("H",) * 10 for n in range(4, 22)}),
+        grid("Soft totals", "held", "the up card", UP, {str(n): ("S",) * 10 for n in range(12, 22)}),
+        grid("Pairs", "held", "the up card", UP, dict.fromkeys("A23456789T", ("P",) * 10)),
+    ),
+    {"H": "draw", "S": "stand", "P": "split"},
+)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, _quick_edges: None) -> Iterator[Live]:
+    async def at_once(*_: object) -> bytes:
+        return msgspec.json.encode(TOTALS)
+
+    plans = [
+        plan("blackjack", adjacent_boxes=3), plan("pai-gow-poker", adjacent_boxes=2),
+        plan("six-card-fortune-pai-gow-poker"), Plan("blackjack-timed", "blackjack", "Blackjack", QUICK),
+        Plan("blackjack-chart", "blackjack", "Blackjack", PRACTICE),
+    ]  # fmt: skip
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Strategist, "ask", at_once)
+        with Live(tmp_path_factory.mktemp("hands") / "house.db", plans) as live:
+            yield live
+
+
+def take_box(page: Page, box: int) -> None:
+    page.get_by_role("button", name=f"Take box {box} too").click()
+    expect(page.get_by_role("button", name=f"Give up box {box}")).to_be_visible()
+
+
+def low_hand(page: Page) -> Locator:
+    return page.locator(".lane-box.low .set-card")
+
+
+def find_a_foul(page: Page) -> None:
+    """Lay two cards low by their letters until the house calls it foul."""
+    for one, two in combinations("abcdefg", 2):
+        laid = page.locator(".lane-box.low kbd").all_inner_texts()
+        for letter in [*(word.lower() for word in laid), one, two]:
+            page.keyboard.press(letter)
+        if page.locator(".foul").inner_text():
+            return
+    raise AssertionError("no setting of these cards is foul")
+
+
+def test_one_player_plays_several_boxes(open_page: OpenPage) -> None:
+    """Boxes beside the seat: one rack, a decision for each in turn, each settled by its number, given up again."""
+    page = open_page("/table/blackjack")
+    page.locator('.seat[data-seat="3"]').click()
+    page.wait_for_selector("#deck:not([hidden])")
+    take_box(page, 4)
+    take_box(page, 2)
+    expect(page.get_by_role("button", name="Take box 1 too")).to_have_count(0)  # three are filed
+    choose_chip(page, 2500)
+    for seat in (2, 3, 4):
+        area(page, "blackjack", seat=seat).click()
+    wagered(page, "$75")
+    expect(page.locator("#rack")).to_have_text("$925")
+    page.locator("#ready").click()
+    answer_all(page, keyboard=True)
+    state(page, SETTLED)
+    for seat in (2, 3, 4):
+        expect(page.locator("#settled")).to_contain_text(f"Seat {seat}: Blackjack")
+    page.keyboard.press("r")
+    wagered(page, "$75")
+    state(page, "Bets open")
+    page.locator("#ready").click()
+    answer_all(page)
+    state(page, SETTLED)
+    page.get_by_role("button", name="Give up box 4").click()
+    expect(page.get_by_role("button", name="Give up box 4")).to_have_count(0)
+    expect(area(page, "blackjack", seat=4)).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="Leave").click()
+    page.wait_for_selector('.seat[data-seat="2"]:not([disabled])')
+
+
+def test_a_foul_is_told_before_it_is_confirmed(open_page: OpenPage) -> None:
+    """By letters, by dragging and by the house way; the warning names both hands, and goes when they are set right."""
+    page = open_page("/table/pai-gow-poker")
+    seat = sit(page)
+    choose_chip(page, 2500)
+    area(page, "pai_gow_poker", seat=seat).click()
+    page.locator("#ready").click()
+    expect(page.locator(".high .set-card")).to_have_count(7)
+    expect(page.locator(".answer.set")).to_be_disabled()
+    source, target = page.locator(".high .set-card").nth(3).bounding_box(), page.locator(".lane-box.low").bounding_box()
+    assert source
+    assert target
+    page.mouse.move(source["x"] + 20, source["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(target["x"] + 40, target["y"] + 60, steps=4)
+    page.mouse.up()
+    expect(low_hand(page)).to_have_count(1)
+    low_hand(page).first.click()  # back again
+    expect(low_hand(page)).to_have_count(0)
+    page.locator(".high .set-card").first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(low_hand(page)).to_have_count(1)
+    find_a_foul(page)
+    expect(page.locator(".foul")).to_contain_text("Foul: the low hand,")
+    expect(page.locator(".foul")).to_contain_text("§ 645a.11(f)(1)(iii)")
+    expect(page.locator(".answer.set")).to_contain_text("Set it foul")
+    page.keyboard.press("w")
+    expect(page.locator(".foul")).to_be_empty()
+    expect(page.locator(".high h3")).to_contain_text("High: ")
+    named = page.locator(".high h3").inner_text().removeprefix("High: ")
+    page.keyboard.press("s")
+    answer_all(page)
+    state(page, SETTLED)
+    expect(page.locator("#hands-set")).to_contain_text("The dealer")
+    expect(page.locator("#hands-set dd").first).to_contain_text(named)
+
+
+def test_one_card_goes_low_by_touch(open_page: OpenPage) -> None:
+    """670a on a phone: a tap lays a card low in the stead of the one before."""
+    page = open_page("/table/six-card-fortune-pai-gow-poker", phone=True)
+    seat = sit(page)
+    choose_chip(page, 2500)
+    area(page, "six_card_fortune_pai_gow_poker", seat=seat).click()
+    page.locator("#ready").click()
+    while not page.locator(".set-card").count():  # a double down may be offered first
+        page.wait_for_selector("#decision .answer")
+        if not page.locator(".set-card").count():
+            page.locator("#decision .answer").first.tap()
+    for _ in range(2):
+        page.locator(".high .set-card").first.tap()
+        expect(low_hand(page)).to_have_count(1)
+    expect(page.locator(".high .set-card")).to_have_count(5)
+    page.locator(".house-way").tap()
+    page.locator(".answer.set").tap()
+    answer_all(page)
+    state(page, SETTLED)
+
+
+def test_the_chart_lights_the_hand_at_a_practice_table_only(open_page: OpenPage) -> None:
+    """Letters and colours, one cell lit for the hand that is decided; a table with real limits has no such tab."""
+    page = open_page("/table/blackjack-chart")
+    seat = sit(page)
+    page.get_by_role("tab", name="Strategy").click()
+    expect(page.locator("table.chart")).to_have_count(3)
+    choose_chip(page, 2500)
+    for _ in range(12):  # until something is decided by the chart
+        area(page, "blackjack", seat=seat).click()
+        state(page, "Bets open")
+        page.locator("#ready").click()
+        page.wait_for_function(
+            "words => document.querySelector('#state strong').textContent === words"
+            " || document.querySelector('#decision [data-says=stand]')",
+            arg=SETTLED,
+        )
+        if page.locator("#decision [data-says=stand]").count():
+            break
+    lit = page.locator("table.chart td.lit")
+    expect(lit).to_have_count(1)
+    expect(lit).to_have_text(
+        {"Hard totals": "H", "Soft totals": "S", "Pairs": "P"}[lit.get_attribute("data-grid") or ""]
+    )
+    expect(page.locator(".this-hand")).to_contain_text(f"{lit.get_attribute('data-head')} against")
+    answer_all(page)
+    timed = open_page("/table/blackjack-timed")
+    expect(timed.locator("#felt svg")).to_be_visible()
+    expect(timed.get_by_role("tab", name="Strategy")).to_have_count(0)

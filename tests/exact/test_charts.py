@@ -1,0 +1,170 @@
+"""Charts: every game with a decision has one, it says what the mathematics says, and a mind can play by it."""
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from pitboss import catalogue
+from pitboss.chapters.ch621a_pai_gow.hands import HouseWay
+from pitboss.chapters.ch670a_six_card_fortune.hands import RANKING as SIX_CARDS
+from pitboss.chapters.ch670a_six_card_fortune.hands import house_way
+from pitboss.chapters.ch670a_six_card_fortune.rules import Rules as SixCardRules
+from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import RANKING as DJ_WILD
+from pitboss.drivers.hazard import weighted
+from pitboss.drivers.round import Round
+from pitboss.equipment.cards import DECK_WITH_JOKER, JOKER, NAMES
+from pitboss.exact import ch621a, ch633a, ch651a, ch670a, ch676a, ch686a, ch687a
+from pitboss.exact.charts import Chart, chart, mind
+from pitboss.exact.charts import ch621a as tiles
+from pitboss.families.house_ways import Group
+from pitboss.families.poker_ranks import LADDER, PLACES, Hand
+from pitboss.game import Game, Start
+from pitboss.procedure import Answer, Draw, Window
+from pitboss.strategies.basic_blackjack import UP_CARDS
+from pitboss.strategies.mind import Seen
+from pitboss.wagers import WAGER, close_betting
+
+GAMES = catalogue.games()
+DECIDING = [
+    "pai-gow", "blackjack", "pai-gow-poker", "casino-war", "six-card-fortune-pai-gow-poker", "go-fore-it", "over-under",
+    "dj-wild-stud-poker", "face-up-pai-gow-poker",
+]  # fmt: skip
+
+
+def of(name: str) -> Chart:
+    found = chart(GAMES[name], GAMES[name].example())
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_a_game_with_a_decision_has_a_chart_and_a_mind(game: Game) -> None:
+    """And one without has neither; grids are full, and entries that are words or letters are explained."""
+    found = chart(game, game.example())
+    assert (found is not None) == (mind(game, game.example()) is not None) == (game.name in DECIDING)
+    if found is not None:
+        assert found.steps or found.grids
+        for grid in found.grids:
+            assert {len(row.cells) for row in grid.rows} == {len(grid.columns)}
+            assert len({row.head for row in grid.rows}) == len(grid.rows)
+
+
+def test_blackjack_chart_is_the_analysis() -> None:
+    """Every entry is one of the analysis, and is explained."""
+    found, known = of("blackjack"), ch633a.chart(GAMES["blackjack"].example())  # type: ignore[arg-type]
+    hard, soft, pairs = found.grids
+    assert [row.cells for row in pairs.rows] == list(known.pairs.values())
+    assert hard.entry("16", "T") == known.hard[16][UP_CARDS.index("T")] == "Rh"
+    assert soft.entry("18", "3") == "Ds"
+    assert {entry for grid in found.grids for row in grid.rows for entry in row.cells} == set(found.legend)
+
+
+def test_go_fore_it_chart_is_the_election() -> None:
+    """For each two point values, both ways round."""
+    (grid,) = of("go-fore-it").grids
+    for (one, two), goes_on in ch676a.elections().items():
+        assert grid.entry(str(one), str(two)) == grid.entry(str(two), str(one)) == ("B" if goes_on else "F")
+
+
+def test_over_under_chart_is_the_election() -> None:
+    """The best of three after each first card, and what each is worth."""
+    (grid,) = of("over-under").grids
+    assert grid.entry("T J Q K", "best") == "Over 23"
+    assert [row.cells[0] for row in grid.rows].count("Under 18") == list(ch686a.elections().values()).count("under_18")
+    assert grid.entry("2", "Under 18") == f"{float(100 * ch686a.expectation(2, 'under_18')):+.2f} %"
+
+
+def test_casino_war_chart_goes_to_war() -> None:
+    """War costs less than the half that surrender costs."""
+    found = of("casino-war")
+    assert found.steps[0] == "On every tie hand: War."
+    assert found.grids[0].entry("surrender", "on the tie hand") == "-50.00 %"
+    assert ch651a.war(6).mean > ch651a.HALF
+
+
+def test_dj_wild_chart_says_what_to_raise() -> None:
+    """On random hands the class, the pair and the lowest card beside it give the optimal election."""
+    found, rng, pairs = of("dj-wild-stud-poker"), random.Random(687), 0
+    assert found.steps == ("High card: fold.", "Two pair or better: Raise.")
+    for _ in range(4000):
+        cards = rng.sample(DECK_WITH_JOKER, 5)
+        value, raised = DJ_WILD.best(cards), ch687a.raises(cards)
+        hand = DJ_WILD.name(value)
+        if hand is Hand.PAIR:
+            pair, lowest = (LADDER[(value >> at & 15) - 2] for at in (PLACES[0], PLACES[3]))
+            assert found.grids[0].entry(f"{NAMES.get(pair, pair)}s", lowest) == ("R" if raised else "F")
+            pairs += 1
+        else:
+            assert raised is (hand is not Hand.HIGH_CARD)
+    assert pairs > 1000
+
+
+def test_six_card_chart_tells_when_to_double() -> None:
+    """On random hands every entry that is not a number gives the optimal election."""
+    rules, rng = SixCardRules(double_down=True), random.Random(670)
+    found = chart(GAMES["six-card-fortune-pai-gow-poker"], rules)
+    assert found is not None
+    said = dict.fromkeys("D–", 0)
+    for _ in range(3000):
+        cards = rng.sample(DECK_WITH_JOKER, 6)
+        made = house_way(cards)
+        hand, low = SIX_CARDS.name(made.high_value), made.low[0]
+        first = (LADDER + LADDER[-1])[(made.high_value >> PLACES[0] & 15) - 2]  # a straight may stand above the ace
+        named = {Hand.PAIR: f"pair of {NAMES.get(first, first)}s", Hand.HIGH_CARD: f"{NAMES.get(first, first)} high"}
+        entry = found.grids[0].entry(named.get(hand, hand.words), "joker" if low == JOKER else low[0])
+        assert entry
+        if not entry.isdecimal():
+            assert ch670a.doubles(cards) is (entry == "D")
+            said[entry] += 1
+    assert min(said.values()) > 300
+
+
+def test_tile_points_are_nearly_the_best_play() -> None:
+    """Set by the points a wager is worth within a fiftieth of a per cent of the best there is, and well above the house way."""
+    for way in HouseWay:
+        rules = GAMES["pai-gow"].rules(house_way=way)  # type: ignore[call-arg]
+        best, house = (-edge.house_edge for edge in ch621a.edges(rules)[:2])  # type: ignore[arg-type]
+        assert best - Fraction(2, 10_000) < tiles.expectation(way) < best
+        assert tiles.expectation(way) > house + Fraction(3, 100)
+
+
+def test_pai_gow_poker_chart_has_the_two_pair_rules() -> None:
+    """The grid is the same both ways round and says what the filed way keeps."""
+    found = of("pai-gow-poker")
+    (grid,) = found.grids
+    for one in Group:
+        for other in Group:
+            assert grid.entry(one, other) == grid.entry(other, one)
+    assert grid.entry(Group.SMALL, Group.SMALL) == "king"
+    assert grid.entry(Group.ACES, Group.SMALL) == "split"
+
+
+@pytest.mark.parametrize("name", DECIDING)
+def test_minds_play_lawfully(name: str) -> None:
+    """Forty rounds with the main wager at the first seat: every answer is one of those asked for."""
+    game, rng = GAMES[name], random.Random(name)
+    rules = game.example()
+    player, state, asked = mind(game, rules), game.open(rules), 0
+    assert player is not None
+    needed = {kind.needs for kind in game.wagers} | {game.wagers[0].name}
+    first = [kind.name for kind in game.wagers if kind.tendered and (kind.name in needed or kind.name == "blind")]
+    for number in range(1, 41):
+        play = Round(game, rules, state, Start(number, seated=(1,)))
+        events = list(play.events)
+        while not play.closed:
+            if isinstance(play.pending, Window):
+                for wager in first:
+                    events += play.answer(Answer(1, WAGER, wager, "", 1000))
+                events += play.answer(close_betting())
+            elif isinstance(play.pending, Draw):
+                events += play.answer(weighted(play.pending, rng.randrange))
+            else:
+                election = play.elections()[0]
+                if election.to == 1:
+                    events += play.answer(player.answer(election, Seen(1, events)))
+                    asked += 1
+                else:
+                    events += play.answer((election.default or election.options[0]).answer(election.to))
+        state = play.result
+    assert asked >= (1 if name == "casino-war" else 40)

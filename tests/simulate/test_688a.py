@@ -1,0 +1,127 @@
+"""Face Up Pai Gow Poker: the compiled kernel against the engine on the same cards, and against the exact edges."""
+
+import random
+
+import numpy as np
+import pytest
+
+from pitboss.chapters.ch688a_face_up_pai_gow_poker import GAME
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.hands import RANKING, progressive_ranking
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import (
+    AceHighPaytable,
+    FortunePaytable,
+    ProgressivePaytable,
+)
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
+from pitboss.drivers.round import Round
+from pitboss.equipment.cards import DECK_WITH_JOKER
+from pitboss.equipment.shoe import Dealing
+from pitboss.events import Event, Settlement
+from pitboss.exact.ch688a import HOUSE, OPTIMAL, ace_high, fortune, main_game, progressive
+from pitboss.exact.house_ways import pieces, ways
+from pitboss.families.house_ways import HouseWayName
+from pitboss.families.pai_gow_dealing import Selector
+from pitboss.game import Game, Start
+from pitboss.procedure import Answer, Draw
+from pitboss.simulate.ch688a import WAGERS, Nets, settle, unit
+from pitboss.simulate.kernel import kernels, run
+from pitboss.strategies.face_up_pai_gow_poker import FaceUp
+from pitboss.strategies.mind import Mind, Seen
+from pitboss.strategies.pai_gow_poker import AsTheHouse
+from pitboss.wagers import WAGER, close_betting
+
+SIDES = {
+    "ace_high_bonus": True, "fortune_bonus": True, "progressive_payout": True, "dealing": Dealing.AUTOMATED_SHOE,
+    "start_selector": Selector.RNG,
+}  # fmt: skip
+CASES = [
+    Rules(progressive_payout_paytable=ProgressivePaytable.TWO, fortune_bonus_paytable=FortunePaytable.ONE, **SIDES),  # type: ignore[arg-type]
+    Rules(
+        progressive_payout_paytable=ProgressivePaytable.FOUR, fortune_bonus_paytable=FortunePaytable.FOUR,
+        ace_high_bonus_paytable=AceHighPaytable.THREE, house_way=HouseWayName.SPLIT, **SIDES,  # type: ignore[arg-type]
+    ),
+]  # fmt: skip
+IDS = ["wild", "reserve"]
+
+
+def engine(rules: Rules, deck: list[int], state: object, mind: Mind) -> tuple[list[int], object]:
+    """What seat 1's wagers net, in cents, with the first seven cards his and the next seven the dealer's."""
+    round_, events = Round(GAME, rules, state, Start(1)), list[Event]()
+    for wager in WAGERS:
+        events += round_.answer(Answer(1, WAGER, wager, "", unit(rules)))
+    events += round_.answer(close_betting())
+    cards = [DECK_WITH_JOKER[n] for n in deck]
+    chance = iter(["1", *cards[7:14], *cards[:7], *cards[14:]])  # the dealer is first, seat 1 next
+    while not round_.closed:
+        if isinstance(round_.pending, Draw):
+            events += round_.answer(Answer("chance", next(chance)))
+        else:
+            election = round_.elections()[0]
+            events += round_.answer(mind.answer(election, Seen(1, events)))
+    settled = {event.wager: event for event in events if isinstance(event, Settlement)}
+    return [settled[w].returned - settled[w].stake for w in WAGERS], round_.result
+
+
+def deals(many: int, seed: int) -> list[list[int]]:
+    """Shuffled decks; every third has the joker, four of a suit and more in the player's hand."""
+    source, found = random.Random(seed), []
+    for n in range(many):
+        deck = source.sample(range(53), 53)
+        if n % 3 == 0:
+            good = [52, *source.sample(range(13), 4), *source.sample(range(13, 52), 2)]
+            deck = good + [card for card in deck if card not in good]
+        found.append(deck)
+    for hand in ("9S 8S 7S 6S 5S 4S 3S", "AS AD AH AC JK 7D 2H", "9S 8S 7S 6S 5S 4S JK", "AS KS QS JS TS KD QD"):
+        held = [DECK_WITH_JOKER.index(card) for card in hand.split()]
+        found.insert(len(found) // 2, held + [card for card in range(53) if card not in held])
+    return found
+
+
+def play_match(rules: Rules, rounds: int, seed: int) -> int:
+    """The same cards net the same cents on every wager, meter and reserve moving alike from round to round."""
+    played = 0
+    nets, way, p = Nets(rules), ways(rules.house_way), pieces()
+    tables, own = RANKING.tables(7), progressive_ranking(rules.progressive).tables(7)
+    for sees, mind in ((True, FaceUp(rules.way)), (False, AsTheHouse(rules.way))):
+        net, meter, state = np.zeros(len(WAGERS), np.int64), np.array([nets.filed[0], 0]), GAME.open(rules)
+        for deck in deals(rounds // 2, seed + sees):
+            settle(p, tables, own, way, sees, nets.main, nets.ace_high, nets.lines, nets.filed, np.array(deck), meter, net)  # fmt: skip
+            found, state = engine(rules, deck, state, mind)
+            assert net.tolist() == found, deck[:14]
+            assert meter.tolist() == [state.meter.value, state.meter.reserve]  # type: ignore[attr-defined]
+            played += 1
+    return played
+
+
+def match(game: Game, rounds: int, seed: int) -> int:
+    return sum(play_match(rules, -(-rounds // 2), seed) for rules in CASES)
+
+
+MATCHES = {GAME.name: match}
+
+
+@pytest.mark.parametrize("rules", CASES, ids=IDS)
+def test_kernel_settles_like_the_engine(rules: Rules) -> None:
+    """Five hundred deals under each of two submissions."""
+    play_match(rules, 500, 688)
+
+
+@pytest.mark.parametrize("rules", CASES, ids=IDS)
+def test_kernel_finds_the_exact_edges(rules: Rules) -> None:
+    """A million rounds come within four standard errors of every edge, the interval allowed for."""
+    mains = [main_game(rules, played, 1 << 17) for played in (OPTIMAL, HOUSE)]
+    optional = [of(rules) for of in (ace_high, fortune, progressive)]
+    exact = {(edge.wager, edge.strategy): edge for edge in (*mains, *optional)}
+    for kernel in kernels(GAME, rules):
+        for estimate in run(kernel, 1_000_000, seed=688):
+            edge = exact.get((estimate.wager, kernel.strategy)) or exact[estimate.wager, "none"]
+            away = abs(estimate.house_edge - edge.house_edge)
+            assert away < 4 * estimate.standard_error + edge.half_width, estimate.wager
+            assert estimate.staked == estimate.rounds
+
+
+def test_only_wagers_that_are_offered_are_told() -> None:
+    """A table without optional wagers has one row, and the same main game as one with all of them."""
+    bare, full = (run(kernels(GAME, rules)[0], 20_000, seed=1) for rules in (Rules(), Rules(**SIDES)))  # type: ignore[arg-type]
+    assert [estimate.wager for estimate in bare] == [WAGERS[0]]
+    assert bare == full[:1]
