@@ -20,7 +20,7 @@ from pitboss.submission import file, load, write
 
 GAMES = list(catalogue.games().values())
 by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-few = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+few = settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def rng(seed: int) -> Pick:

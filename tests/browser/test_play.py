@@ -1,11 +1,13 @@
 """The page in a real browser: rounds by mouse and by keyboard, refusals, broken lines, consoles, replay."""
 
+import os
 import re
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from pitboss import catalogue
+from soak.browser import EVERY_WAY
 from tests.browser.conftest import OpenPage
 from tests.browser.table import (
     CHIPS,
@@ -27,6 +29,8 @@ from tests.house.live import Live
 
 pytestmark = pytest.mark.browser
 GAMES = list(catalogue.games())
+# Here every game is played once, by turns with mouse and keyboard; the long campaign plays each of them both ways.
+MOUSE, KEYBOARD = (GAMES, GAMES) if EVERY_WAY in os.environ else (GAMES[::2], GAMES[1::2])
 
 
 # --- the lobby
@@ -50,7 +54,7 @@ def test_lobby_tells_limits_odds_and_edges_without_a_seat(open_page: OpenPage) -
 # --- a round of every game
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", MOUSE)
 def test_a_round_by_mouse(open_page: OpenPage, game: str) -> None:
     """Sit, put a chip down, go, decide by the buttons, and see the round settled."""
     page = open_page(f"/table/{game}-mouse")
@@ -65,7 +69,7 @@ def test_a_round_by_mouse(open_page: OpenPage, game: str) -> None:
     over(page)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KEYBOARD)
 def test_a_round_by_keyboard_alone(open_page: OpenPage, game: str) -> None:
     """The same with no pointer at all: Tab and Enter for the seat, letters and arrows for the rest."""
     page = open_page(f"/table/{game}-keyboard")
