@@ -4,8 +4,8 @@
 PYTHON ?= python3
 # Passed on to what a target starts: make serve ARGS="--port 9000"
 ARGS ?=
-# Processes that share the tests.
-WORKERS ?= 2
+# Processes that share the tests: one for each core, eight at most.
+WORKERS ?= $(shell cores=$$(nproc 2>/dev/null || echo 2); [ $$cores -gt 8 ] && echo 8 || echo $$cores)
 
 BIN := .venv/bin
 BOOTSTRAP := $(PYTHON) tools/bootstrap.py
