@@ -121,9 +121,15 @@ export class Betting {
     const closed = view.phase !== "betting" || overtaken;
     if (closed && (overtaken || view.phase !== this.#phase)) [this.#done, this.#undone] = [[], []];
     if (closed && this.#standing.length) {
+      // a wager taken just before betting closed may be seen for the first time now
+      const seen = new Set(this.#standing.map(({ seat, wager, on }) => `${seat} ${wager} ${on}`));
+      const late = view.wagers.filter(
+        ({ seat, wager, on }) =>
+          !overtaken && this.#table.holds(seat) && this.#table.kind(wager)?.tendered && !seen.has(`${seat} ${wager} ${on}`),
+      );
       kept.set(
         this.#lastName(),
-        this.#standing.map(({ seat, wager, on, amount }) => ({ seat, wager, on, amount })),
+        [...this.#standing, ...late].map(({ seat, wager, on, amount }) => ({ seat, wager, on, amount })),
       );
       this.#standing = [];
     }
