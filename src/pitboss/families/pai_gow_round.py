@@ -7,14 +7,14 @@ provisions that the chapter gives them: the lock-out, a look at one's cards, a v
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pitboss.equipment.cards import Card
-from pitboss.events import Event, Noted, Paid, Revealed, Settlement
+from pitboss.events import Event, Marked, Noted, Paid, Revealed, Settlement
 from pitboss.families.house_ways import Setting
 from pitboss.families.pai_gow_dealing import Deal, Place
 from pitboss.families.progressive import Progressive
 from pitboss.families.shoe_dealing import told
 from pitboss.game import IrregularityKind
 from pitboss.money import Cents
-from pitboss.procedure import Irregularity, Procedure
+from pitboss.procedure import DEALER, Irregularity, Procedure
 from pitboss.seating import Seat, counterclockwise
 from pitboss.wagers import Book, Wager, collected, returned
 
@@ -66,6 +66,25 @@ class PaiGowRound:
     def lose(self, wager: Wager, *, cite: str, outcome: str) -> Settlement:
         """A wager given up."""
         return collected(wager, cite=cite, outcome=outcome)
+
+
+def brought_to_hands(
+    game: PaiGowRound, lammers: Iterable[tuple[Seat, str]], *, button: Place = DEALER, face_up: tuple[Place, ...] = ()
+) -> Procedure[None]:
+    """From no more bets to hands that can be set: start, deal, stub, and the exposed hands that their players void."""
+    yield from no_more_bets(game, lammers)
+    start = yield from game.deal.start(button)
+    yield from game.deal.deal(start, face_up=face_up)
+    yield from game.deal.count_stub()
+    for seat in (yield from game.deal.ask_exposed()):
+        yield from void_hand(game, seat)
+
+
+def no_more_bets(game: PaiGowRound, lammers: Iterable[tuple[Seat, str]]) -> Procedure[None]:
+    """A lammer for each wager that draws Envy Bonuses; Progressive wagers locked out and counted."""
+    for seat, kind in lammers:
+        yield Marked("envy lammer", kind, seat, cite=game.deal.cites.lammer)
+    yield from locked_out(game)
 
 
 def locked_out(game: PaiGowRound) -> Procedure[None]:

@@ -41,10 +41,9 @@ from pitboss.families.pai_gow_dealing import (
 )
 from pitboss.families.pai_gow_round import (
     abandoned,
+    brought_to_hands,
     hands_set_incorrectly,
-    locked_out,
     player_left,
-    void_hand,
 )
 from pitboss.families.pai_gow_setting import (
     SURRENDER,
@@ -147,12 +146,7 @@ def hands_and_settlement(game: Round, button: Seat) -> Procedure[None]:
     deal.seats, deal.bank = game.seats, bank.seat if bank is not None else 0
     deal.idle = bank is not None and not bank.dealer_wager
     try:
-        yield from no_more_bets(game)
-        start = yield from deal.start(button or DEALER)
-        yield from deal.deal(start)
-        yield from deal.count_stub()
-        for seat in (yield from deal.ask_exposed()):
-            yield from void_hand(game, seat)
+        yield from brought_to_hands(game, game.lammers, button=button or DEALER)
         yield from set_hands(game)
         yield from dealer_sets(game)
         yield from surrenders(game)
@@ -160,13 +154,6 @@ def hands_and_settlement(game: Round, button: Seat) -> Procedure[None]:
         yield from deal.void(fault, game.give_back)
     else:
         yield from settlement(game)
-
-
-def no_more_bets(game: Round) -> Procedure[None]:
-    """645a.8(b), .9(a)(3), .10(a)(2): a lammer for each Qualifying Wager; Progressive wagers locked out and counted."""
-    for seat, kind in game.lammers:
-        yield Marked("envy lammer", kind, seat, cite=game.deal.cites.lammer)
-    yield from locked_out(game)
 
 
 # § 645a.11.  Procedures for completion of each round of play.

@@ -10,7 +10,7 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
 )
 from pitboss.chapters.ch670a_six_card_fortune.settlement import settlement
 from pitboss.chapters.ch670a_six_card_fortune.table import Round
-from pitboss.events import Event, Marked, Revealed, RoundClosed, RoundOpened, Wagered
+from pitboss.events import Event, Revealed, RoundClosed, RoundOpened, Wagered
 from pitboss.families.one_deck import DeckLaw, card_drawn_in_error, card_face_up, reshuffle_ordered, shuffler_jam
 from pitboss.families.pai_gow_dealing import (
     Deal,
@@ -33,10 +33,9 @@ from pitboss.families.pai_gow_dealing import (
 )
 from pitboss.families.pai_gow_round import (
     abandoned,
+    brought_to_hands,
     hands_set_incorrectly,
-    locked_out,
     player_left,
-    void_hand,
 )
 from pitboss.families.pai_gow_setting import asked, laid, looked, setting_question
 from pitboss.families.pai_gow_table import Table
@@ -102,25 +101,13 @@ def hands_and_settlement(game: Round) -> Procedure[None]:
     deal = game.deal
     deal.seats = game.seats
     try:
-        yield from no_more_bets(game)
-        start = yield from deal.start()
-        yield from deal.deal(start)
-        yield from deal.count_stub()
-        for seat in (yield from deal.ask_exposed()):
-            yield from void_hand(game, seat)
+        yield from brought_to_hands(game, [(seat, FORTUNE) for seat in game.lammers])
         yield from players_set(game)
         yield from dealer_sets(game)
     except Irregularity as fault:
         yield from deal.void(fault, game.give_back)
     else:
         yield from settlement(game)
-
-
-def no_more_bets(game: Round) -> Procedure[None]:
-    """670a.8(b), .9(a)(3), .10(a)(2): a lammer for each wager that draws envy; Progressive wagers locked out, counted."""
-    for seat in game.lammers:
-        yield Marked("envy lammer", FORTUNE, seat, cite=game.deal.cites.lammer)
-    yield from locked_out(game)
 
 
 # § 670a.11.  Procedures for completion of each round of play.

@@ -3,7 +3,7 @@
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import KINDS, MAIN, Rules
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.settlement import settlement
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.table import Round
-from pitboss.events import Event, Marked, Revealed, RoundClosed, RoundOpened
+from pitboss.events import Event, Revealed, RoundClosed, RoundOpened
 from pitboss.families.one_deck import DeckLaw, card_drawn_in_error, card_face_up, reshuffle_ordered, shuffler_jam
 from pitboss.families.pai_gow_dealing import (
     Deal,
@@ -23,7 +23,7 @@ from pitboss.families.pai_gow_dealing import (
     turns,
     wrong_number_of_cards,
 )
-from pitboss.families.pai_gow_round import abandoned, hands_set_incorrectly, locked_out, player_left, void_hand
+from pitboss.families.pai_gow_round import abandoned, brought_to_hands, hands_set_incorrectly, player_left
 from pitboss.families.pai_gow_setting import (
     SURRENDER,
     asked,
@@ -94,12 +94,7 @@ def hands_and_settlement(game: Round) -> Procedure[None]:
     deal = game.deal
     deal.seats = game.seats
     try:
-        yield from no_more_bets(game)
-        start = yield from deal.start()
-        yield from deal.deal(start, face_up=(DEALER,))  # 688a.8(d), .9(c), .10(c), I-688a-18
-        yield from deal.count_stub()
-        for seat in (yield from deal.ask_exposed()):
-            yield from void_hand(game, seat)
+        yield from brought_to_hands(game, game.lammers, face_up=(DEALER,))  # 688a.8(d), .9(c), .10(c), I-688a-18
         yield from dealer_sets(game)
         yield from players_set(game)
         yield from surrenders(game)
@@ -107,13 +102,6 @@ def hands_and_settlement(game: Round) -> Procedure[None]:
         yield from deal.void(fault, game.give_back)
     else:
         yield from settlement(game)
-
-
-def no_more_bets(game: Round) -> Procedure[None]:
-    """688a.8(b), .9(a)(3), .10(a)(2): a lammer for each Qualifying Wager; Progressive wagers locked out and counted."""
-    for seat, kind in game.lammers:
-        yield Marked("envy lammer", kind, seat, cite=game.deal.cites.lammer)
-    yield from locked_out(game)
 
 
 # § 688a.11.  Procedures for completion of each round of play.
