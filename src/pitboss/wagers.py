@@ -5,7 +5,7 @@ A chapter gives it ``Terms`` for each spot of its layout, and, where the text as
 a ``demand`` (looked at for every wager) and a ``closing`` (looked at before no more bets).
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -30,6 +30,14 @@ class WagerKind(msgspec.Struct, frozen=True):
     option: str = ""  # the choice of the Rules Submission that must be true for it to be offered
     pays: str = ""  # where its odds are
     group: str = "main"
+
+
+def offered(kinds: Iterable[WagerKind], rules: object) -> tuple[WagerKind, ...]:
+    """The wagers of a table: those that need no choice of its submission, and those for which it was made."""
+    return tuple(kind for kind in kinds if not kind.option or getattr(rules, kind.option) not in NOT_CHOSEN)
+
+
+NOT_CHOSEN = (False, "", "none")
 
 
 class Paytable(msgspec.Struct, frozen=True):

@@ -130,6 +130,16 @@ def test_a_round_as_a_player_sees_it(live: Live) -> None:
     assert "shuffler_jam" in floor.wait(lambda v: v["phase"] == "betting")["you"]["possible"]
 
 
+def test_an_acknowledgement_names_the_view_that_shows_its_effect(tmp_path: Path) -> None:
+    """A view of the sequence that was acknowledged has the wager up, and betting closed once a player was ready."""
+    with Live(tmp_path / "house.db") as live:
+        player = live.sit(G)
+        done = acked(player.bet("front_9", 500))
+        assert player.wait(lambda v: v["sequence"] >= done)["wagers"]
+        done = acked(player.ready())
+        assert player.wait(lambda v: v["sequence"] >= done)["phase"] == "playing"
+
+
 def test_a_table_against_the_clock(live: Live) -> None:
     """The clock is in the view, runs down, and the round after it opens by itself."""
     player = live.sit("roulette-1")

@@ -10,8 +10,9 @@ from pitboss.game import Game
 from pitboss.law import chapter
 from pitboss.money import dollars
 from pitboss.paper import checklists, guide, procedure_card, signs, submission_form
-from pitboss.paper.guide import offered, percent
+from pitboss.paper.guide import percent
 from pitboss.submission import RulesSubmission, choices
+from pitboss.wagers import offered
 from tests.paper.cases import cases, examples, name
 
 PAPERS = {"guide": guide, "signs": signs, "card": procedure_card, "checklists": checklists, "form": submission_form}
@@ -58,7 +59,7 @@ def test_guide_lists_wagers_limits_and_edges(game: Game, rules: RulesSubmission)
     text = guide.html(game, rules)
     assert Balanced.check(text) == []
     assert rules.hash(game.name) in text
-    for kind in offered(game, rules):
+    for kind in offered(game.wagers, rules):
         assert said(kind.title) in text
         assert f"§ {kind.cite}<" in text
         if kind.tendered:

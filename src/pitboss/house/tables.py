@@ -40,6 +40,7 @@ Reply = dict[str, Any]
 System = Callable[[Election, Answer], Answer]  # what a progressive system says, and the default that it may replace
 RECENT = 2000  # events kept for viewers who are a little behind
 REFUSALS = 512  # refusals kept for those who ask again
+SEQUENCE = "sequence"
 RETRY = 2.0  # seconds between attempts to write again
 STORAGE, RECORD, FAULT = "storage", "record", "fault"  # why a table may stand still
 
@@ -253,6 +254,8 @@ class Host:
             self.dealer.same_question()
             return no
         self.dealer.play_on()
+        if SEQUENCE in reply:  # a view of that sequence shows what the command did, and what followed from it at once
+            reply[SEQUENCE] = self.here.journal.sequence
         if job.keep:
             self._fresh[scope] = (job.content, reply)
             body = msgspec.json.encode(reply)

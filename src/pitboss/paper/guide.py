@@ -11,7 +11,7 @@ from pitboss.paper.layout import svg
 from pitboss.paper.page import Html, cite, cited, heading, items, page, paragraph, table, text
 from pitboss.paper.register import by_section, lines
 from pitboss.submission import RulesSubmission
-from pitboss.wagers import Spots, WagerKind
+from pitboss.wagers import Spots, WagerKind, offered
 
 HELP = "If you or someone you know has a gambling problem, help is available. Call 1-800-GAMBLER."
 
@@ -43,16 +43,9 @@ def html(game: Game, rules: RulesSubmission) -> str:
     )
 
 
-def offered(game: Game, rules: RulesSubmission) -> list[WagerKind]:
-    """The wagers that these rules offer."""
-    return [
-        kind for kind in game.wagers if not kind.option or getattr(rules, kind.option, True) not in (False, "", "none")
-    ]
-
-
 def _wagers(game: Game, rules: RulesSubmission) -> Iterator[tuple[object, ...]]:
     edges = edges_for(game, rules)
-    for kind in offered(game, rules):
+    for kind in offered(game.wagers, rules):
         what = Html(f"<strong>{text(kind.title)}</strong> {cite(kind.cite)}<br>{text(kind.about)}")
         own = dict.fromkeys(percent(e.house_edge).replace(" (", "<br>(") for e in edges if e.wager == kind.name)
         most = rules.most(kind.name)

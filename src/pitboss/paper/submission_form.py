@@ -6,11 +6,11 @@ from typing import Any
 from pitboss.felt import Felt
 from pitboss.game import Game, Sign
 from pitboss.law import Provision
-from pitboss.paper.guide import offered
 from pitboss.paper.layout import svg
 from pitboss.paper.page import Html, cite, cited, heading, items, page, paragraph, table, text
 from pitboss.paper.register import lines
 from pitboss.submission import RulesSubmission, allowed, choices
+from pitboss.wagers import offered
 
 
 def html(game: Game, rules: RulesSubmission) -> str:
@@ -25,7 +25,7 @@ def html(game: Game, rules: RulesSubmission) -> str:
         table(("Choice", "Value", "Allowed", "Provision"), list(_choices(rules))),
         *_doubts(rules),
         heading("Wagers offered"),
-        items(cited(kind.title, kind.cite) for kind in offered(game, rules)),
+        items(cited(kind.title, kind.cite) for kind in offered(game.wagers, rules)),
         heading("Layout"),
         Html(f"<figure>{svg(felt)}</figure>"),
         _demands("Demanded", lines(game, "paper", "layout"), felt, signs),

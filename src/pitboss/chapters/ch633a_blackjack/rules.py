@@ -13,7 +13,7 @@ from pitboss.families.progressive import Meter, check_rate
 from pitboss.money import Cents, Money, Odds
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import Filed, RulesSubmission
-from pitboss.wagers import CASH, Paytable, Posted, Spots, Terms, WagerKind
+from pitboss.wagers import CASH, Paytable, Posted, Spots, Terms, WagerKind, offered
 
 # § 633a.6.  Wagers.
 
@@ -233,11 +233,11 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
             raise _no("switch_natural_pays must be chosen: as_printed or one_to_one.", "I-633a-03")
 
     def _check_paytables(self) -> None:
-        for offered, tables, wager, cite in (
+        for chosen, tables, wager, cite in (
             (self.match_the_dealer, sides.MATCH_THE_DEALER, MATCH_THE_DEALER, "633a.13(d)"),
             (self.super_match, sides.SUPER_MATCH, SUPER_MATCH, "633a.13(i)"),
         ):
-            if offered and self.decks not in tables:
+            if chosen and self.decks not in tables:
                 raise _no(f"{wager} has paytables for six and eight decks only.", cite)
         if self.royal_match_21_paytable is not None:
             single = self.royal_match_21_paytable in ROYAL_MATCH_FOR_ONE_DECK
@@ -248,19 +248,19 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
                 )
         if self.bet_the_set_21 and self.decks == 3:
             raise _no("bet_the_set_21 has no paytable for three decks.", "633a.13(g)")
-        chosen = self.bet_the_set_21_paytable
-        if chosen is not None and self.decks not in BET_THE_SET_DECKS[chosen]:
-            raise _no(f"bet_the_set_21_paytable {chosen} is not for {self.decks} deck(s).", "633a.13(g)")
+        paytable = self.bet_the_set_21_paytable
+        if paytable is not None and self.decks not in BET_THE_SET_DECKS[paytable]:
+            raise _no(f"bet_the_set_21_paytable {paytable} is not for {self.decks} deck(s).", "633a.13(g)")
         if self.crown_treasure_bonus and not self.royal_match_21:
             raise _no("crown_treasure_bonus belongs to royal_match_21, which is not offered.", "633a.7(g)(4)")
 
     def _check_meters(self) -> None:
-        for offered, name, cite in (
+        for chosen, name, cite in (
             (self.bad_beat_progressive, "bad_beat", "633a.13(j)(2)"),
             (self.hit_and_run_progressive, "hit_and_run", "633a.13(l)(2)"),
         ):
             for key in (f"{name}_rate", f"{name}_initial", f"{name}_reset"):
-                if offered and getattr(self, key) is None:
+                if chosen and getattr(self, key) is None:
                     raise _no(f"{key} must be filed where the wager is offered.", cite)
             if (rate := getattr(self, f"{name}_rate")) is not None:
                 check_rate(f"{name}_rate", rate, cite)
@@ -326,7 +326,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     @cached_property
     def offered(self) -> tuple[WagerKind, ...]:
         """Every wager of this table, those made by answering included."""
-        return tuple(kind for kind in WAGERS if not kind.option or getattr(self, kind.option))
+        return offered(WAGERS, self)
 
     @cached_property
     def spots(self) -> Spots:

@@ -17,7 +17,7 @@ from pitboss.game import Duty
 from pitboss.money import Cents, Money, Odds
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import Filed, RulesSubmission
-from pitboss.wagers import Paytable, Posted, Spots, Terms, WagerKind
+from pitboss.wagers import Paytable, Posted, Spots, Terms, WagerKind, offered
 
 # § 670a.7.  Wagers.
 
@@ -186,7 +186,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     @cached_property
     def offered(self) -> tuple[WagerKind, ...]:
         """670a.7(e): the wagers of this table."""
-        return tuple(kind for kind in WAGERS if not kind.option or getattr(self, kind.option))
+        return offered(WAGERS, self)
 
     @cached_property
     def spots(self) -> Spots:

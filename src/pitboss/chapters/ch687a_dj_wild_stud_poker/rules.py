@@ -16,7 +16,7 @@ from pitboss.game import Duty
 from pitboss.money import Cents, Odds, dollars
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import Doubt, Filed, RulesSubmission
-from pitboss.wagers import Book, Paytable, Posted, Spots, Terms, WagerKind
+from pitboss.wagers import Book, Paytable, Posted, Spots, Terms, WagerKind, offered
 
 # § 687a.1.  Definitions.
 
@@ -272,7 +272,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     @cached_property
     def offered(self) -> tuple[WagerKind, ...]:
         """687a.7(d)(2)–(4): the wagers of this table."""
-        return tuple(kind for kind in WAGERS if not kind.option or getattr(self, kind.option))
+        return offered(WAGERS, self)
 
     @cached_property
     def spots(self) -> Spots:

@@ -25,7 +25,7 @@ from pitboss.game import Duty
 from pitboss.money import Cents
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import Doubt, Filed, RulesSubmission
-from pitboss.wagers import Paytable, Posted, Spots, Terms, WagerKind
+from pitboss.wagers import Paytable, Posted, Spots, Terms, WagerKind, offered
 
 # § 688a.1.  Definitions.
 
@@ -170,7 +170,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     @cached_property
     def offered(self) -> tuple[WagerKind, ...]:
         """688a.7(e): the wagers of this table."""
-        return tuple(kind for kind in WAGERS if not kind.option or getattr(self, kind.option))
+        return offered(WAGERS, self)
 
     @cached_property
     def spots(self) -> Spots:
