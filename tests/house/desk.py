@@ -173,7 +173,7 @@ def fingerprint(table: Table) -> list[str]:
     found = (
         table.journal.sequence, table.journal.head, table.number, repr(table.state), table.ledger.balances, table.players,
         sorted(table.up.items()), table.chance.dump(), table.commitments, table.since, table.markers, table.results,
-        table.open, table.signed, asked,
+        table.open, table.relieved, table.signed, asked,
     )  # fmt: skip
     return [repr(part) for part in found]
 

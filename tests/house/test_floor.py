@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 
 from pitboss import catalogue
+from pitboss.events import Burned
 from pitboss.house.entries import Settings
 from pitboss.house.house import Plan, default_floor
 from pitboss.house.messages import Said
 from pitboss.house.sessions import Session
 from pitboss.procedure import Refused, Window
-from tests.house.desk import Desk, check, run
+from tests.house.desk import Desk, check, fingerprint, run
 
 HOURS = 3600
 TIMED = Settings(betting_seconds=20, election_seconds=15, settled_seconds=5)
@@ -213,5 +214,66 @@ def test_the_default_floor_has_every_game(tmp_path: Path) -> None:
                     assert isinstance(host.here.round.pending, Window), name
             tokens = {(role, table) for role, table, _ in desk.house.role_tokens()}
             assert tokens == {("dealer", "roulette-live"), ("floor", ""), ("audit", "")}
+
+    run(work)
+
+
+async def war_opened(desk: Desk) -> Session:
+    """A person-dealt Casino War table, inspected and open, and the floor's session."""
+    floor = desk.role("floor", "war")
+    for checklist in desk.table("war").game.checklists(desk.table("war").rules):
+        for role in checklist.signed_by if checklist.blocks_opening else ():
+            every = tuple(item.cite for item in checklist.items)
+            await desk.do("war", floor, do="sign", checklist=checklist.name, by=f"A {role}", signs_as=role, items=every)
+    await desk.do("war", floor, do="open_table", by="Ada")
+    return floor
+
+
+async def war_elections(desk: Desk, player: Session) -> None:
+    """Everybody answers as is usual, until wagers are taken or the round is over."""
+    table = desk.table("war")
+    while table.round is not None and not isinstance(table.round.pending, Window):
+        for asked in table.round.elections():
+            who = player if isinstance(asked.to, int) else desk.role("dealer", "war")
+            await desk.say("war", who, (asked.default or asked.options[0]).answer(asked.to))
+
+
+async def war_round(desk: Desk, player: Session) -> int:
+    """Play a round out, and tell how many first cards were burned in it; those before a war are another matter."""
+    await war_elections(desk, player)
+    await desk.bet("war", player, "initial", 1_000)
+    await desk.do("war", desk.role("dealer", "war"), do="no_more_bets")
+    await war_elections(desk, player)
+    burned = sum(isinstance(event, Burned) and event.cite == "651a.8(b)" for event in desk.table("war").events)
+    await desk.settle("war", 60)
+    return burned
+
+
+def test_a_new_dealer_burns_a_card_in_his_first_round(tmp_path: Path) -> None:
+    """651a.8(b): between rounds, by name, in the record; the next round has it, the one after has not."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", (*PLANS, Plan("war", "casino-war", "Casino War", PERSON))) as desk:
+            relief = {"do": "new_dealer", "by": " Cy "}
+            floor = desk.role("floor", "war")
+            assert (await refusal(desk, "war", floor, **relief)).why == "table_closed"
+            await war_opened(desk)
+            player = await desk.sit("war", 1)
+            assert await war_round(desk, player) == 1  # the first of the shoe
+            assert await war_round(desk, player) == 0
+            assert "who" in (await refusal(desk, "war", floor, do="new_dealer", by=" ")).sentence
+            await desk.bet("war", player, "initial", 1_000)
+            assert "after this round" in (await refusal(desk, "war", floor, **relief)).sentence
+            assert await war_round(desk, player) == 0
+            await desk.do("war", floor, **relief)
+            before = fingerprint(desk.table("war"))
+            desk.host("war").recover()
+            assert fingerprint(desk.table("war")) == before
+            await desk.settle("war", 60)
+            assert await war_round(desk, player) == 1
+            assert await war_round(desk, player) == 0
+            assert kinds(desk, "war").count("relieved") == 1
+            assert "No person deals" in (await refusal(desk, "auto", desk.role("floor", "auto"), **relief)).sentence
+            check(desk.table("war"))
 
     run(work)

@@ -41,7 +41,7 @@ class Dealer:
         if table.founded.settings.chance == "generator":
             serial, seed = self._seed(table)
             committed, table.seeds[serial] = commitment(seed), seed
-        start = Start(table.number + 1, seated=tuple(table.players))
+        start = Start(table.number + 1, table.relieved, seated=tuple(table.players))
         table.enter(entries.Began(start, table.founded.submission, __version__, serial, committed))
         self._lingering = False
         self.play_on()

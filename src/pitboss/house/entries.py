@@ -58,6 +58,13 @@ class DutyDone(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str = ""
 
 
+class Relieved(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A new dealer came to the table; what the chapter has him do first is done in the next round."""
+
+    by: str
+    key: str = ""
+
+
 class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table was opened to play."""
 
@@ -192,6 +199,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "founded": Founded,
     "signed": Signed,
     "duty": DutyDone,
+    "relieved": Relieved,
     "opened": Opened,
     "closing": Closing,
     "closed": Closed,

@@ -102,6 +102,19 @@ def _between_rounds(table: Table, what: str, cite: str) -> None:
     table.unplay(what.lower())
 
 
+def new_dealer(host: "Host", session: Session, command: Command) -> None:
+    """Another dealer takes over, between rounds; what his chapter has him do first comes with the next round."""
+    table, name = host.here, " ".join(command.by.split())
+    if table.founded.settings.dealer == "automatic":
+        raise Refused(Refusal.NOT_LAWFUL, "No person deals at this table, so nobody is relieved.", "")
+    if not table.open:
+        raise Refused(Refusal.TABLE_CLOSED, "The table is closed; a dealer comes to it when it opens.", "")
+    if not name:
+        raise Refused(Refusal.MALFORMED, "Say who the new dealer is.", "")
+    _between_rounds(table, "A new dealer", table.game.closed)
+    table.enter(entries.Relieved(name, command.key))
+
+
 # --- opening and closing
 
 
@@ -155,7 +168,7 @@ def _floor_only(host: "Host", session: Session) -> Table:
     return host.here
 
 
-DEEDS = {"sign": sign, "duty": duty, "open_table": open_table, "close_table": close_table}
+DEEDS = {"sign": sign, "duty": duty, "new_dealer": new_dealer, "open_table": open_table, "close_table": close_table}
 
 # --- wagers that cannot stand when betting closes
 

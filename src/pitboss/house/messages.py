@@ -12,7 +12,7 @@ Name = Annotated[str, msgspec.Meta(max_length=64)]
 Word = Annotated[str, msgspec.Meta(max_length=64)]
 Amount = Annotated[Cents, msgspec.Meta(ge=0, le=10**12)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=99)]
-Deed = Literal["ready", "no_more_bets", "preview", "report", "sign", "duty", "open_table", "close_table"]
+Deed = Literal["ready", "no_more_bets", "preview", "report", "sign", "duty", "new_dealer", "open_table", "close_table"]
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -59,6 +59,7 @@ class Table:
         self.number = self.serial = self.first = 0
         self.began = ""
         self.open = self.closing = False
+        self.relieved = False  # a new dealer has come, and no round has begun since
         self.ledger, self.chance = Ledger(), Chance()
         self.players: dict[int, str] = {}  # by seat, in order of arrival
         self.boxes: dict[int, int] = {}  # further boxes of a player → his seat
@@ -258,6 +259,9 @@ class Table:
         self.since[made.name] = self.now
         self.state = renewed(self.state)
 
+    def _on_relieved(self, made: entries.Relieved) -> None:
+        self.relieved = True
+
     def _on_opened(self, made: entries.Opened) -> None:
         self.open = True
         for duty in self.duties:
@@ -304,6 +308,7 @@ class Table:
         self.number, self.first, self.began = made.start.number, self.journal.sequence + 1, self.now
         self.events, self._drawn, self.wagered, self.paid, self.void = [], [], 0, 0, False
         self.recomputed = self.unopened = 0
+        self.relieved = False
         self.chance.round = self._device(made.serial, made.commitment) if made.serial else None
         self.round = Round(self.game, self.rules, self.state, made.start)
         self._untold = list(self.round.events)
@@ -327,6 +332,7 @@ class Table:
         now, before = self.chance, self._before
         same = {name: kept for name, kept in before.items() if now.shoes[name].serial == kept.serial}
         self.chance = Chance.restore(same, now.seeds())
+        self.relieved = self.round is not None and self.round.start.new_dealer
         self.round, self._untold = None, []
         if made.serial:
             self._opens(made.serial, made.seed)

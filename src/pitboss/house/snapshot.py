@@ -34,6 +34,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     revealed: tuple[int, str] | None
     boxes: dict[int, int] = {}
     before: dict[str, int] = {}
+    relieved: bool = False
 
 
 def take(table: Table) -> bytes:
@@ -60,6 +61,7 @@ def take(table: Table) -> bytes:
         results=tuple(table.results),
         revealed=table.revealed,
         boxes=table.boxes,
+        relieved=table.relieved,
     )
     return msgspec.json.encode(kept)
 
@@ -77,6 +79,6 @@ def restore(name: str, body: bytes, seeds: Mapping[int, bytes]) -> Table:
     table.chance = Chance.restore(kept.chance, seeds)
     table.commitments, table.signed, table.since = kept.commitments, kept.signed, kept.since
     table.markers, table.results, table.revealed = kept.markers, list(kept.results), kept.revealed
-    table.before = kept.before
+    table.before, table.relieved = kept.before, kept.relieved
     table.ledger.check()
     return table

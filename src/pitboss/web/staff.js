@@ -196,7 +196,24 @@ export class Staff {
 
   #duties() {
     const duties = this.#table.facts.duties;
-    return duties.length ? [el("h3", {}, "Duties"), duties.map((duty) => this.#duty(duty))] : null;
+    return [
+      duties.length ? [el("h3", {}, "Duties"), duties.map((duty) => this.#duty(duty))] : null,
+      this.#table.facts.dealer === "person" ? this.#relief() : null,
+    ];
+  }
+
+  /** Another dealer takes over; the next round has what the chapter asks of him first. */
+  #relief() {
+    const name = this.#nameField("dealer", "Name of the new dealer");
+    const come = () => {
+      const by = name.value.trim();
+      if (!by) return this.#tell({ sentence: "Say who the new dealer is.", cite: "" });
+      this.#do({ do: "new_dealer", by });
+    };
+    return [
+      el("h3", {}, "Relief"),
+      el("div", { class: "signature" }, name, button("A new dealer comes", come, { "data-do": "new_dealer" })),
+    ];
   }
 
   #duty(duty) {
