@@ -13,35 +13,24 @@ from pitboss import catalogue
 from pitboss.drivers.fair import commitment
 from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import ShoeState
-from pitboss.events import (
-    Charged,
-    Event,
-    Marked,
-    Moved,
-    Refunded,
-    RoundVoided,
-    Settlement,
-    Wagered,
-    Withdrawn,
-    encode,
-)
+from pitboss.events import Event, encode
 from pitboss.game import Checklist, Duty, Game
 from pitboss.house import entries
 from pitboss.house.chance import Chance, Device, Dump
+from pitboss.house.layout import Layout
 from pitboss.house.results import result
 from pitboss.journal import Entry, Journal, Report, Step, step
 from pitboss.ledger import CAGE, Ledger
-from pitboss.money import Cents, dollars
+from pitboss.money import dollars
 from pitboss.procedure import CHANCE, Answer, Draw, Each, Refusal, Refused, Who
 from pitboss.submission import RulesSubmission, file
 
-Spot = tuple[int, str, str, int]  # seat, wager, on, hand
 Arrival = tuple[int, int, int]  # when a seat or box changed hands: entry, round, events told in it by then
 RESULTS = 20
 BROKEN = (msgspec.MsgspecError, ValueError, TypeError, RecursionError)  # what a payload that is none may raise
 
 
-class Table:
+class Table(Layout):
     """A table, its ledger, its devices and the round in progress."""
 
     founded: entries.Founded
@@ -49,6 +38,7 @@ class Table:
     rules: RulesSubmission
 
     def __init__(self, name: str, seeds: Mapping[int, bytes] | None = None) -> None:
+        super().__init__()
         self.name, self.journal, self.now = name, Journal(name), ""
         self.salt: Callable[[], str] = str  # the key of the house's own steps; the host makes it unguessable
         self.seeds = dict(seeds or {})  # those not opened yet, or, for the verifier, those that will be
@@ -56,28 +46,20 @@ class Table:
         self.told: list[tuple[int, tuple[Event, ...]]] = []  # what the entries written told, by sequence
         self.state: Any = None
         self.round: Round | None = None
-        self.number = self.serial = self.first = 0
+        self.serial = self.first = 0
         self.began = ""
         self.open = self.closing = False
         self.relieved = False  # a new dealer has come, and no round has begun since
-        self.ledger, self.chance = Ledger(), Chance()
+        self.chance = Chance()
         self.players: dict[int, str] = {}  # by seat, in order of arrival
         self.boxes: dict[int, int] = {}  # further boxes of a player → his seat
         self.arrived: dict[int, Arrival] = {}
-        self.up: dict[Spot, Cents] = {}
         self.signed: dict[str, dict[str, str]] = {}  # checklist → person → role
         self.since: dict[str, str] = {}  # duty → when what it is about was put in use
         self.commitments: dict[int, str] = {}
         self.revealed: tuple[int, str] | None = None
-        self.markers: dict[str, str] = {}
-        self.before: dict[str, int] = {}  # markers that lie before a player → his seat
         self.results: list[str] = []
-        self.events: list[Event] = []  # of this round, or of the last
-        self.settlements: list[Settlement] = []
-        self.wagered = self.paid = 0
-        self.void = False
         self.recomputed = self.unopened = 0  # outcomes of this round worked out again, and left for later
-        self.settled_round = 0
         self._drawn: list[str] = []
         self._said: list[Answer] = []
         self._untold: list[Event] = []
@@ -98,7 +80,7 @@ class Table:
         if isinstance(answer.by, int):
             self._afford(answer, told)
         self._note(answer)
-        self._absorb(told)
+        self.absorb(told)
         self._write(step((answer,), told, key=key))
 
     def report(self, report: Report, key: str) -> None:
@@ -107,7 +89,7 @@ class Table:
         if self.round is None:
             raise Refused(Refusal.CANNOT_HAPPEN, "No round is in progress.", self.game.closed)
         told = self.round.report(report)
-        self._absorb(told)
+        self.absorb(told)
         self._write(step((), told, report, key))
 
     def house(self, answer: Answer) -> None:
@@ -117,7 +99,7 @@ class Table:
         self._note(answer)
         self._said.append(answer)
         self._untold += told
-        self._absorb(told)
+        self.absorb(told)
 
     def flush(self) -> None:
         """Write what the house said, as one step; cover what a rack could not."""
@@ -205,11 +187,11 @@ class Table:
                     self._recompute(play.pending, answer)
                 self._note(answer)
                 said = play.answer(answer)
-                self._absorb(said)
+                self.absorb(said)
                 told += said
             if made.report is not None:
                 said = play.report(made.report)
-                self._absorb(said)
+                self.absorb(said)
                 told += said
         except Refused as no:
             if no.why is Refusal.DIVERGED:
@@ -305,14 +287,14 @@ class Table:
         if made.submission != self.founded.submission:
             raise Refused(Refusal.DIVERGED, "The round was played under another submission.", "601a.2")
         self._before = self.chance.dump()
-        self.number, self.first, self.began = made.start.number, self.journal.sequence + 1, self.now
-        self.events, self._drawn, self.wagered, self.paid, self.void = [], [], 0, 0, False
+        self.begin(made.start.number)
+        self.first, self.began, self._drawn = self.journal.sequence + 1, self.now, []
         self.recomputed = self.unopened = 0
         self.relieved = False
         self.chance.round = self._device(made.serial, made.commitment) if made.serial else None
         self.round = Round(self.game, self.rules, self.state, made.start)
         self._untold = list(self.round.events)
-        self._absorb(self.round.events)
+        self.absorb(self.round.events)
 
     def _on_committed(self, made: entries.Committed) -> None:
         self.chance.install(made.shoe, self._device(made.serial, made.commitment))
@@ -357,79 +339,17 @@ class Table:
         self.seeds.pop(serial, None)
         self.revealed = (self.number, seed)
 
-    # --- what events do
+    # --- what answers and events do
+
+    def absorb(self, events: Iterable[Event]) -> None:
+        told = list(events)
+        super().absorb(told)
+        self.chance.told(told)
 
     def _note(self, answer: Answer) -> None:
         """Remember what an independent device showed, for the list of results."""
         if answer.by == CHANCE:
             self._drawn.append(answer.says)
-
-    def _absorb(self, events: Iterable[Event]) -> None:
-        events = list(events)
-        self.ledger.fold(events)
-        self.ledger.check()
-        self.chance.told(events)
-        self.events += events
-        for event in events:
-            if isinstance(event, Wagered):
-                self._put((event.seat, event.wager, event.on, event.hand), event.amount)
-                self.wagered += event.amount
-            elif isinstance(event, Withdrawn):
-                self._take((event.seat, event.wager, event.on, event.hand), event.amount)
-                self.wagered -= event.amount
-            elif isinstance(event, Moved):
-                spot = (event.seat, event.wager, event.on, event.hand)
-                if self.up.get(spot) == event.amount:  # part of a wager that is moved stays part of it
-                    self._take(spot, event.amount)
-                    self._put((event.seat, event.wager, event.to, event.hand), event.amount)
-            elif isinstance(event, Settlement):
-                self._settle(event)
-            elif isinstance(event, Charged):
-                self.paid -= event.amount
-            elif isinstance(event, Refunded):
-                self.paid += event.amount
-            elif isinstance(event, Marked):
-                self.markers[event.marker] = event.at
-                self.before[event.marker] = event.seat
-                if not event.at:
-                    del self.markers[event.marker]
-                if not event.at or not event.seat:
-                    del self.before[event.marker]
-            elif isinstance(event, RoundVoided):
-                self.void = True
-
-    def _settle(self, event: Settlement) -> None:
-        if self.settled_round != self.number:
-            self.settled_round, self.settlements = self.number, []
-        self.settlements.append(event)
-        later = event.deferred or event.prepaid  # charged by an event of its own
-        self.paid += event.returned - (0 if later else event.vigorish)
-        if not event.stays:
-            self._take((event.seat, event.wager, event.on, event.hand), event.stake)
-
-    def _put(self, spot: Spot, amount: Cents) -> None:
-        self.up[spot] = self.up.get(spot, 0) + amount
-
-    def _take(self, spot: Spot, amount: Cents) -> None:
-        left = self.up.get(spot, 0) - amount
-        if left > 0:
-            self.up[spot] = left
-        else:
-            self.up.pop(spot, None)
-
-    # --- money
-
-    def rack(self, seat: int) -> Cents:
-        return self.ledger.balance(self.ledger.rack(seat))
-
-    @property
-    def binding(self) -> bool:
-        """Whether this round has to be finished: a wager is up, or chips have changed hands in it."""
-        return bool(self.up) or any(isinstance(event, Charged | Refunded | Settlement) for event in self.events)
-
-    def stakes(self, seat: int) -> Cents:
-        """What this seat has on the layout."""
-        return sum(amount for (owner, *_), amount in self.up.items() if owner == seat)
 
     # --- who holds what
 

@@ -6,7 +6,8 @@ import msgspec
 
 from pitboss.house.chance import Chance, Dump
 from pitboss.house.entries import Founded
-from pitboss.house.record import Spot, Table
+from pitboss.house.layout import Spot
+from pitboss.house.record import Table
 from pitboss.journal import Journal
 from pitboss.money import Cents
 

@@ -6,13 +6,14 @@ import msgspec
 
 from pitboss.drivers.round import Round
 from pitboss.game import Start
-from pitboss.house.record import Spot, Table
+from pitboss.house.layout import Spot
+from pitboss.house.record import Table
 from pitboss.journal import Report
 from pitboss.procedure import NO_MORE_BETS, Menu, Standing, Standings, Window
 from pitboss.wagers import REMOVE, WAGER
 
 Json = dict[str, Any]
-TOLD = ("works", "locked", "called", "note", "cite")
+TOLD = ("works", "locked", "called", "note", "cite", "lies")
 PLAIN = Standing(0, "")
 
 
