@@ -14,8 +14,6 @@ from pitboss.simulate.kernel import BLOCK
 from pitboss.simulate.runner import Cluster, Local, Point, job, simulate
 from tests.cli.conftest import Pitboss
 
-distributed = pytest.importorskip("distributed")
-
 WORK = job("go-fore-it", catalogue.game("go-fore-it").example(), seed=7)
 ROUNDS = 11 * BLOCK + 17
 
@@ -23,6 +21,7 @@ ROUNDS = 11 * BLOCK + 17
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     """A scheduler and two worker processes, each under a nanny that starts another when it dies."""
+    distributed = pytest.importorskip("distributed")  # here, so that only who runs these tests has to load it
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=":0"
     ) as found:
@@ -89,6 +88,7 @@ def test_nobody_there_is_said_in_a_sentence(pitboss: Pitboss) -> None:
 
 def test_cluster_without_workers_is_refused() -> None:
     """A scheduler that has nobody to play is not waited for."""
+    distributed = pytest.importorskip("distributed")
     empty = distributed.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=":0")
     with empty, pytest.raises(Refused, match="has no workers"):
         Cluster(empty.scheduler_address, patience=0.5)
