@@ -1,6 +1,7 @@
 """A real house on a real port, and clients that talk to it as the page does."""
 
 import json
+import socket
 import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -24,7 +25,7 @@ BOTH = (
     Plan("roulette-practice", "roulette", "Roulette", PRACTICE),
     Plan("go-fore-it-practice", "go-fore-it", "Go Fore It", PRACTICE),
 )
-PATIENCE = 10.0
+PATIENCE = 60.0  # seconds: never reached by a house that answers, however busy its machine is
 
 
 def plan(game: str, **choices: Any) -> Plan:
@@ -35,11 +36,13 @@ def plan(game: str, **choices: Any) -> Plan:
 
 
 class Live:
-    """A house served in a thread of its own."""
+    """A house served in a thread of its own; at the address of a given listener, or at one of its own."""
 
-    def __init__(self, database: Path, plans: Iterable[Plan] = BOTH, **given: Any) -> None:
+    def __init__(
+        self, database: Path, plans: Iterable[Plan] = BOTH, listener: socket.socket | None = None, **given: Any
+    ) -> None:
         self.house = House(database, list(plans), **given)
-        self._listener = _listen("127.0.0.1", 0)
+        self._listener = _listen("127.0.0.1", 0) if listener is None else listener.dup()
         self.port: int = self._listener.getsockname()[1]
         self.address = f"127.0.0.1:{self.port}"
         opened = threading.Event()

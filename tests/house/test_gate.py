@@ -6,14 +6,17 @@ import random
 import socket
 import time
 from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from pitboss.house.gate import HEADERS, Gate, same_origin
+from pitboss.house import limits
+from pitboss.house.gate import BURST, HEADERS, PER_SECOND, Gate, same_origin
 from pitboss.house.house import Plan
-from tests.house.live import PRACTICE, Line, Live, acked, bare, new_key, refused
+from tests.house.live import PATIENCE, PRACTICE, Line, Live, acked, bare, new_key, refused
 
 R = "roulette-practice"
 TRACES = (b"Traceback", b'File "', b".py", b"sqlite3", b"msgspec")
@@ -236,7 +239,7 @@ def test_a_frame_that_is_too_long_ends_the_line(live: Live, unchanged: None) -> 
     line = live.line(R)
     line.send_raw("x" * 1_000_000)
     with pytest.raises(ConnectionClosed) as closed:
-        line.hear_out(timeout=5)
+        line.hear_out()
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1009
 
@@ -246,16 +249,16 @@ def test_one_who_only_talks_nonsense_is_cut_off(live: Live, unchanged: None) -> 
     for _ in range(20):
         line.send_raw("nonsense")
     with pytest.raises(ConnectionClosed):
-        line.hear_out(timeout=5)
+        line.hear_out()
 
 
 def test_a_line_to_no_table(live: Live) -> None:
     """An unknown table is a refusal on the line, in the usual shape."""
     with bare(live.address, "none") as line:
-        message = json.loads(line.recv(timeout=5))
+        message = json.loads(line.recv(timeout=PATIENCE))
         assert message["refused"]["why"] == "unknown_table"
         with pytest.raises(ConnectionClosed):
-            line.recv(timeout=5)
+            line.recv(timeout=PATIENCE)
 
 
 def test_one_who_never_greets_sees_nothing(live: Live) -> None:
@@ -288,19 +291,22 @@ def test_one_client_cannot_starve_the_others(live: Live) -> None:
         start = time.perf_counter()
         acked(player.bet("black", 100))
         waits.append(time.perf_counter() - start)
-    assert sorted(waits)[-2] < 0.25, waits  # one may meet whatever else the machine is doing
+    assert sorted(waits)[-5] < 0.25, waits  # a few may meet whatever else the machine is doing
     assert host.here.journal.sequence - before < 600
     flood.close()
 
 
-def test_too_many_requests_are_turned_away_for_a_while(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """From one address so many a second; what is turned away says so, and a moment later it works again."""
-    with Live(tmp_path_factory.mktemp("fast") / "house.db", (Plan(R, "roulette", "Roulette", PRACTICE),)) as live:
-        found = [live.get("/api/law/617a.5(b)").status_code for _ in range(700)]
-        assert found.count(429) > 50
+def test_too_many_requests_are_turned_away_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From one address so many at once and so many a second; what is turned away says so, and later it works again."""
+    moment = SimpleNamespace(now=0.0)
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: moment.now))
+    with Live(tmp_path / "house.db", (Plan(R, "roulette", "Roulette", PRACTICE),)) as live:
+        found = [live.get("/api/law/617a.5(b)").status_code for _ in range(int(BURST) + 5)]
+        assert found == [200] * int(BURST) + [429] * 5
         assert live.get("/").status_code == 200
-        time.sleep(0.2)
-        assert live.get("/api/law/617a.5(b)").status_code == 200
+        moment.now = 2 / PER_SECOND
+        found = [live.get("/api/law/617a.5(b)").status_code for _ in range(3)]
+        assert found == [200, 200, 429]
 
 
 def test_a_reader_who_does_not_read_costs_nobody_anything(live: Live) -> None:

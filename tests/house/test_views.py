@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import pytest
 
 from pitboss.house.house import Plan
 from pitboss.house.messages import Command, Said
+from pitboss.house.pages import Pages
 from pitboss.house.record import Table
 from pitboss.house.verify import verify
 from pitboss.procedure import Refused
@@ -29,7 +31,7 @@ VIEW = {
     "settlements", "results", "commitment", "opened", "blocked", "version",
 }  # fmt: skip
 SUMMARY = {
-    "id", "game", "title", "chapter", "about", "seats", "taken", "practice", "dealer", "chance", "minimum", "maximum", "open",
+    "id", "game", "title", "chapter", "about", "seats", "numbers", "taken", "practice", "dealer", "chance", "minimum", "maximum", "open",
 }  # fmt: skip
 DETAIL = SUMMARY | {
     "boxes", "strategy", "tiles", "wagers", "spots", "signs", "checklists", "submission", "submission_hash",
@@ -54,7 +56,7 @@ def test_the_lobby(live: Live) -> None:
 
 def test_the_facts_of_a_table(live: Live) -> None:
     """Every spot with its terms and its exact edge, every paper the chapter demands."""
-    for _ in range(100):
+    for _ in range(600):
         facts = live.get(f"/api/tables/{R}").json()
         if facts["spots"][0]["edge"]:
             break
@@ -84,6 +86,19 @@ def test_pages_and_their_modules(live: Live) -> None:
         reply = live.get(path)
         assert reply.status_code == 200
         assert kind in reply.headers["content-type"]
+        assert reply.headers["cache-control"] == "no-cache"
+
+
+def test_parts_of_a_page_are_fetched_once(live: Live) -> None:
+    """They have the edition in their address, may be kept for ever, and are gone when it is another."""
+    parts = re.findall(r'"(/static/(\w+)/[\w.]+)"', live.get(f"/table/{R}").text)
+    assert {edition for _, edition in parts} == {Pages().edition}
+    assert len(parts) > 3
+    for part, edition in parts:
+        reply = live.get(part)
+        assert "immutable" in reply.headers["cache-control"]
+        assert reply.content == live.get(part.replace(f"{edition}/", "")).content
+        assert live.get(part.replace(edition, "0" * 16)).status_code == 404
 
 
 def test_the_law(live: Live) -> None:
