@@ -101,7 +101,8 @@ class Game(msgspec.Struct, frozen=True):
     checklists: Callable[[Any], tuple[Checklist, ...]]
     example: Callable[[], RulesSubmission]  # a complete lawful submission, as `submission new` writes it
     owes: Callable[[Any, int], bool] = lambda state, seat: False  # (state, seat) → whether he must pay before he leaves
-    called: Callable[[Sequence[str]], str] = lambda cards: ""  # what a hand on the table counts, where it is told aloud
+    # (cards, whether they are as they were dealt) → what a hand on the table counts, where it is told aloud
+    called: Callable[[Sequence[str], bool], str] = lambda cards, initial: ""
     low: int = 0  # how many cards of a hand that is set lie low; they are shown after those that lie high
     # (rules, all cards of a hand, those laid low) → how they lie, in a game where hands are set
     arranged: Callable[[Any, Sequence[str], Sequence[str]], Arranged] | None = None

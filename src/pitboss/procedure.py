@@ -206,7 +206,8 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a wager that is up stands, where there is something to tell: ``works`` False, the next outcome does not
-    count for it; ``locked``, its player may not take it down; ``called``, he called it on or off."""
+    count for it; ``locked``, its player may not take it down; ``called``, he called it on or off; ``lies``, the place of
+    the felt to which its chips were brought."""
 
     seat: int
     wager: str
@@ -217,6 +218,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     called: bool = False
     note: str = ""
     cite: str = ""
+    lies: str = ""
 
 
 class Turn(msgspec.Struct, frozen=True):

@@ -78,6 +78,10 @@ class RulesSubmission(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         own = self.limits.get(wager)
         return own.maximum if own and own.maximum is not None else self.maximum
 
+    def number(self, seat: int) -> int:
+        """The number printed at a seat, where the chapter has them numbered another way than they are counted."""
+        return seat
+
     @classmethod
     def wager_names(cls) -> tuple[str, ...]:
         """The wagers that ``limits`` may name. A chapter overrides this."""
@@ -261,7 +265,7 @@ def _percent(value: Any, note: Filed, no: Any) -> Fraction:
         raise no()
     try:
         percent = Fraction(str(value))
-    except ValueError:
+    except (ValueError, ZeroDivisionError):
         raise no() from None
     if not (note.least or 0) <= percent <= (note.most if note.most is not None else 100):
         raise no()

@@ -20,6 +20,13 @@ WINS = "KS KD AH JC 7D 5S 3C"
 LOSES = "JS JD 7H 6C 5D 3S 2H"
 TIES = "AS AD 8H 7C 5C 3H 2S"  # the high hand is better, the low hand lower
 
+HANDS: dict[int | str, str] = {"dealer": QUEENS, 1: WINS}
+ONE = "1 pai_gow_poker 10"
+MANUAL: dict[str, Any] = {"shuffler": "manual"}
+BY_HAND: dict[str, Any] = {"dealing": "hand"}
+AUTOMATED: dict[str, Any] = {"dealing": "automated_shoe"}
+WAYS = [("manual_shoe", "645a.8"), ("hand", "645a.9"), ("automated_shoe", "645a.10")]
+
 FULL = 50  # entries of chance when all cards are out: the throw, and seven cards for seven places
 TO_DEALER = "1 1 6"  # eight: the dealer is number one again
 
@@ -80,6 +87,11 @@ def round_of(
     answers = [low(int(seat), two) for seat, two in {**chosen, **(lows or {})}.items() if two]
     chance = [*([throw] if throw else []), *cards(hands, start=start, stacks=stacks, seats=seats)]
     return deal(wagers, chance, [*(before or []), *answers, *(after or [])], faults, **rest)
+
+
+def plain(**rest: Any) -> dict[str, Any]:
+    """A round of one player who wins."""
+    return round_of(HANDS, ONE, **rest)
 
 
 def one(mine: str, wagers: str = "1 pai_gow_poker 10", dealer: str = QUEENS, two: str = "", **filed: Any) -> Played:

@@ -326,9 +326,10 @@ def test_i_619a_05_malfunction_is_void_or_respin() -> None:
 
 
 def test_i_619a_05_chips_only() -> None:
-    """A spoken wager with cash is refused (I-GEN-13)."""
+    """A wager is of chips; a spoken wager with cash is refused (I-GEN-13)."""
     wager = {"seat": 1, "wager": "symbol", "on": "$1", "amount": "5.00", "form": "verbal_with_cash"}
     refused(play("big-six-wheel", deal([wager], "$1")), "form_not_accepted", "I-619a-05")
+    assert play("big-six-wheel", deal([wager | {"form": "value_chips"}], "$1")).returned(1, "symbol", "$1") == "10.00"
 
 
 @pytest.mark.parametrize(

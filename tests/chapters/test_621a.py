@@ -390,7 +390,7 @@ def test_621a_8_f_shown_from_the_dealers_right() -> None:
     lows = low("1 1-1 2-2; 3 3-3 4-6; 6 5-6 5-6")
     played = play(GAME, deal("1 pai_gow 10; 3 pai_gow 10; 6 pai_gow 10", table(dealer=DEALER, **hands), lows)).ok()
     assert [e["of"] for e in played.told("revealed") if e["cite"] == "621a.8(f)"] == [6, 3, 1]
-    assert played.words()[2:] == ["seat 6 wins", "seat 3 is a tie", "seat 1 wins"]
+    assert played.words()[2:] == ["seat 6 wins", "seat 3 ties", "seat 1 wins"]
     assert [seat for seat, _ in played.order()] == [6, 3, 1]
     assert [e["of"] for e in played.told("discarded")][-4:] == [6, 3, 1, "dealer"]
 
@@ -505,7 +505,7 @@ def test_621a_2_b_layout() -> None:
     """Name of the house, six betting areas, a Dead Hand at the dealer's left, tiles behind each area."""
     game = catalogue.game(GAME)
     felt = game.felt(game.example())
-    assert [area.seat for area in felt.areas] == [1, 2, 3, 4, 5, 6]
+    assert [(area.seat, area.cite) for area in felt.areas] == [(seat, "621a.2(b)(2)") for seat in range(1, 7)]
     assert felt.inscriptions[0].cite == "621a.2(b)(1)"
     places = {(place.what, place.of): place.box for place in felt.places}
     assert places["tiles", "dead hand"].x > places["tiles", "dealer"].x  # his left is the players' right

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from pitboss import catalogue
-from pitboss.house.record import renewed
+from pitboss.equipment.shoe import ShoeState
+from pitboss.house import entries
+from pitboss.house.record import found, renewed
 from tests.chapters.pai_gow_tiles import GAME, OPENING, PLACES, low, said, table
 from tests.tables import Played, deal, play, refused
 
@@ -88,6 +91,18 @@ def test_621a_9_b_new_set_starts_again() -> None:
     played = state.__class__(state.tiles.__class__(shuffled=True), state.bank)
     assert not played.fresh
     assert renewed(played).fresh
+
+
+@pytest.mark.parametrize(("duty", "starts"), [("tile_change", True), ("shaker_dice_change", False)])
+def test_621a_9_b_other_dice_are_no_new_set(duty: str, starts: bool) -> None:
+    """When the tiles are changed the game starts again; when the dice of the shaker are, it goes on (I-621a-10)."""
+    game = catalogue.game(GAME)
+    rules = game.example()
+    made = entries.Founded(game.name, game.title, rules.filed, rules.hash(game.name), "")
+    table_ = found("tiles", made, "2026-01-01T00:00:00+00:00")
+    table_.state = msgspec.structs.replace(table_.state, tiles=ShoeState(shuffled=True))
+    table_.enter(entries.DutyDone(duty, "floor"))
+    assert table_.state.fresh is starts
 
 
 def test_621a_9_c_offered_from_the_dealers_right() -> None:
@@ -321,6 +336,14 @@ def test_621a_9_n_dealer_against_bank_first() -> None:
     open_ = [(e["of"], e["cite"]) for e in second(played, "revealed") if "seen_by" not in e]
     assert open_ == [("dealer", "621a.9(n)"), (3, "621a.9(n)"), (5, "621a.9(o)"), (1, "621a.9(o)")]
     assert [e["words"] for e in second(played, "announced")][2:] == ["the dealer loses", "seat 5 loses", "seat 1 wins"]
+
+
+@pytest.mark.parametrize(("kind", "last"), [("bank", ["dealer", 3]), ("co_bank", [3])])
+def test_621a_8_j_4_f_tiles_are_gathered_hand_by_hand(kind: str, last: list[int | str]) -> None:
+    """Empty places at once, each player's when he is settled, those of dealer and bank when all are."""
+    played = banked({1: "10", 5: "40"}, {1: WINS, 5: LOSES}, kind=kind).ok()
+    gathered = [(e["of"], e["cite"]) for e in second(played, "discarded") if e["cite"] != "621a.9(l)"]
+    assert gathered == [(5, "621a.8(j)"), (1, "621a.8(j)"), *((place, "621a.4(f)") for place in last)]
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,8 @@ def test_621a_5_b_player_who_left_loses_on_the_floors_word(moment: dict[str, int
     assert [e["by"] for e in played.told("elected") if e["says"] == "low"] == [4]  # what he had set stands
     assert (played.returned(1, "pai_gow"), played.cite(1, "pai_gow")) == ("0.00", "621a.5(b)")
     assert played.cite(4, "pai_gow") == "621a.8(h)(1)"
+    taken = [(e["cite"], e["seen_by"]) for e in played.told("discarded") if e["of"] == 1]
+    assert taken == [("621a.5(b)", [])]  # unseen
 
 
 def test_621a_5_b_after_the_dealer_has_set() -> None:
@@ -209,6 +211,16 @@ def test_621a_10_c_e_not_before_tiles_are_out(kind: str) -> None:
     impossible(round_with(fault(kind, 32)))
 
 
+def test_621a_10_c_a_generators_number_is_not_totalled() -> None:
+    """Dice that were totalled wrongly are no report where no dice were shaken; with a bank they always are."""
+    chance = [*table(**HANDS)[:-1], "1"]
+    impossible(round_with(fault("tiles_to_wrong_positions", 33), chance=chance, start_selector="rng"))
+    start = deal(OPENING["wagers"], [*OPENING["chance"][:-1], "1"], OPENING["answers"])
+    part = deal("1 pai_gow 10", table(first=3, **BANKED), [said(3, "bank")], [fault("tiles_to_wrong_positions", 33)])
+    played = play(GAME, start, part, player_bank=True, start_selector="rng").ok()
+    assert reports(played) == [("tiles_to_wrong_positions", 0, "621a.10(c)")]
+
+
 def test_621a_10_e_no_bank_no_banks_tile() -> None:
     """Without a bank there is no bank's tile."""
     impossible(round_with(fault("bank_tile_exposed", 33)))
@@ -273,6 +285,16 @@ def test_621a_10_f_hands_set_incorrectly_are_set_again() -> None:
     assert played.returned(1, "pai_gow") == "20.00"
 
 
+@pytest.mark.parametrize("kind", ["hands_set_incorrectly", "tiles_to_wrong_positions"])
+def test_621a_10_f_bank_and_dealer_alone(kind: str) -> None:
+    """Where no player is left to be asked, hands set wrongly are still found before they are compared."""
+    part = deal("", table(first=3, **BANKED), [said(3, "bank"), *low("3 5-5 1-5")], [fault(kind, 33, after_answers=2)])
+    played = play(GAME, OPENING, part, player_bank=True).ok()
+    assert [report[0] for report in reports(played)] == [kind]
+    shown = [e["of"] for e in played.told("revealed") if e["cite"] == "621a.9(n)"]
+    assert shown == ["dealer", 3] * (2 if kind == "hands_set_incorrectly" else 1)
+
+
 # § 621a.9(i), § 621a.10(e) with a bank.
 
 BANKED = {"seat_3": "6-6 1-6 5-5 1-5", "seat_1": WINS, "dealer": "5-6 5-6 3-3 4-6"}
@@ -304,6 +326,15 @@ def test_621a_10_e_void_with_a_bank(kind: str) -> None:
     lines = [(s["seat"], s["wager"], s["returned"]) for s in played.settlements if s["round"] == 2]
     assert lines == [(1, "pai_gow", "10.00"), (0, "dealer_wager", "30.00")]
     assert [(e["seat"], e["wager"], e["amount"]) for e in played.told("withdrawn")] == [(3, "bank", 4000)]
+
+
+def test_621a_10_e_dealer_without_a_wager_has_tiles_too() -> None:
+    """Against a bank who wants no wager of his the dealer still gets tiles; one of them exposed voids the round."""
+    answers = [said(3, {"dealer_wager": "0.00"}), *low("3 5-5 1-5; 1 1-1 2-2")]
+    played = banked(fault("dealer_tile_exposed", 33), answers=answers[:1]).ok()
+    assert reports(played) == [("dealer_tile_exposed", 0, "621a.10(e)")]
+    lines = [(s["seat"], s["wager"], s["returned"]) for s in played.settlements if s["round"] == 2]
+    assert lines == [(1, "pai_gow", "10.00")]
 
 
 def test_621a_10_e_abandoned_wager_stays_the_banks() -> None:

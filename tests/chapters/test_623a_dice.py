@@ -242,7 +242,6 @@ def test_623a_9_a_the_sum_is_called_at_once(dice: str) -> None:
         ("3 4", 1, 6, "1 4"),
         ("3 4", 2, 4, "3 3"),
         ("3 4", None, None, "3 4"),
-        ("3 4", 1, 7, "3 4"),
     ],
 )
 def test_623a_9_b_a_cocked_die_counts_by_the_opposite_side(
@@ -250,6 +249,14 @@ def test_623a_9_b_a_cocked_die_counts_by_the_opposite_side(
 ) -> None:
     """The side opposite the one that rests on the object is uppermost (I-623a-26)."""
     assert uppermost(dice, die, resting) == counts
+
+
+@pytest.mark.parametrize(("die", "resting"), [(1, 0), (2, 7), (0, 3), (3, 3), (1, None), (None, 4), ("1", "3")])
+def test_623a_9_b_no_die_leans_in_an_impossible_way(die: object, resting: object) -> None:
+    """A report of a die or a side that there is not is refused, and the dice are not counted by it."""
+    with pytest.raises(Refused) as no:
+        uppermost("3 4", die, resting)
+    assert (str(no.value.why), no.value.cite) == ("impossible", "623a.9(b)")
 
 
 def test_623a_9_b_a_cocked_die_does_not_void_the_throw() -> None:

@@ -101,6 +101,10 @@ def test_623a_2_d_4_iii_the_wall_tells_of_the_fire_bet() -> None:
 def test_623a_3_c_minimum_and_maximum_are_posted() -> None:
     """The sign tells the posted limits."""
     assert signs(example())[0].text == "Minimum $5.00   Maximum $5000.00."
+    own = {"field_bet": {"maximum": "100.00"}, "horn_bet": {"minimum": "8.00"}}
+    assert signs(file(Rules, {"minimum": "5.00", "limits": own}))[0].text == (
+        "Minimum $5.00   Maximum as posted. Field Bet: $5.00 to $100.00. Horn Bet: $8.00 or more."
+    )
 
 
 def test_623a_2_b_c_the_table_is_inspected_for_its_length() -> None:
@@ -127,7 +131,8 @@ def test_623a_6_e_odds_multiple_is_from_1_to_10(multiple: int, ok: bool) -> None
 
 
 @pytest.mark.parametrize(
-    ("rate", "ok"), [(-1, False), (0, True), ("2.5", True), (5, True), ("5.01", False), (6, False)]
+    ("rate", "ok"),
+    [(-1, False), (0, True), ("2.5", True), (5, True), ("5.01", False), (6, False), ("1/0", False), ("nan", False)],
 )
 def test_623a_5_g_3_vigorish_is_at_most_5_percent(rate: object, ok: bool) -> None:
     """A vigorish of up to 5% may be filed."""

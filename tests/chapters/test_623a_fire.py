@@ -7,6 +7,7 @@ from pitboss.chapters.ch623a_craps.rules import Rules
 from pitboss.drivers.round import Round
 from pitboss.events import Settlement
 from pitboss.game import Start
+from pitboss.journal import Report
 from pitboss.procedure import Answer, Refused
 from pitboss.wagers import close_betting
 from tests.chapters.craps import OF, point, rolled, standing, throw
@@ -155,8 +156,8 @@ def test_623a_11_a_2_a_fire_bet_outlives_its_shooter() -> None:
 class Hand:
     """A table driven answer by answer, for what a scenario cannot order: a wager after the dice have passed."""
 
-    def __init__(self) -> None:
-        self.rules = Rules(fire_bet=True)
+    def __init__(self, rules: Rules | None = None) -> None:
+        self.rules = rules or Rules(fire_bet=True)
         self.state = CRAPS.open(self.rules)
         self.number, self.settled = 0, []
         self.play = self.begin()
@@ -166,8 +167,8 @@ class Hand:
         self.play = Round(CRAPS, self.rules, self.state, Start(self.number))
         return self.play
 
-    def wager(self, seat: int, kind: str, amount: int) -> None:
-        self.play.answer(Answer(seat, "wager", kind, "", amount))
+    def wager(self, seat: int, kind: str, amount: int, on: str = "") -> None:
+        self.play.answer(Answer(seat, "wager", kind, on, amount))
 
     def throw(self, dice: str) -> None:
         self.play.answer(close_betting())
@@ -193,6 +194,9 @@ def test_623a_3_a_40_new_fire_bets_when_the_dice_pass_early() -> None:
     with pytest.raises(Refused):
         table.wager(3, "fire_bet", 100)
     table.play.answer(Answer(1, "pass_dice"))
+    with pytest.raises(Refused):  # on offer, the dice may yet come back to the shooter who gave them up
+        table.wager(3, "fire_bet", 100)
+    table.play.answer(Answer(2, "accept_dice"))
     table.wager(3, "fire_bet", 100)
     with pytest.raises(Refused):
         table.wager(3, "fire_bet", 100)
@@ -216,11 +220,34 @@ def test_623a_11_a_5_fire_bets_of_several_turns_are_settled_by_number() -> None:
     table.wager(5, "fire_bet", 100)
     table.throw("3 4")
     table.play.answer(Answer(1, "pass_dice"))
+    table.play.answer(Answer(5, "accept_dice"))
     table.wager(2, "fire_bet", 100)
-    table.wager(1, "pass_bet", 1000)
+    table.wager(5, "pass_bet", 1000)
     table.throw("4 4")
     table.throw("3 4")
     assert [e.seat for e in table.settled if e.wager == "fire_bet"] == [2, 5]
+
+
+def test_623a_11_a_5_fire_bets_of_a_seat_stay_apart_when_the_first_is_paid_early() -> None:
+    """Paid at its sixth point while a second one is pending, a Fire Bet leaves its number to nobody (I-623a-19)."""
+    table = Hand(Rules(fire_bet=True, fire_bet_paid_at_six=True))
+    table.wager(3, "fire_bet", 500)
+    for number in (*SIX[:5], 4):
+        table.throw(OF[number])
+        table.throw(OF[number])
+    for successor in (4, 5):
+        table.wager(successor, "place_bet_to_win", 500, "9")
+    table.play.answer(Answer(3, "pass_dice"))
+    table.play.answer(Answer(4, "accept_dice"))
+    table.wager(3, "fire_bet", 100)
+    for _ in range(2):
+        table.throw(OF[10])
+    assert [(e.stake, e.hand, e.returned) for e in table.settled] == [(500, 0, 500_000)]
+    table.play.answer(Answer(4, "pass_dice"))
+    table.play.answer(Answer(5, "accept_dice"))
+    table.wager(3, "fire_bet", 200)
+    table.throw("2 2")
+    assert [(bet.amount, bet.hand) for bet in table.state.fire] == [(100, 1), (200, 2)]
 
 
 def test_623a_4_c_3_no_second_fire_bet_on_a_shooter_after_a_void_throw() -> None:
@@ -230,6 +257,27 @@ def test_623a_4_c_3_no_second_fire_bet_on_a_shooter_after_a_void_throw() -> None
     wagers = [{"seat": 1, "wager": "fire_bet", "amount": "1.00"}, again]
     played = rolled({"wagers": wagers, "chance": ["4 4", "1 1"], "irregularities": [void]}, fire_bet=True)
     refused(played, "locked", "623a.4(c)(3)")
+
+
+def test_623a_11_b_1_dice_handed_to_oneself_open_no_further_fire_bet() -> None:
+    """$5 is the most on a shooter: one who passes the dice and takes them back is no new shooter (I-623a-35)."""
+    table = Hand()
+    table.wager(3, "fire_bet", 500)
+    table.play.answer(Answer(3, "accept_dice"))
+    with pytest.raises(Refused) as no:
+        table.play.answer(Answer(3, "pass_dice"))
+    assert (no.value.cite, "pass_dice" in {o.says for o in table.play.pending.menu.offers(3)}) == ("623a.10(a)", False)
+    table.throw("3 4")
+    for said in ("pass_dice", "accept_dice"):
+        with pytest.raises(Refused):
+            table.wager(3, "fire_bet", 500)
+        table.play.answer(Answer(3, said))
+    with pytest.raises(Refused) as no:
+        table.wager(3, "fire_bet", 500)
+    assert no.value.cite == "623a.3(a)(40)"
+    for dice in ("4 4", "3 4"):  # after his loser 7 he may follow himself, as a new shooter
+        table.throw(dice)
+    table.wager(3, "fire_bet", 500)
 
 
 def test_623a_11_a_1_after_a_hand_over_in_mid_point_fire_bets_wait_for_the_come_out() -> None:
@@ -249,6 +297,45 @@ def test_623a_11_a_1_after_a_hand_over_in_mid_point_fire_bets_wait_for_the_come_
     assert [bet.seat for bet in table.state.fire] == [3]
     with pytest.raises(Refused):
         table.wager(4, "fire_bet", 100)
+
+
+@pytest.mark.parametrize("ordered", [False, True])
+def test_623a_11_a_2_dice_given_up_before_the_come_out_roll_open_fire_bets_on_the_successor(ordered: bool) -> None:
+    """A shooter took over a point, made it and gives up the dice: Fire Bets on him go on, and others are made anew."""
+    table = Hand()
+    for seat in (1, 2):
+        table.wager(seat, "pass_bet", 1000)
+    table.throw("4 4")
+    table.play.answer(Answer(1, "pass_dice"))
+    table.throw("4 4")
+    table.wager(3, "fire_bet", 100)
+    table.play.report(Report("shooter_ordered_to_pass")) if ordered else table.play.answer(Answer(2, "pass_dice"))
+    table.play.answer(Answer(3, "accept_dice"))
+    table.wager(3, "fire_bet", 200)
+    table.throw("4 5")
+    assert [(bet.amount, bet.turn - table.state.turn, bet.hand) for bet in table.state.fire] == [
+        (100, -1, 0),
+        (200, 0, 1),
+    ]
+
+
+def test_623a_11_a_1_a_throw_that_only_decides_come_bets_is_no_come_out_roll_of_a_new_shooter() -> None:
+    """Having taken over and made a point, a shooter decides Come Bets first: Fire Bets on him are still open after it."""
+    table = Hand()
+    for seat in (1, 2):
+        table.wager(seat, "pass_bet", 1000)
+    table.throw("4 4")
+    table.wager(3, "come_bet", 1000)
+    table.throw("3 3")
+    for seat, said in ((1, "pass_dice"), (2, "accept_dice")):
+        table.play.answer(Answer(seat, said))
+    table.throw("4 4")  # his predecessor's point; then nobody makes a line bet
+    table.throw("4 5")
+    assert table.state.deciding
+    table.wager(3, "fire_bet", 100)
+    table.wager(2, "pass_bet", 1000)
+    table.throw("4 5")
+    assert (table.state.point, [bet.seat for bet in table.state.fire]) == (9, [3])
 
 
 def test_623a_11_a_1_fire_bets_open_again_when_the_dice_change_hands_at_the_close() -> None:

@@ -242,7 +242,9 @@ def test_633a_13_j_2_rate_is_counted_exactly(rate: str, ok: bool) -> None:
 
 
 def test_633a_13_j_1_bonuses_belong_to_the_bad_beat() -> None:
-    """Magic Card and Lucky Player need the Bad Beat Wager, Crown Treasure the Royal Match 21."""
+    """Magic Card, Lucky Player and any 20 need the Bad Beat Wager, Crown Treasure the Royal Match 21."""
+    assert refusal(bad_beat_any_20=True) == (FORBIDDEN, "633a.7(o)(1)(i)")
+    assert filed(bad_beat_any_20=True, **BAD_BEAT)
     for bonus in ("magic_card_bonus", "lucky_player_bonus"):
         assert refusal(**{bonus: True}) == (FORBIDDEN, "633a.13(j)(1)")
         assert filed(**{bonus: True}, **BAD_BEAT)

@@ -68,6 +68,38 @@ def test_633a_14_c_doubled_and_split_hands_take_it() -> None:
     assert [e["card"] for e in dealer.told("dealt") if e["to"] == "dealer"] == ["6H", "TH", "4D"]
 
 
+def test_633a_14_c_refusal_ends_the_drawing_of_the_player_not_of_a_hand() -> None:
+    """I-633a-30: his other split hand gets the card that completes it and no more."""
+    report = [fault("card_exposed", 6)]
+    played = hand("8S 7H 8D TH 5C 6C", "1 split_pairs; 1 refuse_card", faults=report).ok()
+    assert [(e["card"], e.get("hand", 0)) for e in played.told("dealt") if e["to"] == 1][2:] == [("5C", 0), ("6C", 1)]
+    asked = "1 split_pairs; 1 refuse_card; 1 stand"
+    refused(hand("8S 7H 8D TH 5C 6C", asked, faults=report), "unused", "633a.6(c)")
+
+
+def test_633a_14_c_refusal_binds_every_box_of_the_player() -> None:
+    """One player at two boxes refuses at the first; the second draws nothing, that of another player does."""
+    cards, report = "TS 2S 7H 2D 3D TH 6D", [fault("card_exposed", 7)]
+    own = [{"seat": s, "wager": "blackjack", "amount": "10.00", "player": "ann"} for s in (1, 2)]
+    refused(hand(cards, "1 refuse_card; 2 accept_card", own, report, adjacent_boxes=2), "unused", "633a.6(c)")
+    played = hand(cards, "1 refuse_card", own, report, adjacent_boxes=2).ok()
+    assert next((e["cards"], e["cite"]) for e in played.told("discarded")) == (["6D"], "633a.14(c)")
+    hand(cards, "1 refuse_card; 2 accept_card; 2 stand", TWO, report).ok()
+
+
+@pytest.mark.parametrize(("answers", "returned"), [("1 surrender", "5.00"), ("1 stand", "0.00"), ("", "0.00")])
+def test_633a_14_c_who_refuses_may_still_surrender(answers: str, returned: str) -> None:
+    """633a.9(a): giving up the first two cards takes no card; if he says nothing, he stands."""
+    played = hand("TS 7H 6S TH 9D", f"1 refuse_card; {answers}", faults=[fault("card_exposed", 5)])
+    assert played.returned(1, "blackjack") == returned
+
+
+def test_633a_14_c_no_surrender_after_a_card_was_drawn() -> None:
+    """He drew before he refused: there is nothing left to decide."""
+    report = [fault("card_exposed", 6)]
+    refused(hand("TS 7H 2S TH 3D 9D", "1 draw; 1 refuse_card; 1 surrender", faults=report), "unused", "633a.6(c)")
+
+
 # § 633a.14(d).  The dealer draws on 17.
 
 
@@ -125,6 +157,16 @@ def test_633a_14_g_one_card_the_second_comes_last() -> None:
     played = hand("TS 9S 7H 8D 9D TH", "1 take_second_card; 1 stand; 2 stand", TWO, report).ok()
     assert [(e["to"], e["card"]) for e in played.told("dealt")][3:] == [(2, "8D"), (1, "9D"), ("dealer", "TH")]
     assert played.returned(1, "blackjack") == "20.00"
+
+
+def test_633a_14_g_passed_over_at_first_he_gets_both_cards_a_turn_later() -> None:
+    """His first card comes when the others get their second, his own second after all of them."""
+    report = [fault("one_card_dealt", 1, seat=1)]
+    played = hand("9S 7H TS 8D 9D TH", "1 take_second_card; 1 stand; 2 stand", TWO, report).ok()
+    dealt = [(2, "9S"), ("dealer", "7H"), (1, "TS"), (2, "8D"), (1, "9D"), ("dealer", "TH")]
+    assert [(e["to"], e["card"]) for e in played.told("dealt")] == dealt
+    asked = next(n for n, e in enumerate(played.events) if e.get("says") == "take_second_card")
+    assert asked > next(n for n, e in enumerate(played.events) if e.get("card") == "8D")
 
 
 def test_633a_14_g_one_card_or_a_dead_hand() -> None:
@@ -193,6 +235,17 @@ def test_633a_14_i_a_dead_split_hand_leaves_the_royal_match() -> None:
     assert played.returned(1, "split_pairs", hand=1) == "20.00"
 
 
+@pytest.mark.parametrize("answers", ["1 double_down; 1 hand_dead", "1 split_pairs; 1 hand_dead; 1 hand_dead"])
+def test_633a_14_i_royal_match_of_a_dead_hand_is_still_decided(answers: str) -> None:
+    """It was won with the first two cards and only waited for the hole card; the hand's wagers alone come back."""
+    report = fault("additional_card_not_dealt", 5, seat=1)
+    wagers = f"{ONE}; 1 royal_match_21 1"
+    reports = [report] * answers.count("hand_dead")
+    played = hand("KS KH QS 9D", answers, wagers, reports, royal_match_21=True).ok()
+    assert (played.returned(1, "royal_match_21"), played.cite(1, "royal_match_21")) == ("31.00", "633a.13(f)")
+    assert net(played) == 3000
+
+
 def test_633a_14_i_only_the_seat_that_asked() -> None:
     """Nobody else's card is missing, and nobody's who asked for none."""
     refused(
@@ -248,6 +301,14 @@ def test_633a_14_j_not_against_an_ace_or_ten(up: str) -> None:
     refused(hand(f"TS {up} 9S 7H", f"{asked}1 stand", faults=[fault("card_reader_misused", 5)]), "unused", "633a.6(c)")
 
 
+def test_633a_14_j_only_while_the_hole_card_lies_face_down() -> None:
+    """Before it is dealt and once it is shown it cannot be put into the reader."""
+    early = [fault("card_reader_misused", 4)]
+    refused(hand("TS 7H 9S TH", "1 stand", faults=early), "unused", "633a.6(c)")
+    late: dict[str, Any] = {"kind": "card_reader_misused", "after": 5, "after_answers": 1}
+    refused(hand("TS 7H 9S 9H TD", "1 stand", faults=[late]), "unused", "633a.6(c)")
+
+
 def test_633a_14_k_round_is_held_until_the_reader_is_repaired() -> None:
     """I-633a-35: nothing is dealt until then, and the round goes on as it was."""
     played = hand("TS KH 9S 7H", "1 stand", faults=[fault("card_reader_malfunction", 5)]).ok()
@@ -261,12 +322,21 @@ def test_633a_14_k_floor_may_void_the_round() -> None:
     answers = [{"by": "floor", "answer": "void_round"}]
     played = hand("TS KH 9S 7H", answers, TWO.split(";")[0], [fault("card_reader_malfunction", 5)]).ok()
     assert (played.returned(1, "blackjack"), played.told("round_voided")[0]["cite"]) == ("10.00", "I-633a-35")
+    insured: list[dict[str, Any]] = [{"seat": 1, "answer": "insurance", "amount": "5.00"}, *answers]
+    report = [fault("card_reader_malfunction", 5, after_answers=1)]
+    assert [s["returned"] for s in hand("TS AH 9S 7H", insured, ONE, report).ok().settlements] == ["10.00", "5.00"]
 
 
 def test_633a_14_k_no_card_before_the_repair() -> None:
-    """Broken while betting is open, it is noted that nothing is dealt before the repair."""
-    played = hand("TS 7H 9S TH", "1 stand", faults=[fault("card_reader_malfunction")]).ok()
+    """Broken while betting is open, it works again before the first card, or a floorperson voids the round."""
+    report = [fault("card_reader_malfunction", 1)]
+    played = hand("TS 7H 9S TH", "1 stand", faults=report).ok()
     assert [e["cite"] for e in played.told("noted")] == ["633a.14(k)"]
+    told = [(e["event"], e.get("says")) for e in played.events]
+    assert told.index(("elected", "repaired")) < told.index(("dealt", None))
+    void = hand("", [{"by": "floor", "answer": "void_round"}], f"{ONE}; 1 lucky_ladies 5", report, lucky_ladies=True)
+    assert [s["returned"] for s in void.ok().settlements] == ["10.00", "5.00"]
+    assert void.told("round_voided")[0]["cite"] == "I-633a-35"
 
 
 # § 633a.9(a)(2), 633a.10(b), 633a.11(d).  A check left out, and the dealer turns up a Blackjack.

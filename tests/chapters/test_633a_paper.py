@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pitboss.chapters.ch633a_blackjack import GAME
-from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, Rules
+from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, KINDS, Rules
 from pitboss.drivers.hazard import elect, tender, weighted
 from pitboss.drivers.round import Round
 from pitboss.events import Event, MeterMoved
@@ -71,6 +71,8 @@ def test_633a_2_b_an_area_for_each_wager_offered(wager: str, cite: str) -> None:
     assert areas(filed(**EVERYTHING), wager) == [(seat, "", cite) for seat in range(1, 8)]
     if wager != "blackjack":
         assert areas(filed(), wager) == []
+    (name,) = [area.name for area in GAME.felt(filed(**EVERYTHING)).areas if (area.wager, area.seat) == (wager, 3)]
+    assert name == f"{KINDS[wager].title}, seat 3"
 
 
 def test_633a_2_b_10_switch_layout() -> None:
@@ -118,6 +120,41 @@ def test_633a_2_b_13_signs_tell_every_line() -> None:
     assert "player 20 1 for 1" in " ".join(s.text for s in GAME.signs(filed(**METERS, bad_beat_any_20=True)))
 
 
+@pytest.mark.parametrize(
+    ("pays", "against_22", "words", "not_words"),
+    [
+        ("one_to_one", "wins", "of 21 or less except a Blackjack.", "pays 1 to 1"),
+        ("one_to_one", "pushes", "of 21 or less.", "except"),
+        ("as_printed", "wins", "A Blackjack against a dealer's 21 of more than two cards pays 1 to 1.", "less."),
+    ],
+)
+def test_633a_2_b_13_switch_sign_says_what_was_filed(pays: str, against_22: str, words: str, not_words: str) -> None:
+    """What a natural gets against a dealer's 21 or 22 is posted as it will be settled (I-633a-03, -04)."""
+    rules = filed(blackjack_switch=True, switch_natural_pays=pays, switch_natural_against_22=against_22)
+    (sign,) = [sign.text for sign in GAME.signs(rules) if sign.cite == "633a.12(a)(5)"]
+    assert words in sign
+    assert not_words not in sign
+    assert sign.endswith("A Blackjack made by switching counts 21.")
+
+
+def test_633a_2_b_13_each_spot_tells_its_odds() -> None:
+    """Whoever looks at an area is told what it pays; the optional 20 of the Bad Beat only where it is offered."""
+
+    def told(wager: str, on: str = "", **choices: Any) -> str:
+        return filed(**choices).spots[wager, on].pays
+
+    assert told("blackjack") == "1 to 1; 3 to 2"
+    assert told("blackjack", switch_natural_pays="one_to_one") == "1 to 1; 3 to 2"  # no Switch table
+    assert told("blackjack", "1", **SWITCH) == "1 to 1"
+    assert told("blackjack", "1", **{**SWITCH, "switch_natural_pays": "as_printed"}) == "1 to 1; 3 to 2"
+    assert told("lucky_ladies", **EVERYTHING) == "1000 to 1; 200 to 1; 25 to 1; 10 to 1; 4 to 1"
+    assert told("match_the_dealer", **EVERYTHING, decks=8) == "14 to 1; 3 to 1"
+    assert told("super_match", **SWITCH, super_match=True) == "40 to 1; 8 to 1; 5 to 1; 1 to 1"
+    assert told("three_card_poker", **EVERYTHING) == "9 to 1"
+    assert told("bad_beat_progressive", **METERS).endswith("; 10 for 1")
+    assert told("bad_beat_progressive", **METERS, bad_beat_any_20=True).endswith("; 10 for 1; 1 for 1")
+
+
 def test_633a_2_b_14_payout_limit_is_posted() -> None:
     """On the layout and on a sign, where one was set."""
     rules = filed(lucky_ladies=True, payout_limit=25000)
@@ -133,9 +170,9 @@ def test_633a_4_checklists_follow_the_equipment() -> None:
         return {item.cite for checklist in GAME.checklists(filed(**choices)) for item in checklist.items}
 
     assert {"633a.2(e)", "633a.2(f)", "633a.2(g)", "633a.4(a)", "633a.4(b)", "633a.4(c)"} <= cites()
-    assert cites(**DOUBLE) - cites() == {"633a.2(h)", "633a.4(d)"}
+    assert cites(**DOUBLE) - cites() == {"633a.2(h)", "633a.3(c)", "633a.4(d)"}
     assert cites(automated_shuffling_device=True) - cites() == {"633a.3(b)(2)", "633a.4(e)"}
-    assert cites(**METERS) - cites() == {"633a.2(d)", "633a.2(d)(1)"}
+    assert cites(**METERS) - cites() == {"633a.2(c)", "633a.2(d)", "633a.2(d)(1)"}
 
 
 # --- many submissions, random play, random irregularities

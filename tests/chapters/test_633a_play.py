@@ -107,6 +107,12 @@ def test_633a_6_b_who_sits_out_waits_for_the_reshuffle() -> None:
     sit_out(both, "", both, no_mid_shoe_entry=True).ok()  # a round that nobody plays bars nobody
 
 
+def test_633a_6_b_2_a_shoe_that_reshuffles_itself_bars_nobody() -> None:
+    """633a.5(h): the cards of every round are reshuffled before the next."""
+    both, first = "1 blackjack 5; 2 blackjack 5", "1 blackjack 5"
+    sit_out(both, first, both, no_mid_shoe_entry=True, continuous_shuffler=True).ok()
+
+
 def test_633a_6_b_1_house_may_let_him_in() -> None:
     """The house may give leave before the reshuffle."""
     first = deal("1 blackjack 5", f"{BURN} {NINETEEN}", "1 stand")
@@ -228,6 +234,12 @@ def test_633a_8_e_even_money_on_a_blackjack_where_filed() -> None:
     refused(hand("TS AH KS 9H", "1 even_money", even_money=True), "not_lawful", "633a.8(a)")
 
 
+def test_633a_8_e_even_money_is_paid_in_the_chips_of_the_table() -> None:
+    """With half-dollar chips $5.50 is paid $5.50, though breakage goes down to the chip (I-GEN-06)."""
+    chips = {"even_money": True, "unit": "0.50", "breakage": "down_to_chip"}
+    assert hand("AS AH KS 9H", "1 even_money", "1 blackjack 5.50", **chips).returned(1, "blackjack") == "11.00"
+
+
 # § 633a.7(h).  The card reader.
 
 
@@ -330,6 +342,12 @@ def test_633a_7_k_2_one_card_after_doubling() -> None:
 
 
 # § 633a.7(l)–(n).  The dealer.
+
+
+def test_633a_7_h_dealers_blackjack_is_called_by_its_name() -> None:
+    """Shown, it is a Blackjack and not a soft 21; an ace and a ten drawn together with a third card are 21."""
+    assert hand("TS KH 9S AH").ok().told("revealed")[-1]["total"] == "Blackjack"
+    assert hand("TS 5H 9S 6H TD", "1 stand").ok().words() == ["21"]
 
 
 def test_633a_7_l_hole_card_is_turned_up_and_totals_announced() -> None:
@@ -629,6 +647,13 @@ def test_633a_11_c_ace_and_ten_after_a_split_is_21() -> None:
     """It is not the initial two cards: 1 to 1, and a push against 21."""
     played = hand("TS 7H KD 9H AC AD 5C", "1 split_pairs", max_resplits=0).ok()
     assert [s["returned"] for s in played.settlements] == ["10.00", "10.00"]
+
+
+def test_633a_11_b_a_hand_split_again_is_finished_before_the_one_on_its_right() -> None:
+    """The third hand lies between the first and the second and is played before the second."""
+    cards, answers = "8S 6H 8D TH 8C TC TD JC 5D", "1 split_pairs; 1 split_pairs; 1 stand; 1 stand; 1 stand"
+    told = [(e["card"], e.get("hand", 0)) for e in hand(cards, answers).ok().told("dealt") if e["to"] == 1]
+    assert told[2:] == [("8C", 0), ("TC", 0), ("TD", 2), ("JC", 1)]
 
 
 def test_633a_11_each_split_hand_is_settled_by_itself() -> None:

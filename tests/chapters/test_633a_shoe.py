@@ -18,8 +18,9 @@ ROUND = "TS 7H 9S TH"  # 19 against 17
 
 
 def test_633a_3_b_1_two_batches_of_equal_size() -> None:
-    """With a shuffler each batch has the filed number of decks."""
-    assert SHOE.play(SHOE.round(), shuffler="automated").ok().told("shuffled")[0]["count"] == 312
+    """With a shuffler each of the two batches has the filed number of decks."""
+    played = SHOE.play(SHOE.round(faults=[fault("cover_card", 1)]), SHOE.round(), shuffler="automated").ok()
+    assert [(e["device"], e["count"]) for e in played.told("shuffled")] == [("shoe 1", 312), ("shoe 2", 312)]
 
 
 def test_633a_3_b_3_to_5_batches_take_turns() -> None:
@@ -88,10 +89,13 @@ def test_633a_5_c_3_far_right_cuts_when_it_came_out_on_the_dealer() -> None:
 
 
 def test_633a_5_c_4_far_right_cuts_after_an_ordered_reshuffle() -> None:
-    """A reshuffle on the floor's word: the far right first, then counterclockwise."""
-    start = SHOE.begin(Start(1, seated=(1, 3)))
-    assert shoes.offers(start) == [1, "dealer"]
-    shoes.far_right_cuts_otherwise(SHOE)
+    """A reshuffle on the floor's word: the far right first, then counterclockwise; at the opening the first to come."""
+    assert shoes.offers(SHOE.begin(Start(1, seated=(1, 3)))) == [1, "dealer"]
+    ordered = shoes.betting_open(SHOE)
+    ordered.report(Report("reshuffle_ordered"))
+    shoes.play_out(SHOE, ordered, SHOE.cards.split(), {})
+    again = Round(GAME, ordered.rules, ordered.result, Start(2, seated=(1, 3, 2)))
+    assert shoes.offers(again) == [3, 2, 1, "dealer"]
 
 
 def test_633a_5_d_cut_ten_from_either_end_cover_a_quarter_in() -> None:
@@ -253,6 +257,20 @@ def test_633a_14_h_cards_are_missing_from_the_side_they_came_from() -> None:
         after = drive(filed(**DOUBLE), "TH 7H 9S TD", ["stand"], reports).result
         assert sorted(after.shoe.missing) == sorted(left.split())
         assert sorted(after.right.missing) == sorted(right.split())
+
+
+def test_633a_14_h_is_told_once() -> None:
+    """From then on the other side is the one in use, and no side is wrong any more."""
+    wrong = fault("wrong_side_of_double_shoe", 2), fault("wrong_side_of_double_shoe", 3)
+    refused(table(deal(ONE, "TH 7H 9S TD", "1 stand", [*wrong]), **DOUBLE), "unused", "633a.6(c)")
+
+
+def test_633a_14_f_determinant_card_of_the_other_side_is_not_reshuffled() -> None:
+    """Its back has another colour: of a Blackjack paid at once only the card of this side goes back in."""
+    reports = [fault("wrong_side_of_double_shoe", 2), fault("insufficient_cards", 6)]
+    cards, answers = "AH 9S 7H KS 2S TH 5C 4C", "2 draw; 2 stand"
+    played = table(deal("1 blackjack 10; 2 blackjack 10", cards, answers, reports), **DOUBLE, decks=2).ok()
+    assert played.told("shuffled")[-1]["count"] == 52 - 4  # 9S 7H 2S TH lie on the table; KS is back, AH is not here
 
 
 def test_633a_14_h_not_where_the_cards_cannot_have_come_from_the_other_side() -> None:

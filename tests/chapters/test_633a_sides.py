@@ -82,8 +82,10 @@ def test_633a_7_g_1_i_paid_before_any_other_card() -> None:
 def test_633a_7_g_1_ii_paid_when_the_blackjack_wager_is_collected() -> None:
     """With the dealer's Blackjack the top pair is paid together with the collection of the hand."""
     wagers = "1 blackjack 10; 2 blackjack 10; 2 lucky_ladies 1"
-    played = hand("AS QH KD KS QH AC", "", wagers, lucky_ladies=True).ok()
-    assert played.order() == [(2, "blackjack"), (2, "lucky_ladies"), (1, "blackjack")]
+    for seat_1 in ("AS KS", "TS 9S"):  # a tie, and another loser: neither comes between
+        one, two = seat_1.split()
+        played = hand(f"{one} QH KD {two} QH AC", "", wagers, lucky_ladies=True).ok()
+        assert played.order() == [(2, "blackjack"), (2, "lucky_ladies"), (1, "blackjack")]
 
 
 @pytest.mark.parametrize(
@@ -176,6 +178,13 @@ def test_633a_7_g_4_royal_match_waits_for_a_king_or_queen(dealer: str, crown: bo
     )
 
 
+def test_633a_7_g_4_royal_match_comes_before_the_hand_that_was_surrendered() -> None:
+    """Given up against a king, the hand is settled with the hole card: after the Royal Match that waited for it."""
+    played = side("royal_match_21", "KS KH QS 9D", "1 surrender").ok()
+    assert played.order() == [(1, "royal_match_21"), (1, "blackjack")]
+    assert played.returned(1, "royal_match_21") == "31.00"
+
+
 def test_633a_1_crown_treasure_needs_both_royal_matches() -> None:
     """A dealer's Royal Match adds nothing to a Suited Match."""
     played = side("royal_match_21", "2S KH QS QH", "1 stand", crown_treasure_bonus=True)
@@ -241,8 +250,11 @@ def test_633a_7_g_6_i_paid_before_any_other_card() -> None:
 
 def test_633a_7_g_6_ii_paid_when_the_blackjack_wager_is_collected() -> None:
     """With the dealer's Blackjack, right after the hand is collected."""
-    played = hand("AS KS KD KH KS AC", "", "1 blackjack 10; 2 blackjack 10; 2 kings_bounty 1", kings_bounty=True)
-    assert played.order() == [(2, "blackjack"), (2, "kings_bounty"), (1, "blackjack")]
+    for seat_1 in ("AS KH", "TS 9S"):
+        one, two = seat_1.split()
+        wagers = "1 blackjack 10; 2 blackjack 10; 2 kings_bounty 1"
+        played = hand(f"{one} KS KD {two} KS AC", "", wagers, kings_bounty=True)
+        assert played.order() == [(2, "blackjack"), (2, "kings_bounty"), (1, "blackjack")]
 
 
 @pytest.mark.parametrize(
@@ -291,17 +303,25 @@ def test_633a_13_m_top_awards_share_the_limit_by_their_wagers() -> None:
     wagers = "1 blackjack 10; 1 lucky_ladies 20; 2 blackjack 10; 2 kings_bounty 30"
     played = hand("QH KS KD QH KS AC", "", wagers, **LIMIT)
     assert (played.returned(1, "lucky_ladies"), played.returned(2, "kings_bounty")) == ("10020.00", "15030.00")
+    assert {played.cite(1, "lucky_ladies"), played.cite(2, "kings_bounty")} == {"633a.13(m)"}
+    assert f"{sides.QUEENS_AND_BLACKJACK}, within the payout limit" in outcomes(played)
     free = hand("QH KS KD QH KS AC", "", wagers, lucky_ladies=True, kings_bounty=True)
     assert (free.returned(1, "lucky_ladies"), free.returned(2, "kings_bounty")) == ("20020.00", "30030.00")
+    assert (free.cite(1, "lucky_ladies"), free.cite(2, "kings_bounty")) == ("633a.13(c)", "633a.13(h)")
 
 
-@pytest.mark.parametrize(("stake", "returned"), [("24.99", "25014.99"), ("25.00", "25025.00"), ("25.01", "25025.01")])
-def test_633a_13_m_limit_binds_above_itself_only(stake: str, returned: str) -> None:
-    """$24,990 and $25,000 are paid in full; what exceeds the limit is not paid."""
-    assert (
-        hand("QH KD QH AC", "", f"1 blackjack 10; 1 lucky_ladies {stake}", **LIMIT).returned(1, "lucky_ladies")
-        == returned
-    )
+@pytest.mark.parametrize(
+    ("stake", "returned", "cite"),
+    [
+        ("24.99", "25014.99", "633a.13(c)"),
+        ("25.00", "25025.00", "633a.13(c)"),
+        ("25.01", "25025.01", "633a.13(m)"),
+    ],
+)
+def test_633a_13_m_limit_binds_above_itself_only(stake: str, returned: str, cite: str) -> None:
+    """$24,990 and $25,000 are paid in full; what exceeds the limit is not paid, and the settlement says why."""
+    played = hand("QH KD QH AC", "", f"1 blackjack 10; 1 lucky_ladies {stake}", **LIMIT)
+    assert (played.returned(1, "lucky_ladies"), played.cite(1, "lucky_ladies")) == (returned, cite)
 
 
 def test_633a_13_m_other_awards_are_not_limited() -> None:
@@ -379,6 +399,57 @@ def test_633a_7_o_1_ii_floor_verifies_from_100_for_1(cards: int, asked: bool) ->
         assert next(e["cite"] for e in played.told("elected") if e["says"] == "verified") == "633a.7(o)(1)(ii)(B)"
 
 
+VERIFIED = "winning hand verified"
+
+
+def verifications(played: Played) -> list[tuple[str, Any]]:
+    """Verifications and payments of progressive wagers as they were told: (cite, seat)."""
+    wagers = ("bad_beat_progressive", "hit_and_run_progressive")
+    told = [e for e in played.ok().events if e["event"] in ("paid", "collected", "noted")]
+    return [(e["cite"], e["seat"]) for e in told if e.get("what") == VERIFIED or e.get("wager") in wagers]
+
+
+def test_633a_7_o_1_ii_a_dealer_verifies_each_hand_that_won() -> None:
+    """Each one before it is paid, one that won a bonus only included; a hand that lost is not verified."""
+    steps, pays = "633a.7(o)(1)(ii)(A)", "633a.13(j)(1)"
+    assert verifications(bad_beat(TWENTY_ONES[3])) == [(steps, 1), (pays, 1)]
+    assert verifications(bad_beat(TWENTY_ONES[7])) == [(steps, 1), (pays, 1)]
+    assert verifications(bad_beat("TS 7H 9S TD")) == [("633a.7(o)(1)(i)", 1)]
+    wagers = "1 blackjack 10; 1 bad_beat_progressive 2"
+    bonus = hand("TS 7H 9S TD", "1 stand", wagers, system={"magic_card": "9S"}, **BAD_BEAT, magic_card_bonus=True)
+    assert verifications(bonus) == [(steps, 1), (pays, 1)]
+
+
+def test_633a_7_o_2_ii_a_dealer_verifies_each_hand_that_won() -> None:
+    """So with Hit and Run."""
+    steps, pays = "633a.7(o)(2)(ii)(A)", "633a.13(l)(1)"
+    for cards in (5, 7, 8):
+        assert verifications(hit_and_run(DEALERS[cards])) == [(steps, 1), (pays, 1)]
+    assert verifications(hit_and_run(DEALERS[4])) == [("633a.7(o)(2)(i)", 1)]
+
+
+def test_633a_7_o_2_ii_c_cards_stay_until_the_papers_are_complete() -> None:
+    """What the table does not pay is documented before the cards are taken up; other awards are not."""
+    told = [(e["event"], e.get("says") or e.get("of")) for e in hit_and_run(DEALERS[8]).ok().events]
+    papers = told.index(("elected", "documented"))
+    assert [e for e, _ in told].index("paid") < papers < told.index(("discarded", 1))
+    assert ("elected", "documented") not in [(e["event"], e.get("says")) for e in hit_and_run(DEALERS[7]).ok().events]
+
+
+@pytest.mark.parametrize(
+    ("system", "bonus", "cite"),
+    [
+        ({"magic_card": "1S"}, "magic_card_bonus", "633a.1:Magic Card Bonus"),
+        ({"lucky_player": 8}, "lucky_player_bonus", "633a.1:Lucky Player Bonus"),
+        ({"lucky_player": "ann"}, "lucky_player_bonus", "633a.1:Lucky Player Bonus"),
+    ],
+)
+def test_633a_1_system_selects_a_card_or_position_there_is(system: dict[str, Any], bonus: str, cite: str) -> None:
+    """One that names another is refused before the round begins."""
+    wagers = "1 blackjack 10; 1 bad_beat_progressive 2"
+    refused(hand("TS 7H 9S TD", "1 stand", wagers, system=system, **BAD_BEAT, **{bonus: True}), "impossible", cite)
+
+
 def test_633a_7_o_1_ii_c_meter_is_shared_by_the_wagers() -> None:
     """Two winners of the whole meter share it in proportion; a fraction of a cent stays, then it is reset."""
     wagers = "1 blackjack 10; 1 bad_beat_progressive 1; 2 blackjack 10; 2 bad_beat_progressive 2"
@@ -387,6 +458,7 @@ def test_633a_7_o_1_ii_c_meter_is_shared_by_the_wagers() -> None:
         "1666.79",
         "3333.58",
     )
+    assert {e["odds"] for e in played.told("paid")} == {"100% of meter, shared by 2"}
     last = played.told("meter_moved")[-1]
     assert (last["why"], last["after"] - last["before"]) == ("reset", 600_000_000_000)
     assert 0 <= last["before"] < 10**6
@@ -486,7 +558,9 @@ def test_633a_7_o_2_ii_c_meter_is_shared_equally_and_not_from_the_table() -> Non
     played = hand("TS TD 2H KS KD 2D 2C 2S 2H 2D 4C TC", "1 stand; 2 stand", wagers, **HIT_AND_RUN)
     assert played.returned(1, "hit_and_run_progressive") == played.returned(2, "hit_and_run_progressive") == "500.22"
     paid = [e for e in played.told("paid") if e["wager"] == "hit_and_run_progressive"]
-    assert [e["against"] for e in paid] == ["cage", "cage"]
+    assert [(e["against"], e["odds"]) for e in paid] == [("cage", "100% of meter, shared by 2")] * 2
+    (alone,) = [e["odds"] for e in hit_and_run(DEALERS[8]).told("paid") if e["wager"] != "blackjack"]
+    assert alone == "100% of meter"
     assert "against" not in next(e for e in hit_and_run(DEALERS[7]).told("paid") if e["wager"] != "blackjack")
 
 

@@ -110,6 +110,7 @@ def test_633a_12_a_4_no_surrender_but_double_split_stand_and_draw() -> None:
     no = switch("8S 9S 7H 8D 2D TH", "1 no_switch; 1 surrender").refused
     assert no is not None
     assert no["why"].endswith("lawful: double_down, split_pairs, stand, draw.")
+    assert no["cite"] == "633a.12(a)(4)"
     split = switch(
         "8S 9S 7H 8D 2D TH 2C TC 3C TD 6C", "1 no_switch; 1 split_pairs; 1 draw; 1 stand; 1 draw; 1 draw; 1 stand"
     ).ok()
@@ -214,6 +215,30 @@ def test_633a_12_a_5_dealer_plays_on_for_a_natural_as_printed() -> None:
     assert [s["returned"] for s in drawn.settlements] == ["20.00", "20.00"]
 
 
+def test_633a_12_a_4_totals_are_announced_and_a_blackjack_by_its_name() -> None:
+    """Each hand's before the question; brought together by switching, an ace and a ten are a soft 21."""
+    played = switch("AS TS 7H KD 9D TH", "1 no_switch; 1 stand").ok()
+    assert played.words()[:2] == ["Blackjack, seat 1, hand 1", "19, seat 1, hand 2"]
+    switched = switch("AS TS 7H 6D QD TH", "1 switch; 1 stand").ok()
+    assert switched.words()[0] == "soft 17, seat 1, hand 1"
+    assert switched.told("revealed")[0]["total"] == "soft 21"
+
+
+def test_633a_14_c_refusal_ends_the_drawing_of_both_hands() -> None:
+    """At Blackjack Switch a player who refuses an exposed card plays neither hand on."""
+    played = switch("TS 5S 7H 2D 6D TH 9C", "1 no_switch; 1 refuse_card", faults=[fault("card_exposed", 7)]).ok()
+    assert [e["card"] for e in played.told("dealt") if e["to"] == 1] == ["TS", "5S", "2D", "6D"]
+    assert next(e["cite"] for e in played.told("discarded")) == "633a.14(c)"
+
+
+def test_633a_13_a_nothing_breaks_where_a_natural_pays_1_to_1() -> None:
+    """I-GEN-06: five cents can be paid 1 to 1; where 3 to 2 may be due they are refused."""
+    wagers = "1 blackjack@1 0.05; 1 blackjack@2 0.05"
+    cards, answers = "AS 5S 7H KD 6D TH TC", "1 no_switch; 1 stand"
+    assert switch(cards[:-3], answers, wagers, breakage="refuse").returned(1, "blackjack", "1") == "0.10"
+    refused(switch(cards, answers, wagers, breakage="refuse", **PRINTED), "not_payable", "I-GEN-06")
+
+
 def test_633a_12_a_insurance_for_each_hand() -> None:
     """Each of the two wagers may be insured by itself."""
     played = switch("TS 9S AH 9D 8D KH", "1 insurance 5; 1 no_insurance").ok()
@@ -248,7 +273,12 @@ def test_633a_12_b_5_cards_go_down_but_the_dealers_first(at: int, number: str, s
 
 
 def test_633a_12_b_6_each_player_sees_his_own_cards_only() -> None:
-    """His two cards are shown to nobody else."""
+    """His two cards are shown to nobody else until they are turned."""
+    two = "1 blackjack 10; 2 blackjack 10"
+    dealt = by_hand("TS TD 7H 9S 9D TH", "1 stand; 2 stand", two).ok().told("dealt")
+    assert [(e["card"], e["seen_by"]) for e in dealt if e["to"] in (1, 2)] == [
+        ("TS", [1]), ("TD", [2]), ("9S", [1]), ("9D", [2]),
+    ]  # fmt: skip
     event = Dealt(1, "TS", cite="633a.12(b)(5)(i)", seen_by=(1,))
     assert visible(event, 1) == event
     assert visible(event, 2) == event.hidden()
@@ -271,23 +301,29 @@ def test_633a_12_b_6_i_dealer_turns_the_cards_for_surrender_double_and_split(ans
 
 
 def test_633a_12_b_6_ii_a_bust_is_thrown_in_at_once() -> None:
-    """The cards of a busted hand are shown before the next player decides."""
+    """The cards of a busted hand are shown and go to the rack before the next player decides."""
     wagers = "1 blackjack 10; 2 blackjack 10"
     played = by_hand("TS TD 7H 6S 9D TH TC", "1 draw; 2 stand", wagers).ok()
     told = [(e["event"], e.get("of") or e.get("by")) for e in played.events]
-    assert told.index(("revealed", 1)) < told.index(("elected", 2))
+    assert told.index(("revealed", 1)) < told.index(("discarded", 1)) < told.index(("elected", 2))
+    cites = [e["cite"] for e in played.events if e.get("of") == 1]
+    assert cites == ["633a.12(b)(6)(ii)", "633a.12(b)(6)(ii)"]
+    assert played.returned(1, "blackjack") == "0.00"
+    doubled = by_hand("TS 7H 6S TH TC", "1 double_down").ok()
+    assert next(e["cite"] for e in doubled.told("discarded")) == "633a.12(b)(6)(ii)"
 
 
 def test_633a_12_b_7_further_cards_come_face_up() -> None:
     """A drawn card is seen by all."""
     played = by_hand("2S 7H 3S TH TC", "1 draw; 1 stand").ok()
-    assert [e.get("seen_by") for e in played.told("dealt") if e["cite"] == "633a.7(j)"] == [None]
+    assert [e.get("seen_by") for e in played.told("dealt") if e["cite"] == "633a.12(b)(7)"] == [None]
 
 
 def test_633a_12_b_8_dealer_plays_after_the_players() -> None:
     """The hole card is turned and the dealer draws as always, saying his total."""
     played = by_hand("TS 6H 9S TH 3C").ok()
     assert played.words() == ["19"]
+    assert {e["cite"] for e in [*played.told("revealed")[:1], *played.told("announced")]} == {"633a.12(b)(8)"}
     assert played.returned(1, "blackjack") == "10.00"
 
 
@@ -295,6 +331,7 @@ def test_633a_12_b_9_players_cards_are_turned_and_settled_at_the_end() -> None:
     """After the dealer's hand, from the dealer's right."""
     played = by_hand("TS TD 7H 9S 9D TH", "1 stand; 2 stand", "1 blackjack 10; 2 blackjack 10").ok()
     assert [e["of"] for e in played.told("revealed")] == ["dealer", 2, 1]
+    assert {e["cite"] for e in played.told("revealed")[1:]} == {"633a.12(b)(9)"}
     assert played.order() == [(2, "blackjack"), (1, "blackjack")]
 
 
@@ -315,6 +352,16 @@ def test_633a_12_b_6_top_pair_from_the_hand(hole: str, answers: str, returned: s
     """Two queens of hearts against a king, dealt from the hand."""
     played = by_hand(f"QH KD QH {hole}", answers, "1 blackjack 10; 1 lucky_ladies 1", lucky_ladies=True)
     assert played.returned(1, "lucky_ladies") == returned
+    told = [(e["event"], e.get("of") or e.get("wager")) for e in played.events]
+    assert told.index(("revealed", 1)) < told.index(("paid", "lucky_ladies"))  # unseen cards are not settled
+
+
+def test_633a_7_g_1_i_top_pair_from_the_hand_is_paid_when_it_is_turned() -> None:
+    """Two queens of hearts, split against a king after the reader: paid before the next card."""
+    wagers, answers = "1 blackjack 10; 1 lucky_ladies 1", "1 split_pairs; 1 stand; 1 stand"
+    played = by_hand("QH KD QH 9C 5S 6S", answers, wagers, lucky_ladies=True).ok()
+    told = [(e["event"], e.get("card") or e.get("wager") or e.get("of")) for e in played.events]
+    assert told.index(("revealed", 1)) < told.index(("paid", "lucky_ladies")) < told.index(("dealt", "5S"))
 
 
 def test_633a_12_b_6_blackjack_is_shown_in_turn() -> None:

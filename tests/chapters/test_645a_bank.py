@@ -14,8 +14,22 @@ from pitboss.families.banking import BankState, LastWager, offer_order
 from pitboss.game import Start
 from pitboss.ledger import Ledger
 from pitboss.procedure import Answer
-from tests.chapters.pai_gow import BANKS, DEALER, GAME, LOSES, QUEENS, SIDES, TIES, WINS, round_of, says
-from tests.tables import Played, play, refused, scenario
+from tests.chapters.pai_gow import (
+    BANKS,
+    DEALER,
+    FULL,
+    GAME,
+    LOSES,
+    QUEENS,
+    SIDES,
+    TIES,
+    WINS,
+    low,
+    round_of,
+    says,
+    stopped,
+)
+from tests.tables import Played, fault, play, refused, scenario
 
 MAIN = "pai_gow_poker"
 ALL: dict[int | str, str] = {DEALER: LOSES, 1: WINS, 2: QUEENS, 3: TIES}  # seat 2 has the queens, and will bank
@@ -79,6 +93,16 @@ def test_645a_12_b_nobody_banks_after_an_idle_round() -> None:
     idle: dict[str, Any] = {"wagers": []}
     part = round_of(ALL, "1 pai_gow_poker 10", before=[says(2, "bank")], start=2)
     refused(play(GAME, FIRST, idle, part, **BANKS), "not_lawful", "645a.12(b)")
+
+
+def test_645a_12_b_nobody_banks_after_the_deck_was_removed() -> None:
+    """Other cards come to the table, and a round without a bank has to be played with them; a misdeal brings none."""
+    wrong = stopped(ALL, "1 pai_gow_poker 10", FULL, [fault("stub_count_wrong", FULL)])
+    misdealt = stopped(ALL, "1 pai_gow_poker 10; 2 pai_gow_poker 10", FULL, [fault("stub_count_wrong", FULL, misdealt=True)])  # fmt: skip
+    part = round_of(ALL, "1 pai_gow_poker 10", before=[says(2, "bank")], start=2)
+    refused(play(GAME, FIRST, wrong, part, **BANKS), "not_lawful", "645a.12(b)")
+    play(GAME, FIRST, wrong, FIRST, part, **BANKS).ok()
+    play(GAME, FIRST, misdealt, part, **BANKS).ok()
 
 
 def test_645a_12_c_order_of_offering() -> None:
@@ -201,6 +225,18 @@ def test_645a_12_g_sum_filed_for_the_dealer() -> None:
         refused(banked(dealer_wager_against_bank=wrong), "forbidden_choice", "645a.12(g)")
 
 
+@pytest.mark.parametrize(("said", "lawful"), [("10.00", True), ("10.25", False), ("0.00", True)])
+def test_645a_12_g_dealer_wagers_whole_chips(said: str, lawful: bool) -> None:
+    """Where a smallest chip was filed, the dealer's wager is a multiple of it, and so is a sum filed for it."""
+    played = banked(more=[says(2, "dealer_wager", said)], unit="1.00")
+    if lawful:
+        played.ok()
+    else:
+        refused(played, "not_lawful", "645a.12(g)")
+    refused(banked(unit="1.00", dealer_wager_against_bank="40.50"), "forbidden_choice", "645a.12(g)")
+    banked(unit="0.50", dealer_wager_against_bank="40.50").ok()
+
+
 def test_645a_12_g_lone_player_may_bank_against_the_dealer() -> None:
     """With nobody else there the dealer's wager is all he faces, and it cannot be nothing."""
     lone: dict[int | str, str] = {DEALER: LOSES, 2: QUEENS}
@@ -290,6 +326,17 @@ def test_645a_12_i_foul_bank_is_set_anew_not_lost() -> None:
     assert not [e for e in banked(bank_sets="house_way").ok().told("noted") if "set anew" in e["what"]]
 
 
+@pytest.mark.parametrize("nine", ["9S", "9D"])
+def test_645a_12_i_bank_follows_the_house_way_by_rank(nine: str) -> None:
+    """Either 9 of a straight may be laid low with the king: the hands are those the house would set."""
+    hands: dict[int | str, str] = {DEALER: LOSES, 1: "QH QC 4S 2D 3C TH TC", 2: "9S 9D 8C 7C 6S 5S KH", 3: TIES.replace("5C", "4H").replace("7C", "KD")}  # fmt: skip
+    first = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 25; 3 pai_gow_poker 30")
+    played = banked(hands=hands, first=first, lows={2: f"{nine} KH"}, bank_sets="house_way").ok()
+    assert not [e for e in played.told("noted") if "set anew" in e["what"]]
+    shown = next(e["cards"] for e in played.told("revealed") if e["of"] == 2 and e["cite"] == "645a.12(i)")
+    assert set(shown[5:]) == {nine, "KH"}
+
+
 def test_645a_12_i_dealer_without_a_wager_takes_no_part() -> None:
     """His cards go to the rack unseen with those of the empty positions."""
     played = banked(more=[says(2, "dealer_wager", "0.00")]).ok()
@@ -309,6 +356,17 @@ def test_645a_12_j_surrender_goes_to_the_centre() -> None:
     played = banked(after=[says(1, "surrender")])
     assert second(played)[0] == (1, MAIN, "10.00", "0.00", "0.00")
     assert second(played)[-1] == (2, "bank", "0.00", "35.00", "1.75")
+
+
+@pytest.mark.parametrize(("word", "bank", "inventory"), [("bank", 3000 - 150, 150), ("co_bank", 1500 - 75, 1500 + 75)])
+def test_645a_14_void_round_leaves_nothing_in_the_centre(word: str, bank: int, inventory: int) -> None:
+    """Seat 3 left and lost its 30 before: that stands when the round is void, and is the bank's less 5% (I-GEN-08)."""
+    sets = [says(2, word), low(1, "AH JC"), *([low(2, "9H 8C")] if word == "bank" else [])]
+    left = fault("player_left", FULL, after_answers=1, seat=3)
+    part = round_of(ALL, "1 pai_gow_poker 10; 3 pai_gow_poker 30", start=2, faults=[left, fault("wrong_number_of_cards", FULL, after_answers=len(sets))])  # fmt: skip
+    played = play(GAME, FIRST, {**part, "answers": sets}, **BANKS)
+    assert racks(played) == {"inventory": inventory, "rack 2": bank, "rack 3": -3000}
+    assert [(line[0], line[3]) for line in second(played) if line[1] == MAIN] == [(3, "0.00"), (1, "10.00")]
 
 
 @pytest.mark.parametrize(("wager", "due", "rounded"), [("11", "0.55", "0.75"), ("5", "0.25", "0.25")])

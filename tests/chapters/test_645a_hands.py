@@ -19,121 +19,91 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
 )
 from pitboss.families.house_ways import STANDARD, setting
 from pitboss.families.poker_ranks import Hand
+from tests.chapters.joker_hands import (
+    ACE_JOINS,
+    CLASSES,
+    COPIES,
+    FIRST_DIFFERENCE,
+    JOKER_EQUALS,
+    JOKER_MAKES,
+    ROYAL,
+    SINGLES,
+    WITHIN,
+    descend,
+    equal,
+    make,
+)
 from tests.chapters.pai_gow import DEALER, GAME, LOSES, QUEENS, TIES, WINS, low, one, round_of
 from tests.tables import play, refused
-
-ROYAL = "AS KS QS JS TS"
-
-
-def value(cards: str) -> int:
-    return RANKING.best(cards.split())
-
-
-def above(higher: str, lower: str) -> bool:
-    return value(higher) > value(lower)
-
 
 # § 645a.6(a)–(c)
 
 
 def test_645a_6_a_ranks_from_ace_to_2() -> None:
     """Single cards rank ace, king, queen, jack, 10 down to 2."""
-    ladder = [value(f"{rank}S") for rank in "AKQJT98765432"]
-    assert ladder == sorted(ladder, reverse=True)
-    assert len(set(ladder)) == 13
+    descend(RANKING, SINGLES)
 
 
 def test_645a_6_a_ace_joins_2_to_5_but_bridges_nothing() -> None:
-    """A-2-3-4-5 is a straight; Q-K-A-2-3 is not."""
-    assert RANKING.hand(["AS", "2D", "3C", "4H", "5S"]) is Hand.STRAIGHT
-    assert RANKING.hand(["QS", "KD", "AC", "2H", "3S"]) is Hand.HIGH_CARD
-    assert RANKING.hand(["QS", "KS", "AS", "2S", "3S"]) is Hand.FLUSH
+    """A-2-3-4-5 is a straight, of one suit a straight flush; Q-K-A-2-3 is neither."""
+    make(RANKING, ACE_JOINS)
 
 
 def test_645a_6_a_joker_is_an_ace_unless_it_completes() -> None:
     """The joker pairs nothing but aces; it completes a straight, a flush, a straight flush and a royal flush."""
-    assert value("JK KD") == value("AS KD")
-    assert value("JK KD KC") == value("AS KD KC")
-    assert RANKING.hand(["JK", "KD", "7C", "7H", "2S"]) is Hand.PAIR
-    assert RANKING.hand(["JK", "AS", "9D", "5C", "2H"]) is Hand.PAIR
-    assert RANKING.hand(["JK", "9D", "8C", "7H", "6S"]) is Hand.STRAIGHT
-    assert RANKING.hand(["JK", "9D", "8D", "4D", "2D"]) is Hand.FLUSH
-    assert RANKING.hand(["JK", "9D", "8D", "7D", "6D"]) is Hand.STRAIGHT_FLUSH
-    assert RANKING.hand(["JK", "KD", "QD", "JD", "TD"]) is Hand.ROYAL_FLUSH
+    make(RANKING, JOKER_MAKES)
 
 
 def test_645a_6_a_joker_in_a_flush_is_the_highest_card_not_held() -> None:
     """With the ace of the suit there it stands for the king, not for a second ace (I-645a-02)."""
-    assert value("AD JK 9D 8D 4D") == value("AS KS 9S 8S 4S")
-    assert value("KD JK 9D 8D 4D") == value("KS AS 9S 8S 4S")
+    equal(RANKING, JOKER_EQUALS)
 
 
 def test_645a_6_b_classes_from_best_to_worst() -> None:
     """Five aces, royal flush, straight flush, four of a kind, full house, flush, straight, three, two pair, pair, none."""
-    hands = [
-        "AS AD AH AC JK", ROYAL, "KS QS JS TS 9S", "AS AD AH AC 2D", "AS AD AH KC KD", "AS KS QS JS 9S",
-        "AS KD QC JH TS", "AS AD AH KC QD", "AS AD KH KC QD", "AS AD KH QC JD", "AS KD QH JC 9D",
-    ]  # fmt: skip
-    values = [value(hand) for hand in hands]
-    assert values == sorted(values, reverse=True)
-    assert len(set(values)) == len(values)
+    descend(RANKING, CLASSES)
 
 
-@pytest.mark.parametrize(
-    ("provision", "best", "next_best", "worst"),
-    [
-        ("(b)(3)", "AS 2S 3S 4S 5S", "KS QS JS TS 9S", "2S 3S 4S 5S 6S"),
-        ("(b)(4)", "AS AD AH AC 2D", "KS KD KH KC AD", "2S 2D 2H 2C AD"),
-        ("(b)(5)", "AS AD AH KC KD", "AS AD AH QC QD", "2S 2D 2H 3C 3D"),
-        ("(b)(7)", "AS KD QC JH TS", "AS 2D 3C 4H 5S", "2S 3D 4C 5H 6S"),
-        ("(b)(8)", "AS AD AH KC QD", "KS KD KH AC QD", "2S 2D 2H 3C 4D"),
-        ("(b)(9)", "AS AD KH KC QD", "AS AD KH KC JD", "3S 3D 2H 2C 4D"),
-        ("(b)(10)", "AS AD KH QC JD", "AS AD KH QC TD", "2S 2D 3H 4C 5D"),
-    ],
-)
-def test_645a_6_b_order_within_a_class(provision: str, best: str, next_best: str, worst: str) -> None:
+@pytest.mark.parametrize("of", WITHIN)
+def test_645a_6_b_order_within_a_class(of: Hand) -> None:
     """The best, the second best and the worst hand of each class that the text names."""
-    assert value(best) > value(next_best) > value(worst)
+    make(RANKING, dict.fromkeys(WITHIN[of], of))
+    descend(RANKING, WITHIN[of])
 
 
 def test_645a_6_b_7_king_high_straight_is_below_ace_to_5() -> None:
     """Ace to 5 stands between the ace-high and the king-high straight, and above every straight flush but the royal."""
-    assert above("AS 2D 3C 4H 5S", "KS QD JC TH 9S")
-    assert above(ROYAL, "AS 2S 3S 4S 5S")
+    descend(RANKING, ["AS KD QC JH TS", "AS 2D 3C 4H 5S", "KS QD JC TH 9S"])
+    descend(RANKING, [ROYAL, "AS 2S 3S 4S 5S", "KS QS JS TS 9S"])
 
 
 def test_645a_6_b_1_five_aces_need_the_joker_and_all_four() -> None:
     """Three aces and the joker are four of a kind."""
-    assert RANKING.hand(["AS", "AD", "AH", "AC", "JK"]) is Hand.FIVE_ACES
-    assert RANKING.hand(["AS", "AD", "AH", "JK", "KC"]) is Hand.FOUR_OF_A_KIND
-    assert above("AS AD AH AC JK", ROYAL)
+    make(RANKING, {"AS AD AH AC JK": Hand.FIVE_ACES, "AS AD AH JK KC": Hand.FOUR_OF_A_KIND})
+    descend(RANKING, ["AS AD AH AC JK", ROYAL])
 
 
 def test_645a_6_b_2_royal_flush_with_the_joker_as_its_ace() -> None:
     """King, queen, jack and 10 of a suit with the joker are a royal flush, like the natural one."""
-    assert value("KS QS JS TS JK") == value(ROYAL)
+    equal(RANKING, {"KS QS JS TS JK": ROYAL})
 
 
 def test_645a_6_b_6_flushes_compare_by_the_highest_card_the_other_lacks() -> None:
     """The first card that differs decides, down to the fifth."""
-    assert above("AS KS 9S 5S 3S", "AD KD 9D 5D 2D")
-    assert above("AS KS 9S 5S 2S", "AD KD 8D 7D 6D")
-    assert value("AS KS 9S 5S 3S") == value("AD KD 9D 5D 3D")
+    descend(RANKING, ["AS KS 9S 5S 3S", "AD KD 9D 5D 2D", "AS KS 8S 7S 6S"])
 
 
 def test_645a_6_b_10_pair_in_two_cards_and_in_five() -> None:
     """A low hand may be a pair; the same pair in a high hand is not below it."""
-    assert RANKING.hand(["7S", "7D"]) is Hand.PAIR
-    assert above("7S 7D", "AS KD")
-    assert above("7S 7D 2C 3H 4S", "7C 7H")
+    make(RANKING, {"7S 7D": Hand.PAIR})
+    descend(RANKING, ["7S 7D 2C 3H 4S", "7C 7H", "AS KD"])
 
 
-def test_645a_6_c_equal_hands_tie_else_the_highest_card_decides() -> None:
+@pytest.mark.parametrize("higher", FIRST_DIFFERENCE)
+def test_645a_6_c_equal_hands_tie_else_the_highest_card_decides(higher: str) -> None:
     """Kickers decide one after the other; nothing differing, the hands are equal."""
-    assert above("AS AD KH 5C 3D", "AC AH KD 5D 2C")
-    assert above("AS JD", "AC TD")
-    assert value("AS JD") == value("AC JH")
-    assert value("AS KD QH JC 9D") == value("AC KH QD JS 9C")
+    descend(RANKING, [higher, FIRST_DIFFERENCE[higher]])
+    equal(RANKING, COPIES)
 
 
 # § 645a.6(d)–(e), § 645a.13(b)–(c)

@@ -116,7 +116,11 @@ def test_670a_2_b_layout_has_every_area() -> None:
 
 def test_670a_2_b_9_odds_of_every_wager_offered_are_inscribed() -> None:
     """The layout, and the sign, tell what each wager offered pays, and nothing of those that are not."""
-    full = " ".join(i.text for i in SIX_CARD.felt(SIX_CARD.example()).inscriptions)
+    full = (
+        " ".join(i.text for i in SIX_CARD.felt(SIX_CARD.example()).inscriptions)
+        .replace("\u00a0", " ")
+        .replace("\n", " ")
+    )
     for text in (
         "Five aces 1000 to 1", "Envy Bonus for $1: Five aces $1,000", "Envy Bonus for $5: Five aces $5,000",
         "Eight high 100 to 1", "Five aces 100% of meter, Royal flush 10% of meter", "Straight 3 for 1",
@@ -202,7 +206,7 @@ def test_670a_3_c_cards_are_changed_every_4_or_8_hours(dealing: str, hours: int,
 
 def test_670a_4_e_preshuffled_decks_skip_the_opening_steps() -> None:
     """Decks that come preshuffled need no inspection, spread or wash at the table, and no cut for their first round."""
-    steps = {"670a.4(a)", "670a.4(c)", "670a.4(d)"}
+    steps = {"670a.4(a)", "670a.4(b)", "670a.4(c)", "670a.4(d)"}
 
     def cites(rules: Rules) -> set[str]:
         return steps & {item.cite for item in SIX_CARD.checklists(rules)[1].items}
@@ -275,6 +279,12 @@ def test_670a_5_f_floorperson_may_order_a_new_cut() -> None:
     played = play(GAME, round_of(irregularities=[fault("recut_ordered", 0)]), shuffler="manual").ok()
     assert [e["by"] for e in played.told("cut_made")] == ["dealer", "dealer"]
     assert played.told("irregularity_reported")[0]["cite"] == "670a.5(f)"
+    both = f"1 {WAGER} 10; 2 {WAGER} 10"
+    for by_next, again in ((False, 2), (True, 1)):
+        cuts = [{"seat": seat, "answer": {"cut": at}} for seat, at in ((2, 20), (again, 30))]
+        ordered = fault("recut_ordered", 0, **({"next_player": True} if by_next else {}))
+        played = play(GAME, round_of(both), round_of(both, more=cuts, irregularities=[ordered]), shuffler="manual").ok()
+        assert [(e["by"], e["position"]) for e in played.told("cut_made")[1:]] == [(2, 20), (again, 30)]
 
 
 @pytest.mark.parametrize(
@@ -326,6 +336,29 @@ def test_670a_7_a_wagers_keep_the_posted_limits(amount: str, why: str) -> None:
         refused(played, why, "670a.7(a)")
     else:
         played.ok()
+
+
+@pytest.mark.parametrize("unit", ["1.00", "5.00"])
+def test_670a_12_d_2_progressive_is_its_unit_whatever_the_table_posts(unit: str) -> None:
+    """The minimum of the table is not that of the Progressive, and other limits cannot be filed for it (I-670a-12)."""
+    cents = Money(int(unit[0]) * 100)
+    rules = Rules(minimum=Money(2500), maximum=Money(50_000), progressive_payout=True, progressive_unit=cents)
+    assert (rules.least("progressive_payout"), rules.most("progressive_payout")) == (cents, cents)
+    assert (rules.least(WAGER), rules.most(WAGER)) == (2500, 50_000)
+    chosen = {"progressive_payout": True, "progressive_unit": unit}
+    same, other = {"minimum": unit, "maximum": unit}, {"minimum": "2.00"}
+    play(GAME, round_of(), **chosen, limits={"progressive_payout": same}).ok()
+    refused(play(GAME, round_of(), **chosen, limits={"progressive_payout": other}), "forbidden_choice", "670a.12(d)(2)")
+
+
+def test_670a_12_terms_of_a_spot_tell_what_it_pays() -> None:
+    """Every line of the paytable, where the wager is tendered."""
+    pays = {wager: terms.pays for (wager, _), terms in SIX_CARD.example().spots.items()}
+    assert pays == {
+        WAGER: "1 to 1", "fortune_bonus": "1000 to 1; 250 to 1; 100 to 1; 50 to 1; 15 to 1; 10 to 1; 8 to 1; 5 to 1",
+        "insurance": "100 to 1; 30 to 1; 10 to 1; 7 to 1; 4 to 1; 3 to 1",
+        "progressive_payout": "300 for 1; 150 for 1; 15 for 1; 6 for 1; 3 for 1",
+    }  # fmt: skip
 
 
 def test_670a_7_c_no_wager_after_no_more_bets() -> None:

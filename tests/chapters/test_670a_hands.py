@@ -17,10 +17,19 @@ from pitboss.chapters.ch670a_six_card_fortune.hands import (
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.families.house_ways import Setting, setting
 from pitboss.families.poker_ranks import Hand
-
-
-def best(cards: str) -> int:
-    return RANKING.best(cards.split())
+from tests.chapters.joker_hands import (
+    ACE_JOINS,
+    COPIES,
+    FIRST_DIFFERENCE,
+    JOKER_EQUALS,
+    JOKER_MAKES,
+    ROYAL,
+    SINGLES,
+    WITHIN,
+    descend,
+    equal,
+    make,
+)
 
 
 def laid(high: str, low: str) -> Setting:
@@ -33,71 +42,27 @@ def laid(high: str, low: str) -> Setting:
 
 def test_670a_6_a_ace_is_high_or_below_the_two_and_bridges_nothing() -> None:
     """A-2-3-4-5 is a straight, Q-K-A-2-3 is none; ranks go from the ace down to the 2."""
-    assert RANKING.hand(["AS", "2D", "3C", "4H", "5S"]) is Hand.STRAIGHT
-    assert RANKING.hand(["QS", "KD", "AC", "2H", "3S"]) is Hand.HIGH_CARD
-    order = [best(card) for card in ["AS", "KS", "QS", "JS", "TS", "9S", "8S", "7S", "6S", "5S", "4S", "3S", "2S"]]
-    assert order == sorted(order, reverse=True)
-    assert len(set(order)) == 13
+    make(RANKING, ACE_JOINS)
+    descend(RANKING, SINGLES)
 
 
-@pytest.mark.parametrize(
-    ("cards", "made"),
-    [
-        ("JK KS QD 9C 5H", Hand.HIGH_CARD),  # an ace
-        ("JK KS KD 9C 5H", Hand.PAIR),  # not a third king
-        ("JK AS 9D 8C 5H", Hand.PAIR),
-        ("JK 9S 8D 7C 6H", Hand.STRAIGHT),
-        ("JK KS 9S 5S 2S", Hand.FLUSH),
-        ("JK 9S 8S 7S 5S", Hand.STRAIGHT_FLUSH),  # I-670a-02
-        ("JK KS QS JS TS", Hand.ROYAL_FLUSH),
-        ("JK 9S 9D 9C 9H", Hand.FOUR_OF_A_KIND),  # never five of a kind but aces
-        ("JK AS AD AC AH", Hand.FIVE_ACES),
-    ],
-)
-def test_670a_6_a_joker_is_an_ace_or_completes_a_straight_or_a_flush(cards: str, made: Hand) -> None:
+def test_670a_6_a_joker_is_an_ace_or_completes_a_straight_or_a_flush() -> None:
     """An ace, unless it fills a straight, a flush or both (I-670a-02)."""
-    assert RANKING.hand(cards.split()) is made
-
-
-LADDER = [
-    ("670a.6(b)(1)", "AS AH AD AC JK"),
-    ("670a.6(b)(2)", "AS KS QS JS TS"),
-    ("670a.6(b)(3)", "AS 2S 3S 4S 5S"),
-    ("670a.6(b)(3)", "KS QS JS TS 9S"),
-    ("670a.6(b)(3)", "2S 3S 4S 5S 6S"),
-    ("670a.6(b)(4)", "AS AD AC AH 2S"),
-    ("670a.6(b)(4)", "2S 2D 2C 2H AS"),
-    ("670a.6(b)(5)", "AS AD AC KH KS"),
-    ("670a.6(b)(5)", "2S 2D 2C 3H 3S"),
-    ("670a.6(b)(6)", "AS KS QS JS 9S"),
-    ("670a.6(b)(6)", "7S 5S 4S 3S 2S"),
-    ("670a.6(b)(7)", "AS KD QC JH TS"),
-    ("670a.6(b)(7)", "AS 2D 3C 4H 5S"),
-    ("670a.6(b)(7)", "KS QD JC TH 9S"),
-    ("670a.6(b)(7)", "2S 3D 4C 5H 6S"),
-    ("670a.6(b)(8)", "AS AD AC 3H 2S"),
-    ("670a.6(b)(8)", "2S 2D 2C AH KS"),
-    ("670a.6(b)(9)", "AS AD KC KH 2S"),
-    ("670a.6(b)(9)", "3S 3D 2C 2H AS"),
-    ("670a.6(b)(10)", "AS AD 4C 3H 2S"),
-    ("670a.6(b)(10)", "2S 2D AC KH QS"),
-    ("670a.6(c)", "AS KD QC JH 9S"),
-    ("670a.6(c)", "7S 5D 4C 3H 2S"),
-]
+    make(RANKING, JOKER_MAKES)
+    equal(RANKING, JOKER_EQUALS)
 
 
 def test_670a_6_b_hands_rank_in_the_order_of_the_text() -> None:
-    """From five aces down to seven high: highest and lowest of every class, A-2-3-4-5 where the text has it."""
-    values = [best(cards) for _, cards in LADDER]
-    assert values == sorted(values, reverse=True)
-    assert len(set(values)) == len(values)
+    """From five aces down to seven high: best and worst of every class, A-2-3-4-5 where the text has it."""
+    ladder = [hand for hands in WITHIN.values() for hand in hands]
+    descend(RANKING, ["AS AH AD AC JK", ROYAL, *ladder])
 
 
-def test_670a_6_c_highest_card_not_in_the_other_hand_decides() -> None:
+@pytest.mark.parametrize("higher", FIRST_DIFFERENCE)
+def test_670a_6_c_highest_card_not_in_the_other_hand_decides(higher: str) -> None:
     """Down to the last card; equal ranks are equal hands."""
-    assert best("AS KD QC JH 9S") > best("AS KD QC JH 8S")
-    assert best("9S 9D AC 7H 5S") > best("9C 9H AD 7S 4S")
-    assert best("9S 9D AC 7H 5S") == best("9C 9H AD 7S 5D")
+    descend(RANKING, [higher, FIRST_DIFFERENCE[higher]])
+    equal(RANKING, COPIES)
 
 
 def test_670a_6_c_players_joker_laid_low_beats_an_ace_and_the_dealers_does_not() -> None:
@@ -127,14 +92,14 @@ def test_670a_6_c_players_joker_laid_low_beats_an_ace_and_the_dealers_does_not()
         ("(1)", "AS AD AC AH JK KD", "five aces", "king"),
         ("(1)", "JK AD KC 9H 5S 2D", "pair of aces", "king"),  # two aces
         ("(1)(i)", "KS KD KC 9H 9S 9D", "full house, 9s over kings", "king"),
-        ("(1)(i)", "JK AD AC 9H 9S 9D", "full house, 9s over aces", "ace"),
+        ("(1)(i)", "JK AD AC 9H 9S 9D", "full house, 9s over aces", "joker"),
         ("(1)(ii)", "KS KD 9C 9H 5S 5D", "two pair, 9s and 5s", "king"),
-        ("(1)(ii)", "JK AD 9C 9H 5S 5D", "two pair, 9s and 5s", "ace"),
+        ("(1)(ii)", "JK AD 9C 9H 5S 5D", "two pair, 9s and 5s", "joker"),
         ("(2)", "9S 8D 7C 6H 5S 4D", "straight, 8 high", "9"),
         ("(2)", "AS 2D 3C 4H 5S 6D", "straight, 6 high", "ace"),  # the ace-low one is not the lowest (I-670a-07)
         ("(2)", "AS KD QC JH TS 9D", "straight, king high", "ace"),
         ("(2)", "KS QS 9S 7S 5S 3S", "flush, queen high", "king"),
-        ("(2)", "JK QS 9S 7S 5S 3S", "flush, queen high", "ace"),
+        ("(2)", "JK QS 9S 7S 5S 3S", "flush, queen high", "joker"),
         ("(2)", "9S 8S 7S 6S 5S 4S", "straight flush, 8 high", "9"),
         ("(2)", "AS KS QS JS TS 9S", "straight flush, king high", "ace"),  # a royal flush is given up (I-670a-07)
         ("(3)", "9S 8S 7S 6S 2S 5D", "flush, 9 high", "5"),

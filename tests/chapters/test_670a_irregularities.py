@@ -18,7 +18,7 @@ from tests.chapters.six_card_fortune import (
     hands,
     round_of,
 )
-from tests.tables import Played, deal, fault, play
+from tests.tables import Played, deal, fault, play, refused
 
 FIRST, SECOND = "9S 9D AC 5H 4H 2C", "7S 7H JH 5C 3C 2D"
 ALL = 43  # the throw and 42 cards
@@ -195,6 +195,22 @@ def test_670a_8_9_10_wrong_stub_voids_and_removes_the_deck_unless_misdealt(
     removed = "deck removed from the table" in [e["what"] for e in played.told("noted")]
     assert removed is not misdealt
     impossible(complete(fault("stub_count_wrong", 20), dealing=dealing), "stub_count_wrong")
+
+
+def test_670a_8_f_new_deck_begins_the_game_again() -> None:
+    """Seat 2 at the dealer's right is offered the cut after a misdeal; of a deck that takes the place of one removed it
+    is seat 1, who came first, and nobody else (670a.5(d)(1))."""
+    of = hands(seat_1=FIRST, seat_2=SECOND, dealer=DEALER_EIGHTS)
+
+    def after(misdealt: bool, by: int) -> Played:
+        wrong = deal(TWO, [THROW, *dealt(of)], "", [fault("stub_count_wrong", ALL, misdealt=misdealt)])
+        cut = [{"seat": by, "answer": {"cut": 20}}]
+        again = round_of(TWO, seat_1=FIRST, seat_2=SECOND, dealer=DEALER_EIGHTS, more=cut)
+        return play(GAME, wrong, again, **OFFERED, shuffler="manual")
+
+    assert after(True, 2).ok().told("cut_made")[-1]["by"] == 2
+    assert after(False, 1).ok().told("cut_made")[-1]["by"] == 1
+    refused(after(False, 2), "not_lawful", "670a.11(b)")
 
 
 # (i) The dealer's setting.

@@ -193,6 +193,16 @@ def test_670a_12_b_2_envy_on_the_fortune_bonus(holder: str, one: str, five: str)
         assert [e["cite"] for e in called] == ["670a.11(h)(1)(i)(C)"]
 
 
+@pytest.mark.parametrize(("own", "letter"), [("", "C"), ("; 1 fortune_bonus 1", "B"), ("; 1 fortune_bonus 5", "B")])
+def test_670a_11_h_1_i_hand_is_called_out_by_whether_its_player_made_the_wager(own: str, letter: str) -> None:
+    """Under (B) with a Fortune Bonus Wager of any size, whether or not that draws envy itself; under (C) without one."""
+    wagers = f"{MAIN}; 2 {WAGER} 10; 2 fortune_bonus 5{own}"
+    filed = {"small_wagers_envy": False}
+    played = table(wagers, filed, seat_1=QUADS, seat_2=SEVENS, dealer="QD QC 8D 6C 4D 3S").ok()
+    called = [e["cite"] for e in played.told("announced") if "Envy" in e["words"]]
+    assert called == [f"670a.11(h)(1)(i)({letter})"]
+
+
 @pytest.mark.parametrize("holder", [FLUSH, STRAIGHT, "TS TD TH 5H AS 2C"])
 def test_670a_1_i_no_envy_below_a_full_house(holder: str) -> None:
     """A flush does not qualify."""
@@ -212,8 +222,10 @@ def test_670a_11_h_1_ii_envy_is_never_for_ones_own_hand_or_the_dealers() -> None
     assert [e["cite"] for e in played.told("announced") if "Envy" in e["words"]] == [
         "670a.11(h)(1)(i)(C)", "670a.11(h)(1)(i)(B)",
     ]  # fmt: skip
-    kept = [e["of"] for e in played.told("discarded") if e["cite"] == "670a.11(i)"]
-    assert kept == [3, 2, 1, "dealer"]  # seat 3's at once, the qualifying hands when envy is paid
+    racked = [(e["of"], e["cite"]) for e in played.told("discarded") if e["of"] in (1, 2, 3, "dealer")]
+    assert racked == [
+        (3, "670a.11(i)"), (2, "670a.11(i)"), (1, "670a.11(i)"), ("dealer", "670a.11(j)"),
+    ]  # seat 3's at once, the qualifying hands when envy is paid  # fmt: skip
 
 
 def test_670a_11_h_1_ii_no_envy_between_two_areas_of_one_player() -> None:

@@ -1,6 +1,4 @@
-"""Chapter 687a, DJ Wild Stud Poker: table, cards, shuffle and cut, wagers, what is filed."""
-
-from fractions import Fraction
+"""Chapter 687a, DJ Wild Stud Poker: table, cards, shuffle and cut, wagers."""
 
 import pytest
 
@@ -8,9 +6,12 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker import GAME as DJ_WILD
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import Rules, equal_blinds
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK_WITH_JOKER
-from pitboss.equipment.shoe import Dealing
+from pitboss.equipment.shoe import Dealing, Shuffling
+from pitboss.events import IrregularityReported
 from pitboss.game import Start
-from pitboss.procedure import Answer
+from pitboss.house.record import renewed
+from pitboss.journal import Report
+from pitboss.procedure import Answer, Election, Refused, Window
 from pitboss.wagers import close_betting
 from tests.chapters.dj_wild import BONUSES, EVERYTHING, GAME, MAIN, bare, cards, could_not_happen, hand
 from tests.tables import deal, fault, play, refused
@@ -167,6 +168,21 @@ def test_687a_5_c_2_preshuffled_decks_are_cut(two_decks: bool, cuts: int) -> Non
     assert len(played.told("cut_made")) == cuts
 
 
+@pytest.mark.parametrize("two_decks", [False, True])
+def test_687a_5_c_2_decks_that_replace_others_are_cut_too(two_decks: bool) -> None:
+    """When the cards are changed (687a.3(c)), those that come preshuffled are cut as the first ones were."""
+    rules = Rules(preshuffled_decks=True, two_decks=two_decks)
+    state, cuts = DJ_WILD.open(rules), []
+    for number in range(1, 7):
+        round_ = Round(DJ_WILD, rules, renewed(state) if number == 4 else state, Start(number))
+        cuts.append(isinstance(round_.pending, Election))
+        while not round_.closed:
+            question = round_.pending
+            round_.answer(close_betting() if isinstance(question, Window) else next(question.lawful()))
+        state = round_.result
+    assert cuts == [True, two_decks, False] * 2
+
+
 def test_687a_5_e_no_recut_of_what_a_device_reshuffled() -> None:
     """A preshuffled deck was cut; once a device has reshuffled it there is no cut to repeat."""
     faults = [fault("reshuffle_ordered", 0), fault("recut_ordered", 0)]
@@ -191,6 +207,22 @@ def test_687a_5_e_recut_before_the_deal() -> None:
     recut = [fault("recut_ordered", 0)]
     assert len(play(GAME, bare(irregularities=recut), shuffler="manual").ok().told("cut_made")) == 2
     could_not_happen(play(GAME, bare(irregularities=recut)), "recut_ordered")
+
+
+@pytest.mark.parametrize(("kind", "cite"), [("recut_ordered", "687a.5(e)"), ("reshuffle_ordered", "687a.5(a)")])
+def test_687a_5_e_until_the_first_card_is_out(kind: str, cite: str) -> None:
+    """After no more bets the cards may still be cut or shuffled again, but not once a card is dealt."""
+    rules = Rules(shuffler=Shuffling.MANUAL)
+    round_ = Round(DJ_WILD, rules, DJ_WILD.open(rules), Start(1))
+    round_.answer(Answer("dealer", "cut", amount=20))
+    for wager in ("ante", "blind"):
+        round_.answer(Answer(1, "wager", wager, "", 500))
+    round_.answer(close_betting())
+    assert [event.cite for event in round_.report(Report(kind)) if isinstance(event, IrregularityReported)] == [cite]
+    round_.answer(Answer("dealer", "cut", amount=30))
+    round_.answer(Answer("chance", "9S"))
+    with pytest.raises(Refused, match="cannot happen at this moment"):
+        round_.report(Report(kind))
 
 
 def test_687a_5_g_continuous_device_needs_no_cut_and_no_count() -> None:
@@ -314,65 +346,3 @@ def test_687a_7_e_number_of_boxes_that_may_be_filed(boxes: int, ok: bool) -> Non
     """From one to all six positions."""
     played = play(GAME, bare(), adjacent_boxes=boxes)
     played.ok() if ok else refused(played, "forbidden_choice", "687a.7(e)")
-
-
-# What is filed.
-
-
-@pytest.mark.parametrize(
-    ("choice", "value", "cite"),
-    [
-        ("trips_bonus_paytable", "DJWT-03", "687a.12(d)"),
-        ("trips_bonus_paytable", "DJWT-08", "687a.12(d)"),
-        ("two_way_bad_beat_bonus_paytable", "DJWBB-05", "687a.12(e)"),
-        ("progressive_bonus_paytable", "3", "687a.12(c)"),
-        ("progressive_rate", "101", "I-687a-12"),
-        ("progressive_rate", "20.00001", "I-687a-12"),
-        ("two_way", "perhaps", "I-687a-06"),
-        ("dealing", "by_air", "687a.8(a)"),
-    ],
-)
-def test_687a_unlawful_choices_are_refused_with_their_provision(choice: str, value: str, cite: str) -> None:
-    """A choice that the chapter does not leave open is refused with what it may be."""
-    refused(play(GAME, bare(), **{choice: value}), "forbidden_choice", cite)
-
-
-def test_i_687a_12_rate_must_be_filed_with_the_progressive() -> None:
-    """The text gives no rate of progression, so the operator has to."""
-    refused(play(GAME, bare(), progressive_bonus=True), "forbidden_choice", "I-687a-12")
-    assert Rules(progressive_bonus=True, progressive_rate=Fraction(0)).meter is not None
-    assert Rules().meter is None
-
-
-def test_687a_9_a_1_dealing_by_hand_needs_a_shuffler() -> None:
-    """Cards dealt from the hand are shuffled by a device."""
-    refused(play(GAME, bare(), dealing="hand", shuffler="manual"), "forbidden_choice", "687a.9(a)(1)")
-    play(GAME, bare(), dealing="hand", shuffler="automated").ok()
-
-
-@pytest.mark.parametrize(
-    ("paytable", "amount", "refusal"),
-    [
-        ("1", "0.99", "not_a_unit"),
-        ("1", "1.00", None),
-        ("1", "2.00", "above_maximum"),
-        ("2", "1.00", "not_a_unit"),
-        ("2", "4.99", "not_a_unit"),
-        ("2", "5.00", None),
-        ("2", "10.00", "above_maximum"),
-    ],
-)
-def test_687a_12_c_progressive_takes_exactly_one_or_five_dollars(
-    paytable: str, amount: str, refusal: str | None
-) -> None:
-    """Paytable 1 is for a wager of $1, Paytable 2 for one of $5."""
-    played = hand("9S 9H 9D 4C 5S", wagers=f"{MAIN}; 1 progressive_bonus {amount}", progressive_bonus_paytable=paytable)
-    played.ok() if refusal is None else refused(played, refusal, "687a.12(c)")
-
-
-def test_limits_of_the_ante_are_those_of_the_blind() -> None:
-    """A minimum or maximum of the Ante binds the Blind as well."""
-    limits = {"ante": {"minimum": "10.00", "maximum": "20.00"}}
-    for amount, refusal in (("9.99", "below_minimum"), ("20.01", "above_maximum")):
-        for wager in ("ante", "blind"):
-            refused(play(GAME, deal(f"1 {wager} {amount}"), limits=limits), refusal, "687a.7(a)")

@@ -21,14 +21,14 @@ def went_wrong(
     return play(GAME, deal(TWO, chance, answers, [irregularity]), **{**BONUSES, **filed})
 
 
-def all_returned(played: Played, cite: str) -> None:
-    """Every wager went back, from the dealer's right, and the meter stands where it stood."""
+def all_returned(played: Played, cite: str, then: str = "cards to be reshuffled") -> None:
+    """Every wager went back, from the dealer's right, the meter stands where it stood, and last comes what is next."""
     assert {(s["cite"], s["stake"] == s["returned"]) for s in played.ok().settlements} == {(cite, True)}
     assert [s["seat"] for s in played.settlements] == sorted((s["seat"] for s in played.settlements), reverse=True)
     assert {s["wager"]: s["returned"] for s in played.settlements if s["seat"] == 1}.items() >= STAKES.items()
     assert [e["cite"] for e in played.told("round_voided")] == [cite]
     assert played.told("meter_moved")[-1]["after"] == 200_000 * 10**6
-    assert "cards to be reshuffled" in [e["what"] for e in played.told("noted")]
+    assert played.told("noted")[-1]["what"] == then
 
 
 # (a), (b)
@@ -96,6 +96,16 @@ def test_687a_13_d_exposure_before_the_raises_settles_trips_and_progressive(answ
     ]  # fmt: skip
     assert [e["why"] for e in played.told("meter_moved")] == ["contribution"] * 2  # nothing is reversed
     assert "dealer" not in [e["of"] for e in played.told("revealed")]
+
+
+def test_687a_13_d_a_void_hand_was_not_folded() -> None:
+    """Where folded hands do not count, one folded before the void does: its joker is exchanged, its royal flush envied."""
+    chance = cards("AS KS QS JS JK", STRAIGHT, NOTHING, "TS")
+    when = fault("card_exposed_before_raises", DEALT, after_answers=1)
+    played = play(GAME, deal(TWO, chance, "1 fold", [when]), **BONUSES, folded_hand_keeps_progressive=False)
+    assert played.returned(1, "progressive_bonus") == "2000.40"
+    assert [e["cards"] for e in played.told("revealed") if e["of"] == "set_aside"] == [["TS"]]
+    assert played.returned(2, "progressive_bonus_envy") == "1000.00"
 
 
 def test_687a_13_d_envy_is_part_of_that_settlement() -> None:
@@ -177,14 +187,22 @@ def test_687a_13_g_unusable_automated_shoe_is_covered() -> None:
 def test_687a_8_i_wrong_stub_voids_the_round(dealing: str, cite: str, misdealt: bool) -> None:
     """All wagers go back; the deck stays only if the cards were misdealt and all 53 are there (I-687a-18)."""
     played = went_wrong(fault("stub_count_wrong", DEALT, misdealt=misdealt), dealing=dealing)
-    all_returned(played, cite)
-    assert ("deck removed from the table" in [e["what"] for e in played.told("noted")]) is not misdealt
+    all_returned(played, cite, "cards to be reshuffled" if misdealt else "deck removed from the table")
     assert played.told("irregularity_reported")[0]["cite"] == cite
 
 
 def test_687a_8_i_stub_is_counted_after_the_deal() -> None:
     """There is no stub while cards are dealt."""
     could_not_happen(went_wrong(fault("stub_count_wrong", 5), answers="1 raise; 2 raise"), "stub_count_wrong")
+
+
+@pytest.mark.parametrize("answer", ["raise", "fold"])
+def test_687a_8_i_stub_is_counted_before_the_raises(answer: str) -> None:
+    """Once someone has raised or folded the stub lies in the rack; a wrong hand may still be found."""
+    late = {"answers": f"1 {answer}; 2 raise"}
+    could_not_happen(went_wrong(fault("stub_count_wrong", after_answers=1), **late), "stub_count_wrong")
+    voided = went_wrong(fault("wrong_number_of_cards", after_answers=1), answers=f"1 {answer}")
+    assert voided.ok().told("round_voided")[0]["cite"] == "687a.13(c)"
 
 
 def test_a_voided_round_is_followed_by_an_ordinary_one() -> None:

@@ -117,6 +117,14 @@ def test_687a_8_g_stub_is_counted_in_every_fifth_round(dealing: str, cite: str) 
     assert not [e for e in counting.told("noted") if "stub counted" in e["what"]]
 
 
+def test_687a_8_g_void_round_counts_among_the_five() -> None:
+    """A round void while it was dealt had no count; the next one is due no later for that."""
+    void = deal(MAIN, "9S 9H 9D", "", [{"kind": "wrong_number_of_cards", "after": 3}])
+    played = play(GAME, bare(), void, *[bare()] * 4).ok()
+    lines = [e for e in played.events if e["event"] == "round_opened" or "stub counted" in e.get("what", "")]
+    assert [n for n, line in enumerate(lines) if line["event"] == "noted"] == [5]  # in the fifth round
+
+
 # § 687a.11(a)–(c).
 
 

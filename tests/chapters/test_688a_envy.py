@@ -107,3 +107,26 @@ def test_688a_12_d_progressive_envy_under_paytable_4() -> None:
 def test_688a_12_d_no_progressive_envy_under_other_paytables() -> None:
     """A $1 wager is none that qualifies."""
     assert lines(envy("2 progressive_payout 1")) == {}
+
+
+def test_688a_11_h_lammer_of_one_who_left_counts_no_more() -> None:
+    """With the only Qualifying Wager abandoned nobody's cards are rearranged, called out or kept."""
+    faults = [{"kind": "player_left", "after": 50, "after_answers": 1, "seat": 2}]
+    wagers = f"{MAINS}; 2 fortune_bonus 5"
+    played = play(GAME, round_of(ENVY, wagers, {2: ""}, faults=faults), **SIDES).ok()
+    assert (2, "fortune_bonus") in played.order()
+    assert not lines(played)
+    assert not [e for e in played.told("revealed") if e["cite"] == "688a.11(h)"]
+    assert not [word for word in played.words() if "Envy" in word]
+
+
+def test_688a_11_d_surrendered_cards_that_nobody_envies_any_more_stay_unseen() -> None:
+    """They were left for a Qualifying Wager; its player gone, they go to the rack as they lie."""
+    faults = [{"kind": "player_left", "after": 50, "after_answers": 3, "seat": 2}]
+    given_up = [{"seat": 1, "answer": "surrender"}]
+    played = play(
+        GAME, round_of(ENVY, f"{MAINS}; 2 fortune_bonus 5", {1: ""}, before=given_up, faults=faults), **SIDES
+    ).ok()
+    assert played.cite(1, MAIN) == "688a.11(d)"
+    assert [event["seen_by"] for event in played.told("discarded") if event["of"] == 1] == [[]]
+    assert [event.get("seen_by") for event in played.told("discarded") if event["of"] == 3] == [None]

@@ -180,7 +180,7 @@ def test_688a_2_b_9_odds_of_every_wager_offered_are_inscribed() -> None:
     """Every line of every table offered, with Envy Bonuses; nothing of those that are not offered."""
     text = printed(FOUR)["688a.2(b)(9)"]
     for words in (
-        "1 to 1 without commission", "Both ace high 20 to 1", "Seven card straight flush 5000 to 1 (Envy $1,000)",
+        "1 to 1 without commission", "Both ace high 20 to 1", "Seven-card straight flush 5000 to 1 (Envy $1,000)",
         "Three pair pushes", "Envy from a $5 wager", "The $5 Progressive", "$5,000 + 20% of meter (Envy $3,750)",
         "Straight $7.50", "the wager comes back besides",
     ):  # fmt: skip
@@ -205,7 +205,10 @@ def test_688a_signs_tell_push_odds_areas_house_way_and_meter() -> None:
     signs = {sign.cite: sign.text for sign in CHAPTER.signs(CHAPTER.example())}
     assert set(signs) == {"688a.2(b)(8)", "688a.2(b)(9)", "688a.7(f)", "688a.11(a)", "688a.12(d)"}
     assert "Three pair: the highest goes low." in signs["688a.11(a)"]
-    assert signs["688a.12(d)"] == "The Progressive starts at $10000.00; 28% of each wager goes to it."
+    assert signs["688a.12(d)"] == (
+        "The Progressive starts at $10000.00; 28% of each wager goes to it. "
+        "Several winners are paid in turn, each by what the meter then shows."
+    )
     assert "688a.12(d)" not in {sign.cite for sign in CHAPTER.signs(Rules())}
 
 

@@ -125,11 +125,11 @@ def test_688a_12_d_seed_and_rate_of_progression(table: str, after: int) -> None:
     assert value(won(NOTHING, table)) == [("contribution", after * MICRO)]
 
 
-def two_winners(first: str, second: str, table: str = "1") -> Played:
+def two_winners(first: str, second: str, table: str = "1", **rest: Any) -> Played:
     """Seat 2, nearer to the dealer's right, and seat 1."""
     hands: dict[int | str, str] = {DEALER: AGAINST, 1: second, 2: first}
     wagers = "; ".join(f"{seat} {MAIN} 10; {seat} progressive_payout {unit(table)}" for seat in (1, 2))
-    return table_of(hands, wagers, **filed(table)).ok()
+    return table_of(hands, wagers, **filed(table, **rest)).ok()
 
 
 def test_688a_12_d_two_winners_in_turn_order() -> None:
@@ -138,6 +138,31 @@ def test_688a_12_d_two_winners_in_turn_order() -> None:
     assert played.returned(2, "progressive_payout") == "10000.56"
     assert played.returned(1, "progressive_payout") == "10000.00"
     assert [why for why, _ in value(played)] == ["contribution", "contribution", "award", "reset", "award", "reset"]
+
+
+def test_688a_12_d_two_winners_in_equal_parts_if_filed() -> None:
+    """Each has half of the meter when all hands were shown; it is reset once, and their cards stay until they are paid."""
+    played = two_winners(SEVEN_SF, JOKER_SF, progressive_winners="equal")
+    assert [(s["seat"], s["returned"]) for s in played.settlements if s["wager"] == "progressive_payout"] == [
+        (2, "5000.28"),
+        (1, "5000.28"),
+    ]
+    assert [why for why, _ in value(played)] == ["contribution", "contribution", "award", "award", "reset"]
+    steps = [(e["event"], e.get("seat", e.get("of"))) for e in played.events if e["event"] in ("paid", "discarded")]
+    assert [e["cite"] for e in played.told("discarded")][-3:] == ["688a.11(g)", "688a.11(g)", "688a.11(j)"]
+    assert steps[-5:] == [("paid", 2), ("paid", 1), ("discarded", 2), ("discarded", 1), ("discarded", "dealer")]
+    assert {e["odds"] for e in played.told("paid") if e["wager"] == "progressive_payout"} == {
+        "100% of meter, shared by 2"
+    }
+    assert [e["cite"] for e in played.told("elected") if e["says"] == "documented"] == ["688a.11(h)(3)(i)(B)(4)"] * 2
+
+
+def test_688a_12_d_equal_parts_leave_other_awards_in_their_turn() -> None:
+    """In Paytable 4 a tenth is paid at once, the top award with its sum and stake afterwards, on what the tenth left."""
+    played = two_winners(SEVEN_SF, JOKER_SF, "4", progressive_winners="equal")
+    due = {s["seat"]: s["returned"] for s in played.settlements if s["wager"] == "progressive_payout"}
+    assert due == {1: "6005.01", 2: "14005.09"}  # of 10,000.10: 1,000.01, and the rest
+    assert [s["seat"] for s in played.settlements if s["wager"] == "progressive_payout"] == [1, 2]
 
 
 def test_688a_12_d_partial_award_comes_off_and_is_not_made_good() -> None:
@@ -182,8 +207,11 @@ def test_688a_12_d_limits_of_the_table_are_not_those_of_the_progressive() -> Non
     rules = Rules(minimum=Money(2500), maximum=Money(50_000), progressive_payout=True)
     assert (rules.least("progressive_payout"), rules.most("progressive_payout")) == (100, 100)
     assert (rules.least(MAIN), rules.most(MAIN)) == (2500, 50_000)
-    limits = {"progressive_payout": {"minimum": "1.00"}}
-    refused(play(GAME, deal(), **filed("1", limits=limits)), "forbidden_choice", "I-GEN-34")
+    for limits in ({"minimum": "2.00"}, {"minimum": "1.00", "maximum": "5.00"}):
+        refused(
+            play(GAME, deal(), **filed("1", limits={"progressive_payout": limits})), "forbidden_choice", "688a.12(d)"
+        )
+    play(GAME, deal(), **filed("1", limits={"progressive_payout": {"minimum": "1.00", "maximum": "1.00"}})).ok()
 
 
 @pytest.mark.parametrize("table", "1234567")

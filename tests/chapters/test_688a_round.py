@@ -232,6 +232,13 @@ def test_688a_12_a_win_pays_even_without_vigorish(amount: str, returned: str) ->
     assert (line["returned"], line["vigorish"]) == (returned, "0.00")
 
 
+def test_i_gen_06_filed_breakage_binds_the_main_wager_too() -> None:
+    """Paid down to whole dollars, where that was filed."""
+    wagers = f"1 {MAIN} 7.50; 1 fortune_bonus 7.50"
+    played = one(QUADS, wagers, dealer=DEUCES, fortune_bonus=True, breakage="down_to_chip")
+    assert (played.returned(1, MAIN), played.returned(1, "fortune_bonus")) == ("14.50", "194.50")
+
+
 @pytest.mark.parametrize("dealer", [ACE_HIGH, JOKER_HIGH])
 @pytest.mark.parametrize(("mine", "two"), [(WINS, ""), ("9S 7C 5D 5H 4S 3C 2S", ""), (WINS, "KS KD")])
 def test_688a_11_f_2_iii_dealers_ace_high_returns_every_wager(dealer: str, mine: str, two: str) -> None:

@@ -7,12 +7,12 @@ import pytest
 from pitboss import catalogue
 from pitboss.drivers.fair import commitment
 from pitboss.drivers.round import Round
-from pitboss.events import Paid
+from pitboss.events import Collected, Paid
 from pitboss.game import Start
 from pitboss.money import dollars
 from pitboss.procedure import Draw, Election, Option, Refused, Window
 from pitboss.terminal import reading
-from pitboss.terminal.words import arithmetic
+from pitboss.terminal.words import arithmetic, settlement
 from tests.cli.conftest import Pitboss
 
 SEED = "11" * 32
@@ -57,6 +57,38 @@ def test_roulette_settlements_are_worked_out(pitboss: Pitboss) -> None:
     assert "Split Wager on 19-20 wins (19): $1.00 at 17 to 1 = $17.00" in out
     assert "$1.00 of the $5.00 staked at 35 to 1 = $35.00; $36.00 handed back" in out
     assert "Black Wager loses (19): $5.00 collected  [617a.5(e)]" in out
+
+
+def test_dice_are_taken_and_passed_through_the_keyboard(pitboss: Pitboss) -> None:
+    """What is said of no wager is typed alone; a marker is told with its wager's title and its seat."""
+    typed = "accept_dice\npass bet 10\nplace bet to win 6 12\ncalled on place bet to win 6\ndone\npass dice\nquit\n"
+    _, out, _ = pitboss("play", "craps", "--seed", "ab" * 32, typed=typed)
+    assert "Seat 1: accept dice  [623a.7(b)(1)]" in out
+    assert "Dice: shooter (seat 1)  [623a.7(c)]" in out
+    assert "On button: Place Bet to Win on 6 (seat 1)  [623a.3(a)(5)]" in out
+    assert "$12.00 at 7 to 6 = $14.00; $14.00 handed over; the wager stays up  [623a.3(a)(5)(i)]" in out
+    assert "Seat 1: pass dice  [623a.10(a)]" in out
+    _, refused, _ = pitboss("play", "craps", typed="remove\npass dice\nquit\n")
+    assert refused.count("No: Nothing is no wager here") == 2, "there is nothing to remove, and no dice to pass"
+
+
+def test_bank_is_offered_and_taken_through_the_keyboard(pitboss: Pitboss) -> None:
+    """A player is told when it is his to take, and takes it; hands are told by their names, his own as his."""
+    typed = "pai gow poker 10\ndone\n\n\nbank\ndone\n\n\n\nquit\n"
+    _, out, _ = pitboss("play", "pai-gow-poker", "--seed", SEED, typed=typed)
+    assert out.count("You may also say: bank, co_bank, pass_bank.") == 1
+    assert "Seat 1: bank  [645a.12(c)]" in out
+    assert "Bank: seat 1  [645a.12(c)]" in out
+    assert "Seat 1 has J♦ 6♠ Q♦ 3♠ J♣ 9♥ 9♠: pair of jacks, low pair of 9s  [645a.11(b)]" in out
+    assert "The dealer shows A♠ 4♦ 5♦ 2♠ 3♦ 3♣ K♠: straight, ace to 5, low king and 3  [645a.11(c)]" in out
+    assert "“the dealer ties”  [645a.12(i)]" in out
+
+
+def test_vigorish_taken_with_the_wager_is_not_told_as_taken_twice() -> None:
+    """A settlement names vigorish that was paid in advance as such."""
+    lost = Collected(1, "buy_bet", "4", 4000, 0, vigorish=200, prepaid=True, cite="623a.3(a)(41)(ii)")
+    said = settlement(lost, catalogue.game("craps"))
+    assert said == "Seat 1, Buy Bet on 4 loses: $40.00 collected, vigorish $2.00 taken with the wager"
 
 
 def test_bad_wagers_are_refused_and_nothing_is_lost(pitboss: Pitboss) -> None:

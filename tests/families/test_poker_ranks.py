@@ -314,7 +314,8 @@ def test_spoken() -> None:
     """The dealer announces a hand in words."""
     for cards, words in {
         "KS KH 4D 3S 2H": "pair of kings",
-        "AS 2H 3D 4C 5S": "straight, 5 high",
+        "AS 2H 3D 4C 5S": "straight, ace to 5",
+        "AS 2S 3S 4S 5S": "straight flush, ace to 5",
         "AS KH QD JC TS": "straight, ace high",
         "JK KS QS JS TS": "royal flush",
         "9S 9H 9D 4S 4H": "full house, 9s over 4s",
@@ -322,6 +323,7 @@ def test_spoken() -> None:
         "KS QH 9D 4S 2H": "king high",
     }.items():
         assert JOKER_AS_ACE.spoken(best(JOKER_AS_ACE, cards)) == words
+    assert STANDARD.spoken(best(STANDARD, "AS 2H 3D 4C 5S")) == "straight, 5 high"  # where it is the lowest
 
 
 def test_top_is_the_rank_that_decides_first() -> None:

@@ -127,7 +127,14 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 # § 619a.2.  Wagers and rotation of the wheel.
 
 SEATS = 12  # places to stand; the chapter has no number
-POSTED = Posted(seats=SEATS, limits="I-619a-05", chips="I-619a-05", closed="619a.2(a)", seated="619a.1(g)(2)")
+POSTED = Posted(
+    seats=SEATS,
+    limits="I-619a-05",
+    chips="I-619a-05",  # chips only
+    closed="619a.2(a)",
+    seated="619a.1(g)(2)",
+    forms=("", "value_chips"),
+)
 
 
 class Table(msgspec.Struct, frozen=True):

@@ -272,8 +272,8 @@ def shake_and_reveal(book: Book, at: Progress) -> Procedure[str]:
     throw = yield from by_eye_if_unlit(lambda: draw("dice", throws(DICE), "625a.5(d)", independent=True), at)
     at.tossed = True
     yield Shown("dice", throw, cite="625a.5(d)")
+    yield from by_eye_if_unlit(lambda: ask(VALUES), at)  # before the values are called: dice not flat have none
     yield Announced(", ".join(throw.split()), cite="625a.5(d)")
-    yield from by_eye_if_unlit(lambda: ask(VALUES), at)
     return throw
 
 

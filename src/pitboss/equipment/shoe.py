@@ -121,11 +121,16 @@ class Shoe:
         return self.state.spent or self.left < self.state.cover
 
     def gather(self) -> None:
-        """What lies in the discard rack, from this round and earlier ones, goes back in; the shoe is spent."""
+        """What lies in the discard rack, from this round and earlier ones, goes back in; the shoe is spent.
+
+        A card in the rack that was drawn from another shoe has backs of another colour and stays out.
+        """
         assert isinstance(self.remaining, dict)
-        rack = [card for _, hand in self.discards for card in hand]
-        for card in rack:
-            self.drawn.remove(card)
+        rack = []
+        for card in (card for _, hand in self.discards for card in hand):
+            if card in self.drawn:
+                self.drawn.remove(card)
+                rack.append(card)
         for card in (*self.state.missing, *rack):
             self.remaining[card] += 1
             self.left += 1

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import msgspec
 
 from pitboss.events import Collected, Elected, Event, Marked, Paid, Returned, Transferred, Wagered, Withdrawn
-from pitboss.money import Cents, Odds, Vigorish, cents, half, winnings
+from pitboss.money import Cents, Odds, Vigorish, cents, dollars, half, winnings
 from pitboss.procedure import Answer, Election, Offer, Option, Procedure, Refusal, Refused, ask
 from pitboss.seating import Seat, counterclockwise_from
 from pitboss.wagers import REMOVE, Book, Wager, collected, paid, returned
@@ -55,21 +55,24 @@ class Banking(Protocol):
     def co_banking(self) -> bool: ...
     @property
     def dealer_wager_against_bank(self) -> str: ...
+    @property
+    def unit(self) -> Cents | None: ...
 
 
 def check_banking(rules: Banking, law: BankLaw) -> None:
-    """Co-banking needs a bank; the dealer's wager is the bank's last one or a sum of money."""
+    """Co-banking needs a bank; the dealer's wager is the bank's last one or a sum of money, in whole chips."""
     if rules.co_banking and not rules.player_bank:
         raise Refused(Refusal.FORBIDDEN_CHOICE, "co_banking needs player_bank.", law.co_banking)
-    text = rules.dealer_wager_against_bank
+    text, step = rules.dealer_wager_against_bank, rules.unit or 1
     try:
-        lawful = text == LAST_WAGER or cents(text) > 0
+        lawful = text == LAST_WAGER or (cents(text) > 0 and cents(text) % step == 0)
     except ValueError:
         lawful = False
     if not lawful:
+        chips = f", a multiple of {dollars(step)}" if step > 1 else ""
         raise Refused(
             Refusal.FORBIDDEN_CHOICE,
-            f"dealer_wager_against_bank = {text!r} is not allowed: it takes {LAST_WAGER!r} or an amount like 25.00.",
+            f"dealer_wager_against_bank = {text!r} is not allowed: it takes {LAST_WAGER!r} or an amount like 25.00{chips}.",
             law.dealer_wager,
         )
 
@@ -258,9 +261,9 @@ def _confirm(seat: Seat, book: BankingBook) -> Procedure[Bank | None]:
         yes = usual = Option(CO_BANK)
         cite = law.cover
     else:
-        filed = book.rules.dealer_wager_against_bank
+        filed, step = book.rules.dealer_wager_against_bank, book.rules.unit or 1
         most = last.amount if filed == LAST_WAGER else cents(filed)
-        yes, cite = Option(DEALER_WAGER, least=0 if others else 1, most=most), law.dealer_wager
+        yes, cite = Option(DEALER_WAGER, least=0 if others else step, most=most, step=step), law.dealer_wager
         usual = Option(DEALER_WAGER, least=most, most=most)
     question = Election(seat, "bank", (yes, Option(PASS)), cite, usual, courtesy=True, waits=True)
     answer = yield from ask(question)

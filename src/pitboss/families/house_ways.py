@@ -71,7 +71,9 @@ def low_hands(cards: Sequence[Card], size: int = LOW) -> tuple[tuple[Card, ...],
 
 
 def low_spoken(low: Sequence[Card]) -> str:
-    """``pair of 7s`` or ``ace and 10``."""
+    """``pair of 7s`` or ``ace and 10``; a joker laid low by itself is more than an ace to a player (670a.6(c))."""
+    if tuple(low) == (JOKER,):
+        return "joker"
     ranks = sorted((ACE if card == JOKER else HEIGHT[rank(card)] for card in low), reverse=True)
     if len(set(ranks)) == 1 and len(ranks) > 1:
         return f"pair of {_called(ranks[0])}s"

@@ -139,19 +139,20 @@ def opening_checklist(section: str, rules: Devices, table: Iterable[CheckItem], 
 class Deck:
     """A deck for one round. ``shoe`` knows what remains; ``faces`` are the cards that were found face up."""
 
-    __slots__ = ("cut_by", "cut_too", "faces", "law", "rules", "shoe")
+    __slots__ = ("by_hand", "cut_by", "cut_too", "faces", "law", "rules", "shoe")
 
     def __init__(
         self, cards: Collection[Card], state: ShoeState, law: DeckLaw, rules: Devices, *, cut_too: bool = False
     ) -> None:
         self.shoe = Shoe(cards, state, device="deck", continuous=rules.shuffler is Shuffling.CONTINUOUS)
         self.law, self.rules, self.cut_too = law, rules, cut_too  # cut although no hand shuffled it
+        self.by_hand = rules.shuffler is Shuffling.MANUAL  # no device, or none that can be used
         self.faces: list[Card] = []
         self.cut_by: Who = ""  # nobody yet
 
     @property
     def is_cut(self) -> bool:
-        return self.cut_too or self.rules.shuffler is Shuffling.MANUAL
+        return self.cut_too or self.by_hand
 
     def ready(self) -> Procedure[None]:
         """Shuffled, and cut by the dealer where no device shuffled it."""
@@ -178,11 +179,11 @@ class Deck:
 
     def prepare_again(self, fault: Irregularity) -> Procedure[None]:
         """Another shuffle or cut, of another deck where this one is not whole."""
-        law, device = self.law, self.rules.shuffler is not Shuffling.MANUAL
+        law, device = self.law, not self.by_hand
         can_be = (
             (law.reshuffle, True),
             (law.recut, bool(self.cut_by)),
-            (law.miscount, counted(self.rules)),
+            (law.miscount, device and counted(self.rules)),
             (law.jam, device),
         )
         kind = next((kind for kind, possible in can_be if possible and kind and kind.name == fault.kind), None)
@@ -196,11 +197,15 @@ class Deck:
             yield Noted("deck removed from the table, another brought", cite=kind.cite)
         if fault.facts.get("unusable"):
             yield Noted("shuffler covered or signed out of order; the dealer shuffles by hand", cite=law.unusable)
-        self.cut_too = bool(fault.facts.get("unusable"))
+            self.by_hand = True
+        self.cut_too = False
         yield from self.ready()
 
     def card(self, cite: str) -> Procedure[Card]:
-        """The next card. One face up goes to the rack, a second voids the round; one drawn in error is the next."""
+        """The next card. One face up goes to the rack, a second voids the round; one drawn in error is the next.
+
+        Until the first one is out the deck may still be shuffled or cut again.
+        """
         while True:
             try:
                 return (yield from self.shoe.card(cite))
@@ -210,8 +215,10 @@ class Deck:
                 elif fault.kind == self.law.face_up.name:
                     yield told(self.law.face_up, fault)
                     yield from self._face_up()
-                else:
+                elif self.shoe.drawn:
                     raise
+                else:
+                    yield from self.prepare_again(fault)
 
     def _face_up(self) -> Procedure[None]:
         cite = self.law.face_up.cite

@@ -18,13 +18,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
-import msgspec
-
 from pitboss.equipment.cards import DECK_WITH_JOKER, Card
 from pitboss.equipment.dice import faces, throws
 from pitboss.equipment.shoe import Dealing, ShoeState, Shuffling
 from pitboss.events import Announced, Dealt, Event, IrregularityReported, Marked, Noted, RoundVoided, Shown
-from pitboss.families.one_deck import SECOND_FACE_UP, Deck, DeckLaw, Devices
+from pitboss.families.one_deck import SECOND_FACE_UP, Deck, Devices
+from pitboss.families.pai_gow_law import DealingLaw, DeviceLaw
 from pitboss.families.shoe_dealing import cut_order, offer_cut, recut_order, told
 from pitboss.game import IrregularityKind, Start
 from pitboss.money import Cents
@@ -49,7 +48,6 @@ DICE = 3
 HIGH, LOW = "high", "low"  # the two areas of a place: five cards lie on the first, the others on the second
 HIGH_CARDS = 5
 VOID_HAND, PLAY_HAND = "void_hand", "play_hand"
-VOID = "All hands void, all wagers returned, reshuffle."
 
 
 class Selector(StrEnum):
@@ -67,132 +65,6 @@ class PaiGowDevices(Devices, Protocol):
     def seats(self) -> int: ...
     @property
     def start_selector(self) -> Selector: ...
-
-
-# --- what a chapter says
-
-
-class DeviceLaw(msgspec.Struct, frozen=True):
-    """The provisions on dealing in one of the three ways."""
-
-    call: str  # no more bets
-    lammer: str  # beside a wager that draws Envy Bonuses
-    lock_out: str  # of Progressive wagers
-    start: str
-    dealt: str
-    stub: str
-    miscount: str
-    empty: str
-
-
-def by_device(chapter: str) -> dict[Dealing, DeviceLaw]:
-    """Sections .8 to .10: 645a, 670a and 688a have them under the same letters."""
-    letters = {
-        Dealing.MANUAL_SHOE: (".8", "(b)", "(b)(1)", "(b)(2)", "(c)", "(d)", "(e)", "(f)", "(g)"),
-        Dealing.HAND: (".9", "(a)(3)", "(a)(3)(i)", "(a)(3)(ii)", "(b)", "(c)", "(d)", "(e)", "(f)"),
-        Dealing.AUTOMATED_SHOE: (".10", "(a)(2)", "(a)(2)(i)", "(a)(2)(ii)", "(b)", "(c)", "(d)", "(e)", "(f)"),
-    }
-    return {
-        dealing: DeviceLaw(*(f"{chapter}{section}{letter}" for letter in paragraphs))
-        for dealing, (section, *paragraphs) in letters.items()
-    }
-
-
-class DealingLaw(msgspec.Struct, frozen=True):
-    """What a chapter says about its deal: provisions, numbers, and the irregularities that are the deal's.
-
-    An irregularity left None does not exist there: no button, no bank, a dealer whose cards are dealt face up.
-    """
-
-    cards: int  # to each place
-    deck: DeckLaw
-    offer: str  # the cut is offered to players
-    devices: dict[Dealing, DeviceLaw]
-    shaken: str
-    totalled: str
-    counted: str
-    number: str
-    no_roll: IrregularityKind
-    wrong_start: IrregularityKind
-    player_exposed: IrregularityKind
-    while_dealing: IrregularityKind
-    wrong_number: IrregularityKind
-    stub_wrong: IrregularityKind
-    shoe_jam: IrregularityKind
-    button: str = ""
-    fell_out: str = ""  # the provision on dice that fell out of the shaker
-    dealer_exposed: IrregularityKind | None = None
-    bank_exposed: IrregularityKind | None = None
-    lid_lifted: IrregularityKind | None = None
-
-    @property
-    def kinds(self) -> tuple[IrregularityKind, ...]:
-        """The irregularities of the deal and of the deck under this law."""
-        found = (
-            self.no_roll, self.lid_lifted, self.wrong_start, self.player_exposed, self.dealer_exposed, self.bank_exposed,
-            self.while_dealing, self.wrong_number, self.stub_wrong, self.shoe_jam, *self.deck.kinds,
-        )  # fmt: skip
-        return tuple(kind for kind in found if kind is not None)
-
-
-# The irregularities, each under the provision of the chapter that tells its remedy.
-
-
-def no_roll(cite: str) -> IrregularityKind:
-    remedy = "No roll: shake again; all wagers stand."
-    return IrregularityKind(
-        "no_roll", "Dice not all flat, or fallen out of the shaker", cite, remedy, facts=("fell_out",)
-    )
-
-
-def bank_lifted_lid(cite: str) -> IrregularityKind:
-    return IrregularityKind(
-        "bank_lifted_lid", "Bank took the lid off the shaker", cite, "Cover it; the bank shakes again."
-    )
-
-
-def first_card_to_wrong_position(cite: str) -> IrregularityKind:
-    return IrregularityKind(
-        "first_card_to_wrong_position", "Dice totalled wrongly and the first card dealt to a wrong position", cite, VOID
-    )
-
-
-def player_card_exposed(cite: str) -> IrregularityKind:
-    remedy = "He voids the hand and has his wagers back, or plays it, before he looks at the other cards."
-    return IrregularityKind("player_card_exposed", "Player's card exposed by the dealer", cite, remedy, needs_seat=True)
-
-
-def dealer_card_exposed(cite: str) -> IrregularityKind:
-    return IrregularityKind("dealer_card_exposed", "Dealer's card exposed", cite, VOID)
-
-
-def bank_card_exposed(cite: str) -> IrregularityKind:
-    return IrregularityKind("bank_card_exposed", "Bank's card exposed", cite, VOID)
-
-
-def card_exposed_while_dealing(cite: str, name: str = "card_exposed_while_dealing_stacks") -> IrregularityKind:
-    return IrregularityKind(name, "Card exposed while dealing by hand or in stacks", cite, VOID)
-
-
-def wrong_number_of_cards(cite: str) -> IrregularityKind:
-    return IrregularityKind(
-        "wrong_number_of_cards", "A position or the dealer has the wrong number of cards", cite, VOID
-    )
-
-
-def stub_count_wrong(cite: str) -> IrregularityKind:
-    remedy = "All hands void, all wagers returned; the deck leaves the table unless the cards were merely misdealt."
-    return IrregularityKind("stub_count_wrong", "Stub count wrong", cite, remedy, facts=("misdealt",))
-
-
-def automated_shoe_jam(cite: str) -> IrregularityKind:
-    remedy = "The round is void, all wagers returned, the cards reshuffled with those already dealt."
-    return IrregularityKind("automated_shoe_jam", "Automated shoe jammed", cite, remedy, facts=("unusable",))
-
-
-def recut_ordered(cite: str) -> IrregularityKind:
-    remedy = "The one who cut, or the next one entitled, cuts again before any card is dealt."
-    return IrregularityKind("recut_ordered", "Floorperson orders a new cut", cite, remedy, facts=("next_player",))
 
 
 def check_button(rules: PaiGowDevices, cite: str, *, offered: bool = True) -> None:
@@ -296,7 +168,10 @@ class Deal:
     dealer's own cards take no part.
     """
 
-    __slots__ = ("bank", "complete", "deck", "exposed", "hands", "idle", "law", "places", "rules", "seats", "turned")  # fmt: skip
+    __slots__ = (
+        "bank", "complete", "counted", "deck", "deck_removed", "due", "exposed", "hands", "idle", "law", "places", "rules",
+        "seats", "turned",
+    )  # fmt: skip
 
     def __init__(self, law: DealingLaw, rules: PaiGowDevices, deck: PlayersDeck) -> None:
         self.law, self.rules, self.deck = law, rules, deck
@@ -305,8 +180,11 @@ class Deal:
         self.bank: Seat = 0
         self.idle = False
         self.hands: dict[Place, list[Card]] = {place: [] for place in self.places}
+        self.due: Place = ""  # who gets the card that is about to be dealt
         self.exposed: list[Seat] = []
         self.complete = False  # every place has its cards
+        self.counted = False  # and the stub is what it should be
+        self.deck_removed = False  # another one comes to the table for the next round
         self.turned: set[Place] = set()  # whose cards lie face up by right
 
     @property
@@ -380,7 +258,7 @@ class Deal:
         """Clockwise from the start to every place and the dealer, face down unless the chapter has it otherwise."""
         cite, many = self.cites.dealt, self.law.cards
         for place in self.order(start):
-            hand = self.hands[place]
+            hand, self.due = self.hands[place], place
             card = yield from patiently(lambda: self.deck.card(cite), self.noticed)
             hand.append(card)
             where = HIGH if len(hand) <= HIGH_CARDS else LOW
@@ -401,6 +279,7 @@ class Deal:
         yield from patiently(lambda: ask(confirm("stub", "stub_counted", self.cites.stub)), self.noticed)
         expected = len(DECK_WITH_JOKER) - self.law.cards * len(self.places) - len(self.deck.faces)
         assert self.deck.shoe.left == expected
+        self.counted = True
         yield Noted(f"stub counted: {expected} cards, as it should be", cite=self.cites.stub)
         for place in clockwise_from(self.places, DEALER):
             if place not in self.seats and (place != DEALER or self.idle):
@@ -430,10 +309,10 @@ class Deal:
             raise fault
 
     def _may_be_exposed(self, place: Place) -> bool:
-        """Cards lie face down at a place in play; while they are dealt by hand or in stacks another rule applies."""
+        """A card lies at a place in play, or is on its way; while they are dealt by hand or in stacks another rule applies."""
         open_to_it = self.complete or self.rules.dealing is Dealing.MANUAL_SHOE
         in_play = place in self.seats and place != self.bank
-        return in_play and bool(self.hands[place]) and open_to_it
+        return in_play and (bool(self.hands[place]) or place == self.due) and open_to_it
 
     def voids(self, fault: Irregularity) -> IrregularityKind | None:
         """The kind under which this fault ends the round now; None where it cannot happen at this moment."""
@@ -445,7 +324,7 @@ class Deal:
             (law.bank_exposed, bool(self.bank) and self._hidden(self.bank)),
             (law.while_dealing, stacks and self.begun and not self.complete),
             (law.wrong_number, self.begun),
-            (law.stub_wrong, self.complete),
+            (law.stub_wrong, self.complete and not self.counted),
             (law.shoe_jam, dealing is Dealing.AUTOMATED_SHOE and not self.complete),
         )
         if fault.kind == SECOND_FACE_UP:
@@ -467,6 +346,7 @@ class Deal:
         yield RoundVoided(fault.kind.replace("_", " "), cite=cite)
         yield tuple(give_back(cite))
         if kind is self.law.stub_wrong and not fault.facts.get("misdealt"):
+            self.deck_removed = True
             yield Noted("deck removed from the table", cite=cite)
             return
         if kind is self.law.shoe_jam and fault.facts.get("unusable"):

@@ -49,8 +49,9 @@ def printed(lines: Iterable[tuple[str, str]], x: int, y: int, columns: int) -> I
 
 
 def called(line: str) -> str:
-    """``Full house``."""
-    return line.replace("_", " ").capitalize()
+    """``Full house``, ``Seven-card straight flush``: a line as the layout prints it."""
+    words = line.replace("seven_card", "seven-card").replace("ace_king", "ace_king_suited")
+    return words.replace("_", " ").capitalize()
 
 
 def odds_of(table: Paytable) -> str:

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from pitboss.events import Settlement
 from pitboss.families.house_ways import Setting
-from pitboss.money import Odds
+from pitboss.money import Breakage, Cents, Odds
 from pitboss.wagers import Wager, collected, paid, returned
 
 
@@ -31,10 +31,20 @@ def by_rank(mine: Setting, other: Setting, chapter: str) -> tuple[Outcome, str]:
     return Outcome.LOSES, f"{chapter}.11(f)(1)({'i' if high < 0 and low < 0 else 'ii'})"
 
 
-def by_outcome(wager: Wager, outcome: Outcome, odds: Odds, *, cite: str, pays: str, words: str) -> Settlement:
+def by_outcome(
+    wager: Wager,
+    outcome: Outcome,
+    odds: Odds,
+    *,
+    cite: str,
+    pays: str,
+    words: str,
+    breakage: Breakage = Breakage.UP_TO_CENT,
+    chip: Cents = 100,
+) -> Settlement:
     """A loss is collected, a tie returned, a win paid at these odds under ``pays``."""
     if outcome is Outcome.LOSES:
         return collected(wager, cite=cite, outcome=words)
     if outcome is Outcome.TIES:
         return returned(wager, cite=cite, outcome=words)
-    return paid(wager, odds, cite=pays, outcome=words)
+    return paid(wager, odds, cite=pays, outcome=words, breakage=breakage, chip=chip)

@@ -1,7 +1,7 @@
 """The table of a Pai Gow game with cards: what it keeps between rounds, what is looked at before it opens, and what
 is changed by the clock."""
 
-from typing import Protocol
+from typing import Protocol, Self
 
 import msgspec
 
@@ -23,13 +23,13 @@ class PaiGowTable(PaiGowDevices, Protocol):
     def meter(self) -> Meter | None: ...
 
 
-# --- between rounds, where nobody banks
+# --- between rounds
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Between rounds: the next deck, decks still as preshuffled, the meter.
+    """Between rounds: the next deck, decks still as preshuffled, the meter. A chapter may keep more.
 
-    A deck that is not ``shuffled`` yet means that the game is just beginning.
+    A deck that is not ``shuffled`` yet means that the game is just beginning, or begins again with another deck.
     """
 
     deck: ShoeState = ShoeState()
@@ -40,19 +40,21 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         """The meter at work in the next round, where there is one."""
         return Progressive(rules.meter, self.meter) if rules.meter is not None and self.meter is not None else None
 
-    def after(self, meter: Progressive | None, *, dealt: bool) -> "Table":
-        """After a round; without a wager nothing was dealt and the game has not begun."""
-        deck = msgspec.structs.replace(self.deck.next_batch(), shuffled=dealt)
-        return Table(deck, max(0, self.preshuffled - 1), meter.after() if meter is not None else None)
+    def after(self, meter: Progressive | None, *, begun: bool) -> Self:
+        """After a round; where nothing was dealt, or the deck was removed, the game has yet to begin."""
+        deck = msgspec.structs.replace(self.deck.next_batch(), shuffled=begun)
+        left, shows = max(0, self.preshuffled - 1), meter.after() if meter is not None else None
+        return msgspec.structs.replace(self, deck=deck, preshuffled=left, meter=shows)
+
+    @classmethod
+    def opened(cls, rules: PaiGowTable) -> Self:
+        decks = 2 if rules.two_decks else 1
+        meter = opened(rules.meter) if rules.meter is not None else None
+        return cls(ShoeState(batches=decks), preshuffled=decks if rules.preshuffled_decks else 0, meter=meter)
 
 
 def open_table(rules: PaiGowTable) -> Table:
-    decks = 2 if rules.two_decks else 1
-    return Table(
-        ShoeState(batches=decks),
-        preshuffled=decks if rules.preshuffled_decks else 0,
-        meter=opened(rules.meter) if rules.meter is not None else None,
-    )
+    return Table.opened(rules)
 
 
 # --- by the clock

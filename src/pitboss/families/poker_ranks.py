@@ -221,10 +221,12 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         return _hands_of(found)
 
     def spoken(self, value: int) -> str:
-        """``pair of kings``: what the dealer announces."""
+        """``pair of kings``: what the dealer announces; A-2-3-4-5 is not called 5 high where it stands above the others."""
         hand, (first, second) = self.name(value), (value >> at & 15 for at in PLACES[:2])
         if hand in (Hand.STRAIGHT, Hand.STRAIGHT_FLUSH):
             first = next(highest for highest, _ in STRAIGHTS if self._place(highest) == first)
+            if first == 5 and self.wheel != LAST:
+                return f"{hand.words}, ace to 5"
         called = SPOKEN.get(hand, hand.words)
         return called.format(*(NAMES.get(LADDER[at - 2], LADDER[at - 2]) for at in (first, second)))
 

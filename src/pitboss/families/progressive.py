@@ -20,7 +20,7 @@ from fractions import Fraction
 import msgspec
 
 from pitboss.events import Event, MeterMoved, Noted, Paid
-from pitboss.money import Cents, share
+from pitboss.money import Cents, dollars, share
 from pitboss.procedure import FLOOR, SYSTEM, Answer, Election, Option, Procedure, Refusal, Refused, ask
 from pitboss.seating import Seat
 from pitboss.wagers import Wager
@@ -39,6 +39,13 @@ class Sharing(StrEnum):
 
     PRO_RATA = "pro_rata"
     EQUAL = "equal"
+
+
+class Winners(StrEnum):
+    """How several winners of the whole meter in one round are paid where the text does not say (I-GEN-03)."""
+
+    TURN_ORDER = "turn_order"  # each what the meter says at his turn: the second finds it reseeded
+    EQUAL = "equal"  # when every hand has been looked at, each the same part of it
 
 
 class Meter(msgspec.Struct, frozen=True):
@@ -70,6 +77,23 @@ class MeterState(msgspec.Struct, frozen=True, omit_defaults=True):
 def opened(meter: Meter) -> MeterState:
     """The meter of a freshly opened table."""
     return MeterState(meter.initial * MICRO)
+
+
+def posted(meter: Meter, winners: Winners) -> str:
+    """What the sign at the table says of a meter, and of several who win it in one round."""
+    reserve = f", and {_percent(meter.reserve_rate)} to the seed of the next" if meter.reserve_rate else ""
+    several = {
+        Winners.TURN_ORDER: "Several winners are paid in turn, each by what the meter then shows.",
+        Winners.EQUAL: "Several winners of the whole meter in one round share it equally.",
+    }
+    rate = _percent(meter.rate)
+    return f"The Progressive starts at ${dollars(meter.initial)}; {rate} of each wager goes to it{reserve}. {several[winners]}"
+
+
+def _percent(rate: Fraction) -> str:
+    """``12.5%``; a rate has four decimals at most (``check_rate``)."""
+    whole, parts = divmod(int(rate * 10**4), 10**4)
+    return f"{whole}.{parts:04d}".rstrip("0").rstrip(".") + "%"
 
 
 def linked_state(meter: Meter, tables: Iterable[MeterState]) -> MeterState:
@@ -124,7 +148,8 @@ class Progressive:
 
     def lock_out(self, wagers: Iterable[Wager], cite: str) -> Procedure[None]:
         """Dealing begins: no wager is taken any more, and those that are up move the meter."""
-        yield Noted(f"{self.meter.name.replace('_', ' ')} locked out", cite=cite)
+        wager_kind, _, _ = self.meter.name.partition(" ")  # behind it a linked meter names its paytable and group
+        yield Noted(f"{wager_kind.replace('_', ' ')} locked out", cite=cite)
         yield from self._ask_system()
         for wager in wagers:
             due = contribution(wager.amount, self.meter.rate)
@@ -215,8 +240,13 @@ def documented(seat: Seat, cite: str) -> Procedure[None]:
 
 def share_paid(wager: Wager, percent: int, due: Cents, *, cite: str, outcome: str) -> Paid:
     """A share of the meter, which the table inventory may not pay; it takes the place of stake and winnings."""
-    text = f"{percent}% of meter"
+    text = shared_text(percent, 1)
     return Paid(wager.seat, wager.kind, "", wager.amount, due, text, outcome, against=NOT_THE_TABLE, cite=cite)
+
+
+def shared_text(percent: int, winners: int) -> str:
+    """``100% of meter``, or what becomes of it where several have won it."""
+    return f"{percent}% of meter" + (f", shared by {winners}" if winners > 1 else "")
 
 
 def verification(seat: Seat, cite: str) -> Procedure[None]:

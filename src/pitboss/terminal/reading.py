@@ -27,10 +27,10 @@ def amount(text: str) -> Cents:
 
 def tender(line: str, seat: int, offers: Iterable[Offer], acts: Iterable[str], wagers: Iterable[str]) -> Answer:
     """``straight 17 10``, ``front_9 10``, ``remove straight 17``: an act, a wager, a spot, an amount."""
-    tokens = line.split()
-    says = next((act for act in acts if plain(act) == plain(tokens[0])), "")
-    if says:
-        tokens = tokens[1:]
+    says, tokens = _longest(line.split(), acts)
+    offers = tuple(offers)
+    if says and not tokens and any(offer.says == says and not offer.wager for offer in offers):
+        return Answer(seat, says)  # said of no wager: the dice taken, or passed on
     wager, rest = _named(tokens, wagers)
     spots = {offer.on for offer in offers if offer.wager == wager}
     on, rest = _spot(rest, spots)
@@ -40,14 +40,23 @@ def tender(line: str, seat: int, offers: Iterable[Offer], acts: Iterable[str], w
 
 
 def _named(tokens: list[str], wagers: Iterable[str]) -> tuple[str, list[str]]:
-    """The longest run of words that is the name of a wager, and what follows it."""
-    names = {plain(name): name for name in wagers}
+    """The wager that is named, and what follows it."""
+    wagers = tuple(wagers)
+    found, rest = _longest(tokens, wagers)
+    if found:
+        return found, rest
+    what = repr(tokens[0]) if tokens else "Nothing"
+    raise Refused(Refusal.UNKNOWN_WAGER, f"{what} is no wager here; there are: {', '.join(wagers)}.", "")
+
+
+def _longest(tokens: list[str], names: Iterable[str]) -> tuple[str, list[str]]:
+    """The name that the longest run of words spells, empty when none does, and what follows it."""
+    known = {plain(name): name for name in names}
     for count in range(len(tokens), 0, -1):
-        found = names.get(plain(" ".join(tokens[:count])))
+        found = known.get(plain(" ".join(tokens[:count])))
         if found is not None:
             return found, tokens[count:]
-    what = repr(tokens[0]) if tokens else "Nothing"
-    raise Refused(Refusal.UNKNOWN_WAGER, f"{what} is no wager here; there are: {', '.join(names.values())}.", "")
+    return "", tokens
 
 
 def _spot(tokens: list[str], spots: set[str]) -> tuple[str, list[str]]:

@@ -43,6 +43,7 @@ class Terminal:
         self._ledger.move(CAGE, self._ledger.rack(seat), rack)
         self._bought, self._cite = rack, game.closed
         self._greeted = ""  # the kind of window whose offers were shown already
+        self._acts: tuple[str, ...] = ()  # what could be said of no wager when he was last asked
 
     @property
     def rack(self) -> Cents:
@@ -82,9 +83,13 @@ class Terminal:
     # --- asking
 
     def _bet(self, play: Round, window: Window) -> None:
+        acts = tuple(offer.says for offer in window.menu.offers(self.seat) if offer.says != WAGER and not offer.wager)
         if self._greeted != window.cite:
             self._show_offers(play)
             self._greeted = window.cite
+        elif not set(acts) <= set(self._acts):
+            self._say(f"You may also say: {', '.join(acts)}.")
+        self._acts = acts
         line = self._line("bet> ", play)
         try:
             if reading.plain(line) == "done":

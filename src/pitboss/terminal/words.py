@@ -71,8 +71,18 @@ def _who(who: Who) -> str:
 
 
 def _wager(game: Game, wager: str, on: str, hand: int = 0) -> str:
-    title = next((kind.title for kind in game.wagers if kind.name == wager), wager)
+    base = wager.removesuffix("_envy")
+    title = next((kind.title for kind in game.wagers if kind.name == base), wager)
+    if base != wager:
+        title += ", Envy Bonus"
     return title + (f" on {on}" if on else "") + (f", hand {hand}" if hand else "")
+
+
+def _places(game: Game, at: str) -> str:
+    """Where a marker lies: a wager is called by its title, anything else as it is written."""
+    names = {kind.name for kind in game.wagers}
+    parts = [part.partition(" ") for part in at.split(", ")]
+    return ", ".join(_wager(game, one, on) if one in names else f"{one}{gap}{on}" for one, gap, on in parts)
 
 
 def _said(event: Event, game: Game) -> str:
@@ -88,7 +98,7 @@ def _said(event: Event, game: Game) -> str:
         case Announced():
             return f"“{event.words}”"
         case Noted():
-            return (f"Seat {event.seat}: " if event.seat else "") + event.what
+            return f"Seat {event.seat}: {event.what}" if event.seat else event.what[:1].upper() + event.what[1:]
         case IrregularityReported():
             return f"Irregularity, {event.kind.replace('_', ' ')}: {event.remedy}"
         case Wagered():
@@ -108,34 +118,44 @@ def _said(event: Event, game: Game) -> str:
         case Transferred():
             return f"{money(event.amount)} goes from {event.source} to {event.target} {event.what}".rstrip()
         case MeterMoved():
-            return f"Meter {event.meter}: {event.why}"
+            shows = money(event.after // 10**6)  # from micro-cents
+            return f"Meter of the {event.meter.replace('_', ' ')}: {event.why}, now {shows}"
         case _:
-            return _thing(event)
+            return _thing(event, game)
 
 
-def _thing(event: Event) -> str:
+def _piece(game: Game) -> str:
+    """What is dealt."""
+    return "tile" if "tiles" in game.equipment else "card"
+
+
+def _thing(event: Event, game: Game) -> str:
     """What cards, tiles, devices, markers and people did."""
     match event:
         case Shuffled():
-            return f"The {event.device} is shuffled, {event.count} in all"
+            done = "are mixed" if _piece(game) == "tile" else "is shuffled"
+            return f"The {event.device} {done}, {event.count} in all"
         case CutMade():
             return f"{_who(event.by)} cuts at {event.position}"
         case Burned():
             return f"Burned: {card(event.card)}"
         case Dealt():
             place = f" ({event.place})" if event.place else ""
-            return f"{_who(event.to)} is dealt {card(event.card)}{place}"
+            what = card(event.card) if event.card else f"a {_piece(game)} face down"
+            return f"{_who(event.to)} is dealt {what}{place}"
         case Revealed() if not any(event.cards):
-            return f"{_who(event.of)} looks at the cards"
+            return f"{_who(event.of)} looks at the {_piece(game)}s"
         case Revealed():
-            total = f", total {event.total}" if event.total else ""
-            return f"{_who(event.of)} shows {cards(event.cards)}{total}"
+            total = f", total {event.total}" if event.total[:1].isdigit() else f": {event.total}" if event.total else ""
+            return f"{_who(event.of)} {'shows' if event.seen_by is None else 'has'} {cards(event.cards)}{total}"
         case Discarded():
-            return f"{_who(event.of)}'s cards go to the rack: {cards(event.cards)}"
+            where = "are gathered" if _piece(game) == "tile" else "go to the rack"
+            return f"{_who(event.of)}'s {_piece(game)}s {where}: {cards(event.cards)}"
         case Shown():
             return f"{event.device.capitalize()}: {event.outcome}"
         case Marked():
-            return f"{event.marker.capitalize()}: {event.at or 'taken away'}"
+            whose = f" (seat {event.seat})" if event.seat and event.at != f"seat {event.seat}" else ""
+            return f"{event.marker[:1].upper()}{event.marker[1:]}: {_places(game, event.at) or 'taken away'}{whose}"
         case Elected():
             chosen = " ".join(filter(None, (event.says.replace("_", " "), event.on, cards(event.cards))))
             amount = f" {event.amount if event.says in COUNTS else money(event.amount)}" if event.amount else ""
@@ -151,7 +171,8 @@ def settlement(event: Settlement, game: Game) -> str:
     """How one wager ended, with the sum worked out."""
     what = f"{_who(event.seat)}, {_wager(game, event.wager, event.on, event.hand)}"
     why = f" ({event.outcome})" if event.outcome else ""
-    fee = f", vigorish {money(event.vigorish)}{' marked for later' if event.deferred else ''}" if event.vigorish else ""
+    when = " marked for later" if event.deferred else " taken with the wager" if event.prepaid else ""
+    fee = f", vigorish {money(event.vigorish)}{when}" if event.vigorish else ""
     if isinstance(event, Collected):
         kept = f", {money(event.returned)} handed back" if event.returned else ""
         return f"{what} loses{why}: {money(event.stake - event.returned)} collected{kept}{fee}"
@@ -164,11 +185,12 @@ def settlement(event: Settlement, game: Game) -> str:
 def arithmetic(event: Settlement) -> str:
     """``$10.00 at 35 to 1 = $350.00, with the stake $360.00``."""
     won = event.returned - event.stake
-    back = f"{money(event.returned)} handed back"
+    back = f"{money(won if event.stays else event.returned)} handed {'over' if event.stays else 'back'}"
     try:
         odds = Odds.parse(event.odds)
     except ValueError:
-        return f"{money(won)} won on {money(event.stake)}, {back}"
+        what = f"{event.odds}, " if event.odds else ""  # a share of a meter
+        return f"{what}{money(won)} won on {money(event.stake)}, {back}" if event.stake else f"{money(won)} paid"
     whole = event.returned / (odds.net + 1)  # the part of the stake that these odds were paid on
     part = whole.numerator if whole.denominator == 1 and 0 < whole < event.stake else event.stake
     due = part * odds.net

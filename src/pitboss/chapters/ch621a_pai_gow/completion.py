@@ -18,7 +18,7 @@ from pitboss.chapters.ch621a_pai_gow.rules import PAYS, BankSets, CrossedHands, 
 from pitboss.chapters.ch621a_pai_gow.table import Round
 from pitboss.equipment.tiles import Tile
 from pitboss.events import Announced, Discarded, Noted, Revealed, RoundVoided
-from pitboss.families.pai_gow_dealing import patiently, turns
+from pitboss.families.pai_gow_dealing import confirm, patiently, turns
 from pitboss.families.shoe_dealing import told
 from pitboss.game import Arranged
 from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, Who, ask_each
@@ -112,10 +112,16 @@ SURRENDER, SHOW = "surrender", "show_hands"
 
 
 def surrenders(game: Round) -> Procedure[None]:
-    """(e), I-621a-09: a player may give up the whole wager to keep his tiles unseen."""
+    """(e), I-621a-09: a player may give up the whole wager to keep his tiles unseen.
+
+    Where nobody is left to be asked, as with a bank and the dealer alone, the dealer goes on; until then their hands
+    may be found set wrongly all the same.
+    """
 
     def questions() -> Procedure[dict[Who, Answer]]:
-        return ask_each([surrender_question(seat) for seat in counterclockwise(game.wagers)])
+        if not game.wagers:
+            yield confirm("hands", "hands_set", "621a.9(n)" if game.bank else "621a.8(c)")
+        return (yield from ask_each([surrender_question(seat) for seat in counterclockwise(game.wagers)]))
 
     answers = yield from patiently(questions, lambda fault: set_again(fault, game))
     for seat in counterclockwise(game.wagers):
@@ -207,10 +213,13 @@ VOIDS = {kind.name: kind for kind in (WRONG_POSITIONS, DEALER_EXPOSED, BANK_EXPO
 
 
 def can_void(kind: str, game: Round) -> bool:
-    """Whether this can have happened: tiles are out, and those of dealer and bank not yet shown."""
+    """Whether this can have happened: tiles are out, and those of dealer and bank not yet shown.
+
+    A dealer without a wager against the bank has tiles like any other place; a generator's number is not totalled.
+    """
     possible = {
-        WRONG_POSITIONS.name: True,
-        DEALER_EXPOSED.name: game.dealer_plays and DEALER not in game.shown,
+        WRONG_POSITIONS.name: not game.uses_rng,
+        DEALER_EXPOSED.name: DEALER not in game.shown,
         BANK_EXPOSED.name: game.bank is not None and game.first not in game.shown,
         DEAD_HAND_EXPOSED.name: True,
         EMPTY_EXPOSED.name: bool(game.empty),

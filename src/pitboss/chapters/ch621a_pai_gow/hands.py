@@ -158,7 +158,7 @@ def _by_rank(tile: Tile) -> tuple[int, Tile]:
 class Outcome(StrEnum):
     WIN = "wins"
     LOSE = "loses"
-    TIE = "is a tie"
+    TIE = "ties"
 
 
 def outcome(player: Setting, dealer: Setting) -> tuple[Outcome, str]:

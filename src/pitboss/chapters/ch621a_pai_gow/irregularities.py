@@ -1,6 +1,6 @@
 """§ 621a.10, with what §§ 621a.4(a), 621a.4(e), 621a.5(b) and 621a.9(i) say of mishaps: each under its name and remedy."""
 
-from pitboss.families.pai_gow_dealing import bank_lifted_lid, no_roll
+from pitboss.families import pai_gow_law as law
 from pitboss.game import IrregularityKind
 
 VOID = "All hands void, all wagers returned, tiles mixed again."
@@ -16,8 +16,8 @@ PLAYER_LEFT = IrregularityKind(
     "player_left", "Player left the table during the round", "621a.5(b)",
     "His wager may be treated as abandoned and lost; without this report his hands are set the house way.", needs_seat=True,
 )  # fmt: skip
-LID_LIFTED = bank_lifted_lid("621a.9(i)")
-NO_ROLL = no_roll("621a.10(a)")
+LID_LIFTED = law.under("621a.9(i)", law.BANK_LIFTED_LID)
+NO_ROLL = law.under("621a.10(a)", law.NO_ROLL)
 WRONG_POSITIONS = IrregularityKind(
     "tiles_to_wrong_positions", "Dice totalled wrongly and tiles dealt to wrong positions", "621a.10(c)", VOID
 )

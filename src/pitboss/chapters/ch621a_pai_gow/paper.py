@@ -1,7 +1,7 @@
 """§§ 621a.2, 621a.3(b), 621a.4(a)–(b): the layout, the signs, the inspections, and the clocks on tiles and dice."""
 
 from pitboss.chapters.ch621a_pai_gow.delivery import DEAD_HAND
-from pitboss.chapters.ch621a_pai_gow.rules import KINDS, PAI_GOW, PAYS, VIGORISH, Rules, StartSelector
+from pitboss.chapters.ch621a_pai_gow.rules import PAI_GOW, PAYS, VIGORISH, Rules, StartSelector
 from pitboss.felt import Area, Box, Felt, Inscription, Place
 from pitboss.game import CheckItem, Checklist, Duty, Sign
 from pitboss.money import Rounding
@@ -18,7 +18,7 @@ SEAT_AT = ((1190, 316), (970, 398), (750, 438), (530, 438), (310, 398), (90, 316
 def felt(rules: Rules) -> Felt:
     """621a.2(a)–(b): six positions, tiles behind each wager, the Dead Hand at the dealer's left, the shaker's place."""
     areas = [
-        Area(PAI_GOW, "", Box(x, y, SPOT, SPOT, SPOT // 2), str(seat), seat, KINDS[PAI_GOW].cite, name=f"Pai Gow Wager, seat {seat}")
+        Area(PAI_GOW, "", Box(x, y, SPOT, SPOT, SPOT // 2), str(seat), seat, "621a.2(b)(2)", name=f"Pai Gow Wager, seat {seat}")
         for seat, (x, y) in enumerate(SEAT_AT, 1)
     ]  # fmt: skip
     places = [

@@ -14,13 +14,14 @@ SET = 5  # 623a.7(a), I-623a-27
 class Stick:
     """Whose the dice are: the shooter's, or on offer clockwise from his left. A part of the layout."""
 
-    __slots__ = ("fresh", "offered", "rejected", "rules", "shooter", "turn")
+    __slots__ = ("fresh", "offered", "rejected", "rules", "shooter", "thrown", "turn")
 
     rules: Rules
     shooter: Seat  # who threw last
     turn: int
     offered: bool
     fresh: bool  # no come out roll has been made in this turn
+    thrown: bool  # whoever holds the dice has thrown them
     rejected: tuple[Seat, ...]
 
     @property
@@ -58,6 +59,8 @@ class Stick:
                 raise Refused(Refusal.NOT_YOUR_TURN, f"The dice are not offered to seat {seat} now.", self.offer_cite)
         elif self.offered or seat != self.shooter:
             raise Refused(Refusal.NOT_YOUR_TURN, f"Seat {seat} does not hold the dice.", "623a.10(a)")
+        elif not self.thrown:
+            raise Refused(Refusal.NOT_LAWFUL, "The dice are passed after a roll, not before it.", "623a.10(a)")
 
     def accept_dice(self, answer: Answer, players: Sequence[Seat]) -> list[Event]:
         assert isinstance(answer.by, int)
@@ -75,16 +78,17 @@ class Stick:
     def dice_offers(self, seat: Seat, players: Sequence[Seat]) -> list[Offer]:
         if self.reaches(seat, players):
             return [Offer(ACCEPT, cite=self.offer_cite), Offer(REJECT, cite=self.offer_cite)]
-        if not self.offered and seat == self.shooter:
+        if not self.offered and seat == self.shooter and self.thrown:
             return [Offer(PASS_DICE, cite="623a.10(a)")]
         return []
 
     # --- from hand to hand
 
-    def relinquish(self) -> list[Event]:
-        """623a.10(c): the whole set goes on offer; what follows is a new shooter's turn."""
-        self.offered, self.fresh, self.turn = True, True, self.turn + 1
-        self.rejected = ()
+    def relinquish(self, *, loser_seven: bool = False) -> list[Event]:
+        """623a.10(c): the whole set goes on offer; after a loser 7 a new turn begins whoever takes them (I-623a-35)."""
+        self.offered, self.rejected = True, ()
+        if loser_seven:
+            self._new_turn()
         return [Noted(f"{SET} dice offered to the left of the shooter", self.shooter, cite="623a.10(c)")]
 
     def give(self, seat: Seat) -> list[Event]:
@@ -92,5 +96,10 @@ class Stick:
         if not seat:
             return []  # nobody is at the table
         cite = "623a.10(d)" if self.shooter else "623a.7(c)"
-        self.shooter, self.offered = seat, False
+        if seat != self.shooter and not self.fresh:  # one who takes back what he gave up is no new shooter
+            self._new_turn()
+        self.shooter, self.offered, self.thrown = seat, False, False
         return [Marked("dice", "shooter", seat, cite=cite)]
+
+    def _new_turn(self) -> None:
+        self.turn, self.fresh = self.turn + 1, True

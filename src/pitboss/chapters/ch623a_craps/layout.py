@@ -5,7 +5,7 @@ from math import lcm
 
 from pitboss.chapters.ch623a_craps.dice import ACCEPT, DECLINE, PASS_DICE, REJECT, Stick
 from pitboss.chapters.ch623a_craps.rules import Rules
-from pitboss.chapters.ch623a_craps.standing import standings
+from pitboss.chapters.ch623a_craps.standing import button, button_off, standings
 from pitboss.chapters.ch623a_craps.table import Fire, Key, Table
 from pitboss.chapters.ch623a_craps.timing import broken_down, in_time, seat_of
 from pitboss.chapters.ch623a_craps.wagers import (
@@ -24,7 +24,7 @@ from pitboss.chapters.ch623a_craps.wagers import (
     PASS,
 )
 from pitboss.events import Charged, Event, Marked, Noted, Refunded, Wagered, Withdrawn
-from pitboss.money import Breakage, Cents, dollars, payable, stake_to_win
+from pitboss.money import Breakage, Cents, breaks, dollars, payable, stake_to_win
 from pitboss.procedure import NO_MORE_BETS, Answer, Offer, Refusal, Refused, Standings
 from pitboss.seating import Seat, clockwise
 from pitboss.wagers import CASH, REMOVE, WAGER, Book, Terms
@@ -49,7 +49,7 @@ class Layout(Stick):
         self.fire = [*table.fire]
         self.plain = rules.plain[table.point > 0]
         self.shooter, self.turn, self.rejected = table.shooter, table.turn, ()
-        self.offered, self.fresh = table.offered, table.fresh
+        self.offered, self.fresh, self.thrown = table.offered, table.fresh, not table.offered
 
     def amount(self, seat: Seat, kind: str, on: str = "") -> Cents:
         return self.up.get((seat, kind, on), 0)
@@ -108,15 +108,17 @@ class Layout(Stick):
 
     def _act(self, answer: Answer) -> Sequence[Event]:
         """What is said besides a wager: about the dice, or about a wager that is up."""
-        says = answer.says
+        says, seat = answer.says, seat_of(answer)
+        if self.seated and seat not in self.seated:
+            self.seated = (*self.seated, seat)  # one who speaks is there
         if says in DICE:
-            fire = self.bring_in_fire_bets() if says in (PASS_DICE, DECLINE) else []
+            fire = self.close_fire_bets() if says in (PASS_DICE, DECLINE) else []
             return [*fire, *self.accept_dice(answer, self.throwers())]
         if says == INCREASE:
             return self._make(self._raised(answer))
         key = _key(answer)
         if says in (CALLED_ON, CALLED_OFF):
-            return self._call(key, says)
+            return self._call(key)
         return self._take_down(key, self._left(answer))
 
     # --- 623a.4(a)–(b): making a wager
@@ -153,9 +155,12 @@ class Layout(Stick):
     def _fire_bet(self, answer: Answer) -> Event:
         """623a.11(a)(1): on the numbered area closest to the player."""
         seat = seat_of(answer)
-        hand = sum(bet.seat == seat for bet in self.fire)
         self.up[seat, FIRE, ""] = answer.amount
-        return Wagered(seat, FIRE, "", answer.amount, hand, answer.player, cite="623a.11(a)(1)")
+        return Wagered(seat, FIRE, "", answer.amount, self._fire_hand(seat), answer.player, cite="623a.11(a)(1)")
+
+    def _fire_hand(self, seat: Seat) -> int:
+        """The number that tells a new Fire Bet of a seat from those still pending, one of which may be paid early."""
+        return 1 + max((bet.hand for bet in self.fire if bet.seat == seat), default=-1)
 
     def _charge(self, answer: Answer) -> list[Event]:
         """623a.5(g)(3): vigorish at the time the wager is made, on all that is now up."""
@@ -168,9 +173,14 @@ class Layout(Stick):
         """623a.11(a)(3): in numerical order, to the spaces before the boxperson."""
         told: list[Event] = []
         for seat in clockwise(seat for seat, kind, _ in self.up if kind == FIRE):
-            hand = sum(bet.seat == seat for bet in self.fire)
-            self.fire.append(Fire(seat, self.up.pop((seat, FIRE, "")), self.turn, hand))
+            self.fire.append(Fire(seat, self.up.pop((seat, FIRE, "")), self.turn, self._fire_hand(seat)))
             told.append(Noted("Fire Bet brought in", seat, cite="623a.11(a)(3)"))
+        return told
+
+    def close_fire_bets(self) -> list[Event]:
+        """623a.11(a)(2): the shooter gives up the dice; those on him stay his, and a successor is another shooter."""
+        told = self.bring_in_fire_bets()
+        self.fresh = self.fresh and all(bet.turn != self.turn for bet in self.fire)
         return told
 
     # --- 623a.6: how much may back a bet
@@ -196,15 +206,24 @@ class Layout(Stick):
             raise Refused(Refusal.NOT_THERE, f"Seat {seat} has no such wager up.", "623a.4(c)")
         if self.locked(key):
             raise Refused(Refusal.LOCKED, f"A {KINDS[kind].title} with its point stays as it is.", CONTRACT[kind])
-        left, terms = self._left(answer), self._terms(key)
-        if not 0 <= left < up:
+        self._check_left(self._left(answer), up, self._terms(key))
+
+    def _check_left(self, left: Cents, up: Cents, terms: Terms) -> None:
+        """What stays up is less than was there, and a wager that could be made so."""
+        if left >= up:
             raise Refused(Refusal.NOT_THERE, f"${dollars(up)} is up there; that takes nothing off it.", "623a.4(c)")
+        if left < 0:
+            words = f"${dollars(up)} is up there: it is reduced to less than that, or removed up to that."
+            raise Refused(Refusal.NOT_THERE, words, "623a.4(c)")
         if left % terms.step:
             words = f"What is left must be a multiple of ${dollars(terms.step)}."
             raise Refused(Refusal.NOT_A_UNIT, words, terms.step_cite)
         if 0 < left < terms.least:
             words = f"That would leave ${dollars(left)}; the minimum is ${dollars(terms.least)}."
             raise Refused(Refusal.BELOW_MINIMUM, words, self.rules.posted.limits)
+        if self.rules.breakage is Breakage.REFUSE and any(breaks(left, odds) for odds in terms.odds):
+            words = f"That would leave ${dollars(left)}, which could not be paid in whole cents."
+            raise Refused(Refusal.NOT_PAYABLE, words, "I-GEN-06")
 
     def locked(self, key: Key) -> bool:
         """(c)(1)–(2): a Pass Bet with a come out point, a Come Bet with a come point."""
@@ -227,7 +246,7 @@ class Layout(Stick):
         else:
             del self.up[key]
             self.called.pop(key, None)
-        if self.rules.prepaid:  # I-623a-10
+        if self.rules.prepaid and self.rules.vigorish_refunded:  # I-623a-10
             back = self.rules.vigorish(kind, on, up) - self.rules.vigorish(kind, on, left)
             told += [Refunded(seat, back, kind, on, cite="I-623a-10")] if back else []
         if dont:
@@ -274,16 +293,14 @@ class Layout(Stick):
             state = "on" if answer.says == CALLED_ON else "off"
             raise Refused(Refusal.NOT_LAWFUL, f"It is {state} on a come out roll already.", KINDS[kind].cite)
 
-    def _call(self, key: Key, says: str) -> list[Event]:
-        """The dealer confirms the call with a marker button on the wager, or takes the button off."""
+    def _call(self, key: Key) -> list[Event]:
+        """The dealer confirms the call with a marker button on the wager; called back, the button comes off."""
         seat, kind, on = key
-        button = "on" if says == CALLED_ON else "off"
         if key in self.called:
             del self.called[key]
-        else:
-            self.called[key] = None
-        at = f"{kind} {on}".rstrip()
-        return [Marked(f"{button} button", at, seat, cite=KINDS[kind].cite)]
+            return [button_off(key, KINDS[kind].cite)]
+        self.called[key] = None
+        return [Marked(button(kind), f"{kind} {on}".rstrip(), seat, cite=KINDS[kind].cite)]
 
     # --- 623a.8(a), 623a.10(b): the shooter's line bet
 
@@ -347,10 +364,11 @@ class Layout(Stick):
             return []
         if not self.locked(key):
             found.append(Offer(REMOVE, kind, on, up, up, 1, "623a.4(c)"))
-            least = -(-max(terms.least, terms.step) // terms.step) * terms.step
-            most = (up - 1) // terms.step * terms.step
+            step = self._step(terms)
+            least = -(-max(terms.least, step) // step) * step
+            most = (up - 1) // step * step
             if most >= least:
-                found.append(Offer(REDUCE, kind, on, least, most, terms.step, "623a.4(c)"))
+                found.append(Offer(REDUCE, kind, on, least, most, step, "623a.4(c)"))
         if self.rules.may_be_called(kind):
             on_now = self.rules.works(kind, 0, called=key in self.called)
             found.append(Offer(CALLED_OFF if on_now else CALLED_ON, kind, on, cite=KINDS[kind].cite))

@@ -193,10 +193,20 @@ def _limits(rules: Rules) -> str:
     return least + (f"   Maximum ${dollars(high)}" if high else "   Maximum as posted")
 
 
+def _own_limits(rules: Rules) -> str:
+    """The limits of single wagers, where they differ from those of the table."""
+    said = ""
+    for wager in rules.limits:
+        high = rules.most(wager)
+        most = f" to ${dollars(high)}" if high else " or more"
+        said += f" {KINDS[wager].title}: ${dollars(rules.least(wager))}{most}."
+    return said
+
+
 def signs(rules: Rules) -> tuple[Sign, ...]:
     """623a.3(c), 623a.2(d)(4)(iii)."""
     found = [
-        Sign("623a.3(c)", f"{_limits(rules)}."),
+        Sign("623a.3(c)", f"{_limits(rules)}.{_own_limits(rules)}"),
         Sign(
             "623a.6(e)",
             f"Odds up to {rules.odds_multiple} times the bet; laid, to win up to {rules.odds_multiple} times the bet.",

@@ -3,6 +3,7 @@
 A round of play is one valid throw. Wagers, puck and dice stay on the table in between.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from pitboss.chapters.ch623a_craps.dice import SET
@@ -42,7 +43,7 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
             yield from meanwhile(fault, layout)
             continue
         turn = layout.turn
-        told, deciding = hand_dice(layout, deciding)
+        told, deciding = hand_dice(layout, state, deciding, stays=not departed(state, layout.seated))
         if told:
             yield tuple(told)
         if rules.fire_bet and layout.turn != turn:
@@ -55,6 +56,7 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
             dice = yield from at_rest(fault, dice, rules)
         if dice:
             break
+        layout.thrown = True
     told, table = settle(layout, dice, deciding=deciding)
     told.append(RoundClosed(start.number, cite="623a.9(e)" if rules.mini else "623a.9(d)"))
     yield tuple(told)
@@ -64,10 +66,13 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
 # § 623a.8(a), § 623a.10.  Who throws.
 
 
-def hand_dice(layout: Layout, deciding: bool) -> tuple[list[Event], bool]:
+def hand_dice(layout: Layout, before: Table, deciding: bool, *, stays: bool) -> tuple[list[Event], bool]:
     """Betting is closed: Fire Bets come in, and whoever is to throw has the dice. Whether only Come Bets are decided."""
     told = layout.bring_in_fire_bets() if layout.rules.fire_bet else []
     shooter = 0 if layout.offered else layout.shooter
+    if shooter == before.shooter and not stays:  # 623a.10(c): one who has left has given up the dice
+        told += layout.relinquish()
+        shooter = 0
     if shooter and (layout.point or on_the_line(layout, shooter)):
         return told, False
     if layout.point or layout.line_bettors():
@@ -75,9 +80,7 @@ def hand_dice(layout: Layout, deciding: bool) -> tuple[list[Event], bool]:
             told += layout.relinquish()
         return [*told, *layout.give(layout.next_shooter(layout.throwers()))], False
     if layout.come_bets_remain():
-        caretaker = layout.shooter or layout.next_shooter(layout.throwers())
-        puck = Marked("puck", "off, on the Don't Pass Line", caretaker, cite="623a.10(b)")
-        return ([*told, puck] if not deciding else told), True
+        return [*told, *decide_come_bets(layout, before, deciding, stays=stays)], True
     if not shooter:
         told += layout.give(layout.next_shooter(layout.throwers()))
     # Not a ground for "no roll": the remedy for a shooter's fault is to have him pass the dice, 623a.10(a)(2).
@@ -86,12 +89,34 @@ def hand_dice(layout: Layout, deciding: bool) -> tuple[list[Event], bool]:
     return told, False
 
 
+def decide_come_bets(layout: Layout, before: Table, deciding: bool, *, stays: bool) -> list[Event]:
+    """623a.10(b): with no line bet made the last shooter throws, for the Come Bets alone, and the marker is off."""
+    told: list[Event] = []
+    if not stays and layout.offered:
+        told += layout.give(layout.next_shooter(layout.throwers()))
+    elif stays and layout.shooter != before.shooter:  # another took the dice and made no line bet with them
+        layout.shooter, layout.offered, layout.fresh = before.shooter, True, before.fresh
+        told.append(Marked("dice", "shooter", before.shooter, cite="623a.10(b)"))
+    if told or not deciding:
+        told.append(Marked("puck", "off, on the Don't Pass Line", layout.shooter, cite="623a.10(b)"))
+    return told
+
+
+def departed(table: Table, seated: Sequence[Seat]) -> bool:
+    """Whether the last shooter has left: others are at the table, and neither he nor a wager of his."""
+    seat = table.shooter
+    if not seat or not seated or seat in seated:
+        return False
+    return all(owner != seat for (owner, _, _), _ in table.up) and all(bet.seat != seat for bet in table.fire)
+
+
 def on_the_line(layout: Layout, seat: Seat) -> bool:
     return (seat, "pass_bet", "") in layout.up or (seat, "dont_pass_bet", "") in layout.up
 
 
 # § 623a.8.  Throw of the dice; invalid roll of the dice.
 
+SIDES = 6
 THROW = Draw("dice", throws(2), "623a.8(a)", independent=True)
 VALID = Option("valid_roll")
 VALID_ROLL = Election(DEALER, "valid roll", (VALID,), "623a.9(a)", VALID, courtesy=True)
@@ -198,11 +223,13 @@ def remedied(fault: Irregularity, dice: str, rules: Rules) -> Procedure[str]:
 
 def uppermost(dice: str, die: object, resting: object) -> str:
     """623a.9(b): the side opposite the one that rests counts; without particulars the dice were read so already."""
-    if die not in (1, 2) or resting not in range(1, 7):
+    if die is None and resting is None:
         return dice
-    assert isinstance(resting, int)
+    if die not in (1, 2) or not isinstance(resting, int) or not 1 <= resting <= SIDES:
+        words = f"Of two dice one leans, 1 or 2, with one of its sides 1 to 6; not {die!r} with {resting!r}."
+        raise Refused(Refusal.IMPOSSIBLE, words, "623a.9(b)")
     shown = dice.split()
-    shown[0 if die == 1 else 1] = str(7 - resting)
+    shown[0 if die == 1 else 1] = str(SIDES + 1 - resting)
     return " ".join(shown)
 
 
@@ -247,6 +274,14 @@ def meanwhile(fault: Irregularity, layout: Layout) -> Procedure[None]:
     if fault.kind == "dice_unsuitable":
         yield (reported(fault), NEW_SET)
     elif fault.kind == "shooter_ordered_to_pass" and not layout.offered:
-        yield (reported(fault), *layout.bring_in_fire_bets(), *layout.relinquish())
+        check_order(fault, layout.rules)
+        yield (reported(fault), *layout.close_fire_bets(), *layout.relinquish())
     else:
         raise fault
+
+
+def check_order(fault: Irregularity, rules: Rules) -> None:
+    """623a.10(a)(2): the one who may order the dice passed; he is meant where nobody is named."""
+    who = "dealer" if rules.mini else "boxperson"
+    if fault.facts.get("ordered_by", who) != who:
+        raise Refused(Refusal.WRONG_ROLE, f"It is the {who} who orders the dice passed.", "623a.10(a)(2)")

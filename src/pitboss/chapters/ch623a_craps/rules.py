@@ -115,6 +115,9 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     lay_vigorish_base: Annotated[
         Base, Filed("I-623a-09", "What a Lay Bet's vigorish is a part of: its stake, or the lesser amount it can win.")
     ] = Base.STAKE
+    vigorish_refunded: Annotated[
+        bool, Filed("I-623a-10", "Whether vigorish taken with a wager comes back as the wager is taken down.")
+    ] = True
     fire_bet: Annotated[bool, Filed("623a.3(a)(40)", "Whether the Fire Bet is offered.")] = False
     fire_bet_paytable: Annotated[FirePaytable, Filed("623a.5(f)", "The paytable of the Fire Bet.")] = FirePaytable.A
     fire_bet_paid_at_six: Annotated[
@@ -241,7 +244,8 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     def posted(self) -> Posted:
         """623a.3(b)–(c), 623a.4: chips, plaques, or words with cash; never a call bet (I-623a-28)."""
         seated = "623a.4(e)" if self.mini else "623a.2(d)(4)(i)"
-        return Posted(self.seats, "623a.3(b)", "623a.4(b)", "623a.4(a)", seated, ("", CASH))
+        forms = ("", "value_chips", "plaques", CASH)
+        return Posted(self.seats, "623a.3(b)", "623a.4(b)", "623a.4(a)", seated, forms)
 
     # --- money
 

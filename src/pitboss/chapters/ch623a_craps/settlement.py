@@ -2,6 +2,7 @@
 
 from pitboss.chapters.ch623a_craps.layout import Layout
 from pitboss.chapters.ch623a_craps.rules import Calls, Rules
+from pitboss.chapters.ch623a_craps.standing import button_off
 from pitboss.chapters.ch623a_craps.table import Fire, Key, Table
 from pitboss.chapters.ch623a_craps.wagers import FIRE, POINTS, Verdict
 from pitboss.equipment.dice import throws
@@ -28,6 +29,7 @@ CALLED: dict[str, tuple[Event, ...]] = {
     dice: (Shown("dice", dice, cite="623a.9(a)"), Announced(str(total), cite="623a.9(a)"))
     for dice, total in SUM.items()
 }
+CALL_ENDS = "I-623a-05"  # with the decision of the wager, or after one roll where that is filed
 PUCK: dict[int, Event] = {
     0: Marked("puck", "off", cite="623a.1:Come out roll"),
     **{point: Marked("puck", str(point), cite="623a.1:Come out point") for point in POINTS},
@@ -46,9 +48,12 @@ def settle(layout: Layout, dice: str, *, deciding: bool) -> tuple[list[Event], T
         if fire and not point:
             fire = _fire(layout, loser_seven, told)
         if loser_seven:  # 623a.10(a)(1)
-            told += layout.relinquish()
+            told += layout.relinquish(loser_seven=True)
     fresh = layout.fresh and (layout.offered or bool(layout.point) or deciding)
-    called = () if layout.rules.calls_last is Calls.ONE_ROLL else tuple(layout.called)
+    if layout.called and layout.rules.calls_last is Calls.ONE_ROLL:
+        told += [button_off(key, CALL_ENDS) for key in layout.called]
+        layout.called.clear()
+    called = tuple(layout.called)
     table = Table(
         point, layout.shooter, layout.turn, layout.offered, fresh, deciding, tuple(up.items()), called, tuple(fire)
     )
@@ -70,21 +75,26 @@ def _wagers(layout: Layout, dice: str, told: list[Event]) -> dict[Key, Cents]:
     rules, called = layout.rules, layout.called
     decided = rules.decisions[layout.point, dice, False]
     up: dict[Key, Cents] = {}
+    ended: list[tuple[Key, bool]] = []
     for key, amount in layout.up.items():
         seat, kind, on = key
         if key in called:
             what = rules.decisions[layout.point, dice, True].get((kind, on))
+            if what is not None:
+                ended.append((key, what.stays))
         else:
             what = decided.get((kind, on))
         if what is None:
             up[key] = amount
             continue
-        if called:
-            called.pop(key, None)  # I-623a-05: a call lasts until the wager is decided
         if what.event is Collected and not what.vigorish:
             told.append(Collected(seat, kind, on, amount, 0, "", dice, cite=what.cite))
         else:
             told += _decide(key, amount, what, rules, dice, up)
+    for key, stays in ended:
+        del called[key]
+        if stays:
+            told.append(button_off(key, CALL_ENDS))
     return up
 
 

@@ -10,10 +10,12 @@ from pitboss.chapters.ch623a_craps.wagers import (
     DONT_PASS,
     FIRE,
     KINDS,
+    LAY,
     LINE,
     ODDS_CITE,
     ODDS_ON,
 )
+from pitboss.events import Event, Noted
 from pitboss.money import dollars
 from pitboss.procedure import Standing, Standings, Turn
 
@@ -70,6 +72,22 @@ def _flat(layout: "Layout", key: Key) -> Standing:
 
 
 def _fire(bet: Fire) -> Standing:
-    """623a.11(a)(4): with the points made for it so far."""
+    """623a.11(a)(3)–(4): in its player's space before the boxperson, with the points made for it so far."""
     made = ", ".join(map(str, bet.points)) or "none yet"
-    return Standing(bet.seat, FIRE, "", bet.hand, locked=True, note=f"points made: {made}", cite=NOT_REMOVED)
+    note, lies = f"points made: {made}", f"fire {bet.seat}"
+    return Standing(bet.seat, FIRE, "", bet.hand, locked=True, note=note, cite=NOT_REMOVED, lies=lies)
+
+
+# --- the marker button on a wager that was called on or off
+
+
+def button(kind: str) -> str:
+    """623a.3(a)(5)–(10), (41)–(42): only a Lay Bet, which works unless called off, has an "off" button."""
+    return "off button" if kind == LAY else "on button"
+
+
+def button_off(key: Key, cite: str) -> Event:
+    """A call is at an end while its wager stays up."""
+    seat, kind, on = key
+    where = f" on {on}" if on else ""
+    return Noted(f"{button(kind)} taken off the {KINDS[kind].title}{where}", seat, cite=cite)

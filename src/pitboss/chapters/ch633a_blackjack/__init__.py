@@ -1,10 +1,10 @@
 """Chapter 633a. Blackjack: nearer to 21 than the dealer, with eleven further wagers, Blackjack Switch, and two meters."""
 
+from pitboss.chapters.ch633a_blackjack.hands import called
 from pitboss.chapters.ch633a_blackjack.irregularities import IRREGULARITIES
 from pitboss.chapters.ch633a_blackjack.paper import checklists, duties, felt, signs
 from pitboss.chapters.ch633a_blackjack.round import Table, open_table, play
 from pitboss.chapters.ch633a_blackjack.rules import SEATS, WAGERS, Rules, SplitAces
-from pitboss.chapters.ch633a_blackjack.values import spoken
 from pitboss.game import Game
 from pitboss.money import Money
 
@@ -42,5 +42,5 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
-    called=spoken,
+    called=called,
 )

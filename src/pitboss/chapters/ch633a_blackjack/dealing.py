@@ -209,7 +209,7 @@ REPAIRED, VOID_ROUND = "repaired", "void_round"
 
 def at_any_moment(play: Play, fault: Irregularity) -> Procedure[None]:
     """633a.14(h), (j), (k); what else is reported is the affair of the place where it happens, or impossible."""
-    if fault.kind == WRONG_SIDE.name and play.rules.double_shoe and take_from_other_side(play):
+    if fault.kind == WRONG_SIDE.name and take_from_other_side(play):
         yield told(WRONG_SIDE, fault)
     elif fault.kind == READER_MISUSED.name and play.hole_card_down and not play.may_hide_blackjack:
         yield told(READER_MISUSED, fault)
@@ -218,16 +218,23 @@ def at_any_moment(play: Play, fault: Irregularity) -> Procedure[None]:
             raise Voided(fault.kind, "633a.14(j)(1)")
     elif fault.kind == READER_BROKEN.name:
         yield told(READER_BROKEN, fault)
-        options = (Option(REPAIRED), Option(VOID_ROUND))
-        answer = yield from ask(Election(FLOOR, "card reader", options, READER_BROKEN.cite, options[0], courtesy=True))
-        if answer.says == VOID_ROUND:
-            raise Voided(fault.kind, "I-633a-35")
+        yield from reader_repaired()
     else:
         raise fault
 
 
+def reader_repaired() -> Procedure[None]:
+    """633a.14(k), I-633a-35: everything waits until the card reader works again, or a floorperson voids the round."""
+    options = (Option(REPAIRED), Option(VOID_ROUND))
+    answer = yield from ask(Election(FLOOR, "card reader", options, READER_BROKEN.cite, options[0], courtesy=True))
+    if answer.says == VOID_ROUND:
+        raise Voided(READER_BROKEN.name, "I-633a-35")
+
+
 def take_from_other_side(play: Play) -> bool:
     """633a.14(h): this round's cards came from the other side and stay out of it; False where they cannot have."""
+    if not play.rules.double_shoe or play.wrong_side:  # told once: from then on the other side is the one in use
+        return False
     other = RIGHT if play.using == LEFT else LEFT
     right, wrong = play.dealing.shoe, play.sides[other].shoe
     cards = [card for hand in play.hands() for card in hand.cards] + play.dealer
@@ -238,5 +245,5 @@ def take_from_other_side(play: Play) -> bool:
     for card in cards:
         right.put_back(card)
         wrong.take(card)
-    play.using = other
+    play.using, play.wrong_side = other, True
     return True

@@ -20,10 +20,11 @@ from pitboss.chapters.ch633a_blackjack.settlement import (
     settle_waiting,
     surrendered,
 )
-from pitboss.chapters.ch633a_blackjack.values import LIMIT, POINTS, spoken
+from pitboss.chapters.ch633a_blackjack.values import LIMIT, POINTS
 from pitboss.chapters.ch633a_blackjack.verdicts import depends_on_dealer
 from pitboss.equipment.cards import rank
 from pitboss.events import Announced, Dealt, Noted, Revealed, Wagered
+from pitboss.families.settling import decided
 from pitboss.families.shoe_dealing import told
 from pitboss.money import Cents, half
 from pitboss.procedure import (
@@ -36,7 +37,7 @@ from pitboss.procedure import (
     ask,
     ask_each,
 )
-from pitboss.wagers import Wager, paid
+from pitboss.wagers import Wager
 
 # § 633a.8.  Insurance Wager.
 
@@ -83,8 +84,8 @@ def insured(play: Play, hand: Hand, answer: Answer) -> Procedure[None]:
         box.insurance[hand.on] = Wager(hand.seat, INSURANCE, hand.on, amount)
         yield Wagered(hand.seat, INSURANCE, hand.on, amount, cite="633a.8(b)")
     elif answer.says == EVEN_MONEY:
-        yield from turn_over(play, box)
-        yield paid(hand.wager, EVEN, cite="633a.8(e)", outcome="even money", breakage=play.rules.breakage)
+        yield from turn_over(play, box, "633a.8(e)")
+        yield decided(hand.wager, EVEN, play.rules, pays="633a.8(e)", loses="", outcome="even money")
         hand.wager = None
         yield play.remove_cards(hand, "633a.8(e)")
 
@@ -145,8 +146,8 @@ def play_box(play: Play, box: Box) -> Procedure[None]:
 
 def natural(play: Play, box: Box, hand: Hand) -> Procedure[None]:
     """(i)(1), I-633a-28: announced; paid at once if nothing the dealer may have can change it."""
-    yield from turn_over(play, box)
-    yield Announced(f"Blackjack, seat {hand.seat}", cite="633a.7(i)(1)")
+    yield from turn_over(play, box, "633a.7(i)(1)")
+    yield Announced(f"{hand.called}, seat {hand.seat}", cite="633a.7(i)(1)")
     if play.may_hide_blackjack or depends_on_dealer(hand.standing, play.rules):
         return
     yield from settle_hand(hand, play)
@@ -161,26 +162,32 @@ def play_hand(play: Play, box: Box, hand: Hand) -> Procedure[None]:
         if play.ahead is not None and Option(DRAW) in options:
             yield from offer_exposed(play, hand)
             continue
-        question = Election(hand.seat, "decision", options, "633a.7(i)(2)", Option(STAND), hand.number)
         try:
-            answer = yield from ask(question)
+            answer = yield from ask(decision(play, hand, options))
         except Irregularity as fault:
             yield from while_asking(play, fault)
         else:
             yield from ACTS[answer.says](play, box, hand, answer)
-    if hand.total > LIMIT:
-        yield from turn_over(play, box)  # 633a.12(b)(6)(ii)
+
+
+def decision(play: Play, hand: Hand, options: tuple[Option, ...]) -> Election:
+    """The question; of one who draws no more (633a.14(c)) an answer need not be waited for: he stands."""
+    quiet = play.draws_no_more(hand.seat)
+    cite, no = play.rules.decided_by, Option(STAND)
+    return Election(hand.seat, "decision", options, cite, no, hand.number, courtesy=quiet, waits=quiet)
 
 
 def choices(play: Play, box: Box, hand: Hand) -> tuple[Option, ...]:
     """What a hand below 21 may do; nothing where it is a split ace that takes one card only."""
     two = len(hand.cards) == 2
+    first = two and not hand.split and not play.rules.blackjack_switch
+    surrender = (Option(SURRENDER),) if first else ()  # I-633a-07, -11
+    if play.draws_no_more(hand.seat):  # 633a.14(c): surrender takes no card
+        return (*surrender, Option(STAND)) if surrender else ()
     split_ace = hand.split and rank(hand.cards[0]) == "A" and play.rules.split_aces is SplitAces.ONE_CARD
     split = (Option(SPLIT_PAIRS),) if two and may_split(play, box, hand) else ()
     if split_ace:  # I-633a-09
         return (*split, Option(STAND)) if split else ()
-    first = two and not hand.split and not play.rules.blackjack_switch
-    surrender = (Option(SURRENDER),) if first else ()  # I-633a-07, -11
     assert hand.wager is not None
     step, most = play.rules.step, hand.wager.amount
     double = (Option(DOUBLE_DOWN), Option(DOUBLE_DOWN, least=step, most=most, step=step)) if two else ()
@@ -192,7 +199,7 @@ def choices(play: Play, box: Box, hand: Hand) -> tuple[Option, ...]:
 
 def surrender(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[None]:
     """(a): half at once, or, against an ace or a ten-valued card, when the hole card is shown."""
-    yield from turn_over(play, box)
+    yield from turn_over(play, box, "633a.12(b)(6)(i)")
     hand.surrendered = hand.closed = True
     if play.may_hide_blackjack:
         yield Noted("wager placed on the surrendered cards", hand.seat, cite="633a.9(a)(2)")
@@ -207,7 +214,7 @@ def surrender(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[Non
 def double_down(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[None]:
     """(a), I-633a-29: for as much as the hand's wager or less; one more card and no other."""
     assert hand.wager is not None
-    yield from turn_over(play, box)
+    yield from turn_over(play, box, "633a.12(b)(6)(i)")
     amount = answer.amount or hand.wager.amount
     hand.double = Wager(hand.seat, DOUBLE_DOWN, hand.on, amount, hand.number)
     yield Wagered(hand.seat, DOUBLE_DOWN, hand.on, amount, hand.number, cite="633a.10(a)")
@@ -231,7 +238,7 @@ def may_split(play: Play, box: Box, hand: Hand) -> bool:
 def split(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[None]:
     """(a) A second hand to the right of the first, with a wager equal to the original one."""
     assert hand.wager is not None
-    yield from turn_over(play, box)
+    yield from turn_over(play, box, "633a.12(b)(6)(i)")
     number = len(box.hands)
     wager = Wager(hand.seat, SPLIT_PAIRS, hand.on, hand.wager.amount, number)
     yield Wagered(hand.seat, SPLIT_PAIRS, hand.on, wager.amount, number, cite="633a.11(a)")
@@ -250,7 +257,8 @@ def stand(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[None]:
 
 def draw(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[None]:
     """633a.7(j): one more card, face up."""
-    yield from deal_to(play, hand, "633a.7(j)", may_refuse=True)
+    cite = "633a.12(b)(7)" if play.rules.dealt_from_hand else "633a.7(j)"
+    yield from deal_to(play, hand, cite, may_refuse=True)
 
 
 ACTS = {
@@ -281,18 +289,20 @@ def deal_to(play: Play, hand: Hand, cite: str, *, may_refuse: bool = False) -> P
         else:
             hand.cards.append(card)
             yield Dealt(hand.seat, card, hand.on, hand.number, cite=cite)
+            if play.rules.dealt_from_hand and hand.total > LIMIT:
+                yield from thrown_in(play, hand)
             return
 
 
 def offer_exposed(play: Play, hand: Hand) -> Procedure[None]:
-    """633a.14(c): the exposed card is the next one; who refuses it gets no more cards."""
+    """633a.14(c): the exposed card is the next one; who refuses it gets no more cards, on whatever hand of his."""
     options = (Option(ACCEPT), Option(REFUSE))
     question = Election(hand.seat, "exposed card", options, EXPOSED.cite, options[1], hand.number)
     answer = yield from asked(play, question)
     if answer.says == ACCEPT:
         yield from deal_to(play, hand, EXPOSED.cite)
     else:
-        hand.closed = True
+        play.refused.add(play.player(hand.seat))
 
 
 def late_card(play: Play, hand: Hand) -> Procedure[None]:
@@ -319,7 +329,7 @@ def offer_switch(play: Play, box: Box) -> Procedure[None]:
     if len(hands) < 2:
         return
     for hand in hands:
-        yield Announced(f"{spoken(hand.cards)}, seat {box.seat}", cite="633a.12(a)(4)")
+        yield Announced(f"{hand.called}, seat {box.seat}, hand {hand.on}", cite="633a.12(a)(4)")
     no = Option(NO_SWITCH)
     question = Election(box.seat, SWITCH, (Option(SWITCH), no), "633a.12(a)(4)", no)
     answer = yield from asked(play, question)
@@ -328,20 +338,26 @@ def offer_switch(play: Play, box: Box) -> Procedure[None]:
         one.cards[1], two.cards[1] = two.cards[1], one.cards[1]
         for hand in hands:
             hand.switched = True
-            yield Revealed(hand.seat, tuple(hand.cards), spoken(hand.cards), hand.number, cite="633a.12(a)(4)")
+            yield Revealed(hand.seat, tuple(hand.cards), hand.called, hand.number, cite="633a.12(a)(4)")
 
 
 # § 633a.12(b).  Dealt from the hand.
 
 
-def turn_over(play: Play, box: Box) -> Procedure[None]:
+def turn_over(play: Play, box: Box, cite: str) -> Procedure[None]:
     """(6)(i), (9), I-633a-38: cards dealt face down are turned up, and what they decide is settled."""
     if not play.rules.dealt_from_hand or box.turned:
         return
     box.turned = True
     for hand in box.hands:
         if hand.cards:
-            yield Revealed(hand.seat, tuple(hand.cards), spoken(hand.cards), hand.number, cite="633a.12(b)(6)(i)")
+            yield Revealed(hand.seat, tuple(hand.cards), hand.called, hand.number, cite=cite)
     yield from settle_first_cards(play, [box])
     if play.checked and not play.dealer_blackjack:
         yield from settle_waiting(play, [box], (LUCKY_LADIES, KINGS_BOUNTY))
+
+
+def thrown_in(play: Play, hand: Hand) -> Procedure[None]:
+    """(6)(ii) A hand above 21 is shown and goes to the rack at once; its wagers are collected with the others."""
+    yield from turn_over(play, play.boxes[hand.seat], "633a.12(b)(6)(ii)")
+    yield play.remove_cards(hand, "633a.12(b)(6)(ii)")

@@ -1,9 +1,9 @@
 """Hands, boxes and the round at work: what one round of play creates and changes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, Rules
-from pitboss.chapters.ch633a_blackjack.values import LIMIT, POINTS, is_blackjack, total
+from pitboss.chapters.ch633a_blackjack.values import LIMIT, POINTS, is_blackjack, spoken, total
 from pitboss.chapters.ch633a_blackjack.verdicts import Standing
 from pitboss.equipment.cards import Card, rank
 from pitboss.events import Event
@@ -14,7 +14,13 @@ from pitboss.seating import Seat, clockwise, counterclockwise
 from pitboss.wagers import Wager
 
 LEFT, RIGHT = "left", "right"  # the sides of a double shoe
+BLACKJACK_CALL = "Blackjack"
 Awards = dict[tuple[Seat, str, str], Cents]  # by seat, kind and spot
+
+
+def called(cards: Sequence[Card], initial: bool) -> str:
+    """What a hand is called; two cards of 21 are a Blackjack as long as they are the ones first dealt to it."""
+    return BLACKJACK_CALL if initial and is_blackjack(cards) else spoken(cards)
 
 
 class Hand:
@@ -61,6 +67,11 @@ class Hand:
     def blackjack(self) -> bool:
         """The initial two cards (633a.1:Blackjack); not after a split, nor after a switch (I-633a-05)."""
         return not self.split and not self.switched and is_blackjack(self.cards)
+
+    @property
+    def called(self) -> str:
+        """What the dealer calls it."""
+        return called(self.cards, not self.split and not self.switched)
 
     @property
     def standing(self) -> Standing:
@@ -116,16 +127,24 @@ class Play:
         "magic_card",
         "meters",
         "missed_himself",
+        "player",
+        "refused",
         "revealed",
         "rules",
         "sides",
         "using",
+        "wrong_side",
     )
 
     def __init__(
-        self, rules: Rules, sides: dict[str, DealingShoe], wagers: Iterator[Wager], meters: dict[str, Progressive]
+        self,
+        rules: Rules,
+        sides: dict[str, DealingShoe],
+        wagers: Iterator[Wager],
+        meters: dict[str, Progressive],
+        player: Callable[[Seat], str],
     ) -> None:
-        self.rules, self.sides, self.meters = rules, sides, meters
+        self.rules, self.sides, self.meters, self.player = rules, sides, meters, player
         self.using = next(iter(sides))  # the side that this round is dealt from
         by_seat: dict[Seat, dict[tuple[str, str], Wager]] = {}
         for wager in wagers:
@@ -137,6 +156,8 @@ class Play:
         self.checked = False  # whether the card reader has spoken
         self.revealed = False  # whether the hole card is face up
         self.missed_himself = False
+        self.wrong_side = False  # whether the round is dealt from the side that the determinant card did not name
+        self.refused: set[str] = set()  # the players who would not have an exposed card (633a.14(c))
         self.magic_card, self.lucky_player = "", 0
         self.awards: Awards | None = None  # the 1000 to 1 awards of the round, once they are known
 
@@ -160,6 +181,14 @@ class Play:
     @property
     def dealer_blackjack(self) -> bool:
         return is_blackjack(self.dealer)
+
+    @property
+    def dealers_call(self) -> str:
+        return called(self.dealer, initial=True)
+
+    def draws_no_more(self, seat: Seat) -> bool:
+        """633a.14(c): his player refused an exposed card, at this box or at another of his."""
+        return bool(self.refused) and self.player(seat) in self.refused
 
     def clockwise(self) -> list[Box]:
         return list(self.boxes.values())

@@ -13,6 +13,7 @@ from pitboss.chapters.ch633a_blackjack.rules import (
     IN_BETWEEN,
     INSURANCE,
     INSURED,
+    KINDS,
     KINGS_BOUNTY,
     LUCKY_LADIES,
     MATCH_THE_DEALER,
@@ -23,13 +24,13 @@ from pitboss.chapters.ch633a_blackjack.rules import (
     SUPER_MATCH,
     THREE_CARD_POKER,
     Rules,
-    SwitchNaturalPays,
+    SwitchNaturalAgainst22,
 )
+from pitboss.families.progressive import ALL, shared_text
 from pitboss.felt import Area, Box, Felt, Inscription, Place
 from pitboss.game import CheckItem, Checklist, Duty, Sign
 from pitboss.money import dollars
 from pitboss.procedure import DEALER
-from pitboss.wagers import Paytable
 
 # § 633a.2(b).  The layout.
 
@@ -113,7 +114,7 @@ def side_areas(rules: Rules, seat: int, left: int, top: int) -> Iterator[Area]:
         label, cite = LABELS[kind]
         alone = n == len(spots) - 1 and n % 2 == 0  # the last of an odd number stands in the middle
         box = Box(left + (49 if alone else n % 2 * 98), top + n // 2 * 40, 92, 34, 10)
-        title, hand = label.title(), f", hand {on}" if on else ""
+        title, hand = KINDS[kind].title, f", hand {on}" if on else ""
         yield Area(kind, on, box, f"{label} {on}".strip(), seat, cite, name=f"{title}, seat {seat}{hand}")
 
 
@@ -130,9 +131,7 @@ def inscriptions(rules: Rules) -> Iterator[Inscription]:
 
 
 def natural_text(rules: Rules) -> str:
-    if rules.blackjack_switch and rules.switch_natural_pays is SwitchNaturalPays.ONE_TO_ONE:
-        return f"Blackjack pays {EVEN}"
-    return f"Blackjack pays {NATURAL}"
+    return f"Blackjack pays {EVEN if rules.naturals_pay_even else NATURAL}"
 
 
 # § 633a.2(b)(13)–(14).  Signs.
@@ -142,8 +141,7 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
     """The odds of every wager offered, and the payout limit."""
     found = [Sign("633a.2(b)(13)", f"{natural_text(rules)}; other winning hands pay {EVEN}. Insurance pays {INSURED}.")]
     if rules.blackjack_switch:
-        push = "A dealer's 22 is a push against every hand of 21 or less"
-        found.append(Sign("633a.12(a)(5)", f"{push}. A Blackjack made by switching counts 21."))
+        found.append(Sign("633a.12(a)(5)", switch_text(rules)))
     for kind in rules.offered:
         if kind.name in LABELS:
             found.append(
@@ -157,26 +155,23 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
     return tuple(found)
 
 
+def switch_text(rules: Rules) -> str:
+    """633a.12(a)(5): what a dealer's 21 and 22 mean at Blackjack Switch (I-633a-03, -04)."""
+    wins = rules.switch_natural_against_22 is SwitchNaturalAgainst22.WINS
+    push = "A dealer's 22 is a push against every hand of 21 or less" + (" except a Blackjack" if wins else "")
+    found = [push, "A Blackjack made by switching counts 21"]
+    if not rules.naturals_pay_even:
+        found.insert(0, f"A Blackjack against a dealer's 21 of more than two cards pays {EVEN}")
+    return ". ".join(found) + "."
+
+
 def odds_text(kind: str, rules: Rules) -> str:
     """Every line of an optional wager and what it pays."""
-    tables: dict[str, Paytable] = {
-        LUCKY_LADIES: sides.LUCKY_LADIES,
-        IN_BETWEEN: sides.IN_BETWEEN,
-        ROYAL_MATCH_21: rules.royal_match,
-        BET_THE_SET_21: rules.bet_the_set,
-        KINGS_BOUNTY: sides.KINGS_BOUNTY,
-        BAD_BEAT: sides.BAD_BEAT,
-        HIT_AND_RUN: sides.HIT_AND_RUN,
-    }
     if kind == THREE_CARD_POKER:
         return f"straight flush, three-of-a-kind, straight or flush {sides.POKER}"
-    table = (
-        tables.get(kind)
-        or {MATCH_THE_DEALER: sides.MATCH_THE_DEALER, SUPER_MATCH: sides.SUPER_MATCH}[kind][rules.decks]
-    )
-    lines = [f"{line} {odds}" for line, odds in table.lines if line != sides.PLAYER_20 or rules.bad_beat_any_20]
+    lines = [f"{line} {odds}" for line, odds in rules.lines(kind)]
     top = {BAD_BEAT: sides.BAD_BEAT_TOP, HIT_AND_RUN: sides.HIT_AND_RUN_TOP}.get(kind)
-    extras = [f"{top} {sides.WHOLE_METER}"] if top else []
+    extras = [f"{top} {shared_text(ALL, 1)}"] if top else []
     if kind == ROYAL_MATCH_21 and rules.crown_treasure_bonus:
         lines.append(f"{sides.CROWN_TREASURE} {sides.CROWN} besides")
     if kind == BAD_BEAT and rules.magic_card_bonus:
@@ -198,9 +193,16 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
         CheckItem("633a.2(g)(2)", "it is higher and has a clear mark at that height."),
     ]
     if rules.double_shoe:
-        equipment.append(CheckItem("633a.2(h)", "Height or mark of the rack go by the decks of one side."))
+        equipment += [
+            CheckItem("633a.2(h)", "Height or mark of the rack go by the decks of one side."),
+            CheckItem("633a.3(c)", "The two sides have one design, backs of two colours and a cover card each."),
+        ]
     if rules.automated_shuffling_device:
         equipment.append(CheckItem("633a.3(b)(2)", "The two batches have one design and backs of two colours."))
+    if rules.bad_beat_progressive:
+        equipment.append(
+            CheckItem("633a.2(c)", "Every position has an electronic wagering system that can lock wagers out.")
+        )
     if rules.hit_and_run_progressive:
         equipment += [
             CheckItem("633a.2(d)", "The progressive table game system works and can lock wagers out."),

@@ -13,6 +13,7 @@ from pitboss.chapters.ch633a_blackjack.dealing import (
     fill_shoe,
     next_card,
     passed_over,
+    reader_repaired,
 )
 from pitboss.chapters.ch633a_blackjack.decisions import check_hole_card, decisions, turn_over
 from pitboss.chapters.ch633a_blackjack.hands import LEFT, RIGHT, Play
@@ -64,17 +65,20 @@ def open_table(rules: Rules) -> Table:
 
 def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     """One round: shoe, wagers, cards, decisions, the dealer's hand, settlement."""
+    check_selections(start)
     yield RoundOpened(start.number, cite="633a.7(f)")
     shoes = [shoe for shoe in (state.shoe, state.right) if shoe is not None]
     fresh = rules.continuous_shuffler or any(shoe.spent or not shoe.shuffled for shoe in shoes)
     sides = yield from fill_shoe(shoes, rules, start)
     entry = MidShoeEntry(None if fresh or not rules.no_mid_shoe_entry else state.entered, "633a.6(b)")
     book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage, demand=entry.demand, closing=equal_wagers)
-    yield from betting(book, entry, list(sides.values()))
+    reader_broken = yield from betting(book, entry, list(sides.values()))
     meters = {meter.name: Progressive(meter, state.meters[meter.name]) for meter in rules.meters}
-    game = Play(rules, sides, book.wagers(), meters)
+    game = Play(rules, sides, book.wagers(), meters, book.player)
     if game.boxes:
         try:
+            if reader_broken:
+                yield from reader_repaired()
             yield from round_of_play(game, start)
         except Voided as void:
             yield from call_dead(game, void)
@@ -90,8 +94,12 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
 # § 633a.6.  Wagers.
 
 
-def betting(book: Book, entry: MidShoeEntry, sides: Sequence[DealingShoe]) -> Procedure[None]:
-    """(a)–(f): until the first card; meanwhile the house may let one in who sat out, or the card reader fail."""
+def betting(book: Book, entry: MidShoeEntry, sides: Sequence[DealingShoe]) -> Procedure[bool]:
+    """(a)–(f): until the first card; meanwhile the house may let one in who sat out, or the card reader fail.
+
+    True where it failed: then no card is dealt before the floor says that it works again.
+    """
+    reader_broken = False
     while True:
         try:
             yield from sides[0].betting(book, "633a.6(c)")
@@ -100,7 +108,8 @@ def betting(book: Book, entry: MidShoeEntry, sides: Sequence[DealingShoe]) -> Pr
             if fault.kind == PERMITTED.name:
                 entry.permit(fault)
                 yield told(PERMITTED, fault)
-            elif fault.kind == READER_BROKEN.name:
+            elif fault.kind == READER_BROKEN.name and not reader_broken:
+                reader_broken = True
                 yield told(READER_BROKEN, fault)
                 yield Noted("no card is dealt before the card reader is repaired or replaced", cite="633a.14(k)")
             else:
@@ -108,6 +117,7 @@ def betting(book: Book, entry: MidShoeEntry, sides: Sequence[DealingShoe]) -> Pr
     if sides[0].spent:  # 633a.5(f): a reshuffle ordered meanwhile is one of the whole shoe
         for side in sides[1:]:
             side.reshuffle_after()
+    return reader_broken
 
 
 def equal_wagers(book: Book) -> None:
@@ -156,32 +166,49 @@ def lock_out(game: Play) -> Procedure[None]:
             yield from meter.lock_out(wagers, "633a.2(c)" if kind == BAD_BEAT else "633a.2(d)(2)")
 
 
+MAGIC_CARD, LUCKY_PLAYER = "magic_card", "lucky_player"
+SELECTIONS = {
+    MAGIC_CARD: dict.fromkeys(DECK, 1),
+    LUCKY_PLAYER: {str(seat): 1 for seat in range(1, SEATS + 1)},
+}  # what the table game system may select, all alike
+
+
+def check_selections(start: Start) -> None:
+    """633a.1: a system that names a card or a position names one there is."""
+    for what, weights in SELECTIONS.items():
+        named = str(start.system.get(what, ""))
+        if named and named not in weights:
+            title = what.replace("_", " ")
+            raise Refused(
+                Refusal.IMPOSSIBLE, f"{named!r} is no {title} that could be selected.", f"633a.1:{title.title()} Bonus"
+            )
+
+
 def select_bonuses(game: Play, start: Start) -> Procedure[None]:
     """633a.1, I-633a-16: the table game system draws a card and a position, where a Bad Beat Wager is up."""
     if not any((BAD_BEAT, "") in box.sides for box in game.clockwise()):
         return
     if game.rules.magic_card_bonus:
-        cards = dict.fromkeys(DECK, 1)
-        game.magic_card = yield from selected("magic_card", cards, start, "633a.1:Magic Card Bonus")
+        game.magic_card = yield from selected(MAGIC_CARD, start, "633a.1:Magic Card Bonus")
     if game.rules.lucky_player_bonus:
-        seats = {str(seat): 1 for seat in range(1, SEATS + 1)}
-        seat = yield from selected("lucky_player", seats, start, "633a.1:Lucky Player Bonus")
+        seat = yield from selected(LUCKY_PLAYER, start, "633a.1:Lucky Player Bonus")
         game.lucky_player = int(seat or 0)
 
 
-def selected(what: str, weights: dict[str, int], start: Start, cite: str) -> Procedure[str]:
+def selected(what: str, start: Start, cite: str) -> Procedure[str]:
     """What the system said it selected for this round; where it said nothing at all, chance is asked."""
     if start.system:
         choice = str(start.system.get(what, ""))
     else:
-        choice = yield from draw(what, weights, cite, independent=True)
+        choice = yield from draw(what, SELECTIONS[what], cite, independent=True)
     yield Noted(f"{what.replace('_', ' ')}: {choice or 'none'}", cite=cite)
     return choice
 
 
 def dealers_hand(game: Play) -> Procedure[None]:
     """(l)–(n) The hole card is shown; the dealer draws to 16 and stands on every 17, if it matters."""
-    yield Revealed(DEALER, tuple(game.dealer), spoken(game.dealer), cite="633a.7(l)")
+    shown = "633a.12(b)(8)" if game.rules.dealt_from_hand else "633a.7(l)"
+    yield Revealed(DEALER, tuple(game.dealer), game.dealers_call, cite=shown)
     game.revealed = True
     yield from settle_surrendered(game)
     while total(game.dealer) < STANDS and dealer_matters(game):
@@ -194,7 +221,7 @@ def dealers_hand(game: Play) -> Procedure[None]:
             continue
         game.dealer.append(card)
         yield Dealt(DEALER, card, cite="633a.7(m)")
-        yield Announced(spoken(game.dealer), cite="633a.7(l)")
+        yield Announced(spoken(game.dealer), cite=shown)
     if STANDS <= total(game.dealer) <= LIMIT:
         yield from dealer_stands(game)
     if game.ahead is not None:  # 633a.14(c): nobody could use it
@@ -206,8 +233,7 @@ def dealer_matters(game: Play) -> bool:
     """(n), I-633a-13: a hand's result still hangs on the dealer's count, or a progressive wager on his cards."""
     if any((kind, "") in box.sides for box in game.clockwise() for kind in (BAD_BEAT, HIT_AND_RUN)):
         return True
-    waiting = [hand for hand in game.hands() if hand.live and not hand.surrendered]
-    return any(depends_on_dealer(hand.standing, game.rules) for hand in waiting)
+    return any(hand.live and depends_on_dealer(hand.standing, game.rules) for hand in game.hands())
 
 
 def dealer_stands(game: Play) -> Procedure[None]:
@@ -229,7 +255,7 @@ def dealer_stands(game: Play) -> Procedure[None]:
 def settle_remaining(game: Play) -> Procedure[None]:
     """(g)(4), (o)–(r) What waited for the hole card, then the progressive wagers, then the hands."""
     for box in game.counterclockwise():
-        yield from turn_over(game, box)
+        yield from turn_over(game, box, "633a.12(b)(9)")
     yield from settle_waiting(game, game.counterclockwise(), (ROYAL_MATCH_21,))
     yield from settle_progressives(game)
     yield from settle_hands(game)

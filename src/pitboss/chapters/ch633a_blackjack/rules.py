@@ -1,5 +1,6 @@
 """§§ 633a.3, 633a.6, 633a.11–633a.13: the wagers there are, and what a certificate holder files about them."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
@@ -243,14 +244,14 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
             single = self.royal_match_21_paytable in ROYAL_MATCH_FOR_ONE_DECK
             if single != (self.decks == 1):
                 raise _no(
-                    f"royal_match_21_paytable {self.royal_match_21_paytable} is not for {self.decks} deck(s).",
+                    f"royal_match_21_paytable {self.royal_match_21_paytable} is not for {_decks(self.decks)}.",
                     "633a.13(f)(1)" if self.decks == 1 else "633a.13(f)(2)",
                 )
         if self.bet_the_set_21 and self.decks == 3:
             raise _no("bet_the_set_21 has no paytable for three decks.", "633a.13(g)")
         paytable = self.bet_the_set_21_paytable
         if paytable is not None and self.decks not in BET_THE_SET_DECKS[paytable]:
-            raise _no(f"bet_the_set_21_paytable {paytable} is not for {self.decks} deck(s).", "633a.13(g)")
+            raise _no(f"bet_the_set_21_paytable {paytable} is not for {_decks(self.decks)}.", "633a.13(g)")
         if self.crown_treasure_bonus and not self.royal_match_21:
             raise _no("crown_treasure_bonus belongs to royal_match_21, which is not offered.", "633a.7(g)(4)")
 
@@ -264,9 +265,13 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
                     raise _no(f"{key} must be filed where the wager is offered.", cite)
             if (rate := getattr(self, f"{name}_rate")) is not None:
                 check_rate(f"{name}_rate", rate, cite)
-        for bonus in ("magic_card_bonus", "lucky_player_bonus"):
+        for bonus, cite in (
+            ("magic_card_bonus", "633a.13(j)(1)"),
+            ("lucky_player_bonus", "633a.13(j)(1)"),
+            ("bad_beat_any_20", "633a.7(o)(1)(i)"),
+        ):
             if getattr(self, bonus) and not self.bad_beat_progressive:
-                raise _no(f"{bonus} belongs to bad_beat_progressive, which is not offered.", "633a.13(j)(1)")
+                raise _no(f"{bonus} belongs to bad_beat_progressive, which is not offered.", cite)
 
     def _check_limit(self) -> None:
         """633a.13(m), I-633a-02: no less than the top award at the maximum wager."""
@@ -290,6 +295,18 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         return DECK * (self.decks // 2 if self.double_shoe else self.decks)
 
     @property
+    def naturals_pay_even(self) -> bool:
+        """I-633a-03: at Blackjack Switch, by the trade's rule."""
+        return self.blackjack_switch and self.switch_natural_pays is SwitchNaturalPays.ONE_TO_ONE
+
+    @cached_property
+    def decided_by(self) -> str:
+        """The provision that lists what a player may do with his hand."""
+        if self.blackjack_switch:
+            return "633a.12(a)(4)"
+        return "633a.12(b)(6)" if self.dealt_from_hand else "633a.7(i)(2)"
+
+    @property
     def batches(self) -> int:
         return 2 if self.automated_shuffling_device else 1  # 633a.3(b)(1)
 
@@ -302,6 +319,23 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         """633a.13(g): the one for this number of decks, C where there are two."""
         table = next((name for name, decks in BET_THE_SET_DECKS.items() if self.decks in decks), "C")
         return sides.BET_THE_SET_21[self.bet_the_set_21_paytable or table]
+
+    @cached_property
+    def paytables(self) -> Mapping[str, Paytable]:
+        """By wager, the table for this number of decks; Three Card Poker has one line and no table."""
+        found = {
+            LUCKY_LADIES: sides.LUCKY_LADIES,
+            IN_BETWEEN: sides.IN_BETWEEN,
+            ROYAL_MATCH_21: self.royal_match,
+            BET_THE_SET_21: self.bet_the_set,
+            KINGS_BOUNTY: sides.KINGS_BOUNTY,
+            BAD_BEAT: sides.BAD_BEAT,
+            HIT_AND_RUN: sides.HIT_AND_RUN,
+        }
+        for wager, tables in ((MATCH_THE_DEALER, sides.MATCH_THE_DEALER), (SUPER_MATCH, sides.SUPER_MATCH)):
+            if self.decks in tables:
+                found[wager] = tables[self.decks]
+        return found
 
     @property
     def in_between_order(self) -> str:
@@ -350,12 +384,16 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     def odds(self, wager: str) -> tuple[Odds, ...]:
         """Everything this wager may be paid at."""
-        found: dict[str, tuple[Odds, ...]] = {
-            BLACKJACK: (EVEN, NATURAL),
-            THREE_CARD_POKER: (sides.POKER,),
-            ROYAL_MATCH_21: tuple(odds for _, odds in self.royal_match.lines),
-        }
-        return found.get(wager, ())  # the other tables pay whole multiples of the wager
+        if wager == BLACKJACK:
+            return (EVEN,) if self.naturals_pay_even else (EVEN, NATURAL)
+        if wager == THREE_CARD_POKER:
+            return (sides.POKER,)
+        return tuple(odds for _, odds in self.lines(wager))
+
+    def lines(self, wager: str) -> tuple[tuple[str, Odds], ...]:
+        """The lines of an optional wager's paytable that count here; the meter's, which has no odds, is not among them."""
+        found = self.paytables[wager].lines
+        return found if self.bad_beat_any_20 else tuple(each for each in found if each[0] != sides.PLAYER_20)
 
 
 def _meter(name: str, cite: str, initial: Cents | None, reset: Cents | None, rate: Fraction | None) -> Meter:
@@ -368,3 +406,7 @@ def _meter(name: str, cite: str, initial: Cents | None, reset: Cents | None, rat
 
 def _no(sentence: str, cite: str) -> Refused:
     return Refused(Refusal.FORBIDDEN_CHOICE, sentence, cite)
+
+
+def _decks(count: int) -> str:
+    return "one deck" if count == 1 else f"{count} decks"

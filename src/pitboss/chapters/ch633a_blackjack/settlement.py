@@ -24,8 +24,8 @@ from pitboss.chapters.ch633a_blackjack.rules import (
 from pitboss.chapters.ch633a_blackjack.values import LIMIT, is_royal_match, total
 from pitboss.chapters.ch633a_blackjack.verdicts import Result, Standing, decide
 from pitboss.equipment.cards import Card, rank
-from pitboss.events import Collected, Event, Paid, Settlement
-from pitboss.families.progressive import NOT_THE_TABLE, Sharing, verification
+from pitboss.events import Collected, Event, Noted, Paid, Settlement
+from pitboss.families.progressive import ALL, NOT_THE_TABLE, Sharing, documented, shared_text, verification
 from pitboss.families.settling import decided
 from pitboss.money import Cents, Odds, half, share
 from pitboss.procedure import Procedure
@@ -53,23 +53,23 @@ def side_line(kind: str, cards: Sequence[Card], up: Card, rules: Rules, *, deale
     """What one optional wager makes of a hand's first two cards (four for Super Match) and the up card."""
     if kind == MATCH_THE_DEALER:
         lines = sides.match_the_dealer(cards, up)
-        return " and ".join(lines), sides.match_odds(lines, sides.MATCH_THE_DEALER[rules.decks])
+        return " and ".join(lines), sides.match_odds(lines, rules.paytables[kind])
     if kind == LUCKY_LADIES:
-        line, table = sides.lucky_ladies(cards, dealer_blackjack=dealer_blackjack), sides.LUCKY_LADIES
+        line = sides.lucky_ladies(cards, dealer_blackjack=dealer_blackjack)
     elif kind == IN_BETWEEN:
-        line, table = sides.in_between(cards, up, rules.in_between_order), sides.IN_BETWEEN
+        line = sides.in_between(cards, up, rules.in_between_order)
     elif kind == ROYAL_MATCH_21:
-        line, table = sides.royal_match_21(cards), rules.royal_match
+        line = sides.royal_match_21(cards)
     elif kind == BET_THE_SET_21:
-        line, table = sides.bet_the_set_21(cards), rules.bet_the_set
+        line = sides.bet_the_set_21(cards)
     elif kind == KINGS_BOUNTY:
-        line, table = sides.kings_bounty(cards, dealer_blackjack=dealer_blackjack), sides.KINGS_BOUNTY
+        line = sides.kings_bounty(cards, dealer_blackjack=dealer_blackjack)
     elif kind == SUPER_MATCH:
-        line, table = sides.super_match(cards), sides.SUPER_MATCH[rules.decks]
+        line = sides.super_match(cards)
     else:
         line = sides.three_card_poker(cards, up)
         return line, sides.POKER if line else None
-    return line, table.get(line)
+    return line, rules.paytables[kind].get(line)
 
 
 def waits(kind: str, cards: Sequence[Card], up: Card) -> bool:
@@ -111,11 +111,17 @@ def _settle_side(
     line, odds = side_line(kind, cards, play.up_card, play.rules, dealer_blackjack=play.dealer_blackjack)
     loses, pays = SIDE_CITES[kind]
     if line in TOP_AWARDS and awards is not None and odds is not None:
-        due = wager.amount + awards[box.seat, kind, on]
-        return Paid(wager.seat, kind, on, wager.amount, due, odds.text, line, cite=pays)
+        return _top_award(wager, odds, awards[box.seat, kind, on], line, pays)
     if line == sides.ROYAL_MATCH and odds is not None and crowned(play):
         return _crown(wager, odds, play.rules)
     return decided(wager, odds, play.rules, pays=pays, loses=loses, outcome=line or "no win")
+
+
+def _top_award(wager: Wager, odds: Odds, award: Cents, line: str, cite: str) -> Settlement:
+    """633a.13(m), I-633a-02: the award, or its part of the limit, with the stake."""
+    if award < wager.amount * odds.win:
+        cite, line = "633a.13(m)", f"{line}, within the payout limit"
+    return Paid(wager.seat, wager.kind, wager.on, wager.amount, wager.amount + award, odds.text, line, cite=cite)
 
 
 def crowned(play: Play) -> bool:
@@ -167,8 +173,8 @@ def settle_progressives(play: Play) -> Procedure[None]:
 
 
 def bad_beat_line(box: Box, play: Play) -> str:
-    """(o)(1)(i), I-633a-14: the best of the player's hands that are neither bust nor surrendered."""
-    hands = [hand for hand in box.hands if hand.live and not hand.surrendered]
+    """(o)(1)(i), I-633a-14: the best of the player's hands that are neither bust nor settled already (surrendered)."""
+    hands = [hand for hand in box.hands if hand.live]
     if play.rules.bad_beat_split_hands is BadBeatHands.FIRST:
         hands = [hand for hand in hands if hand.number == 0]
     totals = [hand.total for hand in hands]
@@ -176,32 +182,43 @@ def bad_beat_line(box: Box, play: Play) -> str:
 
 
 PROGRESSIVES = {
-    BAD_BEAT: (sides.BAD_BEAT, sides.BAD_BEAT_TOP, "633a.7(o)(1)(i)", "633a.7(o)(1)(ii)(B)", "633a.13(j)(1)"),
-    HIT_AND_RUN: (sides.HIT_AND_RUN, sides.HIT_AND_RUN_TOP, "633a.7(o)(2)(i)", "633a.7(o)(2)(ii)(B)", "633a.13(l)(1)"),
-}  # by kind: paytable, the line that takes the meter, and what decides, verifies and pays
+    BAD_BEAT: (sides.BAD_BEAT, sides.BAD_BEAT_TOP, "633a.7(o)(1)(i)", "633a.7(o)(1)(ii)", "633a.13(j)(1)"),
+    HIT_AND_RUN: (sides.HIT_AND_RUN, sides.HIT_AND_RUN_TOP, "633a.7(o)(2)(i)", "633a.7(o)(2)(ii)", "633a.13(l)(1)"),
+}  # by kind: paytable, the line that takes the meter, what decides, the steps before payment, and what pays
 
 
 def _settle_meter(play: Play, kind: str, lines: dict[Seat, str], sharing: Sharing) -> Procedure[None]:
-    """One progressive wager of everyone: awards of 100 for 1 and more are verified first, the meter is shared."""
-    table, top, loses, verifies, pays = PROGRESSIVES[kind]
+    """One progressive wager of everyone: hands that won are verified first, the meter is shared."""
+    table, top, loses, steps, pays = PROGRESSIVES[kind]
     wagers = {seat: play.boxes[seat].sides.pop((kind, "")) for seat in lines}
     winners = [wagers[seat] for seat, line in lines.items() if line == top]
     for wager in winners:
-        yield from verification(wager.seat, verifies)
+        yield from verified(wager.seat, steps, by_floor=True)
     shares = (yield from play.meters[kind].shared(winners, sharing)) if winners else {}
     for seat, line in lines.items():
         wager, odds = wagers[seat], table.get(line)
-        if odds is not None and odds.win >= sides.VERIFIED_FROM:
-            yield from verification(seat, verifies)
         won = [(line, odds)] if odds is not None else []
         won += bonus_lines(play.boxes[seat], play) if kind == BAD_BEAT else []
-        if line == top or won:
-            yield _award(wager, won, shares.get(seat), line, pays)
-        else:
+        if line != top and not won:
             yield decided(wager, None, play.rules, pays=pays, loses=loses, outcome="no win")
+            continue
+        if line != top:
+            yield from verified(seat, steps, by_floor=odds is not None and odds.win >= sides.VERIFIED_FROM)
+        yield _award(wager, won, shares.get(seat), len(winners), line, pays)
+        if line == top and kind == HIT_AND_RUN:
+            yield from documented(seat, f"{steps}(C)")
 
 
-def _award(wager: Wager, won: list[tuple[str, Odds]], jackpot: Cents | None, line: str, cite: str) -> Settlement:
+def verified(seat: Seat, steps: str, *, by_floor: bool) -> Procedure[None]:
+    """(ii)(A)–(B) The dealer sees to it that the hand won; from 100 for 1 on, so does a floorperson."""
+    yield Noted("winning hand verified", seat, cite=f"{steps}(A)")
+    if by_floor:
+        yield from verification(seat, f"{steps}(B)")
+
+
+def _award(
+    wager: Wager, won: list[tuple[str, Odds]], jackpot: Cents | None, winners: int, line: str, cite: str
+) -> Settlement:
     """What a progressive wager is paid: its share of the meter, its line, its bonuses; the stake is not returned.
 
     633a.7(o)(1)(ii)(C), (2)(ii)(C): the whole meter is not paid from the table inventory.
@@ -209,7 +226,7 @@ def _award(wager: Wager, won: list[tuple[str, Odds]], jackpot: Cents | None, lin
     names, odds = [name for name, _ in won], [each.text for _, each in won]
     due = sum(wager.amount * each.win for _, each in won)
     if jackpot is not None:
-        names, odds, due = [line, *names], [sides.WHOLE_METER, *odds], due + jackpot
+        names, odds, due = [line, *names], [shared_text(ALL, winners), *odds], due + jackpot
     against = "" if jackpot is None else NOT_THE_TABLE
     text, outcome = " + ".join(odds), " and ".join(names)
     return Paid(wager.seat, wager.kind, "", wager.amount, due, text, outcome, cite=cite, against=against)
@@ -287,10 +304,14 @@ def _settle_wager(wager: Wager, hand: Hand, dealer: Standing, rules: Rules) -> S
 
 
 def settle_surrendered(play: Play) -> Iterator[Settlement]:
-    """633a.9(a)(2): hands given up against an ace or a ten-valued card, as soon as the hole card is shown."""
+    """633a.9(a)(2): hands given up against an ace or a ten-valued card, as soon as the hole card is shown.
+
+    A Royal Match that waited for the hole card comes before the hand it is in (633a.7(g)(4)).
+    """
     for box in play.counterclockwise():
         for hand in box.hands:
             if hand.surrendered and hand.live:
+                yield from settle_waiting(play, [box], (ROYAL_MATCH_21,))
                 yield surrendered(hand, dealer_blackjack=play.dealer_blackjack)
 
 
@@ -307,14 +328,20 @@ def surrendered(hand: Hand, *, dealer_blackjack: bool) -> Settlement:
 
 
 def give_back(hand: Hand, box: Box, play: Play, cite: str) -> Iterator[Event]:
-    """A dead hand: its wagers go back, with the side wagers on it; with the last hand of a box, all the others."""
+    """A dead hand: its wagers go back, with the side wagers on it; with the last hand of a box, all the others.
+
+    What its first two cards have decided is not handed back but settled, once they are dealt (633a.7(g)).
+    """
     for wager in hand.up():
         yield returned(wager, cite=cite, outcome="dead hand")
     hand.wager = hand.double = None
     last = not box.live
     for kind, on in list(box.sides):
-        by_hand = kind in TWO_CARD_SIDES and on == hand.on and not hand.split
-        if last or by_hand or kind == SUPER_MATCH:
+        if kind in TWO_CARD_SIDES:
+            dead = on == hand.on and not box.first
+        else:
+            dead = last or kind == SUPER_MATCH
+        if dead:
             yield returned(box.sides.pop((kind, on)), cite=cite, outcome="dead hand")
     if last:
         for on in list(box.insurance):

@@ -191,7 +191,6 @@ def super_match(cards: Sequence[Card]) -> str:
 
 # --- (j) Bad Beat Progressive
 
-WHOLE_METER = "100% of meter"
 BAD_BEAT_TOP, PLAYER_20 = "dealer 21 with seven or more cards", "player 20"
 BAD_BEAT = _table(
     "633a.13(j)(1)",

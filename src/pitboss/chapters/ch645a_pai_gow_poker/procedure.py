@@ -17,28 +17,8 @@ from pitboss.chapters.ch645a_pai_gow_poker.table import Round
 from pitboss.events import Event, Marked, Noted, Revealed, RoundClosed, RoundOpened
 from pitboss.families.banking import Bank, BankingBook, confirmed
 from pitboss.families.house_ways import Setting
-from pitboss.families.one_deck import DeckLaw, card_drawn_in_error, card_face_up, reshuffle_ordered, shuffler_jam
-from pitboss.families.pai_gow_dealing import (
-    Deal,
-    DealingLaw,
-    PlayersDeck,
-    automated_shoe_jam,
-    bank_card_exposed,
-    bank_lifted_lid,
-    by_device,
-    card_exposed_while_dealing,
-    confirm,
-    cutters,
-    dealer_card_exposed,
-    first_card_to_wrong_position,
-    no_roll,
-    patiently,
-    player_card_exposed,
-    recut_ordered,
-    stub_count_wrong,
-    turns,
-    wrong_number_of_cards,
-)
+from pitboss.families.pai_gow_dealing import Deal, PlayersDeck, confirm, cutters, patiently, turns
+from pitboss.families.pai_gow_law import dealing_law
 from pitboss.families.pai_gow_round import (
     abandoned,
     brought_to_hands,
@@ -54,7 +34,6 @@ from pitboss.families.pai_gow_setting import (
     surrender_question,
     surrendered,
 )
-from pitboss.families.progressive import Progressive
 from pitboss.families.shoe_dealing import told
 from pitboss.game import Start
 from pitboss.procedure import DEALER, Election, Irregularity, Procedure, ask
@@ -64,36 +43,24 @@ from pitboss.seating import Seat
 # §§ 645a.8–645a.10.  Dealing from a manual shoe, from the hand, from an automated shoe.
 
 HAND = 7
-LAW = DealingLaw(
+LAW = dealing_law(
+    "645a",
     cards=HAND,
-    deck=DeckLaw(
-        shuffle="645a.5(a)",
-        cut="645a.5(e)",
-        face_up=card_face_up("645a.14(f)"),
-        drawn_in_error=card_drawn_in_error("645a.14(g)"),
-        jam=shuffler_jam("645a.14(l)"),
-        reshuffle=reshuffle_ordered("645a.5(a)"),
-        recut=recut_ordered("645a.5(f)"),
-        unusable="645a.14(n)",
-    ),
-    offer="645a.5(c)",
-    devices=by_device("645a"),
-    shaken="645a.5(i)(1)(i)",
-    totalled="645a.5(i)(1)(ii)",
-    counted="645a.5(i)(1)(iii)",
-    number="645a.5(i)(2)",
     button="645a.5(i)(3)",
-    no_roll=no_roll("645a.14(a)"),
+    lid_lifted="645a.5(i)(1)(ii)",
+    no_roll="645a.14(a)",
     fell_out="645a.14(b)",
-    lid_lifted=bank_lifted_lid("645a.5(i)(1)(ii)"),
-    wrong_start=first_card_to_wrong_position("645a.14(c)"),
-    player_exposed=player_card_exposed("645a.14(d)"),
-    dealer_exposed=dealer_card_exposed("645a.14(e)"),
-    bank_exposed=bank_card_exposed("645a.14(e)"),
-    wrong_number=wrong_number_of_cards("645a.14(h)"),
-    while_dealing=card_exposed_while_dealing("645a.14(j)"),
-    stub_wrong=stub_count_wrong("645a.8(f)"),
-    shoe_jam=automated_shoe_jam("645a.14(m)"),
+    wrong_start="645a.14(c)",
+    player_exposed="645a.14(d)",
+    dealer_exposed="645a.14(e)",
+    bank_exposed="645a.14(e)",
+    face_up="645a.14(f)",
+    drawn_in_error="645a.14(g)",
+    wrong_number="645a.14(h)",  # and (k)
+    while_dealing="645a.14(j)",  # in stacks, too (I-645a-18)
+    jam="645a.14(l)",
+    shoe_jam="645a.14(m)",
+    unusable="645a.14(n)",
 )
 
 
@@ -101,16 +68,16 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     """One round: shuffle, wagers, bank, start, deal, hands set and shown, settlement from the dealer's right."""
     yield RoundOpened(start.number, cite="645a.5(a)")
     deck = PlayersDeck(state.deck, LAW, rules, cutters(state.deck, start), preshuffled=state.preshuffled > 0)
-    fresh = not state.deck.shuffled
     book = BankingBook(
-        rules.spots, rules.posted, KINDS, breakage=rules.breakage, law=BANK_LAW, rules=rules, before=state.bank, fresh=fresh
+        rules.spots, rules.posted, KINDS, breakage=rules.breakage,
+        law=BANK_LAW, rules=rules, before=state.bank, fresh=state.fresh,
     )  # fmt: skip
     deck.uncut = book.may_bank
     yield from deck.ready()
     deal = Deal(LAW, rules, deck)
     yield from deal.betting(book, "645a.7(c)")
     bank = yield from choose_bank(book, deck, start)
-    meter = Progressive(rules.meter, state.meter) if rules.meter is not None and state.meter is not None else None
+    meter = state.progressive(rules)
     game = Round(rules, book, deal, bank, meter)
     dealt = game.in_play
     if dealt:
@@ -118,12 +85,10 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     if bank is not None:
         yield Marked(bank.kind.replace("_", "-"), "", bank.seat, cite="645a.12(c)")
     yield RoundClosed(start.number, cite="645a.11(j)")
-    return Table(
-        msgspec.structs.replace(state.deck.next_batch(), shuffled=dealt),
-        max(0, state.preshuffled - 1),
-        meter.after() if meter is not None else None,
-        state.bank.after(bank, book, MAIN) if dealt else state.bank,
-        (state.button + 1) % (rules.seats + 1) if dealt else state.button,
+    return msgspec.structs.replace(
+        state.after(meter, begun=dealt and not deal.deck_removed),
+        bank=state.bank.after(bank, book, MAIN) if dealt else state.bank,
+        button=(state.button + 1) % (rules.seats + 1) if dealt else state.button,
     )
 
 
@@ -199,10 +164,15 @@ def dealer_sets(game: Round) -> Procedure[None]:
 
 
 def bank_setting(game: Round, house: Setting) -> Setting:
-    """645a.12(e), (i), 645a.14(i), I-645a-22: a co-bank's hand is the dealer's to set; a foul is always set anew."""
+    """645a.12(e), (i), 645a.14(i), I-645a-22: a co-bank's hand is the dealer's to set; a foul is always set anew.
+
+    Bound to the house way, he has followed it with hands of the same ranks, of whatever suits.
+    """
     own = game.settings.get(game.against)
-    free = game.rules.bank_sets is BankSets.FREE
-    return own if own is not None and not own.foul and (free or own == house) else house
+    if own is None or own.foul:
+        return house
+    as_filed = (own.high_value, own.low_value) == (house.high_value, house.low_value)
+    return own if game.rules.bank_sets is BankSets.FREE or as_filed else house
 
 
 def hands_up(game: Round) -> Iterator[Event]:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Annotated
 
 import msgspec
 
-from pitboss.equipment.shoe import Dealing, ShoeState, Shuffling
+from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.families.banking import (
     BANK,
     CO_BANK,
@@ -19,30 +19,31 @@ from pitboss.families.banking import (
     check_banking,
 )
 from pitboss.families.house_ways import HOUSE_WAYS, HouseWay, HouseWayName
-from pitboss.families.one_deck import check_devices
 from pitboss.families.pai_gow_dealing import Selector, check_button
+from pitboss.families.pai_gow_rules import PROGRESSIVE as PROGRESSIVE
+from pitboss.families.pai_gow_rules import SEATS as SEATS
+from pitboss.families.pai_gow_rules import PaiGowRules, choices_of, optional_wager
+from pitboss.families.pai_gow_table import Table as PaiGowTable
 from pitboss.families.pai_gow_table import card_and_dice_change
 from pitboss.families.poker_ranks import Hand
-from pitboss.families.progressive import ALL, Meter, MeterState, check_rate, opened
+from pitboss.families.progressive import ALL, Meter, check_rate
 from pitboss.game import Duty
 from pitboss.money import Cents, Money, Odds, Rounding, Vigorish, dollars, winnings
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import Filed, RulesSubmission
-from pitboss.wagers import Paytable, Posted, Spots, Terms, WagerKind, offered
+from pitboss.submission import Filed
+from pitboss.wagers import Paytable, WagerKind
 
 # § 645a.1.  Definitions.
 
 MAIN = "pai_gow_poker"
 FORTUNE, EMPERORS = "fortune_bonus", "emperors_treasure"
-INSURANCE, PROGRESSIVE = "pai_gow_insurance", "progressive_payout"
+INSURANCE = "pai_gow_insurance"
 OPTIONAL = (FORTUNE, EMPERORS, INSURANCE, PROGRESSIVE)  # in the order of their settlement
 QUALIFYING: Cents = 500  # 645a.1:Qualifying Wager
 
 # § 645a.7.  Wagers.
 
-
-def _optional(name: str, title: str, cite: str, about: str, pays: str, group: str = "side") -> WagerKind:
-    return WagerKind(name, title, cite, about, needs=MAIN, needs_cite="645a.7(e)", option=name, pays=pays, group=group)
+_optional = partial(optional_wager, MAIN, "645a.7(e)")
 
 
 def _banking(name: str, title: str, cite: str, about: str) -> WagerKind:
@@ -64,17 +65,6 @@ WAGERS = (
     _banking(DEALER_WAGER, "Dealer's wager", "645a.12(g)", "the dealer against the bank"),
 )  # fmt: skip
 KINDS = {kind.name: kind for kind in WAGERS}
-
-SEATS = 6  # 645a.2(a), at most
-POSTED = Posted(
-    seats=SEATS,
-    limits="645a.7(a)",
-    chips="645a.7(a)",
-    closed="645a.7(c)",
-    seated="645a.7(b)",
-    boxes=1,
-    boxes_cite="645a.7(f)",
-)
 
 # § 645a.12.  Player bank; co-banking; selection of bank; procedures for dealing.
 
@@ -182,8 +172,10 @@ class EnvyBonuses(StrEnum):
 
 # § 645a.3.  Cards; number of decks.  What is filed.
 
+TABLE = choices_of("645a")
 
-class Rules(RulesSubmission, frozen=True, kw_only=True):
+
+class Rules(PaiGowRules, frozen=True, kw_only=True):
     """What a certificate holder files for Pai Gow Poker."""
 
     house_way: Annotated[HouseWayName, Filed("645a.11(c)", "How the hands of the dealer are set.")] = (
@@ -228,28 +220,19 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     bank_sets: Annotated[BankSets, Filed("645a.12(i)", "Whether a bank has to set his hands as the house does.")] = (
         BankSets.FREE
     )
-    adjacent_boxes: Annotated[
-        int, Filed("645a.7(f)", "On how many adjacent betting areas one player may wager.", 1, 2)
-    ] = 1
-    seats: Annotated[int, Filed("645a.2(a)", "Betting positions of the table.", 1, SEATS)] = SEATS
-    start_selector: Annotated[Selector, Filed("645a.5(i)", "What finds the starting position.")] = Selector.SHAKER
-    dealing: Annotated[Dealing, Filed("645a.8(a)", "How the cards are dealt.")] = Dealing.MANUAL_SHOE
-    shuffler: Annotated[
-        Shuffling, Filed("645a.5(a)", "Shuffled by hand, by a device, or by a device that reshuffles and counts.")
-    ] = Shuffling.AUTOMATED
-    preshuffled_decks: Annotated[
-        bool, Filed("645a.4(e)", "Whether decks come to the table inspected and shuffled beforehand.")
-    ] = False
-    two_decks: Annotated[
-        bool, Filed("645a.3(b)", "Whether two decks alternate, one in the shuffler while one is in play.")
-    ] = False
+    adjacent_boxes: Annotated[int, TABLE.adjacent_boxes] = 1
+    seats: Annotated[int, TABLE.seats] = SEATS
+    start_selector: Annotated[Selector, TABLE.start_selector] = Selector.SHAKER
+    dealing: Annotated[Dealing, TABLE.dealing] = Dealing.MANUAL_SHOE
+    shuffler: Annotated[Shuffling, TABLE.shuffler] = Shuffling.AUTOMATED
+    preshuffled_decks: Annotated[bool, TABLE.preshuffled_decks] = False
+    two_decks: Annotated[bool, TABLE.two_decks] = False
 
-    @classmethod
-    def wager_names(cls) -> tuple[str, ...]:
-        return tuple(kind.name for kind in WAGERS if kind.tendered)
+    chapter = "645a"
+    wagers = WAGERS
 
     def check(self) -> None:
-        check_devices(self, two_decks="645a.3(b)", by_hand="645a.9(a)(1)", counts="645a.5(h)")
+        super().check()
         check_button(self, "645a.5(i)(3)")
         check_banking(self, BANK_LAW)
         if self.progressive_rate is not None:
@@ -266,11 +249,6 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
                 f"payout_limit is below ${dollars(self.top_win)}, which one player could win at the minimum wagers.",
                 "645a.13(f)",
             )
-
-    @property
-    def shuffler_counts(self) -> bool:
-        """645a.5(h): only a device that also reshuffles by itself counts the cards."""
-        return False
 
     @property
     def way(self) -> HouseWay:
@@ -309,47 +287,27 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         initial, reset = self.progressive_initial, self.progressive_reset
         return Meter(PROGRESSIVE, "645a.13(e)(2)", initial, reset, self.progressive_rate)
 
-    @cached_property
-    def posted(self) -> Posted:
-        return msgspec.structs.replace(POSTED, boxes=self.adjacent_boxes, seats=self.seats)
-
-    @cached_property
-    def offered(self) -> tuple[WagerKind, ...]:
-        """645a.7(e): the wagers of this table."""
-        return offered(WAGERS, self)
-
-    @cached_property
-    def spots(self) -> Spots:
-        return {(kind.name, ""): self._terms(kind) for kind in self.offered if kind.tendered}
-
-    def _terms(self, kind: WagerKind) -> Terms:
+    def odds(self, wager: str) -> tuple[Odds, ...]:
         tables = {
             FORTUNE: self.fortune.pays, EMPERORS: self.emperors.pays, INSURANCE: self.insurance, PROGRESSIVE: PROGRESSIVE_PAYS,
         }  # fmt: skip
-        odds = tuple(pays for _, pays in tables[kind.name].lines) if kind.name in tables else (EVEN,)
-        return Terms(kind, "", self.least(kind.name), self.most(kind.name), self.unit or 1, "I-623a-36", odds)
+        return tuple(pays for _, pays in tables[wager].lines) if wager in tables else (EVEN,)
 
 
-class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Between rounds: the next deck, decks still as preshuffled, the meter, what banking remembers, the button's place.
+class Table(PaiGowTable, frozen=True, omit_defaults=True):
+    """And what banking remembers, and the button's place."""
 
-    A deck that is not ``shuffled`` yet means that the game is just beginning (I-645a-13).
-    """
-
-    deck: ShoeState = ShoeState()
-    preshuffled: int = 0
-    meter: MeterState | None = None
     bank: BankState = BankState()
     button: int = 0  # 0 at the dealer, else a seat
 
+    @property
+    def fresh(self) -> bool:
+        """645a.12(b), I-645a-13: whether this is the start of the game, when nobody may bank."""
+        return not self.deck.shuffled
+
 
 def open_table(rules: Rules) -> Table:
-    decks = 2 if rules.two_decks else 1
-    return Table(
-        ShoeState(batches=decks),
-        preshuffled=decks if rules.preshuffled_decks else 0,
-        meter=opened(rules.meter) if rules.meter is not None else None,
-    )
+    return Table.opened(rules)
 
 
 def duties(rules: Rules) -> tuple[Duty, ...]:

@@ -44,31 +44,31 @@ def settlement(game: Round) -> Procedure[None]:
     for seat in game.seats:
         if game.centre is None and (seat, MAIN) in game.wagers:
             yield from against_dealer(game, seat)
-        if game.lammers or game.has_optional(seat):
+        rearranged = bool(game.lammers) or game.has_optional(seat)
+        if rearranged:
             yield from settle_optional(game, seat)
         if envied(game, seat):
             kept.append(seat)
         elif seat != game.against:
-            yield discard(game, seat)
+            yield discard(game, seat, "645a.11(i)" if rearranged else "645a.11(g)")
     yield from settle_envy(game)
     for seat in kept:
-        yield discard(game, seat)
+        yield discard(game, seat, f"645a.11(h)({_envy_paragraph(game)})(iii)")
     yield from gather(game, kept)
 
 
-def discard(game: Round, seat: Seat) -> Event:
-    """(g), (i)–(j) A player's cards go to the rack together, seen by all if they were shown."""
+def discard(game: Round, seat: Seat, cite: str) -> Event:
+    """(g)–(j) A player's cards go to the rack together, seen by all if they were shown."""
     cards = game.settings[seat].cards if seat in game.settings else tuple(game.cards(seat))
-    return game.deal.deck.shoe.discard(seat, cards, "645a.11(g)", shown=seat in game.deal.turned)
+    return game.deal.deck.shoe.discard(seat, cards, cite, shown=seat in game.deal.turned)
 
 
 def gather(game: Round, kept: list[Seat]) -> Procedure[None]:
-    """What is left: the bank's cards, the dealer's, lammers and markers."""
-    shoe, bank = game.deal.deck.shoe, game.bank
-    if bank is not None and bank.seat not in kept:
-        yield discard(game, bank.seat)
+    """(j) What is left: the bank's cards and the dealer's."""
+    if game.bank is not None and game.bank.seat not in kept:
+        yield discard(game, game.bank.seat, "645a.11(j)")
     if not game.deal.idle:
-        yield shoe.discard(DEALER, game.settings[DEALER].cards, "645a.11(j)", shown=True)
+        yield game.deal.deck.shoe.discard(DEALER, game.settings[DEALER].cards, "645a.11(j)", shown=True)
 
 
 # --- (e)–(f) The Pai Gow Poker Wager against the dealer
@@ -147,22 +147,26 @@ def dealer_against_bank(game: Round) -> Procedure[None]:
 def settle_optional(game: Round, seat: Seat) -> Procedure[None]:
     """(h), I-645a-10: the seven cards as their best hand, whether or not they were set foul or surrendered."""
     game.deal.turned.add(seat)
+    face_up = _left_face_up(game, seat)
     yield Revealed(seat, tuple(game.cards(seat)), called(game.cards(seat)), cite="645a.11(h)")
     yield tuple(settle_bonus(game, seat, FORTUNE, game.rules.fortune, "645a.13(b)", "645a.11(h)(1)(i)(A)"))
     yield tuple(settle_bonus(game, seat, EMPERORS, game.rules.emperors, "645a.13(c)", "645a.11(h)(2)(i)(A)"))
     yield tuple(settle_insurance(game, seat))
     yield from settle_progressive(game, seat)
     if envied(game, seat):
-        yield Announced(
-            f"Envy Bonus Qualifying Hand at seat {seat}: {called(game.cards(seat))}", cite=_left_face_up(game, seat)
-        )
+        yield Announced(f"Envy Bonus Qualifying Hand at seat {seat}: {called(game.cards(seat))}", cite=face_up)
 
 
 def _left_face_up(game: Round, seat: Seat) -> str:
-    """The paragraph under which a qualifying hand is called out."""
-    table = 1 if any(kind == FORTUNE for _, kind in game.lammers) else 2
-    letter = "B" if (seat, (FORTUNE, EMPERORS)[table - 1]) in game.lammers else "C"
-    return f"645a.11(h)({table})(i)({letter})"
+    """The paragraph under which a qualifying hand is called out: its player has that wager, of whatever size, or not."""
+    paragraph = _envy_paragraph(game)
+    letter = "B" if (seat, (FORTUNE, EMPERORS)[paragraph - 1]) in game.wagers else "C"
+    return f"645a.11(h)({paragraph})(i)({letter})"
+
+
+def _envy_paragraph(game: Round) -> int:
+    """(h)(1) where a Fortune Bonus Wager qualified, else (h)(2)."""
+    return 1 if any(kind == FORTUNE for _, kind in game.lammers) else 2
 
 
 def settle_bonus(game: Round, seat: Seat, kind: str, table: BonusTable, pays: str, loses: str) -> Iterator[Settlement]:
@@ -238,7 +242,7 @@ def settle_envy(game: Round) -> Procedure[None]:
         receivers = [seat for seat in game.seats if (seat, kind) in game.lammers]
         yield tuple(envy_lines(game, f"{kind}_envy", receivers, partial(due_envy, game, kind), called, CITES[kind]))
     if game.lammers:
-        yield Marked("envy lammer", "", cite="645a.11(h)(1)(iii)")
+        yield Marked("envy lammer", "", cite=f"645a.11(h)({_envy_paragraph(game)})(iii)")
 
 
 def due_envy(game: Round, kind: str, seat: Seat, holder: Seat) -> Cents:

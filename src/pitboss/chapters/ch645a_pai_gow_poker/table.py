@@ -60,10 +60,10 @@ class Round(PaiGowRound):
         self.lammers = [(owner, kind) for owner, kind in self.lammers if owner != seat]
 
     def give_back(self, cite: str) -> Iterator[Event]:
-        """And the bank's cover with the dealer's wager."""
+        """And the bank's cover with the dealer's wager; what lies in the centre was forfeited before, and stays so."""
         yield from super().give_back(cite)
-        if self.bank is not None:
-            yield from self.bank.given_back(cite)
+        if self.centre is not None:
+            yield from self.centre.voided(cite)
 
     def lose(self, wager: Wager, *, cite: str, outcome: str) -> Settlement:
         """To the inventory, or to the centre where a player banks."""

@@ -1,5 +1,7 @@
 """§§ 670a.2, 670a.4: layout, signs, inspections."""
 
+from collections.abc import Iterator
+
 from pitboss.chapters.ch670a_six_card_fortune.rules import (
     DOUBLE_DOWN,
     EVEN,
@@ -19,12 +21,21 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
     Rules,
 )
 from pitboss.families.one_deck import opening_checklist
-from pitboss.families.pai_gow_felt import boxes_held, called, dealers_places, odds_of, players_places, wager_area
+from pitboss.families.pai_gow_felt import (
+    boxes_held,
+    called,
+    dealers_places,
+    odds_of,
+    players_places,
+    printed,
+    wager_area,
+)
 from pitboss.families.pai_gow_table import equipment_checklist, one_joker
 from pitboss.felt import Area, Box, Felt, Inscription
 from pitboss.game import Checklist, Sign
 
 WIDTH, HEIGHT = 1500, 860
+COLUMNS = 122  # of the printed odds
 # Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
 SEAT_AT = ((1262, 496), (1018, 562), (774, 596), (530, 596), (286, 562), (42, 496))
 BOXES = {
@@ -53,9 +64,8 @@ def felt(rules: Rules) -> Felt:
         areas += [wager_area(kind, seat, x, y, BOXES, LABELS, CITES) for kind in rules.offered]
         places += players_places(seat, x, y)  # (b)(3)
     title = Inscription(WIDTH // 2, 34, "PITBOSS CASINO  ·  SIX-CARD FORTUNE PAI GOW POKER", "670a.2(b)(1)", 24)
-    lines = odds(rules)
-    printed = [Inscription(WIDTH // 2, 206 + 48 * n, line, "670a.2(b)(9)", 14) for n, line in enumerate(lines)]
-    return Felt(WIDTH, HEIGHT, "Six-Card Fortune Pai Gow Poker", tuple(areas), tuple(places), (title, *printed))
+    lines = printed(((line, "670a.2(b)(9)") for line in odds(rules)), WIDTH // 2, 200, COLUMNS)
+    return Felt(WIDTH, HEIGHT, "Six-Card Fortune Pai Gow Poker", tuple(areas), tuple(places), (title, *lines))
 
 
 # --- what is printed
@@ -67,24 +77,25 @@ def odds(rules: Rules) -> list[str]:
     if rules.double_down:
         found.append(f"Double Down pays {EVEN}; it pushes unless the dealer has a pair of 8s or better")
     if rules.fortune_bonus:
-        found.append(f"Fortune Bonus pays {odds_of(FORTUNE_PAYS)}\n{_envy(FORTUNE_ENVIES, rules.small_wagers_envy)}")
+        found += [
+            f"Fortune Bonus pays {odds_of(FORTUNE_PAYS)}",
+            *_envy("Fortune", FORTUNE_ENVIES, rules.small_wagers_envy),
+        ]
     if rules.insurance:
         found.append(f"Insurance pays {odds_of(INSURANCE_PAYS)}")
     if rules.progressive_payout:
         shares = ", ".join(f"{called(line)} {percent}% of meter" for line, percent in METER_SHARES.items())
-        envy = _envy({rules.progressive_unit: PROGRESSIVE_ENVIES[rules.progressive_unit]}, True)
-        found.append(f"Progressive pays {shares}, {odds_of(PROGRESSIVE_PAYS)}\n{envy}")
+        envy = _envy("Progressive", {rules.progressive_unit: PROGRESSIVE_ENVIES[rules.progressive_unit]}, True)
+        found += [f"Progressive pays {shares}, {odds_of(PROGRESSIVE_PAYS)}", *envy]
     return found
 
 
-def _envy(tables: Envies, small: bool) -> str:
-    """``Envy Bonus for a $5 wager: Five aces $5,000, …``, for each size of wager that draws one."""
-    sizes = {
-        wager: ", ".join(f"{called(line)} ${cents // 100:,}" for line, cents in table.items())
-        for wager, table in tables.items()
-        if small or wager >= FIVE
-    }
-    return "; ".join(f"Envy Bonus for ${wager // 100}: {table}" for wager, table in sizes.items())
+def _envy(whose: str, tables: Envies, small: bool) -> Iterator[str]:
+    """``Fortune Envy Bonus for $5: Five aces $5,000, …``, for each size of wager that draws one."""
+    for wager, table in tables.items():
+        if small or wager >= FIVE:
+            sums = ", ".join(f"{called(line)} ${cents // 100:,}" for line, cents in table.items())
+            yield f"{whose} Envy Bonus for ${wager // 100}: {sums}"
 
 
 HOUSE_WAY = (
@@ -99,7 +110,7 @@ HOUSE_WAY = (
 def signs(rules: Rules) -> tuple[Sign, ...]:
     """670a.2(b)(9), where the odds are not inscribed; how hands are set, for who asks (670a.11(a)(1))."""
     found = [
-        Sign("670a.2(b)(9)", ". ".join(line.replace("\n", ". ") for line in odds(rules)) + "."),
+        Sign("670a.2(b)(9)", ". ".join(odds(rules)) + "."),
         Sign("670a.7(f)", boxes_held(rules.adjacent_boxes)),
         Sign("670a.11(d)", f"How the dealer sets his hands. {' '.join(HOUSE_WAY)}"),
     ]
@@ -116,4 +127,4 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
     equipment = equipment_checklist(
         "670a", rules, start="670a.2(d)", system="670a.2(c)", boxes="670a.2(e)", rack="670a.2(f)"
     )
-    return equipment, *opening_checklist("670a.4", rules, (one_joker("670a.4(b)"),), backs="670a.3(b)(1)")
+    return equipment, *opening_checklist("670a.4", rules, (one_joker("670a.3(a)"),), backs="670a.3(b)(1)")

@@ -11,26 +11,8 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
 from pitboss.chapters.ch670a_six_card_fortune.settlement import settlement
 from pitboss.chapters.ch670a_six_card_fortune.table import Round
 from pitboss.events import Event, Revealed, RoundClosed, RoundOpened, Wagered
-from pitboss.families.one_deck import DeckLaw, card_drawn_in_error, card_face_up, reshuffle_ordered, shuffler_jam
-from pitboss.families.pai_gow_dealing import (
-    Deal,
-    DealingLaw,
-    PlayersDeck,
-    automated_shoe_jam,
-    by_device,
-    card_exposed_while_dealing,
-    confirm,
-    cutters,
-    dealer_card_exposed,
-    first_card_to_wrong_position,
-    no_roll,
-    patiently,
-    player_card_exposed,
-    recut_ordered,
-    stub_count_wrong,
-    turns,
-    wrong_number_of_cards,
-)
+from pitboss.families.pai_gow_dealing import Deal, PlayersDeck, confirm, cutters, patiently, turns
+from pitboss.families.pai_gow_law import dealing_law
 from pitboss.families.pai_gow_round import (
     abandoned,
     brought_to_hands,
@@ -49,33 +31,21 @@ from pitboss.wagers import Book, Wager
 # §§ 670a.8–670a.10.  Dealing from a manual shoe, from the hand, from an automated shoe.
 
 HAND = 6
-LAW = DealingLaw(
+LAW = dealing_law(
+    "670a",
     cards=HAND,
-    deck=DeckLaw(
-        shuffle="670a.5(a)",
-        cut="670a.5(e)",
-        face_up=card_face_up("670a.13(f)"),
-        drawn_in_error=card_drawn_in_error("670a.13(g)"),
-        jam=shuffler_jam("670a.13(l)"),
-        reshuffle=reshuffle_ordered("670a.5(a)"),
-        recut=recut_ordered("670a.5(f)"),
-        unusable="670a.13(n)",
-    ),
-    offer="670a.5(c)",
-    devices=by_device("670a"),
-    shaken="670a.5(i)(1)(i)",
-    totalled="670a.5(i)(1)(ii)",
-    counted="670a.5(i)(1)(iii)",
-    number="670a.5(i)(2)",
-    no_roll=no_roll("670a.13(a)"),
+    no_roll="670a.13(a)",
     fell_out="670a.13(b)",
-    wrong_start=first_card_to_wrong_position("670a.13(c)"),
-    player_exposed=player_card_exposed("670a.13(d)"),
-    dealer_exposed=dealer_card_exposed("670a.13(e)"),
-    wrong_number=wrong_number_of_cards("670a.13(h)"),  # and (k)
-    while_dealing=card_exposed_while_dealing("670a.13(j)"),  # by hand, too (I-670a-19)
-    stub_wrong=stub_count_wrong("670a.8(f)"),
-    shoe_jam=automated_shoe_jam("670a.13(m)"),
+    wrong_start="670a.13(c)",
+    player_exposed="670a.13(d)",
+    dealer_exposed="670a.13(e)",
+    face_up="670a.13(f)",
+    drawn_in_error="670a.13(g)",
+    wrong_number="670a.13(h)",  # and (k)
+    while_dealing="670a.13(j)",  # by hand, too (I-670a-19)
+    jam="670a.13(l)",
+    shoe_jam="670a.13(m)",
+    unusable="670a.13(n)",
 )
 
 
@@ -93,7 +63,7 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     if dealt:
         yield from hands_and_settlement(game)
     yield RoundClosed(start.number, cite="670a.11(j)")
-    return state.after(meter, dealt=dealt)
+    return state.after(meter, begun=dealt and not deal.deck_removed)
 
 
 def hands_and_settlement(game: Round) -> Procedure[None]:

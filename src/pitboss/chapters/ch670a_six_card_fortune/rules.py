@@ -2,34 +2,32 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Annotated
 
-import msgspec
-
 from pitboss.equipment.shoe import Dealing, Shuffling
-from pitboss.families.one_deck import check_devices
 from pitboss.families.pai_gow_dealing import Selector, check_button
+from pitboss.families.pai_gow_rules import PROGRESSIVE as PROGRESSIVE
+from pitboss.families.pai_gow_rules import SEATS as SEATS
+from pitboss.families.pai_gow_rules import PaiGowRules, choices_of, optional_wager
 from pitboss.families.pai_gow_table import card_and_dice_change
 from pitboss.families.poker_ranks import Hand
 from pitboss.families.progressive import ALL, Meter
 from pitboss.game import Duty
 from pitboss.money import Cents, Money, Odds
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import Filed, RulesSubmission
-from pitboss.wagers import Paytable, Posted, Spots, Terms, WagerKind, offered
+from pitboss.submission import Filed
+from pitboss.wagers import Paytable, WagerKind
 
 # § 670a.7.  Wagers.
 
 MAIN, DOUBLE_DOWN = "six_card_fortune_pai_gow_poker", "double_down"
-FORTUNE, INSURANCE, PROGRESSIVE = "fortune_bonus", "insurance", "progressive_payout"
+FORTUNE, INSURANCE = "fortune_bonus", "insurance"
 OPTIONAL = (FORTUNE, INSURANCE, PROGRESSIVE)  # in the order of their settlement
 FORTUNE_ENVY, PROGRESSIVE_ENVY = "fortune_bonus_envy", "progressive_payout_envy"
 MAIN_TITLE = "Six-Card Fortune Pai Gow Poker Wager"
 
-
-def _optional(name: str, title: str, cite: str, about: str, pays: str, group: str = "side") -> WagerKind:
-    return WagerKind(name, title, cite, about, needs=MAIN, needs_cite="670a.7(e)", option=name, pays=pays, group=group)
+_optional = partial(optional_wager, MAIN, "670a.7(e)")
 
 
 WAGERS = (
@@ -46,17 +44,6 @@ WAGERS = (
     ),
 )  # fmt: skip
 KINDS = {kind.name: kind for kind in WAGERS}
-
-SEATS = 6  # 670a.2(a), at most
-POSTED = Posted(
-    seats=SEATS,
-    limits="670a.7(a)",
-    chips="670a.7(a)",
-    closed="670a.7(c)",
-    seated="670a.7(b)",
-    boxes=1,
-    boxes_cite="670a.7(f)",
-)
 
 # § 670a.12.  Payout odds; Envy Bonus; rate of progression.
 
@@ -120,8 +107,10 @@ def envies(wager: Cents, tables: Envies) -> Mapping[str, Cents]:
 
 # § 670a.3.  Cards; number of decks.  What is filed.
 
+TABLE = choices_of("670a")
 
-class Rules(RulesSubmission, frozen=True, kw_only=True):
+
+class Rules(PaiGowRules, frozen=True, kw_only=True):
     """What a certificate holder files for Six-Card Fortune Pai Gow Poker."""
 
     double_down: Annotated[bool, Filed("670a.7(e)(1)", "The Double Down Wager.")] = False
@@ -134,38 +123,25 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     progressive_unit: Annotated[
         Money, Filed("670a.12(d)(2)", "What a Progressive Payout Wager is: $1 or $5.", ONE, FIVE)
     ] = ONE
-    adjacent_boxes: Annotated[
-        int, Filed("670a.7(f)", "On how many adjacent betting areas one player may wager.", 1, 2)
-    ] = 1
-    seats: Annotated[int, Filed("670a.2(a)", "Betting positions of the table.", 1, SEATS)] = SEATS
-    start_selector: Annotated[Selector, Filed("670a.5(i)", "What finds the starting position.")] = Selector.SHAKER
-    dealing: Annotated[Dealing, Filed("670a.8(a)", "How the cards are dealt.")] = Dealing.MANUAL_SHOE
-    shuffler: Annotated[
-        Shuffling, Filed("670a.5(a)", "Shuffled by hand, by a device, or by a device that reshuffles and counts.")
-    ] = Shuffling.AUTOMATED
-    preshuffled_decks: Annotated[
-        bool, Filed("670a.4(e)", "Whether decks come to the table inspected and shuffled beforehand.")
-    ] = False
-    two_decks: Annotated[
-        bool, Filed("670a.3(b)", "Whether two decks alternate, one in the shuffler while one is in play.")
-    ] = False
+    adjacent_boxes: Annotated[int, TABLE.adjacent_boxes] = 1
+    seats: Annotated[int, TABLE.seats] = SEATS
+    start_selector: Annotated[Selector, TABLE.start_selector] = Selector.SHAKER
+    dealing: Annotated[Dealing, TABLE.dealing] = Dealing.MANUAL_SHOE
+    shuffler: Annotated[Shuffling, TABLE.shuffler] = Shuffling.AUTOMATED
+    preshuffled_decks: Annotated[bool, TABLE.preshuffled_decks] = False
+    two_decks: Annotated[bool, TABLE.two_decks] = False
 
-    @classmethod
-    def wager_names(cls) -> tuple[str, ...]:
-        return tuple(kind.name for kind in WAGERS if kind.tendered)
+    chapter = "670a"
+    wagers = WAGERS
+    stake_cite = "670a.12(d)(2)"
 
     def check(self) -> None:
-        check_devices(self, two_decks="670a.3(b)", by_hand="670a.9(a)(1)", counts="670a.5(h)")
+        super().check()
         check_button(self, "670a.5(i)", offered=False)
         if self.progressive_unit not in (ONE, FIVE):
             raise Refused(
                 Refusal.FORBIDDEN_CHOICE, "progressive_unit is neither 1.00 nor 5.00 (I-670a-12).", "670a.12(d)(2)"
             )
-
-    @property
-    def shuffler_counts(self) -> bool:
-        """670a.5(h): only a device that also reshuffles by itself counts the cards."""
-        return False
 
     @cached_property
     def meter(self) -> Meter | None:
@@ -179,24 +155,14 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         """670a.1(ii), I-670a-11: whether a Fortune Bonus Wager has an Envy lammer."""
         return fortune >= (ONE if self.small_wagers_envy else QUALIFYING)
 
-    @cached_property
-    def posted(self) -> Posted:
-        return msgspec.structs.replace(POSTED, boxes=self.adjacent_boxes, seats=self.seats)
+    @property
+    def progressive_stake(self) -> Cents:
+        """670a.12(d)(2), I-670a-12: exactly the unit."""
+        return self.progressive_unit
 
-    @cached_property
-    def offered(self) -> tuple[WagerKind, ...]:
-        """670a.7(e): the wagers of this table."""
-        return offered(WAGERS, self)
-
-    @cached_property
-    def spots(self) -> Spots:
-        return {(kind.name, ""): self._terms(kind) for kind in self.offered if kind.tendered}
-
-    def _terms(self, kind: WagerKind) -> Terms:
-        if kind.name == PROGRESSIVE:
-            unit = self.progressive_unit
-            return Terms(kind, "", unit, unit, unit, "670a.12(d)(2)", limits_cite="670a.12(d)(2)")
-        return Terms(kind, "", self.least(kind.name), self.most(kind.name), self.unit or 1, "I-623a-36")
+    def odds(self, wager: str) -> tuple[Odds, ...]:
+        tables = {FORTUNE: FORTUNE_PAYS, INSURANCE: INSURANCE_PAYS, PROGRESSIVE: PROGRESSIVE_PAYS}
+        return tuple(pays for _, pays in tables[wager].lines) if wager in tables else (EVEN,)
 
 
 def duties(rules: Rules) -> tuple[Duty, ...]:

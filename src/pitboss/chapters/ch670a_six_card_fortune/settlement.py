@@ -54,12 +54,12 @@ def settlement(game: Round) -> Procedure[None]:
     yield from settle_envy(game)
     for seat in kept:
         yield discard(game, seat)
-    yield discard(game, DEALER)
+    yield discard(game, DEALER, "670a.11(j)")
 
 
-def discard(game: Round, place: Seat | str) -> Event:
+def discard(game: Round, place: Seat | str, cite: str = "670a.11(i)") -> Event:
     """(i)–(j) A hand goes to the rack together, when all its wagers are settled."""
-    return game.deal.deck.shoe.discard(place, game.settings[place].cards, "670a.11(i)", shown=True)
+    return game.deal.deck.shoe.discard(place, game.settings[place].cards, cite, shown=True)
 
 
 # --- (e)–(g) The main wager and Double Down
@@ -87,13 +87,14 @@ def settle_main(game: Round, seat: Seat) -> Procedure[None]:
 
 def settle_optional(game: Round, seat: Seat) -> Procedure[None]:
     """(h) The six cards as their best hand, however they were set."""
+    face_up = _left_face_up(game, seat)
     yield Revealed(seat, tuple(game.cards(seat)), called(game.cards(seat)), cite="670a.11(h)")
     yield tuple(settle_fortune(game, seat))
     yield tuple(settle_insurance(game, seat))
     yield from settle_progressive(game, seat)
     if envied(game, seat):
         words = f"Envy Bonus Qualifying Hand at seat {seat}: {called(game.cards(seat))}"
-        yield Announced(words, cite=_left_face_up(game, seat))
+        yield Announced(words, cite=face_up)
 
 
 def settle_fortune(game: Round, seat: Seat) -> Iterator[Settlement]:
@@ -159,7 +160,7 @@ def _left_face_up(game: Round, seat: Seat) -> str:
     """The paragraph under which a qualifying hand is called out: with a Fortune Bonus Wager, without, or by Progressive."""
     if not _draws(game.lammers, FORTUNE_ENVIES, game, seat):
         return "670a.11(h)(3)(i)(C)"
-    return "670a.11(h)(1)(i)(B)" if seat in game.lammers else "670a.11(h)(1)(i)(C)"
+    return f"670a.11(h)(1)(i)({'B' if (seat, FORTUNE) in game.wagers else 'C'})"
 
 
 def settle_envy(game: Round) -> Procedure[None]:

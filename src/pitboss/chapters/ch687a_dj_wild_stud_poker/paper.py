@@ -16,6 +16,7 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
 )
 from pitboss.chapters.ch687a_dj_wild_stud_poker.settlement import SET_ASIDE
 from pitboss.families.one_deck import opening_checklist
+from pitboss.families.progressive import posted
 from pitboss.felt import Area, Box, Felt, Inscription, Place
 from pitboss.game import CheckItem, Checklist, Sign
 from pitboss.procedure import DEALER
@@ -66,7 +67,10 @@ def odds(rules: Rules) -> list[str]:
         meter = ", ".join(
             f"{_called(line)} {share.percent}% of meter (Envy ${share.envy // 100:,})" for line, share in table.shares.items()
         )  # fmt: skip
-        found.append(f"Progressive (${table.unit // 100}) pays {meter}, {_lines(table.fixed)}")
+        which = "what is paid from the meter" if rules.progressive_stake_back else "every award"
+        found.append(
+            f"Progressive (${table.unit // 100}) pays {meter}, {_lines(table.fixed)}; {which} includes the wager"
+        )
     if rules.trips_bonus:
         pairs = []
         for line in TRIPS_LINES:
@@ -97,13 +101,14 @@ def _called(line: str) -> str:
 
 
 def signs(rules: Rules) -> tuple[Sign, ...]:
-    """687a.2(b)(5), where the odds are not inscribed on the layout; 687a.7(e); 687a.11(b)(3), I-687a-10."""
+    """687a.2(b)(5), where the odds are not inscribed on the layout; 687a.7(e); 687a.11(b)(3), I-687a-10; I-687a-12."""
     boxes = "1 box" if rules.adjacent_boxes == 1 else f"{rules.adjacent_boxes} adjacent boxes"
     found = [
         Sign("687a.2(b)(5)", ". ".join(odds(rules)) + "."),
         Sign("687a.7(e)", f"One player may wager on {boxes} in a round."),
     ]
-    if rules.progressive_bonus:
+    if rules.meter is not None:
+        found.append(Sign("687a.12(c)", posted(rules.meter, rules.progressive_winners)))
         still = "A folded hand still counts" if rules.folded_hand_keeps_progressive else "A folded hand does not count"
         found.append(Sign("687a.11(b)(3)", f"{still} for the Progressive Bonus Wager."))
     return tuple(found)

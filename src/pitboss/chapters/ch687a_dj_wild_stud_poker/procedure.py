@@ -21,6 +21,7 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.settlement import (
     Round,
     settle_bad_beat,
     settle_envy,
+    settle_jackpots,
     settle_main,
     settle_progressive,
     settle_trips,
@@ -112,7 +113,7 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     """One round: shuffle, wagers, deal, raise or fold, the dealer's hand, settlement from the dealer's right."""
     yield RoundOpened(start.number, cite="687a.5(a)")
     # 687a.5(c)(2): a deck that came preshuffled is cut although no hand shuffled it
-    deck = Deck(DECK_WITH_JOKER, state.deck, LAW, rules, cut_too=state.preshuffled > 0)
+    deck = Deck(DECK_WITH_JOKER, state.deck, LAW, rules, cut_too=rules.preshuffled_decks and state.new > 0)
     yield from deck.ready()
     book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage, closing=equal_blinds)
     yield from deck.betting(book, "687a.7(c)")
@@ -124,7 +125,7 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     if game.wagers:
         uncounted = yield from hands_and_settlement(game, deck, uncounted)
     yield RoundClosed(start.number, cite="687a.11(g)")
-    return Table(state.deck.next_batch(), uncounted, max(0, state.preshuffled - 1), meter.after() if meter else None)
+    return state.after(uncounted, meter.after() if meter else None)
 
 
 def hands_and_settlement(game: Round, deck: Deck, uncounted: int) -> Procedure[int]:
@@ -134,12 +135,12 @@ def hands_and_settlement(game: Round, deck: Deck, uncounted: int) -> Procedure[i
         yield from deal(game, deck)
     except Irregularity as fault:
         yield from void_deal(fault, game)
-        return uncounted
+        return uncounted + 1  # one more round without a count
     uncounted = yield from deck.stub(uncounted, COUNTED[game.rules.dealing], every=STUB_COUNT_EVERY)
     try:
         yield from raises(game)
     except Irregularity as fault:
-        yield from void_raises(fault, game)
+        yield from void_dealt(fault, game)
         return uncounted
     yield from forfeits(game, deck)
     yield from settlement(game, deck)
@@ -165,6 +166,7 @@ def raises(game: Round) -> Procedure[None]:
                 yield from abandoned(fault, game)
         if answer is None:
             continue
+        game.acted = True
         if answer.says == RAISE:
             stake = RAISE_TIMES * game.wagers[seat, ANTE].amount
             game.wagers[seat, RAISE] = Wager(seat, RAISE, "", stake)
@@ -198,6 +200,7 @@ def settlement(game: Round, deck: Deck) -> Procedure[None]:
         yield from settle_progressive(game, seat)
         yield tuple(settle_trips(game, seat))
         yield tuple(settle_bad_beat(game, seat))
+    yield from settle_jackpots(game)
     yield tuple(settle_envy(game, looked_at))
     for seat in looked_at:
         yield deck.shoe.discard(seat, game.hands[seat], "687a.11(g)", shown=True)
@@ -259,13 +262,14 @@ def void_deal(fault: Irregularity, game: Round) -> Procedure[None]:
     yield from void(fault, game, VOIDS[fault.kind].cite)
 
 
-def void_raises(fault: Irregularity, game: Round) -> Procedure[None]:
-    """687a.8(i), .9(h), .10(f), 687a.13(c), (d), when all cards are dealt and the raises not complete."""
+def void_dealt(fault: Irregularity, game: Round) -> Procedure[None]:
+    """687a.13(c), (d), when all cards are dealt and the raises not complete; 687a.8(i), .9(h), .10(f) before they begin:
+    the stub is counted first."""
     if fault.kind == EXPOSED.name:
         yield from void(fault, game, EXPOSED.cite, settled=(PROGRESSIVE, TRIPS))
     elif fault.kind == WRONG_NUMBER.name:
         yield from void(fault, game, WRONG_NUMBER.cite)
-    elif fault.kind == STUB_WRONG.name:
+    elif fault.kind == STUB_WRONG.name and not game.acted:
         yield from void(fault, game, MISCOUNTED[game.rules.dealing])
     else:
         raise fault
@@ -282,7 +286,8 @@ def void(fault: Irregularity, game: Round, cite: str, *, settled: tuple[str, ...
         yield from settle_the_rest(game)
     if kind is STUB_WRONG and not fault.facts.get("misdealt"):
         yield Noted("deck removed from the table", cite=cite)
-    elif kind is SHOE_JAM and fault.facts.get("unusable"):
+        return
+    if kind is SHOE_JAM and fault.facts.get("unusable"):
         yield Noted("automated shoe covered or signed out of order", cite="687a.13(g)")
     yield Noted("cards to be reshuffled", cite=cite)
 
@@ -305,4 +310,5 @@ def settle_the_rest(game: Round) -> Procedure[None]:
         yield Revealed(seat, tuple(game.hands[seat]), called(game.hands[seat]), cite="687a.13(d)")
         yield from settle_progressive(game, seat)
         yield tuple(settle_trips(game, seat))
+    yield from settle_jackpots(game)
     yield tuple(settle_envy(game, looked_at))

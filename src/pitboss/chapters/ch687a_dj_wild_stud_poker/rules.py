@@ -11,7 +11,7 @@ import msgspec
 from pitboss.equipment.shoe import Dealing, ShoeState, Shuffling
 from pitboss.families.one_deck import card_change, check_devices
 from pitboss.families.poker_ranks import Hand
-from pitboss.families.progressive import Meter, MeterState, check_rate, opened
+from pitboss.families.progressive import Meter, MeterState, Winners, check_rate, opened
 from pitboss.game import Duty
 from pitboss.money import Cents, Odds, dollars
 from pitboss.procedure import Refusal, Refused
@@ -194,6 +194,9 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     progressive_stake_back: Annotated[
         bool, Filed("I-687a-13", "Whether awards of so many to 1 give the stake back as well.")
     ] = True
+    progressive_winners: Annotated[
+        Winners, Filed("I-GEN-03", "Whether several winners of the whole meter are paid in turn, or in equal parts.")
+    ] = Winners.TURN_ORDER
     folded_hand_keeps_progressive: Annotated[
         bool, Filed("687a.11(b)(3)", "Whether a folded hand still counts for the Progressive.")
     ] = True
@@ -225,7 +228,14 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     @classmethod
     def wager_names(cls) -> tuple[str, ...]:
-        return tuple(KINDS)
+        """Blind and Raise follow the Ante (I-687a-26), and the Progressive takes what its paytable says."""
+        return tuple(name for name in KINDS if name not in (BLIND, RAISE, PROGRESSIVE))
+
+    def least(self, wager: str) -> Cents:
+        return self.progressive.unit if wager == PROGRESSIVE else super().least(ANTE if wager == BLIND else wager)
+
+    def most(self, wager: str) -> Cents | None:
+        return self.progressive.unit if wager == PROGRESSIVE else super().most(ANTE if wager == BLIND else wager)
 
     def check(self) -> None:
         check_devices(self, two_decks="687a.3(b)", by_hand="687a.9(a)(1)", counts="687a.5(b)")
@@ -279,11 +289,17 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         return {(kind.name, ""): self._terms(kind) for kind in self.offered if kind.tendered}
 
     def _terms(self, kind: WagerKind) -> Terms:
+        least, most = self.least(kind.name), self.most(kind.name)
         if kind.name == PROGRESSIVE:
-            unit = self.progressive.unit
-            return Terms(kind, "", unit, unit, unit, "687a.12(c)", limits_cite="687a.12(c)")
-        limits = ANTE if kind.name == BLIND else kind.name  # I-687a-26: equal wagers have equal limits
-        return Terms(kind, "", self.least(limits), self.most(limits), self.unit or 1, "I-623a-36")
+            return Terms(kind, "", least, most, least, "687a.12(c)", limits_cite="687a.12(c)")
+        return Terms(kind, "", least, most, self.unit or 1, "I-623a-36", self.odds(kind.name))
+
+    def odds(self, wager: str) -> tuple[Odds, ...]:
+        """What a wager may pay. Awards of the Progressive are partly of the meter: its sign has them."""
+        if wager == ANTE:
+            return (EVEN,)
+        table = {BLIND: BLIND_PAYS, TRIPS: self.trips, BAD_BEAT: self.bad_beat}[wager]
+        return tuple(pays for _, pays in table.lines)
 
 
 def equal_blinds(book: Book) -> None:
@@ -299,21 +315,29 @@ def equal_blinds(book: Book) -> None:
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Between rounds: the next deck, the rounds since the stub was counted, decks still as preshuffled, the meter."""
+    """Between rounds: the next deck, the rounds since the stub was counted, decks not used since they came, the meter.
+
+    A deck that is not ``shuffled`` yet is new to the table, and so is the other of two.
+    """
 
     deck: ShoeState = ShoeState()
     uncounted: int = 0
-    preshuffled: int = 0
+    unused: int = 0
     meter: MeterState | None = None
+
+    @property
+    def new(self) -> int:
+        """How many decks are as they came to the table, this one first."""
+        return self.unused if self.deck.shuffled else self.deck.batches
+
+    def after(self, uncounted: int, meter: MeterState | None) -> "Table":
+        deck = msgspec.structs.replace(self.deck.next_batch(), shuffled=True)
+        return Table(deck, uncounted, max(0, self.new - 1), meter)
 
 
 def open_table(rules: Rules) -> Table:
-    decks = 2 if rules.two_decks else 1
-    return Table(
-        ShoeState(batches=decks),
-        preshuffled=decks if rules.preshuffled_decks else 0,
-        meter=opened(rules.meter) if rules.meter is not None else None,
-    )
+    meter = opened(rules.meter) if rules.meter is not None else None
+    return Table(ShoeState(batches=2 if rules.two_decks else 1), meter=meter)
 
 
 def duties(rules: Rules) -> tuple[Duty, ...]:

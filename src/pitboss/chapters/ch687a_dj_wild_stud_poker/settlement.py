@@ -24,7 +24,7 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
 from pitboss.equipment.cards import JOKER, Card
 from pitboss.events import Paid, Revealed, Settlement
 from pitboss.families.poker_ranks import Hand
-from pitboss.families.progressive import Progressive
+from pitboss.families.progressive import ALL, Progressive, Sharing, Winners, shared_text
 from pitboss.families.settling import decided
 from pitboss.money import Cents, Odds, winnings
 from pitboss.procedure import Procedure
@@ -40,9 +40,11 @@ class Round:
     """What settlement looks at: wagers still up, hands, the card set aside, the meter at work, who sits where."""
 
     __slots__ = (
+        "acted",
         "dealer",
         "folded",
         "hands",
+        "jackpots",
         "meter",
         "players",
         "progressives",
@@ -58,7 +60,9 @@ class Round:
         self.dealer: list[Card] = []
         self.set_aside: Card = ""
         self.shown = False  # whether the card set aside was turned
+        self.acted = False  # whether anyone has raised or folded
         self.folded: list[Seat] = []
+        self.jackpots: list[tuple[Wager, Hand]] = []  # that wait until every hand has been looked at
         self.progressives = self.seats(PROGRESSIVE)  # who wagered on it, settled or not
 
     def seats(self, kind: str) -> list[Seat]:
@@ -89,17 +93,21 @@ def settle_main(game: Round, seat: Seat) -> Iterator[Settlement]:
         elif mine < dealer:
             yield collected(wager, cite="687a.11(e)(3)", outcome=outcome)
         elif kind == BLIND:
-            yield _winning_blind(wager, RANKING.name(mine), outcome)
+            yield _winning_blind(game, wager, RANKING.name(mine), outcome)
         else:
-            yield paid(wager, EVEN, cite="687a.12(a)", outcome=outcome)
+            yield _won(game, wager, EVEN, cite="687a.12(a)", outcome=outcome)
 
 
-def _winning_blind(wager: Wager, hand: Hand, outcome: str) -> Settlement:
+def _winning_blind(game: Round, wager: Wager, hand: Hand, outcome: str) -> Settlement:
     """687a.12(b): from a straight up it is paid; below, it pushes."""
     odds = BLIND_PAYS.get(hand)
     if odds is None:
         return returned(wager, cite="687a.12(b)", outcome=outcome)
-    return paid(wager, odds, cite="687a.12(b)", outcome=outcome)
+    return _won(game, wager, odds, cite="687a.12(b)", outcome=outcome)
+
+
+def _won(game: Round, wager: Wager, odds: Odds, *, cite: str, outcome: str) -> Settlement:
+    return paid(wager, odds, cite=cite, outcome=outcome, breakage=game.rules.breakage, chip=game.rules.chip)
 
 
 # --- (f)(1) Progressive
@@ -113,10 +121,12 @@ def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
         return
     line, table = progressive_line(game.hands[seat], game.set_aside), game.rules.progressive
     share, odds = table.shares.get(line), table.fixed.get(line)
-    if share is not None:
+    if share is not None and share.percent == ALL and game.rules.progressive_winners is Winners.EQUAL:
+        game.jackpots.append((wager, line))
+    elif share is not None:
         assert game.meter is not None
         due = yield from game.meter.award(seat, share.percent)  # I-GEN-03, I-GEN-04; no stake back (I-687a-13)
-        text = f"{share.percent}% of meter"
+        text = shared_text(share.percent, 1)
         yield Paid(seat, PROGRESSIVE, "", wager.amount, due, text, line.words, cite="687a.12(c)")
     elif odds is not None:
         yield _fixed_award(game, wager, odds, line.words)
@@ -124,11 +134,23 @@ def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
         yield collected(wager, cite="687a.11(f)(1)(i)", outcome=line.words)
 
 
+def settle_jackpots(game: Round) -> Procedure[None]:
+    """I-GEN-03, where it was filed: those who won the whole meter have it in equal parts."""
+    if not game.jackpots:
+        return
+    assert game.meter is not None
+    dues = yield from game.meter.shared([wager for wager, _ in game.jackpots], Sharing.EQUAL)
+    text = shared_text(ALL, len(game.jackpots))
+    for wager, line in game.jackpots:
+        due = dues[wager.seat]
+        yield Paid(wager.seat, PROGRESSIVE, "", wager.amount, due, text, line.words, cite="687a.12(c)")
+
+
 def _fixed_award(game: Round, wager: Wager, odds: Odds, line: str) -> Settlement:
     """687a.12(c), I-687a-13: so many to 1, with the stake unless another choice was filed."""
     if game.rules.progressive_stake_back:
-        return paid(wager, odds, cite="687a.12(c)", outcome=line)
-    due = winnings(wager.amount, odds)
+        return _won(game, wager, odds, cite="687a.12(c)", outcome=line)
+    due = winnings(wager.amount, odds, game.rules.breakage, game.rules.chip)
     return Paid(wager.seat, wager.kind, "", wager.amount, due, odds.text, line, cite="I-687a-13")
 
 

@@ -20,9 +20,9 @@ from pitboss.families.pai_gow_felt import (
     wager_area,
 )
 from pitboss.families.pai_gow_table import equipment_checklist, one_joker
+from pitboss.families.progressive import posted
 from pitboss.felt import Box, Felt, Inscription
 from pitboss.game import CheckItem, Checklist, Sign
-from pitboss.money import dollars
 
 WIDTH, HEIGHT = 1500, 816
 COLUMNS = 122  # of the printed odds
@@ -92,11 +92,8 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
         Sign("688a.7(f)", boxes_held(rules.adjacent_boxes)),
         Sign("688a.11(a)", f"{rules.way.title}. {' '.join(rules.way.sentences)}"),
     ]
-    if rules.progressive_payout:
-        table = rules.progressive
-        found.append(
-            Sign("688a.12(d)", f"The Progressive starts at ${dollars(table.seed)}; {table.rate}% of each wager goes to it.")
-        )  # fmt: skip
+    if rules.meter is not None:
+        found.append(Sign("688a.12(d)", posted(rules.meter, rules.progressive_winners)))
     if rules.progressive_link_group is not None:
         found.append(
             Sign("688a.2(d)", f"The Progressive is shared by all tables of the group {rules.progressive_link_group}.")

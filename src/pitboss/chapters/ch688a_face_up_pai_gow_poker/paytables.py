@@ -7,7 +7,7 @@ from fractions import Fraction
 import msgspec
 
 from pitboss.families.poker_ranks import Hand
-from pitboss.families.progressive import ALL
+from pitboss.families.progressive import ALL, shared_text
 from pitboss.money import Cents, Odds
 from pitboss.wagers import Paytable
 
@@ -123,9 +123,13 @@ class Award(msgspec.Struct, frozen=True):
     @property
     def text(self) -> str:
         """``$5,000 + 100% of meter``, as it is posted."""
+        return self.told()
+
+    def told(self, winners: int = 1) -> str:
+        """The same when so many have won it."""
         whole, cents = divmod(self.amount, 100)
         parts = [f"${whole:,}" + (f".{cents:02d}" if cents else "")] if self.amount else []
-        return " + ".join([*parts, *([f"{self.percent}% of meter"] if self.percent else [])])
+        return " + ".join([*parts, *([shared_text(self.percent, winners)] if self.percent else [])])
 
 
 class ProgressiveTable(msgspec.Struct, frozen=True):

@@ -1,28 +1,13 @@
 """§§ 688a.5, 688a.8–688a.11(d), 688a.13: one round, from the shuffle to the discard rack, and what may go wrong."""
 
+import msgspec
+
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import KINDS, MAIN, Rules
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.settlement import settlement
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.table import Round
 from pitboss.events import Event, Revealed, RoundClosed, RoundOpened
-from pitboss.families.one_deck import DeckLaw, card_drawn_in_error, card_face_up, reshuffle_ordered, shuffler_jam
-from pitboss.families.pai_gow_dealing import (
-    Deal,
-    DealingLaw,
-    PlayersDeck,
-    automated_shoe_jam,
-    by_device,
-    card_exposed_while_dealing,
-    confirm,
-    cutters,
-    first_card_to_wrong_position,
-    no_roll,
-    patiently,
-    player_card_exposed,
-    recut_ordered,
-    stub_count_wrong,
-    turns,
-    wrong_number_of_cards,
-)
+from pitboss.families.pai_gow_dealing import Deal, PlayersDeck, confirm, cutters, patiently, turns
+from pitboss.families.pai_gow_law import WHILE_DEALING, dealing_law
 from pitboss.families.pai_gow_round import abandoned, brought_to_hands, hands_set_incorrectly, player_left
 from pitboss.families.pai_gow_setting import (
     SURRENDER,
@@ -43,32 +28,21 @@ from pitboss.wagers import Book
 # § 688a.5.  Shuffle and cut of the cards; procedures for determining the starting position for dealing cards.
 # §§ 688a.8–688a.10.  Dealing from a manual shoe, from the hand, from an automated shoe.
 
-LAW = DealingLaw(
+LAW = dealing_law(
+    "688a",
     cards=7,
-    deck=DeckLaw(
-        shuffle="688a.5(a)",
-        cut="688a.5(e)",
-        face_up=card_face_up("688a.13(e)"),
-        drawn_in_error=card_drawn_in_error("688a.13(f)"),
-        jam=shuffler_jam("688a.13(k)"),
-        reshuffle=reshuffle_ordered("688a.5(a)"),
-        recut=recut_ordered("688a.5(f)"),
-        unusable="688a.13(m)",
-    ),
-    offer="688a.5(c)",
-    devices=by_device("688a"),
-    shaken="688a.5(i)(1)(i)",
-    totalled="688a.5(i)(1)(ii)",
-    counted="688a.5(i)(1)(iii)",
-    number="688a.5(i)(2)",
-    no_roll=no_roll("688a.13(a)"),
+    no_roll="688a.13(a)",
     fell_out="688a.13(b)",
-    wrong_start=first_card_to_wrong_position("688a.13(c)"),
-    player_exposed=player_card_exposed("688a.13(d)"),
-    wrong_number=wrong_number_of_cards("688a.13(g)"),  # and (j)
-    while_dealing=card_exposed_while_dealing("688a.13(i)", "card_exposed_while_dealing"),
-    stub_wrong=stub_count_wrong("688a.8(f)"),
-    shoe_jam=automated_shoe_jam("688a.13(l)"),
+    wrong_start="688a.13(c)",
+    player_exposed="688a.13(d)",
+    face_up="688a.13(e)",
+    drawn_in_error="688a.13(f)",
+    wrong_number="688a.13(g)",  # and (j)
+    while_dealing="688a.13(i)",
+    while_dealing_kind=msgspec.structs.replace(WHILE_DEALING, name="card_exposed_while_dealing"),
+    jam="688a.13(k)",
+    shoe_jam="688a.13(l)",
+    unusable="688a.13(m)",
 )  # the dealer's cards are everyone's to see: none of them can be exposed (I-688a-19)
 
 
@@ -86,7 +60,7 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     if dealt:
         yield from hands_and_settlement(game)
     yield RoundClosed(start.number, cite="688a.11(j)")
-    return state.after(meter, dealt=dealt)
+    return state.after(meter, begun=dealt and not deal.deck_removed)
 
 
 def hands_and_settlement(game: Round) -> Procedure[None]:

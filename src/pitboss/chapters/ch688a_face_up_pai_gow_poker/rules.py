@@ -1,12 +1,11 @@
 """§§ 688a.1–688a.3, 688a.7: what may be wagered, and what is filed."""
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Annotated
-
-import msgspec
 
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import (
     ACE_HIGH_PAYS,
+    EVEN,
     FORTUNE_PAYS,
     PROGRESSIVE_PAYS,
     AceHighPaytable,
@@ -17,28 +16,28 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import (
 )
 from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.families.house_ways import HOUSE_WAYS, HouseWay, HouseWayName
-from pitboss.families.one_deck import check_devices
 from pitboss.families.pai_gow_dealing import Selector, check_button
+from pitboss.families.pai_gow_rules import PROGRESSIVE as PROGRESSIVE
+from pitboss.families.pai_gow_rules import SEATS as SEATS
+from pitboss.families.pai_gow_rules import PaiGowRules, choices_of, optional_wager
 from pitboss.families.pai_gow_table import card_and_dice_change
-from pitboss.families.progressive import Meter
+from pitboss.families.progressive import Meter, Winners
 from pitboss.game import Duty
-from pitboss.money import Cents
+from pitboss.money import Cents, Odds
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import Doubt, Filed, RulesSubmission
-from pitboss.wagers import Paytable, Posted, Spots, Terms, WagerKind, offered
+from pitboss.submission import Doubt, Filed
+from pitboss.wagers import Paytable, WagerKind
 
 # § 688a.1.  Definitions.
 
 MAIN = "face_up_pai_gow_poker"
-ACE_HIGH, FORTUNE, PROGRESSIVE = "ace_high_bonus", "fortune_bonus", "progressive_payout"
+ACE_HIGH, FORTUNE = "ace_high_bonus", "fortune_bonus"
 OPTIONAL = (ACE_HIGH, FORTUNE, PROGRESSIVE)  # in the order of their settlement
 QUALIFYING: Cents = 5_00  # 688a.1:Qualifying Wager, of either wager that draws Envy Bonuses (I-688a-14)
 
 # § 688a.7.  Wagers.
 
-
-def _optional(name: str, title: str, cite: str, about: str, pays: str, group: str = "side") -> WagerKind:
-    return WagerKind(name, title, cite, about, needs=MAIN, needs_cite="688a.7(e)", option=name, pays=pays, group=group)
+_optional = partial(optional_wager, MAIN, "688a.7(e)")
 
 
 WAGERS = (
@@ -52,21 +51,12 @@ WAGERS = (
 )  # fmt: skip
 KINDS = {kind.name: kind for kind in WAGERS}
 
-SEATS = 6  # 688a.2(a), at most
-POSTED = Posted(
-    seats=SEATS,
-    limits="688a.7(a)",
-    chips="688a.7(a)",
-    closed="688a.7(c)",
-    seated="688a.7(b)",
-    boxes=1,
-    boxes_cite="688a.7(f)",
-)
-
 # § 688a.3.  Cards; number of decks.  What is filed.
 
+TABLE = choices_of("688a")
 
-class Rules(RulesSubmission, frozen=True, kw_only=True):
+
+class Rules(PaiGowRules, frozen=True, kw_only=True):
     """What a certificate holder files for Face Up Pai Gow Poker."""
 
     house_way: Annotated[HouseWayName, Filed("688a.11(a)", "How the hands of the dealer are set.")] = (
@@ -88,34 +78,23 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         str | None,
         Filed("688a.2(d)", "The group of linked tables whose meter this table shares, on a system fit for 605a.8."),
     ] = None
-    adjacent_boxes: Annotated[
-        int, Filed("688a.7(f)", "On how many adjacent betting areas one player may wager.", 1, 2)
-    ] = 1
-    seats: Annotated[int, Filed("688a.2(a)", "Betting positions of the table.", 1, SEATS)] = SEATS
-    start_selector: Annotated[Selector, Filed("688a.5(i)", "What finds the starting position.")] = Selector.SHAKER
-    dealing: Annotated[Dealing, Filed("688a.8(a)", "How the cards are dealt.")] = Dealing.MANUAL_SHOE
-    shuffler: Annotated[
-        Shuffling, Filed("688a.5(a)", "Shuffled by hand, by a device, or by a device that reshuffles and counts.")
-    ] = Shuffling.AUTOMATED
-    preshuffled_decks: Annotated[
-        bool, Filed("688a.4(e)", "Whether decks come to the table inspected and shuffled beforehand.")
-    ] = False
-    two_decks: Annotated[
-        bool, Filed("688a.3(b)", "Whether two decks alternate, one in the shuffler while one is in play.")
-    ] = False
+    progressive_winners: Annotated[
+        Winners, Filed("I-688a-15", "Whether several winners of the whole meter are paid in turn, or in equal parts.")
+    ] = Winners.TURN_ORDER
+    adjacent_boxes: Annotated[int, TABLE.adjacent_boxes] = 1
+    seats: Annotated[int, TABLE.seats] = SEATS
+    start_selector: Annotated[Selector, TABLE.start_selector] = Selector.SHAKER
+    dealing: Annotated[Dealing, TABLE.dealing] = Dealing.MANUAL_SHOE
+    shuffler: Annotated[Shuffling, TABLE.shuffler] = Shuffling.AUTOMATED
+    preshuffled_decks: Annotated[bool, TABLE.preshuffled_decks] = False
+    two_decks: Annotated[bool, TABLE.two_decks] = False
 
-    @classmethod
-    def wager_names(cls) -> tuple[str, ...]:
-        return tuple(name for name in KINDS if name != PROGRESSIVE)  # its paytable says what it takes
-
-    def least(self, wager: str) -> Cents:
-        return self.progressive.unit if wager == PROGRESSIVE else super().least(wager)
-
-    def most(self, wager: str) -> Cents | None:
-        return self.progressive.unit if wager == PROGRESSIVE else super().most(wager)
+    chapter = "688a"
+    wagers = WAGERS
+    stake_cite = "688a.12(d)"
 
     def check(self) -> None:
-        check_devices(self, two_decks="688a.3(b)", by_hand="688a.9(a)(1)", counts="688a.5(h)")
+        super().check()
         check_button(self, "688a.5(i)", offered=False)
         if self.progressive_link_group is not None and not self.progressive_payout:
             raise Refused(Refusal.FORBIDDEN_CHOICE, "progressive_link_group needs the progressive_payout.", "688a.2(d)")
@@ -130,11 +109,6 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
             words = "the published payback needs a rate of progression of 45 per cent or more, not the printed one."
             found.append(Doubt("progressive_payout_paytable", words, "I-688a-09"))
         return tuple(found)
-
-    @property
-    def shuffler_counts(self) -> bool:
-        """688a.5(h): only a device that also reshuffles by itself counts the cards."""
-        return False
 
     @property
     def way(self) -> HouseWay:
@@ -163,24 +137,15 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
             name, "688a.12(d)", table.seed, table.seed, table.rate, table.reserve_rate, linked=group is not None
         )
 
-    @cached_property
-    def posted(self) -> Posted:
-        return msgspec.structs.replace(POSTED, boxes=self.adjacent_boxes, seats=self.seats)
+    @property
+    def progressive_stake(self) -> Cents:
+        """688a.12(d): the filed paytable says what its wager is."""
+        return self.progressive.unit
 
-    @cached_property
-    def offered(self) -> tuple[WagerKind, ...]:
-        """688a.7(e): the wagers of this table."""
-        return offered(WAGERS, self)
-
-    @cached_property
-    def spots(self) -> Spots:
-        return {(kind.name, ""): self._terms(kind) for kind in self.offered}
-
-    def _terms(self, kind: WagerKind) -> Terms:
-        least, most = self.least(kind.name), self.most(kind.name)
-        if kind.name == PROGRESSIVE:
-            return Terms(kind, "", least, most, least, "688a.12(d)", limits_cite="688a.12(d)")
-        return Terms(kind, "", least, most, self.unit or 1, "I-623a-36")
+    def odds(self, wager: str) -> tuple[Odds, ...]:
+        """Those of the Progressive are awards, partly of the meter: its sign has them."""
+        tables = {ACE_HIGH: self.ace_high.lines, FORTUNE: self.fortune.pays.lines, PROGRESSIVE: (), MAIN: (("", EVEN),)}
+        return tuple(pays for _, pays in tables[wager])
 
 
 def duties(rules: Rules) -> tuple[Duty, ...]:

@@ -11,13 +11,13 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.hands import (
     is_ace_high,
     progressive_line,
 )
-from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import EVEN, Award
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import EVEN
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import ACE_HIGH, FORTUNE, MAIN, PROGRESSIVE
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.table import Round
 from pitboss.events import Announced, Event, Marked, Paid, Revealed, Settlement
 from pitboss.families.pai_gow_outcome import by_outcome
 from pitboss.families.pai_gow_round import envy_lines
-from pitboss.families.progressive import NOT_THE_TABLE, documented, validated
+from pitboss.families.progressive import ALL, NOT_THE_TABLE, Sharing, Winners, documented, validated
 from pitboss.families.settling import decided
 from pitboss.money import Cents
 from pitboss.procedure import DEALER, Procedure
@@ -33,13 +33,14 @@ def settlement(game: Round) -> Procedure[None]:
             yield from settle_main(game, seat)
         if game.lammers or game.has_optional(seat):
             yield from settle_optional(game, seat)
-        if envied(game, seat):
+        if envied(game, seat) or any(wager.seat == seat for wager, _ in game.jackpots):
             kept.append(seat)
         else:
             yield discard(game, seat)
+    yield from settle_jackpots(game)
     yield from settle_envy(game)
     for seat in kept:
-        yield discard(game, seat, "688a.11(h)(2)(iii)")
+        yield discard(game, seat, "688a.11(h)(2)(iii)" if envied(game, seat) else "688a.11(g)")
     yield game.deal.deck.shoe.discard(DEALER, game.settings[DEALER].cards, "688a.11(j)", shown=True)
 
 
@@ -62,7 +63,10 @@ def settle_main(game: Round, seat: Seat) -> Procedure[None]:
     words = f"{'foul: ' if mine.foul else ''}{mine.spoken} against {_faced(game)}"
     wager = game.take(seat, MAIN)
     assert wager is not None
-    yield by_outcome(wager, outcome, EVEN, cite=cite, pays="688a.12(a)", words=words)
+    yield by_outcome(
+        wager, outcome, EVEN, cite=cite, pays="688a.12(a)", words=words,
+        breakage=game.rules.breakage, chip=game.rules.chip,
+    )  # fmt: skip
 
 
 def _faced(game: Round) -> str:
@@ -135,21 +139,37 @@ def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
         return
     hand, light, floor = (f"688a.11(h)(3)(i)(B)({number})" for number in (1, 2, 3))
     yield from validated(seat, hand=hand, light=light, floor=floor)
-    yield from awarded(game, wager, table.awards[line], _words(line))
+    award = table.awards[line]
+    if award.percent == ALL and game.rules.progressive_winners is Winners.EQUAL:
+        game.jackpots.append((wager, line))
+        return
+    of_meter = 0
+    if award.percent:
+        assert game.meter is not None
+        of_meter = yield from game.meter.award(seat, award.percent)
+    yield from awarded(game, wager, line, of_meter)
 
 
-def awarded(game: Round, wager: Wager, award: Award, outcome: str) -> Procedure[None]:
+def settle_jackpots(game: Round) -> Procedure[None]:
+    """I-688a-15, where it was filed: those who won the whole meter have it in equal parts, when all hands are shown."""
+    if not game.jackpots:
+        return
+    assert game.meter is not None
+    shares = yield from game.meter.shared([wager for wager, _ in game.jackpots], Sharing.EQUAL)
+    for wager, line in game.jackpots:
+        yield from awarded(game, wager, line, shares[wager.seat], len(game.jackpots))
+
+
+def awarded(game: Round, wager: Wager, line: str, of_meter: Cents, winners: int = 1) -> Procedure[None]:
     """(B)(4), I-688a-06: the sum, the share of the meter, and the stake where the table gives it back.
 
     What holds a share is not paid from the table inventory, and the cards stay until the documents are complete.
     """
-    due = award.amount + (wager.amount if game.rules.progressive.stake_back else 0)
-    if award.percent:
-        assert game.meter is not None
-        due += yield from game.meter.award(wager.seat, award.percent)
-    against = NOT_THE_TABLE if award.percent else ""
+    award = game.rules.progressive.awards[line]
+    due = award.amount + of_meter + (wager.amount if game.rules.progressive.stake_back else 0)
+    against, text = NOT_THE_TABLE if award.percent else "", award.told(winners)
     yield Paid(
-        wager.seat, wager.kind, "", wager.amount, due, award.text, outcome, against=against, cite="688a.12(d)"
+        wager.seat, wager.kind, "", wager.amount, due, text, _words(line), against=against, cite="688a.12(d)"
     )  # fmt: skip
     if award.percent:
         yield from documented(wager.seat, "688a.11(h)(3)(i)(B)(4)")

@@ -12,21 +12,23 @@ from pitboss.families.pai_gow_dealing import Deal
 from pitboss.families.pai_gow_round import PaiGowRound
 from pitboss.families.progressive import Progressive
 from pitboss.seating import Seat
-from pitboss.wagers import Book
+from pitboss.wagers import Book, Wager
 
 
 class Round(PaiGowRound):
     """What setting and settlement look at.
 
-    ``lammers`` are the wagers that draw Envy Bonuses; ``fortunes`` the seats with a Fortune Bonus Wager, settled or not.
+    ``lammers`` are the wagers that draw Envy Bonuses; ``fortunes`` the seats with a Fortune Bonus Wager, settled or not;
+    ``jackpots`` the wagers that won the whole meter, and on which line, where they wait to share it.
     """
 
-    __slots__ = ("fortunes", "lammers", "rules")
+    __slots__ = ("fortunes", "jackpots", "lammers", "rules")
 
     def __init__(self, rules: Rules, book: Book, deal: Deal, meter: Progressive | None) -> None:
         super().__init__(book, book.seats(MAIN), deal, meter, PROGRESSIVE)
         self.rules = rules
         self.fortunes = frozenset(self.up(FORTUNE))
+        self.jackpots: list[tuple[Wager, str]] = []
         self.lammers = [(seat, kind) for seat, kind in self.wagers if self._qualifies(seat, kind)]
 
     def _qualifies(self, seat: Seat, kind: str) -> bool:
