@@ -145,11 +145,12 @@ def file(rules: type[R], chosen: Mapping[str, Any]) -> R:
         else:
             values[key] = default
     submission = rules(**values)
-    low, high = submission.minimum, submission.maximum
-    pairs = [("the table", low, high), *((w, x.minimum, x.maximum) for w, x in submission.limits.items())]
-    for what, least, most in pairs:
-        if least is not None and most is not None and least > most:
-            raise Refused(Refusal.FORBIDDEN_CHOICE, f"The minimum of {what} is above its maximum.", "I-GEN-34")
+    limits = [("the table", submission.minimum or 1, submission.maximum)]
+    limits += [(wager, submission.least(wager), submission.most(wager)) for wager in submission.limits]
+    for what, least, most in limits:  # what a wager's own limits leave open, the table's say
+        if most is not None and least > most:
+            words = f"The minimum of {what}, ${dollars(least)}, is above its maximum, ${dollars(most)}."
+            raise Refused(Refusal.FORBIDDEN_CHOICE, words, "I-GEN-34")
     submission.check()
     return submission
 

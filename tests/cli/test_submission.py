@@ -90,7 +90,7 @@ def test_check_prints_one_cited_sentence_and_fails(pitboss: Pitboss, tmp_path: P
         ('game = "faro"', "roulette"),
         ("game = ", "not TOML"),
         ('game = "roulette"\nsurprise = true', "'surprise' is not a choice"),
-        ('game = "roulette"\nminimum = "10.00"\nmaximum = "5.00"', "minimum of the table is above"),
+        ('game = "roulette"\nminimum = "10.00"\nmaximum = "5.00"', "minimum of the table, $10.00, is above"),
         ('game = "roulette"\nsingle_zero_trio_and_four = true', "617a.3(e)(3)(i)"),
         ('game = "roulette"\n[payouts]\nstraight = "34 to 1"', "617a.4(a)"),
         ('game = "go-fore-it"\ndealing = "hand"\nshuffler = "manual"', "676a.9(a)(1)"),
