@@ -1,4 +1,4 @@
-"""Play a round of every game in a real browser both ways: with the mouse, and by the keyboard alone."""
+"""Play a round of every game in a real browser all three ways: with the mouse, by the keyboard alone, by touch."""
 
 import os
 import subprocess

@@ -145,7 +145,7 @@ def file(rules: type[R], chosen: Mapping[str, Any]) -> R:
         else:
             values[key] = default
     submission = rules(**values)
-    limits = [("the table", submission.minimum or 1, submission.maximum)]
+    limits: list[tuple[str, Cents, Cents | None]] = [("the table", submission.minimum or 1, submission.maximum)]
     limits += [(wager, submission.least(wager), submission.most(wager)) for wager in submission.limits]
     for what, least, most in limits:  # what a wager's own limits leave open, the table's say
         if most is not None and least > most:

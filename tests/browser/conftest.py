@@ -1,16 +1,18 @@
 """A real browser at a real house. Where there is no browser these tests are skipped, and say so."""
 
+import socket
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from pitboss import catalogue
 from pitboss.house.edges import Edges, Mathematician, work_out
 from pitboss.house.entries import Founded
 from pitboss.house.house import Plan
+from pitboss.house.serve import _listen
 from tests.house.live import BY_HAND, PRACTICE, Live
 from tools.bootstrap import NO_BROWSER, find_browser
 
@@ -24,7 +26,10 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
-PATIENCE = 6000
+PATIENCE = 20_000  # milliseconds; only a page that hangs, or a machine that does, needs it
+FAILED: pytest.StashKey[bool] = pytest.StashKey()
+
+expect.set_options(timeout=PATIENCE)
 
 OpenPage = Callable[..., Page]
 
@@ -54,20 +59,29 @@ def _quick_edges() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def arcade(tmp_path_factory: pytest.TempPathFactory, _quick_edges: None) -> Iterator[Live]:
-    """Two practice tables of every game, one for each way of playing."""
-    plans = [practice(game, f"{game}-{way}") for game in catalogue.games() for way in ("mouse", "keyboard")]
+    """Three practice tables of every game, one for each way of playing."""
+    plans = [practice(game, f"{game}-{way}") for game in catalogue.games() for way in ("mouse", "keyboard", "touch")]
     with Live(tmp_path_factory.mktemp("arcade") / "house.db", plans) as live:
         yield live
 
 
+@pytest.fixture(scope="session")
+def _listener() -> Iterator[socket.socket]:
+    """One address for the houses of all tests, one after the other: a page fetches its parts only once."""
+    with _listen("127.0.0.1", 0) as listener:
+        yield listener
+
+
 @pytest.fixture
-def house(request: pytest.FixtureRequest, tmp_path: Path, _quick_edges: None) -> Iterator[Live]:
+def house(
+    request: pytest.FixtureRequest, tmp_path: Path, _listener: socket.socket, _quick_edges: None
+) -> Iterator[Live]:
     """A house of the test's own, with the three tables that most tests are about; the arcade for those about games."""
     if "game" in request.fixturenames:
         yield request.getfixturevalue("arcade")
         return
     by_hand = Plan("roulette-hand", "roulette", "Roulette by hand", BY_HAND)
-    with Live(tmp_path / "house.db", [practice("roulette"), practice("go-fore-it"), by_hand]) as live:
+    with Live(tmp_path / "house.db", [practice("roulette"), practice("go-fore-it"), by_hand], _listener) as live:
         yield live
 
 
@@ -78,31 +92,80 @@ async def _edges_of_roulette(_: Mathematician, founded: Founded) -> Edges:
     return {(wager, on): edge for wager, on, edge in work_out(founded)}
 
 
-@pytest.fixture
-def open_page(chromium: Browser, house: Live) -> Iterator[OpenPage]:
-    """Open a page of the house in a browser of its own; whatever its console complains of fails the test."""
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
+class Pages:
+    """Pages kept from one test to the next: most of what a page costs is the process it is drawn in.
 
-    def open_one(path: str, *, phone: bool = False, still: bool = True, beside: Page | None = None) -> Page:
-        if beside is None:
-            context = chromium.new_context(
-                viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
-                reduced_motion="reduce" if still else "no-preference",
-                has_touch=phone,
-                is_mobile=phone,
-            )
-            context.set_default_timeout(PATIENCE)
-            contexts.append(context)
-        else:
-            context = beside.context
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(f"{path}: {error}"))
-        page.on("console", lambda said: complaints.append(f"{path}: {said.text}") if said.type == "error" else None)
+    Each has a context of its own, so that two pages of one test are two people; what a test leaves in it is cleared.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._idle: dict[tuple[bool, bool], list[Page]] = {}
+        self._lent: list[tuple[tuple[bool, bool], Page]] = []
+        self.complaints: list[str] = []
+
+    def lend(self, *, phone: bool, still: bool) -> Page:
+        kind = phone, still
+        idle = self._idle.setdefault(kind, [])
+        page = idle.pop() if idle else self._listened(self._context(phone=phone, still=still).new_page())
+        page.set_viewport_size(PHONE if phone else DESKTOP)  # type: ignore[arg-type]
+        self._lent.append((kind, page))
+        return page
+
+    def _listened(self, page: Page) -> Page:
+        """Whatever its console complains of is written down."""
+        page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
+        page.on(
+            "console", lambda said: self.complaints.append(f"{page.url}: {said.text}") if said.type == "error" else None
+        )
+        return page
+
+    def _context(self, *, phone: bool, still: bool) -> BrowserContext:
+        context = self._browser.new_context(
+            viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
+            reduced_motion="reduce" if still else "no-preference",
+            has_touch=phone,
+            is_mobile=phone,
+        )
+        context.set_default_timeout(PATIENCE)
+        return context
+
+    def take_back(self, *, keep: bool) -> None:
+        """All that were lent: emptied for the next test, or gone, where this one may have left them in any state."""
+        for kind, page in self._lent:
+            if keep and not page.is_closed():
+                origin = page.evaluate("() => (localStorage.clear(), sessionStorage.clear(), location.origin)")
+                page.goto(f"{origin}/static/icon.svg")  # off the table; an empty page would cost it its process
+                self._idle[kind].append(page)
+            else:
+                page.context.close()
+        self._lent.clear()
+
+
+@pytest.fixture(scope="session")
+def _pages(chromium: Browser) -> Pages:
+    return Pages(chromium)
+
+
+@pytest.fixture
+def open_page(request: pytest.FixtureRequest, _pages: Pages, house: Live) -> Iterator[OpenPage]:
+    """Open a page of the house in a browser of its own; whatever its console complains of fails the test."""
+
+    def open_one(path: str, *, phone: bool = False, still: bool = True) -> Page:
+        page = _pages.lend(phone=phone, still=still)
         page.goto(f"http://{house.address}{path}")
         return page
 
     yield open_one
-    for context in contexts:
-        context.close()
+    failed = request.node.stash.get(FAILED, False)
+    _pages.take_back(keep=not failed)
+    complaints, _pages.complaints = _pages.complaints, []
     assert complaints == []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.when == "call" and report.failed:
+        item.stash[FAILED] = True
+    return report

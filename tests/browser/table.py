@@ -109,7 +109,7 @@ def walk_to(page: Page, wager: str, seat: int) -> None:
 ASKED = "#decision .answer:not([disabled]), #decision .house-way"
 
 
-def answer_all(page: Page, *, keyboard: bool = False) -> int:
+def answer_all(page: Page, *, keyboard: bool = False, touch: bool = False) -> int:
     """Answer every question by its first lawful answer until the round is settled; returns how many there were."""
     for answered in range(MOST_ANSWERS):
         page.wait_for_function(
@@ -120,7 +120,7 @@ def answer_all(page: Page, *, keyboard: bool = False) -> int:
         )
         if page.locator("#decision").is_hidden():
             return answered
-        (_answer_by_key if keyboard else _answer_by_mouse)(page)
+        (_answer_by_key if keyboard else _answer_by_touch if touch else _answer_by_mouse)(page)
     raise AssertionError("the round does not come to an end")
 
 
@@ -129,6 +129,13 @@ def _answer_by_mouse(page: Page) -> None:
     if house_way.count():
         house_way.click()
     page.locator("#decision .answer:not([disabled])").first.click()
+
+
+def _answer_by_touch(page: Page) -> None:
+    house_way = page.locator("#decision .house-way")
+    if house_way.count():
+        house_way.tap()
+    page.locator("#decision .answer:not([disabled])").first.tap()
 
 
 def _answer_by_key(page: Page) -> None:

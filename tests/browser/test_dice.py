@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from pitboss import catalogue
 from pitboss.equipment.tiles import NAMES, RANK, spots
@@ -20,11 +20,13 @@ from tests.house.live import Live
 pytestmark = pytest.mark.browser
 HAND = Settings(dealer="person", chance="entered", betting_seconds=0, election_seconds=0, settled_seconds=1)
 LONG = Settings(dealer="person", chance="entered", betting_seconds=0, election_seconds=0, settled_seconds=600)
-CRAPS = file(catalogue.game("craps").rules, {"minimum": "5.00", "maximum": "500.00", "odds_multiple": 5})
+CRAPS = file(
+    catalogue.game("craps").rules, {"minimum": "5.00", "maximum": "500.00", "odds_multiple": 5, "fire_bet": True}
+)
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+def house(tmp_path_factory: pytest.TempPathFactory, _quick_edges: None) -> Iterator[Live]:
     """Tables on which the tests decide what the dice and the wheel show; and one of tiles to practise at."""
     plans = [
         Plan("craps", "craps", "Craps", HAND, CRAPS), Plan("sic-bo", "sic-bo", "Sic Bo", LONG),
@@ -39,23 +41,34 @@ def row(page: Page, wager: str, on: str = "") -> str:
     return page.locator(f'.up-row[data-wager="{wager}"][data-on="{on}"]').inner_text()
 
 
-def lies_in(page: Page, piece: str, wager: str, on: str) -> bool:
-    """Whether a piece lies at an area; it may hang over its edge."""
-    inner, outer = page.locator(piece).bounding_box(), area(page, wager, on).bounding_box()
-    assert inner
-    assert outer
-    x, y = inner["x"] + inner["width"] / 2, inner["y"] + inner["height"] / 2
-    return outer["x"] <= x <= outer["x"] + outer["width"] and outer["y"] <= y <= outer["y"] + outer["height"]
+LIES_IN = """
+([piece, where]) => {
+  const node = document.querySelector(piece);
+  if (!node) return false;
+  const [inner, outer] = [node.getBoundingClientRect(), where.getBoundingClientRect()];
+  const [x, y] = [inner.x + inner.width / 2, inner.y + inner.height / 2];
+  return outer.left <= x && x <= outer.right && outer.top <= y && y <= outer.bottom;
+}
+"""
+
+
+def lies_in(page: Page, piece: str, where: Locator) -> None:
+    """Wait until a piece lies at an area or a place; it may hang over its edge."""
+    page.wait_for_function(LIES_IN, arg=[piece, where.element_handle()])
 
 
 def test_craps_shows_what_works_what_is_locked_and_what_may_back_it(open_page: OpenPage, house: Live) -> None:
     """Off chips bear a lammer, contract wagers a lock with its provision, odds their limit, and the puck its number."""
     dealer, page = ByHand(house, "craps"), open_page("/table/craps")
-    sit(page)
+    seat = sit(page)
+    choose_chip(page, 500)
+    area(page, "fire_bet", seat=seat).click()
+    fire = f'.chips [data-of="{seat}|fire_bet||0"]'
+    lies_in(page, fire, area(page, "fire_bet", seat=seat))
     choose_chip(page, 2500)
     area(page, "pass_bet").click()
     area(page, "place_bet_to_win", "6").click()
-    wagered(page, "$50")
+    wagered(page, "$55")
     expect(page.locator(".standings .lammer.off")).to_have_count(1)
     expect(page.locator(".markers .puck.off")).to_have_text("OFF")
     expect(page.locator("#turn")).to_have_text(re.compile("Offered the dice: you"))
@@ -70,9 +83,10 @@ def test_craps_shows_what_works_what_is_locked_and_what_may_back_it(open_page: O
     expect(page.locator("#turn")).to_have_text(re.compile("Shooter: you"))
 
     dealer.shows("4 4")
-    expect(page.locator(".standings .padlock")).to_have_count(1)
+    expect(page.locator(".standings .padlock")).to_have_count(2)
     expect(page.locator(".standings .lammer")).to_have_count(0)
-    assert lies_in(page, ".markers .puck", "come_bet", "8")
+    lies_in(page, ".markers .puck", area(page, "come_bet", "8"))
+    lies_in(page, fire, page.locator(f'.place[data-of="fire {seat}"]'))  # brought in before the boxperson
     expect(page.locator("#results .newest")).to_have_attribute("aria-label", "4 and 4, total 8")
     expect(page.locator("#results .newest .pip")).to_have_count(8)
     expect(page.locator(".cards .dice .pip")).to_have_count(8)
@@ -82,7 +96,11 @@ def test_craps_shows_what_works_what_is_locked_and_what_may_back_it(open_page: O
     area(page, "pass_bet").click(modifiers=["Shift"])
     expect(notice(page)).to_contain_text("stays up until it is decided")
     expect(notice(page)).to_contain_text("§ 623a.4(c)(1)")
-    wagered(page, "$50")
+    wagered(page, "$55")
+    page.get_by_role("button", name="Press, doubling it: Place to Win 6").click()
+    wagered(page, "$80")
+    page.get_by_role("button", name="Take down: Place to Win 6").click()
+    wagered(page, "$30")
     assert sound(page) == {}
 
 
@@ -141,7 +159,7 @@ def test_pai_gow_draws_stacks_tiles_and_pairs(open_page: OpenPage, house: Live) 
     expect(page.locator(".tile-stack .tile")).to_have_count(0)
     went = page.locator(".tile-stack > .stack-number:last-child").all_text_contents()
     assert sorted(went) == sorted(["dealer", "dead hand", *(f"seat {n}" for n in range(1, 7))])
-    expect(page.locator(".markers .plate")).to_have_text("START")
+    expect(page.locator(".markers .plate", has_text="START")).to_have_count(1)
     own = page.locator(f'.laid[data-at^="{seat}/"]')
     tiles = [str(own.nth(n).get_attribute("data-card")) for n in range(4)]
     assert own.locator(".tile-name").all_text_contents() == [w for t in tiles for w in (NAMES[spots(t)], f"#{RANK[t]}")]

@@ -1,5 +1,6 @@
 """Hands in a real browser: several boxes of one player, hands that are set, and the chart at a practice table."""
 
+import re
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -53,15 +54,15 @@ def low_hand(page: Page) -> Locator:
     return page.locator(".lane-box.low .set-card")
 
 
-def find_a_foul(page: Page) -> None:
-    """Lay two cards low by their letters until the house calls it foul."""
+def find_a_foul(page: Page) -> bool:
+    """Lay two cards low by their letters until the house calls it foul; of three pairs, say, nothing is."""
     for one, two in combinations("abcdefg", 2):
         laid = page.locator(".lane-box.low kbd").all_inner_texts()
         for letter in [*(word.lower() for word in laid), one, two]:
             page.keyboard.press(letter)
         if page.locator(".foul").inner_text():
-            return
-    raise AssertionError("no setting of these cards is foul")
+            return True
+    return False
 
 
 def test_one_player_plays_several_boxes(open_page: OpenPage) -> None:
@@ -77,13 +78,17 @@ def test_one_player_plays_several_boxes(open_page: OpenPage) -> None:
         area(page, "blackjack", seat=seat).click()
     wagered(page, "$75")
     expect(page.locator("#rack")).to_have_text("$925")
+    expect(page.locator("#actions button", has_text="Undo")).to_be_disabled()  # once placed they are not touched
+    page.get_by_role("tab", name="Up on the layout").click()
+    page.get_by_role("button", name="Press, doubling it: Box 2: Blackjack").click()
+    wagered(page, "$100")
     page.locator("#ready").click()
     answer_all(page, keyboard=True)
     state(page, SETTLED)
     for seat in (2, 3, 4):
         expect(page.locator("#settled")).to_contain_text(f"Seat {seat}: Blackjack")
     page.keyboard.press("r")
-    wagered(page, "$75")
+    wagered(page, "$100")
     state(page, "Bets open")
     page.locator("#ready").click()
     answer_all(page)
@@ -95,7 +100,30 @@ def test_one_player_plays_several_boxes(open_page: OpenPage) -> None:
     page.wait_for_selector('.seat[data-seat="2"]:not([disabled])')
 
 
-def test_a_foul_is_told_before_it_is_confirmed(open_page: OpenPage) -> None:
+ALL = """
+(kinds) => import("/static/questions.js").then(({ questionForAll }) => {
+  const asked = kinds.map(([kind, ...says], n) => ({ to: n + 2, kind, cite: "633a.8(a)", hand: 0, options: [
+    ...says.map((one) => ({ says: one })), { says: "insurance", least: 1, most: 100 * (n + 1) } ] }));
+  const sent = [];
+  const form = questionForAll(asked, { answer: (answers) => sent.push(...answers), keys: { hint: () => null } });
+  form?.keys.get("shift n")?.();
+  form?.node.querySelector("button").click();
+  return form && sent.map(({ by, says }) => `${by} ${says}`);
+})
+"""
+
+
+def test_one_press_answers_for_all_boxes_that_are_asked_alike(open_page: OpenPage) -> None:
+    """By button, or by Shift and the letter; boxes that are asked something else are answered one by one."""
+    page = open_page("/")
+    alike, other = ["insurance", "insurance", "no_insurance"], ["even money", "even_money", "no_even_money"]
+    every = [f"{box} {says}" for says in ("no_insurance", "insurance") for box in (2, 3, 4)]
+    assert page.evaluate(ALL, [alike, alike, alike]) == every
+    assert page.evaluate(ALL, [alike, other]) is None
+    assert page.evaluate(ALL, [alike]) is None
+
+
+def test_a_foul_is_told_before_it_is_confirmed(open_page: OpenPage, house: Live) -> None:
     """By letters, by dragging and by the house way; the warning names both hands, and goes when they are set right."""
     page = open_page("/table/pai-gow-poker")
     seat = sit(page)
@@ -117,7 +145,14 @@ def test_a_foul_is_told_before_it_is_confirmed(open_page: OpenPage) -> None:
     page.locator(".high .set-card").first.focus()
     page.keyboard.press("ArrowDown")
     expect(low_hand(page)).to_have_count(1)
-    find_a_foul(page)
+    while not find_a_foul(page):
+        page.keyboard.press("w")
+        page.keyboard.press("s")
+        answer_all(page)
+        state(page, SETTLED)
+        area(page, "pai_gow_poker", seat=seat).click()
+        page.locator("#ready").click()
+        expect(page.locator(".high .set-card")).to_have_count(7)
     expect(page.locator(".foul")).to_contain_text("Foul: the low hand,")
     expect(page.locator(".foul")).to_contain_text("§ 645a.11(f)(1)(iii)")
     expect(page.locator(".answer.set")).to_contain_text("Set it foul")
@@ -130,10 +165,37 @@ def test_a_foul_is_told_before_it_is_confirmed(open_page: OpenPage) -> None:
     state(page, SETTLED)
     expect(page.locator("#hands-set")).to_contain_text("The dealer")
     expect(page.locator("#hands-set dd").first).to_contain_text(named)
+    names = page.locator(".cards .set-names")
+    expect(names).to_have_count(2)  # one's own and the dealer's, high and low apart
+    shown = sorted(names.all_text_contents())
+    number = page.evaluate("() => fetch('/api/tables/pai-gow-poker/rounds?limit=1').then((r) => r.json())")[0]["round"]
+    page.goto(f"http://{house.address}/audit?table=pai-gow-poker&round={number}#token={house.token('audit')}")
+    page.wait_for_selector("#player:not([hidden])")
+    page.keyboard.press("End")
+    expect(names).to_have_count(2)
+    assert sorted(names.all_text_contents()) == shown, "the replay shows them as they lay"
+    expect(page.locator(f'.laid[data-at^="{seat}/0/low/"]')).to_have_count(2)
+    expect(page.locator('.laid[data-at^="dealer/0/high/"]')).to_have_count(5)
+
+
+def drag_by_touch(page: Page, card: Locator, lane: Locator) -> None:
+    """A finger goes down on a card, moves over a hand, and is lifted there."""
+    start, end = card.bounding_box(), lane.bounding_box()
+    assert start
+    assert end
+    finger = page.context.new_cdp_session(page)
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    dx, dy = end["x"] + end["width"] / 2 - x, end["y"] + end["height"] / 2 - y
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for part in (0.2, 0.6, 1.0):
+        at = {"x": x + part * dx, "y": y + part * dy}
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()
 
 
 def test_one_card_goes_low_by_touch(open_page: OpenPage) -> None:
-    """670a on a phone: a tap lays a card low in the stead of the one before."""
+    """670a on a phone: a tap lays a card low in the stead of the one before; a finger drags it there and back."""
     page = open_page("/table/six-card-fortune-pai-gow-poker", phone=True)
     seat = sit(page)
     choose_chip(page, 2500)
@@ -147,6 +209,12 @@ def test_one_card_goes_low_by_touch(open_page: OpenPage) -> None:
         page.locator(".high .set-card").first.tap()
         expect(low_hand(page)).to_have_count(1)
     expect(page.locator(".high .set-card")).to_have_count(5)
+    drag_by_touch(page, low_hand(page), page.locator(".lane-box.high"))
+    expect(page.locator(".high .set-card")).to_have_count(6)
+    dragged = page.locator(".high .set-card").nth(2)
+    name = (dragged.get_attribute("aria-label") or "").split(",")[0]
+    drag_by_touch(page, dragged, page.locator(".lane-box.low"))
+    expect(low_hand(page)).to_have_attribute("aria-label", re.compile(f"^{name}, in the low hand"))
     page.locator(".house-way").tap()
     page.locator(".answer.set").tap()
     answer_all(page)
@@ -176,7 +244,7 @@ def test_the_chart_lights_the_hand_at_a_practice_table_only(open_page: OpenPage)
     expect(lit).to_have_text(
         {"Hard totals": "H", "Soft totals": "S", "Pairs": "P"}[lit.get_attribute("data-grid") or ""]
     )
-    expect(page.locator(".this-hand")).to_contain_text(f"{lit.get_attribute('data-head')} against")
+    expect(page.locator(".this-hand")).to_contain_text(f"held {lit.get_attribute('data-head')}, the up card")
     answer_all(page)
     timed = open_page("/table/blackjack-timed")
     expect(timed.locator("#felt svg")).to_be_visible()

@@ -10,7 +10,9 @@ import pytest
 from pitboss.chapters.ch621a_pai_gow.hands import HouseWay
 from pitboss.chapters.ch621a_pai_gow.rules import Rules
 from pitboss.equipment.tiles import TILES
+from pitboss.exact.banked import DEALS, FULL_TABLE, Faced
 from pitboss.exact.ch621a import (
+    _banked,
     best_settings,
     columns,
     edges,
@@ -21,6 +23,7 @@ from pitboss.exact.ch621a import (
     totals,
     variants,
 )
+from pitboss.exact.edge import INTERVAL
 
 PAIRS_OF_HANDS = comb(32, 4) * comb(28, 4)
 
@@ -168,7 +171,8 @@ def test_best_setting_is_at_least_the_house_way(way: HouseWay) -> None:
 
 def test_published_edges() -> None:
     """Edges as fractions over all 736,281,000 pairs of hands, by wager and strategy."""
-    found = {(edge.wager, edge.strategy): edge for edge in edges(Rules(player_bank=True, co_banking=True))}
+    every = edges(Rules(player_bank=True, co_banking=True))
+    found = {(edge.wager, edge.strategy): edge for edge in every if not edge.on}
     won, tied, lost = totals(HouseWay.LOW_FIRST, best=False)
     assert (won, tied, lost) == (216_905_096, 293_639_544, 225_736_360)
     player = found["pai_gow", "house way"]
@@ -184,7 +188,30 @@ def test_published_edges() -> None:
         ("bank", "house way"): 0.3335,
         ("bank", "optimal"): -2.7693,
         ("co_bank", "house way"): 0.3335,
+        ("dealer_wager", "optimal"): -4.3240,
+        ("dealer_wager", "house way"): -1.1994,
     }
+    assert found["dealer_wager", "house way"].house_edge == Fraction(won - lost, PAIRS_OF_HANDS)
+
+
+def test_a_full_table_spares_a_bank_vigorish() -> None:
+    """What a bank wins before the vigorish is the same on each wager; of a vigorish on what is left over he pays less
+    the more wagers he faces. Against one, the deals give the exact edge within twice their interval."""
+    rules = Rules(player_bank=True, co_banking=True)
+    found = {(edge.wager, edge.on, edge.strategy): edge for edge in edges(rules)}
+    for wager, strategy, wagers in (("bank", "optimal", 6), ("bank", "house way", 6), ("co_bank", "house way", 5)):
+        alone, full = found[wager, "", strategy], found[wager, FULL_TABLE, strategy]
+        assert full.method == INTERVAL
+        assert 0 < full.half_width < Fraction(1, 50_000)
+        best, way = strategy == "optimal", rules.house_way
+        tallied = [Faced(_banked(way, int(best), DEALS), many, DEALS, 5) for many in range(1, 7)]
+        vigorish = [faced.vigorish[0] for faced in tallied]
+        assert vigorish == sorted(vigorish, reverse=True)
+        bears = alone.chance(1) / 20
+        assert abs(vigorish[0] - bears) < 2 * tallied[0].vigorish[1]
+        assert full.house_edge == alone.house_edge - bears + vigorish[wagers - 1]
+        assert abs(sum(line.net * line.probability for line in tallied[0].outcomes) - alone.mean) < Fraction(1, 1000)
+        assert abs(full.mean + full.house_edge) < Fraction(1, 1000)
 
 
 def test_every_wager_has_an_edge() -> None:

@@ -7,7 +7,7 @@ from itertools import chain, combinations
 import pytest
 
 from pitboss.chapters.ch623a_craps import CRAPS, MINI_CRAPS
-from pitboss.chapters.ch623a_craps.rules import Base, Collection, FirePaytable, LayBets, Rules
+from pitboss.chapters.ch623a_craps.rules import Base, Collection, ComeOdds, FirePaytable, LayBets, Rules
 from pitboss.chapters.ch623a_craps.table import Table
 from pitboss.drivers.enumerate import outcomes
 from pitboss.drivers.round import Round
@@ -16,6 +16,7 @@ from pitboss.exact.ch623a import edges, fire_points
 from pitboss.exact.edge import Edge, edges_for, variants
 from pitboss.game import Start
 from pitboss.procedure import Answer, Window
+from pitboss.strategies.craps import FULL_ODDS
 from pitboss.wagers import close_betting
 
 F = Fraction
@@ -129,11 +130,36 @@ def test_line_edges_through_the_procedure(wager: str) -> None:
 @pytest.mark.parametrize("multiple", range(1, 11))
 def test_full_odds_spread_the_edge_over_more_money(multiple: int) -> None:
     """With m times odds a Pass Bet stakes 1 + 2m/3 units on average, a Don't Pass Bet 1 + m; the edge stays."""
-    exact = found(Rules(odds_multiple=multiple), "full odds")
+    exact = found(Rules(odds_multiple=multiple), FULL_ODDS)
     for wager, edge, staked in (("pass", F(7, 495), 1 + F(2, 3) * multiple), ("dont_pass", F(3, 220), 1 + F(multiple))):
         for line in (f"{wager}_bet", f"{wager.replace('pass', 'come')}_bet"):
             assert (exact[line, ""].house_edge, exact[line, ""].staked) == (edge, staked)
             assert exact[line, ""].element_of_risk == edge / staked
+
+
+@pytest.mark.parametrize("multiple", [1, 10])
+def test_odds_behind_come_bets_rest_on_come_out_rolls(multiple: int) -> None:
+    """Off, they stake as much and the edge stays, but a part of them is handed back: less is won and lost than on the
+    line. Live, Come is Pass to the last figure."""
+    off = found(Rules(odds_multiple=multiple), FULL_ODDS)
+    live = found(Rules(odds_multiple=multiple, come_odds_on_come_out=ComeOdds.LIVE), FULL_ODDS)
+    assert live["come_bet", ""].outcomes == live["pass_bet", ""].outcomes == off["pass_bet", ""].outcomes
+    resting = {o.name: o for o in off["come_bet", ""].outcomes if "odds off" in o.name}
+    assert {o.net for o in resting.values()} == {F(1), F(-1)}
+    for point in POINTS:
+        made, lost = (resting[f"{what} with odds off on {point}"].probability for what in ("wins 1 to 1", "lose"))
+        assert made / lost == F(WAYS[point], 6)
+    assert off["come_bet", ""].variance < live["come_bet", ""].variance
+
+
+def test_every_multiple_is_told() -> None:
+    """All records of Craps: each of the four bets with one to ten times odds, Come odds both off and live."""
+    told = [e for rules in variants(CRAPS) for e in edges_for(CRAPS, rules) if e.strategy == FULL_ODDS]
+    multiples = {str(n) for n in range(1, 11)}
+    for kind in ("pass_bet", "dont_pass_bet", "come_bet", "dont_come_bet"):
+        assert {e.options["odds_multiple"] for e in told if e.wager == kind} == multiples
+    come = {(e.options["odds_multiple"], e.options["come_odds_on_come_out"]) for e in told if e.wager == "come_bet"}
+    assert len(come) == 20
 
 
 @pytest.mark.parametrize("rate", [F(0), F(1), F(5, 2), F(5)])

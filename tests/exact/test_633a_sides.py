@@ -241,6 +241,7 @@ def test_every_wager_of_every_variant_has_an_edge() -> None:
     assert {rules.royal_match.name for rules in variants if rules.royal_match_21} == set("ABCDE")
     assert {rules.bet_the_set.name for rules in variants if rules.bet_the_set_21} == set("ABCD")
     assert {rules.decks for rules in variants} == set(range(1, 9))
+    assert {rules.decks for rules in variants if rules.blackjack_switch and rules.bad_beat_progressive} == {6, 8}
     edges = ch633a.edges(variants[10])
     offered = {kind.name for kind in variants[10].offered} - {"double_down", "split_pairs"}
     assert {edge.wager for edge in edges} == offered

@@ -10,7 +10,17 @@ from pitboss.chapters.ch645a_pai_gow_poker import GAME
 from pitboss.chapters.ch645a_pai_gow_poker.hands import RANKING, bonus_line, insurance_line
 from pitboss.chapters.ch645a_pai_gow_poker.rules import EMPERORS_PAYS, FORTUNE_PAYS, Rules
 from pitboss.equipment.cards import DECK_WITH_JOKER
-from pitboss.exact.ch645a import bonus, edges, insurance, main_game, no_pair, progressive, variants
+from pitboss.exact.ch645a import (
+    bonus,
+    dealer_wager,
+    edges,
+    full_table,
+    insurance,
+    main_game,
+    no_pair,
+    progressive,
+    variants,
+)
 from pitboss.exact.edge import Edge
 from pitboss.exact.poker import census, line_census, line_sets
 from pitboss.families.house_ways import HouseWayName
@@ -148,3 +158,20 @@ def test_variants_show_every_paytable() -> None:
     shown = {(edge.wager, edge.paytable) for rules in variants(GAME) for edge in edges(rules)}  # type: ignore[arg-type]
     assert {(kind, letter) for kind in ("fortune_bonus", "emperors_treasure") for letter in "ABCD"} <= shown
     assert {("pai_gow_insurance", "A"), ("pai_gow_insurance", "B"), ("progressive_payout", "")} <= shown
+
+
+def test_a_full_table_spares_a_bank_vigorish() -> None:
+    """Before the vigorish a bank wins what copies give him, on every wager alike; the more wagers he faces, the less of
+    it is taken. Against one it is 5% of all he wins, against none of the dealer's own."""
+    rules = Rules(player_bank=True, co_banking=True)
+    alone, dealers = main_game(rules, wager="bank"), dealer_wager(rules)
+    full, shared = full_table(rules, "bank"), full_table(rules, "co_bank")
+    assert alone.house_edge - dealers.house_edge == alone.chance(1) / 20
+    assert dealers.house_edge == -dealers.mean
+    assert dealers.house_edge < full.house_edge < shared.house_edge < alone.house_edge
+    for edge, wagers in ((full, 6), (shared, 5)):
+        assert 0 < edge.half_width < Fraction(1, 10_000)
+        assert abs(edge.mean + edge.house_edge) < Fraction(1, 1000)
+        assert min(outcome.net for outcome in edge.outcomes) == -1
+        assert {outcome.net * wagers for outcome in edge.outcomes if outcome.net < 0} == set(range(-wagers, 0))
+    assert [edge.on for edge in edges(Rules(player_bank=True, co_banking=True, seats=2)) if edge.on] == ["full table"]

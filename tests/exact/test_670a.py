@@ -16,6 +16,7 @@ from pitboss.chapters.ch670a_six_card_fortune.hands import (
     insurance_line,
     made_line,
     qualifies,
+    settings,
 )
 from pitboss.chapters.ch670a_six_card_fortune.rules import Rules
 from pitboss.equipment.cards import DECK_WITH_JOKER
@@ -23,10 +24,13 @@ from pitboss.exact import six_cards, suits
 from pitboss.exact.ch670a import (
     CATEGORY,
     EVERY,
+    RIVALS,
+    Play,
+    best_setting,
     classes,
     double_down,
-    doubles,
     edges,
+    house_costs,
     insurance_counts,
     main_game,
 )
@@ -133,18 +137,50 @@ def test_double_down_choice_is_what_a_count_of_rivals_says() -> None:
     ):
         mine = cards.split()
         gain = _gain(mine, rng, 4000)
-        assert doubles(mine) is (gain > 0), (cards, gain)
+        assert best_setting(mine, Play.HOUSE) == (house_way(mine), gain > 0), (cards, gain)
 
 
 def _gain(mine: list[str], rng: random.Random, many: int) -> int:
     """Won less lost Double Downs against so many hands of the dealer."""
     rest, own = [card for card in DECK_WITH_JOKER if card not in mine], house_way(mine)
-    return sum(_net(own, house_way(rng.sample(rest, 6))) for _ in range(many))
+    return sum(
+        _net(own, dealer) * qualifies(dealer) for dealer in (house_way(rng.sample(rest, 6)) for _ in range(many))
+    )
 
 
 def _net(own: Setting, dealer: Setting) -> int:
     outcome = compare(own, dealer)[0]
-    return qualifies(dealer) * ((outcome is Outcome.WINS) - (outcome is Outcome.LOSES))
+    return (outcome is Outcome.WINS) - (outcome is Outcome.LOSES)
+
+
+def test_best_setting_is_what_a_sample_of_rivals_says() -> None:
+    """Hands that the house does not set best: the one chosen does better than every other against the same rivals."""
+    rng = random.Random(9)
+    for cards, low in (
+        ("AS AD 9C 8C 3H 2D", "A"),
+        ("KS KD 8C 8H 5S 3D", "K"),
+        ("JK AD JC TH 5S 3D", "J"),
+        ("9S 8D 7C 6H 5S 8H", "8"),
+    ):
+        mine = cards.split()
+        made, _ = best_setting(mine, Play.SINGLE)
+        assert made.low[0][0] == low
+        rest = [card for card in DECK_WITH_JOKER if card not in mine]
+        rivals = [house_way(rng.sample(rest, 6)) for _ in range(3000)]
+        worth = {way.low: sum(_net(way, dealer) for dealer in rivals) for way in settings(mine)}
+        assert max(worth.values()) - worth[made.low] < 3 * 3000**0.5, (cards, worth)
+        assert made == house_way(mine) or worth[made.low] > worth[house_way(mine).low]
+
+
+def test_best_play_is_worth_what_all_settings_were() -> None:
+    """Figures of a sweep over every setting there is, near or not; by class the cost of the house way adds up."""
+    assert -main_game(Play.SINGLE).house_edge == Fraction(-9729755722212, EVERY * RIVALS)
+    together = main_game(Play.DOUBLED).house_edge + double_down(Play.DOUBLED).house_edge
+    assert together == Fraction(3544103517270, EVERY * RIVALS)
+    house = main_game(Play.HOUSE).house_edge
+    assert sum(lost for _, lost in house_costs(Play.SINGLE).values()) == house - main_game(Play.SINGLE).house_edge
+    house += double_down(Play.HOUSE).house_edge
+    assert sum(lost for _, lost in house_costs(Play.DOUBLED).values()) == house - together
 
 
 def test_main_game_and_double_down() -> None:
@@ -170,9 +206,11 @@ def test_side_wagers() -> None:
 
 
 def test_edges_name_every_wager_offered() -> None:
-    """Five with everything, one with nothing; fractions all the way."""
-    assert [edge.wager for edge in edges(FULL)] == [
-        "six_card_fortune_pai_gow_poker", "double_down", "fortune_bonus", "insurance", "progressive_payout",
-    ]  # fmt: skip
-    assert [edge.wager for edge in edges(Rules())] == ["six_card_fortune_pai_gow_poker"]
+    """Five with everything, one with nothing, each set two ways; fractions all the way."""
+    both = [
+        (wager, way) for wager in ("six_card_fortune_pai_gow_poker", "double_down") for way in ("optimal", "house way")
+    ]
+    sides = [(wager, "none") for wager in ("fortune_bonus", "insurance", "progressive_payout")]
+    assert [(edge.wager, edge.strategy) for edge in edges(FULL)] == both + sides
+    assert [(edge.wager, edge.strategy) for edge in edges(Rules())] == both[:2]
     assert all(isinstance(edge.house_edge, Fraction) for edge in edges(FULL))

@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 
@@ -14,10 +15,11 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import RANKING as DJ_WILD
 from pitboss.drivers.hazard import weighted
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK_WITH_JOKER, JOKER, NAMES
-from pitboss.exact import ch621a, ch633a, ch651a, ch670a, ch676a, ch686a, ch687a
+from pitboss.exact import ch621a, ch633a, ch645a, ch651a, ch670a, ch676a, ch686a, ch687a
 from pitboss.exact.charts import Chart, chart, mind
 from pitboss.exact.charts import ch621a as tiles
-from pitboss.families.house_ways import Group
+from pitboss.exact.pai_gow_poker_best import best_setting
+from pitboss.families.house_ways import HouseWayName, holds_straight_or_flush
 from pitboss.families.poker_ranks import LADDER, PLACES, Hand
 from pitboss.game import Game, Start
 from pitboss.procedure import Answer, Draw, Window
@@ -101,21 +103,21 @@ def test_dj_wild_chart_says_what_to_raise() -> None:
 
 
 def test_six_card_chart_tells_when_to_double() -> None:
-    """On random hands every entry that is not a number gives the optimal election."""
+    """On random hands every entry that is not a share gives the optimal election."""
     rules, rng = SixCardRules(double_down=True), random.Random(670)
     found = chart(GAMES["six-card-fortune-pai-gow-poker"], rules)
     assert found is not None
     said = dict.fromkeys("D–", 0)
     for _ in range(3000):
         cards = rng.sample(DECK_WITH_JOKER, 6)
-        made = house_way(cards)
+        made, doubles = ch670a.best_setting(cards, ch670a.Play.DOUBLED)
         hand, low = SIX_CARDS.name(made.high_value), made.low[0]
         first = (LADDER + LADDER[-1])[(made.high_value >> PLACES[0] & 15) - 2]  # a straight may stand above the ace
         named = {Hand.PAIR: f"pair of {NAMES.get(first, first)}s", Hand.HIGH_CARD: f"{NAMES.get(first, first)} high"}
-        entry = found.grids[0].entry(named.get(hand, hand.words), "joker" if low == JOKER else low[0])
+        entry = found.grids[-1].entry(named.get(hand, hand.words), "joker" if low == JOKER else low[0])
         assert entry
-        if not entry.isdecimal():
-            assert ch670a.doubles(cards) is (entry == "D")
+        if "%" not in entry:
+            assert doubles is (entry == "D")
             said[entry] += 1
     assert min(said.values()) > 300
 
@@ -129,15 +131,62 @@ def test_tile_points_are_nearly_the_best_play() -> None:
         assert tiles.expectation(way) > house + Fraction(3, 100)
 
 
+def test_six_card_chart_tells_what_to_break_up() -> None:
+    """On random hands the ranks kept together and the card the house lays low say whether a better card goes low."""
+    rng, asked, wrong = random.Random(67), dict.fromkeys((True, False), 0), 0
+    found = chart(GAMES["six-card-fortune-pai-gow-poker"], SixCardRules(double_down=True))
+    assert found is not None
+    one, two = found.grids[:2]
+    cards = (*LADDER, "joker")
+    for _ in range(4000):
+        hand = rng.sample(DECK_WITH_JOKER, 6)
+        made, best = house_way(hand), ch670a.best_setting(hand, ch670a.Play.DOUBLED)[0]
+        kept = SIX_CARDS.name(made.high_value)
+        first, second = (LADDER[(made.high_value >> at & 15) - 2] for at in PLACES[:2]) if kept in SETS else ("", "")
+        if not first:
+            continue
+        first = "joker and ace" if first == "A" and JOKER in made.high else f"{NAMES.get(first, first)}s"
+        row = kept.words if kept is not Hand.TWO_PAIR else f"{NAMES.get(second, second)}s"
+        grid = two if kept is Hand.TWO_PAIR else one
+        least = grid.entry(first, row) if first in {line.head for line in grid.rows} else "–"
+        low = "joker" if made.low == (JOKER,) else made.low[0][0]
+        broken = least != "–" and cards.index(low) <= cards.index(least)
+        asked[broken] += 1
+        wrong += broken is not (best != made)
+    assert min(asked.values()) > 200
+    assert wrong < 10
+
+
+SETS = (Hand.PAIR, Hand.TWO_PAIR, Hand.THREE_OF_A_KIND)
+
+
 def test_pai_gow_poker_chart_has_the_two_pair_rules() -> None:
-    """The grid is the same both ways round and says what the filed way keeps."""
-    found = of("pai-gow-poker")
-    (grid,) = found.grids
-    for one in Group:
-        for other in Group:
-            assert grid.entry(one, other) == grid.entry(other, one)
-    assert grid.entry(Group.SMALL, Group.SMALL) == "king"
-    assert grid.entry(Group.ACES, Group.SMALL) == "split"
+    """On random hands the ranks of both pairs and the highest card besides say whether the lower pair goes low."""
+    rng, asked, wrong = random.Random(645), dict.fromkeys((True, False), 0), 0
+    grid = of("pai-gow-poker").grids[0]
+    for pairs in rng.sample(list(combinations(LADDER, 2)), 60):
+        for _ in range(3):
+            others = rng.sample([rank for rank in LADDER if rank not in pairs], 3)
+            hand = [rank + suit for rank, suit in zip(pairs * 2 + tuple(others), "SSHHDDC", strict=True)]
+            if holds_straight_or_flush(hand):
+                continue
+            low, high = (f"{NAMES.get(rank, rank)}s" for rank in pairs)
+            least, other = grid.entry(high, low), max(map(LADDER.index, others))
+            kept = least != "S" and other >= LADDER.index(least)
+            asked[kept] += 1
+            wrong += kept is not (len({card[0] for card in best_setting(hand, HouseWayName.STANDARD).low}) > 1)
+    assert min(asked.values()) > 20
+    assert wrong < 8
+
+
+def test_pai_gow_poker_chart_tells_what_the_house_way_costs() -> None:
+    """Classes add up to all of it, which is what the edges differ by, within their interval."""
+    found, rules = of("pai-gow-poker"), GAMES["pai-gow-poker"].example()
+    *rows, every = found.grids[-1].rows
+    cost = [Fraction(row.cells[2].removesuffix(" %")) / 100 for row in (*rows, every)]
+    assert abs(sum(cost[:-1]) - cost[-1]) < Fraction(len(rows), 10**6)
+    best, house = ch645a.edges(rules)[:2]  # type: ignore[arg-type]
+    assert abs(house.house_edge - best.house_edge - cost[-1]) < best.half_width + Fraction(1, 10_000)
 
 
 @pytest.mark.parametrize("name", DECIDING)

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from itertools import product
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -10,11 +11,14 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.chapters.ch633a_blackjack.rules import SPLIT_PAIRS
+from pitboss.events import Dealt, Event, Revealed
 from pitboss.exact import ch633a
-from pitboss.exact.charts import Chart
+from pitboss.exact.charts import Chart, mind
 from pitboss.families.house_ways import arranged, setting
+from pitboss.house import view
 from pitboss.house.charts import Strategist
 from pitboss.house.house import PRACTICE, Plan
+from pitboss.house.view import Scene
 from pitboss.paper.strategy import chart_of
 from pitboss.procedure import Election, Option
 from pitboss.strategies.basic_blackjack import UP_CARDS
@@ -22,13 +26,13 @@ from pitboss.strategies.basic_blackjack import Chart as Totals
 from pitboss.strategies.cells import cell
 from tests.house.live import QUICK, Live, Player, acked
 
-B, P, W = "blackjack-practice", "pai-gow-poker-practice", "casino-war-practice"
+B, P, R, W = "blackjack-practice", "pai-gow-poker-practice", "pai-gow-poker-record", "casino-war-practice"
 
 
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     plans = (
-        Plan(B, "blackjack", "Blackjack", PRACTICE), Plan(P, "pai-gow-poker", "Pai Gow Poker", PRACTICE),
+        Plan(B, "blackjack", "Blackjack", PRACTICE), Plan(P, "pai-gow-poker", "Pai Gow Poker", PRACTICE), Plan(R, "pai-gow-poker", "Pai Gow Poker", PRACTICE),
         Plan("blackjack-1", "blackjack", "Blackjack", QUICK), Plan("roulette-practice", "roulette", "Roulette", PRACTICE),
         Plan(W, "casino-war", "Casino War", PRACTICE),
     )  # fmt: skip
@@ -74,16 +78,58 @@ def test_633a_hands_count_as_they_lie(live: Live) -> None:
     view = asked(player, "blackjack")
     called = catalogue.game("blackjack").called
     own = [card["card"] for card in view["cards"][str(player.seat)]]
-    assert view["totals"][f"{player.seat}/0"] == called(own)
+    assert view["totals"][f"{player.seat}/0"] == called(own, True)
     assert "dealer/0" not in view["totals"]
     (question,) = view["you"]["questions"]
     assert ("cell" in question) is (question["kind"] == "decision")
 
 
+def test_633a_two_cards_of_21_are_a_blackjack_as_they_were_dealt() -> None:
+    """Not after a split, nor with cards switched between two hands (I-633a-05)."""
+    table = SimpleNamespace(game=catalogue.game("blackjack"), rules=None, events=[], is_seen=lambda *_: True)
+
+    def totals(*events: Event) -> dict[str, str]:
+        table.events = [*events]
+        scene = Scene((2,), 1)
+        scene.fold(table)  # type: ignore[arg-type]
+        return view._totals(table, scene)  # type: ignore[arg-type]
+
+    aces = [Dealt(2, "AS", cite="x"), Dealt(2, "AH", cite="x")]
+    parted = [Revealed(2, ("AS",), cite="x"), Revealed(2, ("AH",), hand=1, cite="x")]
+    assert totals(*aces) == {"2/0": "soft 12"}
+    assert totals(aces[0], Dealt(2, "TH", cite="x")) == {"2/0": "Blackjack"}
+    assert totals(*aces, *parted, Dealt(2, "TH", cite="x")) == {"2/0": "soft 21", "2/1": "soft 11"}
+    two = [Dealt(2, card, hand=n // 2, cite="x") for n, card in enumerate(("AS", "5D", "6C", "KD"))]
+    switched = [Revealed(2, ("AS", "KD"), cite="x"), Revealed(2, ("6C", "5D"), hand=1, cite="x")]
+    assert totals(*two, *switched) == {"2/0": "soft 21", "2/1": "11"}
+
+
+def test_645a_a_record_tells_how_hands_were_set(live: Live) -> None:
+    """To whoever may see them: the high and the low hand by name, as the player laid them and as they were shown."""
+    player = live.sit(R)
+    view = asked(player, "pai_gow_poker")
+    (question,), number = view["you"]["questions"], view["round"]
+    done = acked(player.say("low", cards=question["default"]["cards"]))
+    while (view := player.wait(lambda v, done=done: v["sequence"] >= done))["phase"] == "playing":  # type: ignore[misc]
+        done = acked(player.say(view["you"]["questions"][0]["default"]["says"]))
+    steps = live.get(f"/api/tables/{R}/rounds/{number}", live.token("audit")).json()["steps"]
+    laid = {
+        (event["event"], event.get("of", event.get("by"))): step["laid"][str(n)]
+        for step in steps
+        for n, event in enumerate(step["events"])
+        if str(n) in step["laid"]
+    }
+    chosen = next(a for o, a in zip(question["options"], question["arranged"], strict=True) if o == question["default"])
+    assert laid["elected", player.seat] == {"high": chosen["high"], "low": chosen["low"]}
+    assert laid["revealed", "dealer"]["lows"] == 2
+    watched = live.get(f"/api/tables/{R}/rounds/{number}").json()["steps"]
+    assert not any(e["event"] == "elected" and str(n) in s["laid"] for s in watched for n, e in enumerate(s["events"]))
+
+
 def test_the_chart_is_for_practice(live: Live) -> None:
     """It is the one that ``pitboss strategy`` prints; a table with real limits and a game without decisions refuse it."""
     game = catalogue.game("casino-war")
-    for _ in range(150):
+    for _ in range(600):
         found = live.get(f"/api/tables/{W}/strategy").json()["chart"]
         if found is not None:
             break
@@ -114,6 +160,43 @@ def test_633a_a_hand_finds_its_cell(monkeypatch: pytest.MonkeyPatch) -> None:
         assert place is not None
         assert found[place[0]].entry(*place[1:]) == every.entry(hands["3", 0], f"{up}D", as_pair=one == two), hands
     assert cell(game, Election(3, "insurance", (Option("insurance"),), "633a.8(a)"), {}) is None
+
+
+@pytest.mark.parametrize(("name", "says", "count"), [("go-fore-it", "back_9", 2), ("over-under", "over_23", 1)])
+def test_676a_686a_every_hand_finds_its_cell(name: str, says: str, count: int) -> None:
+    """What the chart says in the cell is what the best player does with those cards."""
+    game = catalogue.game(name)
+    (grid,) = chart_of(game, game.example()).grids
+    question = Election(2, "decision", (Option(says), Option("fold")), game.closed)
+    words = {"B": "back_9", "F": "fold", "Over 23": "over_23", "Under 18": "under_18"}
+    best = mind(game, game.example())
+    assert best is not None
+    for held in product([f"{rank}S" for rank in "A23456789TJQK"], repeat=count):
+        place = cell(game, question, {("2", 0): held})
+        assert place is not None
+        seen = SimpleNamespace(hand=lambda who, held=held: held)
+        assert words[grid.entry(*place[1:])] == best.answer(question, seen).says  # type: ignore[arg-type]
+    assert cell(game, question, {}) is None
+    assert cell(game, Election(2, "other", (Option("no"),), game.closed), {("2", 0): held}) is None
+
+
+@pytest.mark.parametrize(
+    ("held", "place"),
+    [
+        ("KS KD 9H 7C 4S", ("One pair", "kings", "4")),
+        ("9S 2D KH 7C 4S", ("One pair", "kings", "4")),  # a 2 is wild and pairs the best
+        ("9S JK TH 7C 4S", ("One pair", "10s", "4")),
+        ("AS 9D 8H 7C 4S", None),
+        ("KS KD 9H 9C 4S", None),
+        ("KS KD 2H 9C 4S", None),
+        ("KS KD 9H", None),
+    ],
+)
+def test_687a_a_pair_finds_its_cell(held: str, place: tuple[str, str, str] | None) -> None:
+    """By the rank of the pair, wild or not, and the lowest of the three others; what is no pair is told by its class."""
+    game = catalogue.game("dj-wild-stud-poker")
+    question = Election(2, "raise", (Option("raise"), Option("fold")), "687a.11(b)")
+    assert cell(game, question, {("2", 0): held.split()}) == place
 
 
 def test_a_table_with_real_limits_tells_no_cell(live: Live) -> None:

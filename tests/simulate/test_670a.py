@@ -7,16 +7,16 @@ import numpy as np
 import pytest
 
 from pitboss.chapters.ch670a_six_card_fortune import GAME
-from pitboss.chapters.ch670a_six_card_fortune.hands import house_way
 from pitboss.chapters.ch670a_six_card_fortune.rules import Rules
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.events import Settlement
-from pitboss.exact.ch670a import CATEGORY, doubled, doubles, edges
+from pitboss.exact.ch670a import CATEGORY, HOUSE, OPTIMAL, Play, best_setting, edges, plays_by_place
 from pitboss.game import Game, Start
 from pitboss.money import Money
 from pitboss.procedure import Answer
 from pitboss.simulate import ch670a
+from pitboss.simulate.beside import beside
 from pitboss.simulate.kernel import run
 from pitboss.wagers import close_betting
 from tests.chapters.six_card_fortune import dealt
@@ -25,7 +25,7 @@ FULL = Rules(double_down=True, fortune_bonus=True, insurance=True, progressive_p
 CASES = [FULL, msgspec.structs.replace(FULL, progressive_unit=Money(500))]
 
 
-def engine(rules: Rules, deal: list[int], state: object, number: int) -> tuple[list[int], object]:
+def engine(rules: Rules, way: Play, deal: list[int], state: object, number: int) -> tuple[list[int], object]:
     """What one player at a table of one position nets by wager, and the table afterwards."""
     play, unit = Round(GAME, rules, state, Start(number)), ch670a.unit(rules)
     for wager in (ch670a.MAIN, ch670a.FORTUNE, ch670a.INSURANCE, ch670a.PROGRESSIVE):
@@ -33,6 +33,7 @@ def engine(rules: Rules, deal: list[int], state: object, number: int) -> tuple[l
     play.answer(close_betting())
     cards = [DECK_WITH_JOKER[card] for card in deal]
     mine, dealer = cards[:6], cards[6:]
+    made, doubles = best_setting(mine, way)
     says = iter(["1 1 1", *dealt({"dealer": dealer, 1: mine}, "dealer")])  # three: of two places the dealer
     events = []
     while not play.closed:
@@ -42,9 +43,9 @@ def engine(rules: Rules, deal: list[int], state: object, number: int) -> tuple[l
             continue
         (election,) = play.elections()
         if election.kind == "double down":
-            events += play.answer(Answer(1, "double_down" if doubles(mine) else "no_double_down"))
+            events += play.answer(Answer(1, "double_down" if doubles else "no_double_down"))
         elif election.kind == "low hand":
-            events += play.answer(Answer(1, "low", cards=house_way(mine).low))
+            events += play.answer(Answer(1, "low", cards=made.low))
         else:
             assert election.default is not None
             events += play.answer(election.default.answer(election.to))
@@ -55,7 +56,7 @@ def engine(rules: Rules, deal: list[int], state: object, number: int) -> tuple[l
     return list(found.values()), play.result
 
 
-def play_match(rules: Rules, rounds: int, seed: int) -> int:
+def play_match(rules: Rules, way: Play, rounds: int, seed: int) -> int:
     """Random deals and some that pay from the meter: every wager and the meter to the cent."""
     rng = random.Random(seed)
     rules = msgspec.structs.replace(rules, seats=1)
@@ -64,35 +65,46 @@ def play_match(rules: Rules, rounds: int, seed: int) -> int:
         rest = [card for card in range(53) if card not in special]
         deals.insert(rng.randrange(rounds // 2), [*special, *rng.sample(rest, 6)])
     nets, meter = np.zeros((1, 6), np.int64), np.array([5000 * rules.progressive_unit * 10**6], np.int64)
-    tables = ch670a.RANKING.tables(5), ch670a.RANKING.tables(6), np.array(CATEGORY), doubled(), ch670a.pays(rules)
+    tables = (
+        ch670a.RANKING.tables(5),
+        ch670a.RANKING.tables(6),
+        np.array(CATEGORY),
+        plays_by_place(way),
+        ch670a.pays(rules),
+    )
     state = GAME.open(rules)
     for number, deal in enumerate(deals):
         ch670a.settled(*tables, np.array([deal]), meter, nets)
-        found, state = engine(rules, deal, state, number + 1)
+        found, state = engine(rules, way, deal, state, number + 1)
         assert nets[0, :5].tolist() == found, deal
         assert state.meter.value == meter[0]
     return len(deals)
 
 
 def match(game: Game, rounds: int, seed: int) -> int:
-    return sum(play_match(rules, -(-rounds // 2), seed) for rules in CASES)
+    return sum(play_match(rules, way, -(-rounds // 4), seed) for rules in CASES for way in (Play.HOUSE, Play.DOUBLED))
 
 
 MATCHES = {GAME.name: match}
 
 
-@pytest.mark.parametrize("rules", CASES, ids=["$1", "$5"])
-def test_kernel_equals_the_engine_on_the_same_cards(rules: Rules) -> None:
-    """A thousand deals at each price of the Progressive."""
-    play_match(rules, 1000, 670)
+@pytest.mark.parametrize(("rules", "way"), [(CASES[0], Play.HOUSE), (CASES[1], Play.DOUBLED), (CASES[1], Play.SINGLE)])
+def test_kernel_equals_the_engine_on_the_same_cards(rules: Rules, way: Play) -> None:
+    """Deals set the house way and as well as can be, at either price of the Progressive."""
+    play_match(rules, way, 700, 670)
 
 
-@pytest.mark.parametrize("rules", CASES, ids=["$1", "$5"])
-def test_simulation_agrees_with_the_exact_edge(rules: Rules) -> None:
-    """Every wager within four standard errors, and how often it is doubled."""
-    exact = {edge.wager: edge for edge in edges(rules)}
-    for estimate in run(ch670a.kernels(GAME, rules)[0], 2_000_000, seed=58):
-        edge = exact[estimate.wager]
+@pytest.mark.parametrize(
+    ("rules", "at"), [(CASES[0], 0), (CASES[1], 1), (Rules(), 1)], ids=["house way", "best", "alone"]
+)
+def test_simulation_agrees_with_the_exact_edge(rules: Rules, at: int) -> None:
+    """Every wager within four standard errors, and how often it is doubled: set the house way, set and doubled as well as
+    can be, and set so where nothing can be doubled."""
+    kernel, exact = ch670a.kernels(GAME, rules)[at], edges(rules)
+    assert kernel.strategy == (HOUSE, OPTIMAL)[at]
+    for estimate in run(kernel, 1_500_000, seed=58):
+        edge = beside(kernel, estimate.wager, exact)
+        assert edge is not None
         assert abs(float(estimate.house_edge - edge.house_edge)) < 4 * estimate.standard_error, estimate.wager
         assert abs(float(estimate.staked / estimate.rounds - edge.staked)) < 0.002
 

@@ -2,15 +2,24 @@
 
 import sys
 
+import typer
+
 from pitboss.cli import mathematics, papers, playing, rules_and_law
 from pitboss.cli.app import app, stop
+from pitboss.cli.mistakes import UsageError, sentence
 from pitboss.procedure import Refused
 
 
 def main() -> None:
-    """The entry point: what is refused is said in one sentence, never as a traceback."""
+    """The entry point: what is refused is said in one sentence, never as a traceback or a drawing."""
     try:
-        app()
+        sys.exit(app(standalone_mode=False))
+    except UsageError as wrong:
+        if told := sentence(wrong):
+            typer.echo(told, err=True)
+        sys.exit(2)
+    except typer.Abort:
+        stop("Stopped.", 1)
     except Refused as no:
         stop(str(no), 2)
     except BrokenPipeError:

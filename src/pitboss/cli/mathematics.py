@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pitboss.cli import mistakes
 from pitboss.cli.app import GameName, Submission, app, chosen, put
+from pitboss.cli.mistakes import whole
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -88,35 +90,34 @@ def par(
         put(paper.html(picked, rules), out)
 
 
-def _count(text: str) -> int:
-    """``1e9``, ``1_000_000`` or ``1000000`` rounds."""
-    from fractions import Fraction
-
-    try:
-        number = Fraction(text.replace("_", ""))
-    except ValueError:
-        number = Fraction(0)
-    if number < 1 or number.denominator != 1:
-        raise Refused(Refusal.MALFORMED, f"{text!r} is no number of rounds; write it like 1e9 or 1000000.", "")
-    return int(number)
-
-
 @app.command()
 def simulate(
     game: GameName,
     submission: Submission = None,
-    rounds: Annotated[str, typer.Option(metavar="N", help="How many rounds at the most, like 1e9.")] = "1e8",
+    rounds: Annotated[
+        int, typer.Option(parser=mistakes.rounds, metavar="N", help="How many rounds at the most, like 1e9.")
+    ] = 100_000_000,
     strategy: Annotated[
         str, typer.Option(metavar="NAME", help="Which of the game's kernels; the first if not said.")
     ] = "",
     seed: Annotated[
-        int, typer.Option(help="The same seed gives the same result on any number of workers.", min=0, max=2**63 - 1)
+        int,
+        typer.Option(
+            parser=whole(0, 2**63 - 1),
+            metavar="N",
+            help="The same seed gives the same result on any number of workers.",
+        ),
     ] = 58,
-    workers: Annotated[int, typer.Option(help="Workers on this machine; one if not said.", min=0, max=256)] = 0,
+    workers: Annotated[
+        int, typer.Option(parser=whole(0, 256), metavar="N", help="Workers on this machine; one if not said.")
+    ] = 0,
     processes: Annotated[bool, typer.Option("--processes", help="Processes instead of threads.")] = False,
     cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A dask scheduler instead of this machine.")] = "",
     precision: Annotated[
-        float, typer.Option(help="Stop when the first wager is known to ± this (95 %).", min=0.0)
+        float,
+        typer.Option(
+            parser=mistakes.share, metavar="PART", help="Stop when the first wager is known to ± this (95 %)."
+        ),
     ] = 0.0,
     plot: Annotated[Path | None, typer.Option(metavar="FILE.svg", help="Draw how the edge settled down.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON record to a line.")] = False,
@@ -135,16 +136,16 @@ def simulate(
     if plot is not None:
         plot.touch()  # what cannot be written is better said before the rounds are played
     picked, rules = chosen(game, submission)
-    wanted, work = _count(rounds), job(game, rules, seed, strategy)
+    work = job(game, rules, seed, strategy)
     kernel, edges = kernel_of(work), edges_for(picked, rules)
     exact = {wager: beside(kernel, wager, edges) for wager in kernel.wagers}
     pool = Cluster(cluster) if cluster else Local(workers or 1, processes=processes)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, disable=not sys.stderr.isatty(), console=_on_standard_error()) as bar:
-        task = bar.add_task(picked.title, total=wanted)
+        task = bar.add_task(picked.title, total=rounds)
         try:
             points = play_on(
-                work, wanted, pool, precision=precision, progress=lambda done: bar.update(task, completed=done)
+                work, rounds, pool, precision=precision, progress=lambda done: bar.update(task, completed=done)
             )
         finally:
             pool.close()

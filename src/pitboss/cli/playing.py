@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.app import GameName, Submission, app, chosen, stop
+from pitboss.cli.mistakes import whole
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 def serve(
     database: Annotated[Path, typer.Option(help="Where the record is kept.")] = Path("pitboss.db"),
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port to listen on.", min=0, max=65535)] = 8000,
+    port: Annotated[int, typer.Option(parser=whole(0, 65535), metavar="N", help="The port to listen on.")] = 8000,
     name: Annotated[list[str] | None, typer.Option(help="Another name the house answers to; may be repeated.")] = None,
 ) -> None:
     """Open the house: tables in the browser."""

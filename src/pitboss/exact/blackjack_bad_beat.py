@@ -180,30 +180,36 @@ class Split:
     def _ends(self) -> tuple[Ints, Floats, Floats]:
         """The cards that bring a split hand to 20, the orders they may come in, and those that begin with no pair."""
         known, draw, double = hands(), self.plan.draw[self.up], self.plan.double[self.up]
-        ended = np.zeros((2, len(known.total)))
-        for row, seconds in enumerate((range(VALUES), [v for v in range(VALUES) if v != self.pair])):
-            reached = np.zeros(len(known.total))
-            for value in seconds:
-                reached[known.child[known.one[self.pair], value]] += 1
-            for h in np.nonzero(known.size > 1)[0]:
-                if not reached[h]:
-                    continue
-                doubled = known.size[h] == 2 and double[h] and not self.one_card
-                if not doubled and (not draw[h] or self.one_card):
-                    ended[row, h] += reached[h]
-                    continue
-                for child in known.child[h][known.child[h] >= 0]:
-                    (ended[row] if doubled else reached)[child] += reached[h]
-        twenty = np.nonzero((ended[0] > 0) & (known.total == sides.TWENTY))[0]
+        begin = np.zeros((2, len(known.total)))
+        begin[:, known.child[known.one[self.pair]]] = 1.0
+        begin[1, known.two[self.pair, self.pair]] = 0.0
+        free, unpaired = (orders_to_twenty(each, draw, double, one_card=self.one_card) for each in begin)
+        twenty = np.nonzero(free)[0]
         cards = known.cards[twenty].copy()
         cards[:, self.pair] -= 1
-        return cards, ended[0, twenty], ended[1, twenty]
+        return cards, free[twenty], unpaired[twenty]
+
+
+def orders_to_twenty(begin: Floats, draw: Ints, double: Ints, *, one_card: bool = False) -> Floats:
+    """For each hand that is a 20, in how many orders a plan ends on it that begins with so many of each two cards."""
+    known = hands()
+    reached, ended = begin.copy(), np.zeros(len(known.total))
+    for h in np.nonzero(known.size > 1)[0]:
+        if not reached[h]:
+            continue
+        doubled = known.size[h] == 2 and double[h] and not one_card
+        if not doubled and (not draw[h] or one_card):
+            ended[h] += reached[h]
+            continue
+        for child in known.child[h][known.child[h] >= 0]:
+            (ended if doubled else reached)[child] += reached[h]
+    return np.where(known.total == sides.TWENTY, ended, 0.0)
 
 
 # --- the edge ----------------------------------------------------------------------------------------------------
 
 
-def bad_beat_edge(rules: Rules, meter: Meter, twenties: Twenties) -> Edge:
+def bad_beat_edge(rules: Rules, meter: Meter, twenties: Twenties, played: str = "basic") -> Edge:
     """633a.13(j): with the bonuses that are offered, besides any other award (I-633a-16)."""
     low, natural, more = twenties
     beaten = low + more / 2
@@ -230,8 +236,9 @@ def bad_beat_edge(rules: Rules, meter: Meter, twenties: Twenties) -> Edge:
             "split_hands": rules.bad_beat_split_hands,
             "magic_card": str(rules.magic_card_bonus).lower(),
             "lucky_player": str(rules.lucky_player_bonus).lower(),
+            **({"blackjack_switch": "true"} if rules.blackjack_switch else {}),
         },
-        strategy="basic",
+        strategy=played,
         method=INTERVAL if half_width else COMBINATORIAL,
         half_width=half_width,
         progressive=msgspec.structs.replace(meter_part, fixed=fixed_part, even=even),
@@ -247,10 +254,10 @@ def _awards(rules: Rules, meter: Meter) -> Iterator[int]:
 
 
 def _bonuses(rules: Rules) -> Iterator[Fraction]:
-    left = 52 * rules.decks
+    """Magic Card: any of the first two cards of each of his hands; Lucky Player: his position of all."""
+    left, first = 52 * rules.decks, 2 * len(rules.areas)
     if rules.magic_card_bonus:
-        missed = Fraction((left - rules.decks) * (left - rules.decks - 1), left * (left - 1))
-        yield sides.MAGIC_CARD.win * (1 - missed)
+        yield sides.MAGIC_CARD.win * (1 - Fraction(comb(left - rules.decks, first), comb(left, first)))
     if rules.lucky_player_bonus:
         yield Fraction(sides.LUCKY_PLAYER.win, SEATS)
 

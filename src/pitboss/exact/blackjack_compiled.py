@@ -120,12 +120,15 @@ def dealer_orders(up: int) -> dict[tuple[int, ...], tuple[int, int]]:
 
 
 @cache
-def draws() -> Draws:
+def draws(only: int = 0) -> Draws:
+    """All of them, or only those that end on one count."""
     start: list[int] = [0]
     rows: list[list[int]] = []
     for up in range(VALUES):
         nodes: dict[tuple[tuple[int, int], ...], int] = {}
         for cards, (points, orders) in sorted(dealer_orders(up).items()):
+            if only not in (0, points):
+                continue
             path: tuple[tuple[int, int], ...] = ()
             above = -1
             for value, count in enumerate(cards):

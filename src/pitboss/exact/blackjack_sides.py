@@ -1,6 +1,6 @@
 """The optional wagers of Blackjack: by enumeration with the chapter's own functions, exact fractions throughout.
 
-Only the Bad Beat Progressive depends on how hands are played; it is weighed along basic strategy.
+Only the Bad Beat Progressive depends on how hands are played, and stands in modules of its own.
 """
 
 from collections.abc import Iterator, Sequence

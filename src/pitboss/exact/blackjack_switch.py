@@ -147,7 +147,7 @@ def switches(counts: tuple[int, ...], terms: Terms, name: str, up: int) -> Flags
     return np.asarray(priced[:, None, None, :] + priced[None, :, :, None] > stay)
 
 
-def _four_cards(counts: tuple[int, ...], up: int) -> tuple[Floats, Floats]:
+def four_cards(counts: tuple[int, ...], up: int) -> tuple[Floats, Floats]:
     """For cards a b c d of two hands: the chance of up card and these, and the chance of a dealer's Blackjack."""
     deck, same = removed(counts, up), np.eye(VALUES, dtype=np.int64)
     a, b, c, d = np.ix_(*(range(VALUES),) * 4)
@@ -183,7 +183,7 @@ def figures(counts: tuple[int, ...], terms: Terms, name: str = OPTIMAL) -> Figur
     for up in range(VALUES):
         if not counts[up]:
             continue
-        ways, lost = _four_cards(counts, up)
+        ways, lost = four_cards(counts, up)
         stay, switched = both_ways(counts, terms, name, up)
         exchanged = switches(counts, terms, name, up)
         live, beaten = ways * (1 - lost), (ways * lost).sum(axis=(2, 3))

@@ -6,12 +6,13 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import product
 
 import msgspec
+import numpy as np
 
 from pitboss.chapters.ch633a_blackjack.decisions import DRAW, STAND, SURRENDER
 from pitboss.chapters.ch633a_blackjack.rules import (
-    BAD_BEAT,
     BET_THE_SET_DECKS,
     BLACKJACK,
     DOUBLE_DOWN,
@@ -37,11 +38,12 @@ from pitboss.exact.blackjack_analyzer import (
     natural_worth,
     net_chances,
 )
-from pitboss.exact.blackjack_bad_beat import Twenties, bad_beat_edge, twenty_beaten
+from pitboss.exact.blackjack_bad_beat import BEATS, Twenties, bad_beat_edge, twenty_beaten
 from pitboss.exact.blackjack_chart import RANKS, chart_of, plan_of
 from pitboss.exact.blackjack_compiled import ACE, NATURAL_TOTAL, TEN, TOTALS, VALUES, shoe
 from pitboss.exact.blackjack_sides import first_card_edge, hit_and_run_edge, insurance_edge
-from pitboss.exact.blackjack_switch import BASIC, OPTIMAL, figures, strategy, worths
+from pitboss.exact.blackjack_switch import BASIC, OPTIMAL, figures, strategy, switches, worths
+from pitboss.exact.blackjack_switch_beat import twenty_beaten as switch_twenty_beaten
 from pitboss.exact.edge import COMBINATORIAL, Edge, Outcome, decimal
 from pitboss.exact.kept import kept
 from pitboss.game import Game
@@ -52,6 +54,7 @@ from pitboss.submission import RulesSubmission
 assert (analyzer.STAND, analyzer.HIT, analyzer.SURRENDER) == (STAND, DRAW, SURRENDER)
 ADDED = (DOUBLE_DOWN, SPLIT_PAIRS)
 PRECISION = 10**12  # a published edge of double precision is told to twelve decimals
+FINE = 10**18  # of chances as small as a jackpot's
 
 
 def terms(rules: Rules) -> Terms:
@@ -126,7 +129,9 @@ def edges(rules: Rules) -> list[Edge]:
     for meter in rules.meters:
         if meter.name == HIT_AND_RUN:
             found.append(hit_and_run_edge(rules, meter))
-        elif meter.name == BAD_BEAT and not rules.blackjack_switch:
+        elif rules.blackjack_switch:
+            found.append(bad_beat_edge(rules, meter, switch_twenties(rules), OPTIMAL))
+        else:
             found.append(bad_beat_edge(rules, meter, twenties(rules)))
     return found
 
@@ -181,16 +186,14 @@ def _main_edge(rules: Rules, strategy: str, of: Terms, note: str) -> Edge:
 
 def switch_edges(rules: Rules) -> list[Edge]:
     """633a.12(a): the same figures for either of the two equal wagers."""
-    pays, against = rules.switch_natural_pays, rules.switch_natural_against_22
-    assert pays is not None
-    splits = rules.max_resplits, rules.max_ace_resplits
-    worth, staked, *spread = switch_figures(rules.decks, rules.split_aces, *splits, pays, against)
+    worth, staked, *spread = switch_figures(*_switch_choices(rules))
     chances = {net / 2: chance / PRECISION for net, chance in zip(spread[::2], spread[1::2], strict=True)}
     note = (
         "switching whenever that is worth more, each hand then played by its own cards; "
         "double precision, splits exact, their distribution nearly so"
     )
-    options = {**_options(rules), "switch_natural_pays": pays, "switch_natural_against_22": against}
+    pays, against = rules.switch_natural_pays, rules.switch_natural_against_22
+    options = {**_options(rules), "switch_natural_pays": str(pays), "switch_natural_against_22": against}
     return [
         Edge("633a", "blackjack", BLACKJACK, _outcomes(chances), on, decks=rules.decks, options=dict(options), strategy=OPTIMAL,
              method=COMBINATORIAL, staked=Fraction(staked, PRECISION), includes=ADDED,
@@ -199,16 +202,44 @@ def switch_edges(rules: Rules) -> list[Edge]:
     ]  # fmt: skip
 
 
-@kept
-def switch_figures(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str) -> list[int]:
-    """Of one wager at Blackjack Switch: worth, stake, then every net in halves and its chance."""
+def switch_twenties(rules: Rules) -> Twenties:
+    """633a.7(o)(1)(i), I-633a-14: the 20s of a player at Blackjack Switch, as the best play has them."""
+    first = int(rules.bad_beat_split_hands is BadBeatHands.FIRST)
+    found = np.array(switch_beaten(*_switch_choices(rules), first)) / FINE
+    beaten, (natural,), more = np.split(found, [BEATS, BEATS + 1])
+    return beaten, float(natural), more
+
+
+def _switch_choices(rules: Rules) -> tuple[int, str, int, int, str, str]:
+    """All of the rules that figures of Blackjack Switch depend on."""
+    assert rules.switch_natural_pays is not None
+    splits = rules.split_aces, rules.max_resplits, rules.max_ace_resplits
+    return rules.decks, *splits, rules.switch_natural_pays, rules.switch_natural_against_22
+
+
+def _switch_terms(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str) -> Terms:
     rules = Rules(
         decks=decks, split_aces=SplitAces(aces), max_resplits=resplits, max_ace_resplits=ace_resplits, blackjack_switch=True,
         switch_natural_pays=SwitchNaturalPays(pays), switch_natural_against_22=SwitchNaturalAgainst22(against),
     )  # fmt: skip
-    found = figures(shoe(decks), terms(rules))
+    return terms(rules)
+
+
+@kept
+def switch_figures(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str) -> list[int]:
+    """Of one wager at Blackjack Switch: worth, stake, then every net in halves and its chance."""
+    found = figures(shoe(decks), _switch_terms(decks, aces, resplits, ace_resplits, pays, against))
     spread = (number for net, chance in found.nets.items() for number in (round(2 * net), _whole(chance)))
     return [_whole(found.worth), _whole(found.staked), *spread]
+
+
+@kept
+def switch_beaten(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str, first: int) -> list[int]:  # fmt: skip
+    """Of the Bad Beat at Blackjack Switch, in parts of ``FINE``: 20s by category, against Blackjack, and what may be more."""
+    counts, of = shoe(decks), _switch_terms(decks, aces, resplits, ace_resplits, pays, against)
+    switch = {up: switches(counts, of, OPTIMAL, up) for up in range(VALUES)}
+    beaten, natural, more = switch_twenty_beaten(strategy(counts, of), switch, first_hand_only=bool(first))
+    return [round(float(chance) * FINE) for chance in (*beaten, natural, *more)]
 
 
 def _options(rules: Rules) -> dict[str, str]:
@@ -241,8 +272,11 @@ def _outcomes(chances: dict[float, float]) -> tuple[Outcome, ...]:
 
 def variants(game: Game) -> Iterator[RulesSubmission]:
     """Every number of decks that differs, split aces both ways, every paytable, both readings of Switch."""
-    meters = {
+    bad_beat = {
         "bad_beat_progressive": True, "bad_beat_rate": Fraction(10), "bad_beat_initial": Money(500_000), "bad_beat_reset": Money(500_000),
+    }  # fmt: skip
+    meters = {
+        **bad_beat,
         "hit_and_run_progressive": True, "hit_and_run_rate": Fraction(10), "hit_and_run_initial": Money(100_000), "hit_and_run_reset": Money(100_000),
     }  # fmt: skip
     anywhere = ("lucky_ladies", "in_between", "kings_bounty", "three_card_poker", "royal_match_21")
@@ -261,8 +295,8 @@ def variants(game: Game) -> Iterator[RulesSubmission]:
         yield Rules(
             split_aces=SplitAces.ONE_CARD, decks=BET_THE_SET_DECKS[table][-1], bet_the_set_21=True, bet_the_set_21_paytable=table
         )  # fmt: skip
-    for decks in (6, 8):
-        for pays in SwitchNaturalPays:
+    for more in ({"super_match": True}, bad_beat):
+        for decks, pays in product((6, 8), SwitchNaturalPays):
             yield Rules(
-                split_aces=SplitAces.ONE_CARD, decks=decks, blackjack_switch=True, switch_natural_pays=pays, super_match=True
+                split_aces=SplitAces.ONE_CARD, decks=decks, blackjack_switch=True, switch_natural_pays=pays, **more
             )  # fmt: skip

@@ -1,5 +1,5 @@
 """Pai Gow Poker: the optional wagers by counting all hands of seven cards; the main game, set the house way on both
-sides, as an interval.
+sides or by the player as well as can be, as an interval.
 
 Two hands out of one deck have too many pairs to count. But when both are set alike, player and dealer are alike before
 the deal: each wins as often as the other, save for copies. The edge is therefore the vigorish on what is won plus the
@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from math import isqrt
 
 import numpy as np
 from numba import njit
@@ -37,10 +36,14 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
     Rules,
 )
 from pitboss.exact import meters
-from pitboss.exact.edge import INTERVAL, Edge, distribution
+from pitboss.exact.banked import AGAINST, FULL_TABLE, HANDS, Faced, Hands, tallied
+from pitboss.exact.banked import DEALS as FULL_DEALS
+from pitboss.exact.edge import INTERVAL, Edge, Outcome, distribution, half_width
 from pitboss.exact.house_ways import Ints, Pieces, Ways, pieces, set_seven, ways, word_of
 from pitboss.exact.kept import kept
 from pitboss.exact.meters import NO_WIN, Line
+from pitboss.exact.pai_gow_poker_best import DEALS as BEST_DEALS
+from pitboss.exact.pai_gow_poker_best import gain
 from pitboss.exact.poker import line_sets
 from pitboss.families.banking import BANK, CO_BANK, DEALER_WAGER
 from pitboss.families.house_ways import HouseWayName
@@ -50,17 +53,17 @@ from pitboss.money import Rounding
 from pitboss.submission import RulesSubmission
 
 GAME = "pai-gow-poker"
-CARDS, HANDS, SEVEN = 53, 7, 7
+CARDS, SEVEN = 53, 7
 PAIRS = HANDS * (HANDS - 1)  # of a player's hand and a dealer's
 DEALS = 1 << 20  # deals looked at for an interval
 BATCH = 1 << 14
 SEED = 645
-NORMAL = Fraction(196, 100)  # standard errors in a 95 % interval
+HOUSE, OPTIMAL = "house way", "optimal"
 
 
 def edges(rules: Rules) -> list[Edge]:
     """Every wager offered."""
-    found = [main_game(rules)]
+    found = [best_game(rules), main_game(rules)]
     if rules.fortune_bonus:
         found.append(bonus(FORTUNE, rules.fortune))
     if rules.emperors_treasure:
@@ -69,10 +72,12 @@ def edges(rules: Rules) -> list[Edge]:
         found.append(insurance(rules))
     if rules.progressive_payout:
         found.append(progressive(rules))
+    for bank in [BANK] * rules.player_bank + [CO_BANK] * rules.co_banking:
+        found.append(main_game(rules, wager=bank))
+        if faced_by(rules, bank) > 1:
+            found.append(full_table(rules, bank))
     if rules.player_bank:
-        found.append(main_game(rules, wager=BANK))
-    if rules.co_banking:
-        found.append(main_game(rules, wager=CO_BANK))
+        found.append(dealer_wager(rules))
     return found
 
 
@@ -87,63 +92,75 @@ def main_game(rules: Rules, deals: int = DEALS, wager: str = MAIN) -> Edge:
     which a $5 wager pays either way."""
     sums = _pairs(rules.house_way, deals)
     banks = wager in BANKS
-    total, square = sums[4:] if banks else sums[2:4]
+    total, square = sums[4:6] if banks else sums[2:4]
     chances = Fraction(sums[0], deals * PAIRS), Fraction(sum(sums[:2]), deals * PAIRS)
     lost, won = chances if banks else reversed(chances)
     pays = 1 - Fraction(VIGORISH, 100)
     outcomes = distribution([("win", pays, won), ("tie", Fraction(0), 1 - won - lost), ("lose", Fraction(-1), lost)])
     scale = PAIRS * 100  # ``total`` is in such parts of a unit
     variance = Fraction(square, deals) - Fraction(total, deals) ** 2
+    half, value = half_width(variance, deals) / scale, Fraction(total, deals * scale)
+    return _interval(rules, wager, outcomes, value, half, BANKS.get(wager, ""), deals)
+
+
+def best_game(rules: Rules, deals: int = DEALS, best_deals: int = BEST_DEALS) -> Edge:
+    """The player's hands set as well as can be: the house way's chances, and what is gained on them."""
+    house, more = main_game(rules, deals), gain(rules.house_way, best_deals)
+    won, lost = house.chance(1) + more.won, house.chance(-1) + more.lost
+    pays = 1 - Fraction(VIGORISH, 100)
+    lines = [("win", pays, won), ("tie", Fraction(0), 1 - won - lost), ("lose", Fraction(-1), lost)]
+    note = f"set as well as can be against the {rules.house_way} house way; {deals:,} deals of {HANDS} hands set the house way"
     return Edge(
-        "645a", GAME, wager, outcomes, decks=1, options={"house_way": str(rules.house_way)}, strategy="house way",
-        method=INTERVAL, half_width=half_width(variance, deals) / scale, value=Fraction(total, deals * scale),
-        includes=(DEALER_WAGER,) if wager == BANK else (), note="; ".join(_notes(rules, deals, wager)),
+        "645a", GAME, MAIN, distribution(lines), decks=1, options=dict(house.options), strategy=OPTIMAL, method=INTERVAL,
+        half_width=house.half_width + more.half_width, note=f"{note}, {best_deals:,} for what is gained",
     )  # fmt: skip
 
 
-def _notes(rules: Rules, deals: int, wager: str) -> Iterator[str]:
-    if wager in BANKS:
-        yield BANKS[wager]
+def _notes(rules: Rules, deals: int, what: str) -> Iterator[str]:
+    if what:
+        yield what
     yield f"both sides set the {rules.house_way} house way"
     yield f"{deals:,} deals of {HANDS} hands"
     if rules.vigorish_rounding is Rounding.NEXT_25_CENTS:
         yield "rounding the vigorish up adds to it"
 
 
-def half_width(variance: Fraction, deals: int) -> Fraction:
-    """Of a mean over so many deals, upwards."""
-    digits = 10**12
-    squared = NORMAL**2 * variance / deals * digits**2
-    return Fraction(isqrt(squared.numerator // squared.denominator) + 1, digits)
-
-
 @kept
 def _pairs(name: str, deals: int) -> list[int]:
     """Over so many deals: pairs won, pairs lost by a copy, and the edge of a deal, added up as it is and squared; then
-    the edge against the bank, whose copies are wins."""
-    out = np.zeros(6, np.int64)
+    the edge against the bank, whose copies are wins, in the same way; then the copies squared."""
+    out = np.zeros(7, np.int64)
     chance = np.random.Generator(np.random.Philox(SEED))
-    p, way = pieces(), ways(HouseWayName(name))
     for first in range(0, deals, BATCH):
-        many = min(BATCH, deals - first)
-        decks = np.tile(np.arange(CARDS), (many, 1))
-        _compare_all(p, way, chance.permuted(decks, axis=1), out)
+        _compare_all(*dealt(name, chance, min(BATCH, deals - first)), out)
     return [int(number) for number in out]
 
 
+def dealt(name: str, chance: np.random.Generator, many: int) -> Hands:
+    """So many deals of seven hands, set by a house way."""
+    highs, lows = np.empty((many, HANDS), np.int64), np.empty((many, HANDS), np.int64)
+    decks = chance.permuted(np.tile(np.arange(CARDS), (many, 1)), axis=1)
+    _set_all(pieces(), ways(HouseWayName(name)), decks, highs, lows)
+    return highs, lows
+
+
 @njit(cache=True, nogil=True)
-def _compare_all(p: Pieces, way: Ways, decks: Ints, out: Ints) -> None:
-    highs, lows = np.empty(HANDS, np.int64), np.empty(HANDS, np.int64)
+def _set_all(p: Pieces, way: Ways, decks: Ints, highs: Ints, lows: Ints) -> None:
     for row in range(len(decks)):
-        cards = decks[row]
         for hand in range(HANDS):
             first = hand * SEVEN
-            highs[hand], lows[hand] = set_seven(p, way, cards, first, word_of(p.words, cards, first))
+            word = word_of(p.words, decks[row], first)
+            highs[row, hand], lows[row, hand] = set_seven(p, way, decks[row], first, word)
+
+
+@njit(cache=True, nogil=True)
+def _compare_all(highs: Ints, lows: Ints, out: Ints) -> None:
+    for row in range(len(highs)):
         wins = copies = 0
         for mine in range(HANDS):
             for other in range(HANDS):
                 if mine != other:
-                    high, low = highs[mine] - highs[other], lows[mine] - lows[other]
+                    high, low = highs[row, mine] - highs[row, other], lows[row, mine] - lows[row, other]
                     wins += high > 0 and low > 0
                     copies += high <= 0 and low <= 0 and (high == 0 or low == 0)
         edge, banks = VIGORISH * wins + 100 * copies, VIGORISH * wins - (100 - VIGORISH) * copies
@@ -153,6 +170,61 @@ def _compare_all(p: Pieces, way: Ways, decks: Ints, out: Ints) -> None:
         out[3] += edge * edge
         out[4] += banks
         out[5] += banks * banks
+        out[6] += copies * copies
+
+
+# --- a bank against a whole table
+
+
+def faced_by(rules: Rules, bank: str) -> int:
+    """645a.12(g): how many wagers: one from every other position and, unless he shares the round, the dealer's."""
+    return rules.seats if bank == BANK else rules.seats - 1
+
+
+def full_table(rules: Rules, bank: str, deals: int = FULL_DEALS) -> Edge:
+    """645a.12(k)–(l): all wagers equal, the vigorish on what is left over of them."""
+    faced = Faced(_banked(rules.house_way, deals), faced_by(rules, bank), deals, VIGORISH)
+    (vigorish, half), (won, other) = faced.vigorish, copies(rules, DEALS)
+    note = AGAINST[bank].format(faced.wagers)
+    return _interval(rules, bank, faced.outcomes, vigorish - won, half + other, note, deals, on=FULL_TABLE)
+
+
+def dealer_wager(rules: Rules, deals: int = DEALS) -> Edge:
+    """645a.12(g), (i): as the bank faces it; but for copies both win it as often."""
+    won, half = copies(rules, deals)
+    lost = Fraction(_pairs(rules.house_way, deals)[0], deals * PAIRS)
+    lines = [
+        ("the bank wins it", Fraction(1), lost + won),
+        ("tie", Fraction(0), 1 - won - 2 * lost),
+        ("the dealer wins it", Fraction(-1), lost),
+    ]
+    note = "as the bank faces it, before his vigorish"
+    return _interval(rules, DEALER_WAGER, distribution(lines), -won, half, note, deals)
+
+
+def copies(rules: Rules, deals: int) -> tuple[Fraction, Fraction]:
+    """How many wagers a bank wins by them, which is all that he wins before the vigorish, and half the width of that."""
+    _, total, *_, square = _pairs(rules.house_way, deals)
+    variance = Fraction(square, deals) - Fraction(total, deals) ** 2
+    return Fraction(total, deals * PAIRS), half_width(variance, deals) / PAIRS
+
+
+def _interval(
+    rules: Rules, wager: str, outcomes: tuple[Outcome, ...], value: Fraction, half: Fraction, what: str, deals: int, on: str = ""
+) -> Edge:  # fmt: skip
+    return Edge(
+        "645a", GAME, wager, outcomes, on=on, decks=1, options={"house_way": str(rules.house_way)}, strategy=HOUSE,
+        method=INTERVAL, half_width=half, value=value, note="; ".join(_notes(rules, deals, what)),
+    )  # fmt: skip
+
+
+@kept
+def _banked(name: str, deals: int) -> list[int]:
+    def deal(chance: np.random.Generator, many: int) -> tuple[Hands, Hands]:
+        hands = dealt(name, chance, many)
+        return hands, hands
+
+    return tallied(deal, VIGORISH, SEED + 1, deals)
 
 
 # --- the optional wagers

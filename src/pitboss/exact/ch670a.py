@@ -1,7 +1,8 @@
-"""Six-Card Fortune Pai Gow Poker: every six cards against every six the dealer may have, both set the house way; Double
-Down whenever it is worth more than nothing; the other wagers by counting all hands of six cards."""
+"""Six-Card Fortune Pai Gow Poker: every six cards, set as well as can be or the house way, against every six the dealer
+may have; Double Down whenever it is worth more than nothing; the other wagers by counting all hands of six cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -15,6 +16,7 @@ from pitboss.chapters.ch670a_six_card_fortune.hands import (
     RANKING,
     category,
     insurance_line,
+    settings,
 )
 from pitboss.chapters.ch670a_six_card_fortune.rules import (
     DOUBLE_DOWN,
@@ -40,26 +42,57 @@ from pitboss.exact.edge import Edge, distribution
 from pitboss.exact.kept import kept
 from pitboss.exact.meters import NO_WIN, Line
 from pitboss.exact.poker import census
-from pitboss.exact.six_cards import SIX, fights, hand_places, high_hands, set_hands
+from pitboss.exact.six_cards import (
+    EVERY,
+    SIX,
+    Fights,
+    Settings,
+    as_the_house,
+    fights,
+    hand_places,
+    high_hands,
+    near_settings,
+    set_hands,
+)
 from pitboss.exact.suits import MANY, leader, place
-from pitboss.families.poker_ranks import CLASS_AT, Hand
+from pitboss.families.house_ways import Setting, setting
+from pitboss.families.poker_ranks import CLASS_AT, Hand, low_card
 from pitboss.game import Game
 from pitboss.submission import RulesSubmission
 
 GAME = "six-card-fortune-pai-gow-poker"
-EVERY = comb(MANY, SIX)  # 22,957,480
 RIVALS = comb(MANY - SIX, SIX)
 NUMBER = {card: number for number, card in enumerate(DECK_WITH_JOKER)}
 CATEGORY = tuple(category(place << CLASS_AT) for place in range(len(RANKING.order)))
-SUMS = 5  # numbers before the flags in what is kept
-Flags = NDArray[np.uint8]
+Ints = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+HOUSE, OPTIMAL = "house way", "optimal"
+
+
+class Play(StrEnum):
+    """How a player sets his hands, and whether he may double: what is best alone need not be what is best doubled."""
+
+    HOUSE = "house"  # as the house does; doubled where that gains
+    SINGLE = "single"  # as well as can be, where Double Down is not offered
+    DOUBLED = "doubled"  # as well as can be, with Double Down where that gains
+
+
+PLAYS = tuple(Play)
+COSTS = 2 * len(RANKING.order)
+SUMS = 5 + COSTS  # numbers for each play
+LAID, DOUBLE, BITS = 7, 8, 4  # of what is kept of a leader, four bits a play: the card laid low, and whether to double
+
+
+def best_play(rules: Rules) -> Play:
+    return Play.DOUBLED if rules.double_down else Play.SINGLE
 
 
 def edges(rules: Rules) -> list[Edge]:
     """Every wager offered."""
-    found = [main_game()]
+    plays = best_play(rules), Play.HOUSE
+    found = [main_game(play) for play in plays]
     if rules.double_down:
-        found.append(double_down())
+        found += [double_down(play) for play in plays]
     if rules.fortune_bonus:
         found.append(fortune())
     if rules.insurance:
@@ -74,54 +107,123 @@ def edges(rules: Rules) -> list[Edge]:
 
 @kept
 def _fought() -> list[int]:
-    """Rounds won and lost of all pairs of hands, the same of those doubled, the hands doubled; then a bit for each."""
-    played = int(np.searchsorted(high_hands(RANKING), PAIR_OF_EIGHTS))
-    hands = set_hands(RANKING, CATEGORY)
-    f = fights(hands, played)
-    doubled = f.wins_played > f.loses_played
-    often = hands.weight * doubled
-    sums = [
-        f.wins @ hands.weight, f.loses @ hands.weight, f.wins_played @ often, f.loses_played @ often, often.sum()
-    ]  # fmt: skip
-    bits = np.zeros(EVERY + -EVERY % 64, np.uint8)
-    bits[hand_places(hands)] = doubled
-    return [*map(int, sums), *map(int, np.packbits(bits).view(np.uint64))]
+    """For each play rounds won and lost of all pairs of hands, the same of those doubled, the hands doubled, and by the
+    class of high hand that the house makes how many hands it does not set best and what that costs; then what is played
+    with each leader, in sixteen bits."""
+    values = high_hands(RANKING)
+    hands, played = set_hands(RANKING, CATEGORY), int(np.searchsorted(values, PAIR_OF_EIGHTS))
+    ways = near_settings(RANKING, hands, played)
+    f, own = fights(hands, ways, played), as_the_house(hands, ways)
+    sums, plays = list[int](), np.zeros(len(hands.cards) + -len(hands.cards) % 4, np.uint16)
+    for n, play in enumerate(PLAYS):
+        worth = _worth(f, play)
+        at = _chosen(worth, ways, own, play)
+        doubled = (f.wins_played > f.loses_played)[at]
+        often = hands.weight * doubled
+        sums += map(int, (
+            f.wins[at] @ hands.weight, f.loses[at] @ hands.weight, f.wins_played[at] @ often, f.loses_played[at] @ often, often.sum()
+        ))  # fmt: skip
+        costs = np.zeros((2, len(RANKING.order)), np.int64)
+        np.add.at(costs[0], values[hands.high] >> CLASS_AT, hands.weight * ~own[at])
+        np.add.at(costs[1], values[hands.high] >> CLASS_AT, hands.weight * (worth[at] - worth[own]))
+        sums += map(int, costs.flat)
+        plays[: len(at)] |= (ways.laid[at] | doubled * DOUBLE).astype(np.uint16) << BITS * n
+    return [*sums, *map(int, plays.view(np.uint64))]
+
+
+def _worth(f: Fights, play: Play) -> Ints:
+    """Rivals beaten less rivals lost to, and what doubling adds where that is something."""
+    worth = f.wins - f.loses
+    return worth if play is Play.SINGLE else worth + np.maximum(f.wins_played - f.loses_played, 0)
+
+
+def _chosen(worth: Ints, ways: Settings, own: NDArray[np.bool_], play: Play) -> Ints:
+    """Which setting of each leader is taken; the house's own of two that are worth the same."""
+    if play is Play.HOUSE:
+        return np.flatnonzero(own)
+    merit = 2 * worth + own
+    best = np.repeat(np.maximum.reduceat(merit, ways.first[:-1]), np.diff(ways.first))
+    (found,) = np.nonzero(merit == best)
+    rows = np.searchsorted(ways.first, found, side="right")
+    return found[np.diff(rows, prepend=0) > 0]
 
 
 @cache
-def doubled() -> Flags:
-    """For the place of each leader (see ``six_cards``), whether Double Down is worth more than nothing."""
-    words = np.array(_fought()[SUMS:], np.uint64)
-    return np.unpackbits(words.view(np.uint8))[:EVERY]
+def leaders_play(play: Play) -> Bytes:
+    """For each leader the place of the card laid low, with ``DOUBLE`` where that is worth more than nothing."""
+    words = np.array(_fought()[SUMS * len(PLAYS) :], np.uint64)
+    plays = words.view(np.uint16)[: len(set_hands(RANKING, CATEGORY).cards)]
+    return (plays >> BITS * PLAYS.index(play) & (LAID | DOUBLE)).astype(np.uint8)
 
 
-def doubles(cards: Sequence[Card]) -> bool:
-    """Whether a player who sets these six cards the house way does better to double."""
+@cache
+def plays_by_place(play: Play) -> Bytes:
+    """The same by the place of the leader (see ``six_cards``)."""
+    found = np.zeros(EVERY, np.uint8)
+    found[hand_places(set_hands(RANKING, CATEGORY))] = leaders_play(play)
+    return found
+
+
+def best_setting(cards: Sequence[Card], play: Play) -> tuple[Setting, bool]:
+    """How a player sets these six cards, and whether he doubles."""
     first = np.zeros(SIX, np.int64)
     leader(np.array(sorted(NUMBER[card] for card in cards)), first)
-    return bool(doubled()[place(first)])
+    taken = int(plays_by_place(play)[place(first)])
+    led = [DECK_WITH_JOKER[n] for n in first]
+    worth = _numbers(setting(led, [led[taken & LAID]]))
+    return next(made for made in settings(cards) if _numbers(made) == worth), bool(taken & DOUBLE)
 
 
-def main_game() -> Edge:
-    """Player and dealer both set the house way; one of two hands better is a tie (I-670a-03)."""
-    wins, loses = _fought()[:2]
+def _numbers(made: Setting) -> tuple[int, int]:
+    """What decides against the dealer; suits do not."""
+    return made.high_value, low_card(made.low[0], joker_above_ace=True)
+
+
+def main_game(play: Play = Play.HOUSE) -> Edge:
+    """The dealer sets the house way; one of two hands better is a tie (I-670a-03)."""
+    wins, loses = _sums(play)[:2]
     won, lost = Fraction(wins, EVERY * RIVALS), Fraction(loses, EVERY * RIVALS)
     outcomes = [("win", Fraction(1), won), ("tie", Fraction(0), 1 - won - lost), ("lose", Fraction(-1), lost)]
-    note = "player and dealer set the house way; without the Double Down, which stands by itself"
-    return Edge("670a", GAME, MAIN, distribution(outcomes), decks=1, strategy="house way", note=note)
+    options = {} if play is Play.HOUSE else {"double_down": "offered" if play is Play.DOUBLED else "not offered"}
+    note = f"{NOTES[play]}; without the Double Down, which stands by itself"
+    return Edge("670a", GAME, MAIN, distribution(outcomes), decks=1, options=options, strategy=_called(play), note=note)
 
 
-def double_down() -> Edge:
+NOTES = {
+    Play.HOUSE: "player and dealer set the house way",
+    Play.SINGLE: "set as well as can be against the house way",
+    Play.DOUBLED: "set and doubled as well as can be, both wagers together, against the house way",
+}
+
+
+def house_costs(play: Play) -> Mapping[Hand, tuple[Fraction, Fraction]]:
+    """By the class of high hand that the house makes: of all hands those set better otherwise, and what they lose by it."""
+    often, lost = np.array(_sums(play)[-COSTS:]).reshape(2, -1).tolist()
+    numbers = zip(RANKING.order, often, lost, strict=True)
+    return {hand: (Fraction(many, EVERY), Fraction(cost, EVERY * RIVALS)) for hand, many, cost in numbers if many}
+
+
+def _sums(play: Play) -> list[int]:
+    return _fought()[SUMS * PLAYS.index(play) :][:SUMS]
+
+
+def _called(play: Play) -> str:
+    return HOUSE if play is Play.HOUSE else OPTIMAL
+
+
+def double_down(play: Play = Play.HOUSE) -> Edge:
     """What doubling adds, per unit of the main wager: it is done when the dealer's playing hands lose more than they win."""
-    _, _, wins, loses, hands = _fought()[:SUMS]
+    wins, loses, hands = _sums(play)[2:5]
     won, lost, often = Fraction(wins, EVERY * RIVALS), Fraction(loses, EVERY * RIVALS), Fraction(hands, EVERY)
     outcomes = [
         ("win", Fraction(1), won), ("lose", Fraction(-1), lost), ("returned", Fraction(0), often - won - lost),
         ("not doubled", Fraction(0), 1 - often),
     ]  # fmt: skip
-    together = -main_game().mean - (won - lost)
-    note = f"doubled when that is worth more than nothing; per unit of the main wager, with which it makes {together}"
-    return Edge("670a", GAME, DOUBLE_DOWN, distribution(outcomes), decks=1, strategy="optimal", staked=often, note=note)
+    together = -main_game(play).mean - (won - lost)
+    note = f"{NOTES[play]}; doubled when that is worth more than nothing; per unit of the main wager, with which it makes {together}"
+    return Edge(
+        "670a", GAME, DOUBLE_DOWN, distribution(outcomes), decks=1, strategy=_called(play), staked=often, note=note
+    )
 
 
 # --- Fortune Bonus, Insurance, Progressive Payout
@@ -189,7 +291,8 @@ def _award(hand: Hand, chance: Fraction) -> Line:
 
 
 def variants(game: Game) -> Iterator[RulesSubmission]:
-    """Every wager, and the Progressive of both sizes."""
+    """Nothing but the main wager; every wager, with the Progressive of both sizes."""
+    yield Rules()
     for unit in (ONE, FIVE):
         yield Rules(
             double_down=True, fortune_bonus=True, insurance=True, progressive_payout=True, progressive_unit=unit

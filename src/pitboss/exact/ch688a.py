@@ -40,8 +40,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import (
     Rules,
 )
 from pitboss.exact import meters
-from pitboss.exact.ch645a import half_width
-from pitboss.exact.edge import INTERVAL, Edge, distribution
+from pitboss.exact.edge import INTERVAL, Edge, distribution, half_width
 from pitboss.exact.house_ways import (
     SETTINGS,
     SEVEN,

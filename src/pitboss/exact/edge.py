@@ -22,6 +22,7 @@ from pitboss.submission import RulesSubmission
 
 ENUMERATION, COMBINATORIAL, INTERVAL = "enumeration", "combinatorial", "interval"
 DIGITS = Context(prec=12)
+NORMAL = Fraction(196, 100)  # standard errors in a 95 % interval
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -158,6 +159,13 @@ def root(value: Fraction) -> str:
     """The square root, to twelve digits, by whole numbers."""
     scale = 10**15
     return decimal(Fraction(isqrt(value.numerator * scale * scale // value.denominator), scale))
+
+
+def half_width(variance: Fraction, samples: int) -> Fraction:
+    """Of the interval of a mean over so many samples, upwards."""
+    digits = 10**12
+    squared = NORMAL**2 * variance / samples * digits**2
+    return Fraction(isqrt(squared.numerator // squared.denominator) + 1, digits)
 
 
 def distribution(pairs: Iterable[tuple[str, Fraction, Fraction]]) -> tuple[Outcome, ...]:

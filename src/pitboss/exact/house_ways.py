@@ -78,7 +78,7 @@ def _tabulated(name: str) -> list[int]:
     many = len(tables.values)
     hands, plain, plans = np.zeros((many, SEVEN), np.int64), np.zeros(many, np.int32), np.zeros(many, np.int32)
     for row, counts, wilds in rank_sets(tables):
-        hands[row] = _without_flush(counts, wilds)
+        hands[row] = without_flush(counts, wilds)
         standing = (*counts[:-1], counts[-1] + wilds)
         straight = bool(tables.lines[row] & BIT[Hand.STRAIGHT])
         plain[row] = _code(way, standing, made=straight)
@@ -101,7 +101,7 @@ def rank_sets(tables: Tables) -> Iterator[tuple[int, tuple[int, ...], int]]:
             yield first + place, (*small, *large), wilds
 
 
-def _without_flush(counts: tuple[int, ...], wilds: int) -> list[int]:
+def without_flush(counts: tuple[int, ...], wilds: int) -> list[int]:
     """Seven cards of these ranks, the suits by turns, so that no suit has three."""
     ranks = [rank for rank, count in zip(LADDER, counts, strict=True) for _ in range(count)]
     cards = [rank + SUITS[n % len(SUITS)] for n, rank in enumerate(ranks)]

@@ -8,6 +8,7 @@ import msgspec
 from pitboss import law
 from pitboss.events import Event, Settlement, visible
 from pitboss.house import entries
+from pitboss.house.laid import Laid
 from pitboss.house.recovery import seeds_in
 from pitboss.house.sessions import AUDIT, PLAYER, Session
 from pitboss.house.store import Store
@@ -38,7 +39,9 @@ def rounds(store: Store, table: str, before: int | None, limit: int) -> list[Jso
     ]
 
 
-def round_detail(store: Store, table: str, number: int, session: Session, running: tuple[int, int] | None) -> Json:
+def round_detail(
+    store: Store, table: str, number: int, session: Session, running: tuple[int, int] | None, laid: Laid
+) -> Json:
     """One round as this session may see it. ``running`` is the round in progress and its first entry, if any."""
     row = next((row for row in store.rounds(table, number + 1, 1) if row[0] == number), None)
     supervisor = session.role in (AUDIT, FLOOR)
@@ -54,7 +57,9 @@ def round_detail(store: Store, table: str, number: int, session: Session, runnin
     everything = supervisor and row is not None
     held = _held(store, table, session)
     steps = [
-        _step(entry, _eyes(session, held, entry), everything=everything) for entry in found if entry.kind == "step"
+        _step(entry, _eyes(session, held, entry), laid, everything=everything)
+        for entry in found
+        if entry.kind == "step"
     ]
     seeds = _seeds(store, table, found, began)
     deciding = seeds[-1] if seeds else {"commitment": "", "seed": ""}
@@ -92,7 +97,7 @@ def _eyes(session: Session, held: list[Held], entry: Entry) -> tuple[Who, ...]:
     return session.eyes(seat for seat, since, until in held if since < entry.sequence < until)
 
 
-def _step(entry: Entry, eyes: tuple[Who, ...], *, everything: bool) -> Json:
+def _step(entry: Entry, eyes: tuple[Who, ...], laid: Laid, *, everything: bool) -> Json:
     step = entries.DECODERS["step"].decode(entry.payload)
     assert isinstance(step, Step)
     events: list[Event] = [event if everything else visible(event, *eyes) for event in step.events]
@@ -106,6 +111,7 @@ def _step(entry: Entry, eyes: tuple[Who, ...], *, everything: bool) -> Json:
         "answers": answers,
         "report": step.report,
         "events": events,
+        "laid": {n: hands for n, event in enumerate(events) if (hands := laid.by(event)) is not None},
         "gists": {cite: law.gist(cite) for cite in cites},
     }
 

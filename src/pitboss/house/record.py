@@ -239,7 +239,8 @@ class Table(Layout):
 
     def _on_duty(self, made: entries.DutyDone) -> None:
         self.since[made.name] = self.now
-        self.state = renewed(self.state)
+        if made.name in NEW_CARDS:
+            self.state = renewed(self.state)
 
     def _on_relieved(self, made: entries.Relieved) -> None:
         self.relieved = True
@@ -412,6 +413,10 @@ def found(name: str, founded: entries.Founded, now: str) -> Table:
     table.now = now
     table.enter(founded)
     return table
+
+
+# Duties that bring other cards or tiles; new dice, or the inspection of a card reader, leave a shoe as it is.
+NEW_CARDS = ("deck_change", "tile_change")
 
 
 def renewed(state: Any) -> Any:

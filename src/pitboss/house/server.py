@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
-from importlib import resources
 from itertools import islice
 from typing import Annotated, Any
 
@@ -21,9 +20,10 @@ from litestar.params import Body, Parameter
 from litestar.response import Stream
 
 from pitboss import __version__
-from pitboss.house import archive, facts
+from pitboss.house import archive, facts, pages
 from pitboss.house.gate import Gate
 from pitboss.house.house import House
+from pitboss.house.laid import Laid
 from pitboss.house.messages import Keyed, TakeSeat
 from pitboss.house.sessions import AUDIT, PLAYER, Session
 from pitboss.house.sockets import Connection, Socket
@@ -43,13 +43,6 @@ STATUS = {
     Refusal.NO_SUCH_SEAT: 409,
     Refusal.TABLE_CLOSED: 503,
 }
-TYPES = {
-    "html": "text/html",
-    "js": "text/javascript",
-    "css": "text/css",
-    "svg": "image/svg+xml",
-    "json": "application/json",
-}
 Seat = Annotated[int, Parameter(ge=1, le=99, description="The number of a seat, clockwise from the dealer's left.")]
 TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 
@@ -67,7 +60,7 @@ def application(house: House, *, names: tuple[str, ...] = (), opened: Callable[[
             await house.close()
 
     app = Litestar(
-        route_handlers=[*_pages(), *_tables(house), *_seats(house), *_records(house), _line(house)],
+        route_handlers=[*pages.routes(), *_tables(house), *_seats(house), *_records(house), _line(house)],
         lifespan=[lifespan],
         exception_handlers={Refused: _refused, HTTPException: _http, RecursionError: _too_deep, Exception: _fault},
         request_max_body_size=BODY_BYTES,
@@ -82,38 +75,6 @@ def application(house: House, *, names: tuple[str, ...] = (), opened: Callable[[
         logging_config=None,
     )
     return Gate(app, names=names)
-
-
-# --- pages
-
-
-def _pages() -> list[Any]:
-    files = {f.name: f for f in (resources.files("pitboss") / "web").iterdir() if f.is_file()}
-
-    def page(name: str) -> Response[bytes]:
-        file = files.get(name)
-        kind = TYPES.get(name.rpartition(".")[2])
-        if file is None or kind is None:
-            raise Refused(Refusal.UNKNOWN_TABLE, f"There is no page {name!r}.", "")
-        return Response(file.read_bytes(), media_type=kind, headers={"Cache-Control": "no-cache"})
-
-    @get("/", include_in_schema=False, sync_to_thread=False)
-    def lobby() -> Response[bytes]:
-        return page("index.html")
-
-    @get("/table/{table:str}", include_in_schema=False, sync_to_thread=False)
-    def table_page(table: TableId) -> Response[bytes]:
-        return page("table.html")
-
-    @get("/audit", include_in_schema=False, sync_to_thread=False)
-    def audit_page() -> Response[bytes]:
-        return page("audit.html")
-
-    @get("/static/{name:str}", include_in_schema=False, sync_to_thread=False)
-    def static(name: Annotated[str, Parameter(max_length=64)]) -> Response[bytes]:
-        return page(name)
-
-    return [lobby, table_page, audit_page, static]
 
 
 # --- facts
@@ -222,7 +183,10 @@ def _records(house: House) -> list[Any]:
         """One round: every step beside the provision that decided it."""
         host = house.host(table)
         session = _session(house, host, request)
-        return await asyncio.to_thread(archive.round_detail, house.store, host.name, number, session, running(host))
+        laid = Laid(*facts.filed(house.founded[host.name]))
+        return await asyncio.to_thread(
+            archive.round_detail, house.store, host.name, number, session, running(host), laid
+        )
 
     @get("/api/tables/{table:str}/journal.jsonl", media_type="application/jsonl")
     async def journal(table: TableId, request: AnyRequest) -> Stream:

@@ -1,5 +1,6 @@
 """What one viewer sees of a table: the events of the round folded as he may see them, and what he may do now."""
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -7,7 +8,7 @@ import msgspec
 from pitboss import __version__
 from pitboss.equipment.tiles import HEIGHT, NUMBERED
 from pitboss.events import Dealt, Discarded, Elected, Marked, Revealed, Shown, Shuffled, visible
-from pitboss.house import floor, standings
+from pitboss.house import floor, laid, standings
 from pitboss.house.record import Table
 from pitboss.house.sessions import PLAYER, STAFF, Session
 from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, Option, Standings, Who, Window
@@ -37,12 +38,13 @@ class Held(msgspec.Struct, omit_defaults=True):
 class Scene:
     """The cards and devices of one round, as one viewer sees them: with the eyes of a role, or of all he holds."""
 
-    __slots__ = ("cards", "chosen", "eyes", "folded", "lit", "round", "set", "shown", "stacks", "totals")
+    __slots__ = ("cards", "changed", "chosen", "eyes", "folded", "lit", "round", "set", "shown", "stacks", "totals")
 
     def __init__(self, eyes: tuple[Who, ...], round: int) -> None:
         self.eyes, self.round, self.folded = eyes, round, 0
         self.cards: dict[str, list[Held]] = {}
         self.totals: dict[str, str] = {}
+        self.changed: set[str] = set()  # who no longer holds the cards as they were dealt: they were split or switched
         self.set: dict[str, Json] = {}  # hands that were set: how many cards lie low, and what the two are called
         self.shown: dict[str, str] = {}
         self.stacks: dict[str, int] = {}  # of tiles: how many each still holds
@@ -91,6 +93,8 @@ class Scene:
         """
         held = self.hand(event.of, event.hand)
         parted = all(card.card for card in held) and {*event.cards} <= {card.card for card in held}
+        if Counter(card.card for card in held if card.card) - Counter(event.cards):
+            self.changed.add(str(event.of))
         if event.total:
             self.totals[f"{event.of}/{event.hand}"] = event.total
         if self._is_set(event, table):
@@ -109,12 +113,10 @@ class Scene:
 
     def _is_set(self, event: Revealed, table: Table) -> bool:
         """Remember a hand that is shown as it was set; shown again for another wager, it lies as it lay."""
-        key, game = f"{event.of}/{event.hand}", table.game
-        if game.arranged is not None and event.total and all(event.cards):
-            made = game.arranged(table.rules, event.cards, event.cards[-game.low :])
-            if made.spoken == event.total:
-                self.set[key] = {"lows": game.low, "high": made.high, "low": made.low}
-                return False
+        key, hands = f"{event.of}/{event.hand}", laid.shown(table.game, table.rules, event)
+        if hands is not None:
+            self.set[key] = hands
+            return False
         return key in self.set and len(event.cards) == len(self.hand(event.of, event.hand))
 
 
@@ -295,15 +297,11 @@ def _you(table: Table, eyes: Eyes, session: Session) -> Json:
 
 def _chosen(table: Table, scene: Scene) -> dict[str, Json]:
     """Cards that were laid by an election this viewer sees; of a hand that was set, also what the two are called."""
-    arranged, hands = table.game.arranged, {f"{of}/{hand}": cards for (of, hand), cards in scene.seen().items()}
-    if arranged is None:
-        return scene.chosen
-    found = {}
-    for key, choice in scene.chosen.items():
-        cards = hands.get(key, [])
-        named = arranged(table.rules, cards, choice["cards"]) if len(cards) > len(choice["cards"]) else None
-        found[key] = choice | ({"high": named.high, "low": named.low} if named else {})
-    return found
+    hands = {f"{of}/{hand}": cards for (of, hand), cards in scene.seen().items()}
+    return {
+        key: choice | (laid.chosen(table.game, table.rules, hands.get(key, ()), choice["cards"]) or {})
+        for key, choice in scene.chosen.items()
+    }
 
 
 def _totals(table: Table, scene: Scene) -> dict[str, str]:
@@ -312,7 +310,9 @@ def _totals(table: Table, scene: Scene) -> dict[str, str]:
     for of, cards in scene.cards.items():
         for hand in dict.fromkeys(held.hand for held in cards):
             own = [held for held in cards if held.hand == hand]
-            if all(held.card for held in own) and (name := called([held.card for held in own])):
+            if all(held.card for held in own) and (
+                name := called([held.card for held in own], of not in scene.changed)
+            ):
                 found[f"{of}/{hand}"] = name
     return found
 

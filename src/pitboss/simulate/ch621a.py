@@ -1,45 +1,32 @@
-"""Pai Gow: a player's four tiles and the dealer's. Tables of how every hand is set come from chapter and exact.
+"""Pai Gow: a player's four tiles and the dealer's, or a bank's and everybody's. Tables of how every hand is set come
+from chapter and exact.
 
 Which place gets which stack is all one: the tiles are mixed, and any four are as likely as any other (I-GEN-28).
 """
 
 from functools import cache, partial
-from itertools import combinations
-from math import comb
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.chapters.ch621a_pai_gow.hands import HAND, HouseWay, strength
-from pitboss.chapters.ch621a_pai_gow.rules import PAI_GOW, PAYS, Rules
-from pitboss.equipment.tiles import TILES
-from pitboss.exact.ch621a import HOUSE, OPTIMAL, Settings, best_settings, house_settings
-from pitboss.families.banking import BANK
+from pitboss.chapters.ch621a_pai_gow.delivery import SEATS
+from pitboss.chapters.ch621a_pai_gow.hands import HouseWay
+from pitboss.chapters.ch621a_pai_gow.rules import BANK_LAW, PAI_GOW, PAYS, Rules
+from pitboss.exact.banked import FULL_TABLE
+from pitboss.exact.ch621a import HOUSE, OPTIMAL, banks_play, best_settings, house_settings, places, strengths
+from pitboss.families.banking import BANK, CO_BANK
 from pitboss.game import Game
 from pitboss.money import winnings
+from pitboss.simulate import banking
+from pitboss.simulate.banking import added, compared
 from pitboss.simulate.kernel import Kernel
 from pitboss.simulate.philox import stream
 from pitboss.simulate.poker import deal
 
 UNIT = 2_000  # cents staked; the vigorish on it is a dollar, rounded or not
+OTHERS = SEATS - 1  # who wager against a bank
 Ints = NDArray[np.int64]
-
-
-@cache
-def places() -> Ints:
-    """A number for each tile in each place of a hand in order: summed over four tiles, the number of the hand."""
-    return np.array([[comb(tile, place) for tile in range(len(TILES))] for place in range(1, HAND + 1)], np.int64)
-
-
-def strengths(settings: Settings) -> Ints:
-    """High and low strength of every hand, by its number."""
-    found = np.zeros((comb(len(TILES), HAND), 2), np.int64)
-    for hand in combinations(range(len(TILES)), HAND):
-        setting = settings[tuple(TILES[tile] for tile in hand)]
-        number = sum(int(places()[place, tile]) for place, tile in enumerate(hand))
-        found[number] = strength(setting.high), strength(setting.low)
-    return found
 
 
 def nets(rules: Rules) -> Ints:
@@ -87,16 +74,60 @@ def rounds_of(
         out[0, 4] += net > 0
 
 
+@njit(cache=True, nogil=True)
+def banked(tiles: Ints, places: Ints, mine: Ints, his: Ints, nets: Ints, unit: int, net: Ints) -> None:
+    """A full table: the first four tiles are the bank's, the next the dealer's, then the players'."""
+    highs, lows = np.empty(len(tiles) // 4, np.int64), np.empty(len(tiles) // 4, np.int64)
+    for n in range(len(highs)):
+        number = hand_number(tiles, 4 * n, places)
+        highs[n], lows[n] = (mine if n == 0 else his)[number]
+    compared(highs, lows, nets, unit, net)
+
+
+@njit(cache=True, nogil=True)
+def banked_rounds(
+    places: Ints, mine: Ints, his: Ints, nets: Ints, unit: int, seed: int, block: int, rounds: int, out: Ints
+) -> None:
+    """Rounds of a bank against a full table."""
+    state, tiles, net = stream(seed, block), np.arange(32), np.empty(len(out), np.int64)
+    dealt = np.empty(4 * (nets.shape[1] // 2 + 2), np.int64)
+    for _ in range(rounds):
+        deal(state, tiles, len(dealt))
+        dealt[:] = tiles[: len(dealt)]
+        banked(dealt, places, mine, his, nets, unit, net)
+        added(net, unit, out)
+
+
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
-    """The wager set as well as can be and set the house way; the same of a bank, where there may be one."""
-    found = []
-    for wager in (PAI_GOW, BANK) if rules.player_bank else (PAI_GOW,):
-        banks = wager == BANK
-        for strategy in (OPTIMAL, HOUSE):
-            mine, his = tables(rules.house_way, strategy, banks=banks)
-            run = partial(rounds_of, places(), mine, his, int(banks), nets(rules))
-            found.append(Kernel("pai-gow", f"{wager} {strategy}", (wager,), UNIT, run, strategy))
+    """The wager set as well as can be and set the house way; the same of a bank, where there may be one, against one
+    wager and against a full table; a co-bank, whose hand the dealer sets."""
+    found = [_alone(rules, PAI_GOW, strategy) for strategy in (OPTIMAL, HOUSE)]
+    played = [OPTIMAL if best else HOUSE for best in banks_play(rules)] if rules.player_bank else []
+    found += [_alone(rules, BANK, strategy) for strategy in played]
+    found += [_full_table(rules, BANK, strategy) for strategy in played]
+    if rules.co_banking:
+        found.append(_full_table(rules, CO_BANK, HOUSE))
     return found
+
+
+def _alone(rules: Rules, wager: str, strategy: str) -> Kernel:
+    banks = wager == BANK
+    mine, his = tables(rules.house_way, strategy, banks=banks)
+    run = partial(rounds_of, places(), mine, his, int(banks), nets(rules))
+    return Kernel("pai-gow", f"{wager} {strategy}", (wager,), UNIT, run, strategy)
+
+
+def _full_table(rules: Rules, kind: str, strategy: str) -> Kernel:
+    mine, his = tables(rules.house_way, strategy, banks=True)
+    table, unit = bank_nets(rules, kind)
+    run = partial(banked_rounds, places(), mine, his, table, unit)
+    return Kernel("pai-gow", f"{kind} {FULL_TABLE} {strategy}", banking.rows(kind), unit, run, strategy)
+
+
+def bank_nets(rules: Rules, kind: str) -> tuple[Ints, int]:
+    """621a.9(o), (r): what a bank nets against the dealer and five players, in parts of what he faces."""
+    wager = banking.stake(rules.chip)
+    return banking.nets(BANK_LAW, rules.vigorish, kind, OTHERS, wager), banking.faced(kind, OTHERS, wager)
 
 
 @cache

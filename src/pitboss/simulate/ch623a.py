@@ -1,17 +1,19 @@
-"""Craps and Mini-Craps: one table, every wager on it, throw after throw; and the Fire Bet turn after turn.
+"""Craps and Mini-Craps: one table, every wager on it, throw after throw; bets with full odds; the Fire Bet by turns.
 
 The kernels know no rule. What a throw does to a wager on a spot, with a point on or off, is found beforehand in the
 chapter's own ``Decisions``; a wager that is decided is made again as soon as it may be.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.chapters.ch623a_craps.layout import Layout
 from pitboss.chapters.ch623a_craps.rules import Rules, where
 from pitboss.chapters.ch623a_craps.settlement import FIRE_WINS, SUM, next_point
+from pitboss.chapters.ch623a_craps.table import Table
 from pitboss.chapters.ch623a_craps.wagers import (
     BACKS,
     COME,
@@ -19,7 +21,9 @@ from pitboss.chapters.ch623a_craps.wagers import (
     DONT_COME,
     DONT_COME_ODDS,
     FIRE,
+    KINDS,
     LINE,
+    ODDS_ON,
     ONE_ROLL,
     PARTS,
     POINTS,
@@ -30,14 +34,16 @@ from pitboss.chapters.ch623a_craps.wagers import (
 from pitboss.equipment.dice import throws
 from pitboss.events import Collected, Moved
 from pitboss.game import Game
-from pitboss.money import share, winnings
+from pitboss.money import Cents, share, winnings
 from pitboss.simulate import uniform
 from pitboss.simulate.chains import Chain, Decided, Small, abreast, explore, throws_of, turns_of
 from pitboss.simulate.kernel import Kernel
+from pitboss.strategies.craps import FULL_ODDS
 
 DICE = tuple(throws(2))
 ONE_ROLL_UNIT = 2000  # whole units of two, four and five chips
 UNIT = 1320  # every odds on it is a whole number of cents, and so is its vigorish
+Settle = Callable[[Verdict, Spot, int, str], tuple[int, int]]  # a decision, with point and dice: net and stake
 Up = tuple[str | None, ...]  # where each wager is: a Come Bet at its number, others nowhere in particular; None: not up
 Ints = NDArray[np.int64]
 
@@ -99,7 +105,7 @@ def made_again(kinds: Sequence[str], point: int, up: Up) -> Up:
     return tuple(found)
 
 
-def chain(rules: Rules, spots: Sequence[Spot], rows: Sequence[int]) -> Chain:
+def chain(rules: Rules, spots: Sequence[Spot], rows: Sequence[int], settle: Settle) -> Chain:
     """What every throw does to these wagers, whatever the point and wherever they are."""
     mine = [spots[row] for row in rows]
     kinds = [kind for kind, _ in mine]
@@ -116,21 +122,59 @@ def chain(rules: Rules, spots: Sequence[Spot], rows: Sequence[int]) -> Chain:
                 after[n] = what.to
             else:
                 after[n] = None
-                decided.append((rows[n], net(what, spot, UNIT, rules)))
+                decided.append((rows[n], *settle(what, spot, point, dice)))
         point = next_point(point, SUM[dice], deciding=False)
         return (point, made_again(kinds, point, tuple(after))), decided
 
     return explore((0, made_again(kinds, 0, (None,) * len(mine))), step, len(DICE))
 
 
-def tables(rules: Rules, spots: Sequence[Spot]) -> tuple[Chain, Small]:
-    """The chains of all wagers that outlast the throw, and where each begins."""
-    return abreast([chain(rules, spots, rows) for rows in groups(spots)])
+def tables(spots: Sequence[Spot], rules: Rules, settle: Settle) -> tuple[Chain, Small]:
+    """The chains of all these wagers, and where each begins."""
+    return abreast([chain(rules, spots, rows, settle) for rows in groups(spots)])
 
 
-def stakes(rules: Rules, spots: Sequence[Spot]) -> Ints:
-    """What each wager costs to make, with vigorish that is taken in advance."""
-    return np.array([UNIT + (rules.vigorish(*spot, UNIT) if rules.prepaid else 0) for spot in spots], np.int64)
+def alone(rules: Rules) -> Settle:
+    """A wager of ``UNIT`` by itself, and what it costs to make, with vigorish that is taken in advance."""
+
+    def settle(what: Verdict, spot: Spot, point: int, dice: str) -> tuple[int, int]:
+        return net(what, spot, UNIT, rules), UNIT + (rules.vigorish(*spot, UNIT) if rules.prepaid else 0)
+
+    return settle
+
+
+# --- with full odds ----------------------------------------------------------------------------------------
+
+
+def backed(rules: Rules) -> list[Spot]:
+    """The bets that may have odds behind them."""
+    return [(kind, "") for kind in ODDS_ON if rules.offers(KINDS[kind])]
+
+
+def base(rules: Rules) -> Cents:
+    """A bet on which the most odds, whatever the number, and what they win are whole chips (623a.6(f))."""
+    return 60 * rules.chip
+
+
+def most_odds(rules: Rules, spot: Spot, point: int) -> Cents:
+    """What the layout lets a player put behind his bet; nothing before it has a point."""
+    kind, on = spot
+    if kind not in LINE and not on:
+        return 0
+    return Layout(Table(point=point, up=(((1, *spot), base(rules)),)), rules).most_odds(1, ODDS_ON[kind], on)
+
+
+def together(rules: Rules) -> Settle:
+    """A bet and the odds behind it, which the same throw decides or hands back."""
+
+    def settle(what: Verdict, spot: Spot, point: int, dice: str) -> tuple[int, int]:
+        won, staked, behind = net(what, spot, base(rules), rules), base(rules), most_odds(rules, spot, point)
+        if behind:
+            odds = ODDS_ON[spot[0]], spot[1]
+            won += net(rules.decisions[point, dice, False][odds], odds, behind, rules)
+        return won, staked + behind
+
+    return settle
 
 
 # --- the Fire Bet ------------------------------------------------------------------------------------------
@@ -154,7 +198,7 @@ def fire_chain(rules: Rules) -> Chain:
             return (after, made), []
         if total == point:
             return (after, made | {point}), []
-        return (after, frozenset()), [(0, int(nets[len(made)]))]
+        return (after, frozenset()), [(0, int(nets[len(made)]), UNIT)]
 
     return explore((0, frozenset[int]()), step, len(DICE))
 
@@ -164,16 +208,23 @@ def named(spots: Sequence[Spot]) -> tuple[str, ...]:
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
-    """Wagers that outlast the throw, counted by decision; wagers on one roll; the Fire Bet, by turn of the dice."""
+    """Wagers that outlast the throw, counted by decision; wagers on one roll; bets with all the odds that the filed
+    multiple permits; the Fire Bet, by turn of the dice."""
     single, nets = one_roll(rules)
-    spots = lasting(rules)
-    walked, begins = tables(rules, spots)
-    play = partial(throws_of, *walked, begins, stakes(rules, spots), len(DICE))
+    spots, lines = lasting(rules), backed(rules)
     found = [
-        Kernel(game.name, "throws", named(spots), UNIT, play),
+        Kernel(game.name, "throws", named(spots), UNIT, _throws(tables(spots, rules, alone(rules)))),
         uniform.kernel(game.name, "one roll", named(single), ONE_ROLL_UNIT, nets),
+        Kernel(
+            game.name, FULL_ODDS, named(lines), base(rules), _throws(tables(lines, rules, together(rules))), FULL_ODDS
+        ),
     ]
     if rules.fire_bet:
-        turns = partial(turns_of, *fire_chain(rules), np.array([UNIT]), len(DICE))
+        turns = partial(turns_of, *fire_chain(rules), len(DICE))
         found.append(Kernel(game.name, "turns", (FIRE,), UNIT, turns))
     return found
+
+
+def _throws(walked: tuple[Chain, Small]) -> Callable[..., None]:
+    chains, begins = walked
+    return partial(throws_of, *chains, begins, len(DICE))

@@ -1,4 +1,5 @@
-"""Pai Gow Poker: two hands of seven, both set the house way, all wagers. Tables come from chapter and exact.
+"""Pai Gow Poker: two hands of seven, the dealer's set the house way and the player's too, or as well as can be, all
+wagers; or a bank's hand and everybody's. Tables come from chapter and exact.
 
 A wager is of five dollars or some multiple, on which the vigorish is the same whether or not it is rounded up; the
 Progressive is of the least that is taken, because a part of the meter is worth more the less was wagered on it, and what
@@ -23,6 +24,7 @@ from pitboss.chapters.ch645a_pai_gow_poker.hands import (
     best_progressive,
 )
 from pitboss.chapters.ch645a_pai_gow_poker.rules import (
+    BANK_LAW,
     EMPERORS,
     EVEN,
     FORTUNE,
@@ -33,12 +35,19 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
     PROGRESSIVE_PAYS,
     Rules,
 )
+from pitboss.exact.banked import FULL_TABLE
+from pitboss.exact.best_ways import NO_BEST, Best, set_best
+from pitboss.exact.ch645a import HOUSE, OPTIMAL, faced_by
 from pitboss.exact.house_ways import Pieces, Ways, pieces, set_seven, ways, word_of
+from pitboss.exact.pai_gow_poker_best import best
 from pitboss.exact.poker import line_sets, lines_of, value_of
+from pitboss.families.banking import BANK, CO_BANK
 from pitboss.families.poker_ranks import BIT, CLASS_AT, HANDS, LADDER, PLACES, Hand, Tables
 from pitboss.families.progressive import MICRO, contribution
 from pitboss.game import Game
 from pitboss.money import Odds, winnings
+from pitboss.simulate import banking
+from pitboss.simulate.banking import added, compared
 from pitboss.simulate.kernel import Kernel, only
 from pitboss.simulate.philox import stream
 from pitboss.simulate.poker import deal
@@ -90,12 +99,13 @@ HIGH_CARD = RANKING.order.index(Hand.HIGH_CARD)
 
 @njit(cache=True, nogil=True)
 def settle(
-    p: Pieces, tables: Tables, way: Ways, main: Ints, by_lines: Ints, insurance: Ints, filed: Ints, cards: Ints, meter: Ints, net: Ints
+    p: Pieces, tables: Tables, way: Ways, best: Best, main: Ints, by_lines: Ints, insurance: Ints, filed: Ints, cards: Ints,
+    meter: Ints, net: Ints,
 ) -> None:  # fmt: skip
-    """One player against the dealer: seven cards and seven cards."""
+    """One player against the dealer: seven cards and seven cards. With ``NO_BEST`` he sets the house way, too."""
     words, lanes, low, high, values, suited, lines, suited_lines = tables
     word = word_of(words, cards, 0)
-    mine = set_seven(p, way, cards, 0, word)
+    mine = set_best(p, best, cards, 0, word) if len(best.highs) else set_seven(p, way, cards, 0, word)
     his = set_seven(p, way, cards, SEVEN, word_of(words, cards, SEVEN))
     above = (mine[0] > his[0]) + (mine[1] > his[1])
     net[0] = main[above]
@@ -124,15 +134,15 @@ def award(share: int, fixed: int, filed: Ints, meter: Ints) -> Any:
 
 @njit(cache=True, nogil=True)
 def rounds_of(
-    p: Pieces, tables: Tables, way: Ways, main: Ints, by_lines: Ints, insurance: Ints, filed: Ints, seed: int, block: int,
-    rounds: int, out: Ints,
+    p: Pieces, tables: Tables, way: Ways, best: Best, main: Ints, by_lines: Ints, insurance: Ints, filed: Ints, seed: int,
+    block: int, rounds: int, out: Ints,
 ) -> None:  # fmt: skip
     """Deal fourteen cards a round off a deck that is shuffled only as far as it is dealt."""
     state, deck, net = stream(seed, block), np.arange(CARDS), np.zeros(len(out), np.int64)
     meter = filed[INITIAL : INITIAL + 1].copy()
     for _ in range(rounds):
         deal(state, deck, 2 * SEVEN)
-        settle(p, tables, way, main, by_lines, insurance, filed, deck, meter, net)
+        settle(p, tables, way, best, main, by_lines, insurance, filed, deck, meter, net)
         for wager in range(len(out)):
             out[wager, 0] += 1
             out[wager, 1] += net[wager]
@@ -142,10 +152,55 @@ def rounds_of(
     out[4, 1] += (meter[0] - filed[INITIAL]) // MICRO * filed[TIMES]
 
 
+# --- a bank against a full table
+
+
+@njit(cache=True, nogil=True)
+def banked(p: Pieces, way: Ways, nets: Ints, unit: int, cards: Ints, highs: Ints, lows: Ints, net: Ints) -> None:
+    """Seven cards for each: the bank's first, the dealer's next, then the players'."""
+    for n in range(len(highs)):
+        highs[n], lows[n] = set_seven(p, way, cards, n * SEVEN, word_of(p.words, cards, n * SEVEN))
+    compared(highs, lows, nets, unit, net)
+
+
+@njit(cache=True, nogil=True)
+def banked_rounds(
+    p: Pieces, way: Ways, nets: Ints, unit: int, seed: int, block: int, rounds: int, out: Ints
+) -> None:  # fmt: skip
+    """Rounds of a bank against as many players as ``nets`` is for, and the dealer."""
+    state, deck, net = stream(seed, block), np.arange(CARDS), np.empty(len(out), np.int64)
+    hands = nets.shape[1] // 2 + 2
+    highs, lows = np.empty(hands, np.int64), np.empty(hands, np.int64)
+    for _ in range(rounds):
+        deal(state, deck, hands * SEVEN)
+        banked(p, way, nets, unit, deck, highs, lows, net)
+        added(net, unit, out)
+
+
+def bank_nets(rules: Rules, kind: str) -> tuple[Ints, int]:
+    """645a.12(k)–(l): what a bank nets against the dealer and all other positions, in parts of what he faces."""
+    wager, others = banking.stake(rules.chip), rules.seats - 1
+    return banking.nets(BANK_LAW, rules.vigorish, kind, others, wager), banking.faced(kind, others, wager)
+
+
+def _full_table(rules: Rules, kind: str) -> Kernel:
+    table, unit = bank_nets(rules, kind)
+    run = partial(banked_rounds, pieces(), ways(rules.house_way), table, unit)
+    return Kernel("pai-gow-poker", f"{kind} {FULL_TABLE}", banking.rows(kind), unit, run, "house way")
+
+
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
-    """One kernel for all wagers that are offered."""
+    """All wagers that are offered, the hands set the house way, or as well as can be; a bank, and a co-bank, against a
+    full table."""
     nets = Nets(rules)
     tables, way = RANKING.tables(SEVEN), ways(rules.house_way)
-    run = partial(rounds_of, pieces(), tables, way, nets.main, nets.lines, nets.insurance, nets.filed)
-    every = Kernel("pai-gow-poker", "hands", WAGERS, unit(rules), run, "house way")
-    return [only(every, {kind.name for kind in rules.offered})]
+    filed, offered = (nets.main, nets.lines, nets.insurance, nets.filed), {kind.name for kind in rules.offered}
+
+    def best_rounds(*asked: Any) -> None:  # the best settings are worked out for those who play by them
+        rounds_of(pieces(), tables, way, best(rules.house_way), *filed, *asked)
+
+    as_the_house, found = partial(rounds_of, pieces(), tables, way, NO_BEST, *filed), list[Kernel]()
+    for name, run, played in (("hands", as_the_house, HOUSE), ("best hands", best_rounds, OPTIMAL)):
+        found.append(only(Kernel("pai-gow-poker", name, WAGERS, unit(rules), run, played), offered))
+    banks = [kind for kind in [BANK] * rules.player_bank + [CO_BANK] * rules.co_banking if faced_by(rules, kind) > 1]
+    return found + [_full_table(rules, kind) for kind in banks]

@@ -1,4 +1,5 @@
-"""Six-Card Fortune Pai Gow Poker: twelve cards, both sides set the house way, Double Down when it pays, all wagers.
+"""Six-Card Fortune Pai Gow Poker: twelve cards, set as well as can be or the house way, Double Down when it pays, all
+wagers.
 
 The meter starts every block at its seed and moves as the engine's does, in micro-cents. What it has gained by the
 end of the block still belongs to those who wagered, and is added to what they netted: so the mean is that of the long
@@ -27,7 +28,7 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
     SEED,
     Rules,
 )
-from pitboss.exact.ch670a import CATEGORY, doubled
+from pitboss.exact.ch670a import CATEGORY, DOUBLE, HOUSE, LAID, OPTIMAL, Play, best_play, plays_by_place
 from pitboss.exact.poker import START, value_of
 from pitboss.exact.six_cards import LOWS, SIX, house_way
 from pitboss.exact.suits import JOKER_AT, MANY, leader, place
@@ -46,7 +47,7 @@ BONUS, HIGH, FIXED, SHARE, FILED = range(5)  # rows of the table of payments
 STAKE, SEEDED, MOVED, QUALIFIES = range(4)  # columns of its last row
 TOP_AT = PLACES[0]
 Ints = NDArray[np.int64]
-Flags = NDArray[np.uint8]
+Bytes = NDArray[np.uint8]
 
 
 def unit(rules: Rules) -> int:
@@ -73,15 +74,23 @@ def pays(rules: Rules) -> Ints:
 
 
 @njit(cache=True, nogil=True)
-def settled(five: Tables, six: Tables, category: Ints, doubles: Flags, pays: Ints, deals: Ints, meter: Ints, nets: Ints) -> None:  # fmt: skip
-    """One player against the dealer, a deal to a row: his six cards, then the dealer's."""
+def settled(five: Tables, six: Tables, category: Ints, plays: Bytes, pays: Ints, deals: Ints, meter: Ints, nets: Ints) -> None:  # fmt: skip
+    """One player against the dealer, a deal to a row: his six cards, then the dealer's. Suits do not decide, and the
+    leader of his cards is set in their stead."""
     words, lanes, low, high, values, suited, _, _ = five
     words_6, lanes_6, low_6, high_6, values_6, suited_6, _, _ = six
     first = np.zeros(SIX, np.int64)
     stake = pays[FILED, STAKE]
     for n in range(len(deals)):
         mine, his, net = np.sort(deals[n, :SIX]), deals[n, SIX:], nets[n]
-        my_high, my_low = house_way(words, lanes, low, high, values, suited, category, mine)
+        leader(mine, first)
+        play = plays[place(first)]
+        my_low, word, lane = first[play & LAID], START, np.uint64(0)
+        for at in range(SIX):
+            if first[at] != my_low:
+                word += words[first[at]]
+                lane += lanes[first[at]]
+        my_high = value_of(low, high, values, suited, word, lane)
         his_high, his_low = house_way(words, lanes, low, high, values, suited, category, his)
         above = my_low == JOKER_AT or LOWS[my_low] > LOWS[his_low]
         outcome = 0
@@ -89,8 +98,7 @@ def settled(five: Tables, six: Tables, category: Ints, doubles: Flags, pays: Int
             outcome = stake
         elif my_high <= his_high and not above:
             outcome = -stake
-        leader(mine, first)
-        double = doubles[place(first)]
+        double = np.int64((play & DOUBLE) != 0)
         net[MAIN_AT], net[STAKED_AT] = outcome, double * stake
         net[DOUBLE_AT] = outcome if double and his_high >= pays[FILED, QUALIFIES] else 0
         word, lane = START, np.uint64(0)
@@ -120,7 +128,7 @@ def progressive(line: int, pays: Ints, meter: Ints) -> Any:
 
 @njit(cache=True, nogil=True)
 def rounds_of(
-    five: Tables, six: Tables, category: Ints, doubles: Flags, pays: Ints, offered: Ints, seed: int, block: int,
+    five: Tables, six: Tables, category: Ints, plays: Bytes, pays: Ints, offered: Ints, seed: int, block: int,
     rounds: int, out: Ints,
 ) -> None:  # fmt: skip
     """Deal twelve cards a round off a deck that is shuffled only as far as it is dealt; tell of what is offered."""
@@ -132,7 +140,7 @@ def rounds_of(
         for n in range(many):
             deal(state, deck, DRAWN)
             deals[n] = deck[:DRAWN]
-        settled(five, six, category, doubles, pays, deals[:many], meter, nets)
+        settled(five, six, category, plays, pays, deals[:many], meter, nets)
         for n in range(many):
             for row, wager in enumerate(offered):
                 net = nets[n, wager]
@@ -146,13 +154,18 @@ def rounds_of(
             out[row, 1] += (meter[0] - pays[FILED, SEEDED]) // MICRO
 
 
+def _rounds_by(play: Play, tables: tuple[Tables, Tables], pays: Ints, offered: Ints, *asked: Any) -> None:
+    """How hands are played is looked up when it is first needed."""
+    rounds_of(*tables, np.array(CATEGORY), plays_by_place(play), pays, offered, *asked)
+
+
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
-    """One kernel for all wagers that are offered."""
+    """All wagers that are offered, the hands set the house way, or as well as can be."""
     names = tuple(kind.name for kind in rules.offered)
     offered = np.array([n for n, wager in enumerate(WAGERS) if wager in names], np.int64)
-    tables = RANKING.tables(SIX - 1), RANKING.tables(SIX)
-    run = partial(rounds_of, *tables, np.array(CATEGORY), doubled(), pays(rules), offered)
-    wagers = tuple(WAGERS[n] for n in offered)
-    return [
-        Kernel("six-card-fortune-pai-gow-poker", "hands", wagers, unit(rules), run, "house way, optimal Double Down")
-    ]
+    tables, wagers = (RANKING.tables(SIX - 1), RANKING.tables(SIX)), tuple(WAGERS[n] for n in offered)
+    found = []
+    for name, play, strategy in (("hands", Play.HOUSE, HOUSE), ("best hands", best_play(rules), OPTIMAL)):
+        run = partial(_rounds_by, play, tables, pays(rules), offered)
+        found.append(Kernel(game.name, name, wagers, unit(rules), run, strategy))
+    return found

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pitboss.simulate.philox import below, stream
 
 State = TypeVar("State", bound=Hashable)
-Decided = list[tuple[int, int]]  # rows of wagers, and what each nets
+Decided = list[tuple[int, int, int]]  # rows of wagers, what each nets, and what was staked
 Ints = NDArray[np.int64]
 Small = NDArray[np.int32]
 CHUNK = 4096  # throws that are drawn before they are walked
@@ -26,30 +26,30 @@ class Chain(NamedTuple):
     goes: Small  # by cell: the state that follows
     cell: Ints  # of each decision: where it is made,
     row: Ints  # whose it is,
-    net: Ints  # and what it nets
+    net: Ints  # what it nets,
+    staked: Ints  # and what was staked
 
 
 def explore(start: State, step: Callable[[State, int], tuple[State, Decided]], throws: int) -> Chain:
     """Every state that can be reached from ``start``, which is the first."""
     known: dict[State, int] = {start: 0}
-    waiting, goes, decisions = [start], list[int](), list[tuple[int, int, int]]()
+    waiting, goes, decisions = [start], list[int](), list[tuple[int, int, int, int]]()
     for state in waiting:
         for throw in range(throws):
             after, decided = step(state, throw)
-            decisions += [(len(goes), row, net) for row, net in decided]
+            decisions += [(len(goes), *what) for what in decided]
             if after not in known:
                 known[after] = len(known) * throws
                 waiting.append(after)
             goes.append(known[after])
-    cell, row, net = np.array(decisions, np.int64).reshape(-1, 3).T.copy()
-    return Chain(np.array(goes, np.int32), cell, row, net)
+    return Chain(np.array(goes, np.int32), *np.array(decisions, np.int64).reshape(-1, 4).T.copy())
 
 
 def abreast(chains: Sequence[Chain]) -> tuple[Chain, Small]:
     """Chains as one, and where each begins in it."""
     begins = np.cumsum([0, *(len(chain.goes) for chain in chains)])[:-1]
     parts = [
-        Chain(chain.goes + begin, chain.cell + begin, chain.row, chain.net)
+        chain._replace(goes=chain.goes + begin, cell=chain.cell + begin)
         for chain, begin in zip(chains, begins, strict=True)
     ]
     joined = Chain(*(np.concatenate(column) for column in zip(*parts, strict=True)))
@@ -78,14 +78,14 @@ def weigh(counts: Small, cell: Ints, row: Ints, net: Ints, staked: Ints, out: In
         line[0] += times
         line[1] += times * net[n]
         line[2] += times * net[n] * net[n]
-        line[3] += times * staked[row[n]]
+        line[3] += times * staked[n]
         if net[n] > 0:
             line[4] += times
 
 
 @njit(cache=True, nogil=True)
 def throws_of(
-    goes: Small, cell: Ints, row: Ints, net: Ints, begins: Small, staked: Ints, throws: int, seed: int, block: int,
+    goes: Small, cell: Ints, row: Ints, net: Ints, staked: Ints, begins: Small, throws: int, seed: int, block: int,
     rounds: int, out: Ints,
 ) -> None:  # fmt: skip
     """A block of throws at a table that opens with it."""

@@ -1,18 +1,28 @@
-"""Pai Gow Poker: hands set as the house sets the dealer's, and shown; everything else as it stands."""
+"""Pai Gow Poker: hands set as the house sets the dealer's, or by another way, and shown; everything else as it stands."""
 
-from pitboss.families.house_ways import HouseWay
+from collections.abc import Callable, Sequence
+
+from pitboss.equipment.cards import Card
+from pitboss.families.house_ways import HouseWay, Setting
 from pitboss.families.pai_gow_dealing import LOW
 from pitboss.procedure import Answer, Election
 from pitboss.strategies.mind import Seen, as_it_stands
 
 
-class AsTheHouse:
-    """Sets hands by a house way; neither surrenders nor voids a hand."""
+class BySetting:
+    """Sets hands by a way of doing so (as ``exact.pai_gow_poker_best.best_setting``); neither surrenders nor voids a hand."""
 
-    def __init__(self, way: HouseWay) -> None:
+    def __init__(self, way: Callable[[Sequence[Card]], Setting]) -> None:
         self.way = way
 
     def answer(self, election: Election, seen: Seen) -> Answer:
         if election.options[0].says == LOW:
-            return Answer(election.to, LOW, cards=self.way.set(seen.hand(election.to)).low)
+            return Answer(election.to, LOW, cards=self.way(seen.hand(election.to)).low)
         return as_it_stands(election)
+
+
+class AsTheHouse(BySetting):
+    """Sets hands by a house way."""
+
+    def __init__(self, way: HouseWay) -> None:
+        super().__init__(way.set)

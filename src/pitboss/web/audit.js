@@ -10,6 +10,7 @@ import { emptyScene, fold } from "./fold.js";
 import { citation, citeText, gist } from "./law.js";
 import { drawMarkers } from "./markers.js";
 import { dollars } from "./money.js";
+import { learnTiles } from "./pips.js";
 import "./settings.js";
 import { session, tokenFromAddress } from "./store.js";
 import { Table } from "./view.js";
@@ -34,10 +35,10 @@ class Replay {
     this.moments = [{ event: null, step: null, scene: emptyScene() }];
     let scene = emptyScene();
     for (const step of record.steps) {
-      for (const event of step.events) {
-        scene = fold(scene, event);
+      step.events.forEach((event, n) => {
+        scene = fold(scene, { ...event, laid: step.laid?.[n] });
         this.moments.push({ event, step, scene });
-      }
+      });
     }
   }
 
@@ -86,6 +87,7 @@ class AuditPage {
   async #open(id, round = 0) {
     const facts = await getTable(id);
     this.#table = new Table(facts);
+    learnTiles(facts.tiles);
     this.#felt = await Felt.into(byId("felt"), id);
     this.#felt.isSingle = (area) => this.#table.spot(area.wager, area.on)?.covers?.length === 1;
     this.#felt.serve([], (area) => area.name);

@@ -40,7 +40,7 @@ export class Betting {
   get can() {
     const up = this.#table.wagered > 0;
     return {
-      undo: this.open && this.#done.length > 0,
+      undo: this.open && this.#done.length > 0 && this.#done.at(-1).every((move) => this.#mayGoBack(move)),
       redo: this.open && this.#undone.length > 0,
       clear: this.open && up && this.#removable().length > 0,
       double: this.open && up,
@@ -78,9 +78,10 @@ export class Betting {
   }
 
   /** Say what the house offers besides chips. @param {import("./types.js").Offer} offer */
-  async say({ says, wager = "", on = "" }) {
+  async say({ says, wager = "", on = "" }, seat = this.#table.seat) {
+    const by = seat === this.#table.seat ? {} : { by: seat };
     try {
-      await this.#connection.send({ ...this.#meant(), answer: { says, wager, on } });
+      await this.#connection.send({ ...this.#meant(), answer: { says, wager, on, ...by } });
     } catch (refusal) {
       this.#tell(refusal);
     }
@@ -89,8 +90,8 @@ export class Betting {
   // --- all spots
 
   undo() {
+    if (!this.can.undo) return;
     const moves = this.#done.pop();
-    if (!moves || !this.open) return;
     this.#undone.push(moves);
     this.#send(moves.map((move) => ({ ...move, amount: -move.amount })).reverse());
   }
@@ -239,6 +240,11 @@ export class Betting {
   }
 
   // --- what there is
+
+  /** Whether a step can be undone: chips that were put down may be taken back, as far as the house has told. */
+  #mayGoBack({ seat, wager, on, amount }) {
+    return amount < 0 || this.#table.offer("remove", wager, on, seat) || this.#table.underwayOn(wager, on, seat);
+  }
 
   #removable() {
     return [...this.#table.mine().values()].filter(

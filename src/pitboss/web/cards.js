@@ -28,6 +28,7 @@ const SUIT = {
 };
 const RANKS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
 const RATIO = 0.7; // width of a card to its height
+const INDEX = 0.5; // of a card's width, what has to show of one that lies under another
 
 /** `queen of hearts`, `joker`, `a hidden card`; a tile keeps its name. */
 export function spokenCard(card) {
@@ -63,13 +64,14 @@ function front(card, width, height) {
     return [svg("text", letters, "JOKER")];
   }
   const [rank, suit] = [card[0] === "T" ? "10" : card[0], SUIT[card[1]]];
+  const size = Math.min(height, width / RATIO); // a card made narrower has smaller signs
   const pip = (x, y, scale) =>
     svg("path", { class: "suit-pip", d: suit.path, transform: `translate(${x} ${y}) scale(${scale})` });
   return [
-    svg("text", { class: "rank", x: width * 0.24, y: height * 0.19, "font-size": height * 0.28 }, rank),
-    pip(width * 0.24, height * 0.45, height / 118),
-    svg("text", { class: "suit-letter", x: width * 0.24, y: height * 0.67, "font-size": height * 0.16 }, card[1]),
-    pip(width * 0.66, height * 0.66, height / 52),
+    svg("text", { class: "rank", x: width * 0.24, y: height * 0.19, "font-size": size * 0.28 }, rank),
+    pip(width * 0.24, height * 0.45, size / 118),
+    svg("text", { class: "suit-letter", x: width * 0.24, y: height * 0.67, "font-size": size * 0.16 }, card[1]),
+    pip(width * 0.66, height * 0.66, size / 52),
   ];
 }
 
@@ -108,14 +110,18 @@ function row(cards, box, key, what) {
   const width = Math.min(height * RATIO, box.width);
   const step = cards.length > 1 ? Math.min(width * 1.06, (box.width - width) / (cards.length - 1)) : 0;
   const left = box.x + (box.width - width - step * (cards.length - 1)) / 2;
-  return cards.map((held, n) => {
+  return spread(cards, { ...box, x: left }, width, step, key, what);
+}
+
+/** Cards side by side from the left of a box, each a step after the other. */
+const spread = (cards, { x, y, height }, width, step, key, what) =>
+  cards.map((held, n) => {
     const group = svg("g", { class: held.gone ? "laid gone" : "laid" }, card(held.card, width, height, what));
-    group.setAttribute("transform", `translate(${left + n * step} ${box.y})`);
+    group.setAttribute("transform", `translate(${x + n * step} ${y})`);
     group.dataset.at = `${key}/${n}`;
     group.dataset.card = held.card;
     return group;
   });
-}
 
 /**
  * All hands of one holder: side by side in his one place; set, in the place of the high and of the low hand; or card by
@@ -124,7 +130,10 @@ function row(cards, box, key, what) {
 function drawHolder(places, holder, held, scene) {
   for (const place of places) place.node.classList.add("occupied");
   const key = `${holder}/${held[0].hand ?? 0}`;
-  if (scene.set?.[key]) return drawSet(places, key, held, scene.set[key]);
+  const set = scene.set?.[key];
+  if (set) return drawSet(places, key, [held.slice(0, -set.lows), held.slice(-set.lows)], set);
+  const laid = scene.chosen?.[key];
+  if (laid?.high && held.every((one) => one.card)) return drawSet(places, key, parted(held, laid.cards), laid);
   if (places.length > 1 && held.length > places.length) return laidOut(unionOf(places), holder, held, scene);
   if (places.length > 1) return drawOneByOne(places, holder, held, scene.totals);
   return laidOut(places[0], holder, held, scene);
@@ -150,31 +159,52 @@ function unionOf(places) {
   const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
   const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
   const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
-  return { what: places[0].what, box: { x, y, width, height } };
+  return { what: places[0].what, box: { x, y, width, height, cx: x + width / 2, cy: y + height / 2 } };
 }
 
-/** The high hand in the first place and the low hand in the last, each with its name under it. */
-function drawSet(places, key, held, { lows, high, low }) {
-  const [first, last] = [places[0], places.at(-1)];
-  const [above, below] = [held.slice(0, -lows), held.slice(-lows)];
-  const whole = unionOf(places).box;
+/** The cards that were laid low, out of all. @returns {[HeldCard[], HeldCard[]]} those that lie high, and low */
+function parted(held, cards) {
+  const high = [...held];
+  const low = cards.map((card) => high.splice(high.findIndex((one) => one.card === card), 1)[0]);
+  return [high, low];
+}
+
+/** @typedef {import("./types.js").HeldCard} HeldCard */
+
+/**
+ * The high hand beside the low hand, each in order of rank, with what they are called. They share the width of all the
+ * holder's places, so that of every card at least its index is in sight.
+ * @param {[HeldCard[], HeldCard[]]} hands
+ */
+function drawSet(places, key, hands, { high, low }) {
+  const { box, what } = unionOf(places);
+  const [above, below] = hands.map((hand) =>
+    inRankOrder(hand.map((one) => one.card)).map((card) => hand.find((one) => one.card === card)),
+  );
+  const gap = box.height * 0.12;
+  const steps = above.length + below.length - 2;
+  const width = Math.min(box.height * RATIO, (box.width - gap) / (2 + INDEX * steps));
+  const step = Math.min(width * 1.04, (box.width - gap - 2 * width) / Math.max(1, steps));
+  const of = (cards) => width + step * (cards.length - 1);
+  const left = box.x + (box.width - of(above) - of(below) - gap) / 2;
   return [
-    ...row(above, first.box, `${key}/high`, first.what),
-    ...row(below, last.box, `${key}/low`, last.what),
-    nameBadge([`High: ${high}`, `Low: ${low}`], whole, /^\d/.test(key)),
+    ...spread(above, { ...box, x: left }, width, step, `${key}/high`, what),
+    ...spread(below, { ...box, x: left + of(above) + gap }, width, step, `${key}/low`, what),
+    nameBadge([`High: ${high}`, `Low: ${low}`], box, /^\d/.test(key)),
   ];
 }
 
-/** Two lines, over a player's box or under the dealer's: what the hands set there are called. */
+/** Two lines, over a player's box or beside the dealer's: what the hands set there are called. */
 function nameBadge(lines, box, over) {
-  const width = 16 + Math.max(...lines.map((line) => line.length)) * 8.8;
-  const right = box.x + box.width; // the dealer's are kept clear of a marker under the middle of his cards
-  const [x, y] = over ? [box.x + box.width / 2, box.y - 14] : [right - width / 2 + 6, box.y + box.height + 8];
+  const size = over ? 14 : 12.5;
+  const width = 14 + Math.max(...lines.map((line) => line.length)) * size * 0.58;
+  const beside = box.x - width / 2 - 8;
+  const [x, y] = over ? [Math.min(box.x + box.width - width / 2 + 10, box.cx), box.y - 22] : [beside, box.cy];
   return svg(
     "g",
     { class: "total set-names", transform: `translate(${x} ${y})` },
-    svg("rect", { x: -width / 2, y: -18, width, height: 36, rx: 10 }),
-    lines.map((line, n) => svg("text", { "font-size": 15, y: n ? 9 : -8 }, line)),
+    svg("rect", { x: -width / 2, y: -20, width, height: 40, rx: 10 }),
+    lines.map((line, n) => svg("text", { "font-size": size, y: n ? 9 : -9 }, line)),
   );
 }
 
@@ -189,19 +219,22 @@ function drawOneByOne(places, holder, held, totals) {
   const drawn = [...byPlace].flatMap(([place, cards]) =>
     row(cards, place.box, `${holder}/${places.indexOf(place)}`, place.what),
   );
-  return [...drawn, badgeOf(totals, holder, held[0].hand ?? 0, places[last].box)];
+  const by = /^\d/.test(holder) ? places[last] : places[0];
+  return [...drawn, badgeOf(totals, holder, held[0].hand ?? 0, by.box)];
 }
 
 const badgeOf = (totals, holder, hand, box) => {
   const total = totals[`${holder}/${hand}`];
-  return total ? totalBadge(total, box) : null;
+  return total ? totalBadge(total, box, /^\d/.test(holder)) : null;
 };
 
-function totalBadge(text, box) {
+/** What a hand counts: over the corner of a player's box, or beside the dealer's, where it covers nothing printed. */
+function totalBadge(text, box, over) {
   const width = 16 + text.length * 9;
+  const [x, y] = over ? [box.x + box.width - width / 2, box.y - 9] : [box.x - width / 2 - 6, box.cy];
   return svg(
     "g",
-    { class: "total", transform: `translate(${box.x + box.width - width / 2} ${box.y - 9})` },
+    { class: "total", transform: `translate(${x} ${y})` },
     svg("rect", { x: -width / 2, y: -12, width, height: 24, rx: 12 }),
     svg("text", { "font-size": 15 }, text),
   );
@@ -223,6 +256,8 @@ export function drawCards(felt, scene) {
     if (!places.length || !held.length) continue;
     if (places[0].what === "tiles") drawn.push(...drawTiles(places[0], holder, held, scene));
     else drawn.push(...drawHolder(places, holder, held, scene));
+    const tiles = places[0].what === "tiles";
+    if (tiles ? !/^\d/.test(holder) : !/^\d|^dealer$/.test(holder)) drawn.push(captionOf(places[0], tiles ? held : []));
   }
   drawn.push(...drawDevices(felt, scene));
   fill(felt.layers.cards, drawn);
@@ -232,13 +267,12 @@ export function drawCards(felt, scene) {
 function drawTiles(place, holder, held, { totals, chosen }) {
   place.node.classList.add("occupied");
   const key = `${holder}/0`;
-  const own = /^\d+$/.test(holder) ? [] : [captionOf(place, held)];
-  return [...drawHand(held, place.box, key, { total: totals[key], laid: chosen?.[key] }), ...own];
+  return drawHand(held, place.box, key, { total: totals[key], laid: chosen?.[key] });
 }
 
-/** Whose tiles these are, beneath them: a seat bears its number on the felt. */
-function captionOf({ box, label }, held) {
-  const y = box.y + box.height + (held.some((one) => one.card) ? 40 : 14);
+/** Whose cards or tiles these are, beneath them and beneath the names of tiles: a seat bears its number on the felt. */
+function captionOf({ box, label }, tiles) {
+  const y = box.y + box.height + (tiles.some((one) => one.card) ? 40 : 14);
   return svg("text", { class: "caption", x: box.cx, y, "font-size": 14 }, label);
 }
 

@@ -114,8 +114,9 @@ function byArea(felt, wagers, holds) {
   const found = new Map();
   const elsewhere = unprinted(felt);
   for (const wager of wagers) {
+    const brought = wager.lies && felt.places.find(({ of }) => of === wager.lies);
     const printed = felt.area(wager.wager, wager.on, wager.seat) ?? felt.area(wager.wager, "", wager.seat);
-    const area = printed ?? elsewhere(wager);
+    const area = brought || (printed ?? elsewhere(wager));
     if (area && wager.amount > 0) found.set(area, [...(found.get(area) ?? []), wager]);
   }
   for (const there of found.values()) there.sort((a, b) => Number(holds(b.seat)) - Number(holds(a.seat)));

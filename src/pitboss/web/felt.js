@@ -5,6 +5,7 @@
 
 import { getFelt } from "./api.js";
 import { svg } from "./dom.js";
+import { stillness } from "./motion.js";
 
 /** @typedef {{x: number, y: number, width: number, height: number, cx: number, cy: number}} Box */
 /**
@@ -122,7 +123,7 @@ export class Felt {
    * @param {(area: Area) => string} describe  the spoken name of an area with its terms
    */
   serve(seats, describe) {
-    this.#seats = seats;
+    [this.#seats, this.#reached] = [seats, null];
     const plays = seats.length > 0;
     for (const area of this.areas) {
       const mine = this.#playable(area);
@@ -159,9 +160,13 @@ export class Felt {
 
   /** Light up the areas that stand for single outcomes. @param {string[]} outcomes */
   light(outcomes) {
+    for (const { node } of this.#covered) node.classList.remove("covered");
     const wanted = new Set(outcomes);
-    for (const area of this.areas) area.node.classList.toggle("covered", this.isSingle(area) && wanted.has(area.on));
+    this.#covered = wanted.size ? this.areas.filter((area) => wanted.has(area.on) && this.isSingle(area)) : [];
+    for (const { node } of this.#covered) node.classList.add("covered");
   }
+
+  /** @type {Area[]} */ #covered = [];
 
   /** Whether an area stands for one outcome only; told by the table's facts. @type {(area: Area) => boolean} */
   isSingle = () => false;
@@ -193,7 +198,7 @@ export class Felt {
     this.box.scrollTo({
       left: (box.cx - x) * scale - this.box.clientWidth / 2,
       top: (box.cy - y) * scale - this.box.clientHeight / 2,
-      behavior: smooth ? "smooth" : "auto",
+      behavior: smooth && !stillness() ? "smooth" : "auto",
     });
   }
 
@@ -201,7 +206,7 @@ export class Felt {
   lookAt(box) {
     const { scrollLeft: left, scrollTop: top } = this.box;
     this.bringIntoSight(box);
-    return () => this.box.scrollTo({ left, top, behavior: "smooth" });
+    return () => this.box.scrollTo({ left, top, behavior: stillness() ? "auto" : "smooth" });
   }
 
   // --- roving focus: one stop for Tab, arrows from there
@@ -222,10 +227,14 @@ export class Felt {
 
   #playable = (area) => this.#seats.length > 0 && (!area.seat || this.#seats.includes(area.seat));
 
+  /** The areas that arrow keys stop at; known until others are served. */
   #stops() {
+    if (this.#reached) return this.#reached;
     const playable = this.areas.filter(this.#playable);
-    return playable.length ? playable : this.areas;
+    return (this.#reached = playable.length ? playable : this.areas);
   }
+
+  /** @type {?Area[]} */ #reached = null;
 
   #makeHome(area) {
     this.#home?.node.setAttribute("tabindex", "-1");

@@ -32,6 +32,8 @@ export function sceneOf(view) {
   return { round, wagers, cards, totals, shown, markers, settlements, set, asked, before, chosen, lit, stacks, last };
 }
 
+const STACK = 4; // tiles in each of the stacks they are mixed into
+
 const same = (a, b) => a.seat === b.seat && a.wager === b.wager && (a.hand ?? 0) === (b.hand ?? 0);
 
 function add(scene, event, on, amount, from) {
@@ -62,8 +64,10 @@ function reveal(scene, event) {
   const others = held.filter((card) => (card.hand ?? 0) !== hand);
   const faces = new Set(mine.map((card) => card.card));
   const parted = !faces.has("") && event.cards.every((card) => faces.has(card)); // what is left of a hand that was split
-  const wasSet = scene.set[`${event.of}/${hand}`] && event.cards.length === mine.length; // it lies as it lay
+  const key = `${event.of}/${hand}`;
+  const wasSet = !event.laid && scene.set[key] && event.cards.length === mine.length; // it lies as it lay
   if (wasSet) return;
+  if (event.laid) scene.set[key] = event.laid;
   if (event.cards.length >= mine.length || parted) {
     const turned = event.cards.map((card, n) => ({ card, place: mine[n]?.place ?? "", hand }));
     scene.cards[event.of] = [...others, ...turned];
@@ -71,7 +75,7 @@ function reveal(scene, event) {
     const fresh = event.cards.filter((card) => !mine.some((held) => held.card === card));
     for (const card of mine) if (!card.card && fresh.length) card.card = fresh.shift();
   }
-  if (event.total) scene.totals[`${event.of}/${hand}`] = event.total;
+  if (event.total) scene.totals[key] = event.total;
 }
 
 function discard(scene, event) {
@@ -84,6 +88,9 @@ const HAPPENS = {
     const { shown, last } = scene;
     const cleared = { cards: {}, totals: {}, set: {}, shown: {}, settlements: [], chosen: {}, lit: [], stacks: [] };
     Object.assign(scene, cleared, { round: event.round, last: shown.dice ?? last });
+  },
+  shuffled: (scene, event) => {
+    if (event.device === "tiles") scene.stacks = new Array(event.count / STACK).fill(STACK);
   },
   wagered: (scene, event) => add(scene, event, event.on, event.amount),
   withdrawn: (scene, event) => take(scene, event, event.amount),
@@ -106,7 +113,8 @@ const HAPPENS = {
     scene.shown[event.device] = event.outcome;
   },
   elected: (scene, event) => {
-    if (event.cards?.length) scene.chosen[`${event.by}/${event.hand ?? 0}`] = { says: event.says, cards: event.cards };
+    if (!event.cards?.length) return;
+    scene.chosen[`${event.by}/${event.hand ?? 0}`] = { says: event.says, cards: event.cards, ...event.laid };
   },
   marked: (scene, event) => {
     if (event.marker === "lights" && event.at) scene.lit = event.at.split(", ");

@@ -32,6 +32,7 @@ const FIXED = [
   ["Shift + Enter, Delete", "Take a chip from the area"],
   ["A, B, C …", "While hands are set: move the card of that letter to the other hand; arrows move along and between them"],
   ["W, S", "While hands are set: lay them as the house would; confirm them"],
+  ["Shift + a letter", "While several of your boxes or hands are asked alike: the same answer for all of them"],
   ["Escape", "Skip what is moving; close a window"],
 ];
 
@@ -72,7 +73,7 @@ export class Keys {
     if (!this.on || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.target.closest?.("input, textarea, select, dialog[open]")) return;
     const key = event.key.toLowerCase();
-    const answer = this.#answers.get(key);
+    const answer = (event.shiftKey && this.#answers.get(`shift ${key}`)) || this.#answers.get(key);
     const action = Object.keys(ACTIONS).find((name) => this.keyOf(name) === key && this.#handlers.has(name));
     const run = answer ?? this.#handlers.get(action);
     if (!run) return;

@@ -32,13 +32,13 @@ function puck(x, y, word, radius = 18) {
     "g",
     { class: word === "OFF" ? "puck off" : "puck", transform: `translate(${x} ${y})` },
     svg("circle", { r: radius }),
-    svg("text", { "font-size": word.length > 4 ? 8 : radius * 0.68 }, word),
+    svg("text", { "font-size": Math.min(radius * 0.68, (2.2 * radius) / word.length) }, word),
   );
 }
 
 /** A small plate with a word, for a marker that lies before somebody. */
 function plate(x, y, word) {
-  const width = 12 + word.length * 7.2;
+  const width = 12 + word.length * 8;
   return svg(
     "g",
     { class: "plate", transform: `translate(${x} ${y})` },
@@ -56,12 +56,23 @@ const counter = (x, y, number) =>
     svg("text", { "font-size": 10 }, number),
   );
 
-/** Before whom a marker lies, when it is somebody: the corner of his tiles or cards, or his betting area. */
+/**
+ * Before whom a marker lies, when it is somebody, and how far along the felt's depth: beside the betting areas of a
+ * seat, on the side on which no cards or tiles lie; else under the place of the hand, or beside it where tiles have
+ * their names beneath.
+ */
 function ownerOf(felt, at, whose) {
   const seat = whose ?? SEAT.exec(at)?.[1];
   const place = felt.place(["tiles", "cards"], seat ?? at);
-  const area = seat && felt.areas.find((one) => one.seat === Number(seat));
-  return (area ?? place)?.box;
+  const hand = place?.box;
+  const own = seat ? felt.areas.filter((one) => one.seat === Number(seat)).map((one) => one.box) : [];
+  if (!own.length && place?.what === "tiles") return { x: hand.x + hand.width + 34, y: hand.cy - 13, away: 1 };
+  if (!own.length) return hand && { x: hand.cx, y: hand.y + hand.height, away: 1 };
+  const [left, top] = [Math.min(...own.map(({ x }) => x)), Math.min(...own.map(({ y }) => y))];
+  const right = Math.max(...own.map(({ x, width }) => x + width));
+  const foot = Math.max(...own.map(({ y, height }) => y + height));
+  const x = (left + right) / 2;
+  return hand && hand.y < top ? { x, y: foot, away: 1 } : { x, y: top, away: -1 };
 }
 
 /** One marker where it stands; nothing when the felt has no place for it. */
@@ -71,9 +82,8 @@ function draw(felt, marker, at, owned, stacked) {
   const area = felt.areaFor(at);
   const owner = area ? undefined : ownerOf(felt, at, whose);
   if (owner) {
-    const beside = 13 + 21 * stacked(whose ?? at);
-    const above = whose || SEAT.test(at);
-    return plate(owner.cx, above ? owner.y - beside : owner.y + owner.height + beside, marker.toUpperCase());
+    const beside = 13 + 21 * stacked(String(whose ?? SEAT.exec(at)?.[1] ?? at));
+    return plate(owner.x, owner.y + owner.away * beside, marker.toUpperCase());
   }
   const box = (area ?? home)?.box;
   if (!box) return null;
@@ -95,7 +105,8 @@ export function drawMarkers(felt, { markers, before = {}, lit = [] }) {
     .map(([marker, at]) => draw(felt, marker, at, before[marker], stacked));
   for (const { what, of, label, box } of felt.places) {
     const home = what === "marker" && label && !(of in markers); // where it lies until it is moved
-    if (home) drawn.push(puck(box.cx, box.cy, label.toUpperCase(), Math.min(18, box.width / 2)));
+    if (home && label.length > 4) drawn.push(plate(box.cx, box.cy, label.toUpperCase()));
+    else if (home) drawn.push(puck(box.cx, box.cy, label.toUpperCase(), Math.min(18, box.width / 2)));
   }
   const shining = named(felt, markers[LIGHTS] ? markers[LIGHTS].split(", ") : lit);
   const marked = new Set(Object.values(markers).map((at) => felt.areaFor(at)));

@@ -22,7 +22,7 @@ const sorted = (cards) => [...cards].sort().join(" ");
  * @param {object} means
  * @param {import("./types.js").HeldCard[]} means.hand  the cards the question may be about
  * @param {(answer: object) => void} means.answer
- * @param {import("./keys.js").Keys} means.keys
+ * @param {{hint: (key: string) => ?Node}} means.keys
  * @param {string} [means.whose]  which of several hands it is about, and what it counts
  * @param {import("./types.js").HeldCard[]} [means.dealer]  what the hand is up against
  * @returns {{node: HTMLElement, keys: Map<string, () => void>}}
@@ -56,14 +56,41 @@ export function questionForm(question, { hand, answer, keys, whose = "", dealer 
   return { node, keys: shortcuts };
 }
 
+/**
+ * The same answer to all of several questions that are alike: asked of every box or hand of one player, with the same
+ * plain answers. Nothing, where they are not. @param {Question[]} questions
+ * @returns {?{node: HTMLElement, keys: Map<string, () => void>}}
+ */
+export function questionForAll(questions, { answer, keys }) {
+  const plainOf = ({ options }) => options.filter((option) => !option.cards?.length && !option.most);
+  const asked = ({ kind, to, ...question }) => JSON.stringify([kind, plainOf({ ...question, to })]);
+  const options = questions.length > 1 ? plainOf(questions[0]) : [];
+  if (!options.length || questions.some((question) => asked(question) !== asked(questions[0]))) return null;
+  const letters = answerKeys(options.map((option) => option.says));
+  const shortcuts = new Map();
+  const row = options.map((option, n) => {
+    const act = () => answer(questions.map((question) => answerTo(question, option, 0)));
+    shortcuts.set(`shift ${letters[n]}`, act);
+    const about = { class: "answer for-all", "data-says": option.says };
+    return button(`${optionWords(option)}, all ${questions.length}`, act, about, keys.hint(`⇧${letters[n]}`));
+  });
+  const heading = `For all ${questions.length}: ${questions[0].kind.replaceAll("_", " ")}`;
+  const node = el(
+    "section",
+    { class: "question all", "aria-label": heading },
+    el("h2", {}, heading),
+    el("div", { class: "answers" }, row),
+  );
+  return { node, keys: shortcuts };
+}
+
 /** The hand and what it is up against, in small: where the panel covers the felt, they stay in sight. */
 const faceToFace = (hand, dealer) =>
   el(
     "p",
     { class: "face-to-face", "aria-hidden": "true" }, // the felt and the talk tell it in words
     hand.map((held) => cardPicture(held.card)),
-    el("span", {}, "against"),
-    dealer.map((held) => cardPicture(held.card)),
+    dealer.some((held) => held.card) ? [el("span", {}, "against"), dealer.map((held) => cardPicture(held.card))] : null,
   );
 
 /** The answer that an option stands for. */

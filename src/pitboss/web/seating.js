@@ -52,10 +52,16 @@ export class Seating {
           const about = { class: "seat", disabled: taken.has(seat), "data-seat": seat };
           const whose = taken.has(seat) ? (view.names[seat] ?? "taken") : "free";
           const take = () => this.#take(seat, name.value.trim());
-          return button(el("strong", {}, `Seat ${seat}`), take, about, el("span", {}, whose));
+          return button(el("strong", {}, `Seat ${seat}`), take, about, el("span", {}, this.#printed(seat), whose));
         }),
       ),
     ];
+  }
+
+  /** `number 9, `: what is printed on the felt, where seats are numbered there another way than they are counted. */
+  #printed(seat) {
+    const number = this.#table.facts.numbers?.[seat - 1] ?? seat;
+    return number === seat ? "" : `number ${number}, `;
   }
 
   #seated() {
@@ -84,6 +90,7 @@ export class Seating {
     const take = (box) => () => act(() => takeSeat(facts.id, { seat: box, key: newKey() }, token));
     return [
       el("span", {}, further.length ? `Seat ${seat} (boxes ${seats[0]}–${seats.at(-1)})` : `Seat ${seat}`),
+      this.#printed(seat) ? el("span", { class: "printed" }, `(${this.#printed(seat).slice(0, -2)})`) : null,
       this.#free().map((box) =>
         button(`+ Box ${box}`, take(box), { class: "quiet", "aria-label": `Take box ${box} too` }),
       ),

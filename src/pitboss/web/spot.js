@@ -6,6 +6,7 @@ import { dollars, winnings } from "./money.js";
 import { lockPicture } from "./markers.js";
 import { limits, percent } from "./rules.js";
 import { spokenState, stateOf } from "./standing.js";
+import { starts } from "./words.js";
 
 const HOW_TO_LOOK = "Point at an area to see what it is and pays.";
 const HOW_TO_PLAY = "Point at an area, or move over the felt with the arrow keys, to see what it is and pays.";
@@ -43,13 +44,13 @@ export function showSpot(table, betting, area) {
     spot?.odds && ["Pays", spot.odds],
     spot?.edge && ["House edge", percent(spot.edge)],
     spot && ["Limits", table.narrowed(area.wager, area.on) ? roomFor(table, area) : limits(spot.least, spot.most)],
-    table.playing && ["On it", up ? dollars(up) : "no chips of yours"],
+    table.playing && ["On it", up ? dollars(up) : "nothing yet"],
     ...standingOf(table, area),
     ...others(table, area),
     ...payouts(spot, up, betting.chip),
     spot?.covers?.length > 1 && ["Covers", spot.covers.join(" ")],
   ].filter(Boolean);
-  const name = area.name || table.title(area.wager, area.on);
+  const name = starts(area.name || table.title(area.wager, area.on));
   fill(
     panel,
     el("h2", {}, name),

@@ -91,17 +91,28 @@ export class Standings {
     if (box.dataset.shown === now) return;
     box.dataset.shown = now;
     box.hidden = !offers.length;
+    const whose = ({ seat }) => (this.#table.seats.length > 1 ? `Box ${seat}: ` : "");
     fill(
       box,
       offers.map((offer) => [
-        button(actWords(offer), () => this.#betting.say(offer), { class: "act", "data-says": offer.says }),
+        button(whose(offer) + actWords(offer), () => this.#betting.say(offer, offer.seat), {
+          class: "act",
+          "data-says": offer.says,
+        }),
         citation(offer.cite),
       ]),
     );
   }
 
+  /** What the house offers besides chips, at the seat and at every box held beside it. */
   get #offers() {
-    return (this.#table.view.you.offers ?? []).filter((offer) => !CHIPS.has(offer.says));
+    const { seats, seat: own, view } = this.#table;
+    const at = (seat) => (seat === own ? view.you.offers : view.you.offers_at?.[seat]) ?? [];
+    return seats.flatMap((seat) =>
+      at(seat)
+        .filter((offer) => !CHIPS.has(offer.says))
+        .map((offer) => ({ ...offer, seat })),
+    );
   }
 
   // --- what is up
@@ -124,27 +135,33 @@ export class Standings {
   }
 
   #row(wager, open) {
-    const { title, seat } = { title: this.#table.title(wager.wager, wager.on), seat: wager.seat };
-    const whose = this.#table.playing ? "" : `${seat ? `Seat ${seat}` : "Dealer"}: `;
+    const { playing, seats } = this.#table;
+    const seat = wager.seat;
+    const whose = playing ? (seats.length > 1 ? `Box ${seat}: ` : "") : `${seat ? `Seat ${seat}` : "Dealer"}: `;
+    const title = this.#table.title(wager.wager, wager.on);
     return el(
       "div",
       { class: "up-row", "data-wager": wager.wager, "data-on": wager.on },
       el("span", { class: "title" }, whose, title),
       el("strong", { class: "much" }, dollars(wager.amount)),
-      el("span", { class: "stands" }, badges(wager), open && this.#table.playing ? this.#doings(wager, title) : null),
+      el("span", { class: "stands" }, badges(wager), open && playing ? this.#doings(wager, whose + title) : null),
       wager.note ? el("span", { class: "note" }, starts(wager.note), ". ", citation(wager.cite)) : null,
     );
   }
 
   /** What the house offers to do with this very wager. */
-  #doings({ seat, wager, on }, title) {
-    const offers = this.#offers.filter((offer) => offer.wager === wager && (offer.on ?? "") === on);
+  #doings({ seat, wager, on, amount }, title) {
+    const offers = this.#offers.filter((one) => one.seat === seat && one.wager === wager && (one.on ?? "") === on);
     const down = this.#table.offer("remove", wager, on, seat);
     const buttons = offers.map((offer) => {
       const words = actWords({ says: offer.says });
       const about = { "data-says": offer.says, "aria-label": `${words}: ${title}` };
-      return button(words, () => this.#betting.say(offer), about);
+      return button(words, () => this.#betting.say(offer, seat), about);
     });
+    if (this.#table.offer("wager", wager, on, seat)) {
+      const press = () => this.#betting.place(wager, on, seat, amount);
+      buttons.push(button("Press", press, { "aria-label": `Press, doubling it: ${title}`, title: "as much again" }));
+    }
     if (down) {
       const act = () => this.#betting.takeDown(wager, on, seat);
       buttons.push(button("Take down", act, { "aria-label": `Take down: ${title}` }));

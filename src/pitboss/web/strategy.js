@@ -92,9 +92,11 @@ const legendLine = (entry, kinds, legend) => [
 
 /** @param {Grid} grid */
 function gridTable(grid, kinds) {
+  const byCard = grid.columns.every((column) => column.length <= 2); // else the columns say what the entries are
   const cells = (row) =>
     row.cells.map((entry, n) => {
-      const words = `${grid.title.toLowerCase()}, ${row.head} against ${grid.columns[n]}`;
+      const across = byCard ? `, ${grid.across} ${grid.columns[n]}` : "";
+      const words = `${grid.title.toLowerCase()}, ${grid.down} ${row.head}${across}`;
       const at = { "data-grid": grid.title, "data-head": row.head, "data-column": grid.columns[n] };
       return el("td", { class: colour(entry, kinds), ...at, "data-words": words }, entry);
     });

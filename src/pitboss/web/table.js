@@ -19,7 +19,7 @@ import { Keys } from "./keys.js";
 import { citation } from "./law.js";
 import { hurry, moving, skip } from "./motion.js";
 import { learnTiles } from "./pips.js";
-import { questionForm } from "./questions.js";
+import { questionForAll, questionForm } from "./questions.js";
 import { Roads } from "./roads.js";
 import { limits, rulesOf, tempo } from "./rules.js";
 import { Seating, seatToken } from "./seating.js";
@@ -48,7 +48,8 @@ class TablePage {
   #area = null;
   #staff = null;
   #asked = "";
-  #answered = -1; // the state of the table in which this page answered last
+  #answering = 0; // answers on their way
+  #answered = 0; // the first state of the table in which the last of them is seen
 
   static async open(id) {
     const facts = await getTable(id);
@@ -192,6 +193,8 @@ class TablePage {
     const busy = this.stage.busy;
     this.felt.serve(table.playing ? table.seats : [], (area) => describeArea(table, area));
     this.felt.box.classList.toggle("open", this.betting.open && !busy);
+    const late = !this.betting.open && byId("notice").classList.contains("while-betting");
+    if (late) fill(byId("notice")); // what it offers can be done no more
     this.deck.show(busy);
     this.finder.show(this.betting.open && !busy);
     if (!busy) this.standings.show(this.betting.open);
@@ -225,27 +228,33 @@ class TablePage {
   /** The questions this seat is asked, as controls. */
   #decide() {
     const panel = byId("decision");
-    const questions = this.table.view.sequence === this.#answered ? [] : this.table.questions;
+    const waits = this.#answering || this.table.view.sequence < this.#answered;
+    const questions = waits ? [] : this.table.questions;
     const asked = JSON.stringify(questions);
     if (asked === this.#asked) return;
     this.#asked = asked;
-    const forms = questions.map((question) =>
+    const unkeyed = { hint: () => null }; // letters answer the first question
+    const forms = questions.map((question, n) =>
       questionForm(question, {
         hand: (this.table.view.cards[question.to] ?? []).filter((card) => (card.hand ?? 0) === (question.hand ?? 0)),
-        answer: (answer) => this.#answer(answer),
-        keys: this.keys,
+        answer: (answer) => this.#answer([answer]),
+        keys: n ? unkeyed : this.keys,
         whose: this.table.handWords(question),
         dealer: this.table.view.cards.dealer,
       }),
     );
+    const deciding = panel.contains(document.activeElement);
+    const all = questionForAll(questions, { answer: (answers) => this.#answer(answers), keys: this.keys });
     this.strategy.light(questions.find((question) => question.cell)?.cell);
-    this.keys.answer(forms[0]?.keys ?? new Map());
+    this.keys.answer(new Map([...(all?.keys ?? []), ...(forms[0]?.keys ?? [])]));
     fill(
       panel,
+      all?.node,
       forms.map((form) => form.node),
       forms.length > 1 ? el("p", { class: "more-to-come" }, `${forms.length - 1} more after this`) : null,
     );
     panel.hidden = !forms.length;
+    this.#keepFocus(deciding, forms.length > 0);
     if (forms.length) {
       const words = questions.map((question) => `${this.table.handWords(question)} ${question.kind}`.trim());
       this.talk.say(`Your decision: ${words.join(", ")}.`);
@@ -254,17 +263,35 @@ class TablePage {
     }
   }
 
-  /** Answer once; the question is gone until the house asks again. */
-  async #answer(answer) {
-    this.#answered = this.table.view.sequence;
-    this.#decide();
-    try {
-      await this.connection.send({ answer });
-    } catch (refusal) {
-      this.#answered = -1;
-      this.#decide();
-      this.tell(refusal);
+  /** Whoever was among the answers when they went comes to the next ones, or back to the felt; never to the top. */
+  #keepFocus(deciding, asked) {
+    const rest = byId("felt");
+    if (asked && (deciding || this.#resting) && [rest, document.body].includes(document.activeElement)) {
+      byId("decision").focus({ preventScroll: true });
+      this.#resting = false;
+    } else if (deciding && !asked) {
+      rest.focus({ preventScroll: true });
+      this.#resting = true;
     }
+  }
+
+  #resting = false; // whether the focus waits on the felt for the next decision
+
+  /** Answer one question or several; they are gone until what was answered is seen. */
+  async #answer(answers) {
+    this.#answering += answers.length;
+    this.#decide();
+    const send = async (answer) => {
+      try {
+        const { sequence } = await this.connection.send({ answer });
+        this.#answered = Math.max(this.#answered, sequence);
+      } catch (refusal) {
+        this.tell(refusal);
+      }
+      this.#answering -= 1;
+    };
+    await Promise.all(answers.map(send));
+    if (!this.stage.busy) this.#decide();
   }
 
   /** Spin, roll or deal. With wagers standing from the round before, one press opens the next round and closes it. */
@@ -284,6 +311,7 @@ class TablePage {
     const dismiss = () => fill(byId("notice"));
     const act = remedy && button(remedy.label, () => (dismiss(), remedy.act()));
     const close = button("✕", dismiss, { class: "quiet", "aria-label": "Dismiss" });
+    byId("notice").classList.toggle("while-betting", Boolean(remedy));
     fill(byId("notice"), el("p", {}, words, " ", citation(cite)), act, close);
   }
 

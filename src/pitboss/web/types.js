@@ -3,8 +3,10 @@
  *
  * @typedef {number|string} Who  a seat number, or "dealer", "floor", "chance", "system"
  * @typedef {{seat: number, wager: string, on: string, amount: number, hand?: number, from?: string,
- *   pending?: boolean, works?: boolean, locked?: boolean, called?: boolean, note?: string, cite?: string}} Wager
- *   `works` is false where the next outcome does not count for it; `note` and `cite` say why, or what may back it
+ *   pending?: boolean, works?: boolean, locked?: boolean, called?: boolean, note?: string, cite?: string,
+ *   lies?: string}} Wager
+ *   `works` is false where the next outcome does not count for it; `note` and `cite` say why, or what may back it;
+ *   `lies` is the place of the felt to which its chips were brought
  * @typedef {{card: string, place: string, hand: number, gone?: boolean}} HeldCard  an empty `card` is one this viewer
  *   may not see; one that is `gone` lies in the discard rack, and is shown until the next round
  * @typedef {{says: string, wager?: string, on?: string, least?: number, most?: ?number, step?: number, cite?: string}}
@@ -72,6 +74,7 @@
  * @property {string} chapter
  * @property {string} about
  * @property {number} seats
+ * @property {number[]} numbers  what is printed at each seat
  * @property {number[]} taken
  * @property {boolean} practice
  * @property {string} dealer

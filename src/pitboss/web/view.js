@@ -123,23 +123,6 @@ export class Table {
     if (this.holds(seat)) this.#box = seat;
   }
 
-  /** The seat and what is held beside it, by number. @returns {number[]} */
-  get seats() {
-    const held = this.view?.you.seats ?? [];
-    return held.length ? held : this.seat ? [this.seat] : [];
-  }
-
-  holds = (seat) => this.seats.includes(seat);
-
-  /** Of several boxes, the one that was looked at last: chips chosen by name go there. */
-  get box() {
-    return this.holds(this.#box) ? this.#box : this.seat;
-  }
-
-  set box(seat) {
-    if (this.holds(seat)) this.#box = seat;
-  }
-
   get questions() {
     return this.view.you.questions ?? [];
   }

@@ -1,0 +1,77 @@
+"""The pages. Their parts have an address that changes whenever one of them does, so that a browser fetches each once."""
+
+import hashlib
+from importlib import resources
+from typing import Annotated, Any
+
+from litestar import Response, get
+from litestar.params import Parameter
+
+from pitboss.procedure import Refusal, Refused
+
+TYPES = {
+    "html": "text/html",
+    "js": "text/javascript",
+    "css": "text/css",
+    "svg": "image/svg+xml",
+}
+ANEW = {"Cache-Control": "no-cache"}
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+PARTS = b'"/static/'
+Name = Annotated[str, Parameter(max_length=64)]
+
+
+class Pages:
+    """Every file of the pages as it was when the house opened; ``edition`` stands for all of them together."""
+
+    def __init__(self) -> None:
+        found = sorted((f for f in (resources.files("pitboss") / "web").iterdir() if f.is_file()), key=lambda f: f.name)
+        files = {file.name: file.read_bytes() for file in found}
+        self.edition = hashlib.sha256(b"".join(name.encode() + body for name, body in files.items())).hexdigest()[:16]
+        parts = PARTS + self.edition.encode() + b"/"
+        self._files = {
+            name: body.replace(PARTS, parts) if name.endswith(".html") else body for name, body in files.items()
+        }
+
+    def page(self, name: str, headers: dict[str, str] = ANEW) -> Response[bytes]:
+        body, kind = self._files.get(name), TYPES.get(name.rpartition(".")[2])
+        if body is None or kind is None:
+            raise Refused(Refusal.UNKNOWN_TABLE, f"There is no page {name!r}.", "")
+        return Response(body, media_type=kind, headers=headers)
+
+    def part(self, edition: str, name: str) -> Response[bytes]:
+        """Of another edition nothing is left: its parts would not fit these."""
+        if edition != self.edition:
+            raise Refused(Refusal.UNKNOWN_TABLE, "These pages have changed; load them anew.", "")
+        return self.page(name, FOR_EVER)
+
+
+def routes() -> list[Any]:
+    pages = Pages()
+
+    @get("/", include_in_schema=False, sync_to_thread=False)
+    def lobby() -> Response[bytes]:
+        return pages.page("index.html")
+
+    @get("/table/{table:str}", include_in_schema=False, sync_to_thread=False)
+    def table_page(table: Name) -> Response[bytes]:
+        return pages.page("table.html")
+
+    @get("/audit", include_in_schema=False, sync_to_thread=False)
+    def audit_page() -> Response[bytes]:
+        return pages.page("audit.html")
+
+    @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
+    def icon() -> Response[bytes]:
+        """Browsers ask for it beside whatever is not a page of ours: a layout, a record."""
+        return pages.page("icon.svg")
+
+    @get("/static/{name:str}", include_in_schema=False, sync_to_thread=False)
+    def file(name: Name) -> Response[bytes]:
+        return pages.page(name)
+
+    @get("/static/{edition:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
+    def part(edition: Name, name: Name) -> Response[bytes]:
+        return pages.part(edition, name)
+
+    return [lobby, table_page, audit_page, icon, file, part]

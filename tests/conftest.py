@@ -1,0 +1,24 @@
+"""Which tests share a process: what one has compiled or counted, the next does not compile or count again."""
+
+import re
+
+import pytest
+
+HEAVY = ("exact", "simulate", "paper")  # rooms in which a game's tests compile the same code and count the same hands
+
+
+def group(item: pytest.Item) -> tuple[int, str]:
+    """The game that a test is about, where its room compiles; elsewhere its file. The heavy ones come first."""
+    room, file = item.path.parent.name, item.path.stem
+    if room not in HEAVY:
+        return 1, f"{room}/{file}"
+    params = getattr(item, "callspec", None)
+    game = params.params.get("game") if params is not None else None
+    found = re.search(r"\d{3}a", file)
+    return 0, getattr(game, "chapter", None) or (found.group() if found else file)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=group)
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group(group(item)[1]))
