@@ -14,10 +14,10 @@ from math import comb, prod
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import JOKER, rank
+from pitboss.exact.compiled import njit
 from pitboss.exact.house_ways import (
     NUMBER,
     SETTINGS,
@@ -138,7 +138,7 @@ def flushes(name: HouseWayName) -> tuple[Ints, Numbers, Numbers]:
     return found[:, ROW], found[:, HIGH].astype(np.int32), found[:, LOW].astype(np.int32)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def place_of(p: Pieces, word: np.uint64) -> Any:
     return np.int64(p.low_7[word & LOW_MASK] + p.high_7[word >> LOW_BITS & HIGH_MASK])
 
@@ -192,7 +192,7 @@ def _tabulated(name: str, won: int) -> list[int]:
     return [int(number) for numbers in found[:, [BEST_HIGH, BEST_LOW]].T for number in numbers]
 
 
-@njit(cache=True, nogil=True)
+@njit
 def set_best(p: Pieces, best: Best, cards: Ints, first: int, word: np.uint64) -> Any:
     """The numbers of both hands of the best setting of the seven cards from ``first`` on; ``word`` is the sum of theirs."""
     if word & FLUSHES or not len(best.highs):
@@ -201,7 +201,7 @@ def set_best(p: Pieces, best: Best, cards: Ints, first: int, word: np.uint64) ->
     return best.highs[row], best.lows[row]
 
 
-@njit(cache=True, nogil=True)
+@njit
 def search(p: Pieces, best: Best, cards: Ints, first: int) -> Any:
     """Of all settings the one with the highest score, and of two the one with the better low hand."""
     highs, lows = np.empty(SETTINGS + 1, np.int64), np.empty(SETTINGS + 1, np.int64)
@@ -221,7 +221,7 @@ def search(p: Pieces, best: Best, cards: Ints, first: int) -> Any:
     return np.int32(highs[taken]), np.int32(lows[taken])
 
 
-@njit(cache=True, nogil=True)
+@njit
 def score(best: Best, cards: Ints, first: int, high: int, low: int) -> Any:
     """What two hands are worth to one who holds these seven cards."""
     at, to, total = _steps(best.high_steps, high), _steps(best.low_steps, low), np.int64(0)
@@ -230,7 +230,7 @@ def score(best: Best, cards: Ints, first: int, high: int, low: int) -> Any:
     return total
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _steps(steps: Numbers, value: int) -> int:
     """How many of these, ascending, the value is above."""
     least, most = 0, len(steps)
@@ -256,7 +256,7 @@ def lay(hands: Hands, name: HouseWayName, best: Best) -> Ints:
     return out
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _lay_all(p: Pieces, way: Ways, best: Best, hands: Hands, out: Ints) -> None:
     cards = np.empty(SEVEN, np.int64)
     for n in range(len(hands)):

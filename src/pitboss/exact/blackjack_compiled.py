@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from pitboss.exact.compiled import njit
 
 VALUES = 10  # ace, 2 … 9, ten
 ACE, TEN = 0, 9
@@ -149,7 +150,7 @@ MOST = 24  # cards of one value that a tree may ask for, and cards that a dealer
 LANES = 8
 
 
-@njit(cache=True, nogil=True)
+@njit
 def finals(decks: Ints, up: int, tree: Any) -> Floats:
     """For each deck, the chance of each final count of a dealer without Blackjack who draws from it.
 
@@ -199,7 +200,7 @@ def finals(decks: Ints, up: int, tree: Any) -> Floats:
     return out
 
 
-@njit(cache=True, nogil=True)
+@njit
 def standing(decks: Ints, totals: Ints, up: int, tree: Any, pays: Floats) -> Floats:
     """For each deck, what a hand of that count is worth when it stands."""
     chances = finals(decks, up, tree)
@@ -210,7 +211,7 @@ def standing(decks: Ints, totals: Ints, up: int, tree: Any, pays: Floats) -> Flo
     return out
 
 
-@njit(cache=True, nogil=True)
+@njit
 def next_cards(deck: Ints, up: int, out: Floats) -> None:
     """The chance of each value to be the next card, the dealer having no Blackjack."""
     left = 0
@@ -231,7 +232,7 @@ def next_cards(deck: Ints, up: int, out: Floats) -> None:
             out[v] = deck[v] * (1.0 - 1.0 / others) / (left - 1)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def less(deck: Ints, cards: Ints, out: Ints) -> bool:
     """``deck`` without ``cards``; False where they are not all in it."""
     for v in range(VALUES):
@@ -241,7 +242,7 @@ def less(deck: Ints, cards: Ints, out: Ints) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True)
+@njit
 def solve(
     deck: Ints, up: int, known: Any, tree: Any, pays: Floats, bust: float, draw: Ints, choose: bool, only: Ints, stand: Floats, hit: Floats, double: Floats
 ) -> None:  # fmt: skip
@@ -277,7 +278,7 @@ def solve(
             draw[h] = total[h] < NATURAL_TOTAL and drawn > stand[h]  # 633a.7(k)(1)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def played(deck: Ints, up: int, known: Any, tree: Any, tables: Floats, busts: Floats, draw: Ints, doubles: Ints, two: Ints) -> Floats:  # fmt: skip
     """What every two cards come to by a plan, unsplit: the mean of each table, by the count and the dealer's final."""
     cards, total, child = known

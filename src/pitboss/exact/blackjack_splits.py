@@ -6,12 +6,12 @@ A split hand is played by its own cards alone; what counts of the others is how 
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from pitboss.exact.blackjack_compiled import FINALS, VALUES, Floats, Ints, finals, less, next_cards, standing
+from pitboss.exact.compiled import njit
 
 
-@njit(cache=True, nogil=True)
+@njit
 def needed(pair: int, known: Any, draw: Ints, doubles: Ints, one: Ints, one_card: bool) -> Any:
     """Which hands a split card may become: those played on, and those whose worth standing is wanted."""
     _, total, child = known
@@ -36,7 +36,7 @@ def needed(pair: int, known: Any, draw: Ints, doubles: Ints, one: Ints, one_card
     return play, stands
 
 
-@njit(cache=True, nogil=True)
+@njit
 def split_hands(
     deck: Ints, up: int, pair: int, most: int, known: Any, tree: Any, pays: Floats, draw: Ints, doubles: Ints, one: Ints, one_card: bool
 ) -> Floats:  # fmt: skip
@@ -99,7 +99,7 @@ def split_hands(
     return out
 
 
-@njit(cache=True, nogil=True)
+@njit
 def split_spread(
     deck: Ints, up: int, pair: int, known: Any, tree: Any, pays: Floats, draw: Ints, doubles: Ints, one: Ints, one_card: bool, size: Ints, unpaired: bool
 ) -> Floats:  # fmt: skip
@@ -145,7 +145,7 @@ def split_spread(
     return out
 
 
-@njit(cache=True, nogil=True)
+@njit
 def pair_cards(deck: Ints, up: int, pair: int, most: int) -> Floats:
     """The chance that so many given unseen cards are all of the pair's value; ``deck`` is without up card and pair."""
     found, left, odds = np.zeros(most + 1), deck.copy(), np.empty(VALUES)

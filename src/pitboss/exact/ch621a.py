@@ -12,7 +12,6 @@ from math import comb
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch621a_pai_gow.delivery import SEATS
@@ -20,6 +19,7 @@ from pitboss.chapters.ch621a_pai_gow.hands import HAND, HouseWay, Setting, house
 from pitboss.chapters.ch621a_pai_gow.rules import PAI_GOW, PAYS, VIGORISH, BankSets, Rules
 from pitboss.equipment.tiles import TILES, Tile
 from pitboss.exact.banked import AGAINST, DEALS, FULL_TABLE, HANDS, Faced, Hands, tallied
+from pitboss.exact.compiled import njit
 from pitboss.exact.edge import INTERVAL, Edge, Outcome, distribution
 from pitboss.exact.kept import kept
 from pitboss.families.banking import BANK, CO_BANK, DEALER_WAGER
@@ -71,7 +71,7 @@ def field(way: HouseWay) -> Ints:
     return columns(house_settings(way).items())
 
 
-@njit(cache=True, nogil=True)
+@njit
 def meetings(hands: Ints, others: Ints, banks: int) -> Ints:
     """Wins, ties and losses of each hand against every one of the others that can be made of the tiles it leaves.
 

@@ -12,7 +12,6 @@ from functools import cache
 from itertools import combinations, product
 
 import numpy as np
-from numba import njit
 
 from pitboss.chapters.ch645a_pai_gow_poker.hands import (
     HIGH_NAMES,
@@ -38,6 +37,7 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
 from pitboss.exact import meters
 from pitboss.exact.banked import AGAINST, FULL_TABLE, HANDS, Faced, Hands, tallied
 from pitboss.exact.banked import DEALS as FULL_DEALS
+from pitboss.exact.compiled import njit
 from pitboss.exact.edge import INTERVAL, Edge, Outcome, distribution, half_width
 from pitboss.exact.house_ways import Ints, Pieces, Ways, pieces, set_seven, ways, word_of
 from pitboss.exact.kept import kept
@@ -144,7 +144,7 @@ def dealt(name: str, chance: np.random.Generator, many: int) -> Hands:
     return highs, lows
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _set_all(p: Pieces, way: Ways, decks: Ints, highs: Ints, lows: Ints) -> None:
     for row in range(len(decks)):
         for hand in range(HANDS):
@@ -153,7 +153,7 @@ def _set_all(p: Pieces, way: Ways, decks: Ints, highs: Ints, lows: Ints) -> None
             highs[row, hand], lows[row, hand] = set_seven(p, way, decks[row], first, word)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _compare_all(highs: Ints, lows: Ints, out: Ints) -> None:
     for row in range(len(highs)):
         wins = copies = 0

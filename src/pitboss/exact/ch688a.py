@@ -13,7 +13,6 @@ from itertools import combinations
 from math import comb
 
 import numpy as np
-from numba import njit
 
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.hands import (
     RANKING,
@@ -40,6 +39,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import (
     Rules,
 )
 from pitboss.exact import meters
+from pitboss.exact.compiled import njit
 from pitboss.exact.edge import INTERVAL, Edge, distribution, half_width
 from pitboss.exact.house_ways import (
     SETTINGS,
@@ -133,7 +133,7 @@ def _pairs(name: str, deals: int) -> list[int]:
     return [int(number) for number in (*pushes, *out.flat)]
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _compare_all(p: Pieces, way: Ways, tables: Tables, decks: Ints, pushes: Ints, out: Ints) -> None:
     highs, lows, push = np.empty(HANDS, np.int64), np.empty(HANDS, np.int64), np.empty(HANDS, np.bool_)
     all_highs, all_lows = np.empty((HANDS, SETTINGS + 1), np.int64), np.empty((HANDS, SETTINGS + 1), np.int64)
@@ -172,7 +172,7 @@ HIGH_CARD = RANKING.order.index(Hand.HIGH_CARD)
 TOP_AT = PLACES[0]
 
 
-@njit(cache=True, nogil=True)
+@njit
 def ace_high_pai_gow(tables: Tables, cards: Ints, first: int) -> bool:
     """I-688a-04, of the seven cards from ``first`` on."""
     words, lanes, low, high, values, suited, _, _ = tables

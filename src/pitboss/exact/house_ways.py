@@ -11,10 +11,10 @@ from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import JOKER, SUITS
+from pitboss.exact.compiled import njit
 from pitboss.exact.kept import kept
 from pitboss.exact.poker import CLASS_AT, FLUSHES, HIGH_MASK, LOW_BITS, LOW_MASK, START, Numbers, Part, Words, value_of
 from pitboss.families.house_ways import HOUSE_WAYS, RANKING, HouseWay, HouseWayName, Plan
@@ -116,7 +116,7 @@ def _code(way: HouseWay, counts: tuple[int, ...], *, made: bool) -> int:
 # --- compiled
 
 
-@njit(cache=True, nogil=True)
+@njit
 def carry_out(p: Pieces, cards: Ints, first: int, plan: int) -> Any:
     """The numbers of both hands of the setting that fits the plan best, of the seven cards from ``first`` on."""
     word, lane = START, np.uint64(0)
@@ -138,13 +138,13 @@ def carry_out(p: Pieces, cards: Ints, first: int, plan: int) -> Any:
     return best_high, best_low
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _carry_out_all(p: Pieces, hands: Ints, plans: Numbers, highs: Numbers, lows: Numbers) -> None:
     for row in range(len(hands)):
         highs[row], lows[row] = carry_out(p, hands[row], 0, plans[row])
 
 
-@njit(cache=True, nogil=True)
+@njit
 def set_seven(p: Pieces, way: Ways, cards: Ints, first: int, word: np.uint64) -> Any:
     """The numbers of both hands as the way sets the seven cards from ``first`` on; ``word`` is the sum of theirs."""
     row = p.low_7[word & LOW_MASK] + p.high_7[word >> LOW_BITS & HIGH_MASK]
@@ -153,7 +153,7 @@ def set_seven(p: Pieces, way: Ways, cards: Ints, first: int, word: np.uint64) ->
     return way.highs[row], way.lows[row]
 
 
-@njit(cache=True, nogil=True)
+@njit
 def word_of(words: Words, cards: Ints, first: int) -> Any:
     word = START
     for n in range(first, first + SEVEN):
@@ -161,7 +161,7 @@ def word_of(words: Words, cards: Ints, first: int) -> Any:
     return word
 
 
-@njit(cache=True, nogil=True)
+@njit
 def every_setting(p: Pieces, cards: Ints, first: int, highs: Ints, lows: Ints) -> int:
     """The numbers of both hands of every lawful setting of the seven cards from ``first`` on; returns how many."""
     word, lane, found = START, np.uint64(0), 0
@@ -177,7 +177,7 @@ def every_setting(p: Pieces, cards: Ints, first: int, highs: Ints, lows: Ints) -
     return found
 
 
-@njit(cache=True, nogil=True)
+@njit
 def most_above(highs: Ints, lows: Ints, many: int, high: int, low: int) -> int:
     """How many of two hands seen, by their numbers, the best of so many settings is above: 0, 1 or 2."""
     best = 0

@@ -11,10 +11,10 @@ from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import Card
+from pitboss.exact.compiled import njit
 from pitboss.exact.kept import kept
 from pitboss.exact.suits import BINOMIAL, EXCHANGES, OFFSETS, SIZES, classes, sets_of
 from pitboss.families import poker_ranks as ranks
@@ -40,7 +40,7 @@ ROYAL_BIT, ACE_KING_BIT, KING_QUEEN_BIT = (
 # an array reached through the tuple at every turn costs more than the turn.
 
 
-@njit(cache=True, nogil=True)
+@njit
 def value_of(low: Part, high: Part, values: Numbers, suited: Numbers, word: np.uint64, lanes: np.uint64) -> Any:
     """The number of the hand, as ``Ranking.best`` gives it."""
     value = values[low[word & LOW_MASK] + high[word >> LOW_BITS & HIGH_MASK]]
@@ -51,7 +51,7 @@ def value_of(low: Part, high: Part, values: Numbers, suited: Numbers, word: np.u
     return value
 
 
-@njit(cache=True, nogil=True)
+@njit
 def lines_of(low: Part, high: Part, lines: Numbers, suited: Numbers, word: np.uint64, lanes: np.uint64) -> Any:
     """The classes the hand contains, as bits, as ``Ranking.lines`` gives them."""
     found = lines[low[word & LOW_MASK] + high[word >> LOW_BITS & HIGH_MASK]]
@@ -64,7 +64,7 @@ def lines_of(low: Part, high: Part, lines: Numbers, suited: Numbers, word: np.ui
     return found
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _royal_match(lanes: np.uint64) -> Any:
     for n in range(4):
         held = lanes >> np.uint64(16 * n) & SUIT
@@ -78,7 +78,7 @@ def _royal_match(lanes: np.uint64) -> Any:
 # --- all hands of a deck
 
 
-@njit(cache=True, nogil=True)
+@njit
 def advance(cards: Ints, at: Ints, card_words: Words, card_lanes: Words, words: Words, lanes: Words) -> bool:
     """The next choice of all cards but the last, with its sums; False when there is none."""
     size, many = len(at), len(cards)
@@ -96,7 +96,7 @@ def advance(cards: Ints, at: Ints, card_words: Words, card_lanes: Words, words: 
     return True
 
 
-@njit(cache=True, nogil=True)
+@njit
 def before_first(many: int, size: int) -> Any:
     """Where all cards but the last stand before the first choice, and room for their sums."""
     at = np.arange(many - size, many - 1)
@@ -106,7 +106,7 @@ def before_first(many: int, size: int) -> Any:
     return at, words, lanes
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _census(tables: Tables, cards: Ints, size: int, counts: Ints) -> None:
     card_words, card_lanes, low, high, values, suited, _, _ = tables
     at, words, lanes = before_first(len(cards), size)
@@ -118,7 +118,7 @@ def _census(tables: Tables, cards: Ints, size: int, counts: Ints) -> None:
             counts[value >> CLASS_AT] += 1
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _line_census(tables: Tables, cards: Ints, size: int, chosen: NDArray[np.uint8], counts: Ints) -> None:
     card_words, card_lanes, low, high, _, _, lines, suited = tables
     at, words, lanes = before_first(len(cards), size)
@@ -130,7 +130,7 @@ def _line_census(tables: Tables, cards: Ints, size: int, chosen: NDArray[np.uint
             counts[chosen[found]] += 1
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _line_sets(tables: Tables, cards: Ints, size: int, counts: Ints) -> None:
     card_words, card_lanes, low, high, _, _, lines, suited = tables
     at, words, lanes = before_first(len(cards), size)
@@ -141,7 +141,7 @@ def _line_sets(tables: Tables, cards: Ints, size: int, counts: Ints) -> None:
             counts[lines_of(low, high, lines, suited, word + card_words[card], lane + card_lanes[card])] += 1
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _rank_hands(tables: Tables, hands: NDArray[np.uint8], out: Numbers) -> None:
     card_words, card_lanes, low, high, values, suited, _, _ = tables
     for n in range(hands.shape[0]):
@@ -233,7 +233,7 @@ class Duels(NamedTuple):
     rivals: int
 
 
-@njit(cache=True, nogil=True)
+@njit
 def place(hand: NDArray[Any]) -> Any:
     """The row of a hand, its first five card numbers ascending."""
     row = 0
@@ -258,7 +258,7 @@ def duels(ranking: Ranking) -> Duels:
     return Duels(hands, values, asked.beats[own], asked.equals[own], asked.rivals)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _every_five(many: int, out: NDArray[np.uint8]) -> None:
     row = 0
     for e in range(many):
@@ -270,7 +270,7 @@ def _every_five(many: int, out: NDArray[np.uint8]) -> None:
                         row += 1
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _duels(asked: Duels, weights: Ints, order: Ints, of: Numbers, alike: Numbers) -> None:
     """From the lowest hand up, keep for every class of sets of cards how many hands so far contain it (see ``suits``)."""
     hands, values, beats, equals, _ = asked
@@ -291,7 +291,7 @@ def _duels(asked: Duels, weights: Ints, order: Ints, of: Numbers, alike: Numbers
         first = end
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _apart(of: Numbers, hand: NDArray[np.uint8], counts: Ints, sets: Ints) -> Any:
     """How many of the hands so far share no card with this one; counts are of all exchanges of suits."""
     sets_of(of, hand, sets)

@@ -12,10 +12,10 @@ from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import DECK_WITH_JOKER, JOKER, SUITS, rank
+from pitboss.exact.compiled import njit
 from pitboss.exact.poker import START, Numbers, Part, Words, value_of
 from pitboss.exact.suits import BINOMIAL, EXCHANGES, JOKER_AT, MANY, MOST, SIZES, Classes, classes, leader, sets_of
 from pitboss.families.poker_ranks import ACE, CLASS_AT, HEIGHT, RANKS, Ranking, Tables, places
@@ -92,7 +92,7 @@ def every_leader() -> tuple[Bytes, Ints]:
     return cards[:found], weight[:found]
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _lead(firsts: Ints, seconds: Ints, thirds: Ints, fourths: Ints, jokers: int, cards: Bytes, weight: Ints, row: int) -> Any:  # fmt: skip
     """The leaders with masks out of these for each suit, written from ``row`` on."""
     hand, again = np.empty(SIX, np.int64), np.empty(SIX, np.int64)
@@ -152,7 +152,7 @@ def set_hands(ranking: Ranking, category: tuple[int, ...]) -> Hands:
     return hands
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _set_all(
     tables: Tables, category: Ints, orders: Shorts, cards: Bytes, weight: Ints, highs: Shorts, lows: Bytes, jokers: Bytes
 ) -> None:  # fmt: skip
@@ -162,7 +162,7 @@ def _set_all(
         highs[row], lows[row], jokers[row] = orders[value], LOWS[laid], laid == JOKER_AT
 
 
-@njit(cache=True, nogil=True)
+@njit
 def house_way(
     words: Words, lanes: Words, low: Part, high: Part, values: Numbers, suited: Numbers, category: Ints, six: Any
 ) -> Any:  # fmt: skip
@@ -217,7 +217,7 @@ def _gain(below: Ints, every: Ints, unplayed: Ints) -> Ints:
     return gain
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _lay_all(
     tables: Tables, orders: Shorts, worth: Ints, hands: Hands, first: Ints, laid: Bytes, highs: Shorts, lows: Bytes
 ) -> None:  # fmt: skip
@@ -278,7 +278,7 @@ def fights(hands: Hands, ways: Settings, played: int) -> Fights:
     )
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _sweep(
     hands: Hands, ways: Settings, known: Classes, rows: Ints, dealt: Ints, asked: Ints, played: int, then: Ints
 ) -> None:  # fmt: skip
@@ -314,7 +314,7 @@ def _sweep(
             _split(lanes, ways.low[at], then[2, at])
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _apart(counts: Numbers, sets: Ints, itself: bool, low: int, lanes: Numbers) -> None:
     """How many of the hands counted share no card with this one, by their low card.
 
@@ -334,7 +334,7 @@ def _apart(counts: Numbers, sets: Ints, itself: bool, low: int, lanes: Numbers) 
         lanes[low] += EXCHANGES
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _split(lanes: Numbers, low: int, out: Ints) -> None:
     """Those with a lower low card, and the others."""
     for lane in range(RANKS):

@@ -11,10 +11,10 @@ from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import DECK_WITH_JOKER, JOKER
+from pitboss.exact.compiled import njit
 from pitboss.families.poker_ranks import RANKS
 
 MANY = len(DECK_WITH_JOKER)
@@ -29,7 +29,7 @@ Ints = NDArray[np.int64]
 Numbers = NDArray[np.int32]
 
 
-@njit(cache=True, nogil=True)
+@njit
 def place(cards: Any) -> Any:
     """The place of ascending card numbers among all sets of so many."""
     at = 0
@@ -38,7 +38,7 @@ def place(cards: Any) -> Any:
     return at
 
 
-@njit(cache=True, nogil=True)
+@njit
 def leader(cards: Any, out: Ints) -> Any:
     """The set that stands for these cards: suits in the order of what is held of them. Returns how many it stands for."""
     masks = np.zeros(4, np.int64)
@@ -86,7 +86,7 @@ def classes() -> Classes:
     return Classes(of, alike[:found])
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _classify(size: int, of: Numbers, alike: Numbers, found: int) -> Any:
     """Classes of the sets of one size, numbered from ``found`` on: first those of leaders, then of the others."""
     for others in (False, True):
@@ -108,7 +108,7 @@ def _classify(size: int, of: Numbers, alike: Numbers, found: int) -> Any:
     return found
 
 
-@njit(cache=True, nogil=True)
+@njit
 def sets_of(of: Numbers, hand: Any, sets: Ints) -> None:
     """The class of each set of the hand's cards, the hand itself left out."""
     sets[0] = 0

@@ -7,10 +7,10 @@ fifth and a sixth card come to. Outcomes are counted, and the counts weighed at 
 from functools import partial
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import rank
+from pitboss.exact.compiled import njit
 from pitboss.families.baccarat.hands import BANKER, POINTS, Hand, banker_draws, player_draws
 from pitboss.families.baccarat.rules import BaccaratRules, verdict
 from pitboss.money import winnings
@@ -54,7 +54,7 @@ def _net(kind: str, on: str, hands: tuple[Hand, Hand], rules: BaccaratRules) -> 
     return won - (rules.vigorish.due(won) if kind == BANKER and rules.vigorish is not None else 0)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def settle(cards: Ints, values: Values, ends: Ends) -> int:
     """The number of the outcome of six cards in the order drawn: Player, Banker, Player, Banker, and two more."""
     player = (values[cards[0]] + values[cards[2]]) % 10
@@ -62,7 +62,7 @@ def settle(cards: Ints, values: Values, ends: Ends) -> int:
     return int(ends[player, banker, values[cards[4]], values[cards[5]]])
 
 
-@njit(cache=True, nogil=True)
+@njit
 def rounds_of(values: Values, ends: Ends, nets: Ints, seed: int, block: int, rounds: int, out: Ints) -> None:
     """Draw six places of the shoe by two words; a pair of equal places, or a biased word, is drawn again."""
     state = stream(seed, block)

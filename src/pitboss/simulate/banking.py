@@ -10,11 +10,11 @@ from math import lcm
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.events import Settlement
 from pitboss.exact.banked import FULL_TABLE
+from pitboss.exact.compiled import njit
 from pitboss.families.banking import BANK, DEALER_WAGER, HOUSE, Bank, BankLaw, Centre
 from pitboss.money import Cents, Vigorish
 from pitboss.wagers import Wager
@@ -62,7 +62,7 @@ def _net(law: BankLaw, vigorish: Vigorish, kind: str, above: int, over: int, wag
     return sum(line.returned - line.stake - line.vigorish for line in lines)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def compared(highs: Ints, lows: Ints, nets: Ints, unit: int, net: Ints) -> None:
     """One round: the first hand is the bank's, the second the dealer's. ``net`` has a place for each of the rows."""
     above, over = int(highs[1] > highs[0]) + int(lows[1] > lows[0]), 0
@@ -73,7 +73,7 @@ def compared(highs: Ints, lows: Ints, nets: Ints, unit: int, net: Ints) -> None:
         net[1] = (1 - above) * unit
 
 
-@njit(cache=True, nogil=True)
+@njit
 def added(net: Ints, unit: int, out: Ints) -> Any:
     for row in range(len(out)):
         out[row, 0] += 1

@@ -8,12 +8,12 @@ drawn again, which measured faster than a shoe shuffled in memory. Rounds are de
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import DECK
 from pitboss.exact.blackjack_chart import RANKS
 from pitboss.exact.blackjack_compiled import NATURAL_TOTAL, VALUES
+from pitboss.exact.compiled import inlined, njit
 from pitboss.simulate.philox import HALF, LOW, WORDS, below, word
 from pitboss.strategies.basic_blackjack import plain
 
@@ -48,7 +48,7 @@ def _steps() -> Bytes:
 STEP = _steps()
 
 
-@njit(cache=True, nogil=True)
+@njit
 def deal_rounds(deals: Deals, state: Words) -> None:
     """The first cards of every round: three places from a word; a biased word or a place twice, and all are redrawn."""
     size = np.uint64(deals.shape[1])
@@ -68,7 +68,7 @@ def deal_rounds(deals: Deals, state: Words) -> None:
         n += int(fair)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def draw(deals: Deals, n: int, at: int, state: Words) -> None:
     """One more card of a round."""
     while True:
@@ -81,7 +81,7 @@ def draw(deals: Deals, n: int, at: int, state: Words) -> None:
     deals[n, at] = card
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def deal(deals: Deals, n: int, at: int, ahead: int, state: Words) -> Any:
     """The value of a round's card at this place; ``ahead`` cards of the round have been dealt before."""
     if at >= ahead:
@@ -89,7 +89,7 @@ def deal(deals: Deals, n: int, at: int, ahead: int, state: Words) -> Any:
     return np.int64(VALUE[deals[n, at]])
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def dealers_total(deals: Deals, n: int, at: int, ahead: int, state: Words, up: int, hole: int) -> Any:
     """633a.7(m): the dealer's final count, and the place reached."""
     hand = STEP[STEP[0, up], hole]
@@ -99,6 +99,6 @@ def dealers_total(deals: Deals, n: int, at: int, ahead: int, state: Words, up: i
     return np.int64(hand & COUNT), at
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def is_natural(one: int, two: int) -> Any:
     return one + two == TEN_VALUE + ACE_VALUE and (one == ACE_VALUE or two == ACE_VALUE)

@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from numba import njit
 
 from pitboss.chapters.ch633a_blackjack import GAME
 from pitboss.chapters.ch633a_blackjack.rules import (
@@ -26,6 +25,7 @@ from pitboss.equipment.cards import DECK
 from pitboss.events import Elected, Event, MeterMoved, Settlement, Wagered
 from pitboss.exact.blackjack_switch import BASIC
 from pitboss.exact.ch633a import chart
+from pitboss.exact.compiled import njit
 from pitboss.families.progressive import AWARD, MICRO
 from pitboss.game import Start
 from pitboss.procedure import CHANCE, Answer, Draw, Election, Window
@@ -64,7 +64,7 @@ class Compared(msgspec.Struct):
     jackpots: int = 0
 
 
-@njit(cache=True, nogil=True)
+@njit
 def shuffled(size: int, seed: int, number: int) -> Deals:
     """One order of the whole shoe, as the only row of deals."""
     state, deals = stream(seed, number), np.arange(size, dtype=np.int16).reshape(1, size)

@@ -8,13 +8,13 @@ cards are played without asking whether they are wanted: guessing that wrong wou
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch633a_blackjack.rules import Rules
 from pitboss.exact.blackjack_analyzer import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Analysis
 from pitboss.exact.blackjack_compiled import NATURAL_TOTAL, VALUES, hands
 from pitboss.exact.ch633a import basic, terms
+from pitboss.exact.compiled import inlined, njit
 from pitboss.simulate.blackjack_cards import (
     ACE_VALUE,
     AHEAD,
@@ -120,7 +120,7 @@ def tables(rules: Rules) -> Tables:
     return *goes_on(of), *dealers_way(), of.second, of.draw, *payments(rules)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def draw_on(deals: Deals, n: int, at: int, ahead: int, state: Words, hand: int, up: int, draws: Bytes) -> Any:
     """One card, and more while the strategy says so; the hand and the place reached."""
     while True:
@@ -130,7 +130,7 @@ def draw_on(deals: Deals, n: int, at: int, ahead: int, state: Words, hand: int, 
             return hand, at
 
 
-@njit(cache=True, nogil=True)
+@njit
 def split_hands(
     deals: Deals, n: int, ahead: int, state: Words, one: int, up: int, second: Bytes, draws: Bytes, facts: Ints, totals: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
@@ -159,7 +159,7 @@ def split_hands(
     return finished, at
 
 
-@njit(cache=True, nogil=True)
+@njit
 def split_round(
     deals: Deals, n: int, ahead: int, state: Words, one: int, up: int, hole: int, second: Bytes, draws: Bytes, nets: Ints, facts: Ints, totals: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
@@ -172,7 +172,7 @@ def split_round(
     return net, staked
 
 
-@njit(cache=True, nogil=True)
+@njit
 def play(
     deals: Deals, ahead: int, state: Words, begins: Bytes, goes: Bytes, two_cards: Bytes, way: Bytes, second: Bytes, draws: Bytes,
     nets: Ints, facts: Ints, found: Ints,
@@ -213,7 +213,7 @@ def play(
         found[n, 0], found[n, 1] = net, staked
 
 
-@njit(cache=True, nogil=True)
+@njit
 def rounds_of(
     cards: int, begins: Bytes, goes: Bytes, two_cards: Bytes, way: Bytes, second: Bytes, draws: Bytes, nets: Ints, facts: Ints,
     seed: int, block: int, rounds: int, out: Ints,

@@ -7,7 +7,6 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch633a_blackjack import sides
@@ -30,6 +29,7 @@ from pitboss.chapters.ch633a_blackjack.values import is_royal_match
 from pitboss.equipment.cards import DECK, RANKS, rank
 from pitboss.exact.blackjack_compiled import NATURAL_TOTAL
 from pitboss.exact.blackjack_sides import unit_of
+from pitboss.exact.compiled import njit
 from pitboss.families.progressive import Meter
 from pitboss.money import Odds, winnings
 from pitboss.simulate.blackjack_cards import ACE_VALUE, UNIT, VALUE, Bytes, Deals, Words
@@ -140,7 +140,7 @@ def side_rows(rules: Rules) -> tuple[tuple[str, ...], Ints, Ints]:
 # --- compiled --------------------------------------------------------------------------------------------------------
 
 
-@njit(cache=True, nogil=True)
+@njit
 def side_nets(
     deals: Deals, n: int, twenty: bool, dealer: int, size: int, shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints, besides: Ints, out: Ints
 ) -> None:  # fmt: skip
@@ -165,7 +165,7 @@ def side_nets(
         out[kinds + 2] = besides[INSURED_NET] if size == 1 else -UNIT
 
 
-@njit(cache=True, nogil=True)
+@njit
 def selections(besides: Ints, state: Words) -> Any:
     """I-633a-16: the card and the position that the system selects, where their bonuses are offered."""
     magic, lucky = NO_CARD, NO_SEAT
@@ -176,7 +176,7 @@ def selections(besides: Ints, state: Words) -> Any:
     return magic, lucky
 
 
-@njit(cache=True, nogil=True)
+@njit
 def bonuses(deals: Deals, n: int, first: Ints, magic: int, lucky: int, besides: Ints) -> Any:
     """Magic Card and Lucky Player, besides any other award, for the player at position 0; his cards are at ``first``."""
     found = np.int64(0)
@@ -188,7 +188,7 @@ def bonuses(deals: Deals, n: int, first: Ints, magic: int, lucky: int, besides: 
     return found
 
 
-@njit(cache=True, nogil=True)
+@njit
 def tally(nets: Ints, rows: Ints, insurance: int, stake: int, out: Ints) -> None:
     """One round of each wager; Insurance only where it is decided."""
     for row in range(len(rows)):

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, SUPER_MATCH, BadBeatHands, Rules
@@ -16,6 +15,7 @@ from pitboss.exact.blackjack_analyzer import Terms
 from pitboss.exact.blackjack_compiled import BUST, NATURAL_TOTAL, VALUES, hands, shoe
 from pitboss.exact.blackjack_switch import OPTIMAL, strategy, switches
 from pitboss.exact.ch633a import terms
+from pitboss.exact.compiled import njit
 from pitboss.simulate.blackjack_cards import (
     ACE_VALUE,
     AHEAD,
@@ -51,7 +51,7 @@ FIRST_CARDS = np.array([0, 1, 3, 4], np.int64)  # where the player's are among t
 Tables = tuple[Ints, Ints, Ints, Ints, Ints, Ints, Bytes, Ints, Ints, Ints]
 
 
-@njit(cache=True, nogil=True)
+@njit
 def play_hand(
     deals: Deals, n: int, at: int, ahead: int, state: Words, h: int, up: int, child: Ints, draw: Ints, double: Ints
 ) -> Any:  # fmt: skip
@@ -66,7 +66,7 @@ def play_hand(
     return h, 1, at
 
 
-@njit(cache=True, nogil=True)
+@njit
 def play_pair(
     deals: Deals, n: int, at: int, ahead: int, state: Words, one: int, up: int, first: Ints, child: Ints, draw: Ints, double: Ints, facts: Ints, ends: Ints, stakes: Ints, count: int
 ) -> Any:  # fmt: skip
@@ -90,7 +90,7 @@ def play_pair(
     return count, at
 
 
-@njit(cache=True, nogil=True)
+@njit
 def play_hands(
     deals: Deals, n: int, ahead: int, state: Words, first: Ints, child: Ints, draw: Ints, double: Ints, split: Ints, switch: Bytes, facts: Ints, ends: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
@@ -123,7 +123,7 @@ def play_hands(
     return count, naturals, dealer, at - drawn + 2
 
 
-@njit(cache=True, nogil=True)
+@njit
 def play_round(
     deals: Deals, n: int, ahead: int, state: Words, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints, split: Ints, switch: Bytes, nets: Ints, natural: Ints, facts: Ints, ends: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
@@ -142,7 +142,7 @@ def play_round(
     return net, staked
 
 
-@njit(cache=True, nogil=True)
+@njit
 def rounds_of(
     cards: int, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints, split: Ints, switch: Bytes, nets: Ints, natural: Ints, facts: Ints,
     seed: int, block: int, rounds: int, out: Ints,
@@ -184,7 +184,7 @@ def plan_tables(counts: tuple[int, ...], of: Terms, name: str) -> Tables:
 # --- the optional wagers ---------------------------------------------------------------------------------------------
 
 
-@njit(cache=True, nogil=True)
+@njit
 def play_sides(
     deals: Deals, n: int, ahead: int, state: Words, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints, split: Ints, switch: Bytes, facts: Ints, ends: Ints, stakes: Ints,
     shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints, besides: Ints, matches: Any, magic: int, lucky: int, seen: Deals, nets: Ints,
@@ -209,7 +209,7 @@ def play_sides(
     nets[0, len(top) + 3] = matches[a, b, c, d]
 
 
-@njit(cache=True, nogil=True)
+@njit
 def side_rounds(
     cards: int, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints, split: Ints, switch: Bytes, facts: Ints, rows: Ints, rates: Ints,
     shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints, besides: Ints, matches: Any, seed: int, block: int, rounds: int, out: Ints,

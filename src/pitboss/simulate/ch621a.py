@@ -7,7 +7,6 @@ Which place gets which stack is all one: the tiles are mixed, and any four are a
 from functools import cache, partial
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch621a_pai_gow.delivery import SEATS
@@ -15,6 +14,7 @@ from pitboss.chapters.ch621a_pai_gow.hands import HouseWay
 from pitboss.chapters.ch621a_pai_gow.rules import BANK_LAW, PAI_GOW, PAYS, Rules
 from pitboss.exact.banked import FULL_TABLE
 from pitboss.exact.ch621a import HOUSE, OPTIMAL, banks_play, best_settings, house_settings, places, strengths
+from pitboss.exact.compiled import njit
 from pitboss.families.banking import BANK, CO_BANK
 from pitboss.game import Game
 from pitboss.money import winnings
@@ -35,7 +35,7 @@ def nets(rules: Rules) -> Ints:
     return np.array([-UNIT, 0, won - rules.vigorish.due(won)], np.int64)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def hand_number(tiles: Ints, first: int, places: Ints) -> int:
     """The number of four tiles, put in order by insertion."""
     for n in range(first + 1, first + 4):
@@ -50,14 +50,14 @@ def hand_number(tiles: Ints, first: int, places: Ints) -> int:
     return number
 
 
-@njit(cache=True, nogil=True)
+@njit
 def net_of(tiles: Ints, places: Ints, mine: Ints, his: Ints, banks: int, nets: Ints) -> int:
     """One player against the dealer, from eight tiles: his four, the dealer's four. ``banks`` 1: copies are his."""
     own, other = mine[hand_number(tiles, 0, places)], his[hand_number(tiles, 4, places)]
     return nets[(own[0] + banks > other[0]) + (own[1] + banks > other[1])]  # type: ignore[no-any-return]
 
 
-@njit(cache=True, nogil=True)
+@njit
 def rounds_of(
     places: Ints, mine: Ints, his: Ints, banks: int, nets: Ints, seed: int, block: int, rounds: int, out: Ints
 ) -> None:
@@ -74,7 +74,7 @@ def rounds_of(
         out[0, 4] += net > 0
 
 
-@njit(cache=True, nogil=True)
+@njit
 def banked(tiles: Ints, places: Ints, mine: Ints, his: Ints, nets: Ints, unit: int, net: Ints) -> None:
     """A full table: the first four tiles are the bank's, the next the dealer's, then the players'."""
     highs, lows = np.empty(len(tiles) // 4, np.int64), np.empty(len(tiles) // 4, np.int64)
@@ -84,7 +84,7 @@ def banked(tiles: Ints, places: Ints, mine: Ints, his: Ints, nets: Ints, unit: i
     compared(highs, lows, nets, unit, net)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def banked_rounds(
     places: Ints, mine: Ints, his: Ints, nets: Ints, unit: int, seed: int, block: int, rounds: int, out: Ints
 ) -> None:

@@ -4,12 +4,12 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, BadBeatHands, Rules
 from pitboss.equipment.cards import DECK
 from pitboss.exact.blackjack_compiled import NATURAL_TOTAL
+from pitboss.exact.compiled import njit
 from pitboss.game import Game
 from pitboss.simulate import blackjack_switch
 from pitboss.simulate.blackjack_cards import (
@@ -55,7 +55,7 @@ Ints = NDArray[np.int64]
 FIRST_CARDS = np.array([0, 2], np.int64)  # where the player's are among those of a round
 
 
-@njit(cache=True, nogil=True)
+@njit
 def twenty_and_dealer(
     deals: Deals, n: int, ahead: int, state: Words, begins: Bytes, second: Bytes, draws: Bytes, facts: Ints, totals: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
@@ -85,7 +85,7 @@ def twenty_and_dealer(
     return twenty, dealer, at - drawn + 2
 
 
-@njit(cache=True, nogil=True)
+@njit
 def side_rounds(
     cards: int, begins: Bytes, second: Bytes, draws: Bytes, facts: Ints, rows: Ints, rates: Ints,
     shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints, besides: Ints, seed: int, block: int, rounds: int, out: Ints,

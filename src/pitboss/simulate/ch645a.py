@@ -14,7 +14,6 @@ from math import lcm
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch645a_pai_gow_poker.hands import (
@@ -38,6 +37,7 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
 from pitboss.exact.banked import FULL_TABLE
 from pitboss.exact.best_ways import NO_BEST, Best, set_best
 from pitboss.exact.ch645a import HOUSE, OPTIMAL, faced_by
+from pitboss.exact.compiled import njit
 from pitboss.exact.house_ways import Pieces, Ways, pieces, set_seven, ways, word_of
 from pitboss.exact.pai_gow_poker_best import best
 from pitboss.exact.poker import line_sets, lines_of, value_of
@@ -97,7 +97,7 @@ class Nets:
 HIGH_CARD = RANKING.order.index(Hand.HIGH_CARD)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def settle(
     p: Pieces, tables: Tables, way: Ways, best: Best, main: Ints, by_lines: Ints, insurance: Ints, filed: Ints, cards: Ints,
     meter: Ints, net: Ints,
@@ -119,7 +119,7 @@ def settle(
     net[4] = award(by_lines[3, held], by_lines[2, held], filed, meter)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def award(share: int, fixed: int, filed: Ints, meter: Ints) -> Any:
     """One Progressive Payout Wager: it moves the meter, and wins a part of it or a fixed sum."""
     meter[0] += filed[MOVED]
@@ -132,7 +132,7 @@ def award(share: int, fixed: int, filed: Ints, meter: Ints) -> Any:
     return (due - filed[STAKE]) * filed[TIMES]
 
 
-@njit(cache=True, nogil=True)
+@njit
 def rounds_of(
     p: Pieces, tables: Tables, way: Ways, best: Best, main: Ints, by_lines: Ints, insurance: Ints, filed: Ints, seed: int,
     block: int, rounds: int, out: Ints,
@@ -155,7 +155,7 @@ def rounds_of(
 # --- a bank against a full table
 
 
-@njit(cache=True, nogil=True)
+@njit
 def banked(p: Pieces, way: Ways, nets: Ints, unit: int, cards: Ints, highs: Ints, lows: Ints, net: Ints) -> None:
     """Seven cards for each: the bank's first, the dealer's next, then the players'."""
     for n in range(len(highs)):
@@ -163,7 +163,7 @@ def banked(p: Pieces, way: Ways, nets: Ints, unit: int, cards: Ints, highs: Ints
     compared(highs, lows, nets, unit, net)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def banked_rounds(
     p: Pieces, way: Ways, nets: Ints, unit: int, seed: int, block: int, rounds: int, out: Ints
 ) -> None:  # fmt: skip

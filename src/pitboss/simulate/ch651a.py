@@ -3,7 +3,6 @@
 from functools import partial
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch651a_casino_war import (
@@ -17,6 +16,7 @@ from pitboss.chapters.ch651a_casino_war import (
     war_pays,
 )
 from pitboss.equipment.cards import rank
+from pitboss.exact.compiled import njit
 from pitboss.game import Game
 from pitboss.money import Odds, winnings
 from pitboss.simulate.kernel import Kernel
@@ -47,12 +47,12 @@ def tables(rules: Rules, *, fights: bool) -> tuple[Ints, Ints, Ints, int]:
     return ranks, nets, np.array(war, np.int64), WAR_BURN
 
 
-@njit(cache=True, nogil=True)
+@njit
 def against(mine: int, his: int) -> int:
     return 1 + (mine > his) - (mine < his)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def settle(cards: Ints, ranks: Ints, nets: Ints, war: Ints, burn: int, net: Ints) -> int:
     """One player from the top of the shoe: his card, the dealer's, three burned, War cards. Returns the main stake."""
     result = against(ranks[cards[0]], ranks[cards[1]])
@@ -63,7 +63,7 @@ def settle(cards: Ints, ranks: Ints, nets: Ints, war: Ints, burn: int, net: Ints
     return 200
 
 
-@njit(cache=True, nogil=True)
+@njit
 def rounds_of(ranks: Ints, nets: Ints, war: Ints, burn: int, seed: int, block: int, rounds: int, out: Ints) -> None:
     """Deal off a shoe that is shuffled only as far as it is looked at."""
     state = stream(seed, block)

@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch670a_six_card_fortune.hands import HIGH_NAMES, PAIR_OF_EIGHTS, RANKING
@@ -29,6 +28,7 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
     Rules,
 )
 from pitboss.exact.ch670a import CATEGORY, DOUBLE, HOUSE, LAID, OPTIMAL, Play, best_play, plays_by_place
+from pitboss.exact.compiled import njit
 from pitboss.exact.poker import START, value_of
 from pitboss.exact.six_cards import LOWS, SIX, house_way
 from pitboss.exact.suits import JOKER_AT, MANY, leader, place
@@ -73,7 +73,7 @@ def pays(rules: Rules) -> Ints:
     return np.array([row + [0] * (width - len(row)) for row in rows], np.int64)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def settled(five: Tables, six: Tables, category: Ints, plays: Bytes, pays: Ints, deals: Ints, meter: Ints, nets: Ints) -> None:  # fmt: skip
     """One player against the dealer, a deal to a row: his six cards, then the dealer's. Suits do not decide, and the
     leader of his cards is set in their stead."""
@@ -112,7 +112,7 @@ def settled(five: Tables, six: Tables, category: Ints, plays: Bytes, pays: Ints,
         net[PROGRESSIVE_AT] = progressive(line, pays, meter)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def progressive(line: int, pays: Ints, meter: Ints) -> Any:
     """One Progressive Payout Wager: it moves the meter, and wins a part of it or a fixed sum."""
     meter[0] += pays[FILED, MOVED]
@@ -126,7 +126,7 @@ def progressive(line: int, pays: Ints, meter: Ints) -> Any:
     return due - pays[FILED, STAKE]
 
 
-@njit(cache=True, nogil=True)
+@njit
 def rounds_of(
     five: Tables, six: Tables, category: Ints, plays: Bytes, pays: Ints, offered: Ints, seed: int, block: int,
     rounds: int, out: Ints,

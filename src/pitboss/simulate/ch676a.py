@@ -3,7 +3,6 @@
 from functools import partial
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch676a_go_fore_it.chapter import (
@@ -16,6 +15,7 @@ from pitboss.chapters.ch676a_go_fore_it.chapter import (
 )
 from pitboss.equipment.cards import DECK, rank
 from pitboss.exact.ch676a import elections
+from pitboss.exact.compiled import njit
 from pitboss.game import Game
 from pitboss.money import Odds, winnings
 from pitboss.simulate.kernel import Kernel
@@ -42,7 +42,7 @@ def tables(rules: Rules) -> tuple[Ints, Ints, Ints, Ints, Ints]:
     return points, main, skins, gopher, plays
 
 
-@njit(cache=True, nogil=True)
+@njit
 def settle(cards: Ints, points: Ints, main: Ints, skins: Ints, gopher: Ints, plays: Ints, net: Ints) -> int:
     """One player against the dealer, from eight cards: front, front, hole, hole, dealer's four. Returns the stake of the main game."""
     mine = points[cards[0]] + points[cards[1]] + points[cards[2]] + points[cards[3]]
@@ -59,7 +59,7 @@ def settle(cards: Ints, points: Ints, main: Ints, skins: Ints, gopher: Ints, pla
     return 100
 
 
-@njit(cache=True, nogil=True)
+@njit
 def rounds_of(
     points: Ints, main: Ints, skins: Ints, gopher: Ints, plays: Ints, seed: int, block: int, rounds: int, out: Ints
 ) -> None:

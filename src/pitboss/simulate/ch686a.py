@@ -3,7 +3,6 @@
 from functools import partial
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch686a_over_under import (
@@ -19,6 +18,7 @@ from pitboss.chapters.ch686a_over_under import (
 )
 from pitboss.equipment.cards import DECK, rank
 from pitboss.exact.ch686a import elections
+from pitboss.exact.compiled import njit
 from pitboss.game import Game
 from pitboss.money import Odds, winnings
 from pitboss.simulate.kernel import Kernel, only
@@ -48,7 +48,7 @@ def tables(rules: Rules) -> tuple[Ints, Ints, Ints, Ints]:
     return points, main, staked, bonus
 
 
-@njit(cache=True, nogil=True)
+@njit
 def settle(cards: Ints, points: Ints, main: Ints, staked: Ints, bonus: Ints, net: Ints) -> int:
     """One hand of three cards. Returns the stake of the main game."""
     first = points[cards[0]]
@@ -57,7 +57,7 @@ def settle(cards: Ints, points: Ints, main: Ints, staked: Ints, bonus: Ints, net
     return int(staked[first])
 
 
-@njit(cache=True, nogil=True)
+@njit
 def rounds_of(
     points: Ints, main: Ints, staked: Ints, bonus: Ints, seed: int, block: int, rounds: int, out: Ints
 ) -> None:

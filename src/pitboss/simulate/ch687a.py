@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import RANKING
@@ -24,6 +23,7 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     Rules,
 )
 from pitboss.exact.ch687a import LOSS, STAKES, elections, wins
+from pitboss.exact.compiled import njit
 from pitboss.exact.poker import START, Numbers, Part, Words, place, value_of
 from pitboss.families.poker_ranks import CLASS_AT, STANDARD, Tables
 from pitboss.families.progressive import MICRO, contribution
@@ -66,7 +66,7 @@ def pays(rules: Rules) -> Ints:
     return np.array([row + [0] * (len(RANKING.order) - len(row)) for row in rows], np.int64)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def settled(wild: Tables, natural: Tables, pays: Ints, raised: Flags, deals: Ints, meter: Ints, nets: Ints) -> None:
     """One player against the dealer, a deal to a row: his five cards, the dealer's five, the card set aside."""
     words, lanes, low, high, values, suited, _, _ = wild
@@ -82,7 +82,7 @@ def settled(wild: Tables, natural: Tables, pays: Ints, raised: Flags, deals: Int
         settle(mine, his, line, joker, raises, pays, meter, nets[n])
 
 
-@njit(cache=True, nogil=True)
+@njit
 def five(
     words: Words,
     lanes: Words,
@@ -102,7 +102,7 @@ def five(
     return value_of(low, high, values, suited, word, lane)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def sort_first_five(deals: Ints, row: int) -> Any:
     """Put a player's cards in order, by insertion, and tell their place among all hands."""
     for n in range(5):
@@ -114,7 +114,7 @@ def sort_first_five(deals: Ints, row: int) -> Any:
     return place(deals[row])
 
 
-@njit(cache=True, nogil=True)
+@njit
 def settle(mine: int, his: int, line: int, joker: bool, raises: bool, pays: Ints, meter: Ints, net: Ints) -> None:
     """Every wager, from the numbers of two hands and the class of the natural one; last, what the main game staked."""
     stake, hand = pays[FILED, STAKE], mine >> CLASS_AT
@@ -133,7 +133,7 @@ def settle(mine: int, his: int, line: int, joker: bool, raises: bool, pays: Ints
         net[3] = pays[BEATEN, min(mine, his) >> CLASS_AT]
 
 
-@njit(cache=True, nogil=True)
+@njit
 def progressive(line: int, pays: Ints, meter: Ints) -> Any:
     """One Progressive Bonus Wager: it moves the meter, and wins a part of it or a fixed sum."""
     meter[0] += pays[FILED, MOVED]
@@ -147,7 +147,7 @@ def progressive(line: int, pays: Ints, meter: Ints) -> Any:
     return due - pays[FILED, STAKE]
 
 
-@njit(cache=True, nogil=True)
+@njit
 def rounds_of(
     wild: Tables,
     natural: Tables,

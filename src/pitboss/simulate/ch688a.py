@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.hands import (
@@ -23,6 +22,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import BOTH, EVEN, 
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import ACE_HIGH, FORTUNE, MAIN, PROGRESSIVE, Rules
 from pitboss.equipment.cards import JOKER
 from pitboss.exact.ch688a import HOUSE, OPTIMAL, ace_high_pai_gow
+from pitboss.exact.compiled import njit
 from pitboss.exact.house_ways import (
     NUMBER,
     SETTINGS,
@@ -85,7 +85,7 @@ def _bits(hands: Iterable[Hand]) -> int:
     return sum(BIT[hand] for hand in hands)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def settle(
     p: Pieces, tables: Tables, own: Tables, way: Ways, sees: bool, main: Ints, ace_high: Ints, by_lines: Ints, filed: Ints,
     cards: Ints, meter: Ints, net: Ints,
@@ -103,7 +103,7 @@ def settle(
     net[3] = award(by_lines[1, held], by_lines[2, held], filed, meter)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _above(p: Pieces, way: Ways, sees: bool, cards: Ints) -> Any:
     """How many of the dealer's hands the player's are above."""
     high, low = set_seven(p, way, cards, SEVEN, word_of(p.words, cards, SEVEN))
@@ -114,7 +114,7 @@ def _above(p: Pieces, way: Ways, sees: bool, cards: Ints) -> Any:
     return most_above(highs, lows, every_setting(p, cards, 0, highs, lows), high, low)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def _held(tables: Tables, cards: Ints) -> Any:
     """The lines that the first seven cards hold."""
     words, lanes, low, high, _, _, lines, suited_lines = tables
@@ -124,7 +124,7 @@ def _held(tables: Tables, cards: Ints) -> Any:
     return lines_of(low, high, lines, suited_lines, word_of(words, cards, 0), lane)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def award(fixed: int, percent: int, filed: Ints, meter: Ints) -> Any:
     """One Progressive Payout Wager: it moves meter and reserve, and wins a sum, a part of the meter, or both."""
     meter[METER] += filed[MOVED]
@@ -137,7 +137,7 @@ def award(fixed: int, percent: int, filed: Ints, meter: Ints) -> Any:
     return fixed + due
 
 
-@njit(cache=True, nogil=True)
+@njit
 def rounds_of(
     p: Pieces, tables: Tables, own: Tables, way: Ways, sees: bool, main: Ints, ace_high: Ints, by_lines: Ints, filed: Ints,
     offered: Ints, seed: int, block: int, rounds: int, out: Ints,

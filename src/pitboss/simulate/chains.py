@@ -8,9 +8,9 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple, TypeVar
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from pitboss.exact.compiled import njit
 from pitboss.simulate.philox import below, stream
 
 State = TypeVar("State", bound=Hashable)
@@ -56,7 +56,7 @@ def abreast(chains: Sequence[Chain]) -> tuple[Chain, Small]:
     return joined._replace(goes=joined.goes.astype(np.int32)), begins.astype(np.int32)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def walk(goes: Small, dice: Small, at: Small, counts: Small) -> None:
     """These throws, from these states, which are moved along."""
     one, two, three = at[0], at[1], at[2]
@@ -69,7 +69,7 @@ def walk(goes: Small, dice: Small, at: Small, counts: Small) -> None:
     at[0], at[1], at[2] = one, two, three
 
 
-@njit(cache=True, nogil=True)
+@njit
 def weigh(counts: Small, cell: Ints, row: Ints, net: Ints, staked: Ints, out: Ints) -> None:
     """What the counted throws decided."""
     for n in range(len(cell)):
@@ -83,7 +83,7 @@ def weigh(counts: Small, cell: Ints, row: Ints, net: Ints, staked: Ints, out: In
             line[4] += times
 
 
-@njit(cache=True, nogil=True)
+@njit
 def throws_of(
     goes: Small, cell: Ints, row: Ints, net: Ints, staked: Ints, begins: Small, throws: int, seed: int, block: int,
     rounds: int, out: Ints,
@@ -101,7 +101,7 @@ def throws_of(
     weigh(counts, cell, row, net, staked, out)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def turns_of(
     goes: Small, cell: Ints, row: Ints, net: Ints, staked: Ints, throws: int, seed: int, block: int, rounds: int, out: Ints
 ) -> None:  # fmt: skip

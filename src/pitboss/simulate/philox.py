@@ -11,8 +11,9 @@ below the product of all sizes, and there a few words have to be rejected.
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from pitboss.exact.compiled import njit
 
 State = NDArray[np.uint32]
 
@@ -24,7 +25,7 @@ COUNTERS = 128  # run at once
 AHEAD = 4 * COUNTERS
 
 
-@njit(cache=True, nogil=True)
+@njit
 def stream(seed: int, block: int) -> State:
     """The stream of one block of rounds."""
     state = np.zeros(FIRST + AHEAD, np.uint32)
@@ -36,7 +37,7 @@ def stream(seed: int, block: int) -> State:
     return state
 
 
-@njit(cache=True, nogil=True)
+@njit
 def refill(state: State) -> None:
     """The next words, all at once."""
     key_0, key_1, high_2, high_3 = state[0], state[1], state[4], state[5]
@@ -57,7 +58,7 @@ def refill(state: State) -> None:
     state[USED] = np.uint32(0)
 
 
-@njit(cache=True, nogil=True)
+@njit
 def word(state: State) -> Any:
     """The next 32 bits."""
     at = state[USED]
@@ -68,7 +69,7 @@ def word(state: State) -> Any:
     return state[FIRST + at]
 
 
-@njit(cache=True, nogil=True)
+@njit
 def below(state: State, n: int) -> Any:
     """A number from 0 to n − 1, each equally likely (multiply, and reject the short remainder)."""
     size = np.uint64(n)

@@ -3,14 +3,14 @@
 from functools import partial
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from pitboss.exact.compiled import njit
 from pitboss.simulate.kernel import Kernel
 from pitboss.simulate.philox import below, stream
 
 
-@njit(cache=True, nogil=True)
+@njit
 def draws(nets: NDArray[np.int64], unit: int, seed: int, block: int, rounds: int, out: NDArray[np.int64]) -> None:
     """Count the outcomes, then weigh the counts: a round costs one random number, whatever is wagered."""
     state = stream(seed, block)
