@@ -28,11 +28,12 @@ serve:  ## open the house; options go in ARGS
 	$(BIN)/pitboss serve $(ARGS)
 
 # The browser tests run apart: the driver keeps an event loop in its process, and the house's tests make their own.
-# One worker more than there are cores for the others: some of them wait for a process or a clock.
+# One worker more than there are cores for the others: some of them wait for a process or a clock. The tests of a game
+# stay with one worker, which compiles its code once (tests/conftest.py).
 test:  ## every check and every test; options for pytest go in ARGS
 	@$(BOOTSTRAP) test
 	@$(MAKE) --no-print-directory check
-	$(BIN)/pytest -n $$(($(WORKERS) + 1)) --dist worksteal --ignore=tests/browser $(ARGS)
+	$(BIN)/pytest -n $$(($(WORKERS) + 1)) --dist loadgroup --no-loadscope-reorder --ignore=tests/browser $(ARGS)
 	$(BIN)/pytest -n $(WORKERS) tests/browser
 
 check:  ## every check, without the tests (after make setup)

@@ -18,6 +18,7 @@ def group(item: pytest.Item) -> tuple[int, str]:
     return 0, getattr(game, "chapter", None) or (found.group() if found else file)
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist looks at the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=group)
     for item in items:
