@@ -143,7 +143,7 @@ def test_simulation_agrees_with_the_exact_edge() -> None:
     """Player, bank and co-bank, by either strategy, within four standard errors of the exact edge or its interval."""
     exact = edges(RULES)
     for kernel in kernels(GAME, RULES):
-        for found in run(kernel, 200_000 if FULL_TABLE in kernel.name else 2_000_000, seed=621):
+        for found in run(kernel, 100_000 if FULL_TABLE in kernel.name else 500_000, seed=621):
             edge = beside(kernel, found.wager, exact)
             assert edge is not None, kernel.name
             assert edge.strategy == kernel.strategy

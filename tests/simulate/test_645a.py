@@ -206,12 +206,12 @@ def test_a_table_of_one_has_no_full_table() -> None:
 
 
 def test_kernel_finds_the_exact_edges() -> None:
-    """Two million rounds come within four standard errors of every edge, the interval allowed for: set the house way and,
+    """Half a million rounds come within four standard errors of every edge, the interval allowed for: set the house way and,
     by the way with which that makes a difference, as well as can be."""
     for rules, at in ((FIRST, 0), (SECOND, 0), (SECOND, 1)):
         kernel, exact = kernels(GAME, rules)[at], edges(rules)
         assert kernel.strategy == (HOUSE, OPTIMAL)[at]
-        for estimate in run(kernel, 2_000_000, seed=645):
+        for estimate in run(kernel, 500_000, seed=645):
             edge = beside(kernel, estimate.wager, exact)
             assert edge is not None
             assert estimate.away(edge.house_edge, edge.half_width) < 4, estimate.wager
