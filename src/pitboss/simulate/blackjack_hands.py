@@ -163,8 +163,8 @@ def split_hands(
 def split_round(
     deals: Deals, n: int, ahead: int, state: Words, one: int, up: int, hole: int, second: Bytes, draws: Bytes, nets: Ints, facts: Ints, totals: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
-    split = np.int64(one), np.int64(up)  # of the type that others give, so that it is compiled once
-    count, at = split_hands(deals, n, ahead, state, split[0], split[1], second, draws, facts, totals, stakes)
+    pair: Any = np.int64(one), np.int64(up)  # of the type that others give, so that it is compiled once
+    count, at = split_hands(deals, n, ahead, state, pair[0], pair[1], second, draws, facts, totals, stakes)
     dealer, at = dealers_total(deals, n, at, ahead, state, up, hole)
     net = staked = 0
     for hand in range(count):
