@@ -15,7 +15,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --for
 	--generate-hashes --no-header --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve test suite check golden bench soak lock clean
+.PHONY: help setup serve test check golden bench soak lock clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):  *## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -27,17 +27,14 @@ serve:  ## open the house; options go in ARGS
 	@$(BOOTSTRAP) serve
 	$(BIN)/pitboss serve $(ARGS)
 
-# The checks go along with the tests: most of their time is one process on one core. The browser tests run apart: the
-# driver keeps an event loop in its process, and the house's tests make their own.
+# The browser tests run apart: the driver keeps an event loop in its process, and the house's tests make their own.
+# One worker more than there are cores for the others: some of them wait for a process or a clock. The tests of a game
+# stay with one worker, which compiles its code once (tests/conftest.py).
 test:  ## every check and every test; options for pytest go in ARGS
 	@$(BOOTSTRAP) test
-	@$(MAKE) --no-print-directory -j2 check suite
-	$(BIN)/pytest -n $(WORKERS) tests/browser
-
-# One worker more than there are cores: some tests wait for a process or a clock. The tests of a game stay with one
-# worker, which compiles its code once (tests/conftest.py).
-suite:  ## every test that needs no browser (after make setup)
+	@$(MAKE) --no-print-directory check
 	$(BIN)/pytest -n $$(($(WORKERS) + 1)) --dist loadgroup --no-loadscope-reorder --ignore=tests/browser $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) tests/browser
 
 check:  ## every check, without the tests (after make setup)
 	$(BIN)/ruff check .
