@@ -89,7 +89,7 @@ def test_kernel_equals_the_engine_on_the_same_cards(rules: Rules) -> None:
 def test_simulation_agrees_with_the_exact_edge(rules: Rules) -> None:
     """Every wager within four standard errors, and what the main game stakes."""
     exact = {edge.wager: edge for edge in edges(rules)}
-    for estimate in run(ch687a.kernels(GAME, rules)[0], 4_000_000, seed=58):
+    for estimate in run(ch687a.kernels(GAME, rules)[0], 2_000_000, seed=58):
         edge = exact[estimate.wager]
         assert abs(float(estimate.house_edge - edge.house_edge)) < 4 * estimate.standard_error, estimate.wager
         assert abs(float(estimate.staked / estimate.rounds - edge.staked)) < 0.002
