@@ -13,7 +13,6 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import Letter, Rules
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.equipment.shoe import Dealing
-from pitboss.events import Event, Settlement
 from pitboss.exact.banked import FULL_TABLE
 from pitboss.exact.best_ways import NO_BEST, Best
 from pitboss.exact.ch645a import HOUSE, OPTIMAL, dealer_wager, edges, full_table
@@ -24,16 +23,15 @@ from pitboss.families.pai_gow_dealing import Selector
 from pitboss.families.progressive import MICRO
 from pitboss.game import Game, Start
 from pitboss.money import Money, Rounding
-from pitboss.procedure import Answer, Draw
 from pitboss.simulate import banking
 from pitboss.simulate.beside import beside
 from pitboss.simulate.ch645a import WAGERS, Nets, bank_nets, banked, settle, unit
 from pitboss.simulate.kernel import Kernel, kernels, run
-from pitboss.strategies.mind import Mind, Seen
+from pitboss.strategies.mind import Mind
 from pitboss.strategies.pai_gow_poker import AsTheHouse, BySetting
 from pitboss.submission import Limits
-from pitboss.wagers import WAGER, close_betting
 from tests.simulate import banks
+from tests.simulate.seven_cards import decks, settled
 
 SIDES = {
     "fortune_bonus": True, "emperors_treasure": True, "pai_gow_insurance": True, "progressive_payout": True,
@@ -56,34 +54,10 @@ BANKED, ROUNDED = (
 
 
 def engine(rules: Rules, deck: list[int], state: object, mind: Mind) -> tuple[list[int], object]:
-    """What seat 1's wagers net after vigorish, in cents, with the first seven cards his and the next seven the dealer's."""
-    round_, events = Round(GAME, rules, state, Start(1)), list[Event]()
-    for wager in WAGERS:
-        least = rules.least(wager) if wager == "progressive_payout" else unit(rules)
-        events += round_.answer(Answer(1, WAGER, wager, "", least))
-    events += round_.answer(close_betting())
-    cards = [DECK_WITH_JOKER[n] for n in deck]
-    chance = iter(["1", *cards[7:14], *cards[:7], *cards[14:]])  # the dealer is first, seat 1 next
-    while not round_.closed:
-        if isinstance(round_.pending, Draw):
-            events += round_.answer(Answer("chance", next(chance)))
-        else:
-            election = round_.elections()[0]
-            events += round_.answer(mind.answer(election, Seen(1, events)))
-    settled = {event.wager: event for event in events if isinstance(event, Settlement)}
-    return [settled[w].returned - settled[w].stake - settled[w].vigorish for w in WAGERS], round_.result
-
-
-def deals(many: int, seed: int) -> list[list[int]]:
-    """Shuffled decks; every third has the joker, four of a suit and more in the player's hand."""
-    source, found = random.Random(seed), []
-    for n in range(many):
-        deck = source.sample(range(53), 53)
-        if n % 3 == 0:
-            good = [52, *source.sample(range(13), 4), *source.sample(range(13, 52), 2)]
-            deck = good + [card for card in deck if card not in good]
-        found.append(deck)
-    return found
+    """What seat 1's wagers net after vigorish, in cents."""
+    stakes = dict.fromkeys(WAGERS, unit(rules)) | {"progressive_payout": rules.least("progressive_payout")}
+    found, after = settled(GAME, rules, stakes, deck, state, mind)
+    return [found[w].returned - found[w].stake - found[w].vigorish for w in WAGERS], after
 
 
 def player(rules: Rules, played: str) -> tuple[Best, Mind]:
@@ -99,7 +73,7 @@ def play_match(rules: Rules, played: str, rounds: int, seed: int) -> int:
     nets, way, tables = Nets(rules), ways(rules.house_way), RANKING.tables(7)
     net, meter = np.zeros(len(WAGERS), np.int64), nets.filed[:1].copy()
     state, times = GAME.open(rules), unit(rules) // rules.least("progressive_payout")
-    for deck in deals(rounds, seed):
+    for deck in decks(rounds, seed):
         settle(
             pieces(), tables, way, mine, nets.main, nets.lines, nets.insurance, nets.filed, np.array(deck), meter, net
         )
@@ -178,7 +152,7 @@ def test_kernel_pays_shares_of_the_meter_like_the_engine() -> None:
 def test_compiled_house_way_sets_like_the_rules(name: HouseWayName) -> None:
     """Both numbers of every setting, over random hands and hands with a flush."""
     p, way = pieces(), ways(name)
-    for deck in deals(600, 11):
+    for deck in decks(600, 11):
         hand = np.array(deck[:7])
         made = HOUSE_WAYS[name].set([DECK_WITH_JOKER[n] for n in deck[:7]])
         assert tuple(set_seven(p, way, hand, 0, word_of(p.words, hand, 0))) == (made.high_value, made.low_value)

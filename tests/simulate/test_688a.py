@@ -1,7 +1,5 @@
 """Face Up Pai Gow Poker: the compiled kernel against the engine on the same cards, and against the exact edges."""
 
-import random
-
 import numpy as np
 import pytest
 
@@ -13,22 +11,19 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import (
     ProgressivePaytable,
 )
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
-from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.equipment.shoe import Dealing
-from pitboss.events import Event, Settlement
 from pitboss.exact.ch688a import HOUSE, OPTIMAL, ace_high, fortune, main_game, progressive
 from pitboss.exact.house_ways import pieces, ways
 from pitboss.families.house_ways import HouseWayName
 from pitboss.families.pai_gow_dealing import Selector
-from pitboss.game import Game, Start
-from pitboss.procedure import Answer, Draw
+from pitboss.game import Game
 from pitboss.simulate.ch688a import WAGERS, Nets, settle, unit
 from pitboss.simulate.kernel import kernels, run
 from pitboss.strategies.face_up_pai_gow_poker import FaceUp
-from pitboss.strategies.mind import Mind, Seen
+from pitboss.strategies.mind import Mind
 from pitboss.strategies.pai_gow_poker import AsTheHouse
-from pitboss.wagers import WAGER, close_betting
+from tests.simulate.seven_cards import decks, settled
 
 SIDES = {
     "ace_high_bonus": True, "fortune_bonus": True, "progressive_payout": True, "dealing": Dealing.AUTOMATED_SHOE,
@@ -45,32 +40,14 @@ IDS = ["wild", "reserve"]
 
 
 def engine(rules: Rules, deck: list[int], state: object, mind: Mind) -> tuple[list[int], object]:
-    """What seat 1's wagers net, in cents, with the first seven cards his and the next seven the dealer's."""
-    round_, events = Round(GAME, rules, state, Start(1)), list[Event]()
-    for wager in WAGERS:
-        events += round_.answer(Answer(1, WAGER, wager, "", unit(rules)))
-    events += round_.answer(close_betting())
-    cards = [DECK_WITH_JOKER[n] for n in deck]
-    chance = iter(["1", *cards[7:14], *cards[:7], *cards[14:]])  # the dealer is first, seat 1 next
-    while not round_.closed:
-        if isinstance(round_.pending, Draw):
-            events += round_.answer(Answer("chance", next(chance)))
-        else:
-            election = round_.elections()[0]
-            events += round_.answer(mind.answer(election, Seen(1, events)))
-    settled = {event.wager: event for event in events if isinstance(event, Settlement)}
-    return [settled[w].returned - settled[w].stake for w in WAGERS], round_.result
+    """What seat 1's wagers net, in cents."""
+    found, after = settled(GAME, rules, dict.fromkeys(WAGERS, unit(rules)), deck, state, mind)
+    return [found[w].returned - found[w].stake for w in WAGERS], after
 
 
 def deals(many: int, seed: int) -> list[list[int]]:
-    """Shuffled decks; every third has the joker, four of a suit and more in the player's hand."""
-    source, found = random.Random(seed), []
-    for n in range(many):
-        deck = source.sample(range(53), 53)
-        if n % 3 == 0:
-            good = [52, *source.sample(range(13), 4), *source.sample(range(13, 52), 2)]
-            deck = good + [card for card in deck if card not in good]
-        found.append(deck)
+    """Decks, and in their middle some with hands that are seldom seen."""
+    found = decks(many, seed)
     for hand in ("9S 8S 7S 6S 5S 4S 3S", "AS AD AH AC JK 7D 2H", "9S 8S 7S 6S 5S 4S JK", "AS KS QS JS TS KD QD"):
         held = [DECK_WITH_JOKER.index(card) for card in hand.split()]
         found.insert(len(found) // 2, held + [card for card in range(53) if card not in held])

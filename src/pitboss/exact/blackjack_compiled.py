@@ -23,6 +23,7 @@ NATURAL_TOTAL = 21
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
 
 
 def shoe(decks: int) -> tuple[int, ...]:
@@ -279,6 +280,18 @@ def solve(
 
 
 @njit
+def play_on(play: Bytes, stands: Bytes, draw: Ints, child: Ints) -> None:
+    """Mark every hand that one played on may become: it is played on itself, or stands; parents come before children."""
+    for h in range(len(play)):
+        if play[h] and not draw[h]:
+            stands[h] = 1
+        elif play[h]:
+            for v in range(VALUES):
+                if child[h, v] >= 0:
+                    play[child[h, v]] = 1
+
+
+@njit
 def played(deck: Ints, up: int, known: Any, tree: Any, tables: Floats, busts: Floats, draw: Ints, doubles: Ints, two: Ints) -> Floats:  # fmt: skip
     """What every two cards come to by a plan, unsplit: the mean of each table, by the count and the dealer's final."""
     cards, total, child = known
@@ -292,13 +305,7 @@ def played(deck: Ints, up: int, known: Any, tree: Any, tables: Floats, busts: Fl
                         stands[child[h, v]] = 1
             else:
                 play[h] = 1
-    for h in range(len(total)):
-        if play[h] and not draw[h]:
-            stands[h] = 1
-        elif play[h]:
-            for v in range(VALUES):
-                if child[h, v] >= 0:
-                    play[child[h, v]] = 1
+    play_on(play, stands, draw, child)
     wanted = np.nonzero(stands)[0]
     decks, where, count = np.empty((len(wanted), VALUES), np.int64), np.empty(len(wanted), np.int64), 0
     for h in wanted:

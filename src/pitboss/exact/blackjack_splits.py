@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.exact.blackjack_compiled import FINALS, VALUES, Floats, Ints, finals, less, next_cards, standing
+from pitboss.exact.blackjack_compiled import FINALS, VALUES, Floats, Ints, finals, less, next_cards, play_on, standing
 from pitboss.exact.compiled import njit
 
 
@@ -26,13 +26,7 @@ def needed(pair: int, known: Any, draw: Ints, doubles: Ints, one: Ints, one_card
                     stands[child[h, w]] = 1
         else:
             play[h] = 1
-    for h in range(len(total)):
-        if play[h] and not draw[h]:
-            stands[h] = 1
-        elif play[h]:
-            for v in range(VALUES):
-                if child[h, v] >= 0:
-                    play[child[h, v]] = 1
+    play_on(play, stands, draw, child)
     return play, stands
 
 
