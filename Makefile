@@ -45,6 +45,7 @@ check:  ## every check, without the tests (after make setup)
 golden:  ## regenerate the golden plays, on purpose
 	@$(BOOTSTRAP) test
 	$(BIN)/python -m tests.golden.regenerate $(ARGS)
+	$(BIN)/python -m tests.annexes.regenerate
 
 bench:  ## measure speed
 	@$(BOOTSTRAP) test

@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from pitboss.cli import mathematics, papers, playing, rules_and_law
+from pitboss.cli import mathematics, notice, papers, playing, rules_and_law
 from pitboss.cli.app import app, stop
 from pitboss.cli.mistakes import UsageError, sentence
 from pitboss.procedure import Refused
@@ -31,4 +31,4 @@ def main() -> None:
         stop("The file is not text in UTF-8.", 2)
 
 
-__all__ = ["main", "mathematics", "papers", "playing", "rules_and_law"]
+__all__ = ["main", "mathematics", "notice", "papers", "playing", "rules_and_law"]

@@ -1,0 +1,14 @@
+"""A line of an answer: one sentence, its citations, its arithmetic, and whether it is as it should be."""
+
+import msgspec
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    says: str
+    cites: tuple[str, ...]
+    sums: tuple[str, ...] = ()
+    ok: bool | None = None  # None where nothing is asked
+
+
+def yes_or_no(so: bool, subject: str, participle: str, cite: str) -> Line:
+    return Line(f"{subject} {participle if so else f'not {participle}'}.", (cite,), (), so)

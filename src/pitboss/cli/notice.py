@@ -1,0 +1,94 @@
+"""Commands: notices of termination between milk dealers and producers (7 Pa. Code § 143.31)."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli.app import Out, app, put
+from pitboss.procedure import Refusal, Refused
+
+if TYPE_CHECKING:
+    from pitboss.annexes.notice.facts import Facts
+
+notice_app = typer.Typer(
+    help="Milk dealers and producers: notice of termination (7 Pa. Code § 143.31, as proposed in 2019).",
+    no_args_is_help=True,
+)
+app.add_typer(notice_app, name="notice")
+
+FactsFile = Annotated[
+    Path, typer.Argument(metavar="FACTS.toml", help="A facts file, as `pitboss notice new` writes it.")
+]
+FORMS = (".txt", ".html", ".pdf")
+
+
+def _facts(file: Path) -> "Facts":
+    from pitboss.annexes.notice.reading import read
+
+    return read(file.read_text(encoding="utf-8"))
+
+
+@notice_app.command("new")
+def new(out: Out = None) -> None:
+    """Write an example facts file, to be edited."""
+    from pitboss.annexes.notice.example import example
+
+    put(example(), out)
+
+
+@notice_app.command("check")
+def check(
+    file: FactsFile, as_json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False
+) -> None:
+    """Answer a facts file, with citations and arithmetic; the exit status is 1 where the notice is not in order."""
+    import msgspec
+
+    from pitboss.annexes.notice.answer import answer, printed
+    from pitboss.annexes.notice.reading import BadFacts
+
+    try:
+        found = answer(_facts(file))
+    except BadFacts as wrong:
+        if not as_json:
+            raise
+        typer.echo(msgspec.json.format(msgspec.json.encode({"mistakes": wrong.mistakes})).decode())
+        raise typer.Exit(2) from None
+    put(msgspec.json.format(msgspec.json.encode(found)).decode() if as_json else printed(found), None)
+    raise typer.Exit(0 if found.in_order else 1)
+
+
+@notice_app.command("letter")
+def letter(
+    file: FactsFile,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="FILE", help="A file ending in .txt, .html or .pdf; without one, text is printed."
+        ),
+    ] = None,
+) -> None:
+    """Print the notice as a letter with all that it must contain."""
+    from pitboss.annexes.notice import letter as paper
+
+    form = out.suffix.lower() if out else FORMS[0]
+    if form not in FORMS:
+        raise Refused(Refusal.MALFORMED, f"--out: the name of a letter ends in {', '.join(FORMS)}; {out} does not.", "")
+    written = paper.letter(_facts(file))
+    if out and form == ".pdf":
+        out.write_bytes(paper.pdf(written))
+    else:
+        put(paper.html(written) if form == ".html" else paper.text(written), out)
+
+
+@notice_app.command("law")
+def look_up(
+    cite: Annotated[str, typer.Argument(metavar="CITE", help="Such as 143.31(c) or I-143-01; all without one.")] = "",
+) -> None:
+    """Look up the section's provisions and the readings relied on."""
+    from pitboss.annexes.notice.register import told
+
+    if not (lines := told(cite)):
+        says = f"The register has no {cite!r}; a citation reads like 143.31(c)#1 or I-143-01."
+        raise Refused(Refusal.MALFORMED, says, "")
+    put(lines, None)
