@@ -23,6 +23,7 @@ from pitboss.simulate.philox import stream, word
 from pitboss.strategies.go_fore_it import Optimal
 from pitboss.strategies.mind import Seen
 from pitboss.wagers import close_betting
+from tests.simulate.going_on import dealer_goes_on
 from tests.simulate.spins import engine, match_spins
 
 
@@ -82,7 +83,9 @@ def match_go_fore_it(game: Game, rounds: int, seed: int) -> int:
         for n in range(4):
             events += play.answer(Answer("chance", DECK[mine[n]]))
             events += play.answer(Answer("chance", DECK[his[n]]))
+        events += dealer_goes_on(play)
         events += play.answer(mind.answer(play.questions(1)[0], Seen(1, events)))
+        events += dealer_goes_on(play)
         state = play.result
         found = dict.fromkeys(("front_9", "skins", "gopher"), 0)
         for event in events:

@@ -152,13 +152,16 @@ def test_full_odds_settle_like_the_engine(rules: Rules) -> None:
     match_full_odds(CRAPS, rules, 1000, 623)
 
 
+SHOOTER = Answer(2, "wager", "pass_bet", "", 1000)  # 623a.8(a): someone has a line bet on every come out roll
+
+
 def test_one_roll_wagers_settle_like_the_engine() -> None:
     """On every throw each one roll wager nets in the kernel's table what the engine pays."""
     spots, nets = one_roll(ALL)
     wagers = [Answer(1, "wager", kind, on, ONE_ROLL_UNIT) for kind, on in spots]
     for n, outcome in enumerate(DICE):
-        events, _ = throw(CRAPS, CRAPS.open(ALL), wagers, outcome, ALL, 1)
-        settled = {(e.wager, e.on): e.returned - e.stake for e in events if isinstance(e, Settlement)}
+        events, _ = throw(CRAPS, CRAPS.open(ALL), [*wagers, SHOOTER], outcome, ALL, 1)
+        settled = {(e.wager, e.on): e.returned - e.stake for e in events if isinstance(e, Settlement) and e.seat == 1}
         assert settled == {spot: int(row[n]) for spot, row in zip(spots, nets, strict=True)}
         assert not any(isinstance(e, Charged) for e in events)
 
@@ -170,8 +173,8 @@ def test_fire_bets_settle_like_the_engine() -> None:
     nets = dict(zip(chain.cell.tolist(), chain.net.tolist(), strict=True))
     for number, n in enumerate(outcomes, 1):
         wagers = [Answer(1, "wager", "fire_bet", "", 500)] if table.fresh and not table.point else []
-        events, table = throw(CRAPS, table, wagers, DICE[n], ALL, number)
-        found += [e.returned - e.stake for e in events if isinstance(e, Settlement)]
+        events, table = throw(CRAPS, table, wagers if table.point else [*wagers, SHOOTER], DICE[n], ALL, number)
+        found += [e.returned - e.stake for e in events if isinstance(e, Settlement) and e.seat == 1]
         if at + n in nets:
             compiled.append(nets[at + n] * 500 // UNIT)
         at = int(chain.goes[at + n])

@@ -25,6 +25,7 @@ from pitboss.simulate.kernel import run
 from pitboss.strategies.dj_wild_stud_poker import Optimal
 from pitboss.strategies.mind import Seen
 from pitboss.wagers import close_betting
+from tests.simulate.going_on import dealer_goes_on
 
 CASES = [
     GAME.example(),
@@ -44,7 +45,9 @@ def engine(rules: Rules, deal: list[int], state: object, number: int) -> tuple[l
     events = play.answer(close_betting())
     for card in deal:
         events += play.answer(Answer("chance", DECK_WITH_JOKER[card]))
+    events += dealer_goes_on(play)
     events += play.answer(Optimal(raises).answer(play.questions(1)[0], Seen(1, events)))
+    events += dealer_goes_on(play)
     found = dict.fromkeys(ch687a.WAGERS, 0)
     for event in events:
         if isinstance(event, Settlement):

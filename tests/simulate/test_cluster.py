@@ -69,7 +69,7 @@ def test_command_plays_on_a_cluster(cluster: Any, pitboss: Pitboss) -> None:
 
 def test_another_pitboss_is_not_worked_for(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers that have other sources than whoever asks refuse, which is told in a sentence."""
-    monkeypatch.setattr(runner, "sources", lambda: "others")
+    monkeypatch.setattr(runner, "SOURCES", "others")
     pool = Cluster(cluster.scheduler_address)
     with pytest.raises(Refused, match="another version of pitboss"):
         simulate(WORK, ROUNDS, pool)

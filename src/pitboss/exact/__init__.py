@@ -1,21 +1,28 @@
 """Exact mathematics, from the chapters' own pure functions and paytables.
 
-Compiled code of this room and of ``simulate`` is cached under a hash of every source it may have taken a helper or
-a constant from: numba's own cache does not notice a change in another file.
+Figures that are kept and compiled code of this room and of ``simulate`` lie under a hash of every source they may
+depend on: numba's own cache looks at the file of a function and does not notice a constant that changed in another.
 """
 
-import hashlib
 import os
 import tempfile
 from pathlib import Path
 
-_rooms = ("families", "exact", "simulate")
-_sources = b"".join(
-    path.read_bytes() for room in _rooms for path in sorted((Path(__file__).parent.parent / room).glob("*.py"))
-)
+from pitboss.exact.sources import digest
+
+SOURCES = digest()[:16]
 _home = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
 if not os.access(_home.parent, os.W_OK):
     _home = Path(tempfile.gettempdir())
-SOURCES = hashlib.sha256(_sources).hexdigest()[:16]
 CACHE = _home / "pitboss" / SOURCES
-os.environ.setdefault("NUMBA_CACHE_DIR", str(CACHE))
+
+
+def _compiled() -> Path:
+    """Where numba keeps what it compiles: a folder for these sources, also below one that a person chose."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    if not chosen:
+        return CACHE
+    return Path(chosen) if Path(chosen).name == SOURCES else Path(chosen) / SOURCES  # a child process inherits it
+
+
+os.environ["NUMBA_CACHE_DIR"] = str(_compiled())

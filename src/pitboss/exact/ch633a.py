@@ -289,7 +289,7 @@ def variants(game: Game) -> Iterator[RulesSubmission]:
         decks = 1 if royal in ("A", "B") else 6
         yield Rules(
             split_aces=SplitAces.ONE_CARD, decks=decks, royal_match_21=True, royal_match_21_paytable=royal, crown_treasure_bonus=True,
-            lucky_ladies=True, kings_bounty=True, payout_limit=Money(2_500_000),
+            lucky_ladies=True, kings_bounty=True, payout_limit=Money(2_500_000), maximum=Money(2_500),
         )  # fmt: skip
     for table in BetTheSetPaytable:
         yield Rules(

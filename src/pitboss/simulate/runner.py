@@ -7,7 +7,6 @@ they finish, and however often a worker dies and its blocks are played again. Bl
 worker waits at a mark; those played past the end are thrown away.
 """
 
-import hashlib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -15,14 +14,13 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from itertools import islice
 from multiprocessing import get_context
-from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
 import numpy as np
 
-import pitboss
 from pitboss import catalogue
+from pitboss.exact import SOURCES
 from pitboss.procedure import Refusal, Refused
 from pitboss.simulate.kernel import Estimate, Kernel, blocks, estimate, kernels
 from pitboss.submission import load, write
@@ -43,7 +41,7 @@ class Job(msgspec.Struct, frozen=True):
     submission: str  # TOML, as `submission new` writes it
     kernel: str = ""  # its name; empty for the first
     seed: int = 58
-    sources: str = ""  # of the pitboss that sends it to another machine
+    sources: str = ""  # of the pitboss that sends it to another machine: another's rounds would be other rounds
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -69,16 +67,6 @@ class Died(Exception):
     """A worker died more often than its pool puts up with."""
 
 
-@cache
-def sources() -> str:
-    """What this pitboss is made of: rounds played by another would be other rounds."""
-    found = hashlib.sha256()
-    root = Path(pitboss.__file__).parent
-    for path in sorted(root.rglob("*.py")):
-        found.update(path.relative_to(root).as_posix().encode() + path.read_bytes())
-    return found.hexdigest()
-
-
 def job(game: str, rules: Any, seed: int = 58, kernel: str = "") -> Job:
     return Job(game, write(game, rules), kernel, seed)
 
@@ -97,7 +85,7 @@ def kernel_of(work: Job) -> Kernel:
 
 def play_block(work: Job, block: Block) -> Sums:
     """One block, on this worker."""
-    if work.sources not in ("", sources()):
+    if work.sources not in ("", SOURCES):
         raise OtherSources
     kernel = kernel_of(work)
     out = np.zeros((len(kernel.wagers), 5), np.int64)
@@ -199,7 +187,7 @@ class Cluster:
 
     def play(self, job: Job, waiting: Iterable[Block]) -> Iterator[Sums]:
         """A block whose worker is lost is played by another; the scheduler sees to it."""
-        work = msgspec.structs.replace(job, sources=sources())
+        work = msgspec.structs.replace(job, sources=SOURCES)
 
         def send(block: Block) -> _Told:
             return _Told(lambda: self.client.submit(play_block, work, block, pure=False), self.deaths)
