@@ -149,8 +149,11 @@ class Marked(Event, frozen=True):
 # --- decisions ---------------------------------------------------------------------------------------------
 
 
+CENTS, COUNT, POSITION = "cents", "count", "position"  # what the amount of an election is
+
+
 class Elected(Event, frozen=True):
-    """A player, the dealer or the floor chose. ``absent`` marks an answer the house gave for him."""
+    """A player, the dealer or the floor chose. ``absent`` marks an answer the house gave for one who was not there."""
 
     by: int | str
     says: str
@@ -159,9 +162,10 @@ class Elected(Event, frozen=True):
     cards: tuple[str, ...] = ()
     hand: int = 0
     absent: bool = False
+    unit: str = CENTS
 
     def hidden(self) -> "Elected":
-        return Elected(self.by, self.says, self.on, self.amount, (), self.hand, self.absent, cite=self.cite)
+        return Elected(self.by, self.says, self.on, self.amount, (), self.hand, self.absent, self.unit, cite=self.cite)
 
 
 # --- money -------------------------------------------------------------------------------------------------

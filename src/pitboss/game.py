@@ -18,6 +18,7 @@ class Start(msgspec.Struct, frozen=True, omit_defaults=True):
     new_dealer: bool = False
     system: dict[str, Any] = {}  # what a progressive system selected for this round
     seated: tuple[int, ...] = ()  # the seats that are taken, in order of arrival
+    reopened: bool = False  # the table was opened anew, or nobody was at it: whatever shoe was there is gone
 
 
 class IrregularityKind(msgspec.Struct, frozen=True):
@@ -29,6 +30,7 @@ class IrregularityKind(msgspec.Struct, frozen=True):
     remedy: str
     needs_seat: bool = False
     facts: tuple[str, ...] = ()  # yes-or-no facts the remedy depends on
+    particulars: tuple[str, ...] = ()  # what else may be told of it: who called it, which die
 
 
 class Duty(msgspec.Struct, frozen=True):
@@ -100,6 +102,8 @@ class Game(msgspec.Struct, frozen=True):
     duties: Callable[[Any], tuple[Duty, ...]]
     checklists: Callable[[Any], tuple[Checklist, ...]]
     example: Callable[[], RulesSubmission]  # a complete lawful submission, as `submission new` writes it
+    # (rules, state) → what has to be done again, where that depends on what is in use now
+    duties_now: Callable[[Any, Any], tuple[Duty, ...]] | None = None
     owes: Callable[[Any, int], bool] = lambda state, seat: False  # (state, seat) → whether he must pay before he leaves
     # (cards, whether they are as they were dealt) → what a hand on the table counts, where it is told aloud
     called: Callable[[Sequence[str], bool], str] = lambda cards, initial: ""

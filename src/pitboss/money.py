@@ -26,6 +26,11 @@ def cents(text: str) -> Cents:
     return int(found[1]) * 100 + int(found[2] or 0)
 
 
+def is_money(text: str) -> bool:
+    """Whether a text is an amount of money."""
+    return _AMOUNT.fullmatch(text) is not None
+
+
 def dollars(amount: Cents) -> str:
     """1250 → ``"12.50"``."""
     sign = "-" if amount < 0 else ""
@@ -86,9 +91,8 @@ def winnings(stake: Cents, odds: Odds, breakage: Breakage = Breakage.UP_TO_CENT,
         paid = -(-due // odds.stake)
     else:
         paid = due // odds.stake
-    if breakage is Breakage.DOWN_TO_CHIP:
-        paid -= paid % chip
-    return paid - stake if odds.inclusive else paid
+    won = paid - stake if odds.inclusive else paid
+    return won - won % chip if breakage is Breakage.DOWN_TO_CHIP else won
 
 
 def half(amount: Cents) -> tuple[Cents, Cents]:

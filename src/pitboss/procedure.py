@@ -18,8 +18,8 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from pitboss.events import Elected, Event
-from pitboss.money import Cents
+from pitboss.events import CENTS, Elected, Event
+from pitboss.money import Cents, dollars
 
 Who = int | str
 CHANCE, DEALER, FLOOR, SYSTEM, EVERYONE = "chance", "dealer", "floor", "system", "everyone"
@@ -27,7 +27,10 @@ NO_MORE_BETS = "no_more_bets"
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What someone said: a wager tendered, an election, a card, a throw. One flat shape for all of them."""
+    """What someone said: a wager tendered, an election, a card, a throw. One flat shape for all of them.
+
+    An election whose ``amount`` is 0 states none: it takes the amount its option has by itself, if it has one.
+    """
 
     by: Who
     says: str
@@ -91,7 +94,7 @@ class Refused(Exception):
 class Irregularity(Exception):
     """Thrown into a procedure: what went wrong, to whom. ``facts`` holds what else was reported."""
 
-    def __init__(self, kind: str, seat: int = 0, **facts: object) -> None:
+    def __init__(self, kind: str, seat: int = 0, /, **facts: object) -> None:
         super().__init__(kind)
         self.kind, self.seat, self.facts = kind, seat, facts
 
@@ -100,7 +103,10 @@ class Irregularity(Exception):
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One lawful answer, or a range of amounts of it (``most`` > 0)."""
+    """One lawful answer, or a range of amounts of it (``most`` > 0), in a ``unit`` of its own.
+
+    ``usual`` is the amount meant by who states none; where it is 0, one has to be stated.
+    """
 
     says: str
     on: str = ""
@@ -109,23 +115,46 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     step: Cents = 1
     cards: tuple[str, ...] = ()
     wager: str = ""
+    unit: str = CENTS
+    usual: Cents = 0
 
     def admits(self, answer: Answer) -> bool:
+        """Whether this is what was said, amount and all."""
+        return self.taken(answer) is not None
+
+    def taken(self, answer: Answer) -> Answer | None:
+        """The answer, with the usual amount where it states none; None where it is not this option."""
         if answer.says != self.says or answer.on != self.on or answer.wager != self.wager:
-            return False
+            return None
         if answer.cards != self.cards and sorted(answer.cards) != sorted(self.cards):
-            return False
+            return None
+        amount = answer.amount
         if not self.most:
-            return answer.amount == 0
-        return self.least <= answer.amount <= self.most and (answer.amount - self.least) % self.step == 0
+            return answer if amount == 0 else None
+        if not amount and self.usual:
+            return msgspec.structs.replace(answer, amount=self.usual)
+        if self.least <= amount <= self.most and (amount - self.least) % self.step == 0:
+            return answer
+        return None
 
     def answer(self, by: Who, amount: Cents | None = None) -> Answer:
-        """This option as an answer, with the least amount unless one is named."""
-        return Answer(by, self.says, self.wager, self.on, self.least if amount is None else amount, self.cards)
+        """This option as an answer, with its usual amount, or else the least, unless one is named."""
+        stated = (self.usual or self.least) if amount is None else amount
+        return Answer(by, self.says, self.wager, self.on, stated, self.cards)
 
     def __str__(self) -> str:
         words = [self.says, self.wager, self.on, *self.cards]
         return " ".join(word for word in words if word)
+
+
+def costing(says: str, amount: Cents) -> Option:
+    """An option that costs exactly this: a raise, a second wager equal to the first."""
+    return Option(says, least=amount, most=amount, usual=amount)
+
+
+def up_to(says: str, most: Cents, step: Cents) -> Option:
+    """An option that costs as much as is allowed, unless less is stated."""
+    return Option(says, least=step, most=most, step=step, usual=most)
 
 
 class Election(msgspec.Struct, frozen=True):
@@ -144,8 +173,8 @@ class Election(msgspec.Struct, frozen=True):
     courtesy: bool = False
     waits: bool = False
 
-    def check(self, answer: Answer) -> None:
-        """Raise unless this answer is lawful here."""
+    def check(self, answer: Answer) -> Answer:
+        """The answer as it is taken, its amount stated; raise unless it is lawful here."""
         if answer.by != self.to:
             raise Refused(
                 Refusal.NOT_YOUR_TURN,
@@ -153,17 +182,46 @@ class Election(msgspec.Struct, frozen=True):
                 self.cite,
             )
         for option in self.options:
-            if option.admits(answer):
-                return
+            taken = option.taken(answer)
+            if taken is not None:
+                return taken
+        raise self.not_open(answer)
+
+    def unit_of(self, answer: Answer) -> str:
+        """What the amount of an answer is."""
+        return next((option.unit for option in self.options if answer.amount and option.says == answer.says), CENTS)
+
+    def check_nothing(self, answer: Answer) -> None:
+        """Raise when an amount of nothing was stated for what costs something: it is not the same as stating none."""
+        if not any(option.admits(answer) and not option.usual for option in self.options):
+            raise self.not_open(answer)
+
+    def not_open(self, answer: Answer) -> Refused:
+        """The refusal of what is not lawful here, with what is."""
+        same = [option for option in self.options if option.says == answer.says and option.most]
+        if same:
+            return Refused(Refusal.NOT_LAWFUL, f"{answer.says!r} takes {_range(same[0])} here.", self.cite)
         allowed = ", ".join(dict.fromkeys(str(option) for option in self.options[:12]))
-        raise Refused(Refusal.NOT_LAWFUL, f"{answer.says!r} is not open here; lawful: {allowed}.", self.cite)
+        return Refused(Refusal.NOT_LAWFUL, f"{answer.says!r} is not open here; lawful: {allowed}.", self.cite)
 
     def lawful(self) -> Iterator[Answer]:
         """Every lawful answer; of a range of amounts its two ends."""
         for option in self.options:
-            yield option.answer(self.to)
+            yield option.answer(self.to, option.least)
             if option.most > option.least:
                 yield option.answer(self.to, option.least + (option.most - option.least) // option.step * option.step)
+
+
+def _range(option: Option) -> str:
+    """``$5.00``, ``$5.00 to $20.00 in steps of $5.00``, ``26 to 286``: the amounts of an option, for people."""
+
+    def say(amount: int) -> str:
+        return f"${dollars(amount)}" if option.unit == CENTS else str(amount)
+
+    if option.least == option.most:
+        return say(option.most)
+    steps = f" in steps of {say(option.step)}" if option.step > 1 else ""
+    return f"{say(option.least)} to {say(option.most)}{steps}"
 
 
 class Draw(msgspec.Struct, frozen=True):
@@ -182,11 +240,12 @@ class Draw(msgspec.Struct, frozen=True):
     def to(self) -> Who:
         return CHANCE
 
-    def check(self, answer: Answer) -> None:
+    def check(self, answer: Answer) -> Answer:
         if answer.by != CHANCE:
             raise Refused(Refusal.NOT_YOUR_TURN, f"The {self.device} decides now, not {name(answer.by)}.", self.cite)
         if self.weights.get(answer.says, 0) <= 0:
             raise Refused(Refusal.IMPOSSIBLE, f"The {self.device} cannot show {answer.says!r} now.", self.cite)
+        return answer
 
     def lawful(self) -> Iterator[Answer]:
         return (Answer(CHANCE, outcome) for outcome, weight in self.weights.items() if weight)
@@ -267,10 +326,11 @@ class Window(msgspec.Struct, frozen=True):
     def to(self) -> Who:
         return EVERYONE
 
-    def check(self, answer: Answer) -> None:
+    def check(self, answer: Answer) -> Answer:
         if answer.says == NO_MORE_BETS and answer.by != DEALER:
             raise Refused(Refusal.WRONG_ROLE, "Only the dealer announces no more bets.", self.cite)
         self.menu.check(answer)
+        return answer
 
 
 class Each(msgspec.Struct, frozen=True):
@@ -331,6 +391,7 @@ def elected(answer: Answer, election: Election, *, secret: bool = False) -> Elec
         answer.cards,
         election.hand,
         answer.absent,
+        election.unit_of(answer),
         cite=election.cite,
         seen_by=(answer.by,) if secret else None,
     )

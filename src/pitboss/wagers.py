@@ -266,17 +266,21 @@ class Book:
                 f"{_say(answer)} would make ${dollars(total)}, above the maximum of ${dollars(terms.most)}.",
                 terms.limits_cite or posted.limits,
             )
-        if self._breakage is Breakage.REFUSE and any(breaks(total, odds) for odds in terms.odds):
-            raise Refused(
-                Refusal.NOT_PAYABLE,
-                f"{_say(answer)} could not be paid in whole cents; choose another amount.",
-                "I-GEN-06",
-            )
+        self._check_payable(_say(answer), total, terms)
         if posted.boxes:
             self._check_boxes(seat, answer.player or str(seat))
         if self._demand is not None:
             self._demand(self, answer, total)
         return total
+
+    def _check_payable(self, what: str, total: Cents, terms: Terms) -> None:
+        """I-GEN-06: where that is filed, what would be up is payable in whole cents, however it got there."""
+        if self._breakage is Breakage.REFUSE and any(breaks(total, odds) for odds in terms.odds):
+            raise Refused(
+                Refusal.NOT_PAYABLE,
+                f"{what} could not be paid in whole cents; choose another amount.",
+                "I-GEN-06",
+            )
 
     def _unknown(self, answer: Answer) -> Refused:
         kind = self.kinds.get(answer.wager)
@@ -335,6 +339,7 @@ class Book:
                 f"That would leave ${dollars(left)}; the minimum is ${dollars(terms.least)}.",
                 self.posted.limits,
             )
+        self._check_payable(f"${dollars(left)} left on {answer.wager}", left, terms)
 
     def _stands(self, seat: Who, kind: str) -> bool:
         """Whether a wager has what it needs; one that lacks it is none yet and may be taken back."""

@@ -7,7 +7,7 @@ import pytest
 from pitboss import catalogue
 from pitboss.drivers.fair import commitment
 from pitboss.drivers.round import Round
-from pitboss.events import Collected, Paid
+from pitboss.events import POSITION, Collected, Paid
 from pitboss.game import Start
 from pitboss.money import dollars
 from pitboss.procedure import Draw, Election, Option, Refused, Window
@@ -202,7 +202,8 @@ def test_unclear_choices_are_refused(line: str) -> None:
 
 def test_a_cut_is_a_count_of_cards() -> None:
     """A lone number answers the only question there is."""
-    cut = Election("dealer", "cut", (Option("cut", least=10, most=51),), "676a.5(d)", Option("cut", least=30, most=30))
+    where = Option("cut", least=10, most=51, unit=POSITION)
+    cut = Election("dealer", "cut", (where,), "676a.5(d)", Option("cut", least=30, most=30, unit=POSITION))
     assert reading.choose("20", cut).amount == 20
     assert reading.choose("cut 11", cut).amount == 11
     assert reading.choose("", cut).amount == 30

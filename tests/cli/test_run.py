@@ -93,13 +93,18 @@ def test_bad_files_are_refused_without_a_traceback(pitboss: Pitboss, tmp_path: P
         "seat.toml": WINS.replace("seat = 1", "seat = 99"),
         "money.toml": WINS.replace('"10.00"', '"ten"'),
         "choice.toml": WINS.replace("[[round]]", "[submission]\nwheel = 'square'\n[[round]]"),
+        "word.toml": WINS.replace("seat = 1", "seat = 'first'"),
+        "chance.toml": WINS.replace('["17"]', "5"),
+        "round.toml": 'game = "roulette"\nround = [1]',
+        "answers.toml": WINS + "answers = ['raise']\n",
     }
     paths = [written(tmp_path, name, text) for name, text in cases.items()]
     binary = tmp_path / "binary.toml"
     binary.write_bytes(b"\xff\xfe\x00")
-    status, out, err = pitboss("run", *paths, binary, tmp_path / "missing.toml")
+    status, out, err = pitboss("run", *paths, binary, tmp_path / "missing.toml", written(tmp_path, "wins", WINS))
     assert status == 1
     assert not err
+    assert [line["file"] for line in lines(out) if "settlement" in line][-2:] == [str(tmp_path / "wins")] * 2
     ends = {line["file"]: line["refused"] for line in lines(out) if "refused" in line}
     assert set(ends) == {str(path) for path in (*paths, binary, tmp_path / "missing.toml")}
     assert all(refused["why"].endswith(".") for refused in ends.values())

@@ -96,3 +96,10 @@ def test_marked_vigorish_is_rounded_once() -> None:
 def test_share_leaves_the_fraction_behind() -> None:
     """A third of a dollar is 33 cents; the fraction stays."""
     assert [share(100, 1, 3), share(100, 2, 3), share(100, 3, 3)] == [33, 66, 100]
+
+
+@pytest.mark.parametrize(("stake", "won"), [(100, 0), (166, 0), (167, 500), (350, 1_000)])
+def test_down_to_the_chip_never_takes_of_the_stake(stake: int, won: int) -> None:
+    """I-GEN-06: what is won is paid in chips of $5; "4 for 1" hands back the stake and three times it, rounded down."""
+    assert winnings(stake, Odds.parse("4 for 1"), Breakage.DOWN_TO_CHIP, 500) == won
+    assert winnings(stake, Odds.parse("3 to 1"), Breakage.DOWN_TO_CHIP, 500) == won

@@ -1,11 +1,12 @@
 """Random play: any lawful answer to any question. A test driver; live chance is in ``fair``."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from pitboss.drivers.round import Round
 from pitboss.events import Event
-from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, Draw, Election, Offer, Refused, Window
-from pitboss.wagers import close_betting
+from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, Draw, Election, Offer, Refusal, Refused, Window
+from pitboss.wagers import WAGER, close_betting
 
 Pick = Callable[[int], int]  # a number below n
 
@@ -74,10 +75,29 @@ def _close(play: Round, window: Window) -> list[Event]:
             removable = [
                 (s, o) for s in range(1, play.game.seats + 1) for o in window.menu.offers(s) if o.says == "remove"
             ]
-            if not removable:
+            made = required(play, no)
+            if made is None and not removable:
                 raise AssertionError(no.sentence) from no
-            seat, offer = removable[0]
-            events += play.answer(Answer(seat, offer.says, offer.wager, offer.on, offer.least))
+            if made is None:
+                seat, offer = removable[0]
+                made = Answer(seat, offer.says, offer.wager, offer.on, offer.least)
+            events += play.answer(made)
 
 
-__all__ = ["DEALER", "NO_MORE_BETS", "bet", "elect", "play_out", "tender", "weighted"]
+def required(play: Round, no: Refused) -> Answer | None:
+    """The wager without which betting may not close, where it is one that somebody has to make (a line bet)."""
+    if no.why is not Refusal.WAGER_REQUIRED:
+        return None
+    for seat in range(1, play.game.seats + 1):
+        assert isinstance(play.pending, Window)
+        for offer in play.pending.menu.offers(seat):
+            trial = play.replica()
+            if offer.says == WAGER:
+                trial.answer(made := tender(seat, offer, lambda n: 0))
+                with suppress(Refused):
+                    trial.answer(close_betting())
+                    return made
+    return None
+
+
+__all__ = ["DEALER", "NO_MORE_BETS", "bet", "elect", "play_out", "required", "tender", "weighted"]

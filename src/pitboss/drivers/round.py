@@ -41,6 +41,7 @@ class Round:
     __slots__ = (
         "_held",
         "_procedure",
+        "asked",
         "events",
         "game",
         "history",
@@ -49,12 +50,15 @@ class Round:
         "rules",
         "start",
         "state",
+        "was_open",
     )
 
     def __init__(self, game: Game, rules: RulesSubmission, state: Any, start: Start) -> None:
         self.game, self.rules, self.state, self.start = game, rules, state, start
         self.history: list[Answer | Report] = []
         self.pending: Question | None = None
+        self.was_open = False  # betting was open in this round, whether or not it still is
+        self.asked = 0  # how many questions have been put: the number of the one that is pending
         self.result: Any = None  # the next state, once the round is closed
         self._held: dict[Who, Answer] = {}
         self._procedure = game.play(state, rules, start)
@@ -77,18 +81,13 @@ class Round:
         elif question is None:
             raise Refused(Refusal.STALE, "The round of play is over.", self.game.closed)
         elif says in LATE:
-            raise Refused(
-                Refusal.BETTING_CLOSED,
-                "No more bets: the layout is closed to wagers until this is settled.",
-                self.game.closed,
-            )
+            raise self._closed_to_wagers(question)
         elif isinstance(question, Each):
-            election = self._open(question, answer)
-            election.check(answer)
+            answer = self._open(question, answer).check(answer)
             self._held[answer.by] = answer
             self.history.append(answer)
             return self._go_on(question)
-        question.check(answer)
+        answer = question.check(answer)
         self.history.append(answer)
         return self._resume(answer)
 
@@ -104,6 +103,16 @@ class Round:
             else:
                 told += self.answer(answer)
         return told
+
+    def _closed_to_wagers(self, question: Question) -> Refused:
+        if self.was_open:
+            sentence = "No more bets: the layout is closed to wagers until this is settled."
+        else:
+            who = (
+                f"{name(question.to)} is asked first: {question.kind}" if isinstance(question, Election) else "a moment"
+            )
+            sentence = f"Betting is not open yet; {who}."
+        return Refused(Refusal.BETTING_CLOSED, sentence, self.game.closed)
 
     def questions(self, to: Who) -> list[Election]:
         """The elections this seat or role is being asked now."""
@@ -144,16 +153,22 @@ class Round:
                 Refusal.CANNOT_HAPPEN, f"{kind.title}: this cannot happen at this moment.", kind.cite
             ) from None
 
-    def possible(self, seat: int = 0) -> list[str]:
-        """The irregularities that could be reported now."""
-        found = []
+    def possible(self, seats: int = 0) -> dict[str, tuple[int, ...]]:
+        """The irregularities that could be reported now, and about which of so many seats where one is to be named."""
+        everyone = range(1, (seats or self.game.seats) + 1)
+        found = {}
         for kind in self.game.irregularities:
-            try:
-                self.preview(Report(kind.name, seat or (1 if kind.needs_seat else 0)))
-            except Refused:
-                continue
-            found.append(kind.name)
+            concerned = tuple(seat for seat in (everyone if kind.needs_seat else (0,)) if self._could(kind.name, seat))
+            if concerned:
+                found[kind.name] = concerned if kind.needs_seat else ()
         return found
+
+    def _could(self, kind: str, seat: int) -> bool:
+        try:
+            self.preview(Report(kind, seat))
+        except Refused:
+            return False
+        return True
 
     def replica(self) -> "Round":
         """A second round in the same position."""
@@ -164,6 +179,7 @@ class Round:
                 twin._throw(moment)
             else:
                 twin.answer(moment)
+        twin.asked = self.asked
         return twin
 
     # --- the generator
@@ -179,6 +195,9 @@ class Round:
                     told += item  # type: ignore[arg-type]
                 elif kind in QUESTIONS:
                     self.pending = item  # type: ignore[assignment]
+                    self.asked += 1
+                    if kind is Window:
+                        self.was_open = True
                     return told
                 else:
                     told.append(item)  # type: ignore[arg-type]
@@ -196,6 +215,7 @@ class Round:
                 told = [*(item if isinstance(item, tuple) else (item,)), *self._resume(None)]
             else:
                 self.pending = item
+                self.asked += 1
         except StopIteration as stop:
             self.pending, self.result = None, stop.value
         self._held = {}

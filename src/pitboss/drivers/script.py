@@ -5,45 +5,44 @@ in it. ``run`` yields the lines; a scenario that is refused, runs out of chance 
 with a ``refused`` line.
 """
 
-import tomllib
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from pitboss import catalogue
+from pitboss.drivers import scenario
 from pitboss.drivers.round import Round
+from pitboss.drivers.scenario import TABLE_ROLES, malformed, part
 from pitboss.events import Event, Moved, Settlement, Wagered, Withdrawn
-from pitboss.game import Start
+from pitboss.game import Game, Start
 from pitboss.journal import Report
 from pitboss.ledger import Ledger
-from pitboss.money import cents, dollars
+from pitboss.money import cents, dollars, is_money
 from pitboss.procedure import CHANCE, NO_MORE_BETS, Answer, Draw, Election, Refusal, Refused, Window, name
 from pitboss.submission import file
 from pitboss.wagers import WAGER, close_betting
 
 Line = dict[str, Any]
-ROUND_KEYS = {"wagers", "chance", "answers", "irregularities", "new_dealer", "system"}
-WAGER_KEYS = {"seat", "wager", "amount", "on", "player", "form", "after", "hand"}
-TABLE_ROLES = ("dealer", "floor", "system")
+
+
+class Nothing(Answer, frozen=True):
+    """An answer that states an amount of nothing, which is not the same as stating none."""
 
 
 class Script:
     """What one round of a scenario still has to say."""
 
-    def __init__(self, number: int, data: dict[str, Any]) -> None:
-        unknown = set(data) - ROUND_KEYS
-        if unknown:
-            raise _malformed(
-                f"Round {number} has unknown keys {sorted(unknown)}; it takes {', '.join(sorted(ROUND_KEYS))}."
-            )
+    def __init__(self, number: int, told: Any, game: Game) -> None:
+        data = part(f"Round {number}", told, scenario.ROUND)
         self.number = number
         self.wagers = [_wager(w) for w in data.get("wagers", [])]
         seated = tuple(dict.fromkeys(answer.by for _, answer in self.wagers if isinstance(answer.by, int)))
-        self.start = Start(number, bool(data.get("new_dealer", False)), dict(data.get("system", {})), seated)
+        new_dealer, reopened = data.get("new_dealer", False), data.get("reopened", False)
+        self.start = Start(number, new_dealer, dict(data.get("system", {})), seated, reopened)
         self.answers = [_answer(a) for a in data.get("answers", [])]
         self.chance = [str(c) for c in data.get("chance", [])]
-        self.reports = [_read_report(i) for i in data.get("irregularities", [])]
+        self.reports = [_read_report(i, game) for i in data.get("irregularities", [])]
         self.drawn = self.answered = 0
         self.step = "start"
 
@@ -79,13 +78,14 @@ def run(text: str) -> Iterator[Line]:
     """Play a scenario and yield its lines."""
     number, script = 0, None
     try:
-        data = _parse(text)
+        data = scenario.parsed(text)
         game = catalogue.game(data["game"])
         rules = file(game.rules, data.get("submission", {}))
         state, ledger = game.open(rules), Ledger()
         standing: dict[tuple[int, str, str, int], int] = {}
-        for number, part in enumerate(data.get("round", []), 1):
-            script = Script(number, part)
+        for number, told in enumerate(data.get("round", []), 1):
+            script = None
+            script = Script(number, told, game)
             events: list[Event] = []
             try:
                 state = _play(Round(game, rules, state, script.start), script, events)
@@ -97,7 +97,7 @@ def run(text: str) -> Iterator[Line]:
             _stand(standing, events)
         yield from _standing(game, state, standing)
     except Refused as no:
-        step = script.step if script else "submission"
+        step = script.step if script else "reading" if number else "submission"
         refused = {"why": no.sentence, "refusal": str(no.why), "cite": no.cite, "round": number, "step": step}
         yield {"refused": refused}
 
@@ -183,6 +183,8 @@ def _elect(play: Round, script: Script, events: list[Event]) -> None:
             given = None  # meant for a later question; a courtesy need not be answered
         if given is not None:
             script.step = f"answer {script.answered + 1}"
+            if isinstance(given, Nothing):
+                election.check_nothing(given)
             events += play.answer(given)
             script.answers.remove(given)
             script.answered += 1
@@ -208,36 +210,15 @@ def _unanswered(election: Election, script: Script) -> Refused:
 # --- reading -----------------------------------------------------------------------------------------------
 
 
-def _malformed(sentence: str) -> Refused:
-    return Refused(Refusal.MALFORMED, sentence, "")
-
-
-def _parse(text: str) -> dict[str, Any]:
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise _malformed(f"The scenario is not TOML: {error}.") from None
-    if not isinstance(data.get("game"), str):
-        raise _malformed('A scenario names its game: game = "roulette".')
-    if unknown := set(data) - {"game", "submission", "round", "about"}:
-        raise _malformed(f"A scenario has game, submission, round and about, not {sorted(unknown)}.")
-    if not isinstance(data.get("round", []), list) or not isinstance(data.get("submission", {}), dict):
-        raise _malformed("Write [[round]] for each round and [submission] for the choices filed.")
-    return data
-
-
 def _money(data: dict[str, Any], key: str) -> int:
     try:
         return cents(str(data[key])) if key in data else 0
     except ValueError as error:
-        raise _malformed(str(error)) from None
+        raise malformed(str(error)) from None
 
 
-def _wager(data: dict[str, Any]) -> tuple[int | None, Answer]:
-    if unknown := set(data) - WAGER_KEYS:
-        raise _malformed(f"A wager has unknown keys {sorted(unknown)}; it takes {', '.join(sorted(WAGER_KEYS))}.")
-    if not isinstance(data.get("seat"), int) or not isinstance(data.get("wager"), str) or "amount" not in data:
-        raise _malformed("A wager says seat, wager and amount.")
+def _wager(told: Any) -> tuple[int | None, Answer]:
+    data = part("A wager", told, scenario.WAGER, "seat", "wager", "amount")
     player, form, on = str(data.get("player", "")), str(data.get("form", "")), str(data.get("on", ""))
     answer = Answer(
         data["seat"],
@@ -247,44 +228,45 @@ def _wager(data: dict[str, Any]) -> tuple[int | None, Answer]:
         _money(data, "amount"),
         form=form,
         player=player,
-        hand=int(data.get("hand", 0)),
+        hand=data.get("hand", 0),
     )
     return data.get("after"), answer
 
 
-def _answer(data: dict[str, Any]) -> Answer:
+def _answer(told: Any) -> Answer:
     """``{seat, answer, …}``; an answer may be a word, or a table of one entry such as {low = [cards]}."""
-    by = data.get("seat", data.get("by", "dealer"))
+    data = part("An answer", told, scenario.ANSWERED, "answer")
+    by: Any = data.get("seat", data.get("by", "dealer"))
     says: Any = data.get("answer")
     amount, on = _money(data, "amount") or _money(data, "to"), str(data.get("on", ""))
+    stated = "amount" in data
     cards: tuple[str, ...] = ()
     if isinstance(says, dict) and len(says) == 1:
         ((says, value),) = says.items()
         if isinstance(value, list):
             cards = tuple(str(card) for card in value)
-        elif says in ("style", "cut") or not isinstance(value, str):
-            amount, on = (value, "") if isinstance(value, int) else (0, str(value))
+        elif isinstance(value, int):
+            amount, on = value, ""
+        elif isinstance(value, str) and is_money(value):
+            amount, stated = cents(value), True
         else:
-            amount = _money({says: value}, says)
-    if not isinstance(says, str) or not isinstance(by, int | str):
-        raise _malformed("An answer says seat and answer.")
-    return Answer(
+            on = str(value)
+    return (Nothing if stated and not amount else Answer)(
         by,
         says,
         str(data.get("wager", "")),
         on,
         amount,
         cards,
-        hand=int(data.get("hand", 0)),
+        hand=data.get("hand", 0),
         player=str(data.get("player", "")),
     )
 
 
-def _read_report(data: dict[str, Any]) -> tuple[int | None, int | None, Report]:
-    if not isinstance(data.get("kind"), str):
-        raise _malformed("An irregularity says its kind.")
-    facts = {k: v for k, v in data.items() if k not in ("kind", "after", "after_answers", "seat", "by")}
-    return data.get("after"), data.get("after_answers"), Report(data["kind"], int(data.get("seat", 0)), facts)
+def _read_report(told: Any, game: Game) -> tuple[int | None, int | None, Report]:
+    data = scenario.irregularity(told, game)
+    facts = {key: value for key, value in data.items() if key not in scenario.REPORTED}
+    return data.get("after"), data.get("after_answers"), Report(data["kind"], data.get("seat", 0), facts)
 
 
 # --- telling -----------------------------------------------------------------------------------------------

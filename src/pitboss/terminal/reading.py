@@ -3,11 +3,10 @@
 import re
 from collections.abc import Iterable
 
+from pitboss.events import CENTS
 from pitboss.money import Cents, cents
 from pitboss.procedure import Answer, Election, Offer, Option, Refusal, Refused
 from pitboss.wagers import WAGER
-
-COUNTS = ("cut", "style", "shakes", "circles")  # choices whose number is a count, not money
 
 
 def plain(words: str) -> str:
@@ -119,7 +118,7 @@ def _answer(option: Option, rest: list[str], election: Election) -> Answer:
         return option.answer(election.to)
     if len(rest) > 1 or not option.most:
         raise _unclear(" ".join(rest), election)
-    if option.says not in COUNTS:
+    if option.unit == CENTS:
         return option.answer(election.to, amount(rest[0]))
     if not rest[0].isdigit():
         raise _unclear(rest[0], election)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from pitboss.drivers.round import Round
-from pitboss.events import Dealt, Discarded, Event, Settlement, visible
+from pitboss.events import CENTS, Dealt, Discarded, Event, Settlement, visible
 from pitboss.game import Game, Start
 from pitboss.law import is_citation
 from pitboss.ledger import CAGE, Ledger
@@ -108,7 +108,7 @@ class Terminal:
         self._cite = election.cite
         self._say(f"To {name(election.to)}: {election.kind}?  [{election.cite}]")
         for n, option in enumerate(election.options, 1):
-            self._say(f"  {n:>2}  {option}{_range(option.says, option.least, option.most)}")
+            self._say(f"  {n:>2}  {option}{_range(option.least, option.most, option.unit)}")
         usual = f" (Enter: {election.default})" if election.default is not None else ""
         line = self._line(f"{election.kind}{usual}> ", play, blank=election.default is not None)
         try:
@@ -201,9 +201,7 @@ class Terminal:
             shown = spots if wager else [*spots[:4], *(["…", spots[-1]] if len(spots) > 8 else spots[4:])]
             first = offers[0]
             words = f"{kind}{' SPOT' if spots else ''} AMOUNT"
-            self._say(
-                f"  {words:<40}{_range(WAGER, first.least, first.most)}  {self.game.wager(kind).about}  [{first.cite}]"
-            )
+            self._say(f"  {words:<40}{_range(first.least, first.most)}  {self.game.wager(kind).about}  [{first.cite}]")
             if shown:
                 self._say(f"      SPOT: {', '.join(shown)}")
         if acts:
@@ -211,11 +209,13 @@ class Terminal:
         self._say(HELP)
 
 
-def _range(says: str, least: Cents, most: Cents | None) -> str:
+def _range(least: Cents, most: Cents | None, unit: str = CENTS) -> str:
     """The amounts that an offer or an option takes."""
-    if most == 0 or (least == most and says in reading.COUNTS):
+    show = money if unit == CENTS else str
+    if most == 0:
         return ""
-    show = str if says in reading.COUNTS else money
+    if least == most:
+        return f"  {show(least)}" if unit == CENTS else ""
     return f"  {show(least)} and up" if most is None else f"  {show(least)} to {show(most)}"
 
 

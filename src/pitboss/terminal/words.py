@@ -5,6 +5,7 @@ from fractions import Fraction
 from pitboss import law
 from pitboss.equipment.cards import DECK
 from pitboss.events import (
+    CENTS,
     Announced,
     Burned,
     Charged,
@@ -34,7 +35,6 @@ from pitboss.events import (
 from pitboss.game import Game
 from pitboss.money import Cents, Odds, dollars
 from pitboss.procedure import Who, name
-from pitboss.terminal.reading import COUNTS
 
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _DECK = frozenset(DECK)
@@ -158,7 +158,7 @@ def _thing(event: Event, game: Game) -> str:
             return f"{event.marker[:1].upper()}{event.marker[1:]}: {_places(game, event.at) or 'taken away'}{whose}"
         case Elected():
             chosen = " ".join(filter(None, (event.says.replace("_", " "), event.on, cards(event.cards))))
-            amount = f" {event.amount if event.says in COUNTS else money(event.amount)}" if event.amount else ""
+            amount = f" {money(event.amount) if event.unit == CENTS else event.amount}" if event.amount else ""
             return f"{_who(event.by)}: {chosen}{amount}" + (" (for the absent player)" if event.absent else "")
         case _:
             return type(event).__name__

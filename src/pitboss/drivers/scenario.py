@@ -1,0 +1,143 @@
+"""The shape of a scenario: what each of its tables may say, so that a round never meets what it cannot read."""
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pitboss.game import Game, IrregularityKind
+from pitboss.procedure import DEALER, FLOOR, SYSTEM, Refusal, Refused
+
+Part = dict[str, Any]
+TABLE_ROLES = (DEALER, FLOOR, SYSTEM)
+LONGEST = 63  # bits of a whole number in TOML, the sign not counted
+GREATEST = 10**12  # of a whole number: far more seats, cards and answers than there are
+
+
+class Kind(NamedTuple):
+    """What may be written under a key: in words, and as a test."""
+
+    words: str
+    fits: Callable[[Any], bool]
+
+
+def _whole(value: Any) -> bool:
+    return type(value) is int and abs(value) <= GREATEST
+
+
+def _word(value: Any) -> bool:
+    return isinstance(value, str) or _whole(value)
+
+
+def _words(value: Any) -> bool:
+    return isinstance(value, list) and all(map(_word, value))
+
+
+def _answer(value: Any) -> bool:
+    if isinstance(value, dict) and len(value) == 1:
+        (chosen,) = value.values()
+        return _word(chosen) or _words(chosen)
+    return isinstance(value, str)
+
+
+NAME = Kind("a name in quotes", lambda value: isinstance(value, str))
+WORD = Kind("a word or a whole number", _word)  # the spot of a Total Value Bet may be written either way
+WORDS = Kind("a list of words", _words)
+WHOLE = Kind("a whole number", _whole)
+YES_NO = Kind("true or false", lambda value: isinstance(value, bool))
+MONEY = Kind("an amount of money like 12.50", lambda value: isinstance(value, float) or _word(value))
+TABLES = Kind("a list of tables", lambda value: isinstance(value, list))
+SELECTED = Kind(
+    "a table of words and whole numbers", lambda value: isinstance(value, dict) and all(map(_word, value.values()))
+)
+WHO = Kind(f"a seat's number or one of {', '.join(TABLE_ROLES)}", lambda value: _whole(value) or value in TABLE_ROLES)
+ANYTHING = Kind("anything", lambda value: True)
+ANSWER = Kind("a name in quotes, or a table with one entry", _answer)
+
+ROUND: Mapping[str, Kind] = {
+    "wagers": TABLES,
+    "chance": WORDS,
+    "answers": TABLES,
+    "irregularities": TABLES,
+    "new_dealer": YES_NO,
+    "reopened": YES_NO,
+    "system": SELECTED,
+}
+WAGER: Mapping[str, Kind] = {
+    "seat": WHOLE,
+    "wager": NAME,
+    "amount": MONEY,
+    "on": WORD,
+    "player": WORD,
+    "form": WORD,
+    "after": WHOLE,
+    "hand": WHOLE,
+}
+ANSWERED: Mapping[str, Kind] = {
+    "seat": WHO,
+    "by": WHO,
+    "answer": ANSWER,
+    "wager": WORD,
+    "on": WORD,
+    "amount": MONEY,
+    "to": MONEY,
+    "hand": WHOLE,
+    "player": WORD,
+}
+REPORTED: Mapping[str, Kind] = {"kind": NAME, "after": WHOLE, "after_answers": WHOLE, "seat": WHOLE, "by": WORD}
+
+
+def malformed(sentence: str) -> Refused:
+    return Refused(Refusal.MALFORMED, sentence, "")
+
+
+def parsed(text: str) -> Part:
+    """A scenario as far as its rounds, which are looked at when their turn comes."""
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits, lists within lists without end
+        raise malformed(f"The scenario is not TOML: {error}.") from None
+    if any(type(value) is int and value.bit_length() > LONGEST for value in _values(data)):
+        raise malformed(f"The scenario is not TOML: a whole number has no more than {LONGEST} bits.")
+    if not isinstance(data.get("game"), str):
+        raise malformed('A scenario names its game: game = "roulette".')
+    if unknown := set(data) - {"game", "submission", "round", "about"}:
+        raise malformed(f"A scenario has game, submission, round and about, not {sorted(unknown)}.")
+    if not isinstance(data.get("round", []), list) or not isinstance(data.get("submission", {}), dict):
+        raise malformed("Write [[round]] for each round and [submission] for the choices filed.")
+    return data
+
+
+def _values(data: Part) -> Iterator[Any]:
+    """Everything that is written in it, at any depth."""
+    waiting: list[Any] = [data]
+    while waiting:
+        value = waiting.pop()
+        yield value
+        waiting += value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+
+
+def part(what: str, data: Any, keys: Mapping[str, Kind], *needed: str) -> Part:
+    """One table of a scenario, in which everything is what it may be."""
+    if not isinstance(data, dict):
+        raise malformed(f"{what} is a table; it takes {', '.join(sorted(keys))}.")
+    if unknown := set(data) - set(keys):
+        raise malformed(f"{what} has unknown keys {sorted(unknown)}; it takes {', '.join(sorted(keys))}.")
+    for key, value in data.items():
+        if not keys[key].fits(value):
+            raise malformed(f"{what}: {key} is {keys[key].words}.")
+    if any(key not in data for key in needed):
+        raise malformed(f"{what} says {' and '.join(needed)}.")
+    return data
+
+
+def irregularity(data: Any, game: Game) -> Part:
+    """With the facts of its kind. A kind that the game does not have is refused when it is reported."""
+    named = data.get("kind") if isinstance(data, dict) else None
+    kind = game.irregularity(named) if isinstance(named, str) else None
+    facts = _facts(kind) if kind else dict.fromkeys(data, ANYTHING) if isinstance(named, str) else {}
+    return part("An irregularity", data, {**facts, **REPORTED}, "kind")
+
+
+def _facts(kind: IrregularityKind) -> dict[str, Kind]:
+    """Yes or no, and where a chapter asks for more than that, words and numbers."""
+    return {**dict.fromkeys(kind.facts, YES_NO), **dict.fromkeys(kind.particulars, WORD)}
