@@ -33,11 +33,40 @@ def act(words: str) -> dict[str, Any]:
 
 
 def rolled(*throws: dict[str, Any], game: str = "craps", **submission: Any) -> Played:
+    """The throws, told of those who are named in them.
+
+    Where none of them has the line bet that a come out roll needs (623a.8(a)), a stranger in the last place makes it and
+    shoots; of the stranger nothing is told. ``strictly`` leaves the stranger out.
+    """
+    made = list(throws)
+    for _ in range(len(made) + 1):
+        played = strictly(*made, game=game, **submission)
+        if played.refused is None or (played.refused["refusal"], played.refused["cite"]) != NO_LINE_BET:
+            break
+        at = played.refused["round"] - 1
+        line = "dont_pass_bet" if "pass_bet" in submission.get("not_offered", ()) else "pass_bet"
+        stranger = {"seat": STRANGER[game], "wager": line, "amount": submission.get("minimum", "10.00")}
+        made[at] = {**made[at], "wagers": [*made[at]["wagers"], stranger]}
+    return played if made == list(throws) else _without(played, STRANGER[game])
+
+
+STRANGER = {"craps": 16, "mini-craps": 9}
+NO_LINE_BET = ("wager_required", "623a.8(a)")
+
+
+def strictly(*throws: dict[str, Any], game: str = "craps", **submission: Any) -> Played:
+    """The throws, with nobody else at the table."""
     return play(game, *throws, **submission)
 
 
+def _without(played: Played, seat: int) -> Played:
+    for told in (played.events, played.settlements, played.standing):
+        told[:] = [line for line in told if line.get("seat") != seat]
+    return played
+
+
 def point(number: int) -> dict[str, Any]:
-    """A come out roll that nobody wagers on."""
+    """A come out roll on which only a stranger wagers."""
     return throw("", OF[number])
 
 

@@ -42,8 +42,9 @@ def winning(wager: str, **submission: object) -> set[str]:
 def test_617a_1_c_single_zero_wheel_has_37_pockets_in_order() -> None:
     """The single zero wheel has 0 to 36 once each; red and black alternate all the way round."""
     assert sorted(SINGLE_ZERO.order, key=int) == [str(n) for n in range(37)]
-    assert SINGLE_ZERO.order[:5] == ("0", "32", "15", "19", "4")
-    assert SINGLE_ZERO.order[-3:] == ("35", "3", "26")
+    right = [0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10]
+    left = [5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26]
+    assert list(SINGLE_ZERO.order) == [*map(str, right), *map(str, left)]
     colours = [colour(p) for p in SINGLE_ZERO.order]
     assert colours[0] == "green"
     assert colours[1:] == ["red", "black"] * 18
@@ -52,6 +53,9 @@ def test_617a_1_c_single_zero_wheel_has_37_pockets_in_order() -> None:
 def test_617a_1_d_double_zero_wheel_has_38_pockets_in_order() -> None:
     """The double zero wheel adds 00 opposite 0; red and black alternate on both halves."""
     assert len(DOUBLE_ZERO.order) == 38 == len(set(DOUBLE_ZERO.order))
+    right = [0, 28, 9, 26, 30, 11, 7, 20, 32, 17, 5, 22, 34, 15, 3, 24, 36, 13, 1]
+    left = [27, 10, 25, 29, 12, 8, 19, 31, 18, 6, 21, 33, 16, 4, 23, 35, 14, 2]
+    assert list(DOUBLE_ZERO.order) == [*map(str, right), "00", *map(str, left)]
     assert DOUBLE_ZERO.order.index("00") == 19
     colours = [colour(p) for p in DOUBLE_ZERO.order]
     assert colours[0] == colours[19] == "green"
@@ -162,6 +166,16 @@ def test_617a_3_d_position_when_the_ball_falls_decides() -> None:
     answers = [{"seat": 1, "answer": "remove", "wager": "straight", "on": "17"}]
     played = play("roulette", deal("1 straight@17 10; 1 straight@18 10", "17", answers)).ok()
     assert [(s["on"], s["returned"]) for s in played.settlements] == [("18", "0.00")]
+
+
+@pytest.mark.parametrize(("amount", "ok"), [("0.01", False), ("0.02", True), ("9.99", False), ("10.00", True)])
+def test_617a_3_d_what_is_left_can_be_paid_where_breakage_is_refused(amount: str, ok: bool) -> None:
+    """At 71 to 2 an odd number of cents is not payable: a wager is no more brought down to it than made so (I-GEN-06)."""
+    answers = [{"seat": 1, "answer": "remove", "wager": "straight", "on": "17", "amount": amount}]
+    filed = {"payouts": {"straight": "71 to 2"}}
+    played = play("roulette", deal("1 straight@17 10", "17", answers), breakage="refuse", **filed)
+    played.ok() if ok else refused(played, "not_payable", "I-GEN-06")
+    play("roulette", deal("1 straight@17 10", "17", answers), **filed).ok()
 
 
 def test_617a_3_d_only_what_is_up_can_be_removed() -> None:

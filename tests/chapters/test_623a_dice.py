@@ -11,7 +11,7 @@ from pitboss.game import Start
 from pitboss.journal import Report
 from pitboss.procedure import Answer, Refused
 from pitboss.wagers import close_betting
-from tests.chapters.craps import marks, point, rolled, shooters, standing, throw
+from tests.chapters.craps import marks, point, rolled, shooters, standing, strictly, throw
 from tests.tables import Played, fault, refused
 
 
@@ -100,17 +100,29 @@ def test_623a_8_a_the_dice_go_to_one_with_a_line_bet() -> None:
     assert not noted(played, "623a.8(a)")
 
 
-def test_623a_8_a_a_shooter_without_a_line_bet_is_put_on_record() -> None:
-    """Where nobody has a line bet the throw stands, and that the shooter made none is recorded."""
-    played = rolled(throw("3 field_bet 5", "4 4"))
-    assert noted(played, "623a.8(a)") == [("the shooter has made no Pass Bet or Don't Pass Bet", 3)]
-    assert not noted(rolled(throw("3 pass_bet 5", "4 4"), throw("", "1 2")), "623a.8(a)")
+@pytest.mark.parametrize("game", ["craps", "mini-craps"])
+@pytest.mark.parametrize("wagers", ["", "3 field_bet 5", "3 place_bet_to_win@8 6; 4 field_bet 5"])
+def test_623a_8_a_the_dice_wait_for_a_line_bet_of_the_shooter(wagers: str, game: str) -> None:
+    """No come out roll is thrown before someone at the table has made a Pass or Don't Pass Bet (I-623a-37)."""
+    refused(strictly(throw(wagers, "4 4"), game=game), "wager_required", "623a.8(a)")
+    again = throw("3 pass_bet 5", "4 4"), throw("", "4 4"), throw(wagers, "1 2")  # the point is made: another come out
+    refused(strictly(*again, game=game), "wager_required", "623a.8(a)")
+    void = throw("3 pass_bet 5", "4 4, 3 4", "3 remove pass_bet", faults=[fault("dice_stacked", 1)])
+    refused(strictly(void, game=game), "wager_required", "623a.8(a)")
 
 
-def test_623a_8_a_a_line_bet_may_be_filed_as_required() -> None:
-    """Where that is filed, betting does not close on a come out roll before someone has a line bet."""
-    refused(rolled(throw("3 field_bet 5", "4 4"), line_bet_required=True), "wager_required", "623a.8(a)")
-    rolled(throw("3 dont_pass_bet 5", "4 4"), throw("3 field_bet 5", "1 2"), line_bet_required=True).ok()
+@pytest.mark.parametrize("line", ["pass_bet", "dont_pass_bet"])
+def test_623a_8_a_with_a_point_on_no_further_line_bet_is_needed(line: str) -> None:
+    """One line bet, of either kind, is enough for the come out roll, and none is asked for while its point is on."""
+    played = strictly(throw(f"3 {line} 5", "4 4"), throw("3 field_bet 5", "1 2"), throw("", "4 5"))
+    assert shooters(played.ok()) == [3]
+
+
+def test_623a_8_a_is_no_choice_of_the_submission() -> None:
+    """The text leaves nothing open here (I-623a-37)."""
+    played = strictly(throw("3 pass_bet 5", "4 4"), line_bet_required=False)
+    assert played.refused is not None
+    assert played.refused["refusal"] == "unknown_choice"
 
 
 @pytest.mark.parametrize(
@@ -210,6 +222,7 @@ def test_623a_8_c_6_the_floorperson_does_not_find_a_throw_improper() -> None:
 def test_623a_8_no_roll_is_called_of_a_throw() -> None:
     """Before the dice are thrown there is nothing to invalidate, and a throw refused so is not lost."""
     play = Round(CRAPS, Rules(), CRAPS.open(Rules()), Start(1))
+    play.answer(Answer(1, "wager", "pass_bet", "", 1000))
     for kind in ("die_off_table", "no_roll_called", "dice_touched_chips", "uppermost_face_disputed"):
         with pytest.raises(Refused) as no:
             play.report(Report(kind))
@@ -279,6 +292,9 @@ def test_623a_9_c_a_dispute_is_decided_or_voids_the_throw(game: str, cite: str) 
     assert void.returned(1, "pass_bet") == "0.00"
     assert {e["cite"] for e in void.told("irregularity_reported")} == {cite}
     refused(dispute("3 5", decided="7 1"), "impossible", "623a.9(a)")
+    for by in ("boxperson", "floorperson", "stickperson", "dealer"):
+        told = dispute("3 5", decided="3 4", ruled_by=by)
+        told.ok() if by == {"craps": "boxperson"}.get(game, "floorperson") else refused(told, "wrong_role", cite)
 
 
 @pytest.mark.parametrize(("game", "cite"), [("craps", "623a.9(d)"), ("mini-craps", "623a.9(e)")])
@@ -293,11 +309,22 @@ def test_623a_9_d_e_every_decided_wager_is_settled_before_the_next_throw(game: s
 # § 623a.10.
 
 
-@pytest.mark.parametrize(("first", "second"), [("4 4", "1 2"), ("3 4", "4 4"), ("1 1", "3 4"), ("4 4", "4 4")])
-def test_623a_10_a_a_shooter_keeps_the_dice_after_anything_but_a_loser_7(first: str, second: str) -> None:
+LINE = "1 pass_bet 10; 2 pass_bet 10"
+
+
+@pytest.mark.parametrize(
+    "throws",
+    [
+        [(LINE, "4 4"), ("", "1 2"), ("", "1 2")],
+        [(LINE, "3 4"), (LINE, "4 4"), ("", "1 2")],
+        [(LINE, "1 1"), (LINE, "3 4"), (LINE, "4 4")],
+        [(LINE, "4 4"), ("", "4 4"), (LINE, "4 4")],
+    ],
+    ids=["a point set", "a natural", "craps", "a point made"],
+)
+def test_623a_10_a_a_shooter_keeps_the_dice_after_anything_but_a_loser_7(throws: list[tuple[str, str]]) -> None:
     """After a natural, craps, a point set or made, or any other throw, the shooter remains the shooter."""
-    played = rolled(*(throw("1 pass_bet 10; 2 pass_bet 10" if n == 0 else "", dice) for n, dice in enumerate((first, second))),
-                    throw("", "1 2") if second == "1 2" else throw("1 pass_bet 10; 2 pass_bet 10", "4 4"))  # fmt: skip
+    played = strictly(*(throw(wagers, dice) for wagers, dice in throws)).ok()
     assert shooters(played) == [1]
 
 
@@ -423,8 +450,8 @@ def test_623a_10_c_with_a_point_on_anyone_at_the_table_may_take_the_dice() -> No
     assert shooters(played) == [1, 3]
 
 
-def test_623a_8_scenario_without_anyone_at_the_table_still_plays() -> None:
-    """Throws that nobody wagers on move the puck and nothing else."""
+def test_623a_8_a_throw_that_nothing_else_hangs_on_moves_the_puck() -> None:
+    """With a line bet alone on the table each throw moves the puck and decides that bet."""
     played = rolled(point(8), throw("", "1 2"), throw("", "3 4"))
     assert marks(played, "puck") == ["8", "off"]
     assert not played.settlements

@@ -1,5 +1,7 @@
 """Chapter 623a, § 623a.11: the Fire Bet."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.chapters.ch623a_craps import CRAPS
@@ -171,6 +173,7 @@ class Hand:
         self.play.answer(Answer(seat, "wager", kind, on, amount))
 
     def throw(self, dice: str) -> None:
+        self._line_bet()
         self.play.answer(close_betting())
         if self.play.closed or not hasattr(self.play.pending, "weights"):
             self.play.answer(close_betting())  # a new shooter: Fire Bets were open once more
@@ -179,6 +182,12 @@ class Hand:
         self.settled += [e for e in events if isinstance(e, Settlement)]
         self.state = self.play.result
         self.begin()
+
+    def _line_bet(self) -> None:
+        """623a.8(a): whoever is to throw a come out roll makes a line bet, where nobody has."""
+        layout: Any = self.play.pending.menu  # type: ignore[union-attr]
+        if not (layout.point or layout.line_bettors() or layout.come_bets_remain()):
+            self.wager(layout.next_shooter(layout.players()) if layout.offered else layout.shooter, "pass_bet", 1000)
 
 
 def test_623a_3_a_40_new_fire_bets_when_the_dice_pass_early() -> None:
@@ -242,7 +251,8 @@ def test_623a_11_a_5_fire_bets_of_a_seat_stay_apart_when_the_first_is_paid_early
     table.wager(3, "fire_bet", 100)
     for _ in range(2):
         table.throw(OF[10])
-    assert [(e.stake, e.hand, e.returned) for e in table.settled] == [(500, 0, 500_000)]
+    fire = [e for e in table.settled if e.wager == "fire_bet"]
+    assert [(e.stake, e.hand, e.returned) for e in fire] == [(500, 0, 500_000)]
     table.play.answer(Answer(4, "pass_dice"))
     table.play.answer(Answer(5, "accept_dice"))
     table.wager(3, "fire_bet", 200)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.chapters.craps import NUMBERS, OF, marks, point, result, rolled, standing, throw
+from tests.chapters.craps import NUMBERS, OF, marks, point, result, rolled, standing, strictly, throw
 from tests.tables import refused
 
 # § 623a.3(a)(1)–(4): when the bets on the lines are made.
@@ -27,6 +27,17 @@ def test_623a_3_a_3_4_come_bets_are_made_after_the_come_out_roll(wager: str, cit
     refused(rolled(throw(f"1 {wager} 10", "4 4")), "not_lawful", cite)
     refused(rolled(point(8), throw("", "4 4"), throw(f"1 {wager} 10", "3 3")), "not_lawful", cite)
     rolled(point(8), throw("", "3 3"), throw(f"1 {wager} 10", "3 3")).ok()
+
+
+@pytest.mark.parametrize(("wager", "cite"), [("come_bet", "623a.3(a)(3)"), ("dont_come_bet", "623a.3(a)(4)")])
+def test_623a_3_a_3_4_a_shooter_who_is_there_opens_no_come_bets_on_a_come_out_roll(wager: str, cite: str) -> None:
+    """Whoever holds the dice and has line bets up, the first come out roll and every later one takes no Come Bet."""
+    line, come = "1 pass_bet 10; 2 dont_pass_bet 10", f"2 {wager} 10"
+    refused(strictly(throw(f"{line}; {come}", "4 4")), "not_lawful", cite)
+    for decided in (("3 4",), ("1 1",), ("4 4", "5 3"), ("4 4", "3 4")):
+        before = [throw(line if n == 0 else "", dice) for n, dice in enumerate(decided)]
+        refused(strictly(*before, throw(f"{line}; {come}", "3 3")), "not_lawful", cite)
+        strictly(*before, throw(line, "3 3"), throw(come, "3 1")).ok()
 
 
 def test_623a_3_a_3_come_bets_are_made_on_the_line_not_in_a_box() -> None:

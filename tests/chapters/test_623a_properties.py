@@ -7,6 +7,7 @@ import pytest
 from pitboss.chapters.ch623a_craps import CRAPS, GAMES, MINI_CRAPS
 from pitboss.chapters.ch623a_craps.rules import Calls, Collection, ComeOdds, LayBets, MiniRules, Rules
 from pitboss.chapters.ch623a_craps.table import Table
+from pitboss.chapters.ch623a_craps.wagers import LINE
 from pitboss.drivers.hazard import tender
 from pitboss.drivers.round import Round
 from pitboss.events import Charged, Event, Moved, Refunded, Settlement, Wagered, Withdrawn
@@ -65,6 +66,19 @@ def bet(play: Round, source: random.Random) -> list[Event]:
     return play.answer(tender(seat, offer, lambda n: source.randrange(n) if n > 0 else 0))
 
 
+def closed(play: Round, source: random.Random) -> list[Event]:
+    """Betting closes; where the dice wait for a line bet (623a.8(a)), someone makes one first."""
+    try:
+        return play.answer(close_betting())
+    except Refused as no:
+        assert no.cite == "623a.8(a)"
+    assert isinstance(play.pending, Window)
+    seat = source.randint(1, 4)
+    lines = [offer for offer in play.pending.menu.offers(seat) if offer.says == "wager" and offer.wager in LINE]
+    made = play.answer(tender(seat, source.choice(lines), lambda n: source.randrange(n) if n > 0 else 0))
+    return [*made, *play.answer(close_betting())]
+
+
 @pytest.mark.parametrize("n", range(len(SUBMISSIONS)))
 def test_state_record_and_ledger_agree_throw_after_throw(n: int) -> None:
     """What is up by the events is what is up in the state, and the chips on the layout are exactly these."""
@@ -81,7 +95,7 @@ def test_state_record_and_ledger_agree_throw_after_throw(n: int) -> None:
             events += bet(play, source)
         while not play.closed:
             if isinstance(play.pending, Window):
-                events += play.answer(close_betting())
+                events += closed(play, source)
             elif isinstance(play.pending, Draw):
                 events += play.answer(Answer("chance", f"{source.randint(1, 6)} {source.randint(1, 6)}"))
             else:
@@ -124,14 +138,10 @@ def test_everything_not_offered_is_refused() -> None:
             bet(play, source)
         for seat in (1, 2):
             _exactly_offered(play, seat, words)
-        for answer in (
-            close_betting(),
-            close_betting(),
-            Answer("chance", f"{source.randint(1, 6)} {source.randint(1, 6)}"),
-            Answer("dealer", "valid_roll"),
-        ):
-            if answer.says != "no_more_bets" or isinstance(play.pending, Window):
-                play.answer(answer)
+        while isinstance(play.pending, Window):
+            closed(play, source)
+        play.answer(Answer("chance", f"{source.randint(1, 6)} {source.randint(1, 6)}"))
+        play.answer(Answer("dealer", "valid_roll"))
         state = play.result
 
 

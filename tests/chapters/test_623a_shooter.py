@@ -10,7 +10,7 @@ from pitboss.game import Start
 from pitboss.journal import Report
 from pitboss.procedure import Answer
 from pitboss.wagers import close_betting
-from tests.chapters.craps import rolled, shooters, throw
+from tests.chapters.craps import rolled, shooters, strictly, throw
 from tests.tables import fault, refused
 
 # 623a.10(b): the point is made and a Come Bet of seat 2 remains
@@ -48,7 +48,12 @@ def test_623a_10_a_the_dice_are_passed_after_a_roll() -> None:
     taken = throw(wagers, "3 4", "1 pass_dice", "2 accept_dice", "2 pass_dice")
     refused(rolled(throw(wagers, "3 4"), taken), "not_lawful", "623a.10(a)")
     play = Round(CRAPS, Rules(), CRAPS.open(Rules()), Start(1, seated=(1, 2)))
-    for answer in (Answer(1, "accept_dice"), close_betting(), Answer("chance", "4 4")):
+    for answer in (
+        Answer(1, "wager", "pass_bet", "", 1000),
+        Answer(1, "accept_dice"),
+        close_betting(),
+        Answer("chance", "4 4"),
+    ):
         play.answer(answer)
     play.report(Report("dice_stacked"))
     play.answer(Answer(1, "pass_dice"))
@@ -74,11 +79,11 @@ def holders(events: list[Event]) -> list[tuple[int, str]]:
 def test_623a_10_c_a_shooter_who_has_left_has_given_up_the_dice() -> None:
     """With his wagers decided and his seat empty, the dice go to the next on his left; while a wager is up he stays."""
     come = {1: "pass_bet", 2: "pass_bet"}
-    gone = seated((come, (1, 2), "3 4"), ({2: "field_bet"}, (2,), "1 2"))
+    gone = seated((come, (1, 2), "3 4"), ({2: "pass_bet"}, (2,), "1 2"))
     assert holders(gone) == [(1, "623a.7(c)"), (2, "623a.10(d)")]
     assert any(isinstance(e, Noted) and e.cite == "623a.10(c)" for e in gone)
     for there in ((1, 2), ()):
-        assert holders(seated((come, (1, 2), "3 4"), ({2: "field_bet"}, there, "1 2"))) == [(1, "623a.7(c)")]
+        assert holders(seated((come, (1, 2), "3 4"), (come, there, "1 2"))) == [(1, "623a.7(c)")]
     assert holders(seated((come, (1, 2), "4 4"), ({2: "field_bet"}, (2,), "1 2"))) == [(1, "623a.7(c)")]
 
 
@@ -100,8 +105,8 @@ def test_623a_10_b_the_set_of_dice_is_offered_when_a_silent_shooter_makes_no_lin
     assert holders(told[at:]) == [(2, "623a.10(d)")]
 
 
-def test_623a_10_b_come_bets_are_decided_though_a_line_bet_is_filed_as_required() -> None:
-    """Betting that waits for a line bet closes without one while Come Bets remain to be decided."""
-    played = rolled(*REMAINS, throw("", "5 1"), line_bet_required=True)
+def test_623a_10_b_come_bets_are_decided_though_nobody_has_a_line_bet() -> None:
+    """The one throw without a line bet is for Come Bets that remain; once they are decided the dice wait (I-623a-37)."""
+    played = strictly(*REMAINS, throw("", "5 1"))
     assert played.returned(2, "come_bet", "6") == "20.00"
-    refused(rolled(*REMAINS, throw("", "5 1"), throw("", "4 4"), line_bet_required=True), "wager_required", "623a.8(a)")
+    refused(strictly(*REMAINS, throw("", "5 1"), throw("", "4 4")), "wager_required", "623a.8(a)")

@@ -469,6 +469,42 @@ def test_623a_5_g_3_vigorish_of_a_part_of_a_cent_is_dropped() -> None:
     assert played.line(1, "buy_bet", "4")["vigorish"] == "0.27"
 
 
+@pytest.mark.parametrize(
+    ("kind", "stake", "rate", "exact", "down", "nearest"),
+    [
+        ("buy_bet", "40", 5, "2.00", "2.00", "2.00"),
+        ("buy_bet", "28", 5, "1.40", "1.00", "1.00"),
+        ("buy_bet", "30", 5, "1.50", "1.00", "1.00"),
+        ("buy_bet", "38", 5, "1.90", "1.00", "1.00"),  # 2.00 would be more than 5%
+        ("lay_bet", "38", 5, "1.90", "1.00", "1.00"),
+        ("buy_bet", "40", 4, "1.60", "1.00", "2.00"),  # of 40, 2.00 is 5% and no more
+        ("lay_bet", "40", 4, "1.60", "1.00", "2.00"),
+        ("buy_bet", "39", 4, "1.56", "1.00", "1.00"),
+        ("buy_bet", "50", 3, "1.50", "1.00", "1.00"),  # as near to either: down
+        ("buy_bet", "51", 3, "1.53", "1.00", "2.00"),
+        ("buy_bet", "10", 5, "0.50", "0.00", "0.00"),
+    ],
+)
+def test_623a_5_g_3_vigorish_is_rounded_as_filed(
+    kind: str, stake: str, rate: int, exact: str, down: str, nearest: str
+) -> None:
+    """Exact, down to the chip or to the nearest, and never more than 5% of the wager (I-623a-38)."""
+    for rounding, due in (("exact", exact), ("down_to_chip", down), ("nearest", nearest)):
+        filed = {"vigorish_rate": rate, "vigorish_rounding": rounding, "buy_bets": True, "lay_bets": "in_addition"}
+        won = throw(f"1 {kind}@4 {stake}", "2 2" if kind == "buy_bet" else "3 4")
+        assert rolled(point(9), won, **filed).line(1, kind, "4")["vigorish"] == due
+        with_it = rolled(point(9), throw(f"1 {kind}@4 {stake}", "1 2"), vigorish_collected="at_wager", **filed).ok()
+        assert [e["amount"] for e in with_it.told("charged")] == ([] if due == "0.00" else [int(due.replace(".", ""))])
+
+
+def test_623a_5_g_3_a_lay_vigorish_on_the_win_is_rounded_as_filed() -> None:
+    """5% of what a Lay Bet of $70 against the 4 wins is $1.75; the nearest chip, $2.00, is below 5% of its stake."""
+    throws = (point(9), throw("1 lay_bet@4 70", "3 4"))
+    for rounding, due in (("exact", "1.75"), ("down_to_chip", "1.00"), ("nearest", "2.00")):
+        played = rolled(*throws, lay_bets="in_addition", lay_vigorish_base="win", vigorish_rounding=rounding)
+        assert played.line(1, "lay_bet", "4")["vigorish"] == due
+
+
 def test_623a_5_g_3_lay_vigorish_is_of_the_stake_unless_filed_on_the_win() -> None:
     """A Lay Bet is charged 5% of its stake, or by choice 5% of the lesser amount it wins (I-623a-09)."""
     throws = (point(9), throw("1 lay_bet@4 40", "3 4"))

@@ -128,6 +128,16 @@ def test_625a_2_b_dice_are_changed_in_time(shaker: Shaker, hours: int) -> None:
     assert [(d.name, d.cite, d.hours) for d in duties(Rules(shaker=shaker))] == [("dice_change", "625a.2(b)", hours)]
 
 
+@pytest.mark.parametrize(("unusable", "hours"), [(False, 28 * 24), (True, 24)])
+def test_625a_2_b_dice_of_a_manual_shaker_that_took_over_are_changed_daily(unusable: bool, hours: int) -> None:
+    """Once a manual shaker is used in place of an automated one (625a.7(d)), its dice serve 24 hours."""
+    rules = Rules(shaker=Shaker.AUTOMATED)
+    playing = Round(GAME, rules, GAME.open(rules), Start(1))
+    playing.report(Report("automated_shaker_malfunction", facts={"unusable": unusable}))
+    assert playing.closed
+    assert [duty.hours for duty in duties(rules, playing.result)] == [hours]
+
+
 # § 625a.3.
 
 
@@ -567,7 +577,7 @@ def possible(rules: Rules, *answers: Answer) -> list[str]:
     table = Round(GAME, rules, GAME.open(rules), Start(1))
     for answer in answers:
         table.answer(answer)
-    return table.possible()
+    return list(table.possible())
 
 
 SHAKEN = Answer(DEALER, "shakes", amount=3)
@@ -597,7 +607,7 @@ def test_625a_7_b_lights_fail_once_a_round() -> None:
     rules = Rules(shaker=Shaker.AUTOMATED)
     table = Round(GAME, rules, GAME.open(rules), Start(1))
     table.report(REPORT)
-    assert table.possible() == ["automated_shaker_malfunction"]
+    assert list(table.possible()) == ["automated_shaker_malfunction"]
     assert isinstance(table.pending, Window)
 
 
@@ -696,6 +706,14 @@ def test_625a_7_d_manual_shaker_takes_over_once_the_other_is_emptied_and_covered
         ("shaker covered and being shaken", "625a.5(b)(1)"),
     ]
     assert "625a.7(d)" in [sign.cite for sign in signs(Rules(shaker=Shaker.AUTOMATED))]
+
+
+@pytest.mark.parametrize("later", [{}, {"new_dealer": True}, {"reopened": True}])
+def test_625a_7_d_a_shaker_out_of_order_stays_out(later: dict[str, bool]) -> None:
+    """Neither the next round nor another dealer nor people coming back to the table mend an automated shaker."""
+    failed = deal("1 small_bet 5", [], "", [fault("automated_shaker_malfunction", 0, unusable=True)])
+    played = play("sic-bo", failed, deal("1 small_bet 5", ["1 2 3"], **later), shaker="automated").ok()
+    assert [e["cite"] for e in played.told("noted")] == ["625a.5(b)(2)", "625a.7(d)", "625a.5(b)(1)"]
 
 
 def test_625a_example_submission_is_lawful() -> None:

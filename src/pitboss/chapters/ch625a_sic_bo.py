@@ -10,6 +10,7 @@ import msgspec
 
 from pitboss.equipment.dice import faces, throws
 from pitboss.events import (
+    COUNT,
     Announced,
     Event,
     IrregularityReported,
@@ -23,17 +24,7 @@ from pitboss.events import (
 from pitboss.felt import Area, Box, Felt, Inscription, Place
 from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, Sign, Start
 from pitboss.money import Money, Odds
-from pitboss.procedure import (
-    DEALER,
-    FLOOR,
-    Election,
-    Irregularity,
-    Option,
-    Procedure,
-    ask,
-    betting_window,
-    draw,
-)
+from pitboss.procedure import DEALER, FLOOR, Election, Irregularity, Option, Procedure, ask, betting_window, draw
 from pitboss.submission import Filed, RulesSubmission
 from pitboss.wagers import Book, Paytable, Posted, Spots, Terms, Wager, WagerKind, collected, paid, returned
 
@@ -55,9 +46,10 @@ DICE = 3  # 625a.2(a)
 DAY, MONTH = 24, 28 * 24  # 625a.2(b), in hours; the shortest month, so that no month is ever exceeded
 
 
-def duties(rules: "Rules") -> tuple[Duty, ...]:
-    """625a.2(b)."""
-    hours = MONTH if rules.shaker is Shaker.AUTOMATED else DAY
+def duties(rules: "Rules", state: "Table | None" = None) -> tuple[Duty, ...]:
+    """625a.2(b): by the shaker in use, which after 625a.7(d) is a manual one whatever was filed."""
+    shaker = rules.shaker if state is None else state.shaker
+    hours = MONTH if shaker is Shaker.AUTOMATED else DAY
     return (Duty("dice_change", "Change the dice", "625a.2(b)", hours),)
 
 
@@ -210,9 +202,9 @@ def _only(to: str, kind: str, says: str, cite: str, *, courtesy: bool) -> Electi
 SHAKES = Election(
     DEALER,
     "shakes",
-    (Option("shakes", least=LEAST_SHAKES, most=99),),
+    (Option("shakes", least=LEAST_SHAKES, most=99, unit=COUNT),),
     "625a.5(b)(1)",
-    Option("shakes", least=LEAST_SHAKES, most=LEAST_SHAKES),
+    Option("shakes", least=LEAST_SHAKES, most=LEAST_SHAKES, unit=COUNT),
     courtesy=True,
 )
 VALUES = _only(DEALER, "values of the dice", "values_called", "625a.5(d)", courtesy=True)
@@ -363,7 +355,7 @@ def void(fault: Irregularity, wagers: list[Wager], at: Progress) -> Procedure[No
     yield tuple(returned(wager, cite=cite, outcome="void") for wager in wagers)
     if fault.kind == "automated_shaker_malfunction" and fault.facts.get("unusable"):
         yield Noted("dice removed; automated shaker covered or signed out of order", cite="625a.7(d)")
-        at.shaker = Shaker.MANUAL  # until the table is opened again, with the shaker inspected (625a.5(a)(2))
+        at.shaker = Shaker.MANUAL  # and stays so: a shaker out of order is not mended by another round
 
 
 # --- paper: layout, signs, inspections ---------------------------------------------------------------------
@@ -500,6 +492,7 @@ GAME = Game(
     felt=felt,
     signs=signs,
     duties=duties,
+    duties_now=duties,
     checklists=checklists,
     example=example,
 )

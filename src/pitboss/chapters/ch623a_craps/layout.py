@@ -310,10 +310,11 @@ class Layout(Stick):
             raise Refused(Refusal.NOT_LAWFUL, words, "623a.10(b)")
 
     def _check_closing(self) -> None:
-        if not self.rules.line_bet_required or self.point or self.line_bettors() or self.come_bets_remain():
+        """I-623a-37: the dice wait for a line bet, but for a throw that decides Come Bets alone (I-623a-23)."""
+        if self.point or self.line_bettors() or self.come_bets_remain():
             return
         raise Refused(
-            Refusal.WAGER_REQUIRED, "The shooter makes a Pass or Don't Pass Bet before he throws.", "623a.8(a)"
+            Refusal.WAGER_REQUIRED, "The dice wait until the shooter makes a Pass or Don't Pass Bet.", "623a.8(a)"
         )
 
     def standings(self) -> Standings:

@@ -76,17 +76,11 @@ def hand_dice(layout: Layout, before: Table, deciding: bool, *, stays: bool) -> 
     if shooter and (layout.point or on_the_line(layout, shooter)):
         return told, False
     if layout.point or layout.line_bettors():
-        if shooter:  # 623a.10(b): he made no line bet and others did
+        if shooter:  # 623a.10(b): the shooter made no line bet and others did
             told += layout.relinquish()
         return [*told, *layout.give(layout.next_shooter(layout.throwers()))], False
-    if layout.come_bets_remain():
-        return [*told, *decide_come_bets(layout, before, deciding, stays=stays)], True
-    if not shooter:
-        told += layout.give(layout.next_shooter(layout.throwers()))
-    # Not a ground for "no roll": the remedy for a shooter's fault is to have him pass the dice, 623a.10(a)(2).
-    if layout.shooter:
-        told.append(Noted("the shooter has made no Pass Bet or Don't Pass Bet", layout.shooter, cite="623a.8(a)"))
-    return told, False
+    # Betting does not close on a come out roll without a line bet unless Come Bets remain (I-623a-37).
+    return [*told, *decide_come_bets(layout, before, deciding, stays=stays)], True
 
 
 def decide_come_bets(layout: Layout, before: Table, deciding: bool, *, stays: bool) -> list[Event]:
@@ -135,6 +129,7 @@ IRREGULARITIES = (
         "no_roll_called", '"No roll" called', "623a.8(c)",
         "The roll is invalid if one who may call it has a ground listed: wagers stand, the dice are thrown again.",
         facts=("not_together", "short_throw", "on_bank", "in_cup_or_on_rail", "cheating"),
+        particulars=("why", "called_by"),
     ),
     IrregularityKind(
         "dice_touched_chips", "The dice touched chips", "623a.8(d)",
@@ -142,7 +137,7 @@ IRREGULARITIES = (
     ),
     IrregularityKind(
         "die_cocked", "A die leans on chips or another object", "623a.9(b)",
-        "The face opposite the one that rests on the object counts.",
+        "The face opposite the one that rests on the object counts.", particulars=("die", "resting"),
     ),
     IrregularityKind(
         "cocked_on_two_sides", "A die rests on objects with more than one side", "623a.9(b)",
@@ -151,11 +146,11 @@ IRREGULARITIES = (
     IrregularityKind(
         "uppermost_face_disputed", "Dispute over the uppermost face", "623a.9(c)",
         "Boxperson (Craps) or floorperson (Mini-Craps) decides which face counts, or has the dice thrown again.",
-        facts=("void",),
+        facts=("void",), particulars=("decided", "ruled_by"),
     ),
     IrregularityKind(
         "shooter_ordered_to_pass", "Shooter ordered to pass the dice", "623a.10(a)(2)",
-        "The dice are offered clockwise from his left; wagers stand.",
+        "The dice are offered clockwise from his left; wagers stand.", particulars=("ordered_by",),
     ),
     IrregularityKind(
         "dice_unsuitable", "Dice marked, chipped, scratched or tampered with", "623a.7(d)",
@@ -202,10 +197,10 @@ def remedied(fault: Irregularity, dice: str, rules: Rules) -> Procedure[str]:
         yield reported(fault)
         return uppermost(dice, facts.get("die"), facts.get("resting"))
     if kind == "uppermost_face_disputed":
-        yield reported(fault, "623a.9(c)(2)" if rules.mini else "623a.9(c)(1)")
+        cite = dispute_decided_by(facts.get("ruled_by"), rules)
+        yield reported(fault, cite)
         if not facts.get("void"):
             return ruled(dice, facts.get("decided"))
-        cite = "623a.9(c)(2)" if rules.mini else "623a.9(c)(1)"
     elif kind == "no_roll_called":
         cite = ground(fault, rules)
         yield reported(fault, cite)
@@ -233,8 +228,16 @@ def uppermost(dice: str, die: object, resting: object) -> str:
     return " ".join(shown)
 
 
+def dispute_decided_by(ruled_by: object, rules: Rules) -> str:
+    """623a.9(c)(1)–(2): the provision of the one who decides a dispute, who is meant where nobody is named."""
+    who, cite = ("floorperson", "623a.9(c)(2)") if rules.mini else ("boxperson", "623a.9(c)(1)")
+    if ruled_by not in (None, who):
+        raise Refused(Refusal.WRONG_ROLE, f"It is the {who} who decides which face is uppermost.", cite)
+    return cite
+
+
 def ruled(dice: str, decided: object) -> str:
-    """623a.9(c): the faces that the boxperson or floorperson decided on; as first read unless he says so."""
+    """623a.9(c): the faces that were decided on; as first read where none are named."""
     if decided is None:
         return dice
     if decided not in throws(2):

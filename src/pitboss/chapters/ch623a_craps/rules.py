@@ -53,6 +53,7 @@ from pitboss.wagers import CASH, Paytable, Posted, Spots, Terms, WagerKind
 DOLLAR = 100
 NO_MAXIMUM = 10**15
 FIRE_MOST = 5 * DOLLAR  # 623a.11(b)(1)
+MOST_VIGORISH = Vigorish(5)  # 623a.5(g)(3)
 
 
 class LayBets(StrEnum):
@@ -75,6 +76,14 @@ class Base(StrEnum):
 
     STAKE = "stake"
     WIN = "win"
+
+
+class VigorishRounding(StrEnum):
+    """I-623a-38: what becomes of a vigorish that does not come out in chips."""
+
+    EXACT = "exact"
+    DOWN_TO_CHIP = "down_to_chip"
+    NEAREST = "nearest"
 
 
 class FirePaytable(StrEnum):
@@ -107,7 +116,10 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         LayBets, Filed("623a.3(a)(42)", "Whether Lay Bets are offered, besides or instead of Place Bets to Lose.")
     ] = LayBets.NONE
     vigorish_rate: Annotated[
-        Fraction, Filed("623a.5(g)(3)", "Vigorish on Buy and Lay Bets, in per cent of the amount wagered.", 0, 5)
+        Fraction,
+        Filed(
+            "623a.5(g)(3)", "Vigorish on Buy and Lay Bets, in per cent of the amount wagered.", 0, MOST_VIGORISH.percent
+        ),
     ] = Fraction(5)
     vigorish_collected: Annotated[
         Collection, Filed("623a.5(g)(3)", "When that vigorish is taken: with the wager, or on a win only.")
@@ -115,6 +127,10 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     lay_vigorish_base: Annotated[
         Base, Filed("I-623a-09", "What a Lay Bet's vigorish is a part of: its stake, or the lesser amount it can win.")
     ] = Base.STAKE
+    vigorish_rounding: Annotated[
+        VigorishRounding,
+        Filed("I-623a-38", "How that vigorish is rounded: to the cent, down to the chip, or to the nearest chip."),
+    ] = VigorishRounding.EXACT
     vigorish_refunded: Annotated[
         bool, Filed("I-623a-10", "Whether vigorish taken with a wager comes back as the wager is taken down.")
     ] = True
@@ -135,9 +151,6 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     ] = True
     dont_bets_again_on_12: Annotated[
         bool, Filed("I-623a-07", "Whether a Don't bet that a 12 returned is made again at once.")
-    ] = False
-    line_bet_required: Annotated[
-        bool, Filed("623a.8(a)", "Whether betting stays open on a come out roll until someone has a line bet.")
     ] = False
     not_offered: Annotated[
         tuple[str, ...],
@@ -166,7 +179,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         if kind is None:
             raise _forbidden(f"not_offered names {name!r}, which is no wager of this game.", "I-623a-31")
         if name in BACKS:
-            raise _forbidden(f"{kind.title}: a player may always back his bet once over.", kind.cite)
+            raise _forbidden(f"{kind.title}: a player may always back a bet once over.", kind.cite)
         if kind.option:
             raise _forbidden(f"{kind.title} has a choice of its own, {kind.option}.", kind.cite)
 
@@ -258,9 +271,20 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         if kind not in (BUY, LAY):
             return 0
         rate = Vigorish(self.vigorish_rate.numerator, 100 * self.vigorish_rate.denominator)
+        exact = rate.exact(amount)
         if kind == LAY and self.lay_vigorish_base is Base.WIN:
-            return rate.rounded(rate.exact(amount) * BY_NUMBER[LAY][on].net)
-        return rate.due(amount)
+            exact *= BY_NUMBER[LAY][on].net
+        return self._rounded(exact, MOST_VIGORISH.due(amount))
+
+    def _rounded(self, exact: Fraction, most: Cents) -> Cents:
+        """I-623a-38: as filed, and never above what may be charged at all."""
+        whole = Vigorish(100).rounded(exact)
+        if self.vigorish_rounding is VigorishRounding.EXACT:
+            return whole
+        down = whole - whole % self.chip
+        up = down + self.chip
+        nearest = self.vigorish_rounding is VigorishRounding.NEAREST and up - exact < exact - down
+        return up if nearest and up <= most else down
 
     @cached_property
     def prepaid(self) -> bool:
