@@ -163,6 +163,36 @@ def shuffled_before_play_and_after_each_shoe(game: BaccaratGame) -> None:
     assert played.told("shuffled")[0]["cite"] == f"{game.law.chapter}.5(a)"
 
 
+def reopened_table_has_a_new_shoe(game: BaccaratGame, cite: str, **submission: Any) -> None:
+    """Opened anew, or after nobody was there: a full shoe, shuffled, cut and burned; no last hand, no card kept is left."""
+    kept, last = fault("card_drawn_in_error", BURNT + 2), fault("cover_card", 3)
+    first = game.round("1 bankers_hand 10", BANKER_WINS, "8D", faults=[kept, last])
+    first["chance"] = [*BURN.split(), "2S", "9S", "8D", "5S", "KS"]
+    wagers = "1 tie 5"
+    played = game.play(
+        first,
+        game.round(wagers, TIE_HAND, reopened=True),
+        game.later(wagers, TIE_HAND),
+        vigorish_collection="deferred",
+        **submission,
+    ).ok()
+    assert [(e["count"], e["cite"]) for e in played.told("shuffled")] == [
+        (COUNT, f"{game.law.chapter}.5(a)"),
+        (COUNT, cite),
+    ]
+    assert len(played.told("cut_made")) == 2
+    assert len(played.told("burned")) == 2 * BURNT
+    assert played.words().count("last hand") == 1  # of the shoe that is gone
+    assert [e["card"] for e in played.told("dealt")][4:8] == order(*TIE_HAND).split()
+    kinds = [e["event"] for e in played.events]
+    assert kinds.index("charged") < kinds.index("shuffled", kinds.index("round_closed"))  # I-627a-08
+    replaced = [e["cite"] for e in played.told("noted") if "new decks" in e["what"]]
+    assert replaced == ([game.law.replaced] if game.law.replaced else [])
+    assert offers(game.begin(Start(9, seated=(3, 1, 7), reopened=True), game.game.state(shoe=ShoeState(shuffled=True)))) == [
+        1, 3, 7, DEALER,
+    ]  # fmt: skip
+
+
 def cut_is_offered_clockwise_from_the_highest_number(game: BaccaratGame, state: Any = None) -> None:
     """From the dealer's left, seat after seat; when all decline the dealer cuts. The first to accept cuts."""
     start = Start(1, seated=(3, 1, 7))
@@ -719,6 +749,18 @@ def marked_vigorish_is_collected_when_the_player_leaves(game: BaccaratGame) -> N
     twice = game.later("2 tie 5", TIE_HAND, faults=[fault("player_left", seat=1), fault("player_left", seat=1)])
     refused(game.play(owes, twice, vigorish_collection="deferred"), "unused", closed)
     refused(game.play(owes, goes), "unused", closed)  # collected at payout
+
+
+def marker_of_less_than_a_cent_is_taken_off(game: BaccaratGame, count: int) -> None:
+    """Owing 19 hundredths of $1 at 5%, nobody pays a cent, and the marker goes all the same; 20 are one cent."""
+    for amount, due in (("0.19", []), ("0.20", [(1, 1)]), ("0.21", [(1, 1)])):
+        owes = game.round(f"1 bankers_hand {amount}", BANKER_WINS)
+        leaves = game.later("2 tie 5", TIE_HAND, faults=[fault("player_left", seat=1)])
+        ends = game.later("2 tie 5", TIE_HAND, faults=[fault("cover_card", 1)]), game.later("2 tie 5", TIE_HAND)
+        for rounds in ((owes, leaves), (owes, *ends)):
+            played = game.play(*rounds, vigorish_collection="deferred").ok()
+            assert charges(played) == due
+            assert marker_text(played, count) == ["$0.01" if due else "$0.00", ""]
 
 
 def marked_vigorish_is_collected_before_other_cards(game: BaccaratGame) -> None:

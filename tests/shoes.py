@@ -269,13 +269,84 @@ def cover_card_comes_out_once(game: ShoeGame) -> None:
 
 
 def floor_may_order_a_reshuffle(game: ShoeGame) -> None:
-    """After any round, on a floorperson's word."""
+    """After any round, on a floorperson's word: before the next one's first card, or as soon as the one at play is over."""
     assert game.law.reshuffle is not None
-    played = game.play(game.round(faults=[fault("reshuffle_ordered")]), game.round()).ok()
-    assert len(played.told("shuffled")) == 2
-    assert played.told("irregularity_reported")[0]["cite"] == game.law.reshuffle.cite
-    shuffled = game.play(game.round(faults=[fault("reshuffle_ordered")], burn=f"{BURN}"), shuffler="continuous")
-    refused(shuffled, "unused", game.closed)
+    order = "reshuffle_ordered"
+    before = game.play(game.round(), game.round(faults=[fault(order)]), game.round(burn="")).ok()
+    assert before.told("irregularity_reported")[0]["cite"] == game.law.reshuffle.cite
+    assert shuffles(before) == [(1, game.law.shuffle), (2, game.law.shuffle)]
+    kinds = [e["event"] for e in before.events if e["event"] in ("wagered", "shuffled", "cut_made", "burned", "dealt")]
+    second = kinds.index("shuffled", 1)
+    assert kinds[second - 1 : second + 4] == ["wagered", "shuffled", "cut_made", "burned", "dealt"]
+    again = game.play(game.round(burn=f"{BURN} 3D", faults=[fault(order)]), game.round(burn="")).ok()
+    assert shuffles(again) == [(1, game.law.shuffle)] * 2  # the first shoe, before a card of it is dealt
+    for after in range(1, game.drawn):
+        meanwhile = fault(order, after)
+        ordered = game.play(game.round(), game.round(burn="", faults=[meanwhile]), game.round(), game.round(burn=""))
+        assert shuffles(ordered.ok()) == [(1, game.law.shuffle), (3, game.law.shuffle)]
+    twice = game.round(burn="", faults=[fault(order, 1), fault(order, 1)])
+    refused(game.play(game.round(), twice), "unused", game.closed)
+    refused(game.play(game.round(faults=[fault(order)]), shuffler="continuous"), "unused", game.closed)
+
+
+def shuffles(played: Played) -> list[tuple[int, str]]:
+    """In which round the cards were shuffled, and under which provision."""
+    found, number = [], 0
+    for event in played.events:
+        number = event["round"] if event["event"] == "round_opened" else number
+        if event["event"] == "shuffled":
+            found.append((number, event["cite"]))
+    return found
+
+
+def far_right_cuts_after_an_order(game: ShoeGame) -> None:
+    """Ordered before the first card or during the round: the far right is offered the cut, then counterclockwise."""
+    seated = (1, 3, 2)
+    at_once = game.begin(Start(5, seated=seated), ShoeState(shuffled=True, cover=78, cover_at=1))
+    at_once.report(Report("reshuffle_ordered"))
+    assert offers(at_once) == [3, 2, 1, DEALER]
+    later = game.begin(Start(5, seated=seated), ShoeState(shuffled=True, cover=78))
+    play_out(game, later, game.cards.split(), {1: Report("reshuffle_ordered")})
+    assert offers(game.begin(Start(6, seated=seated), later.result.shoe)) == [3, 2, 1, DEALER]
+
+
+# --- a table without play ------------------------------------------------------------------------------------
+
+
+def idle_cards_are_shuffled_and_cut(game: ShoeGame) -> None:
+    """A table opened anew, or where a round had no wager, begins with a full shoe, shuffled and cut; so does no other."""
+    law = game.law
+    for between, number in (([], 2), ([deal()], 3)):
+        back = game.round(reopened=True) if not between else game.round()
+        played = game.play(game.round(), *between, back, game.round(burn="")).ok()
+        assert shuffles(played) == [(1, law.shuffle), (number, law.idle or law.shuffle)]
+        assert [e["count"] for e in played.told("shuffled")] == [game.count] * 2
+        assert len(played.told("cut_made")) == len(played.told("burned")) == 2
+    for start, shoe in (
+        (Start(5, seated=(3, 1), reopened=True), ShoeState(missing=("AS",) * 5, shuffled=True, cover_at=1)),
+        (Start(5, seated=(3, 1)), ShoeState(missing=("AS",) * 5, shuffled=True, cover_at=1, idle=True)),
+    ):
+        round_ = game.begin(start, shoe)
+        assert offers(round_.replica()) == [3, DEALER]  # the game is just beginning
+        while not isinstance(round_.pending, Draw):
+            default(round_)
+        assert sum(round_.pending.weights.values()) == game.count
+
+
+def idle_batch_goes_into_the_shuffler(game: ShoeGame) -> None:
+    """With a shuffler the idle cards go in and the batch inside comes out."""
+    cite = game.law.idle_device or game.law.shuffle
+    for idle in ((game.round(reopened=True),), (deal(), game.round())):
+        played = game.play(game.round(), *idle, shuffler="automated").ok()
+        told_ = [(e["device"], e["cite"]) for e in played.told("shuffled")]
+        assert told_ == [("shoe 1", game.law.shuffle), ("shoe 2", cite)]
+
+
+def idle_continuous_shuffler_goes_on(game: ShoeGame) -> None:
+    """A device that reshuffles by itself keeps its cards through an idle round; at an opening one is burned."""
+    played = game.play(game.round(), deal(), game.round(burn=""), game.round(reopened=True), shuffler="continuous").ok()
+    assert shuffles(played) == [(1, game.law.shuffle), (4, game.law.shuffle)]
+    assert (len(played.told("burned")), played.told("cut_made")) == (2, [])
 
 
 # --- irregularities ------------------------------------------------------------------------------------------
@@ -329,17 +400,48 @@ def jam_means_a_reshuffle(game: ShoeGame) -> None:
     """A shuffler that jams shuffles again; one that cannot be used is covered or signed first. By hand nothing jams."""
     assert game.law.jam is not None
     refused(game.play(game.round(faults=[fault("shuffler_jam")])), "unused", game.closed)
-    for shuffler in ("automated", "continuous"):
-        for unusable in (False, True):
-            jam = fault("shuffler_jam", unusable=unusable)
-            played = game.play(game.round(faults=[jam]), shuffler=shuffler).ok()
-            (report,) = played.told("irregularity_reported")
-            assert report["cite"] == game.law.jam.cite
-            assert [e["cite"] for e in played.told("noted")] == ([game.law.unusable] if unusable else [])
-            assert [e["cite"] for e in played.told("shuffled")] == [game.law.shuffle, game.law.jam.cite]
+    for shuffler, unusable in (("automated", False), ("automated", True), ("continuous", False)):
+        jam = fault("shuffler_jam", unusable=unusable)
+        played = game.play(game.round(faults=[jam]), shuffler=shuffler).ok()
+        (report,) = played.told("irregularity_reported")
+        assert report["cite"] == game.law.jam.cite
+        assert [e["cite"] for e in played.told("noted")] == ([game.law.unusable] if unusable else [])
+        assert [e["cite"] for e in played.told("shuffled")] == [game.law.shuffle, game.law.jam.cite]
     later = game.play(game.round(), game.round(faults=[fault("shuffler_jam")], burn=""), shuffler="automated").ok()
     assert len(later.told("shuffled")) == 1  # the shoe on the table is not in the shuffler
     assert [e["cite"] for e in later.told("noted")] == [game.law.jam.cite]
+
+
+def broken_shuffler_stays_out_until_it_is_returned(game: ShoeGame) -> None:
+    """Until then the cards are shuffled by hand: the batch on the table stays in use, and nothing can jam."""
+    assert game.law.returned is not None
+    end, jam, back = fault("cover_card", 1), fault("shuffler_jam", unusable=True), fault("shuffler_returned")
+    rounds = [game.round(faults=[jam, end]), game.round(faults=[end]), game.round(faults=[back, end]), game.round()]
+    played = game.play(*rounds, shuffler="automated").ok()
+    assert [e["device"] for e in played.told("shuffled")] == ["shoe 1", "shoe 1", "shoe 1", "shoe 1", "shoe 2"]
+    assert played.told("irregularity_reported")[-2]["cite"] == game.law.returned.cite
+    refused(
+        game.play(rounds[0], game.round(faults=[fault("shuffler_jam")]), shuffler="automated"), "unused", game.closed
+    )
+    for submission in ({}, {"shuffler": "automated"}):  # nothing to return
+        refused(game.play(game.round(faults=[back]), **submission), "unused", game.closed)
+
+
+def broken_continuous_shuffler_is_replaced_by_a_shoe(game: ShoeGame) -> None:
+    """Shuffled by hand the cards are cut and covered, and stay out once dealt, until the device is returned."""
+    assert game.law.jam is not None
+    jam, back = fault("shuffler_jam", unusable=True), fault("shuffler_returned")
+    by_hand = game.round(burn=f"{BURN} 3D", faults=[jam])
+    rounds = [by_hand, game.round(burn=""), game.round(burn="", faults=[back]), game.round(), game.round(burn="")]
+    played = game.play(*rounds, shuffler="continuous").ok()
+    assert shuffles(played) == [(1, game.law.shuffle), (1, game.law.jam.cite), (4, game.law.shuffle)]
+    assert (len(played.told("cut_made")), len(played.told("burned"))) == (1, 3)
+    assert [e["at"] for e in played.told("marked")] == [f"{game.count // 4} from the bottom"]
+    round_ = game.begin(
+        Start(2), ShoeState(missing=("AS",), shuffled=True, cover=78, by_hand=True), shuffler="continuous"
+    )
+    play_out(game, round_, game.cards.split(), {})
+    assert len(round_.result.shoe.missing) == 1 + game.drawn
 
 
 # --- devices -------------------------------------------------------------------------------------------------

@@ -96,7 +96,27 @@ def drive(
             assert question.default is not None
             round_.answer(question.default.answer(question.to))
         else:
-            round_.answer(Answer(1, next(said)))
+            assert isinstance(question, Election)
+            round_.answer(Answer(question.to, next(said)))
+    return round_
+
+
+def begun(cards: str, wagers: int = 1, rules: Rules | None = None) -> Round:
+    """A round for $10 at each of so many seats, these cards dealt after the burn, at the question that follows."""
+    rules = filed() if rules is None else rules
+    round_, waiting = Round(GAME, rules, GAME.open(rules), Start(1)), [BURN, *cards.split()]
+    while waiting or (isinstance(round_.pending, Election) and round_.pending.courtesy):
+        question = round_.pending
+        if isinstance(question, Window):
+            for seat in range(1, wagers + 1):
+                round_.answer(Answer(seat, "wager", "blackjack", "", 1000))
+            round_.answer(close_betting())
+        elif isinstance(question, Draw):
+            round_.answer(Answer("chance", waiting.pop(0)))
+        else:
+            assert isinstance(question, Election)
+            assert question.default is not None
+            round_.answer(question.default.answer(question.to))
     return round_
 
 

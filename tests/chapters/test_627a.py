@@ -8,6 +8,7 @@ from pitboss.chapters.ch627a_minibaccarat import GAME, LAW, Rules
 from pitboss.submission import file
 from tests import baccarat as table
 from tests.baccarat import BaccaratGame
+from tests.shoes import shuffles
 from tests.tables import fault, refused
 
 MINI = BaccaratGame("minibaccarat", LAW)
@@ -142,14 +143,47 @@ def test_627a_5_b_cut_of_a_later_shoe() -> None:
 
 
 def test_627a_5_a_floor_may_order_a_reshuffle() -> None:
-    """On a floorperson's word the cards are reshuffled after the round, with no further hand."""
-    first = MINI.round("1 tie 5", table.TIE_HAND, faults=[fault("reshuffle_ordered"), fault("cover_card", 4)])
-    played = MINI.play(first, MINI.round("1 tie 5", table.TIE_HAND)).ok()
-    assert len(played.told("shuffled")) == 2
-    assert played.told("irregularity_reported")[0]["cite"] == "627a.5(a)"
-    assert "last hand" not in played.words()
-    twice = MINI.round("", table.TIE_HAND, faults=[fault("reshuffle_ordered"), fault("reshuffle_ordered")])
+    """On a floorperson's word the cards are reshuffled as soon as the round is over, with no further hand."""
+    wager, tie = "1 tie 5", table.TIE_HAND
+    for after in (*range(table.BURNT + 1, table.FULL), table.FULL):  # while the cards are dealt, and before the result
+        faults = [fault("cover_card", table.BURNT), fault("reshuffle_ordered", after)]
+        played = MINI.play(MINI.round(wager, tie, faults=faults), MINI.round(wager, tie)).ok()
+        assert [number for number, _ in shuffles(played)] == [1, 2]
+        assert "reshuffle_ordered" in [e["kind"] for e in played.told("irregularity_reported")]
+        assert "last hand" not in played.words()
+    twice = MINI.round("", tie, faults=[fault("reshuffle_ordered", 4), fault("reshuffle_ordered", 4)])
     refused(MINI.play(twice), "unused", "627a.7(c)")
+
+
+def test_627a_5_a_ordered_before_the_first_card_it_is_done_at_once() -> None:
+    """Vigorish is collected, a card kept for the next hand is discarded, and the round is dealt from the new shoe."""
+    first = MINI.round(
+        "1 bankers_hand 10", table.BANKER_WINS, faults=[fault("card_drawn_in_error", 4), fault("cover_card", 3)]
+    )
+    first["chance"] = [*table.BURN.split(), "2S", "9S", "8D", "5S", "KS"]
+    order = MINI.round("1 tie 5", table.TIE_HAND, faults=[fault("reshuffle_ordered")])
+    played = MINI.play(first, order, MINI.later("1 tie 5", table.TIE_HAND), vigorish_collection="deferred").ok()
+    assert shuffles(played) == [(1, "627a.5(a)"), (2, "627a.5(a)")]
+    assert table.charges(played) == [(1, 50)]
+    assert [(e["cards"], e["cite"]) for e in played.told("discarded") if e["of"] == "dealer"] == [(["8D"], "I-627a-13")]
+    assert [e["card"] for e in played.told("dealt")][4:8] == table.order(*table.TIE_HAND).split()
+    assert played.words().count("last hand") == 1  # of the first shoe; the new one has just begun
+    kinds = [e["event"] for e in played.events]
+    at = kinds.index("charged")
+    assert kinds[at : at + 4] == ["charged", "marked", "discarded", "shuffled"]
+
+
+def test_627a_5_g_1_idle_cards_are_shuffled_and_cut() -> None:
+    """A table that was idle, or is opened anew, begins with a full shoe, shuffled and cut."""
+    table.reopened_table_has_a_new_shoe(MINI, "627a.5(g)(1)")
+
+
+def test_627a_5_g_2_idle_cards_change_places_with_the_batch_inside() -> None:
+    """With a shuffler the idle cards go in and the batch inside comes out."""
+    table.reopened_table_has_a_new_shoe(MINI, "627a.5(g)(2)", shuffler="automated")
+    part = MINI.round("1 tie 5", table.TIE_HAND), MINI.round("1 tie 5", table.TIE_HAND, reopened=True)
+    played = MINI.play(*part, shuffler="automated").ok()
+    assert [e["device"] for e in played.told("shuffled")] == ["shoe 1", "shoe 2"]
 
 
 def test_627a_5_a_shuffled_after_each_shoe() -> None:
@@ -408,6 +442,11 @@ def test_627a_12_d_1_vigorish_with_the_payout() -> None:
 def test_627a_12_d_2_vigorish_before_a_new_shoe() -> None:
     """Marked vigorish is collected, exactly summed, before the next shoe, and its marker then goes."""
     table.marked_vigorish_is_collected_before_a_new_shoe(MINI, 9)
+
+
+def test_627a_12_d_2_iii_marker_of_less_than_a_cent_goes_too() -> None:
+    """A marker that comes to nothing is taken off when it falls due, like any other."""
+    table.marker_of_less_than_a_cent_is_taken_off(MINI, 9)
 
 
 def test_627a_12_d_2_i_vigorish_when_a_player_leaves() -> None:

@@ -57,6 +57,11 @@ def test_629a_3_b_new_cards_for_each_shoe() -> None:
     table.cards_are_replaced_after_each_shoe(MIDI)
 
 
+def test_629a_5_a_reopened_table_has_new_cards() -> None:
+    """I-GEN-38: nothing of the shoe is left when the table is opened anew; new decks are shuffled, cut and burned."""
+    table.reopened_table_has_a_new_shoe(MIDI, "629a.5(a)")
+
+
 def test_629a_3_no_shuffling_device() -> None:
     """There is no automated shuffler here (I-629a-04)."""
     refused(MIDI.play(shuffler="automated"), "unknown_choice", "601a.2")
@@ -375,6 +380,11 @@ def test_629a_12_d_1_vigorish_with_the_payout() -> None:
 def test_629a_12_d_2_vigorish_before_a_new_shoe() -> None:
     """Marked vigorish is collected, exactly summed, before the next shoe, and its marker then goes."""
     table.marked_vigorish_is_collected_before_a_new_shoe(MIDI, 9)
+
+
+def test_629a_12_d_2_iii_marker_of_less_than_a_cent_goes_too() -> None:
+    """A marker that comes to nothing is taken off when it falls due, like any other."""
+    table.marker_of_less_than_a_cent_is_taken_off(MIDI, 9)
 
 
 def test_629a_12_d_2_i_vigorish_when_a_player_leaves() -> None:

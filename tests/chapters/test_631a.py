@@ -116,6 +116,19 @@ def test_631a_5_b_cut_of_a_later_shoe_from_the_last_curator() -> None:
     table.cut_is_offered_clockwise_from_the_highest_number(BIG, BIG.spent())
 
 
+def test_631a_5_a_reopened_table_has_new_cards() -> None:
+    """I-GEN-38: nothing of the shoe is left when the table is opened anew; it is cut and offered as at the first."""
+    table.reopened_table_has_a_new_shoe(BIG, "631a.5(a)")
+    start = Start(9, seated=(1, 3, 7, 12), reopened=True)
+    round_ = BIG.begin(start, BIG.game.state(shoe=ShoeState(shuffled=True), curator=7, last_curator=7))
+    assert offers(round_) == [1, 3, 7, 12, DEALER]
+    default(round_)
+    default(round_)
+    for card in table.BURN.split():
+        round_.answer(Answer("chance", card))
+    assert (asked(round_).to, asked(round_).cite) == (12, "631a.7(b)")  # number one is at the dealer's right
+
+
 def test_631a_5_a_no_reshuffle() -> None:
     """A shoe is never reshuffled: the floor cannot order it."""
     assert GAME.irregularity("reshuffle_ordered") is None
@@ -485,6 +498,11 @@ def test_631a_13_d_1_vigorish_with_the_payout() -> None:
 def test_631a_13_d_2_vigorish_before_a_new_shoe() -> None:
     """Marked vigorish is collected, exactly summed, before the next shoe, and its marker then goes."""
     table.marked_vigorish_is_collected_before_a_new_shoe(BIG, 14)
+
+
+def test_631a_13_d_2_iii_marker_of_less_than_a_cent_goes_too() -> None:
+    """A marker that comes to nothing is taken off when it falls due, like any other."""
+    table.marker_of_less_than_a_cent_is_taken_off(BIG, 14)
 
 
 def test_631a_13_d_2_i_vigorish_when_a_player_leaves() -> None:

@@ -255,11 +255,21 @@ def test_633a_13_j_1_bonuses_belong_to_the_bad_beat() -> None:
 @pytest.mark.parametrize("wager", ["lucky_ladies", "kings_bounty"])
 def test_633a_13_m_payout_limit_has_two_floors(wager: str) -> None:
     """I-633a-02: at least $25,000, and at least a thousand times the maximum wager."""
-    assert refusal(payout_limit="24999.99", **{wager: True}) == (FORBIDDEN, "633a.13(m)")
-    assert filed(payout_limit="25000.00", **{wager: True}).payout_limit == 2_500_000
+    small = {"limits": {wager: {"maximum": "5.00"}}, wager: True}
+    assert refusal(payout_limit="24999.99", **small) == (FORBIDDEN, "633a.13(m)")
+    assert filed(payout_limit="25000.00", **small).payout_limit == 2_500_000
     for most, ok in (("24.99", True), ("25.00", True), ("25.01", False)):
         limits = {wager: {"maximum": most}}
         if ok:
             assert filed(payout_limit=25000, limits=limits, **{wager: True})
         else:
             assert refusal(payout_limit=25000, limits=limits, **{wager: True}) == (FORBIDDEN, "633a.13(m)")
+
+
+@pytest.mark.parametrize("wager", ["lucky_ladies", "kings_bounty"])
+def test_633a_13_m_no_payout_limit_without_a_maximum_wager(wager: str) -> None:
+    """Where no maximum is posted no limit can be as much as the maximum wager could win; one of the table will do."""
+    assert refusal(payout_limit=1_000_000, **{wager: True}) == (FORBIDDEN, "633a.13(m)")
+    assert filed(payout_limit=1_000_000, maximum=1000, **{wager: True}).payout_limit == 100_000_000
+    assert refusal(payout_limit=1_000_000, maximum="1000.01", **{wager: True}) == (FORBIDDEN, "633a.13(m)")
+    assert filed(payout_limit=25000).payout_limit == 2_500_000  # neither wager is offered: it limits nothing

@@ -4,9 +4,17 @@ from typing import Any
 
 import pytest
 
+from pitboss.chapters.ch633a_blackjack import GAME
 from pitboss.chapters.ch633a_blackjack.irregularities import IRREGULARITIES
-from tests.chapters.blackjack import ONE, TWO, hand, net
-from tests.tables import fault, refused
+from pitboss.drivers.round import Round
+from pitboss.game import Start
+from pitboss.journal import Report
+from pitboss.procedure import Answer, Option
+from pitboss.strategies.basic_blackjack import Basic, Chart
+from pitboss.strategies.mind import Seen
+from tests.chapters.blackjack import ONE, TWO, begun, drive, filed, hand, net, table
+from tests.shoes import BURN
+from tests.tables import deal, fault, refused
 
 BAD_BEAT = {"bad_beat_progressive": True, "bad_beat_rate": 10, "bad_beat_initial": 5000, "bad_beat_reset": 5000}
 
@@ -98,6 +106,85 @@ def test_633a_14_c_no_surrender_after_a_card_was_drawn() -> None:
     """He drew before he refused: there is nothing left to decide."""
     report = [fault("card_exposed", 6)]
     refused(hand("TS 7H 2S TH 3D 9D", "1 draw; 1 refuse_card; 1 surrender", faults=report), "unused", "633a.6(c)")
+
+
+@pytest.mark.parametrize(
+    ("cards", "answers", "dealt", "won"),
+    [
+        ("6S 7H 5S TH KH", "1 double_down", "KH", 2000),
+        ("6S 7H 5S TH KH", "1 double_down 4", "KH", 1400),
+        ("8S 7H 8D TH TC TD", "1 split_pairs; 1 stand; 1 stand", "TC TD", 2000),
+        ("6S 7H 5S TH KH", "1 draw", "KH", 1000),
+        ("6S 7H 5S TH KH", "1 accept_card", "KH", 1000),
+        ("TS 7H 6S TH KH", "1 surrender", "", -500),
+        ("TS 7H 9S TH KH", "1 stand", "", 1000),
+    ],
+)
+def test_633a_14_c_the_player_to_act_keeps_every_right(cards: str, answers: str, dealt: str, won: int) -> None:
+    """I-633a-45: an exposed card may be doubled, split or drawn upon, or the hand be given up or stand; the next card dealt is that one."""
+    played = hand(cards, answers, faults=[fault("card_exposed", 5)])
+    assert net(played) == won
+    assert [e["card"] for e in played.told("dealt") if e["to"] == 1][2:] == dealt.split()
+    first = next(e for e in played.told("elected") if e["by"] == 1)
+    assert first["cite"] == "633a.14(c)"
+
+
+def test_633a_14_c_no_right_that_the_hand_would_not_have() -> None:
+    """No split without a pair, no double or surrender after a card was drawn."""
+    exposed = [fault("card_exposed", 6)]
+    for answer in ("double_down", "surrender", "split_pairs"):
+        refused(hand("2S 7H 3S TH 4D 9D", f"1 draw; 1 {answer}", faults=exposed), "not_lawful", "633a.14(c)")
+    refused(hand("6S 7H 5S TH 9D", "1 split_pairs", faults=[fault("card_exposed", 5)]), "not_lawful", "633a.14(c)")
+
+
+def test_633a_14_c_who_stands_passes_it_on_and_refuses_nothing() -> None:
+    """I-633a-45: the next player may have it, and the one who stood may still draw at another box."""
+    report = [fault("card_exposed", 7)]
+    passed = hand("TS 9S 7H 9D 3D TH 6D", "1 stand; 2 draw; 2 stand", TWO, report).ok()
+    assert [e["card"] for e in passed.told("dealt") if e["to"] == 2] == ["9S", "3D", "6D"]
+    own = [{"seat": s, "wager": "blackjack", "amount": "10.00", "player": "ann"} for s in (1, 2)]
+    played = hand("TS 9S 7H 9D 3D TH 6D", "1 stand; 2 accept_card; 2 stand", own, report, adjacent_boxes=2).ok()
+    assert [e["card"] for e in played.told("dealt") if e["to"] == 2] == ["9S", "3D", "6D"]
+
+
+def test_633a_14_c_the_absent_stand() -> None:
+    """Nothing is refused for one who is not there: the hand stands, which bars from nothing."""
+    round_ = begun("TS 7H 2S TH")
+    round_.report(Report("card_exposed"))
+    round_.answer(Answer("chance", "6D"))
+    (question,) = round_.questions(1)
+    assert question.default == Option("stand")
+    assert [option.says for option in question.options] == [
+        "surrender", "double_down", "stand", "draw", "accept_card", "refuse_card",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("entry", "cards", "exposed", "says"),
+    [
+        ("D", "6S 5S", "KH", "double_down"),
+        ("D", "6S 5S", "2H", "accept_card"),  # 13: no hand to double
+        ("H", "TS 6S", "KH", "stand"),
+        ("H", "TS 2S", "9H", "accept_card"),
+        ("S", "TS 6S", "5H", "accept_card"),
+        ("S", "TS 8S", "4H", "stand"),
+        ("P", "8S 8D", "KH", "split_pairs"),
+        ("Rh", "TS 6S", "5H", "surrender"),
+    ],
+)
+def test_633a_14_c_a_mind_that_plays_by_a_chart_sees_the_card(entry: str, cards: str, exposed: str, says: str) -> None:
+    """It doubles and draws with a card that does it good, and passes on one that would bust it."""
+    rows = dict.fromkeys(range(4, 22), (entry,) * 10)
+    mind = Basic(Chart(rows, rows, dict.fromkeys("A23456789T", (entry,) * 10)))
+    one, two = cards.split()
+    round_ = begun(f"{one} 7H {two} TH")
+    round_.report(Report("card_exposed"))
+    round_.answer(Answer("chance", exposed))
+    seen = Seen(1)
+    seen.cards = {(1, 0): [one, two], ("dealer", 0): ["7H"], ("exposed card", 0): [exposed]}
+    answer = mind.answer(round_.questions(1)[0], seen)
+    assert answer.says == says
+    assert round_.answer(answer)
 
 
 # § 633a.14(d).  The dealer draws on 17.
@@ -337,6 +424,48 @@ def test_633a_14_k_no_card_before_the_repair() -> None:
     void = hand("", [{"by": "floor", "answer": "void_round"}], f"{ONE}; 1 lucky_ladies 5", report, lucky_ladies=True)
     assert [s["returned"] for s in void.ok().settlements] == ["10.00", "5.00"]
     assert void.told("round_voided")[0]["cite"] == "I-633a-35"
+
+
+VOID = [{"by": "floor", "answer": "void_round"}]
+AGAIN = deal(ONE, "TS 7H 9S TH", "1 stand")
+
+
+def test_633a_14_k_no_round_before_the_reader_is_repaired_or_replaced() -> None:
+    """I-633a-46: after a void nothing is dealt, nor a wager taken, until the floor says so; then rounds go on as ever."""
+    broken = deal(ONE, f"{BURN} TS KH 9S 7H", VOID, [fault("card_reader_malfunction", 5)])
+    refused(table(broken, AGAIN), "not_lawful", "633a.14(k)")
+    for word in ("repaired", "replaced"):
+        said: list[dict[str, Any]] = [{"by": "floor", "answer": word}, *AGAIN["answers"]]
+        played = table(broken, {**AGAIN, "answers": said}, AGAIN).ok()
+        assert [e["says"] for e in played.told("elected") if e["by"] == "floor"] == ["void_round", word]
+        kinds = [(e["event"], e.get("says")) for e in played.events]
+        assert kinds.index(("elected", word)) < kinds.index(("wagered", None), kinds.index(("round_voided", None)))
+    void = drive(filed(), f"{BURN} TS KH 9S", ["void_round"], {3: Report("card_reader_malfunction")}).result
+    assert void.reader_broken
+    held = Round(GAME, filed(), void, Start(2, new_dealer=True, reopened=True))
+    (question,) = held.elections()
+    assert (question.to, question.default, question.courtesy) == ("floor", None, False)
+
+
+def test_633a_14_k_other_voids_leave_the_reader_as_it_is() -> None:
+    """A round void because the reader was misused holds up nothing."""
+    misused = deal(ONE, f"{BURN} TS 7H 9S TH", "", [fault("card_reader_misused", 5)])
+    assert table(misused, AGAIN, card_reader_can_reveal=True).ok().returned(1, "blackjack", round=2) == "20.00"
+
+
+def test_633a_14_k_broken_while_nobody_wagers_it_is_remembered() -> None:
+    """The round that nobody played ends; the next one waits for the floor."""
+    broken = deal("", BURN, "", [fault("card_reader_malfunction", 1)])
+    refused(table(broken, AGAIN), "not_lawful", "633a.14(k)")
+
+
+def test_633a_14_k_returned_while_betting_is_open_holds_up_nothing() -> None:
+    """Reported as returned, the reader is asked for no more; one that is in order cannot be returned."""
+    back = [fault("card_reader_malfunction", 1), fault("card_reader_returned", 1)]
+    played = hand("TS 7H 9S TH", "1 stand", faults=back).ok()
+    assert [e["cite"] for e in played.told("irregularity_reported")] == ["633a.14(k)"] * 2
+    assert not [e for e in played.told("elected") if e["by"] == "floor"]
+    refused(hand("TS 7H 9S TH", "1 stand", faults=back[1:]), "unused", "633a.6(c)")
 
 
 # § 633a.9(a)(2), 633a.10(b), 633a.11(d).  A check left out, and the dealer turns up a Blackjack.

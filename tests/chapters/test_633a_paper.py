@@ -157,7 +157,7 @@ def test_633a_2_b_13_each_spot_tells_its_odds() -> None:
 
 def test_633a_2_b_14_payout_limit_is_posted() -> None:
     """On the layout and on a sign, where one was set."""
-    rules = filed(lucky_ladies=True, payout_limit=25000)
+    rules = filed(lucky_ladies=True, payout_limit=25000, limits={"lucky_ladies": {"maximum": 25}})
     assert "Payout limit $25000.00 a round" in [text.text for text in GAME.felt(rules).inscriptions]
     assert "633a.2(b)(14)" in [sign.cite for sign in GAME.signs(rules)]
     assert "633a.2(b)(14)" not in [sign.cite for sign in GAME.signs(filed())]

@@ -12,9 +12,9 @@ from pitboss.drivers.round import Round
 from pitboss.game import Start
 from pitboss.journal import Report
 from pitboss.money import cents
-from pitboss.procedure import Answer, Refused
+from pitboss.procedure import Answer, Draw, Refused, Window
 from tests.chapters.blackjack import ONE, TWO, drive, filed, hand, net, outcomes, table
-from tests.shoes import BURN
+from tests.shoes import BURN, default
 from tests.tables import deal, fault, refused
 
 NINETEEN = "TS 7H 9S TH"  # one player's 19 against 17
@@ -93,7 +93,8 @@ def sit_out(*wagers: str, **submission: Any) -> Any:
     for n, each in enumerate(wagers):
         seats = [int(w.split()[0]) for w in each.split(";") if w.strip()]
         cards = f"{'TS ' * len(seats)}7H {'9S ' * len(seats)}TH" if seats else ""
-        rounds.append(deal(each, f"{BURN} {cards}" if n == 0 else cards, "; ".join(f"{s} stand" for s in seats)))
+        new = n == 0 or not wagers[n - 1]  # 633a.5(g): after a round without wagers the cards are shuffled
+        rounds.append(deal(each, f"{BURN} {cards}" if new else cards, "; ".join(f"{s} stand" for s in seats)))
     return table(*rounds, **submission)
 
 
@@ -104,7 +105,7 @@ def test_633a_6_b_who_sits_out_waits_for_the_reshuffle() -> None:
     refused(sit_out(both, first, both, no_mid_shoe_entry=True), "not_offered", "633a.6(b)")
     refused(sit_out(first, both, no_mid_shoe_entry=True), "not_offered", "633a.6(b)")
     sit_out(both, both, both, no_mid_shoe_entry=True).ok()
-    sit_out(both, "", both, no_mid_shoe_entry=True).ok()  # a round that nobody plays bars nobody
+    sit_out(first, "", both, no_mid_shoe_entry=True).ok()  # after a round that nobody plays the cards are shuffled
 
 
 def test_633a_6_b_2_a_shoe_that_reshuffles_itself_bars_nobody() -> None:
@@ -132,6 +133,22 @@ def test_633a_6_b_2_reshuffle_lets_everyone_in() -> None:
     first = deal("1 blackjack 5", f"{BURN} {NINETEEN}", "1 stand", [fault("cover_card", 1)])
     again = deal("1 blackjack 5; 2 blackjack 5", f"{BURN} TS 9S 7H 9D 9C TH", "1 stand; 2 stand")
     table(first, again, no_mid_shoe_entry=True).ok()
+
+
+def test_633a_6_b_2_so_does_one_ordered_while_betting_is_open() -> None:
+    """The floor has the cards reshuffled before the first card: one who sat out may wager from then on; so at a reopened table."""
+    rules = filed(no_mid_shoe_entry=True)
+    state = drive(rules, f"{BURN} {NINETEEN}", ["stand"]).result
+    barred = Answer(2, "wager", "blackjack", "", 500)
+    ordered = Round(GAME, rules, state, Start(2))
+    ordered.report(Report("reshuffle_ordered"))
+    for round_ in (ordered, Round(GAME, rules, state, Start(2, reopened=True))):
+        while not isinstance(round_.pending, Window):
+            if isinstance(round_.pending, Draw):
+                round_.answer(Answer("chance", BURN))
+            else:
+                default(round_)
+        assert round_.answer(barred)
 
 
 # § 633a.7(f).  The deal.
@@ -193,7 +210,8 @@ def test_633a_8_b_insurance_up_to_half_or_the_next_chip(wager: int, unit: int, l
 
 
 @pytest.mark.parametrize(
-    ("amount", "ok"), [("0.99", False), ("1.00", True), ("3.00", True), ("3.01", False), ("4.00", False)]
+    ("amount", "ok"),
+    [("0.00", False), ("0.99", False), ("1.00", True), ("3.00", True), ("3.01", False), ("4.00", False)],
 )
 def test_633a_8_b_insurance_of_five_dollars_in_dollar_chips(amount: str, ok: bool) -> None:
     """I-633a-18: $5 in chips of $1 may be insured for $1 to $3."""
@@ -271,6 +289,28 @@ def test_633a_7_i_1_i_blackjack_is_paid_at_once_against_2_to_9(up: str) -> None:
     assert kinds.index(("paid", 1)) < kinds.index(("discarded", 1)) < kinds.index(("elected", 2))
     assert played.returned(1, "blackjack") == "25.00"
     assert played.words()[0] == "Blackjack, seat 1"
+
+
+def in_sight(cards: str, answers: str, **submission: Any) -> list[dict[str, Any]]:
+    """What everybody is told before the hole card is shown; of unseen cards that they were dealt."""
+    events = hand(cards, answers, TWO, **submission).events
+    end = next(n for n, e in enumerate(events) if (e["event"], e.get("of")) == ("revealed", "dealer"))
+    return [{**e, "card": ""} if e.get("seen_by") == [] else e for e in events[:end]]
+
+
+@pytest.mark.parametrize("submission", [{}, {"settlement_order": "mixed"}])
+@pytest.mark.parametrize("answers", ["2 stand", "2 surrender"])
+@pytest.mark.parametrize("up", [f"{n}H" for n in range(2, 10)])
+def test_633a_7_i_1_i_no_word_tells_the_hole_card(up: str, answers: str, submission: dict[str, str]) -> None:
+    """A Blackjack paid while others decide says nothing of the dealer's hand: whatever lies there, the words are the same."""
+    first, *others = [in_sight(f"AS TD {up} KS 9D {hole}", answers, **submission) for hole in ("2D", "6D", "KD", "AD")]
+    assert [e["outcome"] for e in first if e["event"] == "paid"] == ["Blackjack"]
+    assert all(other == first for other in others)
+
+
+def test_633a_7_p_once_the_hole_card_is_shown_the_outcome_tells_both_hands() -> None:
+    """Blackjacks that waited, and all other hands, are told with what they were compared with."""
+    assert outcomes(hand("AS TD KH KS 9D 9H", "2 stand", TWO)) == ["19 against 19", "Blackjack against 19"]
 
 
 @pytest.mark.parametrize(
@@ -513,7 +553,7 @@ def test_633a_9_a_surrender_gives_up_half(wager: str, returned: str) -> None:
 def test_633a_9_a_surrender_is_the_first_decision_only() -> None:
     """Not after a card, nor on a split hand (I-633a-11)."""
     refused(hand("2S 6H 3S TH 4D", "1 draw; 1 surrender"), "not_lawful", "633a.7(i)(2)")
-    refused(hand("8S 6H 8D TH 2C", "1 split_pairs; 1 surrender"), "not_lawful", "633a.7(i)(2)")
+    refused(hand("8S 6H 8D TH 2C", "1 split_pairs; 1 surrender"), "not_lawful", "633a.11(c)")
 
 
 def test_633a_9_a_1_settled_at_once_against_2_to_9() -> None:
@@ -550,7 +590,10 @@ def test_633a_9_b_insurance_and_surrender_are_settled_apart() -> None:
 # § 633a.10.  Double Down.
 
 
-@pytest.mark.parametrize(("amount", "ok"), [("0.01", True), ("4.00", True), ("10.00", True), ("10.01", False)])
+@pytest.mark.parametrize(
+    ("amount", "ok"),
+    [("0.00", False), ("0.01", True), ("4.00", True), ("9.99", True), ("10.00", True), ("10.01", False)],
+)
 def test_633a_10_a_double_for_any_amount_up_to_the_wager(amount: str, ok: bool) -> None:
     """I-633a-29: above nothing, no more than the original wager; without an amount, for all of it."""
     played = hand("5S 7H 6S TH 9D", f"1 double_down {amount}")
@@ -595,6 +638,32 @@ def test_633a_11_a_two_cards_of_one_value_may_be_split(cards: str, ok: bool) -> 
         assert played.refused is not None
 
 
+@pytest.mark.parametrize(("amount", "ok"), [("0.00", False), ("9.99", False), ("10.00", True), ("10.01", False)])
+def test_633a_11_a_second_wager_equals_the_first(amount: str, ok: bool) -> None:
+    """I-GEN-36: it may be stated if it is right; stated otherwise, nothing included, it is refused."""
+    played = hand("8S 6H 8D TH 9C 9D TD", f"1 split_pairs {amount}; 1 stand; 1 stand")
+    if ok:
+        assert played.line(1, "split_pairs", hand=1)["stake"] == amount
+    else:
+        refused(played, "not_lawful", "633a.7(i)(2)")
+
+
+def test_633a_an_election_without_an_amount_tells_the_one_it_takes() -> None:
+    """I-GEN-36: Insurance for all that may be, a double and a split for as much as the wager."""
+    played = hand("8S AH 8D 7D 3S TC 2D", "1 insurance; 1 split_pairs; 1 double_down; 1 stand").ok()
+    said = {e["says"]: e.get("amount", 0) for e in played.told("elected") if e["by"] == 1}
+    assert said == {"insurance": 500, "split_pairs": 1000, "double_down": 1000, "stand": 0}
+    refused(hand("8S 7H 8D TD", "1 stand 5"), "not_lawful", "633a.7(i)(2)")  # it costs nothing
+
+
+def test_633a_11_c_decisions_on_split_hands_cite_it() -> None:
+    """The hand before the split is decided under 633a.7(i)(2), those after it under 633a.11(c)."""
+    played = hand("8S 7H 8D TD 3S TC TH", "1 split_pairs; 1 draw; 1 stand").ok()
+    assert [(e["says"], e["cite"]) for e in played.told("elected") if e["by"] == 1] == [
+        ("split_pairs", "633a.7(i)(2)"), ("draw", "633a.11(c)"), ("stand", "633a.11(c)"),
+    ]  # fmt: skip
+
+
 def test_633a_11_b_first_hand_is_finished_before_the_second_gets_a_card() -> None:
     """A card to the hand on the dealer's left, its decisions, then the next hand."""
     played = hand("8S 6H 8D TH 2C 9C 3C TD 7D", "1 split_pairs; 1 draw; 1 stand; 1 draw").ok()
@@ -614,7 +683,7 @@ def test_633a_11_c_as_many_resplits_as_filed(resplits: int, hands: int) -> None:
         refused(
             hand(f"8S 6H 8D TH {' '.join(['8H'] * (hands - 1))}", more, max_resplits=resplits),
             "not_lawful",
-            "633a.7(i)(2)",
+            "633a.11(c)",
         )
 
 

@@ -10,6 +10,7 @@ from pitboss.drivers.round import Round
 from pitboss.game import Start
 from pitboss.journal import Report
 from pitboss.procedure import Answer, Draw, Refused
+from pitboss.wagers import close_betting
 from tests import shoes
 from tests.chapters.blackjack import DOUBLE, ONE, SHOE, TWO, drive, filed, hand, table
 from tests.tables import deal, fault, refused
@@ -21,6 +22,17 @@ def test_633a_3_b_1_two_batches_of_equal_size() -> None:
     """With a shuffler each of the two batches has the filed number of decks."""
     played = SHOE.play(SHOE.round(faults=[fault("cover_card", 1)]), SHOE.round(), shuffler="automated").ok()
     assert [(e["device"], e["count"]) for e in played.told("shuffled")] == [("shoe 1", 312), ("shoe 2", 312)]
+
+
+def test_633a_3_b_one_deck_makes_two_batches() -> None:
+    """Two decks or more with a shuffler: filed with one deck in the shoe, the other batch is one deck, too."""
+    for decks, batches in ((1, 2), (2, 2)):
+        rules = filed(decks=decks, automated_shuffling_device=True)
+        assert (rules.batches, GAME.open(rules).shoe.batches) == (batches, batches)
+    assert filed(decks=1).batches == 1
+    rounds = SHOE.round(faults=[fault("cover_card", 1)]), SHOE.round()
+    played = SHOE.play(*rounds, shuffler="automated", decks=1).ok()
+    assert [(e["device"], e["count"]) for e in played.told("shuffled")] == [("shoe 1", 52), ("shoe 2", 52)]
 
 
 def test_633a_3_b_3_to_5_batches_take_turns() -> None:
@@ -91,11 +103,7 @@ def test_633a_5_c_3_far_right_cuts_when_it_came_out_on_the_dealer() -> None:
 def test_633a_5_c_4_far_right_cuts_after_an_ordered_reshuffle() -> None:
     """A reshuffle on the floor's word: the far right first, then counterclockwise; at the opening the first to come."""
     assert shoes.offers(SHOE.begin(Start(1, seated=(1, 3)))) == [1, "dealer"]
-    ordered = shoes.betting_open(SHOE)
-    ordered.report(Report("reshuffle_ordered"))
-    shoes.play_out(SHOE, ordered, SHOE.cards.split(), {})
-    again = Round(GAME, ordered.rules, ordered.result, Start(2, seated=(1, 3, 2)))
-    assert shoes.offers(again) == [3, 2, 1, "dealer"]
+    shoes.far_right_cuts_after_an_order(SHOE)
 
 
 def test_633a_5_d_cut_ten_from_either_end_cover_a_quarter_in() -> None:
@@ -112,14 +120,55 @@ def test_633a_5_e_floor_may_have_the_cards_recut() -> None:
 def test_633a_5_f_floor_may_order_a_reshuffle() -> None:
     """After any round, on a floorperson's word; of a double shoe both sides."""
     shoes.floor_may_order_a_reshuffle(SHOE)
-    order = [fault("reshuffle_ordered")]
-    double = table(deal(ONE, "TS TH 7H 9S TD", "1 stand", order), deal(ONE, "TS TH 7H 9S TD", "1 stand"), **DOUBLE)
-    assert [e["device"] for e in double.ok().told("shuffled")] == ["left side", "right side"] * 2
+    one = deal(ONE, "TS TH 7H 9S TD", "1 stand")
+    for after in (None, 2):  # before the first card, and while the round is dealt
+        double = table(one, {**one, "irregularities": [fault("reshuffle_ordered", after)]}, one, **DOUBLE).ok()
+        assert [e["device"] for e in double.told("shuffled")] == ["left side", "right side"] * 2
+        assert shoes.shuffles(double)[2][0] == (2 if after is None else 3)
+
+
+@pytest.mark.parametrize(
+    ("cards", "answers", "after", "asked"),
+    [("TS 7H 9S TH", "1 stand", 5, 0), ("TS AH 9S 7D", "1 no_insurance; 1 stand", 5, 0), ("TS 7H 9S TH", "1 stand", 5, 1)],
+)  # fmt: skip
+def test_633a_5_f_a_reshuffle_may_be_ordered_while_someone_decides(
+    cards: str, answers: str, after: int, asked: int
+) -> None:
+    """At a player's decision, at Insurance, and when the dealer is about to stand; the next round has a new shoe."""
+    order = [fault("reshuffle_ordered", after, after_answers=asked)]
+    played = table(deal(ONE, f"{shoes.BURN} {cards}", answers, order), SHOE.round()).ok()
+    assert [number for number, _ in shoes.shuffles(played)] == [1, 2]
+
+
+def test_633a_5_f_from_the_hand_a_card_is_burned_from_the_new_cards() -> None:
+    """633a.12(b)(5): a card is burned before the round, and again when the cards are reshuffled before its first one."""
+    from_hand = {"dealt_from_hand": True, "decks": 2, "automated_shuffling_device": True}
+    one = deal(ONE, "2C TS 7H 9S TH", "1 stand")
+    again = deal(ONE, "2C 3C TS 7H 9S TH", "1 stand", [fault("reshuffle_ordered")])
+    played = table(one, again, **from_hand).ok()
+    assert [e["card"] for e in played.told("burned")] == ["2C", "2C", "3C"]
+    assert {e["cite"] for e in played.told("burned")} == {"633a.12(b)(5)"}
+
+
+def test_633a_5_g_1_idle_cards_are_shuffled_and_cut() -> None:
+    """Opened anew, or after a round without wagers, the table has a full shoe, shuffled and cut; both sides of a double shoe."""
+    shoes.idle_cards_are_shuffled_and_cut(SHOE)
+    one = deal(ONE, "TS TH 7H 9S TD", "1 stand")
+    for rounds in ((one, deal(), one), (one, {**one, "reopened": True})):
+        double = table(*rounds, **DOUBLE).ok()
+        assert [(e["device"], e["cite"]) for e in double.told("shuffled")][2:] == [
+            ("left side", "633a.5(g)(1)"), ("right side", "633a.5(g)(1)"),
+        ]  # fmt: skip
 
 
 def test_633a_5_g_2_idle_cards_change_places_with_the_batch_inside() -> None:
-    """A spent shoe goes into the shuffler and the batch inside comes out shuffled."""
-    shoes.batches_take_turns(SHOE)
+    """The idle cards go into the shuffler and the batch inside comes out."""
+    shoes.idle_batch_goes_into_the_shuffler(SHOE)
+
+
+def test_633a_5_h_idle_cards_stay_in_a_shoe_that_reshuffles_itself() -> None:
+    """(g) does not apply to it; at an opening its cards are shuffled and one is burned."""
+    shoes.idle_continuous_shuffler_goes_on(SHOE)
 
 
 def test_633a_5_h_a_shoe_that_reshuffles_itself_is_neither_cut_nor_covered() -> None:
@@ -273,6 +322,31 @@ def test_633a_14_f_determinant_card_of_the_other_side_is_not_reshuffled() -> Non
     assert played.told("shuffled")[-1]["count"] == 52 - 4  # 9S 7H 2S TH lie on the table; KS is back, AH is not here
 
 
+def test_633a_14_h_hole_card_does_not_decide_whether_it_can_have_happened() -> None:
+    """Of the right side the only five of spades is out: a hole card that is one stays the left side's, and nobody learns it."""
+    rules = filed(**DOUBLE, decks=2)
+    before = drive(rules, "TS 5S 7H 9S TH", ["stand"]).result  # a spade from the left: dealt from the right
+    for hole, left, right in (("5S", "TH TS 5S", "4D 5S 7H 8S 8H 9S TH"), ("TD", "TH TS", "5S 7H 8S 8H 9S TD TH")):
+        round_ = Round(GAME, rules, before, Start(2))
+        round_.answer(Answer(1, "wager", "blackjack", "", 1000))
+        round_.answer(close_betting())
+        shoes.default(round_)
+        for card in ("TH", "8S", "8H", hole):
+            round_.answer(Answer("chance", card))
+        round_.report(Report("wrong_side_of_double_shoe"))
+        round_.answer(Answer(1, "stand"))
+        while not round_.closed:
+            if isinstance(round_.pending, Draw):
+                round_.answer(Answer("chance", "4D"))
+            else:
+                shoes.default(round_)
+        after = round_.result
+        assert (sorted(after.shoe.missing), sorted(after.right.missing)) == (
+            sorted(left.split()),
+            sorted(right.split()),
+        )
+
+
 def test_633a_14_h_not_where_the_cards_cannot_have_come_from_the_other_side() -> None:
     """The only five of spades of the right side is out already, so the one on the table came from the left."""
     rules = filed(**DOUBLE, decks=2)
@@ -292,3 +366,9 @@ def test_633a_14_m_broken_shuffler_is_covered_or_signed() -> None:
     """Before the cards are shuffled another way the device is covered or signed out of order."""
     played = SHOE.play(SHOE.round(faults=[fault("shuffler_jam", unusable=True)]), shuffler="automated").ok()
     assert [e["cite"] for e in played.told("noted")] == ["633a.14(m)"]
+
+
+def test_633a_14_m_broken_shuffler_stays_out_until_it_is_returned() -> None:
+    """Meanwhile the cards are shuffled by hand, and the batches do not take turns."""
+    shoes.broken_shuffler_stays_out_until_it_is_returned(SHOE)
+    shoes.broken_continuous_shuffler_is_replaced_by_a_shoe(SHOE)

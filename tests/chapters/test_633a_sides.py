@@ -295,41 +295,48 @@ def test_633a_7_g_from_the_dealers_right_before_the_reader() -> None:
 
 # § 633a.13(m).  The payout limit.
 
-LIMIT = {"lucky_ladies": True, "kings_bounty": True, "payout_limit": 25000}
+LIMIT = {
+    "lucky_ladies": True,
+    "kings_bounty": True,
+    "payout_limit": 25000,
+    "limits": {"lucky_ladies": {"maximum": 25}, "kings_bounty": {"maximum": 25}},
+}
 
 
 def test_633a_13_m_top_awards_share_the_limit_by_their_wagers() -> None:
     """I-633a-01, -02: one sum for the table and both wagers, winnings only; stakes come back besides."""
-    wagers = "1 blackjack 10; 1 lucky_ladies 20; 2 blackjack 10; 2 kings_bounty 30"
+    wagers = "1 blackjack 10; 1 lucky_ladies 16; 2 blackjack 10; 2 kings_bounty 24"
     played = hand("QH KS KD QH KS AC", "", wagers, **LIMIT)
-    assert (played.returned(1, "lucky_ladies"), played.returned(2, "kings_bounty")) == ("10020.00", "15030.00")
+    assert (played.returned(1, "lucky_ladies"), played.returned(2, "kings_bounty")) == ("10016.00", "15024.00")
     assert {played.cite(1, "lucky_ladies"), played.cite(2, "kings_bounty")} == {"633a.13(m)"}
     assert f"{sides.QUEENS_AND_BLACKJACK}, within the payout limit" in outcomes(played)
     free = hand("QH KS KD QH KS AC", "", wagers, lucky_ladies=True, kings_bounty=True)
-    assert (free.returned(1, "lucky_ladies"), free.returned(2, "kings_bounty")) == ("20020.00", "30030.00")
+    assert (free.returned(1, "lucky_ladies"), free.returned(2, "kings_bounty")) == ("16016.00", "24024.00")
     assert (free.cite(1, "lucky_ladies"), free.cite(2, "kings_bounty")) == ("633a.13(c)", "633a.13(h)")
 
 
 @pytest.mark.parametrize(
     ("stake", "returned", "cite"),
     [
-        ("24.99", "25014.99", "633a.13(c)"),
-        ("25.00", "25025.00", "633a.13(c)"),
-        ("25.01", "25025.01", "633a.13(m)"),
+        ("9.99", "9999.99", "633a.13(c)"),
+        ("10.00", "10010.00", "633a.13(c)"),
+        ("10.01", "10016.00", "633a.13(m)"),
     ],
 )
 def test_633a_13_m_limit_binds_above_itself_only(stake: str, returned: str, cite: str) -> None:
-    """$24,990 and $25,000 are paid in full; what exceeds the limit is not paid, and the settlement says why."""
-    played = hand("QH KD QH AC", "", f"1 blackjack 10; 1 lucky_ladies {stake}", **LIMIT)
+    """Besides $15,000, $9,990 and $10,000 are paid in full; what exceeds the limit is not, and the settlement says why."""
+    wagers = f"1 blackjack 10; 1 lucky_ladies {stake}; 2 blackjack 10; 2 kings_bounty 15"
+    played = hand("QH KS KD QH KS AC", "", wagers, **LIMIT)
     assert (played.returned(1, "lucky_ladies"), played.cite(1, "lucky_ladies")) == (returned, cite)
 
 
 def test_633a_13_m_other_awards_are_not_limited() -> None:
-    """Two queens of hearts without a Blackjack pay 200 to 1 whatever the limit."""
-    assert (
-        hand("QH 7D QH 9C", "1 surrender", "1 blackjack 10; 1 lucky_ladies 500", **LIMIT).returned(1, "lucky_ladies")
-        == "100500.00"
-    )
+    """Queens of hearts and kings of spades pay 200 to 1 without a dealer's Blackjack, whatever the limit."""
+    bets = {seat: "lucky_ladies" if seat < 4 else "kings_bounty" for seat in range(1, 7)}
+    wagers = "; ".join(f"{seat} blackjack 10; {seat} {wager} 25" for seat, wager in bets.items())
+    pairs = "QH QH QH KS KS KS"
+    played = hand(f"{pairs} 7D {pairs} 9C", "; ".join(f"{seat} surrender" for seat in bets), wagers, **LIMIT)
+    assert [played.returned(seat, wager) for seat, wager in bets.items()] == ["5025.00"] * 6  # $30,000 in all
 
 
 # § 633a.7(o), 633a.13(j), (l).  Progressive wagers.

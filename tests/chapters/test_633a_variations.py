@@ -8,6 +8,7 @@ from pitboss.chapters.ch633a_blackjack.rules import EVEN, NATURAL
 from pitboss.chapters.ch633a_blackjack.verdicts import Result, Standing, decide, depends_on_dealer
 from pitboss.drivers.round import Round
 from pitboss.events import Dealt, visible
+from pitboss.procedure import Answer
 from tests.chapters.blackjack import drive, filed, hand, net, outcomes, table
 from tests.shoes import BURN
 from tests.tables import Played, deal, fault, refused
@@ -362,6 +363,15 @@ def test_633a_7_g_1_i_top_pair_from_the_hand_is_paid_when_it_is_turned() -> None
     played = by_hand("QH KD QH 9C 5S 6S", answers, wagers, lucky_ladies=True).ok()
     told = [(e["event"], e.get("card") or e.get("wager") or e.get("of")) for e in played.events]
     assert told.index(("revealed", 1)) < told.index(("paid", "lucky_ladies")) < told.index(("dealt", "5S"))
+
+
+@pytest.mark.parametrize(("third", "said"), [("5C", ["draw", "stand"]), ("6C", ["draw", "stand"]), ("7C", ["draw"])])
+def test_633a_12_b_6_a_hidden_21_is_asked_like_any_other_hand(third: str, said: list[str]) -> None:
+    """Under two cards face down, 20 and 21 are asked once more, so that nobody learns which; 22 is thrown in."""
+    round_: Round = drive(
+        filed(**BY_HAND), f"{BURN} TS 7H 5S TH {third}", ["draw", "stand"][: 1 if third == "6C" else 2]
+    )
+    assert [a.says for a in round_.history if isinstance(a, Answer) and a.by == 1 and a.says != "wager"] == said
 
 
 def test_633a_12_b_6_blackjack_is_shown_in_turn() -> None:

@@ -270,6 +270,18 @@ def test_651a_9_c_only_surrender_or_war() -> None:
     refused(hand("9S 8S 9H", "2 war", "1 initial 5; 2 initial 5"), "not_lawful", "651a.9(c)")
 
 
+@pytest.mark.parametrize(("amount", "ok"), [("0.00", False), ("4.99", False), ("5.00", True), ("5.01", False)])
+def test_651a_9_c_2_war_wager_equals_the_initial_one(amount: str, ok: bool) -> None:
+    """I-GEN-36: it may be stated if it is right; stated otherwise, nothing included, it is refused."""
+    played = hand("9S 9H 2S 2H 2D KS 3S", f"1 war {amount}; 1 no_tie", "1 initial 5")
+    if ok:
+        assert played.line(1, "war")["stake"] == amount
+    else:
+        refused(played, "not_lawful", "651a.9(c)")
+    unsaid = hand("9S 9H 2S 2H 2D KS 3S", "1 war; 1 no_tie", "1 initial 5").ok()
+    assert [e["amount"] for e in unsaid.told("elected") if e["says"] == "war"] == [500]
+
+
 def test_651a_9_c_tied_players_are_asked_clockwise() -> None:
     """Tied players choose from the dealer's left, after all others are settled (I-651a-03)."""
     played = hand("9S KS 9D 9H", "4 surrender; 1 surrender", "1 initial 5; 2 initial 5; 4 initial 5").ok()

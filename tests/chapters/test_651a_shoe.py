@@ -128,6 +128,34 @@ def test_651a_5_f_reshuffle_after_the_cover_card_or_on_order() -> None:
     shoes.floor_may_order_a_reshuffle(WAR)
 
 
+def test_651a_5_c_4_far_right_cuts_after_an_ordered_reshuffle() -> None:
+    """A reshuffle that the floor ordered is cut from the dealer's right on."""
+    shoes.far_right_cuts_after_an_order(WAR)
+
+
+def test_651a_5_f_a_reshuffle_may_be_ordered_while_a_tie_is_decided() -> None:
+    """Before a War and before the Tie Wager on it; the War is fought with the same shoe."""
+    cards, answers = "2C 9S 9H 2S 2H 2D KS 3S", "1 war; 1 no_tie"
+    for asked in (0, 1):
+        part = deal("1 initial 5", cards, answers, [fault("reshuffle_ordered", 3, after_answers=asked)])
+        assert [number for number, _ in shoes.shuffles(play("casino-war", part, WAR.round()).ok())] == [1, 2]
+
+
+def test_651a_5_g_1_idle_cards_are_shuffled_and_cut() -> None:
+    """Opened anew, or after a round without wagers, the table has a full shoe, shuffled and cut."""
+    shoes.idle_cards_are_shuffled_and_cut(WAR)
+
+
+def test_651a_5_g_2_idle_cards_change_places_with_the_batch_inside() -> None:
+    """The idle cards go into the shuffler and the batch inside comes out."""
+    shoes.idle_batch_goes_into_the_shuffler(WAR)
+
+
+def test_651a_5_h_idle_cards_stay_in_a_shoe_that_reshuffles_itself() -> None:
+    """(g) does not apply to it; at an opening its cards are shuffled and one is burned."""
+    shoes.idle_continuous_shuffler_goes_on(WAR)
+
+
 # § 651a.8.
 
 
@@ -192,6 +220,12 @@ def test_651a_11_b_exposed_card_drawn_in_error_is_racked() -> None:
 def test_651a_11_d_jammed_shuffler() -> None:
     """A jam means a reshuffle; a device that cannot be used is covered or signed out of order (651a.11(e))."""
     shoes.jam_means_a_reshuffle(WAR)
+
+
+def test_651a_11_e_broken_shuffler_stays_out_until_it_is_returned() -> None:
+    """Meanwhile the cards are shuffled by hand, and the batches do not take turns."""
+    shoes.broken_shuffler_stays_out_until_it_is_returned(WAR)
+    shoes.broken_continuous_shuffler_is_replaced_by_a_shoe(WAR)
 
 
 def test_651a_short_shoe_is_filled_from_the_discards() -> None:

@@ -24,7 +24,7 @@ from pitboss.journal import Report
 from pitboss.procedure import DEALER, Answer, Refused
 from pitboss.wagers import REMOVE, WAGER
 from tests.felts import lies_apart
-from tests.shoes import BURN, ShoeGame, betting_open
+from tests.shoes import BURN, ShoeGame, betting_open, default
 from tests.tables import Played, deal, fault, play, refused
 
 TABLE = ShoeGame("over-under", LAW, "686a.6(c)", "1 ante 10", "KS 9S 8S", "1 over_23")
@@ -169,8 +169,9 @@ def test_686a_6_b_bar_follows_the_patron_not_the_seat() -> None:
 
 
 def test_686a_6_b_a_round_nobody_played_bars_nobody() -> None:
-    """A round without wagers was no round of play."""
-    play("over-under", *rounds("1"), deal(), *rounds("1", first=False), no_mid_shoe_entry=True).ok()
+    """A round without wagers was no round of play; the cards are shuffled after it, and another may sit down."""
+    play("over-under", *rounds("1"), deal(), *rounds("1"), no_mid_shoe_entry=True).ok()
+    play("over-under", *rounds("1"), deal(), *rounds("2"), no_mid_shoe_entry=True).ok()
 
 
 def test_686a_6_b_1_the_house_may_permit_him_again() -> None:
@@ -198,6 +199,14 @@ def test_686a_6_b_2_a_reshuffle_lifts_the_bar() -> None:
     parts = rounds("1", "1")
     parts[1]["irregularities"] = [fault("cover_card", 0)]
     play("over-under", *parts, *rounds("1 2"), no_mid_shoe_entry=True).ok()
+    round_ = Round(
+        GAME, Rules(no_mid_shoe_entry=True), Table(ShoeState(shuffled=True, cover=78), entered=("1",)), Start(3)
+    )
+    round_.report(Report("reshuffle_ordered"))  # before the first card
+    default(round_)
+    default(round_)
+    round_.answer(Answer("chance", BURN))
+    assert round_.answer(Answer(2, WAGER, "ante", "", 500))
     play("over-under", *rounds("1", "1 2"), no_mid_shoe_entry=True, shuffler="continuous").ok()
 
 
@@ -283,11 +292,14 @@ def test_686a_7_f_decisions_go_clockwise_one_player_at_a_time() -> None:
 
 
 def test_686a_7_g_equal_to_the_ante() -> None:
-    """Over 23 and Under 18 are exactly the Ante; no other amount can be named."""
+    """Over 23 and Under 18 are exactly the Ante, stated or not; no other amount can be named, nor nothing."""
     for side in ("over_23", "under_18"):
-        played = hand("KS 9S 8S", f"1 {side}", "1 ante 12.50").ok()
-        assert [(e["wager"], e["amount"]) for e in played.told("wagered")] == [("ante", 1250), (side, 1250)]
-        refused(hand("KS 9S 8S", f"1 {side} 5", "1 ante 12.50"), "not_lawful", "686a.7(g)")
+        for stated in ("", " 12.50"):
+            played = hand("KS 9S 8S", f"1 {side}{stated}", "1 ante 12.50").ok()
+            assert [(e["wager"], e["amount"]) for e in played.told("wagered")] == [("ante", 1250), (side, 1250)]
+            assert [e["amount"] for e in played.told("elected")] == [1250]
+        for wrong in ("0.00", "5.00", "12.49", "12.51"):
+            refused(hand("KS 9S 8S", f"1 {side} {wrong}", "1 ante 12.50"), "not_lawful", "686a.7(g)")
 
 
 def test_686a_7_g_three_choices_and_no_other() -> None:

@@ -99,6 +99,30 @@ def test_686a_5_f_reshuffle_on_order() -> None:
     shoes.floor_may_order_a_reshuffle(TABLE)
 
 
+def test_686a_5_c_4_far_right_cuts_after_an_ordered_reshuffle() -> None:
+    """A reshuffle that the floor ordered is cut from the dealer's right on."""
+    shoes.far_right_cuts_after_an_order(TABLE)
+
+
+def test_686a_5_f_a_reshuffle_may_be_ordered_while_someone_decides() -> None:
+    """While over or under is asked, and while a player chooses between late cards and a dead hand."""
+    late = [fault("additional_cards_not_dealt", 2, seat=1), fault("reshuffle_ordered", 2, after_answers=1)]
+    for answers, faults in (("1 over_23", [fault("reshuffle_ordered", 2, after_answers=0)]), ("1 over_23; 1 deal_late", late)):  # fmt: skip
+        part = deal("1 ante 5", f"{BURN} KS 9S 8S", answers, faults)
+        assert [number for number, _ in shoes.shuffles(play("over-under", part, TABLE.round()).ok())] == [1, 2]
+
+
+def test_686a_5_g_idle_cards_are_shuffled_and_cut() -> None:
+    """Opened anew, or after a round without wagers, the table has a full shoe, shuffled and cut, or the other batch."""
+    shoes.idle_cards_are_shuffled_and_cut(TABLE)
+    shoes.idle_batch_goes_into_the_shuffler(TABLE)
+
+
+def test_686a_5_h_idle_cards_stay_in_a_shoe_that_reshuffles_itself() -> None:
+    """(g) does not apply to it; at an opening its cards are shuffled and one is burned."""
+    shoes.idle_continuous_shuffler_goes_on(TABLE)
+
+
 def test_686a_5_h_continuous_shuffler() -> None:
     """A device that reshuffles and counts is neither cut nor covered."""
     shoes.continuous_shuffler_is_neither_cut_nor_covered(TABLE)
@@ -163,3 +187,9 @@ def test_686a_9_card_drawn_in_error_is_the_next_card() -> None:
 def test_686a_9_d_jammed_shuffler() -> None:
     """A jam means a reshuffle; a device that cannot be used is covered or signed out of order (686a.9(e))."""
     shoes.jam_means_a_reshuffle(TABLE)
+
+
+def test_686a_9_e_broken_shuffler_stays_out_until_it_is_returned() -> None:
+    """Meanwhile the cards are shuffled by hand, and the batches do not take turns."""
+    shoes.broken_shuffler_stays_out_until_it_is_returned(TABLE)
+    shoes.broken_continuous_shuffler_is_replaced_by_a_shoe(TABLE)

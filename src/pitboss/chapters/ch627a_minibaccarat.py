@@ -35,6 +35,8 @@ LAW = Law(
     preshuffled="627a.4(e)",
     positions=9,  # 627a.2(a)
     reshuffle="627a.5(a)",
+    idle="627a.5(g)(1)",
+    idle_device="627a.5(g)(2)",
 )
 
 

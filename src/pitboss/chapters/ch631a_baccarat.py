@@ -112,7 +112,7 @@ def duties(rules: Rules) -> tuple[Duty, ...]:
 
 def cutters(state: "BaccaratTable", rules: Rules, start: Start) -> list[Seat]:
     """(b), I-631a-04: clockwise from the highest number; for a later shoe, from the last curator."""
-    if not state.last_curator:
+    if not state.last_curator or start.reopened:
         return clockwise(start.seated)
     return sorted(start.seated, key=lambda seat: (seat - state.last_curator) % rules.positions)
 
@@ -143,8 +143,8 @@ class Curator:
 
     __slots__ = ("dealer_deals", "fresh", "last", "rules", "seat")
 
-    def __init__(self, state: BaccaratTable, rules: Rules) -> None:
-        self.rules, self.fresh = rules, new_shoe(state)
+    def __init__(self, state: BaccaratTable, rules: Rules, start: Start) -> None:
+        self.rules, self.fresh = rules, new_shoe(state, start)
         self.seat, self.dealer_deals, self.last = state.curator, state.dealer_deals, state.last_curator
         if self.fresh:  # offered anew, from number one
             self.seat, self.dealer_deals, self.last = 0, False, 0
@@ -224,7 +224,7 @@ def courtesy(question: Election) -> Procedure[Answer]:
 def play(state: BaccaratTable, rules: Rules, start: Start) -> Procedure[BaccaratTable]:
     """One round: the shoe to its curator, wagers, the hands he deals, settlement, and the shoe kept or passed."""
     this = yield from open_round(state, rules, start, cutters(state, rules, start))
-    curator = Curator(state, rules)
+    curator = Curator(state, rules, start)
     yield from curator.chosen(start.seated)
     yield from wagers_taken(this, curator)
     yield Announced("no more bets", cite="631a.9(b)")

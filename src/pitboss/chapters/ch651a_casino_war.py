@@ -27,7 +27,7 @@ from pitboss.families.shoe_dealing import SHORT, DealingShoe, ShoeLaw, told
 from pitboss.felt import Area, Box, Felt, Inscription, Place
 from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, Sign, Start
 from pitboss.money import Money, Odds, half
-from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, Refusal, Refused, ask
+from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, Refusal, Refused, costing
 from pitboss.seating import Seat, clockwise, counterclockwise
 from pitboss.submission import Filed, RulesSubmission
 from pitboss.wagers import Book, Posted, Spots, Terms, Wager, WagerKind, returned
@@ -158,8 +158,11 @@ LAW = ShoeLaw(
     short=shoe_dealing.insufficient_cards("I-GEN-19"),
     jam=shoe_dealing.shuffler_jam("651a.11(d)"),
     unusable="651a.11(e)",
+    returned=shoe_dealing.shuffler_returned("651a.11(e)"),
     improper_cut=shoe_dealing.improper_cut("651a.5(e)"),
     reshuffle=shoe_dealing.reshuffle_ordered("651a.5(f)"),
+    idle="651a.5(g)(1)",
+    idle_device="651a.5(g)(2)",
 )
 
 
@@ -236,12 +239,13 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     yield from dealing.betting(book, "651a.7(d)")
     yield Announced("no more bets", cite="651a.8(c)")
     up = {(wager.seat, wager.kind, wager.on): wager for wager in book.wagers()}
+    played = bool(up)
     try:
         yield from original_and_war(up, dealing, rules)
     except Irregularity as fault:
         yield from void(fault, up, dealing, rules)
     yield RoundClosed(start.number, cite="651a.9(h)")
-    return Table(dealing.after())
+    return Table(dealing.after(idle=not played))
 
 
 def original_and_war(up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[None]:
@@ -250,7 +254,7 @@ def original_and_war(up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[No
     if not cards:
         return
     yield from settle_original(cards, up, rules)
-    at_war = yield from tie_hands(up, rules)
+    at_war = yield from tie_hands(up, dealing, rules)
     yield from clear(cards, at_war, dealing)
     if at_war:
         war_cards = yield from war_deal(at_war, up, dealing, rules)
@@ -298,20 +302,20 @@ def settle_card(seat: Seat, result: Result, up: Up, rules: Rules) -> Iterator[Se
         yield decided(tie, tie_pays(result), rules, pays="651a.10(2)", loses=loses, outcome=result)
 
 
-def tie_hands(up: Up, rules: Rules) -> Procedure[list[Seat]]:
+def tie_hands(up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[list[Seat]]:
     """(c) From the dealer's left, each player with a tie hand surrenders or goes to War; those at War are returned."""
     at_war = []
     for seat in seats_with(INITIAL, up):
-        question = Election(seat, "tie hand", (Option(SURRENDER), Option(WAR)), "651a.9(c)", Option(SURRENDER))
-        answer = yield from ask(question)
         initial = up[seat, INITIAL, ""]
+        options = (Option(SURRENDER), costing(WAR, initial.amount))
+        answer = yield from dealing.ask(Election(seat, "tie hand", options, "651a.9(c)", options[0]))
         if answer.says == SURRENDER:
             yield surrendered(up.pop((seat, INITIAL, "")))
             continue
         at_war.append(seat)
         up[seat, WAR, ""] = Wager(seat, WAR, "", initial.amount)
         yield Wagered(seat, WAR, "", initial.amount, cite="651a.9(c)(2)")
-        yield from offer_tie(seat, up, rules)
+        yield from offer_tie(seat, up, dealing, rules)
     return at_war
 
 
@@ -321,12 +325,12 @@ def surrendered(initial: Wager) -> Settlement:
     return Collected(initial.seat, INITIAL, "", initial.amount, kept, "", SURRENDER, cite="651a.9(c)(1)")
 
 
-def offer_tie(seat: Seat, up: Up, rules: Rules) -> Procedure[None]:
+def offer_tie(seat: Seat, up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[None]:
     """(e), I-651a-05: a new Tie Wager on the War deal, whether or not there was one before."""
     step = rules.unit or 1
     least = -(-rules.least(TIE) // step) * step
     amount = Option(TIE, least=least, most=rules.most(TIE) or UNPOSTED, step=step)
-    answer = yield from ask(
+    answer = yield from dealing.ask(
         Election(seat, "tie on the war deal", (amount, Option(NO_TIE)), "651a.9(e)", Option(NO_TIE))
     )
     if answer.says == TIE:

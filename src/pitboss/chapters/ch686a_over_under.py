@@ -17,7 +17,7 @@ from pitboss.families.shoe_dealing import DealingShoe, ShoeLaw, told
 from pitboss.felt import Area, Box, Felt, Inscription, Place
 from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, Sign, Start
 from pitboss.money import Money, Odds
-from pitboss.procedure import Answer, Election, Irregularity, Option, Procedure, ask
+from pitboss.procedure import Answer, Election, Irregularity, Option, Procedure, costing
 from pitboss.seating import Seat, clockwise
 from pitboss.submission import Filed, RulesSubmission
 from pitboss.wagers import CASH, Book, Paytable, Posted, Spots, Terms, Wager, WagerKind, collected
@@ -107,8 +107,11 @@ LAW = ShoeLaw(
     short=shoe_dealing.insufficient_cards("686a.9(b)"),
     jam=shoe_dealing.shuffler_jam("686a.9(d)"),
     unusable="686a.9(e)",
+    returned=shoe_dealing.shuffler_returned("686a.9(e)"),
     improper_cut=shoe_dealing.improper_cut("686a.5(e)"),
     reshuffle=shoe_dealing.reshuffle_ordered("686a.5(f)"),
+    idle="686a.5(g)",
+    idle_device="686a.5(g)",
 )
 PRESHUFFLED = msgspec.structs.replace(LAW, shuffle="686a.4(e)")  # at the opening only
 
@@ -145,9 +148,14 @@ Up = dict[tuple[Seat, str], Wager]  # the wagers still to be decided
 
 def betting(book: Book, entry: MidShoeEntry, dealing: DealingShoe) -> Procedure[None]:
     """(b)–(c) Wagers until the first card; the house may give a barred patron leave to wager again."""
+
+    def reshuffle() -> Procedure[None]:
+        entry.shuffled()
+        yield from dealing.refill()
+
     while True:
         try:
-            return (yield from dealing.betting(book, "686a.6(c)"))
+            return (yield from dealing.betting(book, "686a.6(c)", reshuffle))
         except Irregularity as fault:
             if fault.kind != PERMITTED.name:
                 raise
@@ -161,16 +169,16 @@ def betting(book: Book, entry: MidShoeEntry, dealing: DealingShoe) -> Procedure[
 def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     """One round: wagers, a card each, then player by player a decision, two more cards and settlement."""
     yield RoundOpened(start.number, cite="686a.7(e)")
-    continuous, new_shoe = rules.shuffler is Shuffling.CONTINUOUS, state.shoe.spent or not state.shoe.shuffled
+    new_shoe = shoe_dealing.is_new(state.shoe, start)
     dealing = yield from shoe_dealing.ready(
         DECK * DECKS,
         state.shoe,
         PRESHUFFLED if rules.preshuffled_decks and not state.shoe.shuffled else LAW,
         start,
-        continuous=continuous,
+        continuous=rules.shuffler is Shuffling.CONTINUOUS,
         automated=rules.shuffler is Shuffling.AUTOMATED,
     )
-    anyone = new_shoe or continuous or not rules.no_mid_shoe_entry
+    anyone = new_shoe or dealing.shoe.continuous or not rules.no_mid_shoe_entry
     entry = MidShoeEntry(None if anyone else state.entered, "686a.6(b)")
     book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage, demand=entry.demand)
     yield from betting(book, entry, dealing)
@@ -179,7 +187,7 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     hands = yield from first_cards(up, dealing)
     yield from player_by_player(hands, up, dealing, rules)
     yield RoundClosed(start.number, cite="686a.7(n)")
-    return Table(dealing.after(), entry.after(players) if rules.no_mid_shoe_entry else None)
+    return Table(dealing.after(idle=not players), entry.after(players) if rules.no_mid_shoe_entry else None)
 
 
 Hands = dict[Seat, list[Card]]
@@ -200,11 +208,11 @@ def player_by_player(hands: Hands, up: Up, dealing: DealingShoe, rules: Rules) -
     """(f)–(j), I-686a-03: each decides, gets two cards and is settled before the next; late hands come last."""
     late: list[Seat] = []
     for seat in hands:
-        yield from decision(seat, up)
+        yield from decision(seat, up, dealing)
         try:
             yield from two_more(seat, hands, up, dealing, rules)
         except Irregularity as fault:  # 686a.9(c)
-            if (yield from passed_over(fault, seat)).says == LATE:
+            if (yield from passed_over(fault, seat, dealing)).says == LATE:
                 late.append(seat)
             else:
                 yield given_back(seat, up, cite="I-686a-07", outcome=DEAD_HAND)  # not the Ante alone
@@ -213,14 +221,14 @@ def player_by_player(hands: Hands, up: Up, dealing: DealingShoe, rules: Rules) -
         yield from two_more(seat, hands, up, dealing, rules)
 
 
-def decision(seat: Seat, up: Up) -> Procedure[None]:
+def decision(seat: Seat, up: Up, dealing: DealingShoe) -> Procedure[None]:
     """(g) Over 23 or Under 18, equal to the Ante, or surrender of the whole Ante (I-686a-04)."""
-    options = (Option(OVER), Option(UNDER), Option(SURRENDER))
-    answer = yield from ask(Election(seat, "over or under", options, "686a.7(g)", Option(SURRENDER)))
+    stake = up[seat, ANTE].amount
+    options = (costing(OVER, stake), costing(UNDER, stake), Option(SURRENDER))
+    answer = yield from dealing.ask(Election(seat, "over or under", options, "686a.7(g)", Option(SURRENDER)))
     if answer.says == SURRENDER:
         yield collected(up.pop((seat, ANTE)), cite="686a.7(g)(3)", outcome=SURRENDER)
         return
-    stake = up[seat, ANTE].amount
     up[seat, answer.says] = Wager(seat, answer.says, "", stake)
     yield Wagered(seat, answer.says, "", stake, cite=KINDS[answer.says].cite)
 
@@ -297,13 +305,13 @@ PERMITTED = wagering_permitted("686a.6(b)(1)")
 IRREGULARITIES = (*LAW.kinds, PASSED_OVER, FIRST_MISSED, PERMITTED)
 
 
-def passed_over(fault: Irregularity, seat: Seat) -> Procedure[Answer]:
+def passed_over(fault: Irregularity, seat: Seat, dealing: DealingShoe) -> Procedure[Answer]:
     """(c) The player chooses between late cards and a dead hand."""
     if fault.kind != PASSED_OVER.name or fault.seat != seat:
         raise fault
     yield told(PASSED_OVER, fault)
     question = Election(seat, "additional cards", (Option(LATE), Option(DEAD)), "686a.9(c)", Option(LATE))
-    return (yield from ask(question))
+    return (yield from dealing.ask(question))
 
 
 # --- paper: layout, signs, inspections ---------------------------------------------------------------------

@@ -11,7 +11,7 @@ from enum import StrEnum
 import msgspec
 
 from pitboss.equipment.cards import Card
-from pitboss.events import Burned, CutMade, Discarded, Event, Shuffled
+from pitboss.events import POSITION, Burned, CutMade, Discarded, Event, Shuffled
 from pitboss.procedure import DEALER, Answer, Draw, Election, Option, Procedure, Who
 
 
@@ -36,6 +36,8 @@ class ShoeState(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``batch`` tells which of two decks or batches is in play, ``cover`` at how many remaining cards the cover
     card lies (0: none), ``spent`` that it has come out and ``cover_at`` on whose area (0: on no seat's).
+    ``idle``: nobody played in the last round, so the cards do not stay in the shoe. ``by_hand``: the shuffling
+    device is out of order.
     """
 
     missing: tuple[Card, ...] = ()
@@ -45,10 +47,13 @@ class ShoeState(msgspec.Struct, frozen=True, omit_defaults=True):
     spent: bool = False
     shuffled: bool = False
     cover_at: int = 0
+    idle: bool = False
+    by_hand: bool = False
 
     def next_batch(self) -> "ShoeState":
-        """A full shoe, unshuffled: the other batch where there are two."""
-        return ShoeState(batch=(self.batch + 1) % self.batches, batches=self.batches)
+        """A full shoe, unshuffled: the other batch where there are two, unless it is shut up in a broken device."""
+        batch = self.batch if self.by_hand else (self.batch + 1) % self.batches
+        return ShoeState(batch=batch, batches=self.batches, by_hand=self.by_hand)
 
 
 class Shoe:
@@ -148,8 +153,10 @@ class Shoe:
 def cut(by: Who, cite: str, *, least: int, most: int, default: int | None = None) -> Procedure[int]:
     """Someone cuts the stack ``least`` to ``most`` cards from the top; the default is the middle of these."""
     middle = (least + most) // 2 if default is None else default
-    option = Option("cut", least=least, most=most)
-    answer = yield Election(by, "cut", (option,), cite, Option("cut", least=middle, most=middle), courtesy=True)
+    option = Option("cut", least=least, most=most, unit=POSITION)
+    answer = yield Election(
+        by, "cut", (option,), cite, Option("cut", least=middle, most=middle, unit=POSITION), courtesy=True
+    )
     assert isinstance(answer, Answer)
     yield CutMade(answer.by, answer.amount, cite=cite)
     return answer.amount

@@ -36,6 +36,10 @@ class MidShoeEntry:
             self.cite,
         )
 
+    def shuffled(self) -> None:
+        """The cards are reshuffled: nobody has sat out a round of this shoe."""
+        self.entered = None
+
     def permit(self, fault: Irregularity) -> None:
         """Give leave to a seat, where there was a bar to lift."""
         if self.entered is None or str(fault.seat) in self.entered or fault.seat in self.permitted:

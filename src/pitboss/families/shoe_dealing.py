@@ -4,16 +4,18 @@ A chapter says what is its own in one ``ShoeLaw``. ``ready`` gives it a ``Dealin
 a new one when the last is spent; from that it takes its betting window, its burns and each card, and at the end
 ``after()``. A cut and a cover card's place are courtesies: their defaults stand unless someone takes them up.
 The cover card comes out by itself when the cards above it are gone, or when it is reported; either way the shoe
-is then ``spent``, which the chapter may look at (one more hand) and which ``ready`` answers with a new shoe.
+is then ``spent``, which the chapter may look at (one more hand) and which ``ready`` answers with a new shoe. So it
+does at a table that was opened anew, or where nobody played: whatever shoe was there is gone (I-GEN-38).
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 
 from pitboss.equipment.cards import Card, rank
 from pitboss.equipment.shoe import Shoe, ShoeState
-from pitboss.events import Burned, CutMade, Dealt, Event, IrregularityReported, Marked, Noted
+from pitboss.events import POSITION, Burned, CutMade, Dealt, Event, IrregularityReported, Marked, Noted
 from pitboss.game import IrregularityKind, Start
 from pitboss.procedure import (
     DEALER,
@@ -24,6 +26,7 @@ from pitboss.procedure import (
     Option,
     Procedure,
     Who,
+    ask,
     betting_window,
 )
 from pitboss.seating import Seat, counterclockwise
@@ -57,8 +60,11 @@ class ShoeLaw(msgspec.Struct, frozen=True):
     short: IrregularityKind | None = None  # too few cards: shuffle the discards; where None, SHORT is raised
     jam: IrregularityKind | None = None  # of an automated shuffler: reshuffle
     unusable: str = ""  # the provision that has a broken device covered or signed
+    returned: IrregularityKind | None = None  # such a device works again
     improper_cut: IrregularityKind | None = None  # the floor has the cards recut
-    reshuffle: IrregularityKind | None = None  # the floor has the cards reshuffled after this round
+    reshuffle: IrregularityKind | None = None  # the floor has the cards reshuffled after any round
+    idle: str = ""  # the provision that has the cards of an idle table shuffled; empty: as at the opening
+    idle_device: str = ""  # the same where a device has the other batch ready
     cover_least: Callable[[int], int] = a_quarter  # cards in the stack → the fewest beneath the cover card
     burn_by_value: bool = False  # the first card shown, and as many more as its face value; none by a new dealer
 
@@ -71,6 +77,7 @@ class ShoeLaw(msgspec.Struct, frozen=True):
             self.unexposed,
             self.short,
             self.jam,
+            self.returned,
             self.improper_cut,
             self.reshuffle,
         )
@@ -101,6 +108,12 @@ def shuffler_jam(cite: str) -> IrregularityKind:
     return IrregularityKind("shuffler_jam", "Shuffler jammed", cite, "Reshuffle.", facts=("unusable",))
 
 
+def shuffler_returned(cite: str) -> IrregularityKind:
+    """No irregularity, but told like one: the device that was out of order is in order again."""
+    remedy = "Take off the cover or sign; the device shuffles again from the next shuffle on."
+    return IrregularityKind("shuffler_returned", "Shuffler repaired or replaced", cite, remedy)
+
+
 def improper_cut(cite: str) -> IrregularityKind:
     remedy = "The one who cut, or the next one entitled, cuts again."
     return IrregularityKind("recut_ordered", "Floorperson orders a new cut", cite, remedy, facts=("next_player",))
@@ -112,7 +125,7 @@ def recut_by_next(cite: str) -> IrregularityKind:
 
 
 def reshuffle_ordered(cite: str) -> IrregularityKind:
-    remedy = "Finish this round, then reshuffle."
+    remedy = "Reshuffle before the first card of the round, or else as soon as the round is over."
     return IrregularityKind("reshuffle_ordered", "Floorperson orders a reshuffle", cite, remedy)
 
 
@@ -121,9 +134,19 @@ def told(kind: IrregularityKind, fault: Irregularity) -> Event:
     return IrregularityReported(kind.name, kind.remedy, fault.seat, cite=kind.cite)
 
 
+def gone(state: ShoeState, start: Start) -> bool:
+    """I-GEN-38: the table was opened anew, or nobody played at it: its cards do not stay in the shoe."""
+    return start.reopened or state.idle
+
+
+def is_new(state: ShoeState, start: Start) -> bool:
+    """Whether this round begins with a new shoe."""
+    return state.spent or not state.shuffled or gone(state, start)
+
+
 def cut_order(state: ShoeState, start: Start) -> list[Seat]:
     """The first to arrive; later the one on whose area the cover card appeared, then from the dealer's right."""
-    if not state.shuffled:
+    if not state.shuffled or gone(state, start):
         return list(start.seated[:1])
     others = [seat for seat in counterclockwise(start.seated) if seat != state.cover_at]
     return [state.cover_at, *others] if state.cover_at in start.seated else others
@@ -133,9 +156,11 @@ def offer_cut(shoe: Shoe, seats: Sequence[Seat], *, offer: str, cut: str) -> Pro
     """The first of these seats that takes it cuts, else the dealer; ten cards or more from either end."""
     least = min(CUT_IN, shoe.left // 2)
     middle, most = shoe.left // 2, shoe.left - least
-    by_seat = Option(CUT, least=least, most=most), Option(DECLINE)
+    by_seat = Option(CUT, least=least, most=most, unit=POSITION), Option(DECLINE)
     offers = [Election(seat, CUT, by_seat, offer, by_seat[1], courtesy=True) for seat in seats]
-    by_dealer = Election(DEALER, CUT, by_seat[:1], cut, Option(CUT, least=middle, most=middle), courtesy=True)
+    by_dealer = Election(
+        DEALER, CUT, by_seat[:1], cut, Option(CUT, least=middle, most=middle, unit=POSITION), courtesy=True
+    )
     for election in (*offers, by_dealer):
         answer = yield election
         assert isinstance(answer, Answer)
@@ -154,7 +179,7 @@ def recut_order(cutters: Sequence[Seat], by: Who, fault: Irregularity, *, by_nex
 
 
 def ready(
-    cards: Iterable[Card],
+    cards: Sequence[Card],
     state: ShoeState,
     law: ShoeLaw,
     start: Start,
@@ -168,24 +193,60 @@ def ready(
 
     ``cutters`` are the seats the cut is offered to, in order: ``cut_order`` unless the chapter has its own.
     """
-    fresh = state.spent or not state.shuffled
-    seats = cut_order(state, start) if cutters is None else cutters
-    shoe = Shoe(cards, state.next_batch() if state.spent else state, device=device, continuous=continuous)
-    dealing = DealingShoe(shoe, law, seats, automated=automated or continuous)
-    if fresh:
-        yield from dealing.fill()
+    first = cut_order(state, start) if cutters is None else cutters
+    later = counterclockwise(start.seated) if cutters is None else cutters
+    new = is_new(state, start)
+    shoe = Shoe(
+        cards,
+        state.next_batch() if new and state.shuffled else state,
+        device=device,
+        continuous=continuous and not state.by_hand,
+    )
+    dealing = DealingShoe(cards, shoe, law, first, later, automated=automated, continuous=continuous)
+    if new:
+        yield from dealing.fill(dealing.idle if state.shuffled and gone(state, start) else law.shuffle)
     if start.new_dealer and law.burn and not law.burn_by_value:
         yield from dealing.burn()
     return dealing
 
 
 class DealingShoe:
-    """A shoe on the table for one round, with the chapter's law about it. ``shoe`` knows what remains."""
+    """A shoe on the table for one round, with the chapter's law about it. ``shoe`` knows what remains.
 
-    __slots__ = ("automated", "cutters", "law", "shoe")
+    ``automated`` and ``continuous`` are what was filed: a device that is out of order does neither (``works``).
+    ``later`` are the seats a cut is offered to when the floor has the cards reshuffled.
+    """
 
-    def __init__(self, shoe: Shoe, law: ShoeLaw, cutters: Sequence[Seat], *, automated: bool = False) -> None:
-        self.shoe, self.law, self.cutters, self.automated = shoe, law, cutters, automated
+    __slots__ = ("automated", "cards", "continuous", "cutters", "later", "law", "ordered", "playing", "shoe")
+
+    def __init__(
+        self,
+        cards: Sequence[Card],
+        shoe: Shoe,
+        law: ShoeLaw,
+        cutters: Sequence[Seat],
+        later: Sequence[Seat],
+        *,
+        automated: bool = False,
+        continuous: bool = False,
+    ) -> None:
+        self.cards, self.shoe, self.law = cards, shoe, law
+        self.cutters, self.later = cutters, later
+        self.automated, self.continuous = automated, continuous
+        self.playing = False  # whether betting is closed
+        self.ordered = False  # whether the floor has the cards reshuffled when this round is over
+
+    @property
+    def works(self) -> bool:
+        """Whether a device shuffles."""
+        return (self.automated or self.continuous) and not self.shoe.state.by_hand
+
+    @property
+    def idle(self) -> str:
+        """The provision under which the cards of an idle table are shuffled."""
+        if self.shoe.continuous:
+            return self.law.shuffle
+        return (self.law.idle_device if self.works else self.law.idle) or self.law.shuffle
 
     @property
     def spent(self) -> bool:
@@ -194,16 +255,20 @@ class DealingShoe:
 
     def reshuffle_after(self) -> None:
         """The cards are to be reshuffled when this round is over."""
-        self.shoe.state = msgspec.structs.replace(self.shoe.state, spent=True)
+        self.change(spent=True)
 
-    def after(self) -> ShoeState:
-        return self.shoe.after()
+    def after(self, *, idle: bool = False) -> ShoeState:
+        """The shoe between rounds; ``idle``: nobody played in this one. A continuous shuffler keeps its cards."""
+        return msgspec.structs.replace(self.shoe.after(), idle=idle and not self.shoe.continuous)
+
+    def change(self, **changes: Any) -> None:
+        self.shoe.state = msgspec.structs.replace(self.shoe.state, **changes)
 
     # --- a new shoe
 
-    def fill(self) -> Procedure[None]:
+    def fill(self, cite: str) -> Procedure[None]:
         """Shuffle, cut, cover card, burn. A device that reshuffles by itself is neither cut nor covered."""
-        yield self.shoe.shuffle(self.law.shuffle)
+        yield self.shoe.shuffle(cite)
         while not self.shoe.continuous:
             try:
                 by = yield from self.offer_cut(self.cutters)
@@ -214,6 +279,13 @@ class DealingShoe:
         if self.law.burn:
             yield from self.burn_by_value() if self.law.burn_by_value else self.burn()
 
+    def refill(self, cite: str = "") -> Procedure[None]:
+        """A new shoe before the first card of the round, of the other batch where there are two."""
+        state, device = self.shoe.after().next_batch(), self.shoe.device
+        self.shoe = Shoe(self.cards, state, device=device, continuous=self.continuous and not state.by_hand)
+        self.cutters = self.later
+        yield from self.fill(cite or self.law.shuffle)
+
     def offer_cut(self, seats: Sequence[Seat]) -> Procedure[Who]:
         """The first of these seats that takes it cuts, else the dealer."""
         return (yield from offer_cut(self.shoe, seats, offer=self.law.offer, cut=self.law.cut))
@@ -221,8 +293,10 @@ class DealingShoe:
     def place_cover(self, by: Who) -> Procedure[None]:
         """The dealer puts in the cover card, no deeper than the chapter allows; the floor may first have it recut."""
         least, most, cite = self.law.cover_least(self.shoe.left), self.shoe.left - 1, self.law.cover
-        here = Option(COVER, least=least, most=least)
-        question = Election(DEALER, "cover card", (Option(COVER, least=least, most=most),), cite, here, courtesy=True)
+        here = Option(COVER, least=least, most=least, unit=POSITION)
+        question = Election(
+            DEALER, "cover card", (Option(COVER, least=least, most=most, unit=POSITION),), cite, here, courtesy=True
+        )
         answer = None
         while answer is None:
             try:
@@ -234,7 +308,7 @@ class DealingShoe:
                 by_next = "next_player" not in self.law.improper_cut.facts
                 by = yield from self.offer_cut(recut_order(self.cutters, by, fault, by_next=by_next))
         assert isinstance(answer, Answer)
-        self.shoe.state = msgspec.structs.replace(self.shoe.state, cover=answer.amount)
+        self.change(cover=answer.amount)
         yield Marked("cover card", f"{answer.amount} from the bottom", cite=cite)
 
     def burn(self, count: int = 1, cite: str = "", *, shown: bool = False) -> Procedure[list[Card]]:
@@ -254,30 +328,68 @@ class DealingShoe:
 
     # --- a round
 
-    def betting(self, menu: Menu, cite: str) -> Procedure[None]:
-        """The window; meanwhile the shuffler may jam, or the floor may order a reshuffle after this round."""
+    def betting(self, menu: Menu, cite: str, reshuffle: Callable[[], Procedure[None]] | None = None) -> Procedure[None]:
+        """The window; meanwhile the shuffler may jam or come back, or the floor have the cards reshuffled at once.
+
+        ``reshuffle`` is what the chapter does to have a new shoe; ``refill`` unless there is more to it.
+        """
         law = self.law
         while True:
             try:
-                return (yield from betting_window(menu, cite))
+                yield from betting_window(menu, cite)
+                self.playing = True
+                return
             except Irregularity as fault:
-                if law.reshuffle is not None and fault.kind == law.reshuffle.name and not self.shoe.continuous:
-                    yield told(law.reshuffle, fault)
-                    self.reshuffle_after()
+                if self.may_order(fault):
+                    yield told(self.reshuffle_kind, fault)
+                    yield from self.refill() if reshuffle is None else reshuffle()
+                elif law.returned is not None and fault.kind == law.returned.name and self.shoe.state.by_hand:
+                    yield told(law.returned, fault)
+                    self.change(by_hand=False, spent=self.spent or self.continuous)  # the cards go in after this round
                 else:
                     yield from self.jammed(fault)
 
-    def jammed(self, fault: Irregularity) -> Procedure[None]:
-        """The shuffler jammed: the cards in it are shuffled again; one that cannot be used is covered or signed."""
+    @property
+    def reshuffle_kind(self) -> IrregularityKind:
+        assert self.law.reshuffle is not None
+        return self.law.reshuffle
+
+    def may_order(self, fault: Irregularity) -> bool:
+        """Whether this is the floor's word to reshuffle, and there is something to be shuffled by it."""
         law = self.law
-        if not self.automated or law.jam is None or fault.kind != law.jam.name:
+        return law.reshuffle is not None and fault.kind == law.reshuffle.name and not self.shoe.continuous
+
+    def order(self, fault: Irregularity) -> Event:
+        """The floor orders a reshuffle while a round is played: it takes place as soon as that is over."""
+        if self.ordered or not self.playing or not self.may_order(fault):
+            raise fault
+        self.ordered = True
+        self.reshuffle_after()
+        return told(self.reshuffle_kind, fault)
+
+    def ask(self, election: Election) -> Procedure[Answer]:
+        """Ask; meanwhile the floor may order a reshuffle."""
+        while True:
+            try:
+                return (yield from ask(election))
+            except Irregularity as fault:
+                yield self.order(fault)
+
+    def jammed(self, fault: Irregularity) -> Procedure[None]:
+        """The shuffler jammed: the cards in it are shuffled again, by hand where it is out of order from now on."""
+        law, shoe = self.law, self.shoe
+        if not self.works or law.jam is None or fault.kind != law.jam.name:
             raise fault
         yield told(law.jam, fault)
+        unfilled = not (shoe.drawn or shoe.state.missing)
         if fault.facts.get("unusable"):
             yield Noted("shuffler covered or signed out of order", cite=law.unusable)
-        if self.shoe.continuous or not (self.shoe.drawn or self.shoe.state.missing):
-            yield self.shoe.shuffle(law.jam.cite)
-        else:  # this shoe is out of the device already; the other batch is in it
+            self.change(by_hand=True)
+        if shoe.continuous and shoe.state.by_hand:
+            yield from self.refill(law.jam.cite)
+        elif shoe.continuous or unfilled:
+            yield shoe.shuffle(law.jam.cite)
+        elif not shoe.state.by_hand:  # this shoe is out of the device already; the other batch is in it
             yield Noted("cards in the shuffler reshuffled", cite=law.jam.cite)
 
     def card(self, to: Who, cite: str) -> Procedure[Card]:
@@ -336,7 +448,7 @@ class DealingShoe:
             yield told(law.short, fault)
             yield from self.shuffle_discards()
         else:
-            raise fault
+            yield self.order(fault)
 
     def discard_next(self, to: Who, cite: str) -> Procedure[None]:
         """A card that everyone has seen and nobody gets."""
@@ -346,7 +458,7 @@ class DealingShoe:
     def cover_out(self, to: Who) -> Event:
         """The cover card is put aside; on whose area it appeared decides who is offered the next cut."""
         seat = to if isinstance(to, int) else 0
-        self.shoe.state = msgspec.structs.replace(self.shoe.state, spent=True, cover_at=seat)
+        self.change(spent=True, cover_at=seat)
         return Marked("cover card", "aside", seat, cite=self.law.cover_out.cite)
 
     def shuffle_discards(self) -> Procedure[None]:

@@ -11,13 +11,13 @@ from pitboss.chapters.ch633a_blackjack.decisions import (
     LATE,
     NO_INSURANCE,
     NO_SWITCH,
-    REFUSE,
     STAND,
     SURRENDER,
     SWITCH,
 )
 from pitboss.chapters.ch633a_blackjack.rules import DOUBLE_DOWN, SPLIT_PAIRS
 from pitboss.chapters.ch633a_blackjack.values import LIMIT, POINTS, is_soft, total
+from pitboss.chapters.ch633a_blackjack.verdicts import STANDS as DEALER_STANDS
 from pitboss.equipment.cards import rank
 from pitboss.procedure import DEALER, Answer, Election
 from pitboss.strategies.mind import Seen
@@ -90,7 +90,8 @@ def plain(card: str) -> str:
 class Basic:
     """Plays by a chart; never insures, and switches where the chart prices hands and that is worth more.
 
-    An exposed card (633a.14(c)) is taken when the chart would draw, or when it makes a better hand without a bust.
+    An exposed card (633a.14(c)) is taken when the chart would draw, or when it makes a better hand without a bust; it
+    is passed on when it would bust the hand.
     """
 
     def __init__(self, chart: Chart) -> None:
@@ -109,11 +110,21 @@ class Basic:
         if SWITCH in open_ and self.chart.worths:
             one, two = (seen.hand(election.to, hand) for hand in (0, 1))
             return (SWITCH,) if self.chart.switches(one, two, dealer[0]) else (NO_SWITCH,)
+        if ACCEPT in open_:
+            return self._exposed(cards, dealer[0], seen.hand("exposed card"), open_)
         if STAND in open_:
             entry = self.chart.entry(cards, dealer[0], as_pair=SPLIT_PAIRS in open_)
             return (*ACTS[entry], STAND)
-        if ACCEPT in open_:
-            better = total(cards) < total([*cards, *seen.hand("exposed card")]) <= LIMIT
-            draws = DRAW in ACTS[self.chart.entry(cards, dealer[0], as_pair=False)]
-            return (ACCEPT,) if better or draws else (REFUSE,)
         return NO_INSURANCE, NO_SWITCH, TAKE_SECOND, LATE
+
+    def _exposed(self, cards: Sequence[str], up: str, exposed: Sequence[str], open_: Sequence[str]) -> Sequence[str]:
+        """What to do when the next card is known: a pair is split and a hand given up by the chart all the same."""
+        by_chart = ACTS[self.chart.entry(cards, up, as_pair=SPLIT_PAIRS in open_)]
+        if by_chart[0] in (SPLIT_PAIRS, SURRENDER) and by_chart[0] in open_:
+            return by_chart
+        made = total([*cards, *exposed])
+        if made > LIMIT:
+            return (STAND,)
+        if by_chart[0] == DOUBLE_DOWN and made >= DEALER_STANDS:
+            return DOUBLE_DOWN, ACCEPT
+        return (ACCEPT,) if made > total(cards) or DRAW in by_chart else (STAND,)

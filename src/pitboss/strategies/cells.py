@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from pitboss.chapters import ch686a_over_under as over_under
-from pitboss.chapters.ch633a_blackjack.decisions import STAND
+from pitboss.chapters.ch633a_blackjack.decisions import ACCEPT, STAND
 from pitboss.chapters.ch633a_blackjack.rules import SPLIT_PAIRS
 from pitboss.chapters.ch633a_blackjack.values import is_soft, total
 from pitboss.chapters.ch676a_go_fore_it.chapter import BACK_9_WORD, points
@@ -26,7 +26,7 @@ def _blackjack(election: Election, hands: Hands) -> Cell | None:
     """A pair that may be split has a row of its own; one that may not counts as its total."""
     own, dealer = hands.get((str(election.to), election.hand), ()), hands.get((DEALER, 0), ())
     open_ = _lawful(election)
-    if not own or not dealer or STAND not in open_:
+    if not own or not dealer or STAND not in open_ or ACCEPT in open_:  # a chart knows no card that is exposed
         return None
     up = plain(dealer[0])
     if SPLIT_PAIRS in open_:

@@ -40,7 +40,7 @@ def shoe_law(rules: Rules, *, opening: bool) -> ShoeLaw:
 
 
 def fill_shoe(states: Sequence[ShoeState], rules: Rules, start: Start) -> Procedure[dict[str, DealingShoe]]:
-    """The shoe for this round, or both sides of it; dealt from the hand, a card is burned before every round."""
+    """The shoe for this round, or both sides of it."""
     sides = {}
     for name, state in zip((LEFT, RIGHT) if rules.double_shoe else (SHOE,), states, strict=True):
         sides[name] = yield from ready(
@@ -52,9 +52,21 @@ def fill_shoe(states: Sequence[ShoeState], rules: Rules, start: Start) -> Proced
             automated=rules.automated_shuffling_device,
             device=SHOE if name == SHOE else f"{name} side",
         )
-    if rules.dealt_from_hand:
-        yield from sides[SHOE].burn(cite="633a.12(b)(5)")
+    yield from burn_from_hand(list(sides.values()), rules)
     return sides
+
+
+def burn_from_hand(sides: Sequence[DealingShoe], rules: Rules) -> Procedure[None]:
+    """633a.12(b)(5): dealt from the hand, a card is burned before every round."""
+    if rules.dealt_from_hand:
+        yield from sides[0].burn(cite="633a.12(b)(5)")
+
+
+def reshuffled(sides: Sequence[DealingShoe], rules: Rules) -> Procedure[None]:
+    """633a.5(f): on the floor's word, before the first card of a round; the whole shoe."""
+    for side in sides:
+        yield from side.refill()
+    yield from burn_from_hand(sides, rules)
 
 
 # § 633a.7(d).  The determinant card of a double shoe.
@@ -204,7 +216,7 @@ def while_asking(play: Play, fault: Irregularity) -> Procedure[None]:
     yield Revealed("exposed card", (play.ahead,), cite=EXPOSED.cite)
 
 
-REPAIRED, VOID_ROUND = "repaired", "void_round"
+REPAIRED, REPLACED, VOID_ROUND = "repaired", "replaced", "void_round"
 
 
 def at_any_moment(play: Play, fault: Irregularity) -> Procedure[None]:
@@ -220,28 +232,37 @@ def at_any_moment(play: Play, fault: Irregularity) -> Procedure[None]:
         yield told(READER_BROKEN, fault)
         yield from reader_repaired()
     else:
-        raise fault
+        yield play.dealing.order(fault)
+
+
+READER_IN_ORDER = Election(FLOOR, "card reader", (Option(REPAIRED), Option(REPLACED)), READER_BROKEN.cite)
+# I-633a-46: before another round is dealt. No default: nobody deals before it is answered.
 
 
 def reader_repaired() -> Procedure[None]:
     """633a.14(k), I-633a-35: everything waits until the card reader works again, or a floorperson voids the round."""
-    options = (Option(REPAIRED), Option(VOID_ROUND))
-    answer = yield from ask(Election(FLOOR, "card reader", options, READER_BROKEN.cite, options[0], courtesy=True))
+    options = (*READER_IN_ORDER.options, Option(VOID_ROUND))
+    answer = yield from ask(Election(FLOOR, "card reader", options, READER_BROKEN.cite, options[0], waits=True))
     if answer.says == VOID_ROUND:
         raise Voided(READER_BROKEN.name, "I-633a-35")
 
 
 def take_from_other_side(play: Play) -> bool:
-    """633a.14(h): this round's cards came from the other side and stay out of it; False where they cannot have."""
+    """633a.14(h): this round's cards came from the other side and stay out of it; False where they cannot have.
+
+    Only cards that everyone sees decide that: a hole card that cannot have come from there stays where it was.
+    """
     if not play.rules.double_shoe or play.wrong_side:  # told once: from then on the other side is the one in use
         return False
     other = RIGHT if play.using == LEFT else LEFT
     right, wrong = play.dealing.shoe, play.sides[other].shoe
-    cards = [card for hand in play.hands() for card in hand.cards] + play.dealer
+    hole = play.dealer[1:] if play.hole_card_down else []
+    cards = [card for hand in play.hands() for card in hand.cards] + play.dealer[: len(play.dealer) - len(hole)]
     if play.determinant in cards:  # that one was drawn before the side was known
         cards.remove(play.determinant)
     if any(wrong.remaining[card] < cards.count(card) for card in cards):
         return False
+    cards += [card for card in hole if wrong.remaining[card] > cards.count(card)]
     for card in cards:
         right.put_back(card)
         wrong.take(card)

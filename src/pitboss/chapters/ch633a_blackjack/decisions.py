@@ -27,16 +27,7 @@ from pitboss.events import Announced, Dealt, Noted, Revealed, Wagered
 from pitboss.families.settling import decided
 from pitboss.families.shoe_dealing import told
 from pitboss.money import Cents, half
-from pitboss.procedure import (
-    DEALER,
-    Answer,
-    Election,
-    Irregularity,
-    Option,
-    Procedure,
-    ask,
-    ask_each,
-)
+from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, ask, ask_each, costing, up_to
 from pitboss.wagers import Wager
 
 # § 633a.8.  Insurance Wager.
@@ -68,7 +59,7 @@ def insurance_question(hand: Hand, play: Play) -> Election:
     assert hand.wager is not None
     step = play.rules.step
     most = insurance_limit(hand.wager.amount, step)
-    options = [Option(INSURANCE), Option(INSURANCE, least=step, most=most, step=step)]  # as much as may be, or less
+    options = [up_to(INSURANCE, most, step)]
     if hand.blackjack and play.rules.even_money:
         options.append(Option(EVEN_MONEY))
     no = Option(NO_INSURANCE)
@@ -80,9 +71,8 @@ def insured(play: Play, hand: Hand, answer: Answer) -> Procedure[None]:
     assert hand.wager is not None
     box = play.boxes[hand.seat]
     if answer.says == INSURANCE:
-        amount = answer.amount or insurance_limit(hand.wager.amount, play.rules.step)
-        box.insurance[hand.on] = Wager(hand.seat, INSURANCE, hand.on, amount)
-        yield Wagered(hand.seat, INSURANCE, hand.on, amount, cite="633a.8(b)")
+        box.insurance[hand.on] = Wager(hand.seat, INSURANCE, hand.on, answer.amount)
+        yield Wagered(hand.seat, INSURANCE, hand.on, answer.amount, cite="633a.8(b)")
     elif answer.says == EVEN_MONEY:
         yield from turn_over(play, box, "633a.8(e)")
         yield decided(hand.wager, EVEN, play.rules, pays="633a.8(e)", loses="", outcome="even money")
@@ -158,10 +148,7 @@ def play_hand(play: Play, box: Box, hand: Hand) -> Procedure[None]:
     """(i)(2), (j)–(k) Decisions on one hand until it stands, busts, doubles or may not draw."""
     if len(hand.cards) == 1:
         yield from deal_to(play, hand, "633a.11(b)")
-    while hand.undecided and (options := choices(play, box, hand)):
-        if play.ahead is not None and Option(DRAW) in options:
-            yield from offer_exposed(play, hand)
-            continue
+    while options := choices(play, box, hand):
         try:
             answer = yield from ask(decision(play, hand, options))
         except Irregularity as fault:
@@ -171,27 +158,37 @@ def play_hand(play: Play, box: Box, hand: Hand) -> Procedure[None]:
 
 
 def decision(play: Play, hand: Hand, options: tuple[Option, ...]) -> Election:
-    """The question; of one who draws no more (633a.14(c)) an answer need not be waited for: he stands."""
-    quiet = play.draws_no_more(hand.seat)
-    cite, no = play.rules.decided_by, Option(STAND)
+    """The question; of one who draws no more (633a.14(c)), or has 21, an answer need not be waited for: he stands."""
+    quiet, no = play.draws_no_more(hand.seat) or not hand.undecided, Option(STAND)
+    if Option(REFUSE) in options:
+        return Election(hand.seat, "exposed card", options, EXPOSED.cite, no, hand.number)
+    cite = "633a.11(c)" if hand.split else play.rules.decided_by
     return Election(hand.seat, "decision", options, cite, no, hand.number, courtesy=quiet, waits=quiet)
 
 
 def choices(play: Play, box: Box, hand: Hand) -> tuple[Option, ...]:
-    """What a hand below 21 may do; nothing where it is a split ace that takes one card only."""
+    """What a hand below 21 may do; nothing where it is a split ace that takes one card only.
+
+    A 21 under two cards that lie face down is asked like any other hand (633a.12(b)(6)), and can but stand
+    (633a.7(k)(1)): passed over in silence, it would be known to everyone.
+    """
+    if not hand.undecided:
+        hidden = play.rules.dealt_from_hand and not box.turned and hand.live and not hand.closed
+        return (Option(STAND),) if hidden and hand.total == LIMIT and not hand.blackjack else ()
     two = len(hand.cards) == 2
     first = two and not hand.split and not play.rules.blackjack_switch
     surrender = (Option(SURRENDER),) if first else ()  # I-633a-07, -11
     if play.draws_no_more(hand.seat):  # 633a.14(c): surrender takes no card
         return (*surrender, Option(STAND)) if surrender else ()
     split_ace = hand.split and rank(hand.cards[0]) == "A" and play.rules.split_aces is SplitAces.ONE_CARD
-    split = (Option(SPLIT_PAIRS),) if two and may_split(play, box, hand) else ()
+    assert hand.wager is not None
+    stake = hand.wager.amount
+    split = (costing(SPLIT_PAIRS, stake),) if two and may_split(play, box, hand) else ()
     if split_ace:  # I-633a-09
         return (*split, Option(STAND)) if split else ()
-    assert hand.wager is not None
-    step, most = play.rules.step, hand.wager.amount
-    double = (Option(DOUBLE_DOWN), Option(DOUBLE_DOWN, least=step, most=most, step=step)) if two else ()
-    return (*surrender, *double, *split, Option(STAND), Option(DRAW))
+    double = (up_to(DOUBLE_DOWN, stake, play.rules.step),) if two else ()
+    exposed = (Option(ACCEPT), Option(REFUSE)) if play.ahead is not None else ()  # I-633a-45: besides all else
+    return (*surrender, *double, *split, Option(STAND), Option(DRAW), *exposed)
 
 
 # § 633a.9.  Surrender.
@@ -215,9 +212,8 @@ def double_down(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[N
     """(a), I-633a-29: for as much as the hand's wager or less; one more card and no other."""
     assert hand.wager is not None
     yield from turn_over(play, box, "633a.12(b)(6)(i)")
-    amount = answer.amount or hand.wager.amount
-    hand.double = Wager(hand.seat, DOUBLE_DOWN, hand.on, amount, hand.number)
-    yield Wagered(hand.seat, DOUBLE_DOWN, hand.on, amount, hand.number, cite="633a.10(a)")
+    hand.double = Wager(hand.seat, DOUBLE_DOWN, hand.on, answer.amount, hand.number)
+    yield Wagered(hand.seat, DOUBLE_DOWN, hand.on, answer.amount, hand.number, cite="633a.10(a)")
     yield from deal_to(play, hand, "633a.10(a)")
     hand.closed = True
 
@@ -261,12 +257,25 @@ def draw(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[None]:
     yield from deal_to(play, hand, cite, may_refuse=True)
 
 
+def accept(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[None]:
+    """633a.14(c): the exposed card, as though it were the next one."""
+    yield from deal_to(play, hand, EXPOSED.cite)
+
+
+def refuse(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[None]:
+    """633a.14(c): a player who refuses it gets no more cards, on any hand."""
+    play.refused.add(play.player(hand.seat))
+    yield from ()
+
+
 ACTS = {
     SURRENDER: surrender,
     DOUBLE_DOWN: double_down,
     SPLIT_PAIRS: split,
     STAND: stand,
     DRAW: draw,
+    ACCEPT: accept,
+    REFUSE: refuse,
 }
 
 
@@ -292,17 +301,6 @@ def deal_to(play: Play, hand: Hand, cite: str, *, may_refuse: bool = False) -> P
             if play.rules.dealt_from_hand and hand.total > LIMIT:
                 yield from thrown_in(play, hand)
             return
-
-
-def offer_exposed(play: Play, hand: Hand) -> Procedure[None]:
-    """633a.14(c): the exposed card is the next one; who refuses it gets no more cards, on whatever hand of his."""
-    options = (Option(ACCEPT), Option(REFUSE))
-    question = Election(hand.seat, "exposed card", options, EXPOSED.cite, options[1], hand.number)
-    answer = yield from asked(play, question)
-    if answer.says == ACCEPT:
-        yield from deal_to(play, hand, EXPOSED.cite)
-    else:
-        play.refused.add(play.player(hand.seat))
 
 
 def late_card(play: Play, hand: Hand) -> Procedure[None]:

@@ -10,6 +10,7 @@ from pitboss.families.shoe_dealing import (
     insufficient_cards,
     reshuffle_ordered,
     shuffler_jam,
+    shuffler_returned,
 )
 from pitboss.game import IrregularityKind
 
@@ -25,13 +26,16 @@ LAW = ShoeLaw(
     short=insufficient_cards("633a.14(f)"),
     jam=shuffler_jam("633a.14(l)"),
     unusable="633a.14(m)",
+    returned=shuffler_returned("633a.14(m)"),
     improper_cut=improper_cut("633a.5(e)"),
     reshuffle=reshuffle_ordered("633a.5(f)"),
+    idle="633a.5(g)(1)",
+    idle_device="633a.5(g)(2)",
 )  # what §§ 633a.5, 633a.7 and 633a.14 say about the shoe
 
 EXPOSED = IrregularityKind(
     "card_exposed", "Card drawn in error and exposed", "633a.14(c)",
-    "It is offered along as the next card; who refuses it gets no more cards; if nobody can use it, it is discarded.",
+    "It is the next card dealt, to whoever draws, doubles or splits; who refuses it gets no more cards; if nobody can use it, it is discarded.",
 )  # fmt: skip
 DREW_ON_17 = IrregularityKind(
     "dealer_draws_on_17", "Dealer drew a card on 17 or more", "633a.14(d)", "Put the card in the discard rack."
@@ -66,6 +70,9 @@ READER_BROKEN = IrregularityKind(
     "card_reader_malfunction", "Card reader malfunctions", "633a.14(k)",
     "The game stops until the reader is repaired or replaced; a floorperson may void the round instead.",
 )  # fmt: skip
+READER_RETURNED = IrregularityKind(
+    "card_reader_returned", "Card reader repaired or replaced", "633a.14(k)", "The game goes on."
+)
 CHECK_OMITTED = IrregularityKind(
     "card_reader_check_omitted", "Hole card not checked", "I-633a-12",
     "Play goes on; if the dealer turns up a Blackjack, only original wagers are collected.",
@@ -83,6 +90,7 @@ IRREGULARITIES = (
     NOT_DEALT,
     READER_MISUSED,
     READER_BROKEN,
+    READER_RETURNED,
     CHECK_OMITTED,
     PERMITTED,
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from pitboss.chapters.ch633a_blackjack.dealing import (
-    SHOE,
+    READER_IN_ORDER,
     Voided,
     asked,
     deal,
@@ -14,10 +14,17 @@ from pitboss.chapters.ch633a_blackjack.dealing import (
     next_card,
     passed_over,
     reader_repaired,
+    reshuffled,
 )
 from pitboss.chapters.ch633a_blackjack.decisions import check_hole_card, decisions, turn_over
-from pitboss.chapters.ch633a_blackjack.hands import LEFT, RIGHT, Play
-from pitboss.chapters.ch633a_blackjack.irregularities import DREW_ON_17, EXPOSED, PERMITTED, READER_BROKEN
+from pitboss.chapters.ch633a_blackjack.hands import Play
+from pitboss.chapters.ch633a_blackjack.irregularities import (
+    DREW_ON_17,
+    EXPOSED,
+    PERMITTED,
+    READER_BROKEN,
+    READER_RETURNED,
+)
 from pitboss.chapters.ch633a_blackjack.rules import (
     BAD_BEAT,
     BLACKJACK,
@@ -42,20 +49,21 @@ from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Announced, Dealt, Event, Noted, Revealed, RoundClosed, RoundOpened, RoundVoided
 from pitboss.families.mid_shoe_entry import MidShoeEntry, Players
 from pitboss.families.progressive import MeterState, Progressive, opened
-from pitboss.families.shoe_dealing import DealingShoe, told
+from pitboss.families.shoe_dealing import DealingShoe, is_new, told
 from pitboss.game import Start
 from pitboss.money import dollars
-from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, Refusal, Refused, draw
+from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, Refusal, Refused, ask, draw
 from pitboss.wagers import Book
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Between rounds: the shoe, the meters, and who wagered last (None: anyone may)."""
+    """Between rounds: the shoe, the meters, who wagered last (None: anyone may), and whether the card reader is broken."""
 
     shoe: ShoeState = ShoeState()
     right: ShoeState | None = None  # the right side of a double shoe; ``shoe`` is then its left side
     meters: dict[str, MeterState] = {}
     entered: Players = None
+    reader_broken: bool = False
 
 
 def open_table(rules: Rules) -> Table:
@@ -67,42 +75,61 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     """One round: shoe, wagers, cards, decisions, the dealer's hand, settlement."""
     check_selections(start)
     yield RoundOpened(start.number, cite="633a.7(f)")
+    if state.reader_broken:  # 633a.14(k), I-633a-46
+        yield from ask(READER_IN_ORDER)
     shoes = [shoe for shoe in (state.shoe, state.right) if shoe is not None]
-    fresh = rules.continuous_shuffler or any(shoe.spent or not shoe.shuffled for shoe in shoes)
     sides = yield from fill_shoe(shoes, rules, start)
+    fresh = any(is_new(shoe, start) for shoe in shoes) or sides[next(iter(sides))].shoe.continuous
     entry = MidShoeEntry(None if fresh or not rules.no_mid_shoe_entry else state.entered, "633a.6(b)")
     book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage, demand=entry.demand, closing=equal_wagers)
-    reader_broken = yield from betting(book, entry, list(sides.values()))
+    reader_broken = yield from betting(book, entry, list(sides.values()), rules)
     meters = {meter.name: Progressive(meter, state.meters[meter.name]) for meter in rules.meters}
     game = Play(rules, sides, book.wagers(), meters, book.player)
     if game.boxes:
         try:
             if reader_broken:
                 yield from reader_repaired()
+                reader_broken = False
             yield from round_of_play(game, start)
         except Voided as void:
+            reader_broken = void.why == READER_BROKEN.name
             yield from call_dead(game, void)
     yield RoundClosed(start.number, cite="633a.7(s)")
+    left, *right = shoes_after(list(sides.values()), idle=not game.boxes)
     return Table(
-        sides[SHOE if SHOE in sides else LEFT].after(),
-        sides[RIGHT].after() if RIGHT in sides else None,
+        left,
+        right[0] if right else None,
         {name: meter.after() for name, meter in meters.items()},
         entry.after({seat: book.player(seat) for seat in game.boxes}) if rules.no_mid_shoe_entry else None,
+        reader_broken,
     )
+
+
+def shoes_after(sides: Sequence[DealingShoe], *, idle: bool) -> list[ShoeState]:
+    """The shoe, or both sides of it, between rounds; 633a.5(f): a reshuffle that was ordered is one of the whole shoe."""
+    if any(side.ordered for side in sides):
+        for side in sides:
+            side.reshuffle_after()
+    return [side.after(idle=idle) for side in sides]
 
 
 # § 633a.6.  Wagers.
 
 
-def betting(book: Book, entry: MidShoeEntry, sides: Sequence[DealingShoe]) -> Procedure[bool]:
+def betting(book: Book, entry: MidShoeEntry, sides: Sequence[DealingShoe], rules: Rules) -> Procedure[bool]:
     """(a)–(f): until the first card; meanwhile the house may let one in who sat out, or the card reader fail.
 
     True where it failed: then no card is dealt before the floor says that it works again.
     """
     reader_broken = False
+
+    def reshuffle() -> Procedure[None]:
+        entry.shuffled()
+        yield from reshuffled(sides, rules)
+
     while True:
         try:
-            yield from sides[0].betting(book, "633a.6(c)")
+            yield from sides[0].betting(book, "633a.6(c)", reshuffle)
             break
         except Irregularity as fault:
             if fault.kind == PERMITTED.name:
@@ -112,11 +139,13 @@ def betting(book: Book, entry: MidShoeEntry, sides: Sequence[DealingShoe]) -> Pr
                 reader_broken = True
                 yield told(READER_BROKEN, fault)
                 yield Noted("no card is dealt before the card reader is repaired or replaced", cite="633a.14(k)")
+            elif fault.kind == READER_RETURNED.name and reader_broken:
+                reader_broken = False
+                yield told(READER_RETURNED, fault)
             else:
                 raise
-    if sides[0].spent:  # 633a.5(f): a reshuffle ordered meanwhile is one of the whole shoe
-        for side in sides[1:]:
-            side.reshuffle_after()
+    for side in sides:
+        side.playing = True
     return reader_broken
 
 

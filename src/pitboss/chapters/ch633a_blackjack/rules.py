@@ -274,12 +274,16 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
                 raise _no(f"{bonus} belongs to bad_beat_progressive, which is not offered.", cite)
 
     def _check_limit(self) -> None:
-        """633a.13(m), I-633a-02: no less than the top award at the maximum wager."""
+        """633a.13(m), I-633a-02: no less than the top award at the maximum wager, so there has to be one."""
         if self.payout_limit is None:
             return
         for wager, table in ((LUCKY_LADIES, sides.LUCKY_LADIES), (KINGS_BOUNTY, sides.KINGS_BOUNTY)):
+            if not getattr(self, wager):
+                continue
             most = self.most(wager)
-            if getattr(self, wager) and most is not None and most * table.lines[0][1].win > self.payout_limit:
+            if most is None:
+                raise _no(f"payout_limit needs a maximum of the {wager} wager: it may not be less than that could win.", "633a.13(m)")  # fmt: skip
+            if most * table.lines[0][1].win > self.payout_limit:
                 raise _no(f"payout_limit is below what the maximum {wager} wager could win.", "633a.13(m)")
 
     # --- what follows from the choices

@@ -282,25 +282,31 @@ def settle_hand(hand: Hand, play: Play) -> Iterator[Settlement]:
     if dealer.blackjack and hand.wager.kind == SPLIT_PAIRS:
         yield returned(hand.wager, cite="633a.11(d)", outcome="dealer Blackjack")
     else:
-        yield _settle_wager(hand.wager, hand, dealer, play.rules)
+        yield _settle_wager(hand.wager, hand, dealer, play)
     if hand.double is not None:
         if dealer.blackjack:
             yield returned(hand.double, cite="633a.10(b)", outcome="dealer Blackjack")
         else:
-            yield _settle_wager(hand.double, hand, dealer, play.rules)
+            yield _settle_wager(hand.double, hand, dealer, play)
     hand.wager = hand.double = None
 
 
-def _settle_wager(wager: Wager, hand: Hand, dealer: Standing, rules: Rules) -> Settlement:
-    verdict = decide(hand.standing, dealer, rules)
-    mine = "Blackjack" if hand.blackjack else str(hand.total)
-    outcome = (
-        f"{mine}, bust" if hand.total > LIMIT else f"{mine} against {'Blackjack' if dealer.blackjack else dealer.total}"
-    )
+def _settle_wager(wager: Wager, hand: Hand, dealer: Standing, play: Play) -> Settlement:
+    verdict, rules, outcome = decide(hand.standing, dealer, play.rules), play.rules, compared(hand, dealer, play)
     if verdict.result is Result.PUSH:
         return returned(wager, cite=verdict.cite, outcome=outcome)
     odds = verdict.odds if verdict.result is Result.WIN else None
     return decided(wager, odds, rules, pays=verdict.cite, loses=verdict.cite, outcome=outcome)
+
+
+def compared(hand: Hand, dealer: Standing, play: Play) -> str:
+    """``19 against 17``; of the dealer's hand not a word while the hole card lies face down."""
+    mine = "Blackjack" if hand.blackjack else str(hand.total)
+    if hand.total > LIMIT:
+        return f"{mine}, bust"
+    if not play.revealed:
+        return mine
+    return f"{mine} against {'Blackjack' if dealer.blackjack else dealer.total}"
 
 
 def settle_surrendered(play: Play) -> Iterator[Settlement]:

@@ -227,7 +227,7 @@ class Coup:
         elif fault.kind == DRAWN:
             yield from self._drawn(fault)
         else:
-            raise fault
+            yield self.dealing.order(fault)
 
     def _drawn(self, fault: Irregularity) -> Procedure[None]:
         """(a) Undisclosed: the first card of the next hand; of this one, where nothing of it is out yet."""

@@ -24,6 +24,7 @@ from pitboss.families.shoe_dealing import (
     DealingShoe,
     ShoeLaw,
     cover_card,
+    is_new,
     ready,
     recut_by_next,
     reshuffle_ordered,
@@ -71,6 +72,9 @@ def shoe_law(law: Law) -> ShoeLaw:
         burn=f"{law.chapter}.5(f)",
         cover_out=cover_card(law.cover_out, remedy),
         improper_cut=recut_by_next(f"{law.chapter}.5(e)"),
+        reshuffle=reshuffle_ordered(law.reshuffle) if law.reshuffle else None,
+        idle=law.idle,
+        idle_device=law.idle_device,
         cover_least=lambda count: LEAST_BENEATH,
         burn_by_value=True,
     )
@@ -79,8 +83,6 @@ def shoe_law(law: Law) -> ShoeLaw:
 def irregularities(law: Law) -> tuple[IrregularityKind, ...]:
     """Everything the floor can report in the games of a chapter."""
     found = [*shoe_law(law).kinds, *card_faults(law), player_left(law)]
-    if law.reshuffle:
-        found.append(reshuffle_ordered(law.reshuffle))
     if law.delayed:
         found.append(player_delays(law))
     return tuple(found)
@@ -93,7 +95,7 @@ class Round:
 
     def __init__(self, state: Table, rules: BaccaratRules, start: Start, won: Won, dealing: DealingShoe) -> None:
         self.rules, self.start, self.won, self.dealing = rules, start, won, dealing
-        fresh = new_shoe(state)
+        fresh = new_shoe(state, start)
         self.over = state.last_hand and not fresh
         self.first: tuple[Card, ...] = () if fresh else state.kept
         self.kept: list[Card] = []
@@ -112,22 +114,22 @@ class Round:
         return clockwise({*self.start.seated, *(wager.seat for wager in self.book.wagers())})
 
 
-def new_shoe(state: Table) -> bool:
-    return state.shoe.spent or not state.shoe.shuffled
+def new_shoe(state: Table, start: Start) -> bool:
+    return is_new(state.shoe, start)
 
 
 def open_round(state: Table, rules: BaccaratRules, start: Start, cutters: Sequence[Seat]) -> Procedure[Round]:
     """The round opens; before a new shoe all vigorish still marked is collected (I-627a-08)."""
     law, won = rules.law, dict(state.won)
     yield RoundOpened(start.number, cite=f"{law.hands}(a)")
-    if new_shoe(state):
+    if new_shoe(state, start):
         yield from collect_all(won, rules)
         if law.replaced and state.shoe.shuffled:
             yield Noted("the cards are replaced with new decks", cite=law.replaced)
     shoe = shoe_law(law)
     if rules.preshuffled_decks and (law.replaced or not state.shoe.shuffled):
         shoe = msgspec.structs.replace(shoe, shuffle=law.preshuffled)
-    dealing = yield from ready(rules.cards, state.shoe, shoe, start, cutters=cutters)
+    dealing = yield from ready(rules.cards, state.shoe, shoe, start, cutters=cutters, automated=rules.batches > 1)
     return Round(state, rules, start, won, dealing)
 
 
@@ -139,16 +141,21 @@ def betting(this: Round) -> Procedure[None]:
     rules = this.rules
     while True:
         try:
-            return (yield from this.dealing.betting(this.book, f"{rules.law.wagers}(c)"))
+            return (yield from this.dealing.betting(this.book, f"{rules.law.wagers}(c)", lambda: reshuffled(this)))
         except Irregularity as fault:
-            if rules.law.reshuffle and fault.kind == "reshuffle_ordered" and not this.over:
-                yield told(reshuffle_ordered(rules.law.reshuffle), fault)
-                this.over = True
-            elif fault.kind == LEFT and fault.seat in this.won and not _has_wagers(fault.seat, this.book):
-                yield told(player_left(rules.law), fault)
-                yield from collect(fault.seat, this.won, rules)
-            else:
+            if fault.kind != LEFT or fault.seat not in this.won or _has_wagers(fault.seat, this.book):
                 raise
+            yield told(player_left(rules.law), fault)
+            yield from collect(fault.seat, this.won, rules)
+
+
+def reshuffled(this: Round) -> Procedure[None]:
+    """627a.5(a), 627a.12(d)(2)(i): on the floor's word a new shoe, all vigorish being collected before."""
+    yield from collect_all(this.won, this.rules)
+    if this.first:
+        yield this.dealing.shoe.discard(DEALER, this.first, "I-627a-13")
+    this.first, this.over = (), False
+    yield from this.dealing.refill()
 
 
 def _has_wagers(seat: Seat, book: Book) -> bool:
@@ -220,6 +227,7 @@ def simulated_rounds(waiting: Sequence[tuple[Card, str]], this: Round) -> Proced
 def close_round(this: Round) -> Procedure[Table]:
     """“Last hand” when the cover card is out; after one more hand, or a void, the shoe is done (I-627a-12)."""
     law, shoe, kept = this.rules.law, this.dealing.after(), tuple(this.kept)
+    this.over = this.over or this.dealing.ordered
     last = shoe.spent and not this.over
     if last:
         yield Announced("last hand", cite=law.cover_out)

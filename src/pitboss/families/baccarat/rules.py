@@ -47,6 +47,8 @@ class Law(msgspec.Struct, frozen=True):
     positions: int
     replaced: str = ""  # the provision that brings new cards for each shoe, where there is one
     reshuffle: str = ""  # the provision that lets the floor order a reshuffle, where there is one
+    idle: str = ""  # the provision that has the cards of an idle table shuffled, where there is one
+    idle_device: str = ""  # the same where a device has the other batch ready
     delayed: str = ""  # the provision that takes the cards from a player who delays, where players view them
     unwagered: str = ""  # the provision on a hand that nobody wagered on, where players view them
     pays_first: bool = False  # I-627a-07: whether a winner is paid before his vigorish is marked or taken
