@@ -2,13 +2,12 @@
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from pitboss import catalogue
-from pitboss.equipment.shoe import ShoeState
 from pitboss.house import entries
-from pitboss.house.record import found, renewed
+from pitboss.house.record import found
+from pitboss.money import cents
 from tests.chapters.pai_gow_tiles import GAME, OPENING, PLACES, low, said, table
 from tests.tables import Played, deal, play, refused
 
@@ -85,12 +84,9 @@ def test_621a_9_b_idle_table_starts_again() -> None:
 
 
 def test_621a_9_b_new_set_starts_again() -> None:
-    """So it is with a set new to the table."""
-    game = catalogue.game(GAME)
-    state = game.open(game.example())
-    played = state.__class__(state.tiles.__class__(shuffled=True), state.bank)
-    assert not played.fresh
-    assert renewed(played).fresh
+    """So it is with a set new to the table, or when it was closed and opened again (I-GEN-38)."""
+    again = deal("1 pai_gow 10", [], [said(3, "bank")], reopened=True)
+    refused(play(GAME, OPENING, again, **FILED), "not_lawful", "621a.9(b)")
 
 
 @pytest.mark.parametrize(("duty", "starts"), [("tile_change", True), ("shaker_dice_change", False)])
@@ -100,9 +96,8 @@ def test_621a_9_b_other_dice_are_no_new_set(duty: str, starts: bool) -> None:
     rules = game.example()
     made = entries.Founded(game.name, game.title, rules.filed, rules.hash(game.name), "")
     table_ = found("tiles", made, "2026-01-01T00:00:00+00:00")
-    table_.state = msgspec.structs.replace(table_.state, tiles=ShoeState(shuffled=True))
     table_.enter(entries.DutyDone(duty, "floor"))
-    assert table_.state.fresh is starts
+    assert table_.reopened is starts
 
 
 def test_621a_9_c_offered_from_the_dealers_right() -> None:
@@ -396,6 +391,18 @@ def test_621a_9_o_shortfall_only_when_exhausted() -> None:
     """Of a win of $100 the loser's $40 pay a part, and the bank the other $60."""
     played = banked({1: "100", 5: "40"}, {1: WINS, 5: LOSES}, dealer=DEALER_TIES)
     assert (3, "bank", "60.00", "0.00", "0.00", "621a.9(o)") in lines(played)
+
+
+@pytest.mark.parametrize(("amount", "returned"), [("10.00", "20.00"), ("10.50", "20.50"), ("10.99", "20.99"), ("11.00", "22.00")])  # fmt: skip
+def test_621a_9_o_bank_pays_by_the_breakage_filed(amount: str, returned: str) -> None:
+    """Down to whole chips where that was filed: below, at and above; what is not paid stays the bank's (I-GEN-06)."""
+    played = banked({1: amount}, {1: WINS}, said(3, {"dealer_wager": "0.00"}), breakage="down_to_chip")
+    won = next(line for line in lines(played) if line[1] == "pai_gow")
+    short = next(line for line in lines(played) if line[1] == "bank")
+    assert won[2:4] == (amount, returned)
+    assert cents(short[2]) == cents(returned) - cents(amount)
+    exact = banked({1: amount}, {1: WINS}, said(3, {"dealer_wager": "0.00"}))
+    assert next(cents(line[3]) for line in lines(exact) if line[1] == "pai_gow") == 2 * cents(amount)
 
 
 @pytest.mark.parametrize(("amount", "exact", "rounded"), [("40.00", "2.00", "2.00"), ("40.20", "2.01", "2.25")])

@@ -248,10 +248,43 @@ def test_621a_10_d_player_plays_his_hand() -> None:
     assert decided < looked
 
 
-def test_621a_10_d_not_once_he_has_looked() -> None:
-    """The decision is made without a look at the other tiles, so not while hands are being set."""
-    played = round_with(fault("player_tile_exposed", 33, seat=1, after_answers=1), answers=LOWS[::-1])
-    impossible(played)
+WHILE_SETTING = fault("player_tile_exposed", 33, seat=1, after_answers=1)  # seat 4 has set its hands
+
+
+@pytest.mark.parametrize("word", ["void_hand", "play_hand"])
+def test_621a_10_d_exposed_while_others_set(word: str) -> None:
+    """Who has not yet looked voids the hand or plays it; what others have set stands."""
+    answers = [LOWS[1], said(1, word), *(LOWS[:1] if word == "play_hand" else [])]
+    played = round_with(WHILE_SETTING, answers=answers).ok()
+    voided = (played.returned(1, "pai_gow"), played.cite(1, "pai_gow")) == ("10.00", "621a.10(d)")
+    assert voided is (word == "void_hand")
+    assert played.cite(4, "pai_gow") == "621a.8(h)(1)"
+    assert [e["seen_by"] for e in played.told("discarded") if e["of"] == 1 and e["cite"] == "621a.10(d)"] == [
+        []
+    ] * voided
+    assert not played.standing
+
+
+def test_621a_10_d_who_has_looked_plays() -> None:
+    """The decision is made without a look at the other tiles: one who has looked, or has set, has none to make."""
+    played = round_with({**WHILE_SETTING, "looked": True}, answers=LOWS[::-1]).ok()
+    assert played.returned(1, "pai_gow") == "20.00"
+    assert [e["seat"] for e in played.told("noted") if "looked" in e["what"]] == [1]
+    impossible(round_with(fault("player_tile_exposed", 33, seat=1, after_answers=2)))
+
+
+def test_621a_10_d_second_area_is_decided_before_the_look() -> None:
+    """Of two areas of one player the second is not looked at before the first is set (621a.5(d))."""
+    wagers = [{"seat": seat, "wager": "pai_gow", "amount": f"{amount}.00", "player": "lee"} for seat, amount in ((4, 10), (5, 20))]  # fmt: skip
+    hands = table(dealer=DEALER, seat_5=WINS, seat_4=FOUR)
+    answers = [said("dealer", "delivered"), *low("5 1-1 2-2"), said(4, "void_hand")]
+    exposed = fault("player_tile_exposed", 33, seat=4, after_answers=1)
+    played = play(GAME, deal(wagers, hands, answers, [exposed]), adjacent_boxes=2).ok()
+    assert (played.returned(5, "pai_gow"), played.cite(4, "pai_gow")) == ("40.00", "621a.10(d)")
+    assert 4 not in [e["of"] for e in played.told("revealed")]
+    laid = [said("dealer", "delivered"), *low("5 1-1 2-2; 4 3-3 4-6")]
+    late = fault("player_tile_exposed", 33, seat=5, after_answers=2)  # the first area lies there, set
+    impossible(play(GAME, deal(wagers, hands, laid, [late]), adjacent_boxes=2))
 
 
 def test_621a_10_d_only_void_or_play() -> None:

@@ -95,6 +95,13 @@ def test_645a_12_b_nobody_banks_after_an_idle_round() -> None:
     refused(play(GAME, FIRST, idle, part, **BANKS), "not_lawful", "645a.12(b)")
 
 
+def test_645a_12_b_nobody_banks_when_the_table_reopens() -> None:
+    """A table that was closed, or that nobody was at, begins the game again (I-GEN-38); then the offer starts anew."""
+    part = round_of(ALL, "1 pai_gow_poker 10", before=[says(2, "bank")], start=2)
+    refused(play(GAME, FIRST, {**part, "reopened": True}, **BANKS), "not_lawful", "645a.12(b)")
+    play(GAME, FIRST, part, **BANKS).ok()
+
+
 def test_645a_12_b_nobody_banks_after_the_deck_was_removed() -> None:
     """Other cards come to the table, and a round without a bank has to be played with them; a misdeal brings none."""
     wrong = stopped(ALL, "1 pai_gow_poker 10", FULL, [fault("stub_count_wrong", FULL)])
@@ -367,6 +374,64 @@ def test_645a_14_void_round_leaves_nothing_in_the_centre(word: str, bank: int, i
     played = play(GAME, FIRST, {**part, "answers": sets}, **BANKS)
     assert racks(played) == {"inventory": inventory, "rack 2": bank, "rack 3": -3000}
     assert [(line[0], line[3]) for line in second(played) if line[1] == MAIN] == [(3, "0.00"), (1, "10.00")]
+
+
+def shown(hands: int, **filed: Any) -> Played:
+    """The banked round, and a wrong number of cards seen when so many players' hands have been read."""
+    dealers = [{"by": DEALER, "answer": word} for word in ("hands_set", *["hand_read"] * hands)]
+    late = fault("wrong_number_of_cards", FULL, after_answers=5 + len(dealers))
+    wagers = "1 pai_gow_poker 10; 3 pai_gow_poker 30; 4 pai_gow_poker 40"
+    more: dict[int | str, str] = {DEALER: LOSES, 1: WINS, 2: QUEENS, 3: TIES, 4: TENS}
+    first = round_of(more, f"{wagers}; 2 pai_gow_poker 25")
+    part = round_of(more, wagers, before=[says(2, "bank")], after=dealers, start=2, faults=[late])
+    return play(GAME, first, part, **BANKS, **filed)
+
+
+@pytest.mark.parametrize("hands", [0, 1, 2])
+def test_645a_14_h_k_nobody_wins_or_loses_against_a_bank_before_all_is_paid(hands: int) -> None:
+    """Seat 4 and the dealer have lost, seat 3 has tied: what lies in the centre goes back, and so does the cover."""
+    played = shown(hands).ok()
+    assert racks(played) == {}
+    assert played.told("round_voided")[-1]["cite"] == "645a.14(h)"
+    assert not played.standing
+
+
+def test_645a_14_h_k_a_winner_against_the_bank_waits_for_the_payment() -> None:
+    """Seat 3 has won when the next hand is found wrong: its wager goes back, and nothing is paid."""
+    hands: dict[int | str, str] = {DEALER: WINS, 1: LOSES, 2: QUEENS, 3: "AS AD 9S TC 5C 3H 2S"}
+    dealers = [{"by": DEALER, "answer": word} for word in ("hands_set", "hand_read")]
+    wagers = "1 pai_gow_poker 10; 3 pai_gow_poker 30"
+    first = round_of(hands, f"{wagers}; 2 pai_gow_poker 25")
+    late = fault("wrong_number_of_cards", FULL, after_answers=6)
+    part = round_of(hands, wagers, before=[says(2, "bank")], after=dealers, start=2, faults=[late])
+    played = play(GAME, first, part, **BANKS).ok()
+    assert racks(played) == {}
+    assert {line[3] for line in second(played) if line[0] == 3} == {"30.00"}
+    assert not played.standing
+
+
+def test_645a_14_h_k_what_the_bank_has_paid_stands() -> None:
+    """Main wagers are settled when an optional one is verified and the hand found wrong: only that one goes back."""
+    hands: dict[int | str, str] = {DEALER: LOSES, 1: "AS AH AD AC KH KD 3D", 2: QUEENS}
+    verifying = fault("wrong_number_of_cards", FULL, after_answers=5)
+    dealers = [{"by": DEALER, "answer": word} for word in ("hands_set", "hand_read")]
+    first = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 25", {1: "KH KD"})
+    part = round_of(hands, "1 pai_gow_poker 10; 1 progressive_payout 1", {1: "KH KD"}, before=[says(2, "bank")], after=dealers, start=2, faults=[verifying])  # fmt: skip
+    played = play(GAME, first, part, **BANKS, **SIDES).ok()
+    mine = [(wager, returned) for seat, wager, _, returned, _ in second(played) if seat == 1]
+    assert [returned for wager, returned in mine if wager == MAIN] == ["20.00"]
+    assert ("progressive_payout", "1.00") in mine
+    assert played.told("round_voided")
+    assert not played.standing
+
+
+@pytest.mark.parametrize(("wager", "returned", "vigorish"), [("10.00", "20.00", "0.50"), ("10.50", "20.50", "0.50"), ("10.99", "20.99", "0.50"), ("11.00", "22.00", "0.55")])  # fmt: skip
+def test_645a_12_j_bank_pays_by_the_breakage_filed(wager: str, returned: str, vigorish: str) -> None:
+    """Down to whole chips where that was filed: below, at and above; what is not paid stays the bank's (I-GEN-06)."""
+    played = banked(f"1 pai_gow_poker {wager}", more=[says(2, "dealer_wager", "0.00")], breakage="down_to_chip")
+    assert second(played)[-1] == (1, MAIN, wager, returned, vigorish)
+    gain = int(returned.replace(".", "")) - int(wager.replace(".", ""))
+    assert (racks(played)["rack 2"], "centre" in racks(played)) == (-gain, False)
 
 
 @pytest.mark.parametrize(("wager", "due", "rounded"), [("11", "0.55", "0.75"), ("5", "0.25", "0.25")])

@@ -202,6 +202,24 @@ def test_645a_4_e_preshuffled_deck_is_not_cut_the_first_time() -> None:
     assert {"645a.4(a)", "645a.4(b)"} <= set(cites)
 
 
+def test_645a_5_g_1_reopened_or_idle_table_begins_again() -> None:
+    """Whoever comes first is offered the cut, as when the game began; a deck that was preshuffled no longer is (I-GEN-38)."""
+    state = begun(Rules())
+    assert offers(Start(2, seated=(4, 2, 6), reopened=True), state) == [4, DEALER]
+    still = msgspec.structs.replace(state, preshuffled=1)
+    assert offers(Start(2, seated=(4, 2, 6)), still) == []
+    assert offers(Start(2, seated=(4, 2, 6), reopened=True), still) == [4, DEALER]
+    opened = msgspec.structs.replace(open_table(Rules()), preshuffled=1)  # its first opening changes nothing
+    assert offers(Start(1, seated=(4,), reopened=True), opened) == []
+
+
+def test_645a_5_i_3_button_lies_before_the_dealer_when_the_table_reopens() -> None:
+    """As at the commencement of play."""
+    rounds = [plain(throw="", start=place, stacks=True) for place in (DEALER, 1, DEALER)]
+    played = play(GAME, *rounds[:2], {**rounds[2], "reopened": True}, start_selector="button", **AUTOMATED).ok()
+    assert [event["at"] for event in played.told("marked")] == ["dealer", "seat 1", "dealer"]
+
+
 def test_645a_5_g_2_deck_in_the_shuffler_comes_out_shuffled() -> None:
     """With a device the next round is dealt from cards it has shuffled, without another inspection."""
     played = play(GAME, plain(), plain(), two_decks=True).ok()

@@ -7,6 +7,7 @@ import pytest
 from pitboss.chapters.ch645a_pai_gow_poker import GAME as CHAPTER
 from pitboss.chapters.ch645a_pai_gow_poker.procedure import LAW
 from pitboss.equipment.cards import DECK_WITH_JOKER
+from tests.chapters import devices as out_of_order
 from tests.chapters.dj_wild import could_not_happen
 from tests.chapters.pai_gow import (
     AUTOMATED,
@@ -150,6 +151,70 @@ def test_645a_14_d_only_a_player_with_a_card(seat: int, after: int) -> None:
     could_not_happen(play(GAME, plain(faults=[fault("player_card_exposed", after, seat=seat)])), "player_card_exposed")
 
 
+TWO_PLAYERS: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES}
+WHILE_SETTING = fault("player_card_exposed", FULL, after_answers=1, seat=1)  # seat 2 has set its hands
+
+
+def setting(word: str, *faults: dict[str, Any], wagers: str = EVERY) -> Played:
+    """Seat 2 sets; a card of seat 1 is exposed, who says this and, to play on, sets too."""
+    whole = round_of(TWO_PLAYERS, wagers, faults=list(faults))
+    lows = {answer["seat"]: answer for answer in whole["answers"]}
+    answers = [lows[2], *([says(1, word)] if word else []), *([] if word == "void_hand" else [lows[1]])]
+    return play(GAME, {**whole, "answers": answers}, **SIDES)
+
+
+def test_645a_14_d_exposed_while_others_set() -> None:
+    """After the stub count, too, who has not yet looked voids the hand or plays it; what others have set stands."""
+    void_ = setting("void_hand", WHILE_SETTING).ok()
+    assert {s["cite"] for s in void_.settlements if s["seat"] == 1} == {"645a.14(d)"}
+    assert all(s["returned"] == s["stake"] for s in void_.settlements if s["seat"] == 1)
+    assert void_.told("meter_moved")[-1]["after"] == 200_000 * 10**6
+    assert void_.returned(2, "pai_gow_poker") == "0.00"
+    assert [e["of"] for e in void_.told("revealed") if "seen_by" not in e] == [DEALER, 2]
+    played = setting("play_hand", WHILE_SETTING).ok()
+    assert played.returned(1, "pai_gow_poker") == "20.00"
+    assert not [*void_.standing, *played.standing]
+
+
+def test_645a_14_d_exposed_twice_is_asked_twice() -> None:
+    """Having decided to play on, who has another card exposed decides again."""
+    again = fault("player_card_exposed", FULL, after_answers=2, seat=1)
+    whole = round_of(TWO_PLAYERS, EVERY, faults=[WHILE_SETTING, again])
+    lows = {answer["seat"]: answer for answer in whole["answers"]}
+    answers = [lows[2], says(1, "play_hand"), says(1, "void_hand")]
+    assert play(GAME, {**whole, "answers": answers}, **SIDES).cite(1, "pai_gow_poker") == "645a.14(d)"
+
+
+def test_645a_14_d_void_hand_has_no_card_to_expose() -> None:
+    """Its cards lie in the rack."""
+    third = {**HANDS, 2: LOSES, 3: "AS AD 8H 7C 5C 3H 2S"}
+    wagers = "1 pai_gow_poker 10; 2 pai_gow_poker 10; 3 pai_gow_poker 10"
+    again = fault("player_card_exposed", FULL, after_answers=3, seat=1)
+    whole = round_of(third, wagers, faults=[fault("player_card_exposed", FULL, after_answers=0, seat=1), again])
+    lows = {answer["seat"]: answer for answer in whole["answers"]}
+    answers = [{"by": DEALER, "answer": "stub_counted"}, says(1, "void_hand"), lows[3], lows[2]]
+    out_of_order.unused(play(GAME, {**whole, "answers": answers}))
+
+
+def test_645a_14_d_who_has_looked_plays() -> None:
+    """The choice is made without looking: the floor's report that they had looked leaves the hand in play."""
+    played = setting("", {**WHILE_SETTING, "looked": True}).ok()
+    assert played.returned(1, "pai_gow_poker") == "20.00"
+    assert [(e["seat"], e["cite"]) for e in played.told("noted") if "looked" in e["what"]] == [(1, "645a.14(d)")]
+
+
+def test_645a_14_d_second_area_is_decided_before_the_look() -> None:
+    """Of two areas of one player the second is not looked at before the first is set (645a.7(f))."""
+    wagers = [{"seat": seat, "wager": "pai_gow_poker", "amount": amount, "player": "ann"} for seat, amount in ((1, "10.00"), (2, "20.00"))]  # fmt: skip
+    whole = round_of(TWO_PLAYERS, wagers, faults=[WHILE_SETTING])
+    lows = {answer["seat"]: answer for answer in whole["answers"]}
+    answers = [{"by": DEALER, "answer": "stub_counted"}, lows[2], says(1, "play_hand"), lows[1]]
+    played = play(GAME, {**whole, "answers": answers}, adjacent_boxes=2).ok()
+    told = [(e["event"], e.get("by", e.get("of"))) for e in played.events]
+    assert told.index(("revealed", 2)) < told.index(("elected", 1)) < told.index(("revealed", 1))
+    assert played.returned(1, "pai_gow_poker") == "20.00"
+
+
 def test_645a_14_d_not_after_the_look() -> None:
     """Who has set his hands has looked at his cards, and can no longer decide without looking."""
     part = plain(faults=[fault("player_card_exposed", FULL, after_answers=1, seat=1)])
@@ -159,9 +224,9 @@ def test_645a_14_d_not_after_the_look() -> None:
 # (e)
 
 
-@pytest.mark.parametrize("out", [2, 30, FULL])
+@pytest.mark.parametrize("out", [1, 2, 30, FULL])
 def test_645a_14_e_dealers_card_exposed_voids_all(out: int) -> None:
-    """Whenever one of his cards lies there face down."""
+    """Whenever one of his cards lies there face down, and as the first of them is dealt."""
     void(stopped(HANDS, ONE, out, [fault("dealer_card_exposed", out)]), "645a.14(e)", "dealer card exposed")
 
 
@@ -174,7 +239,7 @@ def test_645a_14_e_dealers_card_exposed_while_players_set() -> None:
         play(GAME, round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 20", faults=[fault("dealer_card_exposed", FULL, after_answers=2)])),
         "dealer_card_exposed",
     )  # fmt: skip
-    could_not_happen(play(GAME, plain(faults=[fault("dealer_card_exposed", 1)])), "dealer_card_exposed")
+    could_not_happen(play(GAME, plain(faults=[fault("dealer_card_exposed", 0)])), "dealer_card_exposed")
 
 
 def banked(faults: list[dict[str, Any]], out: int = FULL, **rest: Any) -> list[dict[str, Any]]:
@@ -247,16 +312,67 @@ def test_645a_14_i_dealers_hands_set_wrongly_are_set_again() -> None:
     assert played.returned(1, "pai_gow_poker") == "20.00"
 
 
+# (h), (k) when hands are turned up
+
+SHOWN = fault("wrong_number_of_cards", FULL, after_answers=2)
+
+
+def test_645a_14_h_k_seen_when_the_hands_are_turned_up() -> None:
+    """Every wager that is still up goes back, and the meter stands where it stood."""
+    played = void(round_of(TWO_PLAYERS, EVERY, faults=[SHOWN]), "645a.14(h)", "wrong number of cards", **SIDES)
+    assert [e["of"] for e in played.told("revealed") if "seen_by" not in e] == [DEALER]
+    late = round_of(
+        TWO_PLAYERS, EVERY, after=[{"by": DEALER, "answer": "hands_set"}], faults=[{**SHOWN, "after_answers": 3}]
+    )
+    shown = void(late, "645a.14(h)", "wrong number of cards", **SIDES)
+    assert shown.told("meter_moved")[-1]["after"] == 200_000 * 10**6
+    assert not shown.standing
+
+
+def read(hands: int) -> list[dict[str, Any]]:
+    """The dealer goes on from their own hands, and from so many of the players'."""
+    return [{"by": DEALER, "answer": word} for word in ("hands_set", *["hand_read"] * hands)]
+
+
+def test_645a_14_h_k_what_was_settled_before_stands() -> None:
+    """Seat 2's wager was collected when seat 1's hand is turned up with a card too many (I-GEN-08)."""
+    late = fault("wrong_number_of_cards", FULL, after_answers=4)
+    played = play(GAME, round_of(TWO_PLAYERS, EVERY, after=read(1), faults=[late]), **SIDES).ok()
+    assert (played.returned(2, "pai_gow_poker"), played.cite(2, "pai_gow_poker")) == ("0.00", "645a.11(f)(1)(i)")
+    assert {(s["cite"], s["stake"] == s["returned"]) for s in played.settlements if s["seat"] == 1} == {("645a.14(h)", True)}  # fmt: skip
+    assert [e["of"] for e in played.told("revealed") if "seen_by" not in e][-1] == 1
+    assert not played.standing
+
+
+def test_645a_14_h_k_seen_when_an_award_is_verified() -> None:
+    """The Progressive wager is up until it is paid, so that it goes back with the rest; the main wager was settled."""
+    hands: dict[int | str, str] = {DEALER: LOSES, 1: "AS KS QS TS JK 9D 8D"}
+    late = fault("wrong_number_of_cards", FULL, after_answers=3)
+    verifying = round_of(
+        hands, "1 pai_gow_poker 10; 1 progressive_payout 1", {1: "9D 8D"}, after=read(1), faults=[late]
+    )
+    played = play(GAME, verifying, **SIDES).ok()
+    assert (played.returned(1, "progressive_payout"), played.cite(1, "progressive_payout")) == ("1.00", "645a.14(h)")
+    assert played.told("meter_moved")[-1]["after"] == 200_000 * 10**6
+    assert not played.standing
+
+
+def test_645a_14_h_k_seen_when_a_surrendered_hand_is_counted() -> None:
+    """Its cards are counted face down before the wager is taken."""
+    late = fault("wrong_number_of_cards", FULL, after_answers=2)
+    void(plain(after=[says(1, "surrender")], faults=[late]), "645a.14(h)", "wrong number of cards")
+
+
 # (j), §§ 645a.8(f), .9(e), .10(e)
 
 
 @pytest.mark.parametrize(("devices", "stacks"), [(BY_HAND, False), (AUTOMATED, True)])
 def test_645a_14_j_card_exposed_while_dealing_stacks_voids_all(devices: dict[str, Any], stacks: bool) -> None:
     """By hand and from the automated shoe alike (I-645a-18), from the first card to the last."""
-    for out in (2, FULL - 1):
+    for out in (1, 2, FULL - 1):
         part = stopped(HANDS, ONE, out, [fault("card_exposed_while_dealing_stacks", out)], stacks=stacks)
         void(part, "645a.14(j)", "card exposed while dealing stacks", **devices)
-    for after in (1, FULL):
+    for after in (0, FULL):
         part = plain(stacks=stacks, faults=[fault("card_exposed_while_dealing_stacks", after)])
         could_not_happen(play(GAME, part, **devices), "card_exposed_while_dealing_stacks")
 
@@ -317,6 +433,41 @@ def test_645a_14_n_covered_shuffler_stays_out_of_use() -> None:
     played = play(GAME, plain(faults=[broken, fault("reshuffle_ordered", 0)])).ok()
     assert [len(played.told(kind)) for kind in ("shuffled", "cut_made")] == [3, 2]
     refused(play(GAME, plain(faults=[broken, fault("shuffler_jam", 1)])), "unused", "645a.7(c)")
+
+
+def singly(faults: list[dict[str, Any]]) -> dict[str, Any]:
+    return plain(faults=faults)
+
+
+def stacks(faults: list[dict[str, Any]]) -> dict[str, Any]:
+    return plain(faults=faults, stacks=True)
+
+
+def test_645a_14_n_shuffler_out_of_order_stays_out() -> None:
+    """Round after round the dealer shuffles and has the cards cut (645a.5(b)(2)), until the floor has the device back."""
+    out_of_order.shuffler_stays_out(GAME, singly, "645a.14(n)")
+    out_of_order.two_decks_rest(GAME, singly)
+
+
+def test_645a_14_n_automated_shoe_out_of_order_stays_out() -> None:
+    """Round after round the cards come from a manual shoe, one at a time, until the floor has the device back."""
+    jam = stopped(HANDS, ONE, 20, [fault("automated_shoe_jam", 20, unusable=True)], stacks=True)
+    out_of_order.shoe_stays_out(GAME, jam, singly, stacks, ("645a.10(a)(2)", "645a.8(b)"), "645a.14(n)")
+
+
+def test_645a_9_a_1_not_from_the_hand_without_the_shuffler() -> None:
+    """Where it is out of order the cards are dealt from a manual shoe."""
+    out_of_order.not_dealt_from_the_hand(GAME, singly, ("645a.9(a)(3)", "645a.8(b)"))
+
+
+def test_645a_5_i_3_no_button_while_a_device_is_out_of_order() -> None:
+    """It takes a shuffling device and an automated shoe; without either the start is shaken."""
+    jam = stopped(HANDS, ONE, 20, [fault("automated_shoe_jam", 20, unusable=True)], throw="", stacks=True)
+    shoe = play(GAME, jam, plain(), plain(), start_selector="button", **AUTOMATED).ok()
+    assert [len(told) for told in out_of_order.by_round(shoe, "shown")] == [0, 1, 1]
+    broken = plain(stacks=True, faults=[out_of_order.BROKEN])
+    shuffler = play(GAME, broken, stacks([]), start_selector="button", **AUTOMATED).ok()
+    assert [len(told) for told in out_of_order.by_round(shuffler, "shown")] == [1, 1]
 
 
 @pytest.mark.parametrize("out", [1, 2, FULL - 1])

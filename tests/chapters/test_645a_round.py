@@ -8,6 +8,7 @@ from pitboss import catalogue
 from pitboss.drivers.round import Round
 from pitboss.events import Revealed, visible
 from pitboss.game import Start
+from pitboss.money import cents
 from pitboss.procedure import Answer, Draw, Each
 from pitboss.wagers import close_betting
 from tests.chapters.dj_wild import could_not_happen
@@ -236,6 +237,14 @@ def test_645a_13_a_vigorish_is_5_percent_of_the_win(wager: str, exact: str, roun
     """Exact, down to the cent, or up to the next 25 cents where that was filed; taken when the win is paid."""
     assert one(WINS, f"1 {MAIN} {wager}").line(1, MAIN)["vigorish"] == exact
     assert one(WINS, f"1 {MAIN} {wager}", vigorish_rounding="next_25_cents").line(1, MAIN)["vigorish"] == rounded
+
+
+@pytest.mark.parametrize(("wager", "returned", "vigorish"), [("10.00", "20.00", "0.50"), ("10.50", "20.50", "0.50"), ("10.99", "20.99", "0.50"), ("11.00", "22.00", "0.55")])  # fmt: skip
+def test_645a_13_a_paid_by_the_breakage_filed(wager: str, returned: str, vigorish: str) -> None:
+    """Down to whole chips where that was filed, and the vigorish on what is paid; else the odds to the cent (I-GEN-06)."""
+    line = one(WINS, f"1 {MAIN} {wager}", breakage="down_to_chip").line(1, MAIN)
+    assert (line["returned"], line["vigorish"]) == (returned, vigorish)
+    assert cents(one(WINS, f"1 {MAIN} {wager}").returned(1, MAIN)) == 2 * cents(wager)
 
 
 def test_645a_13_a_no_vigorish_on_a_tie_or_a_loss() -> None:

@@ -274,6 +274,15 @@ def test_670a_5_d_first_arrival_then_from_the_dealers_right() -> None:
     assert cut_by(2) == "dealer"
 
 
+def test_670a_5_g_1_reopened_or_idle_table_begins_again() -> None:
+    """Whoever comes first is offered the cut, as when the game began, and nobody else (I-GEN-38)."""
+    wagers = f"3 {WAGER} 10; 5 {WAGER} 10"
+    for seat in (3, 5):
+        again = round_of(wagers, more=[{"seat": seat, "answer": {"cut": 20}}])
+        played = play(GAME, round_of(wagers), {**again, "reopened": True}, shuffler="manual")
+        assert (played.refused is None) is (seat == 3)
+
+
 def test_670a_5_f_floorperson_may_order_a_new_cut() -> None:
     """Before the deal, by the one who cut or the next entitled."""
     played = play(GAME, round_of(irregularities=[fault("recut_ordered", 0)]), shuffler="manual").ok()

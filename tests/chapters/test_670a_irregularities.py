@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.chapters.ch670a_six_card_fortune import GAME as SIX_CARD
+from tests.chapters import devices
 from tests.chapters.six_card_fortune import (
     DEALER_EIGHTS,
     DEALER_KING,
@@ -121,12 +122,29 @@ def test_670a_13_d_player_with_an_exposed_card_voids_or_plays(says: str, out: in
 
 
 def test_670a_13_d_not_once_the_players_have_looked_nor_at_an_empty_position() -> None:
-    """A player may show what he likes; a position without a wager has no hand."""
-    impossible(complete(fault("player_card_exposed", ALL, seat=1, after_answers=1)), "player_card_exposed")
+    """Who has set has looked; a position without a wager has no hand."""
+    impossible(complete(fault("player_card_exposed", ALL, seat=1, after_answers=2)), "player_card_exposed")
     impossible(complete(fault("player_card_exposed", ALL, seat=3)), "player_card_exposed")
 
 
-@pytest.mark.parametrize("out", [2, 30, ALL])
+@pytest.mark.parametrize(("word", "told"), [("void_hand", ["void_hand"]), ("play_hand", ["play_hand", "double_down"])])
+def test_670a_13_d_exposed_while_others_double_or_set(word: str, told: list[str]) -> None:
+    """After the stub count, too, who has not yet looked voids the hand or plays it, doubled or not."""
+    part = round_of(TWO, seat_1=FIRST, seat_2=SECOND, dealer=DEALER_EIGHTS)
+    lows = {answer["seat"]: answer for answer in part["answers"]}
+    says = [{"seat": 1, "answer": answer} for answer in told]
+    exposed = fault("player_card_exposed", ALL, seat=1, after_answers=1)
+    for doubling in (True, False):  # seat 2 has said that it does not double, or set its hands
+        answers = [{"seat": 2, "answer": "no_double_down"}, *says, lows[2]] if doubling else [lows[2], says[0]]
+        rest = [] if word == "void_hand" else [lows[1]]
+        played = play(GAME, {**part, "answers": [*answers, *rest], "irregularities": [exposed]}, **OFFERED).ok()
+        assert (played.cite(1, WAGER) == "670a.13(d)") is (word == "void_hand")
+        assert ((1, "double_down") in played.order()) is (doubling and word == "play_hand")
+        assert played.returned(2, WAGER) == "0.00"
+        assert not played.standing
+
+
+@pytest.mark.parametrize("out", [1, 2, 30, ALL])
 def test_670a_13_e_exposed_card_of_the_dealer_voids_the_round(out: int) -> None:
     """All hands void, all wagers returned, reshuffle."""
     all_returned(went_wrong(fault("dealer_card_exposed", out), out), "670a.13(e)")
@@ -242,7 +260,69 @@ def test_670a_13_j_not_from_a_manual_shoe() -> None:
     impossible(complete(fault("card_exposed_while_dealing_stacks", 20)), "card_exposed_while_dealing_stacks")
 
 
+@pytest.mark.parametrize("devices_", [{"dealing": "hand"}, {"dealing": "automated_shoe"}])
+def test_670a_13_j_very_first_card(devices_: dict[str, Any]) -> None:
+    """Exposed as it is dealt."""
+    all_returned(went_wrong(fault("card_exposed_while_dealing_stacks", 1), 1, **devices_), "670a.13(j)")
+
+
+# (h), (k) When hands are turned up.
+
+GOES_ON = [{"by": "dealer", "answer": word} for word in ("hands_set", "hand_read")]
+
+
+def turned_up(read: int) -> Played:
+    """A wrong number of cards, seen when the dealer has gone on so many times since all have set."""
+    part = round_of(TWO, seat_1=FIRST, seat_2=SECOND, dealer=DEALER_EIGHTS, double="1 2")
+    part["answers"] += GOES_ON[:read]
+    part["irregularities"] = [fault("wrong_number_of_cards", ALL, after_answers=4 + read)]
+    return play(GAME, part, **OFFERED)
+
+
+@pytest.mark.parametrize("read", [0, 1])
+def test_670a_13_h_k_seen_when_hands_are_turned_up(read: int) -> None:
+    """The dealer's, or the first player's: everything goes back, Double Downs too."""
+    played = turned_up(read)
+    all_returned(played, "670a.13(h)")
+    assert (played.returned(1, "double_down"), played.returned(2, "double_down")) == ("10.00", "20.00")
+    assert not played.standing
+
+
+def test_670a_13_h_k_what_was_settled_before_stands() -> None:
+    """Seat 2 has lost when seat 1's hand is turned up with a card too many (I-GEN-08)."""
+    played = turned_up(2).ok()
+    assert played.returned(2, WAGER) == "0.00"
+    assert {(s["cite"], s["stake"] == s["returned"]) for s in played.settlements if s["seat"] == 1} == {("670a.13(h)", True)}  # fmt: skip
+    assert not played.standing
+
+
 # (l)–(n) Devices.
+
+
+def singly(faults: list[dict[str, Any]]) -> dict[str, Any]:
+    return round_of(MAIN, irregularities=faults, seat_1=FIRST, dealer=DEALER_EIGHTS)
+
+
+def stacks(faults: list[dict[str, Any]]) -> dict[str, Any]:
+    return round_of(MAIN, irregularities=faults, stacks=True, seat_1=FIRST, dealer=DEALER_EIGHTS)
+
+
+def test_670a_13_n_shuffler_out_of_order_stays_out() -> None:
+    """Round after round the dealer shuffles and has the cards cut (670a.5(b)(2)), until the floor has the device back."""
+    devices.shuffler_stays_out(GAME, singly, "670a.13(n)")
+    devices.two_decks_rest(GAME, singly)
+
+
+def test_670a_13_n_automated_shoe_out_of_order_stays_out() -> None:
+    """Round after round the cards come from a manual shoe, one at a time, until the floor has the device back."""
+    jam = {**stacks([fault("automated_shoe_jam", 20, unusable=True)]), "answers": []}
+    jam["chance"] = jam["chance"][:20]
+    devices.shoe_stays_out(GAME, jam, singly, stacks, ("670a.10(a)(2)", "670a.8(b)"), "670a.13(n)")
+
+
+def test_670a_9_a_1_not_from_the_hand_without_the_shuffler() -> None:
+    """Where it is out of order the cards are dealt from a manual shoe."""
+    devices.not_dealt_from_the_hand(GAME, singly, ("670a.9(a)(3)", "670a.8(b)"))
 
 
 @pytest.mark.parametrize("unusable", [False, True])

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.money import cents
 from tests.chapters.six_card_fortune import (
     DEALER_EIGHTS,
     DEALER_KING,
@@ -111,10 +112,18 @@ def test_670a_11_g_double_down(mine: str, dealer: str, main: str, double: str, c
 
 
 def test_670a_11_c_double_down_equals_the_main_wager_or_is_not_made() -> None:
-    """An amount cannot be named; who says nothing has not doubled."""
-    part = round_of(EVERYTHING, seat_1=PAIR, dealer=DEALER_EIGHTS)
-    part["answers"].insert(0, {"seat": 1, "answer": "double_down", "amount": "5.00"})
-    refused(play(GAME, part, **OFFERED), "not_lawful", "670a.11(c)")
+    """No other amount may be named, nor nothing (I-GEN-36); who says nothing has not doubled."""
+
+    def doubles(**amount: str) -> Played:
+        part = round_of(EVERYTHING, seat_1=PAIR, dealer=DEALER_EIGHTS)
+        part["answers"].insert(0, {"seat": 1, "answer": "double_down", **amount})
+        return play(GAME, part, **OFFERED)
+
+    for amount in ("0.00", "9.99", "10.01"):
+        refused(doubles(amount=amount), "not_lawful", "670a.11(c)")
+    for played in (doubles(), doubles(amount="10.00")):
+        assert played.line(1, "double_down")["stake"] == "10.00"
+        assert [e["amount"] for e in played.told("elected") if e["says"] == "double_down"] == [1000]
     played = hand(PAIR, DEALER_EIGHTS).ok()
     assert (1, "double_down") not in played.order()
     assert "no_double_down" in [e["says"] for e in played.told("elected")]
@@ -132,6 +141,19 @@ def test_670a_11_e_players_are_shown_from_the_dealers_right_and_called() -> None
     assert played.cite(1, WAGER) == "I-670a-03"
     assert played.cite(6, WAGER) == "670a.11(f)(2)(i)"
     assert played.cite(4, WAGER) == "670a.11(f)(1)(i)"
+
+
+@pytest.mark.parametrize(("wager", "returned"), [("10.00", "20.00"), ("10.50", "20.50"), ("10.99", "20.99"), ("11.00", "22.00")])  # fmt: skip
+def test_670a_12_a_paid_by_the_breakage_filed(wager: str, returned: str) -> None:
+    """Main wager and Double Down, down to whole chips where that was filed; else the odds to the cent (I-GEN-06)."""
+
+    def wins(**filed: str) -> Played:
+        wagers = f"1 {WAGER} {wager}"
+        return hand("AS AD AC 9S 5S 2C", DEALER_EIGHTS, wagers, low="1 AC", double="1", filed=filed)
+
+    for kind in (WAGER, "double_down"):
+        assert wins(breakage="down_to_chip").returned(1, kind) == returned
+        assert cents(wins().returned(1, kind)) == 2 * cents(wager)
 
 
 def test_670a_11_f_3_winner_is_paid_even_without_vigorish() -> None:

@@ -14,6 +14,8 @@ from pitboss.families.one_deck import counted
 from pitboss.game import Start
 from pitboss.procedure import Answer
 from pitboss.wagers import close_betting
+from tests.chapters import devices
+from tests.chapters.devices import unused as could_not_happen
 from tests.tables import Played, deal, fault, play, refused
 
 # One player's four cards (front, front, hole, hole) and the dealer's, dealt singly from the left.
@@ -284,7 +286,12 @@ def test_676a_7_d_1_no_side_wager_without_a_front_9(side: str) -> None:
 def test_676a_7_d_2_back_9_equals_front_9() -> None:
     """The Back 9 Wager is exactly the Front 9; it is made by answering, and no other amount can be named (I-676a-10)."""
     assert hand("AS 2S 3S 4S", wagers="1 front_9 12.34").line(1, "back_9")["stake"] == "12.34"
-    refused(hand("AS 2S 3S 4S", answer="1 back_9 5"), "not_lawful", "676a.11(b)")
+    for amount in ("0.00", "9.99", "10.01"):
+        refused(hand("AS 2S 3S 4S", answer=f"1 back_9 {amount}"), "not_lawful", "676a.11(b)")
+    for answer in ("1 back_9", "1 back_9 10.00"):  # stated or not, it is the same (I-GEN-36)
+        played = hand("AS 2S 3S 4S", answer=answer).ok()
+        assert played.line(1, "back_9")["stake"] == "10.00"
+        assert [e["amount"] for e in played.told("elected")] == [1000]
     refused(play("go-fore-it", deal("1 back_9 5")), "unknown_wager", "676a.7(a)")
 
 
@@ -389,7 +396,39 @@ def test_676a_8_f_9_f_10_f_wrong_stub_voids_the_round(dealing: str, cite: str, m
         "go-fore-it", deal(wagers, cards, "", [fault("stub_count_incorrect", 8, misdealt=misdealt)]), dealing=dealing
     ).ok()
     assert {(s["stake"] == s["returned"], s["cite"]) for s in played.settlements} == {(True, cite)}
-    assert ("deck removed from the table" in [e["what"] for e in played.told("noted")]) is not misdealt
+    then = "cards to be reshuffled" if misdealt else "deck removed from the table"
+    assert [e["what"] for e in played.told("noted")] == [then]
+
+
+def fifth_round(irregularity: dict[str, Any], answers: str = "") -> Played:
+    """Four rounds without a count, and one in which the stub is counted."""
+    cards = "AS 2S 3S 4S 5S 6S 7S 8S"
+    rounds = [deal("1 front_9 5", cards, "1 fold")] * 4
+    return play(
+        "go-fore-it", *rounds, deal("1 front_9 5", cards, answers, [irregularity]), deal("1 front_9 5", cards, "1 fold")
+    )
+
+
+def test_676a_8_e_f_a_count_is_told_once() -> None:
+    """A stub that is found wrong is not called right beforehand; the deck that replaces it has five rounds again."""
+    played = fifth_round(fault("stub_count_incorrect", 8)).ok()
+    assert [(n, e["what"]) for n, e in _noted_by_round(played)] == [(5, "deck removed from the table")]
+
+
+def test_676a_8_f_not_while_dealing_nor_when_it_was_counted() -> None:
+    """There is no stub before the last card is out; once counted and found right it lies in the rack."""
+    could_not_happen(fifth_round(fault("stub_count_incorrect", 7), "1 fold"))
+    could_not_happen(fifth_round(fault("stub_count_incorrect", after_answers=1), "dealer stub_counted; 1 fold"))
+
+
+def test_676a_8_d_a_void_round_is_a_round_without_a_count() -> None:
+    """A round voided before its count is one of the five; the next one is counted."""
+    played = fifth_round(fault("incorrect_number_of_cards", 8)).ok()
+    assert [(n, e["what"][:12]) for n, e in _noted_by_round(played)] == [(5, "cards to be "), (6, "stub counted")]
+    cards = "AS 2S 3S 4S 5S 6S 7S 8S"
+    voided = deal("1 front_9 5", cards.split()[:3], "", [fault("incorrect_number_of_cards", 3)])
+    rounds = [voided, *[deal("1 front_9 5", cards, "1 fold")] * 4]
+    assert _noted_by_round(play("go-fore-it", *rounds).ok())[-1][0] == 5
 
 
 # § 676a.11.
@@ -444,6 +483,15 @@ def test_676a_11_c_2_skins_and_gopher_survive_a_fold() -> None:
     played = hand("AS 2S 3S 4S", wagers="1 front_9 10; 1 skins 5; 1 gopher 5", answer="1 fold").ok()
     assert (played.returned(1, "skins"), played.returned(1, "gopher")) == ("10.00", "15.00")
     assert [e["of"] for e in played.told("revealed")] == ["dealer", 1]
+
+
+@pytest.mark.parametrize(("side", "returned"), [("skins", "10.00"), ("gopher", "15.00")])
+def test_676a_11_d_1_a_folded_hand_with_one_side_wager_is_settled(side: str, returned: str) -> None:
+    """Skins alone, or Gopher alone, keeps a folded hand on the table until it is settled; nothing stays behind."""
+    played = hand("AS 2S 3S 4S", wagers=f"1 front_9 10; 1 {side} 5", answer="1 fold").ok()
+    assert played.returned(1, side) == returned
+    assert [e["of"] for e in played.told("revealed")] == ["dealer", 1]
+    assert not played.standing
 
 
 def test_676a_11_d_settled_counterclockwise_from_the_right() -> None:
@@ -588,6 +636,28 @@ def test_676a_13_c_wrong_number_of_cards_voids_the_round(after: int) -> None:
     )
 
 
+def test_676a_13_c_wrong_number_of_cards_seen_when_the_hands_are_turned_up() -> None:
+    """Every wager that is still up goes back, the Back 9 too."""
+    played = play("go-fore-it", deal(ALL, EIGHT, "1 back_9", [fault("incorrect_number_of_cards", after_answers=1)]))
+    void(played, "676a.13(c)")
+    assert played.returned(1, "back_9") == "10.00"
+    assert [e["of"] for e in played.told("revealed")] == ["dealer", 1]
+    assert not played.standing
+
+
+def test_676a_13_c_what_was_settled_before_stands() -> None:
+    """A forfeit, and a hand paid before the next one is turned up, are not undone (I-GEN-08)."""
+    cards = "AS 2S 3S KS 4S 5S 6S KH 7S 8S 9S KD AH 2H 3H KC"
+    answers = "1 fold; 2 back_9; 3 back_9; dealer hand_read"  # seat 3's; then seat 2's is turned up
+    late = fault("incorrect_number_of_cards", after_answers=4)
+    played = play("go-fore-it", deal("1 front_9 5; 2 front_9 5; 3 front_9 5", cards, answers, [late])).ok()
+    assert [(s["seat"], s["wager"], s["returned"]) for s in played.settlements] == [
+        (1, "front_9", "0.00"), (3, "front_9", "10.00"), (3, "back_9", "10.00"), (2, "front_9", "5.00"),
+        (2, "back_9", "5.00"),
+    ]  # fmt: skip
+    assert not played.standing
+
+
 @pytest.mark.parametrize("kind", ["dealer_card_exposed", "hole_card_exposed"])
 def test_676a_13_d_exposure_before_all_have_decided_voids_the_round(kind: str) -> None:
     """Also after the first of two players has decided; his Back 9 goes back too."""
@@ -653,6 +723,45 @@ def test_676a_13_f_no_automated_shoe_no_jam(dealing: str) -> None:
         "unused",
         "676a.7(c)",
     )
+
+
+def test_676a_13_f_no_jam_once_the_shoe_is_empty() -> None:
+    """When all have their cards the rest is out of the automated shoe (676a.10(c))."""
+    late = deal(ALL, "AS 2S 3S 4S KS KH KD KC", "1 back_9", [fault("automated_shoe_jam", 8)])
+    could_not_happen(play("go-fore-it", late, dealing="automated_shoe"))
+
+
+def singly(faults: list[dict[str, Any]]) -> dict[str, Any]:
+    return deal(ALL, EIGHT, "1 back_9", faults)
+
+
+def stacks(faults: list[dict[str, Any]]) -> dict[str, Any]:
+    return deal(ALL, "AS 2S 3S 4S KS KH KD KC", "1 back_9", faults)
+
+
+def test_676a_13_g_shuffler_out_of_order_stays_out() -> None:
+    """Round after round the dealer shuffles and cuts, until the floor has the device back; two decks do not alternate."""
+    devices.shuffler_stays_out("go-fore-it", singly, "676a.13(g)")
+    devices.two_decks_rest("go-fore-it", singly)
+
+
+def test_676a_13_g_automated_shoe_out_of_order_stays_out() -> None:
+    """Round after round the cards come from a manual shoe, until the floor has the device back."""
+    jam = deal(ALL, "AS 2S 3S", "", [fault("automated_shoe_jam", 3, unusable=True)])
+    calls = ("676a.10(a)(2)", "676a.8(b)")
+    devices.shoe_stays_out("go-fore-it", jam, singly, stacks, calls, "676a.13(g)")
+
+
+def test_676a_9_a_1_not_from_the_hand_without_the_shuffler() -> None:
+    """Where it is out of order the cards are dealt from a manual shoe."""
+    devices.not_dealt_from_the_hand("go-fore-it", singly, ("676a.9(b)", "676a.8(b)"))
+
+
+def test_676a_8_d_stub_is_counted_while_a_counting_shuffler_is_out_of_order() -> None:
+    """What counted the deck no longer does: the stub is counted in the fifth round from then on."""
+    played = play("go-fore-it", singly([devices.BROKEN]), *[singly([])] * 4, shuffler_counts=True).ok()
+    counts = [n for n, e in _noted_by_round(played) if e["what"].startswith("stub counted")]
+    assert counts == [5]
 
 
 def test_676a_shuffler_counts_needs_a_shuffler() -> None:

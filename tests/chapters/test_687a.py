@@ -9,7 +9,6 @@ from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.events import IrregularityReported
 from pitboss.game import Start
-from pitboss.house.record import renewed
 from pitboss.journal import Report
 from pitboss.procedure import Answer, Election, Refused, Window
 from pitboss.wagers import close_betting
@@ -37,7 +36,12 @@ def test_687a_1_raise_is_twice_the_ante() -> None:
     """The Raise Wager is two times the Ante, neither more nor less."""
     played = hand("9S 9H 9D 4C 5S", wagers="1 ante 7.50; 1 blind 7.50").ok()
     assert played.line(1, "raise")["stake"] == "15.00"
-    refused(hand("9S 9H 9D 4C 5S", answer="1 raise 15"), "not_lawful", "687a.11(b)")
+    for amount in ("0.00", "19.99", "20.01"):
+        refused(hand("9S 9H 9D 4C 5S", answer=f"1 raise {amount}"), "not_lawful", "687a.11(b)")
+    for answer in ("1 raise", "1 raise 20.00"):  # stated or not, it is the same (I-GEN-36)
+        played = hand("9S 9H 9D 4C 5S", answer=answer).ok()
+        assert played.line(1, "raise")["stake"] == "20.00"
+        assert [e["amount"] for e in played.told("elected")] == [2000]
 
 
 # § 687a.2 – § 687a.4.
@@ -174,7 +178,7 @@ def test_687a_5_c_2_decks_that_replace_others_are_cut_too(two_decks: bool) -> No
     rules = Rules(preshuffled_decks=True, two_decks=two_decks)
     state, cuts = DJ_WILD.open(rules), []
     for number in range(1, 7):
-        round_ = Round(DJ_WILD, rules, renewed(state) if number == 4 else state, Start(number))
+        round_ = Round(DJ_WILD, rules, state, Start(number, reopened=number == 4))
         cuts.append(isinstance(round_.pending, Election))
         while not round_.closed:
             question = round_.pending

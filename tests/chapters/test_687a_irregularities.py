@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.chapters import devices
 from tests.chapters.dj_wild import BONUSES, EVERYTHING, GAME, MAIN, bare, cards, could_not_happen
 from tests.tables import Played, deal, fault, play
 
@@ -73,10 +74,61 @@ def test_687a_13_c_raises_go_back_too() -> None:
     assert played.returned(1, "raise") == "20.00"
 
 
+SHOWN = fault("wrong_number_of_cards", after_answers=2)
+
+
+def test_687a_13_c_seen_when_the_hands_are_turned_up() -> None:
+    """The dealer's five and the first player's lie there: whatever is still up goes back, the raises too."""
+    played = went_wrong(SHOWN, answers="1 raise; 2 raise")
+    all_returned(played, "687a.13(c)")
+    assert (played.returned(1, "raise"), played.returned(2, "raise")) == ("20.00", "40.00")
+    assert [e["of"] for e in played.told("revealed")] == ["dealer", 2]
+    assert not played.standing
+
+
+def test_687a_13_c_what_was_settled_before_stands() -> None:
+    """A hand paid before the next one is turned up is not undone (I-GEN-08), nor is its part of the meter."""
+    late = fault("wrong_number_of_cards", after_answers=3)
+    played = went_wrong(late, answers="1 raise; 2 raise; dealer hand_read").ok()
+    assert {s["cite"] for s in played.settlements if s["seat"] == 1} == {"687a.13(c)"}
+    assert played.returned(2, "ante") == "40.00"
+    assert "687a.13(c)" not in {s["cite"] for s in played.settlements if s["seat"] == 2}
+    assert [(e["why"], e["seat"]) for e in played.told("meter_moved")] == [
+        ("contribution", 1), ("contribution", 2), ("void", 1),
+    ]  # fmt: skip
+    assert not played.standing
+
+
+def test_687a_13_c_forfeits_stand() -> None:
+    """What folding cost was taken before the dealer's hand was turned up; Trips and Progressive wait, and go back."""
+    played = went_wrong(SHOWN, answers="1 fold; 2 raise").ok()
+    back = {s["wager"]: s["returned"] for s in played.settlements if s["seat"] == 1}
+    assert back == {
+        "ante": "0.00", "blind": "0.00", "two_way_bad_beat_bonus": "0.00", "progressive_bonus": "1.00", "trips_bonus": "5.00",
+    }  # fmt: skip
+
+
+def test_687a_13_c_a_jackpot_that_waits_to_be_shared_goes_back() -> None:
+    """Where the winners of the whole meter share it, nobody has it before every hand was looked at."""
+    chance = cards(STRAIGHT, "AS KS QS JS TS", NOTHING, ASIDE)
+    late = fault("wrong_number_of_cards", after_answers=3)
+    part = deal(TWO, chance, "1 raise; 2 raise; dealer hand_read", [late])
+    played = play(GAME, part, **BONUSES, progressive_winners="equal").ok()
+    assert (played.returned(2, "progressive_bonus"), played.cite(2, "progressive_bonus")) == ("1.00", "687a.13(c)")
+    assert played.told("meter_moved")[-1]["after"] == 200_000 * 10**6
+    assert not played.standing
+
+
+def test_687a_13_c_d_only_a_wrong_number_is_seen_then() -> None:
+    """Once all have decided, a card shown is no irregularity any more, and the stub lies in the rack."""
+    for kind in ("card_exposed_before_raises", "stub_count_wrong"):
+        could_not_happen(went_wrong(fault(kind, after_answers=2), answers="1 raise; 2 raise"), kind)
+
+
 # (d)
 
 
-@pytest.mark.parametrize("after", [1, 10, 15])
+@pytest.mark.parametrize("after", [0, 1, 10, 15])
 def test_687a_13_d_exposure_while_dealing_returns_everything(after: int) -> None:
     """The deal not being complete, Trips and Progressive go back as well (I-687a-21)."""
     all_returned(went_wrong(fault("card_exposed_before_raises", after), after), "687a.13(d)")
@@ -126,10 +178,9 @@ def test_687a_13_d_hand_without_those_wagers_is_not_looked_at() -> None:
     assert "progressive_bonus_envy" not in [wager for _, wager in played.order()]
 
 
-@pytest.mark.parametrize("kind", ["card_exposed_before_raises", "wrong_number_of_cards"])
-def test_687a_13_c_d_not_before_a_card_is_dealt(kind: str) -> None:
-    """Without a card there is nothing to expose or to count."""
-    could_not_happen(play(GAME, bare(irregularities=[fault(kind, 0)])), kind)
+def test_687a_13_c_not_before_a_card_is_dealt() -> None:
+    """Without a card there is nothing to count."""
+    could_not_happen(play(GAME, bare(irregularities=[fault("wrong_number_of_cards", 0)])), "wrong_number_of_cards")
 
 
 # (e), (f), (g)
@@ -177,6 +228,35 @@ def test_687a_13_g_unusable_automated_shoe_is_covered() -> None:
     ]
 
 
+def singly(faults: list[dict[str, Any]]) -> dict[str, Any]:
+    return bare(irregularities=faults)
+
+
+def test_687a_13_g_shuffler_out_of_order_stays_out() -> None:
+    """Round after round the dealer shuffles and cuts, until the floor has the device back; two decks do not alternate."""
+    devices.shuffler_stays_out(GAME, singly, "687a.13(g)")
+    devices.two_decks_rest(GAME, singly)
+
+
+def test_687a_13_g_automated_shoe_out_of_order_stays_out() -> None:
+    """Round after round the cards come from a manual shoe, until the floor has the device back."""
+    jam = deal(MAIN, cards(TRIPS_9)[:3], "", [fault("automated_shoe_jam", 3, unusable=True)])
+    calls = ("687a.10(a)(2)", "687a.8(b)")
+    devices.shoe_stays_out(GAME, jam, singly, singly, calls, "687a.13(g)")
+
+
+def test_687a_9_a_1_not_from_the_hand_without_the_shuffler() -> None:
+    """Where it is out of order the cards are dealt from a manual shoe."""
+    devices.not_dealt_from_the_hand(GAME, singly, ("687a.9(a)(3)", "687a.8(b)"))
+
+
+def test_687a_8_g_stub_is_counted_while_a_counting_shuffler_is_out_of_order() -> None:
+    """What counted the deck no longer does: the stub is counted in the fifth round from then on."""
+    played = play(GAME, singly([devices.BROKEN]), *[singly([])] * 4, shuffler_counts=True).ok()
+    counts = [[e["what"] for e in told if "stub" in e["what"]] for told in devices.by_round(played, "noted")]
+    assert counts == [[], [], [], [], ["stub counted: 43 cards, as it should be"]]
+
+
 # Stub counts: 687a.8(i), 687a.9(h), 687a.10(f).
 
 
@@ -203,6 +283,38 @@ def test_687a_8_i_stub_is_counted_before_the_raises(answer: str) -> None:
     could_not_happen(went_wrong(fault("stub_count_wrong", after_answers=1), **late), "stub_count_wrong")
     voided = went_wrong(fault("wrong_number_of_cards", after_answers=1), answers=f"1 {answer}")
     assert voided.ok().told("round_voided")[0]["cite"] == "687a.13(c)"
+
+
+def fifth_round(irregularity: dict[str, Any]) -> list[list[str]]:
+    """What is noted of the stub where it is counted in the fifth of six rounds, or the sixth."""
+    part = {**bare(irregularities=[irregularity]), "answers": []}
+    played = play(GAME, *[bare()] * 4, part, bare()).ok()
+    return [[e["what"] for e in told] for told in devices.by_round(played, "noted")][4:]
+
+
+def test_687a_8_h_i_a_count_is_told_once() -> None:
+    """A stub that is found wrong is not called right beforehand; the deck that replaces it has five rounds again."""
+    assert fifth_round(fault("stub_count_wrong", 10)) == [["deck removed from the table"], []]
+
+
+def test_687a_8_g_a_void_round_is_a_round_without_a_count() -> None:
+    """A round voided before its count is one of the five; the next one is counted."""
+    told = fifth_round(fault("wrong_number_of_cards", 10))
+    assert told == [["cards to be reshuffled"], ["stub counted: 43 cards, as it should be"]]
+
+
+def test_687a_8_g_a_round_voided_while_dealt_counts_too() -> None:
+    """Of five rounds the first is voided in mid-deal: the stub is counted in the fifth all the same."""
+    voided = deal(MAIN, cards(TRIPS_9)[:3], "", [fault("wrong_number_of_cards", 3)])
+    played = play(GAME, voided, *[bare()] * 4).ok()
+    assert [len(told) for told in devices.by_round(played, "noted")] == [1, 0, 0, 0, 1]
+
+
+def test_687a_8_h_once_counted_and_right_it_is_not_wrong() -> None:
+    """The dealer has gone on, and the stub lies in the rack before the first raise."""
+    late = fault("stub_count_wrong", 10, after_answers=1)
+    part = {**bare(irregularities=[late]), "answers": [{"by": "dealer", "answer": "stub_counted"}, {"seat": 1, "answer": "raise"}]}  # fmt: skip
+    devices.unused(play(GAME, *[bare()] * 4, part))
 
 
 def test_a_voided_round_is_followed_by_an_ordinary_one() -> None:

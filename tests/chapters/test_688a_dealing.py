@@ -138,6 +138,11 @@ def test_688a_5_d_1_first_arrival_is_offered_the_first_cut() -> None:
     assert offers(Start(1, seated=(4, 2, 6)), begun=False) == [4, DEALER]
 
 
+def test_688a_5_g_1_reopened_or_idle_table_begins_again() -> None:
+    """Whoever comes first is offered the cut, as when the game began (I-GEN-38)."""
+    assert offers(Start(2, seated=(4, 2, 6), reopened=True), begun=True) == [4, DEALER]
+
+
 def test_688a_5_d_2_later_from_the_dealers_right() -> None:
     """Counterclockwise from the dealer's far right; the dealer last ((c))."""
     assert offers(Start(2, seated=(4, 2, 6)), begun=True) == [6, 4, 2, DEALER]

@@ -7,6 +7,7 @@ import pytest
 from pitboss.chapters.ch688a_face_up_pai_gow_poker import GAME as CHAPTER
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.procedure import LAW
 from pitboss.equipment.cards import DECK_WITH_JOKER
+from tests.chapters import devices as out_of_order
 from tests.chapters.dj_wild import could_not_happen
 from tests.chapters.face_up import GAME, MAIN, ONE, SIDES
 from tests.chapters.pai_gow import (
@@ -201,10 +202,10 @@ def test_688a_13_h_not_before_the_dealer_has_set() -> None:
 def test_688a_13_i_card_exposed_while_dealing_voids_all(devices: dict[str, Any], stacks: bool) -> None:
     """By hand and in stacks alike, from the first card to the last."""
     kind = "card_exposed_while_dealing"
-    for out in (2, FULL - 1):
+    for out in (1, 2, FULL - 1):
         part = stopped(HANDS, ONE, out, [fault(kind, out)], stacks=stacks)
         void(part, "688a.13(i)", "card exposed while dealing", **devices)
-    for after in (1, FULL):
+    for after in (0, FULL):
         could_not_happen(play(GAME, plain(stacks=stacks, faults=[fault(kind, after)]), **devices), kind)
 
 
@@ -258,6 +259,86 @@ def test_688a_13_m_unusable_devices_are_covered_or_signed() -> None:
     part = stopped(HANDS, ONE, 9, [fault("automated_shoe_jam", 9, unusable=True)], stacks=True)
     for played in (shuffler, play(GAME, part, **AUTOMATED).ok()):
         assert [e["cite"] for e in played.told("noted") if "out of order" in e["what"]] == ["688a.13(m)"]
+
+
+def singly(faults: list[dict[str, Any]]) -> dict[str, Any]:
+    return plain(faults=faults)
+
+
+def in_stacks(faults: list[dict[str, Any]]) -> dict[str, Any]:
+    return plain(faults=faults, stacks=True)
+
+
+def test_688a_13_m_shuffler_out_of_order_stays_out() -> None:
+    """Round after round the dealer shuffles and has the cards cut (688a.5(b)(2)), until the floor has the device back."""
+    out_of_order.shuffler_stays_out(GAME, singly, "688a.13(m)")
+    out_of_order.two_decks_rest(GAME, singly)
+
+
+def test_688a_13_m_automated_shoe_out_of_order_stays_out() -> None:
+    """Round after round the cards come from a manual shoe, one at a time, until the floor has the device back."""
+    jam = stopped(HANDS, ONE, 9, [fault("automated_shoe_jam", 9, unusable=True)], stacks=True)
+    out_of_order.shoe_stays_out(GAME, jam, singly, in_stacks, ("688a.10(a)(2)", "688a.8(b)"), "688a.13(m)")
+
+
+def test_688a_9_a_1_not_from_the_hand_without_the_shuffler() -> None:
+    """Where it is out of order the cards are dealt from a manual shoe."""
+    out_of_order.not_dealt_from_the_hand(GAME, singly, ("688a.9(a)(3)", "688a.8(b)"))
+
+
+# (d), (g), (j) after the stub count
+
+
+@pytest.mark.parametrize("word", ["void_hand", "play_hand"])
+def test_688a_13_d_exposed_while_others_set(word: str) -> None:
+    """After the stub count, too, who has not yet looked voids the hand or plays it; what others have set stands."""
+    exposed = fault("player_card_exposed", FULL, after_answers=1, seat=1)
+    whole = round_of({DEALER: QUEENS, 1: WINS, 2: LOSES}, EVERY, faults=[exposed])
+    lows = {answer["seat"]: answer for answer in whole["answers"]}
+    answers = [lows[2], says(1, word), *([] if word == "void_hand" else [lows[1]])]
+    played = play(GAME, {**whole, "answers": answers}, **SIDES).ok()
+    cites = {s["cite"] for s in played.settlements if s["seat"] == 1}
+    assert (cites == {"688a.13(d)"}) is (word == "void_hand")
+    assert played.returned(2, MAIN) == "0.00"
+    assert not played.standing
+
+
+def turned_up(read: int, more: str = "", **filed: Any) -> Played:
+    """A wrong number of cards, seen when so many hands of the players have been read."""
+    late = fault("wrong_number_of_cards", FULL, after_answers=3 + read)
+    going_on = [{"by": DEALER, "answer": "hand_read"}] * read
+    wagers = f"{WAGERS}; 1 progressive_payout 1; 2 ace_high_bonus 5{more}"
+    return play(GAME, round_of(THREE, wagers, after=going_on, faults=[late]), **SIDES, **filed)
+
+
+def test_688a_13_g_j_seen_when_hands_are_turned_up() -> None:
+    """Every wager that is still up goes back, and the meter stands where it stood."""
+    played = turned_up(0).ok()
+    assert {(s["cite"], s["stake"] == s["returned"]) for s in played.settlements} == {("688a.13(g)", True)}
+    assert played.told("meter_moved")[-1]["after"] == SEED
+    assert not played.standing
+
+
+def test_688a_13_g_j_what_was_settled_before_stands() -> None:
+    """Seats 3 and 2 are settled when seat 1's hand is turned up with a card too many (I-GEN-08)."""
+    played = turned_up(2).ok()
+    assert (played.returned(3, MAIN), played.returned(2, MAIN)) == ("30.00", "0.00")
+    assert {s["cite"] for s in played.settlements if s["seat"] == 1} == {"688a.13(g)"}
+    assert "688a.13(g)" not in {s["cite"] for s in played.settlements if s["seat"] != 1}
+    assert not played.standing
+
+
+def test_688a_13_g_j_a_jackpot_that_waits_to_be_shared_goes_back() -> None:
+    """Where the winners of the whole meter share it, nobody has it before every hand was looked at."""
+    hands: dict[int | str, str] = {DEALER: "QS QD 9H 8S 6D 4S 2C", 1: LOSES, 2: "KC QC JC TC 9C 8C 7C"}
+    late = fault("wrong_number_of_cards", FULL, after_answers=4)
+    wagers = f"1 {MAIN} 10; 2 {MAIN} 10; 2 progressive_payout 1"
+    going_on = [{"by": DEALER, "answer": "hand_read"}, {"by": "floor", "answer": "verified", "on": "2"}]
+    part = round_of(hands, wagers, {2: "8C 7C"}, after=going_on, faults=[late])
+    played = play(GAME, part, **SIDES, progressive_winners="equal").ok()
+    assert (played.returned(2, "progressive_payout"), played.cite(2, "progressive_payout")) == ("1.00", "688a.13(g)")
+    assert played.told("meter_moved")[-1]["after"] == SEED
+    assert not played.standing
 
 
 def test_688a_13_every_irregularity_has_its_provision() -> None:

@@ -245,7 +245,7 @@ def test_688a_2_d_link_needs_the_wager() -> None:
 
 def system(table: str, what: str, dollars: int) -> dict[str, Any]:
     """The progressive system tells what the meter of the group says, in micro-cents."""
-    return {"seat": "system", "answer": {what: f"{dollars * MICRO}.00"}, "on": f"progressive_payout {table} north"}
+    return {"by": "system", "answer": {what: f"{dollars * MICRO}.00"}, "on": f"progressive_payout {table} north"}
 
 
 def test_688a_2_d_linked_meter_is_the_systems_to_say() -> None:

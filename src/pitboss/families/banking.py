@@ -16,10 +16,11 @@ from typing import Any, Protocol
 import msgspec
 
 from pitboss.events import Collected, Elected, Event, Marked, Paid, Returned, Transferred, Wagered, Withdrawn
+from pitboss.families.settling import TO_THE_CENT, Breaking, won
 from pitboss.money import Cents, Odds, Vigorish, cents, dollars, half, winnings
 from pitboss.procedure import Answer, Election, Offer, Option, Procedure, Refusal, Refused, ask
 from pitboss.seating import Seat, counterclockwise_from
-from pitboss.wagers import REMOVE, Book, Wager, collected, paid, returned
+from pitboss.wagers import REMOVE, Book, Wager, collected, returned
 
 BANK, CO_BANK, PASS, DEALER_WAGER = "bank", "co_bank", "pass_bank", "dealer_wager"
 CENTRE, INVENTORY = "centre", "inventory"  # accounts: the middle of the table, and the chips of the house
@@ -223,13 +224,6 @@ class Bank(msgspec.Struct, frozen=True):
         """Whether the dealer bears half."""
         return self.kind == CO_BANK
 
-    def given_back(self, cite: str) -> Iterator[Event]:
-        """A void round: nothing was decided."""
-        if self.dealer_wager:
-            yield returned(self.dealers(), cite=cite, outcome="void")
-        if self.cover:
-            yield Withdrawn(self.seat, self.kind, "", self.cover, cite=cite)
-
     def dealers(self) -> Wager:
         """The dealer's wager against the bank."""
         return Wager(HOUSE, DEALER_WAGER, "", self.dealer_wager)
@@ -294,14 +288,32 @@ def _hand_back_strays(seat: Seat, book: BankingBook) -> Iterator[Event]:
 
 
 class Centre:
-    """The middle of the table in a banked round: losers' chips come in, winners are paid, the bank makes good."""
+    """The middle of the table in a banked round: losers' chips come in, winners are paid, the bank makes good.
 
-    __slots__ = ("_due", "_short", "amount", "bank", "law", "vigorish", "winners")
+    ``payouts`` is how a table pays what does not come out even.
+    """
 
-    def __init__(self, bank: Bank, law: BankLaw, vigorish: Vigorish) -> None:
-        self.bank, self.law, self.vigorish = bank, law, vigorish
+    __slots__ = (
+        "_due",
+        "_short",
+        "amount",
+        "bank",
+        "beaten",
+        "closed",
+        "dealer_up",
+        "law",
+        "payouts",
+        "vigorish",
+        "winners",
+    )
+
+    def __init__(self, bank: Bank, law: BankLaw, vigorish: Vigorish, payouts: Breaking = TO_THE_CENT) -> None:
+        self.bank, self.law, self.vigorish, self.payouts = bank, law, vigorish, payouts
         self.amount: Cents = 0
         self.winners: list[tuple[Wager, str]] = []
+        self.beaten: list[Wager] = []  # lost to the bank's hands, not given up before
+        self.dealer_up = bank.dealer_wager > 0  # the dealer's wager is on the layout
+        self.closed = False  # all is paid, and the bank has what is left
         self._due: Cents = 0  # to winners who have not been paid
         self._short: Cents = 0  # what the bank had to put in
 
@@ -314,35 +326,58 @@ class Centre:
         self.amount += wager.amount
         return msgspec.structs.replace(collected(wager, cite=cite, outcome=outcome), against=CENTRE)
 
+    def beats(self, wager: Wager, *, cite: str, outcome: str) -> Collected:
+        """A wager that lost against the bank's hands."""
+        self.beaten.append(wager)
+        self.dealer_up = self.dealer_up and wager.seat != HOUSE
+        return self.lost(wager, cite=cite, outcome=outcome)
+
+    def ties(self, wager: Wager, *, cite: str, outcome: str) -> Returned:
+        """A wager that neither won nor lost goes back at once."""
+        self.dealer_up = self.dealer_up and wager.seat != HOUSE
+        return returned(wager, cite=cite, outcome=outcome)
+
     def won(self, wager: Wager, *, outcome: str) -> None:
         """A winner is paid when all have been compared."""
         self.winners.append((wager, outcome))
-        self._due += winnings(wager.amount, EVEN)
+        self._due += self._winnings(wager)
+
+    def _winnings(self, wager: Wager) -> Cents:
+        """What a winner is due, by the breakage filed (I-GEN-06)."""
+        return winnings(wager.amount, EVEN, self.payouts.breakage, self.payouts.chip)
 
     def pay(self, cite: str) -> Iterator[Event]:
         """Winners in their turn, then what is left over to the bank; ``cite`` is what charges winners the vigorish."""
         for wager, outcome in self.winners:
-            if self.amount < winnings(wager.amount, EVEN):
+            if self.amount < self._winnings(wager):
                 yield from self._make_good()
             yield self._paid(wager, outcome, cite)
         yield from self._close()
 
     def voided(self, cite: str) -> Iterator[Event]:
-        """The round is void: all have their chips back, save what was forfeited before, which is the bank's (I-GEN-08)."""
-        if not self.amount:
-            yield from self.bank.given_back(cite)
+        """The round is void: all have their chips back, save what was forfeited before, which is the bank's (I-GEN-08).
+
+        What the bank's hands have won lies in the centre undivided, and goes back too; once it was paid out, it stands.
+        """
+        if self.closed:
             return
-        if self.bank.dealer_wager:
+        for wager in self.beaten:
+            self.amount -= wager.amount
+            yield Returned(wager.seat, wager.kind, "", 0, wager.amount, "", "void", against=CENTRE, cite=cite)
+        if self.dealer_up:
             yield returned(self.bank.dealers(), cite=cite, outcome="void")
-        yield from self._close()
+        if self.amount:
+            yield from self._close()
+        elif self.bank.cover:
+            yield Withdrawn(self.bank.seat, self.bank.kind, "", self.bank.cover, cite=cite)
 
     def _paid(self, wager: Wager, outcome: str, cite: str) -> Paid:
-        won = winnings(wager.amount, EVEN)
-        self.amount -= won
-        self._due -= won
         house = wager.seat == HOUSE  # no vigorish from itself (I-621a-15)
-        line = paid(wager, EVEN, cite=self.law.dealer_paid if house else cite, outcome=outcome)
-        return msgspec.structs.replace(line, vigorish=0 if house else self.vigorish.due(won), against=CENTRE)
+        line = won(wager, EVEN, self.payouts, cite=self.law.dealer_paid if house else cite, outcome=outcome)
+        gain = line.returned - line.stake
+        self.amount -= gain
+        self._due -= gain
+        return msgspec.structs.replace(line, vigorish=0 if house else self.vigorish.due(gain), against=CENTRE)
 
     def _make_good(self) -> Iterator[Event]:
         """The centre is exhausted: the bank puts in what is still due, or half of it, the dealer the other half."""
@@ -357,7 +392,7 @@ class Centre:
     def _close(self) -> Iterator[Event]:
         """What was not needed of the cover goes back; a surplus, or half of it, is the bank's, less vigorish."""
         bank, surplus = self.bank, self.amount
-        self.amount = 0
+        self.amount, self.closed = 0, True
         if bank.cover > self._short:
             yield Withdrawn(bank.seat, bank.kind, "", bank.cover - self._short, cite=self.cite)
         own, house = half(surplus) if bank.shared else (surplus, 0)

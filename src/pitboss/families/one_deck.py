@@ -12,10 +12,21 @@ import msgspec
 
 from pitboss.equipment.cards import Card
 from pitboss.equipment.shoe import Dealing, Shoe, ShoeState, Shuffling, cut
-from pitboss.events import Noted
-from pitboss.families.shoe_dealing import told
+from pitboss.events import Event, Noted
+from pitboss.families.shoe_dealing import shuffler_returned, told
 from pitboss.game import CheckItem, Checklist, Duty, IrregularityKind
-from pitboss.procedure import DEALER, Irregularity, Menu, Procedure, Refusal, Refused, Who, betting_window
+from pitboss.procedure import (
+    DEALER,
+    Election,
+    Irregularity,
+    Menu,
+    Option,
+    Procedure,
+    Refusal,
+    Refused,
+    Who,
+    betting_window,
+)
 
 CUT_IN = 10  # cards from the top, at least
 SECOND_FACE_UP = "second_card_face_up"  # raised by ``card``; no report of its own
@@ -36,8 +47,19 @@ class DeckLaw(msgspec.Struct, frozen=True):
 
     @property
     def kinds(self) -> tuple[IrregularityKind, ...]:
-        found = (self.face_up, self.drawn_in_error, self.jam, self.miscount, self.reshuffle, self.recut)
+        found = (
+            self.face_up, self.drawn_in_error, self.jam, self.miscount, self.reshuffle, self.recut,
+            self.shuffler_back, self.shoe_back,
+        )  # fmt: skip
         return tuple(kind for kind in found if kind is not None)
+
+    @property
+    def shuffler_back(self) -> IrregularityKind:
+        return shuffler_returned(self.unusable)
+
+    @property
+    def shoe_back(self) -> IrregularityKind:
+        return automated_shoe_returned(self.unusable)
 
 
 # The irregularities of a deck, each under the provision of the chapter that tells its remedy.
@@ -70,6 +92,16 @@ def reshuffle_ordered(cite: str) -> IrregularityKind:
 def recut_ordered(cite: str) -> IrregularityKind:
     remedy = "The dealer cuts again before any card is dealt."
     return IrregularityKind("recut_ordered", "Floorperson orders a new cut", cite, remedy)
+
+
+def automated_shoe_returned(cite: str) -> IrregularityKind:
+    remedy = "Take off the cover or sign; cards are dealt from it again."
+    return IrregularityKind("automated_shoe_returned", "Automated shoe repaired or replaced", cite, remedy)
+
+
+def confirm(kind: str, says: str, cite: str) -> Election:
+    """The dealer goes on; until they do, something may be found wrong."""
+    return Election(DEALER, kind, (Option(says),), cite, Option(says), courtesy=True)
 
 
 # --- what is filed about the devices
@@ -137,16 +169,30 @@ def opening_checklist(section: str, rules: Devices, table: Iterable[CheckItem], 
 
 
 class Deck:
-    """A deck for one round. ``shoe`` knows what remains; ``faces`` are the cards that were found face up."""
+    """A deck for one round. ``shoe`` knows what remains; ``faces`` are the cards that were found face up.
 
-    __slots__ = ("by_hand", "cut_by", "cut_too", "faces", "law", "rules", "shoe")
+    Devices out of order stay so from round to round, until the floor has them back: without its shuffler the deck is
+    shuffled by hand, and dealt from a manual shoe rather than from the hand; without its automated shoe (``shoe_out``)
+    it is dealt from a manual one.
+    """
+
+    __slots__ = ("by_hand", "counted", "cut_by", "cut_too", "faces", "law", "rules", "shoe", "shoe_out")
 
     def __init__(
-        self, cards: Collection[Card], state: ShoeState, law: DeckLaw, rules: Devices, *, cut_too: bool = False
+        self,
+        cards: Collection[Card],
+        state: ShoeState,
+        law: DeckLaw,
+        rules: Devices,
+        *,
+        shoe_out: bool,
+        cut_too: bool = False,
     ) -> None:
-        self.shoe = Shoe(cards, state, device="deck", continuous=rules.shuffler is Shuffling.CONTINUOUS)
+        self.shoe = Shoe(cards, state, device="deck")
         self.law, self.rules, self.cut_too = law, rules, cut_too  # cut although no hand shuffled it
-        self.by_hand = rules.shuffler is Shuffling.MANUAL  # no device, or none that can be used
+        self.shoe_out = shoe_out
+        self.by_hand = True  # until a device has shuffled it
+        self.counted = False  # the stub, and it is what it should be
         self.faces: list[Card] = []
         self.cut_by: Who = ""  # nobody yet
 
@@ -154,9 +200,29 @@ class Deck:
     def is_cut(self) -> bool:
         return self.cut_too or self.by_hand
 
+    @property
+    def dealing(self) -> Dealing:
+        """How this deck is dealt: as filed, unless a device that it takes is out of order."""
+        filed = self.rules.dealing
+        lacks = {Dealing.HAND: self.by_hand, Dealing.AUTOMATED_SHOE: self.shoe_out}  # only a device's shuffle is held
+        return Dealing.MANUAL_SHOE if lacks.get(filed) else filed
+
+    @property
+    def device_counts(self) -> bool:
+        return not self.by_hand and counted(self.rules)
+
+    def after(self) -> ShoeState:
+        """The deck of the next round: the other of two, which alternate only where a device shuffles one meanwhile."""
+        return self.shoe.state.next_batch()
+
+    def _shuffler(self, *, out: bool) -> None:
+        self.shoe.state = msgspec.structs.replace(self.shoe.state, by_hand=out)
+
     def ready(self) -> Procedure[None]:
         """Shuffled, and cut by the dealer where no device shuffled it."""
         self.cut_by = ""
+        self.by_hand = self.shoe.state.by_hand or self.rules.shuffler is Shuffling.MANUAL
+        self.shoe.continuous = not self.by_hand and self.rules.shuffler is Shuffling.CONTINUOUS
         yield self.shoe.shuffle(self.law.shuffle)
         if self.is_cut:
             yield from self.cut()
@@ -175,7 +241,19 @@ class Deck:
             try:
                 return (yield from betting_window(menu, cite))
             except Irregularity as fault:
-                yield from self.prepare_again(fault)
+                yield from self.while_betting(fault)
+
+    def while_betting(self, fault: Irregularity) -> Procedure[None]:
+        """A device comes back into service; or something goes wrong with the deck, and is put right."""
+        law = self.law
+        if fault.kind == law.shuffler_back.name and self.shoe.state.by_hand:
+            yield told(law.shuffler_back, fault)
+            self._shuffler(out=False)
+        elif fault.kind == law.shoe_back.name and self.shoe_out:
+            yield told(law.shoe_back, fault)
+            self.shoe_out = False
+        else:
+            yield from self.prepare_again(fault)
 
     def prepare_again(self, fault: Irregularity) -> Procedure[None]:
         """Another shuffle or cut, of another deck where this one is not whole."""
@@ -183,7 +261,7 @@ class Deck:
         can_be = (
             (law.reshuffle, True),
             (law.recut, bool(self.cut_by)),
-            (law.miscount, device and counted(self.rules)),
+            (law.miscount, self.device_counts),
             (law.jam, device),
         )
         kind = next((kind for kind, possible in can_be if possible and kind and kind.name == fault.kind), None)
@@ -197,7 +275,7 @@ class Deck:
             yield Noted("deck removed from the table, another brought", cite=kind.cite)
         if fault.facts.get("unusable"):
             yield Noted("shuffler covered or signed out of order; the dealer shuffles by hand", cite=law.unusable)
-            self.by_hand = True
+            self._shuffler(out=True)
         self.cut_too = False
         yield from self.ready()
 
@@ -227,11 +305,21 @@ class Deck:
         if len(self.faces) > 1:
             raise Irregularity(SECOND_FACE_UP)
 
+    def shoe_unusable(self) -> Event:
+        """The automated shoe is out of order from now on."""
+        self.shoe_out = True
+        return Noted("automated shoe covered or signed out of order", cite=self.law.unusable)
+
     def stub(self, uncounted: int, cite: str, *, every: int) -> Procedure[int]:
-        """The stub is counted in at least one of so many rounds unless a device counts; returns the rounds since."""
-        if counted(self.rules):
+        """The stub is counted in at least one of so many rounds unless a device counts; returns the rounds since.
+
+        Until the dealer goes on the count may turn out wrong: it is told when it no longer can.
+        """
+        if self.device_counts:
             return 0
         if uncounted + 1 < every:
             return uncounted + 1
+        yield confirm("stub", "stub_counted", cite)
+        self.counted = True
         yield Noted(f"stub counted: {self.shoe.left} cards, as it should be", cite=cite)
         return 0

@@ -22,13 +22,14 @@ from pitboss.equipment.cards import DECK_WITH_JOKER, Card
 from pitboss.equipment.dice import faces, throws
 from pitboss.equipment.shoe import Dealing, ShoeState, Shuffling
 from pitboss.events import Announced, Dealt, Event, IrregularityReported, Marked, Noted, RoundVoided, Shown
-from pitboss.families.one_deck import SECOND_FACE_UP, Deck, Devices
+from pitboss.families.one_deck import SECOND_FACE_UP, Deck, Devices, confirm
 from pitboss.families.pai_gow_law import DealingLaw, DeviceLaw
 from pitboss.families.shoe_dealing import cut_order, offer_cut, recut_order, told
 from pitboss.game import IrregularityKind, Start
 from pitboss.money import Cents
 from pitboss.procedure import (
     DEALER,
+    Answer,
     Election,
     Irregularity,
     Menu,
@@ -36,13 +37,15 @@ from pitboss.procedure import (
     Procedure,
     Refusal,
     Refused,
+    Who,
     ask,
-    betting_window,
+    ask_each,
     draw,
 )
 from pitboss.seating import Seat, counterclockwise, counterclockwise_from
 
 T = TypeVar("T")
+Remedy = Callable[[Irregularity], Procedure[None]]
 Place = int | str  # a seat, or the dealer
 DICE = 3
 HIGH, LOW = "high", "low"  # the two areas of a place: five cards lie on the first, the others on the second
@@ -107,7 +110,7 @@ def named(place: Place) -> str:
     return f"seat {place}" if isinstance(place, int) else place
 
 
-def patiently(step: Callable[[], Procedure[T]], remedy: Callable[[Irregularity], Procedure[None]]) -> Procedure[T]:
+def patiently(step: Callable[[], Procedure[T]], remedy: Remedy) -> Procedure[T]:
     """Take a step, and take it again after each irregularity that ``remedy`` puts right."""
     while True:
         try:
@@ -116,9 +119,49 @@ def patiently(step: Callable[[], Procedure[T]], remedy: Callable[[Irregularity],
             yield from remedy(fault)
 
 
-def confirm(kind: str, says: str, cite: str) -> Election:
-    """The dealer goes on; until he does, something may be found wrong."""
-    return Election(DEALER, kind, (Option(says),), cite, Option(says), courtesy=True)
+def deciding_first(
+    questions: Iterable[Election],
+    *,
+    here: Callable[[Seat], bool],
+    exposed: list[Seat],
+    question: Callable[[Seat], Election],
+    void: Callable[[Seat], Procedure[None]],
+    remedy: Remedy,
+    secret: bool = False,
+) -> Procedure[dict[Who, Answer]]:
+    """Put to all of these players who are still ``here``, again after each irregularity that ``remedy`` puts right.
+
+    One of them who is ``exposed`` meanwhile is first asked to void the hand or play on; what the others said stands.
+    """
+    every = {asked.to: asked for asked in questions}
+    given: dict[Who, Answer] = {}
+
+    def waiting() -> list[Election]:
+        left = [seat for seat in every if isinstance(seat, int) and here(seat) and seat not in given]
+        return [question(seat) if seat in exposed else every[seat] for seat in left]
+
+    while waiting():
+        answers = yield from patiently(lambda: ask_each(waiting(), secret=secret), remedy)
+        for seat, answer in answers.items():
+            if answer.says not in (VOID_HAND, PLAY_HAND):
+                given[seat] = answer
+                continue
+            assert isinstance(seat, int)
+            exposed.remove(seat)
+            if answer.says == VOID_HAND:
+                yield from void(seat)
+    return {seat: given[seat] for seat in every if seat in given}
+
+
+def exposed_question(seat: Seat, what: str, cite: str) -> Election:
+    """A player whose card or tile was exposed voids the hand or plays on."""
+    options = Option(VOID_HAND), Option(PLAY_HAND)
+    return Election(seat, f"exposed {what}", options, cite, options[1])
+
+
+def looked_already(seat: Seat, cite: str) -> Event:
+    """The choice is made without a look at the rest: who has looked has none."""
+    return Noted("the rest of the hand looked at already: it is played", seat, cite=cite)
 
 
 def turns(wagers: Mapping[Seat, Cents], players: Mapping[Seat, str]) -> Iterator[list[Seat]]:
@@ -139,8 +182,17 @@ class PlayersDeck(Deck):
 
     __slots__ = ("cutters", "offer", "preshuffled", "uncut")
 
-    def __init__(self, state: ShoeState, law: DealingLaw, rules: Devices, cutters: Sequence[Seat], *, preshuffled: bool) -> None:  # fmt: skip
-        super().__init__(DECK_WITH_JOKER, state, law.deck, rules)
+    def __init__(
+        self,
+        state: ShoeState,
+        law: DealingLaw,
+        rules: Devices,
+        cutters: Sequence[Seat],
+        *,
+        shoe_out: bool,
+        preshuffled: bool,
+    ) -> None:
+        super().__init__(DECK_WITH_JOKER, state, law.deck, rules, shoe_out=shoe_out)
         self.offer, self.cutters, self.preshuffled = law.offer, cutters, preshuffled
         self.uncut = False  # the cut waits until it is known who banks
 
@@ -181,7 +233,7 @@ class Deal:
         self.idle = False
         self.hands: dict[Place, list[Card]] = {place: [] for place in self.places}
         self.due: Place = ""  # who gets the card that is about to be dealt
-        self.exposed: list[Seat] = []
+        self.exposed: list[Seat] = []  # who has yet to decide whether to play on
         self.complete = False  # every place has its cards
         self.counted = False  # and the stub is what it should be
         self.deck_removed = False  # another one comes to the table for the next round
@@ -189,22 +241,31 @@ class Deal:
 
     @property
     def cites(self) -> DeviceLaw:
-        return self.law.devices[self.rules.dealing]
+        return self.law.devices[self.deck.dealing]
 
     @property
     def begun(self) -> bool:
         return any(self.hands.values())
 
+    @property
+    def selector(self) -> Selector:
+        """What finds the start: as filed, but a button only where both devices are in use."""
+        filed, devices = (
+            self.rules.start_selector,
+            self.deck.dealing is Dealing.AUTOMATED_SHOE and not self.deck.by_hand,
+        )
+        return Selector.SHAKER if filed is Selector.BUTTON and not devices else filed
+
     # --- before the first card
 
     def betting(self, menu: Menu, cite: str) -> Procedure[None]:
         """Wagers until no more bets; what goes wrong with the deck meanwhile is put right."""
-        yield from patiently(lambda: betting_window(menu, cite), self.deck.prepare_again)
+        yield from self.deck.betting(menu, cite)
         yield Announced("no more bets", cite=self.cites.call)
 
     def start(self, button: Place = DEALER) -> Procedure[Place]:
         """The place that gets the first card, counted from the bank or else from the dealer."""
-        law, selector = self.law, self.rules.start_selector
+        law, selector = self.law, self.selector
         if selector is Selector.BUTTON:
             yield Marked("start", named(button), cite=law.button)
             return button
@@ -270,7 +331,7 @@ class Deal:
     def order(self, start: Place) -> Iterable[Place]:
         """One card at a time from a manual shoe and from the hand; whole stacks from an automated shoe."""
         places, many = clockwise_from(self.places, start), self.law.cards
-        if self.rules.dealing is Dealing.AUTOMATED_SHOE:
+        if self.deck.dealing is Dealing.AUTOMATED_SHOE:
             return [place for place in places for _ in range(many)]
         return places * many
 
@@ -285,44 +346,55 @@ class Deal:
             if place not in self.seats and (place != DEALER or self.idle):
                 yield self.deck.shoe.discard(place, self.hands[place], self.cites.empty)
 
-    def ask_exposed(self) -> Procedure[list[Seat]]:
-        """Who had a card exposed decides before he looks at the others; the seats that void their hands."""
-        options, kind = (Option(VOID_HAND), Option(PLAY_HAND)), self.law.player_exposed
+    def ask_exposed(self, seats: Collection[Seat]) -> Procedure[list[Seat]]:
+        """Those of these who had a card exposed decide before they look at the others; who voids their hand."""
         void = []
         for seat in sorted(self.exposed, reverse=True):
-            answer = yield from ask(Election(seat, "exposed card", options, kind.cite, Option(PLAY_HAND)))
-            if answer.says == VOID_HAND:
-                void.append(seat)
+            if seat in seats:
+                answer = yield from ask(self.exposed_question(seat))
+                self.exposed.remove(seat)
+                if answer.says == VOID_HAND:
+                    void.append(seat)
         return void
+
+    def exposed_question(self, seat: Seat) -> Election:
+        return exposed_question(seat, "card", self.law.player_exposed.cite)
 
     # --- what goes wrong
 
     def noticed(self, fault: Irregularity) -> Procedure[None]:
         """A player's card exposed, or, before the first card, anything about the deck; nothing else is remedied here."""
-        if fault.kind == self.law.player_exposed.name and self._may_be_exposed(fault.seat):
-            yield told(self.law.player_exposed, fault)
-            if fault.seat not in self.exposed:
-                self.exposed.append(fault.seat)
+        if self.may_be_exposed(fault):
+            yield from self.exposes(fault)
         elif not self.begun:
             yield from self.deck.prepare_again(fault)
         else:
             raise fault
 
-    def _may_be_exposed(self, place: Place) -> bool:
+    def exposes(self, fault: Irregularity) -> Procedure[None]:
+        """The player decides whether to play on, unless they have looked at the other cards: then the hand is played."""
+        kind, seat = self.law.player_exposed, fault.seat
+        yield told(kind, fault)
+        if fault.facts.get("looked"):
+            yield looked_already(seat, kind.cite)
+        elif seat not in self.exposed:
+            self.exposed.append(seat)
+
+    def may_be_exposed(self, fault: Irregularity) -> bool:
         """A card lies at a place in play, or is on its way; while they are dealt by hand or in stacks another rule applies."""
-        open_to_it = self.complete or self.rules.dealing is Dealing.MANUAL_SHOE
-        in_play = place in self.seats and place != self.bank
-        return in_play and (bool(self.hands[place]) or place == self.due) and open_to_it
+        seat = fault.seat
+        in_play = fault.kind == self.law.player_exposed.name and seat in self.seats and seat != self.bank
+        return in_play and self._lies_hidden(seat)
 
     def voids(self, fault: Irregularity) -> IrregularityKind | None:
         """The kind under which this fault ends the round now; None where it cannot happen at this moment."""
-        law, dealing = self.law, self.rules.dealing
+        law, dealing = self.law, self.deck.dealing
         stacks = dealing is not Dealing.MANUAL_SHOE
         possible = (
-            (law.wrong_start, self.begun and self.rules.start_selector is Selector.SHAKER),
-            (law.dealer_exposed, not self.idle and self._hidden(DEALER)),
-            (law.bank_exposed, bool(self.bank) and self._hidden(self.bank)),
-            (law.while_dealing, stacks and self.begun and not self.complete),
+            (law.wrong_start, self.begun and self.selector is Selector.SHAKER),
+            (law.dealer_exposed, not self.idle and self._lies_hidden(DEALER)),
+            (law.bank_exposed, bool(self.bank) and self._lies_hidden(self.bank)),
+            (law.while_dealing, stacks and bool(self.due) and not self.complete),  # from the very first card on
             (law.wrong_number, self.begun),
             (law.stub_wrong, self.complete and not self.counted),
             (law.shoe_jam, dealing is Dealing.AUTOMATED_SHOE and not self.complete),
@@ -331,9 +403,10 @@ class Deal:
             return law.deck.face_up
         return next((kind for kind, can_be in possible if can_be and kind and kind.name == fault.kind), None)
 
-    def _hidden(self, place: Place) -> bool:
-        open_to_it = self.complete or self.rules.dealing is Dealing.MANUAL_SHOE
-        return bool(self.hands[place]) and open_to_it and place not in self.turned
+    def _lies_hidden(self, place: Place) -> bool:
+        """Whether a card at this place, or on its way there, is nobody's to see, and not one of a stack being dealt."""
+        open_to_it = self.complete or self.deck.dealing is Dealing.MANUAL_SHOE
+        return (bool(self.hands[place]) or place == self.due) and open_to_it and place not in self.turned
 
     def void(self, fault: Irregularity, give_back: Callable[[str], Iterable[Event]]) -> Procedure[None]:
         """Every hand is void and every wager goes back (I-GEN-08); a fault that does not do that goes through."""
@@ -350,7 +423,7 @@ class Deal:
             yield Noted("deck removed from the table", cite=cite)
             return
         if kind is self.law.shoe_jam and fault.facts.get("unusable"):
-            yield Noted("automated shoe covered or signed out of order", cite=self.law.deck.unusable)
+            yield self.deck.shoe_unusable()
         yield Noted("cards to be reshuffled", cite=cite)
 
 

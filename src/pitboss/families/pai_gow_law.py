@@ -26,6 +26,7 @@ WRONG_START = IrregularityKind(
 PLAYER_EXPOSED = IrregularityKind(
     "player_card_exposed", "Player's card exposed by the dealer", "",
     "He voids the hand and has his wagers back, or plays it, before he looks at the other cards.", needs_seat=True,
+    facts=("looked",),
 )  # fmt: skip
 DEALER_EXPOSED = IrregularityKind("dealer_card_exposed", "Dealer's card exposed", "", VOID)
 BANK_EXPOSED = IrregularityKind("bank_card_exposed", "Bank's card exposed", "", VOID)

@@ -4,8 +4,9 @@ from enum import StrEnum
 
 from pitboss.events import Settlement
 from pitboss.families.house_ways import Setting
-from pitboss.money import Breakage, Cents, Odds
-from pitboss.wagers import Wager, collected, paid, returned
+from pitboss.families.settling import Breaking, won
+from pitboss.money import Odds
+from pitboss.wagers import Wager, collected, returned
 
 
 class Outcome(StrEnum):
@@ -32,19 +33,11 @@ def by_rank(mine: Setting, other: Setting, chapter: str) -> tuple[Outcome, str]:
 
 
 def by_outcome(
-    wager: Wager,
-    outcome: Outcome,
-    odds: Odds,
-    *,
-    cite: str,
-    pays: str,
-    words: str,
-    breakage: Breakage = Breakage.UP_TO_CENT,
-    chip: Cents = 100,
+    wager: Wager, outcome: Outcome, odds: Odds, rules: Breaking, *, cite: str, pays: str, words: str
 ) -> Settlement:
     """A loss is collected, a tie returned, a win paid at these odds under ``pays``."""
     if outcome is Outcome.LOSES:
         return collected(wager, cite=cite, outcome=words)
     if outcome is Outcome.TIES:
         return returned(wager, cite=cite, outcome=words)
-    return paid(wager, odds, cite=pays, outcome=words, breakage=breakage, chip=chip)
+    return won(wager, odds, rules, cite=pays, outcome=words)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pitboss.equipment.cards import Card
 from pitboss.events import Event, Marked, Noted, Paid, Revealed, Settlement
 from pitboss.families.house_ways import Setting
+from pitboss.families.one_deck import confirm
 from pitboss.families.pai_gow_dealing import Deal, Place
 from pitboss.families.progressive import Progressive
 from pitboss.families.shoe_dealing import told
@@ -76,8 +77,7 @@ def brought_to_hands(
     start = yield from game.deal.start(button)
     yield from game.deal.deal(start, face_up=face_up)
     yield from game.deal.count_stub()
-    for seat in (yield from game.deal.ask_exposed()):
-        yield from void_hand(game, seat)
+    yield from exposed_decide(game, game.seats)
 
 
 def no_more_bets(game: PaiGowRound, lammers: Iterable[tuple[Seat, str]]) -> Procedure[None]:
@@ -98,6 +98,20 @@ def locked_out(game: PaiGowRound) -> Procedure[None]:
 def look(game: PaiGowRound, seat: Seat, cite: str) -> Event:
     """A player examines his cards; nobody else sees them."""
     return Revealed(seat, tuple(game.cards(seat)), cite=cite, seen_by=(seat,))
+
+
+def exposed_decide(game: PaiGowRound, seats: Sequence[Seat]) -> Procedure[None]:
+    """Those of these whose card was exposed void their hands or play on, before they look."""
+    for seat in (yield from game.deal.ask_exposed(seats)):
+        yield from void_hand(game, seat)
+
+
+def turned_up(game: PaiGowRound, seat: Seat, cards: Sequence[Card], total: str, cite: str) -> Procedure[None]:
+    """A player's cards face up for all to see; the first time, they may be found too many or too few."""
+    yield Revealed(seat, tuple(cards), total, cite=cite)
+    if seat not in game.deal.turned:
+        game.deal.turned.add(seat)
+        yield confirm("hand", "hand_read", cite)
 
 
 def void_hand(game: PaiGowRound, seat: Seat) -> Procedure[None]:

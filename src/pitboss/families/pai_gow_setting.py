@@ -4,29 +4,38 @@ Any choice of cards may be laid low, lawful or foul; who asks is told how the ho
 cards of the absent set. Once laid they are not touched again. A wager is surrendered whole and unseen (I-GEN-27).
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from pitboss.events import Noted, Revealed
 from pitboss.families.house_ways import Setting, low_hands, setting
-from pitboss.families.pai_gow_dealing import LOW, patiently
-from pitboss.families.pai_gow_round import PaiGowRound, look
-from pitboss.procedure import Answer, Election, Irregularity, Option, Procedure, Who, ask_each
+from pitboss.families.one_deck import confirm
+from pitboss.families.pai_gow_dealing import LOW, Remedy, deciding_first
+from pitboss.families.pai_gow_round import PaiGowRound, exposed_decide, look, void_hand
+from pitboss.procedure import Answer, Election, Irregularity, Option, Procedure, Who
 from pitboss.seating import Seat
 
 SURRENDER, SHOW = "surrender", "show_hands"
-Remedy = Callable[[Irregularity], Procedure[None]]
 
 
 def asked(
     game: PaiGowRound, questions: Iterable[Election], remedy: Remedy, *, secret: bool = False
 ) -> Procedure[dict[Who, Answer]]:
-    """Put to all of these players who are still there, again when one of them has left."""
-    every = list(questions)
+    """Put to all of these players who are still there, again when one of them has left or had a card exposed."""
+    deal = game.deal
 
-    def those_here() -> Procedure[dict[Who, Answer]]:
-        return ask_each([question for question in every if question.to in game.seats], secret=secret)
+    def noticed(fault: Irregularity) -> Procedure[None]:
+        unlaid = fault.seat in game.seats and fault.seat not in game.settings
+        return deal.exposes(fault) if unlaid and deal.may_be_exposed(fault) else remedy(fault)
 
-    return patiently(those_here, remedy)
+    return deciding_first(
+        questions,
+        here=lambda seat: seat in game.seats,
+        exposed=deal.exposed,
+        question=deal.exposed_question,
+        void=lambda seat: void_hand(game, seat),
+        remedy=noticed,
+        secret=secret,
+    )
 
 
 def setting_question(game: PaiGowRound, seat: Seat, house: Setting, cite: str, *besides: Option) -> Election:
@@ -35,8 +44,9 @@ def setting_question(game: PaiGowRound, seat: Seat, house: Setting, cite: str, *
     return Election(seat, "low hand", (*options, *besides), cite, Option(LOW, cards=house.low))
 
 
-def looked(game: PaiGowRound, seats: Iterable[Seat], cite: str) -> Procedure[None]:
-    """Each of these players examines his cards."""
+def looked(game: PaiGowRound, seats: Sequence[Seat], cite: str) -> Procedure[None]:
+    """Each of these players examines their cards; one whose card was exposed meanwhile decides before that."""
+    yield from exposed_decide(game, seats)
     yield tuple(look(game, seat, cite) for seat in seats if seat in game.seats)
 
 
@@ -55,7 +65,11 @@ def surrender_question(seat: Seat, cite: str) -> Election:
 
 
 def surrendered(game: PaiGowRound, seat: Seat, main: str, cite: str, *, envied: bool) -> Procedure[None]:
-    """The cards counted and racked unseen; they stay where someone may have an Envy Bonus for them (I-645a-09)."""
+    """The cards counted and racked unseen; they stay where someone may have an Envy Bonus for them (I-645a-09).
+
+    Before the wager is taken the count may turn out wrong.
+    """
+    yield confirm("surrender", "cards_counted", cite)
     wager = game.take(seat, main)
     assert wager is not None
     yield game.lose(wager, cite=cite, outcome=SURRENDER)

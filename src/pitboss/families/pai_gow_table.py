@@ -6,10 +6,10 @@ from typing import Protocol, Self
 import msgspec
 
 from pitboss.equipment.shoe import Dealing, ShoeState
-from pitboss.families.one_deck import card_change
+from pitboss.families.one_deck import Deck, card_change
 from pitboss.families.pai_gow_dealing import PaiGowDevices, Selector
 from pitboss.families.progressive import Meter, MeterState, Progressive, opened
-from pitboss.game import CheckItem, Checklist, Duty
+from pitboss.game import CheckItem, Checklist, Duty, Start
 
 DICE_HOURS = 24  # for which dice may stay in a shaker
 
@@ -27,7 +27,7 @@ class PaiGowTable(PaiGowDevices, Protocol):
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Between rounds: the next deck, decks still as preshuffled, the meter. A chapter may keep more.
+    """Between rounds: the next deck, decks still as preshuffled, the meter, an automated shoe out of order. A chapter may keep more.
 
     A deck that is not ``shuffled`` yet means that the game is just beginning, or begins again with another deck.
     """
@@ -35,16 +35,23 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     deck: ShoeState = ShoeState()
     preshuffled: int = 0
     meter: MeterState | None = None
+    shoe_out: bool = False
+
+    def begins(self, start: Start) -> Self:
+        """As the round finds it: a game that was reopened or idle begins again, with cards washed and shuffled here."""
+        if not start.reopened or not self.deck.shuffled:
+            return self
+        return msgspec.structs.replace(self, deck=msgspec.structs.replace(self.deck, shuffled=False), preshuffled=0)
 
     def progressive(self, rules: PaiGowTable) -> Progressive | None:
         """The meter at work in the next round, where there is one."""
         return Progressive(rules.meter, self.meter) if rules.meter is not None and self.meter is not None else None
 
-    def after(self, meter: Progressive | None, *, begun: bool) -> Self:
+    def after(self, deck: Deck, meter: Progressive | None, *, begun: bool) -> Self:
         """After a round; where nothing was dealt, or the deck was removed, the game has yet to begin."""
-        deck = msgspec.structs.replace(self.deck.next_batch(), shuffled=begun)
+        next_deck = msgspec.structs.replace(deck.after(), shuffled=begun)
         left, shows = max(0, self.preshuffled - 1), meter.after() if meter is not None else None
-        return msgspec.structs.replace(self, deck=deck, preshuffled=left, meter=shows)
+        return msgspec.structs.replace(self, deck=next_deck, preshuffled=left, meter=shows, shoe_out=deck.shoe_out)
 
     @classmethod
     def opened(cls, rules: PaiGowTable) -> Self:

@@ -1,21 +1,46 @@
 """Settling wagers: paid at their odds or collected; given back where a hand is void."""
 
-from typing import Any
+from typing import Any, Protocol
 
-from pitboss.events import Settlement
-from pitboss.money import Odds
+import msgspec
+
+from pitboss.events import Paid, Settlement
+from pitboss.money import Breakage, Cents, Odds
 from pitboss.seating import Seat
-from pitboss.submission import RulesSubmission
 from pitboss.wagers import Wager, collected, paid, returned
 
 
+class Breaking(Protocol):
+    """The choices of a Rules Submission about payouts that do not come out even."""
+
+    @property
+    def breakage(self) -> Breakage: ...
+    @property
+    def chip(self) -> Cents: ...
+
+
+class Payouts(msgspec.Struct, frozen=True):
+    """Payouts as the odds say, to the cent: what is meant where nothing was filed."""
+
+    breakage: Breakage = Breakage.UP_TO_CENT
+    chip: Cents = 100
+
+
+TO_THE_CENT = Payouts()
+
+
 def decided(
-    wager: Wager, odds: Odds | None, rules: RulesSubmission, *, pays: str, loses: str, outcome: str = ""
+    wager: Wager, odds: Odds | None, rules: Breaking, *, pays: str, loses: str, outcome: str = ""
 ) -> Settlement:
     """The settlement of a wager that won at these odds (under ``pays``) or lost (under ``loses``)."""
     if odds is None:
         return collected(wager, cite=loses, outcome=outcome)
-    return paid(wager, odds, cite=pays, outcome=outcome, breakage=rules.breakage, chip=rules.chip)
+    return won(wager, odds, rules, cite=pays, outcome=outcome)
+
+
+def won(wager: Wager, odds: Odds, rules: Breaking, *, cite: str, outcome: str = "") -> Paid:
+    """A wager paid at these odds; what they do not pay in whole cents or chips follows the breakage filed (I-GEN-06)."""
+    return paid(wager, odds, cite=cite, outcome=outcome, breakage=rules.breakage, chip=rules.chip)
 
 
 def given_back(seat: Seat, up: dict[Any, Wager], *, cite: str, outcome: str) -> tuple[Settlement, ...]:

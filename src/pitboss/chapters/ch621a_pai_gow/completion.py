@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 import msgspec
 
+from pitboss.chapters.ch621a_pai_gow.dealing import exposed_tile, voids
 from pitboss.chapters.ch621a_pai_gow.hands import Outcome, called, house_way, low_hands, outcome, set_hands
 from pitboss.chapters.ch621a_pai_gow.irregularities import (
     BANK_EXPOSED,
     DEAD_HAND_EXPOSED,
     DEALER_EXPOSED,
     EMPTY_EXPOSED,
+    PLAYER_EXPOSED,
     PLAYER_LEFT,
     SET_WRONGLY,
     WRONG_POSITIONS,
@@ -18,12 +20,14 @@ from pitboss.chapters.ch621a_pai_gow.rules import PAYS, BankSets, CrossedHands, 
 from pitboss.chapters.ch621a_pai_gow.table import Round
 from pitboss.equipment.tiles import Tile
 from pitboss.events import Announced, Discarded, Noted, Revealed, RoundVoided
-from pitboss.families.pai_gow_dealing import confirm, patiently, turns
+from pitboss.families.one_deck import confirm
+from pitboss.families.pai_gow_dealing import deciding_first, looked_already, patiently, turns
+from pitboss.families.settling import won
 from pitboss.families.shoe_dealing import told
 from pitboss.game import Arranged
 from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, Who, ask_each
 from pitboss.seating import Seat, counterclockwise
-from pitboss.wagers import paid, returned
+from pitboss.wagers import returned
 
 # § 621a.8(a)–(b).  The players' hands.
 
@@ -33,6 +37,7 @@ LOW = "low"
 def set_all(game: Round) -> Procedure[None]:
     """(a)–(b) All players, and a bank, set at once; one with two areas sets one after the other (621a.5(d))."""
     for together in turns({seat: game.stake(seat) for seat in game.setters}, game.players):
+        yield from decide_before_the_look(together, game)
         here = [seat for seat in together if seat in game.setters]
         yield tuple(Revealed(seat, game.hands[seat], cite="621a.8(a)", seen_by=(seat,)) for seat in here)
         yield from set_together(here, game)
@@ -41,12 +46,44 @@ def set_all(game: Round) -> Procedure[None]:
 def set_together(seats: list[Seat], game: Round) -> Procedure[None]:
     """(a) Each of these parts his four tiles, and nobody else sees how; hands once laid are not touched again (b)."""
 
-    def questions() -> Procedure[dict[Who, Answer]]:
-        return ask_each([setting_question(seat, game) for seat in seats if seat in game.setters], secret=True)
-
-    answers = yield from patiently(questions, lambda fault: abandoned(fault, game))
+    answers = yield from deciding_first(
+        [setting_question(seat, game) for seat in seats],
+        here=lambda seat: seat in game.setters,
+        exposed=game.exposed,
+        question=exposed_tile,
+        void=lambda seat: void_hand(seat, game),
+        remedy=lambda fault: exposed_or_left(fault, game),
+        secret=True,
+    )
     for seat, answer in answers.items():
         game.settings[seat] = set_hands(game.hands[seat], answer.cards)
+
+
+def exposed_or_left(fault: Irregularity, game: Round) -> Procedure[None]:
+    """621a.10(d): while others set, a tile is exposed of one who has not; or someone leaves (621a.5(b))."""
+    seat = fault.seat
+    if fault.kind != PLAYER_EXPOSED.name or seat not in game.wagers or seat in game.settings:
+        yield from abandoned(fault, game)
+        return
+    yield told(PLAYER_EXPOSED, fault)
+    if fault.facts.get("looked"):
+        yield looked_already(seat, PLAYER_EXPOSED.cite)
+    elif seat not in game.exposed:
+        game.exposed.append(seat)
+
+
+def decide_before_the_look(seats: Sequence[Seat], game: Round) -> Procedure[None]:
+    """621a.10(d): of a second area, a tile exposed while the first was set."""
+    for seat in [seat for seat in seats if seat in game.exposed]:
+        game.exposed.remove(seat)
+        if (yield from voids(seat)):
+            yield from void_hand(seat, game)
+
+
+def void_hand(seat: Seat, game: Round) -> Procedure[None]:
+    """621a.10(d), I-621a-21: the wager goes back, and nobody sees the tiles."""
+    yield returned(game.wagers.pop(seat), cite=PLAYER_EXPOSED.cite, outcome="void")
+    yield game.gathered(seat, PLAYER_EXPOSED.cite)
 
 
 def setting_question(seat: Seat, game: Round) -> Election:
@@ -97,12 +134,12 @@ def show_bank(seat: Seat, game: Round) -> Procedure[None]:
     filed = house_way(game.hands[seat], game.rules.house_way)
     own = game.settings.get(seat, filed)
     fouls = own.crossed and game.rules.crossed_hands is CrossedHands.LOSE
-    if fouls or (game.rules.bank_sets is BankSets.HOUSE_WAY and not own.like(filed)):
-        yield Noted("the bank's hands set again, as filed", seat, cite="621a.10(f)")
-        own = filed
-    game.settings[seat] = own
+    anew = fouls or (game.rules.bank_sets is BankSets.HOUSE_WAY and not own.like(filed))
+    made = game.settings[seat] = filed if anew else own
     cite = "621a.9(e)" if game.bank and game.bank.shared else "621a.9(n)"
-    yield Revealed(seat, own.tiles, str(own), cite=cite)
+    yield Revealed(seat, made.tiles, str(made), cite=cite)
+    if anew:  # told when all see them: before, it would tell something of tiles that nobody may see
+        yield Noted("the bank's hands set again, as filed", seat, cite="621a.10(f)")
     game.shown.append(seat)
 
 
@@ -187,8 +224,8 @@ def settle(seat: Seat, result: Outcome, why: str, game: Round) -> Procedure[None
     elif game.centre:
         game.centre.won(game.wagers[seat], outcome=hands)
     else:
-        won = paid(game.wagers[seat], PAYS, cite="621a.8(k)", outcome=hands, breakage=rules.breakage, chip=rules.chip)
-        yield msgspec.structs.replace(won, vigorish=rules.vigorish.due(won.returned - won.stake))
+        line = won(game.wagers[seat], PAYS, rules, cite="621a.8(k)", outcome=hands)
+        yield msgspec.structs.replace(line, vigorish=rules.vigorish.due(line.returned - line.stake))
 
 
 def compare_dealer(game: Round) -> Procedure[None]:

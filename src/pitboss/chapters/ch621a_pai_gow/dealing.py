@@ -12,20 +12,12 @@ from pitboss.chapters.ch621a_pai_gow.table import Round
 from pitboss.equipment.dice import faces, throws
 from pitboss.equipment.shoe import Shoe, ShoeState
 from pitboss.equipment.tiles import NUMBERED, TILES, Stacks, draw_stacks
-from pitboss.events import Announced, Dealt, IrregularityReported, Marked, Noted, Shown
-from pitboss.families.pai_gow_dealing import PLAY_HAND, VOID_HAND, confirm, named, patiently
+from pitboss.events import COUNT, Announced, Dealt, IrregularityReported, Marked, Noted, Shown
+from pitboss.families.one_deck import confirm
+from pitboss.families.pai_gow_dealing import VOID_HAND, exposed_question, named, patiently
 from pitboss.families.shoe_dealing import told
-from pitboss.procedure import (
-    DEALER,
-    Election,
-    Irregularity,
-    Option,
-    Procedure,
-    Who,
-    ask,
-    betting_window,
-    draw,
-)
+from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, Who, ask, betting_window, draw
+from pitboss.seating import Seat
 from pitboss.wagers import Book, returned
 
 # § 621a.4.  Opening of the table for gaming; mixing procedures.
@@ -34,9 +26,9 @@ LEAST_CIRCLES = 8  # 621a.4(d), of each hand
 MIXING = Election(
     DEALER,
     "mixing",
-    (Option("circles", least=LEAST_CIRCLES, most=99),),
+    (Option("circles", least=LEAST_CIRCLES, most=99, unit=COUNT),),
     "621a.4(d)",
-    Option("circles", least=LEAST_CIRCLES, most=LEAST_CIRCLES),
+    Option("circles", least=LEAST_CIRCLES, most=LEAST_CIRCLES, unit=COUNT),
     courtesy=True,
 )
 
@@ -84,8 +76,10 @@ NUMBERS = {str(number): 1 for number in range(1, len(PLACES) + 1)}  # I-621a-02:
 
 def shakes(by: Who, cite: str) -> Election:
     """621a.6(a)(2), 621a.9(i): at least three."""
-    usual = Option("shakes", least=LEAST_SHAKES, most=LEAST_SHAKES)
-    return Election(by, "shakes", (Option("shakes", least=LEAST_SHAKES, most=99),), cite, usual, courtesy=True)
+    usual = Option("shakes", least=LEAST_SHAKES, most=LEAST_SHAKES, unit=COUNT)
+    return Election(
+        by, "shakes", (Option("shakes", least=LEAST_SHAKES, most=99, unit=COUNT),), cite, usual, courtesy=True
+    )
 
 
 def deal(game: Round, stacks: Stacks, style: Style) -> Procedure[None]:
@@ -174,7 +168,15 @@ def void_or_play(fault: Irregularity, game: Round) -> Procedure[None]:
     if fault.kind != PLAYER_EXPOSED.name or seat not in game.wagers:
         raise fault
     yield told(PLAYER_EXPOSED, fault)
-    options = (Option(VOID_HAND), Option(PLAY_HAND))
-    answer = yield from ask(Election(seat, "exposed tile", options, "621a.10(d)", Option(PLAY_HAND)))
-    if answer.says == VOID_HAND:
+    if (yield from voids(seat)):
         yield returned(game.wagers.pop(seat), cite="621a.10(d)", outcome="void")
+
+
+def voids(seat: Seat) -> Procedure[bool]:
+    """Whether a player whose tile was exposed voids the hand."""
+    answer = yield from ask(exposed_tile(seat))
+    return answer.says == VOID_HAND
+
+
+def exposed_tile(seat: Seat) -> Election:
+    return exposed_question(seat, "tile", "621a.10(d)")

@@ -24,6 +24,7 @@ WRONG_POSITIONS = IrregularityKind(
 PLAYER_EXPOSED = IrregularityKind(
     "player_tile_exposed", "Player's tile exposed by the dealer", "621a.10(d)",
     "He voids the hand and has his wager back, or plays it, before he looks at the other tiles.", needs_seat=True,
+    facts=("looked",),
 )  # fmt: skip
 DEALER_EXPOSED = IrregularityKind("dealer_tile_exposed", "Dealer's tile exposed", "621a.10(e)", VOID)
 BANK_EXPOSED = IrregularityKind("bank_tile_exposed", "Bank's tile exposed", "621a.10(e)", VOID)

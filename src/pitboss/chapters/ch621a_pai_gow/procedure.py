@@ -14,6 +14,7 @@ from pitboss.procedure import Election, Irregularity, Option, Procedure, ask
 
 def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     """One round: mixing, wagers, a bank perhaps, tiles to all places, hands set, compared and settled."""
+    state = state.begins(start)
     yield RoundOpened(start.number, cite="621a.4(f)")
     yield from mix()
     book = BankingBook(

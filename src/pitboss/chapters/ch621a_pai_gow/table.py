@@ -8,6 +8,7 @@ from pitboss.chapters.ch621a_pai_gow.rules import BANK_LAW, Rules, StartSelector
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Collected, Discarded
 from pitboss.families.banking import Bank, BankState, Centre
+from pitboss.game import Start
 from pitboss.money import Cents
 from pitboss.procedure import DEALER, Who
 from pitboss.seating import Seat
@@ -25,6 +26,10 @@ class Table(msgspec.Struct, frozen=True):
         """Whether the game is just starting."""
         return not self.tiles.shuffled
 
+    def begins(self, start: Start) -> "Table":
+        """As the round finds it: at a table that was reopened or idle the game starts again (621a.4(g), I-GEN-38)."""
+        return Table() if start.reopened else self
+
 
 def open_table(rules: Rules) -> Table:
     return Table()
@@ -33,15 +38,16 @@ def open_table(rules: Rules) -> Table:
 class Round:
     """One round: the wagers still up, four tiles at every place, the hands set of them, and the bank, if any."""
 
-    __slots__ = ("bank", "centre", "hands", "players", "rules", "settings", "shown", "wagers")
+    __slots__ = ("bank", "centre", "exposed", "hands", "players", "rules", "settings", "shown", "wagers")
 
     def __init__(self, rules: Rules, book: Book, bank: Bank | None) -> None:
         self.rules, self.bank = rules, bank
         self.wagers: dict[Seat, Wager] = {wager.seat: wager for wager in book.wagers()}
         self.players = {seat: book.player(seat) for seat in self.wagers} | ({bank.seat: bank.player} if bank else {})
-        self.centre = Centre(bank, BANK_LAW, rules.vigorish) if bank else None
+        self.centre = Centre(bank, BANK_LAW, rules.vigorish, rules) if bank else None
         self.hands: dict[Who, Hand] = {}
         self.settings: dict[Who, Setting] = {}
+        self.exposed: list[Seat] = []  # who has yet to decide whether to play on
         self.shown: list[Who] = []  # the places of dealer and bank, once their hands are face up
 
     @property

@@ -17,7 +17,8 @@ from pitboss.chapters.ch645a_pai_gow_poker.table import Round
 from pitboss.events import Event, Marked, Noted, Revealed, RoundClosed, RoundOpened
 from pitboss.families.banking import Bank, BankingBook, confirmed
 from pitboss.families.house_ways import Setting
-from pitboss.families.pai_gow_dealing import Deal, PlayersDeck, confirm, cutters, patiently, turns
+from pitboss.families.one_deck import confirm
+from pitboss.families.pai_gow_dealing import Deal, PlayersDeck, cutters, patiently, turns
 from pitboss.families.pai_gow_law import dealing_law
 from pitboss.families.pai_gow_round import (
     abandoned,
@@ -66,8 +67,11 @@ LAW = dealing_law(
 
 def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     """One round: shuffle, wagers, bank, start, deal, hands set and shown, settlement from the dealer's right."""
+    state = state.begins(start)
     yield RoundOpened(start.number, cite="645a.5(a)")
-    deck = PlayersDeck(state.deck, LAW, rules, cutters(state.deck, start), preshuffled=state.preshuffled > 0)
+    deck = PlayersDeck(
+        state.deck, LAW, rules, cutters(state.deck, start), shoe_out=state.shoe_out, preshuffled=state.preshuffled > 0
+    )
     book = BankingBook(
         rules.spots, rules.posted, KINDS, breakage=rules.breakage,
         law=BANK_LAW, rules=rules, before=state.bank, fresh=state.fresh,
@@ -86,7 +90,7 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
         yield Marked(bank.kind.replace("_", "-"), "", bank.seat, cite="645a.12(c)")
     yield RoundClosed(start.number, cite="645a.11(j)")
     return msgspec.structs.replace(
-        state.after(meter, begun=dealt and not deal.deck_removed),
+        state.after(deck, meter, begun=dealt and not deal.deck_removed),
         bank=state.bank.after(bank, book, MAIN) if dealt else state.bank,
         button=(state.button + 1) % (rules.seats + 1) if dealt else state.button,
     )
@@ -115,10 +119,9 @@ def hands_and_settlement(game: Round, button: Seat) -> Procedure[None]:
         yield from set_hands(game)
         yield from dealer_sets(game)
         yield from surrenders(game)
+        yield from settlement(game)
     except Irregularity as fault:
         yield from deal.void(fault, game.give_back)
-    else:
-        yield from settlement(game)
 
 
 # § 645a.11.  Procedures for completion of each round of play.
@@ -152,15 +155,22 @@ def dealer_sets(game: Round) -> Procedure[None]:
     if not game.deal.idle:
         game.settings[DEALER] = way.set(game.deal.hands[DEALER])
         game.deal.turned.add(DEALER)
-    if game.bank is not None:
-        seat = game.bank.seat
-        own, made = game.settings.get(seat), bank_setting(game, way.set(game.cards(seat)))
-        game.settings[seat] = made
-        game.deal.turned.add(seat)
-        if own is not None and own != made:
-            yield Noted("the bank's hands set anew", seat, cite="645a.14(i)")
-    yield tuple(hands_up(game))
+    yield tuple(bank_sets(game))
     yield from patiently(lambda: ask(confirm("hands", "hands_set", "645a.11(c)")), lambda fault: set_anew(fault, game))
+
+
+def bank_sets(game: Round) -> Iterator[Event]:
+    """All hands up; that the bank's were set anew is told when everyone sees them, lest it tell something before."""
+    if game.bank is None:
+        yield from hands_up(game)
+        return
+    seat = game.bank.seat
+    own, made = game.settings.get(seat), bank_setting(game, game.rules.way.set(game.cards(seat)))
+    game.settings[seat] = made
+    game.deal.turned.add(seat)
+    yield from hands_up(game)
+    if own is not None and own != made:
+        yield Noted("the bank's hands set anew", seat, cite="645a.14(i)")
 
 
 def bank_setting(game: Round, house: Setting) -> Setting:

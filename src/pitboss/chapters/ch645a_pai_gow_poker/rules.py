@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Annotated
+from typing import Annotated, Self
 
 import msgspec
 
@@ -27,7 +27,7 @@ from pitboss.families.pai_gow_table import Table as PaiGowTable
 from pitboss.families.pai_gow_table import card_and_dice_change
 from pitboss.families.poker_ranks import Hand
 from pitboss.families.progressive import ALL, Meter, check_rate
-from pitboss.game import Duty
+from pitboss.game import Duty, Start
 from pitboss.money import Cents, Money, Odds, Rounding, Vigorish, dollars, winnings
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import Filed
@@ -299,6 +299,11 @@ class Table(PaiGowTable, frozen=True, omit_defaults=True):
 
     bank: BankState = BankState()
     button: int = 0  # 0 at the dealer, else a seat
+
+    def begins(self, start: Start) -> Self:
+        """At a table that was reopened or idle nobody has banked yet, and the button lies before the dealer again."""
+        found = super().begins(start)
+        return found if found is self else msgspec.structs.replace(found, bank=BankState(), button=0)
 
     @property
     def fresh(self) -> bool:

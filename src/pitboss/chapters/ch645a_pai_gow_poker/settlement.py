@@ -26,14 +26,15 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
     EnvyBonuses,
 )
 from pitboss.chapters.ch645a_pai_gow_poker.table import Round
-from pitboss.events import Announced, Event, Marked, Noted, Paid, Revealed, Settlement
-from pitboss.families.pai_gow_round import envy_lines
+from pitboss.events import Announced, Event, Marked, Noted, Paid, Settlement
+from pitboss.families.pai_gow_outcome import by_outcome
+from pitboss.families.pai_gow_round import envy_lines, turned_up
 from pitboss.families.progressive import documented, share_paid, validated
-from pitboss.families.settling import decided
+from pitboss.families.settling import decided, won
 from pitboss.money import Cents
 from pitboss.procedure import DEALER, Procedure
 from pitboss.seating import Seat
-from pitboss.wagers import Wager, collected, paid, returned
+from pitboss.wagers import Wager, collected
 
 
 def settlement(game: Round) -> Procedure[None]:
@@ -79,19 +80,14 @@ def against_dealer(game: Round, seat: Seat) -> Procedure[None]:
     outcome, cite, words = yield from shown(game, seat, "645a.11(e)")
     wager = game.take(seat, MAIN)
     assert wager is not None
-    if outcome is Outcome.LOSES:
-        yield collected(wager, cite=cite, outcome=words)
-    elif outcome is Outcome.TIES:
-        yield returned(wager, cite=cite, outcome=words)
-    else:
-        yield with_vigorish(paid(wager, EVEN, cite="645a.13(a)", outcome=words), game)
+    line = by_outcome(wager, outcome, EVEN, game.rules, cite=cite, pays="645a.13(a)", words=words)
+    yield with_vigorish(line, game) if isinstance(line, Paid) else line
 
 
 def shown(game: Round, seat: Seat, cite: str) -> Procedure[tuple[Outcome, str, str]]:
     """(e), 645a.12(j): the hands face up, and the result aloud."""
     mine, other = game.settings[seat], game.settings[game.against]
-    game.deal.turned.add(seat)
-    yield Revealed(seat, mine.cards, mine.spoken, cite=cite)
+    yield from turned_up(game, seat, mine.cards, mine.spoken, cite)
     outcome, decides = compare(mine, other)
     yield Announced(f"seat {seat} {outcome}", cite=cite)
     words = f"foul: {mine.spoken}" if mine.foul else f"{mine.spoken} against {other.spoken}"
@@ -114,14 +110,15 @@ def against_bank(game: Round) -> Procedure[None]:
         yield from dealer_against_bank(game)
     for seat in game.up(MAIN):
         outcome, cite, words = yield from shown(game, seat, game.centre.cite)
-        wager = game.take(seat, MAIN)
-        assert wager is not None
-        if outcome is Outcome.LOSES:
-            yield game.centre.lost(wager, cite=cite, outcome=words)
-        elif outcome is Outcome.TIES:
-            yield returned(wager, cite=cite, outcome=words)
-        else:
+        wager = game.wagers[seat, MAIN]
+        if outcome is Outcome.WINS:  # and stays where it is until it is paid
             game.centre.won(wager, outcome=words)
+            continue
+        game.take(seat, MAIN)
+        settle = game.centre.beats if outcome is Outcome.LOSES else game.centre.ties
+        yield settle(wager, cite=cite, outcome=words)
+    for wager, _ in game.centre.winners:
+        game.take(wager.seat, wager.kind)
     yield tuple(game.centre.pay("645a.12(m)"))
 
 
@@ -133,9 +130,9 @@ def dealer_against_bank(game: Round) -> Procedure[None]:
     yield Announced(f"the dealer {outcome}", cite="645a.12(i)")
     wager, words = game.bank.dealers(), f"{game.settings[DEALER].spoken} against {game.settings[game.against].spoken}"
     if outcome is Outcome.LOSES:
-        yield game.centre.lost(wager, cite="645a.12(i)", outcome=words)
+        yield game.centre.beats(wager, cite="645a.12(i)", outcome=words)
     elif outcome is Outcome.TIES:
-        yield returned(wager, cite="645a.12(i)", outcome=words)
+        yield game.centre.ties(wager, cite="645a.12(i)", outcome=words)
     else:
         yield Noted("the dealer's cards lie at the right of the inventory, the wager on top", cite="645a.12(i)")
         game.centre.won(wager, outcome=words)
@@ -146,9 +143,8 @@ def dealer_against_bank(game: Round) -> Procedure[None]:
 
 def settle_optional(game: Round, seat: Seat) -> Procedure[None]:
     """(h), I-645a-10: the seven cards as their best hand, whether or not they were set foul or surrendered."""
-    game.deal.turned.add(seat)
     face_up = _left_face_up(game, seat)
-    yield Revealed(seat, tuple(game.cards(seat)), called(game.cards(seat)), cite="645a.11(h)")
+    yield from turned_up(game, seat, game.cards(seat), called(game.cards(seat)), "645a.11(h)")
     yield tuple(settle_bonus(game, seat, FORTUNE, game.rules.fortune, "645a.13(b)", "645a.11(h)(1)(i)(A)"))
     yield tuple(settle_bonus(game, seat, EMPERORS, game.rules.emperors, "645a.13(c)", "645a.11(h)(2)(i)(A)"))
     yield tuple(settle_insurance(game, seat))
@@ -195,19 +191,20 @@ def _words(line: str) -> str:
 
 def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
     """(h)(4), I-645a-26: verified, validated and paid by what the meter says at this player's turn."""
-    wager = game.take(seat, PROGRESSIVE)
+    wager = game.wagers.get((seat, PROGRESSIVE))
     if wager is None:
         return
     line = progressive_line(game.cards(seat))
     if not line:
+        game.take(seat, PROGRESSIVE)
         yield collected(wager, cite="645a.11(h)(4)(i)", outcome=called(game.cards(seat)))
         return
     hand, light, floor = (f"645a.11(h)(4)(ii)({letter})" for letter in "ABC")
     yield from validated(seat, hand=hand, light=light, floor=floor)
     percent = METER_SHARES.get(line)
     if percent is None:
-        odds = PROGRESSIVE_PAYS[line]
-        yield game.limited(paid(wager, odds, cite="645a.13(e)(1)", outcome=_words(line)))
+        game.take(seat, PROGRESSIVE)
+        yield game.limited(won(wager, PROGRESSIVE_PAYS[line], game.rules, cite="645a.13(e)(1)", outcome=_words(line)))
     else:
         yield from share_of_meter(game, wager, percent, line)
 
@@ -216,6 +213,7 @@ def share_of_meter(game: Round, wager: Wager, percent: int, line: str) -> Proced
     """(D) Not from the table inventory; the cards stay until the documents are complete."""
     assert game.meter is not None
     due = yield from game.meter.award(wager.seat, percent)
+    game.take(wager.seat, PROGRESSIVE)
     yield game.limited(share_paid(wager, percent, due, cite="645a.13(e)(3)", outcome=_words(line)))
     yield from documented(wager.seat, "645a.11(h)(4)(ii)(D)")
 

@@ -11,7 +11,8 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
 from pitboss.chapters.ch670a_six_card_fortune.settlement import settlement
 from pitboss.chapters.ch670a_six_card_fortune.table import Round
 from pitboss.events import Event, Revealed, RoundClosed, RoundOpened, Wagered
-from pitboss.families.pai_gow_dealing import Deal, PlayersDeck, confirm, cutters, patiently, turns
+from pitboss.families.one_deck import confirm
+from pitboss.families.pai_gow_dealing import Deal, PlayersDeck, cutters, patiently, turns
 from pitboss.families.pai_gow_law import dealing_law
 from pitboss.families.pai_gow_round import (
     abandoned,
@@ -23,7 +24,7 @@ from pitboss.families.pai_gow_setting import asked, laid, looked, setting_questi
 from pitboss.families.pai_gow_table import Table
 from pitboss.families.shoe_dealing import told
 from pitboss.game import Start
-from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask
+from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, costing
 from pitboss.seating import Seat
 from pitboss.wagers import Book, Wager
 
@@ -51,8 +52,11 @@ LAW = dealing_law(
 
 def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     """One round: shuffle, wagers, start, deal, Double Down, hands set and shown, settlement from the dealer's right."""
+    state = state.begins(start)
     yield RoundOpened(start.number, cite="670a.5(a)")
-    deck = PlayersDeck(state.deck, LAW, rules, cutters(state.deck, start), preshuffled=state.preshuffled > 0)
+    deck = PlayersDeck(
+        state.deck, LAW, rules, cutters(state.deck, start), shoe_out=state.shoe_out, preshuffled=state.preshuffled > 0
+    )
     yield from deck.ready()
     deal = Deal(LAW, rules, deck)
     book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage)
@@ -63,7 +67,7 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     if dealt:
         yield from hands_and_settlement(game)
     yield RoundClosed(start.number, cite="670a.11(j)")
-    return state.after(meter, begun=dealt and not deal.deck_removed)
+    return state.after(deck, meter, begun=dealt and not deal.deck_removed)
 
 
 def hands_and_settlement(game: Round) -> Procedure[None]:
@@ -74,10 +78,9 @@ def hands_and_settlement(game: Round) -> Procedure[None]:
         yield from brought_to_hands(game, [(seat, FORTUNE) for seat in game.lammers])
         yield from players_set(game)
         yield from dealer_sets(game)
+        yield from settlement(game)
     except Irregularity as fault:
         yield from deal.void(fault, game.give_back)
-    else:
-        yield from settlement(game)
 
 
 # § 670a.11.  Procedures for completion of each round of play.
@@ -97,7 +100,7 @@ def players_set(game: Round) -> Procedure[None]:
 
 def double_downs(game: Round, seats: list[Seat]) -> Procedure[None]:
     """(c), I-670a-10: exactly the main wager again, or nothing, before any card of the dealer is seen."""
-    questions = [double_question(seat) for seat in seats if seat in game.seats]
+    questions = [double_question(game, seat) for seat in seats if seat in game.seats]
     answers = yield from asked(game, questions, lambda fault: left(fault, game))
     for seat in seats:
         if seat in answers and answers[seat].says == DOUBLE_DOWN:
@@ -106,8 +109,8 @@ def double_downs(game: Round, seats: list[Seat]) -> Procedure[None]:
             yield Wagered(seat, DOUBLE_DOWN, "", stake, cite="670a.7(e)(1)")
 
 
-def double_question(seat: Seat) -> Election:
-    options = Option(NO_DOUBLE_DOWN), Option(DOUBLE_DOWN)
+def double_question(game: Round, seat: Seat) -> Election:
+    options = Option(NO_DOUBLE_DOWN), costing(DOUBLE_DOWN, game.wagers[seat, MAIN].amount)
     return Election(seat, "double down", options, "670a.11(c)", options[0], courtesy=True, waits=True)
 
 

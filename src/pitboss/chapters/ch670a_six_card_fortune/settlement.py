@@ -28,15 +28,15 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
     envies,
 )
 from pitboss.chapters.ch670a_six_card_fortune.table import Round
-from pitboss.events import Announced, Event, Marked, Revealed, Settlement
+from pitboss.events import Announced, Event, Marked, Settlement
 from pitboss.families.pai_gow_outcome import by_outcome
-from pitboss.families.pai_gow_round import envy_lines
+from pitboss.families.pai_gow_round import envy_lines, turned_up
 from pitboss.families.progressive import documented, share_paid, validated
-from pitboss.families.settling import decided
+from pitboss.families.settling import decided, won
 from pitboss.money import Cents
 from pitboss.procedure import DEALER, Procedure
 from pitboss.seating import Seat
-from pitboss.wagers import Wager, collected, paid, returned
+from pitboss.wagers import Wager, collected, returned
 
 
 def settlement(game: Round) -> Procedure[None]:
@@ -68,16 +68,16 @@ def discard(game: Round, place: Seat | str, cite: str = "670a.11(i)") -> Event:
 def settle_main(game: Round, seat: Seat) -> Procedure[None]:
     """(e) Both hands shown, compared with the dealer's and called; the wager, then the Double Down."""
     mine, dealer = game.settings[seat], game.settings[DEALER]
-    yield Revealed(seat, mine.cards, mine.spoken, cite="670a.11(e)")
+    yield from turned_up(game, seat, mine.cards, mine.spoken, "670a.11(e)")
     outcome, cite = compare(mine, dealer)
     yield Announced(f"seat {seat} {outcome}", cite="670a.11(e)")
     words = f"foul: {mine.spoken}" if mine.foul else f"{mine.spoken} against {dealer.spoken}"
     wager = game.take(seat, MAIN)
     assert wager is not None
-    yield by_outcome(wager, outcome, EVEN, cite=cite, pays="670a.12(a)", words=words)
+    yield by_outcome(wager, outcome, EVEN, game.rules, cite=cite, pays="670a.12(a)", words=words)
     if double := game.take(seat, DOUBLE_DOWN):
         if qualifies(dealer):
-            yield by_outcome(double, outcome, EVEN, cite="670a.11(g)(1)", pays="670a.12(a)", words=words)
+            yield by_outcome(double, outcome, EVEN, game.rules, cite="670a.11(g)(1)", pays="670a.12(a)", words=words)
         else:
             yield returned(double, cite="670a.11(g)(2)", outcome=f"{dealer.spoken}: below a pair of 8s")
 
@@ -88,7 +88,7 @@ def settle_main(game: Round, seat: Seat) -> Procedure[None]:
 def settle_optional(game: Round, seat: Seat) -> Procedure[None]:
     """(h) The six cards as their best hand, however they were set."""
     face_up = _left_face_up(game, seat)
-    yield Revealed(seat, tuple(game.cards(seat)), called(game.cards(seat)), cite="670a.11(h)")
+    yield from turned_up(game, seat, game.cards(seat), called(game.cards(seat)), "670a.11(h)")
     yield tuple(settle_fortune(game, seat))
     yield tuple(settle_insurance(game, seat))
     yield from settle_progressive(game, seat)
@@ -117,12 +117,13 @@ def settle_insurance(game: Round, seat: Seat) -> Iterator[Settlement]:
 
 def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
     """(h)(3) Verified, validated and paid by what the meter says at this player's turn (670a.12(d)(3))."""
-    wager = game.take(seat, PROGRESSIVE)
+    wager = game.wagers.get((seat, PROGRESSIVE))
     if wager is None:
         return
     line = made_line(game.cards(seat))
     percent, odds = METER_SHARES.get(line), PROGRESSIVE_PAYS.get(line)
     if percent is None and odds is None:
+        game.take(seat, PROGRESSIVE)
         yield collected(wager, cite="670a.11(h)(3)(i)(A)", outcome=line.words)
         return
     hand, light, floor = (f"670a.11(h)(3)(i)(B)({number})" for number in ("I", "II", "III"))
@@ -130,13 +131,15 @@ def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
     if percent is not None:
         yield from share_of_meter(game, wager, percent, line.words)
     elif odds is not None:
-        yield paid(wager, odds, cite="670a.12(d)(1)", outcome=line.words)
+        game.take(seat, PROGRESSIVE)
+        yield won(wager, odds, game.rules, cite="670a.12(d)(1)", outcome=line.words)
 
 
 def share_of_meter(game: Round, wager: Wager, percent: int, outcome: str) -> Procedure[None]:
     """(B)(IV) Not from the table inventory; the cards stay until the documents are complete."""
     assert game.meter is not None
     due = yield from game.meter.award(wager.seat, percent)
+    game.take(wager.seat, PROGRESSIVE)
     yield share_paid(wager, percent, due, cite="670a.12(d)(3)", outcome=outcome)
     yield from documented(wager.seat, "670a.11(h)(3)(i)(B)(IV)")
 

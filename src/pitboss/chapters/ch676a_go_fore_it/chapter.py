@@ -30,24 +30,19 @@ from pitboss.families.one_deck import (
     card_drawn_in_error,
     card_face_up,
     check_devices,
+    confirm,
     recut_ordered,
     reshuffle_ordered,
     shuffler_count_wrong,
     shuffler_jam,
 )
+from pitboss.families.settling import decided
 from pitboss.game import Duty, IrregularityKind, Start
 from pitboss.money import Odds
-from pitboss.procedure import (
-    DEALER,
-    Election,
-    Irregularity,
-    Option,
-    Procedure,
-    ask,
-)
+from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, costing
 from pitboss.seating import Seat, clockwise, counterclockwise
 from pitboss.submission import Filed, RulesSubmission
-from pitboss.wagers import Book, Paytable, Posted, Spots, Terms, Wager, WagerKind, collected, paid, returned
+from pitboss.wagers import Book, Paytable, Posted, Spots, Terms, Wager, WagerKind, collected, returned
 
 # § 676a.1.  Definitions.
 
@@ -132,10 +127,11 @@ STUB_COUNT_EVERY = 5  # 676a.8(d), .9(d), .10(d)
 
 
 class Table(msgspec.Struct, frozen=True):
-    """Between rounds: which deck is next, and how many rounds since the stub was counted."""
+    """Between rounds: which deck is next, how many rounds since the stub was counted, an automated shoe out of order."""
 
     deck: ShoeState = ShoeState()
     uncounted: int = 0
+    shoe_out: bool = False
 
 
 def open_table(rules: Rules) -> Table:
@@ -207,19 +203,20 @@ CALL = {Dealing.MANUAL_SHOE: "676a.8(b)", Dealing.HAND: "676a.9(b)", Dealing.AUT
 SECTION = {Dealing.MANUAL_SHOE: "676a.8", Dealing.HAND: "676a.9", Dealing.AUTOMATED_SHOE: "676a.10"}
 FRONT, HOLE = "front", "hole"
 Hands = dict[Seat | str, list[Card]]
+Wagers = dict[tuple[Seat, str], Wager]  # still up
 
 
-def places(rules: Rules) -> tuple[str, ...]:
+def places(dealing: Dealing) -> tuple[str, ...]:
     """676a.8(b), .9(b): the third and fourth card are the hole cards; 676a.10(b): the top two of the stack (I-676a-04)."""
-    return (HOLE, HOLE, FRONT, FRONT) if rules.dealing is Dealing.AUTOMATED_SHOE else (FRONT, FRONT, HOLE, HOLE)
+    return (HOLE, HOLE, FRONT, FRONT) if dealing is Dealing.AUTOMATED_SHOE else (FRONT, FRONT, HOLE, HOLE)
 
 
-def deal(seats: Sequence[Seat], deck: Deck, rules: Rules) -> Procedure[Hands]:
+def deal(seats: Sequence[Seat], deck: Deck) -> Procedure[Hands]:
     """Four cards to each player with a Front 9 Wager and to the dealer, from the dealer's left."""
-    where, cite = places(rules), f"{SECTION[rules.dealing]}(b)"
+    where, cite = places(deck.dealing), f"{SECTION[deck.dealing]}(b)"
     holders: list[Seat | str] = [*clockwise(seats), DEALER]
     hands: Hands = {holder: [] for holder in holders}
-    if rules.dealing is Dealing.AUTOMATED_SHOE:
+    if deck.dealing is Dealing.AUTOMATED_SHOE:
         order = [(holder, n) for holder in holders for n in range(HAND)]
     else:
         order = [(holder, n) for n in range(HAND) for holder in holders]
@@ -251,34 +248,45 @@ BACK_9_WORD, FOLD = "back_9", "fold"
 def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     """One round: shuffle, wagers, deal, back 9 or fold, the dealer's hand, settlement from the dealer's right."""
     yield RoundOpened(start.number, cite="676a.5(a)")
-    deck = Deck(DECK, state.deck, LAW, rules)
+    deck = Deck(DECK, state.deck, LAW, rules, shoe_out=state.shoe_out)
     yield from deck.ready()
     book = Book(rules.spots, POSTED, KINDS, breakage=rules.breakage)
     yield from deck.betting(book, "676a.7(c)")
-    yield Announced("no more bets", cite=CALL[rules.dealing])
+    yield Announced("no more bets", cite=CALL[deck.dealing])
     wagers = {(w.seat, w.kind): w for w in book.wagers()}
     uncounted = state.uncounted
     if wagers:
-        try:
-            uncounted = yield from hands_and_settlement(wagers, deck, rules, state.uncounted)
-        except Irregularity as fault:
-            yield from void(fault, wagers, rules)
+        uncounted = yield from hands_and_settlement(wagers, deck, rules, state.uncounted)
     yield RoundClosed(start.number, cite="676a.11(e)")
-    return Table(state.deck.next_batch(), uncounted)
+    return Table(deck.after(), uncounted, deck.shoe_out)
 
 
-def hands_and_settlement(
-    wagers: dict[tuple[Seat, str], Wager], deck: Deck, rules: Rules, uncounted: int
-) -> Procedure[int]:
-    """(a)–(e), from the first card to the last settlement."""
+def hands_and_settlement(wagers: Wagers, deck: Deck, rules: Rules, uncounted: int) -> Procedure[int]:
+    """(a)–(e), from the first card to the last settlement, or to the void that ends the round."""
+    since = uncounted + 1  # rounds without a count
+    can_void: tuple[str, ...] = WHILE_DEALT
+    try:
+        hands = yield from deal([seat for seat, kind in wagers if kind == "front_9"], deck)
+        can_void = BEFORE_DECISIONS
+        since = yield from deck.stub(uncounted, f"{SECTION[deck.dealing]}(e)", every=STUB_COUNT_EVERY)
+        yield from back_nine(wagers)
+        can_void = WHEN_SHOWN
+        yield from settlement(hands, wagers, deck, rules)
+    except Irregularity as fault:
+        counted_wrong = fault.kind == STUB_WRONG
+        if fault.kind not in can_void or (counted_wrong and deck.counted):
+            raise
+        yield from void(fault, wagers, deck)
+        return 0 if counted_wrong else since
+    return since
+
+
+def settlement(hands: Hands, wagers: Wagers, deck: Deck, rules: Rules) -> Procedure[None]:
+    """(c)–(e) What folding forfeits, the dealer's hand, then each player in turn from the dealer's right."""
     seats = [seat for seat, kind in wagers if kind == "front_9"]
-    hands = yield from deal(seats, deck, rules)
-    uncounted = yield from deck.stub(uncounted, f"{SECTION[rules.dealing]}(e)", every=STUB_COUNT_EVERY)
-    yield from back_nine(wagers, rules)
-    seats = [seat for seat in seats if (seat, "front_9") in wagers]
     for seat in clockwise(seats):  # (c) forfeited Front 9 Wagers, all before the dealer's hand
         if (seat, BACK_9_WORD) not in wagers:
-            yield collected(wagers[seat, "front_9"], cite="676a.11(c)", outcome=FOLD)
+            yield collected(wagers.pop((seat, "front_9")), cite="676a.11(c)", outcome=FOLD)
             if not live(seat, wagers):
                 yield deck.shoe.discard(seat, hands[seat], "676a.11(c)(1)")
     dealer = points(hands[DEALER])
@@ -286,20 +294,21 @@ def hands_and_settlement(
     for seat in counterclockwise(seats):
         if live(seat, wagers):
             yield Revealed(seat, tuple(hands[seat]), str(points(hands[seat])), cite="676a.11(d)(1)")
+            # its cards, or the dealer's, may be seen to be too many or too few
+            yield confirm("hand", "hand_read", "676a.11(d)(1)")
             yield tuple(settle(seat, hands[seat], dealer, wagers, rules))
             yield deck.shoe.discard(seat, hands[seat], "676a.11(e)", shown=True)
     yield deck.shoe.discard(DEALER, hands[DEALER], "676a.11(e)", shown=True)
-    return uncounted
 
 
-def back_nine(wagers: dict[tuple[Seat, str], Wager], rules: Rules) -> Procedure[None]:
+def back_nine(wagers: Wagers) -> Procedure[None]:
     """(b) From the dealer's left, each player makes a Back 9 Wager equal to the Front 9 or folds."""
     for seat in clockwise([seat for seat, kind in wagers if kind == "front_9"]):
-        question = Election(seat, "back 9", (Option(BACK_9_WORD), Option(FOLD)), "676a.11(b)", Option(FOLD))
         answer = None
         while answer is None and (seat, "front_9") in wagers:
+            options = (costing(BACK_9_WORD, wagers[seat, "front_9"].amount), Option(FOLD))
             try:
-                answer = yield from ask(question)
+                answer = yield from ask(Election(seat, "back 9", options, "676a.11(b)", options[1]))
             except Irregularity as fault:
                 if fault.kind == "front_card_exposed":  # I-676a-05: its owner may look at it anyway
                     yield reported(fault)
@@ -313,7 +322,7 @@ def back_nine(wagers: dict[tuple[Seat, str], Wager], rules: Rules) -> Procedure[
             yield Wagered(seat, BACK_9_WORD, "", stake, cite="676a.7(d)(2)")
 
 
-def abandoned(fault: Irregularity, wagers: dict[tuple[Seat, str], Wager]) -> Procedure[None]:
+def abandoned(fault: Irregularity, wagers: Wagers) -> Procedure[None]:
     """676a.7(b), I-GEN-12: the wagers of one who left may be treated as lost, when a floorperson says so."""
     yield reported(fault)
     for kind in KINDS:
@@ -322,26 +331,19 @@ def abandoned(fault: Irregularity, wagers: dict[tuple[Seat, str], Wager]) -> Pro
             yield collected(wager, cite="676a.7(b)", outcome="abandoned")
 
 
-def live(seat: Seat, wagers: Mapping[tuple[Seat, str], Wager]) -> bool:
+def live(seat: Seat, wagers: Wagers) -> bool:
     """(c)(2), (d)(1), I-676a-01: whether a hand is still to be settled; Skins and Gopher outlive a fold."""
     return any((seat, kind) in wagers for kind in (BACK_9_WORD, "skins", "gopher"))
 
 
-def settle(
-    seat: Seat, hand: Sequence[Card], dealer: int, wagers: Mapping[tuple[Seat, str], Wager], rules: Rules
-) -> list[Settlement]:
+def settle(seat: Seat, hand: Sequence[Card], dealer: int, wagers: Wagers, rules: Rules) -> list[Settlement]:
     """(d)(2)–(5) One player: Front 9 and Back 9, then Skins, then Gopher."""
     total = points(hand)
     found: list[Settlement] = []
 
     def decide(kind: str, odds: Odds | None, pays: str, loses: str, outcome: str) -> None:
-        wager = wagers.get((seat, kind))
-        if wager is None:
-            return
-        if odds is None:
-            found.append(collected(wager, cite=loses, outcome=outcome))
-        else:
-            found.append(paid(wager, odds, cite=pays, outcome=outcome, breakage=rules.breakage, chip=rules.chip))
+        if wager := wagers.pop((seat, kind), None):
+            found.append(decided(wager, odds, rules, pays=pays, loses=loses, outcome=outcome))
 
     if (seat, BACK_9_WORD) in wagers:
         decide("front_9", front_nine_pays(total), "676a.12(a)", "676a.11(d)(3)(ii)", f"{score(total)}, {total}")
@@ -416,14 +418,11 @@ IRREGULARITIES = (
     ),
 )  # fmt: skip
 REMEDIES = {kind.name: kind for kind in IRREGULARITIES}
-VOIDS = (
-    "incorrect_number_of_cards",
-    "dealer_card_exposed",
-    "hole_card_exposed",
-    "stub_count_incorrect",
-    "automated_shoe_jam",
-    SECOND_FACE_UP,
-)
+WRONG_NUMBER, STUB_WRONG, SHOE_JAM = "incorrect_number_of_cards", "stub_count_incorrect", "automated_shoe_jam"
+# What voids every hand: while cards are dealt, until all have decided, and when hands are turned up.
+WHILE_DEALT = (WRONG_NUMBER, "dealer_card_exposed", "hole_card_exposed", SHOE_JAM, SECOND_FACE_UP)
+BEFORE_DECISIONS = (WRONG_NUMBER, "dealer_card_exposed", "hole_card_exposed", STUB_WRONG)
+WHEN_SHOWN = (WRONG_NUMBER,)
 
 
 def reported(fault: Irregularity) -> Event:
@@ -431,14 +430,14 @@ def reported(fault: Irregularity) -> Event:
     return IrregularityReported(kind.name, kind.remedy, fault.seat, cite=kind.cite)
 
 
-def void(fault: Irregularity, wagers: Mapping[tuple[Seat, str], Wager], rules: Rules) -> Procedure[None]:
+def void(fault: Irregularity, wagers: Wagers, deck: Deck) -> Procedure[None]:
     """676a.8(f), 676a.13(a), (c), (d), (f): every hand is void and every wager goes back, side wagers too (I-GEN-08)."""
-    shoe_jam = fault.kind == "automated_shoe_jam"
-    if fault.kind not in VOIDS or (shoe_jam and rules.dealing is not Dealing.AUTOMATED_SHOE):
+    shoe_jam = fault.kind == SHOE_JAM
+    if shoe_jam and deck.dealing is not Dealing.AUTOMATED_SHOE:
         raise fault
     cite = "676a.13(a)" if fault.kind == SECOND_FACE_UP else REMEDIES[fault.kind].cite
-    if fault.kind == "stub_count_incorrect":
-        cite = f"{SECTION[rules.dealing]}(f)"
+    if fault.kind == STUB_WRONG:
+        cite = f"{SECTION[deck.dealing]}(f)"
     if fault.kind in REMEDIES:
         yield reported(fault)
     yield RoundVoided(fault.kind.replace("_", " "), cite=cite)
@@ -446,8 +445,9 @@ def void(fault: Irregularity, wagers: Mapping[tuple[Seat, str], Wager], rules: R
         for kind in KINDS:
             if (seat, kind) in wagers:
                 yield returned(wagers[seat, kind], cite=cite, outcome="void")
-    if fault.kind == "stub_count_incorrect" and not fault.facts.get("misdealt"):
+    if fault.kind == STUB_WRONG and not fault.facts.get("misdealt"):
         yield Noted("deck removed from the table", cite=cite)
-    elif shoe_jam and fault.facts.get("unusable"):
-        yield Noted("automated shoe covered or signed out of order", cite="676a.13(g)")
+        return
+    if shoe_jam and fault.facts.get("unusable"):
+        yield deck.shoe_unusable()
     yield Noted("cards to be reshuffled", cite=cite)

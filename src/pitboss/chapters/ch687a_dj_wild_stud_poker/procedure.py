@@ -45,6 +45,7 @@ from pitboss.families.one_deck import (
     DeckLaw,
     card_drawn_in_error,
     card_face_up,
+    confirm,
     recut_ordered,
     reshuffle_ordered,
     shuffler_count_wrong,
@@ -53,7 +54,7 @@ from pitboss.families.one_deck import (
 from pitboss.families.progressive import Progressive
 from pitboss.families.shoe_dealing import told
 from pitboss.game import IrregularityKind, Start
-from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask
+from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, costing
 from pitboss.seating import clockwise, counterclockwise
 from pitboss.wagers import Book, Wager, collected, returned
 
@@ -90,18 +91,17 @@ def deal(game: Round, deck: Deck) -> Procedure[None]:
     The card is set aside in every round of a table that offers the Progressive (I-687a-14). A player sees his own
     cards, nobody the dealer's or the one set aside.
     """
-    dealing = game.rules.dealing
     for seat in clockwise(game.seats(ANTE)):
         hand = game.hands[seat] = []
         for _ in range(HAND):
-            hand.append((yield from deck.card(TO_PLAYERS[dealing])))
-            yield Dealt(seat, hand[-1], cite=TO_PLAYERS[dealing], seen_by=(seat,))
+            hand.append((yield from deck.card(TO_PLAYERS[deck.dealing])))
+            yield Dealt(seat, hand[-1], cite=TO_PLAYERS[deck.dealing], seen_by=(seat,))
     for _ in range(HAND):
-        game.dealer.append((yield from deck.card(TO_DEALER[dealing])))
-        yield Dealt(DEALER, game.dealer[-1], cite=TO_DEALER[dealing], seen_by=())
+        game.dealer.append((yield from deck.card(TO_DEALER[deck.dealing])))
+        yield Dealt(DEALER, game.dealer[-1], cite=TO_DEALER[deck.dealing], seen_by=())
     if game.rules.progressive_bonus:
-        game.set_aside = yield from deck.card(ASIDE[dealing])
-        yield Dealt(SET_ASIDE, game.set_aside, cite=ASIDE[dealing], seen_by=())
+        game.set_aside = yield from deck.card(ASIDE[deck.dealing])
+        yield Dealt(SET_ASIDE, game.set_aside, cite=ASIDE[deck.dealing], seen_by=())
 
 
 # § 687a.11.  Procedure for completion of each round of play.
@@ -111,13 +111,21 @@ FOLD = "fold"
 
 def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     """One round: shuffle, wagers, deal, raise or fold, the dealer's hand, settlement from the dealer's right."""
+    state = state.begins(start)
     yield RoundOpened(start.number, cite="687a.5(a)")
     # 687a.5(c)(2): a deck that came preshuffled is cut although no hand shuffled it
-    deck = Deck(DECK_WITH_JOKER, state.deck, LAW, rules, cut_too=rules.preshuffled_decks and state.new > 0)
+    deck = Deck(
+        DECK_WITH_JOKER,
+        state.deck,
+        LAW,
+        rules,
+        shoe_out=state.shoe_out,
+        cut_too=rules.preshuffled_decks and state.new > 0,
+    )
     yield from deck.ready()
     book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage, closing=equal_blinds)
     yield from deck.betting(book, "687a.7(c)")
-    yield Announced("no more bets", cite=CALL[rules.dealing])
+    yield Announced("no more bets", cite=CALL[deck.dealing])
     meter = Progressive(rules.meter, state.meter) if rules.meter is not None and state.meter is not None else None
     wagers = {(wager.seat, wager.kind): wager for wager in book.wagers()}
     game = Round(rules, wagers, {seat: book.player(seat) for seat in book.seats(ANTE)}, meter)
@@ -125,43 +133,44 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     if game.wagers:
         uncounted = yield from hands_and_settlement(game, deck, uncounted)
     yield RoundClosed(start.number, cite="687a.11(g)")
-    return state.after(uncounted, meter.after() if meter else None)
+    return state.after(deck, uncounted, meter.after() if meter else None)
 
 
 def hands_and_settlement(game: Round, deck: Deck, uncounted: int) -> Procedure[int]:
     """From the lock-out of the Progressive to the last settlement, or to the void that ends the round."""
+    since = uncounted + 1  # rounds without a count
     try:
-        yield from start_game(game)
+        yield from start_game(game, deck)
         yield from deal(game, deck)
     except Irregularity as fault:
-        yield from void_deal(fault, game)
-        return uncounted + 1  # one more round without a count
-    uncounted = yield from deck.stub(uncounted, COUNTED[game.rules.dealing], every=STUB_COUNT_EVERY)
+        yield from void_deal(fault, game, deck)
+        return since
     try:
+        since = yield from deck.stub(uncounted, COUNTED[deck.dealing], every=STUB_COUNT_EVERY)
         yield from raises(game)
+        yield from forfeits(game, deck)
+        yield from settlement(game, deck)
     except Irregularity as fault:
-        yield from void_dealt(fault, game)
-        return uncounted
-    yield from forfeits(game, deck)
-    yield from settlement(game, deck)
-    return uncounted
+        yield from void_dealt(fault, game, deck)
+        return 0 if fault.kind == STUB_WRONG.name else since
+    return since
 
 
-def start_game(game: Round) -> Procedure[None]:
+def start_game(game: Round, deck: Deck) -> Procedure[None]:
     """687a.8(c), .9(b), I-687a-15, I-GEN-35: with a Progressive on a sensor the wagers are locked out and move the meter."""
     wagers = [game.wagers[seat, PROGRESSIVE] for seat in game.seats(PROGRESSIVE)]
     if game.meter is not None and wagers:
-        yield from game.meter.lock_out(wagers, START_GAME[game.rules.dealing])
+        yield from game.meter.lock_out(wagers, START_GAME[deck.dealing])
 
 
 def raises(game: Round) -> Procedure[None]:
     """(b) From the dealer's left, each player raises by exactly twice his Ante or folds."""
     for seat in clockwise(game.seats(ANTE)):
-        question = Election(seat, "raise", (Option(RAISE), Option(FOLD)), "687a.11(b)", Option(FOLD))
         answer = None
         while answer is None and (seat, ANTE) in game.wagers:
+            options = (costing(RAISE, RAISE_TIMES * game.wagers[seat, ANTE].amount), Option(FOLD))
             try:
-                answer = yield from ask(question)
+                answer = yield from ask(Election(seat, "raise", options, "687a.11(b)", options[1]))
             except Irregularity as fault:
                 yield from abandoned(fault, game)
         if answer is None:
@@ -173,6 +182,7 @@ def raises(game: Round) -> Procedure[None]:
             yield Wagered(seat, RAISE, "", stake, cite="687a.7(d)(1)")
         else:
             game.folded.append(seat)
+    game.decided = True
 
 
 def forfeits(game: Round, deck: Deck) -> Procedure[None]:
@@ -195,6 +205,8 @@ def settlement(game: Round, deck: Deck) -> Procedure[None]:
     looked_at = counterclockwise(game.hands)
     for seat in looked_at:
         yield Revealed(seat, tuple(game.hands[seat]), called(game.hands[seat]), cite="687a.11(e)")
+        # its cards, or the dealer's, may be seen to be too many or too few
+        yield confirm("hand", "hand_read", "687a.11(e)")
         if (seat, RAISE) in game.wagers:
             yield tuple(settle_main(game, seat))
         yield from settle_progressive(game, seat)
@@ -247,30 +259,37 @@ def abandoned(fault: Irregularity, game: Round) -> Procedure[None]:
     game.folded = [*(seat for seat in game.folded if seat != fault.seat), fault.seat]
 
 
-def void_deal(fault: Irregularity, game: Round) -> Procedure[None]:
+def void_deal(fault: Irregularity, game: Round, deck: Deck) -> Procedure[None]:
     """687a.13(a), (c), (d), (f), while cards are dealt: the deal is not complete, so every wager goes back (I-687a-21)."""
-    begun = any(game.hands.values())
     possible = {
-        EXPOSED.name: begun,
-        WRONG_NUMBER.name: begun,
+        EXPOSED.name: bool(game.hands),  # the very first card, too, may be revealed as it is dealt
+        WRONG_NUMBER.name: any(game.hands.values()),
         # 687a.10(c): what is left leaves the automated shoe once the dealer has his cards
-        SHOE_JAM.name: game.rules.dealing is Dealing.AUTOMATED_SHOE and len(game.dealer) < HAND,
+        SHOE_JAM.name: deck.dealing is Dealing.AUTOMATED_SHOE and len(game.dealer) < HAND,
         SECOND_FACE_UP: True,
     }
     if not possible.get(fault.kind):
         raise fault
     yield from void(fault, game, VOIDS[fault.kind].cite)
+    if fault.kind == SHOE_JAM.name and fault.facts.get("unusable"):
+        yield deck.shoe_unusable()
+    yield Noted("cards to be reshuffled", cite=VOIDS[fault.kind].cite)
 
 
-def void_dealt(fault: Irregularity, game: Round) -> Procedure[None]:
-    """687a.13(c), (d), when all cards are dealt and the raises not complete; 687a.8(i), .9(h), .10(f) before they begin:
-    the stub is counted first."""
-    if fault.kind == EXPOSED.name:
+def void_dealt(fault: Irregularity, game: Round, deck: Deck) -> Procedure[None]:
+    """When all cards are dealt: 687a.13(c) at any time, what was settled before standing as it is (I-GEN-08); 687a.13(d)
+    until the raises are complete; 687a.8(i), .9(h), .10(f) before they begin: the stub is counted first."""
+    if fault.kind == EXPOSED.name and not game.decided:
         yield from void(fault, game, EXPOSED.cite, settled=(PROGRESSIVE, TRIPS))
+        yield Noted("cards to be reshuffled", cite=EXPOSED.cite)
     elif fault.kind == WRONG_NUMBER.name:
         yield from void(fault, game, WRONG_NUMBER.cite)
-    elif fault.kind == STUB_WRONG.name and not game.acted:
-        yield from void(fault, game, MISCOUNTED[game.rules.dealing])
+        yield Noted("cards to be reshuffled", cite=WRONG_NUMBER.cite)
+    elif fault.kind == STUB_WRONG.name and not game.acted and not deck.counted:
+        cite = MISCOUNTED[deck.dealing]
+        yield from void(fault, game, cite)
+        what = "cards to be reshuffled" if fault.facts.get("misdealt") else "deck removed from the table"
+        yield Noted(what, cite=cite)
     else:
         raise fault
 
@@ -284,12 +303,6 @@ def void(fault: Irregularity, game: Round, cite: str, *, settled: tuple[str, ...
     yield from give_back(game, [name for name in KINDS if name not in settled], cite)
     if settled:
         yield from settle_the_rest(game)
-    if kind is STUB_WRONG and not fault.facts.get("misdealt"):
-        yield Noted("deck removed from the table", cite=cite)
-        return
-    if kind is SHOE_JAM and fault.facts.get("unusable"):
-        yield Noted("automated shoe covered or signed out of order", cite="687a.13(g)")
-    yield Noted("cards to be reshuffled", cite=cite)
 
 
 def give_back(game: Round, kinds: Sequence[str], cite: str) -> Procedure[None]:

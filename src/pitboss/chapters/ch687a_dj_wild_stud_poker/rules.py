@@ -9,10 +9,10 @@ from typing import Annotated
 import msgspec
 
 from pitboss.equipment.shoe import Dealing, ShoeState, Shuffling
-from pitboss.families.one_deck import card_change, check_devices
+from pitboss.families.one_deck import Deck, card_change, check_devices
 from pitboss.families.poker_ranks import Hand
 from pitboss.families.progressive import Meter, MeterState, Winners, check_rate, opened
-from pitboss.game import Duty
+from pitboss.game import Duty, Start
 from pitboss.money import Cents, Odds, dollars
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import Doubt, Filed, RulesSubmission
@@ -315,7 +315,8 @@ def equal_blinds(book: Book) -> None:
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Between rounds: the next deck, the rounds since the stub was counted, decks not used since they came, the meter.
+    """Between rounds: the next deck, the rounds since the stub was counted, decks not used since they came, the meter,
+    an automated shoe out of order.
 
     A deck that is not ``shuffled`` yet is new to the table, and so is the other of two.
     """
@@ -324,15 +325,24 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     uncounted: int = 0
     unused: int = 0
     meter: MeterState | None = None
+    shoe_out: bool = False
+
+    def begins(self, start: Start) -> "Table":
+        """As the round finds it: at a table that was reopened or idle, or whose cards were changed, all decks are new."""
+        return (
+            msgspec.structs.replace(self, deck=msgspec.structs.replace(self.deck, shuffled=False))
+            if start.reopened
+            else self
+        )
 
     @property
     def new(self) -> int:
         """How many decks are as they came to the table, this one first."""
         return self.unused if self.deck.shuffled else self.deck.batches
 
-    def after(self, uncounted: int, meter: MeterState | None) -> "Table":
-        deck = msgspec.structs.replace(self.deck.next_batch(), shuffled=True)
-        return Table(deck, uncounted, max(0, self.new - 1), meter)
+    def after(self, deck: Deck, uncounted: int, meter: MeterState | None) -> "Table":
+        next_deck = msgspec.structs.replace(deck.after(), shuffled=True)
+        return Table(next_deck, uncounted, max(0, self.new - 1), meter, deck.shoe_out)
 
 
 def open_table(rules: Rules) -> Table:

@@ -25,11 +25,11 @@ from pitboss.equipment.cards import JOKER, Card
 from pitboss.events import Paid, Revealed, Settlement
 from pitboss.families.poker_ranks import Hand
 from pitboss.families.progressive import ALL, Progressive, Sharing, Winners, shared_text
-from pitboss.families.settling import decided
+from pitboss.families.settling import decided, won
 from pitboss.money import Cents, Odds, winnings
 from pitboss.procedure import Procedure
 from pitboss.seating import Seat, counterclockwise
-from pitboss.wagers import Wager, collected, paid, returned
+from pitboss.wagers import Wager, collected, returned
 
 SET_ASIDE = "set_aside"
 Cards = Sequence[Card]
@@ -42,6 +42,7 @@ class Round:
     __slots__ = (
         "acted",
         "dealer",
+        "decided",
         "folded",
         "hands",
         "jackpots",
@@ -61,6 +62,7 @@ class Round:
         self.set_aside: Card = ""
         self.shown = False  # whether the card set aside was turned
         self.acted = False  # whether anyone has raised or folded
+        self.decided = False  # whether everyone has
         self.folded: list[Seat] = []
         self.jackpots: list[tuple[Wager, Hand]] = []  # that wait until every hand has been looked at
         self.progressives = self.seats(PROGRESSIVE)  # who wagered on it, settled or not
@@ -95,7 +97,7 @@ def settle_main(game: Round, seat: Seat) -> Iterator[Settlement]:
         elif kind == BLIND:
             yield _winning_blind(game, wager, RANKING.name(mine), outcome)
         else:
-            yield _won(game, wager, EVEN, cite="687a.12(a)", outcome=outcome)
+            yield won(wager, EVEN, game.rules, cite="687a.12(a)", outcome=outcome)
 
 
 def _winning_blind(game: Round, wager: Wager, hand: Hand, outcome: str) -> Settlement:
@@ -103,11 +105,7 @@ def _winning_blind(game: Round, wager: Wager, hand: Hand, outcome: str) -> Settl
     odds = BLIND_PAYS.get(hand)
     if odds is None:
         return returned(wager, cite="687a.12(b)", outcome=outcome)
-    return _won(game, wager, odds, cite="687a.12(b)", outcome=outcome)
-
-
-def _won(game: Round, wager: Wager, odds: Odds, *, cite: str, outcome: str) -> Settlement:
-    return paid(wager, odds, cite=cite, outcome=outcome, breakage=game.rules.breakage, chip=game.rules.chip)
+    return won(wager, odds, game.rules, cite="687a.12(b)", outcome=outcome)
 
 
 # --- (f)(1) Progressive
@@ -116,7 +114,7 @@ def _won(game: Round, wager: Wager, odds: Odds, *, cite: str, outcome: str) -> S
 def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
     """The joker gives way to the card set aside; a royal or straight flush is paid from the meter at this moment."""
     yield from turn_set_aside(game, seat)
-    wager = game.take(seat, PROGRESSIVE)
+    wager = game.wagers.get((seat, PROGRESSIVE))
     if wager is None:
         return
     line, table = progressive_line(game.hands[seat], game.set_aside), game.rules.progressive
@@ -126,11 +124,14 @@ def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
     elif share is not None:
         assert game.meter is not None
         due = yield from game.meter.award(seat, share.percent)  # I-GEN-03, I-GEN-04; no stake back (I-687a-13)
+        game.take(seat, PROGRESSIVE)
         text = shared_text(share.percent, 1)
         yield Paid(seat, PROGRESSIVE, "", wager.amount, due, text, line.words, cite="687a.12(c)")
     elif odds is not None:
+        game.take(seat, PROGRESSIVE)
         yield _fixed_award(game, wager, odds, line.words)
     else:
+        game.take(seat, PROGRESSIVE)
         yield collected(wager, cite="687a.11(f)(1)(i)", outcome=line.words)
 
 
@@ -142,6 +143,7 @@ def settle_jackpots(game: Round) -> Procedure[None]:
     dues = yield from game.meter.shared([wager for wager, _ in game.jackpots], Sharing.EQUAL)
     text = shared_text(ALL, len(game.jackpots))
     for wager, line in game.jackpots:
+        game.take(wager.seat, PROGRESSIVE)
         due = dues[wager.seat]
         yield Paid(wager.seat, PROGRESSIVE, "", wager.amount, due, text, line.words, cite="687a.12(c)")
 
@@ -149,7 +151,7 @@ def settle_jackpots(game: Round) -> Procedure[None]:
 def _fixed_award(game: Round, wager: Wager, odds: Odds, line: str) -> Settlement:
     """687a.12(c), I-687a-13: so many to 1, with the stake unless another choice was filed."""
     if game.rules.progressive_stake_back:
-        return _won(game, wager, odds, cite="687a.12(c)", outcome=line)
+        return won(wager, odds, game.rules, cite="687a.12(c)", outcome=line)
     due = winnings(wager.amount, odds, game.rules.breakage, game.rules.chip)
     return Paid(wager.seat, wager.kind, "", wager.amount, due, odds.text, line, cite="I-687a-13")
 

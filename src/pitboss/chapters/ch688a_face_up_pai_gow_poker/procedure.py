@@ -6,7 +6,8 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import KINDS, MAIN, Rul
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.settlement import settlement
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.table import Round
 from pitboss.events import Event, Revealed, RoundClosed, RoundOpened
-from pitboss.families.pai_gow_dealing import Deal, PlayersDeck, confirm, cutters, patiently, turns
+from pitboss.families.one_deck import confirm
+from pitboss.families.pai_gow_dealing import Deal, PlayersDeck, cutters, patiently, turns
 from pitboss.families.pai_gow_law import WHILE_DEALING, dealing_law
 from pitboss.families.pai_gow_round import abandoned, brought_to_hands, hands_set_incorrectly, player_left
 from pitboss.families.pai_gow_setting import (
@@ -48,8 +49,11 @@ LAW = dealing_law(
 
 def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     """One round: shuffle, wagers, start, deal, the dealer's hands and then the players', settlement from his right."""
+    state = state.begins(start)
     yield RoundOpened(start.number, cite="688a.5(a)")
-    deck = PlayersDeck(state.deck, LAW, rules, cutters(state.deck, start), preshuffled=state.preshuffled > 0)
+    deck = PlayersDeck(
+        state.deck, LAW, rules, cutters(state.deck, start), shoe_out=state.shoe_out, preshuffled=state.preshuffled > 0
+    )
     yield from deck.ready()
     deal = Deal(LAW, rules, deck)
     book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage)
@@ -60,7 +64,7 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     if dealt:
         yield from hands_and_settlement(game)
     yield RoundClosed(start.number, cite="688a.11(j)")
-    return state.after(meter, begun=dealt and not deal.deck_removed)
+    return state.after(deck, meter, begun=dealt and not deal.deck_removed)
 
 
 def hands_and_settlement(game: Round) -> Procedure[None]:
@@ -72,10 +76,9 @@ def hands_and_settlement(game: Round) -> Procedure[None]:
         yield from dealer_sets(game)
         yield from players_set(game)
         yield from surrenders(game)
+        yield from settlement(game)
     except Irregularity as fault:
         yield from deal.void(fault, game.give_back)
-    else:
-        yield from settlement(game)
 
 
 # § 688a.11.  Procedures for completion of each round of play.

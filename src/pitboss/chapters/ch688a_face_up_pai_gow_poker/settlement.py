@@ -14,9 +14,9 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.hands import (
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import EVEN
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import ACE_HIGH, FORTUNE, MAIN, PROGRESSIVE
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.table import Round
-from pitboss.events import Announced, Event, Marked, Paid, Revealed, Settlement
+from pitboss.events import Announced, Event, Marked, Paid, Settlement
 from pitboss.families.pai_gow_outcome import by_outcome
-from pitboss.families.pai_gow_round import envy_lines
+from pitboss.families.pai_gow_round import envy_lines, turned_up
 from pitboss.families.progressive import ALL, NOT_THE_TABLE, Sharing, Winners, documented, validated
 from pitboss.families.settling import decided
 from pitboss.money import Cents
@@ -56,17 +56,13 @@ def discard(game: Round, seat: Seat, cite: str = "688a.11(g)") -> Event:
 def settle_main(game: Round, seat: Seat) -> Procedure[None]:
     """(e)–(f) Both hands shown, compared with the dealer's, called, and settled at once."""
     mine, dealer = game.settings[seat], game.settings[DEALER]
-    game.deal.turned.add(seat)
-    yield Revealed(seat, mine.cards, mine.spoken, cite="688a.11(e)")
+    yield from turned_up(game, seat, mine.cards, mine.spoken, "688a.11(e)")
     outcome, cite = compare(mine, dealer)
     yield Announced(f"seat {seat} {outcome}", cite="688a.11(e)")
     words = f"{'foul: ' if mine.foul else ''}{mine.spoken} against {_faced(game)}"
     wager = game.take(seat, MAIN)
     assert wager is not None
-    yield by_outcome(
-        wager, outcome, EVEN, cite=cite, pays="688a.12(a)", words=words,
-        breakage=game.rules.breakage, chip=game.rules.chip,
-    )  # fmt: skip
+    yield by_outcome(wager, outcome, EVEN, game.rules, cite=cite, pays="688a.12(a)", words=words)
 
 
 def _faced(game: Round) -> str:
@@ -80,8 +76,7 @@ def _faced(game: Round) -> str:
 def settle_optional(game: Round, seat: Seat) -> Procedure[None]:
     """(h) The seven cards as their best hand, whether or not they were set foul or surrendered."""
     cards = game.cards(seat)
-    game.deal.turned.add(seat)
-    yield Revealed(seat, tuple(cards), called(cards), cite="688a.11(h)")
+    yield from turned_up(game, seat, cards, called(cards), "688a.11(h)")
     yield tuple(settle_ace_high(game, seat))
     yield tuple(settle_fortune(game, seat))
     yield from settle_progressive(game, seat)
@@ -126,15 +121,18 @@ def _words(line: str) -> str:
 
 # --- (h)(3) Progressive Payout
 
+DOCUMENTS = "688a.11(h)(3)(i)(B)(4)"
+
 
 def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
     """(h)(3), I-GEN-03: verified, validated and paid by what the meter says at this player's turn."""
-    wager = game.take(seat, PROGRESSIVE)
+    wager = game.wagers.get((seat, PROGRESSIVE))
     if wager is None:
         return
     table, cards = game.rules.progressive, game.cards(seat)
     line = progressive_line(cards, table)
     if not line:
+        game.take(seat, PROGRESSIVE)
         yield collected(wager, cite="688a.11(h)(3)(i)(A)", outcome=called(cards))
         return
     hand, light, floor = (f"688a.11(h)(3)(i)(B)({number})" for number in (1, 2, 3))
@@ -147,7 +145,9 @@ def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
     if award.percent:
         assert game.meter is not None
         of_meter = yield from game.meter.award(seat, award.percent)
-    yield from awarded(game, wager, line, of_meter)
+    yield awarded(game, wager, line, of_meter)
+    if award.percent:  # the cards stay until the documents are complete
+        yield from documented(seat, DOCUMENTS)
 
 
 def settle_jackpots(game: Round) -> Procedure[None]:
@@ -156,23 +156,24 @@ def settle_jackpots(game: Round) -> Procedure[None]:
         return
     assert game.meter is not None
     shares = yield from game.meter.shared([wager for wager, _ in game.jackpots], Sharing.EQUAL)
-    for wager, line in game.jackpots:
-        yield from awarded(game, wager, line, shares[wager.seat], len(game.jackpots))
+    winners = len(game.jackpots)
+    yield tuple(awarded(game, wager, line, shares[wager.seat], winners) for wager, line in game.jackpots)
+    for wager, _ in game.jackpots:
+        yield from documented(wager.seat, DOCUMENTS)
 
 
-def awarded(game: Round, wager: Wager, line: str, of_meter: Cents, winners: int = 1) -> Procedure[None]:
+def awarded(game: Round, wager: Wager, line: str, of_meter: Cents, winners: int = 1) -> Settlement:
     """(B)(4), I-688a-06: the sum, the share of the meter, and the stake where the table gives it back.
 
-    What holds a share is not paid from the table inventory, and the cards stay until the documents are complete.
+    What holds a share is not paid from the table inventory.
     """
+    game.take(wager.seat, PROGRESSIVE)
     award = game.rules.progressive.awards[line]
     due = award.amount + of_meter + (wager.amount if game.rules.progressive.stake_back else 0)
     against, text = NOT_THE_TABLE if award.percent else "", award.told(winners)
-    yield Paid(
+    return Paid(
         wager.seat, wager.kind, "", wager.amount, due, text, _words(line), against=against, cite="688a.12(d)"
     )  # fmt: skip
-    if award.percent:
-        yield from documented(wager.seat, "688a.11(h)(3)(i)(B)(4)")
 
 
 # --- (h)(2)(ii) Envy Bonus
