@@ -8,6 +8,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -83,9 +84,10 @@ async def _rounds(place: str, table: str, until: float) -> int:
     token, played = await asyncio.to_thread(_sit, place, table), 0
     async with _line(place, table) as line:
         await line.send(json.dumps({"hello": {"token": token}}))
-        while time.monotonic() < until:
-            await _ask(line, {"key": f"w{played}", "answer": {"says": "wager", "wager": "red", "amount": 100}})
-            await _ask(line, {"key": f"r{played}", "do": "ready"})
+        while time.monotonic() < until:  # the round that is laid for names no question; the one that is closed does
+            number, wager = played + 1, {"says": "wager", "wager": "red", "amount": 100}
+            await _ask(line, {"key": f"w{played}", "answer": wager, "round": number, "question": 0})
+            await _ask(line, {"key": f"r{played}", "do": "ready", "round": number, "question": 1})
             played += 1
     return played
 
@@ -101,7 +103,10 @@ async def _wagers(place: str, table: str, token: str, until: float) -> list[floa
             key, number = f"w{number}", number + 1
             heard = _waiting[line, key] = asyncio.get_running_loop().create_future()
             start = time.perf_counter()
-            await line.send(json.dumps({"key": key, "answer": {"says": "wager", "wager": "red", "amount": 100}}))
+            seen, asked = _seen.get(line, (0, 0))
+            wager = {"says": "wager", "wager": "red", "amount": 100}
+            meant = {"round": seen + (not asked), "question": asked}
+            await line.send(json.dumps({"key": key, "answer": wager, **meant}))
             if await heard:  # a wager between two rounds is refused, and not counted
                 waits.append(time.perf_counter() - start)
         reader.cancel()
@@ -109,6 +114,8 @@ async def _wagers(place: str, table: str, token: str, until: float) -> list[floa
 
 
 _waiting: dict[tuple[Any, str], "asyncio.Future[bool]"] = {}
+_seen: dict[Any, tuple[int, int]] = {}  # round and question in the last view on each line
+_MOMENT = re.compile(r'"view":\{"table":"[^"]*","round":(\d+),"question":(\d+)')
 
 
 async def _listen(line: Any) -> None:
@@ -120,6 +127,8 @@ async def _listen(line: Any) -> None:
             heard = _waiting.pop((line, key), None)
             if heard is not None:
                 heard.set_result("ack" in message)
+        elif found := _MOMENT.search(data):
+            _seen[line] = (int(found[1]), int(found[2]))
 
 
 async def _ask(line: Any, command: dict[str, Any]) -> None:
@@ -128,6 +137,8 @@ async def _ask(line: Any, command: dict[str, Any]) -> None:
     async for data in line:
         if data.startswith(start):
             return
+        if data.startswith('{"refused"'):
+            raise RuntimeError(data)
 
 
 def _line(place: str, table: str) -> Any:

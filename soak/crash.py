@@ -169,17 +169,20 @@ class Patron:
         if view["phase"] == "betting":
             up = sum(w["amount"] for w in view["wagers"] if w["seat"] == self.seat)
             sure = self.staked.get(view["round"], 0)
-            maybe = 500 if self.unanswered and self.unanswered.get("round") == view["round"] else 0
+            maybe = 500 if self.unanswered and _staked(self.unanswered) == view["round"] else 0
             if up not in (sure, sure + maybe):
                 self.complaints.append(f"{self.table} round {view['round']}: {up} is up, {sure} was acknowledged")
 
     def _next(self, view: dict[str, Any]) -> dict[str, Any]:
+        return self._choice(view) | {"round": view["round"] + (not view["question"]), "question": view["question"]}
+
+    def _choice(self, view: dict[str, Any]) -> dict[str, Any]:
         if view["you"]["questions"]:
             says = self.pick.choice(view["you"]["questions"][0]["options"])["says"]
-            return {"answer": {"says": says, "amount": 0}}
+            return {"answer": {"says": says}}
         mine = any(w["seat"] == self.seat for w in view["wagers"])
         if view["phase"] == "betting" and (not mine or self.pick.random() < 0.3) and view["you"]["rack"] >= 1000:
-            return {"answer": {"says": "wager", "wager": GAMES[self.game], "amount": 500}, "round": view["round"]}
+            return {"answer": {"says": "wager", "wager": GAMES[self.game], "amount": 500}}
         return {"do": "ready"}
 
     async def _send(self, line: Any, view: dict[str, Any], command: dict[str, Any]) -> dict[str, Any]:
@@ -193,8 +196,8 @@ class Patron:
             if message.get("ack") == command["key"]:
                 if "answer" in command:
                     self.acked.append(command["key"])
-                if "round" in command:
-                    self.staked[command["round"]] = self.staked.get(command["round"], 0) + 500
+                if staked := _staked(command):
+                    self.staked[staked] = self.staked.get(staked, 0) + 500
                 answered = True
             elif message.get("refused", {}).get("key") == command["key"]:
                 if "suspended" in message["refused"]["sentence"]:
@@ -209,6 +212,11 @@ class Patron:
                 if "view" in message:
                     break
         return view
+
+
+def _staked(command: dict[str, Any]) -> int:
+    """The round a command wagers in; 0 if it is no wager."""
+    return command["round"] if command.get("answer", {}).get("says") == "wager" else 0
 
 
 class Outcome:

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pitboss.drivers.hazard import elect, tender
+from pitboss.drivers.hazard import elect, required, tender
+from pitboss.drivers.round import Round
 from pitboss.house import clock
 from pitboss.house.clock import Clock
 from pitboss.house.house import House, Plan
@@ -18,6 +19,7 @@ from pitboss.house.sessions import Session
 from pitboss.house.tables import Host
 from pitboss.ledger import LAYOUT
 from pitboss.procedure import Answer, Election, Refused, Window
+from pitboss.wagers import close_betting
 
 T = TypeVar("T")
 START = 1_700_000_000.0
@@ -76,17 +78,52 @@ class Desk:
         return self.house.sessions.of(token, table)
 
     async def do(self, table: str, session: Session, key: str = "", /, **what: Any) -> dict[str, Any]:
+        """Send a command that is meant for what is asked at this moment, unless it names another."""
+        what = self.moment(table) | what
         sent = msgspec.json.encode(Command(key or self.key(), **what))
         return await self.host(table).do(session, msgspec.json.decode(sent, type=Command))
 
+    def moment(self, name: str) -> dict[str, int]:
+        """The round and question that one who sees everything would name."""
+        table = self.host(name).table
+        if table is None:
+            return {}
+        play = table.round
+        return {"round": table.number + (play is None), "question": play.asked if play is not None else 0}
+
     async def say(self, name: str, session: Session, answer: Answer, key: str = "") -> dict[str, Any]:
+        amount = answer.amount or None
         said = Said(
-            answer.says, answer.wager, answer.on, answer.amount, answer.cards, answer.hand, answer.form, answer.by,
+            answer.says, answer.wager, answer.on, amount, answer.cards, answer.hand, answer.form, answer.by,
         )  # fmt: skip
         return await self.do(name, session, key, answer=said)
 
     async def bet(self, name: str, session: Session, wager: str, amount: int, on: str = "") -> dict[str, Any]:
         return await self.do(name, session, answer=Said("wager", wager, on, amount))
+
+    async def until_asked(self, name: str) -> None:
+        """Until somebody is asked something, or betting is open."""
+        for _ in range(100):
+            if self.table(name).round is not None:
+                return
+            await self.settle(name, 0.1)
+        raise AssertionError(f"{name}: no round begins")
+
+    async def decline_cut(self, name: str, session: Session) -> None:
+        """Whoever is offered the cut before betting opens declines it."""
+        play = self.table(name).round
+        if play is not None and any(election.kind == "cut" for election in play.questions(session.seat)):
+            await self.do(name, session, answer=Said("decline_cut"))
+
+    async def decline_cuts(self, name: str, players: Iterable[Session]) -> None:
+        """As long as one of these is offered the cut."""
+        players = list(players)
+        for _ in range(100):
+            play = self.table(name).round
+            asked = [p for p in players if play is not None and any(e.kind == "cut" for e in play.questions(p.seat))]
+            if not asked:
+                return
+            await self.decline_cut(name, asked[0])
 
     async def settle(self, name: str, seconds: float = 0.0) -> None:
         """Let time pass, and let the table do what is due."""
@@ -131,6 +168,9 @@ async def random_round(desk: Desk, name: str, players: dict[int, Session], pick:
                     small = (lambda n: 0) if pick.random() < 0.8 else pick.randrange
                     await desk.say(name, session, tender(seat, pick.choice(offers), small))
                 else:
+                    made = _lacking(play)
+                    if made is not None and made.by in players:
+                        await desk.say(name, players[made.by], made)
                     await desk.do(name, session, do="ready")
             except Refused as no:
                 if no.why != "not_enough_chips":  # something of his cannot stand: he takes it back
@@ -144,6 +184,17 @@ async def random_round(desk: Desk, name: str, players: dict[int, Session], pick:
             await _elect(desk, name, players, play.elections(), pick)
         check(host.here)
     raise AssertionError(f"{name}: the round does not end")
+
+
+def _lacking(play: Round) -> Answer | None:
+    """A wager that somebody has to make before betting may close, such as a shooter's line bet."""
+    assert isinstance(play.pending, Window)
+    try:
+        play.pending.check(close_betting())
+    except Refused as no:
+        stray = no.cite in {kind.needs_cite for kind in play.game.wagers}  # which its player may take back
+        return None if stray else required(play, no)
+    return None
 
 
 async def _elect(

@@ -3,6 +3,7 @@
 import json
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -103,6 +104,7 @@ class Line:
         self.notices: list[dict[str, Any]] = []
         self.events: list[dict[str, Any]] = []
         self.strange: list[dict[str, Any]] = []
+        self._acked = 0
         self.send_raw({"hello": {"token": token}})
         while not self.view:
             self.hear()
@@ -130,14 +132,20 @@ class Line:
 
     def send(self, **command: Any) -> dict[str, Any]:
         """Send a command and wait for what is said to it."""
-        command.setdefault("key", new_key())
+        command = self.moment() | {"key": new_key()} | command
         self.send_raw(command)
         return self.reply_to(command["key"])
+
+    def moment(self) -> dict[str, int]:
+        """The round and question that are seen on this line, once it shows what was done on it last."""
+        seen = self.wait(lambda view: view["sequence"] >= self._acked)
+        return {"round": seen["round"] + (not seen["question"]), "question": seen["question"]}
 
     def reply_to(self, key: str) -> dict[str, Any]:
         while True:
             message = self.hear()
             if message.get("ack") == key:
+                self._acked = message.get("sequence", 0)
                 return message
             for kind in ("refused", "preview"):
                 if message.get(kind, {}).get("key") == key:
@@ -167,6 +175,37 @@ class Player(Line):
 
     def ready(self) -> dict[str, Any]:
         return self.send(do="ready")
+
+
+def raw_line(live: Live, table: str, token: str) -> socket.socket:
+    """A line whose reader takes nothing and answers nothing: a raw socket with a small buffer, after the handshake."""
+    host, port = live.address.split(":")
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    line.connect((host, int(port)))
+    line.settimeout(PATIENCE)
+    line.sendall(
+        f"GET /ws/tables/{table} HTTP/1.1\r\nHost: {live.address}\r\nOrigin: http://{live.address}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+    )
+    while b"\r\n\r\n" not in line.recv(4096):
+        pass
+    send_frame(line, {"hello": {"token": token}})
+    return line
+
+
+def send_frame(line: socket.socket, message: object) -> None:
+    data = json.dumps(message).encode()
+    head = bytes([0x81, 0x80 | len(data)]) if len(data) < 126 else b"\x81\xfe" + len(data).to_bytes(2, "big")
+    line.sendall(head + b"\x00" * 4 + data)  # a mask of nothing
+
+
+def wait_for(state: Callable[[], bool]) -> None:
+    """Until something is so."""
+    deadline = time.monotonic() + PATIENCE
+    while not state():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
 
 
 _count = iter(range(10**9))

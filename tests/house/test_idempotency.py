@@ -113,9 +113,9 @@ async def _dropped_replies(database: Path, commands: int) -> None:
         for number in range(commands):
             player = pick.choice(players)
             amount = pick.choice((100, 500, 1000))
-            command = Command(f"{number}", answer=Said("wager", "red", amount=amount))
+            command = Command(f"{number}", answer=Said("wager", "red", amount=amount), **desk.moment(R))
             if staked[player.seat] > 20_000 or pick.random() < 0.05:
-                command = Command(f"{number}", answer=Said("remove", "red"))
+                command = Command(f"{number}", answer=Said("remove", "red"), **desk.moment(R))
             heard: list[Any] = []
             for attempt in range(pick.randint(1, 5)):
                 if attempt and heard and pick.random() < 0.7:

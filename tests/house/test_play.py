@@ -100,9 +100,10 @@ async def test_no_late_bets_around_the_cut_off(desk: Desk) -> None:
     player = await desk.sit(G)
     await desk.bet(G, player, "front_9", 500)
     desk.clock.pass_by(19.999)
-    before = desk.host(G).do(player, Command("before", answer=Said("wager", "front_9", amount=500)))
+    said = {"answer": Said("wager", "front_9", amount=500)} | desk.moment(G)
+    before = desk.host(G).do(player, Command("before", **said))
     desk.clock.pass_by(0.001)
-    after = desk.host(G).do(player, Command("after", answer=Said("wager", "front_9", amount=500)))
+    after = desk.host(G).do(player, Command("after", **said))
     await before
     assert (await refusal(after)).why == "betting_closed"
     assert desk.table(G).stakes(player.seat) == 1000

@@ -10,6 +10,7 @@ import pytest
 from pitboss.house.house import Plan
 from pitboss.house.record import Table
 from pitboss.house.recovery import inspect, rebuild
+from pitboss.house.seal import Sealer
 from pitboss.journal import digest
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, fingerprint, random_round, run
@@ -64,7 +65,7 @@ EDITS: dict[str, str] = {
     "time": f"UPDATE journal SET time = '2020-01-01T00:00:00.000Z' WHERE table_id = '{A}' AND sequence = {LAST}",
     "kind": f"UPDATE journal SET kind = 'closed' WHERE table_id = '{A}' AND sequence = {LAST}",
     "hash": f"UPDATE journal SET hash = replace(hash, substr(hash, 1, 1), 'x') WHERE table_id = '{A}' AND sequence = {LAST}",
-    "payload": f"UPDATE journal SET payload = CAST(replace(CAST(payload AS TEXT), '500', '900') AS BLOB) WHERE table_id = '{A}' AND sequence = {LAST}",
+    "payload": f"UPDATE journal SET payload = CAST(replace(CAST(payload AS TEXT), '100000', '900000') AS BLOB) WHERE table_id = '{A}' AND kind = 'seated'",
     "sealed": f"UPDATE journal SET payload = CAST(payload || x'00' AS BLOB) WHERE table_id = '{A}' AND sealed = 1",
     "old entry": f"UPDATE journal SET time = '' WHERE table_id = '{A}' AND sequence = 5",
     "first entry": f"UPDATE journal SET payload = CAST('{{}}' AS BLOB) WHERE table_id = '{A}' AND sequence = 1",
@@ -114,16 +115,19 @@ def test_a_diverging_entry_stops_its_table(tmp_path: Path) -> None:
 
 
 def _forge(database: Path, change: Callable[[bytes], bytes]) -> None:
-    """Alter the last entry of the roulette table, which is in the clear, and make its hash fit."""
+    """Alter the last entry of the roulette table, as one who has the key too, and make its hash fit."""
+    sealer = Sealer.beside(database)
     with sqlite3.connect(database) as file:
         file.execute("DROP TRIGGER journal_unchanged")
         sql = "SELECT sequence, time, kind, payload, previous FROM journal WHERE table_id = ? ORDER BY sequence DESC"
         row = file.execute(sql, (B,)).fetchone()
-        payload = change(row[3])
-        assert payload != row[3]
+        place = f"entry {B} {row[0]}"
+        written = sealer.open(row[3], place)
+        payload = change(written)
+        assert payload != written
         made = digest(B, row[0], row[1], row[2], payload, row[4])
         sql = "UPDATE journal SET payload = ?, hash = ? WHERE table_id = ? AND sequence = ?"
-        file.execute(sql, (payload, made, B, row[0]))
+        file.execute(sql, (sealer.seal(payload, place), made, B, row[0]))
     file.close()
 
 

@@ -74,6 +74,7 @@ def test_wagers_stand_between_rounds_too(tmp_path: Path) -> None:
     """At a table that shows a settled round for a while, chips that stay up are marked for the throw to come."""
     with Live(tmp_path / "house.db", [Plan("craps", "craps", "Craps", SLOW, CRAPS)]) as live:
         player = live.sit("craps", 1)
+        acked(player.bet("dont_pass_bet", 1000))  # 623a.8(a): a shooter has a line bet
         acked(player.bet("place_bet_to_lose", 1000, "6"))  # off, so that no throw decides it
         view = player.wait(lambda v: v["phase"] == "settled" and bool(v["results"]))
         expected = {} if view["markers"].get("puck", "off") != "off" else {"works": False, "cite": "623a.3(a)(6)"}
@@ -100,6 +101,7 @@ def test_offers_follow_what_was_said(live: Live) -> None:
 def test_a_practice_table_goes_on_while_wagers_are_up(live: Live) -> None:
     """Chips that stay up are open to be changed at once; a layout that is empty waits for the player."""
     player = live.sit("craps-practice", 2)
+    acked(player.bet("pass_bet", 1000))
     acked(player.bet("place_bet_to_win", 1200, "8"))
     for other in live.house.hosts["craps-practice"].here.players:
         if other != 2:

@@ -7,10 +7,7 @@ JUMP = 1.0  # seconds by which the wall clock may drift before it counts as havi
 
 
 class Clock:
-    """Wall time for entries and duties, elapsed time for deadlines; ``jumped`` tells when the wall clock was set."""
-
-    def __init__(self) -> None:
-        self._offset = self.seconds() - self.elapsed()
+    """Wall time for entries and duties, elapsed time for deadlines."""
 
     def seconds(self) -> float:
         """Since the epoch, as the wall clock has it."""
@@ -24,9 +21,20 @@ class Clock:
         """Now, as it stands in an entry: UTC to the millisecond."""
         return stamp(self.seconds())
 
+
+class Watch:
+    """One table's eye on the clock: every table notes for itself when the wall clock was set."""
+
+    def __init__(self, clock: Clock, last: str = "") -> None:
+        """``last`` is when its record was last written: a wall clock that stands before it was set back since."""
+        self._clock = clock
+        self._offset = clock.seconds() - clock.elapsed()
+        if last and clock.seconds() < seconds(last) - JUMP:
+            self._offset = seconds(last) - clock.elapsed()
+
     def jumped(self) -> int:
         """By how many milliseconds the wall clock was set since the last look; 0 if it was not."""
-        offset = self.seconds() - self.elapsed()
+        offset = self._clock.seconds() - self._clock.elapsed()
         change = offset - self._offset
         if abs(change) < JUMP:
             return 0

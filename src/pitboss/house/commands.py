@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.events import visible
-from pitboss.house import floor
+from pitboss.drivers.round import LATE
+from pitboss.house import entries, floor
 from pitboss.house.messages import Command
+from pitboss.house.preview import seen_now
 from pitboss.house.record import Table
 from pitboss.house.sessions import PLAYER, STAFF, Session
 from pitboss.journal import Report
@@ -18,13 +19,9 @@ if TYPE_CHECKING:
 def carry_out(host: "Host", session: Session, command: Command) -> dict[str, Any]:
     """Do what the command says, or refuse it and change nothing."""
     table = _present(host, session)
-    current = table.number if table.round is not None else table.number + 1
-    if command.round and command.round != current:
-        raise Refused(
-            Refusal.STALE, f"That was meant for round {command.round}; round {current} is next.", table.game.closed
-        )
     if (command.answer is None) == (command.do is None):
         raise Refused(Refusal.MALFORMED, "A command either answers something or does something.", "")
+    _check_moment(table, command)
     if command.answer is not None:
         _answer(host, session, command)
     elif command.do == "ready":
@@ -34,6 +31,8 @@ def carry_out(host: "Host", session: Session, command: Command) -> dict[str, Any
             raise Refused(Refusal.WRONG_ROLE, f"Only the dealer or the floor does that, not a {session.role}.", "")
         if command.do == "no_more_bets":
             _no_more_bets(host, command.key)
+        elif command.do == "correct":
+            _correct(host, session, command)
         elif command.do == "report":
             table.report(_report(session, command), command.key)
         elif command.do == "preview":
@@ -47,9 +46,48 @@ def _present(host: "Host", session: Session) -> Table:
     table = host.here
     if session.role not in (PLAYER, *STAFF):
         raise Refused(Refusal.WRONG_ROLE, f"One who comes as {session.role} looks on; take a seat to play.", "")
-    if session.role == PLAYER and (not session.active or session.seat not in table.players):
+    if session.role == PLAYER and not host.sits(session):
         raise Refused(Refusal.WRONG_ROLE, "This seat was given up; take a seat to play.", "")
     return table
+
+
+# --- what was seen
+
+NAMING = ("ready", "no_more_bets", "correct")  # besides an answer, what names the question it was meant for
+OF_A_ROUND = (*NAMING, "report", "preview")  # and what names its round at least
+
+
+def _check_moment(table: Table, command: Command) -> None:
+    """Refuse what was meant for another round, or another question, than those that are there now."""
+    if command.answer is None and command.do not in OF_A_ROUND:
+        return
+    in_progress = table.round is not None
+    current = table.number if in_progress else table.number + 1
+    asked = table.round.asked if table.round is not None else 0
+    names_question = command.answer is not None or command.do in NAMING
+    if not command.round or (names_question and command.question is None):
+        raise Refused(
+            Refusal.MALFORMED,
+            f"Name what it is meant for: round and question, as the view has them (now {current} and {asked}).",
+            "",
+        )
+    if command.round != current:
+        now = f"round {current} is in progress" if in_progress else f"round {current} is next"
+        raise Refused(Refusal.STALE, f"That was meant for round {command.round}; {now}.", table.game.closed)
+    if not names_question or command.question == asked or _may_differ(table, command):
+        return
+    raise Refused(
+        Refusal.STALE,
+        f"That was meant for question {command.question} of round {current}; question {asked} is asked now.",
+        table.game.closed,
+    )
+
+
+def _may_differ(table: Table, command: Command) -> bool:
+    """A wager need not name the question of its round's betting; one that comes after it is refused as a late one."""
+    if command.answer is None:
+        return False
+    return not command.question if _betting(table) else command.answer.says in LATE
 
 
 # --- answers
@@ -67,9 +105,17 @@ def _answer(host: "Host", session: Session, command: Command) -> None:
         _no_more_bets(host, command.key)
     else:
         player = str(session.seat) if said.says == WAGER and by != session.seat and session.seat else ""
-        answer = Answer(by, said.says, said.wager, said.on, said.amount, said.cards, said.hand, said.form, player)
+        amount = said.amount or 0
+        answer = Answer(by, said.says, said.wager, said.on, amount, said.cards, said.hand, said.form, player)
+        if said.amount == 0:
+            for election in table.round.questions(by):
+                election.check_nothing(answer)
         table.answer(answer, command.key)
         host.dealer.ready.discard(session.seat)
+
+
+def _betting(table: Table) -> bool:
+    return table.round is not None and isinstance(table.round.pending, Window)
 
 
 def _speaker(table: Table, session: Session, claimed: Who) -> Who:
@@ -119,10 +165,26 @@ def _no_more_bets(host: "Host", key: str) -> None:
     table = host.here
     if table.founded.settings.dealer == "automatic":
         raise Refused(Refusal.WRONG_ROLE, "This table deals by itself; nobody closes betting for it.", "")
-    if table.round is None or not isinstance(table.round.pending, Window):
+    if not _betting(table):
         raise Refused(Refusal.STALE, "Betting is not open.", table.game.closed)
     floor.hand_back_strays(host, table)
     table.answer(close_betting(), key)
+
+
+def _correct(host: "Host", session: Session, command: Command) -> None:
+    """Take back an outcome that was entered by mistake, before anything is settled on it; everyone is told."""
+    table = host.here
+    entered = table.entered
+    if entered is None:
+        raise Refused(
+            Refusal.LOCKED,
+            "Nothing can be taken back: only the outcome entered last can, and only before anything is settled on it.",
+            table.game.closed,
+        )
+    by = " ".join(command.by.split()) or session.role
+    what = f"A card from the {entered.device}" if table.has_cards else f"{entered.outcome} on the {entered.device}"
+    table.enter(entries.Corrected(table.number, entered.device, entered.outcome, by, command.key))
+    host.announce(f"{what} was entered by mistake and is taken back; what it truly was follows.", "I-GEN-40")
 
 
 # --- irregularities
@@ -136,12 +198,12 @@ def _report(session: Session, command: Command) -> Report:
 
 
 def _preview(host: "Host", session: Session, command: Command) -> dict[str, Any]:
-    """What would follow, as this person may see it; nothing changes."""
+    """What would follow, as far as it can be told without a card that this person may not see; that he looked is noted."""
     table, report = host.here, _report(session, command)
     if table.round is None:
         raise Refused(Refusal.CANNOT_HAPPEN, "No round is in progress.", table.game.closed)
-    events = table.round.preview(report)
+    events, more = seen_now(table, session.role, table.round.preview(report))
     kind = table.game.irregularity(report.kind)
     assert kind is not None
-    seen = [visible(event, session.role) for event in events]
-    return {"events": seen, "remedy": kind.remedy, "cite": kind.cite}
+    table.enter(entries.Previewed(table.number, report, session.role, command.key))
+    return {"events": events, "more": more, "remedy": kind.remedy, "cite": kind.cite}

@@ -41,7 +41,7 @@ class Dealer:
         if table.founded.settings.chance == "generator":
             serial, seed = self._seed(table)
             committed, table.seeds[serial] = commitment(seed), seed
-        start = Start(table.number + 1, table.relieved, seated=tuple(table.players))
+        start = Start(table.number + 1, table.relieved, seated=tuple(table.players), reopened=table.reopened)
         table.enter(entries.Began(start, table.founded.submission, __version__, serial, committed))
         self._lingering = False
         self.play_on()
@@ -81,14 +81,15 @@ class Dealer:
         for election in table.round.elections():
             if election.to == SYSTEM:
                 return self.host.system(election, default(election))
-            if settings.dealer == "automatic" and election.to in (DEALER, FLOOR):
+            if settings.dealer == "automatic" and self._speaks_for(election):
                 return default(election)
-            if isinstance(election.to, int):
-                if election.courtesy and not election.waits:
-                    return default(election)
-                if not table.holder(election.to):
-                    return absent(default(election))
+            if isinstance(election.to, int) and not table.holder(election.to):
+                return absent(default(election))
         return None
+
+    def _speaks_for(self, election: Election) -> bool:
+        """An automatic table answers for its dealer, and for the floor what stands by itself; not that gaming may go on."""
+        return election.to == DEALER or (election.to == FLOOR and election.default is not None and not election.waits)
 
     def _commit(self, table: Table) -> None:
         """Give every shuffled shoe its seed; a table whose outcomes are entered needs none."""
@@ -193,8 +194,10 @@ class Dealer:
         if isinstance(table.round.pending, Window):
             if settings.betting_seconds and self._betting_since is not None:
                 return self._betting_since + settings.betting_seconds
-        elif settings.election_seconds and any(isinstance(e.to, int) for e in table.round.elections()):
-            return self._asked_at + settings.election_seconds
+        elif settings.election_seconds and (asked := [e for e in table.round.elections() if isinstance(e.to, int)]):
+            hurried = min(settings.election_seconds, settings.courtesy_seconds)
+            offered = all(election.courtesy and not election.waits for election in asked)
+            return self._asked_at + (hurried if offered else settings.election_seconds)
         return None
 
     def next_deadline(self, now: float) -> float | None:
@@ -227,10 +230,10 @@ class Dealer:
                 self.close_betting(table)
             else:
                 self._answer_for(table, [e.to for e in table.round.elections() if isinstance(e.to, int)])
-        elif table.founded.settings.practice:
+        elif not table.founded.settings.election_seconds:  # nobody is hurried, and nobody waits for one who is gone
             absent_now = self._absent(table)
             self._answer_for(table, [e.to for e in table.round.elections() if table.holder(e.to) in absent_now])
-            if isinstance(table.round.pending, Window):
+            if table.founded.settings.practice and isinstance(table.round.pending, Window):
                 self._close_if_ready(table)
         self.play_on()
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.game import Start
-from pitboss.journal import Step
+from pitboss.journal import Report, Step
 from pitboss.money import Cents
 
 HOUSE = "the house"  # as which it does what it does by itself
@@ -24,7 +24,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     betting_seconds: float = 20.0
     election_seconds: float = 25.0
     settled_seconds: float = 6.0
-    absence_seconds: float = 60.0  # how long a player may be out of reach before others stop waiting for him
+    courtesy_seconds: float = 8.0  # how long a courtesy, such as the cut, is offered where answers are hurried at all
+    absence_seconds: float = 60.0  # how long a player may be out of reach before others stop waiting
     buy_in: Cents = 100_000
 
 
@@ -87,12 +88,13 @@ class Closed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player took a seat and bought in from the cage."""
+    """A player took a seat and bought in from the cage. The key of the request brings the seat's token back after a
+    lost reply: it is a secret of the player's, and no part of the record."""
 
     seat: int
     name: str
     amount: Cents
-    key: str = ""
+    key: str = ""  # in records of earlier versions
 
 
 class Boxed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -189,6 +191,25 @@ class Advanced(msgspec.Struct, frozen=True, omit_defaults=True):
     amount: Cents
 
 
+class Corrected(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An outcome that was entered by mistake was taken back before anything was settled on it."""
+
+    round: int
+    device: str
+    outcome: str
+    by: str
+    key: str = ""
+
+
+class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Someone looked at what would follow if something were reported; nothing did."""
+
+    round: int
+    report: Report
+    by: str
+    key: str = ""
+
+
 class ClockChanged(msgspec.Struct, frozen=True, omit_defaults=True):
     """The wall clock was set: by how many milliseconds it is off what the time elapsed would make it."""
 
@@ -216,6 +237,8 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "unplayed": Unplayed,
     "handed_back": HandedBack,
     "advanced": Advanced,
+    "corrected": Corrected,
+    "previewed": Previewed,
     "clock": ClockChanged,
 }
 NAMES = {struct: kind for kind, struct in KINDS.items()}

@@ -9,12 +9,13 @@ from pitboss import __version__, catalogue, law
 from pitboss.equipment.tiles import NAMES, RANK, RANKED, spots
 from pitboss.exact.charts import is_charted
 from pitboss.game import Game
-from pitboss.house import seats
+from pitboss.house import charges, seats
 from pitboss.house.edges import Edges
 from pitboss.house.entries import Founded
 from pitboss.paper import layout
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission, file
+from pitboss.wagers import Terms
 
 if TYPE_CHECKING:
     from pitboss.house.tables import Host
@@ -109,6 +110,11 @@ def _wager(kind: Any) -> Json:
     return {field: getattr(kind, field) for field in ("name", "title", "about", "cite", "tendered", "group", "pays")}
 
 
+def _worked(rules: RulesSubmission, wager: str, on: str, terms: Terms) -> Json | None:
+    found = charges.worked(rules, wager, on, terms)
+    return None if found is None else msgspec.structs.asdict(found) | {"net": found.net}
+
+
 def _spots(game: Game, rules: RulesSubmission, edges: Edges) -> list[Json]:
     covers = getattr(rules, "covers", {})
     return [
@@ -121,6 +127,7 @@ def _spots(game: Game, rules: RulesSubmission, edges: Edges) -> list[Json]:
             "most": terms.most,
             "step": terms.step,
             "odds": terms.pays,
+            "worked": _worked(rules, wager, on, terms),
             "edge": edges.get((wager, on), edges.get((wager, ""), "")),
         }
         for (wager, on), terms in getattr(rules, "spots", {}).items()

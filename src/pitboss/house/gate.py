@@ -51,7 +51,9 @@ class Gate:
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
         origin = headers.get(b"origin", b"").decode("latin-1")
-        if self.names and host.rpartition(":")[0].strip("[]") not in self.names and host not in self.names:
+        if not is_host(host):
+            await _turn_away(scope, send, 400, "malformed", "That is not the name of a host.")
+        elif self.names and host.rpartition(":")[0].strip("[]") not in self.names and host not in self.names:
             await _turn_away(scope, send, 421, "malformed", "This house is not known by that name.")
         elif scope["type"] == "websocket":
             if not same_origin(origin, host):
@@ -66,9 +68,20 @@ class Gate:
             await self.app(scope, receive, _with_headers(send))
 
 
+def is_host(text: str) -> bool:
+    """Whether a Host header can be one: a name, or an address, and a port that there can be; or nothing."""
+    try:
+        return urlsplit(f"//{text}").port != 0 and not set(text) & set("/?#@ \\")
+    except ValueError:
+        return False
+
+
 def same_origin(origin: str, host: str) -> bool:
     """Whether a page of this very host asks; a missing or opaque origin is nobody's."""
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
     return parts.scheme in ("http", "https") and bool(host) and parts.netloc.lower() == host.lower()
 
 

@@ -14,7 +14,7 @@ from pitboss.house import entries, floor, linked, store
 from pitboss.house.charts import Strategist
 from pitboss.house.clock import Clock
 from pitboss.house.edges import Mathematician
-from pitboss.house.record import found
+from pitboss.house.record import Table, found
 from pitboss.house.recovery import inspect
 from pitboss.house.sessions import Sessions
 from pitboss.house.store import Store, Write
@@ -137,7 +137,9 @@ class House:
         found = catalogue.game(game)
         rules, kept = load(found.rules, submission), msgspec.json.decode(settings, type=entries.Settings)
         filed = entries.Founded(game, title, rules.filed, rules.hash(game), __version__, kept)
-        host = self.hosts[name] = Host(name, self.store, clock=self._clock, entropy=self._entropy, system=self._system)
+        host = self.hosts[name] = Host(
+            name, self.store, clock=self._clock, entropy=self._entropy, system=self._system, meters=self._meters
+        )
         host.recover()
         self.founded[name] = host.table.founded if host.table is not None else filed
         self.eyes[name] = Eyes()
@@ -145,7 +147,14 @@ class House:
 
     def _system(self, election: Election, known: Answer) -> Answer:
         """The progressive system that links tables of this house."""
-        return linked.says(election, known, (host.table for host in self.hosts.values() if host.table is not None))
+        return linked.says(election, known, self._tables())
+
+    def _meters(self, table: Table) -> list[dict[str, str | int]]:
+        """What the meters of a table show."""
+        return linked.shown(table, self._tables())
+
+    def _tables(self) -> list[Table]:
+        return [host.table for host in self.hosts.values() if host.table is not None]
 
     # --- inspection
 

@@ -8,9 +8,10 @@ from collections.abc import Iterable
 
 import msgspec
 
-from pitboss.families.progressive import RESERVE, Meter, MeterState, after_moves, linked_state
+from pitboss.events import MeterMoved
+from pitboss.families.progressive import METER, RESERVE, Meter, MeterState, after_moves, linked_state
 from pitboss.house.record import Table
-from pitboss.procedure import Answer, Election
+from pitboss.procedure import SYSTEM, Answer, Election
 
 
 def says(election: Election, known: Answer, tables: Iterable[Table]) -> Answer:
@@ -26,9 +27,35 @@ def says(election: Election, known: Answer, tables: Iterable[Table]) -> Answer:
     return msgspec.structs.replace(known, amount=max(0, amount))
 
 
+def shown(table: Table, tables: Iterable[Table]) -> list[dict[str, str | int]]:
+    """What the meters at a table show now, by the wager that plays for each: in cents, the round in progress included."""
+    return [
+        {"wager": wager, "title": table.game.wager(wager).title, "amount": _shown(meter, state, table, tables)}
+        for meter, state in _meters(table)
+        for wager in (meter.name.split()[0],)
+    ]
+
+
+def _shown(meter: Meter, state: MeterState, table: Table, tables: Iterable[Table]) -> int:
+    if meter.linked:
+        known = Answer(SYSTEM, METER, on=meter.name, amount=state.value)
+        value = says(Election(SYSTEM, METER, (), meter.cite), known, tables).amount
+    else:
+        moves = [event for event in table.events if isinstance(event, MeterMoved) and event.meter == meter.name]
+        value = moves[-1].after if moves and table.round is not None else state.value
+    return MeterState(value).shown
+
+
+def _meters(table: Table) -> list[tuple[Meter, MeterState]]:
+    """The meters that were filed for a table, as they stood when its round began."""
+    meter, meters = getattr(table.rules, "meter", None), getattr(table.rules, "meters", ())
+    if isinstance(meter, Meter):
+        return [(meter, table.state.meter)]
+    return [(one, table.state.meters[one.name]) for one in meters if one.name in table.state.meters]
+
+
 def _linked(table: Table) -> Meter | None:
-    meter = getattr(table.rules, "meter", None)
-    return meter if isinstance(meter, Meter) and meter.linked else None
+    return next((meter for meter, _ in _meters(table) if meter.linked), None)
 
 
 def _now(meter: Meter, table: Table) -> MeterState:

@@ -12,16 +12,21 @@ Name = Annotated[str, msgspec.Meta(max_length=64)]
 Word = Annotated[str, msgspec.Meta(max_length=64)]
 Amount = Annotated[Cents, msgspec.Meta(ge=0, le=10**12)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=99)]
-Deed = Literal["ready", "no_more_bets", "preview", "report", "sign", "duty", "new_dealer", "open_table", "close_table"]
+Deed = Literal[
+    "ready", "no_more_bets", "correct", "preview", "report", "sign", "duty", "new_dealer", "open_table", "close_table"
+]
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An answer to a question, or a wager. Who says it follows from the token."""
+    """An answer to a question, or a wager. Who says it follows from the token.
+
+    An amount that is left out is the one its option has by itself; an amount of nothing is just that.
+    """
 
     says: Word
     wager: Word = ""
     on: Word = ""
-    amount: Amount = 0
+    amount: Amount | None = None
     cards: Annotated[tuple[Word, ...], msgspec.Meta(max_length=16)] = ()
     hand: Seat = 0
     form: Word = ""
@@ -37,7 +42,12 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"signs_as": "as"}):
-    """One message on a table's socket after the greeting. ``round``, if given, is the round it is meant for."""
+    """One message on a table's socket after the greeting.
+
+    What answers something, closes betting or goes on names what its sender saw: ``round``, the round in progress or else
+    the one that comes next, and ``question``, the number of the question that is pending, 0 where no round is in
+    progress. A wager may name question 0 for the betting of its round. What was meant for another moment is refused.
+    """
 
     key: Key
     answer: Said | None = None
@@ -49,6 +59,7 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     items: Annotated[tuple[Word, ...], msgspec.Meta(max_length=64)] = ()
     name: Word = ""
     round: int = 0
+    question: int | None = None
 
 
 class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,8 +12,23 @@ import msgspec
 from pitboss import catalogue
 from pitboss.drivers.fair import commitment
 from pitboss.drivers.round import Round
-from pitboss.equipment.shoe import ShoeState
-from pitboss.events import Event, encode
+from pitboss.events import (
+    Burned,
+    Charged,
+    Dealt,
+    Event,
+    MeterMoved,
+    Moved,
+    Refunded,
+    RoundClosed,
+    RoundVoided,
+    Settlement,
+    Shuffled,
+    Transferred,
+    Wagered,
+    Withdrawn,
+    encode,
+)
 from pitboss.game import Checklist, Duty, Game
 from pitboss.house import entries
 from pitboss.house.chance import Chance, Device, Dump
@@ -22,7 +37,7 @@ from pitboss.house.results import result
 from pitboss.journal import Entry, Journal, Report, Step, step
 from pitboss.ledger import CAGE, Ledger
 from pitboss.money import dollars
-from pitboss.procedure import CHANCE, Answer, Draw, Each, Refusal, Refused, Who
+from pitboss.procedure import CHANCE, Answer, Draw, Each, Question, Refusal, Refused, Who
 from pitboss.submission import RulesSubmission, file
 
 Arrival = tuple[int, int, int]  # when a seat or box changed hands: entry, round, events told in it by then
@@ -50,6 +65,8 @@ class Table(Layout):
         self.began = ""
         self.open = self.closing = False
         self.relieved = False  # a new dealer has come, and no round has begun since
+        self.reopened = False  # it was opened, its cards were changed or nobody was at it, and no round has begun since
+        self.corrections = 0  # of this round; with its number, what tells one telling of it from another
         self.chance = Chance()
         self.players: dict[int, str] = {}  # by seat, in order of arrival
         self.boxes: dict[int, int] = {}  # further boxes of a player → his seat
@@ -64,6 +81,7 @@ class Table(Layout):
         self._said: list[Answer] = []
         self._untold: list[Event] = []
         self._before: dict[str, Dump] = {}
+        self._entered: Entered | None = None
 
     # --- making entries
 
@@ -76,12 +94,15 @@ class Table(Layout):
         """A person's answer: accepted, afforded, and a step of its own."""
         self.flush()
         assert self.round is not None
+        before, asked, question = self._as_it_stands(answer), self.round.asked, self.round.pending
         told = self.round.answer(answer)
         if isinstance(answer.by, int):
-            self._afford(answer, told)
-        self._note(answer)
+            self._afford(answer, told, asked)
+        taken = cast(Answer, self.round.history[-1])  # with the amount that its option has by itself
+        self._note(question, taken)
         self.absorb(told)
-        self._write(step((answer,), told, key=key))
+        self._entered = before and before.unless_binding(told)
+        self._write(step((taken,), told, key=key))
 
     def report(self, report: Report, key: str) -> None:
         """An irregularity: applied as the chapter orders, and a step of its own."""
@@ -90,14 +111,17 @@ class Table(Layout):
             raise Refused(Refusal.CANNOT_HAPPEN, "No round is in progress.", self.game.closed)
         told = self.round.report(report)
         self.absorb(told)
+        self._entered = None
         self._write(step((), told, report, key))
 
     def house(self, answer: Answer) -> None:
         """An answer the house gives; it waits for ``flush``."""
         assert self.round is not None
+        question = self.round.pending
         told = self.round.answer(answer)
-        self._note(answer)
-        self._said.append(answer)
+        self._note(question, answer)
+        self._entered = None
+        self._said.append(cast(Answer, self.round.history[-1]))
         self._untold += told
         self.absorb(told)
 
@@ -135,8 +159,8 @@ class Table(Layout):
         self.enter(entries.Ended(self.number, self._result(), *self._round_seed()))
 
     def _result(self) -> str:
-        """What the round came to; where nothing was shown or called, what the device drew last."""
-        return result(self.events) or (self._drawn[-1] if self._drawn and not self.chance.shoes else "")
+        """What the round came to; where nothing was shown or called, what a wheel or dice showed last."""
+        return result(self.events) or (self._drawn[-1] if self._drawn and not self.has_cards else "")
 
     def _round_seed(self) -> tuple[int, str]:
         device = self.chance.round
@@ -185,13 +209,16 @@ class Table(Layout):
             for answer in made.answers:
                 if isinstance(play.pending, Draw) and answer.by == CHANCE:
                     self._recompute(play.pending, answer)
-                self._note(answer)
+                before = self._as_it_stands(answer)
+                self._note(play.pending, answer)
                 said = play.answer(answer)
                 self.absorb(said)
+                self._entered = before and before.unless_binding(said)
                 told += said
             if made.report is not None:
                 said = play.report(made.report)
                 self.absorb(said)
+                self._entered = None
                 told += said
         except Refused as no:
             if no.why is Refusal.DIVERGED:
@@ -240,13 +267,13 @@ class Table(Layout):
     def _on_duty(self, made: entries.DutyDone) -> None:
         self.since[made.name] = self.now
         if made.name in NEW_CARDS:
-            self.state = renewed(self.state)
+            self.reopened = True
 
     def _on_relieved(self, made: entries.Relieved) -> None:
         self.relieved = True
 
     def _on_opened(self, made: entries.Opened) -> None:
-        self.open = True
+        self.open = self.reopened = True
         for duty in self.duties:
             self.since.setdefault(duty.name, self.now)
 
@@ -279,6 +306,7 @@ class Table(Layout):
 
     def _on_left(self, made: entries.Left) -> None:
         del self.players[made.seat]
+        self.reopened = self.reopened or not self.players
         self.ledger.move(self.ledger.rack(made.seat), CAGE, made.amount)
 
     def _on_advanced(self, made: entries.Advanced) -> None:
@@ -290,8 +318,9 @@ class Table(Layout):
         self._before = self.chance.dump()
         self.begin(made.start.number)
         self.first, self.began, self._drawn = self.journal.sequence + 1, self.now, []
-        self.recomputed = self.unopened = 0
-        self.relieved = False
+        self.recomputed = self.unopened = self.corrections = 0
+        self.relieved = self.reopened = False
+        self._entered = None
         self.chance.round = self._device(made.serial, made.commitment) if made.serial else None
         self.round = Round(self.game, self.rules, self.state, made.start)
         self._untold = list(self.round.events)
@@ -315,13 +344,32 @@ class Table(Layout):
         now, before = self.chance, self._before
         same = {name: kept for name, kept in before.items() if now.shoes[name].serial == kept.serial}
         self.chance = Chance.restore(same, now.seeds())
-        self.relieved = self.round is not None and self.round.start.new_dealer
+        if self.round is not None:
+            self.relieved = self.relieved or self.round.start.new_dealer
+            self.reopened = self.reopened or self.round.start.reopened
         self.round, self._untold = None, []
         if made.serial:
             self._opens(made.serial, made.seed)
 
     def _on_handed_back(self, made: entries.HandedBack) -> None:
         """A reason, for the record; the chips went back in the step before."""
+
+    def _on_corrected(self, made: entries.Corrected) -> None:
+        """The round is put back to before the outcome was entered; it moved no chips (``Entered``)."""
+        play, before = self.round, self._entered
+        assert play is not None
+        assert before is not None, "nothing was entered that could be taken back"
+        play.history.pop()
+        self.round = play.replica()
+        self.round.asked += 1  # the same question, put anew: what was meant for the first time is stale
+        del self.events[before.events :]
+        self.markers, self.before = dict(before.markers), dict(before.before)
+        del self._drawn[before.drawn :]
+        self.corrections += 1
+        self._entered = None
+
+    def _on_previewed(self, made: entries.Previewed) -> None:
+        """A fact, for the record."""
 
     def _on_clock(self, made: entries.ClockChanged) -> None:
         """A fact, for the record."""
@@ -347,10 +395,35 @@ class Table(Layout):
         super().absorb(told)
         self.chance.told(told)
 
-    def _note(self, answer: Answer) -> None:
-        """Remember what an independent device showed, for the list of results."""
-        if answer.by == CHANCE:
+    def _note(self, question: Question | None, answer: Answer) -> None:
+        """Remember what was drawn by itself, not in the order of a shoe, for the list of results."""
+        if isinstance(question, Draw) and question.independent:
             self._drawn.append(answer.says)
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether cards or tiles are in this round: one that was drawn may lie face down."""
+        return any(isinstance(event, CARDS) for event in self.events)
+
+    @property
+    def telling(self) -> tuple[int, int]:
+        """What tells the events of one round, as they are told now, from those of another or of before a correction."""
+        return self.number, self.corrections
+
+    # --- outcomes that a person enters
+
+    def _as_it_stands(self, answer: Answer) -> "Entered | None":
+        """What it takes to put the round back, for an outcome that a person enters."""
+        asked = self.round.pending if self.round is not None else None
+        if answer.by != CHANCE or self.founded.settings.chance != "entered" or not isinstance(asked, Draw):
+            return None
+        before = len(self.events), len(self._drawn), dict(self.markers), dict(self.before)
+        return Entered(asked.device, answer.says, *before)
+
+    @property
+    def entered(self) -> "Entered | None":
+        """The outcome that was entered last, while nothing has followed from it that binds."""
+        return self._entered if self.round is not None and not self.round.closed else None
 
     # --- who holds what
 
@@ -373,7 +446,7 @@ class Table(Layout):
         _, round, before = self.arrived.get(seat, (0, 0, 0))
         return round != self.number or event >= before
 
-    def _afford(self, answer: Answer, told: list[Event]) -> None:
+    def _afford(self, answer: Answer, told: list[Event], asked: int) -> None:
         """Refuse an answer that a rack cannot pay for, and put the round back to where it was."""
         play = self.round
         assert play is not None
@@ -388,6 +461,7 @@ class Table(Layout):
             if trial.balance(rack) < 0:
                 play.history.pop()
                 self.round = play.replica()
+                self.round.asked = asked
                 cite = event.cite or self.game.closed
                 need = self.rack(answer.by) - trial.balance(rack)
                 raise Refused(
@@ -400,7 +474,8 @@ class Table(Layout):
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        return self.game.duties(self.rules)
+        now = self.game.duties_now
+        return self.game.duties(self.rules) if now is None else now(self.rules, self.state)
 
     def is_complete(self, checklist: Checklist) -> bool:
         """Whether as many persons have signed as the chapter names."""
@@ -419,14 +494,23 @@ def found(name: str, founded: entries.Founded, now: str) -> Table:
 NEW_CARDS = ("deck_change", "tile_change")
 
 
-def renewed(state: Any) -> Any:
-    """A table's state with other cards on it: every shoe full and unshuffled, all else as it was."""
-    fresh = {
-        field: ShoeState(batch=value.batch, batches=value.batches)
-        for field in getattr(state, "__struct_fields__", ())
-        if isinstance(value := getattr(state, field), ShoeState)
-    }
-    return msgspec.structs.replace(state, **fresh) if fresh else state
+class Entered(msgspec.Struct, frozen=True):
+    """An outcome that a person entered, and how the table stood before."""
+
+    device: str
+    outcome: str
+    events: int
+    drawn: int
+    markers: dict[str, str]
+    before: dict[str, int]
+
+    def unless_binding(self, told: Iterable[Event]) -> "Entered | None":
+        """Itself, unless chips or meters moved or the round ended on it: that cannot be taken back."""
+        return None if any(isinstance(event, BINDING) for event in told) else self
+
+
+CARDS = (Shuffled, Burned, Dealt)
+BINDING = (Settlement, Charged, Refunded, Transferred, Moved, Wagered, Withdrawn, MeterMoved, RoundVoided, RoundClosed)
 
 
 def _completed(play: Round) -> list[Event]:

@@ -38,8 +38,17 @@ class Sealer:
 
     @classmethod
     def beside(cls, database: Path) -> "Sealer":
-        """The key in ``<database>.key``, made at the first start; anyone else's eyes on it are refused."""
-        return cls(_read_key(database.with_name(database.name + ".key")))
+        """The key in ``<database>.key``, made with the database; anyone else's eyes on it are refused.
+
+        A database whose key is gone is not opened under another: nothing sealed in it could be read.
+        """
+        key = database.with_name(database.name + ".key")
+        if not key.exists() and database.exists() and database.stat().st_size:
+            raise Unsafe(
+                f"{key.name}, the key of {database.name}, is missing; put it back beside the database, whose record "
+                "cannot be read without it."
+            )
+        return cls(_read_key(key))
 
     def seal(self, data: bytes, place: str) -> bytes:
         nonce = os.urandom(NONCE_BYTES)

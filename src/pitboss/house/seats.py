@@ -9,11 +9,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from pitboss.game import Game
-from pitboss.house import entries, store
+from pitboss.house import entries
 from pitboss.house.messages import TakeSeat
 from pitboss.house.record import Table
 from pitboss.house.seal import new_token, token_hash
-from pitboss.house.sessions import PLAYER, Session
+from pitboss.house.sessions import Session
 from pitboss.journal import Report
 from pitboss.money import dollars
 from pitboss.procedure import Refusal, Refused, Window
@@ -64,8 +64,10 @@ def take_seat(host: "Host", wish: TakeSeat) -> dict[str, Any]:
     _check_free(table, seat)
     name = "".join(c for c in wish.name if c.isprintable()).strip()[:NAME_LENGTH] or f"Player {seat}"
     amount, token = table.founded.settings.buy_in, new_token()
-    table.enter(entries.Seated(seat, name, amount, wish.key))
-    host.writes.append((store.SESSION, (token_hash(token), host.name, PLAYER, seat)))
+    if table.reopened and table.round is not None and not table.binding:
+        table.unplay("nobody was at the table")  # the next begins as after an opening
+    table.enter(entries.Seated(seat, name, amount))
+    host.sit_down(seat, token_hash(token))
     host.out_of_reach[seat] = host.clock.elapsed()
     return {"seat": seat, "token": token, "rack": table.rack(seat)}
 
@@ -102,9 +104,7 @@ def leave(host: "Host", session: Session, seat: int, key: str) -> dict[str, Any]
     for one in held:
         settle_up(host, table, one)
     amount = _goes(table, seat, "", key)
-    host.writes.append((store.SESSION_ENDS, (session.hash,)))
-    host.ended.append(session.hash)
-    host.out_of_reach.pop(seat, None)
+    host.get_up(seat)
     return {"seat": seat, "cashed": amount}
 
 
@@ -162,8 +162,7 @@ def give_up_seats(host: "Host", table: Table, before: float) -> None:
         except Refused:
             continue  # another time
         _goes(table, seat, entries.HOUSE)
-        host.writes.append((store.SEAT_ENDS, (host.name, seat)))
-        del host.out_of_reach[seat]
+        host.get_up(seat)
 
 
 # --- chips
@@ -186,6 +185,6 @@ def buy_chips(host: "Host", session: Session, key: str) -> dict[str, Any]:
 def own_seat(host: "Host", session: Session) -> Table:
     """The table, for a player who sits at it."""
     table = host.here
-    if session.role != PLAYER or not session.active or session.seat not in table.players:
+    if not host.sits(session):
         raise Refused(Refusal.WRONG_ROLE, "Only the player in a seat does that.", "")
     return table

@@ -1,6 +1,7 @@
 """``pitboss serve``: opens a house on an address and says where to go."""
 
 import logging
+import os
 import socket
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing, suppress
@@ -15,6 +16,7 @@ from pitboss.house.server import application
 
 FRAME_BYTES = 16_384
 CONNECTIONS = 5_000
+PING_SECONDS, PONG_SECONDS = 1.5, 3.5  # together: how soon a line that has gone dead is seen and cut
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -34,6 +36,7 @@ def serve(
 
     ``mathematics``: begin at once to work out every edge, rather than when a page first asks.
     """
+    os.umask(0o077)  # whatever the house writes is for its own eyes
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     with closing(_listen(host, port)) as listener:
         house = House(Path(database), plans, pragmas=pragmas, pace=pace)
@@ -59,6 +62,8 @@ def configuration(app: Any) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
         limit_concurrency=CONNECTIONS,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=2,

@@ -36,6 +36,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     boxes: dict[int, int] = {}
     before: dict[str, int] = {}
     relieved: bool = False
+    reopened: bool = False
 
 
 def take(table: Table) -> bytes:
@@ -63,6 +64,7 @@ def take(table: Table) -> bytes:
         revealed=table.revealed,
         boxes=table.boxes,
         relieved=table.relieved,
+        reopened=table.reopened,
     )
     return msgspec.json.encode(kept)
 
@@ -80,6 +82,6 @@ def restore(name: str, body: bytes, seeds: Mapping[int, bytes]) -> Table:
     table.chance = Chance.restore(kept.chance, seeds)
     table.commitments, table.signed, table.since = kept.commitments, kept.signed, kept.since
     table.markers, table.results, table.revealed = kept.markers, list(kept.results), kept.revealed
-    table.before, table.relieved = kept.before, kept.relieved
+    table.before, table.relieved, table.reopened = kept.before, kept.relieved, kept.reopened
     table.ledger.check()
     return table

@@ -23,6 +23,8 @@ from pitboss.house.view import view
 from pitboss.procedure import Refusal, Refused, Who
 
 GREETING_SECONDS = 10.0
+BEAT_SECONDS = 2.0  # of silence, at most: a page from which nothing is heard any more knows that its line is dead
+ENDING_SECONDS = 1.0  # to say goodbye in, before a line is cut
 VIEW_SECONDS = 0.05  # between two views on one connection, at least
 IN_FLIGHT = 32  # commands not answered yet
 MALFORMED = 20  # messages that make no sense, before the line is cut
@@ -46,6 +48,8 @@ class Connection:
         self._bucket = Bucket(house.pace, 2 * house.pace)
         self._flying = self._nonsense = 0
         self._seen, self._stale, self._ended = 0, False, False
+        self._beats = 0
+        self._tasks: tuple[asyncio.Task[None], ...] = ()
 
     # --- what the host calls
 
@@ -57,8 +61,14 @@ class Connection:
         self._put({"notice": message})
 
     def end(self) -> None:
+        """Hear no more, say what there is to say, and cut the line; one that is not read from is cut all the same."""
         self._ended = True
         self._bell.set()
+        asyncio.get_running_loop().call_later(ENDING_SECONDS, self._cut)
+
+    def _cut(self) -> None:
+        for task in self._tasks:
+            task.cancel()
 
     # --- the line
 
@@ -71,15 +81,13 @@ class Connection:
             return
         self._greet(first)
         self.host.join(self)
-        sender = asyncio.create_task(self._send())
-        reader = asyncio.create_task(self._receive())
+        self._tasks = tuple(asyncio.create_task(work) for work in (self._send(), self._receive(), self._beat()))
         try:
-            await asyncio.wait((sender, reader), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.host.part(self)
-            sender.cancel()
-            reader.cancel()
-            await asyncio.gather(sender, reader, return_exceptions=True)
+            self._cut()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _greet(self, first: str) -> None:
         try:
@@ -116,6 +124,14 @@ class Connection:
             await self.socket.send_data(message.decode(), mode="text")
             next_view = loop.time() + VIEW_SECONDS
 
+    async def _beat(self) -> None:
+        """Something is said at least so often, so that silence means that the line is dead."""
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            self._beats += 1
+            if not self._out:  # what waits to be sent will do
+                self._put({"beat": self._beats})
+
     def _compose(self) -> bytes:
         """Everything that is new to this viewer, and how the table stands for him now."""
         host = self.host
@@ -134,9 +150,9 @@ class Connection:
 
     def _eyes(self, entry: int) -> tuple[Who, ...]:
         """As whom this viewer may see what an entry told: a player as those he held when it was made."""
-        table = self.host.table
-        held = [] if table is None else table.held(self.session.seat)
-        return self.session.eyes(seat for seat in held if table is not None and table.since_when(seat) < entry)
+        table, session = self.host.table, self.host.eyes_of(self.session)
+        held = [] if table is None else table.held(session.seat)
+        return session.eyes(seat for seat in held if table is not None and table.since_when(seat) < entry)
 
     def _put(self, message: Reply) -> None:
         self._out.append(_encode(message))
@@ -148,7 +164,7 @@ class Connection:
     # --- receiving
 
     async def _receive(self) -> None:
-        while self._nonsense < MALFORMED:
+        while self._nonsense < MALFORMED and not self._ended:
             try:
                 data = await self.socket.receive_data(mode="text")
             except WebSocketDisconnect:
@@ -159,7 +175,8 @@ class Connection:
             while self._flying >= IN_FLIGHT:
                 self._room.clear()
                 await self._room.wait()
-            self._hear(data)
+            if not self._ended:
+                self._hear(data)
 
     def _hear(self, data: str) -> None:
         try:

@@ -67,17 +67,17 @@ ROUND = "INSERT INTO rounds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 SNAPSHOT = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)"
 COMMAND = "INSERT INTO commands VALUES (?, ?, ?, ?)"
 SESSION = "INSERT INTO sessions VALUES (?, ?, ?, ?, 1)"
-SESSION_ENDS = "UPDATE sessions SET active = 0 WHERE hash = ?"
 SEAT_ENDS = "UPDATE sessions SET active = 0 WHERE table_id = ? AND seat = ?"
 SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
 SECRET_OPENED = "DELETE FROM secrets WHERE table_id = ? AND serial = ?"
 PULSE = "INSERT INTO pulse VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET beats = beats + 1"
 
 Write = tuple[str, tuple[Any, ...]]
+STEP = "step"  # the kind of entry that tells what was said and what followed
 NEEDED = {"journal_mode": "wal", "synchronous": "2"}
 SAFE_NAME = {"journal_mode": "WAL", "synchronous": "FULL"}
 GROUP = 256  # parts to a commit, at most
-SECRETIVE = (b'"seen_by"', b'"by":"chance"')
+PAGE = 500  # entries read at a time: a reader who stalls must not keep the log from being written back
 
 
 class StorageFailed(Exception):
@@ -103,6 +103,7 @@ class Store:
         self._lock = _hold(path)
         try:
             self.sealer = Sealer.beside(path)
+            _keep_private(path)
             self._writer = self._connect()
             self._writer.executescript(SCHEMA)
             self._reader = self._connect()
@@ -197,6 +198,17 @@ class Store:
         found: tuple[str, str, str, int, int] | None = self._one(sql, hash)
         return found
 
+    def holders(self, table: str) -> dict[int, str]:
+        """The token hash of the session that sits in each seat of a table."""
+        rows = self._reader.execute("SELECT seat, hash FROM sessions WHERE table_id = ? AND active = 1", (table,))
+        return dict(rows.fetchall())
+
+    def last_time(self, table: str) -> str:
+        """When a table's record was last written."""
+        sql = "SELECT time FROM journal WHERE table_id = ? ORDER BY sequence DESC LIMIT 1"
+        found = self._one(sql, table)
+        return found[0] if found else ""
+
     def snapshot(self, table: str) -> tuple[int, bytes] | None:
         """The sequence and body of a table's last snapshot."""
         found = self._one("SELECT sequence, body FROM snapshots WHERE table_id = ?", table)
@@ -208,12 +220,17 @@ class Store:
         return {serial: self.sealer.open(body, f"seed {table} {serial}") for serial, body in rows}
 
     def entries(self, table: str, first: int = 1, last: int | None = None) -> Iterator[Entry]:
-        """Entries of a journal as they were hashed. A connection of its own, so that any thread may call."""
+        """Entries of a journal as they were hashed. A connection of its own, so that any thread may call.
+
+        Read a page at a time, each in a transaction of its own: the journal only grows, so the pages fit together.
+        """
         bound = 1 << 62 if last is None else last
-        sql = "SELECT * FROM journal WHERE table_id = ? AND sequence BETWEEN ? AND ? ORDER BY sequence"
+        sql = "SELECT * FROM journal WHERE table_id = ? AND sequence BETWEEN ? AND ? ORDER BY sequence LIMIT ?"
         with contextlib.closing(self._connect()) as reader:
-            for row in reader.execute(sql, (table, first, bound)):
-                yield self._entry(*row)
+            while rows := reader.execute(sql, (table, first, bound, PAGE)).fetchall():
+                for row in rows:
+                    yield self._entry(*row)
+                first = rows[-1][1] + 1
 
     def committed_before(self, table: str, sequence: int) -> Entry | None:
         """The last shuffle that got its seed before an entry."""
@@ -246,9 +263,8 @@ class Store:
     # --- sealing
 
     def sealed(self, entry: Entry) -> Write:
-        """The write of an entry; one that tells a hidden card, or what chance answered, is sealed."""
-        data = bytes(entry.payload)
-        secret = any(word in data for word in SECRETIVE)
+        """The write of an entry; what was said and told in a round is sealed, for cards may be in it."""
+        data, secret = bytes(entry.payload), entry.kind == STEP
         if secret:
             data = self.sealer.seal(data, f"entry {entry.table} {entry.sequence}")
         values = (entry.table, entry.sequence, entry.time, entry.kind, data, secret, entry.previous, entry.hash)
@@ -275,6 +291,14 @@ class Store:
                     f"lost; the house opens only with {name} = {SAFE_NAME[name]}."
                 )
         return connection
+
+
+def _keep_private(path: Path) -> None:
+    """The database is for the eyes of the house alone; what SQLite lays beside it has the same mode."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+        with contextlib.suppress(FileNotFoundError):
+            os.chmod(file, 0o600)
 
 
 def _word(text: str) -> str:

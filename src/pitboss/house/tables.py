@@ -25,12 +25,12 @@ import msgspec
 
 from pitboss.events import Event
 from pitboss.house import commands, entries, seats, store
-from pitboss.house.clock import Clock
+from pitboss.house.clock import Clock, Watch
 from pitboss.house.dealer import Dealer
 from pitboss.house.messages import Command, TakeSeat, digest
 from pitboss.house.record import Table
 from pitboss.house.recovery import rebuild, seeds_in
-from pitboss.house.sessions import Session
+from pitboss.house.sessions import PLAYER, Session
 from pitboss.house.store import StorageFailed, Store, Write
 from pitboss.procedure import FLOOR, Answer, Election, Refusal, Refused
 
@@ -38,11 +38,13 @@ log = logging.getLogger("pitboss")
 
 Reply = dict[str, Any]
 System = Callable[[Election, Answer], Answer]  # what a progressive system says, and the default that it may replace
+Meters = Callable[[Table], list[dict[str, str | int]]]  # what the meters of a table show
 RECENT = 2000  # events kept for viewers who are a little behind
 REFUSALS = 512  # refusals kept for those who ask again
 SEQUENCE = "sequence"
 RETRY = 2.0  # seconds between attempts to write again
 STORAGE, RECORD, FAULT = "storage", "record", "fault"  # why a table may stand still
+OUT_OF_ORDER = "This table is suspended: something went wrong in the house, and it has been noted."
 
 
 class Viewer(Protocol):
@@ -89,9 +91,10 @@ class Host:
         clock: Clock | None = None,
         entropy: Callable[[int], bytes] = os.urandom,
         system: System = lambda election, known: known,
+        meters: Meters = lambda table: [],
     ) -> None:
         self.name, self.store, self.clock, self.entropy = name, store, clock or Clock(), entropy
-        self.system = system
+        self.system, self.meters = system, meters
         self.table: Table | None = None
         self.dealer = Dealer(self)
         self.suspended = ""  # why the table stands still, as a sentence
@@ -108,7 +111,9 @@ class Host:
         self._task: asyncio.Task[None] | None = None
         self._fresh: dict[str, tuple[str, Reply]] = {}  # carried out, not yet on the disk
         self._refused: OrderedDict[str, tuple[str, Refused]] = OrderedDict()
-        self._notices: list[tuple[int, Reply]] = []
+        self._notices: list[tuple[int | None, Reply]] = []  # by seat; None: to everyone
+        self._holders: dict[int, str] = {}  # seat → the token hash of the session that sits there
+        self._watch = Watch(self.clock)
 
     @property
     def here(self) -> Table:
@@ -125,6 +130,7 @@ class Host:
         self.writes, self._fresh = [], {}
         try:
             self.table = rebuild(self.store, self.name)
+            self._holders = self.store.holders(self.name)
             self.suspended = self._cause = ""
         except Refused as no:
             log.error("%s: %s", self.name, no)
@@ -133,11 +139,14 @@ class Host:
             self._suspend(STORAGE, f"This table is suspended: its record cannot be read: {error}.")
         if self.table is not None:
             self.table.salt = lambda: self.entropy(12).hex()
-            present, now = {viewer.session.seat for viewer in self.viewers}, self.clock.elapsed()
+            present = {viewer.session.seat for viewer in self.viewers if self.sits(viewer.session)}
+            now = self.clock.elapsed()
             self.out_of_reach = {s: self.out_of_reach.get(s, now) for s in self.table.players if s not in present}
         self.dealer.take_note()
 
     def start(self) -> None:
+        if self.table is not None:
+            self._watch = Watch(self.clock, self.store.last_time(self.name))
         self._task = asyncio.create_task(self._run(), name=self.name)
         self._bell.set()
 
@@ -150,12 +159,13 @@ class Host:
 
     def join(self, viewer: Viewer) -> None:
         self.viewers.add(viewer)
-        self.out_of_reach.pop(viewer.session.seat, None)
+        if self.sits(viewer.session):
+            self.out_of_reach.pop(viewer.session.seat, None)
 
     def part(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
         seat = viewer.session.seat
-        if seat and seat not in {other.session.seat for other in self.viewers}:
+        if self.sits(viewer.session) and seat not in {other.session.seat for other in self.viewers}:
             self.out_of_reach[seat] = self.clock.elapsed()
             self._bell.set()
 
@@ -169,8 +179,41 @@ class Host:
         self._tell()
 
     def notify(self, seat: int, no: Refused) -> None:
-        """Tell a player something he did not ask for."""
+        """Tell a player something nobody asked for."""
         self._notices.append((seat, {"why": str(no.why), "sentence": no.sentence, "cite": no.cite}))
+
+    def announce(self, sentence: str, cite: str) -> None:
+        """Tell everyone at the table."""
+        self._notices.append((None, {"why": "announced", "sentence": sentence, "cite": cite}))
+
+    # --- who sits where
+
+    def sits(self, session: Session) -> bool:
+        """Whether the player of a session sits at the table now: that very session, not one that came after it."""
+        table = self.table
+        return (
+            session.role == PLAYER
+            and session.active
+            and table is not None
+            and session.seat in table.players
+            and self._holders.get(session.seat) == session.hash
+        )
+
+    def sit_down(self, seat: int, token_hash: str) -> None:
+        """A session sits down."""
+        self._holders[seat] = token_hash
+        self.writes.append((store.SESSION, (token_hash, self.name, PLAYER, seat)))
+
+    def get_up(self, seat: int) -> None:
+        """The session in a seat ends, and its lines are cut."""
+        self.writes.append((store.SEAT_ENDS, (self.name, seat)))
+        if session := self._holders.pop(seat, ""):
+            self.ended.append(session)
+        self.out_of_reach.pop(seat, None)
+
+    def eyes_of(self, session: Session) -> Session:
+        """As whom a session looks on: a player who does not sit here any more is a watcher."""
+        return session if session.role != PLAYER or self.sits(session) else Session()
 
     # --- what is sent to a table
 
@@ -208,16 +251,21 @@ class Host:
         while True:
             await self._bell.wait()
             self._bell.clear()
-            await self._turn()
-            self._set_alarm()
+            jobs, self._jobs = self._jobs, []
+            try:
+                await self._turn(jobs)
+                self._set_alarm()
+            except Exception:  # nobody is left without an answer, and the table without its task
+                log.exception("%s stopped", self.name)
+                self._suspend(FAULT, OUT_OF_ORDER)
+                await self._commit([(job, Refused(Refusal.TABLE_CLOSED, self.suspended, "")) for job in jobs])
 
-    async def _turn(self) -> None:
+    async def _turn(self, jobs: list[Job]) -> None:
         if self._cause == STORAGE and await self.store.alive():
             self.recover()
-        jobs, self._jobs = self._jobs, []
         if self.table is not None and not self.suspended:
             self.table.now = self.clock.stamp()
-            if jump := self.clock.jumped():
+            if jump := self._watch.jumped():
                 self.table.enter(entries.ClockChanged(jump))
         done = [(job, self._carry_out(job)) for job in jobs]
         if not self.suspended:
@@ -234,20 +282,20 @@ class Host:
             self._guarded(self.dealer.do_what_is_due)
             if self.suspended:
                 return Refused(Refusal.TABLE_CLOSED, self.suspended, "")
-        scope = f"{self.name}/{job.session.hash[:16]}/{job.key}"
-        known = self._known(scope, job.content) if job.keep else None
-        if known is not None:
-            return known
+        scope = self.store.sealer.token(f"command {self.name}/{job.session.hash[:16]}/{job.key}")
         outcome: Reply | Refused | None = self._guarded(lambda: self._once(job, scope))
         if outcome is None:
             return Refused(Refusal.TABLE_CLOSED, self.suspended, "")
-        if isinstance(outcome, Refused) and job.keep:
+        if isinstance(outcome, Refused) and job.keep and scope not in self._refused:
             self._refused[scope] = (job.content, outcome)
             while len(self._refused) > REFUSALS:
                 self._refused.popitem(last=False)
         return outcome
 
     def _once(self, job: Job, scope: str) -> Reply | Refused:
+        known = self._known(scope, job.content) if job.keep else None
+        if known is not None:
+            return known
         try:
             reply = job.work()
         except Refused as no:
@@ -286,10 +334,13 @@ class Host:
         written, told, writes = len(table.written), len(table.told), len(self.writes)
         try:
             return work()
-        except Exception:
+        except Exception as fault:
             log.exception("%s stopped", self.name)
             del table.written[written:], table.told[told:], self.writes[writes:]
-            self._suspend(FAULT, "This table is suspended: something went wrong in the house, and it has been noted.")
+            if isinstance(fault, sqlite3.Error):  # it may be read the next time
+                self._suspend(STORAGE, f"This table is suspended: its record cannot be read: {fault}.")
+            else:
+                self._suspend(FAULT, OUT_OF_ORDER)
             return None
 
     # --- to the disk, then to the viewers
@@ -339,7 +390,7 @@ class Host:
         ended, self.ended = self.ended, []
         for viewer in list(self.viewers):
             for seat, message in notices:
-                if viewer.session.seat == seat:
+                if seat is None or (seat == viewer.session.seat and self.sits(viewer.session)):
                     viewer.notice(message)
             viewer.wake()
             if viewer.session.hash in ended:

@@ -10,6 +10,7 @@ from pitboss.equipment.tiles import HEIGHT, NUMBERED
 from pitboss.events import Dealt, Discarded, Elected, Marked, Revealed, Shown, Shuffled, visible
 from pitboss.house import floor, laid, standings
 from pitboss.house.record import Table
+from pitboss.house.seats import positions
 from pitboss.house.sessions import PLAYER, STAFF, Session
 from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, Option, Standings, Who, Window
 from pitboss.strategies import cells
@@ -38,10 +39,10 @@ class Held(msgspec.Struct, omit_defaults=True):
 class Scene:
     """The cards and devices of one round, as one viewer sees them: with the eyes of a role, or of all he holds."""
 
-    __slots__ = ("cards", "changed", "chosen", "eyes", "folded", "lit", "round", "set", "shown", "stacks", "totals")
+    __slots__ = ("cards", "changed", "chosen", "eyes", "folded", "lit", "set", "shown", "stacks", "telling", "totals")
 
-    def __init__(self, eyes: tuple[Who, ...], round: int) -> None:
-        self.eyes, self.round, self.folded = eyes, round, 0
+    def __init__(self, eyes: tuple[Who, ...], telling: object = None) -> None:
+        self.eyes, self.telling, self.folded = eyes, telling, 0
         self.cards: dict[str, list[Held]] = {}
         self.totals: dict[str, str] = {}
         self.changed: set[str] = set()  # who no longer holds the cards as they were dealt: they were split or switched
@@ -126,15 +127,15 @@ class Eyes:
     def __init__(self) -> None:
         self._scenes: dict[object, Scene] = {}
         self._offers: dict[int, tuple[object, msgspec.Raw]] = {}  # as JSON: a roulette layout has hundreds
-        self._possible: tuple[object, list[str]] = (None, [])
+        self._possible: tuple[object, list[Json]] = (None, [])
         self._hints: dict[tuple[Who, int], tuple[object, Json]] = {}
         self._standings: tuple[object, Standings] = (None, Standings())
 
     def scene(self, table: Table, eyes: tuple[Who, ...]) -> Scene:
-        if any(scene.round != table.number or scene.folded > len(table.events) for scene in self._scenes.values()):
+        if any(scene.telling != table.telling or scene.folded > len(table.events) for scene in self._scenes.values()):
             self._scenes.clear()
         mark = tuple((who, table.arrived.get(who) if isinstance(who, int) else None) for who in eyes)
-        scene = self._scenes.setdefault(mark, Scene(eyes, table.number))
+        scene = self._scenes.setdefault(mark, Scene(eyes, table.telling))
         scene.fold(table)
         return scene
 
@@ -146,7 +147,7 @@ class Eyes:
         holder = table.holder(seat)
         held = table.held(holder)
         own = [item for item in table.up.items() if item[0][0] in held]
-        mark = (table.number, window.menu, holder, own, standings.acts(table))
+        mark = (table.telling, window.menu, holder, own, standings.acts(table))
         kept = self._offers.get(seat)
         if kept is None or kept[0] != mark:
             found = window.menu.offers(seat, str(holder) if holder != seat else "")
@@ -155,14 +156,14 @@ class Eyes:
 
     def standings(self, table: Table) -> Standings:
         """How the wagers stand; worked out again when something was said."""
-        mark = (table.number, table.open, table.round is None, table.round and len(table.round.history))
+        mark = (table.telling, table.open, table.round is None, table.round and len(table.round.history))
         if self._standings[0] != mark:
             self._standings = (mark, standings.standings(table))
         return self._standings[1]
 
     def hints(self, table: Table, election: Election, scene: Scene) -> Json:
         """How the hands would lie that a player is about to set, for each option; and where his hand is on the chart."""
-        arranged, mark = table.game.arranged, (table.number, len(table.events))
+        arranged, mark = table.game.arranged, (table.telling, len(table.events))
         kept = self._hints.get((election.to, election.hand))
         if kept is not None and kept[0] == mark:
             return kept[1]
@@ -178,19 +179,20 @@ class Eyes:
         self._hints[election.to, election.hand] = (mark, found)
         return found
 
-    def possible(self, table: Table) -> list[str]:
-        """The irregularities that could be reported now."""
+    def possible(self, table: Table) -> list[Json]:
+        """The irregularities that could be reported now, each with the seats it could concern, if it concerns one."""
         if table.round is None:
             return []
-        mark = (table.number, len(table.round.history))
+        mark = (table.telling, len(table.round.history))
         if self._possible[0] != mark:
-            self._possible = (mark, table.round.possible())
+            found = table.round.possible(positions(table.game, table.rules))
+            self._possible = (mark, [{"kind": kind, "seats": seats} for kind, seats in found.items()])
         return self._possible[1]
 
 
 def view(host: "Host", eyes: Eyes, session: Session) -> Json:
     """The view of one session. Only while the host is not busy: what is not on the disk is not shown."""
-    table = host.table
+    table, session = host.table, host.eyes_of(session)
     if table is None:
         return _nothing(host, session)
     seen = eyes_of(table, session)
@@ -199,6 +201,7 @@ def view(host: "Host", eyes: Eyes, session: Session) -> Json:
     return {
         "table": host.name,
         "round": table.number,
+        "question": table.round.asked if table.round is not None else 0,
         "phase": phase(host, table),
         "clock": _clock(host),
         "wagers": [
@@ -221,7 +224,9 @@ def view(host: "Host", eyes: Eyes, session: Session) -> Json:
         "boxes": {str(box): holder for box, holder in table.boxes.items()},
         "you": _you(table, eyes, session),
         "asked": _asked(table),
+        "meters": host.meters(table),
         "settlements": [visible(event, *seen) for event in table.settlements],
+        "settled_round": table.settled_round,
         "results": table.results,
         "commitment": _commitment(table),
         "opened": {"round": table.revealed[0], "seed": table.revealed[1]} if table.revealed else None,
@@ -257,11 +262,14 @@ def _nothing(host: "Host", session: Session) -> Json:
         for name in ("cards", "totals", "shown", "chosen", "markers", "before", "racks", "names", "boxes", "signed")
     }
     empty |= {name: [] for name in ("wagers", "lit", "stacks", "asked", "settlements", "results", "ready", "duties")}
-    you = {"role": session.role, "seat": session.seat, "rack": 0, "offers_at": {}}
+    you: Json = {"role": session.role, "seat": session.seat, "rack": 0, "offers_at": {}, "correctable": None}
     you |= {name: [] for name in ("seats", "offers", "questions", "possible")}
     return empty | {
         "table": host.name,
         "round": 0,
+        "question": 0,
+        "settled_round": 0,
+        "meters": [],
         "phase": "closed",
         "clock": None,
         "turn": None,
@@ -292,6 +300,7 @@ def _you(table: Table, eyes: Eyes, session: Session) -> Json:
         "offers_at": {str(box): eyes.offers(table, box) for box in held if box != session.seat},
         "questions": _questions(table, eyes, session),
         "possible": eyes.possible(table) if staff else [],
+        "correctable": _correctable(table, session.role) if staff else None,
     }
 
 
@@ -321,16 +330,27 @@ def _questions(table: Table, eyes: "Eyes", session: Session) -> list[Json]:
     if table.round is None or session.role not in (PLAYER, DEALER, FLOOR):
         return []
     seen = eyes_of(table, session)
+    correctable = _correctable(table, session.role) if session.role in STAFF else None
+    entered = {"entered": correctable["outcome"]} if correctable is not None else {}
     asked = [
-        _question(election) | eyes.hints(table, election, eyes.scene(table, seen))
+        _question(election) | entered | eyes.hints(table, election, eyes.scene(table, seen))
         for who in seen
         for election in table.round.questions(who)
     ]
     pending = table.round.pending
     if session.role in STAFF and isinstance(pending, Draw) and table.founded.settings.chance == "entered":
-        outcomes = [Option(outcome) for outcome, weight in pending.weights.items() if weight > 0]
+        all_kinds = session.role != DEALER  # which cards remain would tell which lie face down
+        outcomes = [Option(outcome) for outcome, weight in pending.weights.items() if weight > 0 or all_kinds]
         asked.append(_question(Election(CHANCE, pending.device, tuple(outcomes), pending.cite)))
     return asked
+
+
+def _correctable(table: Table, role: str) -> Json | None:
+    """The outcome that could still be taken back; a card is named to the dealer alone, who entered it."""
+    entered = table.entered
+    if entered is None:
+        return None
+    return {"device": entered.device, "outcome": "" if table.has_cards and role != DEALER else entered.outcome}
 
 
 def _question(election: Election) -> Json:
