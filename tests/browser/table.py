@@ -140,7 +140,7 @@ def _answer_by_touch(page: Page) -> None:
 
 def _answer_by_key(page: Page) -> None:
     """The letter on the first answer; where cards are chosen or amounts set, Tab to the control and press it."""
-    letter = page.locator("#decision .answers .answer:not([disabled]) kbd")
+    letter = page.locator("#decision .answers .answer:not([disabled], .for-all) kbd")
     if letter.count():
         page.keyboard.press(letter.first.inner_text().lower())
         return

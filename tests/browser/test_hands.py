@@ -105,7 +105,8 @@ ALL = """
   const asked = kinds.map(([kind, ...says], n) => ({ to: n + 2, kind, cite: "633a.8(a)", hand: 0, options: [
     ...says.map((one) => ({ says: one })), { says: "insurance", least: 1, most: 100 * (n + 1) } ] }));
   const sent = [];
-  const form = questionForAll(asked, { answer: (answers) => sent.push(...answers), keys: { hint: () => null } });
+  const form = questionForAll(asked, { answer: (answers) => sent.push(...answers), keys: {
+    hint: () => null, letters: (says) => says.map((one) => one[0]) } });
   form?.keys.get("shift n")?.();
   form?.node.querySelector("button").click();
   return form && sent.map(({ by, says }) => `${by} ${says}`);

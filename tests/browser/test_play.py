@@ -210,6 +210,17 @@ def test_the_live_region_speaks_result_and_each_wager(open_page: OpenPage) -> No
     expect(live).to_contain_text("Your rack holds")
 
 
+def test_the_live_region_speaks_the_deal_before_the_decision(open_page: OpenPage) -> None:
+    """What was dealt is not cut short by what is asked about it."""
+    page = open_page("/table/go-fore-it-practice")
+    seat = sit(page)
+    area(page, "front_9", seat=seat).click()
+    page.locator("#ready").click()
+    state(page, "Your decision")
+    live = page.locator("#live")
+    expect(live).to_contain_text(re.compile(r"to you.* Your decision: back 9", re.DOTALL))
+
+
 def test_shortcuts_can_be_switched_off_and_changed(open_page: OpenPage) -> None:
     """Single keys do nothing once they are off (WCAG 2.1.4), and each can be another key."""
     page = open_page("/table/roulette-practice")
@@ -253,6 +264,17 @@ def test_the_big_road_turns_where_it_finds_no_room(open_page: OpenPage) -> None:
         "BPPPPPPPTBB",
     )
     assert road == ["B0.0", "P1.0", "P1.1", "P1.2", "P1.3", "P1.4", "P1.5", "P2.5t", "B2.0", "B2.1"]
+
+
+def test_ties_before_the_first_decision_count_on_the_big_road(open_page: OpenPage) -> None:
+    """They hold the first cell until something is decided, and are counted on it then."""
+    page = open_page("/")
+    roads = page.evaluate(
+        """shoes => import("/static/roads.js").then(({ bigRoad }) => shoes.map((letters) =>
+             bigRoad([...letters]).map(({ one, row, column, ties }) => `${one}${column}.${row}${"t".repeat(ties)}`)))""",
+        ["TTBTP", "TT", "", "BT"],
+    )
+    assert roads == [["B0.0ttt", "P1.0"], ["T0.0tt"], [], ["B0.0t"]]
 
 
 def test_fairness_is_checked_on_the_page(open_page: OpenPage) -> None:
@@ -389,7 +411,7 @@ def test_a_dealer_closes_betting_and_enters_what_the_wheel_showed(
     dealer.keyboard.press("Enter")
     dealer.wait_for_selector('[data-says="valid_spin"]')
     dealer.keyboard.press("Enter")
-    expect(player.locator("#last-win")).to_have_text("+$175")
+    expect(player.locator("#last-result")).to_have_text("+$175")
     marker, number = player.locator(".markers .marker").bounding_box(), area(player, "straight", "2").bounding_box()
     assert marker
     assert number

@@ -4,9 +4,13 @@
  */
 
 import { dollars } from "./money.js";
+import { OUT_OF_REACH } from "./reach.js";
 import { kept } from "./store.js";
 
 /** @typedef {{seat: number, wager: string, on: string, amount: number}} Move  a negative amount takes chips back */
+
+/** Whether chips were refused only because something is asked before the betting of the round that they opened. */
+const isEarly = ({ why }, { question }) => why === "betting_closed" && question === 0;
 
 export class Betting {
   chip = 500;
@@ -33,8 +37,8 @@ export class Betting {
   // --- what may be pressed
 
   get open() {
-    const { playing, betting, between, view } = this.#table;
-    return playing && (betting || between) && !view.blocked;
+    const { playing, betting, between, online, view } = this.#table;
+    return online && playing && (betting || between) && !view.blocked;
   }
 
   get can() {
@@ -61,7 +65,7 @@ export class Betting {
   take(wager, on, seat = this.#table.box) {
     const up = this.#table.on(wager, on, seat);
     if (!up) return;
-    if (!this.open) return this.#tell({ sentence: "Betting is closed; chips stay where they are." });
+    if (!this.open) return this.#tell({ sentence: this.#closed });
     if (!this.#table.offer("remove", wager, on, seat) && !this.#table.underwayOn(wager, on, seat)) {
       const { note, cite } = this.#table.standing(wager, on, seat) ?? {};
       const why = note ? `: it ${note}` : " now";
@@ -81,7 +85,7 @@ export class Betting {
   async say({ says, wager = "", on = "" }, seat = this.#table.seat) {
     const by = seat === this.#table.seat ? {} : { by: seat };
     try {
-      await this.#connection.send({ ...this.#meant(), answer: { says, wager, on, ...by } });
+      await this.#connection.send({ ...this.#table.moment, answer: { says, wager, on, ...by } });
     } catch (refusal) {
       this.#tell(refusal);
     }
@@ -135,18 +139,25 @@ export class Betting {
       this.#standing = [];
     }
     [this.#phase, this.#round] = [view.phase, view.round];
+    this.#layEarly();
     if (view.phase === "betting") this.#standing = view.wagers.filter((wager) => this.#table.holds(wager.seat));
   }
 
   // --- explaining before sending
+
+  get #closed() {
+    const { online, questions } = this.#table;
+    if (!online) return OUT_OF_REACH;
+    if (questions.length) return "Betting is not open while you are asked something.";
+    return this.#table.view.blocked || "No more bets: the layout is closed until this round is settled.";
+  }
 
   /** Why the house would refuse this, as far as its offers tell; nothing when they do not. */
   #objection(seat, wager, on, amount) {
     const table = this.#table;
     const title = table.title(wager, on);
     if (!table.playing) return { sentence: "Take a seat to wager." };
-    if (!this.open)
-      return { sentence: table.view.blocked || "No more bets: the layout is closed until this round is settled." };
+    if (!this.open) return { sentence: this.#closed };
     const cite = table.kind(wager)?.cite;
     if (amount > table.rack) {
       return { sentence: `Your rack holds ${dollars(table.rack)}; ${dollars(amount)} is more than that.` };
@@ -215,28 +226,41 @@ export class Betting {
   }
 
   #send(moves, forget = () => {}) {
-    for (const move of moves) {
-      const says = move.amount > 0 ? "wager" : "remove";
-      const { seat, wager, on } = move;
-      const by = seat === this.#table.seat ? {} : { by: seat };
-      const answer = this.#connection.send({
-        ...this.#meant(),
-        answer: { says, wager, on, amount: Math.abs(move.amount), ...by },
-      });
-      this.#table.underway.set(answer.key, { ...move, sequence: 0 });
-      answer.catch((refusal) => {
-        this.#table.underway.delete(answer.key);
-        forget();
-        this.#tell(refusal);
-        this.#changed();
-      });
-    }
+    for (const move of moves) this.#sendOne(move, forget);
     this.#changed();
   }
 
-  /** A command that arrives late must not count for another round than the one it was meant for. */
-  #meant() {
-    return this.#table.betting ? { round: this.#table.view.round } : {};
+  #sendOne({ seat, wager, on, amount }, forget) {
+    const { moment, underway } = this.#table;
+    const by = seat === this.#table.seat ? {} : { by: seat };
+    const says = amount > 0 ? "wager" : "remove";
+    const answer = this.#connection.send({ ...moment, answer: { says, wager, on, amount: Math.abs(amount), ...by } });
+    const move = { seat, wager, on, amount, sequence: 0 };
+    underway.set(answer.key, move);
+    answer.catch((refusal) => {
+      if (isEarly(refusal, moment)) return this.#early.set(answer.key, { move, refusal, forget, round: moment.round });
+      underway.delete(answer.key);
+      forget();
+      this.#tell(refusal);
+      this.#changed();
+    });
+  }
+
+  /** Chips that opened a round in which something is asked before betting: they are laid when it is open. */
+  #early = new Map();
+
+  #layEarly() {
+    const { view, betting, underway } = this.#table;
+    for (const [key, { move, refusal, forget, round }] of this.#early) {
+      if (view.round < round || (view.round === round && view.phase === "playing")) continue;
+      this.#early.delete(key);
+      underway.delete(key);
+      if (betting && view.round === round) this.#sendOne(move, forget);
+      else {
+        forget();
+        this.#tell(refusal);
+      }
+    }
   }
 
   // --- what there is

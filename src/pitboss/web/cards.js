@@ -28,7 +28,8 @@ const SUIT = {
 };
 const RANKS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
 const RATIO = 0.7; // width of a card to its height
-const INDEX = 0.5; // of a card's width, what has to show of one that lies under another
+const INDEX = 0.5; // of a card's width, what has to show of one that lies under another beside it
+const HEAD = 0.34; // of its height, the same of one that lies under another below it
 
 /** `queen of hearts`, `joker`, `a hidden card`; a tile keeps its name. */
 export function spokenCard(card) {
@@ -58,7 +59,8 @@ function back(width, height) {
   return [svg("rect", { ...pattern, rx: width * 0.05 }), svg("path", { class: "back-emblem", d: emblem })];
 }
 
-function front(card, width, height) {
+/** What is on a face; where only its head will be in sight, rank, suit and letter stand there side by side. */
+function front(card, width, height, head) {
   if (card === "JK") {
     const letters = { class: "joker", x: width / 2, y: height / 2, "font-size": width * 0.26 };
     return [svg("text", letters, "JOKER")];
@@ -67,6 +69,14 @@ function front(card, width, height) {
   const size = Math.min(height, width / RATIO); // a card made narrower has smaller signs
   const pip = (x, y, scale) =>
     svg("path", { class: "suit-pip", d: suit.path, transform: `translate(${x} ${y}) scale(${scale})` });
+  if (head) {
+    return [
+      svg("text", { class: "rank", x: width * 0.25, y: height * 0.18, "font-size": size * 0.26 }, rank),
+      pip(width * 0.6, height * 0.17, size / 110),
+      svg("text", { class: "suit-letter", x: width * 0.86, y: height * 0.18, "font-size": size * 0.18 }, card[1]),
+      pip(width * 0.5, height * 0.66, size / 52),
+    ];
+  }
   return [
     svg("text", { class: "rank", x: width * 0.24, y: height * 0.19, "font-size": size * 0.28 }, rank),
     pip(width * 0.24, height * 0.45, size / 118),
@@ -76,14 +86,14 @@ function front(card, width, height) {
 }
 
 /** One card or tile with its corner at the origin. */
-export function card(name, width, height, what = "cards") {
+export function card(name, width, height, what = "cards", head = false) {
   if (isTile(name) || what === "tiles") return tile(name, width, height);
   const suit = name && name !== "JK" ? SUIT[name[1]]?.name : name ? "joker-card" : "down";
   return svg(
     "g",
     { class: `card ${suit}` },
     svg("rect", { class: "card-body", width, height, rx: width * 0.09 }),
-    name ? front(name, width, height) : back(width, height),
+    name ? front(name, width, height, head) : back(width, height),
   );
 }
 
@@ -104,20 +114,34 @@ function hands(held) {
   return [...byHand].sort(([one], [other]) => one - other);
 }
 
-/** Lay a row of cards or tiles into a box, overlapping when they need to; returns the groups. */
+/** Lay cards or tiles into a box, overlapping when they need to: in a row, or in a column where that shows more. */
 function row(cards, box, key, what) {
-  const height = box.height;
-  const width = Math.min(height * RATIO, box.width);
-  const step = cards.length > 1 ? Math.min(width * 1.06, (box.width - width) / (cards.length - 1)) : 0;
-  const left = box.x + (box.width - width - step * (cards.length - 1)) / 2;
-  return spread(cards, { ...box, x: left }, width, step, key, what);
+  const more = cards.length - 1;
+  const whole = Math.min(box.height, box.width / RATIO); // the height of a card that has the box to itself
+  const across = Math.min(box.height, box.width / (RATIO * (1 + INDEX * more)));
+  const down = Math.min(whole, box.height / (1 + HEAD * more));
+  return across < down ? column(cards, box, down, key, what) : inRow(cards, box, across, key, what);
 }
 
-/** Cards side by side from the left of a box, each a step after the other. */
-const spread = (cards, { x, y, height }, width, step, key, what) =>
+function inRow(cards, box, height, key, what) {
+  const [width, more] = [height * RATIO, cards.length - 1];
+  const step = more ? Math.min(width * 1.06, (box.width - width) / more) : 0;
+  const left = box.x + (box.width - width - step * more) / 2;
+  return spread(cards, { x: left, y: box.y, height }, width, [step, 0], key, what);
+}
+
+function column(cards, box, height, key, what) {
+  const width = height * RATIO;
+  const step = Math.min(height * HEAD * 1.4, (box.height - height) / Math.max(1, cards.length - 1));
+  return spread(cards, { x: box.x + (box.width - width) / 2, y: box.y, height }, width, [0, step], key, what);
+}
+
+/** Cards from the corner of a box, each a step after the other. */
+const spread = (cards, { x, y, height }, width, [right, down], key, what) =>
   cards.map((held, n) => {
-    const group = svg("g", { class: held.gone ? "laid gone" : "laid" }, card(held.card, width, height, what));
-    group.setAttribute("transform", `translate(${x + n * step} ${y})`);
+    const face = card(held.card, width, height, what, down > 0);
+    const group = svg("g", { class: held.gone ? "laid gone" : "laid" }, face);
+    group.setAttribute("transform", `translate(${x + n * right} ${y + n * down})`);
     group.dataset.at = `${key}/${n}`;
     group.dataset.card = held.card;
     return group;
@@ -146,7 +170,8 @@ function laidOut({ box: whole, what }, holder, held, { totals, asked = [] }) {
     const box = { ...whole, x: whole.x + n * width, width: width - (groups.length > 1 ? 6 : 0) };
     const deciding = asked.some(({ to, hand: which }) => String(to) === holder && which === hand);
     const mark = deciding && groups.length > 1 ? decidingMark(box) : null;
-    return [mark, ...row(cards, box, `${holder}/${hand}`, what), badgeOf(totals, holder, hand, box)];
+    const widest = groups.length > 1 ? width : Infinity;
+    return [mark, ...row(cards, box, `${holder}/${hand}`, what), badgeOf(totals, holder, hand, box, widest)];
   });
 }
 
@@ -188,8 +213,8 @@ function drawSet(places, key, hands, { high, low }) {
   const of = (cards) => width + step * (cards.length - 1);
   const left = box.x + (box.width - of(above) - of(below) - gap) / 2;
   return [
-    ...spread(above, { ...box, x: left }, width, step, `${key}/high`, what),
-    ...spread(below, { ...box, x: left + of(above) + gap }, width, step, `${key}/low`, what),
+    ...spread(above, { ...box, x: left }, width, [step, 0], `${key}/high`, what),
+    ...spread(below, { ...box, x: left + of(above) + gap }, width, [step, 0], `${key}/low`, what),
     nameBadge([`High: ${high}`, `Low: ${low}`], box, /^\d/.test(key)),
   ];
 }
@@ -223,20 +248,21 @@ function drawOneByOne(places, holder, held, totals) {
   return [...drawn, badgeOf(totals, holder, held[0].hand ?? 0, by.box)];
 }
 
-const badgeOf = (totals, holder, hand, box) => {
+const badgeOf = (totals, holder, hand, box, widest = Infinity) => {
   const total = totals[`${holder}/${hand}`];
-  return total ? totalBadge(total, box, /^\d/.test(holder)) : null;
+  return total ? totalBadge(total, box, /^\d/.test(holder), widest) : null;
 };
 
 /** What a hand counts: over the corner of a player's box, or beside the dealer's, where it covers nothing printed. */
-function totalBadge(text, box, over) {
-  const width = 16 + text.length * 9;
+function totalBadge(text, box, over, widest) {
+  const width = Math.min(16 + text.length * 9, widest);
+  const size = Math.min(15, (width - 4) / (text.length * 0.56)); // hands side by side do not write over each other
   const [x, y] = over ? [box.x + box.width - width / 2, box.y - 9] : [box.x - width / 2 - 6, box.cy];
   return svg(
     "g",
     { class: "total", transform: `translate(${x} ${y})` },
     svg("rect", { x: -width / 2, y: -12, width, height: 24, rx: 12 }),
-    svg("text", { "font-size": 15 }, text),
+    svg("text", { "font-size": size }, text),
   );
 }
 

@@ -1,14 +1,19 @@
 /**
  * The line to the table. Each command gets its idempotency key before it is sent and is remembered until the house
  * has acknowledged or refused it; after a broken line or a reload it is sent again under the same key, so that
- * nothing is done twice and nothing is lost.
+ * nothing is done twice and nothing is lost. The house says something every other second: a line from which nothing
+ * comes is dead, whatever the socket believes.
  */
 
 import { Refused, newKey } from "./api.js";
 import { session } from "./store.js";
 
-const SOONEST = 250;
-const LATEST = 5000;
+const AT_ONCE = 50; // milliseconds
+const AGAIN = 900;
+const DEAD = 4500; // without a word
+const UNANSWERED = 3000; // a greeting; the next one may get through
+const LOOK = 250;
+const ASLEEP = 1000;
 
 /**
  * @typedef {object} Listener
@@ -25,13 +30,19 @@ export class Connection {
   #table;
   #token;
   #socket = null;
-  #wait = SOONEST;
+  #wait = AT_ONCE;
+  #retry = 0;
+  #heard = 0;
+  #looked = 0;
   #waiting = new Map(); // key → {resolve, reject}
   #left = false;
 
   /** @param {string} table @param {string} token @param {Listener} listener */
   constructor(table, token, listener) {
     [this.#table, this.#token, this.#listener] = [table, token, listener];
+    addEventListener("offline", () => this.#comeBack());
+    addEventListener("online", () => this.#open());
+    setInterval(() => this.#look(), LOOK);
     this.#open();
   }
 
@@ -48,7 +59,7 @@ export class Connection {
   reopenAs(token) {
     this.#token = token;
     this.#remember([]);
-    this.#socket?.close();
+    this.#comeBack();
   }
 
   close() {
@@ -59,19 +70,41 @@ export class Connection {
   // --- the socket
 
   #open() {
+    this.#drop();
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/ws/tables/${encodeURIComponent(this.#table)}`);
+    const mine = (act) => (event) => this.#socket === socket && act(event); // one that was given up has no say
     this.#socket = socket;
-    socket.addEventListener("open", () => this.#transmit({ hello: { token: this.#token } }));
-    socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
-    socket.addEventListener("close", () => this.#comeBack());
+    this.#heard = performance.now();
+    socket.addEventListener("open", mine(() => this.#transmit({ hello: { token: this.#token } })));
+    socket.addEventListener("message", mine((event) => this.#hear(JSON.parse(event.data))));
+    socket.addEventListener("close", mine(() => this.#comeBack()));
+  }
+
+  /** Give up the line as it is; it may never tell that it is closed. */
+  #drop() {
+    clearTimeout(this.#retry);
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close();
   }
 
   #comeBack() {
+    this.#drop();
     this.#listener.onLine(false);
     if (this.#left) return;
-    setTimeout(() => this.#open(), this.#wait);
-    this.#wait = Math.min(this.#wait * 2, LATEST);
+    this.#retry = setTimeout(() => this.#open(), this.#wait);
+    this.#wait = AGAIN;
+  }
+
+  /** Whether the line is still alive. A page that was itself asleep first hears what has come meanwhile. */
+  #look() {
+    const now = performance.now();
+    const slept = now - this.#looked > ASLEEP;
+    this.#looked = now;
+    const patience = this.#socket?.readyState === WebSocket.OPEN ? DEAD : UNANSWERED;
+    if (slept) this.#heard = Math.max(this.#heard, now - patience + ASLEEP);
+    if (this.#socket && now - this.#heard > patience) this.#comeBack();
   }
 
   #transmit(message) {
@@ -79,6 +112,7 @@ export class Connection {
   }
 
   #hear(message) {
+    this.#heard = performance.now();
     if (message.events) this.#listener.onEvents(message);
     else if (message.view) this.#welcome(message);
     else if (message.ack) this.#settle(message.ack, "resolve", message);
@@ -88,7 +122,7 @@ export class Connection {
   }
 
   #welcome(message) {
-    this.#wait = SOONEST;
+    this.#wait = AT_ONCE;
     this.#listener.onLine(true);
     this.#listener.onWelcome(message);
     for (const unsent of this.#unacknowledged()) this.#transmit(unsent);

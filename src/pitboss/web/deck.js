@@ -4,6 +4,7 @@ import { CHIPS, chipPicture } from "./chips.js";
 import { button, byId, dialog, el, fill } from "./dom.js";
 import { change, dollars, parseDollars } from "./money.js";
 import { dicePicture, isDice, spokenDice } from "./pips.js";
+import { OUT_OF_REACH } from "./reach.js";
 import { kept } from "./store.js";
 import { netOf } from "./view.js";
 
@@ -14,11 +15,13 @@ const STATES = {
   settled: ["✓", "Round settled"],
   closed: ["○", "Table closed"],
   held: ["‖", "Play is held"],
+  lost: ["✕", "No connection"],
 };
 
 /** Which of the states the table is in for this viewer. */
 function stateOf(table, moving) {
   const { view } = table;
+  if (!table.online) return "lost";
   if (view.phase === "closed") return "closed";
   if (view.blocked) return "held";
   if (moving) return "stop";
@@ -32,19 +35,20 @@ export class Deck {
   #keys;
   #custom = kept.get("custom", null);
   #buttons = new Map();
+  #press;
 
   /**
    * @param {import("./view.js").Table} table @param {import("./betting.js").Betting} betting
-   * @param {import("./keys.js").Keys} keys @param {{go: () => void, goWord: string}} means
+   * @param {import("./keys.js").Keys} keys @param {{press: import("./press.js").Press, goWord: string}} means
    */
-  constructor(table, betting, keys, { go, goWord }) {
-    [this.#table, this.#betting, this.#keys] = [table, betting, keys];
+  constructor(table, betting, keys, { press, goWord }) {
+    [this.#table, this.#betting, this.#keys, this.#press] = [table, betting, keys, press];
     this.goWord = goWord;
     betting.chip = kept.get("chip", 500);
     CHIPS.forEach((_, n) => keys.bind(`chip${n + 1}`, () => this.choose(CHIPS[n])));
     this.#actions();
-    byId("ready").addEventListener("click", go);
-    keys.bind("ready", () => !byId("ready").disabled && go());
+    byId("ready").addEventListener("click", () => press.make());
+    keys.bind("ready", () => !byId("ready").disabled && press.make());
     setInterval(() => this.#time(), 250);
   }
 
@@ -87,7 +91,7 @@ export class Deck {
     const waiting = asked.map((question) => this.#table.askedWords(question));
     const between = this.#table.playing && this.#table.between && !moving ? "Place chips to open the next round." : "";
     const others = !moving && waiting.length ? `Waiting for ${waiting.join("; ")}` : "";
-    byId("waiting").textContent = view.blocked || between || others;
+    byId("waiting").textContent = this.#table.online ? view.blocked || between || others : OUT_OF_REACH;
     this.#moving = moving;
     this.#time();
   }
@@ -95,7 +99,8 @@ export class Deck {
   #moving = false;
 
   #time() {
-    const left = this.#table.view && !this.#moving ? this.#table.closesIn : null;
+    const { view, online } = this.#table;
+    const left = view && online && !this.#moving ? this.#table.closesIn : null;
     const timer = byId("state").querySelector(".timer");
     timer.textContent = left === null ? "" : `${Math.ceil(left / 1000)} s`;
     timer.classList.toggle("soon", left !== null && left < 6000);
@@ -180,9 +185,9 @@ export class Deck {
     if (moving) return; // the result is not told before the ball is
     byId("rack").textContent = dollars(this.#table.rack);
     byId("wagered").textContent = dollars(this.#table.wagered);
-    const settled = this.#table.settled;
+    const settled = this.#table.justSettled;
     const net = settled.reduce((sum, event) => sum + netOf(event), 0);
-    const node = byId("last-win");
+    const node = byId("last-result");
     node.textContent = settled.length ? change(net) : "—";
     node.className = net > 0 ? "gain" : net < 0 ? "loss" : "";
   }
@@ -191,7 +196,7 @@ export class Deck {
     const button = byId("ready");
     const { facts, view, betting, seat } = this.#table;
     button.hidden = !facts.practice;
-    const waiting = betting && view.ready.includes(seat);
+    const waiting = this.#press.waits || (betting && view.ready.includes(seat));
     const next = this.#table.between && !this.#table.wagered;
     const takesPart = this.#table.wagered || (view.you.offers ?? []).some((offer) => !offer.wager); // dice, or a bank
     button.disabled = moving || waiting || !this.#betting.open || !(next || takesPart);

@@ -13,7 +13,7 @@ import { stillness } from "./motion.js";
  */
 /** @typedef {{node: SVGGElement, what: string, of: string, label: string, box: Box}} Place */
 
-const LAYERS = ["lights", "wheels", "cards", "markers", "chips", "standings", "wins"];
+const LAYERS = ["lights", "meters", "wheels", "cards", "markers", "chips", "standings", "wins"];
 const REACH = 29; // how far, in units, a line or corner can be hit; neighbours are 32 apart
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

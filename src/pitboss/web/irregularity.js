@@ -6,6 +6,7 @@ import { moneyEffect } from "./fold.js";
 import { change } from "./money.js";
 import { sentence } from "./words.js";
 
+const GONE = "This can no longer be reported: the round has gone on.";
 const NOTHING = "No irregularity of this game can happen at this moment.";
 
 export class IrregularityDesk {
@@ -19,43 +20,71 @@ export class IrregularityDesk {
     this.#at = { who: (who) => table.nameOf(who), title: (wager, on) => table.title(wager, on) };
   }
 
-  /** Kinds that can be reported at this moment, as far as the house tells. */
+  /** Kinds that can be reported at this moment, each with the seats it could concern. */
   get choices() {
-    const possible = this.#table.view.you.possible;
-    const kinds = this.#table.facts.irregularities;
-    return possible ? kinds.filter((kind) => possible.includes(kind.name)) : kinds;
+    const possible = new Map(this.#table.view.you.possible.map(({ kind, seats }) => [kind, seats]));
+    const kinds = this.#table.facts.irregularities.filter((kind) => possible.has(kind.name));
+    return kinds.map((kind) => ({ ...kind, seats: possible.get(kind.name) }));
   }
 
   /** Open the desk in a window. */
   open() {
-    const body = el("div", {});
-    const sheet = dialog("Report an irregularity", body);
-    this.show(body, () => sheet.close());
+    const desk = new IrregularityDesk(this.#table, this.#connection);
+    const sheet = dialog("Report an irregularity", desk.place(() => sheet.close()));
+    desk.refresh();
     sheet.classList.add("wide");
     sheet.showModal();
   }
 
-  /** The desk in any panel. */
-  show(panel, done = () => {}) {
-    const detail = el("div", { class: "irregularity-detail" });
-    const list = el(
-      "div",
-      { class: "choices-list", role: "group", "aria-label": "What happened" },
-      this.choices.map((kind) => {
-        const choose = (event) => {
-          for (const other of list.children) other.setAttribute("aria-pressed", String(other === event.currentTarget));
-          this.#detail(detail, kind, done);
-        };
-        const about = { "aria-pressed": "false", "data-kind": kind.name };
-        return button(el("strong", {}, kind.title), choose, about, el("span", {}, kind.remedy));
-      }),
-    );
-    if (!this.choices.length) list.append(el("p", { class: "quiet-text" }, NOTHING));
-    fill(panel, list, detail);
+  #list = el("div", { class: "choices-list", role: "group", "aria-label": "What happened" });
+  #form = el("div", { class: "irregularity-detail" });
+  #done = () => {};
+  #offered = "";
+  #chosen = "";
+  #round = 0; // that of which the chosen one is reported
+
+  /** Where the desk is to be shown. */
+  place(done = () => {}) {
+    this.#done = done;
+    return el("div", { class: "desk" }, this.#list, this.#form);
+  }
+
+  /** What can be reported may have changed; what is being filled in stays, and says so if it comes too late. */
+  refresh() {
+    const { choices } = this;
+    const offered = JSON.stringify([this.#table.moment.round, this.#table.view.you.possible]);
+    if (offered === this.#offered) return;
+    this.#offered = offered;
+    const nothing = choices.length ? null : el("p", { class: "quiet-text" }, NOTHING);
+    fill(this.#list, nothing, ...choices.map((kind) => this.#choice(kind)));
+    const still = choices.find((kind) => kind.name === this.#chosen);
+    const gone = this.#chosen && (!still || this.#round !== this.#table.moment.round);
+    this.#form.querySelector(".gone")?.remove();
+    if (gone) this.#form.prepend(el("p", { class: "refusal gone", role: "status" }, GONE));
+    else if (still) this.#reseat(still);
+  }
+
+  #choice(kind) {
+    const choose = () => {
+      [this.#chosen, this.#round] = [kind.name, this.#table.moment.round];
+      for (const other of this.#list.children) other.ariaPressed = String(other.dataset.kind === kind.name);
+      this.#detail(this.#form, kind, this.#done);
+    };
+    const about = { "aria-pressed": String(kind.name === this.#chosen), "data-kind": kind.name };
+    return button(el("strong", {}, kind.title), choose, about, el("span", {}, kind.remedy));
+  }
+
+  /** The seats that can be named now, the chosen one kept where it is among them. */
+  #reseat({ seats }) {
+    const field = this.#form.querySelector("select");
+    if (!field) return;
+    const chosen = field.value;
+    fill(field, this.#seatOptions(seats));
+    if (seats.includes(Number(chosen))) field.value = chosen;
   }
 
   #detail(panel, kind, done) {
-    const seat = kind.needs_seat ? this.#seatField() : null;
+    const seat = kind.seats.length ? el("select", { "aria-label": "Seat" }, this.#seatOptions(kind.seats)) : null;
     const facts = kind.facts.map((fact) => [fact, el("input", { type: "checkbox" })]);
     const effect = el("div", { class: "effect", role: "status" });
     const report = () => ({
@@ -76,28 +105,26 @@ export class IrregularityDesk {
     preview.focus();
   }
 
-  #seatField() {
-    const seats = Array.from({ length: this.#table.facts.seats }, (_, n) => n + 1);
-    const options = seats.map((seat) => el("option", { value: String(seat) }, this.#table.nameOf(seat)));
-    return el("select", { "aria-label": "Seat" }, options);
-  }
+  #seatOptions = (seats) => seats.map((seat) => el("option", { value: String(seat) }, this.#table.nameOf(seat)));
 
   async #preview(panel, report, done) {
     fill(panel, "…");
     try {
-      const found = await this.#connection.send({ do: "preview", report });
+      const found = await this.#connection.send({ do: "preview", round: this.#round, report });
       this.#showEffect(panel, report, found, done);
     } catch (refusal) {
       fill(panel, el("p", { class: "refusal" }, refusal.message, " ", citation(refusal.cite)));
     }
   }
 
-  #showEffect(panel, report, { events, remedy, cite }, done) {
+  #showEffect(panel, report, { events, more, remedy, cite }, done) {
     const money = [...moneyEffect(events)].sort(([a], [b]) => a - b);
     const act = async () => {
       apply.disabled = true;
       try {
-        await this.#connection.send({ do: "report", report });
+        await this.#connection.send({ do: "report", round: this.#round, report });
+        this.#chosen = "";
+        fill(this.#form, el("p", { role: "status" }, "It is on record."));
         done();
       } catch (refusal) {
         apply.disabled = false;
@@ -114,6 +141,7 @@ export class IrregularityDesk {
         { class: "events" },
         events.map((event) => el("li", {}, sentence(event, this.#at), " ", citation(event.cite))),
       ),
+      more ? el("p", { class: "quiet-text" }, "What follows depends on cards that are not turned up yet.") : null,
       el("h4", {}, "Money to each seat"),
       money.length
         ? el(

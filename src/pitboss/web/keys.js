@@ -1,6 +1,7 @@
 /**
  * Single-key shortcuts: listed, changeable, and switched off with one box, as people who dictate or tremble need.
- * While a question is open its answers have their letters first.
+ * Answers to an open question have letters of their own: none that does something else at any other time, so that a
+ * key pressed once too often never gives up a hand.
  */
 
 import { button, dialog, el } from "./dom.js";
@@ -69,10 +70,15 @@ export class Keys {
     return this.on ? el("kbd", { "aria-hidden": "true" }, key.toUpperCase()) : null;
   }
 
+  /** A letter for each answer, none of them bound to something else. @param {string[]} answers */
+  letters(answers, taken = []) {
+    return answerKeys(answers, [...[...this.#handlers.keys()].map((action) => this.keyOf(action)), ...taken]);
+  }
+
   #press(event) {
     if (!this.on || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.target.closest?.("input, textarea, select, dialog[open]")) return;
     const key = event.key.toLowerCase();
+    if (isTyped(key, event.target)) return;
     const answer = (event.shiftKey && this.#answers.get(`shift ${key}`)) || this.#answers.get(key);
     const action = Object.keys(ACTIONS).find((name) => this.keyOf(name) === key && this.#handlers.has(name));
     const run = answer ?? this.#handlers.get(action);
@@ -115,15 +121,24 @@ export class Keys {
   }
 }
 
-/** Letters that card players know already. */
-const KNOWN = { stand: "s", draw: "h", double_down: "d", split_pairs: "p", insurance: "i", surrender: "r" };
+/** Whether a key is something written where the focus is; in a field for outcomes, only what an outcome is made of. */
+function isTyped(key, target) {
+  const field = target.closest?.("input, textarea, select, dialog[open]");
+  const letters = field?.dataset.letters;
+  return Boolean(field) && (letters === undefined || key.length > 1 || letters.includes(key));
+}
 
-/** Give each answer a key: the known one, else its first free letter, else a number. @param {string[]} answers */
-export function answerKeys(answers) {
-  const used = new Set(answers.map((says) => KNOWN[says]).filter(Boolean));
-  return answers.map((says, n) => {
-    if (KNOWN[says]) return KNOWN[says];
-    const letter = [...says.toLowerCase()].find((c) => /[a-z]/.test(c) && !used.has(c)) ?? String(n + 1);
+/** Letters that card players know already. */
+const KNOWN = { stand: "s", draw: "h", split_pairs: "p", insurance: "i" };
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
+
+/** Give each answer a key: the known one, else the first that is free of its own letters, else of all. */
+function answerKeys(answers, taken) {
+  const known = answers.map((says) => KNOWN[says]).filter((letter) => letter && !taken.includes(letter));
+  const used = new Set([...taken, ...known]);
+  return answers.map((says) => {
+    if (known.includes(KNOWN[says])) return KNOWN[says];
+    const letter = [...says.toLowerCase(), ...ALPHABET].find((c) => /[a-z]/.test(c) && !used.has(c)) ?? "";
     used.add(letter);
     return letter;
   });

@@ -8,6 +8,12 @@ export function dollars(cents) {
   return `${sign}$${whole}${rest ? "." + String(rest).padStart(2, "0") : ""}`;
 }
 
+/** Whether an amount is money; else it counts something, or is a place. @param {string} [unit] */
+export const isMoney = (unit = "cents") => unit === "cents";
+
+/** An amount in its unit. @param {number} amount @param {string} [unit] */
+export const inUnit = (amount, unit) => (isMoney(unit) ? dollars(amount) : amount.toLocaleString("en-US"));
+
 /** `+$175` or `−$5`: a change. */
 export const change = (cents) => (cents > 0 ? "+" : "") + dollars(cents);
 

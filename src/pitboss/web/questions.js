@@ -6,13 +6,12 @@
 import { cardPicture, shortCard, spokenCard } from "./cards.js";
 import { dicePad, isThrow } from "./dicepad.js";
 import { button, el } from "./dom.js";
-import { answerKeys } from "./keys.js";
 import { citation } from "./law.js";
-import { dollars, parseDollars } from "./money.js";
+import { inUnit, isMoney, parseDollars } from "./money.js";
+import { isDice, spokenDice } from "./pips.js";
 import { SettingForm, isSetting } from "./setting.js";
 import { optionWords, starts } from "./words.js";
 
-const COUNTED = new Set(["cut", "shakes", "circles"]); // amounts that count something, not money
 const sorted = (cards) => [...cards].sort().join(" ");
 
 /** @typedef {import("./types.js").Question} Question @typedef {import("./types.js").Option} Option */
@@ -22,21 +21,22 @@ const sorted = (cards) => [...cards].sort().join(" ");
  * @param {object} means
  * @param {import("./types.js").HeldCard[]} means.hand  the cards the question may be about
  * @param {(answer: object) => void} means.answer
- * @param {{hint: (key: string) => ?Node}} means.keys
+ * @param {Pick<import("./keys.js").Keys, "hint"|"letters">} means.keys
  * @param {string} [means.whose]  which of several hands it is about, and what it counts
  * @param {import("./types.js").HeldCard[]} [means.dealer]  what the hand is up against
  * @returns {{node: HTMLElement, keys: Map<string, () => void>}}
  */
 export function questionForm(question, { hand, answer, keys, whose = "", dealer = [] }) {
   let shortcuts = new Map();
-  const reply = (option, amount = 0) => answer(answerTo(question, option, amount));
+  const reply = (option, amount = fixedAmount(option)) => answer(answerTo(question, option, amount));
   const parts = [];
   const device = question.to === "chance";
-  const plainOptions = question.options.filter((option) => !option.cards?.length && !option.most);
-  const ranges = question.options.filter((option) => option.most);
+  const plainOptions = plainOf(question);
+  const ranges = question.options.filter((option) => option.most && !fixedAmount(option));
   const picks = question.options.filter((option) => option.cards?.length);
+  const taken = picks.length && isSetting(question, hand) ? SettingForm.letters : [];
   if (device) parts.push(keypad(question, reply));
-  else if (plainOptions.length) parts.push(buttons(plainOptions, reply, shortcuts, keys, question.default));
+  else if (plainOptions.length) parts.push(buttons(plainOptions, reply, shortcuts, keys, question.default, taken));
   for (const range of ranges) parts.push(rangeOf(range, plainOptions, reply, question.default));
   if (picks.length && isSetting(question, hand)) {
     const form = new SettingForm(question, hand, reply, keys);
@@ -50,6 +50,7 @@ export function questionForm(question, { hand, answer, keys, whose = "", dealer 
     "section",
     { class: "question", "aria-label": heading },
     el("h2", {}, heading, " ", citation(question.cite)),
+    question.entered ? entered(question.entered) : null,
     hand.length && dealer.length && !picks.length ? faceToFace(hand, dealer) : null,
     ...parts,
   );
@@ -62,17 +63,16 @@ export function questionForm(question, { hand, answer, keys, whose = "", dealer 
  * @returns {?{node: HTMLElement, keys: Map<string, () => void>}}
  */
 export function questionForAll(questions, { answer, keys }) {
-  const plainOf = ({ options }) => options.filter((option) => !option.cards?.length && !option.most);
-  const asked = ({ kind, to, ...question }) => JSON.stringify([kind, plainOf({ ...question, to })]);
+  const asked = (question) => JSON.stringify([question.kind, plainOf(question)]);
   const options = questions.length > 1 ? plainOf(questions[0]) : [];
   if (!options.length || questions.some((question) => asked(question) !== asked(questions[0]))) return null;
-  const letters = answerKeys(options.map((option) => option.says));
+  const letters = keys.letters(options.map((option) => option.says));
   const shortcuts = new Map();
   const row = options.map((option, n) => {
-    const act = () => answer(questions.map((question) => answerTo(question, option, 0)));
+    const act = () => answer(questions.map((question) => answerTo(question, option, fixedAmount(option))));
     shortcuts.set(`shift ${letters[n]}`, act);
-    const about = { class: "answer for-all", "data-says": option.says };
-    return button(`${optionWords(option)}, all ${questions.length}`, act, about, keys.hint(`⇧${letters[n]}`));
+    const about = { class: `${lookOf(option)} for-all`, "data-says": option.says };
+    return button(`${buttonWords(option)}, all ${questions.length}`, act, about, keys.hint(`⇧${letters[n]}`));
   });
   const heading = `For all ${questions.length}: ${questions[0].kind.replaceAll("_", " ")}`;
   const node = el(
@@ -93,6 +93,32 @@ const faceToFace = (hand, dealer) =>
     dealer.some((held) => held.card) ? [el("span", {}, "against"), dealer.map((held) => cardPicture(held.card))] : null,
   );
 
+/** What a person entered just before, to be looked at before it is confirmed. */
+function entered(outcome) {
+  const words = isDice(outcome) ? spokenDice(outcome) : outcome;
+  return el("p", { class: "entered" }, el("span", {}, "Entered"), " ", el("strong", {}, words));
+}
+
+/** Answers that give a wager up: never the first, never the one that looks like the way on. */
+const GIVES_UP = new Set(["surrender", "fold"]);
+const givesUp = (option) => GIVES_UP.has(option.says);
+
+const lookOf = (option) => (givesUp(option) ? "answer gives-up" : "answer");
+
+/** The one amount that an option has, where it leaves no choice. @param {Option} option */
+const fixedAmount = ({ least = 0, most }) => (least && least === most ? least : 0);
+
+/** Answers that a button can say, those that give something up at the end. @param {Question} question */
+const plainOf = ({ options }) => {
+  const plain = options.filter((option) => !option.cards?.length && (!option.most || fixedAmount(option)));
+  return [...plain.filter((option) => !givesUp(option)), ...plain.filter(givesUp)];
+};
+
+const buttonWords = (option) => {
+  const amount = fixedAmount(option);
+  return amount ? `${optionWords(option)} ${inUnit(amount, option.unit)}` : optionWords(option);
+};
+
 /** The answer that an option stands for. */
 function answerTo(question, option, amount) {
   const found = { says: option.says };
@@ -105,16 +131,22 @@ function answerTo(question, option, amount) {
   return found;
 }
 
-function buttons(options, reply, shortcuts, keys, usual) {
-  const letters = answerKeys(options.map((option) => option.says));
+/** The answer that stands where nobody gives another. @param {Question} question */
+export const usualAnswer = (question) => answerTo(question, question.default, fixedAmount(question.default));
+
+function buttons(options, reply, shortcuts, keys, usual, taken) {
+  const letters = keys.letters(
+    options.map((option) => option.says),
+    taken,
+  );
   const row = el("div", { class: "answers" });
   options.forEach((option, n) => {
     const act = () => reply(option);
     shortcuts.set(letters[n], act);
     const isUsual = usual && usual.says === option.says && (usual.on ?? "") === (option.on ?? "");
-    const about = { class: "answer", "data-says": option.says };
+    const about = { class: lookOf(option), "data-says": option.says };
     const note = isUsual && options.length > 1 ? el("small", {}, "if you do not answer") : null;
-    row.append(button(optionWords(option), act, about, keys.hint(letters[n]), note));
+    row.append(button(buttonWords(option), act, about, keys.hint(letters[n]), note));
   });
   return row;
 }
@@ -130,8 +162,8 @@ function rangeOf(range, plainOptions, reply, usual) {
 function amountForm(option, reply, usual) {
   const { says, least = 0, most, step = 1 } = option;
   const begin = usual?.says === says && usual.least ? usual.least : most;
-  const counted = COUNTED.has(says);
-  const show = (value) => (counted ? String(value) : dollars(value));
+  const counted = !isMoney(option.unit);
+  const show = (value) => inUnit(value, option.unit);
   const slider = el("input", {
     type: "range",
     min: least,
@@ -141,7 +173,7 @@ function amountForm(option, reply, usual) {
   });
   const number = el("input", {
     class: "amount",
-    inputmode: "decimal",
+    inputmode: counted ? "numeric" : "decimal",
     "aria-label": `${optionWords(option)}, amount typed`,
   });
   const send = el("button", { type: "submit", class: "answer", "data-says": says });
@@ -235,6 +267,7 @@ function typed(byOutcome, enter, example) {
     id: "typed-outcome",
     autocomplete: "off",
     placeholder: example,
+    "data-letters": [...byOutcome.keys()].join("").toLowerCase(), // other letters are shortcuts here, too
     "aria-label": "Outcome, typed",
     "aria-describedby": "typed-note",
   });
@@ -243,6 +276,7 @@ function typed(byOutcome, enter, example) {
     { id: "typed-note", class: "quiet-text", role: "status" },
     "Type it and press Enter, or choose below.",
   );
+  field.addEventListener("keydown", (event) => event.key === "Escape" && field.blur());
   const form = el("form", { class: "typed" }, field, el("button", { type: "submit", class: "answer" }, "Enter"), note);
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -15,15 +15,21 @@ function beadPlate(letters) {
   return letters.map((one, n) => ({ one, row: n % ROWS, column: Math.floor(n / ROWS) }));
 }
 
-/** A column for each run of one side; a run that finds no room below turns right. Ties are counted on the last cell. */
+/**
+ * A column for each run of one side; a run that finds no room below turns right. Ties are counted on the last cell, and
+ * those before anything was decided on the first, which they hold until then.
+ */
 export function bigRoad(letters) {
   const cells = [];
   const taken = new Set();
   let last = null;
   let runs = -1;
-  for (const one of letters) {
+  const early = letters.findIndex((one) => one !== "T");
+  const ties = early < 0 ? letters.length : early;
+  if (early < 0) return ties ? [{ one: "T", row: 0, column: 0, ties }] : [];
+  for (const one of letters.slice(early)) {
     if (one === "T") {
-      if (last) last.ties += 1;
+      last.ties += 1;
       continue;
     }
     let [row, column] = [0, 0];
@@ -36,7 +42,7 @@ export function bigRoad(letters) {
       while (taken.has(String([0, column]))) column += 1;
       runs = column;
     }
-    last = { one, row, column, ties: 0 };
+    last = { one, row, column, ties: last ? 0 : ties };
     taken.add(String([row, column]));
     cells.push(last);
   }

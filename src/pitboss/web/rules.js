@@ -11,6 +11,9 @@ export const percent = (edge) => (edge ? `${(Number(edge) * 100).toFixed(2)} %` 
 export const limits = (least, most) =>
   `${dollars(least ?? 0)} ${most === null || most === undefined ? "and up" : `to ${dollars(most)}`}`;
 
+/** `1 to 1 less 5% vigorish`. @param {import("./types.js").Spot} spot */
+export const paysWords = ({ odds, worked }) => (worked ? `${odds} less ${worked.words}` : odds);
+
 /** How fast a table goes. */
 export const tempo = ({ practice, dealer }) =>
   practice ? "practice, no timer" : dealer === "person" ? "the dealer's pace" : "timed";
@@ -25,7 +28,7 @@ function wagerRow(kind, facts) {
     "tr",
     { class: offered ? undefined : "off" },
     el("th", { scope: "row" }, kind.title, el("span", { class: "about" }, kind.about)),
-    el("td", { "data-label": "Pays" }, distinct(spots.map((spot) => spot.odds)) || "see the provision"),
+    el("td", { "data-label": "Pays" }, distinct(spots.map(paysWords)) || "see the provision"),
     el("td", { "data-label": "House edge" }, distinct(spots.map((spot) => percent(spot.edge))) || "—"),
     el(
       "td",

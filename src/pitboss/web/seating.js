@@ -87,7 +87,11 @@ export class Seating {
     const more = () => act(() => moreChips(facts.id, seat, token, newKey()));
     const further = seats.filter((box) => box !== seat);
     const give = (box) => () => act(() => leaveSeat(facts.id, box, token, newKey()));
-    const take = (box) => () => act(() => takeSeat(facts.id, { seat: box, key: newKey() }, token));
+    const take = (box) => () =>
+      act(
+        () => takeSeat(facts.id, { seat: box, key: newKey() }, token),
+        () => this.#table.arrive(box),
+      );
     return [
       el("span", {}, further.length ? `Seat ${seat} (boxes ${seats[0]}–${seats.at(-1)})` : `Seat ${seat}`),
       this.#printed(seat) ? el("span", { class: "printed" }, `(${this.#printed(seat).slice(0, -2)})`) : null,
@@ -115,6 +119,7 @@ export class Seating {
     kept.set("name", name);
     try {
       const taken = await takeSeat(id, name ? { seat, name, key: newKey() } : { seat, key: newKey() });
+      this.#table.arrive(taken.seat);
       kept.set(`seat.${id}`, taken.token);
       this.#reopen(taken.token);
     } catch (refusal) {

@@ -26,6 +26,9 @@ export function isSetting(question, hand) {
 }
 
 export class SettingForm {
+  /** The keys that move cards, lay them and confirm. */
+  static letters = [...LETTERS, HOUSE_WAY, CONFIRM];
+
   #cards;
   #size;
   #told = new Map(); // cards laid low → the option, and what the house says of it

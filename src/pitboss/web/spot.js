@@ -4,7 +4,7 @@ import { button, byId, el, fill } from "./dom.js";
 import { citation } from "./law.js";
 import { dollars, winnings } from "./money.js";
 import { lockPicture } from "./markers.js";
-import { limits, percent } from "./rules.js";
+import { limits, paysWords, percent } from "./rules.js";
 import { spokenState, stateOf } from "./standing.js";
 import { starts } from "./words.js";
 
@@ -16,7 +16,9 @@ export function describeArea(table, area) {
   const spot = table.spot(area.wager, area.on);
   const up = table.on(area.wager, area.on, area.seat || table.seat);
   const parts = [area.name];
-  if (spot?.odds) parts.push(`pays ${spot.odds}`);
+  if (spot?.odds) parts.push(`pays ${paysWords(spot)}`);
+  const [meter] = meterOf(table, area.wager);
+  if (meter) parts.push(`the meter shows ${meter[1]}`);
   if (up && (!area.seat || table.holds(area.seat))) {
     parts.push(`${dollars(up)} on it`);
     parts.push(spokenState(table.standing(area.wager, area.on, area.seat || table.seat)));
@@ -41,7 +43,8 @@ export function showSpot(table, betting, area) {
   const kind = table.kind(area.wager);
   const up = table.on(area.wager, area.on, area.seat || table.seat);
   const facts = [
-    spot?.odds && ["Pays", spot.odds],
+    spot?.odds && ["Pays", paysWords(spot)],
+    ...meterOf(table, area.wager),
     spot?.edge && ["House edge", percent(spot.edge)],
     spot && ["Limits", table.narrowed(area.wager, area.on) ? roomFor(table, area) : limits(spot.least, spot.most)],
     table.playing && ["On it", up ? dollars(up) : "nothing yet"],
@@ -88,9 +91,22 @@ function others(table, area) {
   return words.length ? [["Others", words.join(", ")]] : [];
 }
 
+/** The meter that a wager plays for. */
+function meterOf(table, wager) {
+  const meter = table.meters.find((one) => one.wager === wager);
+  return meter ? [["Meter", dollars(meter.amount)]] : [];
+}
+
+/** What a stake brings with the vigorish taken, as the house has worked it out. */
+function workedOut({ stake, won, vigorish, net, when }) {
+  const less = `${dollars(won)} won less ${dollars(vigorish)} vigorish${when ? `, ${when}` : ""}`;
+  return [[`${dollars(stake)} brings`, `${dollars(net)}: ${less}`, "wide"]];
+}
+
 /** What chips there win, where the odds are a plain ratio. */
 function payouts(spot, up, chip) {
   if (!spot) return [];
+  if (spot.worked) return workedOut(spot.worked);
   const stake = up || chip;
   const won = winnings(stake, spot.odds);
   return won === null ? [] : [[up ? "Pays on it" : `Pays on ${dollars(chip)}`, dollars(won)]];
@@ -126,7 +142,7 @@ export class Finder {
       "div",
       { class: "spot-row" },
       el("span", { class: "title" }, title),
-      el("span", { class: "terms" }, [spot.odds, percent(spot.edge)].filter(Boolean).join(" · edge ")),
+      el("span", { class: "terms" }, [paysWords(spot), percent(spot.edge)].filter(Boolean).join(" · edge ")),
       less,
       amount,
       more,

@@ -4,6 +4,7 @@ import { button, byId, el, fill } from "./dom.js";
 import { IrregularityDesk } from "./irregularity.js";
 import { citation } from "./law.js";
 import { questionForm } from "./questions.js";
+import { OUT_OF_REACH, reach, reachable } from "./reach.js";
 import { kept } from "./store.js";
 
 export class Staff {
@@ -13,8 +14,10 @@ export class Staff {
   #tell;
   #desk;
   #panel = byId("console");
-  #asked = "";
+  #box = reachable();
+  /** @type {Map<string, {node: HTMLElement, now: string}>} */ #parts = new Map();
   #next = null;
+  #moment = { round: 0, question: 0 };
 
   /**
    * @param {import("./view.js").Table} table @param {import("./connection.js").Connection} connection
@@ -25,39 +28,47 @@ export class Staff {
     this.#desk = new IrregularityDesk(table, connection);
     keys.bind("report", () => this.#desk.open());
     keys.bind("ready", () => this.#next?.click());
-    if (table.role === "dealer") keys.bind("close", () => this.#do({ do: "no_more_bets" }));
+    if (table.role === "dealer") keys.bind("close", () => this.#doNow({ do: "no_more_bets" }));
   }
 
-  /** Redraw when what is asked has changed; a half-typed entry survives other news. */
+  /** Each part is drawn anew when it has changed itself: a half-filled report or checklist survives all other news. */
   show() {
-    const { view, role } = this.#table;
-    const { phase, round, blocked, asked: waiting, signed, closing, wagers, you } = view;
-    const asked = JSON.stringify([
-      phase,
-      round,
-      blocked,
-      waiting,
-      signed,
-      closing,
-      wagers.length,
-      you.questions,
-      you.possible,
-    ]);
-    if (asked === this.#asked) return;
-    this.#asked = asked;
-    fill(this.#panel, role === "dealer" ? this.#dealer() : this.#floor());
+    this.#moment = this.#table.moment;
+    if (this.#table.role === "dealer") this.#dealer();
+    else this.#floor();
+    reach(this.#box, this.#table.online);
     this.#panel.hidden = false;
   }
 
   /** Draw everything again next time. */
   forget() {
-    this.#asked = "";
+    for (const part of this.#parts.values()) part.now = "";
   }
 
+  /** One part of the console: drawn when what it depends on is another than before. */
+  #part(name, depends, draw) {
+    const part = this.#parts.get(name) ?? { node: el("div", { class: `console-part ${name}` }), now: "" };
+    this.#parts.set(name, part);
+    const now = JSON.stringify(depends);
+    if (part.now !== now) fill(part.node, draw());
+    part.now = now;
+    return part.node;
+  }
+
+  /** Put the parts there, once. */
+  #lay(...nodes) {
+    if (this.#box.isConnected) return;
+    this.#box.append(...nodes);
+    fill(this.#panel, this.#box);
+  }
+
+  /** Do what is meant for the moment that is shown. */
+  #doNow = (message) => this.#do({ ...this.#moment, ...message });
+
   async #do(message) {
+    if (!this.#table.online) return this.#tell({ sentence: OUT_OF_REACH });
     try {
       await this.#connection.send(message);
-      this.forget(); // the same question may be asked again
     } catch (refusal) {
       this.#tell(refusal);
     }
@@ -66,12 +77,23 @@ export class Staff {
   // --- the dealer
 
   #dealer() {
+    const { view, moment } = this.#table;
+    const { phase, blocked, asked, you } = view;
+    const head = this.#part("head", this.#keys.keyOf("report"), () => this.#dealersHead());
+    const depends = [phase, moment, blocked, asked, you.questions, you.correctable];
+    this.#lay(
+      head,
+      this.#part("next", depends, () => el("div", { class: "console-body" }, this.#nextAct())),
+    );
+    const count = new Set(view.wagers.map((wager) => wager.seat)).size;
+    const up = this.#panel.querySelector(".up-now");
+    if (up) up.textContent = `Wagers of ${count} ${count === 1 ? "player" : "players"} are up.`;
+  }
+
+  #dealersHead() {
     const hint = this.#keys.hint(this.#keys.keyOf("report"));
     const report = button("Report irregularity", () => this.#desk.open(), { class: "quiet" }, hint);
-    return [
-      el("header", { class: "console-head" }, el("h2", {}, "Dealer"), report),
-      el("div", { class: "console-body" }, this.#nextAct()),
-    ];
+    return el("header", { class: "console-head" }, el("h2", {}, "Dealer"), report);
   }
 
   /** The next lawful act, with one key to confirm it. */
@@ -84,26 +106,33 @@ export class Staff {
     if (!question) return el("p", { class: "waiting" }, this.#waiting());
     const { node, keys } = questionForm(question, {
       hand: view.cards[question.to] ?? [],
-      answer: (answer) => this.#do({ answer }),
+      answer: (answer) => this.#doNow({ answer }),
       keys: this.#keys,
     });
     this.#keys.answer(keys);
     this.#next = node.querySelector(".answers .answer");
     const first = this.#next ?? node.querySelector("input");
     if (!document.activeElement?.closest("dialog")) queueMicrotask(() => first?.focus());
-    return node;
+    return [node, this.#correction()];
+  }
+
+  /** What was entered last, to be taken back while nothing is settled on it. */
+  #correction() {
+    const { correctable } = this.#table.view.you;
+    if (!correctable) return null;
+    const words = `Take back ${correctable.outcome}: it was not what the ${correctable.device} showed`;
+    return button(words, () => this.#doNow({ do: "correct" }), { class: "correct", "data-do": "correct" });
   }
 
   #closeBetting() {
     this.#keys.answer(new Map());
-    const count = new Set(this.#table.view.wagers.map((wager) => wager.seat)).size;
     this.#next = button(
       "No more bets",
-      () => this.#do({ do: "no_more_bets" }),
+      () => this.#doNow({ do: "no_more_bets" }),
       { class: "answer big", "data-says": "no_more_bets" },
       this.#keys.hint(this.#keys.keyOf("close")),
     );
-    return el("div", {}, el("p", {}, `Wagers of ${count} ${count === 1 ? "player" : "players"} are up.`), this.#next);
+    return el("div", {}, el("p", { class: "up-now" }), this.#next);
   }
 
   #waiting() {
@@ -115,44 +144,60 @@ export class Staff {
   // --- the floor
 
   #floor() {
-    const { view, facts } = this.#table;
+    const { view, moment } = this.#table;
     const closed = view.phase === "closed";
-    const standing = closed ? "table closed" : view.closing ? "closes after this round" : "table open";
-    const desk = el("div", { class: "desk" });
-    this.#desk.show(desk);
-    this.#keys.answer(new Map());
-    return [
-      el(
-        "header",
-        { class: "console-head" },
-        el("h2", {}, "Floor"),
-        el("span", { class: "badge" }, standing),
-        closed ? this.#deed("open_table", "Open the table") : this.#deed("close_table", "Close after this round"),
-      ),
-      view.blocked ? el("p", { class: "held" }, view.blocked) : null,
-      this.#ownQuestions(),
-      el(
-        "div",
-        { class: "console-columns" },
-        el("section", {}, el("h3", {}, "Irregularities possible now"), desk),
-        el(
-          "section",
-          {},
-          el("h3", {}, "Inspections"),
-          facts.checklists.map((list) => this.#checklist(list)),
-          this.#duties(),
-        ),
-      ),
-    ];
+    this.#lay(
+      this.#part("head", [closed, view.closing], () => this.#floorsHead(closed)),
+      this.#part("asked", [view.blocked, moment, view.you.questions, view.you.correctable], () => this.#ownQuestions()),
+      this.#columns(),
+    );
+    this.#desk.refresh();
   }
+
+  #floorsHead(closed) {
+    const standing = closed ? "table closed" : this.#table.view.closing ? "closes after this round" : "table open";
+    return el(
+      "header",
+      { class: "console-head" },
+      el("h2", {}, "Floor"),
+      el("span", { class: "badge" }, standing),
+      closed ? this.#deed("open_table", "Open the table") : this.#deed("close_table", "Close after this round"),
+    );
+  }
+
+  /** Irregularities beside inspections and duties, each list in a part of its own. */
+  #columns() {
+    const { view, facts } = this.#table;
+    const lists = facts.checklists.map((list) =>
+      this.#part(`list-${list.name}`, view.signed?.[list.name] ?? [], () => this.#checklist(list)),
+    );
+    this.#both ??= el(
+      "div",
+      { class: "console-columns" },
+      el("section", {}, el("h3", {}, "Irregularities possible now"), this.#desk.place()),
+      el("section", {}, el("h3", {}, "Inspections"), lists, this.#duties()),
+    );
+    for (const [name, node] of this.#due) node.textContent = this.#when(name);
+    return this.#both;
+  }
+
+  #both = null;
+  #due = new Map(); // by duty: where it is told when it is due
 
   #deed = (name, label) => button(label, () => this.#do({ do: name }), { "data-do": name });
 
-  /** Decisions the rules leave to the floor. */
+  /** Decisions the rules leave to the floor, and what holds play up. */
   #ownQuestions() {
-    const answer = (found) => this.#do({ answer: found });
-    const own = this.#table.questions.filter((question) => question.to === "floor");
-    return own.map((question) => questionForm(question, { hand: [], answer, keys: this.#keys }).node);
+    const { view, questions } = this.#table;
+    const answer = (found) => this.#doNow({ answer: found });
+    this.#keys.answer(new Map());
+    return [
+      view.blocked ? el("p", { class: "held" }, view.blocked) : null,
+      questions
+        .filter((question) => question.to === "floor")
+        .map((question) => questionForm(question, { hand: [], answer, keys: this.#keys }).node),
+      this.#correction(),
+    ];
   }
 
   #checklist(list) {
@@ -216,16 +261,22 @@ export class Staff {
     ];
   }
 
+  #when(name) {
+    const { view, facts } = this.#table;
+    const left = view.duties.find((other) => other.name === name)?.due_in_ms;
+    if (left === undefined) return `every ${facts.duties.find((duty) => duty.name === name).hours} hours`;
+    return left > 0 ? `due in ${Math.ceil(left / 60_000)} minutes` : "due now";
+  }
+
   #duty(duty) {
-    const left = this.#table.view.duties.find((other) => other.name === duty.name)?.due_in_ms;
-    const soon = left > 0 ? `due in ${Math.ceil(left / 60_000)} minutes` : "due now";
-    const when = left === undefined ? `every ${duty.hours} hours` : soon;
+    const when = el("span", {}, this.#when(duty.name));
+    this.#due.set(duty.name, when);
     const name = this.#nameField("floorperson", `Who did: ${duty.title}`);
     const done = () => this.#do({ do: "duty", name: duty.name, by: name.value.trim() || "floorperson" });
     return el(
       "div",
       { class: "duty" },
-      el("p", {}, `${duty.title}, ${when} `, citation(duty.cite)),
+      el("p", {}, `${duty.title}, `, when, " ", citation(duty.cite)),
       el("div", { class: "signature" }, name, button("Done", done)),
     );
   }

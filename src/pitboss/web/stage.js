@@ -8,6 +8,7 @@ import { drawChips, stackOf } from "./chips.js";
 import { fill, svg } from "./dom.js";
 import { emptyScene, fold, isPartOfStack, sceneOf } from "./fold.js";
 import { drawMarkers, drawStandings } from "./markers.js";
+import { drawMeters } from "./meter.js";
 import { change, dollars } from "./money.js";
 import { animate, pause } from "./motion.js";
 import { netOf } from "./view.js";
@@ -49,6 +50,7 @@ export class Stage {
     drawStandings(this.#felt, wagers, this.#room());
     drawCards(this.#felt, this.#scene);
     drawMarkers(this.#felt, this.#scene);
+    drawMeters(this.#felt, this.#table.meters);
   }
 
   /** Areas on which the house takes less now than the table posts, each with how much more. */

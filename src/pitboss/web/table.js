@@ -19,13 +19,15 @@ import { Keys } from "./keys.js";
 import { citation } from "./law.js";
 import { hurry, moving, skip } from "./motion.js";
 import { learnTiles } from "./pips.js";
-import { questionForAll, questionForm } from "./questions.js";
+import { Press } from "./press.js";
+import { questionForAll, questionForm, usualAnswer } from "./questions.js";
+import { reach, reachable } from "./reach.js";
 import { Roads } from "./roads.js";
 import { limits, rulesOf, tempo } from "./rules.js";
 import { Seating, seatToken } from "./seating.js";
 import { Session } from "./session.js";
 import { handsSet } from "./setting.js";
-import { settings } from "./settings.js";
+import { isPassed, settings } from "./settings.js";
 import { Finder, describeArea, showSpot } from "./spot.js";
 import { Staff } from "./staff.js";
 import { Stage } from "./stage.js";
@@ -86,10 +88,19 @@ class TablePage {
     this.betting = new Betting(
       table,
       this.connection,
+      (notice) => {
+        if (notice.why) this.press.drop(); // it was made for a chip that the house did not take
+        this.tell(notice);
+      },
+      () => this.#changed(),
+    );
+    this.press = new Press(
+      table,
+      this.connection,
       (notice) => this.tell(notice),
       () => this.#changed(),
     );
-    this.deck = new Deck(table, this.betting, this.keys, { go: () => this.#go(), goWord: this.#goWord() });
+    this.deck = new Deck(table, this.betting, this.keys, { press: this.press, goWord: this.#goWord() });
     this.finder = new Finder(table, this.betting);
     this.standings = new Standings(table, this.betting, () => this.tabs.select("panel-standing"));
     this.seating = new Seating(
@@ -174,10 +185,15 @@ class TablePage {
     hurry(false);
   }
 
+  /** A dead line is told at once, and nothing can be pressed as long as it lasts. */
   #line(online) {
     const node = byId("line");
     node.textContent = online ? "" : "Reconnecting …";
     node.classList.toggle("off", !online);
+    this.table.online = online;
+    if (online) return; // the welcome follows
+    this.press.drop();
+    this.#changed();
   }
 
   // --- showing
@@ -202,6 +218,7 @@ class TablePage {
     this.#staff?.show();
     showSpot(table, this.betting, this.#area);
     if (busy) return;
+    this.press.goOn();
     if (!this.#staff) this.#decide();
     showResults(table, this.felt);
     this.#settlements();
@@ -215,7 +232,8 @@ class TablePage {
     const seat = !table.playing || table.seats.length > 1;
     const hands = handsSet(table);
     if (byId("hands-set").textContent !== (hands?.textContent ?? "")) fill(byId("hands-set"), hands);
-    showSettlements(byId("settled"), shown, (wager, on) => table.title(wager, on), { seat });
+    const round = table.settledRound;
+    showSettlements(byId("settled"), shown, (wager, on) => table.title(wager, on), { seat, round });
   }
 
   #rekey() {
@@ -225,18 +243,33 @@ class TablePage {
     this.#show();
   }
 
+  /** Questions without those that the player has given a standing answer to; these are answered as they would be. */
+  #left(questions) {
+    const moment = JSON.stringify(this.table.moment);
+    const passed = questions.filter(isPassed);
+    if (!passed.length || !this.table.online || moment === this.#passed) return questions;
+    this.#passed = moment; // whatever comes of it, it is said once
+    queueMicrotask(() => this.#answer(passed.map(usualAnswer)));
+    return [];
+  }
+
+  #passed = "";
+
   /** The questions this seat is asked, as controls. */
   #decide() {
     const panel = byId("decision");
     const waits = this.#answering || this.table.view.sequence < this.#answered;
-    const questions = waits ? [] : this.table.questions;
-    const asked = JSON.stringify(questions);
+    const questions = waits ? [] : this.#left(this.table.questions);
+    const hands = questions.map((question) => this.#handOf(question));
+    const asked = JSON.stringify([this.table.view.round, questions, hands]);
+    this.#moment = this.table.moment; // that of the questions as they are shown
+    if (panel.firstChild) reach(panel.firstChild, this.table.online);
     if (asked === this.#asked) return;
     this.#asked = asked;
-    const unkeyed = { hint: () => null }; // letters answer the first question
+    const unkeyed = { hint: () => null, letters: (answers) => this.keys.letters(answers) }; // the first one is keyed
     const forms = questions.map((question, n) =>
       questionForm(question, {
-        hand: (this.table.view.cards[question.to] ?? []).filter((card) => (card.hand ?? 0) === (question.hand ?? 0)),
+        hand: hands[n],
         answer: (answer) => this.#answer([answer]),
         keys: n ? unkeyed : this.keys,
         whose: this.table.handWords(question),
@@ -247,12 +280,10 @@ class TablePage {
     const all = questionForAll(questions, { answer: (answers) => this.#answer(answers), keys: this.keys });
     this.strategy.light(questions.find((question) => question.cell)?.cell);
     this.keys.answer(new Map([...(all?.keys ?? []), ...(forms[0]?.keys ?? [])]));
-    fill(
-      panel,
-      all?.node,
-      forms.map((form) => form.node),
-      forms.length > 1 ? el("p", { class: "more-to-come" }, `${forms.length - 1} more after this`) : null,
-    );
+    const more = forms.length > 1 ? el("p", { class: "more-to-come" }, `${forms.length - 1} more after this`) : null;
+    const nodes = forms.map((form) => form.node);
+    fill(panel, forms.length ? reachable(all?.node, nodes, more) : null);
+    if (panel.firstChild) reach(panel.firstChild, this.table.online);
     panel.hidden = !forms.length;
     this.#keepFocus(deciding, forms.length > 0);
     if (forms.length) {
@@ -262,6 +293,10 @@ class TablePage {
       panel.scrollIntoView({ block: "nearest" });
     }
   }
+
+  #moment = { round: 0, question: 0 };
+
+  #handOf = ({ to, hand = 0 }) => (this.table.view.cards[to] ?? []).filter((card) => (card.hand ?? 0) === hand);
 
   /** Whoever was among the answers when they went comes to the next ones, or back to the felt; never to the top. */
   #keepFocus(deciding, asked) {
@@ -279,11 +314,13 @@ class TablePage {
 
   /** Answer one question or several; they are gone until what was answered is seen. */
   async #answer(answers) {
+    if (!this.table.online) return;
+    const moment = this.#moment;
     this.#answering += answers.length;
     this.#decide();
     const send = async (answer) => {
       try {
-        const { sequence } = await this.connection.send({ answer });
+        const { sequence } = await this.connection.send({ ...moment, answer });
         this.#answered = Math.max(this.#answered, sequence);
       } catch (refusal) {
         this.tell(refusal);
@@ -292,17 +329,6 @@ class TablePage {
     };
     await Promise.all(answers.map(send));
     if (!this.stage.busy) this.#decide();
-  }
-
-  /** Spin, roll or deal. With wagers standing from the round before, one press opens the next round and closes it. */
-  async #go() {
-    const { between, wagered } = this.table;
-    try {
-      await this.connection.send({ do: "ready" });
-      if (between && wagered) await this.connection.send({ do: "ready" });
-    } catch (refusal) {
-      this.tell(refusal);
-    }
   }
 
   /** Explain: a sentence, its provision, and what would do instead. @param {import("./types.js").Notice} notice */

@@ -8,6 +8,7 @@ import { netOf } from "./view.js";
 import { sentence } from "./words.js";
 
 const KEPT = 120;
+const BREATH = 300; // milliseconds
 /** Events that are told only in the written talk, so that speech keeps up with play. */
 const UNSPOKEN = new Set(["wagered", "withdrawn", "shuffled", "round_closed", "discarded", "marked", "moved", "noted"]);
 
@@ -25,11 +26,17 @@ export class Talk {
     this.table = table;
   }
 
-  /** Say something now, to screen readers. */
+  /** Say something now, to screen readers; what was said in the same breath is not cut short by it. */
   say(words) {
+    const now = performance.now();
+    this.#said = now - this.#when < BREATH ? `${this.#said} ${words}` : words;
+    this.#when = now;
     this.#live.textContent = "";
-    requestAnimationFrame(() => (this.#live.textContent = words));
+    requestAnimationFrame(() => (this.#live.textContent = this.#said));
   }
+
+  #said = "";
+  #when = -BREATH;
 
   /** @param {import("./types.js").TableEvent[]} all */
   hear(all) {

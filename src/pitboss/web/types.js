@@ -11,9 +11,10 @@
  *   may not see; one that is `gone` lies in the discard rack, and is shown until the next round
  * @typedef {{says: string, wager?: string, on?: string, least?: number, most?: ?number, step?: number, cite?: string}}
  *   Offer
- * @typedef {{says: string, on?: string, least?: number, most?: number, step?: number, cards?: string[],
- *   wager?: string}} Option
- * @typedef {{to: Who, kind: string, options: Option[], cite: string, hand?: number, default?: ?Option}} Question
+ * @typedef {{says: string, on?: string, least?: number, most?: number, step?: number, unit?: "count"|"position",
+ *   cards?: string[], wager?: string}} Option  amounts are cents unless they have another unit
+ * @typedef {{to: Who, kind: string, options: Option[], cite: string, hand?: number, default?: ?Option,
+ *   entered?: string}} Question  `entered` is what a person has just entered, where that is to be confirmed
  * @typedef {{event: string, cite: string} & Record<string, any>} TableEvent
  * @typedef {{sentence?: string, message?: string, cite?: string, remedy?: {label: string, act: () => void}}} Notice
  *
@@ -25,11 +26,16 @@
  * @property {Offer[]} offers
  * @property {Record<string, Offer[]>} [offers_at]  the offers of the boxes held beside the seat
  * @property {Question[]} questions
- * @property {string[]} [possible]  irregularities that could be reported now
+ * @property {{kind: string, seats: number[]}[]} possible  irregularities that could be reported now, each with the seats
+ *   it could concern, none where none is to be named
+ * @property {?{device: string, outcome: string}} correctable  the outcome that was entered last and can be taken back
  *
  * @typedef {object} View
  * @property {string} table
  * @property {number} round
+ * @property {number} question  the number of the one that is asked in this round; 0 where none is in progress
+ * @property {number} settled_round  the round that the settlements are of
+ * @property {Meter[]} meters
  * @property {"closed"|"betting"|"playing"|"settled"} phase
  * @property {?{closes_in_ms: number}} clock
  * @property {Wager[]} wagers
@@ -59,7 +65,10 @@
  * @property {number} sequence
  *
  * @typedef {{wager: string, on: string, title: string, covers: string[], least: number, most: ?number, step: number,
- *   odds: string, edge: string}} Spot
+ *   odds: string, edge: string, worked: ?Worked}} Spot
+ * @typedef {{stake: number, won: number, vigorish: number, net: number, words: string, when: string}} Worked
+ *   what a stake brings where vigorish is taken
+ * @typedef {{wager: string, title: string, amount: number}} Meter  of a progressive wager
  * @typedef {{name: string, title: string, about: string, cite: string, tendered: boolean, group: string,
  *   pays: string}} WagerKind
  * @typedef {{name: string, title: string, cite: string, remedy: string, needs_seat: boolean, facts: string[]}}

@@ -4,8 +4,12 @@
  */
 
 import { vigorishNow } from "./fold.js";
+import { kept } from "./store.js";
 
 /** @typedef {import("./types.js").Facts} Facts @typedef {import("./types.js").View} View */
+
+/** The last round that was over when this player came to a seat. */
+const arrival = (table, seat) => kept.get(`arrived.${table}`, {})[seat] ?? 0;
 
 const spotKey = (wager, on) => `${wager}|${on ?? ""}`;
 
@@ -21,6 +25,7 @@ export class Table {
   #kinds = new Map();
   #sequence = 0;
   #heard = 0;
+  online = false; // whether the line to the house is alive
 
   /** @param {Facts} facts */
   constructor(facts) {
@@ -46,6 +51,15 @@ export class Table {
     for (const [key, move] of this.underway) {
       if (move.sequence && move.sequence <= this.#sequence) this.underway.delete(key);
     }
+  }
+
+  /**
+   * What a command is meant for: the round and the question as they are seen now. Where no round is in progress it is
+   * the one that comes next. A command that arrives late counts for nothing else.
+   */
+  get moment() {
+    const { phase, round, question } = this.view;
+    return ["betting", "playing"].includes(phase) ? { round, question } : { round: round + 1, question: 0 };
   }
 
   /** A command is on record; its chips leave the underway list once a view includes it. */
@@ -89,6 +103,11 @@ export class Table {
     const which = many ? `hand ${hand + 1}` : "";
     const total = this.view.totals[`${to}/${hand}`] ?? "";
     return [[box, which].filter(Boolean).join(", "), total].filter(Boolean).join(": ");
+  }
+
+  /** Progressive meters as they stand. @returns {import("./types.js").Meter[]} */
+  get meters() {
+    return this.view.meters ?? [];
   }
 
   // --- what may be done
@@ -224,9 +243,28 @@ export class Table {
     return shown;
   }
 
-  /** The player's settlements of this or the last round. */
+  /** The round of which the view has the settlements. */
+  get settledRound() {
+    return this.view.settled_round ?? this.view.round;
+  }
+
+  /** The player's settlements, as far back as the view has them; what was before is of whoever sat there then. */
   get settled() {
-    return this.view.settlements.filter((event) => this.holds(event.seat));
+    const own = ({ seat }) => this.holds(seat) && this.settledRound > arrival(this.facts.id, seat);
+    return this.view.settlements.filter(own);
+  }
+
+  /** The player has come to a seat, or to a box beside it. */
+  arrive(seat) {
+    const name = `arrived.${this.facts.id}`;
+    kept.set(name, { ...kept.get(name, {}), [seat]: this.moment.round - 1 });
+  }
+
+  /** Those of this round or, while betting is open for it, of the one before; none where they are older. */
+  get justSettled() {
+    const { phase, round } = this.view;
+    const last = phase === "betting" ? round - 1 : round;
+    return this.settledRound >= last ? this.settled : [];
   }
 }
 

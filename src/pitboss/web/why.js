@@ -80,8 +80,8 @@ export function settlementLine(event, title, { seat = false } = {}) {
 }
 
 /** Settlements, the total first. Drawn anew only when there are others, so that an opened why stays open. */
-export function showSettlements(panel, settlements, title, { seat = false } = {}) {
-  const now = JSON.stringify(settlements);
+export function showSettlements(panel, settlements, title, { seat = false, round = 0 } = {}) {
+  const now = JSON.stringify([round, settlements]);
   if (panel.dataset.shown === now) return;
   panel.dataset.shown = now;
   if (!settlements.length)
@@ -91,7 +91,7 @@ export function showSettlements(panel, settlements, title, { seat = false } = {}
   const sorted = [...settlements].sort((a, b) => order[a.event] - order[b.event]);
   fill(
     panel,
-    el("p", { class: "total-line" }, "Last settled, in all: ", el("strong", {}, change(total))),
+    el("p", { class: "total-line" }, round ? `Round ${round}, in all: ` : "In all: ", el("strong", {}, change(total))),
     sorted.map((event) => settlementLine(event, title, { seat })),
   );
 }

@@ -1,7 +1,7 @@
 /** Events in words: for the table talk, the replay and the screen reader. */
 
 import { spokenCard } from "./cards.js";
-import { dollars } from "./money.js";
+import { dollars, inUnit } from "./money.js";
 import { isDice, spokenDice } from "./pips.js";
 
 const list = (cards) => cards.map((card) => spokenCard(card).replace(/, rank .*/, "")).join(", ");
@@ -60,7 +60,7 @@ const SENTENCES = {
   shown: (e) => (isDice(e.outcome) ? `The dice show ${spokenDice(e.outcome)}.` : `The ${e.device} shows ${e.outcome}.`),
   marked: (e, at) => marked(e, at),
   elected: (e, at) => {
-    const amount = e.amount ? ` ${dollars(e.amount)}` : "";
+    const amount = e.amount ? ` ${inUnit(e.amount, e.unit)}` : "";
     return `${starts(at.who(e.by))}: ${plain(e.says)}${amount}${e.absent ? " (the house, for an absent player)" : ""}.`;
   },
   wagered: (e, at) => `${does(at.who(e.seat), "wager", "wagers")} ${dollars(e.amount)} on ${at.title(e.wager, e.on)}.`,

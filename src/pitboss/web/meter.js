@@ -1,0 +1,27 @@
+/** Progressive meters on the felt, as a sign beside the cards: what stands on each, live. */
+
+import { fill, svg } from "./dom.js";
+import { dollars } from "./money.js";
+
+const [WIDTH, HEIGHT, GAP] = [150, 46, 10];
+
+function sign({ title, amount }, right, y) {
+  return svg(
+    "g",
+    { class: "meter", transform: `translate(${right - WIDTH} ${y})` },
+    svg("rect", { width: WIDTH, height: HEIGHT, rx: 8 }),
+    svg("text", { class: "meter-title", x: WIDTH / 2, y: 12, "font-size": 11 }, title.replace(/ (Wager|Bet)$/, "")),
+    svg("text", { class: "meter-amount", x: WIDTH / 2, y: 32, "font-size": 20 }, dollars(amount)),
+  );
+}
+
+/** @param {import("./felt.js").Felt} felt @param {import("./types.js").Meter[]} meters */
+export function drawMeters(felt, meters) {
+  const shoe = felt.places.find((place) => place.what === "shoe")?.box;
+  const right = shoe ? shoe.x + shoe.width : felt.size.width - 40;
+  const top = shoe ? shoe.y + shoe.height + GAP : 40;
+  fill(
+    felt.layers.meters,
+    meters.map((meter, n) => sign(meter, right, top + n * (HEIGHT + GAP))),
+  );
+}

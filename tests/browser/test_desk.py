@@ -1,0 +1,182 @@
+"""The consoles of dealer and floor, and what is asked beside the play: half-filled forms, entered results, the cut."""
+
+import re
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pitboss.house.house import Plan
+from tests.browser.conftest import OpenPage, practice
+from tests.browser.table import SETTLED, answer_all, area, choose_chip, first_area, sit, state, wagered
+from tests.browser.test_access import sound
+from tests.house.hand import ByHand
+from tests.house.live import BY_HAND, Live, acked
+
+pytestmark = pytest.mark.browser
+ROULETTE, BACCARAT, GO_FORE_IT = "roulette-hand", "minibaccarat-practice", "go-fore-it-practice"
+
+
+@pytest.fixture
+def house(tmp_path: Path, _listener: socket.socket, _quick_edges: None) -> Iterator[Live]:
+    plans = [Plan(ROULETTE, "roulette", "Roulette", BY_HAND), practice("minibaccarat"), practice("go-fore-it")]
+    with Live(tmp_path / "house.db", plans, _listener) as live:
+        yield live
+
+
+def console(open_page: OpenPage, house: Live, role: str, table: str) -> Page:
+    token = house.token(role, "" if role == "floor" else table)
+    page = open_page(f"/table/{table}?role={role}#token={token}")
+    page.wait_for_selector("#console:not([hidden])")
+    return page
+
+
+def test_a_half_filled_report_survives_what_players_do(open_page: OpenPage, house: Live) -> None:
+    """A chip, another player, the next question: ticks, names and the chosen report stay until they are sent."""
+    dealer = ByHand(house, ROULETTE)
+    page = console(open_page, house, "floor", ROULETTE)
+    state(page, "Bets open")
+    checklist = page.locator('[data-checklist="opening"]')
+    checklist.locator("summary").click()
+    checklist.locator("input[type=checkbox]").first.check()
+    checklist.get_by_label("Name of the security").fill("Bob")
+    page.locator(".choices-list button").first.click()
+    kind = page.locator(".irregularity-detail h3").inner_text()
+    player = house.sit(ROULETTE)
+    for wager in ("red", "black"):
+        acked(player.bet(wager, 500, round=player.view["round"], question=0))
+    expect(page.locator("#standing .up-row")).to_have_count(2)
+    dealer.close_betting()
+    expect(page.locator("#state.is-open")).to_have_count(0)
+    expect(checklist).to_have_attribute("open", "")
+    expect(checklist.locator("input[type=checkbox]").first).to_be_checked()
+    expect(checklist.get_by_label("Name of the security")).to_have_value("Bob")
+    expect(page.locator(".irregularity-detail h3")).to_have_text(kind)
+    player.close()
+    dealer.line.close()
+
+
+def test_a_report_names_only_the_seats_it_can_concern(open_page: OpenPage, house: Live) -> None:
+    """The desk offers what the house says is possible now, and for each no other seats than the house names."""
+    page = open_page(f"/table/{GO_FORE_IT}")
+    page.locator('.seat[data-seat="4"]').click()
+    page.wait_for_selector("#deck:not([hidden])")
+    choose_chip(page, 2500)
+    first_area(page, "front_9", 4).click()
+    wagered(page, "$25")
+    page.locator("#ready").click()
+    state(page, "Your decision")
+    floor = house.line(GO_FORE_IT, house.token("floor"))
+    view = floor.wait(lambda view: view["phase"] == "playing" and view["you"]["possible"])
+    possible = {one["kind"]: one["seats"] for one in view["you"]["possible"]}
+    assert possible["player_left"] == [4]
+    desk = console(open_page, house, "floor", GO_FORE_IT)
+    shown = desk.locator(".choices-list button").evaluate_all("nodes => nodes.map((node) => node.dataset.kind)")
+    assert set(shown) == set(possible)
+    for kind, seats in possible.items():
+        desk.locator(f'[data-kind="{kind}"]').click()
+        options = desk.locator(".irregularity-detail option").evaluate_all("all => all.map((one) => Number(one.value))")
+        assert options == seats
+    floor.close()
+
+
+def test_an_entered_result_is_seen_before_it_is_confirmed_and_can_be_taken_back(
+    open_page: OpenPage, house: Live
+) -> None:
+    """17 was typed for 14: it stands large beside the confirmation, is taken back, and everyone is told."""
+    ByHand(house, ROULETTE).line.close()
+    player = open_page(f"/table/{ROULETTE}")
+    sit(player)
+    choose_chip(player, 500)
+    area(player, "straight", "14").click()
+    wagered(player, "$5")
+    page = console(open_page, house, "dealer", ROULETTE)
+    page.keyboard.press("n")
+    page.locator("#typed-outcome").fill("17")
+    page.keyboard.press("Enter")
+    entered = page.locator(".entered strong")
+    expect(entered).to_have_text("17")
+    assert (entered.bounding_box() or {"height": 0})["height"] >= 36
+    assert sound(page) == {}
+    page.locator('[data-do="correct"]').click()
+    page.wait_for_selector("#typed-outcome")
+    expect(player.locator("#notice")).to_contain_text(re.compile("17 .*by mistake"))
+    page.locator("#typed-outcome").fill("14")
+    page.keyboard.press("Enter")
+    expect(entered).to_have_text("14")
+    page.keyboard.press("v")
+    expect(player.locator("#last-result")).to_have_text("+$175")
+    expect(page.locator('[data-do="correct"]')).to_have_count(0)
+
+
+def test_an_irregularity_can_be_reported_while_a_result_is_asked(open_page: OpenPage, house: Live) -> None:
+    """The field has the focus: a letter that no result has is a shortcut there, too, and Escape leaves the field."""
+    ByHand(house, ROULETTE).line.close()
+    page = console(open_page, house, "dealer", ROULETTE)
+    page.keyboard.press("n")
+    field = page.locator("#typed-outcome")
+    expect(field).to_be_focused()
+    page.keyboard.type("1i")
+    expect(page.locator("dialog[open]")).to_contain_text("Report an irregularity")
+    expect(field).to_have_value("1")
+    page.keyboard.press("Escape")
+    field.focus()
+    page.keyboard.press("Escape")
+    expect(field).not_to_be_focused()
+
+
+def new_cards(house: Live, table: str) -> None:
+    """The cards are changed: the next round begins with a shuffle and a cut."""
+    floor = house.line(table, house.token("floor"))
+    acked(floor.send(do="duty", name="deck_change", by="Ann"))
+    floor.close()
+
+
+def play_a_round(page: Page, seat: int) -> None:
+    choose_chip(page, 2500)
+    first_area(page, "bankers_hand", seat).click()
+    wagered(page, "$25")
+    page.locator("#ready").click()
+    answer_all(page)
+    state(page, SETTLED)
+
+
+def test_627a_5_b_chips_laid_before_the_cut_are_laid_after_it(open_page: OpenPage, house: Live) -> None:
+    """The cut is asked before betting opens; one key passes it, and the chip that opened the round is not lost."""
+    page = open_page(f"/table/{BACCARAT}")
+    seat = sit(page)
+    play_a_round(page, seat)
+    new_cards(house, BACCARAT)
+    first_area(page, "bankers_hand", seat).click()
+    state(page, "Your decision")
+    expect(page.locator("#decision h2")).to_contain_text("Cut")
+    expect(page.locator("#decision .answers .answer")).to_have_count(1)
+    assert "$" not in page.locator("#decision").inner_text()
+    page.keyboard.press(page.locator("#decision .answers kbd").inner_text().lower())
+    state(page, "Bets open")
+    wagered(page, "$25")
+    expect(page.locator("#ready")).to_be_enabled()
+    page.keyboard.press("g")
+    state(page, SETTLED)
+
+
+def test_a_standing_order_passes_the_cut(open_page: OpenPage, house: Live) -> None:
+    """Set once to pass, the cut is not asked again: the page says no for the player, and betting opens."""
+    page = open_page(f"/table/{BACCARAT}")
+    seat = sit(page)
+    play_a_round(page, seat)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Cut the cards").select_option("pass")
+    page.locator("dialog[open]").get_by_role("button", name="Close").click()
+    new_cards(house, BACCARAT)
+    first_area(page, "bankers_hand", seat).click()
+    state(page, "Bets open")
+    wagered(page, "$25")
+    expect(page.locator("#ready")).to_be_enabled()
+    page.keyboard.press("g")
+    expect(page.locator("#results li")).to_have_count(2)
+    state(page, SETTLED)
+    page.get_by_role("tab", name="Talk").click()
+    expect(page.locator("#talk-list")).to_contain_text("The dealer cuts at")

@@ -1,0 +1,71 @@
+"""The line to the house: a dead one is seen and told within seconds, and the page is back as soon as it is."""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.line import SlowLine, leave
+from tests.browser.table import area, choose_chip, notice, sit, state, wagered
+from tests.house.live import Live
+
+pytestmark = pytest.mark.browser
+SEEN = 5_000  # milliseconds of silence, at most
+BACK = 1_000
+
+
+@pytest.fixture
+def line(house: Live) -> Iterator[SlowLine]:
+    with SlowLine(house.port) as line:
+        yield line
+
+
+def test_a_silent_line_is_told_within_five_seconds(open_page: OpenPage, house: Live, line: SlowLine) -> None:
+    """No sign of life: the state is no longer green, nothing can be pressed, and it says why; then all is as before."""
+    page = open_page("/")
+    page.goto(f"http://{line.address}/table/roulette-practice")
+    sit(page)
+    choose_chip(page, 500)
+    area(page, "red").click()
+    wagered(page, "$5")
+    page.wait_for_timeout(SEEN)  # a quiet table is not a dead line
+    state(page, "Bets open")
+    line.silence()
+    began = time.monotonic()
+    expect(page.locator("#state strong")).to_have_text("No connection", timeout=SEEN)
+    assert time.monotonic() - began <= SEEN / 1000 + 0.3
+    expect(page.locator("#line")).to_have_text("Reconnecting …")
+    expect(page.locator("#waiting")).to_contain_text("The house cannot be reached")
+    for control in ("#ready", "#actions button:nth-child(1)"):
+        expect(page.locator(control)).to_be_disabled()
+    area(page, "red").click()
+    expect(notice(page)).to_contain_text("The house cannot be reached")
+    wagered(page, "$5")
+    line.speak()
+    expect(page.locator("#state strong")).to_have_text("Bets open", timeout=BACK)
+    expect(page.locator("#line")).to_have_text("")
+    wagered(page, "$5")
+    expect(page.locator("#ready")).to_be_enabled()
+    leave(page, house)
+
+
+def test_a_decision_cannot_be_pressed_on_a_dead_line(open_page: OpenPage, house: Live, line: SlowLine) -> None:
+    """Answers are dead with the reason beside them, and alive again with the line; the browser's word is taken at once."""
+    page = open_page("/")
+    page.goto(f"http://{line.address}/table/go-fore-it-practice")
+    seat = sit(page)
+    area(page, "front_9", seat=seat).click()
+    page.locator("#ready").click()
+    state(page, "Your decision")
+    line.silence()
+    page.evaluate("() => dispatchEvent(new Event('offline'))")
+    expect(page.locator("#decision .answer").first).to_be_disabled(timeout=BACK)
+    expect(page.locator("#decision .held")).to_contain_text("The house cannot be reached")
+    page.keyboard.press(page.locator("#decision kbd").first.inner_text().lower())
+    line.speak()
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(page.locator("#decision .answer").first).to_be_enabled(timeout=BACK)
+    state(page, "Your decision")
+    leave(page, house)

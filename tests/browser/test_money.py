@@ -1,0 +1,236 @@
+"""Money and answers as the page tells them: what a wager pays, what was won, the meter, and what an answer costs."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pitboss import catalogue
+from pitboss.house.entries import Settings
+from pitboss.house.house import Plan
+from tests.browser.conftest import OpenPage, practice
+from tests.browser.table import SETTLED, area, choose_chip, first_area, sit, state, wagered
+from tests.house.hand import ByHand
+from tests.house.live import Live
+
+pytestmark = pytest.mark.browser
+HAND = Settings(dealer="person", chance="entered", betting_seconds=0, election_seconds=0, settled_seconds=0)
+METERED = ("dj-wild-stud-poker", "pai-gow-poker", "six-card-fortune-pai-gow-poker", "face-up-pai-gow-poker")
+PRACTISED = ("blackjack", "craps", "minibaccarat", "pai-gow", *METERED)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, _quick_edges: None) -> Iterator[Live]:
+    plans = [*(practice(game) for game in PRACTISED), Plan("craps-hand", "craps", "Craps", HAND)]
+    with Live(tmp_path_factory.mktemp("money") / "house.db", plans) as live:
+        yield live
+
+
+@pytest.mark.parametrize(
+    ("table", "wager", "on", "pays", "brings"),
+    [
+        ("minibaccarat", "bankers_hand", "", "1 to 1 less 5% vigorish", "$95: $100 won less $5 vigorish"),
+        ("pai-gow", "pai_gow", "", "1 to 1 less 5% vigorish", "$95: $100 won less $5 vigorish"),
+        ("pai-gow-poker", "pai_gow_poker", "", "1 to 1 less 5% vigorish", "$95: $100 won less $5 vigorish"),
+        ("craps", "buy_bet", "4", "2 to 1 less 5% vigorish", "$195: $200 won less $5 vigorish"),
+        ("craps", "lay_bet", "10", "1 to 2 less 5% vigorish", "$45: $50 won less $5 vigorish"),
+    ],
+)
+def test_what_a_wager_pays_is_told_net_of_vigorish(
+    open_page: OpenPage, table: str, wager: str, on: str, pays: str, brings: str
+) -> None:
+    """§§ 621a.8(k), 623a.5(g)(3), 627a.12(c), 645a.13(a): the area says what a stake brings once vigorish is taken."""
+    page = open_page(f"/table/{table}-practice")
+    spot = page.locator(f'.area[data-wager="{wager}"][data-on="{on}"]').first
+    spot.hover()
+    expect(page.locator("#spot")).to_contain_text(pays)
+    expect(page.locator("#spot")).to_contain_text(f"$100 brings{brings}")
+    expect(page.locator("#spot")).not_to_contain_text("Pays on")
+    expect(spot).to_have_attribute("aria-label", f"{spot.get_attribute('data-name')}, pays {pays}")
+
+
+def test_the_last_result_is_of_this_player_and_this_round(open_page: OpenPage, house: Live) -> None:
+    """A throw that decides nothing has no result; a loss is told as one; who sits down next begins with none."""
+    dealer, page = ByHand(house, "craps-hand"), open_page("/table/craps-hand")
+    seat = sit(page)
+    last = page.locator("#last-result")
+    expect(page.locator("dt", has=page.locator("xpath=following-sibling::dd[@id='last-result']"))).to_have_text(
+        "Last result"
+    )
+    choose_chip(page, 500)
+    area(page, "pass_bet").click()
+    area(page, "field_bet").click()
+    wagered(page, "$10")
+    dealer.shows("2 2")
+    expect(last).to_have_text("+$5")
+    expect(page.locator("#settled .total-line")).to_have_text("Round 1, in all: +$5")
+    dealer.shows("3 3")
+    expect(page.locator("#results li")).to_have_count(2)
+    expect(last).to_have_text("—")
+    expect(page.locator("#settled .total-line")).to_have_text("Round 1, in all: +$5")
+    dealer.shows("3 4")
+    expect(last).to_have_text("−$5")
+    page.reload()
+    expect(last).to_have_text("−$5")
+    page.get_by_role("button", name="Leave").click()
+    page.locator(f'.seat[data-seat="{seat}"]').click()
+    page.wait_for_selector("#deck:not([hidden])")
+    expect(last).to_have_text("—")
+    expect(page.locator("#settled .settled")).to_have_count(0)
+    dealer.line.close()
+
+
+@pytest.mark.parametrize("table", METERED)
+def test_the_meter_is_shown_where_its_wager_is_sold(open_page: OpenPage, table: str) -> None:
+    """§§ 645a.13(e), 670a.12(d), 687a.12(c), 688a.12(d): what stands on it is on the felt and with the wager."""
+    page = open_page(f"/table/{table}-practice")
+    meter = page.locator(".meters .meter-amount")
+    expect(meter).to_have_count(1)
+    amount = meter.text_content() or ""
+    assert amount.startswith("$")
+    spot = page.locator('.area[data-wager^="progressive"]').first
+    spot.hover()
+    expect(page.locator("#spot")).to_contain_text(f"Meter{amount}")
+    assert f"the meter shows {amount}" in (spot.get_attribute("aria-label") or "")
+
+
+HANDS = """
+async ([table, hands]) => {
+  const { Felt } = await import("/static/felt.js");
+  const { drawCards } = await import("/static/cards.js");
+  const box = document.createElement("div");
+  document.body.append(box);
+  const felt = await Felt.into(box, table);
+  const held = hands.flatMap((cards, hand) => cards.map((card) => ({ card, place: "", hand })));
+  drawCards(felt, { cards: { 3: held }, totals: {}, shown: {}, stacks: [] });
+  const place = felt.place(["cards"], 3).box;
+  const laid = [...felt.layers.cards.querySelectorAll(".laid")].map((node) => {
+    const { e, f } = node.transform.baseVal.getItem(0).matrix;
+    const { width, height } = node.querySelector(".card-body").getBBox();
+    return { at: node.dataset.at, x: e - place.x, y: f - place.y, width, height };
+  });
+  return { laid, place };
+}
+"""
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+@pytest.mark.parametrize("cards", [2, 3, 5])
+def test_split_hands_show_every_card(open_page: OpenPage, count: int, cards: int) -> None:
+    """§ 633a.11: however many hands a box is split into, rank and suit of each card are in sight, in its own box."""
+    page = open_page("/table/blackjack-practice")
+    found = page.evaluate(HANDS, ["blackjack-practice", [["8S", "3H", "KD", "2C", "5S"][:cards]] * count])
+    laid, place = found["laid"], found["place"]
+    assert len(laid) == count * cards
+    for one, after in pairwise(laid):
+        if one["at"].rpartition("/")[0] == after["at"].rpartition("/")[0]:
+            beside, below = (after["x"] - one["x"]) / one["width"], (after["y"] - one["y"]) / one["height"]
+            assert beside >= 0.45 or below >= 0.3, "what shows of a card that lies under another"
+    for card in laid:
+        assert card["height"] >= 25
+        assert card["x"] >= -0.5
+        assert card["x"] + card["width"] <= place["width"] + 0.5
+        assert card["y"] + card["height"] <= place["height"] + 0.5
+
+
+FORM = """
+([question, hand]) => import("/static/questions.js").then(async ({ questionForm }) => {
+  const { Keys } = await import("/static/keys.js");
+  const keys = new Keys();
+  for (const tool of ["undo", "redo", "clear", "repeat", "double", "ready", "felt", "chip1"]) keys.bind(tool, () => {});
+  const sent = [];
+  const form = questionForm(question, { hand, answer: (answer) => sent.push(answer), keys });
+  document.body.append(form.node);
+  for (const one of form.node.querySelectorAll(".answers .answer")) one.click();
+  for (const one of form.node.querySelectorAll("form.range")) one.requestSubmit();
+  const buttons = [...form.node.querySelectorAll(".answers .answer")];
+  return { keys: [...form.keys.keys()], sent, words: form.node.innerText, says: buttons.map((one) => one.dataset.says),
+    look: buttons.map((one) => getComputedStyle(one).backgroundColor) };
+})
+"""
+TOOLS = set("uycrdgf1")
+
+
+def form(page: Page, kind: str, *options: dict[str, Any]) -> dict[str, Any]:
+    """What a question with these options looks like, and what each of its controls sends."""
+    question = {"to": 1, "kind": kind, "cite": "633a.9(a)", "hand": 0, "options": options, "default": None}
+    return dict(page.evaluate(FORM, [question, []]))
+
+
+@pytest.mark.parametrize(
+    "says",
+    [("surrender", "double_down", "stand", "draw"), ("fold", "raise"), ("under_18", "over", "surrender"),
+     ("surrender", "show_hands"), ("fold", "back_9")],
+)  # fmt: skip
+def test_no_answer_has_the_key_of_a_tool_and_none_that_gives_up_comes_first(
+    open_page: OpenPage, says: tuple[str, ...]
+) -> None:
+    """Repeat, Double, Undo and the rest keep their keys to themselves; surrender and fold are last, and look so."""
+    page = open_page("/table/blackjack-practice")
+    found = form(page, "decision", *({"says": one} for one in says))
+    assert not TOOLS & set(found["keys"])
+    assert len(found["keys"]) == len(says)
+    order, look = list(found["says"]), list(found["look"])
+    assert sorted(order) == sorted(says)
+    costly = [n for n, one in enumerate(order) if one in ("surrender", "fold")]
+    assert costly == [len(order) - 1]
+    assert look[-1] != look[0]
+
+
+def test_counts_are_counts_and_one_amount_is_said_on_the_button(open_page: OpenPage) -> None:
+    """An option's unit says what its amount is; where least and most are one it is stated, and sent; else none is."""
+    page = open_page("/table/blackjack-practice")
+    cut = form(page, "cut", {"says": "cut", "least": 10, "most": 406, "unit": "position"}, {"says": "decline_cut"})
+    assert "Cut 406" in str(cut["words"])
+    assert "$" not in str(cut["words"])
+    assert cut["sent"] == [{"by": 1, "says": "decline_cut"}, {"amount": 406, "by": 1, "says": "cut"}]
+    said = page.evaluate(
+        """event => import("/static/words.js").then(({ sentence, strangerAt }) => sentence(event, strangerAt(() => "")))""",
+        {"event": "elected", "by": "dealer", "says": "shakes", "amount": 3, "unit": "count", "cite": "625a.7(a)"},
+    )
+    assert said == "The dealer: shakes 3."
+    raised = form(page, "raise", {"says": "fold"}, {"says": "raise", "wager": "raise", "least": 5000, "most": 5000})
+    assert "$50" in str(raised["words"])
+    assert raised["sent"] == [{"amount": 5000, "by": 1, "says": "raise", "wager": "raise"}, {"by": 1, "says": "fold"}]
+
+
+def test_repeat_pressed_once_too_often_gives_nothing_up(open_page: OpenPage) -> None:
+    """R, G, R at blackjack: whatever is decided, the hand is still there to be decided."""
+    page = open_page("/table/blackjack-practice")
+    seat = sit(page)
+    choose_chip(page, 2500)
+    decided = page.locator("#decision [data-says=stand]")
+    for _ in range(12):
+        first_area(page, "blackjack", seat).click()
+        wagered(page, "$25")
+        page.keyboard.press("g")
+        page.wait_for_function(
+            "words => document.querySelector('#state strong').textContent === words"
+            " || document.querySelector('#decision .answer')",
+            arg=SETTLED,
+        )
+        if decided.count():
+            break
+        if page.locator("#decision").is_visible():
+            page.locator('#decision [data-says^="no_"]').click()
+            page.wait_for_timeout(300)
+            if decided.count():
+                break
+            state(page, SETTLED)
+    for key in "rducy":
+        page.keyboard.press(key)
+    page.wait_for_timeout(300)
+    expect(decided).to_be_visible()
+    wagered(page, "$25")
+    decided.click()
+    state(page, SETTLED)
+
+
+def test_a_game_without_a_meter_shows_none(open_page: OpenPage) -> None:
+    """Nothing stands on the felt that the table does not sell."""
+    page = open_page("/table/craps-practice")
+    page.wait_for_selector("body[data-ready]")
+    expect(page.locator(".meters .meter")).to_have_count(0)
+    assert not getattr(catalogue.game("craps").example(), "meter", None)

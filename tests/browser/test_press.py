@@ -1,0 +1,85 @@
+"""One press does one thing: it counts for what the player saw, however late the line is."""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PATIENCE, OpenPage, practice
+from tests.browser.line import SlowLine, leave
+from tests.browser.table import SETTLED, area, choose_chip, sit, state
+from tests.house.live import Live
+
+pytestmark = pytest.mark.browser
+LATE = 0.15  # seconds each way
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, _quick_edges: None) -> Iterator[Live]:
+    plans = [practice("craps"), practice("roulette")]
+    with Live(tmp_path_factory.mktemp("press") / "house.db", plans) as live:
+        yield live
+
+
+def rounds(page: Page, table: str) -> list[dict[str, object]]:
+    """What the record knows of the last rounds, the oldest first."""
+    found = page.evaluate(f"() => fetch('/api/tables/{table}/rounds?limit=100').then((reply) => reply.json())")
+    return list(reversed(found))
+
+
+@pytest.fixture(scope="module")
+def line(house: Live) -> Iterator[SlowLine]:
+    with SlowLine(house.port, LATE) as line:
+        yield line
+
+
+def throws(page: Page) -> list[object]:
+    return [one["result"] for one in rounds(page, "craps-practice") if one["result"]]
+
+
+def thrown_by(page: Page, before: int) -> int:
+    """How many throws there are more, once the first has come and whatever else is still on its way."""
+    until = time.monotonic() + PATIENCE / 1000
+    while len(throws(page)) == before and time.monotonic() < until:
+        page.wait_for_timeout(100)
+    page.wait_for_timeout(6_000 * LATE)
+    return len(throws(page)) - before
+
+
+def test_one_press_of_roll_throws_once(open_page: OpenPage, house: Live, line: SlowLine) -> None:
+    """A chip on Pass and Roll right after it, over a slow line: one throw, also where a point is made by it."""
+    page = open_page("/")
+    page.goto(f"http://{line.address}/table/craps-practice")
+    sit(page)
+    choose_chip(page, 2500)
+    for _ in range(3):
+        before = len(throws(page))
+        area(page, "pass_bet").click()
+        page.keyboard.press("g")
+        assert thrown_by(page, before) == 1
+        while page.locator("#state strong").inner_text() != SETTLED:
+            before = len(throws(page))
+            expect(page.locator("#ready")).to_be_enabled()
+            page.keyboard.press("g")
+            assert thrown_by(page, before) == 1
+    leave(page, house)
+
+
+def test_repeat_and_spin_in_one_breath_show_the_result(open_page: OpenPage, house: Live) -> None:
+    """R and G one right after the other: the wagers are made, the wheel is spun once, and no empty round is opened."""
+    page = open_page("/table/roulette-practice")
+    sit(page)
+    choose_chip(page, 500)
+    area(page, "red").click()
+    page.locator("#ready").click()
+    state(page, SETTLED)
+    for spun in range(2, 12):
+        page.keyboard.press("r")
+        page.keyboard.press("g")
+        expect(page.locator("#results li")).to_have_count(spun)
+        page.wait_for_timeout(150)
+        state(page, SETTLED)
+        expect(page.locator("#results li")).to_have_count(spun)
+        expect(page.locator("#settled .settled")).to_have_count(1)
+    assert [one["round"] for one in rounds(page, "roulette-practice")] == list(range(1, 12))
