@@ -1,0 +1,128 @@
+"""A sitting: some rounds in a row with random wagers, answers and irregularities."""
+
+import random
+from typing import Any
+
+from pitboss.drivers import hazard
+from pitboss.game import Game
+from pitboss.house import entries
+from pitboss.house.messages import Command, Reported, Said
+from pitboss.house.sessions import AUDIT, STAFF, WATCHER
+from pitboss.procedure import DEALER, FLOOR, Answer, Draw, Who, Window
+from pitboss.submission import RulesSubmission
+from pitboss.wagers import WAGER
+from tests.secrecy.chance import Script
+from tests.secrecy.filings import filings
+from tests.secrecy.table import BEGIN, CLOSE, Move, Plan, Run
+
+POOR, RICH = 3_000, 10_000_000
+FAULTS = 0.3  # how often something is reported or previewed instead of an answer
+KEY = "k"
+ROUNDS = 2
+MOVES = 300  # in one sitting, before it is given up
+SETTINGS = (
+    entries.Settings(practice=True),
+    entries.Settings(dealer="person"),
+    entries.Settings(dealer="person", chance="entered"),
+)
+
+
+def plan_for(game: Game, source: random.Random, rules: RulesSubmission | None = None) -> Plan:
+    """A table of this game, with some seats taken, one of them perhaps by a player with a further box."""
+    rules = rules or filings(game, source)
+    seats = sorted(source.sample(range(1, game.seats + 1), source.randint(2, min(4, game.seats))))
+    racks = tuple((seat, source.choice((POOR, RICH, RICH))) for seat in seats)
+    boxes: tuple[tuple[int, int], ...] = ()
+    if getattr(rules, "adjacent_boxes", 1) > 1:
+        beside = [seat for seat in seats if seat + 1 not in seats and seat < game.seats]
+        boxes = tuple((seat + 1, seat) for seat in beside[:1])
+    chosen = {name: value for name, value in rules.filed.items() if value is not None}
+    return Plan(game.name, chosen, source.choice(SETTINGS), racks, boxes, source.randrange(1 << 30))
+
+
+def viewers_of(plan: Plan) -> tuple[Who, ...]:
+    """All who look on; not a dealer who types the cards in, and so knows them."""
+    staff = STAFF if plan.settings.chance == "generator" else (FLOOR,)
+    return (*(seat for seat, _ in plan.racks), WATCHER, *staff, AUDIT)
+
+
+def play(game: Game, plan: Plan, viewers: tuple[Who, ...], rounds: int = ROUNDS, faults: float = FAULTS) -> Run:
+    """The sitting, before these viewers."""
+    source = random.Random(plan.seed)
+    run = Run(game, plan, viewers, Script(source, [], {}))
+    for _ in range(MOVES):
+        if run.table.round is None:
+            if run.table.number == rounds:
+                break
+            run.make(Move(DEALER, house=BEGIN))
+        elif isinstance(run.table.round.pending, Draw):
+            run.enter_card()
+        else:
+            run.make(_some_move(run, source, faults))
+    return run
+
+
+def _some_move(run: Run, source: random.Random, faults: float) -> Move:
+    table = run.table
+    assert table.round is not None
+    asked = table.round.pending
+    if run.game.irregularities and source.random() < (faults / 8 if isinstance(asked, Window) else faults):
+        return _some_report(run, source)
+    if table.entered is not None and source.random() < faults / 8:
+        return Move(DEALER, Command(KEY, do="correct"))
+    if isinstance(asked, Window):
+        if move := _some_wager(run, asked, source):
+            return move
+        if table.founded.settings.dealer == "automatic":
+            return Move(DEALER, house=CLOSE)
+        return Move(DEALER, Command(KEY, do="no_more_bets"))
+    return spoken(run, hazard.elect(source.choice(table.round.elections()), _pick(source)))
+
+
+def _pick(source: random.Random) -> hazard.Pick:
+    return lambda n: source.randrange(n) if n > 0 else 0
+
+
+def _some_wager(run: Run, window: Window, source: random.Random) -> Move | None:
+    """Each seat lays one amount on some of what it is offered, what comes first above all; now and then it does more."""
+    number, further = run.table.number, run.game.wagers[2:]
+    for seat in (*(seat for seat, _ in run.plan.racks), *(box for box, _ in run.plan.boxes)):
+        offers = window.menu.offers(seat, str(run.holder(seat)) if run.holder(seat) != seat else "")
+        for kind in run.game.wagers[:12]:
+            some = [o for o in offers if (o.says, o.wager) == (WAGER, kind.name)]
+            if not some or (number, seat, kind.name) in run.tried:
+                continue
+            run.tried.add((number, seat, kind.name))
+            if source.random() < (0.4 if kind in further else 0.9):
+                offer, usual = source.choice(some), 500 * (1 + (seat + number) % 2)
+                amount = max(offer.least, min(usual, offer.most or usual))
+                return spoken(run, Answer(seat, offer.says, offer.wager, offer.on, amount))
+    if source.random() < 0.3:
+        seat = source.choice(run.plan.racks)[0]
+        if acts := [o for o in window.menu.offers(seat) if o.says != WAGER]:
+            return spoken(run, hazard.tender(seat, source.choice(acts), _pick(source)))
+    return None
+
+
+def _some_report(run: Run, source: random.Random) -> Move:
+    """An irregularity, mostly one that can happen now: reported, or only looked at."""
+    play, seats = run.table.round, [seat for seat, _ in run.plan.racks]
+    assert play is not None
+    could = play.possible(run.game.seats) if source.random() < 0.5 else {}
+    kind = source.choice([kind for kind in run.game.irregularities if kind.name in could] or run.game.irregularities)
+    facts: dict[str, Any] = {fact: source.random() < 0.5 for fact in kind.facts}
+    open_to = could.get(kind.name) or seats
+    asked = [
+        election.to for election in play.elections() if election.to in open_to
+    ]  # what concerns these leads furthest
+    reported = Reported(kind.name, source.choice(asked or open_to), facts)  # type: ignore[arg-type]
+    if source.random() < 0.8:
+        return Move(source.choice(STAFF), Command(KEY, do="preview", report=reported))
+    return Move(FLOOR, Command(KEY, do="report", report=reported))
+
+
+def spoken(run: Run, answer: Answer) -> Move:
+    """An answer as the one who holds its seat sends it."""
+    words = (str(answer.says), str(answer.wager), str(answer.on), answer.amount or None)
+    said = Said(*words, answer.cards, answer.hand, by=answer.by)  # type: ignore[arg-type]
+    return Move(run.holder(answer.by), Command(KEY, said))

@@ -1,0 +1,230 @@
+"""A table in the house, without network and disk, and everything that its viewers are sent."""
+
+import random
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
+
+from pitboss import __version__
+from pitboss.events import Event
+from pitboss.game import Game
+from pitboss.house import archive, commands, entries, floor, store
+from pitboss.house.clock import Clock
+from pitboss.house.laid import Laid
+from pitboss.house.messages import Command, Said
+from pitboss.house.record import found
+from pitboss.house.sessions import AUDIT, PLAYER, STAFF, WATCHER, Session
+from pitboss.house.sockets import Connection
+from pitboss.house.store import Store
+from pitboss.house.tables import Host
+from pitboss.house.view import Eyes
+from pitboss.procedure import DEALER, FLOOR, Draw, Refused, Who, Window
+from pitboss.submission import file
+from tests.secrecy.chance import Script
+
+NAME = "T"
+NOW = 1_780_000_000.0
+BEGIN, CLOSE, CARD = "begin", "close", "card"  # what the house does by itself, and a card that the dealer types in
+# the ways in which one is told something; the last, that a card is shown now, and not sooner or later
+VIEW, REPLY, PREVIEW, RECORD, SHOWING = "view", "reply", "preview", "record", "showing"
+Sent = tuple[str, bytes]
+
+
+class Still(Clock):
+    """A clock that stands."""
+
+    def seconds(self) -> float:
+        return NOW
+
+    def elapsed(self) -> float:
+        return 1000.0
+
+
+class Shelf:
+    """A store that keeps entries in memory."""
+
+    def __init__(self) -> None:
+        self.kept: list[Any] = []
+        self.over: list[Any] = []  # rounds
+        self.sealer = SimpleNamespace(seal=lambda body, name: body)
+
+    def entries(self, table: str, first: int = 1, last: int | None = None) -> Iterator[Any]:
+        return (e for e in self.kept if e.sequence >= first and (last is None or e.sequence <= last))
+
+    def rounds(self, table: str, before: int, limit: int) -> list[Any]:
+        return [row for row in self.over[::-1] if row[0] < before][:limit]
+
+    def arrivals(self, table: str) -> list[Any]:
+        return [e for e in self.kept if e.kind in ("seated", "boxed", "unboxed", "left")]
+
+    def committed_before(self, table: str, sequence: int) -> None:
+        return None
+
+    def revealed_after(self, table: str, sequence: int) -> list[Any]:
+        return []
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A table to be played at."""
+
+    game: str
+    choices: dict[str, Any]
+    settings: entries.Settings
+    racks: tuple[tuple[int, int], ...]  # seat, chips
+    boxes: tuple[tuple[int, int], ...]  # box, holder
+    seed: int
+
+
+class Move(msgspec.Struct, frozen=True):
+    """What someone does: a command, or the house by itself (``begin``, ``close``)."""
+
+    by: Who
+    command: Command | None = None
+    house: str = ""
+    refused: bool = False
+
+
+class Run:
+    """A table being played, and all that its viewers are sent."""
+
+    def __init__(self, game: Game, plan: Plan, viewers: tuple[Who, ...], chance: Script) -> None:
+        self.game, self.plan, self.chance = game, plan, chance
+        rules = file(game.rules, plan.choices)
+        founded = entries.Founded(
+            game.name, game.title, plan.choices, rules.hash(game.name), __version__, plan.settings
+        )
+        self.shelf = Shelf()
+        self.host = Host(NAME, cast(Store, self.shelf), clock=Still(), entropy=bytes)
+        self.host.table = self.table = found(NAME, founded, self.host.clock.stamp())
+        self.table.chance, chance.seeded = chance, plan.settings.chance == "generator"
+        chance.heard = lambda: len(self.table.events)
+        floor.sign_as_house(self.table)
+        self.table.enter(entries.Opened(entries.HOUSE))
+        for seat, chips in plan.racks:
+            self.table.enter(entries.Seated(seat, f"P{seat}", chips))
+            self.host.sit_down(seat, session(seat).hash)
+        for box, holder in plan.boxes:
+            self.table.enter(entries.Boxed(box, holder))
+        people: tuple[Who, ...] = (*(seat for seat, _ in plan.racks), WATCHER, DEALER, FLOOR, AUDIT)
+        self.sessions = {who: session(who) for who in people}
+        house = SimpleNamespace(pace=1000, eyes={NAME: Eyes()})
+        self.lines = {who: Connection(None, house, self.host) for who in viewers}  # type: ignore[arg-type]
+        for who, line in self.lines.items():
+            line.session, line._seen = self.sessions[who], -1
+        self.moves: list[Move] = []
+        self.tried: set[tuple[int, int, str]] = set()  # by round, seat and wager
+        self.events: list[tuple[int, int, Event]] = []  # by the move that they followed, and the round
+        self.sent: dict[Who, list[list[Sent]]] = {who: [] for who in viewers}  # by move
+        self._look({})
+
+    @property
+    def at(self) -> int:
+        return len(self.moves)
+
+    def eyes(self, who: Who) -> tuple[Who, ...]:
+        return self.sessions[who].eyes(self.table.held(who) if isinstance(who, int) else ())
+
+    def holder(self, who: Who) -> Who:
+        """In whose hands a seat or box is."""
+        return next((holder for box, holder in self.plan.boxes if box == who), who)
+
+    # --- moving
+
+    def make(self, move: Move) -> bool:
+        """Whether it was accepted."""
+        self.chance.move = self.at
+        host, said = self.host, dict[Who, list[Sent]]()
+        accepted = True
+        try:
+            if move.house == BEGIN:
+                self.chance.number += 1
+                host.dealer.open_next()
+            elif move.house == CLOSE:
+                host.dealer.close_betting(self.table)
+            else:
+                assert move.command is not None
+                reply = commands.carry_out(host, self.sessions[move.by], self._meant(move.command))
+                said[move.by] = [(PREVIEW if move.command.do == "preview" else REPLY, msgspec.json.encode(reply))]
+            host.dealer.play_on()
+        except Refused as no:
+            host.dealer.same_question()
+            said[move.by] = [(REPLY, _refusal(no))]
+            accepted = False
+        self.moves.append(msgspec.structs.replace(move, refused=not accepted))
+        self._look(said)
+        return accepted
+
+    def _meant(self, command: Command) -> Command:
+        """For this very moment."""
+        play = self.table.round
+        number, asked = (self.table.number, play.asked) if play is not None else (self.table.number + 1, 0)
+        return msgspec.structs.replace(command, round=number, question=asked)
+
+    def enter_card(self) -> None:
+        """At a table where outcomes are entered, the dealer types the next."""
+        assert self.table.round is not None
+        assert isinstance(self.table.round.pending, Draw)
+        self.chance.move = self.at
+        card = self.chance.card(self.table.round.pending)
+        self.make(Move(DEALER, Command("k", Said(card, by="chance")), CARD))
+
+    def _look(self, said: dict[Who, list[Sent]]) -> None:
+        """Everyone is told."""
+        self.shelf.kept += self.table.written
+        self.table.written = []
+        self.shelf.over += [row[1:] for text, row in self.host.writes if text == store.ROUND]
+        self.host.writes = []
+        for sequence, events in self.table.told:
+            self.host.recent.extend((sequence, event) for event in events)
+            self.events += [(self.at - 1, self.chance.number, event) for event in events]
+        self.table.told = []
+        notices, self.host._notices = self.host._notices, []
+        for who, line in self.lines.items():
+            heard = said.get(who, []) + [(REPLY, msgspec.json.encode(m)) for seat, m in notices if seat in (who, None)]
+            if self._looks(who):
+                heard.append((VIEW, line._compose()))
+            heard += self._probe(who)
+            self.sent[who].append(heard)
+
+    def _looks(self, who: Who) -> bool:
+        """Staff looks up now and then: to find all that could be reported takes long."""
+        return who not in STAFF or random.Random(f"{self.plan.seed}/{self.at}").random() < 0.3
+
+    # --- asking what one may ask
+
+    def _probe(self, who: Who) -> list[Sent]:
+        table, source = self.table, random.Random(f"{self.plan.seed}/{self.at}/{who}")
+        if table.round is None:
+            return [(RECORD, self._recall(who))] if table.number and who not in (FLOOR, AUDIT) else []
+        heard: list[Sent] = []
+        if isinstance(who, int) and not isinstance(table.round.pending, Window):
+            heard.append((REPLY, self._ask(who, Command("k", Said("no such answer")))))
+            heard.append((REPLY, self._ask(who, Command("k", Said("no such answer", by=1 + source.randrange(6))))))
+        if who in (FLOOR, AUDIT) and source.random() < 0.3:
+            heard.append((RECORD, self._recall(who)))
+        return heard
+
+    def _recall(self, who: Who) -> bytes:
+        """The round as it can be looked up."""
+        shelf, table = cast(Store, self.shelf), self.table
+        running = (table.number, table.first) if table.round is not None else None
+        laid = Laid(self.game, table.rules)
+        shown = archive.round_detail(shelf, NAME, table.number, self.sessions[who], running, laid)
+        return msgspec.json.encode([shown, archive.rounds(shelf, NAME, None, 1)])
+
+    def _ask(self, who: Who, command: Command) -> bytes:
+        try:
+            return msgspec.json.encode(commands.carry_out(self.host, self.sessions[who], self._meant(command)))
+        except Refused as no:
+            self.host.dealer.same_question()
+            return _refusal(no)
+
+
+def session(who: Who) -> Session:
+    return Session(PLAYER, who, f"seat {who}") if isinstance(who, int) else Session(who, 0, who)
+
+
+def _refusal(no: Refused) -> bytes:
+    return msgspec.json.encode({"why": str(no.why), "sentence": no.sentence, "cite": no.cite})

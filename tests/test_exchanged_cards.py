@@ -1,0 +1,114 @@
+"""No word depends on a card that its hearer may not see: the same round with other cards face down sounds the same."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import pitboss.house.commands
+import pitboss.house.view
+from pitboss import catalogue
+from pitboss.chapters.ch633a_blackjack import settlement
+from pitboss.events import Dealt, Event, visible
+from pitboss.game import Game
+from pitboss.house.record import Table
+from pitboss.house.sessions import STAFF, WATCHER
+from pitboss.procedure import DEALER, Refused, Who
+from tests.secrecy.sitting import FAULTS
+from tests.secrecy.table import PREVIEW, REPLY, VIEW
+from tests.secrecy.twin import Count, Difference, trial
+
+GAMES = list(catalogue.games().values())
+HIDING = [game for game in GAMES if "card" in game.equipment or "deck" in game.equipment or "tile" in game.equipment]
+SITTINGS, VIEWERS = 5, 2
+SEATS = range(1, 15)
+MANY = 100  # sittings in which a leak has to be found
+
+
+def differences(game: Game, sittings: int, count: Count | None = None, viewers: int = VIEWERS) -> list[Difference]:
+    """What some viewers of some sittings were told otherwise."""
+    count = count or Count()
+    return [found for seed in range(sittings) for found in trial(game, seed, count, viewers)]
+
+
+def is_found(game: str, way: str, where: str, among: Callable[[Who], bool], faults: float = 0) -> bool:
+    """Whether a leak of some kind is found, before such viewers, in so many sittings at most."""
+    trials = (trial(catalogue.game(game), seed, Count(), VIEWERS, among, faults) for seed in range(0, 3 * MANY, 3))
+    return any(one.way == way and where in str(one) for found in trials for one in found)
+
+
+@pytest.mark.parametrize("game", HIDING, ids=lambda game: game.name)
+def test_what_one_is_told_does_not_depend_on_cards_that_one_has_not_seen(game: Game) -> None:
+    """Events, views, questions, offers, what could be reported, previews, refusals and the record are the same."""
+    count = Count()
+    found = differences(game, SITTINGS, count)
+    assert not found, "\n".join(map(str, found))
+    assert count.messages > 100
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in HIDING], ids=lambda game: game.name)
+def test_wheels_and_dice_hide_nothing(game: Game) -> None:
+    """Where nothing lies face down there is nothing to exchange."""
+    count = Count()
+    assert not differences(game, 1, count, viewers=1)
+    assert count.twins == 0
+
+
+# --- controls: a house that leaks is found out -------------------------------------------------------------
+
+
+def test_633a_7_i_1_a_blackjack_paid_with_the_dealers_total_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Control: a Blackjack that is paid while the hole card lies face down is told with what the dealer holds."""
+    monkeypatch.setattr(settlement, "compared", lambda hand, dealer, play: f"{hand.total} against {dealer.total}")
+    assert is_found("blackjack", VIEW, "outcome", lambda who: who == WATCHER)
+
+
+def unseen(table: Table) -> list[str]:
+    """The cards that lie face down before the dealer."""
+    return [e.card for e in table.events if isinstance(e, Dealt) and e.to == DEALER and e.seen_by is not None]
+
+
+def test_a_total_of_cards_face_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Control: a view that counts the dealer's hand while it lies face down."""
+    totals = pitboss.house.view._totals
+    monkeypatch.setattr(
+        pitboss.house.view, "_totals", lambda table, scene: totals(table, scene) | {"dealer/0": "".join(unseen(table))}
+    )
+    assert is_found("go-fore-it", VIEW, "totals.dealer/0", lambda who: who == WATCHER)
+
+
+def test_an_option_that_hangs_on_cards_face_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Control: a player is offered less when the dealer holds an odd number of red cards."""
+    questions = pitboss.house.view._questions
+
+    def fewer(table: Table, *rest: Any) -> Any:
+        odd = sum(card[-1] in "HD" for card in unseen(table)) % 2
+        return [asked | {"options": asked["options"][odd:]} for asked in questions(table, *rest)]
+
+    monkeypatch.setattr(pitboss.house.view, "_questions", fewer)
+    assert is_found("go-fore-it", VIEW, "questions[0].options", lambda who: who in SEATS)
+
+
+def test_a_refusal_that_names_cards_face_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Control: who speaks out of turn is told what the dealer holds."""
+    speaker = pitboss.house.commands._speaker
+
+    def telling(table: Table, *rest: Any) -> Any:
+        try:
+            return speaker(table, *rest)
+        except Refused as no:
+            no.sentence += "".join(unseen(table))
+            raise
+
+    monkeypatch.setattr(pitboss.house.commands, "_speaker", telling)
+    assert is_found("go-fore-it", REPLY, "sentence", lambda who: who in SEATS)
+
+
+def test_a_preview_of_cards_face_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Control: a preview that tells what would be public in the end."""
+
+    def everything(table: Table, who: Any, events: list[Event]) -> tuple[list[Event], bool]:
+        return [visible(event, who) for event in events], False
+
+    monkeypatch.setattr(pitboss.house.commands, "seen_now", everything)
+    assert is_found("dj-wild-stud-poker", PREVIEW, "cards", lambda who: who in STAFF, FAULTS)
