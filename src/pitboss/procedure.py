@@ -160,8 +160,8 @@ def up_to(says: str, most: Cents, step: Cents) -> Option:
 class Election(msgspec.Struct, frozen=True):
     """A question to one seat, the dealer, the floor or the system. ``default`` is given for the absent.
 
-    A ``courtesy`` (a cut, a confirmation) need not be waited for: its default stands unless taken up. One that
-    ``waits`` is a right that is seldom used (a surrender): a player who is there is asked all the same.
+    A ``courtesy`` (a cut, a confirmation) may be passed over by one who plays a script: its default stands unless taken
+    up. At a table whoever is there is asked, for a moment; one that ``waits`` (a surrender) is asked like any other.
     """
 
     to: Who

@@ -110,20 +110,21 @@ class Desk:
         raise AssertionError(f"{name}: no round begins")
 
     async def decline_cut(self, name: str, session: Session) -> None:
-        """Whoever is offered the cut before betting opens declines it."""
-        play = self.table(name).round
-        if play is not None and any(election.kind == "cut" for election in play.questions(session.seat)):
-            await self.do(name, session, answer=Said("decline_cut"))
+        """Whoever is offered something before betting opens, such as the cut, lets it pass."""
+        await self.decline_cuts(name, [session])
 
     async def decline_cuts(self, name: str, players: Iterable[Session]) -> None:
-        """As long as one of these is offered the cut."""
-        players = list(players)
+        """As long as one of these is offered something that may be passed over."""
+        by_seat = {player.seat: player for player in players}
         for _ in range(100):
             play = self.table(name).round
-            asked = [p for p in players if play is not None and any(e.kind == "cut" for e in play.questions(p.seat))]
-            if not asked:
+            offered = [e for e in play.elections() if e.to in by_seat and e.courtesy] if play is not None else []
+            if not offered:
                 return
-            await self.decline_cut(name, asked[0])
+            election = offered[0]
+            assert isinstance(election.to, int)
+            assert election.default is not None
+            await self.say(name, by_seat[election.to], election.default.answer(election.to))
 
     async def settle(self, name: str, seconds: float = 0.0) -> None:
         """Let time pass, and let the table do what is due."""

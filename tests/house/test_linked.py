@@ -1,6 +1,7 @@
 """Tables of one house that share a progressive meter (688a.2(d), I-GEN-33)."""
 
 from pathlib import Path
+from typing import Any
 
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import ProgressivePaytable
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
@@ -10,6 +11,8 @@ from pitboss.house.entries import Settings
 from pitboss.house.house import Plan
 from pitboss.house.linked import says
 from pitboss.house.recovery import rebuild
+from pitboss.house.sessions import Session
+from pitboss.house.view import view
 from pitboss.procedure import SYSTEM, Answer, Election, Option
 from tests.house.desk import Desk, fingerprint, run
 
@@ -81,5 +84,46 @@ def test_688a_2_d_system_says_meter_and_reserve(tmp_path: Path) -> None:
                 assert says(asked, Answer(SYSTEM, what, on="progressive_payout 4 south", amount=7), tables).amount == 7
             meter = tables[0].rules.meter  # type: ignore[attr-defined]
             assert tables[0].state.meter == opened(meter)  # the round is not over
+
+    run(work)
+
+
+# --- what the players see
+
+
+def test_the_meter_is_shown_and_moves(tmp_path: Path) -> None:
+    """The view tells what a meter shows, in cents, while the round is in progress and after it."""
+    name = "pai-gow-poker"
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [Plan(name, name, "Pai Gow Poker", PRACTICE)]) as desk:
+            player = await desk.sit(name, 1)
+            await desk.decline_cuts(name, [player])
+
+            def shown() -> dict[str, Any]:
+                (meter,) = view(desk.host(name), desk.house.eyes[name], Session())["meters"]
+                return dict(meter)
+
+            before = shown()
+            assert before["wager"] == "progressive_payout"
+            assert before["title"]
+            await desk.bet(name, player, "pai_gow_poker", 2_500)
+            offer = next(o for o in desk.table(name).round.pending.menu.offers(1) if o.wager == "progressive_payout")  # type: ignore[union-attr]
+            await desk.bet(name, player, "progressive_payout", offer.least)
+            await desk.do(name, player, do="ready")
+            await desk.decline_cuts(name, [player])
+            moved = [event.after for event in desk.table(name).events if isinstance(event, MeterMoved)]
+            assert moved[-1] > before["amount"] * MICRO
+            assert shown()["amount"] == moved[-1] // MICRO
+
+    run(work)
+
+
+def test_a_game_without_a_meter_shows_none(tmp_path: Path) -> None:
+    """Nothing is sold, nothing is shown."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [Plan("r", "roulette", "Roulette", PRACTICE)]) as desk:
+            assert view(desk.host("r"), desk.house.eyes["r"], Session())["meters"] == []
 
     run(work)

@@ -108,7 +108,7 @@ def _some_report(run: Run, source: random.Random) -> Move:
     """An irregularity, mostly one that can happen now: reported, or only looked at."""
     play, seats = run.table.round, [seat for seat, _ in run.plan.racks]
     assert play is not None
-    could = play.possible(run.game.seats) if source.random() < 0.5 else {}
+    could = play.possible(range(1, run.game.seats + 1)) if source.random() < 0.5 else {}
     kind = source.choice([kind for kind in run.game.irregularities if kind.name in could] or run.game.irregularities)
     facts: dict[str, Any] = {fact: source.random() < 0.5 for fact in kind.facts}
     open_to = could.get(kind.name) or seats

@@ -153,12 +153,15 @@ class Round:
                 Refusal.CANNOT_HAPPEN, f"{kind.title}: this cannot happen at this moment.", kind.cite
             ) from None
 
-    def possible(self, seats: int = 0) -> dict[str, tuple[int, ...]]:
-        """The irregularities that could be reported now, and about which of so many seats where one is to be named."""
-        everyone = range(1, (seats or self.game.seats) + 1)
+    def possible(self, seats: Iterable[int] = ()) -> dict[str, tuple[int, ...]]:
+        """The irregularities that could be reported now, and about which of these seats where one is to be named.
+
+        Each is tried on a replica, so who knows which seats have a part in the round names only these.
+        """
+        tried = tuple(seats) or range(1, self.game.seats + 1)
         found = {}
         for kind in self.game.irregularities:
-            concerned = tuple(seat for seat in (everyone if kind.needs_seat else (0,)) if self._could(kind.name, seat))
+            concerned = tuple(seat for seat in (tried if kind.needs_seat else (0,)) if self._could(kind.name, seat))
             if concerned:
                 found[kind.name] = concerned if kind.needs_seat else ()
         return found

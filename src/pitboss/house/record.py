@@ -410,6 +410,13 @@ class Table(Layout):
         """What tells the events of one round, as they are told now, from those of another or of before a correction."""
         return self.number, self.corrections
 
+    @property
+    def taking_part(self) -> list[int]:
+        """The seats that something could concern: taken, wagered at, or dealt to in this round."""
+        dealt = {event.to for event in self.events if isinstance(event, Dealt) and isinstance(event.to, int)}
+        wagered = {event.seat for event in self.events if isinstance(event, Wagered)}
+        return sorted(({*self.players, *self.boxes} | dealt | wagered | {seat for seat, *_ in self.up}) - {0})
+
     # --- outcomes that a person enters
 
     def _as_it_stands(self, answer: Answer) -> "Entered | None":

@@ -10,7 +10,6 @@ from pitboss.equipment.tiles import HEIGHT, NUMBERED
 from pitboss.events import Dealt, Discarded, Elected, Marked, Revealed, Shown, Shuffled, visible
 from pitboss.house import floor, laid, standings
 from pitboss.house.record import Table
-from pitboss.house.seats import positions
 from pitboss.house.sessions import PLAYER, STAFF, Session
 from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, Option, Standings, Who, Window
 from pitboss.strategies import cells
@@ -185,7 +184,7 @@ class Eyes:
             return []
         mark = (table.telling, len(table.round.history))
         if self._possible[0] != mark:
-            found = table.round.possible(positions(table.game, table.rules))
+            found = table.round.possible(table.taking_part or (1,))
             self._possible = (mark, [{"kind": kind, "seats": seats} for kind, seats in found.items()])
         return self._possible[1]
 
