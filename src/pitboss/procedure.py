@@ -97,6 +97,7 @@ class Irregularity(Exception):
     def __init__(self, kind: str, seat: int = 0, /, **facts: object) -> None:
         super().__init__(kind)
         self.kind, self.seat, self.facts = kind, seat, facts
+        self.answered: frozenset[Who] = frozenset()  # who of those asked together has answered already
 
 
 # --- questions ---------------------------------------------------------------------------------------------

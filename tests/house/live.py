@@ -168,7 +168,18 @@ class Player(Line):
         super().__init__(live.address, table, token)
 
     def bet(self, wager: str, amount: int, on: str = "", **more: Any) -> dict[str, Any]:
+        self.pass_cuts()
         return self.send(answer={"says": "wager", "wager": wager, "on": on, "amount": amount}, **more)
+
+    def pass_cuts(self) -> None:
+        """Whoever is offered the cut before betting opens lets it pass; the others wait for it."""
+        while True:
+            self.moment()
+            self.wait(lambda view: view["you"]["questions"] or all(asked["kind"] != "cut" for asked in view["asked"]))
+            offered = [asked for asked in self.view["you"]["questions"] if asked["kind"] == "cut"]
+            if not offered:
+                return
+            acked(self.send(answer={"says": offered[0]["default"]["says"], "by": offered[0]["to"]}))
 
     def say(self, says: str, **more: Any) -> dict[str, Any]:
         return self.send(answer={"says": says, **more})

@@ -47,6 +47,7 @@ def why(reply: Any) -> tuple[str, str]:
 
 
 def at(player: Player, seat: int, wager: str, amount: int) -> dict[str, Any]:
+    player.pass_cuts()
     return player.send(answer={"says": "wager", "wager": wager, "amount": amount, "by": seat})
 
 

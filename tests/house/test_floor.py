@@ -81,6 +81,9 @@ def test_an_automatic_table_is_signed_for_by_the_house(tmp_path: Path) -> None:
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             await desk.quiet("auto")
+            assert desk.table("auto").open
+            assert desk.table("auto").round is None, "the cards are washed when somebody comes"
+            await desk.sit("auto")
             assert desk.table("auto").number == 1
             assert desk.table("auto").signed == {"opening": {"the house as floorperson": "floorperson"}}
 
@@ -173,12 +176,11 @@ def test_a_table_closes_at_once_or_after_the_round(tmp_path: Path) -> None:
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             floor = desk.role("floor", "auto")
-            await desk.quiet("auto")
+            player = await desk.sit("auto")
             await desk.do("auto", floor, do="close_table", by="Ada")
             table = desk.table("auto")
             assert not table.open
             assert kinds(desk, "auto")[-3:] == ["unplayed", "revealed", "closed"]
-            player = await desk.sit("auto")
             with pytest.raises(Refused, match="closed"):
                 await desk.bet("auto", player, "front_9", 500)
             assert (await refusal(desk, "auto", floor, do="close_table")).why == "stale"
@@ -209,9 +211,12 @@ def test_the_default_floor_has_every_game(tmp_path: Path) -> None:
                 await desk.quiet(name)
                 assert not host.suspended
                 assert host.here.open is (name != "roulette-live")
-                if host.here.open:
+                if host.here.open and not host.here.awaits_players:
                     assert host.here.round is not None
                     assert isinstance(host.here.round.pending, Window), name
+                elif host.here.open:  # cards are washed when somebody comes
+                    await desk.sit(name)
+                    assert host.here.round is not None, name
             tokens = {(role, table) for role, table, _ in desk.house.role_tokens()}
             assert tokens == {("dealer", "roulette-live"), ("floor", ""), ("audit", "")}
 

@@ -137,7 +137,7 @@ def test_the_scan_finds_a_leak_in_events(keeper: Keeper, monkeypatch: pytest.Mon
 
 def test_the_scan_finds_an_unsealed_journal(keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: a store that does not seal is caught by the search of the files."""
-    monkeypatch.setattr("pitboss.house.store.STEP", "")
+    monkeypatch.setattr("pitboss.house.store.SEALED", ())
     with pytest.raises(AssertionError):
         play(keeper, 1)
 

@@ -41,6 +41,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
         for person in ("Ada", "Bo"):
             acked(floor.send(do="sign", checklist="opening", by=person, items=ITEMS))
         acked(floor.send(do="open_table"))
+        dealer.wait(lambda view: view["phase"] == "betting")
         for says in ("no_more_bets", "17", "valid_spin"):
             acked(dealer.send(answer={"says": says}))
         acked(one.bet("red", 500))  # a round in progress, which is not exported

@@ -173,3 +173,25 @@ def test_whatever_is_written_in_a_scenario_nothing_raises(seed: int) -> None:
         inner[chance.choice(STRAY) if stray else last] = chance.choice(WRONG)
         text = "\n".join(f"{key} = {toml(value)}" for key, value in data.items())
         assert sum("refused" in line for line in run(text)) <= 1, text
+
+
+@pytest.mark.parametrize(
+    ("answer", "refusal"),
+    [
+        ('answer = "raise"', None), ('answer = "raise", amount = "20.00"', None), ('answer = {raise = "20.00"}', None),
+        ('answer = "raise", amount = "0.00"', "not_lawful"), ('answer = {raise = 0}', "not_lawful"),
+        ('answer = {raise = "0.00"}', "not_lawful"), ('answer = "raise", to = "0.00"', "not_lawful"),
+        ('answer = "raise", amount = "19.99"', "not_lawful"), ('answer = "raise", amount = "20.01"', "not_lawful"),
+        ('answer = {raise = ""}', "malformed"), ('answer = {raise = []}', "malformed"),
+    ],
+)  # fmt: skip
+def test_an_amount_of_nothing_is_an_amount(answer: str, refusal: str | None) -> None:
+    """I-GEN-36: none stated is the lawful amount; one that is stated, in whatever form, is compared with it."""
+    text = (
+        'game = "dj-wild-stud-poker"\n[[round]]\n'
+        'wagers = [{seat = 1, wager = "ante", amount = "10.00"}, {seat = 1, wager = "blind", amount = "10.00"}]\n'
+        'chance = ["9S", "9H", "9D", "4C", "5S", "KD", "QC", "JH", "7C", "3D"]\n'
+        f"answers = [{{seat = 1, {answer}}}]\n"
+    )
+    told = [line["refused"]["refusal"] for line in run(text) if "refused" in line]
+    assert told == ([refusal] if refusal else [])

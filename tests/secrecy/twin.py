@@ -92,13 +92,19 @@ def exchange(run: Run, who: Who, source: random.Random, count: Count, most: int 
             count.messages += 1
             if a != b:
                 found.setdefault(way, Difference(run.game.name, who, way, n - 1, changed, a, b))
-    if once != twice and shown < until and VIEW not in found:
+    if once != twice and shown < until and VIEW not in found and not _same(run, twin, who, shown):
         told = [
             msgspec.json.encode([(n, *changed[n], one.cite[n]) for n in changed if one.when[n] == shown])
             for one in (seen, again)
         ]
         found[SHOWING] = Difference(run.game.name, who, SHOWING, shown, changed, *told)
     return list(found.values())
+
+
+def _same(run: Run, twin: Run, who: Who, move: int) -> bool:
+    """Whether the same was sent after a move: then the card that was shown is another that looks like it."""
+    first, second = (one.sent[who][move + 1 : move + 2] for one in (run, twin))
+    return bool(first) and first == second
 
 
 def _again(run: Run, who: Who, chance: Script, seen: Seen) -> tuple[Run, int]:

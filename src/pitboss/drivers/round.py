@@ -35,6 +35,18 @@ QUESTIONS = frozenset(
 LATE = (WAGER, REMOVE)  # said while betting is open and never afterwards
 
 
+class Possible:
+    """What could be reported at one moment of a round; ``cost`` is how many answers are played again to find out."""
+
+    def __init__(self, play: "Round", seats: tuple[int, ...]) -> None:
+        self._play, self._seats = play, seats
+        tries = sum(len(seats) if kind.needs_seat else 1 for kind in play.game.irregularities)
+        self.cost = tries * len(play.history)
+
+    def __call__(self) -> dict[str, tuple[int, ...]]:
+        return self._play.possible(self._seats)
+
+
 class Round:
     """A round of ``game`` under ``rules``, from ``state``."""
 
@@ -166,6 +178,13 @@ class Round:
                 found[kind.name] = concerned if kind.needs_seat else ()
         return found
 
+    def frozen(self, seats: Iterable[int] = ()) -> "Possible":
+        """``possible`` of this very moment, to be worked out elsewhere while the round goes on."""
+        twin = Round.__new__(Round)
+        twin.game, twin.rules, twin.state, twin.start = self.game, self.rules, self.state, self.start
+        twin.history, twin.asked = list(self.history), self.asked
+        return Possible(twin, tuple(seats))
+
     def _could(self, kind: str, seat: int) -> bool:
         try:
             self.preview(Report(kind, seat))
@@ -213,7 +232,9 @@ class Round:
         asked, held = self.pending, self._held
         told: list[Event] = []
         try:
-            item = self._procedure.throw(Irregularity(report.kind, report.seat, **report.facts))
+            fault = Irregularity(report.kind, report.seat, **report.facts)
+            fault.answered = frozenset(held)
+            item = self._procedure.throw(fault)
             if isinstance(item, Event | tuple):
                 told = [*(item if isinstance(item, tuple) else (item,)), *self._resume(None)]
             else:

@@ -35,7 +35,7 @@ def _words(value: Any) -> bool:
 def _answer(value: Any) -> bool:
     if isinstance(value, dict) and len(value) == 1:
         (chosen,) = value.values()
-        return _word(chosen) or _words(chosen)
+        return chosen not in ("", []) and (_word(chosen) or _words(chosen))
     return isinstance(value, str)
 
 

@@ -239,14 +239,14 @@ def _answer(told: Any) -> Answer:
     by: Any = data.get("seat", data.get("by", "dealer"))
     says: Any = data.get("answer")
     amount, on = _money(data, "amount") or _money(data, "to"), str(data.get("on", ""))
-    stated = "amount" in data
+    stated = "amount" in data or "to" in data
     cards: tuple[str, ...] = ()
     if isinstance(says, dict) and len(says) == 1:
         ((says, value),) = says.items()
         if isinstance(value, list):
             cards = tuple(str(card) for card in value)
         elif isinstance(value, int):
-            amount, on = value, ""
+            amount, on, stated = value, "", True
         elif isinstance(value, str) and is_money(value):
             amount, stated = cents(value), True
         else:

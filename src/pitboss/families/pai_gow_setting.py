@@ -24,7 +24,7 @@ def asked(
     deal = game.deal
 
     def noticed(fault: Irregularity) -> Procedure[None]:
-        unlaid = fault.seat in game.seats and fault.seat not in game.settings
+        unlaid = fault.seat in game.seats and fault.seat not in {*game.settings, *fault.answered}
         return deal.exposes(fault) if unlaid and deal.may_be_exposed(fault) else remedy(fault)
 
     return deciding_first(

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from pitboss import law
-from pitboss.events import Event, Settlement, visible
+from pitboss.events import Event, Noted, Settlement, visible
 from pitboss.house import entries
 from pitboss.house.laid import Laid
 from pitboss.house.recovery import seeds_in
@@ -16,9 +16,9 @@ from pitboss.journal import GENESIS, Entry, Step, digest
 from pitboss.procedure import CHANCE, FLOOR, Answer, Refusal, Refused, Who
 
 Json = dict[str, Any]
-FIELDS = ("round", "opened", "closed", "result", "wagers", "paid", "void")
 MOST_ROUNDS = 200
 FOREVER = 1 << 62
+CARDS = (b'"event":"shuffled"', b'"event":"burned"', b'"event":"dealt"')
 Held = tuple[int, int, int]  # a seat or box, and the entries between which it was a player's
 
 
@@ -56,10 +56,13 @@ def round_detail(
     assert isinstance(began, entries.Began)
     everything = supervisor and row is not None
     held = _held(store, table, session)
+    named = everything or not any(word in bytes(entry.payload) for entry in found for word in CARDS)
     steps = [
         _step(entry, _eyes(session, held, entry), laid, everything=everything)
-        for entry in found
         if entry.kind == "step"
+        else _correction(entry, named=named)
+        for entry in found
+        if entry.kind in ("step", "corrected")
     ]
     seeds = _seeds(store, table, found, began)
     deciding = seeds[-1] if seeds else {"commitment": "", "seed": ""}
@@ -114,6 +117,16 @@ def _step(entry: Entry, eyes: tuple[Who, ...], laid: Laid, *, everything: bool) 
         "laid": {n: hands for n, event in enumerate(events) if (hands := laid.by(event)) is not None},
         "gists": {cite: law.gist(cite) for cite in cites},
     }
+
+
+def _correction(entry: Entry, *, named: bool) -> Json:
+    """An outcome that was taken back, told like a step; a card that may have lain face down is not named."""
+    made = entries.DECODERS["corrected"].decode(entry.payload)
+    assert isinstance(made, entries.Corrected)
+    what = f"{made.outcome} on the {made.device}" if named else f"a card from the {made.device}"
+    note = Noted(f"{what} was entered by mistake and taken back by {made.by}", cite="I-GEN-40")
+    step = {"sequence": entry.sequence, "time": entry.time, "answers": (), "report": None, "events": [note]}
+    return step | {"laid": {}, "gists": {note.cite: law.gist(note.cite)}}
 
 
 def _seen(answer: Answer, eyes: tuple[Who, ...]) -> Answer:

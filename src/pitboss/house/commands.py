@@ -58,7 +58,10 @@ OF_A_ROUND = (*NAMING, "report", "preview")  # and what names its round at least
 
 
 def _check_moment(table: Table, command: Command) -> None:
-    """Refuse what was meant for another round, or another question, than those that are there now."""
+    """Refuse what was meant for another round, or another question, than those that are there now.
+
+    A report need not name the question: what happened may be reported while play goes on.
+    """
     if command.answer is None and command.do not in OF_A_ROUND:
         return
     in_progress = table.round is not None
@@ -74,7 +77,7 @@ def _check_moment(table: Table, command: Command) -> None:
     if command.round != current:
         now = f"round {current} is in progress" if in_progress else f"round {current} is next"
         raise Refused(Refusal.STALE, f"That was meant for round {command.round}; {now}.", table.game.closed)
-    if not names_question or command.question == asked or _may_differ(table, command):
+    if command.question is None or command.question == asked or _may_differ(table, command):
         return
     raise Refused(
         Refusal.STALE,
@@ -87,7 +90,9 @@ def _may_differ(table: Table, command: Command) -> bool:
     """A wager need not name the question of its round's betting; one that comes after it is refused as a late one."""
     if command.answer is None:
         return False
-    return not command.question if _betting(table) else command.answer.says in LATE
+    if not _betting(table):
+        return command.answer.says in LATE
+    return not command.question and command.answer.says != NO_MORE_BETS
 
 
 # --- answers

@@ -194,11 +194,16 @@ class Dealer:
         if isinstance(table.round.pending, Window):
             if settings.betting_seconds and self._betting_since is not None:
                 return self._betting_since + settings.betting_seconds
-        elif settings.election_seconds and (asked := [e for e in table.round.elections() if isinstance(e.to, int)]):
-            hurried = min(settings.election_seconds, settings.courtesy_seconds)
-            offered = all(election.courtesy and not election.waits for election in asked)
-            return self._asked_at + (hurried if offered else settings.election_seconds)
+        elif asked := [e for e in table.round.elections() if isinstance(e.to, int)]:
+            patience = settings.election_seconds
+            if all(e.courtesy and not e.waits for e in asked) and (patience or self._others_wait(table, asked)):
+                patience = min(patience or settings.courtesy_seconds, settings.courtesy_seconds)
+            return self._asked_at + patience if patience else None
         return None
+
+    def _others_wait(self, table: Table, asked: Iterable[Election]) -> bool:
+        """Where nobody is hurried a courtesy may take its time, unless it keeps someone else from playing."""
+        return table.founded.settings.dealer == "person" or bool({*table.players} - {table.holder(e.to) for e in asked})
 
     def next_deadline(self, now: float) -> float | None:
         """When to look at the clock again."""
@@ -220,6 +225,8 @@ class Dealer:
             return
         if table.round is not None and isinstance(table.round.pending, Window) and not table.up:
             self._make_way(table)
+        if not table.open:
+            return
         if table.round is None:
             if not self._lingering and now >= self._settled_at + table.founded.settings.settled_seconds:
                 self.open_next()
@@ -241,19 +248,24 @@ class Dealer:
         """Nothing is up: for a duty the round is taken back, or, where chips moved in it, finished first."""
         due = bool(floor.duties_due(self.host, table))
         if not table.binding:
-            if due:
-                table.unplay("a duty is due")
+            if due or table.closing:
+                table.unplay("the table closes" if table.closing else "a duty is due")
+            if table.closing:
+                table.enter(entries.Closed(entries.HOUSE))
         elif (due or table.closing) and table.founded.settings.dealer == "automatic":
             self.close_betting(table)
             self.play_on()
 
     def open_next(self) -> None:
-        """Open the next round unless something has to be done first; an automatic table does it by itself."""
+        """Open the next round unless something has to be done first; an automatic table does it by itself.
+
+        After an opening or an idle spell the cards are washed, shuffled and offered for the cut when somebody comes.
+        """
         table = self.host.here
         if table.open and table.founded.settings.dealer == "automatic":
             for duty in floor.duties_due(self.host, table):
                 table.enter(entries.DutyDone(duty.name, entries.HOUSE))
-        if not floor.blocked(self.host):
+        if not floor.blocked(self.host) and not table.awaits_players:
             self.begin()
 
     def _pending(self) -> object:

@@ -166,3 +166,5 @@ class House:
             except Refused as no:
                 log.error("%s: %s", name, no)
                 host.suspend(f"This table is suspended: its record is not in order. {no}")
+            except Exception:  # it could not be read: that says nothing of the record, nor of the other tables
+                log.exception("%s could not be inspected", name)

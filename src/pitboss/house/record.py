@@ -80,7 +80,8 @@ class Table(Layout):
         self._drawn: list[str] = []
         self._said: list[Answer] = []
         self._untold: list[Event] = []
-        self._before: dict[str, Dump] = {}
+        self._before: dict[str, Dump] = {}  # the shoes, and below the markers, when this round began
+        self._laid: tuple[dict[str, str], dict[str, int]] = ({}, {})
         self._entered: Entered | None = None
 
     # --- making entries
@@ -315,7 +316,7 @@ class Table(Layout):
     def _on_round(self, made: entries.Began) -> None:
         if made.submission != self.founded.submission:
             raise Refused(Refusal.DIVERGED, "The round was played under another submission.", "601a.2")
-        self._before = self.chance.dump()
+        self._before, self._laid = self.chance.dump(), (dict(self.markers), dict(self.before))
         self.begin(made.start.number)
         self.first, self.began, self._drawn = self.journal.sequence + 1, self.now, []
         self.recomputed = self.unopened = self.corrections = 0
@@ -348,6 +349,7 @@ class Table(Layout):
             self.relieved = self.relieved or self.round.start.new_dealer
             self.reopened = self.reopened or self.round.start.reopened
         self.round, self._untold = None, []
+        self.markers, self.before = self._laid
         if made.serial:
             self._opens(made.serial, made.seed)
 
@@ -483,6 +485,11 @@ class Table(Layout):
     def duties(self) -> tuple[Duty, ...]:
         now = self.game.duties_now
         return self.game.duties(self.rules) if now is None else now(self.rules, self.state)
+
+    @property
+    def awaits_players(self) -> bool:
+        """Whether cards or tiles lie there that are mixed, and offered for the cut, when somebody has come."""
+        return self.reopened and not self.players and any(duty.name in NEW_CARDS for duty in self.duties)
 
     def is_complete(self, checklist: Checklist) -> bool:
         """Whether as many persons have signed as the chapter names."""

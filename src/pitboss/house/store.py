@@ -73,7 +73,7 @@ SECRET_OPENED = "DELETE FROM secrets WHERE table_id = ? AND serial = ?"
 PULSE = "INSERT INTO pulse VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET beats = beats + 1"
 
 Write = tuple[str, tuple[Any, ...]]
-STEP = "step"  # the kind of entry that tells what was said and what followed
+SEALED = ("step", "corrected")  # the kinds of entry that may name a card
 NEEDED = {"journal_mode": "wal", "synchronous": "2"}
 SAFE_NAME = {"journal_mode": "WAL", "synchronous": "FULL"}
 GROUP = 256  # parts to a commit, at most
@@ -264,7 +264,7 @@ class Store:
 
     def sealed(self, entry: Entry) -> Write:
         """The write of an entry; what was said and told in a round is sealed, for cards may be in it."""
-        data, secret = bytes(entry.payload), entry.kind == STEP
+        data, secret = bytes(entry.payload), entry.kind in SEALED
         if secret:
             data = self.sealer.seal(data, f"entry {entry.table} {entry.sequence}")
         values = (entry.table, entry.sequence, entry.time, entry.kind, data, secret, entry.previous, entry.hash)

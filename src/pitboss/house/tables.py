@@ -19,6 +19,7 @@ import os
 import sqlite3
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
@@ -30,7 +31,7 @@ from pitboss.house.dealer import Dealer
 from pitboss.house.messages import Command, TakeSeat, digest
 from pitboss.house.record import Table
 from pitboss.house.recovery import rebuild, seeds_in
-from pitboss.house.sessions import PLAYER, Session
+from pitboss.house.sessions import PLAYER, STAFF, Session
 from pitboss.house.store import StorageFailed, Store, Write
 from pitboss.procedure import FLOOR, Answer, Election, Refusal, Refused
 
@@ -135,7 +136,8 @@ class Host:
         except Refused as no:
             log.error("%s: %s", self.name, no)
             self._suspend(RECORD, f"This table is suspended: its record is not in order. {no}")
-        except sqlite3.Error as error:
+        except Exception as error:  # it may be read the next time
+            log.exception("%s cannot be rebuilt", self.name)
             self._suspend(STORAGE, f"This table is suspended: its record cannot be read: {error}.")
         if self.table is not None:
             self.table.salt = lambda: self.entropy(12).hex()
@@ -146,7 +148,8 @@ class Host:
 
     def start(self) -> None:
         if self.table is not None:
-            self._watch = Watch(self.clock, self.store.last_time(self.name))
+            with suppress(sqlite3.Error):  # then the clock is watched from now on
+                self._watch = Watch(self.clock, self.store.last_time(self.name))
         self._task = asyncio.create_task(self._run(), name=self.name)
         self._bell.set()
 
@@ -165,7 +168,7 @@ class Host:
     def part(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
         seat = viewer.session.seat
-        if self.sits(viewer.session) and seat not in {other.session.seat for other in self.viewers}:
+        if self.sits(viewer.session) and seat not in {v.session.seat for v in self.viewers if self.sits(v.session)}:
             self.out_of_reach[seat] = self.clock.elapsed()
             self._bell.set()
 
@@ -185,6 +188,15 @@ class Host:
     def announce(self, sentence: str, cite: str) -> None:
         """Tell everyone at the table."""
         self._notices.append((None, {"why": "announced", "sentence": sentence, "cite": cite}))
+
+    def waker(self) -> Callable[[], None] | None:
+        """What wakes the staff who look on, while there is a loop in which they can be."""
+        return self._wake_staff if self._task is not None else None
+
+    def _wake_staff(self) -> None:
+        for viewer in self.viewers:
+            if viewer.session.role in STAFF:
+                viewer.wake()
 
     # --- who sits where
 
@@ -332,11 +344,13 @@ class Host:
         """Do it; a fault in the house or in a chapter stops this table and leaves the record as it was."""
         table = self.here
         written, told, writes = len(table.written), len(table.told), len(self.writes)
+        notices, ended = len(self._notices), len(self.ended)
         try:
             return work()
         except Exception as fault:
             log.exception("%s stopped", self.name)
             del table.written[written:], table.told[told:], self.writes[writes:]
+            del self._notices[notices:], self.ended[ended:]
             if isinstance(fault, sqlite3.Error):  # it may be read the next time
                 self._suspend(STORAGE, f"This table is suspended: its record cannot be read: {fault}.")
             else:
@@ -355,7 +369,7 @@ class Host:
                 log.error("%s: %s", self.name, failure)
                 self._suspend(STORAGE, f"This table is suspended: {failure} Nothing of the last command was applied.")
                 done = [(job, Refused(Refusal.TABLE_CLOSED, self.suspended, "")) for job, _ in done]
-                told = []
+                told, self._notices, self.ended = [], [], []
             finally:
                 self.busy = False
         if self._cause in (STORAGE, FAULT):  # what is in memory may be ahead of the record

@@ -1,6 +1,8 @@
 """What one viewer sees of a table: the events of the round folded as he may see them, and what he may do now."""
 
+import asyncio
 from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 NONE = msgspec.Raw(b"[]")
 TILES = "tiles"
+AT_ONCE = 800  # answers that may be played again to tell what could be reported, before others would feel it
+QUIET = 0.2  # seconds without a word
 LIGHTS = "lights"  # a marker that stands on every area that wins
 
 
@@ -126,7 +130,8 @@ class Eyes:
     def __init__(self) -> None:
         self._scenes: dict[object, Scene] = {}
         self._offers: dict[int, tuple[object, msgspec.Raw]] = {}  # as JSON: a roulette layout has hundreds
-        self._possible: tuple[object, list[Json]] = (None, [])
+        self._possible: tuple[tuple[object, int] | None, list[Json]] = (None, [])
+        self._working: asyncio.Task[None] | None = None
         self._hints: dict[tuple[Who, int], tuple[object, Json]] = {}
         self._standings: tuple[object, Standings] = (None, Standings())
 
@@ -178,15 +183,37 @@ class Eyes:
         self._hints[election.to, election.hand] = (mark, found)
         return found
 
-    def possible(self, table: Table) -> list[Json]:
-        """The irregularities that could be reported now, each with the seats it could concern, if it concerns one."""
+    def possible(self, table: Table, wake: Callable[[], None] | None = None) -> list[Json]:
+        """The irregularities that could be reported now, each with the seats it could concern, if it concerns one.
+
+        Where that takes a while and somebody can be woken, those of a moment ago until it is worked out.
+        """
         if table.round is None:
             return []
         mark = (table.telling, len(table.round.history))
-        if self._possible[0] != mark:
-            found = table.round.possible(table.taking_part or (1,))
-            self._possible = (mark, [{"kind": kind, "seats": seats} for kind, seats in found.items()])
+        if self._possible[0] == mark:
+            return self._possible[1]
+        work = table.round.frozen(table.taking_part or (1,))
+        if work.cost > AT_ONCE and wake is not None:
+            self._working = self._working or asyncio.create_task(self._work_out(table, wake))
+            same_round = self._possible[0] is not None and self._possible[0][0] == table.telling
+            return self._possible[1] if same_round else []
+        self._possible = (mark, _possible(work()))
         return self._possible[1]
+
+    async def _work_out(self, table: Table, wake: Callable[[], None]) -> None:
+        """In a thread, once nothing has been said for a moment, so that nobody waits for it; then whoever looks is told."""
+        try:
+            while (play := table.round) is not None:
+                mark = (table.telling, len(play.history))
+                await asyncio.sleep(QUIET)
+                if play is table.round and mark == (table.telling, len(play.history)):
+                    found = await asyncio.to_thread(play.frozen(table.taking_part or (1,)))
+                    self._possible = (mark, _possible(found))
+                    wake()
+                    return
+        finally:
+            self._working = None
 
 
 def view(host: "Host", eyes: Eyes, session: Session) -> Json:
@@ -221,7 +248,7 @@ def view(host: "Host", eyes: Eyes, session: Session) -> Json:
         "racks": {str(seat): table.rack(seat) for seat in table.players},
         "names": {str(seat): table.players[table.holder(seat)] for seat in [*table.players, *table.boxes]},
         "boxes": {str(box): holder for box, holder in table.boxes.items()},
-        "you": _you(table, eyes, session),
+        "you": _you(host, table, eyes, session),
         "asked": _asked(table),
         "meters": host.meters(table),
         "settlements": [visible(event, *seen) for event in table.settlements],
@@ -287,7 +314,11 @@ def _clock(host: "Host") -> Json | None:
     return None if due is None else {"closes_in_ms": max(0, round((due - host.clock.elapsed()) * 1000))}
 
 
-def _you(table: Table, eyes: Eyes, session: Session) -> Json:
+def _possible(found: dict[str, tuple[int, ...]]) -> list[Json]:
+    return [{"kind": kind, "seats": seats} for kind, seats in found.items()]
+
+
+def _you(host: "Host", table: Table, eyes: Eyes, session: Session) -> Json:
     player, staff = session.role == PLAYER and session.seat in table.players, session.role in STAFF
     held = table.held(session.seat) if player else []
     return {
@@ -298,7 +329,7 @@ def _you(table: Table, eyes: Eyes, session: Session) -> Json:
         "offers": eyes.offers(table, session.seat) if player else NONE,
         "offers_at": {str(box): eyes.offers(table, box) for box in held if box != session.seat},
         "questions": _questions(table, eyes, session),
-        "possible": eyes.possible(table) if staff else [],
+        "possible": eyes.possible(table, host.waker()) if staff else [],
         "correctable": _correctable(table, session.role) if staff else None,
     }
 

@@ -62,7 +62,7 @@ def set_together(seats: list[Seat], game: Round) -> Procedure[None]:
 def exposed_or_left(fault: Irregularity, game: Round) -> Procedure[None]:
     """621a.10(d): while others set, a tile is exposed of one who has not; or someone leaves (621a.5(b))."""
     seat = fault.seat
-    if fault.kind != PLAYER_EXPOSED.name or seat not in game.wagers or seat in game.settings:
+    if fault.kind != PLAYER_EXPOSED.name or seat not in game.wagers or seat in {*game.settings, *fault.answered}:
         yield from abandoned(fault, game)
         return
     yield told(PLAYER_EXPOSED, fault)

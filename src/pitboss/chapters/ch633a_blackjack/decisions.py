@@ -160,8 +160,8 @@ def play_hand(play: Play, box: Box, hand: Hand) -> Procedure[None]:
 def decision(play: Play, hand: Hand, options: tuple[Option, ...]) -> Election:
     """The question; of one who draws no more (633a.14(c)), or has 21, an answer need not be waited for: he stands."""
     quiet, no = play.draws_no_more(hand.seat) or not hand.undecided, Option(STAND)
-    if Option(REFUSE) in options:
-        return Election(hand.seat, "exposed card", options, EXPOSED.cite, no, hand.number)
+    if play.ahead is not None and (Option(REFUSE) in options or not hand.undecided):  # a hidden 21 is asked alike
+        return Election(hand.seat, "exposed card", options, EXPOSED.cite, no, hand.number, courtesy=quiet, waits=quiet)
     cite = "633a.11(c)" if hand.split else play.rules.decided_by
     return Election(hand.seat, "decision", options, cite, no, hand.number, courtesy=quiet, waits=quiet)
 

@@ -1,0 +1,282 @@
+"""Nobody keeps a table waiting for ever: courtesies end, closing takes effect, what failed is not told."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.house import house as house_module
+from pitboss.house.house import Plan
+from pitboss.house.messages import Said
+from pitboss.house.sessions import Session
+from pitboss.house.store import Store
+from pitboss.procedure import Refused, Window
+from tests.house.desk import Desk, run
+from tests.house.hand import ByHand
+from tests.house.live import BY_HAND, PRACTICE, Live, acked
+
+B, R, L = "blackjack", "roulette", "by-hand"
+PLANS = (
+    Plan(B, "blackjack", "Blackjack", PRACTICE),
+    Plan(R, "roulette", "Roulette", PRACTICE),
+    Plan(L, "roulette", "Roulette", BY_HAND),
+)
+
+
+async def open_by_hand(desk: Desk, name: str) -> None:
+    floor = desk.role("floor", name)
+    for checklist in desk.table(name).game.checklists(desk.table(name).rules):
+        items = tuple(item.cite for item in checklist.items)
+        for n, _ in enumerate(checklist.signed_by):
+            await desk.do(name, floor, do="sign", checklist=checklist.name, by=f"Inspector {n}", items=items)
+    await desk.do(name, floor, do="open_table")
+
+
+def asked(desk: Desk, name: str) -> list[tuple[Any, str]]:
+    play = desk.table(name).round
+    return [(election.to, election.kind) for election in play.elections()] if play is not None else []
+
+
+@pytest.mark.parametrize(("alone", "seconds", "still"), [(True, 3600, True), (False, 7.9, True), (False, 8.1, False)])
+def test_a_cut_keeps_nobody_else_waiting(tmp_path: Path, alone: bool, seconds: float, still: bool) -> None:
+    """At a practice table one who is alone has all the time there is; where another waits, the offer lapses."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            await desk.sit(B, 1)
+            if not alone:
+                await desk.sit(B, 2)
+            assert asked(desk, B) == [(1, "cut")]
+            await desk.settle(B, seconds)
+            assert (asked(desk, B) == [(1, "cut")]) is still
+
+    run(work)
+
+
+def test_the_first_to_come_is_offered_the_cut(tmp_path: Path) -> None:
+    """633a.5(b): a freshly opened table waits with its shuffle until somebody can be asked; a wheel does not."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            await desk.settle(B, 60)
+            assert desk.table(B).round is None
+            assert desk.table(R).round is not None
+            await desk.sit(B, 3)
+            assert asked(desk, B) == [(3, "cut")]
+
+    run(work)
+
+
+def test_a_table_that_is_to_close_closes_after_the_cut(tmp_path: Path) -> None:
+    """Told to close while a cut is asked, it closes when betting would open and nothing is up."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            player = await desk.sit(B, 1)
+            await desk.do(B, desk.role("floor", B), do="close_table")
+            assert desk.table(B).closing
+            await desk.do(B, player, answer=Said("decline_cut"))
+            await desk.settle(B)
+            assert not desk.table(B).open
+            assert desk.table(B).round is None
+
+    run(work)
+
+
+# --- what did not get to the disk
+
+
+def test_what_was_not_written_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A correction that fails is announced to nobody, and a leave that fails cuts nobody's line."""
+
+    class Viewer:
+        def __init__(self, session: Session) -> None:
+            self.session, self.notices, self.over = session, list[Any](), False
+
+        def wake(self) -> None: ...
+
+        def notice(self, message: Any) -> None:
+            self.notices.append(message)
+
+        def end(self) -> None:
+            self.over = True
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            await open_by_hand(desk, L)
+            dealer, player = desk.role("dealer", L), await desk.sit(L, 1)
+            viewer = Viewer(player)
+            desk.host(L).join(viewer)
+            commit = Store.commit
+
+            def failing(self: Store, writes: Any) -> Any:
+                return commit(self, [("INSERT INTO nowhere VALUES (?)", (len(writes),))])
+
+            monkeypatch.setattr(Store, "commit", failing)
+            with pytest.raises(Refused, match="suspended"):
+                await desk.host(L).leave(player, desk.key())
+            monkeypatch.setattr(Store, "commit", commit)
+            await desk.settle(L, 3)
+            assert not viewer.over
+            await desk.bet(L, player, "red", 500)
+            await desk.do(L, dealer, do="no_more_bets")
+            await desk.do(L, dealer, answer={"says": "17", "by": "chance"})
+            told = len(viewer.notices)
+            monkeypatch.setattr(Store, "commit", failing)
+            with pytest.raises(Refused, match="suspended"):
+                await desk.do(L, dealer, do="correct")
+            monkeypatch.setattr(Store, "commit", commit)
+            await desk.settle(L, 3)
+            assert len(viewer.notices) == told
+            assert desk.table(L).entered is not None, "17 stands"
+
+    run(work)
+
+
+def test_a_card_that_was_taken_back_lies_sealed(tmp_path: Path) -> None:
+    """The outcome of a correction may be a card that was to lie face down."""
+    name = "cards-by-hand"
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [Plan(name, "go-fore-it", "Go Fore It", BY_HAND)]) as desk:
+            player = await desk.sit(name, 1)
+            await open_by_hand(desk, name)
+            dealer = desk.role("dealer", name)
+            await desk.bet(name, player, "front_9", 500)
+            await desk.do(name, dealer, do="no_more_bets")
+            for card in ("AS", "KS"):
+                await desk.do(name, dealer, answer={"says": card, "by": "chance"})
+            await desk.do(name, dealer, do="correct")
+            with sqlite3.connect(tmp_path / "house.db") as file:
+                ((payload, sealed),) = file.execute("SELECT payload, sealed FROM journal WHERE kind = 'corrected'")
+            assert sealed
+            assert b"KS" not in payload
+
+    run(work)
+
+
+# --- presses and lines
+
+
+def test_a_stale_no_more_bets_closes_no_other_betting(tmp_path: Path) -> None:
+    """617a.6: betting that was reopened is closed by a press that was made for it, in either form."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            await open_by_hand(desk, L)
+            dealer, player = desk.role("dealer", L), await desk.sit(L, 1)
+            await desk.bet(L, player, "red", 500)
+            first = desk.moment(L)
+            await desk.do(L, dealer, do="no_more_bets")
+            await desk.do(L, dealer, do="report", report={"kind": "ball_spun_same_direction"})
+            play = desk.table(L).round
+            assert play is not None
+            assert isinstance(play.pending, Window)
+            for question in (0, first["question"]):
+                for what in ({"do": "no_more_bets"}, {"answer": Said("no_more_bets", by="dealer")}):
+                    with pytest.raises(Refused, match="question"):
+                        await desk.do(L, dealer, **what, round=first["round"], question=question)
+            assert isinstance(play.pending, Window)
+
+    run(work)
+
+
+def test_a_report_may_name_its_question(tmp_path: Path) -> None:
+    """Two presses of one report, made for one and the same question: the second is refused."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            await open_by_hand(desk, L)
+            dealer, player = desk.role("dealer", L), await desk.sit(L, 1)
+            await desk.bet(L, player, "red", 500)
+            await desk.do(L, dealer, do="no_more_bets")
+            seen, what = desk.moment(L), {"do": "report", "report": {"kind": "ball_spun_same_direction"}}
+            await desk.do(L, dealer, **what, **seen)
+            with pytest.raises(Refused, match="question"):
+                await desk.do(L, dealer, **what, **seen)
+
+    run(work)
+
+
+def test_the_line_of_one_who_left_does_not_stand_for_the_next(tmp_path: Path) -> None:
+    """The next player vanishes while a line of the last is still open: he is out of reach all the same."""
+
+    class Viewer:
+        def __init__(self, session: Session) -> None:
+            self.session = session
+
+        def wake(self) -> None: ...
+
+        def notice(self, message: Any) -> None: ...
+
+        def end(self) -> None: ...
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            host = desk.host(R)
+            old = await desk.sit(R, 1)
+            lingering = Viewer(old)
+            host.join(lingering)
+            await host.leave(old, desk.key())
+            line = Viewer(await desk.sit(R, 1))
+            host.join(line)
+            host.part(line)
+            assert 1 in host.out_of_reach
+
+    run(work)
+
+
+# --- reads
+
+
+def test_a_failed_inspection_does_not_end_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every table is inspected, whatever the reading of another came to."""
+    looked: list[str] = []
+
+    def inspect(store: Store, name: str) -> None:
+        looked.append(name)
+        if name == B:
+            raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(house_module, "inspect", inspect)
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            assert desk.house._inspection is not None
+            await desk.house._inspection
+            assert looked == [B, R, L]
+
+    run(work)
+
+
+def test_recall_tells_of_a_correction(tmp_path: Path) -> None:
+    """A past round says that an outcome was taken back, and which."""
+    with Live(tmp_path / "house.db", (PLANS[2],)) as live:
+        dealer, player = ByHand(live, L), live.sit(L)
+        acked(player.bet("red", 500))
+        dealer.close_betting()
+        dealer.say(says="17", by="chance")
+        acked(dealer.line.send(do="correct"))
+        dealer.say(says="20", by="chance")
+        dealer.say(says="valid_spin", by="dealer")
+        player.wait(lambda view: bool(view["results"]))
+        found = live.get(f"/api/tables/{L}/rounds/1").json()
+        words = [e["what"] for s in found["steps"] for e in s["events"] if e["event"] == "noted"]
+        assert any("17 on the wheel was entered by mistake" in what for what in words)
+
+
+def test_markers_of_a_round_that_was_taken_back_are_gone(tmp_path: Path) -> None:
+    """A cover card that was put in for a round that is not played stands nowhere."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            player = await desk.sit(B, 1)
+            before = dict(desk.table(B).markers)
+            await desk.do(B, player, answer=Said("decline_cut"))
+            assert desk.table(B).markers != before
+            await desk.do(B, desk.role("floor", B), do="close_table")
+            assert not desk.table(B).open
+            assert desk.table(B).markers == before
+
+    run(work)
