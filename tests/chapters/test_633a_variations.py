@@ -374,6 +374,17 @@ def test_633a_12_b_6_a_hidden_21_is_asked_like_any_other_hand(third: str, said: 
     assert [a.says for a in round_.history if isinstance(a, Answer) and a.by == 1 and a.says != "wager"] == said
 
 
+def test_633a_14_c_an_exposed_card_does_not_tell_a_hidden_21() -> None:
+    """20 and 21 under two cards face down are asked the same while an exposed card waits, under the same citation."""
+    two, answers = "1 blackjack 10; 2 blackjack 10", "1 draw; 1 stand; 2 stand"
+    told = []
+    for hidden in ("8S", "9S"):
+        cards = f"{BURN} TS 5H 7H {hidden} 8D TD 2D 4D"
+        played = table(deal(two, cards, answers, [fault("card_exposed", 8)]), **BY_HAND).ok()
+        told.append([(e["by"], e["says"], e["cite"]) for e in played.told("elected")])
+    assert told[0] == told[1]
+
+
 def test_633a_12_b_6_blackjack_is_shown_in_turn() -> None:
     """A Blackjack is turned up and, against a 2 to 9, paid at once."""
     played = by_hand("AS 7H KS TH", "").ok()

@@ -176,6 +176,12 @@ def test_645a_14_d_exposed_while_others_set() -> None:
     assert not [*void_.standing, *played.standing]
 
 
+def test_645a_14_d_a_hand_that_was_laid_is_not_voided_any_more() -> None:
+    """Seat 2 has looked at its cards and laid them, though seat 1 is still setting: nothing is asked again."""
+    of_two = fault("player_card_exposed", FULL, after_answers=1, seat=2)
+    could_not_happen(setting("", of_two), "player_card_exposed")
+
+
 def test_645a_14_d_exposed_twice_is_asked_twice() -> None:
     """Having decided to play on, who has another card exposed decides again."""
     again = fault("player_card_exposed", FULL, after_answers=2, seat=1)
