@@ -101,6 +101,15 @@ class Desk:
     async def bet(self, name: str, session: Session, wager: str, amount: int, on: str = "") -> dict[str, Any]:
         return await self.do(name, session, answer=Said("wager", wager, on, amount))
 
+    async def open_by_hand(self, name: str) -> None:
+        """Every inspection is signed by as many persons as the chapter names, and the floor opens the table."""
+        floor, table = self.role("floor", name), self.table(name)
+        for checklist in table.game.checklists(table.rules):
+            items = tuple(item.cite for item in checklist.items)
+            for n, _ in enumerate(checklist.signed_by):
+                await self.do(name, floor, do="sign", checklist=checklist.name, by=f"Inspector {n}", items=items)
+        await self.do(name, floor, do="open_table")
+
     async def until_asked(self, name: str) -> None:
         """Until somebody is asked something, or betting is open."""
         for _ in range(100):

@@ -50,13 +50,8 @@ def test_a_player_takes_nothing_back(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            floor, dealer = desk.role("floor", L), desk.role("dealer", L)
-            checklists = desk.table(L).game.checklists(desk.table(L).rules)
-            for checklist in checklists:
-                items = tuple(item.cite for item in checklist.items)
-                for n, _ in enumerate(checklist.signed_by):
-                    await desk.do(L, floor, do="sign", checklist=checklist.name, by=f"Inspector {n}", items=items)
-            await desk.do(L, floor, do="open_table")
+            await desk.open_by_hand(L)
+            dealer = desk.role("dealer", L)
             player = await desk.sit(L)
             await desk.bet(L, player, "red", 500)
             with pytest.raises(Refused, match="Nothing can be taken back"):

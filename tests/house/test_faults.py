@@ -173,12 +173,8 @@ def test_a_person_dealt_table_does_not_wait_for_ever(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", [Plan(name, "go-fore-it", "Go Fore It", BY_HAND)]) as desk:
-            floor, dealer = desk.role("floor", name), desk.role("dealer", name)
-            for checklist in desk.table(name).game.checklists(desk.table(name).rules):
-                items = tuple(item.cite for item in checklist.items)
-                for n, _ in enumerate(checklist.signed_by):
-                    await desk.do(name, floor, do="sign", checklist=checklist.name, by=f"Inspector {n}", items=items)
-            await desk.do(name, floor, do="open_table")
+            await desk.open_by_hand(name)
+            dealer = desk.role("dealer", name)
             player = await desk.sit(name, reachable=False)
             await desk.bet(name, player, "front_9", 500)
             await desk.do(name, dealer, do="no_more_bets")

@@ -24,15 +24,6 @@ PLANS = (
 )
 
 
-async def open_by_hand(desk: Desk, name: str) -> None:
-    floor = desk.role("floor", name)
-    for checklist in desk.table(name).game.checklists(desk.table(name).rules):
-        items = tuple(item.cite for item in checklist.items)
-        for n, _ in enumerate(checklist.signed_by):
-            await desk.do(name, floor, do="sign", checklist=checklist.name, by=f"Inspector {n}", items=items)
-    await desk.do(name, floor, do="open_table")
-
-
 def asked(desk: Desk, name: str) -> list[tuple[Any, str]]:
     play = desk.table(name).round
     return [(election.to, election.kind) for election in play.elections()] if play is not None else []
@@ -104,7 +95,7 @@ def test_what_was_not_written_is_not_told(tmp_path: Path, monkeypatch: pytest.Mo
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            await open_by_hand(desk, L)
+            await desk.open_by_hand(L)
             dealer, player = desk.role("dealer", L), await desk.sit(L, 1)
             viewer = Viewer(player)
             desk.host(L).join(viewer)
@@ -141,7 +132,7 @@ def test_a_card_that_was_taken_back_lies_sealed(tmp_path: Path) -> None:
     async def work() -> None:
         async with Desk(tmp_path / "house.db", [Plan(name, "go-fore-it", "Go Fore It", BY_HAND)]) as desk:
             player = await desk.sit(name, 1)
-            await open_by_hand(desk, name)
+            await desk.open_by_hand(name)
             dealer = desk.role("dealer", name)
             await desk.bet(name, player, "front_9", 500)
             await desk.do(name, dealer, do="no_more_bets")
@@ -164,7 +155,7 @@ def test_a_stale_no_more_bets_closes_no_other_betting(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            await open_by_hand(desk, L)
+            await desk.open_by_hand(L)
             dealer, player = desk.role("dealer", L), await desk.sit(L, 1)
             await desk.bet(L, player, "red", 500)
             first = desk.moment(L)
@@ -187,7 +178,7 @@ def test_a_report_may_name_its_question(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            await open_by_hand(desk, L)
+            await desk.open_by_hand(L)
             dealer, player = desk.role("dealer", L), await desk.sit(L, 1)
             await desk.bet(L, player, "red", 500)
             await desk.do(L, dealer, do="no_more_bets")
