@@ -1,6 +1,7 @@
 """``pitboss notice``: new, check, letter and law."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -77,3 +78,18 @@ def test_law(pitboss: Pitboss) -> None:
     assert (status, out.splitlines()[0]) == (0, "143.31(h)  (rule)")
     status, _, err = pitboss("notice", "law", "143.99")
     assert (status, err.startswith("The register has no '143.99';")) == (2, True)
+
+
+def test_a_mark_before_the_first_letter_is_no_mistake(pitboss: Pitboss, tmp_path: Path) -> None:
+    """Editors that begin a file with a byte order mark write facts files, too."""
+    (tmp_path / "marked.toml").write_bytes(b"\xef\xbb\xbf" + (HERE / "example.toml").read_bytes())
+    assert pitboss("notice", "check", tmp_path / "marked.toml") == pitboss("notice", "check", HERE / "example.toml")
+
+
+def test_143_31_j_days_beyond_the_calendar(pitboss: Pitboss, tmp_path: Path) -> None:
+    """They are told as a mistake, with the status of one."""
+    days = (HERE / "own-days.toml").read_text(encoding="utf-8")
+    (tmp_path / "long.toml").write_text(re.sub(r"notice_days = \d+", "notice_days = 3_000_000", days), encoding="utf-8")
+    status, out, err = pitboss("notice", "check", tmp_path / "long.toml")
+    assert (status, out, len(err.splitlines())) == (2, "", 1)
+    assert err.endswith("[143.31(j)]\n")

@@ -6,8 +6,9 @@ import pytest
 
 from pitboss.annexes.notice import board
 from pitboss.annexes.notice.answer import answer
-from pitboss.annexes.notice.days import business_day_after, business_days_between, is_business_day
+from pitboss.annexes.notice.days import business_day_after, business_days_between, holidays_between, is_business_day
 from pitboss.annexes.notice.facts import Ground
+from pitboss.annexes.notice.reading import YEARS
 from tests.annexes.cases import petition, says
 
 
@@ -93,3 +94,10 @@ def test_143_31_h_what_the_last_day_would_mean() -> None:
 def test_no_business_day_at_all_is_the_day_itself() -> None:
     """Zero business days after a day are that day."""
     assert business_day_after(date(2019, 10, 12), 0) == date(2019, 10, 12)
+
+
+@pytest.mark.parametrize("year", [*YEARS, YEARS[-1] + 1])
+def test_143_31_c_3_holidays_of_every_year(year: int) -> None:
+    """The holidays are known for each year that a file may name and for the next, in which the Board may decide."""
+    assert [day for day in (date(year, 1, 1), date(year, 12, 25)) if is_business_day(day)] == []
+    assert holidays_between(date(year, 8, 31), date(year, 9, 7))  # Labor Day

@@ -86,6 +86,28 @@ def test_143_31_b_letter_after_a_repetition() -> None:
     assert "No period of notice runs, because a cause of rejection was repeated on September 2, 2019: odor" in found
 
 
+@pytest.mark.parametrize("approved", [True, False])
+@pytest.mark.parametrize(("decided", "before"), [(date(2019, 9, 30), True), (date(2019, 10, 1), True), (date(2019, 10, 2), False)])  # fmt: skip
+def test_143_31_h_letter_after_the_decision(decided: date, before: bool, approved: bool) -> None:
+    """Once the Board has decided the letter asks for nothing: it runs for the 28 days approved, or for 90."""
+    facts = petition(Ground.LOST_SALES, documented=date(2019, 9, 20), decided=decided, approved=approved)
+    found = words(text(letter(facts)))
+    assert ("We are petitioning" in found) is not before
+    assert ("Petition for a shorter period" in found) is not before
+    short = f"runs for 28 days from the day on which you receive it (as the Pennsylvania Milk Marketing Board approved on {decided:%B} {decided.day}, 2019, § 143.31(h))."
+    assert (short in found) is (before and approved)
+    assert ("runs for 90 days from the day on which you receive it (§ 143.31(a))" in found) is not (before and approved)
+
+
+def test_143_31_i_letter_after_a_repetition() -> None:
+    """Where the section does not apply a repeated cause ends nothing at once; the agreement's own days run."""
+    twice = tuple(Rejection(day=date(2019, 9, n), cause="odor") for n in (1, 2))
+    own = Agreement(kind=Dealings.CONTRACT, cooperative_member=True, termination_provision=True, notice_days=30)
+    found = words(text(letter(change(FACTS, rejections=twice, agreement=own))))
+    assert "No period of notice runs" not in found
+    assert "runs for 30 days" in found
+
+
 def test_words_of_the_facts_are_never_markup() -> None:
     """A name in angle brackets, or one that a typesetter would read as a command, is printed as it stands."""
     odd = change(FACTS, dealer=Dealer(name="<b>A & B</b> #panic() $x$ *y*", address=("\\ @z",)))

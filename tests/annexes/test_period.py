@@ -98,6 +98,15 @@ def test_143_31_a_5_notice_tells_of_the_petition() -> None:
     assert answer(silent).earliest_end == date(2020, 1, 1)
 
 
+@pytest.mark.parametrize("approved", [True, False])
+@pytest.mark.parametrize(("day", "pending"), [(30, False), (1, False), (2, True)])
+def test_143_31_a_5_petition_decided_before_the_notice(day: int, pending: bool, approved: bool) -> None:
+    """A notice sent once the Board has decided, on the same day or later, need not tell of the petition (I-143-24)."""
+    had, decided = date(2019, 9, 20), date(2019, 9 if day == 30 else 10, day)
+    silent = change(petition(Ground.LOST_SALES, documented=had, decided=decided, approved=approved), notice=NOTICE)
+    assert answer(silent).in_order is not pending
+
+
 @pytest.mark.parametrize(
     ("causes", "end"),
     [
@@ -115,6 +124,16 @@ def test_143_31_b_repeated_cause_needs_no_notice(causes: list[str], end: date | 
     assert found.earliest_end == end
     assert found.in_order is (end is not None)
     assert found.paid_by == (date(2019, 11, 20) if end else None)
+
+
+@pytest.mark.parametrize(
+    ("second", "same"), [("Odor  of feed", True), ("ODOR OF FEED ", True), ("odor\tof\nfeed", True), ("odor", False)]
+)
+def test_143_31_b_the_same_cause_written_otherwise(second: str, same: bool) -> None:
+    """Capitals and spaces make no other cause."""
+    causes = ("odor of feed", second)
+    rejections = tuple(Rejection(day=date(2019, 9, n), cause=cause) for n, cause in enumerate(causes, 1))
+    assert (period.repeated(change(FACTS, rejections=rejections)) is not None) is same
 
 
 def test_143_31_b_is_for_a_dealer() -> None:

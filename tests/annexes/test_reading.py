@@ -1,14 +1,17 @@
 """Facts files: what they may say, and what is wrong with those that say something else."""
 
+import re
 from datetime import date
 from fractions import Fraction
 
 import pytest
 
 from pitboss.annexes.notice import facts as vocabulary
+from pitboss.annexes.notice.answer import answer
 from pitboss.annexes.notice.example import example
 from pitboss.annexes.notice.lines import Lines
-from pitboss.annexes.notice.reading import BadFacts, notes, read
+from pitboss.annexes.notice.reading import YEARS, BadFacts, notes, read
+from pitboss.annexes.notice.sense import LONGEST_NOTICE
 from tests.annexes.cases import mistakes
 
 EXAMPLE = example()
@@ -46,9 +49,10 @@ def test_the_example_shows_every_fact() -> None:
     ("old", "new", "told"),
     [
         ('by = "dealer" ', 'by = "grocer" ', "line 6: by: 'grocer' is no word known here; there are: dealer, producer."),
-        ("sent = 2019-10-01", 'sent = "soon"', "notice.sent: 'soon' is no day from 1980 to 2199, written like 2019-10-01."),
-        ("sent = 2019-10-01", "sent = 2019-10-01T10:00:00", "is no day from 1980 to 2199"),
-        ("sent = 2019-10-01", "sent = 1979-12-31", "is no day from 1980 to 2199"),
+        ("sent = 2019-10-01", 'sent = "soon"', "notice.sent: 'soon' is no day from 1980 to 2099, written like 2019-10-01."),
+        ("sent = 2019-10-01", "sent = 2019-10-01T10:00:00", "is no day from 1980 to 2099"),
+        ("sent = 2019-10-01", "sent = 1979-12-31", "is no day from 1980 to 2099"),
+        ("documented = 2019-10-04", "documented = 2100-01-01", "petition.documented: '2100-01-01' is no day from 1980 to 2099"),
         ("sent = 2019-10-01\n", "", "notice.sent is missing: the day on which the notice was sent. [143.31(a)#1]"),
         ("written = true ", 'written = "yes" ', "notice.written: 'yes' is no answer here; write true or false."),
         ("cash = 200_000", "cash = 200_000.5", "statement.cash: '200000.5' is no whole number from 0 up"),
@@ -91,6 +95,8 @@ def test_a_fact_of_the_wrong_form(old: str, new: str, told: str) -> None:
         ("gnp_year = 2018", "gnp_year = 2017", "The index is of 2017, the statement of 2018. [I-143-01]"),
         ("year = 2017", "year = 2016", "The year before 2018 is 2017, not 2016. [143.31(c)#2]"),
         ("documented = 2019-10-04", "documented = 2017-10-04", "before the year 2018 began. [143.31(c)#4]"),
+        ("documented = 2019-10-04", "documented = 2021-10-04", "The Board had the documents on 2021-10-04; 2018 was not the most recent year then. [143.31(c)#2]"),
+        ("weeks = [9_000, 9_500, 9_250]", "weeks = [9_000, 9_500, 9_250, 9_000, 9_000]", "Example School District has 5 weeks of sales; from 2019-08-26 to 2019-09-20 there were 4. [143.31(e)(2)]"),
         ("current_assets = 2_000_000", "current_assets = 8_000_001", "The current assets, $8,000,001, exceed the total assets, $8,000,000. [143.31(c)#4]"),
         ("current_liabilities = 2_500_000", "current_liabilities = 5_000_001", "The current liabilities, $5,000,001, exceed the total liabilities, $5,000,000."),
         ("cash = 200_000", "cash = 1_000_001", "The cash and receivables, $2,000,001, exceed the current assets, $2,000,000."),
@@ -189,3 +195,25 @@ def test_lines_of_a_file() -> None:
         6,
         0,
     ]
+
+
+@pytest.mark.parametrize("member", [False, True])
+@pytest.mark.parametrize(("days", "told"), [(3660, 0), (3661, 1), (3_000_000, 1)])
+def test_143_31_j_no_more_than_ten_years(days: int, told: int, member: bool) -> None:
+    """Days of notice that no calendar holds are refused in one sentence, for a cooperative's member too."""
+    own = edited("termination_provision = false", "termination_provision = true").replace("# notice_days = 60", f"notice_days = {days}")  # fmt: skip
+    found = mistakes(own.replace("cooperative_member = false", f"cooperative_member = {str(member).lower()}"))
+    assert len(found) == told
+    assert all(f"A notice of {days:,} days is longer than the ten years" in each for each in found)
+    assert all(each.endswith("[143.31(j)]") for each in found)
+
+
+def test_the_last_days_that_a_file_may_name_can_be_answered() -> None:
+    """On the last day of all, ten years of notice and the Board's ten days still lie within the calendar."""
+    late = re.sub(r"\b20(19|20)-\d\d-\d\d\b", f"{YEARS[-1]}-12-31", EXAMPLE)
+    late = late.replace("year = 2018", f"year = {YEARS[-1]}").replace("year = 2017", f"year = {YEARS[-2]}")
+    found = answer(read(late.replace("weeks = [9_000, 9_500, 9_250]\nsince", "weeks = [9_000]\n# since")))
+    assert found.board_decides_by == date(2100, 1, 15)
+    own = late.replace("termination_provision = false", f"termination_provision = true\nnotice_days = {LONGEST_NOTICE}")
+    found = answer(read(own.replace("weeks = [9_000, 9_500, 9_250]\nsince", "weeks = [9_000]\n# since")))
+    assert found.earliest_end == date(2110, 1, 8)

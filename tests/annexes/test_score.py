@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pitboss.annexes.notice.answer import answer
 from pitboss.annexes.notice.facts import Document, Ground, Statement
 from pitboss.annexes.notice.score import CONSTANT, DIGITS, natural_log, product, score, undefined
+from pitboss.annexes.notice.sense import contradictions
 from pitboss.annexes.notice.solvency import NEEDED, conditions
 from tests.annexes.cases import PRIOR, STATEMENT, change, petition, says
 
@@ -222,3 +223,18 @@ def test_143_31_d_ratios_without_the_score_are_not_enough() -> None:
     assert found.ratios_met is not None
     assert found.ratios_met >= 3
     assert found.grounds == {Ground.FINANCIAL_DISTRESS: True, Ground.SOLVENCY_RATIOS: False}
+
+
+@pytest.mark.parametrize(
+    ("documented", "cites", "told"),
+    [(2018, [], False), (2019, [], False), (2020, [], True), (2021, ["143.31(c)#2"], False), (2050, ["143.31(c)#2"], False)],
+)  # fmt: skip
+def test_143_31_c_2_most_recent_year(documented: int, cites: list[str], told: bool) -> None:
+    """The statement of 2018 serves until 2019, in 2020 only while there is none of 2019, and never after (I-143-23)."""
+    had = date(documented, 12, 1)
+    facts = change(petition(Ground.FINANCIAL_DISTRESS, documented=had), lost_sales=None, catastrophe=None)
+    assert [cite for _, _, cite in contradictions(facts)] == cites
+    if not cites:
+        assert says(answer(facts), f"serves only if there was none of {documented - 1}") is told
+    other = change(petition(Ground.LOST_SALES, documented=had))
+    assert not says(answer(other), "serves only if")

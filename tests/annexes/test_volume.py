@@ -7,10 +7,10 @@ import pytest
 
 from pitboss.annexes.notice import donation, volume
 from pitboss.annexes.notice.answer import answer
-from pitboss.annexes.notice.facts import Catastrophic, Donation, Ground
+from pitboss.annexes.notice.facts import Agreement, Catastrophic, Dealings, Donation, Ground, Notice
 from pitboss.annexes.notice.sense import contradictions
 from pitboss.money import Money
-from tests.annexes.cases import CUSTOMER, EVENT, FACTS, GIFT, SALES, change, petition, says
+from tests.annexes.cases import CUSTOMER, EVENT, FACTS, GIFT, NOTICE, SALES, change, petition, says
 
 LARGE = (2_000_000,) * 26  # three per cent of these are more than 40,000
 SMALL = (1_000_000,) * 26  # of these they are 30,000
@@ -72,6 +72,25 @@ def test_143_31_e_2_shorter_history(weeks: int, days: int | None, school: bool, 
     facts = change(petition(Ground.LOST_SALES), lost_sales=change(SALES, customers=(customer,)))
     wrong = [cite for _, _, cite in contradictions(facts)]
     assert wrong == ([] if lawful else ["143.31(e)(2)"])
+
+
+@pytest.mark.parametrize(
+    ("weeks", "days", "lawful"),
+    [(1, 0, False), (1, 1, True), (1, 7, True), (2, 7, False), (2, 8, True), (4, 25, True), (5, 25, False), (26, 181, True), (27, 182, False), (30, 210, True)],
+)  # fmt: skip
+@pytest.mark.parametrize("school", [False, True])
+def test_143_31_e_2_no_more_weeks_than_there_were(weeks: int, days: int, lawful: bool, school: bool) -> None:
+    """A customer has no more weeks of sales than there were, begun ones included, from its first sale to the loss."""
+    customer = change(CUSTOMER, weeks=(40_000,) * weeks, since=CUSTOMER.lost - timedelta(days), school=school)
+    facts = change(petition(Ground.LOST_SALES), lost_sales=change(SALES, customers=(customer,)))
+    assert [cite for _, _, cite in contradictions(facts)] == ([] if lawful else ["143.31(e)(2)"])
+
+
+def test_143_31_e_2_first_sale_after_the_loss() -> None:
+    """Where the first sale comes after the loss that alone is told; there are no weeks to count."""
+    customer = change(CUSTOMER, since=CUSTOMER.lost + timedelta(8))
+    facts = change(petition(Ground.LOST_SALES), lost_sales=change(SALES, customers=(customer,)))
+    assert [cite for _, _, cite in contradictions(facts)] == ["143.31(e)(1)"]
 
 
 @pytest.mark.parametrize(("remaining", "cites"), [(39_999, []), (40_000, ["143.31(e)(1)"]), (40_001, ["143.31(e)(1)"])])
@@ -171,6 +190,18 @@ def test_143_31_f_4_ten_business_days() -> None:
     """The Board has ten business days from the request: from October 4, past Columbus Day, to October 21."""
     assert gave(GIFT).board_decides_by == date(2019, 10, 21)
     assert gave(change(GIFT, requested=None)).board_decides_by is None
+
+
+@pytest.mark.parametrize("notice", [None, NOTICE])
+def test_143_31_i_donation_gains_nothing(notice: Notice | None) -> None:
+    """Where the section does not apply nothing is claimed under it: no premiums, no contribution, no day of the Board."""
+    own = Agreement(kind=Dealings.CONTRACT, cooperative_member=True, termination_provision=True, notice_days=30)
+    found = answer(change(FACTS, notice=notice, agreement=own, lost_sales=SALES, donation=GIFT))
+    assert found.donation is None
+    assert [line.cites for line in found.lines] == [("143.31(i)",), ("143.31(i)",)]
+    assert says(found, "Nothing follows from the donation")
+    held = answer(change(FACTS, notice=notice, agreement=change(own, cooperative_member=False), lost_sales=SALES, donation=GIFT))  # fmt: skip
+    assert says(held, "free of Pennsylvania's premiums")
 
 
 # --- catastrophes ------------------------------------------------------------------------------------------

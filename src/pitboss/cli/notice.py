@@ -26,7 +26,7 @@ FORMS = (".txt", ".html", ".pdf")
 def _facts(file: Path) -> "Facts":
     from pitboss.annexes.notice.reading import read
 
-    return read(file.read_text(encoding="utf-8"))
+    return read(file.read_text(encoding="utf-8-sig"))  # some editors put a mark before the first letter
 
 
 @notice_app.command("new")

@@ -34,7 +34,7 @@ def answer(facts: Facts) -> Answer:
     petition = facts.petition if period.subsection_a_applies(facts) else None  # elsewhere it changes nothing (I-143-17)
     pleas = tuple(plead(ground, facts) for ground in dict.fromkeys(petition.grounds)) if petition else ()
     lacking, end = period.lacks(facts), period.earliest(facts)
-    gift = facts.donation
+    gift = facts.donation if period.applies(facts) else None  # elsewhere it gains nothing by the section
     lines = [*_scope(facts)]
     if notice:
         lines += [*_content(facts, notice), *_repetition(facts)]
@@ -51,7 +51,7 @@ def answer(facts: Facts) -> Answer:
         earliest_end=end.ends if end else None,
         paid_by=paid_by(facts),
         donation=donation.given(gift, facts) if gift else None,
-        lines=(*lines, *(donation.lines(gift, facts) if gift else ())),
+        lines=(*lines, *(donation.lines(gift, facts) if gift else _idle_donation(facts))),
     )
 
 
@@ -120,6 +120,11 @@ def _idle_petition(facts: Facts) -> Iterator[Line]:
     if facts.petition and period.applies(facts):
         says = "The petition changes nothing: 28 days shorten the period of subsection (a), which does not apply."
         yield Line(says, ("143.31(j)", "I-143-17"))
+
+
+def _idle_donation(facts: Facts) -> Iterator[Line]:
+    if facts.donation:
+        yield Line("Nothing follows from the donation under the section, which does not apply.", ("143.31(i)",))
 
 
 def _petition(facts: Facts, petition: Petition, pleas: tuple[Plea, ...]) -> Iterator[Line]:

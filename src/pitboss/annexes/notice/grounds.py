@@ -5,7 +5,7 @@ from fractions import Fraction
 import msgspec
 
 from pitboss.annexes.notice import score, solvency, volume
-from pitboss.annexes.notice.facts import Document, Facts, Ground
+from pitboss.annexes.notice.facts import Document, Facts, Ground, Petition
 from pitboss.annexes.notice.figures import equals, rounded, shown, whole
 from pitboss.annexes.notice.line import Line, yes_or_no
 
@@ -33,8 +33,13 @@ def plead(ground: Ground, facts: Facts) -> Plea:
 def missing_documents(facts: Facts) -> tuple[Document, ...]:
     """What the Board still needs for a score (143.31(c)#4, I-143-10)."""
     petition, this = facts.petition, facts.statement
-    scored = petition and {Ground.FINANCIAL_DISTRESS, Ground.SOLVENCY_RATIOS} & set(petition.grounds)
-    return tuple(each for each in Document if each not in this.documents) if scored and this else ()
+    wanted = petition and this and scored(petition)
+    return tuple(each for each in Document if each not in this.documents) if wanted and this else ()
+
+
+def scored(petition: Petition) -> bool:
+    """Whether a ground turns on the score, and so on the statements."""
+    return not {Ground.FINANCIAL_DISTRESS, Ground.SOLVENCY_RATIOS}.isdisjoint(petition.grounds)
 
 
 # --- the score and the ratios ------------------------------------------------------------------------------

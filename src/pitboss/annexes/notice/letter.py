@@ -72,7 +72,7 @@ def _parts(facts: Facts, notice: Notice) -> Iterator[Part]:
     yield Part("Termination", f"We give {other} written notice that we end our {what}. {_period(facts, notice)}")
     if notice.reasons:
         yield Part("Reasons", "We end it for these reasons:", notice.reasons)
-    if facts.petition and period.subsection_a_applies(facts):
+    if facts.petition and period.subsection_a_applies(facts) and not period.decided_before(facts):
         yield Part(
             "Petition for a shorter period",
             f"We are petitioning the Pennsylvania Milk Marketing Board for a period of notice of {period.SHORT} days in "
@@ -98,10 +98,13 @@ def _parts(facts: Facts, notice: Notice) -> Iterator[Part]:
 
 def _period(facts: Facts, notice: Notice) -> str:
     """How long the notice runs and from when, in the letter's words."""
-    agreement = facts.agreement
-    if again := period.repeated(facts):
+    agreement, petition = facts.agreement, facts.petition
+    if period.applies(facts) and (again := period.repeated(facts)):
         return f"No period of notice runs, because a cause of rejection was repeated on {_date(again.day)}: {again.cause} (§§ 143.31(b) and 143.44)."
-    if not agreement.termination_provision:
+    if petition and petition.decided and _approved(facts):
+        approved = f"as the Pennsylvania Milk Marketing Board approved on {_date(petition.decided)}"
+        days, source = period.SHORT, f"{approved}, § 143.31(h)"
+    elif not agreement.termination_provision:
         days, source = period.NOTICE, "§ 143.31(a)"
     elif agreement.notice_days is not None:
         days, source = agreement.notice_days, "by its own terms, § 143.31(j)"
@@ -113,6 +116,12 @@ def _period(facts: Facts, notice: Notice) -> str:
     if notice.ends:
         return f"{runs} The last day is {_date(notice.ends)}, or the last of those {days} days if that is later."
     return f"{runs} The last of those days is the last day of our dealings."
+
+
+def _approved(facts: Facts) -> bool:
+    """Whether 28 days were approved before the letter; they then begin on receipt, which is later (I-143-14)."""
+    approved = facts.petition is not None and facts.petition.approved is True
+    return approved and period.subsection_a_applies(facts) and period.decided_before(facts)
 
 
 def _dealings(agreement: Agreement) -> str:

@@ -35,6 +35,12 @@ def subsection_a_applies(facts: Facts) -> bool:
     return applies(facts) and not facts.agreement.termination_provision
 
 
+def decided_before(facts: Facts) -> bool:
+    """Whether the Board had decided by the day of sending, so that nobody is petitioning any more (I-143-24)."""
+    notice, petition = facts.notice, facts.petition
+    return bool(notice and petition and petition.decided and petition.decided <= notice.sent)
+
+
 def lacks(facts: Facts) -> tuple[tuple[str, str], ...]:
     """What a notice must contain and does not: a sentence and its citation each."""
     notice = facts.notice
@@ -46,7 +52,7 @@ def lacks(facts: Facts) -> tuple[tuple[str, str], ...]:
         (not notice.written and by_a, "The notice is not in writing.", writing),
         (dealer and by_a and not notice.reasons, "The notice gives no reasons.", "143.31(a)#4"),
         (
-            by_a and facts.petition is not None and not notice.tells_of_petition,
+            by_a and facts.petition is not None and not decided_before(facts) and not notice.tells_of_petition,
             "The notice does not tell the producer of the petition for a shorter period.",
             "143.31(a)#5",
         ),
@@ -74,8 +80,9 @@ def repeated(facts: Facts) -> Rejection | None:
         return None
     seen = Counter[str]()
     for rejection in sorted(facts.rejections, key=lambda each: each.day):
-        seen[rejection.cause] += 1
-        if seen[rejection.cause] == REPEATED:
+        cause = " ".join(rejection.cause.casefold().split())  # capitals and spaces make no other cause
+        seen[cause] += 1
+        if seen[cause] == REPEATED:
             return rejection
     return None
 

@@ -19,7 +19,7 @@ from pitboss.annexes.notice.lines import Lines
 from pitboss.money import Money, cents
 from pitboss.procedure import Refusal, Refused
 
-YEARS = range(1980, 2200)  # days beyond these are slips of the pen
+YEARS = range(1980, 2100)  # the holidays are known for these and for the year after, in which the Board may decide
 LONGEST = 10**12  # so are amounts beyond this
 DECIMALS = 6
 _WRONG = object()

@@ -8,6 +8,9 @@ from pitboss.annexes.notice.facts import Customer, Facts, Ground, Party, Petitio
 
 Wrong = tuple[str, str, str]  # the fact, a sentence, a citation
 
+LONGEST_NOTICE = 3660  # days, ten years: the text sets no bound, but the calendar does, and more is a slip of the pen
+OLDEST_STATEMENT = 2  # I-143-23: years before the one in which the Board had the documents
+
 STATEMENTS = {"statement": "143.31(c)#4", "prior_statement": "143.31(c)#2"}
 NEEDS = {
     Ground.FINANCIAL_DISTRESS: STATEMENTS,
@@ -36,6 +39,13 @@ def _agreement(facts: Facts) -> Iterator[Wrong]:
         yield (
             "agreement.notice_days",
             "An agreement without a termination provision has no days of notice of its own.",
+            "143.31(j)",
+        )
+    if agreement.notice_days is not None and agreement.notice_days > LONGEST_NOTICE:
+        yield (
+            "agreement.notice_days",
+            f"A notice of {agreement.notice_days:,} days is longer than the ten years ({LONGEST_NOTICE:,} days) that are "
+            "reckoned with here.",
             "143.31(j)",
         )
     if not (facts.notice or facts.donation):
@@ -107,6 +117,12 @@ def _years(facts: Facts) -> Iterator[Wrong]:
             f"The Board had the documents on {documented}, before the year {this.year} began.",
             "143.31(c)#4",
         )
+    if this and documented and this.year < documented.year - OLDEST_STATEMENT:
+        yield (
+            "statement.year",
+            f"The Board had the documents on {documented}; {this.year} was not the most recent year then.",
+            "143.31(c)#2",
+        )
 
 
 def _statement(this: Statement) -> Iterator[Wrong]:
@@ -144,6 +160,13 @@ def _customer(path: str, customer: Customer) -> Iterator[Wrong]:
             f"{path}.weeks",
             f"{customer.name} has {len(customer.weeks)} weeks of sales; {volume.WEEKS} are needed unless it was a "
             "customer for less (since) or a school that left in the school year (school).",
+            "143.31(e)(2)",
+        )
+    elif customer.since and len(customer.weeks) > (fit := volume.weeks_between(customer.since, customer.lost)) >= 0:
+        yield (
+            f"{path}.weeks",
+            f"{customer.name} has {len(customer.weeks)} weeks of sales; from {customer.since} to {customer.lost} there "
+            f"{'was' if fit == 1 else 'were'} {fit}.",
             "143.31(e)(2)",
         )
     elif volume.decrease(customer) <= 0:

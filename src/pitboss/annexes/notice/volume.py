@@ -28,6 +28,11 @@ def short_history(customer: Customer) -> bool:
     return customer.school or recent
 
 
+def weeks_between(since: date, lost: date) -> int:
+    """The weeks from the first sale up to the loss; one that was only begun may have had sales and counts."""
+    return -(-(lost - since).days // 7)
+
+
 def decrease(customer: Customer) -> Fraction:
     """Pounds a week that this customer bought before and no longer buys (I-143-12)."""
     return average(customer.weeks) - customer.remaining
