@@ -15,7 +15,17 @@ def sit(page: Page) -> int:
     """Take the first free seat."""
     page.locator(".seat:not([disabled])").first.click()
     page.wait_for_selector("#deck:not([hidden])")
+    pass_cut(page)
     return seat_of(page)
+
+
+def pass_cut(page: Page, *, keyboard: bool = False, touch: bool = False) -> None:
+    """Whoever comes first to new cards is offered the cut before betting opens, and lets it pass."""
+    decline = page.locator('#decision [data-says="decline_cut"]')
+    if not decline.count():
+        return
+    (_answer_by_key if keyboard else _answer_by_touch if touch else _answer_by_mouse)(page)
+    state(page, "Bets open")
 
 
 def seat_of(page: Page) -> int:
@@ -64,9 +74,10 @@ def enough(game: Game) -> tuple[int, list[str]]:
     return chip, found
 
 
-def first_area(page: Page, wager: str, seat: int) -> Locator:
+def first_area(page: Page, wager: str, seat: int, on: str = "") -> Locator:
     """Where a seat puts a wager: at its own position or on the shared layout."""
-    return page.locator(f'.area[data-wager="{wager}"]:is([data-seat="{seat}"], [data-seat=""])').first
+    where = f'[data-on="{on}"]' if on else ""
+    return page.locator(f'.area[data-wager="{wager}"]{where}:is([data-seat="{seat}"], [data-seat=""])').first
 
 
 # The keys from the area in focus to one of a wager, found by pressing them all.

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from pitboss.house.house import Plan
 from tests.browser.conftest import OpenPage, practice
-from tests.browser.table import SETTLED, answer_all, area, choose_chip, first_area, sit, state, wagered
+from tests.browser.table import SETTLED, answer_all, area, choose_chip, first_area, pass_cut, sit, state, wagered
 from tests.browser.test_access import sound
 from tests.house.hand import ByHand
 from tests.house.live import BY_HAND, Live, acked
@@ -63,6 +63,7 @@ def test_a_report_names_only_the_seats_it_can_concern(open_page: OpenPage, house
     page = open_page(f"/table/{GO_FORE_IT}")
     page.locator('.seat[data-seat="4"]').click()
     page.wait_for_selector("#deck:not([hidden])")
+    pass_cut(page)
     choose_chip(page, 2500)
     first_area(page, "front_9", 4).click()
     wagered(page, "$25")
@@ -179,4 +180,4 @@ def test_a_standing_order_passes_the_cut(open_page: OpenPage, house: Live) -> No
     expect(page.locator("#results li")).to_have_count(2)
     state(page, SETTLED)
     page.get_by_role("tab", name="Talk").click()
-    expect(page.locator("#talk-list")).to_contain_text("The dealer cuts at")
+    expect(page.locator("#talk-list")).to_contain_text("The dealer cuts after card")

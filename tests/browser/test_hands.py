@@ -12,7 +12,7 @@ from pitboss.exact.charts import Chart, grid
 from pitboss.house.charts import Strategist
 from pitboss.house.house import Plan
 from tests.browser.conftest import OpenPage
-from tests.browser.table import SETTLED, answer_all, area, choose_chip, sit, state, wagered
+from tests.browser.table import SETTLED, answer_all, area, choose_chip, pass_cut, sit, state, wagered
 from tests.house.live import PRACTICE, QUICK, Live, plan
 
 pytestmark = pytest.mark.browser
@@ -70,6 +70,7 @@ def test_one_player_plays_several_boxes(open_page: OpenPage) -> None:
     page = open_page("/table/blackjack")
     page.locator('.seat[data-seat="3"]').click()
     page.wait_for_selector("#deck:not([hidden])")
+    pass_cut(page)
     take_box(page, 4)
     take_box(page, 2)
     expect(page.get_by_role("button", name="Take box 1 too")).to_have_count(0)  # three are filed

@@ -43,6 +43,7 @@ def test_what_a_wager_pays_is_told_net_of_vigorish(
 ) -> None:
     """§§ 621a.8(k), 623a.5(g)(3), 627a.12(c), 645a.13(a): the area says what a stake brings once vigorish is taken."""
     page = open_page(f"/table/{table}-practice")
+    page.wait_for_selector("body[data-ready]")  # until then the felt may still move away from under the pointer
     spot = page.locator(f'.area[data-wager="{wager}"][data-on="{on}"]').first
     spot.hover()
     expect(page.locator("#spot")).to_contain_text(pays)
@@ -143,19 +144,22 @@ FORM = """
   const sent = [];
   const form = questionForm(question, { hand, answer: (answer) => sent.push(answer), keys });
   document.body.append(form.node);
-  for (const one of form.node.querySelectorAll(".answers .answer")) one.click();
+  for (const one of form.node.querySelectorAll(".answers > .answer")) one.click();
   for (const one of form.node.querySelectorAll("form.range")) one.requestSubmit();
-  const buttons = [...form.node.querySelectorAll(".answers .answer")];
-  return { keys: [...form.keys.keys()], sent, words: form.node.innerText, says: buttons.map((one) => one.dataset.says),
+  const buttons = [...form.node.querySelectorAll(".answers > .answer")];
+  const beside = [...form.node.querySelectorAll(".answers > details")].map((one) => [
+    one.previousElementSibling.dataset.says, one.open ]);
+  return { keys: [...form.keys.keys()], sent, words: form.node.innerText, says: buttons.map((one) => one.dataset.says), beside,
     look: buttons.map((one) => getComputedStyle(one).backgroundColor) };
 })
 """
 TOOLS = set("uycrdgf1")
 
 
-def form(page: Page, kind: str, *options: dict[str, Any]) -> dict[str, Any]:
+def form(page: Page, kind: str, *options: dict[str, Any], default: str = "") -> dict[str, Any]:
     """What a question with these options looks like, and what each of its controls sends."""
-    question = {"to": 1, "kind": kind, "cite": "633a.9(a)", "hand": 0, "options": options, "default": None}
+    usual = {"says": default} if default else None
+    question = {"to": 1, "kind": kind, "cite": "633a.9(a)", "hand": 0, "options": options, "default": usual}
     return dict(page.evaluate(FORM, [question, []]))
 
 
@@ -183,9 +187,10 @@ def test_counts_are_counts_and_one_amount_is_said_on_the_button(open_page: OpenP
     """An option's unit says what its amount is; where least and most are one it is stated, and sent; else none is."""
     page = open_page("/table/blackjack-practice")
     cut = form(page, "cut", {"says": "cut", "least": 10, "most": 406, "unit": "position"}, {"says": "decline_cut"})
-    assert "Cut 406" in str(cut["words"])
+    assert "Cut: after card 208 of the stack" in str(cut["words"]), "it begins in the middle"
+    assert "Counted from the top. The cards above that place go beneath all others" in str(cut["words"])
     assert "$" not in str(cut["words"])
-    assert cut["sent"] == [{"by": 1, "says": "decline_cut"}, {"amount": 406, "by": 1, "says": "cut"}]
+    assert cut["sent"] == [{"by": 1, "says": "decline_cut"}, {"amount": 208, "by": 1, "says": "cut"}]
     said = page.evaluate(
         """event => import("/static/words.js").then(({ sentence, strangerAt }) => sentence(event, strangerAt(() => "")))""",
         {"event": "elected", "by": "dealer", "says": "shakes", "amount": 3, "unit": "count", "cite": "625a.7(a)"},
@@ -194,6 +199,77 @@ def test_counts_are_counts_and_one_amount_is_said_on_the_button(open_page: OpenP
     raised = form(page, "raise", {"says": "fold"}, {"says": "raise", "wager": "raise", "least": 5000, "most": 5000})
     assert "$50" in str(raised["words"])
     assert raised["sent"] == [{"amount": 5000, "by": 1, "says": "raise", "wager": "raise"}, {"by": 1, "says": "fold"}]
+
+
+def up_to(says: str, most: int) -> dict[str, Any]:
+    return {"says": says, "least": 100, "most": most, "step": 100, "usual": most}
+
+
+def costing(says: str, amount: int = 2500) -> dict[str, Any]:
+    return {"says": says, "least": amount, "most": amount, "usual": amount}
+
+
+DECISION = (
+    {"says": "surrender"}, up_to("double_down", 2500), costing("split_pairs"), {"says": "stand"}, {"says": "draw"}
+)  # fmt: skip
+INSURANCE = up_to("insurance", 1200), {"says": "even_money"}, {"says": "no_insurance"}
+
+
+@pytest.mark.parametrize(
+    ("options", "default", "order"),
+    [
+        (DECISION, "stand", ["stand", "draw", "double_down", "split_pairs", "surrender"]),
+        (INSURANCE, "no_insurance", ["no_insurance", "even_money", "insurance"]),
+        (({"says": "surrender"}, costing("war")), "surrender", ["war", "surrender"]),
+        (
+            (costing("over_23"), costing("under_18"), {"says": "surrender"}),
+            "surrender",
+            ["over_23", "under_18", "surrender"],
+        ),
+        ((costing("raise"), {"says": "fold"}), "fold", ["raise", "fold"]),
+        (({"says": "fold"}, costing("back_9")), "fold", ["back_9", "fold"]),
+        (({"says": "no_double_down"}, costing("double_down")), "no_double_down", ["no_double_down", "double_down"]),
+    ],
+)
+def test_what_costs_nothing_comes_first_and_what_gives_up_last(
+    open_page: OpenPage, options: tuple[dict[str, Any], ...], default: str, order: list[str]
+) -> None:
+    """The default before all that is free, then what costs chips; surrender and fold are last and never look like gold."""
+    page = open_page("/table/blackjack-practice")
+    found = form(page, "decision", *options, default=default)
+    assert found["says"] == order
+    gold = dict(zip(order, found["look"], strict=True))[next(one for one in order if one not in ("surrender", "fold"))]
+    for says, look in zip(order, found["look"], strict=True):
+        assert (look == gold) is (says not in ("surrender", "fold")), says
+
+
+def test_double_down_and_insurance_are_one_press(open_page: OpenPage) -> None:
+    """§§ 633a.8(b), 633a.10(a): the usual amount has a button and a letter; another is folded away beside it."""
+    page = open_page("/table/blackjack-practice")
+    found = form(page, "decision", *DECISION, default="stand")
+    assert found["keys"] == ["s", "h", "o", "p", "e"]
+    assert found["sent"][2] == {"amount": 2500, "by": 1, "says": "double_down"}
+    assert found["beside"] == [["double_down", False]]
+    assert "Double down $25" in found["words"]
+    insured = form(page, "insurance", *INSURANCE, default="no_insurance")
+    assert insured["keys"] == ["n", "e", "i"]
+    assert insured["sent"][2:] == [{"amount": 1200, "by": 1, "says": "insurance"}] * 2  # the slider begins there
+    assert insured["beside"] == [["insurance", False]]
+
+
+def test_new_cards_are_cut_where_the_player_says(open_page: OpenPage) -> None:
+    """§ 633a.5(b): who comes first is offered the cut; the place is said in words, and chosen from the middle."""
+    page = open_page("/table/minibaccarat-practice")
+    page.locator(".seat:not([disabled])").first.click()
+    page.wait_for_selector("#decision form.range")
+    slider = page.locator("#decision input[type=range]")
+    least, most = (int(slider.get_attribute(name) or 0) for name in ("min", "max"))
+    assert int(slider.input_value()) == (least + most) // 2
+    page.locator("#decision .amount").fill("52")
+    page.get_by_role("button", name="Cut: after card 52 of the stack").click()
+    state(page, "Bets open")
+    page.get_by_role("tab", name="Talk").click()
+    expect(page.locator("#talk-list")).to_contain_text("You cut after card 52 of the stack.")
 
 
 def test_repeat_pressed_once_too_often_gives_nothing_up(open_page: OpenPage) -> None:

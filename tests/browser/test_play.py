@@ -20,6 +20,7 @@ from tests.browser.table import (
     first_area,
     notice,
     over,
+    pass_cut,
     seat_of,
     sit,
     state,
@@ -79,6 +80,7 @@ def test_a_round_by_keyboard_alone(open_page: OpenPage, game: str) -> None:
     page.locator(".seat:not([disabled])").first.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("#deck:not([hidden])")
+    pass_cut(page, keyboard=True)
     chip, needed = enough(catalogue.game(game))
     page.keyboard.press(str(1 + CHIPS.index(chip)))
     page.keyboard.press("f")
@@ -97,6 +99,7 @@ def test_a_round_by_touch_on_a_phone(open_page: OpenPage, game: str) -> None:
     page = open_page(f"/table/{game}-touch", phone=True)
     page.locator(".seat:not([disabled])").first.tap()
     page.wait_for_selector("#deck:not([hidden])")
+    pass_cut(page, touch=True)
     chip, needed = enough(catalogue.game(game))
     page.locator(f'[data-chip="{chip}"]').tap()
     for wager in needed:
@@ -160,6 +163,38 @@ def test_too_much_is_explained_and_the_maximum_offered(open_page: OpenPage) -> N
     area(page, "straight", "17").click()
     expect(notice(page)).to_contain_text("$500")
     wagered(page, "$500")
+
+
+def test_what_was_told_about_wagers_goes_when_betting_closes(open_page: OpenPage) -> None:
+    """A notice about chips that were not taken says nothing of the round that is played then."""
+    page = open_page("/table/go-fore-it-practice")
+    seat = sit(page)
+    choose_chip(page, 2500)
+    area(page, "front_9", seat=seat).click()
+    wagered(page, "$25")
+    area(page, "back_9", seat=seat).click()
+    expect(notice(page)).to_contain_text("made by your decision during the round")
+    page.locator("#ready").click()
+    state(page, "Your decision")
+    expect(notice(page)).to_be_empty()
+
+
+@pytest.mark.parametrize(
+    ("game", "moved", "on", "placed"),
+    [("craps", "come_bet", "6", "Come"), ("mini-craps", "dont_come_bet", "4", "Don't Come"),
+     ("casino-war", "tie", "war", "Tie")],
+)  # fmt: skip
+def test_an_area_that_chips_come_to_says_where_they_are_placed(
+    open_page: OpenPage, game: str, moved: str, on: str, placed: str
+) -> None:
+    """§§ 623a.4, 651a.9(e): on some areas no chips are put by hand; whoever tries is told where to put them."""
+    page = open_page(f"/table/{game}-mouse")
+    sit(page)
+    first_area(page, moved, seat_of(page), on).click()
+    expect(notice(page)).to_contain_text("Chips come here by themselves as play goes on")
+    expect(notice(page)).to_contain_text(f"is placed on {placed}.")
+    page.get_by_role("button", name="Leave").click()
+    page.wait_for_selector("#seating:not([hidden])")
 
 
 def test_what_the_house_refuses_is_told_with_its_provision(open_page: OpenPage) -> None:

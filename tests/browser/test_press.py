@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, OpenPage, practice
 from tests.browser.line import SlowLine, leave
-from tests.browser.table import SETTLED, area, choose_chip, sit, state
-from tests.house.live import Live
+from tests.browser.table import SETTLED, area, choose_chip, sit, state, wagered
+from tests.house.live import Live, acked
 
 pytestmark = pytest.mark.browser
 LATE = 0.15  # seconds each way
@@ -45,6 +45,36 @@ def thrown_by(page: Page, before: int) -> int:
         page.wait_for_timeout(100)
     page.wait_for_timeout(6_000 * LATE)
     return len(throws(page)) - before
+
+
+def test_whom_the_round_waits_for_is_said(open_page: OpenPage, house: Live) -> None:
+    """Where one has pressed and another with chips up has not, each of them reads whose press is missing."""
+    page, other = open_page("/table/roulette-practice"), house.sit("roulette-practice", name="Bea")
+    sit(page)
+    choose_chip(page, 500)
+    area(page, "red").click()
+    wagered(page, "$5")
+    acked(other.bet("black", 500))
+    expect(page.locator(".stack")).to_have_count(2)
+    waiting = page.locator("#waiting")
+    expect(waiting).to_be_empty()  # nobody has pressed
+    acked(other.ready())
+    expect(waiting).to_have_text("Waiting for you: spin")
+    page.locator("#ready").click()
+    state(page, SETTLED)
+    other.wait(lambda view: view["phase"] == "settled")
+    area(page, "red").click()
+    wagered(page, "$5")
+    other.wait(lambda view: view["phase"] == "betting")
+    acked(other.bet("black", 500))
+    expect(page.locator(".stack")).to_have_count(2)
+    page.locator("#ready").click()
+    expect(waiting).to_have_text(f"Waiting for Bea (seat {other.seat}): spin")
+    acked(other.ready())
+    state(page, SETTLED)
+    page.get_by_role("button", name="Leave").click()
+    page.wait_for_selector("#seating:not([hidden])")
+    other.close()
 
 
 def test_one_press_of_roll_throws_once(open_page: OpenPage, house: Live, line: SlowLine) -> None:

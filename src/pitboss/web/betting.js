@@ -192,6 +192,11 @@ export class Betting {
     if (kind && !kind.tendered) {
       return { sentence: `${kind.title} is made by your decision during the round, not while betting is open.`, cite };
     }
+    if (kind && !spot) {
+      const start = this.#table.facts.spots.find((one) => one.wager === wager);
+      const where = start && `; while betting is open, ${kind.title} is placed on ${this.#table.title(wager, start.on)}`;
+      return { sentence: `Chips come here by themselves as play goes on${where ?? ""}.`, cite };
+    }
     if (spot && spot.most !== null && this.#table.on(wager, on, seat) + amount > spot.most) {
       return { sentence: `${title} already holds its maximum of ${dollars(spot.most)}.`, cite };
     }

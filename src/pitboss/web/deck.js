@@ -90,6 +90,7 @@ export class Deck {
     const asked = (view.asked ?? []).filter(({ to }) => !this.#table.holds(to) && to !== this.#table.role);
     const waiting = asked.map((question) => this.#table.askedWords(question));
     const between = this.#table.playing && this.#table.between && !moving ? "Place chips to open the next round." : "";
+    waiting.push(...this.#late());
     const others = !moving && waiting.length ? `Waiting for ${waiting.join("; ")}` : "";
     byId("waiting").textContent = this.#table.online ? view.blocked || between || others : OUT_OF_REACH;
     this.#moving = moving;
@@ -97,6 +98,15 @@ export class Deck {
   }
 
   #moving = false;
+
+  /** Who has chips up and has not pressed, where somebody else has: the round waits for them. */
+  #late() {
+    const { view, betting, holds } = this.#table;
+    if (!betting || !view.ready?.length) return [];
+    const players = new Set(view.wagers.map(({ seat }) => view.boxes?.[seat] ?? seat));
+    const late = [...players].filter((seat) => !view.ready.includes(seat)).sort((a, b) => a - b);
+    return late.map((seat) => `${holds(seat) ? "you" : this.#table.nameOf(seat)}: ${this.goWord.toLowerCase()}`);
+  }
 
   #time() {
     const { view, online } = this.#table;

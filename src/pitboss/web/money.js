@@ -11,6 +11,9 @@ export function dollars(cents) {
 /** Whether an amount is money; else it counts something, or is a place. @param {string} [unit] */
 export const isMoney = (unit = "cents") => unit === "cents";
 
+/** Whether an amount is a place in a stack of cards. @param {string} [unit] */
+export const isPlace = (unit) => unit === "position";
+
 /** An amount in its unit. @param {number} amount @param {string} [unit] */
 export const inUnit = (amount, unit) => (isMoney(unit) ? dollars(amount) : amount.toLocaleString("en-US"));
 

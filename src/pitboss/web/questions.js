@@ -7,10 +7,10 @@ import { cardPicture, shortCard, spokenCard } from "./cards.js";
 import { dicePad, isThrow } from "./dicepad.js";
 import { button, el } from "./dom.js";
 import { citation } from "./law.js";
-import { inUnit, isMoney, parseDollars } from "./money.js";
+import { inUnit, isMoney, isPlace, parseDollars } from "./money.js";
 import { isDice, spokenDice } from "./pips.js";
 import { SettingForm, isSetting } from "./setting.js";
-import { optionWords, starts } from "./words.js";
+import { amountWords, optionWords, placeMeans, starts } from "./words.js";
 
 const sorted = (cards) => [...cards].sort().join(" ");
 
@@ -31,13 +31,17 @@ export function questionForm(question, { hand, answer, keys, whose = "", dealer 
   const reply = (option, amount = fixedAmount(option)) => answer(answerTo(question, option, amount));
   const parts = [];
   const device = question.to === "chance";
-  const plainOptions = plainOf(question);
+  const plainOptions = plainOf(question, withTwins(question));
   const ranges = question.options.filter((option) => option.most && !fixedAmount(option));
   const picks = question.options.filter((option) => option.cards?.length);
   const taken = picks.length && isSetting(question, hand) ? SettingForm.letters : [];
   if (device) parts.push(keypad(question, reply));
-  else if (plainOptions.length) parts.push(buttons(plainOptions, reply, shortcuts, keys, question.default, taken));
-  for (const range of ranges) parts.push(rangeOf(range, plainOptions, reply, question.default));
+  else if (plainOptions.length) {
+    const others = new Map(ranges.map((range) => [range.says, otherAmount(range, reply, question.default)]));
+    parts.push(buttons(plainOptions, reply, shortcuts, keys, { usual: question.default, taken, others }));
+  }
+  const alone = ranges.filter((range) => !plainOptions.some((option) => option.says === range.says));
+  for (const range of alone) parts.push(amountForm(range, reply, question.default));
   if (picks.length && isSetting(question, hand)) {
     const form = new SettingForm(question, hand, reply, keys);
     shortcuts = new Map([...form.keys, ...shortcuts]);
@@ -108,15 +112,30 @@ const lookOf = (option) => (givesUp(option) ? "answer gives-up" : "answer");
 /** The one amount that an option has, where it leaves no choice. @param {Option} option */
 const fixedAmount = ({ least = 0, most }) => (least && least === most ? least : 0);
 
-/** Answers that a button can say, those that give something up at the end. @param {Question} question */
-const plainOf = ({ options }) => {
-  const plain = options.filter((option) => !option.cards?.length && (!option.most || fixedAmount(option)));
-  return [...plain.filter((option) => !givesUp(option)), ...plain.filter(givesUp)];
-};
+/**
+ * Answers that a button can say: what is free, the default before all; then what costs something; what gives a wager
+ * up at the end. @param {Question} question
+ */
+function plainOf(question, options = question.options) {
+  const rank = (option) => (givesUp(option) ? 3 : fixedAmount(option) ? 2 : isSame(option, question.default) ? 0 : 1);
+  const isPlain = (option) => !option.cards?.length && (!option.most || fixedAmount(option));
+  return options.filter(isPlain).sort((a, b) => rank(a) - rank(b));
+}
+
+/** The options, with the usual amount of money instead of a range that no plain answer stands for. */
+function withTwins(question) {
+  const said = new Set(plainOf(question).map(({ says }) => says));
+  return question.options.map((option) => {
+    const { usual, unit, says } = option;
+    return usual && isMoney(unit) && !said.has(says) ? { ...option, least: usual, most: usual } : option;
+  });
+}
+
+const isSame = (option, other) => option.says === other?.says && (option.on ?? "") === (other.on ?? "");
 
 const buttonWords = (option) => {
   const amount = fixedAmount(option);
-  return amount ? `${optionWords(option)} ${inUnit(amount, option.unit)}` : optionWords(option);
+  return amount ? amountWords(option, amount) : optionWords(option);
 };
 
 /** The answer that an option stands for. */
@@ -134,7 +153,8 @@ function answerTo(question, option, amount) {
 /** The answer that stands where nobody gives another. @param {Question} question */
 export const usualAnswer = (question) => answerTo(question, question.default, fixedAmount(question.default));
 
-function buttons(options, reply, shortcuts, keys, usual, taken) {
+/** A row of buttons; `others` are the forms for other amounts, each beside the button that says the usual one. */
+function buttons(options, reply, shortcuts, keys, { usual, taken, others }) {
   const letters = keys.letters(
     options.map((option) => option.says),
     taken,
@@ -143,25 +163,32 @@ function buttons(options, reply, shortcuts, keys, usual, taken) {
   options.forEach((option, n) => {
     const act = () => reply(option);
     shortcuts.set(letters[n], act);
-    const isUsual = usual && usual.says === option.says && (usual.on ?? "") === (option.on ?? "");
     const about = { class: lookOf(option), "data-says": option.says };
-    const note = isUsual && options.length > 1 ? el("small", {}, "if you do not answer") : null;
-    row.append(button(buttonWords(option), act, about, keys.hint(letters[n]), note));
+    const note = isSame(option, usual) && options.length > 1 ? el("small", {}, "if you do not answer") : null;
+    row.append(button(buttonWords(option), act, about, keys.hint(letters[n]), note), others.get(option.says) ?? "");
   });
   return row;
 }
 
-/** An amount within a range; folded away where a button says the same for the usual amount. */
-function rangeOf(range, plainOptions, reply, usual) {
-  const form = amountForm(range, reply, usual);
-  if (!plainOptions.some((option) => option.says === range.says)) return form;
-  return el("details", { class: "other-amount" }, el("summary", {}, `${optionWords(range)}: another amount`), form);
+/** An amount within a range, folded away: a button says the same for the usual amount. */
+const otherAmount = (range, reply, usual) =>
+  el(
+    "details",
+    { class: "other-amount" },
+    el("summary", {}, `${optionWords(range)}: another amount`),
+    amountForm(range, reply, usual),
+  );
+
+/** Where the choice of an amount begins: at the default or the usual, a place in the middle, else at the least. */
+function beginning({ says, least = 0, most, unit, usual }, otherwise) {
+  if (otherwise?.says === says && otherwise.least) return otherwise.least;
+  return usual || (isPlace(unit) ? Math.floor((least + most) / 2) : least);
 }
 
-/** An amount within a range; it begins at the default, or at the most. */
+/** An amount within a range, and what it means where it is a place. */
 function amountForm(option, reply, usual) {
   const { says, least = 0, most, step = 1 } = option;
-  const begin = usual?.says === says && usual.least ? usual.least : most;
+  const begin = beginning(option, usual);
   const counted = !isMoney(option.unit);
   const show = (value) => inUnit(value, option.unit);
   const slider = el("input", {
@@ -183,7 +210,7 @@ function amountForm(option, reply, usual) {
     amount = kept - ((kept - least) % step);
     slider.value = String(amount);
     if (!typed) number.value = counted ? String(amount) : (amount / 100).toFixed(2);
-    send.textContent = `${optionWords(option)} ${show(amount)}`;
+    send.textContent = amountWords(option, amount);
   };
   slider.addEventListener("input", () => set(Number(slider.value)));
   number.addEventListener("input", () => {
@@ -199,6 +226,7 @@ function amountForm(option, reply, usual) {
     el("span", {}, show(most)),
     number,
     send,
+    placeMeans(option) ? el("p", { class: "quiet-text" }, placeMeans(option)) : null,
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -41,6 +41,7 @@ import { showSettlements } from "./why.js";
 
 const PHONE_SCALE = 0.8; // pixels per unit of the felt where fitting it would make it too small to touch
 const LONGEST_WAIT = 60_000;
+const TOO_LATE = new Set(["betting_closed", "stale"]);
 const SMALL_SCREEN = matchMedia("(max-width: 720px)");
 
 class TablePage {
@@ -82,7 +83,7 @@ class TablePage {
         this.#changed();
       },
       onStranger: (refusal) => this.#stranger(refusal),
-      onNotice: (notice) => this.tell(notice),
+      onNotice: (notice) => this.tell(notice, { lasts: true }), // it may come just before betting is seen to close
       onLine: (online) => this.#line(online),
     });
     this.betting = new Betting(
@@ -209,8 +210,7 @@ class TablePage {
     const busy = this.stage.busy;
     this.felt.serve(table.playing ? table.seats : [], (area) => describeArea(table, area));
     this.felt.box.classList.toggle("open", this.betting.open && !busy);
-    const late = !this.betting.open && byId("notice").classList.contains("while-betting");
-    if (late) fill(byId("notice")); // what it offers can be done no more
+    if (this.#told && (!this.betting.open || this.#told !== table.moment.round)) this.#hush();
     this.deck.show(busy);
     this.finder.show(this.betting.open && !busy);
     if (!busy) this.standings.show(this.betting.open);
@@ -331,14 +331,23 @@ class TablePage {
     if (!this.stage.busy) this.#decide();
   }
 
-  /** Explain: a sentence, its provision, and what would do instead. @param {import("./types.js").Notice} notice */
-  tell({ sentence, message, cite, remedy }) {
+  /**
+   * Explain: a sentence, its provision, and what would do instead. What is told while betting is open is about wagers
+   * and goes when it closes, unless it `lasts` or says that it has closed. @param {import("./types.js").Notice} notice
+   */
+  tell({ sentence, message, cite, remedy, why }, { lasts = TOO_LATE.has(why) } = {}) {
     const words = sentence ?? message;
-    const dismiss = () => fill(byId("notice"));
-    const act = remedy && button(remedy.label, () => (dismiss(), remedy.act()));
-    const close = button("✕", dismiss, { class: "quiet", "aria-label": "Dismiss" });
-    byId("notice").classList.toggle("while-betting", Boolean(remedy));
+    const act = remedy && button(remedy.label, () => (this.#hush(), remedy.act()));
+    const close = button("✕", () => this.#hush(), { class: "quiet", "aria-label": "Dismiss" });
+    this.#told = this.table.view && this.betting.open && !lasts ? this.table.moment.round : 0;
     fill(byId("notice"), el("p", {}, words, " ", citation(cite)), act, close);
+  }
+
+  #told = 0; // the round in whose betting the notice was told, where it goes with it
+
+  #hush() {
+    this.#told = 0;
+    fill(byId("notice"));
   }
 
   // --- the page around
@@ -375,7 +384,7 @@ class TablePage {
     this.felt.listen({
       act: (area, remove) => {
         if (this.stage.busy) return;
-        fill(byId("notice"));
+        this.#hush();
         const seat = area.seat || this.table.seat;
         if (remove) this.betting.take(area.wager, area.on, seat);
         else this.betting.place(area.wager, area.on, seat);

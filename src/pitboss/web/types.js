@@ -12,11 +12,13 @@
  * @typedef {{says: string, wager?: string, on?: string, least?: number, most?: ?number, step?: number, cite?: string}}
  *   Offer
  * @typedef {{says: string, on?: string, least?: number, most?: number, step?: number, unit?: "count"|"position",
- *   cards?: string[], wager?: string}} Option  amounts are cents unless they have another unit
+ *   cards?: string[], wager?: string, usual?: number}} Option  amounts are cents unless they have another unit;
+ *   `usual` is the one that is meant where none is stated
  * @typedef {{to: Who, kind: string, options: Option[], cite: string, hand?: number, default?: ?Option,
  *   entered?: string}} Question  `entered` is what a person has just entered, where that is to be confirmed
  * @typedef {{event: string, cite: string} & Record<string, any>} TableEvent
- * @typedef {{sentence?: string, message?: string, cite?: string, remedy?: {label: string, act: () => void}}} Notice
+ * @typedef {{sentence?: string, message?: string, cite?: string, remedy?: {label: string, act: () => void},
+ *   why?: string}} Notice
  *
  * @typedef {object} You
  * @property {string} role  "watcher", "player", "dealer", "floor" or "audit"

@@ -1,7 +1,7 @@
 /** Events in words: for the table talk, the replay and the screen reader. */
 
 import { spokenCard } from "./cards.js";
-import { dollars, inUnit } from "./money.js";
+import { dollars, inUnit, isPlace } from "./money.js";
 import { isDice, spokenDice } from "./pips.js";
 
 const list = (cards) => cards.map((card) => spokenCard(card).replace(/, rank .*/, "")).join(", ");
@@ -49,7 +49,7 @@ const SENTENCES = {
   noted: (e) => `${starts(e.what)}.`,
   irregularity_reported: (e, at) => `Irregularity: ${plain(e.kind)}${e.seat ? `, ${at.who(e.seat)}` : ""}. ${e.remedy}`,
   shuffled: (e) => `The ${e.device} is shuffled: ${e.count} in it.`,
-  cut_made: (e, at) => `${does(at.who(e.by), "cut", "cuts")} at ${e.position}.`,
+  cut_made: (e, at) => `${does(at.who(e.by), "cut", "cuts")} ${placeWords("cut", e.position)}.`,
   burned: (e) => (e.card ? `${starts(spokenCard(e.card))} is burned.` : "A card is burned."),
   dealt: (e, at) => (/^stack/.test(e.place ?? "") ? `Tiles of ${e.place} to ${at.who(e.to)}.` : dealt(e, at)),
   revealed: (e, at) =>
@@ -87,6 +87,29 @@ export const strangerAt = (title) => ({
   who: (who) => (/^[1-9]\d*$/.test(String(who)) ? `seat ${who}` : `the ${who ? String(who).replaceAll("_", " ") : "dealer"}`),
   title,
 });
+
+/** Places in a stack of cards: in words, and what it means that something is put there. */
+const PLACES = {
+  cut: [
+    (n) => `after card ${n} of the stack`,
+    "Counted from the top. The cards above that place go beneath all others, and the card after it comes first.",
+  ],
+  cover_card: [
+    (n) => `above the last ${n} cards`,
+    "Counted from the bottom. When the cards above it are gone it comes out, and this shoe is at its end.",
+  ],
+};
+
+const placeWords = (says, place) => PLACES[says]?.[0](place.toLocaleString("en-US")) ?? `at ${place}`;
+
+/** What it means to choose a place for this, in a sentence. @param {import("./types.js").Option} option */
+export const placeMeans = ({ says, unit }) => (isPlace(unit) ? (PLACES[says]?.[1] ?? "") : "");
+
+/** An option with one of its amounts: `Raise $50`, `Shakes 3`, `Cut: after card 52 of the stack`. */
+export const amountWords = (option, amount) =>
+  isPlace(option.unit)
+    ? `${optionWords(option)}: ${placeWords(option.says, amount)}`
+    : `${optionWords(option)} ${inUnit(amount, option.unit)}`;
 
 /** What the option of a question says on its button. */
 export function optionWords(option) {
