@@ -24,6 +24,21 @@ PLANS = (
 )
 
 
+class Viewer:
+    """A line that keeps what the house tells it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session, self.notices, self.over = session, list[Any](), False
+
+    def wake(self) -> None: ...
+
+    def notice(self, message: Any) -> None:
+        self.notices.append(message)
+
+    def end(self) -> None:
+        self.over = True
+
+
 def asked(desk: Desk, name: str) -> list[tuple[Any, str]]:
     play = desk.table(name).round
     return [(election.to, election.kind) for election in play.elections()] if play is not None else []
@@ -80,18 +95,6 @@ def test_a_table_that_is_to_close_closes_after_the_cut(tmp_path: Path) -> None:
 
 def test_what_was_not_written_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A correction that fails is announced to nobody, and a leave that fails cuts nobody's line."""
-
-    class Viewer:
-        def __init__(self, session: Session) -> None:
-            self.session, self.notices, self.over = session, list[Any](), False
-
-        def wake(self) -> None: ...
-
-        def notice(self, message: Any) -> None:
-            self.notices.append(message)
-
-        def end(self) -> None:
-            self.over = True
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
@@ -192,16 +195,6 @@ def test_a_report_may_name_its_question(tmp_path: Path) -> None:
 
 def test_the_line_of_one_who_left_does_not_stand_for_the_next(tmp_path: Path) -> None:
     """The next player vanishes while a line of the last is still open: he is out of reach all the same."""
-
-    class Viewer:
-        def __init__(self, session: Session) -> None:
-            self.session = session
-
-        def wake(self) -> None: ...
-
-        def notice(self, message: Any) -> None: ...
-
-        def end(self) -> None: ...
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
