@@ -40,7 +40,7 @@ from pitboss.chapters.ch623a_craps.rules import Rules
 from pitboss.chapters.ch623a_craps.table import Table
 from pitboss.chapters.ch623a_craps.wagers import HARDWAYS, HOPS, NUMBERS, POINTS, hop_name
 from pitboss.drivers.round import Round
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.journal import Journal, step
 from pitboss.ledger import Ledger
 from pitboss.procedure import CHANCE, DEALER, Answer
@@ -67,7 +67,7 @@ def audited(bettor: Bettor, dice: Dice, *, journalled: bool = False) -> Callable
     def work() -> int:
         state, ledger, journal = GAME.open(RULES), Ledger(), Journal("bench")
         for number, pair in enumerate(dice, 1):
-            play = Round(GAME, RULES, state, Start(number))
+            play = Round(GAME, RULES, state, RoundStart(number))
             events, given = play.events, [*bettor(state), CLOSE, THROWN[pair], VALID]
             events += play.answer_all(given)
             ledger.fold(events)

@@ -6,7 +6,7 @@ from bench.measure import per_cpu_second
 from pitboss import catalogue
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.journal import Journal, step
 from pitboss.ledger import Ledger
 from pitboss.procedure import CHANCE, DEALER, Answer
@@ -24,7 +24,7 @@ def audited(game_name: str, answers: Callable[[int], list[Answer]]) -> Callable[
     def work() -> int:
         state, ledger, journal = game.open(rules), Ledger(), Journal("bench")
         for number, given in enumerate(rounds, 1):
-            play = Round(game, rules, state, Start(number))
+            play = Round(game, rules, state, RoundStart(number))
             events = play.events
             events += play.answer_all(given)
             ledger.fold(events)

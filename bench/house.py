@@ -21,10 +21,10 @@ from typing import Any
 from websockets.asyncio.client import connect
 
 from pitboss import catalogue
-from pitboss.house.entries import Settings
 from pitboss.house.house import House, Plan
 from pitboss.house.serve import serve
-from pitboss.house.verify import verify_entries
+from pitboss.house.table.entries import Settings
+from pitboss.house.table.verify import verify_entries
 from pitboss.journal import verify as walk
 
 TABLES, CROWD, SEATS = 8, 50, 6

@@ -26,11 +26,11 @@ import numpy as np
 from bench.measure import per_cpu_second
 from pitboss import catalogue
 from pitboss.chapters.ch633a_blackjack.rules import Rules
-from pitboss.exact.blackjack_analyzer import expectation
-from pitboss.exact.ch633a import main_edges, optimal, terms
-from pitboss.exact.edge import edges_for
-from pitboss.simulate.kernel import BLOCK, Kernel, kernels
-from pitboss.simulate.runner import Local, job, simulate
+from pitboss.mathematics.blackjack.analyzer import expectation
+from pitboss.mathematics.blackjack.edges import main_edges, optimal, terms
+from pitboss.mathematics.kit.edge import edges_for
+from pitboss.mathematics.kit.kernel import BLOCK, Kernel, kernels
+from pitboss.mathematics.kit.runner import Local, job, simulate
 
 WANTED = {  # by game and kernel: what a round is called, and how many millions of them a second are called for
     ("roulette", "spins"): ("spins", 100), ("craps", "throws"): ("throws, Pass Line and every other lasting wager", 100),
@@ -91,7 +91,7 @@ def exact_seconds(work: Callable[[], Any], repeats: int = 5) -> float:
 def forget() -> None:
     """Empty every memory of results in the mathematics; what takes no argument is a table that depends on no rule."""
     for name, module in list(sys.modules.items()):
-        for thing in vars(module).values() if name.startswith("pitboss.exact.") else ():
+        for thing in vars(module).values() if name.startswith("pitboss.mathematics.") else ():
             if hasattr(thing, "cache_clear") and inspect.signature(thing).parameters:
                 thing.cache_clear()
 

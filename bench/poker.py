@@ -8,8 +8,8 @@ from phevaluator import evaluate_cards
 
 from bench.measure import per_cpu_second, side_by_side
 from pitboss.equipment.cards import DECK
-from pitboss.exact.poker import census, rank_hands
 from pitboss.families.poker_ranks import JOKER_AS_ACE, STANDARD
+from pitboss.mathematics.kit.poker import census, rank_hands
 
 EVERY, BULK, CALLS = 154_143_080, 2_000_000, 50_000
 

@@ -29,11 +29,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from pitboss import catalogue
-from pitboss.house.entries import Settings
 from pitboss.house.house import House, Plan
 from pitboss.house.serve import serve
-from pitboss.house.store import SESSION, TABLE, Store
-from pitboss.house.verify import verify
+from pitboss.house.storage.store import SESSION, TABLE, Store
+from pitboss.house.table.entries import Settings
+from pitboss.house.table.verify import verify
 
 KILLS, TABLES, SEATS = 1000, 8, 2
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, absence_seconds=0.5)
@@ -295,7 +295,7 @@ async def _judge(folder: Path, tables: int, patrons: list[Patron], outcome: Outc
         outcome.lost += sum(keys[key] == 0 for key in sent)
         outcome.twice += sum(count > 1 for key, count in keys.items() if key)
         outcome.complaints += [complaint for patron in mine for complaint in patron.complaints]
-        if sum(host.here.ledger.balances.values()) or any(rack < 0 for rack in verdict.racks.values()):
+        if sum(host.require_table().ledger.balances.values()) or any(rack < 0 for rack in verdict.racks.values()):
             outcome.complaints.append(f"{name}: the chips do not add up")
     await house.close()
 

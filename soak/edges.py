@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from pitboss import catalogue
-from pitboss.exact.edge import edges_for
 from pitboss.game import Game
-from pitboss.simulate.beside import beside
-from pitboss.simulate.kernel import BLOCK, kernels, run
+from pitboss.mathematics.kit.comparison import beside
+from pitboss.mathematics.kit.edge import edges_for
+from pitboss.mathematics.kit.kernel import BLOCK, kernels, run
 from pitboss.submission import RulesSubmission, file
 
 ROUNDS, SEED, BOUND = 100_000_000, 2026, 4.0

@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-import tests.simulate
+import tests.mathematics
 from pitboss import catalogue
 from pitboss.game import Game
 
@@ -21,8 +21,8 @@ Match = Callable[[Game, int, int], int]
 
 def matches() -> dict[str, Match]:
     found: dict[str, Match] = {}
-    for module in pkgutil.iter_modules(tests.simulate.__path__):
-        found |= getattr(importlib.import_module(f"tests.simulate.{module.name}"), "MATCHES", {})
+    for module in pkgutil.iter_modules(tests.mathematics.__path__):
+        found |= getattr(importlib.import_module(f"tests.mathematics.{module.name}"), "MATCHES", {})
     return found
 
 

@@ -5,13 +5,13 @@ import random
 import msgspec
 
 from pitboss import catalogue
-from pitboss.drivers.hazard import play_out
-from pitboss.drivers.replay import replay
 from pitboss.drivers.round import Round
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.journal import step
 from pitboss.ledger import Ledger
 from pitboss.procedure import Answer
+from pitboss.testkit.random_play import play_out
+from pitboss.testkit.replay import replay
 
 ROUNDS = 5_000_000
 
@@ -23,14 +23,14 @@ def campaign(rounds: int, seed: int = 58) -> int:
         rules = game.example()
         state, ledger = game.open(rules), Ledger()
         for number in range(1, rounds // len(games) + 1):
-            play = Round(game, rules, state, Start(number))
+            play = Round(game, rules, state, RoundStart(number))
             events = play_out(
                 play, lambda n: source.randrange(n) if n > 0 else 0, seats=game.seats, wagers=source.randrange(8)
             )
             ledger.fold(events)
             ledger.check()
             if number % 100 == 0:
-                again = Round(game, rules, state, Start(number))
+                again = Round(game, rules, state, RoundStart(number))
                 given = [answer for answer in play.history if isinstance(answer, Answer)]
                 list(replay(again, [step(given, events)]))
                 assert msgspec.json.encode(again.result) == msgspec.json.encode(play.result)

@@ -1,6 +1,6 @@
 """What the best way to set seven cards leaves out: random hands, each against every hand the dealer can then have.
 
-The settings of ``exact.best_ways`` add up what each card gone does; here all seven are gone at once, in their suits. Told
+The settings of ``best_settings`` add up what each card gone does; here all seven are gone at once, in their suits. Told
 is how much less the chosen setting is worth than the best, on average, and how much less the house's.
 """
 
@@ -12,11 +12,11 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.exact.best_ways import LOST, RANK_OF, flush_hands, flushes, rank_counts, set_best
-from pitboss.exact.house_ways import SETTINGS, SEVEN, every_setting, pieces, set_seven, ways, word_of
-from pitboss.exact.pai_gow_poker_best import WON, best
 from pitboss.families.house_ways import HouseWayName
 from pitboss.families.poker_ranks import RANKS
+from pitboss.mathematics.kit.house_ways import SETTINGS, SEVEN, every_setting, pieces, set_seven, ways, word_of
+from pitboss.mathematics.pai_gow_poker.best_play import WON, best
+from pitboss.mathematics.pai_gow_poker.best_settings import LOST, RANK_OF, flush_hands, flushes, rank_counts, set_best
 
 HANDS, SEED, BOUND = 200, 2026, 5e-5  # of a wager
 JOKER_AT, SUITS = 4 * RANKS, 4

@@ -12,12 +12,12 @@ from pitboss.equipment.shoe import ShoeState
 from pitboss.events import CutMade, Marked
 from pitboss.families.baccarat.hands import POINTS, Hand, banker_draws, dragon_7, player_draws, points
 from pitboss.families.baccarat.rules import Law
-from pitboss.game import Game, Start
+from pitboss.game import Game, RoundStart
 from pitboss.journal import Report
 from pitboss.procedure import DEALER, Answer, Draw, Election, Refused, Window
 from pitboss.submission import file
+from pitboss.testkit.tables import Played, deal, fault, play, refused
 from tests.shoes import asked, default, offers
-from tests.tables import Played, deal, fault, play, refused
 
 BURN = "AC 2C"  # an ace is shown and one card goes with it
 BURNT = 2  # entries of chance
@@ -66,7 +66,7 @@ class BaccaratGame(msgspec.Struct, frozen=True):
         """One round, all wagers offered unless the submission says otherwise."""
         return self.play(self.round(wagers, hands), **{"dragon_bonus": True, **submission}).ok()
 
-    def begin(self, start: Start, state: Any = None, **choices: Any) -> Round:
+    def begin(self, start: RoundStart, state: Any = None, **choices: Any) -> Round:
         """A round of this game, at its first question."""
         rules = file(self.game.rules, choices)
         return Round(self.game, rules, self.game.open(rules) if state is None else state, start)
@@ -188,14 +188,14 @@ def reopened_table_has_a_new_shoe(game: BaccaratGame, cite: str, **submission: A
     assert kinds.index("charged") < kinds.index("shuffled", kinds.index("round_closed"))  # I-627a-08
     replaced = [e["cite"] for e in played.told("noted") if "new decks" in e["what"]]
     assert replaced == ([game.law.replaced] if game.law.replaced else [])
-    assert offers(game.begin(Start(9, seated=(3, 1, 7), reopened=True), game.game.state(shoe=ShoeState(shuffled=True)))) == [
+    assert offers(game.begin(RoundStart(9, seated=(3, 1, 7), reopened=True), game.game.state(shoe=ShoeState(shuffled=True)))) == [
         1, 3, 7, DEALER,
     ]  # fmt: skip
 
 
 def cut_is_offered_clockwise_from_the_highest_number(game: BaccaratGame, state: Any = None) -> None:
     """From the dealer's left, seat after seat; when all decline the dealer cuts. The first to accept cuts."""
-    start = Start(1, seated=(3, 1, 7))
+    start = RoundStart(1, seated=(3, 1, 7))
     assert offers(game.begin(start, state)) == [1, 3, 7, DEALER]
     round_ = game.begin(start, state)
     assert asked(round_).cite == f"{game.law.chapter}.5(b)"
@@ -207,7 +207,7 @@ def cut_is_offered_clockwise_from_the_highest_number(game: BaccaratGame, state: 
 def cut_is_ten_cards_from_either_end(game: BaccaratGame) -> None:
     """Nine from top or bottom is no cut, ten is."""
     for at, ok in ((9, False), (10, True), (COUNT - 10, True), (COUNT - 9, False)):
-        round_ = game.begin(Start(1))
+        round_ = game.begin(RoundStart(1))
         if ok:
             assert round_.answer(Answer(DEALER, "cut", amount=at))
         else:
@@ -220,7 +220,7 @@ def cover_card_has_fourteen_cards_beneath_it(game: BaccaratGame) -> None:
     """Thirteen are too few; fourteen are enough, and what happens if nobody says otherwise."""
     cite = f"{game.law.chapter}.5(d)"
     for at, ok in ((13, False), (14, True), (100, True)):
-        round_ = game.begin(Start(1))
+        round_ = game.begin(RoundStart(1))
         default(round_)
         if ok:
             (event,) = round_.answer(Answer(DEALER, "cover_card", amount=at))
@@ -234,7 +234,7 @@ def cover_card_has_fourteen_cards_beneath_it(game: BaccaratGame) -> None:
 
 def recut_is_by_the_next_one_entitled(game: BaccaratGame) -> None:
     """After a cut and before the shoe is loaded the floor may order another, by the next player, at last the dealer."""
-    round_ = game.begin(Start(1, seated=(1, 2, 5)))
+    round_ = game.begin(RoundStart(1, seated=(1, 2, 5)))
     with pytest.raises(Refused):
         round_.report(Report("recut_ordered"))  # nothing has been cut yet
     round_.answer(Answer(1, "cut", amount=50))
@@ -475,7 +475,7 @@ def nothing_moves_after_no_more_bets(game: BaccaratGame) -> None:
     assert game.play(game.round("1 tie 5; 2 tie 5", TIE_HAND, answers=taken)).ok().order() == [(2, "tie")]
     late = [{"seat": 1, "wager": "tie", "amount": "5.00", "after": FULL - 1}]
     refused(game.play({**game.round("", TIE_HAND), "wagers": late}), "betting_closed", cite)
-    round_ = game.begin(Start(2), game.game.state(shoe=ShoeState(shuffled=True, cover=14)))
+    round_ = game.begin(RoundStart(2), game.game.state(shoe=ShoeState(shuffled=True, cover=14)))
     round_.answer(Answer(1, "wager", "tie", "", 500))
     while isinstance(round_.pending, Window):
         round_.answer(Answer(DEALER, "no_more_bets"))
@@ -766,7 +766,7 @@ def marker_of_less_than_a_cent_is_taken_off(game: BaccaratGame, count: int) -> N
 def marked_vigorish_is_collected_before_other_cards(game: BaccaratGame) -> None:
     """However the cards came to be changed: before a fresh shoe is shuffled all that is marked is collected."""
     owing = game.game.state(shoe=ShoeState(), won=((2, 1_000), (5, 30)))
-    round_ = game.begin(Start(7), owing, vigorish_collection="deferred")
+    round_ = game.begin(RoundStart(7), owing, vigorish_collection="deferred")
     told = [(type(e).__name__, getattr(e, "seat", 0), getattr(e, "amount", 0)) for e in round_.events]
     assert told[:5] == [
         ("RoundOpened", 0, 0), ("Charged", 2, 50), ("Marked", 2, 0), ("Charged", 5, 1), ("Marked", 5, 0),
@@ -959,7 +959,7 @@ def empty_shoe_voids_the_round(game: BaccaratGame) -> None:
     for card in left:
         missing.remove(card)
     state = game.game.state(shoe=ShoeState(missing=tuple(missing), shuffled=True))
-    round_ = game.begin(Start(9), state)
+    round_ = game.begin(RoundStart(9), state)
     round_.answer(Answer(1, "wager", "tie", "", 500))
     events = round_.answer(Answer(DEALER, "no_more_bets"))
     for card in left:

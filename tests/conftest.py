@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-HEAVY = ("exact", "simulate", "paper")  # rooms in which a game's tests compile the same code and count the same hands
+HEAVY = ("mathematics", "paper")  # rooms in which a game's tests compile the same code and count the same hands
 
 
 def group(item: pytest.Item) -> tuple[int, str]:

@@ -11,12 +11,12 @@ from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Burned, CutMade, Event, Marked, Shuffled
 from pitboss.families.shoe_dealing import ShoeLaw
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.procedure import DEALER, Answer, Draw, Election, Refused, Window
 from pitboss.submission import file
+from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
-from tests.tables import Played, deal, fault, play, refused
 
 BURN = "2C"
 
@@ -42,7 +42,7 @@ class ShoeGame(msgspec.Struct, frozen=True):
     def play(self, *rounds: dict[str, Any], **submission: Any) -> Played:
         return play(self.name, *rounds, **submission)
 
-    def begin(self, start: Start, shoe: ShoeState | None = None, **choices: Any) -> Round:
+    def begin(self, start: RoundStart, shoe: ShoeState | None = None, **choices: Any) -> Round:
         """A round of this game, at its first question."""
         game = catalogue.game(self.name)
         rules = file(game.rules, choices)
@@ -67,7 +67,7 @@ def asked(round_: Round) -> Election:
 
 def betting_open(game: ShoeGame) -> Round:
     """A round of a new table with its first shoe ready and betting open."""
-    round_ = game.begin(Start(1))
+    round_ = game.begin(RoundStart(1))
     while not isinstance(round_.pending, Window):
         if isinstance(round_.pending, Draw):
             round_.answer(Answer("chance", BURN))
@@ -132,7 +132,7 @@ def no_player_accepts_and_the_dealer_cuts(game: ShoeGame) -> None:
     cut = {**game.round(), "answers": [{"seat": 1, "answer": {"cut": 100}}, *game.round()["answers"]]}
     (made,) = game.play(cut).ok().told("cut_made")
     assert (made["by"], made["position"], made["cite"]) == (1, 100, game.law.cut)
-    round_ = game.begin(Start(1, seated=(3,)))
+    round_ = game.begin(RoundStart(1, seated=(3,)))
     assert asked(round_).cite == game.law.offer
     with pytest.raises(Refused) as no:
         round_.answer(Answer(DEALER, "cut", amount=100))
@@ -141,24 +141,24 @@ def no_player_accepts_and_the_dealer_cuts(game: ShoeGame) -> None:
 
 def first_to_arrive_cuts_at_the_opening(game: ShoeGame) -> None:
     """A game that begins offers the cut to the first player, then the dealer cuts."""
-    assert offers(game.begin(Start(1, seated=(3, 1, 2)))) == [3, DEALER]
+    assert offers(game.begin(RoundStart(1, seated=(3, 1, 2)))) == [3, DEALER]
 
 
 def cover_card_decides_who_cuts(game: ShoeGame) -> None:
     """The seat where the cover card appeared, then from the dealer's right."""
     spent = ShoeState(shuffled=True, spent=True, cover_at=2)
-    assert offers(game.begin(Start(5, seated=(1, 4, 2, 3)), spent)) == [2, 4, 3, 1, DEALER]
-    assert offers(game.begin(Start(5, seated=(1, 4)), spent)) == [4, 1, DEALER]
-    round_ = game.begin(Start(1, seated=(1,)))
+    assert offers(game.begin(RoundStart(5, seated=(1, 4, 2, 3)), spent)) == [2, 4, 3, 1, DEALER]
+    assert offers(game.begin(RoundStart(5, seated=(1, 4)), spent)) == [4, 1, DEALER]
+    round_ = game.begin(RoundStart(1, seated=(1,)))
     play_out(game, round_, [BURN, *game.cards.split()], {1: Report("cover_card")})
     assert round_.result.shoe.cover_at == 1
-    assert offers(game.begin(Start(2, seated=(4, 1, 2)), round_.result.shoe)) == [1, 4, 2, DEALER]
+    assert offers(game.begin(RoundStart(2, seated=(4, 1, 2)), round_.result.shoe)) == [1, 4, 2, DEALER]
 
 
 def far_right_cuts_otherwise(game: ShoeGame) -> None:
     """With the cover card on no player's area the offer starts at the dealer's right and goes counterclockwise."""
     spent = ShoeState(shuffled=True, spent=True)
-    assert offers(game.begin(Start(5, seated=(1, 4, 2)), spent)) == [4, 2, 1, DEALER]
+    assert offers(game.begin(RoundStart(5, seated=(1, 4, 2)), spent)) == [4, 2, 1, DEALER]
 
 
 def cut_is_ten_from_either_end(game: ShoeGame) -> None:
@@ -166,7 +166,7 @@ def cut_is_ten_from_either_end(game: ShoeGame) -> None:
     count = game.count
     for seated, by in (((3,), 3), ((), DEALER)):
         for at, ok in ((9, False), (10, True), (count - 10, True), (count - 9, False)):
-            round_ = game.begin(Start(1, seated=seated))
+            round_ = game.begin(RoundStart(1, seated=seated))
             if ok:
                 events = round_.answer(Answer(by, "cut", amount=at))
                 assert events == [CutMade(by, at, cite=game.law.cut)]
@@ -180,7 +180,7 @@ def cover_card_lies_a_quarter_in(game: ShoeGame) -> None:
     """A quarter of the shoe or more lies beneath the cover card; the default is exactly a quarter."""
     quarter = game.count // 4
     for at, ok in ((quarter - 1, False), (quarter, True), (game.count - 1, True), (game.count, False)):
-        round_ = game.begin(Start(1))
+        round_ = game.begin(RoundStart(1))
         default(round_)
         if ok:
             (event,) = round_.answer(Answer(DEALER, "cover_card", amount=at))
@@ -197,14 +197,14 @@ def floor_may_have_the_cards_recut(game: ShoeGame) -> None:
     assert game.law.improper_cut is not None
     spent = ShoeState(shuffled=True, spent=True)
     for facts, after in (({}, [4, 2, 1, DEALER]), ({"next_player": True}, [2, 1, DEALER])):
-        round_ = game.begin(Start(5, seated=(1, 4, 2)), spent)
+        round_ = game.begin(RoundStart(5, seated=(1, 4, 2)), spent)
         with pytest.raises(Refused):
             round_.report(Report("recut_ordered"))  # nothing has been cut yet
         round_.answer(Answer(4, "cut", amount=50))
         (event,) = round_.report(Report("recut_ordered", facts=dict(facts)))
         assert event.cite == game.law.improper_cut.cite
         assert offers(round_.replica()) == after
-    by_dealer = game.begin(Start(1))
+    by_dealer = game.begin(RoundStart(1))
     default(by_dealer)
     by_dealer.report(Report("recut_ordered"))
     assert asked(by_dealer).to == DEALER
@@ -302,12 +302,12 @@ def shuffles(played: Played) -> list[tuple[int, str]]:
 def far_right_cuts_after_an_order(game: ShoeGame) -> None:
     """Ordered before the first card or during the round: the far right is offered the cut, then counterclockwise."""
     seated = (1, 3, 2)
-    at_once = game.begin(Start(5, seated=seated), ShoeState(shuffled=True, cover=78, cover_at=1))
+    at_once = game.begin(RoundStart(5, seated=seated), ShoeState(shuffled=True, cover=78, cover_at=1))
     at_once.report(Report("reshuffle_ordered"))
     assert offers(at_once) == [3, 2, 1, DEALER]
-    later = game.begin(Start(5, seated=seated), ShoeState(shuffled=True, cover=78))
+    later = game.begin(RoundStart(5, seated=seated), ShoeState(shuffled=True, cover=78))
     play_out(game, later, game.cards.split(), {1: Report("reshuffle_ordered")})
-    assert offers(game.begin(Start(6, seated=seated), later.result.shoe)) == [3, 2, 1, DEALER]
+    assert offers(game.begin(RoundStart(6, seated=seated), later.result.shoe)) == [3, 2, 1, DEALER]
 
 
 # --- a table without play ------------------------------------------------------------------------------------
@@ -323,8 +323,8 @@ def idle_cards_are_shuffled_and_cut(game: ShoeGame) -> None:
         assert [e["count"] for e in played.told("shuffled")] == [game.count] * 2
         assert len(played.told("cut_made")) == len(played.told("burned")) == 2
     for start, shoe in (
-        (Start(5, seated=(3, 1), reopened=True), ShoeState(missing=("AS",) * 5, shuffled=True, cover_at=1)),
-        (Start(5, seated=(3, 1)), ShoeState(missing=("AS",) * 5, shuffled=True, cover_at=1, idle=True)),
+        (RoundStart(5, seated=(3, 1), reopened=True), ShoeState(missing=("AS",) * 5, shuffled=True, cover_at=1)),
+        (RoundStart(5, seated=(3, 1)), ShoeState(missing=("AS",) * 5, shuffled=True, cover_at=1, idle=True)),
     ):
         round_ = game.begin(start, shoe)
         assert offers(round_.replica()) == [3, DEALER]  # the game is just beginning
@@ -389,7 +389,7 @@ def empty_shoe_is_filled_by_itself(game: ShoeGame) -> None:
     """With one card left in the shoe, the second card of the round comes from the shuffled discards."""
     cards = list(DECK * (game.count // len(DECK)))
     shoe = ShoeState(missing=tuple(cards[1:]), shuffled=True, spent=False)  # only an ace of spades is left
-    round_ = game.begin(Start(9), shoe)
+    round_ = game.begin(RoundStart(9), shoe)
     events = play_out(game, round_, ["AS", "9D", *["8D"] * (game.drawn - 1)], {})  # 9D is burned
     assert [e.count for e in events if isinstance(e, Shuffled)] == [game.count - 1]
     assert [e.card for e in events if isinstance(e, Burned)] == ["9D"]
@@ -438,7 +438,7 @@ def broken_continuous_shuffler_is_replaced_by_a_shoe(game: ShoeGame) -> None:
     assert (len(played.told("cut_made")), len(played.told("burned"))) == (1, 3)
     assert [e["at"] for e in played.told("marked")] == [f"{game.count // 4} from the bottom"]
     round_ = game.begin(
-        Start(2), ShoeState(missing=("AS",), shuffled=True, cover=78, by_hand=True), shuffler="continuous"
+        RoundStart(2), ShoeState(missing=("AS",), shuffled=True, cover=78, by_hand=True), shuffler="continuous"
     )
     play_out(game, round_, game.cards.split(), {})
     assert len(round_.result.shoe.missing) == 1 + game.drawn
@@ -456,7 +456,7 @@ def continuous_shuffler_is_neither_cut_nor_covered(game: ShoeGame) -> None:
     ]  # fmt: skip
     for kind in ("cover_card", "insufficient_cards", "recut_ordered"):
         refused(game.play(game.round(faults=[fault(kind, 1)]), shuffler="continuous"), "unused", game.closed)
-    round_ = game.begin(Start(2), ShoeState(shuffled=True), shuffler="continuous")
+    round_ = game.begin(RoundStart(2), ShoeState(shuffled=True), shuffler="continuous")
     assert isinstance(round_.pending, Window)
     seat, wager, amount = game.wager.split()
     round_.answer(Answer(int(seat), "wager", wager, "", int(amount) * 100))
@@ -474,7 +474,7 @@ def batches_take_turns(game: ShoeGame) -> None:
     one = game.play(*(game.round(faults=cover) for _ in range(2))).ok()
     assert [e["device"] for e in one.told("shuffled")] == ["shoe", "shoe"]
     spent = ShoeState(missing=("AS",) * 5, shuffled=True, spent=True, batches=2)
-    round_ = game.begin(Start(4), spent, shuffler="automated")
+    round_ = game.begin(RoundStart(4), spent, shuffler="automated")
     default(round_)
     default(round_)
     assert isinstance(round_.pending, Draw)

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-import pitboss.house.commands
-import pitboss.house.view
+import pitboss.house.host.commands
+import pitboss.house.wire.view
 from pitboss import catalogue
 from pitboss.chapters.ch633a_blackjack import settlement
 from pitboss.events import Dealt, Event, visible
 from pitboss.game import Game
-from pitboss.house.record import Table
-from pitboss.house.sessions import STAFF, WATCHER
+from pitboss.house.host.sessions import STAFF, WATCHER
+from pitboss.house.table.table import Table
 from pitboss.procedure import DEALER, Refused, Who
 from tests.secrecy.sitting import FAULTS
 from tests.secrecy.table import PREVIEW, REPLY, VIEW
@@ -70,37 +70,39 @@ def unseen(table: Table) -> list[str]:
 
 def test_a_total_of_cards_face_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: a view that counts the dealer's hand while it lies face down."""
-    totals = pitboss.house.view._totals
+    totals = pitboss.house.wire.view._totals
     monkeypatch.setattr(
-        pitboss.house.view, "_totals", lambda table, scene: totals(table, scene) | {"dealer/0": "".join(unseen(table))}
+        pitboss.house.wire.view,
+        "_totals",
+        lambda table, scene: totals(table, scene) | {"dealer/0": "".join(unseen(table))},
     )
     assert is_found("go-fore-it", VIEW, "totals.dealer/0", lambda who: who == WATCHER)
 
 
 def test_an_option_that_hangs_on_cards_face_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: a player is offered less when the dealer holds an odd number of red cards."""
-    questions = pitboss.house.view._questions
+    questions = pitboss.house.wire.view._questions
 
     def fewer(table: Table, *rest: Any) -> Any:
         odd = sum(card[-1] in "HD" for card in unseen(table)) % 2
         return [asked | {"options": asked["options"][odd:]} for asked in questions(table, *rest)]
 
-    monkeypatch.setattr(pitboss.house.view, "_questions", fewer)
+    monkeypatch.setattr(pitboss.house.wire.view, "_questions", fewer)
     assert is_found("go-fore-it", VIEW, "questions[0].options", lambda who: who in SEATS)
 
 
 def test_a_refusal_that_names_cards_face_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: who speaks out of turn is told what the dealer holds."""
-    speaker = pitboss.house.commands._speaker
+    speaker = pitboss.house.host.commands._speaker
 
     def telling(table: Table, *rest: Any) -> Any:
         try:
             return speaker(table, *rest)
-        except Refused as no:
-            no.sentence += "".join(unseen(table))
+        except Refused as refusal:
+            refusal.sentence += "".join(unseen(table))
             raise
 
-    monkeypatch.setattr(pitboss.house.commands, "_speaker", telling)
+    monkeypatch.setattr(pitboss.house.host.commands, "_speaker", telling)
     assert is_found("go-fore-it", REPLY, "sentence", lambda who: who in SEATS)
 
 
@@ -110,5 +112,5 @@ def test_a_preview_of_cards_face_down_is_found(monkeypatch: pytest.MonkeyPatch) 
     def everything(table: Table, who: Any, events: list[Event]) -> tuple[list[Event], bool]:
         return [visible(event, who) for event in events], False
 
-    monkeypatch.setattr(pitboss.house.commands, "seen_now", everything)
+    monkeypatch.setattr(pitboss.house.host.commands, "seen_now", everything)
     assert is_found("dj-wild-stud-poker", PREVIEW, "cards", lambda who: who in STAFF, FAULTS)

@@ -8,15 +8,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pitboss import catalogue
-from pitboss.drivers.hazard import Pick, play_out, tender
-from pitboss.drivers.replay import replay
 from pitboss.drivers.round import Round
 from pitboss.events import Settlement, Wagered, Withdrawn, decode, encode
-from pitboss.game import Game, Start
+from pitboss.game import Game, RoundStart
 from pitboss.journal import Journal, Report, read_step, step, verify
 from pitboss.ledger import LAYOUT, Ledger
 from pitboss.procedure import Answer, Draw, Each, Election, Refused, Window
 from pitboss.submission import file, load, write
+from pitboss.testkit.random_play import Pick, play_out, tender
+from pitboss.testkit.replay import replay
 
 GAMES = list(catalogue.games().values())
 by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -33,7 +33,7 @@ def table(game: Game, seed: int, rounds: int) -> list[Round]:
     rules, pick = game.example(), rng(seed)
     state, played = game.open(rules), []
     for number in range(1, rounds + 1):
-        play = Round(game, rules, state, Start(number))
+        play = Round(game, rules, state, RoundStart(number))
         play.events = play_out(play, pick, seats=game.seats, wagers=pick(12))
         state = play.result
         played.append(play)
@@ -96,7 +96,7 @@ def to_the_window(play: Round, pick: Pick) -> None:
 def test_offered_is_accepted_and_all_else_refused(game: Game, seed: int) -> None:
     """Every offer is accepted as made; an unoffered spot, a cent below the least and a cent above the most are refused."""
     pick, rules = rng(seed), game.example()
-    play = Round(game, rules, game.open(rules), Start(1))
+    play = Round(game, rules, game.open(rules), RoundStart(1))
     to_the_window(play, pick)
     assert isinstance(play.pending, Window)
     for _ in range(40):
@@ -125,7 +125,7 @@ def test_offered_is_accepted_and_all_else_refused(game: Game, seed: int) -> None
 def test_every_lawful_answer_is_accepted_and_others_refused(game: Game, seed: int) -> None:
     """At every question of a round each listed answer is accepted; an unlisted one, and anyone else's, is refused."""
     pick, rules = rng(seed), game.example()
-    played = Round(game, rules, game.open(rules), Start(1))
+    played = Round(game, rules, game.open(rules), RoundStart(1))
     play_out(played, pick, seats=game.seats, wagers=8)
     play = Round(game, rules, played.state, played.start)
     for moment in played.history:
@@ -150,7 +150,7 @@ def test_every_lawful_answer_is_accepted_and_others_refused(game: Game, seed: in
 def test_irregularities_are_refused_or_remedied_and_the_round_still_ends(game: Game, seed: int) -> None:
     """Whatever irregularity is reported, whenever: it is refused and nothing moves, or it is remedied and chips balance."""
     pick, rules, ledger = rng(seed), game.example(), Ledger()
-    play = Round(game, rules, game.open(rules), Start(1))
+    play = Round(game, rules, game.open(rules), RoundStart(1))
     events = list(play.events)
     kinds = game.irregularities
     for _ in range(400):
@@ -171,7 +171,7 @@ def test_irregularities_are_refused_or_remedied_and_the_round_still_ends(game: G
 
 
 def _one_answer(play: Round, pick: Pick) -> list:  # type: ignore[type-arg]
-    from pitboss.drivers.hazard import bet, elect, weighted
+    from pitboss.testkit.random_play import bet, elect, weighted
     from pitboss.wagers import close_betting
 
     question = play.pending

@@ -11,7 +11,7 @@ from pitboss.submission import RulesSubmission
 from pitboss.wagers import WagerKind
 
 
-class Start(msgspec.Struct, frozen=True, omit_defaults=True):
+class RoundStart(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a round is told when it begins: its number, and what the house noticed between rounds."""
 
     number: int
@@ -96,7 +96,7 @@ class Game(msgspec.Struct, frozen=True):
     state: type[msgspec.Struct]
     closed: str  # the provision that closes betting
     open: Callable[[Any], Any]  # rules → the state of a freshly opened table
-    play: Callable[[Any, Any, Start], Procedure[Any]]  # (state, rules, start) → one round → next state
+    play: Callable[[Any, Any, RoundStart], Procedure[Any]]  # (state, rules, start) → one round → next state
     felt: Callable[[Any], Felt]
     signs: Callable[[Any], tuple[Sign, ...]]
     duties: Callable[[Any], tuple[Duty, ...]]

@@ -264,7 +264,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     cite: str = ""
 
 
-class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+class WagerStatus(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a wager that is up stands, where there is something to tell: ``works`` False, the next outcome does not
     count for it; ``locked``, its player may not take it down; ``called``, he called it on or off; ``lies``, the place of
     the felt to which its chips were brought."""
@@ -289,11 +289,11 @@ class Turn(msgspec.Struct, frozen=True):
     cite: str
 
 
-class Standings(msgspec.Struct, frozen=True):
+class LayoutStatus(msgspec.Struct, frozen=True):
     """How the wagers on the layout stand, and whose turn it is, if it is anyone's. A wager not listed works and is
     free to be taken down while betting is open."""
 
-    wagers: tuple[Standing, ...] = ()
+    wagers: tuple[WagerStatus, ...] = ()
     turn: Turn | None = None
 
 
@@ -313,7 +313,7 @@ class Menu(Protocol):
 
     def offers(self, seat: int, player: str = "") -> tuple[Offer, ...]: ...
 
-    def standings(self) -> Standings: ...
+    def standings(self) -> LayoutStatus: ...
 
 
 class Window(msgspec.Struct, frozen=True):

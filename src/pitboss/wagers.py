@@ -11,7 +11,7 @@ import msgspec
 
 from pitboss.events import Collected, Event, Paid, Returned, Wagered, Withdrawn
 from pitboss.money import Breakage, Cents, Odds, breaks, dollars, winnings
-from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, Offer, Refusal, Refused, Standing, Standings, Who
+from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, LayoutStatus, Offer, Refusal, Refused, WagerStatus, Who
 
 WAGER, REMOVE = "wager", "remove"
 CASH = "verbal_with_cash"
@@ -216,14 +216,14 @@ class Book:
                 found.append(Offer(REMOVE, kind, on, up, up, 1, self.posted.closed))
         return tuple(found)
 
-    def standings(self) -> Standings:
+    def standings(self) -> LayoutStatus:
         """Every wager works; where the text has a wager once placed left alone, it is locked."""
         if not self.posted.locked:
-            return Standings()
+            return LayoutStatus()
         note = "once placed it is not touched"
-        return Standings(
+        return LayoutStatus(
             tuple(
-                Standing(seat, kind, on, locked=True, note=note, cite=self.posted.locked)
+                WagerStatus(seat, kind, on, locked=True, note=note, cite=self.posted.locked)
                 for seat, kind, on in self.up
                 if self._stands(seat, kind)
             )

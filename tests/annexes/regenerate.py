@@ -27,8 +27,8 @@ def told(scenario: Path) -> dict[str, str]:
     found = answer(facts)
     try:
         written = text(letter(facts))
-    except Refused as no:
-        written = f"{no}\n"
+    except Refused as refusal:
+        written = f"{refusal}\n"
     json = msgspec.json.format(msgspec.json.encode(found)).decode() + "\n"
     return {".txt": printed(found), ".json": json, ".letter.txt": written}
 

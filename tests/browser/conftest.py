@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from pitboss import catalogue
-from pitboss.house.edges import Edges, Mathematician, work_out
-from pitboss.house.entries import Founded
 from pitboss.house.house import Plan
 from pitboss.house.serve import _listen
+from pitboss.house.table.entries import Founded
+from pitboss.house.workers.edge_worker import Edges, EdgeWorker, work_out
 from tests.house.live import BY_HAND, PRACTICE, Live
 from tools.bootstrap import NO_BROWSER, find_browser
 
@@ -53,7 +53,7 @@ def practice(game: str, name: str = "") -> Plan:
 @pytest.fixture(scope="session")
 def _quick_edges() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Mathematician, "edges", _edges_of_roulette)
+        patch.setattr(EdgeWorker, "edges", _edges_of_roulette)
         yield
 
 
@@ -85,7 +85,7 @@ def house(
         yield live
 
 
-async def _edges_of_roulette(_: Mathematician, founded: Founded) -> Edges:
+async def _edges_of_roulette(_: EdgeWorker, founded: Founded) -> Edges:
     """At once, and for one game: a house of each test's own would work them all out again every time."""
     if founded.game != "roulette":
         return {}

@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from pitboss import catalogue
 from pitboss.equipment.tiles import NAMES, RANK, spots
-from pitboss.house.entries import Settings
 from pitboss.house.house import Plan
+from pitboss.house.table.entries import Settings
 from pitboss.submission import file
 from tests.browser.conftest import OpenPage, practice
 from tests.browser.table import SETTLED, area, choose_chip, notice, sit, state, wagered

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from pitboss.exact.charts import Chart, grid
-from pitboss.house.charts import Strategist
 from pitboss.house.house import Plan
+from pitboss.house.workers.chart_worker import ChartWorker
+from pitboss.mathematics.kit.chart import Chart, grid
 from tests.browser.conftest import OpenPage
 from tests.browser.table import SETTLED, answer_all, area, choose_chip, pass_cut, sit, state, wagered
 from tests.house.live import PRACTICE, QUICK, Live, plan
@@ -40,7 +40,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, _quick_edges: None) -> Itera
         Plan("blackjack-chart", "blackjack", "Blackjack", PRACTICE),
     ]  # fmt: skip
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Strategist, "ask", at_once)
+        patch.setattr(ChartWorker, "ask", at_once)
         with Live(tmp_path_factory.mktemp("hands") / "house.db", plans) as live:
             yield live
 

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pitboss import catalogue
-from pitboss.house.entries import Settings
 from pitboss.house.house import Plan
+from pitboss.house.table.entries import Settings
 from tests.browser.conftest import OpenPage, practice
 from tests.browser.table import SETTLED, area, choose_chip, first_area, sit, state, wagered
 from tests.house.hand import ByHand

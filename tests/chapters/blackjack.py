@@ -9,14 +9,14 @@ from pitboss.chapters.ch633a_blackjack.irregularities import LAW
 from pitboss.chapters.ch633a_blackjack.rules import Rules
 from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import ShoeState
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.money import cents
 from pitboss.procedure import Answer, Draw, Election, Refused, Window
 from pitboss.submission import file
+from pitboss.testkit.tables import Played, deal, play
 from pitboss.wagers import close_betting
 from tests.shoes import BURN, ShoeGame
-from tests.tables import Played, deal, play
 
 ONE = "1 blackjack 10"
 TWO = "1 blackjack 10; 2 blackjack 20"
@@ -37,8 +37,8 @@ def refusal(**choices: Any) -> tuple[str, str]:
     """Why and by what these choices are refused."""
     try:
         filed(**choices)
-    except Refused as no:
-        return str(no.why), no.cite
+    except Refused as refusal:
+        return str(refusal.why), refusal.cite
     raise AssertionError("nothing was refused")
 
 
@@ -77,7 +77,7 @@ def drive(
 ) -> Round:
     """Seat 1 plays one round for $10; a report comes when so many cards are out."""
     round_, waiting, said = (
-        Round(GAME, rules, GAME.open(rules) if state is None else state, Start(1)),
+        Round(GAME, rules, GAME.open(rules) if state is None else state, RoundStart(1)),
         cards.split(),
         iter(answers),
     )
@@ -104,7 +104,7 @@ def drive(
 def begun(cards: str, wagers: int = 1, rules: Rules | None = None) -> Round:
     """A round for $10 at each of so many seats, these cards dealt after the burn, at the question that follows."""
     rules = filed() if rules is None else rules
-    round_, waiting = Round(GAME, rules, GAME.open(rules), Start(1)), [BURN, *cards.split()]
+    round_, waiting = Round(GAME, rules, GAME.open(rules), RoundStart(1)), [BURN, *cards.split()]
     while waiting or (isinstance(round_.pending, Election) and round_.pending.courtesy):
         question = round_.pending
         if isinstance(question, Window):
@@ -126,7 +126,9 @@ class Shoe(ShoeGame, frozen=True):
     def play(self, *rounds: dict[str, Any], shuffler: str = "manual", **submission: Any) -> Played:
         return table(*rounds, **SHUFFLERS[shuffler], **submission)
 
-    def begin(self, start: Start, shoe: ShoeState | None = None, shuffler: str = "manual", **choices: Any) -> Round:
+    def begin(
+        self, start: RoundStart, shoe: ShoeState | None = None, shuffler: str = "manual", **choices: Any
+    ) -> Round:
         rules = filed(**SHUFFLERS[shuffler], **choices)
         state = GAME.open(rules)
         if shoe is not None:

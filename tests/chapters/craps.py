@@ -5,7 +5,7 @@ rolled(throw("1 pass_bet 10", "4 4"), throw("1 supplemental_pass_bet 10", "6 2")
 
 from typing import Any
 
-from tests.tables import Played, deal, play
+from pitboss.testkit.tables import Played, deal, play
 
 THROWS = [f"{a} {b}" for a in range(1, 7) for b in range(1, 7)]
 NUMBERS = ("4", "5", "6", "8", "9", "10")

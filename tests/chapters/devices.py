@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from pitboss.testkit.tables import Played, fault, play
 from tests.chapters.dj_wild import could_not_happen
-from tests.tables import Played, fault, play
 
 Part = Callable[[list[dict[str, Any]]], dict[str, Any]]  # irregularities → a round that is played to its end
 BROKEN = fault("shuffler_jam", 0, unusable=True)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.tables import Played, deal, play
+from pitboss.testkit.tables import Played, deal, play
 
 GAME = "dj-wild-stud-poker"
 BONUSES: dict[str, Any] = {

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from pitboss.testkit.tables import Played, play
 from tests.chapters.pai_gow import DEALER, QUEENS, round_of
-from tests.tables import Played, play
 
 GAME = "face-up-pai-gow-poker"
 MAIN = "face_up_pai_gow_poker"

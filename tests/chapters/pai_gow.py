@@ -4,7 +4,7 @@ from typing import Any
 
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.families.house_ways import STANDARD
-from tests.tables import Played, deal, play
+from pitboss.testkit.tables import Played, deal, play
 
 GAME = "pai-gow-poker"
 DEALER = "dealer"

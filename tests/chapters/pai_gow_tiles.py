@@ -7,7 +7,7 @@ low("1 2-3 4-6; 4 5-5 1-1")                   seat 1 lays 2-3 and 4-6 as his low
 from typing import Any
 
 from pitboss.equipment.tiles import TILES
-from tests.tables import Played, deal, play
+from pitboss.testkit.tables import Played, deal, play
 
 GAME = "pai-gow"
 PLACES = ("dealer", 6, 5, 4, 3, 2, 1, "dead hand")  # counterclockwise from the dealer

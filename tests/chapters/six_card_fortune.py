@@ -9,7 +9,7 @@ from typing import Any
 
 from pitboss.chapters.ch670a_six_card_fortune.hands import house_way
 from pitboss.equipment.cards import DECK_WITH_JOKER
-from tests.tables import Played, deal, play
+from pitboss.testkit.tables import Played, deal, play
 
 GAME = "six-card-fortune-pai-gow-poker"
 WAGER = "six_card_fortune_pai_gow_poker"

@@ -19,7 +19,7 @@ from pitboss.events import Paid
 from pitboss.money import Money, Odds
 from pitboss.procedure import Refused
 from pitboss.submission import file
-from tests.tables import Played, deal, fault, play, refused
+from pitboss.testkit.tables import Played, deal, fault, play, refused
 
 POCKETS = (*(str(n) for n in range(37)), "00")
 

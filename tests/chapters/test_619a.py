@@ -4,13 +4,13 @@ import pytest
 
 from pitboss.chapters.ch619a_big_six_wheel import FLOORS, GAME, SYMBOLS, WHEEL, Rules, felt, signs
 from pitboss.drivers.round import Round
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.money import Money, Odds
 from pitboss.procedure import Answer, Refused
 from pitboss.submission import file, load, write
+from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
-from tests.tables import Played, deal, fault, play, refused
 
 ALL_SEVEN = "; ".join(f"{seat} symbol@{symbol} 10" for seat, symbol in enumerate(SYMBOLS, 1))
 FRUIT = {"$1": "cherry", "$2": "plum", "$5": "lemon", "$10": "melon", "$20": "orange", "flag": "bell", "joker": "bar"}
@@ -242,7 +242,7 @@ def test_619a_2_c_the_last_symbol_is_remembered() -> None:
     """Between rounds the table knows the last valid symbol, and a void round leaves it as it was."""
     rules, state = Rules(), GAME.open(Rules())
     for number, shown in enumerate(("$5", "joker"), 1):
-        table = Round(GAME, rules, state, Start(number))
+        table = Round(GAME, rules, state, RoundStart(number))
         for answer in (close_betting(), Answer("chance", shown)):
             table.answer(answer)
         if shown == "joker":

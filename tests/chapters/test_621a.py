@@ -10,12 +10,12 @@ from pitboss.chapters.ch621a_pai_gow.rules import Rules
 from pitboss.chapters.ch621a_pai_gow.table import Round as Hands
 from pitboss.drivers.round import Round
 from pitboss.events import visible
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.procedure import Answer, Refused
 from pitboss.submission import file
+from pitboss.testkit.tables import Played, deal, play, refused
 from pitboss.wagers import Book, close_betting
 from tests.chapters.pai_gow_tiles import GAME, PLACES, low, one_player, said, table
-from tests.tables import Played, deal, play, refused
 
 DEALER = "6-6 1-6 5-5 1-5"  # the house sets 9 (6-6 1-6) and 6 (5-5 1-5)
 WINS = "1-4 2-3 1-1 2-2"  # a pair, and 6 with a better tile
@@ -167,7 +167,7 @@ def test_621a_5_d_second_hand_cannot_be_set_first() -> None:
     """The hand with the larger wager must be set before the other."""
     game = catalogue.game(GAME)
     rules = Rules(adjacent_boxes=2)
-    play_ = Round(game, rules, game.open(rules), Start(1))
+    play_ = Round(game, rules, game.open(rules), RoundStart(1))
     play_.answer(Answer("dealer", "circles", amount=8))
     play_.answer(Answer(2, "wager", "pai_gow", "", 1000, player="lee"))
     play_.answer(Answer(3, "wager", "pai_gow", "", 2000, player="lee"))
@@ -301,7 +301,7 @@ def test_621a_8_a_b_each_sees_and_sets_his_own() -> None:
     """A player looks at his own tiles and sets them; nobody else sees tiles or setting before they are shown."""
     game = catalogue.game(GAME)
     rules = Rules()
-    play_ = Round(game, rules, game.open(rules), Start(1))
+    play_ = Round(game, rules, game.open(rules), RoundStart(1))
     events = [*play_.events, *play_.answer(Answer("dealer", "circles", amount=8))]
     for seat in (1, 4):
         events += play_.answer(Answer(seat, "wager", "pai_gow", "", 1000))

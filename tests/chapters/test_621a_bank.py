@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from pitboss import catalogue
-from pitboss.house import entries
-from pitboss.house.record import found
+from pitboss.house.table import entries
+from pitboss.house.table.table import found
 from pitboss.money import cents
+from pitboss.testkit.tables import Played, deal, play, refused
 from tests.chapters.pai_gow_tiles import GAME, OPENING, PLACES, low, said, table
-from tests.tables import Played, deal, play, refused
 
 BANK = "6-6 1-6 5-5 1-5"  # 9 and 6, as the house sets it
 WINS, TIES, LOSES = "1-4 2-3 1-1 2-2", "3-6 4-5 3-3 4-6", "1-1 1-6 5-5 2-4"

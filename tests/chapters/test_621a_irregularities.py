@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pitboss import catalogue
+from pitboss.testkit.tables import Played, deal, fault, play, refused
 from tests.chapters.pai_gow_tiles import GAME, OPENING, low, said, table
-from tests.tables import Played, deal, fault, play, refused
 
 DEALER, WINS, FOUR = "6-6 1-6 5-5 1-5", "1-4 2-3 1-1 2-2", "5-6 5-6 3-3 4-6"
 HANDS = {"dealer": DEALER, "seat_1": WINS, "seat_4": FOUR}

@@ -9,8 +9,8 @@ from pitboss.chapters.ch623a_craps.rules import Rules
 from pitboss.chapters.ch623a_craps.table import Table
 from pitboss.money import Breakage
 from pitboss.procedure import Answer
+from pitboss.testkit.tables import Played, refused
 from tests.chapters.craps import marks, rolled, standing, throw
-from tests.tables import Played, refused
 
 PLACE = "1 place_bet_to_win@6 12"
 

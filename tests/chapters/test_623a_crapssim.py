@@ -29,7 +29,7 @@ from pitboss.chapters.ch623a_craps.table import Key
 from pitboss.chapters.ch623a_craps.wagers import BACKS, HARDWAYS, HOPS, ODDS_ON, POINTS, hop_name
 from pitboss.drivers.round import Round
 from pitboss.events import Event
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.ledger import Ledger
 from pitboss.procedure import Answer
 from pitboss.wagers import close_betting
@@ -149,7 +149,7 @@ class Match:
 
     def throw(self, dice: tuple[int, int], full: bool) -> None:
         self.number += 1
-        play = Round(CRAPS, self.rules, self.state, Start(self.number))
+        play = Round(CRAPS, self.rules, self.state, RoundStart(self.number))
         events: list[Event] = list(play.events)
         for answer in self.removed():
             events += self.take(play, answer)

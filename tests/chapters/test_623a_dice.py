@@ -7,12 +7,12 @@ from pitboss.chapters.ch623a_craps.dice import SET
 from pitboss.chapters.ch623a_craps.procedure import THROW, uppermost
 from pitboss.chapters.ch623a_craps.rules import MiniRules, Rules
 from pitboss.drivers.round import Round
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.procedure import Answer, Refused
+from pitboss.testkit.tables import Played, fault, refused
 from pitboss.wagers import close_betting
 from tests.chapters.craps import marks, point, rolled, shooters, standing, strictly, throw
-from tests.tables import Played, fault, refused
 
 
 def noted(played: Played, cite: str) -> list[tuple[str, int]]:
@@ -56,7 +56,7 @@ def test_623a_7_b_dice_rejected_by_all_go_round_again() -> None:
 
 def test_623a_7_b_a_player_may_accept_before_he_makes_his_line_bet() -> None:
     """The dice are accepted first and the line bet made after, as the text has it."""
-    play = Round(CRAPS, Rules(), CRAPS.open(Rules()), Start(1))
+    play = Round(CRAPS, Rules(), CRAPS.open(Rules()), RoundStart(1))
     play.answer(Answer(5, "wager", "pass_bet", "", 1000))
     play.answer(Answer(3, "accept_dice"))
     play.answer(Answer(3, "wager", "dont_pass_bet", "", 1000))
@@ -221,7 +221,7 @@ def test_623a_8_c_6_the_floorperson_does_not_find_a_throw_improper() -> None:
 
 def test_623a_8_no_roll_is_called_of_a_throw() -> None:
     """Before the dice are thrown there is nothing to invalidate, and a throw refused so is not lost."""
-    play = Round(CRAPS, Rules(), CRAPS.open(Rules()), Start(1))
+    play = Round(CRAPS, Rules(), CRAPS.open(Rules()), RoundStart(1))
     play.answer(Answer(1, "wager", "pass_bet", "", 1000))
     for kind in ("die_off_table", "no_roll_called", "dice_touched_chips", "uppermost_face_disputed"):
         with pytest.raises(Refused) as no:

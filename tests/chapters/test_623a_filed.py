@@ -10,8 +10,8 @@ from pitboss.chapters.ch623a_craps.rules import LayBets, MiniRules, Rules
 from pitboss.game import Game
 from pitboss.procedure import Refused
 from pitboss.submission import file
+from pitboss.testkit.tables import refused
 from tests.chapters.craps import point, rolled, throw
-from tests.tables import refused
 
 by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 

@@ -8,12 +8,12 @@ from pitboss.chapters.ch623a_craps import CRAPS
 from pitboss.chapters.ch623a_craps.rules import Rules
 from pitboss.drivers.round import Round
 from pitboss.events import Settlement
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.procedure import Answer, Refused
+from pitboss.testkit.tables import Played, refused
 from pitboss.wagers import close_betting
 from tests.chapters.craps import OF, point, rolled, standing, throw
-from tests.tables import Played, refused
 
 
 def fire_markers(played: Played) -> list[tuple[str, str]]:
@@ -166,7 +166,7 @@ class Hand:
 
     def begin(self) -> Round:
         self.number += 1
-        self.play = Round(CRAPS, self.rules, self.state, Start(self.number))
+        self.play = Round(CRAPS, self.rules, self.state, RoundStart(self.number))
         return self.play
 
     def wager(self, seat: int, kind: str, amount: int, on: str = "") -> None:

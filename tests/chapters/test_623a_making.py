@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from pitboss.testkit.tables import refused
 from tests.chapters.craps import NUMBERS, OF, marks, point, result, rolled, standing, strictly, throw
-from tests.tables import refused
 
 # § 623a.3(a)(1)–(4): when the bets on the lines are made.
 

@@ -8,13 +8,13 @@ from pitboss.chapters.ch623a_craps import CRAPS, GAMES, MINI_CRAPS
 from pitboss.chapters.ch623a_craps.rules import Calls, Collection, ComeOdds, LayBets, MiniRules, Rules
 from pitboss.chapters.ch623a_craps.table import Table
 from pitboss.chapters.ch623a_craps.wagers import LINE
-from pitboss.drivers.hazard import tender
 from pitboss.drivers.round import Round
 from pitboss.events import Charged, Event, Moved, Refunded, Settlement, Wagered, Withdrawn
-from pitboss.game import Game, Start
+from pitboss.game import Game, RoundStart
 from pitboss.ledger import LAYOUT, Ledger
 from pitboss.money import Breakage
 from pitboss.procedure import Answer, Draw, Refused, Window
+from pitboss.testkit.random_play import tender
 from pitboss.wagers import close_betting
 
 SUBMISSIONS: list[tuple[Game, Rules]] = [
@@ -24,10 +24,10 @@ SUBMISSIONS: list[tuple[Game, Rules]] = [
     (CRAPS, Rules(breakage=Breakage.REFUSE, buy_bets=True, lay_bets=LayBets.IN_ADDITION, fire_bet=True, fire_bet_paid_at_six=True)),
     (MINI_CRAPS, MiniRules(calls_last=Calls.ONE_ROLL, come_odds_on_come_out=ComeOdds.LIVE, odds_multiple=3, buy_bets=True)),
 ]  # fmt: skip
-Standing = dict[tuple[int, str, str, int], int]
+WagerStatus = dict[tuple[int, str, str, int], int]
 
 
-def fold(up: Standing, events: list[Event]) -> None:
+def fold(up: WagerStatus, events: list[Event]) -> None:
     """What stands, from events alone."""
     for event in events:
         if isinstance(event, Wagered | Withdrawn):
@@ -49,7 +49,7 @@ def fold(up: Standing, events: list[Event]) -> None:
             del up[key]
 
 
-def on_the_layout(table: Table) -> Standing:
+def on_the_layout(table: Table) -> WagerStatus:
     return {(w.seat, w.kind, w.on, w.hand): w.amount for w in table.wagers()}
 
 
@@ -70,8 +70,8 @@ def closed(play: Round, source: random.Random) -> list[Event]:
     """Betting closes; where the dice wait for a line bet (623a.8(a)), someone makes one first."""
     try:
         return play.answer(close_betting())
-    except Refused as no:
-        assert no.cite == "623a.8(a)"
+    except Refused as refusal:
+        assert refusal.cite == "623a.8(a)"
     assert isinstance(play.pending, Window)
     seat = source.randint(1, 4)
     lines = [offer for offer in play.pending.menu.offers(seat) if offer.says == "wager" and offer.wager in LINE]
@@ -85,11 +85,11 @@ def test_state_record_and_ledger_agree_throw_after_throw(n: int) -> None:
     game, rules = SUBMISSIONS[n]
     source = random.Random(623 + n)
     state, ledger = game.open(rules), Ledger()
-    up: Standing = {}
+    up: WagerStatus = {}
     said: set[str] = set()
     prepaid = 0
     for number in range(1, 400):
-        play = Round(game, rules, state, Start(number))
+        play = Round(game, rules, state, RoundStart(number))
         events = list(play.events)
         for _ in range(source.randint(0, 8)):
             events += bet(play, source)
@@ -133,7 +133,7 @@ def test_everything_not_offered_is_refused() -> None:
         "reject_dice",
     )
     for number in range(1, 25):
-        play = Round(CRAPS, rules, state, Start(number))
+        play = Round(CRAPS, rules, state, RoundStart(number))
         for _ in range(6):
             bet(play, source)
         for seat in (1, 2):
@@ -165,7 +165,7 @@ def _exactly_offered(play: Round, seat: int, words: tuple[str, ...]) -> None:
                 try:
                     menu.check(Answer(seat, says, wager, on, amount))
                     accepted = True
-                except Refused as no:
+                except Refused as refusal:
                     accepted = False
-                    assert no.cite
+                    assert refusal.cite
                 assert accepted is (offer is not None), (says, wager, on, amount)

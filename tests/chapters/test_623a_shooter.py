@@ -6,12 +6,12 @@ from pitboss.chapters.ch623a_craps import CRAPS
 from pitboss.chapters.ch623a_craps.rules import Rules
 from pitboss.drivers.round import Round
 from pitboss.events import Event, Marked, Noted, Paid
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.procedure import Answer
+from pitboss.testkit.tables import fault, refused
 from pitboss.wagers import close_betting
 from tests.chapters.craps import rolled, shooters, strictly, throw
-from tests.tables import fault, refused
 
 # 623a.10(b): the point is made and a Come Bet of seat 2 remains
 REMAINS = (throw("1 pass_bet 10", "4 4"), throw("2 come_bet 10", "3 3"), throw("", "5 3"))
@@ -47,7 +47,7 @@ def test_623a_10_a_the_dice_are_passed_after_a_roll() -> None:
     refused(rolled(throw(wagers, "4 4", "1 accept_dice", "1 pass_dice")), "not_lawful", "623a.10(a)")
     taken = throw(wagers, "3 4", "1 pass_dice", "2 accept_dice", "2 pass_dice")
     refused(rolled(throw(wagers, "3 4"), taken), "not_lawful", "623a.10(a)")
-    play = Round(CRAPS, Rules(), CRAPS.open(Rules()), Start(1, seated=(1, 2)))
+    play = Round(CRAPS, Rules(), CRAPS.open(Rules()), RoundStart(1, seated=(1, 2)))
     for answer in (
         Answer(1, "wager", "pass_bet", "", 1000),
         Answer(1, "accept_dice"),
@@ -64,7 +64,7 @@ def seated(*throws: tuple[dict[int, str], tuple[int, ...], str]) -> list[Event]:
     state = CRAPS.open(Rules())
     told: list[Event] = []
     for number, (wagers, there, dice) in enumerate(throws, 1):
-        play = Round(CRAPS, Rules(), state, Start(number, seated=there))
+        play = Round(CRAPS, Rules(), state, RoundStart(number, seated=there))
         made = [Answer(seat, "wager", wager, "", 1000) for seat, wager in wagers.items()]
         for answer in (*made, close_betting(), Answer("chance", dice), Answer("dealer", "valid_roll")):
             told += play.answer(answer)

@@ -4,8 +4,8 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.drivers.round import Round
-from pitboss.game import Start
-from pitboss.procedure import CHANCE, DEALER, Answer, Draw, Election, Standing, Standings, Window
+from pitboss.game import RoundStart
+from pitboss.procedure import CHANCE, DEALER, Answer, Draw, Election, LayoutStatus, WagerStatus, Window
 from pitboss.submission import file
 from pitboss.wagers import WAGER, close_betting
 
@@ -24,7 +24,7 @@ class Table:
 
     def _open(self) -> None:
         self.number += 1
-        self.round = Round(self.game, self.rules, self.state, Start(self.number, seated=(1, 2)))
+        self.round = Round(self.game, self.rules, self.state, RoundStart(self.number, seated=(1, 2)))
 
     def bet(self, wager: str, on: str = "", amount: int = 1000) -> "Table":
         self.round.answer(Answer(1, WAGER, wager, on, amount))
@@ -50,13 +50,13 @@ class Table:
         return self
 
     @property
-    def all(self) -> Standings:
+    def all(self) -> LayoutStatus:
         assert isinstance(self.round.pending, Window)
         return self.round.pending.menu.standings()
 
-    def stand(self, wager: str, on: str = "") -> Standing:
+    def stand(self, wager: str, on: str = "") -> WagerStatus:
         found = [one for one in self.all.wagers if (one.wager, one.on) == (wager, on)]
-        return found[0] if found else Standing(1, wager, on)
+        return found[0] if found else WagerStatus(1, wager, on)
 
 
 @pytest.mark.parametrize("wager", [PLACE, "place_bet_to_lose", "buy_bet"])
@@ -65,7 +65,7 @@ def test_623a_3_a_5_6_41_off_on_the_come_out(wager: str) -> None:
     table = Table().bet(PASS).bet(wager, "6", 1200)
     off = table.stand(wager, "6")
     assert (off.works, off.called, off.cite) == (False, False, catalogue.game("craps").wager(wager).cite)
-    assert table.throw("4 4").stand(wager, "6") == Standing(1, wager, "6")
+    assert table.throw("4 4").stand(wager, "6") == WagerStatus(1, wager, "6")
 
 
 def test_623a_3_a_7_hardways_off_on_the_come_out() -> None:
@@ -103,7 +103,7 @@ def test_i_623a_03_come_odds_on_the_come_out(live: str, works: bool) -> None:
 def test_623a_4_c_1_pass_bet_is_locked_by_its_point() -> None:
     """Free before the come out roll, locked after it; and only the one with a point."""
     table = Table().bet(PASS)
-    assert table.stand(PASS) == Standing(1, PASS)
+    assert table.stand(PASS) == WagerStatus(1, PASS)
     locked = table.throw("4 4").stand(PASS)
     assert (locked.locked, locked.cite) == (True, "623a.4(c)(1)")
     assert not table.throw("2 6").bet(PASS).stand(PASS).locked
@@ -112,7 +112,7 @@ def test_623a_4_c_1_pass_bet_is_locked_by_its_point() -> None:
 def test_623a_4_c_2_come_bet_is_locked_by_its_point() -> None:
     """A Come Bet on its number stays; one still in the Come area may be taken down."""
     table = Table().bet(PASS).throw("4 4").bet("come_bet")
-    assert table.stand("come_bet") == Standing(1, "come_bet")
+    assert table.stand("come_bet") == WagerStatus(1, "come_bet")
     assert table.throw("3 3").stand("come_bet", "6").cite == "623a.4(c)(2)"
     assert table.stand("come_bet", "6").locked
 

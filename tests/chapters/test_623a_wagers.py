@@ -12,8 +12,8 @@ from pitboss.chapters.ch623a_craps.rules import LayBets, Rules
 from pitboss.chapters.ch623a_craps.wagers import FIRE_PAYTABLES, KINDS, WAGERS, faces, verdict
 from pitboss.law import gist, known
 from pitboss.money import Breakage
+from pitboss.testkit.tables import refused
 from tests.chapters.craps import NUMBERS, OF, THROWS, marks, point, result, rolled, standing, throw
-from tests.tables import refused
 
 POINTS = (4, 5, 6, 8, 9, 10)
 

@@ -22,13 +22,13 @@ from pitboss.chapters.ch625a_sic_bo import (
     wins,
 )
 from pitboss.drivers.round import Round
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.money import Money
 from pitboss.procedure import DEALER, FLOOR, Answer, Election, Refused, Window
 from pitboss.submission import file
+from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
-from tests.tables import Played, deal, fault, play, refused
 
 THROWS = tuple(product(range(1, 7), repeat=3))
 Dice = tuple[int, ...]
@@ -132,7 +132,7 @@ def test_625a_2_b_dice_are_changed_in_time(shaker: Shaker, hours: int) -> None:
 def test_625a_2_b_dice_of_a_manual_shaker_that_took_over_are_changed_daily(unusable: bool, hours: int) -> None:
     """Once a manual shaker is used in place of an automated one (625a.7(d)), its dice serve 24 hours."""
     rules = Rules(shaker=Shaker.AUTOMATED)
-    playing = Round(GAME, rules, GAME.open(rules), Start(1))
+    playing = Round(GAME, rules, GAME.open(rules), RoundStart(1))
     playing.report(Report("automated_shaker_malfunction", facts={"unusable": unusable}))
     assert playing.closed
     assert [duty.hours for duty in duties(rules, playing.result)] == [hours]
@@ -379,7 +379,7 @@ def test_625a_5_c_no_wager_once_the_dice_are_shown() -> None:
 def test_625a_5_c_no_wager_after_the_call() -> None:
     """Nor is one taken between the call and the reveal."""
     rules = Rules(shaker=Shaker.AUTOMATED)
-    table = Round(GAME, rules, GAME.open(rules), Start(1))
+    table = Round(GAME, rules, GAME.open(rules), RoundStart(1))
     table.answer(Answer(1, "wager", "small_bet", "", 500))
     table.answer(close_betting())
     with pytest.raises(Refused) as no:
@@ -464,7 +464,7 @@ def test_625a_5_f_the_lights_are_cleared_last() -> None:
 def test_625a_5_f_the_last_throw_is_remembered() -> None:
     """Between rounds the table knows the last throw and the shaker in use."""
     rules = Rules()
-    table = Round(GAME, rules, GAME.open(rules), Start(1))
+    table = Round(GAME, rules, GAME.open(rules), RoundStart(1))
     for answer in (close_betting(), SHAKEN, THROWN, Answer(DEALER, "values_called")):
         table.answer(answer)
     assert table.result == GAME.state(Shaker.MANUAL, "1 2 3", stopped=False)
@@ -574,7 +574,7 @@ def test_625a_7_a_the_next_round_is_played_as_usual() -> None:
 
 def possible(rules: Rules, *answers: Answer) -> list[str]:
     """The irregularities that can be reported after these answers."""
-    table = Round(GAME, rules, GAME.open(rules), Start(1))
+    table = Round(GAME, rules, GAME.open(rules), RoundStart(1))
     for answer in answers:
         table.answer(answer)
     return list(table.possible())
@@ -605,7 +605,7 @@ def test_625a_7_what_can_go_wrong_when_with_an_automated_shaker() -> None:
 def test_625a_7_b_lights_fail_once_a_round() -> None:
     """Lights that are out cannot go out again."""
     rules = Rules(shaker=Shaker.AUTOMATED)
-    table = Round(GAME, rules, GAME.open(rules), Start(1))
+    table = Round(GAME, rules, GAME.open(rules), RoundStart(1))
     table.report(REPORT)
     assert list(table.possible()) == ["automated_shaker_malfunction"]
     assert isinstance(table.pending, Window)
@@ -657,7 +657,7 @@ def test_625a_7_b_gaming_ceases_until_the_device_is_fixed(after: int) -> None:
 def test_625a_7_b_only_the_floor_reports_the_repair() -> None:
     """Neither a player nor the dealer can open a stopped table, and no wager is taken meanwhile."""
     rules = Rules()
-    stopped = Round(GAME, rules, GAME.state(Shaker.MANUAL, "", stopped=True), Start(2))
+    stopped = Round(GAME, rules, GAME.state(Shaker.MANUAL, "", stopped=True), RoundStart(2))
     assert isinstance(stopped.pending, Election)
     assert (stopped.pending.to, stopped.pending.default, stopped.pending.courtesy) == (FLOOR, None, False)
     for answer in (Answer(DEALER, "repaired"), Answer(1, "wager", "small_bet", "", 500), Answer(FLOOR, "carry_on")):

@@ -6,10 +6,10 @@ import pytest
 
 from pitboss.chapters.ch627a_minibaccarat import GAME, LAW, Rules
 from pitboss.submission import file
+from pitboss.testkit.tables import fault, refused
 from tests import baccarat as table
 from tests.baccarat import BaccaratGame
 from tests.shoes import shuffles
-from tests.tables import fault, refused
 
 MINI = BaccaratGame("minibaccarat", LAW)
 

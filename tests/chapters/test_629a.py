@@ -2,13 +2,13 @@
 
 from pitboss.chapters.ch629a_midibaccarat import GAME, LAW
 from pitboss.equipment.shoe import ShoeState
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.procedure import DEALER, Answer
+from pitboss.testkit.tables import refused
 from pitboss.wagers import close_betting
 from tests import baccarat as table
 from tests.baccarat import BaccaratGame
 from tests.shoes import asked
-from tests.tables import refused
 
 MIDI = BaccaratGame("midibaccarat", LAW)
 
@@ -276,7 +276,7 @@ def test_629a_8_d_bettors_alone_where_filed() -> None:
 
 def test_629a_8_d_elections_list_what_is_lawful() -> None:
     """Who is handed a hand turns it or gives it up; who is offered it accepts or declines."""
-    round_ = MIDI.begin(Start(2, seated=(1, 3)), GAME.state(shoe=ShoeState(shuffled=True, cover=14)))
+    round_ = MIDI.begin(RoundStart(2, seated=(1, 3)), GAME.state(shoe=ShoeState(shuffled=True, cover=14)))
     round_.answer(Answer(3, "wager", "players_hand", "", 500))
     round_.answer(close_betting())
     for card in ("7S", "3S", "KS", "4S"):

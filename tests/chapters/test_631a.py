@@ -8,13 +8,13 @@ from pitboss.chapters.ch631a_baccarat import GAME, LAW, BaccaratTable, Rules
 from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Event
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.procedure import DEALER, Answer, Draw, Election, Window
+from pitboss.testkit.tables import fault, refused
 from pitboss.wagers import close_betting
 from tests import baccarat as table
 from tests.baccarat import BaccaratGame
 from tests.shoes import asked, default, offers
-from tests.tables import fault, refused
 
 BIG = BaccaratGame("baccarat", LAW)
 
@@ -110,7 +110,7 @@ def test_631a_5_b_cut_from_the_highest_number() -> None:
 
 def test_631a_5_b_cut_of_a_later_shoe_from_the_last_curator() -> None:
     """A later shoe is offered first to the last curator, then clockwise; after the dealer's turn as at first (I-631a-04)."""
-    start = Start(9, seated=(1, 3, 7, 12))
+    start = RoundStart(9, seated=(1, 3, 7, 12))
     assert offers(BIG.begin(start, BIG.spent(last_curator=7))) == [7, 12, 1, 3, DEALER]
     assert offers(BIG.begin(start, BIG.spent(last_curator=8))) == [12, 1, 3, 7, DEALER]
     table.cut_is_offered_clockwise_from_the_highest_number(BIG, BIG.spent())
@@ -119,7 +119,7 @@ def test_631a_5_b_cut_of_a_later_shoe_from_the_last_curator() -> None:
 def test_631a_5_a_reopened_table_has_new_cards() -> None:
     """I-GEN-38: nothing of the shoe is left when the table is opened anew; it is cut and offered as at the first."""
     table.reopened_table_has_a_new_shoe(BIG, "631a.5(a)")
-    start = Start(9, seated=(1, 3, 7, 12), reopened=True)
+    start = RoundStart(9, seated=(1, 3, 7, 12), reopened=True)
     round_ = BIG.begin(start, BIG.game.state(shoe=ShoeState(shuffled=True), curator=7, last_curator=7))
     assert offers(round_) == [1, 3, 7, 12, DEALER]
     default(round_)
@@ -188,7 +188,7 @@ def test_631a_7_a_no_other_way_of_dealing() -> None:
 
 def test_631a_7_b_shoe_is_offered_from_number_one() -> None:
     """A new shoe is offered counterclockwise from number one, at the dealer's right, empty seats passed over."""
-    round_ = BIG.begin(Start(1, seated=(1, 12, 3)))
+    round_ = BIG.begin(RoundStart(1, seated=(1, 12, 3)))
     while asked(round_).kind != "dealing shoe":
         if asked(round_).kind == "cut" and asked(round_).to != DEALER:
             round_.answer(Answer(asked(round_).to, "decline_cut"))
@@ -218,7 +218,7 @@ def test_631a_7_d_1_player_names_the_dealer() -> None:
     assert shoe(played) == [("position 12, dealer deals", "631a.7(d)(1)")]
     later = BIG.play(BIG.round(WAGERS, table.TIE_HAND, answers="3 accept_shoe; 3 designate_dealer")).ok()
     assert [e["says"] for e in later.told("elected")] == ["accept_shoe", "designate_dealer"]
-    round_ = BIG.begin(Start(2, seated=(3,)), held(curator=3, last_curator=3))
+    round_ = BIG.begin(RoundStart(2, seated=(3,)), held(curator=3, last_curator=3))
     finish(round_, "7S 3S KS 4S")
     round_.answer(Answer(3, "designate_dealer"))
     assert (round_.result.curator, round_.result.dealer_deals) == (3, True)
@@ -530,11 +530,11 @@ def test_631a_14_a_curator_keeps_or_passes() -> None:
     assert shoe(kept) == [("position 12", "631a.7(c)")]
     passed = BIG.play(first, BIG.later(WAGERS, table.TIE_HAND, answers="3 pass_shoe; 1 accept_shoe")).ok()
     assert shoe(passed)[1:] == [("position 14", "631a.7(c)")]
-    round_ = BIG.begin(Start(2, seated=(3,)), held(curator=3, last_curator=3))
+    round_ = BIG.begin(RoundStart(2, seated=(3,)), held(curator=3, last_curator=3))
     finish(round_, "7S 3S KS 4S")
     question = table.elections_list_what_is_lawful(round_)
     assert [o.says for o in question.options] == ["keep_shoe", "pass_shoe", "designate_dealer"]
-    named = BIG.begin(Start(2, seated=(3,)), held(curator=3, dealer_deals=True, last_curator=3))
+    named = BIG.begin(RoundStart(2, seated=(3,)), held(curator=3, dealer_deals=True, last_curator=3))
     finish(named, "7S 3S KS 4S")
     assert [o.says for o in asked(named).options] == ["keep_shoe", "pass_shoe"]
 
@@ -542,7 +542,7 @@ def test_631a_14_a_curator_keeps_or_passes() -> None:
 def test_631a_14_a_after_the_last_hand_nobody_is_asked() -> None:
     """With the last hand of a shoe the curator's turn is over; the next shoe is offered anew."""
     for cards in ("7S 3S KS 4S", "9S 2S KS 5S"):
-        round_ = BIG.begin(Start(2, seated=(1, 3)), held(curator=3, last_curator=3, last_hand=True))
+        round_ = BIG.begin(RoundStart(2, seated=(1, 3)), held(curator=3, last_curator=3, last_hand=True))
         finish(round_, cards)
         assert round_.closed
         assert (round_.result.shoe.spent, round_.result.last_curator) == (True, 3)
@@ -563,7 +563,7 @@ def test_631a_14_a_1_shoe_is_passed_when_the_banker_loses(hands: tuple[str, str]
 def test_631a_14_a_1_turn_of_a_player_who_named_the_dealer_ends_too() -> None:
     """A Banker's loss ends the turn of him who named the dealer, and the dealer's own."""
     for state in (held(curator=3, dealer_deals=True, last_curator=3), held(dealer_deals=True)):
-        round_ = BIG.begin(Start(2, seated=(1, 3, 12)), state)
+        round_ = BIG.begin(RoundStart(2, seated=(1, 3, 12)), state)
         finish(round_, "9S 2S KS 5S")
         assert curators(round_) == ([1, 12] if state.curator else [12, 3, 1])
         assert (round_.result.curator, round_.result.dealer_deals) == (0, False)
@@ -582,12 +582,12 @@ def test_631a_14_a_2_curator_is_ordered_to_pass() -> None:
 
 def test_631a_14_b_offered_from_the_right_of_the_last_curator() -> None:
     """To the player on his right first, then counterclockwise; where nobody accepts, again before the next round."""
-    round_ = BIG.begin(Start(2, seated=(1, 3, 5, 12)), held(curator=3, last_curator=3))
+    round_ = BIG.begin(RoundStart(2, seated=(1, 3, 5, 12)), held(curator=3, last_curator=3))
     finish(round_, "9S 2S KS 5S")
     assert asked(round_).cite == "631a.14(b)"
     assert curators(round_.replica()) == [1, 12, 5]
     assert curators(round_) == [1, 12, 5]
-    following = Round(GAME, Rules(), round_.result, Start(3, seated=(1, 3, 12)))
+    following = Round(GAME, Rules(), round_.result, RoundStart(3, seated=(1, 3, 12)))
     assert asked(following).cite == "631a.14(b)"
     assert curators(following) == [1, 12]
     assert isinstance(following.pending, Window)
@@ -596,11 +596,11 @@ def test_631a_14_b_offered_from_the_right_of_the_last_curator() -> None:
 def test_631a_14_b_players_are_waited_for_when_a_player_passes() -> None:
     """A new shoe and a player's shoe wait for the players asked; the dealer's, and one declined before, do not."""
     for state, waits in ((held(curator=3, last_curator=3), True), (held(dealer_deals=True), False)):
-        round_ = BIG.begin(Start(2, seated=(1, 3)), state)
+        round_ = BIG.begin(RoundStart(2, seated=(1, 3)), state)
         finish(round_, "9S 2S KS 5S")
         assert asked(round_).waits is waits
         curators(round_)
-        assert asked(Round(GAME, Rules(), round_.result, Start(3, seated=(1, 3)))).waits is False
+        assert asked(Round(GAME, Rules(), round_.result, RoundStart(3, seated=(1, 3)))).waits is False
 
 
 def test_631a_14_b_next_round_may_accept() -> None:

@@ -7,14 +7,14 @@ import pytest
 from pitboss.chapters.ch633a_blackjack import GAME
 from pitboss.chapters.ch633a_blackjack.irregularities import IRREGULARITIES
 from pitboss.drivers.round import Round
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.journal import Report
+from pitboss.mathematics.blackjack.strategy import Basic, Chart
+from pitboss.mathematics.kit.strategy import Seen
 from pitboss.procedure import Answer, Option
-from pitboss.strategies.basic_blackjack import Basic, Chart
-from pitboss.strategies.mind import Seen
+from pitboss.testkit.tables import deal, fault, refused
 from tests.chapters.blackjack import ONE, TWO, begun, drive, filed, hand, net, table
 from tests.shoes import BURN
-from tests.tables import deal, fault, refused
 
 BAD_BEAT = {"bad_beat_progressive": True, "bad_beat_rate": 10, "bad_beat_initial": 5000, "bad_beat_reset": 5000}
 
@@ -442,7 +442,7 @@ def test_633a_14_k_no_round_before_the_reader_is_repaired_or_replaced() -> None:
         assert kinds.index(("elected", word)) < kinds.index(("wagered", None), kinds.index(("round_voided", None)))
     void = drive(filed(), f"{BURN} TS KH 9S", ["void_round"], {3: Report("card_reader_malfunction")}).result
     assert void.reader_broken
-    held = Round(GAME, filed(), void, Start(2, new_dealer=True, reopened=True))
+    held = Round(GAME, filed(), void, RoundStart(2, new_dealer=True, reopened=True))
     (question,) = held.elections()
     assert (question.to, question.default, question.courtesy) == ("floor", None, False)
 

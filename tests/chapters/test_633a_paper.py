@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from pitboss.chapters.ch633a_blackjack import GAME
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, KINDS, Rules
-from pitboss.drivers.hazard import elect, tender, weighted
 from pitboss.drivers.round import Round
 from pitboss.events import Event, MeterMoved
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.ledger import LAYOUT, Ledger
 from pitboss.procedure import Answer, Draw, Refused, Window
 from pitboss.submission import file
+from pitboss.testkit.random_play import elect, tender, weighted
 from pitboss.wagers import Book, close_betting
 from tests.chapters.blackjack import DOUBLE, filed
 from tests.felts import lies_apart
@@ -242,7 +242,7 @@ def test_633a_chips_and_meters_are_conserved_under_any_submission(seed: int) -> 
     rules, ledger = submission(pick), Ledger()
     state, meters = GAME.open(rules), {meter.name: meter.initial * 10**6 for meter in rules.meters}
     for number in range(1, 5):
-        play = Round(GAME, rules, state, Start(number, bool(pick(4) == 0), {}, (1, 4, 2)))
+        play = Round(GAME, rules, state, RoundStart(number, bool(pick(4) == 0), {}, (1, 4, 2)))
         events = list(play.events)
         while not play.closed:
             kind = GAME.irregularities[pick(len(GAME.irregularities))]

@@ -9,13 +9,13 @@ from pitboss.chapters.ch633a_blackjack.decisions import insurance_limit
 from pitboss.chapters.ch633a_blackjack.rules import KINDS
 from pitboss.chapters.ch633a_blackjack.verdicts import FINALS, Result, Standing, decide, depends_on_dealer
 from pitboss.drivers.round import Round
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.money import cents
 from pitboss.procedure import Answer, Draw, Refused, Window
+from pitboss.testkit.tables import deal, fault, refused
 from tests.chapters.blackjack import ONE, TWO, drive, filed, hand, net, outcomes, table
 from tests.shoes import BURN, default
-from tests.tables import deal, fault, refused
 
 NINETEEN = "TS 7H 9S TH"  # one player's 19 against 17
 
@@ -119,7 +119,7 @@ def test_633a_6_b_1_house_may_let_him_in() -> None:
     first = deal("1 blackjack 5", f"{BURN} {NINETEEN}", "1 stand")
     later = [{"seat": 2, "wager": "blackjack", "amount": "5.00", "after": 0}]
     rules = filed(no_mid_shoe_entry=True)
-    round_ = Round(GAME, rules, drive(rules, f"{BURN} {NINETEEN}", ["stand"]).result, Start(2))
+    round_ = Round(GAME, rules, drive(rules, f"{BURN} {NINETEEN}", ["stand"]).result, RoundStart(2))
     with pytest.raises(Refused):
         round_.answer(Answer(2, "wager", "blackjack", "", 500))
     (event,) = round_.report(Report("wagering_permitted", 2))
@@ -140,9 +140,9 @@ def test_633a_6_b_2_so_does_one_ordered_while_betting_is_open() -> None:
     rules = filed(no_mid_shoe_entry=True)
     state = drive(rules, f"{BURN} {NINETEEN}", ["stand"]).result
     barred = Answer(2, "wager", "blackjack", "", 500)
-    ordered = Round(GAME, rules, state, Start(2))
+    ordered = Round(GAME, rules, state, RoundStart(2))
     ordered.report(Report("reshuffle_ordered"))
-    for round_ in (ordered, Round(GAME, rules, state, Start(2, reopened=True))):
+    for round_ in (ordered, Round(GAME, rules, state, RoundStart(2, reopened=True))):
         while not isinstance(round_.pending, Window):
             if isinstance(round_.pending, Draw):
                 round_.answer(Answer("chance", BURN))

@@ -7,13 +7,13 @@ import pytest
 from pitboss.chapters.ch633a_blackjack import GAME
 from pitboss.chapters.ch633a_blackjack.dealing import named_side
 from pitboss.drivers.round import Round
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.procedure import Answer, Draw, Refused
+from pitboss.testkit.tables import deal, fault, refused
 from pitboss.wagers import close_betting
 from tests import shoes
 from tests.chapters.blackjack import DOUBLE, ONE, SHOE, TWO, drive, filed, hand, table
-from tests.tables import deal, fault, refused
 
 ROUND = "TS 7H 9S TH"  # 19 against 17
 
@@ -102,7 +102,7 @@ def test_633a_5_c_3_far_right_cuts_when_it_came_out_on_the_dealer() -> None:
 
 def test_633a_5_c_4_far_right_cuts_after_an_ordered_reshuffle() -> None:
     """A reshuffle on the floor's word: the far right first, then counterclockwise; at the opening the first to come."""
-    assert shoes.offers(SHOE.begin(Start(1, seated=(1, 3)))) == [1, "dealer"]
+    assert shoes.offers(SHOE.begin(RoundStart(1, seated=(1, 3)))) == [1, "dealer"]
     shoes.far_right_cuts_after_an_order(SHOE)
 
 
@@ -236,7 +236,7 @@ def test_633a_7_d_2_determinant_card_of_its_own_side_is_the_first_card() -> None
 def test_633a_7_d_2_determinant_card_of_the_other_side_is_set_apart() -> None:
     """A spade from the left side names the right one: it is set apart and the round is dealt from there."""
     rules = filed(**DOUBLE)
-    play = Round(GAME, rules, GAME.open(rules), Start(1))
+    play = Round(GAME, rules, GAME.open(rules), RoundStart(1))
     while not isinstance(play.pending, Draw):
         if play.elections():
             shoes.default(play)
@@ -327,7 +327,7 @@ def test_633a_14_h_hole_card_does_not_decide_whether_it_can_have_happened() -> N
     rules = filed(**DOUBLE, decks=2)
     before = drive(rules, "TS 5S 7H 9S TH", ["stand"]).result  # a spade from the left: dealt from the right
     for hole, left, right in (("5S", "TH TS 5S", "4D 5S 7H 8S 8H 9S TH"), ("TD", "TH TS", "5S 7H 8S 8H 9S TD TH")):
-        round_ = Round(GAME, rules, before, Start(2))
+        round_ = Round(GAME, rules, before, RoundStart(2))
         round_.answer(Answer(1, "wager", "blackjack", "", 1000))
         round_.answer(close_betting())
         shoes.default(round_)

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pitboss.chapters.ch633a_blackjack import sides
+from pitboss.testkit.tables import Played, refused
 from tests.chapters.blackjack import filed, hand, outcomes
-from tests.tables import Played, refused
 
 # § 633a.7(g), 633a.13(c)–(k).  Decided by the first cards.
 

@@ -9,9 +9,9 @@ from pitboss.chapters.ch633a_blackjack.verdicts import Result, Standing, decide,
 from pitboss.drivers.round import Round
 from pitboss.events import Dealt, visible
 from pitboss.procedure import Answer
+from pitboss.testkit.tables import Played, deal, fault, refused
 from tests.chapters.blackjack import drive, filed, hand, net, outcomes, table
 from tests.shoes import BURN
-from tests.tables import Played, deal, fault, refused
 
 # § 633a.12(a).  Blackjack Switch.
 

@@ -11,9 +11,10 @@ from pitboss.drivers.round import Round
 from pitboss.drivers.script import run
 from pitboss.events import Marked, Wagered, Withdrawn, decode
 from pitboss.families.banking import BankState, LastWager, offer_order
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.ledger import Ledger
 from pitboss.procedure import Answer
+from pitboss.testkit.tables import Played, fault, play, refused, scenario
 from tests.chapters.pai_gow import (
     BANKS,
     DEALER,
@@ -29,7 +30,6 @@ from tests.chapters.pai_gow import (
     says,
     stopped,
 )
-from tests.tables import Played, fault, play, refused, scenario
 
 MAIN = "pai_gow_poker"
 ALL: dict[int | str, str] = {DEALER: LOSES, 1: WINS, 2: QUEENS, 3: TIES}  # seat 2 has the queens, and will bank
@@ -83,7 +83,7 @@ def test_645a_12_b_nobody_banks_the_first_round() -> None:
     part = round_of(ALL, "1 pai_gow_poker 10", before=[says(1, "bank")])
     refused(play(GAME, part, **BANKS), "not_lawful", "645a.12(b)")
     rules = Rules(player_bank=True)
-    round_ = Round(CHAPTER, rules, open_table(rules), Start(7))
+    round_ = Round(CHAPTER, rules, open_table(rules), RoundStart(7))
     with pytest.raises(Exception, match="start of the game"):
         round_.answer(Answer(1, "bank"))
 
@@ -170,7 +170,7 @@ def after_a_round(rules: Rules, seat: int, player: str = "") -> Round:
     state = open_table(rules)
     bank = BankState((LastWager(seat, player or str(seat), 2500),))
     deck = msgspec.structs.replace(state.deck, shuffled=True)
-    return Round(CHAPTER, rules, msgspec.structs.replace(state, deck=deck, bank=bank), Start(2))
+    return Round(CHAPTER, rules, msgspec.structs.replace(state, deck=deck, bank=bank), RoundStart(2))
 
 
 def test_645a_12_d_2_bank_short_of_chips_passes_and_plays_on() -> None:

@@ -11,8 +11,9 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import Rules, open_table
 from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.families.pai_gow_dealing import Selector, clockwise_from, reached, ring
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.procedure import Answer, Draw, Election
+from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
 from tests.chapters.dj_wild import could_not_happen
 from tests.chapters.pai_gow import (
@@ -33,7 +34,6 @@ from tests.chapters.pai_gow import (
     round_of,
     says,
 )
-from tests.tables import Played, deal, fault, play, refused
 
 
 def to_whom(played: Played) -> list[int | str]:
@@ -117,7 +117,7 @@ def test_645a_5_e_cut_ten_cards_from_either_end(position: int, lawful: bool) -> 
         refused(played, "not_lawful", "645a.5(c)")
 
 
-def offers(start: Start, state: Any = None, **choices: Any) -> list[Any]:
+def offers(start: RoundStart, state: Any = None, **choices: Any) -> list[Any]:
     """To whom the cut is offered in turn."""
     rules = Rules(shuffler=Shuffling.MANUAL, **choices)
     round_ = Round(CHAPTER, rules, state or open_table(rules), start)
@@ -138,17 +138,17 @@ def begun(rules: Rules) -> Any:
 
 def test_645a_5_c_dealer_cuts_when_all_decline() -> None:
     """The stack is offered to players first, to the dealer last."""
-    assert offers(Start(1, seated=(4, 2)))[-1] == DEALER
+    assert offers(RoundStart(1, seated=(4, 2)))[-1] == DEALER
 
 
 def test_645a_5_d_1_first_arrival_is_offered_the_first_cut() -> None:
     """When the game begins, whoever came first."""
-    assert offers(Start(1, seated=(4, 2, 6))) == [4, DEALER]
+    assert offers(RoundStart(1, seated=(4, 2, 6))) == [4, DEALER]
 
 
 def test_645a_5_d_3_later_from_the_dealers_right() -> None:
     """Counterclockwise from the dealer's far right."""
-    assert offers(Start(2, seated=(4, 2, 6)), begun(Rules())) == [6, 4, 2, DEALER]
+    assert offers(RoundStart(2, seated=(4, 2, 6)), begun(Rules())) == [6, 4, 2, DEALER]
 
 
 def test_645a_5_d_2_bank_is_offered_the_cut_first_then_its_right() -> None:
@@ -205,12 +205,12 @@ def test_645a_4_e_preshuffled_deck_is_not_cut_the_first_time() -> None:
 def test_645a_5_g_1_reopened_or_idle_table_begins_again() -> None:
     """Whoever comes first is offered the cut, as when the game began; a deck that was preshuffled no longer is (I-GEN-38)."""
     state = begun(Rules())
-    assert offers(Start(2, seated=(4, 2, 6), reopened=True), state) == [4, DEALER]
+    assert offers(RoundStart(2, seated=(4, 2, 6), reopened=True), state) == [4, DEALER]
     still = msgspec.structs.replace(state, preshuffled=1)
-    assert offers(Start(2, seated=(4, 2, 6)), still) == []
-    assert offers(Start(2, seated=(4, 2, 6), reopened=True), still) == [4, DEALER]
+    assert offers(RoundStart(2, seated=(4, 2, 6)), still) == []
+    assert offers(RoundStart(2, seated=(4, 2, 6), reopened=True), still) == [4, DEALER]
     opened = msgspec.structs.replace(open_table(Rules()), preshuffled=1)  # its first opening changes nothing
-    assert offers(Start(1, seated=(4,), reopened=True), opened) == []
+    assert offers(RoundStart(1, seated=(4,), reopened=True), opened) == []
 
 
 def test_645a_5_i_3_button_lies_before_the_dealer_when_the_table_reopens() -> None:
@@ -362,7 +362,7 @@ def test_clockwise_from_goes_the_other_way_round() -> None:
 
 def test_dice_are_asked_of_chance_before_any_card() -> None:
     """The first question to chance is the throw."""
-    round_ = Round(catalogue.game(GAME), Rules(), open_table(Rules()), Start(1))
+    round_ = Round(catalogue.game(GAME), Rules(), open_table(Rules()), RoundStart(1))
     round_.answer(Answer(1, "wager", "pai_gow_poker", "", 1000))
     round_.answer(close_betting())
     assert isinstance(round_.pending, Draw)

@@ -10,9 +10,9 @@ from pitboss.equipment.shoe import Dealing
 from pitboss.families.banking import CO_BANK, DEALER_WAGER
 from pitboss.families.house_ways import HOUSE_WAYS
 from pitboss.families.pai_gow_dealing import Selector
+from pitboss.testkit.tables import deal, play, refused
 from tests.chapters.pai_gow import DEALER, GAME, LOSES, QUEENS, SIDES, WINS, one, round_of
 from tests.felts import lies_apart
-from tests.tables import deal, play, refused
 
 MAIN = "pai_gow_poker"
 OPTIONAL = ("fortune_bonus", "emperors_treasure", "pai_gow_insurance", "progressive_payout")

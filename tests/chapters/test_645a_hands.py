@@ -19,6 +19,7 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
 )
 from pitboss.families.house_ways import STANDARD, setting
 from pitboss.families.poker_ranks import Hand
+from pitboss.testkit.tables import play, refused
 from tests.chapters.joker_hands import (
     ACE_JOINS,
     CLASSES,
@@ -34,7 +35,6 @@ from tests.chapters.joker_hands import (
     make,
 )
 from tests.chapters.pai_gow import DEALER, GAME, LOSES, QUEENS, TIES, WINS, low, one, round_of
-from tests.tables import play, refused
 
 # § 645a.6(a)–(c)
 

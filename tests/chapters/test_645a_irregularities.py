@@ -7,6 +7,7 @@ import pytest
 from pitboss.chapters.ch645a_pai_gow_poker import GAME as CHAPTER
 from pitboss.chapters.ch645a_pai_gow_poker.procedure import LAW
 from pitboss.equipment.cards import DECK_WITH_JOKER
+from pitboss.testkit.tables import Played, fault, play, refused
 from tests.chapters import devices as out_of_order
 from tests.chapters.dj_wild import could_not_happen
 from tests.chapters.pai_gow import (
@@ -31,7 +32,6 @@ from tests.chapters.pai_gow import (
     says,
     stopped,
 )
-from tests.tables import Played, fault, play, refused
 
 
 def to_whom(played: Played) -> list[int | str]:

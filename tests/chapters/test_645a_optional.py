@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.testkit.tables import Played, play, refused
 from tests.chapters.pai_gow import (
     DEALER,
     GAME,
@@ -14,7 +15,6 @@ from tests.chapters.pai_gow import (
     one,
     round_of,
 )
-from tests.tables import Played, play, refused
 
 MAIN = "pai_gow_poker"
 NINES = "9S 9D 9C KH TC 3D 2H"  # with the dealer's 9H elsewhere: three of a kind

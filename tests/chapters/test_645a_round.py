@@ -7,9 +7,10 @@ import pytest
 from pitboss import catalogue
 from pitboss.drivers.round import Round
 from pitboss.events import Revealed, visible
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.money import cents
 from pitboss.procedure import Answer, Draw, Each
+from pitboss.testkit.tables import fault, play, refused
 from pitboss.wagers import close_betting
 from tests.chapters.dj_wild import could_not_happen
 from tests.chapters.pai_gow import (
@@ -28,7 +29,6 @@ from tests.chapters.pai_gow import (
     round_of,
     says,
 )
-from tests.tables import fault, play, refused
 
 MAIN = "pai_gow_poker"
 THREE: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES, 3: TIES}
@@ -61,7 +61,7 @@ def setting_stage(wagers: str = "1 10") -> Round:
     """A round with all cards out, before anyone has set."""
     game = catalogue.game(GAME)
     rules = game.rules()
-    round_ = Round(game, rules, game.open(rules), Start(1))
+    round_ = Round(game, rules, game.open(rules), RoundStart(1))
     for part in wagers.split(";"):
         seat, amount = part.split()
         round_.answer(Answer(int(seat), "wager", MAIN, "", int(amount) * 100))

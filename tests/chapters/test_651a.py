@@ -18,10 +18,10 @@ from pitboss.chapters.ch651a_casino_war import (
 from pitboss.equipment.shoe import Shuffling
 from pitboss.money import cents
 from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, Refused
+from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import REMOVE, WAGER, close_betting
 from tests.felts import lies_apart
 from tests.shoes import BURN, ShoeGame, betting_open
-from tests.tables import Played, deal, fault, play, refused
 
 WAR = ShoeGame("casino-war", LAW, "651a.7(d)", "1 initial 10", "KS 3S")
 

@@ -3,9 +3,9 @@
 import pytest
 
 from pitboss.chapters.ch651a_casino_war import GAME, Rules
+from pitboss.testkit.tables import deal, fault, play, refused
 from tests import shoes
 from tests.chapters.test_651a import WAR
-from tests.tables import deal, fault, play, refused
 
 # § 651a.3.
 

@@ -17,9 +17,10 @@ from pitboss.equipment.shoe import Dealing
 from pitboss.events import Dealt, Revealed, visible
 from pitboss.families.pai_gow_dealing import Selector
 from pitboss.families.poker_ranks import Hand
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.money import Money
 from pitboss.procedure import Answer
+from pitboss.testkit.tables import fault, play, refused
 from pitboss.wagers import close_betting
 from tests.chapters.six_card_fortune import (
     DEALER_EIGHTS,
@@ -37,7 +38,6 @@ from tests.chapters.six_card_fortune import (
     round_of,
     table,
 )
-from tests.tables import fault, play, refused
 
 DEALINGS = ("manual_shoe", "hand", "automated_shoe")
 PAIR = "9S 9D AC 5H 4H 2C"
@@ -512,7 +512,7 @@ def test_670a_8_9_10_stub_is_counted_and_empty_positions_cleared(dealing: str, s
 def test_670a_8_d_nobody_sees_a_card_before_the_look() -> None:
     """Cards lie face down; then each player sees his six, nobody those of others or the dealer."""
     rules = Rules()
-    play_, events = Round(SIX_CARD, rules, SIX_CARD.open(rules), Start(1)), []
+    play_, events = Round(SIX_CARD, rules, SIX_CARD.open(rules), RoundStart(1)), []
     play_.answer(Answer(1, "wager", WAGER, "", 500))
     play_.answer(Answer(2, "wager", WAGER, "", 500))
     play_.answer(close_betting())

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.chapters.ch670a_six_card_fortune import GAME as SIX_CARD
+from pitboss.testkit.tables import Played, deal, fault, play, refused
 from tests.chapters import devices
 from tests.chapters.six_card_fortune import (
     DEALER_EIGHTS,
@@ -19,7 +20,6 @@ from tests.chapters.six_card_fortune import (
     hands,
     round_of,
 )
-from tests.tables import Played, deal, fault, play, refused
 
 FIRST, SECOND = "9S 9D AC 5H 4H 2C", "7S 7H JH 5C 3C 2D"
 ALL = 43  # the throw and 42 cards

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.money import cents
+from pitboss.testkit.tables import Played, play, refused
 from tests.chapters.six_card_fortune import (
     DEALER_EIGHTS,
     DEALER_KING,
@@ -19,7 +20,6 @@ from tests.chapters.six_card_fortune import (
     round_of,
     table,
 )
-from tests.tables import Played, play, refused
 
 PAIR = "9S 9D AC 5H 4H 2C"  # pair of 9s, low ace
 FIVE_ACES = "AS AH AD AC JK 5H"

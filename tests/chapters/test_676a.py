@@ -11,12 +11,12 @@ from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.events import visible
 from pitboss.families.one_deck import counted
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.procedure import Answer
+from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
 from tests.chapters import devices
 from tests.chapters.devices import unused as could_not_happen
-from tests.tables import Played, deal, fault, play, refused
 
 # One player's four cards (front, front, hole, hole) and the dealer's, dealt singly from the left.
 
@@ -61,7 +61,7 @@ def test_676a_1_hand_is_four_cards() -> None:
 def begun(*seats: int, rules: Rules | None = None) -> Round:
     """A round with a Front 9 Wager at each seat, betting closed."""
     filed = rules or Rules()
-    round_ = Round(GAME, filed, GAME.open(filed), Start(1))
+    round_ = Round(GAME, filed, GAME.open(filed), RoundStart(1))
     for seat in seats:
         round_.answer(Answer(seat, "wager", "front_9", "", 500))
     round_.answer(close_betting())

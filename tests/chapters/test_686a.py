@@ -19,13 +19,13 @@ from pitboss.chapters.ch686a_over_under import (
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import ShoeState, Shuffling
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.procedure import DEALER, Answer, Refused
+from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import REMOVE, WAGER
 from tests.felts import lies_apart
 from tests.shoes import BURN, ShoeGame, betting_open, default
-from tests.tables import Played, deal, fault, play, refused
 
 TABLE = ShoeGame("over-under", LAW, "686a.6(c)", "1 ante 10", "KS 9S 8S", "1 over_23")
 
@@ -177,7 +177,7 @@ def test_686a_6_b_a_round_nobody_played_bars_nobody() -> None:
 def test_686a_6_b_1_the_house_may_permit_him_again() -> None:
     """Leave given by the floor lifts the bar, at once and for the next round; without a bar there is nothing to lift."""
     state = Table(ShoeState(shuffled=True, cover=78), entered=("1",))
-    round_ = Round(GAME, Rules(no_mid_shoe_entry=True), state, Start(3))
+    round_ = Round(GAME, Rules(no_mid_shoe_entry=True), state, RoundStart(3))
     with pytest.raises(Refused) as no:
         round_.answer(Answer(2, WAGER, "ante", "", 500))
     assert no.value.cite == "686a.6(b)"
@@ -200,7 +200,7 @@ def test_686a_6_b_2_a_reshuffle_lifts_the_bar() -> None:
     parts[1]["irregularities"] = [fault("cover_card", 0)]
     play("over-under", *parts, *rounds("1 2"), no_mid_shoe_entry=True).ok()
     round_ = Round(
-        GAME, Rules(no_mid_shoe_entry=True), Table(ShoeState(shuffled=True, cover=78), entered=("1",)), Start(3)
+        GAME, Rules(no_mid_shoe_entry=True), Table(ShoeState(shuffled=True, cover=78), entered=("1",)), RoundStart(3)
     )
     round_.report(Report("reshuffle_ordered"))  # before the first card
     default(round_)
@@ -319,7 +319,7 @@ def test_686a_7_g_3_surrender_loses_the_whole_ante(total: int) -> None:
 
 def test_686a_7_g_an_absent_player_surrenders() -> None:
     """For a player who does not answer the house surrenders: it asks no more money of him."""
-    round_ = TABLE.begin(Start(2), ShoeState(shuffled=True, cover=78))
+    round_ = TABLE.begin(RoundStart(2), ShoeState(shuffled=True, cover=78))
     round_.answer(Answer(1, WAGER, "ante", "", 500))
     round_.answer(Answer(DEALER, "no_more_bets"))
     round_.answer(Answer("chance", "KS"))

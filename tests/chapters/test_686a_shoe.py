@@ -4,10 +4,10 @@ import pytest
 
 from pitboss.chapters.ch686a_over_under import GAME, Rules
 from pitboss.equipment.shoe import Shuffling
+from pitboss.testkit.tables import deal, fault, play, refused
 from tests import shoes
 from tests.chapters.test_686a import TABLE
 from tests.shoes import BURN
-from tests.tables import deal, fault, play, refused
 
 # § 686a.3.
 

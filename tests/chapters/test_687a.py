@@ -8,12 +8,12 @@ from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.events import IrregularityReported
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.procedure import Answer, Election, Refused, Window
+from pitboss.testkit.tables import deal, fault, play, refused
 from pitboss.wagers import close_betting
 from tests.chapters.dj_wild import BONUSES, EVERYTHING, GAME, MAIN, bare, cards, could_not_happen, hand
-from tests.tables import deal, fault, play, refused
 
 # § 687a.1.
 
@@ -178,7 +178,7 @@ def test_687a_5_c_2_decks_that_replace_others_are_cut_too(two_decks: bool) -> No
     rules = Rules(preshuffled_decks=True, two_decks=two_decks)
     state, cuts = DJ_WILD.open(rules), []
     for number in range(1, 7):
-        round_ = Round(DJ_WILD, rules, state, Start(number, reopened=number == 4))
+        round_ = Round(DJ_WILD, rules, state, RoundStart(number, reopened=number == 4))
         cuts.append(isinstance(round_.pending, Election))
         while not round_.closed:
             question = round_.pending
@@ -217,7 +217,7 @@ def test_687a_5_e_recut_before_the_deal() -> None:
 def test_687a_5_e_until_the_first_card_is_out(kind: str, cite: str) -> None:
     """After no more bets the cards may still be cut or shuffled again, but not once a card is dealt."""
     rules = Rules(shuffler=Shuffling.MANUAL)
-    round_ = Round(DJ_WILD, rules, DJ_WILD.open(rules), Start(1))
+    round_ = Round(DJ_WILD, rules, DJ_WILD.open(rules), RoundStart(1))
     round_.answer(Answer("dealer", "cut", amount=20))
     for wager in ("ante", "blind"):
         round_.answer(Answer(1, "wager", wager, "", 500))
@@ -269,7 +269,7 @@ def test_687a_7_b_player_who_left_after_folding_loses_his_bonus_wagers_too() -> 
 def test_687a_7_b_without_that_word_he_folds() -> None:
     """The answer given for one who is away is to fold; Trips is settled all the same (I-GEN-12)."""
     rules = Rules(trips_bonus=True)
-    round_ = Round(DJ_WILD, rules, DJ_WILD.open(rules), Start(1))
+    round_ = Round(DJ_WILD, rules, DJ_WILD.open(rules), RoundStart(1))
     for wager in ("ante", "blind", "trips_bonus"):
         round_.answer(Answer(1, "wager", wager, "", 500))
     round_.answer(close_betting())

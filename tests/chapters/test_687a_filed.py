@@ -8,8 +8,8 @@ import pytest
 from pitboss.chapters.ch687a_dj_wild_stud_poker import GAME as DJ_WILD
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import ProgressivePaytable, Rules
 from pitboss.families.progressive import Winners
+from pitboss.testkit.tables import deal, play, refused
 from tests.chapters.dj_wild import BONUSES, EVERYTHING, GAME, MAIN, bare, cards, hand
-from tests.tables import deal, play, refused
 
 
 @pytest.mark.parametrize(

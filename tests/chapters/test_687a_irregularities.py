@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from pitboss.testkit.tables import Played, deal, fault, play
 from tests.chapters import devices
 from tests.chapters.dj_wild import BONUSES, EVERYTHING, GAME, MAIN, bare, cards, could_not_happen
-from tests.tables import Played, deal, fault, play
 
 TRIPS_9, STRAIGHT, NOTHING, ASIDE = "9S 9H 9D 4C 5S", "9C 8H 7D 6C 5H", "KD QC JH 7C 3D", "8C"
 TWO = f"{EVERYTHING}; 2 ante 20; 2 blind 20; 2 progressive_bonus 1; 2 trips_bonus 5; 2 two_way_bad_beat_bonus 5"

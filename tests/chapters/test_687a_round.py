@@ -10,11 +10,11 @@ from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.equipment.shoe import Dealing
 from pitboss.events import Dealt, visible
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.procedure import Answer
+from pitboss.testkit.tables import Played, deal, play, refused
 from pitboss.wagers import close_betting
 from tests.chapters.dj_wild import BONUSES, EVERYTHING, GAME, MAIN, bare, cards, hand
-from tests.tables import Played, deal, play, refused
 
 TRIPS_9 = "9S 9H 9D 4C 5S"
 DEALINGS = ("manual_shoe", "hand", "automated_shoe")
@@ -58,7 +58,7 @@ def test_687a_8_9_10_stacks_of_five_clockwise_then_dealer_then_one_aside(
 def test_687a_8_d_players_see_their_own_cards_only() -> None:
     """Cards are dealt face down: each player sees his five, nobody the dealer's or the one set aside."""
     rules = DJ_WILD.example()
-    round_, events = Round(DJ_WILD, rules, DJ_WILD.open(rules), Start(1)), []
+    round_, events = Round(DJ_WILD, rules, DJ_WILD.open(rules), RoundStart(1)), []
     for seat in (1, 2):
         for wager in ("ante", "blind"):
             round_.answer(Answer(seat, "wager", wager, "", 500))
@@ -131,7 +131,7 @@ def test_687a_8_g_void_round_counts_among_the_five() -> None:
 def test_687a_11_b_each_in_turn_from_the_dealers_left() -> None:
     """Raise or fold is asked clockwise; an answer out of turn is refused, and so is any other word."""
     rules = Rules()
-    round_ = Round(DJ_WILD, rules, DJ_WILD.open(rules), Start(1))
+    round_ = Round(DJ_WILD, rules, DJ_WILD.open(rules), RoundStart(1))
     for seat in (4, 2):
         for wager in ("ante", "blind"):
             round_.answer(Answer(seat, "wager", wager, "", 500))

@@ -11,14 +11,14 @@ from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.events import Dealt, visible
 from pitboss.families.pai_gow_dealing import Selector
-from pitboss.families.pai_gow_table import open_table
-from pitboss.game import Start
+from pitboss.families.pai_gow_poker.table import open_table
+from pitboss.game import RoundStart
 from pitboss.procedure import Answer, Draw, Election
+from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
 from tests.chapters.dj_wild import could_not_happen
 from tests.chapters.face_up import GAME, MAIN, ONE, SIDES
 from tests.chapters.pai_gow import DEALER, FULL, LOSES, QUEENS, WINS, cards, order, round_of
-from tests.tables import Played, deal, fault, play, refused
 
 HANDS: dict[int | str, str] = {DEALER: QUEENS, 1: WINS}
 MANUAL: dict[str, Any] = {"shuffler": "manual"}
@@ -118,7 +118,7 @@ def test_688a_5_e_cut_ten_cards_from_either_end(position: int, lawful: bool) -> 
         refused(played, "not_lawful", "688a.5(c)")
 
 
-def offers(start: Start, *, begun: bool) -> list[Any]:
+def offers(start: RoundStart, *, begun: bool) -> list[Any]:
     """To whom the cut is offered in turn, everyone declining."""
     rules = Rules(shuffler=Shuffling.MANUAL)
     state = open_table(rules)
@@ -135,17 +135,17 @@ def offers(start: Start, *, begun: bool) -> list[Any]:
 
 def test_688a_5_d_1_first_arrival_is_offered_the_first_cut() -> None:
     """When the game begins, whoever came first; the dealer cuts when he declines ((c))."""
-    assert offers(Start(1, seated=(4, 2, 6)), begun=False) == [4, DEALER]
+    assert offers(RoundStart(1, seated=(4, 2, 6)), begun=False) == [4, DEALER]
 
 
 def test_688a_5_g_1_reopened_or_idle_table_begins_again() -> None:
     """Whoever comes first is offered the cut, as when the game began (I-GEN-38)."""
-    assert offers(Start(2, seated=(4, 2, 6), reopened=True), begun=True) == [4, DEALER]
+    assert offers(RoundStart(2, seated=(4, 2, 6), reopened=True), begun=True) == [4, DEALER]
 
 
 def test_688a_5_d_2_later_from_the_dealers_right() -> None:
     """Counterclockwise from the dealer's far right; the dealer last ((c))."""
-    assert offers(Start(2, seated=(4, 2, 6)), begun=True) == [6, 4, 2, DEALER]
+    assert offers(RoundStart(2, seated=(4, 2, 6)), begun=True) == [6, 4, 2, DEALER]
 
 
 def test_688a_5_f_recut_by_the_same_or_the_next() -> None:
@@ -300,7 +300,7 @@ def test_688a_9_a_1_dealing_by_hand_needs_a_shuffling_device() -> None:
 
 def test_dice_are_asked_of_chance_before_any_card() -> None:
     """The first question to chance is the throw."""
-    round_ = Round(CHAPTER, Rules(), open_table(Rules()), Start(1))
+    round_ = Round(CHAPTER, Rules(), open_table(Rules()), RoundStart(1))
     round_.answer(Answer(1, "wager", MAIN, "", 1000))
     round_.answer(close_betting())
     assert isinstance(round_.pending, Draw)

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from pitboss.testkit.tables import Played, play
 from tests.chapters.face_up import DEUCES, GAME, MAIN, SIDES, table_of
 from tests.chapters.pai_gow import DEALER, round_of
-from tests.tables import Played, play
 
 QUADS = "5S 5D 5H 5C KH 7C 2H"
 KINGS = "KS KD AC JC 7D TS 3C"

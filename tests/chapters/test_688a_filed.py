@@ -10,10 +10,10 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
 from pitboss.families.house_ways import HOUSE_WAYS
 from pitboss.families.pai_gow_dealing import Selector
 from pitboss.submission import file
+from pitboss.testkit.tables import Played, deal, play, refused
 from tests.chapters.face_up import GAME, MAIN, ONE, SIDES, one
 from tests.chapters.pai_gow import DEALER, LOSES, QUEENS, WINS, round_of
 from tests.felts import lies_apart
-from tests.tables import Played, deal, play, refused
 
 OPTIONAL = ("ace_high_bonus", "fortune_bonus", "progressive_payout")
 

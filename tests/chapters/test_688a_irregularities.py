@@ -7,6 +7,7 @@ import pytest
 from pitboss.chapters.ch688a_face_up_pai_gow_poker import GAME as CHAPTER
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.procedure import LAW
 from pitboss.equipment.cards import DECK_WITH_JOKER
+from pitboss.testkit.tables import Played, fault, play
 from tests.chapters import devices as out_of_order
 from tests.chapters.dj_wild import could_not_happen
 from tests.chapters.face_up import GAME, MAIN, ONE, SIDES
@@ -23,7 +24,6 @@ from tests.chapters.pai_gow import (
     says,
     stopped,
 )
-from tests.tables import Played, fault, play
 
 HANDS: dict[int | str, str] = {DEALER: QUEENS, 1: WINS}
 THREE: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES, 3: TIES}

@@ -10,9 +10,9 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
 from pitboss.families.progressive import MICRO
 from pitboss.money import Money
 from pitboss.submission import file
+from pitboss.testkit.tables import Played, deal, play, refused
 from tests.chapters.face_up import GAME, MAIN, ONE, table_of
 from tests.chapters.pai_gow import DEALER, round_of
-from tests.tables import Played, deal, play, refused
 
 SEVEN_SF = "9S 8S 7S 6S 5S 4S 3S"
 JOKER_SF = "9D 8D 7D 6D 5D JK 3D"

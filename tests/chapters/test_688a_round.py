@@ -7,12 +7,12 @@ import pytest
 from pitboss import catalogue
 from pitboss.drivers.round import Round
 from pitboss.events import Revealed, visible
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.procedure import Answer, Draw, Each
+from pitboss.testkit.tables import Played, play, refused
 from pitboss.wagers import close_betting
 from tests.chapters.face_up import ACE_HIGH, DEUCES, GAME, JOKER_HIGH, MAIN, ONE, SIDES, one, table_of
 from tests.chapters.pai_gow import DEALER, LOSES, QUEENS, TIES, TO_DEALER, WINS, cards, low, round_of, says
-from tests.tables import Played, play, refused
 
 THREE: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES, 3: TIES}
 WAGERS = f"1 {MAIN} 10; 2 {MAIN} 20; 3 {MAIN} 30"
@@ -60,7 +60,7 @@ def setting_stage(wagers: str = "1 10", **filed: Any) -> Round:
     """A round with all cards out and the dealer's hands set, before any player has set."""
     game = catalogue.game(GAME)
     rules = game.rules(**filed)
-    round_ = Round(game, rules, game.open(rules), Start(1))
+    round_ = Round(game, rules, game.open(rules), RoundStart(1))
     for part in wagers.split(";"):
         seat, amount, *wager = part.split()
         round_.answer(Answer(int(seat), "wager", wager[0] if wager else MAIN, "", int(amount) * 100))

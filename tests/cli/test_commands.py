@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pitboss import catalogue, law
-from pitboss.exact.edge import edges_for
+from pitboss.mathematics.kit.edge import edges_for
 from tests.cli.conftest import Pitboss
 
 
@@ -154,7 +154,7 @@ def test_help_opens_no_room() -> None:
     """The command line starts without importing chapters, the house or the mathematics."""
     code = (
         "import sys, pitboss.cli; "
-        "print([m for m in sys.modules if m.startswith(('pitboss.chapters', 'pitboss.house', 'pitboss.exact', 'numba', 'litestar'))])"
+        "print([m for m in sys.modules if m.startswith(('pitboss.chapters', 'pitboss.house', 'pitboss.mathematics', 'numba', 'litestar'))])"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"

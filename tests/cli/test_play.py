@@ -8,7 +8,7 @@ from pitboss import catalogue
 from pitboss.drivers.fair import commitment
 from pitboss.drivers.round import Round
 from pitboss.events import POSITION, Collected, Paid
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.money import dollars
 from pitboss.procedure import Draw, Election, Option, Refused, Window
 from pitboss.terminal import reading
@@ -21,7 +21,7 @@ SEED = "11" * 32
 def first_wagers(game: str) -> list[str]:
     """A wager and whatever it needs beside it, as they are typed."""
     chosen = catalogue.game(game)
-    play = Round(chosen, chosen.example(), chosen.open(chosen.example()), Start(1, seated=(1,)))
+    play = Round(chosen, chosen.example(), chosen.open(chosen.example()), RoundStart(1, seated=(1,)))
     while not isinstance(play.pending, Window):
         if isinstance(play.pending, Draw):
             play.answer(next(play.pending.lawful()))

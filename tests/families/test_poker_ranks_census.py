@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from pitboss.equipment.cards import JOKER
-from pitboss.exact.poker import census, line_census, rank_hands
 from pitboss.families.poker_ranks import (
     DEUCES_AND_JOKER_WILD,
     HANDS,
@@ -18,6 +17,7 @@ from pitboss.families.poker_ranks import (
     Hand,
     Ranking,
 )
+from pitboss.mathematics.kit.poker import census, line_census, rank_hands
 
 RANKINGS = (STANDARD, JOKER_AS_ACE, JOKER_WILD)
 

@@ -8,17 +8,17 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pitboss.drivers.hazard import elect, required, tender
 from pitboss.drivers.round import Round
-from pitboss.house import clock
-from pitboss.house.clock import Clock
+from pitboss.house.host import clock
+from pitboss.house.host.clock import Clock
+from pitboss.house.host.host import Host
+from pitboss.house.host.sessions import Session
 from pitboss.house.house import House, Plan
-from pitboss.house.messages import Command, Said, TakeSeat
-from pitboss.house.record import Table
-from pitboss.house.sessions import Session
-from pitboss.house.tables import Host
+from pitboss.house.protocol.commands import AnswerMessage, Command, TakeSeat
+from pitboss.house.table.table import Table
 from pitboss.ledger import LAYOUT
 from pitboss.procedure import Answer, Election, Refused, Window
+from pitboss.testkit.random_play import elect, required, tender
 from pitboss.wagers import close_betting
 
 T = TypeVar("T")
@@ -62,7 +62,7 @@ class Desk:
         return self.house.hosts[name]
 
     def table(self, name: str) -> Table:
-        return self.house.hosts[name].here
+        return self.house.hosts[name].require_table()
 
     def key(self) -> str:
         return f"desk-{next(self.keys):020d}"
@@ -93,13 +93,13 @@ class Desk:
 
     async def say(self, name: str, session: Session, answer: Answer, key: str = "") -> dict[str, Any]:
         amount = answer.amount or None
-        said = Said(
+        said = AnswerMessage(
             answer.says, answer.wager, answer.on, amount, answer.cards, answer.hand, answer.form, answer.by,
         )  # fmt: skip
         return await self.do(name, session, key, answer=said)
 
     async def bet(self, name: str, session: Session, wager: str, amount: int, on: str = "") -> dict[str, Any]:
-        return await self.do(name, session, answer=Said("wager", wager, on, amount))
+        return await self.do(name, session, answer=AnswerMessage("wager", wager, on, amount))
 
     async def open_by_hand(self, name: str) -> None:
         """Every inspection is signed by as many persons as the chapter names, and the floor opens the table."""
@@ -159,10 +159,10 @@ def run(work: Callable[[], Awaitable[T]]) -> T:
 async def random_round(desk: Desk, name: str, players: dict[int, Session], pick: random.Random) -> None:
     """Lawful wagers and answers at a practice table, by whoever holds each seat or box, until a round is over."""
     host = desk.host(name)
-    first = host.here.number if host.here.round is not None else host.here.number + 1
+    first = host.require_table().number if host.require_table().round is not None else host.require_table().number + 1
     tenders = 0
     for _ in range(500):
-        table = host.here
+        table = host.require_table()
         play = table.round
         if table.number > first or (play is None and table.number == first):
             return
@@ -182,17 +182,17 @@ async def random_round(desk: Desk, name: str, players: dict[int, Session], pick:
                     if made is not None and made.by in players:
                         await desk.say(name, players[made.by], made)
                     await desk.do(name, session, do="ready")
-            except Refused as no:
-                if no.why != "not_enough_chips":  # something of his cannot stand: he takes it back
+            except Refused as refusal:
+                if refusal.why != "not_enough_chips":  # something of his cannot stand: he takes it back
                     held = [one for one, who in players.items() if who is session]
                     menu = play.pending.menu
                     mine = [(one, o) for one in held for o in menu.offers(one) if o.says == "remove"]
-                    assert mine, no
+                    assert mine, refusal
                     one, offer = pick.choice(mine)
                     await desk.say(name, session, tender(one, offer, pick.randrange))
         else:
             await _elect(desk, name, players, play.elections(), pick)
-        check(host.here)
+        check(host.require_table())
     raise AssertionError(f"{name}: the round does not end")
 
 
@@ -201,9 +201,9 @@ def _lacking(play: Round) -> Answer | None:
     assert isinstance(play.pending, Window)
     try:
         play.pending.check(close_betting())
-    except Refused as no:
-        stray = no.cite in {kind.needs_cite for kind in play.game.wagers}  # which its player may take back
-        return None if stray else required(play, no)
+    except Refused as refusal:
+        stray = refusal.cite in {kind.needs_cite for kind in play.game.wagers}  # which its player may take back
+        return None if stray else required(play, refusal)
     return None
 
 
@@ -214,8 +214,8 @@ async def _elect(
     assert isinstance(election.to, int), election
     try:
         await desk.say(name, players[election.to], elect(election, pick.randrange))
-    except Refused as no:
-        assert no.why == "not_enough_chips", no
+    except Refused as refusal:
+        assert refusal.why == "not_enough_chips", refusal
 
 
 def check(table: Table) -> None:

@@ -13,10 +13,10 @@ import uvicorn
 from websockets.sync.client import connect
 
 from pitboss import catalogue
-from pitboss.house.entries import Settings
 from pitboss.house.house import House, Plan
 from pitboss.house.serve import _listen, configuration
-from pitboss.house.server import application
+from pitboss.house.table.entries import Settings
+from pitboss.house.wire.server import application
 from pitboss.submission import file
 
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0)

@@ -9,12 +9,12 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.events import Dealt
-from pitboss.house import archive
+from pitboss.house.host.sessions import Session
 from pitboss.house.house import Plan
-from pitboss.house.messages import TakeSeat
-from pitboss.house.recovery import rebuild
-from pitboss.house.sessions import Session
-from pitboss.house.verify import verify
+from pitboss.house.protocol.commands import TakeSeat
+from pitboss.house.table.recovery import rebuild
+from pitboss.house.table.verify import verify
+from pitboss.house.wire import archive
 from tests.house.desk import Desk, fingerprint, random_round, run
 from tests.house.live import PRACTICE, Live, Player, acked, new_key, plan, refused
 
@@ -127,7 +127,7 @@ def test_one_rack_for_all_boxes(live: Live) -> None:
     assert acked(at(player, 4, "blackjack", 49_500))
     assert refused(at(player, 4, "blackjack", 1_000)) == "above_maximum" or player.view["you"]["rack"] == 500
     assert refused(at(player, 5, "blackjack", 500)) == "wrong_role"
-    table = live.house.hosts[B].here
+    table = live.house.hosts[B].require_table()
     assert table.rack(3) == table.rack(4) == 500
     assert set(table.ledger.balances) == {"layout", "inventory", "cage", "rack 3"}
     play_out(player)
@@ -182,7 +182,7 @@ def test_only_the_holder_sees_what_a_box_is_dealt(live: Live) -> None:
     second = one.wait(lambda v: [asked["to"] for asked in v["you"]["questions"]] == [4])
     assert all(card["card"] for card in second["cards"]["4"])
     two.send(do="ready")
-    table = live.house.hosts[P].here
+    table = live.house.hosts[P].require_table()
     secret = {card for event in table.events if isinstance(event, Dealt) and event.to == 4 for card in (event.card,)}
     assert len(secret) == 7
     mine = {card for event in table.events if isinstance(event, Dealt) and event.to == 1 for card in (event.card,)}
@@ -199,7 +199,7 @@ def test_who_comes_later_does_not_see_what_was_dealt_before(live: Live) -> None:
     for seat in (3, 4):
         acked(at(one, seat, "pai_gow_poker", 1_000))
     play_out(one)
-    table = live.house.hosts[P].here
+    table = live.house.hosts[P].require_table()
     own = table.number
     assert leave(one, 4).status_code == 200
     assert box(two, 4).status_code == 201
@@ -220,7 +220,7 @@ def test_leaving_gives_up_everything_but_not_while_a_box_has_wagers(live: Live) 
     assert why(leave(player, 3))[0] == "locked"
     assert why(leave(player, 4))[0] == "locked"
     play_out(player)
-    table = live.house.hosts[B].here
+    table = live.house.hosts[B].require_table()
     rack = table.rack(3)
     assert leave(player, 3).json() == {"seat": 3, "cashed": rack}
     assert not table.players
@@ -240,9 +240,9 @@ def test_boxes_survive_a_restart(tmp_path: Path) -> None:
         play_out(player)
         box(player, 2)
         acked(at(player, 2, "blackjack", 700))
-        before = fingerprint(live.house.hosts[B].here), live.house.hosts[B].here.boxes
+        before = fingerprint(live.house.hosts[B].require_table()), live.house.hosts[B].require_table().boxes
     with Live(tmp_path / "house.db", []) as live:
-        table = live.house.hosts[B].here
+        table = live.house.hosts[B].require_table()
         assert (fingerprint(table), table.boxes) == before
         assert table.rack(2) == table.rack(3)
         line = live.line(B, player.token)

@@ -9,10 +9,10 @@ import pytest
 import pitboss
 from pitboss.drivers.fair import FairDevice, commitment
 from pitboss.events import CutMade, Shuffled
-from pitboss.house.chance import Chance, Device, shoe_name
-from pitboss.house.entries import Settings
 from pitboss.house.house import Plan
-from pitboss.house.messages import Said
+from pitboss.house.protocol.commands import AnswerMessage
+from pitboss.house.table.chance import Chance, Device, shoe_name
+from pitboss.house.table.entries import Settings
 from pitboss.procedure import Draw
 from tests.house.desk import Desk, run
 
@@ -83,7 +83,7 @@ def test_every_shuffle_and_every_round_has_a_seed_of_its_own(tmp_path: Path) -> 
             for _ in range(5):
                 await desk.bet("g", player, "front_9", 500)
                 await desk.do("g", player, do="ready")
-                await desk.do("g", player, answer=Said("fold"))
+                await desk.do("g", player, answer=AnswerMessage("fold"))
             seeds = [seed for seed in asked if len(seed) == 32]
             assert len(seeds) == 2 * 5  # one for the round, one for its deck
             assert len(set(seeds)) == len(seeds)

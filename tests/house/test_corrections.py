@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.house.house import Plan
-from pitboss.house.verify import verify
+from pitboss.house.table.verify import verify
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, fingerprint, run
 from tests.house.hand import ByHand

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from pitboss import catalogue
-from pitboss.house import entries
-from pitboss.house.gate import is_host
+from pitboss.house.host.host import Host
 from pitboss.house.house import Plan
-from pitboss.house.messages import Said
+from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.house.serve import PING_SECONDS, PONG_SECONDS
-from pitboss.house.store import PAGE, Store
-from pitboss.house.tables import Host
+from pitboss.house.storage.store import PAGE, Store
+from pitboss.house.table import entries
+from pitboss.house.wire.gate import is_host
 from pitboss.journal import Journal
 from pitboss.procedure import Answer, Refused
 from tests.house.desk import START, Desk, HandClock, run
@@ -268,7 +268,7 @@ def test_gaming_that_has_ceased_goes_on_when_the_floor_says_so(tmp_path: Path) -
             assert asked[0].default is None
             await desk.settle(name, 3600)
             assert desk.table(name).round is play
-            await desk.do(name, floor, answer=Said(asked[0].options[0].says, by="floor"))
+            await desk.do(name, floor, answer=AnswerMessage(asked[0].options[0].says, by="floor"))
             assert desk.table(name).round is not play or desk.table(name).round.elections() != asked  # type: ignore[union-attr]
 
     run(work)

@@ -6,10 +6,10 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.events import Burned
-from pitboss.house.entries import Settings
+from pitboss.house.host.sessions import Session
 from pitboss.house.house import Plan, default_floor
-from pitboss.house.messages import Said
-from pitboss.house.sessions import Session
+from pitboss.house.protocol.commands import AnswerMessage
+from pitboss.house.table.entries import Settings
 from pitboss.procedure import Refused, Window
 from tests.house.desk import Desk, check, fingerprint, run
 
@@ -123,7 +123,7 @@ def test_an_automatic_table_changes_its_cards_by_itself(tmp_path: Path) -> None:
             await desk.settle("auto", 1)
             assert "duty" not in kinds(desk, "auto")  # the deadline fell within a round
             await desk.settle("auto", 20)
-            await desk.do("auto", player, answer=Said("back_9"))
+            await desk.do("auto", player, answer=AnswerMessage("back_9"))
             assert desk.table("auto").round is None
             assert "duty" not in kinds(desk, "auto")
             await desk.settle("auto", 5)
@@ -153,7 +153,7 @@ def test_a_person_dealt_table_is_blocked_until_the_cards_are_changed(tmp_path: P
             no = await refusal(desk, "person", dealer, do="duty", name="deck_change", by="Di")
             assert no.cite == "676a.3(c)(2)"
             await desk.do("person", dealer, do="no_more_bets")
-            await desk.do("person", player, answer=Said("fold"))
+            await desk.do("person", player, answer=AnswerMessage("fold"))
             table = desk.table("person")
             assert table.round is None
             await desk.settle("person", 100)
@@ -192,7 +192,7 @@ def test_a_table_closes_at_once_or_after_the_round(tmp_path: Path) -> None:
             table = desk.table("auto")
             assert table.closing
             await desk.settle("auto", 20)
-            await desk.do("auto", player, answer=Said("fold"))
+            await desk.do("auto", player, answer=AnswerMessage("fold"))
             assert not table.open
             await desk.settle("auto", 100)
             assert table.round is None
@@ -210,13 +210,13 @@ def test_the_default_floor_has_every_game(tmp_path: Path) -> None:
             for name, host in desk.house.hosts.items():
                 await desk.quiet(name)
                 assert not host.suspended
-                assert host.here.open is (name != "roulette-live")
-                if host.here.open and not host.here.awaits_players:
-                    assert host.here.round is not None
-                    assert isinstance(host.here.round.pending, Window), name
-                elif host.here.open:  # cards are washed when somebody comes
+                assert host.require_table().open is (name != "roulette-live")
+                if host.require_table().open and not host.require_table().awaits_players:
+                    assert host.require_table().round is not None
+                    assert isinstance(host.require_table().round.pending, Window), name
+                elif host.require_table().open:  # cards are washed when somebody comes
                     await desk.sit(name)
-                    assert host.here.round is not None, name
+                    assert host.require_table().round is not None, name
             tokens = {(role, table) for role, table, _ in desk.house.role_tokens()}
             assert tokens == {("dealer", "roulette-live"), ("floor", ""), ("audit", "")}
 

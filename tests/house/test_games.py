@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from pitboss import catalogue
-from pitboss.house import archive
-from pitboss.house.entries import Settings
 from pitboss.house.house import Plan
-from pitboss.house.recovery import rebuild
-from pitboss.house.verify import verify
+from pitboss.house.table.entries import Settings
+from pitboss.house.table.recovery import rebuild
+from pitboss.house.table.verify import verify
+from pitboss.house.wire import archive
 from pitboss.procedure import Window
 from tests.house.desk import Desk, check, fingerprint, random_round, run
 
@@ -61,15 +61,15 @@ def test_an_interrupted_round_resumes_where_it_was(game: str, tmp_path: Path) ->
             async def interrupted(table: str, session: object, key: str = "", **what: object) -> object:
                 reply = await original(table, session, key, **what)  # type: ignore[arg-type]
                 host = desk.host(name)
-                before = fingerprint(host.here)
-                asked = host.here.round.pending if host.here.round is not None else None
+                before = fingerprint(host.require_table())
+                asked = host.require_table().round.pending if host.require_table().round is not None else None
                 phases.add(type(asked).__name__)
                 if what.get("do") == "ready" and isinstance(asked, Window):
                     return reply  # who is ready is asked again after a restart
                 host.recover()
                 assert not host.suspended
-                assert fingerprint(host.here) == before
-                check(host.here)
+                assert fingerprint(host.require_table()) == before
+                check(host.require_table())
                 return reply
 
             desk.do = interrupted  # type: ignore[method-assign, assignment]

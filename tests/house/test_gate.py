@@ -13,9 +13,9 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from pitboss.house import limits
-from pitboss.house.gate import BURST, HEADERS, PER_SECOND, Gate, same_origin
 from pitboss.house.house import Plan
+from pitboss.house.wire import limits
+from pitboss.house.wire.gate import BURST, HEADERS, PER_SECOND, Gate, same_origin
 from tests.house.live import PATIENCE, PRACTICE, Line, Live, acked, bare, new_key, refused
 
 R = "roulette-practice"
@@ -31,9 +31,9 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 @pytest.fixture
 def unchanged(live: Live) -> Iterator[None]:
     """The record is as long afterwards as before."""
-    before = live.house.hosts[R].here.journal.sequence
+    before = live.house.hosts[R].require_table().journal.sequence
     yield
-    assert live.house.hosts[R].here.journal.sequence == before
+    assert live.house.hosts[R].require_table().journal.sequence == before
     assert not live.house.hosts[R].suspended
 
 
@@ -194,14 +194,14 @@ FRAMES = (
 def test_frames_that_make_no_sense(live: Live, frame: str) -> None:
     """Refused with the key they had, if any; the line stays, and the next command is carried out."""
     player = live.sit(R)
-    before = live.house.hosts[R].here.journal.sequence
+    before = live.house.hosts[R].require_table().journal.sequence
     player.send_raw(frame)
     message = player.hear()
     while "refused" not in message:
         message = player.hear()
     assert message["refused"]["why"] == "malformed"
     assert message["refused"]["sentence"].endswith(".")
-    assert live.house.hosts[R].here.journal.sequence == before
+    assert live.house.hosts[R].require_table().journal.sequence == before
     acked(player.bet("red", 500))
     acked(player.say("remove", wager="red"))
     player.close()
@@ -283,7 +283,7 @@ def test_one_client_cannot_starve_the_others(live: Live) -> None:
     """A line that floods is read at its pace; another player's wager is acknowledged in a quarter of a second."""
     flood, player = live.sit(R), live.sit(R)
     host = live.house.hosts[R]
-    before = host.here.journal.sequence
+    before = host.require_table().journal.sequence
     for n in range(1500):
         flood.send_raw({"key": f"flood-{n}", "answer": {"says": "wager", "wager": "red", "amount": 100}})
     waits = []
@@ -292,7 +292,7 @@ def test_one_client_cannot_starve_the_others(live: Live) -> None:
         acked(player.bet("black", 100))
         waits.append(time.perf_counter() - start)
     assert sorted(waits)[-5] < 0.25, waits  # a few may meet whatever else the machine is doing
-    assert host.here.journal.sequence - before < 600
+    assert host.require_table().journal.sequence - before < 600
     flood.close()
 
 

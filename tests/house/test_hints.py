@@ -12,18 +12,18 @@ import pytest
 from pitboss import catalogue
 from pitboss.chapters.ch633a_blackjack.rules import SPLIT_PAIRS
 from pitboss.events import Dealt, Event, Revealed
-from pitboss.exact import ch633a
-from pitboss.exact.charts import Chart, mind
 from pitboss.families.house_ways import arranged, setting
-from pitboss.house import view
-from pitboss.house.charts import Strategist
 from pitboss.house.house import PRACTICE, Plan
-from pitboss.house.view import Scene
+from pitboss.house.table.scene import Scene
+from pitboss.house.wire import view
+from pitboss.house.workers.chart_worker import ChartWorker
+from pitboss.mathematics.blackjack import edges as ch633a
+from pitboss.mathematics.blackjack.strategy import UP_CARDS
+from pitboss.mathematics.blackjack.strategy import Chart as Totals
+from pitboss.mathematics.kit.chart import Chart, strategy
+from pitboss.mathematics.kit.chart_cells import cell
 from pitboss.paper.strategy import chart_of
 from pitboss.procedure import Election, Option
-from pitboss.strategies.basic_blackjack import UP_CARDS
-from pitboss.strategies.basic_blackjack import Chart as Totals
-from pitboss.strategies.cells import cell
 from tests.house.live import QUICK, Live, Player, acked
 
 B, P, R, W = "blackjack-practice", "pai-gow-poker-practice", "pai-gow-poker-record", "casino-war-practice"
@@ -169,7 +169,7 @@ def test_676a_686a_every_hand_finds_its_cell(name: str, says: str, count: int) -
     (grid,) = chart_of(game, game.example()).grids
     question = Election(2, "decision", (Option(says), Option("fold")), game.closed)
     words = {"B": "back_9", "F": "fold", "Over 23": "over_23", "Under 18": "under_18"}
-    best = mind(game, game.example())
+    best = strategy(game, game.example())
     assert best is not None
     for held in product([f"{rank}S" for rank in "A23456789TJQK"], repeat=count):
         place = cell(game, question, {("2", 0): held})
@@ -219,7 +219,7 @@ def test_a_chart_that_cannot_be_worked_out_is_refused(live: Live, monkeypatch: p
     async def nothing(*_: object) -> bytes:
         return b"null\n"
 
-    monkeypatch.setattr(Strategist, "ask", nothing)
+    monkeypatch.setattr(ChartWorker, "ask", nothing)
     said = live.get(f"/api/tables/{B}/strategy")
     assert said.status_code == 409
     assert "could not be worked out" in said.json()["refused"]["sentence"]

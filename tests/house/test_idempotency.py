@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.messages import Command, Said
-from pitboss.house.tables import Host
+from pitboss.house.host.host import Host
+from pitboss.house.protocol.commands import AnswerMessage, Command
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, check, run
 from tests.house.live import BOTH, Live, acked, new_key, refused
@@ -64,7 +64,7 @@ def test_a_seat_is_taken_once_and_its_token_comes_again(live: Live) -> None:
     assert first.status_code == 201
     assert live.post(f"/api/tables/{R}/seats", body).json() == first.json()
     assert live.post(f"/api/tables/{R}/seats", body | {"name": "Eve"}).status_code == 400
-    assert live.house.hosts[R].here.ledger.balance("cage") == -100_000
+    assert live.house.hosts[R].require_table().ledger.balance("cage") == -100_000
     files = b"".join(f.read_bytes() for f in live.house.store.path.parent.iterdir())
     assert first.json()["token"].encode() not in files
 
@@ -100,7 +100,7 @@ def test_keys_survive_a_restart(tmp_path: Path) -> None:
         assert line.view["wagers"][0]["amount"] == 500
         assert line.send(key="k", answer={"says": "wager", "wager": "red", "on": "", "amount": 500}) == first
         assert refused(line.send(key="k", answer={"says": "wager", "wager": "black", "amount": 500})) == "malformed"
-        assert live.house.hosts[R].here.stakes(1) == 500
+        assert live.house.hosts[R].require_table().stakes(1) == 500
 
 
 async def _dropped_replies(database: Path, commands: int) -> None:
@@ -113,17 +113,17 @@ async def _dropped_replies(database: Path, commands: int) -> None:
         for number in range(commands):
             player = pick.choice(players)
             amount = pick.choice((100, 500, 1000))
-            command = Command(f"{number}", answer=Said("wager", "red", amount=amount), **desk.moment(R))
+            command = Command(f"{number}", answer=AnswerMessage("wager", "red", amount=amount), **desk.moment(R))
             if staked[player.seat] > 20_000 or pick.random() < 0.05:
-                command = Command(f"{number}", answer=Said("remove", "red"), **desk.moment(R))
+                command = Command(f"{number}", answer=AnswerMessage("remove", "red"), **desk.moment(R))
             heard: list[Any] = []
             for attempt in range(pick.randint(1, 5)):
                 if attempt and heard and pick.random() < 0.7:
                     break
                 try:
                     reply: Any = await host.do(player, command)
-                except Refused as no:
-                    reply = no.why
+                except Refused as refusal:
+                    reply = refusal.why
                 if pick.random() >= 0.3:
                     heard.append(reply)
             assert all(reply == heard[0] for reply in heard)
@@ -132,8 +132,8 @@ async def _dropped_replies(database: Path, commands: int) -> None:
                 staked[player.seat] += amount
             else:
                 staked[player.seat] = 0
-            assert host.here.stakes(player.seat) == staked[player.seat]
-            check(host.here)
+            assert host.require_table().stakes(player.seat) == staked[player.seat]
+            check(host.require_table())
 
 
 def test_dropped_replies(tmp_path: Path) -> None:

@@ -7,12 +7,12 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import ProgressiveP
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
 from pitboss.events import MeterMoved
 from pitboss.families.progressive import METER, MICRO, RESERVE, opened
-from pitboss.house.entries import Settings
+from pitboss.house.host.meters import says
+from pitboss.house.host.sessions import Session
 from pitboss.house.house import Plan
-from pitboss.house.linked import says
-from pitboss.house.recovery import rebuild
-from pitboss.house.sessions import Session
-from pitboss.house.view import view
+from pitboss.house.table.entries import Settings
+from pitboss.house.table.recovery import rebuild
+from pitboss.house.wire.view import view
 from pitboss.procedure import SYSTEM, Answer, Election, Option
 from tests.house.desk import Desk, fingerprint, run
 
@@ -76,7 +76,7 @@ def test_688a_2_d_system_says_meter_and_reserve(tmp_path: Path) -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             await locked_out(desk, "north-1")
             await locked_out(desk, "north-2")
-            tables = [host.here for host in desk.house.hosts.values()]
+            tables = [host.require_table() for host in desk.house.hosts.values()]
             for what, amount in ((METER, 1_000_010 * MICRO), (RESERVE, 10 * MICRO)):
                 option = Option(what, on="progressive_payout 4 north", least=0, most=1)
                 asked = Election(SYSTEM, what, (option,), "688a.12(d)", option)
@@ -101,7 +101,7 @@ def test_the_meter_is_shown_and_moves(tmp_path: Path) -> None:
             await desk.decline_cuts(name, [player])
 
             def shown() -> dict[str, Any]:
-                (meter,) = view(desk.host(name), desk.house.eyes[name], Session())["meters"]
+                (meter,) = view(desk.host(name), Session())["meters"]
                 return dict(meter)
 
             before = shown()
@@ -124,6 +124,6 @@ def test_a_game_without_a_meter_shows_none(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", [Plan("r", "roulette", "Roulette", PRACTICE)]) as desk:
-            assert view(desk.host("r"), desk.house.eyes["r"], Session())["meters"] == []
+            assert view(desk.host("r"), Session())["meters"] == []
 
     run(work)

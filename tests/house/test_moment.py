@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.house.house import Plan
-from pitboss.house.messages import Said
+from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.procedure import Refused, Window
 from tests.house.desk import Desk, run
 from tests.house.live import BY_HAND, PRACTICE
@@ -61,7 +61,7 @@ async def test_going_on_opens_one_round_and_closes_none(desk: Desk) -> None:
     player = await desk.sit(G)
     await desk.bet(G, player, "front_9", 500)
     await desk.do(G, player, do="ready")
-    await desk.do(G, player, answer=Said("fold"))
+    await desk.do(G, player, answer=AnswerMessage("fold"))
     assert desk.table(G).round is None
     seen = desk.moment(G)
     assert seen == {"round": 2, "question": 0}
@@ -81,11 +81,11 @@ async def test_chips_laid_one_after_the_other_go_to_the_round_they_name(desk: De
     player = await desk.sit(G)
     await desk.bet(G, player, "front_9", 500)
     await desk.do(G, player, do="ready")
-    await desk.do(G, player, answer=Said("fold"))
+    await desk.do(G, player, answer=AnswerMessage("fold"))
     for _ in range(2):
-        await desk.do(G, player, answer=Said("wager", "front_9", amount=500), round=2, question=0)
+        await desk.do(G, player, answer=AnswerMessage("wager", "front_9", amount=500), round=2, question=0)
     assert desk.table(G).stakes(player.seat) == 1000
-    no = await refused(desk.do(G, player, answer=Said("wager", "front_9", amount=500), round=1, question=0))
+    no = await refused(desk.do(G, player, answer=AnswerMessage("wager", "front_9", amount=500), round=1, question=0))
     assert no.why == "stale"
     no = await refused(desk.do(G, player, do="ready", round=2, question=0))
     assert no.why == "stale"
@@ -99,17 +99,17 @@ async def test_an_answer_is_to_the_question_it_names(desk: Desk) -> None:
     await desk.do(G, player, do="ready")
     asked = desk.moment(G)
     for question in (asked["question"] - 1, asked["question"] + 1, 0):
-        no = await refused(desk.do(G, player, answer=Said("fold"), round=asked["round"], question=question))
+        no = await refused(desk.do(G, player, answer=AnswerMessage("fold"), round=asked["round"], question=question))
         assert no.why == "stale"
         assert f"question {asked['question']}" in no.sentence
     for number in (asked["round"] - 1, asked["round"] + 1):
-        no = await refused(desk.do(G, player, answer=Said("fold"), round=number, question=asked["question"]))
+        no = await refused(desk.do(G, player, answer=AnswerMessage("fold"), round=number, question=asked["question"]))
         assert no.why in ("stale", "malformed")  # there is no round 0 to name
-    await desk.do(G, player, answer=Said("fold"), **asked)
+    await desk.do(G, player, answer=AnswerMessage("fold"), **asked)
     assert desk.table(G).round is None
 
 
-@pytest.mark.parametrize("what", [{"do": "ready"}, {"do": "no_more_bets"}, {"answer": Said("fold")}])
+@pytest.mark.parametrize("what", [{"do": "ready"}, {"do": "no_more_bets"}, {"answer": AnswerMessage("fold")}])
 @pytest.mark.parametrize("left_out", ["round", "question"])
 def test_what_names_no_moment_is_refused(tmp_path: Path, what: dict[str, Any], left_out: str) -> None:
     """Round and question have to be named; the refusal says what they are now."""
@@ -132,10 +132,10 @@ async def test_nothing_stated_is_not_nothing(desk: Desk) -> None:
     await desk.bet(G, player, "front_9", 500)
     await desk.do(G, player, do="ready")
     for amount in (0, 499, 501):
-        no = await refused(desk.do(G, player, answer=Said("back_9", amount=amount)))
+        no = await refused(desk.do(G, player, answer=AnswerMessage("back_9", amount=amount)))
         assert no.why == "not_lawful"
         assert "$5.00" in no.sentence
-    await desk.do(G, player, answer=Said("back_9", amount=500))
+    await desk.do(G, player, answer=AnswerMessage("back_9", amount=500))
     assert desk.table(G).round is None
 
 

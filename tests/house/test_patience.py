@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from pitboss.house import house as house_module
+from pitboss.house.host.sessions import Session
 from pitboss.house.house import Plan
-from pitboss.house.messages import Said
-from pitboss.house.sessions import Session
-from pitboss.house.store import Store
+from pitboss.house.protocol.commands import AnswerMessage
+from pitboss.house.storage.store import Store
 from pitboss.procedure import Refused, Window
 from tests.house.desk import Desk, run
 from tests.house.hand import ByHand
@@ -82,7 +82,7 @@ def test_a_table_that_is_to_close_closes_after_the_cut(tmp_path: Path) -> None:
             player = await desk.sit(B, 1)
             await desk.do(B, desk.role("floor", B), do="close_table")
             assert desk.table(B).closing
-            await desk.do(B, player, answer=Said("decline_cut"))
+            await desk.do(B, player, answer=AnswerMessage("decline_cut"))
             await desk.settle(B)
             assert not desk.table(B).open
             assert desk.table(B).round is None
@@ -168,7 +168,7 @@ def test_a_stale_no_more_bets_closes_no_other_betting(tmp_path: Path) -> None:
             assert play is not None
             assert isinstance(play.pending, Window)
             for question in (0, first["question"]):
-                for what in ({"do": "no_more_bets"}, {"answer": Said("no_more_bets", by="dealer")}):
+                for what in ({"do": "no_more_bets"}, {"answer": AnswerMessage("no_more_bets", by="dealer")}):
                     with pytest.raises(Refused, match="question"):
                         await desk.do(L, dealer, **what, round=first["round"], question=question)
             assert isinstance(play.pending, Window)
@@ -257,7 +257,7 @@ def test_markers_of_a_round_that_was_taken_back_are_gone(tmp_path: Path) -> None
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             player = await desk.sit(B, 1)
             before = dict(desk.table(B).markers)
-            await desk.do(B, player, answer=Said("decline_cut"))
+            await desk.do(B, player, answer=AnswerMessage("decline_cut"))
             assert desk.table(B).markers != before
             await desk.do(B, desk.role("floor", B), do="close_table")
             assert not desk.table(B).open

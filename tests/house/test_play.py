@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.entries import Settings
+from pitboss.house.host.sessions import Session
 from pitboss.house.house import Plan
-from pitboss.house.messages import Command, Reported, Said
-from pitboss.house.record import Table
-from pitboss.house.sessions import Session
+from pitboss.house.protocol.commands import AnswerMessage, Command, ReportMessage
+from pitboss.house.table.entries import Settings
+from pitboss.house.table.table import Table
 from pitboss.procedure import Refused
 from tests.house.desk import START, Desk, HandClock, check, run
 from tests.house.live import PRACTICE
@@ -35,7 +35,7 @@ def at_desk(test: Any) -> Any:
                 await test(desk)
                 for host in desk.house.hosts.values():
                     assert not host.suspended, host.suspended
-                    check(host.here)
+                    check(host.require_table())
 
         run(work)
 
@@ -62,14 +62,14 @@ async def test_betting_opens_by_itself_and_waits_for_the_first_wager(desk: Desk)
     """No clock runs while nothing is on the layout; the first wager starts it; it stops when all are taken back."""
     host = desk.host(R)
     await desk.quiet(R)
-    assert host.here.number == 1
+    assert host.require_table().number == 1
     assert host.dealer.deadline() is None
     await desk.settle(R, 1000)
-    assert host.here.number == 1
+    assert host.require_table().number == 1
     player = await desk.sit(R)
     await desk.bet(R, player, "red", 500)
     assert host.dealer.deadline() == desk.clock.elapsed() + 20
-    await desk.do(R, player, answer=Said("remove", "red"))
+    await desk.do(R, player, answer=AnswerMessage("remove", "red"))
     assert host.dealer.deadline() is None
 
 
@@ -100,7 +100,7 @@ async def test_no_late_bets_around_the_cut_off(desk: Desk) -> None:
     player = await desk.sit(G)
     await desk.bet(G, player, "front_9", 500)
     desk.clock.pass_by(19.999)
-    said = {"answer": Said("wager", "front_9", amount=500)} | desk.moment(G)
+    said = {"answer": AnswerMessage("wager", "front_9", amount=500)} | desk.moment(G)
     before = desk.host(G).do(player, Command("before", **said))
     desk.clock.pass_by(0.001)
     after = desk.host(G).do(player, Command("after", **said))
@@ -131,12 +131,12 @@ async def test_an_unaffordable_wager_gains_no_time(desk: Desk) -> None:
 async def test_a_command_for_another_round_is_stale(desk: Desk) -> None:
     """A command may say for which round it is meant, and is then refused in any other."""
     player = await desk.sit(R)
-    await desk.do(R, player, answer=Said("wager", "red", amount=500), round=1)
-    no = await refusal(desk.do(R, player, answer=Said("wager", "red", amount=500), round=2))
+    await desk.do(R, player, answer=AnswerMessage("wager", "red", amount=500), round=1)
+    no = await refusal(desk.do(R, player, answer=AnswerMessage("wager", "red", amount=500), round=2))
     assert no.why == "stale"
     await desk.settle(R, 20)
     await desk.settle(R, 5)
-    assert (await refusal(desk.do(R, player, answer=Said("wager", "red", amount=500), round=1))).why == "stale"
+    assert (await refusal(desk.do(R, player, answer=AnswerMessage("wager", "red", amount=500), round=1))).why == "stale"
 
 
 @at_desk
@@ -161,7 +161,7 @@ async def test_an_answer_in_time_is_the_players_own(desk: Desk) -> None:
     player = await desk.sit(G)
     await desk.bet(G, player, "front_9", 500)
     await desk.settle(G, 20)
-    await desk.do(G, player, answer=Said("back_9"))
+    await desk.do(G, player, answer=AnswerMessage("back_9"))
     (chose,) = told(desk.table(G), "Elected")
     assert (chose.says, chose.absent) == ("back_9", False)
 
@@ -247,7 +247,7 @@ async def test_practice_does_not_wait_for_those_out_of_reach(desk: Desk) -> None
     await desk.settle(name, 59)
     assert type(table.round.pending).__name__ == "Window"  # type: ignore[union-attr]
     await desk.settle(name, 1)
-    await desk.do(name, here, answer=Said("back_9"))
+    await desk.do(name, here, answer=AnswerMessage("back_9"))
     await desk.settle(name, 0)
     assert table.round is None
     assert [e.absent for e in told(table, "Elected")] == [False, True]
@@ -265,13 +265,13 @@ async def test_a_stake_made_by_an_answer_must_be_there(desk: Desk) -> None:
     await desk.bet(name, player, "skins", 10_000)
     await desk.do(name, player, do="ready")
     before = len(desk.table(name).events)
-    no = await refusal(desk.do(name, player, answer=Said("back_9")))
+    no = await refusal(desk.do(name, player, answer=AnswerMessage("back_9")))
     assert no.why == "not_enough_chips"
     assert "$500.00" in no.sentence
     assert "$400.00" in no.sentence
     assert no.cite == "676a.7(d)(2)"
     assert len(desk.table(name).events) == before
-    await desk.do(name, player, answer=Said("fold"))
+    await desk.do(name, player, answer=AnswerMessage("fold"))
     assert desk.table(name).round is None
 
 
@@ -285,14 +285,14 @@ async def test_chips_are_for_low_racks_and_leaving_is_for_empty_layouts(desk: De
     await desk.bet("roulette-practice", player, "red", 50_000)
     await desk.bet("roulette-practice", player, "black", 40_001)
     await host.buy_chips(player, desk.key())
-    assert host.here.rack(player.seat) == 109_999
+    assert host.require_table().rack(player.seat) == 109_999
     assert (await refusal(host.buy_chips(player, desk.key()))).why == "locked"
     no = await refusal(host.leave(player, desk.key()))
     assert "$900.01" in no.sentence
     await desk.do("roulette-practice", player, do="ready")
-    rack = host.here.rack(player.seat)
+    rack = host.require_table().rack(player.seat)
     assert await host.leave(player, desk.key()) == {"seat": 1, "cashed": rack}
-    assert host.here.ledger.balance("cage") == -host.here.ledger.balance("inventory")
+    assert host.require_table().ledger.balance("cage") == -host.require_table().ledger.balance("inventory")
     assert (await refusal(desk.bet("roulette-practice", player, "red", 500))).why == "wrong_role"
 
 
@@ -321,7 +321,7 @@ async def test_seats_are_taken_once(desk: Desk) -> None:
     for _ in range(5):
         await desk.sit(G)
     assert "every seat is taken" in (await refusal(desk.sit(G))).sentence
-    assert list(host.here.players) == [3, 1, 2, 4, 5, 6]
+    assert list(host.require_table().players) == [3, 1, 2, 4, 5, 6]
 
 
 # --- a dealer, and chance by hand
@@ -344,11 +344,11 @@ async def test_what_the_wheel_showed_is_entered_and_settled(desk: Desk) -> None:
     await desk.settle(L, 10_000)  # nobody is hurried
     await desk.do(L, dealer, do="no_more_bets")
     table = desk.table(L)
-    no = await refusal(desk.do(L, dealer, answer=Said("37", by="chance")))
+    no = await refusal(desk.do(L, dealer, answer=AnswerMessage("37", by="chance")))
     assert (no.why, no.cite) == ("impossible", "617a.5(a)")
-    await desk.do(L, dealer, answer=Said("17"))
+    await desk.do(L, dealer, answer=AnswerMessage("17"))
     assert (await refusal(desk.bet(L, player, "red", 500))).why == "betting_closed"
-    await desk.do(L, dealer, answer=Said("valid_spin"))
+    await desk.do(L, dealer, answer=AnswerMessage("valid_spin"))
     assert table.round is None
     assert table.rack(player.seat) == 100_000 - 1000 + 36_000
     assert table.commitments == {}
@@ -367,12 +367,12 @@ async def test_the_dealers_no_more_bets_hands_strays_back(desk: Desk) -> None:
 
 @at_desk
 async def test_no_spin_after_the_ball_has_dropped(desk: Desk) -> None:
-    """Reported by the dealer after the pocket is in: seen before it is applied, wagers stand, betting reopens."""
+    """ReportMessage by the dealer after the pocket is in: seen before it is applied, wagers stand, betting reopens."""
     _, dealer, player = await open_live(desk)
     await desk.bet(L, player, "straight", 1000, "17")
     await desk.do(L, dealer, do="no_more_bets")
-    await desk.do(L, dealer, answer=Said("17"))
-    table, report = desk.table(L), Reported("ball_left_wheel", facts={"ball_damaged": True})
+    await desk.do(L, dealer, answer=AnswerMessage("17"))
+    table, report = desk.table(L), ReportMessage("ball_left_wheel", facts={"ball_damaged": True})
     before = len(table.events)
     seen = await desk.do(L, dealer, do="preview", report=report)
     assert seen["cite"] == "617a.6(c)"
@@ -384,8 +384,8 @@ async def test_no_spin_after_the_ball_has_dropped(desk: Desk) -> None:
     steps = [e for e in desk.house.store.entries(L) if b'"ball_left_wheel"' in bytes(e.payload)]
     assert b'"by":"dealer"' in bytes(steps[0].payload)
     await desk.do(L, dealer, do="no_more_bets")
-    await desk.do(L, dealer, answer=Said("0"))
-    await desk.do(L, dealer, answer=Said("valid_spin"))
+    await desk.do(L, dealer, answer=AnswerMessage("0"))
+    await desk.do(L, dealer, answer=AnswerMessage("valid_spin"))
     assert table.rack(player.seat) == 99_000
 
 
@@ -397,10 +397,10 @@ async def test_a_void_returns_every_wager(desk: Desk) -> None:
     await desk.bet(name, player, "front_9", 500)
     await desk.bet(name, player, "skins", 500)
     assert (
-        await refusal(desk.do(name, floor, do="report", report=Reported("dealer_card_exposed")))
+        await refusal(desk.do(name, floor, do="report", report=ReportMessage("dealer_card_exposed")))
     ).why == "cannot_happen"
     await desk.do(name, player, do="ready")
-    await desk.do(name, floor, do="report", report=Reported("dealer_card_exposed"))
+    await desk.do(name, floor, do="report", report=ReportMessage("dealer_card_exposed"))
     table = desk.table(name)
     assert table.void
     assert table.round is None

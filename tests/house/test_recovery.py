@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.house.house import Plan
-from pitboss.house.record import Table
-from pitboss.house.recovery import inspect, rebuild
-from pitboss.house.seal import Sealer
+from pitboss.house.storage.seal import Sealer
+from pitboss.house.table.recovery import inspect, rebuild
+from pitboss.house.table.table import Table
 from pitboss.journal import digest
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, fingerprint, random_round, run

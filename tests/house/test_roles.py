@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from pitboss.house.host.host import Host
 from pitboss.house.house import Plan
-from pitboss.house.tables import Host
 from pitboss.procedure import Draw, Window
 from tests.house.live import BY_HAND, PRACTICE, Live, Player, new_key
 
@@ -39,7 +39,7 @@ class Floor:
 
     def send(self, role: str, **command: Any) -> dict[str, Any]:
         """Send it as one who sees what the table asks now."""
-        play, number = self.host.here.round, self.host.here.number
+        play, number = self.host.require_table().round, self.host.require_table().number
         moment = {"round": number + (play is None), "question": play.asked if play is not None else 0}
         return self.lines[role].send(**moment, **command)
 
@@ -67,7 +67,7 @@ class Floor:
         """Play the round out, whatever happened to it, until betting is open again and nothing is up."""
         self.state = ""
         while True:
-            table = self.host.here
+            table = self.host.require_table()
             if not table.open:
                 self.open()
             elif table.round is None:
@@ -119,14 +119,14 @@ def test_commands_by_role(floor: Floor, name: str, state: str, command: dict[str
     """Whoever may not is refused, and the table stands as it stood."""
     for role in ROLES:
         floor.prepare(state)
-        before = floor.host.here.journal.sequence
+        before = floor.host.require_table().journal.sequence
         reply = floor.send(role, **command)
         done = "ack" in reply or "preview" in reply
         assert done is (role in allowed), (role, reply)
         if done:
             floor.state = "changed"
         else:
-            assert floor.host.here.journal.sequence == before
+            assert floor.host.require_table().journal.sequence == before
             assert reply["refused"]["sentence"]
 
 
@@ -193,7 +193,7 @@ def test_endpoints_by_role(floor: Floor, endpoint: tuple[str, str]) -> None:
 def test_an_open_round_is_for_supervisors(floor: Floor) -> None:
     """A round in progress is shown in detail to audit and floor only, as they may see it."""
     floor.prepare("wheel")
-    number = floor.host.here.number
+    number = floor.host.require_table().number
     for role in ROLES:
         reply = floor.live.get(f"/api/tables/{L}/rounds/{number}", floor.tokens[role])
         assert (reply.status_code == 200) is (role in ("audit", "floor")), role

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from pitboss.house.host.sessions import Session
 from pitboss.house.house import Plan
-from pitboss.house.messages import TakeSeat
-from pitboss.house.seal import Unsafe
-from pitboss.house.sessions import Session
-from pitboss.house.sockets import Connection
-from pitboss.house.store import Store
-from pitboss.house.view import view
+from pitboss.house.protocol.commands import TakeSeat
+from pitboss.house.storage.seal import Unsafe
+from pitboss.house.storage.store import Store
+from pitboss.house.wire.sockets import Connection
+from pitboss.house.wire.view import view
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, run
 from tests.house.live import PRACTICE, Live, acked, new_key, raw_line, send_frame, wait_for
@@ -102,10 +102,9 @@ def test_one_who_left_speaks_for_nobody(tmp_path: Path) -> None:
                     await ask
             await desk.do(G, new, do="ready")
             assert desk.table(G).rack(1) == 99_500
-            eyes = desk.house.eyes[G]
-            shown = view(desk.host(G), eyes, old)
-            assert shown["cards"] == view(desk.host(G), eyes, Session())["cards"]
-            assert shown["cards"] != view(desk.host(G), eyes, new)["cards"]
+            shown = view(desk.host(G), old)
+            assert shown["cards"] == view(desk.host(G), Session())["cards"]
+            assert shown["cards"] != view(desk.host(G), new)["cards"]
             assert (shown["you"]["role"], shown["you"]["rack"]) == ("watcher", 0)
 
     run(work)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-import pitboss.house.sockets
-import pitboss.house.view
+import pitboss.house.table.scene
+import pitboss.house.wire.sockets
 from pitboss.drivers.fair import FairDevice, commitment
 from pitboss.events import Dealt, Event, encode
-from pitboss.house.entries import Settings
 from pitboss.house.house import Plan
-from pitboss.house.record import Table
+from pitboss.house.table.entries import Settings
+from pitboss.house.table.table import Table
 from tests.house.live import Line, Live, acked
 
 G = "go-fore-it"
@@ -28,7 +28,7 @@ class Keeper:
         self.seats = [live.sit(G), live.sit(G), live.sit(G)]
         self.others = {role: live.line(G, token) for role, token in (
             ("watcher", ""), ("floor", live.token("floor")), ("audit", live.token("audit")))}  # fmt: skip
-        self.table: Table = live.house.hosts[G].here
+        self.table: Table = live.house.hosts[G].require_table()
 
     @property
     def lines(self) -> list[tuple[int | str, Line]]:
@@ -123,21 +123,21 @@ def test_nothing_hidden_is_sent_or_stored(keeper: Keeper) -> None:
 
 def test_the_scan_finds_a_leak(keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: a house that shows everyone everything is caught in the first round."""
-    monkeypatch.setattr(pitboss.house.view, "visible", lambda event, *eyes: event)
+    monkeypatch.setattr(pitboss.house.table.scene, "visible", lambda event, *eyes: event)
     with pytest.raises(AssertionError):
         play(keeper, 1)
 
 
 def test_the_scan_finds_a_leak_in_events(keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: the same where only the pushed events leak."""
-    monkeypatch.setattr(pitboss.house.sockets, "visible", lambda event, *eyes: event)
+    monkeypatch.setattr(pitboss.house.wire.sockets, "visible", lambda event, *eyes: event)
     with pytest.raises(AssertionError):
         play(keeper, 1)
 
 
 def test_the_scan_finds_an_unsealed_journal(keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: a store that does not seal is caught by the search of the files."""
-    monkeypatch.setattr("pitboss.house.store.SEALED", ())
+    monkeypatch.setattr("pitboss.house.storage.store.SEALED", ())
     with pytest.raises(AssertionError):
         play(keeper, 1)
 

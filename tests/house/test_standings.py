@@ -8,8 +8,8 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.equipment.tiles import NAMES, RANK, RANKED, spots
-from pitboss.house.entries import Settings
 from pitboss.house.house import Plan
+from pitboss.house.table.entries import Settings
 from pitboss.submission import file
 from tests.house.hand import ByHand
 from tests.house.live import BY_HAND, PRACTICE, Live, acked
@@ -103,7 +103,7 @@ def test_a_practice_table_goes_on_while_wagers_are_up(live: Live) -> None:
     player = live.sit("craps-practice", 2)
     acked(player.bet("pass_bet", 1000))
     acked(player.bet("place_bet_to_win", 1200, "8"))
-    for other in live.house.hosts["craps-practice"].here.players:
+    for other in live.house.hosts["craps-practice"].require_table().players:
         if other != 2:
             live.house.hosts["craps-practice"].dealer.ready.add(other)
     before = player.view["round"]

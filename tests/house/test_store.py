@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.house.house import Plan
-from pitboss.house.seal import Sealer, Unsafe, new_token, token_hash
-from pitboss.house.store import ENTRY, PULSE, SECRET, StorageFailed, Store
+from pitboss.house.storage.seal import Sealer, Unsafe, new_token, token_hash
+from pitboss.house.storage.store import ENTRY, PULSE, SECRET, StorageFailed, Store
 from pitboss.journal import Journal, verify
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, check, fingerprint, run
@@ -188,9 +188,9 @@ async def _play_until_full(desk: Desk, fill: Callable[[], Awaitable[None]]) -> N
     for _ in range(300):
         try:
             await desk.bet(name, session, "red", 100)
-        except Refused as no:
-            assert no.why == "table_closed"
-            assert "suspended" in no.sentence
+        except Refused as refusal:
+            assert refusal.why == "table_closed"
+            assert "suspended" in refusal.sentence
             break
         before = fingerprint(desk.table(name))
     else:

@@ -11,7 +11,7 @@ from pitboss import catalogue
 from pitboss.drivers.fair import commitment
 from pitboss.equipment.cards import DECK
 from pitboss.house.house import Plan
-from pitboss.house.verify import verify
+from pitboss.house.table.verify import verify
 from pitboss.journal import GENESIS, digest
 from pitboss.procedure import Refused
 from tests.house import independent

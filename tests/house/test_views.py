@@ -17,10 +17,10 @@ import msgspec
 import pytest
 
 from pitboss.house.house import Plan
-from pitboss.house.messages import Command, Said
-from pitboss.house.pages import Pages
-from pitboss.house.record import Table
-from pitboss.house.verify import verify
+from pitboss.house.protocol.commands import AnswerMessage, Command
+from pitboss.house.table.table import Table
+from pitboss.house.table.verify import verify
+from pitboss.house.wire.pages import Pages
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, check, run
 from tests.house.live import BOTH, QUICK, Live, acked
@@ -75,7 +75,7 @@ def test_the_facts_of_a_table(live: Live) -> None:
     assert facts["irregularities"][0]["cite"] == "617a.6(a)"
     assert facts["checklists"][0]["signed_by"] == ["floorperson", "security"]
     assert facts["submission"]["wheel"] == "double"
-    assert facts["submission_hash"] == live.house.hosts[R].here.rules.hash("roulette")
+    assert facts["submission_hash"] == live.house.hosts[R].require_table().rules.hash("roulette")
     drawing = live.get(f"/api/tables/{R}/felt.svg")
     assert drawing.headers["content-type"].startswith("image/svg+xml")
     assert drawing.text.startswith("<svg")
@@ -225,7 +225,7 @@ def test_everyone_hears_the_same_in_the_same_order(live: Live) -> None:
         acked(player.bet("red", 500))
         acked(player.bet("black", 500))
         acked(player.ready())
-    last = live.house.hosts[R].here.number
+    last = live.house.hosts[R].require_table().number
     for line in (watcher, other):
         line.wait(lambda v: v["round"] == last and v["phase"] == "settled")
     assert watcher.events == other.events
@@ -244,11 +244,11 @@ async def _crowd(database: Path, *, patrons: int, commands: int) -> bytes:
             pick = random.Random(number)
             for n in range(commands):
                 wager = pick.choice(["red", "black", "odd", "even"] if name == R else ["front_9", "gopher"])
-                said: Any = {"answer": Said("wager", wager, amount=pick.choice((500, 10_000, 40_000)))}
+                said: Any = {"answer": AnswerMessage("wager", wager, amount=pick.choice((500, 10_000, 40_000)))}
                 if pick.random() < 0.3:
                     said = {"do": "ready"}
                 elif pick.random() < 0.2:
-                    said = {"answer": Said(pick.choice(["back_9", "fold"]))}
+                    said = {"answer": AnswerMessage(pick.choice(["back_9", "fold"]))}
                 try:
                     await desk.host(name).do(session, Command(f"{number}-{n}", **said, **desk.moment(name)))
                 except Refused:

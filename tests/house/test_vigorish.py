@@ -23,24 +23,24 @@ async def until_he_owes(desk: Desk) -> None:
     host = desk.host(NAME)
     player = await desk.sit(NAME, 1)
     for _ in range(200):
-        if host.here.round is None and host.here.state.won:
+        if host.require_table().round is None and host.require_table().state.won:
             break
-        if host.here.round is None:
+        if host.require_table().round is None:
             await desk.do(NAME, player, do="ready")
         await desk.decline_cut(NAME, player)
         await desk.bet(NAME, player, "bankers_hand", 1_000)
         await desk.do(NAME, player, do="ready")
-    (owed,) = host.here.state.won
-    rack, house = host.here.rack(1), host.here.ledger.balance(INVENTORY)
+    (owed,) = host.require_table().state.won
+    rack, house = host.require_table().rack(1), host.require_table().ledger.balance(INVENTORY)
     due = owed[1] // 20
-    assert host.here.paid == 2_000, "what is marked has not been taken yet"
+    assert host.require_table().paid == 2_000, "what is marked has not been taken yet"
     left = await host.leave(player, desk.key())
     assert left == {"seat": 1, "cashed": rack - due}
-    assert host.here.ledger.balance(INVENTORY) == house + due
-    assert [e.amount for e in host.here.events if type(e).__name__ == "Charged"] == [due]
-    assert host.here.paid == -due
-    assert "vigorish 9" not in host.here.markers
-    check(host.here)
+    assert host.require_table().ledger.balance(INVENTORY) == house + due
+    assert [e.amount for e in host.require_table().events if type(e).__name__ == "Charged"] == [due]
+    assert host.require_table().paid == -due
+    assert "vigorish 9" not in host.require_table().markers
+    check(host.require_table())
 
 
 def test_player_pays_what_is_marked_before_he_leaves(tmp_path: Path) -> None:
@@ -67,25 +67,25 @@ def test_a_duty_does_not_undo_what_was_collected(tmp_path: Path) -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             await until_he_owes(desk)
             host = desk.host(NAME)
-            number, (paid,) = host.here.number, charges(desk)
+            number, (paid,) = host.require_table().number, charges(desk)
             floor = desk.role("floor", NAME)
             with pytest.raises(Refused, match="after this round"):
-                await desk.do(NAME, floor, do="duty", name=host.here.duties[0].name, by="F")
+                await desk.do(NAME, floor, do="duty", name=host.require_table().duties[0].name, by="F")
             await desk.settle(NAME, 25 * 3600)
             await desk.settle(NAME, 60)
-            assert not host.here.state.won
+            assert not host.require_table().state.won
             player = await desk.sit(NAME, 1)
             for _ in range(3):
-                if host.here.round is None:
+                if host.require_table().round is None:
                     await desk.do(NAME, player, do="ready")
                 await desk.decline_cut(NAME, player)
                 await desk.bet(NAME, player, "players_hand", 1_000)
                 await desk.do(NAME, player, do="ready")
-            assert host.here.number > number
+            assert host.require_table().number > number
             assert charges(desk) == [paid]
             kinds = [entry.kind for entry in desk.house.store.entries(NAME)]
             assert "unplayed" not in kinds
-            assert kinds.count("duty") == len(host.here.duties)
-            check(host.here)
+            assert kinds.count("duty") == len(host.require_table().duties)
+            check(host.require_table())
 
     run(work)

@@ -9,7 +9,7 @@ from pitboss import catalogue
 from pitboss.drivers.fair import FairDevice, Stream, commitment
 from pitboss.drivers.round import Round
 from pitboss.events import CutMade
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.procedure import Answer, Draw, Election, Refused
 from pitboss.wagers import close_betting
 
@@ -106,7 +106,7 @@ def deal_with(device: FairDevice, shuffler: str) -> list[str]:
     from pitboss.submission import file
 
     rules = file(game.rules, {"shuffler": shuffler})
-    play, cards = Round(game, rules, game.open(rules), Start(1)), []
+    play, cards = Round(game, rules, game.open(rules), RoundStart(1)), []
     while not play.closed and len(cards) < 8:
         question = play.pending
         if isinstance(question, Draw):

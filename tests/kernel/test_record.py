@@ -6,13 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss import catalogue
-from pitboss.drivers.replay import replay
 from pitboss.drivers.round import Round
 from pitboss.events import Charged, Collected, Paid, Refunded, Returned, Transferred, Wagered, Withdrawn
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.journal import Entry, Journal, Step, read_step, step, verify
 from pitboss.ledger import CAGE, INVENTORY, LAYOUT, Ledger
 from pitboss.procedure import Answer, Refusal, Refused
+from pitboss.testkit.replay import replay
 from pitboss.wagers import close_betting
 
 
@@ -73,7 +73,7 @@ def test_unreadable_step_is_refused() -> None:
 def one_round() -> tuple[Round, list[Step]]:
     game = catalogue.game("roulette")
     rules = game.example()
-    play = Round(game, rules, game.open(rules), Start(1))
+    play = Round(game, rules, game.open(rules), RoundStart(1))
     steps, opened = [], list(play.events)
     for answer in (
         Answer(1, "wager", "red", "", 500),

@@ -4,7 +4,7 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.drivers.round import Round
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.procedure import CHANCE, DEALER, Answer, Refusal, Refused
 from pitboss.wagers import close_betting
 
@@ -17,7 +17,7 @@ ANSWERS = [
 
 def opened() -> Round:
     rules = GAME.example()
-    return Round(GAME, rules, GAME.open(rules), Start(1))
+    return Round(GAME, rules, GAME.open(rules), RoundStart(1))
 
 
 def test_answers_together_tell_what_they_tell_one_by_one() -> None:

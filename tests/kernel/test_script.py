@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pitboss.drivers.script import run
-from tests.tables import _toml as toml
-from tests.tables import deal, fault, play, refused, scenario
+from pitboss.testkit.tables import _toml as toml
+from pitboss.testkit.tables import deal, fault, play, refused, scenario
 
 GOLDEN = sorted((Path(__file__).parent.parent / "golden").rglob("*.toml"))
 

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from pitboss import catalogue
-from pitboss.exact.edge import variants
 from pitboss.game import Game
+from pitboss.mathematics.kit.edge import variants
 from pitboss.money import Money
 from pitboss.procedure import Refused
 from pitboss.submission import Filed, RulesSubmission, choices, file

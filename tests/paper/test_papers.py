@@ -5,9 +5,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from pitboss.exact.edge import edges_for
 from pitboss.game import Game
 from pitboss.law import chapter
+from pitboss.mathematics.kit.edge import edges_for
 from pitboss.money import dollars
 from pitboss.paper import checklists, guide, procedure_card, signs, submission_form
 from pitboss.paper.guide import percent

@@ -8,10 +8,10 @@ import pytest
 from pitboss import catalogue
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import ProgressivePaytable
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
-from pitboss.exact import SOURCES
-from pitboss.exact.ch688a import progressive
-from pitboss.exact.edge import edges_for
 from pitboss.game import Game
+from pitboss.mathematics.face_up_pai_gow_poker.edges import progressive
+from pitboss.mathematics.kit.cache import SOURCES
+from pitboss.mathematics.kit.edge import edges_for
 from pitboss.paper import par
 
 

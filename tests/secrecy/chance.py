@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from pitboss.events import Event
-from pitboss.house.chance import Chance, Device
+from pitboss.house.table.chance import Chance, Device
 from pitboss.procedure import CHANCE, Answer, Draw
 
 

@@ -3,13 +3,13 @@
 import random
 from typing import Any
 
-from pitboss.drivers import hazard
 from pitboss.game import Game
-from pitboss.house import entries
-from pitboss.house.messages import Command, Reported, Said
-from pitboss.house.sessions import AUDIT, STAFF, WATCHER
+from pitboss.house.host.sessions import AUDIT, STAFF, WATCHER
+from pitboss.house.protocol.commands import AnswerMessage, Command, ReportMessage
+from pitboss.house.table import entries
 from pitboss.procedure import DEALER, FLOOR, Answer, Draw, Who, Window
 from pitboss.submission import RulesSubmission
+from pitboss.testkit import random_play as hazard
 from pitboss.wagers import WAGER
 from tests.secrecy.chance import Script
 from tests.secrecy.filings import filings
@@ -115,7 +115,7 @@ def _some_report(run: Run, source: random.Random) -> Move:
     asked = [
         election.to for election in play.elections() if election.to in open_to
     ]  # what concerns these leads furthest
-    reported = Reported(kind.name, source.choice(asked or open_to), facts)  # type: ignore[arg-type]
+    reported = ReportMessage(kind.name, source.choice(asked or open_to), facts)  # type: ignore[arg-type]
     if source.random() < 0.8:
         return Move(source.choice(STAFF), Command(KEY, do="preview", report=reported))
     return Move(FLOOR, Command(KEY, do="report", report=reported))
@@ -124,5 +124,5 @@ def _some_report(run: Run, source: random.Random) -> Move:
 def spoken(run: Run, answer: Answer) -> Move:
     """An answer as the one who holds its seat sends it."""
     words = (str(answer.says), str(answer.wager), str(answer.on), answer.amount or None)
-    said = Said(*words, answer.cards, answer.hand, by=answer.by)  # type: ignore[arg-type]
+    said = AnswerMessage(*words, answer.cards, answer.hand, by=answer.by)  # type: ignore[arg-type]
     return Move(run.holder(answer.by), Command(KEY, said))

@@ -10,16 +10,18 @@ import msgspec
 from pitboss import __version__
 from pitboss.events import Event
 from pitboss.game import Game
-from pitboss.house import archive, commands, entries, floor, store
-from pitboss.house.clock import Clock
-from pitboss.house.laid import Laid
-from pitboss.house.messages import Command, Said
-from pitboss.house.record import found
-from pitboss.house.sessions import AUDIT, PLAYER, STAFF, WATCHER, Session
-from pitboss.house.sockets import Connection
-from pitboss.house.store import Store
-from pitboss.house.tables import Host
-from pitboss.house.view import Eyes
+from pitboss.house.host import commands, floor
+from pitboss.house.host.clock import Clock
+from pitboss.house.host.host import Host
+from pitboss.house.host.sessions import AUDIT, PLAYER, STAFF, WATCHER, Session
+from pitboss.house.protocol.commands import AnswerMessage, Command
+from pitboss.house.storage import store
+from pitboss.house.storage.store import Store
+from pitboss.house.table import entries
+from pitboss.house.table.set_hands import SetHands
+from pitboss.house.table.table import found
+from pitboss.house.wire import archive
+from pitboss.house.wire.sockets import Connection
 from pitboss.procedure import DEALER, FLOOR, Draw, Refused, Who, Window
 from pitboss.submission import file
 from tests.secrecy.chance import Script
@@ -109,7 +111,7 @@ class Run:
             self.table.enter(entries.Boxed(box, holder))
         people: tuple[Who, ...] = (*(seat for seat, _ in plan.racks), WATCHER, DEALER, FLOOR, AUDIT)
         self.sessions = {who: session(who) for who in people}
-        house = SimpleNamespace(pace=1000, eyes={NAME: Eyes()})
+        house = SimpleNamespace(pace=1000)
         self.lines = {who: Connection(None, house, self.host) for who in viewers}  # type: ignore[arg-type]
         for who, line in self.lines.items():
             line.session, line._seen = self.sessions[who], -1
@@ -148,9 +150,9 @@ class Run:
                 reply = commands.carry_out(host, self.sessions[move.by], self._meant(move.command))
                 said[move.by] = [(PREVIEW if move.command.do == "preview" else REPLY, msgspec.json.encode(reply))]
             host.dealer.play_on()
-        except Refused as no:
+        except Refused as refusal:
             host.dealer.same_question()
-            said[move.by] = [(REPLY, _refusal(no))]
+            said[move.by] = [(REPLY, _refusal(refusal))]
             accepted = False
         self.moves.append(msgspec.structs.replace(move, refused=not accepted))
         self._look(said)
@@ -168,7 +170,7 @@ class Run:
         assert isinstance(self.table.round.pending, Draw)
         self.chance.move = self.at
         card = self.chance.card(self.table.round.pending)
-        self.make(Move(DEALER, Command("k", Said(card, by="chance")), CARD))
+        self.make(Move(DEALER, Command("k", AnswerMessage(card, by="chance")), CARD))
 
     def _look(self, said: dict[Who, list[Sent]]) -> None:
         """Everyone is told."""
@@ -200,8 +202,10 @@ class Run:
             return [(RECORD, self._recall(who))] if table.number and who not in (FLOOR, AUDIT) else []
         heard: list[Sent] = []
         if isinstance(who, int) and not isinstance(table.round.pending, Window):
-            heard.append((REPLY, self._ask(who, Command("k", Said("no such answer")))))
-            heard.append((REPLY, self._ask(who, Command("k", Said("no such answer", by=1 + source.randrange(6))))))
+            heard.append((REPLY, self._ask(who, Command("k", AnswerMessage("no such answer")))))
+            heard.append(
+                (REPLY, self._ask(who, Command("k", AnswerMessage("no such answer", by=1 + source.randrange(6)))))
+            )
         if who in (FLOOR, AUDIT) and source.random() < 0.3:
             heard.append((RECORD, self._recall(who)))
         return heard
@@ -210,16 +214,16 @@ class Run:
         """The round as it can be looked up."""
         shelf, table = cast(Store, self.shelf), self.table
         running = (table.number, table.first) if table.round is not None else None
-        laid = Laid(self.game, table.rules)
+        laid = SetHands(self.game, table.rules)
         shown = archive.round_detail(shelf, NAME, table.number, self.sessions[who], running, laid)
         return msgspec.json.encode([shown, archive.rounds(shelf, NAME, None, 1)])
 
     def _ask(self, who: Who, command: Command) -> bytes:
         try:
             return msgspec.json.encode(commands.carry_out(self.host, self.sessions[who], self._meant(command)))
-        except Refused as no:
+        except Refused as refusal:
             self.host.dealer.same_question()
-            return _refusal(no)
+            return _refusal(refusal)
 
 
 def session(who: Who) -> Session:

@@ -19,7 +19,7 @@ from pitboss.events import (
     Shown,
 )
 from pitboss.felt import Area, Box, Felt, Inscription, Place
-from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, Sign, Start
+from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, RoundStart, Sign
 from pitboss.money import Money, Odds
 from pitboss.procedure import (
     DEALER,
@@ -147,7 +147,7 @@ def open_table(rules: Rules) -> Table:
     return Table()
 
 
-def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: wagers, the call, the spin (again while it is not valid), losers collected, winners paid."""
     yield RoundOpened(start.number, cite="619a.2(a)")
     book = Book(rules.spots, POSTED, KINDS, breakage=rules.breakage)

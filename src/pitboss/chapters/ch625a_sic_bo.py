@@ -22,7 +22,7 @@ from pitboss.events import (
     Shown,
 )
 from pitboss.felt import Area, Box, Felt, Inscription, Place
-from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, Sign, Start
+from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, RoundStart, Sign
 from pitboss.money import Money, Odds
 from pitboss.procedure import DEALER, FLOOR, Election, Irregularity, Option, Procedure, ask, betting_window, draw
 from pitboss.submission import Filed, RulesSubmission
@@ -233,7 +233,7 @@ def open_table(rules: Rules) -> Table:
     return Table(rules.shaker)
 
 
-def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: the shake, wagers until the reveal, the dice, the lights, losers collected, winners paid."""
     yield RoundOpened(start.number, cite="625a.5(b)")
     if state.stopped:

@@ -32,7 +32,7 @@ from pitboss.families.baccarat.rules import (
 )
 from pitboss.families.shoe_dealing import told
 from pitboss.felt import Felt
-from pitboss.game import Duty, Game, IrregularityKind, Start
+from pitboss.game import Duty, Game, IrregularityKind, RoundStart
 from pitboss.money import Money, Odds, Rounding
 from pitboss.procedure import Answer, Election, Irregularity, Option, Procedure, elected
 from pitboss.seating import Seat, clockwise
@@ -110,7 +110,7 @@ def duties(rules: Rules) -> tuple[Duty, ...]:
 # § 631a.5.  Shuffle and cut of the cards.
 
 
-def cutters(state: "BaccaratTable", rules: Rules, start: Start) -> list[Seat]:
+def cutters(state: "BaccaratTable", rules: Rules, start: RoundStart) -> list[Seat]:
     """(b), I-631a-04: clockwise from the highest number; for a later shoe, from the last curator."""
     if not state.last_curator or start.reopened:
         return clockwise(start.seated)
@@ -143,7 +143,7 @@ class Curator:
 
     __slots__ = ("dealer_deals", "fresh", "last", "rules", "seat")
 
-    def __init__(self, state: BaccaratTable, rules: Rules, start: Start) -> None:
+    def __init__(self, state: BaccaratTable, rules: Rules, start: RoundStart) -> None:
         self.rules, self.fresh = rules, new_shoe(state, start)
         self.seat, self.dealer_deals, self.last = state.curator, state.dealer_deals, state.last_curator
         if self.fresh:  # offered anew, from number one
@@ -221,7 +221,7 @@ def courtesy(question: Election) -> Procedure[Answer]:
 # § 631a.9.  Hands of player and banker; procedure for dealing initial two cards to each hand.
 
 
-def play(state: BaccaratTable, rules: Rules, start: Start) -> Procedure[BaccaratTable]:
+def play(state: BaccaratTable, rules: Rules, start: RoundStart) -> Procedure[BaccaratTable]:
     """One round: the shoe to its curator, wagers, the hands he deals, settlement, and the shoe kept or passed."""
     this = yield from open_round(state, rules, start, cutters(state, rules, start))
     curator = Curator(state, rules, start)

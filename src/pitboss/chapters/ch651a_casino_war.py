@@ -25,7 +25,7 @@ from pitboss.families.opening import opening_checklist
 from pitboss.families.settling import decided, given_back
 from pitboss.families.shoe_dealing import SHORT, DealingShoe, ShoeLaw, told
 from pitboss.felt import Area, Box, Felt, Inscription, Place
-from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, Sign, Start
+from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, RoundStart, Sign
 from pitboss.money import Money, Odds, half
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, Refusal, Refused, costing
 from pitboss.seating import Seat, clockwise, counterclockwise
@@ -228,7 +228,7 @@ def seats_with(kind: str, up: Up) -> list[Seat]:
 # § 651a.8.  Procedure for dealing the cards.
 
 
-def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: wagers, one card each, settlement, and a War for those who tied and want it."""
     yield RoundOpened(start.number, cite="651a.8(c)")
     continuous, automated = rules.shuffler is Shuffling.CONTINUOUS, rules.shuffler is Shuffling.AUTOMATED

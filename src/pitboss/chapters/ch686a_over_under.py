@@ -15,7 +15,7 @@ from pitboss.families.opening import opening_checklist
 from pitboss.families.settling import decided, given_back
 from pitboss.families.shoe_dealing import DealingShoe, ShoeLaw, told
 from pitboss.felt import Area, Box, Felt, Inscription, Place
-from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, Sign, Start
+from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, RoundStart, Sign
 from pitboss.money import Money, Odds
 from pitboss.procedure import Answer, Election, Irregularity, Option, Procedure, costing
 from pitboss.seating import Seat, clockwise
@@ -166,7 +166,7 @@ def betting(book: Book, entry: MidShoeEntry, dealing: DealingShoe) -> Procedure[
 # § 686a.7.  Procedure for dealing the cards; completion of each round of play.
 
 
-def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: wagers, a card each, then player by player a decision, two more cards and settlement."""
     yield RoundOpened(start.number, cite="686a.7(e)")
     new_shoe = shoe_dealing.is_new(state.shoe, start)

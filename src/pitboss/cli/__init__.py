@@ -20,8 +20,8 @@ def main() -> None:
         sys.exit(2)
     except typer.Abort:
         stop("Stopped.", 1)
-    except Refused as no:
-        stop(str(no), 2)
+    except Refused as refusal:
+        stop(str(refusal), 2)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)

@@ -12,9 +12,9 @@ from pitboss.cli.mistakes import whole
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
-    from pitboss.exact.edge import Edge
-    from pitboss.simulate.kernel import Estimate
-    from pitboss.simulate.runner import Point
+    from pitboss.mathematics.kit.edge import Edge
+    from pitboss.mathematics.kit.kernel import Estimate
+    from pitboss.mathematics.kit.runner import Point
 
 
 @app.command()
@@ -28,7 +28,7 @@ def edge(
     """Show the exact house edge of each wager."""
     import msgspec
 
-    from pitboss.exact.edge import all_edges, edges_for
+    from pitboss.mathematics.kit.edge import all_edges, edges_for
 
     if bool(game) is everything:
         raise Refused(Refusal.MALFORMED, "Name one game, or say --all.", "")
@@ -56,7 +56,7 @@ def _offers(game: str, wager: str) -> None:
 
 
 def _edge_table(edges: "list[Edge]") -> None:
-    from pitboss.exact.edge import root
+    from pitboss.mathematics.kit.edge import root
     from pitboss.paper.guide import percent
 
     rows = [("game", "wager", "pays, options", "house edge", "of all staked", "deviation", "played")]
@@ -126,10 +126,10 @@ def simulate(
     import msgspec
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from pitboss.exact.edge import edges_for
-    from pitboss.simulate.beside import beside
-    from pitboss.simulate.runner import Cluster, Local, job, kernel_of
-    from pitboss.simulate.runner import simulate as play_on
+    from pitboss.mathematics.kit.comparison import beside
+    from pitboss.mathematics.kit.edge import edges_for
+    from pitboss.mathematics.kit.runner import Cluster, Local, job, kernel_of
+    from pitboss.mathematics.kit.runner import simulate as play_on
 
     if cluster and (workers or processes):
         raise Refused(Refusal.MALFORMED, "Say --cluster, or --workers and --processes, not both.", "")

@@ -23,8 +23,8 @@ def serve(
     name: Annotated[list[str] | None, typer.Option(help="Another name the house answers to; may be repeated.")] = None,
 ) -> None:
     """Open the house: tables in the browser."""
-    from pitboss.house.seal import Unsafe
     from pitboss.house.serve import serve as open_house
+    from pitboss.house.storage.seal import Unsafe
 
     try:
         open_house(database, host, port, names=name or (), say=typer.echo)
@@ -97,6 +97,6 @@ def _lines(path: Path, lines_of: Callable[[str], Iterator[dict[str, Any]]]) -> I
 @app.command()
 def verify(file: Annotated[Path, typer.Argument(metavar="FILE.jsonl", help="An exported record.")]) -> None:
     """Check a record: its hash chain, its seeds, and that every round replays to the same events."""
-    from pitboss.house.verify import verify as verify_record
+    from pitboss.house.table.verify import verify as verify_record
 
     typer.echo(str(verify_record(file)))

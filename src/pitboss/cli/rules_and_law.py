@@ -44,8 +44,8 @@ def submission_check(file: Annotated[Path, typer.Argument(metavar="FILE.toml")])
             raise Refused(Refusal.MALFORMED, f'{file} names no game; begin it with game = "roulette".', "")
         game = catalogue.game(named)
         rules = load(game.rules, text)
-    except Refused as no:
-        stop(str(no), 1)
+    except Refused as refusal:
+        stop(str(refusal), 1)
     typer.echo(f"{rules.hash(game.name)}\nlawful")
     for doubt in rules.doubts():
         typer.echo(f"to be confirmed: {doubt.choice}: {doubt.about} [{doubt.cite}]")

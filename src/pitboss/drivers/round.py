@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pitboss.events import Event
-from pitboss.game import Game, Start
+from pitboss.game import Game, RoundStart
 from pitboss.journal import Report
 from pitboss.procedure import (
     NO_MORE_BETS,
@@ -65,7 +65,7 @@ class Round:
         "was_open",
     )
 
-    def __init__(self, game: Game, rules: RulesSubmission, state: Any, start: Start) -> None:
+    def __init__(self, game: Game, rules: RulesSubmission, state: Any, start: RoundStart) -> None:
         self.game, self.rules, self.state, self.start = game, rules, state, start
         self.history: list[Answer | Report] = []
         self.pending: Question | None = None

@@ -15,7 +15,7 @@ from pitboss.drivers import scenario
 from pitboss.drivers.round import Round
 from pitboss.drivers.scenario import TABLE_ROLES, malformed, part
 from pitboss.events import Event, Moved, Settlement, Wagered, Withdrawn
-from pitboss.game import Game, Start
+from pitboss.game import Game, RoundStart
 from pitboss.journal import Report
 from pitboss.ledger import Ledger
 from pitboss.money import cents, dollars, is_money
@@ -39,7 +39,7 @@ class Script:
         self.wagers = [_wager(w) for w in data.get("wagers", [])]
         seated = tuple(dict.fromkeys(answer.by for _, answer in self.wagers if isinstance(answer.by, int)))
         new_dealer, reopened = data.get("new_dealer", False), data.get("reopened", False)
-        self.start = Start(number, new_dealer, dict(data.get("system", {})), seated, reopened)
+        self.start = RoundStart(number, new_dealer, dict(data.get("system", {})), seated, reopened)
         self.answers = [_answer(a) for a in data.get("answers", [])]
         self.chance = [str(c) for c in data.get("chance", [])]
         self.reports = [_read_report(i, game) for i in data.get("irregularities", [])]
@@ -96,9 +96,15 @@ def run(text: str) -> Iterator[Line]:
                 yield from (_settlement(number, event) for event in events if isinstance(event, Settlement))
             _stand(standing, events)
         yield from _standing(game, state, standing)
-    except Refused as no:
+    except Refused as refusal:
         step = script.step if script else "reading" if number else "submission"
-        refused = {"why": no.sentence, "refusal": str(no.why), "cite": no.cite, "round": number, "step": step}
+        refused = {
+            "why": refusal.sentence,
+            "refusal": str(refusal.why),
+            "cite": refusal.cite,
+            "round": number,
+            "step": step,
+        }
         yield {"refused": refused}
 
 
@@ -150,8 +156,8 @@ def _irregularity(play: Round, script: Script, events: list[Event]) -> bool:
     script.step = f"irregularity {due[2].kind}"
     try:
         told = play.report(due[2])
-    except Refused as no:
-        if no.why is not Refusal.CANNOT_HAPPEN or play.game.irregularity(due[2].kind) is None:
+    except Refused as refusal:
+        if refusal.why is not Refusal.CANNOT_HAPPEN or play.game.irregularity(due[2].kind) is None:
             raise
         return False  # not at this moment; perhaps at the next before another card is out
     script.reports.remove(due)

@@ -23,9 +23,9 @@ from pitboss.equipment.dice import faces, throws
 from pitboss.equipment.shoe import Dealing, ShoeState, Shuffling
 from pitboss.events import Announced, Dealt, Event, IrregularityReported, Marked, Noted, RoundVoided, Shown
 from pitboss.families.one_deck import SECOND_FACE_UP, Deck, Devices, confirm
-from pitboss.families.pai_gow_law import DealingLaw, DeviceLaw
+from pitboss.families.pai_gow_poker.law import DealingLaw, DeviceLaw
 from pitboss.families.shoe_dealing import cut_order, offer_cut, recut_order, told
-from pitboss.game import IrregularityKind, Start
+from pitboss.game import IrregularityKind, RoundStart
 from pitboss.money import Cents
 from pitboss.procedure import (
     DEALER,
@@ -427,7 +427,7 @@ class Deal:
         yield Noted("cards to be reshuffled", cite=cite)
 
 
-def cutters(state: ShoeState, start: Start, bank: Seat = 0) -> list[Seat]:
+def cutters(state: ShoeState, start: RoundStart, bank: Seat = 0) -> list[Seat]:
     """The first to arrive when the game begins; then from the dealer's right, or from the bank on, counterclockwise."""
     if not bank:
         return cut_order(state, start)

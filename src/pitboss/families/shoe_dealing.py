@@ -16,7 +16,7 @@ import msgspec
 from pitboss.equipment.cards import Card, rank
 from pitboss.equipment.shoe import Shoe, ShoeState
 from pitboss.events import POSITION, Burned, CutMade, Dealt, Event, IrregularityReported, Marked, Noted
-from pitboss.game import IrregularityKind, Start
+from pitboss.game import IrregularityKind, RoundStart
 from pitboss.procedure import (
     DEALER,
     Answer,
@@ -134,17 +134,17 @@ def told(kind: IrregularityKind, fault: Irregularity) -> Event:
     return IrregularityReported(kind.name, kind.remedy, fault.seat, cite=kind.cite)
 
 
-def gone(state: ShoeState, start: Start) -> bool:
+def gone(state: ShoeState, start: RoundStart) -> bool:
     """I-GEN-38: the table was opened anew, or nobody played at it: its cards do not stay in the shoe."""
     return start.reopened or state.idle
 
 
-def is_new(state: ShoeState, start: Start) -> bool:
+def is_new(state: ShoeState, start: RoundStart) -> bool:
     """Whether this round begins with a new shoe."""
     return state.spent or not state.shuffled or gone(state, start)
 
 
-def cut_order(state: ShoeState, start: Start) -> list[Seat]:
+def cut_order(state: ShoeState, start: RoundStart) -> list[Seat]:
     """The first to arrive; later the one on whose area the cover card appeared, then from the dealer's right."""
     if not state.shuffled or gone(state, start):
         return list(start.seated[:1])
@@ -182,7 +182,7 @@ def ready(
     cards: Sequence[Card],
     state: ShoeState,
     law: ShoeLaw,
-    start: Start,
+    start: RoundStart,
     *,
     cutters: Sequence[Seat] | None = None,
     continuous: bool = False,

@@ -10,16 +10,18 @@ import msgspec
 
 from pitboss import __version__, catalogue
 from pitboss.game import Game
-from pitboss.house import entries, floor, linked, store
-from pitboss.house.charts import Strategist
-from pitboss.house.clock import Clock
-from pitboss.house.edges import Mathematician
-from pitboss.house.record import Table, found
-from pitboss.house.recovery import inspect
-from pitboss.house.sessions import Sessions
-from pitboss.house.store import Store, Write
-from pitboss.house.tables import Host
-from pitboss.house.view import Eyes
+from pitboss.house.host import floor
+from pitboss.house.host import meters as linked
+from pitboss.house.host.clock import Clock
+from pitboss.house.host.host import Host
+from pitboss.house.host.sessions import Sessions
+from pitboss.house.storage import store
+from pitboss.house.storage.store import Store, Write
+from pitboss.house.table import entries
+from pitboss.house.table.recovery import inspect
+from pitboss.house.table.table import Table, found
+from pitboss.house.workers.chart_worker import ChartWorker
+from pitboss.house.workers.edge_worker import EdgeWorker
 from pitboss.procedure import Answer, Election, Refusal, Refused
 from pitboss.submission import RulesSubmission, load, write
 
@@ -69,8 +71,7 @@ class House:
         self.store = Store(database, pragmas=pragmas)
         self.sessions = Sessions(self.store)
         self.hosts: dict[str, Host] = {}
-        self.eyes: dict[str, Eyes] = {}
-        self.mathematician, self.strategist = Mathematician(), Strategist()
+        self.edge_worker, self.chart_worker = EdgeWorker(), ChartWorker()
         self.founded: dict[str, entries.Founded] = {}
         self._plans = list(default_floor() if plans is None else plans)
         self._clock, self._entropy = clock or Clock(), entropy
@@ -97,8 +98,8 @@ class House:
     async def close(self) -> None:
         if self._inspection is not None:
             self._inspection.cancel()
-        await self.mathematician.close()
-        await self.strategist.close()
+        await self.edge_worker.close()
+        await self.chart_worker.close()
         for host in self.hosts.values():
             await host.stop()
         await asyncio.to_thread(self.store.close)
@@ -142,7 +143,6 @@ class House:
         )
         host.recover()
         self.founded[name] = host.table.founded if host.table is not None else filed
-        self.eyes[name] = Eyes()
         host.start()
 
     def _system(self, election: Election, known: Answer) -> Answer:
@@ -163,8 +163,8 @@ class House:
         for name, host in self.hosts.items():
             try:
                 await asyncio.to_thread(inspect, self.store, name)
-            except Refused as no:
-                log.error("%s: %s", name, no)
-                host.suspend(f"This table is suspended: its record is not in order. {no}")
+            except Refused as refusal:
+                log.error("%s: %s", name, refusal)
+                host.suspend(f"This table is suspended: its record is not in order. {refusal}")
             except Exception:  # it could not be read: that says nothing of the record, nor of the other tables
                 log.exception("%s could not be inspected", name)

@@ -11,8 +11,8 @@ from typing import Any
 import uvicorn
 
 from pitboss.house.house import PACE, House, Plan
-from pitboss.house.seal import Unsafe
-from pitboss.house.server import application
+from pitboss.house.storage.seal import Unsafe
+from pitboss.house.wire.server import application
 
 FRAME_BYTES = 16_384
 CONNECTIONS = 5_000
@@ -46,7 +46,7 @@ def serve(
         def opened() -> None:
             say(welcome(house, place))
             if mathematics:
-                house.mathematician.prepare(house.founded.values())
+                house.edge_worker.prepare(house.founded.values())
 
         app = application(house, names=known, opened=opened)
         with suppress(KeyboardInterrupt):

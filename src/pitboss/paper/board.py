@@ -1,7 +1,7 @@
 """docs/board-figures.md: the Board's published paybacks beside ours."""
 
 from pitboss import catalogue, law
-from pitboss.exact.board import CLOSE, Compared, compare
+from pitboss.mathematics.pgcb import CLOSE, Compared, compare
 
 HEAD = f"""# The Board's figures
 

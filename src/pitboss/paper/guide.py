@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pitboss import law
-from pitboss.exact.edge import INTERVAL, Edge, edges_for
 from pitboss.game import Game
+from pitboss.mathematics.kit.edge import INTERVAL, Edge, edges_for
 from pitboss.money import dollars
 from pitboss.paper.layout import svg
 from pitboss.paper.page import Html, cite, cited, heading, items, page, paragraph, table, text

@@ -11,9 +11,9 @@ from math import ceil, lcm
 import msgspec
 
 from pitboss import __version__
-from pitboss.exact import SOURCES
-from pitboss.exact.edge import INTERVAL, Edge, decimal, edges_for, root
 from pitboss.game import Game
+from pitboss.mathematics.kit.cache import SOURCES
+from pitboss.mathematics.kit.edge import INTERVAL, Edge, decimal, edges_for, root
 from pitboss.paper import plots, typeset
 from pitboss.paper.page import Html, heading, page, paragraph, table
 from pitboss.paper.typeset import escape

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator, Sequence
 from math import log10
 
-from pitboss.exact.edge import Edge, Outcome
+from pitboss.mathematics.kit.edge import Edge, Outcome
 
 INK, QUIET, GREEN, PALE = "#333333", "#888888", "#1d6f42", "#c7dbd0"
 LEFT, RIGHT, TOP, DOWN = (46.0, 300.0), (372.0, 628.0), 24.0, 176.0  # the two panels, in a drawing of 640 by 216

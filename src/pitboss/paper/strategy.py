@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from pitboss.exact.charts import Chart, Grid, chart
 from pitboss.game import Game
+from pitboss.mathematics.kit.chart import Chart, Grid, chart
 from pitboss.paper import typeset
 from pitboss.paper.page import Html, heading, items, page, paragraph, table
 from pitboss.procedure import Refusal, Refused

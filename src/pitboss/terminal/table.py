@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from pitboss.drivers.round import Round
 from pitboss.events import CENTS, Dealt, Discarded, Event, Settlement, visible
-from pitboss.game import Game, Start
+from pitboss.game import Game, RoundStart
 from pitboss.law import is_citation
 from pitboss.ledger import CAGE, Ledger
 from pitboss.money import Cents
@@ -57,7 +57,7 @@ class Terminal:
         state, number = self.game.open(self.rules), 1
         try:
             while True:
-                play = Round(self.game, self.rules, state, Start(number, seated=(self.seat,)))
+                play = Round(self.game, self.rules, state, RoundStart(number, seated=(self.seat,)))
                 if number > 1 and self._chance.spent(play.events):
                     self._chance.open()
                 state = self._round(play)
@@ -97,8 +97,8 @@ class Terminal:
                 return
             offers, wagers = window.menu.offers(self.seat), [kind.name for kind in self.game.wagers]
             self._try(play, reading.tender(line, self.seat, offers, window.menu.acts, wagers))
-        except Refused as no:
-            self._no(no)
+        except Refused as refusal:
+            self._no(refusal)
 
     def _elect(self, play: Round, election: Election) -> None:
         """The player's questions are asked; the table's own have their default, where they have one."""
@@ -113,8 +113,8 @@ class Terminal:
         line = self._line(f"{election.kind}{usual}> ", play, blank=election.default is not None)
         try:
             self._try(play, reading.choose(line, election))
-        except Refused as no:
-            self._no(no)
+        except Refused as refusal:
+            self._no(refusal)
 
     def _line(self, prompt: str, play: Round, *, blank: bool = False) -> str:
         """A line that is an answer; commands are obeyed here."""

@@ -19,7 +19,7 @@ from pitboss.events import (
     RoundClosed,
     RoundOpened,
 )
-from pitboss.game import IrregularityKind, Start
+from pitboss.game import IrregularityKind, RoundStart
 from pitboss.money import Cents, Money, Odds, dollars, winnings
 from pitboss.procedure import (
     DEALER,
@@ -368,7 +368,7 @@ def open_table(rules: Rules) -> Table:
     return Table()
 
 
-def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: wagers, the spin (again after "no spin"), the marker, losers collected, winners paid."""
     yield RoundOpened(start.number, cite="617a.5(a)")
     book = book_for(rules)

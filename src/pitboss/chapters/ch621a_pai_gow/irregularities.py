@@ -1,6 +1,6 @@
 """§ 621a.10, with what §§ 621a.4(a), 621a.4(e), 621a.5(b) and 621a.9(i) say of mishaps: each under its name and remedy."""
 
-from pitboss.families import pai_gow_law as law
+from pitboss.families.pai_gow_poker import law
 from pitboss.game import IrregularityKind
 
 VOID = "All hands void, all wagers returned, tiles mixed again."

@@ -8,11 +8,11 @@ from pitboss.chapters.ch621a_pai_gow.table import Round, Table
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Announced, Marked, Noted, RoundClosed, RoundOpened
 from pitboss.families.banking import Bank, BankingBook, confirmed
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.procedure import Election, Irregularity, Option, Procedure, ask
 
 
-def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: mixing, wagers, a bank perhaps, tiles to all places, hands set, compared and settled."""
     state = state.begins(start)
     yield RoundOpened(start.number, cite="621a.4(f)")

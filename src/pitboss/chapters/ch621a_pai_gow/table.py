@@ -8,7 +8,7 @@ from pitboss.chapters.ch621a_pai_gow.rules import BANK_LAW, Rules, StartSelector
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Collected, Discarded
 from pitboss.families.banking import Bank, BankState, Centre
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.money import Cents
 from pitboss.procedure import DEALER, Who
 from pitboss.seating import Seat
@@ -26,7 +26,7 @@ class Table(msgspec.Struct, frozen=True):
         """Whether the game is just starting."""
         return not self.tiles.shuffled
 
-    def begins(self, start: Start) -> "Table":
+    def begins(self, start: RoundStart) -> "Table":
         """As the round finds it: at a table that was reopened or idle the game starts again (621a.4(g), I-GEN-38)."""
         return Table() if start.reopened else self
 

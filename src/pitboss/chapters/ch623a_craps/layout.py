@@ -25,7 +25,7 @@ from pitboss.chapters.ch623a_craps.wagers import (
 )
 from pitboss.events import Charged, Event, Marked, Noted, Refunded, Wagered, Withdrawn
 from pitboss.money import Breakage, Cents, breaks, dollars, payable, stake_to_win
-from pitboss.procedure import NO_MORE_BETS, Answer, Offer, Refusal, Refused, Standings
+from pitboss.procedure import NO_MORE_BETS, Answer, LayoutStatus, Offer, Refusal, Refused
 from pitboss.seating import Seat, clockwise
 from pitboss.wagers import CASH, REMOVE, WAGER, Book, Terms
 
@@ -317,7 +317,7 @@ class Layout(Stick):
             Refusal.WAGER_REQUIRED, "The dice wait until the shooter makes a Pass or Don't Pass Bet.", "623a.8(a)"
         )
 
-    def standings(self) -> Standings:
+    def standings(self) -> LayoutStatus:
         return standings(self)
 
     # --- offers

@@ -13,7 +13,7 @@ from pitboss.chapters.ch623a_craps.settlement import settle
 from pitboss.chapters.ch623a_craps.table import Table
 from pitboss.equipment.dice import throws
 from pitboss.events import Announced, Event, IrregularityReported, Marked, Noted, RoundClosed, RoundOpened
-from pitboss.game import IrregularityKind, Start
+from pitboss.game import IrregularityKind, RoundStart
 from pitboss.procedure import (
     DEALER,
     Draw,
@@ -32,7 +32,7 @@ def open_table(rules: Rules) -> Table:
     return Table()
 
 
-def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One throw: wagers, the dice to the shooter, the throw (again after "no roll"), settlement."""
     yield RoundOpened(start.number, cite="623a.4(a)")
     layout, deciding = Layout(state, rules, start.seated), state.deciding

@@ -17,7 +17,7 @@ from pitboss.chapters.ch623a_craps.wagers import (
 )
 from pitboss.events import Event, Noted
 from pitboss.money import dollars
-from pitboss.procedure import Standing, Standings, Turn
+from pitboss.procedure import LayoutStatus, Turn, WagerStatus
 
 if TYPE_CHECKING:
     from pitboss.chapters.ch623a_craps.layout import Layout
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 NOT_REMOVED = "623a.4(c)(3)"  # a Fire Bet
 
 
-def standings(layout: "Layout") -> Standings:
+def standings(layout: "Layout") -> LayoutStatus:
     """Every wager of which there is something to tell, Fire Bets that were brought in among them."""
     found = [_stands(layout, key) for key in layout.up]
     told = [standing for standing in found if standing.note]
-    return Standings((*told, *(_fire(bet) for bet in layout.fire)), turn(layout))
+    return LayoutStatus((*told, *(_fire(bet) for bet in layout.fire)), turn(layout))
 
 
 def turn(layout: "Layout") -> Turn | None:
@@ -40,21 +40,21 @@ def turn(layout: "Layout") -> Turn | None:
     return Turn(seat, "offered the dice", layout.offer_cite) if seat else None
 
 
-def _stands(layout: "Layout", key: Key) -> Standing:
+def _stands(layout: "Layout", key: Key) -> WagerStatus:
     seat, kind, on = key
     come_out, called = not layout.point, key in layout.called
     if kind == FIRE:
-        return Standing(seat, kind, on, locked=True, note="stays until the loser 7", cite=NOT_REMOVED)
+        return WagerStatus(seat, kind, on, locked=True, note="stays until the loser 7", cite=NOT_REMOVED)
     if not layout.rules.works(kind, layout.point, called=called):
         cite = "I-623a-03" if kind == COME_ODDS else KINDS[kind].cite
         note = "called off for come out rolls" if called else "off on a come out roll, unless called on"
-        return Standing(seat, kind, on, works=False, called=called, note=note, cite=cite)
+        return WagerStatus(seat, kind, on, works=False, called=called, note=note, cite=cite)
     if come_out and called:
-        return Standing(seat, kind, on, called=True, note="called on for come out rolls", cite=KINDS[kind].cite)
+        return WagerStatus(seat, kind, on, called=True, note="called on for come out rolls", cite=KINDS[kind].cite)
     return _flat(layout, key)
 
 
-def _flat(layout: "Layout", key: Key) -> Standing:
+def _flat(layout: "Layout", key: Key) -> WagerStatus:
     """A bet with a point of its own: whether it may come down, and up to what it may be backed."""
     seat, kind, on = key
     notes, cite, locked = [], "", layout.locked(key)
@@ -68,14 +68,14 @@ def _flat(layout: "Layout", key: Key) -> Standing:
             measure = "what it may win" if kind in (DONT_PASS, DONT_COME) else "the bet"
             notes.append(f"odds up to ${dollars(most)}, {layout.rules.odds_multiple}× {measure}")
             cite = cite or ODDS_CITE[ODDS_ON[kind]]
-    return Standing(seat, kind, on, locked=locked, note="; ".join(notes), cite=cite)
+    return WagerStatus(seat, kind, on, locked=locked, note="; ".join(notes), cite=cite)
 
 
-def _fire(bet: Fire) -> Standing:
+def _fire(bet: Fire) -> WagerStatus:
     """623a.11(a)(3)–(4): in its player's space before the boxperson, with the points made for it so far."""
     made = ", ".join(map(str, bet.points)) or "none yet"
     note, lies = f"points made: {made}", f"fire {bet.seat}"
-    return Standing(bet.seat, FIRE, "", bet.hand, locked=True, note=note, cite=NOT_REMOVED, lies=lies)
+    return WagerStatus(bet.seat, FIRE, "", bet.hand, locked=True, note=note, cite=NOT_REMOVED, lies=lies)
 
 
 # --- the marker button on a wager that was called on or off

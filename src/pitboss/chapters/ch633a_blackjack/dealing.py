@@ -21,7 +21,7 @@ from pitboss.equipment.cards import Card, suit
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Dealt, Noted, Revealed, Shown
 from pitboss.families.shoe_dealing import DealingShoe, ShoeLaw, ready, told
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.procedure import DEALER, FLOOR, Answer, Election, Irregularity, Option, Procedure, Who, ask
 
 # §§ 633a.3–633a.5, 633a.7(a)–(c).  Shoe, shuffle, cut, burn.
@@ -39,7 +39,7 @@ def shoe_law(rules: Rules, *, opening: bool) -> ShoeLaw:
     return law
 
 
-def fill_shoe(states: Sequence[ShoeState], rules: Rules, start: Start) -> Procedure[dict[str, DealingShoe]]:
+def fill_shoe(states: Sequence[ShoeState], rules: Rules, start: RoundStart) -> Procedure[dict[str, DealingShoe]]:
     """The shoe for this round, or both sides of it."""
     sides = {}
     for name, state in zip((LEFT, RIGHT) if rules.double_shoe else (SHOE,), states, strict=True):

@@ -50,7 +50,7 @@ from pitboss.events import Announced, Dealt, Event, Noted, Revealed, RoundClosed
 from pitboss.families.mid_shoe_entry import MidShoeEntry, Players
 from pitboss.families.progressive import MeterState, Progressive, opened
 from pitboss.families.shoe_dealing import DealingShoe, is_new, told
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.money import dollars
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, Refusal, Refused, ask, draw
 from pitboss.wagers import Book
@@ -71,7 +71,7 @@ def open_table(rules: Rules) -> Table:
     return Table(ShoeState(batches=rules.batches), right, {meter.name: opened(meter) for meter in rules.meters})
 
 
-def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: shoe, wagers, cards, decisions, the dealer's hand, settlement."""
     check_selections(start)
     yield RoundOpened(start.number, cite="633a.7(f)")
@@ -165,7 +165,7 @@ def equal_wagers(book: Book) -> None:
 # § 633a.7.  Completion of each round of play.
 
 
-def round_of_play(game: Play, start: Start) -> Procedure[None]:
+def round_of_play(game: Play, start: RoundStart) -> Procedure[None]:
     """(d)–(s), from the lock-out of the progressive wagers to the last settlement."""
     rules = game.rules
     yield from lock_out(game)
@@ -202,7 +202,7 @@ SELECTIONS = {
 }  # what the table game system may select, all alike
 
 
-def check_selections(start: Start) -> None:
+def check_selections(start: RoundStart) -> None:
     """633a.1: a system that names a card or a position names one there is."""
     for what, weights in SELECTIONS.items():
         named = str(start.system.get(what, ""))
@@ -213,7 +213,7 @@ def check_selections(start: Start) -> None:
             )
 
 
-def select_bonuses(game: Play, start: Start) -> Procedure[None]:
+def select_bonuses(game: Play, start: RoundStart) -> Procedure[None]:
     """633a.1, I-633a-16: the table game system draws a card and a position, where a Bad Beat Wager is up."""
     if not any((BAD_BEAT, "") in box.sides for box in game.clockwise()):
         return
@@ -224,7 +224,7 @@ def select_bonuses(game: Play, start: Start) -> Procedure[None]:
         game.lucky_player = int(seat or 0)
 
 
-def selected(what: str, start: Start, cite: str) -> Procedure[str]:
+def selected(what: str, start: RoundStart, cite: str) -> Procedure[str]:
     """What the system said it selected for this round; where it said nothing at all, chance is asked."""
     if start.system:
         choice = str(start.system.get(what, ""))

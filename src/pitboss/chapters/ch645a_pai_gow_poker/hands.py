@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pitboss.chapters.ch645a_pai_gow_poker.rules import METER_SHARES, PROGRESSIVE_PAYS, ROYAL_MATCH
 from pitboss.equipment.cards import Card
 from pitboss.families.house_ways import Setting
-from pitboss.families.pai_gow_outcome import Outcome as Outcome
-from pitboss.families.pai_gow_outcome import by_rank
+from pitboss.families.pai_gow_poker.outcome import Outcome as Outcome
+from pitboss.families.pai_gow_poker.outcome import by_rank
 from pitboss.families.poker_ranks import JOKER_AS_ACE, LADDER, Hand, top
 from pitboss.wagers import Paytable
 

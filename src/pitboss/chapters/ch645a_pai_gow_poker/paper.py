@@ -18,7 +18,7 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
 )
 from pitboss.families.banking import BANK, CO_BANK, DEALER_WAGER
 from pitboss.families.one_deck import opening_checklist
-from pitboss.families.pai_gow_felt import (
+from pitboss.families.pai_gow_poker.felt import (
     boxes_held,
     called,
     dealers_places,
@@ -27,7 +27,7 @@ from pitboss.families.pai_gow_felt import (
     printed,
     wager_area,
 )
-from pitboss.families.pai_gow_table import equipment_checklist, one_joker
+from pitboss.families.pai_gow_poker.table import equipment_checklist, one_joker
 from pitboss.felt import Area, Box, Felt, Inscription, Place
 from pitboss.game import Checklist, Sign
 from pitboss.money import dollars

@@ -19,14 +19,14 @@ from pitboss.families.banking import Bank, BankingBook, confirmed
 from pitboss.families.house_ways import Setting
 from pitboss.families.one_deck import confirm
 from pitboss.families.pai_gow_dealing import Deal, PlayersDeck, cutters, patiently, turns
-from pitboss.families.pai_gow_law import dealing_law
-from pitboss.families.pai_gow_round import (
+from pitboss.families.pai_gow_poker.law import dealing_law
+from pitboss.families.pai_gow_poker.round import (
     abandoned,
     brought_to_hands,
     hands_set_incorrectly,
     player_left,
 )
-from pitboss.families.pai_gow_setting import (
+from pitboss.families.pai_gow_poker.setting import (
     SURRENDER,
     asked,
     laid,
@@ -36,7 +36,7 @@ from pitboss.families.pai_gow_setting import (
     surrendered,
 )
 from pitboss.families.shoe_dealing import told
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.procedure import DEALER, Election, Irregularity, Procedure, ask
 from pitboss.seating import Seat
 
@@ -65,7 +65,7 @@ LAW = dealing_law(
 )
 
 
-def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: shuffle, wagers, bank, start, deal, hands set and shown, settlement from the dealer's right."""
     state = state.begins(start)
     yield RoundOpened(start.number, cite="645a.5(a)")
@@ -96,7 +96,7 @@ def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
     )
 
 
-def choose_bank(book: BankingBook, deck: PlayersDeck, start: Start) -> Procedure[Bank | None]:
+def choose_bank(book: BankingBook, deck: PlayersDeck, start: RoundStart) -> Procedure[Bank | None]:
     """645a.12(c)–(g): who banks is settled before the cut, which is his first (645a.5(d)(2)); then a new shuffle."""
     bank = yield from confirmed(book)
     if deck.uncut:

@@ -20,14 +20,14 @@ from pitboss.families.banking import (
 )
 from pitboss.families.house_ways import HOUSE_WAYS, HouseWay, HouseWayName
 from pitboss.families.pai_gow_dealing import Selector, check_button
-from pitboss.families.pai_gow_rules import PROGRESSIVE as PROGRESSIVE
-from pitboss.families.pai_gow_rules import SEATS as SEATS
-from pitboss.families.pai_gow_rules import PaiGowRules, choices_of, optional_wager
-from pitboss.families.pai_gow_table import Table as PaiGowTable
-from pitboss.families.pai_gow_table import card_and_dice_change
+from pitboss.families.pai_gow_poker.rules import PROGRESSIVE as PROGRESSIVE
+from pitboss.families.pai_gow_poker.rules import SEATS as SEATS
+from pitboss.families.pai_gow_poker.rules import PaiGowRules, choices_of, optional_wager
+from pitboss.families.pai_gow_poker.table import Table as PaiGowTable
+from pitboss.families.pai_gow_poker.table import card_and_dice_change
 from pitboss.families.poker_ranks import Hand
 from pitboss.families.progressive import ALL, Meter, check_rate
-from pitboss.game import Duty, Start
+from pitboss.game import Duty, RoundStart
 from pitboss.money import Cents, Money, Odds, Rounding, Vigorish, dollars, winnings
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import Filed
@@ -300,7 +300,7 @@ class Table(PaiGowTable, frozen=True, omit_defaults=True):
     bank: BankState = BankState()
     button: int = 0  # 0 at the dealer, else a seat
 
-    def begins(self, start: Start) -> Self:
+    def begins(self, start: RoundStart) -> Self:
         """At a table that was reopened or idle nobody has banked yet, and the button lies before the dealer again."""
         found = super().begins(start)
         return found if found is self else msgspec.structs.replace(found, bank=BankState(), button=0)

@@ -27,8 +27,8 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
 )
 from pitboss.chapters.ch645a_pai_gow_poker.table import Round
 from pitboss.events import Announced, Event, Marked, Noted, Paid, Settlement
-from pitboss.families.pai_gow_outcome import by_outcome
-from pitboss.families.pai_gow_round import envy_lines, turned_up
+from pitboss.families.pai_gow_poker.outcome import by_outcome
+from pitboss.families.pai_gow_poker.round import envy_lines, turned_up
 from pitboss.families.progressive import documented, share_paid, validated
 from pitboss.families.settling import decided, won
 from pitboss.money import Cents

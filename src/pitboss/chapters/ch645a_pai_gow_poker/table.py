@@ -17,7 +17,7 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
 from pitboss.events import Event, Settlement
 from pitboss.families.banking import Bank, Centre
 from pitboss.families.pai_gow_dealing import Deal, Place
-from pitboss.families.pai_gow_round import PaiGowRound
+from pitboss.families.pai_gow_poker.round import PaiGowRound
 from pitboss.families.progressive import Progressive
 from pitboss.money import Cents
 from pitboss.procedure import DEALER

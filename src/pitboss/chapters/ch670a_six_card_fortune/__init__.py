@@ -9,7 +9,7 @@ from pitboss.chapters.ch670a_six_card_fortune.paper import checklists, felt, sig
 from pitboss.chapters.ch670a_six_card_fortune.procedure import IRREGULARITIES, play
 from pitboss.chapters.ch670a_six_card_fortune.rules import FORTUNE, SEATS, WAGERS, Rules, duties
 from pitboss.families.house_ways import arranged
-from pitboss.families.pai_gow_table import Table, open_table
+from pitboss.families.pai_gow_poker.table import Table, open_table
 from pitboss.game import Game
 from pitboss.money import Money
 from pitboss.submission import Limits

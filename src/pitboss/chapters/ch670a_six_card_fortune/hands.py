@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pitboss.equipment.cards import JOKER, Card
 from pitboss.families.house_ways import Setting, low_hands, setting
-from pitboss.families.pai_gow_outcome import Outcome as Outcome
+from pitboss.families.pai_gow_poker.outcome import Outcome as Outcome
 from pitboss.families.poker_ranks import CLASS_AT, HEIGHT, JOKER_AS_ACE, KING, LADDER, Hand, low_card, places, top
 
 Cards = Sequence[Card]

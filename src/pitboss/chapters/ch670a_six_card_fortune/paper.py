@@ -21,7 +21,7 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
     Rules,
 )
 from pitboss.families.one_deck import opening_checklist
-from pitboss.families.pai_gow_felt import (
+from pitboss.families.pai_gow_poker.felt import (
     boxes_held,
     called,
     dealers_places,
@@ -30,7 +30,7 @@ from pitboss.families.pai_gow_felt import (
     printed,
     wager_area,
 )
-from pitboss.families.pai_gow_table import equipment_checklist, one_joker
+from pitboss.families.pai_gow_poker.table import equipment_checklist, one_joker
 from pitboss.felt import Area, Box, Felt, Inscription
 from pitboss.game import Checklist, Sign
 

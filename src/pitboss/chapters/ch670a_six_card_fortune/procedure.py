@@ -13,17 +13,17 @@ from pitboss.chapters.ch670a_six_card_fortune.table import Round
 from pitboss.events import Event, Revealed, RoundClosed, RoundOpened, Wagered
 from pitboss.families.one_deck import confirm
 from pitboss.families.pai_gow_dealing import Deal, PlayersDeck, cutters, patiently, turns
-from pitboss.families.pai_gow_law import dealing_law
-from pitboss.families.pai_gow_round import (
+from pitboss.families.pai_gow_poker.law import dealing_law
+from pitboss.families.pai_gow_poker.round import (
     abandoned,
     brought_to_hands,
     hands_set_incorrectly,
     player_left,
 )
-from pitboss.families.pai_gow_setting import asked, laid, looked, setting_question
-from pitboss.families.pai_gow_table import Table
+from pitboss.families.pai_gow_poker.setting import asked, laid, looked, setting_question
+from pitboss.families.pai_gow_poker.table import Table
 from pitboss.families.shoe_dealing import told
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, costing
 from pitboss.seating import Seat
 from pitboss.wagers import Book, Wager
@@ -50,7 +50,7 @@ LAW = dealing_law(
 )
 
 
-def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: shuffle, wagers, start, deal, Double Down, hands set and shown, settlement from the dealer's right."""
     state = state.begins(start)
     yield RoundOpened(start.number, cite="670a.5(a)")

@@ -7,10 +7,10 @@ from typing import Annotated
 
 from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.families.pai_gow_dealing import Selector, check_button
-from pitboss.families.pai_gow_rules import PROGRESSIVE as PROGRESSIVE
-from pitboss.families.pai_gow_rules import SEATS as SEATS
-from pitboss.families.pai_gow_rules import PaiGowRules, choices_of, optional_wager
-from pitboss.families.pai_gow_table import card_and_dice_change
+from pitboss.families.pai_gow_poker.rules import PROGRESSIVE as PROGRESSIVE
+from pitboss.families.pai_gow_poker.rules import SEATS as SEATS
+from pitboss.families.pai_gow_poker.rules import PaiGowRules, choices_of, optional_wager
+from pitboss.families.pai_gow_poker.table import card_and_dice_change
 from pitboss.families.poker_ranks import Hand
 from pitboss.families.progressive import ALL, Meter
 from pitboss.game import Duty

@@ -29,8 +29,8 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
 )
 from pitboss.chapters.ch670a_six_card_fortune.table import Round
 from pitboss.events import Announced, Event, Marked, Settlement
-from pitboss.families.pai_gow_outcome import by_outcome
-from pitboss.families.pai_gow_round import envy_lines, turned_up
+from pitboss.families.pai_gow_poker.outcome import by_outcome
+from pitboss.families.pai_gow_poker.round import envy_lines, turned_up
 from pitboss.families.progressive import documented, share_paid, validated
 from pitboss.families.settling import decided, won
 from pitboss.money import Cents

@@ -2,7 +2,7 @@
 
 from pitboss.chapters.ch670a_six_card_fortune.rules import FORTUNE, MAIN, OPTIONAL, PROGRESSIVE, Rules
 from pitboss.families.pai_gow_dealing import Deal
-from pitboss.families.pai_gow_round import PaiGowRound
+from pitboss.families.pai_gow_poker.round import PaiGowRound
 from pitboss.families.progressive import Progressive
 from pitboss.money import Cents
 from pitboss.seating import Seat

@@ -37,7 +37,7 @@ from pitboss.families.one_deck import (
     shuffler_jam,
 )
 from pitboss.families.settling import decided
-from pitboss.game import Duty, IrregularityKind, Start
+from pitboss.game import Duty, IrregularityKind, RoundStart
 from pitboss.money import Odds
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, costing
 from pitboss.seating import Seat, clockwise, counterclockwise
@@ -245,7 +245,7 @@ def next_card(deck: Deck, cite: str) -> Procedure[Card]:
 BACK_9_WORD, FOLD = "back_9", "fold"
 
 
-def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: shuffle, wagers, deal, back 9 or fold, the dealer's hand, settlement from the dealer's right."""
     yield RoundOpened(start.number, cite="676a.5(a)")
     deck = Deck(DECK, state.deck, LAW, rules, shoe_out=state.shoe_out)

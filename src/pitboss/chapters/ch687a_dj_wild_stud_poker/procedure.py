@@ -53,7 +53,7 @@ from pitboss.families.one_deck import (
 )
 from pitboss.families.progressive import Progressive
 from pitboss.families.shoe_dealing import told
-from pitboss.game import IrregularityKind, Start
+from pitboss.game import IrregularityKind, RoundStart
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, costing
 from pitboss.seating import clockwise, counterclockwise
 from pitboss.wagers import Book, Wager, collected, returned
@@ -109,7 +109,7 @@ def deal(game: Round, deck: Deck) -> Procedure[None]:
 FOLD = "fold"
 
 
-def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: shuffle, wagers, deal, raise or fold, the dealer's hand, settlement from the dealer's right."""
     state = state.begins(start)
     yield RoundOpened(start.number, cite="687a.5(a)")

@@ -12,7 +12,7 @@ from pitboss.equipment.shoe import Dealing, ShoeState, Shuffling
 from pitboss.families.one_deck import Deck, card_change, check_devices
 from pitboss.families.poker_ranks import Hand
 from pitboss.families.progressive import Meter, MeterState, Winners, check_rate, opened
-from pitboss.game import Duty, Start
+from pitboss.game import Duty, RoundStart
 from pitboss.money import Cents, Odds, dollars
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import Doubt, Filed, RulesSubmission
@@ -327,7 +327,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     meter: MeterState | None = None
     shoe_out: bool = False
 
-    def begins(self, start: Start) -> "Table":
+    def begins(self, start: RoundStart) -> "Table":
         """As the round finds it: at a table that was reopened or idle, or whose cards were changed, all decks are new."""
         return (
             msgspec.structs.replace(self, deck=msgspec.structs.replace(self.deck, shuffled=False))

@@ -9,7 +9,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.paper import checklists, felt
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.procedure import IRREGULARITIES, play
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import SEATS, WAGERS, Rules, duties
 from pitboss.families.house_ways import arranged
-from pitboss.families.pai_gow_table import Table, open_table
+from pitboss.families.pai_gow_poker.table import Table, open_table
 from pitboss.game import Game
 from pitboss.money import Money
 

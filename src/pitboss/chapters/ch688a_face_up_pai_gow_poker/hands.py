@@ -12,8 +12,8 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import (
 )
 from pitboss.equipment.cards import JOKER, Card
 from pitboss.families.house_ways import Setting
-from pitboss.families.pai_gow_outcome import Outcome as Outcome
-from pitboss.families.pai_gow_outcome import by_rank
+from pitboss.families.pai_gow_poker.outcome import Outcome as Outcome
+from pitboss.families.pai_gow_poker.outcome import by_rank
 from pitboss.families.poker_ranks import ACE, JOKER_AS_ACE, JOKER_WILD, Hand, Ranking, top
 
 Cards = Sequence[Card]

@@ -10,7 +10,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import (
     Rules,
 )
 from pitboss.families.one_deck import opening_checklist
-from pitboss.families.pai_gow_felt import (
+from pitboss.families.pai_gow_poker.felt import (
     boxes_held,
     called,
     dealers_places,
@@ -19,7 +19,7 @@ from pitboss.families.pai_gow_felt import (
     printed,
     wager_area,
 )
-from pitboss.families.pai_gow_table import equipment_checklist, one_joker
+from pitboss.families.pai_gow_poker.table import equipment_checklist, one_joker
 from pitboss.families.progressive import posted
 from pitboss.felt import Box, Felt, Inscription
 from pitboss.game import CheckItem, Checklist, Sign

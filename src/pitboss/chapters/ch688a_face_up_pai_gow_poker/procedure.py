@@ -8,9 +8,9 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.table import Round
 from pitboss.events import Event, Revealed, RoundClosed, RoundOpened
 from pitboss.families.one_deck import confirm
 from pitboss.families.pai_gow_dealing import Deal, PlayersDeck, cutters, patiently, turns
-from pitboss.families.pai_gow_law import WHILE_DEALING, dealing_law
-from pitboss.families.pai_gow_round import abandoned, brought_to_hands, hands_set_incorrectly, player_left
-from pitboss.families.pai_gow_setting import (
+from pitboss.families.pai_gow_poker.law import WHILE_DEALING, dealing_law
+from pitboss.families.pai_gow_poker.round import abandoned, brought_to_hands, hands_set_incorrectly, player_left
+from pitboss.families.pai_gow_poker.setting import (
     SURRENDER,
     asked,
     laid,
@@ -19,9 +19,9 @@ from pitboss.families.pai_gow_setting import (
     surrender_question,
     surrendered,
 )
-from pitboss.families.pai_gow_table import Table
+from pitboss.families.pai_gow_poker.table import Table
 from pitboss.families.shoe_dealing import told
-from pitboss.game import Start
+from pitboss.game import RoundStart
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask
 from pitboss.seating import Seat
 from pitboss.wagers import Book
@@ -47,7 +47,7 @@ LAW = dealing_law(
 )  # the dealer's cards are everyone's to see: none of them can be exposed (I-688a-19)
 
 
-def play(state: Table, rules: Rules, start: Start) -> Procedure[Table]:
+def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: shuffle, wagers, start, deal, the dealer's hands and then the players', settlement from his right."""
     state = state.begins(start)
     yield RoundOpened(start.number, cite="688a.5(a)")

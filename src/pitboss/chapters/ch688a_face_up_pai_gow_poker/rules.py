@@ -17,10 +17,10 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import (
 from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.families.house_ways import HOUSE_WAYS, HouseWay, HouseWayName
 from pitboss.families.pai_gow_dealing import Selector, check_button
-from pitboss.families.pai_gow_rules import PROGRESSIVE as PROGRESSIVE
-from pitboss.families.pai_gow_rules import SEATS as SEATS
-from pitboss.families.pai_gow_rules import PaiGowRules, choices_of, optional_wager
-from pitboss.families.pai_gow_table import card_and_dice_change
+from pitboss.families.pai_gow_poker.rules import PROGRESSIVE as PROGRESSIVE
+from pitboss.families.pai_gow_poker.rules import SEATS as SEATS
+from pitboss.families.pai_gow_poker.rules import PaiGowRules, choices_of, optional_wager
+from pitboss.families.pai_gow_poker.table import card_and_dice_change
 from pitboss.families.progressive import Meter, Winners
 from pitboss.game import Duty
 from pitboss.money import Cents, Odds

@@ -15,8 +15,8 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import EVEN
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import ACE_HIGH, FORTUNE, MAIN, PROGRESSIVE
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.table import Round
 from pitboss.events import Announced, Event, Marked, Paid, Settlement
-from pitboss.families.pai_gow_outcome import by_outcome
-from pitboss.families.pai_gow_round import envy_lines, turned_up
+from pitboss.families.pai_gow_poker.outcome import by_outcome
+from pitboss.families.pai_gow_poker.round import envy_lines, turned_up
 from pitboss.families.progressive import ALL, NOT_THE_TABLE, Sharing, Winners, documented, validated
 from pitboss.families.settling import decided
 from pitboss.money import Cents

@@ -9,7 +9,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import (
     Rules,
 )
 from pitboss.families.pai_gow_dealing import Deal
-from pitboss.families.pai_gow_round import PaiGowRound
+from pitboss.families.pai_gow_poker.round import PaiGowRound
 from pitboss.families.progressive import Progressive
 from pitboss.seating import Seat
 from pitboss.wagers import Book, Wager

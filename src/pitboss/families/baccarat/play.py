@@ -30,7 +30,7 @@ from pitboss.families.shoe_dealing import (
     reshuffle_ordered,
     told,
 )
-from pitboss.game import IrregularityKind, Start
+from pitboss.game import IrregularityKind, RoundStart
 from pitboss.money import Cents
 from pitboss.procedure import DEALER, Irregularity, Procedure
 from pitboss.seating import Seat, clockwise
@@ -93,7 +93,7 @@ class Round:
 
     __slots__ = ("book", "dealing", "first", "kept", "over", "rules", "start", "won")
 
-    def __init__(self, state: Table, rules: BaccaratRules, start: Start, won: Won, dealing: DealingShoe) -> None:
+    def __init__(self, state: Table, rules: BaccaratRules, start: RoundStart, won: Won, dealing: DealingShoe) -> None:
         self.rules, self.start, self.won, self.dealing = rules, start, won, dealing
         fresh = new_shoe(state, start)
         self.over = state.last_hand and not fresh
@@ -114,11 +114,11 @@ class Round:
         return clockwise({*self.start.seated, *(wager.seat for wager in self.book.wagers())})
 
 
-def new_shoe(state: Table, start: Start) -> bool:
+def new_shoe(state: Table, start: RoundStart) -> bool:
     return is_new(state.shoe, start)
 
 
-def open_round(state: Table, rules: BaccaratRules, start: Start, cutters: Sequence[Seat]) -> Procedure[Round]:
+def open_round(state: Table, rules: BaccaratRules, start: RoundStart, cutters: Sequence[Seat]) -> Procedure[Round]:
     """The round opens; before a new shoe all vigorish still marked is collected (I-627a-08)."""
     law, won = rules.law, dict(state.won)
     yield RoundOpened(start.number, cite=f"{law.hands}(a)")
@@ -242,7 +242,7 @@ def close_round(this: Round) -> Procedure[Table]:
     return Table(shoe, last, kept, tuple(sorted(this.won.items())))
 
 
-def play(state: Table, rules: BaccaratRules, start: Start) -> Procedure[Table]:
+def play(state: Table, rules: BaccaratRules, start: RoundStart) -> Procedure[Table]:
     """One round as Minibaccarat and Midibaccarat have it: the dealer deals, and the cut starts at the dealer's left."""
     this = yield from open_round(state, rules, start, clockwise(start.seated))
     yield from betting(this)

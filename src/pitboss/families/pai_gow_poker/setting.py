@@ -1,0 +1,79 @@
+"""Setting hands and giving them up: what Pai Gow games with cards ask of a player who has looked at his own.
+
+Any choice of cards may be laid low, lawful or foul; who asks is told how the house would set them, and so are the
+cards of the absent set. Once laid they are not touched again. A wager is surrendered whole and unseen (I-GEN-27).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from pitboss.events import Noted, Revealed
+from pitboss.families.house_ways import Setting, low_hands, setting
+from pitboss.families.one_deck import confirm
+from pitboss.families.pai_gow_dealing import LOW, Remedy, deciding_first
+from pitboss.families.pai_gow_poker.round import PaiGowRound, exposed_decide, look, void_hand
+from pitboss.procedure import Answer, Election, Irregularity, Option, Procedure, Who
+from pitboss.seating import Seat
+
+SURRENDER, SHOW = "surrender", "show_hands"
+
+
+def asked(
+    game: PaiGowRound, questions: Iterable[Election], remedy: Remedy, *, secret: bool = False
+) -> Procedure[dict[Who, Answer]]:
+    """Put to all of these players who are still there, again when one of them has left or had a card exposed."""
+    deal = game.deal
+
+    def noticed(fault: Irregularity) -> Procedure[None]:
+        unlaid = fault.seat in game.seats and fault.seat not in {*game.settings, *fault.answered}
+        return deal.exposes(fault) if unlaid and deal.may_be_exposed(fault) else remedy(fault)
+
+    return deciding_first(
+        questions,
+        here=lambda seat: seat in game.seats,
+        exposed=deal.exposed,
+        question=deal.exposed_question,
+        void=lambda seat: void_hand(game, seat),
+        remedy=noticed,
+        secret=secret,
+    )
+
+
+def setting_question(game: PaiGowRound, seat: Seat, house: Setting, cite: str, *besides: Option) -> Election:
+    """Which cards lie low, in every possible way, or what else he may say now."""
+    options = tuple(Option(LOW, cards=low) for low in low_hands(game.cards(seat), len(house.low)))
+    return Election(seat, "low hand", (*options, *besides), cite, Option(LOW, cards=house.low))
+
+
+def looked(game: PaiGowRound, seats: Sequence[Seat], cite: str) -> Procedure[None]:
+    """Each of these players examines their cards; one whose card was exposed meanwhile decides before that."""
+    yield from exposed_decide(game, seats)
+    yield tuple(look(game, seat, cite) for seat in seats if seat in game.seats)
+
+
+def laid(game: PaiGowRound, answers: Mapping[Who, Answer], cite: str) -> Procedure[None]:
+    """The hands of those who set them, face down: only their owners know them."""
+    for seat, answer in answers.items():
+        if answer.says == LOW:
+            made = game.settings[seat] = setting(game.deal.hands[seat], answer.cards)
+            yield Revealed(seat, made.cards, made.spoken, cite=cite, seen_by=(seat,))
+
+
+def surrender_question(seat: Seat, cite: str) -> Election:
+    """A player without optional wagers may give up until his hands are shown."""
+    options = Option(SHOW), Option(SURRENDER)
+    return Election(seat, "surrender", options, cite, options[0], courtesy=True, waits=True)
+
+
+def surrendered(game: PaiGowRound, seat: Seat, main: str, cite: str, *, envied: bool) -> Procedure[None]:
+    """The cards counted and racked unseen; they stay where someone may have an Envy Bonus for them (I-645a-09).
+
+    Before the wager is taken the count may turn out wrong.
+    """
+    yield confirm("surrender", "cards_counted", cite)
+    wager = game.take(seat, main)
+    assert wager is not None
+    yield game.lose(wager, cite=cite, outcome=SURRENDER)
+    yield Noted(f"{game.deal.law.cards} cards counted face down", seat, cite=cite)
+    if not envied:
+        yield game.deal.deck.shoe.discard(seat, game.cards(seat), cite)
+        game.leaves(seat)

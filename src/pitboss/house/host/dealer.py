@@ -1,0 +1,286 @@
+"""The house's own hands: opens rounds, deals, answers for those it answers for, and keeps the table's time."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pitboss import __version__
+from pitboss.drivers.fair import commitment
+from pitboss.game import RoundStart
+from pitboss.house.host import floor, seats
+from pitboss.house.storage import store
+from pitboss.house.table import entries, snapshot
+from pitboss.house.table.table import Table
+from pitboss.procedure import DEALER, FLOOR, SYSTEM, Answer, Draw, Election, Refusal, Refused, Who, Window
+from pitboss.wagers import close_betting
+
+if TYPE_CHECKING:
+    from pitboss.house.host.host import Host
+
+MOST_ANSWERS = 100_000  # by the house in one go; more is a fault in a procedure
+FORGOTTEN = 1800.0  # seconds after which the seat of a player out of reach is given up
+
+
+class Dealer:
+    """The automatic dealer of one table; at a person-dealt one, the generator and the clock."""
+
+    def __init__(self, host: "Host") -> None:
+        self.host = host
+        self.ready: set[int] = set()  # players at a practice table who want the round to go on
+        self._asked: object = None
+        self._asked_at = 0.0
+        self._betting_since: float | None = None
+        self._settled_at = float("-inf")
+        self._lingering = False  # a practice table shows the last round until a player goes on
+
+    # --- the round
+
+    def begin(self) -> None:
+        """Open the next round."""
+        table = self.host.require_table()
+        serial, committed = 0, ""
+        if table.founded.settings.chance == "generator":
+            serial, seed = self._seed(table)
+            committed, table.seeds[serial] = commitment(seed), seed
+        start = RoundStart(table.number + 1, table.relieved, seated=tuple(table.players), reopened=table.reopened)
+        table.enter(entries.Began(start, table.founded.submission, __version__, serial, committed))
+        self._lingering = False
+        self.play_on()
+
+    def play_on(self) -> None:
+        """Answer what nobody else is to answer, until someone else is asked."""
+        table = self.host.require_table()
+        for _ in range(MOST_ANSWERS):
+            play = table.round
+            if play is None:
+                break
+            if table.chance.unseeded:
+                self._commit(table)
+            if play.closed:
+                self._end(table)
+                break
+            answer = self._answer(table)
+            if answer is None:
+                break
+            table.house(answer)
+        else:
+            raise AssertionError("the round does not come to an end")
+        table.flush()
+        self.take_note()
+
+    def _answer(self, table: Table) -> Answer | None:
+        """What the house answers now, or None when it waits for someone."""
+        assert table.round is not None
+        asked, settings = table.round.pending, table.founded.settings
+        if isinstance(asked, Draw):
+            if settings.chance != "generator":
+                return None
+            if table.chance.wants_seed(asked):
+                table.chance.wants(asked)
+                self._commit(table)
+            return table.chance.draw(asked)
+        for election in table.round.elections():
+            if election.to == SYSTEM:
+                return self.host.system(election, default(election))
+            if settings.dealer == "automatic" and self._speaks_for(election):
+                return default(election)
+            if isinstance(election.to, int) and not table.holder(election.to):
+                return absent(default(election))
+        return None
+
+    def _speaks_for(self, election: Election) -> bool:
+        """An automatic table answers for its dealer, and for the floor what stands by itself; not that gaming may go on."""
+        return election.to == DEALER or (election.to == FLOOR and election.default is not None and not election.waits)
+
+    def _commit(self, table: Table) -> None:
+        """Give every shuffled shoe its seed; a table whose outcomes are entered needs none."""
+        table.flush()
+        for shoe in list(table.chance.unseeded):
+            if table.founded.settings.chance == "generator":
+                table.commit(shoe, self._seed(table)[1])
+        table.chance.unseeded.clear()
+
+    def _seed(self, table: Table) -> tuple[int, bytes]:
+        """Fresh entropy, sealed in the store before anything hangs on it."""
+        host, serial, seed = self.host, table.serial + 1, self.host.entropy(32)
+        body = host.store.sealer.seal(seed, f"seed {host.name} {serial}")
+        host.writes.append((store.SECRET, (host.name, serial, body)))
+        return serial, seed
+
+    def _end(self, table: Table) -> None:
+        host = self.host
+        table.flush()
+        table.end()
+        row = (
+            *(host.name, table.number, table.first, table.journal.sequence, table.began, table.now),
+            *(table.results[-1], table.wagered, table.paid, table.void),
+        )
+        host.writes.append((store.ROUND, row))
+        if table.closing:
+            table.enter(entries.Closed(entries.HOUSE))
+        body = host.store.sealer.seal(snapshot.take(table), f"snapshot {host.name}")
+        host.writes.append((store.SNAPSHOT, (host.name, table.number, table.journal.sequence, body)))
+        self._settled_at = host.clock.elapsed()
+        self._lingering = table.founded.settings.practice and not table.up  # a game with wagers up goes on
+
+    # --- closing and waiting
+
+    def close_betting(self, table: Table) -> None:
+        """Announce no more bets; where nothing can be handed back to make it lawful, betting stays open a while."""
+        try:
+            floor.hand_back_strays(self.host, table)
+            table.house(close_betting())
+        except Refused as refusal:
+            self._betting_since = self.host.clock.elapsed()
+            self.ready.clear()
+            for seat in table.players:
+                self.host.notify(seat, refusal)
+
+    def player_ready(self, table: Table, seat: int) -> None:
+        """At a practice table betting closes when everyone who has wagered, and can be reached, is ready.
+
+        A player whose wagers cannot stand is told so while he can still put it right.
+        """
+        floor.check_closing(table, seat)
+        self.ready.add(seat)
+        self._close_if_ready(table)
+
+    def _close_if_ready(self, table: Table) -> None:
+        wagering = {table.holder(seat) or seat for seat, *_ in table.up}
+        if self.ready and not wagering - self.ready - self._absent(table):
+            self.close_betting(table)
+
+    def _absent(self, table: Table) -> set[int]:
+        """Players who have been out of reach for longer than others need to wait."""
+        now, patience = self.host.clock.elapsed(), table.founded.settings.absence_seconds
+        return {seat for seat, since in self.host.out_of_reach.items() if now >= since + patience}
+
+    def _answer_for(self, table: Table, seats: Iterable[Who]) -> None:
+        """Answer for the absent: the default, or, where a rack cannot pay for that, the first that it can."""
+        assert table.round is not None
+        for seat in list(seats):
+            for election in table.round.questions(seat):
+                for answer in (default(election), *election.lawful()):
+                    try:
+                        table.answer(absent(answer), table.salt())
+                        break
+                    except Refused as refusal:
+                        if refusal.why is not Refusal.NOT_ENOUGH_CHIPS:
+                            raise
+
+    # --- time
+
+    def take_note(self) -> None:
+        """Look at what is being asked now, and since when."""
+        asked, now = self._pending(), self.host.clock.elapsed()
+        if asked is not self._asked:
+            self._asked, self._asked_at, self._betting_since = asked, now, None
+            self.ready.clear()
+        if isinstance(asked, Window):
+            if not self.host.require_table().up:
+                self._betting_since = None
+            elif self._betting_since is None:
+                self._betting_since = now
+
+    def same_question(self) -> None:
+        """A round that was put back to where it was asks the same again: nobody gains time by that."""
+        self._asked = self._pending()
+
+    def deadline(self) -> float | None:
+        """When betting closes, or when the house answers for those who are asked; in elapsed seconds."""
+        table = self.host.table
+        if table is None or table.round is None or self.host.suspended:
+            return None
+        settings = table.founded.settings
+        if isinstance(table.round.pending, Window):
+            if settings.betting_seconds and self._betting_since is not None:
+                return self._betting_since + settings.betting_seconds
+        elif asked := [e for e in table.round.elections() if isinstance(e.to, int)]:
+            patience = settings.election_seconds
+            if all(e.courtesy and not e.waits for e in asked) and (patience or self._others_wait(table, asked)):
+                patience = min(patience or settings.courtesy_seconds, settings.courtesy_seconds)
+            return self._asked_at + patience if patience else None
+        return None
+
+    def _others_wait(self, table: Table, asked: Iterable[Election]) -> bool:
+        """Where nobody is hurried a courtesy may take its time, unless it keeps someone else from playing."""
+        return table.founded.settings.dealer == "person" or bool({*table.players} - {table.holder(e.to) for e in asked})
+
+    def next_deadline(self, now: float) -> float | None:
+        """When to look at the clock again."""
+        table = self.host.require_table()
+        settings, due = table.founded.settings, [self.deadline()]
+        if table.round is None and not self._lingering and not floor.blocked(self.host):
+            due.append(self._settled_at + settings.settled_seconds)
+        if table.open and not table.up:
+            due += [now + left for left in floor.duties_left(self.host, table).values() if left > 0]
+        for since in self.host.out_of_reach.values():
+            due += [moment for moment in (since + settings.absence_seconds, since + FORGOTTEN) if moment > now]
+        return min((moment for moment in due if moment is not None), default=None)
+
+    def do_what_is_due(self) -> None:
+        """Close betting, answer for the absent, change the cards, open the next round: whatever it is time for."""
+        table, now = self.host.require_table(), self.host.clock.elapsed()
+        seats.give_up_seats(self.host, table, now - FORGOTTEN)
+        if not table.open:
+            return
+        if table.round is not None and isinstance(table.round.pending, Window) and not table.up:
+            self._make_way(table)
+        if not table.open:
+            return
+        if table.round is None:
+            if not self._lingering and now >= self._settled_at + table.founded.settings.settled_seconds:
+                self.open_next()
+            return
+        due = self.deadline()
+        if due is not None and now >= due:
+            if isinstance(table.round.pending, Window):
+                self.close_betting(table)
+            else:
+                self._answer_for(table, [e.to for e in table.round.elections() if isinstance(e.to, int)])
+        elif not table.founded.settings.election_seconds:  # nobody is hurried, and nobody waits for one who is gone
+            absent_now = self._absent(table)
+            self._answer_for(table, [e.to for e in table.round.elections() if table.holder(e.to) in absent_now])
+            if table.founded.settings.practice and isinstance(table.round.pending, Window):
+                self._close_if_ready(table)
+        self.play_on()
+
+    def _make_way(self, table: Table) -> None:
+        """Nothing is up: for a duty the round is taken back, or, where chips moved in it, finished first."""
+        due = bool(floor.duties_due(self.host, table))
+        if not table.binding:
+            if due or table.closing:
+                table.unplay("the table closes" if table.closing else "a duty is due")
+            if table.closing:
+                table.enter(entries.Closed(entries.HOUSE))
+        elif (due or table.closing) and table.founded.settings.dealer == "automatic":
+            self.close_betting(table)
+            self.play_on()
+
+    def open_next(self) -> None:
+        """Open the next round unless something has to be done first; an automatic table does it by itself.
+
+        After an opening or an idle spell the cards are washed, shuffled and offered for the cut when somebody comes.
+        """
+        table = self.host.require_table()
+        if table.open and table.founded.settings.dealer == "automatic":
+            for duty in floor.duties_due(self.host, table):
+                table.enter(entries.DutyDone(duty.name, entries.HOUSE))
+        if not floor.blocked(self.host) and not table.awaits_players:
+            self.begin()
+
+    def _pending(self) -> object:
+        table = self.host.table
+        return table.round.pending if table is not None and table.round is not None else None
+
+
+def default(election: Election) -> Answer:
+    """What stands when nobody says otherwise, in the plain words in which it will be read from the record."""
+    answer = (election.default or election.options[0]).answer(election.to)
+    return msgspec.structs.replace(answer, says=str(answer.says), wager=str(answer.wager), on=str(answer.on))
+
+
+def absent(answer: Answer) -> Answer:
+    """The same, marked as given by the house for one who is not there."""
+    return msgspec.structs.replace(answer, absent=True)

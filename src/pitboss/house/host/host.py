@@ -1,0 +1,424 @@
+"""The host of one table: takes commands one at a time, has the rules decide, writes the record, tells the viewers.
+
+Rules of this room:
+
+1. Clocks, entropy, network, database and secrets live in the house and nowhere else. The rules of play are asked,
+   never repeated.
+2. One table, one task. What is sent to a table is done in the order in which it came, and nothing else changes it.
+3. Nobody is told of anything before it is on the disk.
+4. What cannot be written did not happen: the table is rebuilt from the store, and stands still until it can be.
+5. Every command has a key and takes effect at most once; the same key with the same content gets the same reply.
+6. What is hidden does not leave the house: viewers get events as they may see them, and seeds only once opened.
+7. The house answers for the dealer of an automatic table and for the absent with the default the rules name, and for
+   the progressive system with what the tables of a group have moved; what it answers for an absent player is marked so.
+"""
+
+import asyncio
+import logging
+import os
+import sqlite3
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Protocol
+
+import msgspec
+
+from pitboss.events import Event
+from pitboss.house.host import commands, seats
+from pitboss.house.host.clock import Clock, Watch
+from pitboss.house.host.dealer import Dealer
+from pitboss.house.host.sessions import PLAYER, STAFF, Session
+from pitboss.house.protocol.commands import Command, TakeSeat, digest
+from pitboss.house.storage import store
+from pitboss.house.storage.store import StorageFailed, Store, Write
+from pitboss.house.table import entries
+from pitboss.house.table.recovery import rebuild, seeds_in
+from pitboss.house.table.table import Table
+from pitboss.procedure import FLOOR, Answer, Election, Refusal, Refused
+
+log = logging.getLogger("pitboss")
+
+Reply = dict[str, Any]
+System = Callable[[Election, Answer], Answer]  # what a progressive system says, and the default that it may replace
+Meters = Callable[[Table], list[dict[str, str | int]]]  # what the meters of a table show
+RECENT = 2000  # events kept for viewers who are a little behind
+REFUSALS = 512  # refusals kept for those who ask again
+SEQUENCE = "sequence"
+RETRY = 2.0  # seconds between attempts to write again
+STORAGE, RECORD, FAULT = "storage", "record", "fault"  # why a table may stand still
+OUT_OF_ORDER = "This table is suspended: something went wrong in the house, and it has been noted."
+
+
+class Viewer(Protocol):
+    """A connection that wants to know."""
+
+    session: Session
+
+    def wake(self) -> None: ...
+
+    def notice(self, message: Reply) -> None: ...
+
+    def end(self) -> None: ...
+
+
+class Job:
+    """Something to be done at a table, once. ``content`` tells it from another under the same key."""
+
+    __slots__ = ("arrived", "content", "future", "keep", "key", "secret", "session", "work")
+
+    def __init__(
+        self,
+        session: Session,
+        key: str,
+        content: str,
+        work: Callable[[], Reply],
+        *,
+        keep: bool = True,
+        secret: bool = False,
+    ) -> None:
+        self.session, self.key, self.content, self.work = session, key, content, work
+        self.keep, self.secret = keep, secret  # whether the reply is kept, and whether it is sealed
+        self.arrived = 0.0  # in elapsed seconds
+        self.future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+
+
+class Host:
+    """One table and everyone at it. ``table`` is None only while its record cannot be read."""
+
+    def __init__(
+        self,
+        name: str,
+        store: Store,
+        *,
+        clock: Clock | None = None,
+        entropy: Callable[[int], bytes] = os.urandom,
+        system: System = lambda election, known: known,
+        meters: Meters = lambda table: [],
+    ) -> None:
+        self.name, self.store, self.clock, self.entropy = name, store, clock or Clock(), entropy
+        self.system, self.meters = system, meters
+        self.table: Table | None = None
+        self.dealer = Dealer(self)
+        self.suspended = ""  # why the table stands still, as a sentence
+        self.busy = False  # between a change and its being on the disk
+        self.viewers: set[Viewer] = set()
+        self.out_of_reach: dict[int, float] = {}  # seat → since when nobody is connected for it
+        self.recent: deque[tuple[int, Event]] = deque(maxlen=RECENT)
+        self.writes: list[Write] = []  # what goes to the store beside the entries
+        self.ended: list[str] = []  # token hashes of sessions that ended
+        self._cause = ""
+        self._jobs: list[Job] = []
+        self._bell = asyncio.Event()
+        self._alarm: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._fresh: dict[str, tuple[str, Reply]] = {}  # carried out, not yet on the disk
+        self._refused: OrderedDict[str, tuple[str, Refused]] = OrderedDict()
+        self._notices: list[tuple[int | None, Reply]] = []  # by seat; None: to everyone
+        self._holders: dict[int, str] = {}  # seat → the token hash of the session that sits there
+        self._watch = Watch(self.clock)
+
+    def require_table(self) -> Table:
+        """The table, or a refusal where its record could not be read."""
+        if self.table is None:
+            raise Refused(Refusal.TABLE_CLOSED, self.suspended, "")
+        return self.table
+
+    # --- coming and going
+
+    def recover(self) -> None:
+        """Rebuild the table from the store; what does not come out as recorded suspends it."""
+        self.table = None
+        self.writes, self._fresh = [], {}
+        try:
+            self.table = rebuild(self.store, self.name)
+            self._holders = self.store.holders(self.name)
+            self.suspended = self._cause = ""
+        except Refused as refusal:
+            log.error("%s: %s", self.name, refusal)
+            self._suspend(RECORD, f"This table is suspended: its record is not in order. {refusal}")
+        except Exception as error:  # it may be read the next time
+            log.exception("%s cannot be rebuilt", self.name)
+            self._suspend(STORAGE, f"This table is suspended: its record cannot be read: {error}.")
+        if self.table is not None:
+            self.table.salt = lambda: self.entropy(12).hex()
+            present = {viewer.session.seat for viewer in self.viewers if self.sits(viewer.session)}
+            now = self.clock.elapsed()
+            self.out_of_reach = {s: self.out_of_reach.get(s, now) for s in self.table.players if s not in present}
+        self.dealer.take_note()
+
+    def start(self) -> None:
+        if self.table is not None:
+            with suppress(sqlite3.Error):  # then the clock is watched from now on
+                self._watch = Watch(self.clock, self.store.last_time(self.name))
+        self._task = asyncio.create_task(self._run(), name=self.name)
+        self._bell.set()
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        if self._alarm is not None:
+            self._alarm.cancel()
+
+    def join(self, viewer: Viewer) -> None:
+        self.viewers.add(viewer)
+        if self.sits(viewer.session):
+            self.out_of_reach.pop(viewer.session.seat, None)
+
+    def part(self, viewer: Viewer) -> None:
+        self.viewers.discard(viewer)
+        seat = viewer.session.seat
+        if self.sits(viewer.session) and seat not in {v.session.seat for v in self.viewers if self.sits(v.session)}:
+            self.out_of_reach[seat] = self.clock.elapsed()
+            self._bell.set()
+
+    def ring(self) -> None:
+        """Look at the clock and at what was sent."""
+        self._bell.set()
+
+    def suspend(self, sentence: str) -> None:
+        """Stop the table: its record was found not to be in order."""
+        self._suspend(RECORD, sentence)
+        self._tell()
+
+    def notify(self, seat: int, no: Refused) -> None:
+        """Tell a player something nobody asked for."""
+        self._notices.append((seat, {"why": str(no.why), "sentence": no.sentence, "cite": no.cite}))
+
+    def announce(self, sentence: str, cite: str) -> None:
+        """Tell everyone at the table."""
+        self._notices.append((None, {"why": "announced", "sentence": sentence, "cite": cite}))
+
+    def waker(self) -> Callable[[], None] | None:
+        """What wakes the staff who look on, while there is a loop in which they can be."""
+        return self._wake_staff if self._task is not None else None
+
+    def _wake_staff(self) -> None:
+        for viewer in self.viewers:
+            if viewer.session.role in STAFF:
+                viewer.wake()
+
+    # --- who sits where
+
+    def sits(self, session: Session) -> bool:
+        """Whether the player of a session sits at the table now: that very session, not one that came after it."""
+        table = self.table
+        return (
+            session.role == PLAYER
+            and session.active
+            and table is not None
+            and session.seat in table.players
+            and self._holders.get(session.seat) == session.hash
+        )
+
+    def sit_down(self, seat: int, token_hash: str) -> None:
+        """A session sits down."""
+        self._holders[seat] = token_hash
+        self.writes.append((store.SESSION, (token_hash, self.name, PLAYER, seat)))
+
+    def get_up(self, seat: int) -> None:
+        """The session in a seat ends, and its lines are cut."""
+        self.writes.append((store.SEAT_ENDS, (self.name, seat)))
+        if session := self._holders.pop(seat, ""):
+            self.ended.append(session)
+        self.out_of_reach.pop(seat, None)
+
+    def eyes_of(self, session: Session) -> Session:
+        """As whom a session looks on: a player who does not sit here any more is a watcher."""
+        return session if session.role != PLAYER or self.sits(session) else Session()
+
+    # --- what is sent to a table
+
+    def do(self, session: Session, command: Command) -> "asyncio.Future[Reply]":
+        """Carry out a command from a socket; the future has the reply, or a ``Refused`` that says why not."""
+        keep = command.do != "preview"
+        return self._send(
+            Job(session, command.key, digest(command), lambda: commands.carry_out(self, session, command), keep=keep)
+        )
+
+    def take_seat(self, wish: TakeSeat) -> "asyncio.Future[Reply]":
+        stranger = Session(hash="seat")
+        return self._send(Job(stranger, wish.key, digest(wish), lambda: seats.take_seat(self, wish), secret=True))
+
+    def take_box(self, session: Session, wish: TakeSeat) -> "asyncio.Future[Reply]":
+        return self._send(Job(session, wish.key, digest(wish), lambda: seats.take_box(self, session, wish)))
+
+    def leave(self, session: Session, key: str, box: int = 0) -> "asyncio.Future[Reply]":
+        """Give up everything, or one further box."""
+        seat = box or session.seat
+        return self._send(Job(session, key, f"leave {seat}", lambda: seats.leave(self, session, seat, key)))
+
+    def buy_chips(self, session: Session, key: str) -> "asyncio.Future[Reply]":
+        return self._send(Job(session, key, "chips", lambda: seats.buy_chips(self, session, key)))
+
+    def _send(self, job: Job) -> "asyncio.Future[Reply]":
+        job.arrived = self.clock.elapsed()
+        self._jobs.append(job)
+        self._bell.set()
+        return job.future
+
+    # --- the task
+
+    async def _run(self) -> None:
+        while True:
+            await self._bell.wait()
+            self._bell.clear()
+            jobs, self._jobs = self._jobs, []
+            try:
+                await self._turn(jobs)
+                self._set_alarm()
+            except Exception:  # nobody is left without an answer, and the table without its task
+                log.exception("%s stopped", self.name)
+                self._suspend(FAULT, OUT_OF_ORDER)
+                await self._commit([(job, Refused(Refusal.TABLE_CLOSED, self.suspended, "")) for job in jobs])
+
+    async def _turn(self, jobs: list[Job]) -> None:
+        if self._cause == STORAGE and await self.store.alive():
+            self.recover()
+        if self.table is not None and not self.suspended:
+            self.table.now = self.clock.stamp()
+            if jump := self._watch.jumped():
+                self.table.enter(entries.ClockChanged(jump))
+        done = [(job, self._carry_out(job)) for job in jobs]
+        if not self.suspended:
+            self._guarded(self.dealer.do_what_is_due)
+        await self._commit(done)
+
+    def _carry_out(self, job: Job) -> Reply | Refused:
+        if self._cause == FAULT and job.session.role == FLOOR:  # the floor may try again
+            self.recover()
+        if self.suspended:
+            return Refused(Refusal.TABLE_CLOSED, self.suspended, "")
+        due = self.dealer.deadline()
+        if due is not None and job.arrived >= due:  # what came after the cut-off finds it made
+            self._guarded(self.dealer.do_what_is_due)
+            if self.suspended:
+                return Refused(Refusal.TABLE_CLOSED, self.suspended, "")
+        scope = self.store.sealer.token(f"command {self.name}/{job.session.hash[:16]}/{job.key}")
+        outcome: Reply | Refused | None = self._guarded(lambda: self._once(job, scope))
+        if outcome is None:
+            return Refused(Refusal.TABLE_CLOSED, self.suspended, "")
+        if isinstance(outcome, Refused) and job.keep and scope not in self._refused:
+            self._refused[scope] = (job.content, outcome)
+            while len(self._refused) > REFUSALS:
+                self._refused.popitem(last=False)
+        return outcome
+
+    def _once(self, job: Job, scope: str) -> Reply | Refused:
+        known = self._known(scope, job.content) if job.keep else None
+        if known is not None:
+            return known
+        try:
+            reply = job.work()
+        except Refused as refusal:
+            self.dealer.same_question()
+            return refusal
+        self.dealer.play_on()
+        if SEQUENCE in reply:  # a view of that sequence shows what the command did, and what followed from it at once
+            reply[SEQUENCE] = self.require_table().journal.sequence
+        if job.keep:
+            self._fresh[scope] = (job.content, reply)
+            body = msgspec.json.encode(reply)
+            if job.secret:
+                body = self.store.sealer.seal(body, f"reply {scope}")
+            self.writes.append((store.COMMAND, (scope, self.name, job.content, body)))
+        return reply
+
+    def _known(self, scope: str, content: str) -> Reply | Refused | None:
+        """The reply a key has had before, if any; with other content it is refused."""
+        found: tuple[str, Any] | None = self._fresh.get(scope) or self._refused.get(scope) or self.store.command(scope)
+        if found is None:
+            return None
+        if found[0] != content:
+            return Refused(
+                Refusal.MALFORMED, "This key was used before for something else; a new command takes a new key.", ""
+            )
+        reply = found[1]
+        if isinstance(reply, bytes):
+            data = reply if reply.startswith(b"{") else self.store.sealer.open(reply, f"reply {scope}")
+            reply = msgspec.json.decode(data)
+        assert isinstance(reply, dict | Refused)
+        return reply
+
+    def _guarded(self, work: Callable[[], Any]) -> Any:
+        """Do it; a fault in the house or in a chapter stops this table and leaves the record as it was."""
+        table = self.require_table()
+        written, told, writes = len(table.written), len(table.told), len(self.writes)
+        notices, ended = len(self._notices), len(self.ended)
+        try:
+            return work()
+        except Exception as fault:
+            log.exception("%s stopped", self.name)
+            del table.written[written:], table.told[told:], self.writes[writes:]
+            del self._notices[notices:], self.ended[ended:]
+            if isinstance(fault, sqlite3.Error):  # it may be read the next time
+                self._suspend(STORAGE, f"This table is suspended: its record cannot be read: {fault}.")
+            else:
+                self._suspend(FAULT, OUT_OF_ORDER)
+            return None
+
+    # --- to the disk, then to the viewers
+
+    async def _commit(self, done: list[tuple[Job, Reply | Refused]]) -> None:
+        writes, told = self._to_write()
+        if writes:
+            self.busy = True
+            try:
+                await self.store.commit(writes)
+            except StorageFailed as failure:
+                log.error("%s: %s", self.name, failure)
+                self._suspend(STORAGE, f"This table is suspended: {failure} Nothing of the last command was applied.")
+                done = [(job, Refused(Refusal.TABLE_CLOSED, self.suspended, "")) for job, _ in done]
+                told, self._notices, self.ended = [], [], []
+            finally:
+                self.busy = False
+        if self._cause in (STORAGE, FAULT):  # what is in memory may be ahead of the record
+            cause, sentence = self._cause, self.suspended
+            self.recover()
+            if self._cause != RECORD:
+                self._suspend(cause, sentence)
+        self._fresh = {}
+        self.recent.extend((sequence, event) for sequence, events in told for event in events)
+        for job, outcome in done:
+            if job.future.done():
+                continue
+            if isinstance(outcome, Refused):
+                job.future.set_exception(outcome)
+            else:
+                job.future.set_result(outcome)
+        if writes or self.suspended:
+            self._tell()
+
+    def _to_write(self) -> tuple[list[Write], list[tuple[int, tuple[Event, ...]]]]:
+        writes, self.writes = self.writes, []
+        if self.table is None:
+            return writes, []
+        table = self.table
+        written, table.written = table.written, []
+        told, table.told = table.told, []
+        opened = [(store.SECRET_OPENED, (self.name, serial)) for serial in seeds_in(written)]
+        return [*map(self.store.sealed, written), *writes, *opened], told
+
+    def _tell(self) -> None:
+        notices, self._notices = self._notices, []
+        ended, self.ended = self.ended, []
+        for viewer in list(self.viewers):
+            for seat, message in notices:
+                if seat is None or (seat == viewer.session.seat and self.sits(viewer.session)):
+                    viewer.notice(message)
+            viewer.wake()
+            if viewer.session.hash in ended:
+                viewer.end()
+
+    def _suspend(self, cause: str, sentence: str) -> None:
+        self._cause, self.suspended = cause, sentence
+
+    def _set_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        now = self.clock.elapsed()
+        due = now + RETRY if self._cause == STORAGE else None if self.suspended else self.dealer.next_deadline(now)
+        if due is not None:
+            self._alarm = asyncio.get_running_loop().call_later(max(0.0, due - now), self._bell.set)

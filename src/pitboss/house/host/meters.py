@@ -1,0 +1,64 @@
+"""The progressive system of the house: what a meter says that several tables share (I-GEN-33).
+
+Its amount is kept nowhere. It is the initial amount and whatever each table of the group has moved, rounds in progress
+included, so that it is the same after a restart, and every answer of the system stands in the record of its table.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from pitboss.events import MeterMoved
+from pitboss.families.progressive import METER, RESERVE, Meter, MeterState, after_moves, linked_state
+from pitboss.house.table.table import Table
+from pitboss.procedure import SYSTEM, Answer, Election
+
+
+def says(election: Election, known: Answer, tables: Iterable[Table]) -> Answer:
+    """The amount of the meter, or of its reserve; ``known``, which the table asked for saw last, where no table has it.
+
+    A table whose record cannot be read is missing from the sum; what it took off may then leave less than nothing.
+    """
+    group = [(meter, table) for table in tables if (meter := _linked(table)) is not None and meter.name == known.on]
+    if not group:
+        return known
+    state = linked_state(group[0][0], (_now(meter, table) for meter, table in group))
+    amount = state.reserve if election.kind == RESERVE else state.value
+    return msgspec.structs.replace(known, amount=max(0, amount))
+
+
+def shown(table: Table, tables: Iterable[Table]) -> list[dict[str, str | int]]:
+    """What the meters at a table show now, by the wager that plays for each: in cents, the round in progress included."""
+    return [
+        {"wager": wager, "title": table.game.wager(wager).title, "amount": _shown(meter, state, table, tables)}
+        for meter, state in _meters(table)
+        for wager in (meter.name.split()[0],)
+    ]
+
+
+def _shown(meter: Meter, state: MeterState, table: Table, tables: Iterable[Table]) -> int:
+    if meter.linked:
+        known = Answer(SYSTEM, METER, on=meter.name, amount=state.value)
+        value = says(Election(SYSTEM, METER, (), meter.cite), known, tables).amount
+    else:
+        moves = [event for event in table.events if isinstance(event, MeterMoved) and event.meter == meter.name]
+        value = moves[-1].after if moves and table.round is not None else state.value
+    return MeterState(value).shown
+
+
+def _meters(table: Table) -> list[tuple[Meter, MeterState]]:
+    """The meters that were filed for a table, as they stood when its round began."""
+    meter, meters = getattr(table.rules, "meter", None), getattr(table.rules, "meters", ())
+    if isinstance(meter, Meter):
+        return [(meter, table.state.meter)]
+    return [(one, table.state.meters[one.name]) for one in meters if one.name in table.state.meters]
+
+
+def _linked(table: Table) -> Meter | None:
+    return next((meter for meter, _ in _meters(table) if meter.linked), None)
+
+
+def _now(meter: Meter, table: Table) -> MeterState:
+    state = table.state.meter
+    assert isinstance(state, MeterState)
+    return after_moves(meter, state, table.events) if table.round is not None else state

@@ -1,0 +1,60 @@
+"""Recovery: a table is rebuilt from its last snapshot and the entries after it, or it does not open.
+
+The chain is walked, every step is played again, every event compared and every outcome of chance worked out again
+from its seed. What does not come out as it was recorded stops this table, with the entry named; the others go on.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from pitboss.house.storage.store import Store
+from pitboss.house.table.snapshot import restore
+from pitboss.house.table.table import Table
+from pitboss.journal import GENESIS, Entry, verify
+from pitboss.procedure import Refused
+
+
+def rebuild(store: Store, name: str) -> Table:
+    """The table as it stood when the last commit was on the disk."""
+    try:
+        kept = store.snapshot(name)
+    except Refused:
+        kept = None  # the journal alone is enough
+    sequence = kept[0] if kept else 0
+    after = list(store.entries(name, sequence + 1))
+    seeds = store.secrets(name) | seeds_in(after)
+    table = restore(name, kept[1], seeds) if kept else Table(name, seeds)
+    verify(after, table.journal.head, table.journal.sequence)
+    for entry in after:
+        table.replay(entry)
+    return table
+
+
+def seeds_in(after: Iterable[Entry]) -> dict[int, bytes]:
+    """The seeds that entries open, by serial."""
+    found = {}
+    for entry in after:
+        if entry.kind in ("revealed", "ended", "unplayed"):
+            try:
+                made = _seed.decode(entry.payload)
+                if made.serial:
+                    found[made.serial] = bytes.fromhex(made.seed)
+            except (msgspec.MsgspecError, ValueError):
+                continue  # the walk over the chain will name it
+    return found
+
+
+class _Seed(msgspec.Struct, frozen=True):
+    """What the three kinds of entry that open a seed have in common."""
+
+    serial: int = 0
+    seed: str = ""
+
+
+_seed = msgspec.json.Decoder(_Seed)
+
+
+def inspect(store: Store, name: str) -> None:
+    """Walk the whole chain of a table, from its first entry to its last; refuse at the first that is wrong."""
+    verify(store.entries(name), GENESIS)

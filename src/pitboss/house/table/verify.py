@@ -1,0 +1,111 @@
+"""``pitboss verify``: reads an exported record and needs nothing else, least of all the house that made it.
+
+It walks the hash chain, checks every submission against its hash, plays every round again and compares the events
+byte for byte, works out every outcome of chance from the seeds that were opened, and holds each seed against what
+was committed to before. The first thing that is not as recorded is refused, with its entry named.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from pitboss.house.table.recovery import seeds_in
+from pitboss.house.table.table import Table
+from pitboss.journal import Entry
+from pitboss.journal import verify as walk
+from pitboss.money import dollars
+from pitboss.procedure import Refusal, Refused
+
+_entry = msgspec.json.Decoder(Entry)
+
+
+class RoundVerdict(msgspec.Struct, frozen=True):
+    """One round that came out as recorded."""
+
+    round: int
+    first: int
+    last: int
+    settlements: int
+    recomputed: int  # outcomes worked out again from opened seeds
+    unopened: int  # outcomes whose seed is not opened yet
+    entered: bool  # outcomes were entered by a person
+
+    def __str__(self) -> str:
+        if self.entered:
+            chance = "outcomes entered by the dealer"
+        elif self.unopened:
+            chance = f"{self.recomputed} outcomes recomputed, {self.unopened} of a seed not opened yet"
+        else:
+            chance = f"{self.recomputed} outcomes recomputed from opened seeds"
+        return f"round {self.round}: entries {self.first} to {self.last}, {self.settlements} settlements, {chance}"
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """A record in order. ``head`` is the hash of its last entry: against a later copy it shows a truncation."""
+
+    table: str
+    game: str
+    submission: str
+    entries: int
+    head: str
+    rounds: tuple[RoundVerdict, ...]
+    wagered: int
+    racks: dict[int, int]
+
+    def __str__(self) -> str:
+        told = [
+            f"{self.table}: {self.entries} entries and {len(self.rounds)} rounds of {self.game}, all as recorded.",
+            f"submission {self.submission}",
+            *map(str, self.rounds),
+            *(f"seat {seat}: ${dollars(rack)} in the rack" for seat, rack in self.racks.items()),
+            f"${dollars(self.wagered)} was wagered; every chip is accounted for.",
+            f"head {self.head}",
+        ]
+        return "\n".join(told)
+
+
+def verify(file: Path) -> Verdict:
+    """The verdict on an exported record, or a refusal that names the entry."""
+    return verify_entries(list(read(file)))
+
+
+def read(file: Path) -> Iterator[Entry]:
+    """The entries of a file, or a refusal that names the line."""
+    try:
+        lines = Path(file).read_bytes().splitlines()
+    except OSError as error:
+        raise Refused(Refusal.MALFORMED, f"{file} cannot be read: {error.strerror}.", "") from None
+    for number, line in enumerate(lines, 1):
+        try:
+            yield _entry.decode(line)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            raise Refused(Refusal.CORRUPT, f"Line {number} is not an entry of a record.", "") from None
+
+
+def verify_entries(entries: list[Entry]) -> Verdict:
+    if not entries:
+        raise Refused(Refusal.MALFORMED, "The record is empty.", "")
+    name = entries[0].table
+    for entry in entries:
+        if entry.table != name:
+            raise Refused(Refusal.CORRUPT, f"Entry {entry.sequence} is of {entry.table}, not of {name}.", "")
+    head = walk(entries)
+    table, rounds, wagered = Table(name, seeds_in(entries)), [], 0
+    for entry in entries:
+        table.replay(entry)
+        if entry.kind == "ended":
+            wagered += table.wagered
+            rounds.append(_verdict(table, entry))
+    for seat in table.players:
+        if table.rack(seat) < 0:
+            raise Refused(Refusal.DIVERGED, f"Seat {seat} owes ${dollars(-table.rack(seat))}, which cannot be.", "")
+    racks = {seat: table.rack(seat) for seat in sorted(table.players)}
+    founded = table.founded
+    return Verdict(name, founded.game, founded.submission, len(entries), head, tuple(rounds), wagered, racks)
+
+
+def _verdict(table: Table, entry: Entry) -> RoundVerdict:
+    settled = len(table.settlements) if table.settled_round == table.number else 0
+    entered = table.founded.settings.chance == "entered"
+    return RoundVerdict(table.number, table.first, entry.sequence, settled, table.recomputed, table.unopened, entered)

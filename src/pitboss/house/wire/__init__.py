@@ -1,0 +1,1 @@
+"""What goes out and comes in: pages, HTTP, sockets, and what each viewer may see."""

@@ -1,0 +1,184 @@
+"""The record as people ask for it: past rounds, one round in full, and the export that ``pitboss verify`` reads."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from pitboss import law
+from pitboss.events import Event, Noted, Settlement, visible
+from pitboss.house.host.sessions import AUDIT, PLAYER, Session
+from pitboss.house.storage.store import Store
+from pitboss.house.table import entries
+from pitboss.house.table.recovery import seeds_in
+from pitboss.house.table.set_hands import SetHands
+from pitboss.journal import GENESIS, Entry, Step, digest
+from pitboss.procedure import CHANCE, FLOOR, Answer, Refusal, Refused, Who
+
+Json = dict[str, Any]
+MOST_ROUNDS = 200
+FOREVER = 1 << 62
+CARDS = (b'"event":"shuffled"', b'"event":"burned"', b'"event":"dealt"')
+Held = tuple[int, int, int]  # a seat or box, and the entries between which it was a player's
+
+
+def rounds(store: Store, table: str, before: int | None, limit: int) -> list[Json]:
+    """Closed rounds, latest first."""
+    rows = store.rounds(table, before or 1 << 62, max(1, min(limit, MOST_ROUNDS)))
+    return [
+        {
+            "round": n,
+            "opened": opened,
+            "closed": closed,
+            "result": result,
+            "wagers": wagers,
+            "paid": paid,
+            "void": bool(void),
+        }
+        for n, _, _, opened, closed, result, wagers, paid, void in rows
+    ]
+
+
+def round_detail(
+    store: Store, table: str, number: int, session: Session, running: tuple[int, int] | None, laid: SetHands
+) -> Json:
+    """One round as this session may see it. ``running`` is the round in progress and its first entry, if any."""
+    row = next((row for row in store.rounds(table, number + 1, 1) if row[0] == number), None)
+    supervisor = session.role in (AUDIT, FLOOR)
+    if row is not None:
+        first, last = row[1], row[2]
+    elif running is not None and running[0] == number and supervisor:
+        first, last = running[1], None
+    else:
+        raise Refused(Refusal.UNKNOWN_TABLE, f"There is no closed round {number} at this table.", "")
+    found = list(store.entries(table, first, last))
+    began = entries.DECODERS["round"].decode(found[0].payload)
+    assert isinstance(began, entries.Began)
+    everything = supervisor and row is not None
+    held = _held(store, table, session)
+    named = everything or not any(word in bytes(entry.payload) for entry in found for word in CARDS)
+    steps = [
+        _step(entry, _eyes(session, held, entry), laid, everything=everything)
+        if entry.kind == "step"
+        else _correction(entry, named=named)
+        for entry in found
+        if entry.kind in ("step", "corrected")
+    ]
+    seeds = _seeds(store, table, found, began)
+    deciding = seeds[-1] if seeds else {"commitment": "", "seed": ""}
+    return {
+        "round": number,
+        "replay": row is not None,
+        "submission_hash": began.submission,
+        "version": began.version,
+        "commitment": deciding["commitment"],
+        "seed": deciding["seed"],
+        "seeds": seeds,
+        "steps": steps,
+        "settlements": [event for step in steps for event in step["events"] if isinstance(event, Settlement)],
+        "chain_ok": _linked(store, table, found),
+    }
+
+
+def _held(store: Store, table: str, session: Session) -> list[Held]:
+    """What the player of a session holds and has held: what lay there before or after is not for his eyes."""
+    held: list[Held] = []
+    if session.role != PLAYER or not session.active:
+        return held
+    for entry in store.arrivals(table):
+        made: Any = entries.DECODERS[entry.kind].decode(entry.payload)
+        if isinstance(made, entries.Seated | entries.Boxed) and session.seat in (made.seat, getattr(made, "holder", 0)):
+            held.append((made.seat, entry.sequence, FOREVER))
+        elif isinstance(made, entries.Unboxed):
+            held = [(s, since, entry.sequence if s == made.seat and to == FOREVER else to) for s, since, to in held]
+        elif isinstance(made, entries.Left) and made.seat == session.seat:
+            held = []  # that was someone else
+    return held
+
+
+def _eyes(session: Session, held: list[Held], entry: Entry) -> tuple[Who, ...]:
+    return session.eyes(seat for seat, since, until in held if since < entry.sequence < until)
+
+
+def _step(entry: Entry, eyes: tuple[Who, ...], laid: SetHands, *, everything: bool) -> Json:
+    step = entries.DECODERS["step"].decode(entry.payload)
+    assert isinstance(step, Step)
+    events: list[Event] = [event if everything else visible(event, *eyes) for event in step.events]
+    answers = (
+        step.answers if everything else tuple(_seen(answer, eyes) for answer in step.answers if answer.by != CHANCE)
+    )
+    cites = dict.fromkeys(event.cite for event in events)
+    return {
+        "sequence": entry.sequence,
+        "time": entry.time,
+        "answers": answers,
+        "report": step.report,
+        "events": events,
+        "laid": {n: hands for n, event in enumerate(events) if (hands := laid.by(event)) is not None},
+        "gists": {cite: law.gist(cite) for cite in cites},
+    }
+
+
+def _correction(entry: Entry, *, named: bool) -> Json:
+    """An outcome that was taken back, told like a step; a card that may have lain face down is not named."""
+    made = entries.DECODERS["corrected"].decode(entry.payload)
+    assert isinstance(made, entries.Corrected)
+    what = f"{made.outcome} on the {made.device}" if named else f"a card from the {made.device}"
+    note = Noted(f"{what} was entered by mistake and taken back by {made.by}", cite="I-GEN-40")
+    step = {"sequence": entry.sequence, "time": entry.time, "answers": (), "report": None, "events": [note]}
+    return step | {"laid": {}, "gists": {note.cite: law.gist(note.cite)}}
+
+
+def _seen(answer: Answer, eyes: tuple[Who, ...]) -> Answer:
+    """Someone else's answer, without the cards he chose."""
+    return answer if answer.by in eyes else msgspec.structs.replace(answer, cards=())
+
+
+def _seeds(store: Store, table: str, found: list[Entry], began: entries.Began) -> list[Json]:
+    """The commitments that decided this round, its own first, with the seeds that have been opened."""
+    commitments = {began.serial: ("round", began.commitment)} if began.serial else {}
+    before = store.committed_before(table, found[0].sequence) if _draws_at_once(found) else None
+    for entry in [before, *found] if before is not None else found:
+        if entry.kind == "committed":
+            made = entries.DECODERS["committed"].decode(entry.payload)
+            assert isinstance(made, entries.Committed)
+            commitments[made.serial] = (made.shoe, made.commitment)
+    opened = seeds_in(found)
+    if any(serial not in opened for serial in commitments):
+        opened |= seeds_in(store.revealed_after(table, found[-1].sequence))
+    return [
+        {"device": device, "commitment": committed, "seed": opened[serial].hex() if serial in opened else ""}
+        for serial, (device, committed) in commitments.items()
+    ]
+
+
+def _draws_at_once(found: list[Entry]) -> bool:
+    """Whether this round drew anything before a shuffle of its own: then an earlier one decided it."""
+    for entry in found:
+        if entry.kind == "committed":
+            return False
+        if entry.kind == "step" and b'"by":"chance"' in bytes(entry.payload):
+            return True
+    return False
+
+
+def _linked(store: Store, table: str, found: list[Entry]) -> bool:
+    """Whether these entries are as they were written and follow the one before them."""
+    first = found[0]
+    before = next(store.entries(table, first.sequence - 1, first.sequence - 1), None)
+    head = before.hash if before is not None else GENESIS
+    for entry in found:
+        body = bytes(entry.payload)
+        if (
+            entry.previous != head
+            or digest(entry.table, entry.sequence, entry.time, entry.kind, body, head) != entry.hash
+        ):
+            return False
+        head = entry.hash
+    return True
+
+
+def export(store: Store, table: str, running: int | None) -> Iterator[bytes]:
+    """The journal as lines of JSON, up to the round in progress, whose first entry is given."""
+    for entry in store.entries(table, 1, running - 1 if running is not None else None):
+        yield msgspec.json.encode(entry) + b"\n"

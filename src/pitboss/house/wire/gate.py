@@ -1,0 +1,104 @@
+"""The gate every request passes: known hosts, same origin, not too fast; and the headers every reply carries."""
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from pitboss.house.wire.limits import Buckets
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
+PER_SECOND, BURST = 100.0, 400.0  # requests to /api from one address
+FOREIGN = "This address is not served to other sites."
+
+
+class Gate:
+    """In front of the application; everything goes through it."""
+
+    def __init__(self, app: Any, *, names: tuple[str, ...] = ()) -> None:
+        self.app, self.names = app, frozenset(names)
+        self._buckets = Buckets(PER_SECOND, BURST)
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        host = headers.get(b"host", b"").decode("latin-1")
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if not is_host(host):
+            await _turn_away(scope, send, 400, "malformed", "That is not the name of a host.")
+        elif self.names and host.rpartition(":")[0].strip("[]") not in self.names and host not in self.names:
+            await _turn_away(scope, send, 421, "malformed", "This house is not known by that name.")
+        elif scope["type"] == "websocket":
+            if not same_origin(origin, host):
+                await send({"type": "websocket.close", "code": 4403, "reason": ""})
+            else:
+                await self.app(scope, receive, send)
+        elif origin and not same_origin(origin, host):
+            await _turn_away(scope, send, 403, "wrong_role", FOREIGN)
+        elif scope["path"].startswith("/api/") and not self._buckets.allow((scope.get("client") or ("", 0))[0]):
+            await _turn_away(scope, send, 429, "too_fast", "That is too fast; wait a moment and ask again.")
+        else:
+            await self.app(scope, receive, _with_headers(send))
+
+
+def is_host(text: str) -> bool:
+    """Whether a Host header can be one: a name, or an address, and a port that there can be; or nothing."""
+    try:
+        return urlsplit(f"//{text}").port != 0 and not set(text) & set("/?#@ \\")
+    except ValueError:
+        return False
+
+
+def same_origin(origin: str, host: str) -> bool:
+    """Whether a page of this very host asks; a missing or opaque origin is nobody's."""
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(host) and parts.netloc.lower() == host.lower()
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *HEADERS]
+        await send(message)
+
+    return sending
+
+
+async def _turn_away(scope: Message, send: Send, status: int, why: str, sentence: str) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 4403, "reason": ""})
+        return
+    body = msgspec.json.encode({"refused": {"why": why, "sentence": sentence, "cite": ""}})
+    headers: list[Any] = [(b"content-type", b"application/json"), *HEADERS]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

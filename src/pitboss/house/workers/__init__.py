@@ -1,0 +1,1 @@
+"""Mathematics that takes a while, each in a process of its own."""

@@ -1,0 +1,10 @@
+"""Baccarat: the kernel is that of all baccarat."""
+
+from pitboss.chapters.ch631a_baccarat import Rules
+from pitboss.game import Game
+from pitboss.mathematics.baccarat import coups as baccarat
+from pitboss.mathematics.kit.kernel import Kernel
+
+
+def kernels(game: Game, rules: Rules) -> list[Kernel]:
+    return [baccarat.kernel(game.name, rules)]

@@ -1,0 +1,1 @@
+"""The mathematics of Big Six Wheel (619a)."""

@@ -1,0 +1,23 @@
+"""Big Six Wheel: one spin, one wager on each symbol. Sections and odds come from the chapter."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.chapters.ch619a_big_six_wheel import SYMBOL, SYMBOLS, WHEEL, Rules
+from pitboss.game import Game
+from pitboss.mathematics.kit import uniform
+from pitboss.mathematics.kit.kernel import Kernel
+from pitboss.money import winnings
+
+UNIT = 100
+
+
+def tables(rules: Rules) -> NDArray[np.int64]:
+    """Net of each symbol on each of the 54 sections, in cents on a stake of ``UNIT``."""
+    wins = {symbol: winnings(UNIT, rules.odds(symbol), rules.breakage, rules.chip) for symbol in SYMBOLS}
+    return np.array([[wins[s] if s == at else -UNIT for at in WHEEL.order] for s in SYMBOLS], np.int64)
+
+
+def kernels(game: Game, rules: Rules) -> list[Kernel]:
+    wagers = tuple(f"{SYMBOL} {symbol}" for symbol in SYMBOLS)
+    return [uniform.kernel(game.name, "spins", wagers, UNIT, tables(rules))]

@@ -1,0 +1,1 @@
+"""The mathematics of Blackjack (633a)."""

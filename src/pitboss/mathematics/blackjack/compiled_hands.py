@@ -1,0 +1,334 @@
+"""Blackjack compiled: every hand, every way the dealer may draw, and what hands are worth against an up card.
+
+Hands and draws are counted by value (ace, 2 … 9, ten). The dealer's draws stand in trees by value, so that common
+factors are multiplied once; several decks go through a tree together. What it all means, ``blackjack_analyzer`` says.
+"""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.mathematics.kit.compiled import njit
+
+VALUES = 10  # ace, 2 … 9, ten
+ACE, TEN = 0, 9
+DECK_COUNTS = (4, 4, 4, 4, 4, 4, 4, 4, 4, 16)  # one deck
+FINALS = 7  # how a dealer without Blackjack ends: 17 … 21, 22, another bust
+TOTALS = 22
+BUST = -1
+NATURAL_TOTAL = 21
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+
+
+def shoe(decks: int) -> tuple[int, ...]:
+    """The cards of so many decks, by value."""
+    return tuple(decks * count for count in DECK_COUNTS)
+
+
+# --- every hand, and every way the dealer may draw -----------------------------------------------------------
+
+
+class Hands(msgspec.Struct, frozen=True):
+    """Every hand of 21 or less: cards by value, count, whether an ace counts 11, and the hand after one more card."""
+
+    cards: Ints
+    total: Ints
+    soft: Ints
+    size: Ints
+    child: Ints  # BUST where one more card is too much
+    one: Ints  # the hand of a single card
+    two: Ints  # the hand of two cards
+
+    @property
+    def arrays(self) -> tuple[Ints, Ints, Ints]:
+        return self.cards, self.total, self.child
+
+
+@cache
+def hands() -> Hands:
+    """Ordered so that a hand stands before those it may become."""
+    found: list[tuple[int, ...]] = []
+
+    def grow(cards: tuple[int, ...], lowest: int, hard: int) -> None:
+        for value in range(lowest, VALUES):
+            if hard + value + 1 <= NATURAL_TOTAL:
+                more = (*cards, value)
+                found.append(more)
+                grow(more, value, hard + value + 1)
+
+    grow((), ACE, 0)
+    found.sort(key=lambda cards: (sum(cards) + len(cards), cards))
+    index = {cards: n for n, cards in enumerate(found)}
+    hard = [sum(cards) + len(cards) for cards in found]
+    soft = [int(cards[0] == ACE and points <= 11) for cards, points in zip(found, hard, strict=True)]
+    child = [[index.get(tuple(sorted((*cards, value))), BUST) for value in range(VALUES)] for cards in found]
+    return Hands(
+        np.array([[cards.count(value) for value in range(VALUES)] for cards in found], np.int64),
+        np.array([points + 10 * ace for points, ace in zip(hard, soft, strict=True)], np.int64),
+        np.array(soft, np.int64),
+        np.array([len(cards) for cards in found], np.int64),
+        np.array(child, np.int64),
+        np.array([index[value,] for value in range(VALUES)], np.int64),
+        np.array([[index[tuple(sorted((a, b)))] for b in range(VALUES)] for a in range(VALUES)], np.int64),
+    )
+
+
+class Draws(msgspec.Struct, frozen=True):
+    """The dealer's draws against each up card, as trees by value: a node adds ``count`` cards of one value."""
+
+    start: Ints
+    parent: Ints
+    value: Ints
+    count: Ints
+    orders: Ints  # how many orders end here; 0: none does
+    final: Ints
+    size: Ints  # cards drawn
+
+    @property
+    def arrays(self) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, Ints]:
+        return self.start, self.parent, self.value, self.count, self.orders, self.final, self.size
+
+
+def dealer_orders(up: int) -> dict[tuple[int, ...], tuple[int, int]]:
+    """633a.7(m): each set of cards that a dealer without Blackjack may draw: (final count, number of orders)."""
+    found: dict[tuple[int, ...], tuple[int, int]] = {}
+    counts = [0] * VALUES
+
+    def draw(total: int, soft: bool, first: bool) -> None:
+        for value in range(VALUES):
+            if first and {up, value} == {ACE, TEN}:
+                continue  # a Blackjack
+            points, ace = total + value + 1, soft
+            if value == ACE and not soft and points + 10 <= NATURAL_TOTAL:
+                points, ace = points + 10, True
+            elif points > NATURAL_TOTAL and soft:
+                points, ace = points - 10, False
+            counts[value] += 1
+            if points >= 17:
+                cards = tuple(counts)
+                found[cards] = points, found.get(cards, (0, 0))[1] + 1
+            else:
+                draw(points, ace, False)
+            counts[value] -= 1
+
+    draw(11 if up == ACE else up + 1, up == ACE, True)
+    return found
+
+
+@cache
+def draws(only: int = 0) -> Draws:
+    """All of them, or only those that end on one count."""
+    start: list[int] = [0]
+    rows: list[list[int]] = []
+    for up in range(VALUES):
+        nodes: dict[tuple[tuple[int, int], ...], int] = {}
+        for cards, (points, orders) in sorted(dealer_orders(up).items()):
+            if only not in (0, points):
+                continue
+            path: tuple[tuple[int, int], ...] = ()
+            above = -1
+            for value, count in enumerate(cards):
+                if count:
+                    path = (*path, (value, count))
+                    if path not in nodes:
+                        nodes[path] = len(rows) - start[-1]
+                        rows.append([above, value, count, 0, 0, 0])
+                    above = nodes[path]
+            rows[start[-1] + above][3:] = [orders, min(points, 23) - 17, sum(cards)]
+        start.append(len(rows))
+    return Draws(np.array(start, np.int64), *(np.array(column, np.int64) for column in zip(*rows, strict=True)))
+
+
+# --- compiled --------------------------------------------------------------------------------------------------
+
+MOST = 24  # cards of one value that a tree may ask for, and cards that a dealer may draw
+LANES = 8
+
+
+@njit
+def finals(decks: Ints, up: int, tree: Any) -> Floats:
+    """For each deck, the chance of each final count of a dealer without Blackjack who draws from it.
+
+    ``LANES`` decks go through the tree together, so that the processor multiplies them at once.
+    """
+    start, parent, value, count, orders, final, size = tree
+    first, nodes = start[up], start[up + 1] - start[up]
+    out = np.zeros((len(decks), FINALS))
+    work = np.empty((nodes + 1, LANES))  # the first row is the root
+    falling, scale = np.empty((VALUES, MOST, LANES)), np.empty((MOST, LANES))
+    sums = np.empty((FINALS, LANES))
+    work[0, :] = 1.0
+    for begin in range(0, len(decks), LANES):
+        for lane in range(LANES):
+            deck = decks[min(begin + lane, len(decks) - 1)]
+            left, product = 0, 1.0
+            for v in range(VALUES):
+                left += deck[v]
+                chance = 1.0
+                for c in range(min(MOST, 18 // (v + 1) + 1)):
+                    chance *= max(deck[v] - c, 0)
+                    falling[v, c, lane] = chance
+            for c in range(MOST):
+                product *= max(left - c, 1)
+                scale[c, lane] = 1.0 / product
+        sums[:] = 0.0
+        for node in range(nodes):
+            at = first + node
+            above, below, ways = work[parent[at] + 1], work[node + 1], falling[value[at], count[at] - 1]
+            for lane in range(LANES):
+                below[lane] = above[lane] * ways[lane]
+            if orders[at]:
+                total, share, times = sums[final[at]], scale[size[at] - 1], float(orders[at])
+                for lane in range(LANES):
+                    total[lane] += times * below[lane] * share[lane]
+        for lane in range(min(LANES, len(decks) - begin)):
+            deck = decks[begin + lane]
+            without = 1.0
+            if up == 0 or up == 9:  # no Blackjack
+                left = 0
+                for v in range(VALUES):
+                    left += deck[v]
+                without = 1.0 - deck[9 - up] / left if left else 1.0
+            if without > 0.0:
+                for f in range(FINALS):
+                    out[begin + lane, f] = sums[f, lane] / without
+    return out
+
+
+@njit
+def standing(decks: Ints, totals: Ints, up: int, tree: Any, pays: Floats) -> Floats:
+    """For each deck, what a hand of that count is worth when it stands."""
+    chances = finals(decks, up, tree)
+    out = np.zeros(len(decks))
+    for n in range(len(decks)):
+        for f in range(FINALS):
+            out[n] += chances[n, f] * pays[totals[n], f]
+    return out
+
+
+@njit
+def next_cards(deck: Ints, up: int, out: Floats) -> None:
+    """The chance of each value to be the next card, the dealer having no Blackjack."""
+    left = 0
+    for v in range(VALUES):
+        left += deck[v]
+    if up != 0 and up != 9:
+        for v in range(VALUES):
+            out[v] = deck[v] / left if left else 0.0
+        return
+    makes = 9 - up  # the hole card that would make a Blackjack
+    others = left - deck[makes]
+    for v in range(VALUES):
+        if left < 2 or others == 0:
+            out[v] = 0.0
+        elif v == makes:
+            out[v] = deck[v] / (left - 1)
+        else:
+            out[v] = deck[v] * (1.0 - 1.0 / others) / (left - 1)
+
+
+@njit
+def less(deck: Ints, cards: Ints, out: Ints) -> bool:
+    """``deck`` without ``cards``; False where they are not all in it."""
+    for v in range(VALUES):
+        out[v] = deck[v] - cards[v]
+        if out[v] < 0:
+            return False
+    return True
+
+
+@njit
+def solve(
+    deck: Ints, up: int, known: Any, tree: Any, pays: Floats, bust: float, draw: Ints, choose: bool, only: Ints, stand: Floats, hit: Floats, double: Floats
+) -> None:  # fmt: skip
+    """The worth of the hands in ``only`` standing, drawing and doubled; ``deck`` is without the up card.
+
+    Where ``choose``, ``draw`` is filled with what is best; else it is followed. A hand that the deck cannot make
+    is left alone.
+    """
+    cards, total, child = known
+    decks, made, odds = np.empty((len(only), VALUES), np.int64), np.empty(len(only), np.int64), np.empty(VALUES)
+    count = 0
+    for h in only:
+        if less(deck, cards[h], decks[count]):
+            made[count] = h
+            count += 1
+    made, decks = made[:count], decks[:count]
+    stand[made] = standing(decks, total[made], up, tree, pays)
+    for n in range(count - 1, -1, -1):
+        h = made[n]
+        next_cards(decks[n], up, odds)
+        drawn, doubled = 0.0, 0.0
+        for v in range(VALUES):
+            if odds[v] > 0.0:
+                c = child[h, v]
+                if c < 0:
+                    drawn += odds[v] * bust
+                    doubled += odds[v] * bust
+                else:
+                    drawn += odds[v] * (hit[c] if draw[c] else stand[c])
+                    doubled += odds[v] * stand[c]
+        hit[h], double[h] = drawn, 2.0 * doubled
+        if choose:
+            draw[h] = total[h] < NATURAL_TOTAL and drawn > stand[h]  # 633a.7(k)(1)
+
+
+@njit
+def play_on(play: Bytes, stands: Bytes, draw: Ints, child: Ints) -> None:
+    """Mark every hand that one played on may become: it is played on itself, or stands; parents come before children."""
+    for h in range(len(play)):
+        if play[h] and not draw[h]:
+            stands[h] = 1
+        elif play[h]:
+            for v in range(VALUES):
+                if child[h, v] >= 0:
+                    play[child[h, v]] = 1
+
+
+@njit
+def played(deck: Ints, up: int, known: Any, tree: Any, tables: Floats, busts: Floats, draw: Ints, doubles: Ints, two: Ints) -> Floats:  # fmt: skip
+    """What every two cards come to by a plan, unsplit: the mean of each table, by the count and the dealer's final."""
+    cards, total, child = known
+    play, stands = np.zeros(len(total), np.uint8), np.zeros(len(total), np.uint8)
+    for one in range(VALUES):
+        for other in range(VALUES):
+            h = two[one, other]
+            if doubles[h]:
+                for v in range(VALUES):
+                    if child[h, v] >= 0:
+                        stands[child[h, v]] = 1
+            else:
+                play[h] = 1
+    play_on(play, stands, draw, child)
+    wanted = np.nonzero(stands)[0]
+    decks, where, count = np.empty((len(wanted), VALUES), np.int64), np.empty(len(wanted), np.int64), 0
+    for h in wanted:
+        if less(deck, cards[h], decks[count]):
+            where[count] = h
+            count += 1
+    chances = finals(decks[:count], up, tree)
+    out, left, odds = np.zeros((len(tables), VALUES, VALUES)), np.empty(VALUES, np.int64), np.empty(VALUES)
+    for t in range(len(tables)):
+        stood, worth = np.zeros(len(total)), np.zeros(len(total))
+        for n in range(count):
+            for f in range(FINALS):
+                stood[where[n]] += chances[n, f] * tables[t, total[where[n]], f]
+        for h in range(len(total) - 1, -1, -1):
+            if play[h] and not draw[h]:
+                worth[h] = stood[h]
+            elif (play[h] or doubles[h]) and less(deck, cards[h], left):
+                next_cards(left, up, odds)
+                for v in range(VALUES):
+                    if odds[v] > 0.0:
+                        c = child[h, v]
+                        worth[h] += odds[v] * (busts[t] if c < 0 else worth[c] if play[h] else stood[c])
+        for one in range(VALUES):
+            for other in range(VALUES):
+                out[t, one, other] = worth[two[one, other]]
+    return out

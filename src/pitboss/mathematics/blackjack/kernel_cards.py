@@ -1,0 +1,104 @@
+"""Cards of a compiled Blackjack: rounds dealt ahead, the next card, and a hand as one small number.
+
+A card is its place in a full shoe that is never changed: a round draws places, and one that it has already drawn is
+drawn again, which measured faster than a shoe shuffled in memory. Rounds are dealt many at once, a row each, as far as
+``AHEAD``; the few that go on draw one by one. A hand is its count, with 32 more where an ace counts 11.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.equipment.cards import DECK
+from pitboss.mathematics.blackjack.compiled_hands import NATURAL_TOTAL, VALUES
+from pitboss.mathematics.blackjack.strategy import plain
+from pitboss.mathematics.blackjack.totals import RANKS
+from pitboss.mathematics.kit.compiled import inlined, njit
+from pitboss.mathematics.kit.philox import HALF, LOW, WORDS, below, word
+
+Bytes = NDArray[np.uint8]
+Deals = NDArray[np.int16]
+Words = NDArray[np.uint32]
+UNIT = 100  # parts of a wager
+MOST_DECKS = 8  # 633a.3(a)
+MOST_HANDS = 140  # more than these have cards of one value
+AHEAD = 9  # cards of a round that are dealt before it is played; few rounds need more
+BATCH = 64  # rounds dealt at once
+SOFT = 32
+COUNT = SOFT - 1  # the bits of a hand that are its count
+ACE_VALUE, TEN_VALUE = RANKS.index("A"), RANKS.index("T")
+VALUE = np.array([RANKS.index(plain(card)) for card in DECK] * MOST_DECKS, np.uint8)  # by place in the shoe
+
+
+def _steps() -> Bytes:
+    """633a.3(e): a hand and one more card; above 21 an ace counts 1."""
+    found = np.zeros((2 * SOFT, VALUES), np.uint8)
+    for hand in range(2 * SOFT):
+        for value in range(VALUES):
+            total, soft = (hand & COUNT) + value + 1, hand >= SOFT
+            if value == 0 and not soft and total + 10 <= NATURAL_TOTAL:
+                total, soft = total + 10, True
+            elif soft and total > NATURAL_TOTAL:
+                total, soft = total - 10, False
+            found[hand, value] = min(total, COUNT) + SOFT * soft
+    return found
+
+
+STEP = _steps()
+
+
+@njit
+def deal_rounds(deals: Deals, state: Words) -> None:
+    """The first cards of every round: three places from a word; a biased word or a place twice, and all are redrawn."""
+    size = np.uint64(deals.shape[1])
+    bias = WORDS % (size * size * size)
+    n = 0
+    while n < len(deals):
+        fair: np.bool_ = np.bool_(True)
+        for part in range(3):
+            left = np.uint64(word(state))
+            for place in range(3):
+                left = (left & LOW) * size
+                deals[n, 3 * part + place] = left >> HALF
+            fair &= (left & LOW) >= bias
+        for place in range(1, AHEAD):
+            for other in range(place):
+                fair &= deals[n, place] != deals[n, other]
+        n += int(fair)
+
+
+@njit
+def draw(deals: Deals, n: int, at: int, state: Words) -> None:
+    """One more card of a round."""
+    while True:
+        card = below(state, deals.shape[1])
+        again: np.bool_ = np.bool_(False)
+        for place in range(at):
+            again |= deals[n, place] == card
+        if not again:
+            break
+    deals[n, at] = card
+
+
+@inlined
+def deal(deals: Deals, n: int, at: int, ahead: int, state: Words) -> Any:
+    """The value of a round's card at this place; ``ahead`` cards of the round have been dealt before."""
+    if at >= ahead:
+        draw(deals, n, at, state)
+    return np.int64(VALUE[deals[n, at]])
+
+
+@inlined
+def dealers_total(deals: Deals, n: int, at: int, ahead: int, state: Words, up: int, hole: int) -> Any:
+    """633a.7(m): the dealer's final count, and the place reached."""
+    hand = STEP[STEP[0, up], hole]
+    while hand & COUNT < 17:
+        hand = STEP[hand, deal(deals, n, at, ahead, state)]
+        at += 1
+    return np.int64(hand & COUNT), at
+
+
+@inlined
+def is_natural(one: int, two: int) -> Any:
+    return one + two == TEN_VALUE + ACE_VALUE and (one == ACE_VALUE or two == ACE_VALUE)

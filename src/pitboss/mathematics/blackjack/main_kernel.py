@@ -1,0 +1,236 @@
+"""Blackjack's main game, compiled: basic strategy from a full shoe every round, one player.
+
+Cards come in the order of 633a.7(f): player, dealer up, player, hole card, then as drawn. How a hand goes on is looked
+up in tables made from the exact analysis, in which a finished hand stays as it is whatever card comes. So the next two
+cards are played without asking whether they are wanted: guessing that wrong would cost more than the look-up.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.chapters.ch633a_blackjack.rules import Rules
+from pitboss.mathematics.blackjack.analyzer import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Analysis
+from pitboss.mathematics.blackjack.compiled_hands import NATURAL_TOTAL, VALUES, hands
+from pitboss.mathematics.blackjack.edges import basic, terms
+from pitboss.mathematics.blackjack.kernel_cards import (
+    ACE_VALUE,
+    AHEAD,
+    BATCH,
+    COUNT,
+    MOST_DECKS,
+    MOST_HANDS,
+    SOFT,
+    STEP,
+    UNIT,
+    VALUE,
+    Bytes,
+    Deals,
+    Words,
+    deal,
+    deal_rounds,
+    dealers_total,
+    draw,
+    is_natural,
+)
+from pitboss.mathematics.kit.compiled import inlined, njit
+from pitboss.mathematics.kit.philox import stream
+
+Ints = NDArray[np.int64]
+Tables = tuple[Bytes, Bytes, Bytes, Bytes, Bytes, Bytes, Ints, Ints]
+STANDS, HITS, DOUBLES, SPLITS, SURRENDERS = range(5)
+CODES = {STAND: STANDS, HIT: HITS, DOUBLE: DOUBLES, SPLIT: SPLITS, SURRENDER: SURRENDERS}
+TAKES, TWICE = 2 * SOFT, 4 * SOFT  # added to a hand that takes a card, and to one whose stake is doubled
+NATURAL, SURRENDERED, PAIR = 1, 2, 3  # in the place of a hand that is not played on; no hand counts so little
+TWO_CARD_21 = NATURAL_TOTAL + SOFT
+STANDS_ON = 17  # 633a.7(m)
+
+
+class Plan(NamedTuple):
+    """By up card: what to do with the first two cards, with the first two of a split hand, and when to draw on."""
+
+    first: Bytes
+    second: Bytes
+    draw: Bytes
+
+
+def plan(found: Analysis) -> Plan:
+    known, best = hands(), found.strategy
+    first = np.zeros((VALUES, VALUES, VALUES), np.uint8)
+    second = np.zeros((VALUES, VALUES, VALUES), np.uint8)
+    draws = np.zeros((VALUES, 2 * SOFT), np.uint8)
+    for up in range(VALUES):
+        for one in range(VALUES):
+            for two in range(VALUES):
+                h = known.two[one, two]
+                first[up, one, two] = CODES[found.decision(up, min(one, two), max(one, two))]
+                second[up, one, two] = DOUBLES if best.double[up, h] else HITS if best.draw[up, h] else STANDS
+        for h in np.nonzero((known.size > 2) & (known.total < NATURAL_TOTAL))[0]:  # all hands of a total play alike
+            draws[up, known.total[h] + SOFT * known.soft[h]] = best.draw[up, h]
+    return Plan(first, second, draws)
+
+
+def goes_on(of: Plan) -> tuple[Bytes, Bytes]:
+    """By up card: what two cards are to begin with; and what a hand, with its marks, and one more card become."""
+    begins = np.zeros((VALUES, VALUES, VALUES), np.uint8)
+    goes = np.zeros((VALUES, 2 * TWICE, VALUES), np.uint8)
+    for up in range(VALUES):
+        for one in range(VALUES):
+            for two in range(VALUES):
+                hand = int(STEP[STEP[0, one], two])
+                marks = {HITS: TAKES | hand, DOUBLES: TAKES | TWICE | hand, SPLITS: PAIR, SURRENDERS: SURRENDERED}
+                begins[up, one, two] = marks.get(int(of.first[up, one, two]), hand)
+                if is_natural(one, two):
+                    begins[up, one, two] = NATURAL
+        for marked in range(2 * TWICE):
+            for value in range(VALUES):
+                hand = int(STEP[marked % TAKES, value])
+                more = TWICE if marked & TWICE else TAKES * int(of.draw[up, hand])
+                goes[up, marked, value] = hand | more if marked & TAKES else marked
+    return begins, goes
+
+
+def dealers_way() -> tuple[Bytes, Bytes]:
+    """His first two cards as a hand; and what a hand of his and one more card become."""
+    two = np.array([[STEP[STEP[0, up], hole] for hole in range(VALUES)] for up in range(VALUES)], np.uint8)
+    way = STEP.copy()
+    for hand in range(2 * SOFT):
+        if hand & COUNT >= STANDS_ON:
+            way[hand] = hand
+    return two, way
+
+
+def payments(rules: Rules) -> tuple[Ints, Ints]:
+    """What a finished hand nets by its count and the dealer's; Blackjack, resplits, split aces."""
+    of = terms(rules)
+    nets = np.full((SOFT, SOFT), -UNIT, np.int64)
+    for total, row in enumerate(of.pays):
+        for dealer in range(STANDS_ON, SOFT):
+            nets[total, dealer] = round(UNIT * row[min(dealer - STANDS_ON, len(row) - 1)])
+    nets[NATURAL_TOTAL + 1 :] = -UNIT
+    facts = (round(UNIT * of.natural[0]), of.resplits, of.ace_resplits, of.aces_take_one_card)
+    return nets, np.array(facts, np.int64)
+
+
+def tables(rules: Rules) -> Tables:
+    """All that ``play`` looks up."""
+    assert rules.decks <= MOST_DECKS
+    of = plan(basic(rules.decks, terms(rules)))
+    return *goes_on(of), *dealers_way(), of.second, of.draw, *payments(rules)
+
+
+@inlined
+def draw_on(deals: Deals, n: int, at: int, ahead: int, state: Words, hand: int, up: int, draws: Bytes) -> Any:
+    """One card, and more while the strategy says so; the hand and the place reached."""
+    while True:
+        hand = STEP[hand, deal(deals, n, at, ahead, state)]
+        at += 1
+        if not draws[up, hand]:
+            return hand, at
+
+
+@njit
+def split_hands(
+    deals: Deals, n: int, ahead: int, state: Words, one: int, up: int, second: Bytes, draws: Bytes, facts: Ints, totals: Ints, stakes: Ints
+) -> Any:  # fmt: skip
+    """633a.11: hand after hand from the dealer's left; how many hands there are, and the place reached."""
+    most, one_card = (facts[2], facts[3]) if one == ACE_VALUE else (facts[1], 0)
+    waiting, splits, finished, at = 2, 1, 0, 4
+    while waiting:
+        two = deal(deals, n, at, ahead, state)
+        at += 1
+        if two == one and splits <= most:
+            splits += 1
+            waiting += 1
+            continue
+        waiting -= 1
+        hand = STEP[STEP[0, one], two]
+        act = STANDS if one_card else second[up, one, two]
+        stakes[finished] = 1
+        if act == HITS:
+            hand, at = draw_on(deals, n, at, ahead, state, hand, up, draws)
+        elif act == DOUBLES:
+            hand = STEP[hand, deal(deals, n, at, ahead, state)]
+            stakes[finished] = 2
+            at += 1
+        totals[finished] = hand & COUNT
+        finished += 1
+    return finished, at
+
+
+@njit
+def split_round(
+    deals: Deals, n: int, ahead: int, state: Words, one: int, up: int, hole: int, second: Bytes, draws: Bytes, nets: Ints, facts: Ints, totals: Ints, stakes: Ints
+) -> Any:  # fmt: skip
+    pair: Any = np.int64(one), np.int64(up)  # of the type that others give, so that it is compiled once
+    count, at = split_hands(deals, n, ahead, state, pair[0], pair[1], second, draws, facts, totals, stakes)
+    dealer, at = dealers_total(deals, n, at, ahead, state, up, hole)
+    net = staked = 0
+    for hand in range(count):
+        staked += UNIT * stakes[hand]
+        net += stakes[hand] * nets[totals[hand], dealer]
+    return net, staked
+
+
+@njit
+def play(
+    deals: Deals, ahead: int, state: Words, begins: Bytes, goes: Bytes, two_cards: Bytes, way: Bytes, second: Bytes, draws: Bytes,
+    nets: Ints, facts: Ints, found: Ints,
+) -> None:  # fmt: skip
+    """What each round nets and what is staked on it, in hundredths of the Blackjack Wager."""
+    totals, stakes = np.empty(MOST_HANDS, np.int64), np.empty(MOST_HANDS, np.int64)
+    for n in range(len(deals)):
+        one, up, two, hole = VALUE[deals[n, 0]], VALUE[deals[n, 1]], VALUE[deals[n, 2]], VALUE[deals[n, 3]]
+        hand, dealer = np.int64(begins[up, one, two]), np.int64(two_cards[up, hole])
+        net, staked = np.int64(0), np.int64(UNIT)
+        if dealer == TWO_CARD_21:
+            net = np.int64(0 if hand == NATURAL else -UNIT)
+        elif hand == NATURAL:
+            net = facts[0]
+        elif hand == SURRENDERED:
+            net = np.int64(-UNIT >> 1)
+        elif hand == PAIR:
+            net, staked = split_round(deals, n, ahead, state, one, up, hole, second, draws, nets, facts, totals, stakes)
+        else:
+            at = 4 + int(hand & TAKES != 0)
+            hand = np.int64(goes[up, hand, VALUE[deals[n, 4]]])
+            at += int(hand & TAKES != 0)
+            hand = np.int64(goes[up, hand, VALUE[deals[n, 5]]])
+            while hand & TAKES:
+                if at >= ahead:
+                    draw(deals, n, at, state)
+                hand = np.int64(goes[up, hand, VALUE[deals[n, at]]])
+                at += 1
+            while True:
+                for place in range(max(at, ahead), at + 2):
+                    draw(deals, n, place, state)
+                dealer = np.int64(way[way[dealer, VALUE[deals[n, at]]], VALUE[deals[n, at + 1]]])
+                at += 2
+                if dealer & COUNT >= STANDS_ON:
+                    break
+            times = 1 + int(hand & TWICE != 0)
+            net, staked = nets[hand & COUNT, dealer & COUNT] * times, np.int64(UNIT * times)
+        found[n, 0], found[n, 1] = net, staked
+
+
+@njit
+def rounds_of(
+    cards: int, begins: Bytes, goes: Bytes, two_cards: Bytes, way: Bytes, second: Bytes, draws: Bytes, nets: Ints, facts: Ints,
+    seed: int, block: int, rounds: int, out: Ints,
+) -> None:  # fmt: skip
+    """Round after round from the full shoe."""
+    state = stream(seed, block)
+    deals, found = np.zeros((BATCH, cards), np.int16), np.zeros((BATCH, 2), np.int64)
+    won = squares = staked = hits = 0
+    for begin in range(0, rounds, BATCH):
+        many = min(BATCH, rounds - begin)
+        deal_rounds(deals[:many], state)
+        play(deals[:many], AHEAD, state, begins, goes, two_cards, way, second, draws, nets, facts, found)
+        for n in range(many):
+            won += found[n, 0]
+            squares += found[n, 0] * found[n, 0]
+            staked += found[n, 1]
+            hits += found[n, 0] > 0
+    for column, added in enumerate((rounds, won, squares, staked, hits)):
+        out[0, column] += added

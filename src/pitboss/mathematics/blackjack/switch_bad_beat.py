@@ -1,0 +1,280 @@
+"""The Bad Beat Progressive at Blackjack Switch: some hand of a player with two hands ends on 20 against a 21.
+
+Each hand is played by its own cards alone, so all that matters of a course of play is which cards are gone: any order
+of the same cards is as likely as any other. Courses are therefore counted, by the cards they take, and only then
+weighed. That some hand ends on 20 is the expected number of hands that do, less that of pairs of hands, plus that of
+three hands, all exact. Four hands there are only where a pair was split again or both hands were split; what they
+would have subtracted is bounded and told as an interval.
+
+A *count* is two arrays: cards, each set as one number (six bits a value), and in how many orders they may come.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+
+from pitboss.chapters.ch633a_blackjack import sides
+from pitboss.mathematics.blackjack.analyzer import Analysis, Terms, removed, split_paths
+from pitboss.mathematics.blackjack.bad_beat import BEATS, UNBEATEN, Twenties, orders_to_twenty
+from pitboss.mathematics.blackjack.compiled_hands import (
+    ACE,
+    NATURAL_TOTAL,
+    TEN,
+    VALUES,
+    Draws,
+    Floats,
+    Ints,
+    draws,
+    finals,
+    hands,
+)
+from pitboss.mathematics.blackjack.switch import Flags, four_cards
+
+BITS = 6  # of a set of cards, for each value: there are fewer than 64 cards of one that a course may take
+PAIRS = [(one, two) for one in range(VALUES) for two in range(one, VALUES)]
+Count = tuple[Ints, Floats]
+
+
+# --- counting ----------------------------------------------------------------------------------------------------
+
+
+def key(*cards: int) -> int:
+    """A set of cards as one number."""
+    return sum(1 << BITS * card for card in cards)
+
+
+def keys(cards: Ints) -> Ints:
+    """The same of rows of counts by value."""
+    found: Ints = (cards << np.arange(0, BITS * VALUES, BITS)).sum(axis=1)
+    return found
+
+
+def rows(found: Ints) -> Ints:
+    """And back."""
+    return (found[:, None] >> np.arange(0, BITS * VALUES, BITS)) & ((1 << BITS) - 1)
+
+
+def gathered(counts: Iterable[Count]) -> Count:
+    """Every set of cards once."""
+    parts = list(counts)
+    if not parts:
+        return np.zeros(0, np.int64), np.zeros(0)
+    sets, place = np.unique(np.concatenate([cards for cards, _ in parts]), return_inverse=True)
+    orders = np.bincount(place.ravel(), np.concatenate([orders for _, orders in parts]), len(sets))
+    return sets[orders != 0], orders[orders != 0]
+
+
+def times(one: Count, two: Count) -> Count:
+    """One course and then the other."""
+    cards, orders = one[0][:, None] + two[0][None, :], one[1][:, None] * two[1][None, :]
+    return gathered([(cards.ravel(), orders.ravel())])
+
+
+def scaled(count: Count, by: float) -> Count:
+    return count[0], by * count[1]
+
+
+def single(cards: int, orders: float = 1.0) -> Count:
+    return np.array([cards], np.int64), np.array([float(orders)])
+
+
+# --- one hand, split or not ----------------------------------------------------------------------------------------
+
+
+class Courses(NamedTuple):
+    """What two cards may become: in how many orders one, two and three of their hands end on 20.
+
+    ``again`` is ``two`` only where a pair was split again; ``most`` how many hands there may be.
+    """
+
+    one: Count
+    two: Count
+    three: Count
+    again: Count
+    first: Count  # the first hand on 20
+    most: int
+
+
+NONE: Count = gathered([])
+
+
+def courses(found: Analysis, up: int, one: int, two: int) -> Courses:
+    """The courses of two cards against an up card, the two cards among them."""
+    known, plan = hands(), found.strategy
+    below = known.total < NATURAL_TOTAL
+    draw, double = plan.draw[up] * below, plan.double[up] * below
+    if one == two and plan.split[up, one]:
+        return _split(found.terms, one, draw, double)
+    begin = np.zeros(len(known.total))
+    begin[known.two[one, two]] = 1.0
+    ends = _ends(begin, draw, double)
+    return Courses(ends, NONE, NONE, NONE, ends, 1)
+
+
+def _ends(begin: Floats, draw: Ints, double: Ints, *, one_card: bool = False) -> Count:
+    orders = orders_to_twenty(begin, draw, double, one_card=one_card)
+    ended = np.nonzero(orders)[0]
+    return keys(hands().cards[ended]), orders[ended]
+
+
+def _split(terms: Terms, pair: int, draw: Ints, double: Ints) -> Courses:
+    """633a.11: as in the analysis of splits, a second card that does not pair is any card less a pair card."""
+    known, resplits = hands(), terms.most_resplits(pair)
+    begin = np.zeros(len(known.total))
+    begin[known.child[known.one[pair]]] = 1.0
+    one_card = pair == ACE and terms.aces_take_one_card
+    ends = [_ends(begin, draw, double, one_card=one_card)]
+    begin[known.two[pair, pair]] = 0.0
+    ends.append(_ends(begin, draw, double, one_card=one_card))
+    free, unpaired = ((cards - key(pair), orders) for cards, orders in ends)  # from a first card on
+
+    def on_twenty(many: int, least: int = 0) -> Count:
+        return gathered(_of_hands(many, pair, resplits, free, unpaired, least))
+
+    first = [times(unpaired, single(key(pair) * (2 + k))) for k in range(resplits)]
+    first.append(times(free, single(key(pair) * (2 + resplits))))
+    return Courses(on_twenty(1), on_twenty(2), on_twenty(3), on_twenty(2, 1), gathered(first), 2 + resplits)
+
+
+def _of_hands(many: int, pair: int, resplits: int, free: Count, unpaired: Count, least: int) -> Iterator[Count]:
+    """So many hands of a split on 20, in splits with so many resplits or more."""
+    for held in range(many + 1):  # of them with a second card that did not pair
+        pairs = list(_pair_cards(held, many - held, pair, resplits, least))
+        if pairs:
+            course = gathered(pairs)
+            for each in (unpaired,) * held + (free,) * (many - held):
+                course = times(course, each)
+            yield course
+
+
+def _pair_cards(held: int, waiting: int, pair: int, resplits: int, least: int) -> Iterator[Count]:
+    """The pair cards gone in each course of second cards, and how often such hands can be picked from it."""
+    for pairs, others, orders in split_paths(resplits):
+        picked = orders * comb(others, held) * comb(2 + pairs - others, waiting)
+        if pairs >= least and picked:
+            for s in range(others - held + 1):
+                yield single(key(pair) * (2 + pairs + s), (-1) ** s * comb(others - held, s) * picked)
+
+
+# --- both hands ------------------------------------------------------------------------------------------------------
+
+
+def held(exchanged: Flags) -> Floats:
+    """How many of all four cards a b c d are held as these two hands, once the switch is over; both in ``PAIRS``."""
+    place = np.zeros((VALUES, VALUES), np.int64)
+    for n, (one, two) in enumerate(PAIRS):
+        place[one, two] = place[two, one] = n
+    a, b, c, d = np.indices((VALUES,) * 4)
+    mine = np.where(exchanged, place[a, d], place[a, b])
+    other = np.where(exchanged, place[c, b], place[c, d])
+    size = len(PAIRS)
+    return np.bincount((mine * size + other).ravel(), minlength=size * size).reshape(size, size).astype(np.float64)
+
+
+class Table:
+    """One up card: the hands there may be, and how often which two of them are held together."""
+
+    def __init__(self, found: Analysis, up: int, exchanged: Flags) -> None:
+        self.courses = [courses(found, up, *cards) for cards in PAIRS]
+        self.together = held(exchanged)
+        self.cards = np.array([key(*cards) for cards in PAIRS])
+        self.splits = [n for n, each in enumerate(self.courses) if each.most > 1]
+        self.ends = np.unique(np.concatenate([each.one[0] for each in self.courses]))
+        self.orders = np.zeros((len(PAIRS), len(self.ends)))
+        for n, each in enumerate(self.courses):
+            self.orders[n, np.searchsorted(self.ends, each.one[0])] = each.one[1]
+
+    def first(self) -> Count:
+        """The first hand on 20, whatever the other does."""
+        return gathered(times(each.first, self._beside(n)) for n, each in enumerate(self.courses))
+
+    def some(self) -> Count:
+        """One hand less two hands plus three hands: all of it where there are no more than three."""
+        one = (scaled(times(each.one, self._beside(n)), 2) for n, each in enumerate(self.courses))
+        cards = (self.ends[:, None] + self.ends[None, :]).ravel()
+        one_of_each = cards, -(self.orders.T @ self.together @ self.orders).ravel()
+        return gathered([*one, one_of_each, *self._of_splits()])
+
+    def _of_splits(self) -> Iterator[Count]:
+        for n in self.splits:
+            each, beside = self.courses[n], self._beside(n)
+            yield scaled(times(each.two, beside), -2)
+            yield scaled(times(each.three, beside), 2)
+            yield scaled(times(each.two, self._beside_twenty(n)), 2)
+
+    def four(self) -> Count:
+        """No fewer than four hands on 20 can be picked: of n hands (n - 3)/4 times as often as three of them."""
+        found = []
+        for n in self.splits:
+            each = self.courses[n]
+            for m in np.nonzero(self.together[n])[0]:
+                two, most = each.two if m in self.splits else each.again, each.most + self.courses[m].most
+                parts = [times(each.three, single(int(self.cards[m]))), times(two, self.courses[m].one)]
+                found += [scaled(part, (most - 3) / 2 * self.together[n, m]) for part in parts if len(part[0])]
+        return gathered(found)
+
+    def _beside(self, n: int) -> Count:
+        """The other hand's two cards."""
+        return self.cards, self.together[n]
+
+    def _beside_twenty(self, n: int) -> Count:
+        """One hand on 20 of the other two cards."""
+        return self.ends, self.together[n] @ self.orders
+
+
+# --- weighing --------------------------------------------------------------------------------------------------------
+
+
+def beat_draws() -> Draws:
+    """The dealer's draws to 21, told apart by how many cards make it."""
+    tree = draws(NATURAL_TOTAL)
+    return Draws(
+        tree.start, tree.parent, tree.value, tree.count, tree.orders, np.minimum(tree.size + 1, 7) - 3, tree.size
+    )
+
+
+def weighed(counts: tuple[int, ...], up: int, courses: Count) -> Floats:
+    """The chance of up card and courses, by category of the hand of a dealer without Blackjack."""
+    left, cards, orders = removed(counts, up), rows(courses[0]), courses[1]
+    made = (left >= cards).all(axis=1)
+    cards, orders = cards[made], orders[made]
+    if not len(cards):
+        return np.zeros(BEATS)
+    size, gone = int(left.sum()), cards.sum(axis=1)
+    chance = orders * counts[up] / (size + 1)
+    for value in range(VALUES):
+        chance *= _falling(int(left[value]), int(cards[:, value].max()))[cards[:, value]]
+    chance /= _falling(size, int(gone.max()))[gone]
+    if up in (ACE, TEN):
+        chance *= 1 - (left - cards)[:, TEN - up] / np.maximum(size - gone, 1)
+    beaten = chance @ finals(left - cards, up, beat_draws().arrays)[:, :UNBEATEN]
+    return np.append(beaten, chance.sum() - beaten.sum())
+
+
+def _falling(n: int, most: int) -> Floats:
+    """n, n times n - 1, and so on; 1 to begin with."""
+    found: Floats = np.ones(most + 1)
+    found[1:] = [max(n - k, 0) for k in range(most)]
+    return np.multiply.accumulate(found)
+
+
+def twenty_beaten(found: Analysis, switch: Mapping[int, Flags], *, first_hand_only: bool = False) -> Twenties:
+    """The chance of a 20 by category of the dealer's hand, that against his Blackjack, and how much too low each may be.
+
+    ``switch`` says for each up card which four cards are exchanged, as ``blackjack_switch.switches`` has it.
+    """
+    beaten, more, natural = np.zeros(BEATS), np.zeros(BEATS), 0.0
+    twenty = hands().total[hands().two] == sides.TWENTY
+    mine, other = twenty[:, :, None, None], twenty[None, None, :, :]
+    for up, exchanged in switch.items():
+        ways, lost = four_cards(found.counts, up)
+        natural += float((ways * lost * (mine if first_hand_only else mine | other)).sum())
+        table = Table(found, up, exchanged)
+        if first_hand_only:
+            beaten += weighed(found.counts, up, table.first())
+        else:
+            beaten += weighed(found.counts, up, table.some())
+            more += weighed(found.counts, up, table.four())
+    return beaten - more, natural, more

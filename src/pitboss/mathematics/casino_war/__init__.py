@@ -1,0 +1,1 @@
+"""The mathematics of Casino War (651a)."""

@@ -1,0 +1,130 @@
+"""Casino War: every pair of ranks on the original deal, and every pair on the War deal after each tie."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+
+from pitboss.chapters.ch651a_casino_war import (
+    DECKS,
+    ON_WAR,
+    RANKING,
+    Result,
+    Rules,
+    compare,
+    initial_pays,
+    tie_pays,
+    war_pays,
+)
+from pitboss.equipment.cards import SUITS
+from pitboss.game import Game
+from pitboss.mathematics.kit.edge import Edge, Outcome, distribution
+from pitboss.money import Odds
+from pitboss.submission import RulesSubmission
+
+Lines = list[tuple[str, Fraction, Fraction]]  # name, net, probability
+LOST = Fraction(-1)
+HALF = Fraction(-1, 2)  # 651a.9(c)(1)
+
+
+def deals(decks: int, out: str = "") -> Iterator[tuple[str, str, Fraction]]:
+    """Each pair of ranks, player's and dealer's, with its probability when the ranks in ``out`` are gone.
+
+    Burned cards and other players' cards are unseen here and change nothing.
+    """
+    left = {rank: len(SUITS) * decks - out.count(rank) for rank in RANKING}
+    total = sum(left.values())
+    for mine in RANKING:
+        for his in RANKING:
+            yield mine, his, Fraction(left[mine] * (left[his] - (mine == his)), total * (total - 1))
+
+
+@cache
+def results(decks: int, out: str = "") -> Mapping[Result, Fraction]:
+    """How likely the player's card is lower, higher and equal."""
+    found = dict.fromkeys(Result, Fraction(0))
+    for mine, his, chance in deals(decks, out):
+        found[compare(mine, his)] += chance
+    return found
+
+
+@cache
+def war_results(decks: int) -> Mapping[Result, Fraction]:
+    """The same of the War deal, which always follows a tie hand: two cards of one rank are out."""
+    found = dict.fromkeys(Result, Fraction(0))
+    tied = results(decks)[Result.TIE]
+    for mine, his, chance in deals(decks):
+        if mine == his:
+            for result, then in results(decks, mine + his).items():
+                found[result] += chance / tied * then
+    return found
+
+
+def edges(rules: Rules) -> list[Edge]:
+    decks = rules.shoe_decks
+    return [*(initial(decks, fights=fights) for fights in (True, False)), war(decks), tie(decks), tie_on_war(decks)]
+
+
+@cache
+def initial(decks: int, *, fights: bool) -> Edge:
+    """The Initial Wager, every tie hand fought out or every one surrendered."""
+    lines: Lines = []
+    for result, chance in results(decks).items():
+        if result is not Result.TIE:
+            lines.append((result, _net(initial_pays(result)), chance))
+        elif fights:
+            lines += [(f"war {o.name}", o.net, o.probability * chance) for o in _war_outcomes(decks)]
+        else:
+            lines.append(("surrender", HALF, chance))
+    tied = results(decks)[Result.TIE]
+    return Edge(
+        "651a", "casino-war", "initial", distribution(lines), decks=decks,
+        options={"tie_hand": "war" if fights else "surrender"},
+        strategy="optimal" if fights else "always surrender",
+        staked=1 + tied if fights else Fraction(1),
+        note="with War on every tie hand, which costs less than surrender" if fights else "",
+    )  # fmt: skip
+
+
+def _war_outcomes(decks: int) -> tuple[Outcome, ...]:
+    """What Initial and War Wager together net in a War; the Initial Wager is lost with the War Wager or returned."""
+    nets = {result: war_pays(result) for result in Result}
+    lines = [
+        (str(result), 2 * LOST if nets[result] is None else _net(nets[result]), chance)
+        for result, chance in war_results(decks).items()
+    ]
+    return distribution(lines)
+
+
+@cache
+def war(decks: int) -> Edge:
+    """Initial and War Wager from the tie hand on: what War costs where surrender costs one half."""
+    return Edge(
+        "651a", "casino-war", "war", _war_outcomes(decks), decks=decks, staked=Fraction(2),
+        note="Initial and War Wager together once there is a tie hand; surrender there costs 1/2",
+    )  # fmt: skip
+
+
+@cache
+def tie(decks: int) -> Edge:
+    """The Tie Wager on the original deal."""
+    return Edge("651a", "casino-war", "tie", _tie_lines(results(decks)), decks=decks)
+
+
+@cache
+def tie_on_war(decks: int) -> Edge:
+    """The Tie Wager on the War deal."""
+    return Edge("651a", "casino-war", "tie", _tie_lines(war_results(decks)), on=ON_WAR, decks=decks)
+
+
+def _tie_lines(chances: Mapping[Result, Fraction]) -> tuple[Outcome, ...]:
+    return distribution((result, _net(tie_pays(result)), chance) for result, chance in chances.items())
+
+
+def _net(odds: Odds | None) -> Fraction:
+    return LOST if odds is None else odds.net
+
+
+def variants(game: Game) -> Iterator[RulesSubmission]:
+    """Six and eight decks in the shoe; how they are shuffled changes nothing."""
+    for decks in DECKS:
+        yield Rules(decks=decks)

@@ -1,0 +1,1 @@
+"""The mathematics of Craps and Mini-Craps (623a)."""

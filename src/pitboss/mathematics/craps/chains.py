@@ -1,0 +1,118 @@
+"""Throws of dice as a walk from state to state: count which throw met which state, and weigh the counts at the end.
+
+A chain is found by trying every throw in every state that can be reached, so the compiled walk knows no rule: it looks
+up where a throw leads. Whatever the number of wagers on the table, a throw costs a draw, a look-up and a count.
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.philox import below, stream
+
+State = TypeVar("State", bound=Hashable)
+Decided = list[tuple[int, int, int]]  # rows of wagers, what each nets, and what was staked
+Ints = NDArray[np.int64]
+Small = NDArray[np.int32]
+CHUNK = 4096  # throws that are drawn before they are walked
+
+
+class Chain(NamedTuple):
+    """Cells are numbered state after state, a cell for each throw; a state is called by its first cell."""
+
+    goes: Small  # by cell: the state that follows
+    cell: Ints  # of each decision: where it is made,
+    row: Ints  # whose it is,
+    net: Ints  # what it nets,
+    staked: Ints  # and what was staked
+
+
+def explore(start: State, step: Callable[[State, int], tuple[State, Decided]], throws: int) -> Chain:
+    """Every state that can be reached from ``start``, which is the first."""
+    known: dict[State, int] = {start: 0}
+    waiting, goes, decisions = [start], list[int](), list[tuple[int, int, int, int]]()
+    for state in waiting:
+        for throw in range(throws):
+            after, decided = step(state, throw)
+            decisions += [(len(goes), *what) for what in decided]
+            if after not in known:
+                known[after] = len(known) * throws
+                waiting.append(after)
+            goes.append(known[after])
+    return Chain(np.array(goes, np.int32), *np.array(decisions, np.int64).reshape(-1, 4).T.copy())
+
+
+def abreast(chains: Sequence[Chain]) -> tuple[Chain, Small]:
+    """Chains as one, and where each begins in it."""
+    begins = np.cumsum([0, *(len(chain.goes) for chain in chains)])[:-1]
+    parts = [
+        chain._replace(goes=chain.goes + begin, cell=chain.cell + begin)
+        for chain, begin in zip(chains, begins, strict=True)
+    ]
+    joined = Chain(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    return joined._replace(goes=joined.goes.astype(np.int32)), begins.astype(np.int32)
+
+
+@njit
+def walk(goes: Small, dice: Small, at: Small, counts: Small) -> None:
+    """These throws, from these states, which are moved along."""
+    one, two, three = at[0], at[1], at[2]
+    for throw in dice:
+        one, two, three = one + throw, two + throw, three + throw
+        counts[one] += 1
+        counts[two] += 1
+        counts[three] += 1
+        one, two, three = goes[one], goes[two], goes[three]
+    at[0], at[1], at[2] = one, two, three
+
+
+@njit
+def weigh(counts: Small, cell: Ints, row: Ints, net: Ints, staked: Ints, out: Ints) -> None:
+    """What the counted throws decided."""
+    for n in range(len(cell)):
+        times = np.int64(counts[cell[n]])
+        line = out[row[n]]
+        line[0] += times
+        line[1] += times * net[n]
+        line[2] += times * net[n] * net[n]
+        line[3] += times * staked[n]
+        if net[n] > 0:
+            line[4] += times
+
+
+@njit
+def throws_of(
+    goes: Small, cell: Ints, row: Ints, net: Ints, staked: Ints, begins: Small, throws: int, seed: int, block: int,
+    rounds: int, out: Ints,
+) -> None:  # fmt: skip
+    """A block of throws at a table that opens with it."""
+    source, at = stream(seed, block), begins.copy()
+    counts, dice = np.zeros(len(goes), np.int32), np.empty(CHUNK, np.int32)
+    left = rounds
+    while left > 0:
+        many = min(left, CHUNK)
+        for n in range(many):
+            dice[n] = below(source, throws)
+        walk(goes, dice[:many], at, counts)
+        left -= many
+    weigh(counts, cell, row, net, staked, out)
+
+
+@njit
+def turns_of(
+    goes: Small, cell: Ints, row: Ints, net: Ints, staked: Ints, throws: int, seed: int, block: int, rounds: int, out: Ints
+) -> None:  # fmt: skip
+    """A block of turns, each of as many throws as it takes to decide the one wager there is."""
+    source, counts = stream(seed, block), np.zeros(len(goes), np.int32)
+    ends = np.zeros(len(goes), np.int32)
+    ends[cell] = 1
+    at = done = 0
+    while done < rounds:
+        here = at + below(source, throws)
+        counts[here] += 1
+        done += ends[here]
+        at = goes[here]
+    weigh(counts, cell, row, net, staked, out)

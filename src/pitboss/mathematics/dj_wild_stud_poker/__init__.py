@@ -1,0 +1,1 @@
+"""The mathematics of DJ Wild Stud Poker (687a)."""

@@ -1,0 +1,1 @@
+"""The mathematics of Face Up Pai Gow Poker (688a)."""

@@ -1,0 +1,328 @@
+"""Face Up Pai Gow Poker: the optional wagers by counting, the main game as an interval.
+
+The dealer's hands lie open before a player sets his own, so that nothing is left to chance: of the 21 settings he takes
+one that wins, else one that ties. Two hands out of one deck have too many pairs to count; seven hands of one deal make
+42 pairs of a player and a dealer. Set the house way on both sides every pair is met both ways round, and whatever the
+two hands are worth cancels; what is left varies little, and so does what a player gains by seeing the dealer's hands.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+
+import numpy as np
+
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.hands import (
+    RANKING,
+    best_fortune,
+    best_progressive,
+    progressive_ranking,
+)
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import (
+    BOTH,
+    EVEN,
+    WITH_JOKER,
+    WITHOUT_JOKER,
+    AceHighPaytable,
+    FortunePaytable,
+    ProgressivePaytable,
+    ProgressiveTable,
+)
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import (
+    ACE_HIGH,
+    FORTUNE,
+    MAIN,
+    PROGRESSIVE,
+    QUALIFYING,
+    Rules,
+)
+from pitboss.families.house_ways import HouseWayName
+from pitboss.families.poker_ranks import ACE, LADDER, PLACES, Hand, Tables
+from pitboss.game import Game
+from pitboss.mathematics.kit import meters
+from pitboss.mathematics.kit.cache import disk_cached
+from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.edge import INTERVAL, Edge, distribution, half_width
+from pitboss.mathematics.kit.house_ways import (
+    SETTINGS,
+    SEVEN,
+    Ints,
+    Pieces,
+    Ways,
+    every_setting,
+    most_above,
+    pieces,
+    set_seven,
+    ways,
+    word_of,
+)
+from pitboss.mathematics.kit.meters import NO_WIN, Line
+from pitboss.mathematics.kit.poker import CLASS_AT, line_sets, value_of
+from pitboss.submission import RulesSubmission
+
+GAME = "face-up-pai-gow-poker"
+CARDS, HANDS = 53, 7
+PAIRS = HANDS * (HANDS - 1)  # of a player's hand and a dealer's
+DEALS = 1 << 20  # deals looked at for an interval
+BATCH = 1 << 14
+SEED = 688
+HOUSE, OPTIMAL = "house way", "optimal"
+NOTES = {
+    OPTIMAL: "set as well as can be against the dealer's hands, which are seen",
+    HOUSE: "set the house way, whatever the dealer has",
+}
+
+
+def edges(rules: Rules) -> list[Edge]:
+    """Every wager offered."""
+    found = [main_game(rules, played) for played in (OPTIMAL, HOUSE)]
+    if rules.ace_high_bonus:
+        found.append(ace_high(rules))
+    if rules.fortune_bonus:
+        found.append(fortune(rules))
+    if rules.progressive_payout:
+        found.append(progressive(rules))
+    return found
+
+
+# --- the main game
+
+
+def main_game(rules: Rules, played: str = OPTIMAL, deals: int = DEALS) -> Edge:
+    """Against a dealer who sets the house way; his Ace High Pai Gow is a tie (I-688a-03)."""
+    sums = _pairs(rules.house_way, deals)
+    won, lost, variance = _adjusted(sums[:2], sums[2:7] if played == OPTIMAL else sums[7:], deals)
+    lines = [("win", EVEN.net, won), ("tie", Fraction(0), 1 - won - lost), ("lose", Fraction(-1), lost)]
+    return Edge(
+        "688a", GAME, MAIN, distribution(lines), decks=1, options={"house_way": str(rules.house_way)}, strategy=played,
+        method=INTERVAL, half_width=half_width(variance, deals),
+        note=f"{NOTES[played]}; the dealer sets the {rules.house_way} house way; {deals:,} deals of {HANDS} hands",
+    )  # fmt: skip
+
+
+def _adjusted(pushes: Sequence[int], sums: Sequence[int], deals: int) -> tuple[Fraction, Fraction, Fraction]:
+    """The chances to win and to lose, and the variance of what a deal nets for a pair.
+
+    How many of seven hands are Ace High Pai Gows is known exactly on average, and much of what a deal nets hangs on it:
+    by as much as there were too many or too few, what was found is set right.
+    """
+    mean = Fraction(pushes[0], deals)
+    spread = Fraction(pushes[1], deals) - mean**2
+    off = mean - HANDS * Fraction(sum(ace_high_counts().values()), comb(CARDS, SEVEN) * comb(CARDS - SEVEN, SEVEN))
+    wins, loses, square, wins_with, loses_with = (Fraction(number, deals) for number in sums)
+    slopes = [(found - of * mean) / spread for found, of in ((wins_with, wins), (loses_with, loses))]
+    net, slope = wins - loses, slopes[0] - slopes[1]
+    variance = square - net**2 - slope**2 * spread
+    return (wins - slopes[0] * off) / PAIRS, (loses - slopes[1] * off) / PAIRS, variance / PAIRS**2
+
+
+@disk_cached
+def _pairs(name: str, deals: int) -> list[int]:
+    """Sums over so many deals: hands that are Ace High Pai Gows, and their square; then, set as well as can be against
+    what is seen, and again set the house way: pairs won, pairs lost, the square of what a deal nets, and pairs won and
+    lost, each times the Ace High Pai Gows of the deal."""
+    pushes, out = np.zeros(2, np.int64), np.zeros((2, 5), np.int64)
+    chance = np.random.Generator(np.random.Philox(SEED))
+    p, way, tables = pieces(), ways(HouseWayName(name)), RANKING.tables(SEVEN)
+    for first in range(0, deals, BATCH):
+        many = min(BATCH, deals - first)
+        decks = np.tile(np.arange(CARDS), (many, 1))
+        _compare_all(p, way, tables, chance.permuted(decks, axis=1), pushes, out)
+    return [int(number) for number in (*pushes, *out.flat)]
+
+
+@njit
+def _compare_all(p: Pieces, way: Ways, tables: Tables, decks: Ints, pushes: Ints, out: Ints) -> None:
+    highs, lows, push = np.empty(HANDS, np.int64), np.empty(HANDS, np.int64), np.empty(HANDS, np.bool_)
+    all_highs, all_lows = np.empty((HANDS, SETTINGS + 1), np.int64), np.empty((HANDS, SETTINGS + 1), np.int64)
+    many = np.empty(HANDS, np.int64)
+    for row in range(len(decks)):
+        cards = decks[row]
+        for hand in range(HANDS):
+            first = hand * SEVEN
+            highs[hand], lows[hand] = set_seven(p, way, cards, first, word_of(p.words, cards, first))
+            many[hand] = every_setting(p, cards, first, all_highs[hand], all_lows[hand])
+            push[hand] = ace_high_pai_gow(tables, cards, first)
+        nets = np.zeros((2, 2), np.int64)  # won and lost, of the best setting and of the house's
+        for mine in range(HANDS):
+            for dealer in range(HANDS):
+                if mine != dealer and not push[dealer]:
+                    above = (highs[mine] > highs[dealer]) + (lows[mine] > lows[dealer])
+                    nets[1, 0] += above == 2
+                    nets[1, 1] += above == 0
+                    if above != 2:
+                        above = most_above(all_highs[mine], all_lows[mine], many[mine], highs[dealer], lows[dealer])
+                    nets[0, 0] += above == 2
+                    nets[0, 1] += above == 0
+        often = push.sum()
+        pushes[0] += often
+        pushes[1] += often * often
+        for n in range(2):
+            won, lost = nets[n]
+            out[n, 0] += won
+            out[n, 1] += lost
+            out[n, 2] += (won - lost) ** 2
+            out[n, 3] += won * often
+            out[n, 4] += lost * often
+
+
+HIGH_CARD = RANKING.order.index(Hand.HIGH_CARD)
+TOP_AT = PLACES[0]
+
+
+@njit
+def ace_high_pai_gow(tables: Tables, cards: Ints, first: int) -> bool:
+    """I-688a-04, of the seven cards from ``first`` on."""
+    words, lanes, low, high, values, suited, _, _ = tables
+    word, lane = word_of(words, cards, first), np.uint64(0)
+    for n in range(first, first + SEVEN):
+        lane += lanes[cards[n]]
+    value = value_of(low, high, values, suited, word, lane)
+    return bool(value >> CLASS_AT == HIGH_CARD and value >> TOP_AT & 15 == ACE)
+
+
+# --- Ace High Bonus
+
+
+def ace_high(rules: Rules) -> Edge:
+    """688a.12(b), I-688a-05: all pairs of hands of the dealer and the player."""
+    counts = ace_high_counts()
+    every = comb(CARDS, SEVEN) * comb(CARDS - SEVEN, SEVEN)
+    lines = [(line.replace("_", " "), rules.ace_high[line].net, Fraction(n, every)) for line, n in counts.items()]
+    lines.append((NO_WIN, Fraction(-1), 1 - Fraction(sum(counts.values()), every)))
+    return Edge("688a", GAME, ACE_HIGH, distribution(lines), paytable=rules.ace_high_bonus_paytable, decks=1)
+
+
+@cache
+def ace_high_counts() -> Mapping[str, int]:
+    """How many pairs of hands take each line: different ranks without a straight, times suits without a flush."""
+    players = comb(CARDS - SEVEN, SEVEN)
+    dealt = {joker: len(_aces_high(joker)) * _suits(SEVEN - joker, 0, 0, FLUSH - joker, 1) for joker in (0, 1)}
+    both = {(his, mine): _both(his, mine) for his, mine in ((0, 0), (0, 1), (1, 0))}
+    return {
+        BOTH: sum(both.values()),
+        WITH_JOKER: dealt[1] * players - both[1, 0],
+        WITHOUT_JOKER: dealt[0] * players - both[0, 0] - both[0, 1],
+    }
+
+
+FLUSH = 5
+
+
+@cache
+def _aces_high(joker: int) -> tuple[int, ...]:
+    """Sets of ranks, as bits, of hands that hold an ace or the joker and nothing better than that as a high card."""
+    found = []
+    for ranks in combinations(range(len(LADDER)), SEVEN - joker):
+        value = RANKING.of_ranks([int(place in ranks) for place in range(len(LADDER))], joker)
+        if RANKING.name(value) is Hand.HIGH_CARD and value >> TOP_AT & 15 == ACE:
+            found.append(sum(1 << place for place in ranks))
+    return tuple(found)
+
+
+def _both(his: int, mine: int) -> int:
+    """Pairs of such hands, the dealer's and the player's, of which one may hold the joker."""
+    theirs, own = np.array(_aces_high(his)), np.array(_aces_high(mine))
+    common = np.bitwise_count(theirs[:, None] & own[None, :])
+    return sum(
+        int(many) * _suits(SEVEN - his - shared, SEVEN - mine - shared, shared, FLUSH - his, FLUSH - mine)
+        for shared, many in enumerate(np.bincount(common.ravel()).tolist())
+        if many
+    )
+
+
+def _suits(his: int, mine: int, shared: int, his_flush: int, my_flush: int) -> int:
+    """Suits for two hands with so many ranks of their own and in common: no card twice, and neither with a flush.
+
+    A flush takes more than half of a hand, which therefore has one at most. All that are lawful, less those with a flush
+    on either side, plus those with one on both: of one suit or of two.
+    """
+    every: int = 12**shared * 4 ** (his + mine)
+    one: int = 4 * _flushes(his, shared, his_flush) * 4**mine * 3**shared
+    other: int = 4 * _flushes(mine, shared, my_flush) * 4**his * 3**shared
+    same = 4 * _two_flushes(his, mine, shared, his_flush, my_flush, (0, 3, 3, 6))
+    apart = 12 * _two_flushes(his, mine, shared, his_flush, my_flush, (1, 2, 2, 7))
+    return every - one - other + same + apart
+
+
+def _flushes(own: int, shared: int, least: int) -> int:
+    """Suits of one hand with at least so many of a given one."""
+    cards = own + shared
+    found: int = sum(comb(cards, n) * 3 ** (cards - n) for n in range(max(least, 0), cards + 1))
+    return found
+
+
+def _two_flushes(his: int, mine: int, shared: int, his_flush: int, my_flush: int, ways: tuple[int, ...]) -> int:
+    """Both hands with a given suit each; ``ways`` a rank in common can have: of both suits, his only, mine only, none."""
+    total: int = 0
+    for both in range(shared + 1):
+        for his_only in range(shared - both + 1):
+            for mine_only in range(shared - both - his_only + 1):
+                none = shared - both - his_only - mine_only
+                chosen = comb(shared, both) * comb(shared - both, his_only) * comb(shared - both - his_only, mine_only)
+                chosen *= ways[0] ** both * ways[1] ** his_only * ways[2] ** mine_only * ways[3] ** none
+                chosen *= _flushes(his, 0, his_flush - both - his_only)
+                total += chosen * _flushes(mine, 0, my_flush - both - mine_only)
+    return int(total)
+
+
+# --- Fortune Bonus, Progressive Payout
+
+
+def fortune(rules: Rules) -> Edge:
+    """688a.12(c): each set of lines that seven cards may hold is put to the chapter's own function."""
+    table, counts = rules.fortune, dict[str, int]()
+    for hands, count in line_sets(RANKING, SEVEN).items():
+        line = best_fortune(hands, table)
+        counts[line] = counts.get(line, 0) + count
+    every = sum(counts.values())
+
+    def net(line: str) -> Fraction:
+        return Fraction(0) if line in table.pushes else table.pays[line].net if line else Fraction(-1)
+
+    lines = [(line.replace("_", " ") or NO_WIN, net(line), Fraction(count, every)) for line, count in counts.items()]
+    envy = sum(
+        (Fraction(counts.get(line, 0) * due, every * QUALIFYING) for line, due in table.envy.items()), Fraction(0)
+    )
+    return Edge(
+        "688a", GAME, FORTUNE, distribution(lines), paytable=rules.fortune_bonus_paytable, decks=1, envy=envy,
+        note=f"the Envy Bonus of each other player is that of a ${QUALIFYING // 100} wager",
+    )  # fmt: skip
+
+
+def progressive(rules: Rules) -> Edge:
+    """688a.12(d): the pool of the next seed is given back like the meter itself (I-688a-07)."""
+    table = rules.progressive
+    sets = line_sets(progressive_ranking(table), SEVEN)
+    every = sum(sets.values())
+    found = [(best_progressive(hands, table), Fraction(count, every)) for hands, count in sets.items()]
+    lines = [_award(line, chance, table) for line, chance in found]
+    envy = sum((chance * table.awards[line].envy / table.unit for line, chance in found if line), Fraction(0))
+    rate = table.rate + table.reserve_rate
+    return Edge(
+        "688a", GAME, PROGRESSIVE, meters.outcomes(lines, table.seed, table.unit),
+        paytable=rules.progressive_payout_paytable, decks=1, options={"rate": str(rate)}, envy=envy,
+        progressive=meters.progressive(lines, table.seed, table.unit, rate), note="outcomes with the meter at its seed",
+    )  # fmt: skip
+
+
+def _award(line: str, chance: Fraction, table: ProgressiveTable) -> Line:
+    if not line:
+        return Line(NO_WIN, chance)
+    award = table.awards[line]
+    back = Fraction(award.amount, table.unit) + (1 if table.stake_back else 0)
+    return Line(line.replace("_", " "), chance, back, award.percent)
+
+
+def variants(game: Game) -> Iterator[RulesSubmission]:
+    """Every paytable once, and every house way."""
+    ways_of = tuple(HouseWayName)
+    for n, table in enumerate(ProgressivePaytable):
+        yield Rules(
+            house_way=ways_of[n % len(ways_of)],
+            ace_high_bonus=True, ace_high_bonus_paytable=tuple(AceHighPaytable)[n % len(AceHighPaytable)],
+            fortune_bonus=True, fortune_bonus_paytable=tuple(FortunePaytable)[n % len(FortunePaytable)],
+            progressive_payout=True, progressive_payout_paytable=table,
+        )  # fmt: skip

@@ -1,0 +1,1 @@
+"""The mathematics of Go Fore It (676a)."""

@@ -1,0 +1,22 @@
+"""Go Fore It: the Back 9 Wager exactly when it is worth more than folding."""
+
+from collections.abc import Mapping
+
+from pitboss.chapters.ch676a_go_fore_it.chapter import BACK_9_WORD, FOLD, points
+from pitboss.mathematics.kit.strategy import Seen, default_answer
+from pitboss.procedure import Answer, Election
+
+FRONT = "Point values of the front cards"  # the grid of the chart
+
+
+class Optimal:
+    """``elections``: for the point values of two front cards, whether to go on (``edges.elections``)."""
+
+    def __init__(self, elections: Mapping[tuple[int, ...], bool]) -> None:
+        self.elections = elections
+
+    def answer(self, election: Election, seen: Seen) -> Answer:
+        if election.options[0].says != BACK_9_WORD:
+            return default_answer(election)
+        front = tuple(sorted(points([card]) for card in seen.hand(election.to)[:2]))
+        return Answer(election.to, BACK_9_WORD if self.elections[front] else FOLD)

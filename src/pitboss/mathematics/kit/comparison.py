@@ -1,0 +1,24 @@
+"""Which exact edge belongs beside a simulated wager."""
+
+from collections.abc import Iterable
+
+from pitboss.mathematics.kit.edge import Edge
+from pitboss.mathematics.kit.kernel import Kernel
+
+UNDECIDED = "none"  # the strategy of a wager on which nothing is decided
+
+
+def beside(kernel: Kernel, wager: str, edges: Iterable[Edge]) -> Edge | None:
+    """The edge of a kernel's wager, by whatever play the kernel follows; None where there is none, or not just one.
+
+    An edge that is told for a kind of wager stands for each of its places; those of all its places, where they are
+    the same, for the kind.
+    """
+    kind, _, on = wager.partition(" ")
+    mine = [edge for edge in edges if edge.wager == kind]
+    places = mine if not on else []
+    mine = [edge for edge in mine if edge.on == on] or [edge for edge in mine if not edge.on] or places
+    for strategy in (kernel.strategy, UNDECIDED):
+        if found := [edge for edge in mine if edge.strategy == strategy]:
+            return found[0] if len({edge.house_edge for edge in found}) == 1 else None
+    return mine[0] if len(mine) == 1 else None

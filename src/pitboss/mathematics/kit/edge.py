@@ -1,0 +1,202 @@
+"""Edges: one record for each wager under one set of filed rules, the same for every game.
+
+``edges(rules)`` of ``mathematics/<game>/edges.py`` gives them; this module finds it and knows no game. A
+published figure is a ``Fraction`` from first to last; decimals are made here, once, for display.
+"""
+
+from collections.abc import Iterable, Iterator
+from decimal import Context, Decimal
+from fractions import Fraction
+from functools import cache
+from math import isqrt
+from typing import Any
+
+import msgspec
+
+from pitboss import catalogue
+from pitboss.game import Game
+from pitboss.mathematics.kit import finding
+from pitboss.money import Cents
+from pitboss.submission import RulesSubmission
+
+ENUMERATION, COMBINATORIAL, INTERVAL = "enumeration", "combinatorial", "interval"
+DIGITS = Context(prec=12)
+NORMAL = Fraction(196, 100)  # standard errors in a 95 % interval
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """One line of a wager's distribution: what it nets for each unit staked at first, and how likely."""
+
+    name: str
+    net: Fraction
+    probability: Fraction
+
+
+class Progressive(msgspec.Struct, frozen=True):
+    """What a progressive wager gives back in the long run: ``fixed`` + ``rate`` + ``top`` × ``seed``, per unit.
+
+    ``even`` is the meter, in cents, at which the next such wager would lose nothing.
+    """
+
+    unit: Cents  # what is wagered
+    fixed: Fraction  # by fixed awards
+    rate: Fraction  # put aside for the meter and its next seed
+    top: Fraction  # the chance of all of the meter
+    seed: Fraction  # in units
+    even: Fraction
+
+    @property
+    def given(self) -> Fraction:
+        return self.fixed + self.rate + self.top * self.seed
+
+    def record(self) -> dict[str, Any]:
+        """The published part: sums in dollars, the rest per unit."""
+        dollars = Fraction(1, 100)
+        return {
+            "wager": decimal(self.unit * dollars),
+            "fixed": decimal(self.fixed),
+            "rate": decimal(self.rate),
+            "top_probability": str(self.top),
+            "seed": decimal(self.seed * self.unit * dollars),
+            "break_even_meter": decimal(self.even * dollars),
+        }
+
+
+class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one wager gives the house, per unit of the initial wager.
+
+    ``staked`` is the average of all money wagered for each initial unit (more than 1 where the player adds
+    to it), so that ``element_of_risk`` is the edge per unit of all of it. ``half_width`` is nonzero only for
+    an interval. ``includes`` are wagers that the player adds to this one by his answers, or must make beside it, and
+    that have no edge of their own. ``envy`` is what each other player's hand adds, per unit, to a wager that draws Envy Bonuses.
+    """
+
+    chapter: str
+    game: str
+    wager: str
+    outcomes: tuple[Outcome, ...]
+    on: str = ""
+    paytable: str = ""
+    decks: int = 0
+    options: dict[str, str] = {}
+    strategy: str = "none"
+    method: str = ENUMERATION
+    staked: Fraction = Fraction(1)
+    half_width: Fraction = Fraction(0)
+    note: str = ""
+    includes: tuple[str, ...] = ()
+    envy: Fraction = Fraction(0)
+    progressive: Progressive | None = None
+    value: Fraction | None = None  # the edge where the outcomes are not all of the story (an interval, a meter)
+
+    @property
+    def house_edge(self) -> Fraction:
+        if self.progressive is not None and self.value is None:
+            return 1 - self.progressive.given
+        return -self.mean if self.value is None else self.value
+
+    @property
+    def exact(self) -> bool:
+        """Whether the edge is the rational number itself; a combinatorial analysis is of double precision."""
+        return self.method == ENUMERATION
+
+    @property
+    def mean(self) -> Fraction:
+        return sum((o.net * o.probability for o in self.outcomes), Fraction(0))
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        return self.house_edge / self.staked
+
+    @property
+    def variance(self) -> Fraction:
+        return sum((o.net * o.net * o.probability for o in self.outcomes), Fraction(0)) - self.mean**2
+
+    def chance(self, sign: int) -> Fraction:
+        """Of winning (1), of neither (0), of losing (−1)."""
+        return sum((o.probability for o in self.outcomes if (o.net > 0) - (o.net < 0) == sign), Fraction(0))
+
+    def record(self) -> dict[str, Any]:
+        """The published record: exact fractions beside decimals of twelve digits."""
+        fields: dict[str, Any] = {
+            "chapter": self.chapter,
+            "game": self.game,
+            "wager": self.wager,
+            "on": self.on,
+            "includes": list(self.includes),
+            "paytable": self.paytable,
+            "decks": self.decks,
+            "options": dict(self.options),
+            "house_edge": decimal(self.house_edge),
+            "house_edge_fraction": str(self.house_edge) if self.exact else "",
+            "element_of_risk": decimal(self.element_of_risk),
+            "p_win": decimal(self.chance(1)),
+            "p_push": decimal(self.chance(0)),
+            "p_lose": decimal(self.chance(-1)),
+            "standard_deviation": root(self.variance),
+            "hit_frequency": decimal(self.chance(1)),
+            "method": self.method,
+            "half_width": decimal(self.half_width),
+            "strategy": self.strategy,
+            "envy": decimal(self.envy),
+            "progressive": None if self.progressive is None else self.progressive.record(),
+            "outcomes": [
+                {"outcome": o.name, "net": decimal(o.net), "probability": str(o.probability)} for o in self.outcomes
+            ],
+        }
+        if self.note:
+            fields["note"] = self.note
+        return fields
+
+
+def decimal(value: Fraction) -> str:
+    """Twelve significant digits."""
+    return format(DIGITS.divide(Decimal(value.numerator), Decimal(value.denominator)).normalize(DIGITS), "f")
+
+
+def root(value: Fraction) -> str:
+    """The square root, to twelve digits, by whole numbers."""
+    scale = 10**15
+    return decimal(Fraction(isqrt(value.numerator * scale * scale // value.denominator), scale))
+
+
+def half_width(variance: Fraction, samples: int) -> Fraction:
+    """Of the interval of a mean over so many samples, upwards."""
+    digits = 10**12
+    squared = NORMAL**2 * variance / samples * digits**2
+    return Fraction(isqrt(squared.numerator // squared.denominator) + 1, digits)
+
+
+def distribution(pairs: Iterable[tuple[str, Fraction, Fraction]]) -> tuple[Outcome, ...]:
+    """Outcomes from (name, net, probability); equal lines are added up, and the whole must be certain."""
+    found: dict[tuple[str, Fraction], Fraction] = {}
+    for name, net, probability in pairs:
+        found[name, net] = found.get((name, net), Fraction(0)) + probability
+    total = sum(found.values(), Fraction(0))
+    assert total == 1, f"probabilities add up to {total}"
+    return tuple(Outcome(name, net, probability) for (name, net), probability in found.items())
+
+
+def edges_for(game: Game, rules: RulesSubmission) -> list[Edge]:
+    """Every wager of a game under one submission."""
+    found = finding.part(game, "edges")
+    return [] if found is None else [edge for edge in found.edges(rules) if edge.game == game.name]
+
+
+def all_edges() -> Iterator[Edge]:
+    """Every game, every wager, every paytable, deck count and option that matters, each once."""
+    told = set()
+    for game in catalogue.games().values():
+        for rules in variants(game):
+            for edge in edges_for(game, rules):
+                key = (edge.game, edge.wager, edge.on, edge.paytable, edge.decks, edge.strategy, str(edge.options))
+                if key not in told:
+                    told.add(key)
+                    yield edge
+
+
+@cache
+def variants(game: Game) -> tuple[RulesSubmission, ...]:
+    """The submissions that together show every paytable and relevant option: the chapter's own list."""
+    found = finding.part(game, "edges")
+    return tuple(found.variants(game)) if found is not None and hasattr(found, "variants") else (game.example(),)

@@ -1,0 +1,301 @@
+"""Poker hands counted by the million: the tables of ``families.poker_ranks`` in compiled code.
+
+``census`` counts all hands of a deck by their class, ``line_census`` by the line a bonus wager would choose,
+``rank_hands`` ranks hands given as card numbers (the order of ``DECK_WITH_JOKER``), and ``duels`` sets every hand of
+five cards against every other that can lie on the same table.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.equipment.cards import Card
+from pitboss.families import poker_ranks as ranks
+from pitboss.families.poker_ranks import BIT, HANDS, Hand, Ranking, Tables
+from pitboss.mathematics.kit.cache import disk_cached
+from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.suits import BINOMIAL, EXCHANGES, OFFSETS, SIZES, classes, sets_of
+
+Ints = NDArray[np.int64]
+Words = NDArray[np.uint64]
+Part = NDArray[np.uint32]
+Numbers = NDArray[np.int32]
+
+# In compiled code a signed and an unsigned number make a float, so that everything below is unsigned.
+LOW_MASK, LOW_BITS, HIGH_MASK = np.uint64(ranks.LOW_MASK), np.uint64(ranks.LOW_BITS), np.uint64(ranks.HIGH_MASK)
+START, FLUSHES, FLUSH = np.uint64(ranks.START), np.uint64(ranks.FLUSHES), np.uint64(8)
+LANE, SUIT = np.uint64(0xFFFF), np.uint64((1 << ranks.RANKS) - 1)
+ACE_KING, KING_QUEEN = np.uint64(ranks.ACE_KING), np.uint64(ranks.KING_QUEEN)
+SUIT_AT, CLASS_AT = ranks.SUIT_AT, ranks.CLASS_AT
+ROYAL_BIT, ACE_KING_BIT, KING_QUEEN_BIT = (
+    np.int32(BIT[hand]) for hand in (Hand.ROYAL_FLUSH, Hand.ROYAL_FLUSH_AND_ACE_KING, Hand.ROYAL_FLUSH_AND_KING_QUEEN)
+)
+
+
+# --- one hand, from the sums of its words and lanes. Kernels take a ``Tables`` apart once, outside their loop:
+# an array reached through the tuple at every turn costs more than the turn.
+
+
+@njit
+def value_of(low: Part, high: Part, values: Numbers, suited: Numbers, word: np.uint64, lanes: np.uint64) -> Any:
+    """The number of the hand, as ``Ranking.best`` gives it."""
+    value = values[low[word & LOW_MASK] + high[word >> LOW_BITS & HIGH_MASK]]
+    if word & FLUSHES:
+        for n in range(4):
+            if word >> np.uint64(SUIT_AT + 4 * n) & FLUSH:
+                value = max(value, suited[lanes >> np.uint64(16 * n) & LANE])
+    return value
+
+
+@njit
+def lines_of(low: Part, high: Part, lines: Numbers, suited: Numbers, word: np.uint64, lanes: np.uint64) -> Any:
+    """The classes the hand contains, as bits, as ``Ranking.lines`` gives them."""
+    found = lines[low[word & LOW_MASK] + high[word >> LOW_BITS & HIGH_MASK]]
+    if word & FLUSHES:
+        for n in range(4):
+            if word >> np.uint64(SUIT_AT + 4 * n) & FLUSH:
+                found |= suited[lanes >> np.uint64(16 * n) & LANE]
+        if found & ROYAL_BIT:
+            found |= _royal_match(lanes)
+    return found
+
+
+@njit
+def _royal_match(lanes: np.uint64) -> Any:
+    for n in range(4):
+        held = lanes >> np.uint64(16 * n) & SUIT
+        if held == ACE_KING:
+            return ACE_KING_BIT
+        if held == KING_QUEEN:
+            return KING_QUEEN_BIT
+    return np.int32(0)
+
+
+# --- all hands of a deck
+
+
+@njit
+def advance(cards: Ints, at: Ints, card_words: Words, card_lanes: Words, words: Words, lanes: Words) -> bool:
+    """The next choice of all cards but the last, with its sums; False when there is none."""
+    size, many = len(at), len(cards)
+    place = size - 1
+    while place >= 0 and at[place] == many - 1 - (size - place):
+        place -= 1
+    if place < 0:
+        return False
+    at[place] += 1
+    for n in range(place, size):
+        if n > place:
+            at[n] = at[n - 1] + 1
+        words[n + 1] = words[n] + card_words[cards[at[n]]]
+        lanes[n + 1] = lanes[n] + card_lanes[cards[at[n]]]
+    return True
+
+
+@njit
+def before_first(many: int, size: int) -> Any:
+    """Where all cards but the last stand before the first choice, and room for their sums."""
+    at = np.arange(many - size, many - 1)
+    at[0] = -1
+    words, lanes = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
+    words[0] = START
+    return at, words, lanes
+
+
+@njit
+def _census(tables: Tables, cards: Ints, size: int, counts: Ints) -> None:
+    card_words, card_lanes, low, high, values, suited, _, _ = tables
+    at, words, lanes = before_first(len(cards), size)
+    while advance(cards, at, card_words, card_lanes, words, lanes):
+        word, lane = words[size - 1], lanes[size - 1]
+        for last in range(at[size - 2] + 1, len(cards)):
+            card = cards[last]
+            value = value_of(low, high, values, suited, word + card_words[card], lane + card_lanes[card])
+            counts[value >> CLASS_AT] += 1
+
+
+@njit
+def _line_census(tables: Tables, cards: Ints, size: int, chosen: NDArray[np.uint8], counts: Ints) -> None:
+    card_words, card_lanes, low, high, _, _, lines, suited = tables
+    at, words, lanes = before_first(len(cards), size)
+    while advance(cards, at, card_words, card_lanes, words, lanes):
+        word, lane = words[size - 1], lanes[size - 1]
+        for last in range(at[size - 2] + 1, len(cards)):
+            card = cards[last]
+            found = lines_of(low, high, lines, suited, word + card_words[card], lane + card_lanes[card])
+            counts[chosen[found]] += 1
+
+
+@njit
+def _line_sets(tables: Tables, cards: Ints, size: int, counts: Ints) -> None:
+    card_words, card_lanes, low, high, _, _, lines, suited = tables
+    at, words, lanes = before_first(len(cards), size)
+    while advance(cards, at, card_words, card_lanes, words, lanes):
+        word, lane = words[size - 1], lanes[size - 1]
+        for last in range(at[size - 2] + 1, len(cards)):
+            card = cards[last]
+            counts[lines_of(low, high, lines, suited, word + card_words[card], lane + card_lanes[card])] += 1
+
+
+@njit
+def _rank_hands(tables: Tables, hands: NDArray[np.uint8], out: Numbers) -> None:
+    card_words, card_lanes, low, high, values, suited, _, _ = tables
+    for n in range(hands.shape[0]):
+        word, lane = START, np.uint64(0)
+        for place in range(hands.shape[1]):
+            word += card_words[hands[n, place]]
+            lane += card_lanes[hands[n, place]]
+        out[n] = value_of(low, high, values, suited, word, lane)
+
+
+def census(ranking: Ranking, size: int, out: Collection[Card] = ()) -> Mapping[Hand, int]:
+    """How many hands of this size there are of each class, by their best five cards, ``out`` being gone."""
+    counts = np.zeros(len(ranking.order), np.int64)
+    _census(ranking.tables(size), numbers(ranking, out), size, counts)
+    return dict(zip(ranking.order, counts.tolist(), strict=True))
+
+
+def line_census(
+    ranking: Ranking, size: int, preference: Sequence[Hand], out: Collection[Card] = ()
+) -> Mapping[Hand, int]:
+    """How many hands of this size take each line, the first in ``preference`` of those they contain.
+
+    List lines as the paytable prefers them, best pay first; hands that contain none are not counted.
+    """
+    counts = np.zeros(len(HANDS) + 1, np.int64)
+    _line_census(ranking.tables(size), numbers(ranking, out), size, choices(preference), counts)
+    return {hand: int(counts[HANDS.index(hand)]) for hand in preference}
+
+
+def line_sets(ranking: Ranking, size: int) -> Mapping[tuple[Hand, ...], int]:
+    """How many hands of this size contain which lines, the rarest first: any bonus wager can be worked out of it.
+
+    Counting 154 million hands of seven cards takes some ten seconds, so the numbers are kept.
+    """
+    numbers_of = _line_set_counts(RANKINGS[ranking], size)
+    pairs = zip(numbers_of[::2], numbers_of[1::2], strict=True)
+    return {tuple(hand for hand in reversed(HANDS) if bits & BIT[hand]): count for bits, count in pairs}
+
+
+RANKINGS = {ranks.STANDARD: "standard", ranks.JOKER_AS_ACE: "joker_as_ace", ranks.JOKER_WILD: "joker_wild"}
+
+
+@disk_cached
+def _line_set_counts(name: str, size: int) -> list[int]:
+    """Sets of lines, as bits, and their numbers, by turns."""
+    ranking = next(ranking for ranking, called in RANKINGS.items() if called == name)
+    counts = np.zeros(1 << len(HANDS), np.int64)
+    _line_sets(ranking.tables(size), numbers(ranking), size, counts)
+    (found,) = counts.nonzero()
+    return [int(number) for bits in found for number in (bits, counts[bits])]
+
+
+def choices(preference: Sequence[Hand]) -> NDArray[np.uint8]:
+    """For each set of lines, the place in ``HANDS`` of the one preferred, or one past the end."""
+    bits = np.arange(1 << len(HANDS))
+    chosen = np.full(len(bits), len(HANDS), np.uint8)
+    for hand in reversed(preference):
+        chosen[(bits & BIT[hand]) != 0] = HANDS.index(hand)
+    return chosen
+
+
+def numbers(ranking: Ranking, out: Collection[Card] = ()) -> Ints:
+    """The cards of a ranking's deck by number, without ``out``."""
+    return np.array([number for number, card in enumerate(ranking.deck) if card not in out], np.int64)
+
+
+def rank_hands(ranking: Ranking, hands: NDArray[np.uint8]) -> NDArray[np.int32]:
+    """The number of every hand, one to a row of card numbers."""
+    found = np.empty(len(hands), np.int32)
+    _rank_hands(ranking.tables(hands.shape[1]), hands, found)
+    return found
+
+
+# --- two hands of five cards
+
+FIVE = 5
+
+
+class Duels(NamedTuple):
+    """Every hand of five cards, and how many of the hands dealt from the other cards it beats and equals.
+
+    Row ``place(hand)`` is that hand's; ``rivals`` is the number of hands that the other cards make.
+    """
+
+    hands: NDArray[np.uint8]
+    values: Numbers
+    beats: Numbers
+    equals: Numbers
+    rivals: int
+
+
+@njit
+def place(hand: NDArray[Any]) -> Any:
+    """The row of a hand, its first five card numbers ascending."""
+    row = 0
+    for n in range(FIVE):
+        row += BINOMIAL[hand[n], n + 1]
+    return row
+
+
+@cache
+def duels(ranking: Ranking) -> Duels:
+    """All of them. Hands that differ by an exchange of suits fare alike: one of each class is asked for all."""
+    many = len(ranking.deck)
+    hands = np.empty((comb(many, FIVE), FIVE), np.uint8)
+    _every_five(many, hands)
+    values = rank_hands(ranking, hands)
+    of, alike = classes()
+    _, rows, own = np.unique(of[OFFSETS[FIVE] :][: len(hands)], return_index=True, return_inverse=True)
+    beats, equals = np.empty(len(rows), np.int32), np.empty(len(rows), np.int32)
+    asked = Duels(hands[rows], values[rows], beats, equals, comb(many - FIVE, FIVE))
+    weights = np.bincount(own).astype(np.int64)
+    _duels(asked, weights, np.argsort(asked.values, kind="stable"), of, alike)
+    return Duels(hands, values, asked.beats[own], asked.equals[own], asked.rivals)
+
+
+@njit
+def _every_five(many: int, out: NDArray[np.uint8]) -> None:
+    row = 0
+    for e in range(many):
+        for d in range(e):
+            for c in range(d):
+                for b in range(c):
+                    for a in range(b):
+                        out[row, 0], out[row, 1], out[row, 2], out[row, 3], out[row, 4] = a, b, c, d, e
+                        row += 1
+
+
+@njit
+def _duels(asked: Duels, weights: Ints, order: Ints, of: Numbers, alike: Numbers) -> None:
+    """From the lowest hand up, keep for every class of sets of cards how many hands so far contain it (see ``suits``)."""
+    hands, values, beats, equals, _ = asked
+    counts, sets = np.zeros(len(alike), np.int64), np.empty((1 << FIVE) - 1, np.int64)
+    first = 0
+    while first < len(order):
+        end = first
+        while end < len(order) and values[order[end]] == values[order[first]]:
+            end += 1
+        for n in range(first, end):
+            beats[order[n]] = _apart(of, hands[order[n]], counts, sets)
+        for n in range(first, end):
+            sets_of(of, hands[order[n]], sets)
+            for at in sets:
+                counts[at] += weights[order[n]] * alike[at]
+        for n in range(first, end):  # less one: the hand itself shares all five
+            equals[order[n]] = _apart(of, hands[order[n]], counts, sets) - 1 - beats[order[n]]
+        first = end
+
+
+@njit
+def _apart(of: Numbers, hand: NDArray[np.uint8], counts: Ints, sets: Ints) -> Any:
+    """How many of the hands so far share no card with this one; counts are of all exchanges of suits."""
+    sets_of(of, hand, sets)
+    total = 0
+    for part in range(len(sets)):
+        total += (1 - 2 * (SIZES[part] & 1)) * counts[sets[part]]
+    return total // EXCHANGES

@@ -1,0 +1,1 @@
+"""The mathematics of Midibaccarat (629a)."""

@@ -1,0 +1,1 @@
+"""The mathematics of Minibaccarat (627a)."""

@@ -1,0 +1,17 @@
+"""Minibaccarat: the mathematics is that of all baccarat."""
+
+from collections.abc import Iterator
+
+from pitboss.chapters.ch627a_minibaccarat import GAME, Rules
+from pitboss.game import Game
+from pitboss.mathematics.baccarat import counting as baccarat
+from pitboss.mathematics.kit.edge import Edge
+from pitboss.submission import RulesSubmission
+
+
+def edges(rules: Rules) -> list[Edge]:
+    return baccarat.edges(GAME.name, rules)
+
+
+def variants(game: Game) -> Iterator[RulesSubmission]:
+    return baccarat.variants(Rules)

@@ -1,0 +1,1 @@
+"""The mathematics of Over/Under (686a)."""

@@ -1,0 +1,134 @@
+"""Over/Under: every first card with the better of its wagers, every two cards after it."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+
+from pitboss.chapters.ch686a_over_under import (
+    DECKS,
+    OVER,
+    POINTS,
+    SURRENDER,
+    UNDER,
+    Rules,
+    bonus_line,
+    bonus_pays,
+    side_pays,
+)
+from pitboss.equipment.cards import DECK, rank
+from pitboss.game import Game
+from pitboss.mathematics.kit.edge import Edge, distribution
+from pitboss.submission import RulesSubmission
+
+Lines = list[tuple[str, Fraction, Fraction]]  # name, net, probability
+
+
+@cache
+def shoe() -> Mapping[int, int]:
+    """How many cards there are of each point value."""
+    counts: dict[int, int] = {}
+    for card in DECK * DECKS:
+        value = POINTS[rank(card)]
+        counts[value] = counts.get(value, 0) + 1
+    return counts
+
+
+@cache
+def totals(first: int) -> Mapping[int, Fraction]:
+    """The probability of each total after a first card of this value."""
+    left = dict(shoe())
+    left[first] -= 1
+    cards = sum(left.values())
+    found: dict[int, Fraction] = {}
+    for second, seconds in left.items():
+        for third, thirds in left.items():
+            ways = seconds * (thirds - (second == third))
+            total = first + second + third
+            found[total] = found.get(total, Fraction(0)) + Fraction(ways, cards * (cards - 1))
+    return found
+
+
+def expectation(first: int, election: str) -> Fraction:
+    """What Ante and further wager net, for each unit of the Ante, with this choice after this first card."""
+    if election == SURRENDER:
+        return Fraction(-1)
+    return sum((_net(election, total) * chance for total, chance in totals(first).items()), Fraction(0))
+
+
+def _net(side: str, total: int) -> Fraction:
+    """Ante and further wager stand or fall together."""
+    odds = side_pays(side, total)
+    return Fraction(-2) if odds is None else 2 * odds.net
+
+
+@cache
+def elections() -> Mapping[int, str]:
+    """The best choice after each first card."""
+    best: dict[int, str] = {}
+    for first in shoe():
+        worth = {choice: expectation(first, choice) for choice in (OVER, UNDER, SURRENDER)}
+        best[first] = max(worth, key=worth.__getitem__)
+    return best
+
+
+def edges(rules: Rules) -> list[Edge]:
+    found = [main_game(), further(OVER), further(UNDER)]
+    return [*found, bonus()] if rules.bonus_wager else found
+
+
+def _lines(firsts: Mapping[int, Fraction]) -> tuple[Lines, Fraction]:
+    """Ante with the best further wager over these first cards, and what is staked on average."""
+    lines: Lines = []
+    staked = Fraction(0)
+    for first, chance in firsts.items():
+        side = elections()[first]
+        staked += chance * (1 if side == SURRENDER else 2)
+        if side == SURRENDER:
+            lines.append((SURRENDER, Fraction(-1), chance))
+            continue
+        for total, then in totals(first).items():
+            won = side_pays(side, total) is not None
+            lines.append((f"{side} {'wins' if won else 'loses'}", _net(side, total), chance * then))
+    return lines, staked
+
+
+def _firsts(side: str = "") -> Mapping[int, Fraction]:
+    """First cards with their probability, or those on which one wager is the best, given that it is."""
+    chosen = {first: count for first, count in shoe().items() if not side or elections()[first] == side}
+    return {first: Fraction(count, sum(chosen.values())) for first, count in chosen.items()}
+
+
+@cache
+def main_game() -> Edge:
+    """Ante with Over 23 or Under 18, whichever is better after the first card; surrender never is."""
+    lines, staked = _lines(_firsts())
+    return Edge(
+        "686a", "over-under", "ante", distribution(lines), decks=DECKS, strategy="optimal", staked=staked,
+        note="with the better of Over 23 and Under 18 after each first card",
+    )  # fmt: skip
+
+
+@cache
+def further(side: str) -> Edge:
+    """Ante and one further wager, over the first cards on which it is the best choice."""
+    lines, staked = _lines(_firsts(side))
+    return Edge(
+        "686a", "over-under", side, distribution(lines), decks=DECKS, strategy="optimal", staked=staked,
+        note="with the Ante, over the first cards on which it is the best choice",
+    )  # fmt: skip
+
+
+@cache
+def bonus() -> Edge:
+    """By the total of three cards."""
+    lines: Lines = []
+    for first, chance in _firsts().items():
+        for total, then in totals(first).items():
+            odds = bonus_pays(total)
+            name = "13 to 26" if odds is None else bonus_line(total)
+            lines.append((name, Fraction(-1) if odds is None else odds.net, chance * then))
+    return Edge("686a", "over-under", "bonus", distribution(lines), paytable="686a.8(b)", decks=DECKS)
+
+
+def variants(game: Game) -> Iterator[RulesSubmission]:
+    yield Rules(bonus_wager=True)

@@ -1,0 +1,1 @@
+"""The mathematics of Pai Gow, tiles (621a)."""

@@ -1,0 +1,1 @@
+"""The mathematics of Pai Gow Poker (645a)."""

@@ -1,0 +1,32 @@
+"""Pai Gow Poker: hands set as the house sets its own, but where another setting is worth more."""
+
+from functools import partial
+
+from pitboss.chapters.ch645a_pai_gow_poker.rules import Rules
+from pitboss.families.house_ways import HOUSE_WAYS
+from pitboss.mathematics.kit.chart import Chart, worth
+from pitboss.mathematics.kit.strategy import Strategy
+from pitboss.mathematics.pai_gow_poker.best_play import WON, best_setting
+from pitboss.mathematics.pai_gow_poker.best_settings import beside
+from pitboss.mathematics.pai_gow_poker.edges import best_game, main_game
+from pitboss.mathematics.pai_gow_poker.setting_grids import LEGEND, grids, seven
+from pitboss.mathematics.pai_gow_poker.strategy import BySetting
+
+
+def chart(rules: Rules) -> Chart:
+    way, best, house = HOUSE_WAYS[rules.house_way], best_game(rules), main_game(rules)
+    return Chart(
+        f"{way.title}, and where to leave it",
+        (*way.sentences, "So the dealer's hands are set. Set yours the same way, unless a grid says otherwise."),
+        grids(seven(beside(rules.house_way, WON))),
+        LEGEND,
+        (
+            f"Set as well as can be, the wager is worth {worth(-best.house_edge)} against a dealer who sets so, within "
+            f"{float(100 * best.half_width):.3f} % (95 %); set as he does, {worth(-house.house_edge)}.",
+            "Costs are those of one card gone at a time, added up; hands with a flush are told from some of them.",
+        ),
+    )
+
+
+def strategy(rules: Rules) -> Strategy:
+    return BySetting(partial(best_setting, name=rules.house_way))

@@ -1,0 +1,1 @@
+"""The mathematics of Roulette (617a)."""

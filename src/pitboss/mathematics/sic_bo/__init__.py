@@ -1,0 +1,1 @@
+"""The mathematics of Sic Bo (625a)."""

@@ -1,0 +1,1 @@
+"""The mathematics of Six-Card Fortune Pai Gow Poker (670a)."""

@@ -1,0 +1,180 @@
+"""Six-Card Fortune Pai Gow Poker: twelve cards, set as well as can be or the house way, Double Down when it pays, all
+wagers.
+
+The meter starts every block at its seed and moves as the engine's does, in micro-cents. What it has gained by the
+end of the block still belongs to those who wagered, and is added to what they netted: so the mean is that of the long
+run, wherever the blocks are cut.
+"""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.chapters.ch670a_six_card_fortune.hands import HIGH_NAMES, PAIR_OF_EIGHTS, RANKING
+from pitboss.chapters.ch670a_six_card_fortune.rules import (
+    DOUBLE_DOWN,
+    FORTUNE,
+    FORTUNE_PAYS,
+    INSURANCE,
+    INSURANCE_PAYS,
+    MAIN,
+    METER_SHARES,
+    PROGRESSIVE,
+    PROGRESSIVE_PAYS,
+    RATE,
+    SEED,
+    Rules,
+)
+from pitboss.families.poker_ranks import CLASS_AT, HEIGHT, LADDER, PLACES, Tables
+from pitboss.families.progressive import ALL, MICRO, contribution
+from pitboss.game import Game
+from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.deal import deal
+from pitboss.mathematics.kit.kernel import Kernel
+from pitboss.mathematics.kit.philox import stream
+from pitboss.mathematics.kit.poker import START, value_of
+from pitboss.mathematics.kit.suits import JOKER_AT, MANY, leader, place
+from pitboss.mathematics.six_card_fortune.edges import (
+    CATEGORY,
+    DOUBLE,
+    HOUSE,
+    LAID,
+    OPTIMAL,
+    Play,
+    best_play,
+    plays_by_place,
+)
+from pitboss.mathematics.six_card_fortune.six_cards import LOWS, SIX, house_way
+from pitboss.money import Odds, winnings
+
+WAGERS = (MAIN, DOUBLE_DOWN, FORTUNE, INSURANCE, PROGRESSIVE)
+MAIN_AT, DOUBLE_AT, FORTUNE_AT, INSURANCE_AT, PROGRESSIVE_AT, STAKED_AT = range(6)  # columns of what is netted
+DRAWN, BATCH = 2 * SIX, 1024
+BONUS, HIGH, FIXED, SHARE, FILED = range(5)  # rows of the table of payments
+STAKE, SEEDED, MOVED, QUALIFIES = range(4)  # columns of its last row
+TOP_AT = PLACES[0]
+Ints = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+
+
+def unit(rules: Rules) -> int:
+    """Every wager is made of this many cents: what the Progressive takes."""
+    return rules.progressive_unit
+
+
+def pays(rules: Rules) -> Ints:
+    """The chapter's paytables: nets in cents by class of hand or by highest card; shares of the meter are per cent."""
+    stake = unit(rules)
+
+    def net(odds: Odds | None) -> int:
+        return -stake if odds is None else winnings(stake, odds)
+
+    rows = [
+        [net(FORTUNE_PAYS.get(hand)) for hand in RANKING.order],
+        [-stake, -stake, *(net(INSURANCE_PAYS.get(HIGH_NAMES.get(rank, ""))) for rank in LADDER)],
+        [net(PROGRESSIVE_PAYS.get(hand)) for hand in RANKING.order],
+        [METER_SHARES.get(hand, 0) for hand in RANKING.order],
+        [stake, SEED * stake * MICRO, contribution(stake, RATE), PAIR_OF_EIGHTS],
+    ]
+    width = HEIGHT["A"] + 1
+    return np.array([row + [0] * (width - len(row)) for row in rows], np.int64)
+
+
+@njit
+def settled(five: Tables, six: Tables, category: Ints, plays: Bytes, pays: Ints, deals: Ints, meter: Ints, nets: Ints) -> None:  # fmt: skip
+    """One player against the dealer, a deal to a row: his six cards, then the dealer's. Suits do not decide, and the
+    leader of his cards is set in their stead."""
+    words, lanes, low, high, values, suited, _, _ = five
+    words_6, lanes_6, low_6, high_6, values_6, suited_6, _, _ = six
+    first = np.zeros(SIX, np.int64)
+    stake = pays[FILED, STAKE]
+    for n in range(len(deals)):
+        mine, his, net = np.sort(deals[n, :SIX]), deals[n, SIX:], nets[n]
+        leader(mine, first)
+        play = plays[place(first)]
+        my_low, word, lane = first[play & LAID], START, np.uint64(0)
+        for at in range(SIX):
+            if first[at] != my_low:
+                word += words[first[at]]
+                lane += lanes[first[at]]
+        my_high = value_of(low, high, values, suited, word, lane)
+        his_high, his_low = house_way(words, lanes, low, high, values, suited, category, his)
+        above = my_low == JOKER_AT or LOWS[my_low] > LOWS[his_low]
+        outcome = 0
+        if my_high > his_high and above:
+            outcome = stake
+        elif my_high <= his_high and not above:
+            outcome = -stake
+        double = np.int64((play & DOUBLE) != 0)
+        net[MAIN_AT], net[STAKED_AT] = outcome, double * stake
+        net[DOUBLE_AT] = outcome if double and his_high >= pays[FILED, QUALIFIES] else 0
+        word, lane = START, np.uint64(0)
+        for at in range(SIX):
+            word += words_6[mine[at]]
+            lane += lanes_6[mine[at]]
+        value = value_of(low_6, high_6, values_6, suited_6, word, lane)
+        line = value >> CLASS_AT
+        net[FORTUNE_AT] = pays[BONUS, line]
+        net[INSURANCE_AT] = pays[HIGH, value >> TOP_AT & 15] if line == 0 else -stake
+        net[PROGRESSIVE_AT] = progressive(line, pays, meter)
+
+
+@njit
+def progressive(line: int, pays: Ints, meter: Ints) -> Any:
+    """One Progressive Payout Wager: it moves the meter, and wins a part of it or a fixed sum."""
+    meter[0] += pays[FILED, MOVED]
+    share = pays[SHARE, line]
+    if share == 0:
+        return pays[FIXED, line]
+    due = meter[0] * share // (100 * MICRO)
+    meter[0] -= due * MICRO
+    if share == ALL:
+        meter[0] += pays[FILED, SEEDED]
+    return due - pays[FILED, STAKE]
+
+
+@njit
+def rounds_of(
+    five: Tables, six: Tables, category: Ints, plays: Bytes, pays: Ints, offered: Ints, seed: int, block: int,
+    rounds: int, out: Ints,
+) -> None:  # fmt: skip
+    """Deal twelve cards a round off a deck that is shuffled only as far as it is dealt; tell of what is offered."""
+    state, deck = stream(seed, block), np.arange(MANY)
+    deals, nets = np.empty((BATCH, DRAWN), np.int64), np.empty((BATCH, STAKED_AT + 1), np.int64)
+    meter = pays[FILED, SEEDED : SEEDED + 1].copy()
+    for first in range(0, rounds, BATCH):
+        many = min(BATCH, rounds - first)
+        for n in range(many):
+            deal(state, deck, DRAWN)
+            deals[n] = deck[:DRAWN]
+        settled(five, six, category, plays, pays, deals[:many], meter, nets)
+        for n in range(many):
+            for row, wager in enumerate(offered):
+                net = nets[n, wager]
+                out[row, 0] += 1
+                out[row, 1] += net
+                out[row, 2] += net * net
+                out[row, 3] += nets[n, STAKED_AT] if wager == DOUBLE_AT else pays[FILED, STAKE]
+                out[row, 4] += net > 0
+    for row, wager in enumerate(offered):
+        if wager == PROGRESSIVE_AT:
+            out[row, 1] += (meter[0] - pays[FILED, SEEDED]) // MICRO
+
+
+def _rounds_by(play: Play, tables: tuple[Tables, Tables], pays: Ints, offered: Ints, *asked: Any) -> None:
+    """How hands are played is looked up when it is first needed."""
+    rounds_of(*tables, np.array(CATEGORY), plays_by_place(play), pays, offered, *asked)
+
+
+def kernels(game: Game, rules: Rules) -> list[Kernel]:
+    """All wagers that are offered, the hands set the house way, or as well as can be."""
+    names = tuple(kind.name for kind in rules.offered)
+    offered = np.array([n for n, wager in enumerate(WAGERS) if wager in names], np.int64)
+    tables, wagers = (RANKING.tables(SIX - 1), RANKING.tables(SIX)), tuple(WAGERS[n] for n in offered)
+    found = []
+    for name, play, strategy in (("hands", Play.HOUSE, HOUSE), ("best hands", best_play(rules), OPTIMAL)):
+        run = partial(_rounds_by, play, tables, pays(rules), offered)
+        found.append(Kernel(game.name, name, wagers, unit(rules), run, strategy))
+    return found

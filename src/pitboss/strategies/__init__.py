@@ -1,1 +1,0 @@
-"""Players' minds: they answer Questions and know no more than the seat does."""

@@ -1,0 +1,217 @@
+"""Blackjack's kernels against the engine: the same cards, the same play by the chart, the same cents.
+
+``compare(rules, rounds, seed)`` shuffles a shoe for each round, has the engine play it with every wager that the
+kernels know, and asks the kernels about the same order of cards. It stops at the first difference.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from pitboss.chapters.ch633a_blackjack import GAME
+from pitboss.chapters.ch633a_blackjack.rules import (
+    BLACKJACK,
+    DOUBLE_DOWN,
+    INSURANCE,
+    SEATS,
+    SPLIT_PAIRS,
+    TWO_CARD_SIDES,
+    Rules,
+)
+from pitboss.drivers.round import Round
+from pitboss.equipment.cards import DECK
+from pitboss.events import Elected, Event, MeterMoved, Settlement, Wagered
+from pitboss.families.progressive import AWARD, MICRO
+from pitboss.game import RoundStart
+from pitboss.mathematics.blackjack import kernel as ch633a
+from pitboss.mathematics.blackjack import main_kernel as blackjack_hands
+from pitboss.mathematics.blackjack import switch_kernel as blackjack_switch
+from pitboss.mathematics.blackjack.edges import chart
+from pitboss.mathematics.blackjack.kernel_cards import MOST_HANDS, UNIT, Deals
+from pitboss.mathematics.blackjack.side_kernels import (
+    NO_CARD,
+    NO_SEAT,
+    bonuses,
+    first_card_kinds,
+    seed_net,
+    side_arrays,
+    side_nets,
+    super_match_table,
+)
+from pitboss.mathematics.blackjack.strategy import Basic
+from pitboss.mathematics.blackjack.switch import BASIC
+from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.philox import below, stream
+from pitboss.mathematics.kit.strategy import Seen, Strategy
+from pitboss.procedure import CHANCE, Answer, Draw, Election, Window
+from pitboss.wagers import close_betting
+
+HANDS = (BLACKJACK, DOUBLE_DOWN, SPLIT_PAIRS)
+Spots = Sequence[tuple[str, str]]
+Selected = tuple[int, int]  # a card's place in a deck and a position, from 0
+Nets = dict[tuple[str, str], int]  # by kind and spot
+
+
+class Compared(msgspec.Struct):
+    """What was compared; each count is of rounds, ``wagers`` of optional wagers."""
+
+    rounds: int = 0
+    wagers: int = 0
+    doubled: int = 0
+    split: int = 0
+    switched: int = 0
+    insured: int = 0
+    jackpots: int = 0
+
+
+@njit
+def shuffled(size: int, seed: int, number: int) -> Deals:
+    """One order of the whole shoe, as the only row of deals."""
+    state, deals = stream(seed, number), np.arange(size, dtype=np.int16).reshape(1, size)
+    for at in range(size - 1):
+        other = at + below(state, size - at)
+        deals[0, at], deals[0, other] = deals[0, other], deals[0, at]
+    return deals
+
+
+def shuffles(rules: Rules, count: int, seed: int) -> Iterator[Deals]:
+    return (shuffled(len(DECK) * rules.decks, seed, number) for number in range(count))
+
+
+class Insuring(Basic):
+    """Plays by a chart, and insures whatever may be insured."""
+
+    def _wants(self, election: Election, seen: Seen, open_: Sequence[str]) -> Sequence[str]:
+        return (INSURANCE,) if INSURANCE in open_ else super()._wants(election, seen, open_)
+
+
+def engine(rules: Rules, order: Deals, strategy: Strategy, wagers: Spots, selected: Selected) -> list[Event]:
+    """The engine on these cards, a dollar of seat 1 on each wager; the burn is the last card of the shoe."""
+    names = [DECK[card % len(DECK)] for card in order[0]]
+    cards, magic_lucky = (
+        iter([names[-1], *names]),
+        {"magic_card": DECK[selected[0]], "lucky_player": str(selected[1] + 1)},
+    )
+    play = Round(GAME, rules, GAME.open(rules), RoundStart(1))
+    events, seen = list(play.events), Seen(1, play.events)
+    while not play.closed:
+        if isinstance(play.pending, Window):
+            told = [e for kind, on in wagers for e in play.answer(Answer(1, "wager", kind, on, UNIT))]
+            told += play.answer(close_betting())
+        elif isinstance(play.pending, Draw):
+            told = play.answer(Answer(CHANCE, magic_lucky.get(play.pending.device) or next(cards)))
+        else:
+            (election,) = play.elections()
+            assert election.default is not None
+            told = play.answer(
+                strategy.answer(election, seen) if election.to == 1 else election.default.answer(election.to)
+            )
+        seen.fold(told)
+        events += told
+    return events
+
+
+def net(events: list[Event], *kinds: str, on: str | None = None) -> int:
+    return sum(
+        e.returned - e.stake for e in events if isinstance(e, Settlement) and e.wager in kinds and on in (None, e.on)
+    )
+
+
+def staked(events: list[Event], *kinds: str, on: str | None = None) -> int:
+    return sum(e.amount for e in events if isinstance(e, Wagered) and e.wager in kinds and on in (None, e.on))
+
+
+def compare(rules: Rules, rounds: int, seed: int) -> Compared:
+    """Play so many rounds twice; an AssertionError names the first that differs."""
+    found, strategy = Compared(), Insuring(chart(rules))
+    main, optional, spots = _main(rules), _optional(rules), tuple(rules.spots)
+    for number, order in enumerate(shuffles(rules, rounds, seed)):
+        selected = int(order[0, -2]) % len(DECK), int(order[0, -3]) % SEATS  # places that no round comes to
+        events, where = engine(rules, order, strategy, spots, selected), f"round {number} of seed {seed}"
+        ours, theirs = main(order), (net(events, *HANDS), staked(events, *HANDS))
+        assert ours == theirs, f"{where}: kernel {ours}, engine {theirs}"
+        found.rounds += 1
+        found.doubled += staked(events, DOUBLE_DOWN) > 0
+        found.split += staked(events, SPLIT_PAIRS) > 0
+        found.switched += any(isinstance(e, Elected) and e.says == "switch" for e in events)
+        bonus = (
+            selected[0] if rules.magic_card_bonus else NO_CARD,
+            selected[1] if rules.lucky_player_bonus else NO_SEAT,
+        )
+        _compare_optional(rules, optional(order, *bonus), events, found, where)
+    return found
+
+
+def _compare_optional(rules: Rules, nets: Nets, events: list[Event], found: Compared, where: str) -> None:
+    """Every optional wager to the cent; a jackpot is the meter's seed to the kernel, the meter itself to the engine."""
+    awards = {e.meter: e.before - e.after for e in events if isinstance(e, MeterMoved) and e.why == AWARD}
+    seeds = {meter.name: seed_net(rules, meter) + UNIT for meter in rules.meters}
+    for (kind, on), ours in nets.items():
+        theirs = net(events, kind, on=on)
+        if kind == INSURANCE:  # of half the wager at the most
+            ours = ours * staked(events, kind, on=on) // UNIT
+            found.insured += ours != 0
+        if kind in awards:
+            theirs += seeds[kind] - awards[kind] // MICRO
+        assert ours == theirs, f"{where}: {kind} {on}: kernel {ours}, engine {theirs}"
+    found.wagers += len(nets)
+    found.jackpots += len(awards)
+
+
+def _main(rules: Rules) -> Any:
+    """One round of the Blackjack Wagers by the kernel: net and stakes."""
+    ends, stakes = np.empty(2 * MOST_HANDS, np.int64), np.empty(2 * MOST_HANDS, np.int64)
+    state, found = stream(0, 0), np.zeros((1, 2), np.int64)
+    if rules.blackjack_switch:
+        switching = blackjack_switch.tables(rules, BASIC)
+        return lambda order: blackjack_switch.play_round(order, 0, order.size, state, *switching, ends, stakes)
+    tables = blackjack_hands.tables(rules)
+
+    def play(order: Deals) -> tuple[int, int]:
+        blackjack_hands.play(order, order.size, state, *tables, found)
+        return int(found[0, 0]), int(found[0, 1])
+
+    return play
+
+
+def _optional(rules: Rules) -> Callable[..., Nets]:
+    """One round of the optional wagers by the kernel: what each of those offered nets, by kind and spot."""
+    told, rows, _ = blackjack_switch.rows_of(rules)
+    nets = np.zeros((2, len(first_card_kinds(rules)) + 4), np.int64)
+    play = (_switch_sides if rules.blackjack_switch else _sides)(rules, nets)
+
+    def each(order: Deals, magic: int, lucky: int) -> Nets:
+        play(order, magic, lucky)
+        return {
+            (kind, on): int(nets[place, row])
+            for kind, row in zip(told, rows, strict=True)
+            for place, on in enumerate(rules.areas if kind in (INSURANCE, *TWO_CARD_SIDES) else ("",))
+        }
+
+    return each
+
+
+def _sides(rules: Rules, nets: Any) -> Any:
+    kinds, state = first_card_kinds(rules), stream(0, 0)
+    arrays, tables = side_arrays(rules, kinds), ch633a.side_plan(rules, blackjack_hands.tables(rules))
+    totals, stakes = np.empty(MOST_HANDS, np.int64), np.empty(MOST_HANDS, np.int64)
+
+    def play(order: Deals, magic: int, lucky: int) -> None:
+        twenty, dealer, size = ch633a.twenty_and_dealer(order, 0, order.size, state, *tables, totals, stakes)
+        side_nets(order, 0, twenty, dealer, size, *arrays, nets[0])
+        nets[0, len(kinds)] += bonuses(order, 0, ch633a.FIRST_CARDS, magic, lucky, arrays[-1])
+
+    return play
+
+
+def _switch_sides(rules: Rules, nets: Any) -> Any:
+    """By the chart, as the engine's player goes by it."""
+    state, seen = stream(0, 0), np.zeros((1, 4), np.int16)
+    tables = blackjack_switch.side_plan(rules, blackjack_switch.tables(rules, BASIC))
+    ends, stakes = np.empty(2 * MOST_HANDS, np.int64), np.empty(2 * MOST_HANDS, np.int64)
+    arrays: tuple[Any, ...] = *side_arrays(rules, first_card_kinds(rules)), super_match_table(rules)
+    given: tuple[Any, ...] = *tables, ends, stakes, *arrays
+    sides: Any = blackjack_switch.play_sides
+    return lambda order, magic, lucky: sides(order, 0, order.size, state, *given, magic, lucky, seen, nets)

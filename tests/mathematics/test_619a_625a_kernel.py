@@ -1,0 +1,77 @@
+"""Compiled kernels of Big Six Wheel and Sic Bo: equal to the engine on the same chance, and to the exact edge."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import numpy as np
+import pytest
+
+from pitboss import catalogue
+from pitboss.chapters.ch619a_big_six_wheel import WHEEL
+from pitboss.chapters.ch619a_big_six_wheel import Rules as BigSix
+from pitboss.chapters.ch625a_sic_bo import Rules as SicBo
+from pitboss.game import Game
+from pitboss.mathematics.big_six_wheel import kernel as ch619a
+from pitboss.mathematics.kit.edge import edges_for
+from pitboss.mathematics.kit.kernel import kernels, run
+from pitboss.mathematics.sic_bo import kernel as ch625a
+from pitboss.money import Breakage, Odds
+from pitboss.submission import RulesSubmission
+from tests.mathematics.spins import engine, match_spins
+
+RAISED = BigSix(
+    payouts={"$2": Odds.parse("211 to 100"), "joker": Odds.parse("50 to 1")}, breakage=Breakage.DOWN_TO_CHIP
+)
+STRICT = SicBo(two_of_a_kind_wins_on_triple=False)
+SECTIONS = WHEEL.order
+THROWS = [f"{a} {b} {c}" for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)]
+
+
+def settled(game: Game, rules: RulesSubmission) -> Callable[[str], list[int]]:
+    """The net of a wager of 1.00 on every area, from one audited round."""
+    (kernel,) = kernels(game, rules)
+    spots = [(kind, on) for kind, _, on in (wager.partition(" ") for wager in kernel.wagers)]
+    return partial(engine, game, rules, spots, 100)
+
+
+def match(game: Game, rounds: int, seed: int) -> int:
+    """Every area on every round, by each submission of the tests."""
+    cases = [(rules, columns) for name, rules, _, columns in CASES if name == game.name]
+    each, played = -(-rounds // len(cases)), 0
+    for rules, columns in cases:
+        (kernel,) = kernels(game, rules)
+        played += match_spins(kernel, settled(game, rules), columns, each, seed)
+    return played
+
+
+CASES: list[tuple[str, RulesSubmission, np.ndarray, Sequence[str]]] = [
+    ("big-six-wheel", BigSix(), ch619a.tables(BigSix()), SECTIONS),
+    ("big-six-wheel", RAISED, ch619a.tables(RAISED), SECTIONS),
+    ("sic-bo", SicBo(), ch625a.tables(SicBo()), THROWS),
+    ("sic-bo", STRICT, ch625a.tables(STRICT), THROWS),
+]
+MATCHES = {"big-six-wheel": match, "sic-bo": match}
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "table", "columns"), CASES, ids=["big six", "big six raised", "sic bo", "sic bo strict"]
+)
+def test_kernel_equals_the_engine_on_the_same_chance(
+    name: str, rules: RulesSubmission, table: np.ndarray, columns: Sequence[str]
+) -> None:
+    """Every area on every outcome to the cent, and then the sums of five thousand random rounds."""
+    game = catalogue.game(name)
+    (kernel,) = kernels(game, rules)
+    nets = {shown: settled(game, rules)(shown) for shown in columns}
+    assert table.T.tolist() == [nets[shown] for shown in columns]
+    match_spins(kernel, nets.__getitem__, columns, 5_000, 58)
+
+
+@pytest.mark.parametrize(("name", "rules"), [("big-six-wheel", BigSix()), ("sic-bo", SicBo()), ("sic-bo", STRICT)])
+def test_simulation_agrees_with_the_exact_edge(name: str, rules: RulesSubmission) -> None:
+    """Every wager within four standard errors of its exact edge."""
+    game = catalogue.game(name)
+    exact = {f"{edge.wager} {edge.on}".rstrip(): edge.house_edge for edge in edges_for(game, rules)}
+    for estimate in run(kernels(game, rules)[0], 10_000_000, seed=619_625):
+        edge = exact.get(estimate.wager) or exact[estimate.wager.split()[0]]
+        assert abs(float(estimate.house_edge - edge)) < 4 * estimate.standard_error, estimate.wager

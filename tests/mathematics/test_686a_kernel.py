@@ -1,0 +1,75 @@
+"""Over/Under: the compiled kernel against the engine on the same cards, and against the exact edges."""
+
+import random
+
+import numpy as np
+
+from pitboss.chapters.ch686a_over_under import DECKS, GAME, Rules, Table
+from pitboss.drivers.round import Round
+from pitboss.equipment.cards import DECK
+from pitboss.equipment.shoe import ShoeState
+from pitboss.events import Event, Settlement
+from pitboss.game import Game, RoundStart
+from pitboss.mathematics.kit.kernel import kernels, run
+from pitboss.mathematics.kit.strategy import Seen
+from pitboss.mathematics.over_under.edges import edges, elections
+from pitboss.mathematics.over_under.kernel import UNIT, settle, tables
+from pitboss.mathematics.over_under.strategy import Optimal
+from pitboss.procedure import Answer, Draw, Election
+from pitboss.wagers import WAGER, close_betting
+
+RULES = Rules(bonus_wager=True)
+SHOE = DECK * DECKS
+
+
+def engine(cards: list[str]) -> tuple[int, int, int]:
+    """What Ante with further wager, and Bonus, net in the procedure, and what was staked without the Bonus."""
+    round_ = Round(GAME, RULES, Table(ShoeState(shuffled=True)), RoundStart(2))
+    for wager in ("ante", "bonus"):
+        round_.answer(Answer(1, WAGER, wager, "", UNIT))
+    round_.answer(close_betting())
+    events: list[Event] = []
+    strategy, waiting = Optimal(elections()), iter(cards)
+    while not round_.closed:
+        if isinstance(round_.pending, Draw):
+            events += round_.answer(Answer("chance", next(waiting)))
+        else:
+            assert isinstance(round_.pending, Election)
+            events += round_.answer(strategy.answer(round_.pending, Seen(1, events)))
+    main = [e for e in events if isinstance(e, Settlement) and e.wager != "bonus"]
+    (bonus,) = [e for e in events if isinstance(e, Settlement) and e.wager == "bonus"]
+    return sum(e.returned - e.stake for e in main), bonus.returned - bonus.stake, sum(e.stake for e in main)
+
+
+def match(game: Game, rounds: int, seed: int) -> int:
+    """The same cards net the same cents at the same stake."""
+    source, made, net = random.Random(seed), tables(RULES), np.zeros(2, np.int64)
+    for _ in range(rounds):
+        cards = np.array(source.sample(range(len(SHOE)), 3))
+        staked = settle(cards, *made, net)
+        assert (net[0], net[1], staked) == engine([SHOE[c] for c in cards])
+    return rounds
+
+
+MATCHES = {GAME.name: match}
+
+
+def test_kernel_settles_like_the_engine() -> None:
+    """Three thousand random hands."""
+    match(GAME, 3000, 686)
+
+
+def test_kernel_finds_the_exact_edge() -> None:
+    """Two million rounds come within four standard errors of the exact edges."""
+    (kernel,) = kernels(GAME, RULES)
+    exact = {e.wager: e for e in edges(RULES)}
+    for estimate in run(kernel, 2_000_000, seed=686):
+        assert abs(estimate.house_edge - exact[estimate.wager].house_edge) < 4 * estimate.standard_error
+        assert estimate.staked == estimate.rounds * exact[estimate.wager].staked
+
+
+def test_bonus_is_told_only_where_it_is_offered() -> None:
+    """Without the Bonus Wager there is one row, of the same rounds."""
+    bare, full = (run(kernels(GAME, Rules(bonus_wager=offered))[0], 20_000, seed=1) for offered in (False, True))
+    assert [estimate.wager for estimate in full] == ["ante", "bonus"]
+    assert bare == full[:1]

@@ -1,0 +1,226 @@
+"""Charts: every game with a decision has one, it says what the mathematics says, and a strategy can play by it."""
+
+import random
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from pitboss import catalogue
+from pitboss.chapters.ch621a_pai_gow.hands import HouseWay
+from pitboss.chapters.ch670a_six_card_fortune.hands import RANKING as SIX_CARDS
+from pitboss.chapters.ch670a_six_card_fortune.hands import house_way
+from pitboss.chapters.ch670a_six_card_fortune.rules import Rules as SixCardRules
+from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import RANKING as DJ_WILD
+from pitboss.drivers.round import Round
+from pitboss.equipment.cards import DECK_WITH_JOKER, JOKER, NAMES
+from pitboss.families.house_ways import HouseWayName, holds_straight_or_flush
+from pitboss.families.poker_ranks import LADDER, PLACES, Hand
+from pitboss.game import Game, RoundStart
+from pitboss.mathematics.blackjack import edges as ch633a
+from pitboss.mathematics.blackjack.strategy import UP_CARDS
+from pitboss.mathematics.casino_war import edges as ch651a
+from pitboss.mathematics.dj_wild_stud_poker import edges as ch687a
+from pitboss.mathematics.go_fore_it import edges as ch676a
+from pitboss.mathematics.kit.chart import Chart, chart, strategy
+from pitboss.mathematics.kit.strategy import Seen
+from pitboss.mathematics.over_under import edges as ch686a
+from pitboss.mathematics.pai_gow import chart as tiles
+from pitboss.mathematics.pai_gow import edges as ch621a
+from pitboss.mathematics.pai_gow_poker import edges as ch645a
+from pitboss.mathematics.pai_gow_poker.best_play import best_setting
+from pitboss.mathematics.six_card_fortune import edges as ch670a
+from pitboss.procedure import Answer, Draw, Window
+from pitboss.testkit.random_play import weighted
+from pitboss.wagers import WAGER, close_betting
+
+GAMES = catalogue.games()
+DECIDING = [
+    "pai-gow", "blackjack", "pai-gow-poker", "casino-war", "six-card-fortune-pai-gow-poker", "go-fore-it", "over-under",
+    "dj-wild-stud-poker", "face-up-pai-gow-poker",
+]  # fmt: skip
+
+
+def of(name: str) -> Chart:
+    found = chart(GAMES[name], GAMES[name].example())
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_a_game_with_a_decision_has_a_chart_and_a_mind(game: Game) -> None:
+    """And one without has neither; grids are full, and entries that are words or letters are explained."""
+    found = chart(game, game.example())
+    assert (found is not None) == (strategy(game, game.example()) is not None) == (game.name in DECIDING)
+    if found is not None:
+        assert found.steps or found.grids
+        for grid in found.grids:
+            assert {len(row.cells) for row in grid.rows} == {len(grid.columns)}
+            assert len({row.head for row in grid.rows}) == len(grid.rows)
+
+
+def test_blackjack_chart_is_the_analysis() -> None:
+    """Every entry is one of the analysis, and is explained."""
+    found, known = of("blackjack"), ch633a.chart(GAMES["blackjack"].example())  # type: ignore[arg-type]
+    hard, soft, pairs = found.grids
+    assert [row.cells for row in pairs.rows] == list(known.pairs.values())
+    assert hard.entry("16", "T") == known.hard[16][UP_CARDS.index("T")] == "Rh"
+    assert soft.entry("18", "3") == "Ds"
+    assert {entry for grid in found.grids for row in grid.rows for entry in row.cells} == set(found.legend)
+
+
+def test_go_fore_it_chart_is_the_election() -> None:
+    """For each two point values, both ways round."""
+    (grid,) = of("go-fore-it").grids
+    for (one, two), goes_on in ch676a.elections().items():
+        assert grid.entry(str(one), str(two)) == grid.entry(str(two), str(one)) == ("B" if goes_on else "F")
+
+
+def test_over_under_chart_is_the_election() -> None:
+    """The best of three after each first card, and what each is worth."""
+    (grid,) = of("over-under").grids
+    assert grid.entry("T J Q K", "best") == "Over 23"
+    assert [row.cells[0] for row in grid.rows].count("Under 18") == list(ch686a.elections().values()).count("under_18")
+    assert grid.entry("2", "Under 18") == f"{float(100 * ch686a.expectation(2, 'under_18')):+.2f} %"
+
+
+def test_casino_war_chart_goes_to_war() -> None:
+    """War costs less than the half that surrender costs."""
+    found = of("casino-war")
+    assert found.steps[0] == "On every tie hand: War."
+    assert found.grids[0].entry("surrender", "on the tie hand") == "-50.00 %"
+    assert ch651a.war(6).mean > ch651a.HALF
+
+
+def test_dj_wild_chart_says_what_to_raise() -> None:
+    """On random hands the class, the pair and the lowest card beside it give the optimal election."""
+    found, rng, pairs = of("dj-wild-stud-poker"), random.Random(687), 0
+    assert found.steps == ("High card: fold.", "Two pair or better: Raise.")
+    for _ in range(4000):
+        cards = rng.sample(DECK_WITH_JOKER, 5)
+        value, raised = DJ_WILD.best(cards), ch687a.raises(cards)
+        hand = DJ_WILD.name(value)
+        if hand is Hand.PAIR:
+            pair, lowest = (LADDER[(value >> at & 15) - 2] for at in (PLACES[0], PLACES[3]))
+            assert found.grids[0].entry(f"{NAMES.get(pair, pair)}s", lowest) == ("R" if raised else "F")
+            pairs += 1
+        else:
+            assert raised is (hand is not Hand.HIGH_CARD)
+    assert pairs > 1000
+
+
+def test_six_card_chart_tells_when_to_double() -> None:
+    """On random hands every entry that is not a share gives the optimal election."""
+    rules, rng = SixCardRules(double_down=True), random.Random(670)
+    found = chart(GAMES["six-card-fortune-pai-gow-poker"], rules)
+    assert found is not None
+    said = dict.fromkeys("D–", 0)
+    for _ in range(3000):
+        cards = rng.sample(DECK_WITH_JOKER, 6)
+        made, doubles = ch670a.best_setting(cards, ch670a.Play.DOUBLED)
+        hand, low = SIX_CARDS.name(made.high_value), made.low[0]
+        first = (LADDER + LADDER[-1])[(made.high_value >> PLACES[0] & 15) - 2]  # a straight may stand above the ace
+        named = {Hand.PAIR: f"pair of {NAMES.get(first, first)}s", Hand.HIGH_CARD: f"{NAMES.get(first, first)} high"}
+        entry = found.grids[-1].entry(named.get(hand, hand.words), "joker" if low == JOKER else low[0])
+        assert entry
+        if "%" not in entry:
+            assert doubles is (entry == "D")
+            said[entry] += 1
+    assert min(said.values()) > 300
+
+
+def test_tile_points_are_nearly_the_best_play() -> None:
+    """Set by the points a wager is worth within a fiftieth of a per cent of the best there is, and well above the house way."""
+    for way in HouseWay:
+        rules = GAMES["pai-gow"].rules(house_way=way)  # type: ignore[call-arg]
+        best, house = (-edge.house_edge for edge in ch621a.edges(rules)[:2])  # type: ignore[arg-type]
+        assert best - Fraction(2, 10_000) < tiles.expectation(way) < best
+        assert tiles.expectation(way) > house + Fraction(3, 100)
+
+
+def test_six_card_chart_tells_what_to_break_up() -> None:
+    """On random hands the ranks kept together and the card the house lays low say whether a better card goes low."""
+    rng, asked, wrong = random.Random(67), dict.fromkeys((True, False), 0), 0
+    found = chart(GAMES["six-card-fortune-pai-gow-poker"], SixCardRules(double_down=True))
+    assert found is not None
+    one, two = found.grids[:2]
+    cards = (*LADDER, "joker")
+    for _ in range(4000):
+        hand = rng.sample(DECK_WITH_JOKER, 6)
+        made, best = house_way(hand), ch670a.best_setting(hand, ch670a.Play.DOUBLED)[0]
+        kept = SIX_CARDS.name(made.high_value)
+        first, second = (LADDER[(made.high_value >> at & 15) - 2] for at in PLACES[:2]) if kept in SETS else ("", "")
+        if not first:
+            continue
+        first = "joker and ace" if first == "A" and JOKER in made.high else f"{NAMES.get(first, first)}s"
+        row = kept.words if kept is not Hand.TWO_PAIR else f"{NAMES.get(second, second)}s"
+        grid = two if kept is Hand.TWO_PAIR else one
+        least = grid.entry(first, row) if first in {line.head for line in grid.rows} else "–"
+        low = "joker" if made.low == (JOKER,) else made.low[0][0]
+        broken = least != "–" and cards.index(low) <= cards.index(least)
+        asked[broken] += 1
+        wrong += broken is not (best != made)
+    assert min(asked.values()) > 200
+    assert wrong < 10
+
+
+SETS = (Hand.PAIR, Hand.TWO_PAIR, Hand.THREE_OF_A_KIND)
+
+
+def test_pai_gow_poker_chart_has_the_two_pair_rules() -> None:
+    """On random hands the ranks of both pairs and the highest card besides say whether the lower pair goes low."""
+    rng, asked, wrong = random.Random(645), dict.fromkeys((True, False), 0), 0
+    grid = of("pai-gow-poker").grids[0]
+    for pairs in rng.sample(list(combinations(LADDER, 2)), 60):
+        for _ in range(3):
+            others = rng.sample([rank for rank in LADDER if rank not in pairs], 3)
+            hand = [rank + suit for rank, suit in zip(pairs * 2 + tuple(others), "SSHHDDC", strict=True)]
+            if holds_straight_or_flush(hand):
+                continue
+            low, high = (f"{NAMES.get(rank, rank)}s" for rank in pairs)
+            least, other = grid.entry(high, low), max(map(LADDER.index, others))
+            kept = least != "S" and other >= LADDER.index(least)
+            asked[kept] += 1
+            wrong += kept is not (len({card[0] for card in best_setting(hand, HouseWayName.STANDARD).low}) > 1)
+    assert min(asked.values()) > 20
+    assert wrong < 8
+
+
+def test_pai_gow_poker_chart_tells_what_the_house_way_costs() -> None:
+    """Classes add up to all of it, which is what the edges differ by, within their interval."""
+    found, rules = of("pai-gow-poker"), GAMES["pai-gow-poker"].example()
+    *rows, every = found.grids[-1].rows
+    cost = [Fraction(row.cells[2].removesuffix(" %")) / 100 for row in (*rows, every)]
+    assert abs(sum(cost[:-1]) - cost[-1]) < Fraction(len(rows), 10**6)
+    best, house = ch645a.edges(rules)[:2]  # type: ignore[arg-type]
+    assert abs(house.house_edge - best.house_edge - cost[-1]) < best.half_width + Fraction(1, 10_000)
+
+
+@pytest.mark.parametrize("name", DECIDING)
+def test_minds_play_lawfully(name: str) -> None:
+    """Forty rounds with the main wager at the first seat: every answer is one of those asked for."""
+    game, rng = GAMES[name], random.Random(name)
+    rules = game.example()
+    player, state, asked = strategy(game, rules), game.open(rules), 0
+    assert player is not None
+    needed = {kind.needs for kind in game.wagers} | {game.wagers[0].name}
+    first = [kind.name for kind in game.wagers if kind.tendered and (kind.name in needed or kind.name == "blind")]
+    for number in range(1, 41):
+        play = Round(game, rules, state, RoundStart(number, seated=(1,)))
+        events = list(play.events)
+        while not play.closed:
+            if isinstance(play.pending, Window):
+                for wager in first:
+                    events += play.answer(Answer(1, WAGER, wager, "", 1000))
+                events += play.answer(close_betting())
+            elif isinstance(play.pending, Draw):
+                events += play.answer(weighted(play.pending, rng.randrange))
+            else:
+                election = play.elections()[0]
+                if election.to == 1:
+                    events += play.answer(player.answer(election, Seen(1, events)))
+                    asked += 1
+                else:
+                    events += play.answer((election.default or election.options[0]).answer(election.to))
+        state = play.result
+    assert asked >= (1 if name == "casino-war" else 40)

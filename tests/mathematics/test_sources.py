@@ -1,0 +1,113 @@
+"""Kept figures and compiled code are out of use as soon as a source that they may depend on has changed."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from pitboss.mathematics.kit.cache import CACHE, SOURCES
+from pitboss.mathematics.kit.sources import BELOW, PACKAGE, digest
+from tests.cli.conftest import Pitboss
+
+PROBE = """
+from pitboss.chapters.ch619a_big_six_wheel import SEATS
+from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.cache import disk_cached
+
+@njit
+def frozen() -> int:
+    return SEATS
+
+@disk_cached
+def figure(name: str) -> list[int]:
+    return [SEATS]
+"""
+BANKS = "bank full table"  # an edge of Pai Gow that comes from kept figures
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    """The package again, where a source may be changed."""
+    return Path(shutil.copytree(PACKAGE, tmp_path / "src" / "pitboss", ignore=shutil.ignore_patterns("__pycache__")))
+
+
+def change(path: Path, before: str, after: str) -> None:
+    """Another text in a source that looks as old as it was."""
+    text, told = path.read_text(encoding="utf-8"), path.stat()
+    assert text.count(before) == 1
+    path.write_text(text.replace(before, after), encoding="utf-8")
+    os.utime(path, ns=(told.st_atime_ns, told.st_mtime_ns))
+
+
+def run(package: Path, cache: Path, *words: str, **more: str) -> str:
+    """What Python prints with a package of ours in front."""
+    environ = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    environ |= {"PYTHONPATH": str(package.parent), "XDG_CACHE_HOME": str(cache), "COLUMNS": "200", **more}
+    return subprocess.run([sys.executable, *words], env=environ, check=True, capture_output=True, text=True).stdout
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "chapters/ch651a_casino_war.py",
+        "chapters/ch621a_pai_gow/rules.py",
+        "families/baccarat/hands.py",
+        "equipment/cards.py",
+        "money.py",
+        "submission.py",
+        "mathematics/blackjack/chart.py",
+        "mathematics/kit/philox.py",
+        "mathematics/blackjack/strategy.py",
+        "drivers/round.py",
+    ],
+)
+def test_every_source_that_mathematics_may_import_counts(copied: Path, source: str) -> None:
+    """A changed line in any of these rooms is another key; so is a file more, and a file under another name."""
+    assert digest(copied) == digest() != ""
+    path = copied / source
+    path.write_bytes(path.read_bytes() + b"\nMORE = 1\n")
+    changed = digest(copied)
+    path.rename(path.with_stem("another"))
+    assert len({digest(), changed, digest(copied)}) == 3
+
+
+def test_rooms_below_mathematics_do_not_count(copied: Path) -> None:
+    """The import contract puts each of them below it, and a change in one leaves the key as it is."""
+    layers = tomllib.loads((PACKAGE.parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    rooms = [room.strip("()") for room in layers["tool"]["importlinter"]["contracts"][0]["layers"]]
+    assert {*rooms[: rooms.index("mathematics")], "web"} >= BELOW
+    for room in BELOW - {"web"}:
+        (copied / room / "__init__.py").write_text("MORE = 1\n", encoding="utf-8")
+    assert digest(copied) == digest()
+
+
+@pytest.mark.parametrize("chosen", ["", "theirs"])
+def test_compiled_code_and_kept_figures_follow_a_constant_of_a_chapter(
+    copied: Path, tmp_path: Path, chosen: str
+) -> None:
+    """A number that another file froze into them changes: both are worked out anew, wherever compiled code is kept."""
+    (copied / "mathematics" / "roulette" / "probe.py").write_text(PROBE, encoding="utf-8")
+    words = "-c", "from pitboss.mathematics.roulette.probe import figure, frozen; print(frozen(), *figure('seats'))"
+    where = {"NUMBA_CACHE_DIR": str(tmp_path / chosen)} if chosen else {}
+    seats = int(run(copied, tmp_path, *words, **where).split()[0])
+    change(copied / "chapters" / "ch619a_big_six_wheel.py", f"SEATS = {seats}", f"SEATS = {seats + 1}")
+    assert run(copied, tmp_path, *words, **where) == f"{seats + 1} {seats + 1}\n"
+
+
+def test_edges_follow_a_constant_of_a_chapter(copied: Path, tmp_path: Path, pitboss: Pitboss) -> None:
+    """``pitboss edge`` with another vigorish in the chapter: another edge, for which no old figure is looked at."""
+    told = pitboss("edge", "pai-gow")[1]
+    old = tmp_path / "pitboss" / SOURCES
+    old.mkdir(parents=True)
+    for kept in CACHE.glob("pai_gow-*.json"):
+        (old / kept.name).write_text("[]", encoding="utf-8")  # whoever reads it comes to grief
+    assert any(old.iterdir())
+    change(copied / "chapters" / "ch621a_pai_gow" / "rules.py", "VIGORISH = 5", "VIGORISH = 4")
+    again = run(copied, tmp_path, "-m", "pitboss.cli", "edge", "pai-gow")
+    before, after = (next(line for line in text.splitlines() if BANKS in line) for text in (told, again))
+    assert before.split()[:4] == after.split()[:4]
+    assert before != after
