@@ -1,6 +1,8 @@
 """Properties of every round of every game: chips conserved, replay identical, offered means accepted."""
 
+import itertools
 import random
+from collections.abc import Iterable
 
 import msgspec
 import pytest
@@ -9,18 +11,21 @@ from hypothesis import strategies as st
 
 from pitboss import catalogue
 from pitboss.drivers.round import Round
-from pitboss.events import Settlement, Wagered, Withdrawn, decode, encode
+from pitboss.events import Charged, Event, Refunded, Settlement, Wagered, Withdrawn, decode, encode
 from pitboss.game import Game, RoundStart
-from pitboss.journal import Journal, Report, read_step, step, verify
+from pitboss.house.table import entries
+from pitboss.house.table.table import Table, found
+from pitboss.journal import Report, verify
 from pitboss.ledger import LAYOUT, Ledger
-from pitboss.procedure import Answer, Draw, Each, Election, Refused, Window
-from pitboss.submission import file, load, write
+from pitboss.procedure import Answer, Draw, Each, Election, Refusal, Refused, Who, Window
+from pitboss.submission import load, submit, write
 from pitboss.testkit.random_play import Pick, play_out, tender
-from pitboss.testkit.replay import replay
+from pitboss.wagers import REMOVE
 
 GAMES = list(catalogue.games().values())
 by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 few = settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+NOW = "2026-01-01T00:00:00Z"
 
 
 def rng(seed: int) -> Pick:
@@ -34,7 +39,7 @@ def table(game: Game, seed: int, rounds: int) -> list[Round]:
     state, played = game.open(rules), []
     for number in range(1, rounds + 1):
         play = Round(game, rules, state, RoundStart(number))
-        play.events = play_out(play, pick, seats=game.seats, wagers=pick(12))
+        play.events = play_out(play, pick, seats=rules.posted.seats, wagers=pick(12))
         state = play.result
         played.append(play)
     return played
@@ -63,16 +68,47 @@ def test_chips_are_conserved_after_every_event(game: Game, seed: int) -> None:
 @few
 @given(seed=st.integers(0, 2**32))
 def test_replay_reproduces_every_event_byte_for_byte(game: Game, seed: int) -> None:
-    """Answers go into a journal and come out; fed to a fresh round they tell the same events and the same next state."""
-    journal = Journal("table")
-    for play in table(game, seed, 2):
-        entry = journal.append("step", step([a for a in play.history if isinstance(a, Answer)], play.events))
-        verify([entry], entry.previous, entry.sequence - 1)
-        again = Round(game, play.rules, play.state, play.start)
-        for _, events in replay(again, [read_step(entry)]):
-            assert encode(events) == encode(play.events)
-        assert msgspec.json.encode(again.result) == msgspec.json.encode(play.result)
-        assert decode(encode(play.events)) == play.events
+    """Rounds go into a table's record; another table, fed its entries as recovery and the verifier do, is the same."""
+    record, played = recorded(game, seed, 2)
+    again = Table("table")
+    for entry in record.written:
+        again.replay(entry)
+    assert verify(record.written) == again.journal.head
+    assert msgspec.json.encode(again.state) == msgspec.json.encode(played[-1].result)
+    assert decode(encode(played[-1].events)) == played[-1].events == again.events
+
+
+@by_game
+def test_replay_stops_at_a_changed_event(game: Game) -> None:
+    """Control: one event of the record says something else, and the table that is fed it refuses to go on."""
+    record, _ = recorded(game, 58, 1)
+    first = next(number for number, entry in enumerate(record.written) if entry.kind == "step")
+    again, entry = Table("table"), record.written[first]
+    for before in record.written[:first]:
+        again.replay(before)
+    head, events, tail = bytes(entry.payload).partition(b'"events":')
+    changed = head + events + tail.replace(b'"cite":"', b'"cite":"1', 1)
+    with pytest.raises(Refused, match="does not replay") as refusal:
+        again.replay(msgspec.structs.replace(entry, payload=msgspec.Raw(changed)))
+    assert refusal.value.why is Refusal.DIVERGED
+
+
+def recorded(game: Game, seed: int, rounds: int) -> tuple[Table, list[Round]]:
+    """Random rounds as the record of a table where outcomes are entered."""
+    rules, played = game.example(), table(game, seed, rounds)
+    settings = entries.Settings(chance="entered")
+    made = found(
+        "table", entries.Founded(game.name, game.title, rules.chosen, rules.hash(game.name), "1", settings), NOW
+    )
+    made.enter(entries.Opened("F"))
+    for play in played:
+        made.enter(entries.Began(play.start, made.founded.submission, "1"))
+        for moment in play.history:
+            assert isinstance(moment, Answer)
+            made.house(moment)
+        made.flush()
+        made.end()
+    return made, played
 
 
 @by_game
@@ -102,7 +138,7 @@ def test_offered_is_accepted_and_all_else_refused(game: Game, seed: int) -> None
     for _ in range(40):
         question = play.pending
         assert isinstance(question, Window)
-        seat = 1 + pick(game.seats)
+        seat = 1 + pick(rules.posted.seats)
         offers = question.menu.offers(seat)
         for offer in offers:
             play.replica().answer(tender(seat, offer, pick))
@@ -126,7 +162,7 @@ def test_every_lawful_answer_is_accepted_and_others_refused(game: Game, seed: in
     """At every question of a round each listed answer is accepted; an unlisted one, and anyone else's, is refused."""
     pick, rules = rng(seed), game.example()
     played = Round(game, rules, game.open(rules), RoundStart(1))
-    play_out(played, pick, seats=game.seats, wagers=8)
+    play_out(played, pick, seats=rules.posted.seats, wagers=8)
     play = Round(game, rules, played.state, played.start)
     for moment in played.history:
         question = play.pending
@@ -158,7 +194,7 @@ def test_irregularities_are_refused_or_remedied_and_the_round_still_ends(game: G
             break
         if kinds and pick(4) == 0:
             kind = kinds[pick(len(kinds))]
-            report = Report(kind.name, 1 + pick(game.seats), {fact: bool(pick(2)) for fact in kind.facts})
+            report = Report(kind.name, 1 + pick(rules.posted.seats), {fact: bool(pick(2)) for fact in kind.facts})
             before = play.pending
             try:
                 events += play.report(report)
@@ -176,7 +212,7 @@ def _one_answer(play: Round, pick: Pick) -> list:  # type: ignore[type-arg]
 
     question = play.pending
     if isinstance(question, Window):
-        answer = bet(question, pick, play.game.seats) if pick(5) else None
+        answer = bet(question, pick, play.rules.posted.seats) if pick(5) else None
         if answer is not None:
             return play.answer(answer)
         try:
@@ -207,6 +243,40 @@ def test_unknown_and_mistyped_choices_are_refused(game: Game) -> None:
         {"minimum": "a lot"},
         {"limits": {"nothing": {"minimum": "1.00"}}},
     ):
-        with pytest.raises(Refused) as no:
-            file(game.rules, chosen)
-        assert no.value.cite
+        with pytest.raises(Refused) as caught:
+            submit(game.rules, chosen)
+        assert caught.value.cite
+
+
+@by_game
+@few
+@given(seed=st.integers(0, 2**32))
+def test_the_price_of_an_answer_is_what_it_takes(game: Game, seed: int) -> None:
+    """Whatever a seat says, its price is known before it is taken, to the cent, bank covers and vigorish included."""
+    for played in table(game, seed, 2):
+        play = Round(game, played.rules, played.state, played.start)
+        for answer in played.history:
+            assert isinstance(answer, Answer)
+            alone = isinstance(play.pending, Window | Election)
+            price = play.price(answer).amount
+            took = _taken(play.feed((answer,)), answer.by)
+            if alone and isinstance(answer.by, int) and answer.says != REMOVE:
+                assert price == max(0, took), answer
+
+
+def _taken(events: Iterable[Event], by: Who) -> int:
+    """What went from a seat to the layout or the house before anything was settled."""
+    took = 0
+    for event in itertools.takewhile(lambda event: not isinstance(event, Settlement), events):
+        if isinstance(event, Wagered | Charged) and event.seat == by:
+            took += event.amount
+        elif isinstance(event, Withdrawn | Refunded) and event.seat == by:
+            took -= event.amount
+    return took
+
+
+@by_game
+def test_random_play_reaches_settlement(game: Game) -> None:
+    """Control of everything above: at random, too, wagers are made that stand, and rounds in which they are decided."""
+    settled = [any(isinstance(event, Settlement) for event in play.events) for play in table(game, 58, 30)]
+    assert sum(settled) >= 10

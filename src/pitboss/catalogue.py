@@ -1,4 +1,4 @@
-"""Finds every chapter's games; nothing else knows the list. A chapter module names its ``GAME`` or ``GAMES``."""
+"""Finds every chapter's games; there is no other list of them. A chapter module defines ``GAME`` or ``GAMES``."""
 
 import importlib
 import pkgutil
@@ -21,10 +21,8 @@ def games() -> dict[str, Game]:
 
 
 def game(name: str) -> Game:
-    """One game, or a refusal that lists those there are."""
+    """One game, or a refusal that lists all games."""
     try:
         return games()[name]
     except KeyError:
-        raise Refused(
-            Refusal.UNKNOWN_TABLE, f"There is no game {name!r}; there are: {', '.join(games())}.", ""
-        ) from None
+        raise Refused(Refusal.NOT_FOUND, f"There is no game {name!r}; there are: {', '.join(games())}.", "") from None

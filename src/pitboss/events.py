@@ -2,11 +2,11 @@
 
 This is the whole vocabulary of the record; every game speaks it. Events are frozen, encode to JSON in one
 way only, and carry ``seen_by``: None means everyone, a tuple names the seats (and roles) that may see the
-secret part. ``hidden()`` is the event as the others see it.
+secret part. ``hidden()`` is the event as everyone else sees it.
 """
 
 import re
-from typing import Any
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -24,7 +24,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", 
     seen_by: tuple[int | str, ...] | None = None
 
     def hidden(self) -> "Event":
-        """The event without its secret."""
+        """The event without its secret part."""
         return self
 
 
@@ -109,7 +109,7 @@ class Dealt(Event, frozen=True):
 
 
 class Revealed(Event, frozen=True):
-    """Cards or tiles were turned face up, or, where ``seen_by`` names eyes, looked at by these alone."""
+    """Cards or tiles were turned face up, or, where ``seen_by`` is set, seen only by those it names."""
 
     of: int | str
     cards: tuple[str, ...]
@@ -121,7 +121,7 @@ class Revealed(Event, frozen=True):
 
 
 class Discarded(Event, frozen=True):
-    """Cards went to the discard rack, kept together so that the hand can be rebuilt."""
+    """Cards went to the discard rack, in order, so that the hand can be reconstructed."""
 
     of: int | str
     cards: tuple[str, ...]
@@ -149,11 +149,14 @@ class Marked(Event, frozen=True):
 # --- decisions ---------------------------------------------------------------------------------------------
 
 
-CENTS, COUNT, POSITION = "cents", "count", "position"  # what the amount of an election is
+Unit = Literal["cents", "count", "position"]  # what the amount of an election is
+CENTS: Final = "cents"
+COUNT: Final = "count"
+POSITION: Final = "position"
 
 
 class Elected(Event, frozen=True):
-    """A player, the dealer or the floor chose. ``absent`` marks an answer the house gave for one who was not there."""
+    """A player, the dealer or the floor chose. ``absent`` marks an answer that the house gave for an absent player."""
 
     by: int | str
     says: str
@@ -162,7 +165,7 @@ class Elected(Event, frozen=True):
     cards: tuple[str, ...] = ()
     hand: int = 0
     absent: bool = False
-    unit: str = CENTS
+    unit: Unit = CENTS
 
     def hidden(self) -> "Elected":
         return Elected(self.by, self.says, self.on, self.amount, (), self.hand, self.absent, self.unit, cite=self.cite)
@@ -305,6 +308,8 @@ AnyEvent = (
     | MeterMoved
 )
 
+AnySettlement = Paid | Collected | Returned
+
 _encoder = msgspec.json.Encoder(order="deterministic")
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(list[AnyEvent])
 
@@ -319,8 +324,8 @@ def decode(data: bytes) -> list[Event]:
     return list(_decoder.decode(data))
 
 
-def visible(event: Event, *eyes: int | str) -> Event:
-    """The event as one seat or role may see it, or one who holds several seats."""
-    if event.seen_by is None or any(who in event.seen_by for who in eyes):
+def visible(event: Event, *viewer_ids: int | str) -> Event:
+    """The event as a viewer sees it who looks with these seats or roles."""
+    if event.seen_by is None or any(who in event.seen_by for who in viewer_ids):
         return event
     return event.hidden()

@@ -1,6 +1,6 @@
-"""The felt: a layout as data. ``paper`` draws it for the filing, and the page plays on the very same drawing.
+"""The felt: a layout as data. ``paper`` draws it for the filing, and the page uses the same drawing.
 
-Coordinates are in units of the drawing; nothing here knows SVG. An ``Area`` takes wagers; a ``Place`` holds
+Coordinates are in units of the drawing; this module does not know SVG. An ``Area`` takes wagers; a ``Place`` holds
 cards, dice, tiles or markers; an ``Inscription`` is printed text the chapter demands.
 """
 
@@ -26,7 +26,7 @@ class Box(msgspec.Struct, frozen=True):
 class Area(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where one wager is placed. ``seat`` 0: the same area serves every player.
 
-    ``hot`` areas (lines and corners between numbers) are not drawn, only felt; they lie above the others.
+    ``hot`` areas (lines and corners between numbers) are not drawn, only clicked; they lie above the others.
     """
 
     wager: str

@@ -1,24 +1,25 @@
 """The facts record that opens each chapter. Lobby, guide, layout, forms, drivers and coverage read only this."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from pitboss.felt import Felt
+from pitboss.meters import MeterState
 from pitboss.procedure import Procedure
 from pitboss.submission import RulesSubmission
 from pitboss.wagers import WagerKind
 
 
 class RoundStart(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a round is told when it begins: its number, and what the house noticed between rounds."""
+    """What a round is given when it begins: its number, and what changed between rounds."""
 
     number: int
     new_dealer: bool = False
     system: dict[str, Any] = {}  # what a progressive system selected for this round
     seated: tuple[int, ...] = ()  # the seats that are taken, in order of arrival
-    reopened: bool = False  # the table was opened anew, or nobody was at it: whatever shoe was there is gone
+    reopened: bool = False  # the table was opened, or had been empty: a shoe from before is not used
 
 
 class IrregularityKind(msgspec.Struct, frozen=True):
@@ -30,7 +31,7 @@ class IrregularityKind(msgspec.Struct, frozen=True):
     remedy: str
     needs_seat: bool = False
     facts: tuple[str, ...] = ()  # yes-or-no facts the remedy depends on
-    particulars: tuple[str, ...] = ()  # what else may be told of it: who called it, which die
+    particulars: tuple[str, ...] = ()  # other details that a report may give: who called it, which die
 
 
 class Duty(msgspec.Struct, frozen=True):
@@ -50,7 +51,7 @@ class CheckItem(msgspec.Struct, frozen=True):
 
 
 class Checklist(msgspec.Struct, frozen=True):
-    """An inspection: what is looked at, by whom, and what it must precede."""
+    """An inspection: what is checked, by whom, and whether the table may open without it."""
 
     name: str
     title: str
@@ -68,7 +69,7 @@ class Sign(msgspec.Struct, frozen=True):
 
 
 class Arranged(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Two hands as they would lie: what each is called, and what is wrong with laying them so."""
+    """A setting of two hands: the name of each, and a warning where the low hand would rank above the high one."""
 
     high: str
     low: str
@@ -77,17 +78,16 @@ class Arranged(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def spoken(self) -> str:
-        """What is called when they are shown."""
+        """The announcement when they are shown."""
         return f"{self.high}, low {self.low}"
 
 
 class Game(msgspec.Struct, frozen=True):
-    """Everything the rest of the house needs to know about one game."""
+    """Everything that house, papers and page need to know about one game."""
 
     name: str
     title: str
     chapter: str
-    seats: int
     equipment: str
     about: str
     rules: type[RulesSubmission]
@@ -102,14 +102,17 @@ class Game(msgspec.Struct, frozen=True):
     duties: Callable[[Any], tuple[Duty, ...]]
     checklists: Callable[[Any], tuple[Checklist, ...]]
     example: Callable[[], RulesSubmission]  # a complete lawful submission, as `submission new` writes it
-    # (rules, state) → what has to be done again, where that depends on what is in use now
+    # (rules, state) → the duties, where they depend on the equipment in use now
     duties_now: Callable[[Any, Any], tuple[Duty, ...]] | None = None
-    owes: Callable[[Any, int], bool] = lambda state, seat: False  # (state, seat) → whether he must pay before he leaves
-    # (cards, whether they are as they were dealt) → what a hand on the table counts, where it is told aloud
-    called: Callable[[Sequence[str], bool], str] = lambda cards, initial: ""
-    low: int = 0  # how many cards of a hand that is set lie low; they are shown after those that lie high
-    # (rules, all cards of a hand, those laid low) → how they lie, in a game where hands are set
-    arranged: Callable[[Any, Sequence[str], Sequence[str]], Arranged] | None = None
+    # (rules, state) → its progressive meters by name, where the game has any
+    meter_states: Callable[[Any, Any], Mapping[str, MeterState]] = lambda rules, state: {}
+    # (state, seat) → whether the player there must pay something before leaving the table
+    must_pay_before_leaving: Callable[[Any, int], bool] = lambda state, seat: False
+    # (cards, whether they are as they were dealt) → the count of a hand as it is announced, where one is
+    hand_label: Callable[[Sequence[str], bool], str] = lambda cards, initial: ""
+    low_hand_size: int = 0  # how many cards the low hand has, where hands are set; it is shown after the high hand
+    # (rules, all cards of a hand, those of the low hand) → both hands with their names, where hands are set
+    preview_setting: Callable[[Any, Sequence[str], Sequence[str]], Arranged] | None = None
 
     def wager(self, name: str) -> WagerKind:
         return next(kind for kind in self.wagers if kind.name == name)

@@ -1,7 +1,7 @@
 """The journal: append-only entries in a hash chain. It stores answers and events; it decides nothing.
 
 An entry is (table, sequence, time, kind, payload, previous, hash). The hash covers all the others, so an
-edit, a deletion, an insertion or a swap shows; a truncation shows against any later hash kept elsewhere.
+edit, a deletion, an insertion or a swap shows; a truncation shows against any later hash that someone else has.
 """
 
 import hashlib
@@ -35,7 +35,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One line of the record. ``payload`` is JSON, kept as it was hashed."""
+    """One line of the record. ``payload`` is JSON, byte for byte as it was hashed."""
 
     table: str
     sequence: int
@@ -47,7 +47,6 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
-_step = msgspec.json.Decoder(Step)
 
 
 def digest(table: str, sequence: int, time: str, kind: str, payload: bytes, previous: str) -> str:
@@ -57,7 +56,7 @@ def digest(table: str, sequence: int, time: str, kind: str, payload: bytes, prev
 
 
 class Journal:
-    """The head of a chain: appends, and keeps nothing but the head."""
+    """The head of a chain: it appends entries and remembers only the last hash and number."""
 
     __slots__ = ("head", "sequence", "table")
 
@@ -77,16 +76,6 @@ def step(answers: Iterable[Answer], events: Iterable[Event], report: Report | No
     return Step(tuple(answers), report, tuple(events), key)  # type: ignore[arg-type]
 
 
-def read_step(entry: Entry) -> Step:
-    """The step in an entry, or a refusal when the entry is not what it was."""
-    try:
-        return _step.decode(entry.payload)
-    except msgspec.DecodeError as error:
-        raise Refused(
-            Refusal.CORRUPT, f"Entry {entry.sequence} of {entry.table} cannot be read: {error}.", ""
-        ) from None
-
-
 def verify(entries: Iterable[Entry], head: str = GENESIS, sequence: int = 0) -> str:
     """Walk a chain from a known head and return the new head, or refuse at the first entry that is wrong."""
     for entry in entries:
@@ -98,6 +87,8 @@ def verify(entries: Iterable[Entry], head: str = GENESIS, sequence: int = 0) -> 
                 "",
             )
         if digest(entry.table, entry.sequence, entry.time, entry.kind, bytes(entry.payload), head) != entry.hash:
-            raise Refused(Refusal.CORRUPT, f"Entry {entry.sequence} of {entry.table} is not as it was written.", "")
+            raise Refused(
+                Refusal.CORRUPT, f"Entry {entry.sequence} of {entry.table} was changed after it was written.", ""
+            )
         head = entry.hash
     return head

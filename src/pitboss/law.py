@@ -2,7 +2,7 @@
 
 Two kinds of authority are cited: a provision of a chapter (``676a.11(d)(3)(i)``, or a definition
 ``676a.1:Par``) and a reading of the project where the text is silent or contradictory (``I-676a-05``).
-Both stand, in our own words, in ``provisions/<chapter>.toml``; nothing else knows what they say.
+Both are recorded, in our own words, in ``provisions/<chapter>.toml``, the only source of what they say.
 """
 
 import re
@@ -15,7 +15,7 @@ import msgspec
 STATUSES = ("rule", "paper", "inspection", "conduct", "reference")
 
 _PROVISION = re.compile(r"(\d{3})a\.(\d+)((?:\([0-9A-Za-z]+\))*)(?::(\S.*))?$")
-# Chapters outside this project that its own chapters lean on (I-GEN-31); nothing of them is encoded here.
+# Provisions that the encoded chapters rely on and that are outside this project (I-GEN-31).
 OUTSIDE = {"601a.2": "Rules Submissions are filed for each game that leaves choices to the certificate holder."}
 _READING = re.compile(r"I-(GEN|\d{3}a)-(\d{2})$")
 
@@ -32,7 +32,7 @@ class Citation(msgspec.Struct, frozen=True, order=True):
     def parse(cls, text: str) -> "Citation":
         found = _PROVISION.fullmatch(text)
         if not found:
-            raise ValueError(f"{text!r} is not a citation; one reads like 676a.11(d)(3)(i).")
+            raise ValueError(f"{text!r} is not a citation; write one like 676a.11(d)(3)(i).")
         number, section, paragraphs, term = found.groups()
         return cls(f"{number}a", int(section), tuple(re.findall(r"\(([^)]+)\)", paragraphs)), term or "")
 
@@ -42,7 +42,7 @@ class Citation(msgspec.Struct, frozen=True, order=True):
 
     @property
     def above(self) -> "Citation | None":
-        """The provision this one stands under; None at the section itself."""
+        """The provision that this one is part of; None for the section itself."""
         if self.term:
             return Citation(self.chapter, self.section)
         return Citation(self.chapter, self.section, self.paragraphs[:-1]) if self.paragraphs else None
@@ -89,7 +89,7 @@ def chapter(name: str) -> Chapter:
 
 @cache
 def chapters() -> tuple[str, ...]:
-    """The names of the registers there are, in order."""
+    """The names of all registers, in order."""
     folder = resources.files("pitboss") / "provisions"
     names = sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml"))
     return tuple(name for name in names if name != "general")
@@ -111,7 +111,7 @@ def is_citation(text: str) -> bool:
 
 
 def known(text: str) -> bool:
-    """Whether a register has this very provision or reading."""
+    """Whether a register has exactly this provision or reading."""
     return text in _index()
 
 

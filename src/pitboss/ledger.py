@@ -51,10 +51,10 @@ class Ledger:
         balances[target] = balances.get(target, 0) + amount
 
     def fold(self, events: Iterable[Event]) -> None:
-        """Apply events in order; those that move no chips are passed over."""
+        """Apply events in order; those that move no chips are skipped."""
         balances, owners = self.balances, self.owners
-        layout = house = 0  # nearly every event moves chips of these two: added up here, booked once
-        event: Any  # told apart by class: isinstance on a Struct takes several times as long
+        layout = house = 0  # nearly every event moves chips of these two accounts: summed up, booked once
+        event: Any  # dispatched by class: isinstance on a Struct takes several times as long
         for event in events:
             kind = event.__class__
             if kind in _SETTLEMENTS:
@@ -82,7 +82,7 @@ class Ledger:
         balances[INVENTORY] += house
 
     def _between(self, event: Settlement, gain: Cents) -> None:
-        """What a settlement moves besides: the bank's gain where a player banks, and the vigorish taken now."""
+        """What else a settlement moves: the bank's gain where a player banks, and vigorish that is collected now."""
         if event.against:
             self.move(INVENTORY, event.against, gain)
         if event.vigorish and not event.deferred and not event.prepaid:

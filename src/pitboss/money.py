@@ -1,6 +1,6 @@
-"""Money: integer cents, odds as written, vigorish, rounding. The only room that divides an amount.
+"""Money: integer cents, odds as written, vigorish, rounding. The only module that divides an amount.
 
-There is no float here and no default rounding. A payout that is not a whole number of cents follows the
+It uses no floats and no default rounding. A payout that is not a whole number of cents follows the
 table's filed ``Breakage`` (I-GEN-06); vigorish follows ``Rounding`` (I-GEN-05); a half follows I-GEN-07.
 """
 
@@ -12,7 +12,7 @@ from typing import NewType
 import msgspec
 
 Cents = int
-Money = NewType("Money", int)  # an amount in cents that a person filed as dollars, told apart from a count
+Money = NewType("Money", int)  # an amount in cents that is filed as dollars; the type distinguishes it from a count
 
 _AMOUNT = re.compile(r"([0-9]{1,12})(?:\.([0-9]{2}))?")
 _ODDS = re.compile(r"([0-9]+)(?:\.([0-9]+))? (to|for) ([0-9]+)")

@@ -1,4 +1,4 @@
-"""The kernel: a round of play is a generator that asks Questions, tells Events and is resumed with Answers.
+"""The kernel: a round of play is a generator that yields Questions and Events and is resumed with Answers.
 
 Rules of this room:
 
@@ -8,7 +8,7 @@ Rules of this room:
 3. A procedure changes only what it created this round and returns the next state. Money moves only by Events.
 4. Wagers enter one at a time through an open window, each accepted or refused at once with a cited reason.
 5. An irregularity is thrown into the procedure and handled as the chapter's Irregularities section says.
-   What the chapter does not handle where it stands goes through it unhandled, and is refused.
+   One that the chapter does not handle at that point comes back out of the generator, and the report is refused.
 6. No ``async``: a generator can be driven by anything.
 """
 
@@ -18,7 +18,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from pitboss.events import CENTS, Elected, Event
+from pitboss.events import CENTS, Elected, Event, Unit
 from pitboss.money import Cents, dollars
 
 Who = int | str
@@ -27,9 +27,9 @@ NO_MORE_BETS = "no_more_bets"
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What someone said: a wager tendered, an election, a card, a throw. One flat shape for all of them.
+    """What a person or chance answered: a wager tendered, an election, a card, a throw. One flat shape for all.
 
-    An election whose ``amount`` is 0 states none: it takes the amount its option has by itself, if it has one.
+    An election whose ``amount`` is 0 states no amount: it takes the usual amount of its option, if there is one.
     """
 
     by: Who
@@ -48,10 +48,11 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Refusal(StrEnum):
-    """Every way of saying no, in order of precedence: a bad answer gets exactly one of them."""
+    """Every reason for a refusal. Those for answers are in order of precedence: a bad answer gets exactly one."""
 
     MALFORMED = "malformed"
     UNKNOWN_TABLE = "unknown_table"
+    NOT_FOUND = "not_found"
     WRONG_ROLE = "wrong_role"
     NOT_YOUR_TURN = "not_your_turn"
     STALE = "stale"
@@ -81,10 +82,12 @@ class Refusal(StrEnum):
     CORRUPT = "corrupt"
     DIVERGED = "diverged"
     TABLE_CLOSED = "table_closed"
+    NEEDS_PACKAGE = "needs_package"
+    UNAVAILABLE = "unavailable"
 
 
 class Refused(Exception):
-    """A cited no. ``sentence`` is for people; ``why`` is for programs."""
+    """A refusal with its citation: ``sentence`` is for people, ``why`` for programs."""
 
     def __init__(self, why: Refusal, sentence: str, cite: str) -> None:
         super().__init__(f"{sentence} [{cite}]" if cite else sentence)
@@ -97,16 +100,26 @@ class Irregularity(Exception):
     def __init__(self, kind: str, seat: int = 0, /, **facts: object) -> None:
         super().__init__(kind)
         self.kind, self.seat, self.facts = kind, seat, facts
-        self.answered: frozenset[Who] = frozenset()  # who of those asked together has answered already
+        self.answered: frozenset[Who] = frozenset()  # of those who were asked together, the ones who have answered
 
 
 # --- questions ---------------------------------------------------------------------------------------------
 
 
+class Price(msgspec.Struct, frozen=True):
+    """What an answer would take out of a player's rack, and by which provision."""
+
+    amount: Cents
+    cite: str
+
+
+FREE = Price(0, "")
+
+
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """One lawful answer, or a range of amounts of it (``most`` > 0), in a ``unit`` of its own.
 
-    ``usual`` is the amount meant by who states none; where it is 0, one has to be stated.
+    ``usual`` is the amount of an answer that states none; where it is 0, an amount has to be stated.
     """
 
     says: str
@@ -116,11 +129,12 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     step: Cents = 1
     cards: tuple[str, ...] = ()
     wager: str = ""
-    unit: str = CENTS
+    unit: Unit = CENTS
     usual: Cents = 0
+    extra: Price = FREE  # what it takes besides its amount: the cover of a bank, less the wager that it replaces
 
     def admits(self, answer: Answer) -> bool:
-        """Whether this is what was said, amount and all."""
+        """Whether the answer is this option, its amount included."""
         return self.taken(answer) is not None
 
     def taken(self, answer: Answer) -> Answer | None:
@@ -137,6 +151,12 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.least <= amount <= self.most and (amount - self.least) % self.step == 0:
             return answer
         return None
+
+    def price(self, amount: Cents, cite: str) -> Price:
+        """What it costs with this amount; ``cite`` is the provision to name where ``extra`` names none."""
+        if self.unit != CENTS:
+            return FREE
+        return Price(max(0, amount + self.extra.amount), self.extra.cite or cite)
 
     def answer(self, by: Who, amount: Cents | None = None) -> Answer:
         """This option as an answer, with its usual amount, or else the least, unless one is named."""
@@ -161,8 +181,8 @@ def up_to(says: str, most: Cents, step: Cents) -> Option:
 class Election(msgspec.Struct, frozen=True):
     """A question to one seat, the dealer, the floor or the system. ``default`` is given for the absent.
 
-    A ``courtesy`` (a cut, a confirmation) may be passed over by one who plays a script: its default stands unless taken
-    up. At a table whoever is there is asked, for a moment; one that ``waits`` (a surrender) is asked like any other.
+    A ``courtesy`` (a cut, a confirmation) takes its default when a script has no answer for it. At a live table a person
+    is asked, but only for a few seconds; a courtesy that ``waits`` (a surrender) is given the full time.
     """
 
     to: Who
@@ -175,7 +195,7 @@ class Election(msgspec.Struct, frozen=True):
     waits: bool = False
 
     def check(self, answer: Answer) -> Answer:
-        """The answer as it is taken, its amount stated; raise unless it is lawful here."""
+        """The answer with its amount filled in; raise unless it is lawful."""
         if answer.by != self.to:
             raise Refused(
                 Refusal.NOT_YOUR_TURN,
@@ -186,24 +206,32 @@ class Election(msgspec.Struct, frozen=True):
             taken = option.taken(answer)
             if taken is not None:
                 return taken
-        raise self.not_open(answer)
+        raise self.unlawful(answer)
 
-    def unit_of(self, answer: Answer) -> str:
+    def price(self, answer: Answer) -> Price:
+        """What an answer would take out of the player's rack; nothing for an answer that is not lawful."""
+        for option in self.options if answer.by == self.to and isinstance(self.to, int) else ():
+            taken = option.taken(answer)
+            if taken is not None:
+                return option.price(taken.amount, self.cite)
+        return FREE
+
+    def unit_of(self, answer: Answer) -> Unit:
         """What the amount of an answer is."""
         return next((option.unit for option in self.options if answer.amount and option.says == answer.says), CENTS)
 
     def check_nothing(self, answer: Answer) -> None:
-        """Raise when an amount of nothing was stated for what costs something: it is not the same as stating none."""
+        """Raise when an amount of 0 was stated for something that costs money; stating no amount would be lawful."""
         if not any(option.admits(answer) and not option.usual for option in self.options):
-            raise self.not_open(answer)
+            raise self.unlawful(answer)
 
-    def not_open(self, answer: Answer) -> Refused:
-        """The refusal of what is not lawful here, with what is."""
+    def unlawful(self, answer: Answer) -> Refused:
+        """The refusal of an unlawful answer; it lists the lawful ones."""
         same = [option for option in self.options if option.says == answer.says and option.most]
         if same:
-            return Refused(Refusal.NOT_LAWFUL, f"{answer.says!r} takes {_range(same[0])} here.", self.cite)
+            return Refused(Refusal.NOT_LAWFUL, f"{answer.says!r} takes {_range(same[0])}.", self.cite)
         allowed = ", ".join(dict.fromkeys(str(option) for option in self.options[:12]))
-        return Refused(Refusal.NOT_LAWFUL, f"{answer.says!r} is not open here; lawful: {allowed}.", self.cite)
+        return Refused(Refusal.NOT_LAWFUL, f"{answer.says!r} is not possible now; choose one of: {allowed}.", self.cite)
 
     def lawful(self) -> Iterator[Answer]:
         """Every lawful answer; of a range of amounts its two ends."""
@@ -265,9 +293,9 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class WagerStatus(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a wager that is up stands, where there is something to tell: ``works`` False, the next outcome does not
-    count for it; ``locked``, its player may not take it down; ``called``, he called it on or off; ``lies``, the place of
-    the felt to which its chips were brought."""
+    """What is special about a wager that is up: ``works`` False, the next outcome does not count for it; ``locked``, its
+    player may not take it down; ``called``, they called it on or off; ``lies``, the place of the felt to which its chips
+    were moved."""
 
     seat: int
     wager: str
@@ -282,7 +310,7 @@ class WagerStatus(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Whose turn it is with what goes from hand to hand: the dice."""
+    """Whose turn it is, in a game with a device that goes from player to player: the dice."""
 
     seat: int
     words: str
@@ -290,8 +318,8 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class LayoutStatus(msgspec.Struct, frozen=True):
-    """How the wagers on the layout stand, and whose turn it is, if it is anyone's. A wager not listed works and is
-    free to be taken down while betting is open."""
+    """The status of the wagers on the layout, and whose turn it is, if anyone's. A wager that is not listed works and may
+    be taken down while betting is open."""
 
     wagers: tuple[WagerStatus, ...] = ()
     turn: Turn | None = None
@@ -300,8 +328,9 @@ class LayoutStatus(msgspec.Struct, frozen=True):
 class Menu(Protocol):
     """What an open window offers, takes and refuses: the chapter's betting book.
 
-    ``acts`` are the words, besides a wager, that a seat may say while it is open. ``check`` refuses what may not
-    be said; ``take`` refuses in the same way, or does it and tells what was done.
+    ``acts`` are the answers, besides a wager, that a seat may give while it is open. ``check`` raises what ``take`` would
+    raise and changes nothing; ``price`` is what an answer would cost, lawful or not; ``take`` accepts an answer and
+    returns the events that follow; ``status`` describes the wagers that are up.
     """
 
     @property
@@ -309,11 +338,13 @@ class Menu(Protocol):
 
     def check(self, answer: Answer) -> None: ...
 
+    def price(self, answer: Answer) -> Price: ...
+
     def take(self, answer: Answer) -> Sequence[Event]: ...
 
     def offers(self, seat: int, player: str = "") -> tuple[Offer, ...]: ...
 
-    def standings(self) -> LayoutStatus: ...
+    def status(self) -> LayoutStatus: ...
 
 
 class Window(msgspec.Struct, frozen=True):
@@ -351,12 +382,12 @@ class Each(msgspec.Struct, frozen=True):
 Question = Election | Draw | Window | Each
 Reply = Answer | dict[Who, Answer] | None
 T = TypeVar("T")
-Told = Event | tuple[Event, ...]  # one fact, or several that follow at once
-Procedure = Generator[Question | Told, Reply, T]
+EventBatch = Event | tuple[Event, ...]  # what a procedure may yield besides a question
+Procedure = Generator[Question | EventBatch, Reply, T]
 
 
 def name(who: Who) -> str:
-    """``seat 3`` or ``the dealer``, who wagers from seat 0."""
+    """``seat 3``, or ``the dealer`` for the role and for seat 0, from which a dealer wagers."""
     return f"seat {who}" if isinstance(who, int) and who else f"the {who or DEALER}"
 
 
@@ -364,7 +395,7 @@ def name(who: Who) -> str:
 
 
 def ask(election: Election) -> Procedure[Answer]:
-    """Ask one; the choice is told as an ``Elected`` event."""
+    """Ask one seat or role; the choice follows as an ``Elected`` event."""
     reply: Any = yield election
     answer: Answer = reply
     yield elected(answer, election)
@@ -372,7 +403,7 @@ def ask(election: Election) -> Procedure[Answer]:
 
 
 def ask_each(elections: Sequence[Election], *, secret: bool = False) -> Procedure[dict[Who, Answer]]:
-    """Ask several at once; the choices are told in the order asked, whatever the order of answering."""
+    """Ask several at once; the ``Elected`` events follow in the order asked, whatever the order of answering."""
     if not elections:
         return {}
     answers = yield Each(tuple(elections))
@@ -383,7 +414,7 @@ def ask_each(elections: Sequence[Election], *, secret: bool = False) -> Procedur
 
 
 def elected(answer: Answer, election: Election, *, secret: bool = False) -> Elected:
-    """The event that tells a choice; secret cards are seen by the one who chose."""
+    """The event of a choice; where it is secret, only the one who chose sees the cards."""
     return Elected(
         answer.by,
         answer.says,
@@ -399,7 +430,7 @@ def elected(answer: Answer, election: Election, *, secret: bool = False) -> Elec
 
 
 def draw(device: str, weights: Mapping[str, int], cite: str, *, independent: bool = False) -> Procedure[str]:
-    """Ask chance."""
+    """Ask chance for an outcome."""
     answer: Any = yield Draw(device, weights, cite, independent)
     says: str = answer.says
     return says
@@ -408,7 +439,7 @@ def draw(device: str, weights: Mapping[str, int], cite: str, *, independent: boo
 def betting_window(menu: Menu, cite: str) -> Procedure[None]:
     """Take wagers one at a time until the dealer announces no more bets.
 
-    The procedure rests while the window is open: whoever drives the round has the menu check, accept and tell
-    each wager, and resumes the procedure when betting closes.
+    The procedure is not resumed while the window is open: the driver of the round hands each answer to the menu, and
+    resumes the procedure when betting closes.
     """
     yield Window(menu, cite)

@@ -1,7 +1,7 @@
 """Seats, and the two ways round the table.
 
-Seats are numbered 1 to n clockwise from the dealer's left (I-GEN-10). Clockwise leaves the dealer at his
-left; counterclockwise leaves him at his right. An empty position is simply not in the list (I-GEN-11).
+Seats are numbered 1 to n clockwise from the dealer's left (I-GEN-10). Clockwise starts at the
+dealer's left, counterclockwise at the dealer's right. An empty position is simply not in the list (I-GEN-11).
 """
 
 from collections.abc import Iterable
@@ -20,6 +20,6 @@ def counterclockwise(seats: Iterable[Seat]) -> list[Seat]:
 
 
 def counterclockwise_from(first: Seat, seats: Iterable[Seat]) -> list[Seat]:
-    """All of these, beginning with ``first``, or the next one there, and going on to its right."""
+    """All of these, beginning with ``first`` or, where it is empty, the next seat to its right."""
     ordered = counterclockwise(seats)
     return [seat for seat in ordered if seat <= first] + [seat for seat in ordered if seat > first]

@@ -1,6 +1,6 @@
 """The Rules Submission: the certificate holder's filed choices, validated, immutable, hashed into every round.
 
-A chapter declares its choices as the fields of a frozen struct; each field carries a ``Filed`` note with the
+A chapter declares its choices as the fields of a frozen struct; each field carries a ``Choice`` note with the
 provision behind it, so that an unlawful choice is refused with what is allowed and by what. Cross-checks
 between choices go into the chapter's ``check``.
 """
@@ -10,6 +10,7 @@ import re
 import tomllib
 import types
 import typing
+from abc import abstractmethod
 from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
@@ -17,26 +18,30 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
+from pitboss.meters import Meter
 from pitboss.money import Breakage, Cents, Money, Odds, cents, dollars
 from pitboss.procedure import Refusal, Refused
+from pitboss.wagers import Charge, Posted, Spots, Terms, WagerKind
 
 TEXT = "601a.2"  # Rules Submissions themselves; a chapter outside this project (I-GEN-31)
+CHIP_STEP = "I-GEN-37"  # what a wager is a multiple of, where the chapter is silent
+Covers = Mapping[tuple[str, str], tuple[str, ...]]
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
-class Filed(msgspec.Struct, frozen=True):
-    """What stands behind one choice: its provision, a sentence, and the numbers it may take."""
+class Choice(msgspec.Struct, frozen=True):
+    """What is known of one choice: its provision, a sentence about it, and the numbers it may take."""
 
     cite: str
     about: str
     least: int | None = None
     most: int | None = None
     floors: str = ""  # names a class attribute: {wager: Odds}; payouts may not be below it
-    must: bool = False  # the operator has to choose; there is no default
+    must: bool = False  # the certificate holder has to choose; there is no default
 
 
 class Doubt(msgspec.Struct, frozen=True):
-    """A choice that is offered as printed although the print is probably wrong; whoever files it confirms it."""
+    """A choice that is offered as printed although the print is probably wrong; whoever files it has to confirm it."""
 
     choice: str
     about: str
@@ -51,17 +56,21 @@ class Limits(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RulesSubmission(msgspec.Struct, frozen=True, dict=True, kw_only=True):
-    """The choices every game has. A chapter's own ``Rules`` adds to them."""
+    """The choices that every game has; a chapter's ``Rules`` adds its own.
 
-    minimum: Annotated[Money | None, Filed("I-GEN-34", "Posted minimum of each wager.", 1)] = None
-    maximum: Annotated[Money | None, Filed("I-GEN-34", "Posted maximum of each wager.", 1)] = None
-    limits: Annotated[Mapping[str, Limits], Filed("I-GEN-34", "Minimum and maximum of single wagers.")] = msgspec.field(
-        default_factory=dict
+    This class also declares what house, papers and page read of a table's rules: ``spots`` and ``posted``, which every
+    chapter defines, and ``covers`` and ``meters``, which some override.
+    """
+
+    minimum: Annotated[Money | None, Choice("I-GEN-34", "Posted minimum of each wager.", 1)] = None
+    maximum: Annotated[Money | None, Choice("I-GEN-34", "Posted maximum of each wager.", 1)] = None
+    limits: Annotated[Mapping[str, Limits], Choice("I-GEN-34", "Minimum and maximum of single wagers.")] = (
+        msgspec.field(default_factory=dict)
     )
-    unit: Annotated[Money | None, Filed("I-623a-36", "The smallest chip; every wager is then a multiple of it.", 1)] = (
+    unit: Annotated[Money | None, Choice(CHIP_STEP, "The smallest chip; every wager is then a multiple of it.", 1)] = (
         None
     )
-    breakage: Annotated[Breakage, Filed("I-GEN-06", "What becomes of a fraction of a cent in a payout.")] = (
+    breakage: Annotated[Breakage, Choice("I-GEN-06", "What becomes of a fraction of a cent in a payout.")] = (
         Breakage.UP_TO_CENT
     )
 
@@ -69,6 +78,55 @@ class RulesSubmission(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def chip(self) -> Cents:
         """The smallest chip, one dollar unless another was filed."""
         return self.unit or 100
+
+    @property
+    def step(self) -> Cents:
+        """The smallest difference between two wagers: the smallest chip, or a cent where none was filed."""
+        return self.unit or 1
+
+    @property
+    @abstractmethod
+    def spots(self) -> Spots:
+        """Every place of this table's layout where a wager may be tendered, with its terms."""
+        raise NotImplementedError
+
+    @property
+    @abstractmethod
+    def posted(self) -> Posted:
+        """What this table posts about its wagers, its number of seats included."""
+        raise NotImplementedError
+
+    @property
+    def covers(self) -> Covers:
+        """The numbers that a spot covers, where a layout has such spots."""
+        return {}
+
+    @property
+    def meters(self) -> tuple[Meter, ...]:
+        """The progressive meters that were filed for this table."""
+        return ()
+
+    def terms(
+        self,
+        kind: WagerKind,
+        on: str = "",
+        *,
+        odds: tuple[Odds, ...] = (),
+        label: str = "",
+        charge: Charge | None = None,
+    ) -> Terms:
+        """The ordinary terms of a spot: the limits of its wager, in multiples of the smallest chip (I-GEN-37)."""
+        return Terms(
+            kind=kind,
+            on=on,
+            least=self.least(kind.name),
+            most=self.most(kind.name),
+            step=self.step,
+            step_cite=CHIP_STEP,
+            odds=odds,
+            label=label,
+            charge=charge,
+        )
 
     def least(self, wager: str) -> Cents:
         own = self.limits.get(wager)
@@ -79,7 +137,7 @@ class RulesSubmission(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return own.maximum if own and own.maximum is not None else self.maximum
 
     def number(self, seat: int) -> int:
-        """The number printed at a seat, where the chapter has them numbered another way than they are counted."""
+        """The number printed at a seat, where the chapter numbers seats in another way than we count them."""
         return seat
 
     @classmethod
@@ -91,24 +149,24 @@ class RulesSubmission(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         """Raise ``Refused`` where two choices exclude each other. A chapter overrides this."""
 
     def doubts(self) -> tuple[Doubt, ...]:
-        """The choices made here whose print is suspect. A chapter overrides this."""
+        """The choices of this submission whose print is suspect. A chapter overrides this."""
         return ()
 
     @property
-    def filed(self) -> dict[str, Any]:
+    def chosen(self) -> dict[str, Any]:
         """Every choice in the form it has in the TOML file."""
         return {name: _plain(getattr(self, name), kind) for name, (kind, _, _) in choices(type(self)).items()}
 
     def hash(self, game: str) -> str:
         """SHA-256 of the game and every choice made for it."""
-        data = msgspec.json.encode({"game": game, "choices": self.filed}, order="deterministic")
+        data = msgspec.json.encode({"game": game, "choices": self.chosen}, order="deterministic")
         return hashlib.sha256(data).hexdigest()
 
 
 R = TypeVar("R", bound=RulesSubmission)
 
 
-def choices(rules: type[RulesSubmission]) -> dict[str, tuple[Any, Filed, Any]]:
+def choices(rules: type[RulesSubmission]) -> dict[str, tuple[Any, Choice, Any]]:
     """Name → (type, note, default) of every choice, the chapter's own first."""
     hints = typing.get_type_hints(rules, include_extras=True)
     own = [n for n in rules.__struct_fields__ if n not in RulesSubmission.__struct_fields__]
@@ -122,14 +180,14 @@ def choices(rules: type[RulesSubmission]) -> dict[str, tuple[Any, Filed, Any]]:
     return found
 
 
-def file(rules: type[R], chosen: Mapping[str, Any]) -> R:
+def submit(rules: type[R], chosen: Mapping[str, Any]) -> R:
     """A validated submission from what a TOML file says, or a cited refusal."""
     known = choices(rules)
     for key in chosen:
         if key not in known:
             raise Refused(
                 Refusal.UNKNOWN_CHOICE,
-                f"{key!r} is not a choice of this game; there are: {', '.join(known)}.",
+                f"{key!r} is not a choice of this game; the choices are: {', '.join(known)}.",
                 TEXT,
             )
     values = {}
@@ -139,7 +197,7 @@ def file(rules: type[R], chosen: Mapping[str, Any]) -> R:
         elif note.must:
             raise Refused(
                 Refusal.FORBIDDEN_CHOICE,
-                f"{key} has no default and must be chosen: {allowed(kind, note)}.",
+                f"{key} has no default; choose {allowed(kind, note)}.",
                 note.cite,
             )
         else:
@@ -147,7 +205,7 @@ def file(rules: type[R], chosen: Mapping[str, Any]) -> R:
     submission = rules(**values)
     limits: list[tuple[str, Cents, Cents | None]] = [("the table", submission.minimum or 1, submission.maximum)]
     limits += [(wager, submission.least(wager), submission.most(wager)) for wager in submission.limits]
-    for what, least, most in limits:  # what a wager's own limits leave open, the table's say
+    for what, least, most in limits:  # the table's limits apply where a wager has none of its own
         if most is not None and least > most:
             words = f"The minimum of {what}, ${dollars(least)}, is above its maximum, ${dollars(most)}."
             raise Refused(Refusal.FORBIDDEN_CHOICE, words, "I-GEN-34")
@@ -156,13 +214,13 @@ def file(rules: type[R], chosen: Mapping[str, Any]) -> R:
 
 
 def load(rules: type[R], text: str) -> R:
-    """The same from the text of a TOML file."""
+    """A validated submission from the text of a TOML file, or a cited refusal."""
     try:
         chosen = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise Refused(Refusal.MALFORMED, f"The submission is not TOML: {error}.", TEXT) from None
     chosen.pop("game", None)
-    return file(rules, chosen)
+    return submit(rules, chosen)
 
 
 def write(game: str, submission: RulesSubmission) -> str:
@@ -171,7 +229,8 @@ def write(game: str, submission: RulesSubmission) -> str:
     tables = []
     for key, (kind, note, _) in choices(type(submission)).items():
         value = _plain(getattr(submission, key), kind)
-        words = f"# {note.about} {allowed(kind, note)} [{note.cite}]"
+        permitted = allowed(kind, note)
+        words = f"# {note.about} {permitted[0].upper()}{permitted[1:]}. [{note.cite}]"
         if isinstance(value, dict):
             tables += ["", words, f"[{key}]", *(f"{_key(k)} = {_toml(v)}" for k, v in value.items())]
         else:
@@ -189,12 +248,13 @@ def inner_type(kind: Any) -> Any:
     return kind
 
 
-def allowed(kind: Any, note: Filed) -> str:
+def allowed(kind: Any, note: Choice) -> str:
+    """What a choice may be, as the end of a sentence: ``one of: half, push``."""
     kind = inner_type(kind)
     if kind is bool:
         return "true or false"
     if isinstance(kind, type) and issubclass(kind, StrEnum):
-        return "one of " + ", ".join(kind)
+        return "one of: " + ", ".join(kind)
     if kind is int or kind is Money:
         show = dollars if kind is Money else str
         low = f" from {show(note.least)}" if note.least is not None else ""
@@ -211,93 +271,93 @@ def allowed(kind: Any, note: Filed) -> str:
     return "a table"
 
 
-def _read(key: str, kind: Any, note: Filed, value: Any, rules: type[RulesSubmission]) -> Any:
-    def no(why: str = "") -> Refused:
+def _read(key: str, kind: Any, note: Choice, value: Any, rules: type[RulesSubmission]) -> Any:
+    def refusal(why: str = "") -> Refused:
         detail = why or f"it takes {allowed(kind, note)}"
         return Refused(Refusal.FORBIDDEN_CHOICE, f"{key} = {value!r} is not allowed: {detail}.", note.cite)
 
     inner = inner_type(kind)
     if inner is bool:
         if not isinstance(value, bool):
-            raise no()
+            raise refusal()
         return value
     if isinstance(inner, type) and issubclass(inner, StrEnum):
         text = str(value)
         if isinstance(value, bool) or text not in set(inner):
-            raise no()
+            raise refusal()
         return inner(text)
     if inner is int or inner is Money:
-        return _whole(value, note, no, money=inner is Money)
+        return _whole(value, note, refusal, money=inner is Money)
     if inner is Fraction:
-        return _percent(value, note, no)
+        return _percent(value, note, refusal)
     if inner is Odds:
-        return _odds(value, no)
+        return _odds(value, refusal)
     if inner is str:
         if not isinstance(value, str) or not value.strip() or not value.isprintable():
-            raise no()
+            raise refusal()
         return value
     if typing.get_origin(inner) is tuple:
         if not isinstance(value, list):
-            raise no()
+            raise refusal()
         return tuple(_read(key, typing.get_args(inner)[0], note, item, rules) for item in value)
     if not isinstance(value, dict):
-        raise no()
+        raise refusal()
     if key == "limits":
-        return {wager: _limits(wager, bounds, rules, no) for wager, bounds in value.items()}
+        return {wager: _limits(wager, bounds, rules, refusal) for wager, bounds in value.items()}
     if typing.get_args(inner)[1] is str:
         return {name: _read(key, str, note, text, rules) for name, text in value.items()}
-    return {wager: _payout(wager, odds, rules, note, no) for wager, odds in value.items()}
+    return {wager: _payout(wager, odds, rules, note, refusal) for wager, odds in value.items()}
 
 
-def _whole(value: Any, note: Filed, no: Any, *, money: bool) -> int:
+def _whole(value: Any, note: Choice, refusal: Any, *, money: bool) -> int:
     if isinstance(value, bool) or not isinstance(value, int | str if money else int):
-        raise no()
+        raise refusal()
     try:
         number = cents(str(value)) if money else int(value)
     except ValueError as error:
-        raise no(str(error).rstrip(".")) from None
+        raise refusal(str(error).rstrip(".")) from None
     if (note.least is not None and number < note.least) or (note.most is not None and number > note.most):
-        raise no()
+        raise refusal()
     return number
 
 
-def _percent(value: Any, note: Filed, no: Any) -> Fraction:
+def _percent(value: Any, note: Choice, refusal: Any) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, int | str | float):
-        raise no()
+        raise refusal()
     try:
         percent = Fraction(str(value))
     except (ValueError, ZeroDivisionError):
-        raise no() from None
+        raise refusal() from None
     if not (note.least or 0) <= percent <= (note.most if note.most is not None else 100):
-        raise no()
+        raise refusal()
     return percent
 
 
-def _odds(value: Any, no: Any) -> Odds:
+def _odds(value: Any, refusal: Any) -> Odds:
     text = f"{value} to 1" if isinstance(value, int | float) and not isinstance(value, bool) else str(value)
     try:
         return Odds.parse(text)
     except ValueError as error:
-        raise no(str(error).rstrip(".")) from None
+        raise refusal(str(error).rstrip(".")) from None
 
 
-def _payout(wager: str, value: Any, rules: type[RulesSubmission], note: Filed, no: Any) -> Odds:
+def _payout(wager: str, value: Any, rules: type[RulesSubmission], note: Choice, refusal: Any) -> Odds:
     floors: Mapping[str, Odds] = getattr(rules, note.floors, {})
     if wager not in floors:
-        raise no(f"{wager!r} is none of {', '.join(floors)}")
-    odds = _odds(value, no)
+        raise refusal(f"expected one of {', '.join(floors)}, not {wager!r}")
+    odds = _odds(value, refusal)
     if odds.net < floors[wager].net:
-        raise no(f"{wager} pays no less than {floors[wager]}")
+        raise refusal(f"{wager} must pay at least {floors[wager]}")
     return odds
 
 
-def _limits(wager: str, bounds: Any, rules: type[RulesSubmission], no: Any) -> Limits:
+def _limits(wager: str, bounds: Any, rules: type[RulesSubmission], refusal: Any) -> Limits:
     if wager not in rules.wager_names():
-        raise no(f"{wager!r} is none of {', '.join(rules.wager_names())}")
+        raise refusal(f"expected one of {', '.join(rules.wager_names())}, not {wager!r}")
     if not isinstance(bounds, dict) or not set(bounds) <= {"minimum", "maximum"}:
-        raise no("write minimum and maximum")
-    note = Filed("I-GEN-34", "", 1)
-    return Limits(**{name: _whole(value, note, no, money=True) for name, value in bounds.items()})
+        raise refusal("it takes minimum and maximum")
+    note = Choice("I-GEN-34", "", 1)
+    return Limits(**{name: _whole(value, note, refusal, money=True) for name, value in bounds.items()})
 
 
 def _plain(value: Any, kind: Any = None) -> Any:
@@ -329,5 +389,5 @@ def _toml(value: Any) -> str:
 
 
 def _key(name: str) -> str:
-    """A key as TOML writes it: bare where it may be, else in quotes."""
+    """A key as TOML writes it: bare where that is allowed, else in quotes."""
     return name if _BARE.fullmatch(name) else _toml(name)

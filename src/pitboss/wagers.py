@@ -10,8 +10,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from pitboss.events import Collected, Event, Paid, Returned, Wagered, Withdrawn
-from pitboss.money import Breakage, Cents, Odds, breaks, dollars, winnings
-from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, LayoutStatus, Offer, Refusal, Refused, WagerStatus, Who
+from pitboss.money import Breakage, Cents, Odds, Vigorish, breaks, dollars, winnings
+from pitboss.procedure import (
+    DEALER,
+    FREE,
+    NO_MORE_BETS,
+    Answer,
+    LayoutStatus,
+    Offer,
+    Price,
+    Refusal,
+    Refused,
+    WagerStatus,
+    Who,
+    name,
+)
 
 WAGER, REMOVE = "wager", "remove"
 CASH = "verbal_with_cash"
@@ -72,8 +85,21 @@ class Wager(msgspec.Struct, frozen=True, gc=False):
     hand: int = 0
 
 
-class Terms(msgspec.Struct, frozen=True):
-    """On what terms one spot takes wagers. ``most`` None: no maximum is posted."""
+class Charge(msgspec.Struct, frozen=True, kw_only=True):
+    """The vigorish that a winning wager on one spot bears."""
+
+    words: str  # `5% vigorish`
+    due: Callable[[Cents, Cents], Cents]  # (stake, winnings) → what is charged
+    when: str = ""  # if not with the payout
+
+
+def charge_on_winnings(vigorish: Vigorish, when: str = "") -> Charge:
+    """A percentage of what is won."""
+    return Charge(words=f"{vigorish.percent}% vigorish", due=lambda stake, won: vigorish.due(won), when=when)
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """The conditions on which one spot takes wagers. ``most`` None: no maximum is posted."""
 
     kind: WagerKind
     on: str = ""
@@ -81,14 +107,15 @@ class Terms(msgspec.Struct, frozen=True):
     most: Cents | None = None
     step: Cents = 1
     step_cite: str = ""
-    odds: tuple[Odds, ...] = ()  # looked at only where breakage is refused
+    odds: tuple[Odds, ...] = ()  # checked only where breakage is refused
     label: str = ""
-    limits_cite: str = ""  # where limits of its own stand, if not with those of the table
+    limits_cite: str = ""  # the provision behind limits of its own, if not the table's
     parts: int = 1  # into how many equal parts a wager is divided, of which one is paid at the odds
+    charge: Charge | None = None
 
     @property
     def pays(self) -> str:
-        """The odds as they are told to a player."""
+        """The odds as a player reads them."""
         text = "; ".join(dict.fromkeys(str(odds) for odds in self.odds))
         return f"{text} on one of {self.parts} equal parts" if self.parts > 1 else text
 
@@ -97,7 +124,7 @@ Spots = Mapping[tuple[str, str], Terms]
 
 
 class Posted(msgspec.Struct, frozen=True):
-    """What a table posts about its wagers: where the limits stand, what form wagers take, when they close."""
+    """What a table posts about its wagers: the provision behind the limits, what form wagers take, when they close."""
 
     seats: int
     limits: str  # the provision behind minimum and maximum
@@ -139,11 +166,11 @@ class Book:
 
     def has(self, seat: int, kind: str) -> bool:
         """Whether the seat has a wager of this kind, on whatever spot."""
-        return any(owner == seat and name == kind for owner, name, _ in self.up)
+        return any(owner == seat and wager == kind for owner, wager, _ in self.up)
 
     def seats(self, kind: str) -> list[int]:
         """The seats with a wager of this kind, clockwise."""
-        return sorted({seat for seat, name, _ in self.up if name == kind})
+        return sorted({seat for seat, wager, _ in self.up if wager == kind})
 
     def wagers(self) -> Iterator[Wager]:
         """Every wager, in the order it was first made."""
@@ -156,7 +183,7 @@ class Book:
     # --- the window
 
     def check(self, answer: Answer) -> None:
-        """Raise unless this may be said while betting is open."""
+        """Raise unless this answer is lawful while betting is open."""
         if answer.says == WAGER:
             self._check_wager(answer)
         elif answer.says == REMOVE:
@@ -170,8 +197,13 @@ class Book:
                 self.posted.closed,
             )
 
+    def price(self, answer: Answer) -> Price:
+        """What would be taken out of the player's rack: the wager; nothing when one is removed."""
+        kind = self.kinds.get(answer.wager)
+        return Price(answer.amount, kind.cite) if answer.says == WAGER and kind is not None else FREE
+
     def take(self, answer: Answer) -> Sequence[Event]:
-        """Do what may be done while betting is open and tell it; refuse everything else."""
+        """Accept a lawful answer and return its events; refuse any other and change nothing."""
         if answer.says != WAGER:
             self.check(answer)
             return self._act(answer)
@@ -183,7 +215,7 @@ class Book:
         return (Wagered(seat, kind, on, answer.amount, 0, answer.player, cite=self.kinds[kind].cite),)
 
     def _act(self, answer: Answer) -> Sequence[Event]:
-        """What is said besides a wager: here, that one is taken back."""
+        """Carry out an act other than a wager; in this book the only one is taking a wager back."""
         seat, kind, on, amount = answer.by, answer.wager, answer.on, answer.amount
         assert isinstance(seat, int)
         spot = (seat, kind, on)
@@ -197,27 +229,33 @@ class Book:
                 del self._owners[seat]
         return (Withdrawn(seat, kind, on, amount, cite=self.posted.closed),)
 
+    def _admits(self, answer: Answer) -> bool:
+        try:
+            self.check(answer)
+        except Refused:
+            return False
+        return True
+
     def offers(self, seat: int, player: str = "") -> tuple[Offer, ...]:
-        """Everything this seat may do now; what is not here is refused."""
+        """Everything this seat may do now; anything not listed is refused."""
         found, player = [], self._owners.get(seat, player)
+        # Where only limits can refuse a wager, what is within them need not be tried.
+        only_limits = self._demand is None and self._breakage is not Breakage.REFUSE and not self.posted.boxes
         for (kind, on), terms in self.spots.items():
             up = self.up.get((seat, kind, on), 0)
             least = max(terms.least - up, terms.step)
             most = None if terms.most is None else terms.most - up
             offer = Offer(WAGER, kind, on, least, most, terms.step, terms.kind.cite)
             if most is None or most >= least:
-                try:
-                    self.check(Answer(seat, WAGER, kind, on, least, player=player))
-                except Refused:
-                    continue
-                found.append(offer)
+                if only_limits or self._admits(Answer(seat, WAGER, kind, on, least, player=player)):
+                    found.append(offer)
         for (owner, kind, on), up in self.up.items():
-            if owner == seat and not (self.posted.locked and self._stands(seat, kind)):
+            if owner == seat and not (self.posted.locked and self._has_base_wager(seat, kind)):
                 found.append(Offer(REMOVE, kind, on, up, up, 1, self.posted.closed))
         return tuple(found)
 
-    def standings(self) -> LayoutStatus:
-        """Every wager works; where the text has a wager once placed left alone, it is locked."""
+    def status(self) -> LayoutStatus:
+        """Every wager works; where the text forbids touching a wager once it is placed, it is locked."""
         if not self.posted.locked:
             return LayoutStatus()
         note = "once placed it is not touched"
@@ -225,19 +263,19 @@ class Book:
             tuple(
                 WagerStatus(seat, kind, on, locked=True, note=note, cite=self.posted.locked)
                 for seat, kind, on in self.up
-                if self._stands(seat, kind)
+                if self._has_base_wager(seat, kind)
             )
         )
 
     # --- refusals, one for each bad answer, in order of precedence
 
     def _check_wager(self, answer: Answer) -> Cents:
-        """What would be up on the spot with this wager."""
+        """The amount that would be up on the spot with this wager."""
         seat, posted = answer.by, self.posted
         if not isinstance(seat, int) or not 1 <= seat <= posted.seats:
             raise Refused(
                 Refusal.NO_SUCH_SEAT,
-                f"There is no {seat!r} here to wager from; seats are 1 to {posted.seats}.",
+                f"Expected a seat from 1 to {posted.seats}, not {seat!r}.",
                 posted.seated,
             )
         terms = self.spots.get((answer.wager, answer.on))
@@ -266,16 +304,17 @@ class Book:
                 f"{_say(answer)} would make ${dollars(total)}, above the maximum of ${dollars(terms.most)}.",
                 terms.limits_cite or posted.limits,
             )
-        self._check_payable(_say(answer), total, terms)
+        self._check_payable(total, terms, answer)
         if posted.boxes:
             self._check_boxes(seat, answer.player or str(seat))
         if self._demand is not None:
             self._demand(self, answer, total)
         return total
 
-    def _check_payable(self, what: str, total: Cents, terms: Terms) -> None:
-        """I-GEN-06: where that is filed, what would be up is payable in whole cents, however it got there."""
+    def _check_payable(self, total: Cents, terms: Terms, answer: Answer | None = None) -> None:
+        """I-GEN-06: where that is filed, any amount that would be up, added to or reduced, is payable in whole cents."""
         if self._breakage is Breakage.REFUSE and any(breaks(total, odds) for odds in terms.odds):
+            what = _say(answer) if answer is not None else f"${dollars(total)} left on {terms.kind.name}"
             raise Refused(
                 Refusal.NOT_PAYABLE,
                 f"{what} could not be paid in whole cents; choose another amount.",
@@ -288,22 +327,22 @@ class Book:
             names = ", ".join(k.name for k in self.kinds.values() if k.tendered)
             return Refused(
                 Refusal.UNKNOWN_WAGER,
-                f"{answer.wager!r} is not a wager to tender here; there are: {names}.",
+                f"{answer.wager!r} is not a wager of this game; there are: {names}.",
                 self.posted.chips,
             )
-        spots = [on for name, on in self.spots if name == answer.wager]
+        spots = [on for wager, on in self.spots if wager == answer.wager]
         if not spots:
             return Refused(Refusal.NOT_OFFERED, f"The {kind.title} is not offered at this table.", kind.cite)
         if spots == [""]:
             return Refused(
                 Refusal.NO_SUCH_SPOT,
-                f"The {kind.title} is one area and takes no spot such as {answer.on!r}.",
+                f"The {kind.title} has one area; leave out the spot {answer.on!r}.",
                 kind.cite,
             )
         shown = ", ".join(spots[:6]) + (", …" if len(spots) > 6 else "")
         return Refused(
             Refusal.NO_SUCH_SPOT,
-            f"The {kind.title} cannot be made on {answer.on!r} here; it is made on {shown}.",
+            f"The {kind.title} cannot be made on {answer.on!r}; it is made on {shown}.",
             kind.cite,
         )
 
@@ -317,7 +356,7 @@ class Book:
         if len(held) > self.posted.boxes or max(held) - min(held) >= len(held):
             raise Refused(
                 Refusal.ONE_POSITION,
-                f"One player may wager on no more than {self.posted.boxes} adjacent position(s) here.",
+                f"One player may wager on no more than {self.posted.boxes} adjacent position(s).",
                 self.posted.boxes_cite,
             )
 
@@ -325,10 +364,12 @@ class Book:
         seat = answer.by
         up = self.up.get((seat, answer.wager, answer.on), 0) if isinstance(seat, int) else 0
         if not up:
-            raise Refused(Refusal.NOT_THERE, f"{answer.by} has no such wager to remove.", self.posted.closed)
+            raise Refused(
+                Refusal.NOT_THERE, f"{name(answer.by).capitalize()} has no such wager to remove.", self.posted.closed
+            )
         if not 0 <= answer.amount <= up:
             raise Refused(Refusal.NOT_THERE, f"Only ${dollars(up)} is up there to remove.", self.posted.closed)
-        if self.posted.locked and self._stands(answer.by, answer.wager):
+        if self.posted.locked and self._has_base_wager(answer.by, answer.wager):
             raise Refused(
                 Refusal.LOCKED, "A wager once placed may not be touched until it is decided.", self.posted.locked
             )
@@ -339,10 +380,10 @@ class Book:
                 f"That would leave ${dollars(left)}; the minimum is ${dollars(terms.least)}.",
                 self.posted.limits,
             )
-        self._check_payable(f"${dollars(left)} left on {answer.wager}", left, terms)
+        self._check_payable(left, terms)
 
-    def _stands(self, seat: Who, kind: str) -> bool:
-        """Whether a wager has what it needs; one that lacks it is none yet and may be taken back."""
+    def _has_base_wager(self, seat: Who, kind: str) -> bool:
+        """Whether the wager that this one requires is up too; until it is, this one may still be taken back."""
         needs = self.kinds[kind].needs
         return not needs or (isinstance(seat, int) and self.has(seat, needs))
 
@@ -366,7 +407,7 @@ def _say(answer: Answer) -> str:
 
 
 def close_betting() -> Answer:
-    """What the dealer says when the window closes."""
+    """The dealer's announcement that closes the window."""
     return Answer(DEALER, NO_MORE_BETS)
 
 

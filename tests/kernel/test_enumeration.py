@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss import catalogue
-from pitboss.chapters.ch617a_roulette.chapter import Rules, WheelInUse
+from pitboss.chapters.ch617a_roulette.rules import Rules, WheelInUse
 from pitboss.drivers.round import Round
 from pitboss.events import Settlement
 from pitboss.game import RoundStart

@@ -38,9 +38,9 @@ def test_scaling_is_unbiased(n: int) -> None:
         pass
     # 2^32 is not a multiple of n: the rejected words are exactly those of the last incomplete run
     limit = (1 << 32) // n * n
-    kept = [w for w in (w | (w >> bits) for w in spread) if w < limit]
-    assert sum(counts.values()) == len(kept)
-    assert counts == Counter(w % n for w in kept)
+    accepted = [w for w in (w | (w >> bits) for w in spread) if w < limit]
+    assert sum(counts.values()) == len(accepted)
+    assert counts == Counter(w % n for w in accepted)
 
 
 def test_rejection_leaves_equal_counts_exactly() -> None:
@@ -103,10 +103,11 @@ def test_known_answer_of_the_stream() -> None:
 def deal_with(device: FairDevice, shuffler: str) -> list[str]:
     """Cards of one round of Go Fore It from a device, cut and all."""
     game = catalogue.game("go-fore-it")
-    from pitboss.submission import file
+    from pitboss.submission import submit
 
-    rules = file(game.rules, {"shuffler": shuffler})
-    play, cards = Round(game, rules, game.open(rules), RoundStart(1)), []
+    rules = submit(game.rules, {"shuffler": shuffler})
+    play = Round(game, rules, game.open(rules), RoundStart(1))
+    cards: list[str] = []
     while not play.closed and len(cards) < 8:
         question = play.pending
         if isinstance(question, Draw):

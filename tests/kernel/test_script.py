@@ -137,10 +137,10 @@ def test_what_is_hardly_toml_is_malformed(text: str) -> None:
 
 @pytest.mark.parametrize("fact", ["called_by", "why", "short_throw"])
 def test_facts_of_an_irregularity_are_those_of_its_kind(fact: str) -> None:
-    """Who called "no roll" and why may be told of that call, and not of stacked dice."""
-    told = {"called_by": "boxperson", "why": "short_throw", "short_throw": True}[fact]
+    """Who called "no roll" and why may be reported with that call, and not with stacked dice."""
+    value = {"called_by": "boxperson", "why": "short_throw", "short_throw": True}[fact]
     for kind, refusal in (("no_roll_called", None), ("dice_stacked", "malformed")):
-        played = play("craps", deal("1 pass_bet 10", "1 1, 3 4", "", [fault(kind, 1, **{fact: told})]))
+        played = play("craps", deal("1 pass_bet 10", "1 1, 3 4", "", [fault(kind, 1, **{fact: value})]))
         assert (played.refused or {"refusal": None})["refusal"] == refusal
 
 
@@ -193,5 +193,5 @@ def test_an_amount_of_nothing_is_an_amount(answer: str, refusal: str | None) -> 
         'chance = ["9S", "9H", "9D", "4C", "5S", "KD", "QC", "JH", "7C", "3D"]\n'
         f"answers = [{{seat = 1, {answer}}}]\n"
     )
-    told = [line["refused"]["refusal"] for line in run(text) if "refused" in line]
-    assert told == ([refusal] if refusal else [])
+    refusals = [line["refused"]["refusal"] for line in run(text) if "refused" in line]
+    assert refusals == ([refusal] if refusal else [])

@@ -1,10 +1,13 @@
 """What every submission is held to, whatever the game."""
 
+import re
+
 import pytest
 
+from pitboss import catalogue
 from pitboss.chapters.ch617a_roulette import GAME
-from pitboss.procedure import Refused
-from pitboss.submission import file
+from pitboss.procedure import Refusal, Refused
+from pitboss.submission import submit, write
 
 
 @pytest.mark.parametrize(
@@ -18,14 +21,36 @@ from pitboss.submission import file
 )
 def test_limits_that_leave_no_wager_are_refused(filed: dict[str, object], sentence: str) -> None:
     """I-GEN-34: what the limits of one wager leave open, those of the table say."""
-    with pytest.raises(Refused) as no:
-        file(GAME.rules, filed)
-    assert no.value.sentence.startswith(sentence)
-    assert no.value.cite == "I-GEN-34"
+    with pytest.raises(Refused) as caught:
+        submit(GAME.rules, filed)
+    assert caught.value.sentence.startswith(sentence)
+    assert caught.value.cite == "I-GEN-34"
 
 
 def test_a_single_amount_may_be_the_only_one() -> None:
     """I-GEN-34: a minimum that is the maximum leaves one wager."""
     filed = {"minimum": "10.00", "maximum": "50.00", "limits": {"straight": {"maximum": "10.00"}}}
-    rules = file(GAME.rules, filed)
+    rules = submit(GAME.rules, filed)
     assert (rules.least("straight"), rules.most("straight"), rules.most("red")) == (1000, 1000, 5000)
+
+
+@pytest.mark.parametrize("game", catalogue.games())
+def test_a_written_submission_explains_every_choice_in_sentences(game: str) -> None:
+    """Each choice has a comment: sentences with a capital and a full stop, then the citation in brackets."""
+    comments = [
+        line
+        for line in write(game, catalogue.game(game).example()).splitlines()
+        if line.endswith("]") and line[0] == "#"
+    ]
+    assert len(comments) >= 5
+    for comment in comments:
+        assert re.fullmatch(r"# [A-Z0-9$].*\. (One of: |True or false|An? |Odds|Words).*\. \[[^\[\]]+\]", comment), (
+            comment
+        )
+
+
+def test_a_game_that_does_not_exist_is_not_found() -> None:
+    with pytest.raises(Refused) as caught:
+        catalogue.game("whist")
+    assert caught.value.why is Refusal.NOT_FOUND
+    assert "roulette" in caught.value.sentence

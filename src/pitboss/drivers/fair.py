@@ -1,8 +1,8 @@
 """Fair chance: outcomes from a 256-bit seed that is committed to before wagers close and opened afterwards.
 
 The keystream is ChaCha20 under the seed; numbers come from it by rejection, orders by Fisher–Yates. Given the
-seed, anyone can work out every outcome again: that is the whole of ``pitboss verify``. Where seeds come from
-is the house's affair; nothing here draws entropy.
+seed, anyone can recompute every outcome, which is what ``pitboss verify`` does. Seeds are passed in; this module
+draws no entropy.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ BLOCK = 1024
 
 
 def commitment(seed: bytes) -> str:
-    """What is published while the seed is secret."""
+    """The hash that is published while the seed is secret."""
     return hashlib.sha256(b"pitboss seed\n" + seed).hexdigest()
 
 
@@ -114,7 +114,7 @@ class FairDevice:
         self._order = order[::-1]
 
     def skip(self, count: int) -> None:
-        """Go past cards that were drawn before a restart."""
+        """Skip cards that were drawn before a restart."""
         assert self._order is not None
         del self._order[len(self._order) - count :]
         self.drawn += count

@@ -1,7 +1,7 @@
 """One round of play, being driven: the pending Question, the answers so far, the state that comes out.
 
 Everything that plays goes through here: script, replay, random play, terminal, server. ``answer`` checks,
-resumes the procedure and hands back the events it told. A generator cannot be copied; ``replica`` is a
+resumes the procedure and returns the events that follow. A generator cannot be copied; ``replica`` is a
 fresh one fed the same history, which is how an irregularity is tried before it is applied.
 """
 
@@ -11,13 +11,16 @@ from typing import Any
 from pitboss.events import Event
 from pitboss.game import Game, RoundStart
 from pitboss.journal import Report
+from pitboss.money import Cents
 from pitboss.procedure import (
+    FREE,
     NO_MORE_BETS,
     Answer,
     Draw,
     Each,
     Election,
     Irregularity,
+    Price,
     Question,
     Refusal,
     Refused,
@@ -31,12 +34,12 @@ from pitboss.wagers import REMOVE, WAGER
 
 QUESTIONS = frozenset(
     {Window, Draw, Election, Each}
-)  # a look at the class: isinstance on a Struct takes several times as long
-LATE = (WAGER, REMOVE)  # said while betting is open and never afterwards
+)  # looked up by class: isinstance on a Struct takes several times as long
+LATE = (WAGER, REMOVE)  # answers that are lawful only while betting is open
 
 
 class Possible:
-    """What could be reported at one moment of a round; ``cost`` is how many answers are played again to find out."""
+    """What could be reported at one moment of a round; ``cost`` is how many answers have to be replayed to find out."""
 
     def __init__(self, play: "Round", seats: tuple[int, ...]) -> None:
         self._play, self._seats = play, seats
@@ -74,7 +77,7 @@ class Round:
         self.result: Any = None  # the next state, once the round is closed
         self._held: dict[Who, Answer] = {}
         self._procedure = game.play(state, rules, start)
-        self.events: list[Event] = self._resume(None)  # what was told before the first question
+        self.events: list[Event] = self._resume(None)  # those before the first question
 
     @property
     def closed(self) -> bool:
@@ -87,9 +90,9 @@ class Round:
         question, says = self.pending, answer.says
         if type(question) is Window:
             if says != NO_MORE_BETS:
-                told = question.menu.take(answer)
+                events = question.menu.take(answer)
                 self.history.append(answer)
-                return list(told)  # the window stays open
+                return list(events)  # the window stays open
         elif question is None:
             raise Refused(Refusal.STALE, "The round of play is over.", self.game.closed)
         elif says in LATE:
@@ -103,31 +106,57 @@ class Round:
         self.history.append(answer)
         return self._resume(answer)
 
-    def answer_all(self, answers: Iterable[Answer]) -> list[Event]:
-        """Accept one answer after the other, as ``answer`` would, and return all that followed."""
-        told: list[Event] = []
-        keep = self.history.append
-        for answer in answers:
+    def feed(self, history: Iterable[Answer | Report]) -> list[Event]:
+        """Apply the answers and reports of an earlier round in order, and return all events that follow.
+
+        This is the only way in which history enters a round. A report is applied without a trial: it was tried when it was
+        made, so if it cannot happen now the two rounds differ.
+        """
+        events: list[Event] = []
+        remember = self.history.append
+        for item in history:
             question = self.pending
-            if type(question) is Window and answer.says != NO_MORE_BETS:
-                told += question.menu.take(answer)
-                keep(answer)
+            if isinstance(item, Report):
+                events += self._apply(item)
+            elif type(question) is Window and item.says != NO_MORE_BETS:
+                events += question.menu.take(item)
+                remember(item)
             else:
-                told += self.answer(answer)
-        return told
+                events += self.answer(item)
+        return events
+
+    def check(self, answer: Answer) -> None:
+        """Raise what ``answer`` would raise; nothing changes."""
+        question = self.pending
+        if question is None or (answer.says in LATE and not isinstance(question, Window)):
+            self.answer(answer)  # refused: there is nothing to answer
+        elif isinstance(question, Each):
+            self._open(question, answer).check(answer)
+        else:
+            question.check(answer)
+
+    def price(self, answer: Answer) -> Price:
+        """What an answer would take out of its player's rack, lawful or not."""
+        if isinstance(self.pending, Window):
+            return self.pending.menu.price(answer)
+        asked = self.questions(answer.by)
+        return asked[0].price(answer) if asked else FREE
+
+    def pledged(self) -> dict[Who, Cents]:
+        """The cost of answers already given to a question to several, which take effect when all have answered."""
+        asked = self.pending.elections if isinstance(self.pending, Each) else ()
+        return {e.to: e.price(self._held[e.to]).amount for e in asked if e.to in self._held}
 
     def _closed_to_wagers(self, question: Question) -> Refused:
         if self.was_open:
             sentence = "No more bets: the layout is closed to wagers until this is settled."
         else:
-            who = (
-                f"{name(question.to)} is asked first: {question.kind}" if isinstance(question, Election) else "a moment"
-            )
-            sentence = f"Betting is not open yet; {who}."
+            first = f"; {name(question.to)} is asked first: {question.kind}" if isinstance(question, Election) else ""
+            sentence = f"Betting is not open yet{first}."
         return Refused(Refusal.BETTING_CLOSED, sentence, self.game.closed)
 
     def questions(self, to: Who) -> list[Election]:
-        """The elections this seat or role is being asked now."""
+        """The elections that this seat or role is asked now."""
         if isinstance(self.pending, Each):
             return [e for e in self.pending.elections if e.to == to and e.to not in self._held]
         return [self.pending] if isinstance(self.pending, Election) and self.pending.to == to else []
@@ -143,8 +172,15 @@ class Round:
     def report(self, report: Report) -> list[Event]:
         """Apply an irregularity as the chapter orders, or refuse it where it cannot happen."""
         self.preview(report)
+        return self._apply(report)
+
+    def _apply(self, report: Report) -> list[Event]:
+        try:
+            events = self._throw(report)
+        except Irregularity:
+            raise self._cannot_happen(report) from None
         self.history.append(report)
-        return self._throw(report)
+        return events
 
     def preview(self, report: Report) -> list[Event]:
         """What would follow, tried on a replica; the round itself does not move."""
@@ -153,24 +189,27 @@ class Round:
             names = ", ".join(k.name for k in self.game.irregularities)
             raise Refused(
                 Refusal.CANNOT_HAPPEN,
-                f"{report.kind!r} is no irregularity of this game; there are: {names}.",
+                f"Expected an irregularity of this game, not {report.kind!r}; there are: {names}.",
                 self.game.closed,
             )
         if kind.needs_seat and not report.seat:
-            raise Refused(Refusal.MALFORMED, f"{kind.title}: say whose, by seat.", kind.cite)
+            raise Refused(Refusal.MALFORMED, f"{kind.title}: name the seat.", kind.cite)
         try:
             return self.replica()._throw(report)
         except Irregularity:
-            raise Refused(
-                Refusal.CANNOT_HAPPEN, f"{kind.title}: this cannot happen at this moment.", kind.cite
-            ) from None
+            raise self._cannot_happen(report) from None
+
+    def _cannot_happen(self, report: Report) -> Refused:
+        kind = self.game.irregularity(report.kind)
+        title, cite = (kind.title, kind.cite) if kind is not None else (repr(report.kind), self.game.closed)
+        return Refused(Refusal.CANNOT_HAPPEN, f"{title}: this cannot happen at this moment.", cite)
 
     def possible(self, seats: Iterable[int] = ()) -> dict[str, tuple[int, ...]]:
-        """The irregularities that could be reported now, and about which of these seats where one is to be named.
+        """The irregularities that could be reported now, each with those of ``seats`` that it could concern.
 
-        Each is tried on a replica, so who knows which seats have a part in the round names only these.
+        Every combination is tried on a replica, which takes time: pass only the seats that take part in the round.
         """
-        tried = tuple(seats) or range(1, self.game.seats + 1)
+        tried = tuple(seats) or range(1, self.rules.posted.seats + 1)
         found = {}
         for kind in self.game.irregularities:
             concerned = tuple(seat for seat in (tried if kind.needs_seat else (0,)) if self._could(kind.name, seat))
@@ -179,7 +218,7 @@ class Round:
         return found
 
     def frozen(self, seats: Iterable[int] = ()) -> "Possible":
-        """``possible`` of this very moment, to be worked out elsewhere while the round goes on."""
+        """``possible`` as of this moment, to be computed in another thread while the round goes on."""
         twin = Round.__new__(Round)
         twin.game, twin.rules, twin.state, twin.start = self.game, self.rules, self.state, self.start
         twin.history, twin.asked = list(self.history), self.asked
@@ -195,48 +234,49 @@ class Round:
     def replica(self) -> "Round":
         """A second round in the same position."""
         twin = Round(self.game, self.rules, self.state, self.start)
-        for moment in self.history:
-            if isinstance(moment, Report):
-                twin.history.append(moment)
-                twin._throw(moment)
-            else:
-                twin.answer(moment)
+        twin.feed(self.history)
         twin.asked = self.asked
+        return twin
+
+    def before(self, moment: int) -> "Round":
+        """A second round, as it was before one answer or report of the history."""
+        twin = Round(self.game, self.rules, self.state, self.start)
+        twin.feed(self.history[:moment])
         return twin
 
     # --- the generator
 
     def _resume(self, reply: Reply) -> list[Event]:
         send = self._procedure.send
-        told: list[Event] = []
+        events: list[Event] = []
         try:
             item = send(reply)
             while True:
                 kind = item.__class__
                 if kind is tuple:
-                    told += item  # type: ignore[arg-type]
+                    events += item  # type: ignore[arg-type]
                 elif kind in QUESTIONS:
                     self.pending = item  # type: ignore[assignment]
                     self.asked += 1
                     if kind is Window:
                         self.was_open = True
-                    return told
+                    return events
                 else:
-                    told.append(item)  # type: ignore[arg-type]
+                    events.append(item)  # type: ignore[arg-type]
                 item = send(None)
         except StopIteration as stop:
             self.pending, self.result = None, stop.value
-        return told
+        return events
 
     def _throw(self, report: Report) -> list[Event]:
         asked, held = self.pending, self._held
-        told: list[Event] = []
+        events: list[Event] = []
         try:
             fault = Irregularity(report.kind, report.seat, **report.facts)
             fault.answered = frozenset(held)
             item = self._procedure.throw(fault)
             if isinstance(item, Event | tuple):
-                told = [*(item if isinstance(item, tuple) else (item,)), *self._resume(None)]
+                events = [*(item if isinstance(item, tuple) else (item,)), *self._resume(None)]
             else:
                 self.pending = item
                 self.asked += 1
@@ -244,11 +284,11 @@ class Round:
             self.pending, self.result = None, stop.value
         self._held = {}
         if isinstance(asked, Each) and isinstance(self.pending, Each):
-            # what others had answered stands where they are asked the very same again
+            # earlier answers are kept where the same question is asked again
             same = {election.to for election in self.pending.elections if election in asked.elections}
             self._held = {who: answer for who, answer in held.items() if who in same}
-            told += self._go_on(self.pending)
-        return told
+            events += self._go_on(self.pending)
+        return events
 
     def _go_on(self, question: Each) -> list[Event]:
         """Resume once everyone who is asked has answered."""
@@ -261,6 +301,6 @@ class Round:
         for election in question.elections:
             if election.to == answer.by:
                 if answer.by in self._held:
-                    raise Refused(Refusal.STALE, f"{name(answer.by)} has answered already.", election.cite)
+                    raise Refused(Refusal.STALE, f"{name(answer.by).capitalize()} has already answered.", election.cite)
                 return election
-        raise Refused(Refusal.NOT_YOUR_TURN, f"Nothing is asked of {name(answer.by)} now.", question.cite)
+        raise Refused(Refusal.NOT_YOUR_TURN, f"There is no question to {name(answer.by)} now.", question.cite)

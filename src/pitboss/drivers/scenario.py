@@ -1,4 +1,4 @@
-"""The shape of a scenario: what each of its tables may say, so that a round never meets what it cannot read."""
+"""The shape of a scenario: which keys and values each of its tables may have. Everything else is refused on reading."""
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
@@ -91,24 +91,24 @@ def malformed(sentence: str) -> Refused:
 
 
 def parsed(text: str) -> Part:
-    """A scenario as far as its rounds, which are looked at when their turn comes."""
+    """A scenario from its text. The rounds are checked later, each when it is played."""
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of thousands of digits, lists within lists without end
         raise malformed(f"The scenario is not TOML: {error}.") from None
     if any(type(value) is int and value.bit_length() > LONGEST for value in _values(data)):
-        raise malformed(f"The scenario is not TOML: a whole number has no more than {LONGEST} bits.")
+        raise malformed(f"The scenario is not TOML: a whole number has at most {LONGEST} bits.")
     if not isinstance(data.get("game"), str):
         raise malformed('A scenario names its game: game = "roulette".')
     if unknown := set(data) - {"game", "submission", "round", "about"}:
-        raise malformed(f"A scenario has game, submission, round and about, not {sorted(unknown)}.")
+        raise malformed(f"A scenario takes game, submission, round and about, not {sorted(unknown)}.")
     if not isinstance(data.get("round", []), list) or not isinstance(data.get("submission", {}), dict):
         raise malformed("Write [[round]] for each round and [submission] for the choices filed.")
     return data
 
 
 def _values(data: Part) -> Iterator[Any]:
-    """Everything that is written in it, at any depth."""
+    """Every value in it, at any depth."""
     waiting: list[Any] = [data]
     while waiting:
         value = waiting.pop()
@@ -117,21 +117,21 @@ def _values(data: Part) -> Iterator[Any]:
 
 
 def part(what: str, data: Any, keys: Mapping[str, Kind], *needed: str) -> Part:
-    """One table of a scenario, in which everything is what it may be."""
+    """One table of a scenario, with every key known and every value of its kind."""
     if not isinstance(data, dict):
         raise malformed(f"{what} is a table; it takes {', '.join(sorted(keys))}.")
     if unknown := set(data) - set(keys):
         raise malformed(f"{what} has unknown keys {sorted(unknown)}; it takes {', '.join(sorted(keys))}.")
     for key, value in data.items():
         if not keys[key].fits(value):
-            raise malformed(f"{what}: {key} is {keys[key].words}.")
+            raise malformed(f"{what}: {key} must be {keys[key].words}.")
     if any(key not in data for key in needed):
-        raise malformed(f"{what} says {' and '.join(needed)}.")
+        raise malformed(f"{what} needs {' and '.join(needed)}.")
     return data
 
 
 def irregularity(data: Any, game: Game) -> Part:
-    """With the facts of its kind. A kind that the game does not have is refused when it is reported."""
+    """An irregularity with the facts of its kind. An unknown kind is refused later, when it is reported."""
     named = data.get("kind") if isinstance(data, dict) else None
     kind = game.irregularity(named) if isinstance(named, str) else None
     facts = _facts(kind) if kind else dict.fromkeys(data, ANYTHING) if isinstance(named, str) else {}
@@ -139,5 +139,5 @@ def irregularity(data: Any, game: Game) -> Part:
 
 
 def _facts(kind: IrregularityKind) -> dict[str, Kind]:
-    """Yes or no, and where a chapter asks for more than that, words and numbers."""
+    """The facts of a kind are yes or no; its particulars are words or numbers."""
     return {**dict.fromkeys(kind.facts, YES_NO), **dict.fromkeys(kind.particulars, WORD)}

@@ -1,7 +1,7 @@
-"""Scenarios: a round with nothing left to chance, from a TOML file, told as JSON lines.
+"""Scenarios: a round with nothing left to chance, from a TOML file, printed as JSON lines.
 
-This format is stable: laboratories write test cases in it, users report bugs in it, golden plays are kept
-in it. ``run`` yields the lines; a scenario that is refused, runs out of chance or leaves some unused ends
+This format is stable: laboratories write test cases in it, users report bugs in it, golden plays are
+written in it. ``run`` yields the lines; a scenario that is refused, runs out of chance or leaves some unused ends
 with a ``refused`` line.
 """
 
@@ -20,21 +20,21 @@ from pitboss.journal import Report
 from pitboss.ledger import Ledger
 from pitboss.money import cents, dollars, is_money
 from pitboss.procedure import CHANCE, NO_MORE_BETS, Answer, Draw, Election, Refusal, Refused, Window, name
-from pitboss.submission import file
+from pitboss.submission import submit
 from pitboss.wagers import WAGER, close_betting
 
 Line = dict[str, Any]
 
 
 class Nothing(Answer, frozen=True):
-    """An answer that states an amount of nothing, which is not the same as stating none."""
+    """An answer that states an amount of 0, which differs from stating no amount."""
 
 
 class Script:
-    """What one round of a scenario still has to say."""
+    """What is still to come in one round of a scenario."""
 
-    def __init__(self, number: int, told: Any, game: Game) -> None:
-        data = part(f"Round {number}", told, scenario.ROUND)
+    def __init__(self, number: int, written: Any, game: Game) -> None:
+        data = part(f"Round {number}", written, scenario.ROUND)
         self.number = number
         self.wagers = [_wager(w) for w in data.get("wagers", [])]
         seated = tuple(dict.fromkeys(answer.by for _, answer in self.wagers if isinstance(answer.by, int)))
@@ -80,12 +80,12 @@ def run(text: str) -> Iterator[Line]:
     try:
         data = scenario.parsed(text)
         game = catalogue.game(data["game"])
-        rules = file(game.rules, data.get("submission", {}))
+        rules = submit(game.rules, data.get("submission", {}))
         state, ledger = game.open(rules), Ledger()
         standing: dict[tuple[int, str, str, int], int] = {}
-        for number, told in enumerate(data.get("round", []), 1):
+        for number, written in enumerate(data.get("round", []), 1):
             script = None
-            script = Script(number, told, game)
+            script = Script(number, written, game)
             events: list[Event] = []
             try:
                 state = _play(Round(game, rules, state, script.start), script, events)
@@ -94,8 +94,8 @@ def run(text: str) -> Iterator[Line]:
                 ledger.check()
                 yield from ({"event": msgspec.json.decode(msgspec.json.encode(event))} for event in events)
                 yield from (_settlement(number, event) for event in events if isinstance(event, Settlement))
-            _stand(standing, events)
-        yield from _standing(game, state, standing)
+            _update_wagers(standing, events)
+        yield from _wagers_up(standing)
     except Refused as refusal:
         step = script.step if script else "reading" if number else "submission"
         refused = {
@@ -125,7 +125,7 @@ def _play(play: Round, script: Script, events: list[Event]) -> Any:
             if not script.chance:
                 raise Refused(
                     Refusal.CHANCE_EXHAUSTED,
-                    f"The scenario has no more chance for the {pending.device}.",
+                    f"The scenario gives no further outcome for the {pending.device}.",
                     pending.cite,
                 )
             script.step = f"chance {script.drawn + 1}"
@@ -144,7 +144,7 @@ def _play(play: Round, script: Script, events: list[Event]) -> Any:
         )
     left = script.left_over()
     if left:
-        raise Refused(Refusal.UNUSED, f"The round ended with this unused: {left}.", play.game.closed)
+        raise Refused(Refusal.UNUSED, f"The round ended before this was used: {left}.", play.game.closed)
     return play.result
 
 
@@ -155,13 +155,13 @@ def _irregularity(play: Round, script: Script, events: list[Event]) -> bool:
         return False
     script.step = f"irregularity {due[2].kind}"
     try:
-        told = play.report(due[2])
+        following = play.report(due[2])
     except Refused as refusal:
         if refusal.why is not Refusal.CANNOT_HAPPEN or play.game.irregularity(due[2].kind) is None:
             raise
-        return False  # not at this moment; perhaps at the next before another card is out
+        return False  # not at this moment; it may be possible at the next, before another card is out
     script.reports.remove(due)
-    events += told
+    events += following
     return True
 
 
@@ -208,7 +208,7 @@ def _unanswered(election: Election, script: Script) -> Refused:
         script.step = f"answer {script.answered + 1}"
     return Refused(
         Refusal.NOT_LAWFUL,
-        f"{name(election.to)} is asked {election.kind!r} and the scenario has no answer; lawful: {options}.",
+        f"The scenario has no answer from {name(election.to)} to {election.kind!r}; lawful: {options}.",
         election.cite,
     )
 
@@ -223,8 +223,8 @@ def _money(data: dict[str, Any], key: str) -> int:
         raise malformed(str(error)) from None
 
 
-def _wager(told: Any) -> tuple[int | None, Answer]:
-    data = part("A wager", told, scenario.WAGER, "seat", "wager", "amount")
+def _wager(written: Any) -> tuple[int | None, Answer]:
+    data = part("A wager", written, scenario.WAGER, "seat", "wager", "amount")
     player, form, on = str(data.get("player", "")), str(data.get("form", "")), str(data.get("on", ""))
     answer = Answer(
         data["seat"],
@@ -239,9 +239,9 @@ def _wager(told: Any) -> tuple[int | None, Answer]:
     return data.get("after"), answer
 
 
-def _answer(told: Any) -> Answer:
+def _answer(written: Any) -> Answer:
     """``{seat, answer, …}``; an answer may be a word, or a table of one entry such as {low = [cards]}."""
-    data = part("An answer", told, scenario.ANSWERED, "answer")
+    data = part("An answer", written, scenario.ANSWERED, "answer")
     by: Any = data.get("seat", data.get("by", "dealer"))
     says: Any = data.get("answer")
     amount, on = _money(data, "amount") or _money(data, "to"), str(data.get("on", ""))
@@ -269,13 +269,13 @@ def _answer(told: Any) -> Answer:
     )
 
 
-def _read_report(told: Any, game: Game) -> tuple[int | None, int | None, Report]:
-    data = scenario.irregularity(told, game)
+def _read_report(written: Any, game: Game) -> tuple[int | None, int | None, Report]:
+    data = scenario.irregularity(written, game)
     facts = {key: value for key, value in data.items() if key not in scenario.REPORTED}
     return data.get("after"), data.get("after_answers"), Report(data["kind"], data.get("seat", 0), facts)
 
 
-# --- telling -----------------------------------------------------------------------------------------------
+# --- printing -----------------------------------------------------------------------------------------------
 
 
 def _settlement(number: int, event: Settlement) -> Line:
@@ -294,8 +294,8 @@ def _settlement(number: int, event: Settlement) -> Line:
     }
 
 
-def _stand(standing: dict[tuple[int, str, str, int], int], events: list[Event]) -> None:
-    """Which wagers are still on the layout after these events."""
+def _update_wagers(standing: dict[tuple[int, str, str, int], int], events: list[Event]) -> None:
+    """Apply events to the wagers that are on the layout."""
     for event in events:
         if isinstance(event, Wagered | Withdrawn):
             key = (event.seat, event.wager, event.on, event.hand)
@@ -303,7 +303,7 @@ def _stand(standing: dict[tuple[int, str, str, int], int], events: list[Event]) 
         elif isinstance(event, Settlement) and not event.stays:
             key, change = (event.seat, event.wager, event.on, event.hand), -event.stake
         elif isinstance(event, Moved) and standing.get((event.seat, event.wager, event.on, event.hand)) == event.amount:
-            del standing[event.seat, event.wager, event.on, event.hand]  # moved whole, it stands on the new spot
+            del standing[event.seat, event.wager, event.on, event.hand]  # moved whole: it is on the new spot now
             key, change = (event.seat, event.wager, event.to, event.hand), event.amount
         else:
             continue
@@ -312,6 +312,7 @@ def _stand(standing: dict[tuple[int, str, str, int], int], events: list[Event]) 
             del standing[key]
 
 
-def _standing(game: Any, state: Any, standing: dict[tuple[int, str, str, int], int]) -> Iterator[Line]:
+def _wagers_up(standing: dict[tuple[int, str, str, int], int]) -> Iterator[Line]:
+    """The wagers that stay on the layout after the last round."""
     for (seat, wager, on, hand), amount in standing.items():
         yield {"standing": {"seat": seat, "wager": wager, "on": on, "hand": hand, "stake": dollars(amount)}}

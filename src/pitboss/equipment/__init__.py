@@ -1,1 +1,1 @@
-"""Physical things: cards, shoe, dice, wheel. A shoe knows what remains in it, never the order, and no game."""
+"""Physical things: cards, shoe, dice, wheel, tiles. A shoe knows what remains in it, never the order."""

@@ -1,4 +1,4 @@
-"""Dice: a throw is its faces joined by spaces, ``3 4``; every ordered throw is as likely as the next."""
+"""Dice: a throw is its faces joined by spaces, ``3 4``; all ordered throws are equally likely."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -7,7 +7,7 @@ from itertools import product
 
 @cache
 def throws(dice: int) -> Mapping[str, int]:
-    """Every throw of so many dice, ordered, with weight one."""
+    """Every ordered throw of ``dice`` dice, with weight one."""
     return {" ".join(faces): 1 for faces in product("123456", repeat=dice)}
 
 

@@ -1,8 +1,8 @@
-"""A shoe, a deck in the hand, an automated shoe, a continuous shuffler: what remains, what is out, what is
-due. The secret order is the device's; the rules know only the multiset.
+"""A shoe, a deck in the hand, an automated shoe, a continuous shuffler: what remains and what is out.
 
-``ShoeState`` is what stays between rounds; ``Shoe`` is the working object of one round. Cards that leave
-play go to the discard rack in the order of collection, hand by hand, so that each can be rebuilt.
+Only the device knows the order of the cards; the rules know the multiset. ``ShoeState`` is what stays between rounds;
+``Shoe`` is the working object of one round. Cards that leave play go to the discard rack in the order of collection,
+hand by hand, so that each hand can be rebuilt.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,8 +11,8 @@ from enum import StrEnum
 import msgspec
 
 from pitboss.equipment.cards import Card
-from pitboss.events import POSITION, Burned, CutMade, Discarded, Event, Shuffled
-from pitboss.procedure import DEALER, Answer, Draw, Election, Option, Procedure, Who
+from pitboss.events import POSITION, CutMade, Discarded, Event, Shuffled
+from pitboss.procedure import Answer, Draw, Election, Option, Procedure, Who
 
 
 class Dealing(StrEnum):
@@ -32,32 +32,26 @@ class Shuffling(StrEnum):
 
 
 class ShoeState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A shoe between rounds. ``missing`` are the cards not in it, so a fresh shoe is an empty tuple.
+    """A shoe between rounds."""
 
-    ``batch`` tells which of two decks or batches is in play, ``cover`` at how many remaining cards the cover
-    card lies (0: none), ``spent`` that it has come out and ``cover_at`` on whose area (0: on no seat's).
-    ``idle``: nobody played in the last round, so the cards do not stay in the shoe. ``by_hand``: the shuffling
-    device is out of order.
-    """
-
-    missing: tuple[Card, ...] = ()
-    batch: int = 0
+    missing: tuple[Card, ...] = ()  # cards not in it; of a full shoe none
+    batch: int = 0  # which of two decks or batches is in play
     batches: int = 1
-    cover: int = 0
-    spent: bool = False
+    cover: int = 0  # how many cards lie beneath the cover card; 0: there is none
+    spent: bool = False  # the cover card has come out, or a reshuffle is due for another reason
     shuffled: bool = False
-    cover_at: int = 0
-    idle: bool = False
-    by_hand: bool = False
+    cover_at: int = 0  # the seat on whose area the cover card came out; 0: none
+    idle: bool = False  # nobody played in the last round, so the cards do not stay in the shoe
+    by_hand: bool = False  # the shuffling device is out of order
 
     def next_batch(self) -> "ShoeState":
-        """A full shoe, unshuffled: the other batch where there are two, unless it is shut up in a broken device."""
+        """A full shoe, not shuffled: the other batch where there are two, unless it is inside a broken device."""
         batch = self.batch if self.by_hand else (self.batch + 1) % self.batches
         return ShoeState(batch=batch, batches=self.batches, by_hand=self.by_hand)
 
 
 class Shoe:
-    """The cards of one round, out of a shoe. Draw with ``card()``; what is left is ``remaining``."""
+    """The shoe during one round. ``card()`` draws; ``remaining`` is what is left."""
 
     __slots__ = ("continuous", "device", "discards", "drawn", "left", "remaining", "state")
 
@@ -78,7 +72,7 @@ class Shoe:
     # --- before play
 
     def shuffle(self, cite: str) -> Event:
-        """The cards in the shoe are mixed: from here the order is new."""
+        """The cards in the shoe are mixed: their order is new from now on."""
         return Shuffled(
             self.device if self.state.batches == 1 else f"{self.device} {self.state.batch + 1}",
             self.left,
@@ -94,7 +88,7 @@ class Shoe:
         return self.take(answer.says)
 
     def take(self, card: Card) -> Card:
-        """A card known to have left the shoe."""
+        """Take a known card out of the shoe."""
         assert isinstance(self.remaining, dict)
         self.remaining[card] -= 1
         self.left -= 1
@@ -102,33 +96,26 @@ class Shoe:
         return card
 
     def put_back(self, card: Card) -> None:
-        """A card taken for this shoe's that turns out to have come from another."""
+        """Put back a card that turns out to have come from another shoe."""
         assert isinstance(self.remaining, dict)
         self.drawn.remove(card)
         self.remaining[card] += 1
         self.left += 1
 
-    def burn(self, cite: str, *, shown: bool = False) -> Procedure[Card]:
-        """One card out of play; only its first viewer, if any, sees it."""
-        card = yield from self.card(cite)
-        self.discards.append((DEALER, (card,)))
-        yield Burned(card, cite=cite, seen_by=None if shown else ())
-        return card
-
     def discard(self, of: Who, cards: Sequence[Card], cite: str, *, shown: bool = False, hand: int = 0) -> Event:
-        """One hand to the rack, kept together."""
+        """One hand to the rack, its cards together."""
         self.discards.append((of, tuple(cards)))
         return Discarded(of, tuple(cards), hand, cite=cite, seen_by=None if shown else ())
 
     @property
     def cover_is_out(self) -> bool:
-        """Whether a card from beneath the cover card has been drawn, or the shoe is spent for another reason."""
+        """Whether a card beneath the cover card has been drawn, or the shoe is spent for another reason."""
         return self.state.spent or self.left < self.state.cover
 
     def gather(self) -> None:
-        """What lies in the discard rack, from this round and earlier ones, goes back in; the shoe is spent.
+        """Put the discards of this round and of earlier ones back in; the shoe is spent.
 
-        A card in the rack that was drawn from another shoe has backs of another colour and stays out.
+        A card that was drawn from another shoe has a back of another colour and stays out.
         """
         assert isinstance(self.remaining, dict)
         rack = []
@@ -143,7 +130,7 @@ class Shoe:
         self.state = msgspec.structs.replace(self.state, missing=(), cover=0, spent=True)
 
     def after(self) -> ShoeState:
-        """The shoe as it stands after the round; a continuous shuffler takes its cards back."""
+        """The state after the round; a continuous shuffler takes its cards back."""
         if self.continuous:
             return msgspec.structs.replace(self.state, missing=(), shuffled=True)
         missing = (*self.state.missing, *self.drawn)

@@ -1,4 +1,4 @@
-"""Tiles: ``5-6`` shows five spots and six, the fewer first. Thirty-two make a set, eleven kinds of them twice."""
+"""Tiles: ``5-6`` shows five spots and six, the fewer first. Thirty-two make a set; eleven kinds are in it twice."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,7 @@ LAST_TWICE = 11  # of each tile down to this rank there are two in a set, of the
 
 TILES: tuple[Tile, ...] = tuple(tile for tile, rank in RANK.items() for _ in range(2 if rank <= LAST_TWICE else 1))
 STACKS, HEIGHT = 8, 4
-NUMBERED: Stacks = tuple((f"stack {n}",) * HEIGHT for n in range(1, STACKS + 1))  # where each tile stands
+NUMBERED: Stacks = tuple((f"stack {n}",) * HEIGHT for n in range(1, STACKS + 1))  # the stack of each tile
 
 NAMES = {
     2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight", 9: "Nine", 10: "Ten", 11: "Eleven",

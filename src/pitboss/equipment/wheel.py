@@ -1,4 +1,4 @@
-"""A wheel: equally spaced compartments in a fixed order, each as likely as the next."""
+"""A wheel: equally spaced compartments in a fixed order, all equally likely."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -7,7 +7,7 @@ import msgspec
 
 
 class Wheel(msgspec.Struct, frozen=True, dict=True):
-    """Compartments clockwise. A label may stand in several of them."""
+    """Compartments clockwise. Several of them may have the same label."""
 
     device: str
     order: tuple[str, ...]

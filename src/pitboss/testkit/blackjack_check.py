@@ -23,11 +23,9 @@ from pitboss.chapters.ch633a_blackjack.rules import (
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK
 from pitboss.events import Elected, Event, MeterMoved, Settlement, Wagered
-from pitboss.families.progressive import AWARD, MICRO
+from pitboss.families.progressive import AWARD
 from pitboss.game import RoundStart
-from pitboss.mathematics.blackjack import kernel as ch633a
-from pitboss.mathematics.blackjack import main_kernel as blackjack_hands
-from pitboss.mathematics.blackjack import switch_kernel as blackjack_switch
+from pitboss.mathematics.blackjack import kernel, main_kernel, switch_kernel
 from pitboss.mathematics.blackjack.edges import chart
 from pitboss.mathematics.blackjack.kernel_cards import MOST_HANDS, UNIT, Deals
 from pitboss.mathematics.blackjack.side_kernels import (
@@ -43,8 +41,10 @@ from pitboss.mathematics.blackjack.side_kernels import (
 from pitboss.mathematics.blackjack.strategy import Basic
 from pitboss.mathematics.blackjack.switch import BASIC
 from pitboss.mathematics.kit.compiled import njit
-from pitboss.mathematics.kit.philox import below, stream
+from pitboss.mathematics.kit.deal import deal
+from pitboss.mathematics.kit.philox import stream
 from pitboss.mathematics.kit.strategy import Seen, Strategy
+from pitboss.meters import MICRO
 from pitboss.procedure import CHANCE, Answer, Draw, Election, Window
 from pitboss.wagers import close_betting
 
@@ -70,9 +70,7 @@ class Compared(msgspec.Struct):
 def shuffled(size: int, seed: int, number: int) -> Deals:
     """One order of the whole shoe, as the only row of deals."""
     state, deals = stream(seed, number), np.arange(size, dtype=np.int16).reshape(1, size)
-    for at in range(size - 1):
-        other = at + below(state, size - at)
-        deals[0, at], deals[0, other] = deals[0, other], deals[0, at]
+    deal(state, deals[0], 0, size - 1)
     return deals
 
 
@@ -98,18 +96,18 @@ def engine(rules: Rules, order: Deals, strategy: Strategy, wagers: Spots, select
     events, seen = list(play.events), Seen(1, play.events)
     while not play.closed:
         if isinstance(play.pending, Window):
-            told = [e for kind, on in wagers for e in play.answer(Answer(1, "wager", kind, on, UNIT))]
-            told += play.answer(close_betting())
+            more = [e for kind, on in wagers for e in play.answer(Answer(1, "wager", kind, on, UNIT))]
+            more += play.answer(close_betting())
         elif isinstance(play.pending, Draw):
-            told = play.answer(Answer(CHANCE, magic_lucky.get(play.pending.device) or next(cards)))
+            more = play.answer(Answer(CHANCE, magic_lucky.get(play.pending.device) or next(cards)))
         else:
             (election,) = play.elections()
             assert election.default is not None
-            told = play.answer(
+            more = play.answer(
                 strategy.answer(election, seen) if election.to == 1 else election.default.answer(election.to)
             )
-        seen.fold(told)
-        events += told
+        seen.fold(more)
+        events += more
     return events
 
 
@@ -165,12 +163,12 @@ def _main(rules: Rules) -> Any:
     ends, stakes = np.empty(2 * MOST_HANDS, np.int64), np.empty(2 * MOST_HANDS, np.int64)
     state, found = stream(0, 0), np.zeros((1, 2), np.int64)
     if rules.blackjack_switch:
-        switching = blackjack_switch.tables(rules, BASIC)
-        return lambda order: blackjack_switch.play_round(order, 0, order.size, state, *switching, ends, stakes)
-    tables = blackjack_hands.tables(rules)
+        switching = switch_kernel.tables(rules, BASIC)
+        return lambda order: switch_kernel.play_round(order, 0, order.size, state, *switching, ends, stakes)
+    tables = main_kernel.tables(rules)
 
     def play(order: Deals) -> tuple[int, int]:
-        blackjack_hands.play(order, order.size, state, *tables, found)
+        main_kernel.play(order, order.size, state, *tables, found)
         return int(found[0, 0]), int(found[0, 1])
 
     return play
@@ -178,7 +176,7 @@ def _main(rules: Rules) -> Any:
 
 def _optional(rules: Rules) -> Callable[..., Nets]:
     """One round of the optional wagers by the kernel: what each of those offered nets, by kind and spot."""
-    told, rows, _ = blackjack_switch.rows_of(rules)
+    reported, rows, _ = switch_kernel.rows_of(rules)
     nets = np.zeros((2, len(first_card_kinds(rules)) + 4), np.int64)
     play = (_switch_sides if rules.blackjack_switch else _sides)(rules, nets)
 
@@ -186,7 +184,7 @@ def _optional(rules: Rules) -> Callable[..., Nets]:
         play(order, magic, lucky)
         return {
             (kind, on): int(nets[place, row])
-            for kind, row in zip(told, rows, strict=True)
+            for kind, row in zip(reported, rows, strict=True)
             for place, on in enumerate(rules.areas if kind in (INSURANCE, *TWO_CARD_SIDES) else ("",))
         }
 
@@ -195,13 +193,13 @@ def _optional(rules: Rules) -> Callable[..., Nets]:
 
 def _sides(rules: Rules, nets: Any) -> Any:
     kinds, state = first_card_kinds(rules), stream(0, 0)
-    arrays, tables = side_arrays(rules, kinds), ch633a.side_plan(rules, blackjack_hands.tables(rules))
+    arrays, tables = side_arrays(rules, kinds), kernel.side_plan(rules, main_kernel.tables(rules))
     totals, stakes = np.empty(MOST_HANDS, np.int64), np.empty(MOST_HANDS, np.int64)
 
     def play(order: Deals, magic: int, lucky: int) -> None:
-        twenty, dealer, size = ch633a.twenty_and_dealer(order, 0, order.size, state, *tables, totals, stakes)
+        twenty, dealer, size = kernel.twenty_and_dealer(order, 0, order.size, state, *tables, totals, stakes)
         side_nets(order, 0, twenty, dealer, size, *arrays, nets[0])
-        nets[0, len(kinds)] += bonuses(order, 0, ch633a.FIRST_CARDS, magic, lucky, arrays[-1])
+        nets[0, len(kinds)] += bonuses(order, 0, kernel.FIRST_CARDS, magic, lucky, arrays[-1])
 
     return play
 
@@ -209,9 +207,9 @@ def _sides(rules: Rules, nets: Any) -> Any:
 def _switch_sides(rules: Rules, nets: Any) -> Any:
     """By the chart, as the engine's player goes by it."""
     state, seen = stream(0, 0), np.zeros((1, 4), np.int16)
-    tables = blackjack_switch.side_plan(rules, blackjack_switch.tables(rules, BASIC))
+    tables = switch_kernel.side_plan(rules, switch_kernel.tables(rules, BASIC))
     ends, stakes = np.empty(2 * MOST_HANDS, np.int64), np.empty(2 * MOST_HANDS, np.int64)
     arrays: tuple[Any, ...] = *side_arrays(rules, first_card_kinds(rules)), super_match_table(rules)
     given: tuple[Any, ...] = *tables, ends, stakes, *arrays
-    sides: Any = blackjack_switch.play_sides
+    sides: Any = switch_kernel.play_sides
     return lambda order, magic, lucky: sides(order, 0, order.size, state, *given, magic, lucky, seen, nets)

@@ -1,7 +1,7 @@
-"""Exact enumeration of a small game through the very procedure that is played.
+"""Exact enumeration of a small game through the procedure that is played.
 
 Every path of chance is followed with its exact probability; the other questions are answered by ``strategy``.
-Meant for wheels and dice and small shoes; larger games have their own mathematics in ``exact``.
+Meant for wheels and dice and small shoes; larger games have their own mathematics in ``pitboss.mathematics``.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ from pitboss.procedure import Answer, Draw
 
 
 def outcomes(begin: Callable[[], Round], strategy: Callable[[Round], Answer]) -> Iterator[tuple[Fraction, list[Event]]]:
-    """Each complete round there can be, with its probability. ``begin`` starts a fresh round."""
+    """Each possible complete round, with its probability. ``begin`` starts a fresh round."""
     paths: list[tuple[Fraction, tuple[Answer, ...]]] = [(Fraction(1), ())]
     while paths:
         chance, drawn = paths.pop()

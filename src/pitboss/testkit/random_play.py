@@ -1,13 +1,14 @@
-"""Random play: any lawful answer to any question. A test driver; live chance is in ``fair``."""
+"""Random play: any lawful answer to any question, chosen by a ``Pick``. For tests; live chance is in ``drivers.fair``."""
 
-from collections.abc import Callable
-from contextlib import suppress
+import itertools
+from collections.abc import Callable, Iterable, Iterator
 
 from pitboss.drivers.round import Round
 from pitboss.events import Event
 from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, Draw, Election, Offer, Refusal, Refused, Window
-from pitboss.wagers import WAGER, close_betting
+from pitboss.wagers import REMOVE, WAGER, close_betting
 
+MOST_ADDED = 8  # wagers added so that betting may close; beyond that, what keeps it open is taken back
 Pick = Callable[[int], int]  # a number below n
 
 
@@ -68,36 +69,55 @@ def tender(seat: int, offer: Offer, pick: Pick) -> Answer:
 def _close(play: Round, window: Window) -> list[Event]:
     """Close betting; a wager that lacks the one it needs is taken back first, as a dealer would."""
     events: list[Event] = []
-    while True:
+    for tries in itertools.count():
         try:
             return [*events, *play.answer(close_betting())]
         except Refused as refusal:
             removable = [
-                (s, o) for s in range(1, play.game.seats + 1) for o in window.menu.offers(s) if o.says == "remove"
+                (s, o)
+                for s in range(1, play.rules.posted.seats + 1)
+                for o in window.menu.offers(s)
+                if o.says == "remove"
             ]
-            made = required(play, refusal)
+            made = required(play, refusal) if tries < MOST_ADDED else None
             if made is None and not removable:
                 raise AssertionError(refusal.sentence) from refusal
             if made is None:
                 seat, offer = removable[0]
                 made = Answer(seat, offer.says, offer.wager, offer.on, offer.least)
             events += play.answer(made)
+    raise AssertionError("betting does not close")
 
 
-def required(play: Round, no: Refused) -> Answer | None:
-    """The wager without which betting may not close, where it is one that somebody has to make (a line bet)."""
-    if no.why is not Refusal.WAGER_REQUIRED:
+def required(play: Round, refusal: Refused) -> Answer | None:
+    """A wager that mends what keeps betting open: a line bet in craps, a Blind that equals the Ante in DJ Wild."""
+    if refusal.why not in (Refusal.WAGER_REQUIRED, Refusal.NOT_EQUAL):
         return None
-    for seat in range(1, play.game.seats + 1):
+    for seat in range(1, play.rules.posted.seats + 1):
         assert isinstance(play.pending, Window)
-        for offer in play.pending.menu.offers(seat):
+        for answer in _additions(seat, play.pending.menu.offers(seat)):
             trial = play.replica()
-            if offer.says == WAGER:
-                trial.answer(made := tender(seat, offer, lambda n: 0))
-                with suppress(Refused):
-                    trial.answer(close_betting())
-                    return made
+            trial.answer(answer)
+            try:
+                trial.answer(close_betting())
+            except Refused as still:
+                if still.sentence == refusal.sentence:
+                    continue
+            return answer
     return None
+
+
+def _additions(seat: int, offers: Iterable[Offer]) -> Iterator[Answer]:
+    """Every wager that a seat may add, for the least and for as much as it has on another."""
+    offers = tuple(offers)
+    others = {offer.least for offer in offers if offer.says == REMOVE}
+    for offer in offers:
+        if offer.says == WAGER:
+            least = tender(seat, offer, lambda n: 0).amount
+            most = offer.most if offer.most is not None else max({least, *others})
+            lawful = {amount for amount in others if least <= amount <= most and amount % offer.step == 0}
+            for amount in (least, *sorted(lawful - {least})):
+                yield Answer(seat, offer.says, offer.wager, offer.on, amount)
 
 
 __all__ = ["DEALER", "NO_MORE_BETS", "bet", "elect", "play_out", "required", "tender", "weighted"]

@@ -1,10 +1,10 @@
-"""The table's language for tests: a round is written as a dealer would tell it.
+"""A small language for tests: a round is written as a dealer would tell it.
 
     played = play("go-fore-it", deal("1 front_9 10; 1 skins 5", "AS 9H 4C 2D TS KD 3C 7H", "1 back_9"))
     assert played.returned(1, "back_9") == "30.00"
 
-Wagers read ``seat wager[@spot] amount``, answers ``seat answer [amount]``; chance is cards or pockets apart by
-spaces, or throws apart by commas.
+Wagers read ``seat wager[@spot] amount``, answers ``seat answer [amount]``; chance is cards or pockets separated
+by spaces, or throws separated by commas.
 """
 
 from typing import Any
@@ -35,7 +35,7 @@ def fault(kind: str, after: int | None = None, **facts: Any) -> dict[str, Any]:
 
 
 class Played:
-    """What a scenario told."""
+    """The lines that a scenario printed."""
 
     def __init__(self, lines: list[dict[str, Any]]) -> None:
         self.events = [line["event"] for line in lines if "event" in line]
@@ -44,7 +44,7 @@ class Played:
         self.refused: dict[str, Any] | None = next((line["refused"] for line in lines if "refused" in line), None)
 
     def ok(self) -> "Played":
-        """The same, provided nothing was refused."""
+        """This, provided that nothing was refused."""
         assert self.refused is None, self.refused
         return self
 
@@ -65,13 +65,13 @@ class Played:
     def cite(self, seat: int, wager: str, on: str = "", round: int | None = None, hand: int = 0) -> str:
         return str(self.line(seat, wager, on, round, hand)["cite"])
 
-    def told(self, kind: str) -> list[dict[str, Any]]:
+    def events_of(self, kind: str) -> list[dict[str, Any]]:
         """The events of one kind, in order."""
         return [event for event in self.events if event["event"] == kind]
 
     def words(self) -> list[str]:
         """What the dealer announced, in order."""
-        return [event["words"] for event in self.told("announced")]
+        return [event["words"] for event in self.events_of("announced")]
 
     def order(self) -> list[tuple[int, str]]:
         """(seat, wager) in the order of settlement."""
