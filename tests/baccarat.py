@@ -11,11 +11,11 @@ from pitboss.equipment.cards import RANKS
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import CutMade, Marked
 from pitboss.families.baccarat.hands import POINTS, Hand, banker_draws, dragon_7, player_draws, points
-from pitboss.families.baccarat.rules import Law
+from pitboss.families.baccarat.rules import BaccaratRules, Law
 from pitboss.game import Game, RoundStart
 from pitboss.journal import Report
 from pitboss.procedure import DEALER, Answer, Draw, Election, Refused, Window
-from pitboss.submission import file
+from pitboss.submission import submit
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 from tests.shoes import asked, default, offers
 
@@ -34,8 +34,8 @@ TWO_CARD_SEVEN = "KS 6S", "3S 4S"
 
 def order(player: str, banker: str) -> str:
     """Cards of two hands as they leave the shoe."""
-    mine, his = player.split(), banker.split()
-    return " ".join([mine[0], his[0], mine[1], his[1], *mine[2:], *his[2:]])
+    first, second = player.split(), banker.split()
+    return " ".join([first[0], second[0], first[1], second[1], *first[2:], *second[2:]])
 
 
 class BaccaratGame(msgspec.Struct, frozen=True):
@@ -47,6 +47,11 @@ class BaccaratGame(msgspec.Struct, frozen=True):
     @property
     def game(self) -> Game:
         return catalogue.game(self.name)
+
+    def submit(self, **choices: Any) -> BaccaratRules:
+        rules = submit(self.game.rules, choices)
+        assert isinstance(rules, BaccaratRules)
+        return rules
 
     def round(
         self, wagers: str, hands: tuple[str, str], more: str = "", faults: list[dict[str, Any]] | None = None,
@@ -68,7 +73,7 @@ class BaccaratGame(msgspec.Struct, frozen=True):
 
     def begin(self, start: RoundStart, state: Any = None, **choices: Any) -> Round:
         """A round of this game, at its first question."""
-        rules = file(self.game.rules, choices)
+        rules = submit(self.game.rules, choices)
         return Round(self.game, rules, self.game.open(rules) if state is None else state, start)
 
     def spent(self, **fields: Any) -> Any:
@@ -107,7 +112,7 @@ def positions_are_numbered_from_one_to(game: BaccaratGame, count: int, **choices
     game.play(game.round(wagers, TIE_HAND), **choices).ok()
     for seat in (0, count + 1):
         refused(game.play(game.round(f"{seat} tie 5", TIE_HAND), **choices), "no_such_seat", f"{game.law.chapter}.2(a)")
-    rules = file(game.game.rules, choices)
+    rules = submit(game.game.rules, choices)
     assert (rules.number(1), rules.number(count)) == (count, 1)
     numbers = [text.text for text in game.game.felt(rules).inscriptions if text.cite == f"{game.law.chapter}.2(a)"]
     assert numbers == [str(n) for n in range(count, 0, -1)]
@@ -116,11 +121,13 @@ def positions_are_numbered_from_one_to(game: BaccaratGame, count: int, **choices
 def decks_are_six_to_eight(game: BaccaratGame) -> None:
     """Five are too few, nine too many; seven are lawful (I-627a-09)."""
     for decks in (6, 7, 8):
-        assert game.play(game.round("1 tie 5", TIE_HAND), decks=decks).ok().told("shuffled")[0]["count"] == 52 * decks
+        assert (
+            game.play(game.round("1 tie 5", TIE_HAND), decks=decks).ok().events_of("shuffled")[0]["count"] == 52 * decks
+        )
     for decks in (5, 9):
         game.refused_choice(f"{game.law.chapter}.3(a)", decks=decks)
     seventh = ["AS", "AS", "AS", "AS", "AS", "AS"]  # two burned and the first four: all aces of spades of six decks
-    refused(game.play(deal("", [*seventh, "AS"]), decks=6), "impossible", file(game.game.rules, {}).style.third[0])
+    refused(game.play(deal("", [*seventh, "AS"]), decks=6), "impossible", game.submit().style.third[0])
 
 
 def cards_are_replaced_after_each_shoe(game: BaccaratGame) -> None:
@@ -128,9 +135,9 @@ def cards_are_replaced_after_each_shoe(game: BaccaratGame) -> None:
     assert game.law.replaced
     first = game.round("1 tie 5", TIE_HAND, faults=[fault("cover_card", 3)])
     played = game.play(first, game.later("1 tie 5", TIE_HAND), game.round("1 tie 5", TIE_HAND)).ok()
-    (noted,) = [e for e in played.told("noted") if "new decks" in e["what"]]
+    (noted,) = [e for e in played.events_of("noted") if "new decks" in e["what"]]
     assert noted["cite"] == game.law.replaced
-    assert [e["count"] for e in played.told("shuffled")] == [COUNT] * 2
+    assert [e["count"] for e in played.events_of("shuffled")] == [COUNT] * 2
     assert game.game.duties(game.game.example()) == ()
     lists = {c.name: c for c in game.game.checklists(game.game.example())}
     assert (lists["new_decks"].cite, lists["new_decks"].blocks_opening) == (game.law.replaced, False)
@@ -143,9 +150,9 @@ def preshuffled_decks_skip_the_opening(game: BaccaratGame, *, each_shoe: bool) -
     rounds = game.round(wager, TIE_HAND, faults=end), game.later(wager, TIE_HAND), game.round(wager, TIE_HAND)
     played = game.play(*rounds, preshuffled_decks=True).ok()
     again = game.law.preshuffled if each_shoe else f"{chapter}.5(a)"
-    assert [e["cite"] for e in played.told("shuffled")] == [game.law.preshuffled, again]
+    assert [e["cite"] for e in played.events_of("shuffled")] == [game.law.preshuffled, again]
     for preshuffled, items in ((False, ["4(a)", "4(b)", "4(c)"]), (True, [game.law.preshuffled.split(".")[1]])):
-        rules = file(game.game.rules, {"preshuffled_decks": preshuffled})
+        rules = submit(game.game.rules, {"preshuffled_decks": preshuffled})
         (opening,) = [c for c in game.game.checklists(rules) if c.name == "opening"]
         assert [item.cite for item in opening.items] == [f"{chapter}.{item}" for item in items]
 
@@ -160,13 +167,13 @@ def shuffled_before_play_and_after_each_shoe(game: BaccaratGame) -> None:
     assert kinds[:6] == ["round_opened", "shuffled", "cut_made", "marked", "burned", "burned"]
     assert kinds.index("wagered") > 5
     assert kinds.count("shuffled") == 1
-    assert played.told("shuffled")[0]["cite"] == f"{game.law.chapter}.5(a)"
+    assert played.events_of("shuffled")[0]["cite"] == f"{game.law.chapter}.5(a)"
 
 
 def reopened_table_has_a_new_shoe(game: BaccaratGame, cite: str, **submission: Any) -> None:
     """Opened anew, or after nobody was there: a full shoe, shuffled, cut and burned; no last hand, no card kept is left."""
-    kept, last = fault("card_drawn_in_error", BURNT + 2), fault("cover_card", 3)
-    first = game.round("1 bankers_hand 10", BANKER_WINS, "8D", faults=[kept, last])
+    drawn, last = fault("card_drawn_in_error", BURNT + 2), fault("cover_card", 3)
+    first = game.round("1 bankers_hand 10", BANKER_WINS, "8D", faults=[drawn, last])
     first["chance"] = [*BURN.split(), "2S", "9S", "8D", "5S", "KS"]
     wagers = "1 tie 5"
     played = game.play(
@@ -176,17 +183,17 @@ def reopened_table_has_a_new_shoe(game: BaccaratGame, cite: str, **submission: A
         vigorish_collection="deferred",
         **submission,
     ).ok()
-    assert [(e["count"], e["cite"]) for e in played.told("shuffled")] == [
+    assert [(e["count"], e["cite"]) for e in played.events_of("shuffled")] == [
         (COUNT, f"{game.law.chapter}.5(a)"),
         (COUNT, cite),
     ]
-    assert len(played.told("cut_made")) == 2
-    assert len(played.told("burned")) == 2 * BURNT
+    assert len(played.events_of("cut_made")) == 2
+    assert len(played.events_of("burned")) == 2 * BURNT
     assert played.words().count("last hand") == 1  # of the shoe that is gone
-    assert [e["card"] for e in played.told("dealt")][4:8] == order(*TIE_HAND).split()
+    assert [e["card"] for e in played.events_of("dealt")][4:8] == order(*TIE_HAND).split()
     kinds = [e["event"] for e in played.events]
     assert kinds.index("charged") < kinds.index("shuffled", kinds.index("round_closed"))  # I-627a-08
-    replaced = [e["cite"] for e in played.told("noted") if "new decks" in e["what"]]
+    replaced = [e["cite"] for e in played.events_of("noted") if "new decks" in e["what"]]
     assert replaced == ([game.law.replaced] if game.law.replaced else [])
     assert offers(game.begin(RoundStart(9, seated=(3, 1, 7), reopened=True), game.game.state(shoe=ShoeState(shuffled=True)))) == [
         1, 3, 7, DEALER,
@@ -211,9 +218,9 @@ def cut_is_ten_cards_from_either_end(game: BaccaratGame) -> None:
         if ok:
             assert round_.answer(Answer(DEALER, "cut", amount=at))
         else:
-            with pytest.raises(Refused) as no:
+            with pytest.raises(Refused) as caught:
                 round_.answer(Answer(DEALER, "cut", amount=at))
-            assert (no.value.why, no.value.cite) == ("not_lawful", f"{game.law.chapter}.5(c)")
+            assert (caught.value.why, caught.value.cite) == ("not_lawful", f"{game.law.chapter}.5(c)")
 
 
 def cover_card_has_fourteen_cards_beneath_it(game: BaccaratGame) -> None:
@@ -226,10 +233,10 @@ def cover_card_has_fourteen_cards_beneath_it(game: BaccaratGame) -> None:
             (event,) = round_.answer(Answer(DEALER, "cover_card", amount=at))
             assert event == Marked("cover card", f"{at} from the bottom", cite=cite)
         else:
-            with pytest.raises(Refused) as no:
+            with pytest.raises(Refused) as caught:
                 round_.answer(Answer(DEALER, "cover_card", amount=at))
-            assert (no.value.why, no.value.cite) == ("not_lawful", cite)
-    assert game.play(game.round("", TIE_HAND)).ok().told("marked")[0]["at"] == "14 from the bottom"
+            assert (caught.value.why, caught.value.cite) == ("not_lawful", cite)
+    assert game.play(game.round("", TIE_HAND)).ok().events_of("marked")[0]["at"] == "14 from the bottom"
 
 
 def recut_is_by_the_next_one_entitled(game: BaccaratGame) -> None:
@@ -253,12 +260,12 @@ def first_card_is_shown_and_as_many_burned(game: BaccaratGame) -> None:
     for rank, more in zip(RANKS, [*range(1, 11), 10, 10, 10], strict=True):
         unseen = [f"{n}D" for n in "23456789TJ"][:more]
         played = game.play(game.round("1 tie 5", TIE_HAND, burn=" ".join([f"{rank}C", *unseen]))).ok()
-        burned = played.told("burned")
+        burned = played.events_of("burned")
         assert [e["card"] for e in burned] == [f"{rank}C", *unseen]
         assert [e.get("seen_by") for e in burned] == [None] + [[]] * more
         assert {e["cite"] for e in burned} == {cite}
     again = game.play(game.round("", TIE_HAND), game.later("", TIE_HAND, new_dealer=True)).ok()
-    assert len(again.told("burned")) == BURNT  # a new dealer burns nothing
+    assert len(again.events_of("burned")) == BURNT  # a new dealer burns nothing
 
 
 # --- 6. Point Count
@@ -292,7 +299,7 @@ def bankers_hand(game: BaccaratGame) -> None:
     paragraph = f"{game.law.wagers}(a)(1)"
     assert game.settle("1 bankers_hand 10", PLAYER_WINS).cite(1, "bankers_hand") == f"{paragraph}(ii)"
     assert game.settle("1 bankers_hand 10", TIE_HAND).cite(1, "bankers_hand") == f"{paragraph}(iii)"
-    assert game.settle("1 bankers_hand 10", TIE_HAND).told("returned")
+    assert game.settle("1 bankers_hand 10", TIE_HAND).events_of("returned")
 
 
 def bankers_hand_at_an_ez_table(game: BaccaratGame) -> None:
@@ -460,12 +467,12 @@ def wagers_are_chips_or_cash(game: BaccaratGame) -> None:
 def limits_hold(game: BaccaratGame) -> None:
     """Below the minimum and above the maximum are refused, at both they are taken; side wagers have limits of their own."""
     posted = {"minimum": "5.00", "maximum": "50.00", "limits": {"tie": {"minimum": "1.00", "maximum": "2.00"}}}
-    for wager, amount, no in (
+    for wager, amount, why in (
         ("players_hand", "4.99", "below_minimum"), ("players_hand", "5.00", ""), ("players_hand", "50.00", ""),
         ("players_hand", "50.01", "above_maximum"), ("tie", "0.99", "below_minimum"), ("tie", "1.00", ""), ("tie", "2.01", "above_maximum"),
     ):  # fmt: skip
         played = game.play(game.round(f"1 {wager} {amount}", TIE_HAND), **posted)
-        refused(played, no, "I-GEN-34") if no else played.ok()
+        refused(played, why, "I-GEN-34") if why else played.ok()
 
 
 def nothing_moves_after_no_more_bets(game: BaccaratGame) -> None:
@@ -481,16 +488,16 @@ def nothing_moves_after_no_more_bets(game: BaccaratGame) -> None:
         round_.answer(Answer(DEALER, "no_more_bets"))
     assert isinstance(round_.pending, Draw)
     for says in ("wager", "remove"):
-        with pytest.raises(Refused) as no:
+        with pytest.raises(Refused) as caught:
             round_.answer(Answer(1, says, "tie", "", 500))
-        assert (no.value.why, no.value.cite) == ("betting_closed", cite)
+        assert (caught.value.why, caught.value.cite) == ("betting_closed", cite)
 
 
 # --- the two hands
 
 
 def dealt(played: Played) -> list[tuple[str, str]]:
-    return [(e["to"].split("'")[0], e["card"]) for e in played.told("dealt")]
+    return [(e["to"].split("'")[0], e["card"]) for e in played.events_of("dealt")]
 
 
 def two_hands_are_dealt_in_turn(game: BaccaratGame) -> None:
@@ -500,7 +507,7 @@ def two_hands_are_dealt_in_turn(game: BaccaratGame) -> None:
     assert dealt(played) == [
         ("Player", "2S"), ("Banker", "AH"), ("Player", "3S"), ("Banker", "2H"), ("Player", "4S"), ("Banker", "5H"),
     ]  # fmt: skip
-    shown = {e["of"]: (e["cards"], e["total"]) for e in played.told("revealed")}
+    shown = {e["of"]: (e["cards"], e["total"]) for e in played.events_of("revealed")}
     assert shown == {"Player's Hand": (["2S", "3S", "4S"], "9"), "Banker's Hand": (["AH", "2H", "5H"], "8")}
     cites_exist(played)
 
@@ -511,16 +518,16 @@ def no_more_bets_comes_before_the_first_card(game: BaccaratGame) -> None:
     kinds = [(e["event"], e.get("words")) for e in played.events]
     call = kinds.index(("announced", "no more bets"))
     assert kinds.index(("dealt", None)) > call > kinds.index(("wagered", None))
-    assert played.told("announced")[0]["cite"] == f"{game.law.hands}(b)"
+    assert played.events_of("announced")[0]["cite"] == f"{game.law.hands}(b)"
 
 
 def counts_are_called_before_third_cards(game: BaccaratGame, cites: tuple[str, str]) -> None:
     """Both counts of two cards are announced; then third cards are dealt as they are due, one at most to a hand."""
     played = game.settle("1 tie 5", ("2S 3S 4S", "AH 2H 5H"))
-    told = [(e["event"], e.get("words", e.get("card"))) for e in played.events if e["event"] in ("dealt", "announced")]
+    heard = [(e["event"], e.get("words", e.get("card"))) for e in played.events if e["event"] in ("dealt", "announced")]
     called = [("announced", "Player 5"), ("announced", "Banker 3")]
-    assert told[-6:-2] == [*called, ("dealt", "4S"), ("dealt", "5H")]
-    assert tuple(e["cite"] for e in played.told("announced") if e["words"] in ("Player 5", "Banker 3")) == cites
+    assert heard[-6:-2] == [*called, ("dealt", "4S"), ("dealt", "5H")]
+    assert tuple(e["cite"] for e in played.events_of("announced") if e["words"] in ("Player 5", "Banker 3")) == cites
     assert played.words()[-2:] == ["Player 9, Banker 8", "Player wins"]
 
 
@@ -570,7 +577,7 @@ def third_cards_are_dealt_by_the_rule(game: BaccaratGame) -> None:
 
 
 def asides(played: Played) -> list[str]:
-    return [e["cite"] for e in played.told("marked") if e["at"] == "aside"]
+    return [e["cite"] for e in played.events_of("marked") if e["at"] == "aside"]
 
 
 def one_more_hand_after_the_cover_card(game: BaccaratGame) -> None:
@@ -585,7 +592,7 @@ def one_more_hand_after_the_cover_card(game: BaccaratGame) -> None:
             if e["event"] in ("shuffled", "round_closed") or e.get("words") == "last hand"
         ]
         assert kinds == ["shuffled", "last hand", "round_closed", "round_closed", "shuffled", "round_closed"]
-        (call,) = [e for e in played.told("announced") if e["words"] == "last hand"]
+        (call,) = [e for e in played.events_of("announced") if e["words"] == "last hand"]
         assert call["cite"] == game.law.cover_out
 
 
@@ -632,11 +639,11 @@ def result_is_announced(game: BaccaratGame) -> None:
     ):
         played = game.settle("1 tie 5", hands, ez_baccarat=ez)
         assert played.words()[-2:] == words
-        assert [e["cite"] for e in played.told("announced")[-2:]] == [cite, cite]
+        assert [e["cite"] for e in played.events_of("announced")[-2:]] == [cite, cite]
 
 
 def losers_first_then_winners_by_position(game: BaccaratGame) -> None:
-    """All losers are collected; then from the dealer's left, the highest number, each winner with all he has won."""
+    """All losers are collected; then from the dealer's left, the highest number, each winner with all winnings."""
     wagers = (
         "3 bankers_hand 10; 1 bankers_hand 10; 2 players_hand 10; 3 players_hand 10; "
         "1 dragon_bonus@bankers_hand 5; 2 tie 5; 2 bankers_hand 10"
@@ -661,7 +668,9 @@ def vigorish_and_payment(game: BaccaratGame, *, pays_first: bool) -> None:
             assert seen == [*one, (kind, 1), *two, (kind, 2)]
         else:
             assert seen == [(kind, 1), *one, (kind, 2), *two]
-    assert not [e for e in game.settle(wagers, BANKER_WINS, ez_baccarat=True).told("noted") if "vigorish" in e["what"]]
+    assert not [
+        e for e in game.settle(wagers, BANKER_WINS, ez_baccarat=True).events_of("noted") if "vigorish" in e["what"]
+    ]
 
 
 # --- payout odds; vigorish
@@ -698,11 +707,11 @@ def bankers_hand_pays_1_to_1_less_5_percent(game: BaccaratGame) -> None:
 
 
 def charges(played: Played) -> list[tuple[int, int]]:
-    return [(e["seat"], e["amount"]) for e in played.told("charged")]
+    return [(e["seat"], e["amount"]) for e in played.events_of("charged")]
 
 
 def marker_text(played: Played, number: int) -> list[str]:
-    return [e["at"] for e in played.told("marked") if e["marker"] == f"vigorish {number}"]
+    return [e["at"] for e in played.events_of("marked") if e["marker"] == f"vigorish {number}"]
 
 
 def vigorish_is_collected_with_the_payout(game: BaccaratGame) -> None:
@@ -712,7 +721,7 @@ def vigorish_is_collected_with_the_payout(game: BaccaratGame) -> None:
     played = game.play(*part, game.round("", TIE_HAND)).ok()
     assert [s["vigorish"] for s in played.settlements] == ["0.50", "0.50"]
     assert charges(played) == []
-    assert not [e for e in played.told("paid") if e.get("deferred")]
+    assert not [e for e in played.events_of("paid") if e.get("deferred")]
 
 
 def marked_vigorish_is_collected_before_a_new_shoe(game: BaccaratGame, count: int) -> None:
@@ -723,15 +732,15 @@ def marked_vigorish_is_collected_before_a_new_shoe(game: BaccaratGame, count: in
         played = game.play(*rounds, vigorish_collection="deferred", vigorish_rounding=rounding).ok()
         assert charges(played) == due
         assert [(s["seat"], s["vigorish"]) for s in played.settlements] == [(1, "0.55"), (3, "0.00")] * 2
-        assert all(e["deferred"] for e in played.told("paid"))
+        assert all(e["deferred"] for e in played.events_of("paid"))
         assert marker_text(played, count) == ["$0.55", "$1.10", ""]
         assert marker_text(played, count - 2) == ["$0.00", "$0.01", ""]
         kinds = [e["event"] for e in played.events]
         closed = [n for n, kind in enumerate(kinds) if kind == "round_closed"]
         assert closed[0] < kinds.index("charged") < closed[1] < kinds.index("shuffled", 5)  # with the last hand
         cite = f"{game.law.payout}(d)(2)"
-        assert {e["cite"] for e in played.told("charged")} == {f"{cite}(i)"}
-        cites = [e["cite"] for e in played.told("marked") if e["marker"] == f"vigorish {count}"]
+        assert {e["cite"] for e in played.events_of("charged")} == {f"{cite}(i)"}
+        cites = [e["cite"] for e in played.events_of("marked") if e["marker"] == f"vigorish {count}"]
         assert cites == [f"{cite}(ii)", f"{cite}(ii)", f"{cite}(iii)"]
 
 
@@ -741,7 +750,7 @@ def marked_vigorish_is_collected_when_the_player_leaves(game: BaccaratGame) -> N
     goes = game.later("2 tie 5", TIE_HAND, faults=[fault("player_left", seat=1)])
     played = game.play(owes, goes, vigorish_collection="deferred").ok()
     assert charges(played) == [(1, 50)]
-    assert played.told("irregularity_reported")[0]["cite"] == f"{game.law.payout}(d)(2)(i)"
+    assert played.events_of("irregularity_reported")[0]["cite"] == f"{game.law.payout}(d)(2)(i)"
     closed = f"{game.law.wagers}(c)"
     for seat in (2, 3):  # one with a wager up, one who owes nothing
         stays = game.later("2 tie 5", TIE_HAND, faults=[fault("player_left", seat=seat)])
@@ -767,11 +776,11 @@ def marked_vigorish_is_collected_before_other_cards(game: BaccaratGame) -> None:
     """However the cards came to be changed: before a fresh shoe is shuffled all that is marked is collected."""
     owing = game.game.state(shoe=ShoeState(), won=((2, 1_000), (5, 30)))
     round_ = game.begin(RoundStart(7), owing, vigorish_collection="deferred")
-    told = [(type(e).__name__, getattr(e, "seat", 0), getattr(e, "amount", 0)) for e in round_.events]
-    assert told[:5] == [
+    heard = [(type(e).__name__, getattr(e, "seat", 0), getattr(e, "amount", 0)) for e in round_.events]
+    assert heard[:5] == [
         ("RoundOpened", 0, 0), ("Charged", 2, 50), ("Marked", 2, 0), ("Charged", 5, 1), ("Marked", 5, 0),
     ]  # fmt: skip
-    assert told[5][0] in ("Noted", "Shuffled")
+    assert heard[5][0] in ("Noted", "Shuffled")
 
 
 def dragon_bonus_pays_by_the_paytable(game: BaccaratGame) -> None:
@@ -806,7 +815,7 @@ def drawn_in_error_unseen_is_the_next_first_card(game: BaccaratGame) -> None:
         assert dealt(played)[:4] == [("Player", "9S"), ("Banker", "2S"), ("Player", "KS"), ("Banker", "5S")]
         assert dealt(played)[4:] == [("Player", "8H"), ("Banker", "2D"), ("Player", "AD"), ("Banker", "5D")]
         assert played.returned(1, "players_hand") == "20.00"
-        assert played.told("irregularity_reported")[0]["cite"] == f"{game.law.faults}(a)"
+        assert played.events_of("irregularity_reported")[0]["cite"] == f"{game.law.faults}(a)"
     cites_exist(played)
 
 
@@ -821,7 +830,7 @@ def unseen_card_of_the_last_hand_is_discarded(game: BaccaratGame) -> None:
     first = game.round("1 tie 5", TIE_HAND, faults=[fault("cover_card", 3)])
     last = game.later("1 tie 5", PLAYER_WINS, "8H", faults=[fault("card_drawn_in_error", 4)])
     played = game.play(first, last, game.round("1 tie 5", TIE_HAND)).ok()
-    (gone,) = [e for e in played.told("discarded") if e["cite"] == "I-627a-13"]
+    (gone,) = [e for e in played.events_of("discarded") if e["cite"] == "I-627a-13"]
     assert (gone["cards"], gone["seen_by"]) == (["8H"], [])
     assert dealt(played)[8] == ("Player", "7S")
 
@@ -833,17 +842,17 @@ def unauthorized_card_goes_to_a_banker_who_draws(game: BaccaratGame) -> None:
         played = game.play(game.round("1 bankers_hand 10", DRAGON_SEVEN, faults=report)).ok()
         assert dealt(played)[-1] == ("Banker", "2H")
         assert played.words()[-1] == "Banker wins"
-        assert played.told("irregularity_reported")[0]["cite"] == f"{game.law.faults}{clause}"
+        assert played.events_of("irregularity_reported")[0]["cite"] == f"{game.law.faults}{clause}"
 
 
 def unauthorized_card_unseen_waits_for_the_next_hand(game: BaccaratGame) -> None:
-    """Where the Banker stays as well, it is the first card of the next hand; after a Natural too, and after his third."""
+    """Where the Banker stays as well, it is the first card of the next hand; after a Natural too, and after the Banker's third card."""
     for hands in (TWO_CARD_SEVEN, PLAYER_WINS, DRAGON_SEVEN):
         count = BURNT + len(order(*hands).split())
         first = game.round("1 tie 5", hands, "8H", [fault("unauthorized_player_third_card", count)])
         played = game.play(first, deal("1 players_hand 10", "2D AD 5D")).ok()
         assert played.returned(1, "players_hand") == "20.00"
-        assert played.told("irregularity_reported")[0]["cite"] == f"{game.law.faults}(b)"
+        assert played.events_of("irregularity_reported")[0]["cite"] == f"{game.law.faults}(b)"
 
 
 def unauthorized_card_needs_a_player_who_stays(game: BaccaratGame) -> None:
@@ -860,15 +869,17 @@ def disclosed_card_is_burned_with_one_more(game: BaccaratGame) -> None:
     first = game.round("1 players_hand 10", PLAYER_WINS, "8H 3D", report)
     played = game.play(first, game.later("1 tie 5", TIE_HAND)).ok()
     cite = f"{game.law.faults}(c)(1)"
-    assert [(e["cards"], e.get("seen_by")) for e in played.told("discarded") if e["cite"] == cite] == [(["8H"], None)]
-    assert [(e["card"], e["seen_by"]) for e in played.told("burned") if e["cite"] == cite] == [("3D", [])]
+    assert [(e["cards"], e.get("seen_by")) for e in played.events_of("discarded") if e["cite"] == cite] == [
+        (["8H"], None)
+    ]
+    assert [(e["card"], e["seen_by"]) for e in played.events_of("burned") if e["cite"] == cite] == [("3D", [])]
     assert played.returned(1, "players_hand") == "20.00"
     assert dealt(played)[4] == ("Player", "7S")
 
 
 def simulated(played: Played) -> list[str]:
     """Cards of simulated rounds, in the order dealt."""
-    return [e["card"] for e in played.told("dealt") if e.get("hand") == 1]
+    return [e["card"] for e in played.events_of("dealt") if e.get("hand") == 1]
 
 
 def disclosed_card_starts_a_simulated_round(game: BaccaratGame) -> None:
@@ -881,7 +892,7 @@ def disclosed_card_starts_a_simulated_round(game: BaccaratGame) -> None:
     kinds = [(e["event"], e.get("hand", 0)) for e in played.events]
     assert kinds.index(("paid", 0)) < kinds.index(("dealt", 1)) < kinds.index(("discarded", 1))
     cite = f"{game.law.faults}(c)(2)"
-    assert {e["cite"] for e in played.told("discarded") if e.get("hand")} == {cite}
+    assert {e["cite"] for e in played.events_of("discarded") if e.get("hand")} == {cite}
     assert played.words()[-1] == "Player wins"  # of a simulated round nothing is announced
     cites_exist(played)
 
@@ -902,7 +913,7 @@ def other_disclosed_cards_start_a_simulated_round(game: BaccaratGame) -> None:
                 assert dealt(played)[:4] == [("Player", "9S"), ("Banker", "2S"), ("Player", "KS"), ("Banker", "5S")]
                 assert simulated(played) == ["2D", "AH", "6H", "2H"]
                 assert played.returned(1, "players_hand") == "20.00"
-                assert [(e["outcome"], e["cite"]) for e in played.told("shown")] == [("2D", cite)]
+                assert [(e["outcome"], e["cite"]) for e in played.events_of("shown")] == [("2D", cite)]
 
 
 def simulated_round_takes_no_wagers(game: BaccaratGame) -> None:
@@ -933,12 +944,12 @@ def short_shoe_voids_the_round(game: BaccaratGame) -> None:
         first = deal(wagers, f"{BURN} {' '.join(cards)}", irregularities=[fault("insufficient_cards", BURNT + out)])
         played = game.play(first, game.round("1 tie 5", TIE_HAND), dragon_bonus=True).ok()
         cite = f"{game.law.faults}(e)"
-        assert [e["cite"] for e in played.told("round_voided")] == [cite]
+        assert [e["cite"] for e in played.events_of("round_voided")] == [cite]
         lines = [s for s in played.settlements if s["round"] == 1]
         assert [(s["seat"], s["wager"], s["returned"] == s["stake"], s["cite"]) for s in lines] == [
             (1, "players_hand", True, cite), (1, "tie", True, cite), (2, "bankers_hand", True, cite), (2, "dragon_bonus", True, cite),
         ]  # fmt: skip
-        assert [e["count"] for e in played.told("shuffled")] == [COUNT] * 2
+        assert [e["count"] for e in played.events_of("shuffled")] == [COUNT] * 2
         assert "last hand" not in played.words()
     seen = [
         fault("card_found_face_up", BURNT),
@@ -946,14 +957,14 @@ def short_shoe_voids_the_round(game: BaccaratGame) -> None:
         fault("insufficient_cards", BURNT + 3),
     ]
     odd = game.play(deal("1 tie 5", f"{BURN} 8D 9S 8H", irregularities=seen)).ok()
-    assert [e["cards"] for e in odd.told("discarded")] == [["9S"], ["8H", "8D"]]
+    assert [e["cards"] for e in odd.events_of("discarded")] == [["9S"], ["8H", "8D"]]
     whole = game.round("1 tie 5", TIE_HAND, faults=[fault("insufficient_cards", FULL)])
     refused(game.play(whole), "unused", f"{game.law.wagers}(c)")  # the hands are complete
 
 
 def empty_shoe_voids_the_round(game: BaccaratGame) -> None:
     """With three cards left, the fourth cannot be dealt."""
-    rules = file(game.game.rules, {})
+    rules = game.submit()
     left = ["AS", "2S", "3S"]
     missing = list(rules.cards)
     for card in left:
@@ -975,9 +986,9 @@ def simulated_round_ends_with_the_shoe(game: BaccaratGame) -> None:
         fault("card_found_face_up", FULL), fault("insufficient_cards", FULL + 2),
     ])  # fmt: skip
     played = game.play(first, game.round("1 tie 5", TIE_HAND)).ok()
-    assert played.told("round_voided") == []
+    assert played.events_of("round_voided") == []
     assert played.returned(1, "players_hand") == "20.00"
-    assert len(played.told("shuffled")) == 2
+    assert len(played.events_of("shuffled")) == 2
 
 
 # --- players who turn the cards (629a.8, 631a.9(d)–(e))
@@ -985,7 +996,7 @@ def simulated_round_ends_with_the_shoe(game: BaccaratGame) -> None:
 
 def handed(played: Played) -> list[tuple[int, str, str]]:
     """Who was handed which hand, under what provision."""
-    return [(e.get("seat", 0), e["what"].removeprefix("handed the "), e["cite"]) for e in played.told("noted") if "handed" in e["what"]]  # fmt: skip
+    return [(e.get("seat", 0), e["what"].removeprefix("handed the "), e["cite"]) for e in played.events_of("noted") if "handed" in e["what"]]  # fmt: skip
 
 
 def highest_bettors_turn_the_cards(
@@ -1001,7 +1012,7 @@ def highest_bettors_turn_the_cards(
         (2, player, third[0]),
         (3, banker, third[1]),
     ]
-    assert all(e["seen_by"] == [] for e in played.told("dealt"))
+    assert all(e["seen_by"] == [] for e in played.events_of("dealt"))
     kinds = [
         (e["event"], e.get("what", e.get("words", e.get("total"))))
         for e in played.events
@@ -1016,7 +1027,7 @@ def highest_bettors_turn_the_cards(
 
 
 def equal_wagers_go_to_the_dealers_right(game: BaccaratGame, **filed: Any) -> None:
-    """Of equal highest wagers the one nearest the dealer counterclockwise, from his right, gets the hand (I-629a-02)."""
+    """Of equal highest wagers the one nearest the dealer counterclockwise, from the dealer's right, gets the hand (I-629a-02)."""
     wagers = (
         "1 players_hand 25; 5 players_hand 25; 3 players_hand 25; 2 bankers_hand 5; 4 bankers_hand 5; 6 bankers_hand 4"
     )
@@ -1028,24 +1039,27 @@ def dealer_turns_a_hand_without_wagers(game: BaccaratGame, cite: str, **filed: A
     """A hand that nobody wagered on is turned by the dealer."""
     played = game.play(game.round("1 players_hand 10; 2 tie 50", TIE_HAND), **filed).ok()
     assert [(seat, hand) for seat, hand, _ in handed(played)] == [(1, "Player's Hand")]
-    assert [e["cite"] for e in played.told("noted") if e["what"] == "the dealer turns the Banker's Hand"] == [cite]
+    assert [e["cite"] for e in played.events_of("noted") if e["what"] == "the dealer turns the Banker's Hand"] == [cite]
 
 
 def cards_given_up_go_round(game: BaccaratGame, cite: str, **filed: Any) -> None:
-    """Given up, or taken from a player who delays, the right goes to his right and round, and at last to the dealer."""
+    """Given up, or taken from a player who delays, the right goes to the next player on the right and round, and at last to the dealer."""
     wagers = "1 tie 5; 2 players_hand 25; 3 players_hand 5; 4 bankers_hand 5"
     hands = "2S 3S 4S", "AH 2H 5H"
-    seats = lambda played: [seat for seat, hand, _ in handed(played) if hand == "Player's Hand"]  # noqa: E731
+
+    def seats(played: Played) -> list[int]:
+        return [seat for seat, hand, _ in handed(played) if hand == "Player's Hand"]
+
     given = game.play(game.round(wagers, hands, answers="2 relinquish; 4 accept_cards"), **filed).ok()
     assert seats(given) == [2, 4, 4]  # 1 declined; the right holds for the third card
     late = game.play(game.round(wagers, hands, answers="2 turn_over; 2 relinquish; 1 accept_cards"), **filed).ok()
     assert seats(late) == [2, 2, 1]
     taken = game.play(game.round(wagers, hands, faults=[fault("player_delays", FULL, seat=2)], answers="1 accept_cards"), **filed).ok()  # fmt: skip
     assert seats(taken) == [2, 1, 1]
-    assert taken.told("irregularity_reported")[0]["cite"] == cite
+    assert taken.events_of("irregularity_reported")[0]["cite"] == cite
     nobody = game.play(game.round(wagers, hands, answers="2 relinquish"), **filed).ok()
     assert seats(nobody) == [2]
-    turned = [e["cite"] for e in nobody.told("noted") if e["what"] == "the dealer turns the Player's Hand"]
+    turned = [e["cite"] for e in nobody.events_of("noted") if e["what"] == "the dealer turns the Player's Hand"]
     assert turned == [cite, cite]  # the third card, too
     wrong = game.play(game.round(wagers, hands, faults=[fault("player_delays", FULL, seat=3)]), **filed)
     refused(wrong, "unused", f"{game.law.wagers}(c)")
@@ -1064,9 +1078,9 @@ def elections_list_what_is_lawful(round_: Round) -> Election:
     """The pending election refuses a word it does not list, and anyone else's answer."""
     question = asked(round_)
     for wrong in (Answer(question.to, "no such word"), Answer(99, question.options[0].says)):
-        with pytest.raises(Refused) as no:
+        with pytest.raises(Refused) as caught:
             round_.answer(wrong)
-        assert no.value.cite == question.cite
+        assert caught.value.cite == question.cite
     return question
 
 
@@ -1082,13 +1096,13 @@ def layout_has_what_is_offered(game: BaccaratGame, count: int) -> None:
         ({"dragon_bonus": True, "ez_baccarat": True, "vigorish_collection": "deferred"}, 6, 0),
         ({"vigorish_collection": "deferred"}, 3, count),
     ):
-        felt = game.game.felt(file(game.game.rules, choices))
+        felt = game.game.felt(submit(game.game.rules, choices))
         assert len(felt.areas) == areas * count
         assert [p.of for p in felt.places if p.what == "cards"] == ["Player's Hand", "Banker's Hand"]
         numbered = [text.text for text in felt.inscriptions if text.cite == f"{chapter}.2(b)(7)"]
         assert numbered == [str(n) for n in range(spaces, 0, -1)]
         assert {p.of for p in felt.places if p.what == "marker"} == {f"vigorish {n}" for n in range(1, spaces + 1)}
-    rules = file(game.game.rules, {"dragon_bonus": True, "ez_baccarat": True, "tie_odds": "9 to 1"})
+    rules = submit(game.game.rules, {"dragon_bonus": True, "ez_baccarat": True, "tie_odds": "9 to 1"})
     printed = {text.cite: text.text for text in game.game.felt(rules).inscriptions}
     assert "push" in printed[f"{chapter}.2(b)(6)(ii)"]
     odds, push = game.game.signs(rules)
@@ -1096,14 +1110,14 @@ def layout_has_what_is_offered(game: BaccaratGame, count: int) -> None:
     for words in ("Tie pays 9 to 1", "win by 9: 30 to 1", "natural tie: push", "Insurance pays 40 to 1"):
         assert words in odds.text
     assert "vigorish" not in odds.text
-    (plain,) = game.game.signs(file(game.game.rules, {}))
+    (plain,) = game.game.signs(submit(game.game.rules, {}))
     assert "less 5% vigorish" in plain.text
 
 
 def marker_buttons_are_looked_at_where_used(game: BaccaratGame) -> None:
     """An item of the equipment checklist where vigorish is marked, and nowhere else."""
     for choices, there in (({}, False), ({"vigorish_collection": "deferred"}, True)):
-        rules = file(game.game.rules, choices)
+        rules = submit(game.game.rules, choices)
         cites = [item.cite for each in game.game.checklists(rules) for item in each.items]
         assert (f"{game.law.chapter}.2(c)" in cites) is there
         assert f"{game.law.chapter}.2(e)" in cites

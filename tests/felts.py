@@ -5,7 +5,7 @@ from pitboss.felt import Felt
 
 def lies_apart(felt: Felt) -> None:
     """No two areas or card places overlap, and all lie on the cloth."""
-    boxes = [thing.box for thing in (*felt.areas, *felt.places)]
+    boxes = [area.box for area in felt.areas] + [place.box for place in felt.places]
     for n, a in enumerate(boxes):
         assert 0 <= a.x <= a.x + a.width <= felt.width
         assert 0 <= a.y <= a.y + a.height <= felt.height

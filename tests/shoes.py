@@ -10,11 +10,11 @@ from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Burned, CutMade, Event, Marked, Shuffled
-from pitboss.families.shoe_dealing import ShoeLaw
+from pitboss.families.shoe_law import ShoeLaw
 from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.procedure import DEALER, Answer, Draw, Election, Refused, Window
-from pitboss.submission import file
+from pitboss.submission import submit
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
 
@@ -22,7 +22,7 @@ BURN = "2C"
 
 
 class ShoeGame(msgspec.Struct, frozen=True):
-    """A game with one player's shortest round: his wager, its cards after the burn, his answers."""
+    """A game with one player's shortest round: the wager, its cards after the burn, the answers."""
 
     name: str
     law: ShoeLaw
@@ -45,7 +45,7 @@ class ShoeGame(msgspec.Struct, frozen=True):
     def begin(self, start: RoundStart, shoe: ShoeState | None = None, **choices: Any) -> Round:
         """A round of this game, at its first question."""
         game = catalogue.game(self.name)
-        rules = file(game.rules, choices)
+        rules = submit(game.rules, choices)
         state = game.open(rules)
         if shoe is not None:
             state = msgspec.structs.replace(state, shoe=shoe)
@@ -107,7 +107,7 @@ def play_out(game: ShoeGame, round_: Round, cards: list[str], reports: dict[int,
     return events
 
 
-def told(played: Played, *kinds: str) -> list[tuple[str, str]]:
+def named_events(played: Played, *kinds: str) -> list[tuple[str, str]]:
     return [(e["event"], e["cite"]) for e in played.events if e["event"] in kinds]
 
 
@@ -118,25 +118,25 @@ def opens_with_shuffle_cut_cover_and_burn(game: ShoeGame) -> None:
     """Shuffle, cut, cover card, burn, in this order, before betting; only at the opening."""
     played = game.play(game.round(), game.round(burn="")).ok()
     law = game.law
-    assert told(played, "shuffled", "cut_made", "marked", "burned") == [
+    assert named_events(played, "shuffled", "cut_made", "marked", "burned") == [
         ("shuffled", law.shuffle), ("cut_made", law.cut), ("marked", law.cover), ("burned", law.burn),
     ]  # fmt: skip
-    assert played.told("shuffled")[0]["count"] == game.count
+    assert played.events_of("shuffled")[0]["count"] == game.count
     kinds = [e["event"] for e in played.events]
     assert kinds.index("burned") < kinds.index("wagered")
 
 
 def no_player_accepts_and_the_dealer_cuts(game: ShoeGame) -> None:
     """The cut is a courtesy: the seat may take it or leave it; left by all, it is the dealer's."""
-    assert game.play(game.round()).told("cut_made")[0]["by"] == DEALER
+    assert game.play(game.round()).events_of("cut_made")[0]["by"] == DEALER
     cut = {**game.round(), "answers": [{"seat": 1, "answer": {"cut": 100}}, *game.round()["answers"]]}
-    (made,) = game.play(cut).ok().told("cut_made")
+    (made,) = game.play(cut).ok().events_of("cut_made")
     assert (made["by"], made["position"], made["cite"]) == (1, 100, game.law.cut)
     round_ = game.begin(RoundStart(1, seated=(3,)))
     assert asked(round_).cite == game.law.offer
-    with pytest.raises(Refused) as no:
+    with pytest.raises(Refused) as caught:
         round_.answer(Answer(DEALER, "cut", amount=100))
-    assert no.value.why == "not_your_turn"
+    assert caught.value.why == "not_your_turn"
 
 
 def first_to_arrive_cuts_at_the_opening(game: ShoeGame) -> None:
@@ -171,9 +171,9 @@ def cut_is_ten_from_either_end(game: ShoeGame) -> None:
                 events = round_.answer(Answer(by, "cut", amount=at))
                 assert events == [CutMade(by, at, cite=game.law.cut)]
             else:
-                with pytest.raises(Refused) as no:
+                with pytest.raises(Refused) as caught:
                     round_.answer(Answer(by, "cut", amount=at))
-                assert no.value.why == "not_lawful"
+                assert caught.value.why == "not_lawful"
 
 
 def cover_card_lies_a_quarter_in(game: ShoeGame) -> None:
@@ -186,10 +186,10 @@ def cover_card_lies_a_quarter_in(game: ShoeGame) -> None:
             (event,) = round_.answer(Answer(DEALER, "cover_card", amount=at))
             assert event == Marked("cover card", f"{at} from the bottom", cite=game.law.cover)
         else:
-            with pytest.raises(Refused) as no:
+            with pytest.raises(Refused) as caught:
                 round_.answer(Answer(DEALER, "cover_card", amount=at))
-            assert (no.value.why, no.value.cite) == ("not_lawful", game.law.cover)
-    assert game.play(game.round()).told("marked")[0]["at"] == f"{quarter} from the bottom"
+            assert (caught.value.why, caught.value.cite) == ("not_lawful", game.law.cover)
+    assert game.play(game.round()).events_of("marked")[0]["at"] == f"{quarter} from the bottom"
 
 
 def floor_may_have_the_cards_recut(game: ShoeGame) -> None:
@@ -217,10 +217,10 @@ def floor_may_have_the_cards_recut(game: ShoeGame) -> None:
 def burn_is_unseen_and_each_new_dealer_burns(game: ShoeGame) -> None:
     """One card for each new shoe and one for each new dealer, face down, seen by nobody."""
     played = game.play(game.round(), game.round(burn="3D", new_dealer=True), game.round(burn="")).ok()
-    assert [(e["card"], e["seen_by"], e["cite"]) for e in played.told("burned")] == [
+    assert [(e["card"], e["seen_by"], e["cite"]) for e in played.events_of("burned")] == [
         (BURN, [], game.law.burn), ("3D", [], game.law.burn),
     ]  # fmt: skip
-    assert len(game.play(game.round(burn="3D 4D", new_dealer=True)).ok().told("burned")) == 2
+    assert len(game.play(game.round(burn="3D 4D", new_dealer=True)).ok().events_of("burned")) == 2
     assert Burned(BURN, cite="", seen_by=()).hidden() == Burned("", cite="")
 
 
@@ -231,10 +231,10 @@ def cover_card_ends_the_shoe_after_the_round(game: ShoeGame) -> None:
     """Reported as first card or later, it is set aside, the round is finished, and the next one has a new shoe."""
     for after in range(1, game.drawn + 1):
         played = game.play(game.round(faults=[fault("cover_card", after)]), game.round()).ok()
-        aside = [e for e in played.told("marked") if e["at"] == "aside"]
+        aside = [e for e in played.events_of("marked") if e["at"] == "aside"]
         assert [e["cite"] for e in aside] == [game.law.cover_out.cite]
-        assert [e["count"] for e in played.told("shuffled")] == [game.count] * 2
-        assert len(played.told("burned")) == 2
+        assert [e["count"] for e in played.events_of("shuffled")] == [game.count] * 2
+        assert len(played.events_of("burned")) == 2
 
 
 def cover_card_comes_out_by_itself(game: ShoeGame) -> None:
@@ -246,7 +246,7 @@ def cover_card_comes_out_by_itself(game: ShoeGame) -> None:
     assert events[:5] == [
         ("shuffled", None), ("marked", f"{game.count - 2} from the bottom"), ("dealt", None), ("marked", "aside"), ("dealt", None),
     ]  # fmt: skip
-    assert len(played.told("shuffled")) == 2
+    assert len(played.events_of("shuffled")) == 2
 
 
 def cover_card_first_in_the_shoe_allows_the_round(game: ShoeGame) -> None:
@@ -254,11 +254,11 @@ def cover_card_first_in_the_shoe_allows_the_round(game: ShoeGame) -> None:
     place = {"by": "dealer", "answer": {"cover_card": game.count - 1 - game.drawn}}
     first = {**game.round(), "answers": [place, *game.round()["answers"]]}
     played = game.play(first, game.round(burn=""), game.round()).ok()
-    rounds = [e["round"] for e in played.told("round_opened")]
+    rounds = [e["round"] for e in played.events_of("round_opened")]
     order = [e["event"] for e in played.events if e["event"] in ("round_opened", "shuffled")]
     assert rounds == [1, 2, 3]
     assert order == ["round_opened", "shuffled", "round_opened", "round_opened", "shuffled"]
-    (aside,) = [e for e in played.told("marked") if e["at"] == "aside"]
+    (aside,) = [e for e in played.events_of("marked") if e["at"] == "aside"]
     assert aside["seat"] == 1
 
 
@@ -273,7 +273,7 @@ def floor_may_order_a_reshuffle(game: ShoeGame) -> None:
     assert game.law.reshuffle is not None
     order = "reshuffle_ordered"
     before = game.play(game.round(), game.round(faults=[fault(order)]), game.round(burn="")).ok()
-    assert before.told("irregularity_reported")[0]["cite"] == game.law.reshuffle.cite
+    assert before.events_of("irregularity_reported")[0]["cite"] == game.law.reshuffle.cite
     assert shuffles(before) == [(1, game.law.shuffle), (2, game.law.shuffle)]
     kinds = [e["event"] for e in before.events if e["event"] in ("wagered", "shuffled", "cut_made", "burned", "dealt")]
     second = kinds.index("shuffled", 1)
@@ -320,8 +320,8 @@ def idle_cards_are_shuffled_and_cut(game: ShoeGame) -> None:
         back = game.round(reopened=True) if not between else game.round()
         played = game.play(game.round(), *between, back, game.round(burn="")).ok()
         assert shuffles(played) == [(1, law.shuffle), (number, law.idle or law.shuffle)]
-        assert [e["count"] for e in played.told("shuffled")] == [game.count] * 2
-        assert len(played.told("cut_made")) == len(played.told("burned")) == 2
+        assert [e["count"] for e in played.events_of("shuffled")] == [game.count] * 2
+        assert len(played.events_of("cut_made")) == len(played.events_of("burned")) == 2
     for start, shoe in (
         (RoundStart(5, seated=(3, 1), reopened=True), ShoeState(missing=("AS",) * 5, shuffled=True, cover_at=1)),
         (RoundStart(5, seated=(3, 1)), ShoeState(missing=("AS",) * 5, shuffled=True, cover_at=1, idle=True)),
@@ -338,7 +338,7 @@ def idle_batch_goes_into_the_shuffler(game: ShoeGame) -> None:
     cite = game.law.idle_device or game.law.shuffle
     for idle in ((game.round(reopened=True),), (deal(), game.round())):
         played = game.play(game.round(), *idle, shuffler="automated").ok()
-        told_ = [(e["device"], e["cite"]) for e in played.told("shuffled")]
+        told_ = [(e["device"], e["cite"]) for e in played.events_of("shuffled")]
         assert told_ == [("shoe 1", game.law.shuffle), ("shoe 2", cite)]
 
 
@@ -346,7 +346,7 @@ def idle_continuous_shuffler_goes_on(game: ShoeGame) -> None:
     """A device that reshuffles by itself keeps its cards through an idle round; at an opening one is burned."""
     played = game.play(game.round(), deal(), game.round(burn=""), game.round(reopened=True), shuffler="continuous").ok()
     assert shuffles(played) == [(1, game.law.shuffle), (4, game.law.shuffle)]
-    assert (len(played.told("burned")), played.told("cut_made")) == (2, [])
+    assert (len(played.events_of("burned")), played.events_of("cut_made")) == (2, [])
 
 
 # --- irregularities ------------------------------------------------------------------------------------------
@@ -358,17 +358,17 @@ def face_up_card_is_discarded(game: ShoeGame) -> None:
     first, *others = game.cards.split()
     for after, cards in ((1, ["5D", first, *others]), (2, [first, "5D", *others])):
         played = game.play(game.round(" ".join(cards), [fault("card_found_face_up", after)])).ok()
-        assert (played.told("discarded")[0]["cards"], played.told("discarded")[0]["cite"]) == (["5D"], game.law.face_up.cite)  # fmt: skip
-        assert "seen_by" not in played.told("discarded")[0]
-        assert [e["card"] for e in played.told("dealt")] == game.cards.split()
+        assert (played.events_of("discarded")[0]["cards"], played.events_of("discarded")[0]["cite"]) == (["5D"], game.law.face_up.cite)  # fmt: skip
+        assert "seen_by" not in played.events_of("discarded")[0]
+        assert [e["card"] for e in played.events_of("dealt")] == game.cards.split()
 
 
 def card_drawn_in_error_is_the_next_card(game: ShoeGame) -> None:
     """A card drawn in error and not seen is dealt as if nothing had happened."""
-    assert game.law.unexposed is not None
+    assert game.law.drawn_in_error is not None
     played = game.play(game.round(faults=[fault("card_drawn_in_error", 1)])).ok()
-    assert [e["card"] for e in played.told("dealt")] == game.cards.split()
-    assert played.told("irregularity_reported")[0]["cite"] == game.law.unexposed.cite
+    assert [e["card"] for e in played.events_of("dealt")] == game.cards.split()
+    assert played.events_of("irregularity_reported")[0]["cite"] == game.law.drawn_in_error.cite
 
 
 def short_shoe_is_filled_from_the_discards(game: ShoeGame) -> None:
@@ -377,12 +377,12 @@ def short_shoe_is_filled_from_the_discards(game: ShoeGame) -> None:
     first, *others = game.cards.split()
     report = [fault("insufficient_cards", 2)]
     played = game.play(game.round(" ".join([first, "2C", *others]), report), game.round()).ok()
-    assert [(e["count"], e["cite"]) for e in played.told("shuffled")] == [
+    assert [(e["count"], e["cite"]) for e in played.events_of("shuffled")] == [
         (game.count, game.law.shuffle), (game.count - 1, game.law.short.cite), (game.count, game.law.shuffle),
     ]  # fmt: skip
-    assert [e["cite"] for e in played.told("burned")] == [game.law.burn, game.law.short.cite, game.law.burn]
-    assert len(played.told("cut_made")) == 3
-    assert [e["card"] for e in played.told("dealt")][: game.drawn] == game.cards.split()
+    assert [e["cite"] for e in played.events_of("burned")] == [game.law.burn, game.law.short.cite, game.law.burn]
+    assert len(played.events_of("cut_made")) == 3
+    assert [e["card"] for e in played.events_of("dealt")][: game.drawn] == game.cards.split()
 
 
 def empty_shoe_is_filled_by_itself(game: ShoeGame) -> None:
@@ -403,13 +403,13 @@ def jam_means_a_reshuffle(game: ShoeGame) -> None:
     for shuffler, unusable in (("automated", False), ("automated", True), ("continuous", False)):
         jam = fault("shuffler_jam", unusable=unusable)
         played = game.play(game.round(faults=[jam]), shuffler=shuffler).ok()
-        (report,) = played.told("irregularity_reported")
+        (report,) = played.events_of("irregularity_reported")
         assert report["cite"] == game.law.jam.cite
-        assert [e["cite"] for e in played.told("noted")] == ([game.law.unusable] if unusable else [])
-        assert [e["cite"] for e in played.told("shuffled")] == [game.law.shuffle, game.law.jam.cite]
+        assert [e["cite"] for e in played.events_of("noted")] == ([game.law.unusable] if unusable else [])
+        assert [e["cite"] for e in played.events_of("shuffled")] == [game.law.shuffle, game.law.jam.cite]
     later = game.play(game.round(), game.round(faults=[fault("shuffler_jam")], burn=""), shuffler="automated").ok()
-    assert len(later.told("shuffled")) == 1  # the shoe on the table is not in the shuffler
-    assert [e["cite"] for e in later.told("noted")] == [game.law.jam.cite]
+    assert len(later.events_of("shuffled")) == 1  # the shoe on the table is not in the shuffler
+    assert [e["cite"] for e in later.events_of("noted")] == [game.law.jam.cite]
 
 
 def broken_shuffler_stays_out_until_it_is_returned(game: ShoeGame) -> None:
@@ -418,8 +418,8 @@ def broken_shuffler_stays_out_until_it_is_returned(game: ShoeGame) -> None:
     end, jam, back = fault("cover_card", 1), fault("shuffler_jam", unusable=True), fault("shuffler_returned")
     rounds = [game.round(faults=[jam, end]), game.round(faults=[end]), game.round(faults=[back, end]), game.round()]
     played = game.play(*rounds, shuffler="automated").ok()
-    assert [e["device"] for e in played.told("shuffled")] == ["shoe 1", "shoe 1", "shoe 1", "shoe 1", "shoe 2"]
-    assert played.told("irregularity_reported")[-2]["cite"] == game.law.returned.cite
+    assert [e["device"] for e in played.events_of("shuffled")] == ["shoe 1", "shoe 1", "shoe 1", "shoe 1", "shoe 2"]
+    assert played.events_of("irregularity_reported")[-2]["cite"] == game.law.returned.cite
     refused(
         game.play(rounds[0], game.round(faults=[fault("shuffler_jam")]), shuffler="automated"), "unused", game.closed
     )
@@ -435,8 +435,8 @@ def broken_continuous_shuffler_is_replaced_by_a_shoe(game: ShoeGame) -> None:
     rounds = [by_hand, game.round(burn=""), game.round(burn="", faults=[back]), game.round(), game.round(burn="")]
     played = game.play(*rounds, shuffler="continuous").ok()
     assert shuffles(played) == [(1, game.law.shuffle), (1, game.law.jam.cite), (4, game.law.shuffle)]
-    assert (len(played.told("cut_made")), len(played.told("burned"))) == (1, 3)
-    assert [e["at"] for e in played.told("marked")] == [f"{game.count // 4} from the bottom"]
+    assert (len(played.events_of("cut_made")), len(played.events_of("burned"))) == (1, 3)
+    assert [e["at"] for e in played.events_of("marked")] == [f"{game.count // 4} from the bottom"]
     round_ = game.begin(
         RoundStart(2), ShoeState(missing=("AS",), shuffled=True, cover=78, by_hand=True), shuffler="continuous"
     )
@@ -451,7 +451,7 @@ def continuous_shuffler_is_neither_cut_nor_covered(game: ShoeGame) -> None:
     """No cut, no cover card, every card independent and back after the round; a burn at the opening and for a new dealer."""
     burnt = game.round(burn="3D", new_dealer=True)
     played = game.play(game.round(), game.round(burn=""), burnt, shuffler="continuous").ok()
-    assert told(played, "shuffled", "cut_made", "marked", "burned") == [
+    assert named_events(played, "shuffled", "cut_made", "marked", "burned") == [
         ("shuffled", game.law.shuffle), ("burned", game.law.burn), ("burned", game.law.burn),
     ]  # fmt: skip
     for kind in ("cover_card", "insufficient_cards", "recut_ordered"):
@@ -470,9 +470,9 @@ def batches_take_turns(game: ShoeGame) -> None:
     """With a shuffler two batches alternate, shoe by shoe, and only the one in play is in the rack."""
     cover = [fault("cover_card", 1)]
     played = game.play(*(game.round(faults=cover) for _ in range(3)), shuffler="automated").ok()
-    assert [e["device"] for e in played.told("shuffled")] == ["shoe 1", "shoe 2", "shoe 1"]
+    assert [e["device"] for e in played.events_of("shuffled")] == ["shoe 1", "shoe 2", "shoe 1"]
     one = game.play(*(game.round(faults=cover) for _ in range(2))).ok()
-    assert [e["device"] for e in one.told("shuffled")] == ["shoe", "shoe"]
+    assert [e["device"] for e in one.events_of("shuffled")] == ["shoe", "shoe"]
     spent = ShoeState(missing=("AS",) * 5, shuffled=True, spent=True, batches=2)
     round_ = game.begin(RoundStart(4), spent, shuffler="automated")
     default(round_)

@@ -13,7 +13,7 @@ from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.money import cents
 from pitboss.procedure import Answer, Draw, Election, Refused, Window
-from pitboss.submission import file
+from pitboss.submission import submit
 from pitboss.testkit.tables import Played, deal, play
 from pitboss.wagers import close_betting
 from tests.shoes import BURN, ShoeGame
@@ -30,7 +30,7 @@ SHUFFLERS = {
 
 def filed(**choices: Any) -> Rules:
     """A submission; split aces take one card unless it says otherwise."""
-    return file(GAME.rules, {"split_aces": "one_card", **choices})
+    return submit(Rules, {"split_aces": "one_card", **choices})
 
 
 def refusal(**choices: Any) -> tuple[str, str]:

@@ -88,8 +88,8 @@ def standing(played: Played) -> dict[tuple[int, str, str], str]:
 
 
 def marks(played: Played, marker: str) -> list[str]:
-    return [event["at"] for event in played.told("marked") if event["marker"] == marker]
+    return [event["at"] for event in played.events_of("marked") if event["marker"] == marker]
 
 
 def shooters(played: Played) -> list[int]:
-    return [event["seat"] for event in played.told("marked") if event["marker"] == "dice"]
+    return [event["seat"] for event in played.events_of("marked") if event["marker"] == "dice"]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.testkit.tables import Played, fault, play
-from tests.chapters.dj_wild import could_not_happen
+from tests.chapters.irregularities import could_not_happen, last_report_unused
 
 Part = Callable[[list[dict[str, Any]]], dict[str, Any]]  # irregularities → a round that is played to its end
 BROKEN = fault("shuffler_jam", 0, unusable=True)
@@ -22,22 +22,20 @@ def by_round(played: Played, kind: str) -> list[list[dict[str, Any]]]:
     return found
 
 
-def unused(played: Played) -> None:
-    """The last round had no moment for what was reported in it."""
-    assert played.refused is not None, "it was accepted"
-    assert played.refused["why"].startswith("The round ended with this unused: irregularity "), played.refused
-
-
 def shuffler_stays_out(game: str, part: Part, cite: str, **filed: Any) -> None:
     """From the round in which it broke down the cards are shuffled by hand, and cut, until the round after its return."""
     played = play(game, part([BROKEN]), part([]), part([SHUFFLER_BACK]), part([]), **filed).ok()
     assert [len(cuts) for cuts in by_round(played, "cut_made")] == [1, 1, 1, 0]
-    assert [(e["kind"], e["cite"]) for e in played.told("irregularity_reported")][1:] == [("shuffler_returned", cite)]
+    assert [(e["kind"], e["cite"]) for e in played.events_of("irregularity_reported")][1:] == [
+        ("shuffler_returned", cite)
+    ]
     again = play(game, part([BROKEN]), part([fault("shuffler_jam", 0)]), **filed)
-    unused(again)  # what stands covered cannot jam
+    last_report_unused(again)  # a device that is out of order cannot jam
     could_not_happen(play(game, part([SHUFFLER_BACK]), **filed), "shuffler_returned")
     late = fault("shuffler_returned", 1)
-    unused(play(game, part([BROKEN]), part([late]), **filed))  # while betting is open, not while cards are dealt
+    last_report_unused(
+        play(game, part([BROKEN]), part([late]), **filed)
+    )  # while betting is open, not while cards are dealt
 
 
 def two_decks_rest(game: str, part: Part) -> None:
@@ -58,7 +56,7 @@ def shoe_stays_out(
     said = [next(e["cite"] for e in told if e["words"] == "no more bets") for told in by_round(played, "announced")]
     automated, manual = calls
     assert said == [automated, manual, manual, automated, automated]
-    assert [(e["kind"], e["cite"]) for e in played.told("irregularity_reported")][1:] == [
+    assert [(e["kind"], e["cite"]) for e in played.events_of("irregularity_reported")][1:] == [
         ("automated_shoe_returned", cite)
     ]
     could_not_happen(play(game, stacks([SHOE_BACK]), dealing="automated_shoe"), "automated_shoe_returned")

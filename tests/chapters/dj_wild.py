@@ -41,12 +41,3 @@ def hand(
 def bare(mine: str = "9S 9H 9D 4C 5S", dealer: str = NOTHING, **rest: Any) -> dict[str, Any]:
     """A round of one player without bonus wagers, at a table that offers none."""
     return deal(MAIN, cards(mine, dealer), "1 raise", **rest)
-
-
-def could_not_happen(played: Played, kind: str) -> None:
-    """The irregularity found no moment at which the chapter knows it, and the round went on to its end."""
-    assert played.refused is not None, "it was accepted"
-    assert played.refused["refusal"] == "unused", played.refused
-    assert played.refused["why"] == f"The round ended with this unused: irregularity {kind}.", played.refused
-    assert played.told("round_closed")
-    assert not played.told("irregularity_reported")

@@ -32,14 +32,14 @@ TO_DEALER = "1 1 6"  # eight: the dealer is number one again
 
 
 def order(start: int | str = DEALER, seats: int = 6) -> list[int | str]:
-    """The places clockwise: the dealer, then seat 1 at his left."""
+    """The places clockwise: the dealer, then seat 1 at the dealer's left."""
     places: list[int | str] = [DEALER, *range(1, seats + 1)]
     at = places.index(start)
     return places[at:] + places[:at]
 
 
 def cards(hands: dict[int | str, str], *, start: int | str = DEALER, stacks: bool = False, seats: int = 6) -> list[str]:
-    """The cards in the order dealt, so that everyone named gets his hand; others get what is left, lowest first."""
+    """The cards in the order dealt, so that everyone named gets the hand given; others get what is left, lowest first."""
     held = {place: hand.split() for place, hand in hands.items()}
     used = [card for hand in held.values() for card in hand]
     assert len(used) == len(set(used)), used

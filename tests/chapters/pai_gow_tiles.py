@@ -1,7 +1,7 @@
-"""Pai Gow told as a dealer would: who has which tiles, and how he sets them.
+"""A table of Pai Gow for tests: who has which tiles, and how they are set.
 
 table(dealer="6-6 4-6 1-6 2-3", seat_1="…")   the 32 tiles in eight stacks, and a throw that starts with the dealer
-low("1 2-3 4-6; 4 5-5 1-1")                   seat 1 lays 2-3 and 4-6 as his low hand, seat 4 5-5 and 1-1
+low("1 2-3 4-6; 4 5-5 1-1")                   seat 1 sets 2-3 and 4-6 as the low hand, seat 4 5-5 and 1-1
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Six-Card Fortune Pai Gow Poker told as a dealer would: who has which six cards, which of them he lays low.
+"""A table of Six-Card Fortune Pai Gow Poker for tests: who has which six cards, and which of them is set low.
 
     table(BOTH, dealer="KD QC 9H 7C 4D 3S", seat_1="9S 9D AC 5H 4H 2C", low="1 AC", double="1")
 

@@ -3,10 +3,11 @@
 import pytest
 
 from pitboss.chapters.ch617a_roulette import GAME
-from pitboss.chapters.ch617a_roulette.chapter import (
+from pitboss.chapters.ch617a_roulette.paper import felt, signs
+from pitboss.chapters.ch617a_roulette.rules import (
     DOUBLE_ZERO,
     FLOORS,
-    RED,
+    RED_NUMBERS,
     SINGLE_ZERO,
     Rules,
     WheelInUse,
@@ -14,11 +15,10 @@ from pitboss.chapters.ch617a_roulette.chapter import (
     covered,
     five_adjacent,
 )
-from pitboss.chapters.ch617a_roulette.paper import felt, signs
 from pitboss.events import Paid
 from pitboss.money import Money, Odds
 from pitboss.procedure import Refused
-from pitboss.submission import file
+from pitboss.submission import submit
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 
 POCKETS = (*(str(n) for n in range(37)), "00")
@@ -61,7 +61,7 @@ def test_617a_1_d_double_zero_wheel_has_38_pockets_in_order() -> None:
     assert colours[0] == colours[19] == "green"
     assert colours[1:19] == ["black", "red"] * 9
     assert colours[20:] == ["red", "black"] * 9
-    assert len(RED) == 18
+    assert len(RED_NUMBERS) == 18
 
 
 def test_617a_1_e_double_zero_wheel_used_as_single_zero() -> None:
@@ -120,6 +120,21 @@ def test_617a_1_f_3_outside_each_minimum(amount: str, ok: bool) -> None:
     played.ok() if ok else refused(played, "below_minimum", "617a.1(f)(3)")
 
 
+def test_617a_1_f_3_inside_total_minimum_leaves_single_wagers_free() -> None:
+    """With a minimum for inside wagers together, one of them may be as small as a cent, or as the chip filed."""
+    filed = {"minimum": "5.00", "inside_total_minimum": "5.00"}
+    play("roulette", deal("1 straight@1 0.01; 1 straight@2 4.99", "1"), **filed).ok()
+    assert submit(Rules, {**filed, "unit": "0.50"}).spots["straight", "1"].least == 50
+
+
+def test_617a_3_e_1_iii_five_adjacent_minimum_is_five_chips() -> None:
+    """A lower minimum of its own does not bring the wager below five chips."""
+    filed = {"five_adjacent_number_wager": True, "unit": "1.00"}
+    low = submit(Rules, {**filed, "limits": {"five_adjacent_number": {"minimum": "2.00"}}})
+    high = submit(Rules, {**filed, "limits": {"five_adjacent_number": {"minimum": "20.00"}}})
+    assert [rules.spots["five_adjacent_number", "17"].least for rules in (low, high)] == [500, 2000]
+
+
 def test_617a_1_f_4_replica_only_where_five_adjacent_is_offered() -> None:
     """The layout has a replica of the wheel exactly when the Five Adjacent Number Wager is offered."""
     assert [p.what for p in felt(Rules(five_adjacent_number_wager=True)).places].count("replica") == 1
@@ -156,7 +171,7 @@ def test_617a_3_a_value_chips_only_where_filed(accepted: bool) -> None:
 
 @pytest.mark.parametrize(("seat", "ok"), [(0, False), (1, True), (8, True), (9, False)])
 def test_617a_3_b_wagers_come_from_a_seat_of_the_table(seat: int, ok: bool) -> None:
-    """Each player has chips of his own, so a wager comes from one of the table's places."""
+    """Each player has chips of their own, so a wager comes from one of the table's places."""
     played = play("roulette", deal(f"{seat} red 5", "1"))
     played.ok() if ok else refused(played, "no_such_seat", "617a.3(b)")
 
@@ -340,12 +355,12 @@ def test_617a_3_e_8_dozens(dozen: int) -> None:
 
 def test_617a_3_e_9_red() -> None:
     """Red wins on the eighteen red numbers."""
-    assert winning("red") == set(RED)
+    assert winning("red") == set(RED_NUMBERS)
 
 
 def test_617a_3_e_10_black() -> None:
     """Black wins on the eighteen black numbers."""
-    assert winning("black") == set(POCKETS) - RED - {"0", "00"}
+    assert winning("black") == set(POCKETS) - RED_NUMBERS - {"0", "00"}
 
 
 def test_617a_3_e_11_odd() -> None:
@@ -399,9 +414,9 @@ def test_617a_4_a_filed_odds_are_no_less_than_the_text(odds: str, ok: bool) -> N
 def test_617a_4_a_every_floor_binds(kind: str) -> None:
     """For each wager, a hair below the printed odds is refused and the odds themselves accepted."""
     net = FLOORS[kind].net
-    with pytest.raises(Refused, match="pays no less"):
-        file(Rules, {"payouts": {kind: f"{net * 100 - 1} to 100"}})
-    assert file(Rules, {"payouts": {kind: f"{net * 100} to 100"}}).odds(kind).net == net
+    with pytest.raises(Refused, match="must pay at least"):
+        submit(Rules, {"payouts": {kind: f"{net * 100 - 1} to 100"}})
+    assert submit(Rules, {"payouts": {kind: f"{net * 100} to 100"}}).odds(kind).net == net
 
 
 def test_617a_4_a_raised_odds_are_paid() -> None:
@@ -451,7 +466,9 @@ def test_617a_4_c_3_zero_takes_outside_wagers_on_a_wheel_used_as_single_zero() -
 def test_617a_5_a_dealer_certifies_a_valid_spin() -> None:
     """A pocket counts once the dealer certifies the spin."""
     played = spin("red", "1").ok()
-    assert [(e["by"], e["says"], e["cite"]) for e in played.told("elected")] == [("dealer", "valid_spin", "617a.5(a)")]
+    assert [(e["by"], e["says"], e["cite"]) for e in played.events_of("elected")] == [
+        ("dealer", "valid_spin", "617a.5(a)")
+    ]
 
 
 def test_617a_5_b_no_wager_after_no_more_bets() -> None:
@@ -476,7 +493,7 @@ def test_617a_5_d_winning_fifth_is_moved_first() -> None:
         five_adjacent_number_wager=True,
     ).ok()
     kinds = [e["event"] for e in played.events]
-    (moved,) = played.told("moved")
+    (moved,) = played.events_of("moved")
     assert (moved["on"], moved["to"], moved["amount"], moved["cite"]) == ("17", "5", 500, "617a.5(d)")
     assert kinds.index("marked") < kinds.index("moved") < kinds.index("collected")
 
@@ -507,7 +524,7 @@ def test_617a_6_no_spin_wagers_stand_and_the_wheel_is_spun_again(kind: str, afte
         "roulette", deal("1 straight@17 5; 1 straight@18 5", chance, irregularities=[fault(kind, after)])
     ).ok()
     assert (played.returned(1, "straight", "17"), played.returned(1, "straight", "18")) == ("0.00", "180.00")
-    (told,) = played.told("irregularity_reported")
+    (told,) = played.events_of("irregularity_reported")
     assert (told["kind"], told["cite"]) == (kind, FAULTS[kind])
     assert "no spin" in played.words()
 
@@ -517,7 +534,7 @@ def test_617a_6_no_spin_wagers_stand_and_the_wheel_is_spun_again(kind: str, afte
 def test_617a_6_b_c_ball_is_inspected_and_replaced_if_damaged(kind: str, damaged: bool) -> None:
     """After a short spin or a lost ball it is inspected; a floorperson supplies another only if it is damaged."""
     played = play("roulette", deal("1 red 5", "1", irregularities=[fault(kind, 0, ball_damaged=damaged)])).ok()
-    noted = [e["what"] for e in played.told("noted")]
+    noted = [e["what"] for e in played.events_of("noted")]
     assert noted == ["ball inspected", *(["floorperson supplied a new ball"] if damaged else [])]
 
 
@@ -559,7 +576,7 @@ def test_617a_limits_of_a_single_wager() -> None:
 
 def test_617a_unit_makes_every_wager_a_multiple() -> None:
     """Where the smallest chip is filed, a wager is a multiple of it."""
-    refused(play("roulette", deal("1 red 7.50", "1"), unit="5.00"), "not_a_unit", "I-623a-36")
+    refused(play("roulette", deal("1 red 7.50", "1"), unit="5.00"), "not_a_unit", "I-GEN-37")
     play("roulette", deal("1 red 10", "1"), unit="5.00").ok()
 
 

@@ -8,7 +8,7 @@ from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.money import Money, Odds
 from pitboss.procedure import Answer, Refused
-from pitboss.submission import file, load, write
+from pitboss.submission import load, submit, write
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
 
@@ -46,7 +46,7 @@ def test_619a_1_b_no_symbol_stands_beside_itself() -> None:
 
 def test_619a_1_c_themed_symbols_change_labels_only() -> None:
     """A filed theme is painted on wheel and layout; names, counts, order and odds stay (I-619a-06)."""
-    themed, plain = felt(file(Rules, {"symbols": FRUIT})), felt(Rules())
+    themed, plain = felt(submit(Rules, {"symbols": FRUIT})), felt(Rules())
     assert [a.label.partition("\n")[0] for a in themed.areas] == [FRUIT[s].upper() for s in SYMBOLS]
     assert [(a.wager, a.on, a.box) for a in themed.areas] == [(a.wager, a.on, a.box) for a in plain.areas]
     assert themed.places[0].order == plain.places[0].order == WHEEL.order
@@ -69,13 +69,13 @@ def test_619a_1_c_themed_symbols_change_labels_only() -> None:
 def test_619a_1_c_a_theme_names_the_seven_symbols_and_tells_them_apart(symbols: object, cite: str) -> None:
     """A theme for a symbol that is not there, two symbols alike, or no words at all are refused."""
     with pytest.raises(Refused) as no:
-        file(Rules, {"symbols": symbols})
+        submit(Rules, {"symbols": symbols})
     assert (no.value.why, no.value.cite) == ("forbidden_choice", cite)
 
 
 def test_619a_1_c_theme_and_odds_survive_their_file() -> None:
     """Keys with a dollar sign are quoted when a submission is written, and read back the same."""
-    rules = file(Rules, {"symbols": FRUIT, "payouts": {"$2": "5 to 2"}, "limits": {"$1": {"maximum": "5.00"}}})
+    rules = submit(Rules, {"symbols": FRUIT, "payouts": {"$2": "5 to 2"}, "limits": {"$1": {"maximum": "5.00"}}})
     assert load(Rules, write("big-six-wheel", rules)) == rules
 
 
@@ -166,13 +166,13 @@ def test_619a_2_b_under_three_revolutions_is_spun_again(shown: int) -> None:
         "big-six-wheel", deal("1 symbol@$1 10", ["$1"] * shown + ["$2"], "", [fault("under_three_revolutions", shown)])
     )
     assert played.returned(1, "symbol", "$1") == "0.00"
-    assert [e["cite"] for e in played.told("irregularity_reported")] == ["619a.2(b)"]
-    assert [e["what"] for e in played.told("noted")] == ["the clapper was at $1; void"] * shown
+    assert [e["cite"] for e in played.events_of("irregularity_reported")] == ["619a.2(b)"]
+    assert [e["what"] for e in played.events_of("noted")] == ["the clapper was at $1; void"] * shown
 
 
 def test_619a_2_b_the_dealer_certifies_a_valid_spin() -> None:
     """The result counts once the dealer has called the spin valid; nobody else may."""
-    elected = spin("$1", "$1").ok().told("elected")
+    elected = spin("$1", "$1").ok().events_of("elected")
     assert [(e["by"], e["says"], e["cite"]) for e in elected] == [("dealer", "valid_spin", "619a.2(b)")]
     refused(play("big-six-wheel", deal("1 symbol@$1 10", "$1", "1 valid_spin")), "unused", "619a.2(a)")
 
@@ -198,7 +198,7 @@ def test_619a_2_d_clapper_between_sections_is_spun_again(shown: int) -> None:
         deal("1 symbol@$1 10; 2 symbol@joker 1", ["$1"] * shown + ["joker"], "", [fault("clapper_between", shown)]),
     )
     assert (played.returned(1, "symbol", "$1"), played.returned(2, "symbol", "joker")) == ("0.00", "46.00")
-    assert [e["cite"] for e in played.told("irregularity_reported")] == ["619a.2(d)"]
+    assert [e["cite"] for e in played.events_of("irregularity_reported")] == ["619a.2(d)"]
 
 
 def test_619a_2_d_as_often_as_it_happens() -> None:
@@ -206,7 +206,7 @@ def test_619a_2_d_as_often_as_it_happens() -> None:
     faults = [fault("clapper_between", 1), fault("under_three_revolutions", 2), fault("clapper_between", 3)]
     played = play("big-six-wheel", deal("1 symbol@$20 1", "$1 $2 $5 $20", "", faults))
     assert played.returned(1, "symbol", "$20") == "21.00"
-    assert [e["outcome"] for e in played.told("shown")] == ["$1", "$2", "$5", "$20"]
+    assert [e["outcome"] for e in played.events_of("shown")] == ["$1", "$2", "$5", "$20"]
     assert played.words() == ["no more bets"]
 
 
@@ -273,9 +273,9 @@ def test_619a_3_odds_are_floors(symbol: str) -> None:
     """Odds just below the text are refused; the text's own and any above are paid to everyone (I-619a-01)."""
     least = FLOORS[symbol].win
     with pytest.raises(Refused) as no:
-        file(Rules, {"payouts": {symbol: f"{10 * least - 1} to 10"}})
+        submit(Rules, {"payouts": {symbol: f"{10 * least - 1} to 10"}})
     assert (no.value.why, no.value.cite) == ("forbidden_choice", "619a.3")
-    assert file(Rules, {"payouts": {symbol: f"{least} to 1"}}).odds(symbol).net == least
+    assert submit(Rules, {"payouts": {symbol: f"{least} to 1"}}).odds(symbol).net == least
     played = spin(symbol, symbol, payouts={symbol: f"{least + 1} to 1"})
     assert played.returned(1, "symbol", symbol) == f"{10 * (least + 2)}.00"
 
@@ -284,7 +284,7 @@ def test_619a_3_odds_are_floors(symbol: str) -> None:
 def test_619a_3_payouts_are_odds_of_the_seven_symbols(payouts: dict[str, str]) -> None:
     """Odds for anything else, words that are no odds, and 45 for 1 (which is 44 to 1) are refused."""
     with pytest.raises(Refused) as no:
-        file(Rules, {"payouts": payouts})
+        submit(Rules, {"payouts": payouts})
     assert (no.value.why, no.value.cite) == ("forbidden_choice", "619a.3")
 
 
@@ -296,7 +296,7 @@ def test_i_619a_05_malfunction_voids_and_returns(shown: int) -> None:
     """A wheel that fails, before or after it shows a symbol, voids the round; every wager goes back."""
     played = play("big-six-wheel", deal(ALL_SEVEN, ["$1"] * shown, "", [fault("wheel_malfunction", shown)])).ok()
     assert [(s["returned"], s["cite"]) for s in played.settlements] == [("10.00", "I-619a-05")] * 7
-    assert [e["why"] for e in played.told("round_voided")] == ["wheel malfunction"]
+    assert [e["why"] for e in played.events_of("round_voided")] == ["wheel malfunction"]
 
 
 def test_i_619a_05_malfunction_after_a_void_spin() -> None:
@@ -321,7 +321,7 @@ def test_i_619a_05_malfunction_may_be_filed_as_a_respin(shown: int) -> None:
 def test_i_619a_05_malfunction_is_void_or_respin() -> None:
     """There is no third way."""
     with pytest.raises(Refused) as no:
-        file(Rules, {"malfunction": "previous_section"})
+        submit(Rules, {"malfunction": "previous_section"})
     assert (no.value.why, no.value.cite) == ("forbidden_choice", "I-619a-05")
 
 
@@ -368,7 +368,7 @@ def test_i_619a_05_unknown_symbol_of_chance_is_refused() -> None:
 
 def test_i_623a_36_wagers_are_multiples_of_the_smallest_chip() -> None:
     """Where a smallest chip is filed, other amounts are refused."""
-    refused(play("big-six-wheel", deal("1 symbol@$1 7.50", "$1"), unit="5.00"), "not_a_unit", "I-623a-36")
+    refused(play("big-six-wheel", deal("1 symbol@$1 7.50", "$1"), unit="5.00"), "not_a_unit", "I-GEN-37")
 
 
 def test_619a_example_submission_is_lawful() -> None:

@@ -12,7 +12,7 @@ from pitboss.drivers.round import Round
 from pitboss.events import visible
 from pitboss.game import RoundStart
 from pitboss.procedure import Answer, Refused
-from pitboss.submission import file
+from pitboss.submission import submit
 from pitboss.testkit.tables import Played, deal, play, refused
 from pitboss.wagers import Book, close_betting
 from tests.chapters.pai_gow_tiles import GAME, PLACES, low, one_player, said, table
@@ -29,7 +29,7 @@ def against(player: str, player_low: str, amount: str = "10", **submission: Any)
 
 def order_of(played: Played, kind: str, who: str) -> list[Any]:
     """To or of whom events of a kind were, each once, in order."""
-    return list(dict.fromkeys(event[who] for event in played.told(kind)))
+    return list(dict.fromkeys(event[who] for event in played.events_of(kind)))
 
 
 # § 621a.4.  Opening of the table for gaming; mixing procedures.
@@ -39,7 +39,9 @@ def test_621a_4_d_f_tiles_are_mixed_for_every_round() -> None:
     """All 32 tiles are mixed before each round."""
     part = deal("1 pai_gow 10", table(dealer=DEALER, seat_1=WINS), low("1 1-1 2-2"))
     played = play(GAME, part, part).ok()
-    assert [(e["device"], e["count"], e["cite"]) for e in played.told("shuffled")] == [("tiles", 32, "621a.4(d)")] * 2
+    assert [(e["device"], e["count"], e["cite"]) for e in played.events_of("shuffled")] == [
+        ("tiles", 32, "621a.4(d)")
+    ] * 2
 
 
 @pytest.mark.parametrize(("circles", "lawful"), [(7, False), (8, True), (9, True)])
@@ -50,7 +52,7 @@ def test_621a_4_d_at_least_eight_circles(circles: int, lawful: bool) -> None:
     )
     played = play(GAME, part)
     if lawful:
-        assert played.ok().told("elected")[0]["amount"] == circles
+        assert played.ok().events_of("elected")[0]["amount"] == circles
     else:
         refused(played, "not_lawful", "621a.4(d)")
 
@@ -94,7 +96,7 @@ def test_621a_2_a_six_positions_play() -> None:
     wagers = "; ".join(f"{seat} pai_gow 10" for seat in range(1, 7))
     played = play(GAME, deal(wagers, table(dealer="2-6 3-5 2-5 3-4", **hands), lows)).ok()
     assert [seat for seat, _ in played.order()] == [6, 5, 4, 3, 2, 1]
-    assert catalogue.game(GAME).seats == 6
+    assert catalogue.game(GAME).example().posted.seats == 6
 
 
 def test_621a_5_c_late_wager_refused() -> None:
@@ -109,8 +111,8 @@ def test_621a_5_c_wager_may_be_taken_back_before_the_call() -> None:
     """Until then a wager may be withdrawn."""
     answers = [{"seat": 1, "answer": "remove", "wager": "pai_gow"}]
     played = play(GAME, deal("1 pai_gow 10", [], answers)).ok()
-    assert played.told("withdrawn")[0]["amount"] == 1000
-    assert not played.told("dealt")
+    assert played.events_of("withdrawn")[0]["amount"] == 1000
+    assert not played.events_of("dealt")
 
 
 @pytest.mark.parametrize(
@@ -153,10 +155,10 @@ def two_areas(wagers: str, answers: list[dict[str, Any]], boxes: int = 2, **hand
 def test_621a_5_d_two_areas_set_in_order(wagers: str, first: int, second: int) -> None:
     """Of two areas the larger wager's hand is set first, of equal ones the first counterclockwise; the second unseen till then."""
     lows = {2: "2 3-3 4-6", 3: "3 1-1 2-2"}
-    hands = {"seat_2": "3-6 4-5 3-3 4-6", "seat_3": WINS}
+    hands: dict[str, Any] = {"seat_2": "3-6 4-5 3-3 4-6", "seat_3": WINS}
     played = two_areas(wagers, [*low(lows[first]), *low(lows[second])], **hands).ok()
-    looks = [e["of"] for e in played.told("revealed") if e["cite"] == "621a.8(a)"]
-    sets = [e["by"] for e in played.told("elected") if e["says"] == "low"]
+    looks = [e["of"] for e in played.events_of("revealed") if e["cite"] == "621a.8(a)"]
+    sets = [e["by"] for e in played.events_of("elected") if e["says"] == "low"]
     assert looks == sets == [first, second]
     seen = [(e["event"], e.get("of", e.get("by"))) for e in played.events if e["cite"] == "621a.8(a)"]
     assert seen == [("revealed", first), ("elected", first), ("revealed", second), ("elected", second)]
@@ -212,7 +214,7 @@ def test_621a_6_b_total_announced() -> None:
     """The dealer calls "no more bets", and then the total of the three dice."""
     played = against(WINS, "1-1 2-2")
     assert played.words()[:2] == ["no more bets", "total 9"]
-    assert [e["outcome"] for e in played.told("shown")] == ["3 3 3"]
+    assert [e["outcome"] for e in played.events_of("shown")] == ["3 3 3"]
 
 
 @pytest.mark.parametrize(("throw", "start"), [("1 1 1", 5), ("3 3 3", "dealer"), ("4 5 6", 1), ("6 6 6", 6), ("2 3 3", "dead hand")])  # fmt: skip
@@ -221,18 +223,20 @@ def test_621a_6_c_d_delivery_counterclockwise(throw: str, start: Any) -> None:
     played = play(GAME, deal("1 pai_gow 10", table(throw, dealer=DEALER, seat_1=WINS), low("1 1-1 2-2"))).ok()
     at = PLACES.index(start)
     assert order_of(played, "dealt", "to") == [*PLACES[at:], *PLACES[:at]]
-    assert len(played.told("dealt")) == 32
-    assert {e["cite"] for e in played.told("dealt")} == {"621a.6(d)"}
-    assert [e["place"] for e in played.told("dealt")] == [f"stack {1 + n // 4}" for n in range(32)]
+    assert len(played.events_of("dealt")) == 32
+    assert {e["cite"] for e in played.events_of("dealt")} == {"621a.6(d)"}
+    assert [e["place"] for e in played.events_of("dealt")] == [f"stack {1 + n // 4}" for n in range(32)]
     named = f"seat {start}" if isinstance(start, int) else start
-    assert [(e["marker"], e["at"], e["cite"]) for e in played.told("marked")] == [("start", named, "621a.6(c)")]
+    assert [(e["marker"], e["at"], e["cite"]) for e in played.events_of("marked")] == [("start", named, "621a.6(c)")]
 
 
 def test_621a_6_d_tiles_are_dealt_unseen_and_marked() -> None:
-    """Nobody sees a tile when it is dealt; the dealer marks his own stack."""
+    """Nobody sees a tile when it is dealt; the dealer's own stack is marked."""
     played = against(WINS, "1-1 2-2")
-    assert {tuple(e["seen_by"]) for e in played.told("dealt")} == {()}
-    assert [(e["what"], e["cite"]) for e in played.told("noted")] == [("marker on the dealer's tiles", "621a.6(d)")]
+    assert {tuple(e["seen_by"]) for e in played.events_of("dealt")} == {()}
+    assert [(e["what"], e["cite"]) for e in played.events_of("noted")] == [
+        ("marker on the dealer's tiles", "621a.6(d)")
+    ]
     at = [e["event"] for e in played.events].index("noted")
     assert played.events[at - 1]["to"] == "dealer"
 
@@ -240,7 +244,7 @@ def test_621a_6_d_tiles_are_dealt_unseen_and_marked() -> None:
 def test_621a_6_e_stacks_without_a_wager_are_gathered_unseen() -> None:
     """Tiles at positions without a wager go, unseen, to the Dead Hand."""
     played = against(WINS, "1-1 2-2")
-    gathered = [e for e in played.told("discarded") if e["cite"] == "621a.6(e)"]
+    gathered = [e for e in played.events_of("discarded") if e["cite"] == "621a.6(e)"]
     assert [e["of"] for e in gathered] == [6, 5, 4, 3, 2]
     assert {tuple(e["seen_by"]) for e in gathered} == {()}
 
@@ -250,9 +254,9 @@ def test_621a_6_a_1_random_number() -> None:
     chance = [*table("1 1 3", dealer=DEALER, seat_1=WINS)[:32], "5"]
     played = play(GAME, deal("1 pai_gow 10", chance, low("1 1-1 2-2")), start_selector="rng").ok()
     assert played.words()[:2] == ["no more bets", "number 5"]
-    assert played.told("announced")[0]["cite"] == "621a.6(a)(1)"
+    assert played.events_of("announced")[0]["cite"] == "621a.6(a)(1)"
     assert order_of(played, "dealt", "to")[0] == 3
-    assert not [e for e in played.told("elected") if e["says"] == "shakes"]
+    assert not [e for e in played.events_of("elected") if e["says"] == "shakes"]
 
 
 @pytest.mark.parametrize(("number", "lawful"), [("0", False), ("1", True), ("8", True), ("9", False)])
@@ -274,8 +278,8 @@ def test_621a_7_dealer_chooses_a_filed_style() -> None:
     chance = table(dealer=DEALER)  # seat 6 has the second stack from the right, and so the seventh from the left
     answers = [said("dealer", {"style": "house_way_from_the_left"}), *low(f"6 {' '.join(chance[24:26])}")]
     played = play(GAME, deal("6 pai_gow 10", chance, answers), delivery_styles=["house_way_from_the_left"]).ok()
-    assert {e["cite"] for e in played.told("dealt")} == {"621a.7(1)"}
-    assert [e["card"] for e in played.told("dealt") if e["to"] == 6] == chance[24:28]
+    assert {e["cite"] for e in played.events_of("dealt")} == {"621a.7(1)"}
+    assert [e["card"] for e in played.events_of("dealt") if e["to"] == 6] == chance[24:28]
 
 
 def test_621a_7_style_not_filed_is_refused() -> None:
@@ -291,14 +295,14 @@ def test_621a_7_ordinary_style_unless_chosen() -> None:
     """Without a choice the stacks go out from the right."""
     part = deal("1 pai_gow 10", table(dealer=DEALER, seat_1=WINS), low("1 1-1 2-2"))
     played = play(GAME, part, delivery_styles=["jung_quat", "chee_yee"]).ok()
-    assert {e["cite"] for e in played.told("dealt")} == {"621a.6(d)"}
+    assert {e["cite"] for e in played.events_of("dealt")} == {"621a.6(d)"}
 
 
 # § 621a.8.  Setting of hands; settlement.
 
 
 def test_621a_8_a_b_each_sees_and_sets_his_own() -> None:
-    """A player looks at his own tiles and sets them; nobody else sees tiles or setting before they are shown."""
+    """A player looks at their own tiles and sets them; nobody else sees tiles or setting before they are shown."""
     game = catalogue.game(GAME)
     rules = Rules()
     play_ = Round(game, rules, game.open(rules), RoundStart(1))
@@ -350,7 +354,7 @@ def test_621a_8_c_dealer_shows_when_all_have_set() -> None:
     played = play(GAME, part).ok()
     told = [(e["event"], e.get("by", e.get("of"))) for e in played.events if e["cite"] in ("621a.8(a)", "621a.8(c)")]
     assert told == [("revealed", 4), ("revealed", 1), ("elected", 4), ("elected", 1), ("revealed", "dealer")]
-    shown = next(e for e in played.told("revealed") if e["of"] == "dealer")
+    shown = next(e for e in played.events_of("revealed") if e["of"] == "dealer")
     assert (shown["cards"], shown["total"]) == (["6-6", "1-6", "5-5", "1-5"], "9 / 6")
 
 
@@ -358,21 +362,21 @@ def test_621a_8_d_filed_completion_of_the_house_way() -> None:
     """The filed completion decides how the dealer sets two nines, and with it the wager (I-621a-03)."""
     dealer, player = "6-6 1-1 1-6 5-5", "6-6 2-5 5-5 2-6"  # the player: 9 with a Twelve, 8
     low_first = one_player(dealer, player, "5-5 2-6").ok()
-    assert low_first.told("revealed")[1]["cards"] == ["1-1", "1-6", "6-6", "5-5"]
+    assert low_first.events_of("revealed")[1]["cards"] == ["1-1", "1-6", "6-6", "5-5"]
     assert low_first.returned(1, "pai_gow") == "20.00"
     high_first = one_player(dealer, player, "5-5 2-6", house_way="high_first").ok()
-    assert high_first.told("revealed")[1]["cards"] == ["6-6", "1-6", "1-1", "5-5"]
+    assert high_first.events_of("revealed")[1]["cards"] == ["6-6", "1-6", "1-1", "5-5"]
     assert high_first.returned(1, "pai_gow") == "10.00"  # the nine is now a copy
 
 
 def test_621a_8_e_surrender_loses_all_unseen() -> None:
-    """Once the dealer has set, a player may surrender: the whole wager is collected at once, his tiles stay unseen."""
+    """Once the dealer has set, a player may surrender: the whole wager is collected at once, their tiles stay unseen."""
     hands = {"seat_1": WINS, "seat_4": "5-6 5-6 3-3 4-6"}
     answers = [*low("1 1-1 2-2; 4 3-3 4-6"), said(1, "surrender")]
     played = play(GAME, deal("1 pai_gow 10; 4 pai_gow 10", table(dealer=DEALER, **hands), answers)).ok()
     assert (played.returned(1, "pai_gow"), played.cite(1, "pai_gow")) == ("0.00", "621a.8(e)")
-    assert not [e for e in played.told("revealed") if e["of"] == 1 and e["cite"] == "621a.8(f)"]
-    hidden = next(e for e in played.told("discarded") if e["cite"] == "621a.8(e)")
+    assert not [e for e in played.events_of("revealed") if e["of"] == 1 and e["cite"] == "621a.8(f)"]
+    hidden = next(e for e in played.events_of("discarded") if e["cite"] == "621a.8(e)")
     assert hidden["seen_by"] == []
     assert played.order() == [(1, "pai_gow"), (4, "pai_gow")]  # at once, before seat 4 is looked at
     events = [e["event"] for e in played.events]
@@ -389,10 +393,10 @@ def test_621a_8_f_shown_from_the_dealers_right() -> None:
     hands = {"seat_1": WINS, "seat_3": "3-6 4-5 3-3 4-6", "seat_6": "5-6 5-6 1-3 1-3"}
     lows = low("1 1-1 2-2; 3 3-3 4-6; 6 5-6 5-6")
     played = play(GAME, deal("1 pai_gow 10; 3 pai_gow 10; 6 pai_gow 10", table(dealer=DEALER, **hands), lows)).ok()
-    assert [e["of"] for e in played.told("revealed") if e["cite"] == "621a.8(f)"] == [6, 3, 1]
+    assert [e["of"] for e in played.events_of("revealed") if e["cite"] == "621a.8(f)"] == [6, 3, 1]
     assert played.words()[2:] == ["seat 6 wins", "seat 3 ties", "seat 1 wins"]
     assert [seat for seat, _ in played.order()] == [6, 3, 1]
-    assert [e["of"] for e in played.told("discarded")][-4:] == [6, 3, 1, "dealer"]
+    assert [e["of"] for e in played.events_of("discarded")][-4:] == [6, 3, 1, "dealer"]
 
 
 def test_621a_8_g_lower_or_equal_loses() -> None:
@@ -497,8 +501,8 @@ def test_621a_3_b_and_2_d_1_clocks() -> None:
         ("tile_change", 12, "621a.3(b)"), ("shaker_dice_change", 24, "621a.2(d)(1)"),
     ]  # fmt: skip
     rng = {"start_selector": "rng"}
-    assert [d.name for d in game.duties(file(game.rules, rng))] == ["tile_change"]
-    assert len(game.duties(file(game.rules, {**rng, "player_bank": True}))) == 2
+    assert [d.name for d in game.duties(submit(game.rules, rng))] == ["tile_change"]
+    assert len(game.duties(submit(game.rules, {**rng, "player_bank": True}))) == 2
 
 
 def test_621a_2_b_layout() -> None:
@@ -508,7 +512,7 @@ def test_621a_2_b_layout() -> None:
     assert [(area.seat, area.cite) for area in felt.areas] == [(seat, "621a.2(b)(2)") for seat in range(1, 7)]
     assert felt.inscriptions[0].cite == "621a.2(b)(1)"
     places = {(place.what, place.of): place.box for place in felt.places}
-    assert places["tiles", "dead hand"].x > places["tiles", "dealer"].x  # his left is the players' right
+    assert places["tiles", "dead hand"].x > places["tiles", "dealer"].x  # the dealer's left is the players' right
     for area in felt.areas:
         behind = places["tiles", area.seat]
         assert behind.y >= area.box.y + area.box.height
@@ -521,5 +525,5 @@ def test_621a_4_a_inspection_of_the_tiles() -> None:
     lists = {checklist.name: [item.cite for item in checklist.items] for checklist in game.checklists(game.example())}
     assert lists["opening"] == ["621a.4(a)", "621a.4(a)(1)", "621a.4(a)(2)", "621a.4(a)(3)", "621a.4(b)"]
     assert lists["equipment"] == ["621a.2(c)", "621a.3(a)", "621a.2(d)", "621a.2(d)(1)", "621a.2(d)(2)", "621a.2(d)(3)"]
-    rng = game.checklists(file(game.rules, {"start_selector": "rng"}))
+    rng = game.checklists(submit(game.rules, {"start_selector": "rng"}))
     assert [item.cite for item in rng[0].items] == ["621a.2(c)", "621a.3(a)", "621a.2(e)"]

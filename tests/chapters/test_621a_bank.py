@@ -50,7 +50,7 @@ def lines(played: Played, round: int = 2) -> list[tuple[int, str, str, str, str,
 
 
 def moved(played: Played) -> list[tuple[str, str, int]]:
-    return [(e["source"], e["target"], e["amount"]) for e in played.told("transferred")]
+    return [(e["source"], e["target"], e["amount"]) for e in played.events_of("transferred")]
 
 
 def second(played: Played, kind: str) -> list[dict[str, Any]]:
@@ -60,7 +60,7 @@ def second(played: Played, kind: str) -> list[dict[str, Any]]:
 
 
 def bank_markers(played: Played) -> list[dict[str, Any]]:
-    return [e for e in played.told("marked") if e["marker"] in ("bank", "co-bank")]
+    return [e for e in played.events_of("marked") if e["marker"] in ("bank", "co-bank")]
 
 
 # (a)–(d) Who may bank.
@@ -94,7 +94,7 @@ def test_621a_9_b_other_dice_are_no_new_set(duty: str, starts: bool) -> None:
     """When the tiles are changed the game starts again; when the dice of the shaker are, it goes on (I-621a-10)."""
     game = catalogue.game(GAME)
     rules = game.example()
-    made = entries.Founded(game.name, game.title, rules.filed, rules.hash(game.name), "")
+    made = entries.Founded(game.name, game.title, rules.chosen, rules.hash(game.name), "")
     table_ = found("tiles", made, "2026-01-01T00:00:00+00:00")
     table_.enter(entries.DutyDone(duty, "floor"))
     assert table_.reopened is starts
@@ -106,7 +106,7 @@ def test_621a_9_c_offered_from_the_dealers_right() -> None:
     answers = [said(1, "bank"), said(3, "bank"), said(5, "bank"), *low("5 5-5 1-5; 1 1-1 2-2; 3 3-3 4-6")]
     played = play(GAME, OPENING, deal("1 pai_gow 10; 3 pai_gow 10", chance, answers), **FILED).ok()
     assert [(e["marker"], e["at"]) for e in bank_markers(played)] == [("bank", "seat 5"), ("bank", "")]
-    assert [e["seat"] for e in played.told("wagered") if e["wager"] == "bank"] == [5]
+    assert [e["seat"] for e in played.events_of("wagered") if e["wager"] == "bank"] == [5]
 
 
 def test_621a_9_c_passed_on() -> None:
@@ -173,7 +173,7 @@ def test_621a_9_d_1_only_who_wagered_against_the_dealer() -> None:
 def test_621a_9_d_2_cover_for_all_others() -> None:
     """The bank's cover, for all players' wagers and the dealer's, goes on the table (I-621a-13)."""
     played = banked({1: "10", 5: "40"}, {1: WINS, 5: TIES}).ok()
-    covers = [(e["seat"], e["amount"], e["cite"]) for e in played.told("wagered") if e["wager"] == "bank"]
+    covers = [(e["seat"], e["amount"], e["cite"]) for e in played.events_of("wagered") if e["wager"] == "bank"]
     assert covers == [(3, 1000 + 4000 + 3000, "621a.9(d)(2)")]
 
 
@@ -190,14 +190,14 @@ def test_621a_9_e_dealer_sets_the_co_banks_hand() -> None:
     """The dealer sets the co-bank's hand the house way, places the marker, and makes no wager against it."""
     played = banked({1: "10"}, {1: WINS}, kind="co_bank").ok()
     assert next((e["marker"], e["at"], e["cite"]) for e in bank_markers(played)) == ("co-bank", "seat 3", "621a.9(e)")
-    assert not [e for e in played.told("wagered") if e["wager"] == "dealer_wager"]
+    assert not [e for e in played.events_of("wagered") if e["wager"] == "dealer_wager"]
     shown = [e for e in second(played, "revealed") if e["of"] == 3]
     assert [(e["cards"], e["cite"]) for e in shown] == [(["6-6", "1-6", "5-5", "1-5"], "621a.9(e)")]
     assert [e["by"] for e in second(played, "elected") if e["says"] == "low"] == [1]
 
 
 def test_621a_9_f_bank_has_one_area() -> None:
-    """Who banks has no wager on a second area, before or after he accepts."""
+    """A bank has no wager on a second area, before or after accepting."""
     opening = deal(
         [{"seat": 3, "wager": "pai_gow", "amount": "30.00", "player": "lee"}],
         table(dealer=BANK, seat_3=WINS),
@@ -209,9 +209,9 @@ def test_621a_9_f_bank_has_one_area() -> None:
 
 
 def test_621a_9_f_own_wager_is_taken_back() -> None:
-    """A wager the bank had made before is handed back: he faces the others' and makes none."""
+    """A wager the bank had made before is handed back: a bank faces the others' and makes none."""
     played = banked({1: "10", 3: "25"}, {1: WINS}).ok()
-    assert next((e["seat"], e["wager"], e["amount"]) for e in played.told("withdrawn")) == (3, "pai_gow", 2500)
+    assert next((e["seat"], e["wager"], e["amount"]) for e in played.events_of("withdrawn")) == (3, "pai_gow", 2500)
     assert [seat for seat, wager, *_ in lines(played) if wager == "pai_gow"] == [1]
 
 
@@ -242,10 +242,10 @@ def test_621a_9_g_no_cut_unless_wished() -> None:
     [("", "last_wager", 3000), ("30.00", "last_wager", 3000), ("29.99", "last_wager", 2999), ("0.00", "last_wager", 0), ("", "25.00", 2500)],
 )  # fmt: skip
 def test_621a_9_h_dealers_wager(direction: str, filed: str, amount: int) -> None:
-    """The dealer wagers the bank's last wager against him, or the sum filed; the bank may have it less, or none."""
+    """The dealer wagers the bank's last wager against the bank, or the sum filed; the bank may have it less, or none."""
     answers = [said(3, {"dealer_wager": direction})] if direction else []
     played = banked({1: "10"}, {1: WINS}, *answers, dealer_wager_against_bank=filed).ok()
-    made = [(e["seat"], e["amount"], e["cite"]) for e in played.told("wagered") if e["wager"] == "dealer_wager"]
+    made = [(e["seat"], e["amount"], e["cite"]) for e in played.events_of("wagered") if e["wager"] == "dealer_wager"]
     assert made == ([(0, amount, "621a.9(h)")] if amount else [])
 
 
@@ -299,20 +299,20 @@ def test_621a_9_i_shaker_even_where_a_generator_is_used() -> None:
     chance = table(first=3, dealer=DEALER_LOSES, seat_3=BANK, seat_1=WINS)
     part = deal("1 pai_gow 10", chance, [said(3, "bank"), *low("3 5-5 1-5; 1 1-1 2-2")])
     played = play(GAME, opening, part, start_selector="rng", **FILED).ok()
-    assert [e["device"] for e in played.told("shown")] == ["number", "dice"]
+    assert [e["device"] for e in played.events_of("shown")] == ["number", "dice"]
     assert [e["cite"] for e in second(played, "announced")][:2] == ["621a.9(i)", "621a.9(i)"]
 
 
 @pytest.mark.parametrize(("throw", "start"), [("3 3 3", 3), ("1 1 1", 1), ("1 1 2", "dead hand"), ("1 1 3", "dealer"), ("2 3 3", 4)])  # fmt: skip
 def test_621a_9_j_count_from_the_bank(throw: str, start: Any) -> None:
-    """The bank is number one; nine ends on him again, four on the Dead Hand, five on the dealer."""
+    """The bank is number one; nine ends on the bank again, four on the Dead Hand, five on the dealer."""
     played = banked({1: "10"}, {1: WINS}, throw=throw).ok()
     at = PLACES.index(start)
     assert list(dict.fromkeys(e["to"] for e in second(played, "dealt"))) == [*PLACES[at:], *PLACES[:at]]
 
 
 def test_621a_9_k_l_wager_or_marker_on_the_dealers_tiles() -> None:
-    """The dealer lays his wager on his tiles; without one a marker, and they go with the Dead Hand, unseen."""
+    """The dealer lays the wager on the dealer's tiles; without one a marker, and they go with the Dead Hand, unseen."""
     played = banked({1: "10"}, {1: WINS}).ok()
     assert [(e["what"], e["cite"]) for e in second(played, "noted")] == [("wager on the dealer's tiles", "621a.9(k)")]
     assert [e["of"] for e in second(played, "discarded") if e["cite"] == "621a.9(l)"] == [6, 5, 4, 2]
@@ -335,7 +335,7 @@ def test_621a_9_n_dealer_against_bank_first() -> None:
 
 @pytest.mark.parametrize(("kind", "last"), [("bank", ["dealer", 3]), ("co_bank", [3])])
 def test_621a_8_j_4_f_tiles_are_gathered_hand_by_hand(kind: str, last: list[int | str]) -> None:
-    """Empty places at once, each player's when he is settled, those of dealer and bank when all are."""
+    """Empty places at once, each player's when the wager is settled, those of dealer and bank when all are."""
     played = banked({1: "10", 5: "40"}, {1: WINS, 5: LOSES}, kind=kind).ok()
     gathered = [(e["of"], e["cite"]) for e in second(played, "discarded") if e["cite"] != "621a.9(l)"]
     assert gathered == [(5, "621a.8(j)"), (1, "621a.8(j)"), *((place, "621a.4(f)") for place in last)]
@@ -362,7 +362,7 @@ def test_621a_9_n_copies_are_the_banks() -> None:
 
 
 def test_621a_9_o_q_surplus_goes_to_the_bank() -> None:
-    """Losers to the centre, winners paid out of it less 5%, and the surplus, less 5%, to the bank with his cover."""
+    """Losers to the centre, winners paid out of it less 5%, and the surplus, less 5%, to the bank with the cover."""
     played = banked({1: "10", 5: "40"}, {1: WINS, 5: LOSES})
     assert lines(played) == [
         (0, "dealer_wager", "30.00", "0.00", "0.00", "621a.9(n)"),
@@ -370,13 +370,13 @@ def test_621a_9_o_q_surplus_goes_to_the_bank() -> None:
         (1, "pai_gow", "10.00", "20.00", "0.50", "621a.9(q)"),
         (3, "bank", "0.00", "60.00", "3.00", "621a.9(o)"),
     ]
-    assert [(e["seat"], e["amount"]) for e in played.told("withdrawn")] == [(3, 8000)]
+    assert [(e["seat"], e["amount"]) for e in played.events_of("withdrawn")] == [(3, 8000)]
     against = {(e["seat"], e["against"]) for kind in ("paid", "collected") for e in second(played, kind)}
     assert against == {(0, "centre"), (5, "centre"), (1, "centre"), (3, "centre")}
 
 
 def test_621a_9_o_bank_makes_good_a_shortfall() -> None:
-    """When the centre is exhausted the bank puts in all that is still due; the rest of his cover is his again."""
+    """When the centre is exhausted the bank puts in all that is still due; the rest of the cover goes back."""
     played = banked({1: "10", 5: "40"}, {1: WINS, 5: TIES}, dealer=DEALER_WINS)
     assert lines(played) == [
         (5, "pai_gow", "40.00", "40.00", "0.00", "621a.8(h)(1)"),
@@ -384,7 +384,7 @@ def test_621a_9_o_bank_makes_good_a_shortfall() -> None:
         (0, "dealer_wager", "30.00", "60.00", "0.00", "621a.9(p)"),
         (1, "pai_gow", "10.00", "20.00", "0.50", "621a.9(q)"),
     ]
-    assert [(e["seat"], e["amount"]) for e in played.told("withdrawn")] == [(3, 4000)]
+    assert [(e["seat"], e["amount"]) for e in played.events_of("withdrawn")] == [(3, 4000)]
 
 
 def test_621a_9_o_shortfall_only_when_exhausted() -> None:
@@ -473,7 +473,7 @@ def shown_by_bank(played: Played) -> list[str]:
 
 
 def test_621a_10_f_bank_sets_freely_unless_filed() -> None:
-    """A bank's lawful setting of his own stands; where the house way is filed for him it is set again (I-645a-22)."""
+    """A bank's own lawful setting counts; where the house way is filed for banks it is set again (I-645a-22)."""
     free = own_setting("1-6 5-5")  # 8 and 7
     assert shown_by_bank(free) == ["1-5", "6-6"]
     assert not [e for e in second(free, "noted") if e["cite"] == "621a.10(f)"]

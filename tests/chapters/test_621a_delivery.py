@@ -24,7 +24,7 @@ def hands(style: str) -> list[str]:
     [(1, "dealer"), (2, 6), (3, 5), (7, 1), (8, "dead hand"), (9, "dealer"), (15, 1), (16, "dead hand"), (17, "dealer"), (18, 6)],
 )  # fmt: skip
 def test_621a_6_c_count_from_the_dealer(total: int, place: object) -> None:
-    """The dealer is one, then the six positions from his right, then the Dead Hand, and round again (I-621a-01)."""
+    """The dealer is one, then the six positions from the dealer's right, then the Dead Hand, and round again (I-621a-01)."""
     assert places_from(total)[0] == place
 
 
@@ -42,7 +42,7 @@ def test_621a_6_c_2_fifteen_starts_with_the_sixth_position() -> None:
     ("total", "bank", "place"), [(3, 4, 2), (8, 4, 5), (9, 4, 4), (5, 4, "dead hand"), (6, 4, "dealer"), (18, 6, 5)]
 )
 def test_621a_9_j_count_from_the_bank(total: int, bank: int, place: object) -> None:
-    """With a bank he is one; dealer and Dead Hand keep their places."""
+    """With a bank, the bank is one; dealer and Dead Hand keep their places."""
     assert places_from(total, bank)[0] == place
 
 

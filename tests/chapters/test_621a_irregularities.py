@@ -24,7 +24,7 @@ def round_with(
 
 
 def reports(played: Played) -> list[tuple[str, int, str]]:
-    return [(e["kind"], e.get("seat", 0), e["cite"]) for e in played.told("irregularity_reported")]
+    return [(e["kind"], e.get("seat", 0), e["cite"]) for e in played.events_of("irregularity_reported")]
 
 
 def impossible(played: Played) -> None:
@@ -59,7 +59,7 @@ def test_621a_4_a_3_i_unsuitable_tiles_are_replaced() -> None:
     """A set found unsuitable when it comes to the table is replaced by another, which is mixed instead."""
     played = round_with(fault("unsuitable_tiles", 0)).ok()
     assert reports(played) == [("unsuitable_tiles", 0, "621a.4(a)(3)(i)")]
-    assert len(played.told("shuffled")) == 2
+    assert len(played.events_of("shuffled")) == 2
     assert played.returned(1, "pai_gow") == "20.00"
 
 
@@ -76,7 +76,7 @@ def test_621a_4_e_tile_exposed_while_stacking(after: int) -> None:
     whole = table(**HANDS)
     played = round_with(fault("tile_exposed_while_stacking", after), chance=[*whole[:after], *whole]).ok()
     assert reports(played) == [("tile_exposed_while_stacking", 0, "621a.4(e)")]
-    assert [e["count"] for e in played.told("shuffled")] == [32, 32]
+    assert [e["count"] for e in played.events_of("shuffled")] == [32, 32]
     assert played.returned(1, "pai_gow") == "20.00"
 
 
@@ -93,18 +93,18 @@ def test_621a_5_b_player_who_left_loses_on_the_floors_word(moment: dict[str, int
     """The wager of one who leaves may be treated as abandoned; the others play on (I-GEN-12)."""
     played = round_with(fault("player_left", 33, seat=1, **moment), answers=low("4 3-3 4-6")).ok()
     assert reports(played) == [("player_left", 1, "621a.5(b)")]
-    assert [e["by"] for e in played.told("elected") if e["says"] == "low"] == [4]  # what he had set stands
+    assert [e["by"] for e in played.events_of("elected") if e["says"] == "low"] == [4]  # what they had set counts
     assert (played.returned(1, "pai_gow"), played.cite(1, "pai_gow")) == ("0.00", "621a.5(b)")
     assert played.cite(4, "pai_gow") == "621a.8(h)(1)"
-    taken = [(e["cite"], e["seen_by"]) for e in played.told("discarded") if e["of"] == 1]
+    taken = [(e["cite"], e["seen_by"]) for e in played.events_of("discarded") if e["of"] == 1]
     assert taken == [("621a.5(b)", [])]  # unseen
 
 
 def test_621a_5_b_after_the_dealer_has_set() -> None:
-    """He may also leave after he has set and the dealer has shown."""
+    """A player may also leave after setting, when the dealer has shown."""
     played = round_with(fault("player_left", 33, seat=4, after_answers=2)).ok()
     assert played.cite(4, "pai_gow") == "621a.5(b)"
-    assert not [e for e in played.told("revealed") if e["of"] == 4 and e["cite"] == "621a.8(f)"]
+    assert not [e for e in played.events_of("revealed") if e["of"] == 4 and e["cite"] == "621a.8(f)"]
 
 
 def test_621a_5_b_needs_a_player_with_a_wager() -> None:
@@ -124,7 +124,7 @@ def test_621a_5_b_second_area_abandoned_before_it_was_looked_at() -> None:
         wager["player"] = "lee"
     played = play(GAME, part, adjacent_boxes=2).ok()
     assert played.cite(2, "pai_gow") == "621a.5(b)"
-    assert not [e for e in played.told("revealed") if e["of"] == 2]
+    assert not [e for e in played.events_of("revealed") if e["of"] == 2]
 
 
 # § 621a.10(a)–(b).
@@ -136,15 +136,15 @@ def test_621a_10_a_b_no_roll_is_shaken_again(facts: dict[str, bool], cite: str) 
     played = round_with(fault("no_roll", 32, **facts)).ok()
     assert reports(played) == [("no_roll", 0, cite)]
     assert played.words()[:3] == ["no more bets", "no roll", "total 9"]
-    assert [e["amount"] for e in played.told("elected") if e["says"] == "shakes"] == [3, 3]
-    assert not played.told("returned") or [s["cite"] for s in played.settlements] == ["621a.8(h)(1)", "621a.8(k)"]
+    assert [e["amount"] for e in played.events_of("elected") if e["says"] == "shakes"] == [3, 3]
+    assert not played.events_of("returned") or [s["cite"] for s in played.settlements] == ["621a.8(h)(1)", "621a.8(k)"]
 
 
 def test_621a_10_a_no_roll_after_the_dice_were_read() -> None:
     """A throw already read but called no roll does not count; the next one does."""
     whole = table(**HANDS)
     played = round_with(fault("no_roll", 33), chance=[*whole[:32], "1 1 2", "3 3 3"]).ok()
-    assert [e["outcome"] for e in played.told("shown")] == ["1 1 2", "3 3 3"]
+    assert [e["outcome"] for e in played.events_of("shown")] == ["1 1 2", "3 3 3"]
     assert played.words()[:3] == ["no more bets", "no roll", "total 9"]
 
 
@@ -176,13 +176,13 @@ def test_621a_10_c_e_void_all(kind: str, cite: str, moment: dict[str, int]) -> N
         (4, "10.00", cite),
         (1, "10.00", cite),
     ]
-    assert played.told("round_voided")[0]["cite"] == cite
-    assert played.told("noted")[-1]["what"] == "tiles to be mixed again"
+    assert played.events_of("round_voided")[0]["cite"] == cite
+    assert played.events_of("noted")[-1]["what"] == "tiles to be mixed again"
 
 
 @pytest.mark.parametrize(("kind", "cite"), [pair for pair in EVERYTHING if pair[0] != "dealer_tile_exposed"])
 def test_621a_10_c_e_void_after_the_dealer_has_shown(kind: str, cite: str) -> None:
-    """All but the dealer's own exposure can still be found after he has set."""
+    """All but the dealer's own exposure can still be found after the dealer has set."""
     played = round_with(fault(kind, 33, after_answers=2)).ok()
     assert {s["cite"] for s in played.settlements} == {cite}
 
@@ -230,17 +230,17 @@ def test_621a_10_e_no_bank_no_banks_tile() -> None:
 
 
 def test_621a_10_d_player_voids_his_hand() -> None:
-    """A player whose tile was exposed may void the hand before he looks at it; his wager is returned, others play on."""
+    """A player whose tile was exposed may void the hand before they look at it; their wager is returned, others play on."""
     answers = [said(4, "void_hand"), *low("1 1-1 2-2")]
     played = round_with(fault("player_tile_exposed", 33, seat=4), answers=answers).ok()
     assert (played.returned(4, "pai_gow"), played.cite(4, "pai_gow")) == ("10.00", "621a.10(d)")
     assert played.returned(1, "pai_gow") == "20.00"
-    assert not [e for e in played.told("revealed") if e["of"] == 4]  # he never looked
-    assert [e["of"] for e in played.told("discarded") if e["cite"] == "621a.6(e)"] == [6, 5, 4, 3, 2]
+    assert not [e for e in played.events_of("revealed") if e["of"] == 4]  # the player never looked
+    assert [e["of"] for e in played.events_of("discarded") if e["cite"] == "621a.6(e)"] == [6, 5, 4, 3, 2]
 
 
 def test_621a_10_d_player_plays_his_hand() -> None:
-    """Or he plays it out, and it is settled like any other."""
+    """Or the player plays it, and it is settled like any other."""
     played = round_with(fault("player_tile_exposed", 33, seat=4), answers=[said(4, "play_hand"), *LOWS]).ok()
     assert played.cite(4, "pai_gow") == "621a.8(h)(1)"
     decided = next(n for n, e in enumerate(played.events) if e.get("says") == "play_hand")
@@ -259,7 +259,7 @@ def test_621a_10_d_exposed_while_others_set(word: str) -> None:
     voided = (played.returned(1, "pai_gow"), played.cite(1, "pai_gow")) == ("10.00", "621a.10(d)")
     assert voided is (word == "void_hand")
     assert played.cite(4, "pai_gow") == "621a.8(h)(1)"
-    assert [e["seen_by"] for e in played.told("discarded") if e["of"] == 1 and e["cite"] == "621a.10(d)"] == [
+    assert [e["seen_by"] for e in played.events_of("discarded") if e["of"] == 1 and e["cite"] == "621a.10(d)"] == [
         []
     ] * voided
     assert not played.standing
@@ -269,7 +269,7 @@ def test_621a_10_d_who_has_looked_plays() -> None:
     """The decision is made without a look at the other tiles: one who has looked, or has set, has none to make."""
     played = round_with({**WHILE_SETTING, "looked": True}, answers=LOWS[::-1]).ok()
     assert played.returned(1, "pai_gow") == "20.00"
-    assert [e["seat"] for e in played.told("noted") if "looked" in e["what"]] == [1]
+    assert [e["seat"] for e in played.events_of("noted") if "looked" in e["what"]] == [1]
     impossible(round_with(fault("player_tile_exposed", 33, seat=1, after_answers=2)))
 
 
@@ -281,7 +281,7 @@ def test_621a_10_d_second_area_is_decided_before_the_look() -> None:
     exposed = fault("player_tile_exposed", 33, seat=4, after_answers=1)
     played = play(GAME, deal(wagers, hands, answers, [exposed]), adjacent_boxes=2).ok()
     assert (played.returned(5, "pai_gow"), played.cite(4, "pai_gow")) == ("40.00", "621a.10(d)")
-    assert 4 not in [e["of"] for e in played.told("revealed")]
+    assert 4 not in [e["of"] for e in played.events_of("revealed")]
     laid = [said("dealer", "delivered"), *low("5 1-1 2-2; 4 3-3 4-6")]
     late = fault("player_tile_exposed", 33, seat=5, after_answers=2)  # the first area lies there, set
     impossible(play(GAME, deal(wagers, hands, laid, [late]), adjacent_boxes=2))
@@ -300,11 +300,11 @@ def test_621a_10_d_empty_position_has_no_player() -> None:
 
 
 def test_621a_10_d_all_void_leaves_the_round_to_end() -> None:
-    """When the only player voids his hand the round is completed without wagers."""
+    """When the only player voids their hand the round is completed without wagers."""
     faults = [fault("player_tile_exposed", 33, seat=1)]
     played = play(GAME, deal("1 pai_gow 10", table(**HANDS), [said(1, "void_hand")], faults)).ok()
     assert played.returned(1, "pai_gow") == "10.00"
-    assert played.told("round_closed")
+    assert played.events_of("round_closed")
 
 
 # § 621a.10(f).
@@ -314,7 +314,9 @@ def test_621a_10_f_hands_set_incorrectly_are_set_again() -> None:
     """Hands the dealer did not set as filed are set again, and the round is completed."""
     played = round_with(fault("hands_set_incorrectly", 33)).ok()
     assert reports(played) == [("hands_set_incorrectly", 0, "621a.10(f)")]
-    assert [e["cards"] for e in played.told("revealed") if e["of"] == "dealer"] == [["6-6", "1-6", "5-5", "1-5"]] * 2
+    assert [e["cards"] for e in played.events_of("revealed") if e["of"] == "dealer"] == [
+        ["6-6", "1-6", "5-5", "1-5"]
+    ] * 2
     assert played.returned(1, "pai_gow") == "20.00"
 
 
@@ -324,7 +326,7 @@ def test_621a_10_f_bank_and_dealer_alone(kind: str) -> None:
     part = deal("", table(first=3, **BANKED), [said(3, "bank"), *low("3 5-5 1-5")], [fault(kind, 33, after_answers=2)])
     played = play(GAME, OPENING, part, player_bank=True).ok()
     assert [report[0] for report in reports(played)] == [kind]
-    shown = [e["of"] for e in played.told("revealed") if e["cite"] == "621a.9(n)"]
+    shown = [e["of"] for e in played.events_of("revealed") if e["cite"] == "621a.9(n)"]
     assert shown == ["dealer", 3] * (2 if kind == "hands_set_incorrectly" else 1)
 
 
@@ -344,11 +346,11 @@ def test_621a_9_i_bank_lifts_the_lid() -> None:
     """If the bank takes the lid off, it is covered and the bank shakes again."""
     played = banked(fault("bank_lifted_lid", 32)).ok()
     assert reports(played) == [("bank_lifted_lid", 0, "621a.9(i)")]
-    assert [e["by"] for e in played.told("elected") if e["says"] == "shakes"] == ["dealer", 3, 3]
+    assert [e["by"] for e in played.events_of("elected") if e["says"] == "shakes"] == ["dealer", 3, 3]
 
 
 def test_621a_9_i_only_a_bank_lifts_the_lid() -> None:
-    """The dealer takes the lid off as his duty."""
+    """The dealer takes the lid off as a duty."""
     impossible(round_with(fault("bank_lifted_lid", 32)))
 
 
@@ -358,11 +360,11 @@ def test_621a_10_e_void_with_a_bank(kind: str) -> None:
     played = banked(fault(kind, 33, after_answers=2), answers=low("3 5-5 1-5")).ok()
     lines = [(s["seat"], s["wager"], s["returned"]) for s in played.settlements if s["round"] == 2]
     assert lines == [(1, "pai_gow", "10.00"), (0, "dealer_wager", "30.00")]
-    assert [(e["seat"], e["wager"], e["amount"]) for e in played.told("withdrawn")] == [(3, "bank", 4000)]
+    assert [(e["seat"], e["wager"], e["amount"]) for e in played.events_of("withdrawn")] == [(3, "bank", 4000)]
 
 
 def test_621a_10_e_dealer_without_a_wager_has_tiles_too() -> None:
-    """Against a bank who wants no wager of his the dealer still gets tiles; one of them exposed voids the round."""
+    """The dealer gets tiles even without a wager against the bank; one of them exposed voids the round."""
     answers = [said(3, {"dealer_wager": "0.00"}), *low("3 5-5 1-5; 1 1-1 2-2")]
     played = banked(fault("dealer_tile_exposed", 33), answers=answers[:1]).ok()
     assert reports(played) == [("dealer_tile_exposed", 0, "621a.10(e)")]

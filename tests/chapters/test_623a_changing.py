@@ -58,14 +58,14 @@ def test_623a_4_c_every_reduction_offered_is_taken_where_breakage_is_refused() -
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ("reduce place_bet_to_win@6 12", "takes nothing off it"),
-        ("reduce place_bet_to_win@6 13", "takes nothing off it"),
-        ("reduce place_bet_to_win@6 0", "reduced to less than that, or removed up to that"),
-        ("remove place_bet_to_win@6 12.01", "reduced to less than that, or removed up to that"),
+        ("reduce place_bet_to_win@6 12", "would not reduce it"),
+        ("reduce place_bet_to_win@6 13", "would not reduce it"),
+        ("reduce place_bet_to_win@6 0", "reduce it to less than that, or remove up to that"),
+        ("remove place_bet_to_win@6 12.01", "reduce it to less than that, or remove up to that"),
     ],
 )
 def test_623a_4_c_a_refusal_says_what_is_up(said: str, words: str) -> None:
-    """Refused, a player is told what he has there and why his words do not fit it."""
+    """A refusal says what is up on the spot and what may be said instead."""
     played = changed(said)
     refused(played, "not_there", "623a.4(c)")
     assert played.refused is not None
@@ -79,11 +79,11 @@ def test_623a_4_c_a_refusal_says_what_is_up(said: str, words: str) -> None:
 @pytest.mark.parametrize(("kept", "back"), [(False, [100, 300]), (True, [])])
 def test_623a_5_g_3_vigorish_taken_with_the_wager_may_be_filed_as_kept(kept: bool, back: list[int]) -> None:
     """A Buy Bet reduced and then taken down gives its vigorish back, unless that is filed otherwise (I-623a-10)."""
-    choices = {"buy_bets": True, "vigorish_collected": "at_wager", "vigorish_refunded": not kept}
+    choices: dict[str, Any] = {"buy_bets": True, "vigorish_collected": "at_wager", "vigorish_refunded": not kept}
     first = throw("1 buy_bet@4 80", "4 4", "1 reduce buy_bet@4 60")
     played = rolled(first, throw("", "1 2", "1 remove buy_bet@4"), **choices).ok()
-    assert [e["amount"] for e in played.told("charged")] == [400]
-    assert [e["amount"] for e in played.told("refunded")] == back
+    assert [e["amount"] for e in played.events_of("charged")] == [400]
+    assert [e["amount"] for e in played.events_of("refunded")] == back
 
 
 # § 623a.3(a)(5)–(10), (41)–(42): the buttons.
@@ -92,7 +92,7 @@ def test_623a_5_g_3_vigorish_taken_with_the_wager_may_be_filed_as_kept(kept: boo
 def taken_off(played: Played) -> list[tuple[int, str, str]]:
     """Where buttons were taken off, under what, in order."""
     played.ok()
-    return [(e["seat"], e["what"], e["cite"]) for e in played.told("noted") if "button" in e["what"]]
+    return [(e["seat"], e["what"], e["cite"]) for e in played.events_of("noted") if "button" in e["what"]]
 
 
 def test_623a_3_a_5_the_button_of_a_call_that_is_taken_back_comes_off() -> None:

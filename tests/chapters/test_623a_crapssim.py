@@ -28,19 +28,25 @@ from pitboss.chapters.ch623a_craps.rules import Base, Collection, LayBets, Rules
 from pitboss.chapters.ch623a_craps.table import Key
 from pitboss.chapters.ch623a_craps.wagers import BACKS, HARDWAYS, HOPS, ODDS_ON, POINTS, hop_name
 from pitboss.drivers.round import Round
-from pitboss.events import Event
+from pitboss.events import Event, Withdrawn
 from pitboss.game import RoundStart
 from pitboss.ledger import Ledger
 from pitboss.procedure import Answer
 from pitboss.wagers import close_betting
 
 Make = Callable[[float], theirs.Bet]
-LINES = {
+LINES: dict[str, type[theirs.PassLine | theirs.DontPass | theirs.Come | theirs.DontCome]] = {
     "pass_bet": theirs.PassLine,
     "dont_pass_bet": theirs.DontPass,
     "come_bet": theirs.Come,
     "dont_come_bet": theirs.DontCome,
 }
+
+
+def hop(pair: tuple[int, int]) -> Make:
+    return lambda amount: theirs.Hop(pair, amount)
+
+
 ONE_ROLL: dict[str, tuple[int, Make]] = {
     "field_bet": (500, theirs.Field),
     "any_seven_bet": (300, theirs.Any7),
@@ -52,11 +58,8 @@ ONE_ROLL: dict[str, tuple[int, Make]] = {
     "craps_eleven_bet": (400, theirs.CAndE),
     "horn_bet": (800, theirs.Horn),
     "whirl_bet": (500, theirs.World),
-    **{hop_name(pair): (100, lambda amount, pair=pair: theirs.Hop(pair, amount)) for pair in HOPS},
-    **{
-        f"{word}_the_hardway_on_the_hop_bet": (100, lambda amount, pair=pair: theirs.Hop(pair, amount))
-        for word, pair in HARDWAYS.items()
-    },
+    **{hop_name(pair): (100, hop(pair)) for pair in HOPS},
+    **{f"{word}_the_hardway_on_the_hop_bet": (100, hop(pair)) for word, pair in HARDWAYS.items()},
 }
 HARD = {f"{word}_the_hardway_bet": sum(pair) for word, pair in HARDWAYS.items()}
 STAY_HERE = (theirs.Buy, theirs.Lay, theirs.HardWay)
@@ -173,7 +176,7 @@ class Match:
             return []
         told = play.answer(answer)
         for event in told:
-            if type(event).__name__ == "Withdrawn":
+            if isinstance(event, Withdrawn):
                 self.take_down(event.wager, event.on)
         return told
 

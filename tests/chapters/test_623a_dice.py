@@ -1,9 +1,12 @@
 """Chapter 623a, §§ 623a.7–623a.10: who throws, what is a roll, what is called."""
 
+from typing import Any
+
 import pytest
 
-from pitboss.chapters.ch623a_craps import CRAPS, duties
+from pitboss.chapters.ch623a_craps import CRAPS
 from pitboss.chapters.ch623a_craps.dice import SET
+from pitboss.chapters.ch623a_craps.paper import duties
 from pitboss.chapters.ch623a_craps.procedure import THROW, uppermost
 from pitboss.chapters.ch623a_craps.rules import MiniRules, Rules
 from pitboss.drivers.round import Round
@@ -16,7 +19,7 @@ from tests.chapters.craps import marks, point, rolled, shooters, standing, stric
 
 
 def noted(played: Played, cite: str) -> list[tuple[str, int]]:
-    return [(e["what"], e.get("seat", 0)) for e in played.told("noted") if e["cite"] == cite]
+    return [(e["what"], e.get("seat", 0)) for e in played.events_of("noted") if e["cite"] == cite]
 
 
 # § 623a.7.
@@ -36,11 +39,11 @@ def test_623a_7_b_dice_are_offered_from_the_left_clockwise(game: str, cite: str)
     assert shooters(rolled(throw(wagers, "4 4"), game=game)) == [2]
     played = rolled(throw(wagers, "4 4", "2 reject_dice", "5 reject_dice", "7 accept_dice"), game=game)
     assert shooters(played) == [7]
-    assert {e["cite"] for e in played.told("elected")} == {cite}
+    assert {e["cite"] for e in played.events_of("elected")} == {cite}
 
 
 def test_623a_7_b_the_dice_are_not_offered_out_of_turn() -> None:
-    """Nobody accepts the dice before those on his right have rejected them, nor when they are another's."""
+    """Nobody accepts the dice before those on their right have rejected them, nor when they are another's."""
     wagers = "2 pass_bet 10; 5 pass_bet 10"
     refused(rolled(throw(wagers, "4 4", "5 accept_dice")), "not_your_turn", "623a.7(b)(1)")
     refused(rolled(throw(wagers, "4 4", "2 reject_dice", "2 accept_dice")), "not_your_turn", "623a.7(b)(1)")
@@ -68,11 +71,11 @@ def test_623a_7_b_a_player_may_accept_before_he_makes_his_line_bet() -> None:
 
 @pytest.mark.parametrize("game", ["craps", "mini-craps"])
 def test_623a_7_c_the_first_to_accept_is_the_shooter(game: str) -> None:
-    """Whoever accepts selects two dice and throws, and keeps the dice until he passes them or throws a loser 7."""
+    """Whoever accepts selects two dice and throws, and keeps the dice until they pass them or throw a loser 7."""
     played = rolled(
         *(throw("3 pass_bet 10", dice) for dice in ("3 4", "5 6", "1 1")), throw("3 pass_bet 10", "4 4"), game=game
     )
-    assert [(e["seat"], e["cite"]) for e in played.told("marked") if e["marker"] == "dice"] == [(3, "623a.7(c)")]
+    assert [(e["seat"], e["cite"]) for e in played.events_of("marked") if e["marker"] == "dice"] == [(3, "623a.7(c)")]
 
 
 def test_623a_7_d_dice_are_changed_every_24_hours() -> None:
@@ -132,7 +135,7 @@ def test_623a_8_a_is_no_choice_of_the_submission() -> None:
 def test_623a_8_b_9_b_such_a_roll_is_always_void(kind: str, cite: str) -> None:
     """A die off the table, on the other, or leaning with two sides: no roll, wagers stand, thrown again."""
     played = rolled(throw("1 pass_bet 10; 1 field_bet 5", "3 4, 4 5", faults=[fault(kind, 1)]))
-    assert [(e["kind"], e["cite"]) for e in played.told("irregularity_reported")] == [(kind, cite)]
+    assert [(e["kind"], e["cite"]) for e in played.events_of("irregularity_reported")] == [(kind, cite)]
     assert played.words() == ["no roll", "9"]
     assert played.returned(1, "field_bet") == "10.00"
     assert standing(played) == {(1, "pass_bet", ""): "10.00"}
@@ -153,7 +156,7 @@ GROUNDS = ["not_together", "short_throw", "on_bank", "in_cup_or_on_rail", "cheat
 def test_623a_8_c_grounds_of_no_roll(n: int, why: str) -> None:
     """Each of the six grounds lets the roll be invalidated, and is cited."""
     played = rolled(throw("1 pass_bet 10", "3 4, 4 5", faults=[fault("no_roll_called", 1, why=why)]))
-    assert [e["cite"] for e in played.told("irregularity_reported")] == [f"623a.8(c)({n})"]
+    assert [e["cite"] for e in played.events_of("irregularity_reported")] == [f"623a.8(c)({n})"]
     assert played.words() == ["no roll", "9"]
 
 
@@ -161,8 +164,8 @@ def test_623a_8_c_grounds_may_be_ticked_and_improper_is_the_rest() -> None:
     """On the console a ground is ticked; without one the throw is simply improper."""
     ticked = rolled(throw("1 pass_bet 10", "3 4, 4 5", faults=[fault("no_roll_called", 1, short_throw=True)]))
     plain = rolled(throw("1 pass_bet 10", "3 4, 4 5", faults=[fault("no_roll_called", 1)]))
-    assert ticked.told("irregularity_reported")[0]["cite"] == "623a.8(c)(2)"
-    assert plain.told("irregularity_reported")[0]["cite"] == "623a.8(c)(6)"
+    assert ticked.events_of("irregularity_reported")[0]["cite"] == "623a.8(c)(2)"
+    assert plain.events_of("irregularity_reported")[0]["cite"] == "623a.8(c)(6)"
 
 
 def test_623a_8_c_3_only_craps_has_a_bank_before_a_boxperson() -> None:
@@ -181,7 +184,7 @@ def test_623a_8_d_dice_that_touch_chips_are_no_ground() -> None:
     """Dice that touch chips count as they lie, and no roll may not be called for it (I-623a-25)."""
     played = rolled(throw("1 pass_bet 10", "3 4", faults=[fault("dice_touched_chips", 1)]))
     assert played.returned(1, "pass_bet") == "20.00"
-    assert [e["cite"] for e in played.told("irregularity_reported")] == ["623a.8(d)"]
+    assert [e["cite"] for e in played.events_of("irregularity_reported")] == ["623a.8(d)"]
     faults = [fault("no_roll_called", 1, why="touched_chips")]
     refused(rolled(throw("1 pass_bet 10", "3 4, 4 5", faults=faults)), "not_lawful", "623a.8(d)")
 
@@ -275,7 +278,7 @@ def test_623a_9_b_no_die_leans_in_an_impossible_way(die: object, resting: object
 def test_623a_9_b_a_cocked_die_does_not_void_the_throw() -> None:
     """A die that leans with one side counts: settlement goes by the opposite face."""
     played = rolled(throw("1 pass_bet 10", "3 5", faults=[fault("die_cocked", 1, die=2, resting=3)]))
-    assert played.told("shown")[0]["outcome"] == "3 4"
+    assert played.events_of("shown")[0]["outcome"] == "3 4"
     assert played.returned(1, "pass_bet") == "20.00"
 
 
@@ -290,7 +293,7 @@ def test_623a_9_c_a_dispute_is_decided_or_voids_the_throw(game: str, cite: str) 
     assert marks(dispute("3 5"), "puck") == ["8"]
     void = dispute("3 5, 6 6", void=True)
     assert void.returned(1, "pass_bet") == "0.00"
-    assert {e["cite"] for e in void.told("irregularity_reported")} == {cite}
+    assert {e["cite"] for e in void.events_of("irregularity_reported")} == {cite}
     refused(dispute("3 5", decided="7 1"), "impossible", "623a.9(a)")
     for by in ("boxperson", "floorperson", "stickperson", "dealer"):
         told = dispute("3 5", decided="3 4", ruled_by=by)
@@ -342,7 +345,7 @@ def test_623a_10_a_a_shooter_may_pass_the_dice_after_any_roll(on_point: bool) ->
 
 
 def test_623a_10_a_1_a_loser_7_passes_the_dice() -> None:
-    """A 7 with a point on ends the shooter's turn: the dice go to the player on his left, round the table."""
+    """A 7 with a point on ends the shooter's turn: the dice go to the player on their left, round the table."""
     wagers = "1 pass_bet 10; 4 pass_bet 10; 9 pass_bet 10"
     turns = [part for _ in range(4) for part in (throw(wagers, "4 4"), throw("", "3 4"))]
     assert shooters(rolled(*turns)) == [1, 4, 9, 1]
@@ -366,7 +369,7 @@ def test_623a_10_a_2_a_shooter_may_be_ordered_to_pass_the_dice() -> None:
     order = fault("shooter_ordered_to_pass", 0)
     played = rolled(throw(wagers, "4 4"), throw("", "5 3", faults=[order]))
     assert shooters(played) == [1, 2]
-    assert [e["cite"] for e in played.told("irregularity_reported")] == ["623a.10(a)(2)"]
+    assert [e["cite"] for e in played.events_of("irregularity_reported")] == ["623a.10(a)(2)"]
     assert played.returned(1, "pass_bet") == "20.00"
     refused(rolled(throw(wagers, "4 4", faults=[order])), "unused", "623a.4(a)")
 
@@ -376,7 +379,7 @@ REMAINS = (throw("1 pass_bet 10", "4 4"), throw("2 come_bet 10", "3 3"), throw("
 
 
 def test_623a_10_b_the_dice_go_to_one_who_makes_a_line_bet() -> None:
-    """A shooter who made his point and declines another line bet gives way to the next player who makes one."""
+    """A shooter who made their point and declines another line bet gives way to the next player who makes one."""
     declined = rolled(*REMAINS, throw("2 pass_bet 10; 3 pass_bet 10", "4 5", "1 decline_line_bet"))
     silent = rolled(*REMAINS, throw("2 pass_bet 10; 3 pass_bet 10", "4 5"))
     assert shooters(declined) == shooters(silent) == [1, 2]
@@ -384,7 +387,7 @@ def test_623a_10_b_the_dice_go_to_one_who_makes_a_line_bet() -> None:
 
 
 def test_623a_10_b_the_last_shooter_throws_only_to_decide_come_bets() -> None:
-    """When nobody makes a line bet he throws with the marker off on the Don't Pass Line, and sets no point (I-623a-23)."""
+    """When nobody makes a line bet the shooter throws with the marker off on the Don't Pass Line, and sets no point (I-623a-23)."""
     played = rolled(*REMAINS, throw("", "4 5", "1 decline_line_bet"), throw("", "2 2"), throw("", "5 1"))
     assert shooters(played) == [1]
     assert marks(played, "puck") == ["8", "off", "off, on the Don't Pass Line"]
@@ -392,7 +395,7 @@ def test_623a_10_b_the_last_shooter_throws_only_to_decide_come_bets() -> None:
 
 
 def test_623a_10_b_a_line_bet_ends_the_deciding() -> None:
-    """As soon as a player makes a line bet the game goes on with him, on a come out roll."""
+    """As soon as a player makes a line bet the game goes on with that player, on a come out roll."""
     played = rolled(*REMAINS, throw("", "4 5", "1 decline_line_bet"), throw("3 pass_bet 10", "2 2"))
     assert shooters(played) == [1, 3]
     assert marks(played, "puck")[-1] == "4"
@@ -412,7 +415,7 @@ def test_623a_10_b_a_7_while_deciding_is_no_loser_7() -> None:
 
 def test_623a_10_b_deciding_counts_as_a_come_out_roll_for_on_and_off() -> None:
     """While only Come Bets are decided, Place Bets rest and Lay Bets work (I-623a-23)."""
-    choices = {"lay_bets": "in_addition", "vigorish_rate": 0}
+    choices: dict[str, Any] = {"lay_bets": "in_addition", "vigorish_rate": 0}
     played = rolled(*REMAINS, throw("3 place_bet_to_win@9 10; 3 lay_bet@9 30", "4 5"), **choices)
     assert standing(played)[3, "place_bet_to_win", "9"] == "10.00"
     assert played.returned(3, "lay_bet", "9") == "0.00"
@@ -440,7 +443,7 @@ def test_623a_10_d_the_first_to_accept_is_the_new_shooter() -> None:
     """The new shooter is marked under the paragraph on new shooters."""
     wagers = "1 pass_bet 10; 2 pass_bet 10"
     played = rolled(throw(wagers, "3 4"), throw(wagers, "3 4", "1 pass_dice", "2 accept_dice"))
-    marked = [(e["seat"], e["cite"]) for e in played.told("marked") if e["marker"] == "dice"]
+    marked = [(e["seat"], e["cite"]) for e in played.events_of("marked") if e["marker"] == "dice"]
     assert marked == [(1, "623a.7(c)"), (2, "623a.10(d)")]
 
 

@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.chapters.ch623a_craps import CRAPS, GAMES, MINI_CRAPS, checklists, example, felt, mini_example, signs
-from pitboss.chapters.ch623a_craps.paper import rim
+from pitboss.chapters.ch623a_craps import GAMES, example, mini_example
+from pitboss.chapters.ch623a_craps.paper import checklists, felt, rim, signs
 from pitboss.chapters.ch623a_craps.rules import LayBets, MiniRules, Rules
 from pitboss.game import Game
 from pitboss.procedure import Refused
-from pitboss.submission import file
+from pitboss.submission import submit
 from pitboss.testkit.tables import refused
 from tests.chapters.craps import point, rolled, throw
 
@@ -18,7 +18,7 @@ by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 def no(choices: dict[str, object], cite: str, rules: type[Rules] = Rules) -> None:
     with pytest.raises(Refused) as refusal:
-        file(rules, choices)
+        submit(rules, choices)
     assert (str(refusal.value.why), refusal.value.cite) == ("forbidden_choice", cite)
 
 
@@ -32,7 +32,7 @@ def test_623a_2_d_2_every_wager_offered_has_its_area(game: Game) -> None:
     boxes = {("come_bet", n) for n in ("4", "5", "6", "8", "9", "10")} | {
         ("dont_come_bet", n) for n in ("4", "5", "6", "8", "9", "10")
     }
-    spots = [(a.wager, a.on) for a in felt(rules).areas if a.wager != "fire_bet"]
+    spots = [(a.wager, a.on) for a in game.felt(rules).areas if a.wager != "fire_bet"]
     assert len(spots) == len(set(spots))
     assert set(spots) == {spot for spot in rules.spots if spot[0] != "fire_bet"} | boxes
 
@@ -48,7 +48,7 @@ def test_623a_2_d_2_a_wager_that_is_not_offered_has_no_area() -> None:
 @by_game
 def test_623a_2_d_areas_do_not_overlap_and_lie_on_the_cloth(game: Game) -> None:
     """No two areas cover each other, and all are on the layout."""
-    layout = felt(game.example())
+    layout = game.felt(game.example())
     boxes = [area.box for area in layout.areas]
     for n, one in enumerate(boxes):
         assert one.x >= 0
@@ -62,7 +62,7 @@ def test_623a_2_d_areas_do_not_overlap_and_lie_on_the_cloth(game: Game) -> None:
 @by_game
 def test_623a_2_d_1_3_name_and_no_call_bets(game: Game) -> None:
     """The layout bears the house's name and the words "no call bets"."""
-    texts = {text.cite: text.text for text in felt(game.example()).inscriptions}
+    texts = {text.cite: text.text for text in game.felt(game.example()).inscriptions}
     assert "PITBOSS CASINO" in texts["623a.2(d)(1)"]
     assert texts["623a.2(d)(3)"] == "NO CALL BETS"
 
@@ -71,14 +71,14 @@ def test_623a_2_d_1_3_name_and_no_call_bets(game: Game) -> None:
     ("rules", "count"), [(example(), 16), (MiniRules(fire_bet=True, fire_bet_at_mini_craps=True), 9)]
 )
 def test_623a_2_d_4_fire_bet_areas_and_spaces(rules: Rules, count: int) -> None:
-    """At most 16 numbered areas run clockwise round the rim from the boxperson's left, each with its space before him."""
+    """At most 16 numbered areas run clockwise round the rim from the boxperson's left, each with its space before the boxperson."""
     layout = felt(rules)
     assert [area.label for area in layout.areas if area.wager == "fire_bet"] == [str(n) for n in range(1, count + 1)]
     assert [place.label for place in layout.places if str(place.of).startswith("fire")] == [
         str(n) for n in range(1, count + 1)
     ]
     spots = rim(count)
-    assert spots[0][0] == max(x for x, _ in spots)  # the boxperson stands above: his left is at the right
+    assert spots[0][0] == max(x for x, _ in spots)  # the boxperson is above: the boxperson's left is at the right
     below = [x for x, y in spots if y == max(y for _, y in spots)]
     assert below == sorted(below, reverse=True)
     assert count <= 16
@@ -102,7 +102,7 @@ def test_623a_3_c_minimum_and_maximum_are_posted() -> None:
     """The sign tells the posted limits."""
     assert signs(example())[0].text == "Minimum $5.00   Maximum $5000.00."
     own = {"field_bet": {"maximum": "100.00"}, "horn_bet": {"minimum": "8.00"}}
-    assert signs(file(Rules, {"minimum": "5.00", "limits": own}))[0].text == (
+    assert signs(submit(Rules, {"minimum": "5.00", "limits": own}))[0].text == (
         "Minimum $5.00   Maximum as posted. Field Bet: $5.00 to $100.00. Horn Bet: $8.00 or more."
     )
 
@@ -115,7 +115,7 @@ def test_623a_2_b_c_the_table_is_inspected_for_its_length() -> None:
 
 def test_623a_2_c_seats() -> None:
     """Mini-Craps has nine seats."""
-    assert (CRAPS.seats, MINI_CRAPS.seats) == (16, 9)
+    assert (example().posted.seats, mini_example().posted.seats) == (16, 9)
 
 
 # The choices.
@@ -125,7 +125,7 @@ def test_623a_2_c_seats() -> None:
 def test_623a_6_e_odds_multiple_is_from_1_to_10(multiple: int, ok: bool) -> None:
     """The house allows at least once and at most ten times the bet (I-623a-08)."""
     if ok:
-        assert file(Rules, {"odds_multiple": multiple}).odds_multiple == multiple
+        assert submit(Rules, {"odds_multiple": multiple}).odds_multiple == multiple
     else:
         no({"odds_multiple": multiple}, "623a.6(e)")
 
@@ -137,7 +137,7 @@ def test_623a_6_e_odds_multiple_is_from_1_to_10(multiple: int, ok: bool) -> None
 def test_623a_5_g_3_vigorish_is_at_most_5_percent(rate: object, ok: bool) -> None:
     """A vigorish of up to 5% may be filed."""
     if ok:
-        assert file(Rules, {"vigorish_rate": rate}).vigorish_rate == Fraction(str(rate))
+        assert submit(Rules, {"vigorish_rate": rate}).vigorish_rate == Fraction(str(rate))
     else:
         no({"vigorish_rate": rate}, "623a.5(g)(3)")
 
@@ -160,7 +160,7 @@ def test_623a_choices_outside_the_text_are_refused(key: str, cite: str) -> None:
 
 def test_623a_3_a_41_buy_bets_only_besides_place_bets() -> None:
     """Buy Bets are offered in addition to Place Bets to Win (I-623a-11)."""
-    file(Rules, {"buy_bets": True})
+    submit(Rules, {"buy_bets": True})
     no({"buy_bets": True, "not_offered": ["place_bet_to_win"]}, "623a.3(a)(41)")
     refused(rolled(throw("1 buy_bet@6 10", "3 4")), "not_offered", "623a.3(a)(41)")
 
@@ -206,5 +206,5 @@ def test_623a_3_b_limits_are_not_filed_for_wagers_with_their_own(name: str) -> N
 
 def test_623a_5_g_3_vigorish_choices_change_the_hash() -> None:
     """A submission's hash covers the choices of this chapter."""
-    rates = {file(Rules, {"vigorish_rate": rate}).hash("craps") for rate in (0, 1, 5)}
+    rates = {submit(Rules, {"vigorish_rate": rate}).hash("craps") for rate in (0, 1, 5)}
     assert len(rates) == 3

@@ -10,17 +10,19 @@ from pitboss.drivers.round import Round
 from pitboss.events import Settlement
 from pitboss.game import RoundStart
 from pitboss.journal import Report
-from pitboss.procedure import Answer, Refused
+from pitboss.procedure import Answer, Refused, Window
 from pitboss.testkit.tables import Played, refused
 from pitboss.wagers import close_betting
 from tests.chapters.craps import OF, point, rolled, standing, throw
 
 
 def fire_markers(played: Played) -> list[tuple[str, str]]:
-    return [(e["marker"], e["at"]) for e in played.told("marked") if e["marker"].startswith("Fire Bet point marker ")]
+    return [
+        (e["marker"], e["at"]) for e in played.events_of("marked") if e["marker"].startswith("Fire Bet point marker ")
+    ]
 
 
-def fire(*points: int, amount: str = "5", end: str = "3 4", **submission: object) -> Played:
+def fire(*points: int, amount: str = "5", end: str = "3 4", **submission: Any) -> Played:
     """A Fire Bet, then each of these points set and made in turn, then a loser 7 on a point of 4."""
     throws = [throw("1 pass_bet 10; 1 fire_bet " + amount, OF[points[0]] if points else "2 2")]
     for n, number in enumerate(points):
@@ -58,7 +60,7 @@ def test_623a_3_a_40_four_points_win_and_fewer_lose(points: tuple[int, ...], par
 
 
 def test_623a_3_a_40_a_fire_bet_is_made_before_a_new_shooters_come_out_roll() -> None:
-    """It is taken before the first come out roll of a shooter, and again after his loser 7; at no other time."""
+    """It is taken before the first come out roll of a shooter, and again after their loser 7; at no other time."""
     late = "623a.3(a)(40)"
     refused(rolled(throw("1 pass_bet 10", "3 4"), throw("1 fire_bet 5", "3 4"), fire_bet=True), "not_lawful", late)
     refused(rolled(throw("1 pass_bet 10", "4 4"), throw("1 fire_bet 5", "3 3"), fire_bet=True), "not_lawful", late)
@@ -82,13 +84,13 @@ def test_623a_11_b_1_a_fire_bet_is_from_1_to_5_dollars_in_dollars(amount: str, w
 
 def test_623a_11_a_1_the_fire_bet_stands_on_its_own_area() -> None:
     """It is cited as placed on the player's numbered area."""
-    assert fire().told("wagered")[1]["cite"] == "623a.11(a)(1)"
+    assert fire().events_of("wagered")[1]["cite"] == "623a.11(a)(1)"
 
 
 def test_623a_11_a_3_fire_bets_are_brought_in_in_numerical_order() -> None:
     """Once betting closes they are brought in by number, whatever the order they were made in."""
     played = rolled(throw("9 fire_bet 1; 2 fire_bet 1; 5 fire_bet 1", "4 4"), fire_bet=True)
-    assert [e["seat"] for e in played.told("noted") if e["cite"] == "623a.11(a)(3)"] == [2, 5, 9]
+    assert [e["seat"] for e in played.events_of("noted") if e["cite"] == "623a.11(a)(3)"] == [2, 5, 9]
 
 
 def test_623a_11_a_4_each_new_point_is_marked_with_the_number_of_points() -> None:
@@ -139,7 +141,7 @@ def test_623a_11_a_5_all_six_points_may_be_filed_to_be_paid_at_once() -> None:
 def test_623a_11_a_6_surveillance_is_told_at_the_fourth_point(count: int, told: int) -> None:
     """Surveillance is told once, when the fourth different point is made."""
     played = fire(*SIX[:count])
-    assert sum(e["cite"] == "623a.11(a)(6)" for e in played.told("noted")) == told
+    assert sum(e["cite"] == "623a.11(a)(6)" for e in played.events_of("noted")) == told
 
 
 # 623a.11(a)(2): the dice pass before a loser 7.
@@ -148,7 +150,7 @@ WAGERS = "1 pass_bet 10; 2 pass_bet 10"
 
 
 def test_623a_11_a_2_a_fire_bet_outlives_its_shooter() -> None:
-    """When the shooter gives up the dice the Fire Bet runs on, and his successor's points count (I-623a-17)."""
+    """When the shooter gives up the dice the Fire Bet runs on, and their successor's points count (I-623a-17)."""
     throws = [throw(f"{WAGERS}; 3 fire_bet 5", "4 4"), throw("", "4 4"), throw(WAGERS, "3 3"), throw("", "3 3")]
     throws += [throw(WAGERS, "2 3", "1 pass_dice"), throw("", "2 3"), throw(WAGERS, "4 5"), throw("", "4 5")]
     played = rolled(*throws, throw(WAGERS, "2 2"), throw("", "3 4"), fire_bet=True)
@@ -161,7 +163,8 @@ class Hand:
     def __init__(self, rules: Rules | None = None) -> None:
         self.rules = rules or Rules(fire_bet=True)
         self.state = CRAPS.open(self.rules)
-        self.number, self.settled = 0, []
+        self.number = 0
+        self.settled: list[Settlement] = []
         self.play = self.begin()
 
     def begin(self) -> Round:
@@ -276,6 +279,7 @@ def test_623a_11_b_1_dice_handed_to_oneself_open_no_further_fire_bet() -> None:
     table.play.answer(Answer(3, "accept_dice"))
     with pytest.raises(Refused) as no:
         table.play.answer(Answer(3, "pass_dice"))
+    assert isinstance(table.play.pending, Window)
     assert (no.value.cite, "pass_dice" in {o.says for o in table.play.pending.menu.offers(3)}) == ("623a.10(a)", False)
     table.throw("3 4")
     for said in ("pass_dice", "accept_dice"):
@@ -285,13 +289,13 @@ def test_623a_11_b_1_dice_handed_to_oneself_open_no_further_fire_bet() -> None:
     with pytest.raises(Refused) as no:
         table.wager(3, "fire_bet", 500)
     assert no.value.cite == "623a.3(a)(40)"
-    for dice in ("4 4", "3 4"):  # after his loser 7 he may follow himself, as a new shooter
+    for dice in ("4 4", "3 4"):  # after a loser 7 the same player may be the next shooter
         table.throw(dice)
     table.wager(3, "fire_bet", 500)
 
 
 def test_623a_11_a_1_after_a_hand_over_in_mid_point_fire_bets_wait_for_the_come_out() -> None:
-    """A successor who takes over a point takes Fire Bets before his own first come out roll (I-623a-35)."""
+    """A successor who takes over a point takes Fire Bets before their own first come out roll (I-623a-35)."""
     table = Hand()
     for seat in (1, 2):
         table.wager(seat, "pass_bet", 1000)
@@ -311,7 +315,7 @@ def test_623a_11_a_1_after_a_hand_over_in_mid_point_fire_bets_wait_for_the_come_
 
 @pytest.mark.parametrize("ordered", [False, True])
 def test_623a_11_a_2_dice_given_up_before_the_come_out_roll_open_fire_bets_on_the_successor(ordered: bool) -> None:
-    """A shooter took over a point, made it and gives up the dice: Fire Bets on him go on, and others are made anew."""
+    """A shooter took over a point, made it and gives up the dice: Fire Bets on that shooter go on, and new ones are made on the next."""
     table = Hand()
     for seat in (1, 2):
         table.wager(seat, "pass_bet", 1000)
@@ -330,7 +334,7 @@ def test_623a_11_a_2_dice_given_up_before_the_come_out_roll_open_fire_bets_on_th
 
 
 def test_623a_11_a_1_a_throw_that_only_decides_come_bets_is_no_come_out_roll_of_a_new_shooter() -> None:
-    """Having taken over and made a point, a shooter decides Come Bets first: Fire Bets on him are still open after it."""
+    """A shooter who took over and made a point decides Come Bets first: Fire Bets on that shooter are still open after it."""
     table = Hand()
     for seat in (1, 2):
         table.wager(seat, "pass_bet", 1000)
@@ -339,7 +343,7 @@ def test_623a_11_a_1_a_throw_that_only_decides_come_bets_is_no_come_out_roll_of_
     table.throw("3 3")
     for seat, said in ((1, "pass_dice"), (2, "accept_dice")):
         table.play.answer(Answer(seat, said))
-    table.throw("4 4")  # his predecessor's point; then nobody makes a line bet
+    table.throw("4 4")  # the previous shooter's point; then nobody makes a line bet
     table.throw("4 5")
     assert table.state.deciding
     table.wager(3, "fire_bet", 100)
@@ -349,7 +353,7 @@ def test_623a_11_a_1_a_throw_that_only_decides_come_bets_is_no_come_out_roll_of_
 
 
 def test_623a_11_a_1_fire_bets_open_again_when_the_dice_change_hands_at_the_close() -> None:
-    """A shooter without a line bet loses the dice as betting closes; Fire Bets on his successor are then taken."""
+    """A shooter without a line bet loses the dice as betting closes; Fire Bets on the next shooter are then taken."""
     table = Hand()
     table.wager(1, "pass_bet", 1000)
     table.throw("3 4")

@@ -1,10 +1,11 @@
 """Chapter 623a, §§ 623a.3 (on and off), 623a.4 and 623a.6: making, calling, backing and removing wagers."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from pitboss.testkit.tables import refused
+from pitboss.testkit.tables import Played, refused
 from tests.chapters.craps import NUMBERS, OF, marks, point, result, rolled, standing, strictly, throw
 
 # § 623a.3(a)(1)–(4): when the bets on the lines are made.
@@ -54,7 +55,7 @@ def test_623a_3_a_3_a_standing_come_bet_is_live_on_a_come_out_roll() -> None:
 
 # § 623a.3(a)(5)–(10), (41)–(42): on and off.
 
-OFFERED = {"buy_bets": True, "lay_bets": "in_addition", "vigorish_rate": 0}
+OFFERED: dict[str, Any] = {"buy_bets": True, "lay_bets": "in_addition", "vigorish_rate": 0}
 # wager, throw that wins it, throw that loses it
 OFF = [
     ("place_bet_to_win@6", "1 5", "3 4"),
@@ -195,7 +196,7 @@ def test_623a_4_b_chips_or_words_with_cash() -> None:
     cash = {"seat": 1, "wager": "field_bet", "amount": "5.00", "form": "verbal_with_cash"}
     played = rolled({"wagers": [cash], "chance": ["1 1"]})
     assert played.returned(1, "field_bet") == "15.00"
-    assert next((e["what"], e["cite"]) for e in played.told("noted")) == (
+    assert next((e["what"], e["cite"]) for e in played.events_of("noted")) == (
         "cash converted into value chips",
         "623a.4(b)",
     )
@@ -223,7 +224,7 @@ def test_623a_4_c_wagers_may_be_removed_or_reduced_until_they_are_decided(wager:
     down = rolled(throw(f"1 {wager} 40", "1 1", f"1 remove {wager}"), **OFFERED)
     assert standing(down) == {}
     assert not down.settlements
-    assert [e["amount"] for e in down.told("withdrawn")] == [4000]
+    assert [e["amount"] for e in down.events_of("withdrawn")] == [4000]
     for said in (f"1 reduce {wager} 12", f"1 remove {wager} 28"):
         less = rolled(throw(f"1 {wager} 40", "1 1", said), **OFFERED)
         stakes = [s["stake"] for s in (*less.settlements, *less.standing) if (s["wager"], s["on"]) == (kind, on)]
@@ -287,7 +288,7 @@ def test_623a_4_d_dont_bets_come_down_but_never_go_back_up(wager: str) -> None:
     assert standing(rolled(*first, throw("", "1 2", f"1 remove {wager}"))) == {}
     less = rolled(*first, throw("", "1 2", f"1 reduce {wager} 4"))
     assert standing(less) == {(1, kind, on): "4.00"}
-    assert [e["cite"] for e in less.told("withdrawn")] == ["623a.4(d)"]
+    assert [e["cite"] for e in less.events_of("withdrawn")] == ["623a.4(d)"]
     why = "locked" if on else "not_lawful"
     back = rolled(*first, throw("", "1 2", f"1 reduce {wager} 4", f"1 increase {wager} 10"))
     refused(back, why, "623a.4(d)")
@@ -357,7 +358,7 @@ LAID = {"4": "1 to 2", "5": "2 to 3", "6": "5 to 6", "8": "5 to 6", "9": "2 to 3
 PARAGRAPH = {"4": "(i)", "10": "(i)", "5": "(ii)", "9": "(ii)", "6": "(iii)", "8": "(iii)"}
 
 
-def backed(base: str, number: str, odds: str, dice: str, **submission: object):  # type: ignore[no-untyped-def]
+def backed(base: str, number: str, odds: str, dice: str, **submission: Any) -> Played:
     """A bet of 30 on its point with odds behind it, and the throw that follows."""
     if base in ("pass_bet", "dont_pass_bet"):
         return rolled(

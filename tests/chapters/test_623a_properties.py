@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from pitboss.chapters.ch623a_craps import CRAPS, GAMES, MINI_CRAPS
+from pitboss.chapters.ch623a_craps import CRAPS, MINI_CRAPS, example, mini_example
 from pitboss.chapters.ch623a_craps.rules import Calls, Collection, ComeOdds, LayBets, MiniRules, Rules
 from pitboss.chapters.ch623a_craps.table import Table
 from pitboss.chapters.ch623a_craps.wagers import LINE
@@ -18,7 +18,8 @@ from pitboss.testkit.random_play import tender
 from pitboss.wagers import close_betting
 
 SUBMISSIONS: list[tuple[Game, Rules]] = [
-    *((game, game.example()) for game in GAMES),
+    (CRAPS, example()),
+    (MINI_CRAPS, mini_example()),
     (CRAPS, Rules(buy_bets=True, lay_bets=LayBets.IN_LIEU, vigorish_collected=Collection.AT_WAGER, fire_bet=True, odds_multiple=10)),
     (CRAPS, Rules(not_offered=("whirl_bet", "horn_high_bet", "pass_bet"), winning_wagers_stay_up=False, dont_bets_again_on_12=True)),
     (CRAPS, Rules(breakage=Breakage.REFUSE, buy_bets=True, lay_bets=LayBets.IN_ADDITION, fire_bet=True, fire_bet_paid_at_six=True)),

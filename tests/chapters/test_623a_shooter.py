@@ -31,10 +31,10 @@ def test_623a_10_b_one_who_takes_the_dice_without_a_line_bet_does_not_throw_them
     taken = throw("", "4 5", "1 decline_line_bet", "2 accept_dice")
     played = rolled(*REMAINS, taken, throw("", "2 2"))
     assert shooters(played) == [1, 2, 1]
-    last = [e for e in played.told("marked") if e["cite"] == "623a.10(b)"]
+    last = [e for e in played.events_of("marked") if e["cite"] == "623a.10(b)"]
     assert [(e["marker"], e["seat"]) for e in last] == [("dice", 1), ("puck", 1)]
     fire = rolled(*REMAINS, taken, throw("3 fire_bet 1", "2 2"), fire_bet=True)
-    refused(fire, "not_lawful", "623a.3(a)(40)")  # he who has them back is no new shooter
+    refused(fire, "not_lawful", "623a.3(a)(40)")  # a player who has them back is not a new shooter
     heard = throw("2 field_bet 5", "4 5", "1 decline_line_bet")  # a shooter who speaks has not left
     assert shooters(rolled(*REMAINS, heard)) == [1]
     kept = rolled(*REMAINS, throw("2 pass_bet 10", "4 5", "1 decline_line_bet", "2 accept_dice"))
@@ -42,7 +42,7 @@ def test_623a_10_b_one_who_takes_the_dice_without_a_line_bet_does_not_throw_them
 
 
 def test_623a_10_a_the_dice_are_passed_after_a_roll() -> None:
-    """One who has accepted the dice throws them before he passes them, if only to a call of no roll."""
+    """A player who accepted the dice throws them before passing them, if only to a call of no roll."""
     wagers = "1 pass_bet 10; 2 pass_bet 10"
     refused(rolled(throw(wagers, "4 4", "1 accept_dice", "1 pass_dice")), "not_lawful", "623a.10(a)")
     taken = throw(wagers, "3 4", "1 pass_dice", "2 accept_dice", "2 pass_dice")
@@ -77,7 +77,7 @@ def holders(events: list[Event]) -> list[tuple[int, str]]:
 
 
 def test_623a_10_c_a_shooter_who_has_left_has_given_up_the_dice() -> None:
-    """With his wagers decided and his seat empty, the dice go to the next on his left; while a wager is up he stays."""
+    """When the shooter's wagers are decided and the seat is empty, the dice go to the next on the left; while a wager is up the shooter stays."""
     come = {1: "pass_bet", 2: "pass_bet"}
     gone = seated((come, (1, 2), "3 4"), ({2: "pass_bet"}, (2,), "1 2"))
     assert holders(gone) == [(1, "623a.7(c)"), (2, "623a.10(d)")]
@@ -89,7 +89,11 @@ def test_623a_10_c_a_shooter_who_has_left_has_given_up_the_dice() -> None:
 
 def test_623a_10_b_when_the_last_shooter_has_left_another_decides_the_come_bets() -> None:
     """Come Bets remain, nobody makes a line bet and the last shooter is gone: the next player throws for them."""
-    first = ({1: "pass_bet"}, (1, 2), "4 4"), ({2: "come_bet"}, (1, 2), "3 3"), ({}, (1, 2), "5 3")
+    first: list[tuple[dict[int, str], tuple[int, ...], str]] = [
+        ({1: "pass_bet"}, (1, 2), "4 4"),
+        ({2: "come_bet"}, (1, 2), "3 3"),
+        ({}, (1, 2), "5 3"),
+    ]
     told = seated(*first, ({}, (2,), "4 5"), ({}, (2,), "5 1"))
     assert holders(told) == [(1, "623a.7(c)"), (2, "623a.10(d)")]
     assert [e.seat for e in told if isinstance(e, Marked) and e.at == "off, on the Don't Pass Line"] == [2]
@@ -99,7 +103,7 @@ def test_623a_10_b_when_the_last_shooter_has_left_another_decides_the_come_bets(
 
 
 def test_623a_10_b_the_set_of_dice_is_offered_when_a_silent_shooter_makes_no_line_bet() -> None:
-    """He says nothing, makes no line bet and another does: the dice are put on offer before the other takes them."""
+    """The shooter says nothing, makes no line bet and another player does: the dice are put on offer before the other takes them."""
     told = seated(({1: "pass_bet"}, (1, 2), "3 4"), ({2: "pass_bet"}, (1, 2), "4 5"))
     at = [isinstance(e, Noted) and (e.seat, e.cite) == (1, "623a.10(c)") for e in told].index(True)
     assert holders(told[at:]) == [(2, "623a.10(d)")]

@@ -6,7 +6,7 @@ from pitboss import catalogue
 from pitboss.drivers.round import Round
 from pitboss.game import RoundStart
 from pitboss.procedure import CHANCE, DEALER, Answer, Draw, Election, LayoutStatus, WagerStatus, Window
-from pitboss.submission import file
+from pitboss.submission import submit
 from pitboss.wagers import WAGER, close_betting
 
 FILED = {"minimum": "5.00", "maximum": "500.00", "buy_bets": True, "lay_bets": "in_addition", "odds_multiple": 5}
@@ -18,7 +18,7 @@ class Table:
 
     def __init__(self, **choices: object) -> None:
         self.game = catalogue.game("craps")
-        self.rules = file(self.game.rules, FILED | choices)
+        self.rules = submit(self.game.rules, FILED | choices)
         self.state, self.number = self.game.open(self.rules), 0
         self._open()
 
@@ -52,7 +52,7 @@ class Table:
     @property
     def all(self) -> LayoutStatus:
         assert isinstance(self.round.pending, Window)
-        return self.round.pending.menu.standings()
+        return self.round.pending.menu.status()
 
     def stand(self, wager: str, on: str = "") -> WagerStatus:
         found = [one for one in self.all.wagers if (one.wager, one.on) == (wager, on)]
@@ -141,7 +141,7 @@ def test_623a_4_c_3_fire_bet_with_its_points() -> None:
 
 
 def test_623a_7_b_623a_10_c_whose_the_dice_are() -> None:
-    """On offer at first; with the shooter until his loser 7; then on offer to his left."""
+    """On offer at first; with the shooter until the loser 7; then on offer to the shooter's left."""
     table = Table().bet(PASS)
     assert table.all.turn is not None
     assert (table.all.turn.seat, table.all.turn.words) == (1, "offered the dice")

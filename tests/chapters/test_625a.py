@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.money import Money
 from pitboss.procedure import DEALER, FLOOR, Answer, Election, Refused, Window
-from pitboss.submission import file
+from pitboss.submission import submit
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
 
@@ -51,7 +52,7 @@ def wins_exactly(kind: str, on: str, when: Callable[[Dice], bool], *, pair_in_tr
 
 def lights(played: Played) -> list[list[str]]:
     """What each change of the lights left lit."""
-    return [e["at"].split(", ") for e in played.ok().told("marked") if e["marker"] == "lights"]
+    return [e["at"].split(", ") for e in played.ok().events_of("marked") if e["marker"] == "lights"]
 
 
 # § 625a.1.
@@ -94,7 +95,7 @@ def test_625a_1_d_2_a_manual_or_an_automated_shaker_is_filed(shaker: str) -> Non
 def test_625a_1_d_2_there_is_no_third_shaker() -> None:
     """Any other choice is refused."""
     with pytest.raises(Refused) as no:
-        file(Rules, {"shaker": "cup"})
+        submit(Rules, {"shaker": "cup"})
     assert (no.value.why, no.value.cite) == ("forbidden_choice", "625a.1(d)")
 
 
@@ -345,21 +346,23 @@ def test_625a_5_b_1_a_manual_shaker_is_shaken_three_times_or_more(shakes: int, o
     """The cover does not come off before the third shake."""
     played = play("sic-bo", deal("1 small_bet 10", ["1 2 4"], [{"by": "dealer", "answer": {"shakes": shakes}}]))
     if ok:
-        assert [e["amount"] for e in played.ok().told("elected") if e["says"] == "shakes"] == [shakes]
+        assert [e["amount"] for e in played.ok().events_of("elected") if e["says"] == "shakes"] == [shakes]
     else:
         refused(played, "not_lawful", "625a.5(b)(1)")
 
 
 def test_625a_5_b_1_three_shakes_unless_the_dealer_says_more() -> None:
     """The count need not be entered: three it is."""
-    assert [e["amount"] for e in throw("small_bet", "1 2 4").told("elected") if e["says"] == "shakes"] == [3]
+    assert [e["amount"] for e in throw("small_bet", "1 2 4").events_of("elected") if e["says"] == "shakes"] == [3]
 
 
 def test_625a_5_b_2_an_automated_shaker_is_activated() -> None:
     """The round begins with the device being started; nobody counts shakes."""
     played = throw("small_bet", "1 2 4", shaker="automated").ok()
-    assert [(e["what"], e["cite"]) for e in played.told("noted")] == [("automated shaker activated", "625a.5(b)(2)")]
-    assert [e["says"] for e in played.told("elected")] == ["values_called"]
+    assert [(e["what"], e["cite"]) for e in played.events_of("noted")] == [
+        ("automated shaker activated", "625a.5(b)(2)")
+    ]
+    assert [e["says"] for e in played.events_of("elected")] == ["values_called"]
 
 
 @pytest.mark.parametrize("shaker", ["manual", "automated"])
@@ -390,7 +393,7 @@ def test_625a_5_c_no_wager_after_the_call() -> None:
 def test_625a_5_d_each_die_is_announced() -> None:
     """The dealer uncovers the dice and calls each value."""
     played = throw("small_bet", "5 2 2").ok()
-    assert [(e["device"], e["outcome"]) for e in played.told("shown")] == [("dice", "5 2 2")]
+    assert [(e["device"], e["outcome"]) for e in played.events_of("shown")] == [("dice", "5 2 2")]
     assert played.words() == ["no more bets", "5, 2, 2"]
 
 
@@ -456,7 +459,7 @@ def test_625a_5_e_the_shaker_stays_open_until_the_last_is_paid() -> None:
 
 def test_625a_5_f_the_lights_are_cleared_last() -> None:
     """When all is paid the lights go out."""
-    marked = throw("small_bet", "1 2 4").ok().told("marked")
+    marked = throw("small_bet", "1 2 4").ok().events_of("marked")
     assert [(e["at"] == "", e["cite"]) for e in marked] == [(False, "625a.5(d)"), (True, "625a.5(f)")]
     assert [e["event"] for e in throw("small_bet", "1 2 4").events][-2:] == ["marked", "round_closed"]
 
@@ -508,7 +511,7 @@ def test_625a_6_a_odds_of_the_table(wager: str, dice: str, due: str) -> None:
 def test_625a_6_a_odds_are_exact() -> None:
     """No other odds can be filed (I-625a-09)."""
     with pytest.raises(Refused) as no:
-        file(Rules, {"payouts": {"small_bet": "2 to 1"}})
+        submit(Rules, {"payouts": {"small_bet": "2 to 1"}})
     assert no.value.why == "unknown_choice"
     assert [str(pays) for _, pays in PAYOUTS.lines] == ["150 to 1", "8 to 1", "24 to 1", "5 to 1", "1 to 1", "1 to 1"]
 
@@ -561,8 +564,8 @@ def test_625a_7_a_dice_not_flat_return_every_wager(shaker: str, shown: int) -> N
         ("1.00", "625a.7(a)"),
     ]
     assert played.words() == ["no more bets", "no roll"], "dice that are not flat have no values to call"
-    assert [e["why"] for e in played.told("round_voided")] == ["dice not flat"]
-    assert played.told("marked") == []
+    assert [e["why"] for e in played.events_of("round_voided")] == ["dice not flat"]
+    assert played.events_of("marked") == []
 
 
 def test_625a_7_a_the_next_round_is_played_as_usual() -> None:
@@ -620,8 +623,8 @@ def test_625a_7_b_lights_failing_after_the_reveal_are_settled_by_eye() -> None:
         (1, "10.00", "625a.6(a)"),
         (3, "15.00", "625a.6(b)(2)"),
     ]
-    assert [(e["by"], e["says"]) for e in played.told("elected")][-1] == ("floor", "present")
-    assert played.told("marked") == []
+    assert [(e["by"], e["says"]) for e in played.events_of("elected")][-1] == ("floor", "present")
+    assert played.events_of("marked") == []
 
 
 @pytest.mark.parametrize("moment", [0, 1])
@@ -631,14 +634,14 @@ def test_625a_7_b_an_automated_shaker_has_tossed_from_the_start(moment: int) -> 
         "sic-bo", deal("1 small_bet 5", ["2 2 5"], "", [fault("illumination_failure", moment)]), shaker="automated"
     )
     assert played.returned(1, "small_bet") == "10.00"
-    assert played.told("marked") == []
+    assert played.events_of("marked") == []
 
 
 def test_625a_7_b_lights_failing_before_the_reveal_return_the_wagers() -> None:
     """While a manual shaker is covered there is no round to settle: wagers go back and play stops (I-625a-06)."""
     played = play("sic-bo", deal("1 small_bet 5", [], "", [fault("illumination_failure", 0)])).ok()
     assert [(s["returned"], s["cite"]) for s in played.settlements] == [("5.00", "I-625a-06")]
-    assert played.told("shown") == []
+    assert played.events_of("shown") == []
 
 
 @pytest.mark.parametrize("after", [0, 1])
@@ -685,7 +688,7 @@ def test_625a_7_c_automated_shaker_malfunction_returns_every_wager(shown: int) -
         ("7.00", "625a.7(c)"),
     ]
     assert played.returned(1, "small_bet", round=2) == "10.00"
-    assert [e["what"] for e in played.told("noted")] == ["automated shaker activated"] * 2
+    assert [e["what"] for e in played.events_of("noted")] == ["automated shaker activated"] * 2
 
 
 def test_625a_7_c_a_manual_shaker_is_no_automated_one() -> None:
@@ -699,7 +702,7 @@ def test_625a_7_d_manual_shaker_takes_over_once_the_other_is_emptied_and_covered
     failed = deal("1 small_bet 5", [], "", [fault("automated_shaker_malfunction", 0, unusable=True)])
     again = deal("1 small_bet 5", ["1 2 3"])
     played = play("sic-bo", failed, again, again, shaker="automated").ok()
-    assert [(e["what"], e["cite"]) for e in played.told("noted")] == [
+    assert [(e["what"], e["cite"]) for e in played.events_of("noted")] == [
         ("automated shaker activated", "625a.5(b)(2)"),
         ("dice removed; automated shaker covered or signed out of order", "625a.7(d)"),
         ("shaker covered and being shaken", "625a.5(b)(1)"),
@@ -709,11 +712,11 @@ def test_625a_7_d_manual_shaker_takes_over_once_the_other_is_emptied_and_covered
 
 
 @pytest.mark.parametrize("later", [{}, {"new_dealer": True}, {"reopened": True}])
-def test_625a_7_d_a_shaker_out_of_order_stays_out(later: dict[str, bool]) -> None:
+def test_625a_7_d_a_shaker_out_of_order_stays_out(later: dict[str, Any]) -> None:
     """Neither the next round nor another dealer nor people coming back to the table mend an automated shaker."""
     failed = deal("1 small_bet 5", [], "", [fault("automated_shaker_malfunction", 0, unusable=True)])
     played = play("sic-bo", failed, deal("1 small_bet 5", ["1 2 3"], **later), shaker="automated").ok()
-    assert [e["cite"] for e in played.told("noted")] == ["625a.5(b)(2)", "625a.7(d)", "625a.5(b)(1)"]
+    assert [e["cite"] for e in played.events_of("noted")] == ["625a.5(b)(2)", "625a.7(d)", "625a.5(b)(1)"]
 
 
 def test_625a_example_submission_is_lawful() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.chapters.ch627a_minibaccarat import GAME, LAW, Rules
-from pitboss.submission import file
+from pitboss.submission import submit
 from pitboss.testkit.tables import fault, refused
 from tests import baccarat as table
 from tests.baccarat import BaccaratGame
@@ -61,14 +61,14 @@ def test_627a_3_b_twelve_to_sixteen_decks_with_a_shuffler(decks: int, ok: bool) 
     """With an automated shuffler 12, 14 or 16 decks: two equal batches (I-627a-09)."""
     played = MINI.play(MINI.round("", table.TIE_HAND), decks=decks, shuffler="automated")
     if ok:
-        assert played.ok().told("shuffled")[0]["count"] == 26 * decks
+        assert played.ok().events_of("shuffled")[0]["count"] == 26 * decks
     else:
         refused(played, "forbidden_choice", "627a.3(a)" if decks > 16 else "627a.3(b)")
 
 
 def test_627a_3_b_1_two_batches_of_equal_size() -> None:
     """Unless filed otherwise a shoe has eight decks, of sixteen in two batches."""
-    assert (Rules().shoe_decks, file(Rules, {"shuffler": "automated"}).shoe_decks) == (8, 8)
+    assert (Rules().shoe_decks, submit(Rules, {"shuffler": "automated"}).shoe_decks) == (8, 8)
     assert "627a.3(b)(2)" in _listed(shuffler="automated") - _listed()
 
 
@@ -77,8 +77,8 @@ def test_627a_3_b_3_to_5_batches_take_turns() -> None:
     end = [fault("cover_card", 3)]
     shoe = MINI.round("1 tie 5", table.TIE_HAND, faults=end), MINI.later("1 tie 5", table.TIE_HAND)
     played = MINI.play(*shoe, *shoe, *shoe, shuffler="automated").ok()
-    assert [e["device"] for e in played.told("shuffled")] == ["shoe 1", "shoe 2", "shoe 1"]
-    assert [e["count"] for e in played.told("shuffled")] == [416] * 3
+    assert [e["device"] for e in played.events_of("shuffled")] == ["shoe 1", "shoe 2", "shoe 1"]
+    assert [e["count"] for e in played.events_of("shuffled")] == [416] * 3
 
 
 def test_627a_3_b_no_other_device() -> None:
@@ -93,7 +93,7 @@ def test_627a_3_c_cards_are_changed_every_24_hours() -> None:
 
 
 def _listed(**choices: Any) -> set[str]:
-    return {item.cite for each in GAME.checklists(file(Rules, choices)) for item in each.items}
+    return {item.cite for each in GAME.checklists(submit(Rules, choices)) for item in each.items}
 
 
 # § 627a.4.  Opening of the table for gaming.
@@ -149,7 +149,7 @@ def test_627a_5_a_floor_may_order_a_reshuffle() -> None:
         faults = [fault("cover_card", table.BURNT), fault("reshuffle_ordered", after)]
         played = MINI.play(MINI.round(wager, tie, faults=faults), MINI.round(wager, tie)).ok()
         assert [number for number, _ in shuffles(played)] == [1, 2]
-        assert "reshuffle_ordered" in [e["kind"] for e in played.told("irregularity_reported")]
+        assert "reshuffle_ordered" in [e["kind"] for e in played.events_of("irregularity_reported")]
         assert "last hand" not in played.words()
     twice = MINI.round("", tie, faults=[fault("reshuffle_ordered", 4), fault("reshuffle_ordered", 4)])
     refused(MINI.play(twice), "unused", "627a.7(c)")
@@ -165,8 +165,10 @@ def test_627a_5_a_ordered_before_the_first_card_it_is_done_at_once() -> None:
     played = MINI.play(first, order, MINI.later("1 tie 5", table.TIE_HAND), vigorish_collection="deferred").ok()
     assert shuffles(played) == [(1, "627a.5(a)"), (2, "627a.5(a)")]
     assert table.charges(played) == [(1, 50)]
-    assert [(e["cards"], e["cite"]) for e in played.told("discarded") if e["of"] == "dealer"] == [(["8D"], "I-627a-13")]
-    assert [e["card"] for e in played.told("dealt")][4:8] == table.order(*table.TIE_HAND).split()
+    assert [(e["cards"], e["cite"]) for e in played.events_of("discarded") if e["of"] == "dealer"] == [
+        (["8D"], "I-627a-13")
+    ]
+    assert [e["card"] for e in played.events_of("dealt")][4:8] == table.order(*table.TIE_HAND).split()
     assert played.words().count("last hand") == 1  # of the first shoe; the new one has just begun
     kinds = [e["event"] for e in played.events]
     at = kinds.index("charged")
@@ -183,7 +185,7 @@ def test_627a_5_g_2_idle_cards_change_places_with_the_batch_inside() -> None:
     table.reopened_table_has_a_new_shoe(MINI, "627a.5(g)(2)", shuffler="automated")
     part = MINI.round("1 tie 5", table.TIE_HAND), MINI.round("1 tie 5", table.TIE_HAND, reopened=True)
     played = MINI.play(*part, shuffler="automated").ok()
-    assert [e["device"] for e in played.told("shuffled")] == ["shoe 1", "shoe 2"]
+    assert [e["device"] for e in played.events_of("shuffled")] == ["shoe 1", "shoe 2"]
 
 
 def test_627a_5_a_shuffled_after_each_shoe() -> None:
@@ -191,8 +193,8 @@ def test_627a_5_a_shuffled_after_each_shoe() -> None:
     end = [fault("cover_card", 3)]
     shoe = MINI.round("1 tie 5", table.TIE_HAND, faults=end), MINI.later("1 tie 5", table.TIE_HAND)
     played = MINI.play(*shoe, *shoe).ok()
-    assert [(e["count"], e["cite"]) for e in played.told("shuffled")] == [(416, "627a.5(a)")] * 2
-    assert not [e for e in played.told("noted") if "decks" in e["what"]]
+    assert [(e["count"], e["cite"]) for e in played.events_of("shuffled")] == [(416, "627a.5(a)")] * 2
+    assert not [e for e in played.events_of("noted") if "decks" in e["what"]]
 
 
 # § 627a.6.  Value of cards; Point Count of hand.
@@ -322,15 +324,15 @@ def test_627a_8_b_no_more_bets() -> None:
 def test_627a_8_c_1_face_up() -> None:
     """Face up: everyone sees each of the four cards as it is dealt."""
     played = MINI.settle("1 tie 5", table.TIE_HAND, initial_deal="face_up")
-    assert [e.get("seen_by") for e in played.told("dealt")] == [None] * 4
-    assert {e["cite"] for e in played.told("dealt")} == {"627a.8(c)(1)"}
+    assert [e.get("seen_by") for e in played.events_of("dealt")] == [None] * 4
+    assert {e["cite"] for e in played.events_of("dealt")} == {"627a.8(c)(1)"}
 
 
 def test_627a_8_c_2_face_down() -> None:
     """Face down: the Banker's Hand lies beneath the shoe until the Player's Hand is called; third cards come face up."""
     played = MINI.settle("1 tie 5", ("2S 3S 4S", "AH 2H 5H"), initial_deal="face_down")
-    assert [e.get("seen_by") for e in played.told("dealt")] == [[]] * 4 + [None] * 2
-    assert {e["cite"] for e in played.told("dealt")[:4]} == {"627a.8(c)(2)"}
+    assert [e.get("seen_by") for e in played.events_of("dealt")] == [[]] * 4 + [None] * 2
+    assert {e["cite"] for e in played.events_of("dealt")[:4]} == {"627a.8(c)(2)"}
     told = [
         e.get("of") or e.get("words") or e.get("what")
         for e in played.events
@@ -367,7 +369,7 @@ def test_627a_9_a_to_d_counts_then_third_cards() -> None:
 def test_627a_9_c_third_cards_are_face_up() -> None:
     """Third cards are dealt face up."""
     played = MINI.settle("1 tie 5", ("2S 3S 4S", "AH 2H 5H"))
-    assert [(e["cite"], e.get("seen_by")) for e in played.told("dealt")[4:]] == [("627a.9(c)", None)] * 2
+    assert [(e["cite"], e.get("seen_by")) for e in played.events_of("dealt")[4:]] == [("627a.9(c)", None)] * 2
 
 
 # § 627a.10.  Rules for determining whether a third card shall be dealt.

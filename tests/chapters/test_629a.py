@@ -245,8 +245,8 @@ def test_629a_8_b_no_more_bets() -> None:
 def test_629a_8_c_face_down() -> None:
     """All cards are dealt face down, the first four to their areas."""
     played = MIDI.settle("1 tie 5", table.TIE_HAND)
-    assert [(e["cite"], e["seen_by"]) for e in played.told("dealt")] == [("629a.8(c)", [])] * 4
-    assert [e["cite"] for e in played.told("noted") if "beneath" in e["what"]] == ["629a.8(c)(1)"]
+    assert [(e["cite"], e["seen_by"]) for e in played.events_of("dealt")] == [("629a.8(c)", [])] * 4
+    assert [e["cite"] for e in played.events_of("noted") if "beneath" in e["what"]] == ["629a.8(c)(1)"]
 
 
 def test_629a_8_c_1_to_4_highest_bettors_turn_the_cards() -> None:

@@ -155,7 +155,7 @@ WAGERS = "1 tie 5; 3 tie 5; 12 tie 5"
 
 def shoe(played: Any) -> list[tuple[str, str]]:
     """Where the shoe went, under what provision."""
-    return [(e["at"], e["cite"]) for e in played.told("marked") if e["marker"] == "dealing shoe"]
+    return [(e["at"], e["cite"]) for e in played.events_of("marked") if e["marker"] == "dealing shoe"]
 
 
 def held(**fields: Any) -> BaccaratTable:
@@ -163,9 +163,9 @@ def held(**fields: Any) -> BaccaratTable:
     return BaccaratTable(shoe=ShoeState(shuffled=True, cover=14), **fields)
 
 
-def curators(round_: Round) -> list[int]:
+def curators(round_: Round) -> list[int | str]:
     """To whom the shoe is offered when all decline."""
-    found = []
+    found: list[int | str] = []
     while isinstance(round_.pending, Election) and round_.pending.kind == "dealing shoe":
         found.append(round_.pending.to)
         round_.answer(Answer(round_.pending.to, "decline_shoe"))
@@ -205,7 +205,7 @@ def test_631a_7_b_shoe_is_offered_from_number_one() -> None:
 
 
 def test_631a_7_c_first_to_accept_is_curator() -> None:
-    """Whoever accepts the shoe first is curator; those after him are not asked."""
+    """Whoever accepts the shoe first is curator; those after them are not asked."""
     played = BIG.play(BIG.round(WAGERS, table.TIE_HAND, answers="3 accept_shoe")).ok()
     assert shoe(played) == [("position 12", "631a.7(c)")]
     both = BIG.play(BIG.round(WAGERS, table.TIE_HAND, answers="12 accept_shoe; 3 accept_shoe"))
@@ -213,11 +213,11 @@ def test_631a_7_c_first_to_accept_is_curator() -> None:
 
 
 def test_631a_7_d_1_player_names_the_dealer() -> None:
-    """He may have the dealer be curator for his turn, when he accepts or later (I-631a-02)."""
+    """A player may designate the dealer for their turn, when they accept or later (I-631a-02)."""
     played = BIG.play(BIG.round(WAGERS, table.TIE_HAND, answers="3 designate_dealer")).ok()
     assert shoe(played) == [("position 12, dealer deals", "631a.7(d)(1)")]
     later = BIG.play(BIG.round(WAGERS, table.TIE_HAND, answers="3 accept_shoe; 3 designate_dealer")).ok()
-    assert [e["says"] for e in later.told("elected")] == ["accept_shoe", "designate_dealer"]
+    assert [e["says"] for e in later.events_of("elected")] == ["accept_shoe", "designate_dealer"]
     round_ = BIG.begin(RoundStart(2, seated=(3,)), held(curator=3, last_curator=3))
     finish(round_, "7S 3S KS 4S")
     round_.answer(Answer(3, "designate_dealer"))
@@ -357,13 +357,13 @@ def test_631a_9_b_cards() -> None:
     """“No more bets”, then “cards”, before the first card."""
     played = BIG.settle("1 tie 5", table.TIE_HAND)
     assert played.words()[:2] == ["no more bets", "cards"]
-    assert [e["cite"] for e in played.told("announced")[:2]] == ["631a.9(b)"] * 2
+    assert [e["cite"] for e in played.events_of("announced")[:2]] == ["631a.9(b)"] * 2
 
 
 def test_631a_9_c_face_down_then_turned_by_the_dealer() -> None:
     """Four cards face down, turned by the dealer; third cards face up, the Player's first."""
     played = BIG.settle("1 tie 5; 2 players_hand 50", ("2S 3S 4S", "AH 2H 5H"))
-    assert [(e["cite"], e.get("seen_by")) for e in played.told("dealt")] == [("631a.9(c)", [])] * 4 + [
+    assert [(e["cite"], e.get("seen_by")) for e in played.events_of("dealt")] == [("631a.9(c)", [])] * 4 + [
         ("631a.9(c)", None)
     ] * 2
     assert table.handed(played) == []
@@ -378,7 +378,7 @@ def test_631a_9_d_players_view_hands_only_where_filed() -> None:
 def test_631a_9_d_1_banker_beneath_the_shoe() -> None:
     """The Banker's Hand goes beneath the shoe while the Player's is viewed."""
     played = BIG.settle("1 tie 5", table.TIE_HAND, **VIEWED)
-    assert [e["cite"] for e in played.told("noted") if "beneath" in e["what"]] == ["631a.9(d)(1)"]
+    assert [e["cite"] for e in played.events_of("noted") if "beneath" in e["what"]] == ["631a.9(d)(1)"]
 
 
 def test_631a_9_d_2_to_5_highest_bettors_turn_the_cards() -> None:
@@ -524,7 +524,7 @@ def test_631a_13_e_dragon_bonus_paytables() -> None:
 
 
 def test_631a_14_a_curator_keeps_or_passes() -> None:
-    """After a round he did not lose the curator keeps the shoe, unless he passes it."""
+    """After a round that the Banker's Hand did not lose the curator keeps the shoe, unless they pass it."""
     first = BIG.round(WAGERS, table.BANKER_WINS, answers="3 accept_shoe")
     kept = BIG.play(first, BIG.later(WAGERS, table.TIE_HAND, answers="3 keep_shoe")).ok()
     assert shoe(kept) == [("position 12", "631a.7(c)")]
@@ -553,15 +553,15 @@ def test_631a_14_a_after_the_last_hand_nobody_is_asked() -> None:
     [(table.PLAYER_WINS, True), (table.BANKER_WINS, False), (table.TIE_HAND, False), (table.DRAGON_SEVEN, False)],
 )
 def test_631a_14_a_1_shoe_is_passed_when_the_banker_loses(hands: tuple[str, str], passes: bool) -> None:
-    """He must pass it when the Banker's Hand loses, not on a tie or a Dragon 7 (I-631a-01)."""
+    """The curator must pass it when the Banker's Hand loses, not on a tie or a Dragon 7 (I-631a-01)."""
     part = BIG.round(WAGERS, hands, answers="3 accept_shoe")
     played = BIG.play(part, BIG.later(WAGERS, table.TIE_HAND), ez_baccarat=True).ok()
     assert shoe(played)[1:] == ([("dealer", "631a.7(d)(2)")] if passes else [])
-    assert [e["cite"] for e in played.told("noted") if "passed" in e["what"]] == ["631a.14(a)(1)"] * passes
+    assert [e["cite"] for e in played.events_of("noted") if "passed" in e["what"]] == ["631a.14(a)(1)"] * passes
 
 
 def test_631a_14_a_1_turn_of_a_player_who_named_the_dealer_ends_too() -> None:
-    """A Banker's loss ends the turn of him who named the dealer, and the dealer's own."""
+    """A Banker's loss ends the turn of a player who designated the dealer, and the dealer's own."""
     for state in (held(curator=3, dealer_deals=True, last_curator=3), held(dealer_deals=True)):
         round_ = BIG.begin(RoundStart(2, seated=(1, 3, 12)), state)
         finish(round_, "9S 2S KS 5S")
@@ -576,12 +576,12 @@ def test_631a_14_a_2_curator_is_ordered_to_pass() -> None:
         part = BIG.later(WAGERS, table.TIE_HAND, faults=faults, answers="1 accept_shoe")
         played = BIG.play(first, part).ok()
         assert shoe(played) == [("position 12", "631a.7(c)"), ("position 14", "631a.7(c)")]
-        assert played.told("irregularity_reported")[0]["cite"] == "631a.14(a)(2)"
+        assert played.events_of("irregularity_reported")[0]["cite"] == "631a.14(a)(2)"
     refused(BIG.play(BIG.round(WAGERS, table.TIE_HAND, faults=[fault("shoe_pass_ordered")])), "unused", "631a.8(c)")
 
 
 def test_631a_14_b_offered_from_the_right_of_the_last_curator() -> None:
-    """To the player on his right first, then counterclockwise; where nobody accepts, again before the next round."""
+    """To the player on their right first, then counterclockwise; where nobody accepts, again before the next round."""
     round_ = BIG.begin(RoundStart(2, seated=(1, 3, 5, 12)), held(curator=3, last_curator=3))
     finish(round_, "9S 2S KS 5S")
     assert asked(round_).cite == "631a.14(b)"

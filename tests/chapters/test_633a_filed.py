@@ -1,23 +1,29 @@
 """Chapter 633a, Blackjack: what a certificate holder files, what is lawful and what refuses it."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from pitboss.chapters.ch633a_blackjack import GAME
 from pitboss.chapters.ch633a_blackjack.rules import WAGERS, BetTheSetPaytable, RoyalMatchPaytable
 from pitboss.procedure import Refused
-from pitboss.submission import file
+from pitboss.submission import submit
 from tests.chapters.blackjack import DOUBLE, filed, hand, refusal
 
-BAD_BEAT = {"bad_beat_progressive": True, "bad_beat_rate": 10, "bad_beat_initial": 5000, "bad_beat_reset": 5000}
-HIT_AND_RUN = {
+BAD_BEAT: dict[str, Any] = {
+    "bad_beat_progressive": True,
+    "bad_beat_rate": 10,
+    "bad_beat_initial": 5000,
+    "bad_beat_reset": 5000,
+}
+HIT_AND_RUN: dict[str, Any] = {
     "hit_and_run_progressive": True,
     "hit_and_run_rate": 10,
     "hit_and_run_initial": 1000,
     "hit_and_run_reset": 1000,
 }
-SWITCH = {"blackjack_switch": True, "switch_natural_pays": "one_to_one"}
+SWITCH: dict[str, Any] = {"blackjack_switch": True, "switch_natural_pays": "one_to_one"}
 FORBIDDEN = "forbidden_choice"
 
 
@@ -105,7 +111,7 @@ def test_633a_7_r_settlement_order_is_one_of_two() -> None:
 def test_633a_11_c_split_aces_must_be_chosen() -> None:
     """I-633a-09: text and trade differ, so a table without the choice does not open."""
     with pytest.raises(Refused) as no:
-        file(GAME.rules, {})
+        submit(GAME.rules, {})
     assert (no.value.why, no.value.cite) == (FORBIDDEN, "I-633a-09")
     for choice in ("one_card", "draw"):
         assert filed(split_aces=choice).split_aces == choice

@@ -16,17 +16,22 @@ from pitboss.testkit.tables import deal, fault, refused
 from tests.chapters.blackjack import ONE, TWO, begun, drive, filed, hand, net, table
 from tests.shoes import BURN
 
-BAD_BEAT = {"bad_beat_progressive": True, "bad_beat_rate": 10, "bad_beat_initial": 5000, "bad_beat_reset": 5000}
+BAD_BEAT: dict[str, Any] = {
+    "bad_beat_progressive": True,
+    "bad_beat_rate": 10,
+    "bad_beat_initial": 5000,
+    "bad_beat_reset": 5000,
+}
 
 
 # § 633a.14(c).  A card drawn in error and exposed.
 
 
 def test_633a_14_c_exposed_card_may_be_taken() -> None:
-    """It is dealt to the player who accepts it as though it were the next card; he may then go on."""
+    """It is dealt to the player who accepts it as though it were the next card; they may then go on."""
     played = hand("TS 7H 2S TH 6D", "1 accept_card; 1 stand", faults=[fault("card_exposed", 5)]).ok()
-    assert [e["card"] for e in played.told("dealt") if e["to"] == 1] == ["TS", "2S", "6D"]
-    assert played.told("revealed")[0] == {
+    assert [e["card"] for e in played.events_of("dealt") if e["to"] == 1] == ["TS", "2S", "6D"]
+    assert played.events_of("revealed")[0] == {
         "event": "revealed",
         "of": "exposed card",
         "cards": ["6D"],
@@ -37,16 +42,16 @@ def test_633a_14_c_exposed_card_may_be_taken() -> None:
 def test_633a_14_c_who_refuses_it_gets_no_more_cards() -> None:
     """The next player is offered it; the one who refused stands."""
     played = hand("TS 9S 7H 2S 3D TH 6D", "1 refuse_card; 2 accept_card; 2 stand", TWO, [fault("card_exposed", 7)]).ok()
-    assert [e["card"] for e in played.told("dealt") if e["to"] == 2] == ["9S", "3D", "6D"]
+    assert [e["card"] for e in played.events_of("dealt") if e["to"] == 2] == ["9S", "3D", "6D"]
     refused(hand("TS 7H 2S TH 6D", "1 refuse_card; 1 draw", faults=[fault("card_exposed", 5)]), "unused", "633a.6(c)")
 
 
 def test_633a_14_c_refused_by_all_it_is_the_dealers_or_discarded() -> None:
-    """The dealer takes it if he must draw; if he stands, it goes to the rack."""
+    """The dealer takes it if the hand must draw; if it stands, it goes to the rack."""
     takes = hand("TS 6H 9S TH 4D", "1 refuse_card", faults=[fault("card_exposed", 5)]).ok()
-    assert [e["card"] for e in takes.told("dealt") if e["to"] == "dealer"] == ["6H", "TH", "4D"]
+    assert [e["card"] for e in takes.events_of("dealt") if e["to"] == "dealer"] == ["6H", "TH", "4D"]
     stands = hand("TS 7H 9S TH 4D", "1 refuse_card", faults=[fault("card_exposed", 5)]).ok()
-    assert next((e["cards"], e["cite"]) for e in stands.told("discarded")) == (["4D"], "633a.14(c)")
+    assert next((e["cards"], e["cite"]) for e in stands.events_of("discarded")) == (["4D"], "633a.14(c)")
 
 
 def test_633a_14_c_exposed_instead_of_a_requested_card_it_may_be_refused() -> None:
@@ -54,7 +59,7 @@ def test_633a_14_c_exposed_instead_of_a_requested_card_it_may_be_refused() -> No
     report: dict[str, Any] = {"kind": "card_exposed", "after": 5, "after_answers": 1}
     refusing = hand("TS 7H 2S TH KD", "1 draw; 1 refuse_card", faults=[report]).ok()
     assert refusing.returned(1, "blackjack") == "0.00"
-    assert [e["card"] for e in refusing.told("dealt") if e["to"] == 1] == ["TS", "2S"]
+    assert [e["card"] for e in refusing.events_of("dealt") if e["to"] == 1] == ["TS", "2S"]
     taking = hand("TS 7H 2S TH 9D", "1 draw; 1 accept_card", faults=[report]).ok()
     assert taking.returned(1, "blackjack") == "20.00"
 
@@ -63,7 +68,7 @@ def test_633a_14_c_before_the_deal_is_complete_it_is_the_next_card() -> None:
     """I-633a-30: the text is silent; it is used as the next card."""
     for after in (1, 2, 3, 4):
         played = hand("TS 7H 9S TH", "1 stand", faults=[fault("card_exposed", after)]).ok()
-        assert [e["card"] for e in played.told("dealt")] == ["TS", "7H", "9S", "TH"]
+        assert [e["card"] for e in played.events_of("dealt")] == ["TS", "7H", "9S", "TH"]
 
 
 def test_633a_14_c_doubled_and_split_hands_take_it() -> None:
@@ -71,16 +76,19 @@ def test_633a_14_c_doubled_and_split_hands_take_it() -> None:
     report: dict[str, Any] = {"kind": "card_exposed", "after": 5, "after_answers": 1}
     assert hand("5S 7H 6S TH 9D", "1 double_down", faults=[report]).returned(1, "double_down") == "20.00"
     split = hand("8S 7H 8D TH TC TD", "1 split_pairs; 1 stand; 1 stand", faults=[report]).ok()
-    assert [e["card"] for e in split.told("dealt") if e["to"] == 1][2:] == ["TC", "TD"]
+    assert [e["card"] for e in split.events_of("dealt") if e["to"] == 1][2:] == ["TC", "TD"]
     dealer = hand("TS 6H 9S TH 4D", "1 stand", faults=[{**report, "after_answers": 1}]).ok()
-    assert [e["card"] for e in dealer.told("dealt") if e["to"] == "dealer"] == ["6H", "TH", "4D"]
+    assert [e["card"] for e in dealer.events_of("dealt") if e["to"] == "dealer"] == ["6H", "TH", "4D"]
 
 
 def test_633a_14_c_refusal_ends_the_drawing_of_the_player_not_of_a_hand() -> None:
-    """I-633a-30: his other split hand gets the card that completes it and no more."""
+    """I-633a-30: the player's other split hand gets the card that completes it and no more."""
     report = [fault("card_exposed", 6)]
     played = hand("8S 7H 8D TH 5C 6C", "1 split_pairs; 1 refuse_card", faults=report).ok()
-    assert [(e["card"], e.get("hand", 0)) for e in played.told("dealt") if e["to"] == 1][2:] == [("5C", 0), ("6C", 1)]
+    assert [(e["card"], e.get("hand", 0)) for e in played.events_of("dealt") if e["to"] == 1][2:] == [
+        ("5C", 0),
+        ("6C", 1),
+    ]
     asked = "1 split_pairs; 1 refuse_card; 1 stand"
     refused(hand("8S 7H 8D TH 5C 6C", asked, faults=report), "unused", "633a.6(c)")
 
@@ -91,19 +99,19 @@ def test_633a_14_c_refusal_binds_every_box_of_the_player() -> None:
     own = [{"seat": s, "wager": "blackjack", "amount": "10.00", "player": "ann"} for s in (1, 2)]
     refused(hand(cards, "1 refuse_card; 2 accept_card", own, report, adjacent_boxes=2), "unused", "633a.6(c)")
     played = hand(cards, "1 refuse_card", own, report, adjacent_boxes=2).ok()
-    assert next((e["cards"], e["cite"]) for e in played.told("discarded")) == (["6D"], "633a.14(c)")
+    assert next((e["cards"], e["cite"]) for e in played.events_of("discarded")) == (["6D"], "633a.14(c)")
     hand(cards, "1 refuse_card; 2 accept_card; 2 stand", TWO, report).ok()
 
 
 @pytest.mark.parametrize(("answers", "returned"), [("1 surrender", "5.00"), ("1 stand", "0.00"), ("", "0.00")])
 def test_633a_14_c_who_refuses_may_still_surrender(answers: str, returned: str) -> None:
-    """633a.9(a): giving up the first two cards takes no card; if he says nothing, he stands."""
+    """633a.9(a): giving up the first two cards takes no card; a player who says nothing stands."""
     played = hand("TS 7H 6S TH 9D", f"1 refuse_card; {answers}", faults=[fault("card_exposed", 5)])
     assert played.returned(1, "blackjack") == returned
 
 
 def test_633a_14_c_no_surrender_after_a_card_was_drawn() -> None:
-    """He drew before he refused: there is nothing left to decide."""
+    """The player drew before refusing: there is nothing left to decide."""
     report = [fault("card_exposed", 6)]
     refused(hand("TS 7H 2S TH 3D 9D", "1 draw; 1 refuse_card; 1 surrender", faults=report), "unused", "633a.6(c)")
 
@@ -124,8 +132,8 @@ def test_633a_14_c_the_player_to_act_keeps_every_right(cards: str, answers: str,
     """I-633a-45: an exposed card may be doubled, split or drawn upon, or the hand be given up or stand; the next card dealt is that one."""
     played = hand(cards, answers, faults=[fault("card_exposed", 5)])
     assert net(played) == won
-    assert [e["card"] for e in played.told("dealt") if e["to"] == 1][2:] == dealt.split()
-    first = next(e for e in played.told("elected") if e["by"] == 1)
+    assert [e["card"] for e in played.events_of("dealt") if e["to"] == 1][2:] == dealt.split()
+    first = next(e for e in played.events_of("elected") if e["by"] == 1)
     assert first["cite"] == "633a.14(c)"
 
 
@@ -141,10 +149,10 @@ def test_633a_14_c_who_stands_passes_it_on_and_refuses_nothing() -> None:
     """I-633a-45: the next player may have it, and the one who stood may still draw at another box."""
     report = [fault("card_exposed", 7)]
     passed = hand("TS 9S 7H 9D 3D TH 6D", "1 stand; 2 draw; 2 stand", TWO, report).ok()
-    assert [e["card"] for e in passed.told("dealt") if e["to"] == 2] == ["9S", "3D", "6D"]
+    assert [e["card"] for e in passed.events_of("dealt") if e["to"] == 2] == ["9S", "3D", "6D"]
     own = [{"seat": s, "wager": "blackjack", "amount": "10.00", "player": "ann"} for s in (1, 2)]
     played = hand("TS 9S 7H 9D 3D TH 6D", "1 stand; 2 accept_card; 2 stand", own, report, adjacent_boxes=2).ok()
-    assert [e["card"] for e in played.told("dealt") if e["to"] == 2] == ["9S", "3D", "6D"]
+    assert [e["card"] for e in played.events_of("dealt") if e["to"] == 2] == ["9S", "3D", "6D"]
 
 
 def test_633a_14_c_the_absent_stand() -> None:
@@ -192,34 +200,34 @@ def test_633a_14_c_a_mind_that_plays_by_a_chart_sees_the_card(entry: str, cards:
 
 @pytest.mark.parametrize("dealer", ["7H TH", "8H TH", "9H TH", "JH KH", "6H AH"])
 def test_633a_14_d_card_drawn_on_17_or_more_is_discarded(dealer: str) -> None:
-    """I-633a-31: on any total on which he stands; his hand is as it was."""
+    """I-633a-31: on any total on which the dealer stands; the hand is as it was."""
     up, hole = dealer.split()
     plain = hand(f"TS {up} 9S {hole}", "1 stand")
     played = hand(f"TS {up} 9S {hole} 5C", "1 stand", faults=[fault("dealer_draws_on_17", 5)]).ok()
-    assert next((e["cards"], e["cite"]) for e in played.told("discarded")) == (["5C"], "633a.14(d)")
+    assert next((e["cards"], e["cite"]) for e in played.events_of("discarded")) == (["5C"], "633a.14(d)")
     assert played.returned(1, "blackjack") == plain.returned(1, "blackjack")
 
 
 def test_633a_14_d_not_on_16() -> None:
-    """On 16 he has to draw; the report is refused."""
+    """On 16 the dealer has to draw; the report is refused."""
     refused(hand("TS 6H 9S TH 4C", "1 stand", faults=[fault("dealer_draws_on_17", 5)]), "unused", "633a.6(c)")
 
 
-# § 633a.14(e).  The dealer passes over himself.
+# § 633a.14(e).  The dealer deals no card to the dealer's hand.
 
 
 def test_633a_14_e_first_card_missed() -> None:
     """I-633a-43: the players get both cards, then the dealer two, the first of them up."""
     played = hand("TS 9S 7H TH", "1 stand", faults=[fault("dealer_card_missed", 2)]).ok()
-    dealt = [(e["to"], e["card"], e.get("place", "")) for e in played.told("dealt")]
+    dealt = [(e["to"], e["card"], e.get("place", "")) for e in played.events_of("dealt")]
     assert dealt == [(1, "TS", ""), (1, "9S", ""), ("dealer", "7H", "up"), ("dealer", "TH", "hole")]
 
 
 def test_633a_14_e_second_card_missed() -> None:
     """It is dealt down, last."""
     played = hand("TS 7H 9S TH", "1 stand", faults=[fault("dealer_card_missed", 4)]).ok()
-    assert [e["card"] for e in played.told("dealt")] == ["TS", "7H", "9S", "TH"]
-    assert played.told("irregularity_reported")[0]["cite"] == "633a.14(e)"
+    assert [e["card"] for e in played.events_of("dealt")] == ["TS", "7H", "9S", "TH"]
+    assert played.events_of("irregularity_reported")[0]["cite"] == "633a.14(e)"
 
 
 # § 633a.14(g).  Hands with too few cards.
@@ -233,8 +241,8 @@ def test_633a_14_g_hand_without_cards_is_dead() -> None:
     ).ok()
     assert [s["returned"] for s in played.settlements if s["seat"] == 2] == ["20.00", "5.00", "1.00"]
     assert {s["cite"] for s in played.settlements if s["seat"] == 2} == {"633a.14(g)"}
-    assert [e["why"] for e in played.told("meter_moved")] == ["contribution", "void"]
-    assert played.told("meter_moved")[-1]["after"] == 500_000_000_000
+    assert [e["why"] for e in played.events_of("meter_moved")] == ["contribution", "void"]
+    assert played.events_of("meter_moved")[-1]["after"] == 500_000_000_000
     assert played.returned(1, "blackjack") == "20.00"
 
 
@@ -242,22 +250,22 @@ def test_633a_14_g_one_card_the_second_comes_last() -> None:
     """At the player's option after all others have theirs."""
     report = [fault("one_card_dealt", 4, seat=1)]
     played = hand("TS 9S 7H 8D 9D TH", "1 take_second_card; 1 stand; 2 stand", TWO, report).ok()
-    assert [(e["to"], e["card"]) for e in played.told("dealt")][3:] == [(2, "8D"), (1, "9D"), ("dealer", "TH")]
+    assert [(e["to"], e["card"]) for e in played.events_of("dealt")][3:] == [(2, "8D"), (1, "9D"), ("dealer", "TH")]
     assert played.returned(1, "blackjack") == "20.00"
 
 
 def test_633a_14_g_passed_over_at_first_he_gets_both_cards_a_turn_later() -> None:
-    """His first card comes when the others get their second, his own second after all of them."""
+    """The player's first card comes when the others get their second, the player's second after all of them."""
     report = [fault("one_card_dealt", 1, seat=1)]
     played = hand("9S 7H TS 8D 9D TH", "1 take_second_card; 1 stand; 2 stand", TWO, report).ok()
     dealt = [(2, "9S"), ("dealer", "7H"), (1, "TS"), (2, "8D"), (1, "9D"), ("dealer", "TH")]
-    assert [(e["to"], e["card"]) for e in played.told("dealt")] == dealt
+    assert [(e["to"], e["card"]) for e in played.events_of("dealt")] == dealt
     asked = next(n for n, e in enumerate(played.events) if e.get("says") == "take_second_card")
     assert asked > next(n for n, e in enumerate(played.events) if e.get("card") == "8D")
 
 
 def test_633a_14_g_one_card_or_a_dead_hand() -> None:
-    """He may have the hand called dead instead and takes his wagers back."""
+    """The player may have the hand called dead instead and gets the wagers back."""
     report = [fault("one_card_dealt", 4, seat=1)]
     played = hand("TS 9S 7H 8D TH", "1 hand_dead; 2 stand", f"{TWO}; 1 in_between 5", report, in_between=True).ok()
     assert [s["returned"] for s in played.settlements if s["seat"] == 1] == ["10.00", "5.00"]
@@ -276,7 +284,7 @@ def test_633a_14_g_not_after_the_deal() -> None:
 
 
 def test_633a_14_i_late_card_before_the_hole_card() -> None:
-    """After all others have theirs; the player then goes on with his hand."""
+    """After all others have theirs; the player then goes on with their hand."""
     report = [fault("additional_card_not_dealt", 7, seat=1)]
     played = hand("TS 9S 7H 2S 3D TH 7D 8C", "1 draw; 2 draw; 2 stand; 1 late_card; 1 stand", TWO, report).ok()
     told = [(e["event"], e.get("card") or e.get("of")) for e in played.events]
@@ -285,10 +293,10 @@ def test_633a_14_i_late_card_before_the_hole_card() -> None:
 
 
 def test_633a_14_i_late_card_of_a_doubled_hand_is_its_only_one() -> None:
-    """He doubled: the card that was missing is all he gets."""
+    """The player doubled: the missing card is the only one they get."""
     report = [fault("additional_card_not_dealt", 5, seat=1)]
     played = hand("2S 7H 3S TH 4C", "1 double_down; 1 late_card", faults=report).ok()
-    assert [e["card"] for e in played.told("dealt") if e["to"] == 1] == ["2S", "3S", "4C"]
+    assert [e["card"] for e in played.events_of("dealt") if e["to"] == 1] == ["2S", "3S", "4C"]
     assert net(played) == -2000
 
 
@@ -352,8 +360,8 @@ def test_633a_14_i_only_the_seat_that_asked() -> None:
 def test_633a_14_j_floor_is_told_when_the_reader_is_misused(up: str) -> None:
     """With a 2 to 9 up the hole card has no business in the reader."""
     played = hand(f"TS {up} 6S 9H", "1 surrender", faults=[fault("card_reader_misused", 5)]).ok()
-    assert played.told("irregularity_reported")[0]["cite"] == "633a.14(j)"
-    assert played.told("noted")[0]["what"] == "floorperson told of the card reader"
+    assert played.events_of("irregularity_reported")[0]["cite"] == "633a.14(j)"
+    assert played.events_of("noted")[0]["what"] == "floorperson informed about the card reader"
 
 
 def test_633a_14_j_1_void_where_a_player_could_learn_the_card() -> None:
@@ -372,8 +380,8 @@ def test_633a_14_j_1_void_where_a_player_could_learn_the_card() -> None:
     assert {(s["seat"], s["wager"]): s["returned"] for s in played.settlements} == {
         (1, "lucky_ladies"): "5.00", (1, "blackjack"): "10.00", (1, "bad_beat_progressive"): "1.00", (2, "blackjack"): "20.00",
     }  # fmt: skip
-    assert played.told("round_voided")[0]["cite"] == "633a.14(j)(1)"
-    assert played.told("meter_moved")[-1]["after"] == 500_000_000_000
+    assert played.events_of("round_voided")[0]["cite"] == "633a.14(j)(1)"
+    assert played.events_of("meter_moved")[-1]["after"] == 500_000_000_000
 
 
 def test_633a_14_j_2_play_goes_on_where_nobody_could() -> None:
@@ -399,8 +407,8 @@ def test_633a_14_j_only_while_the_hole_card_lies_face_down() -> None:
 def test_633a_14_k_round_is_held_until_the_reader_is_repaired() -> None:
     """I-633a-35: nothing is dealt until then, and the round goes on as it was."""
     played = hand("TS KH 9S 7H", "1 stand", faults=[fault("card_reader_malfunction", 5)]).ok()
-    assert played.told("irregularity_reported")[0]["cite"] == "633a.14(k)"
-    assert [e["says"] for e in played.told("elected") if e["by"] == "floor"] == ["repaired"]
+    assert played.events_of("irregularity_reported")[0]["cite"] == "633a.14(k)"
+    assert [e["says"] for e in played.events_of("elected") if e["by"] == "floor"] == ["repaired"]
     assert played.returned(1, "blackjack") == "20.00"
 
 
@@ -408,7 +416,7 @@ def test_633a_14_k_floor_may_void_the_round() -> None:
     """With every wager returned."""
     answers = [{"by": "floor", "answer": "void_round"}]
     played = hand("TS KH 9S 7H", answers, TWO.split(";")[0], [fault("card_reader_malfunction", 5)]).ok()
-    assert (played.returned(1, "blackjack"), played.told("round_voided")[0]["cite"]) == ("10.00", "I-633a-35")
+    assert (played.returned(1, "blackjack"), played.events_of("round_voided")[0]["cite"]) == ("10.00", "I-633a-35")
     insured: list[dict[str, Any]] = [{"seat": 1, "answer": "insurance", "amount": "5.00"}, *answers]
     report = [fault("card_reader_malfunction", 5, after_answers=1)]
     assert [s["returned"] for s in hand("TS AH 9S 7H", insured, ONE, report).ok().settlements] == ["10.00", "5.00"]
@@ -418,12 +426,12 @@ def test_633a_14_k_no_card_before_the_repair() -> None:
     """Broken while betting is open, it works again before the first card, or a floorperson voids the round."""
     report = [fault("card_reader_malfunction", 1)]
     played = hand("TS 7H 9S TH", "1 stand", faults=report).ok()
-    assert [e["cite"] for e in played.told("noted")] == ["633a.14(k)"]
+    assert [e["cite"] for e in played.events_of("noted")] == ["633a.14(k)"]
     told = [(e["event"], e.get("says")) for e in played.events]
     assert told.index(("elected", "repaired")) < told.index(("dealt", None))
     void = hand("", [{"by": "floor", "answer": "void_round"}], f"{ONE}; 1 lucky_ladies 5", report, lucky_ladies=True)
     assert [s["returned"] for s in void.ok().settlements] == ["10.00", "5.00"]
-    assert void.told("round_voided")[0]["cite"] == "I-633a-35"
+    assert void.events_of("round_voided")[0]["cite"] == "I-633a-35"
 
 
 VOID = [{"by": "floor", "answer": "void_round"}]
@@ -437,7 +445,7 @@ def test_633a_14_k_no_round_before_the_reader_is_repaired_or_replaced() -> None:
     for word in ("repaired", "replaced"):
         said: list[dict[str, Any]] = [{"by": "floor", "answer": word}, *AGAIN["answers"]]
         played = table(broken, {**AGAIN, "answers": said}, AGAIN).ok()
-        assert [e["says"] for e in played.told("elected") if e["by"] == "floor"] == ["void_round", word]
+        assert [e["says"] for e in played.events_of("elected") if e["by"] == "floor"] == ["void_round", word]
         kinds = [(e["event"], e.get("says")) for e in played.events]
         assert kinds.index(("elected", word)) < kinds.index(("wagered", None), kinds.index(("round_voided", None)))
     void = drive(filed(), f"{BURN} TS KH 9S", ["void_round"], {3: Report("card_reader_malfunction")}).result
@@ -463,8 +471,8 @@ def test_633a_14_k_returned_while_betting_is_open_holds_up_nothing() -> None:
     """Reported as returned, the reader is asked for no more; one that is in order cannot be returned."""
     back = [fault("card_reader_malfunction", 1), fault("card_reader_returned", 1)]
     played = hand("TS 7H 9S TH", "1 stand", faults=back).ok()
-    assert [e["cite"] for e in played.told("irregularity_reported")] == ["633a.14(k)"] * 2
-    assert not [e for e in played.told("elected") if e["by"] == "floor"]
+    assert [e["cite"] for e in played.events_of("irregularity_reported")] == ["633a.14(k)"] * 2
+    assert not [e for e in played.events_of("elected") if e["by"] == "floor"]
     refused(hand("TS 7H 9S TH", "1 stand", faults=back[1:]), "unused", "633a.6(c)")
 
 

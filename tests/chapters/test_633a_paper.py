@@ -17,14 +17,14 @@ from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.ledger import LAYOUT, Ledger
 from pitboss.procedure import Answer, Draw, Refused, Window
-from pitboss.submission import file
+from pitboss.submission import submit
 from pitboss.testkit.random_play import elect, tender, weighted
 from pitboss.wagers import Book, close_betting
 from tests.chapters.blackjack import DOUBLE, filed
 from tests.felts import lies_apart
 
-SWITCH = {"blackjack_switch": True, "switch_natural_pays": "one_to_one"}
-METERS = {
+SWITCH: dict[str, Any] = {"blackjack_switch": True, "switch_natural_pays": "one_to_one"}
+METERS: dict[str, Any] = {
     "bad_beat_progressive": True,
     "bad_beat_rate": "12.5",
     "bad_beat_initial": 5000,
@@ -195,7 +195,7 @@ def submission(pick: Callable[[int], int]) -> Rules:
         chosen |= {"dealt_from_hand": True, "automated_shuffling_device": True} if not pick(5) else {}
         chosen |= {"continuous_shuffler": True} if not pick(8) else {}
         try:
-            return file(GAME.rules, chosen)
+            return submit(Rules, chosen)
         except Refused:
             continue
     raise AssertionError("no lawful submission found")

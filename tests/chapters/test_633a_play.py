@@ -55,10 +55,10 @@ def test_633a_6_c_wagers_close_with_the_first_card() -> None:
 def test_633a_2_c_progressive_wagers_are_locked_out_when_dealing_begins(kind: str) -> None:
     """The lock-out keeps out a progressive wager tried after the first card."""
     terms = {"bad_beat_progressive": "bad_beat", "hit_and_run_progressive": "hit_and_run"}[kind]
-    filed_ = {kind: True, f"{terms}_rate": 10, f"{terms}_initial": 5000, f"{terms}_reset": 5000}
+    filed_: dict[str, Any] = {kind: True, f"{terms}_rate": 10, f"{terms}_initial": 5000, f"{terms}_reset": 5000}
     wagers = [{"seat": 1, "wager": "blackjack", "amount": "10.00"}, {"seat": 1, "wager": kind, "amount": "1.00"}]
     played = hand(NINETEEN, "1 stand", wagers, **filed_).ok()
-    assert next(e["cite"] for e in played.told("noted")) == KIND_LOCKS[kind]
+    assert next(e["cite"] for e in played.events_of("noted")) == KIND_LOCKS[kind]
     late = [wagers[0], {**wagers[1], "after": 2}]
     refused(hand(NINETEEN, "1 stand", late, **filed_), "betting_closed", "633a.6(c)")
 
@@ -70,7 +70,7 @@ def test_633a_6_d_no_hand_without_a_blackjack_wager() -> None:
     """A side wager alone takes part in nothing."""
     refused(hand(NINETEEN, "1 stand", "1 lucky_ladies 5", lucky_ladies=True), "wager_required", "633a.6(e)")
     played = hand(NINETEEN, "2 stand", "2 blackjack 10").ok()
-    assert {e["to"] for e in played.told("dealt")} == {2, "dealer"}
+    assert {e["to"] for e in played.events_of("dealt")} == {2, "dealer"}
 
 
 def test_633a_6_f_adjacent_boxes_of_one_player() -> None:
@@ -99,7 +99,7 @@ def sit_out(*wagers: str, **submission: Any) -> Any:
 
 
 def test_633a_6_b_who_sits_out_waits_for_the_reshuffle() -> None:
-    """Where filed, one who does not wager in a round may not in the next; without it he may."""
+    """Where filed, one who does not wager in a round may not in the next; without it they may."""
     both, first = "1 blackjack 5; 2 blackjack 5", "1 blackjack 5"
     sit_out(both, first, both).ok()
     refused(sit_out(both, first, both, no_mid_shoe_entry=True), "not_offered", "633a.6(b)")
@@ -157,13 +157,13 @@ def test_633a_6_b_2_so_does_one_ordered_while_betting_is_open() -> None:
 def test_633a_7_f_from_the_dealers_left_one_card_at_a_time() -> None:
     """Seat 1 to 7, then the dealer; twice around."""
     played = hand("2S 3S 4S 5S 6S 7S 8S", "1 stand; 4 stand; 6 stand", "4 blackjack 10; 6 blackjack 10; 1 blackjack 10")
-    assert [(e["to"], e["card"]) for e in played.told("dealt")][:4] == [
+    assert [(e["to"], e["card"]) for e in played.events_of("dealt")][:4] == [
         (1, "2S"),
         (4, "3S"),
         (6, "4S"),
         ("dealer", "5S"),
     ]
-    assert [e["to"] for e in played.told("dealt")][4:] == [1, 4, 6]
+    assert [e["to"] for e in played.events_of("dealt")][4:] == [1, 4, 6]
 
 
 @pytest.mark.parametrize(
@@ -171,16 +171,16 @@ def test_633a_7_f_from_the_dealers_left_one_card_at_a_time() -> None:
 )
 def test_633a_7_f_cards_up_but_the_hole_card(number: int, at: int, to: Any, seen: Any) -> None:
     """(1) a card up to each box, (2) one up to the dealer, (3) a second up to each box, (4) the dealer's second down."""
-    dealt = hand(NINETEEN, "1 stand").told("dealt")[at]
+    dealt = hand(NINETEEN, "1 stand").events_of("dealt")[at]
     assert (dealt["to"], dealt["cite"], dealt.get("seen_by")) == (to, f"633a.7(f)({number})", seen)
 
 
 def test_633a_1_hole_card_is_the_dealers_second_face_down() -> None:
     """Nobody sees it until it is turned up after the decisions."""
     played = hand(NINETEEN, "1 stand").ok()
-    hole = [e for e in played.told("dealt") if e.get("place") == "hole"]
+    hole = [e for e in played.events_of("dealt") if e.get("place") == "hole"]
     assert [(e["card"], e["seen_by"]) for e in hole] == [("TH", [])]
-    assert played.told("revealed")[0]["cards"] == ["7H", "TH"]
+    assert played.events_of("revealed")[0]["cards"] == ["7H", "TH"]
 
 
 # § 633a.8.  Insurance.
@@ -225,7 +225,7 @@ def test_633a_8_b_insurance_of_five_dollars_in_dollar_chips(amount: str, ok: boo
 def test_633a_8_b_insurance_without_an_amount_is_all_that_may_be() -> None:
     """The whole half, each box by itself."""
     played = hand("TS TD AH 9S 9D TH", "1 insurance; 2 no_insurance", TWO).ok()
-    assert [(e["seat"], e["amount"]) for e in played.told("wagered") if e["wager"] == "insurance"] == [(1, 500)]
+    assert [(e["seat"], e["amount"]) for e in played.events_of("wagered") if e["wager"] == "insurance"] == [(1, 500)]
 
 
 def test_633a_8_c_insurance_pays_2_to_1() -> None:
@@ -254,7 +254,7 @@ def test_633a_8_e_even_money_on_a_blackjack_where_filed() -> None:
 
 def test_633a_8_e_even_money_is_paid_in_the_chips_of_the_table() -> None:
     """With half-dollar chips $5.50 is paid $5.50, though breakage goes down to the chip (I-GEN-06)."""
-    chips = {"even_money": True, "unit": "0.50", "breakage": "down_to_chip"}
+    chips: dict[str, Any] = {"even_money": True, "unit": "0.50", "breakage": "down_to_chip"}
     assert hand("AS AH KS 9H", "1 even_money", "1 blackjack 5.50", **chips).returned(1, "blackjack") == "11.00"
 
 
@@ -268,14 +268,14 @@ def test_633a_7_h_dealer_blackjack_ends_the_round_at_once(up: str) -> None:
     played = hand(f"TS AS {up} 9S KS {hole}", offered, TWO).ok()
     assert (played.returned(1, "blackjack"), played.cite(1, "blackjack")) == ("0.00", "633a.7(h)")
     assert (played.returned(2, "blackjack"), played.cite(2, "blackjack")) == ("20.00", "633a.7(q)")
-    assert len(played.told("dealt")) == 6
+    assert len(played.events_of("dealt")) == 6
 
 
 @pytest.mark.parametrize("up", [f"{n}H" for n in range(2, 10)])
 def test_633a_7_h_no_reader_against_2_to_9(up: str) -> None:
     """The hole card goes into the reader against an ace or a ten-valued card only."""
-    assert all(e["says"] != "insert_hole_card" for e in hand(f"TS {up} 6S 8H", "1 surrender").ok().told("elected"))
-    assert "insert_hole_card" in [e["says"] for e in hand("TS TH 6S 8H", "1 surrender").ok().told("elected")]
+    assert all(e["says"] != "insert_hole_card" for e in hand(f"TS {up} 6S 8H", "1 surrender").ok().events_of("elected"))
+    assert "insert_hole_card" in [e["says"] for e in hand("TS TH 6S 8H", "1 surrender").ok().events_of("elected")]
 
 
 # § 633a.7(i)–(k).  Blackjacks and decisions.
@@ -328,7 +328,7 @@ def test_633a_7_i_1_ii_blackjack_waits_against_an_ace_or_ten(up: str, asked: str
 def test_633a_7_i_from_the_dealers_left_each_player_decides() -> None:
     """Seat by seat, clockwise."""
     played = hand("TS 9S 7H 9D 8D TH", "2 stand; 1 stand", TWO).ok()
-    assert [e["by"] for e in played.told("elected") if isinstance(e["by"], int)] == [1, 2]
+    assert [e["by"] for e in played.events_of("elected") if isinstance(e["by"], int)] == [1, 2]
 
 
 def test_633a_7_i_2_what_two_cards_may_do() -> None:
@@ -337,8 +337,8 @@ def test_633a_7_i_2_what_two_cards_may_do() -> None:
     other = hand("9S 7H 8D TH", "1 nothing").refused
     assert pair is not None
     assert other is not None
-    assert pair["why"].endswith("lawful: surrender, double_down, split_pairs, stand, draw.")
-    assert other["why"].endswith("lawful: surrender, double_down, stand, draw.")
+    assert pair["why"].endswith(": surrender, double_down, split_pairs, stand, draw.")
+    assert other["why"].endswith(": surrender, double_down, stand, draw.")
 
 
 def test_633a_7_j_cards_come_as_each_decision_is_made() -> None:
@@ -353,14 +353,14 @@ def test_633a_7_j_cards_come_as_each_decision_is_made() -> None:
         ("elected", "stand"),
         ("elected", "stand"),
     ]
-    assert all("seen_by" not in e for e in played.told("dealt") if e["cite"] == "633a.7(j)")
+    assert all("seen_by" not in e for e in played.events_of("dealt") if e["cite"] == "633a.7(j)")
 
 
 @pytest.mark.parametrize(("third", "asks"), [("4D", True), ("5D", True), ("6D", False), ("7D", False)])
 def test_633a_7_k_draws_below_21_only(third: str, asks: bool) -> None:
-    """At 19 and 20 the player may draw again; at 21 and above he is not asked."""
+    """At 19 and 20 the player may draw again; at 21 and above they are not asked."""
     played = hand(f"TS 7H 5S TH {third}", "1 draw" + ("; 1 stand" if asks else "")).ok()
-    assert len([e for e in played.told("elected") if e["by"] == 1]) == 1 + asks
+    assert len([e for e in played.events_of("elected") if e["by"] == 1]) == 1 + asks
     again = hand(f"TS 7H 5S TH {third}", "1 draw; 1 stand")
     assert (again.refused is None) is asks
 
@@ -377,7 +377,7 @@ def test_633a_7_k_1_no_card_on_a_blackjack_or_21(cards: str, answers: str) -> No
 def test_633a_7_k_2_one_card_after_doubling() -> None:
     """A doubled hand gets one card, whatever it counts."""
     played = hand("5S 7H 6S TH 2D", "1 double_down").ok()
-    assert [e["card"] for e in played.told("dealt")][4:] == ["2D"]
+    assert [e["card"] for e in played.events_of("dealt")][4:] == ["2D"]
     refused(hand("5S 7H 6S TH 2D 9D", "1 double_down; 1 draw"), "unused", "633a.6(c)")
 
 
@@ -386,14 +386,14 @@ def test_633a_7_k_2_one_card_after_doubling() -> None:
 
 def test_633a_7_h_dealers_blackjack_is_called_by_its_name() -> None:
     """Shown, it is a Blackjack and not a soft 21; an ace and a ten drawn together with a third card are 21."""
-    assert hand("TS KH 9S AH").ok().told("revealed")[-1]["total"] == "Blackjack"
+    assert hand("TS KH 9S AH").ok().events_of("revealed")[-1]["total"] == "Blackjack"
     assert hand("TS 5H 9S 6H TD", "1 stand").ok().words() == ["21"]
 
 
 def test_633a_7_l_hole_card_is_turned_up_and_totals_announced() -> None:
-    """After all decisions; after each further card the dealer says his total."""
+    """After all decisions; after each further card the dealer says the total."""
     played = hand("TS 2H 9S 3H AD 4D", "1 stand").ok()
-    assert played.told("revealed")[-1]["cards"] == ["2H", "3H"]
+    assert played.events_of("revealed")[-1]["cards"] == ["2H", "3H"]
     assert played.words() == ["soft 16", "soft 20"]
 
 
@@ -416,7 +416,7 @@ def test_633a_7_m_dealer_draws_to_16_and_stands_on_all_17s(dealer: str, drawn: s
     """16 draws, 17 stands, soft or hard (I-633a-27)."""
     up, hole = dealer.split()
     played = hand(f"TS {up} 9S {hole} {drawn}", "1 stand").ok()
-    last = [*[e["total"] for e in played.told("revealed")], *played.words()][-1]
+    last = [*[e["total"] for e in played.events_of("revealed")], *played.words()][-1]
     assert last == total
 
 
@@ -431,19 +431,19 @@ def test_633a_7_m_dealer_draws_to_16_and_stands_on_all_17s(dealer: str, drawn: s
     ],
 )
 def test_633a_7_n_dealer_draws_nothing_when_it_cannot_matter(cards: str, answers: str) -> None:
-    """With every hand decided he shows his hole card and draws no more."""
+    """With every hand decided the dealer shows the hole card and draws no more."""
     played = hand(cards, answers).ok()
-    assert [e["cite"] for e in played.told("dealt") if e["to"] == "dealer"] == ["633a.7(f)(2)", "633a.7(f)(4)"]
-    assert played.told("revealed")[-1]["of"] == "dealer"
+    assert [e["cite"] for e in played.events_of("dealt") if e["to"] == "dealer"] == ["633a.7(f)(2)", "633a.7(f)(4)"]
+    assert played.events_of("revealed")[-1]["of"] == "dealer"
 
 
 @pytest.mark.parametrize("kind", ["bad_beat_progressive", "hit_and_run_progressive"])
 def test_633a_7_n_dealer_plays_on_while_a_progressive_wager_is_up(kind: str) -> None:
-    """I-633a-13: with a Bad Beat or Hit and Run Wager at the table he plays his hand out."""
+    """I-633a-13: with a Bad Beat or Hit and Run Wager at the table the dealer plays the hand out."""
     terms = {"bad_beat_progressive": "bad_beat", "hit_and_run_progressive": "hit_and_run"}[kind]
-    choices = {kind: True, f"{terms}_rate": 10, f"{terms}_initial": 5000, f"{terms}_reset": 5000}
+    choices: dict[str, Any] = {kind: True, f"{terms}_rate": 10, f"{terms}_initial": 5000, f"{terms}_reset": 5000}
     played = hand("TS 6H 6S TH TD 5D", "1 draw", f"{ONE}; 1 {kind} 1", **choices).ok()
-    assert [e["card"] for e in played.told("dealt") if e["cite"] == "633a.7(m)"] == ["5D"]
+    assert [e["card"] for e in played.events_of("dealt") if e["cite"] == "633a.7(m)"] == ["5D"]
 
 
 # § 633a.7(p)–(q), 633a.13(a).  Who wins.
@@ -633,7 +633,7 @@ def test_633a_11_a_two_cards_of_one_value_may_be_split(cards: str, ok: bool) -> 
     one, two = cards.split()
     played = hand(f"{one} 6H {two} TH 9C 9D TD", "1 split_pairs; 1 stand; 1 stand", max_resplits=0)
     if ok:
-        assert [e["amount"] for e in played.told("wagered") if e["wager"] == "split_pairs"] == [1000]
+        assert [e["amount"] for e in played.events_of("wagered") if e["wager"] == "split_pairs"] == [1000]
     else:
         assert played.refused is not None
 
@@ -651,7 +651,7 @@ def test_633a_11_a_second_wager_equals_the_first(amount: str, ok: bool) -> None:
 def test_633a_an_election_without_an_amount_tells_the_one_it_takes() -> None:
     """I-GEN-36: Insurance for all that may be, a double and a split for as much as the wager."""
     played = hand("8S AH 8D 7D 3S TC 2D", "1 insurance; 1 split_pairs; 1 double_down; 1 stand").ok()
-    said = {e["says"]: e.get("amount", 0) for e in played.told("elected") if e["by"] == 1}
+    said = {e["says"]: e.get("amount", 0) for e in played.events_of("elected") if e["by"] == 1}
     assert said == {"insurance": 500, "split_pairs": 1000, "double_down": 1000, "stand": 0}
     refused(hand("8S 7H 8D TD", "1 stand 5"), "not_lawful", "633a.7(i)(2)")  # it costs nothing
 
@@ -659,7 +659,7 @@ def test_633a_an_election_without_an_amount_tells_the_one_it_takes() -> None:
 def test_633a_11_c_decisions_on_split_hands_cite_it() -> None:
     """The hand before the split is decided under 633a.7(i)(2), those after it under 633a.11(c)."""
     played = hand("8S 7H 8D TD 3S TC TH", "1 split_pairs; 1 draw; 1 stand").ok()
-    assert [(e["says"], e["cite"]) for e in played.told("elected") if e["by"] == 1] == [
+    assert [(e["says"], e["cite"]) for e in played.events_of("elected") if e["by"] == 1] == [
         ("split_pairs", "633a.7(i)(2)"), ("draw", "633a.11(c)"), ("stand", "633a.11(c)"),
     ]  # fmt: skip
 
@@ -667,7 +667,7 @@ def test_633a_11_c_decisions_on_split_hands_cite_it() -> None:
 def test_633a_11_b_first_hand_is_finished_before_the_second_gets_a_card() -> None:
     """A card to the hand on the dealer's left, its decisions, then the next hand."""
     played = hand("8S 6H 8D TH 2C 9C 3C TD 7D", "1 split_pairs; 1 draw; 1 stand; 1 draw").ok()
-    told = [(e["card"], e.get("hand", 0)) for e in played.told("dealt") if e["to"] == 1]
+    told = [(e["card"], e.get("hand", 0)) for e in played.events_of("dealt") if e["to"] == 1]
     assert told == [("8S", 0), ("8D", 0), ("2C", 0), ("9C", 0), ("3C", 1), ("TD", 1)]
 
 
@@ -707,7 +707,7 @@ def test_633a_11_c_split_aces_take_one_card_where_filed() -> None:
 def test_633a_11_c_split_aces_may_draw_where_filed() -> None:
     """The other reading: stand, draw or double like any other split hand."""
     played = hand("AS 6H AD TH 2C 5C 3C TD", "1 split_pairs; 1 draw; 1 stand; 1 stand", split_aces="draw").ok()
-    assert [e["card"] for e in played.told("dealt") if e["to"] == 1][2:] == ["2C", "5C", "3C"]
+    assert [e["card"] for e in played.events_of("dealt") if e["to"] == 1][2:] == ["2C", "5C", "3C"]
     doubled = hand("AS 6H AD TH 2C 5C 3C 4C TD", "1 split_pairs; 1 double_down; 1 double_down", split_aces="draw").ok()
     assert len([s for s in doubled.settlements if s["wager"] == "double_down"]) == 2
 
@@ -721,7 +721,7 @@ def test_633a_11_c_ace_and_ten_after_a_split_is_21() -> None:
 def test_633a_11_b_a_hand_split_again_is_finished_before_the_one_on_its_right() -> None:
     """The third hand lies between the first and the second and is played before the second."""
     cards, answers = "8S 6H 8D TH 8C TC TD JC 5D", "1 split_pairs; 1 split_pairs; 1 stand; 1 stand; 1 stand"
-    told = [(e["card"], e.get("hand", 0)) for e in hand(cards, answers).ok().told("dealt") if e["to"] == 1]
+    told = [(e["card"], e.get("hand", 0)) for e in hand(cards, answers).ok().events_of("dealt") if e["to"] == 1]
     assert told[2:] == [("8C", 0), ("TC", 0), ("TD", 2), ("JC", 1)]
 
 

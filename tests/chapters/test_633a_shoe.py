@@ -21,7 +21,7 @@ ROUND = "TS 7H 9S TH"  # 19 against 17
 def test_633a_3_b_1_two_batches_of_equal_size() -> None:
     """With a shuffler each of the two batches has the filed number of decks."""
     played = SHOE.play(SHOE.round(faults=[fault("cover_card", 1)]), SHOE.round(), shuffler="automated").ok()
-    assert [(e["device"], e["count"]) for e in played.told("shuffled")] == [("shoe 1", 312), ("shoe 2", 312)]
+    assert [(e["device"], e["count"]) for e in played.events_of("shuffled")] == [("shoe 1", 312), ("shoe 2", 312)]
 
 
 def test_633a_3_b_one_deck_makes_two_batches() -> None:
@@ -32,7 +32,7 @@ def test_633a_3_b_one_deck_makes_two_batches() -> None:
     assert filed(decks=1).batches == 1
     rounds = SHOE.round(faults=[fault("cover_card", 1)]), SHOE.round()
     played = SHOE.play(*rounds, shuffler="automated", decks=1).ok()
-    assert [(e["device"], e["count"]) for e in played.told("shuffled")] == [("shoe 1", 52), ("shoe 2", 52)]
+    assert [(e["device"], e["count"]) for e in played.events_of("shuffled")] == [("shoe 1", 52), ("shoe 2", 52)]
 
 
 def test_633a_3_b_3_to_5_batches_take_turns() -> None:
@@ -59,9 +59,9 @@ def test_633a_2_f_card_reader_is_inspected_each_day() -> None:
 
 def test_633a_4_f_preshuffled_decks_are_neither_inspected_nor_shuffled() -> None:
     """At the opening the device's own shuffle is cited; the checklist asks for nothing more."""
-    assert SHOE.play(SHOE.round(), preshuffled=True).ok().told("shuffled")[0]["cite"] == "633a.4(f)"
+    assert SHOE.play(SHOE.round(), preshuffled=True).ok().events_of("shuffled")[0]["cite"] == "633a.4(f)"
     again = SHOE.play(SHOE.round(faults=[fault("cover_card", 1)]), SHOE.round(), preshuffled=True).ok()
-    assert [e["cite"] for e in again.told("shuffled")] == ["633a.4(f)", "633a.5(a)"]
+    assert [e["cite"] for e in again.events_of("shuffled")] == ["633a.4(f)", "633a.5(a)"]
     opening = GAME.checklists(filed(preshuffled=True))[1]
     assert [item.cite for item in opening.items] == ["633a.4(f)"]
     assert "633a.4(a)" in [item.cite for item in GAME.checklists(filed())[1].items]
@@ -91,12 +91,12 @@ def test_633a_5_c_2_cover_card_decides_who_cuts() -> None:
 
 
 def test_633a_5_c_3_far_right_cuts_when_it_came_out_on_the_dealer() -> None:
-    """On the dealer's hand the offer starts at his far right and goes counterclockwise."""
+    """On the dealer's hand the offer starts at the dealer's far right and goes counterclockwise."""
     shoes.far_right_cuts_otherwise(SHOE)
     played = table(
         deal(TWO, f"{shoes.BURN} TS 9S 7H 9D 8D TH", "1 stand; 2 stand", [fault("cover_card", 3)]), SHOE.round()
     ).ok()
-    (aside,) = [e for e in played.told("marked") if e["at"] == "aside"]
+    (aside,) = [e for e in played.events_of("marked") if e["at"] == "aside"]
     assert "seat" not in aside  # the dealer's up card was next
 
 
@@ -123,7 +123,7 @@ def test_633a_5_f_floor_may_order_a_reshuffle() -> None:
     one = deal(ONE, "TS TH 7H 9S TD", "1 stand")
     for after in (None, 2):  # before the first card, and while the round is dealt
         double = table(one, {**one, "irregularities": [fault("reshuffle_ordered", after)]}, one, **DOUBLE).ok()
-        assert [e["device"] for e in double.told("shuffled")] == ["left side", "right side"] * 2
+        assert [e["device"] for e in double.events_of("shuffled")] == ["left side", "right side"] * 2
         assert shoes.shuffles(double)[2][0] == (2 if after is None else 3)
 
 
@@ -146,8 +146,8 @@ def test_633a_5_f_from_the_hand_a_card_is_burned_from_the_new_cards() -> None:
     one = deal(ONE, "2C TS 7H 9S TH", "1 stand")
     again = deal(ONE, "2C 3C TS 7H 9S TH", "1 stand", [fault("reshuffle_ordered")])
     played = table(one, again, **from_hand).ok()
-    assert [e["card"] for e in played.told("burned")] == ["2C", "2C", "3C"]
-    assert {e["cite"] for e in played.told("burned")} == {"633a.12(b)(5)"}
+    assert [e["card"] for e in played.events_of("burned")] == ["2C", "2C", "3C"]
+    assert {e["cite"] for e in played.events_of("burned")} == {"633a.12(b)(5)"}
 
 
 def test_633a_5_g_1_idle_cards_are_shuffled_and_cut() -> None:
@@ -156,7 +156,7 @@ def test_633a_5_g_1_idle_cards_are_shuffled_and_cut() -> None:
     one = deal(ONE, "TS TH 7H 9S TD", "1 stand")
     for rounds in ((one, deal(), one), (one, {**one, "reopened": True})):
         double = table(*rounds, **DOUBLE).ok()
-        assert [(e["device"], e["cite"]) for e in double.told("shuffled")][2:] == [
+        assert [(e["device"], e["cite"]) for e in double.events_of("shuffled")][2:] == [
             ("left side", "633a.5(g)(1)"), ("right side", "633a.5(g)(1)"),
         ]  # fmt: skip
 
@@ -217,20 +217,20 @@ def test_633a_7_d_1_suit_of_the_determinant_card_names_the_side(suit_to_side: st
 def test_633a_7_d_no_card_is_burned_from_a_double_shoe() -> None:
     """The determinant card stands in lieu of the burn, for a new dealer, too."""
     played = table(deal(ONE, "TH 7H 9S TD", "1 stand", new_dealer=True), **DOUBLE).ok()
-    assert played.told("burned") == []
-    assert played.told("shown")[0]["outcome"] == "TH"
+    assert played.events_of("burned") == []
+    assert played.events_of("shown")[0]["outcome"] == "TH"
 
 
 def test_633a_7_d_2_determinant_card_of_its_own_side_is_the_first_card() -> None:
     """Drawn from the side its suit names, it goes to the first player."""
     played = table(deal(ONE, "TH 7H 9S TD", "1 stand"), **DOUBLE).ok()
-    assert [(e["to"], e["card"]) for e in played.told("dealt")] == [
+    assert [(e["to"], e["card"]) for e in played.events_of("dealt")] == [
         (1, "TH"),
         ("dealer", "7H"),
         (1, "9S"),
         ("dealer", "TD"),
     ]
-    assert [e["cards"] for e in played.told("discarded")] == [["TH", "9S"], ["7H", "TD"]]
+    assert [e["cards"] for e in played.events_of("discarded")] == [["TH", "9S"], ["7H", "TD"]]
 
 
 def test_633a_7_d_2_determinant_card_of_the_other_side_is_set_apart() -> None:
@@ -251,17 +251,17 @@ def test_633a_7_d_2_determinant_card_of_the_other_side_is_set_apart() -> None:
 
 
 def test_633a_7_d_1_dealer_may_draw_from_either_side() -> None:
-    """The dealer says from which side he draws; a club from the right side stays there."""
+    """The dealer says which side they draw from; a club from the right side stays there."""
     answers: list[dict[str, Any]] = [{"by": "dealer", "answer": "right"}, {"seat": 1, "answer": "stand"}]
     played = table(deal(ONE, "TC 7H 9S TD", answers), **DOUBLE).ok()
-    assert [e["card"] for e in played.told("dealt")] == ["TC", "7H", "9S", "TD"]
+    assert [e["card"] for e in played.events_of("dealt")] == ["TC", "7H", "9S", "TD"]
 
 
 def test_633a_7_e_3_only_the_side_of_the_cover_card_is_reshuffled() -> None:
     """The side the cover card came from is shuffled, the other goes on."""
     one = deal(ONE, "TH 7H 9S TD", "1 stand", [fault("cover_card", 1)])
     played = table(one, deal(ONE, "TH 7H 9S TD", "1 stand"), **DOUBLE).ok()
-    assert [e["device"] for e in played.told("shuffled")] == ["left side", "right side", "left side"]
+    assert [e["device"] for e in played.events_of("shuffled")] == ["left side", "right side", "left side"]
 
 
 # § 633a.14(a), (b), (f), (h), (l), (m).
@@ -271,12 +271,15 @@ def test_633a_14_a_face_up_card_is_discarded() -> None:
     """A card found face up goes to the rack in sight of all, and the next one takes its place."""
     for after, cards in ((1, f"5D {ROUND}"), (3, "TS 7H 5D 9S TH"), (4, "TS 7H 9S 5D TH")):
         played = hand(cards, "1 stand", faults=[fault("card_face_up_in_shoe", after)]).ok()
-        assert (played.told("discarded")[0]["cards"], played.told("discarded")[0]["cite"]) == (["5D"], "633a.14(a)")
-        assert [e["card"] for e in played.told("dealt")] == ROUND.split()
+        assert (played.events_of("discarded")[0]["cards"], played.events_of("discarded")[0]["cite"]) == (
+            ["5D"],
+            "633a.14(a)",
+        )
+        assert [e["card"] for e in played.events_of("dealt")] == ROUND.split()
     drawn = hand("TS 7H 2S TH 5D 6C", "1 draw; 1 stand", faults=[fault("card_face_up_in_shoe", 5)]).ok()
-    assert [e["card"] for e in drawn.told("dealt")][4:] == ["6C"]
+    assert [e["card"] for e in drawn.events_of("dealt")][4:] == ["6C"]
     apart = table(deal(ONE, "TH 5D 7H 9S TD", "1 stand", [fault("card_face_up_in_shoe", 1)]), **DOUBLE).ok()
-    assert [e["card"] for e in apart.told("dealt")] == ["TH", "7H", "9S", "TD"]
+    assert [e["card"] for e in apart.events_of("dealt")] == ["TH", "7H", "9S", "TD"]
 
 
 def test_633a_14_b_card_drawn_in_error_is_the_next_card() -> None:
@@ -295,7 +298,7 @@ def test_633a_14_h_wrong_side_of_a_double_shoe_stands() -> None:
     report = [fault("wrong_side_of_double_shoe", 2)]
     played = table(deal(ONE, "TH 7H 9S TD", "1 stand", report), **DOUBLE).ok()
     assert played.returned(1, "blackjack") == "20.00"
-    assert played.told("irregularity_reported")[0]["cite"] == "633a.14(h)"
+    assert played.events_of("irregularity_reported")[0]["cite"] == "633a.14(h)"
     refused(hand(ROUND, "1 stand", faults=[fault("wrong_side_of_double_shoe", 2)]), "unused", "633a.6(c)")
 
 
@@ -319,7 +322,9 @@ def test_633a_14_f_determinant_card_of_the_other_side_is_not_reshuffled() -> Non
     reports = [fault("wrong_side_of_double_shoe", 2), fault("insufficient_cards", 6)]
     cards, answers = "AH 9S 7H KS 2S TH 5C 4C", "2 draw; 2 stand"
     played = table(deal("1 blackjack 10; 2 blackjack 10", cards, answers, reports), **DOUBLE, decks=2).ok()
-    assert played.told("shuffled")[-1]["count"] == 52 - 4  # 9S 7H 2S TH lie on the table; KS is back, AH is not here
+    assert (
+        played.events_of("shuffled")[-1]["count"] == 52 - 4
+    )  # 9S 7H 2S TH lie on the table; KS is back, AH is not here
 
 
 def test_633a_14_h_hole_card_does_not_decide_whether_it_can_have_happened() -> None:
@@ -365,7 +370,7 @@ def test_633a_14_l_jam_means_a_reshuffle() -> None:
 def test_633a_14_m_broken_shuffler_is_covered_or_signed() -> None:
     """Before the cards are shuffled another way the device is covered or signed out of order."""
     played = SHOE.play(SHOE.round(faults=[fault("shuffler_jam", unusable=True)]), shuffler="automated").ok()
-    assert [e["cite"] for e in played.told("noted")] == ["633a.14(m)"]
+    assert [e["cite"] for e in played.events_of("noted")] == ["633a.14(m)"]
 
 
 def test_633a_14_m_broken_shuffler_stays_out_until_it_is_returned() -> None:

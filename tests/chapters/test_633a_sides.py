@@ -13,11 +13,11 @@ from tests.chapters.blackjack import filed, hand, outcomes
 
 def side(kind: str, cards: str, answers: str = "", stake: str = "1", **submission: Any) -> Played:
     """One player with one optional wager; cards c1 up c2 hole and what more is drawn."""
-    return hand(cards, answers, f"1 blackjack 10; 1 {kind} {stake}", **{kind: True}, **submission)
+    return hand(cards, answers, f"1 blackjack 10; 1 {kind} {stake}", **{**submission, kind: True})
 
 
 def pays(kind: str, two: str, up: str = "7D", stake: str = "1", **submission: Any) -> str:
-    """What comes back for a stake of $1, the player surrendering his hand; the up card cannot make a Blackjack."""
+    """What comes back for a stake of $1, the player surrendering the hand; the up card cannot make a Blackjack."""
     one, other = two.split()
     return side(kind, f"{one} {up} {other} 9C", "1 surrender", stake, **submission).returned(1, kind)
 
@@ -287,7 +287,8 @@ def test_633a_7_g_from_the_dealers_right_before_the_reader() -> None:
     wagers = "; ".join(
         f"{seat} blackjack 10; " + "; ".join(f"{seat} {kind} 1" for kind in reversed(kinds)) for seat in (1, 2)
     )
-    played = hand("TS 9S TH 8S 8D 9C", "1 stand; 2 stand", wagers, **dict.fromkeys(kinds, True)).ok()
+    offered: dict[str, Any] = dict.fromkeys(kinds, True)
+    played = hand("TS 9S TH 8S 8D 9C", "1 stand; 2 stand", wagers, **offered).ok()
     assert played.order()[:14] == [(seat, kind) for seat in (2, 1) for kind in kinds]
     told = [e["event"] for e in played.events]
     assert told.index("collected") < told.index("elected")
@@ -295,7 +296,7 @@ def test_633a_7_g_from_the_dealers_right_before_the_reader() -> None:
 
 # § 633a.13(m).  The payout limit.
 
-LIMIT = {
+LIMIT: dict[str, Any] = {
     "lucky_ladies": True,
     "kings_bounty": True,
     "payout_limit": 25000,
@@ -341,8 +342,13 @@ def test_633a_13_m_other_awards_are_not_limited() -> None:
 
 # § 633a.7(o), 633a.13(j), (l).  Progressive wagers.
 
-BAD_BEAT = {"bad_beat_progressive": True, "bad_beat_rate": "12.5", "bad_beat_initial": 5000, "bad_beat_reset": 6000}
-HIT_AND_RUN = {
+BAD_BEAT: dict[str, Any] = {
+    "bad_beat_progressive": True,
+    "bad_beat_rate": "12.5",
+    "bad_beat_initial": 5000,
+    "bad_beat_reset": 6000,
+}
+HIT_AND_RUN: dict[str, Any] = {
     "hit_and_run_progressive": True,
     "hit_and_run_rate": "7.5",
     "hit_and_run_initial": 1000,
@@ -403,7 +409,7 @@ def test_633a_7_o_1_ii_floor_verifies_from_100_for_1(cards: int, asked: bool) ->
     assert (("elected", "verified") in told) is asked
     if asked:
         assert told.index(("elected", "verified")) < [e for e, _ in told].index("paid")
-        assert next(e["cite"] for e in played.told("elected") if e["says"] == "verified") == "633a.7(o)(1)(ii)(B)"
+        assert next(e["cite"] for e in played.events_of("elected") if e["says"] == "verified") == "633a.7(o)(1)(ii)(B)"
 
 
 VERIFIED = "winning hand verified"
@@ -454,7 +460,7 @@ def test_633a_7_o_2_ii_c_cards_stay_until_the_papers_are_complete() -> None:
 def test_633a_1_system_selects_a_card_or_position_there_is(system: dict[str, Any], bonus: str, cite: str) -> None:
     """One that names another is refused before the round begins."""
     wagers = "1 blackjack 10; 1 bad_beat_progressive 2"
-    refused(hand("TS 7H 9S TD", "1 stand", wagers, system=system, **BAD_BEAT, **{bonus: True}), "impossible", cite)
+    refused(hand("TS 7H 9S TD", "1 stand", wagers, system=system, **{**BAD_BEAT, bonus: True}), "impossible", cite)
 
 
 def test_633a_7_o_1_ii_c_meter_is_shared_by_the_wagers() -> None:
@@ -465,8 +471,8 @@ def test_633a_7_o_1_ii_c_meter_is_shared_by_the_wagers() -> None:
         "1666.79",
         "3333.58",
     )
-    assert {e["odds"] for e in played.told("paid")} == {"100% of meter, shared by 2"}
-    last = played.told("meter_moved")[-1]
+    assert {e["odds"] for e in played.events_of("paid")} == {"100% of meter, shared by 2"}
+    last = played.events_of("meter_moved")[-1]
     assert (last["why"], last["after"] - last["before"]) == ("reset", 600_000_000_000)
     assert 0 <= last["before"] < 10**6
 
@@ -518,7 +524,7 @@ def test_633a_1_lucky_player_sits_at_the_position_drawn() -> None:
     choices = {**BAD_BEAT, "lucky_player_bonus": True}
     played = hand("3 TS 7H 9S TD", "3 stand", "3 blackjack 10; 3 bad_beat_progressive 2", **choices)
     assert played.returned(3, "bad_beat_progressive") == "10.00"
-    assert played.told("noted")[1]["what"] == "lucky player: 3"
+    assert played.events_of("noted")[1]["what"] == "lucky player: 3"
 
 
 def hit_and_run(cards: str, answers: str = "1 stand", stake: str = "2", **submission: Any) -> Played:
@@ -546,7 +552,7 @@ def test_633a_13_l_1_hit_and_run_paytable(cards: int, returned: str) -> None:
 
 
 def test_633a_7_o_2_i_busting_card_counts_and_a_blackjack_wins() -> None:
-    """I-633a-17: the card that busts the dealer counts; his Blackjack pays 4 for 1."""
+    """I-633a-17: the card that busts the dealer counts; a dealer's Blackjack pays 4 for 1."""
     played = hit_and_run(DEALERS[6]).ok()
     assert played.words()[-1] == "24, bust"
     assert hit_and_run("TS AH KS QH", "1 no_insurance").returned(1, "hit_and_run_progressive") == "8.00"
@@ -555,7 +561,7 @@ def test_633a_7_o_2_i_busting_card_counts_and_a_blackjack_wins() -> None:
 @pytest.mark.parametrize(("cards", "asked"), [(6, False), (7, True), (8, True)])
 def test_633a_7_o_2_ii_floor_verifies_from_100_for_1(cards: int, asked: bool) -> None:
     """(A)–(B) 100 for 1 and the meter are verified."""
-    verified = [e for e in hit_and_run(DEALERS[cards]).ok().told("elected") if e["says"] == "verified"]
+    verified = [e for e in hit_and_run(DEALERS[cards]).ok().events_of("elected") if e["says"] == "verified"]
     assert [e["cite"] for e in verified] == (["633a.7(o)(2)(ii)(B)"] if asked else [])
 
 
@@ -564,11 +570,11 @@ def test_633a_7_o_2_ii_c_meter_is_shared_equally_and_not_from_the_table() -> Non
     wagers = "1 blackjack 10; 1 hit_and_run_progressive 1; 2 blackjack 10; 2 hit_and_run_progressive 5"
     played = hand("TS TD 2H KS KD 2D 2C 2S 2H 2D 4C TC", "1 stand; 2 stand", wagers, **HIT_AND_RUN)
     assert played.returned(1, "hit_and_run_progressive") == played.returned(2, "hit_and_run_progressive") == "500.22"
-    paid = [e for e in played.told("paid") if e["wager"] == "hit_and_run_progressive"]
+    paid = [e for e in played.events_of("paid") if e["wager"] == "hit_and_run_progressive"]
     assert [(e["against"], e["odds"]) for e in paid] == [("cage", "100% of meter, shared by 2")] * 2
-    (alone,) = [e["odds"] for e in hit_and_run(DEALERS[8]).told("paid") if e["wager"] != "blackjack"]
+    (alone,) = [e["odds"] for e in hit_and_run(DEALERS[8]).events_of("paid") if e["wager"] != "blackjack"]
     assert alone == "100% of meter"
-    assert "against" not in next(e for e in hit_and_run(DEALERS[7]).told("paid") if e["wager"] != "blackjack")
+    assert "against" not in next(e for e in hit_and_run(DEALERS[7]).events_of("paid") if e["wager"] != "blackjack")
 
 
 def test_633a_7_o_bad_beat_before_hit_and_run_from_the_right() -> None:
@@ -587,14 +593,39 @@ def test_633a_7_o_bad_beat_before_hit_and_run_from_the_right() -> None:
 
 def test_633a_13_j_2_meter_takes_its_rate_of_each_wager() -> None:
     """12.5 % of $2 is 25 cents; the meter carries over to the next round."""
-    moved = bad_beat("TS 7H 9S TD").told("meter_moved")
+    moved = bad_beat("TS 7H 9S TD").events_of("meter_moved")
     assert [(e["why"], e["before"], e["after"], e["seat"]) for e in moved] == [
         ("contribution", 500_000_000_000, 500_025_000_000, 1)
     ]
 
 
-def test_633a_7_g_outcomes_are_told_by_name() -> None:
-    """Each settlement says which line decided it."""
-    assert outcomes(side("lucky_ladies", "TS 7H KH TH", "1 stand"))[0] == sides.ANY_20
-    refused(side("match_the_dealer", "TS 7H KH TH", decks=2), "forbidden_choice", "633a.13(d)")
+@pytest.mark.parametrize(
+    ("kind", "cards", "line"),
+    [
+        ("lucky_ladies", "TS 7H KH TH", sides.ANY_20),
+        ("lucky_ladies", "TS 7H TS TD", sides.MATCHED_20),
+        ("match_the_dealer", "7S 7H KH TH", sides.OTHER_SUIT),
+        ("match_the_dealer", "7H 7H KH TH", sides.SAME_SUIT),
+        ("in_between", "6S 7H 8H TH", sides.SPREADS[1]),
+        ("in_between", "6S 7H 9H TH", sides.SPREADS[2]),
+    ],
+)
+def test_633a_7_g_outcomes_are_told_by_name(kind: str, cards: str, line: str) -> None:
+    """The first settlement, which is the optional wager's, says which line of its paytable decided it."""
+    assert outcomes(side(kind, cards, "1 stand"))[0] == line
+
+
+@pytest.mark.parametrize("decks", [1, 2, 3, 4, 5, 7])
+def test_633a_13_d_match_the_dealer_needs_six_or_eight_decks(decks: int) -> None:
+    """There is a paytable for six decks and one for eight, and none for any other number."""
+    refused(side("match_the_dealer", "TS 7H KH TH", decks=decks), "forbidden_choice", "633a.13(d)")
+
+
+def test_633a_2_c_no_meter_without_a_progressive_wager() -> None:
+    """Meters belong to the progressive wagers that were filed, one each."""
     assert filed().meters == ()
+    assert [meter.name for meter in filed(**BAD_BEAT).meters] == ["bad_beat_progressive"]
+    assert [meter.name for meter in filed(**BAD_BEAT, **HIT_AND_RUN).meters] == [
+        "bad_beat_progressive",
+        "hit_and_run_progressive",
+    ]

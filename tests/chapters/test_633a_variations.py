@@ -16,8 +16,8 @@ from tests.shoes import BURN
 # § 633a.12(a).  Blackjack Switch.
 
 PAIR = "1 blackjack@1 10; 1 blackjack@2 10"
-TRADE = {"blackjack_switch": True, "switch_natural_pays": "one_to_one"}
-PRINTED = {"blackjack_switch": True, "switch_natural_pays": "as_printed"}
+TRADE: dict[str, Any] = {"blackjack_switch": True, "switch_natural_pays": "one_to_one"}
+PRINTED: dict[str, Any] = {"blackjack_switch": True, "switch_natural_pays": "as_printed"}
 
 
 def switch(
@@ -78,7 +78,7 @@ def test_633a_12_a_3_two_hands_are_dealt_to_each_player() -> None:
     played = switch(
         "2S 3S 4S 5S 7H 6S 7S 8S 9S TH", "1 no_switch; 1 stand; 1 stand; 2 no_switch; 2 stand; 2 stand", wagers
     )
-    dealt = [(e["to"], e["card"], e.get("hand", 0)) for e in played.ok().told("dealt")]
+    dealt = [(e["to"], e["card"], e.get("hand", 0)) for e in played.ok().events_of("dealt")]
     assert dealt == [
         (1, "2S", 0), (1, "3S", 1), (2, "4S", 0), (2, "5S", 1), ("dealer", "7H", 0),
         (1, "6S", 0), (1, "7S", 1), (2, "8S", 0), (2, "9S", 1), ("dealer", "TH", 0),
@@ -101,7 +101,7 @@ def test_633a_14_g_one_of_two_hands_without_cards() -> None:
 def test_633a_12_a_4_second_cards_may_be_switched() -> None:
     """The second cards change places; each hand is then played and settled by itself."""
     played = switch("TS 5S 7H 6D TD TH 9C", "1 switch; 1 stand; 1 double_down").ok()
-    assert [e["cards"] for e in played.told("revealed")][:2] == [["TS", "TD"], ["5S", "6D"]]
+    assert [e["cards"] for e in played.events_of("revealed")][:2] == [["TS", "TD"], ["5S", "6D"]]
     assert played.returned(1, "blackjack", "1") == "20.00"
     assert played.returned(1, "double_down", "2", hand=1) == "20.00"
 
@@ -110,7 +110,7 @@ def test_633a_12_a_4_no_surrender_but_double_split_stand_and_draw() -> None:
     """I-633a-07: the list for Switch has no surrender."""
     no = switch("8S 9S 7H 8D 2D TH", "1 no_switch; 1 surrender").refused
     assert no is not None
-    assert no["why"].endswith("lawful: double_down, split_pairs, stand, draw.")
+    assert no["why"].endswith(": double_down, split_pairs, stand, draw.")
     assert no["cite"] == "633a.12(a)(4)"
     split = switch(
         "8S 9S 7H 8D 2D TH 2C TC 3C TD 6C", "1 no_switch; 1 split_pairs; 1 draw; 1 stand; 1 draw; 1 draw; 1 stand"
@@ -209,7 +209,7 @@ def test_633a_12_a_5_natural_is_paid_when_nothing_can_change_it() -> None:
 
 
 def test_633a_12_a_5_dealer_plays_on_for_a_natural_as_printed() -> None:
-    """Alone with a natural he still draws, since 21 would change what it pays."""
+    """The dealer draws even against a natural alone, since 21 would change what it pays."""
     played = switch("AS TS 7H KD AD TH", "1 no_switch", **PRINTED).ok()
     assert [s["returned"] for s in played.settlements] == ["25.00", "25.00"]
     drawn = switch("AS TS 6H KD AD TH 5C", "1 no_switch", **PRINTED).ok()
@@ -222,14 +222,14 @@ def test_633a_12_a_4_totals_are_announced_and_a_blackjack_by_its_name() -> None:
     assert played.words()[:2] == ["Blackjack, seat 1, hand 1", "19, seat 1, hand 2"]
     switched = switch("AS TS 7H 6D QD TH", "1 switch; 1 stand").ok()
     assert switched.words()[0] == "soft 17, seat 1, hand 1"
-    assert switched.told("revealed")[0]["total"] == "soft 21"
+    assert switched.events_of("revealed")[0]["total"] == "soft 21"
 
 
 def test_633a_14_c_refusal_ends_the_drawing_of_both_hands() -> None:
     """At Blackjack Switch a player who refuses an exposed card plays neither hand on."""
     played = switch("TS 5S 7H 2D 6D TH 9C", "1 no_switch; 1 refuse_card", faults=[fault("card_exposed", 7)]).ok()
-    assert [e["card"] for e in played.told("dealt") if e["to"] == 1] == ["TS", "5S", "2D", "6D"]
-    assert next(e["cite"] for e in played.told("discarded")) == "633a.14(c)"
+    assert [e["card"] for e in played.events_of("dealt") if e["to"] == 1] == ["TS", "5S", "2D", "6D"]
+    assert next(e["cite"] for e in played.events_of("discarded")) == "633a.14(c)"
 
 
 def test_633a_13_a_nothing_breaks_where_a_natural_pays_1_to_1() -> None:
@@ -260,7 +260,7 @@ def test_633a_12_b_5_a_card_is_burned_before_every_round() -> None:
     one = deal("1 blackjack 10", f"{BURN} TS 7H 9S TH", "1 stand")
     two = deal("1 blackjack 10", "3C TD 7D 9D TC", "1 stand", new_dealer=True)
     played = table(one, two, **BY_HAND).ok()
-    assert [(e["card"], e["cite"], e["seen_by"]) for e in played.told("burned")] == [
+    assert [(e["card"], e["cite"], e["seen_by"]) for e in played.events_of("burned")] == [
         (BURN, "633a.12(b)(5)", []),
         ("3C", "633a.12(b)(5)", []),
     ]
@@ -269,14 +269,14 @@ def test_633a_12_b_5_a_card_is_burned_before_every_round() -> None:
 @pytest.mark.parametrize(("at", "number", "seen"), [(0, "i", [1]), (1, "ii", None), (2, "iii", [1]), (3, "iv", [])])
 def test_633a_12_b_5_cards_go_down_but_the_dealers_first(at: int, number: str, seen: Any) -> None:
     """(i) one down to each box, (ii) one up to the dealer, (iii) a second down, (iv) the dealer's second down."""
-    dealt = by_hand("TS 7H 9S TH").ok().told("dealt")[at]
+    dealt = by_hand("TS 7H 9S TH").ok().events_of("dealt")[at]
     assert (dealt["cite"], dealt.get("seen_by")) == (f"633a.12(b)(5)({number})", seen)
 
 
 def test_633a_12_b_6_each_player_sees_his_own_cards_only() -> None:
-    """His two cards are shown to nobody else until they are turned."""
+    """A player's two cards are shown to nobody else until they are turned."""
     two = "1 blackjack 10; 2 blackjack 10"
-    dealt = by_hand("TS TD 7H 9S 9D TH", "1 stand; 2 stand", two).ok().told("dealt")
+    dealt = by_hand("TS TD 7H 9S 9D TH", "1 stand; 2 stand", two).ok().events_of("dealt")
     assert [(e["card"], e["seen_by"]) for e in dealt if e["to"] in (1, 2)] == [
         ("TS", [1]), ("TD", [2]), ("9S", [1]), ("9D", [2]),
     ]  # fmt: skip
@@ -298,7 +298,7 @@ def test_633a_12_b_6_i_dealer_turns_the_cards_for_surrender_double_and_split(ans
     played = by_hand(cards, answers).ok()
     told = [(e["event"], e.get("of")) for e in played.events]
     assert told.index(("revealed", 1)) < told.index(("revealed", "dealer"))
-    assert played.told("revealed")[0]["cite"] == "633a.12(b)(6)(i)"
+    assert played.events_of("revealed")[0]["cite"] == "633a.12(b)(6)(i)"
 
 
 def test_633a_12_b_6_ii_a_bust_is_thrown_in_at_once() -> None:
@@ -311,28 +311,28 @@ def test_633a_12_b_6_ii_a_bust_is_thrown_in_at_once() -> None:
     assert cites == ["633a.12(b)(6)(ii)", "633a.12(b)(6)(ii)"]
     assert played.returned(1, "blackjack") == "0.00"
     doubled = by_hand("TS 7H 6S TH TC", "1 double_down").ok()
-    assert next(e["cite"] for e in doubled.told("discarded")) == "633a.12(b)(6)(ii)"
+    assert next(e["cite"] for e in doubled.events_of("discarded")) == "633a.12(b)(6)(ii)"
 
 
 def test_633a_12_b_7_further_cards_come_face_up() -> None:
     """A drawn card is seen by all."""
     played = by_hand("2S 7H 3S TH TC", "1 draw; 1 stand").ok()
-    assert [e.get("seen_by") for e in played.told("dealt") if e["cite"] == "633a.12(b)(7)"] == [None]
+    assert [e.get("seen_by") for e in played.events_of("dealt") if e["cite"] == "633a.12(b)(7)"] == [None]
 
 
 def test_633a_12_b_8_dealer_plays_after_the_players() -> None:
-    """The hole card is turned and the dealer draws as always, saying his total."""
+    """The hole card is turned and the dealer draws as always, saying the total."""
     played = by_hand("TS 6H 9S TH 3C").ok()
     assert played.words() == ["19"]
-    assert {e["cite"] for e in [*played.told("revealed")[:1], *played.told("announced")]} == {"633a.12(b)(8)"}
+    assert {e["cite"] for e in [*played.events_of("revealed")[:1], *played.events_of("announced")]} == {"633a.12(b)(8)"}
     assert played.returned(1, "blackjack") == "10.00"
 
 
 def test_633a_12_b_9_players_cards_are_turned_and_settled_at_the_end() -> None:
     """After the dealer's hand, from the dealer's right."""
     played = by_hand("TS TD 7H 9S 9D TH", "1 stand; 2 stand", "1 blackjack 10; 2 blackjack 10").ok()
-    assert [e["of"] for e in played.told("revealed")] == ["dealer", 2, 1]
-    assert {e["cite"] for e in played.told("revealed")[1:]} == {"633a.12(b)(9)"}
+    assert [e["of"] for e in played.events_of("revealed")] == ["dealer", 2, 1]
+    assert {e["cite"] for e in played.events_of("revealed")[1:]} == {"633a.12(b)(9)"}
     assert played.order() == [(2, "blackjack"), (1, "blackjack")]
 
 
@@ -381,14 +381,14 @@ def test_633a_14_c_an_exposed_card_does_not_tell_a_hidden_21() -> None:
     for hidden in ("8S", "9S"):
         cards = f"{BURN} TS 5H 7H {hidden} 8D TD 2D 4D"
         played = table(deal(two, cards, answers, [fault("card_exposed", 8)]), **BY_HAND).ok()
-        told.append([(e["by"], e["says"], e["cite"]) for e in played.told("elected")])
+        told.append([(e["by"], e["says"], e["cite"]) for e in played.events_of("elected")])
     assert told[0] == told[1]
 
 
 def test_633a_12_b_6_blackjack_is_shown_in_turn() -> None:
     """A Blackjack is turned up and, against a 2 to 9, paid at once."""
     played = by_hand("AS 7H KS TH", "").ok()
-    assert played.told("revealed")[0]["of"] == 1
+    assert played.events_of("revealed")[0]["of"] == 1
     assert played.returned(1, "blackjack") == "25.00"
 
 

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from pitboss.chapters.ch645a_pai_gow_poker import GAME as CHAPTER
-from pitboss.chapters.ch645a_pai_gow_poker.rules import Rules, open_table
+from pitboss.chapters.ch645a_pai_gow_poker.rules import Rules
+from pitboss.chapters.ch645a_pai_gow_poker.table import open_table
 from pitboss.drivers.round import Round
 from pitboss.drivers.script import run
 from pitboss.events import Marked, Wagered, Withdrawn, decode
@@ -48,7 +49,7 @@ def banked(
     after: list[dict[str, Any]] | None = None,
     **filed: Any,
 ) -> Played:
-    """A round without a bank, then one that seat 2 banks; eight counts him first and last."""
+    """A round without a bank, then one that seat 2 banks; a count of eight begins and ends with the bank."""
     lows = {**({seat: ""} if word == "co_bank" else {}), **(lows or {})}
     part = round_of(hands or ALL, wagers, lows, before=[says(seat, word), *(more or [])], after=after, start=seat)
     return play(GAME, first, part, **{**BANKS, **filed})
@@ -102,6 +103,22 @@ def test_645a_12_b_nobody_banks_when_the_table_reopens() -> None:
     play(GAME, FIRST, part, **BANKS).ok()
 
 
+def test_645a_12_b_reopened_table_forgets_who_banked() -> None:
+    """When the game begins again, the bank is offered from the dealer's right, not from the right of the last bank."""
+    two = round_of(ALL, "1 pai_gow_poker 10; 3 pai_gow_poker 10", before=[says(2, "bank")], start=2)
+
+    def next_bank(third: dict[str, Any], seat: int) -> str:
+        """Who banks after ``third``, when seats 1 and 3 both accept; the cards are dealt as for a bank at ``seat``."""
+        part = round_of(ALL, "2 pai_gow_poker 10", before=[says(3, "bank"), says(1, "bank")], start=seat)
+        part["wagers"].append({"seat": 4 - seat, "wager": MAIN, "amount": "5.00"})  # the one who does not bank
+        played = play(GAME, FIRST, two, third, part, **BANKS).ok()
+        marks = [event["at"] for event in played.events_of("marked") if event["marker"] == "bank" and event["at"]]
+        return str(marks[-1])
+
+    assert next_bank(FIRST, 1) == "seat 1"
+    assert next_bank({**FIRST, "reopened": True}, 3) == "seat 3"
+
+
 def test_645a_12_b_nobody_banks_after_the_deck_was_removed() -> None:
     """Other cards come to the table, and a round without a bank has to be played with them; a misdeal brings none."""
     wrong = stopped(ALL, "1 pai_gow_poker 10", FULL, [fault("stub_count_wrong", FULL)])
@@ -113,11 +130,11 @@ def test_645a_12_b_nobody_banks_after_the_deck_was_removed() -> None:
 
 
 def test_645a_12_c_order_of_offering() -> None:
-    """Of several who accept, the first counterclockwise from the dealer's right; the marker goes before him."""
+    """Of several who accept, the first counterclockwise from the dealer's right; the marker goes before that player."""
     taken = [says(1, "bank"), says(3, "bank"), says(2, "pass_bank")]
     part = round_of(ALL, "1 pai_gow_poker 10; 2 pai_gow_poker 10", before=taken, start=3)
     played = play(GAME, FIRST, part, **BANKS).ok()
-    marked = [(event["marker"], event["at"], event["cite"]) for event in played.told("marked") if event["marker"] == "bank"]  # fmt: skip
+    marked = [(event["marker"], event["at"], event["cite"]) for event in played.events_of("marked") if event["marker"] == "bank"]  # fmt: skip
     assert marked == [("bank", "seat 3", "645a.12(c)"), ("bank", "", "645a.12(c)")]
 
 
@@ -130,7 +147,7 @@ def test_645a_12_c_later_from_the_right_of_the_last_bank() -> None:
     three = round_of(ALL, "2 pai_gow_poker 10", before=[says(3, "bank"), says(1, "bank")], start=1)
     three = {**three, "wagers": [*three["wagers"], {"seat": 3, "wager": MAIN, "amount": "5.00"}]}
     played = play(GAME, FIRST, two, three, **BANKS).ok()
-    assert [event["at"] for event in played.told("marked") if event["marker"] == "bank"][2] == "seat 1"
+    assert [event["at"] for event in played.events_of("marked") if event["marker"] == "bank"][2] == "seat 1"
 
 
 def test_645a_12_c_not_two_rounds_running() -> None:
@@ -150,7 +167,7 @@ def test_645a_12_c_nobody_accepts() -> None:
     assert [(s["round"], s["wager"], s["cite"]) for s in played.settlements if s["round"] > 1] == [
         (2, MAIN, "645a.13(a)"), (3, MAIN, "645a.13(a)"),
     ]  # fmt: skip
-    assert not [event for event in played.told("marked") if event["marker"] == "bank"]
+    assert not [event for event in played.events_of("marked") if event["marker"] == "bank"]
 
 
 def test_645a_12_d_1_bank_wagered_in_the_last_round_without_a_bank() -> None:
@@ -161,7 +178,7 @@ def test_645a_12_d_1_bank_wagered_in_the_last_round_without_a_bank() -> None:
 def test_645a_12_d_2_cover_is_all_others_wagers_and_the_dealers() -> None:
     """It goes on the layout when the bank is confirmed (I-645a-25), so that a rack that cannot carry it is refused."""
     played = banked().ok()
-    covers = [(e["seat"], e["amount"], e["cite"]) for e in played.told("wagered") if e["wager"] == "bank"]
+    covers = [(e["seat"], e["amount"], e["cite"]) for e in played.events_of("wagered") if e["wager"] == "bank"]
     assert covers == [(2, 1000 + 3000 + 2500, "645a.12(d)(2)")]
 
 
@@ -174,7 +191,7 @@ def after_a_round(rules: Rules, seat: int, player: str = "") -> Round:
 
 
 def test_645a_12_d_2_bank_short_of_chips_passes_and_plays_on() -> None:
-    """When the others' wagers are down he may still pass; his own wager is up all the same, and the round the dealer's."""
+    """When the others' wagers are down the player may still pass; the player's own wager stays up, and the dealer plays the round."""
     round_ = after_a_round(Rules(player_bank=True), 2)
     for seat in (1, 2):
         round_.answer(Answer(seat, "wager", MAIN, "", 1000))
@@ -200,11 +217,11 @@ def test_645a_12_f_bank_wagers_on_one_area() -> None:
 
 
 def test_645a_12_own_wager_of_the_bank_goes_back() -> None:
-    """Who accepts the bank with a wager up takes it back: he faces the others' wagers and makes none."""
+    """A player who accepts the bank with a wager up gets it back: a bank faces the others' wagers and makes none."""
     played = banked("1 pai_gow_poker 10; 2 pai_gow_poker 25; 3 pai_gow_poker 30").ok()
-    back = [(e["seat"], e["wager"], e["amount"]) for e in played.told("withdrawn")]
+    back = [(e["seat"], e["wager"], e["amount"]) for e in played.events_of("withdrawn")]
     assert (2, MAIN, 2500) in back
-    assert [e["amount"] for e in played.told("wagered") if e["wager"] == "bank"] == [1000 + 3000 + 2500]
+    assert [e["amount"] for e in played.events_of("wagered") if e["wager"] == "bank"] == [1000 + 3000 + 2500]
     assert not [line for line in second(played) if line[:2] == (2, MAIN)]
 
 
@@ -213,7 +230,7 @@ def test_645a_12_own_wager_of_the_bank_goes_back() -> None:
 
 @pytest.mark.parametrize(("said", "amount"), [("", "25.00"), ("25.00", "25.00"), ("10.00", "10.00"), ("0.00", None)])
 def test_645a_12_g_dealer_wagers_the_banks_last_wager_or_less(said: str, amount: str | None) -> None:
-    """What the bank last wagered against the dealer, unless he directs less or nothing."""
+    """What the bank last wagered against the dealer, unless the bank directs less or nothing."""
     played = banked(more=[says(2, "dealer_wager", said)] if said else None)
     lines = [line for line in second(played) if line[1] == "dealer_wager"]
     assert [line[2] for line in lines] == ([amount] if amount else [])
@@ -245,7 +262,7 @@ def test_645a_12_g_dealer_wagers_whole_chips(said: str, lawful: bool) -> None:
 
 
 def test_645a_12_g_lone_player_may_bank_against_the_dealer() -> None:
-    """With nobody else there the dealer's wager is all he faces, and it cannot be nothing."""
+    """Without other players the bank faces only the dealer's wager, which cannot be nothing."""
     lone: dict[int | str, str] = {DEALER: LOSES, 2: QUEENS}
     first = round_of(lone, "2 pai_gow_poker 25")
     played = banked([], hands=lone, first=first)
@@ -271,11 +288,11 @@ def test_645a_12_i_j_banked_round() -> None:
 
 
 def test_645a_12_j_shortfall_comes_from_the_bank() -> None:
-    """Seat 1 wins 50, the centre has the dealer's 25: the bank puts in 25 and gets the rest of his cover back."""
+    """Seat 1 wins 50, the centre has the dealer's 25: the bank puts in 25 and gets the rest of the cover back."""
     played = banked("1 pai_gow_poker 50; 3 pai_gow_poker 30")
     assert second(played)[2:] == [(2, "bank", "25.00", "0.00", "0.00"), (1, MAIN, "50.00", "100.00", "2.50")]
     assert racks(played) == {"inventory": -2500 + 250, "rack 1": 5000 - 250, "rack 2": -2500}
-    assert [(e["seat"], e["amount"]) for e in played.told("withdrawn")] == [(2, 8000 + 2500 - 2500)]
+    assert [(e["seat"], e["amount"]) for e in played.events_of("withdrawn")] == [(2, 8000 + 2500 - 2500)]
 
 
 def test_645a_12_j_losers_pay_winners_and_nothing_is_left() -> None:
@@ -286,7 +303,7 @@ def test_645a_12_j_losers_pay_winners_and_nothing_is_left() -> None:
 
 
 def test_645a_12_i_dealer_wins_and_j_is_paid_first() -> None:
-    """His wager stays on his cards, and he is paid out of the centre before the players; (k) it goes to the inventory."""
+    """The dealer's wager stays on the cards and is paid out of the centre before the players'; (k) it goes to the inventory."""
     hands: dict[int | str, str] = {DEALER: WINS, 1: TENS, 2: QUEENS, 3: TIES}
     first = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 25; 3 pai_gow_poker 30")
     played = banked("1 pai_gow_poker 10; 3 pai_gow_poker 30", hands=hands, first=first)
@@ -301,7 +318,7 @@ def test_645a_12_i_dealer_wins_and_j_is_paid_first() -> None:
 
 
 def test_645a_12_i_dealers_tie_goes_back() -> None:
-    """One hand each returns his wager to the inventory."""
+    """One hand each returns the dealer's wager to the inventory."""
     hands: dict[int | str, str] = {DEALER: TIES, 1: WINS, 2: QUEENS, 3: TENS}
     first = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 25; 3 pai_gow_poker 30")
     played = banked(hands=hands, first=first)
@@ -320,17 +337,17 @@ def test_645a_12_i_order_of_hands() -> None:
 
 
 def test_645a_12_i_foul_bank_is_set_anew_not_lost() -> None:
-    """By the house way (I-645a-22); a lawful setting of his own stands, unless the house way was filed for him."""
+    """By the house way (I-645a-22); a lawful setting of the bank's own counts, unless the house way was filed for the bank."""
     foul = banked(lows={2: "QS QD"})
     assert second(foul) == second(banked())
-    assert [e["cite"] for e in foul.told("noted") if "set anew" in e["what"]] == ["645a.14(i)"]
+    assert [e["cite"] for e in foul.events_of("noted") if "set again" in e["what"]] == ["645a.14(i)"]
     own = banked(lows={2: "6D 2C"})
-    assert not [e for e in own.ok().told("noted") if "set anew" in e["what"]]
+    assert not [e for e in own.ok().events_of("noted") if "set again" in e["what"]]
     assert second(own) != second(banked())
     bound = banked(lows={2: "6D 2C"}, bank_sets="house_way")
     assert second(bound) == second(banked())
-    assert [e for e in bound.told("noted") if "set anew" in e["what"]]
-    assert not [e for e in banked(bank_sets="house_way").ok().told("noted") if "set anew" in e["what"]]
+    assert [e for e in bound.events_of("noted") if "set again" in e["what"]]
+    assert not [e for e in banked(bank_sets="house_way").ok().events_of("noted") if "set again" in e["what"]]
 
 
 @pytest.mark.parametrize("nine", ["9S", "9D"])
@@ -339,15 +356,15 @@ def test_645a_12_i_bank_follows_the_house_way_by_rank(nine: str) -> None:
     hands: dict[int | str, str] = {DEALER: LOSES, 1: "QH QC 4S 2D 3C TH TC", 2: "9S 9D 8C 7C 6S 5S KH", 3: TIES.replace("5C", "4H").replace("7C", "KD")}  # fmt: skip
     first = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 25; 3 pai_gow_poker 30")
     played = banked(hands=hands, first=first, lows={2: f"{nine} KH"}, bank_sets="house_way").ok()
-    assert not [e for e in played.told("noted") if "set anew" in e["what"]]
-    shown = next(e["cards"] for e in played.told("revealed") if e["of"] == 2 and e["cite"] == "645a.12(i)")
+    assert not [e for e in played.events_of("noted") if "set again" in e["what"]]
+    shown = next(e["cards"] for e in played.events_of("revealed") if e["of"] == 2 and e["cite"] == "645a.12(i)")
     assert set(shown[5:]) == {nine, "KH"}
 
 
 def test_645a_12_i_dealer_without_a_wager_takes_no_part() -> None:
-    """His cards go to the rack unseen with those of the empty positions."""
+    """The dealer's cards go to the rack unseen with those of the empty positions."""
     played = banked(more=[says(2, "dealer_wager", "0.00")]).ok()
-    racked = [event for event in played.told("discarded") if event["of"] == DEALER]
+    racked = [event for event in played.events_of("discarded") if event["of"] == DEALER]
     assert [(event["cite"], event.get("seen_by")) for event in racked] == [("645a.11(j)", None), ("645a.8(g)", [])]
 
 
@@ -392,7 +409,7 @@ def test_645a_14_h_k_nobody_wins_or_loses_against_a_bank_before_all_is_paid(hand
     """Seat 4 and the dealer have lost, seat 3 has tied: what lies in the centre goes back, and so does the cover."""
     played = shown(hands).ok()
     assert racks(played) == {}
-    assert played.told("round_voided")[-1]["cite"] == "645a.14(h)"
+    assert played.events_of("round_voided")[-1]["cite"] == "645a.14(h)"
     assert not played.standing
 
 
@@ -421,7 +438,7 @@ def test_645a_14_h_k_what_the_bank_has_paid_stands() -> None:
     mine = [(wager, returned) for seat, wager, _, returned, _ in second(played) if seat == 1]
     assert [returned for wager, returned in mine if wager == MAIN] == ["20.00"]
     assert ("progressive_payout", "1.00") in mine
-    assert played.told("round_voided")
+    assert played.events_of("round_voided")
     assert not played.standing
 
 
@@ -436,7 +453,7 @@ def test_645a_12_j_bank_pays_by_the_breakage_filed(wager: str, returned: str, vi
 
 @pytest.mark.parametrize(("wager", "due", "rounded"), [("11", "0.55", "0.75"), ("5", "0.25", "0.25")])
 def test_645a_12_m_winners_against_the_bank_pay_vigorish(wager: str, due: str, rounded: str) -> None:
-    """5% of what they win, to the house; the bank 5% of his net (I-621a-15)."""
+    """5% of what they win, to the house; the bank 5% of the net (I-621a-15)."""
     for rounding, expected in (("exact", due), ("next_25_cents", rounded)):
         played = banked(f"1 pai_gow_poker {wager}; 3 pai_gow_poker 30", vigorish_rounding=rounding)
         assert next(line for line in second(played) if line[0] == 1)[4] == expected
@@ -456,8 +473,12 @@ def test_645a_12_e_dealer_sets_the_co_banks_hand_and_wagers_nothing() -> None:
     """The player makes no decision; the dealer's own cards take no part."""
     played = banked(word="co_bank").ok()
     assert not [line for line in second(played) if line[1] == "dealer_wager"]
-    assert [e["cite"] for e in played.told("revealed") if e["of"] == 2 and e.get("seen_by") is None][-1] == "645a.12(e)"
-    assert ("co-bank", "seat 2", "645a.12(e)") in [(e["marker"], e["at"], e["cite"]) for e in played.told("marked")]
+    assert [e["cite"] for e in played.events_of("revealed") if e["of"] == 2 and e.get("seen_by") is None][
+        -1
+    ] == "645a.12(e)"
+    assert ("co-bank", "seat 2", "645a.12(e)") in [
+        (e["marker"], e["at"], e["cite"]) for e in played.events_of("marked")
+    ]
 
 
 def test_645a_12_l_shortfall_is_shared() -> None:
@@ -467,7 +488,7 @@ def test_645a_12_l_shortfall_is_shared() -> None:
         (3, MAIN, "30.00", "30.00", "0.00"), (2, "co_bank", "5.00", "0.00", "0.00"), (1, MAIN, "10.01", "20.02", "0.50"),
     ]  # fmt: skip
     assert racks(played) == {"inventory": -501 + 50, "rack 1": 1001 - 50, "rack 2": -500}
-    assert [(e["source"], e["target"], e["amount"], e["cite"]) for e in played.told("transferred")] == [("inventory", "centre", 501, "645a.12(l)")]  # fmt: skip
+    assert [(e["source"], e["target"], e["amount"], e["cite"]) for e in played.events_of("transferred")] == [("inventory", "centre", 501, "645a.12(l)")]  # fmt: skip
 
 
 def test_645a_12_l_surplus_is_shared_and_the_co_bank_pays_vigorish_on_his_half() -> None:
@@ -485,7 +506,7 @@ def test_645a_12_l_nobody_to_share_with() -> None:
     first = round_of(lone, "2 pai_gow_poker 25")
     part = {"wagers": [], "answers": [says(2, "co_bank")]}
     played = play(GAME, first, part, **BANKS).ok()
-    assert len(played.told("dealt")) == 49  # all of them in the first round
+    assert len(played.events_of("dealt")) == 49  # all of them in the first round
 
 
 # (n)
@@ -499,7 +520,7 @@ def test_645a_12_n_house_pays_optional_wagers_of_players_and_bank() -> None:
     lines = second(played)
     assert (1, "fortune_bonus", "1.00", "6.00", "0.00") in lines
     assert (2, "fortune_bonus", "1.00", "51.00", "0.00") in lines
-    sides = [e for e in played.told("paid") if e["wager"] == "fortune_bonus"]
+    sides = [e for e in played.events_of("paid") if e["wager"] == "fortune_bonus"]
     assert not [e for e in sides if "against" in e]
     kinds = [wager for _, wager, *_ in lines]
     assert kinds.index("bank") < kinds.index("fortune_bonus")
@@ -510,7 +531,7 @@ def test_645a_12_n_strays_of_one_who_does_not_get_the_bank() -> None:
     taken = [says(1, "bank"), says(2, "bank")]
     part = round_of(ALL, "1 fortune_bonus 5; 3 pai_gow_poker 10", {1: ""}, before=taken, start=2)
     played = play(GAME, FIRST, part, **BANKS, **SIDES).ok()
-    assert (1, "fortune_bonus", 500, "645a.7(e)") in [(e["seat"], e["wager"], e["amount"], e["cite"]) for e in played.told("withdrawn")]  # fmt: skip
+    assert (1, "fortune_bonus", 500, "645a.7(e)") in [(e["seat"], e["wager"], e["amount"], e["cite"]) for e in played.events_of("withdrawn")]  # fmt: skip
 
 
 def test_645a_1_bank_line_is_told_once() -> None:

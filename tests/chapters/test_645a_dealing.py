@@ -7,15 +7,16 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.chapters.ch645a_pai_gow_poker import GAME as CHAPTER
-from pitboss.chapters.ch645a_pai_gow_poker.rules import Rules, open_table
+from pitboss.chapters.ch645a_pai_gow_poker.rules import Rules
+from pitboss.chapters.ch645a_pai_gow_poker.table import open_table
 from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import Dealing, Shuffling
-from pitboss.families.pai_gow_dealing import Selector, clockwise_from, reached, ring
+from pitboss.families.pai_gow_poker.dealing import Selector, clockwise_from, reached, ring
 from pitboss.game import RoundStart
 from pitboss.procedure import Answer, Draw, Election
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
-from tests.chapters.dj_wild import could_not_happen
+from tests.chapters.irregularities import could_not_happen
 from tests.chapters.pai_gow import (
     AUTOMATED,
     BANKS,
@@ -37,7 +38,7 @@ from tests.chapters.pai_gow import (
 
 
 def to_whom(played: Played) -> list[int | str]:
-    return [event["to"] for event in played.told("dealt")]
+    return [event["to"] for event in played.events_of("dealt")]
 
 
 # § 645a.3
@@ -45,7 +46,7 @@ def to_whom(played: Played) -> list[int | str]:
 
 def test_645a_3_a_one_deck_with_one_joker() -> None:
     """53 cards, the joker once."""
-    assert play(GAME, plain()).ok().told("shuffled")[0]["count"] == 53
+    assert play(GAME, plain()).ok().events_of("shuffled")[0]["count"] == 53
     assert len(set(cards({}))) == len(cards({})) == 49
 
 
@@ -53,13 +54,13 @@ def test_645a_3_b_two_decks_only_with_a_shuffling_device() -> None:
     """Two decks take turns where a device shuffles; without one there is one deck."""
     refused(play(GAME, plain(), two_decks=True, **MANUAL), "forbidden_choice", "645a.3(b)")
     played = play(GAME, plain(), plain(), plain(), two_decks=True).ok()
-    assert [event["device"] for event in played.told("shuffled")] == ["deck 1", "deck 2", "deck 1"]
+    assert [event["device"] for event in played.events_of("shuffled")] == ["deck 1", "deck 2", "deck 1"]
 
 
 def test_645a_3_b_4_rack_holds_one_deck() -> None:
     """Every card of a round comes from one deck, whole again when its turn comes back."""
     played = play(GAME, plain(), plain(), two_decks=True).ok()
-    assert [event["count"] for event in played.told("shuffled")] == [53, 53]
+    assert [event["count"] for event in played.events_of("shuffled")] == [53, 53]
 
 
 @pytest.mark.parametrize(("dealing", "hours", "cite"), [("hand", 4, "645a.3(c)(1)"), ("manual_shoe", 8, "645a.3(c)(2)"), ("automated_shoe", 8, "645a.3(c)(2)")])  # fmt: skip
@@ -83,26 +84,26 @@ def test_645a_2_c_1_i_shaker_dice_are_changed_every_24_hours(selector: str) -> N
 def test_645a_5_a_shuffled_before_every_round() -> None:
     """Each round begins with a shuffle; a floorperson may order another before the first card."""
     played = play(GAME, plain(), plain(faults=[fault("reshuffle_ordered", 0)])).ok()
-    assert [event["cite"] for event in played.told("shuffled")] == ["645a.5(a)"] * 3
+    assert [event["cite"] for event in played.events_of("shuffled")] == ["645a.5(a)"] * 3
 
 
 def test_645a_5_a_reshuffle_may_be_ordered_until_the_first_card() -> None:
     """With the throw out it can still be ordered, and the throw stands; with a card out it cannot."""
     played = play(GAME, plain(faults=[fault("reshuffle_ordered", 1)])).ok()
-    assert len(played.told("shuffled")) == 2
-    assert len(played.told("shown")) == 1
+    assert len(played.events_of("shuffled")) == 2
+    assert len(played.events_of("shown")) == 1
     could_not_happen(play(GAME, plain(faults=[fault("reshuffle_ordered", 2)])), "reshuffle_ordered")
 
 
 def test_645a_5_b_1_device_shuffled_cards_are_not_cut() -> None:
     """A cut is offered only after a shuffle by hand."""
-    assert not play(GAME, plain()).ok().told("cut_made")
-    assert not play(GAME, plain(), shuffler="continuous").ok().told("cut_made")
+    assert not play(GAME, plain()).ok().events_of("cut_made")
+    assert not play(GAME, plain(), shuffler="continuous").ok().events_of("cut_made")
 
 
 def test_645a_5_b_2_hand_shuffled_cards_are_cut() -> None:
     """By the dealer in the middle if no player takes the cut."""
-    cut = play(GAME, plain(), **MANUAL).ok().told("cut_made")
+    cut = play(GAME, plain(), **MANUAL).ok().events_of("cut_made")
     assert [(event["by"], event["position"], event["cite"]) for event in cut] == [("dealer", 26, "645a.5(e)")]
 
 
@@ -112,7 +113,7 @@ def test_645a_5_e_cut_ten_cards_from_either_end(position: int, lawful: bool) -> 
     part = plain(before=[{"seat": 1, "answer": {"cut": position}}])
     played = play(GAME, part, **MANUAL)
     if lawful:
-        assert played.ok().told("cut_made")[0]["position"] == position
+        assert played.ok().events_of("cut_made")[0]["position"] == position
     else:
         refused(played, "not_lawful", "645a.5(c)")
 
@@ -161,8 +162,8 @@ def test_645a_5_d_2_bank_is_offered_the_cut_first_then_its_right() -> None:
         cut = {"seat": by, "answer": {"cut": 20}}
         second = round_of(hands, others, before=[says(2, "bank"), *before, cut], start=2)
         played = play(GAME, first, second, **MANUAL, **BANKS).ok()
-        assert [event["by"] for event in played.told("cut_made")] == ["dealer", by]
-        assert [event["cite"] for event in played.told("shuffled")] == ["645a.5(a)", "645a.5(a)", "645a.12(g)"]
+        assert [event["by"] for event in played.events_of("cut_made")] == ["dealer", by]
+        assert [event["cite"] for event in played.events_of("shuffled")] == ["645a.5(a)", "645a.5(a)", "645a.12(g)"]
 
 
 def test_645a_5_f_recut_by_the_same_or_the_next() -> None:
@@ -172,11 +173,11 @@ def test_645a_5_f_recut_by_the_same_or_the_next() -> None:
     twice = [{"seat": 2, "answer": {"cut": 20}}, {"seat": 2, "answer": {"cut": 30}}]
     first = round_of(hands, both)
     again = round_of(hands, both, before=twice, faults=[fault("recut_ordered", 0)])
-    cuts = play(GAME, first, again, **MANUAL).ok().told("cut_made")[1:]
+    cuts = play(GAME, first, again, **MANUAL).ok().events_of("cut_made")[1:]
     assert [(cut["by"], cut["position"]) for cut in cuts] == [(2, 20), (2, 30)]
     by_next = [{"seat": 2, "answer": {"cut": 20}}, {"seat": 1, "answer": {"cut": 30}}]
     again = round_of(hands, both, before=by_next, faults=[fault("recut_ordered", 0, next_player=True)])
-    cuts = play(GAME, first, again, **MANUAL).ok().told("cut_made")[1:]
+    cuts = play(GAME, first, again, **MANUAL).ok().events_of("cut_made")[1:]
     assert [(cut["by"], cut["position"]) for cut in cuts] == [(2, 20), (1, 30)]
 
 
@@ -188,14 +189,14 @@ def test_645a_5_f_nothing_to_recut_after_a_device() -> None:
 def test_645a_5_h_device_that_reshuffles_needs_no_cut() -> None:
     """Start and deal are as always."""
     played = play(GAME, plain(), shuffler="continuous").ok()
-    assert not played.told("cut_made")
+    assert not played.events_of("cut_made")
     assert to_whom(played) == order() * 7
 
 
 def test_645a_4_e_preshuffled_deck_is_not_cut_the_first_time() -> None:
     """A deck that came shuffled is neither inspected nor cut; the next shuffle by hand is."""
     played = play(GAME, plain(), plain(), preshuffled_decks=True, **MANUAL).ok()
-    assert len(played.told("cut_made")) == 1
+    assert len(played.events_of("cut_made")) == 1
     cites = [item.cite for checklist in CHAPTER.checklists(Rules(preshuffled_decks=True)) for item in checklist.items]
     assert not [cite for cite in cites if cite.startswith("645a.4")]
     cites = [item.cite for checklist in CHAPTER.checklists(Rules()) for item in checklist.items]
@@ -217,13 +218,13 @@ def test_645a_5_i_3_button_lies_before_the_dealer_when_the_table_reopens() -> No
     """As at the commencement of play."""
     rounds = [plain(throw="", start=place, stacks=True) for place in (DEALER, 1, DEALER)]
     played = play(GAME, *rounds[:2], {**rounds[2], "reopened": True}, start_selector="button", **AUTOMATED).ok()
-    assert [event["at"] for event in played.told("marked")] == ["dealer", "seat 1", "dealer"]
+    assert [event["at"] for event in played.events_of("marked")] == ["dealer", "seat 1", "dealer"]
 
 
 def test_645a_5_g_2_deck_in_the_shuffler_comes_out_shuffled() -> None:
     """With a device the next round is dealt from cards it has shuffled, without another inspection."""
     played = play(GAME, plain(), plain(), two_decks=True).ok()
-    assert [event["device"] for event in played.told("shuffled")] == ["deck 1", "deck 2"]
+    assert [event["device"] for event in played.events_of("shuffled")] == ["deck 1", "deck 2"]
 
 
 # § 645a.5(i)
@@ -231,7 +232,7 @@ def test_645a_5_g_2_deck_in_the_shuffler_comes_out_shuffled() -> None:
 
 @pytest.mark.parametrize("total", range(3, 19))
 def test_645a_5_i_1_iii_dice_are_counted_counterclockwise_from_the_dealer(total: int) -> None:
-    """The dealer is one, the position at his right two, and so on round seven places, wagered on or not."""
+    """The dealer is one, the position at the dealer's right two, and so on round seven places, wagered on or not."""
     counted = [DEALER, 6, 5, 4, 3, 2, 1] * 3
     assert reached(ring(6), DEALER, total) == counted[total - 1]
 
@@ -242,25 +243,25 @@ def test_645a_5_i_1_start_gets_the_first_card(throw: str, first: int | str) -> N
     played = play(GAME, plain(throw=throw, start=first)).ok()
     assert to_whom(played)[0] == first
     assert played.words()[1] == f"total {sum(map(int, throw.split()))}"
-    assert [(e["device"], e["outcome"], e["cite"]) for e in played.told("shown")] == [
+    assert [(e["device"], e["outcome"], e["cite"]) for e in played.events_of("shown")] == [
         ("dice", throw, "645a.5(i)(1)(ii)")
     ]
 
 
 def test_645a_5_i_1_i_dealer_shakes_three_times() -> None:
-    """The dealer shakes; a bank does in his stead."""
-    notes = [event["what"] for event in play(GAME, plain()).ok().told("noted")]
+    """The dealer shakes; a bank does instead."""
+    notes = [event["what"] for event in play(GAME, plain()).ok().events_of("noted")]
     assert "shaker shaken three times or more by dealer" in notes
     first = round_of({DEALER: QUEENS, 1: WINS, 2: LOSES}, "1 pai_gow_poker 10; 2 pai_gow_poker 10")
     # eight counts the bank twice: seat 2 is the start
     second = round_of({DEALER: QUEENS, 1: WINS, 2: LOSES}, "1 pai_gow_poker 10", before=[says(2, "bank")], start=2)
     played = play(GAME, first, second, **BANKS).ok()
-    assert "shaker shaken three times or more by seat 2" in [event["what"] for event in played.told("noted")]
+    assert "shaker shaken three times or more by seat 2" in [event["what"] for event in played.events_of("noted")]
 
 
 @pytest.mark.parametrize("bank", range(1, 7))
 def test_645a_5_i_1_iii_bank_is_number_one(bank: int) -> None:
-    """Counted from the bank; the dealer keeps his place in the round."""
+    """Counted from the bank; the dealer keeps a place in the round."""
     places = [bank, *range(bank - 1, 0, -1), DEALER, *range(6, bank, -1)]
     assert [reached(ring(6), bank, count) for count in range(1, 8)] == places
 
@@ -282,7 +283,7 @@ def test_645a_5_i_2_fewer_positions_fewer_numbers() -> None:
     part = plain(throw="5", start=1, seats=4)
     played = play(GAME, part, start_selector="rng", seats=4).ok()
     assert to_whom(played) == order(1, 4) * 7
-    assert "stub counted: 18 cards, as it should be" in [event["what"] for event in played.told("noted")]
+    assert "stub counted: 18 cards, as it should be" in [event["what"] for event in played.events_of("noted")]
     refused(play(GAME, plain(throw="6", seats=4), start_selector="rng", seats=4), "impossible", "645a.5(i)(2)")
 
 
@@ -291,7 +292,7 @@ def test_645a_5_i_3_button_starts_at_the_dealer_and_moves_clockwise() -> None:
     rounds = [plain(throw="", start=place, stacks=True) for place in [*order(), DEALER]]
     played = play(GAME, *rounds, start_selector="button", **AUTOMATED).ok()
     assert to_whom(played)[::49] == [*order(), DEALER]
-    assert [event["at"] for event in played.told("marked")][:3] == ["dealer", "seat 1", "seat 2"]
+    assert [event["at"] for event in played.events_of("marked")][:3] == ["dealer", "seat 1", "seat 2"]
 
 
 @pytest.mark.parametrize("devices", [{}, BY_HAND, {**AUTOMATED, "shuffler": "manual"}])
@@ -310,7 +311,7 @@ def test_645a_8_10_no_more_bets_before_the_first_card(dealing: str, section: str
     played = play(GAME, plain(stacks=dealing == "automated_shoe"), dealing=dealing).ok()
     kinds = [event["event"] for event in played.events]
     assert kinds.index("announced") < kinds.index("shown") < kinds.index("dealt")
-    assert (played.words()[0], played.told("announced")[0]["cite"]) == ("no more bets", section + call)
+    assert (played.words()[0], played.events_of("announced")[0]["cite"]) == ("no more bets", section + call)
 
 
 @pytest.mark.parametrize("start", [DEALER, 1, 4, 6])
@@ -320,19 +321,19 @@ def test_645a_8_d_one_card_at_a_time_clockwise_to_every_position(start: int | st
     for dealing, cite in (("manual_shoe", "645a.8(d)"), ("hand", "645a.9(c)")):
         played = play(GAME, plain(throw=throws[start], start=start), dealing=dealing).ok()
         assert to_whom(played) == order(start) * 7
-        assert {event["cite"] for event in played.told("dealt")} == {cite}
+        assert {event["cite"] for event in played.events_of("dealt")} == {cite}
 
 
 def test_645a_10_c_stacks_of_seven_clockwise() -> None:
     """The first stack to the starting position, the next to the one at its left."""
     played = play(GAME, plain(stacks=True), **AUTOMATED).ok()
     assert to_whom(played) == [place for place in order() for _ in range(7)]
-    assert {event["cite"] for event in played.told("dealt")} == {"645a.10(c)"}
+    assert {event["cite"] for event in played.events_of("dealt")} == {"645a.10(c)"}
 
 
 def test_645a_8_d_cards_are_face_down() -> None:
     """Nobody sees a card while it is dealt, not even its owner."""
-    assert {tuple(event["seen_by"]) for event in play(GAME, plain()).ok().told("dealt")} == {()}
+    assert {tuple(event["seen_by"]) for event in play(GAME, plain()).ok().events_of("dealt")} == {()}
 
 
 def test_645a_9_a_1_dealing_by_hand_needs_a_shuffling_device() -> None:
@@ -345,9 +346,9 @@ def test_645a_8_10_stub_is_four_and_empty_positions_are_cleared_unseen(dealing: 
     """Counted after the deal; then the cards of positions without a wager go to the rack face down."""
     stub, empty = {"645a.8": ("(e)", "(g)")}.get(section, ("(d)", "(f)"))
     played = play(GAME, plain(stacks=dealing == "automated_shoe"), dealing=dealing).ok()
-    noted = [(event["what"], event["cite"]) for event in played.told("noted")]
+    noted = [(event["what"], event["cite"]) for event in played.events_of("noted")]
     assert ("stub counted: 4 cards, as it should be", section + stub) in noted
-    cleared = [event for event in played.told("discarded") if event["cite"] == section + empty]
+    cleared = [event for event in played.events_of("discarded") if event["cite"] == section + empty]
     assert [(event["of"], len(event["cards"]), event["seen_by"]) for event in cleared] == [(seat, 7, []) for seat in range(2, 7)]  # fmt: skip
 
 
@@ -372,5 +373,5 @@ def test_dice_are_asked_of_chance_before_any_card() -> None:
 def test_round_without_wagers_deals_nothing() -> None:
     """Betting closes, nothing is dealt, and the game is at its beginning again."""
     played = play(GAME, deal(), **BANKS).ok()
-    assert not played.told("dealt")
+    assert not played.events_of("dealt")
     assert [event["event"] for event in played.events] == ["round_opened", "shuffled", "announced", "round_closed"]

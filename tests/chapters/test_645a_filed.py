@@ -9,7 +9,8 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import Rules
 from pitboss.equipment.shoe import Dealing
 from pitboss.families.banking import CO_BANK, DEALER_WAGER
 from pitboss.families.house_ways import HOUSE_WAYS
-from pitboss.families.pai_gow_dealing import Selector
+from pitboss.families.pai_gow_poker.dealing import Selector
+from pitboss.money import Money
 from pitboss.testkit.tables import deal, play, refused
 from tests.chapters.pai_gow import DEALER, GAME, LOSES, QUEENS, SIDES, WINS, one, round_of
 from tests.felts import lies_apart
@@ -32,7 +33,7 @@ def test_645a_2_a_no_more_than_six_positions() -> None:
     refused(play(GAME, deal(f"5 {MAIN} 10"), seats=4), "no_such_seat", "645a.7(b)")
     for wrong in (0, 7):
         refused(play(GAME, deal(), seats=wrong), "forbidden_choice", "645a.2(a)")
-    assert CHAPTER.seats == 6
+    assert CHAPTER.example().posted.seats == 6
 
 
 def test_645a_7_a_no_verbal_wager_with_cash() -> None:
@@ -135,7 +136,7 @@ VARIANTS = [
     Rules(),
     CHAPTER.example(),
     Rules(seats=1, start_selector=Selector.RNG),
-    Rules(fortune_bonus=True, payout_limit=5_000_000),
+    Rules(fortune_bonus=True, payout_limit=Money(5_000_000)),
 ]
 
 
@@ -146,7 +147,7 @@ def test_645a_2_b_areas_lie_apart(rules: Rules) -> None:
 
 
 def test_645a_2_b_every_player_has_his_areas() -> None:
-    """One for each wager offered, and two for his hands; the dealer has two for his."""
+    """One for each wager offered, and two for the player's hands; the dealer has two as well."""
     rules = CHAPTER.example()
     felt = CHAPTER.felt(rules)
     kinds = [kind.name for kind in rules.offered if kind.name != DEALER_WAGER]  # type: ignore[attr-defined]
@@ -181,7 +182,7 @@ def test_645a_2_b_9_10_odds_and_limit_are_printed() -> None:
 
 
 def test_645a_2_b_seat_1_is_at_the_dealers_left() -> None:
-    """The right-hand end as players face him (I-GEN-10)."""
+    """The right-hand end as players face the dealer (I-GEN-10)."""
     felt = CHAPTER.felt(Rules())
     across = [area.box.x for area in sorted(felt.areas, key=lambda area: area.seat)]
     assert across == sorted(across, reverse=True)

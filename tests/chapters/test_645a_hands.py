@@ -1,5 +1,7 @@
 """Chapter 645a, Pai Gow Poker: rankings (§ 645a.6), comparison (§ 645a.11(f)), and what seven cards pay."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.chapters.ch645a_pai_gow_poker.hands import (
@@ -201,7 +203,7 @@ def test_645a_13_b_c_every_number_of_the_bonus_tables(tables: object, royal: str
 @pytest.mark.parametrize("wager", ["fortune_bonus", "emperors_treasure"])
 def test_645a_13_b_c_filed_paytable_is_the_one_paid(wager: str, letter: str) -> None:
     """A four-of-a-kind pays 20 to 1 where paytable C was filed, and 25 to 1 elsewhere."""
-    filed = {wager: True, f"{wager}_paytable": letter}
+    filed: dict[str, Any] = {wager: True, f"{wager}_paytable": letter}
     wagers = f"1 pai_gow_poker 10; 1 {wager} 5"
     quads = one("9S 9D 9C 9H AS 2D 3H", wagers, "QS QD JH 8C 6D 4S 2C", **filed)
     assert quads.returned(1, wager) == ("105.00" if letter == "C" else "130.00")

@@ -9,7 +9,7 @@ from pitboss.chapters.ch645a_pai_gow_poker.procedure import LAW
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.testkit.tables import Played, fault, play, refused
 from tests.chapters import devices as out_of_order
-from tests.chapters.dj_wild import could_not_happen
+from tests.chapters.irregularities import could_not_happen, last_report_unused
 from tests.chapters.pai_gow import (
     AUTOMATED,
     BANKS,
@@ -35,7 +35,7 @@ from tests.chapters.pai_gow import (
 
 
 def to_whom(played: Played) -> list[int | str]:
-    return [event["to"] for event in played.told("dealt")]
+    return [event["to"] for event in played.events_of("dealt")]
 
 
 # § 645a.14(a)–(c)
@@ -46,8 +46,8 @@ def test_645a_14_a_b_no_roll_is_shaken_again(fell_out: bool, cite: str) -> None:
     """Dice not flat, or fallen out: the throw does not count, wagers stand, and the dice are shaken again."""
     part = plain(faults=[fault("no_roll", 1, fell_out=fell_out)])
     played = play(GAME, {**part, "chance": ["5 5 5", *part["chance"]]}).ok()
-    assert [event["outcome"] for event in played.told("shown")] == ["5 5 5", TO_DEALER]
-    assert [(e["words"], e["cite"]) for e in played.told("announced")][1] == ("no roll", cite)
+    assert [event["outcome"] for event in played.events_of("shown")] == ["5 5 5", TO_DEALER]
+    assert [(e["words"], e["cite"]) for e in played.events_of("announced")][1] == ("no roll", cite)
     assert to_whom(played)[0] == DEALER
     assert played.returned(1, "pai_gow_poker") == "20.00"
 
@@ -56,7 +56,7 @@ def test_645a_14_a_no_roll_before_a_throw_is_read() -> None:
     """Called before the dice are read, it costs nothing but another shake."""
     played = play(GAME, plain(faults=[fault("no_roll", 0)])).ok()
     assert played.words()[1] == "no roll"
-    assert len(played.told("shown")) == 1
+    assert len(played.events_of("shown")) == 1
 
 
 def test_645a_14_a_no_dice_no_roll() -> None:
@@ -72,7 +72,7 @@ def test_645a_5_i_1_ii_bank_lifts_the_lid() -> None:
     )  # fmt: skip
     second = {**second, "chance": ["5 5 5", *second["chance"]]}
     played = play(GAME, first, second, **BANKS).ok()
-    assert played.told("irregularity_reported")[0]["cite"] == "645a.5(i)(1)(ii)"
+    assert played.events_of("irregularity_reported")[0]["cite"] == "645a.5(i)(1)(ii)"
     could_not_happen(play(GAME, plain(faults=[fault("bank_lifted_lid", 1)])), "bank_lifted_lid")
 
 
@@ -80,7 +80,7 @@ def void(part: dict[str, Any], cite: str, why: str, **filed: Any) -> Played:
     """Every wager goes back under this provision."""
     played = play(GAME, part, **filed).ok()
     assert {(s["cite"], s["stake"] == s["returned"]) for s in played.settlements} == {(cite, True)}
-    assert [(event["cite"], event["why"]) for event in played.told("round_voided")] == [(cite, why)]
+    assert [(event["cite"], event["why"]) for event in played.events_of("round_voided")] == [(cite, why)]
     return played
 
 
@@ -95,8 +95,8 @@ def test_645a_14_c_wrong_start_voids_all() -> None:
         (2, "pai_gow_poker"), (1, "pai_gow_poker"), (1, "fortune_bonus"), (1, "emperors_treasure"),
         (1, "pai_gow_insurance"), (1, "progressive_payout"),
     ]  # fmt: skip
-    assert played.told("meter_moved")[-1]["after"] == 200_000 * 10**6
-    assert played.told("noted")[-1]["what"] == "cards to be reshuffled"
+    assert played.events_of("meter_moved")[-1]["after"] == 200_000 * 10**6
+    assert played.events_of("noted")[-1]["what"] == "cards to be reshuffled"
 
 
 def test_645a_14_c_needs_a_card_and_dice() -> None:
@@ -113,14 +113,14 @@ def test_645a_14_c_needs_a_card_and_dice() -> None:
 
 @pytest.mark.parametrize("after", [4, 30, FULL])
 def test_645a_14_d_player_voids_his_exposed_hand(after: int) -> None:
-    """He has all his wagers back, the meter's share too, and the others play on (I-645a-20)."""
+    """The player has all wagers back, the meter's share too, and the others play on (I-645a-20)."""
     hands: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES}
     part = round_of(hands, EVERY, {1: ""}, before=[says(1, "void_hand")], faults=[fault("player_card_exposed", after, seat=1)])  # fmt: skip
     played = play(GAME, part, **SIDES).ok()
     lines = [(s["wager"], s["returned"] == s["stake"], s["cite"]) for s in played.settlements if s["seat"] == 1]
     kinds = ("pai_gow_poker", "fortune_bonus", "emperors_treasure", "pai_gow_insurance", "progressive_payout")
     assert lines == [(kind, True, "645a.14(d)") for kind in kinds]
-    assert played.told("meter_moved")[-1]["after"] == 200_000 * 10**6
+    assert played.events_of("meter_moved")[-1]["after"] == 200_000 * 10**6
     assert played.returned(2, "pai_gow_poker") == "0.00"
 
 
@@ -131,7 +131,7 @@ def test_645a_14_d_player_plays_his_exposed_hand() -> None:
 
 
 def test_645a_14_d_decision_comes_before_the_look() -> None:
-    """Nobody sees his cards before the one whose card was exposed has decided."""
+    """Nobody sees any cards before the one whose card was exposed has decided."""
     part = plain(before=[says(1, "play_hand")], faults=[fault("player_card_exposed", 20, seat=1)])
     played = play(GAME, part).ok()
     decided = next(n for n, event in enumerate(played.events) if event["event"] == "elected" and event["by"] == 1)
@@ -140,14 +140,14 @@ def test_645a_14_d_decision_comes_before_the_look() -> None:
 
 
 def test_645a_14_d_card_on_its_way_to_the_player() -> None:
-    """His first card, exposed as it is dealt, is enough."""
+    """The player's first card, exposed as it is dealt, is enough."""
     part = plain(before=[says(1, "play_hand")], faults=[fault("player_card_exposed", 2, seat=1)])
     assert play(GAME, part).returned(1, "pai_gow_poker") == "20.00"
 
 
 @pytest.mark.parametrize(("seat", "after"), [(1, 1), (3, 20)])
 def test_645a_14_d_only_a_player_with_a_card(seat: int, after: int) -> None:
-    """Not while the card before his first is dealt, and not at a position without a wager."""
+    """Not while the card before the player's first is dealt, and not at a position without a wager."""
     could_not_happen(play(GAME, plain(faults=[fault("player_card_exposed", after, seat=seat)])), "player_card_exposed")
 
 
@@ -168,9 +168,9 @@ def test_645a_14_d_exposed_while_others_set() -> None:
     void_ = setting("void_hand", WHILE_SETTING).ok()
     assert {s["cite"] for s in void_.settlements if s["seat"] == 1} == {"645a.14(d)"}
     assert all(s["returned"] == s["stake"] for s in void_.settlements if s["seat"] == 1)
-    assert void_.told("meter_moved")[-1]["after"] == 200_000 * 10**6
+    assert void_.events_of("meter_moved")[-1]["after"] == 200_000 * 10**6
     assert void_.returned(2, "pai_gow_poker") == "0.00"
-    assert [e["of"] for e in void_.told("revealed") if "seen_by" not in e] == [DEALER, 2]
+    assert [e["of"] for e in void_.events_of("revealed") if "seen_by" not in e] == [DEALER, 2]
     played = setting("play_hand", WHILE_SETTING).ok()
     assert played.returned(1, "pai_gow_poker") == "20.00"
     assert not [*void_.standing, *played.standing]
@@ -199,14 +199,14 @@ def test_645a_14_d_void_hand_has_no_card_to_expose() -> None:
     whole = round_of(third, wagers, faults=[fault("player_card_exposed", FULL, after_answers=0, seat=1), again])
     lows = {answer["seat"]: answer for answer in whole["answers"]}
     answers = [{"by": DEALER, "answer": "stub_counted"}, says(1, "void_hand"), lows[3], lows[2]]
-    out_of_order.unused(play(GAME, {**whole, "answers": answers}))
+    last_report_unused(play(GAME, {**whole, "answers": answers}))
 
 
 def test_645a_14_d_who_has_looked_plays() -> None:
     """The choice is made without looking: the floor's report that they had looked leaves the hand in play."""
     played = setting("", {**WHILE_SETTING, "looked": True}).ok()
     assert played.returned(1, "pai_gow_poker") == "20.00"
-    assert [(e["seat"], e["cite"]) for e in played.told("noted") if "looked" in e["what"]] == [(1, "645a.14(d)")]
+    assert [(e["seat"], e["cite"]) for e in played.events_of("noted") if "looked" in e["what"]] == [(1, "645a.14(d)")]
 
 
 def test_645a_14_d_second_area_is_decided_before_the_look() -> None:
@@ -222,7 +222,7 @@ def test_645a_14_d_second_area_is_decided_before_the_look() -> None:
 
 
 def test_645a_14_d_not_after_the_look() -> None:
-    """Who has set his hands has looked at his cards, and can no longer decide without looking."""
+    """A player who has set the hands has looked at the cards, and can no longer decide without looking."""
     part = plain(faults=[fault("player_card_exposed", FULL, after_answers=1, seat=1)])
     could_not_happen(play(GAME, part), "player_card_exposed")
 
@@ -232,12 +232,12 @@ def test_645a_14_d_not_after_the_look() -> None:
 
 @pytest.mark.parametrize("out", [1, 2, 30, FULL])
 def test_645a_14_e_dealers_card_exposed_voids_all(out: int) -> None:
-    """Whenever one of his cards lies there face down, and as the first of them is dealt."""
+    """Whenever a card of the dealer lies face down, and as the first of them is dealt."""
     void(stopped(HANDS, ONE, out, [fault("dealer_card_exposed", out)]), "645a.14(e)", "dealer card exposed")
 
 
 def test_645a_14_e_dealers_card_exposed_while_players_set() -> None:
-    """Until the dealer turns them over himself."""
+    """Until the dealer turns them over."""
     hands: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES}
     part = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 20", faults=[fault("dealer_card_exposed", FULL, after_answers=1)])  # fmt: skip
     void({**part, "answers": part["answers"][1:]}, "645a.14(e)", "dealer card exposed")  # seat 2 has set
@@ -263,7 +263,7 @@ def test_645a_14_e_banks_card_exposed_voids_all() -> None:
     assert [(s["seat"], s["wager"], s["returned"], s["cite"]) for s in second] == [
         (1, "pai_gow_poker", "10.00", "645a.14(e)"), (0, "dealer_wager", "10.00", "645a.14(e)"),
     ]  # fmt: skip
-    assert [(e["seat"], e["wager"], e["amount"]) for e in played.told("withdrawn")] == [(2, "bank", 2000)]
+    assert [(e["seat"], e["wager"], e["amount"]) for e in played.events_of("withdrawn")] == [(2, "bank", 2000)]
     could_not_happen(play(GAME, plain(faults=[fault("bank_card_exposed", FULL)])), "bank_card_exposed")
 
 
@@ -276,8 +276,8 @@ def test_645a_14_f_one_card_face_up_is_not_used() -> None:
     spare = next(card for card in DECK_WITH_JOKER if card not in part["chance"])
     part["chance"].insert(10, spare)
     played = play(GAME, part).ok()
-    assert [event["cards"] for event in played.told("discarded") if event["cite"] == "645a.14(f)"] == [[spare]]
-    assert "stub counted: 3 cards, as it should be" in [event["what"] for event in played.told("noted")]
+    assert [event["cards"] for event in played.events_of("discarded") if event["cite"] == "645a.14(f)"] == [[spare]]
+    assert "stub counted: 3 cards, as it should be" in [event["what"] for event in played.events_of("noted")]
     assert played.returned(1, "pai_gow_poker") == "20.00"
 
 
@@ -290,7 +290,7 @@ def test_645a_14_f_second_card_face_up_voids_all() -> None:
 def test_645a_14_g_card_drawn_in_error_is_the_next() -> None:
     """Nothing changes."""
     played = play(GAME, plain(faults=[fault("card_drawn_in_error", 10)])).ok()
-    assert played.told("irregularity_reported")[0]["cite"] == "645a.14(g)"
+    assert played.events_of("irregularity_reported")[0]["cite"] == "645a.14(g)"
     assert to_whom(played) == order() * 7
 
 
@@ -312,8 +312,8 @@ def test_645a_14_i_dealers_hands_set_wrongly_are_set_again() -> None:
     """The house way counts, and the round goes on."""
     part = plain(faults=[fault("hands_set_incorrectly", FULL, after_answers=1)])
     played = play(GAME, part).ok()
-    assert played.told("irregularity_reported")[0]["cite"] == "645a.14(i)"
-    shown = [event["cards"][5:] for event in played.told("revealed") if event["of"] == DEALER]
+    assert played.events_of("irregularity_reported")[0]["cite"] == "645a.14(i)"
+    shown = [event["cards"][5:] for event in played.events_of("revealed") if event["of"] == DEALER]
     assert shown[:2] == [["9H", "8C"], ["9H", "8C"]]
     assert played.returned(1, "pai_gow_poker") == "20.00"
 
@@ -326,12 +326,12 @@ SHOWN = fault("wrong_number_of_cards", FULL, after_answers=2)
 def test_645a_14_h_k_seen_when_the_hands_are_turned_up() -> None:
     """Every wager that is still up goes back, and the meter stands where it stood."""
     played = void(round_of(TWO_PLAYERS, EVERY, faults=[SHOWN]), "645a.14(h)", "wrong number of cards", **SIDES)
-    assert [e["of"] for e in played.told("revealed") if "seen_by" not in e] == [DEALER]
+    assert [e["of"] for e in played.events_of("revealed") if "seen_by" not in e] == [DEALER]
     late = round_of(
         TWO_PLAYERS, EVERY, after=[{"by": DEALER, "answer": "hands_set"}], faults=[{**SHOWN, "after_answers": 3}]
     )
     shown = void(late, "645a.14(h)", "wrong number of cards", **SIDES)
-    assert shown.told("meter_moved")[-1]["after"] == 200_000 * 10**6
+    assert shown.events_of("meter_moved")[-1]["after"] == 200_000 * 10**6
     assert not shown.standing
 
 
@@ -346,7 +346,7 @@ def test_645a_14_h_k_what_was_settled_before_stands() -> None:
     played = play(GAME, round_of(TWO_PLAYERS, EVERY, after=read(1), faults=[late]), **SIDES).ok()
     assert (played.returned(2, "pai_gow_poker"), played.cite(2, "pai_gow_poker")) == ("0.00", "645a.11(f)(1)(i)")
     assert {(s["cite"], s["stake"] == s["returned"]) for s in played.settlements if s["seat"] == 1} == {("645a.14(h)", True)}  # fmt: skip
-    assert [e["of"] for e in played.told("revealed") if "seen_by" not in e][-1] == 1
+    assert [e["of"] for e in played.events_of("revealed") if "seen_by" not in e][-1] == 1
     assert not played.standing
 
 
@@ -359,7 +359,7 @@ def test_645a_14_h_k_seen_when_an_award_is_verified() -> None:
     )
     played = play(GAME, verifying, **SIDES).ok()
     assert (played.returned(1, "progressive_payout"), played.cite(1, "progressive_payout")) == ("1.00", "645a.14(h)")
-    assert played.told("meter_moved")[-1]["after"] == 200_000 * 10**6
+    assert played.events_of("meter_moved")[-1]["after"] == 200_000 * 10**6
     assert not played.standing
 
 
@@ -405,7 +405,9 @@ def test_645a_8_10_wrong_stub_voids_all_and_removes_the_deck_unless_misdealt(dea
     cite = section + ("(f)" if section == "645a.8" else "(e)")
     part = stopped(HANDS, ONE, FULL, [fault("stub_count_wrong", FULL, misdealt=misdealt)], stacks=dealing == "automated_shoe")  # fmt: skip
     played = void(part, cite, "stub count wrong", dealing=dealing)
-    assert played.told("noted")[-1]["what"] == ("cards to be reshuffled" if misdealt else "deck removed from the table")
+    assert played.events_of("noted")[-1]["what"] == (
+        "cards to be reshuffled" if misdealt else "deck removed from the table"
+    )
 
 
 def test_645a_8_f_stub_is_counted_after_the_deal() -> None:
@@ -421,23 +423,23 @@ def test_645a_8_f_stub_is_counted_after_the_deal() -> None:
 def test_645a_14_l_shuffler_jam_is_a_reshuffle() -> None:
     """Before the first card; a table without a shuffler has none to jam."""
     played = play(GAME, plain(faults=[fault("shuffler_jam", 0)])).ok()
-    assert len(played.told("shuffled")) == 2
-    assert played.told("irregularity_reported")[0]["cite"] == "645a.14(l)"
+    assert len(played.events_of("shuffled")) == 2
+    assert played.events_of("irregularity_reported")[0]["cite"] == "645a.14(l)"
     could_not_happen(play(GAME, plain(faults=[fault("shuffler_jam", 0)]), **MANUAL), "shuffler_jam")
 
 
 def test_645a_14_n_unusable_shuffler_is_covered_and_the_cards_are_cut() -> None:
     """Covered or signed before the dealer shuffles by hand; then there is a cut."""
     played = play(GAME, plain(faults=[fault("shuffler_jam", 0, unusable=True)])).ok()
-    assert [e["cite"] for e in played.told("noted") if "out of order" in e["what"]] == ["645a.14(n)"]
-    assert len(played.told("cut_made")) == 1
+    assert [e["cite"] for e in played.events_of("noted") if "out of order" in e["what"]] == ["645a.14(n)"]
+    assert len(played.events_of("cut_made")) == 1
 
 
 def test_645a_14_n_covered_shuffler_stays_out_of_use() -> None:
     """What is shuffled again that round is shuffled by hand and cut, and a device that is covered cannot jam."""
     broken = fault("shuffler_jam", 0, unusable=True)
     played = play(GAME, plain(faults=[broken, fault("reshuffle_ordered", 0)])).ok()
-    assert [len(played.told(kind)) for kind in ("shuffled", "cut_made")] == [3, 2]
+    assert [len(played.events_of(kind)) for kind in ("shuffled", "cut_made")] == [3, 2]
     refused(play(GAME, plain(faults=[broken, fault("shuffler_jam", 1)])), "unused", "645a.7(c)")
 
 
@@ -481,7 +483,7 @@ def test_645a_14_m_automated_shoe_jam_voids_all(out: int) -> None:
     """Until all stacks are out; one that cannot be used is covered or signed."""
     part = stopped(HANDS, ONE, out, [fault("automated_shoe_jam", out, unusable=True)], stacks=True)
     played = void(part, "645a.14(m)", "automated shoe jam", **AUTOMATED)
-    assert [e["cite"] for e in played.told("noted") if "out of order" in e["what"]] == ["645a.14(n)"]
+    assert [e["cite"] for e in played.events_of("noted") if "out of order" in e["what"]] == ["645a.14(n)"]
 
 
 def test_645a_14_m_no_automated_shoe_no_jam() -> None:

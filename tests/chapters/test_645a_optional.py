@@ -45,7 +45,7 @@ def test_645a_11_h_order_of_settlement() -> None:
 
 
 def test_645a_11_i_cards_stay_until_all_of_a_players_wagers_are_settled() -> None:
-    """His cards go to the rack after his last settlement."""
+    """The player's cards go to the rack after their last settlement."""
     wagers = f"1 {MAIN} 5; 1 fortune_bonus 1; 1 pai_gow_insurance 1; 1 progressive_payout 1"
     played = one(TIES, wagers, **SIDES).ok()
     racked = next(n for n, e in enumerate(played.events) if e["event"] == "discarded" and e["of"] == 1)
@@ -104,7 +104,7 @@ def test_645a_13_e_1_fixed_awards_include_the_stake(mine: str, returned: str) ->
         returned,
         "645a.13(e)(1)",
     )
-    assert "against" not in next(e for e in played.told("paid") if e["wager"] == "progressive_payout")
+    assert "against" not in next(e for e in played.events_of("paid") if e["wager"] == "progressive_payout")
 
 
 def test_645a_11_h_4_i_progressive_is_lost_below_a_full_house() -> None:
@@ -125,7 +125,7 @@ def test_645a_13_e_3_share_of_the_meter_as_it_stands(mine: str, returned: str, l
         returned,
         "645a.13(e)(3)",
     )
-    assert played.told("meter_moved")[-1]["after"] == left
+    assert played.events_of("meter_moved")[-1]["after"] == left
 
 
 def test_645a_11_h_4_ii_validated_before_it_is_paid_and_documented_before_the_cards_go() -> None:
@@ -140,7 +140,9 @@ def test_645a_11_h_4_ii_validated_before_it_is_paid_and_documented_before_the_ca
         ("noted", "645a.11(h)(4)(ii)(A)"), ("noted", "645a.11(h)(4)(ii)(B)"), ("elected", "645a.11(h)(4)(ii)(C)"),
         ("paid", "645a.13(e)(3)"), ("elected", "645a.11(h)(4)(ii)(D)"), ("discarded", "645a.11(i)"),
     ]  # fmt: skip
-    assert next(event for event in played.told("paid") if event["wager"] == "progressive_payout")["against"] == "cage"
+    assert (
+        next(event for event in played.events_of("paid") if event["wager"] == "progressive_payout")["against"] == "cage"
+    )
 
 
 def test_645a_13_e_3_turn_order_on_one_meter() -> None:
@@ -159,7 +161,7 @@ def test_645a_8_b_2_progressive_is_locked_out_and_counted() -> None:
     for dealing, cite in (("manual_shoe", "645a.8(b)(2)"), ("hand", "645a.9(a)(3)(ii)"), ("automated_shoe", "645a.10(a)(2)(ii)")):  # fmt: skip
         part = round_of({DEALER: QUEENS, 1: WINS}, f"1 {MAIN} 5; 1 progressive_payout 1", stacks=dealing == "automated_shoe")  # fmt: skip
         played = play(GAME, part, **SIDES, dealing=dealing).ok()
-        notes = [(event["what"], event["cite"]) for event in played.told("noted")]
+        notes = [(event["what"], event["cite"]) for event in played.events_of("noted")]
         assert notes[:2] == [("progressive payout locked out", cite), ("Progressive Payout Wagers collected: 1, as the system has it", cite)]  # fmt: skip
         kinds = [event["event"] for event in played.events]
         assert kinds.index("meter_moved") < kinds.index("shown")
@@ -208,7 +210,7 @@ def test_645a_1_envy_needs_five_dollars_and_does_not_grow(wager: str, pays: bool
 def test_645a_8_b_1_lammer_beside_every_qualifying_wager() -> None:
     """Placed at no more bets, for each wager of $5 or more; none for less."""
     played = envy("1 fortune_bonus 5; 2 emperors_treasure 5; 3 fortune_bonus 4")
-    placed = [(event["at"], event["seat"]) for event in played.told("marked") if event["marker"] == "envy lammer" and event["at"]]  # fmt: skip
+    placed = [(event["at"], event["seat"]) for event in played.events_of("marked") if event["marker"] == "envy lammer" and event["at"]]  # fmt: skip
     assert placed == [("fortune_bonus", 1), ("emperors_treasure", 2)]
 
 
@@ -243,7 +245,7 @@ def test_645a_11_h_1_ii_several_envies_are_added_up() -> None:
 def test_645a_11_h_1_i_c_hand_without_a_bonus_wager_is_envied_too() -> None:
     """Called out and left face up until the Envy Bonuses are paid."""
     played = envy("2 fortune_bonus 5")
-    called = [event for event in played.told("announced") if "Envy" in event["words"]]
+    called = [event for event in played.events_of("announced") if "Envy" in event["words"]]
     assert [(event["words"], event["cite"]) for event in called] == [("Envy Bonus Qualifying Hand at seat 1: four 5s", "645a.11(h)(1)(i)(C)")]  # fmt: skip
     paid = next(n for n, event in enumerate(played.events) if event["event"] == "paid" and event["wager"] == "fortune_bonus_envy")  # fmt: skip
     racked = next(n for n, event in enumerate(played.events) if event["event"] == "discarded" and event["of"] == 1)
@@ -254,8 +256,8 @@ def test_645a_11_h_1_i_c_hand_without_a_bonus_wager_is_envied_too() -> None:
 def test_645a_11_h_2_i_qualifying_hand_is_called_out(wagers: str, cite: str) -> None:
     """Under the paragraph of the wager that someone qualified with, the holder's own or another's."""
     played = envy(wagers)
-    assert [event["cite"] for event in played.told("announced") if "Envy" in event["words"]] == [cite]
-    racked = {event["of"]: event["cite"] for event in played.told("discarded")}
+    assert [event["cite"] for event in played.events_of("announced") if "Envy" in event["words"]] == [cite]
+    racked = {event["of"]: event["cite"] for event in played.events_of("discarded")}
     assert racked[1] == cite.partition("(i)")[0] + "(iii)"
     assert (racked[2], racked[DEALER]) == ("645a.11(i)", "645a.11(j)")
 
@@ -286,7 +288,7 @@ def test_645a_11_h_envy_for_each_qualifying_wager_or_for_one() -> None:
 
 def test_645a_13_f_limit_is_at_least_50000_or_the_top_win_at_the_minimum() -> None:
     """$49,999.99 is too little; so is $50,000 where the minimum wagers could win more."""
-    bonus = {"fortune_bonus": True, "minimum": "5.00"}
+    bonus: dict[str, Any] = {"fortune_bonus": True, "minimum": "5.00"}
     refused(one(WINS, payout_limit="49999.99"), "forbidden_choice", "645a.13(f)")
     one(WINS, payout_limit="50000.00", **bonus).ok()
     refused(one(WINS, payout_limit="50000.00", **{**bonus, "minimum": "6.26"}), "forbidden_choice", "645a.13(f)")
@@ -306,7 +308,7 @@ def test_645a_13_f_limit_bounds_the_wins_of_one_hand_in_the_order_settled() -> N
     assert [whole.returned(1, kind) for kind in kinds] == ["40005.00", "40005.00", "2000.20"]
     cut = one(SEVEN_SF, wagers, dealer="2S 2C 4H 6C 8H JD QH", **SIDES, payout_limit="50000.00")
     assert [cut.returned(1, kind) for kind in kinds] == ["40005.00", "10005.00", "1.00"]
-    assert [e["outcome"] for e in cut.told("paid") if "limit" in e["outcome"]] == [
+    assert [e["outcome"] for e in cut.events_of("paid") if "limit" in e["outcome"]] == [
         "seven card straight flush, payout limit", "seven card straight flush, payout limit",
     ]  # fmt: skip
 

@@ -12,7 +12,7 @@ from pitboss.money import cents
 from pitboss.procedure import Answer, Draw, Each
 from pitboss.testkit.tables import fault, play, refused
 from pitboss.wagers import close_betting
-from tests.chapters.dj_wild import could_not_happen
+from tests.chapters.irregularities import could_not_happen
 from tests.chapters.pai_gow import (
     DEALER,
     FULL,
@@ -43,8 +43,8 @@ ACES = "AS AD 9S 8H 7H 3H 6C"
 
 
 def test_645a_11_a_each_player_sees_his_own_cards_only() -> None:
-    """After the deal each looks at his seven cards; to everyone else they stay face down."""
-    looked = [event for event in play(GAME, round_of(THREE, WAGERS)).ok().told("revealed") if event["cite"] == "645a.11(a)"]  # fmt: skip
+    """After the deal each looks at their seven cards; to everyone else they stay face down."""
+    looked = [event for event in play(GAME, round_of(THREE, WAGERS)).ok().events_of("revealed") if event["cite"] == "645a.11(a)"]  # fmt: skip
     assert [(event["of"], event["seen_by"], event["cards"]) for event in looked] == [
         (seat, [seat], THREE[seat].split()) for seat in (3, 2, 1)
     ]
@@ -97,14 +97,14 @@ def test_645a_11_a_3_hands_once_set_are_not_touched_again() -> None:
     """A second answer of the same seat finds no question."""
     round_ = setting_stage("1 10; 2 10")
     round_.answer(Answer(1, "low", cards=("AH", "JC")))
-    with pytest.raises(Exception, match="has answered already"):
+    with pytest.raises(Exception, match="has already answered"):
         round_.answer(Answer(1, "low", cards=("KS", "KD")))
 
 
 def test_645a_11_b_setting_is_secret_until_shown() -> None:
-    """Who laid which cards low is seen by himself alone."""
+    """Only the player sees which cards were set low."""
     played = play(GAME, round_of(THREE, WAGERS)).ok()
-    chosen = [event for event in played.told("elected") if event["says"] == "low"]
+    chosen = [event for event in played.events_of("elected") if event["says"] == "low"]
     assert [(event["by"], event["seen_by"]) for event in chosen] == [(seat, [seat]) for seat in (3, 2, 1)]
 
 
@@ -123,7 +123,7 @@ def test_645a_11_c_filed_house_way_is_used() -> None:
     pairs = "3S 3D 2C 2H KC JD 8S"
     for way, lows in (("standard", ["KC", "JD"]), ("split", ["2C", "2H"])):
         played = one(WINS, dealer=pairs, house_way=way)
-        shown = next(event for event in played.ok().told("revealed") if event["of"] == DEALER)
+        shown = next(event for event in played.ok().events_of("revealed") if event["of"] == DEALER)
         assert shown["cards"][5:] == lows
 
 
@@ -171,10 +171,12 @@ def test_645a_11_d_surrender_loses_the_whole_wager_unseen() -> None:
     played = play(GAME, round_of(THREE, WAGERS, after=[says(1, "surrender")])).ok()
     assert (played.returned(1, MAIN), played.cite(1, MAIN)) == ("0.00", "645a.11(d)")
     assert played.order()[0] == (1, MAIN)
-    assert ("7 cards counted face down", 1) in [(event["what"], event.get("seat")) for event in played.told("noted")]
-    racked = [event for event in played.told("discarded") if event["of"] == 1]
+    assert ("7 cards counted face down", 1) in [
+        (event["what"], event.get("seat")) for event in played.events_of("noted")
+    ]
+    racked = [event for event in played.events_of("discarded") if event["of"] == 1]
     assert [(event["cite"], event["seen_by"]) for event in racked] == [("645a.11(d)", [])]
-    assert not [event for event in played.told("revealed") if event["of"] == 1 and event.get("seen_by") is None]
+    assert not [event for event in played.events_of("revealed") if event["of"] == 1 and event.get("seen_by") is None]
 
 
 @pytest.mark.parametrize("wager", ["fortune_bonus", "emperors_treasure", "pai_gow_insurance", "progressive_payout"])
@@ -264,13 +266,13 @@ def test_645a_11_f_1_iii_optional_wagers_survive_a_foul() -> None:
 
 
 def test_645a_7_b_wagers_of_one_who_left_may_be_lost() -> None:
-    """When the floor reports it; his cards go to the rack unseen, and the others play on (I-GEN-12)."""
+    """When the floor reports it; their cards go to the rack unseen, and the others play on (I-GEN-12)."""
     part = round_of(THREE, f"{WAGERS}; 2 fortune_bonus 5", {2: ""}, faults=[fault("player_left", FULL, after_answers=1, seat=2)])  # fmt: skip
     played = play(GAME, part, **SIDES).ok()
     assert [(s["wager"], s["returned"], s["cite"]) for s in played.settlements if s["seat"] == 2] == [
         (MAIN, "0.00", "645a.7(b)"), ("fortune_bonus", "0.00", "645a.7(b)"),
     ]  # fmt: skip
-    assert [event["seen_by"] for event in played.told("discarded") if event["of"] == 2] == [[]]
+    assert [event["seen_by"] for event in played.events_of("discarded") if event["of"] == 2] == [[]]
     assert played.returned(1, MAIN) == "20.00"
 
 
@@ -282,7 +284,7 @@ def test_645a_7_b_after_his_hands_are_set_too() -> None:
 
 
 def test_645a_11_a_setting_of_all_seats_is_asked_at_once() -> None:
-    """Everyone sets at his own pace; what was laid stands when another leaves."""
+    """Players set at their own pace; a hand that was set stays set when another player leaves."""
     round_ = setting_stage("1 10; 2 10; 3 10")
     assert isinstance(round_.pending, Each)
     assert [election.to for election in round_.elections()] == [3, 2, 1]

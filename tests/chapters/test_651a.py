@@ -44,7 +44,7 @@ TIE_AND_WAR = "9S 9H 2S 2H 2D"  # a tie hand, and the three cards burned before 
 
 def test_651a_1_original_deal_is_one_card_each() -> None:
     """The original deal gives one card to each player and one to the dealer."""
-    dealt = hand("9S 5H KD", wagers="1 initial 10; 4 initial 10").ok().told("dealt")
+    dealt = hand("9S 5H KD", wagers="1 initial 10; 4 initial 10").ok().events_of("dealt")
     assert [(e["to"], e["card"]) for e in dealt] == [(1, "9S"), (4, "5H"), ("dealer", "KD")]
 
 
@@ -57,7 +57,7 @@ def test_651a_1_tie_hand_is_equal_rank(rank: str) -> None:
 def test_651a_1_war_wager_equals_initial() -> None:
     """The War Wager is exactly the Initial Wager; no other amount can be named."""
     played = hand(f"{TIE_AND_WAR} KS 3S", "1 war; 1 no_tie", "1 initial 37.50").ok()
-    assert [(e["wager"], e["amount"]) for e in played.told("wagered")] == [("initial", 3750), ("war", 3750)]
+    assert [(e["wager"], e["amount"]) for e in played.events_of("wagered")] == [("initial", 3750), ("war", 3750)]
     refused(hand(f"{TIE_AND_WAR} KS 3S", "1 war 5; 1 no_tie", "1 initial 37.50"), "not_lawful", "651a.9(c)")
 
 
@@ -95,8 +95,8 @@ def test_651a_4_e_preshuffled_decks_skip_inspection_and_wash_but_are_spread() ->
             rules = Rules(shuffler=Shuffling(shuffler), preshuffled_decks=preshuffled)
             opening = next(c for c in GAME.checklists(rules) if c.name == "opening")
             assert [item.cite for item in opening.items] == (["651a.4(b)"] if preshuffled else expected)
-    assert hand("9S 5H", preshuffled_decks=True).told("shuffled")[0]["cite"] == "651a.4(e)"
-    assert hand("9S 5H").told("shuffled")[0]["cite"] == "651a.5(a)"
+    assert hand("9S 5H", preshuffled_decks=True).events_of("shuffled")[0]["cite"] == "651a.4(e)"
+    assert hand("9S 5H").events_of("shuffled")[0]["cite"] == "651a.5(a)"
 
 
 # § 651a.6.
@@ -130,7 +130,7 @@ def test_651a_7_b_no_round_without_an_initial_wager() -> None:
 def test_651a_7_b_a_round_without_wagers_deals_nothing() -> None:
     """Where nobody wagered, no card is dealt."""
     played = play("casino-war", deal("", BURN)).ok()
-    assert not played.told("dealt")
+    assert not played.events_of("dealt")
 
 
 def test_651a_7_c_tie_wager_may_be_larger_than_the_initial() -> None:
@@ -205,8 +205,8 @@ def test_651a_8_c_cards_go_clockwise_and_the_dealers_is_last() -> None:
     played = hand("3S 4S 5S KS", wagers="7 initial 5; 2 initial 5; 5 initial 5").ok()
     order = [(e["event"], e.get("to")) for e in played.events if e["event"] in ("announced", "dealt")]
     assert order == [("announced", None), ("dealt", 2), ("dealt", 5), ("dealt", 7), ("dealt", "dealer")]
-    assert all("seen_by" not in e for e in played.told("dealt"))
-    assert [e["cite"] for e in played.told("dealt")] == ["651a.8(c)(1)"] * 3 + ["651a.8(c)(2)"]
+    assert all("seen_by" not in e for e in played.events_of("dealt"))
+    assert [e["cite"] for e in played.events_of("dealt")] == ["651a.8(c)(1)"] * 3 + ["651a.8(c)(2)"]
 
 
 # § 651a.9 (a)–(d): the original deal.
@@ -259,8 +259,8 @@ def test_651a_9_c_1_surrender_costs_half(stake: str, back: str) -> None:
     """Half of the Initial Wager is collected and half returned; an odd cent is the player's (I-GEN-07)."""
     played = hand("9S 9H", "1 surrender", f"1 initial {stake}")
     assert (played.returned(1, "initial"), played.cite(1, "initial")) == (back, "651a.9(c)(1)")
-    assert played.told("collected")[0]["outcome"] == "surrender"
-    assert len(played.told("dealt")) == 2
+    assert played.events_of("collected")[0]["outcome"] == "surrender"
+    assert len(played.events_of("dealt")) == 2
 
 
 def test_651a_9_c_only_surrender_or_war() -> None:
@@ -279,18 +279,18 @@ def test_651a_9_c_2_war_wager_equals_the_initial_one(amount: str, ok: bool) -> N
     else:
         refused(played, "not_lawful", "651a.9(c)")
     unsaid = hand("9S 9H 2S 2H 2D KS 3S", "1 war; 1 no_tie", "1 initial 5").ok()
-    assert [e["amount"] for e in unsaid.told("elected") if e["says"] == "war"] == [500]
+    assert [e["amount"] for e in unsaid.events_of("elected") if e["says"] == "war"] == [500]
 
 
 def test_651a_9_c_tied_players_are_asked_clockwise() -> None:
     """Tied players choose from the dealer's left, after all others are settled (I-651a-03)."""
     played = hand("9S KS 9D 9H", "4 surrender; 1 surrender", "1 initial 5; 2 initial 5; 4 initial 5").ok()
-    assert [e["by"] for e in played.told("elected")] == [1, 4]
+    assert [e["by"] for e in played.events_of("elected")] == [1, 4]
     assert played.order() == [(2, "initial"), (1, "initial"), (4, "initial")]
 
 
 def test_651a_9_c_an_absent_player_surrenders() -> None:
-    """For a player who does not answer the house surrenders: it asks no more money of him."""
+    """For a player who does not answer the house surrenders: it asks them for no more money."""
     round_ = betting_open(WAR)
     round_.answer(Answer(1, WAGER, "initial", "", 500))
     round_.answer(close_betting())
@@ -304,9 +304,13 @@ def test_651a_9_c_an_absent_player_surrenders() -> None:
 def test_651a_9_d_cards_of_the_original_deal_are_racked_hand_by_hand() -> None:
     """All cards go to the rack but those of players at War; without a War the dealer's goes last."""
     played = hand("9S KS 9H", "1 surrender", "1 initial 5; 2 initial 5").ok()
-    assert [(e["of"], e["cards"]) for e in played.told("discarded")] == [(2, ["KS"]), (1, ["9S"]), ("dealer", ["9H"])]
+    assert [(e["of"], e["cards"]) for e in played.events_of("discarded")] == [
+        (2, ["KS"]),
+        (1, ["9S"]),
+        ("dealer", ["9H"]),
+    ]
     fought = hand("9S KS 9H 2S 2H 2D 4S 5S", "1 war; 1 no_tie", "1 initial 5; 2 initial 5").ok()
-    assert [(e["of"], e["cards"]) for e in fought.told("discarded")] == [(2, ["KS"]), (1, ["9S", "4S"]), ("dealer", ["9H", "5S"])]  # fmt: skip
+    assert [(e["of"], e["cards"]) for e in fought.events_of("discarded")] == [(2, ["KS"]), (1, ["9S", "4S"]), ("dealer", ["9H", "5S"])]  # fmt: skip
 
 
 # § 651a.9 (e)–(h): the War deal.
@@ -316,7 +320,7 @@ def test_651a_9_e_tie_wager_on_the_war_is_offered_to_each_at_war() -> None:
     """Whoever goes to War is offered a Tie Wager on it, with or without one before; the others are not (I-651a-05)."""
     wagers = "1 initial 10; 1 tie 5; 2 initial 10; 3 initial 10"
     played = hand("9S 9D 9C 9H 2S 2H 2D KS KD KH", "1 war; 1 no_tie; 2 war; 2 tie 7.50; 3 surrender", wagers).ok()
-    made = [(e["seat"], e["wager"], e["on"], e["amount"]) for e in played.told("wagered")][4:]
+    made = [(e["seat"], e["wager"], e["on"], e["amount"]) for e in played.events_of("wagered")][4:]
     assert made == [(1, "war", "", 1000), (2, "war", "", 1000), (2, "tie", "war", 750)]
     refused(hand(f"{TIE_AND_WAR} KS 3S", "1 war", "1 initial 10"), "not_lawful", "651a.9(e)")
 
@@ -351,7 +355,7 @@ def test_651a_9_f_three_cards_are_burned_once() -> None:
     for players, cards in ((1, "9S 9H 2S 2H 2D KS 3S"), (2, "9S 9D 9H 2S 2H 2D KS KD 3S")):
         wagers = "; ".join(f"{n} initial 5" for n in range(1, players + 1))
         answers = "; ".join(f"{n} war; {n} no_tie" for n in range(1, players + 1))
-        burned = hand(cards, answers, wagers).ok().told("burned")[1:]
+        burned = hand(cards, answers, wagers).ok().events_of("burned")[1:]
         assert [(e["card"], e["seen_by"], e["cite"]) for e in burned] == [(c, [], "651a.9(f)") for c in ("2S", "2H", "2D")]  # fmt: skip
 
 
@@ -359,7 +363,7 @@ def test_651a_9_f_war_cards_go_clockwise_and_the_dealers_is_last() -> None:
     """War cards go face up to the players at War from the dealer's left, then to the dealer."""
     wagers = "1 initial 5; 3 initial 5; 6 initial 5"
     played = hand("9S 4D 9D 9H 2S 2H 2D KS KD 3H", "6 war; 6 no_tie; 1 war; 1 no_tie", wagers).ok()
-    war = [(e["to"], e["card"], e["place"]) for e in played.told("dealt")[4:]]
+    war = [(e["to"], e["card"], e["place"]) for e in played.events_of("dealt")[4:]]
     assert war == [(1, "KS", "war"), (6, "KD", "war"), ("dealer", "3H", "war")]
 
 
@@ -408,7 +412,7 @@ def test_651a_9_g_war_settlement_goes_counterclockwise() -> None:
 def test_651a_9_h_cards_of_the_war_are_racked_with_those_before() -> None:
     """Each hand at War is racked as its two cards, so that it can be rebuilt; the dealer's last."""
     played = hand("9S 9D 9H 2S 2H 2D KS KD 3H", "1 war; 1 no_tie; 2 war; 2 no_tie", "1 initial 5; 2 initial 5").ok()
-    racked = [(e["of"], e["cards"], e["cite"]) for e in played.told("discarded")]
+    racked = [(e["of"], e["cards"], e["cite"]) for e in played.events_of("discarded")]
     assert racked == [
         (2, ["9D", "KD"], "651a.9(h)"),
         (1, ["9S", "KS"], "651a.9(h)"),
@@ -439,7 +443,7 @@ def test_651a_10_3_war_pays_1_to_1_or_2_to_1() -> None:
 
 
 def test_651a_11_c_wagers_of_a_player_not_dealt_are_returned() -> None:
-    """A player passed over in the original deal gets Initial and Tie Wager back; the others play on, he is in the next round."""
+    """A player passed over in the original deal gets Initial and Tie Wager back; the others play on, and the player is in the next round."""
     wagers = "1 initial 5; 2 initial 10; 2 tie 5; 3 initial 5"
     missed = deal(wagers, f"{BURN} KS 3S 9H", irregularities=[fault("card_not_dealt", 2, seat=2)])
     played = play("casino-war", missed, deal("2 initial 10", "KD 9D"))
@@ -459,7 +463,7 @@ def test_651a_11_c_may_be_reported_before_his_turn(after: int | None) -> None:
 
 
 def test_651a_11_c_a_dealt_player_was_not_passed_over() -> None:
-    """Whoever has his card, and whoever is not in the round, cannot have been passed over."""
+    """A player who has a card, and one who is not in the round, cannot have been passed over."""
     for seat in (1, 5):
         part = deal("1 initial 5; 2 initial 10", f"{BURN} KS 3S 9H", irregularities=[fault("card_not_dealt", 2, seat=seat)])  # fmt: skip
         refused(play("casino-war", part), "unused", "651a.7(d)")
@@ -468,7 +472,7 @@ def test_651a_11_c_a_dealt_player_was_not_passed_over() -> None:
 def test_651a_11_c_alone_at_the_table_and_passed_over() -> None:
     """With nobody left in the round the dealer takes no card either."""
     played = play("casino-war", deal("1 initial 5", BURN, irregularities=[fault("card_not_dealt", seat=1)])).ok()
-    assert not played.told("dealt")
+    assert not played.events_of("dealt")
     assert played.returned(1, "initial") == "5.00"
 
 
@@ -477,10 +481,10 @@ FIGHT = "1 war; 1 tie 5; 2 war; 2 no_tie"
 
 
 def test_651a_11_c_passed_over_in_the_war_is_dealt_before_the_dealer() -> None:
-    """A player passed over in the War deal gets his card after the others, before the dealer's (I-651a-08)."""
+    """A player passed over in the War deal gets their card after the others, before the dealer's (I-651a-08)."""
     part = deal("1 initial 5; 2 initial 5", f"{BURN} {WAR_OF_TWO} KD KS 3H", FIGHT, [fault("card_not_dealt", 7, seat=1)])  # fmt: skip
     played = play("casino-war", part).ok()
-    assert [(e["to"], e["card"]) for e in played.told("dealt")[3:]] == [(2, "KD"), (1, "KS"), ("dealer", "3H")]
+    assert [(e["to"], e["card"]) for e in played.events_of("dealt")[3:]] == [(2, "KD"), (1, "KS"), ("dealer", "3H")]
 
 
 @pytest.mark.parametrize(("facts", "option"), [({"after_dealer": True}, "deal_before_dealer"), ({}, "return_wagers")])
@@ -497,4 +501,4 @@ def test_651a_11_c_war_without_anyone_left() -> None:
     """When the only player at War was passed over too late, the dealer takes no War card."""
     part = deal("1 initial 5", f"{BURN} {TIE_AND_WAR}", "1 war; 1 no_tie", [fault("card_not_dealt", 6, seat=1, after_dealer=True)])  # fmt: skip
     played = play("casino-war", part).ok()
-    assert [(e["of"], e["cards"]) for e in played.told("discarded")] == [(1, ["9S"]), (DEALER, ["9H"])]
+    assert [(e["of"], e["cards"]) for e in played.events_of("discarded")] == [(1, ["9S"]), (DEALER, ["9H"])]

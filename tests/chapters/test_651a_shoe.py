@@ -16,7 +16,7 @@ def test_651a_3_a_six_or_eight_decks(decks: int, ok: bool) -> None:
     for shuffler in ("manual", "continuous"):
         played = WAR.play(WAR.round(), decks=decks, shuffler=shuffler)
         if ok:
-            assert played.ok().told("shuffled")[0]["count"] == 52 * decks
+            assert played.ok().events_of("shuffled")[0]["count"] == 52 * decks
         else:
             refused(played, "forbidden_choice", "651a.3(a)")
 
@@ -48,7 +48,7 @@ def test_651a_3_c_twelve_or_sixteen_decks_with_a_shuffler(decks: int, ok: bool) 
 @pytest.mark.parametrize(("decks", "count"), [(12, 312), (16, 416)])
 def test_651a_3_c_1_two_batches_of_equal_size(decks: int, count: int) -> None:
     """Each batch has half of the decks."""
-    assert WAR.play(WAR.round(), decks=decks, shuffler="automated").told("shuffled")[0]["count"] == count
+    assert WAR.play(WAR.round(), decks=decks, shuffler="automated").events_of("shuffled")[0]["count"] == count
 
 
 def test_651a_3_c_more_than_sixteen_decks_are_refused() -> None:
@@ -104,7 +104,7 @@ def test_651a_5_c_3_far_right_cuts_after_the_dealers_cover_card() -> None:
 def test_651a_5_c_3_where_the_cover_card_appeared(after: int, seat: int) -> None:
     """The cover card is on the area of whoever is dealt next; the dealer's hand is nobody's seat."""
     part = deal("1 initial 5; 2 initial 5", "2C KS QS 3S", irregularities=[fault("cover_card", after)])
-    (aside,) = [e for e in play("casino-war", part).ok().told("marked") if e["at"] == "aside"]
+    (aside,) = [e for e in play("casino-war", part).ok().events_of("marked") if e["at"] == "aside"]
     assert aside.get("seat", 0) == seat
 
 
@@ -185,7 +185,7 @@ def test_651a_8_d_cover_card_in_the_war() -> None:
     part = deal("1 initial 5", "2C 9S 9H 2S 2H 2D KS 3S", "1 war; 1 no_tie", [fault("cover_card", 4)])
     played = play("casino-war", part, WAR.round()).ok()
     assert played.returned(1, "war") == "10.00"
-    assert len(played.told("shuffled")) == 2
+    assert len(played.events_of("shuffled")) == 2
 
 
 # § 651a.11.
@@ -200,8 +200,8 @@ def test_651a_11_a_face_up_card_in_the_burn_of_a_war() -> None:
     """A face-up card among the three is racked besides them."""
     part = deal("1 initial 5", "2C 9S 9H 2S 5D 2H 2D KS 3S", "1 war; 1 no_tie", [fault("card_found_face_up", 4)])
     played = play("casino-war", part).ok()
-    assert [e["card"] for e in played.told("burned")] == ["2C", "2S", "2H", "2D"]
-    assert played.told("discarded")[0]["cards"] == ["5D"]
+    assert [e["card"] for e in played.events_of("burned")] == ["2C", "2S", "2H", "2D"]
+    assert played.events_of("discarded")[0]["cards"] == ["5D"]
 
 
 def test_651a_11_b_card_drawn_in_error_is_the_next_card() -> None:
@@ -213,8 +213,11 @@ def test_651a_11_b_exposed_card_drawn_in_error_is_racked() -> None:
     """A card drawn in error and exposed goes to the rack (I-651a-09)."""
     part = WAR.round("5D KS 3S", [fault("card_drawn_in_error", 1, exposed=True)])
     played = WAR.play(part).ok()
-    assert (played.told("discarded")[0]["cards"], played.told("discarded")[0]["cite"]) == (["5D"], "I-651a-09")
-    assert [e["card"] for e in played.told("dealt")] == ["KS", "3S"]
+    assert (played.events_of("discarded")[0]["cards"], played.events_of("discarded")[0]["cite"]) == (
+        ["5D"],
+        "I-651a-09",
+    )
+    assert [e["card"] for e in played.events_of("dealt")] == ["KS", "3S"]
 
 
 def test_651a_11_d_jammed_shuffler() -> None:
@@ -244,6 +247,6 @@ def test_651a_short_shoe_voids_the_round_where_so_filed() -> None:
     lines = [("initial", ""), ("war", ""), ("tie", "war")]
     back = [(played.returned(1, *line, round=1), played.cite(1, *line, round=1)) for line in lines]
     assert back == [("10.00", "I-GEN-19"), ("10.00", "I-GEN-19"), ("5.00", "I-GEN-19")]
-    assert played.told("round_voided")[0]["why"] == "too few cards"
-    assert len(played.told("shuffled")) == 2
+    assert played.events_of("round_voided")[0]["why"] == "too few cards"
+    assert len(played.events_of("shuffled")) == 2
     refused(WAR.play(WAR.round(), short_shoe="sideways"), "forbidden_choice", "I-GEN-19")

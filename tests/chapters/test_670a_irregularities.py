@@ -7,6 +7,7 @@ import pytest
 from pitboss.chapters.ch670a_six_card_fortune import GAME as SIX_CARD
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 from tests.chapters import devices
+from tests.chapters.irregularities import could_not_happen
 from tests.chapters.six_card_fortune import (
     DEALER_EIGHTS,
     DEALER_KING,
@@ -42,15 +43,8 @@ def all_returned(played: Played, cite: str) -> None:
     assert {(s["cite"], s["stake"] == s["returned"]) for s in played.ok().settlements} == {(cite, True)}
     assert [s["seat"] for s in played.settlements] == sorted((s["seat"] for s in played.settlements), reverse=True)
     assert {s["wager"]: s["returned"] for s in played.settlements if s["seat"] == 1}.items() >= STAKES.items()
-    assert [e["cite"] for e in played.told("round_voided")] == [cite]
-    assert played.told("meter_moved")[-1]["after"] == 500_000 * 10**6
-
-
-def impossible(played: Played, kind: str) -> None:
-    """It found no moment at which the chapter knows it."""
-    assert played.refused is not None
-    assert played.refused["why"] == f"The round ended with this unused: irregularity {kind}.", played.refused
-    assert not played.told("irregularity_reported")
+    assert [e["cite"] for e in played.events_of("round_voided")] == [cite]
+    assert played.events_of("meter_moved")[-1]["after"] == 500_000 * 10**6
 
 
 def complete(irregularity: dict[str, Any], wagers: str = TWO, **filed: Any) -> Played:
@@ -72,7 +66,7 @@ def test_670a_13_a_b_no_roll_is_shaken_again(fell_out: bool, cite: str) -> None:
     when = fault("no_roll", 1, **({"fell_out": True} if fell_out else {}))
     part = round_of(MAIN, seat_1=FIRST, dealer=DEALER_KING, cards=["1 1 1", THROW, *dealt(of)], irregularities=[when])
     played = play(GAME, part).ok()
-    assert played.told("irregularity_reported")[0]["cite"] == cite
+    assert played.events_of("irregularity_reported")[0]["cite"] == cite
     assert played.words()[1:3] == ["no roll", "total 8"]
     assert played.returned(1, WAGER) == "20.00"
 
@@ -81,7 +75,7 @@ def test_670a_13_a_generator_has_no_roll() -> None:
     """No dice, no "no roll"."""
     of = hands(seat_1=FIRST, dealer=DEALER_KING)
     part = round_of(MAIN, seat_1=FIRST, dealer=DEALER_KING, cards=["1", *dealt(of)], irregularities=[fault("no_roll")])
-    impossible(play(GAME, part, start_selector="rng"), "no_roll")
+    could_not_happen(play(GAME, part, start_selector="rng"), "no_roll")
 
 
 @pytest.mark.parametrize("out", [2, 20, ALL])
@@ -92,7 +86,7 @@ def test_670a_13_c_first_card_to_a_wrong_position_voids_the_round(out: int) -> N
 
 def test_670a_13_c_not_before_the_first_card() -> None:
     """Before that nothing was dealt to anyone."""
-    impossible(complete(fault("first_card_to_wrong_position", 1)), "first_card_to_wrong_position")
+    could_not_happen(complete(fault("first_card_to_wrong_position", 1)), "first_card_to_wrong_position")
 
 
 # (d)–(e) Exposed cards.
@@ -101,7 +95,7 @@ def test_670a_13_c_not_before_the_first_card() -> None:
 @pytest.mark.parametrize("says", ["void_hand", "play_hand"])
 @pytest.mark.parametrize("out", [9, ALL])
 def test_670a_13_d_player_with_an_exposed_card_voids_or_plays(says: str, out: int) -> None:
-    """He decides before he looks at the others: all his wagers go back, or the hand is played."""
+    """The player decides before looking at the others: all wagers go back, or the hand is played."""
     part = round_of(
         TWO, seat_1=FIRST, seat_2=SECOND, dealer=DEALER_EIGHTS, irregularities=[fault("player_card_exposed", out, seat=1)],
         more=[{"seat": 1, "answer": says}],
@@ -118,13 +112,13 @@ def test_670a_13_d_player_with_an_exposed_card_voids_or_plays(says: str, out: in
     assert {wager: played.returned(1, wager) for wager in STAKES} == STAKES
     assert {s["cite"] for s in played.settlements if s["seat"] == 1} == {"670a.13(d)"}
     assert played.returned(2, WAGER) == "0.00"
-    assert [e["seat"] for e in played.told("meter_moved") if e["why"] == "void"] == [1]
+    assert [e["seat"] for e in played.events_of("meter_moved") if e["why"] == "void"] == [1]
 
 
 def test_670a_13_d_not_once_the_players_have_looked_nor_at_an_empty_position() -> None:
     """Who has set has looked; a position without a wager has no hand."""
-    impossible(complete(fault("player_card_exposed", ALL, seat=1, after_answers=2)), "player_card_exposed")
-    impossible(complete(fault("player_card_exposed", ALL, seat=3)), "player_card_exposed")
+    could_not_happen(complete(fault("player_card_exposed", ALL, seat=1, after_answers=2)), "player_card_exposed")
+    could_not_happen(complete(fault("player_card_exposed", ALL, seat=3)), "player_card_exposed")
 
 
 @pytest.mark.parametrize(("word", "told"), [("void_hand", ["void_hand"]), ("play_hand", ["play_hand", "double_down"])])
@@ -171,8 +165,11 @@ def test_670a_13_f_one_card_face_up_goes_to_the_rack() -> None:
         irregularities=[fault("card_face_up_in_shoe", 2)],
     )  # fmt: skip
     played = play(GAME, part).ok()
-    assert (played.told("discarded")[0]["cards"], played.told("discarded")[0]["cite"]) == ([spare], "670a.13(f)")
-    assert "stub counted: 10 cards, as it should be" in [e["what"] for e in played.told("noted")]
+    assert (played.events_of("discarded")[0]["cards"], played.events_of("discarded")[0]["cite"]) == (
+        [spare],
+        "670a.13(f)",
+    )
+    assert "stub counted: 10 cards, as it should be" in [e["what"] for e in played.events_of("noted")]
     assert played.returned(1, WAGER) == "20.00"
 
 
@@ -187,8 +184,8 @@ def test_670a_13_f_second_card_face_up_voids_the_round() -> None:
 def test_670a_13_g_card_drawn_in_error_is_the_next_card() -> None:
     """Nothing changes: it is used as though it were the next."""
     played = complete(fault("card_drawn_in_error", 5)).ok()
-    assert played.told("irregularity_reported")[0]["cite"] == "670a.13(g)"
-    assert len(played.told("dealt")) == 42
+    assert played.events_of("irregularity_reported")[0]["cite"] == "670a.13(g)"
+    assert len(played.events_of("dealt")) == 42
 
 
 # (h), (k), and the stub.
@@ -210,9 +207,9 @@ def test_670a_8_9_10_wrong_stub_voids_and_removes_the_deck_unless_misdealt(
     """All hands void and all wagers back either way; the deck leaves the table if every hand had six cards."""
     played = went_wrong(fault("stub_count_wrong", ALL, misdealt=misdealt), dealing=dealing)
     all_returned(played, cite)
-    removed = "deck removed from the table" in [e["what"] for e in played.told("noted")]
+    removed = "deck removed from the table" in [e["what"] for e in played.events_of("noted")]
     assert removed is not misdealt
-    impossible(complete(fault("stub_count_wrong", 20), dealing=dealing), "stub_count_wrong")
+    could_not_happen(complete(fault("stub_count_wrong", 20), dealing=dealing), "stub_count_wrong")
 
 
 def test_670a_8_f_new_deck_begins_the_game_again() -> None:
@@ -226,8 +223,8 @@ def test_670a_8_f_new_deck_begins_the_game_again() -> None:
         again = round_of(TWO, seat_1=FIRST, seat_2=SECOND, dealer=DEALER_EIGHTS, more=cut)
         return play(GAME, wrong, again, **OFFERED, shuffler="manual")
 
-    assert after(True, 2).ok().told("cut_made")[-1]["by"] == 2
-    assert after(False, 1).ok().told("cut_made")[-1]["by"] == 1
+    assert after(True, 2).ok().events_of("cut_made")[-1]["by"] == 2
+    assert after(False, 1).ok().events_of("cut_made")[-1]["by"] == 1
     refused(after(False, 2), "not_lawful", "670a.11(b)")
 
 
@@ -237,8 +234,8 @@ def test_670a_8_f_new_deck_begins_the_game_again() -> None:
 def test_670a_13_i_dealers_hands_are_set_again() -> None:
     """They are reset as § 670a.11(d) says and the round is completed."""
     played = complete(fault("hands_set_incorrectly")).ok()
-    assert played.told("irregularity_reported")[0]["cite"] == "670a.13(i)"
-    shown = [e for e in played.told("revealed") if e["of"] == "dealer"]
+    assert played.events_of("irregularity_reported")[0]["cite"] == "670a.13(i)"
+    shown = [e for e in played.events_of("revealed") if e["of"] == "dealer"]
     assert [e["cards"] for e in shown] == [shown[0]["cards"]] * 2
     assert played.returned(1, WAGER) == "20.00"
 
@@ -250,14 +247,14 @@ def test_670a_13_i_dealers_hands_are_set_again() -> None:
 def test_670a_13_j_card_exposed_while_stacks_are_dealt_voids_the_round(dealing: str) -> None:
     """From an automated shoe, and by hand (I-670a-19); every wager goes back."""
     all_returned(went_wrong(fault("card_exposed_while_dealing_stacks", 20), 20, dealing=dealing), "670a.13(j)")
-    impossible(
+    could_not_happen(
         complete(fault("card_exposed_while_dealing_stacks", ALL), dealing=dealing), "card_exposed_while_dealing_stacks"
     )
 
 
 def test_670a_13_j_not_from_a_manual_shoe() -> None:
     """There (d) and (e) say what is done."""
-    impossible(complete(fault("card_exposed_while_dealing_stacks", 20)), "card_exposed_while_dealing_stacks")
+    could_not_happen(complete(fault("card_exposed_while_dealing_stacks", 20)), "card_exposed_while_dealing_stacks")
 
 
 @pytest.mark.parametrize("devices_", [{"dealing": "hand"}, {"dealing": "automated_shoe"}])
@@ -329,11 +326,11 @@ def test_670a_9_a_1_not_from_the_hand_without_the_shuffler() -> None:
 def test_670a_13_l_n_jammed_shuffler(unusable: bool) -> None:
     """The cards are reshuffled; a device that cannot be used is covered or signed first, and the cards cut."""
     played = complete(fault("shuffler_jam", 0, unusable=unusable)).ok()
-    assert [e["cite"] for e in played.told("shuffled")] == ["670a.5(a)"] * 2
-    assert played.told("irregularity_reported")[0]["cite"] == "670a.13(l)"
-    assert [e["cite"] for e in played.told("noted") if "signed" in e["what"]] == ["670a.13(n)"] * unusable
-    assert len(played.told("cut_made")) == unusable
-    impossible(complete(fault("shuffler_jam", 0), shuffler="manual"), "shuffler_jam")
+    assert [e["cite"] for e in played.events_of("shuffled")] == ["670a.5(a)"] * 2
+    assert played.events_of("irregularity_reported")[0]["cite"] == "670a.13(l)"
+    assert [e["cite"] for e in played.events_of("noted") if "signed" in e["what"]] == ["670a.13(n)"] * unusable
+    assert len(played.events_of("cut_made")) == unusable
+    could_not_happen(complete(fault("shuffler_jam", 0), shuffler="manual"), "shuffler_jam")
 
 
 @pytest.mark.parametrize("unusable", [False, True])
@@ -341,9 +338,9 @@ def test_670a_13_m_n_jammed_automated_shoe_voids_the_round(unusable: bool) -> No
     """Void, all wagers back, the cards reshuffled with those dealt; other ways of dealing know no such jam."""
     played = went_wrong(fault("automated_shoe_jam", 20, unusable=unusable), 20, dealing="automated_shoe")
     all_returned(played, "670a.13(m)")
-    assert [e["cite"] for e in played.told("noted") if "signed" in e["what"]] == ["670a.13(n)"] * unusable
-    assert played.told("noted")[-1]["what"] == "cards to be reshuffled"
-    impossible(complete(fault("automated_shoe_jam", 20)), "automated_shoe_jam")
+    assert [e["cite"] for e in played.events_of("noted") if "signed" in e["what"]] == ["670a.13(n)"] * unusable
+    assert played.events_of("noted")[-1]["what"] == "cards to be reshuffled"
+    could_not_happen(complete(fault("automated_shoe_jam", 20)), "automated_shoe_jam")
 
 
 # 670a.7(b).
@@ -351,7 +348,7 @@ def test_670a_13_m_n_jammed_automated_shoe_voids_the_round(unusable: bool) -> No
 
 @pytest.mark.parametrize("answered", [0, 1])
 def test_670a_7_b_wagers_of_one_who_left_may_be_treated_as_lost(answered: int) -> None:
-    """When a floorperson says so; without that his hands are set the house way."""
+    """When a floorperson says so; without that their hands are set the house way."""
     part = round_of(
         TWO, seat_1=FIRST, seat_2=SECOND, dealer=DEALER_EIGHTS, double="2" if answered else "",
         irregularities=[fault("player_left", ALL, seat=1, after_answers=answered)],
@@ -360,13 +357,13 @@ def test_670a_7_b_wagers_of_one_who_left_may_be_treated_as_lost(answered: int) -
     played = play(GAME, part, **OFFERED).ok()
     assert {wager: played.returned(1, wager) for wager in STAKES} == dict.fromkeys(STAKES, "0.00")
     assert {s["cite"] for s in played.settlements if s["seat"] == 1} == {"670a.7(b)"}
-    assert [(e["of"], e["cite"]) for e in played.told("discarded") if e["of"] == 1] == [(1, "670a.7(b)")]
+    assert [(e["of"], e["cite"]) for e in played.events_of("discarded") if e["of"] == 1] == [(1, "670a.7(b)")]
     assert played.returned(2, WAGER) == "0.00"
 
 
 def test_670a_7_b_one_who_left_may_be_anyone_in_the_round_only() -> None:
     """Seat 3 has no wager to lose."""
-    impossible(complete(fault("player_left", ALL, seat=3)), "player_left")
+    could_not_happen(complete(fault("player_left", ALL, seat=3)), "player_left")
 
 
 def test_670a_13_unknown_irregularity_is_refused() -> None:

@@ -38,7 +38,7 @@ DEALER_LOW = "3D 3H 7C 8D TC QC"  # pair of 3s: no pair of 8s
 
 def told(played: Played, seat: int, wager: str) -> dict[str, Any]:
     """The event that settled a wager."""
-    lines = [e for kind in ("paid", "collected", "returned") for e in played.ok().told(kind)]
+    lines = [e for kind in ("paid", "collected", "returned") for e in played.ok().events_of(kind)]
     return next(e for e in lines if (e["seat"], e["wager"]) == (seat, wager))
 
 
@@ -65,9 +65,9 @@ def test_670a_11_a_players_look_then_double_then_set_then_the_dealer_turns_his()
 
 
 def test_670a_11_a_1_any_of_six_cards_may_be_laid_low_and_no_other() -> None:
-    """Each player sets his own hands: six choices, one card each."""
+    """Each player sets their own hands: six choices, one card each."""
     for card in PAIR.split():
-        assert hand(PAIR, low=f"1 {card}").ok().told("revealed")
+        assert hand(PAIR, low=f"1 {card}").ok().events_of("revealed")
     refused(hand(PAIR, low="1 KS"), "not_lawful", "670a.11(b)")
 
 
@@ -123,10 +123,10 @@ def test_670a_11_c_double_down_equals_the_main_wager_or_is_not_made() -> None:
         refused(doubles(amount=amount), "not_lawful", "670a.11(c)")
     for played in (doubles(), doubles(amount="10.00")):
         assert played.line(1, "double_down")["stake"] == "10.00"
-        assert [e["amount"] for e in played.told("elected") if e["says"] == "double_down"] == [1000]
+        assert [e["amount"] for e in played.events_of("elected") if e["says"] == "double_down"] == [1000]
     played = hand(PAIR, DEALER_EIGHTS).ok()
     assert (1, "double_down") not in played.order()
-    assert "no_double_down" in [e["says"] for e in played.told("elected")]
+    assert "no_double_down" in [e["says"] for e in played.events_of("elected")]
 
 
 # § 670a.11(e)–(f).
@@ -136,7 +136,7 @@ def test_670a_11_e_players_are_shown_from_the_dealers_right_and_called() -> None
     """Counterclockwise; both hands turned, and win, loss or tie announced."""
     wagers = f"1 {WAGER} 10; 4 {WAGER} 10; 6 {WAGER} 10"
     played = table(wagers, seat_1=PAIR, seat_4=OTHER, seat_6=KINGS, dealer="8D 8C AD 7C 4D 3S").ok()
-    assert [e["of"] for e in played.told("revealed") if e["cite"] == "670a.11(e)"] == [6, 4, 1]
+    assert [e["of"] for e in played.events_of("revealed") if e["cite"] == "670a.11(e)"] == [6, 4, 1]
     assert played.words()[-3:] == ["seat 6 ties", "seat 4 loses", "seat 1 ties"]
     assert played.cite(1, WAGER) == "I-670a-03"
     assert played.cite(6, WAGER) == "670a.11(f)(2)(i)"
@@ -211,7 +211,7 @@ def test_670a_12_b_2_envy_on_the_fortune_bonus(holder: str, one: str, five: str)
         played = envy(holder, wager)
         line = played.line(2, "fortune_bonus_envy")
         assert (line["stake"], line["returned"], line["cite"]) == ("0.00", due, "670a.12(b)(2)")
-        called = [e for e in played.told("announced") if "Envy" in e["words"]]
+        called = [e for e in played.events_of("announced") if "Envy" in e["words"]]
         assert [e["cite"] for e in called] == ["670a.11(h)(1)(i)(C)"]
 
 
@@ -221,7 +221,7 @@ def test_670a_11_h_1_i_hand_is_called_out_by_whether_its_player_made_the_wager(o
     wagers = f"{MAIN}; 2 {WAGER} 10; 2 fortune_bonus 5{own}"
     filed = {"small_wagers_envy": False}
     played = table(wagers, filed, seat_1=QUADS, seat_2=SEVENS, dealer="QD QC 8D 6C 4D 3S").ok()
-    called = [e["cite"] for e in played.told("announced") if "Envy" in e["words"]]
+    called = [e["cite"] for e in played.events_of("announced") if "Envy" in e["words"]]
     assert called == [f"670a.11(h)(1)(i)({letter})"]
 
 
@@ -241,17 +241,17 @@ def test_670a_11_h_1_ii_envy_is_never_for_ones_own_hand_or_the_dealers() -> None
     assert played.returned(1, "fortune_bonus_envy") == "25.00"
     assert played.returned(3, "fortune_bonus_envy") == "100.00"
     assert (2, "fortune_bonus_envy") not in played.order()
-    assert [e["cite"] for e in played.told("announced") if "Envy" in e["words"]] == [
+    assert [e["cite"] for e in played.events_of("announced") if "Envy" in e["words"]] == [
         "670a.11(h)(1)(i)(C)", "670a.11(h)(1)(i)(B)",
     ]  # fmt: skip
-    racked = [(e["of"], e["cite"]) for e in played.told("discarded") if e["of"] in (1, 2, 3, "dealer")]
+    racked = [(e["of"], e["cite"]) for e in played.events_of("discarded") if e["of"] in (1, 2, 3, "dealer")]
     assert racked == [
         (3, "670a.11(i)"), (2, "670a.11(i)"), (1, "670a.11(i)"), ("dealer", "670a.11(j)"),
     ]  # seat 3's at once, the qualifying hands when envy is paid  # fmt: skip
 
 
 def test_670a_11_h_1_ii_no_envy_between_two_areas_of_one_player() -> None:
-    """A player's other hand is his own."""
+    """A player's other hand does not pay them an Envy Bonus."""
     wagers = [
         {"seat": seat, "wager": kind, "amount": amount, "player": "Ada"}
         for seat in (1, 2) for kind, amount in ((WAGER, "10.00"), ("fortune_bonus", "5.00"))
@@ -315,10 +315,10 @@ def test_670a_11_h_3_i_b_verified_lit_and_validated_before_it_is_paid() -> None:
     fixed, share = hand(STRAIGHT, DEALER_EIGHTS).ok(), hand(ROYAL, DEALER_EIGHTS).ok()
     steps = [e["cite"] for e in share.events if e["cite"].startswith("670a.11(h)(3)(i)(B)")]
     assert steps == [f"670a.11(h)(3)(i)(B)({step})" for step in ("I", "II", "III", "IV")]
-    paid = next(e for e in share.told("paid") if e["wager"] == "progressive_payout")
+    paid = next(e for e in share.events_of("paid") if e["wager"] == "progressive_payout")
     assert (paid["against"], paid["cite"]) == ("cage", "670a.12(d)(3)")
     assert share.events.index(paid) > next(n for n, e in enumerate(share.events) if e["cite"].endswith("(III)"))
-    table_paid = next(e for e in fixed.told("paid") if e["wager"] == "progressive_payout")
+    table_paid = next(e for e in fixed.events_of("paid") if e["wager"] == "progressive_payout")
     assert "against" not in table_paid
     assert [e["cite"] for e in fixed.events if e["cite"].startswith("670a.11(h)(3)(i)(B)")] == steps[:3]
 
@@ -330,7 +330,7 @@ def test_670a_12_d_2_seed_is_5000_times_the_unit_and_21_percent_goes_to_the_mete
     """$5,000 for the $1 wager, $25,000 for $5 (I-670a-13), reseeded to that when the whole of it was won."""
     wagers = f"{MAIN}; 1 progressive_payout {unit}"
     played = table(wagers, {"progressive_unit": unit}, seat_1=FIVE_ACES, dealer=DEALER_EIGHTS).ok()
-    moves = [(e["why"], e["before"] // 10**6, e["after"] // 10**6) for e in played.told("meter_moved")]
+    moves = [(e["why"], e["before"] // 10**6, e["after"] // 10**6) for e in played.events_of("meter_moved")]
     assert moves == [
         ("contribution", seed, seed + moved), ("award", seed + moved, 0), ("reset", 0, seed),
     ]  # fmt: skip
@@ -355,7 +355,7 @@ def test_670a_12_d_4_envy_on_the_progressive(holder: str, one: str, five: str) -
         assert (played.returned(2, "progressive_payout_envy"), played.cite(2, "progressive_payout_envy")) == (
             due, "670a.12(d)(4)",
         )  # fmt: skip
-        assert [e["cite"] for e in played.told("announced") if "Envy" in e["words"]] == ["670a.11(h)(3)(i)(C)"]
+        assert [e["cite"] for e in played.events_of("announced") if "Envy" in e["words"]] == ["670a.11(h)(3)(i)(C)"]
 
 
 def test_670a_1_ii_full_house_draws_no_progressive_envy() -> None:
@@ -384,9 +384,9 @@ def test_670a_11_h_order_of_settlement() -> None:
 def test_670a_11_h_everyone_is_rearranged_for_fortune_or_progressive(wager: str, arranged: list[int]) -> None:
     """Insurance has only its own hand rearranged; the other two have everybody's (I-670a-15)."""
     played = table(f"{MAIN}; 1 {wager}; 2 {WAGER} 10", seat_1=PAIR, seat_2=OTHER, dealer=DEALER_KING).ok()
-    assert [e["of"] for e in played.told("revealed") if e["cite"] == "670a.11(h)"] == arranged
+    assert [e["of"] for e in played.events_of("revealed") if e["cite"] == "670a.11(h)"] == arranged
     none = table(f"{MAIN}; 2 {WAGER} 10", seat_1=PAIR, seat_2=OTHER, dealer=DEALER_KING).ok()
-    assert not [e for e in none.told("revealed") if e["cite"] == "670a.11(h)"]
+    assert not [e for e in none.events_of("revealed") if e["cite"] == "670a.11(h)"]
 
 
 def test_670a_11_i_cards_are_racked_after_all_wagers_of_the_player() -> None:

@@ -54,7 +54,7 @@ TOTALS = range(LOWEST, HIGHEST + 1)
 
 def test_686a_1_hand_is_three_cards() -> None:
     """A player gets three cards, all of them face up."""
-    dealt = hand("KS 9S 8S").ok().told("dealt")
+    dealt = hand("KS 9S 8S").ok().events_of("dealt")
     assert [(e["to"], e["card"], e["place"]) for e in dealt] == [(1, "KS", "1"), (1, "9S", "2"), (1, "8S", "3")]
     assert all("seen_by" not in e for e in dealt)
 
@@ -117,8 +117,8 @@ def test_686a_4_e_preshuffled_decks_skip_inspection_and_wash_but_are_spread() ->
             rules = Rules(shuffler=shuffler, preshuffled_decks=preshuffled)
             opening = next(c for c in GAME.checklists(rules) if c.name == "opening")
             assert [item.cite for item in opening.items] == (["686a.4(b)"] if preshuffled else expected)
-    assert hand("KS 9S 8S", preshuffled_decks=True).told("shuffled")[0]["cite"] == "686a.4(e)"
-    assert hand("KS 9S 8S").told("shuffled")[0]["cite"] == "686a.5(a)"
+    assert hand("KS 9S 8S", preshuffled_decks=True).events_of("shuffled")[0]["cite"] == "686a.4(e)"
+    assert hand("KS 9S 8S").events_of("shuffled")[0]["cite"] == "686a.5(a)"
 
 
 # § 686a.6.
@@ -241,7 +241,7 @@ def test_686a_6_c_over_and_under_are_not_tendered_before_the_deal(wager: str) ->
 def test_686a_6_d_no_round_without_an_ante() -> None:
     """A Bonus Wager alone does not take part; without any wager no card is dealt."""
     refused(hand("KS 9S 8S", wagers="1 bonus 5", bonus_wager=True), "wager_required", "686a.6(e)")
-    assert not play("over-under", deal("", BURN)).ok().told("dealt")
+    assert not play("over-under", deal("", BURN)).ok().events_of("dealt")
 
 
 def test_686a_6_e_bonus_only_where_offered() -> None:
@@ -278,12 +278,12 @@ def test_686a_7_e_first_cards_go_clockwise() -> None:
     played = hand("3S 4S 5S 9S 8S 9H 8H 9D 8D", "2 over_23; 4 over_23; 6 over_23", "6 ante 5; 2 ante 5; 4 ante 5").ok()
     order = [(e["event"], e.get("to", e.get("by"))) for e in played.events if e["event"] in ("dealt", "elected")]
     assert order[:4] == [("dealt", 2), ("dealt", 4), ("dealt", 6), ("elected", 2)]
-    assert [e["cite"] for e in played.told("dealt")] == ["686a.7(e)"] * 3 + ["686a.7(i)"] * 6
+    assert [e["cite"] for e in played.events_of("dealt")] == ["686a.7(e)"] * 3 + ["686a.7(i)"] * 6
     assert not played.words()  # betting closes with the first card, without a call (I-GEN-14)
 
 
 def test_686a_7_f_decisions_go_clockwise_one_player_at_a_time() -> None:
-    """Each player decides, gets his two cards, is settled and cleared before the next is asked (I-686a-03)."""
+    """Each player decides, gets their two cards, is settled and cleared before the next is asked (I-686a-03)."""
     played = hand(*TWO, "1 ante 5; 2 ante 5").ok()
     kinds = ("elected", "dealt", "paid", "collected", "discarded")
     after = [(e["event"], e.get("by") or e.get("to") or e.get("seat") or e.get("of")) for e in played.events if e["event"] in kinds][2:]  # fmt: skip
@@ -296,14 +296,14 @@ def test_686a_7_g_equal_to_the_ante() -> None:
     for side in ("over_23", "under_18"):
         for stated in ("", " 12.50"):
             played = hand("KS 9S 8S", f"1 {side}{stated}", "1 ante 12.50").ok()
-            assert [(e["wager"], e["amount"]) for e in played.told("wagered")] == [("ante", 1250), (side, 1250)]
-            assert [e["amount"] for e in played.told("elected")] == [1250]
+            assert [(e["wager"], e["amount"]) for e in played.events_of("wagered")] == [("ante", 1250), (side, 1250)]
+            assert [e["amount"] for e in played.events_of("elected")] == [1250]
         for wrong in ("0.00", "5.00", "12.49", "12.51"):
             refused(hand("KS 9S 8S", f"1 {side} {wrong}", "1 ante 12.50"), "not_lawful", "686a.7(g)")
 
 
 def test_686a_7_g_three_choices_and_no_other() -> None:
-    """Over, under or surrender; another answer, and none, is refused, and each player is asked in his turn."""
+    """Over, under or surrender; another answer, and none, is refused, and each player is asked in their turn."""
     refused(hand("KS 9S 8S", "1 stand"), "not_lawful", "686a.7(g)")
     refused(hand("KS 9S 8S", ""), "not_lawful", "686a.7(g)")
     refused(hand("KS KH 9S 8S 9H 8H", "2 over_23", "1 ante 5; 2 ante 5"), "not_lawful", "686a.7(g)")
@@ -318,7 +318,7 @@ def test_686a_7_g_3_surrender_loses_the_whole_ante(total: int) -> None:
 
 
 def test_686a_7_g_an_absent_player_surrenders() -> None:
-    """For a player who does not answer the house surrenders: it asks no more money of him."""
+    """For a player who does not answer the house surrenders: it asks them for no more money."""
     round_ = TABLE.begin(RoundStart(2), ShoeState(shuffled=True, cover=78))
     round_.answer(Answer(1, WAGER, "ante", "", 500))
     round_.answer(Answer(DEALER, "no_more_bets"))
@@ -338,13 +338,13 @@ def test_686a_7_h_surrender_leaves_the_bonus_up() -> None:
 
 def test_686a_7_i_two_cards_even_after_a_surrender() -> None:
     """A surrendered hand without a Bonus Wager gets its two cards all the same (I-686a-05)."""
-    assert [e["card"] for e in hand("KS 9S 8S", "1 surrender").ok().told("dealt")] == ["KS", "9S", "8S"]
+    assert [e["card"] for e in hand("KS 9S 8S", "1 surrender").ok().events_of("dealt")] == ["KS", "9S", "8S"]
 
 
 def test_686a_7_j_settled_and_racked_before_the_next() -> None:
     """A player's hand is racked as it was dealt, before the next player decides."""
     played = hand(*TWO, "1 ante 5; 2 ante 5").ok()
-    assert [(e["of"], e["cards"], e["cite"]) for e in played.told("discarded")] == [
+    assert [(e["of"], e["cards"], e["cite"]) for e in played.events_of("discarded")] == [
         (1, ["KS", "9S", "8S"], "686a.7(j)"), (2, ["KH", "9H", "8H"], "686a.7(j)"),
     ]  # fmt: skip
     assert played.order() == [(1, "ante"), (1, "over_23"), (2, "ante"), (2, "over_23")]
@@ -413,22 +413,22 @@ MISSED = [fault("additional_cards_not_dealt", 3, seat=1)]
 
 
 def test_686a_9_c_late_cards_after_everyone_else() -> None:
-    """A player passed over may have his two cards after all others have theirs."""
+    """A player passed over may have their two cards after all others have theirs."""
     part = deal("1 ante 5; 2 ante 5", f"{BURN} KS KH 9H 8H 9S 2S", "1 over_23; 1 deal_late; 2 over_23", MISSED)
     played = play("over-under", part).ok()
-    assert [(e["to"], e["card"]) for e in played.told("dealt")[2:]] == [(2, "9H"), (2, "8H"), (1, "9S"), (1, "2S")]
+    assert [(e["to"], e["card"]) for e in played.events_of("dealt")[2:]] == [(2, "9H"), (2, "8H"), (1, "9S"), (1, "2S")]
     assert played.order() == [(2, "ante"), (2, "over_23"), (1, "ante"), (1, "over_23")]
     assert (played.returned(1, "ante"), played.returned(2, "ante")) == ("0.00", "10.00")
 
 
 def test_686a_9_c_dead_hand_returns_every_wager() -> None:
-    """Or his hand is dead, and Ante, further wager and Bonus go back (I-686a-07)."""
+    """Or their hand is dead, and Ante, further wager and Bonus go back (I-686a-07)."""
     part = deal("1 ante 5; 1 bonus 2; 2 ante 5", f"{BURN} KS KH 9H 8H", "1 over_23; 1 dead_hand; 2 over_23", MISSED)
     played = play("over-under", part, bonus_wager=True)
     for wager, back in (("ante", "5.00"), ("over_23", "5.00"), ("bonus", "2.00")):
         assert (played.returned(1, wager), played.cite(1, wager)) == (back, "I-686a-07")
     assert played.returned(2, "ante") == "10.00"
-    assert [(e["of"], e["cards"]) for e in played.told("discarded")] == [(1, ["KS"]), (2, ["KH", "9H", "8H"])]
+    assert [(e["of"], e["cards"]) for e in played.events_of("discarded")] == [(1, ["KS"]), (2, ["KH", "9H", "8H"])]
 
 
 def test_686a_9_c_dead_hand_after_a_surrender() -> None:
@@ -445,7 +445,7 @@ def test_686a_9_c_one_of_the_two_cards_missing() -> None:
 
 
 def test_686a_9_c_only_the_player_whose_cards_are_due() -> None:
-    """Nobody is passed over before his turn or after it, and the choice is between two words."""
+    """Nobody is passed over before their turn or after it, and the choice is between two words."""
     for seat in (2, 5):
         part = deal("1 ante 5; 2 ante 5", f"{BURN} {TWO[0]}", TWO[1], [fault("additional_cards_not_dealt", 3, seat=seat)])  # fmt: skip
         refused(play("over-under", part), "unused", "686a.6(c)")
@@ -454,7 +454,7 @@ def test_686a_9_c_only_the_player_whose_cards_are_due() -> None:
 
 
 def test_686a_9_first_card_not_dealt() -> None:
-    """The chapter is silent: a player without a first card gets his wagers back and is in the next round (I-686a-09)."""
+    """The chapter is silent: a player without a first card gets their wagers back and is in the next round (I-686a-09)."""
     part = deal("1 ante 5; 1 bonus 1; 2 ante 5", f"{BURN} KH 9H 8H", "2 over_23", [fault("first_card_not_dealt", 1, seat=1)])  # fmt: skip
     played = play("over-under", part, *rounds("1", first=False), bonus_wager=True)
     assert played.returned(1, "bonus") == "1.00"

@@ -29,7 +29,7 @@ def test_686a_3_b_two_batches_with_a_shuffler(shuffler: str, batches: int) -> No
 
 def test_686a_3_b_1_each_batch_has_six_decks() -> None:
     """Each of the two batches has six decks."""
-    assert TABLE.play(TABLE.round(), shuffler="automated").told("shuffled")[0]["count"] == 312
+    assert TABLE.play(TABLE.round(), shuffler="automated").events_of("shuffled")[0]["count"] == 312
 
 
 def test_686a_3_b_3_to_5_batches_take_turns() -> None:
@@ -75,7 +75,7 @@ def test_686a_5_c_3_far_right_cuts_otherwise() -> None:
 def test_686a_5_c_2_where_the_cover_card_appeared(after: int, seat: int) -> None:
     """The cover card is on the area of the player whose card is next."""
     part = deal("1 ante 5; 2 ante 5", f"{BURN} KS KH 9S 8S 9H 8H", "1 over_23; 2 over_23", [fault("cover_card", after)])
-    (aside,) = [e for e in play("over-under", part).ok().told("marked") if e["at"] == "aside"]
+    (aside,) = [e for e in play("over-under", part).ok().events_of("marked") if e["at"] == "aside"]
     assert aside["seat"] == seat
 
 
@@ -176,7 +176,7 @@ def test_686a_9_b_what_is_on_the_table_is_not_shuffled_in() -> None:
     cards = f"{BURN} KS KH 9S 8S 3D 9H 8H"  # 3D is burned after the first player is settled
     part = deal("1 ante 5; 2 ante 5", cards, "1 over_23; 2 over_23", [fault("insufficient_cards", 5)])
     played = play("over-under", part).ok()
-    assert [e["count"] for e in played.told("shuffled")] == [312, 311]
+    assert [e["count"] for e in played.events_of("shuffled")] == [312, 311]
 
 
 def test_686a_9_card_drawn_in_error_is_the_next_card() -> None:

@@ -10,10 +10,11 @@ from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.events import IrregularityReported
 from pitboss.game import RoundStart
 from pitboss.journal import Report
-from pitboss.procedure import Answer, Election, Refused, Window
+from pitboss.procedure import Answer, Draw, Election, Refused, Window
 from pitboss.testkit.tables import deal, fault, play, refused
 from pitboss.wagers import close_betting
-from tests.chapters.dj_wild import BONUSES, EVERYTHING, GAME, MAIN, bare, cards, could_not_happen, hand
+from tests.chapters.dj_wild import BONUSES, EVERYTHING, GAME, MAIN, bare, cards, hand
+from tests.chapters.irregularities import could_not_happen
 
 # § 687a.1.
 
@@ -41,7 +42,7 @@ def test_687a_1_raise_is_twice_the_ante() -> None:
     for answer in ("1 raise", "1 raise 20.00"):  # stated or not, it is the same (I-GEN-36)
         played = hand("9S 9H 9D 4C 5S", answer=answer).ok()
         assert played.line(1, "raise")["stake"] == "20.00"
-        assert [e["amount"] for e in played.told("elected")] == [2000]
+        assert [e["amount"] for e in played.events_of("elected")] == [2000]
 
 
 # § 687a.2 – § 687a.4.
@@ -86,7 +87,7 @@ def test_687a_2_b_5_odds_of_every_wager_offered_are_inscribed() -> None:
 
 def test_687a_3_a_one_deck_of_52_and_a_joker() -> None:
     """53 cards, each once."""
-    assert hand("9S 9H 9D 4C JK").told("shuffled")[0]["count"] == 53
+    assert hand("9S 9H 9D 4C JK").events_of("shuffled")[0]["count"] == 53
     refused(play(GAME, deal(MAIN, "JK JK")), "impossible", "687a.8(d)")
     refused(play(GAME, deal(MAIN, "9S 9S")), "impossible", "687a.8(d)")
 
@@ -100,9 +101,9 @@ def test_687a_3_b_two_decks_need_a_shuffler() -> None:
 def test_687a_3_b_decks_alternate() -> None:
     """With two decks each is in play every other round, and only its cards reach the rack."""
     played = play(GAME, *[bare()] * 3, two_decks=True).ok()
-    assert [e["device"] for e in played.told("shuffled")] == ["deck 1", "deck 2", "deck 1"]
-    assert [e["device"] for e in play(GAME, *[bare()] * 2).ok().told("shuffled")] == ["deck", "deck"]
-    assert [e["count"] for e in played.told("shuffled")] == [53] * 3
+    assert [e["device"] for e in played.events_of("shuffled")] == ["deck 1", "deck 2", "deck 1"]
+    assert [e["device"] for e in play(GAME, *[bare()] * 2).ok().events_of("shuffled")] == ["deck", "deck"]
+    assert [e["count"] for e in played.events_of("shuffled")] == [53] * 3
 
 
 @pytest.mark.parametrize(
@@ -133,14 +134,14 @@ def test_687a_4_e_preshuffled_decks_skip_the_opening_steps() -> None:
 def test_687a_5_a_shuffle_before_every_round() -> None:
     """Each round begins with a shuffle of all 53 cards, before wagers."""
     played = play(GAME, bare(), bare()).ok()
-    assert [e["count"] for e in played.told("shuffled")] == [53, 53]
+    assert [e["count"] for e in played.events_of("shuffled")] == [53, 53]
     kinds = [e["event"] for e in played.events]
     assert kinds.index("shuffled") < kinds.index("wagered")
 
 
 def test_687a_5_a_floorperson_orders_a_shuffle() -> None:
     """A floorperson may direct another shuffle before the deal, and not later."""
-    assert len(play(GAME, bare(irregularities=[fault("reshuffle_ordered", 0)])).ok().told("shuffled")) == 2
+    assert len(play(GAME, bare(irregularities=[fault("reshuffle_ordered", 0)])).ok().events_of("shuffled")) == 2
     could_not_happen(play(GAME, bare(irregularities=[fault("reshuffle_ordered", 1)])), "reshuffle_ordered")
 
 
@@ -148,8 +149,8 @@ def test_687a_5_b_wrong_count_of_the_shuffler_removes_the_deck() -> None:
     """A counting shuffler that finds other than 53 cards takes the deck off the table."""
     wrong = [fault("shuffler_count_wrong", 0)]
     played = play(GAME, bare(irregularities=wrong), shuffler_counts=True).ok()
-    assert "deck removed from the table, another brought" in [e["what"] for e in played.told("noted")]
-    assert len(played.told("shuffled")) == 2
+    assert "deck removed from the table, another brought" in [e["what"] for e in played.events_of("noted")]
+    assert len(played.events_of("shuffled")) == 2
     could_not_happen(play(GAME, bare(irregularities=wrong)), "shuffler_count_wrong")
 
 
@@ -160,8 +161,8 @@ def test_687a_5_b_counting_needs_a_shuffler() -> None:
 
 def test_687a_5_c_device_shuffled_cards_are_not_cut() -> None:
     """The dealer cuts what was shuffled by hand, and no other."""
-    assert not play(GAME, bare()).ok().told("cut_made")
-    (cut,) = play(GAME, bare(), shuffler="manual").ok().told("cut_made")
+    assert not play(GAME, bare()).ok().events_of("cut_made")
+    (cut,) = play(GAME, bare(), shuffler="manual").ok().events_of("cut_made")
     assert (cut["by"], cut["cite"]) == ("dealer", "687a.5(d)")
 
 
@@ -169,7 +170,7 @@ def test_687a_5_c_device_shuffled_cards_are_not_cut() -> None:
 def test_687a_5_c_2_preshuffled_decks_are_cut(two_decks: bool, cuts: int) -> None:
     """A deck that came preshuffled is cut for its first round, though a device shuffles it afterwards (I-GEN-22)."""
     played = play(GAME, *[bare()] * 3, preshuffled_decks=True, two_decks=two_decks).ok()
-    assert len(played.told("cut_made")) == cuts
+    assert len(played.events_of("cut_made")) == cuts
 
 
 @pytest.mark.parametrize("two_decks", [False, True])
@@ -182,6 +183,7 @@ def test_687a_5_c_2_decks_that_replace_others_are_cut_too(two_decks: bool) -> No
         cuts.append(isinstance(round_.pending, Election))
         while not round_.closed:
             question = round_.pending
+            assert isinstance(question, Election | Draw | Window)
             round_.answer(close_betting() if isinstance(question, Window) else next(question.lawful()))
         state = round_.result
     assert cuts == [True, two_decks, False] * 2
@@ -201,7 +203,7 @@ def test_687a_5_d_cut_is_ten_or_more_cards_from_the_top(position: int, ok: bool)
     round_ = {**bare(), "answers": [{"by": "dealer", "answer": {"cut": position}}, {"seat": 1, "answer": "raise"}]}
     played = play(GAME, round_, shuffler="manual")
     if ok:
-        assert played.ok().told("cut_made")[0]["position"] == position
+        assert played.ok().events_of("cut_made")[0]["position"] == position
     else:
         refused(played, "not_lawful", "687a.5(d)")
 
@@ -209,7 +211,7 @@ def test_687a_5_d_cut_is_ten_or_more_cards_from_the_top(position: int, ok: bool)
 def test_687a_5_e_recut_before_the_deal() -> None:
     """A floorperson may have the cards recut where they were cut."""
     recut = [fault("recut_ordered", 0)]
-    assert len(play(GAME, bare(irregularities=recut), shuffler="manual").ok().told("cut_made")) == 2
+    assert len(play(GAME, bare(irregularities=recut), shuffler="manual").ok().events_of("cut_made")) == 2
     could_not_happen(play(GAME, bare(irregularities=recut)), "recut_ordered")
 
 
@@ -232,8 +234,8 @@ def test_687a_5_e_until_the_first_card_is_out(kind: str, cite: str) -> None:
 def test_687a_5_g_continuous_device_needs_no_cut_and_no_count() -> None:
     """A device that reshuffles and counts by itself takes away the cut and the count of the stub."""
     played = play(GAME, *[bare()] * 5, shuffler="continuous").ok()
-    assert not played.told("cut_made")
-    assert not [e for e in played.told("noted") if "stub counted" in e["what"]]
+    assert not played.events_of("cut_made")
+    assert not [e for e in played.events_of("noted") if "stub counted" in e["what"]]
 
 
 # § 687a.7.
@@ -246,14 +248,14 @@ def test_687a_7_a_no_verbal_wagers() -> None:
 
 
 def test_687a_7_b_player_who_leaves_may_lose_his_wagers() -> None:
-    """On a floorperson's word all wagers of one who left are lost; he is asked no more and gets no Envy Bonus."""
+    """When a floorperson reports it, all wagers of a player who left are lost; they are asked no more and get no Envy Bonus."""
     wagers = f"{EVERYTHING}; 2 ante 10; 2 blind 10; 2 progressive_bonus 1"
     chance = cards("AS KS QS JS TS", "9S 9H 9D 4C 5S", "KD QC 9C 7C 3D", "8H")
     left = [fault("player_left", seat=2)]
     played = play(GAME, deal(wagers, chance, "1 raise", left), **BONUSES).ok()
     assert [s["cite"] for s in played.settlements if s["seat"] == 2] == ["687a.7(b)"] * 3
     assert not [s for s in played.settlements if s["wager"] == "progressive_bonus_envy"]
-    assert played.told("discarded")[0]["of"] == 2
+    assert played.events_of("discarded")[0]["of"] == 2
     assert played.returned(1, "ante") == "20.00"
 
 
@@ -291,7 +293,7 @@ def test_687a_7_c_wagers_may_be_taken_back_before_the_call() -> None:
     answers = [{"seat": 1, "answer": "remove", "wager": "trips_bonus"}, {"seat": 1, "answer": "raise"}]
     wagers = deal(f"{MAIN}; 1 trips_bonus 5")["wagers"]
     played = play(GAME, {**bare(), "wagers": wagers, "answers": answers}, trips_bonus=True).ok()
-    assert [e["wager"] for e in played.told("withdrawn")] == ["trips_bonus"]
+    assert [e["wager"] for e in played.events_of("withdrawn")] == ["trips_bonus"]
     assert "trips_bonus" not in [s["wager"] for s in played.settlements]
 
 

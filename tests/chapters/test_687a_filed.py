@@ -119,11 +119,11 @@ def test_i_gen_03_winners_of_the_meter_in_equal_parts_if_filed() -> None:
     played = play(GAME, deal(THREE, chance, "1 raise; 2 raise; 3 raise"), **BONUSES, progressive_winners="equal").ok()
     paid = [(s["seat"], s["returned"]) for s in played.settlements if s["wager"] == "progressive_bonus"]
     assert paid == [(3, "200.06"), (2, "900.27"), (1, "900.27")]  # of 2000.60, and of what the tenth left
-    moved = [(e["why"], e["after"]) for e in played.told("meter_moved")][3:]
+    moved = [(e["why"], e["after"]) for e in played.events_of("meter_moved")][3:]
     assert moved == [
         ("award", 180_054 * 10**6), ("award", 90_027 * 10**6), ("award", 0), ("reset", 200_000 * 10**6),
     ]  # fmt: skip
-    assert [e["odds"] for e in played.told("paid") if e["wager"] == "progressive_bonus"][1:] == [
+    assert [e["odds"] for e in played.events_of("paid") if e["wager"] == "progressive_bonus"][1:] == [
         "100% of meter, shared by 2"
     ] * 2
     assert [s["returned"] for s in played.settlements if s["wager"].endswith("envy")] == [
@@ -136,7 +136,7 @@ def test_i_gen_03_winners_of_the_meter_in_equal_parts_if_filed() -> None:
 def test_i_gen_03_a_lone_winner_has_the_whole_meter_either_way() -> None:
     """Equal parts among one; also where the hands are void and the Progressive is settled all the same."""
     one = hand(ROYALS[0], progressive_winners="equal")
-    assert (one.returned(1, "progressive_bonus"), one.told("paid")[-1]["odds"]) == ("2000.20", "100% of meter")
+    assert (one.returned(1, "progressive_bonus"), one.events_of("paid")[-1]["odds"]) == ("2000.20", "100% of meter")
     exposed = [{"kind": "card_exposed_before_raises", "after": 11}]
     round_ = deal(EVERYTHING, cards(ROYALS[0], "KD QC JD 7H 3D", "8S"), "", exposed)
     assert play(GAME, round_, **BONUSES, progressive_winners="equal").returned(1, "progressive_bonus") == "2000.20"

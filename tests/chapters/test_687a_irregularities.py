@@ -6,7 +6,8 @@ import pytest
 
 from pitboss.testkit.tables import Played, deal, fault, play
 from tests.chapters import devices
-from tests.chapters.dj_wild import BONUSES, EVERYTHING, GAME, MAIN, bare, cards, could_not_happen
+from tests.chapters.dj_wild import BONUSES, EVERYTHING, GAME, MAIN, bare, cards
+from tests.chapters.irregularities import could_not_happen, last_report_unused
 
 TRIPS_9, STRAIGHT, NOTHING, ASIDE = "9S 9H 9D 4C 5S", "9C 8H 7D 6C 5H", "KD QC JH 7C 3D", "8C"
 TWO = f"{EVERYTHING}; 2 ante 20; 2 blind 20; 2 progressive_bonus 1; 2 trips_bonus 5; 2 two_way_bad_beat_bonus 5"
@@ -27,9 +28,9 @@ def all_returned(played: Played, cite: str, then: str = "cards to be reshuffled"
     assert {(s["cite"], s["stake"] == s["returned"]) for s in played.ok().settlements} == {(cite, True)}
     assert [s["seat"] for s in played.settlements] == sorted((s["seat"] for s in played.settlements), reverse=True)
     assert {s["wager"]: s["returned"] for s in played.settlements if s["seat"] == 1}.items() >= STAKES.items()
-    assert [e["cite"] for e in played.told("round_voided")] == [cite]
-    assert played.told("meter_moved")[-1]["after"] == 200_000 * 10**6
-    assert played.told("noted")[-1]["what"] == then
+    assert [e["cite"] for e in played.events_of("round_voided")] == [cite]
+    assert played.events_of("meter_moved")[-1]["after"] == 200_000 * 10**6
+    assert played.events_of("noted")[-1]["what"] == then
 
 
 # (a), (b)
@@ -39,8 +40,11 @@ def test_687a_13_a_one_card_face_up_goes_to_the_rack() -> None:
     """It is not used in this round, and play goes on with the next card."""
     chance = cards("9S", "TC", "9H 9D 4C 5S", NOTHING)
     played = play(GAME, deal(MAIN, chance, "1 raise", [fault("card_face_up_in_shoe", 1)])).ok()
-    assert "TC" not in [e["card"] for e in played.told("dealt")]
-    assert (played.told("discarded")[0]["cards"], played.told("discarded")[0]["cite"]) == (["TC"], "687a.13(a)")
+    assert "TC" not in [e["card"] for e in played.events_of("dealt")]
+    assert (played.events_of("discarded")[0]["cards"], played.events_of("discarded")[0]["cite"]) == (
+        ["TC"],
+        "687a.13(a)",
+    )
     assert played.returned(1, "ante") == "20.00"
 
 
@@ -54,8 +58,8 @@ def test_687a_13_a_second_card_face_up_voids_the_round() -> None:
 def test_687a_13_b_card_drawn_in_error_is_the_next_card() -> None:
     """Nothing changes: it is used as though it were the next."""
     played = play(GAME, bare(irregularities=[fault("card_drawn_in_error", 3)])).ok()
-    assert played.told("irregularity_reported")[0]["cite"] == "687a.13(b)"
-    assert [e["card"] for e in played.told("dealt")] == cards(TRIPS_9, NOTHING)
+    assert played.events_of("irregularity_reported")[0]["cite"] == "687a.13(b)"
+    assert [e["card"] for e in played.events_of("dealt")] == cards(TRIPS_9, NOTHING)
 
 
 # (c)
@@ -82,7 +86,7 @@ def test_687a_13_c_seen_when_the_hands_are_turned_up() -> None:
     played = went_wrong(SHOWN, answers="1 raise; 2 raise")
     all_returned(played, "687a.13(c)")
     assert (played.returned(1, "raise"), played.returned(2, "raise")) == ("20.00", "40.00")
-    assert [e["of"] for e in played.told("revealed")] == ["dealer", 2]
+    assert [e["of"] for e in played.events_of("revealed")] == ["dealer", 2]
     assert not played.standing
 
 
@@ -93,7 +97,7 @@ def test_687a_13_c_what_was_settled_before_stands() -> None:
     assert {s["cite"] for s in played.settlements if s["seat"] == 1} == {"687a.13(c)"}
     assert played.returned(2, "ante") == "40.00"
     assert "687a.13(c)" not in {s["cite"] for s in played.settlements if s["seat"] == 2}
-    assert [(e["why"], e["seat"]) for e in played.told("meter_moved")] == [
+    assert [(e["why"], e["seat"]) for e in played.events_of("meter_moved")] == [
         ("contribution", 1), ("contribution", 2), ("void", 1),
     ]  # fmt: skip
     assert not played.standing
@@ -115,7 +119,7 @@ def test_687a_13_c_a_jackpot_that_waits_to_be_shared_goes_back() -> None:
     part = deal(TWO, chance, "1 raise; 2 raise; dealer hand_read", [late])
     played = play(GAME, part, **BONUSES, progressive_winners="equal").ok()
     assert (played.returned(2, "progressive_bonus"), played.cite(2, "progressive_bonus")) == ("1.00", "687a.13(c)")
-    assert played.told("meter_moved")[-1]["after"] == 200_000 * 10**6
+    assert played.events_of("meter_moved")[-1]["after"] == 200_000 * 10**6
     assert not played.standing
 
 
@@ -146,8 +150,8 @@ def test_687a_13_d_exposure_before_the_raises_settles_trips_and_progressive(answ
     assert [(s["seat"], s["wager"]) for s in played.settlements][-4:] == [
         (2, "progressive_bonus"), (2, "trips_bonus"), (1, "progressive_bonus"), (1, "trips_bonus"),
     ]  # fmt: skip
-    assert [e["why"] for e in played.told("meter_moved")] == ["contribution"] * 2  # nothing is reversed
-    assert "dealer" not in [e["of"] for e in played.told("revealed")]
+    assert [e["why"] for e in played.events_of("meter_moved")] == ["contribution"] * 2  # nothing is reversed
+    assert "dealer" not in [e["of"] for e in played.events_of("revealed")]
 
 
 def test_687a_13_d_a_void_hand_was_not_folded() -> None:
@@ -156,7 +160,7 @@ def test_687a_13_d_a_void_hand_was_not_folded() -> None:
     when = fault("card_exposed_before_raises", DEALT, after_answers=1)
     played = play(GAME, deal(TWO, chance, "1 fold", [when]), **BONUSES, folded_hand_keeps_progressive=False)
     assert played.returned(1, "progressive_bonus") == "2000.40"
-    assert [e["cards"] for e in played.told("revealed") if e["of"] == "set_aside"] == [["TS"]]
+    assert [e["cards"] for e in played.events_of("revealed") if e["of"] == "set_aside"] == [["TS"]]
     assert played.returned(2, "progressive_bonus_envy") == "1000.00"
 
 
@@ -174,7 +178,7 @@ def test_687a_13_d_hand_without_those_wagers_is_not_looked_at() -> None:
     wagers = f"{MAIN}; 2 ante 20; 2 blind 20; 2 progressive_bonus 1"
     when = [fault("card_exposed_before_raises", DEALT)]
     played = play(GAME, deal(wagers, chance, "", when), **BONUSES).ok()
-    assert [e["of"] for e in played.told("revealed")] == [2]
+    assert [e["of"] for e in played.events_of("revealed")] == [2]
     assert "progressive_bonus_envy" not in [wager for _, wager in played.order()]
 
 
@@ -189,18 +193,18 @@ def test_687a_13_c_not_before_a_card_is_dealt() -> None:
 def test_687a_13_e_shuffler_jam_means_another_shuffle() -> None:
     """Before the deal, at a table with a shuffling device only."""
     jam = [fault("shuffler_jam", 0)]
-    assert len(play(GAME, bare(irregularities=jam)).ok().told("shuffled")) == 2
+    assert len(play(GAME, bare(irregularities=jam)).ok().events_of("shuffled")) == 2
     could_not_happen(play(GAME, bare(irregularities=jam), shuffler="manual"), "shuffler_jam")
 
 
 def test_687a_13_g_unusable_shuffler_is_covered_and_the_dealer_shuffles_and_cuts() -> None:
     """It is covered or signed before the cards are shuffled another way."""
     played = play(GAME, bare(irregularities=[fault("shuffler_jam", 0, unusable=True)])).ok()
-    noted = next(e for e in played.told("noted") if "covered or signed" in e["what"])
+    noted = next(e for e in played.events_of("noted") if "covered or signed" in e["what"])
     assert noted["cite"] == "687a.13(g)"
     kinds = [e["event"] for e in played.events]
     assert kinds.index("noted") < kinds.index("cut_made")
-    assert [e["by"] for e in played.told("cut_made")] == ["dealer"]
+    assert [e["by"] for e in played.events_of("cut_made")] == ["dealer"]
 
 
 @pytest.mark.parametrize("after", [0, 1, 9, 14])
@@ -214,7 +218,7 @@ def test_687a_13_f_automated_shoe_jam_voids_the_round(after: int) -> None:
     ("dealing", "after"), [("automated_shoe", 15), ("automated_shoe", 16), ("manual_shoe", 3), ("hand", 3)]
 )
 def test_687a_13_f_no_jam_without_or_after_the_automated_shoe(dealing: str, after: int) -> None:
-    """The rest of the cards leave the shoe once the dealer has his five; other devices do not jam."""
+    """The rest of the cards leave the shoe once the dealer has five; other devices do not jam."""
     jam = fault("automated_shoe_jam", after)
     played = went_wrong(jam, answers="1 raise; 2 raise", dealing=dealing)
     could_not_happen(played, "automated_shoe_jam")
@@ -224,7 +228,7 @@ def test_687a_13_g_unusable_automated_shoe_is_covered() -> None:
     """It is covered or signed before another way of dealing."""
     played = went_wrong(fault("automated_shoe_jam", 3, unusable=True), 3, dealing="automated_shoe").ok()
     assert ("automated shoe covered or signed out of order", "687a.13(g)") in [
-        (e["what"], e["cite"]) for e in played.told("noted")
+        (e["what"], e["cite"]) for e in played.events_of("noted")
     ]
 
 
@@ -268,7 +272,7 @@ def test_687a_8_i_wrong_stub_voids_the_round(dealing: str, cite: str, misdealt: 
     """All wagers go back; the deck stays only if the cards were misdealt and all 53 are there (I-687a-18)."""
     played = went_wrong(fault("stub_count_wrong", DEALT, misdealt=misdealt), dealing=dealing)
     all_returned(played, cite, "cards to be reshuffled" if misdealt else "deck removed from the table")
-    assert played.told("irregularity_reported")[0]["cite"] == cite
+    assert played.events_of("irregularity_reported")[0]["cite"] == cite
 
 
 def test_687a_8_i_stub_is_counted_after_the_deal() -> None:
@@ -279,10 +283,10 @@ def test_687a_8_i_stub_is_counted_after_the_deal() -> None:
 @pytest.mark.parametrize("answer", ["raise", "fold"])
 def test_687a_8_i_stub_is_counted_before_the_raises(answer: str) -> None:
     """Once someone has raised or folded the stub lies in the rack; a wrong hand may still be found."""
-    late = {"answers": f"1 {answer}; 2 raise"}
+    late: dict[str, Any] = {"answers": f"1 {answer}; 2 raise"}
     could_not_happen(went_wrong(fault("stub_count_wrong", after_answers=1), **late), "stub_count_wrong")
     voided = went_wrong(fault("wrong_number_of_cards", after_answers=1), answers=f"1 {answer}")
-    assert voided.ok().told("round_voided")[0]["cite"] == "687a.13(c)"
+    assert voided.ok().events_of("round_voided")[0]["cite"] == "687a.13(c)"
 
 
 def fifth_round(irregularity: dict[str, Any]) -> list[list[str]]:
@@ -314,7 +318,7 @@ def test_687a_8_h_once_counted_and_right_it_is_not_wrong() -> None:
     """The dealer has gone on, and the stub lies in the rack before the first raise."""
     late = fault("stub_count_wrong", 10, after_answers=1)
     part = {**bare(irregularities=[late]), "answers": [{"by": "dealer", "answer": "stub_counted"}, {"seat": 1, "answer": "raise"}]}  # fmt: skip
-    devices.unused(play(GAME, *[bare()] * 4, part))
+    last_report_unused(play(GAME, *[bare()] * 4, part))
 
 
 def test_a_voided_round_is_followed_by_an_ordinary_one() -> None:

@@ -47,16 +47,16 @@ def test_687a_8_9_10_stacks_of_five_clockwise_then_dealer_then_one_aside(
     wagers = "5 ante 10; 5 blind 10; 2 ante 10; 2 blind 10"
     chance = cards(TRIPS_9, "AS KS QS JS TS", "KD QC JH 7C 3D", "8H")
     played = play(GAME, deal(wagers, chance, "2 raise; 5 raise"), dealing=dealing, **BONUSES).ok()
-    dealt = played.told("dealt")
+    dealt = played.events_of("dealt")
     assert [e["to"] for e in dealt] == [2] * 5 + [5] * 5 + ["dealer"] * 5 + ["set_aside"]
     assert [e["cite"] for e in dealt] == [players] * 10 + [dealer] * 5 + [aside]
     kinds = [e["event"] for e in played.events]
     assert kinds.index("announced") < kinds.index("dealt")
-    assert [(e["words"], e["cite"]) for e in played.told("announced")] == [("no more bets", call)]
+    assert [(e["words"], e["cite"]) for e in played.events_of("announced")] == [("no more bets", call)]
 
 
 def test_687a_8_d_players_see_their_own_cards_only() -> None:
-    """Cards are dealt face down: each player sees his five, nobody the dealer's or the one set aside."""
+    """Cards are dealt face down: each player sees their five, nobody the dealer's or the one set aside."""
     rules = DJ_WILD.example()
     round_, events = Round(DJ_WILD, rules, DJ_WILD.open(rules), RoundStart(1)), []
     for seat in (1, 2):
@@ -80,25 +80,25 @@ def test_687a_8_c_start_game_locks_out_and_collects_for_the_meter(dealing: str, 
     played = hand(TRIPS_9, dealing=dealing).ok()
     kinds = [e["event"] for e in played.events]
     assert kinds.index("announced") < kinds.index("meter_moved") < kinds.index("dealt")
-    locked = next(e for e in played.told("noted") if "locked out" in e["what"])
+    locked = next(e for e in played.events_of("noted") if "locked out" in e["what"])
     assert locked["cite"] == cite
-    moved = played.told("meter_moved")[0]
+    moved = played.events_of("meter_moved")[0]
     assert (moved["before"], moved["after"]) == (200_000 * 10**6, 200_020 * 10**6)
 
 
 def test_687a_8_c_no_progressive_wager_no_start_game() -> None:
     """Without one on a sensor nothing is locked out and the meter rests."""
     played = hand(TRIPS_9, wagers=MAIN).ok()
-    assert not played.told("meter_moved")
-    assert not [e for e in played.told("noted") if "locked out" in e["what"]]
+    assert not played.events_of("meter_moved")
+    assert not [e for e in played.events_of("noted") if "locked out" in e["what"]]
 
 
 def test_i_687a_14_card_is_set_aside_whenever_the_progressive_is_offered() -> None:
     """Whether or not anyone wagered on it; and never at a table that does not offer it."""
     for dealing in DEALINGS:
         offered = hand(TRIPS_9, wagers=MAIN, dealing=dealing).ok()
-        assert [e["to"] for e in offered.told("dealt")][-1] == "set_aside"
-        assert "set_aside" not in [e["to"] for e in play(GAME, bare(), dealing=dealing).ok().told("dealt")]
+        assert [e["to"] for e in offered.events_of("dealt")][-1] == "set_aside"
+        assert "set_aside" not in [e["to"] for e in play(GAME, bare(), dealing=dealing).ok().events_of("dealt")]
 
 
 @pytest.mark.parametrize(
@@ -107,14 +107,14 @@ def test_i_687a_14_card_is_set_aside_whenever_the_progressive_is_offered() -> No
 def test_687a_8_g_stub_is_counted_in_every_fifth_round(dealing: str, cite: str) -> None:
     """At least once in five rounds, unless the shuffler counts 53 cards after each shuffle."""
     played = play(GAME, *[bare()] * 10, dealing=dealing).ok()
-    counts = [e for e in played.told("noted") if "stub counted" in e["what"]]
+    counts = [e for e in played.events_of("noted") if "stub counted" in e["what"]]
     assert [(e["what"], e["cite"]) for e in counts] == [("stub counted: 43 cards, as it should be", cite)] * 2
-    rounds = [e["round"] for e in played.told("round_opened")]
+    rounds = [e["round"] for e in played.events_of("round_opened")]
     fifth = [e["event"] == "noted" and "stub" in e["what"] for e in played.events].index(True)
     assert sum(e["event"] == "round_opened" for e in played.events[:fifth]) == 5
     assert len(rounds) == 10
     counting = play(GAME, *[bare()] * 5, dealing=dealing, shuffler_counts=True).ok()
-    assert not [e for e in counting.told("noted") if "stub counted" in e["what"]]
+    assert not [e for e in counting.events_of("noted") if "stub counted" in e["what"]]
 
 
 def test_687a_8_g_void_round_counts_among_the_five() -> None:
@@ -152,7 +152,7 @@ def test_687a_11_b_only_raise_or_fold(word: str) -> None:
 
 
 def test_687a_11_a_1_nobody_answers_for_another_hand() -> None:
-    """A player's hand is his own."""
+    """Nobody else sees a player's hand."""
     wagers, chance = f"{MAIN}; 2 ante 10; 2 blind 10", cards(TRIPS_9, "AS KS QS JS TS", "KD QC JH 7C 3D")
     refused(play(GAME, deal(wagers, chance, "2 raise")), "not_lawful", "687a.11(b)")
 
@@ -206,7 +206,7 @@ def test_687a_11_c_folded_cards_go_to_the_rack_unless_trips_or_progressive_wait(
     ]
     assert (order.index("discarded") < order.index("dealer")) is not stays
     assert (1 in order) is stays
-    first = played.told("discarded")[0]
+    first = played.events_of("discarded")[0]
     assert (first["of"], first["cite"]) == ((1, "687a.11(g)") if stays else (1, "687a.11(c)"))
 
 
@@ -216,7 +216,7 @@ def test_687a_11_c_folded_cards_go_to_the_rack_unless_trips_or_progressive_wait(
 def test_687a_11_d_dealer_shows_and_calls_his_best_hand() -> None:
     """After all have decided the dealer's five cards are turned and named."""
     played = table(TRIPS_9, "AS KS QS JS TS", "KD KC JH JK 3D").ok()
-    shown = next(e for e in played.told("revealed") if e["of"] == "dealer")
+    shown = next(e for e in played.events_of("revealed") if e["of"] == "dealer")
     assert (shown["cards"], shown["total"], shown["cite"]) == (
         ["KD", "KC", "JH", "JK", "3D"],
         "three kings",
@@ -232,8 +232,8 @@ def test_687a_11_e_from_the_dealers_right_one_player_at_a_time() -> None:
     played = table(TRIPS_9, "AS KS QS JS TS", "KD QC JH 7C 3D")
     wagers = ["ante", "blind", "raise", "progressive_bonus", "trips_bonus", "two_way_bad_beat_bonus"]
     assert played.ok().order()[:12] == [(seat, wager) for seat in (2, 1) for wager in wagers]
-    assert [e["of"] for e in played.told("revealed")] == ["dealer", 2, 1]
-    assert [e["total"] for e in played.told("revealed")][1:] == ["royal flush", "three 9s"]
+    assert [e["of"] for e in played.events_of("revealed")] == ["dealer", 2, 1]
+    assert [e["total"] for e in played.events_of("revealed")][1:] == ["royal flush", "three 9s"]
 
 
 def test_687a_11_e_1_higher_hand_wins() -> None:
@@ -268,9 +268,9 @@ def test_687a_11_f_1_joker_is_exchanged_on_the_table(aside: str, returned: str, 
     """The card set aside is turned and takes the joker's place for the Progressive, and for nothing else."""
     played = hand("9S 9H 9D 4C JK", aside=aside)
     assert played.returned(1, "progressive_bonus") == returned
-    assert [e["cards"] for e in played.told("revealed") if e["of"] == "set_aside"] == [[aside]]
+    assert [e["cards"] for e in played.events_of("revealed") if e["of"] == "set_aside"] == [[aside]]
     assert played.returned(1, "trips_bonus") == "35.00"  # four of a kind with a wild, 6 to 1
-    paid = next(e for e in played.told("paid") if e["wager"] == "progressive_bonus")
+    paid = next(e for e in played.events_of("paid") if e["wager"] == "progressive_bonus")
     assert paid["outcome"] == outcome
 
 
@@ -280,20 +280,20 @@ def test_687a_11_f_1_joker_is_exchanged_on_the_table(aside: str, returned: str, 
 def test_687a_11_f_1_card_set_aside_stays_down_where_it_is_not_needed(mine: str, wagers: str) -> None:
     """Without a joker in a player's hand, or without a Progressive, it goes to the rack unseen."""
     played = hand(mine, wagers=wagers).ok()
-    assert "set_aside" not in [e["of"] for e in played.told("revealed")]
-    assert [e["seen_by"] for e in played.told("discarded") if e["of"] == "set_aside"] == [[]]
+    assert "set_aside" not in [e["of"] for e in played.events_of("revealed")]
+    assert [e["seen_by"] for e in played.events_of("discarded") if e["of"] == "set_aside"] == [[]]
 
 
 def test_687a_11_f_1_dealers_joker_needs_no_exchange() -> None:
     """The exchange is for players' hands."""
-    assert "set_aside" not in [e["of"] for e in hand(TRIPS_9, "KD QC JH 7C JK").ok().told("revealed")]
+    assert "set_aside" not in [e["of"] for e in hand(TRIPS_9, "KD QC JH 7C JK").ok().events_of("revealed")]
 
 
 def test_i_gen_03_meter_is_paid_in_turn() -> None:
     """Two royal flushes: the first from the dealer's right takes the meter, the next the reseeded one."""
     played = table("AS KS QS JS TS", "AH KH QH JH TH", "KD QC JD 7C 3D", "8S")
     assert (played.returned(2, "progressive_bonus"), played.returned(1, "progressive_bonus")) == ("2000.40", "2000.00")
-    moved = [(e["why"], e["after"]) for e in played.told("meter_moved")]
+    moved = [(e["why"], e["after"]) for e in played.events_of("meter_moved")]
     assert moved == [
         ("contribution", 200_020 * 10**6), ("contribution", 200_040 * 10**6), ("award", 0),
         ("reset", 200_000 * 10**6), ("award", 0), ("reset", 200_000 * 10**6),
@@ -313,7 +313,7 @@ def test_i_gen_04_fraction_of_a_cent_stays_on_the_meter() -> None:
     """A share is paid down to the cent (I-GEN-06)."""
     played = hand("4S 5S 6S 7S 8S", progressive_rate="0.0001")
     assert played.returned(1, "progressive_bonus") == "200.00"
-    assert played.told("meter_moved")[-1]["after"] == 180_000 * 10**6 + 100
+    assert played.events_of("meter_moved")[-1]["after"] == 180_000 * 10**6 + 100
 
 
 # Envy Bonus.
@@ -348,11 +348,11 @@ def test_i_687a_16_envy_is_paid_for_each_qualifying_hand_but_never_for_ones_own(
 
 
 def test_i_687a_16_hand_of_a_player_without_progressive_counts() -> None:
-    """Seat 1 has no Progressive; his royal flush, joker exchanged, is worth an Envy Bonus to seat 2."""
+    """Seat 1 has no Progressive; their royal flush, joker exchanged, is worth an Envy Bonus to seat 2."""
     wagers = f"{MAIN}; 2 ante 10; 2 blind 10; 2 progressive_bonus 1"
     played = table("AS KS QS JS JK", TRIPS_9, "KD QC JH 7C 3D", "TS", wagers=wagers)
     assert played.returned(2, "progressive_bonus_envy") == "1000.00"
-    assert [e["cards"] for e in played.told("revealed") if e["of"] == "set_aside"] == [["TS"]]
+    assert [e["cards"] for e in played.events_of("revealed") if e["of"] == "set_aside"] == [["TS"]]
 
 
 @pytest.mark.parametrize(
@@ -375,7 +375,7 @@ def test_i_687a_16_folded_hand_counts_if_its_cards_stayed(bonus: str, keeps: boo
 
 
 def test_i_687a_16_no_envy_between_boxes_of_one_player() -> None:
-    """One player at two boxes is not his own envious neighbour."""
+    """One player at two boxes has no Envy Bonus for their own hand."""
     wagers = [
         {"seat": seat, "wager": wager, "amount": amount, "player": "Ada"}
         for seat in (1, 2)
@@ -389,7 +389,7 @@ def test_i_687a_16_no_envy_between_boxes_of_one_player() -> None:
 def test_687a_11_g_cards_are_racked_hand_by_hand() -> None:
     """Each hand by itself, in the order of settlement, so that it can be rebuilt; the stub's count is what is left."""
     played = table(TRIPS_9, "AS KS QS JS TS", "KD QC JH 7C 3D").ok()
-    assert [(e["of"], len(e["cards"])) for e in played.told("discarded")] == [
+    assert [(e["of"], len(e["cards"])) for e in played.events_of("discarded")] == [
         (2, 5), (1, 5), ("dealer", 5), ("set_aside", 1),
     ]  # fmt: skip
 

@@ -10,14 +10,14 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
 from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.events import Dealt, visible
-from pitboss.families.pai_gow_dealing import Selector
+from pitboss.families.pai_gow_poker.dealing import Selector
 from pitboss.families.pai_gow_poker.table import open_table
 from pitboss.game import RoundStart
 from pitboss.procedure import Answer, Draw, Election
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
-from tests.chapters.dj_wild import could_not_happen
 from tests.chapters.face_up import GAME, MAIN, ONE, SIDES
+from tests.chapters.irregularities import could_not_happen
 from tests.chapters.pai_gow import DEALER, FULL, LOSES, QUEENS, WINS, cards, order, round_of
 
 HANDS: dict[int | str, str] = {DEALER: QUEENS, 1: WINS}
@@ -37,11 +37,11 @@ def dealt_by(dealing: str, wagers: str = ONE, **rest: Any) -> Played:
 
 
 def to_whom(played: Played) -> list[int | str]:
-    return [event["to"] for event in played.told("dealt")]
+    return [event["to"] for event in played.events_of("dealt")]
 
 
 def notes(played: Played) -> list[str]:
-    return [event["what"] for event in played.told("noted")]
+    return [event["what"] for event in played.events_of("noted")]
 
 
 # § 688a.3
@@ -49,7 +49,7 @@ def notes(played: Played) -> list[str]:
 
 def test_688a_3_a_one_deck_with_one_joker() -> None:
     """53 cards, the joker once; the opening inspection looks for it."""
-    assert play(GAME, plain()).ok().told("shuffled")[0]["count"] == 53
+    assert play(GAME, plain()).ok().events_of("shuffled")[0]["count"] == 53
     assert len(set(cards({}))) == len(cards({})) == 49
     assert "688a.3(a)" in [item.cite for item in CHAPTER.checklists(Rules())[1].items]
 
@@ -58,8 +58,8 @@ def test_688a_3_b_two_decks_only_with_a_shuffling_device() -> None:
     """Two decks take turns where a device shuffles; without one there is one deck."""
     refused(play(GAME, plain(), two_decks=True, **MANUAL), "forbidden_choice", "688a.3(b)")
     played = play(GAME, plain(), plain(), plain(), two_decks=True).ok()
-    assert [event["device"] for event in played.told("shuffled")] == ["deck 1", "deck 2", "deck 1"]
-    assert [event["count"] for event in played.told("shuffled")] == [53, 53, 53]
+    assert [event["device"] for event in played.events_of("shuffled")] == ["deck 1", "deck 2", "deck 1"]
+    assert [event["count"] for event in played.events_of("shuffled")] == [53, 53, 53]
 
 
 @pytest.mark.parametrize(("dealing", "hours", "cite"), [("hand", 4, "688a.3(c)(1)"), ("manual_shoe", 8, "688a.3(c)(2)"), ("automated_shoe", 8, "688a.3(c)(2)")])  # fmt: skip
@@ -79,7 +79,7 @@ def test_688a_2_c_1_i_shaker_dice_are_changed_every_24_hours() -> None:
 def test_688a_4_e_preshuffled_deck_is_not_cut_the_first_time() -> None:
     """A deck that came shuffled is neither inspected nor cut; the next shuffle by hand is."""
     played = play(GAME, plain(), plain(), preshuffled_decks=True, **MANUAL).ok()
-    assert len(played.told("cut_made")) == 1
+    assert len(played.events_of("cut_made")) == 1
     cites = [item.cite for checklist in CHAPTER.checklists(Rules(preshuffled_decks=True)) for item in checklist.items]
     assert not [cite for cite in cites if cite.startswith("688a.4")]
 
@@ -90,7 +90,7 @@ def test_688a_4_e_preshuffled_deck_is_not_cut_the_first_time() -> None:
 def test_688a_5_a_shuffled_before_every_round() -> None:
     """Each round begins with a shuffle; a floorperson may order another before the first card."""
     played = play(GAME, plain(), plain(faults=[fault("reshuffle_ordered", 0)])).ok()
-    assert [event["cite"] for event in played.told("shuffled")] == ["688a.5(a)"] * 3
+    assert [event["cite"] for event in played.events_of("shuffled")] == ["688a.5(a)"] * 3
     could_not_happen(play(GAME, plain(faults=[fault("reshuffle_ordered", 2)])), "reshuffle_ordered")
 
 
@@ -98,13 +98,13 @@ def test_688a_5_a_shuffled_before_every_round() -> None:
 def test_688a_5_b_1_device_shuffled_cards_are_not_cut(shuffler: str) -> None:
     """Start and deal follow at once, also with a device that reshuffles and counts ((h), I-688a-17)."""
     played = play(GAME, plain(), shuffler=shuffler).ok()
-    assert not played.told("cut_made")
+    assert not played.events_of("cut_made")
     assert to_whom(played) == order() * 7
 
 
 def test_688a_5_b_2_hand_shuffled_cards_are_cut() -> None:
     """By the dealer in the middle if no player takes the cut."""
-    cut = play(GAME, plain(), **MANUAL).ok().told("cut_made")
+    cut = play(GAME, plain(), **MANUAL).ok().events_of("cut_made")
     assert [(event["by"], event["position"], event["cite"]) for event in cut] == [("dealer", 26, "688a.5(e)")]
 
 
@@ -113,7 +113,7 @@ def test_688a_5_e_cut_ten_cards_from_either_end(position: int, lawful: bool) -> 
     """Of 53 cards the cut lies from the tenth to the forty-third."""
     played = play(GAME, plain(before=[{"seat": 1, "answer": {"cut": position}}]), **MANUAL)
     if lawful:
-        assert played.ok().told("cut_made")[0]["position"] == position
+        assert played.ok().events_of("cut_made")[0]["position"] == position
     else:
         refused(played, "not_lawful", "688a.5(c)")
 
@@ -134,7 +134,7 @@ def offers(start: RoundStart, *, begun: bool) -> list[Any]:
 
 
 def test_688a_5_d_1_first_arrival_is_offered_the_first_cut() -> None:
-    """When the game begins, whoever came first; the dealer cuts when he declines ((c))."""
+    """When the game begins, whoever came first; the dealer cuts when that player declines ((c))."""
     assert offers(RoundStart(1, seated=(4, 2, 6)), begun=False) == [4, DEALER]
 
 
@@ -155,7 +155,7 @@ def test_688a_5_f_recut_by_the_same_or_the_next() -> None:
     for again, facts in ((2, {}), (1, {"next_player": True})):
         cuts = [{"seat": 2, "answer": {"cut": 20}}, {"seat": again, "answer": {"cut": 30}}]
         second = round_of(hands, both, before=cuts, faults=[fault("recut_ordered", 0, **facts)])
-        made = play(GAME, round_of(hands, both), second, **MANUAL).ok().told("cut_made")[1:]
+        made = play(GAME, round_of(hands, both), second, **MANUAL).ok().events_of("cut_made")[1:]
         assert [(cut["by"], cut["position"]) for cut in made] == [(2, 20), (again, 30)]
     could_not_happen(play(GAME, plain(faults=[fault("recut_ordered", 0)])), "recut_ordered")
 
@@ -163,7 +163,7 @@ def test_688a_5_f_recut_by_the_same_or_the_next() -> None:
 def test_688a_5_g_2_deck_in_the_shuffler_comes_out_shuffled() -> None:
     """After a round without wagers, too, the next deck is dealt as the device shuffled it."""
     played = play(GAME, deal(), plain(), two_decks=True).ok()
-    assert [event["device"] for event in played.told("shuffled")] == ["deck 1", "deck 2"]
+    assert [event["device"] for event in played.events_of("shuffled")] == ["deck 1", "deck 2"]
     assert not [event for event in played.events[:4] if event["event"] == "dealt"]
 
 
@@ -177,8 +177,8 @@ def test_688a_5_i_1_dice_are_counted_counterclockwise_from_the_dealer(throw: str
     assert to_whom(played)[0] == first
     assert played.words()[1] == f"total {sum(map(int, throw.split()))}"
     assert "shaker shaken three times or more by dealer" in notes(played)
-    assert [(e["outcome"], e["cite"]) for e in played.told("shown")] == [(throw, "688a.5(i)(1)(ii)")]
-    assert next(e["cite"] for e in played.told("marked") if e["marker"] == "start") == "688a.5(i)(1)(iii)"
+    assert [(e["outcome"], e["cite"]) for e in played.events_of("shown")] == [(throw, "688a.5(i)(1)(ii)")]
+    assert next(e["cite"] for e in played.events_of("marked") if e["marker"] == "start") == "688a.5(i)(1)(iii)"
 
 
 @pytest.mark.parametrize(("number", "first"), [("1", DEALER), ("2", 6), ("7", 1), ("0", ""), ("8", "")])
@@ -213,7 +213,7 @@ def test_688a_8_10_no_more_bets_before_the_first_card(dealing: str, section: str
     played = dealt_by(dealing)
     kinds = [event["event"] for event in played.events]
     assert kinds.index("announced") < kinds.index("shown") < kinds.index("dealt")
-    assert (played.words()[0], played.told("announced")[0]["cite"]) == ("no more bets", section + call)
+    assert (played.words()[0], played.events_of("announced")[0]["cite"]) == ("no more bets", section + call)
 
 
 @pytest.mark.parametrize(("dealing", "section"), WAYS)
@@ -223,7 +223,7 @@ def test_688a_8_10_envy_lammer_beside_a_qualifying_wager(dealing: str, section: 
     cite = section + {"688a.8": "(b)(1)", "688a.9": "(a)(3)(i)", "688a.10": "(a)(2)(i)"}[section]
     played = dealt_by(dealing, f"{ONE}; 1 fortune_bonus {amount}; 1 progressive_payout 1; 1 ace_high_bonus 5")
     placed = [
-        (e["at"], e["seat"], e["cite"]) for e in played.told("marked") if e["marker"] == "envy lammer" and e["at"]
+        (e["at"], e["seat"], e["cite"]) for e in played.events_of("marked") if e["marker"] == "envy lammer" and e["at"]
     ]
     assert placed == ([("fortune_bonus", 1, cite)] if lammer else [])
 
@@ -233,9 +233,9 @@ def test_688a_8_10_progressive_is_locked_out_collected_and_counted(dealing: str,
     """Before the first card; one note of the lock-out, one of the count."""
     cite = section + {"688a.8": "(b)(2)", "688a.9": "(a)(3)(ii)", "688a.10": "(a)(2)(ii)"}[section]
     played = dealt_by(dealing, f"{ONE}; 1 progressive_payout 1")
-    found = [event["what"] for event in played.told("noted") if event["cite"] == cite]
+    found = [event["what"] for event in played.events_of("noted") if event["cite"] == cite]
     assert found == ["progressive payout locked out", "Progressive Payout Wagers collected: 1, as the system has it"]
-    assert played.events.index(played.told("meter_moved")[0]) < played.events.index(played.told("dealt")[0])
+    assert played.events.index(played.events_of("meter_moved")[0]) < played.events.index(played.events_of("dealt")[0])
     assert "progressive payout locked out" not in notes(dealt_by(dealing))
 
 
@@ -254,20 +254,20 @@ def test_688a_8_9_one_card_at_a_time_clockwise_to_every_position(dealing: str, c
     """Seven rounds of seven cards, also to positions without a wager."""
     played = dealt_by(dealing, throw=throw, start=start)
     assert to_whom(played) == order(start) * 7
-    assert {event["cite"] for event in played.told("dealt")} == {cite}
+    assert {event["cite"] for event in played.events_of("dealt")} == {cite}
 
 
 def test_688a_10_c_stacks_of_seven_clockwise() -> None:
     """The first stack to the starting position, then one to each of the others."""
     played = dealt_by("automated_shoe", throw="1 1 5", start=1)
     assert to_whom(played) == [place for place in order(1) for _ in range(7)]
-    assert {event["cite"] for event in played.told("dealt")} == {"688a.10(c)"}
+    assert {event["cite"] for event in played.events_of("dealt")} == {"688a.10(c)"}
 
 
 @pytest.mark.parametrize(("dealing", "section"), WAYS)
 def test_688a_8_10_dealer_face_up_and_players_face_down(dealing: str, section: str) -> None:
     """Everyone sees the dealer's cards as they come, nobody a player's (I-688a-18)."""
-    for event in dealt_by(dealing).told("dealt"):
+    for event in dealt_by(dealing).events_of("dealt"):
         assert event.get("seen_by") == (None if event["to"] == DEALER else [])
     face_up = Dealt(DEALER, "QS", cite=section)
     assert visible(face_up, 3) == face_up
@@ -278,7 +278,7 @@ def test_688a_8_10_stub_of_four_is_counted_face_down(dealing: str, section: str)
     """After the deal, before anyone sets; its cards are shown to nobody."""
     played = dealt_by(dealing)
     cite = section + ("(e)" if section == "688a.8" else "(d)")
-    assert [(e["what"], e["cite"]) for e in played.told("noted") if "stub" in e["what"]] == [
+    assert [(e["what"], e["cite"]) for e in played.events_of("noted") if "stub" in e["what"]] == [
         ("stub counted: 4 cards, as it should be", cite)
     ]
     named = {card for event in played.events for card in [*event.get("cards", []), event.get("card", "")] if card}
@@ -289,7 +289,7 @@ def test_688a_8_10_stub_of_four_is_counted_face_down(dealing: str, section: str)
 def test_688a_8_10_cards_of_positions_without_a_wager_are_racked_unseen(dealing: str, section: str) -> None:
     """Five hands, seen by nobody."""
     cite = section + ("(g)" if section == "688a.8" else "(f)")
-    racked = [e for e in dealt_by(dealing).told("discarded") if e["cite"] == cite]
+    racked = [e for e in dealt_by(dealing).events_of("discarded") if e["cite"] == cite]
     assert [(e["of"], len(e["cards"]), e["seen_by"]) for e in racked] == [(seat, 7, []) for seat in range(2, 7)]
 
 

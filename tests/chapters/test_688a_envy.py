@@ -78,7 +78,7 @@ def test_688a_11_h_2_ii_every_lammer_is_paid_by_the_filed_table() -> None:
 def test_688a_11_h_qualifying_hand_is_called_out_and_left_face_up(wagers: str, cite: str) -> None:
     """Under the paragraph of the wager someone qualified with; it is racked when the Envy Bonuses are paid."""
     played = envy(wagers, progressive_payout_paytable="4")
-    called = [event for event in played.told("announced") if "Envy" in event["words"]]
+    called = [event for event in played.events_of("announced") if "Envy" in event["words"]]
     assert [(e["words"], e["cite"]) for e in called] == [("Envy Bonus Qualifying Hand at seat 1: four 5s", cite)]
     paid = [n for n, event in enumerate(played.events) if event.get("wager", "").endswith("_envy")]
     racked = next(n for n, event in enumerate(played.events) if event["event"] == "discarded" and event["of"] == 1)
@@ -100,7 +100,7 @@ def test_688a_12_d_progressive_envy_under_paytable_4() -> None:
         (3, "fortune_bonus_envy"): "5.00", (3, "progressive_payout_envy"): "25.00", (2, "progressive_payout_envy"): "25.00",
     }  # fmt: skip
     assert played.cite(2, "progressive_payout_envy") == "688a.12(d)"
-    placed = [(e["seat"], e["at"]) for e in played.told("marked") if e["marker"] == "envy lammer" and e["at"]]
+    placed = [(e["seat"], e["at"]) for e in played.events_of("marked") if e["marker"] == "envy lammer" and e["at"]]
     assert (1, "progressive_payout") in placed
 
 
@@ -116,7 +116,7 @@ def test_688a_11_h_lammer_of_one_who_left_counts_no_more() -> None:
     played = play(GAME, round_of(ENVY, wagers, {2: ""}, faults=faults), **SIDES).ok()
     assert (2, "fortune_bonus") in played.order()
     assert not lines(played)
-    assert not [e for e in played.told("revealed") if e["cite"] == "688a.11(h)"]
+    assert not [e for e in played.events_of("revealed") if e["cite"] == "688a.11(h)"]
     assert not [word for word in played.words() if "Envy" in word]
 
 
@@ -128,5 +128,5 @@ def test_688a_11_d_surrendered_cards_that_nobody_envies_any_more_stay_unseen() -
         GAME, round_of(ENVY, f"{MAINS}; 2 fortune_bonus 5", {1: ""}, before=given_up, faults=faults), **SIDES
     ).ok()
     assert played.cite(1, MAIN) == "688a.11(d)"
-    assert [event["seen_by"] for event in played.told("discarded") if event["of"] == 1] == [[]]
-    assert [event.get("seen_by") for event in played.told("discarded") if event["of"] == 3] == [None]
+    assert [event["seen_by"] for event in played.events_of("discarded") if event["of"] == 1] == [[]]
+    assert [event.get("seen_by") for event in played.events_of("discarded") if event["of"] == 3] == [None]

@@ -8,8 +8,8 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker import GAME as CHAPTER
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import FortunePaytable, ProgressivePaytable
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
 from pitboss.families.house_ways import HOUSE_WAYS
-from pitboss.families.pai_gow_dealing import Selector
-from pitboss.submission import file
+from pitboss.families.pai_gow_poker.dealing import Selector
+from pitboss.submission import submit
 from pitboss.testkit.tables import Played, deal, play, refused
 from tests.chapters.face_up import GAME, MAIN, ONE, SIDES, one
 from tests.chapters.pai_gow import DEALER, LOSES, QUEENS, WINS, round_of
@@ -31,7 +31,7 @@ def test_688a_2_a_no_more_than_six_positions() -> None:
         refused(tendered(f"{seat} {MAIN} 10"), "no_such_seat", "688a.7(b)")
         refused(play(GAME, deal(), seats=seat), "forbidden_choice", "688a.2(a)")
     refused(play(GAME, deal(f"5 {MAIN} 10"), seats=4), "no_such_seat", "688a.7(b)")
-    assert CHAPTER.seats == 6
+    assert CHAPTER.example().posted.seats == 6
 
 
 def test_688a_7_a_no_verbal_wager_with_cash() -> None:
@@ -120,11 +120,11 @@ def test_688a_12_c_suspect_paytable_is_paid_as_printed_and_flagged() -> None:
     chosen: dict[str, Any] = {"fortune_bonus": True, "fortune_bonus_paytable": "5"}
     quads = one("5S 5D 5H 5C KH 7C 2H", f"{ONE}; 1 fortune_bonus 5", **chosen)
     assert quads.returned(1, "fortune_bonus") == "30.00"
-    assert [(doubt.choice, doubt.cite) for doubt in file(Rules, chosen).doubts()] == [
+    assert [(doubt.choice, doubt.cite) for doubt in submit(Rules, chosen).doubts()] == [
         ("fortune_bonus_paytable", "I-688a-10")
     ]
-    assert not file(Rules, {**chosen, "fortune_bonus": False}).doubts()
-    assert not file(Rules, {**chosen, "fortune_bonus_paytable": "6"}).doubts()
+    assert not submit(Rules, {**chosen, "fortune_bonus": False}).doubts()
+    assert not submit(Rules, {**chosen, "fortune_bonus_paytable": "6"}).doubts()
     assert Rules().fortune_bonus_paytable == "2"
 
 
@@ -157,7 +157,7 @@ def test_688a_2_b_areas_lie_apart(rules: Rules) -> None:
 
 
 def test_688a_2_b_every_player_has_his_areas() -> None:
-    """One for each wager offered, and two for his hands; the dealer has two for his."""
+    """One for each wager offered, and two for the player's hands; the dealer has two as well."""
     felt = CHAPTER.felt(CHAPTER.example())
     for seat in range(1, 7):
         assert [area.wager for area in felt.areas if area.seat == seat] == [MAIN, *OPTIONAL]
@@ -182,7 +182,7 @@ def test_688a_2_b_9_odds_of_every_wager_offered_are_inscribed() -> None:
     for words in (
         "1 to 1 without commission", "Both ace high 20 to 1", "Seven-card straight flush 5000 to 1 (Envy $1,000)",
         "Three pair pushes", "Envy from a $5 wager", "The $5 Progressive", "$5,000 + 20% of meter (Envy $3,750)",
-        "Straight $7.50", "the wager comes back besides",
+        "Straight $7.50", "the wager is returned as well",
     ):  # fmt: skip
         assert words in text, words
     example = printed(CHAPTER.example())["688a.2(b)(9)"]
@@ -195,7 +195,7 @@ def test_688a_2_b_9_odds_of_every_wager_offered_are_inscribed() -> None:
 
 
 def test_688a_2_b_seat_1_is_at_the_dealers_left() -> None:
-    """The right-hand end as players face him (I-GEN-10)."""
+    """The right-hand end as players face the dealer (I-GEN-10)."""
     across = [area.box.x for area in sorted(CHAPTER.felt(Rules()).areas, key=lambda area: area.seat)]
     assert across == sorted(across, reverse=True)
 

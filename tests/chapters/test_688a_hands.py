@@ -1,5 +1,7 @@
 """Chapter 688a, Face Up Pai Gow Poker: rankings (§ 688a.6), comparison (§ 688a.11(f)), paytables (§ 688a.12)."""
 
+from fractions import Fraction
+
 import pytest
 
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.hands import (
@@ -145,7 +147,7 @@ def test_688a_1_ace_high_pai_gow(cards: str, ace_high: bool) -> None:
     ],
 )
 def test_688a_6_d_ace_high_lines(dealer: str, player: str, line: str) -> None:
-    """Both first, then the dealer alone, with his joker or without (I-688a-05)."""
+    """Both first, then the dealer alone, with the joker or without (I-688a-05)."""
     assert ace_high_line(dealer.split(), player.split()) == line
 
 
@@ -265,10 +267,10 @@ def test_688a_12_d_every_number_of_the_progressive_tables(
 ) -> None:
     """Wager, seed, rate, joker and awards of all seven paytables."""
     table = PROGRESSIVE_PAYS[name]
-    assert (table.unit, table.seed, table.rate, table.wild) == (unit * 100, seed * 100, rate, wild)
+    assert (table.unit, table.seed, table.rate, table.wild) == (unit * 100, seed * 100, Fraction(rate), wild)
     assert list(table.awards) == lines
     assert [award.text for award in table.awards.values()] == awards
-    assert (table.stake_back, table.reserve_rate) == ((True, 1) if name == "4" else (False, 0))
+    assert (table.stake_back, table.reserve_rate) == ((True, Fraction(1)) if name == "4" else (False, Fraction(0)))
     assert table.suspect is (name in "67")
     assert set(PROGRESSIVE_PAYS) == set("1234567")
 

@@ -9,8 +9,8 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.procedure import LAW
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.testkit.tables import Played, fault, play
 from tests.chapters import devices as out_of_order
-from tests.chapters.dj_wild import could_not_happen
 from tests.chapters.face_up import GAME, MAIN, ONE, SIDES
+from tests.chapters.irregularities import could_not_happen
 from tests.chapters.pai_gow import (
     DEALER,
     FULL,
@@ -43,12 +43,12 @@ def void(part: dict[str, Any], cite: str, why: str, **filed: Any) -> Played:
     """Every wager goes back under this provision."""
     played = play(GAME, part, **filed).ok()
     assert {(s["cite"], s["stake"] == s["returned"]) for s in played.settlements} == {(cite, True)}
-    assert [(event["cite"], event["why"]) for event in played.told("round_voided")] == [(cite, why)]
+    assert [(event["cite"], event["why"]) for event in played.events_of("round_voided")] == [(cite, why)]
     return played
 
 
 def told_under(played: Played) -> list[str]:
-    return [event["cite"] for event in played.told("irregularity_reported")]
+    return [event["cite"] for event in played.events_of("irregularity_reported")]
 
 
 # (a)–(c) Dice
@@ -59,7 +59,7 @@ def test_688a_13_a_dice_not_flat_are_shaken_again() -> None:
     part = plain(faults=[fault("no_roll", 1)])
     played = play(GAME, {**part, "chance": ["5 5 5", *part["chance"]]}).ok()
     assert told_under(played) == ["688a.13(a)"]
-    assert [event["outcome"] for event in played.told("shown")] == ["5 5 5", TO_DEALER]
+    assert [event["outcome"] for event in played.events_of("shown")] == ["5 5 5", TO_DEALER]
     assert played.words()[1:3] == ["no roll", "total 8"]
 
 
@@ -82,8 +82,8 @@ def test_688a_13_c_wrong_start_voids_all() -> None:
     part = stopped({DEALER: QUEENS, 1: WINS, 2: LOSES}, EVERY, 2, [fault("first_card_to_wrong_position", 2)])
     played = void(part, "688a.13(c)", "first card to wrong position", **SIDES)
     assert [(s["seat"], s["wager"]) for s in played.settlements] == [(2, MAIN), *((1, kind) for kind in KINDS)]
-    assert played.told("meter_moved")[-1]["after"] == SEED
-    assert played.told("noted")[-1]["what"] == "cards to be reshuffled"
+    assert played.events_of("meter_moved")[-1]["after"] == SEED
+    assert played.events_of("noted")[-1]["what"] == "cards to be reshuffled"
 
 
 def test_688a_13_c_needs_a_card_and_dice() -> None:
@@ -98,18 +98,18 @@ def test_688a_13_c_needs_a_card_and_dice() -> None:
 
 @pytest.mark.parametrize("after", [4, 30, FULL])
 def test_688a_13_d_player_voids_his_exposed_hand(after: int) -> None:
-    """He has all his wagers back, the meter's share too, and the others play on."""
+    """The player has all wagers back, the meter's share too, and the others play on."""
     hands: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES}
     faults = [fault("player_card_exposed", after, seat=1)]
     played = play(GAME, round_of(hands, EVERY, {1: ""}, before=[says(1, "void_hand")], faults=faults), **SIDES).ok()
     lines = [(s["wager"], s["returned"] == s["stake"], s["cite"]) for s in played.settlements if s["seat"] == 1]
     assert lines == [(kind, True, "688a.13(d)") for kind in KINDS]
-    assert played.told("meter_moved")[-1]["after"] == SEED
+    assert played.events_of("meter_moved")[-1]["after"] == SEED
     assert played.returned(2, MAIN) == "0.00"
 
 
 def test_688a_13_d_player_plays_his_exposed_hand() -> None:
-    """It is settled like any other; he decides before he looks."""
+    """It is settled like any other; the player decides before looking."""
     part = plain(before=[says(1, "play_hand")], faults=[fault("player_card_exposed", 20, seat=1)])
     played = play(GAME, part)
     assert played.returned(1, MAIN) == "20.00"
@@ -121,7 +121,7 @@ def test_688a_13_d_player_plays_his_exposed_hand() -> None:
 
 @pytest.mark.parametrize(("seat", "after"), [(1, 1), (3, 20)])
 def test_688a_13_d_only_a_player_with_a_card(seat: int, after: int) -> None:
-    """Not before a card lies there, not at a position without a wager, and not when he has looked."""
+    """Not before a card lies there, not at a position without a wager, and not when the player has looked."""
     could_not_happen(play(GAME, plain(faults=[fault("player_card_exposed", after, seat=seat)])), "player_card_exposed")
     looked = plain(faults=[fault("player_card_exposed", FULL, after_answers=1, seat=1)])
     could_not_happen(play(GAME, looked), "player_card_exposed")
@@ -142,8 +142,8 @@ def test_688a_13_e_one_card_face_up_is_not_used() -> None:
     spare = next(card for card in DECK_WITH_JOKER if card not in part["chance"])
     part["chance"].insert(10, spare)
     played = play(GAME, part).ok()
-    assert [event["cards"] for event in played.told("discarded") if event["cite"] == "688a.13(e)"] == [[spare]]
-    assert "stub counted: 3 cards, as it should be" in [event["what"] for event in played.told("noted")]
+    assert [event["cards"] for event in played.events_of("discarded") if event["cite"] == "688a.13(e)"] == [[spare]]
+    assert "stub counted: 3 cards, as it should be" in [event["what"] for event in played.events_of("noted")]
     assert played.returned(1, MAIN) == "20.00"
 
 
@@ -151,14 +151,14 @@ def test_688a_13_e_second_card_face_up_voids_all() -> None:
     """All hands void, all wagers back, reshuffle."""
     faults = [fault("card_face_up_in_shoe", 10), fault("card_face_up_in_shoe", 12)]
     played = void(stopped(HANDS, ONE, 13, faults), "688a.13(e)", "second card face up")
-    assert played.told("noted")[-1]["what"] == "cards to be reshuffled"
+    assert played.events_of("noted")[-1]["what"] == "cards to be reshuffled"
 
 
 def test_688a_13_f_card_drawn_in_error_is_the_next() -> None:
     """Nothing changes."""
     played = play(GAME, plain(faults=[fault("card_drawn_in_error", 10)])).ok()
     assert told_under(played) == ["688a.13(f)"]
-    assert [event["to"] for event in played.told("dealt")] == order() * 7
+    assert [event["to"] for event in played.events_of("dealt")] == order() * 7
 
 
 @pytest.mark.parametrize("out", [2, 30, FULL])
@@ -166,7 +166,7 @@ def test_688a_13_g_j_wrong_number_of_cards_voids_all(out: int) -> None:
     """At whatever position, or the dealer's."""
     part = stopped(HANDS, ONE, out, [fault("wrong_number_of_cards", out)])
     played = void(part, "688a.13(g)", "wrong number of cards")
-    assert played.told("noted")[-1]["what"] == "cards to be reshuffled"
+    assert played.events_of("noted")[-1]["what"] == "cards to be reshuffled"
 
 
 def test_688a_13_g_found_when_the_dealer_has_set() -> None:
@@ -185,7 +185,7 @@ def test_688a_13_h_dealers_hands_set_wrongly_are_set_again(answers: int) -> None
     """The filed way counts, and the round goes on; noticed at once, or when a player has set."""
     played = play(GAME, plain(faults=[fault("hands_set_incorrectly", FULL, after_answers=answers)])).ok()
     assert told_under(played) == ["688a.13(h)"]
-    shown = [event["cards"][5:] for event in played.told("revealed") if event["of"] == DEALER]
+    shown = [event["cards"][5:] for event in played.events_of("revealed") if event["of"] == DEALER]
     assert shown == [["9H", "8C"], ["9H", "8C"]]
     assert played.returned(1, MAIN) == "20.00"
 
@@ -226,7 +226,9 @@ def test_688a_8_10_wrong_stub_voids_all_and_removes_the_deck_unless_misdealt(dea
     faults = [fault("stub_count_wrong", FULL, misdealt=misdealt)]
     part = stopped(HANDS, ONE, FULL, faults, stacks=dealing == "automated_shoe")
     played = void(part, cite, "stub count wrong", dealing=dealing)
-    assert played.told("noted")[-1]["what"] == ("cards to be reshuffled" if misdealt else "deck removed from the table")
+    assert played.events_of("noted")[-1]["what"] == (
+        "cards to be reshuffled" if misdealt else "deck removed from the table"
+    )
     early = plain(stacks=dealing == "automated_shoe", faults=[fault("stub_count_wrong", FULL - 1)])
     could_not_happen(play(GAME, early, dealing=dealing), "stub_count_wrong")
 
@@ -237,7 +239,7 @@ def test_688a_8_10_wrong_stub_voids_all_and_removes_the_deck_unless_misdealt(dea
 def test_688a_13_k_shuffler_jam_is_a_reshuffle() -> None:
     """Before the first card; a table without a shuffler has none to jam."""
     played = play(GAME, plain(faults=[fault("shuffler_jam", 0)])).ok()
-    assert len(played.told("shuffled")) == 2
+    assert len(played.events_of("shuffled")) == 2
     assert told_under(played) == ["688a.13(k)"]
     could_not_happen(play(GAME, plain(faults=[fault("shuffler_jam", 0)]), shuffler="manual"), "shuffler_jam")
 
@@ -246,7 +248,7 @@ def test_688a_13_k_shuffler_jam_is_a_reshuffle() -> None:
 def test_688a_13_l_automated_shoe_jam_voids_all(out: int) -> None:
     """Until all stacks are out; the cards are shuffled with those already dealt."""
     played = void(stopped(HANDS, ONE, out, [fault("automated_shoe_jam", out)], stacks=True), "688a.13(l)", "automated shoe jam", **AUTOMATED)  # fmt: skip
-    assert played.told("noted")[-1]["what"] == "cards to be reshuffled"
+    assert played.events_of("noted")[-1]["what"] == "cards to be reshuffled"
     could_not_happen(play(GAME, plain(faults=[fault("automated_shoe_jam", 10)])), "automated_shoe_jam")
     empty = plain(stacks=True, faults=[fault("automated_shoe_jam", FULL)])
     could_not_happen(play(GAME, empty, **AUTOMATED), "automated_shoe_jam")
@@ -255,10 +257,10 @@ def test_688a_13_l_automated_shoe_jam_voids_all(out: int) -> None:
 def test_688a_13_m_unusable_devices_are_covered_or_signed() -> None:
     """The shuffler before the dealer shuffles by hand, and then there is a cut; the shoe before anything else."""
     shuffler = play(GAME, plain(faults=[fault("shuffler_jam", 0, unusable=True)])).ok()
-    assert len(shuffler.told("cut_made")) == 1
+    assert len(shuffler.events_of("cut_made")) == 1
     part = stopped(HANDS, ONE, 9, [fault("automated_shoe_jam", 9, unusable=True)], stacks=True)
     for played in (shuffler, play(GAME, part, **AUTOMATED).ok()):
-        assert [e["cite"] for e in played.told("noted") if "out of order" in e["what"]] == ["688a.13(m)"]
+        assert [e["cite"] for e in played.events_of("noted") if "out of order" in e["what"]] == ["688a.13(m)"]
 
 
 def singly(faults: list[dict[str, Any]]) -> dict[str, Any]:
@@ -315,7 +317,7 @@ def test_688a_13_g_j_seen_when_hands_are_turned_up() -> None:
     """Every wager that is still up goes back, and the meter stands where it stood."""
     played = turned_up(0).ok()
     assert {(s["cite"], s["stake"] == s["returned"]) for s in played.settlements} == {("688a.13(g)", True)}
-    assert played.told("meter_moved")[-1]["after"] == SEED
+    assert played.events_of("meter_moved")[-1]["after"] == SEED
     assert not played.standing
 
 
@@ -337,7 +339,7 @@ def test_688a_13_g_j_a_jackpot_that_waits_to_be_shared_goes_back() -> None:
     part = round_of(hands, wagers, {2: "8C 7C"}, after=going_on, faults=[late])
     played = play(GAME, part, **SIDES, progressive_winners="equal").ok()
     assert (played.returned(2, "progressive_payout"), played.cite(2, "progressive_payout")) == ("1.00", "688a.13(g)")
-    assert played.told("meter_moved")[-1]["after"] == SEED
+    assert played.events_of("meter_moved")[-1]["after"] == SEED
     assert not played.standing
 
 
@@ -353,13 +355,13 @@ def test_688a_13_every_irregularity_has_its_provision() -> None:
 
 @pytest.mark.parametrize("answers", [0, 1])
 def test_688a_7_b_wagers_of_one_who_left_may_be_lost(answers: int) -> None:
-    """When the floor reports it; his cards go to the rack unseen, and the others play on (I-GEN-12)."""
+    """When the floor reports it; their cards go to the rack unseen, and the others play on (I-GEN-12)."""
     faults = [fault("player_left", FULL, after_answers=answers, seat=2)]
     played = play(GAME, round_of(THREE, f"{WAGERS}; 2 fortune_bonus 5", {2: ""}, faults=faults), **SIDES).ok()
     assert [(s["wager"], s["returned"], s["cite"]) for s in played.settlements if s["seat"] == 2] == [
         (MAIN, "0.00", "688a.7(b)"), ("fortune_bonus", "0.00", "688a.7(b)"),
     ]  # fmt: skip
-    assert [event["seen_by"] for event in played.told("discarded") if event["of"] == 2] == [[]]
+    assert [event["seen_by"] for event in played.events_of("discarded") if event["of"] == 2] == [[]]
     assert played.returned(1, MAIN) == "20.00"
 
 

@@ -7,9 +7,9 @@ import pytest
 from pitboss.chapters.ch688a_face_up_pai_gow_poker import GAME as CHAPTER
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import ProgressivePaytable
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
-from pitboss.families.progressive import MICRO
+from pitboss.meters import MICRO
 from pitboss.money import Money
-from pitboss.submission import file
+from pitboss.submission import submit
 from pitboss.testkit.tables import Played, deal, play, refused
 from tests.chapters.face_up import GAME, MAIN, ONE, table_of
 from tests.chapters.pai_gow import DEALER, round_of
@@ -40,14 +40,14 @@ def unit(table: str) -> int:
 
 
 def won(mine: str, table: str, **rest: Any) -> Played:
-    """One player with the Progressive wager alone beside his main wager."""
+    """One player with the main wager and the Progressive wager alone."""
     hands: dict[int | str, str] = {DEALER: AGAINST, 1: mine}
     return table_of(hands, f"{ONE}; 1 progressive_payout {unit(table)}", **filed(table, **rest)).ok()
 
 
 def value(played: Played) -> list[tuple[str, int]]:
     """Movements of the meter: why, and what it says then in micro-cents."""
-    return [(event["why"], event["after"]) for event in played.told("meter_moved")]
+    return [(event["why"], event["after"]) for event in played.events_of("meter_moved")]
 
 
 # What each line returns: the meter stands at seed plus this wager's contribution.
@@ -106,13 +106,13 @@ def test_688a_11_h_3_i_b_verified_validated_paid_and_documented(mine: str, table
     assert steps == [("noted", f"{cite}(1)"), ("noted", f"{cite}(2)"), ("elected", f"{cite}(3)"), ("paid", "688a.12(d)"), *papers]  # fmt: skip
     racked = next(n for n, e in enumerate(played.events) if e["event"] == "discarded" and e["of"] == 1)
     assert all(n < racked for n, e in enumerate(played.events) if e["cite"].startswith("688a.11(h)(3)"))
-    assert {e["by"] for e in played.told("elected") if e["cite"].startswith(cite)} == {"floor"}
+    assert {e["by"] for e in played.events_of("elected") if e["cite"].startswith(cite)} == {"floor"}
 
 
 @pytest.mark.parametrize(("mine", "table", "against"), [(QUADS, "1", None), (SEVEN_SF, "1", "cage"), (FIVE_ACES, "1", "cage"), (JOKER_SF, "4", "cage"), (ROYAL, "4", None)])  # fmt: skip
 def test_688a_11_h_3_i_b_4_no_share_of_the_meter_out_of_the_table_inventory(mine: str, table: str, against: str | None) -> None:  # fmt: skip
     """What holds a percentage is paid by the cage; sums by the table."""
-    (paid,) = [event for event in won(mine, table).told("paid") if event["wager"] == "progressive_payout"]
+    (paid,) = [event for event in won(mine, table).events_of("paid") if event["wager"] == "progressive_payout"]
     assert paid.get("against") == against
 
 
@@ -149,12 +149,14 @@ def test_688a_12_d_two_winners_in_equal_parts_if_filed() -> None:
     ]
     assert [why for why, _ in value(played)] == ["contribution", "contribution", "award", "award", "reset"]
     steps = [(e["event"], e.get("seat", e.get("of"))) for e in played.events if e["event"] in ("paid", "discarded")]
-    assert [e["cite"] for e in played.told("discarded")][-3:] == ["688a.11(g)", "688a.11(g)", "688a.11(j)"]
+    assert [e["cite"] for e in played.events_of("discarded")][-3:] == ["688a.11(g)", "688a.11(g)", "688a.11(j)"]
     assert steps[-5:] == [("paid", 2), ("paid", 1), ("discarded", 2), ("discarded", 1), ("discarded", "dealer")]
-    assert {e["odds"] for e in played.told("paid") if e["wager"] == "progressive_payout"} == {
+    assert {e["odds"] for e in played.events_of("paid") if e["wager"] == "progressive_payout"} == {
         "100% of meter, shared by 2"
     }
-    assert [e["cite"] for e in played.told("elected") if e["says"] == "documented"] == ["688a.11(h)(3)(i)(B)(4)"] * 2
+    assert [e["cite"] for e in played.events_of("elected") if e["says"] == "documented"] == [
+        "688a.11(h)(3)(i)(B)(4)"
+    ] * 2
 
 
 def test_688a_12_d_equal_parts_leave_other_awards_in_their_turn() -> None:
@@ -217,9 +219,9 @@ def test_688a_12_d_limits_of_the_table_are_not_those_of_the_progressive() -> Non
 @pytest.mark.parametrize("table", "1234567")
 def test_688a_12_d_suspect_rate_is_flagged(table: str) -> None:
     """Paytables 6 and 7 are offered at their printed rate, which whoever files them has to confirm (I-688a-09)."""
-    flagged = [doubt.choice for doubt in file(Rules, filed(table)).doubts()]
+    flagged = [doubt.choice for doubt in submit(Rules, filed(table)).doubts()]
     assert flagged == (["progressive_payout_paytable"] if table in "67" else [])
-    assert not file(Rules, {**filed(table), "progressive_payout": False}).doubts()
+    assert not submit(Rules, {**filed(table), "progressive_payout": False}).doubts()
 
 
 # § 688a.2(d) Linked tables
@@ -255,7 +257,7 @@ def test_688a_2_d_linked_meter_is_the_systems_to_say() -> None:
     played = play(GAME, part, **filed("1", progressive_link_group="north")).ok()
     assert played.returned(1, "progressive_payout") == "20001.00"
     assert value(played) == [("contribution", 2_000_028 * MICRO), ("award", 0), ("reset", 1_000_000 * MICRO)]
-    assert {event["meter"] for event in played.told("meter_moved")} == {"progressive_payout 1 north"}
+    assert {event["meter"] for event in played.events_of("meter_moved")} == {"progressive_payout 1 north"}
 
 
 def test_688a_2_d_linked_reserve_is_the_systems_too() -> None:

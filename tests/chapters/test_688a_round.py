@@ -29,7 +29,7 @@ FOUR: dict[str, Any] = {**SIDES, "progressive_payout_paytable": "4"}
 
 
 def events(played: Played, kind: str, **facts: Any) -> list[dict[str, Any]]:
-    return [e for e in played.ok().told(kind) if all(e.get(key) == value for key, value in facts.items())]
+    return [e for e in played.ok().events_of(kind) if all(e.get(key) == value for key, value in facts.items())]
 
 
 # (a) The dealer's hands
@@ -97,17 +97,17 @@ def test_688a_11_b_1_house_way_is_what_a_player_is_told() -> None:
 
 
 def test_688a_11_b_3_hands_once_set_are_not_touched_again() -> None:
-    """All set at once, each at his pace; a second answer of the same seat finds no question."""
+    """All players set at the same time, at their own pace; a second answer of the same seat finds no question."""
     round_ = setting_stage("1 10; 2 10")
     assert [election.to for election in round_.elections()] == [2, 1]
     round_.answer(Answer(1, "low", cards=("AH", "JC")))
     assert [election.to for election in round_.elections()] == [2]
-    with pytest.raises(Exception, match="has answered already"):
+    with pytest.raises(Exception, match="has already answered"):
         round_.answer(Answer(1, "low", cards=("KS", "KD")))
 
 
 def test_688a_11_c_setting_is_secret_until_shown() -> None:
-    """Who laid which cards low is seen by himself alone."""
+    """Only the player sees which cards were set low."""
     chosen = events(play(GAME, round_of(THREE, WAGERS)), "elected", says="low")
     assert [(event["by"], event["seen_by"]) for event in chosen] == [(seat, [seat]) for seat in (3, 2, 1)]
 
@@ -156,7 +156,7 @@ def test_688a_7_f_one_area_unless_filed() -> None:
 
 @pytest.mark.parametrize("set_first", [True, False])
 def test_688a_11_d_surrender_loses_the_whole_wager_unseen(set_first: bool) -> None:
-    """When asked to set, or any time before his hands are shown; seven cards counted and racked face down."""
+    """When asked to set, or any time before their hands are shown; seven cards counted and racked face down."""
     part = round_of(THREE, WAGERS, {} if set_first else {1: ""}, after=[says(1, "surrender")])
     played = play(GAME, part).ok()
     assert (played.returned(1, MAIN), played.cite(1, MAIN)) == ("0.00", "688a.11(d)")
@@ -245,7 +245,7 @@ def test_688a_11_f_2_iii_dealers_ace_high_returns_every_wager(dealer: str, mine:
     """Winners, losers and fouled hands push (I-688a-03)."""
     played = one(mine, dealer=dealer, two=two)
     assert (played.returned(1, MAIN), played.cite(1, MAIN)) == ("10.00", "688a.11(f)(2)(iii)")
-    assert "an Ace High Pai Gow" in played.told("returned")[0]["outcome"]
+    assert "an Ace High Pai Gow" in played.events_of("returned")[0]["outcome"]
 
 
 def test_688a_11_f_1_iii_foul_loses_but_optional_wagers_survive() -> None:
@@ -285,7 +285,7 @@ def test_688a_11_h_whose_cards_are_rearranged(wagers: str, arranged: list[int]) 
 
 
 def test_688a_11_i_cards_stay_until_all_of_a_players_wagers_are_settled() -> None:
-    """His cards go to the rack together after his last settlement."""
+    """The player's cards go to the rack together after their last settlement."""
     played = one(TIES, f"{ONE}; 1 fortune_bonus 1; 1 ace_high_bonus 1; 1 progressive_payout 1", **SIDES)
     racked = played.events.index(events(played, "discarded", of=1)[0])
     settled = [n for n, e in enumerate(played.events) if e["event"] in ("collected", "returned", "paid")]
@@ -328,7 +328,8 @@ def test_688a_12_c_filed_fortune_table_is_the_one_paid(table: str, returned: str
 @pytest.mark.parametrize(("table", "returned", "cite"), [("1", "5.00", "688a.12(c)"), ("2", "0.00", "688a.11(h)(2)(i)(A)"), ("6", "0.00", "688a.11(h)(2)(i)(A)")])  # fmt: skip
 def test_688a_11_h_2_three_pair_pushes_in_paytable_1_only(table: str, returned: str, cite: str) -> None:
     """Elsewhere it loses, as everything below it does (I-688a-01)."""
-    wagers, filed = f"{ONE}; 1 fortune_bonus 5", {"fortune_bonus": True, "fortune_bonus_paytable": table}
+    wagers = f"{ONE}; 1 fortune_bonus 5"
+    filed: dict[str, Any] = {"fortune_bonus": True, "fortune_bonus_paytable": table}
     played = one("KS KD 7H 7C 5D 5S 3C", wagers, **filed)
     assert (played.returned(1, "fortune_bonus"), played.cite(1, "fortune_bonus")) == (returned, cite)
     assert one("KS KD 7H 7C 5D AS 3C", wagers, **filed).cite(1, "fortune_bonus") == "688a.11(h)(2)(i)(A)"

@@ -10,9 +10,6 @@ from hypothesis import strategies as st
 
 from pitboss.events import Event, MeterMoved
 from pitboss.families.progressive import (
-    MICRO,
-    Meter,
-    MeterState,
     Progressive,
     Sharing,
     after_moves,
@@ -22,6 +19,7 @@ from pitboss.families.progressive import (
     opened,
     verification,
 )
+from pitboss.meters import MICRO, Meter, MeterState
 from pitboss.procedure import FLOOR, SYSTEM, Answer, Election, Refused
 from pitboss.wagers import Wager
 

@@ -10,7 +10,7 @@ from pitboss.drivers.script import run
 HERE = Path(__file__).parent
 
 
-def told(scenario: Path) -> bytes:
+def record_of(scenario: Path) -> bytes:
     """The JSON lines of a scenario, as ``pitboss run`` prints them."""
     lines = run(scenario.read_text(encoding="utf-8"))
     return b"".join(msgspec.json.encode(line, order="deterministic") + b"\n" for line in lines)
@@ -23,7 +23,7 @@ def scenarios(games: list[str]) -> list[Path]:
 def main() -> None:
     for path in scenarios(sys.argv[1:]):
         expected = path.with_suffix(".jsonl")
-        text = told(path)
+        text = record_of(path)
         if not expected.exists() or expected.read_bytes() != text:
             expected.write_bytes(text)
             print(f"written: {expected.relative_to(HERE)}")

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from pitboss import catalogue
-from tests.golden.regenerate import HERE, scenarios, told
+from tests.golden.regenerate import HERE, record_of, scenarios
 
 
 @pytest.mark.parametrize("path", scenarios([]), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_golden_play_tells_the_same(path: Path) -> None:
     """A golden play reproduces its record byte for byte."""
-    assert told(path) == path.with_suffix(".jsonl").read_bytes()
+    assert record_of(path) == path.with_suffix(".jsonl").read_bytes()
 
 
 @pytest.mark.parametrize("game", catalogue.games())

@@ -18,6 +18,7 @@ from pitboss.events import (
     RoundVoided,
     Shown,
 )
+from pitboss.families.settling import won
 from pitboss.felt import Area, Box, Felt, Inscription, Place
 from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, RoundStart, Sign
 from pitboss.money import Money, Odds
@@ -33,8 +34,8 @@ from pitboss.procedure import (
     betting_window,
     draw,
 )
-from pitboss.submission import Filed, Limits, RulesSubmission
-from pitboss.wagers import Book, Posted, Spots, Terms, Wager, WagerKind, collected, paid, returned
+from pitboss.submission import Choice, Limits, RulesSubmission
+from pitboss.wagers import Book, Posted, Spots, Terms, Wager, WagerKind, collected, returned
 
 # § 619a.1.  Big Six Wheel layout; physical characteristics.
 
@@ -78,14 +79,14 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     floors: ClassVar[Mapping[str, Odds]] = FLOORS
 
     payouts: Annotated[
-        Mapping[str, Odds], Filed("619a.3", "Odds above those of the text, by symbol.", floors="floors")
+        Mapping[str, Odds], Choice("619a.3", "Odds above those of the text, by symbol.", floors="floors")
     ] = msgspec.field(default_factory=dict)
     symbols: Annotated[
         Mapping[str, str],
-        Filed("619a.1(c)", "What the sections depict in place of the dollars, the flag or the joker."),
+        Choice("619a.1(c)", "What the sections depict in place of the dollars, the flag or the joker."),
     ] = msgspec.field(default_factory=dict)
     malfunction: Annotated[
-        Malfunction, Filed("I-619a-05", "Whether a failure of the wheel returns the wagers or has it spun again.")
+        Malfunction, Choice("I-619a-05", "Whether a failure of the wheel returns the wagers or has it spun again.")
     ] = Malfunction.VOID
 
     @classmethod
@@ -96,17 +97,21 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         for symbol in self.symbols:
             if symbol not in SYMBOLS:
                 names = ", ".join(SYMBOLS)
-                raise Refused(Refusal.FORBIDDEN_CHOICE, f"symbols: {symbol!r} is none of {names}.", "619a.1(c)")
+                raise Refused(
+                    Refusal.FORBIDDEN_CHOICE,
+                    f"symbols: {symbol!r} is not a symbol of the wheel; expected one of {names}.",
+                    "619a.1(c)",
+                )
         depicted = [self.label(symbol) for symbol in SYMBOLS]
         if len(set(depicted)) < len(depicted):
-            raise Refused(Refusal.FORBIDDEN_CHOICE, "symbols: no two of the seven may look alike.", "619a.1(a)")
+            raise Refused(Refusal.FORBIDDEN_CHOICE, "symbols: the seven symbols must all look different.", "619a.1(a)")
 
     def section(self, symbol: str) -> str:
         """619a.1(d): what a section of the wheel shows, its symbol and the number that it pays."""
         return f"{self.label(symbol)}·{self.odds(symbol).text.removesuffix(' to 1')}"
 
     def label(self, symbol: str) -> str:
-        """619a.1(c), I-619a-06: what stands in the sections; a theme changes the picture and nothing else."""
+        """619a.1(c), I-619a-06: what the sections show; a theme changes the picture and nothing else."""
         return self.symbols.get(symbol, symbol)
 
     def odds(self, symbol: str) -> Odds:
@@ -120,13 +125,17 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     def _terms(self, symbol: str) -> Terms:
         own = self.limits.get(symbol, Limits())
         least, most = own.minimum or self.least(SYMBOL), own.maximum or self.most(SYMBOL)
-        odds = (self.odds(symbol),)
-        return Terms(KINDS[SYMBOL], symbol, least, most, self.unit or 1, "I-623a-36", odds, self.label(symbol))
+        terms = self.terms(KINDS[SYMBOL], symbol, odds=(self.odds(symbol),), label=self.label(symbol))
+        return msgspec.structs.replace(terms, least=least, most=most)
+
+    @property
+    def posted(self) -> Posted:
+        return POSTED
 
 
 # § 619a.2.  Wagers and rotation of the wheel.
 
-SEATS = 12  # places to stand; the chapter has no number
+SEATS = 12  # places around the wheel; the chapter has no number
 POSTED = Posted(
     seats=SEATS,
     limits="I-619a-05",
@@ -138,7 +147,7 @@ POSTED = Posted(
 
 
 class Table(msgspec.Struct, frozen=True):
-    """Nothing at the wheel outlasts the spin but the last symbol."""
+    """The state between rounds: the symbol last spun."""
 
     last: str = ""
 
@@ -148,9 +157,9 @@ def open_table(rules: Rules) -> Table:
 
 
 def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
-    """One round: wagers, the call, the spin (again while it is not valid), losers collected, winners paid."""
+    """One round: wagers, the call, the spin (again while it is not valid), losing wagers collected, winning wagers paid."""
     yield RoundOpened(start.number, cite="619a.2(a)")
-    book = Book(rules.spots, POSTED, KINDS, breakage=rules.breakage)
+    book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage)
     last = state.last
     try:
         yield from betting_window(book, "619a.1(g)(2)")
@@ -165,7 +174,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
 
 
 def spin(rules: Rules) -> Procedure[str]:
-    """(b)–(d) The symbol at the clapper after a valid spin; a spin that is not valid is made again, wagers standing."""
+    """(b)–(d) The symbol at the clapper after a valid spin; a spin that is not valid is repeated, and wagers stand."""
     while True:
         symbol = ""
         try:
@@ -182,17 +191,16 @@ VALID_SPIN = Election(DEALER, "valid spin", (Option("valid_spin"),), "619a.2(b)"
 
 
 def settlement(wagers: list[Wager], symbol: str, rules: Rules) -> Iterator[Event]:
-    """(c), (e) Every loser is collected, then every winner is paid, each where it stands on the layout."""
+    """(c), (e) Collect every losing wager, then pay every winning one, in the order of the layout."""
     for wager in wagers:
         if wager.on != symbol:
             yield collected(wager, cite="619a.2(e)", outcome=symbol)
     for wager in wagers:
         if wager.on == symbol:
-            odds = rules.odds(symbol)
-            yield paid(wager, odds, cite="619a.3", outcome=symbol, breakage=rules.breakage, chip=rules.chip)
+            yield won(wager, rules.odds(symbol), rules, cite="619a.3", outcome=symbol)
 
 
-# --- irregularities: the chapter has no section of them ----------------------------------------------------
+# --- irregularities: the chapter has no section on them ----------------------------------------------------
 
 IRREGULARITIES = (
     IrregularityKind(
@@ -223,7 +231,7 @@ def reported(fault: Irregularity) -> Event:
 
 
 def respin(fault: Irregularity, symbol: str, rules: Rules) -> Procedure[None]:
-    """619a.2(b), (d), I-619a-03, -04: whatever the clapper shows is void; the section before it does not count."""
+    """619a.2(b), (d), I-619a-03, -04: the result of the spin is void; the section before it does not count."""
     again = fault.kind in ("clapper_between", "under_three_revolutions")
     if not again and (fault.kind != "wheel_malfunction" or rules.malfunction is Malfunction.VOID):
         raise fault
@@ -233,7 +241,7 @@ def respin(fault: Irregularity, symbol: str, rules: Rules) -> Procedure[None]:
 
 
 def void(fault: Irregularity, wagers: list[Wager], rules: Rules) -> Procedure[None]:
-    """I-619a-05: a wheel that fails decides nothing; every wager goes back."""
+    """I-619a-05: after a failure of the wheel every wager goes back."""
     if fault.kind != "wheel_malfunction" or rules.malfunction is Malfunction.RESPIN:
         raise fault
     yield reported(fault)
@@ -287,7 +295,7 @@ def _area(symbol: str, rules: Rules) -> Area:
 
 
 def signs(rules: Rules) -> tuple[Sign, ...]:
-    """619a.1(g)(3): the odds are printed on the layout, and here for whoever stands far from it."""
+    """619a.1(g)(3): the odds are printed on the layout, and on this sign for players far from it."""
     odds = ", ".join(f"{rules.label(symbol)} {rules.odds(symbol)}" for symbol in SYMBOLS)
     return (Sign("619a.1(g)(3)", f"Payout odds: {odds}."),)
 
@@ -320,7 +328,6 @@ GAME = Game(
     name="big-six-wheel",
     title="Big Six Wheel",
     chapter="619a",
-    seats=SEATS,
     equipment="a wheel of 54 sections and its clapper",
     about="Wager on the symbol where the clapper will rest.",
     rules=Rules,

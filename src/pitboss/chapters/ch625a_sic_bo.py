@@ -21,12 +21,13 @@ from pitboss.events import (
     RoundVoided,
     Shown,
 )
+from pitboss.families.settling import won
 from pitboss.felt import Area, Box, Felt, Inscription, Place
 from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, RoundStart, Sign
 from pitboss.money import Money, Odds
 from pitboss.procedure import DEALER, FLOOR, Election, Irregularity, Option, Procedure, ask, betting_window, draw
-from pitboss.submission import Filed, RulesSubmission
-from pitboss.wagers import Book, Paytable, Posted, Spots, Terms, Wager, WagerKind, collected, paid, returned
+from pitboss.submission import Choice, RulesSubmission
+from pitboss.wagers import Book, Paytable, Posted, Spots, Terms, Wager, WagerKind, collected, returned
 
 T = TypeVar("T")
 
@@ -94,7 +95,7 @@ def wins(kind: str, on: str, dice: Sequence[int], *, pair_in_triple: bool = True
             return sum(dice) in BIG and not triple(dice)
         case "one_of_a_kind":
             return int(on) in dice
-    raise AssertionError(f"{kind} is no wager of this chapter")
+    raise AssertionError(f"{kind} is not a wager of this chapter")
 
 
 # § 625a.6.  Payout odds: exactly these (I-625a-09).
@@ -113,6 +114,7 @@ TOTALS: Mapping[str, Odds] = {
     for total, pays in zip(range(4, 18), (50, 18, 14, 12, 8, 6, 6, 6, 6, 8, 12, 14, 18, 50), strict=True)
 }  # 625a.6(a); 3 and 18 have no odds and are not offered (I-625a-10)
 ONE_OF_A_KIND = tuple(Odds.parse(odds) for odds in ("1 to 1", "2 to 1", "3 to 1"))  # 625a.6(b), by how many dice match
+ONE_OF_A_KIND_CITES = ("625a.6(b)(1)", "625a.6(b)(2)", "625a.6(b)(3)")
 
 SPOTS: tuple[tuple[str, str], ...] = (
     *(("three_of_a_kind", number) for number in NUMBERS),
@@ -137,7 +139,7 @@ def odds(kind: str, on: str, dice: Sequence[int]) -> Odds:
 
 def paid_under(kind: str, on: str, dice: Sequence[int]) -> str:
     """The provision that sets the odds."""
-    return f"625a.6(b)({dice.count(int(on))})" if kind == "one_of_a_kind" else "625a.6(a)"
+    return ONE_OF_A_KIND_CITES[dice.count(int(on)) - 1] if kind == "one_of_a_kind" else "625a.6(a)"
 
 
 # § 625a.4.  Placement of wagers.
@@ -146,9 +148,9 @@ def paid_under(kind: str, on: str, dice: Sequence[int]) -> str:
 class Rules(RulesSubmission, frozen=True, kw_only=True):
     """What a certificate holder files for Sic Bo."""
 
-    shaker: Annotated[Shaker, Filed("625a.1(d)", "The shaker in use.")] = Shaker.MANUAL
+    shaker: Annotated[Shaker, Choice("625a.1(d)", "The shaker in use.")] = Shaker.MANUAL
     two_of_a_kind_wins_on_triple: Annotated[
-        bool, Filed("I-625a-01", "Whether Two of a Kind also wins when all three dice show its number.")
+        bool, Choice("I-625a-01", "Whether Two of a Kind also wins when all three dice show its number.")
     ] = True
 
     @classmethod
@@ -161,7 +163,11 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     def _terms(self, kind: WagerKind, on: str) -> Terms:
         pays = ONE_OF_A_KIND if kind.name == "one_of_a_kind" else (odds(kind.name, on, ()),)
-        return Terms(kind, on, self.least(kind.name), self.most(kind.name), self.unit or 1, "I-623a-36", pays)
+        return self.terms(kind, on, odds=pays)
+
+    @property
+    def posted(self) -> Posted:
+        return POSTED
 
     @cached_property
     def winners(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
@@ -195,7 +201,7 @@ STARTED = {
 
 
 def _only(to: str, kind: str, says: str, cite: str, *, courtesy: bool) -> Election:
-    """A question with one answer, which is given for whoever does not speak."""
+    """A question with one answer, which is also its default."""
     return Election(to, kind, (Option(says),), cite, Option(says), courtesy=courtesy)
 
 
@@ -213,15 +219,15 @@ REPAIRED = Election(FLOOR, "electrical device", (Option("repaired"),), "625a.7(b
 
 
 class Table(msgspec.Struct, frozen=True):
-    """Between rounds: the shaker in use, and whether gaming has ceased until the electrical device is fixed."""
+    """The state between rounds."""
 
-    shaker: Shaker
+    shaker: Shaker  # the one in use
     last: str = ""
-    stopped: bool = False
+    stopped: bool = False  # gaming has ceased until the electrical device is fixed
 
 
 class Progress(msgspec.Struct):
-    """How far a round has come: what 625a.7 orders depends on it. A round makes its own, and changes it."""
+    """How far a round has come, which decides what 625a.7 orders. It changes during the round."""
 
     shaker: Shaker
     tossed: bool  # 625a.7(b): an automated shaker tosses at the start; of a manual one it counts once it is uncovered
@@ -234,12 +240,12 @@ def open_table(rules: Rules) -> Table:
 
 
 def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
-    """One round: the shake, wagers until the reveal, the dice, the lights, losers collected, winners paid."""
+    """One round: the shake, wagers until the reveal, the dice, the lights, losing wagers collected, winning wagers paid."""
     yield RoundOpened(start.number, cite="625a.5(b)")
     if state.stopped:
         yield from ask(REPAIRED)
     at = Progress(state.shaker, tossed=state.shaker is Shaker.AUTOMATED)
-    book = Book(rules.spots, POSTED, KINDS, breakage=rules.breakage)
+    book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage)
     last = state.last
     try:
         last = yield from shake_and_reveal(book, at)
@@ -270,7 +276,7 @@ def shake_and_reveal(book: Book, at: Progress) -> Procedure[str]:
 
 
 def settlement(wagers: list[Wager], throw: str, rules: Rules, *, lit: bool) -> Iterator[Event]:
-    """(d)–(f) Light every area that wins, collect every loser, pay every winner, then clear the lights."""
+    """(d)–(f) Light every winning area, collect every losing wager, pay every winning one, then clear the lights."""
     winning, dice = rules.winners[throw], faces(throw)
     collects = "625a.5(e)" if lit else "625a.7(b)"
     if lit:
@@ -281,14 +287,8 @@ def settlement(wagers: list[Wager], throw: str, rules: Rules, *, lit: bool) -> I
             yield collected(wager, cite=KINDS[wager.kind].cite if barred else collects, outcome=throw)
     for wager in wagers:
         if (wager.kind, wager.on) in winning:
-            yield paid(
-                wager,
-                odds(wager.kind, wager.on, dice),
-                cite=paid_under(wager.kind, wager.on, dice),
-                outcome=throw,
-                breakage=rules.breakage,
-                chip=rules.chip,
-            )
+            pays, cite = odds(wager.kind, wager.on, dice), paid_under(wager.kind, wager.on, dice)
+            yield won(wager, pays, rules, cite=cite, outcome=throw)
     if lit:
         yield Marked(LIGHTS, "", cite="625a.5(f)")
 
@@ -325,7 +325,7 @@ def reported(fault: Irregularity) -> Event:
 
 
 def by_eye_if_unlit(step: Callable[[], Procedure[T]], at: Progress) -> Procedure[T]:
-    """(b) Once the dice are tossed, a failing device does not stop the round: the step is taken all the same."""
+    """(b) Once the dice are tossed, a failure of the electrical device does not stop the round: the step is repeated."""
     while True:
         try:
             return (yield from step())
@@ -355,7 +355,7 @@ def void(fault: Irregularity, wagers: list[Wager], at: Progress) -> Procedure[No
     yield tuple(returned(wager, cite=cite, outcome="void") for wager in wagers)
     if fault.kind == "automated_shaker_malfunction" and fault.facts.get("unusable"):
         yield Noted("dice removed; automated shaker covered or signed out of order", cite="625a.7(d)")
-        at.shaker = Shaker.MANUAL  # and stays so: a shaker out of order is not mended by another round
+        at.shaker = Shaker.MANUAL  # in later rounds too, as the automated shaker is out of order
 
 
 # --- paper: layout, signs, inspections ---------------------------------------------------------------------
@@ -419,7 +419,7 @@ def _area(kind: str, on: str, box: Box, label: str, tint: str = "") -> Area:
 
 
 def signs(rules: Rules) -> tuple[Sign, ...]:
-    """625a.1(c)(3), where the odds are not on the layout; 625a.7(d), kept ready for the automated shaker."""
+    """625a.1(c)(3), where the odds are not on the layout; 625a.7(d), ready for the automated shaker."""
     lines = [f"{KINDS[kind].title} {pays}" for kind, pays in PAYOUTS.lines]
     lines += [f"Total Value Bet of {total} {pays}" for total, pays in TOTALS.items()]
     lines += [f"One of a Kind {', '.join(map(str, ONE_OF_A_KIND))} on one, two, three dice"]
@@ -479,7 +479,6 @@ GAME = Game(
     name="sic-bo",
     title="Sic Bo",
     chapter="625a",
-    seats=SEATS,
     equipment="three dice in a shaker, and a layout that lights up",
     about="Wager on what three shaken dice will show.",
     rules=Rules,

@@ -21,7 +21,7 @@ from pitboss.felt import Felt
 from pitboss.game import CheckItem, Checklist, Duty, Game
 from pitboss.money import Money, Odds, Rounding
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import Filed
+from pitboss.submission import Choice
 from pitboss.wagers import WagerKind
 
 LAW = Law(
@@ -73,14 +73,14 @@ class Rules(BaccaratRules, frozen=True, kw_only=True):
 
     decks: Annotated[
         int | None,
-        Filed("627a.3(a)", "Decks in use: 6 to 8, or 12, 14 or 16 in two batches with an automated shuffler.", 6, 16),
+        Choice("627a.3(a)", "Decks in use: 6 to 8, or 12, 14 or 16 in two batches with an automated shuffler.", 6, 16),
     ] = None
-    shuffler: Annotated[Shuffler, Filed("627a.3(b)", "Shuffled by hand, or by a device with two batches.")] = (
+    shuffler: Annotated[Shuffler, Choice("627a.3(b)", "Shuffled by hand, or by a device with two batches.")] = (
         Shuffler.MANUAL
     )
     initial_deal: Annotated[
         InitialDeal,
-        Filed("627a.8(c)", "The first four cards face up, or face down with the Banker's beneath the shoe."),
+        Choice("627a.8(c)", "The first four cards face up, or face down with the Banker's beneath the shoe."),
     ] = InitialDeal.FACE_UP
     ez_baccarat: Annotated[bool, note("ez_baccarat", "627a.2(b)(6)")] = False
     dragon_bonus: Annotated[bool, note("dragon_bonus", "627a.7(a)(4)")] = False
@@ -156,7 +156,6 @@ GAME = Game(
     name="minibaccarat",
     title="Minibaccarat",
     chapter="627a",
-    seats=LAW.positions,
     equipment="six to eight decks in a shoe",
     about="Two hands, Player's and Banker's: wager on the one that comes closer to 9, or on a tie.",
     rules=Rules,
@@ -171,5 +170,5 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
-    owes=owes,
+    must_pay_before_leaving=owes,
 )

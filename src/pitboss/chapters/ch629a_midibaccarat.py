@@ -20,7 +20,7 @@ from pitboss.families.baccarat.rules import (
 from pitboss.felt import Felt
 from pitboss.game import Duty, Game
 from pitboss.money import Money, Odds, Rounding
-from pitboss.submission import Filed
+from pitboss.submission import Choice
 from pitboss.wagers import WagerKind
 
 LAW = Law(
@@ -46,7 +46,7 @@ class Rules(BaccaratRules, frozen=True, kw_only=True):
     law: ClassVar[Law] = LAW
     kinds: ClassVar[Mapping[str, WagerKind]] = {kind.name: kind for kind in WAGERS}
 
-    decks: Annotated[int, Filed("629a.3(a)", "Decks in the shoe.", 6, 8)] = 8
+    decks: Annotated[int, Choice("629a.3(a)", "Decks in the shoe.", 6, 8)] = 8
     ez_baccarat: Annotated[bool, note("ez_baccarat", "629a.2(b)(6)")] = False
     dragon_bonus: Annotated[bool, note("dragon_bonus", "629a.7(a)(4)")] = False
     dragon_bonus_paytable: Annotated[DragonPaytable, note("dragon_bonus_paytable", "629a.12(e)")] = DragonPaytable.A
@@ -93,7 +93,6 @@ GAME = Game(
     name="midibaccarat",
     title="Midibaccarat",
     chapter="629a",
-    seats=LAW.positions,
     equipment="six to eight decks in a shoe, new ones for each shoe",
     about="Minibaccarat in which the highest bettor on each hand turns its cards.",
     rules=Rules,
@@ -108,5 +107,5 @@ GAME = Game(
     duties=duties,
     checklists=paper.checklists,
     example=example,
-    owes=owes,
+    must_pay_before_leaving=owes,
 )

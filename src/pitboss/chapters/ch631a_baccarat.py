@@ -30,13 +30,13 @@ from pitboss.families.baccarat.rules import (
     note,
     wagers,
 )
-from pitboss.families.shoe_dealing import told
+from pitboss.families.irregularities import irregularity_event
 from pitboss.felt import Felt
 from pitboss.game import Duty, Game, IrregularityKind, RoundStart
 from pitboss.money import Money, Odds, Rounding
 from pitboss.procedure import Answer, Election, Irregularity, Option, Procedure, elected
 from pitboss.seating import Seat, clockwise
-from pitboss.submission import Filed
+from pitboss.submission import Choice
 from pitboss.wagers import WagerKind
 
 LAW = Law(
@@ -63,10 +63,10 @@ class Rules(BaccaratRules, frozen=True, kw_only=True):
     law: ClassVar[Law] = LAW
     kinds: ClassVar[Mapping[str, WagerKind]] = {kind.name: kind for kind in WAGERS}
 
-    seats: Annotated[int, Filed("631a.2(a)", "Numbered positions at the table.", 10, 14)] = 14
-    decks: Annotated[int, Filed("631a.3(a)", "Decks in the shoe.", 6, 8)] = 8
+    seats: Annotated[int, Choice("631a.2(a)", "Numbered positions at the table.", 10, 14)] = 14
+    decks: Annotated[int, Choice("631a.3(a)", "Decks in the shoe.", 6, 8)] = 8
     players_view_hands: Annotated[
-        bool, Filed("631a.9(d)", "Whether the highest bettors turn the cards, instead of the dealer (I-631a-05).")
+        bool, Choice("631a.9(d)", "Whether the highest bettors turn the cards, instead of the dealer (I-631a-05).")
     ] = False
     ez_baccarat: Annotated[bool, note("ez_baccarat", "631a.2(b)(6)")] = False
     dragon_bonus: Annotated[bool, note("dragon_bonus", "631a.8(a)(4)")] = False
@@ -125,13 +125,11 @@ SHOE = "dealing shoe"
 
 
 class BaccaratTable(Table, frozen=True, omit_defaults=True):
-    """Between rounds, with the shoe. ``curator`` is the player whose it is; 0 and ``dealer_deals``: the dealer's, as
-    nobody accepted it; 0 otherwise: to be offered. A player may have named the dealer to deal for his turn.
-    ``last_curator``: who had it last, 0 for the dealer."""
+    """The state between rounds, with the curator of the shoe."""
 
-    curator: Seat = 0
-    dealer_deals: bool = False
-    last_curator: Seat = 0
+    curator: Seat = 0  # 0: the dealer has the shoe (``dealer_deals``), or it is to be offered
+    dealer_deals: bool = False  # nobody accepted the shoe, or the curator designated the dealer
+    last_curator: Seat = 0  # 0: the dealer
 
 
 def open_table(rules: Rules) -> BaccaratTable:
@@ -139,18 +137,18 @@ def open_table(rules: Rules) -> BaccaratTable:
 
 
 class Curator:
-    """Who deals in this round, and who is next."""
+    """Who has the shoe in this round, and who is offered it next."""
 
     __slots__ = ("dealer_deals", "fresh", "last", "rules", "seat")
 
     def __init__(self, state: BaccaratTable, rules: Rules, start: RoundStart) -> None:
         self.rules, self.fresh = rules, new_shoe(state, start)
         self.seat, self.dealer_deals, self.last = state.curator, state.dealer_deals, state.last_curator
-        if self.fresh:  # offered anew, from number one
+        if self.fresh:  # offered again, from number one
             self.seat, self.dealer_deals, self.last = 0, False, 0
 
     def chosen(self, players: Sequence[Seat]) -> Procedure[None]:
-        """(b)–(d) Unless someone has the shoe, it is offered round the table; the dealer has it if nobody accepts."""
+        """(b)–(d) Offer the shoe round the table unless someone has it; the dealer has it if nobody accepts."""
         if self.seat or self.dealer_deals:
             return
         yield from self.offered(players, "631a.7(b)" if self.fresh else "631a.14(b)", waits=self.fresh)
@@ -159,23 +157,23 @@ class Curator:
             yield Marked(SHOE, "dealer", cite="631a.7(d)(2)")
 
     def offered(self, players: Sequence[Seat], cite: str, *, waits: bool) -> Procedure[None]:
-        """From the right of the last curator, or from number one at the dealer's right, counterclockwise.
+        """Offer it counterclockwise from the right of the last curator, or from number one at the dealer's right.
 
-        Players are waited for when a new shoe or a player's shoe is offered, not each time the dealer's is.
+        The game waits for answers when a new shoe or a player's shoe is offered, not each time the dealer's is.
         """
         options = (Option(ACCEPT), Option(DECLINE), Option(DESIGNATE))
         for seat in to_the_right(self.last, players):
             question = Election(seat, SHOE, options, cite, Option(DECLINE), courtesy=True, waits=waits)
             answer = yield from courtesy(question)
             if answer.says != DECLINE:
-                # (d)(1), I-631a-02: he deals, or has the dealer deal while it is his turn
+                # (d)(1), I-631a-02: the curator deals, or designates the dealer
                 self.seat, self.dealer_deals, self.last = seat, answer.says == DESIGNATE, seat
                 at = f"position {self.rules.number(seat)}" + (", dealer deals" if self.dealer_deals else "")
                 yield Marked(SHOE, at, seat, cite="631a.7(d)(1)" if self.dealer_deals else "631a.7(c)")
                 return
 
     def after_round(self, winner: Winner | None, players: Sequence[Seat]) -> Procedure[None]:
-        """631a.14: passed when the Banker's Hand lost, and else as the curator likes (I-631a-01)."""
+        """631a.14: the shoe is passed when the Banker's Hand lost, otherwise if the curator wishes (I-631a-01)."""
         if winner is Winner.PLAYER:
             if self.seat:
                 yield Noted("the shoe is passed: the Banker's Hand lost", self.seat, cite="631a.14(a)(1)")
@@ -184,7 +182,7 @@ class Curator:
             yield from self.passed(players)
 
     def passes(self) -> Procedure[bool]:
-        """631a.14(a): whether the curator passes the shoe, or is ordered to; keeping it, he may name the dealer."""
+        """631a.14(a): whether the curator passes the shoe, or is ordered to; one who keeps it may designate the dealer."""
         says = (KEEP, PASS) if self.dealer_deals else (KEEP, PASS, DESIGNATE)
         options = tuple(Option(word) for word in says)
         question = Election(self.seat, "pass the shoe", options, "631a.14(a)", options[0], courtesy=True, waits=True)
@@ -200,16 +198,16 @@ class Curator:
         """631a.14(a)(2): the dealer or the floor orders the curator to pass the shoe."""
         if fault.kind != ORDERED.name or not self.seat:
             raise fault
-        return told(ORDERED, fault)
+        return irregularity_event(ORDERED, fault)
 
     def passed(self, players: Sequence[Seat]) -> Procedure[None]:
-        """631a.14(b): offered to the others at once; where nobody accepts, again when the next round begins."""
+        """631a.14(b): offer the shoe to the others at once; if nobody accepts, again when the next round begins."""
         by_a_player, self.seat, self.dealer_deals = bool(self.seat), 0, False
         yield from self.offered(players, "631a.14(b)", waits=by_a_player)
 
 
 def courtesy(question: Election) -> Procedure[Answer]:
-    """Ask; what is left at its default goes without saying."""
+    """Ask; an answer is recorded only where it differs from the default."""
     answer = yield question
     assert isinstance(answer, Answer)
     assert question.default is not None
@@ -222,7 +220,7 @@ def courtesy(question: Election) -> Procedure[Answer]:
 
 
 def play(state: BaccaratTable, rules: Rules, start: RoundStart) -> Procedure[BaccaratTable]:
-    """One round: the shoe to its curator, wagers, the hands he deals, settlement, and the shoe kept or passed."""
+    """One round: the shoe to its curator, wagers, the hands, settlement, and the shoe kept or passed."""
     this = yield from open_round(state, rules, start, cutters(state, rules, start))
     curator = Curator(state, rules, start)
     yield from curator.chosen(start.seated)
@@ -239,7 +237,7 @@ def play(state: BaccaratTable, rules: Rules, start: RoundStart) -> Procedure[Bac
 
 
 def wagers_taken(this: Round, curator: Curator) -> Procedure[None]:
-    """631a.8(c), while a curator who delays may be ordered to pass the shoe."""
+    """631a.8(c); meanwhile a curator who delays may be ordered to pass the shoe."""
     while True:
         try:
             return (yield from betting(this))
@@ -253,7 +251,7 @@ def wagers_taken(this: Round, curator: Curator) -> Procedure[None]:
 
 ORDERED = IrregularityKind(
     "shoe_pass_ordered", "Curator ordered to pass the shoe", "631a.14(a)(2)",
-    "The shoe is offered to the player on his right, then counterclockwise to the others.",
+    "The shoe is offered to the player on the curator's right, then counterclockwise to the others.",
 )  # fmt: skip
 IRREGULARITIES = (*irregularities(LAW), ORDERED)
 
@@ -274,7 +272,6 @@ GAME = Game(
     name="baccarat",
     title="Baccarat",
     chapter="631a",
-    seats=LAW.positions,
     equipment="six to eight decks in a shoe that goes round the table, new ones for each shoe",
     about="Two hands, Player's and Banker's, dealt by one of the players: wager on the one that comes closer to 9.",
     rules=Rules,
@@ -289,5 +286,5 @@ GAME = Game(
     duties=duties,
     checklists=paper.checklists,
     example=example,
-    owes=owes,
+    must_pay_before_leaving=owes,
 )

@@ -11,7 +11,6 @@ from pitboss.equipment.cards import DECK, Card, rank
 from pitboss.equipment.shoe import ShoeState, Shuffling
 from pitboss.events import (
     Announced,
-    Collected,
     Dealt,
     IrregularityReported,
     RoundClosed,
@@ -21,15 +20,28 @@ from pitboss.events import (
     Wagered,
 )
 from pitboss.families import shoe_dealing
+from pitboss.families.irregularities import irregularity_event
 from pitboss.families.opening import opening_checklist
-from pitboss.families.settling import decided, given_back
-from pitboss.families.shoe_dealing import SHORT, DealingShoe, ShoeLaw, told
+from pitboss.families.settling import decided, given_back, half_lost
+from pitboss.families.shoe_dealing import DealingShoe
+from pitboss.families.shoe_law import (
+    SHORT,
+    ShoeLaw,
+    card_drawn_in_error,
+    card_found_face_up,
+    cover_card,
+    improper_cut,
+    insufficient_cards,
+    reshuffle_ordered,
+    shuffler_jam,
+    shuffler_returned,
+)
 from pitboss.felt import Area, Box, Felt, Inscription, Place
 from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, RoundStart, Sign
-from pitboss.money import Money, Odds, half
+from pitboss.money import Money, Odds
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, Refusal, Refused, costing
 from pitboss.seating import Seat, clockwise, counterclockwise
-from pitboss.submission import Filed, RulesSubmission
+from pitboss.submission import Choice, RulesSubmission
 from pitboss.wagers import Book, Posted, Spots, Terms, Wager, WagerKind, returned
 
 # § 651a.1.  Definitions.
@@ -57,7 +69,7 @@ class ShortShoe(StrEnum):
 
 
 class MissedWarCard(StrEnum):
-    """What becomes of a player passed over in the War deal; the chapter does not say."""
+    """What becomes of a player not dealt a card in the War deal; the chapter does not say."""
 
     DEAL_BEFORE_DEALER = "deal_before_dealer"
     RETURN_WAGERS = "return_wagers"
@@ -68,19 +80,19 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     decks: Annotated[
         int | None,
-        Filed("651a.3(a)", "Decks in use: 6 or 8, or 12 or 16 in two batches with an automated shuffler.", 6, 16),
+        Choice("651a.3(a)", "Decks in use: 6 or 8, or 12 or 16 in two batches with an automated shuffler.", 6, 16),
     ] = None
     shuffler: Annotated[
-        Shuffling, Filed("651a.3(c)", "Shuffled by hand, by a device, or by a device that reshuffles and counts.")
+        Shuffling, Choice("651a.3(c)", "Shuffled by hand, by a device, or by a device that reshuffles and counts.")
     ] = Shuffling.MANUAL
-    preshuffled_decks: Annotated[bool, Filed("651a.4(e)", "Whether decks come preinspected and preshuffled.")] = False
-    adjacent_boxes: Annotated[int, Filed("651a.7(e)", "On how many adjacent boxes one player may wager.", 1, 9)] = 1
-    short_shoe: Annotated[ShortShoe, Filed("I-GEN-19", "When the shoe cannot finish a round.")] = (
+    preshuffled_decks: Annotated[bool, Choice("651a.4(e)", "Whether decks come preinspected and preshuffled.")] = False
+    adjacent_boxes: Annotated[int, Choice("651a.7(e)", "On how many adjacent boxes one player may wager.", 1, 9)] = 1
+    short_shoe: Annotated[ShortShoe, Choice("I-GEN-19", "When the shoe cannot finish a round.")] = (
         ShortShoe.SHUFFLE_DISCARDS
     )
-    missed_war_card: Annotated[MissedWarCard, Filed("I-651a-08", "When the War deal passes over a player.")] = (
-        MissedWarCard.DEAL_BEFORE_DEALER
-    )
+    missed_war_card: Annotated[
+        MissedWarCard, Choice("I-651a-08", "When a player is not dealt a card in the War deal.")
+    ] = MissedWarCard.DEAL_BEFORE_DEALER
 
     @classmethod
     def wager_names(cls) -> tuple[str, ...]:
@@ -119,7 +131,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     def _terms(self, kind: WagerKind) -> Terms:
         odds = (INITIAL_PAYS if kind.name == "initial" else TIE_PAYS,)
-        return Terms(kind, "", self.least(kind.name), self.most(kind.name), self.unit or 1, "I-623a-36", odds)
+        return self.terms(kind, odds=odds)
 
     @cached_property
     def posted(self) -> Posted:
@@ -127,7 +139,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """Between rounds there is only the shoe."""
+    """The state between rounds."""
 
     shoe: ShoeState = ShoeState()
 
@@ -149,18 +161,18 @@ LAW = ShoeLaw(
     cut="651a.5(d)",
     cover="651a.5(d)",
     burn="651a.8(b)",
-    cover_out=shoe_dealing.cover_card("651a.8(d)"),
-    face_up=shoe_dealing.card_found_face_up("651a.11(a)"),
-    unexposed=shoe_dealing.card_drawn_in_error(
+    cover_out=cover_card("651a.8(d)"),
+    face_up=card_found_face_up("651a.11(a)"),
+    drawn_in_error=card_drawn_in_error(
         "651a.11(b)", "Use it as the next card; one that was exposed goes to the discard rack.", ("exposed",)
     ),
-    exposed="I-651a-09",
-    short=shoe_dealing.insufficient_cards("I-GEN-19"),
-    jam=shoe_dealing.shuffler_jam("651a.11(d)"),
+    exposed_discarded="I-651a-09",
+    short=insufficient_cards("I-GEN-19"),
+    jam=shuffler_jam("651a.11(d)"),
     unusable="651a.11(e)",
-    returned=shoe_dealing.shuffler_returned("651a.11(e)"),
-    improper_cut=shoe_dealing.improper_cut("651a.5(e)"),
-    reshuffle=shoe_dealing.reshuffle_ordered("651a.5(f)"),
+    returned=shuffler_returned("651a.11(e)"),
+    improper_cut=improper_cut("651a.5(e)"),
+    reshuffle=reshuffle_ordered("651a.5(f)"),
     idle="651a.5(g)(1)",
     idle_device="651a.5(g)(2)",
 )
@@ -303,7 +315,7 @@ def settle_card(seat: Seat, result: Result, up: Up, rules: Rules) -> Iterator[Se
 
 
 def tie_hands(up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[list[Seat]]:
-    """(c) From the dealer's left, each player with a tie hand surrenders or goes to War; those at War are returned."""
+    """(c) From the dealer's left, each player with a tie hand surrenders or goes to War; returns the seats at War."""
     at_war = []
     for seat in seats_with(INITIAL, up):
         initial = up[seat, INITIAL, ""]
@@ -320,9 +332,8 @@ def tie_hands(up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[list[Seat
 
 
 def surrendered(initial: Wager) -> Settlement:
-    """(c)(1), I-GEN-07: half is collected, half goes back; an odd cent is the player's."""
-    kept, _ = half(initial.amount)
-    return Collected(initial.seat, INITIAL, "", initial.amount, kept, "", SURRENDER, cite="651a.9(c)(1)")
+    """(c)(1) Half of the Initial Wager is lost."""
+    return half_lost(initial, cite="651a.9(c)(1)", outcome=SURRENDER)
 
 
 def offer_tie(seat: Seat, up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[None]:
@@ -410,19 +421,23 @@ def war_pays(result: Result) -> Odds | None:
 
 NOT_DEALT = IrregularityKind(
     "card_not_dealt", "Card not dealt to a player", "651a.11(c)",
-    "His wagers are void and returned, and he is in the next round; in the War deal he is dealt his card before the dealer's.",
+    "The player's wagers are void and returned, and the player is in the next round; in the War deal the card is dealt before the dealer's.",
     needs_seat=True, facts=("after_dealer",),
 )  # fmt: skip
 IRREGULARITIES = (*LAW.kinds, NOT_DEALT)
 
 
 def missed_in_war(fault: Irregularity, waiting: list[Seat], up: Up, rules: Rules) -> Procedure[None]:
-    """I-651a-08: his card is dealt before the dealer's; too late for that, all he has up goes back."""
+    """I-651a-08: the card is dealt before the dealer's; if it is too late for that, the player's wagers go back."""
     if fault.kind != NOT_DEALT.name or fault.seat not in waiting:
         raise fault
     waiting.remove(fault.seat)
     late = rules.missed_war_card is MissedWarCard.DEAL_BEFORE_DEALER and not fault.facts.get("after_dealer")
-    remedy = "Deal his War card before the dealer's." if late else "His Initial, War and Tie Wagers are returned."
+    remedy = (
+        "Deal the player's War card before the dealer's."
+        if late
+        else "The player's Initial, War and Tie Wagers are returned."
+    )
     yield IrregularityReported(NOT_DEALT.name, remedy, fault.seat, cite="I-651a-08")
     if late:
         waiting.append(fault.seat)
@@ -431,10 +446,10 @@ def missed_in_war(fault: Irregularity, waiting: list[Seat], up: Up, rules: Rules
 
 
 def void(fault: Irregularity, up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[None]:
-    """I-GEN-19 where the submission has it so: a round the shoe cannot finish is void, what is undecided goes back."""
+    """I-GEN-19, where that was filed: a round that the shoe cannot finish is void, and undecided wagers go back."""
     if fault.kind != SHORT or rules.short_shoe is not ShortShoe.VOID_ROUND or dealing.shoe.continuous:
         raise fault
-    yield told(shoe_dealing.insufficient_cards("I-GEN-19"), fault)
+    yield irregularity_event(insufficient_cards("I-GEN-19"), fault)
     yield RoundVoided("too few cards", cite="I-GEN-19")
     for seat in counterclockwise({seat for seat, _, _ in up}):
         yield given_back(seat, up, cite="I-GEN-19", outcome="void")
@@ -448,7 +463,7 @@ PAYS = (
     f"War pays {WAR_PAYS[Result.HIGHER]}, and {WAR_PAYS[Result.TIE]} when the War deal ties",
     f"Tie pays {TIE_PAYS}",
 )
-# Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
+# Seat 1 is at the dealer's left: the right-hand end as the players face the dealer (I-GEN-10).
 SEAT_AT = (
     (1470, 270),
     (1310, 370),
@@ -527,7 +542,6 @@ GAME = Game(
     name="casino-war",
     title="Casino War",
     chapter="651a",
-    seats=9,
     equipment="six or eight decks in a shoe",
     about="One card against the dealer's, the higher wins; on a tie surrender half or go to War.",
     rules=Rules,

@@ -10,16 +10,28 @@ from pitboss.equipment.cards import DECK, Card, rank
 from pitboss.equipment.shoe import ShoeState, Shuffling
 from pitboss.events import Dealt, Revealed, RoundClosed, RoundOpened, Settlement, Wagered
 from pitboss.families import shoe_dealing
+from pitboss.families.irregularities import irregularity_event
 from pitboss.families.mid_shoe_entry import MidShoeEntry, Players, wagering_permitted
 from pitboss.families.opening import opening_checklist
 from pitboss.families.settling import decided, given_back
-from pitboss.families.shoe_dealing import DealingShoe, ShoeLaw, told
+from pitboss.families.shoe_dealing import DealingShoe
+from pitboss.families.shoe_law import (
+    ShoeLaw,
+    card_drawn_in_error,
+    card_found_face_up,
+    cover_card,
+    improper_cut,
+    insufficient_cards,
+    reshuffle_ordered,
+    shuffler_jam,
+    shuffler_returned,
+)
 from pitboss.felt import Area, Box, Felt, Inscription, Place
 from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, RoundStart, Sign
 from pitboss.money import Money, Odds
 from pitboss.procedure import Answer, Election, Irregularity, Option, Procedure, costing
 from pitboss.seating import Seat, clockwise
-from pitboss.submission import Filed, RulesSubmission
+from pitboss.submission import Choice, RulesSubmission
 from pitboss.wagers import CASH, Book, Paytable, Posted, Spots, Terms, Wager, WagerKind, collected
 
 # § 686a.1.  Definitions.
@@ -37,14 +49,14 @@ BATCHES = 2  # 686a.3(b): with an automated shuffler that is not continuous
 class Rules(RulesSubmission, frozen=True, kw_only=True):
     """What a certificate holder files for Over/Under."""
 
-    bonus_wager: Annotated[bool, Filed("686a.6(e)", "Whether the Bonus Wager is offered.")] = False
+    bonus_wager: Annotated[bool, Choice("686a.6(e)", "Whether the Bonus Wager is offered.")] = False
     shuffler: Annotated[
-        Shuffling, Filed("686a.3(b)", "Shuffled by hand, by a device with two batches, or by a continuous shuffler.")
+        Shuffling, Choice("686a.3(b)", "Shuffled by hand, by a device with two batches, or by a continuous shuffler.")
     ] = Shuffling.MANUAL
-    preshuffled_decks: Annotated[bool, Filed("686a.4(e)", "Whether decks come preinspected and preshuffled.")] = False
-    adjacent_boxes: Annotated[int, Filed("686a.6(f)", "On how many adjacent boxes one player may wager.", 1, 6)] = 1
+    preshuffled_decks: Annotated[bool, Choice("686a.4(e)", "Whether decks come preinspected and preshuffled.")] = False
+    adjacent_boxes: Annotated[int, Choice("686a.6(f)", "On how many adjacent boxes one player may wager.", 1, 6)] = 1
     no_mid_shoe_entry: Annotated[
-        bool, Filed("686a.6(b)", "Whether one who sits out a round may not wager again before a reshuffle.")
+        bool, Choice("686a.6(b)", "Whether a player who sits out a round may not wager again before a reshuffle.")
     ] = False
 
     @classmethod
@@ -62,7 +74,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     def _terms(self, kind: WagerKind) -> Terms:
         odds = tuple(odds for _, odds in BONUS_PAYS.lines) if kind.name == BONUS else (EVEN_MONEY,)
-        return Terms(kind, "", self.least(kind.name), self.most(kind.name), self.unit or 1, "I-623a-36", odds)
+        return self.terms(kind, odds=odds)
 
     @cached_property
     def posted(self) -> Posted:
@@ -70,10 +82,10 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Between rounds: the shoe, and who has not sat out a round of it where that matters."""
+    """The state between rounds."""
 
     shoe: ShoeState = ShoeState()
-    entered: Players = None
+    entered: Players = None  # who may wager without having sat out a round, where that matters
 
 
 def open_table(rules: Rules) -> Table:
@@ -101,15 +113,15 @@ LAW = ShoeLaw(
     cut="686a.5(d)",
     cover="686a.5(d)",
     burn="686a.7(c)",
-    cover_out=shoe_dealing.cover_card("686a.7(d)"),
-    face_up=shoe_dealing.card_found_face_up("686a.9(a)"),
-    unexposed=shoe_dealing.card_drawn_in_error("I-686a-09"),
-    short=shoe_dealing.insufficient_cards("686a.9(b)"),
-    jam=shoe_dealing.shuffler_jam("686a.9(d)"),
+    cover_out=cover_card("686a.7(d)"),
+    face_up=card_found_face_up("686a.9(a)"),
+    drawn_in_error=card_drawn_in_error("I-686a-09"),
+    short=insufficient_cards("686a.9(b)"),
+    jam=shuffler_jam("686a.9(d)"),
     unusable="686a.9(e)",
-    returned=shoe_dealing.shuffler_returned("686a.9(e)"),
-    improper_cut=shoe_dealing.improper_cut("686a.5(e)"),
-    reshuffle=shoe_dealing.reshuffle_ordered("686a.5(f)"),
+    returned=shuffler_returned("686a.9(e)"),
+    improper_cut=improper_cut("686a.5(e)"),
+    reshuffle=reshuffle_ordered("686a.5(f)"),
     idle="686a.5(g)",
     idle_device="686a.5(g)",
 )
@@ -147,7 +159,7 @@ Up = dict[tuple[Seat, str], Wager]  # the wagers still to be decided
 
 
 def betting(book: Book, entry: MidShoeEntry, dealing: DealingShoe) -> Procedure[None]:
-    """(b)–(c) Wagers until the first card; the house may give a barred patron leave to wager again."""
+    """(b)–(c) Wagers until the first card; the house may permit a barred patron to wager again."""
 
     def reshuffle() -> Procedure[None]:
         entry.shuffled()
@@ -160,7 +172,7 @@ def betting(book: Book, entry: MidShoeEntry, dealing: DealingShoe) -> Procedure[
             if fault.kind != PERMITTED.name:
                 raise
             entry.permit(fault)
-            yield told(PERMITTED, fault)
+            yield irregularity_event(PERMITTED, fault)
 
 
 # § 686a.7.  Procedure for dealing the cards; completion of each round of play.
@@ -205,7 +217,7 @@ def first_cards(up: Up, dealing: DealingShoe) -> Procedure[Hands]:
 
 
 def player_by_player(hands: Hands, up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[None]:
-    """(f)–(j), I-686a-03: each decides, gets two cards and is settled before the next; late hands come last."""
+    """(f)–(j), I-686a-03: each player decides, gets two cards and is settled before the next; late hands come last."""
     late: list[Seat] = []
     for seat in hands:
         yield from decision(seat, up, dealing)
@@ -260,7 +272,7 @@ def settle(seat: Seat, total: int, up: Up, rules: Rules) -> Iterator[Settlement]
 
 EVEN_MONEY = Odds.parse("1 to 1")  # (a)
 HOUSE_WINS = (18, 23)  # 686a.7(l)
-LOWEST, HIGHEST = 6, 33  # the totals there are
+LOWEST, HIGHEST = 6, 33  # possible totals
 BONUS_PAYS = Paytable(
     "686a.8(b)",
     "",
@@ -272,7 +284,7 @@ BONUS_PAYS = Paytable(
 
 
 def side_pays(side: str, total: int) -> Odds | None:
-    """686a.7(k)–(l), I-686a-01: over 23 or under 18, as was wagered; all else loses."""
+    """686a.7(k)–(l), I-686a-01: a total over 23 or under 18, as wagered, wins; any other loses."""
     won = total > HOUSE_WINS[1] if side == OVER else total < HOUSE_WINS[0]
     return EVEN_MONEY if won else None
 
@@ -295,11 +307,11 @@ DEAD_HAND = "dead hand"
 
 PASSED_OVER = IrregularityKind(
     "additional_cards_not_dealt", "Additional cards not dealt to a player", "686a.9(c)",
-    "As he chooses: deal them after everyone else's, or call the hand dead and return his wagers.", needs_seat=True,
+    "As the player chooses: deal them after everyone else's, or call the hand dead and return its wagers.", needs_seat=True,
 )  # fmt: skip
 FIRST_MISSED = IrregularityKind(
     "first_card_not_dealt", "First card not dealt to a player", "I-686a-09",
-    "The hand is dead, his wagers are returned, and he is in the next round.", needs_seat=True,
+    "The hand is dead, its wagers are returned, and the player is in the next round.", needs_seat=True,
 )  # fmt: skip
 PERMITTED = wagering_permitted("686a.6(b)(1)")
 IRREGULARITIES = (*LAW.kinds, PASSED_OVER, FIRST_MISSED, PERMITTED)
@@ -309,14 +321,14 @@ def passed_over(fault: Irregularity, seat: Seat, dealing: DealingShoe) -> Proced
     """(c) The player chooses between late cards and a dead hand."""
     if fault.kind != PASSED_OVER.name or fault.seat != seat:
         raise fault
-    yield told(PASSED_OVER, fault)
+    yield irregularity_event(PASSED_OVER, fault)
     question = Election(seat, "additional cards", (Option(LATE), Option(DEAD)), "686a.9(c)", Option(LATE))
     return (yield from dealing.ask(question))
 
 
 # --- paper: layout, signs, inspections ---------------------------------------------------------------------
 
-# Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
+# Seat 1 is at the dealer's left: the right-hand end as the players face the dealer (I-GEN-10).
 SEAT_AT = ((1110, 330), (905, 430), (695, 475), (485, 475), (275, 430), (70, 330))
 BONUS_WORDS = "   ".join(f"{line} pays {odds}" for line, odds in BONUS_PAYS.lines)
 
@@ -364,7 +376,7 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
         Sign("686a.6(f)", f"One player may wager on {boxes} in a round."),
     ]
     if rules.no_mid_shoe_entry:
-        found.append(Sign("686a.6(b)", "No mid-shoe entry: whoever sits out a round waits for the next shuffle."))
+        found.append(Sign("686a.6(b)", "No mid-shoe entry: a player who sits out a round waits for the next shuffle."))
     return tuple(found)
 
 
@@ -399,7 +411,6 @@ GAME = Game(
     name="over-under",
     title="Over/Under",
     chapter="686a",
-    seats=6,
     equipment="six decks in a shoe",
     about="Three cards: after the first, say that they will total over 23 or under 18.",
     rules=Rules,

@@ -1,13 +1,14 @@
-"""A player banks the round: the offer, who may accept it, his cover, the dealer's wager, the centre of the table.
+"""A player banks the round: the offer, who may accept it, the bank's cover, the dealer's wager, the table's centre.
 
-645a.12 and 621a.9 say the same of cards and of tiles; a chapter names its provisions in one ``BankLaw``. Betting
-opens with a ``BankingBook``, where a player may accept or pass the bank as long as he may wager. When it closes,
-``confirmed`` gives the bank to the first in the order of offering who accepted it and covers the others' wagers.
-Comparisons are the chapter's; a ``Centre`` collects, pays, makes good a shortfall and hands over a surplus.
+645a.12 and 621a.9 have the same rules for cards and for tiles; a chapter names its provisions in one ``BankLaw``.
+Betting opens with a ``BankingBook``, where a player may accept or pass the bank as long as wagers are taken. When it
+closes, ``confirmed`` gives the bank to the first player, in the order of offering, who accepted it and covers the
+others' wagers. The chapter compares the hands; a ``Centre`` collects, pays, makes good a shortfall and hands over a
+surplus.
 
-The bank's cover lies on the layout, as a wager of the kind ``bank``, from the moment he is confirmed: of it he loses
-a shortfall, and the rest is his again. Losers' chips go to the account ``centre`` and winners are paid out of it. The
-dealer wagers as seat 0, out of the inventory.
+From the moment the bank is confirmed its cover lies on the layout, as a wager of the kind ``bank``: a shortfall is
+collected from it, and the rest goes back. Losing chips go to the account ``centre`` and winners are paid from there.
+The dealer wagers as seat 0, from the inventory.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +19,7 @@ import msgspec
 from pitboss.events import Collected, Elected, Event, Marked, Paid, Returned, Transferred, Wagered, Withdrawn
 from pitboss.families.settling import TO_THE_CENT, Breaking, won
 from pitboss.money import Cents, Odds, Vigorish, cents, dollars, half, winnings
-from pitboss.procedure import Answer, Election, Offer, Option, Procedure, Refusal, Refused, ask
+from pitboss.procedure import Answer, Election, Offer, Option, Price, Procedure, Refusal, Refused, ask
 from pitboss.seating import Seat, counterclockwise_from
 from pitboss.wagers import REMOVE, Book, Wager, collected, returned
 
@@ -30,12 +31,12 @@ EVEN = Odds.parse("1 to 1")
 
 
 class BankLaw(msgspec.Struct, frozen=True):
-    """What a chapter calls each rule of its section on banking."""
+    """The provisions of a chapter's section on banking."""
 
     wager: str  # the kind of wager that a bank covers
     filed: str  # players may bank if the Rules Submission says so
     start: str  # nobody banks at the start of the game
-    offered: str  # the order of offering; never twice running
+    offered: str  # the order of offering; never twice in a row
     wagered: str  # a bank wagered against the dealer in the last round without one
     cover: str  # and can cover all others
     co_banking: str
@@ -61,7 +62,7 @@ class Banking(Protocol):
 
 
 def check_banking(rules: Banking, law: BankLaw) -> None:
-    """Co-banking needs a bank; the dealer's wager is the bank's last one or a sum of money, in whole chips."""
+    """Co-banking needs a bank; the dealer's wager is the bank's last wager or an amount, in whole chips."""
     if rules.co_banking and not rules.player_bank:
         raise Refused(Refusal.FORBIDDEN_CHOICE, "co_banking needs player_bank.", law.co_banking)
     text, step = rules.dealer_wager_against_bank, rules.unit or 1
@@ -90,12 +91,11 @@ class LastWager(msgspec.Struct, frozen=True):
 
 
 class BankState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a table remembers: the wagers of the last round without a bank, where the last bank sat, and who banked
-    the last round of all, if anybody did."""
+    """What a table remembers about banking."""
 
-    wagered: tuple[LastWager, ...] = ()
-    last: Seat = 0
-    banked: str = ""
+    wagered: tuple[LastWager, ...] = ()  # the wagers of the last round without a bank
+    last: Seat = 0  # where the last bank sat
+    banked: str = ""  # the player who banked the last round, if anybody did
 
     def of(self, seat: Seat) -> LastWager | None:
         return next((wager for wager in self.wagered if wager.seat == seat), None)
@@ -117,9 +117,9 @@ def offer_order(positions: int, last: Seat) -> list[Seat]:
 
 
 class BankingBook(Book):
-    """A betting book in which players answer the offer of the bank; who did, and how, stands in ``accepted``.
+    """A betting book in which players answer the offer of the bank; ``accepted`` has their answers by seat.
 
-    The offer is made to all and taken up in its order when betting closes, so that nobody waits for anyone.
+    The offer is made to all players and decided in its order when betting closes, so that nobody waits for anyone.
     ``fresh``: the game is just starting, and nobody may bank (I-621a-10, I-645a-13).
     """
 
@@ -134,11 +134,11 @@ class BankingBook(Book):
 
     @property
     def may_bank(self) -> bool:
-        """Whether there is anyone who might bank this round."""
+        """Whether anyone could bank this round."""
         return self.rules.player_bank and not self.fresh and any(map(self._entitled, self.before.wagered))
 
     def has(self, seat: int, kind: str) -> bool:
-        """One who is to bank takes part without a wager of his own."""
+        """A player who accepted the bank takes part without a wager of this kind."""
         return super().has(seat, kind) or (kind == self.law.wager and seat in self.accepted)
 
     def check(self, answer: Answer) -> None:
@@ -152,7 +152,7 @@ class BankingBook(Book):
         if answer.wager == self.law.wager:
             player = answer.player or str(answer.by)
             if any(self._name(seat) == player and seat != answer.by for seat in self.accepted):
-                raise Refused(Refusal.ONE_POSITION, "Who banks may wager on one area only.", self.law.one_area)
+                raise Refused(Refusal.ONE_POSITION, "The banker may wager on one area only.", self.law.one_area)
         return total
 
     def _act(self, answer: Answer) -> Sequence[Event]:
@@ -177,10 +177,14 @@ class BankingBook(Book):
         return tuple(found)
 
     def _check_bank(self, answer: Answer) -> None:
-        """One refusal for each reason why this player may not bank this round."""
+        """Raise, with the reason, unless this player may bank this round."""
         law, seat = self.law, answer.by
         if not isinstance(seat, int) or not 1 <= seat <= self.posted.seats:
-            raise Refused(Refusal.NO_SUCH_SEAT, f"{seat!r} is no seat that could bank.", self.posted.seated)
+            raise Refused(
+                Refusal.NO_SUCH_SEAT,
+                f"There is no seat {seat!r} to bank from; seats are 1 to {self.posted.seats}.",
+                self.posted.seated,
+            )
         if not self.rules.player_bank:
             raise Refused(Refusal.NOT_OFFERED, "Players may not bank at this table.", law.filed)
         if answer.says == CO_BANK and not self.rules.co_banking:
@@ -195,9 +199,15 @@ class BankingBook(Book):
                 law.wagered,
             )
         if not self._entitled(last):
-            raise Refused(Refusal.NOT_LAWFUL, f"Seat {seat} banked the last round.", law.offered)
+            raise Refused(
+                Refusal.NOT_LAWFUL, f"Seat {seat} banked the last round; nobody banks twice in a row.", law.offered
+            )
         if any(self.player(other) == last.player and other != seat for other in self.seats(law.wager)):
-            raise Refused(Refusal.ONE_POSITION, f"Seat {seat}'s player has a wager on another area.", law.one_area)
+            raise Refused(
+                Refusal.ONE_POSITION,
+                f"Seat {seat} has a wager on another area; the banker may wager on one area only.",
+                law.one_area,
+            )
 
     def _entitled(self, last: LastWager) -> bool:
         return last.player != self.before.banked
@@ -211,7 +221,7 @@ class BankingBook(Book):
 
 
 class Bank(msgspec.Struct, frozen=True):
-    """The bank of a round. ``cover`` is what lies on the layout for him, ``dealer_wager`` what he faces from the dealer."""
+    """The bank of a round. ``cover`` is its chips on the layout, ``dealer_wager`` the dealer's wager against it."""
 
     seat: Seat
     player: str
@@ -221,7 +231,7 @@ class Bank(msgspec.Struct, frozen=True):
 
     @property
     def shared(self) -> bool:
-        """Whether the dealer bears half."""
+        """Whether the dealer bears half of the round."""
         return self.kind == CO_BANK
 
     def dealers(self) -> Wager:
@@ -230,35 +240,37 @@ class Bank(msgspec.Struct, frozen=True):
 
 
 def confirmed(book: BankingBook) -> Procedure[Bank | None]:
-    """The first who accepted, in the order of offering, once he has covered the others; else there is no bank."""
+    """The first player, in the order of offering, who accepted and covers the others' wagers; None: no bank."""
     bank = None
     for seat in offer_order(book.posted.seats, book.before.last):
         if bank is None and seat in book.accepted:
             bank = yield from _confirm(seat, book)
     for seat in sorted(book.accepted):
         if bank is None or seat != bank.seat:
-            yield tuple(_hand_back_strays(seat, book))
+            yield tuple(_withdraw_unneeded(seat, book))
     return bank
 
 
 def _confirm(seat: Seat, book: BankingBook) -> Procedure[Bank | None]:
-    """He says what the dealer may wager against him, and his cover goes on the layout; or he passes after all.
+    """The player states what the dealer may wager against the bank, and the cover goes on the layout; or passes.
 
-    A player short of chips can say no more than that he passes: the house refuses what his rack cannot carry.
+    A player short of chips can only pass: the house refuses a cover that exceeds the player's rack.
     """
     law, last, kind = book.law, book.before.of(seat), book.accepted[seat]
     assert last is not None
     others = sum(wager.amount for wager in book.wagers() if wager.kind == law.wager and wager.seat != seat)
+    cover = Price(others - book.amount(seat, law.wager), law.cover)
     if kind == CO_BANK:
         if not others:  # nobody whose wager could be shared
             return None
-        yes = usual = Option(CO_BANK)
+        yes = usual = Option(CO_BANK, extra=cover)
         cite = law.cover
     else:
         filed, step = book.rules.dealer_wager_against_bank, book.rules.unit or 1
         most = last.amount if filed == LAST_WAGER else cents(filed)
-        yes, cite = Option(DEALER_WAGER, least=0 if others else step, most=most, step=step), law.dealer_wager
-        usual = Option(DEALER_WAGER, least=most, most=most)
+        yes = Option(DEALER_WAGER, least=0 if others else step, most=most, step=step, extra=cover)
+        cite = law.dealer_wager
+        usual = Option(DEALER_WAGER, least=most, most=most, extra=cover)
     question = Election(seat, "bank", (yes, Option(PASS)), cite, usual, courtesy=True, waits=True)
     answer = yield from ask(question)
     if answer.says == PASS:
@@ -266,7 +278,7 @@ def _confirm(seat: Seat, book: BankingBook) -> Procedure[Bank | None]:
     bank = Bank(seat, last.player, kind, others + answer.amount, answer.amount)
     yield Marked(kind.replace("_", "-"), f"seat {seat}", seat, cite=law.co_banking if bank.shared else law.offered)
     own = book.up.pop((seat, law.wager, ""), 0)
-    if own:  # he faces the others' wagers and makes none of this kind
+    if own:  # the bank faces the others' wagers and makes none of this kind
         yield Withdrawn(seat, law.wager, "", own, cite=law.offered)
     yield Wagered(seat, kind, "", bank.cover, cite=law.cover)
     if bank.dealer_wager:
@@ -274,8 +286,8 @@ def _confirm(seat: Seat, book: BankingBook) -> Procedure[Bank | None]:
     return bank
 
 
-def _hand_back_strays(seat: Seat, book: BankingBook) -> Iterator[Event]:
-    """One who would have banked and does not has no part in the round unless he made the wager it takes."""
+def _withdraw_unneeded(seat: Seat, book: BankingBook) -> Iterator[Event]:
+    """A player who accepted and does not bank takes no part in the round without the wager that it needs."""
     del book.accepted[seat]
     if not book.has(seat, book.law.wager):
         for owner, kind, on in list(book.up):
@@ -288,9 +300,9 @@ def _hand_back_strays(seat: Seat, book: BankingBook) -> Iterator[Event]:
 
 
 class Centre:
-    """The middle of the table in a banked round: losers' chips come in, winners are paid, the bank makes good.
+    """The centre of the table in a banked round: losing chips come in, winners are paid, the bank makes good.
 
-    ``payouts`` is how a table pays what does not come out even.
+    ``payouts`` says how fractions of a cent or chip are paid.
     """
 
     __slots__ = (
@@ -311,7 +323,7 @@ class Centre:
         self.bank, self.law, self.vigorish, self.payouts = bank, law, vigorish, payouts
         self.amount: Cents = 0
         self.winners: list[tuple[Wager, str]] = []
-        self.beaten: list[Wager] = []  # lost to the bank's hands, not given up before
+        self.beaten: list[Wager] = []  # lost against the bank's hands, not surrendered or abandoned before
         self.dealer_up = bank.dealer_wager > 0  # the dealer's wager is on the layout
         self.closed = False  # all is paid, and the bank has what is left
         self._due: Cents = 0  # to winners who have not been paid
@@ -333,7 +345,7 @@ class Centre:
         return self.lost(wager, cite=cite, outcome=outcome)
 
     def ties(self, wager: Wager, *, cite: str, outcome: str) -> Returned:
-        """A wager that neither won nor lost goes back at once."""
+        """A tied wager goes back at once."""
         self.dealer_up = self.dealer_up and wager.seat != HOUSE
         return returned(wager, cite=cite, outcome=outcome)
 
@@ -347,7 +359,7 @@ class Centre:
         return winnings(wager.amount, EVEN, self.payouts.breakage, self.payouts.chip)
 
     def pay(self, cite: str) -> Iterator[Event]:
-        """Winners in their turn, then what is left over to the bank; ``cite`` is what charges winners the vigorish."""
+        """Pay the winners in turn, then the rest to the bank; ``cite`` is the provision on the winners' vigorish."""
         for wager, outcome in self.winners:
             if self.amount < self._winnings(wager):
                 yield from self._make_good()
@@ -355,9 +367,9 @@ class Centre:
         yield from self._close()
 
     def voided(self, cite: str) -> Iterator[Event]:
-        """The round is void: all have their chips back, save what was forfeited before, which is the bank's (I-GEN-08).
+        """The round is void: all chips go back except what was forfeited before, which is the bank's (I-GEN-08).
 
-        What the bank's hands have won lies in the centre undivided, and goes back too; once it was paid out, it stands.
+        What the bank's hands won lies in the centre and goes back too, unless the centre was already paid out.
         """
         if self.closed:
             return
@@ -380,7 +392,7 @@ class Centre:
         return msgspec.structs.replace(line, vigorish=0 if house else self.vigorish.due(gain), against=CENTRE)
 
     def _make_good(self) -> Iterator[Event]:
-        """The centre is exhausted: the bank puts in what is still due, or half of it, the dealer the other half."""
+        """The centre is exhausted: the bank puts in what is still due; a co-bank half of it, the dealer the other half."""
         bank, missing = self.bank, self._due - self.amount
         house, own = half(missing) if bank.shared else (0, missing)  # I-GEN-06: an odd cent is the house's to bear
         self._short, self.amount = own, self.amount + missing
@@ -390,7 +402,7 @@ class Centre:
             yield Transferred(INVENTORY, CENTRE, house, "half of the shortfall", cite=self.cite)
 
     def _close(self) -> Iterator[Event]:
-        """What was not needed of the cover goes back; a surplus, or half of it, is the bank's, less vigorish."""
+        """The unused cover goes back; the surplus, of a co-bank half of it, goes to the bank, less vigorish."""
         bank, surplus = self.bank, self.amount
         self.amount, self.closed = 0, True
         if bank.cover > self._short:

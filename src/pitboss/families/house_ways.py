@@ -1,9 +1,9 @@
-"""Setting hands: which cards go low, what makes a setting foul, and the house ways that the Rules Submission selects.
+"""Setting hands: which cards go low, what makes a setting foul, and the house ways that a Rules Submission selects.
 
 A house way looks at the ranks of a hand, the joker being an ace among them, and at whether they hold a straight or a
-flush, and says two things, a ``Plan``: what the high hand must at least remain, and whether the low hand must be a
-pair. Carrying a plan out is the same for every way: of the lawful settings that fit it, the one with the best low hand
-and, of these, with the best high hand. A ``HouseWay`` is data: the submission names one, the guide prints its
+flush, and returns a ``Plan``: the least class of the high hand, and whether the low hand must be a pair. A plan is
+carried out in the same way for every house way: of the lawful settings that fit it, take those with the best low hand,
+and of these the one with the best high hand. A ``HouseWay`` is data: the submission names one, the guide prints its
 sentences, the compiled kernels tabulate its plans.
 """
 
@@ -48,21 +48,25 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 def setting(cards: Sequence[Card], low: Sequence[Card]) -> Setting:
-    """These cards with these of them in the low hand, lawful or foul, each hand in the order of the cards."""
+    """These cards with ``low`` in the low hand, lawful or foul, each hand in the order of the cards."""
     high, low = tuple(card for card in cards if card not in low), tuple(card for card in cards if card in low)
     return Setting(high, low, RANKING.best(high), RANKING.best(low))
 
 
 def arranged(cite: str) -> Callable[[object, Sequence[Card], Sequence[Card]], Arranged]:
-    """How cards would lie, for one who is about to set them; ``cite`` is where a foul loses."""
+    """A preview for a player about to set a hand: what both hands would be; ``cite`` is where a foul loses."""
 
-    def told(_: object, cards: Sequence[Card], low: Sequence[Card]) -> Arranged:
+    def preview(_: object, cards: Sequence[Card], low: Sequence[Card]) -> Arranged:
         made = setting(cards, low)
         high, other = RANKING.spoken(made.high_value), low_spoken(made.low)
-        warning = f"Foul: the low hand, {other}, outranks the high hand, {high}; set so, it loses." if made.foul else ""
+        warning = (
+            f"Foul: the low hand, {other}, outranks the high hand, {high}; set like this, it loses."
+            if made.foul
+            else ""
+        )
         return Arranged(high, other, warning, cite if made.foul else "")
 
-    return told
+    return preview
 
 
 def low_hands(cards: Sequence[Card], size: int = LOW) -> tuple[tuple[Card, ...], ...]:
@@ -71,7 +75,7 @@ def low_hands(cards: Sequence[Card], size: int = LOW) -> tuple[tuple[Card, ...],
 
 
 def low_spoken(low: Sequence[Card]) -> str:
-    """``pair of 7s`` or ``ace and 10``; a joker laid low by itself is more than an ace to a player (670a.6(c))."""
+    """``pair of 7s`` or ``ace and 10``; a joker alone in a player's low hand is more than an ace (670a.6(c))."""
     if tuple(low) == (JOKER,):
         return "joker"
     ranks = sorted((ACE if card == JOKER else HEIGHT[rank(card)] for card in low), reverse=True)
@@ -116,7 +120,7 @@ class HouseWay(msgspec.Struct, frozen=True):
 
     title: str
     # two pair, by their groups: they stay together when another card is at least this high; not listed: never
-    kept: Mapping[tuple[Group, Group], int]
+    together: Mapping[tuple[Group, Group], int]
     fours: tuple[Fours, ...]
     full_house: int  # the highest pair that stays with its three of a kind when ace and king can go low; 0: none
 
@@ -135,7 +139,7 @@ class HouseWay(msgspec.Struct, frozen=True):
         if len(pairs) == 3:
             return Plan(Hand.TWO_PAIR, pair=True)
         if len(pairs) == 2:
-            least = self.kept.get((group(pairs[0]), group(pairs[1])), NEVER)
+            least = self.together.get((group(pairs[0]), group(pairs[1])), NEVER)
             return Plan(Hand.TWO_PAIR) if others[0] >= least else Plan(Hand.PAIR, pair=True)
         if made:
             return Plan(Hand.STRAIGHT)
@@ -148,7 +152,7 @@ class HouseWay(msgspec.Struct, frozen=True):
         return max(others, default=0) >= band.card or max(pairs, default=0) >= band.pair
 
     def set(self, cards: Sequence[Card]) -> Setting:
-        """The hands of a dealer, of a co-bank, or of whoever asks how the house would set his."""
+        """The setting of a dealer's or co-bank's hand, and the one shown to a player who asks for the house way."""
         return carry_out(self.plan(counts_of(cards), made=holds_straight_or_flush(cards)), cards)
 
     @property
@@ -240,7 +244,7 @@ def _sentences(way: HouseWay) -> Iterator[str]:
 
 def _two_pair_sentences(way: HouseWay) -> Iterator[str]:
     yield "Two pair: the lower goes low."
-    for (first, second), least in way.kept.items():
+    for (first, second), least in way.together.items():
         groups = f"both of {first}" if first is second else f"{first} with {second}"
         yield f"Two pair, {groups}: both stay high when {_at_least(least)} can go low."
 

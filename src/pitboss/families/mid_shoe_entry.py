@@ -1,4 +1,4 @@
-"""No entry in mid-shoe: a patron who sat out a round waits for the next shuffle, or for leave to wager again."""
+"""No mid-shoe entry: a patron who sat out a round may wager again after the next shuffle, or with permission."""
 
 from collections.abc import Mapping
 
@@ -8,17 +8,17 @@ from pitboss.procedure import Answer, Irregularity, Refusal, Refused
 from pitboss.seating import Seat
 from pitboss.wagers import Book
 
-Players = tuple[str, ...] | None  # who sat out no round since the shuffle, or was given leave; None: all may
+Players = tuple[str, ...] | None  # the players who may wager: sat out no round, or have permission; None: all
 
 
 def wagering_permitted(cite: str) -> IrregularityKind:
-    """The house lets a barred patron wager again; no irregularity, but the floor's word like one."""
-    remedy = "He may wager although he sat out a round of this shoe."
-    return IrregularityKind("wagering_permitted", "Patron given leave to wager in mid-shoe", cite, remedy, needs_seat=True)  # fmt: skip
+    """The house permits a barred patron to wager again: not an irregularity, but reported by the floor like one."""
+    remedy = "The patron may wager although they sat out a round of this shoe."
+    return IrregularityKind("wagering_permitted", "Patron permitted to wager mid-shoe", cite, remedy, needs_seat=True)  # fmt: skip
 
 
 class MidShoeEntry:
-    """Who may wager in this round. ``demand`` is the book's."""
+    """Who may wager in this round. The betting book calls ``demand`` for every wager."""
 
     __slots__ = ("cite", "entered", "permitted")
 
@@ -27,12 +27,12 @@ class MidShoeEntry:
         self.permitted: list[Seat] = []
 
     def demand(self, book: Book, answer: Answer, total: Cents) -> None:
-        """Refuse a wager of one who sat out a round since the shuffle."""
+        """Refuse a wager of a player who sat out a round since the shuffle."""
         if self.entered is None or (answer.player or str(answer.by)) in self.entered or answer.by in self.permitted:
             return
         raise Refused(
             Refusal.NOT_OFFERED,
-            "Whoever sat out a round of this shoe waits for the next shuffle, or for leave to wager again.",
+            "A player who sat out a round of this shoe may wager again after the next shuffle, or with permission.",
             self.cite,
         )
 
@@ -41,13 +41,13 @@ class MidShoeEntry:
         self.entered = None
 
     def permit(self, fault: Irregularity) -> None:
-        """Give leave to a seat, where there was a bar to lift."""
+        """Permit a barred seat to wager; raise the fault where the seat is not barred."""
         if self.entered is None or str(fault.seat) in self.entered or fault.seat in self.permitted:
             raise fault
         self.permitted.append(fault.seat)
 
     def after(self, up: Mapping[Seat, str]) -> Players:
-        """Who may wager next: those who did, and those given leave. A round nobody played bars nobody."""
+        """Who may wager in the next round: those who did in this one, and those permitted. An idle round bars nobody."""
         if not up:
             return self.entered
         return tuple(dict.fromkeys([*up.values(), *(str(seat) for seat in self.permitted)]))

@@ -1,8 +1,8 @@
-"""One deck, shuffled anew for every round, dealt from a shoe, from the hand or from an automated shoe.
+"""One deck, shuffled again for every round, dealt from a shoe, from the hand or from an automated shoe.
 
-A chapter says what is its own in one ``DeckLaw``. A ``Deck`` is that deck for one round: ``ready`` shuffles and cuts
-it, ``betting`` takes wagers and puts right what goes wrong before the first card, ``card`` deals past a card that lies
-face up. What goes wrong later is the chapter's.
+A chapter states its provisions in one ``DeckLaw``. A ``Deck`` is that deck for one round: ``ready`` shuffles and cuts
+it, ``betting`` takes wagers and remedies what goes wrong before the first card, ``card`` deals past a card that lies
+face up. What goes wrong later is handled by the chapter.
 """
 
 from collections.abc import Collection, Iterable
@@ -13,7 +13,8 @@ import msgspec
 from pitboss.equipment.cards import Card
 from pitboss.equipment.shoe import Dealing, Shoe, ShoeState, Shuffling, cut
 from pitboss.events import Event, Noted
-from pitboss.families.shoe_dealing import shuffler_returned, told
+from pitboss.families.irregularities import irregularity_event
+from pitboss.families.shoe_law import shuffler_returned
 from pitboss.game import CheckItem, Checklist, Duty, IrregularityKind
 from pitboss.procedure import (
     DEALER,
@@ -29,11 +30,11 @@ from pitboss.procedure import (
 )
 
 CUT_IN = 10  # cards from the top, at least
-SECOND_FACE_UP = "second_card_face_up"  # raised by ``card``; no report of its own
+SECOND_FACE_UP = "second_card_face_up"  # raised by ``card``; nobody reports it
 
 
 class DeckLaw(msgspec.Struct, frozen=True):
-    """What a chapter says about its deck and devices: provisions, and the irregularities that are theirs."""
+    """What a chapter says about its deck and devices: provisions, and the irregularities of both."""
 
     shuffle: str
     cut: str  # the dealer's, of what was shuffled by hand
@@ -62,7 +63,7 @@ class DeckLaw(msgspec.Struct, frozen=True):
         return automated_shoe_returned(self.unusable)
 
 
-# The irregularities of a deck, each under the provision of the chapter that tells its remedy.
+# The irregularities of a deck, each under the provision of the chapter that orders its remedy.
 
 
 def card_face_up(cite: str, name: str = "card_face_up_in_shoe") -> IrregularityKind:
@@ -100,7 +101,7 @@ def automated_shoe_returned(cite: str) -> IrregularityKind:
 
 
 def confirm(kind: str, says: str, cite: str) -> Election:
-    """The dealer goes on; until they do, something may be found wrong."""
+    """The dealer confirms and goes on; until then an irregularity may be reported."""
     return Election(DEALER, kind, (Option(says),), cite, Option(says), courtesy=True)
 
 
@@ -123,7 +124,7 @@ class Devices(Protocol):
 
 
 def check_devices(rules: Devices, *, two_decks: str, by_hand: str, counts: str) -> None:
-    """Two decks, dealing by hand and a counting shuffler are for tables with a shuffling device."""
+    """Two decks, dealing from the hand and a counting shuffler need a shuffling device."""
     needs = {
         "two_decks": (rules.two_decks, two_decks),
         "dealing = 'hand'": (rules.dealing is Dealing.HAND, by_hand),
@@ -147,7 +148,7 @@ def card_change(rules: Devices, *, by_hand: str, from_shoe: str) -> tuple[Duty, 
 
 
 def opening_checklist(section: str, rules: Devices, table: Iterable[CheckItem], *, backs: str) -> tuple[Checklist, ...]:
-    """What is looked at before play: the table, and the cards unless they came inspected and shuffled.
+    """What is inspected before play: the table, and the cards unless they came inspected and shuffled.
 
     ``section`` is the chapter's on opening, ``backs`` the provision on the backs of two decks.
     """
@@ -171,9 +172,9 @@ def opening_checklist(section: str, rules: Devices, table: Iterable[CheckItem], 
 class Deck:
     """A deck for one round. ``shoe`` knows what remains; ``faces`` are the cards that were found face up.
 
-    Devices out of order stay so from round to round, until the floor has them back: without its shuffler the deck is
-    shuffled by hand, and dealt from a manual shoe rather than from the hand; without its automated shoe (``shoe_out``)
-    it is dealt from a manual one.
+    A device that is out of order stays so from round to round, until the floor reports that it is back. Without its
+    shuffler the deck is shuffled by hand, and dealt from a manual shoe rather than from the hand; without its automated
+    shoe (``shoe_out``) it is dealt from a manual one.
     """
 
     __slots__ = ("by_hand", "counted", "cut_by", "cut_too", "faces", "law", "rules", "shoe", "shoe_out")
@@ -189,10 +190,10 @@ class Deck:
         cut_too: bool = False,
     ) -> None:
         self.shoe = Shoe(cards, state, device="deck")
-        self.law, self.rules, self.cut_too = law, rules, cut_too  # cut although no hand shuffled it
+        self.law, self.rules, self.cut_too = law, rules, cut_too  # cut although it was not shuffled by hand
         self.shoe_out = shoe_out
         self.by_hand = True  # until a device has shuffled it
-        self.counted = False  # the stub, and it is what it should be
+        self.counted = False  # the stub was counted and is complete
         self.faces: list[Card] = []
         self.cut_by: Who = ""  # nobody yet
 
@@ -202,9 +203,12 @@ class Deck:
 
     @property
     def dealing(self) -> Dealing:
-        """How this deck is dealt: as filed, unless a device that it takes is out of order."""
+        """How this deck is dealt: as filed, unless a device needed for it is out of order."""
         filed = self.rules.dealing
-        lacks = {Dealing.HAND: self.by_hand, Dealing.AUTOMATED_SHOE: self.shoe_out}  # only a device's shuffle is held
+        lacks = {
+            Dealing.HAND: self.by_hand,
+            Dealing.AUTOMATED_SHOE: self.shoe_out,
+        }  # only what a device shuffled is dealt from the hand
         return Dealing.MANUAL_SHOE if lacks.get(filed) else filed
 
     @property
@@ -212,7 +216,7 @@ class Deck:
         return not self.by_hand and counted(self.rules)
 
     def after(self) -> ShoeState:
-        """The deck of the next round: the other of two, which alternate only where a device shuffles one meanwhile."""
+        """The deck of the next round: the other of two, where there are two and a device shuffles one meanwhile."""
         return self.shoe.state.next_batch()
 
     def _shuffler(self, *, out: bool) -> None:
@@ -232,11 +236,11 @@ class Deck:
         yield from cut(DEALER, self.law.cut, least=CUT_IN, most=self.shoe.left - 1)
 
     def recut(self, fault: Irregularity) -> Procedure[None]:
-        """The floor has the cards cut again."""
+        """The floor orders a new cut."""
         yield from self.cut()
 
     def betting(self, menu: Menu, cite: str) -> Procedure[None]:
-        """Wagers until no more bets; what goes wrong with the deck meanwhile is put right before the first card."""
+        """Take wagers until no more bets; remedy what goes wrong with the deck meanwhile."""
         while True:
             try:
                 return (yield from betting_window(menu, cite))
@@ -244,19 +248,19 @@ class Deck:
                 yield from self.while_betting(fault)
 
     def while_betting(self, fault: Irregularity) -> Procedure[None]:
-        """A device comes back into service; or something goes wrong with the deck, and is put right."""
+        """A device comes back into service; or something goes wrong with the deck, and is remedied."""
         law = self.law
         if fault.kind == law.shuffler_back.name and self.shoe.state.by_hand:
-            yield told(law.shuffler_back, fault)
+            yield irregularity_event(law.shuffler_back, fault)
             self._shuffler(out=False)
         elif fault.kind == law.shoe_back.name and self.shoe_out:
-            yield told(law.shoe_back, fault)
+            yield irregularity_event(law.shoe_back, fault)
             self.shoe_out = False
         else:
             yield from self.prepare_again(fault)
 
     def prepare_again(self, fault: Irregularity) -> Procedure[None]:
-        """Another shuffle or cut, of another deck where this one is not whole."""
+        """Shuffle or cut again; with another deck where this one is not complete."""
         law, device = self.law, not self.by_hand
         can_be = (
             (law.reshuffle, True),
@@ -267,7 +271,7 @@ class Deck:
         kind = next((kind for kind, possible in can_be if possible and kind and kind.name == fault.kind), None)
         if kind is None:
             raise fault
-        yield told(kind, fault)
+        yield irregularity_event(kind, fault)
         if kind is law.recut:
             yield from self.recut(fault)
             return
@@ -280,18 +284,18 @@ class Deck:
         yield from self.ready()
 
     def card(self, cite: str) -> Procedure[Card]:
-        """The next card. One face up goes to the rack, a second voids the round; one drawn in error is the next.
+        """The next card. A card face up goes to the rack, a second one voids the round; one drawn in error is the next.
 
-        Until the first one is out the deck may still be shuffled or cut again.
+        Until the first card is out the deck may still be shuffled or cut again.
         """
         while True:
             try:
                 return (yield from self.shoe.card(cite))
             except Irregularity as fault:
                 if fault.kind == self.law.drawn_in_error.name:
-                    yield told(self.law.drawn_in_error, fault)
+                    yield irregularity_event(self.law.drawn_in_error, fault)
                 elif fault.kind == self.law.face_up.name:
-                    yield told(self.law.face_up, fault)
+                    yield irregularity_event(self.law.face_up, fault)
                     yield from self._face_up()
                 elif self.shoe.drawn:
                     raise
@@ -311,9 +315,9 @@ class Deck:
         return Noted("automated shoe covered or signed out of order", cite=self.law.unusable)
 
     def stub(self, uncounted: int, cite: str, *, every: int) -> Procedure[int]:
-        """The stub is counted in at least one of so many rounds unless a device counts; returns the rounds since.
+        """Count the stub in at least one of ``every`` rounds unless a device counts; returns the rounds since the count.
 
-        Until the dealer goes on the count may turn out wrong: it is told when it no longer can.
+        Until the dealer goes on the count may turn out wrong, so it is recorded after that.
         """
         if self.device_counts:
             return 0

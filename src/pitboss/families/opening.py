@@ -1,12 +1,12 @@
-"""Opening a table with cards: who looks at them, and what is done with them before the first shuffle."""
+"""Opening a table with cards: who inspects them, and what is done with them before the first shuffle."""
 
 from pitboss.game import CheckItem, Checklist
 
 
 def opening_checklist(section: str, *, preshuffled: bool, batches: int, washed: str, apart: str) -> Checklist:
-    """(a)–(d) of a chapter's section on opening. Preshuffled cards are spread all the same, and no more (I-GEN-21).
+    """(a)–(d) of a chapter's section on opening. Preshuffled cards are only spread (I-GEN-21).
 
-    ``washed`` says what is done with the cards after the spread, ``apart`` what with each of two batches.
+    ``washed`` says what is done with the cards after the spread, ``apart`` what is done with each of two batches.
     """
     inspected = CheckItem(
         f"{section}(a)",

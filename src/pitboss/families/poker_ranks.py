@@ -1,6 +1,6 @@
 """Poker hands with 52 cards, with a joker, and with wild cards: one ranking for all chapters that need one.
 
-A ``Ranking`` says which cards are wild, what the joker may do, where A-2-3-4-5 stands, and in which order the
+A ``Ranking`` says which cards are wild, what the joker may do, where A-2-3-4-5 ranks, and in which order the
 classes of hand come. ``best(cards)`` ranks the best five of one to seven cards as a whole number: the higher
 number is the higher hand, and equal numbers are equal hands. ``name(value)`` is its class. Hands of fewer than
 five cards (a low hand of two, or of one) have no straights or flushes, and their numbers compare with those of
@@ -92,7 +92,7 @@ SPOKEN = {
 
 
 class Joker(StrEnum):
-    """What a joker may stand for."""
+    """What a joker may represent."""
 
     NONE = "none"  # there is no joker among the cards
     ACE_OR_FILLER = "ace_or_filler"  # an ace, or any card that completes a straight or a flush
@@ -171,7 +171,7 @@ class Tables(NamedTuple):
 
 
 class _Memo(dict[int, int]):
-    """Values by key, each worked out when it is first asked for."""
+    """Values by key, each computed when it is first needed."""
 
     def __init__(self, find: Callable[[int], int]) -> None:
         self.find = find
@@ -181,11 +181,11 @@ class _Memo(dict[int, int]):
         return value
 
 
-LAST, SECOND = 5, 14  # where A-2-3-4-5 stands among straights, ace high being 15 (I-GEN-16)
+LAST, SECOND = 5, 14  # where A-2-3-4-5 ranks among straights, ace high being 15 (I-GEN-16)
 
 
 class Ranking(msgspec.Struct, frozen=True, dict=True):
-    """One way to rank hands. ``order`` is lowest first; ``wheel`` is where A-2-3-4-5 stands among straights."""
+    """One way to rank hands. ``order`` is lowest first; ``wheel`` is where A-2-3-4-5 ranks among straights."""
 
     order: tuple[Hand, ...]
     joker: Joker = Joker.NONE
@@ -221,7 +221,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         return _hands_of(found)
 
     def spoken(self, value: int) -> str:
-        """``pair of kings``: what the dealer announces; A-2-3-4-5 is not called 5 high where it stands above the others."""
+        """``pair of kings``: what the dealer announces; A-2-3-4-5 is not called 5 high where it ranks above other straights."""
         hand, (first, second) = self.name(value), (value >> at & 15 for at in PLACES[:2])
         if hand in (Hand.STRAIGHT, Hand.STRAIGHT_FLUSH):
             first = next(highest for highest, _ in STRAIGHTS if self._place(highest) == first)
@@ -296,13 +296,13 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         """The best hand by ranks alone, suits disregarded."""
         if wilds == 5 and Hand.FIVE_WILDS in self.order:
             return self._value(Hand.FIVE_WILDS)
-        best = max(self._sets(stood) for stood in self._stood(counts, wilds))
+        best = max(self._sets(counted) for counted in self._with_wilds(counts, wilds))
         if straights := self._straights(mask_of(counts), wilds):
             best = max(best, self._value(Hand.STRAIGHT, straights))
         return best
 
-    def _stood(self, counts: list[int], wilds: int) -> Iterator[list[int]]:
-        """The counts with all wild cards standing as one rank that is held, or as aces.
+    def _with_wilds(self, counts: list[int], wilds: int) -> Iterator[list[int]]:
+        """The counts with all wild cards counted as one rank that is held, or as aces.
 
         Nothing else is ever better. A rank that is held becomes a pair, three or more of a kind, where
         another would only be one more card. One wild card has nothing to divide; two with a pair make four of
@@ -313,9 +313,9 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
             return
         held = [] if self.joker is Joker.ACE_OR_FILLER else [place for place, count in enumerate(counts) if count]
         for place in held or [RANKS - 1]:
-            stood = counts.copy()
-            stood[place] += wilds
-            yield stood
+            counted = counts.copy()
+            counted[place] += wilds
+            yield counted
 
     def _sets(self, counts: list[int]) -> int:
         """The best hand of pairs, threes, fours and fives."""
@@ -341,8 +341,8 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
     def lines_of_ranks(self, counts: list[int], wilds: int) -> int:
         """The classes that the ranks alone make up, as bits; three pair is one of them."""
         found = BIT[Hand.STRAIGHT] if self._straights(mask_of(counts), wilds) else 0
-        for stood in self._stood(counts, wilds):
-            found |= _lines_of_shape(max(stood), sum(count >= 2 for count in stood), stood[-1] >= 5)
+        for counted in self._with_wilds(counts, wilds):
+            found |= _lines_of_shape(max(counted), sum(count >= 2 for count in counted), counted[-1] >= 5)
         return found | (BIT[Hand.FIVE_WILDS] if wilds == 5 else 0)
 
     def _straights(self, mask: int, wilds: int) -> int:
@@ -351,7 +351,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         return max(held, default=0)
 
     def _place(self, highest: int) -> int:
-        """Ace high is 15, so that A-2-3-4-5 fits below it at 14 or stands last at 5."""
+        """Ace high is 15, so that A-2-3-4-5 fits below it at 14 or ranks last at 5."""
         if highest == ACE:
             return ACE + 1
         return self.wheel if highest == 5 else highest
@@ -396,7 +396,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         return self.order.index(hand) << CLASS_AT | places(heights)
 
     def tables(self, size: int) -> Tables:
-        """All hands of so many cards as arrays. Building them takes a second for seven cards; they are kept."""
+        """All hands of so many cards as arrays. Building them takes a second for seven cards; they are cached."""
         return _tables(self, size)
 
 
@@ -512,7 +512,7 @@ JOKER_AS_ACE = Ranking((*ORDINARY, Hand.ROYAL_FLUSH, Hand.FIVE_ACES), Joker.ACE_
 # 688a.12(d), Progressive Paytables 2, 5, 6 and 7 (I-688a-11).
 JOKER_WILD = Ranking((*ORDINARY, Hand.ROYAL_FLUSH, Hand.FIVE_OF_A_KIND, Hand.FIVE_ACES), Joker.WILD, wheel=SECOND)
 
-# 687a.6(b), (c): five of a kind stands between straight flush and royal flush (I-687a-01).
+# 687a.6(b), (c): five of a kind ranks between straight flush and royal flush (I-687a-01).
 DEUCES_AND_JOKER_WILD = Ranking(
     (*ORDINARY, Hand.FIVE_OF_A_KIND, Hand.ROYAL_FLUSH, Hand.FIVE_WILDS), Joker.WILD, wild_ranks="2"
 )

@@ -1,31 +1,33 @@
 """Progressive meters: seed, contributions, awards, reseeding, verification, and what a void takes back.
 
-A chapter files one ``Meter`` for each progressive wager and keeps its ``MeterState`` in the table's state. During a
-round ``Progressive`` is that meter at work: ``lock_out`` when dealing begins, ``award`` when a player's turn comes,
+A chapter files one ``Meter`` for each progressive wager and has its ``MeterState`` in the table's state. During a
+round a ``Progressive`` works the meter: ``lock_out`` when dealing begins, ``award`` when a player's turn comes,
 or ``shared`` where the text divides one jackpot, ``reverse`` when wagers are handed back, ``after`` for the next
 state. A meter counts micro-cents, so that every rate of up to four decimals is exact. Always:
 
     initial + contributions + reseeds = awards + meter + reserve
 
 A share is paid down to the cent and its fraction stays on the meter (I-GEN-06); a part of the meter is taken off
-it, and only 100 % brings the reseed (I-GEN-04). The amount of a linked meter, and of its reserve, is the progressive
-system's to say at the moment of each movement, in micro-cents (I-GEN-33). A table's state keeps what it has moved
-itself, so that a group's meter is its initial amount and the movements of all its tables: ``linked_state``.
+it, and only 100 % brings the reseed (I-GEN-04). The progressive system states the amount of a linked meter, and of its
+reserve, at the moment of each movement, in micro-cents (I-GEN-33). A table's state has the movements of this table
+alone, so that a group's meter is its initial amount plus the movements of all its tables: ``linked_state``.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from fractions import Fraction
+from typing import Protocol
 
 import msgspec
 
 from pitboss.events import Event, MeterMoved, Noted, Paid
+from pitboss.meters import MICRO, Meter, MeterState
 from pitboss.money import Cents, dollars, share
 from pitboss.procedure import FLOOR, SYSTEM, Answer, Election, Option, Procedure, Refusal, Refused, ask
 from pitboss.seating import Seat
+from pitboss.submission import RulesSubmission
 from pitboss.wagers import Wager
 
-MICRO = 1_000_000  # micro-cents to the cent
 MOST = 10**18  # more than any meter will show
 CONTRIBUTION, AWARD, RESET, VOID = "contribution", "award", "reset", "void"
 VERIFIED = "verified"
@@ -44,34 +46,20 @@ class Sharing(StrEnum):
 class Winners(StrEnum):
     """How several winners of the whole meter in one round are paid where the text does not say (I-GEN-03)."""
 
-    TURN_ORDER = "turn_order"  # each what the meter says at his turn: the second finds it reseeded
-    EQUAL = "equal"  # when every hand has been looked at, each the same part of it
+    TURN_ORDER = "turn_order"  # each what the meter shows at that player's turn: the second finds it reseeded
+    EQUAL = "equal"  # when every hand has been settled, each the same part of it
 
 
-class Meter(msgspec.Struct, frozen=True):
-    """What was filed for one meter: its seed, and the percentages of each wager that go to it and to its reserve."""
-
-    name: str
-    cite: str
-    initial: Cents
-    reset: Cents
-    rate: Fraction
-    reserve_rate: Fraction = Fraction(0)  # to a pool that goes into the next seed (I-688a-07)
-    linked: bool = False
-
-
-class MeterState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A meter between rounds, in micro-cents; of a linked one also what this table alone put on it, or took off."""
-
-    value: int
-    reserve: int = 0
-    moved: int = 0
-    kept: int = 0  # of the reserve
+class _OneMeter(Protocol):
+    """The state of a table with one meter, or none."""
 
     @property
-    def shown(self) -> Cents:
-        """What the display says."""
-        return share(self.value, 1, MICRO)
+    def meter(self) -> MeterState | None: ...
+
+
+def one_meter(rules: RulesSubmission, state: _OneMeter) -> dict[str, MeterState]:
+    """The meter of such a table by its name (``Game.meter_states``)."""
+    return {} if state.meter is None else {meter.name: state.meter for meter in rules.meters}
 
 
 def opened(meter: Meter) -> MeterState:
@@ -80,7 +68,7 @@ def opened(meter: Meter) -> MeterState:
 
 
 def posted(meter: Meter, winners: Winners) -> str:
-    """What the sign at the table says of a meter, and of several who win it in one round."""
+    """The sign at the table about a meter, and about several winners in one round."""
     reserve = f", and {_percent(meter.reserve_rate)} to the seed of the next" if meter.reserve_rate else ""
     several = {
         Winners.TURN_ORDER: "Several winners are paid in turn, each by what the meter then shows.",
@@ -97,7 +85,7 @@ def _percent(rate: Fraction) -> str:
 
 
 def linked_state(meter: Meter, tables: Iterable[MeterState]) -> MeterState:
-    """What the system says of a meter that these tables share: whatever each of them moved is on it."""
+    """The meter that these tables share: its initial amount and all their movements."""
     states = list(tables)
     return MeterState(meter.initial * MICRO + sum(s.moved for s in states), sum(s.kept for s in states))
 
@@ -105,7 +93,7 @@ def linked_state(meter: Meter, tables: Iterable[MeterState]) -> MeterState:
 def after_moves(meter: Meter, state: MeterState, events: Iterable[Event]) -> MeterState:
     """A table's part of a linked meter after these events of a round in progress.
 
-    The reserve moves unseen, but always with the meter: at its own rate, and whole into a reset.
+    No event records the reserve, but it always moves with the meter: at its own rate, and whole into a reset.
     """
     moved, kept = state.moved, Fraction(state.kept)
     for event in events:
@@ -121,13 +109,13 @@ def after_moves(meter: Meter, state: MeterState, events: Iterable[Event]) -> Met
 
 
 def check_rate(key: str, rate: Fraction, cite: str) -> None:
-    """A rate of more than four decimals could not be counted exactly, and is refused."""
+    """Refuse a rate of more than four decimals, which could not be counted exactly."""
     if (rate * 10**4).denominator != 1:
-        raise Refused(Refusal.FORBIDDEN_CHOICE, f"{key} = {rate} is not allowed: four decimals at most.", cite)
+        raise Refused(Refusal.FORBIDDEN_CHOICE, f"{key} = {rate} is not allowed: it takes four decimals at most.", cite)
 
 
 def contribution(amount: Cents, rate: Fraction) -> int:
-    """What a wager puts on a meter, in micro-cents: exact, by ``check_rate``."""
+    """What a wager adds to a meter, in micro-cents; exact thanks to ``check_rate``."""
     due = Fraction(amount * MICRO, 100) * rate
     assert due.denominator == 1
     return due.numerator
@@ -147,7 +135,7 @@ class Progressive:
         return MeterState(self.value, self.reserve, self.moved, self.kept)
 
     def lock_out(self, wagers: Iterable[Wager], cite: str) -> Procedure[None]:
-        """Dealing begins: no wager is taken any more, and those that are up move the meter."""
+        """Dealing begins: no more wagers are taken, and those that are up move the meter."""
         wager_kind, _, _ = self.meter.name.partition(" ")  # behind it a linked meter names its paytable and group
         yield Noted(f"{wager_kind.replace('_', ' ')} locked out", cite=cite)
         yield from self._ask_system()
@@ -160,7 +148,7 @@ class Progressive:
             yield self._move(due, CONTRIBUTION, wager.seat)
 
     def reverse(self, seats: Iterable[Seat] | None = None) -> Iterator[Event]:
-        """I-GEN-08: the contributions of wagers that are handed back come off again; None: of all."""
+        """I-GEN-08: take off the contributions of wagers that are returned; None: of all."""
         for seat in list(self.taken if seats is None else seats):
             due, kept = self.taken.pop(seat, (0, 0))
             self._keep(-kept)
@@ -168,7 +156,7 @@ class Progressive:
                 yield self._move(-due, VOID, seat)
 
     def award(self, seat: Seat, percent: int = ALL) -> Procedure[Cents]:
-        """A player's turn has come: this much of what the meter says now, down to the cent."""
+        """At a player's turn: this percentage of what the meter shows now, down to the cent."""
         yield from self._ask_system()
         due = share(self.value, percent, 100 * MICRO)
         yield self._move(-due * MICRO, AWARD, seat)
@@ -177,7 +165,7 @@ class Progressive:
         return due
 
     def shared(self, winners: Sequence[Wager], sharing: Sharing) -> Procedure[dict[Seat, Cents]]:
-        """The whole meter among several, by the size of their wagers or equally."""
+        """Divide the whole meter among several winners, by the size of their wagers or equally."""
         yield from self._ask_system()
         value, whole = self.value, sum(wager.amount for wager in winners)
         awards: dict[Seat, Cents] = {}
@@ -198,7 +186,7 @@ class Progressive:
         return self._move(due, RESET)
 
     def _keep(self, by: int) -> None:
-        """Into the reserve, or out of it."""
+        """Move an amount into the reserve, or out of it."""
         self.reserve += by
         if self.meter.linked:
             self.kept += by
@@ -216,10 +204,10 @@ class Progressive:
         if self.meter.reserve_rate:
             self.reserve = yield from self._amount_of(RESERVE, self.reserve)
 
-    def _amount_of(self, what: str, here: int) -> Procedure[int]:
-        """What the system says now; without a system, what this table has seen last."""
+    def _amount_of(self, what: str, known_here: int) -> Procedure[int]:
+        """What the system states now; without a system, what this table knows."""
         asked = Option(what, on=self.meter.name, least=0, most=MOST)
-        known = Option(what, on=self.meter.name, least=here, most=here)
+        known = Option(what, on=self.meter.name, least=known_here, most=known_here)
         answer = yield Election(SYSTEM, what, (asked,), self.meter.cite, known, courtesy=True)
         assert isinstance(answer, Answer)
         return answer.amount
@@ -233,7 +221,7 @@ def validated(seat: Seat, *, hand: str, light: str, floor: str) -> Procedure[Non
 
 
 def documented(seat: Seat, cite: str) -> Procedure[None]:
-    """After an award that the table does not pay: the cards stay until its papers are complete."""
+    """After an award that the table does not pay: the cards stay until the documents are complete."""
     done = Option("documented", on=str(seat))
     yield from ask(Election(FLOOR, "documentation", (done,), cite, done, courtesy=True))
 
@@ -245,7 +233,7 @@ def share_paid(wager: Wager, percent: int, due: Cents, *, cite: str, outcome: st
 
 
 def shared_text(percent: int, winners: int) -> str:
-    """``100% of meter``, or what becomes of it where several have won it."""
+    """``100% of meter``, and by how many it is shared where several have won it."""
     return f"{percent}% of meter" + (f", shared by {winners}" if winners > 1 else "")
 
 

@@ -1,17 +1,17 @@
-"""Settling wagers: paid at their odds or collected; given back where a hand is void."""
+"""Settling wagers: paid at their odds, collected whole or by half, given back where a hand is void."""
 
 from typing import Any, Protocol
 
 import msgspec
 
-from pitboss.events import Paid, Settlement
-from pitboss.money import Breakage, Cents, Odds
+from pitboss.events import Collected, Paid, Settlement
+from pitboss.money import Breakage, Cents, Odds, half
 from pitboss.seating import Seat
 from pitboss.wagers import Wager, collected, paid, returned
 
 
 class Breaking(Protocol):
-    """The choices of a Rules Submission about payouts that do not come out even."""
+    """The choices of a Rules Submission about payouts that are not a whole number of cents or chips."""
 
     @property
     def breakage(self) -> Breakage: ...
@@ -20,7 +20,7 @@ class Breaking(Protocol):
 
 
 class Payouts(msgspec.Struct, frozen=True):
-    """Payouts as the odds say, to the cent: what is meant where nothing was filed."""
+    """Payouts at the odds, up to the next cent: what applies where nothing else was filed."""
 
     breakage: Breakage = Breakage.UP_TO_CENT
     chip: Cents = 100
@@ -43,7 +43,13 @@ def won(wager: Wager, odds: Odds, rules: Breaking, *, cite: str, outcome: str = 
     return paid(wager, odds, cite=cite, outcome=outcome, breakage=rules.breakage, chip=rules.chip)
 
 
+def half_lost(wager: Wager, *, cite: str, outcome: str = "") -> Collected:
+    """Half of the wager is collected and half goes back; an odd cent goes back (I-GEN-07)."""
+    returned_half, _ = half(wager.amount)
+    return msgspec.structs.replace(collected(wager, cite=cite, outcome=outcome), returned=returned_half)
+
+
 def given_back(seat: Seat, up: dict[Any, Wager], *, cite: str, outcome: str) -> tuple[Settlement, ...]:
-    """All that a seat still has up is returned and no longer up."""
+    """Return every wager that a seat still has up, and take it off ``up``."""
     keys = [key for key, wager in up.items() if wager.seat == seat]
     return tuple(returned(up.pop(key), cite=cite, outcome=outcome) for key in keys)

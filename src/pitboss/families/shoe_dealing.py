@@ -1,11 +1,11 @@
 """Dealing from a shoe: shuffle, cut, cover card, burn, and what goes wrong with a shoe.
 
-A chapter says what is its own in one ``ShoeLaw``. ``ready`` gives it a ``DealingShoe`` at the start of a round,
-a new one when the last is spent; from that it takes its betting window, its burns and each card, and at the end
-``after()``. A cut and a cover card's place are courtesies: their defaults stand unless someone takes them up.
-The cover card comes out by itself when the cards above it are gone, or when it is reported; either way the shoe
-is then ``spent``, which the chapter may look at (one more hand) and which ``ready`` answers with a new shoe. So it
-does at a table that was opened anew, or where nobody played: whatever shoe was there is gone (I-GEN-38).
+A chapter states its provisions in one ``ShoeLaw``. ``ready`` returns a ``DealingShoe`` at the start of a round, with a
+new shoe when the last one is spent; from it the chapter takes its betting window, its burns and each card, and at the
+end ``after()``. The cut and the place of the cover card are courtesies: their defaults apply unless someone answers.
+The cover card comes out by itself when the cards above it are gone, or when it is reported; either way the shoe is then
+``spent``: the chapter may play one more hand, and the next ``ready`` fills a new shoe. It does the same at a table that
+was reopened, or where nobody played, because its cards do not stay in the shoe (I-GEN-38).
 """
 
 from collections.abc import Callable, Sequence
@@ -15,7 +15,9 @@ import msgspec
 
 from pitboss.equipment.cards import Card, rank
 from pitboss.equipment.shoe import Shoe, ShoeState
-from pitboss.events import POSITION, Burned, CutMade, Dealt, Event, IrregularityReported, Marked, Noted
+from pitboss.events import POSITION, Burned, CutMade, Dealt, Event, Marked, Noted
+from pitboss.families.irregularities import irregularity_event
+from pitboss.families.shoe_law import COVER, SHORT, ShoeLaw
 from pitboss.game import IrregularityKind, RoundStart
 from pitboss.procedure import (
     DEALER,
@@ -31,111 +33,13 @@ from pitboss.procedure import (
 )
 from pitboss.seating import Seat, counterclockwise
 
-CUT, DECLINE, COVER = "cut", "decline_cut", "cover_card"
-SHORT = "insufficient_cards"
+CUT, DECLINE = "cut", "decline_cut"
 CUT_IN = 10  # cards from either end of the stack
 FACE_VALUE = {"A": 1, **{str(n): n for n in range(2, 10)}, "T": 10, "J": 10, "Q": 10, "K": 10}
 
 
-def a_quarter(count: int) -> int:
-    """The fewest cards beneath a cover card that lies at least a quarter of the way in from the bottom."""
-    return -(-count // 4)
-
-
-class ShoeLaw(msgspec.Struct, frozen=True):
-    """What a chapter says about its shoe: provisions, numbers, and those irregularities that are the shoe's.
-
-    An irregularity left None is not the shoe's here: it goes through to the chapter.
-    """
-
-    shuffle: str
-    offer: str  # the provision that offers the cut to players
-    cut: str
-    cover: str
-    burn: str  # the provision that has a card burned from a new shoe and by a new dealer; empty: none is
-    cover_out: IrregularityKind
-    face_up: IrregularityKind | None = None  # to the discard rack
-    unexposed: IrregularityKind | None = None  # a card drawn in error is the next card
-    exposed: str = ""  # the provision that discards such a card when it was seen; else it is the next card, too
-    short: IrregularityKind | None = None  # too few cards: shuffle the discards; where None, SHORT is raised
-    jam: IrregularityKind | None = None  # of an automated shuffler: reshuffle
-    unusable: str = ""  # the provision that has a broken device covered or signed
-    returned: IrregularityKind | None = None  # such a device works again
-    improper_cut: IrregularityKind | None = None  # the floor has the cards recut
-    reshuffle: IrregularityKind | None = None  # the floor has the cards reshuffled after any round
-    idle: str = ""  # the provision that has the cards of an idle table shuffled; empty: as at the opening
-    idle_device: str = ""  # the same where a device has the other batch ready
-    cover_least: Callable[[int], int] = a_quarter  # cards in the stack → the fewest beneath the cover card
-    burn_by_value: bool = False  # the first card shown, and as many more as its face value; none by a new dealer
-
-    @property
-    def kinds(self) -> tuple[IrregularityKind, ...]:
-        """The irregularities of the shoe under this law."""
-        found = (
-            self.cover_out,
-            self.face_up,
-            self.unexposed,
-            self.short,
-            self.jam,
-            self.returned,
-            self.improper_cut,
-            self.reshuffle,
-        )
-        return tuple(kind for kind in found if kind is not None)
-
-
-# The irregularities of a shoe, each under the provision of the chapter that tells its remedy.
-
-
-def cover_card(cite: str, remedy: str = "Set it aside and finish the round; then reshuffle.") -> IrregularityKind:
-    return IrregularityKind(COVER, "Cover card came out", cite, remedy)
-
-
-def card_found_face_up(cite: str, name: str = "card_found_face_up") -> IrregularityKind:
-    return IrregularityKind(name, "Card found face up in the shoe", cite, "Put it in the discard rack and deal on.")
-
-
-def card_drawn_in_error(cite: str, remedy: str = "Use it as the next card.", facts: tuple[str, ...] = ()) -> IrregularityKind:  # fmt: skip
-    return IrregularityKind("card_drawn_in_error", "Card drawn in error", cite, remedy, facts=facts)
-
-
-def insufficient_cards(cite: str) -> IrregularityKind:
-    remedy = "Shuffle and cut the discards, burn one card, finish the round."
-    return IrregularityKind(SHORT, "Too few cards to finish the round", cite, remedy)
-
-
-def shuffler_jam(cite: str) -> IrregularityKind:
-    return IrregularityKind("shuffler_jam", "Shuffler jammed", cite, "Reshuffle.", facts=("unusable",))
-
-
-def shuffler_returned(cite: str) -> IrregularityKind:
-    """No irregularity, but told like one: the device that was out of order is in order again."""
-    remedy = "Take off the cover or sign; the device shuffles again from the next shuffle on."
-    return IrregularityKind("shuffler_returned", "Shuffler repaired or replaced", cite, remedy)
-
-
-def improper_cut(cite: str) -> IrregularityKind:
-    remedy = "The one who cut, or the next one entitled, cuts again."
-    return IrregularityKind("recut_ordered", "Floorperson orders a new cut", cite, remedy, facts=("next_player",))
-
-
-def recut_by_next(cite: str) -> IrregularityKind:
-    """The same where the chapter gives the new cut to the next one entitled, and to nobody else."""
-    return msgspec.structs.replace(improper_cut(cite), remedy="The next one entitled cuts again.", facts=())
-
-
-def reshuffle_ordered(cite: str) -> IrregularityKind:
-    remedy = "Reshuffle before the first card of the round, or else as soon as the round is over."
-    return IrregularityKind("reshuffle_ordered", "Floorperson orders a reshuffle", cite, remedy)
-
-
-def told(kind: IrregularityKind, fault: Irregularity) -> Event:
-    """The report of an irregularity with what the chapter orders."""
-    return IrregularityReported(kind.name, kind.remedy, fault.seat, cite=kind.cite)
-
-
 def gone(state: ShoeState, start: RoundStart) -> bool:
-    """I-GEN-38: the table was opened anew, or nobody played at it: its cards do not stay in the shoe."""
+    """I-GEN-38: the table was reopened, or nobody played at it, so its cards do not stay in the shoe."""
     return start.reopened or state.idle
 
 
@@ -145,7 +49,7 @@ def is_new(state: ShoeState, start: RoundStart) -> bool:
 
 
 def cut_order(state: ShoeState, start: RoundStart) -> list[Seat]:
-    """The first to arrive; later the one on whose area the cover card appeared, then from the dealer's right."""
+    """The first player to arrive; later the player on whose area the cover card appeared, then from the dealer's right."""
     if not state.shuffled or gone(state, start):
         return list(start.seated[:1])
     others = [seat for seat in counterclockwise(start.seated) if seat != state.cover_at]
@@ -153,7 +57,7 @@ def cut_order(state: ShoeState, start: RoundStart) -> list[Seat]:
 
 
 def offer_cut(shoe: Shoe, seats: Sequence[Seat], *, offer: str, cut: str) -> Procedure[Who]:
-    """The first of these seats that takes it cuts, else the dealer; ten cards or more from either end."""
+    """The first of these seats that accepts cuts, else the dealer; ten cards or more from either end."""
     least = min(CUT_IN, shoe.left // 2)
     middle, most = shoe.left // 2, shoe.left - least
     by_seat = Option(CUT, least=least, most=most, unit=POSITION), Option(DECLINE)
@@ -171,7 +75,7 @@ def offer_cut(shoe: Shoe, seats: Sequence[Seat], *, offer: str, cut: str) -> Pro
 
 
 def recut_order(cutters: Sequence[Seat], by: Who, fault: Irregularity, *, by_next: bool = False) -> Sequence[Seat]:
-    """To whom a new cut is offered: he who cut, or, where floor or chapter say so, the next entitled; else the dealer."""
+    """The seats offered a new cut: from the one who cut, or from the next entitled where floor or chapter say so."""
     if by not in cutters:
         return ()
     at = cutters.index(by)
@@ -189,9 +93,9 @@ def ready(
     automated: bool = False,
     device: str = "shoe",
 ) -> Procedure["DealingShoe"]:
-    """The shoe for this round: a new one at the opening and when the last is spent. A new dealer burns a card.
+    """The shoe for this round: a new one at the opening and when the last one is spent. A new dealer burns a card.
 
-    ``cutters`` are the seats the cut is offered to, in order: ``cut_order`` unless the chapter has its own.
+    ``cutters`` are the seats that are offered the cut, in order: ``cut_order`` unless the chapter has its own.
     """
     first = cut_order(state, start) if cutters is None else cutters
     later = counterclockwise(start.seated) if cutters is None else cutters
@@ -213,8 +117,8 @@ def ready(
 class DealingShoe:
     """A shoe on the table for one round, with the chapter's law about it. ``shoe`` knows what remains.
 
-    ``automated`` and ``continuous`` are what was filed: a device that is out of order does neither (``works``).
-    ``later`` are the seats a cut is offered to when the floor has the cards reshuffled.
+    ``automated`` and ``continuous`` are what was filed; whether the device is in order, ``works`` says.
+    ``later`` are the seats that are offered the cut when the floor orders a reshuffle.
     """
 
     __slots__ = ("automated", "cards", "continuous", "cutters", "later", "law", "ordered", "playing", "shoe")
@@ -234,7 +138,7 @@ class DealingShoe:
         self.cutters, self.later = cutters, later
         self.automated, self.continuous = automated, continuous
         self.playing = False  # whether betting is closed
-        self.ordered = False  # whether the floor has the cards reshuffled when this round is over
+        self.ordered = False  # whether the floor ordered a reshuffle for the end of this round
 
     @property
     def works(self) -> bool:
@@ -243,7 +147,7 @@ class DealingShoe:
 
     @property
     def idle(self) -> str:
-        """The provision under which the cards of an idle table are shuffled."""
+        """The provision on shuffling the cards of an idle table."""
         if self.shoe.continuous:
             return self.law.shuffle
         return (self.law.idle_device if self.works else self.law.idle) or self.law.shuffle
@@ -258,7 +162,7 @@ class DealingShoe:
         self.change(spent=True)
 
     def after(self, *, idle: bool = False) -> ShoeState:
-        """The shoe between rounds; ``idle``: nobody played in this one. A continuous shuffler keeps its cards."""
+        """The shoe after the round; ``idle``: nobody played. The cards of a continuous shuffler stay in it."""
         return msgspec.structs.replace(self.shoe.after(), idle=idle and not self.shoe.continuous)
 
     def change(self, **changes: Any) -> None:
@@ -267,7 +171,7 @@ class DealingShoe:
     # --- a new shoe
 
     def fill(self, cite: str) -> Procedure[None]:
-        """Shuffle, cut, cover card, burn. A device that reshuffles by itself is neither cut nor covered."""
+        """Shuffle, cut, cover card, burn. A continuous shuffler needs neither cut nor cover card."""
         yield self.shoe.shuffle(cite)
         while not self.shoe.continuous:
             try:
@@ -287,15 +191,15 @@ class DealingShoe:
         yield from self.fill(cite or self.law.shuffle)
 
     def offer_cut(self, seats: Sequence[Seat]) -> Procedure[Who]:
-        """The first of these seats that takes it cuts, else the dealer."""
+        """The first of these seats that accepts cuts, else the dealer."""
         return (yield from offer_cut(self.shoe, seats, offer=self.law.offer, cut=self.law.cut))
 
     def place_cover(self, by: Who) -> Procedure[None]:
-        """The dealer puts in the cover card, no deeper than the chapter allows; the floor may first have it recut."""
+        """The dealer inserts the cover card, no deeper than the chapter allows; the floor may first order a new cut."""
         least, most, cite = self.law.cover_least(self.shoe.left), self.shoe.left - 1, self.law.cover
-        here = Option(COVER, least=least, most=least, unit=POSITION)
+        deepest = Option(COVER, least=least, most=least, unit=POSITION)
         question = Election(
-            DEALER, "cover card", (Option(COVER, least=least, most=most, unit=POSITION),), cite, here, courtesy=True
+            DEALER, "cover card", (Option(COVER, least=least, most=most, unit=POSITION),), cite, deepest, courtesy=True
         )
         answer = None
         while answer is None:
@@ -304,7 +208,7 @@ class DealingShoe:
             except Irregularity as fault:
                 if self.law.improper_cut is None or fault.kind != self.law.improper_cut.name:
                     raise
-                yield told(self.law.improper_cut, fault)
+                yield irregularity_event(self.law.improper_cut, fault)
                 by_next = "next_player" not in self.law.improper_cut.facts
                 by = yield from self.offer_cut(recut_order(self.cutters, by, fault, by_next=by_next))
         assert isinstance(answer, Answer)
@@ -312,7 +216,7 @@ class DealingShoe:
         yield Marked("cover card", f"{answer.amount} from the bottom", cite=cite)
 
     def burn(self, count: int = 1, cite: str = "", *, shown: bool = False) -> Procedure[list[Card]]:
-        """Cards to the discard rack, unseen unless the chapter has them shown."""
+        """Cards to the discard rack, unseen unless ``shown``."""
         cards, cite = [], cite or self.law.burn
         for _ in range(count):
             card = yield from self.card(DEALER, cite)
@@ -322,16 +226,16 @@ class DealingShoe:
         return cards
 
     def burn_by_value(self) -> Procedure[list[Card]]:
-        """The first card is shown, and as many more as its face value go unseen after it."""
+        """Show the first card, and burn as many more, unseen, as its face value."""
         first = yield from self.burn(shown=True)
         return [*first, *(yield from self.burn(FACE_VALUE[rank(first[0])]))]
 
     # --- a round
 
     def betting(self, menu: Menu, cite: str, reshuffle: Callable[[], Procedure[None]] | None = None) -> Procedure[None]:
-        """The window; meanwhile the shuffler may jam or come back, or the floor have the cards reshuffled at once.
+        """The window; meanwhile the shuffler may jam or come back, or the floor order a reshuffle at once.
 
-        ``reshuffle`` is what the chapter does to have a new shoe; ``refill`` unless there is more to it.
+        ``reshuffle`` is how the chapter gets a new shoe; ``refill`` unless it has more to do.
         """
         law = self.law
         while True:
@@ -341,10 +245,10 @@ class DealingShoe:
                 return
             except Irregularity as fault:
                 if self.may_order(fault):
-                    yield told(self.reshuffle_kind, fault)
+                    yield irregularity_event(self.reshuffle_kind, fault)
                     yield from self.refill() if reshuffle is None else reshuffle()
                 elif law.returned is not None and fault.kind == law.returned.name and self.shoe.state.by_hand:
-                    yield told(law.returned, fault)
+                    yield irregularity_event(law.returned, fault)
                     self.change(by_hand=False, spent=self.spent or self.continuous)  # the cards go in after this round
                 else:
                     yield from self.jammed(fault)
@@ -355,17 +259,17 @@ class DealingShoe:
         return self.law.reshuffle
 
     def may_order(self, fault: Irregularity) -> bool:
-        """Whether this is the floor's word to reshuffle, and there is something to be shuffled by it."""
+        """Whether this is the floor's order to reshuffle, and there is a shoe to shuffle."""
         law = self.law
         return law.reshuffle is not None and fault.kind == law.reshuffle.name and not self.shoe.continuous
 
     def order(self, fault: Irregularity) -> Event:
-        """The floor orders a reshuffle while a round is played: it takes place as soon as that is over."""
+        """The floor orders a reshuffle during a round: it takes place as soon as the round is over."""
         if self.ordered or not self.playing or not self.may_order(fault):
             raise fault
         self.ordered = True
         self.reshuffle_after()
-        return told(self.reshuffle_kind, fault)
+        return irregularity_event(self.reshuffle_kind, fault)
 
     def ask(self, election: Election) -> Procedure[Answer]:
         """Ask; meanwhile the floor may order a reshuffle."""
@@ -380,7 +284,7 @@ class DealingShoe:
         law, shoe = self.law, self.shoe
         if not self.works or law.jam is None or fault.kind != law.jam.name:
             raise fault
-        yield told(law.jam, fault)
+        yield irregularity_event(law.jam, fault)
         unfilled = not (shoe.drawn or shoe.state.missing)
         if fault.facts.get("unusable"):
             yield Noted("shuffler covered or signed out of order", cite=law.unusable)
@@ -393,7 +297,7 @@ class DealingShoe:
             yield Noted("cards in the shuffler reshuffled", cite=law.jam.cite)
 
     def card(self, to: Who, cite: str) -> Procedure[Card]:
-        """The next card, for ``to``, and what may befall it: cover card, face-up card, surplus card, empty shoe."""
+        """The next card, for ``to``, and what may happen first: cover card, face-up card, surplus card, empty shoe."""
         shoe = self.shoe
         while True:
             if shoe.state.cover and shoe.left == shoe.state.cover and not shoe.state.spent:
@@ -415,7 +319,7 @@ class DealingShoe:
         give_back: Callable[[Seat, str], tuple[Event, ...]],
         place: str = "",
     ) -> Procedure[dict[Seat, Card]]:
-        """One card face up to each seat in turn. A seat reported as passed over before its turn gets its wagers back."""
+        """One card face up to each seat in turn. A seat reported as not dealt before its turn gets its wagers back."""
         waiting, cards = list(seats), dict[Seat, Card]()
         while waiting:
             seat = waiting[0]
@@ -425,38 +329,38 @@ class DealingShoe:
                 if fault.kind != missed.name or fault.seat not in waiting:
                     raise
                 waiting.remove(fault.seat)
-                yield told(missed, fault)
+                yield irregularity_event(missed, fault)
                 yield give_back(fault.seat, missed.cite)
             else:
                 yield Dealt(waiting.pop(0), cards[seat], place, cite=cite)
         return cards
 
     def remedy(self, fault: Irregularity, to: Who) -> Procedure[None]:
-        """What the chapter orders when something is the matter with the card about to be drawn."""
+        """What the chapter orders when something is wrong with the card about to be drawn."""
         law, shoe = self.law, self.shoe
         if fault.kind == law.cover_out.name and shoe.state.cover and not shoe.state.spent:
-            yield told(law.cover_out, fault)
+            yield irregularity_event(law.cover_out, fault)
             yield self.cover_out(to)
         elif law.face_up is not None and fault.kind == law.face_up.name:
-            yield told(law.face_up, fault)
+            yield irregularity_event(law.face_up, fault)
             yield from self.discard_next(to, law.face_up.cite)
-        elif law.unexposed is not None and fault.kind == law.unexposed.name:
-            yield told(law.unexposed, fault)
-            if law.exposed and fault.facts.get("exposed"):
-                yield from self.discard_next(to, law.exposed)
+        elif law.drawn_in_error is not None and fault.kind == law.drawn_in_error.name:
+            yield irregularity_event(law.drawn_in_error, fault)
+            if law.exposed_discarded and fault.facts.get("exposed"):
+                yield from self.discard_next(to, law.exposed_discarded)
         elif law.short is not None and fault.kind == law.short.name and not shoe.continuous:
-            yield told(law.short, fault)
+            yield irregularity_event(law.short, fault)
             yield from self.shuffle_discards()
         else:
             yield self.order(fault)
 
     def discard_next(self, to: Who, cite: str) -> Procedure[None]:
-        """A card that everyone has seen and nobody gets."""
+        """Discard the next card face up."""
         card = yield from self.card(to, cite)
         yield self.shoe.discard(DEALER, (card,), cite, shown=True)
 
     def cover_out(self, to: Who) -> Event:
-        """The cover card is put aside; on whose area it appeared decides who is offered the next cut."""
+        """The cover card is put aside; the player on whose area it appeared is offered the next cut."""
         seat = to if isinstance(to, int) else 0
         self.change(spent=True, cover_at=seat)
         return Marked("cover card", "aside", seat, cite=self.law.cover_out.cite)

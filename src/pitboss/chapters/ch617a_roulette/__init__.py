@@ -1,7 +1,12 @@
-"""Chapter 617a. Roulette: many wagers at once, a wheel, no decisions."""
+"""Chapter 617a. Roulette: many wagers at once, a wheel, no decisions.
 
-from pitboss.chapters.ch617a_roulette.chapter import IRREGULARITIES, WAGERS, Rules, Table, open_table, play
+``rules`` says what may be wagered, what it pays and what is filed, ``procedure`` how a round is played and what may go
+wrong with it, ``paper`` what is printed and inspected.
+"""
+
 from pitboss.chapters.ch617a_roulette.paper import checklists, duties, felt, signs
+from pitboss.chapters.ch617a_roulette.procedure import IRREGULARITIES, Table, open_table, play
+from pitboss.chapters.ch617a_roulette.rules import WAGERS, Rules
 from pitboss.game import Game
 from pitboss.money import Money
 
@@ -14,7 +19,6 @@ GAME = Game(
     name="roulette",
     title="Roulette",
     chapter="617a",
-    seats=8,
     equipment="wheel and ball",
     about="Wager on where the ball will rest.",
     rules=Rules,

@@ -1,11 +1,26 @@
-"""What is printed and posted for chapter 617a: layout, signs, inspections."""
+"""§§ 617a.1, 617a.2: layout, signs, inspections."""
 
 from collections.abc import Iterator
 from math import cos, pi, sin
 
-from pitboss.chapters.ch617a_roulette.chapter import (
+from pitboss.chapters.ch617a_roulette.rules import (
+    BLACK,
+    COLUMN,
+    DOZEN,
+    EVEN,
+    FIRST_FIVE,
+    FIVE_ADJACENT,
+    FOUR_NUMBERS,
+    HIGH,
     KINDS,
+    LOW,
     NUMBERS,
+    ODD,
+    RED,
+    SIX_NUMBERS,
+    SPLIT,
+    STRAIGHT,
+    THREE_NUMBERS,
     Rules,
     WheelInUse,
     colour,
@@ -13,8 +28,6 @@ from pitboss.chapters.ch617a_roulette.chapter import (
 from pitboss.felt import Area, Box, Felt, Inscription, Place
 from pitboss.game import CheckItem, Checklist, Duty, Sign
 from pitboss.money import dollars
-
-# --- paper: layout, signs, inspections ---------------------------------------------------------------------
 
 CELL, LEFT, TOP = 64, 470, 60
 MIDDLE, BOTTOM = LEFT + 7 * CELL, TOP + 5 * CELL  # of the numbers and the areas around them
@@ -52,7 +65,7 @@ def felt(rules: Rules) -> Felt:
 
 
 def _cell(number: str, rules: Rules) -> Box:
-    """Where a number's box is printed; the zeros stand over the first row."""
+    """Where a number's box is printed; the zeros are at the end, before the first row."""
     if number == "0":
         return Box(LEFT, TOP, CELL, 3 * CELL) if rules.wheel is WheelInUse.SINGLE else Box(LEFT, TOP + 96, CELL, 96)
     if number == "00":
@@ -64,8 +77,8 @@ def _cell(number: str, rules: Rules) -> Box:
 def _number_areas(rules: Rules) -> Iterator[Area]:
     for number in ("0", "00", *NUMBERS):
         tint = colour(number)
-        if ("straight", number) in rules.covers:
-            yield Area("straight", number, _cell(number, rules), number, cite="617a.3(e)(1)", tint=tint)
+        if (STRAIGHT, number) in rules.covers:
+            yield Area(STRAIGHT, number, _cell(number, rules), number, cite="617a.3(e)(1)", tint=tint)
         elif number == "00" and rules.wheel is WheelInUse.DOUBLE_AS_SINGLE:
             yield Area(
                 "",
@@ -81,10 +94,10 @@ def _number_areas(rules: Rules) -> Iterator[Area]:
 def _outside_areas(rules: Rules) -> Iterator[Area]:
     for n in range(3):
         box = Box(LEFT + 13 * CELL, TOP + CELL * (2 - n), CELL, CELL)
-        yield Area("column", str(n + 1), box, "2 to 1", cite="617a.3(e)(7)", name=f"Column {n + 1}")
+        yield Area(COLUMN, str(n + 1), box, "2 to 1", cite="617a.3(e)(7)", name=f"Column {n + 1}")
         label = ("1st 12", "2nd 12", "3rd 12")[n]
         yield Area(
-            "dozen",
+            DOZEN,
             str(n + 1),
             Box(LEFT + CELL * (1 + 4 * n), TOP + 3 * CELL, 4 * CELL, CELL),
             label,
@@ -92,31 +105,31 @@ def _outside_areas(rules: Rules) -> Iterator[Area]:
             name=label,
         )
     row = (
-        ("one_to_eighteen", "1–18"),
-        ("even", "EVEN"),
-        ("red", "RED"),
-        ("black", "BLACK"),
-        ("odd", "ODD"),
-        ("nineteen_to_thirty_six", "19–36"),
+        (LOW, "1–18"),
+        (EVEN, "EVEN"),
+        (RED, "RED"),
+        (BLACK, "BLACK"),
+        (ODD, "ODD"),
+        (HIGH, "19–36"),
     )
     for n, (kind, label) in enumerate(row):
-        tint = kind if kind in ("red", "black") else ""
+        tint = kind if kind in (RED, BLACK) else ""
         box = Box(LEFT + CELL * (1 + 2 * n), TOP + 4 * CELL, 2 * CELL, CELL)
         yield Area(kind, "", box, label, cite=KINDS[kind].cite, tint=tint, name=label)
 
 
 def _line_areas(rules: Rules) -> Iterator[Area]:
-    """617a.3(e)(2)–(6): lines and corners, each where the text has the chip put."""
+    """617a.3(e)(2)–(6): lines and corners, each where the text places the chip."""
     bottom = TOP + 3 * CELL
     for (kind, on), numbers in rules.covers.items():
-        if kind not in ("split", "three_numbers", "four_numbers", "six_numbers", "first_five_numbers"):
+        if kind not in (SPLIT, THREE_NUMBERS, FOUR_NUMBERS, SIX_NUMBERS, FIRST_FIVE):
             continue
         boxes = [_cell(n, rules) for n in numbers]
         first = boxes[0]
-        row = kind == "three_numbers" and "0" not in numbers and "00" not in numbers
-        if kind == "first_five_numbers":
+        row = kind == THREE_NUMBERS and "0" not in numbers and "00" not in numbers
+        if kind == FIRST_FIVE:
             x, y = LEFT + CELL, bottom
-        elif kind == "six_numbers":
+        elif kind == SIX_NUMBERS:
             x, y = first.x + CELL, bottom
         elif row:
             x, y = first.x + CELL // 2, bottom
@@ -132,10 +145,10 @@ def _line_areas(rules: Rules) -> Iterator[Area]:
             hot=True,
             name=f"{KINDS[kind].title} {on or '0-00-1-2-3'}",
         )
-    if ("split", "0-00") in rules.covers:  # the second place of 617a.3(e)(2) (I-617a-14)
+    if (SPLIT, "0-00") in rules.covers:  # the second place of 617a.3(e)(2) (I-617a-14)
         x, y = LEFT + 9 * CELL, bottom + CELL // 2
         yield Area(
-            "split",
+            SPLIT,
             "0-00",
             Box(x - 11, y - 11, 22, 22, 11),
             cite="617a.3(e)(2)",
@@ -153,13 +166,13 @@ def _touch(boxes: list[Box]) -> tuple[int, int]:
 
 
 def _replica_areas(rules: Rules) -> Iterator[Area]:
-    """617a.1(f)(4), 617a.3(e)(1)(ii): the compartments in their order; one that is no centre is shown, not wagered on."""
+    """617a.1(f)(4), 617a.3(e)(1)(ii): the compartments in order; one that may not be a centre is shown without a wager."""
     order = rules.device.order
     for n, pocket in enumerate(order):
         x, y = _on_track(n, len(order))
-        live = ("five_adjacent_number", pocket) in rules.covers
+        live = (FIVE_ADJACENT, pocket) in rules.covers
         yield Area(
-            "five_adjacent_number" if live else "",
+            FIVE_ADJACENT if live else "",
             pocket,
             Box(x - 20, y - 20, 40, 40, 20),
             pocket,

@@ -6,7 +6,7 @@ filed, ``table`` what lies on the table, ``dealing`` how a round gets its tiles,
 """
 
 from pitboss.chapters.ch621a_pai_gow.completion import arranged
-from pitboss.chapters.ch621a_pai_gow.delivery import SEATS, Style
+from pitboss.chapters.ch621a_pai_gow.delivery import Style
 from pitboss.chapters.ch621a_pai_gow.irregularities import IRREGULARITIES
 from pitboss.chapters.ch621a_pai_gow.paper import checklists, duties, felt, signs
 from pitboss.chapters.ch621a_pai_gow.procedure import play
@@ -26,7 +26,6 @@ GAME = Game(
     name="pai-gow",
     title="Pai Gow",
     chapter="621a",
-    seats=SEATS,
     equipment="a set of 32 tiles and three dice in a shaker",
     about="Four tiles make a high hand and a low hand; both must beat the dealer's, or the bank's.",
     rules=Rules,
@@ -41,6 +40,6 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
-    low=2,
-    arranged=arranged,
+    low_hand_size=2,
+    preview_setting=arranged,
 )

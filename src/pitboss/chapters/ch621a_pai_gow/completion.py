@@ -20,10 +20,10 @@ from pitboss.chapters.ch621a_pai_gow.rules import PAYS, BankSets, CrossedHands, 
 from pitboss.chapters.ch621a_pai_gow.table import Round
 from pitboss.equipment.tiles import Tile
 from pitboss.events import Announced, Discarded, Noted, Revealed, RoundVoided
+from pitboss.families.irregularities import irregularity_event
 from pitboss.families.one_deck import confirm
-from pitboss.families.pai_gow_dealing import deciding_first, looked_already, patiently, turns
+from pitboss.families.pai_gow import deciding_first, looked_already, patiently, turns
 from pitboss.families.settling import won
-from pitboss.families.shoe_dealing import told
 from pitboss.game import Arranged
 from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, Who, ask_each
 from pitboss.seating import Seat, counterclockwise
@@ -35,20 +35,20 @@ LOW = "low"
 
 
 def set_all(game: Round) -> Procedure[None]:
-    """(a)–(b) All players, and a bank, set at once; one with two areas sets one after the other (621a.5(d))."""
+    """(a)–(b) All players, and a bank, set at the same time; one with two areas one after the other (621a.5(d))."""
     for together in turns({seat: game.stake(seat) for seat in game.setters}, game.players):
         yield from decide_before_the_look(together, game)
-        here = [seat for seat in together if seat in game.setters]
-        yield tuple(Revealed(seat, game.hands[seat], cite="621a.8(a)", seen_by=(seat,)) for seat in here)
-        yield from set_together(here, game)
+        present = [seat for seat in together if seat in game.setters]
+        yield tuple(Revealed(seat, game.hands[seat], cite="621a.8(a)", seen_by=(seat,)) for seat in present)
+        yield from set_together(present, game)
 
 
 def set_together(seats: list[Seat], game: Round) -> Procedure[None]:
-    """(a) Each of these parts his four tiles, and nobody else sees how; hands once laid are not touched again (b)."""
+    """(a) Each of these sets four tiles as two hands, unseen by others; hands once set are not touched again (b)."""
 
     answers = yield from deciding_first(
         [setting_question(seat, game) for seat in seats],
-        here=lambda seat: seat in game.setters,
+        takes_part=lambda seat: seat in game.setters,
         exposed=game.exposed,
         question=exposed_tile,
         void=lambda seat: void_hand(seat, game),
@@ -60,12 +60,12 @@ def set_together(seats: list[Seat], game: Round) -> Procedure[None]:
 
 
 def exposed_or_left(fault: Irregularity, game: Round) -> Procedure[None]:
-    """621a.10(d): while others set, a tile is exposed of one who has not; or someone leaves (621a.5(b))."""
+    """621a.10(d): a tile of a player who has not set yet is exposed; or a player leaves (621a.5(b))."""
     seat = fault.seat
     if fault.kind != PLAYER_EXPOSED.name or seat not in game.wagers or seat in {*game.settings, *fault.answered}:
         yield from abandoned(fault, game)
         return
-    yield told(PLAYER_EXPOSED, fault)
+    yield irregularity_event(PLAYER_EXPOSED, fault)
     if fault.facts.get("looked"):
         yield looked_already(seat, PLAYER_EXPOSED.cite)
     elif seat not in game.exposed:
@@ -73,7 +73,7 @@ def exposed_or_left(fault: Irregularity, game: Round) -> Procedure[None]:
 
 
 def decide_before_the_look(seats: Sequence[Seat], game: Round) -> Procedure[None]:
-    """621a.10(d): of a second area, a tile exposed while the first was set."""
+    """621a.10(d): a tile of a second area was exposed while the first was set."""
     for seat in [seat for seat in seats if seat in game.exposed]:
         game.exposed.remove(seat)
         if (yield from voids(seat)):
@@ -87,8 +87,8 @@ def void_hand(seat: Seat, game: Round) -> Procedure[None]:
 
 
 def setting_question(seat: Seat, game: Round) -> Election:
-    """(a)–(b) Any two tiles may be laid as the low hand. The house way is told to one who asks, and set for one who
-    is not there (I-GEN-12)."""
+    """(a)–(b) Any two tiles may be set as the low hand. The house way is shown to a player who asks, and used for one
+    who is absent (I-GEN-12)."""
     tiles = game.hands[seat]
     options = tuple(Option(LOW, cards=two) for two in low_hands(tiles))
     usual = Option(LOW, cards=house_way(tiles, game.rules.house_way).low)
@@ -96,10 +96,10 @@ def setting_question(seat: Seat, game: Round) -> Election:
 
 
 def arranged(rules: Rules, tiles: Sequence[Tile], low: Sequence[Tile]) -> Arranged:
-    """(a), I-621a-08: what four tiles make, laid so; and what becomes of a low hand that ranks above the other."""
+    """(a), I-621a-08: a preview of two hands, with a warning where the low hand ranks above the high one."""
     setting = set_hands(tiles, tuple(low))
     crossed = {
-        CrossedHands.LOSE: "The low hand ranks above the high hand: laid so, the wager loses.",
+        CrossedHands.LOSE: "The low hand ranks above the high hand: set like this, the wager loses.",
         CrossedHands.SWAPPED: "The low hand ranks above the high hand: it will count as the high hand.",
     }
     warning = crossed[rules.crossed_hands] if setting.crossed else ""
@@ -108,10 +108,10 @@ def arranged(rules: Rules, tiles: Sequence[Tile], low: Sequence[Tile]) -> Arrang
 
 
 def abandoned(fault: Irregularity, game: Round) -> Procedure[None]:
-    """621a.5(b), I-GEN-12: the wager of one who left may be treated as lost, when a floorperson says so."""
+    """621a.5(b), I-GEN-12: a floorperson may treat the wager of a player who left as lost."""
     if fault.kind != PLAYER_LEFT.name or fault.seat not in game.wagers:
         raise fault
-    yield told(PLAYER_LEFT, fault)
+    yield irregularity_event(PLAYER_LEFT, fault)
     yield game.lost(fault.seat, cite="621a.5(b)", outcome="abandoned")
     yield game.gathered(fault.seat, "621a.5(b)")
 
@@ -120,7 +120,7 @@ def abandoned(fault: Irregularity, game: Round) -> Procedure[None]:
 
 
 def show_dealer_and_bank(game: Round) -> Procedure[None]:
-    """When all have set, the dealer turns his tiles over and sets them; then the bank's hands are shown."""
+    """When all have set, the dealer's tiles are turned over and set; then the bank's hands are shown."""
     if game.dealer_plays:
         setting = game.settings[DEALER] = house_way(game.hands[DEALER], game.rules.house_way)
         yield Revealed(DEALER, setting.tiles, str(setting), cite="621a.9(n)" if game.bank else "621a.8(c)")
@@ -130,15 +130,15 @@ def show_dealer_and_bank(game: Round) -> Procedure[None]:
 
 
 def show_bank(seat: Seat, game: Round) -> Procedure[None]:
-    """621a.9(e), (n), 621a.10(f): a co-bank's hands are set by the dealer; a bank's own, set wrongly, are set again."""
+    """621a.9(e), (n), 621a.10(f): the dealer sets a co-bank's hands; a bank's hands that are set wrongly are set again."""
     filed = house_way(game.hands[seat], game.rules.house_way)
     own = game.settings.get(seat, filed)
     fouls = own.crossed and game.rules.crossed_hands is CrossedHands.LOSE
-    anew = fouls or (game.rules.bank_sets is BankSets.HOUSE_WAY and not own.like(filed))
-    made = game.settings[seat] = filed if anew else own
+    set_wrongly = fouls or (game.rules.bank_sets is BankSets.HOUSE_WAY and not own.like(filed))
+    made = game.settings[seat] = filed if set_wrongly else own
     cite = "621a.9(e)" if game.bank and game.bank.shared else "621a.9(n)"
     yield Revealed(seat, made.tiles, str(made), cite=cite)
-    if anew:  # told when all see them: before, it would tell something of tiles that nobody may see
+    if set_wrongly:  # recorded only now: before, it would give hidden tiles away
         yield Noted("the bank's hands set again, as filed", seat, cite="621a.10(f)")
     game.shown.append(seat)
 
@@ -149,10 +149,10 @@ SURRENDER, SHOW = "surrender", "show_hands"
 
 
 def surrenders(game: Round) -> Procedure[None]:
-    """(e), I-621a-09: a player may give up the whole wager to keep his tiles unseen.
+    """(e), I-621a-09: a player may surrender the whole wager, and the tiles stay unseen.
 
-    Where nobody is left to be asked, as with a bank and the dealer alone, the dealer goes on; until then their hands
-    may be found set wrongly all the same.
+    Where no player is left to be asked, as with only a bank and the dealer, the dealer confirms instead, so that their
+    hands may still be found set wrongly.
     """
 
     def questions() -> Procedure[dict[Who, Answer]]:
@@ -173,11 +173,11 @@ def surrender_question(seat: Seat) -> Election:
 
 
 def set_again(fault: Irregularity, game: Round) -> Procedure[None]:
-    """621a.10(f): hands not set as filed are set again, and the round goes on. Or a player leaves (621a.5(b))."""
+    """621a.10(f): hands not set as filed are set again, and the round goes on. 621a.5(b): or a player leaves."""
     if fault.kind != SET_WRONGLY.name:
         yield from abandoned(fault, game)
         return
-    yield told(SET_WRONGLY, fault)
+    yield irregularity_event(SET_WRONGLY, fault)
     yield from show_dealer_and_bank(game)
 
 
@@ -207,7 +207,7 @@ def settle_all(game: Round) -> Procedure[None]:
 
 
 def verdict(seat: Seat, game: Round) -> tuple[Outcome, str]:
-    """(g)–(i) Win, loss or tie, with the paragraph. I-621a-08: a low hand above the high one may lose, if so filed."""
+    """(g)–(i) Win, loss or tie, with the paragraph. I-621a-08: a low hand above the high one loses where that was filed."""
     mine = game.settings[seat]
     if mine.crossed and game.rules.crossed_hands is CrossedHands.LOSE:
         return Outcome.LOSE, "I-621a-08"
@@ -215,7 +215,7 @@ def verdict(seat: Seat, game: Round) -> tuple[Outcome, str]:
 
 
 def settle(seat: Seat, result: Outcome, why: str, game: Round) -> Procedure[None]:
-    """(g)–(i), (k) One wager: lost, handed back, or paid with the vigorish taken; by a bank only when all are compared."""
+    """(g)–(i), (k) One wager: lost, returned, or paid less vigorish; by a bank only when all hands are compared."""
     rules, hands = game.rules, f"{game.settings[seat]} against {game.settings[game.first]}"
     if result is Outcome.LOSE:
         yield game.lost(seat, cite=why, outcome=hands)
@@ -229,7 +229,7 @@ def settle(seat: Seat, result: Outcome, why: str, game: Round) -> Procedure[None
 
 
 def compare_dealer(game: Round) -> Procedure[None]:
-    """621a.9(n): the dealer's wager against the bank, like a player's; lost it goes to the centre."""
+    """621a.9(n): the dealer's wager against the bank, like a player's; a loss goes to the centre."""
     assert game.bank is not None
     assert game.centre is not None
     mine, banks = game.settings[DEALER], game.settings[game.bank.seat]
@@ -250,9 +250,9 @@ VOIDS = {kind.name: kind for kind in (WRONG_POSITIONS, DEALER_EXPOSED, BANK_EXPO
 
 
 def can_void(kind: str, game: Round) -> bool:
-    """Whether this can have happened: tiles are out, and those of dealer and bank not yet shown.
+    """Whether this can have happened: tiles are dealt, and those of dealer and bank are not shown yet.
 
-    A dealer without a wager against the bank has tiles like any other place; a generator's number is not totalled.
+    A dealer without a wager against the bank has tiles like any other place; only dice can be totalled wrongly.
     """
     possible = {
         WRONG_POSITIONS.name: not game.uses_rng,
@@ -269,7 +269,7 @@ def void(fault: Irregularity, game: Round) -> Procedure[None]:
     if not can_void(fault.kind, game):
         raise fault
     kind = VOIDS[fault.kind]
-    yield told(kind, fault)
+    yield irregularity_event(kind, fault)
     yield RoundVoided(kind.name.replace("_", " "), cite=kind.cite)
     for seat in counterclockwise(game.wagers):
         yield returned(game.wagers[seat], cite=kind.cite, outcome="void")

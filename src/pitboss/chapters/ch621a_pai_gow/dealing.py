@@ -13,9 +13,9 @@ from pitboss.equipment.dice import faces, throws
 from pitboss.equipment.shoe import Shoe, ShoeState
 from pitboss.equipment.tiles import NUMBERED, TILES, Stacks, draw_stacks
 from pitboss.events import COUNT, Announced, Dealt, IrregularityReported, Marked, Noted, Shown
+from pitboss.families.irregularities import irregularity_event
 from pitboss.families.one_deck import confirm
-from pitboss.families.pai_gow_dealing import VOID_HAND, exposed_question, named, patiently
-from pitboss.families.shoe_dealing import told
+from pitboss.families.pai_gow import VOID_HAND, exposed_question, named, patiently
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, Who, ask, betting_window, draw
 from pitboss.seating import Seat
 from pitboss.wagers import Book, returned
@@ -34,7 +34,7 @@ MIXING = Election(
 
 
 def tile_set() -> Shoe:
-    """A whole set, face down. What lies where is known to nobody."""
+    """A whole set, face down; nobody knows which tile is where."""
     return Shoe(TILES, ShoeState(), device="tiles")
 
 
@@ -47,7 +47,7 @@ def mix() -> Procedure[None]:
 def betting(book: Book, *, fresh: bool) -> Procedure[None]:
     """621a.5(c): wagers until "no more bets", while the tiles are inspected, mixed and stacked.
 
-    ``fresh``: a set new to the table, whose inspection may yet find it unsuitable (621a.4(a)(3)).
+    ``fresh``: the set is new to the table, and its inspection may find it unsuitable (621a.4(a)(3)).
     """
     yield from patiently(lambda: betting_window(book, "621a.5(c)"), lambda fault: mix_again(fault, fresh=fresh))
 
@@ -58,11 +58,11 @@ def stack() -> Procedure[Stacks]:
 
 
 def mix_again(fault: Irregularity, *, fresh: bool = False) -> Procedure[None]:
-    """621a.4(a)(3), (e): another set for an unsuitable one; a tile turned over in stacking has all mixed again."""
+    """621a.4(a)(3), (e): an unsuitable set is replaced; after a tile exposed in stacking all tiles are mixed again."""
     kind = {WHILE_STACKING.name: WHILE_STACKING, UNSUITABLE.name: UNSUITABLE if fresh else None}.get(fault.kind)
     if kind is None:
         raise fault
-    yield told(kind, fault)
+    yield irregularity_event(kind, fault)
     if kind is UNSUITABLE:
         yield Noted("another set from the reserve, inspected and verified", cite=UNSUITABLE.cite)
     yield from mix()
@@ -71,7 +71,7 @@ def mix_again(fault: Irregularity, *, fresh: bool = False) -> Procedure[None]:
 # § 621a.6.  Procedures for dealing the tiles.
 
 DICE, LEAST_SHAKES = 3, 3  # 621a.2(d), 621a.6(a)(2), 621a.9(i)
-NUMBERS = {str(number): 1 for number in range(1, len(PLACES) + 1)}  # I-621a-02: all alike
+NUMBERS = {str(number): 1 for number in range(1, len(PLACES) + 1)}  # I-621a-02: equally likely
 
 
 def shakes(by: Who, cite: str) -> Election:
@@ -128,7 +128,7 @@ def shaken_total(game: Round) -> Procedure[int]:
 def shake_again(fault: Irregularity, game: Round) -> Procedure[None]:
     """621a.9(i), 621a.10(a)–(b), I-621a-20: the dice are shaken again and all wagers stand."""
     if fault.kind == LID_LIFTED.name and game.bank:
-        yield told(LID_LIFTED, fault)
+        yield irregularity_event(LID_LIFTED, fault)
     elif fault.kind == NO_ROLL.name and not game.uses_rng:
         cite = "621a.10(b)" if fault.facts.get("fell_out") else "621a.10(a)"
         yield IrregularityReported(NO_ROLL.name, NO_ROLL.remedy, cite=cite)
@@ -138,7 +138,7 @@ def shake_again(fault: Irregularity, game: Round) -> Procedure[None]:
 
 
 def delivered(game: Round) -> Procedure[None]:
-    """(d) The stacks are out; until the dealer goes on, something may be found wrong. Nobody has looked yet."""
+    """(d) The tiles are delivered; until the dealer goes on an irregularity may be reported. Nobody has looked yet."""
     yield confirm("delivery", "delivered", "621a.9(k)" if game.bank else "621a.6(d)")
 
 
@@ -148,7 +148,7 @@ STYLE = "style"
 
 
 def choose_style(game: Round) -> Procedure[Style]:
-    """The dealer, or a bank, may choose among the styles filed (I-621a-19); else it is the ordinary one."""
+    """The dealer, or a bank, may choose among the styles filed (I-621a-19); otherwise the ordinary style is used."""
     if len(game.rules.styles) == 1:
         return Style.FROM_THE_RIGHT
     options = tuple(Option(STYLE, on=style) for style in game.rules.styles)
@@ -163,11 +163,11 @@ def choose_style(game: Round) -> Procedure[Style]:
 
 
 def void_or_play(fault: Irregularity, game: Round) -> Procedure[None]:
-    """621a.10(d), I-621a-21: before he looks, the player voids the hand, and has his wager back, or plays it."""
+    """621a.10(d), I-621a-21: before looking, the player voids the hand and has the wager back, or plays it."""
     seat = fault.seat
     if fault.kind != PLAYER_EXPOSED.name or seat not in game.wagers:
         raise fault
-    yield told(PLAYER_EXPOSED, fault)
+    yield irregularity_event(PLAYER_EXPOSED, fault)
     if (yield from voids(seat)):
         yield returned(game.wagers.pop(seat), cite="621a.10(d)", outcome="void")
 

@@ -1,6 +1,6 @@
-"""§§ 621a.6(c)–(e), 621a.7 and 621a.9(g), (j)–(k): which tiles go to which place. Pure: stacks in, hands out.
+"""§§ 621a.6(c)–(e), 621a.7 and 621a.9(g), (j)–(k): which tiles go to which place. Pure functions from stacks to hands.
 
-Stacks stand in a row from the dealer's right to his left, each with its top tile first.
+Stacks are in a row from the dealer's right to the dealer's left, each with its top tile first.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -138,7 +138,7 @@ def _cuts() -> Iterator[tuple[str, str, tuple[int, ...]]]:
 
 
 # ``3-5 right``: the third to the fifth stack from the dealer's right go to the right end. ``3-5 left 1 right 2``: of
-# these the first goes to the left end, the other two to the right. What would leave all as it is, is no cut.
+# these the first goes to the left end, the other two to the right. An order that changes nothing is not a cut.
 CUTS: Mapping[str, tuple[str, tuple[int, ...]]] = {
     name: (cite, order) for name, cite, order in _cuts() if order != tuple(range(STACKS))
 }

@@ -37,7 +37,7 @@ COUNTS_AS: dict[Tile, tuple[tuple[int, int], ...]] = {
 
 
 def pair_rank(two: Two) -> int:
-    """(c) 1 for the Supreme Pair to 20 for a Gong of 1-1; 0 for no permissible pair."""
+    """(c) 1 for the Supreme Pair to 20 for a Gong of 1-1; 0 where the tiles are not a permissible pair."""
     return PAIR_RANK.get(tuple(sorted(two)), 0)
 
 
@@ -80,7 +80,7 @@ def called(two: Two) -> str:
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """Four tiles as two hands. ``crossed``: they were laid with the better one as the low hand."""
+    """Four tiles as two hands. ``crossed``: they were set with the better one as the low hand."""
 
     high: Two
     low: Two
@@ -99,7 +99,7 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 def set_hands(tiles: Sequence[Tile], low: Two) -> Setting:
-    """621a.1, I-621a-08: two of the tiles laid as the low hand; the better two are the high hand, however laid."""
+    """621a.1, I-621a-08: two of the tiles set as the low hand; the better two are the high hand in any case."""
     rest = list(tiles)
     for tile in low:
         rest.remove(tile)
@@ -109,7 +109,7 @@ def set_hands(tiles: Sequence[Tile], low: Two) -> Setting:
 
 
 def low_hands(tiles: Sequence[Tile]) -> tuple[Two, ...]:
-    """Every two tiles that a player may lay as his low hand: six, fewer where tiles are alike."""
+    """Every two tiles that a player may set as the low hand: six, fewer where tiles are alike."""
     return tuple(dict.fromkeys(tuple(sorted(two)) for two in combinations(tiles, 2)))
 
 
@@ -117,7 +117,7 @@ def low_hands(tiles: Sequence[Tile]) -> tuple[Two, ...]:
 
 
 class HouseWay(StrEnum):
-    """I-621a-03, I-621a-04: what decides where (d) leaves several settings open. It may complete (d), never undo it."""
+    """I-621a-03, I-621a-04: what decides where (d) leaves several settings open; it never overrides (d)."""
 
     LOW_FIRST = "low_first"
     HIGH_FIRST = "high_first"
@@ -137,7 +137,7 @@ def house_way(tiles: Sequence[Tile], way: HouseWay = HouseWay.LOW_FIRST) -> Sett
 
 
 def _played_together(tiles: list[Tile]) -> Sequence[Two]:
-    """The two tiles, or several choices of two, that (d) has played together. ``tiles`` are in order of rank."""
+    """The two tiles, or several choices of two, that (d) plays together. ``tiles`` are in order of rank."""
     twos = list(combinations(tiles, 2))
     best = min((pair_rank(two) for two in twos if pair_rank(two)), default=0)
     if best:
@@ -162,7 +162,7 @@ class Outcome(StrEnum):
 
 
 def outcome(player: Setting, dealer: Setting) -> tuple[Outcome, str]:
-    """(g)–(i) What becomes of a wager against the dealer, or the bank, and under which paragraph. Copies are his."""
+    """(g)–(i) What becomes of a wager against the dealer or bank, who wins copies, and under which paragraph."""
     high, low = strength(player.high) > strength(dealer.high), strength(player.low) > strength(dealer.low)
     if high and low:
         return Outcome.WIN, "621a.8(i)"

@@ -1,6 +1,6 @@
-"""§ 621a.10, with what §§ 621a.4(a), 621a.4(e), 621a.5(b) and 621a.9(i) say of mishaps: each under its name and remedy."""
+"""§ 621a.10, and the irregularities in §§ 621a.4(a), 621a.4(e), 621a.5(b) and 621a.9(i), each with its remedy."""
 
-from pitboss.families.pai_gow_poker import law
+from pitboss.families import pai_gow
 from pitboss.game import IrregularityKind
 
 VOID = "All hands void, all wagers returned, tiles mixed again."
@@ -14,16 +14,16 @@ WHILE_STACKING = IrregularityKind(
 )
 PLAYER_LEFT = IrregularityKind(
     "player_left", "Player left the table during the round", "621a.5(b)",
-    "His wager may be treated as abandoned and lost; without this report his hands are set the house way.", needs_seat=True,
+    "The player's wager may be treated as abandoned and lost; without this report the hands are set the house way.", needs_seat=True,
 )  # fmt: skip
-LID_LIFTED = law.under("621a.9(i)", law.BANK_LIFTED_LID)
-NO_ROLL = law.under("621a.10(a)", law.NO_ROLL)
+LID_LIFTED = pai_gow.under("621a.9(i)", pai_gow.BANK_LIFTED_LID)
+NO_ROLL = pai_gow.under("621a.10(a)", pai_gow.NO_ROLL)
 WRONG_POSITIONS = IrregularityKind(
     "tiles_to_wrong_positions", "Dice totalled wrongly and tiles dealt to wrong positions", "621a.10(c)", VOID
 )
 PLAYER_EXPOSED = IrregularityKind(
     "player_tile_exposed", "Player's tile exposed by the dealer", "621a.10(d)",
-    "He voids the hand and has his wager back, or plays it, before he looks at the other tiles.", needs_seat=True,
+    "Before looking at the other tiles, the player voids the hand and has the wager back, or plays it.", needs_seat=True,
     facts=("looked",),
 )  # fmt: skip
 DEALER_EXPOSED = IrregularityKind("dealer_tile_exposed", "Dealer's tile exposed", "621a.10(e)", VOID)

@@ -11,7 +11,7 @@ WIDTH, HEIGHT = 1372, 670
 SPOT = 92  # across a betting area
 TILES_WIDE, TILES_HIGH = 208, 72  # four tiles side by side
 
-# Where each betting area stands. Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
+# Where each betting area is. Seat 1 is at the dealer's left: the right-hand end as the players face the dealer (I-GEN-10).
 SEAT_AT = ((1190, 316), (970, 398), (750, 438), (530, 438), (310, 398), (90, 316))
 
 
@@ -56,7 +56,7 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
     """621a.8(e), (k)."""
     return (
         Sign("621a.8(k)", f"{pays(rules)}."),
-        Sign("621a.8(e)", "A player who surrenders loses the whole wager; his tiles stay unseen."),
+        Sign("621a.8(e)", "A player who surrenders loses the whole wager; the tiles stay unseen."),
     )
 
 
@@ -76,7 +76,7 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
     """621a.2(c)–(e), 621a.3(a), 621a.4(a)–(b)."""
     equipment = [
         CheckItem(
-            "621a.2(c)", "Drop box and tip box stand on the dealer's side, on opposite sides of him, as approved."
+            "621a.2(c)", "Drop box and tip box are on the dealer's side, to the dealer's right and left, as approved."
         ),
         CheckItem("621a.3(a)", "The tiles meet § 603a.18 and show the spots that belong on them."),
     ]

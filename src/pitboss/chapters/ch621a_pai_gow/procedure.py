@@ -1,4 +1,4 @@
-"""One round of Pai Gow: § 621a.6 and § 621a.8, and what § 621a.9 changes where a player is the bank."""
+"""One round of Pai Gow: § 621a.6 and § 621a.8, and what § 621a.9 changes where a player banks."""
 
 from pitboss.chapters.ch621a_pai_gow.completion import set_all, settle_all, show_dealer_and_bank, surrenders, void
 from pitboss.chapters.ch621a_pai_gow.dealing import betting, choose_style, deal, mix, stack
@@ -30,7 +30,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     if bank:
         yield Marked(bank.kind.replace("_", "-"), "", cite="621a.9(c)")
     yield RoundClosed(start.number, cite="621a.4(f)")
-    # A round nobody played leaves the table idle: the next is the start of the game again (621a.4(g), I-621a-10).
+    # After a round without players the table is idle: the next round is the start of the game (621a.4(g), I-621a-10).
     return Table(ShoeState(shuffled=played), state.bank.after(bank, book, PAI_GOW) if played else state.bank)
 
 
@@ -66,7 +66,7 @@ CUT, DECLINE = "cut", "decline_cut"
 
 
 def banks_cut(bank: Bank) -> Procedure[str]:
-    """(g), I-621a-18: the bank, and nobody else, may have the stacks cut once. Returns the cut, or nothing."""
+    """(g), I-621a-18: only the bank may have the stacks cut, once. Returns the cut; empty: none."""
     options = (Option(DECLINE), *(Option(CUT, on=name) for name in CUTS))
     answer = yield from ask(Election(bank.seat, "cut", options, "621a.9(g)", options[0], courtesy=True))
     if answer.on:

@@ -10,8 +10,8 @@ from pitboss.chapters.ch621a_pai_gow.delivery import SEATS, Style
 from pitboss.chapters.ch621a_pai_gow.hands import HouseWay
 from pitboss.families.banking import BANK, CO_BANK, DEALER_WAGER, LAST_WAGER, BankLaw, check_banking
 from pitboss.money import Odds, Rounding, Vigorish
-from pitboss.submission import Filed, RulesSubmission
-from pitboss.wagers import Posted, Spots, Terms, WagerKind
+from pitboss.submission import Choice, RulesSubmission
+from pitboss.wagers import Posted, Spots, WagerKind, charge_on_winnings
 
 # § 621a.5.  Wagers.
 
@@ -66,14 +66,14 @@ class StartSelector(StrEnum):
 
 
 class CrossedHands(StrEnum):
-    """I-621a-08: what becomes of a low hand laid above the high hand."""
+    """I-621a-08: what becomes of hands whose low hand ranks above the high hand."""
 
     SWAPPED = "swapped"
     LOSE = "lose"
 
 
 class BankSets(StrEnum):
-    """621a.10(f), I-645a-22: how a bank sets his own hands."""
+    """621a.10(f), I-645a-22: how a bank sets its own hands."""
 
     FREE = "free"
     HOUSE_WAY = "house_way"
@@ -83,31 +83,31 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     """What a certificate holder files for Pai Gow."""
 
     start_selector: Annotated[
-        StartSelector, Filed("621a.6(a)", "What finds the starting position in a round without a player bank.")
+        StartSelector, Choice("621a.6(a)", "What finds the starting position in a round without a player bank.")
     ] = StartSelector.SHAKER
     delivery_styles: Annotated[
         tuple[Style, ...],
-        Filed("621a.7", "The styles of delivery that dealer or bank may choose besides the ordinary one."),
+        Choice("621a.7", "The styles of delivery that dealer or bank may choose besides the ordinary one."),
     ] = ()
     house_way: Annotated[
-        HouseWay, Filed("I-621a-03", "What decides between settings of the dealer's hands that the text leaves equal.")
+        HouseWay, Choice("I-621a-03", "What decides between settings of the dealer's hands that the text leaves equal.")
     ] = HouseWay.LOW_FIRST
     crossed_hands: Annotated[
-        CrossedHands, Filed("I-621a-08", "What becomes of a player's hands when the low one ranks above the high one.")
+        CrossedHands, Choice("I-621a-08", "What becomes of a player's hands when the low one ranks above the high one.")
     ] = CrossedHands.SWAPPED
     vigorish_rounding: Annotated[
-        Rounding, Filed("621a.8(k)", "Whether the vigorish is rounded up to the next 25 cents.")
+        Rounding, Choice("621a.8(k)", "Whether the vigorish is rounded up to the next 25 cents.")
     ] = Rounding.EXACT
-    player_bank: Annotated[bool, Filed("621a.9(a)", "Whether players are offered the bank.")] = False
-    co_banking: Annotated[bool, Filed("621a.9(e)", "Whether a bank may share the round with the dealer.")] = False
+    player_bank: Annotated[bool, Choice("621a.9(a)", "Whether players are offered the bank.")] = False
+    co_banking: Annotated[bool, Choice("621a.9(e)", "Whether a bank may share the round with the dealer.")] = False
     dealer_wager_against_bank: Annotated[
-        str, Filed("621a.9(h)", "The dealer's wager against a bank: last_wager (the bank's own), or an amount.")
+        str, Choice("621a.9(h)", "The dealer's wager against a bank: last_wager (the bank's own), or an amount.")
     ] = LAST_WAGER
-    bank_sets: Annotated[
-        BankSets, Filed("621a.10(f)", "Whether a bank sets his hands as he likes, or as the house sets the dealer's.")
-    ] = BankSets.FREE
+    bank_sets: Annotated[BankSets, Choice("621a.10(f)", "Whether a bank sets its hands freely, or the house way.")] = (
+        BankSets.FREE
+    )
     adjacent_boxes: Annotated[
-        int, Filed("621a.5(d)", "On how many adjacent betting areas one player may wager.", 1, 2)
+        int, Choice("621a.5(d)", "On how many adjacent betting areas one player may wager.", 1, 2)
     ] = 1
 
     @classmethod
@@ -132,8 +132,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     @cached_property
     def spots(self) -> Spots:
-        kind, step = KINDS[PAI_GOW], self.unit or 1
-        return {(PAI_GOW, ""): Terms(kind, "", self.least(PAI_GOW), self.most(PAI_GOW), step, "I-623a-36", (PAYS,))}
+        return {(PAI_GOW, ""): self.terms(KINDS[PAI_GOW], odds=(PAYS,), charge=charge_on_winnings(self.vigorish))}
 
 
 POSTED = Posted(

@@ -1,4 +1,4 @@
-"""What a table keeps between rounds, and what lies on it in one round."""
+"""The state of the table between rounds, and what is on it during one round."""
 
 import msgspec
 
@@ -16,9 +16,11 @@ from pitboss.wagers import Book, Wager, collected
 
 
 class Table(msgspec.Struct, frozen=True):
-    """Between rounds. ``tiles`` not mixed yet: a set new to the table, or an idle table (621a.9(b), I-621a-10)."""
+    """The state between rounds."""
 
-    tiles: ShoeState = ShoeState()
+    tiles: ShoeState = (
+        ShoeState()
+    )  # not shuffled: the set is new to the table, or the table was idle (621a.9(b), I-621a-10)
     bank: BankState = BankState()
 
     @property
@@ -27,7 +29,7 @@ class Table(msgspec.Struct, frozen=True):
         return not self.tiles.shuffled
 
     def begins(self, start: RoundStart) -> "Table":
-        """As the round finds it: at a table that was reopened or idle the game starts again (621a.4(g), I-GEN-38)."""
+        """The state at the start of a round: at a table that was reopened or idle the game starts again (621a.4(g), I-GEN-38)."""
         return Table() if start.reopened else self
 
 
@@ -52,7 +54,7 @@ class Round:
 
     @property
     def first(self) -> Who:
-        """Number one in the count, against whom all others wager: the bank, or else the dealer."""
+        """Number one in the count, whom all others wager against: the bank, or else the dealer."""
         return self.bank.seat if self.bank else DEALER
 
     @property
@@ -62,22 +64,22 @@ class Round:
 
     @property
     def dealer_plays(self) -> bool:
-        """621a.9(n): against a bank the dealer has hands only if he has a wager."""
+        """621a.9(n): against a bank the dealer has hands only with a wager."""
         return not self.bank or bool(self.bank.dealer_wager)
 
     @property
     def setters(self) -> list[Seat]:
-        """Who sets hands of his own: all with a wager, and a bank that is not shared with the dealer (621a.9(e))."""
+        """The seats that set hands: all with a wager, and a bank that is not shared with the dealer (621a.9(e))."""
         return [*self.wagers, *([self.bank.seat] if self.bank and not self.bank.shared else [])]
 
     @property
     def empty(self) -> list[Who]:
-        """The places without a wager, besides the Dead Hand: their tiles are nobody's."""
+        """The places whose tiles nobody plays, besides the Dead Hand."""
         in_play = {DEAD_HAND, self.first, *self.wagers, *([DEALER] if self.dealer_plays else [])}
         return [place for place in PLACES if place not in in_play]
 
     def stake(self, seat: Seat) -> Cents:
-        """What a seat has wagered; a bank has no wager of his own."""
+        """What a seat has wagered; a bank has no wager."""
         return self.wagers[seat].amount if seat in self.wagers else 0
 
     def lost(self, seat: Seat, *, cite: str, outcome: str) -> Collected:

@@ -1,4 +1,4 @@
-"""Chapter 623a. Craps and Mini-Craps: two dice, some ninety places to wager, and wagers that outlast the throw.
+"""Chapter 623a. Craps and Mini-Craps: two dice, some ninety places to wager, and wagers that stay up after the throw.
 
 ``wagers`` says what decides and pays each wager, ``rules`` what is filed, ``layout`` what may be done between
 throws, ``dice`` who throws, ``settlement`` what a throw does, ``procedure`` the throw itself, ``paper`` the felt.
@@ -31,9 +31,8 @@ CRAPS = Game(
     name="craps",
     title="Craps",
     chapter="623a",
-    seats=Rules.seats,
     equipment="two of a set of five dice",
-    about="Wager on two dice, throw by throw: with the shooter, against him, or on a number.",
+    about="Wager on two dice, throw by throw: with the shooter, against the shooter, or on a number.",
     rules=Rules,
     wagers=WAGERS,
     irregularities=IRREGULARITIES,
@@ -51,7 +50,6 @@ MINI_CRAPS = Game(
     name="mini-craps",
     title="Mini-Craps",
     chapter="623a",
-    seats=MiniRules.seats,
     equipment="two of a set of five dice",
     about="Craps on a smaller table for nine seated players.",
     rules=MiniRules,

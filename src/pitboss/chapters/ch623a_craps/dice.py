@@ -12,7 +12,7 @@ SET = 5  # 623a.7(a), I-623a-27
 
 
 class Stick:
-    """Whose the dice are: the shooter's, or on offer clockwise from his left. A part of the layout."""
+    """Who has the dice: the shooter, or they are on offer clockwise from the shooter's left. A part of the layout."""
 
     __slots__ = ("fresh", "offered", "rejected", "rules", "shooter", "thrown", "turn")
 
@@ -26,7 +26,7 @@ class Stick:
 
     @property
     def offer_cite(self) -> str:
-        """623a.7(b), 623a.10(c): by what provision the dice are offered."""
+        """623a.7(b), 623a.10(c): the provision under which the dice are offered."""
         if self.shooter:
             return "623a.10(c)"
         return "623a.7(b)(2)" if self.rules.mini else "623a.7(b)(1)"
@@ -37,12 +37,12 @@ class Stick:
         return [*(seat for seat in seats if seat > self.shooter), *(seat for seat in seats if seat <= self.shooter)]
 
     def next_shooter(self, players: Sequence[Seat]) -> Seat:
-        """Who has the dice offered to him among these players; 0 when there is none."""
+        """The one of these players to whom the dice are offered; 0: none."""
         waiting = [seat for seat in self.around() if seat in players and seat not in self.rejected]
         return waiting[0] if waiting else 0
 
     def reaches(self, seat: Seat, players: Sequence[Seat]) -> bool:
-        """Whether the dice are on offer to a seat: everyone of these players before him has rejected them."""
+        """Whether the dice are on offer to a seat: all of these players before it have rejected them."""
         if not self.offered or seat in self.rejected:
             return False
         order, first = self.around(), self.next_shooter(players)
@@ -53,7 +53,11 @@ class Stick:
     def check_dice(self, answer: Answer, players: Sequence[Seat]) -> None:
         seat = answer.by
         if not isinstance(seat, int) or not 1 <= seat <= self.rules.seats:
-            raise Refused(Refusal.NO_SUCH_SEAT, f"There is no {seat!r} here to throw dice.", self.rules.posted.seated)
+            raise Refused(
+                Refusal.NO_SUCH_SEAT,
+                f"There is no seat {seat!r} to throw from; seats are 1 to {self.rules.seats}.",
+                self.rules.posted.seated,
+            )
         if answer.says in (ACCEPT, REJECT):
             if not self.reaches(seat, players):
                 raise Refused(Refusal.NOT_YOUR_TURN, f"The dice are not offered to seat {seat} now.", self.offer_cite)
@@ -67,11 +71,11 @@ class Stick:
         if answer.says == ACCEPT:
             return [Elected(answer.by, ACCEPT, cite=self.offer_cite), *self.give(answer.by)]
         if answer.says == REJECT:
-            told: list[Event] = [Elected(answer.by, REJECT, cite=self.offer_cite)]
+            events: list[Event] = [Elected(answer.by, REJECT, cite=self.offer_cite)]
             self.rejected = (*self.rejected, answer.by)
-            if not self.next_shooter(players):  # the dice go round until someone takes them
+            if not self.next_shooter(players):  # the dice are offered round again until someone takes them
                 self.rejected = ()
-            return told
+            return events
         cite = "623a.10(b)" if answer.says == DECLINE else "623a.10(a)"
         return [Elected(answer.by, answer.says, cite=cite), *self.relinquish()]
 
@@ -82,10 +86,10 @@ class Stick:
             return [Offer(PASS_DICE, cite="623a.10(a)")]
         return []
 
-    # --- from hand to hand
+    # --- from player to player
 
     def relinquish(self, *, loser_seven: bool = False) -> list[Event]:
-        """623a.10(c): the whole set goes on offer; after a loser 7 a new turn begins whoever takes them (I-623a-35)."""
+        """623a.10(c): the whole set is offered; after a loser 7 a new turn begins whoever accepts (I-623a-35)."""
         self.offered, self.rejected = True, ()
         if loser_seven:
             self._new_turn()
@@ -96,7 +100,9 @@ class Stick:
         if not seat:
             return []  # nobody is at the table
         cite = "623a.10(d)" if self.shooter else "623a.7(c)"
-        if seat != self.shooter and not self.fresh:  # one who takes back what he gave up is no new shooter
+        if (
+            seat != self.shooter and not self.fresh
+        ):  # a player who takes back the dice just given up is not a new shooter
             self._new_turn()
         self.shooter, self.offered, self.thrown = seat, False, False
         return [Marked("dice", "shooter", seat, cite=cite)]

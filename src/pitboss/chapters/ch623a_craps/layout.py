@@ -1,11 +1,11 @@
-"""§§ 623a.4 and 623a.6: making, changing and removing wagers while the dice are not in the air."""
+"""§§ 623a.4 and 623a.6: making, changing and removing wagers between throws."""
 
 from collections.abc import Callable, Sequence
 from math import lcm
 
 from pitboss.chapters.ch623a_craps.dice import ACCEPT, DECLINE, PASS_DICE, REJECT, Stick
 from pitboss.chapters.ch623a_craps.rules import Rules
-from pitboss.chapters.ch623a_craps.standing import button, button_off, standings
+from pitboss.chapters.ch623a_craps.standing import button, button_off, layout_status
 from pitboss.chapters.ch623a_craps.table import Fire, Key, Table
 from pitboss.chapters.ch623a_craps.timing import broken_down, in_time, seat_of
 from pitboss.chapters.ch623a_craps.wagers import (
@@ -25,7 +25,7 @@ from pitboss.chapters.ch623a_craps.wagers import (
 )
 from pitboss.events import Charged, Event, Marked, Noted, Refunded, Wagered, Withdrawn
 from pitboss.money import Breakage, Cents, breaks, dollars, payable, stake_to_win
-from pitboss.procedure import NO_MORE_BETS, Answer, LayoutStatus, Offer, Refusal, Refused
+from pitboss.procedure import FREE, NO_MORE_BETS, Answer, LayoutStatus, Offer, Price, Refusal, Refused
 from pitboss.seating import Seat, clockwise
 from pitboss.wagers import CASH, REMOVE, WAGER, Book, Terms
 
@@ -36,7 +36,7 @@ TRUE_ODDS = {(kind, number): odds for kind in BACKS for number, odds in BY_NUMBE
 
 
 class Layout(Stick):
-    """Every wager on the layout between two throws, and what each player may still do about his own."""
+    """Every wager on the layout between two throws, and what its player may still do about it."""
 
     acts = frozenset({REMOVE, REDUCE, INCREASE, CALLED_ON, CALLED_OFF, *DICE})
 
@@ -54,7 +54,7 @@ class Layout(Stick):
     def amount(self, seat: Seat, kind: str, on: str = "") -> Cents:
         return self.up.get((seat, kind, on), 0)
 
-    # --- who is there
+    # --- who is at the table
 
     def line_bettors(self) -> list[Seat]:
         return clockwise({seat for seat, kind, _ in self.up if kind in LINE})
@@ -85,13 +85,25 @@ class Layout(Stick):
             CHECKS[says](self, answer)
         else:
             words = ", ".join(sorted({WAGER, *self.acts}))
-            raise Refused(Refusal.NOT_LAWFUL, f"{says!r} means nothing here; there are: {words}.", "623a.4(a)")
+            raise Refused(
+                Refusal.NOT_LAWFUL, f"{says!r} may not be said between throws; expected one of: {words}.", "623a.4(a)"
+            )
+
+    def price(self, answer: Answer) -> Price:
+        """The chips added, and vigorish where it is paid with the wager."""
+        if answer.says not in (WAGER, INCREASE) or answer.wager not in KINDS or not isinstance(answer.by, int):
+            return FREE
+        key = _key(answer)
+        up = self.up.get(key, 0)
+        added = answer.amount - up if answer.says == INCREASE else answer.amount
+        charged = self._prepaid(key, up + added, added) if self.rules.prepaid else 0
+        return Price(added + charged, KINDS[answer.wager].cite)
 
     def take(self, answer: Answer) -> Sequence[Event]:
         if answer.says != WAGER:
             self.check(answer)
             return self._act(answer)
-        # Most wagers need a seat, chips and lawful limits, and are seen to have them at one look.
+        # A fast path: most wagers need only a seat, chips and lawful limits.
         kind, on, amount = answer.wager, answer.on, answer.amount
         seat, terms = answer.by, self.plain.get((kind, on))
         if terms is not None and not answer.form and type(seat) is int and 0 < seat <= self.rules.seats:
@@ -107,10 +119,10 @@ class Layout(Stick):
         return self._make(answer)
 
     def _act(self, answer: Answer) -> Sequence[Event]:
-        """What is said besides a wager: about the dice, or about a wager that is up."""
+        """Act on what is said about the dice, or about a wager that is up."""
         says, seat = answer.says, seat_of(answer)
         if self.seated and seat not in self.seated:
-            self.seated = (*self.seated, seat)  # one who speaks is there
+            self.seated = (*self.seated, seat)  # a player who says something is at the table
         if says in DICE:
             fire = self.close_fire_bets() if says in (PASS_DICE, DECLINE) else []
             return [*fire, *self.accept_dice(answer, self.throwers())]
@@ -124,7 +136,7 @@ class Layout(Stick):
     # --- 623a.4(a)–(b): making a wager
 
     def _check_wager(self, answer: Answer) -> None:
-        """By the book, which knows all the ways of saying no."""
+        """Check against a ``Book``, which has the refusals of every game."""
         book = Book(
             self.rules.spots, self.rules.posted, KINDS, breakage=self.rules.breakage,
             demand=lambda _, tendered, total: in_time(self, tendered, total),
@@ -138,19 +150,19 @@ class Layout(Stick):
         return Wagered(seat, kind, on, amount, 0, player, cite=KINDS[kind].cite)
 
     def _make(self, answer: Answer) -> list[Event]:
-        told: list[Event]
+        events: list[Event]
         if self.rules.broken_down(answer.wager):
             seat = seat_of(answer)
-            told = [self._put((seat, part, ""), amount, answer.player) for part, amount in broken_down(answer)]
+            events = [self._put((seat, part, ""), amount, answer.player) for part, amount in broken_down(answer)]
         elif answer.wager == FIRE:
-            told = [self._fire_bet(answer)]
+            events = [self._fire_bet(answer)]
         else:
-            told = [self._put(_key(answer), answer.amount, answer.player)]
+            events = [self._put(_key(answer), answer.amount, answer.player)]
         if answer.form == CASH:
-            told.append(Noted("cash converted into value chips", seat_of(answer), cite="623a.4(b)"))
+            events.append(Noted("cash converted into value chips", seat_of(answer), cite="623a.4(b)"))
         if self.rules.prepaid:
-            told += self._charge(answer)
-        return told
+            events += self._charge(answer)
+        return events
 
     def _fire_bet(self, answer: Answer) -> Event:
         """623a.11(a)(1): on the numbered area closest to the player."""
@@ -159,29 +171,33 @@ class Layout(Stick):
         return Wagered(seat, FIRE, "", answer.amount, self._fire_hand(seat), answer.player, cite="623a.11(a)(1)")
 
     def _fire_hand(self, seat: Seat) -> int:
-        """The number that tells a new Fire Bet of a seat from those still pending, one of which may be paid early."""
+        """A number that distinguishes a new Fire Bet of a seat from its pending ones, one of which may be paid early."""
         return 1 + max((bet.hand for bet in self.fire if bet.seat == seat), default=-1)
 
     def _charge(self, answer: Answer) -> list[Event]:
-        """623a.5(g)(3): vigorish at the time the wager is made, on all that is now up."""
+        """623a.5(g)(3): vigorish when the wager is made, on the whole amount now up."""
         seat, kind, on = key = _key(answer)
-        total = self.up.get(key, 0)
-        due = self.rules.vigorish(kind, on, total) - self.rules.vigorish(kind, on, total - answer.amount)
+        due = self._prepaid(key, self.up.get(key, 0), answer.amount)
         return [Charged(seat, due, kind, on, cite="623a.5(g)(3)")] if due else []
+
+    def _prepaid(self, key: Key, total: Cents, added: Cents) -> Cents:
+        """What an addition to a wager adds to its vigorish."""
+        _, kind, on = key
+        return self.rules.vigorish(kind, on, total) - self.rules.vigorish(kind, on, total - added)
 
     def bring_in_fire_bets(self) -> list[Event]:
         """623a.11(a)(3): in numerical order, to the spaces before the boxperson."""
-        told: list[Event] = []
+        events: list[Event] = []
         for seat in clockwise(seat for seat, kind, _ in self.up if kind == FIRE):
             self.fire.append(Fire(seat, self.up.pop((seat, FIRE, "")), self.turn, self._fire_hand(seat)))
-            told.append(Noted("Fire Bet brought in", seat, cite="623a.11(a)(3)"))
-        return told
+            events.append(Noted("Fire Bet brought in", seat, cite="623a.11(a)(3)"))
+        return events
 
     def close_fire_bets(self) -> list[Event]:
-        """623a.11(a)(2): the shooter gives up the dice; those on him stay his, and a successor is another shooter."""
-        told = self.bring_in_fire_bets()
+        """623a.11(a)(2): the shooter gives up the dice; Fire Bets on that shooter stay, and the next is another shooter."""
+        events = self.bring_in_fire_bets()
         self.fresh = self.fresh and all(bet.turn != self.turn for bet in self.fire)
-        return told
+        return events
 
     # --- 623a.6: how much may back a bet
 
@@ -205,15 +221,17 @@ class Layout(Stick):
         if not up:
             raise Refused(Refusal.NOT_THERE, f"Seat {seat} has no such wager up.", "623a.4(c)")
         if self.locked(key):
-            raise Refused(Refusal.LOCKED, f"A {KINDS[kind].title} with its point stays as it is.", CONTRACT[kind])
+            raise Refused(
+                Refusal.LOCKED, f"A {KINDS[kind].title} with its point may not be removed or reduced.", CONTRACT[kind]
+            )
         self._check_left(self._left(answer), up, self._terms(key))
 
     def _check_left(self, left: Cents, up: Cents, terms: Terms) -> None:
-        """What stays up is less than was there, and a wager that could be made so."""
+        """What stays up must be less than before, and a lawful wager."""
         if left >= up:
-            raise Refused(Refusal.NOT_THERE, f"${dollars(up)} is up there; that takes nothing off it.", "623a.4(c)")
+            raise Refused(Refusal.NOT_THERE, f"${dollars(up)} is up there; that would not reduce it.", "623a.4(c)")
         if left < 0:
-            words = f"${dollars(up)} is up there: it is reduced to less than that, or removed up to that."
+            words = f"${dollars(up)} is up there: reduce it to less than that, or remove up to that."
             raise Refused(Refusal.NOT_THERE, words, "623a.4(c)")
         if left % terms.step:
             words = f"What is left must be a multiple of ${dollars(terms.step)}."
@@ -240,7 +258,7 @@ class Layout(Stick):
     def _take_down(self, key: Key, left: Cents) -> list[Event]:
         seat, kind, on = key
         up, dont = self.up[key], kind in (DONT_PASS, DONT_COME)
-        told: list[Event] = [Withdrawn(seat, kind, on, up - left, cite="623a.4(d)" if dont else "623a.4(c)")]
+        events: list[Event] = [Withdrawn(seat, kind, on, up - left, cite="623a.4(d)" if dont else "623a.4(c)")]
         if left:
             self.up[key] = left
         else:
@@ -248,13 +266,13 @@ class Layout(Stick):
             self.called.pop(key, None)
         if self.rules.prepaid and self.rules.vigorish_refunded:  # I-623a-10
             back = self.rules.vigorish(kind, on, up) - self.rules.vigorish(kind, on, left)
-            told += [Refunded(seat, back, kind, on, cite="I-623a-10")] if back else []
+            events += [Refunded(seat, back, kind, on, cite="I-623a-10")] if back else []
         if dont:
-            told += self._odds_follow((seat, ODDS_ON[kind], on))
-        return told
+            events += self._odds_follow((seat, ODDS_ON[kind], on))
+        return events
 
     def _odds_follow(self, key: Key) -> list[Event]:
-        """I-623a-34: odds go with the Don't bet they back, down to what it may carry now."""
+        """I-623a-34: odds are reduced with the Don't bet they back, to what may still back it."""
         up = self.up.get(key, 0)
         most = self.most_odds(*key) if up else 0
         if up <= most:
@@ -275,9 +293,13 @@ class Layout(Stick):
             raise Refused(Refusal.NOT_THERE, f"Seat {key[0]} has no such wager up.", "623a.4(a)")
         if key[1] in (COME, DONT_COME) and key[2]:
             cite = "623a.4(d)" if key[1] == DONT_COME else KINDS[COME].cite
-            raise Refused(Refusal.LOCKED, f"A {KINDS[key[1]].title} with its point is not increased.", cite)
+            raise Refused(Refusal.LOCKED, f"A {KINDS[key[1]].title} with its point may not be increased.", cite)
         if answer.amount <= self.up[key]:
-            raise Refused(Refusal.NOT_LAWFUL, f"${dollars(self.up[key])} is up there already.", "623a.4(a)")
+            raise Refused(
+                Refusal.NOT_LAWFUL,
+                f"${dollars(self.up[key])} is up there already; an increase names a larger amount.",
+                "623a.4(a)",
+            )
         self._check_wager(self._raised(answer))
 
     # --- 623a.3(a)(5)–(10), (41)–(42): calling a wager on or off
@@ -288,13 +310,15 @@ class Layout(Stick):
         if key not in self.up:
             raise Refused(Refusal.NOT_THERE, f"Seat {key[0]} has no such wager up.", "623a.4(c)")
         if not self.rules.may_be_called(kind):
-            raise Refused(Refusal.NOT_LAWFUL, f"A {KINDS[kind].title} is not called on or off.", KINDS[kind].cite)
+            raise Refused(Refusal.NOT_LAWFUL, f"A {KINDS[kind].title} may not be called on or off.", KINDS[kind].cite)
         if self.rules.works(kind, 0, called=key in self.called) is (answer.says == CALLED_ON):
             state = "on" if answer.says == CALLED_ON else "off"
-            raise Refused(Refusal.NOT_LAWFUL, f"It is {state} on a come out roll already.", KINDS[kind].cite)
+            raise Refused(
+                Refusal.NOT_LAWFUL, f"The {KINDS[kind].title} is already {state} for come out rolls.", KINDS[kind].cite
+            )
 
     def _call(self, key: Key) -> list[Event]:
-        """The dealer confirms the call with a marker button on the wager; called back, the button comes off."""
+        """The dealer confirms the call with a marker button on the wager; a second call takes it off."""
         seat, kind, on = key
         if key in self.called:
             del self.called[key]
@@ -306,19 +330,21 @@ class Layout(Stick):
 
     def _check_declining(self, seat: object) -> None:
         if self.point or seat in self.line_bettors() or not self.come_bets_remain():
-            words = "A shooter declines a line bet before a come out roll, while Come or Don't Come Bets remain."
+            words = (
+                "A shooter may decline a line bet only before a come out roll, while Come or Don't Come Bets remain."
+            )
             raise Refused(Refusal.NOT_LAWFUL, words, "623a.10(b)")
 
     def _check_closing(self) -> None:
-        """I-623a-37: the dice wait for a line bet, but for a throw that decides Come Bets alone (I-623a-23)."""
+        """I-623a-37: the dice wait for a line bet, except for a throw that decides Come Bets alone (I-623a-23)."""
         if self.point or self.line_bettors() or self.come_bets_remain():
             return
         raise Refused(
             Refusal.WAGER_REQUIRED, "The dice wait until the shooter makes a Pass or Don't Pass Bet.", "623a.8(a)"
         )
 
-    def standings(self) -> LayoutStatus:
-        return standings(self)
+    def status(self) -> LayoutStatus:
+        return layout_status(self)
 
     # --- offers
 
@@ -335,7 +361,7 @@ class Layout(Stick):
         return tuple(found)
 
     def _wager_offers(self, seat: Seat, terms: Terms) -> list[Offer]:
-        """The wager, and where some is up already the increase that comes to the same."""
+        """The wager, and the equivalent increase where some is up already."""
         kind, on, step = terms.kind.name, terms.on, self._step(terms)
         up = self.amount(seat, kind, on)
         least = -(-max(terms.least - up, step) // step) * step
@@ -353,7 +379,7 @@ class Layout(Stick):
         return found
 
     def _step(self, terms: Terms) -> Cents:
-        """In what steps a wager grows; where breakage is refused, in steps that every odds pays in whole cents."""
+        """The steps of a wager; where breakage is refused, steps that every odds pays in whole cents."""
         if self.rules.breakage is not Breakage.REFUSE:
             return terms.step
         return lcm(terms.step, *(odds.stake for odds in terms.odds))
@@ -376,7 +402,7 @@ class Layout(Stick):
         return found
 
     def _terms(self, key: Key) -> Terms:
-        """The terms of a wager that is up; one that has travelled keeps those of its line."""
+        """The terms of a wager that is up; a Come Bet that moved to its point has those of its line."""
         return self.rules.spots.get((key[1], key[2])) or self.rules.spots[key[1], ""]
 
 

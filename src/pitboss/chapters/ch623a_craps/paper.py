@@ -152,7 +152,7 @@ def _hops() -> Iterator[Area]:
 
 
 def _fire_areas(rules: Rules) -> list[Area]:
-    """623a.2(d)(4)(i): round the rim, clockwise from the left of the boxperson or dealer, who stands above."""
+    """623a.2(d)(4)(i): round the rim, clockwise from the left of the boxperson or dealer, who is above."""
     return [
         Area(
             FIRE,

@@ -40,12 +40,12 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
         try:
             yield from betting_window(layout, "623a.4(a)")
         except Irregularity as fault:
-            yield from meanwhile(fault, layout)
+            yield from while_betting(fault, layout)
             continue
         turn = layout.turn
-        told, deciding = hand_dice(layout, state, deciding, stays=not departed(state, layout.seated))
-        if told:
-            yield tuple(told)
+        events, deciding = hand_dice(layout, state, deciding, stays=not departed(state, layout.seated))
+        if events:
+            yield tuple(events)
         if rules.fire_bet and layout.turn != turn:
             continue  # 623a.11(a)(1): a new shooter has the dice, so Fire Bets are open again
         thrown: Any = yield THROW
@@ -57,9 +57,9 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
         if dice:
             break
         layout.thrown = True
-    told, table = settle(layout, dice, deciding=deciding)
-    told.append(RoundClosed(start.number, cite="623a.9(e)" if rules.mini else "623a.9(d)"))
-    yield tuple(told)
+    events, table = settle(layout, dice, deciding=deciding)
+    events.append(RoundClosed(start.number, cite="623a.9(e)" if rules.mini else "623a.9(d)"))
+    yield tuple(events)
     return table
 
 
@@ -67,37 +67,40 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
 
 
 def hand_dice(layout: Layout, before: Table, deciding: bool, *, stays: bool) -> tuple[list[Event], bool]:
-    """Betting is closed: Fire Bets come in, and whoever is to throw has the dice. Whether only Come Bets are decided."""
-    told = layout.bring_in_fire_bets() if layout.rules.fire_bet else []
+    """Betting is closed: Fire Bets are brought in, and the dice go to the player who throws.
+
+    Returns the events, and whether the throw decides only Come Bets.
+    """
+    events = layout.bring_in_fire_bets() if layout.rules.fire_bet else []
     shooter = 0 if layout.offered else layout.shooter
-    if shooter == before.shooter and not stays:  # 623a.10(c): one who has left has given up the dice
-        told += layout.relinquish()
+    if shooter == before.shooter and not stays:  # 623a.10(c): a shooter who left has given up the dice
+        events += layout.relinquish()
         shooter = 0
     if shooter and (layout.point or on_the_line(layout, shooter)):
-        return told, False
+        return events, False
     if layout.point or layout.line_bettors():
         if shooter:  # 623a.10(b): the shooter made no line bet and others did
-            told += layout.relinquish()
-        return [*told, *layout.give(layout.next_shooter(layout.throwers()))], False
+            events += layout.relinquish()
+        return [*events, *layout.give(layout.next_shooter(layout.throwers()))], False
     # Betting does not close on a come out roll without a line bet unless Come Bets remain (I-623a-37).
-    return [*told, *decide_come_bets(layout, before, deciding, stays=stays)], True
+    return [*events, *decide_come_bets(layout, before, deciding, stays=stays)], True
 
 
 def decide_come_bets(layout: Layout, before: Table, deciding: bool, *, stays: bool) -> list[Event]:
-    """623a.10(b): with no line bet made the last shooter throws, for the Come Bets alone, and the marker is off."""
-    told: list[Event] = []
+    """623a.10(b): without a line bet the last shooter throws, for the Come Bets alone, and the marker is off."""
+    events: list[Event] = []
     if not stays and layout.offered:
-        told += layout.give(layout.next_shooter(layout.throwers()))
-    elif stays and layout.shooter != before.shooter:  # another took the dice and made no line bet with them
+        events += layout.give(layout.next_shooter(layout.throwers()))
+    elif stays and layout.shooter != before.shooter:  # another player took the dice and made no line bet
         layout.shooter, layout.offered, layout.fresh = before.shooter, True, before.fresh
-        told.append(Marked("dice", "shooter", before.shooter, cite="623a.10(b)"))
-    if told or not deciding:
-        told.append(Marked("puck", "off, on the Don't Pass Line", layout.shooter, cite="623a.10(b)"))
-    return told
+        events.append(Marked("dice", "shooter", before.shooter, cite="623a.10(b)"))
+    if events or not deciding:
+        events.append(Marked("puck", "off, on the Don't Pass Line", layout.shooter, cite="623a.10(b)"))
+    return events
 
 
 def departed(table: Table, seated: Sequence[Seat]) -> bool:
-    """Whether the last shooter has left: others are at the table, and neither he nor a wager of his."""
+    """Whether the last shooter has left: others are at the table, but not that player or a wager of theirs."""
     seat = table.shooter
     if not seat or not seated or seat in seated:
         return False
@@ -127,13 +130,13 @@ IRREGULARITIES = (
     ),
     IrregularityKind(
         "no_roll_called", '"No roll" called', "623a.8(c)",
-        "The roll is invalid if one who may call it has a ground listed: wagers stand, the dice are thrown again.",
+        "The roll is invalid if the caller may call it on a ground listed: wagers stand, the dice are thrown again.",
         facts=("not_together", "short_throw", "on_bank", "in_cup_or_on_rail", "cheating"),
         particulars=("why", "called_by"),
     ),
     IrregularityKind(
         "dice_touched_chips", "The dice touched chips", "623a.8(d)",
-        "No ground for a call of no roll: the throw stands.",
+        "Not a ground for a call of no roll: the throw stands.",
     ),
     IrregularityKind(
         "die_cocked", "A die leans on chips or another object", "623a.9(b)",
@@ -150,7 +153,7 @@ IRREGULARITIES = (
     ),
     IrregularityKind(
         "shooter_ordered_to_pass", "Shooter ordered to pass the dice", "623a.10(a)(2)",
-        "The dice are offered clockwise from his left; wagers stand.", particulars=("ordered_by",),
+        "The dice are offered clockwise from the shooter's left; wagers stand.", particulars=("ordered_by",),
     ),
     IrregularityKind(
         "dice_unsuitable", "Dice marked, chipped, scratched or tampered with", "623a.7(d)",
@@ -175,7 +178,7 @@ def reported(fault: Irregularity, cite: str = "") -> Event:
 
 
 def at_rest(fault: Irregularity, dice: str, rules: Rules) -> Procedure[str]:
-    """The dice as they count in the end, once nobody invalidates the roll; empty when it is void."""
+    """The dice as they count in the end; empty when the roll is void."""
     dice = yield from remedied(fault, dice, rules)
     while dice:
         try:
@@ -188,7 +191,7 @@ def at_rest(fault: Irregularity, dice: str, rules: Rules) -> Procedure[str]:
 
 
 def remedied(fault: Irregularity, dice: str, rules: Rules) -> Procedure[str]:
-    """§§ 623a.8(b)–(e), 623a.9(b)–(c): what one irregularity makes of the dice as they lie; empty: thrown again."""
+    """§§ 623a.8(b)–(e), 623a.9(b)–(c): the dice after one irregularity; empty: they are thrown again."""
     kind, facts = fault.kind, fault.facts
     if kind == "dice_touched_chips":
         yield reported(fault)
@@ -217,11 +220,11 @@ def remedied(fault: Irregularity, dice: str, rules: Rules) -> Procedure[str]:
 
 
 def uppermost(dice: str, die: object, resting: object) -> str:
-    """623a.9(b): the side opposite the one that rests counts; without particulars the dice were read so already."""
+    """623a.9(b): the side opposite the resting one counts; without particulars it was already read that way."""
     if die is None and resting is None:
         return dice
     if die not in (1, 2) or not isinstance(resting, int) or not 1 <= resting <= SIDES:
-        words = f"Of two dice one leans, 1 or 2, with one of its sides 1 to 6; not {die!r} with {resting!r}."
+        words = f"Expected die 1 or 2 and a resting side from 1 to 6, not {die!r} and {resting!r}."
         raise Refused(Refusal.IMPOSSIBLE, words, "623a.9(b)")
     shown = dice.split()
     shown[0 if die == 1 else 1] = str(SIDES + 1 - resting)
@@ -229,19 +232,19 @@ def uppermost(dice: str, die: object, resting: object) -> str:
 
 
 def dispute_decided_by(ruled_by: object, rules: Rules) -> str:
-    """623a.9(c)(1)–(2): the provision of the one who decides a dispute, who is meant where nobody is named."""
+    """623a.9(c)(1)–(2): the provision on who decides a dispute; where nobody is named, that person is meant."""
     who, cite = ("floorperson", "623a.9(c)(2)") if rules.mini else ("boxperson", "623a.9(c)(1)")
     if ruled_by not in (None, who):
-        raise Refused(Refusal.WRONG_ROLE, f"It is the {who} who decides which face is uppermost.", cite)
+        raise Refused(Refusal.WRONG_ROLE, f"Only the {who} may decide which face is uppermost.", cite)
     return cite
 
 
 def ruled(dice: str, decided: object) -> str:
-    """623a.9(c): the faces that were decided on; as first read where none are named."""
+    """623a.9(c): the faces decided on; the dice as first read where none are named."""
     if decided is None:
         return dice
     if decided not in throws(2):
-        raise Refused(Refusal.IMPOSSIBLE, f"{decided!r} is no throw of two dice.", "623a.9(a)")
+        raise Refused(Refusal.IMPOSSIBLE, f"Expected a throw of two dice like '3 4', not {decided!r}.", "623a.9(a)")
     return str(decided)
 
 
@@ -250,18 +253,26 @@ def ground(fault: Irregularity, rules: Rules) -> str:
     why = fault.facts.get("why") or next((name for name in GROUNDS if fault.facts.get(name)), "improper")
     by = fault.facts.get("called_by") or callers(rules)[0]
     if by not in callers(rules):
-        who = " and ".join(callers(rules))
+        who = " or ".join(callers(rules))
         raise Refused(
-            Refusal.WRONG_ROLE, f'"No roll" is called by {who}.', "623a.8(e)(2)" if rules.mini else "623a.8(e)(1)"
+            Refusal.WRONG_ROLE, f'Only the {who} may call "no roll".', "623a.8(e)(2)" if rules.mini else "623a.8(e)(1)"
         )
     if why == "touched_chips":
-        raise Refused(Refusal.NOT_LAWFUL, "Dice that touch chips are no ground for no roll.", "623a.8(d)")
+        raise Refused(Refusal.NOT_LAWFUL, "Dice that touch chips are not a ground for a call of no roll.", "623a.8(d)")
     if why not in GROUNDS:
-        raise Refused(Refusal.NOT_LAWFUL, f"{why!r} is none of {', '.join(GROUNDS)}.", "623a.8(c)")
+        raise Refused(
+            Refusal.NOT_LAWFUL,
+            f"{why!r} is not a ground for no roll; expected one of: {', '.join(GROUNDS)}.",
+            "623a.8(c)",
+        )
     if why == "on_bank" and rules.mini:
-        raise Refused(Refusal.NOT_LAWFUL, "Only at Craps does a bank lie before a boxperson.", "623a.8(c)(3)")
+        raise Refused(
+            Refusal.NOT_LAWFUL, "The ground on_bank exists at Craps only, where a boxperson has a bank.", "623a.8(c)(3)"
+        )
     if why == "improper" and by == "floorperson":
-        raise Refused(Refusal.WRONG_ROLE, "It is for dealer or stickperson to find a throw improper.", "623a.8(c)(6)")
+        raise Refused(
+            Refusal.WRONG_ROLE, "Only the dealer or stickperson may declare a throw improper.", "623a.8(c)(6)"
+        )
     return GROUNDS[str(why)]
 
 
@@ -272,8 +283,8 @@ def callers(rules: Rules) -> tuple[str, ...]:
     return ("stickperson", "dealer", "floorperson") if rules.stickperson else ("dealer", "floorperson")
 
 
-def meanwhile(fault: Irregularity, layout: Layout) -> Procedure[None]:
-    """§§ 623a.7(d), 623a.10(a)(2): what may happen to dice and shooter while betting is open."""
+def while_betting(fault: Irregularity, layout: Layout) -> Procedure[None]:
+    """§§ 623a.7(d), 623a.10(a)(2): irregularities of dice and shooter while betting is open."""
     if fault.kind == "dice_unsuitable":
         yield (reported(fault), NEW_SET)
     elif fault.kind == "shooter_ordered_to_pass" and not layout.offered:
@@ -284,7 +295,7 @@ def meanwhile(fault: Irregularity, layout: Layout) -> Procedure[None]:
 
 
 def check_order(fault: Irregularity, rules: Rules) -> None:
-    """623a.10(a)(2): the one who may order the dice passed; he is meant where nobody is named."""
+    """623a.10(a)(2): who may order the dice passed; where nobody is named, that person is meant."""
     who = "dealer" if rules.mini else "boxperson"
     if fault.facts.get("ordered_by", who) != who:
-        raise Refused(Refusal.WRONG_ROLE, f"It is the {who} who orders the dice passed.", "623a.10(a)(2)")
+        raise Refused(Refusal.WRONG_ROLE, f"Only the {who} may order the dice passed.", "623a.10(a)(2)")

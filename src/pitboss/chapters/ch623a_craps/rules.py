@@ -47,8 +47,8 @@ from pitboss.chapters.ch623a_craps.wagers import (
 from pitboss.events import Paid, Returned
 from pitboss.money import Breakage, Cents, Odds, Vigorish
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import Filed, RulesSubmission
-from pitboss.wagers import CASH, Paytable, Posted, Spots, Terms, WagerKind
+from pitboss.submission import CHIP_STEP, Choice, RulesSubmission
+from pitboss.wagers import CASH, Charge, Paytable, Posted, Spots, Terms, WagerKind
 
 DOLLAR = 100
 NO_MAXIMUM = 10**15
@@ -79,7 +79,7 @@ class Base(StrEnum):
 
 
 class VigorishRounding(StrEnum):
-    """I-623a-38: what becomes of a vigorish that does not come out in chips."""
+    """I-623a-38: how a vigorish that is not a whole number of chips is rounded."""
 
     EXACT = "exact"
     DOWN_TO_CHIP = "down_to_chip"
@@ -111,50 +111,52 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     mini: ClassVar[bool] = False
     seats: ClassVar[int] = 16  # 623a.2(d)(4)(i): no more than so many Fire Bet areas, one at each position
 
-    buy_bets: Annotated[bool, Filed("623a.3(a)(41)", "Whether Buy Bets are offered besides Place Bets to Win.")] = False
+    buy_bets: Annotated[bool, Choice("623a.3(a)(41)", "Whether Buy Bets are offered besides Place Bets to Win.")] = (
+        False
+    )
     lay_bets: Annotated[
-        LayBets, Filed("623a.3(a)(42)", "Whether Lay Bets are offered, besides or instead of Place Bets to Lose.")
+        LayBets, Choice("623a.3(a)(42)", "Whether Lay Bets are offered, besides or instead of Place Bets to Lose.")
     ] = LayBets.NONE
     vigorish_rate: Annotated[
         Fraction,
-        Filed(
+        Choice(
             "623a.5(g)(3)", "Vigorish on Buy and Lay Bets, in per cent of the amount wagered.", 0, MOST_VIGORISH.percent
         ),
     ] = Fraction(5)
     vigorish_collected: Annotated[
-        Collection, Filed("623a.5(g)(3)", "When that vigorish is taken: with the wager, or on a win only.")
+        Collection, Choice("623a.5(g)(3)", "When that vigorish is taken: with the wager, or on a win only.")
     ] = Collection.ON_WIN
     lay_vigorish_base: Annotated[
-        Base, Filed("I-623a-09", "What a Lay Bet's vigorish is a part of: its stake, or the lesser amount it can win.")
+        Base, Choice("I-623a-09", "What a Lay Bet's vigorish is a part of: its stake, or the lesser amount it can win.")
     ] = Base.STAKE
     vigorish_rounding: Annotated[
         VigorishRounding,
-        Filed("I-623a-38", "How that vigorish is rounded: to the cent, down to the chip, or to the nearest chip."),
+        Choice("I-623a-38", "How that vigorish is rounded: to the cent, down to the chip, or to the nearest chip."),
     ] = VigorishRounding.EXACT
     vigorish_refunded: Annotated[
-        bool, Filed("I-623a-10", "Whether vigorish taken with a wager comes back as the wager is taken down.")
+        bool, Choice("I-623a-10", "Whether vigorish taken with a wager comes back as the wager is taken down.")
     ] = True
-    fire_bet: Annotated[bool, Filed("623a.3(a)(40)", "Whether the Fire Bet is offered.")] = False
-    fire_bet_paytable: Annotated[FirePaytable, Filed("623a.5(f)", "The paytable of the Fire Bet.")] = FirePaytable.A
+    fire_bet: Annotated[bool, Choice("623a.3(a)(40)", "Whether the Fire Bet is offered.")] = False
+    fire_bet_paytable: Annotated[FirePaytable, Choice("623a.5(f)", "The paytable of the Fire Bet.")] = FirePaytable.A
     fire_bet_paid_at_six: Annotated[
-        bool, Filed("I-623a-19", "Whether a Fire Bet with all six points is paid at once, not at the loser 7.")
+        bool, Choice("I-623a-19", "Whether a Fire Bet with all six points is paid at once, not at the loser 7.")
     ] = False
     odds_multiple: Annotated[
-        int, Filed("623a.6(e)", "How many times a bet its supplemental wager may be, or may win when laid.", 1, 10)
+        int, Choice("623a.6(e)", "How many times a bet its supplemental wager may be, or may win when laid.", 1, 10)
     ] = 1
     come_odds_on_come_out: Annotated[
-        ComeOdds, Filed("I-623a-03", "Whether odds behind Come Bets work on a come out roll.")
+        ComeOdds, Choice("I-623a-03", "Whether odds behind Come Bets work on a come out roll.")
     ] = ComeOdds.OFF
-    calls_last: Annotated[Calls, Filed("I-623a-05", 'How long a call of "on" or "off" lasts.')] = Calls.UNTIL_CHANGED
+    calls_last: Annotated[Calls, Choice("I-623a-05", 'How long a call of "on" or "off" lasts.')] = Calls.UNTIL_CHANGED
     winning_wagers_stay_up: Annotated[
-        bool, Filed("I-623a-33", "Whether a Place, Buy, Lay or Hardway Bet that has won stays up.")
+        bool, Choice("I-623a-33", "Whether a Place, Buy, Lay or Hardway Bet that has won stays up.")
     ] = True
     dont_bets_again_on_12: Annotated[
-        bool, Filed("I-623a-07", "Whether a Don't bet that a 12 returned is made again at once.")
+        bool, Choice("I-623a-07", "Whether a Don't bet that a 12 returned is made again at once.")
     ] = False
     not_offered: Annotated[
         tuple[str, ...],
-        Filed("I-623a-31", "Wagers without an area on the layout; Horn High and Whirl are then broken down."),
+        Choice("I-623a-31", "Wagers without an area on the layout; Horn High and Whirl are then broken down."),
     ] = ()
 
     # --- checks
@@ -172,16 +174,21 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         if self.buy_bets and PLACE in self.not_offered:
             raise _forbidden("Buy Bets are offered besides Place Bets to Win, not without them.", "623a.3(a)(41)")
         if self.lay_bets is LayBets.IN_ADDITION and PLACE_TO_LOSE in self.not_offered:
-            raise _forbidden("Place Bets to Lose are not offered: Lay Bets are then in_lieu.", "623a.3(a)(42)")
+            raise _forbidden("lay_bets must be in_lieu where Place Bets to Lose are not offered.", "623a.3(a)(42)")
 
     def _may_be_left_out(self, name: str) -> None:
         kind = KINDS.get(name)
         if kind is None:
-            raise _forbidden(f"not_offered names {name!r}, which is no wager of this game.", "I-623a-31")
+            raise _forbidden(f"not_offered names {name!r}, which is not a wager of this game.", "I-623a-31")
         if name in BACKS:
-            raise _forbidden(f"{kind.title}: a player may always back a bet once over.", kind.cite)
+            raise _forbidden(
+                f"not_offered may not name the {kind.title}: a player may always back a bet once over.", kind.cite
+            )
         if kind.option:
-            raise _forbidden(f"{kind.title} has a choice of its own, {kind.option}.", kind.cite)
+            raise _forbidden(
+                f"not_offered may not name the {kind.title}: the choice {kind.option} decides whether it is offered.",
+                kind.cite,
+            )
 
     # --- which wagers there are, and on what terms
 
@@ -206,17 +213,37 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         return {(kind.name, on): self._terms(kind, on) for kind in kinds for on in where(kind.name)}
 
     def _terms(self, kind: WagerKind, on: str) -> Terms:
-        step, cite, limits = self.unit or 1, "I-623a-36", ""
+        step, cite, limits = self.step, CHIP_STEP, ""
         if kind.name == FIRE:
             step, cite, limits = DOLLAR, "623a.11(b)(1)", "623a.11(b)(1)"
         elif kind.name in UNITS:
             step, cite = UNITS[kind.name] * self.chip, kind.cite
         least, most, odds = self.least(kind.name), self.most(kind.name), self.odds(kind.name, on)
-        return Terms(kind, on, least, most, step, cite, odds, limits_cite=limits)
+        return Terms(
+            kind=kind,
+            on=on,
+            least=least,
+            most=most,
+            step=step,
+            step_cite=cite,
+            odds=odds,
+            limits_cite=limits,
+            charge=self._charge(kind.name, on),
+        )
+
+    def _charge(self, kind: str, on: str) -> Charge | None:
+        """What Buy and Lay bear, by the stake alone (I-623a-38)."""
+        if kind not in (BUY, LAY):
+            return None
+        return Charge(
+            words=f"{self.vigorish_rate}% vigorish",
+            due=lambda stake, won: self.vigorish(kind, on, stake),
+            when="paid with the wager" if self.prepaid else "",
+        )
 
     @cached_property
     def plain(self) -> Mapping[bool, Mapping[Spot, tuple[Cents, Cents, Cents, str]]]:
-        """With a point off and on: least, most, step and citation of the spots that ask little else of a wager."""
+        """By whether a point is on: least, most, step and citation of the spots that check little else."""
         if self.breakage is Breakage.REFUSE:
             return {False: {}, True: {}}
         special = {
@@ -234,7 +261,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         }
 
     def odds(self, kind: str, on: str) -> tuple[Odds, ...]:
-        """Every odds a wager may be paid at; none for those that are paid in parts."""
+        """Every odds a wager may be paid at; none for wagers that are paid in parts."""
         if kind in BY_NUMBER:
             return (BY_NUMBER[kind][on],) if on else tuple(dict.fromkeys(odds for _, odds in BY_NUMBER[kind].lines))
         if kind in HARDWAY:
@@ -244,7 +271,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         return tuple(dict.fromkeys(ONE_ROLL[kind].values())) if kind in ONE_ROLL else () if kind in UNITS else (EVEN,)
 
     def broken_down(self, kind: str) -> bool:
-        """623a.3(a)(20)–(21): whether this wager is taken as four units on the Horn and one elsewhere."""
+        """623a.3(a)(20)–(21): whether this wager is taken as four units on the Horn and one unit elsewhere."""
         box = {HORN_HIGH: set(BOXES.values()), WHIRL: {ANY_SEVEN}}.get(kind)
         return (
             box is not None
@@ -316,9 +343,9 @@ class MiniRules(Rules, frozen=True, kw_only=True):
     mini: ClassVar[bool] = True
     seats: ClassVar[int] = 9  # 623a.2(c)
 
-    stickperson: Annotated[bool, Filed("623a.7(a)", "Whether the table has an optional stickperson.")] = False
+    stickperson: Annotated[bool, Choice("623a.7(a)", "Whether the table has an optional stickperson.")] = False
     fire_bet_at_mini_craps: Annotated[
-        bool, Filed("I-623a-20", "Whether the Fire Bet may be offered at Mini-Craps too.")
+        bool, Choice("I-623a-20", "Whether the Fire Bet may be offered at Mini-Craps too.")
     ] = False
 
     def check(self) -> None:
@@ -337,9 +364,9 @@ def where(kind: str) -> tuple[str, ...]:
 
 
 class Decisions(dict[tuple[int, str, bool], dict[Spot, Verdict]]):
-    """For each point, throw and state of calling, what becomes of every wager that the throw touches.
+    """For each point, throw and state of calling, what becomes of every wager that the throw decides.
 
-    Worked out the first time it is asked for; a layout of any size is then settled by looking up.
+    Computed the first time it is needed; after that a layout of any size is settled by looking up.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -347,7 +374,7 @@ class Decisions(dict[tuple[int, str, bool], dict[Spot, Verdict]]):
         self._rules = rules
         self._places = [(kind, on) for kind in KINDS for on in where(kind)]
         self._places += [(kind, on) for kind in (COME, DONT_COME) for on in NUMBERS]
-        self._known: dict[Verdict, Verdict] = {}  # few verdicts are different; each is kept once
+        self._known: dict[Verdict, Verdict] = {}  # few verdicts are different; equal ones share an object
 
     def __missing__(self, key: tuple[int, str, bool]) -> dict[Spot, Verdict]:
         point, dice, called = key

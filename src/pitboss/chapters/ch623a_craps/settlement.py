@@ -1,4 +1,4 @@
-"""§§ 623a.9 and 623a.11: what one valid throw does to the layout, and the table it leaves behind."""
+"""§§ 623a.9 and 623a.11: what one valid throw does to the layout, and the state of the table after it."""
 
 from pitboss.chapters.ch623a_craps.layout import Layout
 from pitboss.chapters.ch623a_craps.rules import Calls, Rules
@@ -38,26 +38,26 @@ PUCK: dict[int, Event] = {
 
 def settle(layout: Layout, dice: str, *, deciding: bool) -> tuple[list[Event], Table]:
     """623a.9(d)–(e): every wager that the throw decides, then puck, Fire Bets and dice."""
-    told: list[Event] = [*CALLED[dice]]
-    up = _wagers(layout, dice, told)
+    events: list[Event] = [*CALLED[dice]]
+    up = _wagers(layout, dice, events)
     point = next_point(layout.point, SUM[dice], deciding=deciding)
     fire = layout.fire
     if point != layout.point:
-        told.append(PUCK[point])
+        events.append(PUCK[point])
         loser_seven = SUM[dice] == 7
         if fire and not point:
-            fire = _fire(layout, loser_seven, told)
+            fire = _fire(layout, loser_seven, events)
         if loser_seven:  # 623a.10(a)(1)
-            told += layout.relinquish(loser_seven=True)
+            events += layout.relinquish(loser_seven=True)
     fresh = layout.fresh and (layout.offered or bool(layout.point) or deciding)
     if layout.called and layout.rules.calls_last is Calls.ONE_ROLL:
-        told += [button_off(key, CALL_ENDS) for key in layout.called]
+        events += [button_off(key, CALL_ENDS) for key in layout.called]
         layout.called.clear()
     called = tuple(layout.called)
     table = Table(
         point, layout.shooter, layout.turn, layout.offered, fresh, deciding, tuple(up.items()), called, tuple(fire)
     )
-    return told, table
+    return events, table
 
 
 def next_point(point: int, total: int, *, deciding: bool) -> int:
@@ -70,8 +70,8 @@ def next_point(point: int, total: int, *, deciding: bool) -> int:
 # § 623a.9.  Settlement of wagers.
 
 
-def _wagers(layout: Layout, dice: str, told: list[Event]) -> dict[Key, Cents]:
-    """Looks up every wager; returns those that are up afterwards."""
+def _wagers(layout: Layout, dice: str, events: list[Event]) -> dict[Key, Cents]:
+    """Look up every wager; returns those that are up afterwards."""
     rules, called = layout.rules, layout.called
     decided = rules.decisions[layout.point, dice, False]
     up: dict[Key, Cents] = {}
@@ -88,13 +88,13 @@ def _wagers(layout: Layout, dice: str, told: list[Event]) -> dict[Key, Cents]:
             up[key] = amount
             continue
         if what.event is Collected and not what.vigorish:
-            told.append(Collected(seat, kind, on, amount, 0, "", dice, cite=what.cite))
+            events.append(Collected(seat, kind, on, amount, 0, "", dice, cite=what.cite))
         else:
-            told += _decide(key, amount, what, rules, dice, up)
+            events += _decide(key, amount, what, rules, dice, up)
     for key, stays in ended:
         del called[key]
         if stays:
-            told.append(button_off(key, CALL_ENDS))
+            events.append(button_off(key, CALL_ENDS))
     return up
 
 
@@ -134,30 +134,30 @@ def _settlement(key: Key, amount: Cents, what: Verdict, rules: Rules, dice: str)
 
 # § 623a.11.  Additional procedures and rules for the Fire Bet.
 
-FIRE_WINS = 4  # 623a.3(a)(40)(i); also when surveillance is told, 623a.11(a)(6)
+FIRE_WINS = 4  # 623a.3(a)(40)(i); also when surveillance is notified, 623a.11(a)(6)
 ALL = len(POINTS)
 
 
-def _fire(layout: Layout, loser_seven: bool, told: list[Event]) -> list[Fire]:
+def _fire(layout: Layout, loser_seven: bool, events: list[Event]) -> list[Fire]:
     """(a)(4)–(6): a point made is marked and counted; a loser 7 settles every pending Fire Bet, in numerical order."""
     if loser_seven:
-        told += [settle_fire(bet, layout.rules) for bet in _in_order(layout.fire)]
-        told += _markers_off(layout.fire)
+        events += [settle_fire(bet, layout.rules) for bet in _in_order(layout.fire)]
+        events += _markers_off(layout.fire)
         return []
     after = [counted(bet, layout.point) for bet in layout.fire]
     grown = clockwise({len(new.points) for old, new in zip(layout.fire, after, strict=True) if new != old})
-    told += [Marked(f"Fire Bet point marker {count}", str(layout.point), cite="623a.11(a)(4)") for count in grown]
+    events += [Marked(f"Fire Bet point marker {count}", str(layout.point), cite="623a.11(a)(4)") for count in grown]
     if FIRE_WINS in grown:
-        told.append(Noted("surveillance told, to confirm Fire Bets and payouts", cite="623a.11(a)(6)"))
+        events.append(Noted("surveillance notified, to confirm Fire Bets and payouts", cite="623a.11(a)(6)"))
     if layout.rules.fire_bet_paid_at_six:  # I-623a-19
-        told += [settle_fire(bet, layout.rules) for bet in _in_order(after) if len(bet.points) == ALL]
+        events += [settle_fire(bet, layout.rules) for bet in _in_order(after) if len(bet.points) == ALL]
         paid, after = after, [bet for bet in after if len(bet.points) < ALL]
-        told += [] if after else _markers_off(paid)
+        events += [] if after else _markers_off(paid)
     return after
 
 
 def _markers_off(bets: list[Fire]) -> list[Event]:
-    """(a)(5): with the last pending Fire Bet every marker leaves the points."""
+    """(a)(5): with the last pending Fire Bet every marker is removed."""
     most = max(len(bet.points) for bet in bets)
     return [Marked(f"Fire Bet point marker {count}", "", cite="623a.11(a)(5)") for count in range(1, most + 1)]
 
@@ -167,7 +167,7 @@ def _in_order(bets: list[Fire]) -> list[Fire]:
 
 
 def counted(bet: Fire, point: int) -> Fire:
-    """(b)(2)–(3): a point counts once, in whatever order they come."""
+    """(b)(2)–(3): a point counts once, in any order."""
     if point in bet.points:
         return bet
     return Fire(bet.seat, bet.amount, bet.turn, bet.hand, (*bet.points, point))

@@ -1,4 +1,4 @@
-"""§§ 623a.3(a), 623a.4(c)–(d) and 623a.6: how each wager stands before the next throw, and who has the dice."""
+"""§§ 623a.3(a), 623a.4(c)–(d) and 623a.6: the status of each wager before the next throw, and who has the dice."""
 
 from typing import TYPE_CHECKING
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 NOT_REMOVED = "623a.4(c)(3)"  # a Fire Bet
 
 
-def standings(layout: "Layout") -> LayoutStatus:
-    """Every wager of which there is something to tell, Fire Bets that were brought in among them."""
-    found = [_stands(layout, key) for key in layout.up]
-    told = [standing for standing in found if standing.note]
-    return LayoutStatus((*told, *(_fire(bet) for bet in layout.fire)), turn(layout))
+def layout_status(layout: "Layout") -> LayoutStatus:
+    """The status of every wager that has a note, including Fire Bets that were brought in."""
+    found = [_status(layout, key) for key in layout.up]
+    noted = [status for status in found if status.note]
+    return LayoutStatus((*noted, *(_fire(bet) for bet in layout.fire)), turn(layout))
 
 
 def turn(layout: "Layout") -> Turn | None:
@@ -40,7 +40,7 @@ def turn(layout: "Layout") -> Turn | None:
     return Turn(seat, "offered the dice", layout.offer_cite) if seat else None
 
 
-def _stands(layout: "Layout", key: Key) -> WagerStatus:
+def _status(layout: "Layout", key: Key) -> WagerStatus:
     seat, kind, on = key
     come_out, called = not layout.point, key in layout.called
     if kind == FIRE:
@@ -55,13 +55,13 @@ def _stands(layout: "Layout", key: Key) -> WagerStatus:
 
 
 def _flat(layout: "Layout", key: Key) -> WagerStatus:
-    """A bet with a point of its own: whether it may come down, and up to what it may be backed."""
+    """A bet with a point: whether it may come down, and how much may back it."""
     seat, kind, on = key
     notes, cite, locked = [], "", layout.locked(key)
     if locked:
         notes, cite = ["stays up until it is decided"], CONTRACT[kind]
     elif on if kind == DONT_COME else layout.point and kind == DONT_PASS:
-        notes, cite = ["may come down, not go up"], "623a.4(d)"
+        notes, cite = ["may be reduced, not increased"], "623a.4(d)"
     if kind in ODDS_ON and (on or kind in LINE):
         most = layout.most_odds(seat, ODDS_ON[kind], on)
         if most:
@@ -87,7 +87,7 @@ def button(kind: str) -> str:
 
 
 def button_off(key: Key, cite: str) -> Event:
-    """A call is at an end while its wager stays up."""
+    """A call ends while its wager stays up."""
     seat, kind, on = key
     where = f" on {on}" if on else ""
     return Noted(f"{button(kind)} taken off the {KINDS[kind].title}{where}", seat, cite=cite)

@@ -25,21 +25,16 @@ class Fire(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Puck, dice and layout between two throws.
-
-    ``offered`` dice are nobody's: the next player to the left of ``shooter`` may take them. ``fresh`` dice have
-    not made a come out roll in this turn, so Fire Bets are open. ``called`` are the wagers whose player changed
-    what they are on a come out roll.
-    """
+    """The state between two throws: puck, dice and layout."""
 
     point: int = 0  # 0: the next throw is a come out roll
     shooter: Seat = 0  # who threw last; 0: nobody yet
     turn: int = 1
-    offered: bool = True
-    fresh: bool = True
+    offered: bool = True  # the dice are on offer to the players at the left of the shooter
+    fresh: bool = True  # no come out roll has been made in this turn, so Fire Bets are open
     deciding: bool = False  # 623a.10(b): the last throw was made only to decide Come and Don't Come Bets
     up: tuple[tuple[Key, Cents], ...] = ()
-    called: tuple[Key, ...] = ()
+    called: tuple[Key, ...] = ()  # the wagers that were called on or off for come out rolls
     fire: tuple[Fire, ...] = ()
 
     def wagers(self) -> Iterator[Wager]:

@@ -35,7 +35,7 @@ def broken_down(answer: Answer) -> list[tuple[str, Cents]]:
 
 
 def in_time(layout: "Layout", answer: Answer, total: Cents) -> None:
-    """What the text asks for beyond limits, wager by wager."""
+    """What the text demands of a wager beyond its limits."""
     check = TIMES.get(answer.wager)
     if check is not None:
         check(layout, answer, total)
@@ -50,13 +50,20 @@ def _on_the_line(layout: "Layout", answer: Answer, total: Cents) -> None:
     if layout.point:
         up = layout.amount(seat_of(answer), answer.wager)
         cite = "623a.4(d)" if up and answer.wager == DONT_PASS else ""
-        raise _no(answer, f"The point is {layout.point}: a {KINDS[answer.wager].title} waits for the come out.", cite)
+        raise _no(
+            answer,
+            f"The point is {layout.point}: a {KINDS[answer.wager].title} may be made only before a come out roll.",
+            cite,
+        )
 
 
 def _after_come_out(layout: "Layout", answer: Answer, total: Cents) -> None:
     """I-623a-02: Come and Don't Come Bets are not made for a come out roll."""
     if not layout.point:
-        raise _no(answer, f"The next throw is a come out roll: a {KINDS[answer.wager].title} waits for a point.")
+        raise _no(
+            answer,
+            f"The next throw is a come out roll: a {KINDS[answer.wager].title} may be made only once there is a point.",
+        )
 
 
 def _behind_a_bet(layout: "Layout", answer: Answer, total: Cents) -> None:
@@ -75,11 +82,11 @@ def _before_first_come_out(layout: "Layout", answer: Answer, total: Cents) -> No
     """623a.3(a)(40), 623a.4(c)(3), I-623a-35: one for each seat and shooter, never increased."""
     seat = seat_of(answer)
     if layout.point or not layout.fresh:
-        raise _no(answer, "A Fire Bet is made only before a new shooter's first come out roll.")
+        raise _no(answer, "A Fire Bet may be made only before a new shooter's first come out roll.")
     mine = any(bet.seat == seat and bet.turn == layout.turn for bet in layout.fire)
     if mine or (seat, FIRE, "") in layout.up:
         raise Refused(
-            Refusal.LOCKED, f"Seat {seat} has a Fire Bet on this shooter; it is not increased.", "623a.4(c)(3)"
+            Refusal.LOCKED, f"Seat {seat} has a Fire Bet on this shooter; it may not be increased.", "623a.4(c)(3)"
         )
 
 

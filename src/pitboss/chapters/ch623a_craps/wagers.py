@@ -1,6 +1,6 @@
 """§§ 623a.1, 623a.3, 623a.5 and 623a.6: the wagers, what decides each of them, and what it pays.
 
-Everything here is pure: a throw is its two faces, lower first; a point of 0 means a come out roll.
+Pure functions: a throw is its two faces, lower first; a point of 0 means a come out roll.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,6 @@ Spot = tuple[str, str]  # a kind of wager and where it is made
 POINTS = (4, 5, 6, 8, 9, 10)  # 623a.1:Come out point, 623a.1:Come point
 NUMBERS = tuple(str(point) for point in POINTS)
 CRAPS = (2, 3, 12)
-HORN_NUMBERS = ("2", "3", "11", "12")
 THROWS: tuple[Faces, ...] = tuple(combinations_with_replacement(range(1, 7), 2))
 
 
@@ -58,7 +57,7 @@ def _hop_title(pair: Faces) -> str:
 
 
 def _listed() -> list[tuple[str, str, str, str]]:
-    """(a)(1)–(42): name, title, what it is on, where on the layout it stands."""
+    """(a)(1)–(42): name, title, what it is on, its group on the layout."""
     hard, number = HARDWAYS.items(), "the number before a 7"
     return [
         (PASS, "Pass Bet", "7 or 11 on the come out roll, or the point before a 7", "line"),
@@ -195,7 +194,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def verdict(kind: str, on: str, throw: Faces, point: int) -> Verdict | None:
-    """What becomes of a working wager; None when the throw leaves it alone."""
+    """What becomes of a working wager; None when the throw does not decide it."""
     if kind in ONE_ROLL or (kind, on) in PARTS:
         return one_roll(kind, on, throw)
     if kind in HARDWAY:
@@ -208,7 +207,7 @@ def verdict(kind: str, on: str, throw: Faces, point: int) -> Verdict | None:
 
 
 def line(kind: str, total: int, point: int) -> Verdict | None:
-    """(a)(1)–(4): Pass and Come, Don't Pass and Don't Come; without a point of its own a bet is at its first throw."""
+    """(a)(1)–(4): Pass and Come, Don't Pass and Don't Come; a bet without a point is at its first throw."""
     cite, dont = KINDS[kind].cite, kind in (DONT_PASS, DONT_COME)
     if point:
         return _either((total == point) is not dont, cite, "(B)") if total in (point, 7) else None

@@ -4,7 +4,7 @@ from pitboss.chapters.ch633a_blackjack.hands import called
 from pitboss.chapters.ch633a_blackjack.irregularities import IRREGULARITIES
 from pitboss.chapters.ch633a_blackjack.paper import checklists, duties, felt, signs
 from pitboss.chapters.ch633a_blackjack.round import Table, open_table, play
-from pitboss.chapters.ch633a_blackjack.rules import SEATS, WAGERS, Rules, SplitAces
+from pitboss.chapters.ch633a_blackjack.rules import WAGERS, Rules, SplitAces
 from pitboss.game import Game
 from pitboss.money import Money
 
@@ -27,7 +27,6 @@ GAME = Game(
     name="blackjack",
     title="Blackjack",
     chapter="633a",
-    seats=SEATS,
     equipment="one to eight decks in a shoe",
     about="Draw nearer to 21 than the dealer without going over.",
     rules=Rules,
@@ -42,5 +41,6 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
-    called=called,
+    hand_label=called,
+    meter_states=lambda rules, state: state.meters,
 )

@@ -6,9 +6,9 @@ import msgspec
 
 from pitboss.chapters.ch633a_blackjack.hands import LEFT, RIGHT, Hand, Play
 from pitboss.chapters.ch633a_blackjack.irregularities import (
+    DEALER_MISSED,
     EXPOSED,
     LAW,
-    MISSED_HIMSELF,
     NO_CARDS,
     ONE_CARD,
     READER_BROKEN,
@@ -20,7 +20,9 @@ from pitboss.chapters.ch633a_blackjack.settlement import give_back
 from pitboss.equipment.cards import Card, suit
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Dealt, Noted, Revealed, Shown
-from pitboss.families.shoe_dealing import DealingShoe, ShoeLaw, ready, told
+from pitboss.families.irregularities import irregularity_event
+from pitboss.families.shoe_dealing import DealingShoe, ready
+from pitboss.families.shoe_law import ShoeLaw
 from pitboss.game import RoundStart
 from pitboss.procedure import DEALER, FLOOR, Answer, Election, Irregularity, Option, Procedure, Who, ask
 
@@ -34,7 +36,7 @@ def shoe_law(rules: Rules, *, opening: bool) -> ShoeLaw:
     law = LAW
     if rules.preshuffled and opening:
         law = msgspec.structs.replace(law, shuffle="633a.4(f)")
-    if rules.double_shoe or rules.dealt_from_hand:  # 633a.7(d) and 633a.12(b)(5) stand in lieu of 633a.7(c)
+    if rules.double_shoe or rules.dealt_from_hand:  # 633a.7(d) and 633a.12(b)(5) apply instead of 633a.7(c)
         law = msgspec.structs.replace(law, burn="")
     return law
 
@@ -63,7 +65,7 @@ def burn_from_hand(sides: Sequence[DealingShoe], rules: Rules) -> Procedure[None
 
 
 def reshuffled(sides: Sequence[DealingShoe], rules: Rules) -> Procedure[None]:
-    """633a.5(f): on the floor's word, before the first card of a round; the whole shoe."""
+    """633a.5(f): the floor orders it before the first card of a round; the whole shoe is reshuffled."""
     for side in sides:
         yield from side.refill()
     yield from burn_from_hand(sides, rules)
@@ -95,30 +97,39 @@ def determinant_card(play: Play) -> Procedure[None]:
 # § 633a.7(f), 633a.12(b)(5).  The first two cards.
 
 TAKE_SECOND, DEAD = "take_second_card", "hand_dead"
+# Whether the cards are dealt from the hand → the provisions on the first and on the second card.
+PLAYERS_CARD = {
+    False: ("633a.7(f)(1)", "633a.7(f)(3)"),
+    True: ("633a.12(b)(5)(i)", "633a.12(b)(5)(iii)"),
+}
+DEALERS_CARD = {
+    False: ("633a.7(f)(2)", "633a.7(f)(4)"),
+    True: ("633a.12(b)(5)(ii)", "633a.12(b)(5)(iv)"),
+}
 
 
 def deal(play: Play) -> Procedure[None]:
-    """(1)–(4) From the dealer's left one card to each box and one up to the dealer; then again, his second down."""
+    """(1)–(4) From the dealer's left one card to each box and one up to the dealer; then again, the dealer's second down."""
     for turn in (0, 1):
         for hand in play.hands():
             yield from initial_card(play, hand, turn)
         if turn:
             yield from late_second_cards(play)
-        while play.any_live() and len(play.dealer) <= turn and not (turn == 0 and play.missed_himself):
+        while play.any_live() and len(play.dealer) <= turn and not (turn == 0 and play.dealer_missed):
             yield from dealers_card(play)
     for box in play.clockwise():
         box.first = {hand.on: tuple(hand.cards) for hand in box.hands if hand.live}
 
 
 def initial_card(play: Play, hand: Hand, turn: int) -> Procedure[None]:
-    """(1), (3) One card to a hand, unless it is passed over: then it is a card behind the others."""
+    """(1), (3) One card to a hand; a hand that is missed stays one card behind the others."""
     from_hand = play.rules.dealt_from_hand
-    cite = f"633a.12(b)(5)({('i', 'iii')[turn]})" if from_hand else f"633a.7(f)({(1, 3)[turn]})"
+    cite = PLAYERS_CARD[from_hand][turn]
     while hand.live and len(hand.cards) < turn + 1 - hand.owed:
         try:
             card = yield from next_card(play, hand.seat, cite)
         except Irregularity as fault:
-            yield from passed_over(play, fault)
+            yield from missed_cards(play, fault)
         else:
             hand.cards.append(card)
             seen_by = (hand.seat,) if from_hand else None
@@ -126,31 +137,31 @@ def initial_card(play: Play, hand: Hand, turn: int) -> Procedure[None]:
 
 
 def dealers_card(play: Play) -> Procedure[None]:
-    """(2), (4) The dealer's first card up, his second down; nobody sees the hole card."""
+    """(2), (4) The dealer's first card up, the second down; nobody sees the hole card."""
     turn, from_hand = len(play.dealer), play.rules.dealt_from_hand
-    cite = f"633a.12(b)(5)({('ii', 'iv')[turn]})" if from_hand else f"633a.7(f)({(2, 4)[turn]})"
+    cite = DEALERS_CARD[from_hand][turn]
     try:
         card = yield from next_card(play, DEALER, cite)
     except Irregularity as fault:
-        yield from passed_over(play, fault)
+        yield from missed_cards(play, fault)
     else:
         play.dealer.append(card)
         yield Dealt(DEALER, card, "hole" if turn else "up", cite=cite, seen_by=() if turn else None)
 
 
-def passed_over(play: Play, fault: Irregularity) -> Procedure[None]:
+def missed_cards(play: Play, fault: Irregularity) -> Procedure[None]:
     """633a.14(c), (e), (g): during the initial deal."""
     if fault.kind == EXPOSED.name:  # I-633a-30: seen before the initial deal is complete, it is the next card
-        yield told(EXPOSED, fault)
-    elif fault.kind == MISSED_HIMSELF.name and len(play.dealer) < 2 and not play.missed_himself:
-        play.missed_himself = True  # I-633a-43
-        yield told(MISSED_HIMSELF, fault)
+        yield irregularity_event(EXPOSED, fault)
+    elif fault.kind == DEALER_MISSED.name and len(play.dealer) < 2 and not play.dealer_missed:
+        play.dealer_missed = True  # I-633a-43
+        yield irregularity_event(DEALER_MISSED, fault)
     elif fault.kind == NO_CARDS.name and (hand := _hand_with(0, fault.seat, play)):
-        yield told(NO_CARDS, fault)
+        yield irregularity_event(NO_CARDS, fault)
         yield from give_back(hand, play.boxes[fault.seat], play, NO_CARDS.cite)
     elif fault.kind == ONE_CARD.name and (hand := _hand_with(1, fault.seat, play) or _hand_with(0, fault.seat, play)):
         hand.owed = True
-        yield told(ONE_CARD, fault)
+        yield irregularity_event(ONE_CARD, fault)
     else:
         raise fault
 
@@ -162,7 +173,7 @@ def _hand_with(count: int, seat: int, play: Play) -> Hand | None:
 
 
 def late_second_cards(play: Play) -> Procedure[None]:
-    """633a.14(g), I-633a-32: who got one card may have his second after the others, else his hand is dead."""
+    """633a.14(g), I-633a-32: a player with one card may have the second after the others, else the hand is dead."""
     options = (Option(TAKE_SECOND), Option(DEAD))
     for hand in [hand for hand in play.hands() if hand.owed and hand.live]:
         question = Election(hand.seat, "second card", options, ONE_CARD.cite, options[0], hand.number)
@@ -178,7 +189,7 @@ def late_second_cards(play: Play) -> Procedure[None]:
 
 
 class Voided(Exception):
-    """All hands are dead, by the chapter's order or on a floorperson's word."""
+    """All hands are dead, because the chapter says so or a floorperson decides it."""
 
     def __init__(self, why: str, cite: str) -> None:
         super().__init__(why)
@@ -198,7 +209,7 @@ def next_card(play: Play, to: Who, cite: str) -> Procedure[Card]:
 
 
 def asked(play: Play, election: Election) -> Procedure[Answer]:
-    """Ask, and ask again after what may be reported meanwhile."""
+    """Ask, and ask again after each irregularity reported meanwhile."""
     while True:
         try:
             return (yield from ask(election))
@@ -211,7 +222,7 @@ def while_asking(play: Play, fault: Irregularity) -> Procedure[None]:
     if fault.kind != EXPOSED.name or play.ahead is not None:
         yield from at_any_moment(play, fault)
         return
-    yield told(EXPOSED, fault)
+    yield irregularity_event(EXPOSED, fault)
     play.ahead = yield from next_card(play, DEALER, EXPOSED.cite)
     yield Revealed("exposed card", (play.ahead,), cite=EXPOSED.cite)
 
@@ -220,16 +231,16 @@ REPAIRED, REPLACED, VOID_ROUND = "repaired", "replaced", "void_round"
 
 
 def at_any_moment(play: Play, fault: Irregularity) -> Procedure[None]:
-    """633a.14(h), (j), (k); what else is reported is the affair of the place where it happens, or impossible."""
+    """633a.14(h), (j), (k); any other irregularity is handled where it happens, or impossible."""
     if fault.kind == WRONG_SIDE.name and take_from_other_side(play):
-        yield told(WRONG_SIDE, fault)
+        yield irregularity_event(WRONG_SIDE, fault)
     elif fault.kind == READER_MISUSED.name and play.hole_card_down and not play.may_hide_blackjack:
-        yield told(READER_MISUSED, fault)
-        yield Noted("floorperson told of the card reader", cite=READER_MISUSED.cite)
+        yield irregularity_event(READER_MISUSED, fault)
+        yield Noted("floorperson informed about the card reader", cite=READER_MISUSED.cite)
         if play.rules.card_reader_can_reveal:
             raise Voided(fault.kind, "633a.14(j)(1)")
     elif fault.kind == READER_BROKEN.name:
-        yield told(READER_BROKEN, fault)
+        yield irregularity_event(READER_BROKEN, fault)
         yield from reader_repaired()
     else:
         yield play.dealing.order(fault)
@@ -240,7 +251,7 @@ READER_IN_ORDER = Election(FLOOR, "card reader", (Option(REPAIRED), Option(REPLA
 
 
 def reader_repaired() -> Procedure[None]:
-    """633a.14(k), I-633a-35: everything waits until the card reader works again, or a floorperson voids the round."""
+    """633a.14(k), I-633a-35: the game waits until the card reader works again, or a floorperson voids the round."""
     options = (*READER_IN_ORDER.options, Option(VOID_ROUND))
     answer = yield from ask(Election(FLOOR, "card reader", options, READER_BROKEN.cite, options[0], waits=True))
     if answer.says == VOID_ROUND:
@@ -248,11 +259,11 @@ def reader_repaired() -> Procedure[None]:
 
 
 def take_from_other_side(play: Play) -> bool:
-    """633a.14(h): this round's cards came from the other side and stay out of it; False where they cannot have.
+    """633a.14(h): take this round's cards from the other side instead; False where they cannot have come from there.
 
-    Only cards that everyone sees decide that: a hole card that cannot have come from there stays where it was.
+    Only cards that everyone sees decide that: a hole card that cannot have come from there is left where it was.
     """
-    if not play.rules.double_shoe or play.wrong_side:  # told once: from then on the other side is the one in use
+    if not play.rules.double_shoe or play.wrong_side:  # reported once: from then on the other side is in use
         return False
     other = RIGHT if play.using == LEFT else LEFT
     right, wrong = play.dealing.shoe, play.sides[other].shoe

@@ -1,4 +1,4 @@
-"""§§ 633a.7(h)–(k), 633a.8–633a.12: Insurance, the card reader, and what each player does with his hands."""
+"""§§ 633a.7(h)–(k), 633a.8–633a.12: Insurance, the card reader, and the players' decisions on their hands."""
 
 from pitboss.chapters.ch633a_blackjack.dealing import DEAD, asked, next_card, while_asking
 from pitboss.chapters.ch633a_blackjack.hands import Box, Hand, Play
@@ -24,8 +24,8 @@ from pitboss.chapters.ch633a_blackjack.values import LIMIT, POINTS
 from pitboss.chapters.ch633a_blackjack.verdicts import depends_on_dealer
 from pitboss.equipment.cards import rank
 from pitboss.events import Announced, Dealt, Noted, Revealed, Wagered
+from pitboss.families.irregularities import irregularity_event
 from pitboss.families.settling import decided
-from pitboss.families.shoe_dealing import told
 from pitboss.money import Cents, half
 from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, ask, ask_each, costing, up_to
 from pitboss.wagers import Wager
@@ -67,7 +67,7 @@ def insurance_question(hand: Hand, play: Play) -> Election:
 
 
 def insured(play: Play, hand: Hand, answer: Answer) -> Procedure[None]:
-    """(b), (e) One hand's answer: a wager on the insurance line, or the Blackjack paid even money at once."""
+    """(b), (e) One hand's answer: an Insurance Wager, or even money for the Blackjack at once."""
     assert hand.wager is not None
     box = play.boxes[hand.seat]
     if answer.says == INSURANCE:
@@ -84,7 +84,7 @@ def insured(play: Play, hand: Hand, answer: Answer) -> Procedure[None]:
 
 
 def check_hole_card(play: Play) -> Procedure[None]:
-    """(h) Against an ace or a ten-valued card the dealer learns whether he has Blackjack; (8)(d) Insurance is lost if not."""
+    """(h) With an ace or a ten-valued up card the reader shows whether there is a Blackjack; if not, Insurance loses (633a.8(d))."""
     if play.up_card[0] == "A":
         yield from offer_insurance(play)
     insert = Option("insert_hole_card")
@@ -94,7 +94,7 @@ def check_hole_card(play: Play) -> Procedure[None]:
     except Irregularity as fault:
         if fault.kind != CHECK_OMITTED.name:
             raise
-        yield told(CHECK_OMITTED, fault)
+        yield irregularity_event(CHECK_OMITTED, fault)
         return
     play.checked = True
     if play.dealer_blackjack:
@@ -125,7 +125,7 @@ def decisions(play: Play) -> Procedure[None]:
 
 
 def play_box(play: Play, box: Box) -> Procedure[None]:
-    """633a.11(b): the first incomplete hand on the dealer's left is finished before the next gets a card."""
+    """633a.11(b): from the dealer's left, a hand is finished before the next one gets a card."""
     while hand := next((hand for hand in box.hands if hand.live and not hand.closed), None):
         if hand.blackjack:
             yield from natural(play, box, hand)
@@ -135,7 +135,7 @@ def play_box(play: Play, box: Box) -> Procedure[None]:
 
 
 def natural(play: Play, box: Box, hand: Hand) -> Procedure[None]:
-    """(i)(1), I-633a-28: announced; paid at once if nothing the dealer may have can change it."""
+    """(i)(1), I-633a-28: announce a Blackjack, and pay it at once if no hand of the dealer can change the result."""
     yield from turn_over(play, box, "633a.7(i)(1)")
     yield Announced(f"{hand.called}, seat {hand.seat}", cite="633a.7(i)(1)")
     if play.may_hide_blackjack or depends_on_dealer(hand.standing, play.rules):
@@ -158,9 +158,11 @@ def play_hand(play: Play, box: Box, hand: Hand) -> Procedure[None]:
 
 
 def decision(play: Play, hand: Hand, options: tuple[Option, ...]) -> Election:
-    """The question; of one who draws no more (633a.14(c)), or has 21, an answer need not be waited for: he stands."""
+    """The question. A player who draws no more (633a.14(c)), or has 21, stands without being waited for."""
     quiet, no = play.draws_no_more(hand.seat) or not hand.undecided, Option(STAND)
-    if play.ahead is not None and (Option(REFUSE) in options or not hand.undecided):  # a hidden 21 is asked alike
+    if play.ahead is not None and (
+        Option(REFUSE) in options or not hand.undecided
+    ):  # a hidden 21 gets the same question
         return Election(hand.seat, "exposed card", options, EXPOSED.cite, no, hand.number, courtesy=quiet, waits=quiet)
     cite = "633a.11(c)" if hand.split else play.rules.decided_by
     return Election(hand.seat, "decision", options, cite, no, hand.number, courtesy=quiet, waits=quiet)
@@ -169,8 +171,8 @@ def decision(play: Play, hand: Hand, options: tuple[Option, ...]) -> Election:
 def choices(play: Play, box: Box, hand: Hand) -> tuple[Option, ...]:
     """What a hand below 21 may do; nothing where it is a split ace that takes one card only.
 
-    A 21 under two cards that lie face down is asked like any other hand (633a.12(b)(6)), and can but stand
-    (633a.7(k)(1)): passed over in silence, it would be known to everyone.
+    A 21 in two cards face down is asked like any other hand (633a.12(b)(6)), and can only stand (633a.7(k)(1)): if it
+    were skipped, everyone would know it.
     """
     if not hand.undecided:
         hidden = play.rules.dealt_from_hand and not box.turned and hand.live and not hand.closed
@@ -187,7 +189,9 @@ def choices(play: Play, box: Box, hand: Hand) -> tuple[Option, ...]:
     if split_ace:  # I-633a-09
         return (*split, Option(STAND)) if split else ()
     double = (up_to(DOUBLE_DOWN, stake, play.rules.step),) if two else ()
-    exposed = (Option(ACCEPT), Option(REFUSE)) if play.ahead is not None else ()  # I-633a-45: besides all else
+    exposed = (
+        (Option(ACCEPT), Option(REFUSE)) if play.ahead is not None else ()
+    )  # I-633a-45: in addition to the other options
     return (*surrender, *double, *split, Option(STAND), Option(DRAW), *exposed)
 
 
@@ -283,14 +287,14 @@ ACTS = {
 
 
 def deal_to(play: Play, hand: Hand, cite: str, *, may_refuse: bool = False) -> Procedure[None]:
-    """One more card to a hand. One that is exposed before it is dealt may be refused by him who only drew."""
+    """One more card to a hand. If it is exposed before it is dealt, a player who only drew may refuse it."""
     while True:
         try:
             card = yield from next_card(play, hand.seat, cite)
         except Irregularity as fault:
             if fault.kind == NOT_DEALT.name and fault.seat == hand.seat:  # 633a.14(i)
                 hand.owed = hand.closed = True
-                yield told(NOT_DEALT, fault)
+                yield irregularity_event(NOT_DEALT, fault)
                 return
             yield from while_asking(play, fault)
             if may_refuse and play.ahead is not None:
@@ -299,12 +303,12 @@ def deal_to(play: Play, hand: Hand, cite: str, *, may_refuse: bool = False) -> P
             hand.cards.append(card)
             yield Dealt(hand.seat, card, hand.on, hand.number, cite=cite)
             if play.rules.dealt_from_hand and hand.total > LIMIT:
-                yield from thrown_in(play, hand)
+                yield from bust(play, hand)
             return
 
 
 def late_card(play: Play, hand: Hand) -> Procedure[None]:
-    """633a.14(i), I-633a-33: the card he asked for, before the hole card is shown, or his hand is dead."""
+    """633a.14(i), I-633a-33: the card that was requested, before the hole card is shown, or a dead hand."""
     options = (Option(LATE), Option(DEAD))
     question = Election(hand.seat, "card not dealt", options, NOT_DEALT.cite, options[0], hand.number)
     answer = yield from asked(play, question)
@@ -322,7 +326,7 @@ def late_card(play: Play, hand: Hand) -> Procedure[None]:
 
 
 def offer_switch(play: Play, box: Box) -> Procedure[None]:
-    """(4) The player may exchange the second cards of his two hands."""
+    """(4) The player may exchange the second cards of the two hands."""
     hands = [hand for hand in box.hands if hand.live]
     if len(hands) < 2:
         return
@@ -355,7 +359,7 @@ def turn_over(play: Play, box: Box, cite: str) -> Procedure[None]:
         yield from settle_waiting(play, [box], (LUCKY_LADIES, KINGS_BOUNTY))
 
 
-def thrown_in(play: Play, hand: Hand) -> Procedure[None]:
-    """(6)(ii) A hand above 21 is shown and goes to the rack at once; its wagers are collected with the others."""
+def bust(play: Play, hand: Hand) -> Procedure[None]:
+    """(6)(ii) A hand above 21 is shown and discarded at once; its wagers are collected with the others."""
     yield from turn_over(play, play.boxes[hand.seat], "633a.12(b)(6)(ii)")
     yield play.remove_cards(hand, "633a.12(b)(6)(ii)")

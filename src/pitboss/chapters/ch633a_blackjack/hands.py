@@ -1,4 +1,4 @@
-"""Hands, boxes and the round at work: what one round of play creates and changes."""
+"""Hands, boxes and the round: what one round of play creates and changes."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -19,7 +19,7 @@ Awards = dict[tuple[Seat, str, str], Cents]  # by seat, kind and spot
 
 
 def called(cards: Sequence[Card], initial: bool) -> str:
-    """What a hand is called; two cards of 21 are a Blackjack as long as they are the ones first dealt to it."""
+    """What a hand is called; two cards of 21 are a Blackjack only if they are the first two dealt to it."""
     return BLACKJACK_CALL if initial and is_blackjack(cards) else spoken(cards)
 
 
@@ -27,7 +27,7 @@ class Hand:
     """One hand at a box, with the wagers on it; ``wager`` is None once it is decided.
 
     A hand is ``closed`` when no more decisions are due, and ``owed`` while a card that should have been dealt to
-    it is missing (633a.14(g), (i)); its cards are ``gone`` once they have been taken away before the end.
+    it is missing (633a.14(g), (i)); its cards are ``gone`` once they have been discarded before the end.
     """
 
     __slots__ = (
@@ -122,11 +122,11 @@ class Play:
         "boxes",
         "checked",
         "dealer",
+        "dealer_missed",
         "determinant",
         "lucky_player",
         "magic_card",
         "meters",
-        "missed_himself",
         "player",
         "refused",
         "revealed",
@@ -153,11 +153,11 @@ class Play:
         self.dealer: list[Card] = []
         self.ahead: Card | None = None  # a card that is out of the shoe and will be the next one dealt
         self.determinant = ""  # the determinant card, where it became the first card dealt
-        self.checked = False  # whether the card reader has spoken
+        self.checked = False  # whether the card reader was used
         self.revealed = False  # whether the hole card is face up
-        self.missed_himself = False
+        self.dealer_missed = False
         self.wrong_side = False  # whether the round is dealt from the side that the determinant card did not name
-        self.refused: set[str] = set()  # the players who would not have an exposed card (633a.14(c))
+        self.refused: set[str] = set()  # the players who refused an exposed card (633a.14(c))
         self.magic_card, self.lucky_player = "", 0
         self.awards: Awards | None = None  # the 1000 to 1 awards of the round, once they are known
 
@@ -187,7 +187,7 @@ class Play:
         return called(self.dealer, initial=True)
 
     def draws_no_more(self, seat: Seat) -> bool:
-        """633a.14(c): his player refused an exposed card, at this box or at another of his."""
+        """633a.14(c): the seat's player refused an exposed card, at this box or at another of theirs."""
         return bool(self.refused) and self.player(seat) in self.refused
 
     def clockwise(self) -> list[Box]:

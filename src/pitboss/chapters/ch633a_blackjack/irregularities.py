@@ -1,7 +1,7 @@
-"""§ 633a.14.  Irregularities: each under its name, with what the chapter orders; the remedies stand where they apply."""
+"""§ 633a.14.  Irregularities: each with the remedy that the chapter orders."""
 
 from pitboss.families.mid_shoe_entry import wagering_permitted
-from pitboss.families.shoe_dealing import (
+from pitboss.families.shoe_law import (
     ShoeLaw,
     card_drawn_in_error,
     card_found_face_up,
@@ -22,7 +22,7 @@ LAW = ShoeLaw(
     burn="633a.7(c)",
     cover_out=cover_card("633a.7(e)"),
     face_up=card_found_face_up("633a.14(a)", "card_face_up_in_shoe"),
-    unexposed=card_drawn_in_error("633a.14(b)"),
+    drawn_in_error=card_drawn_in_error("633a.14(b)"),
     short=insufficient_cards("633a.14(f)"),
     jam=shuffler_jam("633a.14(l)"),
     unusable="633a.14(m)",
@@ -35,14 +35,14 @@ LAW = ShoeLaw(
 
 EXPOSED = IrregularityKind(
     "card_exposed", "Card drawn in error and exposed", "633a.14(c)",
-    "It is the next card dealt, to whoever draws, doubles or splits; who refuses it gets no more cards; if nobody can use it, it is discarded.",
+    "It is the next card dealt, to whoever draws, doubles or splits; a player who refuses it gets no more cards; if nobody can use it, it is discarded.",
 )  # fmt: skip
 DREW_ON_17 = IrregularityKind(
     "dealer_draws_on_17", "Dealer drew a card on 17 or more", "633a.14(d)", "Put the card in the discard rack."
 )
-MISSED_HIMSELF = IrregularityKind(
-    "dealer_card_missed", "Dealer passed over himself", "633a.14(e)",
-    "Finish the players' first two cards; then the dealer takes what he lacks, the first up and the second down.",
+DEALER_MISSED = IrregularityKind(
+    "dealer_card_missed", "Dealer dealt no card to the dealer's hand", "633a.14(e)",
+    "Finish the players' first two cards; then deal the dealer's missing cards, the first up and the second down.",
 )  # fmt: skip
 NO_CARDS = IrregularityKind(
     "no_cards_dealt", "No cards dealt to a hand", "633a.14(g)",
@@ -50,7 +50,7 @@ NO_CARDS = IrregularityKind(
 )  # fmt: skip
 ONE_CARD = IrregularityKind(
     "one_card_dealt", "Only one card dealt to a hand", "633a.14(g)",
-    "The player may have his second card after all others have theirs, else the hand is dead and its wagers returned.",
+    "The player may have the second card after all others have theirs, else the hand is dead and its wagers returned.",
     needs_seat=True,
 )  # fmt: skip
 WRONG_SIDE = IrregularityKind(
@@ -59,12 +59,12 @@ WRONG_SIDE = IrregularityKind(
 )  # fmt: skip
 NOT_DEALT = IrregularityKind(
     "additional_card_not_dealt", "Requested card not dealt", "633a.14(i)",
-    "The player has it after all others have theirs and before the hole card is shown, or his hand is dead and his wager returned.",
+    "The player has it after all others have theirs and before the hole card is shown, or the hand is dead and its wager returned.",
     needs_seat=True,
 )  # fmt: skip
 READER_MISUSED = IrregularityKind(
     "card_reader_misused", "Hole card put into the reader against a 2 to 9", "633a.14(j)",
-    "A floorperson is told; all hands are dead and all wagers returned if the reader could show a player the card, else play goes on.",
+    "A floorperson is informed; all hands are dead and all wagers returned if the reader could show a player the card, else play goes on.",
 )  # fmt: skip
 READER_BROKEN = IrregularityKind(
     "card_reader_malfunction", "Card reader malfunctions", "633a.14(k)",
@@ -83,7 +83,7 @@ IRREGULARITIES = (
     *LAW.kinds,
     EXPOSED,
     DREW_ON_17,
-    MISSED_HIMSELF,
+    DEALER_MISSED,
     NO_CARDS,
     ONE_CARD,
     WRONG_SIDE,

@@ -59,7 +59,7 @@ def felt(rules: Rules) -> Felt:
         Place("shoe", "shoe", Box(1240, 44, 110, 70), "Shoe"),
     ]
     for seat in range(1, SEATS + 1):
-        # Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
+        # Seat 1 is at the dealer's left: the right-hand end as the players face the dealer (I-GEN-10).
         middle, top = WIDTH - 132 - PITCH * (seat - 1), 262 + BOW[seat - 1]
         places.append(Place("cards", seat, Box(middle - 95, top + 40, 190, 92), str(seat)))
         areas += hand_areas(rules, seat, middle, top)
@@ -112,7 +112,7 @@ def side_areas(rules: Rules, seat: int, left: int, top: int) -> Iterator[Area]:
     spots = [(kind, on) for kind, on in rules.spots if kind != BLACKJACK]
     for n, (kind, on) in enumerate(spots):
         label, cite = LABELS[kind]
-        alone = n == len(spots) - 1 and n % 2 == 0  # the last of an odd number stands in the middle
+        alone = n == len(spots) - 1 and n % 2 == 0  # the last of an odd number is centred
         box = Box(left + (49 if alone else n % 2 * 98), top + n // 2 * 40, 92, 34, 10)
         title, hand = KINDS[kind].title, f", hand {on}" if on else ""
         yield Area(kind, on, box, f"{label} {on}".strip(), seat, cite, name=f"{title}, seat {seat}{hand}")
@@ -151,7 +151,7 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
         limit = f"${dollars(rules.payout_limit)} is the most paid in a round on 1000 to 1 awards, shared by the size of the wagers."
         found.append(Sign("633a.2(b)(14)", limit))
     if rules.no_mid_shoe_entry:
-        found.append(Sign("633a.6(b)", "Who sits out a round may wager again after the reshuffle."))
+        found.append(Sign("633a.6(b)", "A player who sits out a round may wager again after the reshuffle."))
     return tuple(found)
 
 

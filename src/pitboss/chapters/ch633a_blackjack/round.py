@@ -11,8 +11,8 @@ from pitboss.chapters.ch633a_blackjack.dealing import (
     deal,
     determinant_card,
     fill_shoe,
+    missed_cards,
     next_card,
-    passed_over,
     reader_repaired,
     reshuffled,
 )
@@ -47,22 +47,24 @@ from pitboss.chapters.ch633a_blackjack.verdicts import STANDS, depends_on_dealer
 from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Announced, Dealt, Event, Noted, Revealed, RoundClosed, RoundOpened, RoundVoided
+from pitboss.families.irregularities import irregularity_event
 from pitboss.families.mid_shoe_entry import MidShoeEntry, Players
-from pitboss.families.progressive import MeterState, Progressive, opened
-from pitboss.families.shoe_dealing import DealingShoe, is_new, told
+from pitboss.families.progressive import Progressive, opened
+from pitboss.families.shoe_dealing import DealingShoe, is_new
 from pitboss.game import RoundStart
+from pitboss.meters import MeterState
 from pitboss.money import dollars
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, Refusal, Refused, ask, draw
 from pitboss.wagers import Book
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Between rounds: the shoe, the meters, who wagered last (None: anyone may), and whether the card reader is broken."""
+    """The state between rounds."""
 
     shoe: ShoeState = ShoeState()
     right: ShoeState | None = None  # the right side of a double shoe; ``shoe`` is then its left side
     meters: dict[str, MeterState] = {}
-    entered: Players = None
+    entered: Players = None  # who may wager without having sat out a round, where that matters
     reader_broken: bool = False
 
 
@@ -106,7 +108,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
 
 
 def shoes_after(sides: Sequence[DealingShoe], *, idle: bool) -> list[ShoeState]:
-    """The shoe, or both sides of it, between rounds; 633a.5(f): a reshuffle that was ordered is one of the whole shoe."""
+    """The shoe, or both sides of it, after the round; 633a.5(f): a reshuffle that was ordered is of the whole shoe."""
     if any(side.ordered for side in sides):
         for side in sides:
             side.reshuffle_after()
@@ -117,9 +119,9 @@ def shoes_after(sides: Sequence[DealingShoe], *, idle: bool) -> list[ShoeState]:
 
 
 def betting(book: Book, entry: MidShoeEntry, sides: Sequence[DealingShoe], rules: Rules) -> Procedure[bool]:
-    """(a)–(f): until the first card; meanwhile the house may let one in who sat out, or the card reader fail.
+    """(a)–(f): until the first card; meanwhile the house may permit a barred patron, or the card reader fail.
 
-    True where it failed: then no card is dealt before the floor says that it works again.
+    True where it failed: then no card is dealt before the floor reports that it works again.
     """
     reader_broken = False
 
@@ -134,14 +136,14 @@ def betting(book: Book, entry: MidShoeEntry, sides: Sequence[DealingShoe], rules
         except Irregularity as fault:
             if fault.kind == PERMITTED.name:
                 entry.permit(fault)
-                yield told(PERMITTED, fault)
+                yield irregularity_event(PERMITTED, fault)
             elif fault.kind == READER_BROKEN.name and not reader_broken:
                 reader_broken = True
-                yield told(READER_BROKEN, fault)
+                yield irregularity_event(READER_BROKEN, fault)
                 yield Noted("no card is dealt before the card reader is repaired or replaced", cite="633a.14(k)")
             elif fault.kind == READER_RETURNED.name and reader_broken:
                 reader_broken = False
-                yield told(READER_RETURNED, fault)
+                yield irregularity_event(READER_RETURNED, fault)
             else:
                 raise
     for side in sides:
@@ -199,17 +201,19 @@ MAGIC_CARD, LUCKY_PLAYER = "magic_card", "lucky_player"
 SELECTIONS = {
     MAGIC_CARD: dict.fromkeys(DECK, 1),
     LUCKY_PLAYER: {str(seat): 1 for seat in range(1, SEATS + 1)},
-}  # what the table game system may select, all alike
+}  # what the table game system may select, all equally likely
 
 
 def check_selections(start: RoundStart) -> None:
-    """633a.1: a system that names a card or a position names one there is."""
+    """633a.1: refuse a selection of the system that does not exist."""
     for what, weights in SELECTIONS.items():
         named = str(start.system.get(what, ""))
         if named and named not in weights:
             title = what.replace("_", " ")
             raise Refused(
-                Refusal.IMPOSSIBLE, f"{named!r} is no {title} that could be selected.", f"633a.1:{title.title()} Bonus"
+                Refusal.IMPOSSIBLE,
+                f"Expected a {title} that the system could select, not {named!r}.",
+                f"633a.1:{title.title()} Bonus",
             )
 
 
@@ -225,7 +229,7 @@ def select_bonuses(game: Play, start: RoundStart) -> Procedure[None]:
 
 
 def selected(what: str, start: RoundStart, cite: str) -> Procedure[str]:
-    """What the system said it selected for this round; where it said nothing at all, chance is asked."""
+    """What the system selected for this round; without a system, chance decides."""
     if start.system:
         choice = str(start.system.get(what, ""))
     else:
@@ -246,7 +250,7 @@ def dealers_hand(game: Play) -> Procedure[None]:
         except Irregularity as fault:
             if fault.kind != EXPOSED.name:
                 raise
-            yield from passed_over(game, fault)  # seen or not, it is the dealer's next card
+            yield from missed_cards(game, fault)  # exposed or not, it is the dealer's next card
             continue
         game.dealer.append(card)
         yield Dealt(DEALER, card, cite="633a.7(m)")
@@ -259,7 +263,7 @@ def dealers_hand(game: Play) -> Procedure[None]:
 
 
 def dealer_matters(game: Play) -> bool:
-    """(n), I-633a-13: a hand's result still hangs on the dealer's count, or a progressive wager on his cards."""
+    """(n), I-633a-13: a hand still depends on the dealer's count, or a progressive wager on the dealer's cards."""
     if any((kind, "") in box.sides for box in game.clockwise() for kind in (BAD_BEAT, HIT_AND_RUN)):
         return True
     return any(hand.live and depends_on_dealer(hand.standing, game.rules) for hand in game.hands())
@@ -276,7 +280,7 @@ def dealer_stands(game: Play) -> Procedure[None]:
         except Irregularity as fault:
             if fault.kind != DREW_ON_17.name:
                 raise
-            yield told(DREW_ON_17, fault)
+            yield irregularity_event(DREW_ON_17, fault)
             card = yield from next_card(game, DEALER, DREW_ON_17.cite)
             yield game.dealing.shoe.discard(DEALER, (card,), DREW_ON_17.cite, shown=True)
 

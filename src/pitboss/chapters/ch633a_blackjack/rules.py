@@ -1,4 +1,4 @@
-"""§§ 633a.3, 633a.6, 633a.11–633a.13: the wagers there are, and what a certificate holder files about them."""
+"""§§ 633a.3, 633a.6, 633a.11–633a.13: the wagers, and what a certificate holder files about them."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -10,10 +10,11 @@ import msgspec
 
 from pitboss.chapters.ch633a_blackjack import sides
 from pitboss.equipment.cards import DECK, Card
-from pitboss.families.progressive import Meter, check_rate
+from pitboss.families.progressive import check_rate
+from pitboss.meters import Meter
 from pitboss.money import Cents, Money, Odds
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import Filed, RulesSubmission
+from pitboss.submission import Choice, RulesSubmission
 from pitboss.wagers import CASH, Paytable, Posted, Spots, Terms, WagerKind, offered
 
 # § 633a.6.  Wagers.
@@ -154,49 +155,53 @@ HAND_DECKS = 2  # 633a.12(b)(1): at most
 class Rules(RulesSubmission, frozen=True, kw_only=True):
     """What a certificate holder files for Blackjack."""
 
-    decks: Annotated[int, Filed("633a.3(a)", "Decks in the dealing shoe, both sides of a double shoe together.", 1, 8)] = 6  # fmt: skip
-    double_shoe: Annotated[bool, Filed("633a.3(c)", "Whether the shoe has two sides.")] = False
-    suit_to_side: Annotated[SuitToSide | None, Filed("633a.7(d)(1)", "The side of a double shoe that a red determinant card names.")] = None  # fmt: skip
-    automated_shuffling_device: Annotated[bool, Filed("633a.3(b)", "Whether two batches alternate, one in the shuffler.")] = False  # fmt: skip
-    continuous_shuffler: Annotated[bool, Filed("633a.5(h)", "Whether the shoe reshuffles and counts by itself.")] = False  # fmt: skip
-    preshuffled: Annotated[bool, Filed("633a.4(f)", "Whether decks come preinspected and preshuffled.")] = False
-    dealt_from_hand: Annotated[bool, Filed("633a.12(b)", "Whether cards are dealt from the hand, face down.")] = False
-    card_reader_can_reveal: Annotated[bool, Filed("633a.14(j)", "Whether a player could learn the hole card from the reader.")] = False  # fmt: skip
-    no_mid_shoe_entry: Annotated[bool, Filed("633a.6(b)", "Whether one who sits out waits for the reshuffle.")] = False
-    adjacent_boxes: Annotated[int, Filed("633a.6(f)", "On how many adjacent boxes one player may wager.", 1, SEATS)] = 1
-    settlement_order: Annotated[SettlementOrder, Filed("633a.7(r)", "How wagers are collected and paid.")] = SettlementOrder.COLLECT_FIRST  # fmt: skip
-    even_money: Annotated[bool, Filed("633a.8(e)", "Whether a Blackjack may be paid even money against an ace.")] = False  # fmt: skip
-    max_resplits: Annotated[int, Filed("633a.11(c)", "How often pairs may be split again.", 0)] = 2
-    max_ace_resplits: Annotated[int, Filed("633a.11(c)", "How often aces may be split again.", 0)] = 0
-    split_aces: Annotated[SplitAces, Filed("I-633a-09", "What split aces may do.", must=True)]
-    blackjack_switch: Annotated[bool, Filed("633a.12(a)", "Whether this is a Blackjack Switch table.")] = False
-    switch_natural_pays: Annotated[SwitchNaturalPays | None, Filed("I-633a-03", "What a natural pays at Blackjack Switch.")] = None  # fmt: skip
-    switch_natural_against_22: Annotated[SwitchNaturalAgainst22, Filed("I-633a-04", "A natural against a dealer's 22 at Blackjack Switch.")] = SwitchNaturalAgainst22.WINS  # fmt: skip
-    lucky_ladies: Annotated[bool, Filed("633a.6(e)(1)", "The Lucky Ladies Twenty Point Bonus Wager.")] = False
-    match_the_dealer: Annotated[bool, Filed("633a.6(e)(2)", "The Match-the-Dealer Wager; six or eight decks.")] = False
-    in_between: Annotated[bool, Filed("633a.6(e)(3)", "The In Between Wager.")] = False
-    in_between_ace: Annotated[InBetweenAce, Filed("I-633a-24", "Rank of the ace at In Between.")] = InBetweenAce.HIGH
-    royal_match_21: Annotated[bool, Filed("633a.6(e)(4)", "The Royal Match 21 Wager.")] = False
-    royal_match_21_paytable: Annotated[RoyalMatchPaytable | None, Filed("633a.13(f)", "Its paytable; A or B for one deck.")] = None  # fmt: skip
-    crown_treasure_bonus: Annotated[bool, Filed("633a.7(g)(4)", "The Crown Treasure Bonus of the Royal Match 21 Wager.")] = False  # fmt: skip
-    bet_the_set_21: Annotated[bool, Filed("633a.6(e)(5)", "The Bet the Set 21 Wager; not with three decks.")] = False
-    bet_the_set_21_paytable: Annotated[BetTheSetPaytable | None, Filed("633a.13(g)", "Its paytable: A for one deck, B for two, C or D from four.")] = None  # fmt: skip
-    kings_bounty: Annotated[bool, Filed("633a.6(e)(6)", "The King's Bounty Wager.")] = False
-    super_match: Annotated[bool, Filed("633a.6(e)(7)", "The Super Match Wager of Blackjack Switch; six or eight decks.")] = False  # fmt: skip
-    bad_beat_progressive: Annotated[bool, Filed("633a.6(e)(8)", "The Bad Beat Progressive Wager.")] = False
-    bad_beat_rate: Annotated[Fraction | None, Filed("633a.13(j)(2)", "Its rate of progression.")] = None
-    bad_beat_initial: Annotated[Money | None, Filed("633a.13(j)(2)", "The meter at the start.", BAD_BEAT_SEED)] = None
-    bad_beat_reset: Annotated[Money | None, Filed("633a.13(j)(2)", "The meter after a jackpot.", BAD_BEAT_SEED)] = None
-    bad_beat_any_20: Annotated[bool, Filed("633a.7(o)(1)(i)", "Whether any 20 of the player gets its stake back.")] = False  # fmt: skip
-    bad_beat_split_hands: Annotated[BadBeatHands, Filed("I-633a-14", "Which hands of a player who split may win.")] = BadBeatHands.ANY  # fmt: skip
-    magic_card_bonus: Annotated[bool, Filed("633a.13(j)(1)", "The Magic Card Bonus.")] = False
-    lucky_player_bonus: Annotated[bool, Filed("633a.13(j)(1)", "The Lucky Player Bonus.")] = False
-    three_card_poker: Annotated[bool, Filed("633a.6(e)(9)", "The Three Card Poker Wager.")] = False
-    hit_and_run_progressive: Annotated[bool, Filed("633a.6(e)(10)", "The Hit and Run Progressive Wager.")] = False
-    hit_and_run_rate: Annotated[Fraction | None, Filed("633a.13(l)(2)", "Its rate of progression.")] = None
-    hit_and_run_initial: Annotated[Money | None, Filed("633a.13(l)(2)", "The meter at the start.", HIT_AND_RUN_SEED)] = None  # fmt: skip
-    hit_and_run_reset: Annotated[Money | None, Filed("633a.13(l)(2)", "The meter after a jackpot.", HIT_AND_RUN_SEED)] = None  # fmt: skip
-    payout_limit: Annotated[Money | None, Filed("633a.13(m)", "Most that the 1000 to 1 awards of a round may pay together.", LIMIT_FLOOR)] = None  # fmt: skip
+    decks: Annotated[int, Choice("633a.3(a)", "Decks in the dealing shoe, both sides of a double shoe together.", 1, 8)] = 6  # fmt: skip
+    double_shoe: Annotated[bool, Choice("633a.3(c)", "Whether the shoe has two sides.")] = False
+    suit_to_side: Annotated[SuitToSide | None, Choice("633a.7(d)(1)", "The side of a double shoe that a red determinant card names.")] = None  # fmt: skip
+    automated_shuffling_device: Annotated[bool, Choice("633a.3(b)", "Whether two batches alternate, one in the shuffler.")] = False  # fmt: skip
+    continuous_shuffler: Annotated[bool, Choice("633a.5(h)", "Whether the shoe reshuffles and counts by itself.")] = False  # fmt: skip
+    preshuffled: Annotated[bool, Choice("633a.4(f)", "Whether decks come preinspected and preshuffled.")] = False
+    dealt_from_hand: Annotated[bool, Choice("633a.12(b)", "Whether cards are dealt from the hand, face down.")] = False
+    card_reader_can_reveal: Annotated[bool, Choice("633a.14(j)", "Whether a player could learn the hole card from the reader.")] = False  # fmt: skip
+    no_mid_shoe_entry: Annotated[
+        bool, Choice("633a.6(b)", "Whether a player who sits out waits for the reshuffle.")
+    ] = False
+    adjacent_boxes: Annotated[
+        int, Choice("633a.6(f)", "On how many adjacent boxes one player may wager.", 1, SEATS)
+    ] = 1
+    settlement_order: Annotated[SettlementOrder, Choice("633a.7(r)", "How wagers are collected and paid.")] = SettlementOrder.COLLECT_FIRST  # fmt: skip
+    even_money: Annotated[bool, Choice("633a.8(e)", "Whether a Blackjack may be paid even money against an ace.")] = False  # fmt: skip
+    max_resplits: Annotated[int, Choice("633a.11(c)", "How often pairs may be split again.", 0)] = 2
+    max_ace_resplits: Annotated[int, Choice("633a.11(c)", "How often aces may be split again.", 0)] = 0
+    split_aces: Annotated[SplitAces, Choice("I-633a-09", "What split aces may do.", must=True)]
+    blackjack_switch: Annotated[bool, Choice("633a.12(a)", "Whether this is a Blackjack Switch table.")] = False
+    switch_natural_pays: Annotated[SwitchNaturalPays | None, Choice("I-633a-03", "What a natural pays at Blackjack Switch.")] = None  # fmt: skip
+    switch_natural_against_22: Annotated[SwitchNaturalAgainst22, Choice("I-633a-04", "A natural against a dealer's 22 at Blackjack Switch.")] = SwitchNaturalAgainst22.WINS  # fmt: skip
+    lucky_ladies: Annotated[bool, Choice("633a.6(e)(1)", "The Lucky Ladies Twenty Point Bonus Wager.")] = False
+    match_the_dealer: Annotated[bool, Choice("633a.6(e)(2)", "The Match-the-Dealer Wager; six or eight decks.")] = False
+    in_between: Annotated[bool, Choice("633a.6(e)(3)", "The In Between Wager.")] = False
+    in_between_ace: Annotated[InBetweenAce, Choice("I-633a-24", "Rank of the ace at In Between.")] = InBetweenAce.HIGH
+    royal_match_21: Annotated[bool, Choice("633a.6(e)(4)", "The Royal Match 21 Wager.")] = False
+    royal_match_21_paytable: Annotated[RoyalMatchPaytable | None, Choice("633a.13(f)", "Its paytable; A or B for one deck.")] = None  # fmt: skip
+    crown_treasure_bonus: Annotated[bool, Choice("633a.7(g)(4)", "The Crown Treasure Bonus of the Royal Match 21 Wager.")] = False  # fmt: skip
+    bet_the_set_21: Annotated[bool, Choice("633a.6(e)(5)", "The Bet the Set 21 Wager; not with three decks.")] = False
+    bet_the_set_21_paytable: Annotated[BetTheSetPaytable | None, Choice("633a.13(g)", "Its paytable: A for one deck, B for two, C or D from four.")] = None  # fmt: skip
+    kings_bounty: Annotated[bool, Choice("633a.6(e)(6)", "The King's Bounty Wager.")] = False
+    super_match: Annotated[bool, Choice("633a.6(e)(7)", "The Super Match Wager of Blackjack Switch; six or eight decks.")] = False  # fmt: skip
+    bad_beat_progressive: Annotated[bool, Choice("633a.6(e)(8)", "The Bad Beat Progressive Wager.")] = False
+    bad_beat_rate: Annotated[Fraction | None, Choice("633a.13(j)(2)", "Its rate of progression.")] = None
+    bad_beat_initial: Annotated[Money | None, Choice("633a.13(j)(2)", "The meter at the start.", BAD_BEAT_SEED)] = None
+    bad_beat_reset: Annotated[Money | None, Choice("633a.13(j)(2)", "The meter after a jackpot.", BAD_BEAT_SEED)] = None
+    bad_beat_any_20: Annotated[bool, Choice("633a.7(o)(1)(i)", "Whether any 20 of the player gets its stake back.")] = False  # fmt: skip
+    bad_beat_split_hands: Annotated[BadBeatHands, Choice("I-633a-14", "Which hands of a player who split may win.")] = BadBeatHands.ANY  # fmt: skip
+    magic_card_bonus: Annotated[bool, Choice("633a.13(j)(1)", "The Magic Card Bonus.")] = False
+    lucky_player_bonus: Annotated[bool, Choice("633a.13(j)(1)", "The Lucky Player Bonus.")] = False
+    three_card_poker: Annotated[bool, Choice("633a.6(e)(9)", "The Three Card Poker Wager.")] = False
+    hit_and_run_progressive: Annotated[bool, Choice("633a.6(e)(10)", "The Hit and Run Progressive Wager.")] = False
+    hit_and_run_rate: Annotated[Fraction | None, Choice("633a.13(l)(2)", "Its rate of progression.")] = None
+    hit_and_run_initial: Annotated[Money | None, Choice("633a.13(l)(2)", "The meter at the start.", HIT_AND_RUN_SEED)] = None  # fmt: skip
+    hit_and_run_reset: Annotated[Money | None, Choice("633a.13(l)(2)", "The meter after a jackpot.", HIT_AND_RUN_SEED)] = None  # fmt: skip
+    payout_limit: Annotated[Money | None, Choice("633a.13(m)", "Most that the 1000 to 1 awards of a round may pay together.", LIMIT_FLOOR)] = None  # fmt: skip
 
     @classmethod
     def wager_names(cls) -> tuple[str, ...]:
@@ -274,7 +279,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
                 raise _no(f"{bonus} belongs to bad_beat_progressive, which is not offered.", cite)
 
     def _check_limit(self) -> None:
-        """633a.13(m), I-633a-02: no less than the top award at the maximum wager, so there has to be one."""
+        """633a.13(m), I-633a-02: no less than the top award at the maximum wager, so a maximum is needed."""
         if self.payout_limit is None:
             return
         for wager, table in ((LUCKY_LADIES, sides.LUCKY_LADIES), (KINGS_BOUNTY, sides.KINGS_BOUNTY)):
@@ -282,7 +287,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
                 continue
             most = self.most(wager)
             if most is None:
-                raise _no(f"payout_limit needs a maximum of the {wager} wager: it may not be less than that could win.", "633a.13(m)")  # fmt: skip
+                raise _no(f"payout_limit needs a maximum of the {wager} wager: the limit may not be less than that wager could win.", "633a.13(m)")  # fmt: skip
             if most * table.lines[0][1].win > self.payout_limit:
                 raise _no(f"payout_limit is below what the maximum {wager} wager could win.", "633a.13(m)")
 
@@ -305,7 +310,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     @cached_property
     def decided_by(self) -> str:
-        """The provision that lists what a player may do with his hand."""
+        """The provision that lists what a player may do with a hand."""
         if self.blackjack_switch:
             return "633a.12(a)(4)"
         return "633a.12(b)(6)" if self.dealt_from_hand else "633a.7(i)(2)"
@@ -378,13 +383,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         return found
 
     def _terms(self, kind: WagerKind, on: str) -> Terms:
-        least, most = self.least(kind.name), self.most(kind.name)
-        return Terms(kind, on, least, most, self.step, "I-623a-36", self.odds(kind.name))
-
-    @property
-    def step(self) -> Cents:
-        """The smallest difference between two wagers."""
-        return self.unit or 1
+        return self.terms(kind, on, odds=self.odds(kind.name))
 
     def odds(self, wager: str) -> tuple[Odds, ...]:
         """Everything this wager may be paid at."""
@@ -395,13 +394,13 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         return tuple(odds for _, odds in self.lines(wager))
 
     def lines(self, wager: str) -> tuple[tuple[str, Odds], ...]:
-        """The lines of an optional wager's paytable that count here; the meter's, which has no odds, is not among them."""
+        """The lines of an optional wager's paytable that apply, without the line of the meter, which has no odds."""
         found = self.paytables[wager].lines
         return found if self.bad_beat_any_20 else tuple(each for each in found if each[0] != sides.PLAYER_20)
 
 
 def _meter(name: str, cite: str, initial: Cents | None, reset: Cents | None, rate: Fraction | None) -> Meter:
-    """A meter whose terms were filed, as ``check`` saw to."""
+    """A meter whose terms were filed, as ``check`` ensures."""
     assert initial is not None
     assert reset is not None
     assert rate is not None

@@ -1,4 +1,4 @@
-"""§ 633a.7(g), (o)–(r), 633a.13: what is paid, and in which order. Who wins, ``sides`` and ``verdicts`` say."""
+"""§ 633a.7(g), (o)–(r), 633a.13: what is paid, and in which order; ``sides`` and ``verdicts`` say who wins."""
 
 from collections.abc import Iterator, Sequence
 
@@ -26,11 +26,11 @@ from pitboss.chapters.ch633a_blackjack.verdicts import Result, Standing, decide
 from pitboss.equipment.cards import Card, rank
 from pitboss.events import Collected, Event, Noted, Paid, Settlement
 from pitboss.families.progressive import ALL, NOT_THE_TABLE, Sharing, documented, shared_text, verification
-from pitboss.families.settling import decided
-from pitboss.money import Cents, Odds, half, share
+from pitboss.families.settling import decided, half_lost
+from pitboss.money import Cents, Odds, share
 from pitboss.procedure import Procedure
 from pitboss.seating import Seat
-from pitboss.wagers import Wager, returned
+from pitboss.wagers import Wager, collected, returned
 
 # § 633a.7(g).  The wagers that the first cards decide.
 
@@ -50,7 +50,7 @@ TOP_AWARDS = (sides.QUEENS_AND_BLACKJACK, sides.KINGS_AND_BLACKJACK)  # 633a.13(
 
 
 def side_line(kind: str, cards: Sequence[Card], up: Card, rules: Rules, *, dealer_blackjack: bool = False) -> Line:
-    """What one optional wager makes of a hand's first two cards (four for Super Match) and the up card."""
+    """The line of one optional wager for a hand's first two cards (four for Super Match) and the up card."""
     if kind == MATCH_THE_DEALER:
         lines = sides.match_the_dealer(cards, up)
         return " and ".join(lines), sides.match_odds(lines, rules.paytables[kind])
@@ -140,7 +140,7 @@ def _crown(wager: Wager, odds: Odds, rules: Rules) -> Settlement:
 
 def top_awards(play: Play) -> Awards:
     """633a.13(m), I-633a-02: the 1000 to 1 awards of the round, within the limit, shared by the size of the wagers."""
-    if play.awards is None:  # worked out once, while all of them are still up
+    if play.awards is None:  # computed once, while all of them are still up
         play.awards = _limited(play) if play.dealer_blackjack else {}
     return play.awards
 
@@ -188,7 +188,7 @@ PROGRESSIVES = {
 
 
 def _settle_meter(play: Play, kind: str, lines: dict[Seat, str], sharing: Sharing) -> Procedure[None]:
-    """One progressive wager of everyone: hands that won are verified first, the meter is shared."""
+    """One progressive wager at all boxes: winning hands are verified first, then the meter is shared."""
     table, top, loses, steps, pays = PROGRESSIVES[kind]
     wagers = {seat: play.boxes[seat].sides.pop((kind, "")) for seat in lines}
     winners = [wagers[seat] for seat, line in lines.items() if line == top]
@@ -210,7 +210,7 @@ def _settle_meter(play: Play, kind: str, lines: dict[Seat, str], sharing: Sharin
 
 
 def verified(seat: Seat, steps: str, *, by_floor: bool) -> Procedure[None]:
-    """(ii)(A)–(B) The dealer sees to it that the hand won; from 100 for 1 on, so does a floorperson."""
+    """(ii)(A)–(B) The dealer verifies that the hand won; from 100 for 1, a floorperson does as well."""
     yield Noted("winning hand verified", seat, cite=f"{steps}(A)")
     if by_floor:
         yield from verification(seat, f"{steps}(B)")
@@ -300,7 +300,7 @@ def _settle_wager(wager: Wager, hand: Hand, dealer: Standing, play: Play) -> Set
 
 
 def compared(hand: Hand, dealer: Standing, play: Play) -> str:
-    """``19 against 17``; of the dealer's hand not a word while the hole card lies face down."""
+    """``19 against 17``; without the dealer's hand while the hole card lies face down."""
     mine = "Blackjack" if hand.blackjack else str(hand.total)
     if hand.total > LIMIT:
         return f"{mine}, bust"
@@ -310,7 +310,7 @@ def compared(hand: Hand, dealer: Standing, play: Play) -> str:
 
 
 def settle_surrendered(play: Play) -> Iterator[Settlement]:
-    """633a.9(a)(2): hands given up against an ace or a ten-valued card, as soon as the hole card is shown.
+    """633a.9(a)(2): hands surrendered against an ace or a ten-valued card, as soon as the hole card is shown.
 
     A Royal Match that waited for the hole card comes before the hand it is in (633a.7(g)(4)).
     """
@@ -322,21 +322,21 @@ def settle_surrendered(play: Play) -> Iterator[Settlement]:
 
 
 def surrendered(hand: Hand, *, dealer_blackjack: bool) -> Settlement:
-    """633a.9(a), I-GEN-07: half, an odd cent being the player's; all of it if the dealer turns up a Blackjack."""
+    """633a.9(a): half of the wager is lost; all of it if the dealer has a Blackjack."""
     wager = hand.wager
     assert wager is not None
-    kept, _ = (0, 0) if dealer_blackjack else half(wager.amount)
     hand.wager = None
-    return Collected(wager.seat, wager.kind, wager.on, wager.amount, kept, "", "surrendered", cite="633a.9(a)")
+    lost = collected if dealer_blackjack else half_lost
+    return lost(wager, cite="633a.9(a)", outcome="surrendered")
 
 
-# --- wagers handed back
+# --- wagers returned
 
 
 def give_back(hand: Hand, box: Box, play: Play, cite: str) -> Iterator[Event]:
     """A dead hand: its wagers go back, with the side wagers on it; with the last hand of a box, all the others.
 
-    What its first two cards have decided is not handed back but settled, once they are dealt (633a.7(g)).
+    A wager that its first two cards decide is settled once they are dealt, not returned (633a.7(g)).
     """
     for wager in hand.up():
         yield returned(wager, cite=cite, outcome="dead hand")

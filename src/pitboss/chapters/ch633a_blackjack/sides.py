@@ -1,6 +1,6 @@
 """§§ 633a.7(g), (o), 633a.13(c)–(l): the optional wagers, each with its paytable and what decides it.
 
-Every leaf here is pure: cards in, the line of the paytable out. Exact edges and compiled simulations use these.
+Pure functions from cards to a line of the paytable, which exact edges and compiled simulations use as well.
 """
 
 from collections import Counter
@@ -63,7 +63,7 @@ MATCH_THE_DEALER: Mapping[int, Paytable] = {
 
 
 def match_the_dealer(cards: Sequence[Card], up: Card) -> tuple[str, ...]:
-    """633a.7(g)(2), I-633a-25: a line for each card of the up card's rank; ten-valued cards match their like only."""
+    """633a.7(g)(2), I-633a-25: a line for each card of the up card's rank; ten-valued cards match only the same rank."""
     return tuple(SAME_SUIT if suit(card) == suit(up) else OTHER_SUIT for card in cards if rank(card) == rank(up))
 
 
@@ -249,7 +249,7 @@ HIT_AND_RUN_CARDS = {n: line for n, (line, _) in zip((7, 6, 5), HIT_AND_RUN.line
 
 
 def hit_and_run(dealer_cards: int, *, dealer_blackjack: bool) -> str:
-    """633a.7(o)(2)(i), I-633a-17: how many cards the dealer ends with, one that busts him included."""
+    """633a.7(o)(2)(i), I-633a-17: how many cards the dealer ends with, including one that busts."""
     if dealer_blackjack:
         return DEALER_BLACKJACK
     return HIT_AND_RUN_TOP if dealer_cards >= 8 else HIT_AND_RUN_CARDS.get(dealer_cards, "")

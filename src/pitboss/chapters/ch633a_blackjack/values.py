@@ -42,12 +42,12 @@ def spoken(cards: Sequence[Card]) -> str:
 
 
 def is_blackjack(cards: Sequence[Card]) -> bool:
-    """An ace and a card worth 10. Whether they are the initial two cards, the hand knows."""
+    """An ace and a card worth 10; whether they are the initial two cards is for the caller to know."""
     return len(cards) == 2 and total(cards) == LIMIT
 
 
 def is_pair(cards: Sequence[Card]) -> bool:
-    """Two cards of one rank; a ten is no jack."""
+    """Two cards of one rank; a ten and a jack are not a pair."""
     return rank(cards[0]) == rank(cards[1])
 
 
@@ -69,7 +69,7 @@ STRAIGHT_ORDER = "A23456789TJQKA"  # 633a.6(e)(9): an ace before the 2 or after 
 
 
 def is_straight(cards: Sequence[Card]) -> bool:
-    """Three ranks in sequence; king, ace and 2 are none."""
+    """Three ranks in sequence; king, ace and 2 are not a straight."""
     ranks = {rank(card) for card in cards}
     runs = (STRAIGHT_ORDER[at : at + 3] for at in range(len(STRAIGHT_ORDER) - 2))
     return any(ranks == set(run) for run in runs)

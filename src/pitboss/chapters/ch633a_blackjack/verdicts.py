@@ -1,4 +1,4 @@
-"""§§ 633a.7(p)–(q), 633a.12(a)(5), 633a.13(a): a hand against the dealer's. Pure: the odds, a push or a loss."""
+"""§§ 633a.7(p)–(q), 633a.12(a)(5), 633a.13(a): a hand against the dealer's. Pure functions: a win with its odds, a push or a loss."""
 
 from enum import StrEnum
 
@@ -19,7 +19,7 @@ PUSH_22 = 22  # 633a.12(a)(5)(iv)–(v)
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """All that matters of a finished hand: its count, and whether it is a Blackjack or was switched to one."""
+    """What decides a finished hand: its count, and whether it is a Blackjack or was switched to one."""
 
     total: int
     blackjack: bool = False

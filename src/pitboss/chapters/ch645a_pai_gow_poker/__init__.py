@@ -1,16 +1,18 @@
-"""Chapter 645a. Pai Gow Poker: seven cards parted into two hands, both to be above the dealer's or a player's bank.
+"""Chapter 645a. Pai Gow Poker: seven cards in two hands, both to beat the dealer's or a player's bank.
 
-``rules`` says what may be wagered, what it pays and what is filed, ``hands`` what cards are worth, ``table`` what lies
-on it in a round, ``procedure`` the round and what may go wrong with it, ``settlement`` how it is settled, ``paper`` the
-felt.
+``rules`` says what may be wagered, what it pays and what is filed, ``hands`` what cards are worth, ``table`` what stays
+between rounds, ``round`` what is on the table during one, ``procedure`` the round and what may go wrong with it,
+``settlement`` how it is settled, ``paper`` the felt.
 """
 
 from fractions import Fraction
 
 from pitboss.chapters.ch645a_pai_gow_poker.paper import checklists, felt, signs
 from pitboss.chapters.ch645a_pai_gow_poker.procedure import IRREGULARITIES, play
-from pitboss.chapters.ch645a_pai_gow_poker.rules import PROGRESSIVE, SEATS, WAGERS, Rules, Table, duties, open_table
+from pitboss.chapters.ch645a_pai_gow_poker.rules import PROGRESSIVE, WAGERS, Rules, duties
+from pitboss.chapters.ch645a_pai_gow_poker.table import Table, open_table
 from pitboss.families.house_ways import arranged
+from pitboss.families.progressive import one_meter
 from pitboss.game import Game
 from pitboss.money import Money
 from pitboss.submission import Limits
@@ -28,7 +30,6 @@ GAME = Game(
     name="pai-gow-poker",
     title="Pai Gow Poker",
     chapter="645a",
-    seats=SEATS,
     equipment="one deck of cards with a joker, three dice in a shaker",
     about="Seven cards in two hands, five high and two low: both have to beat the dealer's.",
     rules=Rules,
@@ -43,6 +44,7 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
-    low=2,
-    arranged=arranged("645a.11(f)(1)(iii)"),
+    low_hand_size=2,
+    preview_setting=arranged("645a.11(f)(1)(iii)"),
+    meter_states=one_meter,
 )

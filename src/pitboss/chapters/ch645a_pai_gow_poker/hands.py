@@ -1,12 +1,12 @@
-"""§ 645a.6, § 645a.11(f): rankings, comparison, and what each optional wager makes of seven cards: pure functions."""
+"""§ 645a.6, § 645a.11(f): rankings, comparison, and how seven cards decide each optional wager. Pure functions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from pitboss.chapters.ch645a_pai_gow_poker.rules import METER_SHARES, PROGRESSIVE_PAYS, ROYAL_MATCH
 from pitboss.equipment.cards import Card
 from pitboss.families.house_ways import Setting
+from pitboss.families.pai_gow_poker.outcome import ComparisonCites, by_rank
 from pitboss.families.pai_gow_poker.outcome import Outcome as Outcome
-from pitboss.families.pai_gow_poker.outcome import by_rank
 from pitboss.families.poker_ranks import JOKER_AS_ACE, LADDER, Hand, top
 from pitboss.wagers import Paytable
 
@@ -24,10 +24,19 @@ def called(cards: Cards) -> str:
 
 # --- 645a.11(f) Comparison
 
+COMPARISON = ComparisonCites(
+    foul="645a.11(f)(1)(iii)",
+    both_lower="645a.11(f)(1)(i)",
+    copy_or_lower="645a.11(f)(1)(ii)",
+    high_only="645a.11(f)(2)(i)",
+    low_only="645a.11(f)(2)(ii)",
+    both_higher="645a.11(f)(3)",
+)
+
 
 def compare(mine: Setting, other: Setting) -> tuple[Outcome, str]:
-    """(f) What the wager on my hands does against the dealer's or the bank's, and by which paragraph."""
-    return by_rank(mine, other, "645a")
+    """(f) What becomes of the wager on my hands against the dealer's or the bank's, and under which paragraph."""
+    return by_rank(mine, other, COMPARISON)
 
 
 # --- (d)–(e), 645a.13(b)–(c) Fortune Bonus, Emperor's Treasure
@@ -37,12 +46,12 @@ FORTUNE_LINES: Mapping[Hand, str] = {Hand.ROYAL_FLUSH_AND_ACE_KING: ROYAL_MATCH,
 
 
 def bonus_line(cards: Cards, table: Paytable) -> str:
-    """The line on which seven cards are paid; empty where none is."""
+    """The line on which seven cards are paid; empty where they lose."""
     return best_paid(RANKING.lines(cards), table)
 
 
 def best_paid(hands: Iterable[Hand], table: Paytable) -> str:
-    """I-645a-01: of all that the cards hold, the line that pays most."""
+    """I-645a-01: of all classes that the cards contain, the line that pays most."""
     best, most = "", -1
     for hand in hands:
         line = _line(hand, table)
@@ -53,7 +62,7 @@ def best_paid(hands: Iterable[Hand], table: Paytable) -> str:
 
 
 def _line(hand: Hand, table: Paytable) -> str:
-    """What a class is called in a table; Emperor's Treasure knows ace and king only."""
+    """The name of a class in a table; Emperor's Treasure has ace and king only."""
     return hand if table.get(hand) is not None else FORTUNE_LINES.get(hand, hand)
 
 
@@ -79,7 +88,7 @@ def progressive_line(cards: Cards) -> str:
 
 
 def best_progressive(hands: Iterable[Hand]) -> str:
-    """The first that the paytable knows, the rarest coming first."""
+    """The first class that the paytable has, the rarest first."""
     for hand in hands:
         line = SEVEN_IN_A_ROW.get(hand, hand)
         if line in METER_SHARES or PROGRESSIVE_PAYS.get(line) is not None:

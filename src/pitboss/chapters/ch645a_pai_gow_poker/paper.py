@@ -1,7 +1,5 @@
 """§§ 645a.2, 645a.4: layout, signs, inspections."""
 
-from collections.abc import Iterator
-
 from pitboss.chapters.ch645a_pai_gow_poker.rules import (
     EMPERORS,
     EVEN,
@@ -18,85 +16,52 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
 )
 from pitboss.families.banking import BANK, CO_BANK, DEALER_WAGER
 from pitboss.families.one_deck import opening_checklist
-from pitboss.families.pai_gow_poker.felt import (
-    boxes_held,
-    called,
-    dealers_places,
-    odds_of,
-    players_places,
-    printed,
-    wager_area,
-)
+from pitboss.families.pai_gow_poker.felt import Layout, WagerArea, boxes_held, called, felt_of, odds_of
 from pitboss.families.pai_gow_poker.table import equipment_checklist, one_joker
-from pitboss.felt import Area, Box, Felt, Inscription, Place
+from pitboss.felt import Area, Box, Felt, Place
 from pitboss.game import Checklist, Sign
 from pitboss.money import dollars
 
-WIDTH, HEIGHT = 1500, 840
-COLUMNS = 122  # of the printed odds
-# Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
-SEAT_AT = ((1262, 476), (1018, 536), (774, 566), (530, 566), (286, 536), (42, 476))
-BOXES = {
-    MAIN: Box(70, 96, 76, 76, 38),
-    FORTUNE: Box(0, 96, 64, 64, 12),
-    EMPERORS: Box(152, 96, 64, 64, 12),
-    INSURANCE: Box(0, 178, 64, 64, 12),
-    PROGRESSIVE: Box(152, 178, 64, 64, 32),
-    BANK: Box(74, 182, 68, 28, 14),
-    CO_BANK: Box(74, 214, 68, 28, 14),
-}  # from the corner of a seat's place
-LABELS = {
-    MAIN: "PAI GOW\nPOKER", FORTUNE: "FORTUNE\nBONUS", EMPERORS: "EMPEROR'S\nTREASURE", INSURANCE: "PAI GOW\nINSURANCE",
-    PROGRESSIVE: "PROG.", BANK: "BANK", CO_BANK: "CO-BANK",
-}  # fmt: skip
-CITES = {
-    MAIN: "645a.2(b)(2)", FORTUNE: "645a.2(b)(5)", EMPERORS: "645a.2(b)(6)", INSURANCE: "645a.2(b)(7)",
-    PROGRESSIVE: "645a.2(b)(8)", BANK: "645a.12(c)", CO_BANK: "645a.12(e)",
-}  # fmt: skip
+LAYOUT = Layout(
+    title="Pai Gow Poker",
+    title_cite="645a.2(b)(1)",
+    height=840,
+    seat_top=(476, 536, 566),
+    high=Box(560, 64, 260, 92),
+    low=Box(836, 64, 116, 92),
+    odds_top=184,
+    wagers={
+        MAIN: WagerArea(Box(70, 96, 76, 76, 38), "PAI GOW\nPOKER", "645a.2(b)(2)"),
+        FORTUNE: WagerArea(Box(0, 96, 64, 64, 12), "FORTUNE\nBONUS", "645a.2(b)(5)"),
+        EMPERORS: WagerArea(Box(152, 96, 64, 64, 12), "EMPEROR'S\nTREASURE", "645a.2(b)(6)"),
+        INSURANCE: WagerArea(Box(0, 178, 64, 64, 12), "PAI GOW\nINSURANCE", "645a.2(b)(7)"),
+        PROGRESSIVE: WagerArea(Box(152, 178, 64, 64, 32), "PROG.", "645a.2(b)(8)"),
+        BANK: WagerArea(Box(74, 182, 68, 28, 14), "BANK", "645a.12(c)"),
+        CO_BANK: WagerArea(Box(74, 214, 68, 28, 14), "CO-BANK", "645a.12(e)"),
+    },
+)
+DEALERS_WAGER = Area(
+    DEALER_WAGER, "", Box(980, 68, 84, 84, 42), "DEALER'S\nWAGER", 0, "645a.12(g)", "plain",
+    name="Dealer's wager against the bank",
+)  # fmt: skip
+BANK_MARKER = Place("marker", "bank", Box(340, 76, 68, 68, 34), "Bank")
 
 
 def felt(rules: Rules) -> Felt:
     """645a.2(b): for each player the areas of the wagers offered and of two hands; the dealer's two; odds and limit."""
-    areas, places = list(_dealers_areas(rules)), list(_dealers_places(rules))
-    for seat in range(1, rules.seats + 1):
-        areas += _areas(rules, seat)
-        places += players_places(seat, *SEAT_AT[seat - 1])  # (b)(3)
-    return Felt(WIDTH, HEIGHT, "Pai Gow Poker", tuple(areas), tuple(places), tuple(_inscriptions(rules)))
-
-
-def _inscriptions(rules: Rules) -> Iterator[Inscription]:
-    yield Inscription(WIDTH // 2, 34, "PITBOSS CASINO  ·  PAI GOW POKER", "645a.2(b)(1)", 24)
+    left_out = {DEALER_WAGER} if rules.co_banking else {DEALER_WAGER, CO_BANK}
+    kinds = [kind for kind in rules.offered if kind.name not in left_out]
     lines = [*((line, "645a.2(b)(9)") for line in odds(rules)), (limit(rules), "645a.2(b)(10)")]
-    yield from printed(lines, WIDTH // 2, 184, COLUMNS)
-
-
-def _dealers_areas(rules: Rules) -> Iterator[Area]:
-    if rules.player_bank:
-        box = Box(980, 68, 84, 84, 42)
-        yield Area(
-            DEALER_WAGER, "", box, "DEALER'S\nWAGER", 0, "645a.12(g)", "plain", name="Dealer's wager against the bank"
-        )
-
-
-def _dealers_places(rules: Rules) -> Iterator[Place]:
-    yield from dealers_places(rules.start_selector, Box(560, 64, 260, 92), Box(836, 64, 116, 92))  # (b)(4)
-    if rules.player_bank:
-        yield Place("marker", "bank", Box(340, 76, 68, 68, 34), "Bank")
-
-
-def _areas(rules: Rules, seat: int) -> Iterator[Area]:
-    x, y = SEAT_AT[seat - 1]
-    for kind in rules.offered:
-        if kind.name == DEALER_WAGER or (kind.name == CO_BANK and not rules.co_banking):
-            continue
-        yield wager_area(kind, seat, x, y, BOXES, LABELS, CITES)
+    if not rules.player_bank:
+        return felt_of(LAYOUT, rules, kinds, lines)
+    return felt_of(LAYOUT, rules, kinds, lines, areas=(DEALERS_WAGER,), places=(BANK_MARKER,))
 
 
 # --- what is printed
 
 
 def odds(rules: Rules) -> list[str]:
-    """(b)(9) What every wager offered pays, a sentence each."""
+    """(b)(9) What every wager offered pays, one sentence each."""
     found = [f"Pai Gow Poker pays {EVEN} less {VIGORISH}% vigorish   ·   Equal hands are the dealer's or the bank's"]
     if rules.fortune_bonus:
         found.append(f"Fortune Bonus pays {_bonus(rules.fortune)}")
@@ -111,7 +76,7 @@ def odds(rules: Rules) -> list[str]:
 
 
 def limit(rules: Rules) -> str:
-    """(b)(10) The limit, or that one would be posted."""
+    """(b)(10) The payout limit, or the words for a table without one."""
     if rules.payout_limit is None:
         return "Subject to the posted payout limit, if any"
     return f"Payout limit on the optional wagers of one hand: ${dollars(rules.payout_limit)}"
@@ -126,7 +91,7 @@ def _bonus(table: BonusTable) -> str:
 
 
 def signs(rules: Rules) -> tuple[Sign, ...]:
-    """645a.2(b)(9)–(10), where they are not inscribed; how the house sets hands, for who asks (645a.11(a)(1))."""
+    """645a.2(b)(9)–(10), where they are not inscribed; how the house sets hands (645a.11(a)(1))."""
     found = [
         Sign("645a.2(b)(9)", ". ".join(odds(rules)) + "."),
         Sign("645a.2(b)(10)", f"{limit(rules)}."),

@@ -4,22 +4,25 @@ from collections.abc import Iterator
 
 import msgspec
 
+from pitboss.chapters.ch645a_pai_gow_poker.round import Round
 from pitboss.chapters.ch645a_pai_gow_poker.rules import (
     BANK_LAW,
     KINDS,
     MAIN,
     BankSets,
     Rules,
-    Table,
 )
 from pitboss.chapters.ch645a_pai_gow_poker.settlement import settlement
-from pitboss.chapters.ch645a_pai_gow_poker.table import Round
+from pitboss.chapters.ch645a_pai_gow_poker.table import Table
 from pitboss.events import Event, Marked, Noted, Revealed, RoundClosed, RoundOpened
 from pitboss.families.banking import Bank, BankingBook, confirmed
 from pitboss.families.house_ways import Setting
+from pitboss.families.irregularities import irregularity_event
 from pitboss.families.one_deck import confirm
-from pitboss.families.pai_gow_dealing import Deal, PlayersDeck, cutters, patiently, turns
-from pitboss.families.pai_gow_poker.law import dealing_law
+from pitboss.families.pai_gow import patiently, turns
+from pitboss.families.pai_gow_poker.dealing import Deal, PlayersDeck, cutters
+from pitboss.families.pai_gow_poker.law import DealingCites, dealing_law
+from pitboss.families.pai_gow_poker.play import deck_for, or_void
 from pitboss.families.pai_gow_poker.round import (
     abandoned,
     brought_to_hands,
@@ -29,13 +32,12 @@ from pitboss.families.pai_gow_poker.round import (
 from pitboss.families.pai_gow_poker.setting import (
     SURRENDER,
     asked,
-    laid,
     looked,
+    set_face_down,
     setting_question,
     surrender_question,
     surrendered,
 )
-from pitboss.families.shoe_dealing import told
 from pitboss.game import RoundStart
 from pitboss.procedure import DEALER, Election, Irregularity, Procedure, ask
 from pitboss.seating import Seat
@@ -45,23 +47,25 @@ from pitboss.seating import Seat
 
 HAND = 7
 LAW = dealing_law(
-    "645a",
-    cards=HAND,
-    button="645a.5(i)(3)",
-    lid_lifted="645a.5(i)(1)(ii)",
-    no_roll="645a.14(a)",
-    fell_out="645a.14(b)",
-    wrong_start="645a.14(c)",
-    player_exposed="645a.14(d)",
-    dealer_exposed="645a.14(e)",
-    bank_exposed="645a.14(e)",
-    face_up="645a.14(f)",
-    drawn_in_error="645a.14(g)",
-    wrong_number="645a.14(h)",  # and (k)
-    while_dealing="645a.14(j)",  # in stacks, too (I-645a-18)
-    jam="645a.14(l)",
-    shoe_jam="645a.14(m)",
-    unusable="645a.14(n)",
+    DealingCites(
+        chapter="645a",
+        cards=HAND,
+        button="645a.5(i)(3)",
+        lid_lifted="645a.5(i)(1)(ii)",
+        no_roll="645a.14(a)",
+        fell_out="645a.14(b)",
+        wrong_start="645a.14(c)",
+        player_exposed="645a.14(d)",
+        dealer_exposed="645a.14(e)",
+        bank_exposed="645a.14(e)",
+        face_up="645a.14(f)",
+        drawn_in_error="645a.14(g)",
+        wrong_number="645a.14(h)",  # and (k)
+        while_dealing="645a.14(j)",  # in stacks, too (I-645a-18)
+        jam="645a.14(l)",
+        shoe_jam="645a.14(m)",
+        unusable="645a.14(n)",
+    )
 )
 
 
@@ -69,9 +73,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: shuffle, wagers, bank, start, deal, hands set and shown, settlement from the dealer's right."""
     state = state.begins(start)
     yield RoundOpened(start.number, cite="645a.5(a)")
-    deck = PlayersDeck(
-        state.deck, LAW, rules, cutters(state.deck, start), shoe_out=state.shoe_out, preshuffled=state.preshuffled > 0
-    )
+    deck = deck_for(state, LAW, rules, start)
     book = BankingBook(
         rules.spots, rules.posted, KINDS, breakage=rules.breakage,
         law=BANK_LAW, rules=rules, before=state.bank, fresh=state.fresh,
@@ -85,7 +87,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     game = Round(rules, book, deal, bank, meter)
     dealt = game.in_play
     if dealt:
-        yield from hands_and_settlement(game, state.button)
+        yield from or_void(game, hands_and_settlement(game, state.button))
     if bank is not None:
         yield Marked(bank.kind.replace("_", "-"), "", bank.seat, cite="645a.12(c)")
     yield RoundClosed(start.number, cite="645a.11(j)")
@@ -97,7 +99,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
 
 
 def choose_bank(book: BankingBook, deck: PlayersDeck, start: RoundStart) -> Procedure[Bank | None]:
-    """645a.12(c)–(g): who banks is settled before the cut, which is his first (645a.5(d)(2)); then a new shuffle."""
+    """645a.12(c)–(g): who banks is decided before the cut, which the bank is offered first (645a.5(d)(2)), after a shuffle."""
     bank = yield from confirmed(book)
     if deck.uncut:
         deck.uncut = False
@@ -110,25 +112,22 @@ def choose_bank(book: BankingBook, deck: PlayersDeck, start: RoundStart) -> Proc
 
 
 def hands_and_settlement(game: Round, button: Seat) -> Procedure[None]:
-    """From the lammers to the last settlement, or to the void that ends the round."""
+    """From the lammers to the last settlement."""
     deal, bank = game.deal, game.bank
     deal.seats, deal.bank = game.seats, bank.seat if bank is not None else 0
     deal.idle = bank is not None and not bank.dealer_wager
-    try:
-        yield from brought_to_hands(game, game.lammers, button=button or DEALER)
-        yield from set_hands(game)
-        yield from dealer_sets(game)
-        yield from surrenders(game)
-        yield from settlement(game)
-    except Irregularity as fault:
-        yield from deal.void(fault, game.give_back)
+    yield from brought_to_hands(game, game.lammers, button=button or DEALER)
+    yield from set_hands(game)
+    yield from dealer_sets(game)
+    yield from surrenders(game)
+    yield from settlement(game)
 
 
 # § 645a.11.  Procedures for completion of each round of play.
 
 
 def set_hands(game: Round) -> Procedure[None]:
-    """(a)–(b) All players set at once; one with two areas sets one after the other (645a.7(f)); last, the bank."""
+    """(a)–(b) All players set at the same time, one with two areas one after the other (645a.7(f)); last, the bank."""
     main = {seat: game.wagers[seat, MAIN].amount for seat in game.up(MAIN)}
     for together in turns(main, game.players):
         yield from set_together(game, together)
@@ -137,15 +136,15 @@ def set_hands(game: Round) -> Procedure[None]:
 
 
 def set_together(game: Round, seats: list[Seat]) -> Procedure[None]:
-    """(b) Each of these lays two cards low and five high; once laid they are not touched again ((a)(3))."""
+    """(b) Each of these sets two cards low and five high; a hand once set is not touched again ((a)(3))."""
     yield from looked(game, seats, "645a.11(a)")
     questions = [hands_question(game, seat) for seat in seats if seat in game.seats]
     answers = yield from asked(game, questions, lambda fault: left(fault, game), secret=True)
-    yield from laid(game, answers, "645a.11(b)")
+    yield from set_face_down(game, answers, "645a.11(b)")
 
 
 def hands_question(game: Round, seat: Seat) -> Election:
-    """(a)(1) Any two cards may be laid low; who asks is told how the house would, and so are the absent set."""
+    """(a)(1) Any two cards may be set low; the house way is shown to a player who asks, and used for an absent one."""
     return setting_question(game, seat, game.rules.way.set(game.cards(seat)), "645a.11(b)")
 
 
@@ -156,11 +155,11 @@ def dealer_sets(game: Round) -> Procedure[None]:
         game.settings[DEALER] = way.set(game.deal.hands[DEALER])
         game.deal.turned.add(DEALER)
     yield tuple(bank_sets(game))
-    yield from patiently(lambda: ask(confirm("hands", "hands_set", "645a.11(c)")), lambda fault: set_anew(fault, game))
+    yield from patiently(lambda: ask(confirm("hands", "hands_set", "645a.11(c)")), lambda fault: set_again(fault, game))
 
 
 def bank_sets(game: Round) -> Iterator[Event]:
-    """All hands up; that the bank's were set anew is told when everyone sees them, lest it tell something before."""
+    """Turn the hands up. That the bank's were set again is recorded only now: before, it would give hidden cards away."""
     if game.bank is None:
         yield from hands_up(game)
         return
@@ -170,13 +169,13 @@ def bank_sets(game: Round) -> Iterator[Event]:
     game.deal.turned.add(seat)
     yield from hands_up(game)
     if own is not None and own != made:
-        yield Noted("the bank's hands set anew", seat, cite="645a.14(i)")
+        yield Noted("the bank's hands set again", seat, cite="645a.14(i)")
 
 
 def bank_setting(game: Round, house: Setting) -> Setting:
-    """645a.12(e), (i), 645a.14(i), I-645a-22: a co-bank's hand is the dealer's to set; a foul is always set anew.
+    """645a.12(e), (i), 645a.14(i), I-645a-22: the dealer sets a co-bank's hand; a foul is always set again.
 
-    Bound to the house way, he has followed it with hands of the same ranks, of whatever suits.
+    A bank bound to the house way has followed it with hands of the same ranks, whatever their suits.
     """
     own = game.settings.get(game.against)
     if own is None or own.foul:
@@ -195,9 +194,9 @@ def hands_up(game: Round) -> Iterator[Event]:
 
 
 def surrenders(game: Round) -> Procedure[None]:
-    """(d) Before his hands are shown, a player without optional wagers may give the whole wager up (I-GEN-27)."""
+    """(d) Before the hands are shown, a player without optional wagers may surrender the whole wager (I-GEN-27)."""
     questions = [surrender_question(seat, "645a.11(d)") for seat in game.up(MAIN) if not game.has_optional(seat)]
-    answers = yield from asked(game, questions, lambda fault: set_anew(fault, game))
+    answers = yield from asked(game, questions, lambda fault: set_again(fault, game))
     for seat in game.up(MAIN):
         if seat in answers and answers[seat].says == SURRENDER:
             yield from surrendered(game, seat, MAIN, "645a.11(d)", envied=bool(game.lammers))
@@ -211,14 +210,14 @@ IRREGULARITIES = (*LAW.kinds, SET_WRONGLY, PLAYER_LEFT)
 
 
 def left(fault: Irregularity, game: Round) -> Procedure[None]:
-    """645a.7(b): one who faces the dealer or the bank may be found to have left; a bank's duties stay with the house."""
+    """645a.7(b): a player who faces the dealer or the bank may have left; the house takes over from a bank who left."""
     yield from abandoned(fault, game, PLAYER_LEFT, game.up(MAIN))
 
 
-def set_anew(fault: Irregularity, game: Round) -> Procedure[None]:
-    """645a.14(i): hands of dealer or bank set otherwise than filed are set again, and the round goes on."""
+def set_again(fault: Irregularity, game: Round) -> Procedure[None]:
+    """645a.14(i): hands of the dealer or bank that were not set as filed are set again, and the round goes on."""
     if fault.kind != SET_WRONGLY.name:
         yield from left(fault, game)
         return
-    yield told(SET_WRONGLY, fault)
+    yield irregularity_event(SET_WRONGLY, fault)
     yield tuple(hands_up(game))

@@ -4,34 +4,31 @@ from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Annotated, Self
+from typing import Annotated
 
 import msgspec
 
-from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.families.banking import (
     BANK,
     CO_BANK,
     DEALER_WAGER,
     LAST_WAGER,
     BankLaw,
-    BankState,
     check_banking,
 )
 from pitboss.families.house_ways import HOUSE_WAYS, HouseWay, HouseWayName
-from pitboss.families.pai_gow_dealing import Selector, check_button
+from pitboss.families.pai_gow_poker.dealing import check_button
 from pitboss.families.pai_gow_poker.rules import PROGRESSIVE as PROGRESSIVE
-from pitboss.families.pai_gow_poker.rules import SEATS as SEATS
-from pitboss.families.pai_gow_poker.rules import PaiGowRules, choices_of, optional_wager
-from pitboss.families.pai_gow_poker.table import Table as PaiGowTable
+from pitboss.families.pai_gow_poker.rules import PaiGowRules, optional_wager
 from pitboss.families.pai_gow_poker.table import card_and_dice_change
 from pitboss.families.poker_ranks import Hand
-from pitboss.families.progressive import ALL, Meter, check_rate
-from pitboss.game import Duty, RoundStart
+from pitboss.families.progressive import ALL, check_rate
+from pitboss.game import Duty
+from pitboss.meters import Meter
 from pitboss.money import Cents, Money, Odds, Rounding, Vigorish, dollars, winnings
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import Filed
-from pitboss.wagers import Paytable, WagerKind
+from pitboss.submission import Choice
+from pitboss.wagers import Charge, Paytable, WagerKind, charge_on_winnings
 
 # § 645a.1.  Definitions.
 
@@ -47,7 +44,7 @@ _optional = partial(optional_wager, MAIN, "645a.7(e)")
 
 
 def _banking(name: str, title: str, cite: str, about: str) -> WagerKind:
-    """Not tendered: the chips of a bank, and of the dealer against him."""
+    """Chips of a bank, or of the dealer against it; never tendered."""
     return WagerKind(name, title, cite, about, tendered=False, option="player_bank", pays="645a.12(j)", group="bank")
 
 
@@ -86,7 +83,7 @@ BANK_LAW = BankLaw(
 
 
 class BankSets(StrEnum):
-    """I-645a-22: whether a bank sets his hands as he likes, or as the house does."""
+    """I-645a-22: whether a bank sets its hands freely, or the house way."""
 
     FREE = "free"
     HOUSE_WAY = "house_way"
@@ -172,64 +169,55 @@ class EnvyBonuses(StrEnum):
 
 # § 645a.3.  Cards; number of decks.  What is filed.
 
-TABLE = choices_of("645a")
-
 
 class Rules(PaiGowRules, frozen=True, kw_only=True):
     """What a certificate holder files for Pai Gow Poker."""
 
-    house_way: Annotated[HouseWayName, Filed("645a.11(c)", "How the hands of the dealer are set.")] = (
+    chapter = "645a"
+    wagers = WAGERS
+
+    house_way: Annotated[HouseWayName, Choice("645a.11(c)", "How the hands of the dealer are set.")] = (
         HouseWayName.STANDARD
     )
     vigorish_rounding: Annotated[
-        Rounding, Filed("645a.13(a)", "Whether the vigorish is rounded up to the next 25 cents.")
+        Rounding, Choice("645a.13(a)", "Whether the vigorish is rounded up to the next 25 cents.")
     ] = Rounding.EXACT
-    fortune_bonus: Annotated[bool, Filed("645a.7(e)(1)", "The Fortune Bonus Wager.")] = False
-    fortune_bonus_paytable: Annotated[Letter, Filed("645a.13(b)", "The paytable of the Fortune Bonus Wager.")] = (
+    fortune_bonus: Annotated[bool, Choice("645a.7(e)(1)", "The Fortune Bonus Wager.")] = False
+    fortune_bonus_paytable: Annotated[Letter, Choice("645a.13(b)", "The paytable of the Fortune Bonus Wager.")] = (
         Letter.A
     )
-    emperors_treasure: Annotated[bool, Filed("645a.7(e)(2)", "The Emperor's Treasure Wager.")] = False
+    emperors_treasure: Annotated[bool, Choice("645a.7(e)(2)", "The Emperor's Treasure Wager.")] = False
     emperors_treasure_paytable: Annotated[
-        Letter, Filed("645a.13(c)", "The paytable of the Emperor's Treasure Wager.")
+        Letter, Choice("645a.13(c)", "The paytable of the Emperor's Treasure Wager.")
     ] = Letter.A
     envy_bonuses: Annotated[
-        EnvyBonuses, Filed("I-645a-07", "Whether a hand pays each of a player's Qualifying Wagers, or one of them.")
+        EnvyBonuses, Choice("I-645a-07", "Whether a hand pays each of a player's Qualifying Wagers, or one of them.")
     ] = EnvyBonuses.PER_WAGER
-    pai_gow_insurance: Annotated[bool, Filed("645a.7(e)(3)", "The Pai Gow Insurance Wager.")] = False
+    pai_gow_insurance: Annotated[bool, Choice("645a.7(e)(3)", "The Pai Gow Insurance Wager.")] = False
     pai_gow_insurance_paytable: Annotated[
-        InsuranceLetter, Filed("645a.13(d)", "The paytable of the Pai Gow Insurance Wager.")
+        InsuranceLetter, Choice("645a.13(d)", "The paytable of the Pai Gow Insurance Wager.")
     ] = InsuranceLetter.A
-    progressive_payout: Annotated[bool, Filed("645a.7(e)(4)", "The Progressive Payout Wager.")] = False
-    progressive_initial: Annotated[Money, Filed("645a.13(e)(2)", "The meter when it is first used.", LEAST_SEED)] = (
+    progressive_payout: Annotated[bool, Choice("645a.7(e)(4)", "The Progressive Payout Wager.")] = False
+    progressive_initial: Annotated[Money, Choice("645a.13(e)(2)", "The meter when it is first used.", LEAST_SEED)] = (
         Money(LEAST_SEED)
     )
-    progressive_reset: Annotated[Money, Filed("645a.13(e)(2)", "The meter after it was won.", LEAST_SEED)] = Money(
+    progressive_reset: Annotated[Money, Choice("645a.13(e)(2)", "The meter after it was won.", LEAST_SEED)] = Money(
         LEAST_SEED
     )
     progressive_rate: Annotated[
-        Fraction | None, Filed("I-645a-11", "Percentage of each Progressive Payout Wager that goes to the meter.")
+        Fraction | None, Choice("I-645a-11", "Percentage of each Progressive Payout Wager that goes to the meter.")
     ] = None
     payout_limit: Annotated[
-        Money | None, Filed("645a.13(f)", "Most that the optional wagers of one hand may win together.", LEAST_LIMIT)
+        Money | None, Choice("645a.13(f)", "Most that the optional wagers of one hand may win together.", LEAST_LIMIT)
     ] = None
-    player_bank: Annotated[bool, Filed("645a.12(a)", "Whether players are offered the bank.")] = False
-    co_banking: Annotated[bool, Filed("645a.12(e)", "Whether a bank may share the round with the dealer.")] = False
+    player_bank: Annotated[bool, Choice("645a.12(a)", "Whether players are offered the bank.")] = False
+    co_banking: Annotated[bool, Choice("645a.12(e)", "Whether a bank may share the round with the dealer.")] = False
     dealer_wager_against_bank: Annotated[
-        str, Filed("645a.12(g)", "What the dealer wagers against a bank: last_wager, or an amount like 25.00.")
+        str, Choice("645a.12(g)", "What the dealer wagers against a bank: last_wager, or an amount like 25.00.")
     ] = LAST_WAGER
-    bank_sets: Annotated[BankSets, Filed("645a.12(i)", "Whether a bank has to set his hands as the house does.")] = (
+    bank_sets: Annotated[BankSets, Choice("645a.12(i)", "Whether a bank must set its hands the house way.")] = (
         BankSets.FREE
     )
-    adjacent_boxes: Annotated[int, TABLE.adjacent_boxes] = 1
-    seats: Annotated[int, TABLE.seats] = SEATS
-    start_selector: Annotated[Selector, TABLE.start_selector] = Selector.SHAKER
-    dealing: Annotated[Dealing, TABLE.dealing] = Dealing.MANUAL_SHOE
-    shuffler: Annotated[Shuffling, TABLE.shuffler] = Shuffling.AUTOMATED
-    preshuffled_decks: Annotated[bool, TABLE.preshuffled_decks] = False
-    two_decks: Annotated[bool, TABLE.two_decks] = False
-
-    chapter = "645a"
-    wagers = WAGERS
 
     def check(self) -> None:
         super().check()
@@ -270,6 +258,9 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
     def vigorish(self) -> Vigorish:
         return Vigorish(VIGORISH, rounding=self.vigorish_rounding)
 
+    def charge(self, wager: str) -> Charge | None:
+        return charge_on_winnings(self.vigorish) if wager == MAIN else None
+
     @property
     def top_win(self) -> Cents:
         """645a.13(f), I-645a-12: what a seven-card straight flush wins on the least of every optional wager offered."""
@@ -292,27 +283,6 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
             FORTUNE: self.fortune.pays, EMPERORS: self.emperors.pays, INSURANCE: self.insurance, PROGRESSIVE: PROGRESSIVE_PAYS,
         }  # fmt: skip
         return tuple(pays for _, pays in tables[wager].lines) if wager in tables else (EVEN,)
-
-
-class Table(PaiGowTable, frozen=True, omit_defaults=True):
-    """And what banking remembers, and the button's place."""
-
-    bank: BankState = BankState()
-    button: int = 0  # 0 at the dealer, else a seat
-
-    def begins(self, start: RoundStart) -> Self:
-        """At a table that was reopened or idle nobody has banked yet, and the button lies before the dealer again."""
-        found = super().begins(start)
-        return found if found is self else msgspec.structs.replace(found, bank=BankState(), button=0)
-
-    @property
-    def fresh(self) -> bool:
-        """645a.12(b), I-645a-13: whether this is the start of the game, when nobody may bank."""
-        return not self.deck.shuffled
-
-
-def open_table(rules: Rules) -> Table:
-    return Table.opened(rules)
 
 
 def duties(rules: Rules) -> tuple[Duty, ...]:

@@ -13,6 +13,7 @@ from pitboss.chapters.ch645a_pai_gow_poker.hands import (
     insurance_line,
     progressive_line,
 )
+from pitboss.chapters.ch645a_pai_gow_poker.round import Round
 from pitboss.chapters.ch645a_pai_gow_poker.rules import (
     EMPERORS,
     EVEN,
@@ -25,7 +26,6 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
     BonusTable,
     EnvyBonuses,
 )
-from pitboss.chapters.ch645a_pai_gow_poker.table import Round
 from pitboss.events import Announced, Event, Marked, Noted, Paid, Settlement
 from pitboss.families.pai_gow_poker.outcome import by_outcome
 from pitboss.families.pai_gow_poker.round import envy_lines, turned_up
@@ -41,7 +41,7 @@ def settlement(game: Round) -> Procedure[None]:
     """(e)–(j) One player after the other from the dealer's right; then the Envy Bonuses; then the last cards."""
     if game.centre is not None:
         yield from against_bank(game)
-    kept: list[Seat] = []
+    left_face_up: list[Seat] = []
     for seat in game.seats:
         if game.centre is None and (seat, MAIN) in game.wagers:
             yield from against_dealer(game, seat)
@@ -49,24 +49,24 @@ def settlement(game: Round) -> Procedure[None]:
         if rearranged:
             yield from settle_optional(game, seat)
         if envied(game, seat):
-            kept.append(seat)
+            left_face_up.append(seat)
         elif seat != game.against:
             yield discard(game, seat, "645a.11(i)" if rearranged else "645a.11(g)")
     yield from settle_envy(game)
-    for seat in kept:
-        yield discard(game, seat, f"645a.11(h)({_envy_paragraph(game)})(iii)")
-    yield from gather(game, kept)
+    for seat in left_face_up:
+        yield discard(game, seat, _envy_cites(game).settled)
+    yield from gather(game, left_face_up)
 
 
 def discard(game: Round, seat: Seat, cite: str) -> Event:
-    """(g)–(j) A player's cards go to the rack together, seen by all if they were shown."""
+    """(g)–(j) A player's cards go to the rack together, visible to all if they were shown."""
     cards = game.settings[seat].cards if seat in game.settings else tuple(game.cards(seat))
     return game.deal.deck.shoe.discard(seat, cards, cite, shown=seat in game.deal.turned)
 
 
-def gather(game: Round, kept: list[Seat]) -> Procedure[None]:
+def gather(game: Round, left_face_up: list[Seat]) -> Procedure[None]:
     """(j) What is left: the bank's cards and the dealer's."""
-    if game.bank is not None and game.bank.seat not in kept:
+    if game.bank is not None and game.bank.seat not in left_face_up:
         yield discard(game, game.bank.seat, "645a.11(j)")
     if not game.deal.idle:
         yield game.deal.deck.shoe.discard(DEALER, game.settings[DEALER].cards, "645a.11(j)", shown=True)
@@ -85,7 +85,7 @@ def against_dealer(game: Round, seat: Seat) -> Procedure[None]:
 
 
 def shown(game: Round, seat: Seat, cite: str) -> Procedure[tuple[Outcome, str, str]]:
-    """(e), 645a.12(j): the hands face up, and the result aloud."""
+    """(e), 645a.12(j): turn the hands up and announce the result."""
     mine, other = game.settings[seat], game.settings[game.against]
     yield from turned_up(game, seat, mine.cards, mine.spoken, cite)
     outcome, decides = compare(mine, other)
@@ -103,7 +103,7 @@ def with_vigorish(line: Paid, game: Round) -> Paid:
 
 
 def against_bank(game: Round) -> Procedure[None]:
-    """(i)–(m) The dealer's wager first; then all players, losers to the centre at once; then winners out of it."""
+    """(i)–(m) The dealer's wager first; then all players, losing wagers to the centre at once; then the winners."""
     assert game.centre is not None
     assert game.bank is not None
     if game.bank.dealer_wager:
@@ -111,7 +111,7 @@ def against_bank(game: Round) -> Procedure[None]:
     for seat in game.up(MAIN):
         outcome, cite, words = yield from shown(game, seat, game.centre.cite)
         wager = game.wagers[seat, MAIN]
-        if outcome is Outcome.WINS:  # and stays where it is until it is paid
+        if outcome is Outcome.WINS:  # it stays on the layout until it is paid
             game.centre.won(wager, outcome=words)
             continue
         game.take(seat, MAIN)
@@ -123,7 +123,7 @@ def against_bank(game: Round) -> Procedure[None]:
 
 
 def dealer_against_bank(game: Round) -> Procedure[None]:
-    """(i) Both of the dealer's hands above the bank's win, one of them is a tie; a copy is the bank's."""
+    """(i) The dealer wins with both hands above the bank's and ties with one; a copy goes to the bank."""
     assert game.centre is not None
     assert game.bank is not None
     outcome, _ = compare(game.settings[DEALER], game.settings[game.against])
@@ -142,7 +142,7 @@ def dealer_against_bank(game: Round) -> Procedure[None]:
 
 
 def settle_optional(game: Round, seat: Seat) -> Procedure[None]:
-    """(h), I-645a-10: the seven cards as their best hand, whether or not they were set foul or surrendered."""
+    """(h), I-645a-10: the seven cards as their best hand, even if they were set foul or surrendered."""
     face_up = _left_face_up(game, seat)
     yield from turned_up(game, seat, game.cards(seat), called(game.cards(seat)), "645a.11(h)")
     yield tuple(settle_bonus(game, seat, FORTUNE, game.rules.fortune, "645a.13(b)", "645a.11(h)(1)(i)(A)"))
@@ -154,15 +154,27 @@ def settle_optional(game: Round, seat: Seat) -> Procedure[None]:
 
 
 def _left_face_up(game: Round, seat: Seat) -> str:
-    """The paragraph under which a qualifying hand is called out: its player has that wager, of whatever size, or not."""
-    paragraph = _envy_paragraph(game)
-    letter = "B" if (seat, (FORTUNE, EMPERORS)[paragraph - 1]) in game.wagers else "C"
-    return f"645a.11(h)({paragraph})(i)({letter})"
+    """The paragraph under which a qualifying hand is announced: its player has that wager, of any size, or not."""
+    cites = _envy_cites(game)
+    return cites.with_wager if (seat, cites.wager) in game.wagers else cites.without_wager
 
 
-def _envy_paragraph(game: Round) -> int:
+class EnvyCites(msgspec.Struct, frozen=True):
+    """The paragraphs on Envy Bonuses of one wager."""
+
+    wager: str
+    with_wager: str
+    without_wager: str
+    settled: str
+
+
+FORTUNE_ENVY = EnvyCites(FORTUNE, "645a.11(h)(1)(i)(B)", "645a.11(h)(1)(i)(C)", "645a.11(h)(1)(iii)")
+EMPERORS_ENVY = EnvyCites(EMPERORS, "645a.11(h)(2)(i)(B)", "645a.11(h)(2)(i)(C)", "645a.11(h)(2)(iii)")
+
+
+def _envy_cites(game: Round) -> EnvyCites:
     """(h)(1) where a Fortune Bonus Wager qualified, else (h)(2)."""
-    return 1 if any(kind == FORTUNE for _, kind in game.lammers) else 2
+    return FORTUNE_ENVY if any(kind == FORTUNE for _, kind in game.lammers) else EMPERORS_ENVY
 
 
 def settle_bonus(game: Round, seat: Seat, kind: str, table: BonusTable, pays: str, loses: str) -> Iterator[Settlement]:
@@ -190,7 +202,7 @@ def _words(line: str) -> str:
 
 
 def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
-    """(h)(4), I-645a-26: verified, validated and paid by what the meter says at this player's turn."""
+    """(h)(4), I-645a-26: verified, validated and paid by what the meter shows at this player's turn."""
     wager = game.wagers.get((seat, PROGRESSIVE))
     if wager is None:
         return
@@ -199,8 +211,7 @@ def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
         game.take(seat, PROGRESSIVE)
         yield collected(wager, cite="645a.11(h)(4)(i)", outcome=called(game.cards(seat)))
         return
-    hand, light, floor = (f"645a.11(h)(4)(ii)({letter})" for letter in "ABC")
-    yield from validated(seat, hand=hand, light=light, floor=floor)
+    yield from validated(seat, hand="645a.11(h)(4)(ii)(A)", light="645a.11(h)(4)(ii)(B)", floor="645a.11(h)(4)(ii)(C)")
     percent = METER_SHARES.get(line)
     if percent is None:
         game.take(seat, PROGRESSIVE)
@@ -224,7 +235,7 @@ CITES: Mapping[str, str] = {FORTUNE: "645a.13(b)", EMPERORS: "645a.13(c)"}
 
 
 def envy(game: Round, kind: str, holder: Seat) -> Cents:
-    """What the hand at ``holder`` pays a lammer of this kind: a four-of-a-kind or better qualifies."""
+    """What the hand at ``holder`` pays a lammer of this kind: four-of-a-kind or better qualifies."""
     table = game.rules.fortune if kind == FORTUNE else game.rules.emperors
     return table.envy.get(bonus_line(game.cards(holder), table.pays), 0)
 
@@ -240,7 +251,7 @@ def settle_envy(game: Round) -> Procedure[None]:
         receivers = [seat for seat in game.seats if (seat, kind) in game.lammers]
         yield tuple(envy_lines(game, f"{kind}_envy", receivers, partial(due_envy, game, kind), called, CITES[kind]))
     if game.lammers:
-        yield Marked("envy lammer", "", cite=f"645a.11(h)({_envy_paragraph(game)})(iii)")
+        yield Marked("envy lammer", "", cite=_envy_cites(game).settled)
 
 
 def due_envy(game: Round, kind: str, seat: Seat, holder: Seat) -> Cents:

@@ -1,84 +1,31 @@
-"""One round: the wagers still up, the cards, the hands that were set of them, the bank, the meter, the limit."""
+"""The state of the table between rounds."""
 
-from collections.abc import Iterator
+from typing import Self
 
 import msgspec
 
-from pitboss.chapters.ch645a_pai_gow_poker.rules import (
-    BANK_LAW,
-    EMPERORS,
-    FORTUNE,
-    MAIN,
-    OPTIONAL,
-    PROGRESSIVE,
-    QUALIFYING,
-    Rules,
-)
-from pitboss.events import Event, Settlement
-from pitboss.families.banking import Bank, Centre
-from pitboss.families.pai_gow_dealing import Deal, Place
-from pitboss.families.pai_gow_poker.round import PaiGowRound
-from pitboss.families.progressive import Progressive
-from pitboss.money import Cents
-from pitboss.procedure import DEALER
-from pitboss.seating import Seat
-from pitboss.wagers import Book, Wager
+from pitboss.chapters.ch645a_pai_gow_poker.rules import Rules
+from pitboss.families.banking import BankState
+from pitboss.families.pai_gow_poker.table import PaiGowTable
+from pitboss.game import RoundStart
 
 
-class Round(PaiGowRound):
-    """What setting and settlement look at; with a bank, the centre of the table, and what optional wagers have won."""
+class Table(PaiGowTable, frozen=True, omit_defaults=True):
+    """The state of a Pai Gow poker table, with what banking remembers and the place of the button."""
 
-    __slots__ = ("bank", "centre", "lammers", "rules", "won")
+    bank: BankState = BankState()
+    button: int = 0  # 0 at the dealer, else a seat
 
-    def __init__(self, rules: Rules, book: Book, deal: Deal, bank: Bank | None, meter: Progressive | None) -> None:
-        banks = [bank.seat] if bank is not None else []
-        super().__init__(book, {*book.seats(MAIN), *banks}, deal, meter, PROGRESSIVE)
-        self.rules, self.bank = rules, bank
-        self.centre = Centre(bank, BANK_LAW, rules.vigorish, rules) if bank is not None else None
-        self.lammers = [(seat, kind) for seat, kind in self.wagers if self._qualifies(seat, kind)]
-        self.won: dict[Seat, Cents] = {}  # on optional wagers, by hand
-
-    def _qualifies(self, seat: Seat, kind: str) -> bool:
-        """Five dollars or more, whatever the size beyond that (645a.1:Qualifying Wager, I-645a-08)."""
-        return kind in (FORTUNE, EMPERORS) and self.wagers[seat, kind].amount >= QUALIFYING
+    def begins(self, start: RoundStart) -> Self:
+        """At a table that was reopened or idle nobody has banked yet, and the button is before the dealer again."""
+        found = super().begins(start)
+        return found if found is self else msgspec.structs.replace(found, bank=BankState(), button=0)
 
     @property
-    def in_play(self) -> bool:
-        """Whether there is a wager against the dealer, or against a bank, to deal for."""
-        return bool(self.up(MAIN)) or (self.bank is not None and self.bank.dealer_wager > 0)
+    def fresh(self) -> bool:
+        """645a.12(b), I-645a-13: whether this is the start of the game, when nobody may bank."""
+        return not self.deck.shuffled
 
-    @property
-    def against(self) -> Place:
-        """Whose hands the players face."""
-        return self.bank.seat if self.bank is not None else DEALER
 
-    def has_optional(self, seat: Seat) -> bool:
-        return any((seat, kind) in self.wagers for kind in OPTIONAL)
-
-    def leaves(self, seat: Seat) -> None:
-        super().leaves(seat)
-        self.lammers = [(owner, kind) for owner, kind in self.lammers if owner != seat]
-
-    def give_back(self, cite: str) -> Iterator[Event]:
-        """And the bank's cover with the dealer's wager; what lies in the centre was forfeited before, and stays so."""
-        yield from super().give_back(cite)
-        if self.centre is not None:
-            yield from self.centre.voided(cite)
-
-    def lose(self, wager: Wager, *, cite: str, outcome: str) -> Settlement:
-        """To the inventory, or to the centre where a player banks."""
-        if self.centre is not None and wager.kind == MAIN:
-            return self.centre.lost(wager, cite=cite, outcome=outcome)
-        return super().lose(wager, cite=cite, outcome=outcome)
-
-    def limited(self, line: Settlement) -> Settlement:
-        """645a.13(f), I-645a-12: what one hand's optional wagers win together ends at the limit; stakes come besides."""
-        limit, net = self.rules.payout_limit, line.returned - line.stake
-        if limit is None or net <= 0:
-            return line
-        before = self.won.get(line.seat, 0)
-        pays = min(net, limit - before)
-        self.won[line.seat] = before + pays
-        if pays == net:
-            return line
-        return msgspec.structs.replace(line, returned=line.stake + pays, outcome=f"{line.outcome}, payout limit")
+def open_table(rules: Rules) -> Table:
+    return Table.opened(rules)

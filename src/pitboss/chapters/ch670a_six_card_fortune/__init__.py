@@ -1,15 +1,16 @@
-"""Chapter 670a. Six-Card Fortune Pai Gow Poker: six cards parted into five high and one low, both to be above the dealer's.
+"""Chapter 670a. Six-Card Fortune Pai Gow Poker: five cards high and one low, both to beat the dealer's.
 
 ``rules`` says what may be wagered, what it pays and what is filed, ``hands`` what cards are worth and how the dealer
-sets them, ``table`` what lies on it in a round, ``procedure`` the round and what may go wrong with it, ``settlement``
-how it is settled, ``paper`` the felt.
+sets them, ``round`` what is on the table during a round, ``procedure`` the round and what may go wrong with it,
+``settlement`` how it is settled, ``paper`` the felt.
 """
 
 from pitboss.chapters.ch670a_six_card_fortune.paper import checklists, felt, signs
 from pitboss.chapters.ch670a_six_card_fortune.procedure import IRREGULARITIES, play
-from pitboss.chapters.ch670a_six_card_fortune.rules import FORTUNE, SEATS, WAGERS, Rules, duties
+from pitboss.chapters.ch670a_six_card_fortune.rules import FORTUNE, WAGERS, Rules, duties
 from pitboss.families.house_ways import arranged
-from pitboss.families.pai_gow_poker.table import Table, open_table
+from pitboss.families.pai_gow_poker.table import PaiGowTable, open_table
+from pitboss.families.progressive import one_meter
 from pitboss.game import Game
 from pitboss.money import Money
 from pitboss.submission import Limits
@@ -26,13 +27,12 @@ GAME = Game(
     name="six-card-fortune-pai-gow-poker",
     title="Six-Card Fortune Pai Gow Poker",
     chapter="670a",
-    seats=SEATS,
     equipment="one deck of cards with a joker, three dice in a shaker",
     about="Six cards in two hands, five high and one low: both have to beat the dealer's, and the wager may be doubled.",
     rules=Rules,
     wagers=WAGERS,
     irregularities=IRREGULARITIES,
-    state=Table,
+    state=PaiGowTable,
     closed="670a.7(c)",
     open=open_table,
     play=play,
@@ -41,6 +41,7 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
-    low=1,
-    arranged=arranged("670a.11(f)(1)(v)"),
+    low_hand_size=1,
+    preview_setting=arranged("670a.11(f)(1)(v)"),
+    meter_states=one_meter,
 )

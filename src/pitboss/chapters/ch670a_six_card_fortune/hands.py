@@ -1,4 +1,4 @@
-"""§ 670a.6, § 670a.11(d), (f)–(h): rankings, the dealer's way, comparison, and what six cards win: pure functions."""
+"""§ 670a.6, § 670a.11(d), (f)–(h): rankings, the dealer's way, comparison, and what six cards win. Pure functions."""
 
 from collections.abc import Sequence
 
@@ -24,16 +24,16 @@ def called(cards: Cards) -> str:
 
 
 def settings(cards: Cards) -> list[Setting]:
-    """670a.11(b): every lawful way to lay one card low."""
+    """670a.11(b): every lawful setting with one card in the low hand."""
     return [made for made in (setting(cards, low) for low in low_hands(cards, LOW_SIZE)) if not made.foul]
 
 
 def house_way(cards: Cards) -> Setting:
     """(d) The best class of high hand; of the settings that have it, the best low card, then the best high hand.
 
-    That is all of (d)(1)–(6): two threes of a kind keep the lower together, three pairs the two lower, six in a row or
-    of a suit the lowest five, and no pair at all its highest card (I-670a-04 to I-670a-08). Where it might as well be an
-    ace, the joker goes low: that is nothing to the dealer, and better for a player who asks.
+    That is all of (d)(1)–(6): of two threes of a kind the lower stays together, of three pairs the two lower, of six in a
+    row or of a suit the lowest five, and without a pair the highest card (I-670a-04 to I-670a-08). Where the joker and an
+    ace would do equally, the joker goes low: the dealer gains nothing by it, but a player who asks does.
     """
 
     def merit(made: Setting) -> tuple[int, int, int, bool]:
@@ -43,7 +43,7 @@ def house_way(cards: Cards) -> Setting:
 
 
 def category(value: int) -> int:
-    """The class of a high hand, lowest first; a royal flush is a straight flush here (I-670a-07)."""
+    """The class of a high hand, lowest first; a royal flush counts as a straight flush (I-670a-07)."""
     hand = RANKING.name(value)
     return RANKING.order.index(Hand.STRAIGHT_FLUSH if hand is Hand.ROYAL_FLUSH else hand)
 
@@ -52,7 +52,7 @@ def category(value: int) -> int:
 
 
 def compare(mine: Setting, dealer: Setting) -> tuple[Outcome, str]:
-    """(f) What the wager on my hands does, and by which paragraph. A joker laid low beats an ace, mine only (I-670a-01)."""
+    """(f) What becomes of the wager on my hands, and under which paragraph. My joker set low beats an ace (I-670a-01)."""
     if mine.foul:
         return Outcome.LOSES, "670a.11(f)(1)(v)"
     high = mine.high_value - dealer.high_value
@@ -63,10 +63,15 @@ def compare(mine: Setting, dealer: Setting) -> tuple[Outcome, str]:
         return Outcome.TIES, "670a.11(f)(2)(i)" if low < 0 else "I-670a-03"
     if low > 0:
         return Outcome.TIES, "670a.11(f)(2)(ii)" if high < 0 else "I-670a-03"
-    return Outcome.LOSES, f"670a.11(f)(1)({LOSSES[high < 0, low < 0]})"
+    return Outcome.LOSES, LOSSES[high < 0, low < 0]
 
 
-LOSSES = {(True, True): "i", (True, False): "ii", (False, True): "iii", (False, False): "iv"}  # (high, low) lower
+LOSSES = {
+    (True, True): "670a.11(f)(1)(i)",
+    (True, False): "670a.11(f)(1)(ii)",
+    (False, True): "670a.11(f)(1)(iii)",
+    (False, False): "670a.11(f)(1)(iv)",
+}  # by whether the high hand, and the low hand, is lower than the dealer's; if not, it is a copy
 
 PAIR_OF_EIGHTS = RANKING.order.index(Hand.PAIR) << CLASS_AT | places((HEIGHT["8"],))
 

@@ -21,58 +21,39 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
     Rules,
 )
 from pitboss.families.one_deck import opening_checklist
-from pitboss.families.pai_gow_poker.felt import (
-    boxes_held,
-    called,
-    dealers_places,
-    odds_of,
-    players_places,
-    printed,
-    wager_area,
-)
+from pitboss.families.pai_gow_poker.felt import Layout, WagerArea, boxes_held, called, felt_of, odds_of
 from pitboss.families.pai_gow_poker.table import equipment_checklist, one_joker
-from pitboss.felt import Area, Box, Felt, Inscription
+from pitboss.felt import Box, Felt
 from pitboss.game import Checklist, Sign
 
-WIDTH, HEIGHT = 1500, 860
-COLUMNS = 122  # of the printed odds
-# Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
-SEAT_AT = ((1262, 496), (1018, 562), (774, 596), (530, 596), (286, 562), (42, 496))
-BOXES = {
-    MAIN: Box(74, 96, 68, 68, 34),
-    DOUBLE_DOWN: Box(150, 98, 64, 64, 32),
-    FORTUNE: Box(2, 98, 64, 64, 12),
-    INSURANCE: Box(30, 174, 66, 54, 12),
-    PROGRESSIVE: Box(128, 174, 54, 54, 27),
-}  # from the corner of a seat's place
-LABELS = {
-    MAIN: "SIX-CARD\nFORTUNE", DOUBLE_DOWN: "DOUBLE\nDOWN", FORTUNE: "FORTUNE\nBONUS", INSURANCE: "INSUR-\nANCE",
-    PROGRESSIVE: "PROG.",
-}  # fmt: skip
-CITES = {
-    MAIN: "670a.2(b)(2)", DOUBLE_DOWN: "670a.2(b)(5)", FORTUNE: "670a.2(b)(6)", INSURANCE: "670a.2(b)(7)",
-    PROGRESSIVE: "670a.2(b)(8)",
-}  # fmt: skip
+LAYOUT = Layout(
+    title="Six-Card Fortune Pai Gow Poker",
+    title_cite="670a.2(b)(1)",
+    height=860,
+    seat_top=(496, 562, 596),
+    high=Box(590, 64, 260, 92),
+    low=Box(866, 64, 74, 92),
+    odds_top=200,
+    wagers={
+        MAIN: WagerArea(Box(74, 96, 68, 68, 34), "SIX-CARD\nFORTUNE", "670a.2(b)(2)"),
+        DOUBLE_DOWN: WagerArea(Box(150, 98, 64, 64, 32), "DOUBLE\nDOWN", "670a.2(b)(5)"),
+        FORTUNE: WagerArea(Box(2, 98, 64, 64, 12), "FORTUNE\nBONUS", "670a.2(b)(6)"),
+        INSURANCE: WagerArea(Box(30, 174, 66, 54, 12), "INSUR-\nANCE", "670a.2(b)(7)"),
+        PROGRESSIVE: WagerArea(Box(128, 174, 54, 54, 27), "PROG.", "670a.2(b)(8)"),
+    },
+)
 
 
 def felt(rules: Rules) -> Felt:
     """670a.2(b): for each player the areas of the wagers offered and of two hands; the dealer's two; the odds."""
-    areas: list[Area] = []
-    places = list(dealers_places(rules.start_selector, Box(590, 64, 260, 92), Box(866, 64, 74, 92)))  # (b)(4)
-    for seat in range(1, rules.seats + 1):
-        x, y = SEAT_AT[seat - 1]
-        areas += [wager_area(kind, seat, x, y, BOXES, LABELS, CITES) for kind in rules.offered]
-        places += players_places(seat, x, y)  # (b)(3)
-    title = Inscription(WIDTH // 2, 34, "PITBOSS CASINO  ·  SIX-CARD FORTUNE PAI GOW POKER", "670a.2(b)(1)", 24)
-    lines = printed(((line, "670a.2(b)(9)") for line in odds(rules)), WIDTH // 2, 200, COLUMNS)
-    return Felt(WIDTH, HEIGHT, "Six-Card Fortune Pai Gow Poker", tuple(areas), tuple(places), (title, *lines))
+    return felt_of(LAYOUT, rules, rules.offered, ((line, "670a.2(b)(9)") for line in odds(rules)))
 
 
 # --- what is printed
 
 
 def odds(rules: Rules) -> list[str]:
-    """(b)(9) What every wager offered pays, a sentence each."""
+    """(b)(9) What every wager offered pays, one sentence each."""
     found = [f"Six-Card Fortune Pai Gow Poker pays {EVEN}   ·   Equal hands are the dealer's"]
     if rules.double_down:
         found.append(f"Double Down pays {EVEN}; it pushes unless the dealer has a pair of 8s or better")
@@ -108,11 +89,11 @@ HOUSE_WAY = (
 
 
 def signs(rules: Rules) -> tuple[Sign, ...]:
-    """670a.2(b)(9), where the odds are not inscribed; how hands are set, for who asks (670a.11(a)(1))."""
+    """670a.2(b)(9), where the odds are not inscribed; how hands are set (670a.11(a)(1))."""
     found = [
         Sign("670a.2(b)(9)", ". ".join(odds(rules)) + "."),
         Sign("670a.7(f)", boxes_held(rules.adjacent_boxes)),
-        Sign("670a.11(d)", f"How the dealer sets his hands. {' '.join(HOUSE_WAY)}"),
+        Sign("670a.11(d)", f"How the dealer's hands are set. {' '.join(HOUSE_WAY)}"),
     ]
     if rules.progressive_payout:
         found.append(Sign("670a.12(d)(2)", f"The Progressive Payout Wager is ${rules.progressive_unit // ONE}."))

@@ -1,6 +1,7 @@
 """§§ 670a.5, 670a.8–670a.11, 670a.13: one round, from the shuffle to the discard rack, and what may go wrong."""
 
 from pitboss.chapters.ch670a_six_card_fortune.hands import house_way
+from pitboss.chapters.ch670a_six_card_fortune.round import Round
 from pitboss.chapters.ch670a_six_card_fortune.rules import (
     DOUBLE_DOWN,
     FORTUNE,
@@ -9,78 +10,71 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
     Rules,
 )
 from pitboss.chapters.ch670a_six_card_fortune.settlement import settlement
-from pitboss.chapters.ch670a_six_card_fortune.table import Round
-from pitboss.events import Event, Revealed, RoundClosed, RoundOpened, Wagered
+from pitboss.events import Event, Revealed, Wagered
+from pitboss.families.irregularities import irregularity_event
 from pitboss.families.one_deck import confirm
-from pitboss.families.pai_gow_dealing import Deal, PlayersDeck, cutters, patiently, turns
-from pitboss.families.pai_gow_poker.law import dealing_law
+from pitboss.families.pai_gow import patiently, turns
+from pitboss.families.pai_gow_poker.law import DealingCites, dealing_law
+from pitboss.families.pai_gow_poker.play import DealerGame, play_against_dealer
 from pitboss.families.pai_gow_poker.round import (
     abandoned,
     brought_to_hands,
     hands_set_incorrectly,
     player_left,
 )
-from pitboss.families.pai_gow_poker.setting import asked, laid, looked, setting_question
-from pitboss.families.pai_gow_poker.table import Table
-from pitboss.families.shoe_dealing import told
+from pitboss.families.pai_gow_poker.setting import asked, looked, set_face_down, setting_question
+from pitboss.families.pai_gow_poker.table import PaiGowTable
 from pitboss.game import RoundStart
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, costing
 from pitboss.seating import Seat
-from pitboss.wagers import Book, Wager
+from pitboss.wagers import Wager
 
 # § 670a.5.  Shuffle and cut of the cards; procedures for determining the starting position for dealing cards.
 # §§ 670a.8–670a.10.  Dealing from a manual shoe, from the hand, from an automated shoe.
 
 HAND = 6
 LAW = dealing_law(
-    "670a",
-    cards=HAND,
-    no_roll="670a.13(a)",
-    fell_out="670a.13(b)",
-    wrong_start="670a.13(c)",
-    player_exposed="670a.13(d)",
-    dealer_exposed="670a.13(e)",
-    face_up="670a.13(f)",
-    drawn_in_error="670a.13(g)",
-    wrong_number="670a.13(h)",  # and (k)
-    while_dealing="670a.13(j)",  # by hand, too (I-670a-19)
-    jam="670a.13(l)",
-    shoe_jam="670a.13(m)",
-    unusable="670a.13(n)",
+    DealingCites(
+        chapter="670a",
+        cards=HAND,
+        no_roll="670a.13(a)",
+        fell_out="670a.13(b)",
+        wrong_start="670a.13(c)",
+        player_exposed="670a.13(d)",
+        dealer_exposed="670a.13(e)",
+        face_up="670a.13(f)",
+        drawn_in_error="670a.13(g)",
+        wrong_number="670a.13(h)",  # and (k)
+        while_dealing="670a.13(j)",  # by hand, too (I-670a-19)
+        jam="670a.13(l)",
+        shoe_jam="670a.13(m)",
+        unusable="670a.13(n)",
+    )
 )
 
 
-def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
+def play(state: PaiGowTable, rules: Rules, start: RoundStart) -> Procedure[PaiGowTable]:
     """One round: shuffle, wagers, start, deal, Double Down, hands set and shown, settlement from the dealer's right."""
-    state = state.begins(start)
-    yield RoundOpened(start.number, cite="670a.5(a)")
-    deck = PlayersDeck(
-        state.deck, LAW, rules, cutters(state.deck, start), shoe_out=state.shoe_out, preshuffled=state.preshuffled > 0
-    )
-    yield from deck.ready()
-    deal = Deal(LAW, rules, deck)
-    book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage)
-    yield from deal.betting(book, "670a.7(c)")
-    meter = state.progressive(rules)
-    game = Round(rules, book, deal, meter)
-    dealt = bool(game.seats)
-    if dealt:
-        yield from hands_and_settlement(game)
-    yield RoundClosed(start.number, cite="670a.11(j)")
-    return state.after(deck, meter, begun=dealt and not deal.deck_removed)
+    return (yield from play_against_dealer(state, rules, start, THIS_GAME))
 
 
 def hands_and_settlement(game: Round) -> Procedure[None]:
-    """From the lammers to the last settlement, or to the void that ends the round."""
-    deal = game.deal
-    deal.seats = game.seats
-    try:
-        yield from brought_to_hands(game, [(seat, FORTUNE) for seat in game.lammers])
-        yield from players_set(game)
-        yield from dealer_sets(game)
-        yield from settlement(game)
-    except Irregularity as fault:
-        yield from deal.void(fault, game.give_back)
+    """From the lammers to the last settlement."""
+    yield from brought_to_hands(game, [(seat, FORTUNE) for seat in game.lammers])
+    yield from players_set(game)
+    yield from dealer_sets(game)
+    yield from settlement(game)
+
+
+THIS_GAME = DealerGame(
+    law=LAW,
+    kinds=KINDS,
+    opens="670a.5(a)",
+    betting="670a.7(c)",
+    closes="670a.11(j)",
+    new_round=Round,
+    hands_and_settlement=hands_and_settlement,
+)
 
 
 # § 670a.11.  Procedures for completion of each round of play.
@@ -89,7 +83,7 @@ NO_DOUBLE_DOWN = "no_double_down"
 
 
 def players_set(game: Round) -> Procedure[None]:
-    """(a)–(c) All look, then double or not, then set; one with two areas takes one after the other (670a.7(f))."""
+    """(a)–(c) All players look, double or not, and set; one with two areas takes one after the other (670a.7(f))."""
     main = {seat: game.wagers[seat, MAIN].amount for seat in game.seats}
     for together in turns(main, game.players):
         yield from looked(game, together, "670a.11(a)")
@@ -115,23 +109,23 @@ def double_question(game: Round, seat: Seat) -> Election:
 
 
 def set_together(game: Round, seats: list[Seat]) -> Procedure[None]:
-    """(b) Each of these lays one card low and five high; once laid they are not touched again ((a)(3))."""
+    """(b) Each of these sets one card low and five high; a hand once set is not touched again ((a)(3))."""
     questions = [hands_question(game, seat) for seat in seats if seat in game.seats]
     answers = yield from asked(game, questions, lambda fault: left(fault, game), secret=True)
-    yield from laid(game, answers, "670a.11(b)")
+    yield from set_face_down(game, answers, "670a.11(b)")
 
 
 def hands_question(game: Round, seat: Seat) -> Election:
-    """(a)(1) Any card may be laid low; who asks is told how the house would, and so are the absent set."""
+    """(a)(1) Any card may be set low; the house way is shown to a player who asks, and used for an absent one."""
     return setting_question(game, seat, house_way(game.cards(seat)), "670a.11(b)")
 
 
 def dealer_sets(game: Round) -> Procedure[None]:
-    """(d) The dealer's six cards turned over and set, until he goes on."""
+    """(d) The dealer's six cards are turned over and set; until the dealer goes on they may be found set wrongly."""
     game.settings[DEALER] = house_way(game.cards(DEALER))
     game.deal.turned.add(DEALER)
     yield dealers_hands(game)
-    yield from patiently(lambda: ask(confirm("hands", "hands_set", "670a.11(d)")), lambda fault: set_anew(fault, game))
+    yield from patiently(lambda: ask(confirm("hands", "hands_set", "670a.11(d)")), lambda fault: set_again(fault, game))
 
 
 def dealers_hands(game: Round) -> Event:
@@ -147,14 +141,14 @@ IRREGULARITIES = (*LAW.kinds, SET_WRONGLY, PLAYER_LEFT)
 
 
 def left(fault: Irregularity, game: Round) -> Procedure[None]:
-    """670a.7(b): the wagers of one who left may be lost."""
+    """670a.7(b): a player who left may lose all wagers."""
     yield from abandoned(fault, game, PLAYER_LEFT, game.seats)
 
 
-def set_anew(fault: Irregularity, game: Round) -> Procedure[None]:
-    """670a.13(i): hands of the dealer set otherwise than (d) says are set again, and the round goes on."""
+def set_again(fault: Irregularity, game: Round) -> Procedure[None]:
+    """670a.13(i): dealer's hands that were not set as (d) says are set again, and the round goes on."""
     if fault.kind != SET_WRONGLY.name:
         yield from left(fault, game)
         return
-    yield told(SET_WRONGLY, fault)
+    yield irregularity_event(SET_WRONGLY, fault)
     yield dealers_hands(game)

@@ -5,18 +5,17 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import Annotated
 
-from pitboss.equipment.shoe import Dealing, Shuffling
-from pitboss.families.pai_gow_dealing import Selector, check_button
+from pitboss.families.pai_gow_poker.dealing import check_button
 from pitboss.families.pai_gow_poker.rules import PROGRESSIVE as PROGRESSIVE
-from pitboss.families.pai_gow_poker.rules import SEATS as SEATS
-from pitboss.families.pai_gow_poker.rules import PaiGowRules, choices_of, optional_wager
+from pitboss.families.pai_gow_poker.rules import PaiGowRules, optional_wager
 from pitboss.families.pai_gow_poker.table import card_and_dice_change
 from pitboss.families.poker_ranks import Hand
-from pitboss.families.progressive import ALL, Meter
+from pitboss.families.progressive import ALL
 from pitboss.game import Duty
+from pitboss.meters import Meter
 from pitboss.money import Cents, Money, Odds
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import Filed
+from pitboss.submission import Choice
 from pitboss.wagers import Paytable, WagerKind
 
 # § 670a.7.  Wagers.
@@ -107,40 +106,31 @@ def envies(wager: Cents, tables: Envies) -> Mapping[str, Cents]:
 
 # § 670a.3.  Cards; number of decks.  What is filed.
 
-TABLE = choices_of("670a")
-
 
 class Rules(PaiGowRules, frozen=True, kw_only=True):
     """What a certificate holder files for Six-Card Fortune Pai Gow Poker."""
 
-    double_down: Annotated[bool, Filed("670a.7(e)(1)", "The Double Down Wager.")] = False
-    fortune_bonus: Annotated[bool, Filed("670a.7(e)(2)", "The Fortune Bonus Wager.")] = False
-    small_wagers_envy: Annotated[
-        bool, Filed("I-670a-11", "Whether a Fortune Bonus Wager from $1 to below $5 draws the $1 Envy Bonuses.")
-    ] = True
-    insurance: Annotated[bool, Filed("670a.7(e)(3)", "The Insurance Wager.")] = False
-    progressive_payout: Annotated[bool, Filed("670a.7(e)(4)", "The Progressive Payout Wager.")] = False
-    progressive_unit: Annotated[
-        Money, Filed("670a.12(d)(2)", "What a Progressive Payout Wager is: $1 or $5.", ONE, FIVE)
-    ] = ONE
-    adjacent_boxes: Annotated[int, TABLE.adjacent_boxes] = 1
-    seats: Annotated[int, TABLE.seats] = SEATS
-    start_selector: Annotated[Selector, TABLE.start_selector] = Selector.SHAKER
-    dealing: Annotated[Dealing, TABLE.dealing] = Dealing.MANUAL_SHOE
-    shuffler: Annotated[Shuffling, TABLE.shuffler] = Shuffling.AUTOMATED
-    preshuffled_decks: Annotated[bool, TABLE.preshuffled_decks] = False
-    two_decks: Annotated[bool, TABLE.two_decks] = False
-
     chapter = "670a"
     wagers = WAGERS
     stake_cite = "670a.12(d)(2)"
+
+    double_down: Annotated[bool, Choice("670a.7(e)(1)", "The Double Down Wager.")] = False
+    fortune_bonus: Annotated[bool, Choice("670a.7(e)(2)", "The Fortune Bonus Wager.")] = False
+    small_wagers_envy: Annotated[
+        bool, Choice("I-670a-11", "Whether a Fortune Bonus Wager from $1 to below $5 draws the $1 Envy Bonuses.")
+    ] = True
+    insurance: Annotated[bool, Choice("670a.7(e)(3)", "The Insurance Wager.")] = False
+    progressive_payout: Annotated[bool, Choice("670a.7(e)(4)", "The Progressive Payout Wager.")] = False
+    progressive_unit: Annotated[
+        Money, Choice("670a.12(d)(2)", "What a Progressive Payout Wager is: $1 or $5.", ONE, FIVE)
+    ] = ONE
 
     def check(self) -> None:
         super().check()
         check_button(self, "670a.5(i)", offered=False)
         if self.progressive_unit not in (ONE, FIVE):
             raise Refused(
-                Refusal.FORBIDDEN_CHOICE, "progressive_unit is neither 1.00 nor 5.00 (I-670a-12).", "670a.12(d)(2)"
+                Refusal.FORBIDDEN_CHOICE, "progressive_unit must be 1.00 or 5.00 (I-670a-12).", "670a.12(d)(2)"
             )
 
     @cached_property

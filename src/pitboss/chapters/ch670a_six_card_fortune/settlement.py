@@ -9,6 +9,7 @@ from pitboss.chapters.ch670a_six_card_fortune.hands import (
     made_line,
     qualifies,
 )
+from pitboss.chapters.ch670a_six_card_fortune.round import Round
 from pitboss.chapters.ch670a_six_card_fortune.rules import (
     DOUBLE_DOWN,
     EVEN,
@@ -27,7 +28,6 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
     Envies,
     envies,
 )
-from pitboss.chapters.ch670a_six_card_fortune.table import Round
 from pitboss.events import Announced, Event, Marked, Settlement
 from pitboss.families.pai_gow_poker.outcome import by_outcome
 from pitboss.families.pai_gow_poker.round import envy_lines, turned_up
@@ -42,23 +42,23 @@ from pitboss.wagers import Wager, collected, returned
 def settlement(game: Round) -> Procedure[None]:
     """(e)–(j) One player after the other from the dealer's right; then the Envy Bonuses; then the last cards."""
     everyone = bool(game.up(FORTUNE) or game.up(PROGRESSIVE))  # (h), I-670a-15
-    kept: list[Seat] = []
+    left_face_up: list[Seat] = []
     for seat in game.seats:
         yield from settle_main(game, seat)
         if everyone or game.has_optional(seat):
             yield from settle_optional(game, seat)
         if envied(game, seat):
-            kept.append(seat)
+            left_face_up.append(seat)
         else:
             yield discard(game, seat)
     yield from settle_envy(game)
-    for seat in kept:
+    for seat in left_face_up:
         yield discard(game, seat)
     yield discard(game, DEALER, "670a.11(j)")
 
 
 def discard(game: Round, place: Seat | str, cite: str = "670a.11(i)") -> Event:
-    """(i)–(j) A hand goes to the rack together, when all its wagers are settled."""
+    """(i)–(j) The cards of a hand go to the rack together, when all its wagers are settled."""
     return game.deal.deck.shoe.discard(place, game.settings[place].cards, cite, shown=True)
 
 
@@ -116,7 +116,7 @@ def settle_insurance(game: Round, seat: Seat) -> Iterator[Settlement]:
 
 
 def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
-    """(h)(3) Verified, validated and paid by what the meter says at this player's turn (670a.12(d)(3))."""
+    """(h)(3) Verified, validated and paid by what the meter shows at this player's turn (670a.12(d)(3))."""
     wager = game.wagers.get((seat, PROGRESSIVE))
     if wager is None:
         return
@@ -126,8 +126,9 @@ def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
         game.take(seat, PROGRESSIVE)
         yield collected(wager, cite="670a.11(h)(3)(i)(A)", outcome=line.words)
         return
-    hand, light, floor = (f"670a.11(h)(3)(i)(B)({number})" for number in ("I", "II", "III"))
-    yield from validated(seat, hand=hand, light=light, floor=floor)
+    yield from validated(
+        seat, hand="670a.11(h)(3)(i)(B)(I)", light="670a.11(h)(3)(i)(B)(II)", floor="670a.11(h)(3)(i)(B)(III)"
+    )
     if percent is not None:
         yield from share_of_meter(game, wager, percent, line.words)
     elif odds is not None:
@@ -160,10 +161,10 @@ def _draws(receivers: Mapping[Seat, Cents], tables: Envies, game: Round, holder:
 
 
 def _left_face_up(game: Round, seat: Seat) -> str:
-    """The paragraph under which a qualifying hand is called out: with a Fortune Bonus Wager, without, or by Progressive."""
+    """The paragraph under which a qualifying hand is announced: with a Fortune Bonus Wager, without, or by Progressive."""
     if not _draws(game.lammers, FORTUNE_ENVIES, game, seat):
         return "670a.11(h)(3)(i)(C)"
-    return f"670a.11(h)(1)(i)({'B' if (seat, FORTUNE) in game.wagers else 'C'})"
+    return "670a.11(h)(1)(i)(B)" if (seat, FORTUNE) in game.wagers else "670a.11(h)(1)(i)(C)"
 
 
 def settle_envy(game: Round) -> Procedure[None]:

@@ -1,21 +1,25 @@
-"""Chapter 676a. Go Fore It: four cards each, two of them hidden, one decision, low totals win."""
+"""Chapter 676a. Go Fore It: four cards each, two of them hidden, one decision, low totals win.
 
-from pitboss.chapters.ch676a_go_fore_it.chapter import IRREGULARITIES, WAGERS, Rules, Table, duties, open_table, play
+``rules`` says what totals are worth, what may be wagered, what it pays and what is filed, ``procedure`` how a round is
+played and what may go wrong with it, ``paper`` what is printed and inspected.
+"""
+
 from pitboss.chapters.ch676a_go_fore_it.paper import checklists, felt, signs
+from pitboss.chapters.ch676a_go_fore_it.procedure import IRREGULARITIES, Table, open_table, play
+from pitboss.chapters.ch676a_go_fore_it.rules import WAGERS, Rules, duties
 from pitboss.equipment.shoe import Dealing
 from pitboss.game import Game
 from pitboss.money import Money
 
 
 def example() -> Rules:
-    return Rules(minimum=Money(500), maximum=Money(50_000), limits={}, dealing=Dealing.MANUAL_SHOE)
+    return Rules(minimum=Money(500), maximum=Money(50_000), dealing=Dealing.MANUAL_SHOE)
 
 
 GAME = Game(
     name="go-fore-it",
     title="Go Fore It",
     chapter="676a",
-    seats=6,
     equipment="one deck of cards",
     about="Four cards, lowest total wins: match the Front 9 after two cards, or fold.",
     rules=Rules,

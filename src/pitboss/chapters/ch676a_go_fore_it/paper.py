@@ -1,76 +1,73 @@
-"""What is printed and posted for chapter 676a: layout, signs, inspections."""
+"""§§ 676a.2, 676a.4: layout, signs, inspections."""
 
-from pitboss.chapters.ch676a_go_fore_it.chapter import (
-    BACK_9,
-    FRONT_9,
-    SKINS,
-    WAGERS,
-    Rules,
-)
+from pitboss.chapters.ch676a_go_fore_it.rules import BACK_9_PAYS, FRONT_9_PAYS, SKINS_PAYS, WAGERS, Rules
 from pitboss.families.one_deck import opening_checklist
 from pitboss.felt import Area, Box, Felt, Inscription, Place
 from pitboss.game import CheckItem, Checklist, Sign
-from pitboss.procedure import (
-    DEALER,
-)
+from pitboss.procedure import DEALER
+from pitboss.seating import Seat
+from pitboss.wagers import Paytable
 
-# --- paper: layout, signs, inspections ---------------------------------------------------------------------
+# Seat 1 is at the dealer's left: the right-hand end as the players face the dealer (I-GEN-10).
+SEAT_AT = ((1010, 360), (820, 438), (625, 475), (415, 475), (220, 438), (30, 360))
 
 
 def felt(rules: Rules) -> Felt:
     """676a.2(a)–(b): six positions, four areas each, the odds, and what becomes of a Skins tie."""
-    areas, places = (
-        [],
-        [
-            Place("cards", DEALER, Box(470, 58, 260, 90), "Dealer"),
-            Place("rack", "discard", Box(60, 58, 110, 80), "Discards"),
-            Place("shoe", "deck", Box(1030, 58, 110, 80), "Deck"),
-        ],
+    seats = range(1, rules.posted.seats + 1)
+    places = (
+        Place("cards", DEALER, Box(470, 58, 260, 90), "Dealer"),
+        Place("rack", "discard", Box(60, 58, 110, 80), "Discards"),
+        Place("shoe", "deck", Box(1030, 58, 110, 80), "Deck"),
+        *(Place("cards", seat, _cards_box(seat), f"Seat {seat}") for seat in seats),
     )
-    for seat in range(1, 7):
-        x, y = SEAT_AT[seat - 1]
-        for n, kind in enumerate(WAGERS):
-            column, row = n % 2, n // 2
-            box = Box(x + column * 84, y + row * 84, 76, 76, 38 if row else 12)
-            label = kind.title.removesuffix(" Wager").upper()
-            areas.append(
-                Area(
-                    kind.name,
-                    "",
-                    box,
-                    label,
-                    seat,
-                    kind.cite,
-                    "plain" if not kind.tendered else "",
-                    name=f"{kind.title}, seat {seat}",
-                )
-            )
-        places.append(Place("cards", seat, Box(x - 6, y - 96, 172, 88), f"Seat {seat}"))
-    odds = "Front 9 pays 1 to 1   ·   Back 9 pays " + ", ".join(f"{line.capitalize()} {o}" for line, o in BACK_9.lines)
-    gopher = "Skins pays 1 to 1   ·   Gopher pays " + ", ".join(
-        f"{line.capitalize()} {o}" for line, o in rules.gopher.lines
-    )
+    areas = tuple(area for seat in seats for area in _areas(seat))
+    odds = f"Front 9 pays {FRONT_9_PAYS}   ·   Back 9 pays {_lines(BACK_9_PAYS)}"
+    side_odds = f"Skins pays {SKINS_PAYS}   ·   Gopher pays {_lines(rules.gopher)}"
     texts = (
         Inscription(600, 32, "PITBOSS CASINO  ·  GO FORE IT", "676a.2(b)(1)", 24),
         Inscription(600, 178, odds, "676a.2(b)(3)", 18),
-        Inscription(600, 206, gopher, "676a.2(b)(3)", 18),
+        Inscription(600, 206, side_odds, "676a.2(b)(3)", 18),
         Inscription(600, 236, "Skins loses when dealer and player tie", "676a.2(b)(4)", 20),
     )
-    return Felt(1200, 660, "Go Fore It", tuple(areas), tuple(places), texts)
+    return Felt(1200, 660, "Go Fore It", areas, places, texts)
 
 
-# Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
-SEAT_AT = ((1010, 360), (820, 438), (625, 475), (415, 475), (220, 438), (30, 360))
+def _cards_box(seat: Seat) -> Box:
+    x, y = SEAT_AT[seat - 1]
+    return Box(x - 6, y - 96, 172, 88)
+
+
+def _areas(seat: Seat) -> tuple[Area, ...]:
+    """676a.2(b)(2): an area for each wager, two rows of two; plain where the wager is not tendered."""
+    x, y = SEAT_AT[seat - 1]
+    return tuple(
+        Area(
+            kind.name,
+            "",
+            Box(x + n % 2 * 84, y + n // 2 * 84, 76, 76, 38 if n // 2 else 12),
+            kind.title.removesuffix(" Wager").upper(),
+            seat,
+            kind.cite,
+            "" if kind.tendered else "plain",
+            name=f"{kind.title}, seat {seat}",
+        )
+        for n, kind in enumerate(WAGERS)
+    )
+
+
+def _lines(table: Paytable) -> str:
+    return ", ".join(f"{line.capitalize()} {odds}" for line, odds in table.lines)
 
 
 def signs(rules: Rules) -> tuple[Sign, ...]:
     """676a.2(b)(3)–(4), where they are not inscribed on the layout."""
-    back = ", ".join(f"{line} {odds}" for line, odds in BACK_9.lines)
+    back = ", ".join(f"{line} {odds}" for line, odds in BACK_9_PAYS.lines)
     gopher = ", ".join(f"{line} {odds}" for line, odds in rules.gopher.lines)
     return (
         Sign(
             "676a.2(b)(3)",
-            f"Front 9 pays {FRONT_9}. Back 9 pays {back}. Skins pays {SKINS}. Gopher pays {gopher}.",
+            f"Front 9 pays {FRONT_9_PAYS}. Back 9 pays {back}. Skins pays {SKINS_PAYS}. Gopher pays {gopher}.",
         ),
         Sign("676a.2(b)(4)", "The Skins Wager loses when the dealer's and the player's totals tie."),
     )

@@ -1,15 +1,17 @@
 """Chapter 687a. DJ Wild Stud Poker: five cards each, 2s and the joker wild, raise twice the Ante or fold.
 
 The text is the one proposed in July 2019. ``rules`` says what may be wagered, what it pays and what is filed, ``hands``
-what five cards are worth, ``settlement`` how a player is settled, ``procedure`` the round and what may go wrong with
-it, ``paper`` the felt.
+what five cards are worth, ``table`` what stays between rounds, ``round`` what is on the table during one, ``procedure``
+the round and what may go wrong with it, ``settlement`` how a player is settled, ``paper`` the felt.
 """
 
 from fractions import Fraction
 
 from pitboss.chapters.ch687a_dj_wild_stud_poker.paper import checklists, felt, signs
 from pitboss.chapters.ch687a_dj_wild_stud_poker.procedure import IRREGULARITIES, play
-from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import WAGERS, Rules, Table, duties, open_table
+from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import WAGERS, Rules, duties
+from pitboss.chapters.ch687a_dj_wild_stud_poker.table import Table, open_table
+from pitboss.families.progressive import one_meter
 from pitboss.game import Game
 from pitboss.money import Money
 
@@ -25,7 +27,6 @@ GAME = Game(
     name="dj-wild-stud-poker",
     title="DJ Wild Stud Poker",
     chapter="687a",
-    seats=6,
     equipment="one deck of cards with a joker",
     about="Five cards against the dealer's, every 2 and the joker wild: raise twice the Ante, or fold.",
     rules=Rules,
@@ -40,4 +41,5 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
+    meter_states=one_meter,
 )

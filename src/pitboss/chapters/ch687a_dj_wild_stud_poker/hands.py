@@ -10,7 +10,7 @@ from pitboss.wagers import Paytable
 
 Cards = Sequence[Card]
 
-# (b), (c) Every 2 and the joker are Wild; five of a kind stands between straight flush and royal flush (I-687a-01),
+# (b), (c) Every 2 and the joker are Wild; five of a kind ranks between straight flush and royal flush (I-687a-01),
 # A-2-3-4-5 is the lowest straight (I-GEN-16), and hands of one class compare as in ordinary poker (I-687a-02).
 RANKING = DEUCES_AND_JOKER_WILD
 
@@ -29,12 +29,12 @@ def called(cards: Cards) -> str:
 
 
 def with_set_aside(cards: Cards, set_aside: Card) -> list[Card]:
-    """687a.11(f)(1): the joker gives way to the card set aside."""
+    """687a.11(f)(1): the card set aside replaces the joker."""
     return [set_aside if card == JOKER else card for card in cards]
 
 
 def progressive_line(cards: Cards, set_aside: Card) -> Hand:
-    """687a.6(d), I-687a-11: ordinary poker of 52 cards, the 2s being plain 2s."""
+    """687a.6(d), I-687a-11: ordinary poker with 52 cards, the 2s not wild."""
     return STANDARD.hand(with_set_aside(cards, set_aside))
 
 
@@ -44,7 +44,7 @@ def progressive_line(cards: Cards, set_aside: Card) -> Hand:
 def trips_line(cards: Cards, table: Paytable) -> str:
     """I-687a-04: the better paid of the natural reading (2s as 2s, no joker) and the reading with wilds.
 
-    A hand without wild cards has the natural reading only. A line that is not in the table is no win.
+    A hand without wild cards has the natural reading only. A line that is not in the table loses.
     """
     lines = []
     if JOKER not in cards:

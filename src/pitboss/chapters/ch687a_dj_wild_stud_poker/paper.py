@@ -1,5 +1,6 @@
 """§§ 687a.2, 687a.4: layout, signs, inspections."""
 
+from pitboss.chapters.ch687a_dj_wild_stud_poker.round import SET_ASIDE
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     ANTE,
     BAD_BEAT,
@@ -14,7 +15,6 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     WILD,
     Rules,
 )
-from pitboss.chapters.ch687a_dj_wild_stud_poker.settlement import SET_ASIDE
 from pitboss.families.one_deck import opening_checklist
 from pitboss.families.progressive import posted
 from pitboss.felt import Area, Box, Felt, Inscription, Place
@@ -22,7 +22,7 @@ from pitboss.game import CheckItem, Checklist, Sign
 from pitboss.procedure import DEALER
 from pitboss.wagers import Paytable
 
-# Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
+# Seat 1 is at the dealer's left: the right-hand end as the players face the dealer (I-GEN-10).
 SEAT_AT = ((1180, 478), (962, 528), (738, 560), (502, 560), (278, 528), (60, 478))
 CIRCLE = 58
 PLACES = {

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import called
+from pitboss.chapters.ch687a_dj_wild_stud_poker.round import SET_ASIDE, Round
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     ANTE,
     BAD_BEAT,
@@ -13,12 +14,9 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     RAISE_TIMES,
     TRIPS,
     Rules,
-    Table,
     equal_blinds,
 )
 from pitboss.chapters.ch687a_dj_wild_stud_poker.settlement import (
-    SET_ASIDE,
-    Round,
     settle_bad_beat,
     settle_envy,
     settle_jackpots,
@@ -26,6 +24,7 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.settlement import (
     settle_progressive,
     settle_trips,
 )
+from pitboss.chapters.ch687a_dj_wild_stud_poker.table import Table
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.equipment.shoe import Dealing
 from pitboss.events import (
@@ -39,6 +38,7 @@ from pitboss.events import (
     RoundVoided,
     Wagered,
 )
+from pitboss.families.irregularities import irregularity_event
 from pitboss.families.one_deck import (
     SECOND_FACE_UP,
     Deck,
@@ -52,7 +52,6 @@ from pitboss.families.one_deck import (
     shuffler_jam,
 )
 from pitboss.families.progressive import Progressive
-from pitboss.families.shoe_dealing import told
 from pitboss.game import IrregularityKind, RoundStart
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, costing
 from pitboss.seating import clockwise, counterclockwise
@@ -88,8 +87,8 @@ MISCOUNTED = {Dealing.MANUAL_SHOE: "687a.8(i)", Dealing.HAND: "687a.9(h)", Deali
 def deal(game: Round, deck: Deck) -> Procedure[None]:
     """A stack of five to each player with Ante and Blind, from the dealer's left, five to the dealer, one set aside.
 
-    The card is set aside in every round of a table that offers the Progressive (I-687a-14). A player sees his own
-    cards, nobody the dealer's or the one set aside.
+    The card is set aside in every round of a table that offers the Progressive (I-687a-14). Players see their own
+    cards; nobody sees the dealer's or the one set aside.
     """
     for seat in clockwise(game.seats(ANTE)):
         hand = game.hands[seat] = []
@@ -113,7 +112,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: shuffle, wagers, deal, raise or fold, the dealer's hand, settlement from the dealer's right."""
     state = state.begins(start)
     yield RoundOpened(start.number, cite="687a.5(a)")
-    # 687a.5(c)(2): a deck that came preshuffled is cut although no hand shuffled it
+    # 687a.5(c)(2): a deck that came preshuffled is cut although it was not shuffled by hand
     deck = Deck(
         DECK_WITH_JOKER,
         state.deck,
@@ -157,14 +156,14 @@ def hands_and_settlement(game: Round, deck: Deck, uncounted: int) -> Procedure[i
 
 
 def start_game(game: Round, deck: Deck) -> Procedure[None]:
-    """687a.8(c), .9(b), I-687a-15, I-GEN-35: with a Progressive on a sensor the wagers are locked out and move the meter."""
+    """687a.8(c), .9(b), I-687a-15, I-GEN-35: Progressive wagers are locked out and move the meter."""
     wagers = [game.wagers[seat, PROGRESSIVE] for seat in game.seats(PROGRESSIVE)]
     if game.meter is not None and wagers:
         yield from game.meter.lock_out(wagers, START_GAME[deck.dealing])
 
 
 def raises(game: Round) -> Procedure[None]:
-    """(b) From the dealer's left, each player raises by exactly twice his Ante or folds."""
+    """(b) From the dealer's left, each player raises by exactly twice the Ante or folds."""
     for seat in clockwise(game.seats(ANTE)):
         answer = None
         while answer is None and (seat, ANTE) in game.wagers:
@@ -186,7 +185,7 @@ def raises(game: Round) -> Procedure[None]:
 
 
 def forfeits(game: Round, deck: Deck) -> Procedure[None]:
-    """(b)–(c) All that folding forfeits, before the dealer's hand; cards stay where Trips or Progressive wait."""
+    """(b)–(c) What folding forfeits, before the dealer's hand; cards with a Trips or Progressive Wager stay."""
     lost = {ANTE: "687a.11(b)", BLIND: "687a.11(b)", BAD_BEAT: "687a.11(b)(2)"}
     if not game.rules.folded_hand_keeps_progressive:
         lost[PROGRESSIVE] = "687a.11(b)(3)"
@@ -205,7 +204,7 @@ def settlement(game: Round, deck: Deck) -> Procedure[None]:
     looked_at = counterclockwise(game.hands)
     for seat in looked_at:
         yield Revealed(seat, tuple(game.hands[seat]), called(game.hands[seat]), cite="687a.11(e)")
-        # its cards, or the dealer's, may be seen to be too many or too few
+        # now a hand, or the dealer's, may be found to have too many or too few cards
         yield confirm("hand", "hand_read", "687a.11(e)")
         if (seat, RAISE) in game.wagers:
             yield tuple(settle_main(game, seat))
@@ -241,17 +240,17 @@ SHOE_JAM = IrregularityKind(
 )  # fmt: skip
 PLAYER_LEFT = IrregularityKind(
     "player_left", "Player left the table during the round", "687a.7(b)",
-    "His wagers may be treated as abandoned and lost; without this report his hand is played as a fold.", needs_seat=True,
+    "The player's wagers may be treated as abandoned and lost; without this report the hand is played as a fold.", needs_seat=True,
 )  # fmt: skip
 VOIDS = {kind.name: kind for kind in (EXPOSED, WRONG_NUMBER, STUB_WRONG, SHOE_JAM)} | {SECOND_FACE_UP: LAW.face_up}
 IRREGULARITIES = (EXPOSED, WRONG_NUMBER, STUB_WRONG, SHOE_JAM, PLAYER_LEFT, *LAW.kinds)
 
 
 def abandoned(fault: Irregularity, game: Round) -> Procedure[None]:
-    """687a.7(b), I-GEN-12: the wagers of one who left may be treated as lost, when a floorperson says so."""
+    """687a.7(b), I-GEN-12: a floorperson may treat the wagers of a player who left as lost."""
     if fault.kind != PLAYER_LEFT.name or (fault.seat, ANTE) not in game.wagers:
         raise fault
-    yield told(PLAYER_LEFT, fault)
+    yield irregularity_event(PLAYER_LEFT, fault)
     for kind in KINDS:
         if wager := game.take(fault.seat, kind):
             yield collected(wager, cite="687a.7(b)", outcome="abandoned")
@@ -262,9 +261,9 @@ def abandoned(fault: Irregularity, game: Round) -> Procedure[None]:
 def void_deal(fault: Irregularity, game: Round, deck: Deck) -> Procedure[None]:
     """687a.13(a), (c), (d), (f), while cards are dealt: the deal is not complete, so every wager goes back (I-687a-21)."""
     possible = {
-        EXPOSED.name: bool(game.hands),  # the very first card, too, may be revealed as it is dealt
+        EXPOSED.name: bool(game.hands),  # even the first card may be revealed as it is dealt
         WRONG_NUMBER.name: any(game.hands.values()),
-        # 687a.10(c): what is left leaves the automated shoe once the dealer has his cards
+        # 687a.10(c): the remaining cards leave the automated shoe once the dealer's hand is complete
         SHOE_JAM.name: deck.dealing is Dealing.AUTOMATED_SHOE and len(game.dealer) < HAND,
         SECOND_FACE_UP: True,
     }
@@ -277,8 +276,8 @@ def void_deal(fault: Irregularity, game: Round, deck: Deck) -> Procedure[None]:
 
 
 def void_dealt(fault: Irregularity, game: Round, deck: Deck) -> Procedure[None]:
-    """When all cards are dealt: 687a.13(c) at any time, what was settled before standing as it is (I-GEN-08); 687a.13(d)
-    until the raises are complete; 687a.8(i), .9(h), .10(f) before they begin: the stub is counted first."""
+    """After the deal: 687a.13(c) at any time, while earlier settlements stay (I-GEN-08); 687a.13(d) until the raises are
+    complete; 687a.8(i), .9(h), .10(f) before they begin, because the stub is counted first."""
     if fault.kind == EXPOSED.name and not game.decided:
         yield from void(fault, game, EXPOSED.cite, settled=(PROGRESSIVE, TRIPS))
         yield Noted("cards to be reshuffled", cite=EXPOSED.cite)
@@ -295,7 +294,7 @@ def void_dealt(fault: Irregularity, game: Round, deck: Deck) -> Procedure[None]:
 
 
 def void(fault: Irregularity, game: Round, cite: str, *, settled: tuple[str, ...] = ()) -> Procedure[None]:
-    """Every hand is void and every wager goes back, save those that are settled all the same."""
+    """Every hand is void and every wager goes back, except those of kinds that are settled anyway."""
     kind = VOIDS[fault.kind]
     if kind is not LAW.face_up:  # each card found face up was reported already
         yield IrregularityReported(kind.name, kind.remedy, fault.seat, cite=cite)
@@ -306,7 +305,7 @@ def void(fault: Irregularity, game: Round, cite: str, *, settled: tuple[str, ...
 
 
 def give_back(game: Round, kinds: Sequence[str], cite: str) -> Procedure[None]:
-    """I-GEN-08: every wager of these kinds, and what the Progressive had put on the meter."""
+    """I-GEN-08: return every wager of these kinds, and take Progressive contributions off the meter."""
     if game.meter is not None and PROGRESSIVE in kinds:
         yield tuple(game.meter.reverse(game.seats(PROGRESSIVE)))
     for seat in counterclockwise({seat for seat, _ in game.wagers}):

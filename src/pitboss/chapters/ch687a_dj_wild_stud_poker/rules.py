@@ -8,14 +8,15 @@ from typing import Annotated
 
 import msgspec
 
-from pitboss.equipment.shoe import Dealing, ShoeState, Shuffling
-from pitboss.families.one_deck import Deck, card_change, check_devices
+from pitboss.equipment.shoe import Dealing, Shuffling
+from pitboss.families.one_deck import card_change, check_devices
 from pitboss.families.poker_ranks import Hand
-from pitboss.families.progressive import Meter, MeterState, Winners, check_rate, opened
-from pitboss.game import Duty, RoundStart
+from pitboss.families.progressive import Winners, check_rate
+from pitboss.game import Duty
+from pitboss.meters import Meter
 from pitboss.money import Cents, Odds, dollars
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import Doubt, Filed, RulesSubmission
+from pitboss.submission import Choice, Doubt, RulesSubmission
 from pitboss.wagers import Book, Paytable, Posted, Spots, Terms, WagerKind, offered
 
 # § 687a.1.  Definitions.
@@ -135,7 +136,7 @@ TRIPS_LINES = (
 
 
 def _trips(name: str, natural: tuple[int, ...], wild: tuple[int, ...]) -> Paytable:
-    """(d) One printed table of two columns; 0 stands where the print has n/a."""
+    """(d) One printed table of two columns; 0 where the print has n/a."""
     lines = [
         (f"{column} {line.words}", Odds.parse(f"{pays} to 1"))
         for line, *both in zip(TRIPS_LINES, natural, wild, strict=True)
@@ -184,46 +185,46 @@ BAD_BEAT_PAYS: Mapping[str, Paytable] = {
 class Rules(RulesSubmission, frozen=True, kw_only=True):
     """What a certificate holder files for DJ Wild Stud Poker."""
 
-    progressive_bonus: Annotated[bool, Filed("687a.7(d)(2)", "The Progressive Bonus Wager.")] = False
+    progressive_bonus: Annotated[bool, Choice("687a.7(d)(2)", "The Progressive Bonus Wager.")] = False
     progressive_bonus_paytable: Annotated[
-        ProgressivePaytable, Filed("687a.12(c)", "Progressive Paytable 1 takes $1, Paytable 2 takes $5.")
+        ProgressivePaytable, Choice("687a.12(c)", "Progressive Paytable 1 takes $1, Paytable 2 takes $5.")
     ] = ProgressivePaytable.ONE
     progressive_rate: Annotated[
-        Fraction | None, Filed("I-687a-12", "Percentage of each Progressive Bonus Wager that goes to the meter.")
+        Fraction | None, Choice("I-687a-12", "Percentage of each Progressive Bonus Wager that goes to the meter.")
     ] = None
     progressive_stake_back: Annotated[
-        bool, Filed("I-687a-13", "Whether awards of so many to 1 give the stake back as well.")
+        bool, Choice("I-687a-13", "Whether awards of so many to 1 give the stake back as well.")
     ] = True
     progressive_winners: Annotated[
-        Winners, Filed("I-GEN-03", "Whether several winners of the whole meter are paid in turn, or in equal parts.")
+        Winners, Choice("I-GEN-03", "Whether several winners of the whole meter are paid in turn, or in equal parts.")
     ] = Winners.TURN_ORDER
     folded_hand_keeps_progressive: Annotated[
-        bool, Filed("687a.11(b)(3)", "Whether a folded hand still counts for the Progressive.")
+        bool, Choice("687a.11(b)(3)", "Whether a folded hand still counts for the Progressive.")
     ] = True
-    trips_bonus: Annotated[bool, Filed("687a.7(d)(3)", "The Trips Bonus Wager.")] = False
-    trips_bonus_paytable: Annotated[TripsPaytable, Filed("687a.12(d)", "The paytable of the Trips Bonus Wager.")] = (
+    trips_bonus: Annotated[bool, Choice("687a.7(d)(3)", "The Trips Bonus Wager.")] = False
+    trips_bonus_paytable: Annotated[TripsPaytable, Choice("687a.12(d)", "The paytable of the Trips Bonus Wager.")] = (
         TripsPaytable.DJWT_05
     )
-    two_way_bad_beat_bonus: Annotated[bool, Filed("687a.7(d)(4)", "The Two-Way Bad Beat Bonus Wager.")] = False
+    two_way_bad_beat_bonus: Annotated[bool, Choice("687a.7(d)(4)", "The Two-Way Bad Beat Bonus Wager.")] = False
     two_way_bad_beat_bonus_paytable: Annotated[
-        BadBeatPaytable, Filed("687a.12(e)", "The paytable of the Two-Way Bad Beat Bonus Wager.")
+        BadBeatPaytable, Choice("687a.12(e)", "The paytable of the Two-Way Bad Beat Bonus Wager.")
     ] = BadBeatPaytable.DJWBB_01
     two_way: Annotated[
-        bool, Filed("I-687a-06", "Whether the dealer's beaten hand pays the Bad Beat as the player's does.")
+        bool, Choice("I-687a-06", "Whether the dealer's beaten hand pays the Bad Beat as the player's does.")
     ] = True
-    adjacent_boxes: Annotated[int, Filed("687a.7(e)", "On how many adjacent boxes one player may wager.", 1, 6)] = 1
-    dealing: Annotated[Dealing, Filed("687a.8(a)", "How the cards are dealt.")] = Dealing.MANUAL_SHOE
+    adjacent_boxes: Annotated[int, Choice("687a.7(e)", "On how many adjacent boxes one player may wager.", 1, 6)] = 1
+    dealing: Annotated[Dealing, Choice("687a.8(a)", "How the cards are dealt.")] = Dealing.MANUAL_SHOE
     shuffler: Annotated[
-        Shuffling, Filed("687a.5(a)", "Shuffled by hand, by a device, or by a device that reshuffles and counts.")
+        Shuffling, Choice("687a.5(a)", "Shuffled by hand, by a device, or by a device that reshuffles and counts.")
     ] = Shuffling.AUTOMATED
-    shuffler_counts: Annotated[bool, Filed("687a.5(b)", "Whether the shuffler counts 53 cards after each shuffle.")] = (
-        False
-    )
+    shuffler_counts: Annotated[
+        bool, Choice("687a.5(b)", "Whether the shuffler counts 53 cards after each shuffle.")
+    ] = False
     preshuffled_decks: Annotated[
-        bool, Filed("687a.4(e)", "Whether decks come to the table inspected and shuffled beforehand.")
+        bool, Choice("687a.4(e)", "Whether decks come to the table inspected and shuffled beforehand.")
     ] = False
     two_decks: Annotated[
-        bool, Filed("687a.3(b)", "Whether two decks alternate, one in the shuffler while one is in play.")
+        bool, Choice("687a.3(b)", "Whether two decks alternate, one in the shuffler while one is in play.")
     ] = False
 
     @classmethod
@@ -275,6 +276,10 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         seed = self.progressive.seed
         return Meter(PROGRESSIVE, "687a.12(c)", seed, seed, self.progressive_rate)
 
+    @property
+    def meters(self) -> tuple[Meter, ...]:
+        return () if self.meter is None else (self.meter,)
+
     @cached_property
     def posted(self) -> Posted:
         return msgspec.structs.replace(POSTED, boxes=self.adjacent_boxes)
@@ -291,8 +296,9 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     def _terms(self, kind: WagerKind) -> Terms:
         least, most = self.least(kind.name), self.most(kind.name)
         if kind.name == PROGRESSIVE:
-            return Terms(kind, "", least, most, least, "687a.12(c)", limits_cite="687a.12(c)")
-        return Terms(kind, "", least, most, self.unit or 1, "I-623a-36", self.odds(kind.name))
+            cite = "687a.12(c)"
+            return Terms(kind=kind, least=least, most=most, step=least, step_cite=cite, limits_cite=cite)
+        return self.terms(kind, odds=self.odds(kind.name))
 
     def odds(self, wager: str) -> tuple[Odds, ...]:
         """What a wager may pay. Awards of the Progressive are partly of the meter: its sign has them."""
@@ -312,42 +318,6 @@ def equal_blinds(book: Book) -> None:
                 f"Seat {seat}'s Blind Wager of ${dollars(blind)} is not equal to the Ante Wager of ${dollars(ante)}.",
                 "687a.1:Blind Wager",
             )
-
-
-class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Between rounds: the next deck, the rounds since the stub was counted, decks not used since they came, the meter,
-    an automated shoe out of order.
-
-    A deck that is not ``shuffled`` yet is new to the table, and so is the other of two.
-    """
-
-    deck: ShoeState = ShoeState()
-    uncounted: int = 0
-    unused: int = 0
-    meter: MeterState | None = None
-    shoe_out: bool = False
-
-    def begins(self, start: RoundStart) -> "Table":
-        """As the round finds it: at a table that was reopened or idle, or whose cards were changed, all decks are new."""
-        return (
-            msgspec.structs.replace(self, deck=msgspec.structs.replace(self.deck, shuffled=False))
-            if start.reopened
-            else self
-        )
-
-    @property
-    def new(self) -> int:
-        """How many decks are as they came to the table, this one first."""
-        return self.unused if self.deck.shuffled else self.deck.batches
-
-    def after(self, deck: Deck, uncounted: int, meter: MeterState | None) -> "Table":
-        next_deck = msgspec.structs.replace(deck.after(), shuffled=True)
-        return Table(next_deck, uncounted, max(0, self.new - 1), meter, deck.shoe_out)
-
-
-def open_table(rules: Rules) -> Table:
-    meter = opened(rules.meter) if rules.meter is not None else None
-    return Table(ShoeState(batches=2 if rules.two_decks else 1), meter=meter)
 
 
 def duties(rules: Rules) -> tuple[Duty, ...]:

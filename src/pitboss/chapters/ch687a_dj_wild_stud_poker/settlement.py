@@ -1,6 +1,6 @@
 """§ 687a.11(e)–(f): one player at a time, the main wagers, then Progressive, Trips and Bad Beat; then Envy Bonuses."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import (
     RANKING,
@@ -9,6 +9,7 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import (
     progressive_line,
     trips_line,
 )
+from pitboss.chapters.ch687a_dj_wild_stud_poker.round import SET_ASIDE, Round
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     ANTE,
     BAD_BEAT,
@@ -19,66 +20,16 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     PROGRESSIVE,
     RAISE,
     TRIPS,
-    Rules,
 )
-from pitboss.equipment.cards import JOKER, Card
+from pitboss.equipment.cards import JOKER
 from pitboss.events import Paid, Revealed, Settlement
 from pitboss.families.poker_ranks import Hand
-from pitboss.families.progressive import ALL, Progressive, Sharing, Winners, shared_text
+from pitboss.families.progressive import ALL, Sharing, Winners, shared_text
 from pitboss.families.settling import decided, won
 from pitboss.money import Cents, Odds, winnings
 from pitboss.procedure import Procedure
 from pitboss.seating import Seat, counterclockwise
 from pitboss.wagers import Wager, collected, returned
-
-SET_ASIDE = "set_aside"
-Cards = Sequence[Card]
-Wagers = dict[tuple[Seat, str], Wager]
-
-
-class Round:
-    """What settlement looks at: wagers still up, hands, the card set aside, the meter at work, who sits where."""
-
-    __slots__ = (
-        "acted",
-        "dealer",
-        "decided",
-        "folded",
-        "hands",
-        "jackpots",
-        "meter",
-        "players",
-        "progressives",
-        "rules",
-        "set_aside",
-        "shown",
-        "wagers",
-    )
-
-    def __init__(self, rules: Rules, wagers: Wagers, players: Mapping[Seat, str], meter: Progressive | None) -> None:
-        self.rules, self.wagers, self.players, self.meter = rules, wagers, players, meter
-        self.hands: dict[Seat, list[Card]] = {}
-        self.dealer: list[Card] = []
-        self.set_aside: Card = ""
-        self.shown = False  # whether the card set aside was turned
-        self.acted = False  # whether anyone has raised or folded
-        self.decided = False  # whether everyone has
-        self.folded: list[Seat] = []
-        self.jackpots: list[tuple[Wager, Hand]] = []  # that wait until every hand has been looked at
-        self.progressives = self.seats(PROGRESSIVE)  # who wagered on it, settled or not
-
-    def seats(self, kind: str) -> list[Seat]:
-        """The seats with a wager of this kind, from the dealer's left."""
-        return sorted(seat for seat, name in self.wagers if name == kind)
-
-    def take(self, seat: Seat, kind: str) -> Wager | None:
-        """A wager off the layout, to be settled."""
-        return self.wagers.pop((seat, kind), None)
-
-    def live(self, seat: Seat) -> bool:
-        """(c) Whether a hand stays on the table: it was raised, or Trips or Progressive wait for it."""
-        return any((seat, kind) in self.wagers for kind in (RAISE, TRIPS, PROGRESSIVE))
-
 
 # --- (e) Ante, Blind and Raise
 
@@ -112,7 +63,7 @@ def _winning_blind(game: Round, wager: Wager, hand: Hand, outcome: str) -> Settl
 
 
 def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
-    """The joker gives way to the card set aside; a royal or straight flush is paid from the meter at this moment."""
+    """The card set aside replaces the joker; a royal or straight flush is paid from the meter as it is now."""
     yield from turn_set_aside(game, seat)
     wager = game.wagers.get((seat, PROGRESSIVE))
     if wager is None:
@@ -136,7 +87,7 @@ def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
 
 
 def settle_jackpots(game: Round) -> Procedure[None]:
-    """I-GEN-03, where it was filed: those who won the whole meter have it in equal parts."""
+    """I-GEN-03, where that was filed: several winners of the whole meter share it equally."""
     if not game.jackpots:
         return
     assert game.meter is not None
@@ -149,7 +100,7 @@ def settle_jackpots(game: Round) -> Procedure[None]:
 
 
 def _fixed_award(game: Round, wager: Wager, odds: Odds, line: str) -> Settlement:
-    """687a.12(c), I-687a-13: so many to 1, with the stake unless another choice was filed."""
+    """687a.12(c), I-687a-13: paid at its odds, with the stake unless another choice was filed."""
     if game.rules.progressive_stake_back:
         return won(wager, odds, game.rules, cite="687a.12(c)", outcome=line)
     due = winnings(wager.amount, odds, game.rules.breakage, game.rules.chip)
@@ -157,14 +108,14 @@ def _fixed_award(game: Round, wager: Wager, odds: Odds, line: str) -> Settlement
 
 
 def turn_set_aside(game: Round, seat: Seat) -> Procedure[None]:
-    """687a.2(b)(4): turned when a hand with the joker is looked at for a Progressive, its own or another's Envy."""
+    """687a.2(b)(4): turned when a hand with the joker may win a Progressive, or pay another player an Envy Bonus."""
     if JOKER in game.hands[seat] and qualifies(game, seat) and not game.shown:
         game.shown = True
         yield Revealed(SET_ASIDE, (game.set_aside,), cite="687a.11(f)(1)")
 
 
 def qualifies(game: Round, seat: Seat) -> bool:
-    """(b)(3), I-687a-10: whether a hand counts for the Progressive; nobody having wagered on it, none does."""
+    """(b)(3), I-687a-10: whether a hand counts for the Progressive; none does where nobody wagered on it."""
     return bool(game.progressives) and (game.rules.folded_hand_keeps_progressive or seat not in game.folded)
 
 
@@ -190,7 +141,7 @@ def settle_bad_beat(game: Round, seat: Seat) -> Iterator[Settlement]:
 
 
 def settle_envy(game: Round, looked_at: Sequence[Seat]) -> Iterator[Settlement]:
-    """687a.12(c), I-687a-16: each other player's Progressive is paid a fixed sum for every qualifying hand looked at."""
+    """687a.12(c), I-687a-16: each other player's Progressive is paid a fixed sum for every qualifying hand."""
     shares = game.rules.progressive.shares
     hands = [(seat, progressive_line(game.hands[seat], game.set_aside)) for seat in looked_at if qualifies(game, seat)]
     winners = [(seat, line, shares[line].envy) for seat, line in hands if line in shares]

@@ -1,15 +1,16 @@
-"""Chapter 688a. Face Up Pai Gow Poker: seven cards parted into two hands, the dealer's face up before any other is set.
+"""Chapter 688a. Face Up Pai Gow Poker: seven cards in two hands, the dealer's face up before any other is set.
 
 ``paytables`` says what the wagers pay, ``rules`` what may be wagered and what is filed, ``hands`` what cards are worth,
-``table`` what lies on it in a round, ``procedure`` the round and what may go wrong with it, ``settlement`` how it is
-settled, ``paper`` the felt.
+``round`` what is on the table during a round, ``procedure`` the round and what may go wrong with it, ``settlement`` how
+it is settled, ``paper`` the felt.
 """
 
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.paper import checklists, felt, signs
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.procedure import IRREGULARITIES, play
-from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import SEATS, WAGERS, Rules, duties
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import WAGERS, Rules, duties
 from pitboss.families.house_ways import arranged
-from pitboss.families.pai_gow_poker.table import Table, open_table
+from pitboss.families.pai_gow_poker.table import PaiGowTable, open_table
+from pitboss.families.progressive import one_meter
 from pitboss.game import Game
 from pitboss.money import Money
 
@@ -28,13 +29,12 @@ GAME = Game(
     name="face-up-pai-gow-poker",
     title="Face Up Pai Gow Poker",
     chapter="688a",
-    seats=SEATS,
     equipment="one deck of cards with a joker, three dice in a shaker",
-    about="Seven cards in two hands against the dealer's, which lie face up; his ace high pushes.",
+    about="Seven cards in two hands against the dealer's, which lie face up; a dealer's ace high pushes.",
     rules=Rules,
     wagers=WAGERS,
     irregularities=IRREGULARITIES,
-    state=Table,
+    state=PaiGowTable,
     closed="688a.7(c)",
     open=open_table,
     play=play,
@@ -43,6 +43,7 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
-    low=2,
-    arranged=arranged("688a.11(f)(1)(iii)"),
+    low_hand_size=2,
+    preview_setting=arranged("688a.11(f)(1)(iii)"),
+    meter_states=one_meter,
 )

@@ -1,4 +1,4 @@
-"""§ 688a.6, § 688a.11(f): rankings, comparison, and what each optional wager makes of seven cards: pure functions."""
+"""§ 688a.6, § 688a.11(f): rankings, comparison, and how seven cards decide each optional wager. Pure functions."""
 
 from collections.abc import Container, Iterable, Sequence
 
@@ -12,8 +12,8 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import (
 )
 from pitboss.equipment.cards import JOKER, Card
 from pitboss.families.house_ways import Setting
+from pitboss.families.pai_gow_poker.outcome import ComparisonCites, by_rank
 from pitboss.families.pai_gow_poker.outcome import Outcome as Outcome
-from pitboss.families.pai_gow_poker.outcome import by_rank
 from pitboss.families.poker_ranks import ACE, JOKER_AS_ACE, JOKER_WILD, Hand, Ranking, top
 
 Cards = Sequence[Card]
@@ -31,6 +31,15 @@ def called(cards: Cards) -> str:
 
 # --- 688a.11(f) Comparison
 
+COMPARISON = ComparisonCites(
+    foul="688a.11(f)(1)(iii)",
+    both_lower="688a.11(f)(1)(i)",
+    copy_or_lower="688a.11(f)(1)(ii)",
+    high_only="688a.11(f)(2)(i)",
+    low_only="688a.11(f)(2)(ii)",
+    both_higher="688a.11(f)(3)",
+)
+
 
 def is_ace_high(cards: Cards) -> bool:
     """Seven cards without a pair or better, the highest an ace or the joker (688a.1:Ace High Pai Gow, I-688a-04)."""
@@ -39,13 +48,13 @@ def is_ace_high(cards: Cards) -> bool:
 
 
 def compare(mine: Setting, dealer: Setting) -> tuple[Outcome, str]:
-    """(f) What the wager on my hands does, and by which paragraph.
+    """(f) What becomes of the wager on my hands, and under which paragraph.
 
-    A dealer's Ace High Pai Gow is a tie whatever else is true, a foul included (I-688a-03). A copy is the dealer's.
+    A dealer's Ace High Pai Gow is a tie in every case, even against a foul (I-688a-03). A copy goes to the dealer.
     """
     if is_ace_high(dealer.cards):
         return Outcome.TIES, "688a.11(f)(2)(iii)"
-    return by_rank(mine, dealer, "688a")
+    return by_rank(mine, dealer, COMPARISON)
 
 
 # --- (d), 688a.12(b) Ace High Bonus
@@ -69,7 +78,7 @@ def fortune_line(cards: Cards, table: FortuneTable) -> str:
 
 
 def best_fortune(hands: Iterable[Hand], table: FortuneTable) -> str:
-    """The same from the classes that the cards hold."""
+    """The same from the classes that the cards contain."""
     return _first_printed([*(line for line, _ in table.pays.lines), *table.pushes], _held(hands))
 
 
@@ -87,7 +96,7 @@ def progressive_line(cards: Cards, table: ProgressiveTable) -> str:
 
 
 def best_progressive(hands: Iterable[Hand], table: ProgressiveTable) -> str:
-    """The same from the classes that the cards hold; a table with one line for seven in a row takes the joker in it
+    """The same from the classes that the cards contain; a table with one line for seven in a row includes the joker in it
     (688a.6(f)(1), I-688a-12)."""
     held = _held(hands)
     if Hand.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER in held - set(table.awards):
@@ -96,11 +105,11 @@ def best_progressive(hands: Iterable[Hand], table: ProgressiveTable) -> str:
 
 
 def _held(hands: Iterable[Hand]) -> set[str]:
-    """The lines that these classes are; of royal flushes with two more cards only king and queen count (I-688a-13)."""
+    """The lines of these classes; of royal flushes with two more cards only king and queen count (I-688a-13)."""
     return {ROYAL_MATCH if hand is Hand.ROYAL_FLUSH_AND_KING_QUEEN else hand for hand in hands}
 
 
 def _first_printed(lines: Iterable[str], held: Container[str]) -> str:
-    """The first line that the cards hold. Tables go from best to worst, three of a kind standing above a straight
-    where it pays more (I-645a-01)."""
+    """The first line that the cards contain. Tables go from best to worst, with three of a kind above a straight where
+    it pays more (I-645a-01)."""
     return next((line for line in lines if line in held), "")

@@ -10,53 +10,41 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import (
     Rules,
 )
 from pitboss.families.one_deck import opening_checklist
-from pitboss.families.pai_gow_poker.felt import (
-    boxes_held,
-    called,
-    dealers_places,
-    odds_of,
-    players_places,
-    printed,
-    wager_area,
-)
+from pitboss.families.pai_gow_poker.felt import Layout, WagerArea, boxes_held, called, felt_of, odds_of
 from pitboss.families.pai_gow_poker.table import equipment_checklist, one_joker
 from pitboss.families.progressive import posted
-from pitboss.felt import Box, Felt, Inscription
+from pitboss.felt import Box, Felt
 from pitboss.game import CheckItem, Checklist, Sign
 
-WIDTH, HEIGHT = 1500, 816
-COLUMNS = 122  # of the printed odds
-# Seat 1 is at the dealer's left: the right-hand end as the players face him (I-GEN-10).
-SEAT_AT = ((1262, 456), (1018, 516), (774, 546), (530, 546), (286, 516), (42, 456))
-BOXES = {
-    MAIN: Box(70, 98, 76, 76, 38),
-    FORTUNE: Box(0, 98, 62, 62, 12),
-    ACE_HIGH: Box(154, 98, 62, 62, 12),
-    PROGRESSIVE: Box(80, 184, 56, 56, 28),
-}  # from the corner of a seat's place
-LABELS = {MAIN: "FACE UP\nPAI GOW", FORTUNE: "FORTUNE\nBONUS", ACE_HIGH: "ACE HIGH\nBONUS", PROGRESSIVE: "PROG."}
-CITES = {MAIN: "688a.2(b)(2)", ACE_HIGH: "688a.2(b)(5)", FORTUNE: "688a.2(b)(6)", PROGRESSIVE: "688a.2(b)(7)"}
+LAYOUT = Layout(
+    title="Face Up Pai Gow Poker",
+    title_cite="688a.2(b)(1)",
+    height=816,
+    seat_top=(456, 516, 546),
+    high=Box(560, 64, 260, 92),
+    low=Box(836, 64, 116, 92),
+    odds_top=200,
+    wagers={
+        MAIN: WagerArea(Box(70, 98, 76, 76, 38), "FACE UP\nPAI GOW", "688a.2(b)(2)"),
+        FORTUNE: WagerArea(Box(0, 98, 62, 62, 12), "FORTUNE\nBONUS", "688a.2(b)(6)"),
+        ACE_HIGH: WagerArea(Box(154, 98, 62, 62, 12), "ACE HIGH\nBONUS", "688a.2(b)(5)"),
+        PROGRESSIVE: WagerArea(Box(80, 184, 56, 56, 28), "PROG.", "688a.2(b)(7)"),
+    },
+)
 PUSH = "If the dealer has an Ace High Pai Gow, the Face Up Pai Gow Poker Wager pushes and is returned"
 
 
 def felt(rules: Rules) -> Felt:
     """688a.2(b): for each player the areas of the wagers offered and of two hands; the dealer's two; the odds."""
-    areas, places = [], list(dealers_places(rules.start_selector, Box(560, 64, 260, 92), Box(836, 64, 116, 92)))
-    for seat in range(1, rules.seats + 1):
-        x, y = SEAT_AT[seat - 1]
-        areas += [wager_area(kind, seat, x, y, BOXES, LABELS, CITES) for kind in rules.offered]
-        places += players_places(seat, x, y)
-    title = Inscription(WIDTH // 2, 34, "PITBOSS CASINO  ·  FACE UP PAI GOW POKER", "688a.2(b)(1)", 24)
     lines = [(PUSH, "688a.2(b)(8)"), *((line, "688a.2(b)(9)") for line in odds(rules))]
-    inscriptions = (title, *printed(lines, WIDTH // 2, 200, COLUMNS))
-    return Felt(WIDTH, HEIGHT, "Face Up Pai Gow Poker", tuple(areas), tuple(places), inscriptions)
+    return felt_of(LAYOUT, rules, rules.offered, lines)
 
 
 # --- what is printed
 
 
 def odds(rules: Rules) -> list[str]:
-    """(b)(9) What every wager offered pays, a sentence each."""
+    """(b)(9) What every wager offered pays, one sentence each."""
     found = [f"Face Up Pai Gow Poker pays {EVEN} without commission   ·   Equal hands are the dealer's"]
     if rules.ace_high_bonus:
         found.append(f"Ace High Bonus pays {odds_of(rules.ace_high)}")
@@ -75,7 +63,7 @@ def _fortune(table: FortuneTable) -> str:
 
 def _progressive(table: ProgressiveTable) -> str:
     parts = [f"{called(line)} {award.text}{_envy(award.envy)}" for line, award in table.awards.items()]
-    stake = "the wager comes back besides" if table.stake_back else "the wager included"
+    stake = "the wager is returned as well" if table.stake_back else "the wager included"
     joker = "; the joker is wild" if table.wild else ""
     return f"{', '.join(parts)}; {stake}{joker}"
 
@@ -85,7 +73,7 @@ def _envy(due: int) -> str:
 
 
 def signs(rules: Rules) -> tuple[Sign, ...]:
-    """688a.2(b)(8)–(9), where they are not inscribed; how the house sets hands, for who asks (688a.11(b)(1))."""
+    """688a.2(b)(8)–(9), where they are not inscribed; how the house sets hands (688a.11(b)(1))."""
     found = [
         Sign("688a.2(b)(8)", f"{PUSH}."),
         Sign("688a.2(b)(9)", ". ".join(odds(rules)) + "."),

@@ -123,10 +123,10 @@ class Award(msgspec.Struct, frozen=True):
     @property
     def text(self) -> str:
         """``$5,000 + 100% of meter``, as it is posted."""
-        return self.told()
+        return self.text_for(1)
 
-    def told(self, winners: int = 1) -> str:
-        """The same when so many have won it."""
+    def text_for(self, winners: int) -> str:
+        """The same when several have won it."""
         whole, cents = divmod(self.amount, 100)
         parts = [f"${whole:,}" + (f".{cents:02d}" if cents else "")] if self.amount else []
         return " + ".join([*parts, *([shared_text(self.percent, winners)] if self.percent else [])])

@@ -14,18 +14,17 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import (
     ProgressivePaytable,
     ProgressiveTable,
 )
-from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.families.house_ways import HOUSE_WAYS, HouseWay, HouseWayName
-from pitboss.families.pai_gow_dealing import Selector, check_button
+from pitboss.families.pai_gow_poker.dealing import check_button
 from pitboss.families.pai_gow_poker.rules import PROGRESSIVE as PROGRESSIVE
-from pitboss.families.pai_gow_poker.rules import SEATS as SEATS
-from pitboss.families.pai_gow_poker.rules import PaiGowRules, choices_of, optional_wager
+from pitboss.families.pai_gow_poker.rules import PaiGowRules, optional_wager
 from pitboss.families.pai_gow_poker.table import card_and_dice_change
-from pitboss.families.progressive import Meter, Winners
+from pitboss.families.progressive import Winners
 from pitboss.game import Duty
+from pitboss.meters import Meter
 from pitboss.money import Cents, Odds
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import Doubt, Filed
+from pitboss.submission import Choice, Doubt
 from pitboss.wagers import Paytable, WagerKind
 
 # § 688a.1.  Definitions.
@@ -53,45 +52,36 @@ KINDS = {kind.name: kind for kind in WAGERS}
 
 # § 688a.3.  Cards; number of decks.  What is filed.
 
-TABLE = choices_of("688a")
-
 
 class Rules(PaiGowRules, frozen=True, kw_only=True):
     """What a certificate holder files for Face Up Pai Gow Poker."""
 
-    house_way: Annotated[HouseWayName, Filed("688a.11(a)", "How the hands of the dealer are set.")] = (
-        HouseWayName.STANDARD
-    )
-    ace_high_bonus: Annotated[bool, Filed("688a.7(e)(1)", "The Ace High Bonus Wager.")] = False
-    ace_high_bonus_paytable: Annotated[
-        AceHighPaytable, Filed("688a.12(b)", "The paytable of the Ace High Bonus Wager.")
-    ] = AceHighPaytable.ONE
-    fortune_bonus: Annotated[bool, Filed("688a.7(e)(2)", "The Fortune Bonus Wager.")] = False
-    fortune_bonus_paytable: Annotated[
-        FortunePaytable, Filed("688a.12(c)", "The paytable of the Fortune Bonus Wager.")
-    ] = FortunePaytable.TWO
-    progressive_payout: Annotated[bool, Filed("688a.7(e)(3)", "The Progressive Payout Wager.")] = False
-    progressive_payout_paytable: Annotated[
-        ProgressivePaytable, Filed("688a.12(d)", "Progressive Paytable 4 takes $5, the others $1.")
-    ] = ProgressivePaytable.ONE
-    progressive_link_group: Annotated[
-        str | None,
-        Filed("688a.2(d)", "The group of linked tables whose meter this table shares, on a system fit for 605a.8."),
-    ] = None
-    progressive_winners: Annotated[
-        Winners, Filed("I-688a-15", "Whether several winners of the whole meter are paid in turn, or in equal parts.")
-    ] = Winners.TURN_ORDER
-    adjacent_boxes: Annotated[int, TABLE.adjacent_boxes] = 1
-    seats: Annotated[int, TABLE.seats] = SEATS
-    start_selector: Annotated[Selector, TABLE.start_selector] = Selector.SHAKER
-    dealing: Annotated[Dealing, TABLE.dealing] = Dealing.MANUAL_SHOE
-    shuffler: Annotated[Shuffling, TABLE.shuffler] = Shuffling.AUTOMATED
-    preshuffled_decks: Annotated[bool, TABLE.preshuffled_decks] = False
-    two_decks: Annotated[bool, TABLE.two_decks] = False
-
     chapter = "688a"
     wagers = WAGERS
     stake_cite = "688a.12(d)"
+
+    house_way: Annotated[HouseWayName, Choice("688a.11(a)", "How the hands of the dealer are set.")] = (
+        HouseWayName.STANDARD
+    )
+    ace_high_bonus: Annotated[bool, Choice("688a.7(e)(1)", "The Ace High Bonus Wager.")] = False
+    ace_high_bonus_paytable: Annotated[
+        AceHighPaytable, Choice("688a.12(b)", "The paytable of the Ace High Bonus Wager.")
+    ] = AceHighPaytable.ONE
+    fortune_bonus: Annotated[bool, Choice("688a.7(e)(2)", "The Fortune Bonus Wager.")] = False
+    fortune_bonus_paytable: Annotated[
+        FortunePaytable, Choice("688a.12(c)", "The paytable of the Fortune Bonus Wager.")
+    ] = FortunePaytable.TWO
+    progressive_payout: Annotated[bool, Choice("688a.7(e)(3)", "The Progressive Payout Wager.")] = False
+    progressive_payout_paytable: Annotated[
+        ProgressivePaytable, Choice("688a.12(d)", "Progressive Paytable 4 takes $5, the others $1.")
+    ] = ProgressivePaytable.ONE
+    progressive_link_group: Annotated[
+        str | None,
+        Choice("688a.2(d)", "The group of linked tables whose meter this table shares, on a system fit for 605a.8."),
+    ] = None
+    progressive_winners: Annotated[
+        Winners, Choice("I-688a-15", "Whether several winners of the whole meter are paid in turn, or in equal parts.")
+    ] = Winners.TURN_ORDER
 
     def check(self) -> None:
         super().check()
@@ -100,7 +90,7 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
             raise Refused(Refusal.FORBIDDEN_CHOICE, "progressive_link_group needs the progressive_payout.", "688a.2(d)")
 
     def doubts(self) -> tuple[Doubt, ...]:
-        """Print governs; who files a table whose print is suspect confirms it."""
+        """A printed table governs even where its print is suspect; whoever files it confirms it."""
         found = []
         if self.fortune_bonus and self.fortune.suspect:
             words = "four of a kind is printed at 5 to 1, no more than a full house; probably 25 to 1 was meant."
@@ -143,7 +133,7 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
         return self.progressive.unit
 
     def odds(self, wager: str) -> tuple[Odds, ...]:
-        """Those of the Progressive are awards, partly of the meter: its sign has them."""
+        """Without the awards of the Progressive, which are partly of the meter: its sign has them."""
         tables = {ACE_HIGH: self.ace_high.lines, FORTUNE: self.fortune.pays.lines, PROGRESSIVE: (), MAIN: (("", EVEN),)}
         return tuple(pays for _, pays in tables[wager])
 

@@ -12,8 +12,8 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.hands import (
     progressive_line,
 )
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import EVEN
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.round import Round
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import ACE_HIGH, FORTUNE, MAIN, PROGRESSIVE
-from pitboss.chapters.ch688a_face_up_pai_gow_poker.table import Round
 from pitboss.events import Announced, Event, Marked, Paid, Settlement
 from pitboss.families.pai_gow_poker.outcome import by_outcome
 from pitboss.families.pai_gow_poker.round import envy_lines, turned_up
@@ -27,25 +27,25 @@ from pitboss.wagers import Wager, collected, returned
 
 def settlement(game: Round) -> Procedure[None]:
     """(e)–(j) One player after the other from the dealer's right; then the Envy Bonuses; then the last cards."""
-    kept: list[Seat] = []
+    left_face_up: list[Seat] = []
     for seat in game.seats:
         if (seat, MAIN) in game.wagers:
             yield from settle_main(game, seat)
         if game.lammers or game.has_optional(seat):
             yield from settle_optional(game, seat)
         if envied(game, seat) or any(wager.seat == seat for wager, _ in game.jackpots):
-            kept.append(seat)
+            left_face_up.append(seat)
         else:
             yield discard(game, seat)
     yield from settle_jackpots(game)
     yield from settle_envy(game)
-    for seat in kept:
+    for seat in left_face_up:
         yield discard(game, seat, "688a.11(h)(2)(iii)" if envied(game, seat) else "688a.11(g)")
     yield game.deal.deck.shoe.discard(DEALER, game.settings[DEALER].cards, "688a.11(j)", shown=True)
 
 
 def discard(game: Round, seat: Seat, cite: str = "688a.11(g)") -> Event:
-    """(g), (i)–(j) A player's cards go to the rack together, when all his wagers are settled."""
+    """(g), (i)–(j) A player's cards go to the rack together, when all wagers on them are settled."""
     cards = game.settings[seat].cards if seat in game.settings else tuple(game.cards(seat))
     return game.deal.deck.shoe.discard(seat, cards, cite, shown=seat in game.deal.turned)
 
@@ -74,7 +74,7 @@ def _faced(game: Round) -> str:
 
 
 def settle_optional(game: Round, seat: Seat) -> Procedure[None]:
-    """(h) The seven cards as their best hand, whether or not they were set foul or surrendered."""
+    """(h) The seven cards as their best hand, even if they were set foul or surrendered."""
     cards = game.cards(seat)
     yield from turned_up(game, seat, cards, called(cards), "688a.11(h)")
     yield tuple(settle_ace_high(game, seat))
@@ -87,7 +87,7 @@ def settle_optional(game: Round, seat: Seat) -> Procedure[None]:
 
 
 def _left_face_up(game: Round, seat: Seat) -> str:
-    """The paragraph under which a qualifying hand is called out and left where it lies."""
+    """The paragraph under which a qualifying hand is announced and left face up."""
     if not any(kind == FORTUNE for _, kind in game.lammers):
         return "688a.11(h)(3)(i)(C)"
     return "688a.11(h)(2)(i)(B)" if seat in game.fortunes else "688a.11(h)(2)(i)(C)"
@@ -125,7 +125,7 @@ DOCUMENTS = "688a.11(h)(3)(i)(B)(4)"
 
 
 def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
-    """(h)(3), I-GEN-03: verified, validated and paid by what the meter says at this player's turn."""
+    """(h)(3), I-GEN-03: verified, validated and paid by what the meter shows at this player's turn."""
     wager = game.wagers.get((seat, PROGRESSIVE))
     if wager is None:
         return
@@ -135,8 +135,9 @@ def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
         game.take(seat, PROGRESSIVE)
         yield collected(wager, cite="688a.11(h)(3)(i)(A)", outcome=called(cards))
         return
-    hand, light, floor = (f"688a.11(h)(3)(i)(B)({number})" for number in (1, 2, 3))
-    yield from validated(seat, hand=hand, light=light, floor=floor)
+    yield from validated(
+        seat, hand="688a.11(h)(3)(i)(B)(1)", light="688a.11(h)(3)(i)(B)(2)", floor="688a.11(h)(3)(i)(B)(3)"
+    )
     award = table.awards[line]
     if award.percent == ALL and game.rules.progressive_winners is Winners.EQUAL:
         game.jackpots.append((wager, line))
@@ -151,7 +152,7 @@ def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
 
 
 def settle_jackpots(game: Round) -> Procedure[None]:
-    """I-688a-15, where it was filed: those who won the whole meter have it in equal parts, when all hands are shown."""
+    """I-688a-15, where that was filed: several winners of the whole meter share it equally, when all hands are shown."""
     if not game.jackpots:
         return
     assert game.meter is not None
@@ -163,14 +164,14 @@ def settle_jackpots(game: Round) -> Procedure[None]:
 
 
 def awarded(game: Round, wager: Wager, line: str, of_meter: Cents, winners: int = 1) -> Settlement:
-    """(B)(4), I-688a-06: the sum, the share of the meter, and the stake where the table gives it back.
+    """(B)(4), I-688a-06: the sum, the share of the meter, and the stake where the paytable returns it.
 
-    What holds a share is not paid from the table inventory.
+    An award with a share of the meter is not paid from the table inventory.
     """
     game.take(wager.seat, PROGRESSIVE)
     award = game.rules.progressive.awards[line]
     due = award.amount + of_meter + (wager.amount if game.rules.progressive.stake_back else 0)
-    against, text = NOT_THE_TABLE if award.percent else "", award.told(winners)
+    against, text = NOT_THE_TABLE if award.percent else "", award.text_for(winners)
     return Paid(
         wager.seat, wager.kind, "", wager.amount, due, text, _words(line), against=against, cite="688a.12(d)"
     )  # fmt: skip
@@ -182,7 +183,7 @@ CITES: Mapping[str, str] = {FORTUNE: "688a.12(c)", PROGRESSIVE: "688a.12(d)"}
 
 
 def envy(game: Round, kind: str, holder: Seat) -> Cents:
-    """What the hand at ``holder`` pays a lammer of this kind: a four-of-a-kind or better qualifies."""
+    """What the hand at ``holder`` pays a lammer of this kind: four-of-a-kind or better qualifies."""
     cards = game.cards(holder)
     if kind == FORTUNE:
         return game.rules.fortune.envy.get(fortune_line(cards, game.rules.fortune), 0)
@@ -191,7 +192,7 @@ def envy(game: Round, kind: str, holder: Seat) -> Cents:
 
 
 def due_envy(game: Round, kind: str, seat: Seat, holder: Seat) -> Cents:
-    """To everyone with such a lammer the same; what he himself holds was left out before."""
+    """The same for every lammer of this kind; ``envy_lines`` leaves out the receiver's own hands."""
     return envy(game, kind, holder)
 
 

@@ -26,7 +26,9 @@ from pitboss.families.baccarat.rules import (
     TakesOver,
     player_delays,
 )
-from pitboss.families.shoe_dealing import SHORT, DealingShoe, told
+from pitboss.families.irregularities import irregularity_event
+from pitboss.families.shoe_dealing import DealingShoe
+from pitboss.families.shoe_law import SHORT
 from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure
 from pitboss.seating import Seat, counterclockwise_from
 from pitboss.wagers import Book
@@ -37,7 +39,7 @@ ACCEPT, DECLINE = "accept_cards", "decline_cards"
 
 
 def to_the_right(seat: Seat, players: Iterable[Seat]) -> list[Seat]:
-    """The other players, from the right of this one; seat 0 is the dealer."""
+    """The other players, beginning at the right of this one; seat 0 is the dealer."""
     return [other for other in counterclockwise_from(seat, players) if other != seat]
 
 
@@ -45,7 +47,7 @@ def to_the_right(seat: Seat, players: Iterable[Seat]) -> list[Seat]:
 
 
 class Viewing:
-    """Who is handed each hand. The right goes with the hand, third card included, until it is given up or lost."""
+    """Who turns each hand. The right includes the third card, until it is given up or taken away."""
 
     __slots__ = ("by_dealer", "holder", "rules", "waiting")
 
@@ -62,7 +64,7 @@ class Viewing:
             self.waiting[hand] = to_the_right(self.holder[hand], offered)
 
     def turn(self, hand: str, cite: str) -> Procedure[None]:
-        """Hand it over to be turned; a right given up or taken goes round the table, and at last to the dealer."""
+        """Hand it to a player to be turned; a right given up or taken away goes round the table, then to the dealer."""
         while seat := self.holder[hand]:
             yield Noted(f"handed the {HOLDER[hand]}", seat, cite=cite)
             if (yield from self._turns(seat, hand, cite)):
@@ -81,13 +83,13 @@ class Viewing:
         except Irregularity as fault:
             if fault.kind != DELAYS or fault.seat != seat:
                 raise
-            yield told(player_delays(self.rules.law), fault)
+            yield irregularity_event(player_delays(self.rules.law), fault)
             return False
         assert isinstance(answer, Answer)
         return answer.says == TURN
 
     def _offer(self, hand: str) -> Procedure[Seat]:
-        """The first on the right of the previous player who accepts; 0: nobody."""
+        """The first player who accepts, beginning at the right of the previous one; 0: nobody."""
         cite, waiting = self.rules.law.delayed, self.waiting[hand]
         while waiting:
             seat, options = waiting.pop(0), (Option(ACCEPT), Option(DECLINE))
@@ -114,8 +116,8 @@ class OutOfCards(Exception):
 class Coup:
     """Two hands as they are dealt, with wagers or in a simulated round (``hand`` 1).
 
-    ``first`` are cards already drawn that come before the shoe's. ``kept`` were drawn in error unseen, for the
-    next hand; ``aside`` were disclosed, each with the provision that makes it start a simulated round.
+    ``first`` are cards already drawn that are dealt before the shoe's. ``for_next`` were drawn in error unseen and
+    begin the next hand; ``aside`` were disclosed, each with the provision under which it starts a simulated round.
     """
 
     __slots__ = (
@@ -124,8 +126,8 @@ class Coup:
         "cards",
         "dealing",
         "first",
+        "for_next",
         "hand",
-        "kept",
         "player_stays",
         "rules",
         "style",
@@ -137,7 +139,7 @@ class Coup:
         self.dealing, self.rules, self.style, self.hand = dealing, rules, rules.style, hand
         self.first = list(first)
         self.cards: dict[str, list[Card]] = {PLAYER: [], BANKER: []}
-        self.kept: list[Card] = []
+        self.for_next: list[Card] = []
         self.aside: list[tuple[Card, str]] = []
         self.player_stays = self.banker_waits = False
 
@@ -160,7 +162,7 @@ class Coup:
         yield from self._third_cards(viewing)
 
     def _third_cards(self, viewing: Viewing | None) -> Procedure[None]:
-        """To the Player's Hand first, then to the Banker's, never more than one each."""
+        """A third card to the Player's Hand, then to the Banker's, where it is due."""
         player, banker = points(self.cards[PLAYER]), points(self.cards[BANKER])
         third = None
         self.player_stays = not player_draws(player, banker)
@@ -182,14 +184,14 @@ class Coup:
         yield Dealt(HOLDER[hand], card, hand=self.hand, cite=cite, seen_by=None if shown else ())
 
     def _turn(self, hand: str, cite: str, viewing: Viewing | None) -> Procedure[None]:
-        """Face up on the layout, with its Point Count."""
+        """Turn a hand face up on the layout, with its Point Count."""
         if viewing is not None:
             yield from viewing.turn(hand, cite)
         cards = tuple(self.cards[hand])
         yield Revealed(HOLDER[hand], cards, str(points(cards)), self.hand, cite=cite)
 
     def complete(self) -> Procedure[None]:
-        """Both hands have what they are due; until the dealer announces the result, a card too many may come out."""
+        """Both hands are complete; until the dealer announces the result, a card too many may be drawn."""
         options = (Option(ANNOUNCE),)
         question = Election(DEALER, "result", options, f"{self.rules.law.result}(a)", options[0], courtesy=True)
         while True:
@@ -200,14 +202,14 @@ class Coup:
                 yield from self._remedy(fault)
 
     def discard(self, cite: str) -> tuple[Event, ...]:
-        """Each hand to the rack or bucket, kept together."""
+        """Each hand to the rack or bucket, its cards together."""
         return tuple(
             self.dealing.shoe.discard(HOLDER[hand], cards, cite, shown=True, hand=self.hand)
             for hand, cards in self.cards.items()
             if cards
         )
 
-    # --- what may be the matter with a card (627a.13(a)–(d), 629a.13(a)–(d), 631a.15(a)–(d))
+    # --- what may be wrong with a card (627a.13(a)–(d), 629a.13(a)–(d), 631a.15(a)–(d))
 
     def _next(self, hand: str, cite: str) -> Procedure[Card]:
         while True:
@@ -230,17 +232,17 @@ class Coup:
             yield self.dealing.order(fault)
 
     def _drawn(self, fault: Irregularity) -> Procedure[None]:
-        """(a) Undisclosed: the first card of the next hand; of this one, where nothing of it is out yet."""
+        """(a) Undisclosed: the first card of the next hand, or of this one where no card of it is out yet."""
         if any(self.cards.values()):
             yield from self._keep(fault, "(a)")
         else:
-            yield self._told(fault, "(a)", "It is the first card of this hand.")
+            yield self._reported(fault, "(a)", "It is the first card of this hand.")
 
     def _unauthorized(self, fault: Irregularity, *, disclosed: bool) -> Procedure[None]:
-        """(b)–(c) A third card for a Player's Hand that stays: the Banker's, if that hand is still to draw."""
+        """(b)–(c) A third card for a Player's Hand that stays goes to the Banker's Hand, if that is still to draw."""
         clause = "(c)" if disclosed else "(b)"
         if self.banker_waits:
-            yield self._told(fault, clause, "It is the third card of the Banker's Hand.")
+            yield self._reported(fault, clause, "It is the third card of the Banker's Hand.")
         elif not disclosed:
             yield from self._keep(fault, clause)
         elif self.rules.disclosed_player_third_card is DisclosedCard.SIMULATED_ROUND:
@@ -249,25 +251,25 @@ class Coup:
             yield from self._burn_plus_one(fault, "(c)(1)")
 
     def _keep(self, fault: Irregularity, clause: str) -> Procedure[None]:
-        yield self._told(fault, clause, "Keep it unseen as the first card of the next hand.")
-        self.kept.append((yield from self.dealing.card(DEALER, self._cite(clause))))
+        yield self._reported(fault, clause, "Keep it unseen as the first card of the next hand.")
+        self.for_next.append((yield from self.dealing.card(DEALER, self._cite(clause))))
         yield Noted("a card is kept, unseen, as the first card of the next hand", cite=self._cite(clause))
 
     def _set_aside(self, fault: Irregularity, clause: str) -> Procedure[None]:
-        """I-627a-15: the round is finished with the cards that follow; then the card starts a simulated one."""
-        yield self._told(fault, clause, "Set it aside, finish the round, and start a simulated round with it.")
+        """I-627a-15: the round is finished with the cards that follow; then the card starts a simulated round."""
+        yield self._reported(fault, clause, "Set it aside, finish the round, and start a simulated round with it.")
         card = yield from self.dealing.card(DEALER, self._cite(clause))
         yield Shown(self.dealing.shoe.device, card, cite=self._cite(clause))
         self.aside.append((card, self._cite(clause)))
 
     def _burn_plus_one(self, fault: Irregularity, clause: str) -> Procedure[None]:
         cite = self._cite(clause)
-        yield self._told(fault, clause, "Discard it, and one more card unseen.")
+        yield self._reported(fault, clause, "Discard it, and one more card unseen.")
         yield from self.dealing.discard_next(DEALER, cite)
         if self.dealing.shoe.left:
             yield from self.dealing.burn(1, cite)
 
-    def _told(self, fault: Irregularity, clause: str, remedy: str) -> Event:
+    def _reported(self, fault: Irregularity, clause: str, remedy: str) -> Event:
         return IrregularityReported(fault.kind, remedy, fault.seat, cite=self._cite(clause))
 
     def _cite(self, clause: str) -> str:

@@ -1,4 +1,4 @@
-"""The two hands: Point Counts, the third card, and what each wager comes to. Pure: nothing here asks or tells."""
+"""The two hands: Point Counts, the third card, and what decides each wager. Pure functions."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -25,7 +25,7 @@ def points(cards: Sequence[Card]) -> int:
 
 
 class Hand(NamedTuple):
-    """All that a wager looks at: the Point Count, and how many cards make it."""
+    """All that decides a wager: the Point Count, and the number of cards."""
 
     points: int
     cards: int
@@ -36,7 +36,7 @@ class Hand(NamedTuple):
 
     @property
     def natural(self) -> bool:
-        """8 or 9 on the first two cards (627a.1:Natural and its sisters)."""
+        """8 or 9 on the first two cards (627a.1:Natural and its counterparts)."""
         return self.cards == 2 and self.points >= NATURAL
 
 
@@ -69,7 +69,7 @@ def banker_draws(player: int, banker: int, third: int | None) -> bool:
     return banker < 3  # (c)(2)(i)–(ii)
 
 
-# --- what a pair of hands comes to
+# --- which hand wins
 
 
 class Winner(StrEnum):
@@ -87,7 +87,7 @@ def winner(player: Hand, banker: Hand) -> Winner:
 
 
 def dragon_7(player: Hand, banker: Hand) -> bool:
-    """A three-card 7 of the Banker's Hand over less (627a.1:Dragon 7, I-627a-02)."""
+    """The Banker's Hand wins with a three-card 7 (627a.1:Dragon 7, I-627a-02)."""
     return banker == Hand(7, 3) and player.points < banker.points
 
 
@@ -98,7 +98,7 @@ NATURAL_WINNER, NATURAL_TIE = "natural winner", "natural tie"
 
 
 def dragon_line(mine: Hand, other: Hand) -> str:
-    """The line of the paytable the selected hand makes, ``NATURAL_TIE`` for a push, nothing for a loss."""
+    """The paytable line of the selected hand, ``NATURAL_TIE`` for a push, empty for a loss."""
     if mine.natural:
         if not other.natural or mine.points > other.points:
             return NATURAL_WINNER

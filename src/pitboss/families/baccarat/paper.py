@@ -32,7 +32,7 @@ def signs(rules: BaccaratRules) -> tuple[Sign, ...]:
     return tuple(found)
 
 
-# --- the felt: the dealer above, the players in a bow below him; seat 1 at his left is the right-hand end
+# --- the felt: the dealer above, the players in an arc below; seat 1, at the dealer's left, is the right-hand end
 
 TOP, EDGE, GAP = 350, 24, 6
 NARROW, TALL = 36, 56  # heights of areas
@@ -79,7 +79,7 @@ def _printed(rules: BaccaratRules, title: str, middle: int) -> Iterator[Inscript
 
 
 def _position(seat: Seat, x: int, y: int, width: int, rules: BaccaratRules) -> Iterator[Area]:
-    """2(b)(2), (5), (6)(i): one player's areas, the nearest to him last."""
+    """2(b)(2), (5), (6)(i): one player's areas, the nearest to the player last."""
     cite, half = f"{rules.law.chapter}.2(b)", (width - 4) // 2
     rows: list[tuple[int, tuple[tuple[str, str, str, str, str], ...]]] = [
         (NARROW, ((TIE, "", "TIE", "(2)", "green"),)),
@@ -112,8 +112,8 @@ def checklists(rules: BaccaratRules, *more: CheckItem) -> tuple[Checklist, ...]:
         *more,
     ]  # fmt: skip
     if rules.marks_vigorish:
-        kept = "Marker buttons for vigorish are with the inventory, or in their rack before the inventory container."
-        equipment.append(CheckItem(f"{chapter}.2(c)", kept))
+        markers = "Marker buttons for vigorish are with the inventory, or in their rack before the inventory container."
+        equipment.append(CheckItem(f"{chapter}.2(c)", markers))
     opening = [
         CheckItem(f"{chapter}.4(a)", "The dealer inspected the cards for defects; the floorperson verified it."),
         CheckItem(f"{chapter}.4(b)", "The cards were spread face up by deck, suit and sequence for the first player."),

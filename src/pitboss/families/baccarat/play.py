@@ -19,17 +19,9 @@ from pitboss.families.baccarat.rules import (
     player_left,
 )
 from pitboss.families.baccarat.settlement import Won, collect, collect_all, in_order, settle
-from pitboss.families.shoe_dealing import (
-    SHORT,
-    DealingShoe,
-    ShoeLaw,
-    cover_card,
-    is_new,
-    ready,
-    recut_by_next,
-    reshuffle_ordered,
-    told,
-)
+from pitboss.families.irregularities import irregularity_event
+from pitboss.families.shoe_dealing import DealingShoe, is_new, ready
+from pitboss.families.shoe_law import SHORT, ShoeLaw, cover_card, recut_by_next, reshuffle_ordered
 from pitboss.game import IrregularityKind, RoundStart
 from pitboss.money import Cents
 from pitboss.procedure import DEALER, Irregularity, Procedure
@@ -40,13 +32,12 @@ LEAST_BENEATH = 14  # 627a.5(d), 629a.5(d), 631a.5(d): cards beneath the second 
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Between rounds. ``last_hand``: the cover card is out and one more hand is played. ``kept``: drawn in error
-    unseen, the first cards of the next hand. ``won``: on the Banker's Hand, by seat, with vigorish only marked."""
+    """The state between rounds."""
 
     shoe: ShoeState = ShoeState()
-    last_hand: bool = False
-    kept: tuple[Card, ...] = ()
-    won: tuple[tuple[Seat, Cents], ...] = ()
+    last_hand: bool = False  # the cover card is out and one more hand is played
+    kept: tuple[Card, ...] = ()  # cards drawn in error unseen, the first of the next hand
+    won: tuple[tuple[Seat, Cents], ...] = ()  # winnings on the Banker's Hand whose vigorish is only marked
 
 
 def open_table(rules: BaccaratRules) -> Table:
@@ -62,7 +53,7 @@ def owes(state: Table, seat: Seat) -> bool:
 
 
 def shoe_law(law: Law) -> ShoeLaw:
-    """What a chapter says about its shoe; a card that went wrong is the coup's affair, an empty shoe the round's."""
+    """What a chapter says about its shoe; ``Coup`` handles an irregular card, the round an empty shoe."""
     remedy = "Set it aside and finish the hand; announce “last hand” and play one more."
     return ShoeLaw(
         shuffle=f"{law.chapter}.5(a)",
@@ -89,7 +80,7 @@ def irregularities(law: Law) -> tuple[IrregularityKind, ...]:
 
 
 class Round:
-    """One round at work. ``over``: this is the last of the shoe, whatever is left in it."""
+    """One round. ``over``: it is the last of the shoe, whatever is left in it."""
 
     __slots__ = ("book", "dealing", "first", "kept", "over", "rules", "start", "won")
 
@@ -110,7 +101,7 @@ class Round:
 
     @property
     def players(self) -> list[Seat]:
-        """Who is at the table: the seats taken, and any that wagered."""
+        """The seats that are taken, and any that wagered."""
         return clockwise({*self.start.seated, *(wager.seat for wager in self.book.wagers())})
 
 
@@ -137,7 +128,7 @@ def open_round(state: Table, rules: BaccaratRules, start: RoundStart, cutters: S
 
 
 def betting(this: Round) -> Procedure[None]:
-    """Wagers until “no more bets”; meanwhile one who owes vigorish may leave, and a reshuffle be ordered."""
+    """Wagers until “no more bets”; meanwhile a player who owes vigorish may leave, and a reshuffle be ordered."""
     rules = this.rules
     while True:
         try:
@@ -145,12 +136,12 @@ def betting(this: Round) -> Procedure[None]:
         except Irregularity as fault:
             if fault.kind != LEFT or fault.seat not in this.won or _has_wagers(fault.seat, this.book):
                 raise
-            yield told(player_left(rules.law), fault)
+            yield irregularity_event(player_left(rules.law), fault)
             yield from collect(fault.seat, this.won, rules)
 
 
 def reshuffled(this: Round) -> Procedure[None]:
-    """627a.5(a), 627a.12(d)(2)(i): on the floor's word a new shoe, all vigorish being collected before."""
+    """627a.5(a), 627a.12(d)(2)(i): a new shoe on the floor's order, after all vigorish is collected."""
     yield from collect_all(this.won, this.rules)
     if this.first:
         yield this.dealing.shoe.discard(DEALER, this.first, "I-627a-13")
@@ -166,7 +157,7 @@ def _has_wagers(seat: Seat, book: Book) -> bool:
 
 
 def hands(this: Round) -> Procedure[Winner | None]:
-    """Deal, announce, settle, and what a disclosed card calls for. None: the round is void."""
+    """Deal, announce, settle, and play simulated rounds for disclosed cards. None: the round is void."""
     rules = this.rules
     viewing = Viewing(this.book, this.players, rules) if rules.style.turned_by is not None else None
     coup = Coup(this.dealing, rules, this.first)
@@ -180,7 +171,7 @@ def hands(this: Round) -> Procedure[Winner | None]:
     yield from result(player, banker, rules)
     yield tuple(settle(list(this.book.wagers()), player, banker, this.won, rules))
     yield coup.discard(f"{rules.law.result}(c)")
-    this.kept += coup.kept
+    this.kept += coup.for_next
     yield from simulated_rounds(coup.aside, this)
     return winner(player, banker)
 
@@ -193,19 +184,19 @@ def result(player: Hand, banker: Hand, rules: BaccaratRules) -> Iterator[Event]:
 
 
 def void(fault: Irregularity, coup: Coup, this: Round) -> Procedure[None]:
-    """Too few cards: the round is void, all wagers go back, and the next has a whole new shoe."""
+    """Too few cards: the round is void, all wagers go back, and the next round has a new shoe."""
     law = this.rules.law
     kind = next(kind for kind in card_faults(law) if kind.name == SHORT)
-    yield told(kind, fault)
+    yield irregularity_event(kind, fault)
     yield RoundVoided("too few cards", cite=kind.cite)
     yield tuple(returned(wager, cite=kind.cite, outcome="void") for wager in in_order(list(this.book.wagers())))
     yield coup.discard(f"{law.result}(c)")
-    this.kept += [*coup.kept, *(card for card, _ in coup.aside)]  # discarded with the shoe
+    this.kept += [*coup.for_next, *(card for card, _ in coup.aside)]  # discarded with the shoe
     this.over = True
 
 
 def simulated_rounds(waiting: Sequence[tuple[Card, str]], this: Round) -> Procedure[None]:
-    """Each disclosed card is the first of a round without wagers, dealt by the book and discarded (I-627a-14)."""
+    """Each disclosed card is the first of a round without wagers, dealt by the rules and discarded (I-627a-14)."""
     queue = list(waiting)
     while queue:
         card, cite = queue.pop(0)
@@ -217,7 +208,7 @@ def simulated_rounds(waiting: Sequence[tuple[Card, str]], this: Round) -> Proced
             yield Noted("the simulated round ends with the cards in the shoe", cite=cite)
             this.over = True
         yield coup.discard(cite)
-        this.kept += coup.kept
+        this.kept += coup.for_next
         queue += coup.aside
 
 
@@ -225,7 +216,7 @@ def simulated_rounds(waiting: Sequence[tuple[Card, str]], this: Round) -> Proced
 
 
 def close_round(this: Round) -> Procedure[Table]:
-    """“Last hand” when the cover card is out; after one more hand, or a void, the shoe is done (I-627a-12)."""
+    """“Last hand” when the cover card is out; after one more hand, or a void, the shoe is over (I-627a-12)."""
     law, shoe, kept = this.rules.law, this.dealing.after(), tuple(this.kept)
     this.over = this.over or this.dealing.ordered
     last = shoe.spent and not this.over
@@ -243,7 +234,7 @@ def close_round(this: Round) -> Procedure[Table]:
 
 
 def play(state: Table, rules: BaccaratRules, start: RoundStart) -> Procedure[Table]:
-    """One round as Minibaccarat and Midibaccarat have it: the dealer deals, and the cut starts at the dealer's left."""
+    """One round of Minibaccarat or Midibaccarat: the dealer deals, and the cut is offered from the dealer's left."""
     this = yield from open_round(state, rules, start, clockwise(start.seated))
     yield from betting(this)
     yield Announced("no more bets", cite=f"{rules.law.hands}(b)")

@@ -1,4 +1,4 @@
-"""What a certificate holder files for baccarat, the wagers there are, and where each chapter says so."""
+"""What a certificate holder files for baccarat, its wagers, and the provisions of each chapter."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -29,8 +29,8 @@ from pitboss.game import IrregularityKind
 from pitboss.money import Cents, Odds, Rounding, Vigorish
 from pitboss.procedure import Answer, Refusal, Refused
 from pitboss.seating import Seat
-from pitboss.submission import Filed, RulesSubmission
-from pitboss.wagers import CASH, Book, Paytable, Posted, Spots, Terms, WagerKind
+from pitboss.submission import Choice, RulesSubmission
+from pitboss.wagers import CASH, Book, Charge, Paytable, Posted, Spots, Terms, WagerKind, charge_on_winnings
 
 
 class Law(msgspec.Struct, frozen=True):
@@ -47,11 +47,11 @@ class Law(msgspec.Struct, frozen=True):
     positions: int
     replaced: str = ""  # the provision that brings new cards for each shoe, where there is one
     reshuffle: str = ""  # the provision that lets the floor order a reshuffle, where there is one
-    idle: str = ""  # the provision that has the cards of an idle table shuffled, where there is one
+    idle: str = ""  # the provision on shuffling the cards of an idle table, where there is one
     idle_device: str = ""  # the same where a device has the other batch ready
     delayed: str = ""  # the provision that takes the cards from a player who delays, where players view them
     unwagered: str = ""  # the provision on a hand that nobody wagered on, where players view them
-    pays_first: bool = False  # I-627a-07: whether a winner is paid before his vigorish is marked or taken
+    pays_first: bool = False  # I-627a-07: whether a winner is paid before the vigorish is marked or taken
 
 
 class VigorishCollection(StrEnum):
@@ -75,14 +75,14 @@ class DisclosedCard(StrEnum):
 
 
 class TakesOver(StrEnum):
-    """Who is offered the cards that a player gave up or lost."""
+    """Who is offered the cards that a player gave up or was denied."""
 
     ANYONE = "anyone"
     BETTORS = "bettors"
 
 
 class Style(msgspec.Struct, frozen=True):
-    """How a chapter has the cards dealt and turned; pairs of provisions are for the Player's and the Banker's Hand."""
+    """How cards are dealt and turned; pairs of provisions are for the Player's and the Banker's Hand."""
 
     dealt: str
     called: tuple[str, str]
@@ -98,7 +98,7 @@ EVEN_MONEY = Odds.parse("1 to 1")
 TIE_LEAST = Odds.parse("8 to 1")
 INSURANCE_PAYS = Odds.parse("40 to 1")
 PERCENT = 5
-LEADS = range(9, 3, -1)  # points by which a hand that is no Natural wins the Dragon Bonus
+LEADS = range(9, 3, -1)  # points by which a hand other than a Natural wins the Dragon Bonus
 DRAGON_BONUS: Mapping[DragonPaytable, tuple[int, ...]] = {  # to 1, by those leads
     DragonPaytable.A: (30, 10, 6, 4, 2, 1),
     DragonPaytable.B: (20, 8, 7, 4, 3, 1),
@@ -147,19 +147,19 @@ ABOUT = {
     "vigorish_rounding": "Whether vigorish is exact, or rounded up to the next 25 cents when it is collected.",
     "disclosed_player_third_card": "What becomes of a disclosed third card when neither hand may have it.",
     "preshuffled_decks": "Whether decks come preinspected and preshuffled.",
-    "dragon_bonus_alone": "Whether a Dragon Bonus Wager may stand without a wager on either hand.",
+    "dragon_bonus_alone": "Whether a Dragon Bonus Wager may be made without a wager on either hand.",
     "both_hands": "Whether one player may wager on both hands in a round.",
     "relinquished_cards": "Who is offered the cards that a player gave up: anyone, or those who wagered on the hand.",
 }
 
 
-def note(choice: str, cite: str) -> Filed:
-    """The note behind a choice that the chapters have in common."""
-    return Filed(cite, ABOUT[choice])
+def note(choice: str, cite: str) -> Choice:
+    """The note of a choice that the chapters have in common."""
+    return Choice(cite, ABOUT[choice])
 
 
 class BaccaratRules(RulesSubmission, frozen=True, kw_only=True):
-    """The choices of all three chapters. Each chapter files them anew, under its own provisions."""
+    """The choices of all three chapters. Each chapter declares them again, under its own provisions."""
 
     law: ClassVar[Law]
     kinds: ClassVar[Mapping[str, WagerKind]]
@@ -244,7 +244,14 @@ class BaccaratRules(RulesSubmission, frozen=True, kw_only=True):
     def _terms(self, kind: str, on: str, odds: tuple[Odds, ...]) -> Terms:
         fact = self.kinds[kind]
         label = f"{fact.title} on the {HOLDER[on]}" if on else ""
-        return Terms(fact, on, self.least(kind), self.most(kind), self.unit or 1, "I-623a-36", odds, label)
+        return self.terms(fact, on, odds=odds, label=label, charge=self._charge if kind == BANKER else None)
+
+    @property
+    def _charge(self) -> Charge | None:
+        """What a winning wager on the Banker's Hand bears (627a.12(b) and its counterparts)."""
+        if self.vigorish is None:
+            return None
+        return charge_on_winnings(self.vigorish, "collected later" if self.marks_vigorish else "")
 
     @cached_property
     def posted(self) -> Posted:
@@ -260,16 +267,18 @@ class BaccaratRules(RulesSubmission, frozen=True, kw_only=True):
         )
 
     def demand(self, book: Book, answer: Answer, total: Cents) -> None:
-        """I-627a-06: wagers on both hands, unless the submission forbids them."""
+        """I-627a-06: one player may wager on both hands unless the submission forbids it."""
         assert isinstance(answer.by, int)
         other = OTHER.get(answer.wager)
         if not self.both_hands and other and book.amount(answer.by, other):
             raise Refused(
-                Refusal.NOT_OFFERED, "One player may not wager on both hands in the same round here.", "I-627a-06"
+                Refusal.NOT_OFFERED,
+                "One player may not wager on both hands in the same round at this table.",
+                "I-627a-06",
             )
 
     def closing(self, book: Book) -> None:
-        """I-627a-05: a Dragon Bonus Wager by itself, unless the submission forbids it."""
+        """I-627a-05: a Dragon Bonus Wager may be made by itself unless the submission forbids it."""
         for seat in () if self.dragon_bonus_alone else book.seats(DRAGON):
             if not (book.amount(seat, PLAYER) or book.amount(seat, BANKER)):
                 raise Refused(
@@ -279,7 +288,7 @@ class BaccaratRules(RulesSubmission, frozen=True, kw_only=True):
                 )
 
 
-# --- what a wager came to
+# --- what decides a wager
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -333,7 +342,7 @@ DISCLOSED = "disclosed"
 
 
 def card_faults(law: Law) -> tuple[IrregularityKind, ...]:
-    """What may be the matter with a card, and a shoe that runs out."""
+    """What may be wrong with a card, and a shoe that runs out."""
     at = law.faults
     cards = "reshuffled" if not law.replaced else "replaced"
     return (
@@ -360,12 +369,12 @@ def card_faults(law: Law) -> tuple[IrregularityKind, ...]:
 
 
 def player_left(law: Law) -> IrregularityKind:
-    """No irregularity, but told like one: whoever owes vigorish pays it before he goes."""
-    remedy = "Collect the vigorish marked for him and take his marker away."
+    """Not an irregularity, but reported like one: a player who owes vigorish pays it before leaving."""
+    remedy = "Collect the vigorish marked for the player and take the marker away."
     return IrregularityKind(LEFT, "Player who owes vigorish leaves the table", f"{law.payout}(d)(2)(i)", remedy, needs_seat=True)  # fmt: skip
 
 
 def player_delays(law: Law) -> IrregularityKind:
     """The floor or the dealer takes the cards from a player."""
-    remedy = "Offer the cards to the player on his right, then counterclockwise to the others; at last the dealer turns them."
+    remedy = "Offer the cards to the next player on the right, then counterclockwise to the others; if nobody accepts, the dealer turns them."
     return IrregularityKind(DELAYS, "Player delays the game with the cards", law.delayed, remedy, needs_seat=True)

@@ -1,4 +1,4 @@
-"""Settling a round: losers first, then each winner from the highest number down, and his vigorish."""
+"""Settling a round: losing wagers first, then each winner from the highest number down, with the vigorish."""
 
 from collections.abc import Iterator, Sequence
 
@@ -21,26 +21,26 @@ def in_order(wagers: Sequence[Wager]) -> list[Wager]:
 
 
 def settle(wagers: Sequence[Wager], player: Hand, banker: Hand, won: Won, rules: BaccaratRules) -> Iterator[Event]:
-    """627a.11(b) and its sisters: all losing wagers are collected, then position by position the others are paid."""
+    """627a.11(b) and its counterparts: all losing wagers are collected, then the others are paid position by position."""
     verdicts = [(wager, verdict(wager.kind, wager.on, player, banker, rules)) for wager in in_order(wagers)]
-    standing = [(wager, found) for wager, found in verdicts if found.odds or found.push]
+    not_lost = [(wager, found) for wager, found in verdicts if found.odds or found.push]
     for wager, found in verdicts:
         if not (found.odds or found.push):
             yield _settled(wager, found, rules)
-    for seat in dict.fromkeys(wager.seat for wager, _ in standing):
-        yield from _position(seat, [(w, found) for w, found in standing if w.seat == seat], won, rules)
+    for seat in dict.fromkeys(wager.seat for wager, _ in not_lost):
+        yield from _position(seat, [(w, found) for w, found in not_lost if w.seat == seat], won, rules)
 
 
-def _position(seat: Seat, standing: list[tuple[Wager, Verdict]], won: Won, rules: BaccaratRules) -> Iterator[Event]:
-    """One player: his vigorish is marked or taken before he is paid, or after (I-627a-07)."""
-    paid = [_settled(wager, found, rules) for wager, found in standing]
+def _position(seat: Seat, not_lost: list[tuple[Wager, Verdict]], won: Won, rules: BaccaratRules) -> Iterator[Event]:
+    """One player: the vigorish is marked or taken before the payout, or after it (I-627a-07)."""
+    paid = [_settled(wager, found, rules) for wager, found in not_lost]
     fee = [event for event in paid if event.vigorish or event.deferred]
     vigorish = [_vigorish(event, won, rules) for event in fee]
     yield from (*paid, *vigorish) if rules.law.pays_first else (*vigorish, *paid)
 
 
 def _settled(wager: Wager, found: Verdict, rules: BaccaratRules) -> Settlement:
-    """One wager; a winner on the Banker's Hand owes vigorish on what he won."""
+    """One wager; a winner on the Banker's Hand owes vigorish on the winnings."""
     if found.push:
         return returned(wager, cite=found.cite, outcome=found.outcome)
     event = decided(wager, found.odds, rules, pays=found.cite, loses=found.cite, outcome=found.outcome)
@@ -53,7 +53,7 @@ def _settled(wager: Wager, found: Verdict, rules: BaccaratRules) -> Settlement:
 
 
 def _vigorish(event: Settlement, won: Won, rules: BaccaratRules) -> Event:
-    """627a.12(d) and its sisters: taken with the payout, or marked in the space that bears the player's number."""
+    """627a.12(d) and its counterparts: taken with the payout, or marked in the space that bears the player's number."""
     seat, cite = event.seat, f"{rules.law.payout}(d)"
     if not event.deferred:
         return Noted(f"vigorish of ${dollars(event.vigorish)} collected", seat, cite=f"{cite}(1)")

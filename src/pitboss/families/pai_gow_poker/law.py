@@ -1,31 +1,26 @@
-"""What a chapter says about dealing to every position: its provisions, and the irregularities that are the deal's.
+"""What a chapter says about dealing to every position: its provisions, and the irregularities of the deal.
 
-Chapters 645a, 670a and 688a have shuffle, cut, start and deal (sections .5 and .8 to .10) under the same letters, their
-irregularities under letters of their own. ``dealing_law`` makes a ``DealingLaw`` of both.
+Chapters 645a, 670a and 688a have shuffle, cut, start and deal (sections .5 and .8 to .10) under the same letters, and
+their irregularities under different ones. A chapter states the latter as ``DealingCites``; ``dealing_law`` makes the
+``DealingLaw`` of the chapter from both.
 """
 
 import msgspec
 
 from pitboss.equipment.shoe import Dealing
 from pitboss.families.one_deck import DeckLaw, card_drawn_in_error, card_face_up, reshuffle_ordered, shuffler_jam
+from pitboss.families.pai_gow import BANK_LIFTED_LID, NO_ROLL, under
 from pitboss.game import IrregularityKind
 
-# --- the irregularities, each under no provision yet
+# --- the irregularities; ``under`` adds the provision of a chapter
 
 VOID = "All hands void, all wagers returned, reshuffle."
-NO_ROLL = IrregularityKind(
-    "no_roll", "Dice not all flat, or fallen out of the shaker", "",
-    "No roll: shake again; all wagers stand.", facts=("fell_out",),
-)  # fmt: skip
-BANK_LIFTED_LID = IrregularityKind(
-    "bank_lifted_lid", "Bank took the lid off the shaker", "", "Cover it; the bank shakes again."
-)
 WRONG_START = IrregularityKind(
     "first_card_to_wrong_position", "Dice totalled wrongly and the first card dealt to a wrong position", "", VOID
 )
 PLAYER_EXPOSED = IrregularityKind(
     "player_card_exposed", "Player's card exposed by the dealer", "",
-    "He voids the hand and has his wagers back, or plays it, before he looks at the other cards.", needs_seat=True,
+    "Before looking at the other cards, the player voids the hand and has all wagers on it back, or plays it.", needs_seat=True,
     facts=("looked",),
 )  # fmt: skip
 DEALER_EXPOSED = IrregularityKind("dealer_card_exposed", "Dealer's card exposed", "", VOID)
@@ -49,11 +44,6 @@ RECUT = IrregularityKind(
     "recut_ordered", "Floorperson orders a new cut", "",
     "The one who cut, or the next one entitled, cuts again before any card is dealt.", facts=("next_player",),
 )  # fmt: skip
-
-
-def under(cite: str, kind: IrregularityKind) -> IrregularityKind:
-    """An irregularity under the provision of a chapter that tells its remedy."""
-    return msgspec.structs.replace(kind, cite=cite)
 
 
 # --- what a chapter says
@@ -86,9 +76,9 @@ def by_device(chapter: str) -> dict[Dealing, DeviceLaw]:
 
 
 class DealingLaw(msgspec.Struct, frozen=True):
-    """What a chapter says about its deal: provisions, numbers, and the irregularities that are the deal's.
+    """What a chapter says about its deal: provisions, numbers, and the irregularities of the deal.
 
-    An irregularity left None does not exist there: no button, no bank, a dealer whose cards are dealt face up.
+    An irregularity that is None does not exist in the chapter: it has no bank, or deals the dealer's cards face up.
     """
 
     cards: int  # to each place
@@ -122,40 +112,47 @@ class DealingLaw(msgspec.Struct, frozen=True):
         return tuple(kind for kind in found if kind is not None)
 
 
-def dealing_law(
-    chapter: str,
-    *,
-    cards: int,
-    no_roll: str,
-    fell_out: str,
-    wrong_start: str,
-    player_exposed: str,
-    face_up: str,
-    drawn_in_error: str,
-    wrong_number: str,
-    while_dealing: str,
-    jam: str,
-    shoe_jam: str,
-    unusable: str,
-    button: str = "",
-    lid_lifted: str = "",
-    dealer_exposed: str = "",
-    bank_exposed: str = "",
-    while_dealing_kind: IrregularityKind = WHILE_DEALING,
-) -> DealingLaw:
-    """The law of a chapter, from the provisions on what goes wrong; what it does not have is left out."""
+class DealingCites(msgspec.Struct, frozen=True, kw_only=True):
+    """What differs between the chapters: the number of cards, and the provisions on what goes wrong.
+
+    A provision left empty does not exist in the chapter.
+    """
+
+    chapter: str
+    cards: int  # to each place
+    no_roll: str
+    fell_out: str
+    wrong_start: str
+    player_exposed: str
+    face_up: str
+    drawn_in_error: str
+    wrong_number: str
+    while_dealing: str
+    jam: str
+    shoe_jam: str
+    unusable: str
+    button: str = ""
+    lid_lifted: str = ""
+    dealer_exposed: str = ""
+    bank_exposed: str = ""
+    while_dealing_kind: IrregularityKind = WHILE_DEALING
+
+
+def dealing_law(cites: DealingCites) -> DealingLaw:
+    """The law of a chapter: the provisions that all three have under the same letters, and its own."""
+    chapter = cites.chapter
     deck = DeckLaw(
         shuffle=f"{chapter}.5(a)",
         cut=f"{chapter}.5(e)",
-        face_up=card_face_up(face_up),
-        drawn_in_error=card_drawn_in_error(drawn_in_error),
-        jam=shuffler_jam(jam),
+        face_up=card_face_up(cites.face_up),
+        drawn_in_error=card_drawn_in_error(cites.drawn_in_error),
+        jam=shuffler_jam(cites.jam),
         reshuffle=reshuffle_ordered(f"{chapter}.5(a)"),
         recut=under(f"{chapter}.5(f)", RECUT),
-        unusable=unusable,
+        unusable=cites.unusable,
     )
     return DealingLaw(
-        cards=cards,
+        cards=cites.cards,
         deck=deck,
         offer=f"{chapter}.5(c)",
         devices=by_device(chapter),
@@ -163,16 +160,16 @@ def dealing_law(
         totalled=f"{chapter}.5(i)(1)(ii)",
         counted=f"{chapter}.5(i)(1)(iii)",
         number=f"{chapter}.5(i)(2)",
-        button=button,
-        no_roll=under(no_roll, NO_ROLL),
-        fell_out=fell_out,
-        wrong_start=under(wrong_start, WRONG_START),
-        player_exposed=under(player_exposed, PLAYER_EXPOSED),
-        while_dealing=under(while_dealing, while_dealing_kind),
-        wrong_number=under(wrong_number, WRONG_NUMBER),
-        stub_wrong=under(f"{chapter}.8(f)", STUB_WRONG),  # or where the device in use has it
-        shoe_jam=under(shoe_jam, SHOE_JAM),
-        dealer_exposed=under(dealer_exposed, DEALER_EXPOSED) if dealer_exposed else None,
-        bank_exposed=under(bank_exposed, BANK_EXPOSED) if bank_exposed else None,
-        lid_lifted=under(lid_lifted, BANK_LIFTED_LID) if lid_lifted else None,
+        button=cites.button,
+        no_roll=under(cites.no_roll, NO_ROLL),
+        fell_out=cites.fell_out,
+        wrong_start=under(cites.wrong_start, WRONG_START),
+        player_exposed=under(cites.player_exposed, PLAYER_EXPOSED),
+        while_dealing=under(cites.while_dealing, cites.while_dealing_kind),
+        wrong_number=under(cites.wrong_number, WRONG_NUMBER),
+        stub_wrong=under(f"{chapter}.8(f)", STUB_WRONG),  # another section where another device is in use
+        shoe_jam=under(cites.shoe_jam, SHOE_JAM),
+        dealer_exposed=under(cites.dealer_exposed, DEALER_EXPOSED) if cites.dealer_exposed else None,
+        bank_exposed=under(cites.bank_exposed, BANK_EXPOSED) if cites.bank_exposed else None,
+        lid_lifted=under(cites.lid_lifted, BANK_LIFTED_LID) if cites.lid_lifted else None,
     )

@@ -1,6 +1,8 @@
-"""Two hands against two: what a wager on them does, and its settlement."""
+"""Two hands against two: what becomes of a wager on them, and its settlement."""
 
 from enum import StrEnum
+
+import msgspec
 
 from pitboss.events import Settlement
 from pitboss.families.house_ways import Setting
@@ -15,21 +17,32 @@ class Outcome(StrEnum):
     TIES = "ties"
 
 
-def by_rank(mine: Setting, other: Setting, chapter: str) -> tuple[Outcome, str]:
-    """What the wager on my hands does, and by which paragraph: 645a and 688a have them under the same letters.
+class ComparisonCites(msgspec.Struct, frozen=True, kw_only=True):
+    """The paragraph of a chapter for each way in which two hands compare with two others."""
 
-    A foul loses, and a copy is theirs (I-645a-03, I-645a-04).
+    foul: str
+    both_lower: str
+    copy_or_lower: str  # neither hand is higher, and at least one is a copy
+    high_only: str
+    low_only: str
+    both_higher: str
+
+
+def by_rank(mine: Setting, other: Setting, cites: ComparisonCites) -> tuple[Outcome, str]:
+    """What becomes of the wager on my hands, and under which paragraph.
+
+    A foul loses, and a copy goes to the other side (I-645a-03, I-645a-04).
     """
     if mine.foul:
-        return Outcome.LOSES, f"{chapter}.11(f)(1)(iii)"
+        return Outcome.LOSES, cites.foul
     high, low = mine.high_value - other.high_value, mine.low_value - other.low_value
     if high > 0 and low > 0:
-        return Outcome.WINS, f"{chapter}.11(f)(3)"
+        return Outcome.WINS, cites.both_higher
     if high > 0:
-        return Outcome.TIES, f"{chapter}.11(f)(2)(i)"
+        return Outcome.TIES, cites.high_only
     if low > 0:
-        return Outcome.TIES, f"{chapter}.11(f)(2)(ii)"
-    return Outcome.LOSES, f"{chapter}.11(f)(1)({'i' if high < 0 and low < 0 else 'ii'})"
+        return Outcome.TIES, cites.low_only
+    return Outcome.LOSES, cites.both_lower if high < 0 and low < 0 else cites.copy_or_lower
 
 
 def by_outcome(

@@ -1,7 +1,7 @@
-"""One round of a Pai Gow game with cards: what lies on the table, and the steps its chapters share.
+"""One round of a Pai Gow poker game: what is on the table, and the steps that its chapters share.
 
-A chapter's ``Round`` extends ``PaiGowRound`` with what is its own (a bank, a limit). The steps are procedures under the
-provisions that the chapter gives them: the lock-out, a look at one's cards, a void hand, one who left, Envy Bonuses.
+A chapter's ``Round`` extends ``PaiGowRound`` (with a bank, or a payout limit). The steps are procedures under the
+provisions that the chapter names: lock-out, look at one's cards, void hand, player who left, Envy Bonuses.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pitboss.equipment.cards import Card
 from pitboss.events import Event, Marked, Noted, Paid, Revealed, Settlement
 from pitboss.families.house_ways import Setting
+from pitboss.families.irregularities import irregularity_event
 from pitboss.families.one_deck import confirm
-from pitboss.families.pai_gow_dealing import Deal, Place
+from pitboss.families.pai_gow import Place
+from pitboss.families.pai_gow_poker.dealing import Deal
 from pitboss.families.progressive import Progressive
-from pitboss.families.shoe_dealing import told
 from pitboss.game import IrregularityKind
 from pitboss.money import Cents
 from pitboss.procedure import DEALER, Irregularity, Procedure
@@ -21,7 +22,7 @@ from pitboss.wagers import Book, Wager, collected, returned
 
 
 class PaiGowRound:
-    """What setting and settlement look at. ``seats`` are those whose hands are in play, counterclockwise."""
+    """What is on the table during a round. ``seats`` are those whose hands are in play, counterclockwise."""
 
     __slots__ = ("deal", "meter", "players", "progressive", "seats", "settings", "wagers")
 
@@ -40,39 +41,39 @@ class PaiGowRound:
         return [seat for seat in self.seats if (seat, kind) in self.wagers]
 
     def take(self, seat: Seat, kind: str) -> Wager | None:
-        """A wager off the layout, to be settled."""
+        """Take a wager off the layout, to be settled."""
         return self.wagers.pop((seat, kind), None)
 
     def take_all(self, seat: Seat) -> list[Wager]:
-        """All wagers of a seat, in the order in which they were first made."""
+        """Take all wagers of a seat off the layout, in the order in which they were first made."""
         kinds = [kind for owner, kind in self.wagers if owner == seat]
         return [self.wagers.pop((seat, kind)) for kind in kinds]
 
     def leaves(self, seat: Seat) -> None:
-        """A hand is out of the round: void, surrendered or abandoned."""
+        """A hand leaves the round: void, surrendered or abandoned."""
         self.seats = [other for other in self.seats if other != seat]
 
     def give_back(self, cite: str) -> Iterator[Event]:
-        """I-GEN-08: every wager, and what the Progressive had put on the meter."""
+        """I-GEN-08: return every wager, and take what Progressive wagers contributed off the meter."""
         for seat in counterclockwise({seat for seat, _ in self.wagers}):
             yield from self.give_back_to(seat, cite)
 
     def give_back_to(self, seat: Seat, cite: str) -> Iterator[Event]:
-        """One player's wagers, all of them."""
+        """Return all wagers of one seat."""
         if self.meter is not None and (seat, self.progressive) in self.wagers:
             yield from self.meter.reverse([seat])
         for wager in self.take_all(seat):
             yield returned(wager, cite=cite, outcome="void")
 
     def lose(self, wager: Wager, *, cite: str, outcome: str) -> Settlement:
-        """A wager given up."""
+        """Collect a wager that was surrendered or abandoned."""
         return collected(wager, cite=cite, outcome=outcome)
 
 
 def brought_to_hands(
     game: PaiGowRound, lammers: Iterable[tuple[Seat, str]], *, button: Place = DEALER, face_up: tuple[Place, ...] = ()
 ) -> Procedure[None]:
-    """From no more bets to hands that can be set: start, deal, stub, and the exposed hands that their players void."""
+    """From no more bets to hands that can be set: start, deal, stub, and exposed hands that their players void."""
     yield from no_more_bets(game, lammers)
     start = yield from game.deal.start(button)
     yield from game.deal.deal(start, face_up=face_up)
@@ -81,14 +82,14 @@ def brought_to_hands(
 
 
 def no_more_bets(game: PaiGowRound, lammers: Iterable[tuple[Seat, str]]) -> Procedure[None]:
-    """A lammer for each wager that draws Envy Bonuses; Progressive wagers locked out and counted."""
+    """A lammer for each wager that draws Envy Bonuses; the lock-out of Progressive wagers."""
     for seat, kind in lammers:
         yield Marked("envy lammer", kind, seat, cite=game.deal.cites.lammer)
     yield from locked_out(game)
 
 
 def locked_out(game: PaiGowRound) -> Procedure[None]:
-    """Progressive wagers are locked out, move the meter, and are counted against what the system has."""
+    """Progressive wagers are locked out, move the meter, and are compared with the count of the system."""
     wagers, cite = [game.wagers[seat, game.progressive] for seat in game.up(game.progressive)], game.deal.cites.lock_out
     if game.meter is not None and wagers:
         yield from game.meter.lock_out(wagers, cite)
@@ -96,18 +97,18 @@ def locked_out(game: PaiGowRound) -> Procedure[None]:
 
 
 def look(game: PaiGowRound, seat: Seat, cite: str) -> Event:
-    """A player examines his cards; nobody else sees them."""
+    """A player looks at the cards dealt; nobody else sees them."""
     return Revealed(seat, tuple(game.cards(seat)), cite=cite, seen_by=(seat,))
 
 
 def exposed_decide(game: PaiGowRound, seats: Sequence[Seat]) -> Procedure[None]:
-    """Those of these whose card was exposed void their hands or play on, before they look."""
+    """Players of these seats who had a card exposed void the hand or play on, before they look."""
     for seat in (yield from game.deal.ask_exposed(seats)):
         yield from void_hand(game, seat)
 
 
 def turned_up(game: PaiGowRound, seat: Seat, cards: Sequence[Card], total: str, cite: str) -> Procedure[None]:
-    """A player's cards face up for all to see; the first time, they may be found too many or too few."""
+    """A player's cards face up for all to see; the first time, the wrong number of cards may be found."""
     yield Revealed(seat, tuple(cards), total, cite=cite)
     if seat not in game.deal.turned:
         game.deal.turned.add(seat)
@@ -115,7 +116,7 @@ def turned_up(game: PaiGowRound, seat: Seat, cards: Sequence[Card], total: str, 
 
 
 def void_hand(game: PaiGowRound, seat: Seat) -> Procedure[None]:
-    """A player who voids his exposed hand has all his wagers back."""
+    """A player who voids an exposed hand has all wagers on it back."""
     cite = game.deal.law.player_exposed.cite
     yield tuple(game.give_back_to(seat, cite))
     yield game.deal.deck.shoe.discard(seat, game.cards(seat), cite)
@@ -123,7 +124,9 @@ def void_hand(game: PaiGowRound, seat: Seat) -> Procedure[None]:
 
 
 def player_left(cite: str) -> IrregularityKind:
-    remedy = "His wagers may be treated as abandoned and lost; without this report his hands are set the house way."
+    remedy = (
+        "The player's wagers may be treated as abandoned and lost; without this report the hands are set the house way."
+    )
     return IrregularityKind("player_left", "Player left the table during the round", cite, remedy, needs_seat=True)
 
 
@@ -133,11 +136,11 @@ def hands_set_incorrectly(cite: str, whose: str) -> IrregularityKind:
 
 
 def abandoned(fault: Irregularity, game: PaiGowRound, kind: IrregularityKind, seats: Sequence[Seat]) -> Procedure[None]:
-    """I-GEN-12: the wagers of one of these who left may be treated as lost, when a floorperson says so."""
+    """I-GEN-12: a floorperson may treat the wagers of a player who left one of these seats as lost."""
     seat = fault.seat
     if fault.kind != kind.name or seat not in seats:
         raise fault
-    yield told(kind, fault)
+    yield irregularity_event(kind, fault)
     for wager in game.take_all(seat):
         yield game.lose(wager, cite=kind.cite, outcome="abandoned")
     yield game.deal.deck.shoe.discard(seat, game.cards(seat), kind.cite)
@@ -152,7 +155,7 @@ def envy_lines(
     called: Callable[[Sequence[Card]], str],
     cite: str,
 ) -> Iterator[Settlement]:
-    """To each receiver the sum of what every other player's hand is worth to him (``due``), on a line of its own."""
+    """To each receiver one payment: the sum of what every other player's hand is worth to that seat (``due``)."""
     for seat in receivers:
         others = [holder for holder in game.seats if game.players[holder] != game.players[seat]]
         paying = {holder: due(seat, holder) for holder in others}

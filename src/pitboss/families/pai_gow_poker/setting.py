@@ -1,7 +1,7 @@
-"""Setting hands and giving them up: what Pai Gow games with cards ask of a player who has looked at his own.
+"""Setting hands and surrendering them: what Pai Gow poker games ask of a player who has looked at the cards.
 
-Any choice of cards may be laid low, lawful or foul; who asks is told how the house would set them, and so are the
-cards of the absent set. Once laid they are not touched again. A wager is surrendered whole and unseen (I-GEN-27).
+Any choice of cards may be set as the low hand, lawful or foul. The house way is shown to a player who asks, and used
+for one who is absent. A hand once set is not touched again. A wager is surrendered whole and unseen (I-GEN-27).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pitboss.events import Noted, Revealed
 from pitboss.families.house_ways import Setting, low_hands, setting
 from pitboss.families.one_deck import confirm
-from pitboss.families.pai_gow_dealing import LOW, Remedy, deciding_first
+from pitboss.families.pai_gow import Remedy, deciding_first
+from pitboss.families.pai_gow_poker.dealing import LOW
 from pitboss.families.pai_gow_poker.round import PaiGowRound, exposed_decide, look, void_hand
 from pitboss.procedure import Answer, Election, Irregularity, Option, Procedure, Who
 from pitboss.seating import Seat
@@ -20,7 +21,7 @@ SURRENDER, SHOW = "surrender", "show_hands"
 def asked(
     game: PaiGowRound, questions: Iterable[Election], remedy: Remedy, *, secret: bool = False
 ) -> Procedure[dict[Who, Answer]]:
-    """Put to all of these players who are still there, again when one of them has left or had a card exposed."""
+    """Ask all of these players who are still in the round, again after one of them left or had a card exposed."""
     deal = game.deal
 
     def noticed(fault: Irregularity) -> Procedure[None]:
@@ -29,7 +30,7 @@ def asked(
 
     return deciding_first(
         questions,
-        here=lambda seat: seat in game.seats,
+        takes_part=lambda seat: seat in game.seats,
         exposed=deal.exposed,
         question=deal.exposed_question,
         void=lambda seat: void_hand(game, seat),
@@ -39,19 +40,19 @@ def asked(
 
 
 def setting_question(game: PaiGowRound, seat: Seat, house: Setting, cite: str, *besides: Option) -> Election:
-    """Which cards lie low, in every possible way, or what else he may say now."""
+    """Which cards make the low hand, in every possible way, or one of the further options (``besides``)."""
     options = tuple(Option(LOW, cards=low) for low in low_hands(game.cards(seat), len(house.low)))
     return Election(seat, "low hand", (*options, *besides), cite, Option(LOW, cards=house.low))
 
 
 def looked(game: PaiGowRound, seats: Sequence[Seat], cite: str) -> Procedure[None]:
-    """Each of these players examines their cards; one whose card was exposed meanwhile decides before that."""
+    """Each of these players looks at their cards; one whose card was exposed meanwhile decides before that."""
     yield from exposed_decide(game, seats)
     yield tuple(look(game, seat, cite) for seat in seats if seat in game.seats)
 
 
-def laid(game: PaiGowRound, answers: Mapping[Who, Answer], cite: str) -> Procedure[None]:
-    """The hands of those who set them, face down: only their owners know them."""
+def set_face_down(game: PaiGowRound, answers: Mapping[Who, Answer], cite: str) -> Procedure[None]:
+    """The hands that were set, face down: only their players know them."""
     for seat, answer in answers.items():
         if answer.says == LOW:
             made = game.settings[seat] = setting(game.deal.hands[seat], answer.cards)
@@ -59,15 +60,15 @@ def laid(game: PaiGowRound, answers: Mapping[Who, Answer], cite: str) -> Procedu
 
 
 def surrender_question(seat: Seat, cite: str) -> Election:
-    """A player without optional wagers may give up until his hands are shown."""
+    """A player without optional wagers may surrender until the hands are shown."""
     options = Option(SHOW), Option(SURRENDER)
     return Election(seat, "surrender", options, cite, options[0], courtesy=True, waits=True)
 
 
 def surrendered(game: PaiGowRound, seat: Seat, main: str, cite: str, *, envied: bool) -> Procedure[None]:
-    """The cards counted and racked unseen; they stay where someone may have an Envy Bonus for them (I-645a-09).
+    """Count the cards and discard them unseen; they stay where someone may have an Envy Bonus for them (I-645a-09).
 
-    Before the wager is taken the count may turn out wrong.
+    Until the wager is collected the count may turn out wrong.
     """
     yield confirm("surrender", "cards_counted", cite)
     wager = game.take(seat, main)

@@ -1,7 +1,7 @@
-"""One round: the wagers still up, the cards, the hands that were set of them, the meter."""
+"""What is on the table during a round."""
 
 from pitboss.chapters.ch670a_six_card_fortune.rules import FORTUNE, MAIN, OPTIONAL, PROGRESSIVE, Rules
-from pitboss.families.pai_gow_dealing import Deal
+from pitboss.families.pai_gow_poker.dealing import Deal
 from pitboss.families.pai_gow_poker.round import PaiGowRound
 from pitboss.families.progressive import Progressive
 from pitboss.money import Cents
@@ -10,7 +10,7 @@ from pitboss.wagers import Book
 
 
 class Round(PaiGowRound):
-    """What setting and settlement look at.
+    """The round with its wagers that draw Envy Bonuses.
 
     ``lammers`` and ``progressives`` are the wagers that draw Envy Bonuses, by seat, settled or not.
     """

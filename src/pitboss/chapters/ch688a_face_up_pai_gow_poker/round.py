@@ -1,4 +1,4 @@
-"""One round: the wagers still up, the cards, the hands that were set of them, the lammers, the meter."""
+"""What is on the table during a round."""
 
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import (
     FORTUNE,
@@ -8,7 +8,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import (
     QUALIFYING,
     Rules,
 )
-from pitboss.families.pai_gow_dealing import Deal
+from pitboss.families.pai_gow_poker.dealing import Deal
 from pitboss.families.pai_gow_poker.round import PaiGowRound
 from pitboss.families.progressive import Progressive
 from pitboss.seating import Seat
@@ -16,10 +16,10 @@ from pitboss.wagers import Book, Wager
 
 
 class Round(PaiGowRound):
-    """What setting and settlement look at.
+    """The round with its lammers and jackpots.
 
     ``lammers`` are the wagers that draw Envy Bonuses; ``fortunes`` the seats with a Fortune Bonus Wager, settled or not;
-    ``jackpots`` the wagers that won the whole meter, and on which line, where they wait to share it.
+    ``jackpots`` the wagers that won the whole meter, and on which line, which are paid when all hands are shown.
     """
 
     __slots__ = ("fortunes", "jackpots", "lammers", "rules")

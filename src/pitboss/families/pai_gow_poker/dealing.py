@@ -1,56 +1,49 @@
 """Dealing to every position: the start counted round the table, the cards clockwise, the stub, and what goes wrong.
 
 Chapters 645a, 670a and 688a deal one deck with a joker to all betting positions and the dealer, wagered on or not. A
-chapter says what is its own in one ``DealingLaw``. A ``Deal`` is one round of it:
+chapter states its provisions in one ``DealingLaw``. A ``Deal`` is one round of it:
 
     ready       shuffled, and offered for the cut
     betting     wagers until no more bets
     start       the place that gets the first card: dice, a random number, or a button
     deal        to every place, one card at a time or in stacks
-    count_stub  the rest counted; places without a wager cleared; exposed hands played or void
-    void        what ends the round with every wager handed back
+    count_stub  the rest counted; places without a wager cleared
+    void        the end of a round in which every wager is returned
 
-Nobody sees a card before the chapter has its players look. Whatever is reported meanwhile is handled here as far as
-the chapters share it, and goes through to the chapter otherwise.
+Nobody sees a card before the chapter lets its players look. An irregularity that the chapters share is handled by the
+deal; any other goes through to the chapter.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import StrEnum
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from pitboss.equipment.cards import DECK_WITH_JOKER, Card
 from pitboss.equipment.dice import faces, throws
 from pitboss.equipment.shoe import Dealing, ShoeState, Shuffling
 from pitboss.events import Announced, Dealt, Event, IrregularityReported, Marked, Noted, RoundVoided, Shown
+from pitboss.families.irregularities import irregularity_event
 from pitboss.families.one_deck import SECOND_FACE_UP, Deck, Devices, confirm
+from pitboss.families.pai_gow import VOID_HAND, Place, exposed_question, looked_already, named, patiently
 from pitboss.families.pai_gow_poker.law import DealingLaw, DeviceLaw
-from pitboss.families.shoe_dealing import cut_order, offer_cut, recut_order, told
+from pitboss.families.shoe_dealing import cut_order, offer_cut, recut_order
 from pitboss.game import IrregularityKind, RoundStart
-from pitboss.money import Cents
 from pitboss.procedure import (
     DEALER,
-    Answer,
     Election,
     Irregularity,
     Menu,
-    Option,
     Procedure,
     Refusal,
     Refused,
-    Who,
     ask,
-    ask_each,
     draw,
 )
-from pitboss.seating import Seat, counterclockwise, counterclockwise_from
+from pitboss.seating import Seat, counterclockwise_from
 
-T = TypeVar("T")
-Remedy = Callable[[Irregularity], Procedure[None]]
-Place = int | str  # a seat, or the dealer
 DICE = 3
 HIGH, LOW = "high", "low"  # the two areas of a place: five cards lie on the first, the others on the second
 HIGH_CARDS = 5
-VOID_HAND, PLAY_HAND = "void_hand", "play_hand"
 
 
 class Selector(StrEnum):
@@ -71,8 +64,10 @@ class PaiGowDevices(Devices, Protocol):
 
 
 def check_button(rules: PaiGowDevices, cite: str, *, offered: bool = True) -> None:
-    """A button marks the start only where a shuffling device and an automated shoe are used, and in one chapter
-    (I-645a-16); the others do not have it ``offered``."""
+    """A button marks the start only where a shuffling device and an automated shoe are used (I-645a-16).
+
+    ``offered`` False: the chapter has no button.
+    """
     if rules.start_selector is not Selector.BUTTON:
         return
     if not offered:
@@ -96,7 +91,7 @@ def ring(seats: int) -> tuple[Place, ...]:
 
 
 def reached(places: Sequence[Place], first: Place, count: int) -> Place:
-    """Where a count ends that begins with ``first`` as number one and goes round counterclockwise."""
+    """The place where a count ends that begins with ``first`` as number one and goes counterclockwise."""
     return places[(places.index(first) + count - 1) % len(places)]
 
 
@@ -104,74 +99,6 @@ def clockwise_from(places: Sequence[Place], start: Place) -> list[Place]:
     """All places in the order of dealing."""
     at = places.index(start)
     return [places[(at - n) % len(places)] for n in range(len(places))]
-
-
-def named(place: Place) -> str:
-    return f"seat {place}" if isinstance(place, int) else place
-
-
-def patiently(step: Callable[[], Procedure[T]], remedy: Remedy) -> Procedure[T]:
-    """Take a step, and take it again after each irregularity that ``remedy`` puts right."""
-    while True:
-        try:
-            return (yield from step())
-        except Irregularity as fault:
-            yield from remedy(fault)
-
-
-def deciding_first(
-    questions: Iterable[Election],
-    *,
-    here: Callable[[Seat], bool],
-    exposed: list[Seat],
-    question: Callable[[Seat], Election],
-    void: Callable[[Seat], Procedure[None]],
-    remedy: Remedy,
-    secret: bool = False,
-) -> Procedure[dict[Who, Answer]]:
-    """Put to all of these players who are still ``here``, again after each irregularity that ``remedy`` puts right.
-
-    One of them who is ``exposed`` meanwhile is first asked to void the hand or play on; what the others said stands.
-    """
-    every = {asked.to: asked for asked in questions}
-    given: dict[Who, Answer] = {}
-
-    def waiting() -> list[Election]:
-        left = [seat for seat in every if isinstance(seat, int) and here(seat) and seat not in given]
-        return [question(seat) if seat in exposed else every[seat] for seat in left]
-
-    while waiting():
-        answers = yield from patiently(lambda: ask_each(waiting(), secret=secret), remedy)
-        for seat, answer in answers.items():
-            if answer.says not in (VOID_HAND, PLAY_HAND):
-                given[seat] = answer
-                continue
-            assert isinstance(seat, int)
-            exposed.remove(seat)
-            if answer.says == VOID_HAND:
-                yield from void(seat)
-    return {seat: given[seat] for seat in every if seat in given}
-
-
-def exposed_question(seat: Seat, what: str, cite: str) -> Election:
-    """A player whose card or tile was exposed voids the hand or plays on."""
-    options = Option(VOID_HAND), Option(PLAY_HAND)
-    return Election(seat, f"exposed {what}", options, cite, options[1])
-
-
-def looked_already(seat: Seat, cite: str) -> Event:
-    """The choice is made without a look at the rest: who has looked has none."""
-    return Noted("the rest of the hand looked at already: it is played", seat, cite=cite)
-
-
-def turns(wagers: Mapping[Seat, Cents], players: Mapping[Seat, str]) -> Iterator[list[Seat]]:
-    """Who sets his hands at once: of one player's two areas first the larger wager's, of equal ones the first
-    counterclockwise, and the other when that is laid."""
-    areas: dict[str, list[Seat]] = {}
-    for seat in sorted(wagers, key=lambda seat: (-wagers[seat], -seat)):
-        areas.setdefault(players[seat], []).append(seat)
-    for turn in range(2):
-        yield counterclockwise(seats[turn] for seats in areas.values() if len(seats) > turn)
 
 
 # --- one round
@@ -194,7 +121,7 @@ class PlayersDeck(Deck):
     ) -> None:
         super().__init__(DECK_WITH_JOKER, state, law.deck, rules, shoe_out=shoe_out)
         self.offer, self.cutters, self.preshuffled = law.offer, cutters, preshuffled
-        self.uncut = False  # the cut waits until it is known who banks
+        self.uncut = False  # the cut is put off until it is known who banks
 
     @property
     def is_cut(self) -> bool:
@@ -202,22 +129,22 @@ class PlayersDeck(Deck):
 
     def ready(self) -> Procedure[None]:
         yield from super().ready()
-        self.preshuffled = False  # whatever is shuffled again was shuffled here
+        self.preshuffled = False  # from now on it is shuffled at the table
 
     def cut(self) -> Procedure[None]:
         self.cut_by = yield from offer_cut(self.shoe, self.cutters, offer=self.offer, cut=self.law.cut)
 
     def recut(self, fault: Irregularity) -> Procedure[None]:
-        """By the one who cut, or by the next one entitled."""
+        """The player who cut, or the next one entitled, cuts again."""
         again = recut_order(self.cutters, self.cut_by, fault)
         self.cut_by = yield from offer_cut(self.shoe, again, offer=self.offer, cut=self.law.cut)
 
 
 class Deal:
-    """The cards of one round: where they go, how far they have come, and whose were exposed.
+    """The cards of one round: where they go, how far the deal has come, and whose cards were exposed.
 
-    ``seats`` are the positions in play; ``bank`` is the seat of a player's bank (0: none); ``idle`` tells that the
-    dealer's own cards take no part.
+    ``seats`` are the positions in play; ``bank`` is the seat of a player's bank (0: none); ``idle``: the dealer's
+    own cards take no part.
     """
 
     __slots__ = (
@@ -235,9 +162,9 @@ class Deal:
         self.due: Place = ""  # who gets the card that is about to be dealt
         self.exposed: list[Seat] = []  # who has yet to decide whether to play on
         self.complete = False  # every place has its cards
-        self.counted = False  # and the stub is what it should be
-        self.deck_removed = False  # another one comes to the table for the next round
-        self.turned: set[Place] = set()  # whose cards lie face up by right
+        self.counted = False  # the stub was counted and is complete
+        self.deck_removed = False  # the next round has another deck
+        self.turned: set[Place] = set()  # places whose cards lie face up as the chapter has it
 
     @property
     def cites(self) -> DeviceLaw:
@@ -259,7 +186,7 @@ class Deal:
     # --- before the first card
 
     def betting(self, menu: Menu, cite: str) -> Procedure[None]:
-        """Wagers until no more bets; what goes wrong with the deck meanwhile is put right."""
+        """Take wagers until no more bets; remedy what goes wrong with the deck meanwhile."""
         yield from self.deck.betting(menu, cite)
         yield Announced("no more bets", cite=self.cites.call)
 
@@ -300,7 +227,7 @@ class Deal:
                 return total
 
     def _shaken_again(self, fault: Irregularity) -> Procedure[bool]:
-        """No roll, or the bank's hand on the lid. Before the first card the deck, too, may be shuffled or cut again."""
+        """After no roll, or a lid lifted by the bank. Before the first card the deck, too, may be shuffled or cut again."""
         law = self.law
         if fault.kind == law.no_roll.name:
             cite = law.fell_out if fault.facts.get("fell_out") else law.no_roll.cite
@@ -308,7 +235,7 @@ class Deal:
             yield Announced("no roll", cite=cite)
             return True
         if law.lid_lifted is not None and fault.kind == law.lid_lifted.name and self.bank:
-            yield told(law.lid_lifted, fault)
+            yield irregularity_event(law.lid_lifted, fault)
             return True
         yield from self.deck.prepare_again(fault)
         return False
@@ -316,7 +243,7 @@ class Deal:
     # --- the deal
 
     def deal(self, start: Place, *, face_up: Collection[Place] = ()) -> Procedure[None]:
-        """Clockwise from the start to every place and the dealer, face down unless the chapter has it otherwise."""
+        """Deal clockwise from the start to every place and the dealer, face down unless the place is in ``face_up``."""
         cite, many = self.cites.dealt, self.law.cards
         for place in self.order(start):
             hand, self.due = self.hands[place], place
@@ -336,7 +263,7 @@ class Deal:
         return places * many
 
     def count_stub(self) -> Procedure[None]:
-        """The rest is counted face down (I-GEN-09, I-645a-14), then places that take no part are cleared unseen."""
+        """Count the rest face down (I-GEN-09, I-645a-14), then clear the places that take no part, unseen."""
         yield from patiently(lambda: ask(confirm("stub", "stub_counted", self.cites.stub)), self.noticed)
         expected = len(DECK_WITH_JOKER) - self.law.cards * len(self.places) - len(self.deck.faces)
         assert self.deck.shoe.left == expected
@@ -347,7 +274,7 @@ class Deal:
                 yield self.deck.shoe.discard(place, self.hands[place], self.cites.empty)
 
     def ask_exposed(self, seats: Collection[Seat]) -> Procedure[list[Seat]]:
-        """Those of these who had a card exposed decide before they look at the others; who voids their hand."""
+        """Players of these seats who had a card exposed decide before they look; returns the seats that void the hand."""
         void = []
         for seat in sorted(self.exposed, reverse=True):
             if seat in seats:
@@ -363,7 +290,7 @@ class Deal:
     # --- what goes wrong
 
     def noticed(self, fault: Irregularity) -> Procedure[None]:
-        """A player's card exposed, or, before the first card, anything about the deck; nothing else is remedied here."""
+        """A player's card exposed, or, before the first card, an irregularity of the deck; all others are raised again."""
         if self.may_be_exposed(fault):
             yield from self.exposes(fault)
         elif not self.begun:
@@ -372,16 +299,16 @@ class Deal:
             raise fault
 
     def exposes(self, fault: Irregularity) -> Procedure[None]:
-        """The player decides whether to play on, unless they have looked at the other cards: then the hand is played."""
+        """The player decides whether to play on, unless they looked at the other cards: then the hand is played."""
         kind, seat = self.law.player_exposed, fault.seat
-        yield told(kind, fault)
+        yield irregularity_event(kind, fault)
         if fault.facts.get("looked"):
             yield looked_already(seat, kind.cite)
         elif seat not in self.exposed:
             self.exposed.append(seat)
 
     def may_be_exposed(self, fault: Irregularity) -> bool:
-        """A card lies at a place in play, or is on its way; while they are dealt by hand or in stacks another rule applies."""
+        """A card lies at a place in play, or is being dealt to it; while stacks are dealt another rule applies."""
         seat = fault.seat
         in_play = fault.kind == self.law.player_exposed.name and seat in self.seats and seat != self.bank
         return in_play and self._lies_hidden(seat)
@@ -404,12 +331,12 @@ class Deal:
         return next((kind for kind, can_be in possible if can_be and kind and kind.name == fault.kind), None)
 
     def _lies_hidden(self, place: Place) -> bool:
-        """Whether a card at this place, or on its way there, is nobody's to see, and not one of a stack being dealt."""
+        """Whether a card at this place, or being dealt to it, is hidden from everyone and not in a stack being dealt."""
         open_to_it = self.complete or self.deck.dealing is Dealing.MANUAL_SHOE
         return (bool(self.hands[place]) or place == self.due) and open_to_it and place not in self.turned
 
     def void(self, fault: Irregularity, give_back: Callable[[str], Iterable[Event]]) -> Procedure[None]:
-        """Every hand is void and every wager goes back (I-GEN-08); a fault that does not do that goes through."""
+        """Void every hand and return every wager (I-GEN-08); a fault that does not void the round is raised again."""
         kind = self.voids(fault)
         if kind is None:
             raise fault
@@ -428,7 +355,7 @@ class Deal:
 
 
 def cutters(state: ShoeState, start: RoundStart, bank: Seat = 0) -> list[Seat]:
-    """The first to arrive when the game begins; then from the dealer's right, or from the bank on, counterclockwise."""
+    """The first player to arrive when the game begins; later counterclockwise from the dealer's right, or from the bank."""
     if not bank:
         return cut_order(state, start)
     return counterclockwise_from(bank, {bank, *start.seated})

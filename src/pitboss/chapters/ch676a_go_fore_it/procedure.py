@@ -1,0 +1,314 @@
+"""§§ 676a.5, 676a.8–676a.11, 676a.13: one round, from the shuffle to the discard rack, and what may go wrong."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from pitboss.chapters.ch676a_go_fore_it.rules import (
+    BACK_9,
+    FRONT_9,
+    GOPHER,
+    GOPHER_LINES,
+    HAND,
+    KINDS,
+    SKINS,
+    Rules,
+    aces,
+    back_nine_pays,
+    front_nine_pays,
+    gopher_pays,
+    points,
+    score,
+    skins_pays,
+)
+from pitboss.equipment.cards import DECK, Card
+from pitboss.equipment.shoe import Dealing, ShoeState
+from pitboss.events import (
+    Announced,
+    Dealt,
+    Noted,
+    Revealed,
+    RoundClosed,
+    RoundOpened,
+    RoundVoided,
+    Settlement,
+    Wagered,
+)
+from pitboss.families.irregularities import irregularity_event
+from pitboss.families.one_deck import (
+    SECOND_FACE_UP,
+    Deck,
+    DeckLaw,
+    card_drawn_in_error,
+    card_face_up,
+    confirm,
+    recut_ordered,
+    reshuffle_ordered,
+    shuffler_count_wrong,
+    shuffler_jam,
+)
+from pitboss.families.settling import decided
+from pitboss.game import IrregularityKind, RoundStart
+from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, costing
+from pitboss.seating import Seat, clockwise, counterclockwise
+from pitboss.wagers import Book, Wager, collected, returned
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The state between rounds."""
+
+    deck: ShoeState = ShoeState()
+    uncounted: int = 0  # rounds since the stub was counted
+    shoe_out: bool = False  # the automated shoe is out of order
+
+
+def open_table(rules: Rules) -> Table:
+    return Table(ShoeState(batches=2 if rules.two_decks else 1))
+
+
+Up = dict[tuple[Seat, str], Wager]  # the wagers still to be decided
+
+
+# § 676a.5.  Shuffle and cut of the cards: a fresh shuffle for every round; only the dealer cuts, and only what was
+# shuffled by hand (I-GEN-22).
+
+LAW = DeckLaw(
+    shuffle="676a.5(a)",
+    cut="676a.5(d)",
+    face_up=card_face_up("676a.13(a)", "card_found_face_up"),
+    drawn_in_error=card_drawn_in_error("676a.13(b)"),
+    jam=shuffler_jam("676a.13(e)"),
+    miscount=shuffler_count_wrong("676a.5(b)"),
+    reshuffle=reshuffle_ordered("676a.5(a)"),
+    recut=recut_ordered("676a.5(e)"),
+    unusable="676a.13(g)",
+)
+
+
+# §§ 676a.8–676a.10.  Dealing from a manual shoe, from the hand, from an automated shoe.
+
+CALL = {Dealing.MANUAL_SHOE: "676a.8(b)", Dealing.HAND: "676a.9(b)", Dealing.AUTOMATED_SHOE: "676a.10(a)(2)"}
+DEALT = {Dealing.MANUAL_SHOE: "676a.8(b)", Dealing.HAND: "676a.9(b)", Dealing.AUTOMATED_SHOE: "676a.10(b)"}
+COUNTED = {Dealing.MANUAL_SHOE: "676a.8(e)", Dealing.HAND: "676a.9(e)", Dealing.AUTOMATED_SHOE: "676a.10(e)"}
+MISCOUNTED = {Dealing.MANUAL_SHOE: "676a.8(f)", Dealing.HAND: "676a.9(f)", Dealing.AUTOMATED_SHOE: "676a.10(f)"}
+STUB_COUNT_EVERY = 5  # 676a.8(d), .9(d), .10(d)
+FRONT, HOLE = "front", "hole"
+
+Hands = dict[Seat | str, list[Card]]
+
+
+def places(dealing: Dealing) -> tuple[str, ...]:
+    """676a.8(b), .9(b): the third and fourth card are the hole cards; 676a.10(b): the top two of the stack (I-676a-04)."""
+    return (HOLE, HOLE, FRONT, FRONT) if dealing is Dealing.AUTOMATED_SHOE else (FRONT, FRONT, HOLE, HOLE)
+
+
+def deal(seats: Sequence[Seat], deck: Deck) -> Procedure[Hands]:
+    """Four cards to each player with a Front 9 Wager and to the dealer, from the dealer's left."""
+    where, cite = places(deck.dealing), DEALT[deck.dealing]
+    holders: list[Seat | str] = [*clockwise(seats), DEALER]
+    hands: Hands = {holder: [] for holder in holders}
+    if deck.dealing is Dealing.AUTOMATED_SHOE:
+        order = [(holder, n) for holder in holders for n in range(HAND)]
+    else:
+        order = [(holder, n) for n in range(HAND) for holder in holders]
+    for holder, n in order:
+        card = yield from next_card(deck, cite)
+        hands[holder].append(card)
+        place = where[n] if holder != DEALER else ""
+        # 676a.1:Hole cards: nobody sees a hole card, or a card of the dealer, until the dealer shows the hand
+        yield Dealt(holder, card, place, cite=cite, seen_by=(holder,) if place == FRONT else ())
+    return hands
+
+
+def next_card(deck: Deck, cite: str) -> Procedure[Card]:
+    """I-676a-05: an exposed front card does not stop the deal; its player may look at it anyway."""
+    while True:
+        try:
+            return (yield from deck.card(cite))
+        except Irregularity as fault:
+            if fault.kind != FRONT_EXPOSED.name:
+                raise
+            yield irregularity_event(FRONT_EXPOSED, fault)
+
+
+# § 676a.11.  Procedures for completion of each round of play.
+
+FOLD = "fold"
+
+
+def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
+    """One round: shuffle, wagers, deal, back 9 or fold, the dealer's hand, settlement from the dealer's right."""
+    yield RoundOpened(start.number, cite="676a.5(a)")
+    deck = Deck(DECK, state.deck, LAW, rules, shoe_out=state.shoe_out)
+    yield from deck.ready()
+    book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage)
+    yield from deck.betting(book, "676a.7(c)")
+    yield Announced("no more bets", cite=CALL[deck.dealing])
+    up = {(wager.seat, wager.kind): wager for wager in book.wagers()}
+    uncounted = state.uncounted
+    if up:
+        uncounted = yield from hands_and_settlement(up, deck, rules, state.uncounted)
+    yield RoundClosed(start.number, cite="676a.11(e)")
+    return Table(deck.after(), uncounted, deck.shoe_out)
+
+
+def hands_and_settlement(up: Up, deck: Deck, rules: Rules, uncounted: int) -> Procedure[int]:
+    """(a)–(e), from the first card to the last settlement, or to the void that ends the round.
+
+    Returns the rounds since the stub was counted.
+    """
+    since = uncounted + 1
+    can_void: tuple[str, ...] = WHILE_DEALING
+    try:
+        hands = yield from deal(seats_with(FRONT_9, up), deck)
+        can_void = BEFORE_DECISIONS
+        since = yield from deck.stub(uncounted, COUNTED[deck.dealing], every=STUB_COUNT_EVERY)
+        yield from back_nine(up)
+        can_void = AT_SETTLEMENT
+        yield from settlement(hands, up, deck, rules)
+    except Irregularity as fault:
+        miscounted = fault.kind == STUB_WRONG.name
+        if fault.kind not in can_void or (miscounted and deck.counted):
+            raise
+        yield from void(fault, up, deck)
+        return 0 if miscounted else since
+    return since
+
+
+def seats_with(kind: str, up: Up) -> list[Seat]:
+    return clockwise(seat for seat, name in up if name == kind)
+
+
+def back_nine(up: Up) -> Procedure[None]:
+    """(b) From the dealer's left, each player makes a Back 9 Wager equal to the Front 9 or folds."""
+    for seat in seats_with(FRONT_9, up):
+        answer = None
+        while answer is None and (seat, FRONT_9) in up:
+            options = (costing(BACK_9, up[seat, FRONT_9].amount), Option(FOLD))
+            try:
+                answer = yield from ask(Election(seat, "back 9", options, "676a.11(b)", options[1]))
+            except Irregularity as fault:
+                yield from while_deciding(fault, up)
+        if answer is not None and answer.says == BACK_9:
+            stake = up[seat, FRONT_9].amount
+            up[seat, BACK_9] = Wager(seat, BACK_9, "", stake)
+            yield Wagered(seat, BACK_9, "", stake, cite="676a.7(d)(2)")
+
+
+def while_deciding(fault: Irregularity, up: Up) -> Procedure[None]:
+    """I-676a-05: an exposed front card changes nothing. 676a.7(b), I-GEN-12: a player who left may lose all wagers."""
+    if fault.kind == FRONT_EXPOSED.name:
+        yield irregularity_event(FRONT_EXPOSED, fault)
+    elif fault.kind == PLAYER_LEFT.name and (fault.seat, FRONT_9) in up:
+        yield from abandoned(fault, up)
+    else:
+        raise fault
+
+
+def abandoned(fault: Irregularity, up: Up) -> Procedure[None]:
+    """676a.7(b), I-GEN-12: a floorperson may treat the wagers of a player who left as lost."""
+    yield irregularity_event(PLAYER_LEFT, fault)
+    for kind in KINDS:
+        if wager := up.pop((fault.seat, kind), None):
+            yield collected(wager, cite="676a.7(b)", outcome="abandoned")
+
+
+def settlement(hands: Hands, up: Up, deck: Deck, rules: Rules) -> Procedure[None]:
+    """(c)–(e) What folding forfeits, the dealer's hand, then each player in turn from the dealer's right."""
+    seats = seats_with(FRONT_9, up)
+    for seat in seats:  # (c) forfeited Front 9 Wagers, all before the dealer's hand
+        if (seat, BACK_9) not in up:
+            yield collected(up.pop((seat, FRONT_9)), cite="676a.11(c)", outcome=FOLD)
+            if not live(seat, up):
+                yield deck.shoe.discard(seat, hands[seat], "676a.11(c)(1)")
+    dealer = points(hands[DEALER])
+    yield Revealed(DEALER, tuple(hands[DEALER]), str(dealer), cite="676a.11(d)")
+    for seat in counterclockwise(seats):
+        if live(seat, up):
+            yield Revealed(seat, tuple(hands[seat]), str(points(hands[seat])), cite="676a.11(d)(1)")
+            # now a hand, or the dealer's, may be found to have too many or too few cards
+            yield confirm("hand", "hand_read", "676a.11(d)(1)")
+            yield tuple(settle(seat, hands[seat], dealer, up, rules))
+            yield deck.shoe.discard(seat, hands[seat], "676a.11(e)", shown=True)
+    yield deck.shoe.discard(DEALER, hands[DEALER], "676a.11(e)", shown=True)
+
+
+def live(seat: Seat, up: Up) -> bool:
+    """(c)(2), (d)(1), I-676a-01: whether a hand is still to be settled; Skins and Gopher stay up after a fold."""
+    return any((seat, kind) in up for kind in (BACK_9, SKINS, GOPHER))
+
+
+def settle(seat: Seat, hand: Sequence[Card], dealer: int, up: Up, rules: Rules) -> Iterator[Settlement]:
+    """(d)(2)–(5) One player: Front 9 and Back 9, then Skins, then Gopher."""
+    total = points(hand)
+    if (seat, BACK_9) in up:
+        front, back, outcome = front_nine_pays(total), back_nine_pays(total), f"{score(total)}, {total}"
+        for kind, odds, pays in ((FRONT_9, front, "676a.12(a)"), (BACK_9, back, "676a.12(b)")):
+            yield decided(up.pop((seat, kind)), odds, rules, pays=pays, loses="676a.11(d)(3)(ii)", outcome=outcome)
+    if skins := up.pop((seat, SKINS), None):
+        odds, outcome = skins_pays(total, dealer), f"{total} against {dealer}"
+        yield decided(skins, odds, rules, pays="676a.12(c)", loses="676a.11(d)(4)(i)", outcome=outcome)
+    if gopher := up.pop((seat, GOPHER), None):
+        odds, outcome = gopher_pays(hand, rules.gopher), GOPHER_LINES[aces(hand)]
+        yield decided(gopher, odds, rules, pays="676a.12(d)", loses="676a.11(d)(5)(i)", outcome=outcome)
+
+
+# § 676a.13.  Irregularities.
+
+VOID = "All hands void, all wagers returned, reshuffle."
+WRONG_NUMBER = IrregularityKind(
+    "incorrect_number_of_cards", "Someone has the wrong number of cards", "676a.13(c)", VOID
+)
+DEALER_EXPOSED = IrregularityKind(
+    "dealer_card_exposed", "Dealer's card exposed before all have decided", "676a.13(d)", VOID
+)
+HOLE_EXPOSED = IrregularityKind(
+    "hole_card_exposed", "Player's hole card exposed before all have decided", "676a.13(d)", VOID
+)
+FRONT_EXPOSED = IrregularityKind(
+    "front_card_exposed", "Player's front card exposed", "I-676a-05", "Play goes on: its player may look at it anyway."
+)
+STUB_WRONG = IrregularityKind(
+    "stub_count_incorrect", "Stub count wrong", "676a.8(f)",
+    "All hands void, all wagers returned; the deck leaves the table unless the cards were merely misdealt.",
+    facts=("misdealt",),
+)  # fmt: skip
+SHOE_JAM = IrregularityKind(
+    "automated_shoe_jam", "Automated shoe jammed", "676a.13(f)",
+    "The round is void, all wagers returned, the cards reshuffled with those already dealt.", facts=("unusable",),
+)  # fmt: skip
+PLAYER_LEFT = IrregularityKind(
+    "player_left", "Player left the table during the round", "676a.7(b)",
+    "The player's wagers may be treated as abandoned and lost; without this report the hand is played as a fold.",
+    needs_seat=True,
+)  # fmt: skip
+IRREGULARITIES = (
+    *LAW.kinds, WRONG_NUMBER, DEALER_EXPOSED, HOLE_EXPOSED, FRONT_EXPOSED, STUB_WRONG, SHOE_JAM, PLAYER_LEFT,
+)  # fmt: skip
+VOIDS = {kind.name: kind for kind in (WRONG_NUMBER, DEALER_EXPOSED, HOLE_EXPOSED, STUB_WRONG, SHOE_JAM)}
+
+# What voids every hand: while cards are dealt, until all have decided, and when hands are turned up.
+WHILE_DEALING = (WRONG_NUMBER.name, DEALER_EXPOSED.name, HOLE_EXPOSED.name, SHOE_JAM.name, SECOND_FACE_UP)
+BEFORE_DECISIONS = (WRONG_NUMBER.name, DEALER_EXPOSED.name, HOLE_EXPOSED.name, STUB_WRONG.name)
+AT_SETTLEMENT = (WRONG_NUMBER.name,)
+
+
+def void(fault: Irregularity, up: Up, deck: Deck) -> Procedure[None]:
+    """676a.8(f), 676a.13(a), (c), (d), (f): every hand is void and every wager goes back, side wagers too (I-GEN-08)."""
+    if fault.kind == SHOE_JAM.name and deck.dealing is not Dealing.AUTOMATED_SHOE:
+        raise fault
+    kind = VOIDS.get(fault.kind, LAW.face_up)  # each card found face up was reported already
+    if kind is not LAW.face_up:
+        yield irregularity_event(kind, fault)
+    cite = MISCOUNTED[deck.dealing] if kind is STUB_WRONG else kind.cite
+    yield RoundVoided(fault.kind.replace("_", " "), cite=cite)
+    for seat in counterclockwise({seat for seat, _ in up}):
+        for name in KINDS:
+            if (seat, name) in up:
+                yield returned(up[seat, name], cite=cite, outcome="void")
+    if kind is STUB_WRONG and not fault.facts.get("misdealt"):
+        yield Noted("deck removed from the table", cite=cite)
+        return
+    if kind is SHOE_JAM and fault.facts.get("unusable"):
+        yield deck.shoe_unusable()
+    yield Noted("cards to be reshuffled", cite=cite)
