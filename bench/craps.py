@@ -7,6 +7,7 @@ by its own strategies.
 
 import random
 from collections.abc import Callable, Iterable
+from typing import Any, cast
 
 from crapssim import Table as TheirTable
 from crapssim.bet import AnyCraps, CAndE
@@ -69,7 +70,7 @@ def audited(bettor: Bettor, dice: Dice, *, journalled: bool = False) -> Callable
         for number, pair in enumerate(dice, 1):
             play = Round(GAME, RULES, state, RoundStart(number))
             events, given = play.events, [*bettor(state), CLOSE, THROWN[pair], VALID]
-            events += play.answer_all(given)
+            events += play.feed(given)
             ledger.fold(events)
             ledger.check()
             if journalled:
@@ -143,7 +144,8 @@ def their_layout() -> Iterable[Strategy]:
     yield from (BetBoxcars(5), AddIfNotBet(CAndE(4)), BetHorn(4), BetWorld(5))
     yield BetPlace(dict.fromkeys(POINTS, 30.0), mode=StrategyMode.ADD_IF_NOT_BET, skip_point=False)
     yield from (BetBuy(number, 20) for number in POINTS)
-    yield from (BetHardWay(sum(pair), 5) for pair in HARDWAYS.values())
+    # BetHardWay takes a number, though its annotation says tuple[int].
+    yield from (BetHardWay(cast(Any, sum(pair)), 5) for pair in HARDWAYS.values())
     yield from (BetHop(pair, 5) for pair in [*HARDWAYS.values(), *HOPS])
 
 

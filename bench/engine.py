@@ -26,7 +26,7 @@ def audited(game_name: str, answers: Callable[[int], list[Answer]]) -> Callable[
         for number, given in enumerate(rounds, 1):
             play = Round(game, rules, state, RoundStart(number))
             events = play.events
-            events += play.answer_all(given)
+            events += play.feed(given)
             ledger.fold(events)
             ledger.check()
             journal.append("step", step(given, events))

@@ -8,7 +8,6 @@ import asyncio
 import json
 import os
 import random
-import re
 import subprocess
 import sys
 import tempfile
@@ -115,20 +114,20 @@ async def _wagers(place: str, table: str, token: str, until: float) -> list[floa
 
 _waiting: dict[tuple[Any, str], "asyncio.Future[bool]"] = {}
 _seen: dict[Any, tuple[int, int]] = {}  # round and question in the last view on each line
-_MOMENT = re.compile(r'"view":\{"table":"[^"]*","round":(\d+),"question":(\d+)')
 
 
 async def _listen(line: Any) -> None:
     """Views come in beside the acknowledgements, as to a page."""
     async for data in line:
-        if data.startswith(('{"ack"', '{"refused"')):
-            message = json.loads(data)
-            key = message.get("ack") or message["refused"]["key"]
+        message = json.loads(data)
+        if "ack" in message or "refused" in message:
+            key = message.get("ack") or message["refused"].get("key")
             heard = _waiting.pop((line, key), None)
             if heard is not None:
                 heard.set_result("ack" in message)
-        elif found := _MOMENT.search(data):
-            _seen[line] = (int(found[1]), int(found[2]))
+        elif seen := message.get("view") or message.get("change"):
+            before = _seen.get(line, (0, 0))
+            _seen[line] = (seen.get("round", before[0]), seen.get("question", before[1]))
 
 
 async def _ask(line: Any, command: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Compiled simulation: rounds for each second of CPU, one thread; two workers beside one; exact figures worked out.
+"""Compiled simulation: rounds for each second of CPU, one thread; two workers against one; exact figures worked out.
 
 What was measured on the way (EPYC, two virtual cores that were shared, so figures are rough). Causes marked "probably"
 were not isolated.
@@ -18,10 +18,9 @@ import inspect
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from statistics import median
 from typing import Any
-
-import numpy as np
 
 from bench.measure import per_cpu_second
 from pitboss import catalogue
@@ -29,8 +28,10 @@ from pitboss.chapters.ch633a_blackjack.rules import Rules
 from pitboss.mathematics.blackjack.analyzer import expectation
 from pitboss.mathematics.blackjack.edges import main_edges, optimal, terms
 from pitboss.mathematics.kit.edge import edges_for
-from pitboss.mathematics.kit.kernel import BLOCK, Kernel, kernels
-from pitboss.mathematics.kit.runner import Local, job, simulate
+from pitboss.mathematics.kit.kernel import Kernel, kernels
+from pitboss.mathematics.kit.pools import Threads
+from pitboss.mathematics.kit.runner import BLOCK, simulate
+from pitboss.mathematics.kit.tally import new_tally
 
 WANTED = {  # by game and kernel: what a round is called, and how many millions of them a second are called for
     ("roulette", "spins"): ("spins", 100), ("craps", "throws"): ("throws, Pass Line and every other lasting wager", 100),
@@ -64,7 +65,7 @@ def run() -> dict[str, float | str]:
 
 def speed(kernel: Kernel) -> float:
     """Rounds for each second of CPU; as many rounds at a time as take about ``SECONDS``."""
-    out = np.zeros((len(kernel.wagers), 5), np.int64)
+    out = new_tally(len(kernel.wagers))
 
     def play(rounds: int) -> Callable[[], int]:
         def work() -> int:
@@ -98,15 +99,14 @@ def forget() -> None:
 
 def two_workers(repeats: int = 5) -> float:
     """How much sooner two workers are done than one, by the clock: the best of turns, for other work only slows."""
-    work = job("blackjack", catalogue.game("blackjack").example())
+    game = catalogue.game("blackjack")
+    kernel = kernels(game, game.example())[0]
 
     def once(workers: int) -> float:
-        pool: Any = Local(workers)
-        begun = time.perf_counter()
-        simulate(work, BLOCKS * BLOCK, pool)
-        spent = time.perf_counter() - begun
-        pool.close()
-        return spent
+        with closing(Threads(workers)) as pool:
+            begun = time.perf_counter()
+            simulate(kernel, BLOCKS * BLOCK, pool=pool)
+            return time.perf_counter() - begun
 
     once(2)
     pairs = [(once(1), once(2)) for _ in range(repeats)]

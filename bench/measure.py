@@ -20,7 +20,8 @@ def per_cpu_second(work: Callable[[], int], repeats: int = 5) -> float:
 
 def side_by_side(ours: Callable[[], int], theirs: Callable[[], int], repeats: int = 5) -> tuple[float, float]:
     """Two rates measured turn by turn, so that a busy machine slows both alike."""
-    mine, others = [], []
+    mine: list[float] = []
+    others: list[float] = []
     ours(), theirs()
     for _ in range(repeats):
         for work, rates in ((ours, mine), (theirs, others)):

@@ -3,7 +3,7 @@
 Each game by its example, and by the filings of ``OTHERS``, whose kernels play what no example does.
 
 A round is a decision of the wager: of a wager that takes several throws there are as many throws as that needs. Other
-wagers of the same kernel are told beside it; a jackpot that falls once in many millions has no such bounds.
+wagers of the same kernel are reported with it; a jackpot that falls once in many millions has no such bounds.
 """
 
 import sys
@@ -13,10 +13,11 @@ from math import ceil
 
 from pitboss import catalogue
 from pitboss.game import Game
-from pitboss.mathematics.kit.comparison import beside
+from pitboss.mathematics.kit.comparison import exact_edge_for
 from pitboss.mathematics.kit.edge import edges_for
-from pitboss.mathematics.kit.kernel import BLOCK, kernels, run
-from pitboss.submission import RulesSubmission, file
+from pitboss.mathematics.kit.kernel import kernels
+from pitboss.mathematics.kit.runner import BLOCK, simulate
+from pitboss.submission import RulesSubmission, submit
 
 ROUNDS, SEED, BOUND = 100_000_000, 2026, 4.0
 
@@ -31,7 +32,7 @@ OTHERS: dict[str, list[dict[str, object]]] = {"blackjack": [{**SWITCH, **BAD_BEA
 
 def filings(game: Game) -> Iterator[RulesSubmission]:
     yield game.example()
-    yield from (file(game.rules, choices) for choices in OTHERS.get(game.name, ()))
+    yield from (submit(game.rules, choices) for choices in OTHERS.get(game.name, ()))
 
 
 def campaign(rounds: int = ROUNDS, names: Sequence[str] = ()) -> None:
@@ -45,18 +46,18 @@ def _play(game: Game, rules: RulesSubmission, rounds: int) -> None:
     name, edges = game.name, edges_for(game, rules)
     for kernel in kernels(game, rules):
         begun = time.process_time()
-        decided = run(kernel, BLOCK, SEED)[0].rounds / BLOCK
-        found = run(kernel, ceil(rounds / decided) + BLOCK, SEED)
-        seconds, told = time.process_time() - begun, []
+        decided = simulate(kernel, BLOCK, SEED)[-1].estimates[0].rounds / BLOCK
+        found = simulate(kernel, ceil(rounds / decided) + BLOCK, SEED)[-1].estimates
+        seconds, compared = time.process_time() - begun, []
         assert found[0].rounds >= rounds, f"{name}, {kernel.name}: {found[0].rounds:,} decisions"
         for estimate in found:
-            edge = beside(kernel, estimate.wager, edges)
+            edge = exact_edge_for(kernel, estimate.wager, edges)
             if edge is not None and estimate.rounds:
-                told.append((estimate.wager, estimate.away(edge.house_edge, edge.half_width)))
-        if not told or told[0][0] != kernel.wagers[0]:
+                compared.append((estimate.wager, estimate.errors_from(edge.house_edge, edge.half_width)))
+        if not compared or compared[0][0] != kernel.wagers[0]:
             print(f"  {name}, {kernel.name}: no exact edge of {kernel.wagers[0]}", flush=True)
             continue
-        (main_wager, away), others = told[0], [apart for _, apart in told[1:]]
+        (main_wager, away), others = compared[0], [apart for _, apart in compared[1:]]
         most = f"; {len(others)} other wagers at most {max(others):.2f}" if others else ""
         print(
             f"  {name}, {kernel.name}, {main_wager}: {found[0].rounds:,} rounds, {away:.2f} standard errors from"

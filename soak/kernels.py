@@ -1,6 +1,6 @@
-"""Every compiled kernel beside the audited engine: the same cards, dice, tiles or spins, the same cents.
+"""Every compiled kernel against the audited engine: the same cards, dice, tiles or spins, the same cents.
 
-A module of ``tests/simulate`` names in ``MATCHES``, by game, a function that plays so many rounds both ways and stops
+A module of ``tests/mathematics`` names in ``MATCHES``, by game, a function that plays so many rounds both ways and stops
 at the first difference. Games are taken from the catalogue, so one that nobody has matched is found out.
 """
 

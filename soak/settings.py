@@ -1,7 +1,7 @@
 """What the best way to set seven cards leaves out: random hands, each against every hand the dealer can then have.
 
-The settings of ``best_settings`` add up what each card gone does; here all seven are gone at once, in their suits. Told
-is how much less the chosen setting is worth than the best, on average, and how much less the house's.
+The settings of ``best_settings`` add up what each card gone does; this takes all seven out at once, in their suits.
+It reports how much less the chosen setting is worth than the best, on average, and how much less the house's.
 """
 
 import sys

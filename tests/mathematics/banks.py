@@ -47,7 +47,7 @@ def hands(events: list[Event], bank: int) -> list[list[str]]:
 
 
 def nets(events: list[Event]) -> tuple[Cents, Cents]:
-    """What the bank netted, and what of it he had of the dealer's wager before the vigorish."""
+    """What the bank netted, and what of it came from the dealer's wager before the vigorish."""
     lines = [line for line in events if isinstance(line, Settlement)]
     own = sum(line.returned - line.stake - line.vigorish for line in lines if line.wager in (BANK, CO_BANK))
     return own, sum(line.stake - line.returned for line in lines if line.wager == DEALER_WAGER)

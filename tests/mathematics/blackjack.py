@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.mathematics.blackjack import edges as ch633a
+from pitboss.mathematics.blackjack import edges as blackjack_edges
 from pitboss.mathematics.blackjack.analyzer import LOST, Analysis, Terms, deals, is_natural
 from pitboss.mathematics.blackjack.compiled_hands import ACE, FINALS, VALUES, hands
 from pitboss.mathematics.kit.edge import Edge
@@ -14,7 +14,7 @@ BUST = (LOST,) * FINALS
 
 
 def terms(**choices: Any) -> Terms:
-    return ch633a.terms(filed(**choices))
+    return blackjack_edges.terms(filed(**choices))
 
 
 def found(edges: list[Edge], wager: str, strategy: str = "") -> Edge:
@@ -103,7 +103,7 @@ class Brute:
         return self.dealer(deck, *count((up, hole)), done)
 
     def dealer(self, deck: list[int], total: int, soft: bool, done: list[Done]) -> Any:
-        """He draws while that matters to any hand."""
+        """The dealer draws while that matters to any hand."""
         if total < 17 and any(len(set(each.nets)) > 1 for each in done):
             ways: Any = 0.0
             for value, part in self.cards(deck):

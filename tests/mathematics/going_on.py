@@ -6,8 +6,8 @@ from pitboss.procedure import DEALER, Election
 
 
 def dealer_goes_on(play: Round) -> list[Event]:
-    """What is told until somebody else is asked."""
-    told: list[Event] = []
+    """What happens until somebody else is asked."""
+    events: list[Event] = []
     while isinstance(play.pending, Election) and play.pending.to == DEALER and play.pending.default is not None:
-        told += play.answer(play.pending.default.answer(DEALER))
-    return told
+        events += play.answer(play.pending.default.answer(DEALER))
+    return events

@@ -32,7 +32,7 @@ def decks(many: int, seed: int) -> list[list[int]]:
 def settled(
     game: Game, rules: RulesSubmission, stakes: Mapping[str, Cents], deck: list[int], state: object, strategy: Strategy
 ) -> tuple[dict[str, Settlement], object]:
-    """Each wager of seat 1 as it was settled, the first seven cards his and the next seven the dealer's."""
+    """Each wager of seat 1 as it was settled, the first seven cards that seat's and the next seven the dealer's."""
     play, cards = Round(game, rules, state, RoundStart(1)), [DECK_WITH_JOKER[n] for n in deck]
     said = [Answer(SEAT, WAGER, wager, "", amount) for wager, amount in stakes.items()]
     chance = iter(["1", *cards[7:14], *cards[:7], *cards[14:]])  # the dealer is first, seat 1 next

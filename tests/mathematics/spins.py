@@ -9,6 +9,7 @@ from pitboss.events import Settlement
 from pitboss.game import Game, RoundStart
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.philox import below, stream
+from pitboss.mathematics.kit.tally import new_tally
 from pitboss.procedure import Answer, Draw
 from pitboss.submission import RulesSubmission
 from pitboss.wagers import close_betting
@@ -37,7 +38,7 @@ def match_spins(
 ) -> int:
     """Everything a kernel adds up over a block of one seed, from the engine's rounds on the same draws."""
     state, block = stream(seed, 3), 3
-    sums = np.zeros((len(kernel.wagers), 5), np.int64)
+    sums = new_tally(len(kernel.wagers))
     for _ in range(rounds):
         nets = np.array(settle(outcomes[below(state, len(outcomes))]))
         sums += np.stack([np.ones_like(nets), nets, nets * nets, np.full_like(nets, kernel.unit), nets > 0], axis=1)

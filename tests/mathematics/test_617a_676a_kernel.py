@@ -1,27 +1,30 @@
 """Compiled kernels of the first chapters: equal to the engine on the same chance, and to the exact edge."""
 
 import random
+from contextlib import closing
 from functools import partial
 
 import numpy as np
 import pytest
 
 from pitboss import catalogue
-from pitboss.chapters.ch617a_roulette.chapter import Rules as Roulette
-from pitboss.chapters.ch617a_roulette.chapter import WheelInUse
-from pitboss.chapters.ch676a_go_fore_it.chapter import Rules as GoForeIt
+from pitboss.chapters.ch617a_roulette.rules import Rules as Roulette
+from pitboss.chapters.ch617a_roulette.rules import WheelInUse
+from pitboss.chapters.ch676a_go_fore_it.rules import Rules as GoForeIt
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK
 from pitboss.events import Settlement
 from pitboss.game import Game, RoundStart
-from pitboss.mathematics.go_fore_it import kernel as ch676a
+from pitboss.mathematics.go_fore_it import kernel as go_fore_it_kernel
 from pitboss.mathematics.go_fore_it.edges import elections
 from pitboss.mathematics.go_fore_it.strategy import Optimal
 from pitboss.mathematics.kit.edge import edges_for
-from pitboss.mathematics.kit.kernel import kernels, run
+from pitboss.mathematics.kit.kernel import kernels
 from pitboss.mathematics.kit.philox import stream, word
+from pitboss.mathematics.kit.pools import Threads
+from pitboss.mathematics.kit.runner import simulate
 from pitboss.mathematics.kit.strategy import Seen
-from pitboss.mathematics.roulette import kernel as ch617a
+from pitboss.mathematics.roulette import kernel as roulette_kernel
 from pitboss.procedure import Answer
 from pitboss.wagers import close_betting
 from tests.mathematics.going_on import dealer_goes_on
@@ -40,15 +43,15 @@ def test_roulette_table_equals_the_engine_on_every_pocket(wheel: WheelInUse) -> 
     game = catalogue.game("roulette")
     rules = Roulette(wheel=wheel, five_adjacent_number_wager=True)
     spots = list(rules.covers)
-    table = ch617a.tables(rules, spots)
-    for column, pocket in enumerate(ch617a.pockets(rules)):
+    table = roulette_kernel.tables(rules, spots)
+    for column, pocket in enumerate(roulette_kernel.pockets(rules)):
         play = Round(game, rules, game.open(rules), RoundStart(1))
         for kind, on in spots:
-            play.answer(Answer(1, "wager", kind, on, ch617a.UNIT))
+            play.answer(Answer(1, "wager", kind, on, roulette_kernel.UNIT))
         play.answer(close_betting())
         play.answer(Answer("chance", pocket))
-        told = play.answer(Answer("dealer", "valid_spin"))
-        nets = {(e.wager, e.on): e.returned - e.stake for e in told if isinstance(e, Settlement)}
+        events = play.answer(Answer("dealer", "valid_spin"))
+        nets = {(e.wager, e.on): e.returned - e.stake for e in events if isinstance(e, Settlement)}
         assert [nets[spot] for spot in spots] == table[:, column].tolist()
 
 
@@ -58,8 +61,8 @@ def match_roulette(game: Game, rounds: int, seed: int) -> int:
     for wheel in WheelInUse:
         rules = Roulette(wheel=wheel, five_adjacent_number_wager=True)
         (kernel,) = kernels(game, rules)
-        settle = partial(engine, game, rules, ch617a.spots(rules), ch617a.UNIT)
-        played += match_spins(kernel, settle, ch617a.pockets(rules), each, seed)
+        settle = partial(engine, game, rules, roulette_kernel.spots(rules), roulette_kernel.UNIT)
+        played += match_spins(kernel, settle, roulette_kernel.pockets(rules), each, seed)
     return played
 
 
@@ -72,18 +75,18 @@ def match_go_fore_it(game: Game, rounds: int, seed: int) -> int:
     """Random deals, the same optimal strategy on both sides, every wager to the cent."""
     source = random.Random(seed)
     rules, strategy = GoForeIt(), Optimal(elections())
-    tables, net = ch676a.tables(rules), np.zeros(3, np.int64)
+    tables, net = go_fore_it_kernel.tables(rules), np.zeros(3, np.int64)
     state = game.open(rules)
     for number in range(1, rounds + 1):
         cards = source.sample(range(52), 8)
-        mine, his = cards[:4], cards[4:]
+        mine, dealers = cards[:4], cards[4:]
         play = Round(game, rules, state, RoundStart(number))
         for wager in ("front_9", "skins", "gopher"):
-            play.answer(Answer(1, "wager", wager, "", ch676a.UNIT))
+            play.answer(Answer(1, "wager", wager, "", go_fore_it_kernel.UNIT))
         events = play.answer(close_betting())
         for n in range(4):
             events += play.answer(Answer("chance", DECK[mine[n]]))
-            events += play.answer(Answer("chance", DECK[his[n]]))
+            events += play.answer(Answer("chance", DECK[dealers[n]]))
         events += dealer_goes_on(play)
         events += play.answer(strategy.answer(play.questions(1)[0], Seen(1, events)))
         events += dealer_goes_on(play)
@@ -92,7 +95,7 @@ def match_go_fore_it(game: Game, rounds: int, seed: int) -> int:
         for event in events:
             if isinstance(event, Settlement):
                 found["front_9" if event.wager == "back_9" else event.wager] += event.returned - event.stake
-        ch676a.settle(np.array(cards), *tables, net)
+        go_fore_it_kernel.settle(np.array(cards), *tables, net)
         assert net.tolist() == list(found.values()), cards
     return rounds
 
@@ -111,7 +114,7 @@ def test_simulation_agrees_with_the_exact_edge(name: str, rounds: int) -> None:
     game = catalogue.game(name)
     rules = game.example()
     exact = {edge.wager: edge.house_edge for edge in edges_for(game, rules)}
-    for estimate in run(kernels(game, rules)[0], rounds, seed=58):
+    for estimate in simulate(kernels(game, rules)[0], rounds, seed=58)[-1].estimates:
         assert abs(float(estimate.house_edge - exact[estimate.wager])) < 4 * estimate.standard_error, estimate.wager
 
 
@@ -119,5 +122,6 @@ def test_seed_gives_the_same_result_on_any_number_of_workers() -> None:
     """One worker or three, the sums are the same."""
     game = catalogue.game("go-fore-it")
     kernel = kernels(game, game.example())[0]
-    assert run(kernel, 2_500_000, 7, workers=1) == run(kernel, 2_500_000, 7, workers=3)
-    assert run(kernel, 100_000, 7) != run(kernel, 100_000, 8)
+    with closing(Threads(3)) as pool:
+        assert simulate(kernel, 2_500_000, 7, pool) == simulate(kernel, 2_500_000, 7)
+    assert simulate(kernel, 100_000, 7) != simulate(kernel, 100_000, 8)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.chapters.ch617a_roulette.chapter import Rules, WheelInUse, pay, wins
+from pitboss.chapters.ch617a_roulette.rules import Rules, WheelInUse, pay, wins
 from pitboss.mathematics.kit.edge import Edge
 from pitboss.mathematics.roulette.edges import edges, variants
 from pitboss.money import Odds

@@ -11,10 +11,11 @@ from pitboss.chapters.ch619a_big_six_wheel import WHEEL
 from pitboss.chapters.ch619a_big_six_wheel import Rules as BigSix
 from pitboss.chapters.ch625a_sic_bo import Rules as SicBo
 from pitboss.game import Game
-from pitboss.mathematics.big_six_wheel import kernel as ch619a
+from pitboss.mathematics.big_six_wheel import kernel as big_six_kernel
 from pitboss.mathematics.kit.edge import edges_for
-from pitboss.mathematics.kit.kernel import kernels, run
-from pitboss.mathematics.sic_bo import kernel as ch625a
+from pitboss.mathematics.kit.kernel import kernels
+from pitboss.mathematics.kit.runner import simulate
+from pitboss.mathematics.sic_bo import kernel as sic_bo_kernel
 from pitboss.money import Breakage, Odds
 from pitboss.submission import RulesSubmission
 from tests.mathematics.spins import engine, match_spins
@@ -45,10 +46,10 @@ def match(game: Game, rounds: int, seed: int) -> int:
 
 
 CASES: list[tuple[str, RulesSubmission, np.ndarray, Sequence[str]]] = [
-    ("big-six-wheel", BigSix(), ch619a.tables(BigSix()), SECTIONS),
-    ("big-six-wheel", RAISED, ch619a.tables(RAISED), SECTIONS),
-    ("sic-bo", SicBo(), ch625a.tables(SicBo()), THROWS),
-    ("sic-bo", STRICT, ch625a.tables(STRICT), THROWS),
+    ("big-six-wheel", BigSix(), big_six_kernel.tables(BigSix()), SECTIONS),
+    ("big-six-wheel", RAISED, big_six_kernel.tables(RAISED), SECTIONS),
+    ("sic-bo", SicBo(), sic_bo_kernel.tables(SicBo()), THROWS),
+    ("sic-bo", STRICT, sic_bo_kernel.tables(STRICT), THROWS),
 ]
 MATCHES = {"big-six-wheel": match, "sic-bo": match}
 
@@ -72,6 +73,6 @@ def test_simulation_agrees_with_the_exact_edge(name: str, rules: RulesSubmission
     """Every wager within four standard errors of its exact edge."""
     game = catalogue.game(name)
     exact = {f"{edge.wager} {edge.on}".rstrip(): edge.house_edge for edge in edges_for(game, rules)}
-    for estimate in run(kernels(game, rules)[0], 10_000_000, seed=619_625):
+    for estimate in simulate(kernels(game, rules)[0], 10_000_000, seed=619_625)[-1].estimates:
         edge = exact.get(estimate.wager) or exact[estimate.wager.split()[0]]
         assert abs(float(estimate.house_edge - edge)) < 4 * estimate.standard_error, estimate.wager

@@ -61,4 +61,4 @@ def test_the_figures_everyone_knows() -> None:
 def test_filed_odds_change_the_edge() -> None:
     """53 to 1 on the joker is a fair game."""
     joker = next(edge for edge in edges(Rules(payouts={"joker": Odds.parse("53 to 1")})) if edge.on == "joker")
-    assert (joker.house_edge, joker.paytable) == (0, "53 to 1")
+    assert (joker.house_edge, joker.paytable) == (Fraction(0), "53 to 1")

@@ -10,10 +10,10 @@ import pytest
 from pitboss.chapters.ch621a_pai_gow.hands import HouseWay
 from pitboss.chapters.ch621a_pai_gow.rules import Rules
 from pitboss.equipment.tiles import TILES
-from pitboss.mathematics.kit.banked import DEALS, FULL_TABLE, Faced
+from pitboss.mathematics.kit.bank_edges import DEALS, FULL_TABLE, BankSample
 from pitboss.mathematics.kit.edge import INTERVAL
 from pitboss.mathematics.pai_gow.edges import (
-    _banked,
+    _sampled,
     best_settings,
     columns,
     edges,
@@ -195,8 +195,8 @@ def test_published_edges() -> None:
 
 
 def test_a_full_table_spares_a_bank_vigorish() -> None:
-    """What a bank wins before the vigorish is the same on each wager; of a vigorish on what is left over he pays less
-    the more wagers he faces. Against one, the deals give the exact edge within twice their interval."""
+    """What a bank wins before the vigorish is the same on each wager; of a vigorish on what is left over it pays less
+    the more wagers it faces. Against one, the deals give the exact edge within twice their interval."""
     rules = Rules(player_bank=True, co_banking=True)
     found = {(edge.wager, edge.on, edge.strategy): edge for edge in edges(rules)}
     for wager, strategy, wagers in (("bank", "optimal", 6), ("bank", "house way", 6), ("co_bank", "house way", 5)):
@@ -204,13 +204,13 @@ def test_a_full_table_spares_a_bank_vigorish() -> None:
         assert full.method == INTERVAL
         assert 0 < full.half_width < Fraction(1, 50_000)
         best, way = strategy == "optimal", rules.house_way
-        tallied = [Faced(_banked(way, int(best), DEALS), many, DEALS, 5) for many in range(1, 7)]
-        vigorish = [faced.vigorish[0] for faced in tallied]
+        samples = [BankSample(_sampled(way, int(best), DEALS), many, DEALS, 5) for many in range(1, 7)]
+        vigorish = [sample.vigorish[0] for sample in samples]
         assert vigorish == sorted(vigorish, reverse=True)
         bears = alone.chance(1) / 20
-        assert abs(vigorish[0] - bears) < 2 * tallied[0].vigorish[1]
+        assert abs(vigorish[0] - bears) < 2 * samples[0].vigorish[1]
         assert full.house_edge == alone.house_edge - bears + vigorish[wagers - 1]
-        assert abs(sum(line.net * line.probability for line in tallied[0].outcomes) - alone.mean) < Fraction(1, 1000)
+        assert abs(sum(line.net * line.probability for line in samples[0].outcomes) - alone.mean) < Fraction(1, 1000)
         assert abs(full.mean + full.house_edge) < Fraction(1, 1000)
 
 

@@ -15,12 +15,13 @@ from pitboss.drivers.round import Round
 from pitboss.equipment.tiles import TILES
 from pitboss.events import Event, Settlement
 from pitboss.game import Game, RoundStart
-from pitboss.mathematics.kit import banking
-from pitboss.mathematics.kit.banked import FULL_TABLE
-from pitboss.mathematics.kit.comparison import beside
-from pitboss.mathematics.kit.kernel import kernels, run
-from pitboss.mathematics.pai_gow import kernel as ch621a
-from pitboss.mathematics.pai_gow.edges import HOUSE, OPTIMAL, best_settings, edges, house_settings
+from pitboss.mathematics.kit import bank_kernel
+from pitboss.mathematics.kit.bank_edges import FULL_TABLE
+from pitboss.mathematics.kit.comparison import exact_edge_for
+from pitboss.mathematics.kit.kernel import kernels
+from pitboss.mathematics.kit.runner import simulate
+from pitboss.mathematics.pai_gow import kernel as pai_gow_kernel
+from pitboss.mathematics.pai_gow.edges import HOUSE, OPTIMAL, best_settings, edges, house_settings, places
 from pitboss.mathematics.pai_gow.strategy import BySetting
 from pitboss.procedure import DEALER, Answer
 from tests.mathematics import banks
@@ -49,7 +50,7 @@ def play_match(strategy: str, rounds: int, seed: int) -> int:
         banks: BySetting(best_settings(way, banks=banks) if strategy == OPTIMAL else house_settings(way))
         for banks in (False, True)
     }
-    wager = Answer(SEAT, "wager", "pai_gow", "", ch621a.UNIT)
+    wager = Answer(SEAT, "wager", "pai_gow", "", pai_gow_kernel.UNIT)
     state, seen = GAME.open(RULES), set()
     for number in range(1, rounds + 1):
         banks = number % 2 == 0
@@ -59,10 +60,12 @@ def play_match(strategy: str, rounds: int, seed: int) -> int:
         # the count ends on the dealer, or on the bank: from there the stacks go counterclockwise
         events = played(play, tiles, "3 3 3", minds[banks], first)
         state = play.result
-        mine, his = (tiles[:4], tiles[8:12]) if banks else (tiles[24:28], tiles[:4])
-        own, other = ch621a.tables(way, strategy, banks=banks)
-        expected = ch621a.net_of(np.array(mine + his), ch621a.places(), own, other, int(banks), ch621a.nets(RULES))
-        assert net(events, "bank" if banks else "pai_gow") == expected, (mine, his)
+        mine, dealers = (tiles[:4], tiles[8:12]) if banks else (tiles[24:28], tiles[:4])
+        own, other = pai_gow_kernel.tables(way, strategy, banks=banks)
+        expected = pai_gow_kernel.net_of(
+            np.array(mine + dealers), places(), own, other, int(banks), pai_gow_kernel.nets(RULES)
+        )
+        assert net(events, "bank" if banks else "pai_gow") == expected, (mine, dealers)
         seen.add((banks, int(expected)))
     assert seen == {(False, -2000), (False, 0), (False, 1900), (True, -2000), (True, 0), (True, 1900)}
     return rounds
@@ -70,9 +73,9 @@ def play_match(strategy: str, rounds: int, seed: int) -> int:
 
 def match_full_table(rounds: int, seed: int) -> int:
     """Rounds of a bank of either strategy and of a co-bank, every other player wagering and, but for a co-bank, the
-    dealer: what he nets, and what the dealer's wager does to him, to the cent."""
+    dealer: what the bank nets, and what the dealer's wager does to it, to the cent."""
     way, source, found = HouseWay.LOW_FIRST, random.Random(seed), set()
-    wager, opened = banking.stake(RULES.chip), GAME.open(RULES)
+    wager, opened = bank_kernel.equal_wager(RULES.chip), GAME.open(RULES)
     first = Round(GAME, RULES, opened, RoundStart(1))
     banks.played(first, MIXED + banks.everybody("pai_gow", wager), chance(source), {})
     for number in range(rounds):
@@ -81,9 +84,12 @@ def match_full_table(rounds: int, seed: int) -> int:
         settings = best_settings(way, banks=True) if strategy == OPTIMAL else house_settings(way)
         said = MIXED + banks.everybody("pai_gow", wager, seat, kind)
         events = banks.played(play, said, chance(source), {seat: BySetting(settings)})
-        (own, other), (table, unit) = ch621a.tables(way, strategy, banks=True), ch621a.bank_nets(RULES, kind)
+        (own, other), (table, unit) = (
+            pai_gow_kernel.tables(way, strategy, banks=True),
+            pai_gow_kernel.bank_nets(RULES, kind),
+        )
         net = np.zeros(2 if kind == "bank" else 1, np.int64)
-        ch621a.banked(numbers(banks.hands(events, seat)), ch621a.places(), own, other, table, unit, net)
+        pai_gow_kernel.banked(numbers(banks.hands(events, seat)), places(), own, other, table, unit, net)
         dealers = [net[1] * wager // unit] if kind == "bank" else [0]
         assert banks.nets(events) == (net[0], *dealers)
         found.add((kind, int(net[0])))
@@ -126,7 +132,7 @@ def test_full_table_equals_the_engine_on_the_same_tiles() -> None:
 
 
 def test_a_bank_who_has_to_set_the_house_way_has_no_other_kernel() -> None:
-    """I-645a-22: where the manner of setting is filed, nothing is told of the best settings of a bank."""
+    """I-645a-22: where the manner of setting is filed, there is no edge of the best settings of a bank."""
     rules = Rules(player_bank=True, bank_sets=BankSets.HOUSE_WAY)
     assert {kernel.strategy for kernel in kernels(GAME, rules) if kernel.wagers[0] != "pai_gow"} == {HOUSE}
 
@@ -136,7 +142,7 @@ def test_numbers_of_hands() -> None:
     numbers = set()
     for hand in combinations(range(32), 4):
         tiles = np.array([hand[2], hand[0], hand[3], hand[1]])
-        numbers.add(int(ch621a.hand_number(tiles, 0, ch621a.places())))
+        numbers.add(int(pai_gow_kernel.hand_number(tiles, 0, places())))
     assert numbers == set(range(35_960))
 
 
@@ -144,11 +150,11 @@ def test_simulation_agrees_with_the_exact_edge() -> None:
     """Player, bank and co-bank, by either strategy, within four standard errors of the exact edge or its interval."""
     exact = edges(RULES)
     for kernel in kernels(GAME, RULES):
-        for found in run(kernel, 100_000 if FULL_TABLE in kernel.name else 500_000, seed=621):
-            edge = beside(kernel, found.wager, exact)
+        for found in simulate(kernel, 100_000 if FULL_TABLE in kernel.name else 500_000, seed=621)[-1].estimates:
+            edge = exact_edge_for(kernel, found.wager, exact)
             assert edge is not None, kernel.name
             assert edge.strategy == kernel.strategy
-            assert found.away(edge.house_edge, edge.half_width) < 4, kernel.name
+            assert found.errors_from(edge.house_edge, edge.half_width) < 4, kernel.name
             assert abs(float(found.variance / edge.variance) - 1) < 0.01, kernel.name
 
 
@@ -156,4 +162,4 @@ def test_rounded_vigorish_changes_nothing_on_the_stake_played() -> None:
     """On twenty dollars the vigorish is a dollar either way, so the kernel plays the exact edge."""
     for rounding in ("exact", "next_25_cents"):
         rules = Rules(vigorish_rounding=rounding)  # type: ignore[arg-type]
-        assert ch621a.nets(rules).tolist() == [-2000, 0, 1900]
+        assert pai_gow_kernel.nets(rules).tolist() == [-2000, 0, 1900]

@@ -155,11 +155,13 @@ def test_odds_behind_come_bets_rest_on_come_out_rolls(multiple: int) -> None:
 
 def test_every_multiple_is_told() -> None:
     """All records of Craps: each of the four bets with one to ten times odds, Come odds both off and live."""
-    told = [e for rules in variants(CRAPS) for e in edges_for(CRAPS, rules) if e.strategy == FULL_ODDS]
+    with_odds = [e for rules in variants(CRAPS) for e in edges_for(CRAPS, rules) if e.strategy == FULL_ODDS]
     multiples = {str(n) for n in range(1, 11)}
     for kind in ("pass_bet", "dont_pass_bet", "come_bet", "dont_come_bet"):
-        assert {e.options["odds_multiple"] for e in told if e.wager == kind} == multiples
-    come = {(e.options["odds_multiple"], e.options["come_odds_on_come_out"]) for e in told if e.wager == "come_bet"}
+        assert {e.options["odds_multiple"] for e in with_odds if e.wager == kind} == multiples
+    come = {
+        (e.options["odds_multiple"], e.options["come_odds_on_come_out"]) for e in with_odds if e.wager == "come_bet"
+    }
     assert len(come) == 20
 
 
@@ -190,10 +192,10 @@ def subsets(points: Iterable[int]) -> list[tuple[int, ...]]:
 def test_fire_points_by_inclusion_and_exclusion() -> None:
     """That all points made lie in a set T is a race between a loser 7 and a point outside T; Möbius does the rest."""
     made = {p: F(WAYS[p], 24) * F(WAYS[p], WAYS[p] + 6) for p in POINTS}
-    lost = 1 - sum(made.values())
+    lost = 1 - sum(made.values(), F(0))
 
     def within(some: tuple[int, ...]) -> Fraction:
-        return lost / (lost + sum(made[p] for p in POINTS if p not in some))
+        return lost / sum((made[p] for p in POINTS if p not in some), lost)
 
     counts = dict.fromkeys(range(7), F(0))
     for some in subsets(POINTS):

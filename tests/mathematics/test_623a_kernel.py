@@ -13,7 +13,7 @@ from pitboss.chapters.ch623a_craps.wagers import BACKS, COME, COME_ODDS, DONT_CO
 from pitboss.drivers.round import Round
 from pitboss.events import Charged, Event, Refunded, Settlement
 from pitboss.game import Game, RoundStart
-from pitboss.mathematics.craps.chains import Chain, Small, walk, weigh
+from pitboss.mathematics.craps.chains import Chain, Small, joined, tally_decisions, walk
 from pitboss.mathematics.craps.edges import edges
 from pitboss.mathematics.craps.kernel import (
     DICE,
@@ -30,9 +30,11 @@ from pitboss.mathematics.craps.kernel import (
     together,
 )
 from pitboss.mathematics.craps.strategy import FULL_ODDS, FullOdds
-from pitboss.mathematics.kit.comparison import beside
-from pitboss.mathematics.kit.kernel import kernels, run
+from pitboss.mathematics.kit.comparison import exact_edge_for
+from pitboss.mathematics.kit.kernel import kernels
 from pitboss.mathematics.kit.philox import below, stream
+from pitboss.mathematics.kit.runner import simulate
+from pitboss.mathematics.kit.tally import new_tally
 from pitboss.money import Money
 from pitboss.procedure import Answer, Window
 from pitboss.wagers import close_betting
@@ -76,9 +78,9 @@ def missing(state: Table, spots: list[Spot]) -> list[Answer]:
 def walked(tables: tuple[Chain, Small], rows: int, outcomes: list[int]) -> np.ndarray[Any, Any]:
     """The table of a kernel after these throws."""
     chain, begins = tables
-    counts, out = np.zeros(len(chain.goes), np.int32), np.zeros((rows, 5), np.int64)
+    counts, out = np.zeros(len(chain.goes), np.int32), new_tally(rows)
     walk(chain.goes, np.array(outcomes, np.int32), begins.copy(), counts)
-    weigh(counts, *chain[1:], out)
+    tally_decisions(out, counts, *chain[1:])
     assert counts.sum() == 3 * len(outcomes)
     return out
 
@@ -190,7 +192,7 @@ def test_chains_are_walked_as_they_were_found() -> None:
     source, drawn = stream(4, 2), 9000
     rolled = [int(below(source, len(DICE))) for _ in range(drawn)]
     for kernel, chains in ((throws, tables(spots, ALL, alone(ALL))), (odds, tables(lines, ALL, together(ALL)))):
-        out = np.zeros((len(kernel.wagers), 5), np.int64)
+        out = new_tally(len(kernel.wagers))
         kernel.run(4, 2, drawn, out)
         assert out.tolist() == walked(chains, len(kernel.wagers), rolled).tolist()
     fire, ends = fire_chain(ALL), []
@@ -198,7 +200,7 @@ def test_chains_are_walked_as_they_were_found() -> None:
     for n in rolled:
         ends += [nets[at + n]] if at + n in nets else []
         at = int(fire.goes[at + n])
-    out = np.zeros((1, 5), np.int64)
+    out = new_tally(1)
     turns.run(4, 2, len(ends), out)
     assert out[0].tolist() == [
         len(ends),
@@ -209,21 +211,30 @@ def test_chains_are_walked_as_they_were_found() -> None:
     ]
 
 
+def test_just_three_chains_are_walked_at_once() -> None:
+    """Compiled code checks no bounds, so a fourth chain, or a missing one, is refused before it is walked."""
+    fire = fire_chain(ALL)
+    assert len(joined([fire] * 3)[1]) == 3
+    for many in (2, 4):
+        with pytest.raises(AssertionError, match=f"{many} chains, where 3 are walked"):
+            joined([fire] * many)
+
+
 @pytest.mark.parametrize("rules", [ALL, PREPAID], ids=["on win", "prepaid"])
 def test_kernels_find_the_exact_edges(rules: Rules) -> None:
     """Every wager's simulated edge lies within four standard errors of the exact one."""
     exact = edges(rules)
     seen = set()
     for kernel in kernels(CRAPS, rules):
-        for estimate in run(kernel, 400_000, seed=3):
+        for estimate in simulate(kernel, 400_000, seed=3)[-1].estimates:
             seen.add((estimate.wager, kernel.strategy))
             if estimate.wager.startswith("supplemental"):
                 assert abs(estimate.house_edge) <= 4 * estimate.standard_error, estimate
                 continue
-            edge = beside(kernel, estimate.wager, exact)
+            edge = exact_edge_for(kernel, estimate.wager, exact)
             assert edge is not None
             assert edge.strategy == kernel.strategy
-            assert estimate.away(edge.house_edge) <= 4, estimate
+            assert estimate.errors_from(edge.house_edge) <= 4, estimate
             if kernel.strategy == FULL_ODDS:
                 assert abs(float(estimate.staked / estimate.rounds / edge.staked) - 1) < 0.01
                 assert abs(float(estimate.variance / edge.variance) - 1) < 0.02

@@ -92,8 +92,8 @@ def test_one_of_a_kind_has_three_ways_to_win() -> None:
     """75, 15 and 1 of 216 throws show the number once, twice, three times."""
     lines = {o.name: (o.net, o.probability) for o in found(Rules())["one_of_a_kind", ""].outcomes}
     assert lines == {
-        "wins 1 to 1": (1, Fraction(75, 216)),
-        "wins 2 to 1": (2, Fraction(15, 216)),
-        "wins 3 to 1": (3, Fraction(1, 216)),
-        "lose": (-1, Fraction(125, 216)),
+        "wins 1 to 1": (Fraction(1), Fraction(75, 216)),
+        "wins 2 to 1": (Fraction(2), Fraction(15, 216)),
+        "wins 3 to 1": (Fraction(3), Fraction(1, 216)),
+        "lose": (Fraction(-1), Fraction(125, 216)),
     }

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK
-from pitboss.mathematics.blackjack import edges as ch633a
+from pitboss.mathematics.blackjack import edges as blackjack_edges
 from pitboss.mathematics.blackjack.analyzer import (
     best_strategy,
     expectation,
@@ -57,23 +57,23 @@ def test_drawing_and_standing_are_optimal_on_small_shoes(counts: tuple[int, ...]
         total, _ = count(cards)
         if total > 21:
             return -1.0
-        stands, every = 0.0, 0.0
+        stood, every = 0.0, 0.0
         brute = Brute(best)
         left = list(deck)
         for hole, chance in brute.cards(left):
             if not is_natural(up, hole):
                 every += chance
-                stands += chance * brute.dealer(left, *count((up, hole)), [brute.finished(cards, 1)])
-        stands /= every
+                stood += chance * brute.dealer(left, *count((up, hole)), [brute.finished(cards, 1)])
+        stood /= every
         if total == 21:
-            return stands
+            return stood
         draws_on = 0.0
         for hole, chance in brute.cards(left):
             if not is_natural(up, hole):
                 for value, part in brute.cards(left):
                     out = tuple(n - (v == value) for v, n in enumerate(deck))
                     draws_on += chance * part / every * ideal_cached(out, tuple(sorted((*cards, value))), up)
-        return max(stands, draws_on)
+        return max(stood, draws_on)
 
     @cache
     def ideal_cached(deck: tuple[int, ...], cards: tuple[int, ...], up: int) -> float:
@@ -96,7 +96,7 @@ def test_drawing_and_standing_are_optimal_on_small_shoes(counts: tuple[int, ...]
 
 @pytest.mark.parametrize("up", range(VALUES))
 def test_dealers_finals_add_up_and_equal_a_plain_recursion(up: int) -> None:
-    """From one deck without the up card, given that he has no Blackjack."""
+    """From one deck without the up card, given that the dealer has no Blackjack."""
     deck = [n - (v == up) for v, n in enumerate(shoe(1))]
     ends = np.zeros(7)
     left = sum(deck)
@@ -166,7 +166,7 @@ pair A  P  P  P  P  P  P  P  P  P  P
 
 def test_chart_of_six_decks_is_the_textbooks() -> None:
     """Six decks, dealer stands on all 17s, double after split, late surrender."""
-    chart = ch633a.chart(filed())
+    chart = blackjack_edges.chart(filed())
     for line in TEXTBOOK.split("\n")[1:-1]:
         kind, row, *entries = line.split()
         rows: Any = {"hard": chart.hard, "soft": chart.soft, "pair": chart.pairs}[kind]
@@ -176,7 +176,7 @@ def test_chart_of_six_decks_is_the_textbooks() -> None:
 
 def test_single_deck_surrenders_sevens_against_a_ten() -> None:
     """A pair has its own entry where its cards matter."""
-    assert ch633a.chart(filed(decks=1)).pairs["7"][8] == "Rs"
+    assert blackjack_edges.chart(filed(decks=1)).pairs["7"][8] == "Rs"
 
 
 @pytest.mark.parametrize(
@@ -185,16 +185,16 @@ def test_single_deck_surrenders_sevens_against_a_ten() -> None:
 )
 def test_edge_of_the_main_game_by_decks(decks: int, low: str, high: str) -> None:
     """0.355 % with eight decks, as the Board published; less with fewer."""
-    worth, staked = expectation(ch633a.optimal(decks, terms(decks=decks)))
+    worth, staked = expectation(blackjack_edges.optimal(decks, terms(decks=decks)))
     assert float(low) < -worth < float(high)
     assert 1.13 < staked < 1.14
 
 
 def test_edges_of_the_main_game_are_told_by_two_strategies() -> None:
     """The chart, and the best play of each hand, with the stakes that go with them."""
-    basic, best = ch633a.main_edges(filed())
+    basic, best = blackjack_edges.main_edges(filed())
     assert (basic.strategy, best.strategy, best.method, best.decks) == ("basic", "optimal", COMBINATORIAL, 6)
-    worth, staked = expectation(ch633a.optimal(6, terms()))
+    worth, staked = expectation(blackjack_edges.optimal(6, terms()))
     assert abs(float(best.house_edge) + worth) < 1e-12
     assert abs(float(best.staked) - staked) < 1e-12
     assert best.house_edge < basic.house_edge
@@ -202,32 +202,34 @@ def test_edges_of_the_main_game_are_told_by_two_strategies() -> None:
 
 def test_drawing_to_split_aces_is_worth_about_a_fifth_of_a_percent() -> None:
     """I-633a-09: the reason why the choice has no default."""
-    one, more = (expectation(ch633a.optimal(6, terms(split_aces=choice)))[0] for choice in ("one_card", "draw"))
+    one, more = (
+        expectation(blackjack_edges.optimal(6, terms(split_aces=choice)))[0] for choice in ("one_card", "draw")
+    )
     assert 0.0018 < more - one < 0.0020
 
 
 def test_basic_strategy_costs_next_to_nothing() -> None:
     """The chart is no better than the best play, and hardly worse; single decisions in it cannot be bettered."""
     of = terms()
-    best = ch633a.optimal(6, of)
+    best = blackjack_edges.optimal(6, of)
     chart = follow(shoe(6), of, plan_of(chart_of(best)))
     assert 0 < expectation(best)[0] - expectation(chart)[0] < 5e-5
 
 
 def test_distribution_agrees_with_the_edge() -> None:
     """It adds up to one, and its mean is the edge but for the hands of splits."""
-    best = ch633a.optimal(6, terms())
+    best = blackjack_edges.optimal(6, terms())
     nets = net_chances(best)
     assert abs(sum(nets.values()) - 1) < 1e-12
     assert abs(sum(net * chance for net, chance in nets.items()) - expectation(best)[0]) < 1e-5
-    edge = found(ch633a.main_edges(filed()), BLACKJACK, "basic")
+    edge = found(blackjack_edges.main_edges(filed()), BLACKJACK, "basic")
     assert sum(o.probability for o in edge.outcomes) == 1
     assert 1.13 < float(edge.variance) ** 0.5 < 1.15
 
 
 def test_values_price_every_decision() -> None:
     """16 against a ten: surrender at half is the best of four bad choices."""
-    worth = ch633a.values(filed(), ["TS", "6H"], "KD")
+    worth = blackjack_edges.values(filed(), ["TS", "6H"], "KD")
     assert max(worth, key=lambda act: worth[act]) == "surrender"
     assert -0.55 < worth["draw"] < worth["surrender"] == -0.5
-    assert "split_pairs" in ch633a.values(filed(), ["8S", "8H"], "KD")
+    assert "split_pairs" in blackjack_edges.values(filed(), ["8S", "8H"], "KD")

@@ -18,15 +18,16 @@ from pitboss.chapters.ch633a_blackjack.rules import (
     Rules,
 )
 from pitboss.game import Game
-from pitboss.mathematics.blackjack import edges as exact
-from pitboss.mathematics.blackjack import switch_kernel as blackjack_switch
+from pitboss.mathematics.blackjack import edges as blackjack_edges
+from pitboss.mathematics.blackjack import switch_kernel
 from pitboss.mathematics.blackjack.kernel_cards import AHEAD, BATCH, deal_rounds, draw
 from pitboss.mathematics.blackjack.side_edges import first_card_edge, hit_and_run_edge, insurance_edge
 from pitboss.mathematics.blackjack.switch import BASIC, OPTIMAL
-from pitboss.mathematics.kit.comparison import beside
+from pitboss.mathematics.kit.comparison import exact_edge_for
 from pitboss.mathematics.kit.edge import Edge, distribution
-from pitboss.mathematics.kit.kernel import Kernel, kernels, run
+from pitboss.mathematics.kit.kernel import Kernel, kernels
 from pitboss.mathematics.kit.philox import stream
+from pitboss.mathematics.kit.runner import simulate
 from pitboss.testkit import blackjack_check
 from pitboss.testkit.blackjack_check import compare
 from tests.chapters.blackjack import filed
@@ -100,8 +101,8 @@ MATCHES = {GAME.name: match}
 def test_simulated_edge_is_the_exact_one(choices: dict[str, Any]) -> None:
     """Within four standard errors, as are stakes and deviation."""
     rules = filed(**choices)
-    (estimate,) = run(kernels(GAME, rules)[0], 2_000_000, 20)
-    edge = exact.main_edges(rules)[0]
+    (estimate,) = simulate(kernels(GAME, rules)[0], 2_000_000, 20)[-1].estimates
+    edge = blackjack_edges.main_edges(rules)[0]
     assert edge.strategy == "basic"
     assert abs(estimate.house_edge - edge.house_edge) < 4 * estimate.standard_error
     assert abs(float(estimate.staked / estimate.rounds - edge.staked)) < 0.002
@@ -111,19 +112,19 @@ def test_simulated_edge_is_the_exact_one(choices: dict[str, Any]) -> None:
 def test_simulated_optional_wagers_have_the_exact_edges() -> None:
     """Each within four standard errors; jackpots pay the seed, and what goes to a meter counts as paid."""
     rules = filed(**EVERYTHING, **BONUSES)
-    edges = {edge.wager: edge for edge in exact.edges(rules)}
-    estimates = run(kernels(GAME, rules)[1], 2_000_000, 4)
+    edges = {edge.wager: edge for edge in blackjack_edges.edges(rules)}
+    estimates = simulate(kernels(GAME, rules)[1], 2_000_000, 4)[-1].estimates
     assert {e.wager for e in estimates} == {*TWO_CARD_SIDES, BAD_BEAT, HIT_AND_RUN, INSURANCE}
     for estimate in estimates:
-        assert estimate.away(edges[estimate.wager].house_edge) < 4, estimate.wager
+        assert estimate.errors_from(edges[estimate.wager].house_edge) < 4, estimate.wager
         assert estimate.staked == estimate.rounds
 
 
 def test_simulated_switch_has_the_exact_edge() -> None:
     """Played by the chart, which costs far less than a standard error: per unit of both wagers, within four of them."""
     rules = filed(**SWITCH)
-    (estimate,) = run(blackjack_switch.kernels(rules, BASIC)[0], 2_000_000, 5)
-    edge = exact.switch_edges(rules)[0]
+    (estimate,) = simulate(switch_kernel.kernels(rules, BASIC)[0], 2_000_000, 5)[-1].estimates
+    edge = blackjack_edges.switch_edges(rules)[0]
     assert abs(estimate.house_edge - edge.house_edge) < 4 * estimate.standard_error
     assert abs(float(estimate.staked / estimate.rounds - edge.staked)) < 0.002
 
@@ -131,13 +132,13 @@ def test_simulated_switch_has_the_exact_edge() -> None:
 def test_simulated_optional_wagers_at_switch_have_the_exact_edges() -> None:
     """Each within four standard errors, two units on each; and the bonuses add what they are worth to the Bad Beat."""
     rules, plain = filed(**EVERYTHING, **BONUSES, **EVERY_SWITCH), filed(**EVERYTHING, **EVERY_SWITCH)
-    one, other = (run(blackjack_switch.kernels(each, BASIC)[1], 200_000, 6) for each in (rules, plain))
+    one, other = (simulate(switch_kernel.kernels(each, BASIC)[1], 200_000, 6)[-1].estimates for each in (rules, plain))
     edges = {kind: first_card_edge(kind, rules) for kind in (*TWO_CARD_SIDES, SUPER_MATCH)}
     edges |= {HIT_AND_RUN: hit_and_run_edge(rules, rules.meters[1]), INSURANCE: insurance_edge(rules)}
     found = {estimate.wager: estimate for estimate in one}
     assert set(found) == {*edges, BAD_BEAT}
     for wager, edge in edges.items():
-        assert found[wager].away(edge.house_edge) < 4, wager
+        assert found[wager].errors_from(edge.house_edge) < 4, wager
         assert found[wager].staked == found[wager].rounds
     (beat,) = (estimate for estimate in other if estimate.wager == BAD_BEAT)
     worth = 5 / 7 + 20 * (1 - comb(306, 4) / comb(312, 4))
@@ -153,12 +154,12 @@ def test_switch_kernel_plays_the_best_play(monkeypatch: pytest.MonkeyPatch) -> N
         asked.append(name)
         return (np.zeros(3, np.int64),) * 10
 
-    monkeypatch.setattr(blackjack_switch, "tables", tables)
+    monkeypatch.setattr(switch_kernel, "tables", tables)
     found = kernels(GAME, filed(**SWITCH))
     assert ([kernel.strategy for kernel in found], asked) == ([OPTIMAL, OPTIMAL], [OPTIMAL])
 
 
-def test_both_wagers_of_switch_stand_beside_the_edge_that_they_share() -> None:
+def test_both_wagers_of_switch_are_compared_with_the_edge_that_they_share() -> None:
     """The kernel plays both; were their edges not the same, neither would do."""
     kernel = Kernel("blackjack", "switch", (BLACKJACK,), 2, lambda *_: None, OPTIMAL)
     half = distribution([("won", Fraction(1), Fraction(1, 2)), ("lost", Fraction(-1), Fraction(1, 2))])
@@ -166,10 +167,10 @@ def test_both_wagers_of_switch_stand_beside_the_edge_that_they_share() -> None:
         Edge("633a", "blackjack", BLACKJACK, half, on, strategy=OPTIMAL, value=Fraction(worth, 100))
         for on, worth in (("1", 1), ("2", 1), ("2", 2))
     )
-    assert beside(kernel, BLACKJACK, [one, two]) is one
-    assert beside(kernel, f"{BLACKJACK} 2", [one, two]) is two
-    assert beside(kernel, f"{BLACKJACK} 3", [one, two]) is None
-    assert beside(kernel, BLACKJACK, [one, other]) is None
+    assert exact_edge_for(kernel, BLACKJACK, [one, two]) is one
+    assert exact_edge_for(kernel, f"{BLACKJACK} 2", [one, two]) is two
+    assert exact_edge_for(kernel, f"{BLACKJACK} 3", [one, two]) is None
+    assert exact_edge_for(kernel, BLACKJACK, [one, other]) is None
 
 
 @pytest.mark.parametrize("many", [AHEAD, AHEAD + 1, 52])

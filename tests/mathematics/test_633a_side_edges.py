@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from pitboss.chapters.ch633a_blackjack import GAME, sides
-from pitboss.chapters.ch633a_blackjack.rules import BAD_BEAT, HIT_AND_RUN, INSURANCE
+from pitboss.chapters.ch633a_blackjack.rules import BAD_BEAT, HIT_AND_RUN, INSURANCE, Rules
 from pitboss.chapters.ch633a_blackjack.settlement import side_line
 from pitboss.equipment.cards import DECK
-from pitboss.mathematics.blackjack import edges as ch633a
+from pitboss.mathematics.blackjack import edges as blackjack_edges
 from pitboss.mathematics.blackjack.analyzer import Analysis, best_strategy, follow, is_natural
 from pitboss.mathematics.blackjack.bad_beat import BEATS, UNBEATEN, bad_beat_edge, twenty_beaten
 from pitboss.mathematics.blackjack.compiled_hands import VALUES, hands
@@ -127,7 +127,7 @@ def test_progressive_edges_are_fixed_part_rate_and_seed() -> None:
 
 
 class BadBeat(Brute):
-    """Counts rounds in which some hand ends on 20, by the dealer's cards; those against his Blackjack come last."""
+    """Counts rounds in which some hand ends on 20, by the dealer's cards; those against a dealer's Blackjack come last."""
 
     first_only = by_pairs = False
 
@@ -216,7 +216,7 @@ def test_bad_beat_edge_is_as_wide_as_its_bounds() -> None:
         for low, more in ((LOW, 0 * MORE), (LOW + MORE, 0 * MORE), (LOW, MORE))
     )
     assert (most.method, least.method, wide.method) == (COMBINATORIAL, COMBINATORIAL, INTERVAL)
-    assert (most.half_width, least.half_width) == (0, 0)
+    assert most.half_width == least.half_width == 0
     assert abs(float(wide.house_edge + wide.half_width - most.house_edge)) < 1e-12
     assert abs(float(wide.house_edge - wide.half_width - least.house_edge)) < 1e-12
     assert abs(float(wide.half_width) - MORE @ awards / 2) < 1e-12
@@ -235,14 +235,16 @@ def test_bonuses_lower_the_bad_beat_edge_by_what_they_pay() -> None:
 
 def test_every_wager_of_every_variant_has_an_edge() -> None:
     """Each submission in the list is lawful, and the list shows every paytable."""
-    variants = list(ch633a.variants(GAME))
-    for rules in variants:
+    variants: list[Rules] = []
+    for rules in blackjack_edges.variants(GAME):
+        assert isinstance(rules, Rules)
         rules.check()
+        variants.append(rules)
     assert {rules.royal_match.name for rules in variants if rules.royal_match_21} == set("ABCDE")
     assert {rules.bet_the_set.name for rules in variants if rules.bet_the_set_21} == set("ABCD")
     assert {rules.decks for rules in variants} == set(range(1, 9))
     assert {rules.decks for rules in variants if rules.blackjack_switch and rules.bad_beat_progressive} == {6, 8}
-    edges = ch633a.edges(variants[10])
+    edges = blackjack_edges.edges(variants[10])
     offered = {kind.name for kind in variants[10].offered} - {"double_down", "split_pairs"}
     assert {edge.wager for edge in edges} == offered
     bad_beat = next(edge for edge in edges if edge.wager == BAD_BEAT)

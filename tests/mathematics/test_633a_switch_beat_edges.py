@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from pitboss.chapters.ch633a_blackjack.rules import BAD_BEAT
-from pitboss.mathematics.blackjack import edges as ch633a
+from pitboss.mathematics.blackjack import edges as blackjack_edges
 from pitboss.mathematics.blackjack.analyzer import Analysis, is_natural
-from pitboss.mathematics.blackjack.bad_beat import BEATS
+from pitboss.mathematics.blackjack.bad_beat import BEATS, bad_beat_edge
 from pitboss.mathematics.blackjack.compiled_hands import VALUES
 from pitboss.mathematics.blackjack.switch import OPTIMAL
 from pitboss.mathematics.blackjack.switch_bad_beat import twenty_beaten
@@ -18,7 +18,7 @@ from pitboss.mathematics.kit.edge import INTERVAL
 from tests.chapters.blackjack import filed
 from tests.chapters.test_633a_paper import METERS, SWITCH
 from tests.mathematics.blackjack import Done, count
-from tests.mathematics.test_633a_sides import BadBeat, splitting
+from tests.mathematics.test_633a_side_edges import BadBeat, splitting
 
 SOME, BY_THREES, FIRST = range(3)
 
@@ -45,7 +45,7 @@ class Both(BadBeat):
 
     def both(self, deck: list[int], up: int, hole: int, a: int, b: int, c: int, d: int) -> Any:
         if is_natural(up, hole):
-            return self.told([count(each)[0] == 20 for each in ((a, b), (c, d))], np.eye(BEATS + 1)[BEATS])
+            return self.counted([count(each)[0] == 20 for each in ((a, b), (c, d))], np.eye(BEATS + 1)[BEATS])
         if self.switch[up][a, b, c, d]:
             b, d = d, b
         return self.play(deck, up, hole, [(a, b), (), (c, d)], [], 0)
@@ -54,9 +54,9 @@ class Both(BadBeat):
         twenties = [each.total == 20 for each in done]
         if not any(twenties):
             return np.zeros((3, BEATS + 1))
-        return self.told(twenties, self.by_cards(deck, *count((up, hole)), 2))
+        return self.counted(twenties, self.by_cards(deck, *count((up, hole)), 2))
 
-    def told(self, twenties: list[bool], dealer: Any) -> Any:
+    def counted(self, twenties: list[bool], dealer: Any) -> Any:
         n = sum(twenties)
         return np.outer([n > 0, n - comb(n, 2) + comb(n, 3), twenties[0]], dealer)
 
@@ -92,7 +92,7 @@ def test_bad_beat_at_switch_equals_brute_force(counts: tuple[int, ...], resplits
     assert brute[SOME, : BEATS - 1].any()
 
 
-FINE = ch633a.FINE
+FINE = blackjack_edges.FINE
 PARTS = [
     *(FINE // part for part in (50, 150, 900, 8000, 100_000, 4)),  # by the dealer's cards
     FINE // 100,
@@ -108,22 +108,23 @@ def test_switch_tables_have_a_record_of_the_bad_beat(monkeypatch: pytest.MonkeyP
         asked.append(choices)
         return PARTS
 
-    monkeypatch.setattr(ch633a, "switch_beaten", beaten)
-    monkeypatch.setattr(ch633a, "switch_figures", lambda *_: [0, 10**12, 0, 10**12])
+    monkeypatch.setattr(blackjack_edges, "switch_beaten", beaten)
+    monkeypatch.setattr(blackjack_edges, "switch_figures", lambda *_: [0, 10**12, 0, 10**12])
     rules = filed(**SWITCH, **METERS, minimum="1.00", super_match=True)
-    edges = {edge.wager: edge for edge in ch633a.edges(rules)}
+    edges = {edge.wager: edge for edge in blackjack_edges.edges(rules)}
     assert set(edges) == {"blackjack", "insurance", "super_match", BAD_BEAT, "hit_and_run_progressive"}
     found = edges[BAD_BEAT]
     assert (found.method, found.strategy, found.decks) == (INTERVAL, OPTIMAL, 6)
     assert asked == [(6, "one_card", 2, 0, "one_to_one", "wins", 0)]
     paid = [Fraction(25, 50), Fraction(50, 150), Fraction(100, 900), Fraction(1000, 8000), Fraction(10, 100)]
     more = [Fraction(25, 10**6), Fraction(50, 10**7), Fraction(100, 10**8), Fraction(1000, 10**9), Fraction(6000, 10**10)]  # fmt: skip
-    assert abs(found.half_width - sum(more) / 2) < Fraction(1, 10**11)
+    assert abs(found.half_width - sum(more, Fraction(0)) / 2) < Fraction(1, 10**11)
     top = Fraction(1, 100_000) + Fraction(1, 2 * 10**10)
     assert found.progressive is not None
-    assert (found.progressive.rate, found.progressive.seed) == (Fraction("0.125"), 6000)
+    assert (found.progressive.rate, found.progressive.seed) == (Fraction("0.125"), Fraction(6000))
     assert abs(found.progressive.top - top) < Fraction(1, 10**14)
-    assert abs(found.progressive.fixed - sum(paid) - sum(more[:4]) / 2) < Fraction(1, 10**11)
+    fixed = sum(paid, Fraction(0)) + sum(more[:4], Fraction(0)) / 2
+    assert abs(found.progressive.fixed - fixed) < Fraction(1, 10**11)
     even = (1 - found.progressive.fixed) / found.progressive.top * 100
     assert found.progressive.even == even
     assert found.house_edge == 1 - found.progressive.fixed - Fraction("0.125") - found.progressive.top * 6000
@@ -131,17 +132,17 @@ def test_switch_tables_have_a_record_of_the_bad_beat(monkeypatch: pytest.MonkeyP
 
 def test_first_hand_only_is_filed_at_switch_tables_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """I-633a-14: another count of the same courses."""
-    monkeypatch.setattr(ch633a, "switch_beaten", lambda *choices: [FINE // 100 * choices[-1]] * 13)
-    assert ch633a.switch_twenties(filed(**SWITCH, **METERS))[1] == 0
-    assert ch633a.switch_twenties(filed(**SWITCH, **METERS, bad_beat_split_hands="first"))[1] == 0.01
+    monkeypatch.setattr(blackjack_edges, "switch_beaten", lambda *choices: [FINE // 100 * choices[-1]] * 13)
+    assert blackjack_edges.switch_twenties(filed(**SWITCH, **METERS))[1] == 0
+    assert blackjack_edges.switch_twenties(filed(**SWITCH, **METERS, bad_beat_split_hands="first"))[1] == 0.01
 
 
 def test_magic_card_looks_at_all_four_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """I-633a-16: the first two cards of both hands; Lucky Player is worth as much as at any table."""
-    monkeypatch.setattr(ch633a, "switch_beaten", lambda *_: PARTS)
+    monkeypatch.setattr(blackjack_edges, "switch_beaten", lambda *_: PARTS)
     plain, bonus = (
         filed(**SWITCH, **METERS, **choices) for choices in ({}, {"magic_card_bonus": True, "lucky_player_bonus": True})
     )
-    one, two = (ch633a.bad_beat_edge(rules, rules.meters[0], ch633a.switch_twenties(rules), OPTIMAL) for rules in (plain, bonus))  # fmt: skip
+    one, two = (bad_beat_edge(rules, rules.meters[0], blackjack_edges.switch_twenties(rules), OPTIMAL) for rules in (plain, bonus))  # fmt: skip
     assert one.house_edge - two.house_edge == Fraction(5, 7) + 20 * (1 - Fraction(comb(306, 4), comb(312, 4)))
     assert (two.options["magic_card"], two.options["blackjack_switch"]) == ("true", "true")

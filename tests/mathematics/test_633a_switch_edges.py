@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK
-from pitboss.mathematics.blackjack import edges as ch633a
+from pitboss.mathematics.blackjack import edges as blackjack_edges
 from pitboss.mathematics.blackjack.analyzer import Terms, is_natural
 from pitboss.mathematics.blackjack.compiled_hands import TEN, VALUES, shoe
 from pitboss.mathematics.blackjack.strategy import UP_CARDS
@@ -39,7 +39,7 @@ class Switching(Brute):
 
     def both(self, deck: list[int], up: int, hole: int, a: int, b: int, c: int, d: int) -> Any:
         if is_natural(up, hole):
-            return self.told([0.0 if is_natural(*each) else -1.0 for each in ((a, b), (c, d))])
+            return self.counted([0.0 if is_natural(*each) else -1.0 for each in ((a, b), (c, d))])
         if self.switch[up][a, b, c, d]:
             return self.play(deck, up, hole, [(a, d), (), (c, b)], [], 0)
         if is_natural(a, b) and is_natural(c, d):
@@ -51,7 +51,7 @@ class Switching(Brute):
         return self.play(deck, up, hole, [(a, b), (), (c, d)], [], 0)
 
     def after_one(self, deck: list[int], up: int, hole: int, cards: tuple[int, ...]) -> Any:
-        """The other hand is a natural; told last, so that the first stays the first."""
+        """The other hand is a natural; counted last, so that the first stays the first."""
         self.last = [self.natural()]
         try:
             return self.play(deck, up, hole, [cards], [], 0)
@@ -65,10 +65,10 @@ class Switching(Brute):
         return super().end(deck, up, hole, [*done, *self.last])
 
     def settle(self, final: int, done: list[Done]) -> Any:
-        return self.told([each.units * each.nets[final] for each in done])
+        return self.counted([each.units * each.nets[final] for each in done])
 
-    def told(self, nets: list[float]) -> Any:
-        """The sum of both; then where the first stands: doubled and lost, lost, pushed, won, anything more."""
+    def counted(self, nets: list[float]) -> Any:
+        """The sum of both; then how the first ended: doubled and lost, lost, pushed, won, anything more."""
         place = {-2.0: 1, -1.0: 2, 0.0: 3, 1.0: 4}.get(nets[0], 5)
         return np.array([sum(nets), *(float(n == place) for n in range(1, 6))])
 
@@ -103,7 +103,7 @@ def test_better_play_and_better_naturals_are_worth_more() -> None:
 @pytest.mark.slow
 def test_switch_edges_explain_why_the_natural_must_be_chosen() -> None:
     """I-633a-03: about +0.15 % by the trade's rule; as printed about −1.4 %, and more where naturals win against 22."""
-    trade, printed = (ch633a.switch_edges(filed(**choices))[0] for choices in (SWITCH, PUSHED))
+    trade, printed = (blackjack_edges.switch_edges(filed(**choices))[0] for choices in (SWITCH, PUSHED))
     assert Fraction("0.0014") < trade.house_edge < Fraction("0.0015")
     assert Fraction("-0.0145") < printed.house_edge < Fraction("-0.0138")
     for edge in (trade, printed):
@@ -115,13 +115,13 @@ def test_switch_edges_explain_why_the_natural_must_be_chosen() -> None:
 
 def test_both_areas_have_the_same_edge() -> None:
     """Either wager is like the other."""
-    one, two = ch633a.switch_edges(filed(**SWITCH))
+    one, two = blackjack_edges.switch_edges(filed(**SWITCH))
     assert (one.wager, one.on, two.on, one.house_edge) == (BLACKJACK, "1", "2", two.house_edge)
 
 
 def test_chart_prices_hands_and_switches_for_more() -> None:
     """The chart's own word is the table's: for one in a hundred four cards against every up card, from six decks."""
-    of, chart = terms(**SWITCH), ch633a.chart(filed(**SWITCH))
+    of, chart = terms(**SWITCH), blackjack_edges.chart(filed(**SWITCH))
     assert chart.edge == ""
     assert chart.switches(["AS", "5H"], ["6D", "KC"], "7S")  # 16 and 16 become 21 and 11
     assert not chart.switches(["AS", "KH"], ["5D", "6C"], "7S")  # a natural and an 11 stay

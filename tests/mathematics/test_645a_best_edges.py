@@ -13,7 +13,7 @@ from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.families.house_ways import HOUSE_WAYS, RANKING, HouseWayName, low_hands, setting
 from pitboss.families.poker_ranks import CLASS_AT
 from pitboss.mathematics.pai_gow_poker.best_play import WON, best, best_setting, gain
-from pitboss.mathematics.pai_gow_poker.best_settings import EVERY, LOST, SCALE, beside, field, score
+from pitboss.mathematics.pai_gow_poker.best_settings import EVERY, LOST, SCALE, field, house_and_best, score
 from pitboss.mathematics.pai_gow_poker.edges import OPTIMAL, best_game, main_game
 
 STANDARD = HouseWayName.STANDARD
@@ -67,7 +67,7 @@ def test_best_settings_do_best_against_a_sample_of_rivals(cards: str, low: str) 
 
 def test_no_hand_is_set_worse_than_the_house_does() -> None:
     """By what hands are worth, over all sets of ranks and a sample of flushes; both ways lay lawful hands."""
-    found = beside(STANDARD, WON)
+    found = house_and_best(STANDARD, WON)
     high, low, best_high, best_low = found.settings.T
     assert (found.cost >= 0).all()
     assert ((found.cost == 0) == ((high == best_high) & (low == best_low))).all()

@@ -54,7 +54,7 @@ def test_line_sets_count_every_hand() -> None:
 
 @pytest.mark.parametrize("kind", ["fortune_bonus", "emperors_treasure"])
 def test_bonus_counts_are_the_published_ones(kind: str) -> None:
-    """Every line, and 72 hands for each pair of cards beside a royal flush."""
+    """Every line, and 72 hands for each pair of cards with a royal flush."""
     found = counts(bonus(kind, (FORTUNE_PAYS if kind == "fortune_bonus" else EMPERORS_PAYS)["A"]))
     assert {line: found[line] for line in PUBLISHED} == PUBLISHED
     matches = 144 if kind == "fortune_bonus" else 72
@@ -163,8 +163,8 @@ def test_variants_show_every_paytable() -> None:
 
 
 def test_a_full_table_spares_a_bank_vigorish() -> None:
-    """Before the vigorish a bank wins what copies give him, on every wager alike; the more wagers he faces, the less of
-    it is taken. Against one it is 5% of all he wins, against none of the dealer's own."""
+    """Before the vigorish a bank wins what copies give it, on every wager alike; the more wagers it faces, the less
+    of it is taken. Against one it is 5% of all it wins, against none of the dealer's own."""
     rules = Rules(player_bank=True, co_banking=True)
     alone, dealers = main_game(rules, wager="bank"), dealer_wager(rules)
     full, shared = full_table(rules, "bank"), full_table(rules, "co_bank")

@@ -14,20 +14,21 @@ from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.equipment.shoe import Dealing
 from pitboss.families.house_ways import HOUSE_WAYS, RANKING, HouseWayName
-from pitboss.families.pai_gow_dealing import Selector
-from pitboss.families.progressive import MICRO
+from pitboss.families.pai_gow_poker.dealing import Selector
 from pitboss.game import Game, RoundStart
-from pitboss.mathematics.kit import banking
-from pitboss.mathematics.kit.banked import FULL_TABLE
-from pitboss.mathematics.kit.comparison import beside
+from pitboss.mathematics.kit import bank_kernel
+from pitboss.mathematics.kit.bank_edges import FULL_TABLE
+from pitboss.mathematics.kit.comparison import exact_edge_for
 from pitboss.mathematics.kit.house_ways import pieces, set_seven, ways, word_of
-from pitboss.mathematics.kit.kernel import Kernel, kernels, run
+from pitboss.mathematics.kit.kernel import Kernel, kernels
+from pitboss.mathematics.kit.runner import simulate
 from pitboss.mathematics.kit.strategy import Strategy
 from pitboss.mathematics.pai_gow_poker.best_play import best, best_setting
 from pitboss.mathematics.pai_gow_poker.best_settings import NO_BEST, Best
 from pitboss.mathematics.pai_gow_poker.edges import HOUSE, OPTIMAL, dealer_wager, edges, full_table
 from pitboss.mathematics.pai_gow_poker.kernel import WAGERS, Nets, bank_nets, banked, settle, unit
 from pitboss.mathematics.pai_gow_poker.strategy import AsTheHouse, BySetting
+from pitboss.meters import MICRO
 from pitboss.money import Money, Rounding
 from pitboss.submission import Limits
 from tests.mathematics import banks
@@ -61,7 +62,7 @@ def engine(rules: Rules, deck: list[int], state: object, strategy: Strategy) -> 
 
 
 def player(rules: Rules, played: str) -> tuple[Best, Strategy]:
-    """How the kernel and the engine are told of a way to set the player's hands."""
+    """A way to set the player's hands, for the kernel and for the engine."""
     if played == HOUSE:
         return NO_BEST, AsTheHouse(rules.way)
     return best(rules.house_way), BySetting(partial(best_setting, name=rules.house_way))
@@ -85,8 +86,8 @@ def play_match(rules: Rules, played: str, rounds: int, seed: int) -> int:
 
 def match_full_table(rules: Rules, rounds: int, seed: int) -> int:
     """Rounds of a bank and of a co-bank by turns, every other player wagering and, but for a co-bank, the dealer: what
-    he nets, and what the dealer's wager does to him, to the cent."""
-    source, found, wager = random.Random(seed), set(), banking.stake(rules.chip)
+    it nets, and what the dealer's wager does to it, to the cent."""
+    source, found, wager = random.Random(seed), set(), bank_kernel.equal_wager(rules.chip)
     strategy = AsTheHouse(rules.way)
     first = Round(GAME, rules, GAME.open(rules), RoundStart(1))
     banks.played(first, banks.everybody("pai_gow_poker", wager), chance(source), {})
@@ -168,10 +169,10 @@ def test_full_table_finds_the_exact_edges() -> None:
     """Bank, dealer's wager and co-bank within four standard errors of their intervals."""
     exact = [dealer_wager(BANKED), *(full_table(BANKED, kind) for kind in ("bank", "co_bank"))]
     for kernel in full_tables(BANKED):
-        for estimate in run(kernel, 100_000, seed=645):
-            edge = beside(kernel, estimate.wager, exact)
+        for estimate in simulate(kernel, 100_000, seed=645)[-1].estimates:
+            edge = exact_edge_for(kernel, estimate.wager, exact)
             assert edge is not None
-            assert estimate.away(edge.house_edge, edge.half_width) < 4
+            assert estimate.errors_from(edge.house_edge, edge.half_width) < 4
             assert abs(float(estimate.variance / edge.variance) - 1) < 0.02
 
 
@@ -187,8 +188,8 @@ def test_kernel_finds_the_exact_edges() -> None:
     for rules, at in ((FIRST, 0), (SECOND, 0), (SECOND, 1)):
         kernel, exact = kernels(GAME, rules)[at], edges(rules)
         assert kernel.strategy == (HOUSE, OPTIMAL)[at]
-        for estimate in run(kernel, 500_000, seed=645):
-            edge = beside(kernel, estimate.wager, exact)
+        for estimate in simulate(kernel, 500_000, seed=645)[-1].estimates:
+            edge = exact_edge_for(kernel, estimate.wager, exact)
             assert edge is not None
-            assert estimate.away(edge.house_edge, edge.half_width) < 4, estimate.wager
+            assert estimate.errors_from(edge.house_edge, edge.half_width) < 4, estimate.wager
             assert estimate.staked == estimate.rounds

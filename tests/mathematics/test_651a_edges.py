@@ -14,7 +14,7 @@ from pitboss.mathematics.casino_war.strategy import OneWay
 from pitboss.mathematics.kit.edge import Edge, edges_for, variants
 from pitboss.mathematics.kit.strategy import Seen
 from pitboss.procedure import Answer, Election
-from pitboss.submission import file
+from pitboss.submission import submit
 from pitboss.testkit.enumeration import outcomes
 from pitboss.wagers import WAGER, close_betting
 
@@ -90,5 +90,5 @@ def test_procedure_enumerated() -> None:
 
 def test_edges_depend_on_the_decks_in_the_shoe_alone() -> None:
     """Twelve decks in two batches are six in the shoe."""
-    assert edges(file(Rules, {"decks": 12, "shuffler": "automated"})) == edges(Rules(decks=6))
+    assert edges(submit(Rules, {"decks": 12, "shuffler": "automated"})) == edges(Rules(decks=6))
     assert [e.decks for rules in variants(GAME) for e in edges_for(GAME, rules) if e.wager == "war"] == [6, 8]

@@ -13,7 +13,8 @@ from pitboss.game import Game, RoundStart
 from pitboss.mathematics.casino_war.edges import edges
 from pitboss.mathematics.casino_war.kernel import UNIT, settle, tables
 from pitboss.mathematics.casino_war.strategy import OneWay
-from pitboss.mathematics.kit.kernel import kernels, run
+from pitboss.mathematics.kit.kernel import kernels
+from pitboss.mathematics.kit.runner import simulate
 from pitboss.mathematics.kit.strategy import Seen
 from pitboss.procedure import Answer, Draw, Election
 from pitboss.wagers import WAGER, close_betting
@@ -75,7 +76,7 @@ def test_kernel_finds_the_exact_edge(decks: int) -> None:
     rules = Rules(decks=decks)
     exact = {(e.wager, e.strategy): e for e in edges(rules) if not e.on}
     for kernel in kernels(GAME, rules):
-        initial, tie = run(kernel, 2_000_000, seed=651)
+        initial, tie = simulate(kernel, 2_000_000, seed=651)[-1].estimates
         for estimate, edge in ((initial, exact["initial", kernel.strategy]), (tie, exact["tie", "none"])):
             assert abs(estimate.house_edge - edge.house_edge) < 4 * estimate.standard_error
         assert round(initial.staked / initial.rounds, 2) == round(exact["initial", kernel.strategy].staked, 2)

@@ -26,7 +26,6 @@ from pitboss.mathematics.kit import suits
 from pitboss.mathematics.six_card_fortune import six_cards
 from pitboss.mathematics.six_card_fortune.edges import (
     CATEGORY,
-    EVERY,
     RIVALS,
     Play,
     best_setting,
@@ -37,6 +36,7 @@ from pitboss.mathematics.six_card_fortune.edges import (
     insurance_counts,
     main_game,
 )
+from pitboss.mathematics.six_card_fortune.six_cards import EVERY
 from pitboss.money import Money
 
 FIVE_DOLLARS = Rules(progressive_payout=True, progressive_unit=Money(500))
@@ -51,7 +51,7 @@ def test_class_counts_by_formula() -> None:
     # five of ten to ace of a suit with any of 48 others; or four of them, the joker, and any of 47 but the fifth
     assert found[Hand.ROYAL_FLUSH] == 4 * (48 + 5 * 47)
     natural = 13 * comb(48, 2)  # four of a rank and two others
-    joker = 12 * 48  # no fifth card of a rank below the ace, but an ace beside four of it
+    joker = 12 * 48  # no fifth card of a rank below the ace, but an ace with four of it
     three_aces = 4 * comb(48, 2)  # with the joker the fourth
     assert found[Hand.FOUR_OF_A_KIND] == natural + joker + three_aces
 
@@ -106,7 +106,8 @@ def test_leaders_stand_for_every_hand_once(led: six_cards.Hands) -> None:
         row = row_of[int(suits.place(first))]
         made = house_way([DECK_WITH_JOKER[n] for n in numbers])
         assert led.cards[row].tolist() == first.tolist()
-        assert (values[led.high[row]], (int(led.low[row]) + 2) * six_cards.PLACE) == (made.high_value, made.low_value)
+        assert values[led.high[row]] == made.high_value
+        assert (int(led.low[row]) + 2) * six_cards.PLACE == made.low_value
         assert bool(led.joker[row]) == (made.low == ("JK",))
         assert led.weight[row] == alike == suits.leader(first.copy(), first)
 

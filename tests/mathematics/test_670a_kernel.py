@@ -1,20 +1,22 @@
 """Six-Card Fortune Pai Gow Poker compiled: equal to the engine on the same cards, and to the exact edge."""
 
 import random
+from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
 
 from pitboss.chapters.ch670a_six_card_fortune import GAME
-from pitboss.chapters.ch670a_six_card_fortune.rules import Rules
+from pitboss.chapters.ch670a_six_card_fortune.hands import RANKING
+from pitboss.chapters.ch670a_six_card_fortune.rules import FORTUNE, INSURANCE, MAIN, PROGRESSIVE, Rules
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.events import Settlement
 from pitboss.game import Game, RoundStart
-from pitboss.mathematics.kit.comparison import beside
-from pitboss.mathematics.kit.kernel import run
-from pitboss.mathematics.six_card_fortune import kernel as ch670a
+from pitboss.mathematics.kit.comparison import exact_edge_for
+from pitboss.mathematics.kit.runner import simulate
+from pitboss.mathematics.six_card_fortune import kernel as six_card_kernel
 from pitboss.mathematics.six_card_fortune.edges import (
     CATEGORY,
     HOUSE,
@@ -33,10 +35,10 @@ FULL = Rules(double_down=True, fortune_bonus=True, insurance=True, progressive_p
 CASES = [FULL, msgspec.structs.replace(FULL, progressive_unit=Money(500))]
 
 
-def engine(rules: Rules, way: Play, deal: list[int], state: object, number: int) -> tuple[list[int], object]:
+def engine(rules: Rules, way: Play, deal: list[int], state: Any, number: int) -> tuple[list[int], Any]:
     """What one player at a table of one position nets by wager, and the table afterwards."""
-    play, unit = Round(GAME, rules, state, RoundStart(number)), ch670a.unit(rules)
-    for wager in (ch670a.MAIN, ch670a.FORTUNE, ch670a.INSURANCE, ch670a.PROGRESSIVE):
+    play, unit = Round(GAME, rules, state, RoundStart(number)), six_card_kernel.unit(rules)
+    for wager in (MAIN, FORTUNE, INSURANCE, PROGRESSIVE):
         play.answer(Answer(1, "wager", wager, "", unit))
     play.answer(close_betting())
     cards = [DECK_WITH_JOKER[card] for card in deal]
@@ -57,7 +59,7 @@ def engine(rules: Rules, way: Play, deal: list[int], state: object, number: int)
         else:
             assert election.default is not None
             events += play.answer(election.default.answer(election.to))
-    found = dict.fromkeys(ch670a.WAGERS, 0)
+    found = dict.fromkeys(six_card_kernel.WAGERS, 0)
     for event in events:
         if isinstance(event, Settlement):
             found[event.wager] += event.returned - event.stake
@@ -74,15 +76,15 @@ def play_match(rules: Rules, way: Play, rounds: int, seed: int) -> int:
         deals.insert(rng.randrange(rounds // 2), [*special, *rng.sample(rest, 6)])
     nets, meter = np.zeros((1, 6), np.int64), np.array([5000 * rules.progressive_unit * 10**6], np.int64)
     tables = (
-        ch670a.RANKING.tables(5),
-        ch670a.RANKING.tables(6),
+        RANKING.tables(5),
+        RANKING.tables(6),
         np.array(CATEGORY),
         plays_by_place(way),
-        ch670a.pays(rules),
+        six_card_kernel.pays(rules),
     )
     state = GAME.open(rules)
     for number, deal in enumerate(deals):
-        ch670a.settled(*tables, np.array([deal]), meter, nets)
+        six_card_kernel.settled(*tables, np.array([deal]), meter, nets)
         found, state = engine(rules, way, deal, state, number + 1)
         assert nets[0, :5].tolist() == found, deal
         assert state.meter.value == meter[0]
@@ -108,10 +110,10 @@ def test_kernel_equals_the_engine_on_the_same_cards(rules: Rules, way: Play) -> 
 def test_simulation_agrees_with_the_exact_edge(rules: Rules, at: int) -> None:
     """Every wager within four standard errors, and how often it is doubled: set the house way, set and doubled as well as
     can be, and set so where nothing can be doubled."""
-    kernel, exact = ch670a.kernels(GAME, rules)[at], edges(rules)
+    kernel, exact = six_card_kernel.kernels(GAME, rules)[at], edges(rules)
     assert kernel.strategy == (HOUSE, OPTIMAL)[at]
-    for estimate in run(kernel, 1_500_000, seed=58):
-        edge = beside(kernel, estimate.wager, exact)
+    for estimate in simulate(kernel, 1_500_000, seed=58)[-1].estimates:
+        edge = exact_edge_for(kernel, estimate.wager, exact)
         assert edge is not None
         assert abs(float(estimate.house_edge - edge.house_edge)) < 4 * estimate.standard_error, estimate.wager
         assert abs(float(estimate.staked / estimate.rounds - edge.staked)) < 0.002
@@ -119,6 +121,8 @@ def test_simulation_agrees_with_the_exact_edge(rules: Rules, at: int) -> None:
 
 def test_only_wagers_that_are_offered_are_told() -> None:
     """A table without optional wagers has one row, and the same main game as one with all of them."""
-    bare, full = (run(ch670a.kernels(GAME, rules)[0], 20_000, seed=1) for rules in (Rules(), FULL))
-    assert [estimate.wager for estimate in bare] == [ch670a.MAIN]
+    bare, full = (
+        simulate(six_card_kernel.kernels(GAME, rules)[0], 20_000, seed=1)[-1].estimates for rules in (Rules(), FULL)
+    )
+    assert [estimate.wager for estimate in bare] == [MAIN]
     assert bare == full[:1]

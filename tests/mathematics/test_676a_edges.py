@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from pitboss.chapters.ch676a_go_fore_it.chapter import Rules, gopher_pays, points, score
+from pitboss.chapters.ch676a_go_fore_it.rules import Rules, gopher_pays, points, score
 from pitboss.equipment.cards import DECK
 from pitboss.mathematics.go_fore_it.edges import edges, elections, gopher, hands, main_game, skins, variants
 

@@ -10,7 +10,8 @@ from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Event, Settlement
 from pitboss.game import Game, RoundStart
-from pitboss.mathematics.kit.kernel import kernels, run
+from pitboss.mathematics.kit.kernel import kernels
+from pitboss.mathematics.kit.runner import simulate
 from pitboss.mathematics.kit.strategy import Seen
 from pitboss.mathematics.over_under.edges import edges, elections
 from pitboss.mathematics.over_under.kernel import UNIT, settle, tables
@@ -63,13 +64,16 @@ def test_kernel_finds_the_exact_edge() -> None:
     """Two million rounds come within four standard errors of the exact edges."""
     (kernel,) = kernels(GAME, RULES)
     exact = {e.wager: e for e in edges(RULES)}
-    for estimate in run(kernel, 2_000_000, seed=686):
+    for estimate in simulate(kernel, 2_000_000, seed=686)[-1].estimates:
         assert abs(estimate.house_edge - exact[estimate.wager].house_edge) < 4 * estimate.standard_error
         assert estimate.staked == estimate.rounds * exact[estimate.wager].staked
 
 
 def test_bonus_is_told_only_where_it_is_offered() -> None:
     """Without the Bonus Wager there is one row, of the same rounds."""
-    bare, full = (run(kernels(GAME, Rules(bonus_wager=offered))[0], 20_000, seed=1) for offered in (False, True))
+    bare, full = (
+        simulate(kernels(GAME, Rules(bonus_wager=offered))[0], 20_000, seed=1)[-1].estimates
+        for offered in (False, True)
+    )
     assert [estimate.wager for estimate in full] == ["ante", "bonus"]
     assert bare == full[:1]

@@ -22,6 +22,7 @@ from pitboss.mathematics.dj_wild_stud_poker.edges import (
     trips,
     variants,
 )
+from pitboss.mathematics.kit.edge import edges_for
 from pitboss.mathematics.kit.poker import duels, place, rank_hands
 
 
@@ -82,7 +83,7 @@ def test_trips_returns_what_the_board_published(table: str, payback: str) -> Non
 def test_trips_readings_stand_for_all_hands() -> None:
     """Twenty thousand random hands: what one pays is what its readings' example pays."""
     rng, table = random.Random(4), TRIPS_PAYS["DJWT-04"]
-    by_readings = {}
+    by_readings: dict[object, str] = {}
     for _ in range(20_000):
         hand = rng.sample(DECK_WITH_JOKER, 5)
         wild = any(map(DEUCES_AND_JOKER_WILD.is_wild, hand))
@@ -131,9 +132,9 @@ def test_progressive_is_ordinary_poker_whatever_becomes_of_the_joker() -> None:
 
 def test_every_wager_and_every_paytable_has_an_edge() -> None:
     """All four wagers at a table that offers them; both, four and four paytables over all variants."""
-    assert [edge.wager for edge in edges(GAME.example())] == [
+    assert [edge.wager for edge in edges_for(GAME, GAME.example())] == [
         "ante", "progressive_bonus", "trips_bonus", "two_way_bad_beat_bonus",
     ]  # fmt: skip
     assert [edge.wager for edge in edges(Rules())] == ["ante"]
-    found = {(edge.wager, edge.paytable) for rules in variants(GAME) for edge in edges(rules)}
+    found = {(edge.wager, edge.paytable) for rules in variants(GAME) for edge in edges_for(GAME, rules)}
     assert len(found) == 1 + 2 + 4 + 4

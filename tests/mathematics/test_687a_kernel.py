@@ -1,12 +1,14 @@
 """DJ Wild Stud Poker compiled: equal to the engine on the same cards, and to the exact edge."""
 
 import random
+from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
 
 from pitboss.chapters.ch687a_dj_wild_stud_poker import GAME
+from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import RANKING
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     BadBeatPaytable,
     ProgressivePaytable,
@@ -18,28 +20,30 @@ from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.events import Settlement
 from pitboss.families.poker_ranks import STANDARD
 from pitboss.game import Game, RoundStart
-from pitboss.mathematics.dj_wild_stud_poker import kernel as ch687a
+from pitboss.mathematics.dj_wild_stud_poker import kernel as dj_wild_kernel
 from pitboss.mathematics.dj_wild_stud_poker.edges import edges, elections, raises
 from pitboss.mathematics.dj_wild_stud_poker.strategy import Optimal
-from pitboss.mathematics.kit.kernel import run
+from pitboss.mathematics.kit.runner import simulate
 from pitboss.mathematics.kit.strategy import Seen
 from pitboss.procedure import Answer
 from pitboss.wagers import close_betting
 from tests.mathematics.going_on import dealer_goes_on
 
+EXAMPLE = GAME.example()
+assert isinstance(EXAMPLE, Rules)
 CASES = [
-    GAME.example(),
+    EXAMPLE,
     msgspec.structs.replace(
-        GAME.example(), progressive_bonus_paytable=ProgressivePaytable.TWO, progressive_stake_back=False,
+        EXAMPLE, progressive_bonus_paytable=ProgressivePaytable.TWO, progressive_stake_back=False,
         trips_bonus_paytable=TripsPaytable.DJWT_06, two_way_bad_beat_bonus_paytable=BadBeatPaytable.DJWBB_02,
         two_way=False,
     ),
 ]  # fmt: skip
 
 
-def engine(rules: Rules, deal: list[int], state: object, number: int) -> tuple[list[int], object]:
+def engine(rules: Rules, deal: list[int], state: Any, number: int) -> tuple[list[int], Any]:
     """What one player of the optimal strategy nets by wager, and the table afterwards."""
-    play, unit = Round(GAME, rules, state, RoundStart(number)), ch687a.unit(rules)
+    play, unit = Round(GAME, rules, state, RoundStart(number)), dj_wild_kernel.unit(rules)
     for wager in ("ante", "blind", "progressive_bonus", "trips_bonus", "two_way_bad_beat_bonus"):
         play.answer(Answer(1, "wager", wager, "", unit))
     events = play.answer(close_betting())
@@ -48,7 +52,7 @@ def engine(rules: Rules, deal: list[int], state: object, number: int) -> tuple[l
     events += dealer_goes_on(play)
     events += play.answer(Optimal(raises).answer(play.questions(1)[0], Seen(1, events)))
     events += dealer_goes_on(play)
-    found = dict.fromkeys(ch687a.WAGERS, 0)
+    found = dict.fromkeys(dj_wild_kernel.WAGERS, 0)
     for event in events:
         if isinstance(event, Settlement):
             found["ante" if event.wager in ("blind", "raise") else event.wager] += event.returned - event.stake
@@ -65,10 +69,10 @@ def play_match(rules: Rules, rounds: int, seed: int) -> int:
         rest = [card for card in range(53) if card not in special and card != 9]
         deals.insert(rng.randrange(rounds // 2), [*special, *rng.sample(rest, 5), 9 if 9 not in special else 40])
     nets, meter = np.zeros((len(deals), 5), np.int64), np.array([rules.progressive.seed * 10**6], np.int64)
-    tables = (ch687a.RANKING.tables(5), STANDARD.tables(5), ch687a.pays(rules), elections())
+    tables = (RANKING.tables(5), STANDARD.tables(5), dj_wild_kernel.pays(rules), elections())
     state = GAME.open(rules)
     for number, deal in enumerate(deals):
-        ch687a.settled(*tables, np.array([deal]), meter, nets[number : number + 1])
+        dj_wild_kernel.settled(*tables, np.array([deal]), meter, nets[number : number + 1])
         found, state = engine(rules, deal, state, number + 1)
         assert nets[number, :4].tolist() == found, deal
         assert state.meter.value == meter[0]
@@ -92,7 +96,7 @@ def test_kernel_equals_the_engine_on_the_same_cards(rules: Rules) -> None:
 def test_simulation_agrees_with_the_exact_edge(rules: Rules) -> None:
     """Every wager within four standard errors, and what the main game stakes."""
     exact = {edge.wager: edge for edge in edges(rules)}
-    for estimate in run(ch687a.kernels(GAME, rules)[0], 2_000_000, seed=58):
+    for estimate in simulate(dj_wild_kernel.kernels(GAME, rules)[0], 2_000_000, seed=58)[-1].estimates:
         edge = exact[estimate.wager]
         assert abs(float(estimate.house_edge - edge.house_edge)) < 4 * estimate.standard_error, estimate.wager
         assert abs(float(estimate.staked / estimate.rounds - edge.staked)) < 0.002
@@ -100,6 +104,8 @@ def test_simulation_agrees_with_the_exact_edge(rules: Rules) -> None:
 
 def test_only_wagers_that_are_offered_are_told() -> None:
     """A table without bonus wagers has one row, and the same main game as one with all of them."""
-    bare, full = (run(ch687a.kernels(GAME, rules)[0], 20_000, seed=1) for rules in (Rules(), CASES[0]))
+    bare, full = (
+        simulate(dj_wild_kernel.kernels(GAME, rules)[0], 20_000, seed=1)[-1].estimates for rules in (Rules(), CASES[0])
+    )
     assert [estimate.wager for estimate in bare] == ["ante"]
     assert bare == full[:1]

@@ -14,7 +14,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import BOTH, WITH_J
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.families.house_ways import HOUSE_WAYS, HouseWayName
-from pitboss.mathematics.face_up_pai_gow_poker import edges as ch688a
+from pitboss.mathematics.face_up_pai_gow_poker import edges as face_up_edges
 from pitboss.mathematics.face_up_pai_gow_poker.edges import (
     HOUSE,
     OPTIMAL,
@@ -30,7 +30,7 @@ from pitboss.mathematics.face_up_pai_gow_poker.edges import (
 from pitboss.mathematics.face_up_pai_gow_poker.strategy import best_against
 from pitboss.mathematics.kit.edge import Edge
 from pitboss.mathematics.kit.house_ways import SETTINGS, every_setting, most_above, pieces
-from pitboss.mathematics.pgcb import FIGURES, NOT, REPRODUCED, Compared, beside
+from pitboss.mathematics.pgcb import FIGURES, NOT, REPRODUCED, Compared, compare_with
 
 EVERY = 154_143_080 * 53_524_680  # ordered pairs of hands of seven out of 53 cards
 
@@ -42,10 +42,10 @@ def shown(wager: str) -> dict[str, Edge]:
 
 
 def compared(wager: str) -> dict[str, Compared]:
-    """The Board's figures of an optional wager beside what is found, by paytable."""
+    """The Board's figures of an optional wager and what is found, by paytable."""
     of = shown(wager)
     printed = [figure for figure in FIGURES if (figure.game, figure.wager) == (GAME.name, wager)]
-    return {figure.paytable: beside(figure, of[figure.paytable]) for figure in printed}
+    return {figure.paytable: compare_with(figure, of[figure.paytable]) for figure in printed}
 
 
 def test_688a_12_b_counts_agree_with_the_chapter_on_random_deals() -> None:
@@ -61,20 +61,20 @@ def test_688a_12_b_counts_agree_with_the_chapter_on_random_deals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("his", "mine", "shared", "his_flush", "my_flush"),
+    ("dealers", "mine", "shared", "dealer_flush", "player_flush"),
     [(1, 1, 3, 3, 3), (0, 2, 3, 2, 3), (2, 0, 3, 3, 2), (0, 1, 3, 2, 3), (1, 1, 2, 2, 2), (2, 2, 1, 2, 2)],
 )
 def test_suits_of_two_hands_by_plain_enumeration(
-    his: int, mine: int, shared: int, his_flush: int, my_flush: int
+    dealers: int, mine: int, shared: int, dealer_flush: int, player_flush: int
 ) -> None:
     """Small hands and short flushes: every choice of suits, looked at one by one."""
     found = 0
-    for theirs in product(range(4), repeat=his + shared):
-        if max(map(theirs.count, range(4))) < his_flush:
+    for theirs in product(range(4), repeat=dealers + shared):
+        if max(map(theirs.count, range(4))) < dealer_flush:
             for own in product(range(4), repeat=mine + shared):
                 apart = all(a != b for a, b in zip(theirs[:shared], own[:shared], strict=True))
-                found += apart and max(map(own.count, range(4))) < my_flush
-    assert ch688a._suits(his, mine, shared, his_flush, my_flush) == found
+                found += apart and max(map(own.count, range(4))) < player_flush
+    assert face_up_edges._suits(dealers, mine, shared, dealer_flush, player_flush) == found
 
 
 def test_ace_high_paybacks() -> None:
@@ -107,9 +107,9 @@ def test_three_pair_pushes_in_paytable_1_alone() -> None:
     """I-688a-01: as many hands as three pairs can be made of, with the joker as an ace and where it makes no more."""
     first, second = (shown("fortune_bonus")[name] for name in "12")
     natural = comb(13, 3) * 6**3 * 10 * 4
-    alone = comb(12, 3) * 6**3  # the joker beside three pairs
+    alone = comb(12, 3) * 6**3  # the joker with three pairs
     windows = [{(high - n - 1) % 13 for n in range(5)} for high in range(5, 15)]  # ace 0, 2 is 1, ... and ace again
-    # the joker with one ace; less straights, and flushes where four of a suit lie beside it
+    # the joker with one ace; less straights, and flushes where four of a suit lie with it
     paired = sum(
         4 * 6 * 6 * 4 - 4 * 3 * 3
         for pairs in combinations(range(1, 13), 2)
@@ -127,10 +127,10 @@ def test_compiled_ace_high_and_settings_are_the_chapters() -> None:
     highs, lows = np.empty(SETTINGS + 1, np.int64), np.empty(SETTINGS + 1, np.int64)
     for _ in range(1500):
         numbers = rng.sample(range(53), 14)
-        mine, his = ([DECK_WITH_JOKER[n] for n in part] for part in (numbers[:7], numbers[7:]))
-        dealer = HOUSE_WAYS[HouseWayName.STANDARD].set(his)
-        assert ace_high_pai_gow(tables, np.array(numbers), 7) == is_ace_high(his)
-        if not is_ace_high(his):
+        mine, dealers = ([DECK_WITH_JOKER[n] for n in part] for part in (numbers[:7], numbers[7:]))
+        dealer = HOUSE_WAYS[HouseWayName.STANDARD].set(dealers)
+        assert ace_high_pai_gow(tables, np.array(numbers), 7) == is_ace_high(dealers)
+        if not is_ace_high(dealers):
             many = every_setting(p, np.array(numbers), 0, highs, lows)
             above = most_above(highs, lows, many, dealer.high_value, dealer.low_value)
             made = best_against(mine, dealer, HOUSE_WAYS[HouseWayName.STANDARD])

@@ -14,13 +14,14 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.equipment.shoe import Dealing
 from pitboss.families.house_ways import HouseWayName
-from pitboss.families.pai_gow_dealing import Selector
+from pitboss.families.pai_gow_poker.dealing import Selector
 from pitboss.game import Game
 from pitboss.mathematics.face_up_pai_gow_poker.edges import HOUSE, OPTIMAL, ace_high, fortune, main_game, progressive
 from pitboss.mathematics.face_up_pai_gow_poker.kernel import WAGERS, Nets, settle, unit
 from pitboss.mathematics.face_up_pai_gow_poker.strategy import FaceUp
 from pitboss.mathematics.kit.house_ways import pieces, ways
-from pitboss.mathematics.kit.kernel import kernels, run
+from pitboss.mathematics.kit.kernel import kernels
+from pitboss.mathematics.kit.runner import simulate
 from pitboss.mathematics.kit.strategy import Strategy
 from pitboss.mathematics.pai_gow_poker.strategy import AsTheHouse
 from tests.mathematics.seven_cards import decks, settled
@@ -90,7 +91,7 @@ def test_kernel_finds_the_exact_edges(rules: Rules) -> None:
     optional = [of(rules) for of in (ace_high, fortune, progressive)]
     exact = {(edge.wager, edge.strategy): edge for edge in (*mains, *optional)}
     for kernel in kernels(GAME, rules):
-        for estimate in run(kernel, 400_000, seed=688):
+        for estimate in simulate(kernel, 400_000, seed=688)[-1].estimates:
             edge = exact.get((estimate.wager, kernel.strategy)) or exact[estimate.wager, "none"]
             away = abs(estimate.house_edge - edge.house_edge)
             assert away < 4 * estimate.standard_error + edge.half_width, estimate.wager
@@ -99,6 +100,7 @@ def test_kernel_finds_the_exact_edges(rules: Rules) -> None:
 
 def test_only_wagers_that_are_offered_are_told() -> None:
     """A table without optional wagers has one row, and the same main game as one with all of them."""
-    bare, full = (run(kernels(GAME, rules)[0], 20_000, seed=1) for rules in (Rules(), Rules(**SIDES)))  # type: ignore[arg-type]
+    filings = Rules(), Rules(**SIDES)  # type: ignore[arg-type]
+    bare, full = (simulate(kernels(GAME, rules)[0], 20_000, seed=1)[-1].estimates for rules in filings)
     assert [estimate.wager for estimate in bare] == [WAGERS[0]]
     assert bare == full[:1]

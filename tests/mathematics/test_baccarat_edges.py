@@ -64,7 +64,7 @@ def test_published_edges_of_eight_decks() -> None:
 
 
 def test_edges_follow_from_the_counts() -> None:
-    """Each main edge is a formula of the three counts; the exact fractions are kept whole."""
+    """Each main edge is a formula of the three counts; the exact fractions are not rounded."""
     for decks in (6, 7, 8):
         whole, edges = total(decks), found(decks=decks)
         banker, player, tie = (results(decks)[name] for name in ("Banker wins", "Player wins", "tie hand"))
@@ -189,10 +189,10 @@ def test_three_games_have_the_same_edges() -> None:
 
 def test_edges_depend_on_the_decks_in_the_shoe() -> None:
     """Fourteen decks in two batches are seven in the shoe."""
-    from pitboss.submission import file
+    from pitboss.submission import submit
 
     game = catalogue.game("minibaccarat")
-    two = edges_for(game, file(Mini, {"decks": 14, "shuffler": "automated"}))
+    two = edges_for(game, submit(Mini, {"decks": 14, "shuffler": "automated"}))
     assert two == edges_for(game, Mini(decks=7))
 
 
@@ -204,9 +204,9 @@ def dragon_edge(table: str, side: int) -> Fraction:
     nets = 0
     for hands, count in coups(8).items():
         mine, other = hands[side], hands[1 - side]
-        lead, natural, his = mine.points - other.points, mine.natural, other.natural
+        lead, natural, theirs = mine.points - other.points, mine.natural, other.natural
         if natural:
-            net = 0 if his and not lead else 1 if lead > 0 else -1
+            net = 0 if theirs and not lead else 1 if lead > 0 else -1
         else:
             net = TABLES[table][9 - lead] if lead >= 4 else -1
         nets += net * count

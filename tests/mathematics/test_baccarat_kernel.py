@@ -1,6 +1,7 @@
 """Baccarat: the compiled kernel against the engine on the same cards, and against the exact edges."""
 
 import random
+from contextlib import closing
 from typing import Any
 
 import msgspec
@@ -14,12 +15,14 @@ from pitboss.events import Event, Settlement
 from pitboss.game import Game, RoundStart
 from pitboss.mathematics.baccarat.coups import CARDS, UNIT, settle, tables
 from pitboss.mathematics.kit.edge import edges_for
-from pitboss.mathematics.kit.kernel import kernels, run
+from pitboss.mathematics.kit.kernel import kernels
+from pitboss.mathematics.kit.pools import Threads
+from pitboss.mathematics.kit.runner import simulate
 from pitboss.procedure import Answer, Draw, Election
-from pitboss.submission import file
+from pitboss.submission import submit
 from pitboss.wagers import WAGER, close_betting
 
-FILINGS = [
+FILINGS: list[tuple[str, dict[str, Any]]] = [
     ("minibaccarat", {"dragon_bonus": True}),
     ("minibaccarat", {"dragon_bonus": True, "dragon_bonus_paytable": "B", "ez_baccarat": True, "decks": 6}),
     ("midibaccarat", {"dragon_bonus": True, "dragon_bonus_paytable": "C", "decks": 7, "vigorish_rounding": "next_25_cents"}),
@@ -60,7 +63,7 @@ def play_match(game: Game, rules: Any, rounds: int, seed: int) -> int:
 
 def match(game: Game, rounds: int, seed: int) -> int:
     """Every filing of the game that the tests have."""
-    filed = [file(game.rules, choices) for name, choices in FILINGS if name == game.name]
+    filed = [submit(game.rules, choices) for name, choices in FILINGS if name == game.name]
     return sum(play_match(game, rules, -(-rounds // len(filed)), seed) for rules in filed)
 
 
@@ -71,17 +74,17 @@ MATCHES = dict.fromkeys((name for name, _ in FILINGS), match)
 def test_kernel_settles_like_the_engine(name: str, choices: dict[str, Any]) -> None:
     """A thousand random coups."""
     game = catalogue.game(name)
-    play_match(game, file(game.rules, choices), 1000, 627)
+    play_match(game, submit(game.rules, choices), 1000, 627)
 
 
 @filings
 def test_kernel_finds_the_exact_edge(name: str, choices: dict[str, Any]) -> None:
     """Eight million coups come within four standard errors of every exact edge."""
     game = catalogue.game(name)
-    rules: Any = file(game.rules, choices)
+    rules: Any = submit(game.rules, choices)
     exact = {f"{e.wager} {e.on}".rstrip(): e.house_edge for e in edges_for(game, rules)}
     (kernel,) = kernels(game, rules)
-    for estimate in run(kernel, 8_000_000, seed=627):
+    for estimate in simulate(kernel, 8_000_000, seed=627)[-1].estimates:
         assert abs(float(estimate.house_edge - exact[estimate.wager])) < 4 * estimate.standard_error, estimate.wager
         assert estimate.staked == estimate.rounds == 8_000_000
 
@@ -90,6 +93,7 @@ def test_seed_gives_the_same_result_on_any_number_of_workers() -> None:
     """One worker or three, the sums are the same, and a block plays exactly the coups it is asked for."""
     game = catalogue.game("baccarat")
     (kernel,) = kernels(game, game.example())
-    assert run(kernel, 2_500_001, 7, workers=1) == run(kernel, 2_500_001, 7, workers=3)
-    assert run(kernel, 100_001, 7)[0].rounds == 100_001
-    assert run(kernel, 100_001, 7) != run(kernel, 100_001, 8)
+    with closing(Threads(3)) as pool:
+        assert simulate(kernel, 2_500_001, 7, pool) == simulate(kernel, 2_500_001, 7)
+    assert simulate(kernel, 100_001, 7)[-1].estimates[0].rounds == 100_001
+    assert simulate(kernel, 100_001, 7) != simulate(kernel, 100_001, 8)

@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss import catalogue
-from pitboss.mathematics.kit.comparison import beside
+from pitboss.mathematics.kit.comparison import exact_edge_for
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.mathematics.kit.kernel import kernels
 from soak import edges
@@ -27,20 +27,20 @@ def test_campaigns_run(capsys: pytest.CaptureFixture[str]) -> None:
     """A little of each, on a game that is quick."""
     matched.campaign(rounds=300, names=["roulette"])
     edges.campaign(rounds=200_000, names=["over-under", "craps"])
-    told = capsys.readouterr().out
-    assert "roulette: 300 rounds" in told
-    assert "craps, throws, pass_bet" in told
+    printed = capsys.readouterr().out
+    assert "roulette: 300 rounds" in printed
+    assert "craps, throws, pass_bet" in printed
 
 
 def test_a_wrong_edge_stops_the_campaign(monkeypatch: pytest.MonkeyPatch) -> None:
     """An exact edge that is off by a hundredth of the stake is far beyond four standard errors."""
-    plain = edges.beside
+    plain = exact_edge_for
 
     def off(*known: object) -> object:
         found = plain(*known)  # type: ignore[arg-type]
         return found and type("Off", (), {"house_edge": found.house_edge + 1, "half_width": found.half_width})
 
-    monkeypatch.setattr(edges, "beside", off)
+    monkeypatch.setattr(edges, "exact_edge_for", off)
     with pytest.raises(AssertionError, match="standard errors away"):
         edges.campaign(rounds=200_000, names=["over-under"])
 
@@ -56,10 +56,12 @@ def test_a_wrong_edge_stops_the_campaign(monkeypatch: pytest.MonkeyPatch) -> Non
         ("sic-bo", "throws", "two_of_a_kind 3", "none"),
     ],
 )
-def test_estimates_stand_beside_the_edge_of_the_same_play(game: str, kernel: str, wager: str, strategy: str) -> None:
+def test_estimates_are_compared_with_the_edge_of_the_same_play(
+    game: str, kernel: str, wager: str, strategy: str
+) -> None:
     """A wager that can be played in several ways is compared with the way its kernel plays."""
     of = catalogue.game(game)
     (played,) = [found for found in kernels(of, of.example()) if found.name == kernel]
-    edge = beside(played, wager, edges_for(of, of.example()))
+    edge = exact_edge_for(played, wager, edges_for(of, of.example()))
     assert edge is not None
     assert (edge.wager, edge.strategy) == (wager.split()[0], strategy)

@@ -17,28 +17,25 @@ from pitboss.equipment.cards import DECK_WITH_JOKER, JOKER, NAMES
 from pitboss.families.house_ways import HouseWayName, holds_straight_or_flush
 from pitboss.families.poker_ranks import LADDER, PLACES, Hand
 from pitboss.game import Game, RoundStart
-from pitboss.mathematics.blackjack import edges as ch633a
+from pitboss.mathematics.blackjack import edges as blackjack_edges
 from pitboss.mathematics.blackjack.strategy import UP_CARDS
-from pitboss.mathematics.casino_war import edges as ch651a
-from pitboss.mathematics.dj_wild_stud_poker import edges as ch687a
-from pitboss.mathematics.go_fore_it import edges as ch676a
-from pitboss.mathematics.kit.chart import Chart, chart, strategy
+from pitboss.mathematics.casino_war import edges as casino_war_edges
+from pitboss.mathematics.dj_wild_stud_poker import edges as dj_wild_edges
+from pitboss.mathematics.go_fore_it import edges as go_fore_it_edges
+from pitboss.mathematics.kit.chart import Chart, chart, is_charted, strategy
 from pitboss.mathematics.kit.strategy import Seen
-from pitboss.mathematics.over_under import edges as ch686a
+from pitboss.mathematics.over_under import edges as over_under_edges
 from pitboss.mathematics.pai_gow import chart as tiles
-from pitboss.mathematics.pai_gow import edges as ch621a
-from pitboss.mathematics.pai_gow_poker import edges as ch645a
+from pitboss.mathematics.pai_gow import edges as pai_gow_edges
+from pitboss.mathematics.pai_gow_poker import edges as pai_gow_poker_edges
 from pitboss.mathematics.pai_gow_poker.best_play import best_setting
-from pitboss.mathematics.six_card_fortune import edges as ch670a
+from pitboss.mathematics.six_card_fortune import edges as six_card_edges
 from pitboss.procedure import Answer, Draw, Window
-from pitboss.testkit.random_play import weighted
+from pitboss.testkit.random_play import play_out, weighted
 from pitboss.wagers import WAGER, close_betting
 
 GAMES = catalogue.games()
-DECIDING = [
-    "pai-gow", "blackjack", "pai-gow-poker", "casino-war", "six-card-fortune-pai-gow-poker", "go-fore-it", "over-under",
-    "dj-wild-stud-poker", "face-up-pai-gow-poker",
-]  # fmt: skip
+DECIDING = [name for name, game in GAMES.items() if is_charted(game)]
 
 
 def of(name: str) -> Chart:
@@ -47,9 +44,26 @@ def of(name: str) -> Chart:
     return found
 
 
+@pytest.mark.parametrize("game", [game for name, game in GAMES.items() if name not in DECIDING], ids=lambda g: g.name)
+def test_a_game_without_a_chart_decides_nothing(game: Game) -> None:
+    """In rounds played at random its players are asked for courtesies alone, such as a cut."""
+    rules, rng = game.example(), random.Random(game.name)
+    state = game.open(rules)
+    for number in range(1, 11):
+        played = Round(game, rules, state, RoundStart(number))
+        play_out(played, lambda n: rng.randrange(n) if n else 0, seats=rules.posted.seats, wagers=8)
+        again = Round(game, rules, state, RoundStart(number))
+        for moment in played.history:
+            asked = [each.kind for each in again.elections() if isinstance(each.to, int) and not each.courtesy]
+            assert not asked, f"{game.name} asks a player for {asked}: it needs a chart and a strategy"
+            assert isinstance(moment, Answer)
+            again.answer(moment)
+        state = played.result
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_a_game_with_a_decision_has_a_chart_and_a_mind(game: Game) -> None:
-    """And one without has neither; grids are full, and entries that are words or letters are explained."""
+def test_a_game_with_a_chart_has_a_strategy(game: Game) -> None:
+    """And one without has none; grids are full."""
     found = chart(game, game.example())
     assert (found is not None) == (strategy(game, game.example()) is not None) == (game.name in DECIDING)
     if found is not None:
@@ -61,7 +75,7 @@ def test_a_game_with_a_decision_has_a_chart_and_a_mind(game: Game) -> None:
 
 def test_blackjack_chart_is_the_analysis() -> None:
     """Every entry is one of the analysis, and is explained."""
-    found, known = of("blackjack"), ch633a.chart(GAMES["blackjack"].example())  # type: ignore[arg-type]
+    found, known = of("blackjack"), blackjack_edges.chart(GAMES["blackjack"].example())  # type: ignore[arg-type]
     hard, soft, pairs = found.grids
     assert [row.cells for row in pairs.rows] == list(known.pairs.values())
     assert hard.entry("16", "T") == known.hard[16][UP_CARDS.index("T")] == "Rh"
@@ -72,7 +86,7 @@ def test_blackjack_chart_is_the_analysis() -> None:
 def test_go_fore_it_chart_is_the_election() -> None:
     """For each two point values, both ways round."""
     (grid,) = of("go-fore-it").grids
-    for (one, two), goes_on in ch676a.elections().items():
+    for (one, two), goes_on in go_fore_it_edges.elections().items():
         assert grid.entry(str(one), str(two)) == grid.entry(str(two), str(one)) == ("B" if goes_on else "F")
 
 
@@ -80,8 +94,10 @@ def test_over_under_chart_is_the_election() -> None:
     """The best of three after each first card, and what each is worth."""
     (grid,) = of("over-under").grids
     assert grid.entry("T J Q K", "best") == "Over 23"
-    assert [row.cells[0] for row in grid.rows].count("Under 18") == list(ch686a.elections().values()).count("under_18")
-    assert grid.entry("2", "Under 18") == f"{float(100 * ch686a.expectation(2, 'under_18')):+.2f} %"
+    assert [row.cells[0] for row in grid.rows].count("Under 18") == list(over_under_edges.elections().values()).count(
+        "under_18"
+    )
+    assert grid.entry("2", "Under 18") == f"{float(100 * over_under_edges.expectation(2, 'under_18')):+.2f} %"
 
 
 def test_casino_war_chart_goes_to_war() -> None:
@@ -89,16 +105,16 @@ def test_casino_war_chart_goes_to_war() -> None:
     found = of("casino-war")
     assert found.steps[0] == "On every tie hand: War."
     assert found.grids[0].entry("surrender", "on the tie hand") == "-50.00 %"
-    assert ch651a.war(6).mean > ch651a.HALF
+    assert casino_war_edges.war(6).mean > casino_war_edges.HALF
 
 
 def test_dj_wild_chart_says_what_to_raise() -> None:
-    """On random hands the class, the pair and the lowest card beside it give the optimal election."""
+    """On random hands the class, the pair and the lowest card with it give the optimal election."""
     found, rng, pairs = of("dj-wild-stud-poker"), random.Random(687), 0
     assert found.steps == ("High card: fold.", "Two pair or better: Raise.")
     for _ in range(4000):
         cards = rng.sample(DECK_WITH_JOKER, 5)
-        value, raised = DJ_WILD.best(cards), ch687a.raises(cards)
+        value, raised = DJ_WILD.best(cards), dj_wild_edges.raises(cards)
         hand = DJ_WILD.name(value)
         if hand is Hand.PAIR:
             pair, lowest = (LADDER[(value >> at & 15) - 2] for at in (PLACES[0], PLACES[3]))
@@ -117,7 +133,7 @@ def test_six_card_chart_tells_when_to_double() -> None:
     said = dict.fromkeys("D–", 0)
     for _ in range(3000):
         cards = rng.sample(DECK_WITH_JOKER, 6)
-        made, doubles = ch670a.best_setting(cards, ch670a.Play.DOUBLED)
+        made, doubles = six_card_edges.best_setting(cards, six_card_edges.Play.DOUBLED)
         hand, low = SIX_CARDS.name(made.high_value), made.low[0]
         first = (LADDER + LADDER[-1])[(made.high_value >> PLACES[0] & 15) - 2]  # a straight may stand above the ace
         named = {Hand.PAIR: f"pair of {NAMES.get(first, first)}s", Hand.HIGH_CARD: f"{NAMES.get(first, first)} high"}
@@ -133,7 +149,7 @@ def test_tile_points_are_nearly_the_best_play() -> None:
     """Set by the points a wager is worth within a fiftieth of a per cent of the best there is, and well above the house way."""
     for way in HouseWay:
         rules = GAMES["pai-gow"].rules(house_way=way)  # type: ignore[call-arg]
-        best, house = (-edge.house_edge for edge in ch621a.edges(rules)[:2])  # type: ignore[arg-type]
+        best, house = (-edge.house_edge for edge in pai_gow_edges.edges(rules)[:2])  # type: ignore[arg-type]
         assert best - Fraction(2, 10_000) < tiles.expectation(way) < best
         assert tiles.expectation(way) > house + Fraction(3, 100)
 
@@ -147,7 +163,7 @@ def test_six_card_chart_tells_what_to_break_up() -> None:
     cards = (*LADDER, "joker")
     for _ in range(4000):
         hand = rng.sample(DECK_WITH_JOKER, 6)
-        made, best = house_way(hand), ch670a.best_setting(hand, ch670a.Play.DOUBLED)[0]
+        made, best = house_way(hand), six_card_edges.best_setting(hand, six_card_edges.Play.DOUBLED)[0]
         kept = SIX_CARDS.name(made.high_value)
         first, second = (LADDER[(made.high_value >> at & 15) - 2] for at in PLACES[:2]) if kept in SETS else ("", "")
         if not first:
@@ -192,7 +208,7 @@ def test_pai_gow_poker_chart_tells_what_the_house_way_costs() -> None:
     *rows, every = found.grids[-1].rows
     cost = [Fraction(row.cells[2].removesuffix(" %")) / 100 for row in (*rows, every)]
     assert abs(sum(cost[:-1]) - cost[-1]) < Fraction(len(rows), 10**6)
-    best, house = ch645a.edges(rules)[:2]  # type: ignore[arg-type]
+    best, house = pai_gow_poker_edges.edges(rules)[:2]  # type: ignore[arg-type]
     assert abs(house.house_edge - best.house_edge - cost[-1]) < best.half_width + Fraction(1, 10_000)
 
 

@@ -8,20 +8,22 @@ from typing import Any
 import pytest
 
 from pitboss import catalogue
-from pitboss.mathematics.kit import runner
-from pitboss.mathematics.kit.kernel import BLOCK
-from pitboss.mathematics.kit.runner import Cluster, Local, Point, job, simulate
+from pitboss.mathematics.kit import pools
+from pitboss.mathematics.kit.kernel import kernel_named
+from pitboss.mathematics.kit.pools import Cluster
+from pitboss.mathematics.kit.runner import BLOCK, Point, simulate
 from pitboss.procedure import Refused
 from tests.cli.conftest import Pitboss
 
-WORK = job("go-fore-it", catalogue.game("go-fore-it").example(), seed=7)
+GAME = catalogue.game("go-fore-it")
+KERNEL, SEED = kernel_named(GAME, GAME.example()), 7
 ROUNDS = 11 * BLOCK + 17
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     """A scheduler and two worker processes, each under a nanny that starts another when it dies."""
-    distributed = pytest.importorskip("distributed")  # here, so that only who runs these tests has to load it
+    distributed = pytest.importorskip("distributed")  # loaded for these tests alone
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=":0"
     ) as found:
@@ -30,16 +32,13 @@ def cluster() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def alone() -> Point:
-    pool = Local(1)
-    point = simulate(WORK, ROUNDS, pool)[-1]
-    pool.close()
-    return point
+    return simulate(KERNEL, ROUNDS, SEED)[-1]
 
 
 def test_same_seed_same_result_on_a_cluster(cluster: Any, alone: Point) -> None:
     """Two worker processes behind a scheduler: the very sums of one thread."""
     pool = Cluster(cluster.scheduler_address)
-    assert simulate(WORK, ROUNDS, pool)[-1] == alone
+    assert simulate(KERNEL, ROUNDS, SEED, pool)[-1] == alone
     pool.close()
 
 
@@ -54,7 +53,7 @@ def test_worker_killed_in_the_middle_changes_nothing(cluster: Any, alone: Point)
             killed.append(victim)
             assert done < ROUNDS
 
-    assert simulate(WORK, ROUNDS, pool, progress=kill)[-1] == alone
+    assert simulate(KERNEL, ROUNDS, SEED, pool, progress=kill)[-1] == alone
     assert killed
     pool.close()
 
@@ -68,11 +67,11 @@ def test_command_plays_on_a_cluster(cluster: Any, pitboss: Pitboss) -> None:
 
 
 def test_another_pitboss_is_not_worked_for(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Workers that have other sources than whoever asks refuse, which is told in a sentence."""
-    monkeypatch.setattr(runner, "SOURCES", "others")
+    """Workers that have other sources than whoever asks refuse, which is reported in a sentence."""
+    monkeypatch.setattr(pools, "SOURCES", "others")
     pool = Cluster(cluster.scheduler_address)
     with pytest.raises(Refused, match="another version of pitboss"):
-        simulate(WORK, ROUNDS, pool)
+        simulate(KERNEL, ROUNDS, SEED, pool)
     pool.close()
 
 

@@ -12,7 +12,7 @@ from pitboss.game import Game
 from pitboss.mathematics.kit.edge import COMBINATORIAL, ENUMERATION, INTERVAL, Edge, decimal, edges_for, variants
 from pitboss.submission import RulesSubmission
 
-KEYS = {
+KEYS: dict[str, type | tuple[type, ...]] = {
     "chapter": str, "game": str, "wager": str, "on": str, "includes": list, "paytable": str, "decks": int,
     "options": dict, "house_edge": str, "house_edge_fraction": str, "element_of_risk": str, "p_win": str,
     "p_push": str, "p_lose": str, "standard_deviation": str, "hit_frequency": str, "method": str, "half_width": str,
@@ -42,8 +42,8 @@ def edges(game: Game) -> list[Edge]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_wager_has_an_edge_or_is_part_of_one(game: Game) -> None:
     """Tendered or answered: what can be wagered is accounted for, and nothing else is."""
-    told = {name for edge in edges(game) for name in (edge.wager, *edge.includes)}
-    assert told == {kind.name for kind in game.wagers}
+    named = {name for edge in edges(game) for name in (edge.wager, *edge.includes)}
+    assert named == {kind.name for kind in game.wagers}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -73,7 +73,8 @@ def test_figures_agree_with_each_other(game: Game) -> None:
         chances = [Fraction(line["probability"]) for line in record["outcomes"]]
         assert sum(chances) == 1
         assert all(chance >= 0 for chance in chances)
-        assert abs(sum(Decimal(record[key]) for key in ("p_win", "p_push", "p_lose")) - 1) < ROUNDING
+        whole = sum((Decimal(record[key]) for key in ("p_win", "p_push", "p_lose")), Decimal(0))
+        assert abs(whole - 1) < ROUNDING
         assert record["hit_frequency"] == record["p_win"]
         mean = sum(Fraction(line["net"]) * chance for line, chance in zip(record["outcomes"], chances, strict=True))
         if edge.value is None and edge.progressive is None:
@@ -96,7 +97,7 @@ def test_progressive_records_add_up() -> None:
         at_seed, shown = (
             edge.mean,
             edge.progressive.seed,
-        )  # outcomes are told at the seed where it is the initial amount
+        )  # outcomes are stated at the seed where it is the initial amount
         fixed = edge.progressive.fixed
         if at_seed != fixed - 1:
             shares = (at_seed + 1 - fixed) / shown

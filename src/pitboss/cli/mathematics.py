@@ -1,20 +1,27 @@
 """Commands: the mathematics. Edges, PAR sheets, simulation."""
 
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli import mistakes
+from pitboss.cli import usage_errors
 from pitboss.cli.app import GameName, Submission, app, chosen, put
-from pitboss.cli.mistakes import whole
+from pitboss.cli.usage_errors import whole
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from pitboss.game import Game
     from pitboss.mathematics.kit.edge import Edge
-    from pitboss.mathematics.kit.kernel import Estimate
+    from pitboss.mathematics.kit.estimate import Estimate
+    from pitboss.mathematics.kit.kernel import Kernel
+    from pitboss.mathematics.kit.pools import Pool
     from pitboss.mathematics.kit.runner import Point
+    from pitboss.submission import RulesSubmission
 
 
 @app.command()
@@ -39,8 +46,8 @@ def edge(
     if as_json:  # each as soon as it is known
         for found in edges:
             typer.echo(msgspec.json.encode(found.record()).decode())
-    elif told := list(edges):
-        _edge_table(told)
+    elif listed := list(edges):
+        _edge_table(listed)
     else:
         raise Refused(Refusal.NOT_OFFERED, "These rules have no such edge worked out.", "")
 
@@ -95,7 +102,7 @@ def simulate(
     game: GameName,
     submission: Submission = None,
     rounds: Annotated[
-        int, typer.Option(parser=mistakes.rounds, metavar="N", help="How many rounds at the most, like 1e9.")
+        int, typer.Option(parser=usage_errors.rounds, metavar="N", help="How many rounds at the most, like 1e9.")
     ] = 100_000_000,
     strategy: Annotated[
         str, typer.Option(metavar="NAME", help="Which of the game's kernels; the first if not said.")
@@ -116,7 +123,7 @@ def simulate(
     precision: Annotated[
         float,
         typer.Option(
-            parser=mistakes.share, metavar="PART", help="Stop when the first wager is known to ± this (95 %)."
+            parser=usage_errors.share, metavar="PART", help="Stop when the first wager is known to ± this (95 %)."
         ),
     ] = 0.0,
     plot: Annotated[Path | None, typer.Option(metavar="FILE.svg", help="Draw how the edge settled down.")] = None,
@@ -124,42 +131,55 @@ def simulate(
 ) -> None:
     """Play a game at compiled speed, and set what comes out beside the exact edge."""
     import msgspec
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from pitboss.mathematics.kit.comparison import beside
-    from pitboss.mathematics.kit.edge import edges_for
-    from pitboss.mathematics.kit.runner import Cluster, Local, job, kernel_of
-    from pitboss.mathematics.kit.runner import simulate as play_on
+    from pitboss.mathematics.kit.kernel import kernel_named
+    from pitboss.mathematics.kit.runner import simulate as play
 
     if cluster and (workers or processes):
         raise Refused(Refusal.MALFORMED, "Say --cluster, or --workers and --processes, not both.", "")
     if plot is not None:
         plot.touch()  # what cannot be written is better said before the rounds are played
     picked, rules = chosen(game, submission)
-    work = job(game, rules, seed, strategy)
-    kernel, edges = kernel_of(work), edges_for(picked, rules)
-    exact = {wager: beside(kernel, wager, edges) for wager in kernel.wagers}
-    pool = Cluster(cluster) if cluster else Local(workers or 1, processes=processes)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, disable=not sys.stderr.isatty(), console=_on_standard_error()) as bar:
+    kernel = kernel_named(picked, rules, strategy)
+    with _progress() as bar, closing(_pool(cluster, workers or 1, processes=processes)) as pool:
         task = bar.add_task(picked.title, total=rounds)
-        try:
-            points = play_on(
-                work, rounds, pool, precision=precision, progress=lambda done: bar.update(task, completed=done)
-            )
-        finally:
-            pool.close()
+        points = play(
+            kernel, rounds, seed, pool, precision=precision, progress=lambda done: bar.update(task, completed=done)
+        )
+        bar.update(task, total=points[-1].rounds)
+        bar.add_task("exact edges", total=None)  # worked out now: the rounds need not wait for them
+        exact = _exact_edges(kernel, picked, rules)
     for found in points[-1].estimates:
         record = {"game": game, "kernel": kernel.name, "seed": seed, **_record(found, exact[found.wager])}
-        typer.echo(msgspec.json.encode(record).decode() if as_json else _told(record))
+        typer.echo(msgspec.json.encode(record).decode() if as_json else _sentence(record))
     if plot is not None:
         _plot(plot, points, exact[kernel.wagers[0]], picked.title)
 
 
-def _on_standard_error() -> Any:
-    from rich.console import Console
+def _pool(cluster: str, workers: int, *, processes: bool) -> "Pool":
+    from pitboss.mathematics.kit.pools import Cluster, Processes, Threads
 
-    return Console(stderr=True)
+    if cluster:
+        return Cluster(cluster)
+    return Processes(workers) if processes else Threads(workers)
+
+
+def _progress() -> "Progress":
+    """A bar on standard error, where somebody watches it."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    return Progress(*columns, disable=not sys.stderr.isatty(), console=Console(stderr=True))
+
+
+def _exact_edges(kernel: "Kernel", game: "Game", rules: "RulesSubmission") -> "dict[str, Edge | None]":
+    """The exact edge of each wager that a kernel plays, where there is one."""
+    from pitboss.mathematics.kit.comparison import exact_edge_for
+    from pitboss.mathematics.kit.edge import edges_for
+
+    edges = edges_for(game, rules)
+    return {wager: exact_edge_for(kernel, wager, edges) for wager in kernel.wagers}
 
 
 def _record(found: "Estimate", known: "Edge | None") -> dict[str, Any]:
@@ -169,16 +189,16 @@ def _record(found: "Estimate", known: "Edge | None") -> dict[str, Any]:
         return record | {"house_edge": "", "standard_error": ""}
     record |= {"house_edge": f"{float(found.house_edge):.8f}", "standard_error": f"{found.standard_error:.8f}"}
     if known is not None:
-        apart = found.away(known.house_edge, known.half_width)
+        apart = found.errors_from(known.house_edge, known.half_width)
         record |= {"exact": f"{float(known.house_edge):.8f}", "errors_apart": f"{apart:.2f}"}
     return record
 
 
-def _told(record: dict[str, Any]) -> str:
+def _sentence(record: dict[str, Any]) -> str:
     if not record["rounds"]:
         return f"{record['wager']}: not decided once"
-    beside = f", exact {record['exact']} ({record['errors_apart']} standard errors apart)" if record["exact"] else ""
-    return f"{record['wager']}: house edge {record['house_edge']} ± {record['standard_error']} over {record['rounds']:,} rounds{beside}"
+    compared = f", exact {record['exact']} ({record['errors_apart']} standard errors apart)" if record["exact"] else ""
+    return f"{record['wager']}: house edge {record['house_edge']} ± {record['standard_error']} over {record['rounds']:,} rounds{compared}"
 
 
 def _plot(file: Path, points: "list[Point]", known: "Edge | None", title: str) -> None:

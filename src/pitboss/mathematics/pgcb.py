@@ -1,4 +1,4 @@
-"""The Board's published paybacks beside what the project's own mathematics finds.
+"""The Board's published paybacks, compared with what the project's own mathematics finds.
 
 The Board published, with the rulemaking of 2019, a payback for most wagers of three chapters. Each figure is
 looked up among the exact edges of the same wager and paytable; the verdict is reproduced (to the digits printed),
@@ -24,7 +24,7 @@ class Figure(msgspec.Struct, frozen=True):
     wager: str
     paytable: str
     printed: str
-    of_all_staked: bool = False  # a payback of all money wagered, where the player adds to his first wager
+    of_all_staked: bool = False  # a payback of all money wagered, where the player adds to the first wager
     meaning: str = ""  # the figure it was probably meant to be, where the printed one cannot be right
     reading: str = ""
     house_way: str = ""  # under which the figure is looked up, where nothing says which it was published for
@@ -90,13 +90,13 @@ class Compared(msgspec.Struct, frozen=True):
 
 
 def compare() -> list[Compared]:
-    """Every figure whose game stands in the catalogue."""
+    """Every figure whose game is in the catalogue."""
     known: list[Edge] = []
     for name in dict.fromkeys(figure.game for figure in FIGURES):
         game = catalogue.games().get(name)
         if game is not None:
             known += [edge for rules in variants(game) for edge in edges_for(game, rules)]
-    return [beside(figure, next((edge for edge in known if _meant(figure, edge)), None)) for figure in FIGURES]
+    return [compare_with(figure, next((edge for edge in known if _meant(figure, edge)), None)) for figure in FIGURES]
 
 
 def _meant(figure: Figure, edge: Edge) -> bool:
@@ -108,7 +108,7 @@ def _meant(figure: Figure, edge: Edge) -> bool:
     )
 
 
-def beside(figure: Figure, edge: Edge | None) -> Compared:
+def compare_with(figure: Figure, edge: Edge | None) -> Compared:
     """One figure with the edge of the same wager and paytable."""
     if edge is None:
         return Compared(figure, None, Fraction(0), "not worked out")

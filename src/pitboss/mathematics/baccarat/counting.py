@@ -26,9 +26,9 @@ def coups(decks: int) -> Mapping[Hands, int]:
         left[POINTS[rank(card)]] += 1
     found: dict[Hands, int] = {}
     for player, ways, others in _pairs(left):
-        for banker, his_ways, rest in _pairs(others):
+        for banker, banker_ways, rest in _pairs(others):
             for hands, count in _third_cards(player, banker, rest):
-                found[hands] = found.get(hands, 0) + ways * his_ways * count
+                found[hands] = found.get(hands, 0) + ways * banker_ways * count
     assert sum(found.values()) == total(decks)
     return found
 
@@ -64,8 +64,8 @@ def _third_cards(player: int, banker: int, rest: list[int]) -> Iterator[tuple[Ha
         if not banker_draws(player, banker, third):
             yield (mine, Hand(banker, 2)), ways * (cards - 1)
             continue
-        for his, his_ways in enumerate(rest):
-            yield (mine, Hand((banker + his) % 10, 3)), ways * (his_ways - (his == third))
+        for sixth, sixth_ways in enumerate(rest):
+            yield (mine, Hand((banker + sixth) % 10, 3)), ways * (sixth_ways - (sixth == third))
 
 
 # --- edges

@@ -1,7 +1,7 @@
 """Baccarat: six cards off the top of a full shoe decide a coup. Tables come from the family's rules.
 
 A coup costs two words of chance, three cards each, and one look into a table: what the hands of four cards, a
-fifth and a sixth card come to. Outcomes are counted, and the counts weighed at the end.
+fifth and a sixth card come to. Outcomes are counted, and the counts settled at the end.
 """
 
 from functools import partial
@@ -15,11 +15,11 @@ from pitboss.families.baccarat.rules import BaccaratRules, verdict
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.philox import HALF, LOW, WORDS, stream, word
+from pitboss.mathematics.kit.tally import Ints, Tally, tally_outcomes
 from pitboss.money import winnings
 
 UNIT = 2000  # cents: 5% of it is a multiple of 25 cents, so that vigorish is exact however it is rounded
 CARDS = 6
-Ints = NDArray[np.int64]
 Values = NDArray[np.uint8]
 Ends = NDArray[np.int32]
 
@@ -27,11 +27,10 @@ Ends = NDArray[np.int32]
 def final(player: int, banker: int, fifth: int, sixth: int) -> tuple[Hand, Hand]:
     """The final hands from two-card counts and the values of the next two cards."""
     if player_draws(player, banker):
-        mine = Hand((player + fifth) % 10, 3)
-        his = Hand((banker + sixth) % 10, 3) if banker_draws(player, banker, fifth) else Hand(banker, 2)
-        return mine, his
-    his = Hand((banker + fifth) % 10, 3) if banker_draws(player, banker, None) else Hand(banker, 2)
-    return Hand(player, 2), his
+        bankers = Hand((banker + sixth) % 10, 3) if banker_draws(player, banker, fifth) else Hand(banker, 2)
+        return Hand((player + fifth) % 10, 3), bankers
+    bankers = Hand((banker + fifth) % 10, 3) if banker_draws(player, banker, None) else Hand(banker, 2)
+    return Hand(player, 2), bankers
 
 
 def tables(rules: BaccaratRules) -> tuple[Values, Ends, Ints]:
@@ -63,37 +62,29 @@ def settle(cards: Ints, values: Values, ends: Ends) -> int:
 
 
 @njit
-def rounds_of(values: Values, ends: Ends, nets: Ints, seed: int, block: int, rounds: int, out: Ints) -> None:
+def rounds_of(values: Values, ends: Ends, nets: Ints, seed: int, block: int, rounds: int, out: Tally) -> None:
     """Draw six places of the shoe by two words; a pair of equal places, or a biased word, is drawn again."""
     state = stream(seed, block)
     size = np.uint64(len(values))
     bias = WORDS % (size * size * size)
     counts = np.zeros(nets.shape[1], np.int64)
-    cards = np.zeros(6, np.int64)
+    cards = np.zeros(CARDS, np.int64)
     done = 0
     while done < rounds:
         fair: np.bool_ = np.bool_(True)
-        for part in range(2):
+        for part in range(2):  # a word serves for three cards
             left = np.uint64(word(state))
             for n in range(3):
                 left = (left & LOW) * size
                 cards[3 * part + n] = np.int64(left >> HALF)
             fair &= (left & LOW) >= bias
-        for n in range(1, 6):
+        for n in range(1, CARDS):
             for other in range(n):
                 fair &= cards[n] != cards[other]
         if fair:
             counts[settle(cards, values, ends)] += 1
             done += 1
-    for wager in range(nets.shape[0]):
-        for outcome in range(nets.shape[1]):
-            net, count = nets[wager, outcome], counts[outcome]
-            out[wager, 0] += count
-            out[wager, 1] += net * count
-            out[wager, 2] += net * net * count
-            out[wager, 3] += UNIT * count
-            if net > 0:
-                out[wager, 4] += count
+    tally_outcomes(out, nets, counts, UNIT)
 
 
 def kernel(game: str, rules: BaccaratRules) -> Kernel:

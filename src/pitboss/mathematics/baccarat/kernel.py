@@ -2,9 +2,9 @@
 
 from pitboss.chapters.ch631a_baccarat import Rules
 from pitboss.game import Game
-from pitboss.mathematics.baccarat import coups as baccarat
+from pitboss.mathematics.baccarat import coups
 from pitboss.mathematics.kit.kernel import Kernel
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
-    return [baccarat.kernel(game.name, rules)]
+    return [coups.kernel(game.name, rules)]

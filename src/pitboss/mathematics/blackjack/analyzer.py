@@ -4,7 +4,7 @@ A hand is its cards by value (ace, 2 … 9, ten), a strategy says for each hand 
 to double. Expectations are conditional on the dealer having no Blackjack, as they are when a player decides
 (633a.7(h)): the hole card is then any unseen card but the one that would make it.
 
-- The dealer: each set of cards he may draw, with the number of orders he may draw it in, weighed by falling
+- The dealer: each set of cards that may be drawn, with the number of orders it may be drawn in, weighed by falling
   factorials of what is left; the sets stand in a tree by value, so that common factors are multiplied once.
 - The player: backwards over all hands of 21 or less.
 - Splits: a split hand is played by its own cards alone ("zero memory"), so unseen cards of the other hands may be
@@ -374,7 +374,7 @@ def split_chances(found: Analysis, up: int, pair: int) -> Iterator[tuple[float, 
 
 
 def expectation(found: Analysis) -> tuple[float, float]:
-    """The player's expectation of a round, and all he stakes in it, for each unit of the Blackjack Wager."""
+    """The player's expectation of a round, and all that is staked in it, for each unit of the Blackjack Wager."""
     worth = staked = 0.0
     for chance, up, one, two in deals(found.counts):
         lost = dealer_natural(found.counts, up, one, two)

@@ -2,7 +2,7 @@
 
 Hands that are not split are exact. That some hand of a split ends on 20 is the expected number of hands that do, less
 the expected number of pairs of hands that do, both exact, plus what three such hands would have had subtracted too
-often. Three hands can only come of a resplit; what they may add is bounded and told as an interval.
+often. Three hands can only come of a resplit; what they may add is bounded and stated as an interval.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,6 @@ import numpy as np
 
 from pitboss.chapters.ch633a_blackjack import sides
 from pitboss.chapters.ch633a_blackjack.rules import BAD_BEAT, SEATS, Rules
-from pitboss.families.progressive import Meter
 from pitboss.mathematics.blackjack.analyzer import (
     SPLIT,
     SURRENDER,
@@ -44,6 +43,7 @@ from pitboss.mathematics.blackjack.compiled_hands import (
 from pitboss.mathematics.blackjack.side_edges import meter_edge, unit_of
 from pitboss.mathematics.blackjack.splits import pair_cards
 from pitboss.mathematics.kit.edge import COMBINATORIAL, INTERVAL, Edge
+from pitboss.meters import Meter
 
 BEATS = 6  # categories: the dealer's 21 with three, four, five, six, seven or more cards; anything else
 TOP, UNBEATEN = 4, 5
@@ -52,7 +52,7 @@ Twenties = tuple[Floats, float, Floats]
 
 @cache
 def beat_draws() -> Draws:
-    """The dealer's draws, told apart by how many cards make his 21."""
+    """The dealer's draws, distinguished by how many cards make the 21."""
     tree = draws()
     size = np.minimum(tree.size + 1, 7) - 3
     final = np.where(tree.final == 4, size, UNBEATEN)
@@ -68,7 +68,7 @@ def _twenties() -> Floats:
 
 
 def twenty_beaten(found: Analysis, *, first_hand_only: bool = False) -> Twenties:
-    """The chance of a 20 by category of the dealer's hand, that against his Blackjack, and how much too low each may be."""
+    """The chance of a 20 by category of the dealer's hand, that against the dealer's Blackjack, and how much too low each may be."""
     beaten, natural, more = np.zeros(BEATS), 0.0, np.zeros(BEATS)
     plan, known = found.strategy, hands()
     unsplit = [
@@ -254,7 +254,7 @@ def _awards(rules: Rules, meter: Meter) -> Iterator[int]:
 
 
 def _bonuses(rules: Rules) -> Iterator[Fraction]:
-    """Magic Card: any of the first two cards of each of his hands; Lucky Player: his position of all."""
+    """Magic Card: any of the first two cards of each of the player's hands; Lucky Player: the player's position of all."""
     left, first = 52 * rules.decks, 2 * len(rules.areas)
     if rules.magic_card_bonus:
         yield sides.MAGIC_CARD.win * (1 - Fraction(comb(left - rules.decks, first), comb(left, first)))

@@ -52,7 +52,7 @@ class Hands(msgspec.Struct, frozen=True):
 
 @cache
 def hands() -> Hands:
-    """Ordered so that a hand stands before those it may become."""
+    """Ordered so that a hand comes before those it may become."""
     found: list[tuple[int, ...]] = []
 
     def grow(cards: tuple[int, ...], lowest: int, hard: int) -> None:
@@ -245,7 +245,8 @@ def less(deck: Ints, cards: Ints, out: Ints) -> bool:
 
 @njit
 def solve(
-    deck: Ints, up: int, known: Any, tree: Any, pays: Floats, bust: float, draw: Ints, choose: bool, only: Ints, stand: Floats, hit: Floats, double: Floats
+    deck: Ints, up: int, known: Any, tree: Any, pays: Floats, bust: float, draw: Ints, choose: bool, only: Ints,
+    stand: Floats, hit: Floats, double: Floats
 ) -> None:  # fmt: skip
     """The worth of the hands in ``only`` standing, drawing and doubled; ``deck`` is without the up card.
 

@@ -53,7 +53,7 @@ from pitboss.submission import RulesSubmission
 
 assert (analyzer.STAND, analyzer.HIT, analyzer.SURRENDER) == (STAND, DRAW, SURRENDER)
 ADDED = (DOUBLE_DOWN, SPLIT_PAIRS)
-PRECISION = 10**12  # a published edge of double precision is told to twelve decimals
+PRECISION = 10**12  # a published edge of double precision has twelve decimals
 FINE = 10**18  # of chances as small as a jackpot's
 
 
@@ -137,7 +137,7 @@ def edges(rules: Rules) -> list[Edge]:
 
 
 def twenties(rules: Rules) -> Twenties:
-    """633a.7(o)(1)(i), I-633a-14: the player's 20s, as he plays by the chart."""
+    """633a.7(o)(1)(i), I-633a-14: the player's 20s, played by the chart."""
     return _twenties(rules.decks, terms(rules), rules.bad_beat_split_hands is BadBeatHands.FIRST)
 
 

@@ -4,12 +4,11 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, BadBeatHands, Rules
 from pitboss.equipment.cards import DECK
 from pitboss.game import Game
-from pitboss.mathematics.blackjack import switch_kernel as blackjack_switch
+from pitboss.mathematics.blackjack import switch_kernel
 from pitboss.mathematics.blackjack.compiled_hands import NATURAL_TOTAL
 from pitboss.mathematics.blackjack.kernel_cards import (
     AHEAD,
@@ -21,10 +20,10 @@ from pitboss.mathematics.blackjack.kernel_cards import (
     Bytes,
     Deals,
     Words,
-    deal,
     deal_rounds,
     dealers_total,
     is_natural,
+    value_at,
 )
 from pitboss.mathematics.blackjack.main_kernel import (
     PAIR,
@@ -45,26 +44,27 @@ from pitboss.mathematics.blackjack.side_kernels import (
     side_arrays,
     side_nets,
     side_rows,
-    tally,
+    tally_sides,
 )
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.philox import stream
+from pitboss.mathematics.kit.tally import NET, Ints, Tally
 
-Ints = NDArray[np.int64]
 FIRST_CARDS = np.array([0, 2], np.int64)  # where the player's are among those of a round
 
 
 @njit
 def twenty_and_dealer(
-    deals: Deals, n: int, ahead: int, state: Words, begins: Bytes, second: Bytes, draws: Bytes, facts: Ints, totals: Ints, stakes: Ints
+    deals: Deals, n: int, ahead: int, state: Words, begins: Bytes, second: Bytes, draws: Bytes, facts: Ints,
+    totals: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
-    """Whether a hand of the player ends on 20, the dealer's final count and his cards; he plays his hand out (I-633a-13).
+    """Whether a hand of the player ends on 20, the dealer's final count and cards; the dealer plays the hand out (I-633a-13).
 
     The last of ``facts``: of a split only the first hand counts (I-633a-14).
     """
-    one, up = deal(deals, n, 0, ahead, state), deal(deals, n, 1, ahead, state)
-    two, hole = deal(deals, n, 2, ahead, state), deal(deals, n, 3, ahead, state)
+    one, up = value_at(deals, n, 0, ahead, state), value_at(deals, n, 1, ahead, state)
+    two, hole = value_at(deals, n, 2, ahead, state), value_at(deals, n, 3, ahead, state)
     hand, at = STEP[STEP[0, one], two], 4
     if is_natural(up, hole):
         return hand & COUNT == 20, NATURAL_TOTAL, 1
@@ -75,7 +75,7 @@ def twenty_and_dealer(
             twenty = twenty or totals[finished] == 20
     else:
         if marked & TWICE:
-            hand = STEP[hand, deal(deals, n, at, ahead, state)]
+            hand = STEP[hand, value_at(deals, n, at, ahead, state)]
             at += 1
         elif marked & TAKES:
             hand, at = draw_on(deals, n, at, ahead, state, hand, up, draws)
@@ -88,7 +88,8 @@ def twenty_and_dealer(
 @njit
 def side_rounds(
     cards: int, begins: Bytes, second: Bytes, draws: Bytes, facts: Ints, rows: Ints, rates: Ints,
-    shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints, besides: Ints, seed: int, block: int, rounds: int, out: Ints,
+    shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints, besides: Ints, seed: int, block: int,
+    rounds: int, out: Tally,
 ) -> None:  # fmt: skip
     """Every optional wager, a unit on each; what goes to a meter is the players' in the end and counts as theirs."""
     state, deals = stream(seed, block), np.zeros((BATCH, cards), np.int16)
@@ -103,9 +104,9 @@ def side_rounds(
         magic, lucky = selections(besides, state)
         side_nets(deals, n, twenty, dealer, size, shown, beaten, royal, top, beat, run, besides, nets)
         nets[kinds] += bonuses(deals, n, FIRST_CARDS, magic, lucky, besides)
-        tally(nets, rows, kinds + 2, UNIT, out)
+        tally_sides(out, nets, rows, kinds + 2, UNIT)
     for row in range(len(rows)):
-        out[row, 1] += rates[row] * rounds // RATE
+        out[row, NET] += rates[row] * rounds // RATE
 
 
 def side_plan(rules: Rules, made: Tables) -> tuple[Bytes, Bytes, Bytes, Ints]:
@@ -117,12 +118,12 @@ def side_plan(rules: Rules, made: Tables) -> tuple[Bytes, Bytes, Bytes, Ints]:
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
     """The main game; and all optional wagers that are offered, Insurance among them, one unit on each."""
     if rules.blackjack_switch:
-        return blackjack_switch.kernels(rules)
+        return switch_kernel.kernels(rules)
     size, made = len(DECK) * rules.decks, tables(rules)
-    told, rows, rates = side_rows(rules)
+    reported, rows, rates = side_rows(rules)
     arrays = side_arrays(rules, first_card_kinds(rules))
     run = partial(side_rounds, size, *side_plan(rules, made), rows, rates, *arrays)
     return [
         Kernel("blackjack", "hands", (BLACKJACK,), UNIT, partial(rounds_of, size, *made), "basic"),
-        Kernel("blackjack", "optional wagers", told, UNIT, run, "basic"),
+        Kernel("blackjack", "optional wagers", reported, UNIT, run, "basic"),
     ]

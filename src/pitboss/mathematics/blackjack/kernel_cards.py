@@ -82,7 +82,7 @@ def draw(deals: Deals, n: int, at: int, state: Words) -> None:
 
 
 @inlined
-def deal(deals: Deals, n: int, at: int, ahead: int, state: Words) -> Any:
+def value_at(deals: Deals, n: int, at: int, ahead: int, state: Words) -> Any:
     """The value of a round's card at this place; ``ahead`` cards of the round have been dealt before."""
     if at >= ahead:
         draw(deals, n, at, state)
@@ -94,7 +94,7 @@ def dealers_total(deals: Deals, n: int, at: int, ahead: int, state: Words, up: i
     """633a.7(m): the dealer's final count, and the place reached."""
     hand = STEP[STEP[0, up], hole]
     while hand & COUNT < 17:
-        hand = STEP[hand, deal(deals, n, at, ahead, state)]
+        hand = STEP[hand, value_at(deals, n, at, ahead, state)]
         at += 1
     return np.int64(hand & COUNT), at
 

@@ -8,7 +8,6 @@ cards are played without asking whether they are wanted: guessing that wrong wou
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.chapters.ch633a_blackjack.rules import Rules
 from pitboss.mathematics.blackjack.analyzer import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Analysis
@@ -28,16 +27,16 @@ from pitboss.mathematics.blackjack.kernel_cards import (
     Bytes,
     Deals,
     Words,
-    deal,
     deal_rounds,
     dealers_total,
     draw,
     is_natural,
+    value_at,
 )
 from pitboss.mathematics.kit.compiled import inlined, njit
 from pitboss.mathematics.kit.philox import stream
+from pitboss.mathematics.kit.tally import Ints, Tally, tally
 
-Ints = NDArray[np.int64]
 Tables = tuple[Bytes, Bytes, Bytes, Bytes, Bytes, Bytes, Ints, Ints]
 STANDS, HITS, DOUBLES, SPLITS, SURRENDERS = range(5)
 CODES = {STAND: STANDS, HIT: HITS, DOUBLE: DOUBLES, SPLIT: SPLITS, SURRENDER: SURRENDERS}
@@ -92,7 +91,7 @@ def goes_on(of: Plan) -> tuple[Bytes, Bytes]:
 
 
 def dealers_way() -> tuple[Bytes, Bytes]:
-    """His first two cards as a hand; and what a hand of his and one more card become."""
+    """The dealer's first two cards as a hand; and what a dealer's hand and one more card become."""
     two = np.array([[STEP[STEP[0, up], hole] for hole in range(VALUES)] for up in range(VALUES)], np.uint8)
     way = STEP.copy()
     for hand in range(2 * SOFT):
@@ -124,7 +123,7 @@ def tables(rules: Rules) -> Tables:
 def draw_on(deals: Deals, n: int, at: int, ahead: int, state: Words, hand: int, up: int, draws: Bytes) -> Any:
     """One card, and more while the strategy says so; the hand and the place reached."""
     while True:
-        hand = STEP[hand, deal(deals, n, at, ahead, state)]
+        hand = STEP[hand, value_at(deals, n, at, ahead, state)]
         at += 1
         if not draws[up, hand]:
             return hand, at
@@ -132,13 +131,14 @@ def draw_on(deals: Deals, n: int, at: int, ahead: int, state: Words, hand: int, 
 
 @njit
 def split_hands(
-    deals: Deals, n: int, ahead: int, state: Words, one: int, up: int, second: Bytes, draws: Bytes, facts: Ints, totals: Ints, stakes: Ints
+    deals: Deals, n: int, ahead: int, state: Words, one: int, up: int, second: Bytes, draws: Bytes, facts: Ints,
+    totals: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
     """633a.11: hand after hand from the dealer's left; how many hands there are, and the place reached."""
     most, one_card = (facts[2], facts[3]) if one == ACE_VALUE else (facts[1], 0)
     waiting, splits, finished, at = 2, 1, 0, 4
     while waiting:
-        two = deal(deals, n, at, ahead, state)
+        two = value_at(deals, n, at, ahead, state)
         at += 1
         if two == one and splits <= most:
             splits += 1
@@ -151,7 +151,7 @@ def split_hands(
         if act == HITS:
             hand, at = draw_on(deals, n, at, ahead, state, hand, up, draws)
         elif act == DOUBLES:
-            hand = STEP[hand, deal(deals, n, at, ahead, state)]
+            hand = STEP[hand, value_at(deals, n, at, ahead, state)]
             stakes[finished] = 2
             at += 1
         totals[finished] = hand & COUNT
@@ -161,7 +161,8 @@ def split_hands(
 
 @njit
 def split_round(
-    deals: Deals, n: int, ahead: int, state: Words, one: int, up: int, hole: int, second: Bytes, draws: Bytes, nets: Ints, facts: Ints, totals: Ints, stakes: Ints
+    deals: Deals, n: int, ahead: int, state: Words, one: int, up: int, hole: int, second: Bytes, draws: Bytes,
+    nets: Ints, facts: Ints, totals: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
     pair: Any = np.int64(one), np.int64(up)  # of the type that others give, so that it is compiled once
     count, at = split_hands(deals, n, ahead, state, pair[0], pair[1], second, draws, facts, totals, stakes)
@@ -175,7 +176,8 @@ def split_round(
 
 @njit
 def play(
-    deals: Deals, ahead: int, state: Words, begins: Bytes, goes: Bytes, two_cards: Bytes, way: Bytes, second: Bytes, draws: Bytes,
+    deals: Deals, ahead: int, state: Words, begins: Bytes, goes: Bytes, two_cards: Bytes, way: Bytes, second: Bytes,
+    draws: Bytes,
     nets: Ints, facts: Ints, found: Ints,
 ) -> None:  # fmt: skip
     """What each round nets and what is staked on it, in hundredths of the Blackjack Wager."""
@@ -216,21 +218,16 @@ def play(
 
 @njit
 def rounds_of(
-    cards: int, begins: Bytes, goes: Bytes, two_cards: Bytes, way: Bytes, second: Bytes, draws: Bytes, nets: Ints, facts: Ints,
-    seed: int, block: int, rounds: int, out: Ints,
+    cards: int, begins: Bytes, goes: Bytes, two_cards: Bytes, way: Bytes, second: Bytes, draws: Bytes, nets: Ints,
+    facts: Ints,
+    seed: int, block: int, rounds: int, out: Tally,
 ) -> None:  # fmt: skip
     """Round after round from the full shoe."""
     state = stream(seed, block)
     deals, found = np.zeros((BATCH, cards), np.int16), np.zeros((BATCH, 2), np.int64)
-    won = squares = staked = hits = 0
     for begin in range(0, rounds, BATCH):
         many = min(BATCH, rounds - begin)
         deal_rounds(deals[:many], state)
         play(deals[:many], AHEAD, state, begins, goes, two_cards, way, second, draws, nets, facts, found)
         for n in range(many):
-            won += found[n, 0]
-            squares += found[n, 0] * found[n, 0]
-            staked += found[n, 1]
-            hits += found[n, 0] > 0
-    for column, added in enumerate((rounds, won, squares, staked, hits)):
-        out[0, column] += added
+            tally(out, 0, found[n, 0], found[n, 1])

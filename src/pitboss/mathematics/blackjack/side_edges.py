@@ -1,6 +1,6 @@
 """The optional wagers of Blackjack: by enumeration with the chapter's own functions, exact fractions throughout.
 
-Only the Bad Beat Progressive depends on how hands are played, and stands in modules of its own.
+Only the Bad Beat Progressive depends on how hands are played, and is in modules of its own.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,6 @@ from pitboss.chapters.ch633a_blackjack.rules import (
 from pitboss.chapters.ch633a_blackjack.settlement import side_line
 from pitboss.chapters.ch633a_blackjack.values import POINTS, is_royal_match
 from pitboss.equipment.cards import DECK, RANKS, SUITS, Card, rank
-from pitboss.families.progressive import Meter
 from pitboss.mathematics.blackjack.compiled_hands import (
     ACE,
     TEN,
@@ -33,10 +32,12 @@ from pitboss.mathematics.blackjack.compiled_hands import (
     shoe,
 )
 from pitboss.mathematics.kit.edge import Edge, Progressive, distribution
+from pitboss.meters import Meter
 from pitboss.money import Cents
 
 Lines = Iterator[tuple[str, Fraction, Fraction]]
 NO_WIN = "no win"
+ANY_UP_CARD: Card = "2C"  # for wagers that the up card does not decide; the chapter's function asks for one
 
 
 # --- decided by the first two cards, some with the up card ------------------------------------------------------
@@ -100,15 +101,15 @@ def _with_up_card(kind: str, rules: Rules) -> Lines:
 
 def _without_up_card(kind: str, rules: Rules) -> Lines:
     for cards, chance in two_cards(rules.decks):
-        yield *_line(kind, cards, "2C", rules), chance
+        yield *_line(kind, cards, ANY_UP_CARD, rules), chance
 
 
 def _twenty_lines(kind: str, rules: Rules) -> Lines:
     """633a.13(c), (h): the top pair is worth more when the dealer has Blackjack, which two tens make less likely."""
     for cards, chance in two_cards(rules.decks):
         natural = _dealer_blackjack(cards, rules.decks)
-        yield *_line(kind, cards, "2C", rules, blackjack=True), chance * natural
-        yield *_line(kind, cards, "2C", rules), chance * (1 - natural)
+        yield *_line(kind, cards, ANY_UP_CARD, rules, blackjack=True), chance * natural
+        yield *_line(kind, cards, ANY_UP_CARD, rules), chance * (1 - natural)
 
 
 def _dealer_blackjack(out: Sequence[Card], decks: int) -> Fraction:
@@ -121,7 +122,7 @@ def _dealer_blackjack(out: Sequence[Card], decks: int) -> Fraction:
 def _royal_lines(rules: Rules) -> Lines:
     """633a.13(f), I-633a-22: Crown Treasure comes on top of the Royal Match when the dealer has one, too."""
     for cards, chance in two_cards(rules.decks):
-        line, net = _line(ROYAL_MATCH_21, cards, "2C", rules)
+        line, net = _line(ROYAL_MATCH_21, cards, ANY_UP_CARD, rules)
         crown = (
             _dealer_royal(cards, rules.decks) if rules.crown_treasure_bonus and is_royal_match(cards) else Fraction(0)
         )
@@ -141,7 +142,7 @@ def _super_lines(rules: Rules) -> Lines:
     for ranks in combinations_with_replacement(RANKS, 4):
         ways = prod(comb(each, ranks.count(one)) for one in dict.fromkeys(ranks))
         cards = [one + "S" for one in ranks]
-        yield *_line(SUPER_MATCH, cards, "2C", rules), Fraction(ways, every)
+        yield *_line(SUPER_MATCH, cards, ANY_UP_CARD, rules), Fraction(ways, every)
 
 
 def insurance_edge(rules: Rules) -> Edge:
@@ -164,8 +165,8 @@ def meter_edge(
 ) -> Edge:
     """A progressive wager: what is paid in fixed odds, what goes to the meter, and a new seed for each jackpot.
 
-    ``fixed`` are (line, units handed back, chance). The outcomes are told with the meter at its seed; one player
-    is taken to have the jackpot to himself.
+    ``fixed`` are (line, units handed back, chance). The outcomes are stated with the meter at its seed; the jackpot
+    is taken not to be shared.
     """
     unit = unit_of(kind, rules)
     seed = Fraction(meter.reset, unit)

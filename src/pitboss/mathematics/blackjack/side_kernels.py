@@ -7,7 +7,6 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.chapters.ch633a_blackjack import sides
 from pitboss.chapters.ch633a_blackjack.rules import (
@@ -27,15 +26,15 @@ from pitboss.chapters.ch633a_blackjack.rules import (
 from pitboss.chapters.ch633a_blackjack.settlement import side_line
 from pitboss.chapters.ch633a_blackjack.values import is_royal_match
 from pitboss.equipment.cards import DECK, RANKS, rank
-from pitboss.families.progressive import Meter
 from pitboss.mathematics.blackjack.compiled_hands import NATURAL_TOTAL
 from pitboss.mathematics.blackjack.kernel_cards import ACE_VALUE, UNIT, VALUE, Bytes, Deals, Words
 from pitboss.mathematics.blackjack.side_edges import unit_of
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.philox import below
+from pitboss.mathematics.kit.tally import Ints, Tally, tally
+from pitboss.meters import Meter
 from pitboss.money import Odds, winnings
 
-Ints = NDArray[np.int64]
 Sides = tuple[Any, Any, Any, Any, Any, Any, Any]
 RATE = 10**4  # a meter's rate has four decimals
 AFTER_CARDS = (BAD_BEAT, HIT_AND_RUN, INSURANCE)  # behind the wagers on first cards, in this order
@@ -80,14 +79,15 @@ RANK = np.array([RANKS.index(rank(card)) for card in DECK], np.int64)  # by plac
 
 
 def seed_net(rules: Rules, meter: Meter) -> int:
-    """What the whole meter nets while it stands at its seed."""
+    """What the whole meter nets while it is at its seed."""
     return UNIT * (meter.reset // unit_of(meter.name, rules) - 1)
 
 
 def meter_tables(rules: Rules) -> tuple[Ints, Ints]:
-    """Bad Beat by the number of the dealer's cards that make 21 (0: a 20 that nothing beats); Hit and Run by his cards.
+    """Bad Beat by the number of the dealer's cards that make 21 (0: a 20 that nothing beats); Hit and Run by the
+    dealer's cards.
 
-    The whole meter is taken at its seed. A dealer's Blackjack stands at 1.
+    The whole meter is taken at its seed. A dealer's Blackjack is at 1.
     """
     beat, run = np.full(9, -UNIT, np.int64), np.full(9, -UNIT, np.int64)
     seeds = {meter.name: seed_net(rules, meter) for meter in rules.meters}
@@ -107,7 +107,7 @@ def meter_tables(rules: Rules) -> tuple[Ints, Ints]:
 def side_arrays(rules: Rules, kinds: tuple[str, ...]) -> Sides:
     """Tables of the first-card wagers, of Crown Treasure, of the two meters, and what is paid besides.
 
-    ``top``: 1 where a dealer's Blackjack matters, more where his Royal Match adds that much.
+    ``top``: 1 where a dealer's Blackjack matters, more where the dealer's Royal Match adds that much.
     """
     royal = np.array([[is_royal_match((one, two)) for two in DECK] for one in DECK], np.uint8)
     crown = sides.CROWN.win * UNIT if rules.crown_treasure_bonus else 0
@@ -128,12 +128,12 @@ def first_card_kinds(rules: Rules) -> tuple[str, ...]:
 
 
 def side_rows(rules: Rules) -> tuple[tuple[str, ...], Ints, Ints]:
-    """The wagers that are told, their places in what a round nets, and what of each goes to its meter."""
+    """The wagers that are reported, their places in what a round nets, and what of each goes to its meter."""
     placed = enumerate((*first_card_kinds(rules), *AFTER_CARDS))
-    told = [(place, kind) for place, kind in placed if kind == INSURANCE or getattr(rules, kind)]
+    reported = [(place, kind) for place, kind in placed if kind == INSURANCE or getattr(rules, kind)]
     shares = {meter.name: int(meter.rate * UNIT * RATE) // 100 for meter in rules.meters}
-    names = tuple(kind for _, kind in told)
-    rows, rates = [place for place, _ in told], [shares.get(kind, 0) for kind in names]
+    names = tuple(kind for _, kind in reported)
+    rows, rates = [place for place, _ in reported], [shares.get(kind, 0) for kind in names]
     return names, np.array(rows, np.int64), np.array(rates, np.int64)
 
 
@@ -142,7 +142,8 @@ def side_rows(rules: Rules) -> tuple[tuple[str, ...], Ints, Ints]:
 
 @njit
 def side_nets(
-    deals: Deals, n: int, twenty: bool, dealer: int, size: int, shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints, besides: Ints, out: Ints
+    deals: Deals, n: int, twenty: bool, dealer: int, size: int, shown: Any, beaten: Any, royal: Bytes, top: Ints,
+    beat: Ints, run: Ints, besides: Ints, out: Ints
 ) -> None:  # fmt: skip
     """Every optional wager of a round; the first four cards are a hand's first, the up card, its second, the hole card.
 
@@ -178,7 +179,7 @@ def selections(besides: Ints, state: Words) -> Any:
 
 @njit
 def bonuses(deals: Deals, n: int, first: Ints, magic: int, lucky: int, besides: Ints) -> Any:
-    """Magic Card and Lucky Player, besides any other award, for the player at position 0; his cards are at ``first``."""
+    """Magic Card and Lucky Player, besides any other award, for the player at position 0, whose cards are at ``first``."""
     found = np.int64(0)
     for place in first:
         if deals[n, place] % 52 == magic:
@@ -189,13 +190,9 @@ def bonuses(deals: Deals, n: int, first: Ints, magic: int, lucky: int, besides: 
 
 
 @njit
-def tally(nets: Ints, rows: Ints, insurance: int, stake: int, out: Ints) -> None:
+def tally_sides(out: Tally, nets: Ints, rows: Ints, insurance: int, stake: int) -> None:
     """One round of each wager; Insurance only where it is decided."""
     for row in range(len(rows)):
         net = nets[rows[row]]
         if net or rows[row] != insurance:
-            out[row, 0] += 1
-            out[row, 1] += net
-            out[row, 2] += net * net
-            out[row, 3] += stake
-            out[row, 4] += net > 0
+            tally(out, row, net, stake)

@@ -42,7 +42,8 @@ def needed(pair: int, known: Any, draw: Ints, doubles: Ints, one: Ints, one_card
 
 @njit
 def split_hands(
-    deck: Ints, up: int, pair: int, most: int, known: Any, tree: Any, pays: Floats, draw: Ints, doubles: Ints, one: Ints, one_card: bool
+    deck: Ints, up: int, pair: int, most: int, known: Any, tree: Any, pays: Floats, draw: Ints, doubles: Ints,
+    one: Ints, one_card: bool
 ) -> Floats:  # fmt: skip
     """V(k) for k up to ``most``: what one hand of a split pair is worth, from its first card on.
 
@@ -105,7 +106,8 @@ def split_hands(
 
 @njit
 def split_spread(
-    deck: Ints, up: int, pair: int, known: Any, tree: Any, pays: Floats, draw: Ints, doubles: Ints, one: Ints, one_card: bool, size: Ints, unpaired: bool
+    deck: Ints, up: int, pair: int, known: Any, tree: Any, pays: Floats, draw: Ints, doubles: Ints, one: Ints,
+    one_card: bool, size: Ints, unpaired: bool
 ) -> Floats:  # fmt: skip
     """How one hand of a split pair ends: the chance of each dealer's final with a net of −2, −1, 0, 1 and 2.
 

@@ -2,9 +2,10 @@
 
 Each hand is played by its own cards alone, the other's two first cards known to be out. Then the expectation of
 both is the sum of the two, and the better of the two ways to hold four cards is known exactly. A switched ace-ten
-is a 21 (I-633a-05). Both hands are alike, so one distribution stands for either.
+is a 21 (I-633a-05). Both hands are alike, so one distribution serves for either.
 
-Tables of one up card have four axes: a hand's two cards, then the two cards of the other hand.
+Tables of one up card have four axes of card values: ``a`` and ``b``, a hand's two cards, then ``c`` and ``d``, the two
+cards of the other hand. A switch exchanges ``b`` and ``d``.
 """
 
 from functools import cache
@@ -45,6 +46,7 @@ BASIC, OPTIMAL = "basic", "optimal"
 NATURAL = np.zeros((VALUES, VALUES), np.bool_)
 NATURAL[ACE, TEN] = NATURAL[TEN, ACE] = True
 Flags = NDArray[np.bool_]
+A, B, C, D = range(4)  # the axes: cards a b of one hand, c d of the other
 
 
 # --- how a hand is played --------------------------------------------------------------------------------------
@@ -71,7 +73,7 @@ def worths(found: Analysis, up: int) -> Floats:
     return np.array([[found.worth(up, min(one, two), max(one, two)) for two in range(VALUES)] for one in range(VALUES)])
 
 
-class Held(msgspec.Struct, frozen=True):
+class SwitchTables(msgspec.Struct, frozen=True):
     """Every hand against one up card, the dealer having no Blackjack. ``won`` and ``pushed`` are of unsplit hands."""
 
     worth: Floats
@@ -82,7 +84,7 @@ class Held(msgspec.Struct, frozen=True):
 
 
 @cache
-def held(counts: tuple[int, ...], terms: Terms, name: str, up: int) -> Held:
+def switch_tables(counts: tuple[int, ...], terms: Terms, name: str, up: int) -> SwitchTables:
     """Played from a shoe without the other hand's two cards, by the strategy of the full one."""
     found = _strategy(counts, terms, name)
     parts = tuple(np.zeros((VALUES,) * 4) for _ in range(4))
@@ -100,7 +102,7 @@ def held(counts: tuple[int, ...], terms: Terms, name: str, up: int) -> Held:
             if (without >= 0).all():
                 chances[c, d] = chances[d, c] = finals(without.reshape(1, VALUES), up, draws().arrays)[0]
     worth, staked, won, pushed = parts
-    return Held(worth, staked, won, pushed, chances)
+    return SwitchTables(worth, staked, won, pushed, chances)
 
 
 def _cells(found: Analysis, up: int, left: Ints, tables: Floats) -> tuple[Floats, Floats, Floats, Floats]:
@@ -125,11 +127,11 @@ def _cells(found: Analysis, up: int, left: Ints, tables: Floats) -> tuple[Floats
 
 def both_ways(counts: tuple[int, ...], terms: Terms, name: str, up: int) -> tuple[Floats, Floats]:
     """What four cards are worth as they lie, a b and c d, and switched, a d and c b."""
-    table = held(counts, _played_on(terms), name, up)
+    table = switch_tables(counts, _played_on(terms), name, up)
     as_dealt = table.worth.copy()
     as_dealt[ACE, TEN] = as_dealt[TEN, ACE] = table.finals @ np.array(terms.natural)
-    stay = as_dealt + as_dealt.transpose(2, 3, 0, 1)
-    switched = table.worth.transpose(0, 3, 2, 1) + table.worth.transpose(2, 1, 0, 3)
+    stay = as_dealt + as_dealt.transpose(C, D, A, B)
+    switched = table.worth.transpose(A, D, C, B) + table.worth.transpose(C, B, A, D)
     return stay, switched
 
 
@@ -164,7 +166,7 @@ def four_cards(counts: tuple[int, ...], up: int) -> tuple[Floats, Floats]:
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """Of either wager, for each unit of it: what the player may expect, what he stakes, how likely he is to net what."""
+    """Of either wager, for each unit of it: the player's expectation, what is staked, and how likely each net is."""
 
     worth: float
     staked: float
@@ -186,15 +188,15 @@ def figures(counts: tuple[int, ...], terms: Terms, name: str = OPTIMAL) -> Figur
         ways, lost = four_cards(counts, up)
         stay, switched = both_ways(counts, terms, name, up)
         exchanged = switches(counts, terms, name, up)
-        live, beaten = ways * (1 - lost), (ways * lost).sum(axis=(2, 3))
+        live, beaten = ways * (1 - lost), (ways * lost).sum(axis=(C, D))
         worth += (live * np.where(exchanged, switched, stay)).sum() / 2 - beaten[~NATURAL].sum()
         staked += beaten.sum()
         add(LOST, beaten[~NATURAL].sum())
         add(0.0, beaten[NATURAL].sum())
-        as_dealt, moved = np.where(exchanged, 0.0, live), np.where(exchanged, live, 0.0).transpose(0, 3, 2, 1)
+        as_dealt, moved = np.where(exchanged, 0.0, live), np.where(exchanged, live, 0.0).transpose(A, D, C, B)
         naturals = as_dealt[NATURAL].sum(axis=0)
         as_dealt[NATURAL] = 0.0
-        table = held(counts, _played_on(terms), name, up)
+        table = switch_tables(counts, _played_on(terms), name, up)
         staked += naturals.sum() + ((as_dealt + moved) * table.staked).sum()
         for net, chance in zip(terms.natural, np.einsum("cd,cdf->f", naturals, table.finals), strict=True):
             add(net, chance)
@@ -202,7 +204,7 @@ def figures(counts: tuple[int, ...], terms: Terms, name: str = OPTIMAL) -> Figur
     return Figures(float(worth), float(staked), nets)
 
 
-def _spread(found: Analysis, up: int, weight: Floats, table: Held, add: Any) -> None:
+def _spread(found: Analysis, up: int, weight: Floats, table: SwitchTables, add: Any) -> None:
     """How hands that were played net, each hand weighed."""
     plan = found.strategy
     doubles = plan.double[up][hands().two] * (hands().total[hands().two] < NATURAL_TOTAL)

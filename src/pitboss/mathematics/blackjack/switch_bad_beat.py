@@ -4,7 +4,7 @@ Each hand is played by its own cards alone, so all that matters of a course of p
 of the same cards is as likely as any other. Courses are therefore counted, by the cards they take, and only then
 weighed. That some hand ends on 20 is the expected number of hands that do, less that of pairs of hands, plus that of
 three hands, all exact. Four hands there are only where a pair was split again or both hands were split; what they
-would have subtracted is bounded and told as an interval.
+would have subtracted is bounded and stated as an interval.
 
 A *count* is two arrays: cards, each set as one number (six bits a value), and in how many orders they may come.
 """
@@ -173,7 +173,7 @@ def held(exchanged: Flags) -> Floats:
     return np.bincount((mine * size + other).ravel(), minlength=size * size).reshape(size, size).astype(np.float64)
 
 
-class Table:
+class UpCard:
     """One up card: the hands there may be, and how often which two of them are held together."""
 
     def __init__(self, found: Analysis, up: int, exchanged: Flags) -> None:
@@ -188,21 +188,21 @@ class Table:
 
     def first(self) -> Count:
         """The first hand on 20, whatever the other does."""
-        return gathered(times(each.first, self._beside(n)) for n, each in enumerate(self.courses))
+        return gathered(times(each.first, self._other_cards(n)) for n, each in enumerate(self.courses))
 
     def some(self) -> Count:
         """One hand less two hands plus three hands: all of it where there are no more than three."""
-        one = (scaled(times(each.one, self._beside(n)), 2) for n, each in enumerate(self.courses))
+        one = (scaled(times(each.one, self._other_cards(n)), 2) for n, each in enumerate(self.courses))
         cards = (self.ends[:, None] + self.ends[None, :]).ravel()
         one_of_each = cards, -(self.orders.T @ self.together @ self.orders).ravel()
         return gathered([*one, one_of_each, *self._of_splits()])
 
     def _of_splits(self) -> Iterator[Count]:
         for n in self.splits:
-            each, beside = self.courses[n], self._beside(n)
-            yield scaled(times(each.two, beside), -2)
-            yield scaled(times(each.three, beside), 2)
-            yield scaled(times(each.two, self._beside_twenty(n)), 2)
+            each, other = self.courses[n], self._other_cards(n)
+            yield scaled(times(each.two, other), -2)
+            yield scaled(times(each.three, other), 2)
+            yield scaled(times(each.two, self._other_on_twenty(n)), 2)
 
     def four(self) -> Count:
         """No fewer than four hands on 20 can be picked: of n hands (n - 3)/4 times as often as three of them."""
@@ -215,11 +215,11 @@ class Table:
                 found += [scaled(part, (most - 3) / 2 * self.together[n, m]) for part in parts if len(part[0])]
         return gathered(found)
 
-    def _beside(self, n: int) -> Count:
+    def _other_cards(self, n: int) -> Count:
         """The other hand's two cards."""
         return self.cards, self.together[n]
 
-    def _beside_twenty(self, n: int) -> Count:
+    def _other_on_twenty(self, n: int) -> Count:
         """One hand on 20 of the other two cards."""
         return self.ends, self.together[n] @ self.orders
 
@@ -228,7 +228,7 @@ class Table:
 
 
 def beat_draws() -> Draws:
-    """The dealer's draws to 21, told apart by how many cards make it."""
+    """The dealer's draws to 21, distinguished by how many cards make it."""
     tree = draws(NATURAL_TOTAL)
     return Draws(
         tree.start, tree.parent, tree.value, tree.count, tree.orders, np.minimum(tree.size + 1, 7) - 3, tree.size
@@ -261,7 +261,7 @@ def _falling(n: int, most: int) -> Floats:
 
 
 def twenty_beaten(found: Analysis, switch: Mapping[int, Flags], *, first_hand_only: bool = False) -> Twenties:
-    """The chance of a 20 by category of the dealer's hand, that against his Blackjack, and how much too low each may be.
+    """The chance of a 20 by category of the dealer's hand, that against the dealer's Blackjack, and how much too low each may be.
 
     ``switch`` says for each up card which four cards are exchanged, as ``blackjack_switch.switches`` has it.
     """
@@ -271,7 +271,7 @@ def twenty_beaten(found: Analysis, switch: Mapping[int, Flags], *, first_hand_on
     for up, exchanged in switch.items():
         ways, lost = four_cards(found.counts, up)
         natural += float((ways * lost * (mine if first_hand_only else mine | other)).sum())
-        table = Table(found, up, exchanged)
+        table = UpCard(found, up, exchanged)
         if first_hand_only:
             beaten += weighed(found.counts, up, table.first())
         else:

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, SUPER_MATCH, BadBeatHands, Rules
 from pitboss.equipment.cards import DECK
@@ -24,10 +23,10 @@ from pitboss.mathematics.blackjack.kernel_cards import (
     Bytes,
     Deals,
     Words,
-    deal,
     deal_rounds,
     dealers_total,
     is_natural,
+    value_at,
 )
 from pitboss.mathematics.blackjack.side_kernels import (
     RANK,
@@ -39,14 +38,14 @@ from pitboss.mathematics.blackjack.side_kernels import (
     side_nets,
     side_rows,
     super_match_table,
-    tally,
+    tally_sides,
 )
 from pitboss.mathematics.blackjack.switch import OPTIMAL, strategy, switches
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.philox import stream
+from pitboss.mathematics.kit.tally import NET, Ints, Tally, tally
 
-Ints = NDArray[np.int64]
 FIRST_CARDS = np.array([0, 1, 3, 4], np.int64)  # where the player's are among those of a round
 Tables = tuple[Ints, Ints, Ints, Ints, Ints, Ints, Bytes, Ints, Ints, Ints]
 
@@ -57,9 +56,9 @@ def play_hand(
 ) -> Any:  # fmt: skip
     """One hand of two cards: where it ends (bust or a hand), its stake, and the place reached."""
     if double[up, h]:
-        return child[h, deal(deals, n, at, ahead, state)], 2, at + 1
+        return child[h, value_at(deals, n, at, ahead, state)], 2, at + 1
     while draw[up, h]:
-        h = child[h, deal(deals, n, at, ahead, state)]
+        h = child[h, value_at(deals, n, at, ahead, state)]
         at += 1
         if h == BUST:
             break
@@ -68,13 +67,14 @@ def play_hand(
 
 @njit
 def play_pair(
-    deals: Deals, n: int, at: int, ahead: int, state: Words, one: int, up: int, first: Ints, child: Ints, draw: Ints, double: Ints, facts: Ints, ends: Ints, stakes: Ints, count: int
+    deals: Deals, n: int, at: int, ahead: int, state: Words, one: int, up: int, first: Ints, child: Ints, draw: Ints,
+    double: Ints, facts: Ints, ends: Ints, stakes: Ints, count: int
 ) -> Any:  # fmt: skip
     """633a.11: a pair split, hand after hand; how many hands there are now, and the place reached."""
     most, one_card = (facts[1], facts[2]) if one == ACE_VALUE else (facts[0], 0)
     waiting, splits = 2, 1
     while waiting:
-        two = deal(deals, n, at, ahead, state)
+        two = value_at(deals, n, at, ahead, state)
         at += 1
         if two == one and splits <= most:
             splits += 1
@@ -92,9 +92,10 @@ def play_pair(
 
 @njit
 def play_hands(
-    deals: Deals, n: int, ahead: int, state: Words, first: Ints, child: Ints, draw: Ints, double: Ints, split: Ints, switch: Bytes, facts: Ints, ends: Ints, stakes: Ints
+    deals: Deals, n: int, ahead: int, state: Words, first: Ints, child: Ints, draw: Ints, double: Ints, split: Ints,
+    switch: Bytes, facts: Ints, ends: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
-    """Both hands and the dealer's: how many hands end, which was a natural (1, 2), his count and his cards (1: Blackjack)."""
+    """Both hands and the dealer's: how many hands end, which was a natural (1, 2), the dealer's count and cards (1: Blackjack)."""
     a, c, up = VALUE[deals[n, 0]], VALUE[deals[n, 1]], VALUE[deals[n, 2]]
     b, d, hole = VALUE[deals[n, 3]], VALUE[deals[n, 4]], VALUE[deals[n, 5]]
     at, naturals, count = 6, 0, 0
@@ -125,7 +126,8 @@ def play_hands(
 
 @njit
 def play_round(
-    deals: Deals, n: int, ahead: int, state: Words, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints, split: Ints, switch: Bytes, nets: Ints, natural: Ints, facts: Ints, ends: Ints, stakes: Ints
+    deals: Deals, n: int, ahead: int, state: Words, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints,
+    split: Ints, switch: Bytes, nets: Ints, natural: Ints, facts: Ints, ends: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
     """One round: what both wagers net together and what is staked."""
     count, naturals, dealer, size = play_hands(
@@ -144,8 +146,9 @@ def play_round(
 
 @njit
 def rounds_of(
-    cards: int, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints, split: Ints, switch: Bytes, nets: Ints, natural: Ints, facts: Ints,
-    seed: int, block: int, rounds: int, out: Ints,
+    cards: int, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints, split: Ints, switch: Bytes, nets: Ints,
+    natural: Ints, facts: Ints,
+    seed: int, block: int, rounds: int, out: Tally,
 ) -> None:  # fmt: skip
     state, deals = stream(seed, block), np.zeros((BATCH, cards), np.int16)
     ends, stakes = np.empty(2 * MOST_HANDS, np.int64), np.empty(2 * MOST_HANDS, np.int64)
@@ -156,11 +159,7 @@ def rounds_of(
         net, staked = play_round(
             deals, n, AHEAD, state, first, total, child, draw, double, split, switch, nets, natural, facts, ends, stakes
         )
-        out[0, 0] += 1
-        out[0, 1] += net
-        out[0, 2] += net * net
-        out[0, 3] += staked
-        out[0, 4] += net > 0
+        tally(out, 0, net, staked)
 
 
 def tables(rules: Rules, name: str = OPTIMAL) -> Tables:
@@ -186,8 +185,10 @@ def plan_tables(counts: tuple[int, ...], of: Terms, name: str) -> Tables:
 
 @njit
 def play_sides(
-    deals: Deals, n: int, ahead: int, state: Words, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints, split: Ints, switch: Bytes, facts: Ints, ends: Ints, stakes: Ints,
-    shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints, besides: Ints, matches: Any, magic: int, lucky: int, seen: Deals, nets: Ints,
+    deals: Deals, n: int, ahead: int, state: Words, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints,
+    split: Ints, switch: Bytes, facts: Ints, ends: Ints, stakes: Ints,
+    shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints, besides: Ints, matches: Any, magic: int,
+    lucky: int, seen: Deals, nets: Ints,
 ) -> None:  # fmt: skip
     """What every optional wager of a round nets: those that each hand has, for the one and the other; then Super Match.
 
@@ -211,8 +212,10 @@ def play_sides(
 
 @njit
 def side_rounds(
-    cards: int, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints, split: Ints, switch: Bytes, facts: Ints, rows: Ints, rates: Ints,
-    shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints, besides: Ints, matches: Any, seed: int, block: int, rounds: int, out: Ints,
+    cards: int, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints, split: Ints, switch: Bytes,
+    facts: Ints, rows: Ints, rates: Ints,
+    shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints, besides: Ints, matches: Any, seed: int,
+    block: int, rounds: int, out: Ints,
 ) -> None:  # fmt: skip
     """Two units on each wager: one on each hand where there is a spot for each, else both on the one there is."""
     state, deals = stream(seed, block), np.zeros((BATCH, cards), np.int16)
@@ -230,9 +233,9 @@ def side_rounds(
         )  # fmt: skip
         for k in range(kinds + 4):
             nets[0, k] += nets[1, k] if k < kinds or k == kinds + 2 else nets[0, k]
-        tally(nets[0], rows, kinds + 2, 2 * UNIT, out)
+        tally_sides(out, nets[0], rows, kinds + 2, 2 * UNIT)
     for row in range(len(rows)):
-        out[row, 1] += 2 * rates[row] * rounds // RATE
+        out[row, NET] += 2 * rates[row] * rounds // RATE
 
 
 def side_plan(rules: Rules, made: Tables) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, Bytes, Ints]:
@@ -244,19 +247,19 @@ def side_plan(rules: Rules, made: Tables) -> tuple[Ints, Ints, Ints, Ints, Ints,
 
 def rows_of(rules: Rules) -> tuple[tuple[str, ...], Ints, Ints]:
     """As at any table, with Super Match behind the others."""
-    told, rows, rates = side_rows(rules)
+    reported, rows, rates = side_rows(rules)
     if not rules.super_match:
-        return told, rows, rates
-    return (*told, SUPER_MATCH), np.append(rows, len(first_card_kinds(rules)) + 3), np.append(rates, 0)
+        return reported, rows, rates
+    return (*reported, SUPER_MATCH), np.append(rows, len(first_card_kinds(rules)) + 3), np.append(rates, 0)
 
 
 def kernels(rules: Rules, name: str = OPTIMAL) -> list[Kernel]:
     """Both Blackjack Wagers, and all optional wagers that are offered: two units of stake on each."""
     size, made = len(DECK) * rules.decks, tables(rules, name)
-    told, rows, rates = rows_of(rules)
+    reported, rows, rates = rows_of(rules)
     arrays = *side_arrays(rules, first_card_kinds(rules)), super_match_table(rules)
     run = partial(side_rounds, size, *side_plan(rules, made), rows, rates, *arrays)
     return [
         Kernel("blackjack", "switch", (BLACKJACK,), 2 * UNIT, partial(rounds_of, size, *made), name),
-        Kernel("blackjack", "optional wagers", told, 2 * UNIT, run, name),
+        Kernel("blackjack", "optional wagers", reported, 2 * UNIT, run, name),
     ]

@@ -29,21 +29,21 @@ HALF = Fraction(-1, 2)  # 651a.9(c)(1)
 def deals(decks: int, out: str = "") -> Iterator[tuple[str, str, Fraction]]:
     """Each pair of ranks, player's and dealer's, with its probability when the ranks in ``out`` are gone.
 
-    Burned cards and other players' cards are unseen here and change nothing.
+    Burned cards and other players' cards are unseen and change nothing.
     """
     left = {rank: len(SUITS) * decks - out.count(rank) for rank in RANKING}
     total = sum(left.values())
     for mine in RANKING:
-        for his in RANKING:
-            yield mine, his, Fraction(left[mine] * (left[his] - (mine == his)), total * (total - 1))
+        for dealers in RANKING:
+            yield mine, dealers, Fraction(left[mine] * (left[dealers] - (mine == dealers)), total * (total - 1))
 
 
 @cache
 def results(decks: int, out: str = "") -> Mapping[Result, Fraction]:
     """How likely the player's card is lower, higher and equal."""
     found = dict.fromkeys(Result, Fraction(0))
-    for mine, his, chance in deals(decks, out):
-        found[compare(mine, his)] += chance
+    for mine, dealers, chance in deals(decks, out):
+        found[compare(mine, dealers)] += chance
     return found
 
 
@@ -52,9 +52,9 @@ def war_results(decks: int) -> Mapping[Result, Fraction]:
     """The same of the War deal, which always follows a tie hand: two cards of one rank are out."""
     found = dict.fromkeys(Result, Fraction(0))
     tied = results(decks)[Result.TIE]
-    for mine, his, chance in deals(decks):
-        if mine == his:
-            for result, then in results(decks, mine + his).items():
+    for mine, dealers, chance in deals(decks):
+        if mine == dealers:
+            for result, then in results(decks, mine + dealers).items():
                 found[result] += chance / tied * then
     return found
 

@@ -1,22 +1,23 @@
-"""Throws of dice as a walk from state to state: count which throw met which state, and weigh the counts at the end.
+"""Throws of dice as a walk from state to state: count which throw met which state, and settle the counts at the end.
 
 A chain is found by trying every throw in every state that can be reached, so the compiled walk knows no rule: it looks
 up where a throw leads. Whatever the number of wagers on the table, a throw costs a draw, a look-up and a count.
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.philox import below, stream
+from pitboss.mathematics.kit.tally import Ints, Tally, tally_times
 
+Small = NDArray[np.int32]
 State = TypeVar("State", bound=Hashable)
 Decided = list[tuple[int, int, int]]  # rows of wagers, what each nets, and what was staked
-Ints = NDArray[np.int64]
-Small = NDArray[np.int32]
+CHAINS = 3  # that ``walk`` follows at once, each in a variable of its own, which is what makes it fast
 CHUNK = 4096  # throws that are drawn before they are walked
 
 
@@ -45,20 +46,21 @@ def explore(start: State, step: Callable[[State, int], tuple[State, Decided]], t
     return Chain(np.array(goes, np.int32), *np.array(decisions, np.int64).reshape(-1, 4).T.copy())
 
 
-def abreast(chains: Sequence[Chain]) -> tuple[Chain, Small]:
-    """Chains as one, and where each begins in it."""
+def joined(chains: Sequence[Chain]) -> tuple[Chain, Small]:
+    """The chains of one table as one, and where each begins in it: just as many as ``walk`` follows."""
+    assert len(chains) == CHAINS, f"{len(chains)} chains, where {CHAINS} are walked at once"
     begins = np.cumsum([0, *(len(chain.goes) for chain in chains)])[:-1]
     parts = [
         chain._replace(goes=chain.goes + begin, cell=chain.cell + begin)
         for chain, begin in zip(chains, begins, strict=True)
     ]
-    joined = Chain(*(np.concatenate(column) for column in zip(*parts, strict=True)))
-    return joined._replace(goes=joined.goes.astype(np.int32)), begins.astype(np.int32)
+    whole = Chain(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    return whole._replace(goes=whole.goes.astype(np.int32)), begins.astype(np.int32)
 
 
 @njit
 def walk(goes: Small, dice: Small, at: Small, counts: Small) -> None:
-    """These throws, from these states, which are moved along."""
+    """These throws, from the states of ``CHAINS`` chains, which are moved along; nothing checks these bounds."""
     one, two, three = at[0], at[1], at[2]
     for throw in dice:
         one, two, three = one + throw, two + throw, three + throw
@@ -70,23 +72,17 @@ def walk(goes: Small, dice: Small, at: Small, counts: Small) -> None:
 
 
 @njit
-def weigh(counts: Small, cell: Ints, row: Ints, net: Ints, staked: Ints, out: Ints) -> None:
+def tally_decisions(out: Tally, counts: Small, cell: Ints, row: Ints, net: Ints, staked: Ints) -> None:
     """What the counted throws decided."""
     for n in range(len(cell)):
-        times = np.int64(counts[cell[n]])
-        line = out[row[n]]
-        line[0] += times
-        line[1] += times * net[n]
-        line[2] += times * net[n] * net[n]
-        line[3] += times * staked[n]
-        if net[n] > 0:
-            line[4] += times
+        times: Any = np.int64(counts[cell[n]])
+        tally_times(out, row[n], net[n], staked[n], times)
 
 
 @njit
 def throws_of(
     goes: Small, cell: Ints, row: Ints, net: Ints, staked: Ints, begins: Small, throws: int, seed: int, block: int,
-    rounds: int, out: Ints,
+    rounds: int, out: Tally,
 ) -> None:  # fmt: skip
     """A block of throws at a table that opens with it."""
     source, at = stream(seed, block), begins.copy()
@@ -98,12 +94,13 @@ def throws_of(
             dice[n] = below(source, throws)
         walk(goes, dice[:many], at, counts)
         left -= many
-    weigh(counts, cell, row, net, staked, out)
+    tally_decisions(out, counts, cell, row, net, staked)
 
 
 @njit
 def turns_of(
-    goes: Small, cell: Ints, row: Ints, net: Ints, staked: Ints, throws: int, seed: int, block: int, rounds: int, out: Ints
+    goes: Small, cell: Ints, row: Ints, net: Ints, staked: Ints, throws: int, seed: int, block: int, rounds: int,
+    out: Tally,
 ) -> None:  # fmt: skip
     """A block of turns, each of as many throws as it takes to decide the one wager there is."""
     source, counts = stream(seed, block), np.zeros(len(goes), np.int32)
@@ -111,8 +108,8 @@ def turns_of(
     ends[cell] = 1
     at = done = 0
     while done < rounds:
-        here = at + below(source, throws)
-        counts[here] += 1
-        done += ends[here]
-        at = goes[here]
-    weigh(counts, cell, row, net, staked, out)
+        cell_at = at + below(source, throws)
+        counts[cell_at] += 1
+        done += ends[cell_at]
+        at = goes[cell_at]
+    tally_decisions(out, counts, cell, row, net, staked)

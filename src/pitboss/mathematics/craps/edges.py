@@ -36,7 +36,7 @@ from pitboss.events import Collected, Moved, Returned
 from pitboss.game import Game
 from pitboss.mathematics.craps.strategy import FULL_ODDS
 from pitboss.mathematics.kit.edge import Edge, distribution
-from pitboss.submission import RulesSubmission, choices, file
+from pitboss.submission import RulesSubmission, choices, submit
 
 Line = tuple[str, Fraction, Fraction]  # outcome, net of one unit, probability
 ONE = Fraction(1)
@@ -178,7 +178,7 @@ def off_when_decided() -> Mapping[int, Fraction]:
     """I-623a-03: of the Come Bets on each number, how many are decided by a come out roll.
 
     The odds behind those are handed back. How many depends on where the puck was when the bet was made;
-    these are of a player who has one Come Bet at a time and makes it again as soon as he may: the long run of a chain
+    these are of a player who has one Come Bet at a time and makes it again as soon as possible: the long run of a chain
     over the point and the number of the bet (0 before it has one, and where there is none on a come out roll).
     """
     states = list(product((0, *POINTS), (0, *POINTS)))
@@ -272,4 +272,4 @@ def variants(game: Game) -> Iterator[RulesSubmission]:
     for come, multiple in product(ComeOdds, range(multiples.least, multiples.most + 1)):
         paytable, when = ("A", "on_win") if multiple % 2 else ("B", "at_wager")
         some = {"fire_bet_paytable": paytable, "vigorish_collected": when, "odds_multiple": multiple}
-        yield file(game.rules, filed | some | {"come_odds_on_come_out": come})
+        yield submit(game.rules, filed | some | {"come_odds_on_come_out": come})

@@ -34,7 +34,7 @@ from pitboss.chapters.ch623a_craps.wagers import (
 from pitboss.equipment.dice import throws
 from pitboss.events import Collected, Moved
 from pitboss.game import Game
-from pitboss.mathematics.craps.chains import Chain, Decided, Small, abreast, explore, throws_of, turns_of
+from pitboss.mathematics.craps.chains import Chain, Decided, Small, explore, joined, throws_of, turns_of
 from pitboss.mathematics.craps.strategy import FULL_ODDS
 from pitboss.mathematics.kit import uniform
 from pitboss.mathematics.kit.kernel import Kernel
@@ -131,7 +131,7 @@ def chain(rules: Rules, spots: Sequence[Spot], rows: Sequence[int], settle: Sett
 
 def tables(spots: Sequence[Spot], rules: Rules, settle: Settle) -> tuple[Chain, Small]:
     """The chains of all these wagers, and where each begins."""
-    return abreast([chain(rules, spots, rows, settle) for rows in groups(spots)])
+    return joined([chain(rules, spots, rows, settle) for rows in groups(spots)])
 
 
 def alone(rules: Rules) -> Settle:
@@ -157,7 +157,7 @@ def base(rules: Rules) -> Cents:
 
 
 def most_odds(rules: Rules, spot: Spot, point: int) -> Cents:
-    """What the layout lets a player put behind his bet; nothing before it has a point."""
+    """What the layout lets a player put behind a bet; nothing before it has a point."""
     kind, on = spot
     if kind not in LINE and not on:
         return 0

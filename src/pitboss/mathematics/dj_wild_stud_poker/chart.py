@@ -47,16 +47,16 @@ def _classes() -> Iterator[str]:
 
 
 def _pairs() -> Grid:
-    """Each pair, a wild card in it or not, by the lowest card beside it."""
+    """Each pair, a wild card in it or not, by the lowest card with it."""
     values = duels(RANKING).values
     one_pair, of, lowest = values >> CLASS_AT == PAIR, values >> PLACES[0] & 15, values >> PLACES[3] & 15
-    beside = [height for height in HEIGHT.values() if (one_pair & (lowest == height)).any()]
+    lows = [height for height in HEIGHT.values() if (one_pair & (lowest == height)).any()]
     lines = (
-        Line(f"{NAMES.get(rank, rank)}s", tuple(_entry(one_pair & (of == height) & (lowest == low)) for low in beside))
+        Line(f"{NAMES.get(rank, rank)}s", tuple(_entry(one_pair & (of == height) & (lowest == low)) for low in lows))
         for rank, height in reversed(HEIGHT.items())
         if (one_pair & (of == height)).any()
     )
-    columns = tuple(LADDER[low - 2] for low in beside)
+    columns = tuple(LADDER[low - 2] for low in lows)
     return Grid(ONE_PAIR, "pair", "the lowest of the three other cards", columns, tuple(lines))
 
 

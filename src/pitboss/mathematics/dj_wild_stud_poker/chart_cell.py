@@ -1,4 +1,4 @@
-"""DJ Wild Stud Poker: a pair by its rank and the lowest card beside it; other hands are decided by their class."""
+"""DJ Wild Stud Poker: a pair by its rank and the lowest card with it; other hands are decided by their class."""
 
 from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import RANKING
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import RAISE

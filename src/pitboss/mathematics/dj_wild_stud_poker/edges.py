@@ -113,7 +113,7 @@ def _by_class(all_hands: Duels) -> Iterator[tuple[Hand, Flags]]:
 
 
 def progressive(rules: Rules) -> Edge:
-    """687a.12(c): with the joker exchanged, the hand is any five of 52 cards. Envy Bonuses are told apart."""
+    """687a.12(c): with the joker exchanged, the hand is any five of 52 cards. Envy Bonuses are stated separately."""
     table, rate = rules.progressive, rules.progressive_rate
     assert rate is not None
     counts = census(STANDARD, 5)
@@ -165,7 +165,7 @@ def _readings() -> Mapping[tuple[Card, ...], int]:
 
 
 def bad_beat(rules: Rules) -> Edge:
-    """687a.12(e): by the class of the beaten hand. Whoever folds holds no hand that matters here, nor beats one."""
+    """687a.12(e): by the class of the beaten hand. A player who folds has no hand that matters, nor beats one."""
     all_hands = duels(RANKING)
     every = len(all_hands.hands) * all_hands.rivals
     sides = 2 if rules.two_way else 1  # before the deal player and dealer are alike

@@ -13,9 +13,9 @@ def chart(rules: Rules) -> Chart:
         "Against the dealer's hands, which lie open",
         (
             "When the dealer has an Ace High Pai Gow any setting ties.",
-            "Look for a setting with the high hand above the dealer's high hand and the low hand above his low hand: it wins.",
-            "Without one, put the best five cards high if they are above his high hand, or else the best two that may go "
-            "low if they are above his low hand: either ties.",
+            "Look for a setting with both hands above the dealer's: it wins.",
+            "Without one, put the best five cards high if they are above the dealer's high hand, or else the best two that "
+            "may go low if they are above the dealer's low hand: either ties.",
             "An equal hand is the dealer's: it has to be beaten.",
             "Never surrender: the wager can be lost no worse by playing on.",
         ),

@@ -1,6 +1,6 @@
 """Face Up Pai Gow Poker: the optional wagers by counting, the main game as an interval.
 
-The dealer's hands lie open before a player sets his own, so that nothing is left to chance: of the 21 settings he takes
+The dealer's hands lie open before the players set theirs, so that nothing is left to chance: of the 21 settings they take
 one that wins, else one that ties. Two hands out of one deck have too many pairs to count; seven hands of one deal make
 42 pairs of a player and a dealer. Set the house way on both sides every pair is met both ways round, and whatever the
 two hands are worth cancels; what is left varies little, and so does what a player gains by seeing the dealer's hands.
@@ -91,7 +91,7 @@ def edges(rules: Rules) -> list[Edge]:
 
 
 def main_game(rules: Rules, played: str = OPTIMAL, deals: int = DEALS) -> Edge:
-    """Against a dealer who sets the house way; his Ace High Pai Gow is a tie (I-688a-03)."""
+    """Against a dealer who sets the house way, and whose Ace High Pai Gow is a tie (I-688a-03)."""
     sums = _pairs(rules.house_way, deals)
     won, lost, variance = _adjusted(sums[:2], sums[2:7] if played == OPTIMAL else sums[7:], deals)
     lines = [("win", EVEN.net, won), ("tie", Fraction(0), 1 - won - lost), ("lose", Fraction(-1), lost)]
@@ -200,7 +200,7 @@ def ace_high_counts() -> Mapping[str, int]:
     """How many pairs of hands take each line: different ranks without a straight, times suits without a flush."""
     players = comb(CARDS - SEVEN, SEVEN)
     dealt = {joker: len(_aces_high(joker)) * _suits(SEVEN - joker, 0, 0, FLUSH - joker, 1) for joker in (0, 1)}
-    both = {(his, mine): _both(his, mine) for his, mine in ((0, 0), (0, 1), (1, 0))}
+    both = {(dealers, mine): _both(dealers, mine) for dealers, mine in ((0, 0), (0, 1), (1, 0))}
     return {
         BOTH: sum(both.values()),
         WITH_JOKER: dealt[1] * players - both[1, 0],
@@ -222,28 +222,28 @@ def _aces_high(joker: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _both(his: int, mine: int) -> int:
+def _both(dealers: int, mine: int) -> int:
     """Pairs of such hands, the dealer's and the player's, of which one may hold the joker."""
-    theirs, own = np.array(_aces_high(his)), np.array(_aces_high(mine))
+    theirs, own = np.array(_aces_high(dealers)), np.array(_aces_high(mine))
     common = np.bitwise_count(theirs[:, None] & own[None, :])
     return sum(
-        int(many) * _suits(SEVEN - his - shared, SEVEN - mine - shared, shared, FLUSH - his, FLUSH - mine)
+        int(many) * _suits(SEVEN - dealers - shared, SEVEN - mine - shared, shared, FLUSH - dealers, FLUSH - mine)
         for shared, many in enumerate(np.bincount(common.ravel()).tolist())
         if many
     )
 
 
-def _suits(his: int, mine: int, shared: int, his_flush: int, my_flush: int) -> int:
+def _suits(dealers: int, mine: int, shared: int, dealer_flush: int, player_flush: int) -> int:
     """Suits for two hands with so many ranks of their own and in common: no card twice, and neither with a flush.
 
     A flush takes more than half of a hand, which therefore has one at most. All that are lawful, less those with a flush
     on either side, plus those with one on both: of one suit or of two.
     """
-    every: int = 12**shared * 4 ** (his + mine)
-    one: int = 4 * _flushes(his, shared, his_flush) * 4**mine * 3**shared
-    other: int = 4 * _flushes(mine, shared, my_flush) * 4**his * 3**shared
-    same = 4 * _two_flushes(his, mine, shared, his_flush, my_flush, (0, 3, 3, 6))
-    apart = 12 * _two_flushes(his, mine, shared, his_flush, my_flush, (1, 2, 2, 7))
+    every: int = 12**shared * 4 ** (dealers + mine)
+    one: int = 4 * _flushes(dealers, shared, dealer_flush) * 4**mine * 3**shared
+    other: int = 4 * _flushes(mine, shared, player_flush) * 4**dealers * 3**shared
+    same = 4 * _two_flushes(dealers, mine, shared, dealer_flush, player_flush, (0, 3, 3, 6))
+    apart = 12 * _two_flushes(dealers, mine, shared, dealer_flush, player_flush, (1, 2, 2, 7))
     return every - one - other + same + apart
 
 
@@ -254,17 +254,24 @@ def _flushes(own: int, shared: int, least: int) -> int:
     return found
 
 
-def _two_flushes(his: int, mine: int, shared: int, his_flush: int, my_flush: int, ways: tuple[int, ...]) -> int:
-    """Both hands with a given suit each; ``ways`` a rank in common can have: of both suits, his only, mine only, none."""
+def _two_flushes(
+    dealers: int, mine: int, shared: int, dealer_flush: int, player_flush: int, ways: tuple[int, ...]
+) -> int:
+    """Both hands with a given suit each; ``ways`` a rank in common can have: of both suits, of
+    the dealer's only, of the player's only, of neither."""
     total: int = 0
     for both in range(shared + 1):
-        for his_only in range(shared - both + 1):
-            for mine_only in range(shared - both - his_only + 1):
-                none = shared - both - his_only - mine_only
-                chosen = comb(shared, both) * comb(shared - both, his_only) * comb(shared - both - his_only, mine_only)
-                chosen *= ways[0] ** both * ways[1] ** his_only * ways[2] ** mine_only * ways[3] ** none
-                chosen *= _flushes(his, 0, his_flush - both - his_only)
-                total += chosen * _flushes(mine, 0, my_flush - both - mine_only)
+        for dealer_only in range(shared - both + 1):
+            for player_only in range(shared - both - dealer_only + 1):
+                none = shared - both - dealer_only - player_only
+                chosen = (
+                    comb(shared, both)
+                    * comb(shared - both, dealer_only)
+                    * comb(shared - both - dealer_only, player_only)
+                )
+                chosen *= ways[0] ** both * ways[1] ** dealer_only * ways[2] ** player_only * ways[3] ** none
+                chosen *= _flushes(dealers, 0, dealer_flush - both - dealer_only)
+                total += chosen * _flushes(mine, 0, player_flush - both - player_only)
     return int(total)
 
 

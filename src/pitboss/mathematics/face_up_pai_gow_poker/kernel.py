@@ -1,8 +1,6 @@
 """Face Up Pai Gow Poker: seven cards against seven that lie open, all wagers. Tables come from the chapter and ``edges``.
 
-The meter starts every block at its seed and moves as the engine's does, in micro-cents, its reserve beside it. What
-both have gained by the end of the block still belongs to those who wagered, and is added to what they netted: so the
-mean is that of the long run, wherever the blocks are cut.
+How the meter moves is in ``kit.meter_kernel``; its reserve moves with it.
 """
 
 from collections.abc import Iterable
@@ -10,7 +8,6 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.hands import (
     RANKING,
@@ -22,7 +19,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import BOTH, EVEN, 
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import ACE_HIGH, FORTUNE, MAIN, PROGRESSIVE, Rules
 from pitboss.equipment.cards import JOKER
 from pitboss.families.poker_ranks import BIT, HANDS, Hand, Tables
-from pitboss.families.progressive import ALL, MICRO, contribution
+from pitboss.families.progressive import ALL, contribution
 from pitboss.game import Game
 from pitboss.mathematics.face_up_pai_gow_poker.edges import HOUSE, OPTIMAL, ace_high_pai_gow
 from pitboss.mathematics.kit.compiled import njit
@@ -41,16 +38,22 @@ from pitboss.mathematics.kit.house_ways import (
     word_of,
 )
 from pitboss.mathematics.kit.kernel import Kernel
+from pitboss.mathematics.kit.meter_kernel import gained, play_meter
 from pitboss.mathematics.kit.philox import stream
 from pitboss.mathematics.kit.poker import line_sets, lines_of
+from pitboss.mathematics.kit.tally import NET, Ints, Tally, tally
+from pitboss.meters import MICRO
 from pitboss.money import winnings
 
 WAGERS = (MAIN, ACE_HIGH, FORTUNE, PROGRESSIVE)
-CARDS = 53
+MAIN_AT, ACE_HIGH_AT, FORTUNE_AT, PROGRESSIVE_AT = range(4)  # rows, in the order of WAGERS
+BOTH_LINE, JOKER_LINE, NO_JOKER_LINE, NO_LINE = range(4)  # of the Ace High Bonus
+FORTUNE_NET, PROGRESSIVE_NET, METER_SHARE = BY_LINES = range(3)  # rows of what goes by lines
+TIE = 1  # of the main wager's nets, which go by how many of the player's hands are above the dealer's
+CARDS = len(RANKING.deck)
 JOKER_AT = NUMBER[JOKER]
-SEED, MOVED, KEPT, STAKE = range(4)  # what is filed about the Progressive
+SEED, MOVED, RESERVED, STAKE = range(4)  # what is filed about the Progressive
 METER, RESERVE = range(2)
-Ints = NDArray[np.int64]
 
 
 def unit(rules: Rules) -> int:
@@ -65,18 +68,18 @@ class Nets:
     def __init__(self, rules: Rules) -> None:
         stake, table = unit(rules), rules.progressive
         self.main = np.array([-stake, 0, winnings(stake, EVEN)], np.int64)
-        lines = (BOTH, WITH_JOKER, WITHOUT_JOKER)
+        lines = (BOTH, WITH_JOKER, WITHOUT_JOKER)  # in the order of BOTH_LINE and those after it
         self.ace_high = np.array([*(winnings(stake, rules.ace_high[line]) for line in lines), -stake], np.int64)
-        self.lines = np.full((3, 1 << len(HANDS)), -stake, np.int64)  # Fortune, Progressive, its share
+        self.lines = np.full((len(BY_LINES), 1 << len(HANDS)), -stake, np.int64)
         for hands in line_sets(RANKING, SEVEN):
             line = best_fortune(hands, rules.fortune)
             odds = rules.fortune.pays.get(line)
             net = -stake if odds is None else winnings(stake, odds)
-            self.lines[0, _bits(hands)] = 0 if line in rules.fortune.pushes else net
+            self.lines[FORTUNE_NET, _bits(hands)] = 0 if line in rules.fortune.pushes else net
         for hands in line_sets(progressive_ranking(table), SEVEN):
             award = table.awards.get(best_progressive(hands, table))
             back = 0 if award is None else award.amount + (stake if table.stake_back else 0)
-            self.lines[1:, _bits(hands)] = back - stake, award.percent if award is not None else 0
+            self.lines[PROGRESSIVE_NET:, _bits(hands)] = back - stake, award.percent if award is not None else 0
         rates = (contribution(stake, rate) for rate in (table.rate, table.reserve_rate))
         self.filed = np.array([table.seed * MICRO, *rates, stake], np.int64)
 
@@ -87,27 +90,29 @@ def _bits(hands: Iterable[Hand]) -> int:
 
 @njit
 def settle(
-    p: Pieces, tables: Tables, own: Tables, way: Ways, sees: bool, main: Ints, ace_high: Ints, by_lines: Ints, filed: Ints,
-    cards: Ints, meter: Ints, net: Ints,
+    p: Pieces, tables: Tables, progressive: Tables, way: Ways, best: bool, main: Ints, ace_high: Ints, by_lines: Ints,
+    filed: Ints, cards: Ints, meter: Ints, net: Ints,
 ) -> None:  # fmt: skip
-    """One player against the dealer: seven cards and seven cards. ``sees``: he sets against what he sees; ``own`` are the
-    tables of the Progressive, in which the joker may be wild."""
+    """One player against the dealer: seven cards and seven cards. ``best``: the player sets against the dealer's hands
+    as they are seen, else the house way; ``progressive`` are the tables of that wager, in which the joker may be wild."""
     pushes = ace_high_pai_gow(tables, cards, SEVEN)
-    net[0] = main[1] if pushes else main[_above(p, way, sees, cards)]
-    line = 3
-    if pushes:
-        line = 0 if ace_high_pai_gow(tables, cards, 0) else 1 if (cards[SEVEN : 2 * SEVEN] == JOKER_AT).any() else 2
-    net[1] = ace_high[line]
-    net[2] = by_lines[0, _held(tables, cards)]
-    held = _held(own, cards)
-    net[3] = award(by_lines[1, held], by_lines[2, held], filed, meter)
+    net[MAIN_AT] = main[TIE] if pushes else main[_above(p, way, best, cards)]
+    line = NO_LINE
+    if pushes and ace_high_pai_gow(tables, cards, 0):
+        line = BOTH_LINE
+    elif pushes:
+        line = JOKER_LINE if (cards[SEVEN : 2 * SEVEN] == JOKER_AT).any() else NO_JOKER_LINE
+    net[ACE_HIGH_AT] = ace_high[line]
+    net[FORTUNE_AT] = by_lines[FORTUNE_NET, _held(tables, cards)]
+    held = _held(progressive, cards)
+    net[PROGRESSIVE_AT] = award(by_lines[PROGRESSIVE_NET, held], by_lines[METER_SHARE, held], filed, meter)
 
 
 @njit
-def _above(p: Pieces, way: Ways, sees: bool, cards: Ints) -> Any:
+def _above(p: Pieces, way: Ways, best: bool, cards: Ints) -> Any:
     """How many of the dealer's hands the player's are above."""
     high, low = set_seven(p, way, cards, SEVEN, word_of(p.words, cards, SEVEN))
-    if not sees:
+    if not best:
         my_high, my_low = set_seven(p, way, cards, 0, word_of(p.words, cards, 0))
         return int(my_high > high) + int(my_low > low)
     highs, lows = np.empty(SETTINGS + 1, np.int64), np.empty(SETTINGS + 1, np.int64)
@@ -127,47 +132,42 @@ def _held(tables: Tables, cards: Ints) -> Any:
 @njit
 def award(fixed: int, percent: int, filed: Ints, meter: Ints) -> Any:
     """One Progressive Payout Wager: it moves meter and reserve, and wins a sum, a part of the meter, or both."""
-    meter[METER] += filed[MOVED]
-    meter[RESERVE] += filed[KEPT]
-    due = meter[METER] * percent // (100 * MICRO)
-    meter[METER] -= due * MICRO
+    meter[RESERVE] += filed[RESERVED]
+    due = play_meter(meter, filed[MOVED], percent, filed[SEED])
     if percent == ALL:
-        meter[METER] += filed[SEED] + meter[RESERVE]
+        meter[METER] += meter[RESERVE]
         meter[RESERVE] = 0
     return fixed + due
 
 
 @njit
 def rounds_of(
-    p: Pieces, tables: Tables, own: Tables, way: Ways, sees: bool, main: Ints, ace_high: Ints, by_lines: Ints, filed: Ints,
-    offered: Ints, seed: int, block: int, rounds: int, out: Ints,
+    p: Pieces, tables: Tables, progressive: Tables, way: Ways, best: bool, main: Ints, ace_high: Ints, by_lines: Ints,
+    filed: Ints, offered: Ints, seed: int, block: int, rounds: int, out: Tally,
 ) -> None:  # fmt: skip
-    """Deal fourteen cards a round off a deck that is shuffled only as far as it is dealt; tell of what is offered."""
-    state, deck, net = stream(seed, block), np.arange(CARDS), np.zeros(4, np.int64)
+    """Deal fourteen cards a round off a deck that is shuffled only as far as it is dealt; only what is offered is counted."""
+    state, deck, net = stream(seed, block), np.arange(CARDS), np.zeros(len(WAGERS), np.int64)
     meter = np.array([filed[SEED], 0])
     for _ in range(rounds):
-        deal(state, deck, 2 * SEVEN)
-        settle(p, tables, own, way, sees, main, ace_high, by_lines, filed, deck, meter, net)
+        deal(state, deck, 0, 2 * SEVEN)
+        settle(p, tables, progressive, way, best, main, ace_high, by_lines, filed, deck, meter, net)
         for row, wager in enumerate(offered):
-            out[row, 0] += 1
-            out[row, 1] += net[wager]
-            out[row, 2] += net[wager] * net[wager]
-            out[row, 3] += filed[STAKE]
-            out[row, 4] += net[wager] > 0
+            tally(out, row, net[wager], filed[STAKE])
     for row, wager in enumerate(offered):
-        if wager == 3:
-            out[row, 1] += (meter[METER] + meter[RESERVE] - filed[SEED]) // MICRO
+        if wager == PROGRESSIVE_AT:
+            out[row, NET] += gained(meter, filed[SEED])
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
     """All wagers that are offered, the hands set against the dealer's as they are seen, or the house way."""
     names, nets = [kind.name for kind in rules.offered], Nets(rules)
     offered = np.array([n for n, wager in enumerate(WAGERS) if wager in names], np.int64)
-    tables, own = RANKING.tables(SEVEN), progressive_ranking(rules.progressive).tables(SEVEN)
+    tables, progressive = RANKING.tables(SEVEN), progressive_ranking(rules.progressive).tables(SEVEN)
     found = []
-    for name, sees, played in (("hands", True, OPTIMAL), ("house way", False, HOUSE)):
+    for name, best, played in (("hands", True, OPTIMAL), ("house way", False, HOUSE)):
         run = partial(
-            rounds_of, pieces(), tables, own, ways(rules.house_way), sees, nets.main, nets.ace_high, nets.lines, nets.filed, offered
+            rounds_of, pieces(), tables, progressive, ways(rules.house_way), best, nets.main, nets.ace_high, nets.lines,
+            nets.filed, offered,
         )  # fmt: skip
         found.append(Kernel(game.name, name, tuple(WAGERS[n] for n in offered), unit(rules), run, played))
     return found

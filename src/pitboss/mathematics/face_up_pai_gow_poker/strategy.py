@@ -6,7 +6,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.hands import Outcome, compare
 from pitboss.equipment.cards import Card
 from pitboss.families.house_ways import LOW as LOW_SIZE
 from pitboss.families.house_ways import HouseWay, Setting, low_hands, setting
-from pitboss.families.pai_gow_dealing import LOW
+from pitboss.families.pai_gow_poker.dealing import LOW
 from pitboss.mathematics.kit.strategy import Seen, default_answer
 from pitboss.procedure import DEALER, Answer, Election
 

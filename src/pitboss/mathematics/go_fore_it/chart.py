@@ -1,6 +1,6 @@
 """Go Fore It: the Back 9 Wager or a fold, for every two front cards."""
 
-from pitboss.chapters.ch676a_go_fore_it.chapter import Rules
+from pitboss.chapters.ch676a_go_fore_it.rules import Rules
 from pitboss.mathematics.go_fore_it.edges import deck, elections, main_game
 from pitboss.mathematics.go_fore_it.strategy import FRONT, Optimal
 from pitboss.mathematics.kit.chart import Chart, grid, percent

@@ -6,11 +6,12 @@ from functools import cache
 from itertools import combinations_with_replacement
 from math import comb
 
-from pitboss.chapters.ch676a_go_fore_it.chapter import (
-    FRONT_9,
+from pitboss.chapters.ch676a_go_fore_it.rules import (
+    FRONT_9_PAYS,
     GOPHER_LINES,
     HAND,
     POINTS,
+    SKINS_PAYS,
     GopherPaytable,
     Rules,
     back_nine_pays,
@@ -87,7 +88,7 @@ def main_game() -> Edge:
             plays = elections()[front]
             lines.append((score(points) if plays else "fold", _net(points) if plays else Fraction(-1), chance))
             staked += chance * (2 if plays else 1)
-    assert FRONT_9.net == 1
+    assert FRONT_9_PAYS.net == 1
     return Edge(
         "676a", "go-fore-it", "front_9", distribution(lines), strategy="optimal", staked=staked, includes=("back_9",),
         note="with the Back 9 Wager made whenever that is worth more than folding",
@@ -105,7 +106,7 @@ def skins() -> Edge:
         "676a",
         "go-fore-it",
         "skins",
-        distribution([("lower", Fraction(1), hit), ("tie or higher", Fraction(-1), 1 - hit)]),
+        distribution([("lower", SKINS_PAYS.net, hit), ("tie or higher", Fraction(-1), 1 - hit)]),
     )
 
 

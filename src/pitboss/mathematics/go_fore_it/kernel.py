@@ -3,11 +3,14 @@
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pitboss.chapters.ch676a_go_fore_it.chapter import (
+from pitboss.chapters.ch676a_go_fore_it.rules import (
+    FRONT_9,
+    GOPHER,
     GOPHER_LINES,
+    HAND,
     POINTS,
+    SKINS,
     Rules,
     back_nine_pays,
     front_nine_pays,
@@ -17,13 +20,18 @@ from pitboss.equipment.cards import DECK, rank
 from pitboss.game import Game
 from pitboss.mathematics.go_fore_it.edges import elections
 from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.deal import deal
 from pitboss.mathematics.kit.kernel import Kernel
-from pitboss.mathematics.kit.philox import below, stream
+from pitboss.mathematics.kit.philox import stream
+from pitboss.mathematics.kit.tally import Ints, Tally, tally
 from pitboss.money import Odds, winnings
 
 UNIT = 100
-WAGERS = ("front_9", "skins", "gopher")
-Ints = NDArray[np.int64]
+WAGERS = (FRONT_9, SKINS, GOPHER)
+FRONT_9_AT, SKINS_AT, GOPHER_AT = range(3)  # rows, in the order of WAGERS
+HIGHEST = max(POINTS.values())  # of one card
+ACE = POINTS["A"]
+TOTALS = range(HAND * HIGHEST + 1)  # of a hand
 
 
 def tables(rules: Rules) -> tuple[Ints, Ints, Ints, Ints, Ints]:
@@ -33,10 +41,10 @@ def tables(rules: Rules) -> tuple[Ints, Ints, Ints, Ints, Ints]:
         return -UNIT if odds is None else winnings(UNIT, odds, rules.breakage, rules.chip)
 
     points = np.array([POINTS[rank(card)] for card in DECK], np.int64)
-    main = np.array([net(front_nine_pays(t)) + net(back_nine_pays(t)) for t in range(41)], np.int64)
-    skins = np.array([[net(skins_pays(mine, his)) for his in range(41)] for mine in range(41)], np.int64)
+    main = np.array([net(front_nine_pays(t)) + net(back_nine_pays(t)) for t in TOTALS], np.int64)
+    skins = np.array([[net(skins_pays(mine, dealers)) for dealers in TOTALS] for mine in TOTALS], np.int64)
     gopher = np.array([net(rules.gopher.get(line)) for line in GOPHER_LINES], np.int64)
-    plays = np.zeros((11, 11), np.int64)
+    plays = np.zeros((HIGHEST + 1, HIGHEST + 1), np.int64)
     for (low, high), yes in elections().items():
         plays[low, high] = plays[high, low] = yes
     return points, main, skins, gopher, plays
@@ -45,40 +53,33 @@ def tables(rules: Rules) -> tuple[Ints, Ints, Ints, Ints, Ints]:
 @njit
 def settle(cards: Ints, points: Ints, main: Ints, skins: Ints, gopher: Ints, plays: Ints, net: Ints) -> int:
     """One player against the dealer, from eight cards: front, front, hole, hole, dealer's four. Returns the stake of the main game."""
-    mine = points[cards[0]] + points[cards[1]] + points[cards[2]] + points[cards[3]]
-    his = points[cards[4]] + points[cards[5]] + points[cards[6]] + points[cards[7]]
-    aces = 0
-    for n in range(4):
-        if points[cards[n]] == 1:
-            aces += 1
-    net[1], net[2] = skins[mine, his], gopher[aces]
+    mine = dealers = aces = 0
+    for n in range(HAND):
+        mine += points[cards[n]]
+        dealers += points[cards[HAND + n]]
+        aces += points[cards[n]] == ACE
+    net[SKINS_AT], net[GOPHER_AT] = skins[mine, dealers], gopher[aces]
     if plays[points[cards[0]], points[cards[1]]]:
-        net[0] = main[mine]
-        return 200
-    net[0] = -100
-    return 100
+        net[FRONT_9_AT] = main[mine]
+        return 2 * UNIT
+    net[FRONT_9_AT] = -UNIT
+    return UNIT
 
 
 @njit
 def rounds_of(
-    points: Ints, main: Ints, skins: Ints, gopher: Ints, plays: Ints, seed: int, block: int, rounds: int, out: Ints
+    points: Ints, main: Ints, skins: Ints, gopher: Ints, plays: Ints, seed: int, block: int, rounds: int, out: Tally
 ) -> None:
     """Deal eight cards a round off a deck that is shuffled only as far as it is dealt."""
     state = stream(seed, block)
-    deck = np.arange(52)
-    net = np.zeros(3, np.int64)
+    deck = np.arange(len(points))
+    net = np.zeros(len(WAGERS), np.int64)
     for _ in range(rounds):
-        for n in range(8):
-            other = n + below(state, 52 - n)
-            deck[n], deck[other] = deck[other], deck[n]
+        deal(state, deck, 0, 2 * HAND)
         staked = settle(deck, points, main, skins, gopher, plays, net)
-        for wager in range(3):
-            out[wager, 0] += 1
-            out[wager, 1] += net[wager]
-            out[wager, 2] += net[wager] * net[wager]
-            out[wager, 3] += staked if wager == 0 else 100
-            if net[wager] > 0:
-                out[wager, 4] += 1
+        tally(out, FRONT_9_AT, net[FRONT_9_AT], staked)
+        tally(out, SKINS_AT, net[SKINS_AT], UNIT)
+        tally(out, GOPHER_AT, net[GOPHER_AT], UNIT)
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from pitboss.chapters.ch676a_go_fore_it.chapter import BACK_9_WORD, FOLD, points
+from pitboss.chapters.ch676a_go_fore_it.procedure import FOLD
+from pitboss.chapters.ch676a_go_fore_it.rules import BACK_9, points
 from pitboss.mathematics.kit.strategy import Seen, default_answer
 from pitboss.procedure import Answer, Election
 
@@ -16,7 +17,7 @@ class Optimal:
         self.elections = elections
 
     def answer(self, election: Election, seen: Seen) -> Answer:
-        if election.options[0].says != BACK_9_WORD:
+        if election.options[0].says != BACK_9:
             return default_answer(election)
         front = tuple(sorted(points([card]) for card in seen.hand(election.to)[:2]))
-        return Answer(election.to, BACK_9_WORD if self.elections[front] else FOLD)
+        return Answer(election.to, BACK_9 if self.elections[front] else FOLD)

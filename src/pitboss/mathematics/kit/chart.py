@@ -2,7 +2,7 @@
 
 ``chart(game, rules)`` is what a player may carry to the table, ``strategy(game, rules)`` the same as someone who plays by
 it. ``mathematics/<game>/chart.py`` gives both; this module finds it and knows no game. A game in which nothing
-is decided once the wagers stand has neither.
+is decided after the wagers are made has neither.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from fractions import Fraction
 import msgspec
 
 from pitboss.game import Game
-from pitboss.mathematics.kit import finding
+from pitboss.mathematics.kit import parts
 from pitboss.mathematics.kit.strategy import Strategy
 from pitboss.submission import RulesSubmission
 
@@ -37,7 +37,7 @@ class Grid(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """How to play. ``steps`` are told in order, ``legend`` says what entries mean, ``notes`` what it costs to play so."""
+    """How to play. ``steps`` are in order, ``legend`` says what entries mean, ``notes`` what it costs to play so."""
 
     title: str
     steps: tuple[str, ...] = ()
@@ -64,18 +64,18 @@ def percent(value: Fraction) -> str:
 
 def is_charted(game: Game) -> bool:
     """Whether there is a chart; nothing is worked out, nor even loaded, to tell."""
-    return finding.has(game, "chart")
+    return parts.has(game, "chart")
 
 
 def chart(game: Game, rules: RulesSubmission) -> Chart | None:
     """The best play under these rules, or None where nothing is decided."""
-    found = finding.part(game, "chart")
+    found = parts.load(game, "chart")
     made: Chart | None = None if found is None else found.chart(rules)
     return made
 
 
 def strategy(game: Game, rules: RulesSubmission) -> Strategy | None:
     """Someone who plays so, or None where nothing is decided."""
-    found = finding.part(game, "chart")
+    found = parts.load(game, "chart")
     made: Strategy | None = None if found is None else found.strategy(rules)
     return made

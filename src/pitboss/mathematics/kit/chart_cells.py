@@ -6,7 +6,7 @@
 from collections.abc import Mapping, Sequence
 
 from pitboss.game import Game
-from pitboss.mathematics.kit import finding
+from pitboss.mathematics.kit import parts
 from pitboss.procedure import Election
 
 Hands = Mapping[tuple[str, int], Sequence[str]]  # what a player sees, by holder and hand
@@ -15,7 +15,7 @@ Cell = tuple[str, str, str]  # the title of a grid, the head of a row, a column
 
 def cell(game: Game, election: Election, hands: Hands) -> Cell | None:
     """The cell for this question, where the chart of the game has one."""
-    found = finding.part(game, "chart_cell")
+    found = parts.load(game, "chart_cell")
     made: Cell | None = None if found is None else found.cell(election, hands)
     return made
 

@@ -1,4 +1,4 @@
-"""Which exact edge belongs beside a simulated wager."""
+"""Which exact edge a simulated wager is compared with."""
 
 from collections.abc import Iterable
 
@@ -8,11 +8,11 @@ from pitboss.mathematics.kit.kernel import Kernel
 UNDECIDED = "none"  # the strategy of a wager on which nothing is decided
 
 
-def beside(kernel: Kernel, wager: str, edges: Iterable[Edge]) -> Edge | None:
-    """The edge of a kernel's wager, by whatever play the kernel follows; None where there is none, or not just one.
+def exact_edge_for(kernel: Kernel, wager: str, edges: Iterable[Edge]) -> Edge | None:
+    """The edge of a kernel's wager by the strategy that the kernel plays; None where there is none, or not just one.
 
-    An edge that is told for a kind of wager stands for each of its places; those of all its places, where they are
-    the same, for the kind.
+    The edge of a kind of wager serves for each of its places; the edges of all its places, where they are the same,
+    serve for the kind.
     """
     kind, _, on = wager.partition(" ")
     mine = [edge for edge in edges if edge.wager == kind]

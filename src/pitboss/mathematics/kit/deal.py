@@ -1,6 +1,7 @@
 """Dealing in compiled simulations. How poker hands are ranked there is in ``kit.poker``, which counts with it."""
 
-import numpy as np
+from typing import Any
+
 from numpy.typing import NDArray
 
 from pitboss.mathematics.kit.compiled import njit
@@ -8,8 +9,9 @@ from pitboss.mathematics.kit.philox import State, below
 
 
 @njit
-def deal(state: State, deck: NDArray[np.int64], many: int) -> None:
-    """Bring ``many`` random cards to the front of the deck: it is shuffled only as far as it is dealt."""
-    for n in range(many):
+def deal(state: State, deck: NDArray[Any], first: int, end: int) -> None:
+    """Put random cards of those not dealt yet into the places from ``first`` up to ``end``: a deck is shuffled only as
+    far as it is dealt."""
+    for n in range(first, end):
         other = n + below(state, len(deck) - n)
         deck[n], deck[other] = deck[other], deck[n]

@@ -15,7 +15,7 @@ import msgspec
 
 from pitboss import catalogue
 from pitboss.game import Game
-from pitboss.mathematics.kit import finding
+from pitboss.mathematics.kit import parts
 from pitboss.money import Cents
 from pitboss.submission import RulesSubmission
 
@@ -65,10 +65,10 @@ class Progressive(msgspec.Struct, frozen=True):
 class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one wager gives the house, per unit of the initial wager.
 
-    ``staked`` is the average of all money wagered for each initial unit (more than 1 where the player adds
-    to it), so that ``element_of_risk`` is the edge per unit of all of it. ``half_width`` is nonzero only for
-    an interval. ``includes`` are wagers that the player adds to this one by his answers, or must make beside it, and
-    that have no edge of their own. ``envy`` is what each other player's hand adds, per unit, to a wager that draws Envy Bonuses.
+    ``staked`` is the average of all money wagered for each initial unit (more than 1 where the player adds to it), so
+    that ``element_of_risk`` is the edge per unit of all of it. ``half_width`` is nonzero only for an interval.
+    ``includes`` are wagers without an edge of their own, which the player adds to this one by elections or must make
+    together with it. ``envy`` is what each other player's hand adds, per unit, to a wager that draws Envy Bonuses.
     """
 
     chapter: str
@@ -87,7 +87,7 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     includes: tuple[str, ...] = ()
     envy: Fraction = Fraction(0)
     progressive: Progressive | None = None
-    value: Fraction | None = None  # the edge where the outcomes are not all of the story (an interval, a meter)
+    value: Fraction | None = None  # the edge where it does not follow from the outcomes alone (an interval, a meter)
 
     @property
     def house_edge(self) -> Fraction:
@@ -117,7 +117,7 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
         return sum((o.probability for o in self.outcomes if (o.net > 0) - (o.net < 0) == sign), Fraction(0))
 
     def record(self) -> dict[str, Any]:
-        """The published record: exact fractions beside decimals of twelve digits."""
+        """The published record: exact fractions, and decimals of twelve digits."""
         fields: dict[str, Any] = {
             "chapter": self.chapter,
             "game": self.game,
@@ -179,24 +179,24 @@ def distribution(pairs: Iterable[tuple[str, Fraction, Fraction]]) -> tuple[Outco
 
 def edges_for(game: Game, rules: RulesSubmission) -> list[Edge]:
     """Every wager of a game under one submission."""
-    found = finding.part(game, "edges")
+    found = parts.load(game, "edges")
     return [] if found is None else [edge for edge in found.edges(rules) if edge.game == game.name]
 
 
 def all_edges() -> Iterator[Edge]:
     """Every game, every wager, every paytable, deck count and option that matters, each once."""
-    told = set()
+    seen = set()
     for game in catalogue.games().values():
         for rules in variants(game):
             for edge in edges_for(game, rules):
                 key = (edge.game, edge.wager, edge.on, edge.paytable, edge.decks, edge.strategy, str(edge.options))
-                if key not in told:
-                    told.add(key)
+                if key not in seen:
+                    seen.add(key)
                     yield edge
 
 
 @cache
 def variants(game: Game) -> tuple[RulesSubmission, ...]:
     """The submissions that together show every paytable and relevant option: the chapter's own list."""
-    found = finding.part(game, "edges")
+    found = parts.load(game, "edges")
     return tuple(found.variants(game)) if found is not None and hasattr(found, "variants") else (game.example(),)

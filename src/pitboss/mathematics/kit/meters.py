@@ -2,7 +2,7 @@
 
 A meter gives back whatever goes to it; only a seed is the house's own money, and one is spent with each award of all
 of it (I-GEN-04). In the long run a wager therefore gives back its fixed awards, its rate, and the chance of the top
-award times the seed. The outcomes are told with the meter as it was first set.
+award times the seed. The outcomes are stated with the meter as it was first set.
 """
 
 from collections.abc import Iterable
@@ -33,9 +33,9 @@ def outcomes(lines: Iterable[Line], initial: Cents, unit: Cents) -> tuple[Outcom
 
 def progressive(lines: Iterable[Line], reset: Cents, unit: Cents, rate: Fraction) -> Progressive:
     """``rate`` in per cent: all that is put aside of a wager, for the meter and for its next seed."""
-    told = list(lines)
-    fixed = sum((line.chance * line.back for line in told), Fraction(0))
-    shares = sum((line.chance * line.percent / 100 for line in told), Fraction(0))
-    top = sum((line.chance for line in told if line.percent == ALL), Fraction(0))
+    every = list(lines)
+    fixed = sum((line.chance * line.back for line in every), Fraction(0))
+    shares = sum((line.chance * line.percent / 100 for line in every), Fraction(0))
+    top = sum((line.chance for line in every if line.percent == ALL), Fraction(0))
     even = (1 - fixed) / shares * unit
     return Progressive(unit, fixed, rate / 100, top, Fraction(reset, unit), even)

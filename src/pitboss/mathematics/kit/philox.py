@@ -20,7 +20,7 @@ State = NDArray[np.uint32]
 M0, M1 = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
 W0, W1 = np.uint32(0x9E3779B9), np.uint32(0xBB67AE85)
 LOW, HALF, WORDS = np.uint64(0xFFFFFFFF), np.uint64(32), np.uint64(1 << 32)
-USED, FIRST = 6, 8  # where the state tells how many words are used, and where they begin
+USED, FIRST = 6, 8  # where the state says how many words are used, and where they begin
 COUNTERS = 128  # run at once
 AHEAD = 4 * COUNTERS
 
@@ -51,8 +51,8 @@ def refill(state: State) -> None:
             c0, c1 = np.uint32(p1 >> HALF) ^ c1 ^ k0, np.uint32(p1)
             c2, c3 = np.uint32(p0 >> HALF) ^ c3 ^ k1, np.uint32(p0)
             k0, k1 = np.uint32(k0 + W0), np.uint32(k1 + W1)
-        here = FIRST + 4 * n
-        state[here], state[here + 1], state[here + 2], state[here + 3] = c0, c1, c2, c3
+        put = FIRST + 4 * n
+        state[put], state[put + 1], state[put + 2], state[put + 3] = c0, c1, c2, c3
     at = begin + np.uint64(COUNTERS)
     state[2], state[3] = np.uint32(at), np.uint32(at >> HALF)
     state[USED] = np.uint32(0)

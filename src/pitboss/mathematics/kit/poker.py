@@ -98,7 +98,7 @@ def advance(cards: Ints, at: Ints, card_words: Words, card_lanes: Words, words: 
 
 @njit
 def before_first(many: int, size: int) -> Any:
-    """Where all cards but the last stand before the first choice, and room for their sums."""
+    """Where all cards but the last are before the first choice, and room for their sums."""
     at = np.arange(many - size, many - 1)
     at[0] = -1
     words, lanes = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
@@ -116,18 +116,6 @@ def _census(tables: Tables, cards: Ints, size: int, counts: Ints) -> None:
             card = cards[last]
             value = value_of(low, high, values, suited, word + card_words[card], lane + card_lanes[card])
             counts[value >> CLASS_AT] += 1
-
-
-@njit
-def _line_census(tables: Tables, cards: Ints, size: int, chosen: NDArray[np.uint8], counts: Ints) -> None:
-    card_words, card_lanes, low, high, _, _, lines, suited = tables
-    at, words, lanes = before_first(len(cards), size)
-    while advance(cards, at, card_words, card_lanes, words, lanes):
-        word, lane = words[size - 1], lanes[size - 1]
-        for last in range(at[size - 2] + 1, len(cards)):
-            card = cards[last]
-            found = lines_of(low, high, lines, suited, word + card_words[card], lane + card_lanes[card])
-            counts[chosen[found]] += 1
 
 
 @njit
@@ -154,9 +142,11 @@ def _rank_hands(tables: Tables, hands: NDArray[np.uint8], out: Numbers) -> None:
 
 def census(ranking: Ranking, size: int, out: Collection[Card] = ()) -> Mapping[Hand, int]:
     """How many hands of this size there are of each class, by their best five cards, ``out`` being gone."""
-    counts = np.zeros(len(ranking.order), np.int64)
-    _census(ranking.tables(size), numbers(ranking, out), size, counts)
-    return dict(zip(ranking.order, counts.tolist(), strict=True))
+    if not out and ranking in RANKINGS:
+        counts = _class_counts(RANKINGS[ranking], size)
+    else:
+        counts = _classes_of(ranking, size, out)
+    return dict(zip(ranking.order, counts, strict=True))
 
 
 def line_census(
@@ -166,41 +156,53 @@ def line_census(
 
     List lines as the paytable prefers them, best pay first; hands that contain none are not counted.
     """
-    counts = np.zeros(len(HANDS) + 1, np.int64)
-    _line_census(ranking.tables(size), numbers(ranking, out), size, choices(preference), counts)
-    return {hand: int(counts[HANDS.index(hand)]) for hand in preference}
+    counts = dict.fromkeys(preference, 0)
+    for lines, count in line_sets(ranking, size, out).items():
+        taken = next((hand for hand in preference if hand in lines), None)
+        if taken is not None:
+            counts[taken] += count
+    return counts
 
 
-def line_sets(ranking: Ranking, size: int) -> Mapping[tuple[Hand, ...], int]:
-    """How many hands of this size contain which lines, the rarest first: any bonus wager can be worked out of it.
-
-    Counting 154 million hands of seven cards takes some ten seconds, so the numbers are kept.
-    """
-    numbers_of = _line_set_counts(RANKINGS[ranking], size)
-    pairs = zip(numbers_of[::2], numbers_of[1::2], strict=True)
+def line_sets(ranking: Ranking, size: int, out: Collection[Card] = ()) -> Mapping[tuple[Hand, ...], int]:
+    """How many hands of this size contain which lines, the rarest first: any bonus wager can be worked out of it."""
+    found = _lines_of(ranking, size, out) if out else _line_set_counts(RANKINGS[ranking], size)
+    pairs = zip(found[::2], found[1::2], strict=True)
     return {tuple(hand for hand in reversed(HANDS) if bits & BIT[hand]): count for bits, count in pairs}
 
 
+# Counting 154 million hands of seven cards takes some ten seconds, so the numbers of whole decks are cached.
 RANKINGS = {ranks.STANDARD: "standard", ranks.JOKER_AS_ACE: "joker_as_ace", ranks.JOKER_WILD: "joker_wild"}
+
+
+def _ranking(name: str) -> Ranking:
+    return next(ranking for ranking, called in RANKINGS.items() if called == name)
+
+
+@disk_cached
+def _class_counts(name: str, size: int) -> list[int]:
+    return _classes_of(_ranking(name), size)
 
 
 @disk_cached
 def _line_set_counts(name: str, size: int) -> list[int]:
+    return _lines_of(_ranking(name), size)
+
+
+def _classes_of(ranking: Ranking, size: int, out: Collection[Card] = ()) -> list[int]:
+    """By the place of each class in the ranking's order."""
+    counts = np.zeros(len(ranking.order), np.int64)
+    _census(ranking.tables(size), numbers(ranking, out), size, counts)
+    found: list[int] = counts.tolist()
+    return found
+
+
+def _lines_of(ranking: Ranking, size: int, out: Collection[Card] = ()) -> list[int]:
     """Sets of lines, as bits, and their numbers, by turns."""
-    ranking = next(ranking for ranking, called in RANKINGS.items() if called == name)
     counts = np.zeros(1 << len(HANDS), np.int64)
-    _line_sets(ranking.tables(size), numbers(ranking), size, counts)
+    _line_sets(ranking.tables(size), numbers(ranking, out), size, counts)
     (found,) = counts.nonzero()
     return [int(number) for bits in found for number in (bits, counts[bits])]
-
-
-def choices(preference: Sequence[Hand]) -> NDArray[np.uint8]:
-    """For each set of lines, the place in ``HANDS`` of the one preferred, or one past the end."""
-    bits = np.arange(1 << len(HANDS))
-    chosen = np.full(len(bits), len(HANDS), np.uint8)
-    for hand in reversed(preference):
-        chosen[(bits & BIT[hand]) != 0] = HANDS.index(hand)
-    return chosen
 
 
 def numbers(ranking: Ranking, out: Collection[Card] = ()) -> Ints:

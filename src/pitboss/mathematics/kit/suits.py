@@ -1,6 +1,6 @@
 """Exchanges of suits: what fares alike whatever the suits are called is counted once.
 
-Sets of cards that differ by an exchange of suits make one class; one of them, the ``leader``, stands for all. Hands so
+Sets of cards that differ by an exchange of suits make one class; one of them, the ``leader``, represents all. Hands so
 far are counted by the classes of the sets of cards that they contain. Of these hands those that share no card with a
 given one are all of them, less those that contain one of its cards, plus those that contain two, and so on; and sets of
 one class are contained alike often.
@@ -40,7 +40,7 @@ def place(cards: Any) -> Any:
 
 @njit
 def leader(cards: Any, out: Ints) -> Any:
-    """The set that stands for these cards: suits in the order of what is held of them. Returns how many it stands for."""
+    """The leader of these cards: suits in the order of what is held of them. Returns how many sets it represents."""
     masks = np.zeros(4, np.int64)
     joker = False
     for n in range(len(cards)):

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from pitboss.chapters.ch627a_minibaccarat import GAME, Rules
 from pitboss.game import Game
-from pitboss.mathematics.baccarat import counting as baccarat
+from pitboss.mathematics.baccarat import counting
 from pitboss.mathematics.kit.edge import Edge
 from pitboss.submission import RulesSubmission
 
 
 def edges(rules: Rules) -> list[Edge]:
-    return baccarat.edges(GAME.name, rules)
+    return counting.edges(GAME.name, rules)
 
 
 def variants(game: Game) -> Iterator[RulesSubmission]:
-    return baccarat.variants(Rules)
+    return counting.variants(Rules)

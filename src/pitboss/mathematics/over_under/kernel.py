@@ -3,9 +3,10 @@
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.chapters.ch686a_over_under import (
+    ANTE,
+    BONUS,
     DECKS,
     HIGHEST,
     OVER,
@@ -19,14 +20,16 @@ from pitboss.chapters.ch686a_over_under import (
 from pitboss.equipment.cards import DECK, rank
 from pitboss.game import Game
 from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.deal import deal
 from pitboss.mathematics.kit.kernel import Kernel, only
-from pitboss.mathematics.kit.philox import below, stream
+from pitboss.mathematics.kit.philox import stream
+from pitboss.mathematics.kit.tally import Ints, Tally, tally
 from pitboss.mathematics.over_under.edges import elections
 from pitboss.money import Odds, winnings
 
 UNIT = 100
-WAGERS = ("ante", "bonus")
-Ints = NDArray[np.int64]
+WAGERS = (ANTE, BONUS)
+ANTE_AT, BONUS_AT = range(2)  # rows, in the order of WAGERS
 
 
 def tables(rules: Rules) -> tuple[Ints, Ints, Ints, Ints]:
@@ -53,31 +56,23 @@ def settle(cards: Ints, points: Ints, main: Ints, staked: Ints, bonus: Ints, net
     """One hand of three cards. Returns the stake of the main game."""
     first = points[cards[0]]
     total = first + points[cards[1]] + points[cards[2]]
-    net[0], net[1] = main[first, total], bonus[total]
+    net[ANTE_AT], net[BONUS_AT] = main[first, total], bonus[total]
     return int(staked[first])
 
 
 @njit
 def rounds_of(
-    points: Ints, main: Ints, staked: Ints, bonus: Ints, seed: int, block: int, rounds: int, out: Ints
+    points: Ints, main: Ints, staked: Ints, bonus: Ints, seed: int, block: int, rounds: int, out: Tally
 ) -> None:
     """Deal three cards a round off a shoe that is shuffled only as far as it is dealt."""
     state = stream(seed, block)
-    size = len(points)
-    shoe = np.arange(size)
-    net = np.zeros(2, np.int64)
+    shoe = np.arange(len(points))
+    net = np.zeros(len(WAGERS), np.int64)
     for _ in range(rounds):
-        for n in range(3):
-            other = n + below(state, size - n)
-            shoe[n], shoe[other] = shoe[other], shoe[n]
+        deal(state, shoe, 0, 3)
         stake = settle(shoe, points, main, staked, bonus, net)
-        for wager in range(2):
-            out[wager, 0] += 1
-            out[wager, 1] += net[wager]
-            out[wager, 2] += net[wager] * net[wager]
-            out[wager, 3] += stake if wager == 0 else 100
-            if net[wager] > 0:
-                out[wager, 4] += 1
+        tally(out, ANTE_AT, net[ANTE_AT], stake)
+        tally(out, BONUS_AT, net[BONUS_AT], UNIT)
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:

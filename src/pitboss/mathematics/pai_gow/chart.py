@@ -2,7 +2,7 @@
 
 Whoever wins as often with the high hand as with the low has, before the vigorish, won less lost as often as the two
 chances make together less one: points for a high hand and points for a low hand can simply be added. What the
-points leave out is which tiles are gone, and that is worth little: both edges are told.
+points leave out is which tiles are gone, and that is worth little: both edges are stated.
 """
 
 from fractions import Fraction

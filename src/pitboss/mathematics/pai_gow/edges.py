@@ -1,7 +1,7 @@
 """Pai Gow: all 35,960 hands, each against every hand that can be made of the other twenty-eight tiles.
 
 Hands that look alike are met once and counted as often as there are. How hands are set, and what beats what, comes
-from the chapter. A bank against a whole table is an interval (``banked``), of which only the vigorish is sampled.
+from the chapter. A bank against a whole table is an interval (``kit.bank_edges``), of which only the vigorish is sampled.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ from pitboss.chapters.ch621a_pai_gow.rules import PAI_GOW, PAYS, VIGORISH, BankS
 from pitboss.equipment.tiles import TILES, Tile
 from pitboss.families.banking import BANK, CO_BANK, DEALER_WAGER
 from pitboss.game import Game
-from pitboss.mathematics.kit.banked import AGAINST, DEALS, FULL_TABLE, HANDS, Faced, Hands, tallied
+from pitboss.mathematics.kit.bank_edges import AGAINST, DEALS, FULL_TABLE, HANDS, BankSample, Hands, sample_banks
 from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.edge import INTERVAL, Edge, Outcome, distribution
@@ -139,7 +139,7 @@ def strengths(settings: Settings) -> Ints:
 
 
 @disk_cached
-def _banked(name: str, best: int, deals: int) -> list[int]:
+def _sampled(name: str, best: int, deals: int) -> list[int]:
     """Of banks who set their hands as well as can be, or the house way, against hands set the house way."""
     way = HouseWay(name)
     other = strengths(house_settings(way))
@@ -151,19 +151,19 @@ def _banked(name: str, best: int, deals: int) -> list[int]:
         numbers = places()[np.arange(HAND), tiles].sum(2)
         return (own[numbers, 0], own[numbers, 1]), (other[numbers, 0], other[numbers, 1])
 
-    return tallied(deal, VIGORISH, SEED, deals)
+    return sample_banks(deal, VIGORISH, SEED, deals)
 
 
 # --- edges
 
 OPTIMAL, HOUSE = "optimal", "house way"
-BANKS = {BANK: "against one wager", CO_BANK: "for each unit of his half, against one wager"}
+BANKS = {BANK: "against one wager", CO_BANK: "for each unit of the co-banker's half, against one wager"}
 UNROUNDED = "against hands set the house way, the vigorish not rounded"
 
 
 def edges(rules: Rules) -> list[Edge]:
     """A wager against the dealer, set as well as can be and set the house way; the same of a player who banks, against
-    one wager and against all there may be, and of the wager that the dealer makes against him."""
+    one wager and against all there may be, and of the wager that the dealer makes against the bank."""
     found = [_edge(rules, PAI_GOW, best=best) for best in (True, False)]
     if rules.player_bank:
         played = banks_play(rules)
@@ -176,7 +176,7 @@ def edges(rules: Rules) -> list[Edge]:
 
 
 def banks_play(rules: Rules) -> tuple[bool, ...]:
-    """Whether a bank may set his hands as well as can be (True), or has them set the house way (I-645a-22)."""
+    """Whether a bank may set its hands as well as can be (True), or has them set the house way (I-645a-22)."""
     return (True, False) if rules.bank_sets is BankSets.FREE else (False,)
 
 
@@ -188,10 +188,10 @@ def _edge(rules: Rules, wager: str, *, best: bool) -> Edge:
 
 
 def dealer_wager(rules: Rules, *, best: bool) -> Edge:
-    """621a.9(h), (n), (p): the house's own wager, as the bank faces it, before the vigorish on what he has over."""
+    """621a.9(h), (n), (p): the house's own wager, as the bank faces it, before the vigorish on what is left over."""
     names = "the bank wins it", "tie", "the dealer wins it"
     outcomes = _outcomes(names, Fraction(1), totals(rules.house_way, best=best, banks=True))
-    note = "as the bank faces it, before his vigorish; the dealer's hands are set the house way"
+    note = "as the bank faces it, before the bank's vigorish; the dealer's hands are set the house way"
     return _record(rules, DEALER_WAGER, best, outcomes=outcomes, note=note)
 
 
@@ -203,12 +203,12 @@ def _outcomes(names: tuple[str, str, str], wins: Fraction, counts: tuple[int, in
 def full_table(rules: Rules, wager: str, *, best: bool, deals: int = DEALS) -> Edge:
     """621a.9(o), (r): five other players' wagers and the dealer's, all equal; a co-bank faces the players' alone."""
     wagers = SEATS if wager == BANK else SEATS - 1
-    faced = Faced(_banked(rules.house_way, int(best), deals), wagers, deals, VIGORISH)
+    sample = BankSample(_sampled(rules.house_way, int(best), deals), wagers, deals, VIGORISH)
     won, tied, lost = totals(rules.house_way, best=best, banks=True)
-    vigorish, half = faced.vigorish
+    vigorish, half = sample.vigorish
     note = f"{AGAINST[wager].format(wagers)}; {UNROUNDED}; {deals:,} deals of {HANDS} hands"
     return _record(
-        rules, wager, best, on=FULL_TABLE, outcomes=faced.outcomes, method=INTERVAL, half_width=half,
+        rules, wager, best, on=FULL_TABLE, outcomes=sample.outcomes, method=INTERVAL, half_width=half,
         value=vigorish - Fraction(won - lost, won + tied + lost), note=note,
     )  # fmt: skip
 

@@ -7,20 +7,21 @@ Which place gets which stack is all one: the tiles are mixed, and any four are a
 from functools import cache, partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.chapters.ch621a_pai_gow.delivery import SEATS
-from pitboss.chapters.ch621a_pai_gow.hands import HouseWay
+from pitboss.chapters.ch621a_pai_gow.hands import HAND, HouseWay
 from pitboss.chapters.ch621a_pai_gow.rules import BANK_LAW, PAI_GOW, PAYS, Rules
+from pitboss.equipment.tiles import TILES
 from pitboss.families.banking import BANK, CO_BANK
 from pitboss.game import Game
-from pitboss.mathematics.kit import banking
-from pitboss.mathematics.kit.banked import FULL_TABLE
-from pitboss.mathematics.kit.banking import added, compared
+from pitboss.mathematics.kit import bank_kernel
+from pitboss.mathematics.kit.bank_edges import FULL_TABLE
+from pitboss.mathematics.kit.bank_kernel import settle_bank, tally_bank
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.deal import deal
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.philox import stream
+from pitboss.mathematics.kit.tally import Ints, Tally, tally
 from pitboss.mathematics.pai_gow.edges import (
     HOUSE,
     OPTIMAL,
@@ -33,8 +34,8 @@ from pitboss.mathematics.pai_gow.edges import (
 from pitboss.money import winnings
 
 UNIT = 2_000  # cents staked; the vigorish on it is a dollar, rounded or not
+MANY = len(TILES)
 OTHERS = SEATS - 1  # who wager against a bank
-Ints = NDArray[np.int64]
 
 
 def nets(rules: Rules) -> Ints:
@@ -46,64 +47,61 @@ def nets(rules: Rules) -> Ints:
 @njit
 def hand_number(tiles: Ints, first: int, places: Ints) -> int:
     """The number of four tiles, put in order by insertion."""
-    for n in range(first + 1, first + 4):
+    for n in range(first + 1, first + HAND):
         tile, at = tiles[n], n
         while at > first and tiles[at - 1] > tile:
             tiles[at] = tiles[at - 1]
             at -= 1
         tiles[at] = tile
     number = 0
-    for place in range(4):
+    for place in range(HAND):
         number += places[place, tiles[first + place]]
     return number
 
 
 @njit
-def net_of(tiles: Ints, places: Ints, mine: Ints, his: Ints, banks: int, nets: Ints) -> int:
-    """One player against the dealer, from eight tiles: his four, the dealer's four. ``banks`` 1: copies are his."""
-    own, other = mine[hand_number(tiles, 0, places)], his[hand_number(tiles, 4, places)]
+def net_of(tiles: Ints, places: Ints, mine: Ints, dealers: Ints, banks: int, nets: Ints) -> int:
+    """One player against the dealer, from eight tiles: the player's four, the dealer's four. ``banks`` 1: copies are
+    the player's."""
+    own, other = mine[hand_number(tiles, 0, places)], dealers[hand_number(tiles, HAND, places)]
     return nets[(own[0] + banks > other[0]) + (own[1] + banks > other[1])]  # type: ignore[no-any-return]
 
 
 @njit
 def rounds_of(
-    places: Ints, mine: Ints, his: Ints, banks: int, nets: Ints, seed: int, block: int, rounds: int, out: Ints
+    places: Ints, mine: Ints, dealers: Ints, banks: int, nets: Ints, seed: int, block: int, rounds: int, out: Tally
 ) -> None:
     """Deal eight tiles a round off a set that is mixed only as far as it is dealt."""
-    state, tiles, eight = stream(seed, block), np.arange(32), np.empty(8, np.int64)
+    state, tiles, eight = stream(seed, block), np.arange(MANY), np.empty(2 * HAND, np.int64)
     for _ in range(rounds):
-        deal(state, tiles, 8)
-        eight[:] = tiles[:8]
-        net = net_of(eight, places, mine, his, banks, nets)
-        out[0, 0] += 1
-        out[0, 1] += net
-        out[0, 2] += net * net
-        out[0, 3] += UNIT
-        out[0, 4] += net > 0
+        deal(state, tiles, 0, 2 * HAND)
+        eight[:] = tiles[: 2 * HAND]
+        net = net_of(eight, places, mine, dealers, banks, nets)
+        tally(out, 0, net, UNIT)
 
 
 @njit
-def banked(tiles: Ints, places: Ints, mine: Ints, his: Ints, nets: Ints, unit: int, net: Ints) -> None:
+def banked(tiles: Ints, places: Ints, mine: Ints, dealers: Ints, nets: Ints, unit: int, net: Ints) -> None:
     """A full table: the first four tiles are the bank's, the next the dealer's, then the players'."""
-    highs, lows = np.empty(len(tiles) // 4, np.int64), np.empty(len(tiles) // 4, np.int64)
+    highs, lows = np.empty(len(tiles) // HAND, np.int64), np.empty(len(tiles) // HAND, np.int64)
     for n in range(len(highs)):
-        number = hand_number(tiles, 4 * n, places)
-        highs[n], lows[n] = (mine if n == 0 else his)[number]
-    compared(highs, lows, nets, unit, net)
+        number = hand_number(tiles, HAND * n, places)
+        highs[n], lows[n] = (mine if n == 0 else dealers)[number]
+    settle_bank(highs, lows, nets, unit, net)
 
 
 @njit
 def banked_rounds(
-    places: Ints, mine: Ints, his: Ints, nets: Ints, unit: int, seed: int, block: int, rounds: int, out: Ints
+    places: Ints, mine: Ints, dealers: Ints, nets: Ints, unit: int, seed: int, block: int, rounds: int, out: Tally
 ) -> None:
     """Rounds of a bank against a full table."""
-    state, tiles, net = stream(seed, block), np.arange(32), np.empty(len(out), np.int64)
-    dealt = np.empty(4 * (nets.shape[1] // 2 + 2), np.int64)
+    state, tiles, net = stream(seed, block), np.arange(MANY), np.empty(len(out), np.int64)
+    dealt = np.empty(HAND * (nets.shape[1] // 2 + 2), np.int64)
     for _ in range(rounds):
-        deal(state, tiles, len(dealt))
+        deal(state, tiles, 0, len(dealt))
         dealt[:] = tiles[: len(dealt)]
-        banked(dealt, places, mine, his, nets, unit, net)
-        added(net, unit, out)
+        banked(dealt, places, mine, dealers, nets, unit, net)
+        tally_bank(out, net, unit)
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
@@ -120,22 +118,23 @@ def kernels(game: Game, rules: Rules) -> list[Kernel]:
 
 def _alone(rules: Rules, wager: str, strategy: str) -> Kernel:
     banks = wager == BANK
-    mine, his = tables(rules.house_way, strategy, banks=banks)
-    run = partial(rounds_of, places(), mine, his, int(banks), nets(rules))
+    mine, dealers = tables(rules.house_way, strategy, banks=banks)
+    run = partial(rounds_of, places(), mine, dealers, int(banks), nets(rules))
     return Kernel("pai-gow", f"{wager} {strategy}", (wager,), UNIT, run, strategy)
 
 
 def _full_table(rules: Rules, kind: str, strategy: str) -> Kernel:
-    mine, his = tables(rules.house_way, strategy, banks=True)
+    mine, dealers = tables(rules.house_way, strategy, banks=True)
     table, unit = bank_nets(rules, kind)
-    run = partial(banked_rounds, places(), mine, his, table, unit)
-    return Kernel("pai-gow", f"{kind} {FULL_TABLE} {strategy}", banking.rows(kind), unit, run, strategy)
+    run = partial(banked_rounds, places(), mine, dealers, table, unit)
+    return Kernel("pai-gow", f"{kind} {FULL_TABLE} {strategy}", bank_kernel.wagers(kind), unit, run, strategy)
 
 
 def bank_nets(rules: Rules, kind: str) -> tuple[Ints, int]:
-    """621a.9(o), (r): what a bank nets against the dealer and five players, in parts of what he faces."""
-    wager = banking.stake(rules.chip)
-    return banking.nets(BANK_LAW, rules.vigorish, kind, OTHERS, wager), banking.faced(kind, OTHERS, wager)
+    """621a.9(o), (r): what a bank nets against the dealer and five players, in parts of what it puts up."""
+    wager = bank_kernel.equal_wager(rules.chip)
+    found = bank_kernel.bank_nets(BANK_LAW, rules.vigorish, kind, OTHERS, wager)
+    return found, bank_kernel.put_up(kind, OTHERS, wager)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Pai Gow Poker: how much a player gains who sets his hands as well as can be, against a dealer who sets the house way.
+"""Pai Gow Poker: how much a player gains who sets the hands as well as can be, against a dealer who sets the house way.
 
 As with the house way on both sides, seven hands of one deal make 42 pairs of a player and a dealer. Only hands that the
 house does not set best tell anything, and of these only the difference.
@@ -13,7 +13,7 @@ import numpy as np
 from pitboss.chapters.ch645a_pai_gow_poker.rules import VIGORISH
 from pitboss.equipment.cards import Card
 from pitboss.families.house_ways import HouseWayName, Setting, low_hands, setting
-from pitboss.mathematics.kit.banked import HANDS
+from pitboss.mathematics.kit.bank_edges import HANDS
 from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.edge import half_width
 from pitboss.mathematics.kit.house_ways import NUMBER, SEVEN, Ints
@@ -76,6 +76,6 @@ def _more(found: Ints) -> tuple[Ints, Ints]:
         for high, low in ((BEST_HIGH, BEST_LOW), (HIGH, LOW))
     ]
     for pairs in above:
-        pairs[:, np.arange(HANDS), np.arange(HANDS)] = 1  # nobody meets himself
+        pairs[:, np.arange(HANDS), np.arange(HANDS)] = 1  # no hand meets itself
     won, lost = ((np.equal(above[0], n).sum(axis=(1, 2)) - np.equal(above[1], n).sum(axis=(1, 2))) for n in (2, 0))
     return won, lost

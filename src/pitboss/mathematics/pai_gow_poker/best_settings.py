@@ -250,7 +250,7 @@ ROW, HIGH, LOW, BEST_HIGH, BEST_LOW, GAINED = range(6)  # columns
 
 def lay(hands: Hands, name: HouseWayName, best: Best) -> Ints:
     """Of each hand the place of its set of ranks, both hands as a house way and as the best way set them, and by how much
-    the score of these is the higher; with ``NO_BEST`` nothing is told of these."""
+    the score of these is the higher; with ``NO_BEST`` nothing is known of these."""
     out = np.zeros((len(hands), GAINED + 1), np.int64)
     _lay_all(pieces(), ways(name), best, hands, out)
     return out
@@ -273,11 +273,11 @@ def _lay_all(p: Pieces, way: Ways, best: Best, hands: Hands, out: Ints) -> None:
 
 # --- how it differs from the house way
 
-SOME = 17  # of the hands with a flush one in so many is looked at, and stands for the others
+SOME = 17  # of the hands with a flush one in so many is looked at, and represents the others
 
 
-class Beside(NamedTuple):
-    """Hands, the place of their sets of ranks, how many each stands for, and how the house and the best way set them:
+class HouseAndBest(NamedTuple):
+    """Hands, the place of their sets of ranks, how many each represents, and how the house and the best way set them:
     high, low, high, low. ``cost`` is what the house way loses by it, in wagers, about."""
 
     hands: Hands
@@ -288,7 +288,7 @@ class Beside(NamedTuple):
 
 
 @cache
-def beside(name: HouseWayName, won: int) -> Beside:
+def house_and_best(name: HouseWayName, won: int) -> HouseAndBest:
     """Every set of ranks without a flush, and some hands with one."""
     rows = flushes(name)[0]
     many = rank_counts()[1] - 4 * np.bincount(rows, minlength=len(plain_hands()))
@@ -297,4 +297,4 @@ def beside(name: HouseWayName, won: int) -> Beside:
     rows = np.concatenate((plain, rows[::SOME]))
     many = np.concatenate((many[plain], np.full(len(hands) - len(plain), 4 * SOME)))
     found = lay(hands, name, best_way(name, won))
-    return Beside(hands, rows, many, found[:, HIGH : BEST_LOW + 1], found[:, GAINED] / (SCALE * LOST))
+    return HouseAndBest(hands, rows, many, found[:, HIGH : BEST_LOW + 1], found[:, GAINED] / (SCALE * LOST))

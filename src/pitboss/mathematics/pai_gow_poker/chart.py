@@ -7,7 +7,7 @@ from pitboss.families.house_ways import HOUSE_WAYS
 from pitboss.mathematics.kit.chart import Chart, worth
 from pitboss.mathematics.kit.strategy import Strategy
 from pitboss.mathematics.pai_gow_poker.best_play import WON, best_setting
-from pitboss.mathematics.pai_gow_poker.best_settings import beside
+from pitboss.mathematics.pai_gow_poker.best_settings import house_and_best
 from pitboss.mathematics.pai_gow_poker.edges import best_game, main_game
 from pitboss.mathematics.pai_gow_poker.setting_grids import LEGEND, grids, seven
 from pitboss.mathematics.pai_gow_poker.strategy import BySetting
@@ -18,12 +18,12 @@ def chart(rules: Rules) -> Chart:
     return Chart(
         f"{way.title}, and where to leave it",
         (*way.sentences, "So the dealer's hands are set. Set yours the same way, unless a grid says otherwise."),
-        grids(seven(beside(rules.house_way, WON))),
+        grids(seven(house_and_best(rules.house_way, WON))),
         LEGEND,
         (
             f"Set as well as can be, the wager is worth {worth(-best.house_edge)} against a dealer who sets so, within "
-            f"{float(100 * best.half_width):.3f} % (95 %); set as he does, {worth(-house.house_edge)}.",
-            "Costs are those of one card gone at a time, added up; hands with a flush are told from some of them.",
+            f"{float(100 * best.half_width):.3f} % (95 %); set the same way, {worth(-house.house_edge)}.",
+            "Costs are those of one card gone at a time, added up; hands with a flush are estimated from some of them.",
         ),
     )
 

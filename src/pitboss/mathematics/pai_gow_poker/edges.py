@@ -39,12 +39,12 @@ from pitboss.families.house_ways import HouseWayName
 from pitboss.families.poker_ranks import LADDER, Hand
 from pitboss.game import Game
 from pitboss.mathematics.kit import meters
-from pitboss.mathematics.kit.banked import AGAINST, FULL_TABLE, HANDS, Faced, Hands, tallied
-from pitboss.mathematics.kit.banked import DEALS as FULL_DEALS
+from pitboss.mathematics.kit.bank_edges import AGAINST, FULL_TABLE, HANDS, BankSample, Hands, sample_banks
+from pitboss.mathematics.kit.bank_edges import DEALS as FULL_DEALS
 from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.edge import INTERVAL, Edge, Outcome, distribution, half_width
-from pitboss.mathematics.kit.house_ways import Ints, Pieces, Ways, pieces, set_seven, ways, word_of
+from pitboss.mathematics.kit.house_ways import SEVEN, Ints, Pieces, Ways, pieces, set_seven, ways, word_of
 from pitboss.mathematics.kit.meters import NO_WIN, Line
 from pitboss.mathematics.kit.poker import line_sets
 from pitboss.mathematics.pai_gow_poker.best_play import DEALS as BEST_DEALS
@@ -53,7 +53,7 @@ from pitboss.money import Rounding
 from pitboss.submission import RulesSubmission
 
 GAME = "pai-gow-poker"
-CARDS, SEVEN = 53, 7
+CARDS = len(RANKING.deck)
 PAIRS = HANDS * (HANDS - 1)  # of a player's hand and a dealer's
 DEALS = 1 << 20  # deals looked at for an interval
 BATCH = 1 << 14
@@ -84,7 +84,7 @@ def edges(rules: Rules) -> list[Edge]:
 # --- the main game
 
 
-BANKS = {BANK: "against one wager", CO_BANK: "for each unit of his half, against one wager"}
+BANKS = {BANK: "against one wager", CO_BANK: "for each unit of the co-banker's half, against one wager"}
 
 
 def main_game(rules: Rules, deals: int = DEALS, wager: str = MAIN) -> Edge:
@@ -177,16 +177,16 @@ def _compare_all(highs: Ints, lows: Ints, out: Ints) -> None:
 
 
 def faced_by(rules: Rules, bank: str) -> int:
-    """645a.12(g): how many wagers: one from every other position and, unless he shares the round, the dealer's."""
+    """645a.12(g): how many wagers: one from every other position and, unless it is a co-bank, the dealer's."""
     return rules.seats if bank == BANK else rules.seats - 1
 
 
 def full_table(rules: Rules, bank: str, deals: int = FULL_DEALS) -> Edge:
     """645a.12(k)–(l): all wagers equal, the vigorish on what is left over of them."""
-    faced = Faced(_banked(rules.house_way, deals), faced_by(rules, bank), deals, VIGORISH)
-    (vigorish, half), (won, other) = faced.vigorish, copies(rules, DEALS)
-    note = AGAINST[bank].format(faced.wagers)
-    return _interval(rules, bank, faced.outcomes, vigorish - won, half + other, note, deals, on=FULL_TABLE)
+    sample = BankSample(_sampled(rules.house_way, deals), faced_by(rules, bank), deals, VIGORISH)
+    (vigorish, half), (won, other) = sample.vigorish, copies(rules, DEALS)
+    note = AGAINST[bank].format(sample.wagers)
+    return _interval(rules, bank, sample.outcomes, vigorish - won, half + other, note, deals, on=FULL_TABLE)
 
 
 def dealer_wager(rules: Rules, deals: int = DEALS) -> Edge:
@@ -198,12 +198,12 @@ def dealer_wager(rules: Rules, deals: int = DEALS) -> Edge:
         ("tie", Fraction(0), 1 - won - 2 * lost),
         ("the dealer wins it", Fraction(-1), lost),
     ]
-    note = "as the bank faces it, before his vigorish"
+    note = "as the bank faces it, before the bank's vigorish"
     return _interval(rules, DEALER_WAGER, distribution(lines), -won, half, note, deals)
 
 
 def copies(rules: Rules, deals: int) -> tuple[Fraction, Fraction]:
-    """How many wagers a bank wins by them, which is all that he wins before the vigorish, and half the width of that."""
+    """How many wagers a bank wins by them, which is all that it wins before the vigorish, and half the width of that."""
     _, total, *_, square = _pairs(rules.house_way, deals)
     variance = Fraction(square, deals) - Fraction(total, deals) ** 2
     return Fraction(total, deals * PAIRS), half_width(variance, deals) / PAIRS
@@ -219,12 +219,12 @@ def _interval(
 
 
 @disk_cached
-def _banked(name: str, deals: int) -> list[int]:
+def _sampled(name: str, deals: int) -> list[int]:
     def deal(chance: np.random.Generator, many: int) -> tuple[Hands, Hands]:
         hands = dealt(name, chance, many)
         return hands, hands
 
-    return tallied(deal, VIGORISH, SEED + 1, deals)
+    return sample_banks(deal, VIGORISH, SEED + 1, deals)
 
 
 # --- the optional wagers

@@ -3,9 +3,7 @@ wagers; or a bank's hand and everybody's. Tables come from the chapter and ``edg
 
 A wager is of five dollars or some multiple, on which the vigorish is the same whether or not it is rounded up; the
 Progressive is of the least that is taken, because a part of the meter is worth more the less was wagered on it, and what
-it nets is multiplied, so that one unit serves for all. The meter starts every block at its initial amount and moves as
-the engine's does, in micro-cents. What it has gained by the end of the block still belongs to those who wagered, and is
-added to what they netted: so the mean is that of the long run, wherever the blocks are cut.
+it nets is multiplied, so that one unit serves for all. How the meter moves is in ``kit.meter_kernel``.
 """
 
 from fractions import Fraction
@@ -14,7 +12,6 @@ from math import lcm
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.chapters.ch645a_pai_gow_poker.hands import (
     HIGH_NAMES,
@@ -36,27 +33,31 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
 )
 from pitboss.families.banking import BANK, CO_BANK
 from pitboss.families.poker_ranks import BIT, CLASS_AT, HANDS, LADDER, PLACES, Hand, Tables
-from pitboss.families.progressive import MICRO, contribution
+from pitboss.families.progressive import contribution
 from pitboss.game import Game
-from pitboss.mathematics.kit import banking
-from pitboss.mathematics.kit.banked import FULL_TABLE
-from pitboss.mathematics.kit.banking import added, compared
+from pitboss.mathematics.kit import bank_kernel
+from pitboss.mathematics.kit.bank_edges import FULL_TABLE
+from pitboss.mathematics.kit.bank_kernel import settle_bank, tally_bank
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.deal import deal
-from pitboss.mathematics.kit.house_ways import Pieces, Ways, pieces, set_seven, ways, word_of
+from pitboss.mathematics.kit.house_ways import SEVEN, Pieces, Ways, pieces, set_seven, ways, word_of
 from pitboss.mathematics.kit.kernel import Kernel, only
+from pitboss.mathematics.kit.meter_kernel import gained, play_meter
 from pitboss.mathematics.kit.philox import stream
 from pitboss.mathematics.kit.poker import line_sets, lines_of, value_of
+from pitboss.mathematics.kit.tally import NET, Ints, Tally, tally
 from pitboss.mathematics.pai_gow_poker.best_play import best
 from pitboss.mathematics.pai_gow_poker.best_settings import NO_BEST, Best, set_best
 from pitboss.mathematics.pai_gow_poker.edges import HOUSE, OPTIMAL, faced_by
+from pitboss.meters import MICRO
 from pitboss.money import Odds, winnings
 
 WAGERS = (MAIN, FORTUNE, EMPERORS, INSURANCE, PROGRESSIVE)
-CARDS, SEVEN = 53, 7
+MAIN_AT, FORTUNE_AT, EMPERORS_AT, INSURANCE_AT, PROGRESSIVE_AT = range(5)  # rows, in the order of WAGERS
+FORTUNE_NET, EMPERORS_NET, PROGRESSIVE_NET, METER_SHARE = BY_LINES = range(4)  # rows of what goes by lines
+CARDS = len(RANKING.deck)
 LOSE = 0  # of the main wager's nets, which go by how many of the player's hands are above the dealer's
 INITIAL, RESET, MOVED, STAKE, TIMES = range(5)  # what is filed about the Progressive
-Ints = NDArray[np.int64]
 
 
 def unit(rules: Rules) -> int:
@@ -77,7 +78,7 @@ class Nets:
 
         even = winnings(stake, EVEN)
         self.main = np.array([-stake, 0, even - rules.vigorish.due(even)], np.int64)
-        self.lines = np.full((4, 1 << len(HANDS)), -stake, np.int64)  # Fortune, Emperor's, Progressive, its share
+        self.lines = np.full((len(BY_LINES), 1 << len(HANDS)), -stake, np.int64)
         for hands in line_sets(RANKING, SEVEN):
             bits, progressive = sum(BIT[hand] for hand in hands), best_progressive(hands)
             self.lines[:, bits] = (
@@ -99,57 +100,49 @@ HIGH_CARD = RANKING.order.index(Hand.HIGH_CARD)
 
 @njit
 def settle(
-    p: Pieces, tables: Tables, way: Ways, best: Best, main: Ints, by_lines: Ints, insurance: Ints, filed: Ints, cards: Ints,
+    p: Pieces, tables: Tables, way: Ways, best: Best, main: Ints, by_lines: Ints, insurance: Ints, filed: Ints, cards:
+    Ints,
     meter: Ints, net: Ints,
 ) -> None:  # fmt: skip
-    """One player against the dealer: seven cards and seven cards. With ``NO_BEST`` he sets the house way, too."""
+    """One player against the dealer: seven cards and seven cards. With ``NO_BEST`` the player, too, sets the house way."""
     words, lanes, low, high, values, suited, lines, suited_lines = tables
     word = word_of(words, cards, 0)
     mine = set_best(p, best, cards, 0, word) if len(best.highs) else set_seven(p, way, cards, 0, word)
-    his = set_seven(p, way, cards, SEVEN, word_of(words, cards, SEVEN))
-    above = (mine[0] > his[0]) + (mine[1] > his[1])
-    net[0] = main[above]
+    dealers = set_seven(p, way, cards, SEVEN, word_of(words, cards, SEVEN))
+    above = (mine[0] > dealers[0]) + (mine[1] > dealers[1])
+    net[MAIN_AT] = main[above]
     lane = np.uint64(0)
     for n in range(SEVEN):
         lane += lanes[cards[n]]
     held = lines_of(low, high, lines, suited_lines, word, lane)
-    net[1], net[2] = by_lines[0, held], by_lines[1, held]
+    net[FORTUNE_AT], net[EMPERORS_AT] = by_lines[FORTUNE_NET, held], by_lines[EMPERORS_NET, held]
     value = value_of(low, high, values, suited, word, lane)
-    net[3] = insurance[value >> PLACES[0] & 15] if value >> CLASS_AT == HIGH_CARD else insurance[0]
-    net[4] = award(by_lines[3, held], by_lines[2, held], filed, meter)
+    net[INSURANCE_AT] = insurance[value >> PLACES[0] & 15] if value >> CLASS_AT == HIGH_CARD else insurance[0]
+    net[PROGRESSIVE_AT] = award(by_lines[METER_SHARE, held], by_lines[PROGRESSIVE_NET, held], filed, meter)
 
 
 @njit
 def award(share: int, fixed: int, filed: Ints, meter: Ints) -> Any:
     """One Progressive Payout Wager: it moves the meter, and wins a part of it or a fixed sum."""
-    meter[0] += filed[MOVED]
-    if share == 0:
-        return fixed
-    due = meter[0] * share // (100 * MICRO)
-    meter[0] -= due * MICRO
-    if share == 100:
-        meter[0] += filed[RESET]
-    return (due - filed[STAKE]) * filed[TIMES]
+    due = play_meter(meter, filed[MOVED], share, filed[RESET])
+    return (due - filed[STAKE]) * filed[TIMES] if share else fixed
 
 
 @njit
 def rounds_of(
-    p: Pieces, tables: Tables, way: Ways, best: Best, main: Ints, by_lines: Ints, insurance: Ints, filed: Ints, seed: int,
-    block: int, rounds: int, out: Ints,
+    p: Pieces, tables: Tables, way: Ways, best: Best, main: Ints, by_lines: Ints, insurance: Ints, filed: Ints, seed:
+    int,
+    block: int, rounds: int, out: Tally,
 ) -> None:  # fmt: skip
     """Deal fourteen cards a round off a deck that is shuffled only as far as it is dealt."""
     state, deck, net = stream(seed, block), np.arange(CARDS), np.zeros(len(out), np.int64)
     meter = filed[INITIAL : INITIAL + 1].copy()
     for _ in range(rounds):
-        deal(state, deck, 2 * SEVEN)
+        deal(state, deck, 0, 2 * SEVEN)
         settle(p, tables, way, best, main, by_lines, insurance, filed, deck, meter, net)
         for wager in range(len(out)):
-            out[wager, 0] += 1
-            out[wager, 1] += net[wager]
-            out[wager, 2] += net[wager] * net[wager]
-            out[wager, 3] -= main[LOSE]
-            out[wager, 4] += net[wager] > 0
-    out[4, 1] += (meter[0] - filed[INITIAL]) // MICRO * filed[TIMES]
+            tally(out, wager, net[wager], -main[LOSE])
+    out[PROGRESSIVE_AT, NET] += gained(meter, filed[INITIAL]) * filed[TIMES]
 
 
 # --- a bank against a full table
@@ -160,33 +153,34 @@ def banked(p: Pieces, way: Ways, nets: Ints, unit: int, cards: Ints, highs: Ints
     """Seven cards for each: the bank's first, the dealer's next, then the players'."""
     for n in range(len(highs)):
         highs[n], lows[n] = set_seven(p, way, cards, n * SEVEN, word_of(p.words, cards, n * SEVEN))
-    compared(highs, lows, nets, unit, net)
+    settle_bank(highs, lows, nets, unit, net)
 
 
 @njit
 def banked_rounds(
-    p: Pieces, way: Ways, nets: Ints, unit: int, seed: int, block: int, rounds: int, out: Ints
+    p: Pieces, way: Ways, nets: Ints, unit: int, seed: int, block: int, rounds: int, out: Tally
 ) -> None:  # fmt: skip
     """Rounds of a bank against as many players as ``nets`` is for, and the dealer."""
     state, deck, net = stream(seed, block), np.arange(CARDS), np.empty(len(out), np.int64)
     hands = nets.shape[1] // 2 + 2
     highs, lows = np.empty(hands, np.int64), np.empty(hands, np.int64)
     for _ in range(rounds):
-        deal(state, deck, hands * SEVEN)
+        deal(state, deck, 0, hands * SEVEN)
         banked(p, way, nets, unit, deck, highs, lows, net)
-        added(net, unit, out)
+        tally_bank(out, net, unit)
 
 
 def bank_nets(rules: Rules, kind: str) -> tuple[Ints, int]:
-    """645a.12(k)–(l): what a bank nets against the dealer and all other positions, in parts of what he faces."""
-    wager, others = banking.stake(rules.chip), rules.seats - 1
-    return banking.nets(BANK_LAW, rules.vigorish, kind, others, wager), banking.faced(kind, others, wager)
+    """645a.12(k)–(l): what a bank nets against the dealer and all other positions, in parts of what it puts up."""
+    wager, others = bank_kernel.equal_wager(rules.chip), rules.seats - 1
+    found = bank_kernel.bank_nets(BANK_LAW, rules.vigorish, kind, others, wager)
+    return found, bank_kernel.put_up(kind, others, wager)
 
 
 def _full_table(rules: Rules, kind: str) -> Kernel:
     table, unit = bank_nets(rules, kind)
     run = partial(banked_rounds, pieces(), ways(rules.house_way), table, unit)
-    return Kernel("pai-gow-poker", f"{kind} {FULL_TABLE}", banking.rows(kind), unit, run, "house way")
+    return Kernel("pai-gow-poker", f"{kind} {FULL_TABLE}", bank_kernel.wagers(kind), unit, run, "house way")
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:

@@ -1,7 +1,7 @@
 """Seven cards on paper: grids of where the best setting leaves a house way.
 
-Entries come from hands as both ways set them (``best_ways.Beside``). An entry that does not hold for all the hands it
-stands for holds for most of them.
+Entries come from hands as both ways set them (``best_settings.HouseAndBest``). An entry that does not hold for all its
+hands holds for most of them.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from pitboss.families.house_ways import RANKING
 from pitboss.families.poker_ranks import BIT, CLASS_AT, LADDER, PLACES, RANKS, Hand
 from pitboss.mathematics.kit.chart import Grid, grid
 from pitboss.mathematics.kit.poker import rank_hands
-from pitboss.mathematics.pai_gow_poker.best_settings import EVERY, Beside, rank_counts
+from pitboss.mathematics.pai_gow_poker.best_settings import EVERY, HouseAndBest, rank_counts
 
 SPLIT, NO, NONE, CARD, SHARE, NUMBER = "S", "–", "", "a card", "a percentage", "a number"
 LEGEND = {
@@ -54,13 +54,13 @@ class Seven(NamedTuple):
         return found
 
     def shaped(self, *sets: int) -> Flags:
-        """Hands with just these sets of one rank beside single cards, the largest first."""
+        """Hands with just these sets of one rank and single cards, the largest first."""
         found = np.sort(np.where(self.counts > 1, self.counts, 0), axis=1)[:, ::-1]
         same: Flags = (found == np.array((*sets, *[0] * (RANKS - len(sets))))).all(axis=1)
         return same
 
 
-def seven(of: Beside) -> Seven:
+def seven(of: HouseAndBest) -> Seven:
     held = rank_counts()[0][of.rows]
     counts = held[:, :RANKS].copy()
     counts[:, -1] += held[:, -1]
@@ -109,7 +109,7 @@ def _least(kept: Flags, many: Ints, other: Ints, held: Flags) -> str:
 
 
 def sets(hands: Seven, times: int) -> Grid:
-    """Three or four of a kind beside single cards, without a straight or a flush, by the highest of these."""
+    """Three or four of a kind with single cards, without a straight or a flush, by the highest of these."""
     some = hands.only(hands.shaped(times) & ~hands.made)
     whole = Hand.THREE_OF_A_KIND if times == 3 else Hand.FOUR_OF_A_KIND
     divided = _class(some.best[:, 0]) < _place(whole)

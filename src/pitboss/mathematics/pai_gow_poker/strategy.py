@@ -1,10 +1,10 @@
-"""Pai Gow Poker: hands set as the house sets the dealer's, or by another way, and shown; everything else as it stands."""
+"""Pai Gow Poker: hands set as the house sets the dealer's, or by another way, and shown; everything else by default."""
 
 from collections.abc import Callable, Sequence
 
 from pitboss.equipment.cards import Card
 from pitboss.families.house_ways import HouseWay, Setting
-from pitboss.families.pai_gow_dealing import LOW
+from pitboss.families.pai_gow_poker.dealing import LOW
 from pitboss.mathematics.kit.strategy import Seen, default_answer
 from pitboss.procedure import Answer, Election
 

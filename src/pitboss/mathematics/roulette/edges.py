@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.chapters.ch617a_roulette.chapter import Rules, WheelInUse
+from pitboss.chapters.ch617a_roulette.rules import Rules, WheelInUse
 from pitboss.game import Game
 from pitboss.mathematics.kit.edge import Edge, distribution
 from pitboss.submission import RulesSubmission

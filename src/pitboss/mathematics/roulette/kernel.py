@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.chapters.ch617a_roulette.chapter import Rules, WheelInUse, pay, wins
+from pitboss.chapters.ch617a_roulette.rules import Rules, WheelInUse, pay, wins
 from pitboss.game import Game
 from pitboss.mathematics.kit import uniform
 from pitboss.mathematics.kit.kernel import Kernel
@@ -31,7 +31,7 @@ def pockets(rules: Rules) -> list[str]:
 
 
 def spots(rules: Rules) -> list[tuple[str, str]]:
-    """The first spot of each kind of wager stands for its kind."""
+    """The first spot of each kind of wager represents its kind."""
     first: dict[str, tuple[str, str]] = {}
     for kind, on in rules.covers:
         first.setdefault(kind, (kind, on))

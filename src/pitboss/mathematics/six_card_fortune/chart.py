@@ -82,7 +82,7 @@ def chart(rules: Rules) -> Chart:
 
 
 class Laid(NamedTuple):
-    """Of every leader: how many hands it stands for, its cards, the class the house keeps together, the two ranks that
+    """Of every leader: how many hands it represents, its cards, the class the house keeps together, the two ranks that
     decide first (see ``LOW_CARDS``), the cards that the house and the best play lay low."""
 
     weight: Column

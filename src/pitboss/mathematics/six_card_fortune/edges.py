@@ -70,7 +70,7 @@ HOUSE, OPTIMAL = "house way", "optimal"
 
 
 class Play(StrEnum):
-    """How a player sets his hands, and whether he may double: what is best alone need not be what is best doubled."""
+    """How a player sets the hands, and whether they may double: what is best alone need not be what is best doubled."""
 
     HOUSE = "house"  # as the house does; doubled where that gains
     SINGLE = "single"  # as well as can be, where Double Down is not offered
@@ -80,7 +80,7 @@ class Play(StrEnum):
 PLAYS = tuple(Play)
 COSTS = 2 * len(RANKING.order)
 SUMS = 5 + COSTS  # numbers for each play
-LAID, DOUBLE, BITS = 7, 8, 4  # of what is kept of a leader, four bits a play: the card laid low, and whether to double
+LAID, DOUBLE, BITS = 7, 8, 4  # what is stored of a leader, four bits a play: the card laid low, and whether to double
 
 
 def best_play(rules: Rules) -> Play:
@@ -165,7 +165,7 @@ def plays_by_place(play: Play) -> Bytes:
 
 
 def best_setting(cards: Sequence[Card], play: Play) -> tuple[Setting, bool]:
-    """How a player sets these six cards, and whether he doubles."""
+    """How a player sets these six cards, and whether they double."""
     first = np.zeros(SIX, np.int64)
     leader(np.array(sorted(NUMBER[card] for card in cards)), first)
     taken = int(plays_by_place(play)[place(first)])
@@ -236,7 +236,7 @@ def classes() -> Mapping[Hand, int]:
 
 
 def fortune() -> Edge:
-    """670a.12(b)(1); Envy Bonuses need another player and are told apart."""
+    """670a.12(b)(1); Envy Bonuses need another player and are stated separately."""
     lines = []
     for hand, count in classes().items():
         odds = FORTUNE_PAYS.get(hand)

@@ -1,9 +1,7 @@
 """Six-Card Fortune Pai Gow Poker: twelve cards, set as well as can be or the house way, Double Down when it pays, all
 wagers.
 
-The meter starts every block at its seed and moves as the engine's does, in micro-cents. What it has gained by the
-end of the block still belongs to those who wagered, and is added to what they netted: so the mean is that of the long
-run, wherever the blocks are cut.
+How the meter moves is in ``kit.meter_kernel``.
 """
 
 from functools import partial
@@ -28,14 +26,16 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
     Rules,
 )
 from pitboss.families.poker_ranks import CLASS_AT, HEIGHT, LADDER, PLACES, Tables
-from pitboss.families.progressive import ALL, MICRO, contribution
+from pitboss.families.progressive import contribution
 from pitboss.game import Game
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.deal import deal
 from pitboss.mathematics.kit.kernel import Kernel
+from pitboss.mathematics.kit.meter_kernel import gained, play_meter
 from pitboss.mathematics.kit.philox import stream
 from pitboss.mathematics.kit.poker import START, value_of
 from pitboss.mathematics.kit.suits import JOKER_AT, MANY, leader, place
+from pitboss.mathematics.kit.tally import NET, Ints, Tally, tally
 from pitboss.mathematics.six_card_fortune.edges import (
     CATEGORY,
     DOUBLE,
@@ -47,6 +47,7 @@ from pitboss.mathematics.six_card_fortune.edges import (
     plays_by_place,
 )
 from pitboss.mathematics.six_card_fortune.six_cards import LOWS, SIX, house_way
+from pitboss.meters import MICRO
 from pitboss.money import Odds, winnings
 
 WAGERS = (MAIN, DOUBLE_DOWN, FORTUNE, INSURANCE, PROGRESSIVE)
@@ -55,7 +56,6 @@ DRAWN, BATCH = 2 * SIX, 1024
 BONUS, HIGH, FIXED, SHARE, FILED = range(5)  # rows of the table of payments
 STAKE, SEEDED, MOVED, QUALIFIES = range(4)  # columns of its last row
 TOP_AT = PLACES[0]
-Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 
 
@@ -84,14 +84,14 @@ def pays(rules: Rules) -> Ints:
 
 @njit
 def settled(five: Tables, six: Tables, category: Ints, plays: Bytes, pays: Ints, deals: Ints, meter: Ints, nets: Ints) -> None:  # fmt: skip
-    """One player against the dealer, a deal to a row: his six cards, then the dealer's. Suits do not decide, and the
-    leader of his cards is set in their stead."""
+    """One player against the dealer, a deal to a row: the player's six cards, then the dealer's. Suits do not decide,
+    and the leader of the player's cards is set instead of them."""
     words, lanes, low, high, values, suited, _, _ = five
     words_6, lanes_6, low_6, high_6, values_6, suited_6, _, _ = six
     first = np.zeros(SIX, np.int64)
     stake = pays[FILED, STAKE]
     for n in range(len(deals)):
-        mine, his, net = np.sort(deals[n, :SIX]), deals[n, SIX:], nets[n]
+        mine, dealers, net = np.sort(deals[n, :SIX]), deals[n, SIX:], nets[n]
         leader(mine, first)
         play = plays[place(first)]
         my_low, word, lane = first[play & LAID], START, np.uint64(0)
@@ -100,16 +100,16 @@ def settled(five: Tables, six: Tables, category: Ints, plays: Bytes, pays: Ints,
                 word += words[first[at]]
                 lane += lanes[first[at]]
         my_high = value_of(low, high, values, suited, word, lane)
-        his_high, his_low = house_way(words, lanes, low, high, values, suited, category, his)
-        above = my_low == JOKER_AT or LOWS[my_low] > LOWS[his_low]
+        dealer_high, dealer_low = house_way(words, lanes, low, high, values, suited, category, dealers)
+        above = my_low == JOKER_AT or LOWS[my_low] > LOWS[dealer_low]
         outcome = 0
-        if my_high > his_high and above:
+        if my_high > dealer_high and above:
             outcome = stake
-        elif my_high <= his_high and not above:
+        elif my_high <= dealer_high and not above:
             outcome = -stake
         double = np.int64((play & DOUBLE) != 0)
         net[MAIN_AT], net[STAKED_AT] = outcome, double * stake
-        net[DOUBLE_AT] = outcome if double and his_high >= pays[FILED, QUALIFIES] else 0
+        net[DOUBLE_AT] = outcome if double and dealer_high >= pays[FILED, QUALIFIES] else 0
         word, lane = START, np.uint64(0)
         for at in range(SIX):
             word += words_6[mine[at]]
@@ -124,43 +124,33 @@ def settled(five: Tables, six: Tables, category: Ints, plays: Bytes, pays: Ints,
 @njit
 def progressive(line: int, pays: Ints, meter: Ints) -> Any:
     """One Progressive Payout Wager: it moves the meter, and wins a part of it or a fixed sum."""
-    meter[0] += pays[FILED, MOVED]
     share = pays[SHARE, line]
-    if share == 0:
-        return pays[FIXED, line]
-    due = meter[0] * share // (100 * MICRO)
-    meter[0] -= due * MICRO
-    if share == ALL:
-        meter[0] += pays[FILED, SEEDED]
-    return due - pays[FILED, STAKE]
+    due = play_meter(meter, pays[FILED, MOVED], share, pays[FILED, SEEDED])
+    return due - pays[FILED, STAKE] if share else pays[FIXED, line]
 
 
 @njit
 def rounds_of(
     five: Tables, six: Tables, category: Ints, plays: Bytes, pays: Ints, offered: Ints, seed: int, block: int,
-    rounds: int, out: Ints,
+    rounds: int, out: Tally,
 ) -> None:  # fmt: skip
-    """Deal twelve cards a round off a deck that is shuffled only as far as it is dealt; tell of what is offered."""
+    """Deal twelve cards a round off a deck that is shuffled only as far as it is dealt; only what is offered is counted."""
     state, deck = stream(seed, block), np.arange(MANY)
     deals, nets = np.empty((BATCH, DRAWN), np.int64), np.empty((BATCH, STAKED_AT + 1), np.int64)
     meter = pays[FILED, SEEDED : SEEDED + 1].copy()
     for first in range(0, rounds, BATCH):
         many = min(BATCH, rounds - first)
         for n in range(many):
-            deal(state, deck, DRAWN)
+            deal(state, deck, 0, DRAWN)
             deals[n] = deck[:DRAWN]
         settled(five, six, category, plays, pays, deals[:many], meter, nets)
         for n in range(many):
             for row, wager in enumerate(offered):
-                net = nets[n, wager]
-                out[row, 0] += 1
-                out[row, 1] += net
-                out[row, 2] += net * net
-                out[row, 3] += nets[n, STAKED_AT] if wager == DOUBLE_AT else pays[FILED, STAKE]
-                out[row, 4] += net > 0
+                staked = nets[n, STAKED_AT] if wager == DOUBLE_AT else pays[FILED, STAKE]
+                tally(out, row, nets[n, wager], staked)
     for row, wager in enumerate(offered):
         if wager == PROGRESSIVE_AT:
-            out[row, 1] += (meter[0] - pays[FILED, SEEDED]) // MICRO
+            out[row, NET] += gained(meter, pays[FILED, SEEDED])
 
 
 def _rounds_by(play: Play, tables: tuple[Tables, Tables], pays: Ints, offered: Ints, *asked: Any) -> None:

@@ -3,7 +3,7 @@
 
 A million leaders (see ``suits``) stand for the twenty-three million hands. Hands are compared in two numbers, the high
 hand's and the low card's, so that one order is not enough: leaders are taken from the lowest high hand up, and for every
-class of sets of cards is kept how many hands so far contain such a set, by their low card.
+class of sets of cards is recorded how many hands so far contain such a set, by their low card.
 """
 
 from functools import cache
@@ -47,7 +47,7 @@ Bools = NDArray[np.bool_]
 class Hands(NamedTuple):
     """Every leader, ascending card numbers to a row, and how the house sets it.
 
-    ``weight`` is how many hands it stands for; ``high`` counts up the different high hands from the lowest; ``low`` is
+    ``weight`` is how many hands it represents; ``high`` counts up the different high hands from the lowest; ``low`` is
     the low card from the 2 up; ``joker`` tells that it is the joker.
     """
 
@@ -63,7 +63,7 @@ class Settings(NamedTuple):
     more than ``MARGIN`` before it is known which cards are gone.
 
     Those of a leader stand together, from ``first`` of its row on. ``laid`` is which of its cards goes low; ``high``
-    counts as it does in ``Hands``; ``low`` is the card a player lays low, from the 2 up, his joker above the ace.
+    counts as it does in ``Hands``; ``low`` is the card a player lays low, from the 2 up, the joker above the ace.
     """
 
     first: Ints
@@ -89,7 +89,7 @@ class Fights(NamedTuple):
 
 
 def every_leader() -> tuple[Bytes, Ints]:
-    """All of them, and how many hands each stands for: what is held of the suits, the greatest mask of ranks first."""
+    """All of them, and how many hands each represents: what is held of the suits, the greatest mask of ranks first."""
     of_size = [
         np.array([sum(1 << n for n in held) for held in combinations(range(RANKS), size)]) for size in range(SIX + 1)
     ]
@@ -165,7 +165,8 @@ def set_hands(ranking: Ranking, category: tuple[int, ...]) -> Hands:
 
 @njit
 def _set_all(
-    tables: Tables, category: Ints, orders: Shorts, cards: Bytes, weight: Ints, highs: Shorts, lows: Bytes, jokers: Bytes
+    tables: Tables, category: Ints, orders: Shorts, cards: Bytes, weight: Ints, highs: Shorts, lows: Bytes,
+    jokers: Bytes,
 ) -> None:  # fmt: skip
     words, lanes, low, high, values, suited, _, _ = tables
     for row in range(len(cards)):

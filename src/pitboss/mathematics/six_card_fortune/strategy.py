@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pitboss.chapters.ch670a_six_card_fortune.rules import DOUBLE_DOWN
 from pitboss.equipment.cards import Card
 from pitboss.families.house_ways import Setting
-from pitboss.families.pai_gow_dealing import LOW
+from pitboss.families.pai_gow_poker.dealing import LOW
 from pitboss.mathematics.kit.strategy import Seen, default_answer
 from pitboss.procedure import Answer, Election
 

@@ -1,0 +1,32 @@
+"""Progressive meters in compiled simulations, in micro-cents as the engine's.
+
+A meter starts every block at its seed. What it has gained by the end of the block still belongs to those who wagered,
+and is added to what they netted: so the mean is that of the long run, wherever the blocks are cut.
+"""
+
+from typing import Any
+
+from pitboss.families.progressive import ALL
+from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.tally import Ints
+from pitboss.meters import MICRO
+
+
+@njit
+def play_meter(meter: Ints, moved: int, percent: int, seed: int) -> Any:
+    """One wager: it moves the meter, takes so many per cent of it, and leaves a new seed if that was all. Returns the
+    whole cents taken."""
+    meter[0] += moved
+    if percent == 0:
+        return 0
+    due = meter[0] * percent // (100 * MICRO)
+    meter[0] -= due * MICRO
+    if percent == ALL:
+        meter[0] += seed
+    return due
+
+
+@njit
+def gained(meter: Ints, seed: int) -> Any:
+    """Whole cents that a meter, with whatever is in reserve for it, has gained since it was at this seed."""
+    return (meter.sum() - seed) // MICRO
