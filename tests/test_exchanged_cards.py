@@ -4,8 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import pitboss.house.host.commands
+import pitboss.house.table.scene
 import pitboss.house.wire.view
 from pitboss import catalogue
 from pitboss.chapters.ch633a_blackjack import settlement
@@ -70,10 +72,10 @@ def unseen(table: Table) -> list[str]:
 
 def test_a_total_of_cards_face_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: a view that counts the dealer's hand while it lies face down."""
-    totals = pitboss.house.wire.view._totals
+    totals = pitboss.house.table.scene.totals
     monkeypatch.setattr(
         pitboss.house.wire.view,
-        "_totals",
+        "totals",
         lambda table, scene: totals(table, scene) | {"dealer/0": "".join(unseen(table))},
     )
     assert is_found("go-fore-it", VIEW, "totals.dealer/0", lambda who: who == WATCHER)
@@ -85,7 +87,7 @@ def test_an_option_that_hangs_on_cards_face_down_is_found(monkeypatch: pytest.Mo
 
     def fewer(table: Table, *rest: Any) -> Any:
         odd = sum(card[-1] in "HD" for card in unseen(table)) % 2
-        return [asked | {"options": asked["options"][odd:]} for asked in questions(table, *rest)]
+        return tuple(replace(asked, options=asked.options[odd:]) for asked in questions(table, *rest))
 
     monkeypatch.setattr(pitboss.house.wire.view, "_questions", fewer)
     assert is_found("go-fore-it", VIEW, "questions[0].options", lambda who: who in SEATS)
@@ -93,7 +95,7 @@ def test_an_option_that_hangs_on_cards_face_down_is_found(monkeypatch: pytest.Mo
 
 def test_a_refusal_that_names_cards_face_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: who speaks out of turn is told what the dealer holds."""
-    speaker = pitboss.house.host.commands._speaker
+    speaker = pitboss.house.host.commands._answers_for
 
     def telling(table: Table, *rest: Any) -> Any:
         try:
@@ -102,7 +104,7 @@ def test_a_refusal_that_names_cards_face_down_is_found(monkeypatch: pytest.Monke
             refusal.sentence += "".join(unseen(table))
             raise
 
-    monkeypatch.setattr(pitboss.house.host.commands, "_speaker", telling)
+    monkeypatch.setattr(pitboss.house.host.commands, "_answers_for", telling)
     assert is_found("go-fore-it", REPLY, "sentence", lambda who: who in SEATS)
 
 

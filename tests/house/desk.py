@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -15,6 +15,7 @@ from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House, Plan
 from pitboss.house.protocol.commands import AnswerMessage, Command, TakeSeat
+from pitboss.house.protocol.views import Role
 from pitboss.house.table.table import Table
 from pitboss.ledger import LAYOUT
 from pitboss.procedure import Answer, Election, Refused, Window
@@ -73,7 +74,7 @@ class Desk:
             self.host(name).out_of_reach.pop(reply["seat"])
         return self.house.sessions.of(reply["token"], name)
 
-    def role(self, role: str, table: str) -> Session:
+    def role(self, role: Role, table: str) -> Session:
         token = self.house.sessions.role_token(role, table if role == "dealer" else "")
         return self.house.sessions.of(token, table)
 
@@ -83,7 +84,7 @@ class Desk:
         sent = msgspec.json.encode(Command(key or self.key(), **what))
         return await self.host(table).do(session, msgspec.json.decode(sent, type=Command))
 
-    def moment(self, name: str) -> dict[str, int]:
+    def moment(self, name: str) -> dict[str, Any]:
         """The round and question that one who sees everything would name."""
         table = self.host(name).table
         if table is None:
@@ -92,11 +93,11 @@ class Desk:
         return {"round": table.number + (play is None), "question": play.asked if play is not None else 0}
 
     async def say(self, name: str, session: Session, answer: Answer, key: str = "") -> dict[str, Any]:
-        amount = answer.amount or None
-        said = AnswerMessage(
-            answer.says, answer.wager, answer.on, amount, answer.cards, answer.hand, answer.form, answer.by,
+        amount, by = answer.amount or None, cast(Any, answer.by)  # a role or a seat: decoding checks which
+        message = AnswerMessage(
+            answer.says, answer.wager, answer.on, amount, answer.cards, answer.hand, answer.form, by,
         )  # fmt: skip
-        return await self.do(name, session, key, answer=said)
+        return await self.do(name, session, key, answer=message)
 
     async def bet(self, name: str, session: Session, wager: str, amount: int, on: str = "") -> dict[str, Any]:
         return await self.do(name, session, answer=AnswerMessage("wager", wager, on, amount))
@@ -183,7 +184,7 @@ async def random_round(desk: Desk, name: str, players: dict[int, Session], pick:
                         await desk.say(name, players[made.by], made)
                     await desk.do(name, session, do="ready")
             except Refused as refusal:
-                if refusal.why != "not_enough_chips":  # something of his cannot stand: he takes it back
+                if refusal.why != "not_enough_chips":  # a wager of theirs keeps betting open: they take it back
                     held = [one for one, who in players.items() if who is session]
                     menu = play.pending.menu
                     mine = [(one, o) for one in held for o in menu.offers(one) if o.says == "remove"]
@@ -203,7 +204,7 @@ def _lacking(play: Round) -> Answer | None:
         play.pending.check(close_betting())
     except Refused as refusal:
         stray = refusal.cite in {kind.needs_cite for kind in play.game.wagers}  # which its player may take back
-        return None if stray else required(play, refusal)
+        return required(play, refusal) if refusal.why == "wager_required" and not stray else None
     return None
 
 

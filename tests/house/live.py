@@ -1,5 +1,6 @@
 """A real house on a real port, and clients that talk to it as the page does."""
 
+import asyncio
 import json
 import socket
 import threading
@@ -9,15 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import uvicorn
 from websockets.sync.client import connect
 
 from pitboss import catalogue
 from pitboss.house.house import House, Plan
+from pitboss.house.protocol.changes import Follower
+from pitboss.house.protocol.messages import kind_of
 from pitboss.house.serve import _listen, configuration
 from pitboss.house.table.entries import Settings
 from pitboss.house.wire.server import application
-from pitboss.submission import file
+from pitboss.submission import submit
 
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0)
 QUICK = Settings(betting_seconds=1, election_seconds=1, settled_seconds=0.2)
@@ -32,8 +36,13 @@ PATIENCE = 60.0  # seconds: never reached by a house that answers, however busy 
 def plan(game: str, **choices: Any) -> Plan:
     """A practice table of a game's example, with some choices filed otherwise."""
     found = catalogue.game(game)
-    filed = {name: value for name, value in found.example().filed.items() if value is not None}
-    return Plan(game, game, found.title, PRACTICE, file(found.rules, filed | choices))
+    filed = {name: value for name, value in found.example().chosen.items() if value is not None}
+    return Plan(game, game, found.title, PRACTICE, submit(found.rules, filed | choices))
+
+
+def begin_nothing(*_: object) -> "asyncio.Task[None]":
+    """In the place of ``EdgeWorker.prepare``: no process is started, and no edge is ever known."""
+    return asyncio.create_task(asyncio.sleep(0))
 
 
 class Live:
@@ -89,8 +98,14 @@ class Live:
 
 def bare(address: str, table: str, origin: str | None = None) -> Any:
     """A handshake, and nothing said yet."""
-    place: Any = {"uri": f"ws://{address}/ws/tables/{table}", "close_timeout": 1}
-    return connect(**place, origin=f"http://{address}" if origin is None else origin or None)
+    sent: Any = f"http://{address}" if origin is None else origin or None
+    return connect(f"ws://{address}/ws/tables/{table}", close_timeout=1, origin=sent)
+
+
+def hold_to_the_schema(message: dict[str, Any]) -> None:
+    """What the house sends has the shape that it is declared to have, no field more and none less."""
+    kind = kind_of(message)
+    assert msgspec.json.decode(msgspec.json.encode(msgspec.convert(message, kind))) == message, kind
 
 
 class Line:
@@ -116,12 +131,16 @@ class Line:
         data = self.socket.recv(timeout=timeout)
         self.heard.append(data.encode() if isinstance(data, str) else data)
         message: dict[str, Any] = json.loads(data)
+        hold_to_the_schema(message)
         if "view" in message:
-            self.view = message["view"]
+            self._follower = Follower(message["view"])
+            self.view = self._follower.view
+        elif "change" in message:
+            self.view = self._follower.take(message["change"])
         self.events += message.get("events", [])
         if "notice" in message:
             self.notices.append(message["notice"])
-        if "refused" in message and not message["refused"]["key"]:
+        if "refused" in message and not message["refused"].get("key"):
             self.strange.append(message["refused"])
         return message
 

@@ -1,4 +1,4 @@
-"""A player banks a live table: he is asked, his cover is held, and a rack that cannot carry it is refused."""
+"""A player banks a live table: they are asked, their cover is held, and a rack that cannot cover it is refused."""
 
 from pathlib import Path
 
@@ -42,7 +42,7 @@ async def banked(desk: Desk, own: int, other: int) -> dict[int, Session]:
 
 
 def test_bank_is_asked_and_his_cover_is_held(tmp_path: Path) -> None:
-    """The question waits for him; then his cover and the dealer's wager lie on the layout."""
+    """The question waits for the player; then their cover and the dealer's wager are on the layout."""
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", [Plan(GAME, GAME, GAME, PRACTICE)]) as desk:
@@ -64,14 +64,14 @@ def test_bank_is_asked_and_his_cover_is_held(tmp_path: Path) -> None:
 
 
 def test_rack_that_cannot_cover_the_others_is_refused_and_he_may_pass(tmp_path: Path) -> None:
-    """$190 and the dealer's $5 against what is left after a side wager of $100; passing, he has it back."""
+    """$190 and the dealer's $5 against what is left after a side wager of $100; a player who passes has it back."""
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", [Plan(GAME, GAME, GAME, PRACTICE)]) as desk:
             players = await banked(desk, 10_000, 19_000)
-            with pytest.raises(Refused) as no:
+            with pytest.raises(Refused) as caught:
                 await desk.say(GAME, players[2], Answer(2, "dealer_wager", amount=500))
-            assert (no.value.why, no.value.cite) == ("not_enough_chips", "645a.12(d)(2)")
+            assert (caught.value.why, caught.value.cite) == ("not_enough_chips", "645a.12(d)(2)")
             await desk.say(GAME, players[2], Answer(2, "pass_bank"))
             table = desk.table(GAME)
             assert not [spot for spot in table.up if spot[0] == 2]

@@ -38,7 +38,7 @@ def test_a_shoe_goes_on_in_the_same_order_after_a_restart() -> None:
 
     def fresh() -> Chance:
         chance = Chance()
-        chance.told([Shuffled("shoe 1", 208, cite=""), CutMade("dealer", 77, cite="")])
+        chance.observe([Shuffled("shoe 1", 208, cite=""), CutMade("dealer", 77, cite="")])
         chance.install("shoe", Device(1, commitment(seed), seed))
         return chance
 

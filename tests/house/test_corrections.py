@@ -29,9 +29,9 @@ def test_an_entered_result_is_shown_corrected_and_told(tmp_path: Path) -> None:
         assert player.view["you"]["correctable"] is None
         stale = line.moment()
         acked(line.send(do="correct"))
-        told = player.wait(lambda _: bool(player.notices)) and player.notices[-1]
-        assert "17" in told["sentence"]
-        assert "mistake" in told["sentence"]
+        notice = player.wait(lambda _: bool(player.notices)) and player.notices[-1]
+        assert "17" in notice["sentence"]
+        assert "mistake" in notice["sentence"]
         dealer.say(says="20", by="chance")
         assert refused(line.send(answer={"says": "valid_spin", "by": "dealer"}, **stale)) == "stale"
         line.wait(lambda view: view["you"]["correctable"] == {"device": "wheel", "outcome": "20"})
@@ -54,7 +54,7 @@ def test_a_player_takes_nothing_back(tmp_path: Path) -> None:
             dealer = desk.role("dealer", L)
             player = await desk.sit(L)
             await desk.bet(L, player, "red", 500)
-            with pytest.raises(Refused, match="Nothing can be taken back"):
+            with pytest.raises(Refused, match="no outcome to take back"):
                 await desk.do(L, dealer, do="correct")
             await desk.do(L, dealer, do="no_more_bets")
             before = fingerprint(desk.table(L))[2:]

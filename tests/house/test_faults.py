@@ -198,7 +198,8 @@ def test_a_person_dealt_table_does_not_wait_for_ever(tmp_path: Path) -> None:
 def test_a_line_is_never_silent_for_long(tmp_path: Path) -> None:
     """At a table where nothing happens something is said every two seconds, so that silence means a dead line."""
     with Live(tmp_path / "house.db", PLANS) as live:
-        watcher, start, beats = live.line(R), time.monotonic(), []
+        watcher, start = live.line(R), time.monotonic()
+        beats: list[int] = []
         while len(beats) < 2:
             beats += [message["beat"] for message in [watcher.hear()] if "beat" in message]
         assert beats == [1, 2]
@@ -240,8 +241,8 @@ def test_the_cut_is_offered_to_who_is_there(tmp_path: Path) -> None:
             assert play.questions(1)
             await desk.settle(name, 0.2)
             assert not play.questions(1)
-            said = [a for a in play.history if isinstance(a, Answer) and a.by == 1]
-            assert [(a.says, a.absent) for a in said] == [("decline_cut", True)]
+            answers = [a for a in play.history if isinstance(a, Answer) and a.by == 1]
+            assert [(a.says, a.absent) for a in answers] == [("decline_cut", True)]
             await desk.bet(name, player, "blackjack", 2_500)
 
     run(work)

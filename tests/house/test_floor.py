@@ -24,10 +24,10 @@ PLANS = (
 
 
 async def refusal(desk: Desk, table: str, session: Session, /, **what: object) -> Refused:
-    with pytest.raises(Refused) as no:
+    with pytest.raises(Refused) as caught:
         await desk.do(table, session, **what)
-    assert no.value.sentence.endswith(".")
-    return no.value
+    assert caught.value.sentence.endswith(".")
+    return caught.value
 
 
 def items(desk: Desk, name: str, checklist: int = 0) -> tuple[str, ...]:
@@ -40,26 +40,29 @@ def kinds(desk: Desk, name: str) -> list[str]:
 
 
 def test_a_person_dealt_table_opens_after_its_inspection(tmp_path: Path) -> None:
-    """617a.2: every line checked, two persons, each in his capacity, then the floor opens; not before."""
+    """617a.2: every line checked, two persons, each in their own role, then the floor opens; not before."""
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             floor, dealer, every = desk.role("floor", "wheel"), desk.role("dealer", "wheel"), items(desk, "wheel")
             await desk.quiet("wheel")
             assert desk.table("wheel").number == 0
-            no = await refusal(desk, "wheel", floor, do="open_table")
-            assert (no.why, no.cite) == ("table_closed", "617a.2(a)")
-            assert "0 of 2" in no.sentence
+            caught = await refusal(desk, "wheel", floor, do="open_table")
+            assert (caught.why, caught.cite) == ("table_closed", "617a.2(a)")
+            assert "0 of 2" in caught.sentence
             sign = {"do": "sign", "checklist": "opening"}
-            no = await refusal(desk, "wheel", floor, **sign, by="Ada", items=every[:-1])
-            assert no.cite == "617a.1(g)"
+            caught = await refusal(desk, "wheel", floor, **sign, by="Ada", items=every[:-1])
+            assert caught.cite == "617a.1(g)"
             assert "name" in (await refusal(desk, "wheel", floor, **sign, by="  ", items=every)).sentence
-            assert "no checklist" in (await refusal(desk, "wheel", floor, do="sign", checklist="x", by="A")).sentence
+            assert (
+                "a checklist of this game"
+                in (await refusal(desk, "wheel", floor, do="sign", checklist="x", by="A")).sentence
+            )
             await desk.do("wheel", floor, **sign, by="Ada", items=every)
-            no = await refusal(desk, "wheel", dealer, **sign, by=" ada ", items=every)
-            assert "another person" in no.sentence
-            no = await refusal(desk, "wheel", floor, **sign, by="Bo", signs_as="floorperson", items=every)
-            assert "security" in no.sentence
+            caught = await refusal(desk, "wheel", dealer, **sign, by=" ada ", items=every)
+            assert "a second person" in caught.sentence
+            caught = await refusal(desk, "wheel", floor, **sign, by="Bo", signs_as="floorperson", items=every)
+            assert "security" in caught.sentence
             assert "1 of 2" in (await refusal(desk, "wheel", floor, do="open_table")).sentence
             await desk.do("wheel", floor, **sign, by="Bo", signs_as="security", items=every)
             assert (await refusal(desk, "wheel", floor, **sign, by="Cy", items=every)).why == "stale"
@@ -101,7 +104,7 @@ def test_a_checklist_that_recurs_is_signed_anew(tmp_path: Path) -> None:
                     await desk.do("wheel", floor, do="sign", checklist="adjustment", by=person, items=every)
             await desk.do("wheel", floor, do="sign", checklist="adjustment", by="Ada", items=every)
             assert (
-                "another person"
+                "a second person"
                 in (
                     await refusal(desk, "wheel", floor, do="sign", checklist="adjustment", by="Ada", items=every)
                 ).sentence
@@ -150,8 +153,8 @@ def test_a_person_dealt_table_is_blocked_until_the_cards_are_changed(tmp_path: P
             player = await desk.sit("person")
             await desk.bet("person", player, "front_9", 500)
             await desk.settle("person", 8 * HOURS)
-            no = await refusal(desk, "person", dealer, do="duty", name="deck_change", by="Di")
-            assert no.cite == "676a.3(c)(2)"
+            caught = await refusal(desk, "person", dealer, do="duty", name="deck_change", by="Di")
+            assert caught.cite == "676a.3(c)(2)"
             await desk.do("person", dealer, do="no_more_bets")
             await desk.do("person", player, answer=AnswerMessage("fold"))
             table = desk.table("person")
@@ -212,8 +215,9 @@ def test_the_default_floor_has_every_game(tmp_path: Path) -> None:
                 assert not host.suspended
                 assert host.require_table().open is (name != "roulette-live")
                 if host.require_table().open and not host.require_table().awaits_players:
-                    assert host.require_table().round is not None
-                    assert isinstance(host.require_table().round.pending, Window), name
+                    play = host.require_table().round
+                    assert play is not None
+                    assert isinstance(play.pending, Window), name
                 elif host.require_table().open:  # cards are washed when somebody comes
                     await desk.sit(name)
                     assert host.require_table().round is not None, name
@@ -266,9 +270,9 @@ def test_a_new_dealer_burns_a_card_in_his_first_round(tmp_path: Path) -> None:
             player = await desk.sit("war", 1)
             assert await war_round(desk, player) == 1  # the first of the shoe
             assert await war_round(desk, player) == 0
-            assert "who" in (await refusal(desk, "war", floor, do="new_dealer", by=" ")).sentence
+            assert "a name" in (await refusal(desk, "war", floor, do="new_dealer", by=" ")).sentence
             await desk.bet("war", player, "initial", 1_000)
-            assert "after this round" in (await refusal(desk, "war", floor, **relief)).sentence
+            assert "this round is over" in (await refusal(desk, "war", floor, **relief)).sentence
             assert await war_round(desk, player) == 0
             await desk.do("war", floor, **relief)
             before = fingerprint(desk.table("war"))
@@ -278,7 +282,7 @@ def test_a_new_dealer_burns_a_card_in_his_first_round(tmp_path: Path) -> None:
             assert await war_round(desk, player) == 1
             assert await war_round(desk, player) == 0
             assert kinds(desk, "war").count("relieved") == 1
-            assert "No person deals" in (await refusal(desk, "auto", desk.role("floor", "auto"), **relief)).sentence
+            assert "deals automatically" in (await refusal(desk, "auto", desk.role("floor", "auto"), **relief)).sentence
             check(desk.table("war"))
 
     run(work)

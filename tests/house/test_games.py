@@ -62,7 +62,8 @@ def test_an_interrupted_round_resumes_where_it_was(game: str, tmp_path: Path) ->
                 reply = await original(table, session, key, **what)  # type: ignore[arg-type]
                 host = desk.host(name)
                 before = fingerprint(host.require_table())
-                asked = host.require_table().round.pending if host.require_table().round is not None else None
+                play = host.require_table().round
+                asked = play.pending if play is not None else None
                 phases.add(type(asked).__name__)
                 if what.get("do") == "ready" and isinstance(asked, Window):
                     return reply  # who is ready is asked again after a restart

@@ -50,9 +50,9 @@ ORIGINS = (
 def test_no_line_from_another_site(live: Live, unchanged: None, origin: str) -> None:
     """A handshake whose origin is not this very host, or that has none, is turned away."""
     named = origin.format(live.address)
-    with pytest.raises(InvalidStatus) as no, bare(live.address, R, named):
+    with pytest.raises(InvalidStatus) as caught, bare(live.address, R, named):
         pass
-    assert no.value.response.status_code == 403
+    assert caught.value.response.status_code == 403
 
 
 @pytest.mark.parametrize("origin", ORIGINS[1:])

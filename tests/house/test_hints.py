@@ -1,4 +1,4 @@
-"""What a player is told before he decides: hands as they would lie, what they count, and at practice tables the chart."""
+"""What a player sees before a decision: previews of set hands, their count, and at practice tables the chart."""
 
 import time
 from collections.abc import Iterator
@@ -14,10 +14,10 @@ from pitboss.chapters.ch633a_blackjack.rules import SPLIT_PAIRS
 from pitboss.events import Dealt, Event, Revealed
 from pitboss.families.house_ways import arranged, setting
 from pitboss.house.house import PRACTICE, Plan
+from pitboss.house.table import scene as scenes
 from pitboss.house.table.scene import Scene
-from pitboss.house.wire import view
 from pitboss.house.workers.chart_worker import ChartWorker
-from pitboss.mathematics.blackjack import edges as ch633a
+from pitboss.mathematics.blackjack import edges as blackjack_edges
 from pitboss.mathematics.blackjack.strategy import UP_CARDS
 from pitboss.mathematics.blackjack.strategy import Chart as Totals
 from pitboss.mathematics.kit.chart import Chart, strategy
@@ -60,23 +60,26 @@ def test_645a_every_setting_is_told_with_its_name_and_its_fouls(live: Live) -> N
     (question,) = view["you"]["questions"]
     cards = [card["card"] for card in view["cards"][str(player.seat)]]
     assert len(question["options"]) == len(question["arranged"]) == 21
-    for option, told in zip(question["options"], question["arranged"], strict=True):
+    for option, preview in zip(question["options"], question["arranged"], strict=True):
         made = setting(cards, option["cards"])
-        assert f"{told['high']}, low {told['low']}" == made.spoken
-        assert bool(told.get("warning")) is made.foul
-        assert told.get("cite", "") == ("645a.11(f)(1)(iii)" if made.foul else "")
+        assert f"{preview['high']}, low {preview['low']}" == made.spoken
+        assert bool(preview.get("warning")) is made.foul
+        assert preview.get("cite", "") == ("645a.11(f)(1)(iii)" if made.foul else "")
 
 
 def test_a_foul_is_named_by_both_hands() -> None:
-    told = arranged("645a.11(f)(1)(iii)")(None, ("KS", "KD", "AH", "QC", "9D", "7S", "3H"), ("KS", "KD"))
-    assert told.warning == "Foul: the low hand, pair of kings, outranks the high hand, ace high; set so, it loses."
+    preview = arranged("645a.11(f)(1)(iii)")(None, ("KS", "KD", "AH", "QC", "9D", "7S", "3H"), ("KS", "KD"))
+    assert (
+        preview.warning
+        == "Foul: the low hand, pair of kings, outranks the high hand, ace high; set like this, it loses."
+    )
 
 
 def test_633a_hands_count_as_they_lie(live: Live) -> None:
     """Every hand that lies open has its count; the dealer's does not while a card is down."""
     player = live.sit(B)
     view = asked(player, "blackjack")
-    called = catalogue.game("blackjack").called
+    called = catalogue.game("blackjack").hand_label
     own = [card["card"] for card in view["cards"][str(player.seat)]]
     assert view["totals"][f"{player.seat}/0"] == called(own, True)
     assert "dealer/0" not in view["totals"]
@@ -92,7 +95,7 @@ def test_633a_two_cards_of_21_are_a_blackjack_as_they_were_dealt() -> None:
         table.events = [*events]
         scene = Scene((2,), 1)
         scene.fold(table)  # type: ignore[arg-type]
-        return view._totals(table, scene)  # type: ignore[arg-type]
+        return scenes.totals(table, scene)  # type: ignore[arg-type]
 
     aces = [Dealt(2, "AS", cite="x"), Dealt(2, "AH", cite="x")]
     parted = [Revealed(2, ("AS",), cite="x"), Revealed(2, ("AH",), hand=1, cite="x")]
@@ -120,7 +123,7 @@ def test_645a_a_record_tells_how_hands_were_set(live: Live) -> None:
         if str(n) in step["laid"]
     }
     chosen = next(a for o, a in zip(question["options"], question["arranged"], strict=True) if o == question["default"])
-    assert laid["elected", player.seat] == {"high": chosen["high"], "low": chosen["low"]}
+    assert laid["elected", player.seat] == {"lows": 0, "high": chosen["high"], "low": chosen["low"]}
     assert laid["revealed", "dealer"]["lows"] == 2
     watched = live.get(f"/api/tables/{R}/rounds/{number}").json()["steps"]
     assert not any(e["event"] == "elected" and str(n) in s["laid"] for s in watched for n, e in enumerate(s["events"]))
@@ -136,11 +139,11 @@ def test_the_chart_is_for_practice(live: Live) -> None:
         time.sleep(0.2)
     assert msgspec.convert(found, Chart) == chart_of(game, game.example())
     assert live.get(f"/api/tables/{W}").json()["strategy"] is True
-    for table, words in (("blackjack-1", "practice"), ("roulette-practice", "Nothing is decided")):
-        said = live.get(f"/api/tables/{table}/strategy")
-        assert said.status_code == 409
-        assert words in said.json()["refused"]["sentence"]
-        assert said.json()["refused"]["cite"]
+    for table, words in (("blackjack-1", "practice"), ("roulette-practice", "has no decisions")):
+        reply = live.get(f"/api/tables/{table}/strategy")
+        assert reply.status_code == 409
+        assert words in reply.json()["refused"]["sentence"]
+        assert reply.json()["refused"]["cite"]
         assert live.get(f"/api/tables/{table}").json()["strategy"] is False
 
 
@@ -149,7 +152,7 @@ def test_633a_a_hand_finds_its_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [{n: tuple(f"{kind} {n} {up}" for up in UP_CARDS) for n in heads} for kind, heads in
             (("hard", range(4, 22)), ("soft", range(12, 22)), ("pair", "A23456789T"))]  # fmt: skip
     every = Totals(*rows)  # type: ignore[arg-type]
-    monkeypatch.setattr(ch633a, "chart", lambda rules: every)
+    monkeypatch.setattr(blackjack_edges, "chart", lambda rules: every)
     game = catalogue.game("blackjack")
     found = {grid.title: grid for grid in chart_of(game, game.example()).grids}
     ranks = "A23456789TJQK"
@@ -220,6 +223,6 @@ def test_a_chart_that_cannot_be_worked_out_is_refused(live: Live, monkeypatch: p
         return b"null\n"
 
     monkeypatch.setattr(ChartWorker, "ask", nothing)
-    said = live.get(f"/api/tables/{B}/strategy")
-    assert said.status_code == 409
-    assert "could not be worked out" in said.json()["refused"]["sentence"]
+    reply = live.get(f"/api/tables/{B}/strategy")
+    assert reply.status_code == 409
+    assert "could not be computed" in reply.json()["refused"]["sentence"]

@@ -3,16 +3,19 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import ProgressivePaytable
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
 from pitboss.events import MeterMoved
-from pitboss.families.progressive import METER, MICRO, RESERVE, opened
+from pitboss.families.progressive import METER, RESERVE, opened
 from pitboss.house.host.meters import says
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import Plan
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.recovery import rebuild
 from pitboss.house.wire.view import view
+from pitboss.meters import MICRO
 from pitboss.procedure import SYSTEM, Answer, Election, Option
 from tests.house.desk import Desk, fingerprint, run
 
@@ -101,8 +104,8 @@ def test_the_meter_is_shown_and_moves(tmp_path: Path) -> None:
             await desk.decline_cuts(name, [player])
 
             def shown() -> dict[str, Any]:
-                (meter,) = view(desk.host(name), Session())["meters"]
-                return dict(meter)
+                (meter,) = view(desk.host(name), Session()).meters
+                return msgspec.structs.asdict(meter)
 
             before = shown()
             assert before["wager"] == "progressive_payout"
@@ -124,6 +127,6 @@ def test_a_game_without_a_meter_shows_none(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", [Plan("r", "roulette", "Roulette", PRACTICE)]) as desk:
-            assert view(desk.host("r"), Session())["meters"] == []
+            assert view(desk.host("r"), Session()).meters == ()
 
     run(work)

@@ -31,14 +31,14 @@ def at_desk(test: Test) -> Callable[[Path], None]:
 
         run(work)
 
-    del wrapped.__wrapped__  # type: ignore[attr-defined]
+    del wrapped.__wrapped__
     return wrapped
 
 
 async def refused(reply: Awaitable[Any]) -> Refused:
-    with pytest.raises(Refused) as no:
+    with pytest.raises(Refused) as caught:
         await reply
-    return no.value
+    return caught.value
 
 
 @at_desk
@@ -50,8 +50,8 @@ async def test_one_press_of_roll_throws_once(desk: Desk) -> None:
     await desk.do(C, player, do="ready", **seen)
     thrown = desk.table(C).number
     sequence = desk.table(C).journal.sequence
-    no = await refused(desk.do(C, player, do="ready", **seen))
-    assert no.why == "stale"
+    caught = await refused(desk.do(C, player, do="ready", **seen))
+    assert caught.why == "stale"
     assert (desk.table(C).number, desk.table(C).journal.sequence) == (thrown, sequence)
 
 
@@ -69,8 +69,8 @@ async def test_going_on_opens_one_round_and_closes_none(desk: Desk) -> None:
     play = desk.table(G).round
     assert play is not None
     assert isinstance(play.pending, Window)
-    no = await refused(desk.do(G, player, do="ready", **seen))
-    assert no.why == "stale"
+    caught = await refused(desk.do(G, player, do="ready", **seen))
+    assert caught.why == "stale"
     assert desk.table(G).round is play
     assert not desk.host(G).dealer.ready
 
@@ -85,10 +85,12 @@ async def test_chips_laid_one_after_the_other_go_to_the_round_they_name(desk: De
     for _ in range(2):
         await desk.do(G, player, answer=AnswerMessage("wager", "front_9", amount=500), round=2, question=0)
     assert desk.table(G).stakes(player.seat) == 1000
-    no = await refused(desk.do(G, player, answer=AnswerMessage("wager", "front_9", amount=500), round=1, question=0))
-    assert no.why == "stale"
-    no = await refused(desk.do(G, player, do="ready", round=2, question=0))
-    assert no.why == "stale"
+    caught = await refused(
+        desk.do(G, player, answer=AnswerMessage("wager", "front_9", amount=500), round=1, question=0)
+    )
+    assert caught.why == "stale"
+    caught = await refused(desk.do(G, player, do="ready", round=2, question=0))
+    assert caught.why == "stale"
 
 
 @at_desk
@@ -99,12 +101,16 @@ async def test_an_answer_is_to_the_question_it_names(desk: Desk) -> None:
     await desk.do(G, player, do="ready")
     asked = desk.moment(G)
     for question in (asked["question"] - 1, asked["question"] + 1, 0):
-        no = await refused(desk.do(G, player, answer=AnswerMessage("fold"), round=asked["round"], question=question))
-        assert no.why == "stale"
-        assert f"question {asked['question']}" in no.sentence
+        caught = await refused(
+            desk.do(G, player, answer=AnswerMessage("fold"), round=asked["round"], question=question)
+        )
+        assert caught.why == "stale"
+        assert f"question {asked['question']}" in caught.sentence
     for number in (asked["round"] - 1, asked["round"] + 1):
-        no = await refused(desk.do(G, player, answer=AnswerMessage("fold"), round=number, question=asked["question"]))
-        assert no.why in ("stale", "malformed")  # there is no round 0 to name
+        caught = await refused(
+            desk.do(G, player, answer=AnswerMessage("fold"), round=number, question=asked["question"])
+        )
+        assert caught.why in ("stale", "malformed")  # there is no round 0 to name
     await desk.do(G, player, answer=AnswerMessage("fold"), **asked)
     assert desk.table(G).round is None
 
@@ -118,9 +124,9 @@ def test_what_names_no_moment_is_refused(tmp_path: Path, what: dict[str, Any], l
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             session = desk.role("dealer", L) if what.get("do") == "no_more_bets" else await desk.sit(G)
             name = L if what.get("do") == "no_more_bets" else G
-            no = await refused(desk.do(name, session, **what, **{left_out: 0 if left_out == "round" else None}))
-            assert no.why == "malformed"
-            assert "round and question" in no.sentence
+            caught = await refused(desk.do(name, session, **what, **{left_out: 0 if left_out == "round" else None}))
+            assert caught.why == "malformed"
+            assert "round and question" in caught.sentence
 
     run(work)
 
@@ -132,9 +138,9 @@ async def test_nothing_stated_is_not_nothing(desk: Desk) -> None:
     await desk.bet(G, player, "front_9", 500)
     await desk.do(G, player, do="ready")
     for amount in (0, 499, 501):
-        no = await refused(desk.do(G, player, answer=AnswerMessage("back_9", amount=amount)))
-        assert no.why == "not_lawful"
-        assert "$5.00" in no.sentence
+        caught = await refused(desk.do(G, player, answer=AnswerMessage("back_9", amount=amount)))
+        assert caught.why == "not_lawful"
+        assert "$5.00" in caught.sentence
     await desk.do(G, player, answer=AnswerMessage("back_9", amount=500))
     assert desk.table(G).round is None
 
@@ -150,5 +156,5 @@ async def test_a_report_names_its_round(desk: Desk) -> None:
     await desk.bet(C, player, "pass_bet", 500)
     seen = desk.moment(C)
     await desk.do(C, player, do="ready")
-    no = await refused(desk.do(C, floor, do="report", report={"kind": "die_off_table"}, round=seen["round"]))
-    assert no.why == "stale"
+    caught = await refused(desk.do(C, floor, do="report", report={"kind": "die_off_table"}, round=seen["round"]))
+    assert caught.why == "stale"

@@ -116,14 +116,14 @@ def test_what_was_not_written_is_not_told(tmp_path: Path, monkeypatch: pytest.Mo
             await desk.bet(L, player, "red", 500)
             await desk.do(L, dealer, do="no_more_bets")
             await desk.do(L, dealer, answer={"says": "17", "by": "chance"})
-            told = len(viewer.notices)
+            before = len(viewer.notices)
             monkeypatch.setattr(Store, "commit", failing)
             with pytest.raises(Refused, match="suspended"):
                 await desk.do(L, dealer, do="correct")
             monkeypatch.setattr(Store, "commit", commit)
             await desk.settle(L, 3)
-            assert len(viewer.notices) == told
-            assert desk.table(L).entered is not None, "17 stands"
+            assert len(viewer.notices) == before
+            assert desk.table(L).correctable is not None, "17 stands"
 
     run(work)
 
@@ -194,7 +194,7 @@ def test_a_report_may_name_its_question(tmp_path: Path) -> None:
 
 
 def test_the_line_of_one_who_left_does_not_stand_for_the_next(tmp_path: Path) -> None:
-    """The next player vanishes while a line of the last is still open: he is out of reach all the same."""
+    """The next player vanishes while a connection of the last is still open: they count as disconnected all the same."""
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:

@@ -8,6 +8,7 @@ import pytest
 from pitboss.events import Dealt, Discarded, Revealed, visible
 from pitboss.house.house import Plan
 from pitboss.house.protocol.commands import AnswerMessage
+from pitboss.house.protocol.views import Role
 from pitboss.house.table import preview
 from pitboss.journal import Report
 from tests.house.desk import Desk, run
@@ -45,7 +46,7 @@ def shown(events: list[Any]) -> list[str]:
 
 @pytest.mark.parametrize(("name", "wagers"), [(G, ["front_9"]), (D, ["ante", "blind"])])
 @pytest.mark.parametrize("role", ["floor", "dealer"])
-def test_a_preview_stops_before_a_hidden_card(tmp_path: Path, name: str, wagers: list[str], role: str) -> None:
+def test_a_preview_stops_before_a_hidden_card(tmp_path: Path, name: str, wagers: list[str], role: Role) -> None:
     """The last player to decide leaves: what would be turned up then is not told now, nor what it would decide."""
 
     async def work() -> None:
@@ -82,6 +83,30 @@ def test_the_preview_would_tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
             await last_to_decide(desk, G, ["front_9"])
             reply = await desk.do(G, desk.role("floor", G), do="preview", report={"kind": "player_left", "seat": 2})
             assert shown(reply["events"])
+
+    run(work)
+
+
+def test_a_preview_says_what_the_racks_will_have(tmp_path: Path) -> None:
+    """Of a report that would move money and turn no card: the money named is the money that moves."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            player = await desk.sit(G, 3)
+            await desk.bet(G, player, "front_9", 1_000)
+            await desk.do(G, player, do="ready")
+            floor, table, found = desk.role("floor", G), desk.table(G), 0
+            assert table.round is not None
+            for kind, seats in table.round.possible((3,)).items():
+                report = {"kind": kind, "seat": (*seats, 0)[0]}
+                reply = await desk.do(G, floor, do="preview", report=report)
+                if reply["money"] and not reply["more"]:
+                    rack = table.rack(3)
+                    await desk.do(G, floor, do="report", report=report)
+                    assert {"3": table.rack(3) - rack} == reply["money"]
+                    found += 1
+                    break
+            assert found
 
     run(work)
 

@@ -19,7 +19,7 @@ ITEMS = ["617a.1(a)", "617a.1(b)", "617a.2(a)(1)", "617a.2(a)(2)", "617a.2(a)(3)
 
 
 class Floor:
-    """A live table that is open, with everyone who could want something from it, each on a line of his own."""
+    """A live table that is open, with everyone who could want something from it, each on a connection of their own."""
 
     def __init__(self, live: Live) -> None:
         self.live, self.state = live, ""
@@ -201,7 +201,7 @@ def test_an_open_round_is_for_supervisors(floor: Floor) -> None:
 
 
 def test_leaving_ends_open_lines(floor: Floor) -> None:
-    """Once he has left, the seat's own socket is closed, and its token is a watcher's."""
+    """Once a player has left, their socket is closed, and their token is a watcher's."""
     player = floor.live.sit(L)
     floor.live.post(f"/api/tables/{L}/seats/{player.seat}/leave", {"key": new_key()}, player.token)
     with pytest.raises(ConnectionClosed):
@@ -212,7 +212,7 @@ def test_leaving_ends_open_lines(floor: Floor) -> None:
 
 
 def test_roles_are_known_by_path(tmp_path: Path) -> None:
-    """A dealer's token is good at his table alone; the floor's and the auditor's at every table."""
+    """A dealer's token is valid at one table only; the floor's and the auditor's at every table."""
     plans = (Plan("one", "roulette", "One", BY_HAND), Plan("two", "roulette", "Two", BY_HAND))
     with Live(tmp_path / "house.db", plans) as live:
         assert live.line("one", live.token("dealer", "one")).view["you"]["role"] == "dealer"

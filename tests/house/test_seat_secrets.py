@@ -72,12 +72,12 @@ def test_a_missing_key_is_not_replaced(tmp_path: Path) -> None:
     database = tmp_path / "house.db"
     Store(database).close()
     key = database.with_name("house.db.key")
-    kept = key.read_bytes()
+    key_bytes = key.read_bytes()
     key.unlink()
     with pytest.raises(Unsafe, match=r"house\.db\.key.*missing"):
         Store(database)
     assert not key.exists()
-    key.write_bytes(kept)
+    key.write_bytes(key_bytes)
     key.chmod(0o600)
     Store(database).close()
 
@@ -98,14 +98,14 @@ def test_one_who_left_speaks_for_nobody(tmp_path: Path) -> None:
                 with pytest.raises(Refused, match="given up"):
                     await desk.do(G, old, **what)
             for ask in (desk.host(G).buy_chips(old, desk.key()), desk.host(G).leave(old, desk.key())):
-                with pytest.raises(Refused, match="Only the player"):
+                with pytest.raises(Refused, match="Only a seated player"):
                     await ask
             await desk.do(G, new, do="ready")
             assert desk.table(G).rack(1) == 99_500
             shown = view(desk.host(G), old)
-            assert shown["cards"] == view(desk.host(G), Session())["cards"]
-            assert shown["cards"] != view(desk.host(G), new)["cards"]
-            assert (shown["you"]["role"], shown["you"]["rack"]) == ("watcher", 0)
+            assert shown.cards == view(desk.host(G), Session()).cards
+            assert shown.cards != view(desk.host(G), new).cards
+            assert (shown.you.role, shown.you.rack) == ("watcher", 0)
 
     run(work)
 
@@ -135,10 +135,10 @@ def test_a_seat_is_its_players_after_a_restart(tmp_path: Path) -> None:
             await desk.host(R).leave(old, desk.key())
             new = await desk.sit(R, 1)
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            said = {"answer": {"says": "wager", "wager": "red", "amount": 500}}
-            await desk.do(R, new, "after-the-restart-1", **said)
+            command = {"answer": {"says": "wager", "wager": "red", "amount": 500}}
+            await desk.do(R, new, "after-the-restart-1", **command)
             with pytest.raises(Refused, match="given up"):
-                await desk.do(R, old, "after-the-restart-2", **said)
+                await desk.do(R, old, "after-the-restart-2", **command)
 
     run(work)
 

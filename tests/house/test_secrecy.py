@@ -35,7 +35,7 @@ class Keeper:
         return [*((p.seat, p) for p in self.seats), *self.others.items()]
 
     def hidden(self) -> dict[int | str, list[Event]]:
-        """For each viewer the events of this round whose secret he may not have."""
+        """For each viewer the events of this round whose secret they may not see."""
         return {
             who: [e for e in self.table.events if e.seen_by is not None and who not in e.seen_by]
             for who, _ in self.lines
@@ -143,7 +143,7 @@ def test_the_scan_finds_an_unsealed_journal(keeper: Keeper, monkeypatch: pytest.
 
 
 def test_owners_see_their_own(keeper: Keeper) -> None:
-    """A player sees his front cards and nobody else's; a rejoined line shows the very same."""
+    """A player sees their own front cards and nobody else's; after a reconnection the same."""
     one = keeper.seats[0]
     for player in keeper.seats:
         acked(player.bet("front_9", 500))
@@ -179,8 +179,8 @@ def test_a_past_round_shows_each_what_he_may_see(keeper: Keeper) -> None:
     assert dealt("") == ["", "", "", ""]
     assert [bool(card) for card in dealt(one.token)] == [True, True, False, False]
     assert all(dealt(live.token("audit")))
-    says = [a["by"] for s in live.get(path).json()["steps"] for a in s["answers"]]
-    assert "chance" not in says
+    answered = [a["by"] for s in live.get(path).json()["steps"] for a in s["answers"]]
+    assert "chance" not in answered
     assert "chance" in [a["by"] for s in live.get(path, live.token("audit")).json()["steps"] for a in s["answers"]]
 
 

@@ -46,10 +46,10 @@ def entries(
 @pytest.mark.parametrize("pragmas", UNSAFE, ids=lambda p: "-".join(p.values()))
 def test_unsafe_settings_are_refused_by_name(pragmas: dict[str, str], tmp_path: Path) -> None:
     """Only WAL with FULL opens; the refusal names the setting that is wrong."""
-    with pytest.raises(Unsafe) as no:
+    with pytest.raises(Unsafe) as caught:
         Store(tmp_path / "house.db", pragmas=pragmas)
     wrong = "journal_mode" if pragmas["journal_mode"] != "WAL" else "synchronous"
-    assert f"{wrong} = {pragmas[wrong]}" in str(no.value)
+    assert f"{wrong} = {pragmas[wrong]}" in str(caught.value)
 
 
 def test_safe_settings_open(tmp_path: Path) -> None:

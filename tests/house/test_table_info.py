@@ -6,22 +6,20 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.events import Paid
-from pitboss.house.table.entries import Founded
-from pitboss.house.wire import charges
-from pitboss.house.wire.table_info import detail
-from pitboss.submission import file
+from pitboss.house.protocol.info import Spot
+from pitboss.house.wire.table_info import _spots
+from pitboss.submission import submit
 from tests.test_properties import table
 
 CHARGING = {"craps", "mini-craps", "minibaccarat", "midibaccarat", "baccarat", "pai-gow", "pai-gow-poker"}
 
 
-def spots(game: str, **choices: Any) -> dict[tuple[str, str], dict[str, Any]]:
+def spots(game: str, **choices: Any) -> dict[tuple[str, str], Spot]:
     """What is told of each spot of a game's example, with some choices filed otherwise."""
     found = catalogue.game(game)
-    filed = {name: value for name, value in found.example().filed.items() if value is not None}
-    rules = file(found.rules, filed | choices)
-    founded = Founded(game, found.title, rules.filed, rules.hash(game), "")
-    return {(spot["wager"], spot["on"]): spot for spot in detail(founded, {})["spots"]}
+    filed = {name: value for name, value in found.example().chosen.items() if value is not None}
+    rules = submit(found.rules, filed | choices)
+    return {(spot.wager, spot.on): spot for spot in _spots(rules, ())}
 
 
 @pytest.mark.parametrize(
@@ -42,18 +40,19 @@ def test_a_spot_that_bears_vigorish_is_worked_out_net(
     game: str, spot: tuple[str, str], choices: dict[str, Any], stake: int, net: int, when: str
 ) -> None:
     """§§ 621a.8(k), 623a.5(g)(3), 627a.12(c)–(d), 645a.13(a): what one stake brings, as the table has filed it."""
-    worked = spots(game, **choices)[spot]["worked"]
-    assert (worked["stake"], worked["net"], worked["when"]) == (stake, net, when)
-    assert worked["words"] == "5% vigorish"
+    worked = spots(game, **choices)[spot].worked
+    assert worked is not None
+    assert (worked.stake, worked.net, worked.when) == (stake, net, when)
+    assert worked.words == "5% vigorish"
 
 
 def test_no_other_spot_is_worked_out() -> None:
     """The Player's Hand, a Place Bet, a bonus: what the odds say is what is paid; so is an EZ Baccarat table's Banker."""
-    told = {name: {spot for spot, facts in spots(name).items() if facts["worked"]} for name in catalogue.games()}
-    assert {name for name, found in told.items() if found} == CHARGING
-    assert told["minibaccarat"] == {("bankers_hand", "")}
-    assert {wager for wager, _ in told["craps"]} == {"buy_bet", "lay_bet"}
-    assert not any(facts["worked"] for facts in spots("minibaccarat", ez_baccarat=True).values())
+    with_example = {name: {spot for spot, info in spots(name).items() if info.worked} for name in catalogue.games()}
+    assert {name for name, found in with_example.items() if found} == CHARGING
+    assert with_example["minibaccarat"] == {("bankers_hand", "")}
+    assert {wager for wager, _ in with_example["craps"]} == {"buy_bet", "lay_bet"}
+    assert not any(info.worked for info in spots("minibaccarat", ez_baccarat=True).values())
 
 
 @pytest.mark.parametrize("name", ["baccarat", "midibaccarat", "minibaccarat", "pai-gow", "pai-gow-poker"])
@@ -65,7 +64,7 @@ def test_what_is_told_is_what_the_table_takes(name: str) -> None:
         for play in table(game, seed, 4):
             for event in play.events:
                 if isinstance(event, Paid) and (event.wager, event.on) in rules.spots and event.stake:
-                    won = event.returned - event.stake
-                    assert event.vigorish == charges.due(rules, event.wager, event.on, event.stake, won)
+                    charge, won = rules.spots[event.wager, event.on].charge, event.returned - event.stake
+                    assert event.vigorish == (charge.due(event.stake, won) if charge is not None else 0)
                     seen += event.vigorish > 0
     assert seen

@@ -187,9 +187,9 @@ def _seed_and_commitment(entry: dict[str, Any]) -> Any:
 
 FORGERIES = {
     "amounts": (_replace('"returned": 0', '"returned": 900'), "does not replay"),
-    "stakes": (_replace('"amount": 500', '"amount": 50000000'), "is refused now|does not replay"),
+    "stakes": (_replace('"amount": 500', '"amount": 50000000'), "is refused on replay|does not replay"),
     "submission": (_replace('"minimum": "1.00"', '"minimum": "2.00"'), "hash"),
-    "seed": (_another_seed, "committed"),
+    "seed": (_another_seed, "commitment"),
     "seed and commitment": (_seed_and_commitment, "its seed gives"),
     "round's rules": (_replace('"submission": "', '"submission": "0'), "hash|submission"),
     "an unknown game": (_replace('"game": "roulette"', '"game": "rulette"'), "no game"),
@@ -203,9 +203,9 @@ def test_a_patient_forger_is_found(exported: dict[str, bytes], file: Path, forge
     file.write_bytes(rehashed(exported[R], lambda entry: None))
     verify(file)  # rehashing alone changes nothing
     file.write_bytes(rehashed(exported[R], change))
-    with pytest.raises(Refused, match=why) as no:
+    with pytest.raises(Refused, match=why) as caught:
         verify(file)
-    assert "Entry" in no.value.sentence
+    assert "Entry" in caught.value.sentence
 
 
 def test_files_that_are_no_records(file: Path) -> None:

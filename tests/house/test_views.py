@@ -26,6 +26,7 @@ from tests.house.desk import Desk, check, run
 from tests.house.live import BOTH, QUICK, Live, acked
 
 R, G = "roulette-practice", "go-fore-it-practice"
+MATHEMATICS = True  # the facts of a table have its edges (conftest.py)
 VIEW = {
     "table", "round", "phase", "clock", "wagers", "cards", "shown", "markers", "racks", "names", "you", "asked",
     "settlements", "results", "commitment", "opened", "blocked", "version",
@@ -58,18 +59,19 @@ def test_the_facts_of_a_table(live: Live) -> None:
     """Every spot with its terms and its exact edge, every paper the chapter demands."""
     for _ in range(600):
         facts = live.get(f"/api/tables/{R}").json()
-        if facts["spots"][0]["edge"]:
+        if facts["spots"][0]["edges"]:
             break
         time.sleep(0.2)  # the mathematics has a process of its own
     assert set(facts) == DETAIL
     spots = {(s["wager"], s["on"]): s for s in facts["spots"]}
-    assert spots["straight", "17"]["edge"] == "0.0526315789474"
+    (edge,) = spots["straight", "17"]["edges"]
+    assert (edge["edge"], edge["method"], edge["half_width"]) == ("0.0526315789474", "enumeration", "0")
     assert spots["straight", "17"]["odds"] == "35 to 1"
     assert spots["five_adjacent_number", "17"]["odds"] == "35 to 1 on one of 5 equal parts"
     assert spots["split", "17-20"]["covers"] == ["17", "20"]
     assert spots["red", ""] | {"covers": []} == {
         "wager": "red", "on": "", "title": "Red Wager", "covers": [], "least": 100, "most": 50000, "step": 1,
-        "odds": "1 to 1", "edge": "0.0526315789474", "worked": None,
+        "odds": "1 to 1", "edges": [edge | {"wager": "red"}], "worked": None,
     }  # fmt: skip
     assert {w["name"] for w in facts["wagers"]} >= {"straight", "red"}
     assert facts["irregularities"][0]["cite"] == "617a.6(a)"
@@ -98,12 +100,28 @@ def test_parts_of_a_page_are_fetched_once(live: Live) -> None:
         reply = live.get(part)
         assert "immutable" in reply.headers["cache-control"]
         assert reply.content == live.get(part.replace(f"{edition}/", "")).content
-        assert live.get(part.replace(edition, "0" * 16)).status_code == 404
+        gone = live.get(part.replace(edition, "0" * 16))
+        assert (gone.status_code, gone.json()["refused"]["why"]) == (404, "not_found")
 
 
 def test_the_law(live: Live) -> None:
     assert live.get("/api/law/676a.11(b)").json()["status"] == "rule"
     assert live.get("/api/law/I-GEN-15").json()["status"] == "reading"
+
+
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [
+        ("/api/tables/none", "unknown_table"),
+        (f"/api/tables/{R}/rounds/999999", "not_found"),
+        ("/api/law/I-GEN-99", "not_found"),
+        ("/static/none.js", "not_found"),
+    ],
+)
+def test_what_does_not_exist_is_not_found(live: Live, path: str, why: str) -> None:
+    """Only an unknown table is refused as one; anything else that does not exist is ``not_found``; both are 404."""
+    reply = live.get(path)
+    assert (reply.status_code, reply.json()["refused"]["why"]) == (404, why)
 
 
 def test_a_round_as_a_player_sees_it(live: Live) -> None:
@@ -135,10 +153,10 @@ def test_a_round_as_a_player_sees_it(live: Live) -> None:
     assert all(card["card"] for card in view["cards"]["dealer"])
     assert view["results"][-1].startswith("dealer ")
     assert view["opened"]["round"] == view["round"]
-    told = [event["event"] for event in player.events]
-    assert told[0] in ("wagered", "round_opened")
-    assert told[-1] == "round_closed"
-    assert told.count("dealt") == 8
+    kinds = [event["event"] for event in player.events]
+    assert kinds[0] in ("wagered", "round_opened")
+    assert kinds[-1] == "round_closed"
+    assert kinds.count("dealt") == 8
     floor = live.line(G, live.token("floor"))
     assert floor.view["you"]["possible"] == []
     acked(player.bet("front_9", 500))
@@ -236,7 +254,7 @@ def test_everyone_hears_the_same_in_the_same_order(live: Live) -> None:
 
 
 async def _crowd(database: Path, *, patrons: int, commands: int) -> bytes:
-    """Many at two tables, each with a list of commands of his own, all under way at once."""
+    """Many at two tables, each with a list of commands of their own, all at the same time."""
     async with Desk(database, BOTH) as desk:
         people = [(name, await desk.sit(name)) for name in (R, G) for _ in range(patrons)]
 
@@ -244,13 +262,13 @@ async def _crowd(database: Path, *, patrons: int, commands: int) -> bytes:
             pick = random.Random(number)
             for n in range(commands):
                 wager = pick.choice(["red", "black", "odd", "even"] if name == R else ["front_9", "gopher"])
-                said: Any = {"answer": AnswerMessage("wager", wager, amount=pick.choice((500, 10_000, 40_000)))}
+                command: Any = {"answer": AnswerMessage("wager", wager, amount=pick.choice((500, 10_000, 40_000)))}
                 if pick.random() < 0.3:
-                    said = {"do": "ready"}
+                    command = {"do": "ready"}
                 elif pick.random() < 0.2:
-                    said = {"answer": AnswerMessage(pick.choice(["back_9", "fold"]))}
+                    command = {"answer": AnswerMessage(pick.choice(["back_9", "fold"]))}
                 try:
-                    await desk.host(name).do(session, Command(f"{number}-{n}", **said, **desk.moment(name)))
+                    await desk.host(name).do(session, Command(f"{number}-{n}", **command, **desk.moment(name)))
                 except Refused:
                     continue
 
@@ -264,7 +282,7 @@ async def _crowd(database: Path, *, patrons: int, commands: int) -> bytes:
 
 
 def test_what_many_do_at_once_is_as_if_one_after_the_other(tmp_path: Path) -> None:
-    """The record of a crowd replays single-handed to the very same events, and nobody spends what he has not."""
+    """The record of a crowd replays single-handed to the very same events, and nobody spends more than they have."""
     (tmp_path / "record.jsonl").write_bytes(run(lambda: _crowd(tmp_path / "house.db", patrons=3, commands=80)))
     verdict = verify(tmp_path / "record.jsonl")
     assert len(verdict.rounds) >= 2
@@ -273,7 +291,7 @@ def test_what_many_do_at_once_is_as_if_one_after_the_other(tmp_path: Path) -> No
 
 def test_the_crowd_finds_a_house_that_does_not_look_at_racks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: without the check of racks someone overdraws at once."""
-    monkeypatch.setattr(Table, "_afford", lambda *_: None)
+    monkeypatch.setattr(Table, "_check_price", lambda *_: None)
     assert b'"kind":"advanced"' in run(lambda: _crowd(tmp_path / "house.db", patrons=3, commands=80))
 
 

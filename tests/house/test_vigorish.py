@@ -6,7 +6,9 @@ import msgspec
 import pytest
 
 from pitboss.chapters.ch627a_minibaccarat import Rules
+from pitboss.events import Charged
 from pitboss.families.baccarat.rules import VigorishCollection
+from pitboss.house.host.sessions import Session
 from pitboss.house.house import Plan
 from pitboss.ledger import INVENTORY
 from pitboss.procedure import Refused
@@ -18,37 +20,45 @@ DEFERRED = Rules(vigorish_collection=VigorishCollection.DEFERRED)
 PLANS = (Plan(NAME, "minibaccarat", "Minibaccarat", PRACTICE, DEFERRED),)
 
 
-async def until_he_owes(desk: Desk) -> None:
-    """Seat 1 wagers on the Banker's Hand until it has won and vigorish is marked for him."""
-    host = desk.host(NAME)
+STAKE = 1_000
+DUE = STAKE // 20  # 5 percent of what a wager on the Banker's Hand won
+MARKER = "vigorish 9"  # seat 1 has position 9
+
+
+async def until_vigorish_is_marked(desk: Desk) -> Session:
+    """Seat 1 wagers on the Banker's Hand until it has won and vigorish is marked, which nobody has collected yet."""
     player = await desk.sit(NAME, 1)
     for _ in range(200):
-        if host.require_table().round is None and host.require_table().state.won:
-            break
-        if host.require_table().round is None:
+        table = desk.table(NAME)
+        if table.round is None and table.state.won:
+            return player
+        if table.round is None:
             await desk.do(NAME, player, do="ready")
         await desk.decline_cut(NAME, player)
-        await desk.bet(NAME, player, "bankers_hand", 1_000)
+        await desk.bet(NAME, player, "bankers_hand", STAKE)
         await desk.do(NAME, player, do="ready")
-    (owed,) = host.require_table().state.won
-    rack, house = host.require_table().rack(1), host.require_table().ledger.balance(INVENTORY)
-    due = owed[1] // 20
-    assert host.require_table().paid == 2_000, "what is marked has not been taken yet"
-    left = await host.leave(player, desk.key())
-    assert left == {"seat": 1, "cashed": rack - due}
-    assert host.require_table().ledger.balance(INVENTORY) == house + due
-    assert [e.amount for e in host.require_table().events if type(e).__name__ == "Charged"] == [due]
-    assert host.require_table().paid == -due
-    assert "vigorish 9" not in host.require_table().markers
-    check(host.require_table())
+    raise AssertionError("The Banker's Hand never won.")
 
 
-def test_player_pays_what_is_marked_before_he_leaves(tmp_path: Path) -> None:
-    """His rack is charged, his marker taken away, and only the rest is cashed."""
+def test_player_pays_what_is_marked_before_leaving(tmp_path: Path) -> None:
+    """The player's rack is charged, the marker taken away, and only the rest is cashed."""
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            await until_he_owes(desk)
+            player = await until_vigorish_is_marked(desk)
+            table = desk.table(NAME)
+            rack, inventory = table.rack(1), table.ledger.balance(INVENTORY)
+            assert table.paid == 2 * STAKE, "what is marked has not been taken yet"
+            assert MARKER in table.markers
+            assert charges(desk) == []
+            left = await desk.host(NAME).leave(player, desk.key())
+            assert left == {"seat": 1, "cashed": rack - DUE}
+            assert table.ledger.balance(INVENTORY) == inventory + DUE
+            assert [event.amount for event in table.events if isinstance(event, Charged)] == [DUE]
+            assert table.paid == -DUE
+            assert MARKER not in table.markers
+            assert charges(desk) == [DUE]
+            check(table)
 
     run(work)
 
@@ -61,15 +71,16 @@ def charges(desk: Desk) -> list[int]:
 
 
 def test_a_duty_does_not_undo_what_was_collected(tmp_path: Path) -> None:
-    """The round in which he paid is finished before the cards are changed, and nobody pays a second time."""
+    """The round in which the player paid is finished before the cards are changed, and nobody pays a second time."""
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            await until_he_owes(desk)
             host = desk.host(NAME)
-            number, (paid,) = host.require_table().number, charges(desk)
+            await host.leave(await until_vigorish_is_marked(desk), desk.key())
+            number = host.require_table().number
+            assert charges(desk) == [DUE]
             floor = desk.role("floor", NAME)
-            with pytest.raises(Refused, match="after this round"):
+            with pytest.raises(Refused, match="this round is over"):
                 await desk.do(NAME, floor, do="duty", name=host.require_table().duties[0].name, by="F")
             await desk.settle(NAME, 25 * 3600)
             await desk.settle(NAME, 60)
@@ -82,7 +93,7 @@ def test_a_duty_does_not_undo_what_was_collected(tmp_path: Path) -> None:
                 await desk.bet(NAME, player, "players_hand", 1_000)
                 await desk.do(NAME, player, do="ready")
             assert host.require_table().number > number
-            assert charges(desk) == [paid]
+            assert charges(desk) == [DUE]
             kinds = [entry.kind for entry in desk.house.store.entries(NAME)]
             assert "unplayed" not in kinds
             assert kinds.count("duty") == len(host.require_table().duties)

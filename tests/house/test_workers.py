@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.house.table.entries import Founded
-from pitboss.house.workers import worker as apart
+from pitboss.house.workers import worker
 from pitboss.house.workers.worker import WorkerCache
 
 # Answers a line for a line; over "mortal" it dies in the middle of a line, as long as the file `well` is missing.
@@ -31,12 +31,12 @@ def table(submission: str) -> Founded:
 
 
 @pytest.fixture
-def with_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+def with_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Run a scene with a mortal module, which rests for a quarter of a second after the first failure."""
     (tmp_path / "mortal.py").write_text(MORTAL, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(apart, "FIRST_REST", 0.25)
-    monkeypatch.setattr(apart, "PATIENCE", 20.0)
+    monkeypatch.setattr(worker, "FIRST_REST", 0.25)
+    monkeypatch.setattr(worker, "PATIENCE", 20.0)
 
     def run(scene: Callable[[WorkerCache], Coroutine[Any, Any, None]]) -> None:
         async def scened() -> None:
@@ -54,7 +54,7 @@ def processes() -> int:
     return len(set(Path("started").read_text(encoding="utf-8").split()))
 
 
-def test_a_process_that_died_is_followed_by_another(with_apart: Callable[..., None]) -> None:
+def test_a_process_that_died_is_followed_by_another(with_worker: Callable[..., None]) -> None:
     """One who asks again after a while is answered, once the module is well; half a line was never known."""
 
     async def scene(known: WorkerCache) -> None:
@@ -67,10 +67,10 @@ def test_a_process_that_died_is_followed_by_another(with_apart: Callable[..., No
         assert await known.ask(table("mortal")) == b"[]\n"
         assert processes() == 3
 
-    with_apart(scene)
+    with_worker(scene)
 
 
-def test_whoever_failed_is_left_alone_for_a_while(with_apart: Callable[..., None]) -> None:
+def test_whoever_failed_is_left_alone_for_a_while(with_worker: Callable[..., None]) -> None:
     """Asking at once starts no process; each failure makes the rest twice as long."""
 
     async def scene(known: WorkerCache) -> None:
@@ -85,11 +85,14 @@ def test_whoever_failed_is_left_alone_for_a_while(with_apart: Callable[..., None
         assert await known.ask(table("mortal")) is None
         assert processes() == 2
 
-    with_apart(scene)
+    with_worker(scene)
 
 
-def test_a_death_costs_the_other_tables_nothing(with_apart: Callable[..., None]) -> None:
+def test_a_death_costs_the_other_tables_nothing(
+    with_worker: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What was found before it is kept, what was to follow is found by the next process, in the same go."""
+    monkeypatch.setattr(worker, "FIRST_REST", 60.0)
 
     async def scene(known: WorkerCache) -> None:
         await known.prepare([table("first"), table("mortal"), table("last")])
@@ -98,10 +101,10 @@ def test_a_death_costs_the_other_tables_nothing(with_apart: Callable[..., None])
             assert await known.ask(table(submission)) == line
         assert processes() == 2
 
-    with_apart(scene)
+    with_worker(scene)
 
 
-def test_tables_besides_one_that_is_under_way_are_begun(with_apart: Callable[..., None]) -> None:
+def test_tables_besides_one_that_is_under_way_are_begun(with_worker: Callable[..., None]) -> None:
     """Several are wanted and one of them is being worked out: the others are begun all the same."""
 
     async def scene(known: WorkerCache) -> None:
@@ -111,11 +114,11 @@ def test_tables_besides_one_that_is_under_way_are_begun(with_apart: Callable[...
         assert await known.ask(table("last")) == b"[]\n"
         assert Path("started").read_text(encoding="utf-8").count("\n") == 2
 
-    with_apart(scene)
+    with_worker(scene)
 
 
 def test_a_module_that_cannot_be_started_is_no_disaster(
-    with_apart: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+    with_worker: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No process to be had: nothing is known, and one who asks later is answered."""
 
@@ -126,4 +129,4 @@ def test_a_module_that_cannot_be_started_is_no_disaster(
         await asyncio.sleep(0.3)
         assert await known.ask(table("first")) == b"[]\n"
 
-    with_apart(scene)
+    with_worker(scene)

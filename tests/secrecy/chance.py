@@ -1,4 +1,4 @@
-"""Chance as it is told: at random the first time, as recorded but for the cards exchanged the second."""
+"""Chance from a script: at random the first time, as recorded but for the cards exchanged the second."""
 
 import random
 from collections.abc import Callable, Iterable
@@ -22,11 +22,11 @@ class Drawn(msgspec.Struct):
     weights: dict[str, int]
     move: int
     round: int
-    told: int
+    events_before: int  # in that round
 
 
 class Script(Chance):
-    """A device that shows what it is told to show."""
+    """A device that shows what its script says."""
 
     def __init__(self, source: random.Random, script: list[Drawn], exchanged: dict[int, str]) -> None:
         super().__init__()
@@ -37,9 +37,9 @@ class Script(Chance):
         self.heard: Callable[[], int] = int  # how many events there were in this round
         self._spare: list[tuple[int, str]] = []
 
-    def told(self, events: Iterable[Event]) -> None:
+    def observe(self, events: Iterable[Event]) -> None:
         """A shuffled shoe has a seed where the house draws, whatever it is."""
-        super().told(events)
+        super().observe(events)
         for shoe in self.unseeded if self.seeded else ():
             self.shoes[shoe] = Device(0, "", None)
         self.unseeded.clear()

@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.game import Game
 from pitboss.procedure import Refused
-from pitboss.submission import RulesSubmission, choices, file, inner_type
+from pitboss.submission import RulesSubmission, choices, inner_type, submit
 
 METERS = {f"{name}_{key}": value for name in ("bad_beat", "hit_and_run") for key, value in
           (("progressive", True), ("rate", "20"), ("initial", "5000.00"), ("reset", "5000.00"))}  # fmt: skip
@@ -27,16 +27,18 @@ def filings(game: Game, source: random.Random) -> RulesSubmission:
     """The example, with some choices made otherwise as far as that is lawful."""
     rules = game.example()
     if game.name in TOGETHER and source.random() < 0.7:
-        chosen = {key: value for key, value in rules.filed.items() if value is not None}
-        rules = file(game.rules, chosen | source.choice(TOGETHER[game.name]))
+        chosen = {key: value for key, value in rules.chosen.items() if value is not None}
+        rules = submit(game.rules, chosen | source.choice(TOGETHER[game.name]))
     known = choices(type(rules))
     for name in source.sample(list(known), source.randrange(len(known))):
         values = _values(known[name][0], known[name][1])
         if not values:
             continue
-        chosen = {key: value for key, value in rules.filed.items() if value is not None} | {name: source.choice(values)}
+        chosen = {key: value for key, value in rules.chosen.items() if value is not None} | {
+            name: source.choice(values)
+        }
         try:
-            rules = file(game.rules, chosen)
+            rules = submit(game.rules, chosen)
         except Refused:
             continue
     return rules

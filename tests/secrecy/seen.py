@@ -27,21 +27,21 @@ class Seen:
         self.when = dict.fromkeys(range(len(self.drawn)), NEVER)
         self.cite = dict.fromkeys(range(len(self.drawn)), "")  # of what showed it
         self._from, self._loose = 0, [n for n, one in enumerate(self.drawn) if one.device.endswith(SHOES)]
-        self._told: Event = run.events[0][-1]
-        eyes, told, last = run.eyes(who), 0, 0
+        self._visible: Event = run.events[0][-1]
+        viewer_ids, count, last = run.viewer_ids(who), 0, 0
         for move, number, secret in run.events:
-            told, last = (told + 1 if number == last else 1), number
-            self._told = visible(secret, *eyes)
+            count, last = (count + 1 if number == last else 1), number
+            self._visible = visible(secret, *viewer_ids)
             if isinstance(secret, Shuffled):
-                self._shuffled((number, told))
+                self._shuffled((number, count))
             elif isinstance(secret, Dealt | Burned):
-                self._dealt(secret, (number, told), move)
+                self._dealt(secret, (number, count), move)
             else:
                 self._turned(move)
 
     def _shuffled(self, now: tuple[int, int]) -> None:
         """What was drawn before, and dealt to nobody, has gone back."""
-        self._from = next((n for n, one in enumerate(self.drawn) if (one.round, one.told) >= now), NEVER)
+        self._from = next((n for n, one in enumerate(self.drawn) if (one.round, one.events_before) >= now), NEVER)
         self._loose = [n for n in self._loose if n >= self._from]
 
     def _dealt(self, secret: Dealt | Burned, now: tuple[int, int], move: int) -> None:
@@ -51,14 +51,14 @@ class Seen:
         self._loose.remove(came[0])
         self.holder[came[0]] = secret.to if isinstance(secret, Dealt) else BURNED
         self.alike |= {*came} if len(came) > 1 else set()
-        if cast(Dealt, self._told).card:
+        if cast(Dealt, self._visible).card:
             self._mark([came[0], *(n for n in self.alike if self.drawn[n].card == secret.card)], move)
 
     def _since(self, at: int) -> tuple[int, int]:
-        return self.drawn[at].round, self.drawn[at].told
+        return self.drawn[at].round, self.drawn[at].events_before
 
     def _turned(self, move: int) -> None:
-        event = self._told
+        event = self._visible
         if isinstance(event, Shown):
             self._show(event.outcome, NOBODY, move)
         elif isinstance(event, Revealed | Discarded | Elected):
@@ -74,7 +74,7 @@ class Seen:
     def _mark(self, drawn: list[int], move: int) -> None:
         for at in drawn:
             if self.when[at] == NEVER:
-                self.when[at], self.cite[at] = move, f"{type(self._told).__name__} {self._told.cite}"
+                self.when[at], self.cite[at] = move, f"{type(self._visible).__name__} {self._visible.cite}"
 
     def hidden(self) -> list[int]:
         """The cards that were still unseen when the next move was made."""

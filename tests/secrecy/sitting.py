@@ -30,13 +30,13 @@ SETTINGS = (
 def plan_for(game: Game, source: random.Random, rules: RulesSubmission | None = None) -> Plan:
     """A table of this game, with some seats taken, one of them perhaps by a player with a further box."""
     rules = rules or filings(game, source)
-    seats = sorted(source.sample(range(1, game.seats + 1), source.randint(2, min(4, game.seats))))
+    seats = sorted(source.sample(range(1, rules.posted.seats + 1), source.randint(2, min(4, rules.posted.seats))))
     racks = tuple((seat, source.choice((POOR, RICH, RICH))) for seat in seats)
     boxes: tuple[tuple[int, int], ...] = ()
-    if getattr(rules, "adjacent_boxes", 1) > 1:
-        beside = [seat for seat in seats if seat + 1 not in seats and seat < game.seats]
+    if rules.posted.boxes > 1:
+        beside = [seat for seat in seats if seat + 1 not in seats and seat < rules.posted.seats]
         boxes = tuple((seat + 1, seat) for seat in beside[:1])
-    chosen = {name: value for name, value in rules.filed.items() if value is not None}
+    chosen = {name: value for name, value in rules.chosen.items() if value is not None}
     return Plan(game.name, chosen, source.choice(SETTINGS), racks, boxes, source.randrange(1 << 30))
 
 
@@ -68,7 +68,7 @@ def _some_move(run: Run, source: random.Random, faults: float) -> Move:
     asked = table.round.pending
     if run.game.irregularities and source.random() < (faults / 8 if isinstance(asked, Window) else faults):
         return _some_report(run, source)
-    if table.entered is not None and source.random() < faults / 8:
+    if table.correctable is not None and source.random() < faults / 8:
         return Move(DEALER, Command(KEY, do="correct"))
     if isinstance(asked, Window):
         if move := _some_wager(run, asked, source):
@@ -108,7 +108,7 @@ def _some_report(run: Run, source: random.Random) -> Move:
     """An irregularity, mostly one that can happen now: reported, or only looked at."""
     play, seats = run.table.round, [seat for seat, _ in run.plan.racks]
     assert play is not None
-    could = play.possible(range(1, run.game.seats + 1)) if source.random() < 0.5 else {}
+    could = play.possible(range(1, run.table.rules.posted.seats + 1)) if source.random() < 0.5 else {}
     kind = source.choice([kind for kind in run.game.irregularities if kind.name in could] or run.game.irregularities)
     facts: dict[str, Any] = {fact: source.random() < 0.5 for fact in kind.facts}
     open_to = could.get(kind.name) or seats
@@ -124,5 +124,5 @@ def _some_report(run: Run, source: random.Random) -> Move:
 def spoken(run: Run, answer: Answer) -> Move:
     """An answer as the one who holds its seat sends it."""
     words = (str(answer.says), str(answer.wager), str(answer.on), answer.amount or None)
-    said = AnswerMessage(*words, answer.cards, answer.hand, by=answer.by)  # type: ignore[arg-type]
-    return Move(run.holder(answer.by), Command(KEY, said))
+    message = AnswerMessage(*words, answer.cards, answer.hand, by=answer.by)  # type: ignore[arg-type]
+    return Move(run.holder(answer.by), Command(KEY, message))

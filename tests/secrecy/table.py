@@ -15,21 +15,22 @@ from pitboss.house.host.clock import Clock
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import AUDIT, PLAYER, STAFF, WATCHER, Session
 from pitboss.house.protocol.commands import AnswerMessage, Command
+from pitboss.house.protocol.views import Role
 from pitboss.house.storage import store
 from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
-from pitboss.house.table.set_hands import SetHands
+from pitboss.house.table.set_hands import SetHandsReader
 from pitboss.house.table.table import found
 from pitboss.house.wire import archive
 from pitboss.house.wire.sockets import Connection
 from pitboss.procedure import DEALER, FLOOR, Draw, Refused, Who, Window
-from pitboss.submission import file
+from pitboss.submission import submit
 from tests.secrecy.chance import Script
 
 NAME = "T"
 NOW = 1_780_000_000.0
 BEGIN, CLOSE, CARD = "begin", "close", "card"  # what the house does by itself, and a card that the dealer types in
-# the ways in which one is told something; the last, that a card is shown now, and not sooner or later
+# the ways in which information reaches a viewer; the last is the moment at which a card is shown
 VIEW, REPLY, PREVIEW, RECORD, SHOWING = "view", "reply", "preview", "record", "showing"
 Sent = tuple[str, bytes]
 
@@ -48,18 +49,18 @@ class Shelf:
     """A store that keeps entries in memory."""
 
     def __init__(self) -> None:
-        self.kept: list[Any] = []
+        self.entries_written: list[Any] = []
         self.over: list[Any] = []  # rounds
         self.sealer = SimpleNamespace(seal=lambda body, name: body)
 
     def entries(self, table: str, first: int = 1, last: int | None = None) -> Iterator[Any]:
-        return (e for e in self.kept if e.sequence >= first and (last is None or e.sequence <= last))
+        return (e for e in self.entries_written if e.sequence >= first and (last is None or e.sequence <= last))
 
     def rounds(self, table: str, before: int, limit: int) -> list[Any]:
         return [row for row in self.over[::-1] if row[0] < before][:limit]
 
     def arrivals(self, table: str) -> list[Any]:
-        return [e for e in self.kept if e.kind in ("seated", "boxed", "unboxed", "left")]
+        return [e for e in self.entries_written if e.kind in ("seated", "boxed", "unboxed", "left")]
 
     def committed_before(self, table: str, sequence: int) -> None:
         return None
@@ -93,7 +94,7 @@ class Run:
 
     def __init__(self, game: Game, plan: Plan, viewers: tuple[Who, ...], chance: Script) -> None:
         self.game, self.plan, self.chance = game, plan, chance
-        rules = file(game.rules, plan.choices)
+        rules = submit(game.rules, plan.choices)
         founded = entries.Founded(
             game.name, game.title, plan.choices, rules.hash(game.name), __version__, plan.settings
         )
@@ -125,8 +126,8 @@ class Run:
     def at(self) -> int:
         return len(self.moves)
 
-    def eyes(self, who: Who) -> tuple[Who, ...]:
-        return self.sessions[who].eyes(self.table.held(who) if isinstance(who, int) else ())
+    def viewer_ids(self, who: Who) -> tuple[Who, ...]:
+        return self.sessions[who].viewer_ids(self.table.held(who) if isinstance(who, int) else ())
 
     def holder(self, who: Who) -> Who:
         """In whose hands a seat or box is."""
@@ -137,7 +138,7 @@ class Run:
     def make(self, move: Move) -> bool:
         """Whether it was accepted."""
         self.chance.move = self.at
-        host, said = self.host, dict[Who, list[Sent]]()
+        host, replies = self.host, dict[Who, list[Sent]]()
         accepted = True
         try:
             if move.house == BEGIN:
@@ -148,14 +149,13 @@ class Run:
             else:
                 assert move.command is not None
                 reply = commands.carry_out(host, self.sessions[move.by], self._meant(move.command))
-                said[move.by] = [(PREVIEW if move.command.do == "preview" else REPLY, msgspec.json.encode(reply))]
-            host.dealer.play_on()
+                replies[move.by] = [(PREVIEW if move.command.do == "preview" else REPLY, msgspec.json.encode(reply))]
+            host.dealer.advance()
         except Refused as refusal:
-            host.dealer.same_question()
-            said[move.by] = [(REPLY, _refusal(refusal))]
+            replies[move.by] = [(REPLY, _refusal(refusal))]
             accepted = False
         self.moves.append(msgspec.structs.replace(move, refused=not accepted))
-        self._look(said)
+        self._look(replies)
         return accepted
 
     def _meant(self, command: Command) -> Command:
@@ -172,19 +172,21 @@ class Run:
         card = self.chance.card(self.table.round.pending)
         self.make(Move(DEALER, Command("k", AnswerMessage(card, by="chance")), CARD))
 
-    def _look(self, said: dict[Who, list[Sent]]) -> None:
-        """Everyone is told."""
-        self.shelf.kept += self.table.written
+    def _look(self, replies: dict[Who, list[Sent]]) -> None:
+        """Record what every viewer now receives."""
+        self.shelf.entries_written += self.table.written
         self.table.written = []
         self.shelf.over += [row[1:] for text, row in self.host.writes if text == store.ROUND]
         self.host.writes = []
-        for sequence, events in self.table.told:
+        for sequence, events in self.table.new_events:
             self.host.recent.extend((sequence, event) for event in events)
             self.events += [(self.at - 1, self.chance.number, event) for event in events]
-        self.table.told = []
+        self.table.new_events = []
         notices, self.host._notices = self.host._notices, []
         for who, line in self.lines.items():
-            heard = said.get(who, []) + [(REPLY, msgspec.json.encode(m)) for seat, m in notices if seat in (who, None)]
+            heard = replies.get(who, []) + [
+                (REPLY, msgspec.json.encode(m)) for seat, m in notices if seat in (who, None)
+            ]
             if self._looks(who):
                 heard.append((VIEW, line._compose()))
             heard += self._probe(who)
@@ -214,7 +216,7 @@ class Run:
         """The round as it can be looked up."""
         shelf, table = cast(Store, self.shelf), self.table
         running = (table.number, table.first) if table.round is not None else None
-        laid = SetHands(self.game, table.rules)
+        laid = SetHandsReader(self.game, table.rules)
         shown = archive.round_detail(shelf, NAME, table.number, self.sessions[who], running, laid)
         return msgspec.json.encode([shown, archive.rounds(shelf, NAME, None, 1)])
 
@@ -222,13 +224,12 @@ class Run:
         try:
             return msgspec.json.encode(commands.carry_out(self.host, self.sessions[who], self._meant(command)))
         except Refused as refusal:
-            self.host.dealer.same_question()
             return _refusal(refusal)
 
 
 def session(who: Who) -> Session:
-    return Session(PLAYER, who, f"seat {who}") if isinstance(who, int) else Session(who, 0, who)
+    return Session(PLAYER, who, f"seat {who}") if isinstance(who, int) else Session(cast(Role, who), 0, who)
 
 
-def _refusal(no: Refused) -> bytes:
-    return msgspec.json.encode({"why": str(no.why), "sentence": no.sentence, "cite": no.cite})
+def _refusal(caught: Refused) -> bytes:
+    return msgspec.json.encode({"why": str(caught.why), "sentence": caught.sentence, "cite": caught.cite})

@@ -1,4 +1,4 @@
-"""The twin of a sitting, with cards exchanged that one viewer has not seen; and what that viewer is told otherwise."""
+"""The twin of a sitting, with cards exchanged that one viewer has not seen; and what is then different for that viewer."""
 
 import random
 from collections.abc import Callable
@@ -60,7 +60,7 @@ class Count:
 
 
 def exchange(run: Run, who: Who, source: random.Random, count: Count, most: int = 3) -> list[Difference]:
-    """Play the same again with some cards exchanged that this viewer had not seen; what is told otherwise, and how."""
+    """Play the same again with some cards exchanged that this viewer had not seen; returns what is then different."""
     seen = Seen(run, who)
     hidden = seen.hidden()
     if not hidden:
@@ -93,11 +93,11 @@ def exchange(run: Run, who: Who, source: random.Random, count: Count, most: int 
             if a != b:
                 found.setdefault(way, Difference(run.game.name, who, way, n - 1, changed, a, b))
     if once != twice and shown < until and VIEW not in found and not _same(run, twin, who, shown):
-        told = [
+        places = [
             msgspec.json.encode([(n, *changed[n], one.cite[n]) for n in changed if one.when[n] == shown])
             for one in (seen, again)
         ]
-        found[SHOWING] = Difference(run.game.name, who, SHOWING, shown, changed, *told)
+        found[SHOWING] = Difference(run.game.name, who, SHOWING, shown, changed, *places)
     return list(found.values())
 
 
@@ -132,17 +132,17 @@ def _with_own_cards(twin: Run, move: Move, seen: Seen) -> Move:
     """The same cards by their places; where they may not be laid so, others, which nobody else is told."""
     command, play = move.command, twin.table.round
     assert command is not None
-    said = command.answer
-    if said is None or not said.cards or play is None or move.refused:
+    message = command.answer
+    if message is None or not message.cards or play is None or move.refused:
         return move
-    speaker = said.by or move.by
+    speaker = message.by or move.by
     new = {
         one.card: twin.chance.drawn[n].card
         for n, one in enumerate(seen.drawn)
         if seen.holder.get(n) == speaker and n < len(twin.chance.drawn)
     }
-    same = sorted(new.get(card, card) for card in said.cards)
-    laid = [o for election in play.questions(speaker) for o in election.options if o.says == said.says]
+    same = sorted(new.get(card, card) for card in message.cards)
+    laid = [o for election in play.questions(speaker) for o in election.options if o.says == message.says]
     option = next((option for option in laid if sorted(option.cards) == same), laid[0] if laid else None)
     return move if option is None else spoken(twin, option.answer(speaker))
 

@@ -1,7 +1,6 @@
-"""The house: the only room with clocks, entropy, network, database and secrets.
+"""The house: the only package with clocks, entropy, network, database and secrets.
 
-``house.py`` is the whole of it, ``serve.py`` starts it. ``table/`` is one table as its record tells it, ``host/`` runs a
-table for the people at it, ``protocol/`` is what may be said on the wire, ``wire/`` says and hears it, ``workers/`` are
-processes for mathematics that takes a while, ``storage/`` is the disk. Each may import those named after it in the
-contract of pyproject.toml.
+``house.py`` holds all tables, ``serve.py`` starts the server. ``table/`` is one table as a fold over its record, ``host/``
+runs a table for the people at it, ``protocol/`` defines the messages, ``wire/`` sends and receives them, ``workers/`` are
+processes for slow mathematics, ``storage/`` is the disk. The import contract in pyproject.toml says which may use which.
 """

@@ -1,4 +1,4 @@
-"""The whole floor: every table with its host, the tokens of its people, and who looks at what."""
+"""The whole house: every table with its host, the sessions of its people, the store and the workers."""
 
 import asyncio
 import logging
@@ -15,6 +15,7 @@ from pitboss.house.host import meters as linked
 from pitboss.house.host.clock import Clock
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Sessions
+from pitboss.house.protocol.views import Meter, Role
 from pitboss.house.storage import store
 from pitboss.house.storage.store import Store, Write
 from pitboss.house.table import entries
@@ -27,7 +28,7 @@ from pitboss.submission import RulesSubmission, load, write
 
 log = logging.getLogger("pitboss")
 
-PACE = 50.0  # messages a second on one connection; twice as many at once
+PACE = 50.0  # messages a second on one connection; bursts of twice as many
 
 TIMED = entries.Settings()
 PRACTICE = entries.Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0)
@@ -35,7 +36,7 @@ LIVE = entries.Settings(dealer="person", chance="entered", betting_seconds=0, el
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A table to be founded, if it is not there yet."""
+    """A table to create, if it does not exist yet."""
 
     name: str
     game: str
@@ -45,7 +46,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def default_floor() -> list[Plan]:
-    """For every game one table against the clock and one to practise at; and a roulette table dealt by a person."""
+    """For every game one table with a timer and one for practice; and a roulette table dealt by a person."""
     plans = []
     for game in catalogue.games().values():
         plans.append(Plan(f"{game.name}-1", game.name, game.title, TIMED))
@@ -55,7 +56,7 @@ def default_floor() -> list[Plan]:
 
 
 class House:
-    """A floor on one database."""
+    """All tables of one database."""
 
     def __init__(
         self,
@@ -78,7 +79,7 @@ class House:
         self._inspection: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Found what is missing, rebuild every table, and let them play."""
+        """Create the tables that are missing, rebuild all, and start their hosts."""
         known = {row[0] for row in self.store.tables()}
         writes = [w for plan in self._plans if plan.name not in known for w in self._found(plan)]
         if writes:
@@ -87,9 +88,9 @@ class House:
             try:
                 self._admit(name, game, title, submission, settings)
             except (Refused, msgspec.MsgspecError) as error:
-                log.error("%s is left out: %s", name, error)
-        for role in ("floor", "audit"):
-            self.sessions.role_token(role)
+                log.error("%s cannot be opened: %s", name, error)
+        self.sessions.role_token("floor")
+        self.sessions.role_token("audit")
         for name, made in self.founded.items():
             if made.settings.dealer == "person":
                 self.sessions.role_token("dealer", name)
@@ -109,22 +110,22 @@ class House:
         try:
             return self.hosts[name]
         except KeyError:
-            raise Refused(Refusal.UNKNOWN_TABLE, f"There is no table {name!r} in this house.", "") from None
+            raise Refused(Refusal.UNKNOWN_TABLE, f"This house has no table {name!r}.", "") from None
 
     def role_tokens(self) -> list[tuple[str, str, str]]:
         """(role, table, token) of everyone who is not a player; an empty table means every table."""
-        people = [("dealer", name) for name, made in self.founded.items() if made.settings.dealer == "person"]
-        return [
-            (role, table, self.sessions.role_token(role, table))
-            for role, table in [*people, ("floor", ""), ("audit", "")]
+        people: list[tuple[Role, str]] = [
+            ("dealer", name) for name, made in self.founded.items() if made.settings.dealer == "person"
         ]
+        people += [("floor", ""), ("audit", "")]
+        return [(role, table, self.sessions.role_token(role, table)) for role, table in people]
 
     # --- founding
 
     def _found(self, plan: Plan) -> list[Write]:
         game: Game = catalogue.game(plan.game)
         rules = plan.rules if plan.rules is not None else game.example()
-        made = entries.Founded(game.name, plan.title, rules.filed, rules.hash(game.name), __version__, plan.settings)
+        made = entries.Founded(game.name, plan.title, rules.chosen, rules.hash(game.name), __version__, plan.settings)
         table = found(plan.name, made, self._clock.stamp())
         if plan.settings.dealer == "automatic":
             floor.sign_as_house(table)
@@ -134,10 +135,10 @@ class House:
         return [(store.TABLE, row), *map(self.store.sealed, table.written)]
 
     def _admit(self, name: str, game: str, title: str, submission: str, settings: str) -> None:
-        """Rebuild a table and let it play; what is known of it comes from its record, or else from its filing."""
+        """Rebuild a table and start its host. Where its record cannot be read, what was filed for it is shown."""
         found = catalogue.game(game)
-        rules, kept = load(found.rules, submission), msgspec.json.decode(settings, type=entries.Settings)
-        filed = entries.Founded(game, title, rules.filed, rules.hash(game), __version__, kept)
+        rules, run_as = load(found.rules, submission), msgspec.json.decode(settings, type=entries.Settings)
+        filed = entries.Founded(game, title, rules.chosen, rules.hash(game), __version__, run_as)
         host = self.hosts[name] = Host(
             name, self.store, clock=self._clock, entropy=self._entropy, system=self._system, meters=self._meters
         )
@@ -149,7 +150,7 @@ class House:
         """The progressive system that links tables of this house."""
         return linked.says(election, known, self._tables())
 
-    def _meters(self, table: Table) -> list[dict[str, str | int]]:
+    def _meters(self, table: Table) -> list[Meter]:
         """What the meters of a table show."""
         return linked.shown(table, self._tables())
 
@@ -159,12 +160,12 @@ class House:
     # --- inspection
 
     async def _inspect(self) -> None:
-        """Walk every chain from its beginning, beside the play; one that is broken stops its table."""
+        """Check every hash chain from its beginning, in a thread; a broken one suspends its table."""
         for name, host in self.hosts.items():
             try:
                 await asyncio.to_thread(inspect, self.store, name)
             except Refused as refusal:
                 log.error("%s: %s", name, refusal)
                 host.suspend(f"This table is suspended: its record is not in order. {refusal}")
-            except Exception:  # it could not be read: that says nothing of the record, nor of the other tables
+            except Exception:  # it could not be read now, which does not mean that the record is wrong
                 log.exception("%s could not be inspected", name)

@@ -1,4 +1,4 @@
-"""``pitboss serve``: opens a house on an address and says where to go."""
+"""``pitboss serve``: opens a house on an address and prints the links to it."""
 
 import logging
 import os
@@ -16,7 +16,7 @@ from pitboss.house.wire.server import application
 
 FRAME_BYTES = 16_384
 CONNECTIONS = 5_000
-PING_SECONDS, PONG_SECONDS = 1.5, 3.5  # together: how soon a line that has gone dead is seen and cut
+PING_SECONDS, PONG_SECONDS = 1.5, 3.5  # together: how soon a dead connection is noticed and closed
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -32,11 +32,11 @@ def serve(
     mathematics: bool = True,
     say: Callable[[str], None] = print,
 ) -> None:
-    """Serve until interrupted. A house on a loopback address answers to that and to ``names``, else to any name.
+    """Serve until interrupted. On a loopback address only requests to that address or to ``names`` are served, else any.
 
-    ``mathematics``: begin at once to work out every edge, rather than when a page first asks.
+    ``mathematics``: compute every edge right away, rather than when a page first asks.
     """
-    os.umask(0o077)  # whatever the house writes is for its own eyes
+    os.umask(0o077)  # files that the house writes are readable by its own user only
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     with closing(_listen(host, port)) as listener:
         house = House(Path(database), plans, pragmas=pragmas, pace=pace)
@@ -54,7 +54,7 @@ def serve(
 
 
 def configuration(app: Any) -> uvicorn.Config:
-    """How every house is served, to people and to tests."""
+    """The server settings, the same for people and for tests."""
     return uvicorn.Config(
         app,
         loop="uvloop",
@@ -76,7 +76,7 @@ def configuration(app: Any) -> uvicorn.Config:
 
 
 def welcome(house: House, place: str) -> str:
-    """Where the players go, and the links of those who work there."""
+    """The address for players, and the links for staff."""
     lines = [f"The house is open: {place}", ""]
     for role, table, token in house.role_tokens():
         if role == "audit":
@@ -84,7 +84,7 @@ def welcome(house: House, place: str) -> str:
         else:
             at = table or next(iter(house.hosts), "")
             lines.append(f"  {role:8}{place}/table/{at}?role={role}#token={token}")
-    return "\n".join([*lines, "", "The floor's token is good at every table. Ctrl-C closes the house."])
+    return "\n".join([*lines, "", "The floor's token is valid at every table. Press Ctrl-C to close the house."])
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -93,7 +93,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen(2048)  # whoever follows a link at once waits, and is not turned away
+        listener.listen(2048)  # many may connect at once, and wait rather than be rejected
     except OSError as error:
         listener.close()
         raise Unsafe(f"The address {host}:{port} cannot be used: {error.strerror}.") from None

@@ -1,1 +1,2 @@
-"""Who runs a table: takes commands one by one, keeps its clocks, plays the dealer's part, writes before it answers."""
+"""The host of a table: takes commands one at a time, watches the clocks, deals where no person does, and commits every
+entry to disk before it acknowledges anything. Clocks and entropy enter the house through this package."""

@@ -18,22 +18,22 @@ class Clock:
         return time.monotonic()
 
     def stamp(self) -> str:
-        """Now, as it stands in an entry: UTC to the millisecond."""
+        """Now, in the form of an entry: UTC to the millisecond."""
         return stamp(self.seconds())
 
 
 class Watch:
-    """One table's eye on the clock: every table notes for itself when the wall clock was set."""
+    """Detects for one table that the wall clock was set; every table records that for itself."""
 
     def __init__(self, clock: Clock, last: str = "") -> None:
-        """``last`` is when its record was last written: a wall clock that stands before it was set back since."""
+        """``last`` is when the record was last written: a wall clock that is before it was set back since."""
         self._clock = clock
         self._offset = clock.seconds() - clock.elapsed()
         if last and clock.seconds() < seconds(last) - JUMP:
             self._offset = seconds(last) - clock.elapsed()
 
     def jumped(self) -> int:
-        """By how many milliseconds the wall clock was set since the last look; 0 if it was not."""
+        """By how many milliseconds the wall clock was set since the last call; 0 if it was not."""
         offset = self._clock.seconds() - self._clock.elapsed()
         change = offset - self._offset
         if abs(change) < JUMP:

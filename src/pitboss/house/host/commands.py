@@ -1,8 +1,10 @@
-"""What a command on a socket may do, and for whom: who speaks, in what role, for which seat."""
+"""Carries out one command: who sent it, in what role, for which seat, and whether it is meant for this moment."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from pitboss.drivers.round import LATE
+from pitboss.events import Event
 from pitboss.house.host import floor
 from pitboss.house.host.sessions import PLAYER, STAFF, Session
 from pitboss.house.protocol.commands import Command
@@ -10,6 +12,8 @@ from pitboss.house.table import entries
 from pitboss.house.table.preview import seen_now
 from pitboss.house.table.table import Table
 from pitboss.journal import Report
+from pitboss.ledger import Ledger
+from pitboss.money import Cents
 from pitboss.procedure import CHANCE, DEALER, FLOOR, NO_MORE_BETS, Answer, Draw, Refusal, Refused, Who, Window, name
 from pitboss.wagers import WAGER, close_betting
 
@@ -19,9 +23,9 @@ if TYPE_CHECKING:
 
 def carry_out(host: "Host", session: Session, command: Command) -> dict[str, Any]:
     """Do what the command says, or refuse it and change nothing."""
-    table = _present(host, session)
+    table = _table_for(host, session)
     if (command.answer is None) == (command.do is None):
-        raise Refused(Refusal.MALFORMED, "A command either answers something or does something.", "")
+        raise Refused(Refusal.MALFORMED, "A command has either an answer or something to do, not both.", "")
     _check_moment(table, command)
     if command.answer is not None:
         _answer(host, session, command)
@@ -29,7 +33,7 @@ def carry_out(host: "Host", session: Session, command: Command) -> dict[str, Any
         _ready(host, session)
     else:
         if session.role not in STAFF:
-            raise Refused(Refusal.WRONG_ROLE, f"Only the dealer or the floor does that, not a {session.role}.", "")
+            raise Refused(Refusal.WRONG_ROLE, f"Only the dealer or the floor may do that, not a {session.role}.", "")
         if command.do == "no_more_bets":
             _no_more_bets(host, command.key)
         elif command.do == "correct":
@@ -43,36 +47,36 @@ def carry_out(host: "Host", session: Session, command: Command) -> dict[str, Any
     return {"sequence": table.journal.sequence}
 
 
-def _present(host: "Host", session: Session) -> Table:
+def _table_for(host: "Host", session: Session) -> Table:
     table = host.require_table()
     if session.role not in (PLAYER, *STAFF):
-        raise Refused(Refusal.WRONG_ROLE, f"One who comes as {session.role} looks on; take a seat to play.", "")
+        raise Refused(Refusal.WRONG_ROLE, "You are watching; take a seat to play.", "")
     if session.role == PLAYER and not host.sits(session):
         raise Refused(Refusal.WRONG_ROLE, "This seat was given up; take a seat to play.", "")
     return table
 
 
-# --- what was seen
+# --- the moment a command is meant for
 
-NAMING = ("ready", "no_more_bets", "correct")  # besides an answer, what names the question it was meant for
-OF_A_ROUND = (*NAMING, "report", "preview")  # and what names its round at least
+FOR_A_QUESTION = ("ready", "no_more_bets", "correct")  # like answers, these name the question they are meant for
+FOR_A_ROUND = (*FOR_A_QUESTION, "report", "preview")  # these name at least their round
 
 
 def _check_moment(table: Table, command: Command) -> None:
-    """Refuse what was meant for another round, or another question, than those that are there now.
+    """Refuse a command that is meant for another round, or another question, than the current one.
 
     A report need not name the question: what happened may be reported while play goes on.
     """
-    if command.answer is None and command.do not in OF_A_ROUND:
+    if command.answer is None and command.do not in FOR_A_ROUND:
         return
     in_progress = table.round is not None
     current = table.number if in_progress else table.number + 1
     asked = table.round.asked if table.round is not None else 0
-    names_question = command.answer is not None or command.do in NAMING
+    names_question = command.answer is not None or command.do in FOR_A_QUESTION
     if not command.round or (names_question and command.question is None):
         raise Refused(
             Refusal.MALFORMED,
-            f"Name what it is meant for: round and question, as the view has them (now {current} and {asked}).",
+            f"A command names its round and question, as in the view (now {current} and {asked}).",
             "",
         )
     if command.round != current:
@@ -88,7 +92,7 @@ def _check_moment(table: Table, command: Command) -> None:
 
 
 def _may_differ(table: Table, command: Command) -> bool:
-    """A wager need not name the question of its round's betting; one that comes after it is refused as a late one."""
+    """A wager need not name the question of its round's betting; after betting it is refused as late, not as stale."""
     if command.answer is None:
         return False
     if not _betting(table):
@@ -100,20 +104,22 @@ def _may_differ(table: Table, command: Command) -> bool:
 
 
 def _answer(host: "Host", session: Session, command: Command) -> None:
-    table, said = host.require_table(), command.answer
-    assert said is not None
-    by = _speaker(table, session, said.by)
-    if table.round is None and said.says == WAGER and table.founded.settings.practice:
+    table, message = host.require_table(), command.answer
+    assert message is not None
+    by = _answers_for(table, session, message.by)
+    if table.round is None and message.says == WAGER and table.founded.settings.practice:
         host.dealer.open_next()
     if table.round is None:
         raise _no_round(host, table)
-    if said.says == NO_MORE_BETS and by == DEALER:
+    if message.says == NO_MORE_BETS and by == DEALER:
         _no_more_bets(host, command.key)
     else:
-        player = str(session.seat) if said.says == WAGER and by != session.seat and session.seat else ""
-        amount = said.amount or 0
-        answer = Answer(by, said.says, said.wager, said.on, amount, said.cards, said.hand, said.form, player)
-        if said.amount == 0:
+        player = str(session.seat) if message.says == WAGER and by != session.seat and session.seat else ""
+        amount = message.amount or 0
+        answer = Answer(
+            by, message.says, message.wager, message.on, amount, message.cards, message.hand, message.form, player
+        )
+        if message.amount == 0:
             for election in table.round.questions(by):
                 election.check_nothing(answer)
         table.answer(answer, command.key)
@@ -124,24 +130,25 @@ def _betting(table: Table) -> bool:
     return table.round is not None and isinstance(table.round.pending, Window)
 
 
-def _speaker(table: Table, session: Session, claimed: Who) -> Who:
-    """For whom he speaks: a player for what he holds, a dealer for dealer and devices, the floor for either and itself."""
+def _answers_for(table: Table, session: Session, claimed: Who) -> Who:
+    """Whom a session answers for: a player for their seats, a dealer for dealer and devices, the floor for all of these
+    and itself."""
     settings = table.founded.settings
     if session.role == PLAYER:
         own = table.held(session.seat)
         if claimed != "" and claimed not in own:
-            raise Refused(Refusal.WRONG_ROLE, f"A player speaks for his own seat, not for {name(claimed)}.", "")
+            raise Refused(Refusal.WRONG_ROLE, f"A player answers for their own seats, not for {name(claimed)}.", "")
         return claimed or session.seat
     if claimed == "":
         asked = table.round.pending if table.round is not None else None
         entered = settings.chance == "entered" and isinstance(asked, Draw)
         claimed = FLOOR if session.role == FLOOR else CHANCE if entered else DEALER
     if isinstance(claimed, int) or (claimed == FLOOR and session.role != FLOOR):
-        raise Refused(Refusal.WRONG_ROLE, f"The {session.role} does not speak for {name(claimed)}.", "")
+        raise Refused(Refusal.WRONG_ROLE, f"The {session.role} does not answer for {name(claimed)}.", "")
     if claimed == CHANCE and settings.chance != "entered":
-        raise Refused(Refusal.WRONG_ROLE, "Here the generator decides; nobody enters outcomes.", "")
+        raise Refused(Refusal.WRONG_ROLE, "At this table a generator decides; nobody enters outcomes.", "")
     if claimed == DEALER and settings.dealer == "automatic":
-        raise Refused(Refusal.WRONG_ROLE, "This table deals by itself; nobody speaks for its dealer.", "")
+        raise Refused(Refusal.WRONG_ROLE, "This table deals automatically; nobody answers for its dealer.", "")
     return claimed
 
 
@@ -156,7 +163,7 @@ def _no_round(host: "Host", table: Table) -> Refused:
 def _ready(host: "Host", session: Session) -> None:
     table = host.require_table()
     if session.role != PLAYER:
-        raise Refused(Refusal.WRONG_ROLE, "Only a player says that he is ready.", "")
+        raise Refused(Refusal.WRONG_ROLE, "Only a player can be ready.", "")
     if not table.founded.settings.practice:
         return
     if table.round is None:
@@ -170,7 +177,7 @@ def _ready(host: "Host", session: Session) -> None:
 def _no_more_bets(host: "Host", key: str) -> None:
     table = host.require_table()
     if table.founded.settings.dealer == "automatic":
-        raise Refused(Refusal.WRONG_ROLE, "This table deals by itself; nobody closes betting for it.", "")
+        raise Refused(Refusal.WRONG_ROLE, "This table deals automatically; nobody closes betting for it.", "")
     if not _betting(table):
         raise Refused(Refusal.STALE, "Betting is not open.", table.game.closed)
     floor.hand_back_strays(host, table)
@@ -178,33 +185,33 @@ def _no_more_bets(host: "Host", key: str) -> None:
 
 
 def _correct(host: "Host", session: Session, command: Command) -> None:
-    """Take back an outcome that was entered by mistake, before anything is settled on it; everyone is told."""
+    """Take back an outcome that was entered by mistake, before anything is settled on it, and notify everyone."""
     table = host.require_table()
-    entered = table.entered
+    entered = table.correctable
     if entered is None:
         raise Refused(
             Refusal.LOCKED,
-            "Nothing can be taken back: only the outcome entered last can, and only before anything is settled on it.",
+            "There is no outcome to take back: only the last one entered can be, before anything is settled on it.",
             table.game.closed,
         )
     by = " ".join(command.by.split()) or session.role
     what = f"A card from the {entered.device}" if table.has_cards else f"{entered.outcome} on the {entered.device}"
     table.enter(entries.Corrected(table.number, entered.device, entered.outcome, by, command.key))
-    host.announce(f"{what} was entered by mistake and is taken back; what it truly was follows.", "I-GEN-40")
+    host.announce(f"{what} was entered by mistake and is taken back; the correct outcome follows.", "I-GEN-40")
 
 
 # --- irregularities
 
 
 def _report(session: Session, command: Command) -> Report:
-    told = command.report
-    if told is None:
-        raise Refused(Refusal.MALFORMED, "Say what happened: report = {kind, seat, facts}.", "")
-    return Report(told.kind, told.seat, dict(told.facts), session.role)
+    given = command.report
+    if given is None:
+        raise Refused(Refusal.MALFORMED, "A report says what happened: report = {kind, seat, facts}.", "")
+    return Report(given.kind, given.seat, dict(given.facts), session.role)
 
 
 def _preview(host: "Host", session: Session, command: Command) -> dict[str, Any]:
-    """What would follow, as far as it can be told without a card that this person may not see; that he looked is noted."""
+    """What would follow from a report, up to the first card that this person may not see; the preview is recorded."""
     table, report = host.require_table(), _report(session, command)
     if table.round is None:
         raise Refused(Refusal.CANNOT_HAPPEN, "No round is in progress.", table.game.closed)
@@ -212,4 +219,13 @@ def _preview(host: "Host", session: Session, command: Command) -> dict[str, Any]
     kind = table.game.irregularity(report.kind)
     assert kind is not None
     table.enter(entries.Previewed(table.number, report, session.role, command.key))
-    return {"events": events, "more": more, "remedy": kind.remedy, "cite": kind.cite}
+    return {"events": events, "more": more, "money": _money(table, events), "remedy": kind.remedy, "cite": kind.cite}
+
+
+def _money(table: Table, events: Iterable[Event]) -> dict[str, Cents]:
+    """What these events would do to the rack of each player, by the ledger."""
+    trial = Ledger()
+    trial.balances, trial.owners = dict(table.ledger.balances), dict(table.ledger.owners)
+    trial.fold(events)
+    changes = {str(seat): trial.balance(trial.rack(seat)) - table.rack(seat) for seat in table.players}
+    return {seat: change for seat, change in changes.items() if change}

@@ -32,6 +32,7 @@ class Dealer:
         self._asked_at = 0.0
         self._betting_since: float | None = None
         self._settled_at = float("-inf")
+        self._advanced: object = None  # the moment up to which the house has answered whatever is its to answer
         self._lingering = False  # a practice table shows the last round until a player goes on
 
     # --- the round
@@ -46,9 +47,9 @@ class Dealer:
         start = RoundStart(table.number + 1, table.relieved, seated=tuple(table.players), reopened=table.reopened)
         table.enter(entries.Began(start, table.founded.submission, __version__, serial, committed))
         self._lingering = False
-        self.play_on()
+        self.advance()
 
-    def play_on(self) -> None:
+    def advance(self) -> None:
         """Answer what nobody else is to answer, until someone else is asked."""
         table = self.host.require_table()
         for _ in range(MOST_ANSWERS):
@@ -67,7 +68,8 @@ class Dealer:
         else:
             raise AssertionError("the round does not come to an end")
         table.flush()
-        self.take_note()
+        self.note_pending()
+        self._advanced = table.moment
 
     def _answer(self, table: Table) -> Answer | None:
         """What the house answers now, or None when it waits for someone."""
@@ -140,7 +142,7 @@ class Dealer:
     def player_ready(self, table: Table, seat: int) -> None:
         """At a practice table betting closes when everyone who has wagered, and can be reached, is ready.
 
-        A player whose wagers cannot stand is told so while he can still put it right.
+        A player whose wagers are not allowed by themselves hears it while they can still put it right.
         """
         floor.check_closing(table, seat)
         self.ready.add(seat)
@@ -163,7 +165,7 @@ class Dealer:
             for election in table.round.questions(seat):
                 for answer in (default(election), *election.lawful()):
                     try:
-                        table.answer(absent(answer), table.salt())
+                        table.answer(absent(answer), table.step_key())
                         break
                     except Refused as refusal:
                         if refusal.why is not Refusal.NOT_ENOUGH_CHIPS:
@@ -171,7 +173,7 @@ class Dealer:
 
     # --- time
 
-    def take_note(self) -> None:
+    def note_pending(self) -> None:
         """Look at what is being asked now, and since when."""
         asked, now = self._pending(), self.host.clock.elapsed()
         if asked is not self._asked:
@@ -182,10 +184,6 @@ class Dealer:
                 self._betting_since = None
             elif self._betting_since is None:
                 self._betting_since = now
-
-    def same_question(self) -> None:
-        """A round that was put back to where it was asks the same again: nobody gains time by that."""
-        self._asked = self._pending()
 
     def deadline(self) -> float | None:
         """When betting closes, or when the house answers for those who are asked; in elapsed seconds."""
@@ -226,7 +224,7 @@ class Dealer:
         if not table.open:
             return
         if table.round is not None and isinstance(table.round.pending, Window) and not table.up:
-            self._make_way(table)
+            self._clear_for_duty(table)
         if not table.open:
             return
         if table.round is None:
@@ -239,14 +237,17 @@ class Dealer:
                 self.close_betting(table)
             else:
                 self._answer_for(table, [e.to for e in table.round.elections() if isinstance(e.to, int)])
-        elif not table.founded.settings.election_seconds:  # nobody is hurried, and nobody waits for one who is gone
+        elif (
+            not table.founded.settings.election_seconds
+        ):  # nobody is hurried, and nobody waits for somebody who is gone
             absent_now = self._absent(table)
             self._answer_for(table, [e.to for e in table.round.elections() if table.holder(e.to) in absent_now])
             if table.founded.settings.practice and isinstance(table.round.pending, Window):
                 self._close_if_ready(table)
-        self.play_on()
+        if table.moment != self._advanced:  # else nothing was said since the house looked last
+            self.advance()
 
-    def _make_way(self, table: Table) -> None:
+    def _clear_for_duty(self, table: Table) -> None:
         """Nothing is up: for a duty the round is taken back, or, where chips moved in it, finished first."""
         due = bool(floor.duties_due(self.host, table))
         if not table.binding:
@@ -256,7 +257,7 @@ class Dealer:
                 table.enter(entries.Closed(entries.HOUSE))
         elif (due or table.closing) and table.founded.settings.dealer == "automatic":
             self.close_betting(table)
-            self.play_on()
+            self.advance()
 
     def open_next(self) -> None:
         """Open the next round unless something has to be done first; an automatic table does it by itself.
@@ -282,5 +283,5 @@ def default(election: Election) -> Answer:
 
 
 def absent(answer: Answer) -> Answer:
-    """The same, marked as given by the house for one who is not there."""
+    """The same, marked as given by the house for somebody who is not there."""
     return msgspec.structs.replace(answer, absent=True)

@@ -1,4 +1,4 @@
-"""Around the rounds: inspections and duties, opening and closing, wagers that cannot stand."""
+"""What staff do between rounds: inspections and duties, opening and closing; and wagers that must be handed back."""
 
 from typing import TYPE_CHECKING
 
@@ -27,35 +27,39 @@ def sign(host: "Host", session: Session, command: Command) -> None:
     checklist = found.get(command.checklist)
     if checklist is None:
         raise Refused(
-            Refusal.MALFORMED, f"There is no checklist {command.checklist!r}; there are: {', '.join(found)}.", ""
+            Refusal.MALFORMED,
+            f"Expected a checklist of this game, not {command.checklist!r}; there are: {', '.join(found)}.",
+            "",
         )
     person = " ".join(command.by.split())
     if not person:
         raise Refused(Refusal.MALFORMED, "A signature needs a name.", checklist.cite)
     missing = [item for item in checklist.items if item.cite not in command.items]
     if missing:
-        raise Refused(Refusal.NOT_LAWFUL, f"Not everything is checked: {missing[0].text}", missing[0].cite)
-    signed = {} if _anew(table, checklist) else table.signed.get(checklist.name, {})
+        raise Refused(Refusal.NOT_LAWFUL, f"Not every item is checked: {missing[0].text}", missing[0].cite)
+    signed = {} if _starts_over(table, checklist) else table.signed.get(checklist.name, {})
     if checklist.blocks_opening and (table.open or len(signed) >= len(checklist.signed_by)):
-        raise Refused(Refusal.STALE, f"{checklist.title} is signed already.", checklist.cite)
+        raise Refused(Refusal.STALE, f"{checklist.title} is already signed.", checklist.cite)
     if person.casefold() in {other.casefold() for other in signed}:
-        raise Refused(Refusal.NOT_LAWFUL, f"{person} has signed; another person signs beside him.", checklist.cite)
+        raise Refused(
+            Refusal.NOT_LAWFUL, f"{person} has already signed; a second person has to sign too.", checklist.cite
+        )
     open_roles = [role for role in checklist.signed_by if role not in signed.values()]
     role = command.signs_as or open_roles[0]
     if role not in open_roles:
         needed = " or ".join(open_roles)
-        raise Refused(Refusal.NOT_LAWFUL, f"It is to be signed by {needed} now, not by {role!r}.", checklist.cite)
+        raise Refused(Refusal.NOT_LAWFUL, f"It has to be signed by {needed} now, not by {role!r}.", checklist.cite)
     items = tuple(dict.fromkeys(item.cite for item in checklist.items))
     table.enter(entries.Signed(checklist.name, person, role, items, session.role, command.key))
 
 
-def _anew(table: Table, checklist: Checklist) -> bool:
-    """Whether a checklist that is signed each time it is done starts over."""
+def _starts_over(table: Table, checklist: Checklist) -> bool:
+    """Whether a recurring checklist starts over."""
     return not checklist.blocks_opening and table.is_complete(checklist)
 
 
 def sign_as_house(table: Table) -> None:
-    """An automatic table is inspected by the house, in every capacity the chapter names."""
+    """At an automatic table the house signs, in every role that the chapter names."""
     for checklist in unsigned(table):
         items = tuple(dict.fromkeys(item.cite for item in checklist.items))
         for role in checklist.signed_by:
@@ -71,7 +75,7 @@ def unsigned(table: Table) -> list[Checklist]:
 
 
 def duties_left(host: "Host", table: Table) -> dict[str, float]:
-    """For each duty, the seconds until it falls due; wall time since what it is about was put in use (I-GEN-15)."""
+    """For each duty, the seconds until it falls due; in wall time since the equipment was put in use (I-GEN-15)."""
     now = host.clock.seconds()
     return {d.name: seconds(table.since[d.name]) + d.hours * HOUR - now for d in table.duties if d.name in table.since}
 
@@ -87,30 +91,34 @@ def duty(host: "Host", session: Session, command: Command) -> None:
     found = {d.name: d for d in table.duties}
     done = found.get(command.name)
     if done is None:
-        there = ", ".join(found) or "none"
-        raise Refused(Refusal.MALFORMED, f"There is no duty {command.name!r} here; there are: {there}.", "")
+        known = ", ".join(found) or "none"
+        raise Refused(
+            Refusal.MALFORMED, f"Expected a duty of this table, not {command.name!r}; there are: {known}.", ""
+        )
     _between_rounds(table, done.title, done.cite)
     table.enter(entries.DutyDone(done.name, " ".join(command.by.split()) or session.role, command.key))
 
 
 def _between_rounds(table: Table, what: str, cite: str) -> None:
-    """Take back a round in which nothing was wagered or paid; refuse in the middle of one."""
+    """Cancel a round in which nothing was wagered or paid; refuse in the middle of any other."""
     if table.round is None:
         return
     if table.binding or not isinstance(table.round.pending, Window):
-        raise Refused(Refusal.NOT_YOUR_TURN, f"{what}: after this round, when nothing is on the layout.", cite)
+        raise Refused(
+            Refusal.NOT_YOUR_TURN, f"{what}: wait until this round is over and nothing is on the layout.", cite
+        )
     table.unplay(what.lower())
 
 
 def new_dealer(host: "Host", session: Session, command: Command) -> None:
-    """Another dealer takes over, between rounds; what his chapter has him do first comes with the next round."""
+    """Another dealer takes over, between rounds; what the chapter has a new dealer do first comes with the next round."""
     table, name = host.require_table(), " ".join(command.by.split())
     if table.founded.settings.dealer == "automatic":
-        raise Refused(Refusal.NOT_LAWFUL, "No person deals at this table, so nobody is relieved.", "")
+        raise Refused(Refusal.NOT_LAWFUL, "This table deals automatically; there is no dealer to relieve.", "")
     if not table.open:
-        raise Refused(Refusal.TABLE_CLOSED, "The table is closed; a dealer comes to it when it opens.", "")
+        raise Refused(Refusal.TABLE_CLOSED, "The table is closed; name a new dealer when it is open.", "")
     if not name:
-        raise Refused(Refusal.MALFORMED, "Say who the new dealer is.", "")
+        raise Refused(Refusal.MALFORMED, "A new dealer needs a name.", "")
     _between_rounds(table, "A new dealer", table.game.closed)
     table.enter(entries.Relieved(name, command.key))
 
@@ -126,7 +134,7 @@ def blocked(host: "Host") -> str:
     if not table.open:
         for checklist in unsigned(table):
             need = ", ".join(checklist.signed_by)
-            return f"The table is closed: {checklist.title} is to be signed by {need} [{checklist.cite}]."
+            return f"The table is closed: {checklist.title} has to be signed by {need} [{checklist.cite}]."
         return "The table is closed; the floor may open it."
     for due in duties_due(host, table):
         return f"{due.title}: {due.hours} hours have passed since they were put in use [{due.cite}]."
@@ -136,7 +144,7 @@ def blocked(host: "Host") -> str:
 def open_table(host: "Host", session: Session, command: Command) -> None:
     table = _floor_only(host, session)
     if table.open:
-        raise Refused(Refusal.STALE, "The table is open.", "")
+        raise Refused(Refusal.STALE, "The table is already open.", "")
     if table.founded.settings.dealer == "automatic":
         sign_as_house(table)
     for checklist in unsigned(table):
@@ -149,11 +157,11 @@ def open_table(host: "Host", session: Session, command: Command) -> None:
 
 
 def close_table(host: "Host", session: Session, command: Command) -> None:
-    """At once when nothing is on the layout, else when this round is over."""
+    """Close at once when nothing is on the layout, else when this round is over."""
     table = _floor_only(host, session)
     by = " ".join(command.by.split()) or session.role
     if not table.open:
-        raise Refused(Refusal.STALE, "The table is closed.", "")
+        raise Refused(Refusal.STALE, "The table is already closed.", "")
     if table.round is not None and (table.binding or not isinstance(table.round.pending, Window)):
         table.enter(entries.Closing(by, command.key))
         return
@@ -176,11 +184,11 @@ STAFF_ACTIONS = {
     "close_table": close_table,
 }
 
-# --- wagers that cannot stand when betting closes
+# --- wagers that keep betting from closing
 
 
 def hand_back_strays(host: "Host", table: Table) -> None:
-    """Hand back wagers that lack what they need, each with the reason; refuse when that does not help."""
+    """Hand back wagers that lack one they require, each with the reason; refuse when that does not help."""
     while True:
         assert table.round is not None
         window = table.round.pending
@@ -211,7 +219,8 @@ def check_closing(table: Table, seat: int) -> None:
             raise
 
 
-def _strays(table: Table, play: "Round", no: Refused) -> list[tuple[int, Offer]]:
+def _strays(table: Table, play: "Round", refusal: Refused) -> list[tuple[int, Offer]]:
+    """The wagers because of which betting was refused to close: as few as will do, each with its seat."""
     window = play.pending
     assert isinstance(window, Window)
     up = {(seat, wager) for seat, wager, *_ in table.up}
@@ -228,14 +237,14 @@ def _strays(table: Table, play: "Round", no: Refused) -> list[tuple[int, Offer]]
         return lacking
     for seat in seats:  # some other condition: find whose wagers fail it, and the fewest that do
         for some in ([offer] for offer in reversed(removable[seat])):
-            if _helps(play, seat, some, no):
+            if _closes_without(play, seat, some, refusal):
                 return [(seat, offer) for offer in some]
-        if _helps(play, seat, removable[seat], no):
+        if _closes_without(play, seat, removable[seat], refusal):
             return [(seat, offer) for offer in removable[seat]]
     return []
 
 
-def _helps(play: "Round", seat: int, offers: list[Offer], no: Refused) -> bool:
+def _closes_without(play: "Round", seat: int, offers: list[Offer], refusal: Refused) -> bool:
     """Whether betting could close without these, or would be refused for another reason."""
     trial = play.replica()
     try:
@@ -243,6 +252,6 @@ def _helps(play: "Round", seat: int, offers: list[Offer], no: Refused) -> bool:
             trial.answer(Answer(seat, REMOVE, offer.wager, offer.on, offer.least))
         assert isinstance(trial.pending, Window)
         trial.pending.check(close_betting())
-    except Refused as still:
-        return still.sentence != no.sentence and still.why is not Refusal.LOCKED
+    except Refused as other:
+        return other.sentence != refusal.sentence and other.why is not Refusal.LOCKED
     return bool(offers)

@@ -18,8 +18,8 @@ import logging
 import os
 import sqlite3
 from collections import OrderedDict, deque
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
 import msgspec
@@ -30,6 +30,8 @@ from pitboss.house.host.clock import Clock, Watch
 from pitboss.house.host.dealer import Dealer
 from pitboss.house.host.sessions import PLAYER, STAFF, Session
 from pitboss.house.protocol.commands import Command, TakeSeat, digest
+from pitboss.house.protocol.messages import HouseNotice
+from pitboss.house.protocol.views import Meter
 from pitboss.house.storage import store
 from pitboss.house.storage.store import StorageFailed, Store, Write
 from pitboss.house.table import entries
@@ -41,7 +43,7 @@ log = logging.getLogger("pitboss")
 
 Reply = dict[str, Any]
 System = Callable[[Election, Answer], Answer]  # what a progressive system says, and the default that it may replace
-Meters = Callable[[Table], list[dict[str, str | int]]]  # what the meters of a table show
+Meters = Callable[[Table], list[Meter]]  # what the meters of a table show
 RECENT = 2000  # events kept for viewers who are a little behind
 REFUSALS = 512  # refusals kept for those who ask again
 SEQUENCE = "sequence"
@@ -57,7 +59,7 @@ class Viewer(Protocol):
 
     def wake(self) -> None: ...
 
-    def notice(self, message: Reply) -> None: ...
+    def notice(self, notice: HouseNotice) -> None: ...
 
     def end(self) -> None: ...
 
@@ -114,7 +116,7 @@ class Host:
         self._task: asyncio.Task[None] | None = None
         self._fresh: dict[str, tuple[str, Reply]] = {}  # carried out, not yet on the disk
         self._refused: OrderedDict[str, tuple[str, Refused]] = OrderedDict()
-        self._notices: list[tuple[int | None, Reply]] = []  # by seat; None: to everyone
+        self._notices: list[tuple[int | None, HouseNotice]] = []  # by seat; None: to everyone
         self._holders: dict[int, str] = {}  # seat → the token hash of the session that sits there
         self._watch = Watch(self.clock)
 
@@ -141,11 +143,11 @@ class Host:
             log.exception("%s cannot be rebuilt", self.name)
             self._suspend(STORAGE, f"This table is suspended: its record cannot be read: {error}.")
         if self.table is not None:
-            self.table.salt = lambda: self.entropy(12).hex()
+            self.table.step_key = lambda: self.entropy(12).hex()
             present = {viewer.session.seat for viewer in self.viewers if self.sits(viewer.session)}
             now = self.clock.elapsed()
             self.out_of_reach = {s: self.out_of_reach.get(s, now) for s in self.table.players if s not in present}
-        self.dealer.take_note()
+        self.dealer.note_pending()
 
     def start(self) -> None:
         if self.table is not None:
@@ -180,15 +182,15 @@ class Host:
     def suspend(self, sentence: str) -> None:
         """Stop the table: its record was found not to be in order."""
         self._suspend(RECORD, sentence)
-        self._tell()
+        self._notify_viewers()
 
-    def notify(self, seat: int, no: Refused) -> None:
+    def notify(self, seat: int, refused: Refused) -> None:
         """Tell a player something nobody asked for."""
-        self._notices.append((seat, {"why": str(no.why), "sentence": no.sentence, "cite": no.cite}))
+        self._notices.append((seat, HouseNotice(str(refused.why), refused.sentence, refused.cite)))
 
     def announce(self, sentence: str, cite: str) -> None:
         """Tell everyone at the table."""
-        self._notices.append((None, {"why": "announced", "sentence": sentence, "cite": cite}))
+        self._notices.append((None, HouseNotice("announced", sentence, cite)))
 
     def waker(self) -> Callable[[], None] | None:
         """What wakes the staff who look on, while there is a loop in which they can be."""
@@ -224,7 +226,7 @@ class Host:
             self.ended.append(session)
         self.out_of_reach.pop(seat, None)
 
-    def eyes_of(self, session: Session) -> Session:
+    def current_session(self, session: Session) -> Session:
         """As whom a session looks on: a player who does not sit here any more is a watcher."""
         return session if session.role != PLAYER or self.sits(session) else Session()
 
@@ -281,40 +283,40 @@ class Host:
             if jump := self._watch.jumped():
                 self.table.enter(entries.ClockChanged(jump))
         done = [(job, self._carry_out(job)) for job in jobs]
-        if not self.suspended:
-            self._guarded(self.dealer.do_what_is_due)
+        self._do_what_is_due()
         await self._commit(done)
+
+    def _do_what_is_due(self) -> None:
+        if not self.suspended:
+            with self._fault_barrier():
+                self.dealer.do_what_is_due()
 
     def _carry_out(self, job: Job) -> Reply | Refused:
         if self._cause == FAULT and job.session.role == FLOOR:  # the floor may try again
             self.recover()
-        if self.suspended:
-            return Refused(Refusal.TABLE_CLOSED, self.suspended, "")
         due = self.dealer.deadline()
-        if due is not None and job.arrived >= due:  # what came after the cut-off finds it made
-            self._guarded(self.dealer.do_what_is_due)
-            if self.suspended:
-                return Refused(Refusal.TABLE_CLOSED, self.suspended, "")
-        scope = self.store.sealer.token(f"command {self.name}/{job.session.hash[:16]}/{job.key}")
-        outcome: Reply | Refused | None = self._guarded(lambda: self._once(job, scope))
-        if outcome is None:
-            return Refused(Refusal.TABLE_CLOSED, self.suspended, "")
-        if isinstance(outcome, Refused) and job.keep and scope not in self._refused:
-            self._refused[scope] = (job.content, outcome)
-            while len(self._refused) > REFUSALS:
-                self._refused.popitem(last=False)
-        return outcome
+        if due is not None and job.arrived >= due:  # a command that arrived after the cut-off finds betting closed
+            self._do_what_is_due()
+        if not self.suspended:
+            with self._fault_barrier():
+                return self._once(job)
+        return Refused(Refusal.TABLE_CLOSED, self.suspended, "")
 
-    def _once(self, job: Job, scope: str) -> Reply | Refused:
+    def _once(self, job: Job) -> Reply | Refused:
+        """The reply to a job: the one it had before under the same key, else what comes of it now."""
+        scope = self.store.sealer.token(f"command {self.name}/{job.session.hash[:16]}/{job.key}")
         known = self._known(scope, job.content) if job.keep else None
         if known is not None:
             return known
         try:
             reply = job.work()
-        except Refused as refusal:
-            self.dealer.same_question()
-            return refusal
-        self.dealer.play_on()
+        except Refused as refused:
+            if job.keep:
+                self._refused[scope] = (job.content, refused)
+                while len(self._refused) > REFUSALS:
+                    self._refused.popitem(last=False)
+            return refused
+        self.dealer.advance()
         if SEQUENCE in reply:  # a view of that sequence shows what the command did, and what followed from it at once
             reply[SEQUENCE] = self.require_table().journal.sequence
         if job.keep:
@@ -341,27 +343,27 @@ class Host:
         assert isinstance(reply, dict | Refused)
         return reply
 
-    def _guarded(self, work: Callable[[], Any]) -> Any:
-        """Do it; a fault in the house or in a chapter stops this table and leaves the record as it was."""
+    @contextmanager
+    def _fault_barrier(self) -> Iterator[None]:
+        """A fault in the house or in a chapter stops this table and leaves the record as it was."""
         table = self.require_table()
-        written, told, writes = len(table.written), len(table.told), len(self.writes)
+        written, fresh, writes = len(table.written), len(table.new_events), len(self.writes)
         notices, ended = len(self._notices), len(self.ended)
         try:
-            return work()
+            yield
         except Exception as fault:
             log.exception("%s stopped", self.name)
-            del table.written[written:], table.told[told:], self.writes[writes:]
+            del table.written[written:], table.new_events[fresh:], self.writes[writes:]
             del self._notices[notices:], self.ended[ended:]
             if isinstance(fault, sqlite3.Error):  # it may be read the next time
                 self._suspend(STORAGE, f"This table is suspended: its record cannot be read: {fault}.")
             else:
                 self._suspend(FAULT, OUT_OF_ORDER)
-            return None
 
     # --- to the disk, then to the viewers
 
     async def _commit(self, done: list[tuple[Job, Reply | Refused]]) -> None:
-        writes, told = self._to_write()
+        writes, fresh = self._to_write()
         if writes:
             self.busy = True
             try:
@@ -370,7 +372,7 @@ class Host:
                 log.error("%s: %s", self.name, failure)
                 self._suspend(STORAGE, f"This table is suspended: {failure} Nothing of the last command was applied.")
                 done = [(job, Refused(Refusal.TABLE_CLOSED, self.suspended, "")) for job, _ in done]
-                told, self._notices, self.ended = [], [], []
+                fresh, self._notices, self.ended = [], [], []
             finally:
                 self.busy = False
         if self._cause in (STORAGE, FAULT):  # what is in memory may be ahead of the record
@@ -379,7 +381,7 @@ class Host:
             if self._cause != RECORD:
                 self._suspend(cause, sentence)
         self._fresh = {}
-        self.recent.extend((sequence, event) for sequence, events in told for event in events)
+        self.recent.extend((sequence, event) for sequence, events in fresh for event in events)
         for job, outcome in done:
             if job.future.done():
                 continue
@@ -388,7 +390,7 @@ class Host:
             else:
                 job.future.set_result(outcome)
         if writes or self.suspended:
-            self._tell()
+            self._notify_viewers()
 
     def _to_write(self) -> tuple[list[Write], list[tuple[int, tuple[Event, ...]]]]:
         writes, self.writes = self.writes, []
@@ -396,11 +398,11 @@ class Host:
             return writes, []
         table = self.table
         written, table.written = table.written, []
-        told, table.told = table.told, []
+        fresh, table.new_events = table.new_events, []
         opened = [(store.SECRET_OPENED, (self.name, serial)) for serial in seeds_in(written)]
-        return [*map(self.store.sealed, written), *writes, *opened], told
+        return [*map(self.store.sealed, written), *writes, *opened], fresh
 
-    def _tell(self) -> None:
+    def _notify_viewers(self) -> None:
         notices, self._notices = self._notices, []
         ended, self.ended = self.ended, []
         for viewer in list(self.viewers):

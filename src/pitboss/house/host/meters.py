@@ -1,7 +1,7 @@
-"""The progressive system of the house: what a meter says that several tables share (I-GEN-33).
+"""The progressive system of the house: the amount of a meter that several tables share (I-GEN-33).
 
-Its amount is kept nowhere. It is the initial amount and whatever each table of the group has moved, rounds in progress
-included, so that it is the same after a restart, and every answer of the system stands in the record of its table.
+The amount is not stored. It is the initial amount plus what each table of the group has added or taken, rounds in
+progress included, so that it is the same after a restart; every answer of the system is in the record of its table.
 """
 
 from collections.abc import Iterable
@@ -9,15 +9,17 @@ from collections.abc import Iterable
 import msgspec
 
 from pitboss.events import MeterMoved
-from pitboss.families.progressive import METER, RESERVE, Meter, MeterState, after_moves, linked_state
+from pitboss.families.progressive import METER, RESERVE, after_moves, linked_state
+from pitboss.house.protocol.views import Meter as MeterView
 from pitboss.house.table.table import Table
+from pitboss.meters import Meter, MeterState
 from pitboss.procedure import SYSTEM, Answer, Election
 
 
 def says(election: Election, known: Answer, tables: Iterable[Table]) -> Answer:
-    """The amount of the meter, or of its reserve; ``known``, which the table asked for saw last, where no table has it.
+    """The amount of the meter, or of its reserve; ``known``, the amount the table saw last, where no table has the meter.
 
-    A table whose record cannot be read is missing from the sum; what it took off may then leave less than nothing.
+    A table whose record cannot be read is missing from the sum, which may then be negative; the answer is at least 0.
     """
     group = [(meter, table) for table in tables if (meter := _linked(table)) is not None and meter.name == known.on]
     if not group:
@@ -27,10 +29,10 @@ def says(election: Election, known: Answer, tables: Iterable[Table]) -> Answer:
     return msgspec.structs.replace(known, amount=max(0, amount))
 
 
-def shown(table: Table, tables: Iterable[Table]) -> list[dict[str, str | int]]:
+def shown(table: Table, tables: Iterable[Table]) -> list[MeterView]:
     """What the meters at a table show now, by the wager that plays for each: in cents, the round in progress included."""
     return [
-        {"wager": wager, "title": table.game.wager(wager).title, "amount": _shown(meter, state, table, tables)}
+        MeterView(wager, table.game.wager(wager).title, _shown(meter, state, table, tables))
         for meter, state in _meters(table)
         for wager in (meter.name.split()[0],)
     ]
@@ -47,11 +49,9 @@ def _shown(meter: Meter, state: MeterState, table: Table, tables: Iterable[Table
 
 
 def _meters(table: Table) -> list[tuple[Meter, MeterState]]:
-    """The meters that were filed for a table, as they stood when its round began."""
-    meter, meters = getattr(table.rules, "meter", None), getattr(table.rules, "meters", ())
-    if isinstance(meter, Meter):
-        return [(meter, table.state.meter)]
-    return [(one, table.state.meters[one.name]) for one in meters if one.name in table.state.meters]
+    """The meters that were filed for a table, as they were when its round began."""
+    states = table.game.meter_states(table.rules, table.state)
+    return [(meter, states[meter.name]) for meter in table.rules.meters if meter.name in states]
 
 
 def _linked(table: Table) -> Meter | None:
@@ -59,6 +59,5 @@ def _linked(table: Table) -> Meter | None:
 
 
 def _now(meter: Meter, table: Table) -> MeterState:
-    state = table.state.meter
-    assert isinstance(state, MeterState)
+    state = table.game.meter_states(table.rules, table.state)[meter.name]
     return after_moves(meter, state, table.events) if table.round is not None else state

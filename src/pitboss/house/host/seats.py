@@ -1,14 +1,13 @@
-"""Seats, further boxes and chips: who sits where, what he may take beside it, and how he leaves.
+"""Seats, further boxes and chips: taking them and giving them up.
 
-A player's first seat is who he is: his token, his name and his one rack go with it. Where the Rules Submission lets one
-player wager on several adjacent boxes (I-GEN-24), he may take free ones beside his own; they have no token of their
-own, their wagers come out of his rack, and what is dealt there is for his eyes.
+A player is identified by their first seat: token, name and rack belong to it. Where the Rules Submission lets one player
+wager on several adjacent boxes (I-GEN-24), they may take free ones beside their own; these have no token, their wagers
+come out of the same rack, and what is dealt there is shown to the same player.
 """
 
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from pitboss.game import Game
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.storage.seal import new_token, token_hash
@@ -18,7 +17,6 @@ from pitboss.journal import Report
 from pitboss.money import dollars
 from pitboss.procedure import Refusal, Refused, Window
 from pitboss.submission import RulesSubmission
-from pitboss.wagers import Posted
 
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
@@ -26,35 +24,28 @@ if TYPE_CHECKING:
 LOW_RACK = 10_000  # below this a player may buy more chips
 NAME_LENGTH = 24
 
-# --- what is filed
-
-
-def positions(game: Game, rules: RulesSubmission) -> int:
-    """How many seats the table has: those filed, where the layout may have fewer than the game."""
-    posted = getattr(rules, "posted", None)
-    return posted.seats if isinstance(posted, Posted) else game.seats
+# --- limits
 
 
 def boxes(rules: RulesSubmission) -> tuple[int, str]:
-    """On how many adjacent boxes one player may wager, and where that stands; 1 where boxes are not spoken of."""
-    posted = getattr(rules, "posted", None)
-    return (max(posted.boxes, 1), posted.boxes_cite) if isinstance(posted, Posted) else (1, "")
+    """On how many adjacent boxes one player may wager, and by which provision; 1 where the rules do not mention boxes."""
+    return max(rules.posted.boxes, 1), rules.posted.boxes_cite
 
 
 def _free(table: Table) -> list[int]:
-    return [seat for seat in range(1, positions(table.game, table.rules) + 1) if not table.holder(seat)]
+    return [seat for seat in range(1, table.rules.posted.seats + 1) if not table.holder(seat)]
 
 
 def _check_free(table: Table, seat: int) -> None:
-    most, free, closed = positions(table.game, table.rules), _free(table), table.game.closed
+    most, free, closed = table.rules.posted.seats, _free(table), table.game.closed
     if not 1 <= seat <= most:
-        raise Refused(Refusal.NO_SUCH_SEAT, f"There is no seat {seat} here; seats are 1 to {most}.", closed)
+        raise Refused(Refusal.NO_SUCH_SEAT, f"Expected a seat from 1 to {most}, not {seat}.", closed)
     if seat not in free:
         others = f"free: {', '.join(map(str, free))}" if free else "every seat is taken"
         raise Refused(Refusal.NO_SUCH_SEAT, f"That seat is taken; {others}.", closed)
 
 
-# --- coming
+# --- taking
 
 
 def take_seat(host: "Host", wish: TakeSeat) -> dict[str, Any]:
@@ -65,7 +56,7 @@ def take_seat(host: "Host", wish: TakeSeat) -> dict[str, Any]:
     name = "".join(c for c in wish.name if c.isprintable()).strip()[:NAME_LENGTH] or f"Player {seat}"
     amount, token = table.founded.settings.buy_in, new_token()
     if table.reopened and table.round is not None and not table.binding:
-        table.unplay("nobody was at the table")  # the next begins as after an opening
+        table.unplay("nobody was at the table")  # the next round then begins as after an opening, with a new shuffle
     table.enter(entries.Seated(seat, name, amount))
     host.sit_down(seat, token_hash(token))
     host.out_of_reach[seat] = host.clock.elapsed()
@@ -73,7 +64,7 @@ def take_seat(host: "Host", wish: TakeSeat) -> dict[str, Any]:
 
 
 def take_box(host: "Host", session: Session, wish: TakeSeat) -> dict[str, Any]:
-    """A free box beside those that a player holds, as far as the Rules Submission goes."""
+    """A free box beside those that a player holds, up to the number that the Rules Submission allows."""
     table = own_seat(host, session)
     held, (most, cite) = table.held(session.seat), boxes(table.rules)
     if len(held) >= most:
@@ -83,7 +74,7 @@ def take_box(host: "Host", session: Session, wish: TakeSeat) -> dict[str, Any]:
     seat = wish.seat if wish.seat is not None else next(iter(beside), held[-1] + 1)
     _check_free(table, seat)
     if seat not in beside:
-        raise Refused(Refusal.ONE_POSITION, f"Box {seat} is not beside what you hold; boxes are adjacent.", cite)
+        raise Refused(Refusal.ONE_POSITION, f"Box {seat} is not beside yours; boxes must be adjacent.", cite)
     table.enter(entries.Boxed(seat, session.seat, wish.key))
     return {"seat": seat, "seats": table.held(session.seat), "rack": table.rack(session.seat)}
 
@@ -95,7 +86,7 @@ def leave(host: "Host", session: Session, seat: int, key: str) -> dict[str, Any]
     """Give up a further box, or everything; not while wagers are up there."""
     table = own_seat(host, session)
     if seat not in table.held(session.seat):
-        raise Refused(Refusal.WRONG_ROLE, f"Only the player in seat {seat} does that.", "")
+        raise Refused(Refusal.WRONG_ROLE, f"Only the player in seat {seat} may do that.", "")
     if seat != session.seat:
         return _leave_box(host, table, session, seat, key)
     held = table.held(seat)
@@ -103,7 +94,7 @@ def leave(host: "Host", session: Session, seat: int, key: str) -> dict[str, Any]
         _check_decided(table, one)
     for one in held:
         settle_up(host, table, one)
-    amount = _goes(table, seat, "", key)
+    amount = _give_up_all(table, seat, "", key)
     host.get_up(seat)
     return {"seat": seat, "cashed": amount}
 
@@ -111,7 +102,11 @@ def leave(host: "Host", session: Session, seat: int, key: str) -> dict[str, Any]
 def _leave_box(host: "Host", table: Table, session: Session, seat: int, key: str) -> dict[str, Any]:
     rest = [box for box in table.held(session.seat) if box != seat]
     if rest[-1] - rest[0] >= len(rest):
-        raise Refused(Refusal.ONE_POSITION, f"Box {seat} lies between others of yours.", boxes(table.rules)[1])
+        raise Refused(
+            Refusal.ONE_POSITION,
+            f"Box {seat} is between other boxes of yours; give up an outer one first.",
+            boxes(table.rules)[1],
+        )
     _check_decided(table, seat)
     settle_up(host, table, seat)
     table.enter(entries.Unboxed(seat, key=key))
@@ -121,12 +116,12 @@ def _leave_box(host: "Host", table: Table, session: Session, seat: int, key: str
 def _check_decided(table: Table, seat: int) -> None:
     up = table.stakes(seat)
     if up or (table.round is not None and table.round.questions(seat)):
-        why = f"${dollars(up)} of seat {seat} is on the layout" if up else "an answer is awaited"
-        raise Refused(Refusal.LOCKED, f"{why.capitalize()}; leave when it is decided.", table.game.closed)
+        why = f"Seat {seat} has ${dollars(up)} on the layout" if up else f"Seat {seat} has a question to answer"
+        raise Refused(Refusal.LOCKED, f"{why}; leave when it is decided.", table.game.closed)
 
 
-def _goes(table: Table, seat: int, by: str, key: str = "") -> int:
-    """Everything a player holds is free again, and his rack goes to the cage."""
+def _give_up_all(table: Table, seat: int, by: str, key: str = "") -> int:
+    """Free all seats of a player and send their rack to the cage."""
     for box in table.held(seat):
         if box != seat:
             table.enter(entries.Unboxed(box, by, key))
@@ -136,22 +131,22 @@ def _goes(table: Table, seat: int, by: str, key: str = "") -> int:
 
 
 def settle_up(host: "Host", table: Table, seat: int) -> None:
-    """What the chapter has a player pay before he leaves is collected, while betting is open; until then he stays."""
-    if not table.game.owes(table.state, seat):
+    """Collect what the chapter has a player pay before leaving; that is possible only while betting is open."""
+    if not table.game.must_pay_before_leaving(table.state, seat):
         return
     if table.round is None:
         host.dealer.open_next()
     kind = table.game.irregularity("player_left")
-    assert kind is not None, "a game in which something is owed says what becomes of it"
+    assert kind is not None, "a game in which a player can owe something has the irregularity player_left"
     if table.round is None or not isinstance(table.round.pending, Window):
         raise Refused(Refusal.LOCKED, f"Seat {seat} owes vigorish; leave when betting is open.", kind.cite)
-    with suppress(Refused):  # it was collected already, in this very round
-        table.report(Report(kind.name, seat), table.salt())
+    with suppress(Refused):  # it was already collected in this round
+        table.report(Report(kind.name, seat), table.step_key())
         table.flush()
 
 
 def give_up_seats(host: "Host", table: Table, before: float) -> None:
-    """Seats whose players have long been out of reach, and have nothing at stake, are free again."""
+    """Free the seats of players who have been disconnected since ``before`` and have nothing at stake."""
     for seat, since in list(host.out_of_reach.items()):
         if since > before or seat not in table.players:
             continue
@@ -160,8 +155,8 @@ def give_up_seats(host: "Host", table: Table, before: float) -> None:
                 _check_decided(table, one)
                 settle_up(host, table, one)
         except Refused:
-            continue  # another time
-        _goes(table, seat, entries.HOUSE)
+            continue  # tried again later
+        _give_up_all(table, seat, entries.HOUSE)
         host.get_up(seat)
 
 
@@ -175,7 +170,7 @@ def buy_chips(host: "Host", session: Session, key: str) -> dict[str, Any]:
     if rack >= LOW_RACK:
         raise Refused(
             Refusal.LOCKED,
-            f"Seat {session.seat} has ${dollars(rack)}; more chips are for racks below ${dollars(LOW_RACK)}.",
+            f"Seat {session.seat} has ${dollars(rack)}; more chips can be bought below ${dollars(LOW_RACK)}.",
             table.game.closed,
         )
     table.enter(entries.Bought(session.seat, table.founded.settings.buy_in, key))
@@ -183,8 +178,8 @@ def buy_chips(host: "Host", session: Session, key: str) -> dict[str, Any]:
 
 
 def own_seat(host: "Host", session: Session) -> Table:
-    """The table, for a player who sits at it."""
+    """The table, provided that the session is that of a seated player."""
     table = host.require_table()
     if not host.sits(session):
-        raise Refused(Refusal.WRONG_ROLE, "Only the player in a seat does that.", "")
+        raise Refused(Refusal.WRONG_ROLE, "Only a seated player may do that.", "")
     return table

@@ -1,4 +1,4 @@
-"""What people may send: shapes only. Whoever sends anything else is told so before anything is looked at."""
+"""The messages that a page sends. Anything that does not decode as one of them is refused as malformed."""
 
 import hashlib
 from typing import Annotated, Literal
@@ -18,9 +18,9 @@ StaffAction = Literal[
 
 
 class AnswerMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An answer to a question, or a wager. Who says it follows from the token.
+    """An answer to a question, or a wager. The token says who gives it.
 
-    An amount that is left out is the one its option has by itself; an amount of nothing is just that.
+    Without an amount, the usual amount of the option is meant; an amount of 0 is an amount of 0.
     """
 
     says: Word
@@ -34,7 +34,7 @@ class AnswerMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
 
 class ReportMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An irregularity: what, whose, and the facts its remedy depends on."""
+    """An irregularity: what happened, at which seat, and the facts on which the remedy depends."""
 
     kind: Word
     seat: Seat = 0
@@ -44,9 +44,9 @@ class ReportMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"signs_as": "as"}):
     """One message on a table's socket after the greeting.
 
-    What answers something, closes betting or goes on names what its sender saw: ``round``, the round in progress or else
-    the one that comes next, and ``question``, the number of the question that is pending, 0 where no round is in
-    progress. A wager may name question 0 for the betting of its round. What was meant for another moment is refused.
+    An answer, "no more bets" or "ready" names what its sender saw: ``round``, the round in progress or else the next one,
+    and ``question``, the number of the pending question, 0 where no round is in progress. A wager may name question 0 for
+    the betting of its round. A command that was meant for another moment is refused.
     """
 
     key: Key
@@ -73,8 +73,8 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Asks for a seat, any seat when none is named. The key is also what brings the same seat back after a lost
-    reply, so it has to be long enough not to be guessed."""
+    """Asks for a seat; any seat, when none is named. After a lost reply, the same key returns the same seat and token, so
+    it has to be long enough not to be guessed."""
 
     key: Annotated[str, msgspec.Meta(min_length=16, max_length=64, pattern=r"^[\x21-\x7e]+$")]
     seat: Seat | None = None
@@ -82,11 +82,11 @@ class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Keyed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request that says nothing but that it is made."""
+    """A request without content besides its key."""
 
     key: Key
 
 
 def digest(content: msgspec.Struct | str) -> str:
-    """What tells two commands under one key apart."""
+    """A hash by which two different commands under one key are told from a repetition."""
     return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()

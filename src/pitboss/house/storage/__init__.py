@@ -1,1 +1,4 @@
-"""The disk: the database, its writer, and the seal on what is secret."""
+"""The disk: ``store`` is the database and the only thread that writes to it, ``seal`` encrypts secrets at rest.
+
+This package knows entries and bytes, no game and no table.
+"""

@@ -1,8 +1,8 @@
-"""Secrets: what is sealed at rest, and the tokens people hold. The key lies in a file of its own.
+"""Secrets: encryption at rest, and the tokens of people. The key is in a file of its own.
 
 The database never holds the key, an unopened seed in the clear, or a token: seeds and hidden cards are sealed
-with AES-256-GCM, tokens are kept as hashes. Role tokens are derived from the key, so that the links printed at
-one start are good at the next.
+with AES-256-GCM, tokens are stored as hashes. Role tokens are derived from the key, so that the links printed at
+one start are still valid at the next.
 """
 
 import base64
@@ -21,14 +21,14 @@ KEY_BYTES, NONCE_BYTES, TOKEN_BYTES = 32, 12, 24
 
 
 class Unsafe(Refused):
-    """The house does not open under such conditions; the sentence names the setting."""
+    """A condition under which the house does not open; the sentence names the setting."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(Refusal.FORBIDDEN_CHOICE, sentence, "")
 
 
 class Sealer:
-    """Seals and opens under one key; every sealed piece is bound to the place it belongs to."""
+    """Encrypts and decrypts under one key; every piece is bound to its place, so that pieces cannot be exchanged."""
 
     __slots__ = ("_aead", "_tokens")
 
@@ -38,9 +38,9 @@ class Sealer:
 
     @classmethod
     def beside(cls, database: Path) -> "Sealer":
-        """The key in ``<database>.key``, made with the database; anyone else's eyes on it are refused.
+        """The key in ``<database>.key``, created with the database; a key file that others can read is refused.
 
-        A database whose key is gone is not opened under another: nothing sealed in it could be read.
+        A database whose key is missing is not opened under a new one: nothing sealed in it could be read.
         """
         key = database.with_name(database.name + ".key")
         if not key.exists() and database.exists() and database.stat().st_size:
@@ -58,10 +58,10 @@ class Sealer:
         try:
             return self._aead.decrypt(data[:NONCE_BYTES], data[NONCE_BYTES:], place.encode())
         except (InvalidTag, ValueError):
-            raise Refused(Refusal.CORRUPT, f"The sealed record {place} is not as it was written.", "") from None
+            raise Refused(Refusal.CORRUPT, f"The sealed record {place} was changed after it was written.", "") from None
 
     def token(self, what: str) -> str:
-        """The token of a role: the same at every start, and of no use in working out another."""
+        """The token of a role: the same at every start; it reveals no other token."""
         return _text(hmac.digest(self._tokens, what.encode(), "sha256")[:TOKEN_BYTES])
 
 
@@ -71,7 +71,7 @@ def new_token() -> str:
 
 
 def token_hash(token: str) -> str:
-    """What is kept of a token."""
+    """The hash of a token, which is all that is stored of it."""
     return hashlib.sha256(b"pitboss token\n" + token.encode()).hexdigest()
 
 

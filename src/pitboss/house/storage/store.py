@@ -1,8 +1,8 @@
 """The store: SQLite in WAL mode, every commit synchronised to the disk, many tables to a commit.
 
-One thread writes. What several tables hand in while a commit is under way goes into the next one together; a
+One thread writes. What several tables hand in while a commit is in progress goes into the next one together; a
 caller waits until its part is on the disk. The journal can only grow: triggers refuse any change, any deletion and
-any gap. A part that cannot be written is not written at all, and its caller is told so.
+any gap. A part that cannot be written is not written at all, and its caller gets an exception.
 """
 
 import asyncio
@@ -77,11 +77,11 @@ SEALED = ("step", "corrected")  # the kinds of entry that may name a card
 NEEDED = {"journal_mode": "wal", "synchronous": "2"}
 SAFE_NAME = {"journal_mode": "WAL", "synchronous": "FULL"}
 GROUP = 256  # parts to a commit, at most
-PAGE = 500  # entries read at a time: a reader who stalls must not keep the log from being written back
+PAGE = 500  # entries read at a time: a slow reader must not block a checkpoint of the write-ahead log
 
 
 class StorageFailed(Exception):
-    """A part was not written. The store stands as it stood before."""
+    """A part was not written; the database is unchanged."""
 
 
 class _Part:
@@ -115,7 +115,7 @@ class Store:
         self._thread.start()
 
     def close(self) -> None:
-        """Write what was handed in, then let go of the file."""
+        """Write what was handed in, then release the file."""
         self._queue.put(None)
         self._thread.join()
         self._reader.close()
@@ -131,7 +131,7 @@ class Store:
         return part.future
 
     async def alive(self) -> bool:
-        """Whether a write gets through at this moment."""
+        """Whether the database can be written to now."""
         try:
             await self.commit([(PULSE, ())])
         except StorageFailed:
@@ -147,16 +147,16 @@ class Store:
             with contextlib.suppress(queue.Empty):
                 while len(parts) < GROUP and (more := self._queue.get_nowait()) is not None:
                     parts.append(more)
-                if len(parts) < GROUP:  # the order to stop came in between
+                if len(parts) < GROUP:  # the order to stop came meanwhile
                     self._queue.put(None)
             self._commit(parts)
 
     def _commit(self, parts: list[_Part]) -> None:
         failure = self._transaction(parts)
         if failure is None or len(parts) == 1:
-            _tell([(part, failure) for part in parts])
-        else:  # one bad part must not take the others with it
-            _tell([(part, self._transaction([part])) for part in parts])
+            _report([(part, failure) for part in parts])
+        else:  # one bad part must not make the others fail
+            _report([(part, self._transaction([part])) for part in parts])
 
     def _transaction(self, parts: list[_Part]) -> Exception | None:
         try:
@@ -184,7 +184,7 @@ class Store:
     # --- reading
 
     def tables(self) -> list[tuple[str, str, str, str, str]]:
-        """(id, game, title, submission, settings) of every table, in the order of their founding."""
+        """(id, game, title, submission, settings) of every table, in the order of creation."""
         return self._reader.execute("SELECT * FROM tables ORDER BY rowid").fetchall()
 
     def command(self, key: str) -> tuple[str, bytes] | None:
@@ -263,7 +263,7 @@ class Store:
     # --- sealing
 
     def sealed(self, entry: Entry) -> Write:
-        """The write of an entry; what was said and told in a round is sealed, for cards may be in it."""
+        """The write of an entry; answers and events are encrypted, because they may contain hidden cards."""
         data, secret = bytes(entry.payload), entry.kind in SEALED
         if secret:
             data = self.sealer.seal(data, f"entry {entry.table} {entry.sequence}")
@@ -294,7 +294,7 @@ class Store:
 
 
 def _keep_private(path: Path) -> None:
-    """The database is for the eyes of the house alone; what SQLite lays beside it has the same mode."""
+    """Only the user of the house may read the database and the files that SQLite puts beside it."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
         with contextlib.suppress(FileNotFoundError):
@@ -313,7 +313,7 @@ def _spoken(name: str, found: str) -> str:
 
 
 def _hold(path: Path) -> int:
-    """Hold the database for this house; two houses on one file would each believe themselves alone."""
+    """Lock the database for this house: two houses on one file would overwrite each other."""
     handle = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -323,14 +323,14 @@ def _hold(path: Path) -> int:
     return handle
 
 
-def _tell(results: list[tuple[_Part, Exception | None]]) -> None:
-    """Hand the results over to the loops that wait for them, one call for each loop."""
+def _report(results: list[tuple[_Part, Exception | None]]) -> None:
+    """Hand the results to the event loops that wait for them, one call for each loop."""
     by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Part, Exception | None]]] = {}
     for part, failure in results:
         by_loop.setdefault(part.loop, []).append((part, failure))
-    for loop, told in by_loop.items():
-        with contextlib.suppress(RuntimeError):  # the loop was closed: nobody waits any more
-            loop.call_soon_threadsafe(_resolve, told)
+    for loop, own in by_loop.items():
+        with contextlib.suppress(RuntimeError):  # the loop was closed: nobody is waiting
+            loop.call_soon_threadsafe(_resolve, own)
 
 
 def _resolve(results: list[tuple[_Part, Exception | None]]) -> None:

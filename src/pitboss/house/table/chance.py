@@ -1,9 +1,9 @@
 """Chance at a table: which seed answers which draw.
 
-Every shuffle of a shoe has a seed of its own, good until the next shuffle of that shoe; everything that does
-not come in a fixed order (wheel, dice, a continuous shuffler) is drawn from the seed of the round. Nothing here
-makes a seed: the host brings fresh ones, recovery those of the store, the verifier those that were opened. A
-device whose seed is not known yet answers nothing.
+Every shuffle of a shoe has a seed of its own, valid until the next shuffle of that shoe; everything that does
+not come in a fixed order (wheel, dice, a continuous shuffler) is drawn from the seed of the round. This module
+makes no seeds: the host passes in fresh ones, recovery those of the store, the verifier those that were opened. A
+device whose seed is not known yet gives no answer.
 """
 
 import re
@@ -20,7 +20,7 @@ _BATCH = re.compile(r" \d+$")
 
 
 class Dump(msgspec.Struct, frozen=True):
-    """A shoe between rounds: enough, with its seed, to go on with the very same order."""
+    """A shoe between rounds: enough, with its seed, to continue in the same order."""
 
     serial: int
     commitment: str
@@ -30,7 +30,7 @@ class Dump(msgspec.Struct, frozen=True):
 
 
 class Device:
-    """A seed at work. ``fair`` is None while the seed is not known."""
+    """A device and its seed. ``fair`` is None while the seed is not known."""
 
     __slots__ = ("commitment", "drawn", "fair", "serial")
 
@@ -47,7 +47,7 @@ class Device:
         return self.fair.answer(question)
 
     def fits(self, question: Draw) -> bool:
-        """Whether as many cards are in its order as the rules say remain."""
+        """Whether the order has as many cards left as the rules say remain."""
         assert self.fair is not None
         left = len(self.fair.start) - self.fair.drawn
         return not self.fair.start or left == sum(question.weights.values())
@@ -61,12 +61,12 @@ class Chance:
     def __init__(self) -> None:
         self.shoes: dict[str, Device] = {}
         self.round: Device | None = None
-        self.unseeded: list[str] = []  # shuffled, and waiting for a seed
+        self.unseeded: list[str] = []  # shoes that were shuffled and have no seed yet
         self._cuts: dict[str, int] = {}
         self._latest = ""
 
-    def told(self, events: Iterable[Event]) -> None:
-        """Take note of shuffles and cuts."""
+    def observe(self, events: Iterable[Event]) -> None:
+        """Note shuffles and cuts."""
         for event in events:
             if isinstance(event, Shuffled):
                 self._latest = shoe_name(event.device)
@@ -77,19 +77,20 @@ class Chance:
                 self._cuts[self._latest] = event.position
 
     def install(self, name: str, device: Device) -> None:
-        """A shuffled shoe gets its seed."""
+        """Give a shuffled shoe its seed."""
         self.shoes[name] = device
         if name in self.unseeded:
             self.unseeded.remove(name)
 
     def wants_seed(self, question: Draw) -> bool:
-        """Whether a shoe is drawn from that has no order yet, or another one than the rules speak of."""
+        """Whether the shoe of this draw has no order yet, or one that does not match the cards the rules say remain."""
         if question.independent:
             return False
         device = self.shoes.get(shoe_name(question.device))
         return device is None or not device.fits(question)
 
     def wants(self, question: Draw) -> None:
+        """Note that the shoe of this draw needs a seed."""
         self.unseeded.append(shoe_name(question.device))
 
     def draw(self, question: Draw) -> Answer | None:
@@ -98,7 +99,7 @@ class Chance:
         return None if device is None else device.draw(question, self._cuts.get(shoe_name(question.device), 0))
 
     def is_committed(self, question: Draw) -> bool:
-        """Whether a seed, known or not, was committed to before this is asked."""
+        """Whether there was a commitment to a seed, known or not, before this draw."""
         return self._device(question) is not None
 
     def _device(self, question: Draw) -> Device | None:
@@ -117,20 +118,20 @@ class Chance:
         return found
 
     def seeds(self) -> dict[int, bytes]:
-        """The seeds that are known, by serial."""
+        """The known seeds, by serial number."""
         return {device.serial: device.fair.seed for device in self.shoes.values() if device.fair is not None}
 
     @classmethod
     def restore(cls, dump: Mapping[str, Dump], seeds: Seeds) -> "Chance":
         chance = cls()
-        for name, kept in dump.items():
-            device = Device(kept.serial, kept.commitment, seeds.get(kept.serial))
-            chance.shoes[name], chance._cuts[name] = device, kept.cut
-            device.drawn = kept.drawn
-            if device.fair is not None and kept.start:
-                device.fair.cut = kept.cut
-                device.fair.fix(list(kept.start))
-                device.fair.skip(kept.drawn)
+        for name, saved in dump.items():
+            device = Device(saved.serial, saved.commitment, seeds.get(saved.serial))
+            chance.shoes[name], chance._cuts[name] = device, saved.cut
+            device.drawn = saved.drawn
+            if device.fair is not None and saved.start:
+                device.fair.cut = saved.cut
+                device.fair.fix(list(saved.start))
+                device.fair.skip(saved.drawn)
         return chance
 
 

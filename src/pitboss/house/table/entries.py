@@ -1,7 +1,8 @@
-"""What stands in a table's journal: one struct for each kind of entry, and the settings a table is founded with.
+"""The entries of a table's journal: one struct for each kind, and the settings of a table.
 
-``step`` entries (answers and events) are the journal's own; the others tell what happened around the rounds: who
-sat down and bought in, who signed what, which seed was committed to and when it was opened.
+``step`` entries (answers and events) are defined in ``pitboss.journal``; the others record what happens around the
+rounds: who sat down and bought in, who signed what, which seed was committed to and when it was opened. Their fields
+are part of the record: old records must still decode.
 """
 
 from typing import Any, Literal
@@ -12,11 +13,11 @@ from pitboss.game import RoundStart
 from pitboss.journal import Report, Step
 from pitboss.money import Cents
 
-HOUSE = "the house"  # as which it does what it does by itself
+HOUSE = "the house"  # the name under which an automatic table signs, opens and closes
 
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a table is run. Seconds of 0 mean that nobody is hurried."""
+    """How a table is run. Seconds of 0 mean that there is no time limit."""
 
     practice: bool = False
     dealer: Literal["automatic", "person"] = "automatic"
@@ -24,8 +25,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     betting_seconds: float = 20.0
     election_seconds: float = 25.0
     settled_seconds: float = 6.0
-    courtesy_seconds: float = 8.0  # how long a courtesy, such as the cut, is offered where answers are hurried at all
-    absence_seconds: float = 60.0  # how long a player may be out of reach before others stop waiting
+    courtesy_seconds: float = 8.0  # how long a courtesy, such as the cut, is offered where answers have a time limit
+    absence_seconds: float = 60.0  # how long a player may be disconnected before the table stops waiting for them
     buy_in: Cents = 100_000
 
 
@@ -41,7 +42,7 @@ class Founded(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Signed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person signed a checklist, all of it, in one of the capacities it names; ``through`` whose console."""
+    """A person signed all of a checklist in one of the roles it names; ``through`` is the console that was used."""
 
     checklist: str
     by: str
@@ -60,7 +61,7 @@ class DutyDone(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Relieved(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A new dealer came to the table; what the chapter has him do first is done in the next round."""
+    """A new dealer came to the table; what the chapter has a new dealer do first is part of the next round."""
 
     by: str
     key: str = ""
@@ -88,8 +89,8 @@ class Closed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player took a seat and bought in from the cage. The key of the request brings the seat's token back after a
-    lost reply: it is a secret of the player's, and no part of the record."""
+    """A player took a seat and bought in from the cage. The key of the request, which returns the seat's token after a
+    lost reply, is the player's secret and not part of the record."""
 
     seat: int
     name: str
@@ -98,15 +99,15 @@ class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Boxed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player took a further box beside his own; its wagers come out of his one rack."""
+    """A player took a further box beside their own; its wagers come out of the same rack."""
 
     seat: int
-    holder: int  # his seat
+    holder: int  # the player's seat
     key: str = ""
 
 
 class Unboxed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player gave up a further box, or it was given up for him."""
+    """A player gave up a further box, or the house gave it up for them."""
 
     seat: int
     by: str = ""
@@ -122,7 +123,7 @@ class Bought(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Left(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player left; his rack went back to the cage."""
+    """A player left; their rack went back to the cage."""
 
     seat: int
     amount: Cents
@@ -131,7 +132,7 @@ class Left(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Began(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A round began, under these rules, with this commitment to the seed of the round (none: chance is entered)."""
+    """A round began, under these rules, with this commitment to the seed of the round (empty where chance is entered)."""
 
     start: RoundStart
     submission: str
@@ -141,7 +142,7 @@ class Began(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Committed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A shuffle got its seed; this is what is published of it before a card is drawn."""
+    """A shuffle got its seed; the commitment is published before a card is drawn."""
 
     serial: int
     shoe: str
@@ -166,7 +167,7 @@ class Ended(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Unplayed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A round on which nothing was wagered was taken back, so that something else could be done first."""
+    """A round on which nothing was wagered was canceled, so that something else could be done first."""
 
     round: int
     why: str
@@ -185,7 +186,7 @@ class HandedBack(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Advanced(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The cage covered what a rack could not, such as vigorish that fell due."""
+    """The cage covered a charge that a rack could not pay, such as vigorish that fell due."""
 
     seat: int
     amount: Cents
@@ -202,7 +203,7 @@ class Corrected(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Someone looked at what would follow if something were reported; nothing did."""
+    """Someone previewed a report; nothing changed."""
 
     round: int
     report: Report
@@ -211,7 +212,7 @@ class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ClockChanged(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The wall clock was set: by how many milliseconds it is off what the time elapsed would make it."""
+    """The wall clock was set: by how many milliseconds it differs from the time elapsed."""
 
     milliseconds: int
 

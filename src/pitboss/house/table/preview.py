@@ -1,4 +1,4 @@
-"""What a person may be told of what would follow, while cards that decide it still lie face down."""
+"""How much of a preview a person may see while cards that decide it still lie face down."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -16,13 +16,13 @@ def seen_now(table: Table, who: Who, events: Iterable[Event]) -> tuple[list[Even
     """
     scene = Scene((who,))
     scene.fold(table)
-    told: list[Event] = []
+    shown: list[Event] = []
     for event in events:
-        shown = visible(event, who)
-        if _turns(scene, shown):
-            return told, True
-        told.append(shown)
-    return told, False
+        seen = visible(event, who)
+        if _turns(scene, seen):
+            return shown, True
+        shown.append(seen)
+    return shown, False
 
 
 def _turns(scene: Scene, event: Event) -> bool:

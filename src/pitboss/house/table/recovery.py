@@ -1,7 +1,7 @@
 """Recovery: a table is rebuilt from its last snapshot and the entries after it, or it does not open.
 
-The chain is walked, every step is played again, every event compared and every outcome of chance worked out again
-from its seed. What does not come out as it was recorded stops this table, with the entry named; the others go on.
+The chain is checked, every step is replayed, every event compared and every outcome of chance recomputed
+from its seed. A difference suspends this table, naming the entry; the other tables go on.
 """
 
 from collections.abc import Iterable
@@ -16,15 +16,15 @@ from pitboss.procedure import Refused
 
 
 def rebuild(store: Store, name: str) -> Table:
-    """The table as it stood when the last commit was on the disk."""
+    """The table as of the last commit that reached the disk."""
     try:
-        kept = store.snapshot(name)
+        snapshot = store.snapshot(name)
     except Refused:
-        kept = None  # the journal alone is enough
-    sequence = kept[0] if kept else 0
+        snapshot = None  # it was damaged; the journal alone is enough
+    sequence = snapshot[0] if snapshot else 0
     after = list(store.entries(name, sequence + 1))
     seeds = store.secrets(name) | seeds_in(after)
-    table = restore(name, kept[1], seeds) if kept else Table(name, seeds)
+    table = restore(name, snapshot[1], seeds) if snapshot else Table(name, seeds)
     verify(after, table.journal.head, table.journal.sequence)
     for entry in after:
         table.replay(entry)
@@ -32,7 +32,7 @@ def rebuild(store: Store, name: str) -> Table:
 
 
 def seeds_in(after: Iterable[Entry]) -> dict[int, bytes]:
-    """The seeds that entries open, by serial."""
+    """The seeds that these entries open, by serial number."""
     found = {}
     for entry in after:
         if entry.kind in ("revealed", "ended", "unplayed"):
@@ -41,7 +41,7 @@ def seeds_in(after: Iterable[Entry]) -> dict[int, bytes]:
                 if made.serial:
                     found[made.serial] = bytes.fromhex(made.seed)
             except (msgspec.MsgspecError, ValueError):
-                continue  # the walk over the chain will name it
+                continue  # the check of the hash chain will report it
     return found
 
 

@@ -1,4 +1,4 @@
-"""A word for each round in the list of results: what its wheel, dice, cards or tiles came to."""
+"""One or two words per round for the list of results: what the wheel, dice, cards or tiles showed."""
 
 import re
 from collections.abc import Sequence
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from pitboss.events import Announced, Dealt, Event, Revealed, Shown
 from pitboss.procedure import NO_MORE_BETS
 
-NO_RESULT = (NO_MORE_BETS.replace("_", " "), "last hand")  # what is called that is no result
-OF_ONE = re.compile(r"\bseat \d|^the dealer ")  # a call about one hand of several
+NO_RESULT = (NO_MORE_BETS.replace("_", " "), "last hand")  # announcements that are not a result
+OF_ONE = re.compile(r"\bseat \d|^the dealer ")  # an announcement about one hand of several
 
 
 def result(events: Sequence[Event]) -> str:
-    """What wheel or dice showed; of cards and tiles, what was called or turned up last for all to see.
+    """What wheel or dice showed; for cards and tiles, what was last announced or turned up for all to see.
 
-    What is called of one seat, or of a dealer who plays against a bank, is no result of the table.
+    An announcement about one seat, or about a dealer who plays against a bank, is not a result of the table.
     """
     if not any(isinstance(event, Dealt) for event in events):
         shown = [event.outcome for event in events if isinstance(event, Shown)]

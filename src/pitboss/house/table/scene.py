@@ -1,56 +1,54 @@
 """The cards and devices of one round as one viewer sees them, folded from its events. ``web/fold.js`` folds the same."""
 
 from collections import Counter
-from typing import Any
-
-import msgspec
 
 from pitboss.equipment.tiles import HEIGHT, NUMBERED
 from pitboss.events import Dealt, Discarded, Elected, Marked, Revealed, Shown, Shuffled, visible
+from pitboss.house.protocol.views import ChosenCards, HeldCard, SetHands
 from pitboss.house.table import set_hands
 from pitboss.house.table.table import Table
 from pitboss.procedure import Who
 
-Json = dict[str, Any]
 TILES = "tiles"
-LIGHTS = "lights"  # a marker that stands on every area that wins
-
-
-class VisibleCard(msgspec.Struct, omit_defaults=True):
-    """A card or tile on the table; empty where this viewer may not see it, ``gone`` once discarded."""
-
-    card: str
-    place: str
-    hand: int
-    gone: bool = False
-
-    def shown(self) -> Json:
-        return {"card": self.card, "place": self.place, "hand": self.hand} | ({"gone": True} if self.gone else {})
+LIGHTS = "lights"  # a marker that lies on every area that wins
 
 
 class Scene:
-    """The cards and devices of one round, as one viewer sees them: with the eyes of a role, or of all he holds."""
+    """The cards and devices of one round as one viewer sees them: as a role, or as the holder of one or more seats."""
 
-    __slots__ = ("cards", "changed", "chosen", "eyes", "folded", "lit", "set", "shown", "stacks", "telling", "totals")
+    __slots__ = (
+        "cards",
+        "changed",
+        "chosen",
+        "events_version",
+        "folded",
+        "lit",
+        "set",
+        "shown",
+        "stacks",
+        "totals",
+        "viewer_ids",
+    )
 
-    def __init__(self, eyes: tuple[Who, ...], telling: object = None) -> None:
-        self.eyes, self.telling, self.folded = eyes, telling, 0
-        self.cards: dict[str, list[VisibleCard]] = {}
+    def __init__(self, viewer_ids: tuple[Who, ...], events_version: object = None) -> None:
+        self.viewer_ids, self.events_version, self.folded = viewer_ids, events_version, 0
+        self.cards: dict[str, list[HeldCard]] = {}
         self.totals: dict[str, str] = {}
-        self.changed: set[str] = set()  # who no longer holds the cards as they were dealt: they were split or switched
-        self.set: dict[str, Json] = {}  # hands that were set: how many cards lie low, and what the two are called
+        self.changed: set[str] = set()  # holders whose cards are no longer as dealt: they were split or switched
+        self.set: dict[str, SetHands] = {}  # hands that were set: the size of the low hand, and the names of both
         self.shown: dict[str, str] = {}
         self.stacks: dict[str, int] = {}  # of tiles: how many each still holds
-        self.chosen: dict[str, Json] = {}  # cards laid by an election: whose, and which
-        self.lit: list[str] = []  # areas that were lighted in this round, also when the lights are out again
+        self.chosen: dict[str, ChosenCards] = {}  # cards chosen by an election, by holder and hand
+        self.lit: list[str] = []  # areas that were lit in this round, even if the lights are off again
 
     def fold(self, table: Table) -> None:
-        """Take in what was told since; what a seat was dealt before he came to it stays hidden from a player."""
+        """Apply the events since the last call; what a seat was dealt before its player arrived stays hidden from them."""
         for secret in table.events[self.folded :]:
-            eyes = [who for who in self.eyes if not isinstance(who, int) or table.is_seen(who, self.folded)]
-            event = visible(secret, *eyes)
+            present = [who for who in self.viewer_ids if not isinstance(who, int) or table.is_seen(who, self.folded)]
+            event = visible(secret, *present)
             if isinstance(event, Dealt):
-                self.cards.setdefault(str(event.to), []).append(VisibleCard(event.card, event.place, event.hand))
+                self.totals.pop(f"{event.to}/{event.hand}", None)  # with another card the old total is wrong
+                self.cards.setdefault(str(event.to), []).append(HeldCard(event.card, event.place, event.hand))
                 if event.place in self.stacks:
                     self.stacks[event.place] -= 1
             elif isinstance(event, Shuffled) and event.device == TILES:
@@ -63,12 +61,12 @@ class Scene:
             elif isinstance(event, Shown):
                 self.shown[event.device] = event.outcome
             elif isinstance(event, Elected) and event.cards:
-                self.chosen[f"{event.by}/{event.hand}"] = {"says": event.says, "cards": event.cards}
+                self.chosen[f"{event.by}/{event.hand}"] = ChosenCards(event.says, event.cards)
             elif isinstance(event, Marked) and event.marker == LIGHTS and event.at:
                 self.lit = event.at.split(", ")
             self.folded += 1
 
-    def hand(self, of: Who, hand: int) -> list[VisibleCard]:
+    def hand(self, of: Who, hand: int) -> list[HeldCard]:
         return [held for held in self.cards.get(str(of), []) if held.hand == hand]
 
     def seen(self) -> dict[tuple[str, int], list[str]]:
@@ -80,9 +78,9 @@ class Scene:
         return found
 
     def _reveal(self, event: Revealed, table: Table) -> None:
-        """All cards of the hand in their order; or, when fewer are turned, the hidden ones among them.
+        """Put the whole hand in the order shown; or, when fewer cards are shown, turn the hidden ones among them.
 
-        Fewer of a hand that lay open are what is left of it: it was split.
+        Fewer cards than a hand that was already open means that the hand was split, and these are left of it.
         """
         held = self.hand(event.of, event.hand)
         parted = all(card.card for card in held) and {*event.cards} <= {card.card for card in held}
@@ -95,7 +93,7 @@ class Scene:
         if len(event.cards) >= len(held) or parted:
             places = [card.place for card in held] + [""] * (len(event.cards) - len(held))
             others = [card for card in self.cards.get(str(event.of), []) if card.hand != event.hand]
-            turned = [VisibleCard(card, place, event.hand) for card, place in zip(event.cards, places, strict=False)]
+            turned = [HeldCard(card, place, event.hand) for card, place in zip(event.cards, places, strict=False)]
             self.cards[str(event.of)] = [*others, *turned]
             return
         seen = [card.card for card in held if card.card]
@@ -105,9 +103,32 @@ class Scene:
                 slot.card = fresh.pop(0)
 
     def _is_set(self, event: Revealed, table: Table) -> bool:
-        """Remember a hand that is shown as it was set; shown again for another wager, it lies as it lay."""
+        """Remember a hand that is shown as it was set; when it is shown again for another wager, nothing moves."""
         key, hands = f"{event.of}/{event.hand}", set_hands.shown(table.game, table.rules, event)
         if hands is not None:
             self.set[key] = hands
             return False
         return key in self.set and len(event.cards) == len(self.hand(event.of, event.hand))
+
+
+def chosen(table: Table, scene: Scene) -> dict[str, ChosenCards]:
+    """The cards that elections chose, as far as this viewer sees them; for a hand that was set, with both names."""
+    hands = {f"{of}/{hand}": cards for (of, hand), cards in scene.seen().items()}
+    found = {}
+    for key, choice in scene.chosen.items():
+        made = set_hands.chosen(table.game, table.rules, hands.get(key, ()), choice.cards)
+        found[key] = choice if made is None else ChosenCards(choice.says, choice.cards, made.high, made.low)
+    return found
+
+
+def totals(table: Table, scene: Scene) -> dict[str, str]:
+    """The totals announced with the hands that were shown, and the current count of those that are open."""
+    found, label_of = dict(scene.totals), table.game.hand_label
+    for of, cards in scene.cards.items():
+        for hand in dict.fromkeys(held.hand for held in cards):
+            own = [held for held in cards if held.hand == hand]
+            if all(held.card for held in own) and (
+                name := label_of([held.card for held in own], of not in scene.changed)
+            ):
+                found[f"{of}/{hand}"] = name
+    return found

@@ -1,39 +1,37 @@
-"""Hands that were set: how many cards lie low, and what the two hands are called."""
+"""Hands that were set: the size of the low hand, and the names of both hands."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from pitboss.events import Dealt, Elected, Event, Revealed
 from pitboss.game import Game
+from pitboss.house.protocol.views import SetHands
 from pitboss.submission import RulesSubmission
 
-Json = dict[str, Any]
 
-
-def shown(game: Game, rules: RulesSubmission, event: Revealed) -> Json | None:
-    """The two hands of cards that are shown as they were set, those that lie low last; None of any other showing."""
-    if game.arranged is None or not event.total or not all(event.cards):
+def shown(game: Game, rules: RulesSubmission, event: Revealed) -> SetHands | None:
+    """The two hands, where cards are shown as they were set (the low hand last); None for any other cards shown."""
+    if game.preview_setting is None or not event.total or not all(event.cards):
         return None
-    made = game.arranged(rules, event.cards, event.cards[-game.low :])
-    return {"lows": game.low, "high": made.high, "low": made.low} if made.spoken == event.total else None
+    made = game.preview_setting(rules, event.cards, event.cards[-game.low_hand_size :])
+    return SetHands(game.low_hand_size, made.high, made.low) if made.spoken == event.total else None
 
 
-def chosen(game: Game, rules: RulesSubmission, hand: Sequence[str], low: Sequence[str]) -> Json | None:
-    """What the two hands are called that a player lays, as far as the cards are seen."""
-    if game.arranged is None or not all(hand) or len(hand) <= len(low) or not {*low} <= {*hand}:
+def chosen(game: Game, rules: RulesSubmission, hand: Sequence[str], low: Sequence[str]) -> SetHands | None:
+    """The names of the two hands that a player chose, where all cards are visible."""
+    if game.preview_setting is None or not all(hand) or len(hand) <= len(low) or not {*low} <= {*hand}:
         return None
-    made = game.arranged(rules, hand, low)
-    return {"high": made.high, "low": made.low}
+    made = game.preview_setting(rules, hand, low)
+    return SetHands(0, made.high, made.low)
 
 
-class SetHands:
-    """Follows the events of one round, as somebody sees them, and tells of each what it says of a hand that is set."""
+class SetHandsReader:
+    """Follows the events of one round as one viewer sees them, and names the hands that an event sets or shows."""
 
     def __init__(self, game: Game, rules: RulesSubmission) -> None:
         self._game, self._rules = game, rules
         self._hands: dict[tuple[int | str, int], list[str]] = {}
 
-    def by(self, event: Event) -> Json | None:
+    def read(self, event: Event) -> SetHands | None:
         if isinstance(event, Dealt):
             self._hands.setdefault((event.to, event.hand), []).append(event.card)
         elif isinstance(event, Revealed):

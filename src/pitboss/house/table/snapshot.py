@@ -1,4 +1,4 @@
-"""A table between rounds, in a few kilobytes: what saves recovery from playing every round again."""
+"""A snapshot of a table between rounds, a few kilobytes, so that recovery need not replay every round."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.house.table.chance import Chance, Dump
 from pitboss.house.table.entries import Founded
-from pitboss.house.table.layout import Spot
+from pitboss.house.table.felt_state import Spot
 from pitboss.house.table.table import Table
 from pitboss.journal import Journal
 from pitboss.money import Cents
@@ -42,7 +42,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 def take(table: Table) -> bytes:
     """The snapshot of a table that has no round in progress."""
     assert table.round is None
-    kept = Snapshot(
+    snapshot = Snapshot(
         founded=table.founded,
         number=table.number,
         sequence=table.journal.sequence,
@@ -66,22 +66,22 @@ def take(table: Table) -> bytes:
         relieved=table.relieved,
         reopened=table.reopened,
     )
-    return msgspec.json.encode(kept)
+    return msgspec.json.encode(snapshot)
 
 
 def restore(name: str, body: bytes, seeds: Mapping[int, bytes]) -> Table:
     """The table of a snapshot, with the seeds that are needed to go on."""
-    kept = msgspec.json.decode(body, type=Snapshot)
+    snapshot = msgspec.json.decode(body, type=Snapshot)
     table = Table(name, seeds)
-    table.admit(kept.founded)
-    table.journal = Journal(name, kept.sequence, kept.head)
-    table.number, table.serial, table.open = kept.number, kept.serial, kept.open
-    table.state = msgspec.json.decode(kept.state, type=table.game.state)
-    table.ledger.balances, table.ledger.owners = kept.balances, kept.owners
-    table.players, table.boxes, table.up = dict(kept.players), kept.boxes, dict(kept.up)
-    table.chance = Chance.restore(kept.chance, seeds)
-    table.commitments, table.signed, table.since = kept.commitments, kept.signed, kept.since
-    table.markers, table.results, table.revealed = kept.markers, list(kept.results), kept.revealed
-    table.before, table.relieved, table.reopened = kept.before, kept.relieved, kept.reopened
+    table.admit(snapshot.founded)
+    table.journal = Journal(name, snapshot.sequence, snapshot.head)
+    table.number, table.serial, table.open = snapshot.number, snapshot.serial, snapshot.open
+    table.state = msgspec.json.decode(snapshot.state, type=table.game.state)
+    table.ledger.balances, table.ledger.owners = snapshot.balances, snapshot.owners
+    table.players, table.boxes, table.up = dict(snapshot.players), snapshot.boxes, dict(snapshot.up)
+    table.chance = Chance.restore(snapshot.chance, seeds)
+    table.commitments, table.signed, table.since = snapshot.commitments, snapshot.signed, snapshot.since
+    table.markers, table.results, table.revealed = snapshot.markers, list(snapshot.results), snapshot.revealed
+    table.before, table.relieved, table.reopened = snapshot.before, snapshot.relieved, snapshot.reopened
     table.ledger.check()
     return table

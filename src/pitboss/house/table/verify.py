@@ -1,8 +1,8 @@
-"""``pitboss verify``: reads an exported record and needs nothing else, least of all the house that made it.
+"""``pitboss verify``: checks an exported record, without access to the house that made it.
 
 It walks the hash chain, checks every submission against its hash, plays every round again and compares the events
-byte for byte, works out every outcome of chance from the seeds that were opened, and holds each seed against what
-was committed to before. The first thing that is not as recorded is refused, with its entry named.
+byte for byte, recomputes every outcome of chance from the seeds that were opened, and checks each seed against its
+commitment. The first difference is refused, naming the entry.
 """
 
 from collections.abc import Iterator
@@ -21,13 +21,13 @@ _entry = msgspec.json.Decoder(Entry)
 
 
 class RoundVerdict(msgspec.Struct, frozen=True):
-    """One round that came out as recorded."""
+    """One round that replayed as recorded."""
 
     round: int
     first: int
     last: int
     settlements: int
-    recomputed: int  # outcomes worked out again from opened seeds
+    recomputed: int  # outcomes recomputed from opened seeds
     unopened: int  # outcomes whose seed is not opened yet
     entered: bool  # outcomes were entered by a person
 
@@ -42,7 +42,7 @@ class RoundVerdict(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """A record in order. ``head`` is the hash of its last entry: against a later copy it shows a truncation."""
+    """A record that is in order. ``head`` is the hash of its last entry; compared with a later copy it shows a truncation."""
 
     table: str
     game: str
@@ -54,7 +54,7 @@ class Verdict(msgspec.Struct, frozen=True):
     racks: dict[int, int]
 
     def __str__(self) -> str:
-        told = [
+        lines = [
             f"{self.table}: {self.entries} entries and {len(self.rounds)} rounds of {self.game}, all as recorded.",
             f"submission {self.submission}",
             *map(str, self.rounds),
@@ -62,7 +62,7 @@ class Verdict(msgspec.Struct, frozen=True):
             f"${dollars(self.wagered)} was wagered; every chip is accounted for.",
             f"head {self.head}",
         ]
-        return "\n".join(told)
+        return "\n".join(lines)
 
 
 def verify(file: Path) -> Verdict:
@@ -89,7 +89,7 @@ def verify_entries(entries: list[Entry]) -> Verdict:
     name = entries[0].table
     for entry in entries:
         if entry.table != name:
-            raise Refused(Refusal.CORRUPT, f"Entry {entry.sequence} is of {entry.table}, not of {name}.", "")
+            raise Refused(Refusal.CORRUPT, f"Entry {entry.sequence} belongs to {entry.table}, not to {name}.", "")
     head = walk(entries)
     table, rounds, wagered = Table(name, seeds_in(entries)), [], 0
     for entry in entries:
@@ -99,7 +99,9 @@ def verify_entries(entries: list[Entry]) -> Verdict:
             rounds.append(_verdict(table, entry))
     for seat in table.players:
         if table.rack(seat) < 0:
-            raise Refused(Refusal.DIVERGED, f"Seat {seat} owes ${dollars(-table.rack(seat))}, which cannot be.", "")
+            raise Refused(
+                Refusal.DIVERGED, f"Seat {seat} owes ${dollars(-table.rack(seat))}; a rack is never below zero.", ""
+            )
     racks = {seat: table.rack(seat) for seat in sorted(table.players)}
     founded = table.founded
     return Verdict(name, founded.game, founded.submission, len(entries), head, tuple(rounds), wagered, racks)

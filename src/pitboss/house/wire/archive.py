@@ -1,47 +1,39 @@
-"""The record as people ask for it: past rounds, one round in full, and the export that ``pitboss verify`` reads."""
+"""The record on request: the list of past rounds, one round in full, and the export that ``pitboss verify`` reads."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from pitboss import law
-from pitboss.events import Event, Noted, Settlement, visible
+from pitboss.events import AnyEvent, Noted, Settlement, visible
 from pitboss.house.host.sessions import AUDIT, PLAYER, Session
+from pitboss.house.protocol.records import RoundDetail, RoundStep, RoundSummary, Seed
 from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
 from pitboss.house.table.recovery import seeds_in
-from pitboss.house.table.set_hands import SetHands
+from pitboss.house.table.set_hands import SetHandsReader
 from pitboss.journal import GENESIS, Entry, Step, digest
 from pitboss.procedure import CHANCE, FLOOR, Answer, Refusal, Refused, Who
 
-Json = dict[str, Any]
 MOST_ROUNDS = 200
 FOREVER = 1 << 62
 CARDS = (b'"event":"shuffled"', b'"event":"burned"', b'"event":"dealt"')
-Held = tuple[int, int, int]  # a seat or box, and the entries between which it was a player's
+Tenure = tuple[int, int, int]  # a seat or box, and the entries between which a player held it
 
 
-def rounds(store: Store, table: str, before: int | None, limit: int) -> list[Json]:
+def rounds(store: Store, table: str, before: int | None, limit: int) -> list[RoundSummary]:
     """Closed rounds, latest first."""
-    rows = store.rounds(table, before or 1 << 62, max(1, min(limit, MOST_ROUNDS)))
+    rows = store.rounds(table, before or FOREVER, max(1, min(limit, MOST_ROUNDS)))
     return [
-        {
-            "round": n,
-            "opened": opened,
-            "closed": closed,
-            "result": result,
-            "wagers": wagers,
-            "paid": paid,
-            "void": bool(void),
-        }
+        RoundSummary(n, opened, closed, result, wagers, paid, bool(void))
         for n, _, _, opened, closed, result, wagers, paid, void in rows
     ]
 
 
 def round_detail(
-    store: Store, table: str, number: int, session: Session, running: tuple[int, int] | None, laid: SetHands
-) -> Json:
+    store: Store, table: str, number: int, session: Session, running: tuple[int, int] | None, laid: SetHandsReader
+) -> RoundDetail:
     """One round as this session may see it. ``running`` is the round in progress and its first entry, if any."""
     row = next((row for row in store.rounds(table, number + 1, 1) if row[0] == number), None)
     supervisor = session.role in (AUDIT, FLOOR)
@@ -50,7 +42,7 @@ def round_detail(
     elif running is not None and running[0] == number and supervisor:
         first, last = running[1], None
     else:
-        raise Refused(Refusal.UNKNOWN_TABLE, f"There is no closed round {number} at this table.", "")
+        raise Refused(Refusal.NOT_FOUND, f"This table has no closed round {number}.", "")
     found = list(store.entries(table, first, last))
     began = entries.DECODERS["round"].decode(found[0].payload)
     assert isinstance(began, entries.Began)
@@ -58,31 +50,31 @@ def round_detail(
     held = _held(store, table, session)
     named = everything or not any(word in bytes(entry.payload) for entry in found for word in CARDS)
     steps = [
-        _step(entry, _eyes(session, held, entry), laid, everything=everything)
+        _step(entry, _viewer_ids(session, held, entry), laid, everything=everything)
         if entry.kind == "step"
         else _correction(entry, named=named)
         for entry in found
         if entry.kind in ("step", "corrected")
     ]
     seeds = _seeds(store, table, found, began)
-    deciding = seeds[-1] if seeds else {"commitment": "", "seed": ""}
-    return {
-        "round": number,
-        "replay": row is not None,
-        "submission_hash": began.submission,
-        "version": began.version,
-        "commitment": deciding["commitment"],
-        "seed": deciding["seed"],
-        "seeds": seeds,
-        "steps": steps,
-        "settlements": [event for step in steps for event in step["events"] if isinstance(event, Settlement)],
-        "chain_ok": _linked(store, table, found),
-    }
+    deciding = seeds[-1] if seeds else Seed("", "", "")
+    return RoundDetail(
+        round=number,
+        replay=row is not None,
+        submission_hash=began.submission,
+        version=began.version,
+        commitment=deciding.commitment,
+        seed=deciding.seed,
+        seeds=tuple(seeds),
+        steps=tuple(steps),
+        settlements=tuple(event for step in steps for event in step.events if isinstance(event, Settlement)),
+        chain_ok=_linked(store, table, found),
+    )
 
 
-def _held(store: Store, table: str, session: Session) -> list[Held]:
-    """What the player of a session holds and has held: what lay there before or after is not for his eyes."""
-    held: list[Held] = []
+def _held(store: Store, table: str, session: Session) -> list[Tenure]:
+    """When the player of a session held which seats: what was dealt there before or after stays hidden from them."""
+    held: list[Tenure] = []
     if session.role != PLAYER or not session.active:
         return held
     for entry in store.arrivals(table):
@@ -92,49 +84,46 @@ def _held(store: Store, table: str, session: Session) -> list[Held]:
         elif isinstance(made, entries.Unboxed):
             held = [(s, since, entry.sequence if s == made.seat and to == FOREVER else to) for s, since, to in held]
         elif isinstance(made, entries.Left) and made.seat == session.seat:
-            held = []  # that was someone else
+            held = []  # an earlier player of the same seat
     return held
 
 
-def _eyes(session: Session, held: list[Held], entry: Entry) -> tuple[Who, ...]:
-    return session.eyes(seat for seat, since, until in held if since < entry.sequence < until)
+def _viewer_ids(session: Session, held: list[Tenure], entry: Entry) -> tuple[Who, ...]:
+    return session.viewer_ids(seat for seat, since, until in held if since < entry.sequence < until)
 
 
-def _step(entry: Entry, eyes: tuple[Who, ...], laid: SetHands, *, everything: bool) -> Json:
+def _step(entry: Entry, viewer_ids: tuple[Who, ...], laid: SetHandsReader, *, everything: bool) -> RoundStep:
     step = entries.DECODERS["step"].decode(entry.payload)
     assert isinstance(step, Step)
-    events: list[Event] = [event if everything else visible(event, *eyes) for event in step.events]
+    events: list[AnyEvent] = [
+        cast(AnyEvent, event if everything else visible(event, *viewer_ids)) for event in step.events
+    ]
     answers = (
-        step.answers if everything else tuple(_seen(answer, eyes) for answer in step.answers if answer.by != CHANCE)
+        step.answers
+        if everything
+        else tuple(_seen(answer, viewer_ids) for answer in step.answers if answer.by != CHANCE)
     )
     cites = dict.fromkeys(event.cite for event in events)
-    return {
-        "sequence": entry.sequence,
-        "time": entry.time,
-        "answers": answers,
-        "report": step.report,
-        "events": events,
-        "laid": {n: hands for n, event in enumerate(events) if (hands := laid.by(event)) is not None},
-        "gists": {cite: law.gist(cite) for cite in cites},
-    }
+    read = {str(n): hands for n, event in enumerate(events) if (hands := laid.read(event)) is not None}
+    gists = {cite: law.gist(cite) for cite in cites}
+    return RoundStep(entry.sequence, entry.time, answers, step.report, tuple(events), read, gists)
 
 
-def _correction(entry: Entry, *, named: bool) -> Json:
-    """An outcome that was taken back, told like a step; a card that may have lain face down is not named."""
+def _correction(entry: Entry, *, named: bool) -> RoundStep:
+    """An outcome that was taken back, in the form of a step; a card that may have been face down is not named."""
     made = entries.DECODERS["corrected"].decode(entry.payload)
     assert isinstance(made, entries.Corrected)
     what = f"{made.outcome} on the {made.device}" if named else f"a card from the {made.device}"
     note = Noted(f"{what} was entered by mistake and taken back by {made.by}", cite="I-GEN-40")
-    step = {"sequence": entry.sequence, "time": entry.time, "answers": (), "report": None, "events": [note]}
-    return step | {"laid": {}, "gists": {note.cite: law.gist(note.cite)}}
+    return RoundStep(entry.sequence, entry.time, (), None, (note,), {}, {note.cite: law.gist(note.cite)})
 
 
-def _seen(answer: Answer, eyes: tuple[Who, ...]) -> Answer:
-    """Someone else's answer, without the cards he chose."""
-    return answer if answer.by in eyes else msgspec.structs.replace(answer, cards=())
+def _seen(answer: Answer, viewer_ids: tuple[Who, ...]) -> Answer:
+    """An answer; the cards that someone else chose are left out."""
+    return answer if answer.by in viewer_ids else msgspec.structs.replace(answer, cards=())
 
 
-def _seeds(store: Store, table: str, found: list[Entry], began: entries.Began) -> list[Json]:
+def _seeds(store: Store, table: str, found: list[Entry], began: entries.Began) -> list[Seed]:
     """The commitments that decided this round, its own first, with the seeds that have been opened."""
     commitments = {began.serial: ("round", began.commitment)} if began.serial else {}
     before = store.committed_before(table, found[0].sequence) if _draws_at_once(found) else None
@@ -147,13 +136,13 @@ def _seeds(store: Store, table: str, found: list[Entry], began: entries.Began) -
     if any(serial not in opened for serial in commitments):
         opened |= seeds_in(store.revealed_after(table, found[-1].sequence))
     return [
-        {"device": device, "commitment": committed, "seed": opened[serial].hex() if serial in opened else ""}
+        Seed(device, committed, opened[serial].hex() if serial in opened else "")
         for serial, (device, committed) in commitments.items()
     ]
 
 
 def _draws_at_once(found: list[Entry]) -> bool:
-    """Whether this round drew anything before a shuffle of its own: then an earlier one decided it."""
+    """Whether this round drew a card before a shuffle of its own: then an earlier shuffle decided it."""
     for entry in found:
         if entry.kind == "committed":
             return False
@@ -163,7 +152,7 @@ def _draws_at_once(found: list[Entry]) -> bool:
 
 
 def _linked(store: Store, table: str, found: list[Entry]) -> bool:
-    """Whether these entries are as they were written and follow the one before them."""
+    """Whether these entries match their hashes and follow the entry before them."""
     first = found[0]
     before = next(store.entries(table, first.sequence - 1, first.sequence - 1), None)
     head = before.hash if before is not None else GENESIS

@@ -1,4 +1,4 @@
-"""The gate every request passes: known hosts, same origin, not too fast; and the headers every reply carries."""
+"""The checks that every request passes (known host, same origin, rate limit) and the headers of every reply."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -34,11 +34,11 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
 PER_SECOND, BURST = 100.0, 400.0  # requests to /api from one address
-FOREIGN = "This address is not served to other sites."
+FOREIGN = "Requests from other sites are not served."
 
 
 class Gate:
-    """In front of the application; everything goes through it."""
+    """ASGI middleware around the whole application."""
 
     def __init__(self, app: Any, *, names: tuple[str, ...] = ()) -> None:
         self.app, self.names = app, frozenset(names)
@@ -52,24 +52,24 @@ class Gate:
         host = headers.get(b"host", b"").decode("latin-1")
         origin = headers.get(b"origin", b"").decode("latin-1")
         if not is_host(host):
-            await _turn_away(scope, send, 400, "malformed", "That is not the name of a host.")
+            await _reject(scope, send, 400, "malformed", "The Host header is not a valid host name.")
         elif self.names and host.rpartition(":")[0].strip("[]") not in self.names and host not in self.names:
-            await _turn_away(scope, send, 421, "malformed", "This house is not known by that name.")
+            await _reject(scope, send, 421, "malformed", "This house is not served under that host name.")
         elif scope["type"] == "websocket":
             if not same_origin(origin, host):
                 await send({"type": "websocket.close", "code": 4403, "reason": ""})
             else:
                 await self.app(scope, receive, send)
         elif origin and not same_origin(origin, host):
-            await _turn_away(scope, send, 403, "wrong_role", FOREIGN)
+            await _reject(scope, send, 403, "wrong_role", FOREIGN)
         elif scope["path"].startswith("/api/") and not self._buckets.allow((scope.get("client") or ("", 0))[0]):
-            await _turn_away(scope, send, 429, "too_fast", "That is too fast; wait a moment and ask again.")
+            await _reject(scope, send, 429, "too_fast", "Too many requests; wait a moment and try again.")
         else:
             await self.app(scope, receive, _with_headers(send))
 
 
 def is_host(text: str) -> bool:
-    """Whether a Host header can be one: a name, or an address, and a port that there can be; or nothing."""
+    """Whether a Host header is valid: a name or an address, with or without a port; or empty."""
     try:
         return urlsplit(f"//{text}").port != 0 and not set(text) & set("/?#@ \\")
     except ValueError:
@@ -77,7 +77,7 @@ def is_host(text: str) -> bool:
 
 
 def same_origin(origin: str, host: str) -> bool:
-    """Whether a page of this very host asks; a missing or opaque origin is nobody's."""
+    """Whether the request comes from a page of this host; a missing or opaque origin does not count."""
     try:
         parts = urlsplit(origin)
     except ValueError:
@@ -94,7 +94,7 @@ def _with_headers(send: Send) -> Send:
     return sending
 
 
-async def _turn_away(scope: Message, send: Send, status: int, why: str, sentence: str) -> None:
+async def _reject(scope: Message, send: Send, status: int, why: str, sentence: str) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 4403, "reason": ""})
         return

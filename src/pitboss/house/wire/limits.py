@@ -1,4 +1,4 @@
-"""How fast anyone may ask."""
+"""Rate limits: a token bucket, and one bucket per client address."""
 
 import time
 from collections import OrderedDict
@@ -7,7 +7,7 @@ ADDRESSES = 10_000  # remembered at once
 
 
 class Bucket:
-    """So many at once, and so many a second after that."""
+    """A token bucket: a burst, and after that a steady rate per second."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
 
@@ -15,15 +15,15 @@ class Bucket:
         self._rate, self._burst, self._left, self._at = rate, burst, burst, time.monotonic()
 
     def take(self) -> float:
-        """Take one; the seconds to wait before it is there, 0 when it is."""
+        """Take a token; returns the seconds to wait until it is available, 0 when it is."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
         self._left -= 1
         return 0.0 if self._left >= 0 else -self._left / self._rate
 
-    def take_if_there(self) -> bool:
-        """Take one if it is there."""
+    def take_if_available(self) -> bool:
+        """Take a token if one is available."""
         if self.take() == 0.0:
             return True
         self._left += 1
@@ -31,7 +31,7 @@ class Bucket:
 
 
 class Buckets:
-    """One for each address, the longest unheard of forgotten first."""
+    """A bucket for each address; the least recently used are forgotten first."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst
@@ -45,4 +45,4 @@ class Buckets:
                 self._found.popitem(last=False)
         else:
             self._found.move_to_end(address)
-        return bucket.take_if_there()
+        return bucket.take_if_available()

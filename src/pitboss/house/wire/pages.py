@@ -1,4 +1,4 @@
-"""The pages. Their parts have an address that changes whenever one of them does, so that a browser fetches each once."""
+"""The pages. The address of their parts has a hash of all files, so that a browser may cache each part for ever."""
 
 import hashlib
 from importlib import resources
@@ -15,14 +15,14 @@ TYPES = {
     "css": "text/css",
     "svg": "image/svg+xml",
 }
-ANEW = {"Cache-Control": "no-cache"}
-FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+NO_CACHE = {"Cache-Control": "no-cache"}
+CACHE_FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 PARTS = b'"/static/'
 Name = Annotated[str, Parameter(max_length=64)]
 
 
 class Pages:
-    """Every file of the pages as it was when the house opened; ``edition`` stands for all of them together."""
+    """Every file of the pages as it was when the house opened; ``edition`` is a hash of all of them."""
 
     def __init__(self) -> None:
         found = sorted((f for f in (resources.files("pitboss") / "web").iterdir() if f.is_file()), key=lambda f: f.name)
@@ -33,17 +33,17 @@ class Pages:
             name: body.replace(PARTS, parts) if name.endswith(".html") else body for name, body in files.items()
         }
 
-    def page(self, name: str, headers: dict[str, str] = ANEW) -> Response[bytes]:
+    def page(self, name: str, headers: dict[str, str] = NO_CACHE) -> Response[bytes]:
         body, kind = self._files.get(name), TYPES.get(name.rpartition(".")[2])
         if body is None or kind is None:
-            raise Refused(Refusal.UNKNOWN_TABLE, f"There is no page {name!r}.", "")
+            raise Refused(Refusal.NOT_FOUND, f"There is no page {name!r}.", "")
         return Response(body, media_type=kind, headers=headers)
 
     def part(self, edition: str, name: str) -> Response[bytes]:
-        """Of another edition nothing is left: its parts would not fit these."""
+        """A file under its cached address; a part of another edition would not fit the others."""
         if edition != self.edition:
-            raise Refused(Refusal.UNKNOWN_TABLE, "These pages have changed; load them anew.", "")
-        return self.page(name, FOR_EVER)
+            raise Refused(Refusal.NOT_FOUND, "These pages have been updated; reload to continue.", "")
+        return self.page(name, CACHE_FOREVER)
 
 
 def routes() -> list[Any]:
@@ -63,7 +63,7 @@ def routes() -> list[Any]:
 
     @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
     def icon() -> Response[bytes]:
-        """Browsers ask for it beside whatever is not a page of ours: a layout, a record."""
+        """Browsers request it for addresses that are not pages: a layout, a record."""
         return pages.page("icon.svg")
 
     @get("/static/{name:str}", include_in_schema=False, sync_to_thread=False)

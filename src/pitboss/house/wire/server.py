@@ -1,7 +1,7 @@
-"""The house over HTTP and WebSocket: pages, facts, seats, past rounds, the line to a table. It decides nothing.
+"""The routes of the house over HTTP and WebSocket: pages, table information, seats, past rounds, the socket of a table.
 
-``application(house)`` is the whole of it, for any ASGI server: a gate that every request passes (same origin,
-known host, not too fast, security headers), and behind it Litestar with the routes.
+``application(house)`` is the ASGI application: the gate that every request passes (same origin, known host, rate limit,
+security headers), and behind it Litestar with the routes. Routes decide nothing; they call the host of a table.
 """
 
 import asyncio
@@ -24,22 +24,26 @@ from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import AUDIT, PLAYER, Session
 from pitboss.house.house import House
 from pitboss.house.protocol.commands import Keyed, TakeSeat
-from pitboss.house.table.set_hands import SetHands
-from pitboss.house.wire import archive, pages
-from pitboss.house.wire import table_info as facts
+from pitboss.house.protocol.info import Provision, StrategyChart, TableInfo, TableSummary
+from pitboss.house.protocol.messages import Refusal as RefusalBody
+from pitboss.house.protocol.messages import RefusedMessage
+from pitboss.house.protocol.messages import refusal as as_refusal
+from pitboss.house.protocol.records import ChipsBought, RoundDetail, RoundSummary, SeatLeft, SeatTaken
+from pitboss.house.table.set_hands import SetHandsReader
+from pitboss.house.wire import archive, pages, table_info
 from pitboss.house.wire.gate import Gate
 from pitboss.house.wire.sockets import Connection, Socket
 from pitboss.procedure import Refusal, Refused
 
 log = logging.getLogger("pitboss")
 
-Json = dict[str, Any]
 AnyRequest = Request[Any, Any, Any]
 BODY_BYTES = 16_384
 LINES = 500  # of an export, at a time
 STATUS = {
     Refusal.MALFORMED: 400,
     Refusal.UNKNOWN_TABLE: 404,
+    Refusal.NOT_FOUND: 404,
     Refusal.WRONG_ROLE: 403,
     Refusal.NO_SUCH_SEAT: 409,
     Refusal.TABLE_CLOSED: 503,
@@ -68,7 +72,7 @@ def application(house: House, *, names: tuple[str, ...] = (), opened: Callable[[
         openapi_config=OpenAPIConfig(
             title="pitboss",
             version=__version__,
-            description="Tables of a house: facts, seats, past rounds. Play itself is on the WebSocket /ws/tables/{id}.",
+            description="Tables of a house: information, seats, past rounds. Play is on the WebSocket /ws/tables/{id}.",
             path="/schema",
             render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
         ),
@@ -78,37 +82,36 @@ def application(house: House, *, names: tuple[str, ...] = (), opened: Callable[[
     return Gate(app, names=names)
 
 
-# --- facts
+# --- table information
 
 
 def _tables(house: House) -> list[Any]:
     @get("/api/tables")
-    async def tables() -> list[Json]:
+    async def tables() -> list[TableSummary]:
         """Every table of the house."""
-        return [facts.summary(host, house.founded[name]) for name, host in house.hosts.items()]
+        return [table_info.summary(host, house.founded[name]) for name, host in house.hosts.items()]
 
     @get("/api/tables/{table:str}")
-    async def one_table(table: TableId) -> Json:
-        """Everything that is known of a table before anyone plays."""
+    async def one_table(table: TableId) -> TableInfo:
+        """Everything that a table's rules say: wagers, limits, odds, edges, signs, checklists."""
         host, founded = house.host(table), house.founded[house.host(table).name]
-        known = await house.edge_worker.edges(founded)
-        return facts.summary(host, founded) | facts.detail(founded, known)
+        return table_info.info(host, founded, await house.edge_worker.edges(founded))
 
     @get("/api/tables/{table:str}/felt.svg", media_type="image/svg+xml")
     async def felt(table: TableId) -> str:
         """The layout."""
         founded = house.founded[house.host(table).name]
-        return facts.drawing(founded.game, msgspec.json.encode(founded.choices, order="deterministic"))
+        return table_info.drawing(founded.game, msgspec.json.encode(founded.choices, order="deterministic"))
 
     @get("/api/tables/{table:str}/strategy")
-    async def strategy(table: TableId) -> Json:
-        """How to play best under the filed rules; at practice tables only. ``chart`` is null until it is worked out."""
+    async def strategy(table: TableId) -> StrategyChart:
+        """How to play best under the filed rules; at practice tables only. ``chart`` is null while it is being computed."""
         return await house.chart_worker.chart(house.founded[house.host(table).name])
 
     @get("/api/law/{cite:str}")
-    async def provision(cite: Annotated[str, Parameter(max_length=64)]) -> Json:
+    async def provision(cite: Annotated[str, Parameter(max_length=64)]) -> Provision:
         """What a citation says, in the project's words."""
-        return facts.provision(cite)
+        return table_info.provision(cite)
 
     return [tables, one_table, felt, strategy, provision]
 
@@ -118,26 +121,28 @@ def _tables(house: House) -> list[Any]:
 
 def _seats(house: House) -> list[Any]:
     @post("/api/tables/{table:str}/seats", status_code=201)
-    async def take_seat(table: TableId, data: Annotated[TakeSeat, Body()], request: AnyRequest) -> Json:
-        """Take a seat and buy in with play chips; one who has a seat takes a further box beside it."""
+    async def take_seat(table: TableId, data: Annotated[TakeSeat, Body()], request: AnyRequest) -> SeatTaken:
+        """Take a seat and buy in with play chips; a player who has a seat takes a further box beside it."""
         host = house.host(table)
         session = _session(house, host, request)
-        return await (host.take_box(session, data) if _plays(session) else host.take_seat(data))
+        reply = await (host.take_box(session, data) if _plays(session) else host.take_seat(data))
+        return msgspec.convert(reply, SeatTaken)
 
     @post("/api/tables/{table:str}/seats/{seat:int}/leave", status_code=200)
-    async def leave(table: TableId, seat: Seat, data: Annotated[Keyed, Body()], request: AnyRequest) -> Json:
+    async def leave(table: TableId, seat: Seat, data: Annotated[Keyed, Body()], request: AnyRequest) -> SeatLeft:
         """Cash the rack and give up the seat with all that goes with it; or give up a further box."""
         host = house.host(table)
-        return await host.leave(_player(house, host, request, seat), data.key, seat)
+        reply = await host.leave(_player(house, host, request, seat), data.key, seat)
+        return msgspec.convert(reply, SeatLeft)
 
     @post("/api/tables/{table:str}/seats/{seat:int}/chips", status_code=200)
-    async def chips(table: TableId, seat: Seat, data: Annotated[Keyed, Body()], request: AnyRequest) -> Json:
+    async def chips(table: TableId, seat: Seat, data: Annotated[Keyed, Body()], request: AnyRequest) -> ChipsBought:
         """Buy more play chips for a rack that has run low."""
         host = house.host(table)
         session = _player(house, host, request, seat)
         if session.seat != seat:
-            raise Refused(Refusal.WRONG_ROLE, f"Only the player in seat {seat} does that.", "")
-        return await host.buy_chips(session, data.key)
+            raise Refused(Refusal.WRONG_ROLE, f"Only the player in seat {seat} may do that.", "")
+        return msgspec.convert(await host.buy_chips(session, data.key), ChipsBought)
 
     return [take_seat, leave, chips]
 
@@ -145,7 +150,7 @@ def _seats(house: House) -> list[Any]:
 def _session(house: House, host: Host, request: AnyRequest) -> Session:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if token and scheme.lower() != "bearer":
-        raise Refused(Refusal.WRONG_ROLE, "A token is sent as Authorization: Bearer.", "")
+        raise Refused(Refusal.WRONG_ROLE, "Send the token as Authorization: Bearer.", "")
     return house.sessions.of(token.strip(), host.name)
 
 
@@ -156,7 +161,7 @@ def _plays(session: Session) -> bool:
 def _player(house: House, host: Host, request: AnyRequest, seat: int) -> Session:
     session = _session(house, host, request)
     if session.role != PLAYER:
-        raise Refused(Refusal.WRONG_ROLE, f"Only the player in seat {seat} does that.", "")
+        raise Refused(Refusal.WRONG_ROLE, f"Only the player in seat {seat} may do that.", "")
     return session
 
 
@@ -173,18 +178,18 @@ def _records(house: House) -> list[Any]:
         table: TableId,
         before: Annotated[int | None, Parameter(ge=1, le=10**15)] = None,
         limit: Annotated[int, Parameter(ge=1, le=archive.MOST_ROUNDS)] = 50,
-    ) -> list[Json]:
+    ) -> list[RoundSummary]:
         """Closed rounds, latest first."""
         return archive.rounds(house.store, house.host(table).name, before, limit)
 
     @get("/api/tables/{table:str}/rounds/{number:int}")
     async def one_round(
         table: TableId, number: Annotated[int, Parameter(ge=1, le=10**15)], request: AnyRequest
-    ) -> Json:
+    ) -> RoundDetail:
         """One round: every step beside the provision that decided it."""
         host = house.host(table)
         session = _session(house, host, request)
-        laid = SetHands(*facts.filed(house.founded[host.name]))
+        laid = SetHandsReader(*table_info.rules_of(house.founded[host.name]))
         return await asyncio.to_thread(
             archive.round_detail, house.store, host.name, number, session, running(host), laid
         )
@@ -194,7 +199,7 @@ def _records(house: House) -> list[Any]:
         """The record up to the round in progress, for ``pitboss verify``."""
         host = house.host(table)
         if _session(house, host, request).role != AUDIT:
-            raise Refused(Refusal.WRONG_ROLE, "Only the audit role exports the record.", "")
+            raise Refused(Refusal.WRONG_ROLE, "Only the audit role may export the record.", "")
         now = running(host)
         lines = archive.export(house.store, host.name, now[1] if now else None)
         return Stream(_in_pieces(lines), media_type="application/jsonl")
@@ -203,12 +208,12 @@ def _records(house: House) -> list[Any]:
 
 
 async def _in_pieces(lines: Iterator[bytes]) -> AsyncIterator[bytes]:
-    """Read off the game thread, a few hundred lines at a time."""
+    """Read in another thread, a few hundred lines at a time."""
     while piece := await asyncio.to_thread(lambda: b"".join(islice(lines, LINES))):
         yield piece
 
 
-# --- the line to a table
+# --- the socket of a table
 
 
 def _line(house: House) -> Any:
@@ -218,9 +223,7 @@ def _line(house: House) -> Any:
         try:
             host = house.host(table)
         except Refused as refusal:
-            await socket.send_json(
-                {"refused": {"key": "", "why": str(refusal.why), "sentence": refusal.sentence, "cite": refusal.cite}}
-            )
+            await socket.send_data(msgspec.json.encode(RefusedMessage(as_refusal(refusal))).decode(), mode="text")
             await socket.close(code=4404)
             return
         connection = Connection(socket, house, host)
@@ -236,27 +239,26 @@ def _line(house: House) -> Any:
 # --- refusals
 
 
-def _no(status: int, why: str, sentence: str, cite: str = "") -> Response[Json]:
-    body = {"refused": {"why": why, "sentence": sentence, "cite": cite}}
-    return Response(body, status_code=status, media_type=MediaType.JSON)
+def _refusal(status: int, body: RefusalBody) -> Response[RefusedMessage]:
+    return Response(RefusedMessage(body), status_code=status, media_type=MediaType.JSON)
 
 
-def _refused(_: AnyRequest, no: Refused) -> Response[Json]:
-    return _no(STATUS.get(no.why, 409), str(no.why), no.sentence, no.cite)
+def _refused(_: AnyRequest, refused: Refused) -> Response[RefusedMessage]:
+    return _refusal(STATUS.get(refused.why, 409), as_refusal(refused))
 
 
-def _http(_: AnyRequest, error: HTTPException) -> Response[Json]:
+def _http(_: AnyRequest, error: HTTPException) -> Response[RefusedMessage]:
     status = error.status_code
     if status >= 500:
-        return _no(status, "fault", "The house could not do that; it has been noted.")
+        return _refusal(status, RefusalBody("fault", "Something went wrong in the house; it has been logged.", ""))
     sentence = {404: "There is nothing at this address.", 405: "That cannot be done at this address."}.get(status)
-    return _no(status, "malformed", sentence or f"That request makes no sense here: {error.detail}.")
+    return _refusal(status, RefusalBody("malformed", sentence or f"The request is malformed: {error.detail}.", ""))
 
 
-def _too_deep(_: AnyRequest, error: RecursionError) -> Response[Json]:
-    return _no(400, "malformed", "That request makes no sense here: it is nested too deeply.")
+def _too_deep(_: AnyRequest, error: RecursionError) -> Response[RefusedMessage]:
+    return _refusal(400, RefusalBody("malformed", "The request is nested too deeply.", ""))
 
 
-def _fault(_: AnyRequest, error: Exception) -> Response[Json]:
+def _fault(_: AnyRequest, error: Exception) -> Response[RefusedMessage]:
     log.error("a request failed", exc_info=error)
-    return _no(500, "fault", "The house could not do that; it has been noted.")
+    return _refusal(500, RefusalBody("fault", "Something went wrong in the house; it has been logged.", ""))

@@ -1,35 +1,52 @@
 """One connection to one table: reads commands, sends acknowledgements and what the viewer may see.
 
-Views are made when they can be sent, never queued: a slow reader gets fewer, later ones, and costs nobody else
-anything. Acknowledgements come first. A sender who is too fast is read more slowly.
+A view is made when it can be sent, never queued: a slow reader gets fewer views and slows down nobody else.
+Acknowledgements come first. A client that sends too fast is read more slowly.
 """
 
 import asyncio
 from collections import deque
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from pitboss.events import visible
+from pitboss.events import AnyEvent, visible
 from pitboss.house.host.host import Host, Reply
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
+from pitboss.house.protocol.changes import Difference
 from pitboss.house.protocol.commands import Command, Hello
+from pitboss.house.protocol.info import SpotEdge
+from pitboss.house.protocol.messages import (
+    AckMessage,
+    BeatMessage,
+    EdgesMessage,
+    EventsMessage,
+    HouseNotice,
+    Identity,
+    NoticeMessage,
+    Preview,
+    PreviewMessage,
+    RefusedMessage,
+    ServerMessage,
+    WelcomeMessage,
+    refusal,
+)
 from pitboss.house.wire.limits import Bucket
 from pitboss.house.wire.view import view
 from pitboss.procedure import Refusal, Refused, Who
 
 GREETING_SECONDS = 10.0
-BEAT_SECONDS = 2.0  # of silence, at most: a page from which nothing is heard any more knows that its line is dead
-ENDING_SECONDS = 1.0  # to say goodbye in, before a line is cut
-VIEW_SECONDS = 0.05  # between two views on one connection, at least
-IN_FLIGHT = 32  # commands not answered yet
-MALFORMED = 20  # messages that make no sense, before the line is cut
+BEAT_SECONDS = 2.0  # of silence at most: a page that hears nothing for longer knows that its connection is dead
+ENDING_SECONDS = 1.0  # to send what is left before the connection is cut
+VIEW_SECONDS = 0.05  # at least, between two views on one connection
+IN_FLIGHT = 32  # commands without a reply, at most
+MOST_MALFORMED = 20  # malformed messages before the connection is cut
 
-NONSENSE = (msgspec.MsgspecError, UnicodeError, RecursionError)
+DECODING_ERRORS = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 _hello = msgspec.json.Decoder(Hello)
 _command = msgspec.json.Decoder(Command)
@@ -46,9 +63,10 @@ class Connection:
         self._out: deque[bytes] = deque()
         self._bell, self._room = asyncio.Event(), asyncio.Event()
         self._bucket = Bucket(house.pace, 2 * house.pace)
-        self._flying = self._nonsense = 0
+        self._in_flight = self._malformed = 0
         self._seen, self._stale, self._ended = 0, False, False
         self._beats = 0
+        self._difference = Difference()
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
     # --- what the host calls
@@ -57,11 +75,15 @@ class Connection:
         self._stale = True
         self._bell.set()
 
-    def notice(self, message: Reply) -> None:
-        self._put({"notice": message})
+    def notice(self, notice: HouseNotice) -> None:
+        self._put(NoticeMessage(notice))
+
+    def edges(self, edges: tuple[SpotEdge, ...]) -> None:
+        """The edges of this table are now known."""
+        self._put(EdgesMessage(edges))
 
     def end(self) -> None:
-        """Hear no more, say what there is to say, and cut the line; one that is not read from is cut all the same."""
+        """Read no more, send what is left and close; a client that does not read is cut off after ENDING_SECONDS."""
         self._ended = True
         self._bell.set()
         asyncio.get_running_loop().call_later(ENDING_SECONDS, self._cut)
@@ -70,10 +92,10 @@ class Connection:
         for task in self._tasks:
             task.cancel()
 
-    # --- the line
+    # --- the connection
 
     async def run(self) -> None:
-        """Until either side hangs up."""
+        """Serve until either side closes the connection."""
         try:
             async with asyncio.timeout(GREETING_SECONDS):
                 first = await self.socket.receive_data(mode="text")
@@ -81,11 +103,13 @@ class Connection:
             return
         self._greet(first)
         self.host.join(self)
+        self.house.edge_worker.subscribe(self.house.founded[self.host.name], self.edges)
         self._tasks = tuple(asyncio.create_task(work) for work in (self._send(), self._receive(), self._beat()))
         try:
             await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.host.part(self)
+            self.house.edge_worker.unsubscribe(self.edges)
             self._cut()
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
@@ -95,10 +119,10 @@ class Connection:
             if not self.session.active:
                 self.session = Session()
                 raise Refused(Refusal.WRONG_ROLE, "This seat was given up; you are watching.", "")
-        except Refused as refusal:
-            self._refuse("", refusal)
-        except NONSENSE:
-            self._refuse("", Refused(Refusal.MALFORMED, 'The first message is {"hello": {"token": …}}.', ""))
+        except Refused as refused:
+            self._refuse("", refused)
+        except DECODING_ERRORS:
+            self._refuse("", Refused(Refusal.MALFORMED, 'The first message must be {"hello": {"token": …}}.', ""))
         self._seen = -1
         self.wake()
 
@@ -125,46 +149,46 @@ class Connection:
             next_view = loop.time() + VIEW_SECONDS
 
     async def _beat(self) -> None:
-        """Something is said at least so often, so that silence means that the line is dead."""
+        """Send something at least every BEAT_SECONDS, so that silence means that the connection is dead."""
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             self._beats += 1
-            if not self._out:  # what waits to be sent will do
-                self._put({"beat": self._beats})
+            if not self._out:  # any other message serves as well
+                self._put(BeatMessage(self._beats))
 
     def _compose(self) -> bytes:
-        """Everything that is new to this viewer, and how the table stands for him now."""
+        """The events that are new to this viewer, and the fields of the view that changed."""
         host = self.host
         shown = view(host, self.session)
-        sequence: int = shown["sequence"]
         if self._seen < 0:
-            self._seen = sequence
-            return _encode({"view": shown, "you": {"role": self.session.role, "seat": self.session.seat}})
-        news = []
+            self._seen = shown.sequence
+            you = Identity(self.session.role, self.session.seat)
+            return _encode(WelcomeMessage(self._difference.whole(shown), you))
+        news: list[AnyEvent] = []
         for entry, event in reversed(host.recent):
             if entry <= self._seen:
                 break
-            news.append(visible(event, *self._eyes(entry)))
-        self._seen = sequence
-        return _encode({"events": news[::-1], "sequence": sequence, "view": shown})
+            news.append(cast(AnyEvent, visible(event, *self._viewer_ids(entry))))
+        self._seen = shown.sequence
+        return _encode(EventsMessage(tuple(news[::-1]), shown.sequence, self._difference.since(shown)))
 
-    def _eyes(self, entry: int) -> tuple[Who, ...]:
-        """As whom this viewer may see what an entry told: a player as those he held when it was made."""
-        table, session = self.host.table, self.host.eyes_of(self.session)
+    def _viewer_ids(self, entry: int) -> tuple[Who, ...]:
+        """The seats or role as which this viewer may see the events of an entry: a player, the seats they held then."""
+        table, session = self.host.table, self.host.current_session(self.session)
         held = [] if table is None else table.held(session.seat)
-        return session.eyes(seat for seat in held if table is not None and table.since_when(seat) < entry)
+        return session.viewer_ids(seat for seat in held if table is not None and table.held_since(seat) < entry)
 
-    def _put(self, message: Reply) -> None:
+    def _put(self, message: ServerMessage) -> None:
         self._out.append(_encode(message))
         self._bell.set()
 
-    def _refuse(self, key: str, no: Refused) -> None:
-        self._put({"refused": {"key": key, "why": str(no.why), "sentence": no.sentence, "cite": no.cite}})
+    def _refuse(self, key: str, refused: Refused) -> None:
+        self._put(RefusedMessage(refusal(refused, key)))
 
     # --- receiving
 
     async def _receive(self) -> None:
-        while self._nonsense < MALFORMED and not self._ended:
+        while self._malformed < MOST_MALFORMED and not self._ended:
             try:
                 data = await self.socket.receive_data(mode="text")
             except WebSocketDisconnect:
@@ -172,7 +196,7 @@ class Connection:
             wait = self._bucket.take()
             if wait > 0:
                 await asyncio.sleep(wait)
-            while self._flying >= IN_FLIGHT:
+            while self._in_flight >= IN_FLIGHT:
                 self._room.clear()
                 await self._room.wait()
             if not self._ended:
@@ -181,33 +205,37 @@ class Connection:
     def _hear(self, data: str) -> None:
         try:
             command = _command.decode(data)
-        except NONSENSE as error:
-            self._nonsense += 1
-            self._refuse(_key_in(data), Refused(Refusal.MALFORMED, f"That makes no sense here: {error}.", ""))
+        except DECODING_ERRORS as error:
+            self._malformed += 1
+            self._refuse(
+                _key_in(data),
+                Refused(Refusal.MALFORMED, f"The message is malformed: {error}.", ""),
+            )
             return
-        self._flying += 1
+        self._in_flight += 1
         self.host.do(self.session, command).add_done_callback(partial(self._answered, command))
 
     def _answered(self, command: Command, future: "asyncio.Future[Reply]") -> None:
-        self._flying -= 1
+        self._in_flight -= 1
         self._room.set()
         if future.cancelled():
             return
         failure = future.exception()
         if failure is None:
             reply = future.result()
-            self._put(
-                {"preview": {"key": command.key, **reply}} if command.do == "preview" else {"ack": command.key, **reply}
-            )
+            if command.do == "preview":
+                self._put(PreviewMessage(Preview(command.key, **reply)))
+            else:
+                self._put(AckMessage(command.key, **reply))
         elif isinstance(failure, Refused):
             self._refuse(command.key, failure)
 
 
 def _key_in(data: str) -> str:
-    """The key of a message that is otherwise nonsense, so that its sender knows which one it was."""
+    """The key of a malformed message, so that its sender knows which one was refused."""
     try:
         found = msgspec.json.decode(data)
-    except NONSENSE:
+    except DECODING_ERRORS:
         return ""
     key = found.get("key") if isinstance(found, dict) else None
     return key[:64] if isinstance(key, str) else ""

@@ -1,109 +1,117 @@
-"""What does not have to be worked out again from one look at a table to the next."""
+"""Caches the parts of a view that are expensive and seldom change: scenes, offers, hints, possible irregularities."""
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-import msgspec
-
+from pitboss.game import Arranged
 from pitboss.house.host.host import Host
-from pitboss.house.table import standings
+from pitboss.house.protocol.views import Cell, PossibleIrregularity
+from pitboss.house.table import layout_status
 from pitboss.house.table.scene import Scene
 from pitboss.house.table.table import Table
 from pitboss.mathematics.kit import chart_cells
-from pitboss.procedure import Election, LayoutStatus, Who, Window
+from pitboss.procedure import Election, LayoutStatus, Offer, Who, Window
 
-Json = dict[str, Any]
-NONE = msgspec.Raw(b"[]")
-AT_ONCE = 800  # answers that may be played again to tell what could be reported, before others would feel it
-QUIET = 0.2  # seconds without a word
+AT_ONCE = 800  # answers replayed to find possible irregularities, up to which that is done at once
+QUIET = 0.2  # seconds without an answer before the search starts
+
+
+class Hints(NamedTuple):
+    """Help with a question: a preview of the hands for each option, and the cell of the strategy chart."""
+
+    arranged: tuple[Arranged | None, ...] = ()
+    cell: Cell | None = None
+
+
+NO_HINTS = Hints()
 
 
 class ViewCache:
-    """Scenes and offers kept from one look to the next, for one table."""
+    """The cache of one table."""
 
     def __init__(self) -> None:
         self._scenes: dict[object, Scene] = {}
-        self._offers: dict[int, tuple[object, msgspec.Raw]] = {}  # as JSON: a roulette layout has hundreds
-        self._possible: tuple[tuple[object, int] | None, list[Json]] = (None, [])
+        self._offers: dict[int, tuple[object, tuple[Offer, ...]]] = {}  # a roulette layout has hundreds
+        self._possible: tuple[tuple[object, int] | None, tuple[PossibleIrregularity, ...]] = (None, ())
         self._working: asyncio.Task[None] | None = None
-        self._hints: dict[tuple[Who, int], tuple[object, Json]] = {}
-        self._standings: tuple[object, LayoutStatus] = (None, LayoutStatus())
+        self._hints: dict[tuple[Who, int], tuple[object, Hints]] = {}
+        self._layout_status: tuple[object, LayoutStatus] = (None, LayoutStatus())
 
-    def scene(self, table: Table, eyes: tuple[Who, ...]) -> Scene:
-        if any(scene.telling != table.telling or scene.folded > len(table.events) for scene in self._scenes.values()):
+    def scene(self, table: Table, viewer_ids: tuple[Who, ...]) -> Scene:
+        if any(
+            scene.events_version != table.events_version or scene.folded > len(table.events)
+            for scene in self._scenes.values()
+        ):
             self._scenes.clear()
-        mark = tuple((who, table.arrived.get(who) if isinstance(who, int) else None) for who in eyes)
-        scene = self._scenes.setdefault(mark, Scene(eyes, table.telling))
+        mark = tuple((who, table.arrived.get(who) if isinstance(who, int) else None) for who in viewer_ids)
+        scene = self._scenes.setdefault(mark, Scene(viewer_ids, table.events_version))
         scene.fold(table)
         return scene
 
-    def offers(self, table: Table, seat: int) -> msgspec.Raw:
-        """What a seat may do while betting is open; worked out again when its player's wagers, or the window, change."""
+    def offers(self, table: Table, seat: int) -> tuple[Offer, ...]:
+        """What a seat may do while betting is open; cached until its player's wagers, or the window, change."""
         window = table.round.pending if table.round is not None else None
         if not isinstance(window, Window):
-            return NONE
+            return ()
         holder = table.holder(seat)
         held = table.held(holder)
         own = [item for item in table.up.items() if item[0][0] in held]
-        mark = (table.telling, window.menu, holder, own, standings.acts(table))
-        kept = self._offers.get(seat)
-        if kept is None or kept[0] != mark:
-            found = window.menu.offers(seat, str(holder) if holder != seat else "")
-            kept = self._offers[seat] = (mark, msgspec.Raw(msgspec.json.encode(found)))
-        return kept[1]
+        mark = (table.events_version, window.menu, holder, own, layout_status.count_acts(table))
+        cached = self._offers.get(seat)
+        if cached is None or cached[0] != mark:
+            cached = self._offers[seat] = (mark, window.menu.offers(seat, str(holder) if holder != seat else ""))
+        return cached[1]
 
-    def standings(self, table: Table) -> LayoutStatus:
-        """How the wagers stand; worked out again when something was said."""
-        mark = (table.telling, table.open, table.round is None, table.round and len(table.round.history))
-        if self._standings[0] != mark:
-            self._standings = (mark, standings.standings(table))
-        return self._standings[1]
+    def layout_status(self, table: Table) -> LayoutStatus:
+        """The status of the wagers; cached until the next answer."""
+        mark = (table.events_version, table.open, table.round is None, table.round and len(table.round.history))
+        if self._layout_status[0] != mark:
+            self._layout_status = (mark, layout_status.layout_status(table))
+        return self._layout_status[1]
 
-    def hints(self, table: Table, election: Election, scene: Scene) -> Json:
-        """How the hands would lie that a player is about to set, for each option; and where his hand is on the chart."""
-        arranged, mark = table.game.arranged, (table.telling, len(table.events))
-        kept = self._hints.get((election.to, election.hand))
-        if kept is not None and kept[0] == mark:
-            return kept[1]
-        found: Json = {}
+    def hints(self, table: Table, election: Election, scene: Scene) -> Hints:
+        """A preview of the hands for each way to set them, and the cell of the strategy chart for the hand."""
+        preview_setting, mark = table.game.preview_setting, (table.events_version, len(table.events))
+        before = self._hints.get((election.to, election.hand))
+        if before is not None and before[0] == mark:
+            return before[1]
+        found = NO_HINTS
         own = [held.card for held in scene.hand(election.to, election.hand)]
-        if arranged is not None and all(own) and any(option.cards for option in election.options):
-            found["arranged"] = [
-                arranged(table.rules, own, option.cards) if option.cards else None for option in election.options
-            ]
+        if preview_setting is not None and all(own) and any(option.cards for option in election.options):
+            previews = (preview_setting(table.rules, own, o.cards) if o.cards else None for o in election.options)
+            found = found._replace(arranged=tuple(previews))
         if table.founded.settings.practice and isinstance(election.to, int):
-            place = chart_cells.cell(table.game, election, scene.seen())
-            found |= {"cell": place} if place else {}
+            found = found._replace(cell=chart_cells.cell(table.game, election, scene.seen()))
         self._hints[election.to, election.hand] = (mark, found)
         return found
 
-    def possible(self, table: Table, wake: Callable[[], None] | None = None) -> list[Json]:
+    def possible(self, table: Table, wake: Callable[[], None] | None = None) -> tuple[PossibleIrregularity, ...]:
         """The irregularities that could be reported now, each with the seats it could concern, if it concerns one.
 
-        Where that takes a while and somebody can be woken, those of a moment ago until it is worked out.
+        Where that takes long and ``wake`` is given, the earlier list is returned until the new one is known.
         """
         if table.round is None:
-            return []
-        mark = (table.telling, len(table.round.history))
+            return ()
+        mark = (table.events_version, len(table.round.history))
         if self._possible[0] == mark:
             return self._possible[1]
         work = table.round.frozen(table.taking_part or (1,))
         if work.cost > AT_ONCE and wake is not None:
             self._working = self._working or asyncio.create_task(self._work_out(table, wake))
-            same_round = self._possible[0] is not None and self._possible[0][0] == table.telling
-            return self._possible[1] if same_round else []
+            same_round = self._possible[0] is not None and self._possible[0][0] == table.events_version
+            return self._possible[1] if same_round else ()
         self._possible = (mark, _possible(work()))
         return self._possible[1]
 
     async def _work_out(self, table: Table, wake: Callable[[], None]) -> None:
-        """In a thread, once nothing has been said for a moment, so that nobody waits for it; then whoever looks is told."""
+        """Search in a thread once there was no answer for a moment, so that nobody waits for it; then wake the viewers."""
         try:
             while (play := table.round) is not None:
-                mark = (table.telling, len(play.history))
+                mark = (table.events_version, len(play.history))
                 await asyncio.sleep(QUIET)
-                if play is table.round and mark == (table.telling, len(play.history)):
+                if play is table.round and mark == (table.events_version, len(play.history)):
                     found = await asyncio.to_thread(play.frozen(table.taking_part or (1,)))
                     self._possible = (mark, _possible(found))
                     wake()
@@ -116,9 +124,9 @@ _caches: WeakKeyDictionary[Host, ViewCache] = WeakKeyDictionary()
 
 
 def cache_of(host: Host) -> ViewCache:
-    """The cache of one table, shared by all who look at it."""
+    """The cache of one table, shared by all viewers."""
     return _caches.setdefault(host, ViewCache())
 
 
-def _possible(found: dict[str, tuple[int, ...]]) -> list[Json]:
-    return [{"kind": kind, "seats": seats} for kind, seats in found.items()]
+def _possible(found: dict[str, tuple[int, ...]]) -> tuple[PossibleIrregularity, ...]:
+    return tuple(PossibleIrregularity(kind, seats) for kind, seats in found.items())

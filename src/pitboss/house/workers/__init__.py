@@ -1,1 +1,1 @@
-"""Mathematics that takes a while, each in a process of its own."""
+"""Slow mathematics (edges, charts), each in a process of its own, so that no game waits for it."""

@@ -1,53 +1,50 @@
-"""Strategy charts for practice tables, worked out in a process of their own; the same that ``pitboss strategy`` prints."""
+"""Strategy charts for practice tables, computed in a process of their own; the same that ``pitboss strategy`` prints."""
 
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 
 from pitboss import catalogue
+from pitboss.house.protocol.info import StrategyChart
 from pitboss.house.table.entries import Founded
 from pitboss.house.workers.worker import WorkerCache, serve
 from pitboss.mathematics.kit.chart import Chart, is_charted
 from pitboss.paper.strategy import chart_of
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import file
+from pitboss.submission import submit
 
-Json = dict[str, Any]
-NOTHING = b"null"  # what the other process says when it could not do it
+NOTHING = b"null"  # the result of a chart that could not be computed
 
 
 class ChartWorker(WorkerCache):
-    """Knows the chart of every submission it was asked about, once it has been worked out."""
+    """The strategy chart of every submission that was asked for, once it is computed."""
 
     def __init__(self) -> None:
         super().__init__("pitboss.house.workers.chart_worker")
 
-    async def chart(self, founded: Founded) -> Json:
-        """The chart of a practice table; None in its stead while it is being worked out."""
+    async def chart(self, founded: Founded) -> StrategyChart:
+        """The chart of a practice table; empty while it is being computed."""
         game = catalogue.game(founded.game)
         if not founded.settings.practice:
             raise Refused(
                 Refusal.NOT_OFFERED,
-                "Strategy is for practice: at a table with real limits nobody is told how to play.",
+                "Strategy charts are shown at practice tables only.",
                 game.closed,
             )
         if not is_charted(game):
-            raise Refused(
-                Refusal.NOT_OFFERED, f"Nothing is decided in {game.title} once the wagers stand.", game.closed
-            )
+            raise Refused(Refusal.NOT_OFFERED, f"{game.title} has no decisions after the wagers are made.", game.closed)
         line = await self.ask(founded)
         if line is not None and line.strip() == NOTHING:
-            raise Refused(Refusal.NOT_OFFERED, f"The chart of {game.title} could not be worked out.", game.closed)
-        return {"chart": msgspec.Raw(line) if line else None}
+            raise Refused(Refusal.NOT_OFFERED, f"The chart of {game.title} could not be computed.", game.closed)
+        return StrategyChart(msgspec.json.decode(line, type=Chart) if line else None)
 
 
 def work_out(founded: Founded) -> Chart:
     game = catalogue.game(founded.game)
-    rules = file(game.rules, {name: value for name, value in founded.choices.items() if value is not None})
+    rules = submit(game.rules, {name: value for name, value in founded.choices.items() if value is not None})
     return chart_of(game, rules)
 
 
 if __name__ == "__main__":
-    with suppress(BrokenPipeError):  # the house has closed and wants none of it any more
+    with suppress(BrokenPipeError):  # the house has closed
         serve(work_out, None)  # NOTHING

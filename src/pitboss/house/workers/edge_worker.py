@@ -1,39 +1,64 @@
-"""Exact edges for the pages, worked out in a process of their own."""
+"""Exact edges for the pages, computed in a process of their own."""
 
+from collections.abc import Callable
 from contextlib import suppress
+from functools import lru_cache
 
 import msgspec
 
 from pitboss import catalogue
+from pitboss.house.protocol.info import SpotEdge
 from pitboss.house.table.entries import Founded
 from pitboss.house.workers.worker import WorkerCache, serve
 from pitboss.mathematics.kit.edge import decimal, edges_for
-from pitboss.submission import file
+from pitboss.submission import submit
 
-Edges = dict[tuple[str, str], str]  # wager and spot → the edge as a decimal
+Edges = tuple[SpotEdge, ...]
+Listener = Callable[[Edges], None]
 
-_rows = msgspec.json.Decoder(list[tuple[str, str, str]])
+_read = lru_cache(maxsize=256)(msgspec.json.Decoder(Edges).decode)
 
 
 class EdgeWorker(WorkerCache):
-    """Knows the edges of every submission it was asked about, once it has worked them out."""
+    """The edges of every submission that was asked for, once they are computed."""
 
     def __init__(self) -> None:
         super().__init__("pitboss.house.workers.edge_worker")
+        self._waiting: dict[Listener, str] = {}  # each with the submission whose edges it waits for
 
     async def edges(self, founded: Founded) -> Edges:
-        """The edges of one submission; empty while they are being worked out."""
+        """The edges of one submission; empty while they are being computed."""
         line = await self.ask(founded)
-        return {(wager, on): edge for wager, on, edge in reversed(_rows.decode(line))} if line else {}
+        return _read(line) if line else ()
+
+    def subscribe(self, founded: Founded, listener: Listener) -> None:
+        """Call the listener once the edges of this submission are known; ``edges`` starts the computation."""
+        line = self.known(founded)
+        if line is not None:
+            listener(_read(line))
+        else:
+            self._waiting[listener] = founded.submission
+
+    def unsubscribe(self, listener: Listener) -> None:
+        self._waiting.pop(listener, None)
+
+    def found(self, submission: str, line: bytes) -> None:
+        super().found(submission, line)
+        for listener in [listener for listener, wanted in self._waiting.items() if wanted == submission]:
+            del self._waiting[listener]
+            listener(_read(line))
 
 
-def work_out(founded: Founded) -> list[tuple[str, str, str]]:
-    """(wager, spot, edge) of every wager that has one; none where the mathematics is not there."""
+def work_out(founded: Founded) -> Edges:
+    """The edges of every wager, with method, half-width and strategy; none where the game has no exact mathematics."""
     game = catalogue.game(founded.game)
-    rules = file(game.rules, {name: value for name, value in founded.choices.items() if value is not None})
-    return [(edge.wager, edge.on, decimal(edge.house_edge)) for edge in edges_for(game, rules)]
+    rules = submit(game.rules, {name: value for name, value in founded.choices.items() if value is not None})
+    return tuple(
+        SpotEdge(edge.wager, edge.on, decimal(edge.house_edge), edge.method, decimal(edge.half_width), edge.strategy)
+        for edge in edges_for(game, rules)
+    )
 
 
 if __name__ == "__main__":
-    with suppress(BrokenPipeError):  # the house has closed and wants none of it any more
-        serve(work_out, [])
+    with suppress(BrokenPipeError):  # the house has closed
+        serve(work_out, ())

@@ -1,4 +1,4 @@
-"""The layout of a table as events tell it: chips, markers, and what the round has come to so far."""
+"""What is on the felt of a table: chips, markers, the events of the round and the ledger, folded from events alone."""
 
 from collections.abc import Iterable
 
@@ -9,15 +9,20 @@ from pitboss.money import Cents
 Spot = tuple[int, str, str, int]  # seat, wager, on, hand
 
 
-class Layout:
-    """A fold over the events of one round after the other; a ``Table`` adds entries, devices and people."""
+class FeltState:
+    """A fold over events, round after round. It knows no entries, seeds or people.
+
+    ``Table`` inherits from it rather than holding one: everything that looks at a table reads ``up``, ``markers`` and
+    ``events`` beside players and rounds, and both are changed by the same ``absorb``. The split keeps the fold of events
+    (this class) apart from the fold of journal entries (``Table``), and lets tests compare it with ``web/fold.js``.
+    """
 
     def __init__(self) -> None:
         self.ledger = Ledger()
         self.number = 0  # of the round
         self.up: dict[Spot, Cents] = {}
         self.markers: dict[str, str] = {}
-        self.before: dict[str, int] = {}  # markers that lie before a player → his seat
+        self.before: dict[str, int] = {}  # markers that lie in front of a player → the player's seat
         self.events: list[Event] = []  # of this round, or of the last
         self.settlements: list[Settlement] = []
         self.settled_round = 0
@@ -25,11 +30,11 @@ class Layout:
         self.void = False
 
     def begin(self, number: int) -> None:
-        """Another round: what is up stays up, what was told is told."""
+        """Start another round: wagers and markers stay, the events of the last round go."""
         self.number, self.events, self.wagered, self.paid, self.void = number, [], 0, 0, False
 
     def absorb(self, events: Iterable[Event]) -> None:
-        """Take in what was told: chips first, and they must balance."""
+        """Apply events: first to the ledger, which must balance, then to wagers and markers."""
         events = list(events)
         self.ledger.fold(events)
         self.ledger.check()
@@ -43,7 +48,9 @@ class Layout:
                 self.wagered -= event.amount
             elif isinstance(event, Moved):
                 spot = (event.seat, event.wager, event.on, event.hand)
-                if self.up.get(spot) == event.amount:  # part of a wager that is moved stays part of it
+                if (
+                    self.up.get(spot) == event.amount
+                ):  # where only part of a wager is moved, it stays one wager on its spot
                     self._take(spot, event.amount)
                     self._put((event.seat, event.wager, event.to, event.hand), event.amount)
             elif isinstance(event, Settlement):
@@ -86,7 +93,7 @@ class Layout:
 
     @property
     def binding(self) -> bool:
-        """Whether this round has to be finished: a wager is up, or chips have changed hands in it."""
+        """Whether this round has to be finished: a wager is up, or chips have changed hands."""
         return bool(self.up) or any(isinstance(event, Charged | Refunded | Settlement) for event in self.events)
 
     def stakes(self, seat: int) -> Cents:

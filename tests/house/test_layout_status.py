@@ -1,6 +1,7 @@
-"""What a view tells of dice, wheel and tile games: how wagers stand, whose the dice are, what is lit, what was laid."""
+"""What a view shows of dice, wheel and tile games: status of wagers, whose turn, lit areas, hands that were set."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,11 @@ from pitboss import catalogue
 from pitboss.equipment.tiles import NAMES, RANK, RANKED, spots
 from pitboss.house.house import Plan
 from pitboss.house.table.entries import Settings
-from pitboss.submission import file
+from pitboss.submission import submit
 from tests.house.hand import ByHand
 from tests.house.live import BY_HAND, PRACTICE, Live, acked
 
-CRAPS = file(
+CRAPS = submit(
     catalogue.game("craps").rules, {"minimum": "5.00", "maximum": "500.00", "odds_multiple": 2, "fire_bet": True}
 )
 SLOW = Settings(betting_seconds=1, election_seconds=1, settled_seconds=60)
@@ -93,24 +94,33 @@ def test_offers_follow_what_was_said(live: Live) -> None:
     view = player.wait(lambda v: v["sequence"] >= done)
     offered = {o["says"] for o in view["you"]["offers"]}
     assert "called_off" in offered
-    assert offered.isdisjoint({"called_on", "accept_dice", "pass_dice"}), "he has the dice, and throws before he passes"
+    assert offered.isdisjoint({"called_on", "accept_dice", "pass_dice"}), "the shooter throws before passing the dice"
     assert stands(view, "place_bet_to_win", "6") == {"called": True, "cite": "623a.3(a)(5)"}
     assert view["turn"] == {"seat": 1, "words": "shooter", "cite": "623a.7(c)"}
 
 
-def test_a_practice_table_goes_on_while_wagers_are_up(live: Live) -> None:
-    """Chips that stay up are open to be changed at once; a layout that is empty waits for the player."""
-    player = live.sit("craps-practice", 2)
-    acked(player.bet("pass_bet", 1000))
-    acked(player.bet("place_bet_to_win", 1200, "8"))
-    for other in live.house.hosts["craps-practice"].require_table().players:
-        if other != 2:
-            live.house.hosts["craps-practice"].dealer.ready.add(other)
-    before = player.view["round"]
-    acked(player.ready())
-    view = player.wait(lambda v: v["round"] > before)
-    assert view["phase"] == "betting"
-    assert any(w["seat"] for w in view["wagers"])
+def after(number: int) -> Callable[[dict[str, Any]], bool]:
+    """Whether the round of this number is over: it is shown settled, or the next one has begun."""
+    return lambda view: view["round"] > number or view["phase"] == "settled"
+
+
+def test_a_practice_table_goes_on_while_wagers_are_up(tmp_path: Path) -> None:
+    """While chips stay up the next round opens by itself; once the layout is empty the table waits for the player."""
+    with Live(tmp_path / "house.db", PLANS[1:2]) as live:
+        player = live.sit("craps-practice", 2)
+        acked(player.bet("pass_bet", 1000))
+        for number in range(1, 200):
+            acked(player.ready())
+            view = player.wait(after(number))
+            if view["phase"] == "settled":
+                break
+            (up,) = view["wagers"]
+            assert (view["phase"], up["seat"], up["wager"], up["amount"]) == ("betting", 2, "pass_bet", 1000)
+        assert (view["phase"], view["round"], view["wagers"]) == ("settled", number, [])
+        time.sleep(0.3)  # a table that goes on does so at once
+        assert live.house.hosts["craps-practice"].require_table().round is None
+        acked(player.ready())
+        player.wait(lambda v: (v["round"], v["phase"]) == (number + 1, "betting"))
 
 
 def test_a_wager_once_placed_is_locked_where_the_text_says_so(live: Live) -> None:
@@ -137,7 +147,7 @@ def test_areas_stay_lit_until_the_next_round(live: Live) -> None:
 
 
 def test_stacks_and_what_was_laid(live: Live) -> None:
-    """Eight stacks stand until they are delivered; what a player lays low is seen by him, with what it makes, alone."""
+    """Eight stacks stand until they are delivered; only the player sees which tiles they set low, and the names of the hands."""
     one, two = live.sit("pai-gow", 1), live.sit("pai-gow", 2)
     acked(one.bet("pai_gow", 1000))
     acked(two.bet("pai_gow", 1000))

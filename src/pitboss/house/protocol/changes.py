@@ -1,0 +1,130 @@
+"""The difference between a view and the one before it on the same connection: unchanged fields are not sent again.
+
+Offers are by far the largest part of a view, and while a round is played none of them is open. So the page remembers
+them from one betting window to the next and uses them only while betting is open; only changed offers are sent.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from pitboss.house.protocol.views import View, You
+from pitboss.procedure import Offer
+
+BETTING = "betting"
+OfferKey = tuple[str, str, str]  # answer, wager, spot
+
+
+class OffersChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The offers of one seat that are new or changed, and those that are gone."""
+
+    put: tuple[Offer, ...] = ()
+    gone: tuple[OfferKey, ...] = ()
+
+
+def _changeable(name: str, view: type[msgspec.Struct], doc: str, **other: Any) -> type[msgspec.Struct]:
+    """The same fields, each of which may be missing."""
+    fields = [
+        (field.name, other.get(field.name, field.type) | UnsetType, UNSET)
+        for field in msgspec.structs.fields(view)
+        if field.name != "offers_at"
+    ]
+    return msgspec.defstruct(name, fields, frozen=True, module=__name__, namespace={"__doc__": doc})
+
+
+YouChange: Any = _changeable(
+    "YouChange", You, "The changed fields of ``You``; offers by seat.", offers=dict[str, OffersChange]
+)
+ViewChange: Any = _changeable("ViewChange", View, "The changed fields of a view.", you=YouChange)
+
+
+class Difference:
+    """Remembers what was last sent on one connection, and computes what to send next."""
+
+    def __init__(self) -> None:
+        self._sent: dict[str, bytes] = {}
+        self._yours: dict[str, bytes] = {}
+        self._offers: dict[int, tuple[Offer, ...]] = {}
+
+    def whole(self, view: View) -> View:
+        """The whole view, for the first message; it is remembered."""
+        self._sent, self._yours, self._offers = {}, {}, {}
+        self.since(view)
+        return view
+
+    def since(self, view: View) -> Any:
+        """The change from the last view to this one."""
+        changed = _fresh(self._sent, view, ("you",))
+        yours = _fresh(self._yours, view.you, ("offers", "offers_at"))
+        offers = self._offer_changes(view) if view.phase == BETTING else {}
+        if offers:
+            yours["offers"] = offers
+        return changed | ({"you": yours} if yours else {})
+
+    def _offer_changes(self, view: View) -> dict[str, OffersChange]:
+        now = {int(seat): offers for seat, offers in view.you.offers_at.items()}
+        if view.you.seat:
+            now[view.you.seat] = view.you.offers
+        found = {}
+        for seat, offers in now.items():
+            before = self._offers.get(seat, ())
+            if before is not offers and (change := _offers_change(before, offers)) is not None:
+                found[str(seat)] = change
+        self._offers = now
+        return found
+
+
+def _fresh(sent: dict[str, bytes], struct: msgspec.Struct, apart: tuple[str, ...]) -> dict[str, Any]:
+    """The fields whose JSON differs from what was last sent. JSON, because their values may be mutated in place."""
+    found: dict[str, Any] = {}
+    for name in struct.__struct_fields__:
+        if name not in apart:
+            body = msgspec.json.encode(getattr(struct, name))
+            if sent.get(name) != body:
+                sent[name] = body
+                found[name] = msgspec.Raw(body)
+    return found
+
+
+def _offers_change(before: Iterable[Offer], after: Iterable[Offer]) -> OffersChange | None:
+    old = {(offer.says, offer.wager, offer.on): offer for offer in before}
+    new = {(offer.says, offer.wager, offer.on): offer for offer in after}
+    put = tuple(offer for key, offer in new.items() if old.get(key) != offer)
+    gone = tuple(key for key in old if key not in new)
+    return OffersChange(put, gone) if put or gone else None
+
+
+class Follower:
+    """The receiving side in Python: applies changes to a view. ``web/viewchanges.js`` does the same."""
+
+    def __init__(self, view: Mapping[str, Any]) -> None:
+        you = view["you"]
+        by_seat = {str(you["seat"]): you["offers"], **you["offers_at"]}
+        self._offers = {seat: {_plain_key(offer): offer for offer in offers} for seat, offers in by_seat.items()}
+        self.view = dict(view)
+
+    def take(self, change: Mapping[str, Any]) -> dict[str, Any]:
+        """The view after a change."""
+        yours = dict(change.get("you", {}))
+        patches = yours.pop("offers", {})
+        you = {**self.view["you"], **yours}
+        self.view = {**self.view, **change, "you": you}
+        seats, betting = [str(seat) for seat in you["seats"]], self.view["phase"] == BETTING
+        if betting:
+            self._offers = {seat: _patched(self._offers.get(seat, {}), patches.get(seat, {})) for seat in seats}
+        open_now = {seat: [*self._offers.get(seat, {}).values()] if betting else [] for seat in seats}
+        you["offers"] = open_now.pop(str(you["seat"]), [])
+        you["offers_at"] = open_now
+        return self.view
+
+
+def _plain_key(offer: Mapping[str, Any]) -> OfferKey:
+    return offer["says"], offer.get("wager", ""), offer.get("on", "")
+
+
+def _patched(offers: dict[OfferKey, Any], patch: Mapping[str, Any]) -> dict[OfferKey, Any]:
+    gone = {tuple(key) for key in patch.get("gone", ())}
+    left = {key: offer for key, offer in offers.items() if key not in gone}
+    return left | {_plain_key(offer): offer for offer in patch.get("put", ())}

@@ -1,0 +1,132 @@
+"""Information about a table that does not change with play, and what law and mathematics say about it."""
+
+from typing import Any
+
+import msgspec
+
+from pitboss.game import Checklist, Duty, IrregularityKind, Sign
+from pitboss.mathematics.kit.chart import Chart
+from pitboss.money import Cents
+
+
+class SpotEdge(msgspec.Struct, frozen=True):
+    """The house edge of a wager per unit, as a decimal, with the method and the strategy it holds for.
+
+    ``half_width`` is nonzero where the figure is the middle of an interval.
+    """
+
+    wager: str
+    on: str
+    edge: str
+    method: str
+    half_width: str
+    strategy: str
+
+
+class Worked(msgspec.Struct, frozen=True):
+    """An example: what one stake wins at the odds, the vigorish on it, and what is left."""
+
+    stake: Cents
+    won: Cents
+    vigorish: Cents
+    words: str  # `5% vigorish`
+    when: str  # if not with the payout
+    net: Cents
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A place of the layout where a wager may be made; ``most`` null: no maximum is posted."""
+
+    wager: str
+    on: str
+    title: str
+    covers: tuple[str, ...]
+    least: Cents
+    most: Cents | None
+    step: Cents
+    odds: str
+    worked: Worked | None
+    edges: tuple[SpotEdge, ...]  # empty while they are being computed
+
+
+class WagerKind(msgspec.Struct, frozen=True):
+    """One kind of wager of the game."""
+
+    name: str
+    title: str
+    about: str
+    cite: str
+    tendered: bool
+    group: str
+    pays: str
+
+
+class BoxLimit(msgspec.Struct, frozen=True):
+    """How many adjacent boxes one player may hold."""
+
+    most: int
+    cite: str
+
+
+class FeltSize(msgspec.Struct, frozen=True):
+    width: int
+    height: int
+
+
+class TileName(msgspec.Struct, frozen=True):
+    """The name of a tile, and its rank among so many."""
+
+    name: str
+    rank: int
+    of: int
+
+
+class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the lobby."""
+
+    id: str
+    game: str
+    title: str
+    chapter: str
+    about: str
+    seats: int
+    numbers: tuple[int, ...]  # what is printed at each seat
+    taken: tuple[int, ...]
+    practice: bool
+    dealer: str
+    chance: str
+    minimum: Cents | None
+    maximum: Cents | None
+    open: bool
+
+
+class TableInfo(TableSummary, frozen=True, kw_only=True):
+    """Everything that a table's rules say."""
+
+    wagers: tuple[WagerKind, ...]
+    spots: tuple[Spot, ...]
+    signs: tuple[Sign, ...]
+    checklists: tuple[Checklist, ...]
+    duties: tuple[Duty, ...]
+    boxes: BoxLimit
+    strategy: bool  # whether there is a chart to practise by
+    submission: dict[str, Any]  # the choices filed for this table
+    submission_hash: str
+    irregularities: tuple[IrregularityKind, ...]
+    felt: FeltSize
+    tiles: dict[str, TileName]
+    rules_version: str
+
+
+class StrategyChart(msgspec.Struct, frozen=True):
+    """How to play best; null while it is being computed."""
+
+    chart: Chart | None
+
+
+class Provision(msgspec.Struct, frozen=True):
+    """What a citation says, and how the project answers for it."""
+
+    cite: str
+    gist: str
+    status: str

@@ -1,0 +1,179 @@
+"""The view of a table for one viewer. Money is in cents; seats that are keys of objects are strings.
+
+A field is left out of a message when it has its default value.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from pitboss.events import AnySettlement
+from pitboss.game import Arranged
+from pitboss.money import Cents
+from pitboss.procedure import Offer, Option, Turn, Who
+
+Phase = Literal["closed", "betting", "playing", "settled"]
+Role = Literal["watcher", "player", "dealer", "floor", "audit"]
+Cell = tuple[str, str, str]
+
+
+class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Chips on the layout. ``works`` is false where the next outcome does not count for it; ``note`` and ``cite`` say
+    why, or what may back it; ``lies`` is the place of the felt to which its chips were moved."""
+
+    seat: int
+    wager: str
+    on: str
+    amount: Cents
+    hand: int
+    works: bool = True
+    locked: bool = False
+    called: bool = False
+    note: str = ""
+    cite: str = ""
+    lies: str = ""
+
+
+class HeldCard(msgspec.Struct, omit_defaults=True):
+    """A card or tile on the table: empty where this viewer may not see it, ``gone`` once it is in the discard rack."""
+
+    card: str
+    place: str
+    hand: int
+    gone: bool = False
+
+
+class SetHands(msgspec.Struct, frozen=True):
+    """Two hands as they were set: the size of the low hand (0 where it is not known), and the names of both."""
+
+    lows: int
+    high: str
+    low: str
+
+
+class ChosenCards(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Cards chosen by an election, with the names of the two hands where hands were set."""
+
+    says: str
+    cards: tuple[str, ...]
+    high: str = ""
+    low: str = ""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """Whom the table waits for."""
+
+    to: Who
+    kind: str
+    cite: str
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A question to this viewer. ``entered`` is the outcome that a person has just entered and is asked to confirm;
+    ``arranged`` previews the hands for each option; ``cell`` is the place of the hand on the strategy chart: the title of
+    the grid, the head of the row, the column."""
+
+    to: Who
+    kind: str
+    cite: str
+    options: tuple[Option, ...]
+    hand: int
+    default: Option | None
+    entered: str = ""
+    arranged: tuple[Arranged | None, ...] = ()
+    cell: Cell | None = None
+
+
+class PossibleIrregularity(msgspec.Struct, frozen=True):
+    """An irregularity that could be reported now, with the seats it could concern; none where it concerns no seat."""
+
+    kind: str
+    seats: tuple[int, ...]
+
+
+class Meter(msgspec.Struct, frozen=True):
+    """What a progressive meter shows, by the wager that plays for it."""
+
+    wager: str
+    title: str
+    amount: Cents
+
+
+class Countdown(msgspec.Struct, frozen=True):
+    """When betting closes, or an answer is due."""
+
+    closes_in_ms: int
+
+
+class DutyDue(msgspec.Struct, frozen=True):
+    """When a duty falls due."""
+
+    name: str
+    due_in_ms: int
+
+
+class Correctable(msgspec.Struct, frozen=True):
+    """The outcome that was entered last and can still be taken back."""
+
+    device: str
+    outcome: str
+
+
+class OpenedSeed(msgspec.Struct, frozen=True):
+    """The seed of a round that is over."""
+
+    round: int
+    seed: str
+
+
+class You(msgspec.Struct, frozen=True):
+    """The viewer: their role and seats, and what they may do now."""
+
+    role: Role
+    seat: int
+    seats: tuple[int, ...] = ()  # the seat and the boxes held beside it
+    rack: Cents = 0
+    offers: tuple[Offer, ...] = ()  # while betting is open
+    offers_at: dict[str, tuple[Offer, ...]] = {}  # the offers of the boxes held beside the seat
+    questions: tuple[Question, ...] = ()
+    possible: tuple[PossibleIrregularity, ...] = ()
+    correctable: Correctable | None = None
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as one viewer sees it; every field is always there."""
+
+    table: str
+    round: int = 0
+    question: int = 0  # the number of the pending question of this round; 0 where no round is in progress
+    phase: Phase = "closed"
+    clock: Countdown | None = None
+    wagers: tuple[Wager, ...] = ()
+    cards: dict[str, list[HeldCard]] = {}
+    totals: dict[str, str] = {}  # the announced total of a revealed hand, by holder and hand
+    set: dict[str, SetHands] = {}  # hands that were set, by holder and hand
+    shown: dict[str, str] = {}
+    chosen: dict[str, ChosenCards] = {}  # by holder and hand
+    lit: list[str] = []  # areas that were lit in this round
+    stacks: tuple[int, ...] = ()  # of tiles: how many are left in each
+    turn: Turn | None = None  # who has the dice
+    markers: dict[str, str] = {}
+    before: dict[str, int] = {}  # markers that lie in front of a player, with the player's seat
+    racks: dict[str, Cents] = {}
+    names: dict[str, str] = {}
+    boxes: dict[str, int] = {}  # further boxes, each with its player's seat
+    you: You
+    asked: tuple[Asked, ...] = ()
+    meters: tuple[Meter, ...] = ()
+    settlements: tuple[AnySettlement, ...] = ()
+    settled_round: int = 0  # the round that the settlements are of
+    results: list[str] = []
+    commitment: str = ""
+    opened: OpenedSeed | None = None
+    blocked: str = ""
+    closing: bool = False
+    ready: tuple[int, ...] = ()  # seats whose players are ready
+    signed: dict[str, tuple[str, ...]] = {}
+    duties: tuple[DutyDue, ...] = ()
+    sequence: int = 0
+    version: str

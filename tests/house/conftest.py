@@ -1,0 +1,17 @@
+"""Houses without mathematics: most tests look at no edge, and each of their houses would start a process for it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from pitboss.house.workers.edge_worker import EdgeWorker
+from tests.house.live import begin_nothing
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _no_mathematics(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A module that looks at edges says ``MATHEMATICS = True``."""
+    with pytest.MonkeyPatch.context() as patch:
+        if not getattr(request.module, "MATHEMATICS", False):
+            patch.setattr(EdgeWorker, "prepare", begin_nothing)
+        yield
