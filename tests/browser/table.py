@@ -14,7 +14,7 @@ CHIPS = (100, 500, 2500, 10_000, 50_000)
 def sit(page: Page) -> int:
     """Take the first free seat."""
     page.locator(".seat:not([disabled])").first.click()
-    page.wait_for_selector("#deck:not([hidden])")
+    page.wait_for_selector("#controls:not([hidden])")
     pass_cut(page)
     return seat_of(page)
 

@@ -117,7 +117,7 @@ def test_every_screen_is_sound(open_page: OpenPage, house: Live, phone: bool) ->
     state(page, "Round settled")
     page.locator(".settled summary").first.click()
     assert sound(page) == {}, "settled"
-    for tab in ("Wagers", "Talk", "Fairness"):
+    for tab in ("Find a wager", "Table log", "Fairness"):
         page.get_by_role("tab", name=tab).click()
         assert sound(page) == {}, tab
     page.get_by_role("button", name="Rules").click()
@@ -140,7 +140,7 @@ def test_no_page_is_wider_than_its_screen(open_page: OpenPage) -> None:
     for width in (320, 390, 768, 1920):
         page.set_viewport_size({"width": width, "height": 800})
         page.reload()
-        page.wait_for_selector("#deck:not([hidden])")
+        page.wait_for_selector("#controls:not([hidden])")
         assert page.evaluate(WIDER) == 0, width
         box = page.locator("#felt").bounding_box()
         assert box

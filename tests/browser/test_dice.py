@@ -10,7 +10,7 @@ from pitboss import catalogue
 from pitboss.equipment.tiles import NAMES, RANK, spots
 from pitboss.house.house import Plan
 from pitboss.house.table.entries import Settings
-from pitboss.submission import file
+from pitboss.submission import submit
 from tests.browser.conftest import OpenPage, practice
 from tests.browser.table import SETTLED, area, choose_chip, notice, sit, state, wagered
 from tests.browser.test_access import sound
@@ -20,7 +20,7 @@ from tests.house.live import Live
 pytestmark = pytest.mark.browser
 HAND = Settings(dealer="person", chance="entered", betting_seconds=0, election_seconds=0, settled_seconds=1)
 LONG = Settings(dealer="person", chance="entered", betting_seconds=0, election_seconds=0, settled_seconds=600)
-CRAPS = file(
+CRAPS = submit(
     catalogue.game("craps").rules, {"minimum": "5.00", "maximum": "500.00", "odds_multiple": 5, "fire_bet": True}
 )
 
@@ -75,9 +75,9 @@ def test_craps_shows_what_works_what_is_locked_and_what_may_back_it(open_page: O
     assert "off" in row(page, "place_bet_to_win", "6")
     assert "§ 623a.3(a)(5)" in row(page, "place_bet_to_win", "6")
     assert re.search(r"\boff\b", area(page, "place_bet_to_win", "6").get_attribute("aria-label") or "")
-    page.get_by_role("button", name="Call on: Place to Win 6").click()
+    page.get_by_role("button", name="Turn on: Place to Win 6").click()
     expect(page.locator(".standings .lammer")).to_have_text("ON")
-    page.get_by_role("button", name="Call off: Place to Win 6").click()
+    page.get_by_role("button", name="Turn off: Place to Win 6").click()
     expect(page.locator(".standings .lammer.off")).to_have_count(1)
     page.get_by_role("button", name="Take the dice").click()
     expect(page.locator("#turn")).to_have_text(re.compile("Shooter: you"))

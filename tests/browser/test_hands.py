@@ -46,7 +46,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, _quick_edges: None) -> Itera
 
 
 def take_box(page: Page, box: int) -> None:
-    page.get_by_role("button", name=f"Take box {box} too").click()
+    page.get_by_role("button", name=f"Also play box {box}").click()
     expect(page.get_by_role("button", name=f"Give up box {box}")).to_be_visible()
 
 
@@ -69,18 +69,18 @@ def test_one_player_plays_several_boxes(open_page: OpenPage) -> None:
     """Boxes beside the seat: one rack, a decision for each in turn, each settled by its number, given up again."""
     page = open_page("/table/blackjack")
     page.locator('.seat[data-seat="3"]').click()
-    page.wait_for_selector("#deck:not([hidden])")
+    page.wait_for_selector("#controls:not([hidden])")
     pass_cut(page)
     take_box(page, 4)
     take_box(page, 2)
-    expect(page.get_by_role("button", name="Take box 1 too")).to_have_count(0)  # three are filed
+    expect(page.get_by_role("button", name="Also play box 1")).to_have_count(0)  # three are filed
     choose_chip(page, 2500)
     for seat in (2, 3, 4):
         area(page, "blackjack", seat=seat).click()
     wagered(page, "$75")
     expect(page.locator("#rack")).to_have_text("$925")
     expect(page.locator("#actions button", has_text="Undo")).to_be_disabled()  # once placed they are not touched
-    page.get_by_role("tab", name="Up on the layout").click()
+    page.get_by_role("tab", name="Bets on the layout").click()
     page.get_by_role("button", name="Press, doubling it: Box 2: Blackjack").click()
     wagered(page, "$100")
     page.locator("#ready").click()
@@ -157,7 +157,7 @@ def test_a_foul_is_told_before_it_is_confirmed(open_page: OpenPage, house: Live)
         expect(page.locator(".high .set-card")).to_have_count(7)
     expect(page.locator(".foul")).to_contain_text("Foul: the low hand,")
     expect(page.locator(".foul")).to_contain_text("§ 645a.11(f)(1)(iii)")
-    expect(page.locator(".answer.set")).to_contain_text("Set it foul")
+    expect(page.locator(".answer.set")).to_contain_text("Set a foul hand")
     page.keyboard.press("w")
     expect(page.locator(".foul")).to_be_empty()
     expect(page.locator(".high h3")).to_contain_text("High: ")

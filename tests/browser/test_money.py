@@ -29,26 +29,26 @@ def house(tmp_path_factory: pytest.TempPathFactory, _quick_edges: None) -> Itera
 
 
 @pytest.mark.parametrize(
-    ("table", "wager", "on", "pays", "brings"),
+    ("table", "wager", "on", "pays", "wins"),
     [
-        ("minibaccarat", "bankers_hand", "", "1 to 1 less 5% vigorish", "$95: $100 won less $5 vigorish"),
-        ("pai-gow", "pai_gow", "", "1 to 1 less 5% vigorish", "$95: $100 won less $5 vigorish"),
-        ("pai-gow-poker", "pai_gow_poker", "", "1 to 1 less 5% vigorish", "$95: $100 won less $5 vigorish"),
-        ("craps", "buy_bet", "4", "2 to 1 less 5% vigorish", "$195: $200 won less $5 vigorish"),
-        ("craps", "lay_bet", "10", "1 to 2 less 5% vigorish", "$45: $50 won less $5 vigorish"),
+        ("minibaccarat", "bankers_hand", "", "1 to 1 less 5% vigorish", "$95: $100 less $5 vigorish"),
+        ("pai-gow", "pai_gow", "", "1 to 1 less 5% vigorish", "$95: $100 less $5 vigorish"),
+        ("pai-gow-poker", "pai_gow_poker", "", "1 to 1 less 5% vigorish", "$95: $100 less $5 vigorish"),
+        ("craps", "buy_bet", "4", "2 to 1 less 5% vigorish", "$195: $200 less $5 vigorish"),
+        ("craps", "lay_bet", "10", "1 to 2 less 5% vigorish", "$45: $50 less $5 vigorish"),
     ],
 )
 def test_what_a_wager_pays_is_told_net_of_vigorish(
-    open_page: OpenPage, table: str, wager: str, on: str, pays: str, brings: str
+    open_page: OpenPage, table: str, wager: str, on: str, pays: str, wins: str
 ) -> None:
-    """§§ 621a.8(k), 623a.5(g)(3), 627a.12(c), 645a.13(a): the area says what a stake brings once vigorish is taken."""
+    """§§ 621a.8(k), 623a.5(g)(3), 627a.12(c), 645a.13(a): the area says what a stake wins once vigorish is taken."""
     page = open_page(f"/table/{table}-practice")
     page.wait_for_selector("body[data-ready]")  # until then the felt may still move away from under the pointer
     spot = page.locator(f'.area[data-wager="{wager}"][data-on="{on}"]').first
     spot.hover()
-    expect(page.locator("#spot")).to_contain_text(pays)
-    expect(page.locator("#spot")).to_contain_text(f"$100 brings{brings}")
-    expect(page.locator("#spot")).not_to_contain_text("Pays on")
+    expect(page.locator("#area-card")).to_contain_text(pays)
+    expect(page.locator("#area-card")).to_contain_text(f"$100 wins{wins}")
+    expect(page.locator("#area-card")).not_to_contain_text("$5 wins")
     expect(spot).to_have_attribute("aria-label", f"{spot.get_attribute('data-name')}, pays {pays}")
 
 
@@ -66,18 +66,18 @@ def test_the_last_result_is_of_this_player_and_this_round(open_page: OpenPage, h
     wagered(page, "$10")
     dealer.shows("2 2")
     expect(last).to_have_text("+$5")
-    expect(page.locator("#settled .total-line")).to_have_text("Round 1, in all: +$5")
+    expect(page.locator("#settled .total-line")).to_have_text("Round 1 total: +$5")
     dealer.shows("3 3")
     expect(page.locator("#results li")).to_have_count(2)
     expect(last).to_have_text("—")
-    expect(page.locator("#settled .total-line")).to_have_text("Round 1, in all: +$5")
+    expect(page.locator("#settled .total-line")).to_have_text("Round 1 total: +$5")
     dealer.shows("3 4")
     expect(last).to_have_text("−$5")
     page.reload()
     expect(last).to_have_text("−$5")
     page.get_by_role("button", name="Leave").click()
     page.locator(f'.seat[data-seat="{seat}"]').click()
-    page.wait_for_selector("#deck:not([hidden])")
+    page.wait_for_selector("#controls:not([hidden])")
     expect(last).to_have_text("—")
     expect(page.locator("#settled .settled")).to_have_count(0)
     dealer.line.close()
@@ -93,7 +93,7 @@ def test_the_meter_is_shown_where_its_wager_is_sold(open_page: OpenPage, table: 
     assert amount.startswith("$")
     spot = page.locator('.area[data-wager^="progressive"]').first
     spot.hover()
-    expect(page.locator("#spot")).to_contain_text(f"Meter{amount}")
+    expect(page.locator("#area-card")).to_contain_text(f"Meter{amount}")
     assert f"the meter shows {amount}" in (spot.get_attribute("aria-label") or "")
 
 
@@ -101,11 +101,12 @@ HANDS = """
 async ([table, hands]) => {
   const { Felt } = await import("/static/felt.js");
   const { drawCards } = await import("/static/cards.js");
+  const { emptyScene } = await import("/static/fold.js");
   const box = document.createElement("div");
   document.body.append(box);
   const felt = await Felt.into(box, table);
   const held = hands.flatMap((cards, hand) => cards.map((card) => ({ card, place: "", hand })));
-  drawCards(felt, { cards: { 3: held }, totals: {}, shown: {}, stacks: [] });
+  drawCards(felt, { ...emptyScene(), cards: { 3: held } });
   const place = felt.place(["cards"], 3).box;
   const laid = [...felt.layers.cards.querySelectorAll(".laid")].map((node) => {
     const { e, f } = node.transform.baseVal.getItem(0).matrix;
@@ -188,11 +189,12 @@ def test_counts_are_counts_and_one_amount_is_said_on_the_button(open_page: OpenP
     page = open_page("/table/blackjack-practice")
     cut = form(page, "cut", {"says": "cut", "least": 10, "most": 406, "unit": "position"}, {"says": "decline_cut"})
     assert "Cut: after card 208 of the stack" in str(cut["words"]), "it begins in the middle"
-    assert "Counted from the top. The cards above that place go beneath all others" in str(cut["words"])
+    assert "Counted from the top. The cards above the cut go to the bottom" in str(cut["words"])
     assert "$" not in str(cut["words"])
     assert cut["sent"] == [{"by": 1, "says": "decline_cut"}, {"amount": 208, "by": 1, "says": "cut"}]
     said = page.evaluate(
-        """event => import("/static/words.js").then(({ sentence, strangerAt }) => sentence(event, strangerAt(() => "")))""",
+        """event => import("/static/sentences.js").then(({ sentence, namesForViewers }) =>
+            sentence(event, namesForViewers(() => "")))""",
         {"event": "elected", "by": "dealer", "says": "shakes", "amount": 3, "unit": "count", "cite": "625a.7(a)"},
     )
     assert said == "The dealer: shakes 3."
@@ -268,8 +270,8 @@ def test_new_cards_are_cut_where_the_player_says(open_page: OpenPage) -> None:
     page.locator("#decision .amount").fill("52")
     page.get_by_role("button", name="Cut: after card 52 of the stack").click()
     state(page, "Bets open")
-    page.get_by_role("tab", name="Talk").click()
-    expect(page.locator("#talk-list")).to_contain_text("You cut after card 52 of the stack.")
+    page.get_by_role("tab", name="Table log").click()
+    expect(page.locator("#log-list")).to_contain_text("You cut after card 52 of the stack.")
 
 
 def test_repeat_pressed_once_too_often_gives_nothing_up(open_page: OpenPage) -> None:

@@ -79,7 +79,7 @@ def test_a_round_by_keyboard_alone(open_page: OpenPage, game: str) -> None:
     page = open_page(f"/table/{game}-keyboard")
     page.locator(".seat:not([disabled])").first.focus()
     page.keyboard.press("Enter")
-    page.wait_for_selector("#deck:not([hidden])")
+    page.wait_for_selector("#controls:not([hidden])")
     pass_cut(page, keyboard=True)
     chip, needed = enough(catalogue.game(game))
     page.keyboard.press(str(1 + CHIPS.index(chip)))
@@ -98,7 +98,7 @@ def test_a_round_by_touch_on_a_phone(open_page: OpenPage, game: str) -> None:
     """The same with a finger, on a screen that shows a part of the felt."""
     page = open_page(f"/table/{game}-touch", phone=True)
     page.locator(".seat:not([disabled])").first.tap()
-    page.wait_for_selector("#deck:not([hidden])")
+    page.wait_for_selector("#controls:not([hidden])")
     pass_cut(page, touch=True)
     chip, needed = enough(catalogue.game(game))
     page.locator(f'[data-chip="{chip}"]').tap()
@@ -119,7 +119,7 @@ def test_an_area_tells_what_it_is_before_anything_is_wagered(open_page: OpenPage
     sit(page)
     area(page, "split", "17-20").hover()
     for words in ("17 to 1", "5.26 %", "$1 to $500", "17 20", "§ 617a.3(e)(2)"):
-        expect(page.locator("#spot")).to_contain_text(words)
+        expect(page.locator("#area-card")).to_contain_text(words)
     lit = page.locator(".area.covered").evaluate_all("nodes => nodes.map(node => node.dataset.on)")
     assert sorted(lit) == ["17", "20"]
 
@@ -191,7 +191,7 @@ def test_an_area_that_chips_come_to_says_where_they_are_placed(
     page = open_page(f"/table/{game}-mouse")
     sit(page)
     first_area(page, moved, seat_of(page), on).click()
-    expect(notice(page)).to_contain_text("Chips come here by themselves as play goes on")
+    expect(notice(page)).to_contain_text("The dealer moves chips here during play")
     expect(notice(page)).to_contain_text(f"is placed on {placed}.")
     page.get_by_role("button", name="Leave").click()
     page.wait_for_selector("#seating:not([hidden])")
@@ -241,7 +241,7 @@ def test_the_live_region_speaks_result_and_each_wager(open_page: OpenPage) -> No
     live = page.locator("#live")
     expect(live).to_contain_text("The dealer says")
     expect(live).to_contain_text(re.compile(r"Your Red (wins|loses) \$5"))
-    expect(live).to_contain_text(re.compile(r"In all .?\$?\d"))
+    expect(live).to_contain_text(re.compile(r"Total .?\$?\d"))
     expect(live).to_contain_text("Your rack holds")
 
 
@@ -269,7 +269,7 @@ def test_shortcuts_can_be_switched_off_and_changed(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Keys").click()
     page.get_by_label("Single-key shortcuts").uncheck()
     page.locator("dialog[open]").get_by_role("button", name="Close").click()
-    expect(page.locator("#deck kbd")).to_have_count(0)
+    expect(page.locator("#controls kbd")).to_have_count(0)
     page.keyboard.press("1")
     expect(page.locator('[data-chip="2500"]')).to_have_attribute("aria-checked", "true")
 
@@ -321,7 +321,7 @@ def test_fairness_is_checked_on_the_page(open_page: OpenPage) -> None:
     state(page, SETTLED)
     page.get_by_role("tab", name="Fairness").click()
     page.get_by_role("button", name=re.compile("Check round")).click()
-    expect(page.locator(".check-result")).to_contain_text("✓ The seed is the one promised")
+    expect(page.locator(".check-result")).to_contain_text("✓ The seed matches the commitment")
 
 
 # --- the line
@@ -441,7 +441,7 @@ def test_a_dealer_closes_betting_and_enters_what_the_wheel_showed(
     dealer.wait_for_selector(".keypad")
     dealer.keyboard.type("39")
     dealer.keyboard.press("Enter")
-    expect(dealer.locator("#typed-note")).to_have_text("39 cannot be shown now.")
+    expect(dealer.locator("#typed-note")).to_have_text("39 is not a possible outcome now.")
     dealer.locator("#typed-outcome").fill("2")
     dealer.keyboard.press("Enter")
     dealer.wait_for_selector('[data-says="valid_spin"]')
@@ -474,7 +474,7 @@ def test_the_floor_sees_the_effect_before_it_is_applied(open_page: OpenPage, hou
     expect(effect).to_contain_text("All hands void, all wagers returned")
     expect(effect.locator("tbody tr").first).to_contain_text("+$25")
     state(player, "Your decision")
-    page.get_by_role("button", name="Apply and put on record").click()
+    page.get_by_role("button", name="Apply and record").click()
     state(player, SETTLED)
     expect(player.locator("#rack")).to_have_text("$1,000")
     expect(player.locator("#settled .settled.returned")).to_have_count(1)
@@ -491,7 +491,7 @@ def test_audit_replays_a_round_beside_its_provisions(open_page: OpenPage, house:
     page = open_page(f"/audit?table=roulette-practice&round={number}#token={house.token('audit')}")
     page.wait_for_selector("#player:not([hidden])")
     expect(page.locator(".stamp").first).to_have_text("Replay")
-    expect(page.locator("#chain")).to_contain_text("chain holds")
+    expect(page.locator("#chain")).to_contain_text("record intact")
     expect(page.locator("#seed-check")).to_contain_text("✓")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#step")).to_contain_text(f"Round {number}")

@@ -1,14 +1,23 @@
 /** The house over HTTP. A refusal arrives as a `Refused` with the sentence and citation the house gave. */
 
+/** @import { Chart, Provision, Refusal, RoundDetail, RoundSummary, TableInfo, TableSummary } from "./types.js" */
+
+/** The house, or the way to it, said no. */
 export class Refused extends Error {
-  /** @param {{why: string, sentence: string, cite: string}} refusal */
+  /** @param {Refusal} refusal */
   constructor({ why, sentence, cite }) {
     super(sentence);
-    Object.assign(this, { why, sentence, cite });
+    this.why = why;
+    this.sentence = sentence;
+    this.cite = cite;
   }
 }
 
-const UNREACHABLE = { why: "unreachable", sentence: "The house cannot be reached just now.", cite: "" };
+/** Whatever was thrown, as a refusal that can be shown. @param {unknown} error @returns {Refused} */
+export const asRefused = (error) =>
+  error instanceof Refused ? error : new Refused({ why: "error", sentence: String(error), cite: "" });
+
+const UNREACHABLE = { why: "unreachable", sentence: "The house cannot be reached right now.", cite: "" };
 
 /** A fresh idempotency key. */
 export function newKey() {
@@ -16,43 +25,80 @@ export function newKey() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @param {string} path @param {{method?: string, body?: object, token?: string, as?: "json"|"text"}} how */
-async function request(path, { method = "GET", body, token, as = "json" } = {}) {
-  const headers = { Accept: as === "json" ? "application/json" : "*/*" };
+/** @typedef {{method?: string, body?: object, token?: string}} RequestOptions */
+
+/** @param {string} path @param {RequestOptions} options @param {string} accept */
+async function request(path, { method = "GET", body, token }, accept) {
+  /** @type {Record<string, string>} */
+  const headers = { Accept: accept };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body) headers["Content-Type"] = "application/json";
-  let response;
-  try {
-    response = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
-  } catch {
+  const response = await fetch(path, { method, headers, body: body && JSON.stringify(body) }).catch(() => {
     throw new Refused(UNREACHABLE);
-  }
-  if (as === "text" && response.ok) return response.text();
-  const data = await response.json().catch(() => ({}));
-  if (response.ok) return data;
+  });
+  if (response.ok) return response;
   const status = { why: "error", sentence: `The house answered with status ${response.status}.`, cite: "" };
+  const data = await response.json().catch(() => ({}));
   throw new Refused(data.refused ?? status);
 }
 
+/** @param {string} path @param {RequestOptions} options @returns {Promise<any>} what the callers below say it is */
+const getJson = async (path, options = {}) => (await request(path, options, "application/json")).json();
+
+/** @param {string} path @param {RequestOptions} options */
+const getText = async (path, options = {}) => (await request(path, options, "*/*")).text();
+
+/** @param {string} id */
 const table = (id) => `/api/tables/${encodeURIComponent(id)}`;
 
-export const getTables = () => request("/api/tables");
-export const getTable = (id) => request(table(id));
-export const getFelt = (id) => request(`${table(id)}/felt.svg`, { as: "text" });
-export const getLaw = (cite) => request(`/api/law/${encodeURIComponent(cite)}`);
-export const getStrategy = (id) => request(`${table(id)}/strategy`);
-/** A seat; with the token of one, a further box beside it. */
-export const takeSeat = (id, body, token) => request(`${table(id)}/seats`, { method: "POST", body, token });
-export const leaveSeat = (id, seat, token, key) =>
-  request(`${table(id)}/seats/${seat}/leave`, { method: "POST", token, body: { key } });
-export const moreChips = (id, seat, token, key) =>
-  request(`${table(id)}/seats/${seat}/chips`, { method: "POST", token, body: { key } });
-export const getRound = (id, round, token) => request(`${table(id)}/rounds/${round}`, { token });
-export const getJournal = (id, token) => request(`${table(id)}/journal.jsonl`, { token, as: "text" });
+/** Every table of the house. @returns {Promise<TableSummary[]>} */
+export const getTables = () => getJson("/api/tables");
 
-/** @param {string} id @param {{before?: number, limit?: number, token?: string}} which */
+/** Everything that is known of a table before anyone plays. @param {string} id @returns {Promise<TableInfo>} */
+export const getTable = (id) => getJson(table(id));
+
+/** The layout of a table as SVG. @param {string} id */
+export const getFelt = (id) => getText(`${table(id)}/felt.svg`);
+
+/** What a citation says. @param {string} cite @returns {Promise<Provision>} */
+export const getLaw = (cite) => getJson(`/api/law/${encodeURIComponent(cite)}`);
+
+/** The strategy chart; null until it is worked out. @param {string} id @returns {Promise<{chart: Chart|null}>} */
+export const getStrategy = (id) => getJson(`${table(id)}/strategy`);
+
+/**
+ * A seat; with the token of one, a further box beside it.
+ * @param {string} id @param {{seat: number, key: string, name?: string}} body @param {string} [token]
+ * @returns {Promise<{seat: number, token: string}>}
+ */
+export const takeSeat = (id, body, token) => getJson(`${table(id)}/seats`, { method: "POST", body, token });
+
+/**
+ * Give up a seat, or a further box.
+ * @param {string} id @param {number} seat @param {string} token @param {string} key
+ */
+export const leaveSeat = (id, seat, token, key) =>
+  getJson(`${table(id)}/seats/${seat}/leave`, { method: "POST", token, body: { key } });
+
+/** Buy more play chips. @param {string} id @param {number} seat @param {string} token @param {string} key */
+export const moreChips = (id, seat, token, key) =>
+  getJson(`${table(id)}/seats/${seat}/chips`, { method: "POST", token, body: { key } });
+
+/**
+ * One past round in full. @param {string} id @param {number} round @param {string} [token]
+ * @returns {Promise<RoundDetail>}
+ */
+export const getRound = (id, round, token) => getJson(`${table(id)}/rounds/${round}`, { token });
+
+/** The whole record, line by line. @param {string} id @param {string} token */
+export const getJournal = (id, token) => getText(`${table(id)}/journal.jsonl`, { token });
+
+/**
+ * Past rounds, the latest first. @param {string} id @param {{before?: number, limit?: number, token?: string}} which
+ * @returns {Promise<RoundSummary[]>}
+ */
 export function getRounds(id, { before, limit = 50, token } = {}) {
   const query = new URLSearchParams({ limit: String(limit) });
   if (before) query.set("before", String(before));
-  return request(`${table(id)}/rounds?${query}`, { token });
+  return getJson(`${table(id)}/rounds?${query}`, { token });
 }

@@ -1,9 +1,9 @@
 /** Records: every round of a table, replayed event by event beside the provision that made each happen. */
 
-import { getJournal, getRound, getRounds, getTable, getTables } from "./api.js";
+import { asRefused, getJournal, getRound, getRounds, getTable, getTables } from "./api.js";
 import { drawCards } from "./cards.js";
 import { drawChips } from "./chips.js";
-import { button, byId, el, fill, headRow } from "./dom.js";
+import { button, byId, el, fill, find, findAll, headRow } from "./dom.js";
 import { checkSeed } from "./fairness.js";
 import { Felt } from "./felt.js";
 import { emptyScene, fold } from "./fold.js";
@@ -11,33 +11,37 @@ import { citation, citeText, gist } from "./law.js";
 import { drawMarkers } from "./markers.js";
 import { dollars } from "./money.js";
 import { learnTiles } from "./pips.js";
+import { namesForViewers, plain, sentence } from "./sentences.js";
 import "./settings.js";
-import { session, tokenFromAddress } from "./store.js";
-import { Table } from "./view.js";
-import { Wheel } from "./wheel.js";
-import { showSettlements } from "./why.js";
-import { sentence, strangerAt } from "./words.js";
+import { showSettlements } from "./settlements.js";
+import { tabStorage, tokenFromAddress } from "./storage.js";
+import { TableState } from "./tablestate.js";
+import { wheelsOf } from "./wheel.js";
 
-const NOBODY = { seat: 0, holds: () => false }; // whose chips are drawn as one's own here
+/** @import { Scene } from "./fold.js" */
+/** @import { RoundDetail, RoundStep, RoundSummary, TableEvent } from "./types.js" */
 
+/** @typedef {{scene: Scene, happened?: {event: TableEvent, step: RoundStep}}} Moment */
+
+const NOBODY = { seat: 0, holds: () => false }; // no chips are drawn as the viewer's own
 const PAGE = 50;
 
 const given = tokenFromAddress();
-if (given) session.set("token.audit", given);
-const token = session.get("token.audit", "");
+if (given) tabStorage.set("token.audit", given);
+const token = tabStorage.get("token.audit", "");
 
 /** A round opened up: one moment for each event, with what lay on the felt after it. */
 class Replay {
   at = 0;
+  /** @type {Moment[]} */ moments = [{ scene: emptyScene() }];
 
+  /** @param {RoundDetail} record */
   constructor(record) {
-    this.record = record;
-    this.moments = [{ event: null, step: null, scene: emptyScene() }];
     let scene = emptyScene();
     for (const step of record.steps) {
       step.events.forEach((event, n) => {
-        scene = fold(scene, { ...event, laid: step.laid?.[n] });
-        this.moments.push({ event, step, scene });
+        scene = fold(scene, event, step.laid[n]);
+        this.moments.push({ scene, happened: { event, step } });
       });
     }
   }
@@ -46,85 +50,76 @@ class Replay {
     return this.moments[this.at];
   }
 
+  /** @param {number} to */
   go(to) {
     this.at = Math.max(0, Math.min(this.moments.length - 1, to));
   }
 }
 
-class AuditPage {
-  #table = null;
-  #felt = null;
-  #wheels = [];
-  #replay = null;
+/** The buttons that go through a replay, and how far each goes. @type {Record<string, number>} */
+const BUTTONS = { first: -Infinity, previous: -1, next: 1, last: Infinity };
+/** @type {Record<string, number>} */
+const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+
+/** The records of one table: its rounds, and the one that is replayed. */
+class TableRecords {
+  #table;
+  #felt;
+  #names;
+  #wheels;
+  /** @type {Replay|null} */ #replay = null;
   #oldest = 0;
 
-  async start() {
-    const tables = await getTables();
-    const wanted = new URLSearchParams(location.search);
-    const choice = byId("table-choice");
-    fill(
-      choice,
-      tables.map(({ id, title }) =>
-        el("option", { value: id, selected: id === wanted.get("table") }, `${title} (${id})`),
-      ),
-    );
-    choice.addEventListener("change", () => this.#open(choice.value));
-    byId("older").addEventListener("click", () => this.#list(this.#oldest));
-    for (const [id, step] of [
-      ["first", -Infinity],
-      ["previous", -1],
-      ["next", 1],
-      ["last", Infinity],
-    ]) {
-      byId(id).addEventListener("click", () => this.#go(step));
-    }
-    document.addEventListener("keydown", (event) => this.#key(event));
-    await this.#open(choice.value, Number(wanted.get("round")) || 0);
+  /** @param {string} id */
+  static async open(id) {
+    const info = await getTable(id);
+    learnTiles(info.tiles);
+    return new TableRecords(new TableState(info), await Felt.into(byId("felt"), id));
+  }
+
+  /** @param {TableState} table @param {Felt} felt */
+  constructor(table, felt) {
+    this.#table = table;
+    this.#felt = felt;
+    this.#names = namesForViewers((wager, on) => table.title(wager, on));
+    felt.isSingle = (area) => table.spot(area.wager, area.on)?.covers.length === 1;
+    felt.serve([], (area) => area.name);
+    this.#wheels = wheelsOf(felt);
+    byId("player").hidden = true;
+    byId("choose").hidden = false;
+    fill(byId("record"), token ? this.#exportButton(table.info.id) : null);
+    fill(byId("rounds"), headRow("Round", "Result", "Bets", "Paid", ""), el("tbody", {}));
   }
 
   // --- the list
 
-  async #open(id, round = 0) {
-    const facts = await getTable(id);
-    this.#table = new Table(facts);
-    learnTiles(facts.tiles);
-    this.#felt = await Felt.into(byId("felt"), id);
-    this.#felt.isSingle = (area) => this.#table.spot(area.wager, area.on)?.covers?.length === 1;
-    this.#felt.serve([], (area) => area.name);
-    this.#wheels = this.#felt.places
-      .filter((place) => place.node.querySelector(".bowl"))
-      .map((place) => new Wheel(place));
-    byId("player").hidden = true;
-    byId("choose").hidden = false;
-    fill(byId("record"), token ? this.#exportButton(id) : null);
-    fill(byId("rounds"), headRow("Round", "Result", "Wagers", "Paid", ""), el("tbody", {}));
-    await this.#list();
-    if (round) await this.#show(round);
-  }
-
-  async #list(before) {
-    const rounds = await getRounds(this.#table.facts.id, { before, limit: PAGE, token });
-    const body = byId("rounds").querySelector("tbody");
+  /** Add the rounds before those that are listed. */
+  async listOlder() {
+    const before = this.#oldest || undefined;
+    const rounds = await getRounds(this.#table.info.id, { before, limit: PAGE, token });
+    const body = find(byId("rounds"), "tbody");
     for (const round of rounds) body.append(this.#row(round));
     this.#oldest = rounds.at(-1)?.round ?? 0;
     byId("older").hidden = rounds.length < PAGE;
     if (!body.children.length) body.append(el("tr", {}, el("td", { colspan: 5 }, "No Activity")));
   }
 
+  /** @param {RoundSummary} round */
   #row(round) {
-    const about = { class: "replay-round", "aria-label": `Replay round ${round.round}` };
-    const open = button("Replay", () => this.#show(round.round), about);
+    const props = { class: "replay-round", "aria-label": `Replay round ${round.round}` };
+    const open = button("Replay", () => this.show(round.round), props);
     return el(
       "tr",
       { "data-row": round.round },
       el("td", {}, String(round.round), round.void ? el("span", { class: "badge warn" }, "void") : null),
       el("td", {}, round.result || "—"),
-      el("td", {}, dollars(round.wagers ?? 0)),
-      el("td", {}, dollars(round.paid ?? 0)),
+      el("td", {}, dollars(round.wagers)),
+      el("td", {}, dollars(round.paid)),
       el("td", {}, open),
     );
   }
 
+  /** @param {string} id */
   #exportButton(id) {
     const save = async () => {
       const text = await getJournal(id, token);
@@ -138,39 +133,42 @@ class AuditPage {
 
   // --- the replay
 
-  async #show(number) {
-    const { id } = this.#table.facts;
+  /** Open a round to be replayed. @param {number} number */
+  async show(number) {
+    const { id, title } = this.#table.info;
     const record = await getRound(id, number, token);
     this.#replay = new Replay(record);
     byId("choose").hidden = true;
     byId("player").hidden = false;
-    byId("round-title").textContent = `${this.#table.facts.title}, round ${number}`;
+    byId("round-title").textContent = `${title}, round ${number}`;
     history.replaceState(null, "", `/audit?table=${encodeURIComponent(id)}&round=${number}`);
-    for (const row of byId("rounds").querySelectorAll("tr")) {
+    for (const row of findAll(byId("rounds"), "tr")) {
       row.classList.toggle("chosen", row.dataset.row === String(number));
     }
     const chain = byId("chain");
     chain.className = `badge ${record.chain_ok ? "good" : "warn"}`;
-    chain.textContent = record.chain_ok ? "✓ record chain holds" : "✗ RECORD CHAIN BROKEN";
+    chain.textContent = record.chain_ok ? "✓ record intact" : "✗ RECORD ALTERED";
     this.#stamp(record);
-    showSettlements(byId("settlements"), record.settlements, this.#names().title, { seat: true });
-    this.#listSteps();
-    this.#draw();
+    showSettlements(byId("settlements"), record.settlements, this.#names.title, { seat: true });
+    this.#listSteps(this.#replay);
+    this.#draw(this.#replay);
     byId("replay").focus({ preventScroll: true });
-    this.#seed(id, number, record);
+    await this.#checkSeed(record);
   }
 
-  async #seed(id, number, record) {
+  /** @param {RoundDetail} record */
+  async #checkSeed(record) {
     const node = byId("seed-check");
     node.textContent = "";
     if (!record.seed) return;
-    const found = await checkSeed(id, number, token);
+    const found = await checkSeed(this.#table.info.id, record.round, token);
     node.className = `badge ${found.ok ? "good" : "warn"}`;
-    node.textContent = found.says;
+    node.textContent = found.words;
   }
 
+  /** @param {RoundDetail} record */
   #stamp(record) {
-    const facts = [
+    const rows = [
       ["Rules version", record.version],
       ["Rules Submission", record.submission_hash],
       ["Commitment", record.commitment],
@@ -178,21 +176,22 @@ class AuditPage {
     ].filter(([, value]) => value);
     fill(
       byId("stamp"),
-      facts.map(([name, value]) => [el("dt", {}, name), el("dd", { class: "hash" }, String(value))]),
+      rows.map(([name, value]) => [el("dt", {}, name), el("dd", { class: "hash" }, value)]),
     );
   }
 
-  #names = () => strangerAt((wager, on) => this.#table.title(wager, on));
-
-  #listSteps() {
-    const lines = this.#replay.moments.slice(1).map(({ event, step }, n) => {
-      const text = step.gists?.[event.cite];
+  /** @param {Replay} replay */
+  #listSteps(replay) {
+    const lines = replay.moments.map(({ happened }, n) => {
+      if (!happened) return null;
+      const { event, step } = happened;
+      const text = step.gists[event.cite];
       return el(
         "li",
         {},
         button(
-          el("span", { class: "what" }, sentence(event, this.#names())),
-          () => this.#goTo(n + 1),
+          el("span", { class: "what" }, sentence(event, this.#names)),
+          () => this.#goTo(n),
           { class: "step" },
           el("span", { class: "law-line" }, el("b", {}, citeText(event.cite)), " ", text ?? gist(event.cite)),
         ),
@@ -201,57 +200,87 @@ class AuditPage {
     fill(byId("steps"), lines);
   }
 
-  #go(step) {
-    this.#goTo(Math.abs(step) === 1 ? this.#replay.at + step : step);
+  /** Go on by some steps, or to either end. @param {number} step */
+  go(step) {
+    if (this.#replay) this.#goTo(Math.abs(step) === 1 ? this.#replay.at + step : step);
   }
 
+  /** @param {number} at */
   #goTo(at) {
+    if (!this.#replay) return;
     this.#replay.go(at);
-    this.#draw();
+    this.#draw(this.#replay);
   }
 
-  #key(event) {
-    if (!this.#replay || event.target.closest("select, input, dialog, summary, .rounds-box")) return;
-    const step = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
-    if (!step) return;
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const isElsewhere =
+      event.target instanceof Element && event.target.closest("select, input, dialog, summary, .rounds-box");
+    const step = KEYS[event.key];
+    if (!this.#replay || isElsewhere || !step) return;
     event.preventDefault();
-    this.#go(step);
+    this.go(step);
   }
 
-  #draw() {
-    const { at, moments, moment } = this.#replay;
-    const { scene, event, step } = moment;
+  /** @param {Replay} replay */
+  #draw({ at, moments, moment }) {
+    const { scene, happened } = moment;
     drawChips(this.#felt, scene.wagers, NOBODY);
     drawCards(this.#felt, scene);
     drawMarkers(this.#felt, scene);
     const outcomes = [...Object.values(scene.shown), ...Object.values(scene.markers)];
     for (const wheel of this.#wheels) wheel.rest(outcomes.find(wheel.knows) ?? "");
     byId("where").textContent = `Step ${at} of ${moments.length - 1}`;
-    byId("first").disabled = byId("previous").disabled = at === 0;
-    byId("next").disabled = byId("last").disabled = at === moments.length - 1;
+    for (const [id, step] of Object.entries(BUTTONS)) {
+      byId(id, HTMLButtonElement).disabled = step < 0 ? at === 0 : at === moments.length - 1;
+    }
     [...byId("steps").children].forEach((line, n) => {
-      const here = n + 1 === at;
-      line.classList.toggle("here", here);
-      if (here) line.firstChild.setAttribute("aria-current", "step");
-      else line.firstChild.removeAttribute("aria-current");
-      if (here) line.scrollIntoView({ block: "nearest" });
+      const isCurrent = n + 1 === at;
+      line.classList.toggle("current", isCurrent);
+      const step = find(line, "button");
+      if (isCurrent) step.setAttribute("aria-current", "step");
+      else step.removeAttribute("aria-current");
+      if (isCurrent) line.scrollIntoView({ block: "nearest" });
     });
-    fill(byId("step"), event ? this.#aboutStep(event, step) : el("p", { class: "quiet-text" }, "Before the round."));
+    const before = el("p", { class: "quiet-text" }, "Before the round.");
+    fill(byId("step"), happened ? this.#aboutStep(happened.event, happened.step) : before);
   }
 
+  /** @param {TableEvent} event @param {RoundStep} step */
   #aboutStep(event, step) {
     return [
-      el("p", { class: "now" }, sentence(event, this.#names())),
-      el("p", {}, citation(event.cite), " ", step.gists?.[event.cite] ?? gist(event.cite)),
+      el("p", { class: "now" }, sentence(event, this.#names)),
+      el("p", {}, citation(event.cite), " ", step.gists[event.cite] ?? gist(event.cite)),
       el("p", { class: "quiet-text" }, `Entry ${step.sequence}${step.time ? `, ${step.time}` : ""}`),
-      step.report
-        ? el("p", { class: "badge warn" }, `Irregularity reported: ${step.report.kind.replaceAll("_", " ")}`)
-        : null,
+      step.report ? el("p", { class: "badge warn" }, `Irregularity reported: ${plain(step.report.kind)}`) : null,
     ];
   }
 }
 
-new AuditPage().start().catch((refusal) => {
-  fill(byId("choose"), refusal.message);
+/** Let a table be chosen, open it, and with it the round that the address names. */
+async function start() {
+  const tables = await getTables();
+  const wanted = new URLSearchParams(location.search);
+  const choice = byId("table-choice", HTMLSelectElement);
+  const options = tables.map(({ id, title }) =>
+    el("option", { value: id, selected: id === wanted.get("table") }, `${title} (${id})`),
+  );
+  fill(choice, options);
+  let records = await TableRecords.open(choice.value);
+  choice.addEventListener("change", async () => {
+    const chosen = await TableRecords.open(choice.value);
+    records = chosen;
+    await records.listOlder();
+  });
+  byId("older").addEventListener("click", () => records.listOlder());
+  for (const [id, step] of Object.entries(BUTTONS)) byId(id).addEventListener("click", () => records.go(step));
+  document.addEventListener("keydown", (event) => records.press(event));
+  await records.listOlder();
+  const round = Number(wanted.get("round"));
+  if (round) await records.show(round);
+}
+
+start().catch((refusal) => {
+  fill(byId("choose"), asRefused(refusal).sentence);
   throw refusal;
 });

@@ -3,35 +3,54 @@
  * wager the house would refuse is explained before it is sent, and the house has the last word on all others.
  */
 
+import { asRefused } from "./api.js";
 import { dollars } from "./money.js";
-import { OUT_OF_REACH } from "./reach.js";
-import { kept } from "./store.js";
+import { OFFLINE } from "./offline.js";
+import { preferences } from "./storage.js";
 
-/** @typedef {{seat: number, wager: string, on: string, amount: number}} Move  a negative amount takes chips back */
+/** @import { Refused } from "./api.js" */
+/** @import { Connection } from "./connection.js" */
+/** @import { Notice } from "./notice.js" */
+/** @import { Move, TableState } from "./tablestate.js" */
+/** @import { Offer, Wager } from "./types.js" */
 
-/** Whether chips were refused only because something is asked before the betting of the round that they opened. */
+/** @typedef {{move: Move, refusal: Refused, forget: () => void, round: number}} EarlyMove */
+
+const CENT = 1; // the step of an offer that names none
+
+/**
+ * Whether chips were refused only because something is asked before the betting of the round that they opened.
+ * @param {Refused} refusal @param {{question: number}} moment
+ */
 const isEarly = ({ why }, { question }) => why === "betting_closed" && question === 0;
 
+/** @param {{seat: number, wager: string, on: string}} move */
+const moveKey = ({ seat, wager, on }) => `${seat} ${wager} ${on}`;
+
+/** The player's chips: down, up, undone and repeated. */
 export class Betting {
   chip = 500;
   #table;
   #connection;
-  #tell;
+  #notify;
   #changed;
   /** @type {Move[][]} */ #done = [];
   /** @type {Move[][]} */ #undone = [];
   #phase = "";
   #round = 0;
-  #standing = [];
+  /** Those of this player when betting was last seen open. @type {Wager[]} */ #lastSeen = [];
+  /** Chips for a round in which something is asked before betting: they are placed when it opens. */
+  /** @type {Map<string, EarlyMove>} */ #early = new Map();
 
   /**
-   * @param {import("./view.js").Table} table
-   * @param {import("./connection.js").Connection} connection
-   * @param {(notice: import("./types.js").Notice) => void} tell
-   * @param {() => void} changed  chips moved on this page
+   * @param {TableState} table @param {Connection} connection
+   * @param {(notice: Notice) => void} notify @param {() => void} changed  chips moved on this page
    */
-  constructor(table, connection, tell, changed) {
-    [this.#table, this.#connection, this.#tell, this.#changed] = [table, connection, tell, changed];
+  constructor(table, connection, notify, changed) {
+    this.#table = table;
+    this.#connection = connection;
+    this.#notify = notify;
+    this.#changed = changed;
   }
 
   // --- what may be pressed
@@ -41,10 +60,11 @@ export class Betting {
     return online && playing && (betting || between) && !view.blocked;
   }
 
+  /** Which of the actions on all wagers can be taken now. */
   get can() {
     const up = this.#table.wagered > 0;
     return {
-      undo: this.open && this.#done.length > 0 && this.#done.at(-1).every((move) => this.#mayGoBack(move)),
+      undo: this.open && Boolean(this.#done.at(-1)?.every((move) => this.#mayGoBack(move))),
       redo: this.open && this.#undone.length > 0,
       clear: this.open && up && this.#removable().length > 0,
       double: this.open && up,
@@ -54,55 +74,55 @@ export class Betting {
 
   // --- one spot
 
-  /** Add chips to a spot, or say why not and what would do. */
+  /** Add chips to a spot, or say why not and what would do. @param {string} wager @param {string} on */
   place(wager, on, seat = this.#table.box, amount = this.chip) {
-    const objection = this.#objection(seat, wager, on, amount);
-    if (objection) return this.#tell(objection);
-    this.#do([{ seat, wager, on, amount }]);
+    const move = { seat, wager, on, amount };
+    const objection = this.#objection(move);
+    if (objection) this.#notify(objection);
+    else this.#do([move]);
   }
 
-  /** Take one chip back; the whole wager where less than its minimum would be left. */
+  /**
+   * Take one chip back; the whole wager where less than its minimum would be left.
+   * @param {string} wager @param {string} on
+   */
   take(wager, on, seat = this.#table.box) {
     const up = this.#table.on(wager, on, seat);
     if (!up) return;
-    if (!this.open) return this.#tell({ sentence: this.#closed });
+    if (!this.open) return this.#notify({ sentence: this.#closed });
     if (!this.#table.offer("remove", wager, on, seat) && !this.#table.underwayOn(wager, on, seat)) {
-      const { note, cite } = this.#table.standing(wager, on, seat) ?? {};
+      const { note, cite } = this.#table.wagerAt(wager, on, seat) ?? {};
       const why = note ? `: it ${note}` : " now";
-      return this.#tell({ sentence: `${this.#table.title(wager, on)} may not be taken down${why}.`, cite });
+      return this.#notify({ sentence: `${this.#table.title(wager, on)} may not be taken down${why}.`, cite });
     }
     const least = this.#table.spot(wager, on)?.least ?? 0;
     const left = up - Math.min(this.chip, up);
     this.#do([{ seat, wager, on, amount: left && left >= least ? left - up : -up }]);
   }
 
-  /** Take the whole wager back. */
+  /** Take the whole wager back. @param {string} wager @param {string} on */
   takeDown(wager, on, seat = this.#table.box) {
     this.#do([{ seat, wager, on, amount: -this.#table.on(wager, on, seat) }]);
   }
 
-  /** Say what the house offers besides chips. @param {import("./types.js").Offer} offer */
+  /** Answer with what the house offers besides chips. @param {Offer} offer */
   async say({ says, wager = "", on = "" }, seat = this.#table.seat) {
-    const by = seat === this.#table.seat ? {} : { by: seat };
-    try {
-      await this.#connection.send({ ...this.#table.moment, answer: { says, wager, on, ...by } });
-    } catch (refusal) {
-      this.#tell(refusal);
-    }
+    const answer = { says, wager, on, ...this.#by(seat) };
+    await this.#connection.send({ ...this.#table.moment, answer }).catch((refusal) => this.#notify(asRefused(refusal)));
   }
 
   // --- all spots
 
   undo() {
-    if (!this.can.undo) return;
-    const moves = this.#done.pop();
+    const moves = this.can.undo ? this.#done.pop() : undefined;
+    if (!moves) return;
     this.#undone.push(moves);
     this.#send(moves.map((move) => ({ ...move, amount: -move.amount })).reverse());
   }
 
   redo() {
-    const moves = this.#undone.pop();
-    if (!moves || !this.open) return;
+    const moves = this.open ? this.#undone.pop() : undefined;
+    if (!moves) return;
     this.#done.push(moves);
     this.#send(moves);
   }
@@ -119,91 +139,108 @@ export class Betting {
     if (this.can.repeat) this.#doAll(this.#missing());
   }
 
-  /** Notice a new view: when betting has closed, remember the wagers it closed with and forget the steps to undo. */
-  notice() {
+  /** There is a new view: when betting has closed, remember the wagers it closed with and forget the steps to undo. */
+  viewChanged() {
     const { view } = this.#table;
     const overtaken = this.#phase === "betting" && view.round !== this.#round; // the next round was opened at once
     const closed = view.phase !== "betting" || overtaken;
     if (closed && (overtaken || view.phase !== this.#phase)) [this.#done, this.#undone] = [[], []];
-    if (closed && this.#standing.length) {
-      // a wager taken just before betting closed may be seen for the first time now
-      const seen = new Set(this.#standing.map(({ seat, wager, on }) => `${seat} ${wager} ${on}`));
-      const late = view.wagers.filter(
-        ({ seat, wager, on }) =>
-          !overtaken && this.#table.holds(seat) && this.#table.kind(wager)?.tendered && !seen.has(`${seat} ${wager} ${on}`),
-      );
-      kept.set(
+    if (closed && this.#lastSeen.length) {
+      preferences.set(
         this.#lastName(),
-        [...this.#standing, ...late].map(({ seat, wager, on, amount }) => ({ seat, wager, on, amount })),
+        [...this.#lastSeen, ...(overtaken ? [] : this.#late())].map(({ seat, wager, on, amount }) => ({
+          seat,
+          wager,
+          on,
+          amount,
+        })),
       );
-      this.#standing = [];
+      this.#lastSeen = [];
     }
-    [this.#phase, this.#round] = [view.phase, view.round];
-    this.#layEarly();
-    if (view.phase === "betting") this.#standing = view.wagers.filter((wager) => this.#table.holds(wager.seat));
+    this.#phase = view.phase;
+    this.#round = view.round;
+    this.#placeEarly();
+    if (view.phase === "betting") this.#lastSeen = view.wagers.filter((wager) => this.#table.holds(wager.seat));
+  }
+
+  /** Wagers taken just before betting closed, which may be seen for the first time now. */
+  #late() {
+    const seen = new Set(this.#lastSeen.map(moveKey));
+    return this.#table.view.wagers.filter(
+      (wager) => this.#table.holds(wager.seat) && this.#table.kind(wager.wager)?.tendered && !seen.has(moveKey(wager)),
+    );
   }
 
   // --- explaining before sending
 
   get #closed() {
     const { online, questions } = this.#table;
-    if (!online) return OUT_OF_REACH;
-    if (questions.length) return "Betting is not open while you are asked something.";
-    return this.#table.view.blocked || "No more bets: the layout is closed until this round is settled.";
+    if (!online) return OFFLINE;
+    if (questions.length) return "Answer the question first; then betting opens again.";
+    return this.#table.view.blocked || "No more bets until this round is settled.";
   }
 
-  /** Why the house would refuse this, as far as its offers tell; nothing when they do not. */
-  #objection(seat, wager, on, amount) {
+  /**
+   * Why the house would refuse this, as far as its offers tell; null when they do not.
+   * @param {Move} move @returns {Notice|null}
+   */
+  #objection(move) {
     const table = this.#table;
+    const { seat, wager, on, amount } = move;
     const title = table.title(wager, on);
-    if (!table.playing) return { sentence: "Take a seat to wager." };
+    if (!table.playing) return { sentence: "Take a seat to place a bet." };
     if (!this.open) return { sentence: this.#closed };
-    const cite = table.kind(wager)?.cite;
     if (amount > table.rack) {
-      return { sentence: `Your rack holds ${dollars(table.rack)}; ${dollars(amount)} is more than that.` };
+      return { sentence: `${dollars(amount)} is more than the ${dollars(table.rack)} in your rack.` };
     }
     const offer = table.offer("wager", wager, on, seat);
-    if (!offer) return this.#full(seat, wager, on, amount, title, cite);
+    if (!offer) return this.#notOffered(move, title);
+    const { cite, step = CENT } = offer;
     const coming = table.underwayOn(wager, on, seat);
     const most = offer.most === null ? Infinity : (offer.most ?? 0) - coming;
-    const least = Math.max((offer.least ?? 0) - coming, offer.step ?? 1);
-    const step = offer.step ?? 1;
-    if (amount > most)
-      return this.#instead(seat, wager, on, most, this.#tooMuch(wager, on, most, title), offer.cite);
-    if (amount < least) {
-      return this.#instead(seat, wager, on, least, `${title} takes at least ${dollars(least)}.`, offer.cite);
-    }
+    const least = Math.max((offer.least ?? 0) - coming, step);
+    if (amount > most) return this.#instead(move, most, this.#tooMuch(move, most, title), cite);
+    if (amount < least) return this.#instead(move, least, `${title} takes at least ${dollars(least)}.`, cite);
     if (amount % step) {
       const lower = Math.max(least, amount - (amount % step));
-      return this.#instead(seat, wager, on, lower, `${title} is made in steps of ${dollars(step)}.`, offer.cite);
+      return this.#instead(move, lower, `${title} is bet in steps of ${dollars(step)}.`, cite);
     }
     return null;
   }
 
-  #tooMuch(wager, on, most, title) {
+  /** @param {Move} move @param {number} most @param {string} title */
+  #tooMuch({ wager, on }, most, title) {
     return most > 0
       ? `${title} takes at most ${dollars(most)} more.`
-      : `${title} holds all it may: ${dollars(this.#table.on(wager, on))}.`;
+      : `${title} is at its maximum: ${dollars(this.#table.on(wager, on))}.`;
   }
 
-  #full(seat, wager, on, amount, title, cite) {
+  /**
+   * Why a spot is not offered; null where only the house knows, and will say so.
+   * @param {Move} move @param {string} title
+   */
+  #notOffered({ seat, wager, on, amount }, title) {
     const spot = this.#table.spot(wager, on);
     const kind = this.#table.kind(wager);
     if (kind && !kind.tendered) {
-      return { sentence: `${kind.title} is made by your decision during the round, not while betting is open.`, cite };
+      const sentence = `${kind.title} is made by your decision during the round, not while betting is open.`;
+      return { sentence, cite: kind.cite };
     }
     if (kind && !spot) {
-      const start = this.#table.facts.spots.find((one) => one.wager === wager);
-      const where = start && `; while betting is open, ${kind.title} is placed on ${this.#table.title(wager, start.on)}`;
-      return { sentence: `Chips come here by themselves as play goes on${where ?? ""}.`, cite };
+      const start = this.#table.info.spots.find((one) => one.wager === wager);
+      const where = start
+        ? `; while betting is open, ${kind.title} is placed on ${this.#table.title(wager, start.on)}`
+        : "";
+      return { sentence: `The dealer moves chips here during play${where}.`, cite: kind.cite };
     }
     if (spot && spot.most !== null && this.#table.on(wager, on, seat) + amount > spot.most) {
-      return { sentence: `${title} already holds its maximum of ${dollars(spot.most)}.`, cite };
+      return { sentence: `${title} is already at its maximum of ${dollars(spot.most)}.`, cite: kind?.cite };
     }
-    return null; // the house knows why; it will say so
+    return null;
   }
 
-  #instead(seat, wager, on, amount, sentence, cite) {
+  /** @param {Move} move @param {number} amount  that would do @param {string} sentence @param {string} [cite] */
+  #instead({ seat, wager, on }, amount, sentence, cite) {
     if (amount <= 0) return { sentence, cite };
     const remedy = { label: `Place ${dollars(amount)}`, act: () => this.place(wager, on, seat, amount) };
     return { sentence, cite, remedy };
@@ -211,17 +248,18 @@ export class Betting {
 
   // --- sending
 
-  /** Several wagers at once, each explained by itself where it cannot be made. */
+  /** Several wagers at once, each explained by itself where it cannot be made. @param {Move[]} moves */
   #doAll(moves) {
     const lawful = [];
     for (const move of moves) {
-      const objection = this.#objection(move.seat, move.wager, move.on, move.amount);
-      if (objection) this.#tell(objection);
+      const objection = this.#objection(move);
+      if (objection) this.#notify(objection);
       else lawful.push(move);
     }
     if (lawful.length) this.#do(lawful);
   }
 
+  /** @param {Move[]} moves */
   #do(moves) {
     this.#done.push(moves);
     this.#undone = [];
@@ -230,49 +268,61 @@ export class Betting {
     });
   }
 
+  /** @param {Move[]} moves @param {() => void} forget  called where the house does not take them */
   #send(moves, forget = () => {}) {
     for (const move of moves) this.#sendOne(move, forget);
     this.#changed();
   }
 
+  /** @param {Move} move @param {() => void} forget */
   #sendOne({ seat, wager, on, amount }, forget) {
     const { moment, underway } = this.#table;
-    const by = seat === this.#table.seat ? {} : { by: seat };
     const says = amount > 0 ? "wager" : "remove";
-    const answer = this.#connection.send({ ...moment, answer: { says, wager, on, amount: Math.abs(amount), ...by } });
+    const answer = { says, wager, on, amount: Math.abs(amount), ...this.#by(seat) };
+    const sent = this.#connection.send({ ...moment, answer });
     const move = { seat, wager, on, amount, sequence: 0 };
-    underway.set(answer.key, move);
-    answer.catch((refusal) => {
-      if (isEarly(refusal, moment)) return this.#early.set(answer.key, { move, refusal, forget, round: moment.round });
-      underway.delete(answer.key);
+    underway.set(sent.key, move);
+    sent.catch((error) => {
+      const refusal = asRefused(error);
+      if (isEarly(refusal, moment)) {
+        this.#early.set(sent.key, { move, refusal, forget, round: moment.round });
+        return;
+      }
+      underway.delete(sent.key);
       forget();
-      this.#tell(refusal);
+      this.#notify(refusal);
       this.#changed();
     });
   }
 
-  /** Chips that opened a round in which something is asked before betting: they are laid when it is open. */
-  #early = new Map();
+  /** For which box an answer is given, where it is not the player's own seat. @param {number} seat */
+  #by = (seat) => (seat === this.#table.seat ? {} : { by: seat });
 
-  #layEarly() {
+  #placeEarly() {
     const { view, betting, underway } = this.#table;
     for (const [key, { move, refusal, forget, round }] of this.#early) {
       if (view.round < round || (view.round === round && view.phase === "playing")) continue;
       this.#early.delete(key);
       underway.delete(key);
-      if (betting && view.round === round) this.#sendOne(move, forget);
-      else {
+      if (betting && view.round === round) {
+        this.#sendOne(move, forget);
+      } else {
         forget();
-        this.#tell(refusal);
+        this.#notify(refusal);
       }
     }
   }
 
   // --- what there is
 
-  /** Whether a step can be undone: chips that were put down may be taken back, as far as the house has told. */
+  /**
+   * Whether a step can be undone: chips that were put down may be taken back, as far as the house says.
+   * @param {Move} move
+   */
   #mayGoBack({ seat, wager, on, amount }) {
-    return amount < 0 || this.#table.offer("remove", wager, on, seat) || this.#table.underwayOn(wager, on, seat);
+    return (
+      amount < 0 || Boolean(this.#table.offer("remove", wager, on, seat) || this.#table.underwayOn(wager, on, seat))
+    );
   }
 
   #removable() {
@@ -282,18 +332,15 @@ export class Betting {
   }
 
   #lastName() {
-    return `last.${this.#table.facts.id}`;
+    return `last.${this.#table.info.id}`;
   }
 
-  /** Of the last round's wagers at what is still held, what is not up now; box by box, as adjacent ones must be. */
+  /** Of the last round's wagers at the boxes still held, what is not up now; box by box, as adjacent ones must be. */
   #missing() {
-    const { seat: own } = this.#table;
-    const least = ({ seat, wager, on, amount }) => amount - this.#table.on(wager, on, seat);
-    return kept
-      .get(this.#lastName(), [])
-      .map((wager) => ({ ...wager, seat: wager.seat ?? own }))
-      .filter((wager) => this.#table.holds(wager.seat))
-      .map((wager) => ({ ...wager, amount: least(wager) }))
+    return preferences
+      .get(this.#lastName(), /** @type {Move[]} */ ([]))
+      .filter(({ seat }) => this.#table.holds(seat))
+      .map((move) => ({ ...move, amount: move.amount - this.#table.on(move.wager, move.on, move.seat) }))
       .filter(({ wager, on, amount }) => amount > 0 && this.#table.spot(wager, on))
       .sort((a, b) => a.seat - b.seat);
   }

@@ -1,16 +1,31 @@
-/** Chips: drawn as stacks of casino chips, the seat's own in the middle of the area, others' beside them. */
+/** Chips: drawn as stacks of casino chips, the player's own in the middle of the area, others' beside them. */
 
 import { fill, svg } from "./dom.js";
 import { onChip } from "./money.js";
 
+/** @import { Box, Felt } from "./felt.js" */
+/** @import { ShownWager } from "./tablestate.js" */
+
+/**
+ * Where a stack can lie: an area, a place, or a spot beside one.
+ * @typedef {{box: Box, hot?: boolean, seat?: number|string, node?: SVGElement}} Ground
+ */
+
+/** The chips there are, in cents. */
 export const CHIPS = [100, 500, 2500, 10_000, 50_000];
+const NAMES = ["one", "five", "quarter", "hundred", "barrel"];
 const RISE = 2.2; // how far each chip stands above the one under it
-const CLASS = { 100: "one", 500: "five", 2500: "quarter", 10_000: "hundred", 50_000: "barrel" };
 
-/** The class of the largest chip in an amount. */
-export const chipClass = (cents) => CLASS[CHIPS.findLast((chip) => chip <= cents) ?? CHIPS[0]];
+/** The class of the largest chip in an amount. @param {number} cents */
+const chipClass = (cents) =>
+  NAMES[
+    Math.max(
+      0,
+      CHIPS.findLastIndex((chip) => chip <= cents),
+    )
+  ];
 
-/** One chip face: body, edge spots, inlay. */
+/** One chip face: body, edge spots, inlay. @param {number} radius @param {number} cents */
 function face(radius, cents) {
   const spots = svg("circle", { class: "chip-spots", r: radius * 0.86, "stroke-width": radius * 0.27 });
   const turn = (2 * Math.PI * radius * 0.86) / 12; // six spots and six gaps
@@ -24,7 +39,7 @@ function face(radius, cents) {
   );
 }
 
-/** A picture of one chip for a button. */
+/** A picture of one chip for a button. @param {number} cents */
 export function chipPicture(cents) {
   const label = onChip(cents);
   return svg(
@@ -35,7 +50,7 @@ export function chipPicture(cents) {
   );
 }
 
-/** A stack around the origin: the more money, the more chips under it. */
+/** A stack around the origin: the more money, the more chips under it. @param {number} radius @param {number} cents */
 function stack(radius, cents) {
   const height = Math.min(4, CHIPS.filter((chip) => cents >= 2 * chip).length + 1);
   const label = onChip(cents);
@@ -51,7 +66,10 @@ function stack(radius, cents) {
   return group;
 }
 
-/** A disc in the colour of a seat, with its number, as roulette chips are. */
+/**
+ * A disc in the color of a seat, with its number, as roulette chips are.
+ * @param {number} radius @param {number} seat
+ */
 const token = (radius, seat) =>
   svg(
     "g",
@@ -60,9 +78,12 @@ const token = (radius, seat) =>
     svg("text", { class: "token-seat", "font-size": radius * 1.15 }, String(seat)),
   );
 
-/** Chips of another on a shared layout: players see whose they are, those who do not play also how much. */
-function ofAnother(wager, radius, seat) {
-  if (seat) return svg("g", { class: "stack" }, token(radius * 0.8, wager.seat));
+/**
+ * Chips of someone else on a shared layout: players see whose they are, those who do not play also how much.
+ * @param {ShownWager} wager @param {number} radius @param {number} viewer  the viewer's seat, 0 for none
+ */
+function ofAnother(wager, radius, viewer) {
+  if (viewer) return svg("g", { class: "stack" }, token(radius * 0.8, wager.seat));
   const group = stack(radius, wager.amount);
   const tag = token(radius * 0.5, wager.seat);
   tag.setAttribute("transform", `translate(${radius * 0.8} ${radius * 0.75})`);
@@ -70,18 +91,23 @@ function ofAnother(wager, radius, seat) {
   return group;
 }
 
+/** @param {Box} box */
 const isWide = ({ width, height }) => width > 1.6 * height;
 
-/** How large a chip may be on an area. */
-function radiusFor(box, hot) {
+/** How large a chip may be. @param {Ground} ground */
+function radiusFor({ box, hot }) {
   if (hot) return 14;
   return Math.max(14, Math.min(isWide(box) ? 19 : 22, Math.min(box.width, box.height) * 0.34));
 }
 
-/** After the words of a wide area where that leaves room, so that chips lie where the hand went; else at its end. */
-function besideWords(box, node, radius, n) {
+/**
+ * After the words of a wide area where that leaves room, so that chips lie where the hand went; else at its end.
+ * @param {Ground} ground @param {number} radius @param {number} n
+ */
+function besideWords({ box, node }, radius, n) {
   const [step, end] = [2 * radius + 2, box.x + box.width - radius - 3];
-  const words = node?.querySelector("text")?.getBBox();
+  const text = node?.querySelector("text");
+  const words = text instanceof SVGTextElement ? text.getBBox() : null;
   const after = words ? words.x + words.width + radius + 10 + n * step : Infinity;
   return after <= end ? after : end - n * step;
 }
@@ -89,15 +115,20 @@ function besideWords(box, node, radius, n) {
 /**
  * Where the n-th stack of an area lies: the first in the middle and the others around it; in an area that is wide
  * enough for both, in a row beside its words.
+ * @param {Ground} ground @param {number} radius @param {number} n
  */
-function spotFor({ box, node }, radius, n) {
-  if (isWide(box)) return { x: besideWords(box, node, radius, n), y: box.cy, size: radius };
+function spotFor(ground, radius, n) {
+  const { box } = ground;
+  if (isWide(box)) return { x: besideWords(ground, radius, n), y: box.cy, size: radius };
   if (!n) return { x: box.cx, y: box.cy, size: radius };
   const angle = Math.PI * (0.75 + (n - 1) * 0.29);
   return { x: box.cx + Math.cos(angle) * radius, y: box.cy + Math.sin(angle) * radius, size: radius * 0.7 };
 }
 
-/** Where chips lie that no area is printed for: a bank's cover on its seat's one area, the dealer's beside his place. */
+/**
+ * Where chips lie that no area is printed for: a bank's cover on its seat's one area, the dealer's beside the dealer's
+ * place. @param {Felt} felt @returns {(wager: ShownWager) => Ground|undefined}
+ */
 function unprinted(felt) {
   const dealer = felt.place(["tiles", "cards"], "dealer")?.box;
   const x = dealer ? dealer.x + dealer.width + 8 : 0;
@@ -109,15 +140,19 @@ function unprinted(felt) {
   };
 }
 
-/** Wagers by the area they lie on, the seat's own first. */
-function byArea(felt, wagers, holds) {
+/**
+ * Wagers by what they lie on, the player's own first.
+ * @param {Felt} felt @param {ShownWager[]} wagers @param {(seat: number) => boolean} holds
+ */
+function byGround(felt, wagers, holds) {
+  /** @type {Map<Ground, ShownWager[]>} */
   const found = new Map();
   const elsewhere = unprinted(felt);
   for (const wager of wagers) {
-    const brought = wager.lies && felt.places.find(({ of }) => of === wager.lies);
+    const brought = wager.lies ? felt.places.find(({ of }) => of === wager.lies) : undefined;
     const printed = felt.area(wager.wager, wager.on, wager.seat) ?? felt.area(wager.wager, "", wager.seat);
-    const area = brought || (printed ?? elsewhere(wager));
-    if (area && wager.amount > 0) found.set(area, [...(found.get(area) ?? []), wager]);
+    const ground = brought ?? printed ?? elsewhere(wager);
+    if (ground && wager.amount > 0) found.set(ground, [...(found.get(ground) ?? []), wager]);
   }
   for (const there of found.values()) there.sort((a, b) => Number(holds(b.seat)) - Number(holds(a.seat)));
   return found;
@@ -125,29 +160,36 @@ function byArea(felt, wagers, holds) {
 
 /**
  * Draw all wagers.
- * @param {import("./felt.js").Felt} felt
- * @param {import("./types.js").Wager[]} wagers
- * @param {{seat: number, holds: (seat: number) => boolean}} player  whose chips are drawn in the middle
+ * @param {Felt} felt
+ * @param {ShownWager[]} wagers
+ * @param {{seat: number, holds: (seat: number) => boolean}} viewer  whose chips are drawn in the middle
  */
 export function drawChips(felt, wagers, { seat, holds }) {
+  /** @type {SVGGElement[]} */
   const stacks = [];
-  for (const [area, there] of byArea(felt, wagers, holds)) {
-    const radius = radiusFor(area.box, area.hot);
+  for (const [ground, there] of byGround(felt, wagers, holds)) {
+    const radius = radiusFor(ground);
     for (const [n, wager] of there.entries()) {
-      const { x, y, size } = spotFor(area, radius, n);
+      const { x, y, size } = spotFor(ground, radius, n);
       const mine = holds(wager.seat);
-      const group = mine || area.seat ? stack(size, wager.amount) : ofAnother(wager, size, seat);
+      const group = mine || ground.seat ? stack(size, wager.amount) : ofAnother(wager, size, seat);
       group.classList.toggle("mine", mine);
       group.classList.toggle("pending", Boolean(wager.pending));
       group.setAttribute("transform", `translate(${x} ${y})`);
       group.dataset.of = nameOf(wager);
-      stacks.unshift(group); // the seat's own on top
+      stacks.unshift(group); // the player's own on top
     }
   }
   fill(felt.layers.chips, stacks);
 }
 
+/** @typedef {{seat: number, wager: string, on: string, hand?: number}} WagerName */
+
+/** @param {WagerName} wager */
 const nameOf = ({ seat, wager, on, hand = 0 }) => [seat, wager, on, hand].join("|");
 
-/** The stack of one wager, to be moved or faded. */
-export const stackOf = (felt, event) => felt.layers.chips.querySelector(`[data-of="${CSS.escape(nameOf(event))}"]`);
+/**
+ * The stack of one wager, to be moved or faded.
+ * @param {Felt} felt @param {WagerName} wager @returns {SVGGElement|null}
+ */
+export const stackOf = (felt, wager) => felt.layers.chips.querySelector(`[data-of="${CSS.escape(nameOf(wager))}"]`);

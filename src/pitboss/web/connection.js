@@ -1,70 +1,95 @@
 /**
- * The line to the table. Each command gets its idempotency key before it is sent and is remembered until the house
- * has acknowledged or refused it; after a broken line or a reload it is sent again under the same key, so that
- * nothing is done twice and nothing is lost. The house says something every other second: a line from which nothing
- * comes is dead, whatever the socket believes.
+ * The connection to a table. Each command gets its idempotency key before it is sent and is remembered until the house
+ * has acknowledged or refused it; after a lost connection or a reload it is sent again under the same key, so that
+ * nothing is done twice and nothing is lost. The house sends something every other second: a connection over which
+ * nothing comes is dead, whatever the socket believes.
  */
 
 import { Refused, newKey } from "./api.js";
-import { session } from "./store.js";
+import { tabStorage } from "./storage.js";
+import { ViewChanges } from "./viewchanges.js";
 
-const AT_ONCE = 50; // milliseconds
-const AGAIN = 900;
-const DEAD = 4500; // without a word
-const UNANSWERED = 3000; // a greeting; the next one may get through
-const LOOK = 250;
+/**
+ * @import { AckMessage, Command, EventsMessage, HouseNotice, Preview, Refusal, SpotEdge, TableEvent, View,
+ *   WelcomeMessage } from "./types.js"
+ */
+
+// all in milliseconds
+const FIRST_RETRY = 50;
+const NEXT_RETRY = 900;
+const DEAD_AFTER = 4500; // without a message
+const UNANSWERED_AFTER = 3000; // an attempt to connect; the next one may get through
+const CHECK_EVERY = 250;
 const ASLEEP = 1000;
+
+/** @typedef {Command & {key: string}} KeyedCommand */
+/** @typedef {{resolve: (value: any) => void, reject: (refusal: Refused) => void}} Waiting */
+
+/** @typedef {{events: TableEvent[], sequence: number, view: View}} Batch  events, and the view after them */
 
 /**
  * @typedef {object} Listener
- * @property {(message: any) => void} onWelcome  view and role, at every (re)connection
- * @property {(message: any) => void} onEvents
+ * @property {(message: WelcomeMessage) => void} onWelcome  at every (re)connection
+ * @property {(batch: Batch) => void} onEvents
+ * @property {(edges: SpotEdge[]) => void} onEdges  the exact edges are worked out
  * @property {(key: string, sequence: number) => void} onAck
- * @property {(refusal: any) => void} onStranger  the token is not known here
- * @property {(notice: any) => void} onNotice  the house tells this player something unasked
- * @property {(online: boolean) => void} onLine
+ * @property {(refusal: Refusal) => void} onUnknownToken
+ * @property {(notice: HouseNotice) => void} onNotice  something the house says to this player unasked
+ * @property {(online: boolean) => void} onConnected
  */
 
+/** A connection to one table that comes back by itself. */
 export class Connection {
   #listener;
   #table;
   #token;
-  #socket = null;
-  #wait = AT_ONCE;
+  /** @type {WebSocket|null} */ #socket = null;
+  #delay = FIRST_RETRY;
   #retry = 0;
   #heard = 0;
-  #looked = 0;
-  #waiting = new Map(); // key → {resolve, reject}
-  #left = false;
+  #checked = 0;
+  /** @type {ViewChanges|null} */ #changes = null;
+  /** @type {Map<string, Waiting>} */ #waiting = new Map();
 
   /** @param {string} table @param {string} token @param {Listener} listener */
   constructor(table, token, listener) {
-    [this.#table, this.#token, this.#listener] = [table, token, listener];
-    addEventListener("offline", () => this.#comeBack());
+    this.#table = table;
+    this.#token = token;
+    this.#listener = listener;
+    addEventListener("offline", () => this.#reconnect());
     addEventListener("online", () => this.#open());
-    setInterval(() => this.#look(), LOOK);
+    setInterval(() => this.#check(), CHECK_EVERY);
     this.#open();
   }
 
-  /** Send a command; resolves when the house has it on record, rejects with `Refused`. */
-  send(body) {
-    const message = { key: newKey(), ...body };
+  /**
+   * Send a command; resolves when the house has it on record, rejects with `Refused`.
+   * @param {Command} command
+   * @returns {Promise<AckMessage> & {key: string}}
+   */
+  send(command) {
+    return this.#dispatch(command);
+  }
+
+  /** Ask what would follow from a report. @param {Command} command @returns {Promise<Preview>} */
+  preview(command) {
+    return this.#dispatch({ ...command, do: "preview" });
+  }
+
+  /** Connect again as someone else: after taking a seat, or leaving it. @param {string} token */
+  reopenAs(token) {
+    this.#token = token;
+    this.#remember([]);
+    this.#reconnect();
+  }
+
+  /** @param {Command} command @returns {Promise<any> & {key: string}} */
+  #dispatch(command) {
+    const message = { key: newKey(), ...command };
     this.#remember([...this.#unacknowledged(), message]);
     const answer = new Promise((resolve, reject) => this.#waiting.set(message.key, { resolve, reject }));
     this.#transmit(message);
     return Object.assign(answer, { key: message.key });
-  }
-
-  /** Come back as someone else: after taking a seat, or leaving it. */
-  reopenAs(token) {
-    this.#token = token;
-    this.#remember([]);
-    this.#comeBack();
-  }
-
-  close() {
-    this.#left = true;
-    this.#socket?.close();
   }
 
   // --- the socket
@@ -73,15 +98,15 @@ export class Connection {
     this.#drop();
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/ws/tables/${encodeURIComponent(this.#table)}`);
-    const mine = (act) => (event) => this.#socket === socket && act(event); // one that was given up has no say
+    const isCurrent = () => this.#socket === socket; // one that was given up no longer counts
     this.#socket = socket;
     this.#heard = performance.now();
-    socket.addEventListener("open", mine(() => this.#transmit({ hello: { token: this.#token } })));
-    socket.addEventListener("message", mine((event) => this.#hear(JSON.parse(event.data))));
-    socket.addEventListener("close", mine(() => this.#comeBack()));
+    socket.addEventListener("open", () => isCurrent() && this.#transmit({ hello: { token: this.#token } }));
+    socket.addEventListener("message", (event) => isCurrent() && this.#hear(JSON.parse(event.data)));
+    socket.addEventListener("close", () => isCurrent() && this.#reconnect());
   }
 
-  /** Give up the line as it is; it may never tell that it is closed. */
+  /** Give up the socket as it is; it may never say that it is closed. */
   #drop() {
     clearTimeout(this.#retry);
     const old = this.#socket;
@@ -89,65 +114,84 @@ export class Connection {
     old?.close();
   }
 
-  #comeBack() {
+  #reconnect() {
     this.#drop();
-    this.#listener.onLine(false);
-    if (this.#left) return;
-    this.#retry = setTimeout(() => this.#open(), this.#wait);
-    this.#wait = AGAIN;
+    this.#listener.onConnected(false);
+    this.#retry = setTimeout(() => this.#open(), this.#delay);
+    this.#delay = NEXT_RETRY;
   }
 
-  /** Whether the line is still alive. A page that was itself asleep first hears what has come meanwhile. */
-  #look() {
+  /** Whether the connection is still alive. A page that was itself asleep first hears what has come meanwhile. */
+  #check() {
     const now = performance.now();
-    const slept = now - this.#looked > ASLEEP;
-    this.#looked = now;
-    const patience = this.#socket?.readyState === WebSocket.OPEN ? DEAD : UNANSWERED;
+    const slept = now - this.#checked > ASLEEP;
+    this.#checked = now;
+    const patience = this.#socket?.readyState === WebSocket.OPEN ? DEAD_AFTER : UNANSWERED_AFTER;
     if (slept) this.#heard = Math.max(this.#heard, now - patience + ASLEEP);
-    if (this.#socket && now - this.#heard > patience) this.#comeBack();
+    if (this.#socket && now - this.#heard > patience) this.#reconnect();
   }
 
+  /** @param {object} message */
   #transmit(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
+  /** @param {any} message  one of those that the house sends, told apart by what it has */
   #hear(message) {
     this.#heard = performance.now();
-    if (message.events) this.#listener.onEvents(message);
+    if (message.change) this.#events(message);
+    else if (message.edges) this.#listener.onEdges(message.edges);
     else if (message.view) this.#welcome(message);
-    else if (message.ack) this.#settle(message.ack, "resolve", message);
-    else if (message.preview) this.#settle(message.preview.key, "resolve", message.preview);
+    else if (message.ack) this.#acknowledged(message);
+    else if (message.preview) this.#settle(message.preview.key)?.resolve(message.preview);
     else if (message.refused) this.#refused(message.refused);
     else if (message.notice) this.#listener.onNotice(message.notice);
   }
 
+  /** @param {EventsMessage} message */
+  #events({ events, sequence, change }) {
+    if (this.#changes) this.#listener.onEvents({ events, sequence, view: this.#changes.take(change) });
+  }
+
+  /** @param {WelcomeMessage} message */
   #welcome(message) {
-    this.#wait = AT_ONCE;
-    this.#listener.onLine(true);
+    this.#delay = FIRST_RETRY;
+    this.#changes = new ViewChanges(message.view);
+    this.#listener.onConnected(true);
     this.#listener.onWelcome(message);
     for (const unsent of this.#unacknowledged()) this.#transmit(unsent);
   }
 
-  #refused(refusal) {
-    if (refusal.key) this.#settle(refusal.key, "reject", new Refused(refusal));
-    else this.#listener.onStranger(refusal);
+  /** @param {AckMessage} message */
+  #acknowledged(message) {
+    const waiting = this.#settle(message.ack);
+    this.#listener.onAck(message.ack, message.sequence);
+    waiting?.resolve(message);
   }
 
-  #settle(key, how, value) {
+  /** @param {Refusal} refusal */
+  #refused(refusal) {
+    if (refusal.key) this.#settle(refusal.key)?.reject(new Refused(refusal));
+    else this.#listener.onUnknownToken(refusal);
+  }
+
+  /** The house has answered a command: who waits for that. @param {string} key */
+  #settle(key) {
     this.#remember(this.#unacknowledged().filter((message) => message.key !== key));
     const waiting = this.#waiting.get(key);
     this.#waiting.delete(key);
-    if (how === "resolve") this.#listener.onAck(key, value.sequence ?? 0);
-    waiting?.[how](value);
+    return waiting;
   }
 
-  // --- what the house has not answered yet, kept for the tab
+  // --- what the house has not answered yet, remembered for the tab
 
+  /** @returns {KeyedCommand[]} */
   #unacknowledged() {
-    return session.get(`unacknowledged.${this.#table}`, []);
+    return tabStorage.get(`unacknowledged.${this.#table}`, []);
   }
 
+  /** @param {KeyedCommand[]} messages */
   #remember(messages) {
-    session.set(`unacknowledged.${this.#table}`, messages.length ? messages : null);
+    tabStorage.set(`unacknowledged.${this.#table}`, messages.length ? messages : null);
   }
 }

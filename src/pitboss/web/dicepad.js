@@ -8,7 +8,10 @@ const FACES = [1, 2, 3, 4, 5, 6];
 /** Whether a device shows dice and nothing else. @param {string[]} outcomes */
 export const isThrow = (outcomes) => outcomes.length > 0 && outcomes.every(isDice);
 
-/** @param {Map<string, any>} byOutcome  the throws there are @param {(outcome: string) => void} enter */
+/**
+ * A row of faces for each die, and a button to enter them.
+ * @param {Map<string, unknown>} byOutcome  the throws there are @param {(outcome: string) => void} enter
+ */
 export function dicePad(byOutcome, enter) {
   const count = [...byOutcome.keys()][0].split(" ").length;
   const shown = Array.from({ length: count }, () => 0);

@@ -4,31 +4,57 @@
  */
 
 import { getFelt } from "./api.js";
-import { svg } from "./dom.js";
-import { stillness } from "./motion.js";
+import { findAll, svg } from "./dom.js";
+import { motionOff } from "./motion.js";
+
+/** @import { Who } from "./types.js" */
 
 /** @typedef {{x: number, y: number, width: number, height: number, cx: number, cy: number}} Box */
 /**
- * @typedef {{node: SVGGElement, wager: string, on: string, seat: number, name: string, hot: boolean, box: Box}} Area
+ * @typedef {{node: SVGElement, wager: string, on: string, seat: number, name: string, hot: boolean, box: Box}} Area
+ *   one that is `hot` is a line or corner between areas
  */
-/** @typedef {{node: SVGGElement, what: string, of: string, label: string, box: Box}} Place */
+/** @typedef {{node: SVGElement, what: string, of: string, label: string, box: Box}} Place */
+/** @typedef {(area: Area, remove: boolean) => void} Act  put a chip on an area, or take one from it */
 
-const LAYERS = ["lights", "meters", "wheels", "cards", "markers", "chips", "standings", "wins"];
+const LAYERS = /** @type {const} */ (["lights", "meters", "wheels", "cards", "markers", "chips", "standings", "wins"]);
 const REACH = 29; // how far, in units, a line or corner can be hit; neighbours are 32 apart
+/** @type {Record<string, [dx: number, dy: number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** @returns {Box} */
+/** @param {SVGElement} node @returns {Box} */
 function boxOf(node) {
   const [x, y, width, height] = (node.dataset.box ?? "").split(" ").map(Number);
   return { x, y, width, height, cx: x + width / 2, cy: y + height / 2 };
 }
 
+/** @param {SVGElement} node @returns {Area} */
+const areaOf = (node) => ({
+  node,
+  wager: node.dataset.wager ?? "",
+  on: node.dataset.on ?? "",
+  seat: Number(node.dataset.seat || 0),
+  name: node.dataset.name ?? "",
+  hot: Boolean(node.dataset.hot),
+  box: boxOf(node),
+});
+
+/** @param {SVGElement} node @returns {Place} */
+const placeOf = (node) => ({
+  node,
+  what: node.dataset.what ?? "",
+  of: node.dataset.of ?? "",
+  label: node.dataset.label ?? "",
+  box: boxOf(node),
+});
+
 const STYLE = /<style>([\s\S]*?)<\/style>/g;
+/** @param {string} text */
 const unescaped = (text) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 
 /**
  * The drawing brings its own style. It is adopted as a sheet of its own rather than left inline, which the page's
- * content policy forbids. @returns {string} the drawing without it
+ * content policy forbids. @param {string} text @returns {string} the drawing without it
  */
 function adoptStyle(text) {
   const sheet = new CSSStyleSheet();
@@ -37,43 +63,40 @@ function adoptStyle(text) {
   return text.replaceAll(STYLE, "");
 }
 
+/** One table's felt on the page. */
 export class Felt {
   /** @type {Area[]} */ areas;
   /** @type {Place[]} */ places;
-  /** @type {Record<string, SVGGElement>} */ layers = {};
+  layers = /** @type {Record<typeof LAYERS[number], SVGGElement>} */ ({});
+  /**
+   * Pixels to a unit; 0 where the felt is fitted to its box, undefined before it was shown.
+   * @type {number|undefined}
+   */
+  scale;
   /** @type {number[]} */ #seats = [];
+  /** @type {Area[]} */ #covered = [];
+  /** The areas that arrow keys stop at, until others are served. @type {Area[]|null} */ #reached = null;
+  /** Where Tab enters the felt. @type {Area|null} */ #home = null;
   #shared;
 
-  /** Fetch a table's felt and put it into a box of the page. */
+  /** Fetch a table's felt and put it into a box of the page. @param {HTMLElement} box @param {string} table */
   static async into(box, table) {
     const text = adoptStyle(await getFelt(table));
-    const drawing = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    return new Felt(box, document.importNode(drawing, true));
+    const drawing = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+    if (!(drawing instanceof SVGSVGElement)) throw new Error("The layout of this table could not be drawn.");
+    return new Felt(box, drawing);
   }
 
+  /** @param {HTMLElement} box @param {SVGSVGElement} drawing */
   constructor(box, drawing) {
     for (const script of drawing.querySelectorAll("script")) script.remove();
     this.drawing = drawing;
     this.box = box;
     box.replaceChildren(drawing);
-    this.areas = [...drawing.querySelectorAll(".area[data-wager]")]
-      .filter((g) => g.dataset.wager)
-      .map((node) => ({
-        node,
-        wager: node.dataset.wager,
-        on: node.dataset.on ?? "",
-        seat: Number(node.dataset.seat || 0),
-        name: node.dataset.name ?? "",
-        hot: Boolean(node.dataset.hot),
-        box: boxOf(node),
-      }));
-    this.places = [...drawing.querySelectorAll(".place")].map((node) => ({
-      node,
-      what: node.dataset.what,
-      of: node.dataset.of,
-      label: node.dataset.label ?? "",
-      box: boxOf(node),
-    }));
+    this.areas = findAll(drawing, ".area[data-wager]", SVGElement)
+      .map(areaOf)
+      .filter((area) => area.wager);
+    this.places = findAll(drawing, ".place", SVGElement).map(placeOf);
     this.#shared = this.areas.filter((area) => !area.seat).length > this.areas.length / 2;
     for (const name of LAYERS) {
       this.layers[name] = svg("g", { class: `layer ${name}`, "aria-hidden": "true" });
@@ -94,24 +117,30 @@ export class Felt {
 
   // --- finding
 
-  /** Where chips of a seat lie for a wager; the first area when there are two. @returns {Area|undefined} */
+  /**
+   * Where chips of a seat lie for a wager; the first area when there are two.
+   * @param {string} wager @param {string} on @param {number} seat
+   */
   area(wager, on, seat) {
     return this.areas.find((a) => a.wager === wager && a.on === on && (!a.seat || a.seat === seat));
   }
 
-  /** The area that bears a label: the one that stands for it alone, else the largest. @returns {Area|undefined} */
+  /** The area that bears a label: the one that stands for it alone, else the largest. @param {string} label */
   areaFor(label) {
     const bearing = this.areas.filter((area) => area.on === label && !area.hot);
-    const size = ({ box }) => box.width * box.height;
+    const size = (/** @type {Area} */ { box }) => box.width * box.height;
     return bearing.find(this.isSingle) ?? bearing.sort((a, b) => size(b) - size(a))[0];
   }
 
-  /** @returns {Place[]} */
+  /**
+   * All places of somebody for such things, in the order in which they are filled.
+   * @param {string[]} whats @param {Who} of
+   */
   placesOf(whats, of) {
     return this.places.filter((place) => whats.includes(place.what) && place.of === String(of));
   }
 
-  /** @returns {Place|undefined} */
+  /** The first of them, where there is one. @param {string[]} whats @param {Who} of @returns {Place|undefined} */
   place(whats, of) {
     return this.placesOf(whats, of)[0];
   }
@@ -119,11 +148,12 @@ export class Felt {
   // --- playing
 
   /**
-   * Which seats are the player's here (none: he watches), and whether wagers can be made at all.
-   * @param {(area: Area) => string} describe  the spoken name of an area with its terms
+   * Which seats are the player's (none for those who watch), and what each area is.
+   * @param {number[]} seats @param {(area: Area) => string} describe  the spoken name of an area with its terms
    */
   serve(seats, describe) {
-    [this.#seats, this.#reached] = [seats, null];
+    this.#seats = seats;
+    this.#reached = null;
     const plays = seats.length > 0;
     for (const area of this.areas) {
       const mine = this.#playable(area);
@@ -137,10 +167,10 @@ export class Felt {
       place.node.classList.toggle("mine", seats.includes(Number(place.of)) && this.perSeat);
     }
     const stops = this.#stops();
-    if (!stops.includes(this.#home)) this.#makeHome(stops.find(this.isOffered) ?? stops[0]);
+    if (!this.#home || !stops.includes(this.#home)) this.#makeHome(stops.find(this.isOffered) ?? stops[0]);
   }
 
-  /** @param {{act: (area: Area, remove: boolean) => void, look: (area: Area|null) => void}} player */
+  /** What is done when an area is pressed or looked at. @param {{act: Act, look: (area: Area|null) => void}} player */
   listen({ act, look }) {
     for (const area of this.areas) {
       area.node.addEventListener("click", (event) => this.#playable(area) && act(area, event.shiftKey));
@@ -166,21 +196,23 @@ export class Felt {
     for (const { node } of this.#covered) node.classList.add("covered");
   }
 
-  /** @type {Area[]} */ #covered = [];
-
-  /** Whether an area stands for one outcome only; told by the table's facts. @type {(area: Area) => boolean} */
+  /**
+   * Whether an area stands for one outcome only; the page of the table says which do.
+   * @type {(area: Area) => boolean}
+   */
   isSingle = () => false;
 
-  /** Whether chips can be put on an area at all; told by the table's facts. @type {(area: Area) => boolean} */
+  /** Whether chips can be put on an area at all; the page of the table says where. @type {(area: Area) => boolean} */
   isOffered = () => true;
 
+  /** Bring the focus to the felt. */
   focus() {
     this.#home?.node.focus();
   }
 
   // --- zooming, in the felt's own box
 
-  /** Show the felt at a scale (pixels per unit), or fitted to its box when it is 0. */
+  /** Show the felt at a scale (pixels per unit), or fitted to its box when it is 0. @param {number} scale */
   zoom(scale) {
     this.scale = scale;
     this.drawing.style.width = scale ? `${Math.round(this.size.width * scale)}px` : "";
@@ -191,27 +223,28 @@ export class Felt {
     return this.drawing.getBoundingClientRect().width / this.size.width;
   }
 
-  /** Bring a point of the felt into the middle of its box, where it is larger. @param {{cx: number, cy: number}} box */
-  bringIntoSight(box, smooth = true) {
+  /**
+   * Scroll a point of the felt to the middle of its box, where it is larger.
+   * @param {{cx: number, cy: number}} point
+   */
+  scrollTo(point, smooth = true) {
     const scale = this.shownScale;
     const { x, y } = this.drawing.viewBox.baseVal;
     this.box.scrollTo({
-      left: (box.cx - x) * scale - this.box.clientWidth / 2,
-      top: (box.cy - y) * scale - this.box.clientHeight / 2,
-      behavior: smooth && !stillness() ? "smooth" : "auto",
+      left: (point.cx - x) * scale - this.box.clientWidth / 2,
+      top: (point.cy - y) * scale - this.box.clientHeight / 2,
+      behavior: smooth && !motionOff() ? "smooth" : "auto",
     });
   }
 
-  /** Bring a point into sight for a while; what is returned goes back to where the player was. */
+  /** Scroll to a point for a while; what is returned scrolls back to where the player was. @param {Box} box */
   lookAt(box) {
     const { scrollLeft: left, scrollTop: top } = this.box;
-    this.bringIntoSight(box);
-    return () => this.box.scrollTo({ left, top, behavior: stillness() ? "auto" : "smooth" });
+    this.scrollTo(box);
+    return () => this.box.scrollTo({ left, top, behavior: motionOff() ? "auto" : "smooth" });
   }
 
   // --- roving focus: one stop for Tab, arrows from there
-
-  #home = null;
 
   #prepareAreas() {
     for (const area of this.areas) {
@@ -225,30 +258,30 @@ export class Felt {
     }
   }
 
+  /** @param {Area} area */
   #playable = (area) => this.#seats.length > 0 && (!area.seat || this.#seats.includes(area.seat));
 
-  /** The areas that arrow keys stop at; known until others are served. */
   #stops() {
     if (this.#reached) return this.#reached;
     const playable = this.areas.filter(this.#playable);
     return (this.#reached = playable.length ? playable : this.areas);
   }
 
-  /** @type {?Area[]} */ #reached = null;
-
+  /** @param {Area} [area] */
   #makeHome(area) {
     this.#home?.node.setAttribute("tabindex", "-1");
     this.#home = area ?? null;
     area?.node.setAttribute("tabindex", "0");
   }
 
+  /** @param {KeyboardEvent} event @param {Area} area @param {Act} act */
   #keydown(event, area, act) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const direction = DIRECTIONS[event.key];
     if (direction) {
       const next = this.#neighbour(area, direction, event.shiftKey);
       next?.node.focus();
-      if (next && this.scale) this.bringIntoSight(next.box);
+      if (next && this.scale) this.scrollTo(next.box);
     } else if (event.key === "Enter" || event.key === " ") {
       if (this.#playable(area)) act(area, event.shiftKey);
     } else if (event.key === "Delete" || event.key === "Backspace") {
@@ -260,8 +293,12 @@ export class Felt {
     event.stopPropagation();
   }
 
-  /** The nearest area in a direction: distance along it and twice that aside. Shift skips lines and corners. */
+  /**
+   * The nearest area in a direction: distance along it and twice that aside. A coarse step skips lines and corners.
+   * @param {Area} from @param {[dx: number, dy: number]} direction @param {boolean} coarse
+   */
   #neighbour(from, [dx, dy], coarse) {
+    /** @type {Area|null} */
     let best = null;
     let least = Infinity;
     for (const area of this.#stops()) {

@@ -5,9 +5,9 @@
  */
 
 import { button, dialog, el } from "./dom.js";
-import { kept } from "./store.js";
+import { preferences } from "./storage.js";
 
-/** Every shortcut with its usual key. */
+/** Every shortcut with its usual key. @type {Record<string, [key: string, label: string]>} */
 const ACTIONS = {
   chip1: ["1", "Choose the first chip"],
   chip2: ["2", "Choose the second chip"],
@@ -16,29 +16,33 @@ const ACTIONS = {
   chip5: ["5", "Choose the fifth chip"],
   undo: ["u", "Undo"],
   redo: ["y", "Redo"],
-  clear: ["c", "Clear your wagers"],
-  repeat: ["r", "Repeat the last wagers"],
-  double: ["d", "Double your wagers"],
-  ready: ["g", "Spin, roll or deal; the dealer's next act"],
+  clear: ["c", "Clear your bets"],
+  repeat: ["r", "Repeat your last bets"],
+  double: ["d", "Double your bets"],
+  ready: ["g", "Spin, roll or deal; the dealer's next step"],
   close: ["n", "No more bets (dealer)"],
   report: ["i", "Report an irregularity (dealer, floor)"],
-  felt: ["f", "Go to the felt"],
+  felt: ["f", "Go to the layout"],
   find: ["/", "Find a wager by name"],
   help: ["?", "Show this list"],
 };
 
 const FIXED = [
-  ["Arrow keys", "Move over the felt to the nearest area; with Shift past lines and corners"],
+  ["Arrow keys", "Move over the layout to the nearest area; with Shift past lines and corners"],
   ["Enter or Space", "Put a chip on the area"],
   ["Shift + Enter, Delete", "Take a chip from the area"],
-  ["A, B, C …", "While hands are set: move the card of that letter to the other hand; arrows move along and between them"],
-  ["W, S", "While hands are set: lay them as the house would; confirm them"],
-  ["Shift + a letter", "While several of your boxes or hands are asked alike: the same answer for all of them"],
-  ["Escape", "Skip what is moving; close a window"],
+  [
+    "A, B, C …",
+    "Setting your hand: move the card with that letter to the other hand; arrows move along and between the hands",
+  ],
+  ["W, S", "Setting your hand: set it the house way; confirm it"],
+  ["Shift + a letter", "When several of your boxes or hands have the same decision: the same answer for all of them"],
+  ["Escape", "Skip the animation; close a window"],
 ];
 
+/** The keys of the page: what each does, and which one it is. */
 export class Keys {
-  #handlers = new Map();
+  /** @type {Map<string, () => unknown>} */ #handlers = new Map();
   /** @type {Map<string, () => void>} */ #answers = new Map();
   /** Called when the list is closed, since keys may have changed. */
   onChange = () => {};
@@ -49,13 +53,20 @@ export class Keys {
   }
 
   get on() {
-    return kept.get("shortcuts", true);
+    return preferences.get("shortcuts", true);
   }
 
+  /** @returns {Record<string, string>} */
+  get #changed() {
+    return preferences.get("keys", {});
+  }
+
+  /** The key of an action. @param {string} action */
   keyOf(action) {
-    return kept.get("keys", {})[action] ?? ACTIONS[action][0];
+    return this.#changed[action] ?? ACTIONS[action][0];
   }
 
+  /** What an action does on this page. @param {string} action @param {() => unknown} handler */
   bind(action, handler) {
     this.#handlers.set(action, handler);
   }
@@ -65,48 +76,60 @@ export class Keys {
     this.#answers = answers;
   }
 
-  /** A key as it is shown on a button; nothing when shortcuts are off. */
+  /** A key as it is shown on a button; nothing when shortcuts are off. @param {string} key */
   hint(key) {
     return this.on ? el("kbd", { "aria-hidden": "true" }, key.toUpperCase()) : null;
   }
 
-  /** A letter for each answer, none of them bound to something else. @param {string[]} answers */
+  /**
+   * A letter for each answer, none of them bound to something else.
+   * @param {string[]} answers @param {string[]} taken
+   */
   letters(answers, taken = []) {
     return answerKeys(answers, [...[...this.#handlers.keys()].map((action) => this.keyOf(action)), ...taken]);
   }
 
+  /** @param {KeyboardEvent} event */
   #press(event) {
     if (!this.on || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const key = event.key.toLowerCase();
     if (isTyped(key, event.target)) return;
     const answer = (event.shiftKey && this.#answers.get(`shift ${key}`)) || this.#answers.get(key);
-    const action = Object.keys(ACTIONS).find((name) => this.keyOf(name) === key && this.#handlers.has(name));
+    const action = Object.keys(ACTIONS).find((name) => this.keyOf(name) === key && this.#handlers.has(name)) ?? "";
     const run = answer ?? this.#handlers.get(action);
     if (!run) return;
     event.preventDefault();
     run();
   }
 
-  /** The key map. */
+  /** Open the list of keys. */
   show() {
     const rows = Object.entries(ACTIONS)
       .filter(([name]) => this.#handlers.has(name))
       .map(([name, [, label]]) => el("tr", {}, el("td", {}, this.#keyField(name, label)), el("td", {}, label)));
     const fixed = FIXED.map(([key, label]) => el("tr", {}, el("td", {}, el("kbd", {}, key)), el("td", {}, label)));
     const toggle = el("input", { type: "checkbox", checked: this.on, id: "shortcuts-on" });
-    toggle.addEventListener("change", () => kept.set("shortcuts", toggle.checked));
-    const usual = button("Usual keys", () => (kept.set("keys", null), sheet.close()), { class: "quiet" });
+    toggle.addEventListener("change", () => preferences.set("shortcuts", toggle.checked));
+    const reset = () => {
+      preferences.set("keys", null);
+      sheet.close();
+    };
     const sheet = dialog(
       "Keys",
       el("label", { class: "check" }, toggle, "Single-key shortcuts"),
-      el("p", { class: "quiet-text" }, "While a decision is asked, its answers have the keys shown on their buttons."),
+      el(
+        "p",
+        { class: "quiet-text" },
+        "When you have a decision to make, its answers have the keys shown on their buttons.",
+      ),
       el("table", { class: "keys" }, el("tbody", {}, rows, fixed)),
-      usual,
+      button("Reset to the usual keys", reset, { class: "quiet" }),
     );
     sheet.addEventListener("close", () => this.onChange());
     sheet.showModal();
   }
 
+  /** @param {string} name @param {string} label */
   #keyField(name, label) {
     const value = this.keyOf(name);
     const field = el("input", { class: "key", value, maxlength: 1, "aria-label": `Key for: ${label}` });
@@ -114,25 +137,31 @@ export class Keys {
     field.addEventListener("change", () => {
       const key = field.value.trim().toLowerCase();
       const taken = Object.keys(ACTIONS).some((other) => other !== name && this.keyOf(other) === key);
-      if (key && !taken) kept.set("keys", { ...kept.get("keys", {}), [name]: key });
+      if (key && !taken) preferences.set("keys", { ...this.#changed, [name]: key });
       field.value = this.keyOf(name);
     });
     return field;
   }
 }
 
-/** Whether a key is something written where the focus is; in a field for outcomes, only what an outcome is made of. */
+/**
+ * Whether a key is something written where the focus is; in a field for outcomes, only what an outcome is made of.
+ * @param {string} key @param {EventTarget|null} target
+ */
 function isTyped(key, target) {
-  const field = target.closest?.("input, textarea, select, dialog[open]");
-  const letters = field?.dataset.letters;
+  const field = target instanceof Element ? target.closest("input, textarea, select, dialog[open]") : null;
+  const letters = field instanceof HTMLElement ? field.dataset.letters : undefined;
   return Boolean(field) && (letters === undefined || key.length > 1 || letters.includes(key));
 }
 
-/** Letters that card players know already. */
+/** Letters that card players know already. @type {Record<string, string>} */
 const KNOWN = { stand: "s", draw: "h", split_pairs: "p", insurance: "i" };
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
 
-/** Give each answer a key: the known one, else the first that is free of its own letters, else of all. */
+/**
+ * Give each answer a key: the known one, else the first that is free of its own letters, else of all.
+ * @param {string[]} answers @param {string[]} taken
+ */
 function answerKeys(answers, taken) {
   const known = answers.map((says) => KNOWN[says]).filter((letter) => letter && !taken.includes(letter));
   const used = new Set([...taken, ...known]);

@@ -3,31 +3,37 @@
 import { getLaw } from "./api.js";
 import { button, dialog, el, fill } from "./dom.js";
 
-const asked = new Map();
+/** @import { Provision } from "./types.js" */
 
-/** @returns {Promise<{cite: string, gist: string, status: string}>} */
-export function law(cite) {
-  if (!asked.has(cite)) {
-    const answer = getLaw(cite).catch(() => {
-      asked.delete(cite); // ask again next time
-      return { cite, gist: "No gist of this provision could be fetched.", status: "" };
-    });
-    asked.set(cite, answer);
-  }
-  return asked.get(cite);
+/** @type {Map<string, Promise<Provision>>} */
+const requested = new Map();
+
+/** @param {string} cite @returns {Promise<Provision>} */
+function law(cite) {
+  const earlier = requested.get(cite);
+  if (earlier) return earlier;
+  const answer = getLaw(cite).catch(() => {
+    requested.delete(cite); // ask again next time
+    return { cite, gist: "This provision could not be loaded.", status: "" };
+  });
+  requested.set(cite, answer);
+  return answer;
 }
 
-/** `§ 617a.4(a)`; readings of the text (`I-617a-01`) have no section sign. */
+/** `§ 617a.4(a)`; readings of the text (`I-617a-01`) have no section sign. @param {string} cite */
 export const citeText = (cite) => (cite.startsWith("I-") ? cite : `§ ${cite}`);
 
+/** @type {Record<string, string>} */
 const STATUS = {
-  rule: "decided by the rules",
-  paper: "printed on layout, sign, guide or form",
-  inspection: "checked and signed by a person",
-  conduct: "done by the dealer's hands",
-  reference: "definition or cross-reference",
+  rule: "Enforced by the rules of this table",
+  paper: "Printed on the layout, a sign, the gaming guide or a form",
+  inspection: "Checked and signed by a person",
+  conduct: "Carried out by the dealer",
+  reference: "Definition or cross-reference",
+  reading: "How this house reads the text where it leaves room",
 };
 
+/** @param {string} cite */
 async function open(cite) {
   const body = el("p", {}, "…");
   const status = el("p", { class: "quiet-text" });
@@ -36,17 +42,17 @@ async function open(cite) {
   sheet.showModal();
   const found = await law(cite);
   fill(body, found.gist);
-  fill(status, STATUS[found.status] ?? found.status ?? "");
+  fill(status, STATUS[found.status] ?? found.status);
 }
 
-/** A citation to press; nothing where there is none. */
+/** A citation to press; nothing where there is none. @param {string} [cite] */
 export function citation(cite) {
   if (!cite) return null;
   const label = `${citeText(cite)}, show the provision`;
   return button(citeText(cite), () => open(cite), { class: "cite", "aria-label": label });
 }
 
-/** The gist of a provision, filled in when it arrives. */
+/** The gist of a provision, filled in when it arrives. @param {string} cite */
 export function gist(cite) {
   const node = el("span", { class: "gist" });
   if (cite) law(cite).then((found) => fill(node, found.gist));

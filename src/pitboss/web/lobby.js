@@ -1,13 +1,16 @@
 /** The lobby: every table with its game, limits and free seats; rules, pay tables and edges without sitting down. */
 
-import { getTable, getTables } from "./api.js";
-import { button, byId, dialog, el, fill } from "./dom.js";
-import { limits, rulesOf, tempo } from "./rules.js";
-import { session } from "./store.js";
+import { asRefused, getTable, getTables } from "./api.js";
+import { button, byId, dialog, el, fill, findAll, focused } from "./dom.js";
+import { limits, rulesOf, tempoAndDealer } from "./rules.js";
+import { tabStorage } from "./storage.js";
+
+/** @import { TableSummary } from "./types.js" */
 
 const REFRESH = 10_000;
 const RULES = "Rules, odds and house edge";
 
+/** @param {TableSummary} table */
 function seatDots(table) {
   const free = table.seats - table.taken.length;
   const dots = Array.from({ length: table.seats }, (_, n) =>
@@ -16,6 +19,7 @@ function seatDots(table) {
   return el("p", { class: "seat-dots" }, dots, ` ${free} of ${table.seats} seats free`);
 }
 
+/** @param {TableSummary} table @param {string} title */
 async function showRules(table, title) {
   const body = el("div", {}, "…");
   const sheet = dialog(`${title}: rules, odds and house edge`, body);
@@ -24,24 +28,24 @@ async function showRules(table, title) {
   try {
     fill(body, rulesOf(await getTable(table.id)));
   } catch (refusal) {
-    fill(body, el("p", { class: "refusal" }, refusal.message));
+    fill(body, el("p", { class: "refusal" }, asRefused(refusal).sentence));
   }
 }
 
-/** One table of a game. @param {import("./types.js").Facts} table */
+/** One table of a game. @param {TableSummary} table */
 function tableRow(table) {
   const address = `/table/${encodeURIComponent(table.id)}`;
   const badges = [
     table.open ? null : el("span", { class: "badge warn" }, "closed"),
-    el("span", { class: "badge" }, tempo(table)),
-    el("span", { class: "badge" }, table.dealer === "person" ? "dealt by a person" : "automatic dealer"),
-    table.chance === "entered" ? el("span", { class: "badge" }, "physical device") : null,
+    tempoAndDealer(table).map((words) => el("span", { class: "badge" }, words)),
+    table.chance === "entered" ? el("span", { class: "badge" }, "physical equipment") : null,
   ];
+  /** @param {string} words @param {string} href */
   const link = (words, href) =>
     el("a", { class: "way", href, "aria-label": `${words}: ${table.title}, ${table.id}` }, words);
   const bounds = el("p", { class: "limits" }, el("strong", {}, limits(table.minimum, table.maximum)));
   const full = table.taken.length >= table.seats;
-  const way = full || !table.open ? "Watch" : "Sit or watch";
+  const way = full || !table.open ? "Watch" : "Play or watch";
   return el(
     "li",
     { class: "table-row", "data-table": table.id },
@@ -50,12 +54,12 @@ function tableRow(table) {
       "div",
       { class: "ways" },
       link(way, address),
-      session.get("token.floor") ? link("Floor", `${address}?role=floor`) : null,
+      tabStorage.get("token.floor", "") ? link("Floor", `${address}?role=floor`) : null,
     ),
   );
 }
 
-/** One game with all its tables. @param {import("./types.js").Facts[]} tables */
+/** One game with all its tables. @param {TableSummary[]} tables */
 function gameCard(tables) {
   const [first] = tables;
   const title = tables.map((table) => table.title).sort((a, b) => a.length - b.length)[0];
@@ -71,17 +75,17 @@ function gameCard(tables) {
   );
 }
 
+/** @param {TableSummary[]} tables */
 function byGame(tables) {
-  const games = new Map();
-  for (const table of tables) games.set(table.game, [...(games.get(table.game) ?? []), table]);
-  return [...games.values()];
+  const games = [...new Set(tables.map(({ game }) => game))];
+  return games.map((game) => tables.filter((table) => table.game === game));
 }
 
 function filter() {
-  const wanted = byId("filter").value.toLowerCase().trim();
+  const wanted = byId("filter", HTMLInputElement).value.toLowerCase().trim();
   let any = false;
-  for (const node of byId("tables").querySelectorAll(".game-card")) {
-    node.hidden = !node.dataset.words.includes(wanted);
+  for (const node of findAll(byId("tables"), ".game-card")) {
+    node.hidden = !node.dataset.words?.includes(wanted);
     any ||= !node.hidden;
   }
   byId("none").hidden = any;
@@ -95,13 +99,13 @@ async function refresh() {
     const now = JSON.stringify(tables);
     if (now === shown) return;
     shown = now;
-    const focused = document.activeElement?.getAttribute("aria-label");
+    const label = focused()?.getAttribute("aria-label");
     fill(byId("tables"), byGame(tables).map(gameCard));
     filter();
-    const named = [...byId("tables").querySelectorAll("[aria-label]")];
-    if (focused) named.find((node) => node.getAttribute("aria-label") === focused)?.focus();
+    const named = findAll(byId("tables"), "[aria-label]");
+    if (label) named.find((node) => node.getAttribute("aria-label") === label)?.focus();
   } catch (refusal) {
-    if (!shown) fill(byId("tables"), el("p", { class: "refusal" }, refusal.message));
+    if (!shown) fill(byId("tables"), el("p", { class: "refusal" }, asRefused(refusal).sentence));
   }
 }
 

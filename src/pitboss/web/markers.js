@@ -6,18 +6,20 @@
 import { stackOf } from "./chips.js";
 import { fill, svg } from "./dom.js";
 
-/** @typedef {import("./felt.js").Felt} Felt @typedef {import("./felt.js").Area} Area */
+/** @import { Area, Felt } from "./felt.js" */
+/** @import { Scene } from "./fold.js" */
+/** @import { Wager } from "./types.js" */
 
 const LIGHTS = "lights";
-const DICE = "dice"; // whose they are is told with the turn, which knows when they go on
+const DICE = "dice"; // whose they are is shown with the turn, which knows when they go on
 const BUTTON = /^(on|off) button$/; // drawn on the chips they lie on
 const NUMBERED = / (\d+)$/; // one of several markers alike
 const SEAT = /^seat (\d+)$/;
 
-/** The areas that are lit, by names such as `total_value_bet 9`. @returns {Set<Area>} */
-const named = (felt, names) =>
-  new Set(felt.areas.filter((area) => names.includes(`${area.wager} ${area.on}`.trim())));
+/** The areas that are lit, by names such as `total_value_bet 9`. @param {Felt} felt @param {string[]} names */
+const named = (felt, names) => new Set(felt.areas.filter((area) => names.includes(`${area.wager} ${area.on}`.trim())));
 
+/** @param {number} x @param {number} y */
 function dolly(x, y) {
   return svg(
     "g",
@@ -27,6 +29,7 @@ function dolly(x, y) {
   );
 }
 
+/** @param {number} x @param {number} y @param {string} word */
 function puck(x, y, word, radius = 18) {
   return svg(
     "g",
@@ -36,7 +39,10 @@ function puck(x, y, word, radius = 18) {
   );
 }
 
-/** A small plate with a word, for a marker that lies before somebody. */
+/**
+ * A small plate with a word, for a marker that lies before somebody.
+ * @param {number} x @param {number} y @param {string} word
+ */
 function plate(x, y, word) {
   const width = 12 + word.length * 8;
   return svg(
@@ -47,7 +53,7 @@ function plate(x, y, word) {
   );
 }
 
-/** One of several markers alike, by its number. */
+/** One of several markers alike, by its number. @param {number} x @param {number} y @param {string} number */
 const counter = (x, y, number) =>
   svg(
     "g",
@@ -60,22 +66,29 @@ const counter = (x, y, number) =>
  * Before whom a marker lies, when it is somebody, and how far along the felt's depth: beside the betting areas of a
  * seat, on the side on which no cards or tiles lie; else under the place of the hand, or beside it where tiles have
  * their names beneath.
+ * @param {Felt} felt @param {string} at @param {number} [whose]  the seat, where it is known
  */
 function ownerOf(felt, at, whose) {
   const seat = whose ?? SEAT.exec(at)?.[1];
   const place = felt.place(["tiles", "cards"], seat ?? at);
   const hand = place?.box;
   const own = seat ? felt.areas.filter((one) => one.seat === Number(seat)).map((one) => one.box) : [];
-  if (!own.length && place?.what === "tiles") return { x: hand.x + hand.width + 34, y: hand.cy - 13, away: 1 };
-  if (!own.length) return hand && { x: hand.cx, y: hand.y + hand.height, away: 1 };
-  const [left, top] = [Math.min(...own.map(({ x }) => x)), Math.min(...own.map(({ y }) => y))];
-  const right = Math.max(...own.map(({ x, width }) => x + width));
-  const foot = Math.max(...own.map(({ y, height }) => y + height));
+  if (!own.length && !hand) return undefined;
+  if (!own.length && hand && place.what === "tiles") return { x: hand.x + hand.width + 34, y: hand.cy - 13, away: 1 };
+  if (!own.length && hand) return { x: hand.cx, y: hand.y + hand.height, away: 1 };
+  const [left, top] = [Math.min(...own.map((box) => box.x)), Math.min(...own.map((box) => box.y))];
+  const right = Math.max(...own.map((box) => box.x + box.width));
+  const foot = Math.max(...own.map((box) => box.y + box.height));
   const x = (left + right) / 2;
   return hand && hand.y < top ? { x, y: foot, away: 1 } : { x, y: top, away: -1 };
 }
 
-/** One marker where it stands; nothing when the felt has no place for it. */
+/**
+ * One marker where it lies; nothing when the felt has no place for it.
+ * @param {Felt} felt @param {string} marker @param {string} at
+ * @param {number|undefined} owned  before which seat it lies
+ * @param {(who: string) => number} stacked  how many plates lie before somebody already
+ */
 function draw(felt, marker, at, owned, stacked) {
   const home = felt.place(["marker"], marker);
   const whose = home ? undefined : owned;
@@ -96,10 +109,15 @@ function draw(felt, marker, at, owned, stacked) {
   return puck(box.cx, box.cy, at.split(",")[0].toUpperCase());
 }
 
-/** Draw all markers of a scene. @param {Felt} felt @param {import("./types.js").Scene} scene */
-export function drawMarkers(felt, { markers, before = {}, lit = [] }) {
-  const there = new Map(); // how many plates lie before somebody already
-  const stacked = (who) => (there.set(who, (there.get(who) ?? -1) + 1), there.get(who));
+/** Draw all markers of a scene. @param {Felt} felt @param {Scene} scene */
+export function drawMarkers(felt, { markers, before, lit }) {
+  /** @type {Map<string, number>} */
+  const plates = new Map();
+  const stacked = (/** @type {string} */ who) => {
+    const count = plates.get(who) ?? 0;
+    plates.set(who, count + 1);
+    return count;
+  };
   const drawn = Object.entries(markers)
     .filter(([marker]) => marker !== LIGHTS && marker !== DICE && !BUTTON.test(marker))
     .map(([marker, at]) => draw(felt, marker, at, before[marker], stacked));
@@ -120,6 +138,7 @@ export function drawMarkers(felt, { markers, before = {}, lit = [] }) {
 
 // --- what the house says of the chips
 
+/** @param {string} word */
 const lammer = (word) =>
   svg(
     "g",
@@ -140,7 +159,10 @@ const padlock = () => svg("g", { class: "padlock" }, svg("circle", { r: 11.5 }),
 export const lockPicture = () =>
   svg("svg", { viewBox: "-7 -8 14 16", class: "lock-picture", "aria-hidden": "true" }, lock());
 
-/** How much more an area takes now: beneath its label, or in its stead where there is no room beneath. */
+/**
+ * How much more an area takes now: beneath its label, or instead of it where there is no room.
+ * @param {Area} area @param {string} amount
+ */
 function roomTag({ box, node }, amount) {
   const beneath = box.height >= 50;
   node.classList.toggle("relabelled", !beneath);
@@ -155,12 +177,14 @@ function roomTag({ box, node }, amount) {
 /**
  * What the house says of chips: off, on by a call, or locked, as a sign at the edge of each stack; and how much more
  * it takes where that is less than what is posted.
- * @param {import("./types.js").Wager[]} wagers @param {{area: Area, amount: string}[]} room
+ * @param {Felt} felt @param {Wager[]} wagers @param {{area: Area, amount: string}[]} room
  */
-export function drawStandings(felt, wagers, room) {
+export function drawWagerSigns(felt, wagers, room) {
   for (const { node } of felt.areas) node.classList.remove("relabelled");
+  /** @type {SVGElement[]} */
   const drawn = room.map(({ area, amount }) => roomTag(area, amount));
   for (const wager of wagers) {
+    /** @type {SVGGElement[]} */
     const signs = [];
     if (wager.works === false) signs.push(lammer("OFF"));
     else if (wager.called) signs.push(lammer("ON"));
@@ -169,7 +193,7 @@ export function drawStandings(felt, wagers, room) {
     if (!stack) continue;
     stack.classList.toggle("off", wager.works === false);
     const { e: x, f: y } = stack.transform.baseVal.getItem(0).matrix;
-    const radius = Number(stack.querySelector("circle").getAttribute("r"));
+    const radius = Number(stack.querySelector("circle")?.getAttribute("r"));
     for (const sign of signs) {
       const above = sign.classList.contains("lammer");
       const [right, down] = above ? [0, -radius - 3] : [radius * 0.85, radius * 0.7];

@@ -1,10 +1,14 @@
-/** Progressive meters on the felt, as a sign beside the cards: what stands on each, live. */
+/** Progressive meters on the felt, as a sign beside the cards: the amount of each, live. */
 
 import { fill, svg } from "./dom.js";
 import { dollars } from "./money.js";
 
+/** @import { Felt } from "./felt.js" */
+/** @import { Meter } from "./types.js" */
+
 const [WIDTH, HEIGHT, GAP] = [150, 46, 10];
 
+/** @param {Meter} meter @param {number} right @param {number} y */
 function sign({ title, amount }, right, y) {
   return svg(
     "g",
@@ -15,7 +19,7 @@ function sign({ title, amount }, right, y) {
   );
 }
 
-/** @param {import("./felt.js").Felt} felt @param {import("./types.js").Meter[]} meters */
+/** Draw the meters of a table. @param {Felt} felt @param {Meter[]} meters */
 export function drawMeters(felt, meters) {
   const shoe = felt.places.find((place) => place.what === "shoe")?.box;
   const right = shoe ? shoe.x + shoe.width : felt.size.width - 40;

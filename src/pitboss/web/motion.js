@@ -1,43 +1,55 @@
-/** Motion, for those who want it: all that moves can be skipped, and nothing moves where stillness is preferred. */
+/**
+ * Motion, for those who want it: every animation can be skipped, and nothing moves where reduced motion is preferred.
+ */
 
-import { kept } from "./store.js";
+import { preferences } from "./storage.js";
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+/** @type {Set<{finish: () => void}>} */
 const running = new Set();
 let hurried = false;
 
 /** Whether nothing should move: the system says so, or the player does. */
-export const stillness = () => hurried || reduced.matches || kept.get("motion", true) === false;
+export const motionOff = () => hurried || reduced.matches || !preferences.get("motion", true);
 
-/** Run an animation to its end, or to wherever it is skipped. */
+/**
+ * Run an animation to its end, or until it is skipped.
+ * @param {Element|null|undefined} node @param {Keyframe[]} keyframes @param {KeyframeAnimationOptions} options
+ */
 export async function animate(node, keyframes, options) {
-  if (stillness() || !node) return;
+  if (motionOff() || !node) return;
   const animation = node.animate(keyframes, { fill: "none", ...options });
   running.add(animation);
   await animation.finished.catch(() => {});
   running.delete(animation);
 }
 
-/** Wait, unless nothing moves. */
+/** Wait, unless nothing moves. @param {number} milliseconds @returns {Promise<void>} */
 export function pause(milliseconds) {
-  if (stillness()) return Promise.resolve();
+  if (motionOff()) return Promise.resolve();
   return new Promise((resolve) => {
-    const waiting = { finish: () => (clearTimeout(timer), resolve()) };
-    const timer = setTimeout(() => (running.delete(waiting), resolve()), milliseconds);
+    const finish = () => {
+      clearTimeout(timer);
+      running.delete(waiting);
+      resolve();
+    };
+    const waiting = { finish };
+    const timer = setTimeout(finish, milliseconds);
     running.add(waiting);
   });
 }
 
-/** Bring everything that moves to its end at once. */
+/** Bring every animation to its end at once. */
 export function skip() {
-  for (const moving of [...running]) moving.finish();
+  for (const animation of [...running]) animation.finish();
   running.clear();
 }
 
-/** While there is much to catch up with, nothing moves. */
+/** While there is much to catch up with, nothing moves. @param {boolean} on */
 export function hurry(on) {
   hurried = on;
   if (on) skip();
 }
 
-export const moving = () => running.size > 0;
+/** Whether something moves now. */
+export const isMoving = () => running.size > 0;

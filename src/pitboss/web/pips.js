@@ -2,7 +2,10 @@
 
 import { svg } from "./dom.js";
 
-/** Pips of a half or a face of side 2, by how many. */
+/** @import { Box } from "./felt.js" */
+/** @import { TileName } from "./types.js" */
+
+/** Pips of a half or a face of side 2, by how many. @type {Record<number, [x: number, y: number][]>} */
 const AT = {
   0: [],
   1: [[0, 0]],
@@ -38,17 +41,20 @@ const AT = {
   ],
 };
 
-/** Dice as an outcome names them: `3 4`. */
-export const isDice = (outcome) => /^[1-6]( [1-6])+$/.test(outcome ?? "");
+/** Whether an outcome is of dice: `3 4`. @param {string} outcome */
+export const isDice = (outcome = "") => /^[1-6]( [1-6])+$/.test(outcome);
 
-/** @param {(x: number) => boolean} red  which pips are red, by the side they are on */
+/**
+ * @param {number} count @param {number} cx @param {number} cy @param {number} half @param {number} radius
+ * @param {(x: number) => boolean} red  which pips are red, by the side they are on
+ */
 const pips = (count, cx, cy, half, radius, red = () => false) =>
   (AT[count] ?? []).map(([x, y]) =>
     svg("circle", { class: red(x) ? "pip red" : "pip", cx: cx + x * half, cy: cy + y * half, r: radius }),
   );
 
-/** One die, its middle at the origin. */
-export const die = (count, side) =>
+/** One die, its middle at the origin. @param {number} count @param {number} side */
+const die = (count, side) =>
   svg(
     "g",
     { class: "die" },
@@ -56,7 +62,7 @@ export const die = (count, side) =>
     pips(count, 0, 0, side / 2, side * 0.1),
   );
 
-/** Dice in a box, from an outcome such as `3 4`. @param {import("./felt.js").Box} box */
+/** Dice in a box, from an outcome such as `3 4`. @param {Box} box @param {string} outcome */
 export function diceIn(box, outcome) {
   const counts = outcome.split(" ").map(Number);
   const side = Math.min(box.height * 0.7, (box.width / counts.length) * 0.75);
@@ -70,7 +76,7 @@ export function diceIn(box, outcome) {
   return group;
 }
 
-/** Dice as a small picture of their own, for lists. */
+/** Dice as a small picture of their own, for lists. @param {string} outcome */
 export function dicePicture(outcome) {
   const counts = outcome.split(" ").map(Number);
   const faces = counts.map((count, n) => svg("g", { transform: `translate(${11 + n * 24} 11)` }, die(count, 20)));
@@ -79,14 +85,14 @@ export function dicePicture(outcome) {
   return svg("svg", { ...size, class: "dice-picture", "aria-hidden": "true" }, faces);
 }
 
-/** `3 and 4, total 7`. */
+/** `3 and 4, total 7`. @param {string} outcome */
 export function spokenDice(outcome) {
   const counts = outcome.split(" ").map(Number);
   const total = counts.reduce((sum, count) => sum + count, 0);
   return `${counts.slice(0, -1).join(", ")} and ${counts.at(-1)}, total ${total}`;
 }
 
-/** A shaker with its lid on. @param {import("./felt.js").Box} box */
+/** A shaker with its lid on. @param {Box} box */
 export function shakerIn(box) {
   const [width, height] = [Math.min(box.width * 0.6, box.height * 1.3), box.height * 0.62];
   const [left, foot] = [box.cx - width / 2, box.cy + height * 0.42];
@@ -103,39 +109,46 @@ export function shakerIn(box) {
 
 // --- tiles
 
-/** @type {Record<string, {name: string, rank: number, of: number}>} */
+/** @type {Record<string, TileName>} */
 let known = {};
 
-/** Take in what the tiles of this table are called and how they rank. */
-export const learnTiles = (tiles) => (known = tiles ?? {});
+/** Take in what the tiles of this table are called and how they rank. @param {Record<string, TileName>} tiles */
+export const learnTiles = (tiles) => (known = tiles);
 
-export const isTile = (card) => /^\d-\d$/.test(card ?? "");
+/** Whether this is a tile, not a card. @param {string} card */
+export const isTile = (card = "") => /^\d-\d$/.test(card);
 
-/** `Eleven 5-6, rank 8 of 17`; just its spots where nothing was told. */
-export function spokenTile(tile) {
-  const facts = known[tile];
-  return facts ? `${facts.name} ${tile}, rank ${facts.rank} of ${facts.of}` : `tile ${tile}`;
+/** `Eleven 5-6, rank 8 of 17`; just its spots where no more is known. @param {string} spots */
+export function spokenTile(spots) {
+  const found = known[spots];
+  return found ? `${found.name} ${spots}, rank ${found.rank} of ${found.of}` : `tile ${spots}`;
 }
 
-/** What stands under a tile: its name, its rank. @returns {string[]} */
-export const tileWords = (tile, sign = "rank ") =>
-  known[tile] ? [known[tile].name, `${sign}${known[tile].rank}`] : [];
+/** What is written under a tile: its name, its rank. @param {string} spots @returns {string[]} */
+export const tileWords = (spots, sign = "rank ") =>
+  known[spots] ? [known[spots].name, `${sign}${known[spots].rank}`] : [];
 
-/** A tile as a small picture of its own, its name and rank beneath. */
+/** A tile as a small picture of its own, its name and rank beneath. @param {string} name */
 export function tilePicture(name) {
-  const line = (n) => ({ class: "tile-word", x: 35, y: 116 + n * 19, "font-size": 17 });
+  const line = (/** @type {number} */ n) => ({ class: "tile-word", x: 35, y: 116 + n * 19, "font-size": 17 });
   const words = tileWords(name).map((word, n) => svg("text", line(n), word));
   const box = { viewBox: "-1 -1 72 142", class: "card-picture tile-picture", "aria-hidden": "true" };
   return svg("svg", box, tile(name, 70, 104), words);
 }
 
-/** Ones and fours are red, and of the double six the left column: so tiles are painted. */
-function redOn(tile, count) {
-  if (tile === "6-6") return (x) => x < 0;
+/**
+ * Ones and fours are red, and of the double six the left column: so tiles are painted.
+ * @param {string} spots @param {number} count @returns {(x: number) => boolean}
+ */
+function redOn(spots, count) {
+  if (spots === "6-6") return (x) => x < 0;
   return () => count === 1 || count === 4;
 }
 
-/** A tile such as `5-6`, its corner at the origin; an empty one lies face down. */
+/**
+ * A tile such as `5-6`, its corner at the origin; an empty one lies face down.
+ * @param {string} name @param {number} width @param {number} height
+ */
 export function tile(name, width, height) {
   const body = svg("rect", { class: "tile-body", width, height, rx: width * 0.12 });
   if (!name) {

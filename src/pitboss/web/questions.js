@@ -3,82 +3,112 @@
  * answer becomes a button, a range of amounts a slider with a number, a choice of cards cards to pick.
  */
 
-import { cardPicture, shortCard, spokenCard } from "./cards.js";
-import { dicePad, isThrow } from "./dicepad.js";
+import { amountForm } from "./amountform.js";
+import { cardPicture, shortCard, spokenCard } from "./cardfaces.js";
 import { button, el } from "./dom.js";
+import { keypad } from "./keypad.js";
 import { citation } from "./law.js";
-import { inUnit, isMoney, isPlace, parseDollars } from "./money.js";
+import { isMoney } from "./money.js";
 import { isDice, spokenDice } from "./pips.js";
-import { SettingForm, isSetting } from "./setting.js";
-import { amountWords, optionWords, placeMeans, starts } from "./words.js";
+import { amountWords, capitalized, optionWords, plain } from "./sentences.js";
+import { SetHandsForm, isSettingHands } from "./sethands.js";
 
+/** @import { Keys } from "./keys.js" */
+/** @import { AnswerMessage, HeldCard, Option, Question } from "./types.js" */
+
+/** @typedef {Pick<Keys, "hint"|"letters">} KeyHints */
+/** @typedef {Map<string, () => void>} Shortcuts */
+/** @typedef {(option: Option, amount?: number) => void} Reply */
+/** @typedef {Pick<Question, "kind"|"options"|"default">} Choices */
+
+/** @param {string[]} cards */
 const sorted = (cards) => [...cards].sort().join(" ");
 
-/** @typedef {import("./types.js").Question} Question @typedef {import("./types.js").Option} Option */
-
 /**
+ * The controls of one question, and the keys that press them.
  * @param {Question} question
  * @param {object} means
- * @param {import("./types.js").HeldCard[]} means.hand  the cards the question may be about
- * @param {(answer: object) => void} means.answer
- * @param {Pick<import("./keys.js").Keys, "hint"|"letters">} means.keys
+ * @param {HeldCard[]} means.hand  the cards the question may be about
+ * @param {(answer: AnswerMessage) => void} means.answer
+ * @param {KeyHints} means.keys
  * @param {string} [means.whose]  which of several hands it is about, and what it counts
- * @param {import("./types.js").HeldCard[]} [means.dealer]  what the hand is up against
- * @returns {{node: HTMLElement, keys: Map<string, () => void>}}
+ * @param {HeldCard[]} [means.dealer]  what the hand is up against
+ * @returns {{node: HTMLElement, keys: Shortcuts}}
  */
 export function questionForm(question, { hand, answer, keys, whose = "", dealer = [] }) {
-  let shortcuts = new Map();
+  /** @type {Reply} */
   const reply = (option, amount = fixedAmount(option)) => answer(answerTo(question, option, amount));
-  const parts = [];
-  const device = question.to === "chance";
-  const plainOptions = plainOf(question, withTwins(question));
-  const ranges = question.options.filter((option) => option.most && !fixedAmount(option));
+  const isDevice = question.to === "chance";
   const picks = question.options.filter((option) => option.cards?.length);
-  const taken = picks.length && isSetting(question, hand) ? SettingForm.letters : [];
-  if (device) parts.push(keypad(question, reply));
-  else if (plainOptions.length) {
-    const others = new Map(ranges.map((range) => [range.says, otherAmount(range, reply, question.default)]));
-    parts.push(buttons(plainOptions, reply, shortcuts, keys, { usual: question.default, taken, others }));
-  }
-  const alone = ranges.filter((range) => !plainOptions.some((option) => option.says === range.says));
-  for (const range of alone) parts.push(amountForm(range, reply, question.default));
-  if (picks.length && isSetting(question, hand)) {
-    const form = new SettingForm(question, hand, reply, keys);
-    shortcuts = new Map([...form.keys, ...shortcuts]);
-    form.besides(parts.splice(0));
-    parts.push(form.node);
-  } else if (picks.length) parts.push(cardPicker(picks, hand, reply, question.default));
-  const kind = starts(question.kind.replaceAll("_", " "));
-  const heading = device ? `What did the ${question.kind} show?` : whose ? `${starts(whose)} – ${kind}` : kind;
+  const { nodes, shortcuts } = isDevice
+    ? { nodes: [keypad(question.options, reply)], shortcuts: new Map() }
+    : answerForms(question, hand, picks, reply, keys);
+  const kind = capitalized(plain(question.kind));
+  const named = whose ? `${capitalized(whose)} – ${kind}` : kind;
+  const heading = isDevice ? `What did the ${question.kind} show?` : named;
   const node = el(
     "section",
     { class: "question", "aria-label": heading },
     el("h2", {}, heading, " ", citation(question.cite)),
     question.entered ? entered(question.entered) : null,
     hand.length && dealer.length && !picks.length ? faceToFace(hand, dealer) : null,
-    ...parts,
+    nodes,
   );
   return { node, keys: shortcuts };
 }
 
 /**
+ * Buttons for plain answers, forms for amounts and for cards.
+ * @param {Question} question @param {HeldCard[]} hand @param {Option[]} picks @param {Reply} reply
+ * @param {KeyHints} keys
+ */
+function answerForms(question, hand, picks, reply, keys) {
+  /** @type {Shortcuts} */
+  const shortcuts = new Map();
+  /** @type {HTMLElement[]} */
+  const nodes = [];
+  const isSetting = picks.length > 0 && isSettingHands(question, hand);
+  const plainOptions = plainOf({ ...question, options: withUsualAmounts(question) });
+  const ranges = question.options.filter((option) => option.most && !fixedAmount(option));
+  if (plainOptions.length) {
+    const others = new Map(ranges.map((range) => [range.says, otherAmount(range, reply, question.default)]));
+    const letters = keys.letters(
+      plainOptions.map((option) => option.says),
+      isSetting ? SetHandsForm.letters : [],
+    );
+    nodes.push(buttons(plainOptions, question.default, reply, { shortcuts, keys, letters, others }));
+  }
+  const alone = ranges.filter((range) => !plainOptions.some((option) => option.says === range.says));
+  nodes.push(...alone.map((range) => amountForm(range, reply, question.default)));
+  if (isSetting) {
+    const form = new SetHandsForm(question, hand, reply, keys);
+    form.addBeside(nodes);
+    return { nodes: [form.node], shortcuts: new Map([...form.keys, ...shortcuts]) };
+  }
+  if (picks.length) nodes.push(cardPicker(picks, hand, reply, question.default));
+  return { nodes, shortcuts };
+}
+
+/**
  * The same answer to all of several questions that are alike: asked of every box or hand of one player, with the same
- * plain answers. Nothing, where they are not. @param {Question[]} questions
- * @returns {?{node: HTMLElement, keys: Map<string, () => void>}}
+ * plain answers. Nothing, where they are not.
+ * @param {Question[]} questions @param {{answer: (answers: AnswerMessage[]) => void, keys: KeyHints}} means
+ * @returns {{node: HTMLElement, keys: Shortcuts}|null}
  */
 export function questionForAll(questions, { answer, keys }) {
-  const asked = (question) => JSON.stringify([question.kind, plainOf(question)]);
+  const signature = (/** @type {Question} */ question) => JSON.stringify([question.kind, plainOf(question)]);
   const options = questions.length > 1 ? plainOf(questions[0]) : [];
-  if (!options.length || questions.some((question) => asked(question) !== asked(questions[0]))) return null;
+  if (!options.length || questions.some((question) => signature(question) !== signature(questions[0]))) return null;
   const letters = keys.letters(options.map((option) => option.says));
+  /** @type {Shortcuts} */
   const shortcuts = new Map();
   const row = options.map((option, n) => {
     const act = () => answer(questions.map((question) => answerTo(question, option, fixedAmount(option))));
     shortcuts.set(`shift ${letters[n]}`, act);
-    const about = { class: `${lookOf(option)} for-all`, "data-says": option.says };
-    return button(`${buttonWords(option)}, all ${questions.length}`, act, about, keys.hint(`⇧${letters[n]}`));
+    const props = { class: `${classOf(option)} for-all`, "data-says": option.says };
+    return button(`${buttonWords(option)}, all ${questions.length}`, act, props, keys.hint(`⇧${letters[n]}`));
   });
-  const heading = `For all ${questions.length}: ${questions[0].kind.replaceAll("_", " ")}`;
+  const heading = `For all ${questions.length}: ${plain(questions[0].kind)}`;
   const node = el(
     "section",
     { class: "question all", "aria-label": heading },
@@ -88,263 +118,167 @@ export function questionForAll(questions, { answer, keys }) {
   return { node, keys: shortcuts };
 }
 
-/** The hand and what it is up against, in small: where the panel covers the felt, they stay in sight. */
+/**
+ * The hand and what it is up against, in small: where the panel covers the felt, they stay in sight.
+ * @param {HeldCard[]} hand @param {HeldCard[]} dealer
+ */
 const faceToFace = (hand, dealer) =>
   el(
     "p",
-    { class: "face-to-face", "aria-hidden": "true" }, // the felt and the talk tell it in words
+    { class: "face-to-face", "aria-hidden": "true" }, // the felt and the log say it in words
     hand.map((held) => cardPicture(held.card)),
-    dealer.some((held) => held.card) ? [el("span", {}, "against"), dealer.map((held) => cardPicture(held.card))] : null,
+    dealer.some((held) => held.card) ? [el("span", {}, "vs."), dealer.map((held) => cardPicture(held.card))] : null,
   );
 
-/** What a person entered just before, to be looked at before it is confirmed. */
+/** What a person entered just before, to be looked at before it is confirmed. @param {string} outcome */
 function entered(outcome) {
   const words = isDice(outcome) ? spokenDice(outcome) : outcome;
   return el("p", { class: "entered" }, el("span", {}, "Entered"), " ", el("strong", {}, words));
 }
 
+// --- plain answers
+
 /** Answers that give a wager up: never the first, never the one that looks like the way on. */
 const GIVES_UP = new Set(["surrender", "fold"]);
+
+/** @param {Option} option */
 const givesUp = (option) => GIVES_UP.has(option.says);
 
-const lookOf = (option) => (givesUp(option) ? "answer gives-up" : "answer");
+/** @param {Option} option */
+const classOf = (option) => (givesUp(option) ? "answer gives-up" : "answer");
 
 /** The one amount that an option has, where it leaves no choice. @param {Option} option */
 const fixedAmount = ({ least = 0, most }) => (least && least === most ? least : 0);
 
+/** @param {Option} option @param {Option|null} other */
+const isSame = (option, other) => option.says === other?.says && (option.on ?? "") === (other.on ?? "");
+
 /**
- * Answers that a button can say: what is free, the default before all; then what costs something; what gives a wager
- * up at the end. @param {Question} question
+ * Answers that a button can give: what is free, the default before all; then what costs something; what gives a wager
+ * up at the end. @param {Choices} choices
  */
-function plainOf(question, options = question.options) {
-  const rank = (option) => (givesUp(option) ? 3 : fixedAmount(option) ? 2 : isSame(option, question.default) ? 0 : 1);
-  const isPlain = (option) => !option.cards?.length && (!option.most || fixedAmount(option));
+function plainOf({ options, default: usual }) {
+  const rank = (/** @type {Option} */ option) =>
+    givesUp(option) ? 3 : fixedAmount(option) ? 2 : isSame(option, usual) ? 0 : 1;
+  const isPlain = (/** @type {Option} */ option) => !option.cards?.length && (!option.most || fixedAmount(option));
   return options.filter(isPlain).sort((a, b) => rank(a) - rank(b));
 }
 
-/** The options, with the usual amount of money instead of a range that no plain answer stands for. */
-function withTwins(question) {
-  const said = new Set(plainOf(question).map(({ says }) => says));
-  return question.options.map((option) => {
+/**
+ * The options, with the usual amount of money instead of a range that no plain answer stands for.
+ * @param {Choices} choices
+ */
+function withUsualAmounts(choices) {
+  const plainAnswers = new Set(plainOf(choices).map(({ says }) => says));
+  return choices.options.map((option) => {
     const { usual, unit, says } = option;
-    return usual && isMoney(unit) && !said.has(says) ? { ...option, least: usual, most: usual } : option;
+    return usual && isMoney(unit) && !plainAnswers.has(says) ? { ...option, least: usual, most: usual } : option;
   });
 }
 
-const isSame = (option, other) => option.says === other?.says && (option.on ?? "") === (other.on ?? "");
-
+/** @param {Option} option */
 const buttonWords = (option) => {
   const amount = fixedAmount(option);
   return amount ? amountWords(option, amount) : optionWords(option);
 };
 
-/** The answer that an option stands for. */
+/** The answer that an option stands for. @param {Question} question @param {Option} option @param {number} amount */
 function answerTo(question, option, amount) {
+  /** @type {AnswerMessage} */
   const found = { says: option.says };
   if (option.wager) found.wager = option.wager;
   if (option.on) found.on = option.on;
   if (option.cards?.length) found.cards = option.cards;
   if (amount) found.amount = amount;
   if (question.hand) found.hand = question.hand;
-  found.by = question.to;
+  found.by = /** @type {AnswerMessage["by"]} */ (question.to); // "system" is never asked on a page
   return found;
 }
 
-/** The answer that stands where nobody gives another. @param {Question} question */
-export const usualAnswer = (question) => answerTo(question, question.default, fixedAmount(question.default));
+/** The default answer to a question, where it has one. @param {Question} question @returns {AnswerMessage[]} */
+export const defaultAnswer = (question) =>
+  question.default ? [answerTo(question, question.default, fixedAmount(question.default))] : [];
 
-/** A row of buttons; `others` are the forms for other amounts, each beside the button that says the usual one. */
-function buttons(options, reply, shortcuts, keys, { usual, taken, others }) {
-  const letters = keys.letters(
-    options.map((option) => option.says),
-    taken,
-  );
+/**
+ * A row of buttons; `others` are the forms for other amounts, each beside the button for the usual one.
+ * @param {Option[]} options @param {Option|null} usual @param {Reply} reply
+ * @param {{shortcuts: Shortcuts, keys: KeyHints, letters: string[], others: Map<string, HTMLElement>}} means
+ */
+function buttons(options, usual, reply, { shortcuts, keys, letters, others }) {
   const row = el("div", { class: "answers" });
   options.forEach((option, n) => {
     const act = () => reply(option);
     shortcuts.set(letters[n], act);
-    const about = { class: lookOf(option), "data-says": option.says };
+    const props = { class: classOf(option), "data-says": option.says };
     const note = isSame(option, usual) && options.length > 1 ? el("small", {}, "if you do not answer") : null;
-    row.append(button(buttonWords(option), act, about, keys.hint(letters[n]), note), others.get(option.says) ?? "");
+    row.append(button(buttonWords(option), act, props, keys.hint(letters[n]), note), others.get(option.says) ?? "");
   });
   return row;
 }
 
-/** An amount within a range, folded away: a button says the same for the usual amount. */
+/**
+ * An amount within a range, folded away: a button gives the same answer with the usual amount.
+ * @param {Option} range @param {Reply} reply @param {Option|null} usual
+ */
 const otherAmount = (range, reply, usual) =>
   el(
     "details",
     { class: "other-amount" },
-    el("summary", {}, `${optionWords(range)}: another amount`),
+    el("summary", {}, `${optionWords(range)}: other amount`),
     amountForm(range, reply, usual),
   );
 
-/** Where the choice of an amount begins: at the default or the usual, a place in the middle, else at the least. */
-function beginning({ says, least = 0, most, unit, usual }, otherwise) {
-  if (otherwise?.says === says && otherwise.least) return otherwise.least;
-  return usual || (isPlace(unit) ? Math.floor((least + most) / 2) : least);
-}
+// --- cards
 
-/** An amount within a range, and what it means where it is a place. */
-function amountForm(option, reply, usual) {
-  const { says, least = 0, most, step = 1 } = option;
-  const begin = beginning(option, usual);
-  const counted = !isMoney(option.unit);
-  const show = (value) => inUnit(value, option.unit);
-  const slider = el("input", {
-    type: "range",
-    min: least,
-    max: most,
-    step,
-    "aria-label": `${optionWords(option)}, amount`,
-  });
-  const number = el("input", {
-    class: "amount",
-    inputmode: counted ? "numeric" : "decimal",
-    "aria-label": `${optionWords(option)}, amount typed`,
-  });
-  const send = el("button", { type: "submit", class: "answer", "data-says": says });
-  let amount = begin;
-  const set = (value, typed = false) => {
-    const kept = Math.min(most, Math.max(least, value));
-    amount = kept - ((kept - least) % step);
-    slider.value = String(amount);
-    if (!typed) number.value = counted ? String(amount) : (amount / 100).toFixed(2);
-    send.textContent = amountWords(option, amount);
-  };
-  slider.addEventListener("input", () => set(Number(slider.value)));
-  number.addEventListener("input", () => {
-    const value = counted ? Number.parseInt(number.value, 10) : parseDollars(number.value);
-    if (Number.isInteger(value)) set(value, true);
-  });
-  number.addEventListener("change", () => set(amount));
-  const form = el(
-    "form",
-    { class: "range" },
-    el("span", {}, show(least)),
-    slider,
-    el("span", {}, show(most)),
-    number,
-    send,
-    placeMeans(option) ? el("p", { class: "quiet-text" }, placeMeans(option)) : null,
-  );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    reply(option, amount);
-  });
-  set(begin);
-  return form;
-}
-
-/** Pick cards until they are one of the lawful choices. */
+/**
+ * Pick cards until they are one of the lawful choices.
+ * @param {Option[]} options @param {HeldCard[]} hand @param {Reply} reply @param {Option|null} usual
+ */
 function cardPicker(options, hand, reply, usual) {
+  /** @type {Set<number>} */
   const chosen = new Set();
-  const rows = el("div", { class: "picker" });
-  const sends = el("div", { class: "answers" });
   const labels = [...new Set(options.map((option) => optionWords(option)))];
+  /** @param {string} label */
   const matching = (label) => {
     const wanted = sorted([...chosen].map((n) => hand[n].card));
-    return options.find((option) => optionWords(option) === label && sorted(option.cards) === wanted);
+    return options.find((option) => optionWords(option) === label && sorted(option.cards ?? []) === wanted);
   };
-  const refresh = () => {
-    [...rows.children].forEach((node, n) => node.setAttribute("aria-pressed", String(chosen.has(n))));
-    [...sends.children].forEach((node, n) => {
-      node.disabled = !matching(labels[n]);
-      const cards = [...chosen].map((at) => shortCard(hand[at].card)).join(" ");
-      node.textContent = cards ? `${labels[n]}: ${cards}` : `${labels[n]}: choose cards`;
-    });
+  const confirm = (/** @type {string} */ label) => {
+    const option = matching(label);
+    if (option) reply(option);
   };
-  hand.forEach((held, n) => {
-    const toggle = () => {
-      if (!chosen.delete(n)) chosen.add(n);
-      refresh();
-    };
-    rows.append(button(cardPicture(held.card), toggle, { class: "pick", "aria-label": spokenCard(held.card) }));
-  });
-  for (const label of labels) {
-    sends.append(button("", () => reply(matching(label)), { class: "answer" }));
-  }
-  refresh();
-  const houseWay = () => {
-    chosen.clear();
-    for (const card of usual.cards) chosen.add(hand.findIndex((held, n) => held.card === card && !chosen.has(n)));
+  const toggle = (/** @type {number} */ n) => {
+    if (!chosen.delete(n)) chosen.add(n);
     refresh();
   };
-  const house = usual?.cards?.length ? button("As the house would", houseWay, { class: "house-way" }) : null;
-  const how = el("p", { class: "quiet-text" }, "Choose the cards, then confirm.");
-  return el("div", { class: "question" }, how, rows, el("div", { class: "answers" }, sends, house));
-}
-
-// --- what a physical device showed, entered by the dealer
-
-const CARD = /^[A23456789TJQK][SHDC]$/;
-
-function keypad(question, reply) {
-  const byOutcome = new Map(question.options.map((option) => [option.says, option]));
-  const outcomes = [...byOutcome.keys()];
-  const enter = (outcome) => byOutcome.has(outcome) && reply(byOutcome.get(outcome));
-  const allCards = outcomes.every((outcome) => CARD.test(outcome) || outcome === "JK");
-  const others = isThrow(outcomes) ? dicePad(byOutcome, enter) : plainKeys(outcomes, enter);
-  const grid = allCards ? cardKeys(byOutcome, enter) : others;
-  return el("div", { class: "keypad" }, typed(byOutcome, enter, outcomes[0]), grid);
-}
-
-/** Type what was shown and press Enter. */
-function typed(byOutcome, enter, example) {
-  const field = el("input", {
-    id: "typed-outcome",
-    autocomplete: "off",
-    placeholder: example,
-    "data-letters": [...byOutcome.keys()].join("").toLowerCase(), // other letters are shortcuts here, too
-    "aria-label": "Outcome, typed",
-    "aria-describedby": "typed-note",
-  });
-  const note = el(
-    "span",
-    { id: "typed-note", class: "quiet-text", role: "status" },
-    "Type it and press Enter, or choose below.",
+  const cards = hand.map((held, n) =>
+    button(cardPicture(held.card), () => toggle(n), { class: "pick", "aria-label": spokenCard(held.card) }),
   );
-  field.addEventListener("keydown", (event) => event.key === "Escape" && field.blur());
-  const form = el("form", { class: "typed" }, field, el("button", { type: "submit", class: "answer" }, "Enter"), note);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const outcome = field.value
-      .trim()
-      .toUpperCase()
-      .replace(/^10(?=[SHDC])/, "T")
-      .replace(/[ ,]+/g, " ");
-    const throws = [...outcome].join(" "); // dice typed without spaces
-    if (byOutcome.has(outcome)) enter(outcome);
-    else if (byOutcome.has(throws)) enter(throws);
-    else note.textContent = `${field.value || "Nothing"} cannot be shown now.`;
-  });
-  return form;
-}
-
-function plainKeys(outcomes, enter) {
-  const inOrder = [...outcomes].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  const confirms = labels.map((label) => button("", () => confirm(label), { class: "answer" }));
+  const refresh = () => {
+    cards.forEach((node, n) => node.setAttribute("aria-pressed", String(chosen.has(n))));
+    confirms.forEach((node, n) => {
+      node.disabled = !matching(labels[n]);
+      const names = [...chosen].map((at) => shortCard(hand[at].card)).join(" ");
+      node.textContent = `${labels[n]}: ${names || "choose cards"}`;
+    });
+  };
+  const houseWay = () => {
+    chosen.clear();
+    for (const card of usual?.cards ?? []) {
+      chosen.add(hand.findIndex((held, n) => held.card === card && !chosen.has(n)));
+    }
+    refresh();
+  };
+  refresh();
+  const house = usual?.cards?.length ? button("House way", houseWay, { class: "house-way" }) : null;
+  const how = el("p", { class: "quiet-text" }, "Choose the cards, then confirm.");
+  const sends = el("div", { class: "answers" }, confirms);
   return el(
     "div",
-    { class: "outcomes" },
-    inOrder.map((outcome) => button(outcome, () => enter(outcome), { class: "outcome" })),
+    { class: "question" },
+    how,
+    el("div", { class: "picker" }, cards),
+    el("div", { class: "answers" }, sends, house),
   );
-}
-
-function cardKeys(byOutcome, enter) {
-  const key = (name) =>
-    button(shortCard(name), () => enter(name), {
-      class: `outcome suit-${name[1]}`,
-      disabled: !byOutcome.has(name),
-      "aria-label": spokenCard(name),
-    });
-  const ranks = [..."A23456789TJQK"];
-  const rows = [..."SHDC"].map((suit) =>
-    el(
-      "div",
-      { class: "suit-row" },
-      ranks.map((rank) => key(rank + suit)),
-    ),
-  );
-  if (byOutcome.has("JK")) rows.push(el("div", { class: "suit-row" }, key("JK")));
-  return el("div", { class: "card-keys" }, rows);
 }

@@ -4,50 +4,66 @@ import { el, headRow } from "./dom.js";
 import { citation } from "./law.js";
 import { dollars } from "./money.js";
 
-/** `5.26 %` from the exact figure the house sent; empty where none is published. */
-export const percent = (edge) => (edge ? `${(Number(edge) * 100).toFixed(2)} %` : "");
+/** @import { Spot, SpotEdge, TableInfo, TableSummary, WagerKind } from "./types.js" */
 
-/** `$5 to $500`. */
-export const limits = (least, most) =>
-  `${dollars(least ?? 0)} ${most === null || most === undefined ? "and up" : `to ${dollars(most)}`}`;
+/** `5.26 %` from the exact figure the house sent; empty where none is published. @param {string} edge */
+const percent = (edge) => (edge ? `${(Number(edge) * 100).toFixed(2)} %` : "");
 
-/** `1 to 1 less 5% vigorish`. @param {import("./types.js").Spot} spot */
+/** `$5 to $500`. @param {number|null} least @param {number|null} most */
+export const limits = (least, most) => `${dollars(least ?? 0)} ${most === null ? "and up" : `to ${dollars(most)}`}`;
+
+/** `2.52 % ± 0.01 % with the house way`. @param {SpotEdge} edge */
+const oneEdge = ({ edge, half_width, strategy }) =>
+  percent(edge) +
+  (Number(half_width) ? ` ± ${Number((100 * Number(half_width)).toPrecision(1))} %` : "") +
+  (strategy && strategy !== "none" ? ` (${strategy})` : "");
+
+/**
+ * What a wager gives the house, by each play for which it is known; empty while it is being worked out.
+ * @param {Spot} spot
+ */
+export const edgeWords = ({ edges }) => [...new Set(edges.map(oneEdge))].join(" · ");
+
+/** `1 to 1 less 5% vigorish`. @param {Spot} spot */
 export const paysWords = ({ odds, worked }) => (worked ? `${odds} less ${worked.words}` : odds);
 
-/** How fast a table goes. */
-export const tempo = ({ practice, dealer }) =>
-  practice ? "practice, no timer" : dealer === "person" ? "the dealer's pace" : "timed";
+/** How fast a table goes, and who deals. @param {TableSummary} table */
+export const tempoAndDealer = ({ practice, dealer }) => [
+  practice ? "practice, no timer" : dealer === "person" ? "the dealer's pace" : "timed",
+  dealer === "person" ? "live dealer" : "automatic dealer",
+];
 
+/** @param {string[]} values */
 const distinct = (values) => [...new Set(values.filter(Boolean))].join(" · ");
 
-/** One line for each kind of wager: its spots share terms. @param {import("./types.js").Facts} facts */
-function wagerRow(kind, facts) {
-  const spots = facts.spots.filter((spot) => spot.wager === kind.name);
+/** One line for each kind of wager: its spots share terms. @param {WagerKind} kind @param {TableInfo} info */
+function wagerRow(kind, info) {
+  const spots = info.spots.filter((spot) => spot.wager === kind.name);
   const offered = spots.length || !kind.tendered;
   return el(
     "tr",
     { class: offered ? undefined : "off" },
     el("th", { scope: "row" }, kind.title, el("span", { class: "about" }, kind.about)),
     el("td", { "data-label": "Pays" }, distinct(spots.map(paysWords)) || "see the provision"),
-    el("td", { "data-label": "House edge" }, distinct(spots.map((spot) => percent(spot.edge))) || "—"),
+    el("td", { "data-label": "House edge" }, distinct(spots.map((spot) => edgeWords(spot))) || "—"),
     el(
       "td",
       { "data-label": "Limits" },
       distinct(spots.map((spot) => limits(spot.least, spot.most))) ||
-        (kind.tendered ? "not offered" : "by your decision"),
+        (kind.tendered ? "not offered" : "by a decision during the round"),
     ),
     el(
       "td",
       { "data-label": "Provision" },
       citation(kind.cite),
       " ",
-      kind.pays && kind.pays !== kind.cite ? citation(kind.pays) : null,
+      kind.pays !== kind.cite ? citation(kind.pays) : null,
     ),
   );
 }
 
-/** @param {import("./types.js").Facts} facts */
-export function rulesOf(facts) {
+/** Everything about the wagers of a table, its signs and its filed rules. @param {TableInfo} info */
+export function rulesOf(info) {
   const table = el(
     "table",
     { class: "rules stackable" },
@@ -55,15 +71,15 @@ export function rulesOf(facts) {
     el(
       "tbody",
       {},
-      facts.wagers.map((kind) => wagerRow(kind, facts)),
+      info.wagers.map((kind) => wagerRow(kind, info)),
     ),
   );
-  const signs = facts.signs.map((sign) => el("li", {}, sign.text, " ", citation(sign.cite)));
-  const choices = Object.entries(facts.submission ?? {}).filter(([, value]) => value !== null);
+  const signs = info.signs.map((sign) => el("li", {}, sign.text, " ", citation(sign.cite)));
+  const choices = Object.entries(info.submission).filter(([, value]) => value !== null);
   return el(
     "div",
     { class: "rules-of" },
-    el("p", {}, facts.about, ` 58 Pa. Code, Chapter ${facts.chapter}.`),
+    el("p", {}, info.about, ` 58 Pa. Code, Chapter ${info.chapter}.`),
     table,
     signs.length ? [el("h3", {}, "Posted at the table"), el("ul", {}, signs)] : null,
     choices.length
@@ -79,7 +95,7 @@ export function rulesOf(facts) {
               el("dd", {}, typeof value === "object" ? JSON.stringify(value) : String(value)),
             ]),
           ),
-          el("p", { class: "hash" }, facts.submission_hash ?? ""),
+          el("p", { class: "hash" }, info.submission_hash),
         )
       : null,
   );

@@ -1,24 +1,32 @@
 /** Taking a seat, leaving it, and more play chips. */
 
-import { leaveSeat, moreChips, newKey, takeSeat } from "./api.js";
+import { asRefused, leaveSeat, moreChips, newKey, takeSeat } from "./api.js";
 import { button, byId, el, fill } from "./dom.js";
-import { kept } from "./store.js";
+import { preferences } from "./storage.js";
+
+/** @import { Notice } from "./notice.js" */
+/** @import { TableState } from "./tablestate.js" */
 
 const FEW = 10_000; // the house gives more play chips below this
 
-export const seatToken = (table) => kept.get(`seat.${table}`, null);
+/** The token of this player's seat at a table; empty where there is none. @param {string} table */
+export const seatToken = (table) => preferences.get(`seat.${table}`, "");
 
+/** The chooser of seats for those who watch, and what players can do about theirs. */
 export class Seating {
   #table;
   #reopen;
-  #tell;
+  #notify;
   #shown = "";
 
-  /** @param {import("./view.js").Table} table @param {(token: string) => void} reopen */
-  constructor(table, reopen, tell) {
-    [this.#table, this.#reopen, this.#tell] = [table, reopen, tell];
+  /** @param {TableState} table @param {(token: string) => void} reopen @param {(notice: Notice) => void} notify */
+  constructor(table, reopen, notify) {
+    this.#table = table;
+    this.#reopen = reopen;
+    this.#notify = notify;
   }
 
+  /** Show the one or the other. */
   show() {
     const { role, view } = this.#table;
     byId("seating").hidden = role !== "watcher";
@@ -31,16 +39,16 @@ export class Seating {
   }
 
   #chooser() {
-    const { facts, view } = this.#table;
+    const { info, view } = this.#table;
     const taken = new Set([...Object.keys(view.racks), ...Object.keys(view.names)].map(Number));
     const name = el("input", {
       id: "player-name",
       maxlength: 24,
       autocomplete: "nickname",
-      value: kept.get("name", ""),
+      value: preferences.get("name", ""),
       placeholder: "optional",
     });
-    const seats = Array.from({ length: facts.seats }, (_, n) => n + 1);
+    const seats = Array.from({ length: info.seats }, (_, n) => n + 1);
     return [
       el("h2", {}, "Take a seat"),
       el("p", {}, "You are watching. A seat comes with $1,000 of play chips."),
@@ -49,54 +57,47 @@ export class Seating {
         "div",
         { class: "seats" },
         seats.map((seat) => {
-          const about = { class: "seat", disabled: taken.has(seat), "data-seat": seat };
+          const props = { class: "seat", disabled: taken.has(seat), "data-seat": seat };
           const whose = taken.has(seat) ? (view.names[seat] ?? "taken") : "free";
           const take = () => this.#take(seat, name.value.trim());
-          return button(el("strong", {}, `Seat ${seat}`), take, about, el("span", {}, this.#printed(seat), whose));
+          return button(el("strong", {}, `Seat ${seat}`), take, props, el("span", {}, this.#printed(seat), whose));
         }),
       ),
     ];
   }
 
-  /** `number 9, `: what is printed on the felt, where seats are numbered there another way than they are counted. */
+  /**
+   * `number 9, `: what is printed on the felt, where seats are not numbered in the order they are counted.
+   * @param {number} seat
+   */
   #printed(seat) {
-    const number = this.#table.facts.numbers?.[seat - 1] ?? seat;
+    const number = this.#table.info.numbers[seat - 1] ?? seat;
     return number === seat ? "" : `number ${number}, `;
   }
 
   #seated() {
-    const { seat, seats, facts, view } = this.#table;
-    const token = seatToken(facts.id);
-    const few = (view.you.rack ?? 0) < FEW;
-    const act = async (command, after = () => {}) => {
-      try {
-        await command();
-        after();
-      } catch (refusal) {
-        this.#tell(refusal);
-      }
+    const { seat, seats, info, view } = this.#table;
+    const { id } = info;
+    const token = seatToken(id);
+    const few = view.you.rack < FEW;
+    const attempt = async (/** @type {Promise<unknown>} */ request, after = () => {}) => {
+      await request.then(after, (refusal) => this.#notify(asRefused(refusal)));
     };
     const leave = () =>
-      act(
-        () => leaveSeat(facts.id, seat, token, newKey()),
-        () => {
-          kept.set(`seat.${facts.id}`, null);
-          this.#reopen("");
-        },
-      );
-    const more = () => act(() => moreChips(facts.id, seat, token, newKey()));
+      attempt(leaveSeat(id, seat, token, newKey()), () => {
+        preferences.set(`seat.${id}`, null);
+        this.#reopen("");
+      });
+    const more = () => attempt(moreChips(id, seat, token, newKey()));
     const further = seats.filter((box) => box !== seat);
-    const give = (box) => () => act(() => leaveSeat(facts.id, box, token, newKey()));
-    const take = (box) => () =>
-      act(
-        () => takeSeat(facts.id, { seat: box, key: newKey() }, token),
-        () => this.#table.arrive(box),
-      );
+    const give = (/** @type {number} */ box) => () => attempt(leaveSeat(id, box, token, newKey()));
+    const take = (/** @type {number} */ box) => () =>
+      attempt(takeSeat(id, { seat: box, key: newKey() }, token), () => this.#table.arrive(box));
     return [
       el("span", {}, further.length ? `Seat ${seat} (boxes ${seats[0]}–${seats.at(-1)})` : `Seat ${seat}`),
       this.#printed(seat) ? el("span", { class: "printed" }, `(${this.#printed(seat).slice(0, -2)})`) : null,
       this.#free().map((box) =>
-        button(`+ Box ${box}`, take(box), { class: "quiet", "aria-label": `Take box ${box} too` }),
+        button(`+ Box ${box}`, take(box), { class: "quiet", "aria-label": `Also play box ${box}` }),
       ),
       ends(further, seats).map((box) =>
         button(`− Box ${box}`, give(box), { class: "quiet", "aria-label": `Give up box ${box}` }),
@@ -108,25 +109,29 @@ export class Seating {
 
   /** Free boxes beside those that are held, as far as one player may hold them here. */
   #free() {
-    const { seats, facts, view } = this.#table;
-    if (seats.length >= (facts.boxes?.most ?? 1)) return [];
+    const { seats, info, view } = this.#table;
+    if (seats.length >= info.boxes.most) return [];
     const beside = [Math.min(...seats) - 1, Math.max(...seats) + 1];
-    return beside.filter((box) => box >= 1 && box <= facts.seats && !view.names[box]);
+    return beside.filter((box) => box >= 1 && box <= info.seats && !view.names[box]);
   }
 
+  /** @param {number} seat @param {string} name */
   async #take(seat, name) {
-    const { id } = this.#table.facts;
-    kept.set("name", name);
+    const { id } = this.#table.info;
+    preferences.set("name", name);
     try {
       const taken = await takeSeat(id, name ? { seat, name, key: newKey() } : { seat, key: newKey() });
       this.#table.arrive(taken.seat);
-      kept.set(`seat.${id}`, taken.token);
+      preferences.set(`seat.${id}`, taken.token);
       this.#reopen(taken.token);
     } catch (refusal) {
-      this.#tell(refusal);
+      this.#notify(asRefused(refusal));
     }
   }
 }
 
-/** Of the further boxes, those that have no other of the player's on both sides. */
+/**
+ * Of the further boxes, those that have no other of the player's on both sides.
+ * @param {number[]} further @param {number[]} seats
+ */
 const ends = (further, seats) => further.filter((box) => [Math.min(...seats), Math.max(...seats)].includes(box));

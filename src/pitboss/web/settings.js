@@ -1,47 +1,57 @@
-/** What a player can set for himself. */
+/** What players can set for themselves. */
 
 import { button, dialog, el } from "./dom.js";
-import { kept } from "./store.js";
+import { preferences } from "./storage.js";
 
-const check = (label, name, otherwise, changed = () => {}) => {
-  const box = el("input", { type: "checkbox", checked: kept.get(name, otherwise) });
+/** @import { PlayClock } from "./playclock.js" */
+/** @import { Question } from "./types.js" */
+
+/** @param {string} label @param {string} name @param {boolean} otherwise */
+function checkbox(label, name, otherwise, changed = () => {}) {
+  const box = el("input", { type: "checkbox", checked: preferences.get(name, otherwise) });
   box.addEventListener("change", () => {
-    kept.set(name, box.checked);
+    preferences.set(name, box.checked);
     changed();
   });
   return el("label", { class: "check" }, box, label);
-};
+}
 
-const CUT = { ask: "ask me", pass: "pass for me" };
+const CUT = { ask: "ask me", pass: "always pass" };
 
-/** Whether the player has said once and for all to let a question pass: the cut, which is offered at every shuffle. */
+/**
+ * Whether the player has chosen to pass on a question every time: the cut, offered at every shuffle.
+ * @param {Question} question
+ */
 export const isPassed = (question) =>
-  question.kind === "cut" && Boolean(question.default) && kept.get("cut", "ask") === "pass";
+  question.kind === "cut" &&
+  Boolean(question.default) &&
+  preferences.get("cut", /** @type {string} */ ("ask")) === "pass";
 
 function cutChoice() {
+  const chosen = preferences.get("cut", "ask");
   const options = Object.entries(CUT).map(([value, words]) =>
-    el("option", { value, selected: value === kept.get("cut", "ask") }, words),
+    el("option", { value, selected: value === chosen }, words),
   );
   const choice = el("select", { id: "cut-choice" }, options);
-  choice.addEventListener("change", () => kept.set("cut", choice.value));
-  return el("label", { class: "check", for: "cut-choice" }, "Cut the cards: ", choice);
+  choice.addEventListener("change", () => preferences.set("cut", choice.value));
+  return el("label", { class: "check", for: "cut-choice" }, "Cutting the cards: ", choice);
 }
 
-/** Two colours instead of four; letters tell the suits either way. */
-export function dressDeck() {
-  document.documentElement.classList.toggle("two-colours", kept.get("four", true) === false);
+/** Two suit colors instead of four; letters tell the suits apart either way. */
+function applyDeckColors() {
+  document.documentElement.classList.toggle("two-colors", !preferences.get("four", true));
 }
 
-/** @param {import("./session.js").Session} session */
-export function settings(session) {
+/** Open the settings. @param {PlayClock} clock */
+export function openSettings(clock) {
   const sheet = dialog(
     "Settings",
-    check("Motion (the wheel spins, cards fly); off shows results at once", "motion", true),
-    check("Four-colour deck", "four", true, dressDeck),
+    checkbox("Animations (off: results are shown at once)", "motion", true),
+    checkbox("Four-color deck", "four", true, applyDeckColors),
     cutChoice(),
-    button("How long have I played?", () => session.check(), { class: "quiet" }),
+    button("How long have I played?", () => clock.remind(), { class: "quiet" }),
   );
   sheet.showModal();
 }
 
-dressDeck();
+applyDeckColors();

@@ -1,42 +1,60 @@
-/** The dealer's and the floor's consoles: the next lawful act, inspections to sign, duties, opening and closing. */
+/** The dealer's and the floor's consoles: the next lawful step, inspections to sign, duties, opening and closing. */
 
+import { asRefused } from "./api.js";
 import { button, byId, el, fill } from "./dom.js";
 import { IrregularityDesk } from "./irregularity.js";
 import { citation } from "./law.js";
+import { OFFLINE, onlineOnly, setOnline } from "./offline.js";
 import { questionForm } from "./questions.js";
-import { OUT_OF_REACH, reach, reachable } from "./reach.js";
-import { kept } from "./store.js";
+import { preferences } from "./storage.js";
 
-export class Staff {
+/** @import { Connection } from "./connection.js" */
+/** @import { Child } from "./dom.js" */
+/** @import { Keys } from "./keys.js" */
+/** @import { Notice } from "./notice.js" */
+/** @import { TableState } from "./tablestate.js" */
+/** @import { AnswerMessage, Checklist, Command, Duty } from "./types.js" */
+
+/** @typedef {{item: Checklist["items"][number], box: HTMLInputElement}} CheckBox */
+
+const MINUTE = 60_000;
+
+/** The console of a dealer or of the floor. */
+export class StaffConsole {
   #table;
   #connection;
   #keys;
-  #tell;
+  #notify;
   #desk;
   #panel = byId("console");
-  #box = reachable();
+  #box = onlineOnly();
   /** @type {Map<string, {node: HTMLElement, now: string}>} */ #parts = new Map();
-  #next = null;
+  /** What the key of the next step presses. @type {HTMLElement|null} */ #next = null;
+  /** @type {HTMLElement|null} */ #columns = null;
+  /** Where it is shown when each duty is due. @type {Map<string, HTMLElement>} */ #due = new Map();
   #moment = { round: 0, question: 0 };
 
   /**
-   * @param {import("./view.js").Table} table @param {import("./connection.js").Connection} connection
-   * @param {import("./keys.js").Keys} keys @param {(notice: import("./types.js").Notice) => void} tell
+   * @param {TableState} table @param {Connection} connection @param {Keys} keys
+   * @param {(notice: Notice) => void} notify
    */
-  constructor(table, connection, keys, tell) {
-    [this.#table, this.#connection, this.#keys, this.#tell] = [table, connection, keys, tell];
+  constructor(table, connection, keys, notify) {
+    this.#table = table;
+    this.#connection = connection;
+    this.#keys = keys;
+    this.#notify = notify;
     this.#desk = new IrregularityDesk(table, connection);
     keys.bind("report", () => this.#desk.open());
     keys.bind("ready", () => this.#next?.click());
-    if (table.role === "dealer") keys.bind("close", () => this.#doNow({ do: "no_more_bets" }));
+    if (table.role === "dealer") keys.bind("close", () => this.#sendNow({ do: "no_more_bets" }));
   }
 
-  /** Each part is drawn anew when it has changed itself: a half-filled report or checklist survives all other news. */
+  /** Each part is drawn again only when it has changed itself: a half-filled report or checklist stays as it is. */
   show() {
     this.#moment = this.#table.moment;
-    if (this.#table.role === "dealer") this.#dealer();
-    else this.#floor();
-    reach(this.#box, this.#table.online);
+    if (this.#table.role === "dealer") this.#showDealer();
+    else this.#showFloor();
+    setOnline(this.#box, this.#table.online);
     this.#panel.hidden = false;
   }
 
@@ -45,7 +63,10 @@ export class Staff {
     for (const part of this.#parts.values()) part.now = "";
   }
 
-  /** One part of the console: drawn when what it depends on is another than before. */
+  /**
+   * One part of the console: drawn when what it depends on has changed.
+   * @param {string} name @param {unknown} depends @param {() => Child} draw
+   */
   #part(name, depends, draw) {
     const part = this.#parts.get(name) ?? { node: el("div", { class: `console-part ${name}` }), now: "" };
     this.#parts.set(name, part);
@@ -55,49 +76,46 @@ export class Staff {
     return part.node;
   }
 
-  /** Put the parts there, once. */
-  #lay(...nodes) {
+  /** Put the parts on the page, once. @param {HTMLElement[]} nodes */
+  #assemble(...nodes) {
     if (this.#box.isConnected) return;
     this.#box.append(...nodes);
     fill(this.#panel, this.#box);
   }
 
-  /** Do what is meant for the moment that is shown. */
-  #doNow = (message) => this.#do({ ...this.#moment, ...message });
+  /** Send what is meant for the moment that is shown. @param {Command} command */
+  #sendNow = (command) => this.#send({ ...this.#moment, ...command });
 
-  async #do(message) {
-    if (!this.#table.online) return this.#tell({ sentence: OUT_OF_REACH });
-    try {
-      await this.#connection.send(message);
-    } catch (refusal) {
-      this.#tell(refusal);
-    }
+  /** @param {Command} command */
+  async #send(command) {
+    if (!this.#table.online) return this.#notify({ sentence: OFFLINE });
+    await this.#connection.send(command).catch((refusal) => this.#notify(asRefused(refusal)));
   }
 
   // --- the dealer
 
-  #dealer() {
+  #showDealer() {
     const { view, moment } = this.#table;
     const { phase, blocked, asked, you } = view;
-    const head = this.#part("head", this.#keys.keyOf("report"), () => this.#dealersHead());
+    const head = this.#part("head", this.#keys.keyOf("report"), () => this.#dealerHead());
     const depends = [phase, moment, blocked, asked, you.questions, you.correctable];
-    this.#lay(
+    this.#assemble(
       head,
-      this.#part("next", depends, () => el("div", { class: "console-body" }, this.#nextAct())),
+      this.#part("next", depends, () => el("div", { class: "console-body" }, this.#nextStep())),
     );
     const count = new Set(view.wagers.map((wager) => wager.seat)).size;
     const up = this.#panel.querySelector(".up-now");
-    if (up) up.textContent = `Wagers of ${count} ${count === 1 ? "player" : "players"} are up.`;
+    if (up) up.textContent = count === 1 ? "1 player has bets up." : `${count} players have bets up.`;
   }
 
-  #dealersHead() {
+  #dealerHead() {
     const hint = this.#keys.hint(this.#keys.keyOf("report"));
     const report = button("Report irregularity", () => this.#desk.open(), { class: "quiet" }, hint);
     return el("header", { class: "console-head" }, el("h2", {}, "Dealer"), report);
   }
 
-  /** The next lawful act, with one key to confirm it. */
-  #nextAct() {
+  /** The next lawful step, with one key to confirm it. @returns {Child} */
+  #nextStep() {
     const { view } = this.#table;
     this.#next = null;
     if (view.blocked) return el("p", { class: "held" }, view.blocked);
@@ -106,11 +124,11 @@ export class Staff {
     if (!question) return el("p", { class: "waiting" }, this.#waiting());
     const { node, keys } = questionForm(question, {
       hand: view.cards[question.to] ?? [],
-      answer: (answer) => this.#doNow({ answer }),
+      answer: (answer) => this.#sendNow({ answer }),
       keys: this.#keys,
     });
     this.#keys.answer(keys);
-    this.#next = node.querySelector(".answers .answer");
+    this.#next = /** @type {HTMLElement|null} */ (node.querySelector(".answers .answer"));
     const first = this.#next ?? node.querySelector("input");
     if (!document.activeElement?.closest("dialog")) queueMicrotask(() => first?.focus());
     return [node, this.#correction()];
@@ -120,15 +138,16 @@ export class Staff {
   #correction() {
     const { correctable } = this.#table.view.you;
     if (!correctable) return null;
-    const words = `Take back ${correctable.outcome}: it was not what the ${correctable.device} showed`;
-    return button(words, () => this.#doNow({ do: "correct" }), { class: "correct", "data-do": "correct" });
+    const { device, outcome } = correctable;
+    const words = `Correct the last entry: the ${device} did not show ${outcome || "this card"}`;
+    return button(words, () => this.#sendNow({ do: "correct" }), { class: "correct", "data-do": "correct" });
   }
 
   #closeBetting() {
     this.#keys.answer(new Map());
     this.#next = button(
       "No more bets",
-      () => this.#doNow({ do: "no_more_bets" }),
+      () => this.#sendNow({ do: "no_more_bets" }),
       { class: "answer big", "data-says": "no_more_bets" },
       this.#keys.hint(this.#keys.keyOf("close")),
     );
@@ -136,60 +155,61 @@ export class Staff {
   }
 
   #waiting() {
-    const asked = this.#table.view.asked ?? [];
-    if (!asked.length) return this.#table.view.phase === "closed" ? "The table is closed." : "Nothing to do just now.";
-    return `Waiting for ${asked.map(this.#table.askedWords).join("; ")}.`;
+    const { asked, phase } = this.#table.view;
+    if (asked.length) return `Waiting for ${asked.map(this.#table.askedWords).join("; ")}.`;
+    return phase === "closed" ? "The table is closed." : "Nothing to do right now.";
   }
 
   // --- the floor
 
-  #floor() {
+  #showFloor() {
     const { view, moment } = this.#table;
     const closed = view.phase === "closed";
-    this.#lay(
-      this.#part("head", [closed, view.closing], () => this.#floorsHead(closed)),
+    this.#assemble(
+      this.#part("head", [closed, view.closing], () => this.#floorHead(closed)),
       this.#part("asked", [view.blocked, moment, view.you.questions, view.you.correctable], () => this.#ownQuestions()),
-      this.#columns(),
+      this.#showColumns(),
     );
     this.#desk.refresh();
   }
 
-  #floorsHead(closed) {
-    const standing = closed ? "table closed" : this.#table.view.closing ? "closes after this round" : "table open";
+  /** @param {boolean} closed */
+  #floorHead(closed) {
+    const status = closed ? "table closed" : this.#table.view.closing ? "closes after this round" : "table open";
     return el(
       "header",
       { class: "console-head" },
       el("h2", {}, "Floor"),
-      el("span", { class: "badge" }, standing),
-      closed ? this.#deed("open_table", "Open the table") : this.#deed("close_table", "Close after this round"),
+      el("span", { class: "badge" }, status),
+      closed
+        ? this.#actionButton("open_table", "Open the table")
+        : this.#actionButton("close_table", "Close after this round"),
     );
   }
 
   /** Irregularities beside inspections and duties, each list in a part of its own. */
-  #columns() {
-    const { view, facts } = this.#table;
-    const lists = facts.checklists.map((list) =>
-      this.#part(`list-${list.name}`, view.signed?.[list.name] ?? [], () => this.#checklist(list)),
+  #showColumns() {
+    const { view, info } = this.#table;
+    const lists = info.checklists.map((list) =>
+      this.#part(`list-${list.name}`, view.signed[list.name] ?? [], () => this.#checklist(list)),
     );
-    this.#both ??= el(
+    this.#columns ??= el(
       "div",
       { class: "console-columns" },
       el("section", {}, el("h3", {}, "Irregularities possible now"), this.#desk.place()),
       el("section", {}, el("h3", {}, "Inspections"), lists, this.#duties()),
     );
-    for (const [name, node] of this.#due) node.textContent = this.#when(name);
-    return this.#both;
+    for (const duty of info.duties) this.#due.get(duty.name)?.replaceChildren(this.#dueWords(duty));
+    return this.#columns;
   }
 
-  #both = null;
-  #due = new Map(); // by duty: where it is told when it is due
-
-  #deed = (name, label) => button(label, () => this.#do({ do: name }), { "data-do": name });
+  /** @param {Command["do"]} name @param {string} label */
+  #actionButton = (name, label) => button(label, () => this.#send({ do: name }), { "data-do": name });
 
   /** Decisions the rules leave to the floor, and what holds play up. */
   #ownQuestions() {
     const { view, questions } = this.#table;
-    const answer = (found) => this.#doNow({ answer: found });
+    const answer = (/** @type {AnswerMessage} */ found) => this.#sendNow({ answer: found });
     this.#keys.answer(new Map());
     return [
       view.blocked ? el("p", { class: "held" }, view.blocked) : null,
@@ -200,9 +220,10 @@ export class Staff {
     ];
   }
 
+  /** @param {Checklist} list */
   #checklist(list) {
-    const signed = this.#table.view.signed?.[list.name] ?? [];
-    const boxes = list.items.map((item) => [item, el("input", { type: "checkbox" })]);
+    const signed = this.#table.view.signed[list.name] ?? [];
+    const boxes = list.items.map((item) => ({ item, box: el("input", { type: "checkbox" }) }));
     const roles = list.signed_by.map((role) => this.#signature(list, role, boxes));
     return el(
       "details",
@@ -214,65 +235,68 @@ export class Staff {
         signed.length ? el("span", { class: "badge good" }, `signed: ${signed.join(", ")}`) : null,
       ),
       el("p", {}, citation(list.cite)),
-      boxes.map(([item, box]) =>
+      boxes.map(({ item, box }) =>
         el("label", { class: "check" }, box, el("span", {}, item.text, " ", citation(item.cite))),
       ),
       roles,
     );
   }
 
+  /** @param {Checklist} list @param {string} role @param {CheckBox[]} boxes */
   #signature(list, role, boxes) {
     const name = this.#nameField(role, `Name of the ${role}`);
     const sign = () => {
-      const [missing] = boxes.filter(([, box]) => !box.checked).map(([item]) => item);
-      if (missing) return this.#tell({ sentence: `Not ticked: “${missing.text}”`, cite: missing.cite });
+      const missing = boxes.find(({ box }) => !box.checked)?.item;
+      if (missing) return this.#notify({ sentence: `Not checked off: “${missing.text}”`, cite: missing.cite });
       const by = name.value.trim();
-      if (!by) return this.#tell({ sentence: `The ${role} signs with a name.`, cite: list.cite });
-      kept.set(`name.${role}`, by);
-      this.#do({ do: "sign", checklist: list.name, by, as: role, items: boxes.map(([item]) => item.cite) });
+      if (!by) return this.#notify({ sentence: `Enter the name of the ${role} to sign.`, cite: list.cite });
+      preferences.set(`name.${role}`, by);
+      this.#send({ do: "sign", checklist: list.name, by, as: role, items: boxes.map(({ item }) => item.cite) });
     };
     return el("div", { class: "signature" }, name, button(`Sign as ${role}`, sign));
   }
 
+  /** @param {string} role @param {string} label */
   #nameField(role, label) {
-    const value = kept.get(`name.${role}`, "");
+    const value = preferences.get(`name.${role}`, "");
     return el("input", { autocomplete: "name", value, "aria-label": label, placeholder: role });
   }
 
   #duties() {
-    const duties = this.#table.facts.duties;
+    const { duties, dealer } = this.#table.info;
     return [
       duties.length ? [el("h3", {}, "Duties"), duties.map((duty) => this.#duty(duty))] : null,
-      this.#table.facts.dealer === "person" ? this.#relief() : null,
+      dealer === "person" ? this.#relief() : null,
     ];
   }
 
-  /** Another dealer takes over; the next round has what the chapter asks of him first. */
+  /** Another dealer takes over; the next round begins with what the chapter asks of a new dealer. */
   #relief() {
-    const name = this.#nameField("dealer", "Name of the new dealer");
-    const come = () => {
+    const name = this.#nameField("dealer", "Name of the relief dealer");
+    const relieve = () => {
       const by = name.value.trim();
-      if (!by) return this.#tell({ sentence: "Say who the new dealer is.", cite: "" });
-      this.#do({ do: "new_dealer", by });
+      if (!by) return this.#notify({ sentence: "Enter the name of the relief dealer." });
+      this.#send({ do: "new_dealer", by });
     };
     return [
-      el("h3", {}, "Relief"),
-      el("div", { class: "signature" }, name, button("A new dealer comes", come, { "data-do": "new_dealer" })),
+      el("h3", {}, "Dealer relief"),
+      el("div", { class: "signature" }, name, button("Relieve the dealer", relieve, { "data-do": "new_dealer" })),
     ];
   }
 
-  #when(name) {
-    const { view, facts } = this.#table;
-    const left = view.duties.find((other) => other.name === name)?.due_in_ms;
-    if (left === undefined) return `every ${facts.duties.find((duty) => duty.name === name).hours} hours`;
-    return left > 0 ? `due in ${Math.ceil(left / 60_000)} minutes` : "due now";
+  /** @param {Duty} duty */
+  #dueWords({ name, hours }) {
+    const left = this.#table.view.duties.find((duty) => duty.name === name)?.due_in_ms;
+    if (left === undefined) return `every ${hours} hours`;
+    return left > 0 ? `due in ${Math.ceil(left / MINUTE)} minutes` : "due now";
   }
 
+  /** @param {Duty} duty */
   #duty(duty) {
-    const when = el("span", {}, this.#when(duty.name));
+    const when = el("span", {}, this.#dueWords(duty));
     this.#due.set(duty.name, when);
-    const name = this.#nameField("floorperson", `Who did: ${duty.title}`);
-    const done = () => this.#do({ do: "duty", name: duty.name, by: name.value.trim() || "floorperson" });
+    const name = this.#nameField("floorperson", `Done by: ${duty.title}`);
+    const done = () => this.#send({ do: "duty", name: duty.name, by: name.value.trim() || "floorperson" });
     return el(
       "div",
       { class: "duty" },

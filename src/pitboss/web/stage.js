@@ -5,36 +5,46 @@
 
 import { drawCards } from "./cards.js";
 import { drawChips, stackOf } from "./chips.js";
-import { fill, svg } from "./dom.js";
-import { emptyScene, fold, isPartOfStack, sceneOf } from "./fold.js";
-import { drawMarkers, drawStandings } from "./markers.js";
+import { fill, findAll, svg } from "./dom.js";
+import { emptyScene, fold, isPartOfStack, netOf, sceneOf } from "./fold.js";
+import { drawMarkers, drawWagerSigns } from "./markers.js";
 import { drawMeters } from "./meter.js";
 import { change, dollars } from "./money.js";
 import { animate, pause } from "./motion.js";
-import { netOf } from "./view.js";
-import { Wheel } from "./wheel.js";
+import { wheelsOf } from "./wheel.js";
+
+/** @import { Area, Box, Felt, Place } from "./felt.js" */
+/** @import { Scene } from "./fold.js" */
+/** @import { TableState } from "./tablestate.js" */
+/** @import { Dealt, Marked, Revealed, Settlement, Shown, TableEvent, View } from "./types.js" */
 
 const LINGER = 1400;
 
+/** The drawn thing inside a card, tile or die: it is what moves. @param {Element} node */
+const inner = (node) => node.firstElementChild;
+
+/** Where a drawn group lies. @param {SVGGElement} node */
+const positionOf = (node) => node.transform.baseVal.getItem(0).matrix;
+
+/** Plays events on the felt and draws what lies there. */
 export class Stage {
   busy = false;
   #felt;
   #table;
   #wheels;
   #scene = emptyScene();
-  #wins = [];
+  /** @type {{area: Area, text: string, mine: boolean}[]} */ #wins = [];
   #fresh = false; // whether something was won in the batch that is being played
   #lingering = false; // whether it is still shown although the next round is open
 
-  /** @param {import("./felt.js").Felt} felt @param {import("./view.js").Table} table */
+  /** @param {Felt} felt @param {TableState} table */
   constructor(felt, table) {
-    [this.#felt, this.#table] = [felt, table];
-    this.#wheels = felt.places
-      .filter((place) => place.what === "wheel" && place.node.querySelector("[data-pocket]"))
-      .map((place) => new Wheel(place));
+    this.#felt = felt;
+    this.#table = table;
+    this.#wheels = wheelsOf(felt);
   }
 
-  /** Show the view as it is, without motion: after a (re)connection. */
+  /** Show the view as it is, without motion: after a (re)connection. @param {View} view */
   set(view) {
     this.#scene = sceneOf(view);
     this.refresh();
@@ -47,10 +57,10 @@ export class Stage {
     if (this.busy) return;
     const wagers = this.#table.wagersShown();
     drawChips(this.#felt, wagers, this.#table);
-    drawStandings(this.#felt, wagers, this.#room());
+    drawWagerSigns(this.#felt, wagers, this.#room());
     drawCards(this.#felt, this.#scene);
     drawMarkers(this.#felt, this.#scene);
-    drawMeters(this.#felt, this.#table.meters);
+    drawMeters(this.#felt, this.#table.view.meters);
   }
 
   /** Areas on which the house takes less now than the table posts, each with how much more. */
@@ -59,19 +69,20 @@ export class Stage {
     if (!table.playing || !table.betting) return [];
     return this.#felt.areas
       .filter(({ wager, on, seat }) => (!seat || seat === table.seat) && table.narrowed(wager, on))
-      .map((area) => ({ area, amount: dollars(table.offer("wager", area.wager, area.on).most) }));
+      .map((area) => ({ area, amount: dollars(table.offer("wager", area.wager, area.on)?.most ?? 0) }));
   }
 
-  /** Play a batch of events, then rest on the view. */
+  /** Play a batch of events, then rest on the view. @param {TableEvent[]} events @param {View} view */
   async play(events, view) {
     this.busy = true;
     if (this.#lingering) this.#forget();
     this.#fresh = false;
     const spinAt = this.#spinAt(events);
-    const sweeping = []; // losing chips leave together
-    fill(this.#felt.layers.standings); // what was said of chips before this holds no longer
+    /** Losing chips leave together. @type {Promise<void>[]} */
+    const sweeping = [];
+    fill(this.#felt.layers.standings); // what was said of chips before this no longer holds
     for (const [n, event] of events.entries()) {
-      if (this.#goesOn(event, events[n + 1])) continue;
+      if (this.#isPartOfStack(event, events[n + 1])) continue;
       if (n === spinAt.index) await this.#spin(spinAt.outcome);
       if (event.event !== "collected") await Promise.all(sweeping.splice(0));
       const acting = this.#act(event);
@@ -87,38 +98,55 @@ export class Stage {
 
   // --- one event
 
+  /** @param {TableEvent} event */
   async #act(event) {
     if (event.event === "round_opened") this.#opens();
     this.#scene = fold(this.#scene, event);
-    if (event.event === "dealt") await this.#dealt(event);
-    else if (event.event === "shown") await this.#thrown(event);
-    else if (event.event === "revealed") await this.#revealed(event);
-    else if (event.event === "paid" || event.event === "returned") await this.#won(event);
-    else if (event.event === "collected") await this.#lost(event);
-    else if (event.event === "wagered" || event.event === "withdrawn" || event.event === "moved") this.#redrawChips();
-    else if (event.event === "marked") await this.#marked(event);
+    switch (event.event) {
+      case "dealt":
+        return this.#dealt(event);
+      case "shown":
+        return this.#thrown(event);
+      case "revealed":
+        return this.#revealed(event);
+      case "paid":
+      case "returned":
+        return this.#won(event);
+      case "collected":
+        return this.#lost(event);
+      case "wagered":
+      case "withdrawn":
+      case "moved":
+        return this.#redrawChips();
+      case "marked":
+        return this.#marked(event);
+    }
   }
 
-  /** Tiles out of one stack leave together: all but the last are taken in, and move with it. */
-  #goesOn(event, next) {
+  /**
+   * Tiles out of one stack leave together: all but the last are folded in, and move with it.
+   * @param {TableEvent} event @param {TableEvent} [next]
+   */
+  #isPartOfStack(event, next) {
     if (!isPartOfStack(event, next)) return false;
     this.#scene = fold(this.#scene, event);
     return true;
   }
 
+  /** @param {Marked} event */
   async #marked(event) {
     drawMarkers(this.#felt, this.#scene);
     if (event.marker === "lights" && event.at) await pause(900);
   }
 
-  /** Dice tumble to where they lie. */
+  /** Dice tumble to where they lie. @param {Shown} event */
   async #thrown(event) {
     const place = this.#felt.place(["dice"], event.device);
     drawCards(this.#felt, this.#scene);
     if (!place) return;
     const back = this.#felt.scale ? this.#felt.lookAt(place.box) : () => {};
     const dice = [...this.#felt.layers.cards.querySelectorAll(".die")];
-    const tumble = (n) => [
+    const tumble = (/** @type {number} */ n) => [
       { transform: `translate(${90 + 30 * n}px, ${-60 + 25 * n}px) rotate(${400 + 120 * n}deg)`, opacity: 0.3 },
       { transform: `translate(${-12 + 6 * n}px, 6px) rotate(${40 - 60 * n}deg)`, opacity: 1, offset: 0.7 },
       { transform: "none", opacity: 1 },
@@ -129,52 +157,55 @@ export class Stage {
     back();
   }
 
-  /** The tiles that came out of a stack, from where it stands to their place. */
+  /** The cards or tiles of somebody, as they are drawn now. @param {Dealt} event */
+  #drawnOf = ({ to }) => findAll(this.#felt.layers.cards, `[data-at^="${to}/"]`, SVGGElement);
+
+  /**
+   * The tiles that came out of a stack, from where it stood to their place.
+   * @param {Dealt} event @param {Place} shoe
+   */
   async #delivered(event, shoe) {
-    const tiles = [...this.#felt.layers.cards.querySelectorAll(`[data-at^="${event.to}/"]`)];
-    const stack = Number(/^stack (\d+)/.exec(event.place)?.[1] ?? 1);
+    const stack = Number(/^stack (\d+)/.exec(event.place ?? "")?.[1] ?? 1);
     const x = shoe.box.x + ((stack - 0.5) * shoe.box.width) / Math.max(1, this.#scene.stacks.length);
     await Promise.all(
-      tiles.map((tile) => {
-        const there = tile.transform.baseVal.getItem(0).matrix;
+      this.#drawnOf(event).map((tile) => {
+        const there = positionOf(tile);
         const from = `translate(${x - there.e}px, ${shoe.box.y - there.f}px)`;
         const way = [{ transform: from }, { transform: "none" }];
-        return animate(tile.firstChild, way, { duration: 320, easing: "ease-out" });
+        return animate(inner(tile), way, { duration: 320, easing: "ease-out" });
       }),
     );
   }
 
+  /** @param {Dealt} event */
   async #dealt(event) {
     drawCards(this.#felt, this.#scene);
-    const card = [...this.#felt.layers.cards.querySelectorAll(`[data-at^="${event.to}/"]`)].at(-1);
+    const card = this.#drawnOf(event).at(-1);
     const shoe = this.#felt.places.find((place) => place.what === "shoe") ?? this.#felt.place(["cards"], "dealer");
     if (!card || !shoe) return;
     if (/^stack/.test(event.place ?? "")) return this.#delivered(event, shoe);
-    const there = card.transform.baseVal.getItem(0).matrix;
+    const there = positionOf(card);
     const from = `translate(${shoe.box.cx - there.e}px, ${shoe.box.cy - there.f}px)`;
-    await animate(
-      card.firstChild,
-      [
-        { transform: from, opacity: 0.4 },
-        { transform: "none", opacity: 1 },
-      ],
-      {
-        duration: 190,
-        easing: "ease-out",
-      },
-    );
+    const way = [
+      { transform: from, opacity: 0.4 },
+      { transform: "none", opacity: 1 },
+    ];
+    await animate(inner(card), way, { duration: 190, easing: "ease-out" });
   }
 
+  /** @param {Revealed} event */
   async #revealed(event) {
-    const before = new Map([...this.#felt.layers.cards.children].map((node) => [node.dataset.at, node.dataset.card]));
+    const laid = () => findAll(this.#felt.layers.cards, "[data-at]", SVGGElement);
+    const before = new Map(laid().map((node) => [node.dataset.at, node.dataset.card]));
     drawCards(this.#felt, this.#scene);
-    const laid = [...this.#felt.layers.cards.children].filter((node) => node.dataset.at);
-    const turned = laid.filter((node) => before.get(node.dataset.at) !== node.dataset.card);
+    const turned = laid().filter((node) => before.get(node.dataset.at) !== node.dataset.card);
     await Promise.all(
       turned.map((node) => {
-        node.firstChild.style.transformOrigin = "center";
-        node.firstChild.style.transformBox = "fill-box";
-        return animate(node.firstChild, [{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: 260 });
+        const face = inner(node);
+        if (face instanceof SVGElement) {
+          Object.assign(face.style, { transformOrigin: "center", transformBox: "fill-box" });
+        }
+        return animate(face, [{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: 260 });
       }),
     );
     const place = this.#felt.place(["cards", "tiles"], event.of);
@@ -186,6 +217,7 @@ export class Stage {
     await pause(event.total ? 450 : 150);
   }
 
+  /** @param {Settlement} event */
   async #won(event) {
     const area = this.#felt.area(event.wager, event.on, event.seat);
     if (!area) return;
@@ -197,6 +229,7 @@ export class Stage {
     await animate(stackOf(this.#felt, event), [{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 360 });
   }
 
+  /** @param {Settlement} event */
   async #lost(event) {
     const stack = stackOf(this.#felt, event);
     if (!stack) return;
@@ -206,29 +239,34 @@ export class Stage {
 
   // --- the wheel
 
-  /** At which event of a batch the wheel has come to rest, and on what. */
+  /** At which event of a batch the wheel has come to rest, and on what. @param {TableEvent[]} events */
   #spinAt(events) {
-    const at = events.findIndex(
-      (event) => (event.event === "shown" || event.event === "marked") && this.#wheelFor(event.outcome ?? event.at),
+    const outcomes = events.map((event) =>
+      event.event === "shown" ? event.outcome : event.event === "marked" ? event.at : "",
     );
+    const at = outcomes.findIndex((one) => this.#wheelFor(one));
     if (at < 0) return { index: -1, outcome: "" };
-    const outcome = events[at].outcome ?? events[at].at;
+    const outcome = outcomes[at];
     const index = at > 0 && events[at - 1].event === "announced" ? at - 1 : at; // the call follows the ball
     return { index, outcome };
   }
 
+  /** @param {string} outcome */
   #wheelFor = (outcome) => this.#wheels.find((wheel) => wheel.knows(outcome));
 
+  /** @param {string} outcome */
   async #spin(outcome) {
     const wheel = this.#wheelFor(outcome);
-    if (this.#felt.scale) this.#felt.bringIntoSight(wheel.place.box);
+    if (!wheel) return;
+    if (this.#felt.scale) this.#felt.scrollTo(wheel.place.box);
     await wheel.spin(outcome, this.#scene.round);
     if (this.#felt.scale) {
       await pause(700);
-      this.#felt.bringIntoSight((this.#felt.areaFor(outcome) ?? wheel.place).box);
+      this.#felt.scrollTo((this.#felt.areaFor(outcome) ?? wheel.place).box);
     }
   }
 
+  /** @param {Scene} scene */
   #outcome(scene) {
     return [...Object.values(scene.shown), ...Object.values(scene.markers)].find((outcome) => this.#wheelFor(outcome));
   }
@@ -245,7 +283,7 @@ export class Stage {
     fill(this.#felt.layers.wins, labels);
   }
 
-  /** What was won is forgotten when a round opens; where it opens in the same breath, with what happens next. */
+  /** What was won is cleared when a round opens; where it opens in the same batch, with what happens next. */
   #opens() {
     if (this.#fresh) this.#lingering = true;
     else this.#forget();
@@ -259,6 +297,7 @@ export class Stage {
   }
 }
 
+/** @param {Box} box @param {string} text @param {boolean} mine */
 function winLabel(box, text, mine) {
   const width = 14 + text.length * 9.5;
   return svg(

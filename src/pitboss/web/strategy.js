@@ -1,36 +1,36 @@
 /**
  * How to play best under the filed rules, at practice tables only: the chart that the house has worked out, as letters
- * and colours, with the cell of the hand that is being decided lit up. The house says which cell that is.
+ * and colors, with the cell of the hand that is being decided lit up. The house says which cell that is.
  */
 
-import { getStrategy } from "./api.js";
-import { byId, el, fill } from "./dom.js";
+import { asRefused, getStrategy } from "./api.js";
+import { byId, el, fill, findAll } from "./dom.js";
+
+/** @import { TableState } from "./tablestate.js" */
+/** @import { Chart, ChartGrid, ChartRow } from "./types.js" */
 
 const FIRST_WAIT = 1500;
 const LONGEST_WAIT = 4000;
 
-/** @typedef {{head: string, cells: string[]}} Row */
-/** @typedef {{title: string, down: string, across: string, columns: string[], rows: Row[]}} Grid */
-/** @typedef {{title: string, steps: string[], grids: Grid[], legend: Record<string, string>, notes: string[]}} Chart */
-
+/** The chart of a table, and the cell of the hand that is being decided. */
 export class Strategy {
   #table;
   #asked = false;
-  /** @type {?Chart} */ #chart = null;
-  /** @type {?string[]} */ #cell = null;
+  /** @type {Chart|null} */ #chart = null;
+  /** @type {string[]|null} */ #cell = null;
 
-  /** @param {import("./view.js").Table} table */
+  /** @param {TableState} table */
   constructor(table) {
     this.#table = table;
     const tab = byId("tab-strategy");
-    tab.hidden = !table.facts.strategy;
+    tab.hidden = !table.info.strategy;
     tab.addEventListener("click", () => this.#ask());
     tab.addEventListener("focus", () => this.#ask());
   }
 
-  /** Light up the cell of the hand that is being decided, or none. @param {string[]} [cell] */
+  /** Light up the cell of the hand that is being decided, or none. @param {string[]|null} cell */
   light(cell) {
-    this.#cell = cell ?? null;
+    this.#cell = cell;
     this.#mark();
   }
 
@@ -38,14 +38,17 @@ export class Strategy {
     if (this.#asked && wait === FIRST_WAIT) return;
     this.#asked = true;
     const panel = byId("strategy");
-    if (!this.#chart) fill(panel, el("p", { class: "quiet-text" }, "The chart is being worked out …"));
+    if (!this.#chart) fill(panel, el("p", { class: "quiet-text" }, "The chart is being computed …"));
     try {
-      this.#chart = (await getStrategy(this.#table.facts.id)).chart;
+      this.#chart = (await getStrategy(this.#table.info.id)).chart;
     } catch (refusal) {
       this.#asked = false;
-      return fill(panel, el("p", { class: "refusal" }, refusal.message));
+      return fill(panel, el("p", { class: "refusal" }, asRefused(refusal).sentence));
     }
-    if (!this.#chart) return setTimeout(() => this.#ask(2 * wait), Math.min(wait, LONGEST_WAIT));
+    if (!this.#chart) {
+      setTimeout(() => this.#ask(2 * wait), Math.min(wait, LONGEST_WAIT));
+      return;
+    }
     fill(panel, drawn(this.#chart));
     this.#mark();
   }
@@ -53,52 +56,64 @@ export class Strategy {
   #mark() {
     const panel = byId("strategy");
     for (const lit of panel.querySelectorAll(".lit")) lit.classList.remove("lit");
-    const here = this.#chart && this.#cell && this.#at(panel, this.#cell);
-    const words = here ? `${here.dataset.words}: ${this.#chart.legend[here.textContent] ?? here.textContent}` : "";
-    const told = panel.querySelector(".this-hand");
-    if (told) told.textContent = words ? `This hand, ${words}.` : "The cell of your hand is lit while you decide.";
-    if (!here) return;
-    here.classList.add("lit");
+    const cell = this.#cell ? cellAt(panel, this.#cell) : undefined;
+    const entry = cell?.textContent ?? "";
+    const [note] = findAll(panel, ".this-hand");
+    if (note) {
+      const words = cell && `This hand, ${cell.dataset.words}: ${this.#chart?.legend[entry] ?? entry}.`;
+      note.textContent = words ?? "Your hand is highlighted here while you decide.";
+    }
+    if (!cell) return;
+    cell.classList.add("lit");
     const box = byId("panel-strategy"); // it alone scrolls, never the page
-    const off = (node) => node.getBoundingClientRect().top;
-    box.scrollTop += off(here) - off(box) - box.clientHeight / 2;
+    const top = (/** @type {HTMLElement} */ node) => node.getBoundingClientRect().top;
+    box.scrollTop += top(cell) - top(box) - box.clientHeight / 2;
   }
-
-  #at = (panel, [grid, head, column]) =>
-    [...panel.querySelectorAll("td")].find(
-      ({ dataset }) => dataset.grid === grid && dataset.head === head && dataset.column === column,
-    );
 }
+
+/** @param {HTMLElement} panel @param {string[]} cell */
+const cellAt = (panel, [grid, head, column]) =>
+  findAll(panel, "td").find(
+    ({ dataset }) => dataset.grid === grid && dataset.head === head && dataset.column === column,
+  );
 
 /** @param {Chart} chart */
 function drawn(chart) {
-  const kinds = Object.keys(chart.legend ?? {});
+  const kinds = Object.keys(chart.legend);
   return [
     el("h3", {}, chart.title),
-    (chart.steps ?? []).map((step) => el("p", {}, step)),
-    chart.grids?.some((grid) => grid.rows.length) ? el("p", { class: "this-hand", role: "status" }) : null,
-    (chart.grids ?? []).map((grid) => gridTable(grid, kinds)),
-    kinds.length ? el("dl", { class: "legend" }, kinds.map((entry) => legendLine(entry, kinds, chart.legend))) : null,
-    (chart.notes ?? []).map((note) => el("p", { class: "quiet-text" }, note)),
+    chart.steps.map((step) => el("p", {}, step)),
+    chart.grids.some((grid) => grid.rows.length) ? el("p", { class: "this-hand", role: "status" }) : null,
+    chart.grids.map((grid) => gridTable(grid, kinds)),
+    kinds.length
+      ? el(
+          "dl",
+          { class: "legend" },
+          kinds.map((entry) => legendLine(entry, kinds, chart.legend)),
+        )
+      : null,
+    chart.notes.map((note) => el("p", { class: "quiet-text" }, note)),
   ];
 }
 
-const colour = (entry, kinds) => (kinds.includes(entry) ? `entry entry-${kinds.indexOf(entry) + 1}` : "entry");
+/** @param {string} entry @param {string[]} kinds */
+const entryClass = (entry, kinds) => (kinds.includes(entry) ? `entry entry-${kinds.indexOf(entry) + 1}` : "entry");
 
+/** @param {string} entry @param {string[]} kinds @param {Record<string, string>} legend */
 const legendLine = (entry, kinds, legend) => [
-  el("dt", { class: colour(entry, kinds) }, entry),
+  el("dt", { class: entryClass(entry, kinds) }, entry),
   el("dd", {}, legend[entry]),
 ];
 
-/** @param {Grid} grid */
+/** @param {ChartGrid} grid @param {string[]} kinds */
 function gridTable(grid, kinds) {
   const byCard = grid.columns.every((column) => column.length <= 2); // else the columns say what the entries are
-  const cells = (row) =>
+  const cells = (/** @type {ChartRow} */ row) =>
     row.cells.map((entry, n) => {
       const across = byCard ? `, ${grid.across} ${grid.columns[n]}` : "";
       const words = `${grid.title.toLowerCase()}, ${grid.down} ${row.head}${across}`;
       const at = { "data-grid": grid.title, "data-head": row.head, "data-column": grid.columns[n] };
-      return el("td", { class: colour(entry, kinds), ...at, "data-words": words }, entry);
+      return el("td", { class: entryClass(entry, kinds), ...at, "data-words": words }, entry);
     });
   return el(
     "div",
@@ -107,8 +122,21 @@ function gridTable(grid, kinds) {
       "table",
       { class: "chart" },
       el("caption", {}, grid.title, el("small", {}, ` ${grid.down}, by ${grid.across}`)),
-      el("thead", {}, el("tr", {}, el("td", {}), grid.columns.map((column) => el("th", { scope: "col" }, column)))),
-      el("tbody", {}, grid.rows.map((row) => el("tr", {}, el("th", { scope: "row" }, row.head), cells(row)))),
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          el("td", {}),
+          grid.columns.map((column) => el("th", { scope: "col" }, column)),
+        ),
+      ),
+      el(
+        "tbody",
+        {},
+        grid.rows.map((row) => el("tr", {}, el("th", { scope: "row" }, row.head), cells(row))),
+      ),
     ),
   );
 }

@@ -1,172 +1,173 @@
 /**
- * The table page: joins felt, deck, questions and consoles to the line, for whoever sits, deals, oversees or watches.
+ * The table page: joins felt, controls, questions and consoles to the connection, for whoever sits, deals, oversees or
+ * watches.
  *
- * Rules of this room:
+ * Rules of the pages:
  * 1. No rules of play and no odds: the house's view, offers and questions say what may be done and what it pays.
  * 2. What came from outside becomes text, never markup; no inline style or script.
  * 3. A command gets its key before it is sent, and is sent again until it is answered.
- * 4. Nothing is told by colour alone, or by pointer alone, or by motion alone.
+ * 4. Nothing is said by color alone, or by pointer alone, or by motion alone.
  */
 
-import { getTable } from "./api.js";
+import { asRefused, getTable } from "./api.js";
+import { describeArea } from "./areacard.js";
 import { Betting } from "./betting.js";
 import { Connection } from "./connection.js";
-import { Deck, showResults } from "./deck.js";
-import { button, byId, dialog, el, fill } from "./dom.js";
+import { Controls, showResults } from "./controls.js";
+import { Decisions } from "./decisions.js";
+import { byId, dialog, el, fill, find } from "./dom.js";
 import { showFairness } from "./fairness.js";
 import { Felt } from "./felt.js";
+import { FeltView } from "./feltview.js";
+import { Finder } from "./finder.js";
 import { Keys } from "./keys.js";
-import { citation } from "./law.js";
-import { hurry, moving, skip } from "./motion.js";
+import { hurry, isMoving, skip } from "./motion.js";
+import { NoticeBoard } from "./notice.js";
 import { learnTiles } from "./pips.js";
-import { Press } from "./press.js";
-import { questionForAll, questionForm, usualAnswer } from "./questions.js";
-import { reach, reachable } from "./reach.js";
+import { PlayClock } from "./playclock.js";
+import { ReadyButton } from "./readybutton.js";
 import { Roads } from "./roads.js";
-import { limits, rulesOf, tempo } from "./rules.js";
+import { limits, rulesOf, tempoAndDealer } from "./rules.js";
 import { Seating, seatToken } from "./seating.js";
-import { Session } from "./session.js";
-import { handsSet } from "./setting.js";
-import { isPassed, settings } from "./settings.js";
-import { Finder, describeArea, showSpot } from "./spot.js";
-import { Staff } from "./staff.js";
+import { handsSet } from "./sethands.js";
+import { openSettings } from "./settings.js";
+import { showSettlements } from "./settlements.js";
+import { StaffConsole } from "./staff.js";
 import { Stage } from "./stage.js";
-import { Standings } from "./standing.js";
-import { session, tokenFromAddress } from "./store.js";
+import { tabStorage, tokenFromAddress } from "./storage.js";
 import { Strategy } from "./strategy.js";
+import { TableLog } from "./tablelog.js";
+import { TableState } from "./tablestate.js";
 import { tabs } from "./tabs.js";
-import { Talk } from "./talk.js";
-import { Table } from "./view.js";
-import { showSettlements } from "./why.js";
+import { WagerList } from "./wagerlist.js";
 
-const PHONE_SCALE = 0.8; // pixels per unit of the felt where fitting it would make it too small to touch
-const LONGEST_WAIT = 60_000;
-const TOO_LATE = new Set(["betting_closed", "stale"]);
-const SMALL_SCREEN = matchMedia("(max-width: 720px)");
+/** @import { Area } from "./felt.js" */
+/** @import { Notice } from "./notice.js" */
+/** @import { Batch } from "./connection.js" */
+/** @import { Refusal, TableInfo, WelcomeMessage } from "./types.js" */
 
+const FAR_BEHIND = 4; // batches of events that wait to be played
+
+/**
+ * The token of this page: a role's comes in the address and stays in the tab, a seat's stays in the browser.
+ * @param {string} table
+ */
+function tokenOf(table) {
+  const role = new URLSearchParams(location.search).get("role");
+  const given = tokenFromAddress();
+  if (!role) return given ?? seatToken(table);
+  const name = role === "floor" ? "token.floor" : `token.${role}.${table}`; // the floor's is good at every table
+  if (given) tabStorage.set(name, given);
+  return tabStorage.get(name, "");
+}
+
+/** What the button that starts play says. @param {Felt} felt */
+function goWord(felt) {
+  const has = (/** @type {string} */ what) => felt.places.some((place) => place.what === what);
+  if (has("wheel")) return "Spin";
+  return has("dice") && !has("tiles") && !has("cards") ? "Roll" : "Deal";
+}
+
+/** Everything on the page of one table. */
 class TablePage {
-  /** @type {Table} */ table;
-  /** @type {Felt} */ felt;
-  #queue = [];
-  #area = null;
-  #staff = null;
-  #asked = "";
-  #answering = 0; // answers on their way
-  #answered = 0; // the first state of the table in which the last of them is seen
+  #keys = new Keys();
+  #clock = new PlayClock();
+  #tabs = tabs(find(document, "[role=tablist]"));
+  /** @type {Batch[]} */ #queue = [];
+  /** @type {StaffConsole|null} */ #staff = null;
 
+  /** @param {string} id */
   static async open(id) {
-    const facts = await getTable(id);
-    const table = new Table(facts);
-    learnTiles(facts.tiles);
+    const info = await getTable(id);
+    const table = new TableState(info);
+    learnTiles(info.tiles);
     const felt = await Felt.into(byId("felt"), id);
-    felt.isSingle = (area) => table.spot(area.wager, area.on)?.covers?.length === 1;
+    felt.isSingle = (area) => table.spot(area.wager, area.on)?.covers.length === 1;
     felt.isOffered = (area) => Boolean(table.spot(area.wager, area.on));
     return new TablePage(table, felt);
   }
 
+  /** @param {TableState} table @param {Felt} felt */
   constructor(table, felt) {
-    [this.table, this.felt] = [table, felt];
-    this.keys = new Keys();
-    this.keys.onChange = () => this.#rekey();
-    this.talk = new Talk(table);
+    this.table = table;
+    this.felt = felt;
+    const notify = (/** @type {Notice} */ notice) => this.#notify(notice);
+    const changed = () => this.#changed();
+    this.notices = new NoticeBoard(table);
+    this.log = new TableLog(table);
     this.stage = new Stage(felt, table);
-    this.session = new Session();
     this.roads = new Roads(table);
     this.strategy = new Strategy(table);
-    this.tabs = tabs(document.querySelector("[role=tablist]"));
-    this.#head();
-    this.connection = new Connection(table.facts.id, this.#token(), {
+    this.connection = this.#connect(tokenOf(table.info.id));
+    this.ready = new ReadyButton(table, this.connection, notify, changed);
+    this.betting = new Betting(table, this.connection, (notice) => this.#refusedBet(notice), changed);
+    this.feltView = new FeltView(table, felt, this.betting);
+    this.decisions = new Decisions(table, this.connection, {
+      keys: this.#keys,
+      strategy: this.strategy,
+      notify,
+      say: (words) => this.log.say(words),
+      scrollToSeat: (seat) => this.feltView.scrollToOwn(seat),
+    });
+    this.decisions.onAnswered = () => !this.stage.busy && this.decisions.show();
+    this.controls = new Controls(table, this.betting, this.#keys, { ready: this.ready, goWord: goWord(felt) });
+    this.finder = new Finder(table, this.betting);
+    this.wagerList = new WagerList(table, this.betting, () => this.#tabs.select("panel-bets"));
+    this.seating = new Seating(table, (token) => this.connection.reopenAs(token), notify);
+    this.#showHead(table.info);
+    this.#listen();
+  }
+
+  // --- the connection
+
+  /** @param {string} token */
+  #connect(token) {
+    const { table } = this;
+    return new Connection(table.info.id, token, {
       onWelcome: (message) => this.#welcome(message),
-      onEvents: (message) => this.#enqueue(message),
+      onEvents: (batch) => this.#enqueue(batch),
+      onEdges: (edges) => table.learnEdges(edges),
       onAck: (key, sequence) => {
         table.acknowledged(key, sequence);
         this.#changed();
       },
-      onStranger: (refusal) => this.#stranger(refusal),
-      onNotice: (notice) => this.tell(notice, { lasts: true }), // it may come just before betting is seen to close
-      onLine: (online) => this.#line(online),
-    });
-    this.betting = new Betting(
-      table,
-      this.connection,
-      (notice) => {
-        if (notice.why) this.press.drop(); // it was made for a chip that the house did not take
-        this.tell(notice);
-      },
-      () => this.#changed(),
-    );
-    this.press = new Press(
-      table,
-      this.connection,
-      (notice) => this.tell(notice),
-      () => this.#changed(),
-    );
-    this.deck = new Deck(table, this.betting, this.keys, { press: this.press, goWord: this.#goWord() });
-    this.finder = new Finder(table, this.betting);
-    this.standings = new Standings(table, this.betting, () => this.tabs.select("panel-standing"));
-    this.seating = new Seating(
-      table,
-      (token) => this.connection.reopenAs(token),
-      (notice) => this.tell(notice),
-    );
-    this.#listen();
-    this.#awaitEdges();
-  }
-
-  /** Exact edges may still be in the making when the page is opened: ask again, ever more rarely. */
-  #awaitEdges(wait = 2000) {
-    if (this.table.facts.spots.every((spot) => spot.edge) || wait > LONGEST_WAIT) return;
-    setTimeout(async () => {
-      await getTable(this.table.facts.id).then(
-        (facts) => this.table.learn(facts),
-        () => {},
-      );
-      this.#awaitEdges(2 * wait);
-    }, wait);
-  }
-
-  // --- who I am
-
-  /** A role's token comes in the address and stays in the tab; a seat's token stays in the browser. */
-  #token() {
-    const role = new URLSearchParams(location.search).get("role");
-    // the floor's token is good at every table
-    const name = role === "floor" ? "token.floor" : `token.${role}.${this.table.facts.id}`;
-    const given = tokenFromAddress();
-    if (role && given) session.set(name, given);
-    if (role) return session.get(name, "");
-    return given ?? seatToken(this.table.facts.id) ?? "";
-  }
-
-  #stranger(refusal) {
-    this.tell({
-      sentence: refusal.sentence || "This seat or role is not known here any more; you are watching.",
-      cite: refusal.cite,
+      onUnknownToken: (refusal) => this.#unknownToken(refusal),
+      onNotice: (notice) => this.#notify(notice, { lasts: true }), // it may come just before betting is seen to close
+      onConnected: (online) => this.#connected(online),
     });
   }
 
-  // --- hearing
+  /** @param {Refusal} refusal */
+  #unknownToken({ sentence, cite }) {
+    this.#notify({
+      sentence: sentence || "This link is no longer valid for a seat or a role; you are watching.",
+      cite,
+    });
+  }
 
+  /** @param {WelcomeMessage} message */
   #welcome({ view }) {
+    const { table } = this;
     this.#queue = [];
     skip();
-    if (view.you.seat !== this.table.seat) this.table.underway.clear();
-    this.table.see(view, view.sequence);
-    this.betting.notice();
-    if (["dealer", "floor"].includes(this.table.role)) {
-      this.#staff ??= new Staff(this.table, this.connection, this.keys, (notice) => this.tell(notice));
+    if (view.you.seat !== table.seat) table.underway.clear();
+    table.see(view, view.sequence);
+    this.betting.viewChanged();
+    if (["dealer", "floor"].includes(table.role)) {
+      this.#staff ??= new StaffConsole(table, this.connection, this.#keys, (notice) => this.#notify(notice));
     }
-    this.#size();
+    this.feltView.begin();
     this.stage.set(view);
     this.#show();
-    document.body.dataset.role = this.table.role;
+    document.body.dataset.role = table.role;
     document.body.dataset.ready = "1";
   }
 
-  #enqueue(message) {
-    this.#queue.push(message);
+  /** @param {Batch} batch */
+  #enqueue(batch) {
+    this.#queue.push(batch);
     if (this.#queue.length === 1) this.#drain();
-    else if (this.#queue.length > 4) hurry(true);
+    else if (this.#queue.length > FAR_BEHIND) hurry(true);
   }
 
   /** Batches are played one after the other, so that nobody reads the result before the ball has fallen. */
@@ -174,273 +175,140 @@ class TablePage {
     while (this.#queue.length) {
       const { events, view, sequence } = this.#queue[0];
       this.table.see(view, sequence);
-      this.betting.notice();
+      this.betting.viewChanged();
       const plays = this.stage.play(events, view);
       this.#show();
       await plays;
-      this.talk.hear(events);
-      this.session.count(events, this.table.holds);
+      this.log.hear(events);
+      this.#clock.count(events, this.table.holds);
       this.#queue.shift();
       this.#show();
     }
     hurry(false);
   }
 
-  /** A dead line is told at once, and nothing can be pressed as long as it lasts. */
-  #line(online) {
+  /** A lost connection is shown at once, and nothing can be pressed as long as it lasts. @param {boolean} online */
+  #connected(online) {
     const node = byId("line");
     node.textContent = online ? "" : "Reconnecting …";
     node.classList.toggle("off", !online);
     this.table.online = online;
     if (online) return; // the welcome follows
-    this.press.drop();
+    this.ready.cancel();
     this.#changed();
+  }
+
+  // --- notices
+
+  /** @param {Notice} notice */
+  #notify(notice, { lasts = false } = {}) {
+    const betting = this.table.hasView && this.betting.open;
+    this.notices.show(notice, lasts ? { lasts, betting } : { betting });
+  }
+
+  /** A press of Spin, Roll or Deal was made for chips that the house did not take. @param {Notice} notice */
+  #refusedBet(notice) {
+    if (notice.why) this.ready.cancel();
+    this.#notify(notice);
   }
 
   // --- showing
 
   #changed() {
-    if (!this.table.view) return;
+    if (!this.table.hasView) return;
     this.stage.refresh();
     this.#show();
   }
 
   #show() {
-    const { table } = this;
-    const busy = this.stage.busy;
+    const { table, betting, stage } = this;
+    const { busy } = stage;
+    const open = betting.open && !busy;
     this.felt.serve(table.playing ? table.seats : [], (area) => describeArea(table, area));
-    this.felt.box.classList.toggle("open", this.betting.open && !busy);
-    if (this.#told && (!this.betting.open || this.#told !== table.moment.round)) this.#hush();
-    this.deck.show(busy);
-    this.finder.show(this.betting.open && !busy);
-    if (!busy) this.standings.show(this.betting.open);
+    this.felt.box.classList.toggle("open", open);
+    this.notices.expire(betting.open);
+    this.controls.show(busy);
+    this.finder.show(open);
+    if (!busy) this.wagerList.show(betting.open);
     this.seating.show();
     this.#staff?.show();
-    showSpot(table, this.betting, this.#area);
+    this.feltView.show();
     if (busy) return;
-    this.press.goOn();
-    if (!this.#staff) this.#decide();
+    this.ready.proceed();
+    if (!this.#staff) this.decisions.show();
     showResults(table, this.felt);
-    this.#settlements();
+    this.#showSettlements();
     showFairness(table);
     this.roads.show();
   }
 
-  #settlements() {
+  #showSettlements() {
     const { table } = this;
     const shown = table.playing ? table.settled : table.view.settlements; // those who do not play see everybody's
     const seat = !table.playing || table.seats.length > 1;
     const hands = handsSet(table);
     if (byId("hands-set").textContent !== (hands?.textContent ?? "")) fill(byId("hands-set"), hands);
-    const round = table.settledRound;
+    const round = table.view.settled_round;
     showSettlements(byId("settled"), shown, (wager, on) => table.title(wager, on), { seat, round });
   }
 
-  #rekey() {
-    this.#asked = "";
-    this.deck.rekey();
-    this.#staff?.forget();
-    this.#show();
-  }
-
-  /** Questions without those that the player has given a standing answer to; these are answered as they would be. */
-  #left(questions) {
-    const moment = JSON.stringify(this.table.moment);
-    const passed = questions.filter(isPassed);
-    if (!passed.length || !this.table.online || moment === this.#passed) return questions;
-    this.#passed = moment; // whatever comes of it, it is said once
-    queueMicrotask(() => this.#answer(passed.map(usualAnswer)));
-    return [];
-  }
-
-  #passed = "";
-
-  /** The questions this seat is asked, as controls. */
-  #decide() {
-    const panel = byId("decision");
-    const waits = this.#answering || this.table.view.sequence < this.#answered;
-    const questions = waits ? [] : this.#left(this.table.questions);
-    const hands = questions.map((question) => this.#handOf(question));
-    const asked = JSON.stringify([this.table.view.round, questions, hands]);
-    this.#moment = this.table.moment; // that of the questions as they are shown
-    if (panel.firstChild) reach(panel.firstChild, this.table.online);
-    if (asked === this.#asked) return;
-    this.#asked = asked;
-    const unkeyed = { hint: () => null, letters: (answers) => this.keys.letters(answers) }; // the first one is keyed
-    const forms = questions.map((question, n) =>
-      questionForm(question, {
-        hand: hands[n],
-        answer: (answer) => this.#answer([answer]),
-        keys: n ? unkeyed : this.keys,
-        whose: this.table.handWords(question),
-        dealer: this.table.view.cards.dealer,
-      }),
-    );
-    const deciding = panel.contains(document.activeElement);
-    const all = questionForAll(questions, { answer: (answers) => this.#answer(answers), keys: this.keys });
-    this.strategy.light(questions.find((question) => question.cell)?.cell);
-    this.keys.answer(new Map([...(all?.keys ?? []), ...(forms[0]?.keys ?? [])]));
-    const more = forms.length > 1 ? el("p", { class: "more-to-come" }, `${forms.length - 1} more after this`) : null;
-    const nodes = forms.map((form) => form.node);
-    fill(panel, forms.length ? reachable(all?.node, nodes, more) : null);
-    if (panel.firstChild) reach(panel.firstChild, this.table.online);
-    panel.hidden = !forms.length;
-    this.#keepFocus(deciding, forms.length > 0);
-    if (forms.length) {
-      const words = questions.map((question) => `${this.table.handWords(question)} ${question.kind}`.trim());
-      this.talk.say(`Your decision: ${words.join(", ")}.`);
-      this.#toOwnPlace(Number(questions[0].to));
-      panel.scrollIntoView({ block: "nearest" });
-    }
-  }
-
-  #moment = { round: 0, question: 0 };
-
-  #handOf = ({ to, hand = 0 }) => (this.table.view.cards[to] ?? []).filter((card) => (card.hand ?? 0) === hand);
-
-  /** Whoever was among the answers when they went comes to the next ones, or back to the felt; never to the top. */
-  #keepFocus(deciding, asked) {
-    const rest = byId("felt");
-    if (asked && (deciding || this.#resting) && [rest, document.body].includes(document.activeElement)) {
-      byId("decision").focus({ preventScroll: true });
-      this.#resting = false;
-    } else if (deciding && !asked) {
-      rest.focus({ preventScroll: true });
-      this.#resting = true;
-    }
-  }
-
-  #resting = false; // whether the focus waits on the felt for the next decision
-
-  /** Answer one question or several; they are gone until what was answered is seen. */
-  async #answer(answers) {
-    if (!this.table.online) return;
-    const moment = this.#moment;
-    this.#answering += answers.length;
-    this.#decide();
-    const send = async (answer) => {
-      try {
-        const { sequence } = await this.connection.send({ ...moment, answer });
-        this.#answered = Math.max(this.#answered, sequence);
-      } catch (refusal) {
-        this.tell(refusal);
-      }
-      this.#answering -= 1;
-    };
-    await Promise.all(answers.map(send));
-    if (!this.stage.busy) this.#decide();
-  }
-
-  /**
-   * Explain: a sentence, its provision, and what would do instead. What is told while betting is open is about wagers
-   * and goes when it closes, unless it `lasts` or says that it has closed. @param {import("./types.js").Notice} notice
-   */
-  tell({ sentence, message, cite, remedy, why }, { lasts = TOO_LATE.has(why) } = {}) {
-    const words = sentence ?? message;
-    const act = remedy && button(remedy.label, () => (this.#hush(), remedy.act()));
-    const close = button("✕", () => this.#hush(), { class: "quiet", "aria-label": "Dismiss" });
-    this.#told = this.table.view && this.betting.open && !lasts ? this.table.moment.round : 0;
-    fill(byId("notice"), el("p", {}, words, " ", citation(cite)), act, close);
-  }
-
-  #told = 0; // the round in whose betting the notice was told, where it goes with it
-
-  #hush() {
-    this.#told = 0;
-    fill(byId("notice"));
-  }
-
-  // --- the page around
-
-  #head() {
-    const { facts } = this.table;
-    document.title = `${facts.title} · pitboss`;
-    byId("title").textContent = facts.title;
-    const badges = [
-      tempo(facts),
-      facts.dealer === "person" ? "dealt by a person" : "automatic dealer",
-      limits(facts.minimum, facts.maximum),
-    ];
+  /** @param {TableInfo} info */
+  #showHead(info) {
+    document.title = `${info.title} · pitboss`;
+    byId("title").textContent = info.title;
+    const badges = [...tempoAndDealer(info), limits(info.minimum, info.maximum)];
     fill(
       byId("terms"),
       badges.map((badge) => el("span", { class: "badge" }, badge)),
     );
     byId("rules-button").addEventListener("click", () => {
-      const sheet = dialog(`${facts.title}: rules, odds and house edge`, rulesOf(this.table.facts));
+      const sheet = dialog(`${info.title}: rules, odds and house edge`, rulesOf(this.table.info));
       sheet.classList.add("wide");
       sheet.showModal();
     });
-    byId("keys-button").addEventListener("click", () => this.keys.show());
-    byId("settings-button").addEventListener("click", () => settings(this.session));
+    byId("keys-button").addEventListener("click", () => this.#keys.show());
+    byId("settings-button").addEventListener("click", () => openSettings(this.#clock));
   }
 
-  #goWord() {
-    const has = (what) => this.felt.places.some((place) => place.what === what);
-    if (has("wheel")) return "Spin";
-    return has("dice") && !has("tiles") && !has("cards") ? "Roll" : "Deal";
-  }
+  // --- pointer and keys
 
   #listen() {
     this.felt.listen({
-      act: (area, remove) => {
-        if (this.stage.busy) return;
-        this.#hush();
-        const seat = area.seat || this.table.seat;
-        if (remove) this.betting.take(area.wager, area.on, seat);
-        else this.betting.place(area.wager, area.on, seat);
-      },
-      look: (area) => this.#look(area),
+      act: (area, remove) => this.#press(area, remove),
+      look: (area) => this.feltView.look(area),
     });
-    this.keys.bind("felt", () => this.felt.focus());
-    this.keys.bind("find", () => {
-      this.tabs.select("panel-finder");
+    this.#keys.onChange = () => this.#rekey();
+    this.#keys.bind("felt", () => this.felt.focus());
+    this.#keys.bind("find", () => {
+      this.#tabs.select("panel-finder");
       this.finder.focus();
     });
-    document.addEventListener("keydown", (event) => event.key === "Escape" && moving() && skip());
-    byId("felt").addEventListener("click", () => moving() && skip());
-    byId("zoom-in").addEventListener("click", () => this.felt.zoom(this.felt.shownScale * 1.25));
-    byId("zoom-out").addEventListener("click", () => this.felt.zoom(this.felt.shownScale / 1.25));
-    byId("zoom-fit").addEventListener("click", () => this.felt.zoom(0));
+    document.addEventListener("keydown", (event) => event.key === "Escape" && isMoving() && skip());
+    byId("felt").addEventListener("click", () => isMoving() && skip());
   }
 
-  #look(area) {
-    if (!this.table.view || (!area && document.activeElement?.closest?.(".felt"))) return;
-    this.#area = area;
-    if (area?.seat) this.table.box = area.seat;
-    const covers = area ? (this.table.spot(area.wager, area.on)?.covers ?? []) : [];
-    this.felt.light(covers);
-    showSpot(this.table, this.betting, area);
+  /** @param {Area} area @param {boolean} remove */
+  #press({ wager, on, seat }, remove) {
+    if (this.stage.busy) return;
+    this.notices.dismiss();
+    const box = seat || this.table.seat;
+    if (remove) this.betting.take(wager, on, box);
+    else this.betting.place(wager, on, box);
   }
 
-  /** On a small screen the felt starts large enough to touch. */
-  #size() {
-    if (this.felt.scale === undefined) this.felt.zoom(SMALL_SCREEN.matches ? PHONE_SCALE : 0);
-    this.#toOwnPlace();
-  }
-
-  /**
-   * Where the felt is larger than its box, show the player's own position, the one that is asked where he holds several,
-   * or the beginning of the shared layout.
-   */
-  #toOwnPlace(asked = 0) {
-    if (!this.felt.scale) return;
-    const { areas, perSeat, box } = this.felt;
-    const isOwn = ({ seat }) => (this.table.holds(asked) ? seat === asked : this.table.holds(seat));
-    const own = perSeat ? areas.filter(isOwn) : areas;
-    if (!own.length) return;
-    const least = (side) => Math.min(...own.map((area) => area.box[side]));
-    const [x, y] = [least("x"), least("y")];
-    const [width, height] = [box.clientWidth / this.felt.scale, box.clientHeight / this.felt.scale];
-    const [left, top] = perSeat ? [x - width / (asked ? 4 : 3), y - height / 2] : [x - 12, y - 40];
-    this.felt.bringIntoSight({ cx: left + width / 2, cy: top + height / 2 }, false);
+  #rekey() {
+    this.decisions.forget();
+    this.controls.rekey();
+    this.#staff?.forget();
+    this.#show();
   }
 }
 
-const id = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1));
-TablePage.open(id).catch((refusal) => {
+const address = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
+TablePage.open(address).catch((refusal) => {
   fill(
     byId("felt"),
-    el("p", { class: "refusal" }, refusal.message),
+    el("p", { class: "refusal" }, asRefused(refusal).sentence),
     el("p", {}, el("a", { href: "/" }, "Back to the lobby")),
   );
   throw refusal;

@@ -1,32 +1,37 @@
 /** Tabs as people expect them: arrows move, one panel is open. */
 
-/** @param {HTMLElement} list  the element with role=tablist */
-export function tabs(list) {
-  /** @type {HTMLElement[]} */
-  const all = [...list.querySelectorAll("[role=tab]")].map((tab) => /** @type {HTMLElement} */ (tab));
-  const panelOf = (tab) => document.getElementById(tab.getAttribute("aria-controls"));
+import { findAll } from "./dom.js";
 
+/**
+ * Make a list of tabs work; the first one is open. @param {HTMLElement} list  the element with role=tablist
+ * @returns {{select: (panel: string) => void}}
+ */
+export function tabs(list) {
+  const all = findAll(list, "[role=tab]");
+  /** @param {HTMLElement} tab */
+  const panelOf = (tab) => tab.getAttribute("aria-controls") ?? "";
+
+  /** @param {string} panel */
   function select(panel, focus = false) {
     for (const tab of all) {
-      const chosen = tab.getAttribute("aria-controls") === panel;
+      const chosen = panelOf(tab) === panel;
       tab.setAttribute("aria-selected", String(chosen));
       tab.tabIndex = chosen ? 0 : -1;
-      panelOf(tab).hidden = !chosen;
+      document.getElementById(panelOf(tab))?.toggleAttribute("hidden", !chosen);
       if (chosen && focus) tab.focus();
     }
   }
 
   for (const tab of all) {
-    tab.addEventListener("click", () => select(tab.getAttribute("aria-controls")));
+    tab.addEventListener("click", () => select(panelOf(tab)));
     tab.addEventListener("keydown", (event) => {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (!step) return;
       event.preventDefault();
-      const there = all.filter((other) => !other.hidden);
-      const next = there[(there.indexOf(tab) + step + there.length) % there.length];
-      select(next.getAttribute("aria-controls"), true);
+      const visible = all.filter((other) => !other.hidden);
+      select(panelOf(visible[(visible.indexOf(tab) + step + visible.length) % visible.length]), true);
     });
   }
-  select(all[0].getAttribute("aria-controls"));
+  select(panelOf(all[0]));
   return { select };
 }

@@ -3,17 +3,21 @@
 import { svg } from "./dom.js";
 import { tile, tileWords } from "./pips.js";
 
+/** @import { Box } from "./felt.js" */
+/** @import { HeldCard } from "./types.js" */
+
 const RATIO = 0.66; // width of a tile to its height
 const RISE = 5; // how far each tile of a stack stands above the one under it
 
-/** Who has tiles of each stack: `seat 2`, or several in short. @param {import("./types.js").Scene["cards"]} cards */
+/** Who has tiles of each stack: `seat 2`, or several in short. @param {Record<string, HeldCard[]>} cards */
 function receivers(cards) {
+  /** @type {Map<string, string[]>} */
   const found = new Map();
   for (const [holder, held] of Object.entries(cards)) {
     for (const stack of new Set(held.map((one) => one.place))) found.set(stack, [...(found.get(stack) ?? []), holder]);
   }
-  const name = (holder) => (/^\d+$/.test(holder) ? `seat ${holder}` : holder);
-  return (n) => {
+  const name = (/** @type {string} */ holder) => (/^\d+$/.test(holder) ? `seat ${holder}` : holder);
+  return (/** @type {number} */ n) => {
     const to = found.get(`stack ${n}`) ?? [];
     return to.length === 1 ? name(to[0]) : to.map((holder) => holder.replace(/(\w)\w* ?(\w?).*/, "$1$2")).join(" ");
   };
@@ -21,7 +25,7 @@ function receivers(cards) {
 
 /**
  * The stacks, from the dealer's right, which is the left as the players see it; where one is gone, who has it.
- * @param {import("./felt.js").Box} box
+ * @param {Box} box @param {number[]} stacks  how many tiles each still holds @param {Record<string, HeldCard[]>} cards
  */
 export function drawStacks(box, stacks, cards) {
   const has = receivers(cards);
@@ -49,7 +53,12 @@ export function drawStacks(box, stacks, cards) {
   });
 }
 
-/** The two pairs of a hand in the order they are drawn, each with its words; one row as long as it is not set. */
+/** @typedef {{cards: string[], high?: string, low?: string}} LaidTiles */
+
+/**
+ * The two pairs of a hand in the order they are drawn, each with its words; one row as long as it is not set.
+ * @param {HeldCard[]} held @param {string} [total] @param {LaidTiles} [laid]
+ */
 function pairs(held, total, laid) {
   const four = held.length === 4;
   if (four && total?.includes(" / ")) {
@@ -58,12 +67,20 @@ function pairs(held, total, laid) {
   }
   if (four && laid && held.every((one) => one.card)) {
     const rest = [...held];
-    const low = laid.cards.map((card) => rest.splice(rest.findIndex((one) => one.card === card), 1)[0]);
+    const low = laid.cards.flatMap((card) =>
+      rest.splice(
+        rest.findIndex((one) => one.card === card),
+        1,
+      ),
+    );
     return named(laid.high, rest, laid.low, low);
   }
   return [{ name: "", tiles: held }];
 }
 
+/**
+ * @param {string|undefined} high @param {HeldCard[]} upper @param {string|undefined} low @param {HeldCard[]} lower
+ */
 const named = (high, upper, low, lower) => [
   { name: high ? `High: ${high}` : "High", tiles: upper },
   { name: low ? `Low: ${low}` : "Low", tiles: lower },
@@ -71,8 +88,8 @@ const named = (high, upper, low, lower) => [
 
 /**
  * A hand of tiles in its place: names and ranks beneath the faces that are seen, and the pairs apart once set.
- * @param {import("./felt.js").Box} box @param {string} key  what each drawn tile is known by
- * @param {{total?: string, laid?: {cards: string[], high?: string, low?: string}}} set
+ * @param {HeldCard[]} held @param {Box} box @param {string} key  what each drawn tile is known by
+ * @param {{total?: string, laid?: LaidTiles}} set
  */
 export function drawHand(held, box, key, { total, laid } = {}) {
   const groups = pairs(held, total, laid);
@@ -96,6 +113,10 @@ export function drawHand(held, box, key, { total, laid } = {}) {
   return drawn;
 }
 
+/**
+ * @param {HeldCard} held @param {number} x @param {number} y @param {number} width @param {number} height @param
+ * {string} at
+ */
 function laidTile(held, x, y, width, height, at) {
   const group = svg("g", { class: held.gone ? "laid gone" : "laid" }, tile(held.card, width, height));
   const words = held.card ? tileWords(held.card, "#") : [];
@@ -109,6 +130,7 @@ function laidTile(held, x, y, width, height, at) {
   return group;
 }
 
+/** @param {string} text @param {number} x @param {number} y @param {number} most */
 function pairLabel(text, x, y, most) {
   const size = Math.min(14, (most / text.length) * 1.75);
   const width = text.length * size * 0.57 + 12;

@@ -1,12 +1,14 @@
 /**
  * The wheel. The drawing already holds its compartments; here its turning parts are gathered into a rotor, a ball is
- * laid on the track, and both come to rest on the outcome the house has told. The outcome is never chosen here.
+ * laid on the track, and both come to rest on the outcome the house has sent. The outcome is never chosen here.
  *
  * A wheel on which names repeat has no ball: it is read at a clapper on its top.
  */
 
-import { svg } from "./dom.js";
-import { animate, stillness } from "./motion.js";
+import { findAll, svg } from "./dom.js";
+import { animate, motionOff } from "./motion.js";
+
+/** @import { Felt, Place } from "./felt.js" */
 
 const TURNS = 3; // of the rotor; a ball runs the other way, twice as often
 const LASTS = 4800;
@@ -14,51 +16,59 @@ const SLOWING = { duration: LASTS, easing: "cubic-bezier(.16,.62,.36,1)" };
 const TRACK = 0.86; // where the ball runs and where it rests, as parts of the wheel's radius
 const REST = 0.585;
 
+const APART = 7; // sections between those that show the same outcome in one round and the next, so that they vary
+
+/** @param {number} degrees */
 const turned = (degrees) => `rotate(${degrees}deg)`;
 
+/** The wheels of a felt. @param {Felt} felt */
+export const wheelsOf = (felt) =>
+  felt.places.filter((place) => place.node.querySelector("[data-pocket]")).map((place) => new Wheel(place));
+
+/** A wheel that can be spun to an outcome. */
 export class Wheel {
   #rotor = svg("g", { class: "rotor" });
   #pockets;
-  #ball = null;
-  #arm = null;
-  #clapper = null;
+  /** @type {{arm: SVGGElement, ball: SVGCircleElement}|null} */ #ball = null;
+  /** @type {SVGPathElement|null} */ #clapper = null;
   #angle = 0;
 
-  /** @param {import("./felt.js").Place} place */
+  /** @param {Place} place */
   constructor(place) {
     this.place = place;
     this.#rotor.append(...place.node.querySelectorAll(".pocket, text, .well, .cone, .ring, .hub, .peg"));
     place.node.append(this.#rotor);
     this.radius = Math.min(place.box.width, place.box.height) / 2;
-    this.#pockets = [...this.#rotor.querySelectorAll("[data-pocket]")];
+    this.#pockets = findAll(this.#rotor, "[data-pocket]", SVGElement);
     this.#pivot(this.#rotor);
     const repeats = new Set(this.#pockets.map((pocket) => pocket.dataset.pocket)).size < this.#pockets.length;
     if (repeats) this.#addClapper();
     else this.#addBall();
   }
 
+  /** Whether an outcome is on this wheel. @param {string} outcome */
   knows = (outcome) => this.#pockets.some((pocket) => pocket.dataset.pocket === outcome);
 
-  /** Show the wheel at rest on an outcome; without one, with no ball. */
+  /** Show the wheel at rest on an outcome; without one, with no ball. @param {string} outcome */
   rest(outcome, round = 0) {
     const at = this.#pocketAt(outcome, round);
     this.#pockets.forEach((pocket, n) => pocket.classList.toggle("result", n === at));
-    this.#arm?.setAttribute("visibility", at < 0 ? "hidden" : "visible");
+    this.#ball?.arm.setAttribute("visibility", at < 0 ? "hidden" : "visible");
     if (at < 0) return;
-    if (!this.#arm) this.#angle = -this.#angleOf(at);
+    if (!this.#ball) this.#angle = -this.#angleOf(at);
     this.#rotor.style.transform = turned(this.#angle);
-    if (!this.#arm) return;
-    this.#arm.style.transform = turned(this.#angle + this.#angleOf(at));
-    this.#ball.style.transform = this.#out(REST);
+    if (!this.#ball) return;
+    this.#ball.arm.style.transform = turned(this.#angle + this.#angleOf(at));
+    this.#ball.ball.style.transform = this.#out(REST);
   }
 
-  /** Spin to an outcome. */
+  /** Spin to an outcome. @param {string} outcome */
   async spin(outcome, round = 0) {
     const at = this.#pocketAt(outcome, round);
     if (at < 0) return;
-    if (!stillness()) {
+    if (!motionOff()) {
       for (const pocket of this.#pockets) pocket.classList.remove("result");
-      if (this.#arm) await this.#spinBall(at);
+      if (this.#ball) await this.#spinBall(this.#ball, at);
       else await Promise.all([this.#turnTo(-this.#angleOf(at) + 360 * TURNS), this.#clap()]);
     }
     this.rest(outcome, round);
@@ -66,6 +76,7 @@ export class Wheel {
 
   // --- motion
 
+  /** @param {number} to */
   async #turnTo(to) {
     const from = this.#angle;
     this.#angle = to % 360;
@@ -82,10 +93,11 @@ export class Wheel {
     await animate(this.#clapper, strokes, { duration: LASTS });
   }
 
-  async #spinBall(at) {
-    this.#arm.setAttribute("visibility", "visible");
+  /** @param {{arm: SVGGElement, ball: SVGCircleElement}} ball @param {number} at */
+  async #spinBall({ arm, ball }, at) {
+    arm.setAttribute("visibility", "visible");
     const to = this.#angle + 360 * TURNS + 40;
-    const ball = to + this.#angleOf(at);
+    const end = to + this.#angleOf(at);
     const [out, rest, jump] = [this.#out(TRACK), this.#out(REST), this.#out(REST + 0.12)];
     const fall = [
       { transform: out, offset: 0 },
@@ -97,8 +109,8 @@ export class Wheel {
     ];
     await Promise.all([
       this.#turnTo(to),
-      animate(this.#arm, [{ transform: turned(ball + 720 * TURNS) }, { transform: turned(ball) }], SLOWING),
-      animate(this.#ball, fall, { duration: LASTS }),
+      animate(arm, [{ transform: turned(end + 720 * TURNS) }, { transform: turned(end) }], SLOWING),
+      animate(ball, fall, { duration: LASTS }),
     ]);
   }
 
@@ -106,10 +118,11 @@ export class Wheel {
 
   #addBall() {
     const { cx, cy } = this.place.box;
-    this.#ball = svg("circle", { class: "ball", cx, cy, r: this.radius * 0.04 });
-    this.#arm = svg("g", { class: "arm", visibility: "hidden" }, this.#ball);
-    this.#pivot(this.#arm);
-    this.place.node.append(this.#arm);
+    const ball = svg("circle", { class: "ball", cx, cy, r: this.radius * 0.04 });
+    const arm = svg("g", { class: "arm", visibility: "hidden" }, ball);
+    this.#ball = { arm, ball };
+    this.#pivot(arm);
+    this.place.node.append(arm);
   }
 
   #addClapper() {
@@ -121,18 +134,24 @@ export class Wheel {
     this.place.node.append(this.#clapper);
   }
 
+  /** @param {SVGElement} node */
   #pivot(node) {
     node.style.transformOrigin = `${this.place.box.cx}px ${this.place.box.cy}px`;
   }
 
+  /** @param {number} part */
   #out = (part) => `translateY(${-this.radius * part}px)`;
 
-  /** Where an outcome stands on the wheel. Of sections alike it is one or another, told apart by the round. */
+  /**
+   * Where an outcome is on the wheel. Of sections alike it is one or another, by the round.
+   * @param {string} outcome @param {number} round
+   */
   #pocketAt(outcome, round) {
     const alike = this.#pockets.flatMap((pocket, n) => (pocket.dataset.pocket === outcome ? [n] : []));
-    return alike.length ? alike[(round * 7) % alike.length] : -1;
+    return alike.length ? alike[(round * APART) % alike.length] : -1;
   }
 
+  /** @param {number} at */
   #angleOf(at) {
     return (360 * at) / this.#pockets.length;
   }

@@ -1,0 +1,166 @@
+/** The questions that this player is asked, as controls; and the answers on their way. */
+
+import { asRefused } from "./api.js";
+import { byId, el, fill, focused } from "./dom.js";
+import { onlineOnly, setOnline } from "./offline.js";
+import { defaultAnswer, questionForAll, questionForm } from "./questions.js";
+import { plain } from "./sentences.js";
+import { isPassed } from "./settings.js";
+
+/** @import { Connection } from "./connection.js" */
+/** @import { Keys } from "./keys.js" */
+/** @import { Notice } from "./notice.js" */
+/** @import { Strategy } from "./strategy.js" */
+/** @import { TableState } from "./tablestate.js" */
+/** @import { AnswerMessage, Question } from "./types.js" */
+
+/**
+ * @typedef {object} Surroundings
+ * @property {Keys} keys
+ * @property {Strategy} strategy  lights the cell of the hand
+ * @property {(notice: Notice) => void} notify
+ * @property {(words: string) => void} say  to screen readers
+ * @property {(seat: number) => void} scrollToSeat
+ */
+
+/** The panel of the player's decisions. */
+export class Decisions {
+  #table;
+  #connection;
+  #around;
+  #panel = byId("decision");
+  /** @type {HTMLFieldSetElement|null} */ #group = null;
+  #shown = "";
+  #answering = 0; // answers on their way
+  #answered = 0; // the first state of the table that includes the last of them
+  #passed = ""; // the moment for which a question was last passed without asking
+  #resting = false; // whether the focus waits on the felt for the next decision
+  #moment = { round: 0, question: 0 }; // that of the questions as they are shown
+
+  /** @param {TableState} table @param {Connection} connection @param {Surroundings} around */
+  constructor(table, connection, around) {
+    this.#table = table;
+    this.#connection = connection;
+    this.#around = around;
+  }
+
+  /** Draw everything again next time. */
+  forget() {
+    this.#shown = "";
+  }
+
+  /** Show what is asked now; what is shown already stays as it is. */
+  show() {
+    const { view, online, moment } = this.#table;
+    const isWaiting = this.#answering > 0 || view.sequence < this.#answered;
+    const questions = isWaiting ? [] : this.#withoutPassed(this.#table.questions);
+    const now = JSON.stringify([view.round, questions, questions.map(this.#handOf)]);
+    this.#moment = moment;
+    if (now !== this.#shown) this.#draw(questions);
+    this.#shown = now;
+    if (this.#group) setOnline(this.#group, online);
+  }
+
+  /** @param {Question[]} questions */
+  #draw(questions) {
+    const { keys, strategy } = this.#around;
+    const unkeyed = { hint: () => null, letters: keys.letters.bind(keys) }; // only the first one has keys
+    const forms = questions.map((question, n) =>
+      questionForm(question, {
+        hand: this.#handOf(question),
+        answer: (answer) => this.#answer([answer]),
+        keys: n ? unkeyed : keys,
+        whose: this.#table.handWords(question),
+        dealer: this.#table.view.cards.dealer,
+      }),
+    );
+    const all = questionForAll(questions, { answer: (answers) => this.#answer(answers), keys });
+    const wasDeciding = this.#panel.contains(document.activeElement);
+    strategy.light(questions.find((question) => question.cell)?.cell ?? null);
+    keys.answer(new Map([...(all?.keys ?? []), ...(forms[0]?.keys ?? [])]));
+    this.#group = forms.length
+      ? onlineOnly(
+          all?.node,
+          forms.map((form) => form.node),
+          moreWords(forms.length - 1),
+        )
+      : null;
+    fill(this.#panel, this.#group);
+    this.#panel.hidden = !forms.length;
+    this.#moveFocus(wasDeciding, forms.length > 0);
+    if (questions.length) this.#announce(questions);
+  }
+
+  /** @param {Question[]} questions */
+  #announce(questions) {
+    const words = questions.map((question) => `${this.#table.handWords(question)} ${plain(question.kind)}`.trim());
+    this.#around.say(`Your decision: ${words.join(", ")}.`);
+    this.#around.scrollToSeat(Number(questions[0].to));
+    this.#panel.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * Questions without those that the player always passes, which are answered by their default, once.
+   * @param {Question[]} questions
+   */
+  #withoutPassed(questions) {
+    const moment = JSON.stringify(this.#table.moment);
+    const passed = questions.filter(isPassed);
+    if (!passed.length || !this.#table.online || moment === this.#passed) return questions;
+    this.#passed = moment; // whatever comes of it, it is sent once
+    queueMicrotask(() => this.#answer(passed.flatMap(defaultAnswer)));
+    return [];
+  }
+
+  /** @param {Question} question */
+  #handOf = ({ to, hand }) => (this.#table.view.cards[to] ?? []).filter((card) => card.hand === hand);
+
+  /**
+   * Whoever was among the answers when they went comes to the next ones, or back to the felt; never to the top.
+   * @param {boolean} wasDeciding @param {boolean} isAsked
+   */
+  #moveFocus(wasDeciding, isAsked) {
+    const felt = byId("felt");
+    const isFree = [felt, document.body, null].includes(/** @type {HTMLElement|null} */ (focused()));
+    if (isAsked && (wasDeciding || this.#resting) && isFree) {
+      this.#panel.focus({ preventScroll: true });
+      this.#resting = false;
+    } else if (wasDeciding && !isAsked) {
+      felt.focus({ preventScroll: true });
+      this.#resting = true;
+    }
+  }
+
+  /**
+   * Answer one question or several; they are gone until the answers are seen to have arrived.
+   * @param {AnswerMessage[]} answers
+   */
+  async #answer(answers) {
+    if (!this.#table.online) return;
+    const moment = this.#moment;
+    this.#answering += answers.length;
+    this.show();
+    const send = async (/** @type {AnswerMessage} */ answer) => {
+      await this.#connection.send({ ...moment, answer }).then(
+        ({ sequence }) => (this.#answered = Math.max(this.#answered, sequence)),
+        (refusal) => this.#around.notify(asRefused(refusal)),
+      );
+      this.#answering -= 1;
+    };
+    await Promise.all(answers.map(send));
+    this.onAnswered();
+  }
+
+  /** Called when the house has received the answers. */
+  onAnswered = () => {};
+}
+
+/** @param {number} count */
+const moreWords = (count) =>
+  count > 0
+    ? el(
+        "p",
+        { class: "more-to-come" },
+        count === 1 ? "1 more decision after this" : `${count} more decisions after this`,
+      )
+    : null;

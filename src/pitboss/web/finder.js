@@ -1,0 +1,82 @@
+/** Every wager by name, to search and to press: the same as the felt, for small screens and for keyboards. */
+
+import { button, byId, el, findAll } from "./dom.js";
+import { dollars } from "./money.js";
+import { edgeWords, paysWords } from "./rules.js";
+
+/** @import { Betting } from "./betting.js" */
+/** @import { TableState } from "./tablestate.js" */
+/** @import { Spot } from "./types.js" */
+
+/** @typedef {{spot: Spot, amount: HTMLElement, less: HTMLButtonElement, more: HTMLButtonElement, words: string}} Row */
+
+/** The list of all wagers of a table. */
+export class Finder {
+  #table;
+  /** @type {Map<HTMLElement, Row>} */ #rows = new Map();
+  #list = byId("finder-list");
+  #field = byId("finder-field", HTMLInputElement);
+
+  /** @param {TableState} table @param {Betting} betting */
+  constructor(table, betting) {
+    this.#table = table;
+    for (const wager of new Set(table.info.spots.map((spot) => spot.wager))) {
+      this.#list.append(el("h3", {}, table.kind(wager)?.title ?? wager));
+      const spots = table.info.spots.filter((spot) => spot.wager === wager);
+      this.#list.append(...spots.map((spot) => this.#row(spot, betting)));
+    }
+    this.#field.addEventListener("input", () => this.#search());
+  }
+
+  /** Bring the focus to the search field. */
+  focus() {
+    this.#field.focus();
+  }
+
+  /** @param {Spot} spot @param {Betting} betting */
+  #row(spot, betting) {
+    const { wager, on } = spot;
+    const title = this.#table.title(wager, on);
+    const amount = el("span", { class: "up" });
+    const less = button("−", () => betting.take(wager, on), { "aria-label": `Take a chip from ${title}` });
+    const more = button("+", () => betting.place(wager, on), { "aria-label": `Put a chip on ${title}` });
+    const terms = [paysWords(spot), edgeWords(spot)].filter(Boolean).join(" · edge ");
+    const row = el(
+      "div",
+      { class: "spot-row" },
+      el("span", { class: "title" }, title),
+      el("span", { class: "terms" }, terms),
+      less,
+      amount,
+      more,
+    );
+    const words = `${title} ${wager.replaceAll("_", " ")} ${on} ${spot.covers.join("-")}`.toLowerCase();
+    this.#rows.set(row, { spot, amount, less, more, words });
+    return row;
+  }
+
+  /** @param {boolean} open  whether bets can be placed now */
+  show(open) {
+    for (const { spot, amount, less, more } of this.#rows.values()) {
+      const up = this.#table.on(spot.wager, spot.on);
+      amount.textContent = up ? dollars(up) : "";
+      less.disabled = !open || !up;
+      more.disabled = !open;
+    }
+  }
+
+  /** Show the rows in which every word is found, and the headings that have such rows. */
+  #search() {
+    const wanted = this.#field.value.toLowerCase().trim().split(/\s+/);
+    for (const [row, { words }] of this.#rows) row.hidden = !wanted.every((word) => words.includes(word));
+    for (const heading of findAll(this.#list, "h3")) {
+      let row = heading.nextElementSibling;
+      let any = false;
+      while (row instanceof HTMLElement && row.tagName !== "H3") {
+        any ||= !row.hidden;
+        row = row.nextElementSibling;
+      }
+      heading.hidden = !any;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * The press of Spin, Roll or Deal. It is made for what the player sees: it is held until the house has shown all chips
+ * that are on their way, then sent once; where something else has happened meanwhile, it is not sent at all.
+ */
+
+import { asRefused } from "./api.js";
+
+/** @import { Connection } from "./connection.js" */
+/** @import { Notice } from "./notice.js" */
+/** @import { TableState } from "./tablestate.js" */
+
+/** One press at a time, from the button to the view that shows its effect. */
+export class ReadyButton {
+  #table;
+  #connection;
+  #notify;
+  #changed;
+  #round = 0; // the round it is meant for, while it is held
+  #closes = false; // whether it ends the betting, or only opens the round
+  #sending = false;
+  #seen = 0; // the first state of the table that includes the last command
+
+  /**
+   * @param {TableState} table @param {Connection} connection
+   * @param {(notice: Notice) => void} notify @param {() => void} changed
+   */
+  constructor(table, connection, notify, changed) {
+    this.#table = table;
+    this.#connection = connection;
+    this.#notify = notify;
+    this.#changed = changed;
+  }
+
+  /** Whether a press was made and its effect is not seen yet: no other is taken until then. */
+  get waits() {
+    const { hasView, view } = this.#table;
+    return this.#round > 0 || this.#sending || (hasView ? view.sequence : 0) < this.#seen;
+  }
+
+  /** The player presses. */
+  press() {
+    if (this.waits) return;
+    const { between, wagered, moment } = this.#table;
+    [this.#round, this.#closes] = [moment.round, !between || wagered > 0];
+    this.proceed();
+    this.#changed();
+  }
+
+  /** Forget a press that is held. */
+  cancel() {
+    this.#round = 0;
+  }
+
+  /** At every news: send what can be sent now. With wagers up from before, it opens the round and closes betting. */
+  proceed() {
+    const { between, betting, moment, underway, view } = this.#table;
+    if (!this.#round || this.#sending || underway.size || view.sequence < this.#seen) return;
+    if (moment.round !== this.#round || !(between || betting)) return this.cancel();
+    if (betting || !this.#closes) this.#round = 0; // this is the last of it
+    this.#send(moment);
+  }
+
+  /** @param {{round: number, question: number}} moment */
+  async #send(moment) {
+    this.#sending = true;
+    await this.#connection.send({ do: "ready", ...moment }).then(
+      ({ sequence }) => (this.#seen = sequence),
+      (refusal) => {
+        this.cancel();
+        this.#notify(asRefused(refusal));
+      },
+    );
+    this.#sending = false;
+    this.#changed();
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * What the browser remembers: preferences and seat tokens until they are cleared, role tokens and unsent commands for
+ * the tab.
+ */
+
+/**
+ * A storage that never throws: it may be forbidden, full, or hold what an older page wrote.
+ * @param {() => Storage} storage
+ */
+function remembered(storage) {
+  return {
+    /**
+     * @template Value
+     * @param {string} name @param {Value} otherwise  where nothing is stored under the name
+     * @returns {Value}
+     */
+    get(name, otherwise) {
+      try {
+        const text = storage().getItem(`pitboss.${name}`);
+        return text === null ? otherwise : JSON.parse(text);
+      } catch {
+        return otherwise;
+      }
+    },
+    /** @param {string} name @param {unknown} value  null removes the name */
+    set(name, value) {
+      try {
+        if (value === null) storage().removeItem(`pitboss.${name}`);
+        else storage().setItem(`pitboss.${name}`, JSON.stringify(value));
+      } catch {
+        // only a convenience is lost, never a wager
+      }
+    },
+  };
+}
+
+/** Stays in the browser: what the player prefers, and the tokens of seats. */
+export const preferences = remembered(() => localStorage);
+
+/** Ends with the tab: the tokens of roles, and commands that the house has not acknowledged. */
+export const tabStorage = remembered(() => sessionStorage);
+
+/** Take a token out of the address (`#token=…`), so that it is neither bookmarked nor shared by accident. */
+export function tokenFromAddress() {
+  const token = new URLSearchParams(location.hash.slice(1)).get("token");
+  if (token !== null) history.replaceState(null, "", location.pathname + location.search);
+  return token;
+}

@@ -1,0 +1,78 @@
+/** The table log: what happened, in words, on the page and to screen readers; each line with its provision. */
+
+import { byId, el } from "./dom.js";
+import { isPartOfStack, isSettlement, netOf } from "./fold.js";
+import { citation } from "./law.js";
+import { change, dollars } from "./money.js";
+import { sentence } from "./sentences.js";
+
+/** @import { TableState } from "./tablestate.js" */
+/** @import { TableEvent } from "./types.js" */
+
+const LINES = 120;
+const BREATH = 300; // milliseconds
+/** Events that are only written, so that speech keeps up with play. */
+const UNSPOKEN = new Set(["wagered", "withdrawn", "shuffled", "round_closed", "discarded", "marked", "moved", "noted"]);
+
+/** Markers that change what can be bet on are spoken all the same. */
+const SPOKEN_MARKERS = new Set(["puck", "dice", "start", "bank", "co-bank"]);
+
+/** @param {TableEvent} event */
+const isSpoken = (event) => (event.event === "marked" ? SPOKEN_MARKERS.has(event.marker) : !UNSPOKEN.has(event.event));
+
+/** Writes the log, and speaks what matters to this player. */
+export class TableLog {
+  #table;
+  #names;
+  #list = byId("log-list");
+  #live = byId("live");
+  #spoken = "";
+  #spokenAt = -BREATH;
+
+  /** @param {TableState} table */
+  constructor(table) {
+    this.#table = table;
+    this.#names = {
+      who: table.nameOf.bind(table),
+      title: table.title.bind(table),
+    };
+  }
+
+  /**
+   * Say something now, to screen readers; what was said in the same breath is not cut short by it.
+   * @param {string} words
+   */
+  say(words) {
+    const now = performance.now();
+    this.#spoken = now - this.#spokenAt < BREATH ? `${this.#spoken} ${words}` : words;
+    this.#spokenAt = now;
+    this.#live.textContent = "";
+    requestAnimationFrame(() => (this.#live.textContent = this.#spoken));
+  }
+
+  /** Write what happened, and say what concerns the player. @param {TableEvent[]} all */
+  hear(all) {
+    const events = all.filter((event, n) => !isPartOfStack(event, all[n + 1]));
+    for (const event of events) {
+      const words = el("span", {}, sentence(event, this.#names));
+      this.#list.prepend(el("li", { class: `log-${event.event}` }, words, citation(event.cite)));
+    }
+    while (this.#list.children.length > LINES) this.#list.lastElementChild?.remove();
+    const spoken = this.#wordsFor(events);
+    if (spoken) this.say(spoken);
+  }
+
+  /**
+   * What matters to this player: the deal, the totals, the result, and each of their own bets.
+   * @param {TableEvent[]} events
+   */
+  #wordsFor(events) {
+    const words = events
+      .filter((event) => (isSettlement(event) ? this.#table.holds(event.seat) : isSpoken(event)))
+      .map((event) => sentence(event, this.#names));
+    const own = events.filter(isSettlement).filter((event) => this.#table.holds(event.seat));
+    if (own.length > 1) words.push(`Total ${change(own.reduce((sum, event) => sum + netOf(event), 0))}.`);
+    if (own.length) words.push(`Your rack holds ${dollars(this.#table.view.you.rack)}.`);
+    return words.join(" ");
+  }
+}

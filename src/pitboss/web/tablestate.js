@@ -1,0 +1,300 @@
+/**
+ * The table as this page knows it: what is known of it beforehand, the last view the house sent, and the chips whose
+ * commands are still on their way. Panels read from here; only the connection and betting write.
+ */
+
+import { preferences } from "./storage.js";
+
+/** @import { Asked, Offer, Question, Spot, SpotEdge, TableInfo, View, Wager, WagerKind, Who } from "./types.js" */
+
+/** @typedef {{seat: number, wager: string, on: string, amount: number}} Move  a negative amount takes chips back */
+/**
+ * @typedef {Move & {sequence: number}} SentMove  `sequence` is the entry that records it, 0 until it is acknowledged
+ */
+/** @typedef {Wager & {pending?: boolean}} ShownWager  `pending` while some of its chips are on their way */
+
+/** @param {string} wager @param {string} [on] */
+const spotKey = (wager, on = "") => `${wager}|${on}`;
+
+/** What the page knows of one table. */
+export class TableState {
+  /** @type {TableInfo} */ info;
+  /** @type {View["you"]["role"]} */ role = "watcher";
+  seat = 0;
+  online = false; // whether the connection to the house is alive
+  /** Chips sent and not yet in a view, by the key of their command. @type {Map<string, SentMove>} */
+  underway = new Map();
+  /** @type {View|null} */ #view = null;
+  /** @type {Map<string, Spot>} */ #spots = new Map();
+  /** @type {Map<string, WagerKind>} */ #kinds = new Map();
+  #box = 0;
+  #sequence = 0;
+  #heard = 0;
+
+  /** @param {TableInfo} info */
+  constructor(info) {
+    this.info = info;
+    for (const spot of info.spots) this.#spots.set(spotKey(spot.wager, spot.on), spot);
+    for (const kind of info.wagers) this.#kinds.set(kind.name, kind);
+  }
+
+  /**
+   * The exact edges, once they are worked out: of a spot, or of a kind of wager wherever it is made.
+   * @param {SpotEdge[]} edges
+   */
+  learnEdges(edges) {
+    for (const spot of this.info.spots) {
+      const own = edges.filter(({ wager, on }) => wager === spot.wager && on === spot.on);
+      spot.edges = own.length ? own : edges.filter(({ wager, on }) => wager === spot.wager && !on);
+    }
+  }
+
+  // --- hearing from the house
+
+  /** The last view; there is one as soon as the house has welcomed this page. @returns {View} */
+  get view() {
+    if (!this.#view) throw new Error("The house has not sent a view yet.");
+    return this.#view;
+  }
+
+  get hasView() {
+    return this.#view !== null;
+  }
+
+  /** @param {View} view @param {number} sequence  the last entry that it includes */
+  see(view, sequence = 0) {
+    this.#view = view;
+    this.role = view.you.role;
+    this.seat = view.you.seat;
+    this.#heard = performance.now();
+    this.#sequence = Math.max(sequence, this.#sequence);
+    for (const [key, move] of this.underway) {
+      if (move.sequence && move.sequence <= this.#sequence) this.underway.delete(key);
+    }
+  }
+
+  /**
+   * What a command is meant for: the round and the question as they are seen now. Where no round is in progress it is
+   * the one that comes next. A command that arrives late counts for nothing else.
+   */
+  get moment() {
+    const { phase, round, question } = this.view;
+    return ["betting", "playing"].includes(phase) ? { round, question } : { round: round + 1, question: 0 };
+  }
+
+  /**
+   * A command is on record; its chips leave the underway list once a view includes it.
+   * @param {string} key @param {number} sequence
+   */
+  acknowledged(key, sequence) {
+    const move = this.underway.get(key);
+    if (!move) return;
+    if (sequence <= this.#sequence) this.underway.delete(key);
+    else move.sequence = sequence;
+  }
+
+  // --- names
+
+  /** The terms of a spot of the layout. @param {string} wager @param {string} [on] */
+  spot = (wager, on) => this.#spots.get(spotKey(wager, on));
+
+  /** The kind of a wager. @param {string} wager */
+  kind = (wager) => this.#kinds.get(wager);
+
+  /** `Straight 17`: what a wager is called where everybody knows that it is one. @param {string} wager */
+  title(wager, on = "") {
+    const kind = this.kind(wager)?.title ?? wager.replaceAll("_", " ");
+    const title = this.spot(wager, on)?.title || (on ? `${kind} ${on}` : kind);
+    return title.replace(/ (Wager|Bet)\b/, "");
+  }
+
+  /** `you`, `Ann (seat 2)`, `the dealer`. @param {Who} who */
+  nameOf(who) {
+    if (this.holds(Number(who))) return this.seats.length > 1 ? `your box ${who}` : "you";
+    if (typeof who === "number" || /^\d+$/.test(who)) {
+      const name = this.view.names[who];
+      return name && name !== `Seat ${who}` ? `${name} (seat ${who})` : `seat ${who}`;
+    }
+    return `the ${who.replaceAll("_", " ")}`;
+  }
+
+  /** Whom the table waits for, and for what: `seat 2: back 9`, `the wheel`. @param {Asked} asked */
+  askedWords = ({ to, kind }) => (to === "chance" ? `the ${kind}` : `${this.nameOf(to)}: ${kind.replaceAll("_", " ")}`);
+
+  /**
+   * `Box 4, hand 2: soft 18`: which of the player's hands a question is about, and what it counts.
+   * @param {Question} question
+   */
+  handWords({ to, hand }) {
+    const many = new Set((this.view.cards[to] ?? []).map((one) => one.hand)).size > 1;
+    const box = this.seats.length > 1 ? `Box ${to}` : "";
+    const which = many ? `hand ${hand + 1}` : "";
+    const total = this.view.totals[`${to}/${hand}`] ?? "";
+    return [[box, which].filter(Boolean).join(", "), total].filter(Boolean).join(": ");
+  }
+
+  // --- what may be done
+
+  get betting() {
+    return this.view.phase === "betting";
+  }
+
+  /** Between rounds of a practice table, where the first wager opens the next round. */
+  get between() {
+    return this.view.phase === "settled" && this.info.practice;
+  }
+
+  get playing() {
+    return this.role === "player" && this.seat > 0;
+  }
+
+  /** The seat and the boxes held beside it. @returns {number[]} */
+  get seats() {
+    const held = this.#view?.you.seats ?? [];
+    return held.length ? held : this.seat ? [this.seat] : [];
+  }
+
+  /** Whether a seat or box is this player's. @param {number} [seat] */
+  holds = (seat) => seat !== undefined && this.seats.includes(seat);
+
+  /** Of several boxes, the one that was looked at last: chips chosen by name go there. */
+  get box() {
+    return this.holds(this.#box) ? this.#box : this.seat;
+  }
+
+  set box(seat) {
+    if (this.holds(seat)) this.#box = seat;
+  }
+
+  get questions() {
+    return this.view.you.questions;
+  }
+
+  /** Milliseconds until betting closes, or null without a clock. */
+  get closesIn() {
+    const { clock } = this.view;
+    return clock ? Math.max(0, clock.closes_in_ms - (performance.now() - this.#heard)) : null;
+  }
+
+  /** All that the house offers at a seat or box of this player. @param {number} seat @returns {Offer[]} */
+  offersAt(seat) {
+    const { offers, offers_at: at } = this.view.you;
+    return (seat === this.seat ? offers : at[seat]) ?? [];
+  }
+
+  /**
+   * What the house offers to do on a spot, if it does.
+   * @param {string} says @param {string} wager @param {string} on @returns {Offer|undefined}
+   */
+  offer(says, wager, on = "", seat = this.box) {
+    if (this.between && says === "wager") return this.#posted(wager, on);
+    return this.offersAt(seat).find(
+      (offer) => offer.says === says && (offer.wager ?? "") === wager && (offer.on ?? "") === on,
+    );
+  }
+
+  /**
+   * Whether the house takes less on a spot now than the table posts: odds behind a bet, say.
+   * @param {string} wager @param {string} on
+   */
+  narrowed(wager, on) {
+    const [offer, spot] = [this.offer("wager", wager, on), this.spot(wager, on)];
+    if (!offer || !spot || this.between || offer.most === null) return false;
+    return spot.most === null || (offer.most ?? 0) + this.on(wager, on) < spot.most;
+  }
+
+  /** What the table posts for a spot, before the house offers it. @param {string} wager @param {string} on */
+  #posted(wager, on) {
+    const spot = this.spot(wager, on);
+    if (!spot) return undefined;
+    const { least, most, step } = spot;
+    return { says: "wager", wager, on, least, most, step, cite: this.kind(wager)?.cite };
+  }
+
+  // --- the player's own chips
+
+  get rack() {
+    let { rack } = this.view.you;
+    for (const move of this.underway.values()) rack -= move.amount;
+    return rack;
+  }
+
+  /** The player's wagers at all boxes they hold, those underway included. @returns {Map<string, Move>} */
+  mine() {
+    /** @type {Map<string, Move>} */
+    const found = new Map();
+    /** @param {Move} move */
+    const add = ({ seat, wager, on, amount }) => {
+      const key = `${seat}|${spotKey(wager, on)}`;
+      found.set(key, { seat, wager, on, amount: (found.get(key)?.amount ?? 0) + amount });
+    };
+    for (const wager of this.view.wagers) if (this.holds(wager.seat)) add(wager);
+    for (const move of this.underway.values()) add(move);
+    for (const [key, { amount }] of found) if (amount <= 0) found.delete(key);
+    return found;
+  }
+
+  /**
+   * What the house says of this player's wager: whether it works, is locked, and why.
+   * @param {string} wager @param {string} on
+   */
+  wagerAt(wager, on, seat = this.box) {
+    return this.view.wagers.find((up) => up.seat === seat && up.wager === wager && up.on === on);
+  }
+
+  /** What this player has on a spot. @param {string} wager @param {string} on */
+  on(wager, on, seat = this.box) {
+    return this.mine().get(`${seat}|${spotKey(wager, on)}`)?.amount ?? 0;
+  }
+
+  /** Chips that are on their way to a spot. @param {string} wager @param {string} on */
+  underwayOn(wager, on, seat = this.box) {
+    let sum = 0;
+    for (const move of this.underway.values()) {
+      if (move.seat === seat && move.wager === wager && move.on === on) sum += move.amount;
+    }
+    return sum;
+  }
+
+  get wagered() {
+    return [...this.mine().values()].reduce((sum, wager) => sum + wager.amount, 0);
+  }
+
+  /** All wagers of the view, with the player's own as they will be. @returns {ShownWager[]} */
+  wagersShown() {
+    /** @type {ShownWager[]} */
+    const shown = this.view.wagers.map((wager) => ({ ...wager }));
+    for (const { seat, wager, on, amount } of this.underway.values()) {
+      let there = shown.find((up) => up.seat === seat && up.wager === wager && up.on === on && !up.hand);
+      if (!there) shown.push((there = { seat, wager, on, amount: 0, hand: 0 }));
+      there.amount += amount;
+      there.pending = true;
+    }
+    return shown;
+  }
+
+  // --- what was settled
+
+  /** The last round that was over when this player came to each seat. @returns {Record<string, number>} */
+  get #arrivals() {
+    return preferences.get(`arrived.${this.info.id}`, {});
+  }
+
+  /** The player has come to a seat, or to a box beside it. @param {number} seat */
+  arrive(seat) {
+    preferences.set(`arrived.${this.info.id}`, { ...this.#arrivals, [seat]: this.moment.round - 1 });
+  }
+
+  /** The player's settlements, as far back as the view has them, without those of whoever sat there before. */
+  get settled() {
+    const { settlements, settled_round: round } = this.view;
+    const arrivals = this.#arrivals;
+    return settlements.filter(({ seat }) => this.holds(seat) && round > (arrivals[seat] ?? 0));
+  }
+
+  /** Those of this round or, while betting is open for it, of the one before; none where they are older. */
+  get justSettled() {
+    const { phase, round, settled_round: settled } = this.view;
+    return settled >= (phase === "betting" ? round - 1 : round) ? this.settled : [];
+  }
+}
