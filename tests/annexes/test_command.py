@@ -65,7 +65,7 @@ def test_letter_is_printed_or_refused(pitboss: Pitboss, tmp_path: Path) -> None:
     assert (status, out) == (0, (HERE / "example.letter.txt").read_text(encoding="utf-8"))
     status, out, err = pitboss("notice", "letter", HERE / "example.toml", "--out", tmp_path / "a.doc")
     assert (status, out) == (2, "")
-    assert err.startswith("--out: the name of a letter ends in .txt, .html, .pdf;")
+    assert err.startswith("--out: Expected a file name ending in .txt, .html, .pdf, not ")
     assert not (tmp_path / "a.doc").exists()
     status, out, err = pitboss("notice", "letter", HERE / "no-list.toml", "--out", tmp_path / "a.pdf")
     assert (status, err) == (2, "The notice does not include the Board's list of who can help. [143.31(k)]\n")

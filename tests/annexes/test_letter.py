@@ -1,6 +1,7 @@
 """The notice as a letter: it contains all that a notice must."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -69,7 +70,7 @@ def test_143_31_a_2_letter_of_a_producer() -> None:
         ({"termination_provision": True, "notice_days": 30, "cooperative_member": True}, "(by its own terms, § 143.31(i))"),
     ],
 )  # fmt: skip
-def test_143_31_j_letter_under_the_agreements_own_provision(own: dict[str, bool | int], told: str) -> None:
+def test_143_31_j_letter_under_the_agreements_own_provision(own: dict[str, Any], told: str) -> None:
     """The letter then names the agreement's own days and sets no day for payment."""
     facts = change(petition(Ground.LOST_SALES), agreement=Agreement(kind=Dealings.PURCHASING_AGREEMENT, **own))
     found = words(text(letter(facts)))

@@ -44,9 +44,10 @@ def test_143_31_a_2_producer_gives_90_days() -> None:
 
 def test_143_31_a_2_producer_needs_no_reasons_and_no_list() -> None:
     """Reasons and the Board's list are for a dealer to give; a producer's notice has to be in writing."""
-    bare = change(FACTS, by=Party.PRODUCER, notice=change(NOTICE, reasons=(), assistance=()))
+    notice = change(NOTICE, reasons=(), assistance=())
+    bare = change(FACTS, by=Party.PRODUCER, notice=notice)
     assert answer(bare).in_order
-    assert not answer(change(bare, notice=change(bare.notice, written=False))).in_order
+    assert not answer(change(bare, notice=change(notice, written=False))).in_order
 
 
 def test_143_31_a_3_period_begins_on_receipt() -> None:
@@ -176,6 +177,7 @@ def test_143_31_h_whichever_ends_first(approved: date, end: date) -> None:
 def test_143_31_h_notice_received_after_approval() -> None:
     """No 28 days run before the producer has the notice (I-143-14)."""
     facts = petition(Ground.LOST_SALES, decided=date(2019, 10, 15), approved=True)
+    assert facts.notice is not None
     late = change(facts, notice=change(facts.notice, received=date(2019, 10, 20)))
     assert answer(late).earliest_end == date(2019, 11, 17)
     never = change(facts, notice=change(facts.notice, assistance=()))
@@ -186,6 +188,7 @@ def test_143_31_h_approval_that_the_facts_do_not_bear_out() -> None:
     """An approval stands, but the answer says that the facts given do not lead to it."""
     facts = petition(Ground.LOST_SALES, decided=date(2019, 10, 15), approved=True)
     assert not says(answer(facts), "do not bear the approval out")
+    assert facts.lost_sales is not None
     unsworn = change(facts, lost_sales=change(facts.lost_sales, good_faith=False))
     assert says(answer(unsworn), "do not bear the approval out")
     assert answer(unsworn).earliest_end == date(2019, 11, 12)

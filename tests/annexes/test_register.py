@@ -9,7 +9,7 @@ import pytest
 
 from pitboss import law
 from pitboss.annexes import notice
-from pitboss.annexes.notice.register import gists, markdown, register, told
+from pitboss.annexes.notice.register import gists, look_up, markdown, register
 
 ROOT = Path(notice.__file__).parent
 SOURCES = sorted(ROOT.glob("*.py"))
@@ -66,14 +66,14 @@ def test_no_clock_and_no_float(path: Path) -> None:
 
 def test_lookup() -> None:
     """A citation brings its own line and those under it, and no others."""
-    assert [row for row in told("143.31(d)").splitlines() if row.startswith("143")] == [
+    assert [row for row in look_up("143.31(d)").splitlines() if row.startswith("143")] == [
         "143.31(d)  (rule)",
         *(f"143.31(d)({n})  (rule)" for n in ("i", "ii", "iii", "iv", "v")),
     ]
-    assert told("143.31(a)").count("(rule)") == 5
-    assert "Ohlson" in told("I-143-01")
-    assert told().count("(rule)") == 40
-    assert told("143.31(z)") == ""
+    assert look_up("143.31(a)").count("(rule)") == 5
+    assert "Ohlson" in look_up("I-143-01")
+    assert look_up().count("(rule)") == 40
+    assert look_up("143.31(z)") == ""
 
 
 def test_the_page_tells_every_reading() -> None:

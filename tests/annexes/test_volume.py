@@ -35,7 +35,7 @@ def test_143_31_e_1_the_fullest_period_counts() -> None:
         change(CUSTOMER, name=str(n), lost=day, weeks=(10_000 * n,) * 26) for n, day in enumerate(days, 1)
     )
     found = volume.lost(change(SALES, customers=customers))
-    assert (found.first, found.pounds) == (date(2019, 3, 20), 90_000)
+    assert (found.first, found.pounds) == (date(2019, 3, 20), Fraction(90_000))
     assert says(answer(change(petition(Ground.LOST_SALES), lost_sales=change(SALES, customers=customers))), "90,000")
 
 

@@ -69,11 +69,11 @@ def test_dice_are_taken_and_passed_through_the_keyboard(pitboss: Pitboss) -> Non
     assert "$12.00 at 7 to 6 = $14.00; $14.00 handed over; the wager stays up  [623a.3(a)(5)(i)]" in out
     assert "Seat 1: pass dice  [623a.10(a)]" in out
     _, refused, _ = pitboss("play", "craps", typed="remove\npass dice\nquit\n")
-    assert refused.count("No: Nothing is no wager here") == 2, "there is nothing to remove, and no dice to pass"
+    assert refused.count("No: No wager is named") == 2, "there is nothing to remove, and no dice to pass"
 
 
 def test_bank_is_offered_and_taken_through_the_keyboard(pitboss: Pitboss) -> None:
-    """A player is told when it is his to take, and takes it; hands are told by their names, his own as his."""
+    """The player is asked when the bank is offered, and takes it; hands are described by name, the player's own as such."""
     typed = "pai gow poker 10\ndone\n\n\nbank\ndone\n\n\n\nquit\n"
     _, out, _ = pitboss("play", "pai-gow-poker", "--seed", SEED, typed=typed)
     assert out.count("You may also say: bank, co_bank, pass_bank.") == 1
@@ -101,7 +101,7 @@ def test_bad_wagers_are_refused_and_nothing_is_lost(pitboss: Pitboss) -> None:
 
 
 def test_rack_is_enforced_for_wagers_and_for_what_an_answer_costs(pitboss: Pitboss) -> None:
-    """Nobody wagers what he does not have, in the window or by an election."""
+    """Nobody wagers more than they have, in the window or by an election."""
     typed = "front_9 20\nfront_9 10\ndone\nback_9\nfold\nquit\n"
     status, out, _ = pitboss("play", "go-fore-it", "--rack", "15.00", "--seed", SEED, typed=typed)
     assert status == 0
@@ -111,7 +111,7 @@ def test_rack_is_enforced_for_wagers_and_for_what_an_answer_costs(pitboss: Pitbo
 
 
 def test_hole_cards_stay_hidden_until_shown(pitboss: Pitboss) -> None:
-    """The player sees his two front cards and not the others."""
+    """The player sees their two front cards and not the others."""
     typed = "front_9 10\ndone\nquit\n"
     _, out, _ = pitboss("play", "go-fore-it", "--seed", SEED, typed=typed)
     assert out.count("Seat 1 is dealt a card face down (hole)") == 2

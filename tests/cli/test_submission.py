@@ -12,7 +12,7 @@ from pitboss import catalogue
 from pitboss.law import is_citation
 from pitboss.money import Money, Odds
 from pitboss.procedure import Refused
-from pitboss.submission import Filed, choices, file
+from pitboss.submission import Choice, choices, submit
 from pitboss.submission import inner_type as inner
 from tests.cli.conftest import Pitboss
 
@@ -31,7 +31,7 @@ def test_new_then_check_round_trips(pitboss: Pitboss, tmp_path: Path, game: str)
     assert pitboss("submission", "new", game)[1] == path.read_text(encoding="utf-8")
 
 
-def unlawful(kind: Any, note: Filed) -> list[Any]:
+def unlawful(kind: Any, note: Choice) -> list[Any]:
     """Values that no choice of this type may have."""
     kind = inner(kind)
     if kind is bool:
@@ -58,14 +58,14 @@ def unlawful(kind: Any, note: Filed) -> list[Any]:
 def test_each_forbidden_choice_is_refused_with_its_citation(game: str) -> None:
     """For every choice: values outside what the text allows are refused, citing the provision."""
     rules = catalogue.game(game).rules
-    lawful = catalogue.game(game).example().filed
+    lawful = catalogue.game(game).example().chosen
     needed = {name: lawful[name] for name, (_, note, _) in choices(rules).items() if note.must}
     for name, (kind, note, _) in choices(rules).items():
         for value in unlawful(kind, note):
-            with pytest.raises(Refused) as no:
-                file(rules, {**needed, name: value})
-            assert is_citation(no.value.cite), f"{game}: {name} = {value!r}"
-            assert name in no.value.sentence or repr(value) in no.value.sentence
+            with pytest.raises(Refused) as caught:
+                submit(rules, {**needed, name: value})
+            assert is_citation(caught.value.cite), f"{game}: {name} = {value!r}"
+            assert name in caught.value.sentence or repr(value) in caught.value.sentence
 
 
 @pytest.mark.parametrize("game", GAMES)

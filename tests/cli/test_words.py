@@ -4,7 +4,7 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.events import Dealt, Discarded, Event, MeterMoved, Paid, Shuffled
-from pitboss.terminal.words import tell
+from pitboss.terminal.words import describe
 
 SHARE = Paid(1, "progressive_bonus", "", 100, 200_020, "100% of meter", "royal flush", cite="687a.12(c)")
 ENVY = Paid(2, "progressive_bonus_envy", "", 0, 100_000, "", "royal flush at seat 1", cite="687a.12(c)")
@@ -45,4 +45,4 @@ ENVY = Paid(2, "progressive_bonus_envy", "", 0, 100_000, "", "royal flush at sea
 )
 def test_an_event_in_words(game: str, event: Event, words: str) -> None:
     """What a player at the terminal reads."""
-    assert tell(event, catalogue.game(game)) == words
+    assert describe(event, catalogue.game(game)) == words

@@ -14,7 +14,7 @@ from pitboss.game import Game
 from pitboss.mathematics.kit.edge import variants
 from pitboss.money import Money
 from pitboss.procedure import Refused
-from pitboss.submission import Filed, RulesSubmission, choices, file
+from pitboss.submission import Choice, RulesSubmission, choices, submit
 from pitboss.submission import inner_type as inner
 
 FEW = 6  # drawings of one game in the suite; set PITBOSS_ALL_DRAWINGS to look at every one
@@ -23,7 +23,8 @@ FEW = 6  # drawings of one game in the suite; set PITBOSS_ALL_DRAWINGS to look a
 @cache
 def cases() -> list[tuple[Game, RulesSubmission]]:
     """Submissions that print differently: of each game its example and some others, spread over all there are."""
-    found, whole = [], bool(os.environ.get("PITBOSS_ALL_DRAWINGS"))
+    found: list[tuple[Game, RulesSubmission]] = []
+    whole = bool(os.environ.get("PITBOSS_ALL_DRAWINGS"))
     for game in catalogue.games().values():
         filed = [game.example(), *variants(game)]
         filed = [*filed, *changed(game)] if whole else filed[:: -(-len(filed) // FEW)]
@@ -37,18 +38,18 @@ def cases() -> list[tuple[Game, RulesSubmission]]:
 
 def changed(game: Game) -> Iterator[RulesSubmission]:
     """The example and each of the paytables' submissions with one choice, or one and all side wagers, changed."""
-    example = {name: value for name, value in game.example().filed.items() if value is not None}
+    example = {name: value for name, value in game.example().chosen.items() if value is not None}
     every = example | {name: True for name, (kind, _, _) in choices(game.rules).items() if inner(kind) is bool}
     for base in (example, every):
         for name, (kind, note, _) in choices(game.rules).items():
             for value in others(kind, note):
                 try:
-                    yield file(game.rules, {**base, name: value})
+                    yield submit(game.rules, {**base, name: value})
                 except Refused:
                     continue  # lawful only together with another choice
 
 
-def others(kind: Any, note: Filed) -> list[Any]:
+def others(kind: Any, note: Choice) -> list[Any]:
     kind = inner(kind)
     if kind is bool:
         return [True, False]

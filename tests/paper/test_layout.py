@@ -82,7 +82,7 @@ def test_no_two_areas_overlap(game: Game, rules: RulesSubmission) -> None:
 def test_everything_is_on_the_cloth(game: Game, rules: RulesSubmission) -> None:
     """Areas, places and inscriptions stay within the drawing."""
     felt = game.felt(rules)
-    for box in [part.box for part in (*felt.areas, *felt.places)]:
+    for box in [area.box for area in felt.areas] + [place.box for place in felt.places]:
         assert box.x >= 0
         assert box.y >= 0
         assert box.x + box.width <= felt.width
@@ -108,7 +108,7 @@ def test_every_spot_has_one_area_and_every_area_is_a_spot(game: Game, rules: Rul
     Dashed ("plain") areas hold wagers that are made by answering a question, not tendered; a wager with one
     area of its own may travel from there to others (a Come Bet to its number).
     """
-    spots = getattr(rules, "spots", {})
+    spots = rules.spots
     tendered = {kind.name: kind.tendered for kind in game.wagers}
     areas: Counter[tuple[str, str, int]] = Counter()
     for area in game.felt(rules).areas:
@@ -118,7 +118,7 @@ def test_every_spot_has_one_area_and_every_area_is_a_spot(game: Game, rules: Rul
             if not area.alias:
                 areas[area.wager, area.on, area.seat] += 1
     assert not [key for key, count in areas.items() if count > 1]
-    places = getattr(rules, "seats", game.seats)  # where the chapter leaves their number open
+    places = rules.posted.seats
     for wager, on in spots:
         seats = [seat for kind, spot, seat in areas if (kind, spot) == (wager, on)]
         assert seats == [0] or sorted(seats) == list(range(1, places + 1)), f"{wager} {on}: {seats}"

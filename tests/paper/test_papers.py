@@ -66,8 +66,8 @@ def test_guide_lists_wagers_limits_and_edges(game: Game, rules: RulesSubmission)
             assert f"${dollars(rules.least(kind.name))}" in text
     for edge in edges_for(game, rules):
         assert percent(edge.house_edge).split(" (")[0] in text
-    for kind in game.irregularities:
-        assert said(kind.remedy) in text
+    for irregularity in game.irregularities:
+        assert said(irregularity.remedy) in text
 
 
 @pytest.mark.parametrize(("game", "rules"), cases(), ids=name)
@@ -78,7 +78,7 @@ def test_form_shows_every_choice_with_its_provision(game: Game, rules: RulesSubm
         assert f"<code>{choice}</code>" in text
         assert said(note.about) in text
         assert said(note.cite) in text
-        assert said(submission_form.shown(rules.filed[choice])) in text
+        assert said(submission_form.shown(rules.chosen[choice])) in text
 
 
 @pytest.mark.parametrize(("game", "rules"), cases(), ids=name)

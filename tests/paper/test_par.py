@@ -74,7 +74,7 @@ def test_progressive_and_envy_are_told() -> None:
     """Fixed awards, rate, top award and seed, the meter at which it breaks even, and what another player's hand adds."""
     game = catalogue.game("face-up-pai-gow-poker")
     edge = progressive(Rules(progressive_payout=True, progressive_payout_paytable=ProgressivePaytable.FOUR))
-    told = dict(par._block(game, edge, [""]).figures)
+    told = {row[0]: row[1] for row in par._block(game, edge, [""]).figures}
     assert told["set aside for the meter"] == "2.0000 %"
     assert told["Envy Bonus, for each other player"] == "4.3979 %"
     assert told["meter at which a wager breaks even"].startswith("$1,693,575")

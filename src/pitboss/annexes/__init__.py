@@ -1,1 +1,1 @@
-"""Annexes: rules that came with the chapters and are no games. Each stands alone, with its register beside its code."""
+"""Annexes: rules that came with the chapters but are not games. Each is independent, with its register beside its code."""

@@ -1,4 +1,4 @@
-"""The command line. Each command opens the room it needs and no other; refusals are one sentence with a citation."""
+"""The command line. A command imports only the room it needs; a refusal is one sentence with its citation."""
 
 import sys
 
@@ -6,17 +6,18 @@ import typer
 
 from pitboss.cli import mathematics, notice, papers, playing, rules_and_law
 from pitboss.cli.app import app, stop
-from pitboss.cli.mistakes import UsageError, sentence
+from pitboss.cli.new_game import command as new_game
+from pitboss.cli.usage_errors import UsageError, sentence
 from pitboss.procedure import Refused
 
 
 def main() -> None:
-    """The entry point: what is refused is said in one sentence, never as a traceback or a drawing."""
+    """The entry point: an error is printed as one sentence, never as a traceback or in a box."""
     try:
         sys.exit(app(standalone_mode=False))
-    except UsageError as wrong:
-        if told := sentence(wrong):
-            typer.echo(told, err=True)
+    except UsageError as error:
+        if message := sentence(error):
+            typer.echo(message, err=True)
         sys.exit(2)
     except typer.Abort:
         stop("Stopped.", 1)
@@ -31,4 +32,4 @@ def main() -> None:
         stop("The file is not text in UTF-8.", 2)
 
 
-__all__ = ["main", "mathematics", "notice", "papers", "playing", "rules_and_law"]
+__all__ = ["main", "mathematics", "new_game", "notice", "papers", "playing", "rules_and_law"]

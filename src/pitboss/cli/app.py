@@ -1,4 +1,4 @@
-"""What every command shares: the application, the arguments they have in common, how a refusal is said."""
+"""What every command shares: the application, common arguments, and how a refusal is printed."""
 
 import sys
 from pathlib import Path
@@ -26,7 +26,26 @@ Submission = Annotated[
     Path | None,
     typer.Option("--submission", metavar="FILE", help="A Rules Submission; without one, the example's choices."),
 ]
-Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write here instead of to standard output.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of standard output.")
+]
+
+
+def print_version(wanted: bool) -> None:
+    if wanted:
+        from pitboss import __version__
+
+        typer.echo(f"pitboss {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def main_options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and exit.", callback=print_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Pennsylvania's table-game code, executable."""
 
 
 def stop(sentence: str, status: int) -> NoReturn:
@@ -35,7 +54,7 @@ def stop(sentence: str, status: int) -> NoReturn:
 
 
 def chosen(name: str, submission: Path | None) -> "tuple[Game, RulesSubmission]":
-    """A game and the rules it is played by."""
+    """The game, and the rules it is played by."""
     from pitboss import catalogue
     from pitboss.submission import load
 
@@ -50,7 +69,7 @@ def chosen(name: str, submission: Path | None) -> "tuple[Game, RulesSubmission]"
 
 
 def named_game(text: str) -> str:
-    """The game that a submission names; empty where it names none or is not TOML."""
+    """The game that a submission names; empty where it names none."""
     import tomllib
 
     try:

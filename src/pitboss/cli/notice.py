@@ -38,10 +38,8 @@ def new(out: Out = None) -> None:
 
 
 @notice_app.command("check")
-def check(
-    file: FactsFile, as_json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False
-) -> None:
-    """Answer a facts file, with citations and arithmetic; the exit status is 1 where the notice is not in order."""
+def check(file: FactsFile, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+    """Check a notice from its facts file, with citations and arithmetic; the exit status is 1 where it is not in order."""
     import msgspec
 
     from pitboss.annexes.notice.answer import answer, printed
@@ -49,10 +47,10 @@ def check(
 
     try:
         found = answer(_facts(file))
-    except BadFacts as wrong:
+    except BadFacts as error:
         if not as_json:
             raise
-        typer.echo(msgspec.json.format(msgspec.json.encode({"mistakes": wrong.mistakes})).decode())
+        typer.echo(msgspec.json.format(msgspec.json.encode({"mistakes": error.mistakes})).decode())
         raise typer.Exit(2) from None
     put(msgspec.json.format(msgspec.json.encode(found)).decode() if as_json else printed(found), None)
     raise typer.Exit(0 if found.in_order else 1)
@@ -68,12 +66,14 @@ def letter(
         ),
     ] = None,
 ) -> None:
-    """Print the notice as a letter with all that it must contain."""
+    """Print the notice as a letter with everything that it must contain."""
     from pitboss.annexes.notice import letter as paper
 
     form = out.suffix.lower() if out else FORMS[0]
     if form not in FORMS:
-        raise Refused(Refusal.MALFORMED, f"--out: the name of a letter ends in {', '.join(FORMS)}; {out} does not.", "")
+        raise Refused(
+            Refusal.MALFORMED, f"--out: Expected a file name ending in {', '.join(FORMS)}, not {str(out)!r}.", ""
+        )
     written = paper.letter(_facts(file))
     if out and form == ".pdf":
         out.write_bytes(paper.pdf(written))
@@ -82,13 +82,15 @@ def letter(
 
 
 @notice_app.command("law")
-def look_up(
-    cite: Annotated[str, typer.Argument(metavar="CITE", help="Such as 143.31(c) or I-143-01; all without one.")] = "",
+def law(
+    cite: Annotated[
+        str, typer.Argument(metavar="CITE", help="Such as 143.31(c) or I-143-01; without one, everything.")
+    ] = "",
 ) -> None:
     """Look up the section's provisions and the readings relied on."""
-    from pitboss.annexes.notice.register import told
+    from pitboss.annexes.notice.register import look_up
 
-    if not (lines := told(cite)):
+    if not (lines := look_up(cite)):
         says = f"The register has no {cite!r}; a citation reads like 143.31(c)#1 or I-143-01."
         raise Refused(Refusal.MALFORMED, says, "")
     put(lines, None)

@@ -1,11 +1,6 @@
-"""Commands: papers."""
-
-from typing import TYPE_CHECKING
+"""Commands that print papers for one game under its filed rules."""
 
 from pitboss.cli.app import GameName, Out, Submission, app, chosen, put
-
-if TYPE_CHECKING:
-    pass
 
 
 @app.command()

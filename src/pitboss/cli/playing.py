@@ -1,26 +1,25 @@
-"""Commands: playing."""
+"""Commands that play: in the browser, in the terminal, from a scenario; and the check of a record."""
 
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from pitboss.cli.app import GameName, Submission, app, chosen, stop
-from pitboss.cli.mistakes import whole
+from pitboss.cli.usage_errors import whole
 from pitboss.procedure import Refusal, Refused
-
-if TYPE_CHECKING:
-    pass
 
 
 @app.command()
 def serve(
-    database: Annotated[Path, typer.Option(help="Where the record is kept.")] = Path("pitboss.db"),
+    database: Annotated[Path, typer.Option(help="The database file for the record.")] = Path("pitboss.db"),
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(parser=whole(0, 65535), metavar="N", help="The port to listen on.")] = 8000,
-    name: Annotated[list[str] | None, typer.Option(help="Another name the house answers to; may be repeated.")] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(help="Another host name to accept requests for; may be repeated.")
+    ] = None,
 ) -> None:
     """Open the house: tables in the browser."""
     from pitboss.house.serve import serve as open_house
@@ -36,8 +35,10 @@ def serve(
 def play(
     game: GameName,
     submission: Submission = None,
-    seed: Annotated[str, typer.Option(metavar="HEX", help="64 hexadecimal digits, to play the same again.")] = "",
-    rack: Annotated[str, typer.Option(metavar="DOLLARS", help="What to buy in for.")] = "1000.00",
+    seed: Annotated[
+        str, typer.Option(metavar="HEX", help="64 hexadecimal digits; the same seed repeats the same session.")
+    ] = "",
+    rack: Annotated[str, typer.Option(metavar="DOLLARS", help="The amount to buy in for.")] = "1000.00",
 ) -> None:
     """Play in the terminal."""
     from pitboss.money import cents
@@ -46,7 +47,7 @@ def play(
 
     picked, rules = chosen(game, submission)
     if seed and not re.fullmatch("[0-9A-Fa-f]{64}", seed):
-        raise Refused(Refusal.MALFORMED, "A seed is 64 hexadecimal digits.", "")
+        raise Refused(Refusal.MALFORMED, f"A seed is 64 hexadecimal digits; this one is {seed!r}.", "")
     try:
         chips = cents(rack)
     except ValueError as error:
@@ -56,7 +57,7 @@ def play(
 
 @app.command()
 def run(files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Scenarios, or folders of them.")]) -> None:
-    """Play scenarios with nothing left to chance; one JSON object to a line."""
+    """Play scenarios in which every outcome is given; print one JSON object per line."""
     import msgspec
 
     from pitboss.drivers.script import run as lines_of
@@ -72,7 +73,7 @@ def run(files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Sce
 
 
 def _scenarios(paths: list[Path]) -> Iterator[Path]:
-    """The files named, and those in the folders named, in order."""
+    """The files given, and those in the folders given, in order."""
     for path in paths:
         if path.is_dir():
             yield from sorted(path.rglob("*.toml"))
@@ -81,7 +82,7 @@ def _scenarios(paths: list[Path]) -> Iterator[Path]:
 
 
 def _lines(path: Path, lines_of: Callable[[str], Iterator[dict[str, Any]]]) -> Iterator[dict[str, Any]]:
-    """The lines of one scenario; one that cannot be read is refused like any other."""
+    """The lines of one scenario; a file that cannot be read gives one refused line."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:

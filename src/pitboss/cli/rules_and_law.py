@@ -1,15 +1,12 @@
-"""Commands: rules and law."""
+"""Commands about rules and law: games, Rules Submissions, coverage, provisions and readings."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from pitboss.cli.app import GameName, Out, app, named_game, put, stop, submission_app
 from pitboss.procedure import Refusal, Refused
-
-if TYPE_CHECKING:
-    pass
 
 
 @app.command()
@@ -33,7 +30,7 @@ def submission_new(game: GameName, out: Out = None) -> None:
 
 @submission_app.command("check")
 def submission_check(file: Annotated[Path, typer.Argument(metavar="FILE.toml")]) -> None:
-    """Say whether a submission is lawful."""
+    """Check whether a submission is lawful; the exit status is 1 where it is not."""
     from pitboss import catalogue
     from pitboss.submission import load
 
@@ -41,7 +38,7 @@ def submission_check(file: Annotated[Path, typer.Argument(metavar="FILE.toml")])
     try:
         named = named_game(text)
         if not named:
-            raise Refused(Refusal.MALFORMED, f'{file} names no game; begin it with game = "roulette".', "")
+            raise Refused(Refusal.MALFORMED, f'{file} names no game; its first line reads like game = "roulette".', "")
         game = catalogue.game(named)
         rules = load(game.rules, text)
     except Refused as refusal:
@@ -53,7 +50,7 @@ def submission_check(file: Annotated[Path, typer.Argument(metavar="FILE.toml")])
 
 @app.command()
 def provisions(chapter: Annotated[str, typer.Argument(metavar="CHAPTER", help="Such as 676a.")] = "") -> None:
-    """Show how every provision is answered for; the exit status is 1 where one is not."""
+    """Show how every provision is accounted for; the exit status is 1 where one is not."""
     from pitboss import law
     from pitboss.paper.coverage import counts, unaccounted
 
@@ -80,7 +77,7 @@ def _chapter(name: str) -> str:
 def look_up(
     cite: Annotated[str, typer.Argument(metavar="CITE", help="Such as 676a.11(b), 676a.11 or I-676a-01.")],
 ) -> None:
-    """Look up a provision or a reading, with all that stands beneath it."""
+    """Look up a provision or a reading, with everything beneath it."""
     from pitboss import law
 
     found = False

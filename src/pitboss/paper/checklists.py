@@ -12,13 +12,13 @@ BOX = Html('<span class="box"></span>')
 
 
 def html(game: Game, rules: RulesSubmission) -> str:
-    """The game's own lists, each followed by what else its register wants looked at."""
+    """The game's own lists, then whatever else its register wants inspected."""
     lists = game.checklists(rules)
     listed = {item.cite for checklist in lists for item in checklist.items}
     others = [p for p in lines(game, "inspection") if p.id not in listed]
     body = [part for checklist in lists for part in _sheet(checklist)]
     if others:
-        body += [heading("Where it applies"), _rows((_told(p), p.id) for p in others)]
+        body += [heading("Where it applies"), _rows((_named(p), p.id) for p in others)]
         body += [_signature("floorperson")]
     if game.duties(rules):
         body.append(heading("To be done again in time"))
@@ -36,7 +36,7 @@ def _hours(hours: int) -> str:
     return f"every {hours} hours" if hours > 1 else "every hour"
 
 
-def _told(provision: Provision) -> str:
+def _named(provision: Provision) -> str:
     return f"{provision.checklist.replace('_', ' ').capitalize()}: {provision.gist}"
 
 

@@ -1,6 +1,6 @@
 """Fits printed words into a box: how wide a line is, where to break it, how large it can be.
 
-Widths are those of a common bold sans serif, rounded up, so that what fits here fits in any viewer's font.
+Widths are those of a common bold sans serif, rounded up, so that what fits these widths fits in any viewer's font.
 """
 
 import re
@@ -23,7 +23,7 @@ def width(text: str) -> float:
 def fit(text: str, across: float, down: float, largest: float) -> tuple[float, list[str]]:
     """The largest size (up to ``largest``) and the lines that fit the words into ``across`` by ``down``.
 
-    A line break in the text is kept; others are made at spaces where that allows larger letters.
+    A line break in the text stays; others are made at spaces where that allows larger letters.
     """
     best: tuple[float, list[str]] = (0.0, [])
     for lines in _breakings(text):
@@ -34,7 +34,7 @@ def fit(text: str, across: float, down: float, largest: float) -> tuple[float, l
 
 
 def _breakings(text: str) -> list[list[str]]:
-    """The ways to set the text: as it stands, then balanced over two, three … lines."""
+    """The ways to set the text: as it is, then balanced over two, three … lines."""
     if "\n" in text:
         return [text.split("\n")]
     words = bound(text).split(" ")

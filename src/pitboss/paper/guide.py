@@ -11,7 +11,7 @@ from pitboss.paper.layout import svg
 from pitboss.paper.page import Html, cite, cited, heading, items, page, paragraph, table, text
 from pitboss.paper.register import by_section, lines
 from pitboss.submission import RulesSubmission
-from pitboss.wagers import Spots, WagerKind, offered
+from pitboss.wagers import WagerKind, offered
 
 HELP = "If you or someone you know has a gambling problem, help is available. Call 1-800-GAMBLER."
 
@@ -24,7 +24,7 @@ def html(game: Game, rules: RulesSubmission) -> str:
         heading("The object of the game"),
         paragraph(game.about),
         heading("What it is played with"),
-        paragraph(f"{game.equipment.capitalize()}; places for {game.seats} players."),
+        paragraph(f"{game.equipment.capitalize()}; places for {rules.posted.seats} players."),
         Html(f"<figure>{svg(game.felt(rules))}</figure>"),
         heading("Wagers"),
         table(
@@ -60,7 +60,7 @@ def _limits(kind: WagerKind, least: int, most: int | None) -> tuple[str, str]:
 
 def _pays(kind: WagerKind, rules: RulesSubmission) -> Html:
     """The one odds of the wager, else what its provision says in our words."""
-    spots: Spots = getattr(rules, "spots", {})
+    spots = rules.spots
     odds = {str(o) for (name, _), terms in spots.items() if name == kind.name for o in terms.odds}
     return cited(odds.pop() if len(odds) == 1 else law.gist(kind.pays), kind.pays)
 
@@ -83,14 +83,14 @@ def _explained(edges: list[Edge]) -> str:
 
 
 def _posted(game: Game, rules: RulesSubmission) -> list[Html]:
-    """What stands on layout and signs."""
+    """What is printed on layout and signs."""
     printed = [cited(sign.text, sign.cite) for sign in game.signs(rules)]
     printed += [cited(i.text.replace("\n", " "), i.cite) for i in game.felt(rules).inscriptions]
     return [heading("Posted at the table"), items(printed)] if printed else []
 
 
 def _rules(game: Game) -> Iterator[Html]:
-    """The chapter in our words, section by section, with whatever it wants told to players."""
+    """The chapter in our words, section by section, with whatever players must be informed of."""
     spoken = [*lines(game, "rule"), *lines(game, "paper", "guide")]
     for section, provisions in by_section(spoken).items():
         yield Html(f"<h3>§ {section}</h3>")

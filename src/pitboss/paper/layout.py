@@ -1,4 +1,4 @@
-"""Draws a felt as SVG: for the filing, and for the page that is played on. Nothing here knows a game.
+"""Draws a felt as SVG: for the filing, and for the page that is played on. This module knows no game.
 
 Every area is a ``<g class="area">`` with its wager, spot and seat; every place a ``<g class="place">``; every
 inscription a ``<text class="inscription">`` with its citation. Areas that lie on lines and corners are drawn

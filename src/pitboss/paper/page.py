@@ -13,7 +13,7 @@ from pitboss.submission import RulesSubmission
 
 
 class Html(str):
-    """Markup, told apart from words that have yet to be escaped."""
+    """Markup, as distinct from text that has yet to be escaped."""
 
     __slots__ = ()
 

@@ -29,7 +29,7 @@ BANDS = (
 )  # either side of the theoretical hold
 NORMAL = Fraction(196, 100)  # standard deviations that 95 of 100 samples lie within
 SPOTS = 8  # named one by one; more are counted
-DIGITS = 24  # more combinations than these are told as a probability only
+DIGITS = 24  # above this, only the probability is printed
 Row = tuple[str, ...]
 
 
@@ -149,7 +149,7 @@ HOLDS = ("Rounds", "Hold from", "Hold to")
 ROUNDS = ("Actual within", "Rounds")
 FOOT = (
     "Edges are for the odds as filed, without breakage, for each unit of the initial wager. "
-    "Combinations are told in lowest terms."
+    "Combinations are in lowest terms."
 )
 
 
@@ -161,18 +161,18 @@ def made_with() -> list[Row]:
 
 def filed(game: Game, rules: RulesSubmission) -> list[Row]:
     """Every choice of the submission: name, value, provision; one whose print is suspect says so."""
-    told, suspect = rules.filed, {doubt.choice: f" (as printed; suspect, {doubt.cite})" for doubt in rules.doubts()}
+    values, suspect = rules.chosen, {doubt.choice: f" (as printed; suspect, {doubt.cite})" for doubt in rules.doubts()}
     return [
-        (name.replace("_", " "), _said(told[name]) + suspect.get(name, ""), note.cite)
+        (name.replace("_", " "), _text(values[name]) + suspect.get(name, ""), note.cite)
         for name, (_, note, _) in choices(type(rules)).items()
     ]
 
 
-def _said(value: object) -> str:
+def _text(value: object) -> str:
     if value is None or value == {} or value == []:
         return "none"
     if isinstance(value, dict):
-        return ", ".join(f"{key} {_said(item)}" for key, item in value.items())
+        return ", ".join(f"{key} {_text(item)}" for key, item in value.items())
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 

@@ -29,15 +29,15 @@ def _outcomes(outcomes: Sequence[Outcome]) -> Iterator[str]:
     for outcome in outcomes:
         if outcome.probability:
             nets[float(outcome.net)] = nets.get(float(outcome.net), 0.0) + float(outcome.probability)
-    told = sorted(sorted(nets, key=lambda net: nets[net])[-SHOWN:])
-    lowest = min([-1, *(int(log10(nets[net])) - 1 for net in told)])
+    drawn = sorted(sorted(nets, key=lambda net: nets[net])[-SHOWN:])
+    lowest = min([-1, *(int(log10(nets[net])) - 1 for net in drawn)])
     yield _words((LEFT[0] + LEFT[1]) / 2, TOP - 10, "chance of each net result", "middle")
     for power in range(lowest, 1, 1 + -lowest // 5):
         at = DOWN - (power - lowest) / -lowest * (DOWN - TOP)
         yield _line(LEFT[0], at, LEFT[1], at, "#dddddd")
         yield _words(LEFT[0] - 5, at + 4, "1" if not power else f"10^{power}", "end")
-    step = (LEFT[1] - LEFT[0]) / max(len(told), 1)
-    for n, net in enumerate(told):
+    step = (LEFT[1] - LEFT[0]) / max(len(drawn), 1)
+    for n, net in enumerate(drawn):
         height = (log10(nets[net]) - lowest) / -lowest * (DOWN - TOP)
         x = LEFT[0] + n * step
         yield f'<rect x="{x + step * 0.15:.1f}" y="{DOWN - height:.1f}" width="{step * 0.7:.1f}" height="{height:.1f}" fill="{GREEN}"/>'

@@ -1,4 +1,4 @@
-"""The procedure card: what hands do at the table that no machine can check, section by section."""
+"""The procedure card: what people do at the table that no machine can check, section by section."""
 
 from pitboss.game import Game
 from pitboss.paper.page import cited, heading, items, page, paragraph
@@ -7,7 +7,7 @@ from pitboss.submission import RulesSubmission
 
 
 def html(game: Game, rules: RulesSubmission) -> str:
-    body = [paragraph("Kept by the hands named; shown here so that nobody need remember it.", "quiet")]
+    body = [paragraph("To be done by the people named; no machine checks it.", "quiet")]
     for section, provisions in by_section(lines(game, "conduct")).items():
         body.append(heading(f"§ {section}"))
         body.append(items(cited(f"{(p.who or 'dealer').capitalize()}: {p.gist}", p.id) for p in provisions))

@@ -1,4 +1,4 @@
-"""Signs: the notices that must stand at the table, one to a frame, with what the chapter asks of them."""
+"""Signs: the notices that must be posted at the table, one to a frame, with what the chapter asks of them."""
 
 from pitboss.game import Game
 from pitboss.paper.fit import bound

@@ -15,7 +15,7 @@ def chart_of(game: Game, rules: RulesSubmission) -> Chart:
     found = chart(game, rules)
     if found is None:
         raise Refused(
-            Refusal.NOT_OFFERED, f"{game.title} has no chart: nothing is decided once the wagers stand.", game.closed
+            Refusal.NOT_OFFERED, f"{game.title} has no chart: players decide nothing after betting closes.", game.closed
         )
     return found
 

@@ -41,7 +41,7 @@ def html(game: Game, rules: RulesSubmission) -> str:
 
 
 def _choices(rules: RulesSubmission) -> Iterator[tuple[object, ...]]:
-    filed = rules.filed
+    filed = rules.chosen
     for name, (kind, note, _) in choices(type(rules)).items():
         what = Html(f"<code>{text(name)}</code><br>{text(note.about)}")
         yield what, shown(filed[name]), allowed(kind, note), cite(note.cite)

@@ -11,8 +11,8 @@ READABLE = 10.0  # the smallest letters for the rim of a wheel
 
 
 def wheel(place: Place, tints: Mapping[str, str]) -> Iterator[str]:
-    """A whole wheel: bowl, track, the ring of labels, the compartments, the cone. One whose sections bear labels of
-    their own stands upright and is read at a clapper."""
+    """A whole wheel: bowl, track, the ring of labels, the compartments, the cone. A wheel whose
+    sections have labels of their own is upright and read at a clapper."""
     if place.labels:
         yield from _upright(place, tints)
         return

@@ -53,5 +53,5 @@ class Chance:
 
     def spent(self, opening: Iterable[Event]) -> bool:
         """Whether the next round, which opens so, needs nothing more of this seed."""
-        kept = self._device is not None and bool(self._device.start)
-        return not kept or any(isinstance(event, Shuffled) for event in opening)
+        keeps_order = self._device is not None and bool(self._device.start)
+        return not keeps_order or any(isinstance(event, Shuffled) for event in opening)

@@ -29,7 +29,7 @@ def tender(line: str, seat: int, offers: Iterable[Offer], acts: Iterable[str], w
     says, tokens = _longest(line.split(), acts)
     offers = tuple(offers)
     if says and not tokens and any(offer.says == says and not offer.wager for offer in offers):
-        return Answer(seat, says)  # said of no wager: the dice taken, or passed on
+        return Answer(seat, says)  # it concerns no wager: the dice are taken, or passed on
     wager, rest = _named(tokens, wagers)
     spots = {offer.on for offer in offers if offer.wager == wager}
     on, rest = _spot(rest, spots)
@@ -44,8 +44,8 @@ def _named(tokens: list[str], wagers: Iterable[str]) -> tuple[str, list[str]]:
     found, rest = _longest(tokens, wagers)
     if found:
         return found, rest
-    what = repr(tokens[0]) if tokens else "Nothing"
-    raise Refused(Refusal.UNKNOWN_WAGER, f"{what} is no wager here; there are: {', '.join(wagers)}.", "")
+    wrong = f"{tokens[0]!r} is not a wager of this game" if tokens else "No wager is named"
+    raise Refused(Refusal.UNKNOWN_WAGER, f"{wrong}; there are: {', '.join(wagers)}.", "")
 
 
 def _longest(tokens: list[str], names: Iterable[str]) -> tuple[str, list[str]]:
@@ -65,7 +65,7 @@ def _spot(tokens: list[str], spots: set[str]) -> tuple[str, list[str]]:
         found = named.get(plain(" ".join(tokens[:count])))
         if found is not None and not (count == len(tokens) == 1 and "" in spots):
             return found, tokens[count:]
-    if len(tokens) == 2:  # a spot there is not, refused with those there are
+    if len(tokens) == 2:  # an unknown spot, refused with those there are
         return tokens[0], tokens[1:]
     return "", tokens
 
@@ -127,4 +127,4 @@ def _answer(option: Option, rest: list[str], election: Election) -> Answer:
 
 def _unclear(line: str, election: Election) -> Refused:
     shown = ", ".join(dict.fromkeys(str(option) for option in election.options[:12]))
-    return Refused(Refusal.NOT_LAWFUL, f"{line!r} is not open here; lawful: {shown}.", election.cite)
+    return Refused(Refusal.NOT_LAWFUL, f"{line!r} is not a lawful answer now; there are: {shown}.", election.cite)

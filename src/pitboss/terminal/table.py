@@ -12,14 +12,14 @@ from pitboss.procedure import Answer, Draw, Election, Offer, Refusal, Refused, W
 from pitboss.submission import RulesSubmission
 from pitboss.terminal import reading
 from pitboss.terminal.chance import Chance
-from pitboss.terminal.words import gist, money, tell
+from pitboss.terminal.words import describe, gist, money
 from pitboss.wagers import WAGER, close_betting
 
 HELP = "done closes betting · offers [WAGER] lists them · why [CITE] explains · rack · remove WAGER [SPOT] · quit"
 
 
 class Left(Exception):
-    """The player got up."""
+    """The player left the table."""
 
 
 class Terminal:
@@ -43,7 +43,7 @@ class Terminal:
         self._ledger.move(CAGE, self._ledger.rack(seat), rack)
         self._bought, self._cite = rack, game.closed
         self._greeted = ""  # the kind of window whose offers were shown already
-        self._acts: tuple[str, ...] = ()  # what could be said of no wager when he was last asked
+        self._acts: tuple[str, ...] = ()  # acts that concern no wager, as of the last question
 
     @property
     def rack(self) -> Cents:
@@ -69,7 +69,7 @@ class Terminal:
     def _round(self, play: Round) -> object:
         self._say("")
         self._chance.begin(play.events)
-        self._tell(play.events)
+        self._print(play.events)
         while not play.closed:
             if isinstance(play.pending, Draw):
                 self._answer(play, self._chance.answer(play.pending))
@@ -98,7 +98,7 @@ class Terminal:
             offers, wagers = window.menu.offers(self.seat), [kind.name for kind in self.game.wagers]
             self._try(play, reading.tender(line, self.seat, offers, window.menu.acts, wagers))
         except Refused as refusal:
-            self._no(refusal)
+            self._refuse(refusal)
 
     def _elect(self, play: Round, election: Election) -> None:
         """The player's questions are asked; the table's own have their default, where they have one."""
@@ -114,10 +114,10 @@ class Terminal:
         try:
             self._try(play, reading.choose(line, election))
         except Refused as refusal:
-            self._no(refusal)
+            self._refuse(refusal)
 
     def _line(self, prompt: str, play: Round, *, blank: bool = False) -> str:
-        """A line that is an answer; commands are obeyed here."""
+        """The next line that is an answer; commands in between are carried out."""
         while True:
             line = self._read(prompt).strip()
             word, _, rest = line.partition(" ")
@@ -136,7 +136,7 @@ class Terminal:
                 return line
 
     def _why(self, about: str) -> str:
-        """The gist behind a wager, or behind whatever was said last."""
+        """The provision behind a wager, or behind the last line printed."""
         kind = next((k for k in self.game.wagers if about and k.name == reading.plain(about)), None)
         if kind is None:
             return gist(self._cite)
@@ -161,17 +161,17 @@ class Terminal:
         self._ledger.fold(events)
         self._ledger.check()
         self._chance.hear(events)
-        self._tell(events)
+        self._print(events)
 
-    # --- telling
+    # --- printing
 
-    def _tell(self, events: list[Event]) -> None:
+    def _print(self, events: list[Event]) -> None:
         for event in events:
             seen = visible(event, self.seat)
             if isinstance(seen, Discarded | Dealt) and not self._mine(seen):
                 continue  # cards that nobody at this seat can see, coming and going
             mark = "$ " if isinstance(seen, Settlement) else "  "
-            self._say(mark + tell(seen, self.game))
+            self._say(mark + describe(seen, self.game))
             self._cite = seen.cite
 
     def _mine(self, event: Discarded | Dealt) -> bool:
@@ -179,7 +179,7 @@ class Terminal:
             return bool(event.card) or event.to == self.seat
         return False
 
-    def _no(self, refused: Refused) -> None:
+    def _refuse(self, refused: Refused) -> None:
         self._cite = refused.cite or self._cite
         self._say(f"No: {refused}")
 

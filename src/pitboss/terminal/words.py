@@ -40,14 +40,14 @@ SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _DECK = frozenset(DECK)
 
 
-def tell(event: Event, game: Game) -> str:
+def describe(event: Event, game: Game) -> str:
     """One line for one event."""
-    return f"{_said(event, game)}  [{event.cite}]"
+    return f"{_sentence(event, game)}  [{event.cite}]"
 
 
 def gist(cite: str) -> str:
     """What a citation says, in our words."""
-    return f"{cite}: {law.gist(cite) or 'this project has no words for it'}"
+    return f"{cite}: {law.gist(cite) or 'no register has it'}"
 
 
 def money(amount: Cents) -> str:
@@ -66,8 +66,8 @@ def cards(codes: tuple[str, ...]) -> str:
 
 
 def _who(who: Who) -> str:
-    said = name(who)
-    return said[0].upper() + said[1:]
+    title = name(who)
+    return title[0].upper() + title[1:]
 
 
 def _wager(game: Game, wager: str, on: str, hand: int = 0) -> str:
@@ -85,7 +85,7 @@ def _places(game: Game, at: str) -> str:
     return ", ".join(_wager(game, one, on) if one in names else f"{one}{gap}{on}" for one, gap, on in parts)
 
 
-def _said(event: Event, game: Game) -> str:
+def _sentence(event: Event, game: Game) -> str:
     match event:
         case Settlement():
             return settlement(event, game)
@@ -174,8 +174,8 @@ def settlement(event: Settlement, game: Game) -> str:
     when = " marked for later" if event.deferred else " taken with the wager" if event.prepaid else ""
     fee = f", vigorish {money(event.vigorish)}{when}" if event.vigorish else ""
     if isinstance(event, Collected):
-        kept = f", {money(event.returned)} handed back" if event.returned else ""
-        return f"{what} loses{why}: {money(event.stake - event.returned)} collected{kept}{fee}"
+        handed_back = f", {money(event.returned)} handed back" if event.returned else ""
+        return f"{what} loses{why}: {money(event.stake - event.returned)} collected{handed_back}{fee}"
     if event.returned == event.stake:
         return f"{what} is returned{why}: {money(event.returned)}{fee}"
     stays = "; the wager stays up" if event.stays else ""

@@ -14,7 +14,7 @@ Pounds = int
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What stands behind one fact."""
+    """The provision and the sentence behind one fact."""
 
     cite: str
     about: str

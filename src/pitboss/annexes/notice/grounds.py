@@ -66,14 +66,14 @@ def _distress(found: score.Score) -> Plea:
 def _ratios(found: score.Score, facts: Facts) -> Plea:
     assert facts.statement is not None
     assert facts.petition is not None
-    told = Ground.FINANCIAL_DISTRESS in facts.petition.grounds  # with all its terms
+    shown_before = Ground.FINANCIAL_DISTRESS in facts.petition.grounds  # with all its terms
     conditions = solvency.conditions(facts.statement)
     met = sum(each.met for each in conditions)
     enough = met >= solvency.NEEDED
     says = f"The O-score is {_number(found)}; it {'lies' if found.between else 'does not lie'} from -1.0 up to 0.5."
     count = f"{met} of the five conditions {'is' if met == 1 else 'are'} met; {solvency.NEEDED} are needed."
     lines = (
-        Line(says, ("143.31(d)", "I-143-01", "I-143-03"), () if told else _terms(found), found.between),
+        Line(says, ("143.31(d)", "I-143-01", "I-143-03"), () if shown_before else _terms(found), found.between),
         *(_condition(each) for each in conditions),
         Line(count, ("143.31(d)",), (), enough),
     )

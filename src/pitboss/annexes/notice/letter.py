@@ -47,7 +47,7 @@ def letter(facts: Facts) -> Letter:
     notice = facts.notice
     if notice is None:
         raise Refused(Refusal.MALFORMED, "The file has no [notice]; there is no letter to write.", "143.31(a)#1")
-    # The letter itself is in writing and tells of the petition; those two it cannot lack.
+    # The letter itself is in writing and mentions the petition: it cannot lack these two.
     facts = msgspec.structs.replace(facts, notice=msgspec.structs.replace(notice, written=True, tells_of_petition=True))
     if lacking := period.lacks(facts):
         sentences = "\n".join(f"{says} [{cite}]" for says, cite in lacking)

@@ -7,7 +7,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     says: str
     cites: tuple[str, ...]
     sums: tuple[str, ...] = ()
-    ok: bool | None = None  # None where nothing is asked
+    ok: bool | None = None  # None where nothing is required
 
 
 def yes_or_no(so: bool, subject: str, participle: str, cite: str) -> Line:

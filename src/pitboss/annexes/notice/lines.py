@@ -1,4 +1,4 @@
-"""Where each fact stands in its file, so that a mistake can be told with its line."""
+"""Where each fact is in its file, so that a mistake can be reported with its line."""
 
 import re
 

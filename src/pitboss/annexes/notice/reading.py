@@ -1,4 +1,4 @@
-"""A facts file read: TOML to ``Facts``. All that is wrong with it is told at once, each in one sentence."""
+"""A facts file read: TOML to ``Facts``. Everything wrong with it is reported at once, each in one sentence."""
 
 import re
 import tomllib
@@ -26,7 +26,7 @@ _WRONG = object()
 
 
 class Mistake(msgspec.Struct, frozen=True):
-    """One thing wrong with a file: where it stands, and what may stand there instead."""
+    """One thing wrong with a file: where it is, and what is allowed there."""
 
     line: int
     fact: str
@@ -50,7 +50,7 @@ def read(text: str) -> Facts:
     """The facts, or ``BadFacts``: first whatever has the wrong form, then whatever contradicts itself."""
     try:
         table = tomllib.loads(text, parse_float=Decimal)
-    except (ValueError, ArithmeticError, RecursionError) as error:  # also numbers and nesting beyond measure
+    except (ValueError, ArithmeticError, RecursionError) as error:  # also numbers and nesting beyond all limits
         where = re.search(r"line (\d+)", str(error))
         line = int(where[1]) if where else 0
         raise BadFacts((Mistake(line, "", f"The file is not TOML: {error}.", ""),)) from None
@@ -108,7 +108,7 @@ class _Reader:
         if found is not None:
             return found
         words = " ".join(str(given).split())
-        return self.wrong(path, f"{path}: {words[:60]!r} is no {_word(kind, note)}.", note.cite)
+        return self.wrong(path, f"{path}: Expected {_expected(kind, note)}, not {words[:60]!r}.", note.cite)
 
     def _several(self, kind: Any, note: Note, given: Any, path: str) -> Any:
         if not isinstance(given, list):
@@ -161,18 +161,18 @@ def _of_text(kind: Any, given: str) -> Any:
     return given.strip() or None
 
 
-def _word(kind: Any, note: Note) -> str:
-    """What may stand here."""
+def _expected(kind: Any, note: Note) -> str:
+    """What is allowed here."""
     if isinstance(kind, type) and issubclass(kind, StrEnum):
-        return f"word known here; there are: {', '.join(kind)}"
+        return f"one of {', '.join(kind)}"
     if kind is int:
-        low = "" if note.least is None else f" from {note.least} up"
-        return f"whole number{low}, of at most {LONGEST:,}"
+        least = -LONGEST if note.least is None else note.least
+        return f"a whole number from {least:,} to {LONGEST:,}"
     words = {
-        bool: "answer here; write true or false",
-        Fraction: f"number above zero with {DECIMALS} decimals or fewer",
-        date: f"day from {YEARS[0]} to {YEARS[-1]}, written like 2019-10-01",
-        Money: 'amount of dollars and cents, written like "12.50"',
+        bool: "true or false",
+        Fraction: f"a number above zero with {DECIMALS} decimals or fewer",
+        date: f"a day from {YEARS[0]} to {YEARS[-1]}, such as 2019-10-01",
+        Money: 'an amount of dollars and cents, such as "12.50"',
         str: "text in quotes",
     }
     return words[kind]

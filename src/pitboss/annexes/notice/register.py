@@ -1,4 +1,4 @@
-"""The register of § 143.31: every provision, and the readings relied on. It stands apart from those of the games."""
+"""The register of § 143.31: every provision, and the readings relied on. It is separate from those of the games."""
 
 import tomllib
 from functools import cache
@@ -24,7 +24,7 @@ def gists() -> dict[str, str]:
     return found | {line.id: line.reading for line in register().reading}
 
 
-def told(cite: str = "") -> str:
+def look_up(cite: str = "") -> str:
     """A citation's own line and those under it, with reasons and code; every line without one."""
     rows = []
     for line in register().provision:
@@ -37,7 +37,7 @@ def told(cite: str = "") -> str:
 
 
 def markdown() -> str:
-    """The readings, as ``docs/annex-143.31.md`` tells them."""
+    """The readings, as ``docs/annex-143.31.md`` lists them."""
     rows = [f"- **{each.id}** ({each.provision}): {each.reading} *{each.reason}*" for each in register().reading]
     return "\n".join([*rows, ""])
 

@@ -1,7 +1,7 @@
 """The O-score of 143.31(c): Ohlson's nine terms, with the signs that the print has lost (I-143-01).
 
 All terms but one are fractions. The logarithm of a fraction other than 1 is irrational, so that a score with one never
-equals a bound exactly: it is worked out with more digits until it stands clearly above or below. What is printed is
+equals a bound exactly: it is worked out with more digits until it is clearly above or below. What is printed is
 right to within ``TOLERANCE``.
 """
 

@@ -8,7 +8,7 @@ from pitboss.annexes.notice.facts import Customer, Facts, Ground, Party, Petitio
 
 Wrong = tuple[str, str, str]  # the fact, a sentence, a citation
 
-LONGEST_NOTICE = 3660  # days, ten years: the text sets no bound, but the calendar does, and more is a slip of the pen
+LONGEST_NOTICE = 3660  # days, ten years: the text sets no bound, but the calendar does, and more is a typing error
 OLDEST_STATEMENT = 2  # I-143-23: years before the one in which the Board had the documents
 
 STATEMENTS = {"statement": "143.31(c)#4", "prior_statement": "143.31(c)#2"}
@@ -44,8 +44,8 @@ def _agreement(facts: Facts) -> Iterator[Wrong]:
     if agreement.notice_days is not None and agreement.notice_days > LONGEST_NOTICE:
         yield (
             "agreement.notice_days",
-            f"A notice of {agreement.notice_days:,} days is longer than the ten years ({LONGEST_NOTICE:,} days) that are "
-            "reckoned with here.",
+            f"A notice of {agreement.notice_days:,} days is longer than the ten years ({LONGEST_NOTICE:,} days) allowed "
+            "here.",
             "143.31(j)",
         )
     if not (facts.notice or facts.donation):

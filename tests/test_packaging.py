@@ -1,0 +1,93 @@
+"""What is published: the sdist holds all that its own tests need, the wheel all that the package reads."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hatchling.builders.sdist import SdistBuilder
+from hatchling.builders.wheel import WheelBuilder
+
+import pitboss
+from tests.cli.conftest import Pitboss
+from tests.cli.conftest import pitboss as pitboss_command
+
+__all__ = ["pitboss_command"]
+
+PROJECT = Path(__file__).parent.parent
+PACKAGE = PROJECT / "src" / "pitboss"
+SOURCES = {".py", ".toml", ".jsonl", ".js", ".css", ".html", ".md", ".svg", ".template", ".txt", ".typ"}
+
+
+@pytest.fixture(scope="module")
+def sdist() -> set[str]:
+    """The files that an sdist would have, by their paths in the project."""
+    return {file.distribution_path for file in SdistBuilder(str(PROJECT)).recurse_included_files()}
+
+
+@pytest.fixture(scope="module")
+def wheel() -> set[str]:
+    """The files that a wheel would have."""
+    return {file.distribution_path for file in WheelBuilder(str(PROJECT)).recurse_included_files()}
+
+
+def named_in_tests() -> Iterator[str]:
+    """Every folder of the project that a test imports from or names in a path."""
+    folders = {path.name for path in PROJECT.iterdir() if path.is_dir()} - {".venv", ".git"}
+    for path in (PROJECT / "tests").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names: list[str] = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                names = [node.value.replace("/", ".")]
+            yield from ({name.split(".")[0] for name in names} & folders)
+
+
+def test_sdist_has_every_folder_that_its_tests_use(sdist: set[str]) -> None:
+    """An unpacked sdist passes its own tests: whatever folder they import from or read is in it."""
+    used = set(named_in_tests())
+    assert {"docs", "soak", "src", "tests", "tools"} <= used  # the search finds something
+    assert used <= {name.split("/")[0] for name in sdist}
+
+
+def test_sdist_has_every_source_of_its_folders(sdist: set[str]) -> None:
+    """Nothing below a folder of the sdist is left out, and nothing installed or cached is in it."""
+    for folder in {name.split("/")[0] for name in sdist if "/" in name}:
+        for path in (PROJECT / folder).rglob("*"):
+            inside = path.relative_to(PROJECT).as_posix()
+            if path.suffix in SOURCES and "node_modules" not in path.parts:
+                assert inside in sdist, inside
+    for name in ("Makefile", "README.md", "CHANGELOG.md", "LICENSE", ".ci/run"):
+        assert name in sdist
+    assert not [name for name in sdist if re.search(r"node_modules|__pycache__|\.venv/|\.db$", name)]
+
+
+def test_wheel_has_everything_below_the_package(wheel: set[str]) -> None:
+    """Types, registers, pages and templates are shipped with the code that reads them."""
+    for path in PACKAGE.rglob("*"):
+        if path.is_file() and path.suffix != ".pyc":
+            assert f"pitboss/{path.relative_to(PACKAGE).as_posix()}" in wheel
+    assert "pitboss/py.typed" in wheel
+
+
+def test_version_has_one_source(pitboss_command: Pitboss) -> None:
+    """``pitboss.__version__`` is the version of the command, of the wheel, and of the newest entry of the changelog."""
+    assert pitboss_command("--version") == (0, f"pitboss {pitboss.__version__}\n", "")
+    assert WheelBuilder(str(PROJECT)).metadata.version == pitboss.__version__
+    headings = re.findall(r"^## (\S+)(?: - (\d{4}-\d\d-\d\d))?$", (PROJECT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    released = [(version, date) for version, date in headings if version != "Unreleased"]
+    assert released[0][0] == pitboss.__version__
+    assert all(date for _, date in released)
+    assert [date for _, date in released] == sorted((date for _, date in released), reverse=True)
+
+
+def test_metadata_names_only_files_that_exist() -> None:
+    """The readme and the licence that pyproject.toml names are there."""
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for name in (project["readme"], *project["license-files"]):
+        assert (PROJECT / name).is_file()
