@@ -15,7 +15,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --for
 	--generate-hashes --no-header --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve test check golden bench soak lock clean
+.PHONY: help setup serve test collect test-pages test-others check golden wire bench soak lock clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):  *## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -27,25 +27,50 @@ serve:  ## open the house; options go in ARGS
 	@$(BOOTSTRAP) serve
 	$(BIN)/pitboss serve $(ARGS)
 
-# The browser tests run apart: the driver keeps an event loop in its process, and the house's tests make their own.
-# One worker more than there are cores for the others: some of them wait for a process or a clock. The tests of a game
-# stay with one worker, which compiles its code once (tests/conftest.py).
+# Python compiles each source once for all the processes that the tests start, also where the environment forbids it.
+PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest
+# Half as many browsers as cores, at least one.
+BROWSERS := $(shell echo $$((($(WORKERS) + 1) / 2)))
+
+# Two things go side by side, twice, so that no core waits: mypy has one process, and pages are mostly waited for.
+# Whichever fails, the other is finished too (--keep-going).
 test:  ## every check and every test; options for pytest go in ARGS
 	@$(BOOTSTRAP) test
-	@$(MAKE) --no-print-directory check
-	$(BIN)/pytest -n $$(($(WORKERS) + 1)) --dist loadgroup --no-loadscope-reorder --ignore=tests/browser $(ARGS)
-	$(BIN)/pytest -n $(WORKERS) tests/browser
+	@$(MAKE) --no-print-directory --keep-going -j 2 check collect
+	@$(MAKE) --no-print-directory --keep-going -j 2 test-pages test-others
+
+# Importing every test takes a third as long the second time: done once beside the checks, the workers find all of it
+# compiled. What cannot be imported is reported by the tests themselves.
+collect:
+	@$(PYTEST) --collect-only > /dev/null 2>&1 || true
+
+# The browser tests have processes of their own: the driver keeps an event loop in its process, and the house's tests
+# make their own. What they say is shown when they are done, not in the midst of what the others say.
+test-pages:
+	@mkdir -p build
+	@$(PYTEST) -n $(BROWSERS) tests/browser > build/test-pages.txt 2>&1; \
+		status=$$?; echo "tests/browser:"; cat build/test-pages.txt; exit $$status
+
+# The tests of a game stay with one worker, which compiles its code once (tests/conftest.py).
+test-others:
+	$(PYTEST) -n $(WORKERS) --dist loadgroup --no-loadscope-reorder --ignore=tests/browser $(ARGS)
 
 check:  ## every check, without the tests (after make setup)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tools.check_pages
 
-golden:  ## regenerate the golden plays, on purpose
+golden:  ## regenerate the golden plays and what is derived from registers and catalogue, on purpose
 	@$(BOOTSTRAP) test
 	$(BIN)/python -m tests.golden.regenerate $(ARGS)
 	$(BIN)/python -m tests.annexes.regenerate
+	$(BIN)/python -m tools.manifest
+
+wire:  ## write the types of the pages and the JSON Schema anew, after a change in house/protocol
+	@$(BOOTSTRAP) test
+	$(BIN)/python -m pitboss.house.protocol.schema
 
 bench:  ## measure speed
 	@$(BOOTSTRAP) test
@@ -62,5 +87,5 @@ lock:  ## resolve the dependencies of pyproject.toml anew (UPGRADE=1 for the new
 	$(COMPILE) $(if $(UPGRADE),--upgrade) --group installer -c requirements/dev.txt -o requirements/installer.txt
 
 clean:  ## remove .venv and everything generated
-	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv tools/web/node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

@@ -1,3 +1,3 @@
 """pitboss: Pennsylvania's table-game code, executable."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
