@@ -56,7 +56,9 @@ def change(path: Path, before: str, after: str) -> None:
 def run(package: Path, cache: Path, *words: str, **more: str) -> str:
     """What Python prints with a package of ours in front."""
     environ = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
-    environ |= {"PYTHONPATH": str(package.parent), "XDG_CACHE_HOME": str(cache), "COLUMNS": "200", **more}
+    # A source that changed and looks as old as it was would be taken from Python's own cache.
+    environ |= {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(package.parent)}
+    environ |= {"XDG_CACHE_HOME": str(cache), "COLUMNS": "200", **more}
     return subprocess.run([sys.executable, *words], env=environ, check=True, capture_output=True, text=True).stdout
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pitboss.events import Event
-from pitboss.game import Game, RoundStart
+from pitboss.game import Game, IrregularityKind, RoundStart
 from pitboss.journal import Report
 from pitboss.money import Cents
 from pitboss.procedure import (
@@ -175,15 +175,24 @@ class Round:
         return self._apply(report)
 
     def _apply(self, report: Report) -> list[Event]:
+        kind = self._kind_of(report)
         try:
             events = self._throw(report)
         except Irregularity:
-            raise self._cannot_happen(report) from None
+            raise _cannot_happen(kind) from None
         self.history.append(report)
         return events
 
     def preview(self, report: Report) -> list[Event]:
         """What would follow, tried on a replica; the round itself does not move."""
+        kind = self._kind_of(report)
+        try:
+            return self.replica()._throw(report)
+        except Irregularity:
+            raise _cannot_happen(kind) from None
+
+    def _kind_of(self, report: Report) -> IrregularityKind:
+        """The irregularity of the chapter that a report names, with its seat where it needs one."""
         kind = self.game.irregularity(report.kind)
         if kind is None:
             names = ", ".join(k.name for k in self.game.irregularities)
@@ -194,15 +203,7 @@ class Round:
             )
         if kind.needs_seat and not report.seat:
             raise Refused(Refusal.MALFORMED, f"{kind.title}: name the seat.", kind.cite)
-        try:
-            return self.replica()._throw(report)
-        except Irregularity:
-            raise self._cannot_happen(report) from None
-
-    def _cannot_happen(self, report: Report) -> Refused:
-        kind = self.game.irregularity(report.kind)
-        title, cite = (kind.title, kind.cite) if kind is not None else (repr(report.kind), self.game.closed)
-        return Refused(Refusal.CANNOT_HAPPEN, f"{title}: this cannot happen at this moment.", cite)
+        return kind
 
     def possible(self, seats: Iterable[int] = ()) -> dict[str, tuple[int, ...]]:
         """The irregularities that could be reported now, each with those of ``seats`` that it could concern.
@@ -304,3 +305,7 @@ class Round:
                     raise Refused(Refusal.STALE, f"{name(answer.by).capitalize()} has already answered.", election.cite)
                 return election
         raise Refused(Refusal.NOT_YOUR_TURN, f"There is no question to {name(answer.by)} now.", question.cite)
+
+
+def _cannot_happen(kind: IrregularityKind) -> Refused:
+    return Refused(Refusal.CANNOT_HAPPEN, f"{kind.title}: this cannot happen at this moment.", kind.cite)
