@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 
+from pitboss.house.protocol import schema
 from tools.bootstrap import NO_PAGE_CHECKS, PAGE_CHECKS, ROOT, find_node, page_checker
 
 PAGES = "src/pitboss/web"
@@ -19,6 +20,12 @@ def main() -> int:
     if node is None or compiler is None or linter is None:
         print(NO_PAGE_CHECKS, file=sys.stderr, flush=True)
         return 1 if os.environ.get("PITBOSS_PAGES") == "required" else 0
+    if (
+        schema.TYPES.read_text(encoding="utf-8") != schema.javascript()
+        or schema.SCHEMA.read_bytes() != schema.json_schema()
+    ):
+        print("Pages: types.js or the JSON Schema is not what the wire's structures say; run make wire.")
+        return 1
     commands = (
         (compiler, "--project", CONFIGURATION),
         (

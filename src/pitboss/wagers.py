@@ -394,7 +394,7 @@ class Book:
                 titles = self.kinds[kind].title, self.kinds[needs].title
                 raise Refused(
                     Refusal.WAGER_REQUIRED,
-                    f"Seat {seat}'s {titles[0]} needs a {titles[1]}.",
+                    f"Seat {seat}'s {titles[0]} needs the {titles[1]}.",
                     self.kinds[kind].needs_cite,
                 )
         if self._closing is not None:

@@ -25,21 +25,6 @@ SMALL = 2_000  # bytes of the message that shows a wager
 ROULETTE = "roulette-practice"
 
 
-def plain(seen: View) -> dict[str, Any]:
-    """A view as it is read from the line, offers in no order."""
-    read: dict[str, Any] = json.loads(msgspec.json.encode(seen))
-    return in_no_order(read)
-
-
-def in_no_order(seen: dict[str, Any]) -> dict[str, Any]:
-    def sort(offers: list[Any]) -> list[Any]:
-        return sorted(offers, key=lambda offer: (offer["says"], offer.get("wager", ""), offer.get("on", "")))
-
-    you = seen["you"]
-    by_box = {seat: sort(offers) for seat, offers in you["offers_at"].items()}
-    return seen | {"you": you | {"offers": sort(you["offers"]), "offers_at": by_box}}
-
-
 class Watched:
     """One viewer who is sent a whole view and then changes, and what comes of them."""
 
@@ -51,7 +36,7 @@ class Watched:
     def check(self) -> None:
         now = self._look()
         self._follower.take(json.loads(msgspec.json.encode(self._difference.since(now))))
-        assert in_no_order(self._follower.view) == plain(now)
+        assert self._follower.view == json.loads(msgspec.json.encode(now))
 
 
 @pytest.mark.parametrize("game", catalogue.games())
@@ -127,6 +112,32 @@ def test_edges_are_pushed_with_method_and_strategy(tmp_path: Path) -> None:
         edges = msgspec.json.decode(sent, type=EdgesMessage).edges
         (red,) = [edge for edge in edges if edge.wager == "red"]
         assert (red.edge, red.method, red.half_width, red.strategy) == ("0.0526315789474", "enumeration", "0", "none")
+
+
+def test_the_welcome_comes_first(tmp_path: Path) -> None:
+    """Also where the edges are known when a line begins."""
+    with Live(tmp_path / "house.db") as live:
+        while not live.get(f"/api/tables/{ROULETTE}").json()["spots"][0]["edges"]:
+            continue
+        line = live.line(ROULETTE)
+        while len(line.heard) < 2:
+            line.hear()
+        assert [bytes(message[:8]) for message in line.heard[:2]] == [b'{"view":', b'{"edges"']
+
+
+def test_a_suspended_table_offers_nothing(tmp_path: Path) -> None:
+    """A welcome while a table stands still has no offers that a page would keep."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [Plan("T", "roulette", "T", Settings(practice=True))]) as desk:
+            player = await desk.sit("T")
+            await desk.bet("T", player, "red", 500)
+            assert view(desk.host("T"), player).you.offers
+            desk.host("T").suspend("The record is being looked at.")
+            seen = view(desk.host("T"), player)
+            assert (seen.phase, seen.you.offers) == ("closed", ())
+
+    run(work)
 
 
 def test_types_of_the_pages_are_those_of_the_wire() -> None:

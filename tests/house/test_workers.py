@@ -130,3 +130,21 @@ def test_a_module_that_cannot_be_started_is_no_disaster(
         assert await known.ask(table("first")) == b"[]\n"
 
     with_worker(scene)
+
+
+def test_whoever_waits_is_served_without_asking_again(with_worker: Callable[..., None]) -> None:
+    """A page that is open when the process dies gets its figures: they are computed again by themselves."""
+
+    async def scene(known: WorkerCache) -> None:
+        known.is_awaited = lambda submission: submission == "mortal"  # type: ignore[method-assign]
+        assert await known.ask(table("mortal")) is None
+        Path("well").touch()
+        for _ in range(200):
+            if known.known(table("mortal")):
+                break
+            await asyncio.sleep(0.1)
+        assert known.known(table("mortal")) == b"[]\n"
+        assert processes() == 2
+        await known.prepare([])  # its turn comes when the process before it is done
+
+    with_worker(scene)

@@ -9,7 +9,7 @@ from pitboss.house.protocol.commands import AnswerMessage, Command, ReportMessag
 from pitboss.house.table import entries
 from pitboss.procedure import DEALER, FLOOR, Answer, Draw, Who, Window
 from pitboss.submission import RulesSubmission
-from pitboss.testkit import random_play as hazard
+from pitboss.testkit import random_play
 from pitboss.wagers import WAGER
 from tests.secrecy.chance import Script
 from tests.secrecy.filings import filings
@@ -76,10 +76,10 @@ def _some_move(run: Run, source: random.Random, faults: float) -> Move:
         if table.founded.settings.dealer == "automatic":
             return Move(DEALER, house=CLOSE)
         return Move(DEALER, Command(KEY, do="no_more_bets"))
-    return spoken(run, hazard.elect(source.choice(table.round.elections()), _pick(source)))
+    return spoken(run, random_play.elect(source.choice(table.round.elections()), _pick(source)))
 
 
-def _pick(source: random.Random) -> hazard.Pick:
+def _pick(source: random.Random) -> random_play.Pick:
     return lambda n: source.randrange(n) if n > 0 else 0
 
 
@@ -100,7 +100,7 @@ def _some_wager(run: Run, window: Window, source: random.Random) -> Move | None:
     if source.random() < 0.3:
         seat = source.choice(run.plan.racks)[0]
         if acts := [o for o in window.menu.offers(seat) if o.says != WAGER]:
-            return spoken(run, hazard.tender(seat, source.choice(acts), _pick(source)))
+            return spoken(run, random_play.tender(seat, source.choice(acts), _pick(source)))
     return None
 
 

@@ -1,6 +1,9 @@
 /** The house over HTTP. A refusal arrives as a `Refused` with the sentence and citation the house gave. */
 
-/** @import { Chart, Provision, Refusal, RoundDetail, RoundSummary, TableInfo, TableSummary } from "./types.js" */
+/**
+ * @import { ChipsBought, Keyed, Provision, Refusal, RoundDetail, RoundSummary, SeatLeft, SeatTaken, StrategyChart,
+ *   TableInfo, TableSummary, TakeSeat } from "./types.js"
+ */
 
 /** The house, or the way to it, said no. */
 export class Refused extends Error {
@@ -25,7 +28,7 @@ export function newKey() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @typedef {{method?: string, body?: object, token?: string}} RequestOptions */
+/** @typedef {{method?: string, body?: TakeSeat|Keyed, token?: string}} RequestOptions */
 
 /** @param {string} path @param {RequestOptions} options @param {string} accept */
 async function request(path, { method = "GET", body, token }, accept) {
@@ -63,24 +66,26 @@ export const getFelt = (id) => getText(`${table(id)}/felt.svg`);
 /** What a citation says. @param {string} cite @returns {Promise<Provision>} */
 export const getLaw = (cite) => getJson(`/api/law/${encodeURIComponent(cite)}`);
 
-/** The strategy chart; null until it is worked out. @param {string} id @returns {Promise<{chart: Chart|null}>} */
+/** The strategy chart; null until it is worked out. @param {string} id @returns {Promise<StrategyChart>} */
 export const getStrategy = (id) => getJson(`${table(id)}/strategy`);
 
 /**
  * A seat; with the token of one, a further box beside it.
- * @param {string} id @param {{seat: number, key: string, name?: string}} body @param {string} [token]
- * @returns {Promise<{seat: number, token: string}>}
+ * @param {string} id @param {TakeSeat} body @param {string} [token] @returns {Promise<SeatTaken>}
  */
 export const takeSeat = (id, body, token) => getJson(`${table(id)}/seats`, { method: "POST", body, token });
 
 /**
  * Give up a seat, or a further box.
- * @param {string} id @param {number} seat @param {string} token @param {string} key
+ * @param {string} id @param {number} seat @param {string} token @param {string} key @returns {Promise<SeatLeft>}
  */
 export const leaveSeat = (id, seat, token, key) =>
   getJson(`${table(id)}/seats/${seat}/leave`, { method: "POST", token, body: { key } });
 
-/** Buy more play chips. @param {string} id @param {number} seat @param {string} token @param {string} key */
+/**
+ * Buy more play chips.
+ * @param {string} id @param {number} seat @param {string} token @param {string} key @returns {Promise<ChipsBought>}
+ */
 export const moreChips = (id, seat, token, key) =>
   getJson(`${table(id)}/seats/${seat}/chips`, { method: "POST", token, body: { key } });
 

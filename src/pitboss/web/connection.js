@@ -10,7 +10,7 @@ import { tabStorage } from "./storage.js";
 import { ViewChanges } from "./viewchanges.js";
 
 /**
- * @import { AckMessage, Command, EventsMessage, HouseNotice, Preview, Refusal, SpotEdge, TableEvent, View,
+ * @import { AckMessage, Command, EventsMessage, HouseNotice, Preview, Refusal, ServerMessage, SpotEdge, TableEvent, View,
  *   WelcomeMessage } from "./types.js"
  */
 
@@ -136,16 +136,16 @@ export class Connection {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  /** @param {any} message  one of those that the house sends, told apart by what it has */
+  /** @param {ServerMessage} message  told apart by what it has */
   #hear(message) {
     this.#heard = performance.now();
-    if (message.change) this.#events(message);
-    else if (message.edges) this.#listener.onEdges(message.edges);
-    else if (message.view) this.#welcome(message);
-    else if (message.ack) this.#acknowledged(message);
-    else if (message.preview) this.#settle(message.preview.key)?.resolve(message.preview);
-    else if (message.refused) this.#refused(message.refused);
-    else if (message.notice) this.#listener.onNotice(message.notice);
+    if ("change" in message) this.#events(message);
+    else if ("edges" in message) this.#listener.onEdges(message.edges);
+    else if ("view" in message) this.#welcome(message);
+    else if ("ack" in message) this.#acknowledged(message);
+    else if ("preview" in message) this.#settle(message.preview.key)?.resolve(message.preview);
+    else if ("refused" in message) this.#refused(message.refused);
+    else if ("notice" in message) this.#listener.onNotice(message.notice);
   }
 
   /** @param {EventsMessage} message */

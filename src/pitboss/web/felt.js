@@ -17,7 +17,7 @@ import { motionOff } from "./motion.js";
 /** @typedef {{node: SVGElement, what: string, of: string, label: string, box: Box}} Place */
 /** @typedef {(area: Area, remove: boolean) => void} Act  put a chip on an area, or take one from it */
 
-const LAYERS = /** @type {const} */ (["lights", "meters", "wheels", "cards", "markers", "chips", "standings", "wins"]);
+const LAYERS = /** @type {const} */ (["lights", "meters", "wheels", "cards", "markers", "chips", "statuses", "wins"]);
 const REACH = 29; // how far, in units, a line or corner can be hit; neighbours are 32 apart
 /** @type {Record<string, [dx: number, dy: number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

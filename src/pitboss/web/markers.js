@@ -201,5 +201,5 @@ export function drawWagerSigns(felt, wagers, room) {
       drawn.push(sign);
     }
   }
-  fill(felt.layers.standings, drawn);
+  fill(felt.layers.statuses, drawn);
 }

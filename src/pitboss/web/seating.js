@@ -122,8 +122,9 @@ export class Seating {
     try {
       const taken = await takeSeat(id, name ? { seat, name, key: newKey() } : { seat, key: newKey() });
       this.#table.arrive(taken.seat);
-      preferences.set(`seat.${id}`, taken.token);
-      this.#reopen(taken.token);
+      const token = taken.token ?? ""; // left out only where a further box is taken
+      preferences.set(`seat.${id}`, token);
+      this.#reopen(token);
     } catch (refusal) {
       this.#notify(asRefused(refusal));
     }

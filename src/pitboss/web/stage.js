@@ -80,7 +80,7 @@ export class Stage {
     const spinAt = this.#spinAt(events);
     /** Losing chips leave together. @type {Promise<void>[]} */
     const sweeping = [];
-    fill(this.#felt.layers.standings); // what was said of chips before this no longer holds
+    fill(this.#felt.layers.statuses); // what was said of chips before this no longer holds
     for (const [n, event] of events.entries()) {
       if (this.#isPartOfStack(event, events[n + 1])) continue;
       if (n === spinAt.index) await this.#spin(spinAt.outcome);

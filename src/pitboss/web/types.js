@@ -15,6 +15,10 @@
  *
  * @typedef {Paid|Collected|Returned} Settlement
  *
+ * @typedef
+ *   {WelcomeMessage|EventsMessage|AckMessage|PreviewMessage|RefusedMessage|NoticeMessage|BeatMessage|EdgesMessage}
+ *   ServerMessage
+ *
  * @typedef {"closed"|"betting"|"playing"|"settled"} Phase
  *
  * @typedef {"watcher"|"player"|"dealer"|"floor"|"audit"} Role

@@ -19,7 +19,7 @@ function patched(offers, { put = [], gone = [] }) {
   const next = new Map(offers);
   for (const [says, wager, on] of gone) next.delete(keyOf(says, wager, on));
   for (const [key, offer] of byKey(put)) next.set(key, offer);
-  return next;
+  return new Map([...next].sort(([a], [b]) => (a < b ? -1 : 1))); // the order in which the house has them
 }
 
 /** The view of one connection, from its welcome on. */

@@ -1,13 +1,16 @@
 """Carries out one command: who sent it, in what role, for which seat, and whether it is meant for this moment."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
 
 from pitboss.drivers.round import LATE
-from pitboss.events import Event
+from pitboss.events import AnyEvent, Event
 from pitboss.house.host import floor
 from pitboss.house.host.sessions import PLAYER, STAFF, Session
 from pitboss.house.protocol.commands import Command
+from pitboss.house.protocol.messages import Preview
 from pitboss.house.table import entries
 from pitboss.house.table.preview import seen_now
 from pitboss.house.table.table import Table
@@ -219,7 +222,15 @@ def _preview(host: "Host", session: Session, command: Command) -> dict[str, Any]
     kind = table.game.irregularity(report.kind)
     assert kind is not None
     table.enter(entries.Previewed(table.number, report, session.role, command.key))
-    return {"events": events, "more": more, "money": _money(table, events), "remedy": kind.remedy, "cite": kind.cite}
+    made = Preview(
+        key=command.key,
+        events=cast(tuple[AnyEvent, ...], tuple(events)),
+        more=more,
+        money=_money(table, events),
+        remedy=kind.remedy,
+        cite=kind.cite,
+    )
+    return msgspec.structs.asdict(made)
 
 
 def _money(table: Table, events: Iterable[Event]) -> dict[str, Cents]:

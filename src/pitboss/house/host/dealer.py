@@ -35,6 +35,10 @@ class Dealer:
         self._advanced: object = None  # the moment up to which the house has answered whatever is its to answer
         self._lingering = False  # a practice table shows the last round until a player goes on
 
+    def forget(self) -> None:
+        """The table is rebuilt: what was answered before may not be on record, so everything is looked at again."""
+        self._advanced = None
+
     # --- the round
 
     def begin(self) -> None:

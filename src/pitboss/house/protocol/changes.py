@@ -17,6 +17,11 @@ BETTING = "betting"
 OfferKey = tuple[str, str, str]  # answer, wager, spot
 
 
+def in_order(offers: Iterable[Offer]) -> tuple[Offer, ...]:
+    """Offers in the order of their keys, in which both sides have them however they came."""
+    return tuple(sorted(offers, key=lambda offer: (offer.says, offer.wager, offer.on)))
+
+
 class OffersChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """The offers of one seat that are new or changed, and those that are gone."""
 
@@ -127,4 +132,5 @@ def _plain_key(offer: Mapping[str, Any]) -> OfferKey:
 def _patched(offers: dict[OfferKey, Any], patch: Mapping[str, Any]) -> dict[OfferKey, Any]:
     gone = {tuple(key) for key in patch.get("gone", ())}
     left = {key: offer for key, offer in offers.items() if key not in gone}
-    return left | {_plain_key(offer): offer for offer in patch.get("put", ())}
+    left |= {_plain_key(offer): offer for offer in patch.get("put", ())}
+    return dict(sorted(left.items()))

@@ -45,6 +45,7 @@ ALIASES: dict[Any, str] = {
     Unit: "Unit",
     AnyEvent: "TableEvent",
     AnySettlement: "Settlement",
+    messages.ServerMessage: "ServerMessage",
     views.Phase: "Phase",
     views.Role: "Role",
     views.Cell: "ChartCell",

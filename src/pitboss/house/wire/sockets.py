@@ -14,7 +14,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from pitboss.events import AnyEvent, visible
-from pitboss.house.host.host import Host, Reply
+from pitboss.house.host.host import SEQUENCE, Host, Reply
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
 from pitboss.house.protocol.changes import Difference
@@ -67,6 +67,7 @@ class Connection:
         self._seen, self._stale, self._ended = 0, False, False
         self._beats = 0
         self._difference = Difference()
+        self._subscribed = False
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
     # --- what the host calls
@@ -103,7 +104,6 @@ class Connection:
             return
         self._greet(first)
         self.host.join(self)
-        self.house.edge_worker.subscribe(self.house.founded[self.host.name], self.edges)
         self._tasks = tuple(asyncio.create_task(work) for work in (self._send(), self._receive(), self._beat()))
         try:
             await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -146,7 +146,14 @@ class Connection:
             self._stale = False
             message = self._compose()
             await self.socket.send_data(message.decode(), mode="text")
+            self._subscribe()
             next_view = loop.time() + VIEW_SECONDS
+
+    def _subscribe(self) -> None:
+        """To the edges, once the welcome is out."""
+        if not self._subscribed:
+            self._subscribed = True
+            self.house.edge_worker.subscribe(self.house.founded[self.host.name], self.edges)
 
     async def _beat(self) -> None:
         """Send something at least every BEAT_SECONDS, so that silence means that the connection is dead."""
@@ -224,9 +231,9 @@ class Connection:
         if failure is None:
             reply = future.result()
             if command.do == "preview":
-                self._put(PreviewMessage(Preview(command.key, **reply)))
+                self._put(PreviewMessage(Preview(**reply)))
             else:
-                self._put(AckMessage(command.key, **reply))
+                self._put(AckMessage(command.key, reply[SEQUENCE]))
         elif isinstance(failure, Refused):
             self._refuse(command.key, failure)
 

@@ -7,6 +7,7 @@ from pitboss.events import AnySettlement, visible
 from pitboss.house.host import floor
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import PLAYER, STAFF, Session
+from pitboss.house.protocol.changes import BETTING
 from pitboss.house.protocol.views import (
     Asked,
     Correctable,
@@ -102,14 +103,14 @@ def _wagers(table: Table, status: LayoutStatus) -> tuple[Wager, ...]:
 
 def _you(host: Host, table: Table, cache: ViewCache, session: Session) -> You:
     player, staff = session.role == PLAYER and session.seat in table.players, session.role in STAFF
-    held = table.held(session.seat) if player else []
+    held, betting = table.held(session.seat) if player else [], phase(host, table) == BETTING
     return You(
         role=session.role,
         seat=session.seat,
         seats=tuple(held),
         rack=table.rack(session.seat) if player else 0,
-        offers=cache.offers(table, session.seat) if player else (),
-        offers_at={str(box): cache.offers(table, box) for box in held if box != session.seat},
+        offers=cache.offers(table, session.seat) if player and betting else (),
+        offers_at={str(box): cache.offers(table, box) if betting else () for box in held if box != session.seat},
         questions=_questions(table, cache, session),
         possible=cache.possible(table, host.waker()) if staff else (),
         correctable=_correctable(table, session.role) if staff else None,

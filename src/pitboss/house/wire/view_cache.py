@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 
 from pitboss.game import Arranged
 from pitboss.house.host.host import Host
+from pitboss.house.protocol.changes import in_order
 from pitboss.house.protocol.views import Cell, PossibleIrregularity
 from pitboss.house.table import layout_status
 from pitboss.house.table.scene import Scene
@@ -61,7 +62,10 @@ class ViewCache:
         mark = (table.events_version, window.menu, holder, own, layout_status.count_acts(table))
         cached = self._offers.get(seat)
         if cached is None or cached[0] != mark:
-            cached = self._offers[seat] = (mark, window.menu.offers(seat, str(holder) if holder != seat else ""))
+            cached = self._offers[seat] = (
+                mark,
+                in_order(window.menu.offers(seat, str(holder) if holder != seat else "")),
+            )
         return cached[1]
 
     def layout_status(self, table: Table) -> LayoutStatus:

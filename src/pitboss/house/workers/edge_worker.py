@@ -38,9 +38,13 @@ class EdgeWorker(WorkerCache):
             listener(_read(line))
         else:
             self._waiting[listener] = founded.submission
+            self.retry_later(founded)
 
     def unsubscribe(self, listener: Listener) -> None:
         self._waiting.pop(listener, None)
+
+    def is_awaited(self, submission: str) -> bool:
+        return submission in self._waiting.values()
 
     def found(self, submission: str, line: bytes) -> None:
         super().found(submission, line)

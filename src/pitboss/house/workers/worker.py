@@ -37,6 +37,8 @@ class WorkerCache:
         self._in_progress: dict[str, asyncio.Task[None]] = {}
         self._failures: dict[str, Failures] = {}
         self._turn = asyncio.Lock()
+        self._retries: dict[str, asyncio.TimerHandle] = {}
+        self._closing = False
 
     async def ask(self, founded: Founded) -> bytes | None:
         """The result for one submission; None while it is being computed, and for a while after it failed."""
@@ -62,6 +64,9 @@ class WorkerCache:
         return task
 
     async def close(self) -> None:
+        self._closing = True
+        for retry in self._retries.values():
+            retry.cancel()
         tasks = set(self._in_progress.values())
         for task in tasks:
             task.cancel()
@@ -101,7 +106,12 @@ class WorkerCache:
     async def _start(self) -> asyncio.subprocess.Process:
         pipe = asyncio.subprocess.PIPE
         return await asyncio.create_subprocess_exec(
-            sys.executable, "-m", self._module, stdin=pipe, stdout=pipe, limit=LONGEST
+            # A session of its own: an interrupt at the terminal is for the house, which ends its workers itself.
+            *(sys.executable, "-m", self._module),
+            stdin=pipe,
+            stdout=pipe,
+            limit=LONGEST,
+            start_new_session=True,
         )
 
     async def _listen(self, process: asyncio.subprocess.Process, left: deque[Founded]) -> None:
@@ -120,7 +130,29 @@ class WorkerCache:
         rest = min(FIRST_REST * 2**before.times, LONGEST_REST)
         until = asyncio.get_running_loop().time() + rest
         self._failures[made.submission] = Failures(before.times + 1, until)
-        logging.warning("%s died over %s; next try in %g s", self._module, made.title, rest)
+        if self._closing:
+            return
+        if self.is_awaited(made.submission):
+            self.retry_later(made)
+        logging.warning("%s died over %s; not tried again before %g s have passed", self._module, made.title, rest)
+
+    def is_awaited(self, submission: str) -> bool:
+        """Whether somebody waits to be notified of a result; else it is computed again only when it is asked for."""
+        return False
+
+    def retry_later(self, made: Founded) -> None:
+        """Compute what failed again by itself, once it may be tried."""
+        failures = self._failures.get(made.submission)
+        if failures is not None and made.submission not in self._retries:
+            loop = asyncio.get_running_loop()
+            wait = max(0.0, failures.retry_after - loop.time())
+            self._retries[made.submission] = loop.call_later(wait, self._retry, made)
+
+    def _retry(self, made: Founded) -> None:
+        self._retries.pop(made.submission, None)
+        if made.submission in self._failures:
+            self._failures[made.submission] = self._failures[made.submission]._replace(retry_after=0.0)
+        self.prepare([made])
 
 
 def serve(work_out: Callable[[Founded], Any], otherwise: Any) -> None:
