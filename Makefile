@@ -51,10 +51,10 @@ test-pages:
 	@$(PYTEST) -n $(BROWSERS) tests/browser > build/test-pages.txt 2>&1; \
 		status=$$?; echo "tests/browser:"; cat build/test-pages.txt; exit $$status
 
-# The tests of a game stay with one worker, which compiles its code once (tests/conftest.py). One worker more than there
-# are cores: many tests of the house wait for a clock or a process.
+# The tests of a game stay with one worker, which compiles its code once (tests/conftest.py). Those marked slow are a
+# campaign of make soak.
 test-others:
-	$(PYTEST) -n $$(($(WORKERS) + 1)) --dist loadgroup --no-loadscope-reorder --ignore=tests/browser $(ARGS)
+	$(PYTEST) -n $(WORKERS) --dist loadgroup --no-loadscope-reorder -m "not slow" --ignore=tests/browser $(ARGS)
 
 check:  ## every check, without the tests (after make setup)
 	$(BIN)/ruff check .

@@ -14,6 +14,7 @@ WORDS = Words("699a", "high_card", "High Card")
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_a_new_game_passes_the_checks_at_once(tmp_path: Path) -> None:
     """In a copy of the project: house rules, properties, golden plays, papers and its own tests, nothing edited."""
     project = copy_project(tmp_path)

@@ -180,7 +180,7 @@ async def test_a_stray_wager_is_handed_back_with_the_reason(desk: Desk) -> None:
     assert table.stakes(two.seat) == 1000
     (entry,) = [e for e in desk.house.store.entries(G) if e.kind == "handed_back"]
     assert b'"cite":"676a.7(d)(1)"' in bytes(entry.payload)
-    assert b"needs a Front 9 Wager" in bytes(entry.payload)
+    assert b"needs the Front 9 Wager" in bytes(entry.payload)
 
 
 # --- practice

@@ -120,6 +120,7 @@ def test_simulated_optional_wagers_have_the_exact_edges() -> None:
         assert estimate.staked == estimate.rounds
 
 
+@pytest.mark.slow
 def test_simulated_switch_has_the_exact_edge() -> None:
     """Played by the chart, which costs far less than a standard error: per unit of both wagers, within four of them."""
     rules = filed(**SWITCH)
@@ -129,6 +130,7 @@ def test_simulated_switch_has_the_exact_edge() -> None:
     assert abs(float(estimate.staked / estimate.rounds - edge.staked)) < 0.002
 
 
+@pytest.mark.slow
 def test_simulated_optional_wagers_at_switch_have_the_exact_edges() -> None:
     """Each within four standard errors, two units on each; and the bonuses add what they are worth to the Bad Beat."""
     rules, plain = filed(**EVERYTHING, **BONUSES, **EVERY_SWITCH), filed(**EVERYTHING, **EVERY_SWITCH)

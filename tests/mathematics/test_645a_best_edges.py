@@ -19,6 +19,7 @@ from pitboss.mathematics.pai_gow_poker.edges import OPTIMAL, best_game, main_gam
 STANDARD = HouseWayName.STANDARD
 
 
+@pytest.mark.slow
 def test_the_dealers_hands_are_counted_once_each() -> None:
     """All 154,143,080, with every rank four times as often as the joker."""
     found = field(STANDARD)
@@ -75,6 +76,7 @@ def test_no_hand_is_set_worse_than_the_house_does() -> None:
     assert abs(found.many.sum() / EVERY - 1) < 1e-5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", HouseWayName)
 def test_best_game_interval(way: HouseWayName) -> None:
     """A fifth of a per cent below the house way at least, known to a fiftieth; what is gained is won more and lost less."""

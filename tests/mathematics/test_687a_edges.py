@@ -31,6 +31,7 @@ def percent(value: Fraction, places: int = 3) -> str:
     return f"{float(100 * value):.{places}f}"
 
 
+@pytest.mark.slow
 def test_duels_by_dealing_every_rival() -> None:
     """Two hands against all 1,712,304 hands of the other cards, one by one."""
     table, rng = duels(DEUCES_AND_JOKER_WILD), random.Random(687)

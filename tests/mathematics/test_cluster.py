@@ -42,6 +42,7 @@ def test_same_seed_same_result_on_a_cluster(cluster: Any, alone: Point) -> None:
     pool.close()
 
 
+@pytest.mark.slow
 def test_worker_killed_in_the_middle_changes_nothing(cluster: Any, alone: Point) -> None:
     """A worker is killed while it plays; its blocks are played elsewhere, and the sums are the same."""
     pool, killed = Cluster(cluster.scheduler_address), list[int]()
@@ -85,6 +86,7 @@ def test_nobody_there_is_said_in_a_sentence(pitboss: Pitboss) -> None:
     assert (status, err.count("\n"), "not both" in err) == (2, 1, True)
 
 
+@pytest.mark.slow
 def test_cluster_without_workers_is_refused() -> None:
     """A scheduler that has nobody to play is not waited for."""
     distributed = pytest.importorskip("distributed")
