@@ -32,12 +32,7 @@ class Dealer:
         self._asked_at = 0.0
         self._betting_since: float | None = None
         self._settled_at = float("-inf")
-        self._advanced: object = None  # the moment up to which the house has answered whatever is its to answer
         self._lingering = False  # a practice table shows the last round until a player goes on
-
-    def forget(self) -> None:
-        """The table is rebuilt: what was answered before may not be on record, so everything is looked at again."""
-        self._advanced = None
 
     # --- the round
 
@@ -73,7 +68,6 @@ class Dealer:
             raise AssertionError("the round does not come to an end")
         table.flush()
         self.note_pending()
-        self._advanced = table.moment
 
     def _answer(self, table: Table) -> Answer | None:
         """What the house answers now, or None when it waits for someone."""
@@ -248,8 +242,7 @@ class Dealer:
             self._answer_for(table, [e.to for e in table.round.elections() if table.holder(e.to) in absent_now])
             if table.founded.settings.practice and isinstance(table.round.pending, Window):
                 self._close_if_ready(table)
-        if table.moment != self._advanced:  # else nothing was said since the house looked last
-            self.advance()
+        self.advance()
 
     def _clear_for_duty(self, table: Table) -> None:
         """Nothing is up: for a duty the round is taken back, or, where chips moved in it, finished first."""

@@ -131,7 +131,6 @@ class Host:
     def recover(self) -> None:
         """Rebuild the table from the store; what does not come out as recorded suspends it."""
         self.table = None
-        self.dealer.forget()
         self.writes, self._fresh = [], {}
         try:
             self.table = rebuild(self.store, self.name)

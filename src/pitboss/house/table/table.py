@@ -486,12 +486,6 @@ class Table(FeltState):
     # --- inspections and duties
 
     @property
-    def moment(self) -> tuple[int, int, object]:
-        """Changes with every entry and every answer."""
-        progress = (len(self.round.history), self.round.asked) if self.round is not None else None
-        return self.journal.sequence, self.number, progress
-
-    @property
     def duties(self) -> tuple[Duty, ...]:
         now = self.game.duties_now
         return self.game.duties(self.rules) if now is None else now(self.rules, self.state)
