@@ -9,15 +9,17 @@ from pitboss import catalogue, law
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import RANKS
 from pitboss.equipment.shoe import ShoeState
-from pitboss.events import CutMade, Marked
+from pitboss.events import CutMade, Discarded, Event, Marked, RoundVoided, Settlement
 from pitboss.families.baccarat.hands import POINTS, Hand, banker_draws, dragon_7, player_draws, points
 from pitboss.families.baccarat.rules import BaccaratRules, Law
-from pitboss.game import Game, RoundStart
+from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, Game, RoundStart, When
 from pitboss.journal import Report
-from pitboss.procedure import DEALER, Answer, Draw, Election, Refused, Window
+from pitboss.procedure import DEALER, FLOOR, Answer, Draw, Election, Refused, Window
+from pitboss.roles import Role
 from pitboss.submission import submit
 from pitboss.testkit.tables import Played, deal, fault, play, refused
-from tests.shoes import asked, default, offers
+from pitboss.wagers import close_betting
+from tests.shoes import Step, asked, cards_inspected, default, follow, left_in, offers
 
 BURN = "AC 2C"  # an ace is shown and one card goes with it
 BURNT = 2  # entries of chance
@@ -133,14 +135,22 @@ def decks_are_six_to_eight(game: BaccaratGame) -> None:
 def cards_are_replaced_after_each_shoe(game: BaccaratGame) -> None:
     """A new shoe of new decks, told as such; the first shoe is none."""
     assert game.law.replaced
-    first = game.round("1 tie 5", TIE_HAND, faults=[fault("cover_card", 3)])
-    played = game.play(first, game.later("1 tie 5", TIE_HAND), game.round("1 tie 5", TIE_HAND)).ok()
-    (noted,) = [e for e in played.events_of("noted") if "new decks" in e["what"]]
-    assert noted["cite"] == game.law.replaced
+    played = game.play(*played_again(game)).ok()
+    inspected = f"{game.law.chapter}.4(a)"
+    assert [(e["by"], e["cite"]) for e in played.events_of("attested")] == [(DEALER, inspected), (FLOOR, inspected)]
+    assert [(e["thing"], e["cite"]) for e in played.events_of("replaced")] == [("cards", game.law.replaced)]
     assert [e["count"] for e in played.events_of("shuffled")] == [COUNT] * 2
     assert game.game.duties(game.game.example()) == ()
-    lists = {c.name: c for c in game.game.checklists(game.game.example())}
-    assert (lists["new_decks"].cite, lists["new_decks"].blocks_opening) == (game.law.replaced, False)
+    ready = game.play(*played_again(game), preshuffled_decks=True).ok()
+    assert [(e["by"], e["cite"]) for e in ready.events_of("attested")] == [(DEALER, game.law.preshuffled)]
+    assert len(ready.events_of("replaced")) == 1
+
+
+def played_again(game: BaccaratGame) -> list[dict[str, Any]]:
+    """The last two rounds of a shoe, and the first of the next."""
+    wager = "1 tie 5"
+    first = game.round(wager, TIE_HAND, faults=[fault("cover_card", 3)])
+    return [first, game.later(wager, TIE_HAND), game.round(wager, TIE_HAND)]
 
 
 def preshuffled_decks_skip_the_opening(game: BaccaratGame, *, each_shoe: bool) -> None:
@@ -193,8 +203,10 @@ def reopened_table_has_a_new_shoe(game: BaccaratGame, cite: str, **submission: A
     assert [e["card"] for e in played.events_of("dealt")][4:8] == order(*TIE_HAND).split()
     kinds = [e["event"] for e in played.events]
     assert kinds.index("charged") < kinds.index("shuffled", kinds.index("round_closed"))  # I-627a-08
-    replaced = [e["cite"] for e in played.events_of("noted") if "new decks" in e["what"]]
-    assert replaced == ([game.law.replaced] if game.law.replaced else [])
+    inspected = [(e["by"], e["cite"]) for e in played.events_of("attested")]
+    cite = f"{game.law.chapter}.4(a)"
+    assert inspected == ([(DEALER, cite), (FLOOR, cite)] if game.law.replaced else [])
+    assert played.events_of("replaced") == []  # those on the table came when it was opened
     assert offers(game.begin(RoundStart(9, seated=(3, 1, 7), reopened=True), game.game.state(shoe=ShoeState(shuffled=True)))) == [
         1, 3, 7, DEALER,
     ]  # fmt: skip
@@ -205,6 +217,7 @@ def cut_is_offered_clockwise_from_the_highest_number(game: BaccaratGame, state: 
     start = RoundStart(1, seated=(3, 1, 7))
     assert offers(game.begin(start, state)) == [1, 3, 7, DEALER]
     round_ = game.begin(start, state)
+    cards_inspected(round_)
     assert asked(round_).cite == f"{game.law.chapter}.5(b)"
     round_.answer(Answer(1, "decline_cut"))
     assert round_.answer(Answer(3, "cut", amount=100)) == [CutMade(3, 100, cite=f"{game.law.chapter}.5(c)")]
@@ -264,7 +277,7 @@ def first_card_is_shown_and_as_many_burned(game: BaccaratGame) -> None:
         assert [e["card"] for e in burned] == [f"{rank}C", *unseen]
         assert [e.get("seen_by") for e in burned] == [None] + [[]] * more
         assert {e["cite"] for e in burned} == {cite}
-    again = game.play(game.round("", TIE_HAND), game.later("", TIE_HAND, new_dealer=True)).ok()
+    again = game.play(game.round("1 tie 5", TIE_HAND), game.later("1 tie 5", TIE_HAND, new_dealer=True)).ok()
     assert len(again.events_of("burned")) == BURNT  # a new dealer burns nothing
 
 
@@ -617,10 +630,9 @@ def cover_card_comes_out_by_itself(game: BaccaratGame) -> None:
     ]  # fmt: skip
     again = [fault("cover_card", BURNT), fault("cover_card", BURNT + 1)]
     refused(game.play(game.round("", TIE_HAND, faults=again)), "unused", f"{game.law.wagers}(c)")
-    first = game.round("", TIE_HAND, faults=[fault("cover_card", BURNT)])
-    refused(
-        game.play(first, game.later("", TIE_HAND, faults=[fault("cover_card", 1)])), "unused", f"{game.law.wagers}(c)"
-    )
+    first = game.round("1 tie 5", TIE_HAND, faults=[fault("cover_card", BURNT)])
+    second = game.later("1 tie 5", TIE_HAND, faults=[fault("cover_card", 1)])
+    refused(game.play(first, second), "unused", f"{game.law.wagers}(c)")
 
 
 # --- result and settlement
@@ -936,30 +948,40 @@ def simulated_round_may_lead_to_another(game: BaccaratGame) -> None:
     assert played.returned(1, "players_hand") == "20.00"
 
 
+SHORT = Report("insufficient_cards")
+
+
+def short_table(game: BaccaratGame, left: list[str], **choices: Any) -> Round:
+    """A round of a table whose shoe has these cards left."""
+    return game.begin(RoundStart(9), game.game.state(shoe=left_in(COUNT, left)), **choices)
+
+
 def short_shoe_voids_the_round(game: BaccaratGame) -> None:
-    """Reported at any card, the round is void, every wager goes back, and the next has a whole new shoe."""
-    wagers = "2 bankers_hand 10; 1 players_hand 10; 1 tie 5; 2 dragon_bonus@players_hand 5"
-    for out in range(5):
-        cards = order("2S 3S 4S", "AH 2H 5H").split()[:out]
-        first = deal(wagers, f"{BURN} {' '.join(cards)}", irregularities=[fault("insufficient_cards", BURNT + out)])
-        played = game.play(first, game.round("1 tie 5", TIE_HAND), dragon_bonus=True).ok()
-        cite = f"{game.law.faults}(e)"
-        assert [e["cite"] for e in played.events_of("round_voided")] == [cite]
-        lines = [s for s in played.settlements if s["round"] == 1]
-        assert [(s["seat"], s["wager"], s["returned"] == s["stake"], s["cite"]) for s in lines] == [
-            (1, "players_hand", True, cite), (1, "tie", True, cite), (2, "bankers_hand", True, cite), (2, "dragon_bonus", True, cite),
-        ]  # fmt: skip
-        assert [e["count"] for e in played.events_of("shuffled")] == [COUNT] * 2
-        assert "last hand" not in played.words()
-    seen = [
-        fault("card_found_face_up", BURNT),
-        fault("card_drawn_in_error", BURNT + 2),
-        fault("insufficient_cards", BURNT + 3),
-    ]
-    odd = game.play(deal("1 tie 5", f"{BURN} 8D 9S 8H", irregularities=seen)).ok()
-    assert [e["cards"] for e in odd.events_of("discarded")] == [["9S"], ["8H", "8D"]]
-    whole = game.round("1 tie 5", TIE_HAND, faults=[fault("insufficient_cards", FULL)])
-    refused(game.play(whole), "unused", f"{game.law.wagers}(c)")  # the hands are complete
+    """Reported when too few cards are left for both hands, the round is void, every wager goes back, the shoe is done."""
+    wagers = "2 bankers_hand 10; 1 players_hand 10; 1 tie 5"
+    cards, cite = order("2S 3S 4S", "AH 2H 5H").split(), f"{game.law.faults}(e)"
+    for out in range(5):  # of six
+        round_ = short_table(game, cards[:5])
+        events = follow(round_, wagers, [*cards[:out], SHORT])
+        assert [e.cite for e in events if isinstance(e, RoundVoided)] == [cite]
+        lines = [(e.seat, e.wager, e.returned == e.stake, e.cite) for e in events if isinstance(e, Settlement)]
+        assert lines == [(1, "players_hand", True, cite), (1, "tie", True, cite), (2, "bankers_hand", True, cite)]
+        assert round_.result.shoe.spent
+        assert not round_.result.last_hand
+        enough = short_table(game, [*cards[:5], "KC"])
+        with pytest.raises(Refused, match=f"the shoe holds {6 - out}, and this round can take no more than {6 - out}"):
+            follow(enough, wagers, [*cards[:out], SHORT])
+    stays = short_table(game, [*order("7S KS", "3S AH").split(), "5C"])  # only the Banker's Hand draws
+    with pytest.raises(Refused, match="the shoe holds 1, and this round can take no more than 1"):
+        follow(stays, wagers, [*order("7S KS", "3S AH").split(), SHORT])
+    refused(game.play(game.round("1 tie 5", TIE_HAND, faults=[fault("insufficient_cards", BURNT)])), "unused", f"{game.law.wagers}(c)")  # fmt: skip
+
+
+def short_shoe_leaves_no_card_for_the_next(game: BaccaratGame) -> None:
+    """Cards kept for the next hand, or for a simulated round, are discarded with the shoe."""
+    steps: list[Step] = [Report("card_found_face_up"), "8D", "9S", Report("card_drawn_in_error"), "8H", SHORT]
+    events = follow(short_table(game, ["8D", "9S", "8H", "2C"]), "1 tie 5", steps)
+    assert [list(e.cards) for e in events if isinstance(e, Discarded)] == [["9S"], ["8H", "8D"]]
 
 
 def empty_shoe_voids_the_round(game: BaccaratGame) -> None:
@@ -982,21 +1004,47 @@ def empty_shoe_voids_the_round(game: BaccaratGame) -> None:
 
 def simulated_round_ends_with_the_shoe(game: BaccaratGame) -> None:
     """A shoe that runs out in a simulated round voids nothing; the next round has a new one."""
-    first = game.round("1 players_hand 10", PLAYER_WINS, "2D AH", [
-        fault("card_found_face_up", FULL), fault("insufficient_cards", FULL + 2),
-    ])  # fmt: skip
-    played = game.play(first, game.round("1 tie 5", TIE_HAND)).ok()
-    assert played.events_of("round_voided") == []
-    assert played.returned(1, "players_hand") == "20.00"
-    assert len(played.events_of("shuffled")) == 2
+    hands = order(*PLAYER_WINS).split()
+    steps: list[Step] = [*hands, Report("card_found_face_up"), "2D", "AH", SHORT]
+    for left, ok in ((3, True), (4, False)):  # two of six cards are out
+        round_ = short_table(game, [*hands, "2D", "AH", *["3C", "4C", "5C", "6C"][:left]])
+        if not ok:
+            with pytest.raises(Refused, match="the shoe holds 4, and this round can take no more than 4"):
+                complete(game, round_, steps)
+            continue
+        events = complete(game, round_, steps)
+        assert not [e for e in events if isinstance(e, RoundVoided)]
+        assert [e.returned for e in events if isinstance(e, Settlement)] == [2000]
+        assert round_.result.shoe.spent
+
+
+def complete(game: BaccaratGame, round_: Round, steps: list[Step]) -> list[Event]:
+    """One player on the Player's Hand; the report after four cards comes before the result is announced."""
+    events = list(round_.events)
+    waiting = list(steps)
+    while not round_.closed:
+        question = round_.pending
+        if isinstance(question, Window):
+            events += round_.answer(Answer(1, "wager", "players_hand", "", 1000))
+            events += round_.answer(close_betting())
+        elif isinstance(question, Election) and (question.kind != "result" or not isinstance(waiting[0], Report)):
+            events += default(round_)
+        elif isinstance(step := waiting.pop(0), Report):
+            events += round_.report(step)
+        else:
+            events += round_.answer(Answer("chance", step))
+    return events
 
 
 # --- players who turn the cards (629a.8, 631a.9(d)–(e))
 
 
+THEIRS = " is this player's to turn"
+
+
 def handed(played: Played) -> list[tuple[int, str, str]]:
     """Who was handed which hand, under what provision."""
-    return [(e.get("seat", 0), e["what"].removeprefix("handed the "), e["cite"]) for e in played.events_of("noted") if "handed" in e["what"]]  # fmt: skip
+    return [(e.get("seat", 0), e["what"].removeprefix("the ").removesuffix(THEIRS), e["cite"]) for e in played.events_of("noted") if THEIRS in e["what"]]  # fmt: skip
 
 
 def highest_bettors_turn_the_cards(
@@ -1016,12 +1064,12 @@ def highest_bettors_turn_the_cards(
     kinds = [
         (e["event"], e.get("what", e.get("words", e.get("total"))))
         for e in played.events
-        if e["event"] in ("revealed", "announced") or (e["event"] == "noted" and "handed" in e["what"])
+        if e["event"] in ("revealed", "announced") or (e["event"] == "noted" and THEIRS in e["what"])
     ]
-    start = kinds.index(("noted", "handed the Player's Hand"))
+    start = kinds.index(("noted", f"the Player's Hand{THEIRS}"))
     assert kinds[start : start + 6] == [
-        ("noted", f"handed the {player}"), ("revealed", "5"), ("announced", "Player 5"),
-        ("noted", f"handed the {banker}"), ("revealed", "3"), ("announced", "Banker 3"),
+        ("noted", f"the {player}{THEIRS}"), ("revealed", "5"), ("announced", "Player 5"),
+        ("noted", f"the {banker}{THEIRS}"), ("revealed", "3"), ("announced", "Banker 3"),
     ]  # fmt: skip
     cites_exist(played)
 
@@ -1039,7 +1087,9 @@ def dealer_turns_a_hand_without_wagers(game: BaccaratGame, cite: str, **filed: A
     """A hand that nobody wagered on is turned by the dealer."""
     played = game.play(game.round("1 players_hand 10; 2 tie 50", TIE_HAND), **filed).ok()
     assert [(seat, hand) for seat, hand, _ in handed(played)] == [(1, "Player's Hand")]
-    assert [e["cite"] for e in played.events_of("noted") if e["what"] == "the dealer turns the Banker's Hand"] == [cite]
+    assert [
+        e["cite"] for e in played.events_of("noted") if e["what"] == "the Banker's Hand is the dealer's to turn"
+    ] == [cite]
 
 
 def cards_given_up_go_round(game: BaccaratGame, cite: str, **filed: Any) -> None:
@@ -1059,7 +1109,7 @@ def cards_given_up_go_round(game: BaccaratGame, cite: str, **filed: Any) -> None
     assert taken.events_of("irregularity_reported")[0]["cite"] == cite
     nobody = game.play(game.round(wagers, hands, answers="2 relinquish"), **filed).ok()
     assert seats(nobody) == [2]
-    turned = [e["cite"] for e in nobody.events_of("noted") if e["what"] == "the dealer turns the Player's Hand"]
+    turned = [e["cite"] for e in nobody.events_of("noted") if e["what"] == "the Player's Hand is the dealer's to turn"]
     assert turned == [cite, cite]  # the third card, too
     wrong = game.play(game.round(wagers, hands, faults=[fault("player_delays", FULL, seat=3)]), **filed)
     refused(wrong, "unused", f"{game.law.wagers}(c)")
@@ -1121,3 +1171,16 @@ def marker_buttons_are_looked_at_where_used(game: BaccaratGame) -> None:
         cites = [item.cite for each in game.game.checklists(rules) for item in each.items]
         assert (f"{game.law.chapter}.2(c)" in cites) is there
         assert f"{game.law.chapter}.2(e)" in cites
+
+
+def cards_are_inspected_by_two(game: BaccaratGame) -> None:
+    """The dealer inspects and the floorperson verifies; for decks that came inspected one signature is enough."""
+    for preshuffled, signers in ((False, [(Role.DEALER,), FLOOR_ONLY]), (True, [DEALER_OR_FLOOR])):
+        rules = game.submit(preshuffled_decks=preshuffled)
+        (cards,) = [each for each in game.game.checklists(rules) if each.when is When.CARDS]
+        assert [signature.roles for signature in cards.signatures] == signers
+
+
+def table_works_with(game: BaccaratGame, *names: str, **choices: Any) -> None:
+    """Decks, a shoe, and a shuffler where one was filed."""
+    assert [thing.name for thing in game.game.things(game.submit(**choices))] == [*names]

@@ -1,24 +1,33 @@
 """What every game dealt from a shoe does with its shoe; a chapter's tests call these under its own provisions."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 import msgspec
 import pytest
 
-from pitboss import catalogue
+from pitboss import catalogue, law
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import ShoeState
-from pitboss.events import Burned, CutMade, Event, Marked, Shuffled
+from pitboss.events import Burned, CutMade, Dealt, Event, Marked, Shuffled
 from pitboss.families.shoe_law import ShoeLaw
-from pitboss.game import RoundStart
+from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, RoundStart
 from pitboss.journal import Report
 from pitboss.procedure import DEALER, Answer, Draw, Election, Refused, Window
-from pitboss.submission import submit
+from pitboss.roles import Role
+from pitboss.submission import file_submission, submit
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
 
 BURN = "2C"
+
+
+class Named(Protocol):
+    """A game under test."""
+
+    @property
+    def name(self) -> str: ...
 
 
 class ShoeGame(msgspec.Struct, frozen=True):
@@ -31,6 +40,7 @@ class ShoeGame(msgspec.Struct, frozen=True):
     cards: str
     answers: str = ""
     count: int = 312
+    needs: int = 0  # how many more cards it can take at most when its first one is dealt
 
     @property
     def drawn(self) -> int:
@@ -76,9 +86,16 @@ def betting_open(game: ShoeGame) -> Round:
     return round_
 
 
+def cards_inspected(round_: Round) -> None:
+    """Dealer and floor say that they inspected new decks, where they are asked."""
+    while asked(round_).kind in ("new decks", "inspection of the new decks"):
+        default(round_)
+
+
 def offers(round_: Round) -> list[Any]:
     """To whom the cut is offered, one after the other, when all seats decline."""
     found = []
+    cards_inspected(round_)
     while asked(round_).kind == "cut":
         found.append(asked(round_).to)
         if asked(round_).to == DEALER:
@@ -90,14 +107,15 @@ def offers(round_: Round) -> list[Any]:
 def play_out(game: ShoeGame, round_: Round, cards: list[str], reports: dict[int, Report]) -> list[Event]:
     """One player's round to its end; a report comes when so many cards are out."""
     seat, wager, amount = game.wager.split()
-    waiting, drawn, events = iter(cards), 0, list(round_.events)
+    waiting, drawn, events, due = iter(cards), 0, list(round_.events), dict(reports)
     while not round_.closed:
         if isinstance(round_.pending, Window):
             events += round_.answer(Answer(int(seat), "wager", wager, "", int(amount) * 100))
             events += round_.answer(close_betting())
         elif isinstance(round_.pending, Draw):
-            if drawn in reports:
-                events += round_.report(reports[drawn])
+            if drawn in due:
+                events += round_.report(due.pop(drawn))
+                continue
             events += round_.answer(Answer("chance", next(waiting)))
             drawn += 1
         elif asked(round_).courtesy:
@@ -375,14 +393,66 @@ def short_shoe_is_filled_from_the_discards(game: ShoeGame) -> None:
     """Too few cards: all that is not on the table is shuffled and cut, one card burned, the round finished, then a new shoe."""
     assert game.law.short is not None
     first, *others = game.cards.split()
-    report = [fault("insufficient_cards", 2)]
-    played = game.play(game.round(" ".join([first, "2C", *others]), report), game.round()).ok()
-    assert [(e["count"], e["cite"]) for e in played.events_of("shuffled")] == [
-        (game.count, game.law.shuffle), (game.count - 1, game.law.short.cite), (game.count, game.law.shuffle),
-    ]  # fmt: skip
-    assert [e["cite"] for e in played.events_of("burned")] == [game.law.burn, game.law.short.cite, game.law.burn]
-    assert len(played.events_of("cut_made")) == 3
-    assert [e["card"] for e in played.events_of("dealt")][: game.drawn] == game.cards.split()
+    round_ = game.begin(RoundStart(9), holding(game, game.needs))
+    events = play_out(game, round_, [first, "2C", *others], {1: Report("insufficient_cards")})
+    assert [(e.count, e.cite) for e in events if isinstance(e, Shuffled)] == [(game.count - 1, game.law.short.cite)]
+    assert [(e.card, e.cite) for e in events if isinstance(e, Burned)] == [("2C", game.law.short.cite)]
+    assert len([e for e in events if isinstance(e, CutMade)]) == 1
+    assert [e.card for e in events if isinstance(e, Dealt)] == game.cards.split()
+    assert round_.result.shoe.spent
+
+
+def holding(game: ShoeGame, left: int) -> ShoeState:
+    """A shoe with so many cards left, those of the game's round first, and no cover card."""
+    others = [card for card in DECK * (game.count // len(DECK)) if card not in game.cards]
+    return left_in(game.count, (game.cards.split() + others)[:left])
+
+
+def left_in(count: int, cards: list[str]) -> ShoeState:
+    """A shoe with these cards left, and no cover card."""
+    missing = list(DECK * (count // len(DECK)))
+    for card in cards:
+        missing.remove(card)
+    return ShoeState(missing=tuple(missing), shuffled=True)
+
+
+Step = str | Report
+
+
+def follow(round_: Round, wagers: str, steps: Sequence[Step]) -> list[Event]:
+    """These wagers, then cards, answers (``1 war``) and reports in order, until none is left; courtesies stand."""
+    waiting, events = list(steps), list(round_.events)
+    while not round_.closed:
+        question = round_.pending
+        if isinstance(question, Window):
+            for seat, wager, amount in (part.split() for part in wagers.split(";")):
+                events += round_.answer(Answer(int(seat), "wager", wager, "", int(amount) * 100))
+            events += round_.answer(close_betting())
+        elif isinstance(question, Election) and question.courtesy:
+            events += default(round_)
+        elif not waiting:
+            return events
+        elif isinstance(step := waiting.pop(0), Report):
+            events += round_.report(step)
+        elif isinstance(question, Draw):
+            events += round_.answer(Answer("chance", step))
+        else:
+            by, says, *stated = step.split()
+            events += round_.answer(Answer(int(by), says, amount=int(stated[0]) * 100 if stated else 0))
+    assert not waiting
+    return events
+
+
+def short_is_what_cannot_finish_the_round(game: ShoeGame) -> None:
+    """One card fewer than the round can take at most is too few; as many, or half a shoe, are not, and the refusal counts."""
+    assert game.law.short is not None
+    for left in (game.needs, game.needs + 1, game.count // 2):
+        round_ = game.begin(RoundStart(9), holding(game, left + 1))
+        with pytest.raises(Refused) as caught:
+            play_out(game, round_, game.cards.split(), {1: Report("insufficient_cards")})
+        assert (caught.value.why, caught.value.cite) == ("cannot_happen", game.law.short.cite)
+        assert f"holds {left}," in caught.value.sentence
+        assert f"no more than {game.needs}" in caught.value.sentence
 
 
 def empty_shoe_is_filled_by_itself(game: ShoeGame) -> None:
@@ -405,11 +475,13 @@ def jam_means_a_reshuffle(game: ShoeGame) -> None:
         played = game.play(game.round(faults=[jam]), shuffler=shuffler).ok()
         (report,) = played.events_of("irregularity_reported")
         assert report["cite"] == game.law.jam.cite
-        assert [e["cite"] for e in played.events_of("noted")] == ([game.law.unusable] if unusable else [])
+        covered = [(e["by"], e["cite"]) for e in played.events_of("attested")]
+        assert covered == ([(DEALER, game.law.unusable)] if unusable else [])
+        assert [e["in_service"] for e in played.events_of("device_status")] == ([False] if unusable else [])
         assert [e["cite"] for e in played.events_of("shuffled")] == [game.law.shuffle, game.law.jam.cite]
     later = game.play(game.round(), game.round(faults=[fault("shuffler_jam")], burn=""), shuffler="automated").ok()
     assert len(later.events_of("shuffled")) == 1  # the shoe on the table is not in the shuffler
-    assert [e["cite"] for e in later.events_of("noted")] == [game.law.jam.cite]
+    assert [(e["by"], e["cite"]) for e in later.events_of("attested")] == [(DEALER, game.law.jam.cite)]
 
 
 def broken_shuffler_stays_out_until_it_is_returned(game: ShoeGame) -> None:
@@ -420,6 +492,8 @@ def broken_shuffler_stays_out_until_it_is_returned(game: ShoeGame) -> None:
     played = game.play(*rounds, shuffler="automated").ok()
     assert [e["device"] for e in played.events_of("shuffled")] == ["shoe 1", "shoe 1", "shoe 1", "shoe 1", "shoe 2"]
     assert played.events_of("irregularity_reported")[-2]["cite"] == game.law.returned.cite
+    told = [(e["device"], e["in_service"], e["cite"]) for e in played.events_of("device_status")]
+    assert told == [("shuffler", False, game.law.unusable), ("shuffler", True, game.law.returned.cite)]
     refused(
         game.play(rounds[0], game.round(faults=[fault("shuffler_jam")]), shuffler="automated"), "unused", game.closed
     )
@@ -442,6 +516,62 @@ def broken_continuous_shuffler_is_replaced_by_a_shoe(game: ShoeGame) -> None:
     )
     play_out(game, round_, game.cards.split(), {})
     assert len(round_.result.shoe.missing) == 1 + game.drawn
+
+
+def short_is_counted_from_the_first_card(game: ShoeGame) -> None:
+    """Before a card is dealt the round takes one more than after it."""
+    for left, ok in ((game.needs, True), (game.needs + 1, False)):
+        round_ = game.begin(RoundStart(9), holding(game, left))
+        if ok:
+            play_out(game, round_, ["2C", *game.cards.split()], {0: Report("insufficient_cards")})
+            continue
+        with pytest.raises(Refused, match=f"the shoe holds {left}, and this round can take no more than {left}"):
+            play_out(game, round_, [], {0: Report("insufficient_cards")})
+
+
+def floor_alone_orders_and_returns(game: ShoeGame) -> None:
+    """A new cut, a reshuffle and a device's return are the floor's; what may simply be noticed is the dealer's, too."""
+    shoe, kinds = game.law, {kind.name: kind for kind in catalogue.game(game.name).irregularities}
+    assert shoe.improper_cut is not None
+    assert shoe.reshuffle is not None
+    for order in (shoe.improper_cut, shoe.reshuffle):
+        assert (kinds[order.name].by, kinds[order.name].by_cite) == (FLOOR_ONLY, order.cite)
+    assert kinds["shuffler_returned"].by == FLOOR_ONLY
+    assert {kinds[name].by for name in ("cover_card", "insufficient_cards", "shuffler_jam")} == {DEALER_OR_FLOOR}
+
+
+def lists_follow_the_register(game: Named, *every: dict[str, Any]) -> None:
+    """Whatever the register has inspected is an item of its list under some of these rules, on none where it does not apply."""
+    played = catalogue.game(game.name)
+    lines = {p.id: p.checklist for p in law.chapter(played.chapter).provision if p.status == "inspection"}
+    listed: dict[str, set[str]] = {}
+    for choices in every:
+        for checklist in played.checklists(submit(played.rules, choices)):
+            for item in checklist.items:
+                assert law.known(item.cite)
+                listed.setdefault(item.cite, set()).add(checklist.name)
+    assert {cite for cite, name in lines.items() if name not in listed.get(cite, ())} == set()
+
+
+def staff_is_asked(game: Named, *floor: str) -> None:
+    """Each kind of question once, under a provision that is known; these are for the floor, all others for the dealer."""
+    asked_of = catalogue.game(game.name).staff_questions
+    assert len({question.kind for question in asked_of}) == len(asked_of)
+    assert all(law.known(question.cite) for question in asked_of)
+    roles = {question.kind: question.roles for question in asked_of}
+    assert roles == {kind: FLOOR_ONLY if kind in floor else (Role.DEALER,) for kind in roles}
+    assert {*floor, "cut", "cover card"} <= {*roles}
+
+
+def empty_filing_is_refused_by_name(game: Named, *names: str) -> None:
+    """What the text has the certificate holder specify is named in the refusal, each with its provision, and nothing else."""
+    rules = catalogue.game(game.name).rules
+    with pytest.raises(Refused) as caught:
+        file_submission(rules, {})
+    said = caught.value.sentence.removeprefix("These choices have to be specified: ").rstrip(".")
+    assert {part.split()[0] for part in said.split("; ")} == {*names, "holder"}
+    example = catalogue.game(game.name).example().chosen
+    assert file_submission(rules, {name: value for name, value in example.items() if value is not None})
 
 
 # --- devices -------------------------------------------------------------------------------------------------

@@ -56,10 +56,39 @@ class Announced(Event, frozen=True):
 
 
 class Noted(Event, frozen=True):
-    """A duty was done or a fact established that moves neither cards nor money."""
+    """A fact that moves neither cards nor money. What a person did is not noted but ``Attested``."""
 
     what: str
     seat: int = 0
+
+
+class Attested(Event, frozen=True):
+    """Somebody who was asked said that they did something: counted, inspected, verified, covered, told.
+
+    ``automatic``: at this table software deals, and did it (I-GEN-39). ``count`` is what was counted, where that was asked.
+    """
+
+    by: int | str
+    what: str
+    seat: int = 0
+    count: int | None = None
+    automatic: bool = False
+
+
+class DeviceStatus(Event, frozen=True):
+    """A device went out of order, or came back into service. It stays so until the next event of this kind."""
+
+    device: str
+    in_service: bool
+
+
+class Replaced(Event, frozen=True):
+    """A set of cards, dice or tiles, or a ball, left the table, and another took its place; ``inspected``: by those who were
+    asked in this round, so that they need not sign for it again."""
+
+    thing: str
+    why: str = ""
+    inspected: bool = False
 
 
 class IrregularityReported(Event, frozen=True):
@@ -156,7 +185,8 @@ POSITION: Final = "position"
 
 
 class Elected(Event, frozen=True):
-    """A player, the dealer or the floor chose. ``absent`` marks an answer that the house gave for an absent player."""
+    """A player, the dealer or the floor chose. ``absent`` marks an answer that the house gave for an absent player,
+    ``automatic`` one of a table that software deals."""
 
     by: int | str
     says: str
@@ -166,9 +196,10 @@ class Elected(Event, frozen=True):
     hand: int = 0
     absent: bool = False
     unit: Unit = CENTS
+    automatic: bool = False
 
     def hidden(self) -> "Elected":
-        return Elected(self.by, self.says, self.on, self.amount, (), self.hand, self.absent, self.unit, cite=self.cite)
+        return msgspec.structs.replace(self, cards=(), seen_by=None)
 
 
 # --- money -------------------------------------------------------------------------------------------------
@@ -286,6 +317,9 @@ AnyEvent = (
     | RoundVoided
     | Announced
     | Noted
+    | Attested
+    | DeviceStatus
+    | Replaced
     | IrregularityReported
     | Shuffled
     | CutMade

@@ -8,6 +8,8 @@ from typing import Literal
 
 import msgspec
 
+from pitboss.submission import RulesSubmission
+
 
 class Box(msgspec.Struct, frozen=True):
     """A rectangle, rounded by ``radius``; a circle when radius is half of both sides."""
@@ -71,3 +73,8 @@ class Felt(msgspec.Struct, frozen=True):
     areas: tuple[Area, ...]
     places: tuple[Place, ...] = ()
     inscriptions: tuple[Inscription, ...] = ()
+
+
+def headed(rules: RulesSubmission, title: str = "") -> str:
+    """What stands at the head of a layout: the certificate holder's name, and the game where it is printed beside it."""
+    return "  ·  ".join(words.upper() for words in (rules.holder, title) if words)

@@ -1,6 +1,7 @@
 """The facts record that opens each chapter. Lobby, guide, layout, forms, drivers and coverage read only this."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -8,6 +9,7 @@ import msgspec
 from pitboss.felt import Felt
 from pitboss.meters import MeterState
 from pitboss.procedure import Procedure
+from pitboss.roles import Role
 from pitboss.submission import RulesSubmission
 from pitboss.wagers import WagerKind
 
@@ -22,8 +24,12 @@ class RoundStart(msgspec.Struct, frozen=True, omit_defaults=True):
     reopened: bool = False  # the table was opened, or had been empty: a shoe from before is not used
 
 
+DEALER_OR_FLOOR = (Role.DEALER, Role.FLOORPERSON)
+FLOOR_ONLY = (Role.FLOORPERSON,)
+
+
 class IrregularityKind(msgspec.Struct, frozen=True):
-    """One irregularity of the chapter, under its name in scenarios and on the floor console."""
+    """One irregularity of the chapter, under its name in scenarios and on the floor console; ``by`` may report it."""
 
     name: str
     title: str
@@ -32,33 +38,100 @@ class IrregularityKind(msgspec.Struct, frozen=True):
     needs_seat: bool = False
     facts: tuple[str, ...] = ()  # yes-or-no facts the remedy depends on
     particulars: tuple[str, ...] = ()  # other details that a report may give: who called it, which die
+    by: tuple[Role, ...] = DEALER_OR_FLOOR
+    by_cite: str = "I-GEN-29"  # the provision or reading behind ``by``
+
+
+class StaffQuestion(msgspec.Struct, frozen=True):
+    """A question that a procedure asks the dealer or the floor, by its ``kind``; and who may answer it."""
+
+    kind: str
+    roles: tuple[Role, ...]
+    cite: str
 
 
 class Duty(msgspec.Struct, frozen=True):
-    """Something that must be done again before a clock runs out; play is blocked until it is."""
+    """Something that must be done again before a clock runs out; play is blocked until it is.
+
+    ``thing`` is the kind of thing whose clock it is: doing the duty puts another one in use, or, where ``replaces`` is
+    False, looks after the one that is there.
+    """
 
     name: str
     title: str
     cite: str
     hours: int
+    thing: str = "cards"
+    roles: tuple[Role, ...] = DEALER_OR_FLOOR
+    replaces: bool = True
+    new_at_opening: bool = False  # those in use leave the table when it closes
 
 
-class CheckItem(msgspec.Struct, frozen=True):
-    """One line of a checklist that a person signs."""
+class ThingKind(msgspec.Struct, frozen=True):
+    """A kind of thing that a table works with: cards, dice, a wheel, a shuffler.
 
-    cite: str
-    text: str
-
-
-class Checklist(msgspec.Struct, frozen=True):
-    """An inspection: what is checked, by whom, and whether the table may open without it."""
+    ``reserve``: how many more of them the text or good sense keeps at the table. ``device`` is its name in ``DeviceStatus``
+    events, where it can be out of order.
+    """
 
     name: str
     title: str
     cite: str
-    signed_by: tuple[str, ...]
+    reserve: int = 0
+    device: str = ""
+    approval: str = ""  # the provision that wants it tested or approved before use
+
+
+class When(StrEnum):
+    """When a checklist has to be signed."""
+
+    OPENING = "opening"  # before the table opens
+    CARDS = "cards"  # before the table opens, and again whenever other cards or tiles come to it
+    IDLE = "idle"  # when somebody comes to a table at which nobody played
+    WORK = "work"  # whenever it is done, at a closed table; the opening inspection is then made again
+    CLOSING = "closing"  # before the table closes
+
+
+class CheckItem(msgspec.Struct, frozen=True):
+    """One line of a checklist. Of those with the same word in ``either`` one is enough."""
+
+    cite: str
+    text: str
+    either: str = ""
+
+
+class Signature(msgspec.Struct, frozen=True):
+    """One signature of a checklist: by one person in any of these roles, who did what is said."""
+
+    roles: tuple[Role, ...]
+    does: str  # "inspects", "verifies", "is present"
+    cite: str = ""
+
+
+class Checklist(msgspec.Struct, frozen=True):
+    """An inspection: what is checked, by whom, and when. Each signature takes a person of its own."""
+
+    name: str
+    title: str
+    cite: str
+    signatures: tuple[Signature, ...]
     items: tuple[CheckItem, ...]
-    blocks_opening: bool = True
+    when: When = When.OPENING
+
+    def missing(self, ticked: Collection[str]) -> CheckItem | None:
+        """The first item that is not ticked, and none of its alternatives either."""
+        met = {item.either for item in self.items if item.either and item.cite in ticked}
+        return next((i for i in self.items if i.cite not in ticked and (not i.either or i.either not in met)), None)
+
+
+def signed_by(*roles: Role, cite: str = "") -> tuple[Signature, ...]:
+    """The usual signature of an inspection: one person, in any of these roles."""
+    return (Signature(roles or FLOOR_ONLY, "inspects", cite),)
+
+
+def inspected_and_verified(inspects: str, verifies: str) -> tuple[Signature, ...]:
+    """The dealer inspects, and the floorperson assigned to the table verifies it; by which provisions."""
+    return Signature((Role.DEALER,), "inspects", inspects), Signature(FLOOR_ONLY, "verifies", verifies)
 
 
 class Sign(msgspec.Struct, frozen=True):
@@ -102,10 +175,15 @@ class Game(msgspec.Struct, frozen=True):
     duties: Callable[[Any], tuple[Duty, ...]]
     checklists: Callable[[Any], tuple[Checklist, ...]]
     example: Callable[[], RulesSubmission]  # a complete lawful submission, as `submission new` writes it
+    things: Callable[[Any], tuple[ThingKind, ...]] = lambda rules: ()  # what a table works with
+    staff_questions: tuple[StaffQuestion, ...] = ()  # what its procedure asks the dealer and the floor
+    dealt_by: tuple[Role, ...] = (Role.DEALER,)  # who stands at a table of this game
     # (rules, state) → the duties, where they depend on the equipment in use now
     duties_now: Callable[[Any, Any], tuple[Duty, ...]] | None = None
     # (rules, state) → its progressive meters by name, where the game has any
     meter_states: Callable[[Any, Any], Mapping[str, MeterState]] = lambda rules, state: {}
+    # (rules) → by its word, an election that has a provision of its own; it is refused by that one, whatever is asked then
+    elections: Callable[[Any], Mapping[str, str]] = lambda rules: {}
     # (state, seat) → whether the player there must pay something before leaving the table
     must_pay_before_leaving: Callable[[Any, int], bool] = lambda state, seat: False
     # (cards, whether they are as they were dealt) → the count of a hand as it is announced, where one is

@@ -16,6 +16,23 @@ from pitboss.procedure import Answer, Refusal, Refused, Who
 GENESIS = "0" * 64
 
 
+class Actor(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The person who caused an entry: credential number, name, and the role in which they acted.
+
+    Without a credential number it is the automatic dealer, which is no person (I-GEN-39).
+    """
+
+    credential: str
+    name: str
+    role: str
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.role.replace('_', ' ')}, {self.credential})" if self.credential else self.name
+
+
+AUTOMATIC = Actor("", "the automatic dealer", "automatic")
+
+
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     """An irregularity as it was reported: what, about whom, and who entered it."""
 
@@ -32,6 +49,9 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     report: Report | None = None
     events: tuple[AnyEvent, ...] = ()
     key: str = ""  # the client's idempotency key
+    person: Actor | None = (
+        None  # who answered or reported; None for the automatic dealer and for players without an account
+    )
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -72,8 +92,14 @@ class Journal:
         return Entry(self.table, sequence, time, kind, msgspec.Raw(data), previous, head)
 
 
-def step(answers: Iterable[Answer], events: Iterable[Event], report: Report | None = None, key: str = "") -> Step:
-    return Step(tuple(answers), report, tuple(events), key)  # type: ignore[arg-type]
+def step(
+    answers: Iterable[Answer],
+    events: Iterable[Event],
+    report: Report | None = None,
+    key: str = "",
+    person: Actor | None = None,
+) -> Step:
+    return Step(tuple(answers), report, tuple(events), key, person)  # type: ignore[arg-type]
 
 
 def verify(entries: Iterable[Entry], head: str = GENESIS, sequence: int = 0) -> str:

@@ -18,7 +18,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from pitboss.events import CENTS, Elected, Event, Unit
+from pitboss.events import CENTS, COUNT, Attested, Elected, Event, Unit
 from pitboss.money import Cents, dollars
 
 Who = int | str
@@ -42,6 +42,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     form: str = ""
     player: str = ""
     absent: bool = False
+    automatic: bool = False  # given by the software that deals the table, for its dealer or floor
 
 
 # --- refusals ----------------------------------------------------------------------------------------------
@@ -227,9 +228,11 @@ class Election(msgspec.Struct, frozen=True):
 
     def unlawful(self, answer: Answer) -> Refused:
         """The refusal of an unlawful answer; it lists the lawful ones."""
-        same = [option for option in self.options if option.says == answer.says and option.most]
-        if same:
-            return Refused(Refusal.NOT_LAWFUL, f"{answer.says!r} takes {_range(same[0])}.", self.cite)
+        same = [option for option in self.options if option.says == answer.says]
+        if costly := [option for option in same if option.most]:
+            return Refused(Refusal.NOT_LAWFUL, f"{answer.says!r} takes {_range(costly[0])}.", self.cite)
+        if same and answer.amount:
+            return Refused(Refusal.NOT_LAWFUL, f"{answer.says!r} takes no amount.", self.cite)
         allowed = ", ".join(dict.fromkeys(str(option) for option in self.options[:12]))
         return Refused(Refusal.NOT_LAWFUL, f"{answer.says!r} is not possible now; choose one of: {allowed}.", self.cite)
 
@@ -424,9 +427,32 @@ def elected(answer: Answer, election: Election, *, secret: bool = False) -> Elec
         election.hand,
         answer.absent,
         election.unit_of(answer),
+        answer.automatic,
         cite=election.cite,
         seen_by=(answer.by,) if secret else None,
     )
+
+
+def attest(to: Who, what: str, cite: str, *, kind: str, says: str = "done", seat: int = 0) -> Procedure[None]:
+    """Ask someone to say that they did what the text has them do; what they say is recorded, and nothing else (I-GEN-39).
+
+    ``what`` is in the past tense, without its subject: "counted the stub"; ``kind`` names the question.
+    """
+    done = Option(says)
+    answer: Any = yield Election(to, kind, (done,), cite, done, courtesy=True)
+    yield Attested(answer.by, what, seat, automatic=answer.automatic, cite=cite)
+
+
+def count(
+    to: Who, what: str, cite: str, *, kind: str, expected: int, most: int, says: str = "counted"
+) -> Procedure[int]:
+    """Ask someone to count, and record what they counted; what follows where it is not as ``expected`` is the chapter's."""
+    asked = Option(says, least=1, most=most, unit=COUNT, usual=expected)
+    usual = Option(says, least=expected, most=expected, unit=COUNT, usual=expected)
+    answer: Any = yield Election(to, kind, (asked,), cite, usual, courtesy=True)
+    found: int = answer.amount
+    yield Attested(answer.by, what, 0, found, answer.automatic, cite=cite)
+    return found
 
 
 def draw(device: str, weights: Mapping[str, int], cite: str, *, independent: bool = False) -> Procedure[str]:

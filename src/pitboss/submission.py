@@ -24,6 +24,7 @@ from pitboss.procedure import Refusal, Refused
 from pitboss.wagers import Charge, Posted, Spots, Terms, WagerKind
 
 TEXT = "601a.2"  # Rules Submissions themselves; a chapter outside this project (I-GEN-31)
+HOLDER = "Demonstration Casino"  # until a certificate holder files under its own name
 CHIP_STEP = "I-GEN-37"  # what a wager is a multiple of, where the chapter is silent
 Covers = Mapping[tuple[str, str], tuple[str, ...]]
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -38,6 +39,8 @@ class Choice(msgspec.Struct, frozen=True):
     most: int | None = None
     floors: str = ""  # names a class attribute: {wager: Odds}; payouts may not be below it
     must: bool = False  # the certificate holder has to choose; there is no default
+    specify: bool = False  # the text has the certificate holder specify it: a filing without it is refused
+    only_with: tuple[str, ...] = ()  # it has to be specified only where one of these options is elected
 
 
 class Doubt(msgspec.Struct, frozen=True):
@@ -73,6 +76,8 @@ class RulesSubmission(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     breakage: Annotated[Breakage, Choice("I-GEN-06", "What becomes of a fraction of a cent in a payout.")] = (
         Breakage.UP_TO_CENT
     )
+
+    holder: Annotated[str, Choice(TEXT, "The certificate holder, whose name is on the papers.", specify=True)] = HOLDER
 
     @property
     def chip(self) -> Cents:
@@ -213,14 +218,47 @@ def submit(rules: type[R], chosen: Mapping[str, Any]) -> R:
     return submission
 
 
+def unspecified(rules: type[RulesSubmission], chosen: Mapping[str, Any]) -> list[tuple[str, Choice]]:
+    """The choices that the text has the certificate holder specify and that are not made, with their provisions."""
+    return [
+        (name, note)
+        for name, (_, note, _) in choices(rules).items()
+        if (note.must or note.specify) and name not in chosen and _matters(note, chosen)
+    ]
+
+
+def _matters(note: Choice, chosen: Mapping[str, Any]) -> bool:
+    """Whether an option is elected with which the choice has to be specified."""
+    return not note.only_with or any(chosen.get(option, False) not in (False, "none") for option in note.only_with)
+
+
+def file_submission(rules: type[R], chosen: Mapping[str, Any]) -> R:
+    """A submission that can be filed: validated, with every choice made that the text says shall be specified."""
+    lacking = unspecified(rules, chosen)
+    if lacking:
+        names = "; ".join(f"{name} [{note.cite}]" for name, note in lacking)
+        raise Refused(Refusal.FORBIDDEN_CHOICE, f"These choices have to be specified: {names}.", lacking[0][1].cite)
+    return submit(rules, chosen)
+
+
 def load(rules: type[R], text: str) -> R:
     """A validated submission from the text of a TOML file, or a cited refusal."""
+    return submit(rules, read_choices(text))
+
+
+def load_filing(rules: type[R], text: str) -> R:
+    """A submission that can be filed, from the text of a TOML file, or a cited refusal."""
+    return file_submission(rules, read_choices(text))
+
+
+def read_choices(text: str) -> dict[str, Any]:
+    """The choices in the text of a TOML file."""
     try:
         chosen = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise Refused(Refusal.MALFORMED, f"The submission is not TOML: {error}.", TEXT) from None
     chosen.pop("game", None)
-    return submit(rules, chosen)
+    return chosen
 
 
 def write(game: str, submission: RulesSubmission) -> str:

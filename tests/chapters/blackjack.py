@@ -136,4 +136,4 @@ class Shoe(ShoeGame, frozen=True):
         return Round(GAME, rules, state, start)
 
 
-SHOE = Shoe("blackjack", LAW, "633a.6(c)", ONE, "TS 7H 9S TH", "1 stand")
+SHOE = Shoe("blackjack", LAW, "633a.6(c)", ONE, "TS 7H 9S TH", "1 stand", needs=78)

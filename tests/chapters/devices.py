@@ -22,10 +22,16 @@ def by_round(played: Played, kind: str) -> list[list[dict[str, Any]]]:
     return found
 
 
+def statuses(played: Played) -> list[list[tuple[str, bool]]]:
+    """What went out of order or came back, for each round."""
+    return [[(e["device"], e["in_service"]) for e in told] for told in by_round(played, "device_status")]
+
+
 def shuffler_stays_out(game: str, part: Part, cite: str, **filed: Any) -> None:
     """From the round in which it broke down the cards are shuffled by hand, and cut, until the round after its return."""
     played = play(game, part([BROKEN]), part([]), part([SHUFFLER_BACK]), part([]), **filed).ok()
     assert [len(cuts) for cuts in by_round(played, "cut_made")] == [1, 1, 1, 0]
+    assert statuses(played) == [[("shuffler", False)], [], [("shuffler", True)], []]
     assert [(e["kind"], e["cite"]) for e in played.events_of("irregularity_reported")][1:] == [
         ("shuffler_returned", cite)
     ]
@@ -54,6 +60,7 @@ def shoe_stays_out(
     """The round is dealt from a manual shoe, as its own section says, until the automated one is back."""
     played = play(game, jam, singly([]), singly([]), stacks([SHOE_BACK]), stacks([]), dealing="automated_shoe").ok()
     said = [next(e["cite"] for e in told if e["words"] == "no more bets") for told in by_round(played, "announced")]
+    assert statuses(played) == [[("automated_shoe", False)], [], [], [("automated_shoe", True)], []]
     automated, manual = calls
     assert said == [automated, manual, manual, automated, automated]
     assert [(e["kind"], e["cite"]) for e in played.events_of("irregularity_reported")][1:] == [

@@ -16,9 +16,11 @@ from pitboss.chapters.ch617a_roulette.rules import (
     five_adjacent,
 )
 from pitboss.events import Paid
+from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, When
 from pitboss.money import Money, Odds
 from pitboss.procedure import Refused
-from pitboss.submission import submit
+from pitboss.roles import Role
+from pitboss.submission import file_submission, submit
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 
 POCKETS = (*(str(n) for n in range(37)), "00")
@@ -98,6 +100,13 @@ def test_617a_1_f_3_posted_limits_bound_every_wager(amount: str, why: str) -> No
         played.ok()
 
 
+def test_617a_1_f_3_limits_are_posted() -> None:
+    """The sign tells the limits that bind."""
+    assert signs(Rules(minimum=Money(500), maximum=Money(50_000)))[0].text == (
+        "Minimum wager $5.00. Maximum wager $500.00."
+    )
+
+
 def test_617a_1_f_3_adding_to_a_wager_counts_together() -> None:
     """Two tenders on one spot are one wager: together they may not pass the maximum."""
     refused(play("roulette", deal("1 red 300; 1 red 201", "1"), maximum="500.00"), "above_maximum", "617a.1(f)(3)")
@@ -141,15 +150,35 @@ def test_617a_1_f_4_replica_only_where_five_adjacent_is_offered() -> None:
     assert [p.what for p in felt(Rules()).places].count("replica") == 0
 
 
+LISTS = {checklist.name: checklist for checklist in GAME.checklists(Rules())}
+
+
 def test_617a_2_a_opening_inspection_blocks_opening() -> None:
-    """The opening inspection lists the four looks at ball and wheel, a fifth for single zero use, and blocks opening."""
-    opening = GAME.checklists(Rules())[0]
-    assert opening.blocks_opening
-    assert opening.signed_by == ("floorperson", "security")
-    cites = [item.cite for item in opening.items]
-    assert [c for c in cites if c.startswith("617a.2(a)")] == [f"617a.2(a)({n})" for n in range(1, 5)]
+    """The list has the four looks at ball and wheel, a fifth for single zero use; one signature is enough (I-617a-15)."""
+    opening = LISTS["opening"]
+    assert opening.when is When.OPENING
+    assert [signature.roles for signature in opening.signatures] == [(Role.FLOORPERSON, Role.SECURITY)]
+    cites = {item.cite for item in opening.items}
+    assert cites == {"617a.1(a)", "617a.1(b)", "617a.1(g)", *(f"617a.2(a)({n})" for n in range(1, 5))}
     as_single = GAME.checklists(Rules(wheel=WheelInUse.DOUBLE_AS_SINGLE))[0]
-    assert "617a.2(a)(5)" in [item.cite for item in as_single.items]
+    assert {item.cite for item in as_single.items} - cites == {"617a.2(a)(5)"}
+
+
+def test_617a_2_b_to_e_work_on_the_wheel_is_signed_for_at_a_closed_table() -> None:
+    """A floorperson or maintenance adjusts while security watches; parts are replaced by one person; both are logged."""
+    adjusted, replaced = LISTS["adjustment"], LISTS["replacement"]
+    assert adjusted.when is replaced.when is When.WORK, "the opening inspection is made again afterwards"
+    worker = (Role.FLOORPERSON, Role.MAINTENANCE)
+    assert [s.roles for s in adjusted.signatures] == [worker, (Role.SECURITY,)]
+    assert [s.roles for s in replaced.signatures] == [worker]
+    assert [item.cite for item in adjusted.items] == ["617a.2(b)", "617a.2(c)", "617a.2(e)"]
+    assert [item.cite for item in replaced.items] == ["617a.2(d)", "617a.2(e)"]
+
+
+def test_617a_2_f_the_wheel_is_locked_before_the_table_closes() -> None:
+    """The cover over the wheel is an item of the closing list."""
+    closing = LISTS["closing"]
+    assert (closing.when, [item.cite for item in closing.items]) == (When.CLOSING, ["617a.2(f)"])
 
 
 # § 617a.3.
@@ -529,13 +558,41 @@ def test_617a_6_no_spin_wagers_stand_and_the_wheel_is_spun_again(kind: str, afte
     assert "no spin" in played.words()
 
 
-@pytest.mark.parametrize("kind", ["ball_under_four_revolutions", "ball_left_wheel"])
-@pytest.mark.parametrize("damaged", [False, True])
-def test_617a_6_b_c_ball_is_inspected_and_replaced_if_damaged(kind: str, damaged: bool) -> None:
-    """After a short spin or a lost ball it is inspected; a floorperson supplies another only if it is damaged."""
-    played = play("roulette", deal("1 red 5", "1", irregularities=[fault(kind, 0, ball_damaged=damaged)])).ok()
-    noted = [e["what"] for e in played.events_of("noted")]
-    assert noted == ["ball inspected", *(["floorperson supplied a new ball"] if damaged else [])]
+@pytest.mark.parametrize(("kind", "cite"), list(FAULTS.items())[1:3])
+@pytest.mark.parametrize(
+    ("reported", "found", "damaged"), [(False, "", False), (True, "", True), (False, "ball_damaged", True)]
+)
+def test_617a_6_b_c_ball_is_inspected_and_replaced_if_damaged(
+    kind: str, cite: str, reported: bool, found: str, damaged: bool
+) -> None:
+    """The dealer says what the ball looks like; only for a damaged one does the floorperson supply another."""
+    answers = f"dealer {found}" if found else ""
+    played = play("roulette", deal("1 red 5", "1", answers, [fault(kind, 0, ball_damaged=reported)])).ok()
+    looked = ("dealer", f"inspected the ball: {'damaged' if damaged else 'no damage'}", cite)
+    supplied = ("floor", "supplied a new ball", cite)
+    said = [(e["by"], e["what"], e["cite"]) for e in played.events_of("attested")]
+    assert said == [looked, *([supplied] if damaged else [])]
+    assert [e["thing"] for e in played.events_of("replaced")] == ["ball"] * damaged
+
+
+@pytest.mark.parametrize("kind", ["ball_spun_same_direction", "foreign_object"])
+def test_617a_6_a_d_the_ball_is_not_inspected(kind: str) -> None:
+    """Only a short spin or a lost ball has the dealer look at it."""
+    assert not play("roulette", deal("1 red 5", "1", irregularities=[fault(kind, 0)])).ok().events_of("attested")
+
+
+def test_617a_6_who_may_report_and_answer() -> None:
+    """Dealer or floorperson report (I-GEN-29); the dealer inspects the ball, a floorperson or above supplies another."""
+    assert {kind.by for kind in GAME.irregularities} == {DEALER_OR_FLOOR}
+    assert {question.kind: question.roles for question in GAME.staff_questions} == {
+        "valid spin": (Role.DEALER,),
+        "ball inspection": (Role.DEALER,),
+        "new ball": FLOOR_ONLY,
+    }
+    assert [(thing.name, thing.cite) for thing in GAME.things(Rules())] == [
+        ("wheel", "617a.1(d)"),
+        ("ball", "617a.1(a)"),
+    ]
 
 
 def test_617a_6_no_irregularity_once_the_spin_is_settled() -> None:
@@ -551,6 +608,13 @@ def test_617a_6_unknown_irregularity() -> None:
 
 
 # The Rules Submission.
+
+
+def test_617a_3_e_1_i_nothing_but_the_holder_has_to_be_specified() -> None:
+    """The Five Adjacent Number Wager may be specified; no choice of this chapter has to be."""
+    with pytest.raises(Refused, match=r"These choices have to be specified: holder \["):
+        file_submission(Rules, {})
+    file_submission(Rules, {"holder": "A Casino"})
 
 
 def test_617a_trio_and_four_need_the_single_zero_layout() -> None:

@@ -4,11 +4,12 @@ import pytest
 
 from pitboss.chapters.ch619a_big_six_wheel import FLOORS, GAME, SYMBOLS, WHEEL, Rules, felt, signs
 from pitboss.drivers.round import Round
-from pitboss.game import RoundStart
+from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, RoundStart, When
 from pitboss.journal import Report
 from pitboss.money import Money, Odds
 from pitboss.procedure import Answer, Refused
-from pitboss.submission import load, submit, write
+from pitboss.roles import Role
+from pitboss.submission import load, submit, unspecified, write
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
 
@@ -97,9 +98,9 @@ def test_619a_1_d_every_section_shows_what_it_pays() -> None:
 def test_619a_1_e_to_f_wheel_and_table_are_signed_for() -> None:
     """Size and glass, counts, order, odds, clapper and boxes are lines of a list that blocks opening."""
     (equipment,) = GAME.checklists(Rules())
-    assert (equipment.name, equipment.blocks_opening, equipment.signed_by) == ("equipment", True, ("floorperson",))
+    assert (equipment.name, equipment.when) == ("equipment", When.OPENING)
+    assert [signature.roles for signature in equipment.signatures] == [FLOOR_ONLY]
     assert [item.cite for item in equipment.items] == [
-        "619a.1(a)",
         "619a.1(a)",
         "619a.1(b)",
         "619a.1(d)",
@@ -107,7 +108,27 @@ def test_619a_1_e_to_f_wheel_and_table_are_signed_for() -> None:
         "619a.1(f)",
     ]
     assert "at least 5 feet" in equipment.items[0].text
+    assert "23 $1, 15 $2, 8 $5, 4 $10, 2 $20, 1 flag" in equipment.items[0].text
     assert GAME.duties(Rules()) == ()
+
+
+def test_619a_1_c_themed_symbols_are_signed_for_as_approved() -> None:
+    """Only a wheel with a theme needs approval of its symbols beforehand."""
+    themed = Rules(symbols={"$1": "cherry"})
+    (equipment,) = GAME.checklists(themed)
+    assert equipment.items[-1].cite == "619a.1(c)"
+    assert [[thing.approval for thing in GAME.things(rules)] for rules in (Rules(), themed)] == [[""], ["601a.10(a)"]]
+
+
+def test_619a_2_b_the_dealer_certifies_the_spin() -> None:
+    """The one question to the staff is the dealer's; anyone at the table may report what went wrong (I-GEN-29)."""
+    assert [(asked.kind, asked.roles) for asked in GAME.staff_questions] == [("valid spin", (Role.DEALER,))]
+    assert {kind.by for kind in GAME.irregularities} == {DEALER_OR_FLOOR}
+
+
+def test_619a_nothing_but_the_holder_has_to_be_specified() -> None:
+    """The chapter has no choice that shall be specified."""
+    assert [name for name, _ in unspecified(Rules, {})] == ["holder"]
 
 
 def test_619a_1_g_layout_has_name_areas_and_odds() -> None:

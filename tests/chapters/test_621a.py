@@ -10,9 +10,10 @@ from pitboss.chapters.ch621a_pai_gow.rules import Rules
 from pitboss.chapters.ch621a_pai_gow.table import Round as Hands
 from pitboss.drivers.round import Round
 from pitboss.events import visible
-from pitboss.game import RoundStart
+from pitboss.game import FLOOR_ONLY, RoundStart, When
 from pitboss.procedure import Answer, Refused
-from pitboss.submission import submit
+from pitboss.roles import Role
+from pitboss.submission import submit, unspecified
 from pitboss.testkit.tables import Played, deal, play, refused
 from pitboss.wagers import Book, close_betting
 from tests.chapters.pai_gow_tiles import GAME, PLACES, low, one_player, said, table
@@ -234,11 +235,9 @@ def test_621a_6_d_tiles_are_dealt_unseen_and_marked() -> None:
     """Nobody sees a tile when it is dealt; the dealer's own stack is marked."""
     played = against(WINS, "1-1 2-2")
     assert {tuple(e["seen_by"]) for e in played.events_of("dealt")} == {()}
-    assert [(e["what"], e["cite"]) for e in played.events_of("noted")] == [
-        ("marker on the dealer's tiles", "621a.6(d)")
+    assert [(e["by"], e["what"], e["cite"]) for e in played.events_of("attested")] == [
+        ("dealer", "dealt all stacks and put the marker on the dealer's own", "621a.6(d)")
     ]
-    at = [e["event"] for e in played.events].index("noted")
-    assert played.events[at - 1]["to"] == "dealer"
 
 
 def test_621a_6_e_stacks_without_a_wager_are_gathered_unseen() -> None:
@@ -385,7 +384,7 @@ def test_621a_8_e_surrender_loses_all_unseen() -> None:
 
 def test_621a_8_e_no_surrender_before_the_dealer_has_set() -> None:
     """While hands are being set there is nothing to surrender."""
-    refused(play(GAME, deal("1 pai_gow 10", table(dealer=DEALER, seat_1=WINS), [said(1, "surrender")])), "not_lawful", "621a.8(a)")  # fmt: skip
+    refused(play(GAME, deal("1 pai_gow 10", table(dealer=DEALER, seat_1=WINS), [said(1, "surrender")])), "not_lawful", "621a.8(e)")  # fmt: skip
 
 
 def test_621a_8_f_shown_from_the_dealers_right() -> None:
@@ -520,10 +519,45 @@ def test_621a_2_b_layout() -> None:
 
 
 def test_621a_4_a_inspection_of_the_tiles() -> None:
-    """The opening inspection covers pairs, size and shading, backs and sides, and the display; equipment is apart."""
+    """The dealer inspects pairs, size and shading, backs and sides, and the display, of every set; a floorperson verifies."""
     game = catalogue.game(GAME)
-    lists = {checklist.name: [item.cite for item in checklist.items] for checklist in game.checklists(game.example())}
-    assert lists["opening"] == ["621a.4(a)", "621a.4(a)(1)", "621a.4(a)(2)", "621a.4(a)(3)", "621a.4(b)"]
-    assert lists["equipment"] == ["621a.2(c)", "621a.3(a)", "621a.2(d)", "621a.2(d)(1)", "621a.2(d)(2)", "621a.2(d)(3)"]
+    lists = {checklist.name: checklist for checklist in game.checklists(game.example())}
+    cites = {name: [item.cite for item in checklist.items] for name, checklist in lists.items()}
+    assert cites["opening"] == ["621a.3(a)", "621a.4(a)", *(f"621a.4(a)({n})" for n in (1, 2, 3)), "621a.4(b)"]
+    assert cites["equipment"] == ["621a.2(c)", "621a.2(d)", "621a.2(d)(1)", "621a.2(d)(2)", "621a.2(d)(3)"]
+    assert (lists["equipment"].when, lists["opening"].when) == (When.OPENING, When.CARDS)
+    assert [signature.roles for signature in lists["opening"].signatures] == [(Role.DEALER,), FLOOR_ONLY]
     rng = game.checklists(submit(game.rules, {"start_selector": "rng"}))
-    assert [item.cite for item in rng[0].items] == ["621a.2(c)", "621a.3(a)", "621a.2(e)"]
+    assert [item.cite for item in rng[0].items] == ["621a.2(c)", "621a.2(e)"]
+
+
+def test_621a_4_a_3_ii_g_other_lists_of_the_tiles() -> None:
+    """Dealer and floorperson sign for a sealed set before the other is inspected; the dealer for an idle table."""
+    lists = {checklist.name: checklist for checklist in catalogue.game(GAME).checklists(Rules())}
+    sealed, idle = lists["unsuitable"], lists["idle"]
+    assert (sealed.when, [s.roles for s in sealed.signatures]) == (When.WORK, [(Role.DEALER,), FLOOR_ONLY])
+    assert [item.cite for item in sealed.items] == ["621a.4(a)(3)(i)", "621a.4(a)(3)(ii)"]
+    assert (idle.when, [s.roles for s in idle.signatures]) == (When.IDLE, [(Role.DEALER,)])
+    assert [item.cite for item in idle.items] == ["621a.4(g)", "621a.4(c)"]
+
+
+def test_621a_2_d_e_things_of_the_table() -> None:
+    """Tiles always; shaker and dice unless a generator finds the start and nobody banks. Each clock has its thing."""
+    game = catalogue.game(GAME)
+    for filed, names in (
+        ({}, ["tiles", "shaker", "dice"]),
+        ({"start_selector": "rng"}, ["tiles", "generator"]),
+        ({"start_selector": "rng", "player_bank": True}, ["tiles", "shaker", "dice", "generator"]),
+    ):
+        rules = submit(game.rules, filed)
+        assert [thing.name for thing in game.things(rules)] == names
+        assert {duty.thing for duty in game.duties(rules)} <= set(names)
+
+
+@pytest.mark.parametrize(
+    ("filed", "lacking"),
+    [({}, []), ({"player_bank": True}, []), ({"player_bank": True, "co_banking": True}, ["house_way"])],
+)
+def test_621a_9_e_how_a_co_banks_hand_is_set_has_to_be_specified(filed: dict[str, Any], lacking: list[str]) -> None:
+    """Whoever offers co-banking specifies how the dealer sets the hand."""
+    assert [name for name, _ in unspecified(Rules, filed)] == [*lacking, "holder"]

@@ -314,10 +314,11 @@ def test_621a_9_j_count_from_the_bank(throw: str, start: Any) -> None:
 def test_621a_9_k_l_wager_or_marker_on_the_dealers_tiles() -> None:
     """The dealer lays the wager on the dealer's tiles; without one a marker, and they go with the Dead Hand, unseen."""
     played = banked({1: "10"}, {1: WINS}).ok()
-    assert [(e["what"], e["cite"]) for e in second(played, "noted")] == [("wager on the dealer's tiles", "621a.9(k)")]
+    dealt = "dealt all stacks and put the {} on the dealer's own"
+    assert [(e["what"], e["cite"]) for e in second(played, "attested")] == [(dealt.format("wager"), "621a.9(k)")]
     assert [e["of"] for e in second(played, "discarded") if e["cite"] == "621a.9(l)"] == [6, 5, 4, 2]
     none = banked({1: "10"}, {1: WINS}, said(3, {"dealer_wager": "0.00"})).ok()
-    assert second(none, "noted")[0]["what"] == "marker on the dealer's tiles"
+    assert second(none, "attested")[0]["what"] == dealt.format("marker")
     assert [e["of"] for e in second(none, "discarded") if e["cite"] == "621a.9(l)"] == ["dealer", 6, 5, 4, 2]
     assert not [e for e in second(none, "revealed") if e["of"] == "dealer"]
 

@@ -5,6 +5,15 @@ from typing import Any
 import pytest
 
 from pitboss import catalogue
+from pitboss.chapters.ch621a_pai_gow.table import Table
+from pitboss.drivers.round import Round
+from pitboss.equipment.shoe import ShoeState
+from pitboss.families.banking import BankState, LastWager
+from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, RoundStart
+from pitboss.journal import Report
+from pitboss.procedure import Answer, Refused
+from pitboss.roles import Role
+from pitboss.submission import submit
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 from tests.chapters.pai_gow_tiles import GAME, OPENING, low, said, table
 
@@ -56,18 +65,73 @@ def test_621a_10_all_irregularities_are_named() -> None:
 
 
 def test_621a_4_a_3_i_unsuitable_tiles_are_replaced() -> None:
-    """A set found unsuitable when it comes to the table is replaced by another, which is mixed instead."""
+    """A set found unsuitable is replaced by another, which is inspected, verified and mixed instead."""
     played = round_with(fault("unsuitable_tiles", 0)).ok()
     assert reports(played) == [("unsuitable_tiles", 0, "621a.4(a)(3)(i)")]
     assert len(played.events_of("shuffled")) == 2
     assert played.returned(1, "pai_gow") == "20.00"
+    said_done = [(e["by"], e["cite"]) for e in played.events_of("attested")]
+    assert said_done[:-1] == [
+        ("floor", "621a.4(a)(3)(i)"),
+        ("dealer", "621a.4(a)(3)(ii)"),
+        ("floor", "621a.4(a)(3)(ii)"),
+        ("dealer", "621a.4(a)"),
+        ("floor", "621a.4(a)"),
+    ]
+    assert [(e["thing"], e["why"]) for e in played.events_of("replaced")] == [("tiles", "unsuitable")]
 
 
-def test_621a_4_a_3_i_only_at_the_inspection() -> None:
-    """Later, with a set that was inspected, this cannot be reported."""
-    part = deal("1 pai_gow 10", table(**HANDS), low("1 1-1 2-2"))
+def test_621a_4_a_3_i_also_of_a_set_that_was_in_play() -> None:
+    """Until betting closes a set may be found unsuitable in any round; with another the game starts, and nobody banks."""
+    part = deal("1 pai_gow 10; 4 pai_gow 10", table(**HANDS), LOWS)
     late = {**part, "irregularities": [fault("unsuitable_tiles", 0)]}
-    impossible(play(GAME, part, late))
+    found = play(GAME, part, late, part, player_bank=True).ok()
+    assert [e["thing"] for e in found.events_of("replaced")] == ["tiles"]
+    banks = {**part, "answers": [said(1, "bank"), *LOWS]}
+    assert (
+        play(GAME, part, {**banks, "chance": table(first=1, **HANDS)}, player_bank=True)
+        .ok()
+        .events_of("marked")[-1]["marker"]
+        == "bank"
+    )
+    start = play(GAME, part, {**banks, "irregularities": late["irregularities"]}, player_bank=True).ok()
+    assert [(e["seat"], e["cite"]) for e in start.events_of("noted") if "nobody banks" in e["what"]] == [
+        (1, "621a.9(b)")
+    ]
+    assert not [s for s in start.settlements if s["wager"] == "bank"]
+
+
+def test_621a_9_b_nobody_takes_the_bank_once_there_is_another_set() -> None:
+    """In the round in which the set was exchanged the bank may be accepted before that, and not after it."""
+    game = catalogue.game(GAME)
+    rules = submit(game.rules, {"player_bank": True})
+    state = Table(ShoeState(shuffled=True), BankState((LastWager(1, "1", 1000),)))
+    playing = Round(game, rules, state, RoundStart(2))
+    playing.answer(Answer("dealer", "circles", amount=8))
+    playing.answer(Answer(1, "bank"))
+    playing.report(Report("unsuitable_tiles"))
+    while asked := playing.elections():
+        playing.answer(asked[0].options[0].answer(asked[0].to))
+    with pytest.raises(Refused) as no:
+        playing.answer(Answer(1, "bank"))
+    assert no.value.cite == "621a.9(b)"
+
+
+def test_621a_4_a_3_i_not_once_the_stacks_are_formed() -> None:
+    """Stacks that are being dealt are not exchanged."""
+    impossible(round_with(fault("unsuitable_tiles", 32)))
+
+
+def test_621a_4_a_5_b_who_may_report_and_answer() -> None:
+    """Only the floor treats a wager as abandoned (I-GEN-12); it brings, signs and verifies, the dealer does the rest."""
+    game = catalogue.game(GAME)
+    assert [(kind.name, kind.by_cite) for kind in game.irregularities if kind.by == FLOOR_ONLY] == [
+        ("player_left", "I-GEN-12")
+    ]
+    assert {kind.by for kind in game.irregularities} == {FLOOR_ONLY, DEALER_OR_FLOOR}
+    floor = {asked.kind for asked in game.staff_questions if asked.roles == FLOOR_ONLY}
+    assert floor == {"another set", "sealed set signed", "inspection verified"}
+    assert {asked.roles for asked in game.staff_questions if asked.kind not in floor} == {(Role.DEALER,)}
 
 
 @pytest.mark.parametrize("after", [0, 1, 31])
@@ -289,7 +353,7 @@ def test_621a_10_d_second_area_is_decided_before_the_look() -> None:
 
 def test_621a_10_d_only_void_or_play() -> None:
     """There is no third answer."""
-    answers = [said(4, "surrender"), *LOWS]
+    answers = [said(4, "show_hands"), *LOWS]
     refused(round_with(fault("player_tile_exposed", 33, seat=4), answers=answers), "not_lawful", "621a.10(d)")
 
 

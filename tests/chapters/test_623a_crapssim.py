@@ -164,8 +164,10 @@ class Match:
             if kind in HARD and (1, kind, on) not in play.pending.menu.called:  # type: ignore[union-attr]
                 events += play.answer(Answer(1, "called_on", kind, on))
         self.most = max(self.most, len(play.pending.menu.up))  # type: ignore[union-attr]
-        for answer in (close_betting(), Answer("chance", f"{dice[0]} {dice[1]}"), Answer("dealer", "valid_roll")):
-            events += play.answer(answer)
+        events += play.answer(close_betting())
+        while not play.closed:
+            asked = [question.options[0].answer(question.to) for question in play.elections()]
+            events += play.answer(asked[0] if asked else Answer("chance", f"{dice[0]} {dice[1]}"))
         self.ledger.fold(events)
         self.state = play.result
         self.their_throw(dice)

@@ -4,15 +4,16 @@ from typing import Any
 
 import pytest
 
-from pitboss.chapters.ch623a_craps import CRAPS
+from pitboss.chapters.ch623a_craps import CRAPS, MINI_CRAPS
 from pitboss.chapters.ch623a_craps.dice import SET
 from pitboss.chapters.ch623a_craps.paper import duties
 from pitboss.chapters.ch623a_craps.procedure import THROW, uppermost
 from pitboss.chapters.ch623a_craps.rules import MiniRules, Rules
 from pitboss.drivers.round import Round
-from pitboss.game import RoundStart
+from pitboss.game import RoundStart, When
 from pitboss.journal import Report
 from pitboss.procedure import Answer, Refused
+from pitboss.roles import Role
 from pitboss.testkit.tables import Played, fault, refused
 from pitboss.wagers import close_betting
 from tests.chapters.craps import marks, point, rolled, shooters, standing, strictly, throw
@@ -83,14 +84,85 @@ def test_623a_7_d_dice_are_changed_every_24_hours() -> None:
     assert [(duty.cite, duty.hours) for duty in duties(Rules())] == [("623a.7(d)", 24)]
 
 
-def test_623a_7_d_a_new_set_when_a_die_is_lost_or_unsuitable() -> None:
-    """A die that left the table and is lost, and dice that are unsuitable, mean a new set of five."""
-    lost = rolled(throw("1 pass_bet 10", "3 4, 4 4", faults=[fault("die_off_table", 1, lost=True)]))
-    found = rolled(throw("1 pass_bet 10", "3 4, 4 4", faults=[fault("die_off_table", 1)]))
-    assert noted(lost, "623a.7(d)") == [("a new set of 5 dice is in use", 0)]
-    assert noted(found, "623a.7(d)") == []
-    marked = rolled(throw("1 pass_bet 10", "4 4", faults=[fault("dice_unsuitable", 0)]))
-    assert noted(marked, "623a.7(d)") == [("a new set of 5 dice is in use", 0)]
+@pytest.mark.parametrize("game", ["craps", "mini-craps"])
+@pytest.mark.parametrize(
+    ("faults", "why"),
+    [
+        ([fault("die_off_table", 1, lost=True)], "a die was lost"),
+        ([fault("die_off_table", 1)], ""),
+        ([fault("dice_unsuitable", 0), fault("die_off_table", 1)], "unsuitable"),
+        ([fault("dice_unsuitable", 1), fault("die_off_table", 1)], "unsuitable"),
+    ],
+)
+def test_623a_7_d_a_new_set_when_a_die_is_lost_or_unsuitable(faults: list[dict[str, Any]], why: str, game: str) -> None:
+    """A lost die, and dice found unsuitable before or after a throw, mean a new set, whose clock begins."""
+    played = rolled(throw("1 pass_bet 10", "3 4, 4 4", faults=faults), game=game)
+    brought = [(e["by"], e["what"]) for e in played.ok().events_of("attested") if e["cite"] == "623a.7(d)"]
+    assert brought == [("floor", "brought a new set of 5 dice")] * bool(why)
+    assert [(e["thing"], e["why"]) for e in played.events_of("replaced")] == [("dice", why)] * bool(why)
+
+
+def test_623a_7_d_dice_found_unsuitable_leave_the_throw_as_it_is() -> None:
+    """Only a call of "no roll" voids a throw."""
+    assert (
+        rolled(throw("1 pass_bet 10", "3 4", faults=[fault("dice_unsuitable", 1)])).returned(1, "pass_bet") == "20.00"
+    )
+
+
+def test_623a_7_d_a_reopened_table_has_new_dice() -> None:
+    """New dice are an item of the list that blocks opening, and their clock is that of the duty."""
+    for game in (CRAPS, MINI_CRAPS):
+        (opening,), (duty,) = game.checklists(game.example()), game.duties(game.example())
+        assert opening.when is When.OPENING
+        assert duty.cite in {item.cite for item in opening.items}
+        assert duty.thing in {thing.name for thing in game.things(game.example())}
+
+
+# Who stands at the table, and who may.
+
+
+def test_623a_8_e_9_c_10_a_2_who_may_report() -> None:
+    """The text names who calls, who rules and who orders; what anybody notices, anyone at the table reports (I-GEN-29)."""
+    box, stick, dealer, floor = Role.BOXPERSON, Role.STICKPERSON, Role.DEALER, Role.FLOORPERSON
+    named = {
+        "craps": {
+            "no_roll_called": ({box, stick}, "623a.8(e)(1)"),
+            "uppermost_face_disputed": ({box}, "623a.9(c)(1)"),
+            "shooter_ordered_to_pass": ({box}, "623a.10(a)(2)"),
+        },
+        "mini-craps": {
+            "no_roll_called": ({dealer, stick, floor}, "623a.8(e)(2)"),
+            "uppermost_face_disputed": ({floor}, "623a.9(c)(2)"),
+            "shooter_ordered_to_pass": ({dealer}, "623a.10(a)(2)"),
+        },
+    }
+    for game, crew in ((CRAPS, {box, stick, dealer}), (MINI_CRAPS, {stick, dealer})):
+        assert set(game.dealt_by) == crew
+        for kind in game.irregularities:
+            expected = named[game.name].get(kind.name, ({*crew, floor}, "I-GEN-29"))
+            assert (set(kind.by), kind.by_cite) == expected
+
+
+def test_623a_4_b_9_a_11_a_who_answers_for_what_was_done() -> None:
+    """The stickperson calls the throw at Craps, the dealer answers for cash and Fire Bets, and supervisors for dice."""
+    roles = [{asked.kind: set(asked.roles) for asked in game.staff_questions} for game in (CRAPS, MINI_CRAPS)]
+    assert [asked["valid roll"] for asked in roles] == [{Role.STICKPERSON}, {Role.STICKPERSON, Role.DEALER}]
+    for asked, supervisors in zip(roles, ({Role.BOXPERSON, Role.FLOORPERSON}, {Role.FLOORPERSON}), strict=True):
+        assert asked["cash converted"] == asked["Fire Bets brought in"] == {Role.DEALER}
+        assert asked["new dice"] == asked["surveillance told"] == supervisors
+
+
+@pytest.mark.parametrize(
+    ("by", "ok"), [("floorperson", True), ("pit_manager", True), ("shift_manager", True), ("nobody", False)]
+)
+def test_623a_8_e_2_9_c_2_a_rank_above_the_floorperson_serves(by: str, ok: bool) -> None:
+    """Whoever ranks above the floorperson may do what the floorperson is named for (I-GEN-32); a word that is no role may not."""
+    for kind, facts in (
+        ("no_roll_called", {"why": "cheating", "called_by": by}),
+        ("uppermost_face_disputed", {"void": True, "ruled_by": by}),
+    ):
+        played = rolled(throw("1 pass_bet 10", "3 4, 4 5", faults=[fault(kind, 1, **facts)]), game="mini-craps")
+        assert played.ok().words()[0] == "no roll" if ok else played.refused is not None
 
 
 # § 623a.8.
@@ -436,7 +508,7 @@ def test_623a_10_c_dice_given_up_are_offered_clockwise_from_the_shooters_left() 
     assert shooters(rolled(opening, throw(wagers, "3 4", "4 pass_dice"))) == [4, 9]
     assert shooters(rolled(opening, throw(wagers, "3 4", "4 pass_dice", "9 reject_dice"))) == [4, 1]
     played = rolled(opening, throw(wagers, "3 4", "4 pass_dice"))
-    assert noted(played, "623a.10(c)") == [("5 dice offered to the left of the shooter", 4)]
+    assert noted(played, "623a.10(c)") == [("the 5 dice are on offer from the left of the shooter", 4)]
 
 
 def test_623a_10_d_the_first_to_accept_is_the_new_shooter() -> None:

@@ -1,6 +1,7 @@
 """Chapter 623a: what is filed and what is printed, § 623a.2 and the choices of the Rules Submission."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from pitboss.chapters.ch623a_craps.paper import checklists, felt, rim, signs
 from pitboss.chapters.ch623a_craps.rules import LayBets, MiniRules, Rules
 from pitboss.game import Game
 from pitboss.procedure import Refused
-from pitboss.submission import submit
+from pitboss.submission import file_submission, submit, unspecified
 from pitboss.testkit.tables import refused
 from tests.chapters.craps import point, rolled, throw
 
@@ -63,7 +64,7 @@ def test_623a_2_d_areas_do_not_overlap_and_lie_on_the_cloth(game: Game) -> None:
 def test_623a_2_d_1_3_name_and_no_call_bets(game: Game) -> None:
     """The layout bears the house's name and the words "no call bets"."""
     texts = {text.cite: text.text for text in game.felt(game.example()).inscriptions}
-    assert "PITBOSS CASINO" in texts["623a.2(d)(1)"]
+    assert "DEMONSTRATION CASINO" in texts["623a.2(d)(1)"]
     assert texts["623a.2(d)(3)"] == "NO CALL BETS"
 
 
@@ -105,6 +106,30 @@ def test_623a_3_c_minimum_and_maximum_are_posted() -> None:
     assert signs(submit(Rules, {"minimum": "5.00", "limits": own}))[0].text == (
         "Minimum $5.00   Maximum as posted. Field Bet: $5.00 to $100.00. Horn Bet: $8.00 or more."
     )
+
+
+def test_623a_11_a_4_point_markers_are_inspected_where_the_fire_bet_is_offered() -> None:
+    """Their size and look are an item of the opening list only where there are any."""
+    listed = [[item.cite for item in checklists(rules)[0].items] for rules in (example(), Rules())]
+    assert ["623a.11(a)(4)" in cites for cites in listed] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("filed", "lacking"),
+    [
+        ({}, []),
+        ({"buy_bets": False, "lay_bets": "none", "fire_bet": False}, []),
+        ({"buy_bets": True}, ["vigorish_rate", "vigorish_collected"]),
+        ({"lay_bets": "in_lieu", "vigorish_rate": 4}, ["vigorish_collected"]),
+        ({"fire_bet": True}, ["fire_bet_paytable"]),
+    ],
+)
+def test_623a_5_f_5_g_3_what_is_offered_has_to_be_specified(filed: dict[str, Any], lacking: list[str]) -> None:
+    """Vigorish on Buy and Lay Bets, and the paytable of the Fire Bet, are specified by whoever offers them."""
+    for rules in (Rules, MiniRules):
+        assert [name for name, _ in unspecified(rules, filed)] == [*lacking, "holder"]
+    with pytest.raises(Refused, match="have to be specified"):
+        file_submission(Rules, filed)
 
 
 def test_623a_2_b_c_the_table_is_inspected_for_its_length() -> None:

@@ -7,10 +7,10 @@ import pytest
 from pitboss.chapters.ch623a_craps import CRAPS
 from pitboss.chapters.ch623a_craps.rules import Rules
 from pitboss.drivers.round import Round
-from pitboss.events import Settlement
+from pitboss.events import Event, Settlement
 from pitboss.game import RoundStart
 from pitboss.journal import Report
-from pitboss.procedure import Answer, Refused, Window
+from pitboss.procedure import Answer, Draw, Refused, Window
 from pitboss.testkit.tables import Played, refused
 from pitboss.wagers import close_betting
 from tests.chapters.craps import OF, point, rolled, standing, throw
@@ -90,7 +90,9 @@ def test_623a_11_a_1_the_fire_bet_stands_on_its_own_area() -> None:
 def test_623a_11_a_3_fire_bets_are_brought_in_in_numerical_order() -> None:
     """Once betting closes they are brought in by number, whatever the order they were made in."""
     played = rolled(throw("9 fire_bet 1; 2 fire_bet 1; 5 fire_bet 1", "4 4"), fire_bet=True)
-    assert [e["seat"] for e in played.events_of("noted") if e["cite"] == "623a.11(a)(3)"] == [2, 5, 9]
+    told = [(e["by"], e["what"]) for e in played.events_of("attested") if e["cite"] == "623a.11(a)(3)"]
+    assert told == [("dealer", "brought in the Fire Bets of 2, 5, 9")]
+    assert not rolled(throw("1 pass_bet 10", "4 4"), fire_bet=True).events_of("attested")
 
 
 def test_623a_11_a_4_each_new_point_is_marked_with_the_number_of_points() -> None:
@@ -141,7 +143,8 @@ def test_623a_11_a_5_all_six_points_may_be_filed_to_be_paid_at_once() -> None:
 def test_623a_11_a_6_surveillance_is_told_at_the_fourth_point(count: int, told: int) -> None:
     """Surveillance is told once, when the fourth different point is made."""
     played = fire(*SIX[:count])
-    assert sum(e["cite"] == "623a.11(a)(6)" for e in played.events_of("noted")) == told
+    said = [(e["by"], e["what"]) for e in played.events_of("attested") if e["cite"] == "623a.11(a)(6)"]
+    assert said == [("floor", "told surveillance, to confirm Fire Bets and payouts")] * told
 
 
 # 623a.11(a)(2): the dice pass before a loser 7.
@@ -177,14 +180,20 @@ class Hand:
 
     def throw(self, dice: str) -> None:
         self._line_bet()
-        self.play.answer(close_betting())
-        if self.play.closed or not hasattr(self.play.pending, "weights"):
-            self.play.answer(close_betting())  # a new shooter: Fire Bets were open once more
+        while not isinstance(self.play.pending, Draw):  # where there is a new shooter, Fire Bets are open once more
+            self.play.answer(close_betting()) if isinstance(self.play.pending, Window) else self._done()
         self.play.answer(Answer("chance", dice))
         events = self.play.answer(Answer("dealer", "valid_roll"))
+        while not self.play.closed:
+            events += self._done()
         self.settled += [e for e in events if isinstance(e, Settlement)]
         self.state = self.play.result
         self.begin()
+
+    def _done(self) -> list[Event]:
+        """Someone says that they did what is asked."""
+        (asked,) = self.play.elections()
+        return self.play.answer(asked.options[0].answer(asked.to))
 
     def _line_bet(self) -> None:
         """623a.8(a): whoever is to throw a come out roll makes a line bet, where nobody has."""

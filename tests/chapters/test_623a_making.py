@@ -196,10 +196,9 @@ def test_623a_4_b_chips_or_words_with_cash() -> None:
     cash = {"seat": 1, "wager": "field_bet", "amount": "5.00", "form": "verbal_with_cash"}
     played = rolled({"wagers": [cash], "chance": ["1 1"]})
     assert played.returned(1, "field_bet") == "15.00"
-    assert next((e["what"], e["cite"]) for e in played.events_of("noted")) == (
-        "cash converted into value chips",
-        "623a.4(b)",
-    )
+    assert [(e["by"], e["seat"], e["what"], e["cite"]) for e in played.events_of("attested")] == [
+        ("dealer", 1, "confirmed the spoken wager and converted its cash into value chips", "623a.4(b)")
+    ]
     call = rolled({"wagers": [cash | {"form": "call"}], "chance": ["1 1"]})
     refused(call, "form_not_accepted", "623a.4(b)")
 

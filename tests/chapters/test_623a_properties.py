@@ -100,7 +100,8 @@ def test_state_record_and_ledger_agree_throw_after_throw(n: int) -> None:
             elif isinstance(play.pending, Draw):
                 events += play.answer(Answer("chance", f"{source.randint(1, 6)} {source.randint(1, 6)}"))
             else:
-                events += play.answer(Answer("dealer", "valid_roll"))
+                (asked,) = play.elections()
+                events += play.answer(asked.options[0].answer(asked.to))
         said |= {moment.says for moment in play.history if isinstance(moment, Answer)}
         state = play.result
         fold(up, events)
@@ -139,10 +140,14 @@ def test_everything_not_offered_is_refused() -> None:
             bet(play, source)
         for seat in (1, 2):
             _exactly_offered(play, seat, words)
-        while isinstance(play.pending, Window):
-            closed(play, source)
-        play.answer(Answer("chance", f"{source.randint(1, 6)} {source.randint(1, 6)}"))
-        play.answer(Answer("dealer", "valid_roll"))
+        while not play.closed:
+            if isinstance(play.pending, Window):
+                closed(play, source)
+            elif isinstance(play.pending, Draw):
+                play.answer(Answer("chance", f"{source.randint(1, 6)} {source.randint(1, 6)}"))
+            else:
+                (asked,) = play.elections()
+                play.answer(asked.options[0].answer(asked.to))
         state = play.result
 
 

@@ -6,28 +6,25 @@ from typing import Any
 
 import pytest
 
-from pitboss.chapters.ch625a_sic_bo import (
-    GAME,
-    NUMBERS,
+from pitboss.chapters.ch625a_sic_bo import GAME
+from pitboss.chapters.ch625a_sic_bo.paper import checklists, duties, felt, signs
+from pitboss.chapters.ch625a_sic_bo.procedure import STAFF_QUESTIONS, Table
+from pitboss.chapters.ch625a_sic_bo.rules import (
     ONE_OF_A_KIND,
     PAYOUTS,
     SPOTS,
     TOTALS,
     Rules,
     Shaker,
-    checklists,
-    duties,
-    felt,
     odds,
-    signs,
     wins,
 )
 from pitboss.drivers.round import Round
-from pitboss.game import RoundStart
+from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, RoundStart, When
 from pitboss.journal import Report
-from pitboss.money import Money
 from pitboss.procedure import DEALER, FLOOR, Answer, Election, Refused, Window
-from pitboss.submission import submit
+from pitboss.roles import Role
+from pitboss.submission import submit, unspecified
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
 
@@ -50,6 +47,13 @@ def wins_exactly(kind: str, on: str, when: Callable[[Dice], bool], *, pair_in_tr
     assert [wins(kind, on, dice, pair_in_triple=pair_in_triple) for dice in THROWS] == [when(dice) for dice in THROWS]
 
 
+def begun(rules: Rules) -> Round:
+    """A round whose dealer has begun to shake."""
+    table = Round(GAME, rules, GAME.open(rules), RoundStart(1))
+    table.answer(Answer(DEALER, "shaking" if rules.shaker is Shaker.MANUAL else "activated"))
+    return table
+
+
 def lights(played: Played) -> list[list[str]]:
     """What each change of the lights left lit."""
     return [e["at"].split(", ") for e in played.ok().events_of("marked") if e["marker"] == "lights"]
@@ -63,7 +67,7 @@ def test_625a_1_b_to_c_layout_has_name_areas_and_odds() -> None:
     drawn = felt(Rules())
     assert sorted((a.wager, a.on) for a in drawn.areas) == sorted(SPOTS)
     assert all(a.cite == GAME.wager(a.wager).cite for a in drawn.areas)
-    assert [i.text for i in drawn.inscriptions if i.cite == "625a.1(c)(1)"] == ["PITBOSS CASINO", "SIC BO"]
+    assert [i.text for i in drawn.inscriptions if i.cite == "625a.1(c)(1)"] == ["DEMONSTRATION CASINO", "SIC BO"]
     printed = "\n".join([*(a.label for a in drawn.areas), *(i.text for i in drawn.inscriptions)])
     for odds_ in ("150 to 1", "8 to 1", "24 to 1", "5 to 1", "1 to 1 on one die", "2 to 1 on two", "3 to 1 on three"):
         assert odds_ in printed
@@ -107,8 +111,7 @@ def test_625a_1_d_build_of_the_shaker_is_signed_for() -> None:
     )
     assert {"625a.1(d)(1)", "625a.1(d)(1)(i)", "625a.1(d)(1)(ii)", "625a.1(d)(1)(iii)"} <= set(manual)
     assert not [cite for cite in manual if cite.startswith("625a.1(d)(2)")]
-    assert automated.count("625a.1(d)(2)(i)") == 2
-    assert "625a.1(d)(2)(iii)" in automated
+    assert {"625a.1(d)(2)", "625a.1(d)(2)(i)", "625a.1(d)(2)(iii)"} <= set(automated)
     assert not [cite for cite in automated if cite.startswith("625a.1(d)(1)")]
     assert {"625a.1(a)", "625a.1(b)", "625a.2(a)"} <= set(manual) & set(automated)
 
@@ -133,8 +136,10 @@ def test_625a_2_b_dice_are_changed_in_time(shaker: Shaker, hours: int) -> None:
 def test_625a_2_b_dice_of_a_manual_shaker_that_took_over_are_changed_daily(unusable: bool, hours: int) -> None:
     """Once a manual shaker is used in place of an automated one (625a.7(d)), its dice serve 24 hours."""
     rules = Rules(shaker=Shaker.AUTOMATED)
-    playing = Round(GAME, rules, GAME.open(rules), RoundStart(1))
+    playing = begun(rules)
     playing.report(Report("automated_shaker_malfunction", facts={"unusable": unusable}))
+    if unusable:
+        playing.answer(Answer(DEALER, "covered_or_signed"))
     assert playing.closed
     assert [duty.hours for duty in duties(rules, playing.result)] == [hours]
 
@@ -328,17 +333,18 @@ def test_625a_4_c_only_what_is_up_can_be_removed() -> None:
 def test_625a_5_a_the_floorperson_s_inspection_blocks_opening(shaker: Shaker) -> None:
     """Both lists block opening and are signed by the floorperson."""
     lists = checklists(Rules(shaker=shaker))
-    assert [(c.name, c.signed_by, c.blocks_opening) for c in lists] == [
-        ("equipment", ("floorperson",), True),
-        ("opening", ("floorperson",), True),
+    assert [(c.name, c.when, [s.roles for s in c.signatures]) for c in lists] == [
+        ("equipment", When.OPENING, [FLOOR_ONLY]),
+        ("opening", When.OPENING, [FLOOR_ONLY]),
     ]
 
 
-@pytest.mark.parametrize(("shaker", "operations"), [(Shaker.MANUAL, 0), (Shaker.AUTOMATED, 3)])
-def test_625a_5_a_1_to_2_three_entries_and_three_operations(shaker: Shaker, operations: int) -> None:
+@pytest.mark.parametrize(("shaker", "operations"), [(Shaker.MANUAL, 0), (Shaker.AUTOMATED, 1)])
+def test_625a_5_a_1_to_2_entries_and_operations_are_signed_for(shaker: Shaker, operations: int) -> None:
     """Three values are entered into the device; an automated shaker, and only that, is operated three times."""
-    cites = [item.cite for item in checklists(Rules(shaker=shaker))[1].items]
-    assert cites == ["625a.5(a)(1)"] * 3 + ["625a.5(a)(2)"] * operations
+    items = checklists(Rules(shaker=shaker))[1].items
+    assert [item.cite for item in items] == ["625a.5(a)(1)"] + ["625a.5(a)(2)"] * operations
+    assert all("three" in item.text.lower() for item in items)
 
 
 @pytest.mark.parametrize(("shakes", "ok"), [(2, False), (3, True), (4, True)])
@@ -359,8 +365,8 @@ def test_625a_5_b_1_three_shakes_unless_the_dealer_says_more() -> None:
 def test_625a_5_b_2_an_automated_shaker_is_activated() -> None:
     """The round begins with the device being started; nobody counts shakes."""
     played = throw("small_bet", "1 2 4", shaker="automated").ok()
-    assert [(e["what"], e["cite"]) for e in played.events_of("noted")] == [
-        ("automated shaker activated", "625a.5(b)(2)")
+    assert [(e["by"], e["what"], e["cite"]) for e in played.events_of("attested")] == [
+        ("dealer", "activated the automated shaker", "625a.5(b)(2)")
     ]
     assert [e["says"] for e in played.events_of("elected")] == ["values_called"]
 
@@ -369,7 +375,7 @@ def test_625a_5_b_2_an_automated_shaker_is_activated() -> None:
 def test_625a_5_c_wagers_are_taken_during_the_shake_until_the_call(shaker: str) -> None:
     """The shake begins the round, wagers follow, and the call comes just before the dice are shown (I-625a-07)."""
     kinds = [event["event"] for event in throw("small_bet", "1 2 4", shaker=shaker).ok().events]
-    assert kinds.index("noted") < kinds.index("wagered") < kinds.index("announced") < kinds.index("shown")
+    assert kinds.index("attested") < kinds.index("wagered") < kinds.index("announced") < kinds.index("shown")
     assert throw("small_bet", "1 2 4").words()[0] == "no more bets"
 
 
@@ -381,8 +387,7 @@ def test_625a_5_c_no_wager_once_the_dice_are_shown() -> None:
 
 def test_625a_5_c_no_wager_after_the_call() -> None:
     """Nor is one taken between the call and the reveal."""
-    rules = Rules(shaker=Shaker.AUTOMATED)
-    table = Round(GAME, rules, GAME.open(rules), RoundStart(1))
+    table = begun(Rules(shaker=Shaker.AUTOMATED))
     table.answer(Answer(1, "wager", "small_bet", "", 500))
     table.answer(close_betting())
     with pytest.raises(Refused) as no:
@@ -453,8 +458,8 @@ def test_625a_5_e_lights_then_losers_then_winners() -> None:
 def test_625a_5_e_the_shaker_stays_open_until_the_last_is_paid() -> None:
     """The cover goes on again only with the next round, after every payment."""
     played = play("sic-bo", deal("1 small_bet 5", ["1 2 3"]), deal("1 small_bet 5", ["1 2 3"])).ok()
-    told = [e["event"] for e in played.events if e["event"] in ("noted", "shown", "paid")]
-    assert told == ["noted", "shown", "paid", "noted", "shown", "paid"]
+    told = [e["event"] for e in played.events if e["event"] in ("attested", "shown", "paid")]
+    assert told == ["attested", "shown", "paid", "attested", "shown", "paid"]
 
 
 def test_625a_5_f_the_lights_are_cleared_last() -> None:
@@ -466,8 +471,7 @@ def test_625a_5_f_the_lights_are_cleared_last() -> None:
 
 def test_625a_5_f_the_last_throw_is_remembered() -> None:
     """Between rounds the table knows the last throw and the shaker in use."""
-    rules = Rules()
-    table = Round(GAME, rules, GAME.open(rules), RoundStart(1))
+    table = begun(Rules())
     for answer in (close_betting(), SHAKEN, THROWN, Answer(DEALER, "values_called")):
         table.answer(answer)
     assert table.result == GAME.state(Shaker.MANUAL, "1 2 3", stopped=False)
@@ -577,7 +581,7 @@ def test_625a_7_a_the_next_round_is_played_as_usual() -> None:
 
 def possible(rules: Rules, *answers: Answer) -> list[str]:
     """The irregularities that can be reported after these answers."""
-    table = Round(GAME, rules, GAME.open(rules), RoundStart(1))
+    table = begun(rules)
     for answer in answers:
         table.answer(answer)
     return list(table.possible())
@@ -607,8 +611,7 @@ def test_625a_7_what_can_go_wrong_when_with_an_automated_shaker() -> None:
 
 def test_625a_7_b_lights_fail_once_a_round() -> None:
     """Lights that are out cannot go out again."""
-    rules = Rules(shaker=Shaker.AUTOMATED)
-    table = Round(GAME, rules, GAME.open(rules), RoundStart(1))
+    table = begun(Rules(shaker=Shaker.AUTOMATED))
     table.report(REPORT)
     assert list(table.possible()) == ["automated_shaker_malfunction"]
     assert isinstance(table.pending, Window)
@@ -623,7 +626,9 @@ def test_625a_7_b_lights_failing_after_the_reveal_are_settled_by_eye() -> None:
         (1, "10.00", "625a.6(a)"),
         (3, "15.00", "625a.6(b)(2)"),
     ]
-    assert [(e["by"], e["says"]) for e in played.events_of("elected")][-1] == ("floor", "present")
+    said = [(e["by"], e["says"]) for e in played.events_of("elected")]
+    assert said[-2:] == [("floor", "present"), ("floor", "not_repaired")]
+    assert [(e["device"], e["in_service"]) for e in played.events_of("device_status")] == [("electrical device", False)]
     assert played.events_of("marked") == []
 
 
@@ -655,6 +660,15 @@ def test_625a_7_b_gaming_ceases_until_the_device_is_fixed(after: int) -> None:
     assert played.refused["round"] == 2
     fixed = play("sic-bo", failed, {**again, "answers": [{"by": "floor", "answer": "repaired"}]}, again)
     assert fixed.returned(1, "small_bet", round=2) == fixed.returned(1, "small_bet", round=3) == "10.00"
+    assert [e["in_service"] for e in fixed.events_of("device_status")] == [False, True]
+
+
+def test_625a_7_b_a_device_fixed_at_once_stops_nothing() -> None:
+    """When the wagers are settled the floor is asked; a device that was fixed by then is in order in the next round."""
+    failed = deal("1 small_bet 5", ["1 2 3"], "floor present; floor repaired", [fault("illumination_failure", 1)])
+    played = play("sic-bo", failed, deal("1 small_bet 5", ["1 2 3"])).ok()
+    assert [e["in_service"] for e in played.events_of("device_status")] == [False, True]
+    assert [e["at"] == "" for e in played.events_of("marked")] == [False, True]
 
 
 def test_625a_7_b_only_the_floor_reports_the_repair() -> None:
@@ -667,7 +681,10 @@ def test_625a_7_b_only_the_floor_reports_the_repair() -> None:
         with pytest.raises(Refused):
             stopped.answer(answer)
     stopped.answer(Answer(FLOOR, "repaired"))
+    stopped.answer(Answer(DEALER, "shaking"))
     assert isinstance(stopped.pending, Window)
+    roles = {asked.kind: asked.roles for asked in STAFF_QUESTIONS}
+    assert roles["electrical device"] == roles["present at the settlement"] == FLOOR_ONLY
 
 
 def test_625a_7_b_then_dice_not_flat_still_stops_the_table() -> None:
@@ -688,7 +705,7 @@ def test_625a_7_c_automated_shaker_malfunction_returns_every_wager(shown: int) -
         ("7.00", "625a.7(c)"),
     ]
     assert played.returned(1, "small_bet", round=2) == "10.00"
-    assert [e["what"] for e in played.events_of("noted")] == ["automated shaker activated"] * 2
+    assert [e["what"] for e in played.events_of("attested")] == ["activated the automated shaker"] * 2
 
 
 def test_625a_7_c_a_manual_shaker_is_no_automated_one() -> None:
@@ -702,12 +719,14 @@ def test_625a_7_d_manual_shaker_takes_over_once_the_other_is_emptied_and_covered
     failed = deal("1 small_bet 5", [], "", [fault("automated_shaker_malfunction", 0, unusable=True)])
     again = deal("1 small_bet 5", ["1 2 3"])
     played = play("sic-bo", failed, again, again, shaker="automated").ok()
-    assert [(e["what"], e["cite"]) for e in played.events_of("noted")] == [
-        ("automated shaker activated", "625a.5(b)(2)"),
-        ("dice removed; automated shaker covered or signed out of order", "625a.7(d)"),
-        ("shaker covered and being shaken", "625a.5(b)(1)"),
-        ("shaker covered and being shaken", "625a.5(b)(1)"),
+    assert [(e["by"], e["what"], e["cite"]) for e in played.events_of("attested")] == [
+        ("dealer", "activated the automated shaker", "625a.5(b)(2)"),
+        ("dealer", "removed the dice and covered the automated shaker, or put a sign on it", "625a.7(d)"),
+        ("dealer", "covered the shaker and began to shake it", "625a.5(b)(1)"),
+        ("dealer", "covered the shaker and began to shake it", "625a.5(b)(1)"),
     ]
+    assert [(e["device"], e["in_service"]) for e in played.events_of("device_status")] == [("automated shaker", False)]
+    assert [e["thing"] for e in played.events_of("replaced")] == ["dice"]
     assert "625a.7(d)" in [sign.cite for sign in signs(Rules(shaker=Shaker.AUTOMATED))]
 
 
@@ -716,12 +735,52 @@ def test_625a_7_d_a_shaker_out_of_order_stays_out(later: dict[str, Any]) -> None
     """Neither the next round nor another dealer nor people coming back to the table mend an automated shaker."""
     failed = deal("1 small_bet 5", [], "", [fault("automated_shaker_malfunction", 0, unusable=True)])
     played = play("sic-bo", failed, deal("1 small_bet 5", ["1 2 3"], **later), shaker="automated").ok()
-    assert [e["cite"] for e in played.events_of("noted")] == ["625a.5(b)(2)", "625a.7(d)", "625a.5(b)(1)"]
+    assert [e["cite"] for e in played.events_of("attested")] == ["625a.5(b)(2)", "625a.7(d)", "625a.5(b)(1)"]
 
 
-def test_625a_example_submission_is_lawful() -> None:
-    """The example has limits, a manual shaker, and the friendlier reading of Two of a Kind."""
-    rules = Rules(minimum=Money(100), maximum=Money(10_000))
-    assert GAME.example() == rules
-    assert (rules.shaker, rules.two_of_a_kind_wins_on_triple) == (Shaker.MANUAL, True)
-    assert len(NUMBERS) == 6
+@pytest.mark.parametrize("after", [0, 1])
+def test_625a_7_d_the_floor_returns_the_automated_shaker(after: int) -> None:
+    """Reported at any moment of a round shaken by hand, it is used from the next on, with dice of its own clock."""
+    failed = deal("1 small_bet 5", [], "", [fault("automated_shaker_malfunction", 0, unusable=True)])
+    by_hand = deal("1 small_bet 5", ["1 2 3"], "", [fault("automated_shaker_returned", after)])
+    played = play("sic-bo", failed, by_hand, deal("1 small_bet 5", ["1 2 3"]), shaker="automated").ok()
+    used = [e["cite"] for e in played.events_of("attested")]
+    assert used == ["625a.5(b)(2)", "625a.7(d)", "625a.5(b)(1)", "625a.5(b)(2)"]
+    assert [(e["device"], e["in_service"]) for e in played.events_of("device_status")][1:] == [
+        ("automated shaker", True)
+    ]
+    assert [e["why"] for e in played.events_of("replaced")] == ["manual shaker in use", "automated shaker in use again"]
+    rules = Rules(shaker=Shaker.AUTOMATED)
+    clocks = [duties(rules, Table(shaker))[0].hours for shaker in (Shaker.MANUAL, Shaker.AUTOMATED)]
+    assert clocks == [24, 28 * 24]
+    refused(play("sic-bo", by_hand, shaker="automated"), "unused", "625a.5(c)")
+
+
+def test_625a_7_who_may_report_and_answer() -> None:
+    """Whoever stands there may notice a failure (I-GEN-29); only the floor says that the shaker works again."""
+    by = {kind.name: kind.by for kind in GAME.irregularities}
+    assert by.pop("automated_shaker_returned") == FLOOR_ONLY
+    assert set(by.values()) == {DEALER_OR_FLOOR}
+    assert {asked.kind: asked.roles for asked in GAME.staff_questions if asked.roles != (Role.DEALER,)} == {
+        "present at the settlement": FLOOR_ONLY,
+        "electrical device": FLOOR_ONLY,
+        "shaker out of order": DEALER_OR_FLOOR,
+    }
+
+
+def test_625a_things_of_the_table() -> None:
+    """Device and automated shaker have laboratory approval and can be out of order; nothing else of the chapter can."""
+    manual, automated = ({t.name: (t.device, t.approval) for t in GAME.things(Rules(shaker=s))} for s in Shaker)
+    assert set(automated) - set(manual) == {"automated shaker"}
+    assert automated["automated shaker"] == ("automated shaker", "461a.4")
+    assert manual == {
+        "dice": ("", ""),
+        "electrical device": ("electrical device", "461a.4"),
+        "shaker": ("", "601a.10(a)"),
+    }
+    assert duties(Rules())[0].thing in manual
+
+
+def test_625a_nothing_but_the_holder_has_to_be_specified() -> None:
+    """The chapter has no choice that shall be specified."""
+    assert [name for name, _ in unspecified(Rules, {})] == ["holder"]

@@ -5,9 +5,12 @@ from typing import Any
 import pytest
 
 from pitboss.chapters.ch627a_minibaccarat import GAME, LAW, Rules
+from pitboss.game import When
+from pitboss.roles import Role
 from pitboss.submission import submit
 from pitboss.testkit.tables import fault, refused
 from tests import baccarat as table
+from tests import shoes
 from tests.baccarat import BaccaratGame
 from tests.shoes import shuffles
 
@@ -104,6 +107,26 @@ def test_627a_4_e_preshuffled_decks() -> None:
     table.preshuffled_decks_skip_the_opening(MINI, each_shoe=False)
 
 
+def test_627a_4_a_dealer_inspects_and_floorperson_verifies() -> None:
+    """Two signatures, unless the decks came preinspected."""
+    table.cards_are_inspected_by_two(MINI)
+
+
+def test_627a_2_to_5_what_is_inspected_is_on_a_list() -> None:
+    """Every inspection of the register, and the batches of a shuffler only where there is one."""
+    shuffler = {"shuffler": "automated"}
+    shoes.lists_follow_the_register(MINI, {"vigorish_collection": "deferred"}, shuffler)
+    assert _listed(**shuffler) - _listed() == {"627a.3(b)(2)", "627a.4(d)", "627a.5(g)(2)", "627a.5(g)(2)(i)"}
+    table.table_works_with(MINI, "cards", "shoe")
+    table.table_works_with(MINI, "cards", "shoe", "shuffler", **shuffler)
+
+
+def test_627a_8_c_what_shall_be_specified() -> None:
+    """The deal of the first cards, the collection of vigorish and the fate of a disclosed card (627a.12(d), 627a.13(c))."""
+    shoes.empty_filing_is_refused_by_name(MINI, "initial_deal", "vigorish_collection", "disclosed_player_third_card")
+    shoes.staff_is_asked(MINI)
+
+
 # § 627a.5.  Shuffle and cut of the cards.
 
 
@@ -176,12 +199,21 @@ def test_627a_5_a_ordered_before_the_first_card_it_is_done_at_once() -> None:
 
 
 def test_627a_5_g_1_idle_cards_are_shuffled_and_cut() -> None:
-    """A table that was idle, or is opened anew, begins with a full shoe, shuffled and cut."""
+    """A table that was idle, or is opened anew, begins with a full shoe, shuffled and cut; the dealer signs for it."""
     table.reopened_table_has_a_new_shoe(MINI, "627a.5(g)(1)")
+    wager = "1 tie 5", table.TIE_HAND
+    idle = MINI.play(MINI.round(*wager), MINI.later("", table.TIE_HAND), MINI.round(*wager), MINI.later(*wager)).ok()
+    assert shuffles(idle) == [(1, "627a.5(a)"), (3, "627a.5(g)(1)")]  # nobody wagered in the second round
+    (listed,) = [each for each in GAME.checklists(Rules()) if each.when is When.IDLE]
+    assert [item.cite for item in listed.items] == ["627a.5(g)", "627a.5(g)(1)"]
+    assert [signature.roles for signature in listed.signatures] == [(Role.DEALER,)]
 
 
 def test_627a_5_g_2_idle_cards_change_places_with_the_batch_inside() -> None:
-    """With a shuffler the idle cards go in and the batch inside comes out."""
+    """With a shuffler the idle cards go in and the batch inside comes out; while it is broken they are washed instead."""
+    (listed,) = [each for each in GAME.checklists(submit(Rules, {"shuffler": "automated"})) if each.when is When.IDLE]
+    assert listed.missing(("627a.5(g)", "627a.5(g)(1)")) is listed.missing(("627a.5(g)", "627a.5(g)(2)")) is None
+    assert listed.missing(("627a.5(g)",)) is not None
     table.reopened_table_has_a_new_shoe(MINI, "627a.5(g)(2)", shuffler="automated")
     part = MINI.round("1 tie 5", table.TIE_HAND), MINI.round("1 tie 5", table.TIE_HAND, reopened=True)
     played = MINI.play(*part, shuffler="automated").ok()
@@ -194,7 +226,7 @@ def test_627a_5_a_shuffled_after_each_shoe() -> None:
     shoe = MINI.round("1 tie 5", table.TIE_HAND, faults=end), MINI.later("1 tie 5", table.TIE_HAND)
     played = MINI.play(*shoe, *shoe).ok()
     assert [(e["count"], e["cite"]) for e in played.events_of("shuffled")] == [(416, "627a.5(a)")] * 2
-    assert not [e for e in played.events_of("noted") if "decks" in e["what"]]
+    assert played.events_of("replaced") == []
 
 
 # § 627a.6.  Value of cards; Point Count of hand.
@@ -329,7 +361,7 @@ def test_627a_8_c_1_face_up() -> None:
 
 
 def test_627a_8_c_2_face_down() -> None:
-    """Face down: the Banker's Hand lies beneath the shoe until the Player's Hand is called; third cards come face up."""
+    """Face down: the Banker's Hand belongs beneath the shoe until the Player's Hand is called; third cards come face up."""
     played = MINI.settle("1 tie 5", ("2S 3S 4S", "AH 2H 5H"), initial_deal="face_down")
     assert [e.get("seen_by") for e in played.events_of("dealt")] == [[]] * 4 + [None] * 2
     assert {e["cite"] for e in played.events_of("dealt")[:4]} == {"627a.8(c)(2)"}
@@ -339,7 +371,7 @@ def test_627a_8_c_2_face_down() -> None:
         if e["cite"] in ("627a.8(c)(2)", "627a.9(a)")
     ]
     assert told[4:] == [
-        "the Banker's Hand lies beneath the right corner of the shoe", "Player's Hand", "Player 5", "Banker's Hand", "Banker 3",
+        "the Banker's Hand belongs beneath the right corner of the shoe", "Player's Hand", "Player 5", "Banker's Hand", "Banker 3",
     ]  # fmt: skip
 
 
@@ -525,8 +557,9 @@ def test_627a_13_d_simulated_round_after_simulated_round() -> None:
 
 
 def test_627a_13_e_too_few_cards() -> None:
-    """Too few cards void the round, return all wagers and bring a whole new shoe."""
+    """Too few cards void the round, return all wagers and bring a whole new shoe; enough cards do not."""
     table.short_shoe_voids_the_round(MINI)
+    table.short_shoe_leaves_no_card_for_the_next(MINI)
 
 
 def test_627a_13_e_empty_shoe() -> None:

@@ -2,11 +2,12 @@
 
 from pitboss.chapters.ch629a_midibaccarat import GAME, LAW
 from pitboss.equipment.shoe import ShoeState
-from pitboss.game import RoundStart
+from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, RoundStart
 from pitboss.procedure import DEALER, Answer
 from pitboss.testkit.tables import refused
 from pitboss.wagers import close_betting
 from tests import baccarat as table
+from tests import shoes
 from tests.baccarat import BaccaratGame
 from tests.shoes import asked
 
@@ -461,8 +462,9 @@ def test_629a_13_d_simulated_round_after_simulated_round() -> None:
 
 
 def test_629a_13_e_too_few_cards() -> None:
-    """Too few cards void the round, return all wagers and bring a whole new shoe."""
+    """Too few cards void the round, return all wagers and bring a whole new shoe; enough cards do not."""
     table.short_shoe_voids_the_round(MIDI)
+    table.short_shoe_leaves_no_card_for_the_next(MIDI)
 
 
 def test_629a_13_e_empty_shoe() -> None:
@@ -473,3 +475,23 @@ def test_629a_13_e_empty_shoe() -> None:
 def test_629a_13_e_empty_shoe_in_a_simulated_round() -> None:
     """A simulated round that runs out of cards voids nothing."""
     table.simulated_round_ends_with_the_shoe(MIDI)
+
+
+def test_629a_4_a_dealer_inspects_and_floorperson_verifies() -> None:
+    """Two signatures, unless the decks came preinspected; every inspection of the register is on a list."""
+    table.cards_are_inspected_by_two(MIDI)
+    shoes.lists_follow_the_register(MIDI, {"vigorish_collection": "deferred"})
+    table.table_works_with(MIDI, "cards", "shoe")
+
+
+def test_629a_12_d_what_shall_be_specified() -> None:
+    """The collection of vigorish, and the fate of a disclosed card."""
+    shoes.empty_filing_is_refused_by_name(MIDI, "vigorish_collection", "disclosed_player_third_card")
+    shoes.staff_is_asked(MIDI, "inspection of the new decks")
+
+
+def test_629a_8_d_dealer_or_floorperson_takes_the_cards() -> None:
+    """Either of them may require a player who delays to give up the cards; only the floor orders a new cut (629a.5(e))."""
+    kinds = {kind.name: kind for kind in GAME.irregularities}
+    assert (kinds["player_delays"].by, kinds["player_delays"].by_cite) == (DEALER_OR_FLOOR, "629a.8(d)")
+    assert (kinds["recut_ordered"].by, kinds["recut_ordered"].by_cite) == (FLOOR_ONLY, "629a.5(e)")

@@ -8,11 +8,12 @@ from pitboss.chapters.ch631a_baccarat import GAME, LAW, BaccaratTable, Rules
 from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Event
-from pitboss.game import RoundStart
+from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, RoundStart
 from pitboss.procedure import DEALER, Answer, Draw, Election, Window
 from pitboss.testkit.tables import fault, refused
 from pitboss.wagers import close_betting
 from tests import baccarat as table
+from tests import shoes
 from tests.baccarat import BaccaratGame
 from tests.shoes import asked, default, offers
 
@@ -669,8 +670,9 @@ def test_631a_15_d_simulated_round_after_simulated_round() -> None:
 
 
 def test_631a_15_e_too_few_cards() -> None:
-    """Too few cards void the round, return all wagers and bring a whole new shoe."""
+    """Too few cards void the round, return all wagers and bring a whole new shoe; enough cards do not."""
     table.short_shoe_voids_the_round(BIG)
+    table.short_shoe_leaves_no_card_for_the_next(BIG)
 
 
 def test_631a_15_e_empty_shoe() -> None:
@@ -681,3 +683,24 @@ def test_631a_15_e_empty_shoe() -> None:
 def test_631a_15_e_empty_shoe_in_a_simulated_round() -> None:
     """A simulated round that runs out of cards voids nothing."""
     table.simulated_round_ends_with_the_shoe(BIG)
+
+
+def test_631a_4_a_dealer_inspects_and_floorperson_verifies() -> None:
+    """Two signatures, unless the decks came preinspected; every inspection of the register is on a list."""
+    table.cards_are_inspected_by_two(BIG)
+    shoes.lists_follow_the_register(BIG, {"vigorish_collection": "deferred"})
+    table.table_works_with(BIG, "cards", "shoe")
+
+
+def test_631a_13_d_what_shall_be_specified() -> None:
+    """The collection of vigorish, and the fate of a disclosed card."""
+    shoes.empty_filing_is_refused_by_name(BIG, "vigorish_collection", "disclosed_player_third_card")
+    shoes.staff_is_asked(BIG, "inspection of the new decks")
+
+
+def test_631a_14_a_2_dealer_or_floorperson_orders_the_shoe_passed() -> None:
+    """The dealer calling the game or a floorperson; likewise the cards from a player who delays (631a.9(e))."""
+    kinds = {kind.name: kind for kind in GAME.irregularities}
+    assert (kinds["shoe_pass_ordered"].by, kinds["shoe_pass_ordered"].by_cite) == (DEALER_OR_FLOOR, "631a.14(a)(2)")
+    assert (kinds["player_delays"].by, kinds["player_delays"].by_cite) == (DEALER_OR_FLOOR, "631a.9(e)")
+    assert (kinds["recut_ordered"].by, kinds["recut_ordered"].by_cite) == (FLOOR_ONLY, "631a.5(e)")

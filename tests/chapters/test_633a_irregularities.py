@@ -82,7 +82,7 @@ def test_633a_14_c_doubled_and_split_hands_take_it() -> None:
 
 
 def test_633a_14_c_refusal_ends_the_drawing_of_the_player_not_of_a_hand() -> None:
-    """I-633a-30: the player's other split hand gets the card that completes it and no more."""
+    """I-633a-45: the player's other split hand gets the card that completes it (633a.11(b)) and no more."""
     report = [fault("card_exposed", 6)]
     played = hand("8S 7H 8D TH 5C 6C", "1 split_pairs; 1 refuse_card", faults=report).ok()
     assert [(e["card"], e.get("hand", 0)) for e in played.events_of("dealt") if e["to"] == 1][2:] == [
@@ -113,7 +113,7 @@ def test_633a_14_c_who_refuses_may_still_surrender(answers: str, returned: str) 
 def test_633a_14_c_no_surrender_after_a_card_was_drawn() -> None:
     """The player drew before refusing: there is nothing left to decide."""
     report = [fault("card_exposed", 6)]
-    refused(hand("TS 7H 2S TH 3D 9D", "1 draw; 1 refuse_card; 1 surrender", faults=report), "unused", "633a.6(c)")
+    refused(hand("TS 7H 2S TH 3D 9D", "1 draw; 1 refuse_card; 1 surrender", faults=report), "unused", "633a.9(a)")
 
 
 @pytest.mark.parametrize(
@@ -140,8 +140,8 @@ def test_633a_14_c_the_player_to_act_keeps_every_right(cards: str, answers: str,
 def test_633a_14_c_no_right_that_the_hand_would_not_have() -> None:
     """No split without a pair, no double or surrender after a card was drawn."""
     exposed = [fault("card_exposed", 6)]
-    for answer in ("double_down", "surrender", "split_pairs"):
-        refused(hand("2S 7H 3S TH 4D 9D", f"1 draw; 1 {answer}", faults=exposed), "not_lawful", "633a.14(c)")
+    for answer, cite in (("double_down", "633a.14(c)"), ("surrender", "633a.9(a)"), ("split_pairs", "633a.14(c)")):
+        refused(hand("2S 7H 3S TH 4D 9D", f"1 draw; 1 {answer}", faults=exposed), "not_lawful", cite)
     refused(hand("6S 7H 5S TH 9D", "1 split_pairs", faults=[fault("card_exposed", 5)]), "not_lawful", "633a.14(c)")
 
 
@@ -361,7 +361,8 @@ def test_633a_14_j_floor_is_told_when_the_reader_is_misused(up: str) -> None:
     """With a 2 to 9 up the hole card has no business in the reader."""
     played = hand(f"TS {up} 6S 9H", "1 surrender", faults=[fault("card_reader_misused", 5)]).ok()
     assert played.events_of("irregularity_reported")[0]["cite"] == "633a.14(j)"
-    assert played.events_of("noted")[0]["what"] == "floorperson informed about the card reader"
+    (told,) = played.events_of("attested")
+    assert (told["by"], told["cite"]) == ("floor", "633a.14(j)")
 
 
 def test_633a_14_j_1_void_where_a_player_could_learn_the_card() -> None:
@@ -409,6 +410,9 @@ def test_633a_14_k_round_is_held_until_the_reader_is_repaired() -> None:
     played = hand("TS KH 9S 7H", "1 stand", faults=[fault("card_reader_malfunction", 5)]).ok()
     assert played.events_of("irregularity_reported")[0]["cite"] == "633a.14(k)"
     assert [e["says"] for e in played.events_of("elected") if e["by"] == "floor"] == ["repaired"]
+    assert [(e["device"], e["in_service"]) for e in played.events_of("device_status")] == [
+        ("card reader", False), ("card reader", True),
+    ]  # fmt: skip
     assert played.returned(1, "blackjack") == "20.00"
 
 
@@ -446,6 +450,7 @@ def test_633a_14_k_no_round_before_the_reader_is_repaired_or_replaced() -> None:
         said: list[dict[str, Any]] = [{"by": "floor", "answer": word}, *AGAIN["answers"]]
         played = table(broken, {**AGAIN, "answers": said}, AGAIN).ok()
         assert [e["says"] for e in played.events_of("elected") if e["by"] == "floor"] == ["void_round", word]
+        assert [e["in_service"] for e in played.events_of("device_status")] == [False, True]
         kinds = [(e["event"], e.get("says")) for e in played.events]
         assert kinds.index(("elected", word)) < kinds.index(("wagered", None), kinds.index(("round_voided", None)))
     void = drive(filed(), f"{BURN} TS KH 9S", ["void_round"], {3: Report("card_reader_malfunction")}).result
@@ -473,6 +478,7 @@ def test_633a_14_k_returned_while_betting_is_open_holds_up_nothing() -> None:
     played = hand("TS 7H 9S TH", "1 stand", faults=back).ok()
     assert [e["cite"] for e in played.events_of("irregularity_reported")] == ["633a.14(k)"] * 2
     assert not [e for e in played.events_of("elected") if e["by"] == "floor"]
+    assert [e["in_service"] for e in played.events_of("device_status")] == [False, True]
     refused(hand("TS 7H 9S TH", "1 stand", faults=back[1:]), "unused", "633a.6(c)")
 
 

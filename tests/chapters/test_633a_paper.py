@@ -13,14 +13,16 @@ from pitboss.chapters.ch633a_blackjack import GAME
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, KINDS, Rules
 from pitboss.drivers.round import Round
 from pitboss.events import Event, MeterMoved
-from pitboss.game import RoundStart
+from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, RoundStart
 from pitboss.journal import Report
 from pitboss.ledger import LAYOUT, Ledger
 from pitboss.procedure import Answer, Draw, Refused, Window
+from pitboss.roles import Role
 from pitboss.submission import submit
 from pitboss.testkit.random_play import elect, tender, weighted
 from pitboss.wagers import Book, close_betting
-from tests.chapters.blackjack import DOUBLE, filed
+from tests import shoes
+from tests.chapters.blackjack import DOUBLE, SHOE, filed
 from tests.felts import lies_apart
 
 SWITCH: dict[str, Any] = {"blackjack_switch": True, "switch_natural_pays": "one_to_one"}
@@ -164,15 +166,70 @@ def test_633a_2_b_14_payout_limit_is_posted() -> None:
 
 
 def test_633a_4_checklists_follow_the_equipment() -> None:
-    """Double shoe, batches and progressive system each add their items."""
+    """Double shoe, batches, shuffler and progressive system each add their items; the height of the rack is one of two."""
 
     def cites(**choices: Any) -> set[str]:
         return {item.cite for checklist in GAME.checklists(filed(**choices)) for item in checklist.items}
 
     assert {"633a.2(e)", "633a.2(f)", "633a.2(g)", "633a.4(a)", "633a.4(b)", "633a.4(c)"} <= cites()
     assert cites(**DOUBLE) - cites() == {"633a.2(h)", "633a.3(c)", "633a.4(d)"}
-    assert cites(automated_shuffling_device=True) - cites() == {"633a.3(b)(2)", "633a.4(e)"}
+    assert cites(automated_shuffling_device=True) - cites() == {"633a.3(b)(2)", "633a.4(e)", "633a.5(g)(2)"}
     assert cites(**METERS) - cites() == {"633a.2(c)", "633a.2(d)", "633a.2(d)(1)"}
+    assert cites(continuous_shuffler=True) - cites() == {"633a.5(h)"}
+    assert cites() - cites(continuous_shuffler=True) == {"633a.5(g)", "633a.5(g)(1)"}  # 633a.5(h)
+    in_hand = {"dealt_from_hand": True, "automated_shuffling_device": True, "decks": 2}
+    assert cites() - cites(**in_hand) == {"633a.7(a)"}  # no shoe, no place for one
+    aces = {"split_aces": "one_card"}
+    shoes.lists_follow_the_register(SHOE, {**aces, **METERS}, {**aces, **DOUBLE}, {**aces, **in_hand})
+    equipment, cards, idle = GAME.checklists(filed())
+    rack = [item.cite for item in equipment.items if item.either]
+    assert rack == ["633a.2(g)(1)", "633a.2(g)(2)"]
+    every = {item.cite for item in equipment.items}
+    assert [equipment.missing(every - {cite}) for cite in rack] == [None, None]
+    assert equipment.missing(every - {*rack}) is not None
+    assert [[signature.roles for signature in each.signatures] for each in (equipment, cards, idle)] == [
+        [FLOOR_ONLY], [(Role.DEALER,), FLOOR_ONLY], [(Role.DEALER,)],
+    ]  # fmt: skip
+    (came_inspected,) = GAME.checklists(filed(preshuffled=True))[1].signatures
+    assert came_inspected.roles == DEALER_OR_FLOOR
+
+
+def test_633a_2_f_card_reader_is_the_floorpersons_every_day() -> None:
+    """Daily, by the floorperson assigned to the table, and the reader stays the one it is; the cards are changed by either."""
+    cards, reader = GAME.duties(filed())
+    assert (reader.thing, reader.hours, reader.roles, reader.replaces) == ("card reader", 24, FLOOR_ONLY, False)
+    assert (cards.thing, cards.roles, cards.replaces) == ("cards", DEALER_OR_FLOOR, True)
+
+
+def test_633a_14_k_m_what_the_table_works_with() -> None:
+    """A reader always; a shoe unless the hand deals; a device that may be out of order where one was filed."""
+
+    def things(**choices: Any) -> dict[str, tuple[str, str]]:
+        return {thing.name: (thing.device, thing.approval) for thing in GAME.things(filed(**choices))}
+
+    by_hand = {"cards": ("", ""), "shoe": ("", ""), "card reader": ("card reader", "")}
+    assert things() == by_hand
+    assert things(automated_shuffling_device=True) == {**by_hand, "shuffler": ("shuffler", "")}
+    assert things(continuous_shuffler=True) == {**by_hand, "shuffler": ("shuffler", "633a.5(h)")}  # 461a.4
+    assert "shoe" not in things(dealt_from_hand=True, automated_shuffling_device=True, decks=2)
+    assert "progressive system" in things(**METERS)
+
+
+def test_633a_6_f_11_c_what_shall_be_specified() -> None:
+    """Adjacent boxes, both numbers of splits, the order of settlement (633a.7(r)), and what split aces may do."""
+    names = "adjacent_boxes", "max_resplits", "max_ace_resplits", "settlement_order", "split_aces"
+    shoes.empty_filing_is_refused_by_name(SHOE, *names)
+    reader = "card reader in order", "use of the card reader"
+    shoes.staff_is_asked(SHOE, *reader, "shuffler in order", "verify award", "documentation")
+
+
+def test_633a_5_e_f_14_k_who_may() -> None:
+    """Orders of the floor are the floor's; so are a barred patron's return (633a.6(b)(1)) and that of a device (I-633a-46)."""
+    shoes.floor_alone_orders_and_returns(SHOE)
+    kinds = {kind.name: kind for kind in GAME.irregularities}
+    for name, cite in (("wagering_permitted", "633a.6(b)(1)"), ("card_reader_returned", "I-633a-46")):
+        assert (kinds[name].by, kinds[name].by_cite) == (FLOOR_ONLY, cite)
+    assert kinds["card_reader_malfunction"].by == DEALER_OR_FLOOR
 
 
 # --- many submissions, random play, random irregularities

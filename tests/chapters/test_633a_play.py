@@ -552,8 +552,8 @@ def test_633a_9_a_surrender_gives_up_half(wager: str, returned: str) -> None:
 
 def test_633a_9_a_surrender_is_the_first_decision_only() -> None:
     """Not after a card, nor on a split hand (I-633a-11)."""
-    refused(hand("2S 6H 3S TH 4D", "1 draw; 1 surrender"), "not_lawful", "633a.7(i)(2)")
-    refused(hand("8S 6H 8D TH 2C", "1 split_pairs; 1 surrender"), "not_lawful", "633a.11(c)")
+    refused(hand("2S 6H 3S TH 4D", "1 draw; 1 surrender"), "not_lawful", "633a.9(a)")
+    refused(hand("8S 6H 8D TH 2C", "1 split_pairs; 1 surrender"), "not_lawful", "633a.9(a)")
 
 
 def test_633a_9_a_1_settled_at_once_against_2_to_9() -> None:
@@ -568,7 +568,8 @@ def test_633a_9_a_2_settled_with_the_hole_card_against_an_ace_or_ten(up: str, as
     """The wager waits on the cards until the hole card is shown; half goes back without a Blackjack."""
     played = hand(f"TS {up} 6S 9H", f"{asked}1 surrender").ok()
     kinds = [(e["event"], e.get("of") or e.get("seat")) for e in played.events]
-    assert kinds.index(("noted", 1)) < kinds.index(("revealed", "dealer")) < kinds.index(("collected", 1))
+    assert [e["by"] for e in played.events_of("attested")] == ["dealer"]
+    assert kinds.index(("attested", 1)) < kinds.index(("revealed", "dealer")) < kinds.index(("collected", 1))
     assert played.returned(1, "blackjack") == "5.00"
 
 

@@ -2,16 +2,25 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from pitboss.chapters.ch633a_blackjack import GAME
 from pitboss.chapters.ch633a_blackjack.dealing import named_side
+from pitboss.chapters.ch633a_blackjack.hands import Play
+from pitboss.chapters.ch633a_blackjack.irregularities import LAW
+from pitboss.chapters.ch633a_blackjack.round import Table
+from pitboss.chapters.ch633a_blackjack.rules import Rules
+from pitboss.chapters.ch633a_blackjack.shortage import most_needed
 from pitboss.drivers.round import Round
+from pitboss.equipment.shoe import Shoe, ShoeState
+from pitboss.events import Shuffled
+from pitboss.families.shoe_dealing import DealingShoe
 from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.procedure import Answer, Draw, Refused
 from pitboss.testkit.tables import deal, fault, refused
-from pitboss.wagers import close_betting
+from pitboss.wagers import Wager, close_betting
 from tests import shoes
 from tests.chapters.blackjack import DOUBLE, ONE, SHOE, TWO, drive, filed, hand, table
 
@@ -290,6 +299,7 @@ def test_633a_14_b_card_drawn_in_error_is_the_next_card() -> None:
 def test_633a_14_f_short_shoe_is_filled_from_the_discards() -> None:
     """The discards are shuffled and cut, one card is burned, and the round is finished."""
     shoes.short_shoe_is_filled_from_the_discards(SHOE)
+    shoes.short_is_what_cannot_finish_the_round(SHOE)
     shoes.empty_shoe_is_filled_by_itself(SHOE)
 
 
@@ -319,12 +329,13 @@ def test_633a_14_h_is_told_once() -> None:
 
 def test_633a_14_f_determinant_card_of_the_other_side_is_not_reshuffled() -> None:
     """Its back has another colour: of a Blackjack paid at once only the card of this side goes back in."""
-    reports = [fault("wrong_side_of_double_shoe", 2), fault("insufficient_cards", 6)]
-    cards, answers = "AH 9S 7H KS 2S TH 5C 4C", "2 draw; 2 stand"
-    played = table(deal("1 blackjack 10; 2 blackjack 10", cards, answers, reports), **DOUBLE, decks=2).ok()
-    assert (
-        played.events_of("shuffled")[-1]["count"] == 52 - 4
-    )  # 9S 7H 2S TH lie on the table; KS is back, AH is not here
+    rules, wrong, short = filed(**DOUBLE, decks=2), Report("wrong_side_of_double_shoe"), Report("insufficient_cards")
+    shoe = shoes.left_in(52, ["9S", "7H", "KS", "2S", "TH", *(f"{n}C" for n in "3456789TJQ")])
+    round_ = Round(GAME, rules, Table(ShoeState(shuffled=True), shoe), RoundStart(9))
+    steps: list[shoes.Step] = ["AH", "9S", wrong, "7H", "KS", "2S", "TH", "2 draw", short, "5C", "4C", "2 stand"]
+    events = shoes.follow(round_, "1 blackjack 10; 2 blackjack 10", steps)
+    (shuffled,) = [e for e in events if isinstance(e, Shuffled)]
+    assert shuffled.count == 52 - 4  # 9S 7H 2S TH lie on the table; KS is back, AH is not here
 
 
 def test_633a_14_h_hole_card_does_not_decide_whether_it_can_have_happened() -> None:
@@ -370,10 +381,69 @@ def test_633a_14_l_jam_means_a_reshuffle() -> None:
 def test_633a_14_m_broken_shuffler_is_covered_or_signed() -> None:
     """Before the cards are shuffled another way the device is covered or signed out of order."""
     played = SHOE.play(SHOE.round(faults=[fault("shuffler_jam", unusable=True)]), shuffler="automated").ok()
-    assert [e["cite"] for e in played.events_of("noted")] == ["633a.14(m)"]
+    assert [(e["by"], e["cite"]) for e in played.events_of("attested")] == [("dealer", "633a.14(m)")]
 
 
 def test_633a_14_m_broken_shuffler_stays_out_until_it_is_returned() -> None:
     """Meanwhile the cards are shuffled by hand, and the batches do not take turns."""
     shoes.broken_shuffler_stays_out_until_it_is_returned(SHOE)
     shoes.broken_continuous_shuffler_is_replaced_by_a_shoe(SHOE)
+
+
+def test_633a_12_b_2_in_the_hand_only_a_device_shuffles() -> None:
+    """With the shuffler out of order what is shuffled is dealt; then nobody shuffles by hand, but the floor is asked first."""
+    rules = filed(dealt_from_hand=True, automated_shuffling_device=True, decks=2)
+    jam = Report("shuffler_jam", facts={"unusable": True})
+    round_ = Round(GAME, rules, GAME.open(rules), RoundStart(1))
+    round_.report(jam)  # before the first cut: the cards are to be shuffled again
+    shoes.default(round_)
+    question = shoes.asked(round_)
+    assert (question.to, question.default, question.cite) == ("floor", None, "633a.12(b)(2)")
+    events = round_.answer(Answer("floor", "repaired"))
+    assert [type(event).__name__ for event in events] == ["Elected", "DeviceStatus", "Shuffled"]
+    later = Table(ShoeState(missing=("AS",), shuffled=True, cover=26, batches=2, by_hand=True))
+    dealt = Round(GAME, rules, later, RoundStart(2))
+    assert isinstance(dealt.pending, Draw)  # the deck in the hand was shuffled by the device
+    spent = msgspec.structs.replace(later, shoe=msgspec.structs.replace(later.shoe, spent=True))
+    assert shoes.asked(Round(GAME, rules, spent, RoundStart(3))).cite == "633a.12(b)(2)"
+    from_shoe = filed(automated_shuffling_device=True)
+    assert shoes.asked(Round(GAME, from_shoe, spent, RoundStart(3))).kind == "cut"
+
+
+def play_of(wagers: int, rules: Rules, dealer: str = "", *hands: str) -> Play:
+    """A round with these cards out, for $10 at each of so many boxes."""
+    shoe = DealingShoe(rules.cards, Shoe(rules.cards, ShoeState()), LAW, (), ())
+    up = [Wager(seat, "blackjack", "", 1000) for seat in range(1, wagers + 1)]
+    game = Play(rules, {"shoe": shoe}, iter(up), {}, str)
+    game.dealer = dealer.split()
+    for hand_, cards in zip(game.hands(), hands, strict=False):
+        hand_.cards = cards.split()
+    return game
+
+
+def test_633a_14_f_counts_what_the_round_can_take() -> None:
+    """Cards until 21, or 17 for the dealer, the smallest first; a pair may be split; what nobody sees counts 1."""
+    six, one = filed(decks=6, max_resplits=0), filed(decks=1, max_resplits=0)
+    for rules, dealer, hands, most in (
+        (six, "TH 9D", ["TS TC 9S"], 7 - 1),  # bust: the dealer's ten and one make 11, six aces make 17
+        (six, "TH 9D", ["TS 9S"], 6 + 2),  # 19 may take two aces
+        (six, "TH 9D", ["TS 8S"], 6 + 3),
+        (one, "TH 9D", ["TS 8S"], 2 + 4 + 1),  # seven points fit below: four aces, a deuce, and a last card each
+        (six, "", ["", ""], 7 + 24 + 24 + 20),  # both boxes may split: seven hands
+    ):
+        assert (hands, most_needed(play_of(len(hands), rules, dealer, *hands))) == (hands, most)
+    pair = most_needed(play_of(1, six, "TH 9D", "9S 9C"))
+    assert pair > most_needed(play_of(1, six, "TH 9D", "TS 8S"))  # the same total, and it may be split
+    in_hand = filed(dealt_from_hand=True, automated_shuffling_device=True, decks=2)
+    assert most_needed(play_of(1, in_hand, "TH 9D", "TS TC")) == most_needed(play_of(1, in_hand, "TH 2D", "2S 3C"))
+    standing = play_of(1, six, "TH 8D", "TS TC 9S")
+    standing.revealed = True
+    assert most_needed(standing) == 0
+    closed = play_of(2, six, "TH 9D", "TS 2S", "TS 9S")
+    closed.hands()[0].closed = True
+    assert most_needed(closed) == 6 + 2
+    closed.hands()[0].owed = True  # 633a.14(i): it may still get its card
+    assert most_needed(closed) == 6 + 2 + 9
+    waiting = play_of(1, six, "TH 9D", "TS 9S")
+    waiting.ahead = "5C"
+    assert most_needed(waiting) == 6 + 2 - 1

@@ -412,13 +412,14 @@ def test_633a_7_o_1_ii_floor_verifies_from_100_for_1(cards: int, asked: bool) ->
         assert next(e["cite"] for e in played.events_of("elected") if e["says"] == "verified") == "633a.7(o)(1)(ii)(B)"
 
 
-VERIFIED = "winning hand verified"
+VERIFIED = "verified the winning hand"
 
 
 def verifications(played: Played) -> list[tuple[str, Any]]:
     """Verifications and payments of progressive wagers as they were told: (cite, seat)."""
     wagers = ("bad_beat_progressive", "hit_and_run_progressive")
-    told = [e for e in played.ok().events if e["event"] in ("paid", "collected", "noted")]
+    told = [e for e in played.ok().events if e["event"] in ("paid", "collected", "attested")]
+    assert {e["by"] for e in told if e["event"] == "attested"} <= {"dealer"}
     return [(e["cite"], e["seat"]) for e in told if e.get("what") == VERIFIED or e.get("wager") in wagers]
 
 

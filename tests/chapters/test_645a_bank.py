@@ -315,6 +315,8 @@ def test_645a_12_i_dealer_wins_and_j_is_paid_first() -> None:
     ]
     assert [s["cite"] for s in played.settlements if s["wager"] == "dealer_wager"] == ["645a.12(k)"]
     assert racks(played) == {"inventory": 2500, "rack 1": -1000, "rack 2": -1500}
+    laid = [(e["by"], e["cite"]) for e in played.events_of("attested") if "right of the inventory" in e["what"]]
+    assert laid == [("dealer", "645a.12(i)")]
 
 
 def test_645a_12_i_dealers_tie_goes_back() -> None:
@@ -340,14 +342,14 @@ def test_645a_12_i_foul_bank_is_set_anew_not_lost() -> None:
     """By the house way (I-645a-22); a lawful setting of the bank's own counts, unless the house way was filed for the bank."""
     foul = banked(lows={2: "QS QD"})
     assert second(foul) == second(banked())
-    assert [e["cite"] for e in foul.events_of("noted") if "set again" in e["what"]] == ["645a.14(i)"]
+    assert [e["cite"] for e in foul.events_of("attested") if "hands again" in e["what"]] == ["645a.14(i)"]
     own = banked(lows={2: "6D 2C"})
-    assert not [e for e in own.ok().events_of("noted") if "set again" in e["what"]]
+    assert not [e for e in own.ok().events_of("attested") if "hands again" in e["what"]]
     assert second(own) != second(banked())
     bound = banked(lows={2: "6D 2C"}, bank_sets="house_way")
     assert second(bound) == second(banked())
-    assert [e for e in bound.events_of("noted") if "set again" in e["what"]]
-    assert not [e for e in banked(bank_sets="house_way").ok().events_of("noted") if "set again" in e["what"]]
+    assert [e for e in bound.events_of("attested") if "hands again" in e["what"]]
+    assert not [e for e in banked(bank_sets="house_way").ok().events_of("attested") if "hands again" in e["what"]]
 
 
 @pytest.mark.parametrize("nine", ["9S", "9D"])
@@ -356,7 +358,7 @@ def test_645a_12_i_bank_follows_the_house_way_by_rank(nine: str) -> None:
     hands: dict[int | str, str] = {DEALER: LOSES, 1: "QH QC 4S 2D 3C TH TC", 2: "9S 9D 8C 7C 6S 5S KH", 3: TIES.replace("5C", "4H").replace("7C", "KD")}  # fmt: skip
     first = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 25; 3 pai_gow_poker 30")
     played = banked(hands=hands, first=first, lows={2: f"{nine} KH"}, bank_sets="house_way").ok()
-    assert not [e for e in played.events_of("noted") if "set again" in e["what"]]
+    assert not [e for e in played.events_of("attested") if "hands again" in e["what"]]
     shown = next(e["cards"] for e in played.events_of("revealed") if e["of"] == 2 and e["cite"] == "645a.12(i)")
     assert set(shown[5:]) == {nine, "KH"}
 

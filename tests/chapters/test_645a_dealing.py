@@ -7,6 +7,7 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.chapters.ch645a_pai_gow_poker import GAME as CHAPTER
+from pitboss.chapters.ch645a_pai_gow_poker.procedure import LAW
 from pitboss.chapters.ch645a_pai_gow_poker.rules import Rules
 from pitboss.chapters.ch645a_pai_gow_poker.table import open_table
 from pitboss.drivers.round import Round
@@ -16,6 +17,7 @@ from pitboss.game import RoundStart
 from pitboss.procedure import Answer, Draw, Election
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
+from tests.chapters import staff
 from tests.chapters.irregularities import could_not_happen
 from tests.chapters.pai_gow import (
     AUTOMATED,
@@ -35,6 +37,7 @@ from tests.chapters.pai_gow import (
     round_of,
     says,
 )
+from tests.chapters.staff import attested, dealer_says
 
 
 def to_whom(played: Played) -> list[int | str]:
@@ -58,9 +61,8 @@ def test_645a_3_b_two_decks_only_with_a_shuffling_device() -> None:
 
 
 def test_645a_3_b_4_rack_holds_one_deck() -> None:
-    """Every card of a round comes from one deck, whole again when its turn comes back."""
-    played = play(GAME, plain(), plain(), two_decks=True).ok()
-    assert [event["count"] for event in played.events_of("shuffled")] == [53, 53]
+    """The deck that is not in play has left the rack for the shuffler before a card of the other goes there."""
+    staff.rack_holds_one_deck(GAME, LAW.deck, lambda faults: plain(faults=faults), "645a.3(b)(4)")
 
 
 @pytest.mark.parametrize(("dealing", "hours", "cite"), [("hand", 4, "645a.3(c)(1)"), ("manual_shoe", 8, "645a.3(c)(2)"), ("automated_shoe", 8, "645a.3(c)(2)")])  # fmt: skip
@@ -198,7 +200,7 @@ def test_645a_4_e_preshuffled_deck_is_not_cut_the_first_time() -> None:
     played = play(GAME, plain(), plain(), preshuffled_decks=True, **MANUAL).ok()
     assert len(played.events_of("cut_made")) == 1
     cites = [item.cite for checklist in CHAPTER.checklists(Rules(preshuffled_decks=True)) for item in checklist.items]
-    assert not [cite for cite in cites if cite.startswith("645a.4")]
+    assert [cite for cite in cites if cite.startswith("645a.4")] == ["645a.4(e)"]
     cites = [item.cite for checklist in CHAPTER.checklists(Rules()) for item in checklist.items]
     assert {"645a.4(a)", "645a.4(b)"} <= set(cites)
 
@@ -222,9 +224,10 @@ def test_645a_5_i_3_button_lies_before_the_dealer_when_the_table_reopens() -> No
 
 
 def test_645a_5_g_2_deck_in_the_shuffler_comes_out_shuffled() -> None:
-    """With a device the next round is dealt from cards it has shuffled, without another inspection."""
-    played = play(GAME, plain(), plain(), two_decks=True).ok()
+    """At an idle table too the next round is dealt from the deck that the device has shuffled, without a cut."""
+    played = play(GAME, plain(), {**plain(), "reopened": True}, two_decks=True).ok()
     assert [event["device"] for event in played.events_of("shuffled")] == ["deck 1", "deck 2"]
+    assert not played.events_of("cut_made")
 
 
 # § 645a.5(i)
@@ -248,15 +251,24 @@ def test_645a_5_i_1_start_gets_the_first_card(throw: str, first: int | str) -> N
     ]
 
 
+def shaken(played: Played) -> list[tuple[int | str, int, str]]:
+    return [(e["by"], e["amount"], e["cite"]) for e in played.events_of("elected") if e["says"] == "shakes"]
+
+
 def test_645a_5_i_1_i_dealer_shakes_three_times() -> None:
     """The dealer shakes; a bank does instead."""
-    notes = [event["what"] for event in play(GAME, plain()).ok().events_of("noted")]
-    assert "shaker shaken three times or more by dealer" in notes
+    for times, ok in ((2, False), (3, True), (4, True), (99, True), (100, False)):
+        played = play(GAME, plain(before=[dealer_says("shakes", times)]))
+        if not ok:
+            refused(played, "not_lawful", "645a.5(i)(1)(i)")
+        else:
+            assert shaken(played.ok()) == [(DEALER, times, "645a.5(i)(1)(i)")]
     first = round_of({DEALER: QUEENS, 1: WINS, 2: LOSES}, "1 pai_gow_poker 10; 2 pai_gow_poker 10")
     # eight counts the bank twice: seat 2 is the start
     second = round_of({DEALER: QUEENS, 1: WINS, 2: LOSES}, "1 pai_gow_poker 10", before=[says(2, "bank")], start=2)
     played = play(GAME, first, second, **BANKS).ok()
-    assert "shaker shaken three times or more by seat 2" in [event["what"] for event in played.events_of("noted")]
+    assert shaken(played) == [(DEALER, 3, "645a.5(i)(1)(i)"), (2, 3, "645a.5(i)(1)(i)")]
+    assert attested(played, "saw the bank shake") == [(DEALER, None, "645a.5(i)(1)(i)")]
 
 
 @pytest.mark.parametrize("bank", range(1, 7))
@@ -283,7 +295,7 @@ def test_645a_5_i_2_fewer_positions_fewer_numbers() -> None:
     part = plain(throw="5", start=1, seats=4)
     played = play(GAME, part, start_selector="rng", seats=4).ok()
     assert to_whom(played) == order(1, 4) * 7
-    assert "stub counted: 18 cards, as it should be" in [event["what"] for event in played.events_of("noted")]
+    assert attested(played, "stub") == [(DEALER, 18, "645a.8(e)")]
     refused(play(GAME, plain(throw="6", seats=4), start_selector="rng", seats=4), "impossible", "645a.5(i)(2)")
 
 
@@ -346,8 +358,7 @@ def test_645a_8_10_stub_is_four_and_empty_positions_are_cleared_unseen(dealing: 
     """Counted after the deal; then the cards of positions without a wager go to the rack face down."""
     stub, empty = {"645a.8": ("(e)", "(g)")}.get(section, ("(d)", "(f)"))
     played = play(GAME, plain(stacks=dealing == "automated_shoe"), dealing=dealing).ok()
-    noted = [(event["what"], event["cite"]) for event in played.events_of("noted")]
-    assert ("stub counted: 4 cards, as it should be", section + stub) in noted
+    assert attested(played, "counted the stub") == [(DEALER, 4, section + stub)]
     cleared = [event for event in played.events_of("discarded") if event["cite"] == section + empty]
     assert [(event["of"], len(event["cards"]), event["seen_by"]) for event in cleared] == [(seat, 7, []) for seat in range(2, 7)]  # fmt: skip
 
@@ -366,6 +377,7 @@ def test_dice_are_asked_of_chance_before_any_card() -> None:
     round_ = Round(catalogue.game(GAME), Rules(), open_table(Rules()), RoundStart(1))
     round_.answer(Answer(1, "wager", "pai_gow_poker", "", 1000))
     round_.answer(close_betting())
+    round_.answer(Answer(DEALER, "shakes", amount=3))
     assert isinstance(round_.pending, Draw)
     assert (round_.pending.device, round_.pending.independent) == ("dice", True)
 

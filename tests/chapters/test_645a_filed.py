@@ -6,12 +6,13 @@ import pytest
 
 from pitboss.chapters.ch645a_pai_gow_poker import GAME as CHAPTER
 from pitboss.chapters.ch645a_pai_gow_poker.rules import Rules
-from pitboss.equipment.shoe import Dealing
+from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.families.banking import CO_BANK, DEALER_WAGER
 from pitboss.families.house_ways import HOUSE_WAYS
 from pitboss.families.pai_gow_poker.dealing import Selector
 from pitboss.money import Money
 from pitboss.testkit.tables import deal, play, refused
+from tests.chapters import staff
 from tests.chapters.pai_gow import DEALER, GAME, LOSES, QUEENS, SIDES, WINS, one, round_of
 from tests.felts import lies_apart
 
@@ -178,7 +179,7 @@ def test_645a_2_b_9_10_odds_and_limit_are_printed() -> None:
     assert "posted payout limit" in printed["645a.2(b)(10)"]
     limited = [text.text for text in CHAPTER.felt(VARIANTS[3]).inscriptions if text.cite == "645a.2(b)(10)"]
     assert "$50000.00" in limited[0]
-    assert "PITBOSS CASINO" in printed["645a.2(b)(1)"]
+    assert rules.holder.upper() in printed["645a.2(b)(1)"]
 
 
 def test_645a_2_b_seat_1_is_at_the_dealers_left() -> None:
@@ -209,10 +210,60 @@ def test_645a_2_c_device_for_the_start_is_inspected(selector: str, dealing: str,
 
 def test_645a_2_d_f_inspections() -> None:
     """Progressive system, boxes, rack, shoe; then the cards, with their one joker."""
-    equipment, opening = CHAPTER.checklists(CHAPTER.example())
+    equipment, opening, _ = CHAPTER.checklists(CHAPTER.example())
     cites = [item.cite for item in equipment.items]
     assert {"645a.2(d)", "645a.2(d)(1)", "645a.2(e)", "645a.2(f)", "645a.8(a)"} <= set(cites)
     assert "645a.2(d)" not in [item.cite for item in CHAPTER.checklists(Rules())[0].items]
     assert [item.cite for item in opening.items] == ["645a.3(a)", "645a.4(a)", "645a.4(b)", "645a.4(c)"]
     two = CHAPTER.checklists(Rules(two_decks=True))[1]
     assert {"645a.3(b)(1)", "645a.4(d)"} <= {item.cite for item in two.items}
+    filings = [Rules(), CHAPTER.example(), Rules(start_selector=Selector.RNG, two_decks=True)]
+    filings.append(Rules(start_selector=Selector.BUTTON, dealing=Dealing.AUTOMATED_SHOE))
+    staff.inspections_are_on_their_lists(CHAPTER, filings)
+
+
+def test_645a_4_a_b_cards_and_second_joker_take_dealer_and_floorperson() -> None:
+    """Two persons for the inspection, and for the joker that is torn; again whenever other cards come."""
+    staff.cards_take_two(CHAPTER, Rules(), Rules(preshuffled_decks=True), "645a.4")
+    (joker,) = [item for item in CHAPTER.checklists(Rules())[1].items if item.cite == "645a.4(b)"]
+    assert "torn in half" in joker.text
+
+
+def test_645a_5_g_h_idle_table() -> None:
+    """Spread for the first player; then by hand or by the device, whichever works; a device that reshuffles needs nothing."""
+    either = "by hand or device"
+    assert staff.idle_list(CHAPTER, Rules()) == [
+        ("645a.5(g)", ""), ("645a.5(g)(1)", either), ("645a.5(g)(2)", either),
+    ]  # fmt: skip
+    assert staff.idle_list(CHAPTER, Rules(shuffler=Shuffling.MANUAL)) == [("645a.5(g)", ""), ("645a.5(g)(1)", "")]
+    assert staff.idle_list(CHAPTER, Rules(shuffler=Shuffling.CONTINUOUS)) == []
+
+
+def test_645a_things_of_the_table() -> None:
+    """What it works with as filed, what can be out of order (645a.14(n)), and what wants approval before use."""
+    assert staff.things(CHAPTER, Rules()) == {
+        "cards": ("", ""), "shuffler": ("shuffler", ""), "dealing_shoe": ("", "645a.8(a)"),
+        "shaker": ("", "645a.2(c)(1)"), "dice": ("", ""),
+    }  # fmt: skip
+    other = Rules(start_selector=Selector.RNG, shuffler=Shuffling.CONTINUOUS, dealing=Dealing.AUTOMATED_SHOE)
+    assert staff.things(CHAPTER, other) == {
+        "cards": ("", ""), "shuffler": ("shuffler", "645a.5(h)"), "automated_shoe": ("automated_shoe", ""),
+        "generator": ("", "645a.2(c)(2)"),
+    }  # fmt: skip
+    assert staff.things(CHAPTER, CHAPTER.example())["meter"] == ("", "645a.2(d)")
+    assert [duty.thing for duty in CHAPTER.duties(Rules())] == ["cards", "dice"]
+
+
+def test_645a_11_c_manner_of_setting_has_to_be_specified() -> None:
+    """An empty submission cannot be filed."""
+    staff.has_to_specify(CHAPTER, ("house_way", "645a.11(c)"))
+
+
+def test_645a_5_a_f_7_b_floorperson_orders_and_decides() -> None:
+    """A shuffle, a new cut, a device back in use, wagers of one who left; all else a dealer may report too."""
+    staff.floor_orders(CHAPTER, reshuffle_ordered="645a.5(a)", recut_ordered="645a.5(f)")
+
+
+def test_645a_every_question_to_the_staff_says_who_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In all golden plays."""
+    staff.every_question_is_declared(CHAPTER, monkeypatch)

@@ -9,6 +9,7 @@ from pitboss.chapters.ch645a_pai_gow_poker.procedure import LAW
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.testkit.tables import Played, fault, play, refused
 from tests.chapters import devices as out_of_order
+from tests.chapters import staff
 from tests.chapters.irregularities import could_not_happen, last_report_unused
 from tests.chapters.pai_gow import (
     AUTOMATED,
@@ -32,6 +33,7 @@ from tests.chapters.pai_gow import (
     says,
     stopped,
 )
+from tests.chapters.staff import attested, dealer_says
 
 
 def to_whom(played: Played) -> list[int | str]:
@@ -277,7 +279,7 @@ def test_645a_14_f_one_card_face_up_is_not_used() -> None:
     part["chance"].insert(10, spare)
     played = play(GAME, part).ok()
     assert [event["cards"] for event in played.events_of("discarded") if event["cite"] == "645a.14(f)"] == [[spare]]
-    assert "stub counted: 3 cards, as it should be" in [event["what"] for event in played.events_of("noted")]
+    assert attested(played, "counted the stub") == [(DEALER, 3, "645a.8(e)")]
     assert played.returned(1, "pai_gow_poker") == "20.00"
 
 
@@ -367,6 +369,9 @@ def test_645a_14_h_k_seen_when_a_surrendered_hand_is_counted() -> None:
     """Its cards are counted face down before the wager is taken."""
     late = fault("wrong_number_of_cards", FULL, after_answers=2)
     void(plain(after=[says(1, "surrender")], faults=[late]), "645a.14(h)", "wrong number of cards")
+    for found in (6, 8):
+        part = plain(after=[says(1, "surrender"), dealer_says("cards_counted", found)])
+        assert attested(void(part, "645a.14(h)", "wrong number of cards"), "seat 1")[0][1] == found
 
 
 # (j), §§ 645a.8(f), .9(e), .10(e)
@@ -405,9 +410,19 @@ def test_645a_8_10_wrong_stub_voids_all_and_removes_the_deck_unless_misdealt(dea
     cite = section + ("(f)" if section == "645a.8" else "(e)")
     part = stopped(HANDS, ONE, FULL, [fault("stub_count_wrong", FULL, misdealt=misdealt)], stacks=dealing == "automated_shoe")  # fmt: skip
     played = void(part, cite, "stub count wrong", dealing=dealing)
-    assert played.events_of("noted")[-1]["what"] == (
-        "cards to be reshuffled" if misdealt else "deck removed from the table"
-    )
+    assert len(played.events_of("replaced")) == len(attested(played, "brought another")) == (not misdealt)
+    assert [e["what"] for e in played.events_of("noted")] == ["cards to be reshuffled"] * misdealt
+
+
+@pytest.mark.parametrize(("dealing", "section"), WAYS)
+def test_645a_8_10_count_that_differs_is_the_wrong_stub(dealing: str, section: str) -> None:
+    """Three or five cards where four are expected; four, once counted, cannot be wrong."""
+    cite = section + ("(f)" if section == "645a.8" else "(e)")
+
+    def part(faults: list[dict[str, Any]]) -> dict[str, Any]:
+        return plain(faults=faults, stacks=dealing == "automated_shoe")
+
+    staff.wrong_stub(GAME, "stub_count_wrong", 0, part, 4, cite, dealing=dealing)
 
 
 def test_645a_8_f_stub_is_counted_after_the_deal() -> None:
@@ -431,7 +446,7 @@ def test_645a_14_l_shuffler_jam_is_a_reshuffle() -> None:
 def test_645a_14_n_unusable_shuffler_is_covered_and_the_cards_are_cut() -> None:
     """Covered or signed before the dealer shuffles by hand; then there is a cut."""
     played = play(GAME, plain(faults=[fault("shuffler_jam", 0, unusable=True)])).ok()
-    assert [e["cite"] for e in played.events_of("noted") if "out of order" in e["what"]] == ["645a.14(n)"]
+    staff.covered(played, "shuffler", "645a.14(n)")
     assert len(played.events_of("cut_made")) == 1
 
 
@@ -483,7 +498,7 @@ def test_645a_14_m_automated_shoe_jam_voids_all(out: int) -> None:
     """Until all stacks are out; one that cannot be used is covered or signed."""
     part = stopped(HANDS, ONE, out, [fault("automated_shoe_jam", out, unusable=True)], stacks=True)
     played = void(part, "645a.14(m)", "automated shoe jam", **AUTOMATED)
-    assert [e["cite"] for e in played.events_of("noted") if "out of order" in e["what"]] == ["645a.14(n)"]
+    staff.covered(played, "automated_shoe", "645a.14(n)")
 
 
 def test_645a_14_m_no_automated_shoe_no_jam() -> None:

@@ -15,6 +15,7 @@ from tests.chapters.pai_gow import (
     one,
     round_of,
 )
+from tests.chapters.staff import attested, dealer_says
 
 MAIN = "pai_gow_poker"
 NINES = "9S 9D 9C KH TC 3D 2H"  # with the dealer's 9H elsewhere: three of a kind
@@ -137,9 +138,14 @@ def test_645a_11_h_4_ii_validated_before_it_is_paid_and_documented_before_the_ca
         if event["cite"].startswith(("645a.11(h)(4)(ii)", "645a.13(e)(3)")) or (event["event"] == "discarded" and event["of"] == 1)
     ]  # fmt: skip
     assert steps == [
-        ("noted", "645a.11(h)(4)(ii)(A)"), ("noted", "645a.11(h)(4)(ii)(B)"), ("elected", "645a.11(h)(4)(ii)(C)"),
+        ("attested", "645a.11(h)(4)(ii)(A)"), ("attested", "645a.11(h)(4)(ii)(B)"), ("elected", "645a.11(h)(4)(ii)(C)"),
         ("paid", "645a.13(e)(3)"), ("elected", "645a.11(h)(4)(ii)(D)"), ("discarded", "645a.11(i)"),
     ]  # fmt: skip
+    assert attested(played, "verified the winning hand") == [(DEALER, None, "645a.11(h)(4)(ii)(A)")]
+    assert attested(played, "verified the light") == [(DEALER, None, "645a.11(h)(4)(ii)(B)")]
+    assert {event["by"] for event in played.events_of("elected") if event["cite"].startswith("645a.11(h)(4)")} == {
+        "floor"
+    }
     assert (
         next(event for event in played.events_of("paid") if event["wager"] == "progressive_payout")["against"] == "cage"
     )
@@ -162,9 +168,24 @@ def test_645a_8_b_2_progressive_is_locked_out_and_counted() -> None:
         part = round_of({DEALER: QUEENS, 1: WINS}, f"1 {MAIN} 5; 1 progressive_payout 1", stacks=dealing == "automated_shoe")  # fmt: skip
         played = play(GAME, part, **SIDES, dealing=dealing).ok()
         notes = [(event["what"], event["cite"]) for event in played.events_of("noted")]
-        assert notes[:2] == [("progressive payout locked out", cite), ("Progressive Payout Wagers collected: 1, as the system has it", cite)]  # fmt: skip
+        assert notes[:1] == [("progressive payout locked out", cite)]
+        assert attested(played, "Progressive wagers") == [(DEALER, 1, cite)]
+        assert not attested(played, "difference")
         kinds = [event["event"] for event in played.events]
         assert kinds.index("meter_moved") < kinds.index("shown")
+
+
+def test_645a_8_b_2_floorperson_settles_a_difference_from_the_system() -> None:
+    """Two chips where the system accepted one wager: both numbers are recorded, and the round goes on."""
+    part = round_of(
+        {DEALER: QUEENS, 1: WINS}, f"1 {MAIN} 5; 1 progressive_payout 1", before=[dealer_says("counted", 2)]
+    )
+    played = play(GAME, part, **SIDES).ok()
+    assert attested(played, "Progressive wagers") == [(DEALER, 2, "645a.8(b)(2)")]
+    told = "chips counted: 2; Progressive wagers accepted by the system: 1"
+    assert told in [event["what"] for event in played.events_of("noted")]
+    assert attested(played, "difference") == [("floor", None, "645a.8(b)(2)")]
+    assert played.returned(1, MAIN) == "10.00"
 
 
 def test_645a_2_d_2_no_progressive_after_no_more_bets() -> None:

@@ -29,6 +29,7 @@ from tests.chapters.pai_gow import (
     round_of,
     says,
 )
+from tests.chapters.staff import attested
 
 MAIN = "pai_gow_poker"
 THREE: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES, 3: TIES}
@@ -171,9 +172,7 @@ def test_645a_11_d_surrender_loses_the_whole_wager_unseen() -> None:
     played = play(GAME, round_of(THREE, WAGERS, after=[says(1, "surrender")])).ok()
     assert (played.returned(1, MAIN), played.cite(1, MAIN)) == ("0.00", "645a.11(d)")
     assert played.order()[0] == (1, MAIN)
-    assert ("7 cards counted face down", 1) in [
-        (event["what"], event.get("seat")) for event in played.events_of("noted")
-    ]
+    assert attested(played, "counted the cards of seat 1") == [(DEALER, 7, "645a.11(d)")]
     racked = [event for event in played.events_of("discarded") if event["of"] == 1]
     assert [(event["cite"], event["seen_by"]) for event in racked] == [("645a.11(d)", [])]
     assert not [event for event in played.events_of("revealed") if event["of"] == 1 and event.get("seen_by") is None]
@@ -183,7 +182,7 @@ def test_645a_11_d_surrender_loses_the_whole_wager_unseen() -> None:
 def test_645a_11_d_no_surrender_with_an_optional_wager(wager: str) -> None:
     """Who made one is not asked, and cannot give up."""
     part = round_of({DEALER: QUEENS, 1: WINS}, f"1 pai_gow_poker 10; 1 {wager} 5", after=[says(1, "surrender")])
-    refused(play(GAME, part, **SIDES), "unused", "645a.7(c)")
+    refused(play(GAME, part, **SIDES), "unused", "645a.11(d)")
 
 
 def test_645a_11_d_surrendered_cards_stay_for_envy() -> None:

@@ -23,7 +23,7 @@ from pitboss.wagers import REMOVE, WAGER, close_betting
 from tests.felts import lies_apart
 from tests.shoes import BURN, ShoeGame, betting_open
 
-WAR = ShoeGame("casino-war", LAW, "651a.7(d)", "1 initial 10", "KS 3S")
+WAR = ShoeGame("casino-war", LAW, "651a.7(d)", "1 initial 10", "KS 3S", needs=6)
 
 
 def hand(cards: str, answers: str = "", wagers: str = "1 initial 10", **submission: Any) -> Played:
@@ -94,7 +94,7 @@ def test_651a_4_e_preshuffled_decks_skip_inspection_and_wash_but_are_spread() ->
         for preshuffled in (False, True):
             rules = Rules(shuffler=Shuffling(shuffler), preshuffled_decks=preshuffled)
             opening = next(c for c in GAME.checklists(rules) if c.name == "opening")
-            assert [item.cite for item in opening.items] == (["651a.4(b)"] if preshuffled else expected)
+            assert [item.cite for item in opening.items] == (["651a.4(e)", "651a.4(b)"] if preshuffled else expected)
     assert hand("9S 5H", preshuffled_decks=True).events_of("shuffled")[0]["cite"] == "651a.4(e)"
     assert hand("9S 5H").events_of("shuffled")[0]["cite"] == "651a.5(a)"
 

@@ -3,6 +3,12 @@
 import pytest
 
 from pitboss.chapters.ch651a_casino_war import GAME, Rules
+from pitboss.events import RoundVoided, Settlement
+from pitboss.game import RoundStart, When
+from pitboss.journal import Report
+from pitboss.procedure import Refused
+from pitboss.roles import Role
+from pitboss.submission import submit
 from pitboss.testkit.tables import deal, fault, play, refused
 from tests import shoes
 from tests.chapters.test_651a import WAR
@@ -234,19 +240,66 @@ def test_651a_11_e_broken_shuffler_stays_out_until_it_is_returned() -> None:
 def test_651a_short_shoe_is_filled_from_the_discards() -> None:
     """The chapter is silent: the discards are shuffled and the round finished (I-GEN-19)."""
     shoes.short_shoe_is_filled_from_the_discards(WAR)
+    shoes.short_is_what_cannot_finish_the_round(WAR)
+    shoes.short_is_counted_from_the_first_card(WAR)
     shoes.empty_shoe_is_filled_by_itself(WAR)
 
 
 def test_651a_short_shoe_voids_the_round_where_so_filed() -> None:
     """Where the submission has it so, the round is void; what was settled stands, the rest goes back (I-GEN-19)."""
-    wagers, answers = "1 initial 10; 1 tie 5; 2 initial 10", "1 war; 1 tie 5"
-    part = deal(wagers, "2C 9S KS 9H 2S 2H 2D", answers, [fault("insufficient_cards", 7)])
-    played = play("casino-war", part, WAR.round(), short_shoe="void_round")
-    assert played.returned(2, "initial") == "20.00"
-    assert played.returned(1, "tie", "") == "55.00"
-    lines = [("initial", ""), ("war", ""), ("tie", "war")]
-    back = [(played.returned(1, *line, round=1), played.cite(1, *line, round=1)) for line in lines]
-    assert back == [("10.00", "I-GEN-19"), ("10.00", "I-GEN-19"), ("5.00", "I-GEN-19")]
-    assert played.events_of("round_voided")[0]["why"] == "too few cards"
-    assert len(played.events_of("shuffled")) == 2
+    wagers, cards = "1 initial 10; 1 tie 5; 2 initial 10", ["9S", "KS", "9H", "2S", "2H", "2D"]
+    steps: list[shoes.Step] = [*cards[:3], "1 war", "1 tie 5", *cards[3:], Report("insufficient_cards")]
+    for left in (1, 2):  # a War of one takes two cards after the three that are burned
+        shoe = shoes.left_in(312, [*cards, *["3C", "3D"][:left]])
+        round_ = WAR.begin(RoundStart(9), shoe, short_shoe="void_round")
+        if left == 2:
+            with pytest.raises(Refused, match="the shoe holds 2, and this round can take no more than 2"):
+                shoes.follow(round_, wagers, [*steps])
+            continue
+        events = shoes.follow(round_, wagers, [*steps])
+        lines = [(e.seat, e.wager, e.on, e.returned, e.cite) for e in events if isinstance(e, Settlement)]
+        assert lines == [
+            (2, "initial", "", 2000, "651a.10(1)"), (1, "tie", "", 5500, "651a.10(2)"),
+            (1, "initial", "", 1000, "I-GEN-19"), (1, "war", "", 1000, "I-GEN-19"), (1, "tie", "war", 500, "I-GEN-19"),
+        ]  # fmt: skip
+        assert [e.why for e in events if isinstance(e, RoundVoided)] == ["too few cards"]
+        assert round_.result.shoe.spent
     refused(WAR.play(WAR.round(), short_shoe="sideways"), "forbidden_choice", "I-GEN-19")
+
+
+# --- who does what, with what
+
+
+def listed(choices: dict[str, str]) -> set[str]:
+    return {item.cite for each in GAME.checklists(submit(Rules, choices)) for item in each.items}
+
+
+def test_651a_2_to_5_what_is_inspected_is_on_a_list() -> None:
+    """Every inspection of the register, the place of the shoe, and the cards of an idle table; each only where it applies."""
+    continuous, automated = {"shuffler": "continuous"}, {"shuffler": "automated"}
+    shoes.lists_follow_the_register(WAR, {}, automated)
+    assert listed(continuous) - listed({}) == {"651a.3(e)"}
+    assert listed({}) - listed(continuous) == {"651a.3(b)", "651a.5(g)", "651a.5(g)(1)"}  # 651a.3(e), 651a.5(h)
+    assert listed(automated) - listed({}) == {"651a.3(c)(2)", "651a.4(d)", "651a.5(g)(2)", "651a.5(g)(2)(i)"}
+    (idle,) = [each for each in GAME.checklists(submit(Rules, automated)) if each.when is When.IDLE]
+    assert idle.missing(("651a.5(g)", "651a.5(g)(1)")) is idle.missing(("651a.5(g)", "651a.5(g)(2)")) is None
+    assert [signature.roles for signature in idle.signatures] == [(Role.DEALER,)]
+
+
+def test_651a_5_h_what_the_table_works_with() -> None:
+    """A device that reshuffles by itself needs the laboratory's approval; any device may be out of order."""
+    for shuffler, expected in (("manual", []), ("automated", [""]), ("continuous", ["651a.5(h)"])):
+        cards, shoe, *device = GAME.things(submit(Rules, {"shuffler": shuffler}))
+        assert (cards.name, shoe.name) == ("cards", "shoe")
+        assert [(each.device, each.approval) for each in device] == [("shuffler", each) for each in expected]
+
+
+def test_651a_5_e_f_who_may() -> None:
+    """A new cut, a reshuffle and the return of a device are the floor's."""
+    shoes.floor_alone_orders_and_returns(WAR)
+    shoes.staff_is_asked(WAR)
+
+
+def test_651a_7_e_adjacent_boxes_shall_be_specified() -> None:
+    """A filing without their number is refused by name."""
+    shoes.empty_filing_is_refused_by_name(WAR, "adjacent_boxes")

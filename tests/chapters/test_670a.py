@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.chapters.ch670a_six_card_fortune import GAME as SIX_CARD
+from pitboss.chapters.ch670a_six_card_fortune.procedure import LAW
 from pitboss.chapters.ch670a_six_card_fortune.rules import (
     FORTUNE_ENVIES,
     PROGRESSIVE_ENVIES,
@@ -12,7 +13,7 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
     envies,
 )
 from pitboss.drivers.round import Round
-from pitboss.equipment.shoe import Dealing
+from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.events import Dealt, Event, Revealed, visible
 from pitboss.families.pai_gow_poker.dealing import Selector
 from pitboss.families.poker_ranks import Hand
@@ -22,6 +23,7 @@ from pitboss.procedure import Answer
 from pitboss.submission import RulesSubmission
 from pitboss.testkit.tables import fault, play, refused
 from pitboss.wagers import close_betting
+from tests.chapters import staff
 from tests.chapters.six_card_fortune import (
     DEALER_EIGHTS,
     DEALER_KING,
@@ -105,7 +107,7 @@ def test_670a_2_b_layout_has_every_area() -> None:
         assert [a.wager for a in bare.areas if a.seat == seat] == [WAGER]
         assert [p.label for p in full.places if p.of == seat] == ["High", "Low"]
     assert [p.label for p in full.places if p.of == "dealer"] == ["High", "Low"]
-    assert "PITBOSS" in full.inscriptions[0].text
+    assert SIX_CARD.example().holder.upper() in full.inscriptions[0].text
     boxes = [a.box for a in full.areas] + [p.box for p in full.places]
     for n, one in enumerate(boxes):
         assert one.x + one.width <= full.width
@@ -156,6 +158,43 @@ def test_670a_2_c_equipment_is_inspected() -> None:
     assert "670a.2(c)" not in rng
     assert "670a.2(d)(2)" in rng
     assert "670a.2(d)(1)" not in rng
+    filings = [Rules(two_decks=True), SIX_CARD.example(), Rules(start_selector=Selector.RNG)]
+    staff.inspections_are_on_their_lists(SIX_CARD, filings)
+
+
+def test_670a_4_a_b_cards_take_dealer_and_floorperson() -> None:
+    """Two persons, again whenever other cards come."""
+    staff.cards_take_two(SIX_CARD, Rules(), Rules(preshuffled_decks=True), "670a.4")
+    assert "torn in half" in next(i.text for i in SIX_CARD.checklists(Rules())[1].items if i.cite == "670a.4(b)")
+
+
+def test_670a_5_g_h_idle_table() -> None:
+    """By hand or by the device, whichever works; a device that reshuffles needs nothing."""
+    assert [cite for cite, _ in staff.idle_list(SIX_CARD, Rules())] == ["670a.5(g)", "670a.5(g)(1)", "670a.5(g)(2)"]
+    assert staff.idle_list(SIX_CARD, Rules(shuffler=Shuffling.CONTINUOUS)) == []
+
+
+def test_670a_things_of_the_table() -> None:
+    """What it works with as filed."""
+    assert set(staff.things(SIX_CARD, SIX_CARD.example())) == {
+        "cards", "shuffler", "dealing_shoe", "shaker", "dice", "meter",
+    }  # fmt: skip
+    assert staff.things(SIX_CARD, Rules(start_selector=Selector.RNG))["generator"] == ("", "670a.2(d)(2)")
+
+
+def test_670a_nothing_but_the_holder_has_to_be_specified() -> None:
+    """The text itself says how the dealer's hands are set (670a.11(d))."""
+    staff.has_to_specify(SIX_CARD)
+
+
+def test_670a_5_a_f_7_b_floorperson_orders_and_decides() -> None:
+    """A shuffle, a new cut, a device back in use, wagers of one who left; all else a dealer may report too."""
+    staff.floor_orders(SIX_CARD, reshuffle_ordered="670a.5(a)", recut_ordered="670a.5(f)")
+
+
+def test_670a_every_question_to_the_staff_says_who_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In all golden plays."""
+    staff.every_question_is_declared(SIX_CARD, monkeypatch)
 
 
 def test_670a_2_c_2_progressive_is_locked_out_after_no_more_bets() -> None:
@@ -194,6 +233,11 @@ def test_670a_3_b_decks_alternate() -> None:
     played = play(GAME, *[round_of()] * 3, two_decks=True).ok()
     assert [e["device"] for e in played.events_of("shuffled")] == ["deck 1", "deck 2", "deck 1"]
     assert [e["count"] for e in played.events_of("shuffled")] == [53] * 3
+
+
+def test_670a_3_b_4_rack_holds_one_deck() -> None:
+    """The deck that is not in play has left the rack for the shuffler before a card of the other goes there."""
+    staff.rack_holds_one_deck(GAME, LAW.deck, lambda faults: round_of(irregularities=faults), "670a.3(b)(4)")
 
 
 @pytest.mark.parametrize(
@@ -308,7 +352,9 @@ def test_670a_5_i_1_count_begins_with_the_dealer_and_goes_counterclockwise(throw
     played = play(GAME, round_of(cards=[throw, *dealt(of, start)], seat_1=PAIR, dealer=DEALER_KING)).ok()
     assert played.events_of("dealt")[0]["to"] == start
     assert f"total {sum(int(face) for face in throw.split())}" in played.words()
-    assert "shaken three times" in played.events_of("noted")[0]["what"]
+    shaken = [(e["by"], e["amount"], e["cite"]) for e in played.events_of("elected") if e["says"] == "shakes"]
+    assert shaken == [("dealer", 3, "670a.5(i)(1)(i)")]
+    refused(play(GAME, round_of(more=[staff.dealer_says("shakes", 2)])), "not_lawful", "670a.5(i)(1)(i)")
     assert played.events_of("shown")[0]["cite"] == "670a.5(i)(1)(ii)"
 
 
@@ -489,7 +535,8 @@ def test_670a_8_9_10_lammers_and_lock_out_before_any_card(dealing: str) -> None:
     marks = [e for e in played.events_of("marked") if e["marker"] == "envy lammer" and e.get("seat")]
     assert [(e["seat"], e["cite"]) for e in marks] == [(2, call + first), (1, call + first)]
     noted = [e["what"] for e in played.events_of("noted") if e["cite"] == call + second]
-    assert noted == ["progressive payout locked out", "Progressive Payout Wagers collected: 2, as the system has it"]
+    assert noted == ["progressive payout locked out"]
+    assert staff.attested(played, "Progressive wagers") == [("dealer", 2, call + second)]
     moves = played.events_of("meter_moved")
     assert [(e["seat"], e["after"] - e["before"]) for e in moves] == [(2, 21_000_000), (1, 21_000_000)]
     kinds = [e["event"] for e in played.events]
@@ -504,8 +551,7 @@ def test_670a_8_9_10_stub_is_counted_and_empty_positions_cleared(dealing: str, s
     part = round_of(seats=seats, throw=throw, stacks=stacks, seat_1=PAIR, dealer=DEALER_KING)
     played = play(GAME, part, dealing=dealing, seats=seats).ok()
     counted, empty = LETTERS[dealing][2], LETTERS[dealing][4]
-    noted = [e["what"] for e in played.events_of("noted") if e["cite"] == f"{SECTION[dealing]}({counted})"]
-    assert noted == [f"stub counted: {left} cards, as it should be"]
+    assert staff.attested(played, "counted the stub") == [("dealer", left, f"{SECTION[dealing]}({counted})")]
     cleared = [e for e in played.events_of("discarded") if e["cite"] == f"{SECTION[dealing]}({empty})"]
     assert [e["of"] for e in cleared] == places(seats)[2:]
 
@@ -519,6 +565,7 @@ def test_670a_8_d_nobody_sees_a_card_before_the_look() -> None:
     play_.answer(Answer(2, "wager", WAGER, "", 500))
     play_.answer(close_betting())
     of = hands(seat_1=PAIR, seat_2="KS KH 3C 3D 7S 2H", dealer=DEALER_EIGHTS)
+    play_.answer(Answer("dealer", "shakes", amount=3))
     play_.answer(Answer("chance", "2 3 3"))
     play_.answer(Answer("dealer", "totalled"))
     for card in dealt(of):

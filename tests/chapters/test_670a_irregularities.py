@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.chapters.ch670a_six_card_fortune import GAME as SIX_CARD
 from pitboss.testkit.tables import Played, deal, fault, play, refused
-from tests.chapters import devices
+from tests.chapters import devices, staff
 from tests.chapters.irregularities import could_not_happen
 from tests.chapters.six_card_fortune import (
     DEALER_EIGHTS,
@@ -169,7 +169,7 @@ def test_670a_13_f_one_card_face_up_goes_to_the_rack() -> None:
         [spare],
         "670a.13(f)",
     )
-    assert "stub counted: 10 cards, as it should be" in [e["what"] for e in played.events_of("noted")]
+    assert staff.attested(played, "counted the stub") == [("dealer", 10, "670a.8(e)")]
     assert played.returned(1, WAGER) == "20.00"
 
 
@@ -207,9 +207,17 @@ def test_670a_8_9_10_wrong_stub_voids_and_removes_the_deck_unless_misdealt(
     """All hands void and all wagers back either way; the deck leaves the table if every hand had six cards."""
     played = went_wrong(fault("stub_count_wrong", ALL, misdealt=misdealt), dealing=dealing)
     all_returned(played, cite)
-    removed = "deck removed from the table" in [e["what"] for e in played.events_of("noted")]
-    assert removed is not misdealt
+    assert bool(played.events_of("replaced")) is not misdealt
     could_not_happen(complete(fault("stub_count_wrong", 20), dealing=dealing), "stub_count_wrong")
+
+
+@pytest.mark.parametrize(
+    ("dealing", "cite"), [("manual_shoe", "670a.8(f)"), ("hand", "670a.9(e)"), ("automated_shoe", "670a.10(e)")]
+)
+def test_670a_8_9_10_count_that_differs_is_the_wrong_stub(dealing: str, cite: str) -> None:
+    """Ten or twelve cards where eleven are expected; eleven, once counted, cannot be wrong."""
+    part = stacks if dealing == "automated_shoe" else singly
+    staff.wrong_stub(GAME, "stub_count_wrong", 0, part, 11, cite, dealing=dealing)
 
 
 def test_670a_8_f_new_deck_begins_the_game_again() -> None:
@@ -328,8 +336,8 @@ def test_670a_13_l_n_jammed_shuffler(unusable: bool) -> None:
     played = complete(fault("shuffler_jam", 0, unusable=unusable)).ok()
     assert [e["cite"] for e in played.events_of("shuffled")] == ["670a.5(a)"] * 2
     assert played.events_of("irregularity_reported")[0]["cite"] == "670a.13(l)"
-    assert [e["cite"] for e in played.events_of("noted") if "signed" in e["what"]] == ["670a.13(n)"] * unusable
-    assert len(played.events_of("cut_made")) == unusable
+    assert [cite for _, _, cite in staff.attested(played, "out of order")] == ["670a.13(n)"] * unusable
+    assert len(played.events_of("device_status")) == len(played.events_of("cut_made")) == unusable
     could_not_happen(complete(fault("shuffler_jam", 0), shuffler="manual"), "shuffler_jam")
 
 
@@ -338,7 +346,7 @@ def test_670a_13_m_n_jammed_automated_shoe_voids_the_round(unusable: bool) -> No
     """Void, all wagers back, the cards reshuffled with those dealt; other ways of dealing know no such jam."""
     played = went_wrong(fault("automated_shoe_jam", 20, unusable=unusable), 20, dealing="automated_shoe")
     all_returned(played, "670a.13(m)")
-    assert [e["cite"] for e in played.events_of("noted") if "signed" in e["what"]] == ["670a.13(n)"] * unusable
+    assert [cite for _, _, cite in staff.attested(played, "out of order")] == ["670a.13(n)"] * unusable
     assert played.events_of("noted")[-1]["what"] == "cards to be reshuffled"
     could_not_happen(complete(fault("automated_shoe_jam", 20)), "automated_shoe_jam")
 

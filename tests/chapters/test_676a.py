@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.chapters.ch676a_go_fore_it import GAME
+from pitboss.chapters.ch676a_go_fore_it.procedure import LAW
 from pitboss.chapters.ch676a_go_fore_it.rules import BACK_9_PAYS, GOPHER_PAYS, Rules, back_nine_pays, points, score
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK
@@ -12,10 +13,11 @@ from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.events import visible
 from pitboss.families.one_deck import counted
 from pitboss.game import RoundStart
-from pitboss.procedure import Answer
+from pitboss.journal import Report
+from pitboss.procedure import Answer, Refused
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
-from tests.chapters import devices
+from tests.chapters import devices, staff
 from tests.chapters.irregularities import last_report_unused as could_not_happen
 
 # One player's four cards (front, front, hole, hole) and the dealer's, dealt singly from the left.
@@ -113,6 +115,11 @@ def test_676a_3_b_decks_alternate() -> None:
     assert [e["device"] for e in single.events_of("shuffled")] == ["deck", "deck", "deck"]
 
 
+def test_676a_3_b_4_rack_holds_one_deck() -> None:
+    """The deck that is not in play has left the rack for the shuffler before a card of the other goes there."""
+    staff.rack_holds_one_deck("go-fore-it", LAW, singly, "676a.3(b)(4)")
+
+
 @pytest.mark.parametrize(
     ("dealing", "hours", "cite"),
     [("hand", 4, "676a.3(c)(1)"), ("manual_shoe", 8, "676a.3(c)(2)"), ("automated_shoe", 8, "676a.3(c)(2)")],
@@ -128,11 +135,53 @@ def test_676a_4_e_preshuffled_decks_skip_the_opening_steps() -> None:
     steps = ("676a.4(a)", "676a.4(b)", "676a.4(c)", "676a.4(d)")
 
     def cites(rules: Rules) -> list[str]:
-        return [item.cite for item in GAME.checklists(rules)[0].items if item.cite in steps]
+        return [item.cite for item in GAME.checklists(rules)[1].items if item.cite in steps]
 
     assert cites(Rules(two_decks=True)) == list(steps)
     assert cites(Rules()) == list(steps[:3])
     assert cites(Rules(two_decks=True, preshuffled_decks=True)) == []
+
+
+def test_676a_2_c_d_8_a_equipment_and_cards_are_inspected() -> None:
+    """Boxes, rack and shoe by a floorperson; the cards by dealer and floorperson. Each line of the register has its list."""
+    equipment = {item.cite for item in GAME.checklists(Rules())[0].items}
+    assert equipment == {"676a.2(c)", "676a.2(d)", "676a.8(a)"}
+    assert "676a.8(a)" not in {item.cite for item in GAME.checklists(Rules(dealing=Dealing.HAND))[0].items}
+    assert "676a.5(g)" in {item.cite for item in GAME.checklists(Rules(shuffler=Shuffling.CONTINUOUS))[0].items}
+    staff.cards_take_two(GAME, Rules(), Rules(preshuffled_decks=True), "676a.4")
+    staff.inspections_are_on_their_lists(GAME, [Rules(two_decks=True)])
+
+
+def test_676a_5_f_g_idle_table() -> None:
+    """Spread, then washed and shuffled; a device that reshuffles needs nothing."""
+    assert staff.idle_list(GAME, Rules()) == [("676a.5(f)", ""), ("676a.4(c)", "")]
+    assert staff.idle_list(GAME, Rules(shuffler=Shuffling.CONTINUOUS)) == []
+
+
+def test_676a_things_of_the_table() -> None:
+    """What it works with as filed, and what can be out of order (676a.13(g))."""
+    assert staff.things(GAME, Rules()) == {
+        "cards": ("", ""), "shuffler": ("shuffler", ""), "dealing_shoe": ("", "676a.8(a)"),
+    }  # fmt: skip
+    other = Rules(shuffler=Shuffling.CONTINUOUS, dealing=Dealing.AUTOMATED_SHOE)
+    assert staff.things(GAME, other) == {
+        "cards": ("", ""), "shuffler": ("shuffler", "676a.5(g)"), "automated_shoe": ("automated_shoe", ""),
+    }  # fmt: skip
+
+
+def test_676a_nothing_but_the_holder_has_to_be_specified() -> None:
+    """The Gopher paytable is selected; no provision has the holder specify more."""
+    staff.has_to_specify(GAME)
+
+
+def test_676a_5_a_e_7_b_floorperson_orders_and_decides() -> None:
+    """A shuffle, a new cut, a device back in use, wagers of one who left; all else a dealer may report too."""
+    staff.floor_orders(GAME, reshuffle_ordered="676a.5(a)", recut_ordered="676a.5(e)")
+
+
+def test_676a_every_question_to_the_staff_says_who_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In all golden plays."""
+    staff.every_question_is_declared(GAME, monkeypatch)
 
 
 # § 676a.5.
@@ -164,7 +213,10 @@ def test_676a_5_b_wrong_count_removes_the_deck(counts: bool) -> None:
         shuffler_counts=counts,
     )
     if counts:
-        assert played.ok().events_of("noted")[0]["cite"] == "676a.5(b)"
+        assert staff.attested(played.ok(), "brought another") == [("floor", None, "676a.5(b)")]
+        assert staff.attested(played, "inspected the cards") == [("dealer", None, "676a.4(a)")]
+        assert staff.attested(played, "verified the inspection") == [("floor", None, "676a.4(a)")]
+        assert [e["thing"] for e in played.events_of("replaced")] == ["cards"]
     else:
         refused(played, "unused", "676a.7(c)")
 
@@ -211,7 +263,7 @@ def test_676a_5_g_continuous_device_is_neither_cut_nor_counted() -> None:
     rounds = [deal("1 front_9 5", "AS KS 2S KH 3S KD 4S KC", "1 back_9")] * 6
     played = play("go-fore-it", *rounds, shuffler="continuous").ok()
     assert not played.events_of("cut_made")
-    assert not played.events_of("noted")
+    assert not played.events_of("attested")
 
 
 # § 676a.6.
@@ -356,16 +408,16 @@ def test_676a_8_d_e_stub_is_counted_every_fifth_round(dealing: str, cite: str) -
     """Without a counting shuffler the stub is counted in the fifth round, and again in the tenth; never before."""
     cards = "AS 2S 3S 4S 5S 6S 7S 8S"
     rounds = [deal("1 front_9 5", cards, "1 fold")] * 10
-    noted = [(i, e["cite"], e["what"]) for i, e in _noted_by_round(play("go-fore-it", *rounds, dealing=dealing).ok())]
-    assert noted == [(n, cite, "stub counted: 44 cards, as it should be") for n in (5, 10)]
+    counts = told_by_round(play("go-fore-it", *rounds, dealing=dealing).ok(), "attested")
+    assert [(n, e["by"], e["count"], e["cite"]) for n, e in counts] == [(n, "dealer", 44, cite) for n in (5, 10)]
 
 
-def _noted_by_round(played: Played) -> list[tuple[int, dict[str, Any]]]:
+def told_by_round(played: Played, *kinds: str) -> list[tuple[int, dict[str, Any]]]:
     found, number = [], 0
     for event in played.events:
         if event["event"] == "round_opened":
             number = event["round"]
-        elif event["event"] == "noted":
+        elif event["event"] in kinds:
             found.append((number, event))
     return found
 
@@ -373,7 +425,7 @@ def _noted_by_round(played: Played) -> list[tuple[int, dict[str, Any]]]:
 def test_676a_8_d_no_stub_count_with_a_counting_shuffler() -> None:
     """A shuffler that counts spares the dealer the count."""
     rounds = [deal("1 front_9 5", "AS KS 2S KH 3S KD 4S KC", "1 fold")] * 6
-    assert not play("go-fore-it", *rounds, shuffler_counts=True).ok().events_of("noted")
+    assert not play("go-fore-it", *rounds, shuffler_counts=True).ok().events_of("attested")
 
 
 def test_676a_8_d_face_up_discards_are_allowed_for() -> None:
@@ -381,7 +433,7 @@ def test_676a_8_d_face_up_discards_are_allowed_for() -> None:
     short = deal("1 front_9 5", "AS KS 2S KH 3S KD 4S KC", "1 fold")
     fifth = deal("1 front_9 5", "9S AS KS 2S KH 3S KD 4S KC", "1 fold", [fault("card_found_face_up", 0)])
     played = play("go-fore-it", *[short] * 4, fifth).ok()
-    assert played.events_of("noted")[0]["what"] == "stub counted: 43 cards, as it should be"
+    assert staff.attested(played, "counted the stub") == [("dealer", 43, "676a.8(e)")]
 
 
 @pytest.mark.parametrize(
@@ -396,8 +448,8 @@ def test_676a_8_f_9_f_10_f_wrong_stub_voids_the_round(dealing: str, cite: str, m
         "go-fore-it", deal(wagers, cards, "", [fault("stub_count_incorrect", 8, misdealt=misdealt)]), dealing=dealing
     ).ok()
     assert {(s["stake"] == s["returned"], s["cite"]) for s in played.settlements} == {(True, cite)}
-    then = "cards to be reshuffled" if misdealt else "deck removed from the table"
-    assert [e["what"] for e in played.events_of("noted")] == [then]
+    assert [e["what"] for e in played.events_of("noted")] == ["cards to be reshuffled"] * misdealt
+    assert [e["thing"] for e in played.events_of("replaced")] == ["cards"] * (not misdealt)
 
 
 def fifth_round(irregularity: dict[str, Any], answers: str = "") -> Played:
@@ -412,7 +464,19 @@ def fifth_round(irregularity: dict[str, Any], answers: str = "") -> Played:
 def test_676a_8_e_f_a_count_is_told_once() -> None:
     """A stub that is found wrong is not called right beforehand; the deck that replaces it has five rounds again."""
     played = fifth_round(fault("stub_count_incorrect", 8)).ok()
-    assert [(n, e["what"]) for n, e in _noted_by_round(played)] == [(5, "deck removed from the table")]
+    assert [(n, e["event"]) for n, e in told_by_round(played, "noted", "attested", "replaced")] == [
+        (5, "attested"), (5, "replaced"),
+    ]  # fmt: skip
+    assert staff.attested(played, "brought another") == [("floor", None, "676a.8(f)")]
+
+
+@pytest.mark.parametrize(
+    ("dealing", "cite"), [("manual_shoe", "676a.8(f)"), ("hand", "676a.9(f)"), ("automated_shoe", "676a.10(f)")]
+)
+def test_676a_8_f_9_f_10_f_count_that_differs_is_the_wrong_stub(dealing: str, cite: str) -> None:
+    """43 or 45 cards where 44 are expected; 44, once counted, cannot be wrong."""
+    part = stacks if dealing == "automated_shoe" else singly
+    staff.wrong_stub("go-fore-it", "stub_count_incorrect", 4, part, 44, cite, dealing=dealing)
 
 
 def test_676a_8_f_not_while_dealing_nor_when_it_was_counted() -> None:
@@ -424,11 +488,11 @@ def test_676a_8_f_not_while_dealing_nor_when_it_was_counted() -> None:
 def test_676a_8_d_a_void_round_is_a_round_without_a_count() -> None:
     """A round voided before its count is one of the five; the next one is counted."""
     played = fifth_round(fault("incorrect_number_of_cards", 8)).ok()
-    assert [(n, e["what"][:12]) for n, e in _noted_by_round(played)] == [(5, "cards to be "), (6, "stub counted")]
+    assert [(n, e["event"]) for n, e in told_by_round(played, "noted", "attested")] == [(5, "noted"), (6, "attested")]
     cards = "AS 2S 3S 4S 5S 6S 7S 8S"
     voided = deal("1 front_9 5", cards.split()[:3], "", [fault("incorrect_number_of_cards", 3)])
     rounds = [voided, *[deal("1 front_9 5", cards, "1 fold")] * 4]
-    assert _noted_by_round(play("go-fore-it", *rounds).ok())[-1][0] == 5
+    assert told_by_round(play("go-fore-it", *rounds).ok(), "attested")[-1][0] == 5
 
 
 # § 676a.11.
@@ -690,8 +754,18 @@ def test_676a_13_e_g_shuffler_jam_means_a_new_shuffle(unusable: bool) -> None:
     """A jam before the deal: shuffled again; a shuffler that cannot be used is covered first, and the dealer then cuts."""
     played = play("go-fore-it", deal(ALL, EIGHT, "1 back_9", [fault("shuffler_jam", 0, unusable=unusable)])).ok()
     assert len(played.events_of("shuffled")) == 2
-    assert ("676a.13(g)" in [e["cite"] for e in played.events_of("noted")]) is unusable
-    assert bool(played.events_of("cut_made")) is unusable
+    if unusable:
+        staff.covered(played, "shuffler", "676a.13(g)")
+    assert bool(played.events_of("cut_made")) is bool(played.events_of("device_status")) is unusable
+
+
+def test_676a_13_e_g_what_is_reported_while_a_jam_is_remedied_waits() -> None:
+    """Nothing comes between the cover on the shuffler and the new shuffle, not even a report that changes nothing."""
+    round_ = begun(1)
+    round_.report(Report("shuffler_jam", 0, {"unusable": True}))
+    with pytest.raises(Refused, match="cannot happen"):
+        round_.report(Report("front_card_exposed"))
+    assert "Shuffled" in [type(event).__name__ for event in round_.answer(Answer("dealer", "done"))]
 
 
 def test_676a_13_e_no_jam_without_a_shuffler() -> None:
@@ -712,7 +786,9 @@ def test_676a_13_f_g_automated_shoe_jam_voids_the_round(unusable: bool) -> None:
         dealing="automated_shoe",
     )
     void(played, "676a.13(f)")
-    assert ("676a.13(g)" in [e["cite"] for e in played.events_of("noted")]) is unusable
+    if unusable:
+        staff.covered(played, "automated_shoe", "676a.13(g)")
+    assert bool(played.events_of("device_status")) is unusable
 
 
 @pytest.mark.parametrize("dealing", ["manual_shoe", "hand"])
@@ -756,8 +832,7 @@ def test_676a_9_a_1_not_from_the_hand_without_the_shuffler() -> None:
 def test_676a_8_d_stub_is_counted_while_a_counting_shuffler_is_out_of_order() -> None:
     """What counted the deck no longer does: the stub is counted in the fifth round from then on."""
     played = play("go-fore-it", singly([devices.BROKEN]), *[singly([])] * 4, shuffler_counts=True).ok()
-    counts = [n for n, e in _noted_by_round(played) if e["what"].startswith("stub counted")]
-    assert counts == [5]
+    assert [n for n, e in told_by_round(played, "attested") if e.get("count") == 44] == [5]
 
 
 def test_676a_shuffler_counts_needs_a_shuffler() -> None:

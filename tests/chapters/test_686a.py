@@ -27,7 +27,7 @@ from pitboss.wagers import REMOVE, WAGER
 from tests.felts import lies_apart
 from tests.shoes import BURN, ShoeGame, betting_open, default
 
-TABLE = ShoeGame("over-under", LAW, "686a.6(c)", "1 ante 10", "KS 9S 8S", "1 over_23")
+TABLE = ShoeGame("over-under", LAW, "686a.6(c)", "1 ante 10", "KS 9S 8S", "1 over_23", needs=2)
 
 
 def hand(cards: str, answers: str = "1 over_23", wagers: str = "1 ante 10", **submission: Any) -> Played:
@@ -116,7 +116,7 @@ def test_686a_4_e_preshuffled_decks_skip_inspection_and_wash_but_are_spread() ->
         for preshuffled in (False, True):
             rules = Rules(shuffler=shuffler, preshuffled_decks=preshuffled)
             opening = next(c for c in GAME.checklists(rules) if c.name == "opening")
-            assert [item.cite for item in opening.items] == (["686a.4(b)"] if preshuffled else expected)
+            assert [item.cite for item in opening.items] == (["686a.4(e)", "686a.4(b)"] if preshuffled else expected)
     assert hand("KS 9S 8S", preshuffled_decks=True).events_of("shuffled")[0]["cite"] == "686a.4(e)"
     assert hand("KS 9S 8S").events_of("shuffled")[0]["cite"] == "686a.5(a)"
 
@@ -449,7 +449,7 @@ def test_686a_9_c_only_the_player_whose_cards_are_due() -> None:
     for seat in (2, 5):
         part = deal("1 ante 5; 2 ante 5", f"{BURN} {TWO[0]}", TWO[1], [fault("additional_cards_not_dealt", 3, seat=seat)])  # fmt: skip
         refused(play("over-under", part), "unused", "686a.6(c)")
-    part = deal("1 ante 5; 2 ante 5", f"{BURN} {TWO[0]}", "1 over_23; 1 surrender; 2 over_23", MISSED)
+    part = deal("1 ante 5; 2 ante 5", f"{BURN} {TWO[0]}", "1 over_23; 1 under_18; 2 over_23", MISSED)
     refused(play("over-under", part), "not_lawful", "686a.9(c)")
 
 

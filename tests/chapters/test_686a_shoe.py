@@ -4,6 +4,12 @@ import pytest
 
 from pitboss.chapters.ch686a_over_under import GAME, Rules
 from pitboss.equipment.shoe import Shuffling
+from pitboss.events import Shuffled
+from pitboss.game import FLOOR_ONLY, RoundStart
+from pitboss.journal import Report
+from pitboss.procedure import Refused
+from pitboss.roles import Role
+from pitboss.submission import submit
 from pitboss.testkit.tables import deal, fault, play, refused
 from tests import shoes
 from tests.chapters.test_686a import TABLE
@@ -168,15 +174,38 @@ def test_686a_9_a_face_up_card_is_not_used() -> None:
 def test_686a_9_b_short_shoe_is_filled_from_the_discards() -> None:
     """The discards are shuffled and cut, one card is burned, the round is completed."""
     shoes.short_shoe_is_filled_from_the_discards(TABLE)
+    shoes.short_is_what_cannot_finish_the_round(TABLE)
+    shoes.short_is_counted_from_the_first_card(TABLE)
     shoes.empty_shoe_is_filled_by_itself(TABLE)
 
 
 def test_686a_9_b_what_is_on_the_table_is_not_shuffled_in() -> None:
     """Hands already settled go back in with the discards; hands still on the table do not."""
-    cards = f"{BURN} KS KH 9S 8S 3D 9H 8H"  # 3D is burned after the first player is settled
-    part = deal("1 ante 5; 2 ante 5", cards, "1 over_23; 2 over_23", [fault("insufficient_cards", 5)])
-    played = play("over-under", part).ok()
-    assert [e["count"] for e in played.events_of("shuffled")] == [312, 311]
+    short, wagers = Report("insufficient_cards"), "1 ante 5; 2 ante 5"
+    steps: list[shoes.Step] = [
+        "KS",
+        "KH",
+        "1 over_23",
+        "9S",
+        "8S",
+        "2 over_23",
+        short,
+        "3D",
+        "9H",
+        "8H",
+    ]  # 3D is burned
+    round_ = TABLE.begin(RoundStart(9), shoes.left_in(312, ["KS", "KH", "9S", "8S", "3C"]))
+    events = shoes.follow(round_, wagers, steps)
+    assert [e.count for e in events if isinstance(e, Shuffled)] == [311]
+
+
+def test_686a_9_b_a_dead_hand_takes_no_more_cards() -> None:
+    """Its two cards do not count: for the other player's two, two are enough."""
+    missed, short = Report("additional_cards_not_dealt", 1), Report("insufficient_cards")
+    steps: list[shoes.Step] = ["KS", "KH", "1 over_23", missed, "1 dead_hand", "2 over_23", short]
+    round_ = TABLE.begin(RoundStart(9), shoes.left_in(312, ["KS", "KH", "9S", "8S"]))
+    with pytest.raises(Refused, match="the shoe holds 2, and this round can take no more than 2"):
+        shoes.follow(round_, "1 ante 5; 2 ante 5", steps)
 
 
 def test_686a_9_card_drawn_in_error_is_the_next_card() -> None:
@@ -193,3 +222,44 @@ def test_686a_9_e_broken_shuffler_stays_out_until_it_is_returned() -> None:
     """Meanwhile the cards are shuffled by hand, and the batches do not take turns."""
     shoes.broken_shuffler_stays_out_until_it_is_returned(TABLE)
     shoes.broken_continuous_shuffler_is_replaced_by_a_shoe(TABLE)
+
+
+# --- who does what, with what
+
+
+def listed(choices: dict[str, str]) -> set[str]:
+    return {item.cite for each in GAME.checklists(submit(Rules, choices)) for item in each.items}
+
+
+def test_686a_2_to_5_what_is_inspected_is_on_a_list() -> None:
+    """Every inspection of the register, the place of the shoe, and the cards of an idle table; each only where it applies."""
+    continuous, automated = {"shuffler": "continuous"}, {"shuffler": "automated"}
+    shoes.lists_follow_the_register(TABLE, {}, automated)
+    assert listed(continuous) - listed({}) == {"686a.5(h)"}
+    assert listed({}) - listed(continuous) == {"686a.5(g)"}  # 686a.5(h)
+    assert listed(automated) - listed({}) == {"686a.3(b)(2)", "686a.4(d)"}
+    equipment, _, idle = GAME.checklists(Rules())
+    rack, every = ("686a.2(d)(1)", "686a.2(d)(2)"), {item.cite for item in equipment.items}
+    assert [equipment.missing(every - {cite}) for cite in rack] == [None, None]
+    assert equipment.missing(every - {*rack}) is not None
+    assert [item.cite for item in idle.items] == ["686a.5(g)", "686a.4(a)", "686a.4(c)"]  # all that an opening takes
+    assert [signature.roles for signature in idle.signatures] == [(Role.DEALER,), FLOOR_ONLY]
+
+
+def test_686a_5_h_what_the_table_works_with() -> None:
+    """A device that reshuffles by itself needs the laboratory's approval; any device may be out of order."""
+    for shuffler, expected in (("manual", []), ("automated", [""]), ("continuous", ["686a.5(h)"])):
+        cards, shoe, *device = GAME.things(submit(Rules, {"shuffler": shuffler}))
+        assert (cards.name, shoe.name) == ("cards", "shoe")
+        assert [(each.device, each.approval) for each in device] == [("shuffler", each) for each in expected]
+
+
+def test_686a_5_e_f_who_may() -> None:
+    """A new cut, a reshuffle and the return of a device are the floor's."""
+    shoes.floor_alone_orders_and_returns(TABLE)
+    shoes.staff_is_asked(TABLE)
+
+
+def test_686a_6_f_adjacent_boxes_shall_be_specified() -> None:
+    """A filing without their number is refused by name."""
+    shoes.empty_filing_is_refused_by_name(TABLE, "adjacent_boxes")

@@ -3,6 +3,7 @@
 import pytest
 
 from pitboss.chapters.ch687a_dj_wild_stud_poker import GAME as DJ_WILD
+from pitboss.chapters.ch687a_dj_wild_stud_poker.procedure import LAW
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import Rules, equal_blinds
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK_WITH_JOKER
@@ -13,6 +14,7 @@ from pitboss.journal import Report
 from pitboss.procedure import Answer, Draw, Election, Refused, Window
 from pitboss.testkit.tables import deal, fault, play, refused
 from pitboss.wagers import close_betting
+from tests.chapters import staff
 from tests.chapters.dj_wild import BONUSES, EVERYTHING, GAME, MAIN, bare, cards, hand
 from tests.chapters.irregularities import could_not_happen
 
@@ -106,6 +108,11 @@ def test_687a_3_b_decks_alternate() -> None:
     assert [e["count"] for e in played.events_of("shuffled")] == [53] * 3
 
 
+def test_687a_3_b_4_rack_holds_one_deck() -> None:
+    """The deck that is not in play has left the rack for the shuffler before a card of the other goes there."""
+    staff.rack_holds_one_deck(GAME, LAW, lambda faults: bare(irregularities=faults), "687a.3(b)(4)")
+
+
 @pytest.mark.parametrize(
     ("dealing", "hours", "cite"),
     [("hand", 4, "687a.3(c)(1)"), ("manual_shoe", 8, "687a.3(c)(2)"), ("automated_shoe", 8, "687a.3(c)(2)")],
@@ -121,7 +128,7 @@ def test_687a_4_e_preshuffled_decks_skip_the_opening_steps() -> None:
     steps = ("687a.4(a)", "687a.4(b)", "687a.4(c)", "687a.4(d)")
 
     def cites(rules: Rules) -> list[str]:
-        return [item.cite for item in DJ_WILD.checklists(rules)[0].items if item.cite in steps]
+        return [item.cite for item in DJ_WILD.checklists(rules)[1].items if item.cite in steps]
 
     assert cites(Rules(two_decks=True)) == list(steps)
     assert cites(Rules()) == list(steps[:3])
@@ -149,7 +156,8 @@ def test_687a_5_b_wrong_count_of_the_shuffler_removes_the_deck() -> None:
     """A counting shuffler that finds other than 53 cards takes the deck off the table."""
     wrong = [fault("shuffler_count_wrong", 0)]
     played = play(GAME, bare(irregularities=wrong), shuffler_counts=True).ok()
-    assert "deck removed from the table, another brought" in [e["what"] for e in played.events_of("noted")]
+    assert staff.attested(played, "brought another") == [("floor", None, "687a.5(b)")]
+    assert [e["thing"] for e in played.events_of("replaced")] == ["cards"]
     assert len(played.events_of("shuffled")) == 2
     could_not_happen(play(GAME, bare(irregularities=wrong)), "shuffler_count_wrong")
 

@@ -7,8 +7,10 @@ import pytest
 
 from pitboss.chapters.ch687a_dj_wild_stud_poker import GAME as DJ_WILD
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import ProgressivePaytable, Rules
+from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.families.progressive import Winners
 from pitboss.testkit.tables import deal, play, refused
+from tests.chapters import staff
 from tests.chapters.dj_wild import BONUSES, EVERYTHING, GAME, MAIN, bare, cards, hand
 
 
@@ -140,3 +142,39 @@ def test_i_gen_03_a_lone_winner_has_the_whole_meter_either_way() -> None:
     exposed = [{"kind": "card_exposed_before_raises", "after": 11}]
     round_ = deal(EVERYTHING, cards(ROYALS[0], "KD QC JD 7H 3D", "8S"), "", exposed)
     assert play(GAME, round_, **BONUSES, progressive_winners="equal").returned(1, "progressive_bonus") == "2000.20"
+
+
+def test_687a_2_c_d_8_a_equipment_and_cards_are_inspected() -> None:
+    """Boxes, rack and shoe by a floorperson; the cards by dealer and floorperson. Each line of the register has its list."""
+    equipment = {item.cite for item in DJ_WILD.checklists(Rules())[0].items}
+    assert equipment == {"687a.2(c)", "687a.2(d)", "687a.8(a)"}
+    assert "687a.8(a)" not in {item.cite for item in DJ_WILD.checklists(Rules(dealing=Dealing.HAND))[0].items}
+    staff.cards_take_two(DJ_WILD, Rules(), Rules(preshuffled_decks=True), "687a.4")
+    staff.inspections_are_on_their_lists(DJ_WILD, [Rules(two_decks=True)])
+
+
+def test_687a_5_f_g_idle_table() -> None:
+    """Spread, then washed and shuffled; a device that reshuffles needs nothing."""
+    assert staff.idle_list(DJ_WILD, Rules()) == [("687a.5(f)", ""), ("687a.4(c)", "")]
+    assert staff.idle_list(DJ_WILD, Rules(shuffler=Shuffling.CONTINUOUS)) == []
+
+
+def test_687a_things_of_the_table() -> None:
+    """What it works with as filed; the system where the Progressive is offered (I-687a-27)."""
+    assert set(staff.things(DJ_WILD, Rules())) == {"cards", "shuffler", "dealing_shoe"}
+    assert set(staff.things(DJ_WILD, DJ_WILD.example())) == {"cards", "shuffler", "dealing_shoe", "meter"}
+
+
+def test_687a_7_e_number_of_boxes_has_to_be_specified() -> None:
+    """An empty submission cannot be filed."""
+    staff.has_to_specify(DJ_WILD, ("adjacent_boxes", "687a.7(e)"))
+
+
+def test_687a_5_a_e_7_b_floorperson_orders_and_decides() -> None:
+    """A shuffle, a new cut, a device back in use, wagers of one who left; all else a dealer may report too."""
+    staff.floor_orders(DJ_WILD, reshuffle_ordered="687a.5(a)", recut_ordered="687a.5(e)")
+
+
+def test_687a_every_question_to_the_staff_says_who_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In all golden plays."""
+    staff.every_question_is_declared(DJ_WILD, monkeypatch)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.testkit.tables import Played, deal, fault, play
-from tests.chapters import devices
+from tests.chapters import devices, staff
 from tests.chapters.dj_wild import BONUSES, EVERYTHING, GAME, MAIN, bare, cards
 from tests.chapters.irregularities import could_not_happen, last_report_unused
 
@@ -24,13 +24,14 @@ def went_wrong(
 
 
 def all_returned(played: Played, cite: str, then: str = "cards to be reshuffled") -> None:
-    """Every wager went back, from the dealer's right, the meter stands where it stood, and last comes what is next."""
+    """Every wager went back, from the dealer's right, the meter stands where it stood; last, what becomes of the cards."""
     assert {(s["cite"], s["stake"] == s["returned"]) for s in played.ok().settlements} == {(cite, True)}
     assert [s["seat"] for s in played.settlements] == sorted((s["seat"] for s in played.settlements), reverse=True)
     assert {s["wager"]: s["returned"] for s in played.settlements if s["seat"] == 1}.items() >= STAKES.items()
     assert [e["cite"] for e in played.events_of("round_voided")] == [cite]
     assert played.events_of("meter_moved")[-1]["after"] == 200_000 * 10**6
-    assert played.events_of("noted")[-1]["what"] == then
+    last = [e.get("what") or e["thing"] for e in played.events if e["event"] in ("noted", "replaced")]
+    assert last[-1] == then
 
 
 # (a), (b)
@@ -200,10 +201,9 @@ def test_687a_13_e_shuffler_jam_means_another_shuffle() -> None:
 def test_687a_13_g_unusable_shuffler_is_covered_and_the_dealer_shuffles_and_cuts() -> None:
     """It is covered or signed before the cards are shuffled another way."""
     played = play(GAME, bare(irregularities=[fault("shuffler_jam", 0, unusable=True)])).ok()
-    noted = next(e for e in played.events_of("noted") if "covered or signed" in e["what"])
-    assert noted["cite"] == "687a.13(g)"
+    staff.covered(played, "shuffler", "687a.13(g)")
     kinds = [e["event"] for e in played.events]
-    assert kinds.index("noted") < kinds.index("cut_made")
+    assert kinds.index("device_status") < kinds.index("cut_made")
     assert [e["by"] for e in played.events_of("cut_made")] == ["dealer"]
 
 
@@ -227,9 +227,7 @@ def test_687a_13_f_no_jam_without_or_after_the_automated_shoe(dealing: str, afte
 def test_687a_13_g_unusable_automated_shoe_is_covered() -> None:
     """It is covered or signed before another way of dealing."""
     played = went_wrong(fault("automated_shoe_jam", 3, unusable=True), 3, dealing="automated_shoe").ok()
-    assert ("automated shoe covered or signed out of order", "687a.13(g)") in [
-        (e["what"], e["cite"]) for e in played.events_of("noted")
-    ]
+    staff.covered(played, "automated_shoe", "687a.13(g)")
 
 
 def singly(faults: list[dict[str, Any]]) -> dict[str, Any]:
@@ -257,8 +255,8 @@ def test_687a_9_a_1_not_from_the_hand_without_the_shuffler() -> None:
 def test_687a_8_g_stub_is_counted_while_a_counting_shuffler_is_out_of_order() -> None:
     """What counted the deck no longer does: the stub is counted in the fifth round from then on."""
     played = play(GAME, singly([devices.BROKEN]), *[singly([])] * 4, shuffler_counts=True).ok()
-    counts = [[e["what"] for e in told if "stub" in e["what"]] for told in devices.by_round(played, "noted")]
-    assert counts == [[], [], [], [], ["stub counted: 43 cards, as it should be"]]
+    counts = [[e["count"] for e in told if "stub" in e["what"]] for told in devices.by_round(played, "attested")]
+    assert counts == [[], [], [], [], [43]]
 
 
 # Stub counts: 687a.8(i), 687a.9(h), 687a.10(f).
@@ -271,7 +269,7 @@ def test_687a_8_g_stub_is_counted_while_a_counting_shuffler_is_out_of_order() ->
 def test_687a_8_i_wrong_stub_voids_the_round(dealing: str, cite: str, misdealt: bool) -> None:
     """All wagers go back; the deck stays only if the cards were misdealt and all 53 are there (I-687a-18)."""
     played = went_wrong(fault("stub_count_wrong", DEALT, misdealt=misdealt), dealing=dealing)
-    all_returned(played, cite, "cards to be reshuffled" if misdealt else "deck removed from the table")
+    all_returned(played, cite, "cards to be reshuffled" if misdealt else "cards")
     assert played.events_of("irregularity_reported")[0]["cite"] == cite
 
 
@@ -289,29 +287,52 @@ def test_687a_8_i_stub_is_counted_before_the_raises(answer: str) -> None:
     assert voided.ok().events_of("round_voided")[0]["cite"] == "687a.13(c)"
 
 
+@pytest.mark.parametrize(
+    ("dealing", "cite"), [("manual_shoe", "687a.8(i)"), ("hand", "687a.9(h)"), ("automated_shoe", "687a.10(f)")]
+)
+def test_687a_8_i_count_that_differs_is_the_wrong_stub(dealing: str, cite: str) -> None:
+    """42 or 44 cards where 43 are expected; 43, once counted, cannot be wrong."""
+    staff.wrong_stub(GAME, "stub_count_wrong", 4, singly, 43, cite, dealing=dealing)
+
+
+def test_687a_5_c_2_deck_that_replaces_one_found_wrong_is_cut() -> None:
+    """Where decks come preshuffled: the first for its first round, the other for its own."""
+    wrong = {**singly([fault("stub_count_wrong", 10)]), "answers": []}
+    played = play(GAME, wrong, singly([]), singly([]), preshuffled_decks=True).ok()
+    assert [len(cuts) for cuts in devices.by_round(played, "cut_made")] == [1, 1, 0]
+
+
 def fifth_round(irregularity: dict[str, Any]) -> list[list[str]]:
-    """What is noted of the stub where it is counted in the fifth of six rounds, or the sixth."""
+    """What is told of the cards where the stub is counted in the fifth of six rounds, or the sixth."""
     part = {**bare(irregularities=[irregularity]), "answers": []}
     played = play(GAME, *[bare()] * 4, part, bare()).ok()
-    return [[e["what"] for e in told] for told in devices.by_round(played, "noted")][4:]
+    found: list[list[str]] = []
+    for event in played.events:
+        if event["event"] == "round_opened":
+            found.append([])
+        elif event["event"] in ("noted", "attested", "replaced"):
+            found[-1].append(event["what"] if event["event"] != "replaced" else "replaced")
+    return found[4:]
 
 
 def test_687a_8_h_i_a_count_is_told_once() -> None:
     """A stub that is found wrong is not called right beforehand; the deck that replaces it has five rounds again."""
-    assert fifth_round(fault("stub_count_wrong", 10)) == [["deck removed from the table"], []]
+    assert fifth_round(fault("stub_count_wrong", 10)) == [
+        ["took the deck from the table and brought another", "replaced"], [],
+    ]  # fmt: skip
 
 
 def test_687a_8_g_a_void_round_is_a_round_without_a_count() -> None:
     """A round voided before its count is one of the five; the next one is counted."""
     told = fifth_round(fault("wrong_number_of_cards", 10))
-    assert told == [["cards to be reshuffled"], ["stub counted: 43 cards, as it should be"]]
+    assert told == [["cards to be reshuffled"], ["counted the stub face down"]]
 
 
 def test_687a_8_g_a_round_voided_while_dealt_counts_too() -> None:
     """Of five rounds the first is voided in mid-deal: the stub is counted in the fifth all the same."""
     voided = deal(MAIN, cards(TRIPS_9)[:3], "", [fault("wrong_number_of_cards", 3)])
     played = play(GAME, voided, *[bare()] * 4).ok()
-    assert [len(told) for told in devices.by_round(played, "noted")] == [1, 0, 0, 0, 1]
+    assert [len(told) for told in devices.by_round(played, "attested")] == [0, 0, 0, 0, 1]
 
 
 def test_687a_8_h_once_counted_and_right_it_is_not_wrong() -> None:

@@ -15,6 +15,7 @@ from pitboss.procedure import Answer
 from pitboss.testkit.tables import Played, deal, play, refused
 from pitboss.wagers import close_betting
 from tests.chapters.dj_wild import BONUSES, EVERYTHING, GAME, MAIN, bare, cards, hand
+from tests.chapters.staff import attested
 
 TRIPS_9 = "9S 9H 9D 4C 5S"
 DEALINGS = ("manual_shoe", "hand", "automated_shoe")
@@ -82,6 +83,7 @@ def test_687a_8_c_start_game_locks_out_and_collects_for_the_meter(dealing: str, 
     assert kinds.index("announced") < kinds.index("meter_moved") < kinds.index("dealt")
     locked = next(e for e in played.events_of("noted") if "locked out" in e["what"])
     assert locked["cite"] == cite
+    assert attested(played, "pressed Start Game") == [("dealer", None, cite)]
     moved = played.events_of("meter_moved")[0]
     assert (moved["before"], moved["after"]) == (200_000 * 10**6, 200_020 * 10**6)
 
@@ -91,6 +93,7 @@ def test_687a_8_c_no_progressive_wager_no_start_game() -> None:
     played = hand(TRIPS_9, wagers=MAIN).ok()
     assert not played.events_of("meter_moved")
     assert not [e for e in played.events_of("noted") if "locked out" in e["what"]]
+    assert not attested(played, "Start Game")
 
 
 def test_i_687a_14_card_is_set_aside_whenever_the_progressive_is_offered() -> None:
@@ -107,22 +110,21 @@ def test_i_687a_14_card_is_set_aside_whenever_the_progressive_is_offered() -> No
 def test_687a_8_g_stub_is_counted_in_every_fifth_round(dealing: str, cite: str) -> None:
     """At least once in five rounds, unless the shuffler counts 53 cards after each shuffle."""
     played = play(GAME, *[bare()] * 10, dealing=dealing).ok()
-    counts = [e for e in played.events_of("noted") if "stub counted" in e["what"]]
-    assert [(e["what"], e["cite"]) for e in counts] == [("stub counted: 43 cards, as it should be", cite)] * 2
+    assert attested(played, "counted the stub") == [("dealer", 43, cite)] * 2
     rounds = [e["round"] for e in played.events_of("round_opened")]
-    fifth = [e["event"] == "noted" and "stub" in e["what"] for e in played.events].index(True)
+    fifth = ["stub" in e.get("what", "") for e in played.events].index(True)
     assert sum(e["event"] == "round_opened" for e in played.events[:fifth]) == 5
     assert len(rounds) == 10
     counting = play(GAME, *[bare()] * 5, dealing=dealing, shuffler_counts=True).ok()
-    assert not [e for e in counting.events_of("noted") if "stub counted" in e["what"]]
+    assert not attested(counting, "stub")
 
 
 def test_687a_8_g_void_round_counts_among_the_five() -> None:
     """A round void while it was dealt had no count; the next one is due no later for that."""
     void = deal(MAIN, "9S 9H 9D", "", [{"kind": "wrong_number_of_cards", "after": 3}])
     played = play(GAME, bare(), void, *[bare()] * 4).ok()
-    lines = [e for e in played.events if e["event"] == "round_opened" or "stub counted" in e.get("what", "")]
-    assert [n for n, line in enumerate(lines) if line["event"] == "noted"] == [5]  # in the fifth round
+    lines = [e for e in played.events if e["event"] == "round_opened" or "counted the stub" in e.get("what", "")]
+    assert [n for n, line in enumerate(lines) if line["event"] == "attested"] == [5]  # in the fifth round
 
 
 # § 687a.11(a)–(c).

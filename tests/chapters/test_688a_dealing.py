@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from pitboss.chapters.ch688a_face_up_pai_gow_poker import GAME as CHAPTER
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.procedure import LAW
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
 from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import Dealing, Shuffling
@@ -16,9 +17,11 @@ from pitboss.game import RoundStart
 from pitboss.procedure import Answer, Draw, Election
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
+from tests.chapters import staff
 from tests.chapters.face_up import GAME, MAIN, ONE, SIDES
 from tests.chapters.irregularities import could_not_happen
 from tests.chapters.pai_gow import DEALER, FULL, LOSES, QUEENS, WINS, cards, order, round_of
+from tests.chapters.staff import attested, dealer_says
 
 HANDS: dict[int | str, str] = {DEALER: QUEENS, 1: WINS}
 MANUAL: dict[str, Any] = {"shuffler": "manual"}
@@ -62,6 +65,11 @@ def test_688a_3_b_two_decks_only_with_a_shuffling_device() -> None:
     assert [event["count"] for event in played.events_of("shuffled")] == [53, 53, 53]
 
 
+def test_688a_3_b_4_rack_holds_one_deck() -> None:
+    """The deck that is not in play has left the rack for the shuffler before a card of the other goes there."""
+    staff.rack_holds_one_deck(GAME, LAW.deck, lambda faults: plain(faults=faults), "688a.3(b)(4)")
+
+
 @pytest.mark.parametrize(("dealing", "hours", "cite"), [("hand", 4, "688a.3(c)(1)"), ("manual_shoe", 8, "688a.3(c)(2)"), ("automated_shoe", 8, "688a.3(c)(2)")])  # fmt: skip
 def test_688a_3_c_cards_are_changed(dealing: str, hours: int, cite: str) -> None:
     """Every 4 hours when dealt by hand, every 8 from a shoe of either kind."""
@@ -81,7 +89,7 @@ def test_688a_4_e_preshuffled_deck_is_not_cut_the_first_time() -> None:
     played = play(GAME, plain(), plain(), preshuffled_decks=True, **MANUAL).ok()
     assert len(played.events_of("cut_made")) == 1
     cites = [item.cite for checklist in CHAPTER.checklists(Rules(preshuffled_decks=True)) for item in checklist.items]
-    assert not [cite for cite in cites if cite.startswith("688a.4")]
+    assert [cite for cite in cites if cite.startswith("688a.4")] == ["688a.4(e)"]
 
 
 # § 688a.5(a)–(h)
@@ -176,7 +184,9 @@ def test_688a_5_i_1_dice_are_counted_counterclockwise_from_the_dealer(throw: str
     played = play(GAME, plain(throw=throw, start=first)).ok()
     assert to_whom(played)[0] == first
     assert played.words()[1] == f"total {sum(map(int, throw.split()))}"
-    assert "shaker shaken three times or more by dealer" in notes(played)
+    shaken = [(e["by"], e["amount"], e["cite"]) for e in played.events_of("elected") if e["says"] == "shakes"]
+    assert shaken == [(DEALER, 3, "688a.5(i)(1)(i)")]
+    refused(play(GAME, plain(before=[dealer_says("shakes", 2)])), "not_lawful", "688a.5(i)(1)(i)")
     assert [(e["outcome"], e["cite"]) for e in played.events_of("shown")] == [(throw, "688a.5(i)(1)(ii)")]
     assert next(e["cite"] for e in played.events_of("marked") if e["marker"] == "start") == "688a.5(i)(1)(iii)"
 
@@ -195,7 +205,7 @@ def test_688a_5_i_fewer_positions() -> None:
     """With four positions the generator runs from 1 to 5, and 18 cards stay in the stub (I-645a-14)."""
     played = play(GAME, plain(throw="5", start=1, seats=4), start_selector="rng", seats=4).ok()
     assert to_whom(played) == order(1, 4) * 7
-    assert "stub counted: 18 cards, as it should be" in notes(played)
+    assert attested(played, "counted the stub") == [(DEALER, 18, "688a.8(e)")]
 
 
 def test_688a_5_i_no_button() -> None:
@@ -230,11 +240,15 @@ def test_688a_8_10_envy_lammer_beside_a_qualifying_wager(dealing: str, section: 
 
 @pytest.mark.parametrize(("dealing", "section"), WAYS)
 def test_688a_8_10_progressive_is_locked_out_collected_and_counted(dealing: str, section: str) -> None:
-    """Before the first card; one note of the lock-out, one of the count."""
+    """Before the first card: the lock-out, and the dealer's count of the chips."""
     cite = section + {"688a.8": "(b)(2)", "688a.9": "(a)(3)(ii)", "688a.10": "(a)(2)(ii)"}[section]
     played = dealt_by(dealing, f"{ONE}; 1 progressive_payout 1")
     found = [event["what"] for event in played.events_of("noted") if event["cite"] == cite]
-    assert found == ["progressive payout locked out", "Progressive Payout Wagers collected: 1, as the system has it"]
+    assert found == ["progressive payout locked out"]
+    assert attested(played, "Progressive wagers") == [(DEALER, 1, cite)]
+    differs = dealt_by(dealing, f"{ONE}; 1 progressive_payout 1", before=[dealer_says("counted", 3)])
+    assert attested(differs, "Progressive wagers") == [(DEALER, 3, cite)]
+    assert attested(differs, "settled the difference") == [("floor", None, cite)]
     assert played.events.index(played.events_of("meter_moved")[0]) < played.events.index(played.events_of("dealt")[0])
     assert "progressive payout locked out" not in notes(dealt_by(dealing))
 
@@ -278,9 +292,7 @@ def test_688a_8_10_stub_of_four_is_counted_face_down(dealing: str, section: str)
     """After the deal, before anyone sets; its cards are shown to nobody."""
     played = dealt_by(dealing)
     cite = section + ("(e)" if section == "688a.8" else "(d)")
-    assert [(e["what"], e["cite"]) for e in played.events_of("noted") if "stub" in e["what"]] == [
-        ("stub counted: 4 cards, as it should be", cite)
-    ]
+    assert attested(played, "counted the stub") == [(DEALER, 4, cite)]
     named = {card for event in played.events for card in [*event.get("cards", []), event.get("card", "")] if card}
     assert len(named) == 49
 
@@ -303,6 +315,7 @@ def test_dice_are_asked_of_chance_before_any_card() -> None:
     round_ = Round(CHAPTER, Rules(), open_table(Rules()), RoundStart(1))
     round_.answer(Answer(1, "wager", MAIN, "", 1000))
     round_.answer(close_betting())
+    round_.answer(Answer(DEALER, "shakes", amount=3))
     assert isinstance(round_.pending, Draw)
     assert (round_.pending.device, round_.pending.independent) == ("dice", True)
 

@@ -7,10 +7,12 @@ import pytest
 from pitboss.chapters.ch688a_face_up_pai_gow_poker import GAME as CHAPTER
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import FortunePaytable, ProgressivePaytable
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
+from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.families.house_ways import HOUSE_WAYS
 from pitboss.families.pai_gow_poker.dealing import Selector
 from pitboss.submission import submit
 from pitboss.testkit.tables import Played, deal, play, refused
+from tests.chapters import staff
 from tests.chapters.face_up import GAME, MAIN, ONE, SIDES, one
 from tests.chapters.pai_gow import DEALER, LOSES, QUEENS, WINS, round_of
 from tests.felts import lies_apart
@@ -173,7 +175,7 @@ def test_688a_2_b_8_push_on_ace_high_is_inscribed() -> None:
     for rules in VARIANTS:
         assert "Ace High Pai Gow" in printed(rules)["688a.2(b)(8)"]
         assert "returned" in next(sign.text for sign in CHAPTER.signs(rules) if sign.cite == "688a.2(b)(8)")
-    assert "PITBOSS CASINO" in printed(Rules())["688a.2(b)(1)"]
+    assert Rules(holder="Some Casino").holder.upper() in printed(Rules(holder="Some Casino"))["688a.2(b)(1)"]
 
 
 def test_688a_2_b_9_odds_of_every_wager_offered_are_inscribed() -> None:
@@ -225,10 +227,47 @@ def test_688a_2_c_device_for_the_start_is_inspected() -> None:
 
 def test_688a_2_d_f_inspections() -> None:
     """Progressive system, boxes, rack, shoe; then the cards, with their one joker."""
-    equipment, opening = CHAPTER.checklists(CHAPTER.example())
+    equipment, opening, _ = CHAPTER.checklists(CHAPTER.example())
     cites = {item.cite for item in equipment.items}
     assert {"688a.2(d)", "688a.2(d)(1)", "688a.2(d)(2)", "688a.2(e)", "688a.2(f)", "688a.8(a)"} <= cites
     assert "688a.2(d)" not in {item.cite for item in CHAPTER.checklists(Rules())[0].items}
     assert [item.cite for item in opening.items] == ["688a.3(a)", "688a.4(a)", "688a.4(b)", "688a.4(c)"]
     two = CHAPTER.checklists(Rules(two_decks=True))[1]
     assert {"688a.3(b)(1)", "688a.4(d)"} <= {item.cite for item in two.items}
+    filings = [CHAPTER.example(), Rules(start_selector=Selector.RNG, two_decks=True)]
+    staff.inspections_are_on_their_lists(CHAPTER, filings)
+    assert "688a.8(a)" not in {item.cite for item in CHAPTER.checklists(Rules(dealing=Dealing.HAND))[0].items}
+
+
+def test_688a_4_a_b_cards_take_dealer_and_floorperson() -> None:
+    """Two persons, again whenever other cards come."""
+    staff.cards_take_two(CHAPTER, Rules(), Rules(preshuffled_decks=True), "688a.4")
+    assert "torn in half" in next(i.text for i in CHAPTER.checklists(Rules())[1].items if i.cite == "688a.4(b)")
+
+
+def test_688a_5_g_h_idle_table() -> None:
+    """By hand or by the device, whichever works; a device that reshuffles needs nothing (I-688a-17)."""
+    assert [cite for cite, _ in staff.idle_list(CHAPTER, Rules())] == ["688a.5(g)", "688a.5(g)(1)", "688a.5(g)(2)"]
+    assert staff.idle_list(CHAPTER, Rules(shuffler=Shuffling.CONTINUOUS)) == []
+
+
+def test_688a_things_of_the_table() -> None:
+    """What it works with as filed."""
+    assert set(staff.things(CHAPTER, CHAPTER.example())) == {
+        "cards", "shuffler", "dealing_shoe", "shaker", "dice", "meter",
+    }  # fmt: skip
+
+
+def test_688a_11_a_manner_of_setting_has_to_be_specified() -> None:
+    """An empty submission cannot be filed."""
+    staff.has_to_specify(CHAPTER, ("house_way", "688a.11(a)"))
+
+
+def test_688a_5_a_f_7_b_floorperson_orders_and_decides() -> None:
+    """A shuffle, a new cut, a device back in use, wagers of one who left; all else a dealer may report too."""
+    staff.floor_orders(CHAPTER, reshuffle_ordered="688a.5(a)", recut_ordered="688a.5(f)")
+
+
+def test_688a_every_question_to_the_staff_says_who_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In all golden plays."""
+    staff.every_question_is_declared(CHAPTER, monkeypatch)

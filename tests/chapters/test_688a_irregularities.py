@@ -9,6 +9,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.procedure import LAW
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.testkit.tables import Played, fault, play
 from tests.chapters import devices as out_of_order
+from tests.chapters import staff
 from tests.chapters.face_up import GAME, MAIN, ONE, SIDES
 from tests.chapters.irregularities import could_not_happen
 from tests.chapters.pai_gow import (
@@ -143,7 +144,7 @@ def test_688a_13_e_one_card_face_up_is_not_used() -> None:
     part["chance"].insert(10, spare)
     played = play(GAME, part).ok()
     assert [event["cards"] for event in played.events_of("discarded") if event["cite"] == "688a.13(e)"] == [[spare]]
-    assert "stub counted: 3 cards, as it should be" in [event["what"] for event in played.events_of("noted")]
+    assert staff.attested(played, "counted the stub") == [(DEALER, 3, "688a.8(e)")]
     assert played.returned(1, MAIN) == "20.00"
 
 
@@ -226,9 +227,9 @@ def test_688a_8_10_wrong_stub_voids_all_and_removes_the_deck_unless_misdealt(dea
     faults = [fault("stub_count_wrong", FULL, misdealt=misdealt)]
     part = stopped(HANDS, ONE, FULL, faults, stacks=dealing == "automated_shoe")
     played = void(part, cite, "stub count wrong", dealing=dealing)
-    assert played.events_of("noted")[-1]["what"] == (
-        "cards to be reshuffled" if misdealt else "deck removed from the table"
-    )
+    assert len(played.events_of("replaced")) == (not misdealt)
+    assert [e["what"] for e in played.events_of("noted")] == ["cards to be reshuffled"] * misdealt
+    staff.wrong_stub(GAME, "stub_count_wrong", 0, in_stacks if dealing == "automated_shoe" else singly, 4, cite, dealing=dealing)  # fmt: skip
     early = plain(stacks=dealing == "automated_shoe", faults=[fault("stub_count_wrong", FULL - 1)])
     could_not_happen(play(GAME, early, dealing=dealing), "stub_count_wrong")
 
@@ -259,8 +260,8 @@ def test_688a_13_m_unusable_devices_are_covered_or_signed() -> None:
     shuffler = play(GAME, plain(faults=[fault("shuffler_jam", 0, unusable=True)])).ok()
     assert len(shuffler.events_of("cut_made")) == 1
     part = stopped(HANDS, ONE, 9, [fault("automated_shoe_jam", 9, unusable=True)], stacks=True)
-    for played in (shuffler, play(GAME, part, **AUTOMATED).ok()):
-        assert [e["cite"] for e in played.events_of("noted") if "out of order" in e["what"]] == ["688a.13(m)"]
+    staff.covered(shuffler, "shuffler", "688a.13(m)")
+    staff.covered(play(GAME, part, **AUTOMATED).ok(), "automated_shoe", "688a.13(m)")
 
 
 def singly(faults: list[dict[str, Any]]) -> dict[str, Any]:

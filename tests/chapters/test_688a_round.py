@@ -13,6 +13,7 @@ from pitboss.testkit.tables import Played, play, refused
 from pitboss.wagers import close_betting
 from tests.chapters.face_up import ACE_HIGH, DEUCES, GAME, JOKER_HIGH, MAIN, ONE, SIDES, one, table_of
 from tests.chapters.pai_gow import DEALER, LOSES, QUEENS, TIES, TO_DEALER, WINS, cards, low, round_of, says
+from tests.chapters.staff import attested
 
 THREE: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES, 3: TIES}
 WAGERS = f"1 {MAIN} 10; 2 {MAIN} 20; 3 {MAIN} 30"
@@ -161,7 +162,7 @@ def test_688a_11_d_surrender_loses_the_whole_wager_unseen(set_first: bool) -> No
     played = play(GAME, part).ok()
     assert (played.returned(1, MAIN), played.cite(1, MAIN)) == ("0.00", "688a.11(d)")
     assert played.order()[0] == (1, MAIN)
-    assert events(played, "noted", seat=1)[0]["what"] == "7 cards counted face down"
+    assert attested(played, "counted the cards of seat 1") == [(DEALER, 7, "688a.11(d)")]
     assert [(e["cite"], e["seen_by"]) for e in events(played, "discarded", of=1)] == [("688a.11(d)", [])]
     assert all(event["seen_by"] == [1] for event in events(played, "revealed", of=1))
     dealers = played.events.index(events(played, "revealed", of=DEALER)[0])
@@ -176,9 +177,9 @@ def test_688a_11_d_no_surrender_with_an_optional_wager(wager: str) -> None:
     assert {option.says for option in election.options} == {"low"}
     wagers = f"{ONE}; 1 {wager} {amount}"
     part = round_of({DEALER: QUEENS, 1: WINS}, wagers, {1: ""}, before=[says(1, "surrender")])
-    refused(play(GAME, part, **SIDES), "not_lawful", "688a.11(c)")
+    refused(play(GAME, part, **SIDES), "not_lawful", "688a.11(d)")
     part = round_of({DEALER: QUEENS, 1: WINS}, wagers, after=[says(1, "surrender")])
-    refused(play(GAME, part, **SIDES), "unused", "688a.7(c)")
+    refused(play(GAME, part, **SIDES), "unused", "688a.11(d)")
 
 
 def test_688a_11_d_surrendered_wager_stays_lost_against_ace_high() -> None:

@@ -1,10 +1,13 @@
 """``pitboss run``: scenarios in, JSON lines out."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from tests.cli.conftest import Pitboss
 
@@ -97,17 +100,39 @@ def test_bad_files_are_refused_without_a_traceback(pitboss: Pitboss, tmp_path: P
         "chance.toml": WINS.replace('["17"]', "5"),
         "round.toml": 'game = "roulette"\nround = [1]',
         "answers.toml": WINS + "answers = ['raise']\n",
+        "date.toml": WINS.replace("seat = 1", "seat = 2026-01-01"),
+        "twice.toml": WINS + "chance = ['18']\n",
+        "nan.toml": WINS.replace('"10.00"', "nan"),
+        "huge.toml": WINS.replace("seat = 1", f"seat = {10**30}"),
+        "nested.toml": WINS.replace('["17"]', "[" * 60 + "]" * 60),
+        "nul.toml": WINS + "\0",
     }
     paths = [written(tmp_path, name, text) for name, text in cases.items()]
     binary = tmp_path / "binary.toml"
     binary.write_bytes(b"\xff\xfe\x00")
-    status, out, err = pitboss("run", *paths, binary, tmp_path / "missing.toml", written(tmp_path, "wins", WINS))
+    bad = [*paths, binary, tmp_path / "missing.toml"]
+    status, out, err = pitboss("run", *bad, written(tmp_path, "wins", WINS))
     assert status == 1
     assert not err
     assert [line["file"] for line in lines(out) if "settlement" in line][-2:] == [str(tmp_path / "wins")] * 2
-    ends = {line["file"]: line["refused"] for line in lines(out) if "refused" in line}
-    assert set(ends) == {str(path) for path in (*paths, binary, tmp_path / "missing.toml")}
-    assert all(refused["why"].endswith(".") for refused in ends.values())
+    ends = [(line["file"], line["refused"]["why"]) for line in lines(out) if "refused" in line]
+    assert [file for file, _ in ends] == [str(path) for path in bad]
+    assert all(why.endswith(".") for _, why in ends)
+
+
+def test_a_name_that_is_no_text_stops_nothing(pitboss: Pitboss, tmp_path: Path) -> None:
+    """Bytes in a name that are not UTF-8 are shown as such; a folder is no scenario, whatever its name ends with."""
+    odd = tmp_path / os.fsdecode(b"a\xff.toml")
+    try:
+        odd.write_text("game = ", encoding="utf-8")
+    except OSError:
+        pytest.skip("names are text on this disk")
+    (tmp_path / "b.toml").mkdir()
+    written(tmp_path, "c.toml", WINS)
+    status, out, err = pitboss("run", tmp_path)
+    assert (status, err) == (1, "")
+    files = dict.fromkeys(line["file"] for line in lines(out))
+    assert list(files) == [str(tmp_path / "a\ufffd.toml"), str(tmp_path / "c.toml")]
 
 
 def test_no_file_at_all_is_a_usage_error(pitboss: Pitboss) -> None:

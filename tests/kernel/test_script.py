@@ -1,18 +1,17 @@
 """Scenarios: refusals name round and step; nothing scripted may be left over; whatever is written, nothing raises."""
 
-import random
-import tomllib
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pitboss import catalogue
+from pitboss.drivers.round import Round
 from pitboss.drivers.script import run
+from pitboss.game import RoundStart
+from pitboss.procedure import Answer, Refused, Window
 from pitboss.testkit.tables import _toml as toml
 from pitboss.testkit.tables import deal, fault, play, refused, scenario
-
-GOLDEN = sorted((Path(__file__).parent.parent / "golden").rglob("*.toml"))
+from soak.scenarios import read_all, state_all
 
 
 def test_settlement_lines_have_every_field() -> None:
@@ -135,6 +134,24 @@ def test_what_is_hardly_toml_is_malformed(text: str) -> None:
     assert line["refused"]["refusal"] == "malformed"
 
 
+@pytest.mark.parametrize(
+    ("part", "unknown", "known"),
+    [
+        ({"wagers": [{**WAGERS[0], "colour": "blue"}]}, "colour", "amount, form, hand, on, player, seat, wager"),
+        ({"answers": [{"seat": 1, "answer": "remove", "colour": 1}]}, "colour", "amount, answer, by, hand, on, player, seat"),
+        ({"irregularities": [{"kind": "ball_left_wheel", "colour": True}]}, "colour", "after, after_answers, ball_damaged"),
+        ({"colour": 1}, "colour", "answers, chance, irregularities, new_dealer, reopened, system, wagers"),
+    ],
+)  # fmt: skip
+def test_an_unknown_key_is_named_with_those_that_are_known(part: dict[str, Any], unknown: str, known: str) -> None:
+    """In a wager, an answer, an irregularity and a round alike."""
+    refusal = play("roulette", part).refused
+    assert refusal is not None
+    assert refusal["refusal"] == "malformed"
+    assert f"unknown keys ['{unknown}']" in refusal["why"]
+    assert set(known.split(", ")) <= set(refusal["why"].rstrip(".").rpartition("it takes ")[2].split(", "))
+
+
 @pytest.mark.parametrize("fact", ["called_by", "why", "short_throw"])
 def test_facts_of_an_irregularity_are_those_of_its_kind(fact: str) -> None:
     """Who called "no roll" and why may be reported with that call, and not with stacked dice."""
@@ -144,35 +161,11 @@ def test_facts_of_an_irregularity_are_those_of_its_kind(fact: str) -> None:
         assert (played.refused or {"refusal": None})["refusal"] == refusal
 
 
-WRONG: tuple[Any, ...] = (
-    5, -1, True, "x", "", "10.00", "AS", [], [1], ["raise"], [[1]], [{}], {}, {"a": 1}, {"low": [[1]]}, {"cut": {}},
-    3.5, float("nan"), float("inf"), 1 << 62,
-)  # fmt: skip
-STRAY = ("seat", "by", "after", "amount", "to", "on", "hand", "kind", "answer", "system", "self", "facts")
-
-
-def places(data: Any, *way: Any) -> Iterator[tuple[Any, ...]]:
-    """The way to everything that is written in a scenario."""
-    for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
-        yield (*way, key)
-        yield from places(value, *way, key)
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_whatever_is_written_in_a_scenario_nothing_raises(seed: int) -> None:
-    """A golden play with anything anywhere, or with a key that does not belong there: at most one refused line."""
-    chance = random.Random(seed)
-    for path in chance.sample(GOLDEN, 60):
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        data.pop("about", None)
-        *way, last = chance.choice(list(places(data)))
-        inner = data
-        for key in way:
-            inner = inner[key]
-        stray = isinstance(inner, dict) and chance.random() < 0.25
-        inner[chance.choice(STRAY) if stray else last] = chance.choice(WRONG)
-        text = "\n".join(f"{key} = {toml(value)}" for key, value in data.items())
-        assert sum("refused" in line for line in run(text)) <= 1, text
+def test_whatever_is_written_in_a_scenario_nothing_raises() -> None:
+    """Golden plays with anything anywhere, or torn apart: at most one refused line; many more in ``soak.scenarios``."""
+    found = read_all(240, 7)
+    assert found["malformed"]
+    assert found.total() > found["malformed"]
 
 
 @pytest.mark.parametrize(
@@ -183,6 +176,10 @@ def test_whatever_is_written_in_a_scenario_nothing_raises(seed: int) -> None:
         ('answer = {raise = "0.00"}', "not_lawful"), ('answer = "raise", to = "0.00"', "not_lawful"),
         ('answer = "raise", amount = "19.99"', "not_lawful"), ('answer = "raise", amount = "20.01"', "not_lawful"),
         ('answer = {raise = ""}', "malformed"), ('answer = {raise = []}', "malformed"),
+        ('answer = "raise", amount = "20.00", to = "20.00"', None),
+        ('answer = "raise", amount = "0.00", to = "20.00"', "malformed"),
+        ('answer = {raise = "20.00"}, amount = "1.00"', "malformed"),
+        ('answer = "fold", amount = "20.00"', "not_lawful"),
     ],
 )  # fmt: skip
 def test_an_amount_of_nothing_is_an_amount(answer: str, refusal: str | None) -> None:
@@ -195,3 +192,58 @@ def test_an_amount_of_nothing_is_an_amount(answer: str, refusal: str | None) -> 
     )
     refusals = [line["refused"]["refusal"] for line in run(text) if "refused" in line]
     assert refusals == ([refusal] if refusal else [])
+
+
+def test_i_gen_36_every_election_with_a_stake_takes_its_lawful_amount_and_no_other() -> None:
+    """Least and most, less, more, nothing, off the step, below nothing, a word: in random rounds until all were met."""
+    elections = {
+        "blackjack": {"double_down", "insurance", "split_pairs"}, "casino-war": {"war"}, "dj-wild-stud-poker": {"raise"},
+        "go-fore-it": {"back_9"}, "over-under": {"over_23", "under_18"}, "six-card-fortune-pai-gow-poker": {"double_down"},
+    }  # fmt: skip
+    assert set(state_all(1000, 4, elections)) == set.union(*elections.values())
+
+
+def test_what_takes_no_amount_says_so() -> None:
+    """A surrender that is open, with an amount: it is possible, but not so."""
+    stated = [{"seat": 1, "answer": "surrender", "amount": "5.00"}]
+    part = deal("1 blackjack 10", "2C TS 7H 6S TH", stated)
+    assert play("blackjack", part, split_aces="one_card").refused["why"] == "'surrender' takes no amount."  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("game", "part", "refusal", "cite"),
+    [
+        ("blackjack", deal("1 blackjack 10", "2C 2S 6H 3S TH 4D", "1 draw; 1 surrender"), "not_lawful", "633a.9(a)"),
+        ("blackjack", deal("1 blackjack 10", "2C 8S 6H 8D TH 2C", "1 split_pairs; 1 surrender"), "not_lawful", "633a.9(a)"),
+        ("blackjack", deal("1 blackjack 10", "2C 8S AH 8D 9H", "1 surrender"), "not_lawful", "633a.9(a)"),
+        ("blackjack", deal("1 blackjack 10", "2C AS 6H KD TH", "1 surrender"), "unused", "633a.9(a)"),
+        ("casino-war", deal("1 initial 10", "2C KS 5S", "1 surrender"), "unused", "651a.9(c)"),
+        ("over-under", deal("1 ante 10", "2C KS 9S 8S", "1 over_23; 1 surrender"), "unused", "686a.7(g)(3)"),
+    ],
+)  # fmt: skip
+def test_i_gen_27_a_surrender_that_is_not_open_is_refused_by_its_own_provision(
+    game: str, part: dict[str, Any], refusal: str, cite: str
+) -> None:
+    """Not by that of the question that is open; so too where the round ends without it."""
+    filed = {"split_aces": "one_card"} if game == "blackjack" else {}
+    refused(play(game, part, **filed), refusal, cite)
+
+
+@pytest.mark.parametrize(
+    ("game", "cite"),
+    [
+        ("blackjack", "633a.9(a)"), ("casino-war", "651a.9(c)"), ("face-up-pai-gow-poker", "688a.11(d)"),
+        ("over-under", "686a.7(g)(3)"), ("pai-gow", "621a.8(e)"), ("pai-gow-poker", "645a.11(d)"), ("roulette", "617a.5(b)"),
+    ],
+)  # fmt: skip
+def test_a_surrender_while_betting_is_open_names_the_provision_of_the_surrender(game: str, cite: str) -> None:
+    """At a game that has none, what is open decides."""
+    found = catalogue.game(game)
+    rules = found.example()
+    opened = Round(found, rules, found.open(rules), RoundStart(1))
+    while not isinstance(opened.pending, Window):
+        opened.answer(next(iter(opened.pending.lawful())))  # type: ignore[union-attr]
+    for refuse in (opened.answer, opened.check):
+        with pytest.raises(Refused) as refusal:
+            refuse(Answer(1, "surrender"))
+        assert (refusal.value.why, refusal.value.cite) == ("not_lawful", cite)

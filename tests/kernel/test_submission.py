@@ -7,7 +7,7 @@ import pytest
 from pitboss import catalogue
 from pitboss.chapters.ch617a_roulette import GAME
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import submit, write
+from pitboss.submission import choices, file_submission, submit, unspecified, write
 
 
 @pytest.mark.parametrize(
@@ -54,3 +54,22 @@ def test_a_game_that_does_not_exist_is_not_found() -> None:
         catalogue.game("whist")
     assert caught.value.why is Refusal.NOT_FOUND
     assert "roulette" in caught.value.sentence
+
+
+@pytest.mark.parametrize("game", sorted(catalogue.games()))
+def test_an_empty_filing_is_refused_by_the_name_of_each_choice(game: str) -> None:
+    """What the text has the holder specify, and what comes with an option that is elected; the example has it all."""
+    rules = catalogue.game(game).rules
+    with pytest.raises(Refused) as caught:
+        file_submission(rules, {})
+    always = [name for name, note in unspecified(rules, {})]
+    assert "holder" in always
+    assert all(name in caught.value.sentence for name in always)
+    elected = {name: True for name, (kind, _, _) in choices(rules).items() if kind is bool}
+    for name, note in unspecified(rules, elected):
+        assert name in always or set(note.only_with) & set(elected)
+    filed = {name: value for name, value in catalogue.game(game).example().chosen.items() if value is not None}
+    file_submission(rules, filed)
+    for name, _ in unspecified(rules, {n: v for n, v in filed.items() if isinstance(v, bool)}):
+        with pytest.raises(Refused, match=name):
+            file_submission(rules, {other: value for other, value in filed.items() if other != name})

@@ -20,6 +20,8 @@ Spots = Sequence[tuple[str, str]]
 def engine(game: Game, rules: RulesSubmission, spots: Spots, amount: int, shown: str) -> list[int]:
     """The net of a wager on each spot, from one audited round."""
     play = Round(game, rules, game.open(rules), RoundStart(1))
+    for question in play.elections():  # a shaker is shaken from before the first wager
+        play.answer(question.options[0].answer(question.to))
     for kind, on in spots:
         play.answer(Answer(1, "wager", kind, on, amount))
     events = play.answer(close_betting())

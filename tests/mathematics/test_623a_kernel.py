@@ -55,8 +55,10 @@ def throw(
 ) -> tuple[list[Event], Table]:
     play = Round(game, rules, state, RoundStart(number))
     events = [event for answer in wagers for event in play.answer(answer)]
-    for answer in (close_betting(), Answer("chance", outcome), Answer("dealer", "valid_roll")):
-        events += play.answer(answer)
+    events += play.answer(close_betting())
+    while not play.closed:
+        asked = [question.options[0].answer(question.to) for question in play.elections()]
+        events += play.answer(asked[0] if asked else Answer("chance", outcome))
     return events, play.result
 
 

@@ -5,7 +5,8 @@ from math import comb
 
 import pytest
 
-from pitboss.chapters.ch625a_sic_bo import GAME, SPOTS, Rules
+from pitboss.chapters.ch625a_sic_bo import GAME
+from pitboss.chapters.ch625a_sic_bo.rules import SPOTS, Rules
 from pitboss.drivers.round import Round
 from pitboss.events import Settlement
 from pitboss.game import RoundStart
@@ -26,6 +27,7 @@ def test_every_area_has_the_edge_of_its_kind(rules: Rules) -> None:
 
     def begin() -> Round:
         play = Round(GAME, rules, GAME.open(rules), RoundStart(1))
+        play.answer(strategy(play))  # the dealer begins to shake
         for kind, on in SPOTS:
             play.answer(Answer(1, "wager", kind, on, 100))
         return play

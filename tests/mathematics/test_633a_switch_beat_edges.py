@@ -15,7 +15,7 @@ from pitboss.mathematics.blackjack.compiled_hands import VALUES
 from pitboss.mathematics.blackjack.switch import OPTIMAL
 from pitboss.mathematics.blackjack.switch_bad_beat import twenty_beaten
 from pitboss.mathematics.kit.edge import INTERVAL
-from tests.chapters.blackjack import filed
+from tests.chapters.blackjack import filed, hand
 from tests.chapters.test_633a_paper import METERS, SWITCH
 from tests.mathematics.blackjack import Done, count
 from tests.mathematics.test_633a_side_edges import BadBeat, splitting
@@ -128,6 +128,7 @@ def test_switch_tables_have_a_record_of_the_bad_beat(monkeypatch: pytest.MonkeyP
     even = (1 - found.progressive.fixed) / found.progressive.top * 100
     assert found.progressive.even == even
     assert found.house_edge == 1 - found.progressive.fixed - Fraction("0.125") - found.progressive.top * 6000
+    assert "0.00163 % of a wager to either side" in found.note
 
 
 def test_first_hand_only_is_filed_at_switch_tables_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,6 +136,34 @@ def test_first_hand_only_is_filed_at_switch_tables_too(monkeypatch: pytest.Monke
     monkeypatch.setattr(blackjack_edges, "switch_beaten", lambda *choices: [FINE // 100 * choices[-1]] * 13)
     assert blackjack_edges.switch_twenties(filed(**SWITCH, **METERS))[1] == 0
     assert blackjack_edges.switch_twenties(filed(**SWITCH, **METERS, bad_beat_split_hands="first"))[1] == 0.01
+
+
+@pytest.mark.parametrize(("natural", "favours"), [(0.0493, False), (0.0494, False), (0.0495, True)])
+def test_a_bad_beat_that_favours_the_player_says_so(natural: float, favours: bool) -> None:
+    """I-633a-44: a house edge of 0.1%, of nothing, and below nothing; half of each wager goes to the meter."""
+    rules = filed(**SWITCH, **{**METERS, "bad_beat_rate": "50"}, minimum="1.00")
+    beaten = np.array([0, 0, 0, 0, 1e-6, 0])  # at a meter of $6,000, 0.6% of a wager
+    edge = bad_beat_edge(rules, rules.meters[0], (beaten, natural, np.zeros(BEATS)), OPTIMAL)
+    assert edge.house_edge == Fraction("0.494") - 10 * Fraction(str(natural))
+    assert ("favours the player" in edge.note) is favours
+
+
+@pytest.mark.parametrize(
+    ("cards", "any_hand", "first_hand"),
+    [
+        ("TS 9S 7H KD 8D 5C 9C", "50.00", "50.00"),  # 20 and 17 against three cards
+        ("9S TS 7H 8D KD 5C 9C", "50.00", "0.00"),  # 17 and 20
+        ("JS TS 7H QD KD 5C 9C", "50.00", "50.00"),  # both on 20: once
+        ("9S TS 7H 8D 9D 5C 9C", "0.00", "0.00"),  # 17 and 19
+    ],
+)
+def test_633a_6_e_8_bad_beat_of_two_hands_that_were_never_split(cards: str, any_hand: str, first_hand: str) -> None:
+    """I-633a-44: either hand of Blackjack Switch, once; or that of the first box alone, as filed."""
+    wagers = "1 blackjack@1 10; 1 blackjack@2 10; 1 bad_beat_progressive 2"
+    for hands, back in (("any", any_hand), ("first", first_hand)):
+        filed_so = {**SWITCH, **METERS, "bad_beat_split_hands": hands}
+        played = hand(cards, "1 no_switch; 1 stand; 1 stand", wagers, **filed_so)
+        assert played.returned(1, BAD_BEAT) == back
 
 
 def test_magic_card_looks_at_all_four_cards(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,6 +47,7 @@ def engine(rules: Rules, deal: list[int], state: Any, number: int) -> tuple[list
     for wager in ("ante", "blind", "progressive_bonus", "trips_bonus", "two_way_bad_beat_bonus"):
         play.answer(Answer(1, "wager", wager, "", unit))
     events = play.answer(close_betting())
+    events += dealer_goes_on(play)
     for card in deal:
         events += play.answer(Answer("chance", DECK_WITH_JOKER[card]))
     events += dealer_goes_on(play)

@@ -65,7 +65,7 @@ def run(package: Path, cache: Path, *words: str, **more: str) -> str:
 @pytest.mark.parametrize(
     "source",
     [
-        "chapters/ch651a_casino_war.py",
+        "chapters/ch651a_casino_war/rules.py",
         "chapters/ch621a_pai_gow/rules.py",
         "families/baccarat/hands.py",
         "equipment/cards.py",

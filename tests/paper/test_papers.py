@@ -88,8 +88,8 @@ def test_checklists_have_items_and_signature_lines(game: Game, rules: RulesSubmi
     for checklist in game.checklists(rules):
         for item in checklist.items:
             assert said(item.text) in text
-        for role in checklist.signed_by:
-            assert f"{role.capitalize()}: signature" in text
+        for signature in checklist.signatures:
+            assert f", who {signature.does}: signature" in text
 
 
 @pytest.mark.parametrize(("game", "rules"), cases(), ids=name)

@@ -19,8 +19,19 @@ from pitboss.events import (
     Shown,
 )
 from pitboss.families.settling import won
-from pitboss.felt import Area, Box, Felt, Inscription, Place
-from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, RoundStart, Sign
+from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
+from pitboss.game import (
+    CheckItem,
+    Checklist,
+    Duty,
+    Game,
+    IrregularityKind,
+    RoundStart,
+    Sign,
+    StaffQuestion,
+    ThingKind,
+    signed_by,
+)
 from pitboss.money import Money, Odds
 from pitboss.procedure import (
     DEALER,
@@ -34,6 +45,7 @@ from pitboss.procedure import (
     betting_window,
     draw,
 )
+from pitboss.roles import Role
 from pitboss.submission import Choice, Limits, RulesSubmission
 from pitboss.wagers import Book, Posted, Spots, Terms, Wager, WagerKind, collected, returned
 
@@ -188,6 +200,7 @@ def spin(rules: Rules) -> Procedure[str]:
 
 
 VALID_SPIN = Election(DEALER, "valid spin", (Option("valid_spin"),), "619a.2(b)", Option("valid_spin"), courtesy=True)
+STAFF_QUESTIONS = (StaffQuestion(VALID_SPIN.kind, (Role.DEALER,), VALID_SPIN.cite),)
 
 
 def settlement(wagers: list[Wager], symbol: str, rules: Rules) -> Iterator[Event]:
@@ -272,7 +285,7 @@ def felt(rules: Rules) -> Felt:
                 labels=tuple(rules.section(symbol) for symbol in WHEEL.order),
             ),
         ),
-        (Inscription(LEFT + WIDE, 76, "PITBOSS CASINO  ·  BIG SIX WHEEL", "619a.1(g)(1)", 24),),
+        (Inscription(LEFT + WIDE, 76, headed(rules, "Big Six Wheel"), "619a.1(g)(1)", 24),),
     )
 
 
@@ -304,15 +317,26 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
     """619a.1: what the wheel must be; the chapter asks for no other inspection."""
     counts = ", ".join(f"{count} {rules.label(symbol)}" for symbol, count in WHEEL.weights.items())
     shown = ", ".join(rules.section(symbol) for symbol in SYMBOLS)
-    items = (
-        CheckItem("619a.1(a)", "The wheel is round, at least 5 feet across, its rim in 54 equal sections under glass."),
-        CheckItem("619a.1(a)", f"The sections are: {counts}."),
+    items = [
+        CheckItem(
+            "619a.1(a)",
+            f"The wheel is round, at least 5 feet across, its rim in 54 equal sections under glass: {counts}.",
+        ),
         CheckItem("619a.1(b)", "The sections stand clockwise in the order of the drawing."),
         CheckItem("619a.1(d)", f"Each section also shows what it pays: {shown}."),
         CheckItem("619a.1(e)", "The clapper comes to rest in one section and singles it out."),
-        CheckItem("619a.1(f)", "Drop box and tip box are attached where approved."),
-    )
-    return (Checklist("equipment", "Wheel and table", "619a.1(a)", ("floorperson",), items),)
+        CheckItem(
+            "619a.1(f)", "Drop box and tip box are on the dealer's side, to the dealer's right and left, as approved."
+        ),
+    ]
+    if rules.symbols:
+        items.append(CheckItem("619a.1(c)", "The symbols on the wheel are those that were approved beforehand."))
+    return (Checklist("equipment", "Wheel and table", "619a.1(a)", signed_by(), tuple(items)),)
+
+
+def things(rules: Rules) -> tuple[ThingKind, ...]:
+    """619a.1(a), (c): one wheel with its clapper; themed symbols on it want approval."""
+    return (ThingKind("wheel", "Big Six Wheel", "619a.1(a)", approval="619a.1(c)" if rules.symbols else ""),)
 
 
 def duties(rules: Rules) -> tuple[Duty, ...]:
@@ -342,4 +366,6 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
+    things=things,
+    staff_questions=STAFF_QUESTIONS,
 )

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Annotated, ClassVar
 
 from pitboss.families.baccarat import paper
-from pitboss.families.baccarat.play import Table, irregularities, open_table, owes, play
+from pitboss.families.baccarat.play import Table, irregularities, open_table, owes, play, staff_questions
 from pitboss.families.baccarat.rules import (
     TIE_LEAST,
     BaccaratRules,
@@ -80,7 +80,11 @@ class Rules(BaccaratRules, frozen=True, kw_only=True):
     )
     initial_deal: Annotated[
         InitialDeal,
-        Choice("627a.8(c)", "The first four cards face up, or face down with the Banker's beneath the shoe."),
+        Choice(
+            "627a.8(c)",
+            "The first four cards face up, or face down with the Banker's beneath the shoe.",
+            specify=True,
+        ),
     ] = InitialDeal.FACE_UP
     ez_baccarat: Annotated[bool, note("ez_baccarat", "627a.2(b)(6)")] = False
     dragon_bonus: Annotated[bool, note("dragon_bonus", "627a.7(a)(4)")] = False
@@ -170,5 +174,7 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
+    things=paper.things,
+    staff_questions=staff_questions(LAW),
     must_pay_before_leaving=owes,
 )

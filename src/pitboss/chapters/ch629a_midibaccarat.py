@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
 from pitboss.families.baccarat import paper
-from pitboss.families.baccarat.play import Table, irregularities, open_table, owes, play
+from pitboss.families.baccarat.play import Table, irregularities, open_table, owes, play, staff_questions
 from pitboss.families.baccarat.rules import (
     TIE_LEAST,
     BaccaratRules,
@@ -107,5 +107,7 @@ GAME = Game(
     duties=duties,
     checklists=paper.checklists,
     example=example,
+    things=paper.things,
+    staff_questions=staff_questions(LAW),
     must_pay_before_leaving=owes,
 )

@@ -17,6 +17,7 @@ from pitboss.families.baccarat.play import (
     new_shoe,
     open_round,
     owes,
+    staff_questions,
 )
 from pitboss.families.baccarat.rules import (
     TIE_LEAST,
@@ -51,6 +52,7 @@ LAW = Law(
     positions=14,  # 631a.2(a)
     replaced="631a.3(b)",
     delayed="631a.9(e)",
+    shoe="631a.7(a)",
     unwagered="631a.9(d)(7)",
     pays_first=True,
 )
@@ -252,6 +254,7 @@ def wagers_taken(this: Round, curator: Curator) -> Procedure[None]:
 ORDERED = IrregularityKind(
     "shoe_pass_ordered", "Curator ordered to pass the shoe", "631a.14(a)(2)",
     "The shoe is offered to the player on the curator's right, then counterclockwise to the others.",
+    by_cite="631a.14(a)(2)",  # the dealer calling the game, or a floorperson or above
 )  # fmt: skip
 IRREGULARITIES = (*irregularities(LAW), ORDERED)
 
@@ -286,5 +289,7 @@ GAME = Game(
     duties=duties,
     checklists=paper.checklists,
     example=example,
+    things=paper.things,
+    staff_questions=staff_questions(LAW),
     must_pay_before_leaving=owes,
 )

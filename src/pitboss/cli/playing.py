@@ -1,5 +1,6 @@
 """Commands that play: in the browser, in the terminal, from a scenario; and the check of a record."""
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,13 +21,16 @@ def serve(
     name: Annotated[
         list[str] | None, typer.Option(help="Another host name to accept requests for; may be repeated.")
     ] = None,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="A new house gets made-up people, one for each role, each with a link.")
+    ] = False,
 ) -> None:
     """Open the house: tables in the browser."""
     from pitboss.house.serve import serve as open_house
     from pitboss.house.storage.seal import Unsafe
 
     try:
-        open_house(database, host, port, names=name or (), say=typer.echo)
+        open_house(database, host, port, names=name or (), demonstration=demo, say=typer.echo)
     except Unsafe as error:
         stop(str(error), 2)
 
@@ -65,7 +69,7 @@ def run(files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Sce
     named = len(files) > 1 or any(path.is_dir() for path in files)
     refused = False
     for path in _scenarios(files):
-        label = {"file": str(path)} if named else {}
+        label = {"file": _shown(path)} if named else {}
         for line in _lines(path, lines_of):
             refused |= "refused" in line
             typer.echo(msgspec.json.encode(label | line).decode())
@@ -76,9 +80,14 @@ def _scenarios(paths: list[Path]) -> Iterator[Path]:
     """The files given, and those in the folders given, in order."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(path.rglob("*.toml"))
+            yield from sorted(found for found in path.rglob("*.toml") if not found.is_dir())
         else:
             yield path
+
+
+def _shown(path: Path) -> str:
+    """A path as text: a name may have bytes that are none."""
+    return os.fsencode(path).decode("utf-8", "replace")
 
 
 def _lines(path: Path, lines_of: Callable[[str], Iterator[dict[str, Any]]]) -> Iterator[dict[str, Any]]:
@@ -86,9 +95,9 @@ def _lines(path: Path, lines_of: Callable[[str], Iterator[dict[str, Any]]]) -> I
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        why = f"{path}: {error.strerror}."
+        why = f"{_shown(path)}: {error.strerror}."
     except UnicodeDecodeError:
-        why = f"{path} is not text in UTF-8."
+        why = f"{_shown(path)} is not text in UTF-8."
     else:
         yield from lines_of(text)
         return
@@ -98,6 +107,6 @@ def _lines(path: Path, lines_of: Callable[[str], Iterator[dict[str, Any]]]) -> I
 @app.command()
 def verify(file: Annotated[Path, typer.Argument(metavar="FILE.jsonl", help="An exported record.")]) -> None:
     """Check a record: its hash chain, its seeds, and that every round replays to the same events."""
-    from pitboss.house.table.verify import verify as verify_record
+    from pitboss.house.table.verify import verify_any
 
-    typer.echo(str(verify_record(file)))
+    typer.echo(str(verify_any(file)))

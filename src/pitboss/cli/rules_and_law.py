@@ -32,7 +32,7 @@ def submission_new(game: GameName, out: Out = None) -> None:
 def submission_check(file: Annotated[Path, typer.Argument(metavar="FILE.toml")]) -> None:
     """Check whether a submission is lawful; the exit status is 1 where it is not."""
     from pitboss import catalogue
-    from pitboss.submission import load
+    from pitboss.submission import load_filing
 
     text = file.read_text(encoding="utf-8")
     try:
@@ -40,7 +40,7 @@ def submission_check(file: Annotated[Path, typer.Argument(metavar="FILE.toml")])
         if not named:
             raise Refused(Refusal.MALFORMED, f'{file} names no game; its first line reads like game = "roulette".', "")
         game = catalogue.game(named)
-        rules = load(game.rules, text)
+        rules = load_filing(game.rules, text)
     except Refused as refusal:
         stop(str(refusal), 1)
     typer.echo(f"{rules.hash(game.name)}\nlawful")

@@ -87,6 +87,12 @@ class Round:
 
     def answer(self, answer: Answer) -> list[Event]:
         """Accept a lawful answer and return what followed; refuse any other and change nothing."""
+        try:
+            return self._take(answer)
+        except Refused as refusal:
+            raise self._by_its_own(refusal, answer) from None
+
+    def _take(self, answer: Answer) -> list[Event]:
         question, says = self.pending, answer.says
         if type(question) is Window:
             if says != NO_MORE_BETS:
@@ -128,12 +134,32 @@ class Round:
     def check(self, answer: Answer) -> None:
         """Raise what ``answer`` would raise; nothing changes."""
         question = self.pending
-        if question is None or (answer.says in LATE and not isinstance(question, Window)):
-            self.answer(answer)  # refused: there is nothing to answer
-        elif isinstance(question, Each):
-            self._open(question, answer).check(answer)
-        else:
-            question.check(answer)
+        try:
+            if question is None or (answer.says in LATE and not isinstance(question, Window)):
+                self._take(answer)  # refused: there is nothing to answer
+            elif isinstance(question, Each):
+                self._open(question, answer).check(answer)
+            else:
+                question.check(answer)
+        except Refused as refusal:
+            raise self._by_its_own(refusal, answer) from None
+
+    def check_nothing(self, answer: Answer) -> None:
+        """Raise when the answer states an amount of 0 for something that costs money (I-GEN-36)."""
+        try:
+            for election in self.questions(answer.by):
+                election.check_nothing(answer)
+        except Refused as refusal:
+            raise self._by_its_own(refusal, answer) from None
+
+    def own_provision(self, says: str) -> str:
+        """The provision that allows this election, where it has one of its own; else nothing."""
+        return self.game.elections(self.rules).get(says, "")
+
+    def _by_its_own(self, refusal: Refused, answer: Answer) -> Refused:
+        """The refusal of an election that is not open names the provision of that election, not of what is asked now."""
+        own = self.own_provision(answer.says)
+        return Refused(refusal.why, refusal.sentence, own) if own else refusal
 
     def price(self, answer: Answer) -> Price:
         """What an answer would take out of its player's rack, lawful or not."""

@@ -40,7 +40,7 @@ class Script:
         seated = tuple(dict.fromkeys(answer.by for _, answer in self.wagers if isinstance(answer.by, int)))
         new_dealer, reopened = data.get("new_dealer", False), data.get("reopened", False)
         self.start = RoundStart(number, new_dealer, dict(data.get("system", {})), seated, reopened)
-        self.answers = [_answer(a) for a in data.get("answers", [])]
+        self.answers = [read_answer(a) for a in data.get("answers", [])]
         self.chance = [str(c) for c in data.get("chance", [])]
         self.reports = [_read_report(i, game) for i in data.get("irregularities", [])]
         self.drawn = self.answered = 0
@@ -144,7 +144,8 @@ def _play(play: Round, script: Script, events: list[Event]) -> Any:
         )
     left = script.left_over()
     if left:
-        raise Refused(Refusal.UNUSED, f"The round ended before this was used: {left}.", play.game.closed)
+        own = play.own_provision(script.answers[0].says) if script.answers else ""
+        raise Refused(Refusal.UNUSED, f"The round ended before this was used: {left}.", own or play.game.closed)
     return play.result
 
 
@@ -190,7 +191,7 @@ def _elect(play: Round, script: Script, events: list[Event]) -> None:
         if given is not None:
             script.step = f"answer {script.answered + 1}"
             if isinstance(given, Nothing):
-                election.check_nothing(given)
+                play.check_nothing(given)
             events += play.answer(given)
             script.answers.remove(given)
             script.answered += 1
@@ -239,24 +240,26 @@ def _wager(written: Any) -> tuple[int | None, Answer]:
     return data.get("after"), answer
 
 
-def _answer(written: Any) -> Answer:
+def read_answer(written: Any) -> Answer:
     """``{seat, answer, …}``; an answer may be a word, or a table of one entry such as {low = [cards]}."""
     data = part("An answer", written, scenario.ANSWERED, "answer")
     by: Any = data.get("seat", data.get("by", "dealer"))
     says: Any = data.get("answer")
-    amount, on = _money(data, "amount") or _money(data, "to"), str(data.get("on", ""))
-    stated = "amount" in data or "to" in data
+    stated, on = [_money(data, key) for key in ("amount", "to") if key in data], str(data.get("on", ""))
     cards: tuple[str, ...] = ()
     if isinstance(says, dict) and len(says) == 1:
         ((says, value),) = says.items()
         if isinstance(value, list):
             cards = tuple(str(card) for card in value)
         elif isinstance(value, int):
-            amount, on, stated = value, "", True
+            stated, on = [*stated, value], ""
         elif isinstance(value, str) and is_money(value):
-            amount, stated = cents(value), True
+            stated.append(cents(value))
         else:
             on = str(value)
+    if len(set(stated)) > 1:
+        raise malformed("An answer states one amount, not several that differ.")
+    amount = stated[0] if stated else 0
     return (Nothing if stated and not amount else Answer)(
         by,
         says,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pitboss.game import IrregularityKind
+from pitboss.game import FLOOR_ONLY, IrregularityKind
 from pitboss.money import Cents
 from pitboss.procedure import Answer, Irregularity, Refusal, Refused
 from pitboss.seating import Seat
@@ -12,9 +12,17 @@ Players = tuple[str, ...] | None  # the players who may wager: sat out no round,
 
 
 def wagering_permitted(cite: str) -> IrregularityKind:
-    """The house permits a barred patron to wager again: not an irregularity, but reported by the floor like one."""
+    """The house permits a barred patron to wager again: not an irregularity, but reported like one, by the floor for it."""
     remedy = "The patron may wager although they sat out a round of this shoe."
-    return IrregularityKind("wagering_permitted", "Patron permitted to wager mid-shoe", cite, remedy, needs_seat=True)  # fmt: skip
+    return IrregularityKind(
+        "wagering_permitted",
+        "Patron permitted to wager mid-shoe",
+        cite,
+        remedy,
+        needs_seat=True,
+        by=FLOOR_ONLY,
+        by_cite=cite,
+    )
 
 
 class MidShoeEntry:

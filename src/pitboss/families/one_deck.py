@@ -5,19 +5,20 @@ it, ``betting`` takes wagers and remedies what goes wrong before the first card,
 face up. What goes wrong later is handled by the chapter.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 import msgspec
 
 from pitboss.equipment.cards import Card
 from pitboss.equipment.shoe import Dealing, Shoe, ShoeState, Shuffling, cut
-from pitboss.events import Event, Noted
-from pitboss.families.irregularities import irregularity_event
-from pitboss.families.shoe_law import shuffler_returned
-from pitboss.game import CheckItem, Checklist, Duty, IrregularityKind
+from pitboss.events import DeviceStatus, Event, Replaced
+from pitboss.families.irregularities import by_floor, irregularity_event, undisturbed
+from pitboss.families.shoe_law import SHUFFLER, shuffler_returned
+from pitboss.game import FLOOR_ONLY, IrregularityKind
 from pitboss.procedure import (
     DEALER,
+    FLOOR,
     Election,
     Irregularity,
     Menu,
@@ -26,11 +27,19 @@ from pitboss.procedure import (
     Refusal,
     Refused,
     Who,
+    ask,
+    attest,
     betting_window,
+    count,
 )
 
 CUT_IN = 10  # cards from the top, at least
 SECOND_FACE_UP = "second_card_face_up"  # raised by ``card``; nobody reports it
+AUTOMATED_SHOE = "automated_shoe"  # its name in ``DeviceStatus`` events
+MISDEALT, NOT_MISDEALT = "misdealt", "not_misdealt"
+# What the dealer and the floor are asked, by kind.
+STUB, RACK, OUT_OF_ORDER = "stub", "rack", "out of order"
+OTHER_DECK, CARDS_INSPECTED, INSPECTION_VERIFIED = "other deck", "cards inspected", "inspection verified"
 
 
 class DeckLaw(msgspec.Struct, frozen=True):
@@ -38,6 +47,8 @@ class DeckLaw(msgspec.Struct, frozen=True):
 
     shuffle: str
     cut: str  # the dealer's, of what was shuffled by hand
+    two_decks: str  # that alternate, and of which one at a time lies in the discard rack
+    inspected: str  # by the dealer and verified by the floorperson, whenever cards come to the table
     face_up: IrregularityKind
     drawn_in_error: IrregularityKind
     jam: IrregularityKind
@@ -87,17 +98,19 @@ def shuffler_count_wrong(cite: str) -> IrregularityKind:
 
 def reshuffle_ordered(cite: str) -> IrregularityKind:
     remedy = "Shuffle again before any card is dealt."
-    return IrregularityKind("reshuffle_ordered", "Floorperson orders a shuffle", cite, remedy)
+    return by_floor(IrregularityKind("reshuffle_ordered", "Floorperson orders a shuffle", cite, remedy), cite)
 
 
 def recut_ordered(cite: str) -> IrregularityKind:
     remedy = "The dealer cuts again before any card is dealt."
-    return IrregularityKind("recut_ordered", "Floorperson orders a new cut", cite, remedy)
+    return by_floor(IrregularityKind("recut_ordered", "Floorperson orders a new cut", cite, remedy), cite)
 
 
 def automated_shoe_returned(cite: str) -> IrregularityKind:
     remedy = "Take off the cover or sign; cards are dealt from it again."
-    return IrregularityKind("automated_shoe_returned", "Automated shoe repaired or replaced", cite, remedy)
+    return IrregularityKind(
+        "automated_shoe_returned", "Automated shoe repaired or replaced", cite, remedy, by=FLOOR_ONLY
+    )
 
 
 def confirm(kind: str, says: str, cite: str) -> Election:
@@ -140,33 +153,44 @@ def counted(rules: Devices) -> bool:
     return rules.shuffler_counts or rules.shuffler is Shuffling.CONTINUOUS
 
 
-def card_change(rules: Devices, *, by_hand: str, from_shoe: str) -> tuple[Duty, ...]:
-    """Four hours when dealt from the hand, eight from a shoe of either kind."""
-    if rules.dealing is Dealing.HAND:
-        return (Duty("deck_change", "Change the cards", by_hand, 4),)
-    return (Duty("deck_change", "Change the cards", from_shoe, 8),)
+# --- counting the stub
 
 
-def opening_checklist(section: str, rules: Devices, table: Iterable[CheckItem], *, backs: str) -> tuple[Checklist, ...]:
-    """What is inspected before play: the table, and the cards unless they came inspected and shuffled.
+def stub_counted(expected: int, most: int, cite: str) -> Procedure[int]:
+    """The dealer counts what is left of the deck, face down."""
+    return (
+        yield from count(
+            DEALER, "counted the stub face down", cite, kind=STUB, expected=expected, most=most, says="stub_counted"
+        )
+    )
 
-    ``section`` is the chapter's on opening, ``backs`` the provision on the backs of two decks.
-    """
-    items = list(table)
-    if rules.two_decks:
-        items.append(CheckItem(backs, "The two decks have the same design and backs of two colours."))
-    if not rules.preshuffled_decks:
-        items += [
-            CheckItem(f"{section}(a)", "The dealer inspected the cards for defects; the floorperson verified it."),
-            CheckItem(f"{section}(b)", "The cards were spread face up by suit and in sequence for the first player."),
-            CheckItem(f"{section}(c)", "The cards were turned down, washed, stacked and shuffled."),
-        ]
-        if rules.two_decks:
-            items.append(CheckItem(f"{section}(d)", "Each deck was spread, mixed, stacked and shuffled by itself."))
-    return (Checklist("opening", "Opening of the table", f"{section}(a)", ("floorperson",), tuple(items)),)
+
+def wrong_stub(kind: IrregularityKind, cite: str) -> Procedure[Irregularity]:
+    """After a wrong count the dealer determines whether the cards were misdealt; the same as if it had been reported."""
+    options = Option(NOT_MISDEALT), Option(MISDEALT)
+    answer = yield from ask(Election(DEALER, MISDEALT, options, cite, options[0], courtesy=True, waits=True))
+    return Irregularity(kind.name, misdealt=answer.says == MISDEALT)
 
 
 # --- the deck of a round
+
+
+class RackedShoe(Shoe):
+    """A shoe whose cards go to the discard rack; ``rack`` is the number of the deck whose cards lie there, 0: none do."""
+
+    __slots__ = ("rack",)
+
+    rack: int
+
+    @property
+    def number(self) -> int:
+        """Of the deck in play."""
+        return self.state.batch + 1
+
+    def discard(self, of: Who, cards: Sequence[Card], cite: str, *, shown: bool = False, hand: int = 0) -> Event:
+        assert self.rack in (0, self.number), "the rack holds the cards of one deck at a time"
+        self.rack = self.number
+        return super().discard(of, cards, cite, shown=shown, hand=hand)
 
 
 class Deck:
@@ -177,7 +201,7 @@ class Deck:
     shoe (``shoe_out``) it is dealt from a manual one.
     """
 
-    __slots__ = ("by_hand", "counted", "cut_by", "cut_too", "faces", "law", "rules", "shoe", "shoe_out")
+    __slots__ = ("by_hand", "counted", "cut_by", "cut_too", "faces", "law", "removed", "rules", "shoe", "shoe_out")
 
     def __init__(
         self,
@@ -187,13 +211,16 @@ class Deck:
         rules: Devices,
         *,
         shoe_out: bool,
+        rack: int,
         cut_too: bool = False,
     ) -> None:
-        self.shoe = Shoe(cards, state, device="deck")
+        self.shoe = RackedShoe(cards, state, device="deck")
+        self.shoe.rack = rack
         self.law, self.rules, self.cut_too = law, rules, cut_too  # cut although it was not shuffled by hand
         self.shoe_out = shoe_out
         self.by_hand = True  # until a device has shuffled it
         self.counted = False  # the stub was counted and is complete
+        self.removed = False  # the next round has another deck
         self.faces: list[Card] = []
         self.cut_by: Who = ""  # nobody yet
 
@@ -224,12 +251,20 @@ class Deck:
 
     def ready(self) -> Procedure[None]:
         """Shuffled, and cut by the dealer where no device shuffled it."""
-        self.cut_by = ""
+        yield from self._empty_rack()
+        self.cut_by, self.removed = "", False
         self.by_hand = self.shoe.state.by_hand or self.rules.shuffler is Shuffling.MANUAL
         self.shoe.continuous = not self.by_hand and self.rules.shuffler is Shuffling.CONTINUOUS
         yield self.shoe.shuffle(self.law.shuffle)
         if self.is_cut:
             yield from self.cut()
+
+    def _empty_rack(self) -> Procedure[None]:
+        """The cards of the last round leave the rack; those of the other deck go into the shuffler."""
+        lying, self.shoe.rack = self.shoe.rack, 0
+        if lying not in (0, self.shoe.number):
+            what = f"put deck {lying} from the discard rack into the shuffler"
+            yield from attest(DEALER, what, f"{self.law.two_decks}(4)", kind=RACK)
 
     def cut(self) -> Procedure[None]:
         self.cut_by = DEALER
@@ -252,9 +287,11 @@ class Deck:
         law = self.law
         if fault.kind == law.shuffler_back.name and self.shoe.state.by_hand:
             yield irregularity_event(law.shuffler_back, fault)
+            yield DeviceStatus(SHUFFLER, True, cite=law.unusable)
             self._shuffler(out=False)
         elif fault.kind == law.shoe_back.name and self.shoe_out:
             yield irregularity_event(law.shoe_back, fault)
+            yield DeviceStatus(AUTOMATED_SHOE, True, cite=law.unusable)
             self.shoe_out = False
         else:
             yield from self.prepare_again(fault)
@@ -276,10 +313,11 @@ class Deck:
             yield from self.recut(fault)
             return
         if kind is law.miscount:
-            yield Noted("deck removed from the table, another brought", cite=kind.cite)
+            yield from self.replaced("the shuffler counted a wrong number of cards", kind.cite, inspected=True)
+            yield from self._inspected()
         if fault.facts.get("unusable"):
-            yield Noted("shuffler covered or signed out of order; the dealer shuffles by hand", cite=law.unusable)
             self._shuffler(out=True)
+            yield from self._out_of_order(SHUFFLER, "shuffler")
         self.cut_too = False
         yield from self.ready()
 
@@ -300,7 +338,7 @@ class Deck:
                 elif self.shoe.drawn:
                     raise
                 else:
-                    yield from self.prepare_again(fault)
+                    yield from undisturbed(self.prepare_again, fault)
 
     def _face_up(self) -> Procedure[None]:
         cite = self.law.face_up.cite
@@ -309,21 +347,43 @@ class Deck:
         if len(self.faces) > 1:
             raise Irregularity(SECOND_FACE_UP)
 
-    def shoe_unusable(self) -> Event:
+    def shoe_unusable(self) -> Procedure[None]:
         """The automated shoe is out of order from now on."""
         self.shoe_out = True
-        return Noted("automated shoe covered or signed out of order", cite=self.law.unusable)
+        yield from self._out_of_order(AUTOMATED_SHOE, "automated shoe")
 
-    def stub(self, uncounted: int, cite: str, *, every: int) -> Procedure[int]:
+    def _out_of_order(self, device: str, called: str) -> Procedure[None]:
+        """Covered or signed before the cards are shuffled or dealt in another way."""
+        cite = self.law.unusable
+        yield from attest(DEALER, f"covered the {called} or put an out of order sign on it", cite, kind=OUT_OF_ORDER)
+        yield DeviceStatus(device, False, cite=cite)
+
+    def replaced(self, why: str, cite: str, *, inspected: bool = False) -> Procedure[None]:
+        """The whole deck leaves the table."""
+        self.shoe.rack, self.removed = 0, True
+        yield from attest(FLOOR, "took the deck from the table and brought another", cite, kind=OTHER_DECK)
+        yield Replaced("cards", why, inspected, cite=cite)
+
+    def _inspected(self) -> Procedure[None]:
+        """A deck that comes to the table while a round is open, unless decks come inspected beforehand."""
+        if not self.rules.preshuffled_decks:
+            cite = self.law.inspected
+            yield from attest(DEALER, "inspected the cards of the other deck", cite, kind=CARDS_INSPECTED)
+            yield from attest(FLOOR, "verified the inspection of the cards", cite, kind=INSPECTION_VERIFIED)
+
+    def stub(
+        self, uncounted: int, cite: str, *, every: int, wrong: IrregularityKind, miscounted: str
+    ) -> Procedure[int]:
         """Count the stub in at least one of ``every`` rounds unless a device counts; returns the rounds since the count.
 
-        Until the dealer goes on the count may turn out wrong, so it is recorded after that.
+        A count that differs is the irregularity ``wrong``, under the provision ``miscounted``; once it was right, it is.
         """
         if self.device_counts:
             return 0
         if uncounted + 1 < every:
             return uncounted + 1
-        yield confirm("stub", "stub_counted", cite)
+        expected = self.shoe.left
+        if (yield from stub_counted(expected, expected + len(self.shoe.drawn), cite)) != expected:
+            raise (yield from wrong_stub(wrong, miscounted))
         self.counted = True
-        yield Noted(f"stub counted: {self.shoe.left} cards, as it should be", cite=cite)
         return 0

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import msgspec
 
-from pitboss.events import Event, Noted
+from pitboss.events import COUNT, Event, Noted
 from pitboss.game import IrregularityKind
 from pitboss.money import Cents
 from pitboss.procedure import Answer, Election, Irregularity, Option, Procedure, Who, ask_each
@@ -15,6 +15,7 @@ T = TypeVar("T")
 Remedy = Callable[[Irregularity], Procedure[None]]
 Place = int | str  # a seat, or the dealer
 VOID_HAND, PLAY_HAND = "void_hand", "play_hand"
+SHAKES, LEAST_SHAKES, MOST_SHAKES = "shakes", 3, 99
 
 NO_ROLL = IrregularityKind(
     "no_roll", "Dice not all flat, or fallen out of the shaker", "",
@@ -28,6 +29,13 @@ BANK_LIFTED_LID = IrregularityKind(
 def under(cite: str, kind: IrregularityKind) -> IrregularityKind:
     """An irregularity under the provision of a chapter that orders its remedy."""
     return msgspec.structs.replace(kind, cite=cite)
+
+
+def shakes(by: Who, cite: str) -> Election:
+    """How often the shaker was shaken: three times at least."""
+    asked = Option(SHAKES, least=LEAST_SHAKES, most=MOST_SHAKES, unit=COUNT, usual=LEAST_SHAKES)
+    usual = Option(SHAKES, least=LEAST_SHAKES, most=LEAST_SHAKES, unit=COUNT)
+    return Election(by, SHAKES, (asked,), cite, usual, courtesy=True)
 
 
 def named(place: Place) -> str:

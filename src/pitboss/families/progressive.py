@@ -21,9 +21,24 @@ from typing import Protocol
 import msgspec
 
 from pitboss.events import Event, MeterMoved, Noted, Paid
+from pitboss.game import FLOOR_ONLY, StaffQuestion
 from pitboss.meters import MICRO, Meter, MeterState
 from pitboss.money import Cents, dollars, share
-from pitboss.procedure import FLOOR, SYSTEM, Answer, Election, Option, Procedure, Refusal, Refused, ask
+from pitboss.procedure import (
+    DEALER,
+    FLOOR,
+    SYSTEM,
+    Answer,
+    Election,
+    Option,
+    Procedure,
+    Refusal,
+    Refused,
+    ask,
+    attest,
+    count,
+)
+from pitboss.roles import Role
 from pitboss.seating import Seat
 from pitboss.submission import RulesSubmission
 from pitboss.wagers import Wager
@@ -31,6 +46,10 @@ from pitboss.wagers import Wager
 MOST = 10**18  # more than any meter will show
 CONTRIBUTION, AWARD, RESET, VOID = "contribution", "award", "reset", "void"
 VERIFIED = "verified"
+# What the dealer and the floor are asked, by kind.
+HAND_VERIFIED, LIGHT_VERIFIED, AWARD_VERIFIED = "winning hand", "light of the system", "verify award"
+CHIPS_COUNTED, DIFFERENCE, DOCUMENTS = "progressive chips", "progressive difference", "documentation"
+MOST_CHIPS = 99  # more than a table takes in a round
 METER, RESERVE = "meter", "reserve"  # what the system is asked for
 ALL = 100  # per cent
 NOT_THE_TABLE = "cage"  # the account that pays what the table inventory may not (Settlement.against)
@@ -213,17 +232,50 @@ class Progressive:
         return answer.amount
 
 
-def validated(seat: Seat, *, hand: str, light: str, floor: str) -> Procedure[None]:
-    """Before an award: the hand and the light of the system are verified, and a floorperson validates it."""
-    yield Noted("winning hand verified", seat, cite=hand)
-    yield Noted("light of the progressive system verified", seat, cite=light)
-    yield from verification(seat, floor)
+def collected_and_counted(accepted: int, cite: str) -> Procedure[None]:
+    """The dealer collects the chips and counts them; where the system accepted another number, a floorperson settles it."""
+    what = "collected the chips of the Progressive wagers and counted them"
+    found = yield from count(DEALER, what, cite, kind=CHIPS_COUNTED, expected=accepted, most=MOST_CHIPS)
+    if found != accepted:
+        yield Noted(f"chips counted: {found}; Progressive wagers accepted by the system: {accepted}", cite=cite)
+        yield from attest(FLOOR, "settled the difference", cite, kind=DIFFERENCE, says="settled")
+
+
+class AwardCites(msgspec.Struct, frozen=True):
+    """The provisions on what is done before and after an award."""
+
+    hand: str  # verified by the dealer
+    light: str  # of the system, too
+    floor: str  # a floorperson or above validates it
+    documents: str  # complete before the cards are taken up
+
+
+def progressive_questions(chips: str, award: AwardCites) -> tuple[StaffQuestion, ...]:
+    """Who is asked about Progressive wagers: the dealer who collects and verifies, the floor that validates."""
+    dealer = (Role.DEALER,)
+    return (
+        StaffQuestion(CHIPS_COUNTED, dealer, chips),
+        StaffQuestion(DIFFERENCE, FLOOR_ONLY, chips),
+        StaffQuestion(HAND_VERIFIED, dealer, award.hand),
+        StaffQuestion(LIGHT_VERIFIED, dealer, award.light),
+        StaffQuestion(AWARD_VERIFIED, FLOOR_ONLY, award.floor),
+        StaffQuestion(DOCUMENTS, FLOOR_ONLY, award.documents),
+    )
+
+
+def validated(seat: Seat, cites: AwardCites) -> Procedure[None]:
+    """Before an award the dealer verifies the hand and the light of the system, and a floorperson validates it."""
+    yield from attest(DEALER, "verified the winning hand", cites.hand, kind=HAND_VERIFIED, says=VERIFIED, seat=seat)
+    yield from attest(
+        DEALER, "verified the light of the system", cites.light, kind=LIGHT_VERIFIED, says=VERIFIED, seat=seat
+    )
+    yield from verification(seat, cites.floor)
 
 
 def documented(seat: Seat, cite: str) -> Procedure[None]:
     """After an award that the table does not pay: the cards stay until the documents are complete."""
     done = Option("documented", on=str(seat))
-    yield from ask(Election(FLOOR, "documentation", (done,), cite, done, courtesy=True))
+    yield from ask(Election(FLOOR, DOCUMENTS, (done,), cite, done, courtesy=True))
 
 
 def share_paid(wager: Wager, percent: int, due: Cents, *, cite: str, outcome: str) -> Paid:
@@ -240,4 +292,4 @@ def shared_text(percent: int, winners: int) -> str:
 def verification(seat: Seat, cite: str) -> Procedure[None]:
     """A floorperson or above verifies an award before it is paid; the cards stay on the table until then."""
     option = Option(VERIFIED, on=str(seat))
-    yield from ask(Election(FLOOR, "verify award", (option,), cite, option, courtesy=True))
+    yield from ask(Election(FLOOR, AWARD_VERIFIED, (option,), cite, option, courtesy=True))

@@ -15,25 +15,40 @@ import msgspec
 
 from pitboss.equipment.cards import Card, rank
 from pitboss.equipment.shoe import Shoe, ShoeState
-from pitboss.events import POSITION, Burned, CutMade, Dealt, Event, Marked, Noted
+from pitboss.events import POSITION, Burned, CutMade, Dealt, DeviceStatus, Event, Marked
 from pitboss.families.irregularities import irregularity_event
-from pitboss.families.shoe_law import COVER, SHORT, ShoeLaw
+from pitboss.families.shoe_law import (
+    COVER,
+    COVER_CARD,
+    COVERED,
+    CUT,
+    IN_ORDER,
+    RESHUFFLED,
+    SHORT,
+    SHUFFLER,
+    ShoeLaw,
+)
 from pitboss.game import IrregularityKind, RoundStart
 from pitboss.procedure import (
     DEALER,
+    FLOOR,
     Answer,
     Election,
     Irregularity,
     Menu,
     Option,
     Procedure,
+    Refusal,
+    Refused,
     Who,
     ask,
+    attest,
     betting_window,
 )
 from pitboss.seating import Seat, counterclockwise
 
-CUT, DECLINE = "cut", "decline_cut"
+DECLINE = "decline_cut"
+REPAIRED, REPLACED = "repaired", "replaced"
 CUT_IN = 10  # cards from either end of the stack
 FACE_VALUE = {"A": 1, **{str(n): n for n in range(2, 10)}, "T": 10, "J": 10, "Q": 10, "K": 10}
 
@@ -72,6 +87,17 @@ def offer_cut(shoe: Shoe, seats: Sequence[Seat], *, offer: str, cut: str) -> Pro
             yield CutMade(answer.by, answer.amount, cite=cut)
             return answer.by
     raise AssertionError("the dealer cuts")
+
+
+def check_short(left: int, most: int, cite: str) -> None:
+    """Refuse a report of too few cards where those in the shoe are as many as the round can still take."""
+    if left < most:
+        return
+    raise Refused(
+        Refusal.CANNOT_HAPPEN,
+        f"The cards are not too few: the shoe holds {left}, and this round can take no more than {most}.",
+        cite,
+    )
 
 
 def recut_order(cutters: Sequence[Seat], by: Who, fault: Irregularity, *, by_next: bool = False) -> Sequence[Seat]:
@@ -118,10 +144,11 @@ class DealingShoe:
     """A shoe on the table for one round, with the chapter's law about it. ``shoe`` knows what remains.
 
     ``automated`` and ``continuous`` are what was filed; whether the device is in order, ``works`` says.
-    ``later`` are the seats that are offered the cut when the floor orders a reshuffle.
+    ``later`` are the seats that are offered the cut when the floor orders a reshuffle. ``needs`` says how many cards the
+    round may still take at most; it depends on nothing that somebody at the table may not see.
     """
 
-    __slots__ = ("automated", "cards", "continuous", "cutters", "later", "law", "ordered", "playing", "shoe")
+    __slots__ = ("automated", "cards", "continuous", "cutters", "later", "law", "needs", "ordered", "playing", "shoe")
 
     def __init__(
         self,
@@ -139,6 +166,7 @@ class DealingShoe:
         self.automated, self.continuous = automated, continuous
         self.playing = False  # whether betting is closed
         self.ordered = False  # whether the floor ordered a reshuffle for the end of this round
+        self.needs: Callable[[], int] = lambda: 0
 
     @property
     def works(self) -> bool:
@@ -172,6 +200,7 @@ class DealingShoe:
 
     def fill(self, cite: str) -> Procedure[None]:
         """Shuffle, cut, cover card, burn. A continuous shuffler needs neither cut nor cover card."""
+        yield from self.device_in_order()
         yield self.shoe.shuffle(cite)
         while not self.shoe.continuous:
             try:
@@ -190,6 +219,15 @@ class DealingShoe:
         self.cutters = self.later
         yield from self.fill(cite or self.law.shuffle)
 
+    def device_in_order(self) -> Procedure[None]:
+        """Where nothing but a device may shuffle, one that is out of order is repaired or replaced first, whatever it takes."""
+        if not self.law.device_required or not self.shoe.state.by_hand:
+            return
+        options, cite = (Option(REPAIRED), Option(REPLACED)), self.law.device_required
+        yield from ask(Election(FLOOR, IN_ORDER, options, cite))  # no default: nobody shuffles before it is answered
+        yield DeviceStatus(SHUFFLER, in_service=True, cite=cite)
+        self.change(by_hand=False)
+
     def offer_cut(self, seats: Sequence[Seat]) -> Procedure[Who]:
         """The first of these seats that accepts cuts, else the dealer."""
         return (yield from offer_cut(self.shoe, seats, offer=self.law.offer, cut=self.law.cut))
@@ -199,7 +237,7 @@ class DealingShoe:
         least, most, cite = self.law.cover_least(self.shoe.left), self.shoe.left - 1, self.law.cover
         deepest = Option(COVER, least=least, most=least, unit=POSITION)
         question = Election(
-            DEALER, "cover card", (Option(COVER, least=least, most=most, unit=POSITION),), cite, deepest, courtesy=True
+            DEALER, COVER_CARD, (Option(COVER, least=least, most=most, unit=POSITION),), cite, deepest, courtesy=True
         )
         answer = None
         while answer is None:
@@ -249,6 +287,7 @@ class DealingShoe:
                     yield from self.refill() if reshuffle is None else reshuffle()
                 elif law.returned is not None and fault.kind == law.returned.name and self.shoe.state.by_hand:
                     yield irregularity_event(law.returned, fault)
+                    yield DeviceStatus(SHUFFLER, in_service=True, cite=law.returned.cite)
                     self.change(by_hand=False, spent=self.spent or self.continuous)  # the cards go in after this round
                 else:
                     yield from self.jammed(fault)
@@ -287,14 +326,18 @@ class DealingShoe:
         yield irregularity_event(law.jam, fault)
         unfilled = not (shoe.drawn or shoe.state.missing)
         if fault.facts.get("unusable"):
-            yield Noted("shuffler covered or signed out of order", cite=law.unusable)
+            what = "covered the shuffler, or put a sign on it that it is out of order"
+            yield from attest(DEALER, what, law.unusable, kind=COVERED, says="covered")
+            yield DeviceStatus(SHUFFLER, in_service=False, cite=law.unusable)
             self.change(by_hand=True)
         if shoe.continuous and shoe.state.by_hand:
             yield from self.refill(law.jam.cite)
         elif shoe.continuous or unfilled:
+            yield from self.device_in_order()
             yield shoe.shuffle(law.jam.cite)
         elif not shoe.state.by_hand:  # this shoe is out of the device already; the other batch is in it
-            yield Noted("cards in the shuffler reshuffled", cite=law.jam.cite)
+            what = "had the cards in the shuffler shuffled again"
+            yield from attest(DEALER, what, law.jam.cite, kind=RESHUFFLED, says="reshuffled")
 
     def card(self, to: Who, cite: str) -> Procedure[Card]:
         """The next card, for ``to``, and what may happen first: cover card, face-up card, surplus card, empty shoe."""
@@ -318,9 +361,14 @@ class DealingShoe:
         missed: IrregularityKind,
         give_back: Callable[[Seat, str], tuple[Event, ...]],
         place: str = "",
+        after: int = 0,
     ) -> Procedure[dict[Seat, Card]]:
-        """One card face up to each seat in turn. A seat reported as not dealt before its turn gets its wagers back."""
+        """One card face up to each seat in turn. A seat reported as not dealt before its turn gets its wagers back.
+
+        ``after`` is how many more cards the round may take at most when they all have one.
+        """
         waiting, cards = list(seats), dict[Seat, Card]()
+        self.needs = lambda: len(waiting) + after
         while waiting:
             seat = waiting[0]
             try:
@@ -348,7 +396,8 @@ class DealingShoe:
             yield irregularity_event(law.drawn_in_error, fault)
             if law.exposed_discarded and fault.facts.get("exposed"):
                 yield from self.discard_next(to, law.exposed_discarded)
-        elif law.short is not None and fault.kind == law.short.name and not shoe.continuous:
+        elif law.short is not None and fault.kind == law.short.name and self.playing and not shoe.continuous:
+            check_short(shoe.left, self.needs(), law.short.cite)
             yield irregularity_event(law.short, fault)
             yield from self.shuffle_discards()
         else:

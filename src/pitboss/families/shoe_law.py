@@ -4,10 +4,14 @@ from collections.abc import Callable
 
 import msgspec
 
-from pitboss.game import IrregularityKind
+from pitboss.game import FLOOR_ONLY, IrregularityKind, StaffQuestion
+from pitboss.roles import Role
 
 COVER = "cover_card"
 SHORT = "insufficient_cards"
+SHUFFLER = "shuffler"  # its name in ``DeviceStatus`` events
+CUT, COVER_CARD = "cut", "cover card"  # the kinds of the questions about a shoe
+COVERED, RESHUFFLED, IN_ORDER = "cover the shuffler", "reshuffle in the shuffler", "shuffler in order"
 
 
 def a_quarter(count: int) -> int:
@@ -34,6 +38,7 @@ class ShoeLaw(msgspec.Struct, frozen=True):
     jam: IrregularityKind | None = None  # of an automated shuffler: reshuffle
     unusable: str = ""  # the provision on covering or signing a broken device
     returned: IrregularityKind | None = None  # such a device works again
+    device_required: str = ""  # the provision that has no other method of shuffling than a device
     improper_cut: IrregularityKind | None = None  # the floor orders a new cut
     reshuffle: IrregularityKind | None = None  # the floor orders a reshuffle after any round
     idle: str = ""  # the provision on shuffling the cards of an idle table; empty: as at the opening
@@ -55,6 +60,22 @@ class ShoeLaw(msgspec.Struct, frozen=True):
             self.reshuffle,
         )
         return tuple(kind for kind in found if kind is not None)
+
+    @property
+    def staff_questions(self) -> tuple[StaffQuestion, ...]:
+        """What is asked about the shoe, of whom."""
+        found = [
+            StaffQuestion(CUT, (Role.DEALER,), self.offer),
+            StaffQuestion(COVER_CARD, (Role.DEALER,), self.cover),
+        ]
+        if self.jam is not None:
+            found += [
+                StaffQuestion(COVERED, (Role.DEALER,), self.unusable),
+                StaffQuestion(RESHUFFLED, (Role.DEALER,), self.jam.cite),
+            ]
+        if self.device_required:
+            found.append(StaffQuestion(IN_ORDER, FLOOR_ONLY, self.device_required))
+        return tuple(found)
 
 
 # The irregularities of a shoe, each under the provision of the chapter that orders its remedy.
@@ -84,12 +105,20 @@ def shuffler_jam(cite: str) -> IrregularityKind:
 def shuffler_returned(cite: str) -> IrregularityKind:
     """Not an irregularity, but reported like one: the device that was out of order works again."""
     remedy = "Take off the cover or sign; the device shuffles again from the next shuffle on."
-    return IrregularityKind("shuffler_returned", "Shuffler repaired or replaced", cite, remedy)
+    return IrregularityKind("shuffler_returned", "Shuffler repaired or replaced", cite, remedy, by=FLOOR_ONLY)
 
 
 def improper_cut(cite: str) -> IrregularityKind:
     remedy = "The one who cut, or the next one entitled, cuts again."
-    return IrregularityKind("recut_ordered", "Floorperson orders a new cut", cite, remedy, facts=("next_player",))
+    return IrregularityKind(
+        "recut_ordered",
+        "Floorperson orders a new cut",
+        cite,
+        remedy,
+        facts=("next_player",),
+        by=FLOOR_ONLY,
+        by_cite=cite,
+    )
 
 
 def recut_by_next(cite: str) -> IrregularityKind:
@@ -99,4 +128,6 @@ def recut_by_next(cite: str) -> IrregularityKind:
 
 def reshuffle_ordered(cite: str) -> IrregularityKind:
     remedy = "Reshuffle before the first card of the round, or else as soon as the round is over."
-    return IrregularityKind("reshuffle_ordered", "Floorperson orders a reshuffle", cite, remedy)
+    return IrregularityKind(
+        "reshuffle_ordered", "Floorperson orders a reshuffle", cite, remedy, by=FLOOR_ONLY, by_cite=cite
+    )

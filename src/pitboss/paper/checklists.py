@@ -2,12 +2,20 @@
 
 from collections.abc import Iterable
 
-from pitboss.game import Checklist, Game
+from pitboss.game import Checklist, Game, Signature, When
 from pitboss.law import Provision
 from pitboss.paper.page import Html, cite, cited, heading, page, paragraph, table
 from pitboss.paper.register import lines
+from pitboss.roles import spoken
 from pitboss.submission import RulesSubmission
 
+WHEN = {
+    When.OPENING: "before the table opens",
+    When.CARDS: "before the table opens, and again for other cards or tiles,",
+    When.IDLE: "when somebody comes to an idle table",
+    When.WORK: "whenever it is done",
+    When.CLOSING: "before the table closes",
+}
 BOX = Html('<span class="box"></span>')
 
 
@@ -41,13 +49,17 @@ def _named(provision: Provision) -> str:
 
 
 def _sheet(checklist: Checklist) -> list[Html]:
-    when = "before the table opens" if checklist.blocks_opening else "whenever it is done"
+    who = " and ".join(spoken(signature.roles) for signature in checklist.signatures)
     return [
         heading(checklist.title),
-        paragraph(cited(f"To be signed {when} by: {' and '.join(checklist.signed_by)}.", checklist.cite), "quiet"),
+        paragraph(cited(f"To be signed {WHEN[checklist.when]} by {who}.", checklist.cite), "quiet"),
         _rows((item.text, item.cite) for item in checklist.items),
-        *(_signature(role) for role in checklist.signed_by),
+        *(_signature(f"{_who(signature)}, who {signature.does}") for signature in checklist.signatures),
     ]
+
+
+def _who(signature: Signature) -> str:
+    return " or ".join(role.title for role in signature.roles)
 
 
 def _rows(rows: Iterable[tuple[str, str]]) -> Html:

@@ -74,5 +74,5 @@ def page(game: Game, rules: RulesSubmission, title: str, *body: Html) -> str:
         f"<title>{text(game.title)}: {text(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
         f"<header><h1>{text(game.title)}</h1><p>{text(title)} · 58 Pa. Code Chapter {game.chapter}</p></header>\n<main>\n"
         + "\n".join(body)
-        + f"\n</main>\n<footer>Rules Submission <code>{rules.hash(game.name)}</code> · pitboss {__version__}</footer>\n</body>\n</html>\n"
+        + f"\n</main>\n<footer>{text(rules.holder)} · Rules Submission <code>{rules.hash(game.name)}</code> · pitboss {__version__}</footer>\n</body>\n</html>\n"
     )

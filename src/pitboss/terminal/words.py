@@ -7,11 +7,13 @@ from pitboss.equipment.cards import DECK
 from pitboss.events import (
     CENTS,
     Announced,
+    Attested,
     Burned,
     Charged,
     Collected,
     CutMade,
     Dealt,
+    DeviceStatus,
     Discarded,
     Elected,
     Event,
@@ -21,6 +23,7 @@ from pitboss.events import (
     Moved,
     Noted,
     Refunded,
+    Replaced,
     Revealed,
     RoundClosed,
     RoundOpened,
@@ -99,6 +102,12 @@ def _sentence(event: Event, game: Game) -> str:
             return f"“{event.words}”"
         case Noted():
             return f"Seat {event.seat}: {event.what}" if event.seat else event.what[:1].upper() + event.what[1:]
+        case Attested():
+            return attested(event)
+        case DeviceStatus():
+            return f"The {event.device} is {'in service again' if event.in_service else 'out of order'}"
+        case Replaced():
+            return f"Other {event.thing} took the place of those in use"
         case IrregularityReported():
             return f"Irregularity, {event.kind.replace('_', ' ')}: {event.remedy}"
         case Wagered():
@@ -122,6 +131,14 @@ def _sentence(event: Event, game: Game) -> str:
             return f"Meter of the {event.meter.replace('_', ' ')}: {event.why}, now {shows}"
         case _:
             return _thing(event, game)
+
+
+def attested(event: Attested) -> str:
+    """``The dealer counted the stub: 43``; ``The automatic dealer …`` where software deals."""
+    who = _who(event.by) if isinstance(event.by, int) else f"The {event.by}"
+    words = "The automatic dealer" if event.automatic else who[:1].upper() + who[1:]
+    about = f" (seat {event.seat})" if event.seat else ""
+    return f"{words} {event.what}{about}" + (f": {event.count}" if event.count is not None else "")
 
 
 def _piece(game: Game) -> str:

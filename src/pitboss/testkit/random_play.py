@@ -4,10 +4,11 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator
 
 from pitboss.drivers.round import Round
-from pitboss.events import Event
+from pitboss.events import COUNT, Event
 from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, Draw, Election, Offer, Refusal, Refused, Window
 from pitboss.wagers import REMOVE, WAGER, close_betting
 
+RIGHT_COUNTS = 12  # of so many counts all but one are as expected: a wrong one mostly ends the round
 MOST_ADDED = 8  # wagers added so that betting may close; beyond that, what keeps it open is taken back
 Pick = Callable[[int], int]  # a number below n
 
@@ -42,6 +43,8 @@ def weighted(question: Draw, pick: Pick) -> Answer:
 
 def elect(election: Election, pick: Pick) -> Answer:
     option = election.options[pick(len(election.options))]
+    if option.unit == COUNT and option.usual and pick(RIGHT_COUNTS):
+        return option.answer(election.to)
     if option.most > option.least:
         steps = (option.most - option.least) // option.step
         return option.answer(election.to, option.least + pick(steps + 1) * option.step)

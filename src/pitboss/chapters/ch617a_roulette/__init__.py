@@ -4,8 +4,8 @@
 wrong with it, ``paper`` what is printed and inspected.
 """
 
-from pitboss.chapters.ch617a_roulette.paper import checklists, duties, felt, signs
-from pitboss.chapters.ch617a_roulette.procedure import IRREGULARITIES, Table, open_table, play
+from pitboss.chapters.ch617a_roulette.paper import checklists, duties, felt, signs, things
+from pitboss.chapters.ch617a_roulette.procedure import IRREGULARITIES, STAFF_QUESTIONS, Table, open_table, play
 from pitboss.chapters.ch617a_roulette.rules import WAGERS, Rules
 from pitboss.game import Game
 from pitboss.money import Money
@@ -33,4 +33,6 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
+    things=things,
+    staff_questions=STAFF_QUESTIONS,
 )

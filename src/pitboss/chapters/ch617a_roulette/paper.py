@@ -25,9 +25,10 @@ from pitboss.chapters.ch617a_roulette.rules import (
     WheelInUse,
     colour,
 )
-from pitboss.felt import Area, Box, Felt, Inscription, Place
-from pitboss.game import CheckItem, Checklist, Duty, Sign
+from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
+from pitboss.game import CheckItem, Checklist, Duty, Sign, Signature, ThingKind, When, signed_by
 from pitboss.money import dollars
+from pitboss.roles import Role
 
 CELL, LEFT, TOP = 64, 470, 60
 MIDDLE, BOTTOM = LEFT + 7 * CELL, TOP + 5 * CELL  # of the numbers and the areas around them
@@ -58,7 +59,7 @@ def felt(rules: Rules) -> Felt:
     posted = f"Minimum ${dollars(low)}" if low else "Minimum as posted"
     posted += f"  ·  Maximum ${dollars(high)}" if high else "  ·  Maximum as posted"
     texts = [
-        Inscription(MIDDLE, 34, "PITBOSS CASINO", "617a.1(f)(1)", 24),
+        Inscription(MIDDLE, 34, headed(rules), "617a.1(f)(1)", 24),
         Inscription(MIDDLE, BOTTOM + 28, posted, "617a.1(f)(3)", 18),
     ]
     return Felt(LEFT + 14 * CELL + 30, height, "Roulette", tuple(areas), tuple(places), tuple(texts))
@@ -232,33 +233,71 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
     ]
     if rules.wheel is WheelInUse.DOUBLE_AS_SINGLE:
         opening.append(CheckItem("617a.2(a)(5)", "The 00 area is covered and the notices of single zero play are up."))
-    adjustment = (
-        CheckItem("617a.2(b)", "Adjusted by a floorperson or maintenance, with security present."),
-        CheckItem("617a.2(c)", "The adjustment was finished before the opening inspection."),
-        CheckItem("617a.2(d)", "After any replacement the opening inspection was made again."),
-        CheckItem(
-            "617a.2(e)",
-            "Logged: date, time, table, what was done, certification, signature and credential number.",
-        ),
-    )
     return (
-        Checklist("opening", "Opening inspection", "617a.2(a)", ("floorperson", "security"), tuple(opening)),
         Checklist(
-            "adjustment",
-            "Adjustment of movable parts",
-            "617a.2(b)",
-            ("floorperson", "security"),
-            adjustment,
-            blocks_opening=False,
+            "opening", "Opening inspection", "617a.2(a)", signed_by(*INSPECTORS, cite="617a.2(a)"), tuple(opening)
         ),
+        adjustment(),
+        replacement(),
         Checklist(
             "closing",
             "Closing",
             "617a.2(f)",
-            ("floorperson",),
+            signed_by(),
             (CheckItem("617a.2(f)", "The wheel is covered and the cover locked."),),
-            blocks_opening=False,
+            When.CLOSING,
         ),
+    )
+
+
+INSPECTORS = (Role.FLOORPERSON, Role.SECURITY)  # 617a.2(a): one of them is enough (I-617a-15)
+MECHANICS = (Role.FLOORPERSON, Role.MAINTENANCE)  # 617a.2(b)
+LOGGED = CheckItem(
+    "617a.2(e)",
+    "The log has date, time, table number, what was done and its description, and the worker's credential number.",
+)
+
+
+def adjustment() -> Checklist:
+    """617a.2(b)–(c), (e): done by one person while another watches; the opening inspection comes after it."""
+    return Checklist(
+        "adjustment",
+        "Adjustment of movable parts",
+        "617a.2(b)",
+        (
+            Signature(MECHANICS, "adjusts", "617a.2(b)"),
+            Signature((Role.SECURITY,), "is present", "617a.2(b)"),
+        ),
+        (
+            CheckItem("617a.2(b)", "The external movable parts were adjusted in the presence of security."),
+            CheckItem("617a.2(c)", "The adjustment is finished; the opening inspection follows it."),
+            LOGGED,
+        ),
+        When.WORK,
+    )
+
+
+def replacement() -> Checklist:
+    """617a.2(d)–(e): the text names nobody who watches; the table stays closed until it is inspected again."""
+    return Checklist(
+        "replacement",
+        "Replacement of movable parts",
+        "617a.2(d)",
+        (Signature(MECHANICS, "replaces", "617a.2(e)"),),
+        (
+            CheckItem("617a.2(d)", "Movable parts were replaced; the opening inspection follows before reopening."),
+            LOGGED,
+        ),
+        When.WORK,
+    )
+
+
+def things(rules: Rules) -> tuple[ThingKind, ...]:
+    """617a.1(a)–(d): one wheel, a ball, and another to take its place (617a.6(b)–(c))."""
+    wheel = "617a.1(c)" if rules.wheel is WheelInUse.SINGLE else "617a.1(d)"
+    return (
+        ThingKind("wheel", "Roulette wheel", wheel),
+        ThingKind("ball", "Roulette ball", "617a.1(a)", reserve=1),
     )
 
 

@@ -1,6 +1,7 @@
 """§§ 617a.3, 617a.5, 617a.6: one spin, from the first wager to the last payment, and what may go wrong."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
 
@@ -14,12 +15,13 @@ from pitboss.chapters.ch617a_roulette.rules import (
     colour,
     pay,
 )
-from pitboss.events import Announced, Event, Marked, Moved, Noted, RoundClosed, RoundOpened
+from pitboss.events import Announced, Attested, Event, Marked, Moved, Noted, Replaced, RoundClosed, RoundOpened
 from pitboss.families.irregularities import irregularity_event
-from pitboss.game import IrregularityKind, RoundStart
+from pitboss.game import FLOOR_ONLY, IrregularityKind, RoundStart, StaffQuestion
 from pitboss.money import Cents, dollars
 from pitboss.procedure import (
     DEALER,
+    FLOOR,
     Election,
     Irregularity,
     Option,
@@ -27,9 +29,11 @@ from pitboss.procedure import (
     Refusal,
     Refused,
     ask,
+    attest,
     betting_window,
     draw,
 )
+from pitboss.roles import Role
 from pitboss.wagers import Book, Wager, collected
 
 # § 617a.3.  Placement of wagers.
@@ -176,6 +180,29 @@ def no_spin(fault: Irregularity, pocket: str = "") -> Procedure[None]:
     if pocket:
         yield Noted(f"the ball came to rest in {pocket}; void", cite="I-617a-09")
     if kind.facts:
-        yield Noted("ball inspected", cite=kind.cite)
-        if fault.facts.get("ball_damaged"):
-            yield Noted("floorperson supplied a new ball", cite=kind.cite)
+        yield from ball_inspected(kind.cite, damaged=bool(fault.facts.get("ball_damaged")))
+
+
+WHOLE, DAMAGED = "ball_undamaged", "ball_damaged"
+
+
+def ball_inspected(cite: str, *, damaged: bool) -> Procedure[None]:
+    """(b)–(c) The dealer looks at the ball; a floorperson or above is asked for another where it is damaged.
+
+    ``damaged``: what was reported of it, which stands unless the dealer finds otherwise.
+    """
+    usual = Option(DAMAGED if damaged else WHOLE)
+    found: Any = yield Election(DEALER, "ball inspection", (Option(WHOLE), Option(DAMAGED)), cite, usual, courtesy=True)
+    damaged = found.says == DAMAGED
+    what = f"inspected the ball: {'damaged' if damaged else 'no damage'}"
+    yield Attested(found.by, what, automatic=found.automatic, cite=cite)
+    if damaged:
+        yield from attest(FLOOR, "supplied a new ball", cite, kind="new ball")
+        yield Replaced("ball", "damaged", cite=cite)
+
+
+STAFF_QUESTIONS = (
+    StaffQuestion(VALID_SPIN.kind, (Role.DEALER,), VALID_SPIN.cite),
+    StaffQuestion("ball inspection", (Role.DEALER,), "617a.6(b)"),
+    StaffQuestion("new ball", FLOOR_ONLY, "617a.6(b)"),
+)

@@ -5,10 +5,10 @@ filed, ``table`` what lies on the table, ``dealing`` how a round gets its tiles,
 ``irregularities`` what may go wrong, ``procedure`` the round itself, ``paper`` the felt.
 """
 
-from pitboss.chapters.ch621a_pai_gow.completion import arranged
+from pitboss.chapters.ch621a_pai_gow.completion import SURRENDER, arranged
 from pitboss.chapters.ch621a_pai_gow.delivery import Style
-from pitboss.chapters.ch621a_pai_gow.irregularities import IRREGULARITIES
-from pitboss.chapters.ch621a_pai_gow.paper import checklists, duties, felt, signs
+from pitboss.chapters.ch621a_pai_gow.irregularities import IRREGULARITIES, STAFF_QUESTIONS
+from pitboss.chapters.ch621a_pai_gow.paper import checklists, duties, felt, signs, things
 from pitboss.chapters.ch621a_pai_gow.procedure import play
 from pitboss.chapters.ch621a_pai_gow.rules import WAGERS, Rules
 from pitboss.chapters.ch621a_pai_gow.table import Table, open_table
@@ -40,6 +40,9 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
+    elections=lambda rules: {SURRENDER: "621a.8(e)"},
+    things=things,
+    staff_questions=STAFF_QUESTIONS,
     low_hand_size=2,
     preview_setting=arranged,
 )

@@ -2,23 +2,42 @@
 
 from pitboss.chapters.ch621a_pai_gow.delivery import PLACES, STYLES, Style, deliver, places_from
 from pitboss.chapters.ch621a_pai_gow.irregularities import (
+    ANOTHER_SET,
+    DELIVERY,
+    INSPECTED,
     LID_LIFTED,
     NO_ROLL,
     PLAYER_EXPOSED,
+    SEAL_SIGNED,
+    SEALED,
     UNSUITABLE,
+    VERIFIED,
     WHILE_STACKING,
 )
 from pitboss.chapters.ch621a_pai_gow.table import Round
 from pitboss.equipment.dice import faces, throws
 from pitboss.equipment.shoe import Shoe, ShoeState
 from pitboss.equipment.tiles import NUMBERED, TILES, Stacks, draw_stacks
-from pitboss.events import COUNT, Announced, Dealt, IrregularityReported, Marked, Noted, Shown
+from pitboss.events import COUNT, Announced, Dealt, IrregularityReported, Marked, Noted, Replaced, Shown
+from pitboss.families.banking import BankingBook
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.one_deck import confirm
 from pitboss.families.pai_gow import VOID_HAND, exposed_question, named, patiently
-from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, Who, ask, betting_window, draw
+from pitboss.procedure import (
+    DEALER,
+    FLOOR,
+    Election,
+    Irregularity,
+    Option,
+    Procedure,
+    Who,
+    ask,
+    attest,
+    betting_window,
+    draw,
+)
 from pitboss.seating import Seat
-from pitboss.wagers import Book, returned
+from pitboss.wagers import returned
 
 # § 621a.4.  Opening of the table for gaming; mixing procedures.
 
@@ -44,12 +63,9 @@ def mix() -> Procedure[None]:
     yield tile_set().shuffle("621a.4(d)")
 
 
-def betting(book: Book, *, fresh: bool) -> Procedure[None]:
-    """621a.5(c): wagers until "no more bets", while the tiles are inspected, mixed and stacked.
-
-    ``fresh``: the set is new to the table, and its inspection may find it unsuitable (621a.4(a)(3)).
-    """
-    yield from patiently(lambda: betting_window(book, "621a.5(c)"), lambda fault: mix_again(fault, fresh=fresh))
+def betting(book: BankingBook) -> Procedure[None]:
+    """621a.5(c): wagers until "no more bets", while the tiles are inspected, mixed and stacked."""
+    yield from patiently(lambda: betting_window(book, "621a.5(c)"), lambda fault: other_or_mixed_tiles(fault, book))
 
 
 def stack() -> Procedure[Stacks]:
@@ -57,15 +73,38 @@ def stack() -> Procedure[Stacks]:
     return (yield from patiently(lambda: draw_stacks(tile_set(), "621a.4(d)"), mix_again))
 
 
-def mix_again(fault: Irregularity, *, fresh: bool = False) -> Procedure[None]:
-    """621a.4(a)(3), (e): an unsuitable set is replaced; after a tile exposed in stacking all tiles are mixed again."""
-    kind = {WHILE_STACKING.name: WHILE_STACKING, UNSUITABLE.name: UNSUITABLE if fresh else None}.get(fault.kind)
-    if kind is None:
+def mix_again(fault: Irregularity) -> Procedure[None]:
+    """621a.4(e): after a tile exposed in stacking all tiles are mixed again."""
+    if fault.kind != WHILE_STACKING.name:
         raise fault
-    yield irregularity_event(kind, fault)
-    if kind is UNSUITABLE:
-        yield Noted("another set from the reserve, inspected and verified", cite=UNSUITABLE.cite)
+    yield irregularity_event(WHILE_STACKING, fault)
     yield from mix()
+
+
+def other_or_mixed_tiles(fault: Irregularity, book: BankingBook) -> Procedure[None]:
+    """621a.4(a)(3), (e): an unsuitable set is replaced; after a tile exposed in stacking all tiles are mixed again."""
+    if fault.kind != UNSUITABLE.name:
+        yield from mix_again(fault)
+        return
+    yield irregularity_event(UNSUITABLE, fault)
+    yield from replace_set()
+    yield from mix()
+    book.fresh = True  # the first round with another set is the start of the game (621a.9(b), I-621a-10)
+    for seat in sorted(book.accepted):
+        yield Noted("nobody banks at the start of the game", seat, cite="621a.9(b)")
+    book.accepted.clear()
+
+
+def replace_set() -> Procedure[None]:
+    """(a)(3)(i)–(ii), (a) Another set from the reserve; the unsuitable one is sealed, and the other inspected."""
+    brought, sealed = "621a.4(a)(3)(i)", "621a.4(a)(3)(ii)"
+    seals = "sealed the unsuitable set, with table number, date and time, and signed it"
+    yield from attest(FLOOR, "brought another set from the reserve", brought, kind=ANOTHER_SET)
+    yield from attest(DEALER, seals, sealed, kind=SEALED)
+    yield from attest(FLOOR, "signed the sealed set", sealed, kind=SEAL_SIGNED)
+    yield Replaced("tiles", "unsuitable", inspected=True, cite=brought)
+    yield from attest(DEALER, "sorted and inspected the tiles", "621a.4(a)", kind=INSPECTED)
+    yield from attest(FLOOR, "verified the inspection", "621a.4(a)", kind=VERIFIED)
 
 
 # § 621a.6.  Procedures for dealing the tiles.
@@ -91,9 +130,6 @@ def deal(game: Round, stacks: Stacks, style: Style) -> Procedure[None]:
     for place, hand in game.hands.items():
         out_of = zip(hand, origins[place], strict=True)
         yield tuple(Dealt(place, tile, stack, cite=STYLES[style][0], seen_by=()) for tile, stack in out_of)
-        if place == DEALER:
-            upon = "wager" if game.bank and game.bank.dealer_wager else "marker"
-            yield Noted(f"{upon} on the dealer's tiles", cite="621a.9(k)" if game.bank else "621a.6(d)")
     yield from patiently(lambda: delivered(game), lambda fault: void_or_play(fault, game))
     for place in game.empty:
         yield game.gathered(place, "621a.9(l)" if game.bank else "621a.6(e)")
@@ -138,8 +174,10 @@ def shake_again(fault: Irregularity, game: Round) -> Procedure[None]:
 
 
 def delivered(game: Round) -> Procedure[None]:
-    """(d) The tiles are delivered; until the dealer goes on an irregularity may be reported. Nobody has looked yet."""
-    yield confirm("delivery", "delivered", "621a.9(k)" if game.bank else "621a.6(d)")
+    """(d) The tiles are delivered; until the dealer says so an irregularity may be reported. Nobody has looked yet."""
+    upon = "wager" if game.bank and game.bank.dealer_wager else "marker"
+    what, cite = f"dealt all stacks and put the {upon} on the dealer's own", "621a.9(k)" if game.bank else "621a.6(d)"
+    yield from attest(DEALER, what, cite, kind=DELIVERY, says="delivered")
 
 
 # § 621a.7.  Alternative dealing procedures.

@@ -2,10 +2,22 @@
 
 from pitboss.chapters.ch621a_pai_gow.delivery import DEAD_HAND
 from pitboss.chapters.ch621a_pai_gow.rules import PAI_GOW, PAYS, VIGORISH, Rules, StartSelector
-from pitboss.felt import Area, Box, Felt, Inscription, Place
-from pitboss.game import CheckItem, Checklist, Duty, Sign
+from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
+from pitboss.game import (
+    FLOOR_ONLY,
+    CheckItem,
+    Checklist,
+    Duty,
+    Sign,
+    Signature,
+    ThingKind,
+    When,
+    inspected_and_verified,
+    signed_by,
+)
 from pitboss.money import Rounding
 from pitboss.procedure import DEALER
+from pitboss.roles import Role
 
 WIDTH, HEIGHT = 1372, 670
 SPOT = 92  # across a betting area
@@ -38,7 +50,7 @@ def felt(rules: Rules) -> Felt:
     if rules.co_banking:
         places.append(Place("marker", "co-bank", Box(1240, 80, 44, 44, 22), "CO-BANK"))
     texts = (
-        Inscription(WIDTH // 2, 34, "PITBOSS CASINO  ·  PAI GOW", "621a.2(b)(1)", 24),
+        Inscription(WIDTH // 2, 34, headed(rules, "Pai Gow"), "621a.2(b)(1)", 24),
         Inscription(WIDTH // 2, 196, pays(rules), "621a.8(k)", 18),
         Inscription(WIDTH // 2, 224, "Copies and zero against zero go to dealer or bank", "621a.3(g)", 18),
         Inscription(WIDTH // 2, 250, "Surrender forfeits the whole wager", "621a.8(e)", 15),
@@ -62,8 +74,8 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
 
 def duties(rules: Rules) -> tuple[Duty, ...]:
     """621a.2(d)(1), 621a.3(b)."""
-    tiles = Duty("tile_change", "Change the tiles", "621a.3(b)", 12)
-    dice = Duty("shaker_dice_change", "Change the dice in the shaker", "621a.2(d)(1)", 24)
+    tiles = Duty("tile_change", "Change the tiles", "621a.3(b)", 12, thing="tiles")
+    dice = Duty("shaker_dice_change", "Change the dice in the shaker", "621a.2(d)(1)", 24, thing="dice")
     return (tiles, dice) if uses_shaker(rules) else (tiles,)
 
 
@@ -78,7 +90,6 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
         CheckItem(
             "621a.2(c)", "Drop box and tip box are on the dealer's side, to the dealer's right and left, as approved."
         ),
-        CheckItem("621a.3(a)", "The tiles meet § 603a.18 and show the spots that belong on them."),
     ]
     if uses_shaker(rules):
         equipment += [
@@ -90,6 +101,7 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
     if rules.start_selector is StartSelector.RNG:
         equipment.append(CheckItem("621a.2(e)", "The random number generator is one the laboratory approved."))
     opening = (
+        CheckItem("621a.3(a)", "The tiles meet § 603a.18 and show the spots that belong on them."),
         CheckItem("621a.4(a)", "The dealer sorted and inspected the tiles; the assigned floorperson verified it."),
         CheckItem(
             "621a.4(a)(1)", "Sorted into pairs, the set has the Supreme Pair and all 15 matched and unmatched pairs."
@@ -101,6 +113,50 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
         ),
     )
     return (
-        Checklist("equipment", "Equipment of the table", "621a.2(c)", ("floorperson",), tuple(equipment)),
-        Checklist("opening", "Opening of the table: inspection of the tiles", "621a.4(a)", ("floorperson",), opening),
+        Checklist("equipment", "Equipment of the table", "621a.2(c)", signed_by(), tuple(equipment)),
+        Checklist(
+            "opening",
+            "Opening of the table: inspection of the tiles",
+            "621a.4(a)",
+            inspected_and_verified("621a.4(a)", "621a.4(a)"),
+            opening,
+            When.CARDS,
+        ),
+        idle(),
+        unsuitable(),
     )
+
+
+def idle() -> Checklist:
+    """621a.4(c), (g): how the tiles lie at a table without play, and what is done when a player comes."""
+    items = (
+        CheckItem("621a.4(g)", "The tiles lay face up in 16 pairs by rank, the Supreme Pair first."),
+        CheckItem("621a.4(c)", "The first player could look at them; then they were turned face down and mixed."),
+    )
+    return Checklist("idle", "Idle table", "621a.4(g)", signed_by(Role.DEALER, cite="621a.4(g)"), items, When.IDLE)
+
+
+def unsuitable() -> Checklist:
+    """621a.4(a)(3)(i)–(ii): tiles that the inspection of a closed table found unsuitable; the next set is inspected anew."""
+    items = (
+        CheckItem("621a.4(a)(3)(i)", "Another set was brought to the table from the reserve in the pit stand."),
+        CheckItem("621a.4(a)(3)(ii)", "The unsuitable set is sealed and bears table number, date and time."),
+    )
+    signatures = (
+        Signature((Role.DEALER,), "finds them unsuitable", "621a.4(a)(3)(ii)"),
+        Signature(FLOOR_ONLY, "brings the other set", "621a.4(a)(3)(ii)"),
+    )
+    return Checklist("unsuitable", "Unsuitable set of tiles", "621a.4(a)(3)(ii)", signatures, items, When.WORK)
+
+
+def things(rules: Rules) -> tuple[ThingKind, ...]:
+    """621a.2(d)–(e), 621a.3: the tiles with another set in reserve, and what finds the starting position."""
+    found = [ThingKind("tiles", "Set of 32 tiles", "621a.3(a)", reserve=1)]
+    if uses_shaker(rules):
+        found += [
+            ThingKind("shaker", "Pai Gow shaker", "621a.2(d)", approval="621a.2(d)"),
+            ThingKind("dice", "Three dice for the shaker", "621a.2(d)(1)", reserve=1),
+        ]
+    if rules.start_selector is StartSelector.RNG:
+        found.append(ThingKind("generator", "Random number generator", "621a.2(e)", approval="621a.2(e)"))
+    return tuple(found)

@@ -21,7 +21,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
         rules.spots, rules.posted, KINDS, breakage=rules.breakage,
         law=BANK_LAW, rules=rules, before=state.bank, fresh=state.fresh,
     )  # fmt: skip
-    yield from betting(book, fresh=state.fresh)
+    yield from betting(book)
     bank = yield from confirmed(book)
     game = Round(rules, book, bank)
     played = bool(game.wagers or bank)
@@ -68,7 +68,7 @@ CUT, DECLINE = "cut", "decline_cut"
 def banks_cut(bank: Bank) -> Procedure[str]:
     """(g), I-621a-18: only the bank may have the stacks cut, once. Returns the cut; empty: none."""
     options = (Option(DECLINE), *(Option(CUT, on=name) for name in CUTS))
-    answer = yield from ask(Election(bank.seat, "cut", options, "621a.9(g)", options[0], courtesy=True))
+    answer = yield from ask(Election(bank.seat, "cut", options, "621a.9(g)", options[0], courtesy=True, waits=True))
     if answer.on:
         yield Noted(f"stacks cut: {answer.on}", bank.seat, cite=CUTS[answer.on][0])
     return answer.on

@@ -90,7 +90,13 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         Choice("621a.7", "The styles of delivery that dealer or bank may choose besides the ordinary one."),
     ] = ()
     house_way: Annotated[
-        HouseWay, Choice("I-621a-03", "What decides between settings of the dealer's hands that the text leaves equal.")
+        HouseWay,
+        Choice(
+            "I-621a-03",
+            "What decides between settings of the dealer's hands, and a co-bank's, that the text leaves equal.",
+            specify=True,
+            only_with=("co_banking",),
+        ),
     ] = HouseWay.LOW_FIRST
     crossed_hands: Annotated[
         CrossedHands, Choice("I-621a-08", "What becomes of a player's hands when the low one ranks above the high one.")

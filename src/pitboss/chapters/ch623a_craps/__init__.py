@@ -1,11 +1,20 @@
 """Chapter 623a. Craps and Mini-Craps: two dice, some ninety places to wager, and wagers that stay up after the throw.
 
 ``wagers`` says what decides and pays each wager, ``rules`` what is filed, ``layout`` what may be done between
-throws, ``dice`` who throws, ``settlement`` what a throw does, ``procedure`` the throw itself, ``paper`` the felt.
+throws, ``dice`` who throws, ``settlement`` what a throw does, ``procedure`` the throw itself, ``irregularities`` what
+may go wrong and who may say so, ``paper`` the felt.
 """
 
-from pitboss.chapters.ch623a_craps.paper import checklists, duties, felt, signs
-from pitboss.chapters.ch623a_craps.procedure import IRREGULARITIES, open_table, play
+from pitboss.chapters.ch623a_craps.irregularities import (
+    CRAPS_IRREGULARITIES,
+    CRAPS_QUESTIONS,
+    CREW,
+    MINI_CREW,
+    MINI_IRREGULARITIES,
+    MINI_QUESTIONS,
+)
+from pitboss.chapters.ch623a_craps.paper import checklists, duties, felt, signs, things
+from pitboss.chapters.ch623a_craps.procedure import open_table, play
 from pitboss.chapters.ch623a_craps.rules import LayBets, MiniRules, Rules
 from pitboss.chapters.ch623a_craps.table import Table
 from pitboss.chapters.ch623a_craps.wagers import WAGERS
@@ -35,7 +44,7 @@ CRAPS = Game(
     about="Wager on two dice, throw by throw: with the shooter, against the shooter, or on a number.",
     rules=Rules,
     wagers=WAGERS,
-    irregularities=IRREGULARITIES,
+    irregularities=CRAPS_IRREGULARITIES,
     state=Table,
     closed="623a.4(a)",
     open=open_table,
@@ -45,6 +54,9 @@ CRAPS = Game(
     duties=duties,
     checklists=checklists,
     example=example,
+    things=things,
+    staff_questions=CRAPS_QUESTIONS,
+    dealt_by=CREW,
 )
 MINI_CRAPS = Game(
     name="mini-craps",
@@ -54,7 +66,7 @@ MINI_CRAPS = Game(
     about="Craps on a smaller table for nine seated players.",
     rules=MiniRules,
     wagers=WAGERS,
-    irregularities=IRREGULARITIES,
+    irregularities=MINI_IRREGULARITIES,
     state=Table,
     closed="623a.4(a)",
     open=open_table,
@@ -64,5 +76,8 @@ MINI_CRAPS = Game(
     duties=duties,
     checklists=checklists,
     example=mini_example,
+    things=things,
+    staff_questions=MINI_QUESTIONS,
+    dealt_by=MINI_CREW,
 )
 GAMES = (CRAPS, MINI_CRAPS)

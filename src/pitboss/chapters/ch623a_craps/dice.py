@@ -93,7 +93,7 @@ class Stick:
         self.offered, self.rejected = True, ()
         if loser_seven:
             self._new_turn()
-        return [Noted(f"{SET} dice offered to the left of the shooter", self.shooter, cite="623a.10(c)")]
+        return [Noted(f"the {SET} dice are on offer from the left of the shooter", self.shooter, cite="623a.10(c)")]
 
     def give(self, seat: Seat) -> list[Event]:
         """623a.7(c), 623a.10(d): the first to accept selects two of the five dice and is the shooter."""

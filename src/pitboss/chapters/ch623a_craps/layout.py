@@ -23,7 +23,7 @@ from pitboss.chapters.ch623a_craps.wagers import (
     ODDS_ON,
     PASS,
 )
-from pitboss.events import Charged, Event, Marked, Noted, Refunded, Wagered, Withdrawn
+from pitboss.events import Charged, Event, Marked, Refunded, Wagered, Withdrawn
 from pitboss.money import Breakage, Cents, breaks, dollars, payable, stake_to_win
 from pitboss.procedure import FREE, NO_MORE_BETS, Answer, LayoutStatus, Offer, Price, Refusal, Refused
 from pitboss.seating import Seat, clockwise
@@ -40,13 +40,15 @@ class Layout(Stick):
 
     acts = frozenset({REMOVE, REDUCE, INCREASE, CALLED_ON, CALLED_OFF, *DICE})
 
-    __slots__ = ("called", "fire", "plain", "point", "seated", "up")
+    __slots__ = ("brought_in", "called", "cash", "fire", "plain", "point", "seated", "up")
 
     def __init__(self, table: Table, rules: Rules, seated: Sequence[Seat] = ()) -> None:
         self.rules, self.seated, self.point = rules, seated, table.point
         self.up: dict[Key, Cents] = dict(table.up)
         self.called: dict[Key, None] = dict.fromkeys(table.called) if table.called else {}
         self.fire = [*table.fire]
+        self.cash: list[Seat] = []  # whose spoken wagers came with cash, until the dealer has converted it
+        self.brought_in: list[Seat] = []  # whose Fire Bets were moved, until the dealer has said so
         self.plain = rules.plain[table.point > 0]
         self.shooter, self.turn, self.rejected = table.shooter, table.turn, ()
         self.offered, self.fresh, self.thrown = table.offered, table.fresh, not table.offered
@@ -124,8 +126,9 @@ class Layout(Stick):
         if self.seated and seat not in self.seated:
             self.seated = (*self.seated, seat)  # a player who says something is at the table
         if says in DICE:
-            fire = self.close_fire_bets() if says in (PASS_DICE, DECLINE) else []
-            return [*fire, *self.accept_dice(answer, self.throwers())]
+            if says in (PASS_DICE, DECLINE):
+                self.close_fire_bets()
+            return self.accept_dice(answer, self.throwers())
         if says == INCREASE:
             return self._make(self._raised(answer))
         key = _key(answer)
@@ -159,7 +162,7 @@ class Layout(Stick):
         else:
             events = [self._put(_key(answer), answer.amount, answer.player)]
         if answer.form == CASH:
-            events.append(Noted("cash converted into value chips", seat_of(answer), cite="623a.4(b)"))
+            self.cash.append(seat_of(answer))
         if self.rules.prepaid:
             events += self._charge(answer)
         return events
@@ -185,19 +188,16 @@ class Layout(Stick):
         _, kind, on = key
         return self.rules.vigorish(kind, on, total) - self.rules.vigorish(kind, on, total - added)
 
-    def bring_in_fire_bets(self) -> list[Event]:
+    def bring_in_fire_bets(self) -> None:
         """623a.11(a)(3): in numerical order, to the spaces before the boxperson."""
-        events: list[Event] = []
         for seat in clockwise(seat for seat, kind, _ in self.up if kind == FIRE):
             self.fire.append(Fire(seat, self.up.pop((seat, FIRE, "")), self.turn, self._fire_hand(seat)))
-            events.append(Noted("Fire Bet brought in", seat, cite="623a.11(a)(3)"))
-        return events
+            self.brought_in.append(seat)
 
-    def close_fire_bets(self) -> list[Event]:
+    def close_fire_bets(self) -> None:
         """623a.11(a)(2): the shooter gives up the dice; Fire Bets on that shooter stay, and the next is another shooter."""
-        events = self.bring_in_fire_bets()
+        self.bring_in_fire_bets()
         self.fresh = self.fresh and all(bet.turn != self.turn for bet in self.fire)
-        return events
 
     # --- 623a.6: how much may back a bet
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pitboss.chapters.ch623a_craps.dice import SET
+from pitboss.chapters.ch623a_craps.irregularities import CREW, MINI_CREW
 from pitboss.chapters.ch623a_craps.rules import DOLLAR, FIRE_MOST, Rules
 from pitboss.chapters.ch623a_craps.wagers import (
     ANY_CRAPS,
@@ -35,9 +36,10 @@ from pitboss.chapters.ch623a_craps.wagers import (
     Faces,
     hop_name,
 )
-from pitboss.felt import Area, Box, Felt, Inscription, Place
-from pitboss.game import CheckItem, Checklist, Duty, Sign
+from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
+from pitboss.game import CheckItem, Checklist, Duty, Sign, ThingKind, signed_by
 from pitboss.money import dollars
+from pitboss.roles import Role
 
 PIPS = ("", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
 LEFT, TOP = 70, 96  # the rim holds the Fire Bet areas and, above, the spaces before the boxperson
@@ -59,9 +61,7 @@ def felt(rules: Rules) -> Felt:
         Place("marker", "puck", Box(LEFT + 42, TOP + 2, 40, 40, 20), "OFF"),
     ]
     texts = [
-        Inscription(
-            WIDTH // 2, 30, f"PITBOSS CASINO  ·  {'MINI-CRAPS' if rules.mini else 'CRAPS'}", "623a.2(d)(1)", 22
-        ),
+        Inscription(WIDTH // 2, 30, headed(rules, "Mini-Craps" if rules.mini else "Craps"), "623a.2(d)(1)", 22),
         Inscription(LEFT + 110, 58, "NO CALL BETS", "623a.2(d)(3)", 18),
         Inscription(WIDTH - LEFT - 170, 58, _limits(rules), "623a.3(c)", 15),
         Inscription(RIGHT + PROPS // 2, TOP + 374, "ON THE HOP", "623a.2(d)(2)", 13),
@@ -225,7 +225,13 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
 
 def duties(rules: Rules) -> tuple[Duty, ...]:
     """623a.7(d)."""
-    return (Duty("dice_change", f"Change the set of {SET} dice", "623a.7(d)", 24),)
+    roles = (*(MINI_CREW if rules.mini else CREW), Role.FLOORPERSON)
+    return (Duty("dice_change", f"Change the set of {SET} dice", "623a.7(d)", 24, "dice", roles, new_at_opening=True),)
+
+
+def things(rules: Rules) -> tuple[ThingKind, ...]:
+    """623a.7(a), (d): one set in use, and another for when a die is lost or unsuitable."""
+    return (ThingKind("dice", f"Set of {SET} dice", "623a.7(a)", reserve=1),)
 
 
 def checklists(rules: Rules) -> tuple[Checklist, ...]:
@@ -235,11 +241,14 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
         if rules.mini
         else CheckItem("623a.2(b)", "The table is no longer than 14 feet.")
     )
-    items = (
+    items = [
         CheckItem("623a.2(a)", "The table is oblong, with rounded corners and high walls."),
         length,
         CheckItem("623a.2(e)", "Drop box and tip box are attached where approved."),
         CheckItem("623a.7(a)", f"A set of {SET} dice and a dice cup are at the table."),
         CheckItem("623a.7(d)", "The dice are new to the table since it was closed."),
-    )
-    return (Checklist("opening", "Opening of the table", "623a.7(d)", ("floorperson",), items),)
+    ]
+    if rules.fire_bet:
+        words = "The Fire Bet point markers are larger than any value chip and plainly unlike it."
+        items.append(CheckItem("623a.11(a)(4)", words))
+    return (Checklist("opening", "Opening of the table", "623a.7(d)", signed_by(), tuple(items)),)

@@ -7,15 +7,30 @@ from collections.abc import Sequence
 from typing import Any
 
 from pitboss.chapters.ch623a_craps.dice import SET
+from pitboss.chapters.ch623a_craps.irregularities import (
+    CALLERS,
+    CASH_CONVERTED,
+    FIRE_BROUGHT_IN,
+    MINI_CALLERS,
+    MINI_ORDERS_TO_PASS,
+    MINI_RULES_ON_FACES,
+    NEW_DICE,
+    ORDERS_TO_PASS,
+    REMEDIES,
+    RULES_ON_FACES,
+    SURVEILLANCE_TOLD,
+    VALID,
+)
 from pitboss.chapters.ch623a_craps.layout import Layout
 from pitboss.chapters.ch623a_craps.rules import MiniRules, Rules
-from pitboss.chapters.ch623a_craps.settlement import settle
+from pitboss.chapters.ch623a_craps.settlement import fourth_point_made, settle
 from pitboss.chapters.ch623a_craps.table import Table
 from pitboss.equipment.dice import throws
-from pitboss.events import Announced, Event, IrregularityReported, Marked, Noted, RoundClosed, RoundOpened
-from pitboss.game import IrregularityKind, RoundStart
+from pitboss.events import Announced, Event, IrregularityReported, Marked, Noted, Replaced, RoundClosed, RoundOpened
+from pitboss.game import RoundStart
 from pitboss.procedure import (
     DEALER,
+    FLOOR,
     Draw,
     Election,
     Irregularity,
@@ -23,8 +38,10 @@ from pitboss.procedure import (
     Procedure,
     Refusal,
     Refused,
+    attest,
     betting_window,
 )
+from pitboss.roles import Role, serves_as
 from pitboss.seating import Seat
 
 
@@ -46,6 +63,8 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
         events, deciding = hand_dice(layout, state, deciding, stays=not departed(state, layout.seated))
         if events:
             yield tuple(events)
+        if layout.cash or layout.brought_in:
+            yield from chips_in_place(layout)
         if rules.fire_bet and layout.turn != turn:
             continue  # 623a.11(a)(1): a new shooter has the dice, so Fire Bets are open again
         thrown: Any = yield THROW
@@ -58,9 +77,32 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
             break
         layout.thrown = True
     events, table = settle(layout, dice, deciding=deciding)
+    if table.fire and fourth_point_made(layout.fire, table.fire):
+        yield tuple(events)
+        yield from attest(
+            FLOOR, "told surveillance, to confirm Fire Bets and payouts", "623a.11(a)(6)", kind=SURVEILLANCE_TOLD
+        )
+        events = []
     events.append(RoundClosed(start.number, cite="623a.9(e)" if rules.mini else "623a.9(d)"))
     yield tuple(events)
     return table
+
+
+def chips_in_place(layout: Layout) -> Procedure[None]:
+    """623a.4(b), 623a.11(a)(3): betting is closed, and the dealer says what was done with cash and with Fire Bets."""
+    for seat in dict.fromkeys(layout.cash):
+        what = "confirmed the spoken wager and converted its cash into value chips"
+        yield from attest(DEALER, what, "623a.4(b)", kind=CASH_CONVERTED, seat=seat)
+    if layout.brought_in:
+        seats = ", ".join(map(str, layout.brought_in))
+        yield from attest(DEALER, f"brought in the Fire Bets of {seats}", "623a.11(a)(3)", kind=FIRE_BROUGHT_IN)
+    layout.cash, layout.brought_in = [], []
+
+
+def new_set(why: str) -> Procedure[None]:
+    """623a.7(d): another five dice, whose 24 hours begin."""
+    yield from attest(FLOOR, f"brought a new set of {SET} dice", "623a.7(d)", kind=NEW_DICE)
+    yield Replaced("dice", why, cite="623a.7(d)")
 
 
 # § 623a.8(a), § 623a.10.  Who throws.
@@ -71,7 +113,9 @@ def hand_dice(layout: Layout, before: Table, deciding: bool, *, stays: bool) -> 
 
     Returns the events, and whether the throw decides only Come Bets.
     """
-    events = layout.bring_in_fire_bets() if layout.rules.fire_bet else []
+    events: list[Event] = []
+    if layout.rules.fire_bet:
+        layout.bring_in_fire_bets()
     shooter = 0 if layout.offered else layout.shooter
     if shooter == before.shooter and not stays:  # 623a.10(c): a shooter who left has given up the dice
         events += layout.relinquish()
@@ -115,52 +159,8 @@ def on_the_line(layout: Layout, seat: Seat) -> bool:
 
 SIDES = 6
 THROW = Draw("dice", throws(2), "623a.8(a)", independent=True)
-VALID = Option("valid_roll")
-VALID_ROLL = Election(DEALER, "valid roll", (VALID,), "623a.9(a)", VALID, courtesy=True)
+VALID_ROLL = Election(DEALER, VALID, (Option("valid_roll"),), "623a.9(a)", Option("valid_roll"), courtesy=True)
 
-
-IRREGULARITIES = (
-    IrregularityKind(
-        "die_off_table", "A die left the table", "623a.8(b)",
-        "The roll is invalid: wagers stand, the dice are thrown again; a die that is lost means a new set.", facts=("lost",),
-    ),
-    IrregularityKind(
-        "dice_stacked", "One die on top of the other", "623a.8(b)",
-        "The roll is invalid: wagers stand, the dice are thrown again.",
-    ),
-    IrregularityKind(
-        "no_roll_called", '"No roll" called', "623a.8(c)",
-        "The roll is invalid if the caller may call it on a ground listed: wagers stand, the dice are thrown again.",
-        facts=("not_together", "short_throw", "on_bank", "in_cup_or_on_rail", "cheating"),
-        particulars=("why", "called_by"),
-    ),
-    IrregularityKind(
-        "dice_touched_chips", "The dice touched chips", "623a.8(d)",
-        "Not a ground for a call of no roll: the throw stands.",
-    ),
-    IrregularityKind(
-        "die_cocked", "A die leans on chips or another object", "623a.9(b)",
-        "The face opposite the one that rests on the object counts.", particulars=("die", "resting"),
-    ),
-    IrregularityKind(
-        "cocked_on_two_sides", "A die rests on objects with more than one side", "623a.9(b)",
-        "The roll is void: wagers stand, the dice are thrown again.",
-    ),
-    IrregularityKind(
-        "uppermost_face_disputed", "Dispute over the uppermost face", "623a.9(c)",
-        "Boxperson (Craps) or floorperson (Mini-Craps) decides which face counts, or has the dice thrown again.",
-        facts=("void",), particulars=("decided", "ruled_by"),
-    ),
-    IrregularityKind(
-        "shooter_ordered_to_pass", "Shooter ordered to pass the dice", "623a.10(a)(2)",
-        "The dice are offered clockwise from the shooter's left; wagers stand.", particulars=("ordered_by",),
-    ),
-    IrregularityKind(
-        "dice_unsuitable", "Dice marked, chipped, scratched or tampered with", "623a.7(d)",
-        "A new set of five dice is used.",
-    ),
-)  # fmt: skip
-REMEDIES = {kind.name: kind for kind in IRREGULARITIES}
 GROUNDS = {
     "not_together": "623a.8(c)(1)",
     "short_throw": "623a.8(c)(2)",
@@ -169,7 +169,6 @@ GROUNDS = {
     "cheating": "623a.8(c)(5)",
     "improper": "623a.8(c)(6)",
 }
-NEW_SET = Noted(f"a new set of {SET} dice is in use", cite="623a.7(d)")
 
 
 def reported(fault: Irregularity, cite: str = "") -> Event:
@@ -196,6 +195,10 @@ def remedied(fault: Irregularity, dice: str, rules: Rules) -> Procedure[str]:
     if kind == "dice_touched_chips":
         yield reported(fault)
         return dice
+    if kind == "dice_unsuitable":  # the throw stands unless "no roll" is called as well
+        yield reported(fault)
+        yield from new_set("unsuitable")
+        return dice
     if kind == "die_cocked":
         yield reported(fault)
         return uppermost(dice, facts.get("die"), facts.get("resting"))
@@ -215,7 +218,7 @@ def remedied(fault: Irregularity, dice: str, rules: Rules) -> Procedure[str]:
     yield Announced("no roll", cite=cite)
     yield Noted(f"the dice showed {dice}; void", cite=cite)
     if facts.get("lost"):
-        yield NEW_SET
+        yield from new_set("a die was lost")
     return ""
 
 
@@ -231,10 +234,18 @@ def uppermost(dice: str, die: object, resting: object) -> str:
     return " ".join(shown)
 
 
+def acting_as(named: object, may: Sequence[Role]) -> Role | None:
+    """The role in which someone acted, if they may: one of these, or a rank above it (I-GEN-32); the first if none is named."""
+    if named is None:
+        return may[0]
+    held = next((role for role in Role if role == named), None)
+    return next((role for role in may if held is not None and serves_as(held, role)), None)
+
+
 def dispute_decided_by(ruled_by: object, rules: Rules) -> str:
     """623a.9(c)(1)–(2): the provision on who decides a dispute; where nobody is named, that person is meant."""
-    who, cite = ("floorperson", "623a.9(c)(2)") if rules.mini else ("boxperson", "623a.9(c)(1)")
-    if ruled_by not in (None, who):
+    who, cite = (MINI_RULES_ON_FACES, "623a.9(c)(2)") if rules.mini else (RULES_ON_FACES, "623a.9(c)(1)")
+    if acting_as(ruled_by, (who,)) is None:
         raise Refused(Refusal.WRONG_ROLE, f"Only the {who} may decide which face is uppermost.", cite)
     return cite
 
@@ -251,8 +262,8 @@ def ruled(dice: str, decided: object) -> str:
 def ground(fault: Irregularity, rules: Rules) -> str:
     """623a.8(c)–(e): the provision behind a call of "no roll", if the caller may call it on that ground."""
     why = fault.facts.get("why") or next((name for name in GROUNDS if fault.facts.get(name)), "improper")
-    by = fault.facts.get("called_by") or callers(rules)[0]
-    if by not in callers(rules):
+    by = acting_as(fault.facts.get("called_by") or None, callers(rules))
+    if by is None:
         who = " or ".join(callers(rules))
         raise Refused(
             Refusal.WRONG_ROLE, f'Only the {who} may call "no roll".', "623a.8(e)(2)" if rules.mini else "623a.8(e)(1)"
@@ -269,33 +280,35 @@ def ground(fault: Irregularity, rules: Rules) -> str:
         raise Refused(
             Refusal.NOT_LAWFUL, "The ground on_bank exists at Craps only, where a boxperson has a bank.", "623a.8(c)(3)"
         )
-    if why == "improper" and by == "floorperson":
+    if why == "improper" and by is Role.FLOORPERSON:
         raise Refused(
             Refusal.WRONG_ROLE, "Only the dealer or stickperson may declare a throw improper.", "623a.8(c)(6)"
         )
     return GROUNDS[str(why)]
 
 
-def callers(rules: Rules) -> tuple[str, ...]:
+def callers(rules: Rules) -> tuple[Role, ...]:
     """623a.8(e), I-623a-24: who may call "no roll"; first the one who controls the dice, 623a.7(a)."""
     if not isinstance(rules, MiniRules):
-        return ("stickperson", "boxperson")
-    return ("stickperson", "dealer", "floorperson") if rules.stickperson else ("dealer", "floorperson")
+        return CALLERS
+    return MINI_CALLERS if rules.stickperson else MINI_CALLERS[1:]
 
 
 def while_betting(fault: Irregularity, layout: Layout) -> Procedure[None]:
     """§§ 623a.7(d), 623a.10(a)(2): irregularities of dice and shooter while betting is open."""
     if fault.kind == "dice_unsuitable":
-        yield (reported(fault), NEW_SET)
+        yield reported(fault)
+        yield from new_set("unsuitable")
     elif fault.kind == "shooter_ordered_to_pass" and not layout.offered:
         check_order(fault, layout.rules)
-        yield (reported(fault), *layout.close_fire_bets(), *layout.relinquish())
+        layout.close_fire_bets()
+        yield (reported(fault), *layout.relinquish())
     else:
         raise fault
 
 
 def check_order(fault: Irregularity, rules: Rules) -> None:
     """623a.10(a)(2): who may order the dice passed; where nobody is named, that person is meant."""
-    who = "dealer" if rules.mini else "boxperson"
-    if fault.facts.get("ordered_by", who) != who:
+    who = MINI_ORDERS_TO_PASS if rules.mini else ORDERS_TO_PASS
+    if acting_as(fault.facts.get("ordered_by"), (who,)) is None:
         raise Refused(Refusal.WRONG_ROLE, f"Only the {who} may order the dice passed.", "623a.10(a)(2)")

@@ -120,11 +120,22 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     vigorish_rate: Annotated[
         Fraction,
         Choice(
-            "623a.5(g)(3)", "Vigorish on Buy and Lay Bets, in per cent of the amount wagered.", 0, MOST_VIGORISH.percent
+            "623a.5(g)(3)",
+            "Vigorish on Buy and Lay Bets, in per cent of the amount wagered.",
+            0,
+            MOST_VIGORISH.percent,
+            specify=True,
+            only_with=("buy_bets", "lay_bets"),
         ),
     ] = Fraction(5)
     vigorish_collected: Annotated[
-        Collection, Choice("623a.5(g)(3)", "When that vigorish is taken: with the wager, or on a win only.")
+        Collection,
+        Choice(
+            "623a.5(g)(3)",
+            "When that vigorish is taken: with the wager, or on a win only.",
+            specify=True,
+            only_with=("buy_bets", "lay_bets"),
+        ),
     ] = Collection.ON_WIN
     lay_vigorish_base: Annotated[
         Base, Choice("I-623a-09", "What a Lay Bet's vigorish is a part of: its stake, or the lesser amount it can win.")
@@ -137,7 +148,9 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         bool, Choice("I-623a-10", "Whether vigorish taken with a wager comes back as the wager is taken down.")
     ] = True
     fire_bet: Annotated[bool, Choice("623a.3(a)(40)", "Whether the Fire Bet is offered.")] = False
-    fire_bet_paytable: Annotated[FirePaytable, Choice("623a.5(f)", "The paytable of the Fire Bet.")] = FirePaytable.A
+    fire_bet_paytable: Annotated[
+        FirePaytable, Choice("623a.5(f)", "The paytable of the Fire Bet.", specify=True, only_with=("fire_bet",))
+    ] = FirePaytable.A
     fire_bet_paid_at_six: Annotated[
         bool, Choice("I-623a-19", "Whether a Fire Bet with all six points is paid at once, not at the loser 7.")
     ] = False

@@ -1,5 +1,7 @@
 """§§ 623a.9 and 623a.11: what one valid throw does to the layout, and the state of the table after it."""
 
+from collections.abc import Sequence
+
 from pitboss.chapters.ch623a_craps.layout import Layout
 from pitboss.chapters.ch623a_craps.rules import Calls, Rules
 from pitboss.chapters.ch623a_craps.standing import button_off
@@ -13,7 +15,6 @@ from pitboss.events import (
     Event,
     Marked,
     Moved,
-    Noted,
     Paid,
     Returned,
     Settlement,
@@ -147,13 +148,16 @@ def _fire(layout: Layout, loser_seven: bool, events: list[Event]) -> list[Fire]:
     after = [counted(bet, layout.point) for bet in layout.fire]
     grown = clockwise({len(new.points) for old, new in zip(layout.fire, after, strict=True) if new != old})
     events += [Marked(f"Fire Bet point marker {count}", str(layout.point), cite="623a.11(a)(4)") for count in grown]
-    if FIRE_WINS in grown:
-        events.append(Noted("surveillance notified, to confirm Fire Bets and payouts", cite="623a.11(a)(6)"))
     if layout.rules.fire_bet_paid_at_six:  # I-623a-19
         events += [settle_fire(bet, layout.rules) for bet in _in_order(after) if len(bet.points) == ALL]
         paid, after = after, [bet for bet in after if len(bet.points) < ALL]
         events += [] if after else _markers_off(paid)
     return after
+
+
+def fourth_point_made(before: Sequence[Fire], after: Sequence[Fire]) -> bool:
+    """(a)(6): whether some Fire Bet has just got the points with which it wins."""
+    return any(len(bet.points) == FIRE_WINS and bet not in before for bet in after)
 
 
 def _markers_off(bets: list[Fire]) -> list[Event]:

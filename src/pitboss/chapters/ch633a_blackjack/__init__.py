@@ -1,10 +1,12 @@
 """Chapter 633a. Blackjack: nearer to 21 than the dealer, with eleven further wagers, Blackjack Switch, and two meters."""
 
+from pitboss.chapters.ch633a_blackjack.decisions import SURRENDER
 from pitboss.chapters.ch633a_blackjack.hands import called
+from pitboss.chapters.ch633a_blackjack.inspections import STAFF_QUESTIONS, checklists, duties, things
 from pitboss.chapters.ch633a_blackjack.irregularities import IRREGULARITIES
-from pitboss.chapters.ch633a_blackjack.paper import checklists, duties, felt, signs
+from pitboss.chapters.ch633a_blackjack.paper import felt, signs
 from pitboss.chapters.ch633a_blackjack.round import Table, open_table, play
-from pitboss.chapters.ch633a_blackjack.rules import WAGERS, Rules, SplitAces
+from pitboss.chapters.ch633a_blackjack.rules import WAGERS, RoyalMatchPaytable, Rules, SplitAces
 from pitboss.game import Game
 from pitboss.money import Money
 
@@ -20,6 +22,7 @@ def example() -> Rules:
         lucky_ladies=True,
         match_the_dealer=True,
         royal_match_21=True,
+        royal_match_21_paytable=RoyalMatchPaytable.C,
     )
 
 
@@ -41,6 +44,9 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
+    elections=lambda rules: {SURRENDER: rules.decided_by if rules.blackjack_switch else "633a.9(a)"},  # I-633a-07
+    things=things,
+    staff_questions=STAFF_QUESTIONS,
     hand_label=called,
     meter_states=lambda rules, state: state.meters,
 )

@@ -19,12 +19,12 @@ from pitboss.chapters.ch633a_blackjack.rules import Rules, SuitToSide
 from pitboss.chapters.ch633a_blackjack.settlement import give_back
 from pitboss.equipment.cards import Card, suit
 from pitboss.equipment.shoe import ShoeState
-from pitboss.events import Dealt, Noted, Revealed, Shown
+from pitboss.events import Dealt, DeviceStatus, Event, Revealed, Shown
 from pitboss.families.irregularities import irregularity_event
-from pitboss.families.shoe_dealing import DealingShoe, ready
+from pitboss.families.shoe_dealing import REPAIRED, REPLACED, DealingShoe, ready
 from pitboss.families.shoe_law import ShoeLaw
 from pitboss.game import RoundStart
-from pitboss.procedure import DEALER, FLOOR, Answer, Election, Irregularity, Option, Procedure, Who, ask
+from pitboss.procedure import DEALER, FLOOR, Answer, Election, Irregularity, Option, Procedure, Who, ask, attest
 
 # §§ 633a.3–633a.5, 633a.7(a)–(c).  Shoe, shuffle, cut, burn.
 
@@ -36,6 +36,8 @@ def shoe_law(rules: Rules, *, opening: bool) -> ShoeLaw:
     law = LAW
     if rules.preshuffled and opening:
         law = msgspec.structs.replace(law, shuffle="633a.4(f)")
+    if rules.dealt_from_hand:
+        law = msgspec.structs.replace(law, device_required="633a.12(b)(2)")
     if rules.double_shoe or rules.dealt_from_hand:  # 633a.7(d) and 633a.12(b)(5) apply instead of 633a.7(c)
         law = msgspec.structs.replace(law, burn="")
     return law
@@ -74,6 +76,9 @@ def reshuffled(sides: Sequence[DealingShoe], rules: Rules) -> Procedure[None]:
 # § 633a.7(d).  The determinant card of a double shoe.
 
 
+DETERMINANT = "determinant card"
+
+
 def named_side(card: Card, rules: Rules) -> str:
     """(d)(1): hearts and diamonds name one side, spades and clubs the other."""
     red_left = rules.suit_to_side is SuitToSide.RED_LEFT
@@ -83,7 +88,7 @@ def named_side(card: Card, rules: Rules) -> str:
 def determinant_card(play: Play) -> Procedure[None]:
     """(d)(1)–(2), I-633a-36: its suit names the side; drawn from that side, it is the first card dealt."""
     sides = (Option(LEFT), Option(RIGHT))
-    answer = yield from ask(Election(DEALER, "determinant card", sides, "633a.7(d)(1)", sides[0], courtesy=True))
+    answer = yield from ask(Election(DEALER, DETERMINANT, sides, "633a.7(d)(1)", sides[0], courtesy=True))
     play.using = answer.says
     card = yield from next_card(play, play.hands()[0].seat, "633a.7(d)(1)")
     yield Shown("determinant card", card, cite="633a.7(d)(1)")
@@ -227,7 +232,8 @@ def while_asking(play: Play, fault: Irregularity) -> Procedure[None]:
     yield Revealed("exposed card", (play.ahead,), cite=EXPOSED.cite)
 
 
-REPAIRED, REPLACED, VOID_ROUND = "repaired", "replaced", "void_round"
+VOID_ROUND = "void_round"
+READER, READER_MISUSE = "card reader", "use of the card reader"
 
 
 def at_any_moment(play: Play, fault: Irregularity) -> Procedure[None]:
@@ -236,26 +242,35 @@ def at_any_moment(play: Play, fault: Irregularity) -> Procedure[None]:
         yield irregularity_event(WRONG_SIDE, fault)
     elif fault.kind == READER_MISUSED.name and play.hole_card_down and not play.may_hide_blackjack:
         yield irregularity_event(READER_MISUSED, fault)
-        yield Noted("floorperson informed about the card reader", cite=READER_MISUSED.cite)
+        what = "was told that the hole card had been put into the card reader"
+        yield from attest(FLOOR, what, READER_MISUSED.cite, kind=READER_MISUSE, says="informed")
         if play.rules.card_reader_can_reveal:
             raise Voided(fault.kind, "633a.14(j)(1)")
     elif fault.kind == READER_BROKEN.name:
         yield irregularity_event(READER_BROKEN, fault)
+        yield reader_status(in_service=False)
         yield from reader_repaired()
     else:
         yield play.dealing.order(fault)
 
 
-READER_IN_ORDER = Election(FLOOR, "card reader", (Option(REPAIRED), Option(REPLACED)), READER_BROKEN.cite)
+READER_IN_ORDER = Election(FLOOR, "card reader in order", (Option(REPAIRED), Option(REPLACED)), READER_BROKEN.cite)
 # I-633a-46: before another round is dealt. No default: nobody deals before it is answered.
+
+
+def reader_status(*, in_service: bool) -> Event:
+    """633a.14(k): the card reader went out of order, or is in order again."""
+    return DeviceStatus(READER, in_service, cite=READER_BROKEN.cite)
 
 
 def reader_repaired() -> Procedure[None]:
     """633a.14(k), I-633a-35: the game waits until the card reader works again, or a floorperson voids the round."""
     options = (*READER_IN_ORDER.options, Option(VOID_ROUND))
-    answer = yield from ask(Election(FLOOR, "card reader", options, READER_BROKEN.cite, options[0], waits=True))
+    kind = READER_IN_ORDER.kind
+    answer = yield from ask(Election(FLOOR, kind, options, READER_BROKEN.cite, options[0], waits=True))
     if answer.says == VOID_ROUND:
         raise Voided(READER_BROKEN.name, "I-633a-35")
+    yield reader_status(in_service=True)
 
 
 def take_from_other_side(play: Play) -> bool:

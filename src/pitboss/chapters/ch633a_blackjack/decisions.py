@@ -1,6 +1,6 @@
 """§§ 633a.7(h)–(k), 633a.8–633a.12: Insurance, the card reader, and the players' decisions on their hands."""
 
-from pitboss.chapters.ch633a_blackjack.dealing import DEAD, asked, next_card, while_asking
+from pitboss.chapters.ch633a_blackjack.dealing import DEAD, READER, asked, next_card, while_asking
 from pitboss.chapters.ch633a_blackjack.hands import Box, Hand, Play
 from pitboss.chapters.ch633a_blackjack.irregularities import CHECK_OMITTED, EXPOSED, NOT_DEALT
 from pitboss.chapters.ch633a_blackjack.rules import (
@@ -27,7 +27,19 @@ from pitboss.events import Announced, Dealt, Noted, Revealed, Wagered
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.settling import decided
 from pitboss.money import Cents, half
-from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, ask, ask_each, costing, up_to
+from pitboss.procedure import (
+    DEALER,
+    Answer,
+    Election,
+    Irregularity,
+    Option,
+    Procedure,
+    ask,
+    ask_each,
+    attest,
+    costing,
+    up_to,
+)
 from pitboss.wagers import Wager
 
 # § 633a.8.  Insurance Wager.
@@ -88,7 +100,7 @@ def check_hole_card(play: Play) -> Procedure[None]:
     if play.up_card[0] == "A":
         yield from offer_insurance(play)
     insert = Option("insert_hole_card")
-    question = Election(DEALER, "card reader", (insert,), "633a.7(h)", insert, courtesy=True)
+    question = Election(DEALER, READER, (insert,), "633a.7(h)", insert, courtesy=True)
     try:
         yield from asked(play, question)
     except Irregularity as fault:
@@ -147,6 +159,8 @@ def natural(play: Play, box: Box, hand: Hand) -> Procedure[None]:
 def play_hand(play: Play, box: Box, hand: Hand) -> Procedure[None]:
     """(i)(2), (j)–(k) Decisions on one hand until it stands, busts, doubles or may not draw."""
     if len(hand.cards) == 1:
+        # 633a.11(b)–(c) complete every split hand, whatever its player decided; only a card that a player could ask for is
+        # an additional one that 633a.14(c) denies to those who refused (I-633a-45).
         yield from deal_to(play, hand, "633a.11(b)")
     while options := choices(play, box, hand):
         try:
@@ -198,12 +212,16 @@ def choices(play: Play, box: Box, hand: Hand) -> tuple[Option, ...]:
 # § 633a.9.  Surrender.
 
 
+ON_THE_CARDS = "wager on the cards"
+
+
 def surrender(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[None]:
     """(a): half at once, or, against an ace or a ten-valued card, when the hole card is shown."""
     yield from turn_over(play, box, "633a.12(b)(6)(i)")
     hand.surrendered = hand.closed = True
     if play.may_hide_blackjack:
-        yield Noted("wager placed on the surrendered cards", hand.seat, cite="633a.9(a)(2)")
+        what = "put the wager on the surrendered cards"
+        yield from attest(DEALER, what, "633a.9(a)(2)", kind=ON_THE_CARDS, says="placed", seat=hand.seat)
     else:
         yield surrendered(hand, dealer_blackjack=False)
         yield play.remove_cards(hand, "633a.9(a)(1)")

@@ -12,7 +12,7 @@ from pitboss.families.shoe_law import (
     shuffler_jam,
     shuffler_returned,
 )
-from pitboss.game import IrregularityKind
+from pitboss.game import FLOOR_ONLY, IrregularityKind
 
 LAW = ShoeLaw(
     shuffle="633a.5(a)",
@@ -71,8 +71,9 @@ READER_BROKEN = IrregularityKind(
     "The game stops until the reader is repaired or replaced; a floorperson may void the round instead.",
 )  # fmt: skip
 READER_RETURNED = IrregularityKind(
-    "card_reader_returned", "Card reader repaired or replaced", "633a.14(k)", "The game goes on."
-)
+    "card_reader_returned", "Card reader repaired or replaced", "633a.14(k)", "The game goes on.",
+    by=FLOOR_ONLY, by_cite="I-633a-46",
+)  # fmt: skip
 CHECK_OMITTED = IrregularityKind(
     "card_reader_check_omitted", "Hole card not checked", "I-633a-12",
     "Play goes on; if the dealer turns up a Blackjack, only original wagers are collected.",

@@ -27,8 +27,8 @@ from pitboss.chapters.ch633a_blackjack.rules import (
     SwitchNaturalAgainst22,
 )
 from pitboss.families.progressive import ALL, shared_text
-from pitboss.felt import Area, Box, Felt, Inscription, Place
-from pitboss.game import CheckItem, Checklist, Duty, Sign
+from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
+from pitboss.game import Sign
 from pitboss.money import dollars
 from pitboss.procedure import DEALER
 
@@ -121,7 +121,7 @@ def side_areas(rules: Rules, seat: int, left: int, top: int) -> Iterator[Area]:
 def inscriptions(rules: Rules) -> Iterator[Inscription]:
     """(b)(1), (3), (13)–(14)."""
     x, title = WIDTH // 2, "BLACKJACK SWITCH" if rules.blackjack_switch else "BLACKJACK"
-    yield Inscription(x, 24, f"PITBOSS CASINO  ·  {title}", "633a.2(b)(1)", 22)
+    yield Inscription(x, 24, headed(rules, title), "633a.2(b)(1)", 22)
     yield Inscription(x, 168, natural_text(rules), "633a.2(b)(3)(i)", 26)
     yield Inscription(x, 200, "Dealer must draw to 16 and stand on all 17s", "633a.2(b)(3)(iii)", 20)
     yield Inscription(x, 232, f"Insurance pays {INSURED}", "633a.2(b)(3)(ii)", 20)
@@ -179,58 +179,3 @@ def odds_text(kind: str, rules: Rules) -> str:
     if kind == BAD_BEAT and rules.lucky_player_bonus:
         lines.append(f"Lucky Player Bonus {sides.LUCKY_PLAYER} besides")
     return ", ".join([*extras, *lines])
-
-
-# §§ 633a.2(c)–(h), 633a.3, 633a.4.  Inspections.
-
-
-def checklists(rules: Rules) -> tuple[Checklist, ...]:
-    equipment = [
-        CheckItem("633a.2(e)", "Drop box and tip box are attached where approved."),
-        CheckItem("633a.2(f)", "The card reader is attached, has not been tampered with and works."),
-        CheckItem("633a.2(g)", "The discard rack is fixed to the dealer's side of the table."),
-        CheckItem("633a.2(g)(1)", "The rack is as high as the stacked decks of one shoe, or"),
-        CheckItem("633a.2(g)(2)", "it is higher and has a clear mark at that height."),
-    ]
-    if rules.double_shoe:
-        equipment += [
-            CheckItem("633a.2(h)", "Height or mark of the rack go by the decks of one side."),
-            CheckItem("633a.3(c)", "The two sides have one design, backs of two colours and a cover card each."),
-        ]
-    if rules.automated_shuffling_device:
-        equipment.append(CheckItem("633a.3(b)(2)", "The two batches have one design and backs of two colours."))
-    if rules.bad_beat_progressive:
-        equipment.append(
-            CheckItem("633a.2(c)", "Every position has an electronic wagering system that can lock wagers out.")
-        )
-    if rules.hit_and_run_progressive:
-        equipment += [
-            CheckItem("633a.2(d)", "The progressive table game system works and can lock wagers out."),
-            CheckItem("633a.2(d)(1)", "Every position has a device that takes the Hit and Run Progressive Wager."),
-        ]
-    opening = [CheckItem("633a.4(f)", "The decks came preinspected and preshuffled.")]
-    if not rules.preshuffled:
-        opening = [
-            CheckItem("633a.4(a)", "The dealer inspected the cards for defects; the floorperson verified it."),
-            CheckItem("633a.4(b)", "The cards were spread face up by deck, suit and sequence for the first player."),
-            CheckItem("633a.4(c)", "The cards were turned down, washed, stacked and shuffled."),
-        ]
-        if rules.double_shoe:
-            opening.append(
-                CheckItem("633a.4(d)", "The decks of each side were spread, washed and stacked by themselves.")
-            )
-        if rules.automated_shuffling_device:
-            opening.append(CheckItem("633a.4(e)", "Each batch was inspected, spread, mixed and shuffled by itself."))
-    return (
-        Checklist("equipment", "Equipment of the table", "633a.2(f)", ("floorperson",), tuple(equipment)),
-        Checklist("opening", "Opening of the table", "633a.4(a)", ("floorperson",), tuple(opening)),
-    )
-
-
-def duties(rules: Rules) -> tuple[Duty, ...]:
-    """633a.2(f), 633a.3(d)."""
-    hours = 4 if rules.dealt_from_hand else 24
-    return (
-        Duty("deck_change", "Change the cards", "633a.3(d)", hours),
-        Duty("card_reader_inspection", "Inspect the card reader", "633a.2(f)", 24),
-    )

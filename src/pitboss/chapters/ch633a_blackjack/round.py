@@ -14,6 +14,7 @@ from pitboss.chapters.ch633a_blackjack.dealing import (
     missed_cards,
     next_card,
     reader_repaired,
+    reader_status,
     reshuffled,
 )
 from pitboss.chapters.ch633a_blackjack.decisions import check_hole_card, decisions, turn_over
@@ -42,6 +43,7 @@ from pitboss.chapters.ch633a_blackjack.settlement import (
     settle_surrendered,
     settle_waiting,
 )
+from pitboss.chapters.ch633a_blackjack.shortage import most_needed
 from pitboss.chapters.ch633a_blackjack.values import LIMIT, spoken, total
 from pitboss.chapters.ch633a_blackjack.verdicts import STANDS, depends_on_dealer
 from pitboss.equipment.cards import DECK
@@ -79,6 +81,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     yield RoundOpened(start.number, cite="633a.7(f)")
     if state.reader_broken:  # 633a.14(k), I-633a-46
         yield from ask(READER_IN_ORDER)
+        yield reader_status(in_service=True)
     shoes = [shoe for shoe in (state.shoe, state.right) if shoe is not None]
     sides = yield from fill_shoe(shoes, rules, start)
     fresh = any(is_new(shoe, start) for shoe in shoes) or sides[next(iter(sides))].shoe.continuous
@@ -87,6 +90,8 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     reader_broken = yield from betting(book, entry, list(sides.values()), rules)
     meters = {meter.name: Progressive(meter, state.meters[meter.name]) for meter in rules.meters}
     game = Play(rules, sides, book.wagers(), meters, book.player)
+    for side in sides.values():
+        side.needs = lambda: most_needed(game)
     if game.boxes:
         try:
             if reader_broken:
@@ -140,10 +145,12 @@ def betting(book: Book, entry: MidShoeEntry, sides: Sequence[DealingShoe], rules
             elif fault.kind == READER_BROKEN.name and not reader_broken:
                 reader_broken = True
                 yield irregularity_event(READER_BROKEN, fault)
+                yield reader_status(in_service=False)
                 yield Noted("no card is dealt before the card reader is repaired or replaced", cite="633a.14(k)")
             elif fault.kind == READER_RETURNED.name and reader_broken:
                 reader_broken = False
                 yield irregularity_event(READER_RETURNED, fault)
+                yield reader_status(in_service=True)
             else:
                 raise
     for side in sides:
@@ -269,10 +276,13 @@ def dealer_matters(game: Play) -> bool:
     return any(hand.live and depends_on_dealer(hand.standing, game.rules) for hand in game.hands())
 
 
+STANDING = "stand"
+
+
 def dealer_stands(game: Play) -> Procedure[None]:
     """(m), 633a.14(d), I-633a-31: a card drawn on 17 or more goes to the rack."""
     stand = Option("stand")
-    question = Election(DEALER, "stand", (stand,), "633a.7(m)", stand, courtesy=True)
+    question = Election(DEALER, STANDING, (stand,), "633a.7(m)", stand, courtesy=True)
     while True:
         try:
             yield from asked(game, question)

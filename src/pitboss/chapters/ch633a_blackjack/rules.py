@@ -167,12 +167,12 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         bool, Choice("633a.6(b)", "Whether a player who sits out waits for the reshuffle.")
     ] = False
     adjacent_boxes: Annotated[
-        int, Choice("633a.6(f)", "On how many adjacent boxes one player may wager.", 1, SEATS)
+        int, Choice("633a.6(f)", "On how many adjacent boxes one player may wager.", 1, SEATS, specify=True)
     ] = 1
-    settlement_order: Annotated[SettlementOrder, Choice("633a.7(r)", "How wagers are collected and paid.")] = SettlementOrder.COLLECT_FIRST  # fmt: skip
+    settlement_order: Annotated[SettlementOrder, Choice("633a.7(r)", "How wagers are collected and paid.", specify=True)] = SettlementOrder.COLLECT_FIRST  # fmt: skip
     even_money: Annotated[bool, Choice("633a.8(e)", "Whether a Blackjack may be paid even money against an ace.")] = False  # fmt: skip
-    max_resplits: Annotated[int, Choice("633a.11(c)", "How often pairs may be split again.", 0)] = 2
-    max_ace_resplits: Annotated[int, Choice("633a.11(c)", "How often aces may be split again.", 0)] = 0
+    max_resplits: Annotated[int, Choice("633a.11(c)", "How often pairs may be split again.", 0, specify=True)] = 2
+    max_ace_resplits: Annotated[int, Choice("633a.11(c)", "How often aces may be split again.", 0, specify=True)] = 0
     split_aces: Annotated[SplitAces, Choice("I-633a-09", "What split aces may do.", must=True)]
     blackjack_switch: Annotated[bool, Choice("633a.12(a)", "Whether this is a Blackjack Switch table.")] = False
     switch_natural_pays: Annotated[SwitchNaturalPays | None, Choice("I-633a-03", "What a natural pays at Blackjack Switch.")] = None  # fmt: skip
@@ -182,25 +182,45 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     in_between: Annotated[bool, Choice("633a.6(e)(3)", "The In Between Wager.")] = False
     in_between_ace: Annotated[InBetweenAce, Choice("I-633a-24", "Rank of the ace at In Between.")] = InBetweenAce.HIGH
     royal_match_21: Annotated[bool, Choice("633a.6(e)(4)", "The Royal Match 21 Wager.")] = False
-    royal_match_21_paytable: Annotated[RoyalMatchPaytable | None, Choice("633a.13(f)", "Its paytable; A or B for one deck.")] = None  # fmt: skip
+    royal_match_21_paytable: Annotated[RoyalMatchPaytable | None, Choice("633a.13(f)", "Its paytable; A or B for one deck.", specify=True, only_with=("royal_match_21",))] = None  # fmt: skip
     crown_treasure_bonus: Annotated[bool, Choice("633a.7(g)(4)", "The Crown Treasure Bonus of the Royal Match 21 Wager.")] = False  # fmt: skip
     bet_the_set_21: Annotated[bool, Choice("633a.6(e)(5)", "The Bet the Set 21 Wager; not with three decks.")] = False
-    bet_the_set_21_paytable: Annotated[BetTheSetPaytable | None, Choice("633a.13(g)", "Its paytable: A for one deck, B for two, C or D from four.")] = None  # fmt: skip
+    bet_the_set_21_paytable: Annotated[BetTheSetPaytable | None, Choice("633a.13(g)", "Its paytable: A for one deck, B for two, C or D from four.", specify=True, only_with=("bet_the_set_21",))] = None  # fmt: skip
     kings_bounty: Annotated[bool, Choice("633a.6(e)(6)", "The King's Bounty Wager.")] = False
     super_match: Annotated[bool, Choice("633a.6(e)(7)", "The Super Match Wager of Blackjack Switch; six or eight decks.")] = False  # fmt: skip
     bad_beat_progressive: Annotated[bool, Choice("633a.6(e)(8)", "The Bad Beat Progressive Wager.")] = False
-    bad_beat_rate: Annotated[Fraction | None, Choice("633a.13(j)(2)", "Its rate of progression.")] = None
-    bad_beat_initial: Annotated[Money | None, Choice("633a.13(j)(2)", "The meter at the start.", BAD_BEAT_SEED)] = None
-    bad_beat_reset: Annotated[Money | None, Choice("633a.13(j)(2)", "The meter after a jackpot.", BAD_BEAT_SEED)] = None
+    bad_beat_rate: Annotated[
+        Fraction | None,
+        Choice("633a.13(j)(2)", "Its rate of progression.", specify=True, only_with=("bad_beat_progressive",)),
+    ] = None
+    bad_beat_initial: Annotated[
+        Money | None,
+        Choice(
+            "633a.13(j)(2)", "The meter at the start.", BAD_BEAT_SEED, specify=True, only_with=("bad_beat_progressive",)
+        ),
+    ] = None
+    bad_beat_reset: Annotated[
+        Money | None,
+        Choice(
+            "633a.13(j)(2)",
+            "The meter after a jackpot.",
+            BAD_BEAT_SEED,
+            specify=True,
+            only_with=("bad_beat_progressive",),
+        ),
+    ] = None
     bad_beat_any_20: Annotated[bool, Choice("633a.7(o)(1)(i)", "Whether any 20 of the player gets its stake back.")] = False  # fmt: skip
     bad_beat_split_hands: Annotated[BadBeatHands, Choice("I-633a-14", "Which hands of a player who split may win.")] = BadBeatHands.ANY  # fmt: skip
     magic_card_bonus: Annotated[bool, Choice("633a.13(j)(1)", "The Magic Card Bonus.")] = False
     lucky_player_bonus: Annotated[bool, Choice("633a.13(j)(1)", "The Lucky Player Bonus.")] = False
     three_card_poker: Annotated[bool, Choice("633a.6(e)(9)", "The Three Card Poker Wager.")] = False
     hit_and_run_progressive: Annotated[bool, Choice("633a.6(e)(10)", "The Hit and Run Progressive Wager.")] = False
-    hit_and_run_rate: Annotated[Fraction | None, Choice("633a.13(l)(2)", "Its rate of progression.")] = None
-    hit_and_run_initial: Annotated[Money | None, Choice("633a.13(l)(2)", "The meter at the start.", HIT_AND_RUN_SEED)] = None  # fmt: skip
-    hit_and_run_reset: Annotated[Money | None, Choice("633a.13(l)(2)", "The meter after a jackpot.", HIT_AND_RUN_SEED)] = None  # fmt: skip
+    hit_and_run_rate: Annotated[
+        Fraction | None,
+        Choice("633a.13(l)(2)", "Its rate of progression.", specify=True, only_with=("hit_and_run_progressive",)),
+    ] = None
+    hit_and_run_initial: Annotated[Money | None, Choice("633a.13(l)(2)", "The meter at the start.", HIT_AND_RUN_SEED, specify=True, only_with=("hit_and_run_progressive",))] = None  # fmt: skip
+    hit_and_run_reset: Annotated[Money | None, Choice("633a.13(l)(2)", "The meter after a jackpot.", HIT_AND_RUN_SEED, specify=True, only_with=("hit_and_run_progressive",))] = None  # fmt: skip
     payout_limit: Annotated[Money | None, Choice("633a.13(m)", "Most that the 1000 to 1 awards of a round may pay together.", LIMIT_FLOOR)] = None  # fmt: skip
 
     @classmethod

@@ -24,11 +24,20 @@ from pitboss.chapters.ch633a_blackjack.rules import (
 from pitboss.chapters.ch633a_blackjack.values import LIMIT, is_royal_match, total
 from pitboss.chapters.ch633a_blackjack.verdicts import Result, Standing, decide
 from pitboss.equipment.cards import Card, rank
-from pitboss.events import Collected, Event, Noted, Paid, Settlement
-from pitboss.families.progressive import ALL, NOT_THE_TABLE, Sharing, documented, shared_text, verification
+from pitboss.events import Collected, Event, Paid, Settlement
+from pitboss.families.progressive import (
+    ALL,
+    HAND_VERIFIED,
+    NOT_THE_TABLE,
+    VERIFIED,
+    Sharing,
+    documented,
+    shared_text,
+    verification,
+)
 from pitboss.families.settling import decided, half_lost
 from pitboss.money import Cents, Odds, share
-from pitboss.procedure import Procedure
+from pitboss.procedure import DEALER, Procedure, attest
 from pitboss.seating import Seat
 from pitboss.wagers import Wager, collected, returned
 
@@ -211,7 +220,8 @@ def _settle_meter(play: Play, kind: str, lines: dict[Seat, str], sharing: Sharin
 
 def verified(seat: Seat, steps: str, *, by_floor: bool) -> Procedure[None]:
     """(ii)(A)–(B) The dealer verifies that the hand won; from 100 for 1, a floorperson does as well."""
-    yield Noted("winning hand verified", seat, cite=f"{steps}(A)")
+    what = "verified the winning hand"
+    yield from attest(DEALER, what, f"{steps}(A)", kind=HAND_VERIFIED, says=VERIFIED, seat=seat)
     if by_floor:
         yield from verification(seat, f"{steps}(B)")
 

@@ -7,11 +7,12 @@ between rounds, ``round`` what is on the table during one, ``procedure`` the rou
 
 from fractions import Fraction
 
-from pitboss.chapters.ch645a_pai_gow_poker.paper import checklists, felt, signs
-from pitboss.chapters.ch645a_pai_gow_poker.procedure import IRREGULARITIES, play
+from pitboss.chapters.ch645a_pai_gow_poker.paper import checklists, felt, signs, things
+from pitboss.chapters.ch645a_pai_gow_poker.procedure import IRREGULARITIES, STAFF_QUESTIONS, play
 from pitboss.chapters.ch645a_pai_gow_poker.rules import PROGRESSIVE, WAGERS, Rules, duties
 from pitboss.chapters.ch645a_pai_gow_poker.table import Table, open_table
 from pitboss.families.house_ways import arranged
+from pitboss.families.pai_gow_poker.setting import SURRENDER
 from pitboss.families.progressive import one_meter
 from pitboss.game import Game
 from pitboss.money import Money
@@ -43,7 +44,10 @@ GAME = Game(
     signs=signs,
     duties=duties,
     checklists=checklists,
+    things=things,
+    staff_questions=STAFF_QUESTIONS,
     example=example,
+    elections=lambda rules: {SURRENDER: "645a.11(d)"},
     low_hand_size=2,
     preview_setting=arranged("645a.11(f)(1)(iii)"),
     meter_states=one_meter,

@@ -15,11 +15,10 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
     Rules,
 )
 from pitboss.families.banking import BANK, CO_BANK, DEALER_WAGER
-from pitboss.families.one_deck import opening_checklist
 from pitboss.families.pai_gow_poker.felt import Layout, WagerArea, boxes_held, called, felt_of, odds_of
-from pitboss.families.pai_gow_poker.table import equipment_checklist, one_joker
+from pitboss.families.pai_gow_poker.table import TableCites, table_lists, table_things
 from pitboss.felt import Area, Box, Felt, Place
-from pitboss.game import Checklist, Sign
+from pitboss.game import Checklist, Sign, ThingKind
 from pitboss.money import dollars
 
 LAYOUT = Layout(
@@ -105,12 +104,23 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
     return tuple(found)
 
 
-# --- what is inspected
+# --- what is inspected, and what the table works with
+
+CITES = TableCites(
+    chapter="645a",
+    start="645a.2(c)",
+    button="645a.2(c)(3)",
+    system="645a.2(d)",
+    boxes="645a.2(e)",
+    rack="645a.2(f)",
+)
 
 
 def checklists(rules: Rules) -> tuple[Checklist, ...]:
-    """645a.2(c)–(f), 645a.3(a), 645a.4, 645a.8(a)."""
-    equipment = equipment_checklist(
-        "645a", rules, start="645a.2(c)", button="645a.2(c)(3)", system="645a.2(d)", boxes="645a.2(e)", rack="645a.2(f)"
-    )
-    return equipment, *opening_checklist("645a.4", rules, (one_joker("645a.3(a)"),), backs="645a.3(b)(1)")
+    """645a.2(c)–(f), 645a.3(a), 645a.4, 645a.5(g)–(h), 645a.8(a)."""
+    return table_lists(CITES, rules)
+
+
+def things(rules: Rules) -> tuple[ThingKind, ...]:
+    """645a.2(c)–(d), 645a.3, 645a.5, 645a.8, 645a.10."""
+    return table_things(CITES, rules)

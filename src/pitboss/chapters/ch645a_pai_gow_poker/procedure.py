@@ -12,18 +12,20 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
     BankSets,
     Rules,
 )
-from pitboss.chapters.ch645a_pai_gow_poker.settlement import settlement
+from pitboss.chapters.ch645a_pai_gow_poker.settlement import AWARD, DEALER_WINS, settlement
 from pitboss.chapters.ch645a_pai_gow_poker.table import Table
-from pitboss.events import Event, Marked, Noted, Revealed, RoundClosed, RoundOpened
+from pitboss.events import Event, Marked, Revealed, RoundClosed, RoundOpened
 from pitboss.families.banking import Bank, BankingBook, confirmed
 from pitboss.families.house_ways import Setting
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.one_deck import confirm
+from pitboss.families.one_deck_table import DEALER_ONLY
 from pitboss.families.pai_gow import patiently, turns
 from pitboss.families.pai_gow_poker.dealing import Deal, PlayersDeck, cutters
 from pitboss.families.pai_gow_poker.law import DealingCites, dealing_law
 from pitboss.families.pai_gow_poker.play import deck_for, or_void
 from pitboss.families.pai_gow_poker.round import (
+    HANDS_SET,
     abandoned,
     brought_to_hands,
     hands_set_incorrectly,
@@ -38,8 +40,9 @@ from pitboss.families.pai_gow_poker.setting import (
     surrender_question,
     surrendered,
 )
-from pitboss.game import RoundStart
-from pitboss.procedure import DEALER, Election, Irregularity, Procedure, ask
+from pitboss.families.pai_gow_poker.table import table_questions
+from pitboss.game import RoundStart, StaffQuestion
+from pitboss.procedure import DEALER, Election, Irregularity, Procedure, ask, attest
 from pitboss.seating import Seat
 
 # § 645a.5.  Shuffle and cut of the cards; procedures for determining the starting position for dealing cards.
@@ -92,7 +95,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
         yield Marked(bank.kind.replace("_", "-"), "", bank.seat, cite="645a.12(c)")
     yield RoundClosed(start.number, cite="645a.11(j)")
     return msgspec.structs.replace(
-        state.after(deck, meter, begun=dealt and not deal.deck_removed),
+        state.after(deck, meter, begun=dealt and not deck.removed),
         bank=state.bank.after(bank, book, MAIN) if dealt else state.bank,
         button=(state.button + 1) % (rules.seats + 1) if dealt else state.button,
     )
@@ -125,6 +128,8 @@ def hands_and_settlement(game: Round, button: Seat) -> Procedure[None]:
 
 # § 645a.11.  Procedures for completion of each round of play.
 
+BANK_SET_AGAIN = "bank set again"  # what the dealer is asked, by kind
+
 
 def set_hands(game: Round) -> Procedure[None]:
     """(a)–(b) All players set at the same time, one with two areas one after the other (645a.7(f)); last, the bank."""
@@ -154,22 +159,24 @@ def dealer_sets(game: Round) -> Procedure[None]:
     if not game.deal.idle:
         game.settings[DEALER] = way.set(game.deal.hands[DEALER])
         game.deal.turned.add(DEALER)
-    yield tuple(bank_sets(game))
-    yield from patiently(lambda: ask(confirm("hands", "hands_set", "645a.11(c)")), lambda fault: set_again(fault, game))
+    yield from bank_sets(game)
+    yield from patiently(
+        lambda: ask(confirm(HANDS_SET, "hands_set", "645a.11(c)")), lambda fault: set_again(fault, game)
+    )
 
 
-def bank_sets(game: Round) -> Iterator[Event]:
-    """Turn the hands up. That the bank's were set again is recorded only now: before, it would give hidden cards away."""
+def bank_sets(game: Round) -> Procedure[None]:
+    """Turn the hands up. The dealer sets the bank's again only now: before, it would give hidden cards away."""
     if game.bank is None:
-        yield from hands_up(game)
+        yield tuple(hands_up(game))
         return
     seat = game.bank.seat
     own, made = game.settings.get(seat), bank_setting(game, game.rules.way.set(game.cards(seat)))
     game.settings[seat] = made
     game.deal.turned.add(seat)
-    yield from hands_up(game)
+    yield tuple(hands_up(game))
     if own is not None and own != made:
-        yield Noted("the bank's hands set again", seat, cite="645a.14(i)")
+        yield from attest(DEALER, "set the bank's hands again", "645a.14(i)", kind=BANK_SET_AGAIN, seat=seat)
 
 
 def bank_setting(game: Round, house: Setting) -> Setting:
@@ -207,6 +214,11 @@ def surrenders(game: Round) -> Procedure[None]:
 PLAYER_LEFT = player_left("645a.7(b)")
 SET_WRONGLY = hands_set_incorrectly("645a.14(i)", "Dealer's or bank's")
 IRREGULARITIES = (*LAW.kinds, SET_WRONGLY, PLAYER_LEFT)
+STAFF_QUESTIONS = (
+    *table_questions(LAW, hands="645a.11(c)", hand="645a.11(e)", surrender="645a.11(d)", award=AWARD),
+    StaffQuestion(BANK_SET_AGAIN, DEALER_ONLY, "645a.14(i)"),
+    StaffQuestion(DEALER_WINS, DEALER_ONLY, "645a.12(i)"),
+)
 
 
 def left(fault: Irregularity, game: Round) -> Procedure[None]:

@@ -176,36 +176,62 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
     chapter = "645a"
     wagers = WAGERS
 
-    house_way: Annotated[HouseWayName, Choice("645a.11(c)", "How the hands of the dealer are set.")] = (
+    house_way: Annotated[HouseWayName, Choice("645a.11(c)", "How the hands of the dealer are set.", specify=True)] = (
         HouseWayName.STANDARD
     )
     vigorish_rounding: Annotated[
         Rounding, Choice("645a.13(a)", "Whether the vigorish is rounded up to the next 25 cents.")
     ] = Rounding.EXACT
     fortune_bonus: Annotated[bool, Choice("645a.7(e)(1)", "The Fortune Bonus Wager.")] = False
-    fortune_bonus_paytable: Annotated[Letter, Choice("645a.13(b)", "The paytable of the Fortune Bonus Wager.")] = (
-        Letter.A
-    )
+    fortune_bonus_paytable: Annotated[
+        Letter,
+        Choice("645a.13(b)", "The paytable of the Fortune Bonus Wager.", specify=True, only_with=("fortune_bonus",)),
+    ] = Letter.A
     emperors_treasure: Annotated[bool, Choice("645a.7(e)(2)", "The Emperor's Treasure Wager.")] = False
     emperors_treasure_paytable: Annotated[
-        Letter, Choice("645a.13(c)", "The paytable of the Emperor's Treasure Wager.")
+        Letter,
+        Choice(
+            "645a.13(c)",
+            "The paytable of the Emperor's Treasure Wager.",
+            specify=True,
+            only_with=("emperors_treasure",),
+        ),
     ] = Letter.A
     envy_bonuses: Annotated[
         EnvyBonuses, Choice("I-645a-07", "Whether a hand pays each of a player's Qualifying Wagers, or one of them.")
     ] = EnvyBonuses.PER_WAGER
     pai_gow_insurance: Annotated[bool, Choice("645a.7(e)(3)", "The Pai Gow Insurance Wager.")] = False
     pai_gow_insurance_paytable: Annotated[
-        InsuranceLetter, Choice("645a.13(d)", "The paytable of the Pai Gow Insurance Wager.")
+        InsuranceLetter,
+        Choice(
+            "645a.13(d)", "The paytable of the Pai Gow Insurance Wager.", specify=True, only_with=("pai_gow_insurance",)
+        ),
     ] = InsuranceLetter.A
     progressive_payout: Annotated[bool, Choice("645a.7(e)(4)", "The Progressive Payout Wager.")] = False
-    progressive_initial: Annotated[Money, Choice("645a.13(e)(2)", "The meter when it is first used.", LEAST_SEED)] = (
-        Money(LEAST_SEED)
-    )
-    progressive_reset: Annotated[Money, Choice("645a.13(e)(2)", "The meter after it was won.", LEAST_SEED)] = Money(
-        LEAST_SEED
-    )
+    progressive_initial: Annotated[
+        Money,
+        Choice(
+            "645a.13(e)(2)",
+            "The meter when it is first used.",
+            LEAST_SEED,
+            specify=True,
+            only_with=("progressive_payout",),
+        ),
+    ] = Money(LEAST_SEED)
+    progressive_reset: Annotated[
+        Money,
+        Choice(
+            "645a.13(e)(2)", "The meter after it was won.", LEAST_SEED, specify=True, only_with=("progressive_payout",)
+        ),
+    ] = Money(LEAST_SEED)
     progressive_rate: Annotated[
-        Fraction | None, Choice("I-645a-11", "Percentage of each Progressive Payout Wager that goes to the meter.")
+        Fraction | None,
+        Choice(
+            "I-645a-11",
+            "Percentage of each Progressive Payout Wager that goes to the meter.",
+            specify=True,
+            only_with=("progressive_payout",),
+        ),
     ] = None
     payout_limit: Annotated[
         Money | None, Choice("645a.13(f)", "Most that the optional wagers of one hand may win together.", LEAST_LIMIT)

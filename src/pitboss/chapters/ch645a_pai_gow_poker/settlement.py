@@ -26,13 +26,13 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
     BonusTable,
     EnvyBonuses,
 )
-from pitboss.events import Announced, Event, Marked, Noted, Paid, Settlement
+from pitboss.events import Announced, Event, Marked, Paid, Settlement
 from pitboss.families.pai_gow_poker.outcome import by_outcome
 from pitboss.families.pai_gow_poker.round import envy_lines, turned_up
-from pitboss.families.progressive import documented, share_paid, validated
+from pitboss.families.progressive import AwardCites, documented, share_paid, validated
 from pitboss.families.settling import decided, won
 from pitboss.money import Cents
-from pitboss.procedure import DEALER, Procedure
+from pitboss.procedure import DEALER, Procedure, attest
 from pitboss.seating import Seat
 from pitboss.wagers import Wager, collected
 
@@ -101,6 +101,8 @@ def with_vigorish(line: Paid, game: Round) -> Paid:
 
 # --- 645a.12(i)–(m) Against a bank
 
+DEALER_WINS = "dealer wins against the bank"  # what the dealer is asked, by kind
+
 
 def against_bank(game: Round) -> Procedure[None]:
     """(i)–(m) The dealer's wager first; then all players, losing wagers to the centre at once; then the winners."""
@@ -134,7 +136,8 @@ def dealer_against_bank(game: Round) -> Procedure[None]:
     elif outcome is Outcome.TIES:
         yield game.centre.ties(wager, cite="645a.12(i)", outcome=words)
     else:
-        yield Noted("the dealer's cards lie at the right of the inventory, the wager on top", cite="645a.12(i)")
+        what = "laid the dealer's cards at the right of the inventory, the wager on top"
+        yield from attest(DEALER, what, "645a.12(i)", kind=DEALER_WINS)
         game.centre.won(wager, outcome=words)
 
 
@@ -200,6 +203,8 @@ def _words(line: str) -> str:
 
 # --- (h)(4) Progressive Payout
 
+AWARD = AwardCites(*(f"645a.11(h)(4)(ii)({letter})" for letter in "ABCD"))
+
 
 def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
     """(h)(4), I-645a-26: verified, validated and paid by what the meter shows at this player's turn."""
@@ -211,7 +216,7 @@ def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
         game.take(seat, PROGRESSIVE)
         yield collected(wager, cite="645a.11(h)(4)(i)", outcome=called(game.cards(seat)))
         return
-    yield from validated(seat, hand="645a.11(h)(4)(ii)(A)", light="645a.11(h)(4)(ii)(B)", floor="645a.11(h)(4)(ii)(C)")
+    yield from validated(seat, AWARD)
     percent = METER_SHARES.get(line)
     if percent is None:
         game.take(seat, PROGRESSIVE)
@@ -226,7 +231,7 @@ def share_of_meter(game: Round, wager: Wager, percent: int, line: str) -> Proced
     due = yield from game.meter.award(wager.seat, percent)
     game.take(wager.seat, PROGRESSIVE)
     yield game.limited(share_paid(wager, percent, due, cite="645a.13(e)(3)", outcome=_words(line)))
-    yield from documented(wager.seat, "645a.11(h)(4)(ii)(D)")
+    yield from documented(wager.seat, AWARD.documents)
 
 
 # --- (h)(1)(ii), (h)(2)(ii) Envy Bonus

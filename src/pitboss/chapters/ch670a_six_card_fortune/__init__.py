@@ -5,8 +5,8 @@ sets them, ``round`` what is on the table during a round, ``procedure`` the roun
 ``settlement`` how it is settled, ``paper`` the felt.
 """
 
-from pitboss.chapters.ch670a_six_card_fortune.paper import checklists, felt, signs
-from pitboss.chapters.ch670a_six_card_fortune.procedure import IRREGULARITIES, play
+from pitboss.chapters.ch670a_six_card_fortune.paper import checklists, felt, signs, things
+from pitboss.chapters.ch670a_six_card_fortune.procedure import IRREGULARITIES, STAFF_QUESTIONS, play
 from pitboss.chapters.ch670a_six_card_fortune.rules import FORTUNE, WAGERS, Rules, duties
 from pitboss.families.house_ways import arranged
 from pitboss.families.pai_gow_poker.table import PaiGowTable, open_table
@@ -40,6 +40,8 @@ GAME = Game(
     signs=signs,
     duties=duties,
     checklists=checklists,
+    things=things,
+    staff_questions=STAFF_QUESTIONS,
     example=example,
     low_hand_size=1,
     preview_setting=arranged("670a.11(f)(1)(v)"),

@@ -20,11 +20,10 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
     Envies,
     Rules,
 )
-from pitboss.families.one_deck import opening_checklist
 from pitboss.families.pai_gow_poker.felt import Layout, WagerArea, boxes_held, called, felt_of, odds_of
-from pitboss.families.pai_gow_poker.table import equipment_checklist, one_joker
+from pitboss.families.pai_gow_poker.table import TableCites, table_lists, table_things
 from pitboss.felt import Box, Felt
-from pitboss.game import Checklist, Sign
+from pitboss.game import Checklist, Sign, ThingKind
 
 LAYOUT = Layout(
     title="Six-Card Fortune Pai Gow Poker",
@@ -100,12 +99,16 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
     return tuple(found)
 
 
-# --- what is inspected
+# --- what is inspected, and what the table works with
+
+CITES = TableCites(chapter="670a", start="670a.2(d)", system="670a.2(c)", boxes="670a.2(e)", rack="670a.2(f)")
 
 
 def checklists(rules: Rules) -> tuple[Checklist, ...]:
-    """670a.2(c)–(f), 670a.3(a), 670a.4, 670a.8(a)."""
-    equipment = equipment_checklist(
-        "670a", rules, start="670a.2(d)", system="670a.2(c)", boxes="670a.2(e)", rack="670a.2(f)"
-    )
-    return equipment, *opening_checklist("670a.4", rules, (one_joker("670a.3(a)"),), backs="670a.3(b)(1)")
+    """670a.2(c)–(f), 670a.3(a), 670a.4, 670a.5(g)–(h), 670a.8(a)."""
+    return table_lists(CITES, rules)
+
+
+def things(rules: Rules) -> tuple[ThingKind, ...]:
+    """670a.2(c)–(d), 670a.3, 670a.5, 670a.8, 670a.10."""
+    return table_things(CITES, rules)

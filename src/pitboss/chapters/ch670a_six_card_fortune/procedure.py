@@ -9,7 +9,7 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
     MAIN,
     Rules,
 )
-from pitboss.chapters.ch670a_six_card_fortune.settlement import settlement
+from pitboss.chapters.ch670a_six_card_fortune.settlement import AWARD, settlement
 from pitboss.events import Event, Revealed, Wagered
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.one_deck import confirm
@@ -17,13 +17,14 @@ from pitboss.families.pai_gow import patiently, turns
 from pitboss.families.pai_gow_poker.law import DealingCites, dealing_law
 from pitboss.families.pai_gow_poker.play import DealerGame, play_against_dealer
 from pitboss.families.pai_gow_poker.round import (
+    HANDS_SET,
     abandoned,
     brought_to_hands,
     hands_set_incorrectly,
     player_left,
 )
 from pitboss.families.pai_gow_poker.setting import asked, looked, set_face_down, setting_question
-from pitboss.families.pai_gow_poker.table import PaiGowTable
+from pitboss.families.pai_gow_poker.table import PaiGowTable, table_questions
 from pitboss.game import RoundStart
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, costing
 from pitboss.seating import Seat
@@ -125,7 +126,9 @@ def dealer_sets(game: Round) -> Procedure[None]:
     game.settings[DEALER] = house_way(game.cards(DEALER))
     game.deal.turned.add(DEALER)
     yield dealers_hands(game)
-    yield from patiently(lambda: ask(confirm("hands", "hands_set", "670a.11(d)")), lambda fault: set_again(fault, game))
+    yield from patiently(
+        lambda: ask(confirm(HANDS_SET, "hands_set", "670a.11(d)")), lambda fault: set_again(fault, game)
+    )
 
 
 def dealers_hands(game: Round) -> Event:
@@ -138,6 +141,7 @@ def dealers_hands(game: Round) -> Event:
 PLAYER_LEFT = player_left("670a.7(b)")
 SET_WRONGLY = hands_set_incorrectly("670a.13(i)", "Dealer's")
 IRREGULARITIES = (*LAW.kinds, SET_WRONGLY, PLAYER_LEFT)
+STAFF_QUESTIONS = table_questions(LAW, hands="670a.11(d)", hand="670a.11(e)", award=AWARD)
 
 
 def left(fault: Irregularity, game: Round) -> Procedure[None]:

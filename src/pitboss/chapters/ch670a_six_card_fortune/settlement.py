@@ -31,7 +31,7 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
 from pitboss.events import Announced, Event, Marked, Settlement
 from pitboss.families.pai_gow_poker.outcome import by_outcome
 from pitboss.families.pai_gow_poker.round import envy_lines, turned_up
-from pitboss.families.progressive import documented, share_paid, validated
+from pitboss.families.progressive import AwardCites, documented, share_paid, validated
 from pitboss.families.settling import decided, won
 from pitboss.money import Cents
 from pitboss.procedure import DEALER, Procedure
@@ -84,6 +84,8 @@ def settle_main(game: Round, seat: Seat) -> Procedure[None]:
 
 # --- (h) Fortune Bonus, Insurance, Progressive Payout
 
+AWARD = AwardCites(*(f"670a.11(h)(3)(i)(B)({number})" for number in ("I", "II", "III", "IV")))
+
 
 def settle_optional(game: Round, seat: Seat) -> Procedure[None]:
     """(h) The six cards as their best hand, however they were set."""
@@ -126,9 +128,7 @@ def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
         game.take(seat, PROGRESSIVE)
         yield collected(wager, cite="670a.11(h)(3)(i)(A)", outcome=line.words)
         return
-    yield from validated(
-        seat, hand="670a.11(h)(3)(i)(B)(I)", light="670a.11(h)(3)(i)(B)(II)", floor="670a.11(h)(3)(i)(B)(III)"
-    )
+    yield from validated(seat, AWARD)
     if percent is not None:
         yield from share_of_meter(game, wager, percent, line.words)
     elif odds is not None:
@@ -142,7 +142,7 @@ def share_of_meter(game: Round, wager: Wager, percent: int, outcome: str) -> Pro
     due = yield from game.meter.award(wager.seat, percent)
     game.take(wager.seat, PROGRESSIVE)
     yield share_paid(wager, percent, due, cite="670a.12(d)(3)", outcome=outcome)
-    yield from documented(wager.seat, "670a.11(h)(3)(i)(B)(IV)")
+    yield from documented(wager.seat, AWARD.documents)
 
 
 # --- (h)(1)(ii), (h)(3)(ii) Envy Bonus

@@ -4,8 +4,8 @@
 played and what may go wrong with it, ``paper`` what is printed and inspected.
 """
 
-from pitboss.chapters.ch676a_go_fore_it.paper import checklists, felt, signs
-from pitboss.chapters.ch676a_go_fore_it.procedure import IRREGULARITIES, Table, open_table, play
+from pitboss.chapters.ch676a_go_fore_it.paper import checklists, felt, signs, things
+from pitboss.chapters.ch676a_go_fore_it.procedure import IRREGULARITIES, STAFF_QUESTIONS, Table, open_table, play
 from pitboss.chapters.ch676a_go_fore_it.rules import WAGERS, Rules, duties
 from pitboss.equipment.shoe import Dealing
 from pitboss.game import Game
@@ -33,5 +33,7 @@ GAME = Game(
     signs=signs,
     duties=duties,
     checklists=checklists,
+    things=things,
+    staff_questions=STAFF_QUESTIONS,
     example=example,
 )

@@ -1,9 +1,9 @@
 """§§ 676a.2, 676a.4: layout, signs, inspections."""
 
 from pitboss.chapters.ch676a_go_fore_it.rules import BACK_9_PAYS, FRONT_9_PAYS, SKINS_PAYS, WAGERS, Rules
-from pitboss.families.one_deck import opening_checklist
-from pitboss.felt import Area, Box, Felt, Inscription, Place
-from pitboss.game import CheckItem, Checklist, Sign
+from pitboss.families.one_deck_table import card_list, deck_things, equipment_items, equipment_list, idle_list
+from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
+from pitboss.game import CheckItem, Checklist, Sign, ThingKind
 from pitboss.procedure import DEALER
 from pitboss.seating import Seat
 from pitboss.wagers import Paytable
@@ -25,7 +25,7 @@ def felt(rules: Rules) -> Felt:
     odds = f"Front 9 pays {FRONT_9_PAYS}   ·   Back 9 pays {_lines(BACK_9_PAYS)}"
     side_odds = f"Skins pays {SKINS_PAYS}   ·   Gopher pays {_lines(rules.gopher)}"
     texts = (
-        Inscription(600, 32, "PITBOSS CASINO  ·  GO FORE IT", "676a.2(b)(1)", 24),
+        Inscription(600, 32, headed(rules, "Go Fore It"), "676a.2(b)(1)", 24),
         Inscription(600, 178, odds, "676a.2(b)(3)", 18),
         Inscription(600, 206, side_odds, "676a.2(b)(3)", 18),
         Inscription(600, 236, "Skins loses when dealer and player tie", "676a.2(b)(4)", 20),
@@ -73,10 +73,20 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
     )
 
 
+RESHUFFLES = "676a.5(g)"
+
+
 def checklists(rules: Rules) -> tuple[Checklist, ...]:
-    """676a.2(c)–(d), 676a.4."""
-    table = (
-        CheckItem("676a.2(c)", "Drop box and tip box are attached where approved."),
-        CheckItem("676a.2(d)", "The discard rack is fixed to the dealer's side of the table."),
+    """676a.2(c)–(d), 676a.3(b)(1), 676a.4, 676a.5(f)–(g), 676a.8(a)."""
+    items = equipment_items("676a", rules, boxes="676a.2(c)", rack="676a.2(d)", reshuffles=RESHUFFLES)
+    washed = CheckItem("676a.4(c)", "They were turned down, washed, stacked and shuffled.")
+    return (
+        equipment_list("676a.2(c)", items),
+        card_list("676a.4", rules, backs="676a.3(b)(1)"),
+        *idle_list("676a.5(f)", rules, washed),
     )
-    return opening_checklist("676a.4", rules, table, backs="676a.3(b)(1)")
+
+
+def things(rules: Rules) -> tuple[ThingKind, ...]:
+    """676a.3, 676a.5, 676a.8, 676a.10."""
+    return deck_things("676a", rules, reshuffles=RESHUFFLES)

@@ -47,8 +47,9 @@ from pitboss.families.one_deck import (
     shuffler_count_wrong,
     shuffler_jam,
 )
+from pitboss.families.one_deck_table import DEALER_ONLY, deck_questions
 from pitboss.families.settling import decided
-from pitboss.game import IrregularityKind, RoundStart
+from pitboss.game import FLOOR_ONLY, IrregularityKind, RoundStart, StaffQuestion
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, costing
 from pitboss.seating import Seat, clockwise, counterclockwise
 from pitboss.wagers import Book, Wager, collected, returned
@@ -60,6 +61,7 @@ class Table(msgspec.Struct, frozen=True):
     deck: ShoeState = ShoeState()
     uncounted: int = 0  # rounds since the stub was counted
     shoe_out: bool = False  # the automated shoe is out of order
+    rack: int = 0  # which deck's cards lie in the discard rack; 0: none
 
 
 def open_table(rules: Rules) -> Table:
@@ -75,6 +77,8 @@ Up = dict[tuple[Seat, str], Wager]  # the wagers still to be decided
 LAW = DeckLaw(
     shuffle="676a.5(a)",
     cut="676a.5(d)",
+    two_decks="676a.3(b)",
+    inspected="676a.4(a)",
     face_up=card_face_up("676a.13(a)", "card_found_face_up"),
     drawn_in_error=card_drawn_in_error("676a.13(b)"),
     jam=shuffler_jam("676a.13(e)"),
@@ -134,12 +138,14 @@ def next_card(deck: Deck, cite: str) -> Procedure[Card]:
 # § 676a.11.  Procedures for completion of each round of play.
 
 FOLD = "fold"
+HAND_READ = "hand"  # what the dealer is asked, by kind
 
 
 def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: shuffle, wagers, deal, back 9 or fold, the dealer's hand, settlement from the dealer's right."""
     yield RoundOpened(start.number, cite="676a.5(a)")
-    deck = Deck(DECK, state.deck, LAW, rules, shoe_out=state.shoe_out)
+    rack = 0 if start.reopened else state.rack  # 676a.5(f): the cards of an idle table lie spread
+    deck = Deck(DECK, state.deck, LAW, rules, shoe_out=state.shoe_out, rack=rack)
     yield from deck.ready()
     book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage)
     yield from deck.betting(book, "676a.7(c)")
@@ -149,7 +155,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     if up:
         uncounted = yield from hands_and_settlement(up, deck, rules, state.uncounted)
     yield RoundClosed(start.number, cite="676a.11(e)")
-    return Table(deck.after(), uncounted, deck.shoe_out)
+    return Table(deck.after(), uncounted, deck.shoe_out, deck.shoe.rack)
 
 
 def hands_and_settlement(up: Up, deck: Deck, rules: Rules, uncounted: int) -> Procedure[int]:
@@ -162,7 +168,7 @@ def hands_and_settlement(up: Up, deck: Deck, rules: Rules, uncounted: int) -> Pr
     try:
         hands = yield from deal(seats_with(FRONT_9, up), deck)
         can_void = BEFORE_DECISIONS
-        since = yield from deck.stub(uncounted, COUNTED[deck.dealing], every=STUB_COUNT_EVERY)
+        since = yield from count_stub(uncounted, deck)
         yield from back_nine(up)
         can_void = AT_SETTLEMENT
         yield from settlement(hands, up, deck, rules)
@@ -173,6 +179,12 @@ def hands_and_settlement(up: Up, deck: Deck, rules: Rules, uncounted: int) -> Pr
         yield from void(fault, up, deck)
         return 0 if miscounted else since
     return since
+
+
+def count_stub(uncounted: int, deck: Deck) -> Procedure[int]:
+    """676a.8(d)–(f), .9(d)–(f), .10(d)–(f), I-676a-07: in every fifth round at least, unless a device counts."""
+    cite, miscounted = COUNTED[deck.dealing], MISCOUNTED[deck.dealing]
+    return (yield from deck.stub(uncounted, cite, every=STUB_COUNT_EVERY, wrong=STUB_WRONG, miscounted=miscounted))
 
 
 def seats_with(kind: str, up: Up) -> list[Seat]:
@@ -227,7 +239,7 @@ def settlement(hands: Hands, up: Up, deck: Deck, rules: Rules) -> Procedure[None
         if live(seat, up):
             yield Revealed(seat, tuple(hands[seat]), str(points(hands[seat])), cite="676a.11(d)(1)")
             # now a hand, or the dealer's, may be found to have too many or too few cards
-            yield confirm("hand", "hand_read", "676a.11(d)(1)")
+            yield confirm(HAND_READ, "hand_read", "676a.11(d)(1)")
             yield tuple(settle(seat, hands[seat], dealer, up, rules))
             yield deck.shoe.discard(seat, hands[seat], "676a.11(e)", shown=True)
     yield deck.shoe.discard(DEALER, hands[DEALER], "676a.11(e)", shown=True)
@@ -280,11 +292,15 @@ SHOE_JAM = IrregularityKind(
 PLAYER_LEFT = IrregularityKind(
     "player_left", "Player left the table during the round", "676a.7(b)",
     "The player's wagers may be treated as abandoned and lost; without this report the hand is played as a fold.",
-    needs_seat=True,
+    needs_seat=True, by=FLOOR_ONLY, by_cite="I-GEN-12",
 )  # fmt: skip
 IRREGULARITIES = (
     *LAW.kinds, WRONG_NUMBER, DEALER_EXPOSED, HOLE_EXPOSED, FRONT_EXPOSED, STUB_WRONG, SHOE_JAM, PLAYER_LEFT,
 )  # fmt: skip
+STAFF_QUESTIONS = (
+    *deck_questions(LAW, stub="676a.8(d)", miscounted="676a.8(f)"),
+    StaffQuestion(HAND_READ, DEALER_ONLY, "676a.11(d)(1)"),
+)
 VOIDS = {kind.name: kind for kind in (WRONG_NUMBER, DEALER_EXPOSED, HOLE_EXPOSED, STUB_WRONG, SHOE_JAM)}
 
 # What voids every hand: while cards are dealt, until all have decided, and when hands are turned up.
@@ -307,8 +323,8 @@ def void(fault: Irregularity, up: Up, deck: Deck) -> Procedure[None]:
             if (seat, name) in up:
                 yield returned(up[seat, name], cite=cite, outcome="void")
     if kind is STUB_WRONG and not fault.facts.get("misdealt"):
-        yield Noted("deck removed from the table", cite=cite)
+        yield from deck.replaced("the stub was counted wrong", cite)
         return
     if kind is SHOE_JAM and fault.facts.get("unusable"):
-        yield deck.shoe_unusable()
+        yield from deck.shoe_unusable()
     yield Noted("cards to be reshuffled", cite=cite)

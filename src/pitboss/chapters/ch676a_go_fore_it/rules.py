@@ -7,7 +7,8 @@ from typing import Annotated
 
 from pitboss.equipment.cards import Card, rank
 from pitboss.equipment.shoe import Dealing, Shuffling
-from pitboss.families.one_deck import card_change, check_devices
+from pitboss.families.one_deck import check_devices
+from pitboss.families.one_deck_table import card_change
 from pitboss.game import Duty
 from pitboss.money import Odds
 from pitboss.submission import Choice, RulesSubmission
@@ -36,9 +37,9 @@ class GopherPaytable(StrEnum):
 class Rules(RulesSubmission, frozen=True, kw_only=True):
     """What a certificate holder files for Go Fore It."""
 
-    gopher_paytable: Annotated[GopherPaytable, Choice("676a.12(d)", "The paytable of the Gopher Wager.")] = (
-        GopherPaytable.A
-    )
+    gopher_paytable: Annotated[
+        GopherPaytable, Choice("676a.12(d)", "The paytable of the Gopher Wager.", specify=True)
+    ] = GopherPaytable.A
     dealing: Annotated[Dealing, Choice("676a.8(a)", "How the cards are dealt.")] = Dealing.MANUAL_SHOE
     shuffler: Annotated[
         Shuffling,

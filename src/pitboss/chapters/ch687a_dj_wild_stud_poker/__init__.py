@@ -7,8 +7,8 @@ the round and what may go wrong with it, ``settlement`` how a player is settled,
 
 from fractions import Fraction
 
-from pitboss.chapters.ch687a_dj_wild_stud_poker.paper import checklists, felt, signs
-from pitboss.chapters.ch687a_dj_wild_stud_poker.procedure import IRREGULARITIES, play
+from pitboss.chapters.ch687a_dj_wild_stud_poker.paper import checklists, felt, signs, things
+from pitboss.chapters.ch687a_dj_wild_stud_poker.procedure import IRREGULARITIES, STAFF_QUESTIONS, play
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import WAGERS, Rules, duties
 from pitboss.chapters.ch687a_dj_wild_stud_poker.table import Table, open_table
 from pitboss.families.progressive import one_meter
@@ -40,6 +40,8 @@ GAME = Game(
     signs=signs,
     duties=duties,
     checklists=checklists,
+    things=things,
+    staff_questions=STAFF_QUESTIONS,
     example=example,
     meter_states=one_meter,
 )

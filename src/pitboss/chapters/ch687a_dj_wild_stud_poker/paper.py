@@ -15,10 +15,10 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     WILD,
     Rules,
 )
-from pitboss.families.one_deck import opening_checklist
+from pitboss.families.one_deck_table import card_list, deck_things, equipment_items, equipment_list, idle_list
 from pitboss.families.progressive import posted
-from pitboss.felt import Area, Box, Felt, Inscription, Place
-from pitboss.game import CheckItem, Checklist, Sign
+from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
+from pitboss.game import CheckItem, Checklist, Sign, ThingKind
 from pitboss.procedure import DEALER
 from pitboss.wagers import Paytable
 
@@ -53,7 +53,7 @@ def felt(rules: Rules) -> Felt:
                 Area(kind.name, "", box, LABELS[kind.name], seat, cite, tint, name=f"{kind.title}, seat {seat}")
             )
         places.append(Place("cards", seat, Box(x - 6, y - 100, 202, 92), f"Seat {seat}"))
-    title = Inscription(715, 34, "PITBOSS CASINO  ·  DJ WILD STUD POKER", "687a.2(b)(1)", 24)
+    title = Inscription(715, 34, headed(rules, "DJ Wild Stud Poker"), "687a.2(b)(1)", 24)
     lines = [Inscription(715, 186 + 42 * n, halved(text), "687a.2(b)(5)", 14) for n, text in enumerate(odds(rules))]
     return Felt(1430, 710, "DJ Wild Stud Poker", tuple(areas), tuple(places), (title, *lines))
 
@@ -114,11 +114,21 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
     return tuple(found)
 
 
+RESHUFFLES = "687a.5(g)"
+
+
 def checklists(rules: Rules) -> tuple[Checklist, ...]:
-    """687a.2(c)–(d), 687a.3(b)(1), 687a.4, 687a.8(a)."""
-    table = (
-        CheckItem("687a.2(c)", "Drop box and tip box are attached where approved."),
-        CheckItem("687a.2(d)", "The discard rack is fixed to the dealer's side of the table."),
-        CheckItem("687a.8(a)", "The dealing shoe, where one is used, stands where approved."),
+    """687a.2(c)–(d), 687a.3(b)(1), 687a.4, 687a.5(f)–(g), 687a.8(a)."""
+    items = equipment_items("687a", rules, boxes="687a.2(c)", rack="687a.2(d)", reshuffles=RESHUFFLES)
+    washed = CheckItem("687a.4(c)", "They were turned down, washed, stacked and shuffled.")
+    return (
+        equipment_list("687a.2(c)", items),
+        card_list("687a.4", rules, backs="687a.3(b)(1)"),
+        *idle_list("687a.5(f)", rules, washed),
     )
-    return opening_checklist("687a.4", rules, table, backs="687a.3(b)(1)")
+
+
+def things(rules: Rules) -> tuple[ThingKind, ...]:
+    """687a.3, 687a.5, 687a.8, 687a.10, and the system that the text takes for granted (I-687a-27)."""
+    found = deck_things("687a", rules, reshuffles=RESHUFFLES)
+    return found if rules.meter is None else (*found, ThingKind("meter", "Progressive table game system", "I-687a-27"))

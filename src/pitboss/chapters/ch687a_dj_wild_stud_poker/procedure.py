@@ -51,9 +51,10 @@ from pitboss.families.one_deck import (
     shuffler_count_wrong,
     shuffler_jam,
 )
+from pitboss.families.one_deck_table import DEALER_ONLY, deck_questions
 from pitboss.families.progressive import Progressive
-from pitboss.game import IrregularityKind, RoundStart
-from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, costing
+from pitboss.game import FLOOR_ONLY, IrregularityKind, RoundStart, StaffQuestion
+from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, attest, costing
 from pitboss.seating import clockwise, counterclockwise
 from pitboss.wagers import Book, Wager, collected, returned
 
@@ -62,6 +63,8 @@ from pitboss.wagers import Book, Wager, collected, returned
 LAW = DeckLaw(
     shuffle="687a.5(a)",
     cut="687a.5(d)",
+    two_decks="687a.3(b)",
+    inspected="687a.4(a)",
     face_up=card_face_up("687a.13(a)"),
     drawn_in_error=card_drawn_in_error("687a.13(b)"),
     jam=shuffler_jam("687a.13(e)"),
@@ -106,6 +109,7 @@ def deal(game: Round, deck: Deck) -> Procedure[None]:
 # § 687a.11.  Procedure for completion of each round of play.
 
 FOLD = "fold"
+GAME_STARTED, HAND_READ = "start game", "hand"  # what the dealer is asked, by kind
 
 
 def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
@@ -119,6 +123,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
         LAW,
         rules,
         shoe_out=state.shoe_out,
+        rack=state.rack,
         cut_too=rules.preshuffled_decks and state.new > 0,
     )
     yield from deck.ready()
@@ -145,7 +150,7 @@ def hands_and_settlement(game: Round, deck: Deck, uncounted: int) -> Procedure[i
         yield from void_deal(fault, game, deck)
         return since
     try:
-        since = yield from deck.stub(uncounted, COUNTED[deck.dealing], every=STUB_COUNT_EVERY)
+        since = yield from count_stub(uncounted, deck)
         yield from raises(game)
         yield from forfeits(game, deck)
         yield from settlement(game, deck)
@@ -155,11 +160,19 @@ def hands_and_settlement(game: Round, deck: Deck, uncounted: int) -> Procedure[i
     return since
 
 
+def count_stub(uncounted: int, deck: Deck) -> Procedure[int]:
+    """687a.8(g)–(i), .9(f)–(h), .10(d)–(f): in every fifth round at least, unless a device counts."""
+    cite, miscounted = COUNTED[deck.dealing], MISCOUNTED[deck.dealing]
+    return (yield from deck.stub(uncounted, cite, every=STUB_COUNT_EVERY, wrong=STUB_WRONG, miscounted=miscounted))
+
+
 def start_game(game: Round, deck: Deck) -> Procedure[None]:
     """687a.8(c), .9(b), I-687a-15, I-GEN-35: Progressive wagers are locked out and move the meter."""
     wagers = [game.wagers[seat, PROGRESSIVE] for seat in game.seats(PROGRESSIVE)]
     if game.meter is not None and wagers:
-        yield from game.meter.lock_out(wagers, START_GAME[deck.dealing])
+        cite = START_GAME[deck.dealing]
+        yield from game.meter.lock_out(wagers, cite)
+        yield from attest(DEALER, "pressed Start Game and collected the Progressive wagers", cite, kind=GAME_STARTED)
 
 
 def raises(game: Round) -> Procedure[None]:
@@ -205,7 +218,7 @@ def settlement(game: Round, deck: Deck) -> Procedure[None]:
     for seat in looked_at:
         yield Revealed(seat, tuple(game.hands[seat]), called(game.hands[seat]), cite="687a.11(e)")
         # now a hand, or the dealer's, may be found to have too many or too few cards
-        yield confirm("hand", "hand_read", "687a.11(e)")
+        yield confirm(HAND_READ, "hand_read", "687a.11(e)")
         if (seat, RAISE) in game.wagers:
             yield tuple(settle_main(game, seat))
         yield from settle_progressive(game, seat)
@@ -241,9 +254,15 @@ SHOE_JAM = IrregularityKind(
 PLAYER_LEFT = IrregularityKind(
     "player_left", "Player left the table during the round", "687a.7(b)",
     "The player's wagers may be treated as abandoned and lost; without this report the hand is played as a fold.", needs_seat=True,
+    by=FLOOR_ONLY, by_cite="I-GEN-12",
 )  # fmt: skip
 VOIDS = {kind.name: kind for kind in (EXPOSED, WRONG_NUMBER, STUB_WRONG, SHOE_JAM)} | {SECOND_FACE_UP: LAW.face_up}
 IRREGULARITIES = (EXPOSED, WRONG_NUMBER, STUB_WRONG, SHOE_JAM, PLAYER_LEFT, *LAW.kinds)
+STAFF_QUESTIONS = (
+    *deck_questions(LAW, stub="687a.8(g)", miscounted="687a.8(i)"),
+    StaffQuestion(GAME_STARTED, DEALER_ONLY, "687a.8(c)"),
+    StaffQuestion(HAND_READ, DEALER_ONLY, "687a.11(e)"),
+)
 
 
 def abandoned(fault: Irregularity, game: Round) -> Procedure[None]:
@@ -271,7 +290,7 @@ def void_deal(fault: Irregularity, game: Round, deck: Deck) -> Procedure[None]:
         raise fault
     yield from void(fault, game, VOIDS[fault.kind].cite)
     if fault.kind == SHOE_JAM.name and fault.facts.get("unusable"):
-        yield deck.shoe_unusable()
+        yield from deck.shoe_unusable()
     yield Noted("cards to be reshuffled", cite=VOIDS[fault.kind].cite)
 
 
@@ -287,8 +306,10 @@ def void_dealt(fault: Irregularity, game: Round, deck: Deck) -> Procedure[None]:
     elif fault.kind == STUB_WRONG.name and not game.acted and not deck.counted:
         cite = MISCOUNTED[deck.dealing]
         yield from void(fault, game, cite)
-        what = "cards to be reshuffled" if fault.facts.get("misdealt") else "deck removed from the table"
-        yield Noted(what, cite=cite)
+        if fault.facts.get("misdealt"):
+            yield Noted("cards to be reshuffled", cite=cite)
+        else:
+            yield from deck.replaced("the stub was counted wrong", cite)
     else:
         raise fault
 

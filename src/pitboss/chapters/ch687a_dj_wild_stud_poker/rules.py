@@ -9,7 +9,8 @@ from typing import Annotated
 import msgspec
 
 from pitboss.equipment.shoe import Dealing, Shuffling
-from pitboss.families.one_deck import card_change, check_devices
+from pitboss.families.one_deck import check_devices
+from pitboss.families.one_deck_table import card_change
 from pitboss.families.poker_ranks import Hand
 from pitboss.families.progressive import Winners, check_rate
 from pitboss.game import Duty
@@ -187,10 +188,22 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     progressive_bonus: Annotated[bool, Choice("687a.7(d)(2)", "The Progressive Bonus Wager.")] = False
     progressive_bonus_paytable: Annotated[
-        ProgressivePaytable, Choice("687a.12(c)", "Progressive Paytable 1 takes $1, Paytable 2 takes $5.")
+        ProgressivePaytable,
+        Choice(
+            "687a.12(c)",
+            "Progressive Paytable 1 takes $1, Paytable 2 takes $5.",
+            specify=True,
+            only_with=("progressive_bonus",),
+        ),
     ] = ProgressivePaytable.ONE
     progressive_rate: Annotated[
-        Fraction | None, Choice("I-687a-12", "Percentage of each Progressive Bonus Wager that goes to the meter.")
+        Fraction | None,
+        Choice(
+            "I-687a-12",
+            "Percentage of each Progressive Bonus Wager that goes to the meter.",
+            specify=True,
+            only_with=("progressive_bonus",),
+        ),
     ] = None
     progressive_stake_back: Annotated[
         bool, Choice("I-687a-13", "Whether awards of so many to 1 give the stake back as well.")
@@ -202,17 +215,26 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         bool, Choice("687a.11(b)(3)", "Whether a folded hand still counts for the Progressive.")
     ] = True
     trips_bonus: Annotated[bool, Choice("687a.7(d)(3)", "The Trips Bonus Wager.")] = False
-    trips_bonus_paytable: Annotated[TripsPaytable, Choice("687a.12(d)", "The paytable of the Trips Bonus Wager.")] = (
-        TripsPaytable.DJWT_05
-    )
+    trips_bonus_paytable: Annotated[
+        TripsPaytable,
+        Choice("687a.12(d)", "The paytable of the Trips Bonus Wager.", specify=True, only_with=("trips_bonus",)),
+    ] = TripsPaytable.DJWT_05
     two_way_bad_beat_bonus: Annotated[bool, Choice("687a.7(d)(4)", "The Two-Way Bad Beat Bonus Wager.")] = False
     two_way_bad_beat_bonus_paytable: Annotated[
-        BadBeatPaytable, Choice("687a.12(e)", "The paytable of the Two-Way Bad Beat Bonus Wager.")
+        BadBeatPaytable,
+        Choice(
+            "687a.12(e)",
+            "The paytable of the Two-Way Bad Beat Bonus Wager.",
+            specify=True,
+            only_with=("two_way_bad_beat_bonus",),
+        ),
     ] = BadBeatPaytable.DJWBB_01
     two_way: Annotated[
         bool, Choice("I-687a-06", "Whether the dealer's beaten hand pays the Bad Beat as the player's does.")
     ] = True
-    adjacent_boxes: Annotated[int, Choice("687a.7(e)", "On how many adjacent boxes one player may wager.", 1, 6)] = 1
+    adjacent_boxes: Annotated[
+        int, Choice("687a.7(e)", "On how many adjacent boxes one player may wager.", 1, 6, specify=True)
+    ] = 1
     dealing: Annotated[Dealing, Choice("687a.8(a)", "How the cards are dealt.")] = Dealing.MANUAL_SHOE
     shuffler: Annotated[
         Shuffling, Choice("687a.5(a)", "Shuffled by hand, by a device, or by a device that reshuffles and counts.")

@@ -18,11 +18,12 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     unused: int = 0  # decks that have not been used since they came to the table
     meter: MeterState | None = None
     shoe_out: bool = False  # the automated shoe is out of order
+    rack: int = 0  # which deck's cards lie in the discard rack; 0: none
 
     def begins(self, start: RoundStart) -> "Table":
         """The state at the start of a round: at a table that was reopened or idle, or got new cards, all decks are new."""
         return (
-            msgspec.structs.replace(self, deck=msgspec.structs.replace(self.deck, shuffled=False))
+            msgspec.structs.replace(self, deck=msgspec.structs.replace(self.deck, shuffled=False), rack=0)
             if start.reopened
             else self
         )
@@ -33,8 +34,9 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.unused if self.deck.shuffled else self.deck.batches
 
     def after(self, deck: Deck, uncounted: int, meter: MeterState | None) -> "Table":
-        next_deck = msgspec.structs.replace(deck.after(), shuffled=True)
-        return Table(next_deck, uncounted, max(0, self.new - 1), meter, deck.shoe_out)
+        another = deck.removed and self.deck.batches == 1
+        next_deck = msgspec.structs.replace(deck.after(), shuffled=not another)
+        return Table(next_deck, uncounted, max(0, self.new - 1), meter, deck.shoe_out, deck.shoe.rack)
 
 
 def open_table(rules: Rules) -> Table:

@@ -5,10 +5,11 @@
 it is settled, ``paper`` the felt.
 """
 
-from pitboss.chapters.ch688a_face_up_pai_gow_poker.paper import checklists, felt, signs
-from pitboss.chapters.ch688a_face_up_pai_gow_poker.procedure import IRREGULARITIES, play
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.paper import checklists, felt, signs, things
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.procedure import IRREGULARITIES, STAFF_QUESTIONS, play
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import WAGERS, Rules, duties
 from pitboss.families.house_ways import arranged
+from pitboss.families.pai_gow_poker.setting import SURRENDER
 from pitboss.families.pai_gow_poker.table import PaiGowTable, open_table
 from pitboss.families.progressive import one_meter
 from pitboss.game import Game
@@ -42,7 +43,10 @@ GAME = Game(
     signs=signs,
     duties=duties,
     checklists=checklists,
+    things=things,
+    staff_questions=STAFF_QUESTIONS,
     example=example,
+    elections=lambda rules: {SURRENDER: "688a.11(d)"},
     low_hand_size=2,
     preview_setting=arranged("688a.11(f)(1)(iii)"),
     meter_states=one_meter,

@@ -9,12 +9,11 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import (
     QUALIFYING,
     Rules,
 )
-from pitboss.families.one_deck import opening_checklist
 from pitboss.families.pai_gow_poker.felt import Layout, WagerArea, boxes_held, called, felt_of, odds_of
-from pitboss.families.pai_gow_poker.table import equipment_checklist, one_joker
+from pitboss.families.pai_gow_poker.table import TableCites, table_lists, table_things
 from pitboss.families.progressive import posted
 from pitboss.felt import Box, Felt
-from pitboss.game import CheckItem, Checklist, Sign
+from pitboss.game import Checklist, Sign, ThingKind
 
 LAYOUT = Layout(
     title="Face Up Pai Gow Poker",
@@ -89,14 +88,16 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
     return tuple(found)
 
 
-# --- what is inspected
+# --- what is inspected, and what the table works with
+
+CITES = TableCites(chapter="688a", start="688a.2(c)", system="688a.2(d)", boxes="688a.2(e)", rack="688a.2(f)")
 
 
 def checklists(rules: Rules) -> tuple[Checklist, ...]:
-    """688a.2(c)–(f), 688a.3(a), 688a.4, 688a.8(a)."""
-    linked = CheckItem("688a.2(d)", "The progressive system is approved for linked tables, and linked to its group.")
-    equipment = equipment_checklist(
-        "688a", rules, start="688a.2(c)", system="688a.2(d)", boxes="688a.2(e)", rack="688a.2(f)",
-        besides=(linked,) if rules.progressive_link_group is not None else (),
-    )  # fmt: skip
-    return equipment, *opening_checklist("688a.4", rules, (one_joker("688a.3(a)"),), backs="688a.3(b)(1)")
+    """688a.2(c)–(f), 688a.3(a), 688a.4, 688a.5(g)–(h), 688a.8(a)."""
+    return table_lists(CITES, rules, linked=rules.progressive_link_group is not None)
+
+
+def things(rules: Rules) -> tuple[ThingKind, ...]:
+    """688a.2(c)–(d), 688a.3, 688a.5, 688a.8, 688a.10."""
+    return table_things(CITES, rules)

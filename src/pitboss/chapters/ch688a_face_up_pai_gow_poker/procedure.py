@@ -4,14 +4,20 @@ import msgspec
 
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.round import Round
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import KINDS, MAIN, Rules
-from pitboss.chapters.ch688a_face_up_pai_gow_poker.settlement import settlement
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.settlement import AWARD, settlement
 from pitboss.events import Event, Revealed
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.one_deck import confirm
 from pitboss.families.pai_gow import patiently, turns
 from pitboss.families.pai_gow_poker.law import WHILE_DEALING, DealingCites, dealing_law
 from pitboss.families.pai_gow_poker.play import DealerGame, play_against_dealer
-from pitboss.families.pai_gow_poker.round import abandoned, brought_to_hands, hands_set_incorrectly, player_left
+from pitboss.families.pai_gow_poker.round import (
+    HANDS_SET,
+    abandoned,
+    brought_to_hands,
+    hands_set_incorrectly,
+    player_left,
+)
 from pitboss.families.pai_gow_poker.setting import (
     SURRENDER,
     asked,
@@ -21,7 +27,7 @@ from pitboss.families.pai_gow_poker.setting import (
     surrender_question,
     surrendered,
 )
-from pitboss.families.pai_gow_poker.table import PaiGowTable
+from pitboss.families.pai_gow_poker.table import PaiGowTable, table_questions
 from pitboss.game import RoundStart
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask
 from pitboss.seating import Seat
@@ -81,7 +87,9 @@ def dealer_sets(game: Round) -> Procedure[None]:
     """(a), I-688a-20: the dealer's seven cards set as filed, in the open, before any player acts."""
     game.settings[DEALER] = game.rules.way.set(game.cards(DEALER))
     yield dealers_hands(game)
-    yield from patiently(lambda: ask(confirm("hands", "hands_set", "688a.11(a)")), lambda fault: set_again(fault, game))
+    yield from patiently(
+        lambda: ask(confirm(HANDS_SET, "hands_set", "688a.11(a)")), lambda fault: set_again(fault, game)
+    )
 
 
 def dealers_hands(game: Round) -> Event:
@@ -132,6 +140,7 @@ def surrender(game: Round, seat: Seat) -> Procedure[None]:
 PLAYER_LEFT = player_left("688a.7(b)")
 SET_WRONGLY = hands_set_incorrectly("688a.13(h)", "Dealer's")
 IRREGULARITIES = (*LAW.kinds, SET_WRONGLY, PLAYER_LEFT)
+STAFF_QUESTIONS = table_questions(LAW, hands="688a.11(a)", hand="688a.11(e)", surrender="688a.11(d)", award=AWARD)
 
 
 def set_again(fault: Irregularity, game: Round) -> Procedure[None]:

@@ -60,20 +60,28 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
     wagers = WAGERS
     stake_cite = "688a.12(d)"
 
-    house_way: Annotated[HouseWayName, Choice("688a.11(a)", "How the hands of the dealer are set.")] = (
+    house_way: Annotated[HouseWayName, Choice("688a.11(a)", "How the hands of the dealer are set.", specify=True)] = (
         HouseWayName.STANDARD
     )
     ace_high_bonus: Annotated[bool, Choice("688a.7(e)(1)", "The Ace High Bonus Wager.")] = False
     ace_high_bonus_paytable: Annotated[
-        AceHighPaytable, Choice("688a.12(b)", "The paytable of the Ace High Bonus Wager.")
+        AceHighPaytable,
+        Choice("688a.12(b)", "The paytable of the Ace High Bonus Wager.", specify=True, only_with=("ace_high_bonus",)),
     ] = AceHighPaytable.ONE
     fortune_bonus: Annotated[bool, Choice("688a.7(e)(2)", "The Fortune Bonus Wager.")] = False
     fortune_bonus_paytable: Annotated[
-        FortunePaytable, Choice("688a.12(c)", "The paytable of the Fortune Bonus Wager.")
+        FortunePaytable,
+        Choice("688a.12(c)", "The paytable of the Fortune Bonus Wager.", specify=True, only_with=("fortune_bonus",)),
     ] = FortunePaytable.TWO
     progressive_payout: Annotated[bool, Choice("688a.7(e)(3)", "The Progressive Payout Wager.")] = False
     progressive_payout_paytable: Annotated[
-        ProgressivePaytable, Choice("688a.12(d)", "Progressive Paytable 4 takes $5, the others $1.")
+        ProgressivePaytable,
+        Choice(
+            "688a.12(d)",
+            "Progressive Paytable 4 takes $5, the others $1.",
+            specify=True,
+            only_with=("progressive_payout",),
+        ),
     ] = ProgressivePaytable.ONE
     progressive_link_group: Annotated[
         str | None,

@@ -17,7 +17,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import ACE_HIGH, FORTUN
 from pitboss.events import Announced, Event, Marked, Paid, Settlement
 from pitboss.families.pai_gow_poker.outcome import by_outcome
 from pitboss.families.pai_gow_poker.round import envy_lines, turned_up
-from pitboss.families.progressive import ALL, NOT_THE_TABLE, Sharing, Winners, documented, validated
+from pitboss.families.progressive import ALL, NOT_THE_TABLE, AwardCites, Sharing, Winners, documented, validated
 from pitboss.families.settling import decided
 from pitboss.money import Cents
 from pitboss.procedure import DEALER, Procedure
@@ -121,7 +121,7 @@ def _words(line: str) -> str:
 
 # --- (h)(3) Progressive Payout
 
-DOCUMENTS = "688a.11(h)(3)(i)(B)(4)"
+AWARD = AwardCites(*(f"688a.11(h)(3)(i)(B)({number})" for number in range(1, 5)))
 
 
 def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
@@ -135,9 +135,7 @@ def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
         game.take(seat, PROGRESSIVE)
         yield collected(wager, cite="688a.11(h)(3)(i)(A)", outcome=called(cards))
         return
-    yield from validated(
-        seat, hand="688a.11(h)(3)(i)(B)(1)", light="688a.11(h)(3)(i)(B)(2)", floor="688a.11(h)(3)(i)(B)(3)"
-    )
+    yield from validated(seat, AWARD)
     award = table.awards[line]
     if award.percent == ALL and game.rules.progressive_winners is Winners.EQUAL:
         game.jackpots.append((wager, line))
@@ -148,7 +146,7 @@ def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
         of_meter = yield from game.meter.award(seat, award.percent)
     yield awarded(game, wager, line, of_meter)
     if award.percent:  # the cards stay until the documents are complete
-        yield from documented(seat, DOCUMENTS)
+        yield from documented(seat, AWARD.documents)
 
 
 def settle_jackpots(game: Round) -> Procedure[None]:
@@ -160,7 +158,7 @@ def settle_jackpots(game: Round) -> Procedure[None]:
     winners = len(game.jackpots)
     yield tuple(awarded(game, wager, line, shares[wager.seat], winners) for wager, line in game.jackpots)
     for wager, _ in game.jackpots:
-        yield from documented(wager.seat, DOCUMENTS)
+        yield from documented(wager.seat, AWARD.documents)
 
 
 def awarded(game: Round, wager: Wager, line: str, of_meter: Cents, winners: int = 1) -> Settlement:

@@ -27,13 +27,14 @@ from pitboss.families.baccarat.rules import (
     player_delays,
 )
 from pitboss.families.irregularities import irregularity_event
-from pitboss.families.shoe_dealing import DealingShoe
+from pitboss.families.shoe_dealing import DealingShoe, check_short
 from pitboss.families.shoe_law import SHORT
 from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure
 from pitboss.seating import Seat, counterclockwise_from
 from pitboss.wagers import Book
 
-ANNOUNCE = "announce_result"
+ANNOUNCE, RESULT = "announce_result", "result"
+MOST_CARDS = 6  # of both hands together
 TURN, RELINQUISH = "turn_over", "relinquish"
 ACCEPT, DECLINE = "accept_cards", "decline_cards"
 
@@ -64,14 +65,14 @@ class Viewing:
             self.waiting[hand] = to_the_right(self.holder[hand], offered)
 
     def turn(self, hand: str, cite: str) -> Procedure[None]:
-        """Hand it to a player to be turned; a right given up or taken away goes round the table, then to the dealer."""
+        """It is a player's to be turned; a right given up or taken away goes round the table, then to the dealer."""
         while seat := self.holder[hand]:
-            yield Noted(f"handed the {HOLDER[hand]}", seat, cite=cite)
+            yield Noted(f"the {HOLDER[hand]} is this player's to turn", seat, cite=cite)
             if (yield from self._turns(seat, hand, cite)):
                 return
             self.holder[hand] = yield from self._offer(hand)
             self.by_dealer[hand] = self.rules.law.delayed
-        yield Noted(f"the dealer turns the {HOLDER[hand]}", cite=self.by_dealer[hand])
+        yield Noted(f"the {HOLDER[hand]} is the dealer's to turn", cite=self.by_dealer[hand])
 
     def _turns(self, seat: Seat, hand: str, cite: str) -> Procedure[bool]:
         kind = f"turn over the {HOLDER[hand]}"
@@ -154,7 +155,7 @@ class Coup:
         for hand in (*HANDS, *HANDS):
             yield from self._give(hand, style.dealt, shown=style.face_up)
         if style.beneath:
-            yield Noted("the Banker's Hand lies beneath the right corner of the shoe", cite=style.beneath)
+            yield Noted("the Banker's Hand belongs beneath the right corner of the shoe", cite=style.beneath)
         for hand, cite in zip(HANDS, style.called, strict=True):
             yield from self._turn(hand, cite, viewing)
             if not self.hand:
@@ -193,7 +194,7 @@ class Coup:
     def complete(self) -> Procedure[None]:
         """Both hands are complete; until the dealer announces the result, a card too many may be drawn."""
         options = (Option(ANNOUNCE),)
-        question = Election(DEALER, "result", options, f"{self.rules.law.result}(a)", options[0], courtesy=True)
+        question = Election(DEALER, RESULT, options, f"{self.rules.law.result}(a)", options[0], courtesy=True)
         while True:
             try:
                 yield question
@@ -209,7 +210,13 @@ class Coup:
             if cards
         )
 
-    # --- what may be wrong with a card (627a.13(a)–(d), 629a.13(a)–(d), 631a.15(a)–(d))
+    @property
+    def needs(self) -> int:
+        """How many cards of the shoe these hands may still take at most, by the cards that everyone sees."""
+        dealt = sum(len(cards) for cards in self.cards.values())
+        return MOST_CARDS - dealt - self.player_stays
+
+    # --- what may be wrong with a card (627a.13(a)–(e), 629a.13(a)–(d), 631a.15(a)–(d))
 
     def _next(self, hand: str, cite: str) -> Procedure[Card]:
         while True:
@@ -217,6 +224,7 @@ class Coup:
                 return (yield from self.dealing.card(HOLDER[hand], cite))
             except Irregularity as fault:
                 if fault.kind == SHORT:
+                    check_short(self.dealing.shoe.left, self.needs, self._cite("(e)"))
                     raise OutOfCards(fault) from fault
                 yield from self._remedy(fault)
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from pitboss.families.baccarat.hands import BANKER, DRAGON, HOLDER, INSURANCE, NATURAL_TIE, PLAYER, TIE
 from pitboss.families.baccarat.rules import EVEN_MONEY, INSURANCE_PAYS, PERCENT, BaccaratRules
 from pitboss.families.baccarat.settlement import marker
-from pitboss.felt import Area, Box, Felt, Inscription, Place
-from pitboss.game import CheckItem, Checklist, Sign
+from pitboss.families.opening import INSPECTED, PRESHUFFLED, SPREAD, cards_checklist, idle_checklist, shoe_things
+from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
+from pitboss.game import CheckItem, Checklist, Sign, ThingKind, signed_by
 from pitboss.seating import Seat
 
 PUSH = "A Dragon 7 is a push for the Banker's Hand: the wager is returned"
@@ -71,7 +72,7 @@ def _dealer(middle: int) -> Iterator[Place]:
 
 def _printed(rules: BaccaratRules, title: str, middle: int) -> Iterator[Inscription]:
     chapter = rules.law.chapter
-    yield Inscription(middle, 24, f"PITBOSS CASINO  ·  {title.upper()}", f"{chapter}.2(b)(1)", 22)
+    yield Inscription(middle, 24, headed(rules, title), f"{chapter}.2(b)(1)", 22)
     for n, line in enumerate(pays(rules)):
         yield Inscription(middle, 266 + 26 * n, line, f"{chapter}.2(b)(3)", 17)
     if rules.ez_baccarat:
@@ -99,35 +100,43 @@ def _position(seat: Seat, x: int, y: int, width: int, rules: BaccaratRules) -> I
         y += height + GAP
 
 
-# --- inspections
+# --- inspections, and what the table works with
 
 
 def checklists(rules: BaccaratRules, *more: CheckItem) -> tuple[Checklist, ...]:
-    """2(c)–(e), 3(a), 4; preshuffled decks skip the opening steps. New cards for each shoe are opened alike."""
-    chapter = rules.law.chapter
+    """2(c)–(e), 3(a), 4, and 5(g) where the chapter has it; preshuffled decks skip the opening steps."""
+    law, chapter = rules.law, rules.law.chapter
     equipment = [
         CheckItem(f"{chapter}.2(d)", "Drop box and tip box are attached where approved."),
-        CheckItem(f"{chapter}.2(e)", f"The discard {'bucket' if rules.law.replaced else 'rack'} is in its place on the dealer's side."),
+        CheckItem(f"{chapter}.2(e)", f"The discard {'bucket' if law.replaced else 'rack'} is in its place on the dealer's side."),
         CheckItem(f"{chapter}.3(a)", f"{rules.shoe_decks * rules.batches} decks of one appearance and two cover cards are at the table."),
         *more,
     ]  # fmt: skip
     if rules.marks_vigorish:
         markers = "Marker buttons for vigorish are with the inventory, or in their rack before the inventory container."
         equipment.append(CheckItem(f"{chapter}.2(c)", markers))
-    opening = [
-        CheckItem(f"{chapter}.4(a)", "The dealer inspected the cards for defects; the floorperson verified it."),
-        CheckItem(f"{chapter}.4(b)", "The cards were spread face up by deck, suit and sequence for the first player."),
-        CheckItem(f"{chapter}.4(c)", "The cards were turned down, washed and stacked."),
-    ]
+    found = [Checklist("equipment", "Equipment of the table", f"{chapter}.2(d)", signed_by(), tuple(equipment))]
     if rules.preshuffled_decks:
-        opening = [CheckItem(rules.law.preshuffled, "The decks came preinspected and preshuffled.")]
-    by, items = ("floorperson",), tuple(opening)
-    found = [
-        Checklist("equipment", "Equipment of the table", f"{chapter}.2(d)", by, tuple(equipment)),
-        Checklist("opening", "Opening of the table", items[0].cite, by, items),
-    ]
-    if rules.law.replaced:
-        found.append(
-            Checklist("new_decks", "New decks for a shoe", rules.law.replaced, by, items, blocks_opening=False)
-        )
+        items = [CheckItem(law.preshuffled, PRESHUFFLED)]
+    else:
+        items = [
+            CheckItem(f"{chapter}.4(a)", INSPECTED),
+            CheckItem(f"{chapter}.4(b)", SPREAD),
+            CheckItem(f"{chapter}.4(c)", "The cards were turned down, washed and stacked."),
+        ]
+        if rules.batches > 1:
+            items.append(CheckItem(f"{chapter}.4(d)", "Each batch was spread, turned down and stacked by itself."))
+    found.append(
+        cards_checklist(f"{chapter}.4(a)", items, preshuffled=law.preshuffled if rules.preshuffled_decks else "")
+    )
+    if law.idle:
+        by_device = law.idle_device if rules.batches > 1 else ""
+        found.append(idle_checklist(f"{chapter}.5(g)", by_hand=law.idle, by_device=by_device))
     return tuple(found)
+
+
+def things(rules: BaccaratRules) -> tuple[ThingKind, ...]:
+    """3(a)–(b), 5(d): decks, a dealing shoe, and a shuffler where one was filed."""
+    chapter = rules.law.chapter
+    shuffler = f"{chapter}.3(b)" if rules.batches > 1 else ""
+    return shoe_things(cards=f"{chapter}.3(a)", shoe=rules.law.shoe or f"{chapter}.5(d)", shuffler=shuffler)

@@ -6,8 +6,8 @@ import msgspec
 
 from pitboss.equipment.cards import Card
 from pitboss.equipment.shoe import ShoeState
-from pitboss.events import Announced, Event, Noted, RoundClosed, RoundOpened, RoundVoided
-from pitboss.families.baccarat.dealing import Coup, OutOfCards, Viewing
+from pitboss.events import Announced, Event, Noted, Replaced, RoundClosed, RoundOpened, RoundVoided
+from pitboss.families.baccarat.dealing import RESULT, Coup, OutOfCards, Viewing
 from pitboss.families.baccarat.hands import BANKER, NAME, PLAYER, Hand, Winner, winner
 from pitboss.families.baccarat.rules import (
     LEFT,
@@ -20,11 +20,13 @@ from pitboss.families.baccarat.rules import (
 )
 from pitboss.families.baccarat.settlement import Won, collect, collect_all, in_order, settle
 from pitboss.families.irregularities import irregularity_event
+from pitboss.families.opening import CARDS
 from pitboss.families.shoe_dealing import DealingShoe, is_new, ready
 from pitboss.families.shoe_law import SHORT, ShoeLaw, cover_card, recut_by_next, reshuffle_ordered
-from pitboss.game import IrregularityKind, RoundStart
+from pitboss.game import FLOOR_ONLY, IrregularityKind, RoundStart, StaffQuestion
 from pitboss.money import Cents
-from pitboss.procedure import DEALER, Irregularity, Procedure
+from pitboss.procedure import DEALER, FLOOR, Irregularity, Procedure, attest
+from pitboss.roles import Role
 from pitboss.seating import Seat, clockwise
 from pitboss.wagers import Book, returned
 
@@ -79,10 +81,25 @@ def irregularities(law: Law) -> tuple[IrregularityKind, ...]:
     return tuple(found)
 
 
+NEW_DECKS, NEW_DECKS_VERIFIED = "new decks", "inspection of the new decks"
+
+
+def staff_questions(law: Law) -> tuple[StaffQuestion, ...]:
+    """What the games of a chapter ask the dealer and the floor."""
+    found = [*shoe_law(law).staff_questions, StaffQuestion(RESULT, (Role.DEALER,), f"{law.result}(a)")]
+    if law.replaced:
+        inspected = f"{law.chapter}.4(a)"
+        found += [
+            StaffQuestion(NEW_DECKS, (Role.DEALER,), inspected),
+            StaffQuestion(NEW_DECKS_VERIFIED, FLOOR_ONLY, inspected),
+        ]
+    return tuple(found)
+
+
 class Round:
     """One round. ``over``: it is the last of the shoe, whatever is left in it."""
 
-    __slots__ = ("book", "dealing", "first", "kept", "over", "rules", "start", "won")
+    __slots__ = ("book", "dealing", "first", "kept", "over", "played", "rules", "start", "won")
 
     def __init__(self, state: Table, rules: BaccaratRules, start: RoundStart, won: Won, dealing: DealingShoe) -> None:
         self.rules, self.start, self.won, self.dealing = rules, start, won, dealing
@@ -90,6 +107,7 @@ class Round:
         self.over = state.last_hand and not fresh
         self.first: tuple[Card, ...] = () if fresh else state.kept
         self.kept: list[Card] = []
+        self.played = False  # whether anybody wagered
         self.book = Book(
             rules.spots,
             rules.posted,
@@ -116,12 +134,30 @@ def open_round(state: Table, rules: BaccaratRules, start: RoundStart, cutters: S
     if new_shoe(state, start):
         yield from collect_all(won, rules)
         if law.replaced and state.shoe.shuffled:
-            yield Noted("the cards are replaced with new decks", cite=law.replaced)
+            yield from new_decks(rules, start)
     shoe = shoe_law(law)
     if rules.preshuffled_decks and (law.replaced or not state.shoe.shuffled):
         shoe = msgspec.structs.replace(shoe, shuffle=law.preshuffled)
     dealing = yield from ready(rules.cards, state.shoe, shoe, start, cutters=cutters, automated=rules.batches > 1)
     return Round(state, rules, start, won, dealing)
+
+
+def new_decks(rules: BaccaratRules, start: RoundStart) -> Procedure[None]:
+    """629a.3(b), 631a.3(b): every shoe has new cards, inspected like those of the opening unless they came inspected.
+
+    Those of a table that was opened anew came to it then: no others take their place now.
+    """
+    law, inspected = rules.law, f"{rules.law.chapter}.4(a)"
+    if rules.preshuffled_decks:
+        what = "received new decks, preinspected and preshuffled"
+        yield from attest(DEALER, what, law.preshuffled, kind=NEW_DECKS, says="received")
+    else:
+        what = "received new decks and inspected them for defects"
+        yield from attest(DEALER, what, inspected, kind=NEW_DECKS, says="inspected")
+        what = "verified the inspection of the new decks"
+        yield from attest(FLOOR, what, inspected, kind=NEW_DECKS_VERIFIED, says="verified")
+    if not start.reopened:
+        yield Replaced(CARDS, "each dealing shoe has new cards", inspected=True, cite=law.replaced)
 
 
 # --- wagers (627a.7, 629a.7, 631a.8)
@@ -132,7 +168,9 @@ def betting(this: Round) -> Procedure[None]:
     rules = this.rules
     while True:
         try:
-            return (yield from this.dealing.betting(this.book, f"{rules.law.wagers}(c)", lambda: reshuffled(this)))
+            yield from this.dealing.betting(this.book, f"{rules.law.wagers}(c)", lambda: reshuffled(this))
+            this.played = any(this.book.wagers())
+            return
         except Irregularity as fault:
             if fault.kind != LEFT or fault.seat not in this.won or _has_wagers(fault.seat, this.book):
                 raise
@@ -216,8 +254,12 @@ def simulated_rounds(waiting: Sequence[tuple[Card, str]], this: Round) -> Proced
 
 
 def close_round(this: Round) -> Procedure[Table]:
-    """“Last hand” when the cover card is out; after one more hand, or a void, the shoe is over (I-627a-12)."""
-    law, shoe, kept = this.rules.law, this.dealing.after(), tuple(this.kept)
+    """“Last hand” when the cover card is out; after one more hand, or a void, the shoe is over (I-627a-12).
+
+    627a.5(g): where nobody wagered, the cards do not stay in the shoe.
+    """
+    law, kept = this.rules.law, tuple(this.kept)
+    shoe = this.dealing.after(idle=bool(law.idle) and not this.played)
     this.over = this.over or this.dealing.ordered
     last = shoe.spent and not this.over
     if last:

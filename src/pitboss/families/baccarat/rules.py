@@ -49,6 +49,7 @@ class Law(msgspec.Struct, frozen=True):
     reshuffle: str = ""  # the provision that lets the floor order a reshuffle, where there is one
     idle: str = ""  # the provision on shuffling the cards of an idle table, where there is one
     idle_device: str = ""  # the same where a device has the other batch ready
+    shoe: str = ""  # the provision on the dealing shoe, where there is one
     delayed: str = ""  # the provision that takes the cards from a player who delays, where players view them
     unwagered: str = ""  # the provision on a hand that nobody wagered on, where players view them
     pays_first: bool = False  # I-627a-07: whether a winner is paid before the vigorish is marked or taken
@@ -153,9 +154,13 @@ ABOUT = {
 }
 
 
+SPECIFIED = ("vigorish_collection", "disclosed_player_third_card")  # one of two procedures, as the submission has it
+
+
 def note(choice: str, cite: str) -> Choice:
     """The note of a choice that the chapters have in common."""
-    return Choice(cite, ABOUT[choice])
+    only_with = ("dragon_bonus",) if choice == "dragon_bonus_paytable" else ()
+    return Choice(cite, ABOUT[choice], specify=choice in SPECIFIED or bool(only_with), only_with=only_with)
 
 
 class BaccaratRules(RulesSubmission, frozen=True, kw_only=True):
@@ -377,4 +382,6 @@ def player_left(law: Law) -> IrregularityKind:
 def player_delays(law: Law) -> IrregularityKind:
     """The floor or the dealer takes the cards from a player."""
     remedy = "Offer the cards to the next player on the right, then counterclockwise to the others; if nobody accepts, the dealer turns them."
-    return IrregularityKind(DELAYS, "Player delays the game with the cards", law.delayed, remedy, needs_seat=True)
+    return IrregularityKind(
+        DELAYS, "Player delays the game with the cards", law.delayed, remedy, needs_seat=True, by_cite=law.delayed
+    )

@@ -23,8 +23,8 @@ from pitboss.equipment.dice import faces, throws
 from pitboss.equipment.shoe import Dealing, ShoeState, Shuffling
 from pitboss.events import Announced, Dealt, Event, IrregularityReported, Marked, Noted, RoundVoided, Shown
 from pitboss.families.irregularities import irregularity_event
-from pitboss.families.one_deck import SECOND_FACE_UP, Deck, Devices, confirm
-from pitboss.families.pai_gow import VOID_HAND, Place, exposed_question, looked_already, named, patiently
+from pitboss.families.one_deck import SECOND_FACE_UP, Deck, Devices, confirm, stub_counted, wrong_stub
+from pitboss.families.pai_gow import VOID_HAND, Place, exposed_question, looked_already, named, patiently, shakes
 from pitboss.families.pai_gow_poker.law import DealingLaw, DeviceLaw
 from pitboss.families.shoe_dealing import cut_order, offer_cut, recut_order
 from pitboss.game import IrregularityKind, RoundStart
@@ -37,6 +37,7 @@ from pitboss.procedure import (
     Refusal,
     Refused,
     ask,
+    attest,
     draw,
 )
 from pitboss.seating import Seat, counterclockwise_from
@@ -44,6 +45,7 @@ from pitboss.seating import Seat, counterclockwise_from
 DICE = 3
 HIGH, LOW = "high", "low"  # the two areas of a place: five cards lie on the first, the others on the second
 HIGH_CARDS = 5
+SHAKES_SEEN, DICE_TOTALLED = "shakes seen", "dice"  # what the dealer is asked, by kind
 
 
 class Selector(StrEnum):
@@ -117,9 +119,10 @@ class PlayersDeck(Deck):
         cutters: Sequence[Seat],
         *,
         shoe_out: bool,
+        rack: int,
         preshuffled: bool,
     ) -> None:
-        super().__init__(DECK_WITH_JOKER, state, law.deck, rules, shoe_out=shoe_out)
+        super().__init__(DECK_WITH_JOKER, state, law.deck, rules, shoe_out=shoe_out, rack=rack)
         self.offer, self.cutters, self.preshuffled = law.offer, cutters, preshuffled
         self.uncut = False  # the cut is put off until it is known who banks
 
@@ -148,7 +151,7 @@ class Deal:
     """
 
     __slots__ = (
-        "bank", "complete", "counted", "deck", "deck_removed", "due", "exposed", "hands", "idle", "law", "places", "rules",
+        "bank", "complete", "counted", "deck", "due", "exposed", "hands", "idle", "law", "places", "rules",
         "seats", "turned",
     )  # fmt: skip
 
@@ -163,7 +166,6 @@ class Deal:
         self.exposed: list[Seat] = []  # who has yet to decide whether to play on
         self.complete = False  # every place has its cards
         self.counted = False  # the stub was counted and is complete
-        self.deck_removed = False  # the next round has another deck
         self.turned: set[Place] = set()  # places whose cards lie face up as the chapter has it
 
     @property
@@ -210,14 +212,15 @@ class Deal:
 
     def _dice(self) -> Procedure[int]:
         """Shaken, by the bank if there is one, until all three lie flat in the shaker."""
-        law, by, throw = self.law, named(self.bank or DEALER), ""
+        law, throw = self.law, ""
         while True:
+            if not throw:
+                yield from patiently(self._shaken, self.deck.prepare_again)
             try:
                 if not throw:
-                    yield Noted(f"shaker shaken three times or more by {by}", cite=law.shaken)
                     throw = yield from draw("dice", throws(DICE), law.shaken, independent=True)
                     yield Shown("dice", throw, cite=law.totalled)
-                yield confirm("dice", "totalled", law.totalled)
+                yield confirm(DICE_TOTALLED, "totalled", law.totalled)
             except Irregularity as fault:
                 if (yield from self._shaken_again(fault)):
                     throw = ""
@@ -225,6 +228,13 @@ class Deal:
                 total = sum(faces(throw))
                 yield Announced(f"total {total}", cite=law.totalled)
                 return total
+
+    def _shaken(self) -> Procedure[None]:
+        """By the dealer, or by the bank while the dealer sees to it."""
+        yield from ask(shakes(self.bank or DEALER, self.law.shaken))
+        if self.bank:
+            what = "saw the bank shake the shaker three times or more"
+            yield from attest(DEALER, what, self.law.shaken, kind=SHAKES_SEEN, seat=self.bank)
 
     def _shaken_again(self, fault: Irregularity) -> Procedure[bool]:
         """After no roll, or a lid lifted by the bank. Before the first card the deck, too, may be shuffled or cut again."""
@@ -264,11 +274,13 @@ class Deal:
 
     def count_stub(self) -> Procedure[None]:
         """Count the rest face down (I-GEN-09, I-645a-14), then clear the places that take no part, unseen."""
-        yield from patiently(lambda: ask(confirm("stub", "stub_counted", self.cites.stub)), self.noticed)
-        expected = len(DECK_WITH_JOKER) - self.law.cards * len(self.places) - len(self.deck.faces)
+        whole = len(DECK_WITH_JOKER)
+        expected = whole - self.law.cards * len(self.places) - len(self.deck.faces)
         assert self.deck.shoe.left == expected
+        found = yield from patiently(lambda: stub_counted(expected, whole, self.cites.stub), self.noticed)
+        if found != expected:
+            raise (yield from wrong_stub(self.law.stub_wrong, self.cites.miscount))
         self.counted = True
-        yield Noted(f"stub counted: {expected} cards, as it should be", cite=self.cites.stub)
         for place in clockwise_from(self.places, DEALER):
             if place not in self.seats and (place != DEALER or self.idle):
                 yield self.deck.shoe.discard(place, self.hands[place], self.cites.empty)
@@ -346,11 +358,10 @@ class Deal:
         yield RoundVoided(fault.kind.replace("_", " "), cite=cite)
         yield tuple(give_back(cite))
         if kind is self.law.stub_wrong and not fault.facts.get("misdealt"):
-            self.deck_removed = True
-            yield Noted("deck removed from the table", cite=cite)
+            yield from self.deck.replaced("the stub was counted wrong", cite)
             return
         if kind is self.law.shoe_jam and fault.facts.get("unusable"):
-            yield self.deck.shoe_unusable()
+            yield from self.deck.shoe_unusable()
         yield Noted("cards to be reshuffled", cite=cite)
 
 

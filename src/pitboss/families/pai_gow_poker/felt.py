@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.families.pai_gow_poker.dealing import Selector
 from pitboss.families.pai_gow_poker.rules import PaiGowRules
-from pitboss.felt import Area, Box, Felt, Inscription, Place
+from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
 from pitboss.procedure import DEALER
 from pitboss.wagers import Paytable, WagerKind
 
@@ -60,7 +60,7 @@ def felt_of(
     ``areas`` and ``places`` are what a chapter has besides.
     """
     kinds, seats = tuple(kinds), range(1, rules.seats + 1)
-    title = Inscription(WIDTH // 2, 34, f"PITBOSS CASINO  ·  {layout.title.upper()}", layout.title_cite, 24)
+    title = Inscription(WIDTH // 2, 34, headed(rules, layout.title), layout.title_cite, 24)
     return Felt(
         WIDTH,
         layout.height,

@@ -8,6 +8,7 @@ their irregularities under different ones. A chapter states the latter as ``Deal
 import msgspec
 
 from pitboss.equipment.shoe import Dealing
+from pitboss.families.irregularities import by_floor
 from pitboss.families.one_deck import DeckLaw, card_drawn_in_error, card_face_up, reshuffle_ordered, shuffler_jam
 from pitboss.families.pai_gow import BANK_LIFTED_LID, NO_ROLL, under
 from pitboss.game import IrregularityKind
@@ -144,11 +145,13 @@ def dealing_law(cites: DealingCites) -> DealingLaw:
     deck = DeckLaw(
         shuffle=f"{chapter}.5(a)",
         cut=f"{chapter}.5(e)",
+        two_decks=f"{chapter}.3(b)",
+        inspected=f"{chapter}.4(a)",
         face_up=card_face_up(cites.face_up),
         drawn_in_error=card_drawn_in_error(cites.drawn_in_error),
         jam=shuffler_jam(cites.jam),
         reshuffle=reshuffle_ordered(f"{chapter}.5(a)"),
-        recut=under(f"{chapter}.5(f)", RECUT),
+        recut=by_floor(under(f"{chapter}.5(f)", RECUT), f"{chapter}.5(f)"),
         unusable=cites.unusable,
     )
     return DealingLaw(

@@ -47,6 +47,7 @@ def deck_for(state: PaiGowTable, law: DealingLaw, rules: PaiGowRules, start: Rou
         rules,
         cutters(state.deck, start),
         shoe_out=state.shoe_out,
+        rack=state.rack,
         preshuffled=state.preshuffled > 0,
     )
 
@@ -69,7 +70,7 @@ def play_against_dealer(
         deal.seats = played.seats
         yield from or_void(played, game.hands_and_settlement(played))
     yield RoundClosed(start.number, cite=game.closes)
-    return state.after(deck, meter, begun=dealt and not deal.deck_removed)
+    return state.after(deck, meter, begun=dealt and not deck.removed)
 
 
 def or_void(game: PaiGowRound, steps: Procedure[None]) -> Procedure[None]:

@@ -7,18 +7,20 @@ provisions that the chapter names: lock-out, look at one's cards, void hand, pla
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pitboss.equipment.cards import Card
-from pitboss.events import Event, Marked, Noted, Paid, Revealed, Settlement
+from pitboss.events import Event, Marked, Paid, Revealed, Settlement
 from pitboss.families.house_ways import Setting
-from pitboss.families.irregularities import irregularity_event
+from pitboss.families.irregularities import by_floor, irregularity_event
 from pitboss.families.one_deck import confirm
 from pitboss.families.pai_gow import Place
 from pitboss.families.pai_gow_poker.dealing import Deal
-from pitboss.families.progressive import Progressive
+from pitboss.families.progressive import Progressive, collected_and_counted
 from pitboss.game import IrregularityKind
 from pitboss.money import Cents
 from pitboss.procedure import DEALER, Irregularity, Procedure
 from pitboss.seating import Seat, counterclockwise
 from pitboss.wagers import Book, Wager, collected, returned
+
+HANDS_SET, HAND_READ = "hands", "hand"  # what the dealer is asked, by kind
 
 
 class PaiGowRound:
@@ -93,7 +95,7 @@ def locked_out(game: PaiGowRound) -> Procedure[None]:
     wagers, cite = [game.wagers[seat, game.progressive] for seat in game.up(game.progressive)], game.deal.cites.lock_out
     if game.meter is not None and wagers:
         yield from game.meter.lock_out(wagers, cite)
-        yield Noted(f"Progressive Payout Wagers collected: {len(wagers)}, as the system has it", cite=cite)
+        yield from collected_and_counted(len(wagers), cite)
 
 
 def look(game: PaiGowRound, seat: Seat, cite: str) -> Event:
@@ -112,7 +114,7 @@ def turned_up(game: PaiGowRound, seat: Seat, cards: Sequence[Card], total: str, 
     yield Revealed(seat, tuple(cards), total, cite=cite)
     if seat not in game.deal.turned:
         game.deal.turned.add(seat)
-        yield confirm("hand", "hand_read", cite)
+        yield confirm(HAND_READ, "hand_read", cite)
 
 
 def void_hand(game: PaiGowRound, seat: Seat) -> Procedure[None]:
@@ -127,7 +129,8 @@ def player_left(cite: str) -> IrregularityKind:
     remedy = (
         "The player's wagers may be treated as abandoned and lost; without this report the hands are set the house way."
     )
-    return IrregularityKind("player_left", "Player left the table during the round", cite, remedy, needs_seat=True)
+    kind = IrregularityKind("player_left", "Player left the table during the round", cite, remedy, needs_seat=True)
+    return by_floor(kind, "I-GEN-12")
 
 
 def hands_set_incorrectly(cite: str, whose: str) -> IrregularityKind:

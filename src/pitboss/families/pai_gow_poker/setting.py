@@ -6,16 +6,17 @@ for one who is absent. A hand once set is not touched again. A wager is surrende
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from pitboss.events import Noted, Revealed
+from pitboss.equipment.cards import DECK_WITH_JOKER
+from pitboss.events import Revealed
 from pitboss.families.house_ways import Setting, low_hands, setting
-from pitboss.families.one_deck import confirm
 from pitboss.families.pai_gow import Remedy, deciding_first
 from pitboss.families.pai_gow_poker.dealing import LOW
 from pitboss.families.pai_gow_poker.round import PaiGowRound, exposed_decide, look, void_hand
-from pitboss.procedure import Answer, Election, Irregularity, Option, Procedure, Who
+from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, Who, count
 from pitboss.seating import Seat
 
 SURRENDER, SHOW = "surrender", "show_hands"
+SURRENDERED_CARDS = "surrendered cards"  # what the dealer is asked, by kind
 
 
 def asked(
@@ -68,13 +69,15 @@ def surrender_question(seat: Seat, cite: str) -> Election:
 def surrendered(game: PaiGowRound, seat: Seat, main: str, cite: str, *, envied: bool) -> Procedure[None]:
     """Count the cards and discard them unseen; they stay where someone may have an Envy Bonus for them (I-645a-09).
 
-    Until the wager is collected the count may turn out wrong.
+    A count that differs means that the player was dealt a wrong number of cards.
     """
-    yield confirm("surrender", "cards_counted", cite)
+    dealt, kind, what = game.deal.law.cards, SURRENDERED_CARDS, f"counted the cards of seat {seat} face down"
+    most = len(DECK_WITH_JOKER)
+    if (yield from count(DEALER, what, cite, kind=kind, expected=dealt, most=most, says="cards_counted")) != dealt:
+        raise Irregularity(game.deal.law.wrong_number.name, seat)
     wager = game.take(seat, main)
     assert wager is not None
     yield game.lose(wager, cite=cite, outcome=SURRENDER)
-    yield Noted(f"{game.deal.law.cards} cards counted face down", seat, cite=cite)
     if not envied:
         yield game.deal.deck.shoe.discard(seat, game.cards(seat), cite)
         game.leaves(seat)

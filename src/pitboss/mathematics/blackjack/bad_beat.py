@@ -210,7 +210,10 @@ def orders_to_twenty(begin: Floats, draw: Ints, double: Ints, *, one_card: bool 
 
 
 def bad_beat_edge(rules: Rules, meter: Meter, twenties: Twenties, played: str = "basic") -> Edge:
-    """633a.13(j): with the bonuses that are offered, besides any other award (I-633a-16)."""
+    """633a.13(j): with the bonuses that are offered, besides any other award (I-633a-16).
+
+    What it says of itself includes how far the bounds are apart, and a warning where it favours the player (I-633a-44).
+    """
     low, natural, more = twenties
     beaten = low + more / 2
     by_cards = [(sides.BAD_BEAT_CARDS[2], natural), *((sides.BAD_BEAT_CARDS[n], beaten[n - 3]) for n in (3, 4, 5, 6))]
@@ -224,7 +227,10 @@ def bad_beat_edge(rules: Rules, meter: Meter, twenties: Twenties, played: str = 
     meter_part = found.progressive
     fixed_part = meter_part.fixed + bonus
     even = (1 - fixed_part) * meter_part.unit / meter_part.top
-    return Edge(
+    told = f"{found.note}; outcomes without the bonuses, worth {bonus}"
+    if half_width:
+        told += f"; between bounds, {float(100 * half_width):.5f} % of a wager to either side"
+    edge = Edge(
         "633a",
         "blackjack",
         BAD_BEAT,
@@ -242,8 +248,11 @@ def bad_beat_edge(rules: Rules, meter: Meter, twenties: Twenties, played: str = 
         method=INTERVAL if half_width else COMBINATORIAL,
         half_width=half_width,
         progressive=msgspec.structs.replace(meter_part, fixed=fixed_part, even=even),
-        note=f"{found.note}; outcomes without the bonuses, worth {bonus}",
+        note=told,
     )
+    if edge.house_edge >= 0:
+        return edge
+    return msgspec.structs.replace(edge, note=f"{told}; warning: it favours the player")
 
 
 def _awards(rules: Rules, meter: Meter) -> Iterator[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.chapters.ch625a_sic_bo import DICE, SPOTS, Rules, odds
+from pitboss.chapters.ch625a_sic_bo.rules import DICE, SPOTS, Rules, odds
 from pitboss.equipment.dice import faces, throws
 from pitboss.game import Game
 from pitboss.mathematics.kit.edge import Edge, distribution

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.chapters.ch625a_sic_bo import DICE, SPOTS, Rules, odds
+from pitboss.chapters.ch625a_sic_bo.rules import DICE, SPOTS, Rules, odds
 from pitboss.equipment.dice import faces, throws
 from pitboss.game import Game
 from pitboss.mathematics.kit import uniform

@@ -1,4 +1,4 @@
-"""Chapter 686a. Over/Under: three cards each against two totals, one decision after the first card."""
+"""§§ 686a.1, 686a.3, 686a.5–686a.9: wagers, one round of play, what it pays, and what goes wrong."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -12,7 +12,6 @@ from pitboss.events import Dealt, Revealed, RoundClosed, RoundOpened, Settlement
 from pitboss.families import shoe_dealing
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.mid_shoe_entry import MidShoeEntry, Players, wagering_permitted
-from pitboss.families.opening import opening_checklist
 from pitboss.families.settling import decided, given_back
 from pitboss.families.shoe_dealing import DealingShoe
 from pitboss.families.shoe_law import (
@@ -26,9 +25,8 @@ from pitboss.families.shoe_law import (
     shuffler_jam,
     shuffler_returned,
 )
-from pitboss.felt import Area, Box, Felt, Inscription, Place
-from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, RoundStart, Sign
-from pitboss.money import Money, Odds
+from pitboss.game import IrregularityKind, RoundStart
+from pitboss.money import Odds
 from pitboss.procedure import Answer, Election, Irregularity, Option, Procedure, costing
 from pitboss.seating import Seat, clockwise
 from pitboss.submission import Choice, RulesSubmission
@@ -54,7 +52,9 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         Shuffling, Choice("686a.3(b)", "Shuffled by hand, by a device with two batches, or by a continuous shuffler.")
     ] = Shuffling.MANUAL
     preshuffled_decks: Annotated[bool, Choice("686a.4(e)", "Whether decks come preinspected and preshuffled.")] = False
-    adjacent_boxes: Annotated[int, Choice("686a.6(f)", "On how many adjacent boxes one player may wager.", 1, 6)] = 1
+    adjacent_boxes: Annotated[
+        int, Choice("686a.6(f)", "On how many adjacent boxes one player may wager.", 1, 6, specify=True)
+    ] = 1
     no_mid_shoe_entry: Annotated[
         bool, Choice("686a.6(b)", "Whether a player who sits out a round may not wager again before a reshuffle.")
     ] = False
@@ -90,11 +90,6 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def open_table(rules: Rules) -> Table:
     return Table(ShoeState(batches=rules.batches))
-
-
-def duties(rules: Rules) -> tuple[Duty, ...]:
-    """686a.3(c)."""
-    return (Duty("deck_change", "Change the cards", "686a.3(c)", 24),)
 
 
 POINTS: Mapping[str, int] = {**{str(n): n for n in range(2, 10)}, "T": 10, "J": 10, "Q": 10, "K": 10, "A": 11}
@@ -212,13 +207,16 @@ def first_cards(up: Up, dealing: DealingShoe) -> Procedure[Hands]:
         return given_back(seat, up, cite=cite, outcome=DEAD_HAND)
 
     antes = clockwise(seat for seat, kind in up if kind == ANTE)
-    cards = yield from dealing.one_each(antes, "686a.7(e)", FIRST_MISSED, dead, "1")
+    after = len(antes) * (HAND - 1)
+    cards = yield from dealing.one_each(antes, "686a.7(e)", FIRST_MISSED, dead, "1", after)
     return {seat: [card] for seat, card in cards.items()}
 
 
 def player_by_player(hands: Hands, up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[None]:
     """(f)–(j), I-686a-03: each player decides, gets two cards and is settled before the next; late hands come last."""
     late: list[Seat] = []
+    out: list[Seat] = []  # whose hand is dead
+    dealing.needs = lambda: sum(HAND - len(hand) for seat, hand in hands.items() if seat not in out)
     for seat in hands:
         yield from decision(seat, up, dealing)
         try:
@@ -227,6 +225,7 @@ def player_by_player(hands: Hands, up: Up, dealing: DealingShoe, rules: Rules) -
             if (yield from passed_over(fault, seat, dealing)).says == LATE:
                 late.append(seat)
             else:
+                out.append(seat)
                 yield given_back(seat, up, cite="I-686a-07", outcome=DEAD_HAND)  # not the Ante alone
                 yield dealing.shoe.discard(seat, hands[seat], "686a.7(n)", shown=True)
     for seat in late:
@@ -324,105 +323,3 @@ def passed_over(fault: Irregularity, seat: Seat, dealing: DealingShoe) -> Proced
     yield irregularity_event(PASSED_OVER, fault)
     question = Election(seat, "additional cards", (Option(LATE), Option(DEAD)), "686a.9(c)", Option(LATE))
     return (yield from dealing.ask(question))
-
-
-# --- paper: layout, signs, inspections ---------------------------------------------------------------------
-
-# Seat 1 is at the dealer's left: the right-hand end as the players face the dealer (I-GEN-10).
-SEAT_AT = ((1110, 330), (905, 430), (695, 475), (485, 475), (275, 430), (70, 330))
-BONUS_WORDS = "   ".join(f"{line} pays {odds}" for line, odds in BONUS_PAYS.lines)
-
-
-def felt(rules: Rules) -> Felt:
-    """686a.2(a)–(b): six positions with three rectangles for cards, the wagers' areas and the inscriptions."""
-    areas, places = (
-        [],
-        [
-            Place("rack", "discard", Box(100, 40, 110, 70), "Discards"),
-            Place("shoe", "shoe", Box(1150, 40, 110, 70), "Shoe"),
-        ],
-    )
-    for seat, (x, y) in enumerate(SEAT_AT, 1):
-        places += [Place("cards", seat, Box(x + 62 * n, y - 92, 56, 80), str(n + 1)) for n in range(HAND)]
-        spots = [
-            (ANTE, "ANTE", Box(x, y, 84, 84, 42), "686a.2(b)(2)", ""),
-            (OVER, "OVER 23", Box(x + 94, y, 84, 40, 10), "686a.2(b)(2)", "plain"),
-            (UNDER, "UNDER 18", Box(x + 94, y + 44, 84, 40, 10), "686a.2(b)(2)", "plain"),
-        ]
-        if rules.bonus_wager:
-            spots.append((BONUS, "BONUS", Box(x + 50, y + 94, 84, 44, 22), "686a.2(b)(5)", ""))
-        areas += [
-            Area(kind, "", box, label, seat, cite, tint, name=f"{KINDS[kind].title}, seat {seat}")
-            for kind, label, box, cite, tint in spots
-        ]
-    texts = [
-        Inscription(680, 24, "PITBOSS CASINO  ·  OVER/UNDER", "686a.2(b)(1)", 22),
-        Inscription(680, 70, "All bets pay even money except for Bonus wagers", "686a.2(b)(4)(i)", 20),
-        Inscription(680, 104, "House wins on 18—23", "686a.2(b)(4)(ii)", 26),
-        Inscription(680, 138, "Aces are always counted as 11", "686a.2(b)(4)(iii)", 20),
-        Inscription(680, 170, f"Ante, Over 23 and Under 18 pay {EVEN_MONEY}", "686a.2(b)(6)", 18),
-    ]
-    if rules.bonus_wager:
-        texts.append(Inscription(680, 198, "Bonus   " + BONUS_WORDS, "686a.2(b)(6)", 16))
-    return Felt(1360, 640, "Over/Under", tuple(areas), tuple(places), tuple(texts))
-
-
-def signs(rules: Rules) -> tuple[Sign, ...]:
-    """686a.2(b)(6), where the odds are not inscribed on the layout; 686a.6(b), (f)."""
-    bonus = f" Bonus: {BONUS_WORDS.replace('   ', ', ')}." if rules.bonus_wager else ""
-    boxes = "1 box" if rules.adjacent_boxes == 1 else f"{rules.adjacent_boxes} adjacent boxes"
-    found = [
-        Sign("686a.2(b)(6)", f"Ante, Over 23 and Under 18 pay {EVEN_MONEY}.{bonus}"),
-        Sign("686a.6(f)", f"One player may wager on {boxes} in a round."),
-    ]
-    if rules.no_mid_shoe_entry:
-        found.append(Sign("686a.6(b)", "No mid-shoe entry: a player who sits out a round waits for the next shuffle."))
-    return tuple(found)
-
-
-def checklists(rules: Rules) -> tuple[Checklist, ...]:
-    """686a.2(c)–(d), 686a.3, 686a.4."""
-    equipment = [
-        CheckItem("686a.2(c)", "Drop box and tip box are attached where approved."),
-        CheckItem("686a.2(d)", "The discard rack is fixed to the dealer's side of the table."),
-        CheckItem("686a.2(d)(1)", "The rack is as high as six decks stacked up, or higher with (d)(2)."),
-        CheckItem("686a.2(d)(2)", "A higher rack has a clear mark at the height of six decks."),
-        CheckItem("686a.3(a)", "Each batch is six decks of 52 cards of one appearance, with a cover card."),
-    ]
-    if rules.batches == BATCHES:
-        equipment.append(CheckItem("686a.3(b)(2)", "The two batches have the same design and backs of two colours."))
-    return (
-        Checklist("equipment", "Equipment of the table", "686a.2(c)", ("floorperson",), tuple(equipment)),
-        opening_checklist(
-            "686a.4",
-            preshuffled=rules.preshuffled_decks,
-            batches=rules.batches,
-            washed="The cards were turned down, washed, stacked and shuffled.",
-            apart="Each batch was spread, mixed, stacked and shuffled by itself.",
-        ),
-    )
-
-
-def example() -> Rules:
-    return Rules(minimum=Money(500), maximum=Money(50_000), bonus_wager=True, adjacent_boxes=2)
-
-
-GAME = Game(
-    name="over-under",
-    title="Over/Under",
-    chapter="686a",
-    equipment="six decks in a shoe",
-    about="Three cards: after the first, say that they will total over 23 or under 18.",
-    rules=Rules,
-    wagers=WAGERS,
-    irregularities=IRREGULARITIES,
-    state=Table,
-    closed="686a.6(c)",
-    open=open_table,
-    play=play,
-    felt=felt,
-    signs=signs,
-    duties=duties,
-    checklists=checklists,
-    example=example,
-)

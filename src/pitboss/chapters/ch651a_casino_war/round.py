@@ -1,13 +1,25 @@
-"""Chapter 651a. Casino War: one card each, the higher wins; a tie is surrendered or fought out."""
+"""§§ 651a.5, 651a.8, 651a.9, 651a.11: one round of play, its shoe, and what goes wrong."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from enum import StrEnum
-from functools import cached_property
-from typing import Annotated
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from pitboss.equipment.cards import DECK, Card, rank
+from pitboss.chapters.ch651a_casino_war.rules import (
+    INITIAL,
+    KINDS,
+    ON_WAR,
+    TIE,
+    WAR,
+    MissedWarCard,
+    Result,
+    Rules,
+    ShortShoe,
+    compare,
+    initial_pays,
+    tie_pays,
+    war_pays,
+)
+from pitboss.equipment.cards import Card
 from pitboss.equipment.shoe import ShoeState, Shuffling
 from pitboss.events import (
     Announced,
@@ -21,9 +33,8 @@ from pitboss.events import (
 )
 from pitboss.families import shoe_dealing
 from pitboss.families.irregularities import irregularity_event
-from pitboss.families.opening import opening_checklist
 from pitboss.families.settling import decided, given_back, half_lost
-from pitboss.families.shoe_dealing import DealingShoe
+from pitboss.families.shoe_dealing import DealingShoe, check_short
 from pitboss.families.shoe_law import (
     SHORT,
     ShoeLaw,
@@ -36,106 +47,10 @@ from pitboss.families.shoe_law import (
     shuffler_jam,
     shuffler_returned,
 )
-from pitboss.felt import Area, Box, Felt, Inscription, Place
-from pitboss.game import CheckItem, Checklist, Duty, Game, IrregularityKind, RoundStart, Sign
-from pitboss.money import Money, Odds
-from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, Refusal, Refused, costing
+from pitboss.game import IrregularityKind, RoundStart
+from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, costing
 from pitboss.seating import Seat, clockwise, counterclockwise
-from pitboss.submission import Choice, RulesSubmission
-from pitboss.wagers import Book, Posted, Spots, Terms, Wager, WagerKind, returned
-
-# § 651a.1.  Definitions.
-
-
-class Result(StrEnum):
-    """A player's card against the dealer's."""
-
-    LOWER = "lower"
-    HIGHER = "higher"
-    TIE = "tie"  # 651a.1:Tie hand
-
-
-# § 651a.3.  Cards; number of decks; dealing shoe.
-
-DECKS = (6, 8)  # 651a.3(a): decks in the shoe
-BATCHES = 2  # 651a.3(c)(1): with an automated shuffler
-
-
-class ShortShoe(StrEnum):
-    """What becomes of a round that the shoe cannot finish; the chapter does not say."""
-
-    SHUFFLE_DISCARDS = "shuffle_discards"
-    VOID_ROUND = "void_round"
-
-
-class MissedWarCard(StrEnum):
-    """What becomes of a player not dealt a card in the War deal; the chapter does not say."""
-
-    DEAL_BEFORE_DEALER = "deal_before_dealer"
-    RETURN_WAGERS = "return_wagers"
-
-
-class Rules(RulesSubmission, frozen=True, kw_only=True):
-    """What a certificate holder files for Casino War."""
-
-    decks: Annotated[
-        int | None,
-        Choice("651a.3(a)", "Decks in use: 6 or 8, or 12 or 16 in two batches with an automated shuffler.", 6, 16),
-    ] = None
-    shuffler: Annotated[
-        Shuffling, Choice("651a.3(c)", "Shuffled by hand, by a device, or by a device that reshuffles and counts.")
-    ] = Shuffling.MANUAL
-    preshuffled_decks: Annotated[bool, Choice("651a.4(e)", "Whether decks come preinspected and preshuffled.")] = False
-    adjacent_boxes: Annotated[int, Choice("651a.7(e)", "On how many adjacent boxes one player may wager.", 1, 9)] = 1
-    short_shoe: Annotated[ShortShoe, Choice("I-GEN-19", "When the shoe cannot finish a round.")] = (
-        ShortShoe.SHUFFLE_DISCARDS
-    )
-    missed_war_card: Annotated[
-        MissedWarCard, Choice("I-651a-08", "When a player is not dealt a card in the War deal.")
-    ] = MissedWarCard.DEAL_BEFORE_DEALER
-
-    @classmethod
-    def wager_names(cls) -> tuple[str, ...]:
-        return tuple(kind.name for kind in WAGERS if kind.tendered)
-
-    def check(self) -> None:
-        if self.decks is None:
-            return
-        batches = self.shuffler is Shuffling.AUTOMATED
-        lawful = tuple(n * BATCHES for n in DECKS) if batches else DECKS
-        if self.decks not in lawful:  # I-651a-06: twice seven would put seven decks in the shoe
-            allowed = " or ".join(str(n) for n in lawful)
-            raise Refused(
-                Refusal.FORBIDDEN_CHOICE,
-                f"decks = {self.decks} is not allowed with shuffler = {self.shuffler.value!r}: it takes {allowed}.",
-                "651a.3(c)" if batches else "651a.3(a)",
-            )
-
-    @property
-    def batches(self) -> int:
-        return BATCHES if self.shuffler is Shuffling.AUTOMATED else 1
-
-    @property
-    def shoe_decks(self) -> int:
-        """Decks in one shoe: six unless more were filed."""
-        return DECKS[0] if self.decks is None else self.decks // self.batches
-
-    @cached_property
-    def cards(self) -> tuple[Card, ...]:
-        """What is in a full shoe."""
-        return DECK * self.shoe_decks
-
-    @cached_property
-    def spots(self) -> Spots:
-        return {(kind.name, ""): self._terms(kind) for kind in WAGERS if kind.tendered}
-
-    def _terms(self, kind: WagerKind) -> Terms:
-        odds = (INITIAL_PAYS if kind.name == "initial" else TIE_PAYS,)
-        return self.terms(kind, odds=odds)
-
-    @cached_property
-    def posted(self) -> Posted:
-        return msgspec.structs.replace(POSTED, boxes=self.adjacent_boxes)
+from pitboss.wagers import Book, Wager, returned
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -146,11 +61,6 @@ class Table(msgspec.Struct, frozen=True):
 
 def open_table(rules: Rules) -> Table:
     return Table(ShoeState(batches=rules.batches))
-
-
-def duties(rules: Rules) -> tuple[Duty, ...]:
-    """651a.3(d)."""
-    return (Duty("deck_change", "Change the cards", "651a.3(d)", 24),)
 
 
 # § 651a.5.  Shuffle and cut of the cards, with what § 651a.8 and § 651a.11 say about the shoe.
@@ -188,45 +98,6 @@ def shoe_law(state: Table, rules: Rules) -> ShoeLaw:
     return law
 
 
-# § 651a.6.  Card rankings.
-
-RANKING = "23456789TJQKA"
-
-
-def compare(mine: Card, dealers: Card) -> Result:
-    """Aces are high; suits do not matter."""
-    ahead = RANKING.index(rank(mine)) - RANKING.index(rank(dealers))
-    return Result.TIE if not ahead else Result.HIGHER if ahead > 0 else Result.LOWER
-
-
-# § 651a.7.  Wagers.
-
-INITIAL, WAR, TIE = "initial", "war", "tie"
-ON_WAR = "war"  # the spot of a Tie Wager on the War deal
-
-WAGERS = (
-    WagerKind(INITIAL, "Initial Wager", "651a.7(b)", "a card higher than the dealer's; needed to play", pays="651a.10(1)"),
-    WagerKind(
-        WAR, "War Wager", "651a.9(c)(2)", "equal to the Initial, after a tie: a War card as high as the dealer's or higher",
-        tendered=False, pays="651a.10(3)",
-    ),
-    WagerKind(
-        TIE, "Tie Wager", "651a.7(c)", "a tie hand; it may be made again on the War deal", needs=INITIAL,
-        needs_cite="651a.7(b)", pays="651a.10(2)", group="side",
-    ),
-)  # fmt: skip
-KINDS = {kind.name: kind for kind in WAGERS}
-
-POSTED = Posted(
-    seats=9,  # 651a.2(a)
-    limits="I-GEN-34",
-    chips="651a.7(a)",
-    closed="651a.7(d)",
-    seated="651a.2(a)",
-    boxes=1,
-    boxes_cite="651a.7(e)",
-    locked="651a.7(d)",
-)
 UNPOSTED = 10**11  # what an Election needs where no maximum of the Tie Wager is posted
 
 Up = dict[tuple[Seat, str, str], Wager]  # the wagers still to be decided, by seat, kind and spot
@@ -283,9 +154,12 @@ def original_deal(up: Up, dealing: DealingShoe) -> Procedure[Cards]:
     def void(seat: Seat, cite: str) -> tuple[Settlement, ...]:
         return given_back(seat, up, cite=cite, outcome="void")
 
-    dealt = yield from dealing.one_each(seats_with(INITIAL, up), "651a.8(c)(1)", NOT_DEALT, void)
+    seats = seats_with(INITIAL, up)
+    after = 1 + war_takes(len(seats))  # the dealer's card, and a War of them all
+    dealt = yield from dealing.one_each(seats, "651a.8(c)(1)", NOT_DEALT, void, after=after)
     cards: Cards = dict(dealt.items())
     if cards:
+        dealing.needs = lambda: 1 + war_takes(len(dealt))
         cards[DEALER] = yield from dealing.card(DEALER, "651a.8(c)(2)")
         yield Dealt(DEALER, cards[DEALER], cite="651a.8(c)(2)")
     return cards
@@ -295,6 +169,11 @@ def original_deal(up: Up, dealing: DealingShoe) -> Procedure[Cards]:
 
 SURRENDER, NO_TIE = "surrender", "no_tie"
 WAR_BURN = 3  # 651a.9(f)
+
+
+def war_takes(players: int) -> int:
+    """(f) The cards of a War: those burned, one for each player at War, one for the dealer."""
+    return WAR_BURN + players + 1
 
 
 def settle_original(cards: Cards, up: Up, rules: Rules) -> Procedure[None]:
@@ -359,8 +238,11 @@ def clear(cards: Cards, at_war: Sequence[Seat], dealing: DealingShoe) -> Procedu
 
 def war_deal(at_war: Sequence[Seat], up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[Cards]:
     """(f) Three cards burned, once (I-651a-02); then one card to each player at War and one to the dealer."""
-    yield from dealing.burn(WAR_BURN, "651a.9(f)")
-    waiting, cards = [*at_war], Cards()
+    waiting, cards, burns = [*at_war], Cards(), WAR_BURN
+    dealing.needs = lambda: burns + len(waiting) + 1
+    while burns:
+        yield from dealing.burn(cite="651a.9(f)")
+        burns -= 1
     while waiting or (cards and DEALER not in cards):
         holder = waiting[0] if waiting else DEALER
         try:
@@ -391,30 +273,6 @@ def settle_war_card(seat: Seat, result: Result, up: Up, rules: Rules) -> Iterato
     yield decided(war, odds, rules, pays="651a.10(3)", loses=cite, outcome=result)
     if tie := up.pop((seat, TIE, ON_WAR), None):
         yield decided(tie, tie_pays(result), rules, pays="651a.10(2)", loses=cite, outcome=result)
-
-
-# § 651a.10.  Payout odds.
-
-INITIAL_PAYS = Odds.parse("1 to 1")  # (1)
-TIE_PAYS = Odds.parse("10 to 1")  # (2)
-WAR_PAYS: Mapping[Result, Odds] = {
-    Result.HIGHER: Odds.parse("1 to 1"),
-    Result.TIE: Odds.parse("2 to 1"),
-}  # (3)
-
-
-def initial_pays(result: Result) -> Odds | None:
-    """A higher card wins; a tie hand is not decided by the original deal."""
-    return INITIAL_PAYS if result is Result.HIGHER else None
-
-
-def tie_pays(result: Result) -> Odds | None:
-    """A tie hand wins, on the original deal and on the War deal alike."""
-    return TIE_PAYS if result is Result.TIE else None
-
-
-def war_pays(result: Result) -> Odds | None:
-    return WAR_PAYS.get(result)
 
 
 # § 651a.11.  Irregularities.
@@ -449,111 +307,9 @@ def void(fault: Irregularity, up: Up, dealing: DealingShoe, rules: Rules) -> Pro
     """I-GEN-19, where that was filed: a round that the shoe cannot finish is void, and undecided wagers go back."""
     if fault.kind != SHORT or rules.short_shoe is not ShortShoe.VOID_ROUND or dealing.shoe.continuous:
         raise fault
+    check_short(dealing.shoe.left, dealing.needs(), "I-GEN-19")
     yield irregularity_event(insufficient_cards("I-GEN-19"), fault)
     yield RoundVoided("too few cards", cite="I-GEN-19")
     for seat in counterclockwise({seat for seat, _, _ in up}):
         yield given_back(seat, up, cite="I-GEN-19", outcome="void")
     dealing.reshuffle_after()
-
-
-# --- paper: layout, signs, inspections ---------------------------------------------------------------------
-
-PAYS = (
-    f"Initial pays {INITIAL_PAYS}",
-    f"War pays {WAR_PAYS[Result.HIGHER]}, and {WAR_PAYS[Result.TIE]} when the War deal ties",
-    f"Tie pays {TIE_PAYS}",
-)
-# Seat 1 is at the dealer's left: the right-hand end as the players face the dealer (I-GEN-10).
-SEAT_AT = (
-    (1470, 270),
-    (1310, 370),
-    (1135, 440),
-    (955, 480),
-    (770, 495),
-    (585, 480),
-    (405, 440),
-    (230, 370),
-    (70, 270),
-)  # fmt: skip
-
-
-def felt(rules: Rules) -> Felt:
-    """651a.2(a)–(b): nine positions with areas for Initial and War Wagers and for Tie Wagers, and the odds."""
-    places = [
-        Place("cards", DEALER, Box(730, 40, 180, 92), "DEALER"),
-        Place("rack", "discard", Box(180, 40, 110, 70), "Discards"),
-        Place("shoe", "shoe", Box(1350, 40, 110, 70), "Shoe"),
-    ]
-    areas = []
-    for seat, (x, y) in enumerate(SEAT_AT, 1):
-        areas += [
-            Area(INITIAL, "", Box(x, y, 72, 72, 36), "INITIAL", seat, "651a.2(b)(2)", name=f"Initial Wager, seat {seat}"),
-            Area(WAR, "", Box(x + 78, y, 72, 72, 36), "WAR", seat, "651a.2(b)(2)", "plain", name=f"War Wager, seat {seat}"),
-            Area(TIE, "", Box(x, y + 78, 72, 44, 10), "TIE", seat, "651a.2(b)(3)", name=f"Tie Wager, seat {seat}"),
-            Area(TIE, ON_WAR, Box(x + 78, y + 78, 72, 44, 10), "WAR TIE", seat, "651a.2(b)(3)", "plain", name=f"Tie Wager on the War deal, seat {seat}"),
-        ]  # fmt: skip
-        places.append(Place("cards", seat, Box(x, y - 96, 150, 88), f"{seat}"))
-    texts = (
-        Inscription(820, 24, "PITBOSS CASINO  ·  CASINO WAR", "651a.2(b)(1)", 22),
-        Inscription(820, 178, "     ".join(PAYS), "651a.2(b)(4)", 20),
-        Inscription(820, 210, "On a tie, surrender half of the Initial Wager or go to War", "651a.9(c)", 18),
-    )
-    return Felt(1690, 650, "Casino War", tuple(areas), tuple(places), texts)
-
-
-def signs(rules: Rules) -> tuple[Sign, ...]:
-    """651a.2(b)(4), where the odds are not inscribed on the layout; 651a.7(e)."""
-    boxes = "1 box" if rules.adjacent_boxes == 1 else f"{rules.adjacent_boxes} adjacent boxes"
-    return (
-        Sign("651a.2(b)(4)", ". ".join(PAYS) + "."),
-        Sign("651a.7(e)", f"One player may wager on {boxes} in a round."),
-    )
-
-
-def checklists(rules: Rules) -> tuple[Checklist, ...]:
-    """651a.2(c)–(d), 651a.3, 651a.4."""
-    equipment = [
-        CheckItem("651a.2(c)", "Drop box and tip box are attached where approved."),
-        CheckItem("651a.2(d)", "The discard rack is fixed to the dealer's side of the table."),
-        CheckItem("651a.3(a)", f"{rules.shoe_decks * rules.batches} decks of one appearance and two cover cards are at the table."),
-    ]  # fmt: skip
-    if rules.batches == BATCHES:
-        equipment += [
-            CheckItem("651a.3(c)(2)", "The two batches have the same design and backs of two colours."),
-            CheckItem("651a.5(g)(2)(i)", "The shuffler keeps one shuffled batch safely inside."),
-        ]
-    return (
-        Checklist("equipment", "Equipment of the table", "651a.2(c)", ("floorperson",), tuple(equipment)),
-        opening_checklist(
-            "651a.4",
-            preshuffled=rules.preshuffled_decks,
-            batches=rules.batches,
-            washed="The cards were turned down, washed and stacked.",
-            apart="Each batch was spread, turned down and stacked by itself.",
-        ),
-    )
-
-
-def example() -> Rules:
-    return Rules(minimum=Money(500), maximum=Money(50_000), decks=6, adjacent_boxes=2)
-
-
-GAME = Game(
-    name="casino-war",
-    title="Casino War",
-    chapter="651a",
-    equipment="six or eight decks in a shoe",
-    about="One card against the dealer's, the higher wins; on a tie surrender half or go to War.",
-    rules=Rules,
-    wagers=WAGERS,
-    irregularities=IRREGULARITIES,
-    state=Table,
-    closed="651a.7(d)",
-    open=open_table,
-    play=play,
-    felt=felt,
-    signs=signs,
-    duties=duties,
-    checklists=checklists,
-    example=example,
-)

@@ -1,0 +1,124 @@
+"""Who may do what: one table of rights, each with its citation. The gate, the desks and the papers read it here.
+
+An act is named in words: ``report shuffler_jam``, ``sign opening``, ``do deck_change``, ``answer stub``, ``open_table``. What a
+chapter decides (who reports, signs, answers) stands with the chapter's own declarations; what belongs to the house
+stands below. "Floorperson or above" is an order of ranks (``roles.serves_as``, I-GEN-32).
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from pitboss.game import FLOOR_ONLY, Game
+from pitboss.procedure import DEALER, FLOOR, Refusal, Refused, Who
+from pitboss.roles import AT_A_TABLE, Role, role_for, spoken
+from pitboss.submission import RulesSubmission
+
+FLOOR_OR_ABOVE = "I-GEN-32"
+PERSONS = "I-GEN-39"  # what the record says a person did, that person did
+MANAGERS = (Role.PIT_MANAGER,)
+OVERSEERS = (Role.AUDITOR, Role.BOARD)
+ADMINISTRATORS = (Role.ADMINISTRATOR,)
+
+
+class Right(msgspec.Struct, frozen=True):
+    """That persons in these roles may do an act; with the provision or reading behind it."""
+
+    act: str
+    roles: tuple[Role, ...]
+    cite: str
+
+
+# What is done at any table besides what its chapter says.
+AT_TABLES = (
+    Right("open_table", FLOOR_ONLY, FLOOR_OR_ABOVE),
+    Right("close_table", FLOOR_ONLY, FLOOR_OR_ABOVE),
+    Right("assign floorperson", MANAGERS, FLOOR_OR_ABOVE),
+    *(Right(f"assign {role}", FLOOR_ONLY, FLOOR_OR_ABOVE) for role in (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON)),
+    Right("release floorperson", MANAGERS, FLOOR_OR_ABOVE),
+    *(Right(f"release {role}", FLOOR_ONLY, FLOOR_OR_ABOVE) for role in (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON)),
+    Right("bring thing", (*FLOOR_ONLY, Role.SECURITY), PERSONS),
+    Right("take thing", (*FLOOR_ONLY, Role.SECURITY), PERSONS),
+    Right("seal thing", (Role.DEALER, *FLOOR_ONLY, Role.SECURITY), PERSONS),
+    Right("witness seal", (*FLOOR_ONLY, Role.SECURITY), PERSONS),
+    Right("destroy thing", (*FLOOR_ONLY, Role.SECURITY), PERSONS),
+    Right("witness destruction", (*FLOOR_ONLY, Role.SECURITY), PERSONS),
+)
+
+# What is done in the house, at no table.
+IN_THE_HOUSE = (
+    Right("see people", (*ADMINISTRATORS, *MANAGERS, Role.MANAGER, *OVERSEERS), PERSONS),
+    Right("add person", ADMINISTRATORS, PERSONS),
+    Right("add player", (*ADMINISTRATORS, Role.CAGE_CASHIER), PERSONS),
+    Right("change roles", ADMINISTRATORS, PERSONS),
+    Right("end person", ADMINISTRATORS, PERSONS),
+    Right("invite person", ADMINISTRATORS, PERSONS),
+    Right("unlock person", ADMINISTRATORS, PERSONS),
+    Right("revoke sessions", ADMINISTRATORS, PERSONS),
+    Right("receive thing", (*FLOOR_ONLY, Role.SECURITY, Role.MANAGER), PERSONS),
+    Right("see things", (*FLOOR_ONLY, Role.SECURITY, Role.MAINTENANCE, Role.MANAGER, *OVERSEERS), PERSONS),
+    Right("see staff", (*FLOOR_ONLY, *ADMINISTRATORS), PERSONS),
+    Right("export record", OVERSEERS, PERSONS),
+    Right("read every round", (*OVERSEERS, *FLOOR_ONLY), PERSONS),
+)
+
+
+def rights(game: Game, rules: RulesSubmission) -> tuple[Right, ...]:
+    """Every right at a table of this game under these rules."""
+    return (*_of_chapter(game, rules), *AT_TABLES)
+
+
+def _of_chapter(game: Game, rules: RulesSubmission) -> Iterable[Right]:
+    dealt_by = tuple(dict.fromkeys((*game.dealt_by, *FLOOR_ONLY)))
+    yield Right("no_more_bets", game.dealt_by, game.closed)
+    yield Right("enter outcome", game.dealt_by, "I-GEN-40")
+    yield Right("correct outcome", dealt_by, "I-GEN-40")
+    for kind in game.irregularities:
+        yield Right(f"report {kind.name}", kind.by, kind.by_cite)
+    for question in game.staff_questions:
+        yield Right(f"answer {question.kind}", question.roles, question.cite)
+    for checklist in game.checklists(rules):
+        for number, signature in enumerate(checklist.signatures, 1):
+            yield Right(f"sign {checklist.name} {number}", signature.roles, signature.cite or checklist.cite)
+    for duty in game.duties(rules):
+        yield Right(f"do {duty.name}", duty.roles, duty.cite)
+
+
+def answerers(game: Game, to: Who, kind: str) -> tuple[Role, ...]:
+    """Who may answer a question that a procedure asks: as the chapter says, else the dealer or the floor it names."""
+    declared = next((question.roles for question in game.staff_questions if question.kind == kind), None)
+    if declared is not None:
+        return declared
+    return {DEALER: game.dealt_by, FLOOR: FLOOR_ONLY}.get(str(to), ())
+
+
+def effective(held: Iterable[Role], assigned: Iterable[Role]) -> tuple[Role, ...]:
+    """The roles in which a person may act at a table: those that count in the whole house, and those assigned to it."""
+    own, here = tuple(held), frozenset(assigned)
+    return tuple(role for role in own if role not in AT_A_TABLE or role in here)
+
+
+def require(right: Right, roles: Iterable[Role], *, held: Iterable[Role] = ()) -> Role:
+    """The role in which somebody may do this, or a refusal that says who may; ``held`` are roles not in effect here."""
+    own = tuple(roles)
+    role = role_for(own, right.roles)
+    if role is not None:
+        return role
+    if role_for(held, right.roles) is not None:
+        raise Refused(
+            Refusal.WRONG_ROLE,
+            f"You are not assigned to this table; {spoken(right.roles)} who is assigned to it may do that.",
+            right.cite,
+        )
+    you = f", not {spoken(own)}" if own else ""
+    raise Refused(Refusal.WRONG_ROLE, f"Only {spoken(right.roles)} may do that{you}.", right.cite)
+
+
+def right_of(known: Iterable[Right], act: str) -> Right:
+    """The right to an act; an act without one is nobody's."""
+    return next((right for right in known if right.act == act), Right(act, (), PERSONS))
+
+
+def require_in_house(act: str, roles: Iterable[Role]) -> Role:
+    """The role in which somebody may do an act of the house, or a refusal that says who may."""
+    return require(right_of(IN_THE_HOUSE, act), roles)
