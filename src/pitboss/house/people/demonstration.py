@@ -1,0 +1,38 @@
+"""The people of a demonstration: one for each role, made up, each with a link that signs in as them."""
+
+from pitboss.house.people import entries
+from pitboss.house.people.register import Register
+from pitboss.roles import Role
+
+DEMO = "DEMO-"
+NAMES = {
+    Role.PLAYER: "Pat Player",
+    Role.DEALER: "Dana Dealer",
+    Role.STICKPERSON: "Sam Stick",
+    Role.BOXPERSON: "Bobbie Box",
+    Role.FLOORPERSON: "Frankie Floor",
+    Role.PIT_MANAGER: "Parker Pit",
+    Role.SHIFT_MANAGER: "Shelby Shift",
+    Role.CAGE_CASHIER: "Casey Cage",
+    Role.COUNT_TEAM: "Cory Count",
+    Role.SECURITY: "Sky Security",
+    Role.SURVEILLANCE: "Sidney Watch",
+    Role.MAINTENANCE: "Morgan Mend",
+    Role.MANAGER: "Max Manager",
+    Role.AUDITOR: "Audie Audit",
+    Role.BOARD: "Blair Board",
+    Role.ADMINISTRATOR: "Addie Admin",
+}
+
+
+def credential_of(role: Role) -> str:
+    """``DEMO-dealer``."""
+    return f"{DEMO}{role.value.replace('_', '-')}"
+
+
+async def add_people(register: Register) -> None:
+    """Add those who are missing."""
+    missing = [role for role in Role if credential_of(role) not in register.people]
+    made = [entries.PersonAdded(credential_of(role), NAMES[role], (role,)) for role in missing]
+    if made:
+        await register.enter(*made)

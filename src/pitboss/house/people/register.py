@@ -1,0 +1,156 @@
+"""The register of the house: its people and what it received, as a fold over the house's own journal.
+
+Only this module writes that journal. An entry and whatever belongs to it (the hash of a password, a session) are one
+transaction; nothing counts before it is on the disk.
+"""
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+
+from pitboss import __version__
+from pitboss.house.clock import Clock
+from pitboss.house.people import entries
+from pitboss.house.storage.store import Store, Write
+from pitboss.journal import GENESIS, Actor, Entry, Journal, verify
+from pitboss.procedure import Refusal, Refused
+from pitboss.roles import Role
+
+HOUSE_JOURNAL = "house"  # the name of the journal; no table may have it
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who works or plays here. ``until`` is empty while they may sign in."""
+
+    credential: str
+    name: str
+    roles: tuple[Role, ...]
+    since: str
+    until: str = ""
+
+    @property
+    def active(self) -> bool:
+        return not self.until
+
+    def acting(self, role: Role) -> Actor:
+        """This person as the one who caused an entry."""
+        return Actor(self.credential, self.name, role.value)
+
+
+class Received(msgspec.Struct, frozen=True):
+    """A thing that the house received."""
+
+    thing: str
+    kind: str
+    description: str
+    approval: str
+    since: str
+
+
+class RegisterFold:
+    """People and things, as the house's journal tells them. ``people`` is by credential number, and keeps those who left."""
+
+    def __init__(self) -> None:
+        self.people: dict[str, Person] = {}
+        self.things: dict[str, Received] = {}
+        self.founded: entries.HouseFounded | None = None
+
+    def replay(self, entry: Entry) -> None:
+        """Apply an entry of the record, or refuse it, naming its number."""
+        decoder = entries.DECODERS.get(entry.kind)
+        try:
+            if decoder is None:
+                raise Refused(
+                    Refusal.CORRUPT, f"Entries of kind {entry.kind!r} are unknown in the house's journal.", ""
+                )
+            self._apply(decoder.decode(entry.payload), entry.time)
+        except (msgspec.MsgspecError, LookupError, ValueError) as error:
+            raise Refused(
+                Refusal.CORRUPT, f"Entry {entry.sequence} of the house cannot be applied: {error}.", ""
+            ) from error
+
+    def _apply(self, made: msgspec.Struct, now: str) -> None:
+        match made:
+            case entries.HouseFounded():
+                self.founded = made
+            case entries.PersonAdded():
+                if made.credential in self.people:
+                    raise ValueError(f"{made.credential} is there already")
+                self.people[made.credential] = Person(made.credential, made.name, made.roles, now)
+            case entries.RolesChanged():
+                self._change(made.credential, roles=made.roles)
+            case entries.PersonEnded():
+                self._change(made.credential, until=now)
+            case entries.ThingReceived():
+                if made.thing in self.things:
+                    raise ValueError(f"{made.thing} is there already")
+                self.things[made.thing] = Received(made.thing, made.kind, made.description, made.approval, now)
+            case _:
+                """Only recorded."""
+
+    def _change(self, credential: str, **changes: object) -> None:
+        self.people[credential] = msgspec.structs.replace(self.people[credential], **changes)
+
+    # --- looking people up
+
+    def named(self, name: str) -> Person | None:
+        """The person with this credential number or name; two of the same name have to use their numbers."""
+        wanted = " ".join(name.split()).casefold()
+        own = next((p for p in self.people.values() if p.credential.casefold() == wanted), None)
+        same = [p for p in self.people.values() if p.name.casefold() == wanted and p.active]
+        return own or (same[0] if len(same) == 1 else None)
+
+    def person(self, credential: str) -> Person:
+        """The person with this credential number, or a refusal."""
+        try:
+            return self.people[credential]
+        except KeyError:
+            raise Refused(Refusal.NOT_FOUND, f"Nobody here has the credential number {credential!r}.", "") from None
+
+    @property
+    def has_administrator(self) -> bool:
+        return any(p.active and Role.ADMINISTRATOR in p.roles for p in self.people.values())
+
+
+class Register(RegisterFold):
+    """The register of a house that is open: it reads the journal once, and then writes it."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        super().__init__()
+        self._store, self._clock = store, clock
+        self._journal = Journal(HOUSE_JOURNAL)
+        self._lock = asyncio.Lock()
+
+    def recover(self) -> None:
+        """Read the journal from the beginning; an entry that is not in order is refused, and the house does not open."""
+        found = list(self._store.entries(HOUSE_JOURNAL))
+        head = verify(found, GENESIS)
+        for entry in found:
+            self.replay(entry)
+        self._journal = Journal(HOUSE_JOURNAL, len(found), head)
+
+    async def enter(self, *made: msgspec.Struct, also: Sequence[Write] = ()) -> None:
+        """Write entries, and what belongs to them, in one transaction; then they count.
+
+        Who waits for it may be cancelled; the writing is not, for the journal must not lose its place.
+        """
+        await asyncio.shield(asyncio.ensure_future(self._enter(made, also)))
+
+    async def _enter(self, made: Sequence[msgspec.Struct], also: Sequence[Write]) -> None:
+        async with self._lock:
+            now, journal = self._clock.stamp(), self._journal
+            before = journal.sequence, journal.head
+            written = [journal.append(entries.NAMES[type(one)], one, now) for one in made]
+            try:
+                await self._store.commit([*map(self._store.sealed, written), *also])
+            except BaseException:
+                journal.sequence, journal.head = before
+                raise
+            for one in made:
+                self._apply(one, now)
+
+    async def found(self, *, demonstration: bool = False) -> None:
+        """Write the first entry, unless there is one."""
+        if self.founded is None:
+            await self.enter(entries.HouseFounded(__version__, demonstration))

@@ -1,0 +1,164 @@
+"""Who is signed in. A session is a random token in a browser's cookie; the house keeps its hash, and ends it in time.
+
+A session that is over counts for nothing from that moment on; whoever subscribed to it (an open socket) is told within
+half a second, and the record says why it ended.
+"""
+
+import logging
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal
+
+import msgspec
+
+from pitboss.house.people import entries
+from pitboss.house.people.register import Person, Register
+from pitboss.house.people.steady import SteadyClock
+from pitboss.house.storage import store
+from pitboss.house.storage.seal import token_hash
+from pitboss.house.storage.store import Store, Write
+from pitboss.journal import Actor
+from pitboss.roles import STAFF
+
+log = logging.getLogger("pitboss")
+
+TOKEN_BYTES = 32
+LONGEST = 12 * 3600.0  # seconds from sign-in
+STAFF_IDLE, PLAYER_IDLE = 5 * 60.0, 30 * 60.0  # seconds without an act
+WRITTEN_EVERY = 20.0  # seconds, at most: a restart ends a session by so much too early, never too late
+TOLD = 12  # characters of the hash that the record names a session by
+
+Why = Literal["left", "idle", "expired", "revoked", "ended"]
+Listener = Callable[[Why], None]
+
+
+class Session(msgspec.Struct):
+    """A person at a browser. Times are those of the steady clock."""
+
+    hash: str
+    credential: str
+    created: float
+    last_used: float
+    written: float  # the last use that is on the disk
+
+
+class Sessions:
+    """Everyone who is signed in to one house."""
+
+    def __init__(self, store: Store, register: Register, clock: SteadyClock) -> None:
+        self._store, self._register, self._clock = store, register, clock
+        self._listeners: dict[str, list[Listener]] = {}
+        self._unwritten: list[tuple[entries.SignedOut, Write]] = []
+        now = clock.now()
+        self._open = {
+            hash: Session(hash, credential, min(created, now), min(used, now), min(used, now))
+            for hash, credential, created, used in store.signed_in()
+        }
+
+    async def begin(self, person: Person, how: str, also: Sequence[Write] = ()) -> str:
+        """Sign a person in; the token is told once, here."""
+        token, now = secrets.token_urlsafe(TOKEN_BYTES), self._clock.now()
+        session = Session(token_hash(token), person.credential, now, now, now)
+        row = (store.SIGNED_IN, (session.hash, session.credential, now, now))
+        signed_in = entries.SignedIn(person.credential, how, session.hash[:TOLD])
+        await self._register.enter(signed_in, also=[row, *also])
+        self._open[session.hash] = session
+        return token
+
+    def of(self, token: str) -> Session | None:
+        """The session of this token, unless it is over."""
+        session = self._open.get(token_hash(token)) if token else None
+        return session if session is not None and self._over(session) is None else None
+
+    def person(self, session: Session) -> Person:
+        return self._register.person(session.credential)
+
+    def touch(self, session: Session) -> bool:
+        """The person did something: their idle time begins anew; False where the session is over."""
+        now = self._clock.now()
+        if self._open.get(session.hash) is not session or self._over(session) is not None:
+            return False
+        session.last_used = now
+        if now - session.written >= WRITTEN_EVERY:
+            session.written = now
+            self._store.commit([(store.SIGNED_IN_USED, (now, session.hash))]).add_done_callback(
+                lambda done: done.exception()  # it is written again later
+            )
+        return True
+
+    def seconds_left(self, session: Session) -> float:
+        """Until the session ends if nothing is done; 0 when it is over."""
+        if self._open.get(session.hash) is not session or not self.person(session).active:
+            return 0.0
+        idle = session.last_used + self._idle_limit(session)
+        return max(0.0, min(idle, session.created + LONGEST) - self._clock.now())
+
+    def subscribe(self, hash: str, listener: Listener) -> Callable[[], None]:
+        """Be told once when a session ends, at once if it has; the function returned takes the listener away."""
+        if hash not in self._open:
+            listener("ended")
+            return lambda: None
+        self._listeners.setdefault(hash, []).append(listener)
+
+        def unsubscribe() -> None:
+            if listener in (found := self._listeners.get(hash, [])):
+                found.remove(listener)
+
+        return unsubscribe
+
+    def of_person(self, credential: str) -> list[Session]:
+        return [session for session in self._open.values() if session.credential == credential]
+
+    # --- ending
+
+    async def revoke(self, session: Session, why: Why = "revoked", by: Actor | None = None) -> None:
+        """End one session."""
+        await self._end([(session, why)], by)
+
+    async def revoke_all(
+        self, credential: str, why: Why = "revoked", by: Actor | None = None, *, but: Session | None = None
+    ) -> None:
+        """End every session of a person, or every other one."""
+        await self._end([(session, why) for session in self.of_person(credential) if session is not but], by)
+
+    async def look(self) -> None:
+        """End the sessions whose time is over; the house looks several times a second."""
+        await self._end([(s, why) for s in self._open.values() if (why := self._over(s)) is not None])
+
+    async def _end(self, over: Iterable[tuple[Session, Why]], by: Actor | None = None) -> None:
+        """They count for nothing, and their listeners know, before it is on the disk: nobody acts meanwhile."""
+        ended = [(session, why) for session, why in over if self._open.pop(session.hash, None) is not None]
+        for session, why in ended:
+            for listener in self._listeners.pop(session.hash, []):
+                try:
+                    listener(why)
+                except Exception:  # the others are told all the same
+                    log.exception("a connection could not be told that its session ended")
+        for session, why in ended:
+            told = entries.SignedOut(session.credential, why, session.hash[:TOLD], by)
+            self._unwritten.append((told, (store.SIGNED_OUT, (session.hash,))))
+        await self._write()
+
+    async def _write(self) -> None:
+        """What the disk does not take now is written at the next look, lest a restart bring the session back."""
+        if not (writing := self._unwritten):
+            return
+        self._unwritten = []
+        try:
+            await self._register.enter(*(told for told, _ in writing), also=[write for _, write in writing])
+        except BaseException:
+            self._unwritten = [*writing, *self._unwritten]
+            raise
+
+    def _over(self, session: Session) -> Why | None:
+        now, person = self._clock.now(), self._register.people.get(session.credential)
+        if person is None or not person.active:
+            return "ended"
+        if now >= session.created + LONGEST:
+            return "expired"
+        if now >= session.last_used + self._idle_limit(session):
+            return "idle"
+        return None
+
+    def _idle_limit(self, session: Session) -> float:
+        return STAFF_IDLE if STAFF & set(self.person(session).roles) else PLAYER_IDLE

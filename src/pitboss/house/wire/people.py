@@ -1,0 +1,316 @@
+"""The routes of people: signing in and out, passwords, passkeys, invitations, and what administrators do.
+
+A session travels in a cookie that a browser keeps only where nobody can read it on the way, sends to this house alone and
+shows to no script. Only what a person does keeps a session from being idle: to ask who is signed in does not.
+"""
+
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+from litestar import Request, Response, delete, get, post
+from litestar.connection import ASGIConnection
+from litestar.params import Body, Parameter
+
+from pitboss.authority import IN_THE_HOUSE, require_in_house
+from pitboss.house.people import passwords
+from pitboss.house.people.invitations import FIRST_ADMINISTRATOR, link
+from pitboss.house.people.passkeys import LOOPBACK, Site, bound_to, name_in, site_of
+from pitboss.house.people.people import NewPasskey, People
+from pitboss.house.people.register import Person
+from pitboss.house.people.sessions import LONGEST, Session
+from pitboss.house.protocol.people import (
+    AcceptInvitation,
+    AddPerson,
+    ChangePassword,
+    ChangeRoles,
+    EnterDemonstration,
+    InvitationInfo,
+    InvitationToken,
+    PasskeyAnswer,
+    PasskeyOptions,
+    PersonIdentity,
+    PersonInvitation,
+    PersonLine,
+    RoleLine,
+    SessionState,
+    SignIn,
+)
+from pitboss.procedure import Refusal, Refused
+from pitboss.roles import Role, role_for, spoken
+
+COOKIE = "__Host-pitboss"
+ATTRIBUTES = "Path=/; Secure; HttpOnly; SameSite=Strict"
+NOT_SECURE = (
+    "A browser keeps no sign-in for a page that came over plain http from another machine; reach this house over https, or "
+    "as localhost on its own machine."
+)
+
+AnyRequest = Request[Any, Any, Any]
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+CredentialNumber = Annotated[str, Parameter(max_length=64, description="A person's credential number.")]
+
+
+def routes(people: People) -> list[Any]:
+    """Every route of people."""
+    return [*_session(people), *_invitations(people), *_own(people), *_administration(people), all_roles]
+
+
+@get("/api/roles", sync_to_thread=False)
+def all_roles() -> list[RoleLine]:
+    """Every role, and what it may do in the house."""
+    return [
+        RoleLine(role, spoken((role,)), tuple(one.act for one in IN_THE_HOUSE if role_for((role,), one.roles)))
+        for role in Role
+    ]
+
+
+# --- who is asking
+
+
+def session_of(people: People, connection: AnyConnection) -> Session | None:
+    """The session of a request or socket, if its cookie has one that is not over."""
+    return people.sessions.of(connection.cookies.get(COOKIE, ""))
+
+
+def signed_in(people: People, connection: AnyConnection) -> tuple[Session, Person]:
+    """Who does this; their idle time begins anew. A refusal where nobody is signed in."""
+    session = session_of(people, connection)
+    if session is None:
+        raise Refused(Refusal.WRONG_ROLE, "You are not signed in, or were signed out meanwhile; sign in first.", "")
+    people.sessions.touch(session)
+    return session, people.sessions.person(session)
+
+
+def secure(connection: AnyConnection) -> bool:
+    """Whether a browser keeps the cookie: over https, which a proxy may have ended, or on the house's own machine.
+
+    Whoever pretends to be secure and is not only fails to stay signed in.
+    """
+    headers = connection.headers
+    schemes = (
+        connection.scope["scheme"],
+        headers.get("x-forwarded-proto", ""),
+        urlsplit(headers.get("origin", "")).scheme,
+    )
+    return "https" in schemes or name_in(headers.get("host", "")) in LOOPBACK
+
+
+def address_of(connection: AnyConnection) -> str:
+    """Where a request comes from; a proxy on this machine says for whom it asks."""
+    client = connection.client.host if connection.client is not None else ""
+    forwarded = connection.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
+    return forwarded or client if client in LOOPBACK else client
+
+
+def _site(connection: AnyConnection) -> Site:
+    return site_of(connection.headers.get("host", ""))
+
+
+def _can_stay_signed_in(connection: AnyConnection) -> None:
+    if not secure(connection):
+        raise Refused(Refusal.FORBIDDEN_CHOICE, NOT_SECURE, "")
+
+
+def _passkey(answer: dict[str, Any] | None, label: str, connection: AnyConnection) -> NewPasskey | None:
+    return None if answer is None else NewPasskey(answer, _site(connection), label or "passkey")
+
+
+# --- the session
+
+
+def _session(people: People) -> list[Any]:
+    def state(request: AnyRequest, session: Session | None) -> SessionState:
+        person = None if session is None else _identity(people.sessions.person(session))
+        left = 0 if session is None else int(people.sessions.seconds_left(session))
+        founded = people.register.founded
+        return SessionState(
+            person, left, secure(request), _has_name(request), founded is not None and founded.demonstration
+        )
+
+    @get("/api/session")
+    async def who(request: AnyRequest) -> SessionState:
+        """Who is signed in here."""
+        return state(request, session_of(people, request))
+
+    async def begun(request: AnyRequest, token: str) -> Response[SessionState]:
+        """The cookie of a new session; the one that this browser had before is over."""
+        before = session_of(people, request)
+        if before is not None:
+            await people.sessions.revoke(before, "left")
+        reply = state(request, people.sessions.of(token))
+        return Response(reply, headers={"Set-Cookie": f"{COOKIE}={token}; Max-Age={LONGEST:.0f}; {ATTRIBUTES}"})
+
+    @post("/api/session", status_code=200)
+    async def sign_in(data: Annotated[SignIn, Body()], request: AnyRequest) -> Response[SessionState]:
+        """Sign in by password."""
+        _can_stay_signed_in(request)
+        return await begun(request, await people.sign_in(data.name, data.password, address_of(request)))
+
+    @delete("/api/session", status_code=200)
+    async def sign_out(request: AnyRequest) -> Response[SessionState]:
+        """Sign out."""
+        session = session_of(people, request)
+        if session is not None:
+            await people.sessions.revoke(session, "left")
+        return Response(state(request, None), headers={"Set-Cookie": f"{COOKIE}=; Max-Age=0; {ATTRIBUTES}"})
+
+    @post("/api/session/passkey/options", status_code=200)
+    async def passkey_question(request: AnyRequest) -> PasskeyOptions:
+        """What a passkey is to sign."""
+        return PasskeyOptions(people.passkeys.question(_site(request)))
+
+    @post("/api/session/passkey", status_code=200)
+    async def passkey_answer(data: Annotated[PasskeyAnswer, Body()], request: AnyRequest) -> Response[SessionState]:
+        """Sign in by passkey."""
+        _can_stay_signed_in(request)
+        token = await people.sign_in_with_passkey(_site(request), data.passkey, address_of(request))
+        return await begun(request, token)
+
+    @post("/api/people/enter", status_code=200)
+    async def enter(data: Annotated[EnterDemonstration, Body()], request: AnyRequest) -> Response[SessionState]:
+        """Sign in as a ready-made person, in a demonstration only."""
+        _can_stay_signed_in(request)
+        return await begun(request, await people.enter_demonstration(data.token))
+
+    @post("/api/invitations/accept", status_code=200)
+    async def accept(data: Annotated[AcceptInvitation, Body()], request: AnyRequest) -> Response[SessionState]:
+        """Set a password, a passkey or both, and sign in."""
+        _can_stay_signed_in(request)
+        token = await people.accept(
+            data.token,
+            name=data.name,
+            credential=data.credential,
+            password=data.password,
+            passkey=_passkey(data.passkey, data.label, request),
+        )
+        return await begun(request, token)
+
+    return [who, sign_in, sign_out, passkey_question, passkey_answer, enter, accept]
+
+
+def _has_name(request: AnyRequest) -> bool:
+    try:
+        bound_to(_site(request))
+    except Refused:
+        return False
+    return True
+
+
+def _identity(person: Person) -> PersonIdentity:
+    return PersonIdentity(person.credential, person.name, person.roles)
+
+
+# --- invitations
+
+
+def _invitations(people: People) -> list[Any]:
+    @post("/api/invitations/look", status_code=200)
+    async def look(data: Annotated[InvitationToken, Body()]) -> InvitationInfo:
+        """Whom an invitation is for."""
+        invitation = people.invitations.look(data.token)
+        if invitation.credential == FIRST_ADMINISTRATOR:
+            return InvitationInfo("", "", True, passwords.LEAST, passwords.MOST)
+        person = people.invited(invitation)
+        return InvitationInfo(person.name, person.credential, False, passwords.LEAST, passwords.MOST)
+
+    @post("/api/invitations/passkey/options", status_code=200)
+    async def options(data: Annotated[InvitationToken, Body()], request: AnyRequest) -> PasskeyOptions:
+        """What to ask an authenticator for, before the invitation is accepted with its answer."""
+        return PasskeyOptions(people.passkey_for_invitation(data.token, _site(request), data.name, data.credential))
+
+    return [look, options]
+
+
+# --- one's own password and passkeys
+
+
+def _own(people: People) -> list[Any]:
+    @post("/api/me/password", status_code=204)
+    async def password(data: Annotated[ChangePassword, Body()], request: AnyRequest) -> None:
+        """Change one's password; every other session of the person ends."""
+        session, _ = signed_in(people, request)
+        await people.change_password(session, data.old, data.new, address_of(request))
+
+    @post("/api/me/passkeys/options", status_code=200)
+    async def options(request: AnyRequest) -> PasskeyOptions:
+        """What to ask an authenticator for."""
+        session, _ = signed_in(people, request)
+        return PasskeyOptions(people.passkey_for_session(session, _site(request)))
+
+    @post("/api/me/passkeys", status_code=204)
+    async def passkey(data: Annotated[PasskeyAnswer, Body()], request: AnyRequest) -> None:
+        """Register a further passkey."""
+        session, _ = signed_in(people, request)
+        made = _passkey(data.passkey, data.label, request)
+        assert made is not None
+        await people.add_passkey(session, made)
+
+    return [password, options, passkey]
+
+
+# --- what administrators do
+
+
+def _administration(people: People) -> list[Any]:
+    def line(person: Person) -> PersonLine:
+        found = people.register.person(person.credential)
+        return PersonLine(
+            found.credential,
+            found.name,
+            found.roles,
+            found.since,
+            found.until,
+            people.locked(found),
+            people.passwords.has(found.credential),
+            people.passkeys.count(found.credential),
+            len(people.sessions.of_person(found.credential)),
+        )
+
+    @get("/api/people")
+    async def everyone(request: AnyRequest) -> list[PersonLine]:
+        """Everybody who is or was here."""
+        _, person = signed_in(people, request)
+        require_in_house("see people", person.roles)
+        return [line(found) for found in people.register.people.values()]
+
+    @post("/api/people", status_code=201)
+    async def add(data: Annotated[AddPerson, Body()], request: AnyRequest) -> PersonInvitation:
+        """Add a person; the link is for them."""
+        _, by = signed_in(people, request)
+        person, token = await people.add(by, data.name, data.credential, data.roles)
+        return PersonInvitation(line(person), link(token))
+
+    @post("/api/people/{credential:str}/roles", status_code=200)
+    async def roles(
+        credential: CredentialNumber, data: Annotated[ChangeRoles, Body()], request: AnyRequest
+    ) -> PersonLine:
+        """Give a person these roles and no others; where one is taken away, they are signed out."""
+        _, by = signed_in(people, request)
+        return line(await people.change_roles(by, credential, data.roles))
+
+    @post("/api/people/{credential:str}/end", status_code=200)
+    async def end(credential: CredentialNumber, request: AnyRequest) -> PersonLine:
+        """A person leaves: they are signed out and cannot sign in any more."""
+        _, by = signed_in(people, request)
+        return line(await people.end(by, credential))
+
+    @post("/api/people/{credential:str}/unlock", status_code=200)
+    async def unlock(credential: CredentialNumber, request: AnyRequest) -> PersonLine:
+        """End the lock after too many failures."""
+        _, by = signed_in(people, request)
+        return line(await people.unlock(by, credential))
+
+    @post("/api/people/{credential:str}/invitation", status_code=201)
+    async def invitation(credential: CredentialNumber, request: AnyRequest) -> PersonInvitation:
+        """A link for a person who has lost their password; older links count no more."""
+        _, by = signed_in(people, request)
+        token = await people.invite(by, credential)
+        return PersonInvitation(line(people.register.person(credential)), link(token))
+
+    @post("/api/people/{credential:str}/revoke", status_code=200)
+    async def revoke(credential: CredentialNumber, request: AnyRequest) -> PersonLine:
+        """Sign a person out everywhere."""
+        _, by = signed_in(people, request)
+        return line(await people.revoke(by, credential))
+
+    return [everyone, add, roles, end, unlock, invitation, revoke]
