@@ -25,7 +25,7 @@ setup:  ## build .venv for development and find or install a browser
 
 serve:  ## open the house; options go in ARGS
 	@$(BOOTSTRAP) serve
-	$(BIN)/pitboss serve $(ARGS)
+	$(BIN)/pitboss serve --demo $(ARGS)
 
 # Python compiles each source once for all the processes that the tests start, also where the environment forbids it.
 PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest

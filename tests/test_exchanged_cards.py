@@ -85,9 +85,9 @@ def test_an_option_that_hangs_on_cards_face_down_is_found(monkeypatch: pytest.Mo
     """Control: a player is offered less when the dealer holds an odd number of red cards."""
     questions = pitboss.house.wire.view._questions
 
-    def fewer(table: Table, *rest: Any) -> Any:
+    def fewer(host: Any, table: Table, *rest: Any) -> Any:
         odd = sum(card[-1] in "HD" for card in unseen(table)) % 2
-        return tuple(replace(asked, options=asked.options[odd:]) for asked in questions(table, *rest))
+        return tuple(replace(asked, options=asked.options[odd:]) for asked in questions(host, table, *rest))
 
     monkeypatch.setattr(pitboss.house.wire.view, "_questions", fewer)
     assert is_found("go-fore-it", VIEW, "questions[0].options", lambda who: who in SEATS)
@@ -97,9 +97,9 @@ def test_a_refusal_that_names_cards_face_down_is_found(monkeypatch: pytest.Monke
     """Control: who speaks out of turn is told what the dealer holds."""
     speaker = pitboss.house.host.commands._answers_for
 
-    def telling(table: Table, *rest: Any) -> Any:
+    def telling(host: Any, table: Table, *rest: Any) -> Any:
         try:
-            return speaker(table, *rest)
+            return speaker(host, table, *rest)
         except Refused as refusal:
             refusal.sentence += "".join(unseen(table))
             raise

@@ -9,20 +9,26 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from pitboss.drivers.round import Round
-from pitboss.house.host import clock
-from pitboss.house.host.clock import Clock
+from pitboss.game import Checklist
+from pitboss.house import clock
+from pitboss.house.clock import Clock
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House, Plan
+from pitboss.house.people.demonstration import credential_of
 from pitboss.house.protocol.commands import AnswerMessage, Command, TakeSeat
 from pitboss.house.protocol.views import Role
+from pitboss.house.table import entries
 from pitboss.house.table.table import Table
 from pitboss.ledger import LAYOUT
 from pitboss.procedure import Answer, Election, Refused, Window
+from pitboss.roles import Role as RoleOf
 from pitboss.testkit.random_play import elect, required, tender
 from pitboss.wagers import close_betting
 
 T = TypeVar("T")
+CONSOLES = {"dealer": RoleOf.DEALER, "floor": RoleOf.PIT_MANAGER, "audit": RoleOf.BOARD, "staff": RoleOf.SECURITY}
+SIGNERS = {RoleOf.FLOORPERSON: RoleOf.PIT_MANAGER}  # who needs no assignment to the table
 START = 1_700_000_000.0
 
 
@@ -49,11 +55,14 @@ class Desk:
 
     def __init__(self, database: Path, plans: Iterable[Plan], **given: Any) -> None:
         self.clock = given.pop("clock", None) or HandClock()
-        self.house = House(database, plans, clock=self.clock, **given)
+        self.house = House(database, plans, clock=self.clock, demonstration=True, **given)
         self.keys = iter(range(10**9))
 
     async def __aenter__(self) -> "Desk":
         await self.house.open()
+        for host in self.house.hosts.values():
+            if host.table is not None and host.table.by_person:
+                self.station(host.name, RoleOf.DEALER)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -74,9 +83,20 @@ class Desk:
             self.host(name).out_of_reach.pop(reply["seat"])
         return self.house.sessions.of(reply["token"], name)
 
+    def station(self, table: str, role: RoleOf) -> None:
+        """A person of the demonstration takes their place at a table, unless they stand there."""
+        at, person = self.table(table), self.house.register.person(credential_of(role))
+        if role not in at.roles_of(person.credential):
+            at.enter(entries.Assigned(person.credential, person.name, role))
+
+    def person(self, role: RoleOf, table: str = "") -> Session:
+        """Somebody who signed in."""
+        session = Session(hash=f"{role} {table}", person=credential_of(role))
+        return self.host(table).current_session(session) if table else session
+
     def role(self, role: Role, table: str) -> Session:
-        token = self.house.sessions.role_token(role, table if role == "dealer" else "")
-        return self.house.sessions.of(token, table)
+        """Whoever sits at the console of this role: the dealer assigned to the table, a pit manager, the Board."""
+        return self.person(CONSOLES[role], table)
 
     async def do(self, table: str, session: Session, key: str = "", /, **what: Any) -> dict[str, Any]:
         """Send a command that is meant for what is asked at this moment, unless it names another."""
@@ -103,13 +123,21 @@ class Desk:
         return await self.do(name, session, answer=AnswerMessage("wager", wager, on, amount))
 
     async def open_by_hand(self, name: str) -> None:
-        """Every inspection is signed by as many persons as the chapter names, and the floor opens the table."""
-        floor, table = self.role("floor", name), self.table(name)
-        for checklist in table.game.checklists(table.rules):
-            items = tuple(item.cite for item in checklist.items)
-            for n, _ in enumerate(checklist.signed_by):
-                await self.do(name, floor, do="sign", checklist=checklist.name, by=f"Inspector {n}", items=items)
-        await self.do(name, floor, do="open_table")
+        """Everything that is due is signed by those the chapter names, and the floor opens the table."""
+        await self.sign_all(name)
+        await self.do(name, self.role("floor", name), do="open_table")
+
+    async def sign_all(self, name: str) -> None:
+        """Every list that is due, by those it names."""
+        for checklist in self.table(name).lists_due:
+            await self.sign(name, checklist)
+
+    async def sign(self, name: str, checklist: Checklist, **more: Any) -> None:
+        """All signatures of a list, each by another person."""
+        items = tuple(item.cite for item in checklist.items)
+        for signature in checklist.signatures:
+            who = SIGNERS.get(signature.roles[0], signature.roles[0])
+            await self.do(name, self.person(who, name), do="sign", checklist=checklist.name, items=items, **more)
 
     async def until_asked(self, name: str) -> None:
         """Until somebody is asked something, or betting is open."""

@@ -2,22 +2,41 @@
 
 from typing import Any
 
+from pitboss.roles import Role
 from tests.house.live import Line, Live, acked
 
 
 class ByHand:
     """The dealer of a table that is inspected and open."""
 
-    def __init__(self, live: Live, table: str) -> None:
+    def __init__(self, live: Live, table: str, *, opened: bool = False) -> None:
         self.live, self.table = live, table
+        if not opened:
+            self._open(live, table)
+        crew = live.house.hosts[table].require_table().game.dealt_by
+        self._lines = {role: live.line(table, live.cookie(role)) for role in (*crew, Role.PIT_MANAGER)}
+        self.line: Line = self._lines[crew[0]]
+        if not opened:
+            self.until_betting()
+
+    def _open(self, live: Live, table: str) -> None:
+        for role in (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON):
+            live.station(table, role)
+        self.sign_all()
         floor = live.line(table, live.token("floor"))
-        for checklist in live.get(f"/api/tables/{table}").json()["checklists"]:
-            items = [item["cite"] for item in checklist["items"]]
-            for n, _ in enumerate(checklist["signed_by"]):
-                acked(floor.send(do="sign", checklist=checklist["name"], by=f"Inspector {n}", items=items))
         acked(floor.send(do="open_table"))
         floor.close()
-        self.line: Line = live.line(table, live.token("dealer", table))
+
+    def sign_all(self) -> None:
+        """Everything that is due, by those whom each list names."""
+        lists = {one["name"]: one for one in self.live.get(f"/api/tables/{self.table}").json()["checklists"]}
+        for checklist in self.live.house.hosts[self.table].require_table().lists_due:
+            items = [item["cite"] for item in lists[checklist.name]["items"]]
+            for signature in checklist.signatures:
+                role = signature.roles[0] if signature.roles[0] is not Role.FLOORPERSON else Role.PIT_MANAGER
+                line = self.live.line(self.table, self.live.cookie(role))
+                acked(line.send(do="sign", checklist=checklist.name, items=items))
+                line.close()
 
     def say(self, **answer: Any) -> None:
         acked(self.line.send(answer=answer))
@@ -36,12 +55,31 @@ class ByHand:
             view = self.line.view
             if view["phase"] == "settled" or (view["phase"] == "betting" and view["results"] != before):
                 return
-            asked = view["you"]["questions"]
-            if not asked:
-                self.line.hear()
-                continue
-            question = asked[0]
-            says = outcome if question["to"] == "chance" else (question["default"] or question["options"][0])["says"]
-            amount = {"amount": question["default"]["least"]} if (question["default"] or {}).get("least") else {}
-            sequence = acked(self.line.send(answer={"by": question["to"], "says": says, **amount}))
-            self.line.wait(lambda v, sequence=sequence: v["sequence"] >= sequence)  # type: ignore[misc]
+            self._answer(outcome)
+
+    def until_betting(self) -> None:
+        """What is asked before betting opens is answered as is usual; where nobody has come yet, nothing is."""
+        while self.line.view["phase"] == "playing" and any(
+            line.view["you"]["questions"] for line in self._up_to_date()
+        ):
+            self._answer("")
+
+    def _up_to_date(self) -> list[Line]:
+        """Everybody's line, each showing the table as it is now."""
+        now = self.live.house.hosts[self.table].require_table().journal.sequence
+        for line in self._lines.values():
+            line.wait(lambda view: view["sequence"] >= now)
+        return list(self._lines.values())
+
+    def _answer(self, outcome: str) -> None:
+        """Whoever is asked answers as is usual."""
+        asked = next((line for line in self._up_to_date() if line.view["you"]["questions"]), None)
+        if asked is None:
+            self.line.hear()
+            return
+        question = asked.view["you"]["questions"][0]
+        says = outcome if question["to"] == "chance" else (question["default"] or question["options"][0])["says"]
+        elections = self.live.house.hosts[self.table].require_table().round.elections()  # type: ignore[union-attr]
+        usual = next((e.default for e in elections if e.to == question["to"]), None)
+        amount = {"amount": usual.least} if usual is not None and usual.least else {}
+        acked(asked.send(answer={"by": question["to"], "says": says, **amount}))

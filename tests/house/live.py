@@ -16,11 +16,15 @@ from websockets.sync.client import connect
 
 from pitboss import catalogue
 from pitboss.house.house import House, Plan
+from pitboss.house.people.demonstration import credential_of
 from pitboss.house.protocol.changes import Follower
 from pitboss.house.protocol.messages import kind_of
 from pitboss.house.serve import _listen, configuration
+from pitboss.house.table import entries
 from pitboss.house.table.entries import Settings
+from pitboss.house.wire.people import COOKIE
 from pitboss.house.wire.server import application
+from pitboss.roles import Role
 from pitboss.submission import submit
 
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0)
@@ -51,17 +55,18 @@ class Live:
     def __init__(
         self, database: Path, plans: Iterable[Plan] = BOTH, listener: socket.socket | None = None, **given: Any
     ) -> None:
+        given.setdefault("demonstration", True)
         self.house = House(database, list(plans), **given)
         self._listener = _listen("127.0.0.1", 0) if listener is None else listener.dup()
         self.port: int = self._listener.getsockname()[1]
         self.address = f"127.0.0.1:{self.port}"
         opened = threading.Event()
-        self._server = uvicorn.Server(configuration(application(self.house, opened=opened.set)))
+        self._server = uvicorn.Server(configuration(application(self.house, opened=lambda invitation: opened.set())))
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listener]}, daemon=True)
         self._thread.start()
         assert opened.wait(PATIENCE)
         self.http = httpx.Client(base_url=f"http://{self.address}", timeout=PATIENCE)
-        self.tokens = {(role, table): token for role, table, token in self.house.role_tokens()}
+        self._cookies: dict[str, Cookie] = {}
 
     def __enter__(self) -> "Live":
         return self
@@ -72,14 +77,34 @@ class Live:
         self._thread.join(PATIENCE)
         self._listener.close()
 
-    def token(self, role: str, table: str = "") -> str:
-        return self.tokens[role, table]
+    def token(self, role: str, table: str = "") -> "Cookie":
+        """The sign-in of whoever sits at a console: the dealer, who is assigned to the table, a pit manager, the Board."""
+        if role == "dealer" and table:
+            self.station(table, Role.DEALER)
+        return self.cookie({"dealer": Role.DEALER, "floor": Role.PIT_MANAGER, "audit": Role.BOARD}[role])
+
+    def cookie(self, role: Role) -> "Cookie":
+        """The sign-in of a person of the demonstration, by their link."""
+        if role not in self._cookies:
+            person = self.house.register.person(credential_of(role))
+            reply = self.http.post("/api/people/enter", json={"token": self.house.people.demonstration_token(person)})
+            assert reply.status_code == 200, reply.text
+            self.http.cookies.clear()
+            found = reply.headers["set-cookie"].partition(";")[0].partition("=")[2]
+            self._cookies[role] = Cookie(found)
+        return self._cookies[role]
+
+    def station(self, table: str, role: Role) -> None:
+        """A person of the demonstration takes their place at a table, unless they stand there."""
+        at, person = self.house.hosts[table].require_table(), self.house.register.person(credential_of(role))
+        if role not in at.roles_of(person.credential):
+            at.enter(entries.Assigned(person.credential, person.name, role))
 
     def get(self, path: str, token: str = "") -> httpx.Response:
-        return self.http.get(path, headers={"Authorization": f"Bearer {token}"} if token else {})
+        return self.http.get(path, headers=credentials(token))
 
     def post(self, path: str, body: Any, token: str = "") -> httpx.Response:
-        return self.http.post(path, json=body, headers={"Authorization": f"Bearer {token}"} if token else {})
+        return self.http.post(path, json=body, headers=credentials(token))
 
     def sit(self, table: str, seat: int | None = None, key: str | None = None, name: str = "") -> "Player":
         body = {"key": key or new_key()} | ({"seat": seat} if seat else {}) | ({"name": name} if name else {})
@@ -96,10 +121,22 @@ class Live:
         return reply.content
 
 
-def bare(address: str, table: str, origin: str | None = None) -> Any:
+class Cookie(str):
+    """The value of the cookie of somebody who signed in, where elsewhere the token of a seat is given."""
+
+
+def credentials(token: str) -> dict[str, str]:
+    """The headers that tell who asks."""
+    if isinstance(token, Cookie):
+        return {"Cookie": f"{COOKIE}={token}"}
+    return {"Authorization": f"Bearer {token}"} if token else {}
+
+
+def bare(address: str, table: str, origin: str | None = None, cookie: str = "") -> Any:
     """A handshake, and nothing said yet."""
     sent: Any = f"http://{address}" if origin is None else origin or None
-    return connect(f"ws://{address}/ws/tables/{table}", close_timeout=1, origin=sent)
+    headers = credentials(Cookie(cookie)) if cookie else {}
+    return connect(f"ws://{address}/ws/tables/{table}", close_timeout=1, origin=sent, additional_headers=headers)
 
 
 def hold_to_the_schema(message: dict[str, Any]) -> None:
@@ -112,7 +149,8 @@ class Line:
     """A socket to a table."""
 
     def __init__(self, address: str, table: str, token: str = "") -> None:
-        self._context = bare(address, table)
+        signed_in = isinstance(token, Cookie)
+        self._context = bare(address, table, cookie=token if signed_in else "")
         self.socket = self._context.__enter__()
         self.heard: list[bytes] = []
         self.view: dict[str, Any] = {}
@@ -120,7 +158,7 @@ class Line:
         self.events: list[dict[str, Any]] = []
         self.strange: list[dict[str, Any]] = []
         self._acked = 0
-        self.send_raw({"hello": {"token": token}})
+        self.send_raw({"hello": {"token": "" if signed_in else token}})
         while not self.view:
             self.hear()
 

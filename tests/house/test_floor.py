@@ -6,14 +6,20 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.events import Burned
+from pitboss.game import When
+from pitboss.house.host.floor import blocked
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import Plan, default_floor
-from pitboss.house.protocol.commands import AnswerMessage
-from pitboss.house.table.entries import Settings
+from pitboss.house.people.entries import PersonAdded
+from pitboss.house.protocol.commands import AnswerMessage, TakeSeat
+from pitboss.house.table.entries import Released, Settings
+from pitboss.journal import AUTOMATIC
 from pitboss.procedure import Refused, Window
+from pitboss.roles import Role
 from tests.house.desk import Desk, check, fingerprint, run
 
 HOURS = 3600
+LIVE = {"roulette-live", "craps-live", "blackjack-live"}
 TIMED = Settings(betting_seconds=20, election_seconds=15, settled_seconds=5)
 PERSON = Settings(dealer="person", betting_seconds=0, election_seconds=0, settled_seconds=5)
 PLANS = (
@@ -39,47 +45,68 @@ def kinds(desk: Desk, name: str) -> list[str]:
     return [entry.kind for entry in desk.house.store.entries(name)]
 
 
-def test_a_person_dealt_table_opens_after_its_inspection(tmp_path: Path) -> None:
-    """617a.2: every line checked, two persons, each in their own role, then the floor opens; not before."""
+def test_617a_2_a_a_table_opens_after_its_inspection(tmp_path: Path) -> None:
+    """617a.2(a): every line checked, by a floorperson or by security, either is enough; then the floor opens, not before."""
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             floor, dealer, every = desk.role("floor", "wheel"), desk.role("dealer", "wheel"), items(desk, "wheel")
+            security = desk.person(Role.SECURITY, "wheel")
             await desk.quiet("wheel")
             assert desk.table("wheel").number == 0
             caught = await refusal(desk, "wheel", floor, do="open_table")
             assert (caught.why, caught.cite) == ("table_closed", "617a.2(a)")
-            assert "0 of 2" in caught.sentence
+            assert "a floorperson or above or a security" in caught.sentence
             sign = {"do": "sign", "checklist": "opening"}
-            caught = await refusal(desk, "wheel", floor, **sign, by="Ada", items=every[:-1])
-            assert caught.cite == "617a.1(g)"
-            assert "name" in (await refusal(desk, "wheel", floor, **sign, by="  ", items=every)).sentence
+            assert (await refusal(desk, "wheel", floor, **sign, items=every[:-1])).cite == "617a.1(g)"
+            assert "no item" in (await refusal(desk, "wheel", floor, **sign, items=(*every, "1.1(a)"))).sentence
             assert (
-                "a checklist of this game"
-                in (await refusal(desk, "wheel", floor, do="sign", checklist="x", by="A")).sentence
+                "a checklist of this game" in (await refusal(desk, "wheel", floor, do="sign", checklist="x")).sentence
             )
-            await desk.do("wheel", floor, **sign, by="Ada", items=every)
-            caught = await refusal(desk, "wheel", dealer, **sign, by=" ada ", items=every)
-            assert "a second person" in caught.sentence
-            caught = await refusal(desk, "wheel", floor, **sign, by="Bo", signs_as="floorperson", items=every)
-            assert "security" in caught.sentence
-            assert "1 of 2" in (await refusal(desk, "wheel", floor, do="open_table")).sentence
-            await desk.do("wheel", floor, **sign, by="Bo", signs_as="security", items=every)
-            assert (await refusal(desk, "wheel", floor, **sign, by="Cy", items=every)).why == "stale"
+            assert (await refusal(desk, "wheel", dealer, **sign, items=every)).why == "wrong_role"
+            await desk.do("wheel", security, **sign, items=every)
+            assert (await refusal(desk, "wheel", floor, **sign, items=every)).why == "stale"
             assert (await refusal(desk, "wheel", dealer, do="open_table")).why == "wrong_role"
-            await desk.do("wheel", floor, do="open_table", by="Ada")
+            await desk.do("wheel", floor, do="open_table")
             assert (await refusal(desk, "wheel", floor, do="open_table")).why == "stale"
             assert desk.table("wheel").number == 1
-            assert kinds(desk, "wheel")[:5] == ["founded", "signed", "signed", "opened", "round"]
             signed = [bytes(e.payload) for e in desk.house.store.entries("wheel") if e.kind == "signed"]
-            assert b'"by":"Ada"' in signed[0]
-            assert b'"role":"security"' in signed[1]
+            assert len(signed) == 1
+            assert b'"credential":"DEMO-security"' in signed[0]
+            assert b'"role":"security"' in signed[0]
 
     run(work)
 
 
-def test_an_automatic_table_is_signed_for_by_the_house(tmp_path: Path) -> None:
-    """It is open at once, and the record says who signed."""
+def test_cards_are_inspected_by_two_and_again_when_others_come(tmp_path: Path) -> None:
+    """676a.4(a): the dealer inspects, the floorperson verifies, each in person; other cards are inspected again."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            table, floor, dealer = desk.table("person"), desk.role("floor", "person"), desk.role("dealer", "person")
+            (cards,) = [one for one in table.checklists if one.when is When.CARDS]
+            for other in [one for one in table.lists_due if one is not cards]:
+                await desk.sign("person", other)
+            sign = {"do": "sign", "checklist": cards.name, "items": tuple(item.cite for item in cards.items)}
+            await desk.do("person", dealer, **sign)
+            assert (await refusal(desk, "person", dealer, **sign)).why == "wrong_role"
+            assert (await refusal(desk, "person", floor, do="open_table")).cite == cards.cite
+            await desk.do("person", floor, **sign)
+            assert (await refusal(desk, "person", floor, **sign)).why == "stale"
+            await desk.do("person", floor, do="open_table")
+            (fresh,) = [t.id for t in table.things.values() if t.kind == "cards" and t.state == "reserve"][:1]
+            await desk.do("person", dealer, do="duty", name="deck_change", thing=fresh)
+            assert table.things[fresh].state == "in_use"
+            assert [one.name for one in table.lists_due] == [cards.name]
+            assert cards.title in blocked(desk.host("person"))
+            await desk.sign("person", cards)
+            assert not blocked(desk.host("person"))
+
+    run(work)
+
+
+def test_an_automatic_table_is_signed_for_by_the_automatic_dealer(tmp_path: Path) -> None:
+    """It is open at once, and the record does not claim that a person signed (I-GEN-39)."""
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
@@ -88,28 +115,31 @@ def test_an_automatic_table_is_signed_for_by_the_house(tmp_path: Path) -> None:
             assert desk.table("auto").round is None, "the cards are washed when somebody comes"
             await desk.sit("auto")
             assert desk.table("auto").number == 1
-            assert desk.table("auto").signed == {"opening": {"the house as floorperson": "floorperson"}}
+            signers = {by for slots in desk.table("auto").signed.values() for by in slots.values()}
+            assert signers == {AUTOMATIC}
 
     run(work)
 
 
-def test_a_checklist_that_recurs_is_signed_anew(tmp_path: Path) -> None:
-    """617a.2(b): an adjustment is signed by two each time it is made, and blocks nothing."""
+def test_617a_2_b_adjustments_are_signed_by_two_and_inspected_again(tmp_path: Path) -> None:
+    """617a.2(b)–(e): maintenance or a floorperson, with security present; the work is described; then (a) again."""
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            floor, every = desk.role("floor", "wheel"), items(desk, "wheel", 1)
-            for _ in range(2):
-                for person in ("Ada", "Bo"):
-                    await desk.do("wheel", floor, do="sign", checklist="adjustment", by=person, items=every)
-            await desk.do("wheel", floor, do="sign", checklist="adjustment", by="Ada", items=every)
-            assert (
-                "a second person"
-                in (
-                    await refusal(desk, "wheel", floor, do="sign", checklist="adjustment", by="Ada", items=every)
-                ).sentence
-            )
-            assert kinds(desk, "wheel").count("signed") == 5
+            table, every = desk.table("wheel"), items(desk, "wheel", 1)
+            mend, security = desk.person(Role.MAINTENANCE, "wheel"), desk.person(Role.SECURITY, "wheel")
+            sign = {"do": "sign", "checklist": "adjustment", "items": every, "reason": "levelled the wheel"}
+            await desk.sign_all("wheel")
+            assert not table.lists_due
+            await desk.do("wheel", mend, **sign)
+            assert (await refusal(desk, "wheel", mend, **sign)).why == "wrong_role"
+            assert "what was done" in (await refusal(desk, "wheel", security, **sign | {"reason": " "})).sentence
+            assert not table.lists_due
+            await desk.do("wheel", security, **sign)
+            assert [one.name for one in table.lists_due] == ["opening"]
+            assert b"levelled the wheel" in bytes([*desk.house.store.entries("wheel")][-1].payload)
+            await desk.open_by_hand("wheel")
+            assert (await refusal(desk, "wheel", mend, **sign)).why == "locked"
 
     run(work)
 
@@ -147,13 +177,12 @@ def test_a_person_dealt_table_is_blocked_until_the_cards_are_changed(tmp_path: P
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            floor, dealer = desk.role("floor", "person"), desk.role("dealer", "person")
-            await desk.do("person", floor, do="sign", checklist="opening", by="Ada", items=items(desk, "person"))
-            await desk.do("person", floor, do="open_table")
+            dealer, fresh = desk.role("dealer", "person"), "person:cards-2"
+            await desk.open_by_hand("person")
             player = await desk.sit("person")
             await desk.bet("person", player, "front_9", 500)
             await desk.settle("person", 8 * HOURS)
-            caught = await refusal(desk, "person", dealer, do="duty", name="deck_change", by="Di")
+            caught = await refusal(desk, "person", dealer, do="duty", name="deck_change", thing=fresh)
             assert caught.cite == "676a.3(c)(2)"
             await desk.do("person", dealer, do="no_more_bets")
             await desk.do("person", player, answer=AnswerMessage("fold"))
@@ -164,11 +193,21 @@ def test_a_person_dealt_table_is_blocked_until_the_cards_are_changed(tmp_path: P
             with pytest.raises(Refused, match=r"8 hours have passed.*676a\.3\(c\)\(2\)"):
                 await desk.bet("person", player, "front_9", 500)
             assert "deck_change" in (await refusal(desk, "person", dealer, do="duty", name="wash")).sentence
-            await desk.do("person", dealer, do="duty", name="deck_change", by="Di")
+            duty = {"do": "duty", "name": "deck_change"}
+            assert "which cards" in (await refusal(desk, "person", dealer, **duty)).sentence
+            assert (await refusal(desk, "person", dealer, **duty, thing="person:cards-9")).why == "not_found"
+            assert (await refusal(desk, "person", dealer, **duty, thing="person:cards-1")).why == "stale"
+            await desk.do("person", dealer, **duty, thing=fresh)
+            assert table.round is None
+            await desk.sign_all("person")
             assert table.round is not None
             entry = next(e for e in desk.house.store.entries("person") if e.kind == "duty")
-            assert b'"by":"Di"' in bytes(entry.payload)
+            assert b'"credential":"DEMO-dealer"' in bytes(entry.payload)
+            await desk.do("person", dealer, **duty, thing="person:cards-1")  # it is as old as it is
+            assert "8 hours" in blocked(desk.host("person"))
             assert table.number == 2
+            await desk.do("person", dealer, **duty, thing=fresh)
+            await desk.sign_all("person")
 
     run(work)
 
@@ -180,7 +219,7 @@ def test_a_table_closes_at_once_or_after_the_round(tmp_path: Path) -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             floor = desk.role("floor", "auto")
             player = await desk.sit("auto")
-            await desk.do("auto", floor, do="close_table", by="Ada")
+            await desk.do("auto", floor, do="close_table")
             table = desk.table("auto")
             assert not table.open
             assert kinds(desk, "auto")[-3:] == ["unplayed", "revealed", "closed"]
@@ -204,38 +243,25 @@ def test_a_table_closes_at_once_or_after_the_round(tmp_path: Path) -> None:
 
 
 def test_the_default_floor_has_every_game(tmp_path: Path) -> None:
-    """One table against the clock and one to practise at for each game, and a roulette table dealt by hand."""
+    """One table against the clock and one to practise at for each game, and those that a person deals."""
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", default_floor()) as desk:
             names = set(desk.house.hosts)
-            assert names == {f"{g}-{kind}" for g in catalogue.games() for kind in ("1", "practice")} | {"roulette-live"}
+            assert names == {f"{g}-{kind}" for g in catalogue.games() for kind in ("1", "practice")} | LIVE
             for name, host in desk.house.hosts.items():
                 await desk.quiet(name)
                 assert not host.suspended
-                assert host.require_table().open is (name != "roulette-live")
+                assert host.require_table().open is (name not in LIVE)
                 if host.require_table().open and not host.require_table().awaits_players:
                     play = host.require_table().round
                     assert play is not None
                     assert isinstance(play.pending, Window), name
                 elif host.require_table().open:  # cards are washed when somebody comes
-                    await desk.sit(name)
+                    await host.take_seat(TakeSeat(desk.key()), "DEMO-player")
                     assert host.require_table().round is not None, name
-            tokens = {(role, table) for role, table, _ in desk.house.role_tokens()}
-            assert tokens == {("dealer", "roulette-live"), ("floor", ""), ("audit", "")}
 
     run(work)
-
-
-async def war_opened(desk: Desk) -> Session:
-    """A person-dealt Casino War table, inspected and open, and the floor's session."""
-    floor = desk.role("floor", "war")
-    for checklist in desk.table("war").game.checklists(desk.table("war").rules):
-        for role in checklist.signed_by if checklist.blocks_opening else ():
-            every = tuple(item.cite for item in checklist.items)
-            await desk.do("war", floor, do="sign", checklist=checklist.name, by=f"A {role}", signs_as=role, items=every)
-    await desk.do("war", floor, do="open_table", by="Ada")
-    return floor
 
 
 async def war_elections(desk: Desk, player: Session) -> None:
@@ -258,30 +284,38 @@ async def war_round(desk: Desk, player: Session) -> int:
     return burned
 
 
-def test_a_new_dealer_burns_a_card_in_his_first_round(tmp_path: Path) -> None:
+def test_a_new_dealer_burns_a_card_in_their_first_round(tmp_path: Path) -> None:
     """651a.8(b): between rounds, by name, in the record; the next round has it, the one after has not."""
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", (*PLANS, Plan("war", "casino-war", "Casino War", PERSON))) as desk:
-            relief = {"do": "new_dealer", "by": " Cy "}
             floor = desk.role("floor", "war")
-            assert (await refusal(desk, "war", floor, **relief)).why == "table_closed"
-            await war_opened(desk)
+            await desk.house.register.enter(PersonAdded("D-2", "Cy", (Role.DEALER,)))
+            relief = {"do": "assign", "person": "D-2", "role": "dealer"}
+            await desk.open_by_hand("war")
             player = await desk.sit("war", 1)
             assert await war_round(desk, player) == 1  # the first of the shoe
             assert await war_round(desk, player) == 0
-            assert "a name" in (await refusal(desk, "war", floor, do="new_dealer", by=" ")).sentence
+            assert (await refusal(desk, "war", floor, **relief | {"person": "D-3"})).why == "not_found"
+            board = relief | {"person": "DEMO-board"}
+            assert "is no dealer" in (await refusal(desk, "war", floor, **board)).sentence
             await desk.bet("war", player, "initial", 1_000)
             assert "this round is over" in (await refusal(desk, "war", floor, **relief)).sentence
             assert await war_round(desk, player) == 0
             await desk.do("war", floor, **relief)
+            assert [place.name for place in desk.table("war").assigned] == ["Cy"]
             before = fingerprint(desk.table("war"))
             desk.host("war").recover()
             assert fingerprint(desk.table("war")) == before
+            dealer = desk.person(Role.DEALER, "war")
+            assert "assigned" in (await refusal(desk, "war", dealer, do="no_more_bets")).sentence
+            assert "stands at war" in (await refusal(desk, "wheel", floor, **relief)).sentence
+            for name in ("person", "wheel"):
+                desk.table(name).enter(Released("DEMO-dealer", Role.DEALER))
+            await desk.do("war", floor, **relief | {"person": "DEMO-dealer"})
             await desk.settle("war", 60)
             assert await war_round(desk, player) == 1
             assert await war_round(desk, player) == 0
-            assert kinds(desk, "war").count("relieved") == 1
             assert "deals automatically" in (await refusal(desk, "auto", desk.role("floor", "auto"), **relief)).sentence
             check(desk.table("war"))
 

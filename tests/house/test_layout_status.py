@@ -61,8 +61,7 @@ def test_a_view_tells_what_works_and_what_is_locked(tmp_path: Path) -> None:
     with Live(tmp_path / "house.db", PLANS[:1]) as live:
         line = live.line("craps", token)
         assert stands(line.view, "place_bet_to_win", "6") == off
-        dealer = ByHand.__new__(ByHand)
-        dealer.live, dealer.table, dealer.line = live, "craps", live.line("craps", live.token("dealer", "craps"))
+        dealer = ByHand(live, "craps", opened=True)
         dealer.enter("4 4")
         view = line.wait(lambda v: v["results"] == ["4 4"] and v["phase"] == "betting")
         assert stands(view, "pass_bet") == {"locked": True, "cite": "623a.4(c)(1)"}
@@ -143,7 +142,7 @@ def test_areas_stay_lit_until_the_next_round(live: Live) -> None:
     view = player.wait(lambda v: v["phase"] == "settled" and v["results"] == ["1 2 6"])
     assert view["lit"] == winners
     assert "lights" not in view["markers"]
-    assert player.wait(lambda v: v["phase"] == "betting")["lit"] == []
+    assert player.wait(lambda v: v["phase"] != "settled")["lit"] == []
 
 
 def test_stacks_and_what_was_laid(live: Live) -> None:

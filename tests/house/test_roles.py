@@ -11,10 +11,12 @@ from websockets.exceptions import ConnectionClosed
 from pitboss.house.host.host import Host
 from pitboss.house.house import Plan
 from pitboss.procedure import Draw, Window
+from pitboss.roles import Role
 from tests.house.live import BY_HAND, PRACTICE, Live, Player, new_key
+from tests.house.test_who_may import ENDPOINTS as IN_HOUSE
 
 R, L = "roulette-practice", "roulette-live"
-ROLES = ("watcher", "stranger", "player", "left", "other table", "dealer", "floor", "audit")
+ROLES = ("watcher", "stranger", "player", "left", "other table", "dealer", "floor", "security", "idle floor", "audit")
 ITEMS = ["617a.1(a)", "617a.1(b)", "617a.2(a)(1)", "617a.2(a)(2)", "617a.2(a)(3)", "617a.2(a)(4)", "617a.1(g)"]
 
 
@@ -28,7 +30,7 @@ class Floor:
         self.tokens = {
             "watcher": "", "stranger": "x" * 32, "player": self.player.token, "left": gone.token,
             "other table": elsewhere.token, "dealer": live.token("dealer", L), "floor": live.token("floor"),
-            "audit": live.token("audit"),
+            "security": live.cookie(Role.SECURITY), "idle floor": live.cookie(Role.FLOORPERSON), "audit": live.token("audit"),
         }  # fmt: skip
         self.lines = {role: live.line(L, token) for role, token in self.tokens.items()}
         self.open()
@@ -47,8 +49,7 @@ class Floor:
         assert "ack" in self.send(role, **command), command
 
     def open(self) -> None:
-        for person in ("Ada", "Bo"):
-            self.ask("floor", do="sign", checklist="opening", by=person, items=ITEMS)
+        self.ask("floor", do="sign", checklist="opening", items=ITEMS)
         self.ask("floor", do="open_table")
 
     def prepare(self, state: str) -> None:
@@ -97,16 +98,17 @@ COMMANDS: list[tuple[str, str, dict[str, Any], set[str]]] = [
     ("wager for another", "betting", {"answer": {"says": "wager", "wager": "black", "amount": 100, "by": 2}}, set()),
     ("remove", "betting", {"answer": {"says": "remove", "wager": "red"}}, {"player"}),
     ("say no more bets", "betting", {"answer": {"says": "no_more_bets"}}, {"dealer"}),
-    ("say it as dealer", "betting", {"answer": {"says": "no_more_bets", "by": "dealer"}}, {"dealer", "floor"}),
-    ("no more bets", "betting", {"do": "no_more_bets"}, {"dealer", "floor"}),
+    ("say it as dealer", "betting", {"answer": {"says": "no_more_bets", "by": "dealer"}}, {"dealer"}),
+    ("no more bets", "betting", {"do": "no_more_bets"}, {"dealer"}),
     ("ready", "betting", {"do": "ready"}, {"player"}),
-    ("outcome", "wheel", {"answer": {"says": "17", "by": "chance"}}, {"dealer", "floor"}),
-    ("certificate", "certificate", {"answer": {"says": "valid_spin", "by": "dealer"}}, {"dealer", "floor"}),
+    ("outcome", "wheel", {"answer": {"says": "17", "by": "chance"}}, {"dealer"}),
+    ("certificate", "certificate", {"answer": {"says": "valid_spin", "by": "dealer"}}, {"dealer"}),
     ("as the floor", "certificate", {"answer": {"says": "valid_spin", "by": "floor"}}, set()),
     ("preview", "betting", {"do": "preview", "report": REPORT}, {"dealer", "floor"}),
     ("report", "betting", {"do": "report", "report": REPORT}, {"dealer", "floor"}),
-    ("sign", "betting", {"do": "sign", "checklist": "closing", "by": "X", "items": ["617a.2(f)"]}, {"dealer", "floor"}),
-    ("duty", "betting", {"do": "duty", "name": "deck_change", "by": "X"}, set()),
+    ("sign", "betting", {"do": "sign", "checklist": "opening", "items": ITEMS}, set()),
+    ("sign closing", "betting", {"do": "sign", "checklist": "closing", "items": ["617a.2(f)"]}, {"floor"}),
+    ("duty", "betting", {"do": "duty", "name": "deck_change"}, set()),
     ("open", "betting", {"do": "open_table"}, set()),
     ("close", "betting", {"do": "close_table"}, {"floor"}),
     ("nothing", "betting", {}, set()),
@@ -143,15 +145,22 @@ ENDPOINTS: dict[tuple[str, str], set[str]] = {
     ("GET", "/api/tables/{table}/rounds"): PUBLIC,
     ("GET", "/api/tables/{table}/rounds/{number}"): KNOWN,
     ("GET", "/api/tables/{table}/journal.jsonl"): {"audit"},
-    ("POST", "/api/tables/{table}/seats"): {
-        "watcher",
-        "left",
-        "dealer",
-        "floor",
-        "audit",
-    },  # a player takes a further box
+    ("POST", "/api/tables/{table}/seats"): {"watcher", "left"},  # a player takes a further box; staff may not play here
     ("POST", "/api/tables/{table}/seats/{seat}/chips"): set(),  # the player's rack is not low
     ("POST", "/api/tables/{table}/seats/{seat}/leave"): {"player"},
+}
+
+
+OPEN_TO_ALL = {
+    ("GET", "/api/session"), ("POST", "/api/session"), ("DELETE", "/api/session"), ("POST", "/api/session/passkey"),
+    ("POST", "/api/session/passkey/options"), ("POST", "/api/people/enter"), ("POST", "/api/invitations/look"),
+    ("POST", "/api/invitations/accept"), ("POST", "/api/invitations/passkey/options"), ("GET", "/api/roles"),
+}  # fmt: skip
+OWN = {
+    ("GET", "/api/me/tables"),
+    ("POST", "/api/me/password"),
+    ("POST", "/api/me/passkeys"),
+    ("POST", "/api/me/passkeys/options"),
 }
 
 
@@ -159,7 +168,7 @@ def test_the_matrix_has_every_endpoint(floor: Floor) -> None:
     """An endpoint that is added has to be given its roles here."""
     paths = floor.live.get("/schema").json()["paths"]
     found = {(method.upper(), path) for path, methods in paths.items() for method in methods}
-    assert found == set(ENDPOINTS)
+    assert found == set(ENDPOINTS) | OPEN_TO_ALL | OWN | set(IN_HOUSE)
 
 
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda e: f"{e[0]} {e[1]}")
@@ -212,9 +221,11 @@ def test_leaving_ends_open_lines(floor: Floor) -> None:
 
 
 def test_roles_are_known_by_path(tmp_path: Path) -> None:
-    """A dealer's token is valid at one table only; the floor's and the auditor's at every table."""
+    """A dealer is one only where they are assigned; a pit manager and the Board are what they are at every table."""
     plans = (Plan("one", "roulette", "One", BY_HAND), Plan("two", "roulette", "Two", BY_HAND))
     with Live(tmp_path / "house.db", plans) as live:
         assert live.line("one", live.token("dealer", "one")).view["you"]["role"] == "dealer"
         assert live.line("two", live.token("dealer", "one")).view["you"]["role"] == "watcher"
         assert live.line("two", live.token("floor")).view["you"]["role"] == "floor"
+        assert live.line("two", live.cookie(Role.FLOORPERSON)).view["you"]["role"] == "watcher"
+        assert live.line("two", live.token("audit")).view["you"]["role"] == "audit"

@@ -6,7 +6,9 @@ import os
 import sqlite3
 import stat
 import time
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -176,6 +178,8 @@ def test_a_stalled_line_of_one_who_left_plays_no_more(tmp_path: Path) -> None:
 
 class Stalled:
     """A line from which everything is read and to which nothing can be sent any more."""
+
+    cookies: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self, token: str) -> None:
         self.said: asyncio.Queue[str] = asyncio.Queue()

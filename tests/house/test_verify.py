@@ -38,8 +38,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
             acked(two.say("back_9" if n % 2 else "fold"))
             two.wait(lambda view: view["phase"] == "settled")
         floor, dealer = live.line(L, live.token("floor")), live.line(L, live.token("dealer", L))
-        for person in ("Ada", "Bo"):
-            acked(floor.send(do="sign", checklist="opening", by=person, items=ITEMS))
+        acked(floor.send(do="sign", checklist="opening", items=ITEMS))
         acked(floor.send(do="open_table"))
         dealer.wait(lambda view: view["phase"] == "betting")
         for says in ("no_more_bets", "17", "valid_spin"):

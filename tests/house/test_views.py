@@ -22,6 +22,7 @@ from pitboss.house.table.table import Table
 from pitboss.house.table.verify import verify
 from pitboss.house.wire.pages import Pages
 from pitboss.procedure import Refused
+from pitboss.roles import Role
 from tests.house.desk import Desk, check, run
 from tests.house.live import BOTH, QUICK, Live, acked
 
@@ -32,7 +33,7 @@ VIEW = {
     "settlements", "results", "commitment", "opened", "blocked", "version",
 }  # fmt: skip
 SUMMARY = {
-    "id", "game", "title", "chapter", "about", "seats", "numbers", "taken", "practice", "dealer", "chance", "minimum", "maximum", "open",
+    "id", "game", "title", "chapter", "about", "seats", "numbers", "taken", "practice", "accounts", "dealer", "chance", "minimum", "maximum", "open",
 }  # fmt: skip
 DETAIL = SUMMARY | {
     "boxes", "strategy", "tiles", "wagers", "spots", "signs", "checklists", "submission", "submission_hash",
@@ -75,7 +76,7 @@ def test_the_facts_of_a_table(live: Live) -> None:
     }  # fmt: skip
     assert {w["name"] for w in facts["wagers"]} >= {"straight", "red"}
     assert facts["irregularities"][0]["cite"] == "617a.6(a)"
-    assert facts["checklists"][0]["signed_by"] == ["floorperson", "security"]
+    assert facts["checklists"][0]["signatures"][0]["roles"] == ["floorperson", "security"]
     assert facts["submission"]["wheel"] == "double"
     assert facts["submission_hash"] == live.house.hosts[R].require_table().rules.hash("roulette")
     drawing = live.get(f"/api/tables/{R}/felt.svg")
@@ -298,21 +299,33 @@ def test_the_crowd_finds_a_house_that_does_not_look_at_racks(tmp_path: Path, mon
 # --- the command
 
 
-def test_pitboss_serve_says_where_to_go(tmp_path: Path) -> None:
-    """Started as people start it: address and links are printed, the house answers, an interrupt closes it."""
+@pytest.mark.parametrize("demonstration", [False, True])
+def test_pitboss_serve_says_where_to_go(tmp_path: Path, demonstration: bool) -> None:
+    """Started as people start it: a new house prints one link to become its administrator, a demonstration one for each
+    person; the house answers, an interrupt closes it."""
     code = (
-        "from pathlib import Path; import sys; from pitboss.house.serve import serve; serve(Path(sys.argv[1]), port=0)"
+        "from pathlib import Path; import sys; from pitboss.house.serve import serve; "
+        f"serve(Path(sys.argv[1]), port=0, demonstration={demonstration}, plans=[])"
     )
     process = subprocess.Popen(
         [sys.executable, "-u", "-c", code, str(tmp_path / "house.db")], stdout=subprocess.PIPE, text=True
     )
     try:
         assert process.stdout is not None
-        lines = [process.stdout.readline() for _ in range(7)]
-        place = lines[0].split()[-1]
-        assert "#token=" in lines[2]
-        with urllib.request.urlopen(f"{place}/api/tables", timeout=10) as reply:
-            assert len(json.load(reply)) > 2
+        lines = [process.stdout.readline()]
+        while "Ctrl-C" not in lines[-1]:
+            lines.append(process.stdout.readline())
+        place, links = lines[0].split()[-1], [line.split()[-1] for line in lines if "#" in line]
+        assert place.startswith("http://localhost:")
+        kind = "demo" if demonstration else "invitation"
+        assert [link.partition("=")[0] for link in links] == [f"{place}/sign-in#{kind}"] * (
+            len(Role) if demonstration else 1
+        )
+        body = json.dumps({"token": links[0].partition("=")[2]}).encode()
+        where = "/api/people/enter" if demonstration else "/api/invitations/look"
+        head = {"Content-Type": "application/json"}
+        with urllib.request.urlopen(urllib.request.Request(place + where, body, head), timeout=10) as reply:
+            assert reply.status == 200
     finally:
         process.send_signal(signal.SIGINT)
         assert process.wait(20) in (0, -signal.SIGINT, 130)

@@ -81,7 +81,7 @@ def test_a_duty_does_not_undo_what_was_collected(tmp_path: Path) -> None:
             assert charges(desk) == [DUE]
             floor = desk.role("floor", NAME)
             with pytest.raises(Refused, match="this round is over"):
-                await desk.do(NAME, floor, do="duty", name=host.require_table().duties[0].name, by="F")
+                await desk.do(NAME, floor, do="duty", name=host.require_table().duties[0].name)
             await desk.settle(NAME, 25 * 3600)
             await desk.settle(NAME, 60)
             assert not host.require_table().state.won

@@ -10,24 +10,34 @@ import msgspec
 from pitboss import __version__
 from pitboss.events import Event
 from pitboss.game import Game
-from pitboss.house.host import commands, floor
-from pitboss.house.host.clock import Clock
+from pitboss.house.clock import Clock
+from pitboss.house.host import commands, things
 from pitboss.house.host.host import Host
-from pitboss.house.host.sessions import AUDIT, PLAYER, STAFF, WATCHER, Session
+from pitboss.house.host.sessions import AUDIT, PLAYER, STAFF, STAFF_ROLE, WATCHER, Session
+from pitboss.house.people.register import Person as RegisteredPerson
 from pitboss.house.protocol.commands import AnswerMessage, Command
-from pitboss.house.protocol.views import Role
+from pitboss.house.protocol.views import Role as Console
 from pitboss.house.storage import store
 from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
+from pitboss.house.table.keeping import signs_itself
 from pitboss.house.table.set_hands import SetHandsReader
 from pitboss.house.table.table import found
 from pitboss.house.wire import archive
 from pitboss.house.wire.sockets import Connection
+from pitboss.journal import AUTOMATIC
 from pitboss.procedure import DEALER, FLOOR, Draw, Refused, Who, Window
+from pitboss.roles import Role
 from pitboss.submission import submit
 from tests.secrecy.chance import Script
 
 NAME = "T"
+PERSONS: dict[str, tuple[Role, ...]] = {
+    DEALER: (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON),
+    FLOOR: (Role.SHIFT_MANAGER,),
+    STAFF_ROLE: (Role.SECURITY,),
+    AUDIT: (Role.BOARD,),
+}
 NOW = 1_780_000_000.0
 BEGIN, CLOSE, CARD = "begin", "close", "card"  # what the house does by itself, and a card that the dealer types in
 # the ways in which information reaches a viewer; the last is the moment at which a card is shown
@@ -103,17 +113,21 @@ class Run:
         self.host.table = self.table = found(NAME, founded, self.host.clock.stamp())
         self.table.chance, chance.seeded = chance, plan.settings.chance == "generator"
         chance.heard = lambda: len(self.table.events)
-        floor.sign_as_house(self.table)
-        self.table.enter(entries.Opened(entries.HOUSE))
+        self._staff()
+        for checklist in self.table.lists_due:
+            for signed in list(signs_itself(self.table, checklist)):
+                self.table.enter(signed)
+        self.table.enter(entries.Opened(AUTOMATIC))
         for seat, chips in plan.racks:
             self.table.enter(entries.Seated(seat, f"P{seat}", chips))
             self.host.sit_down(seat, session(seat).hash)
         for box, holder in plan.boxes:
             self.table.enter(entries.Boxed(box, holder))
-        people: tuple[Who, ...] = (*(seat for seat, _ in plan.racks), WATCHER, DEALER, FLOOR, AUDIT)
+        people: tuple[Who, ...] = (*(seat for seat, _ in plan.racks), WATCHER, *PERSONS)
         self.sessions = {who: session(who) for who in people}
-        house = SimpleNamespace(pace=1000)
-        self.lines = {who: Connection(None, house, self.host) for who in viewers}  # type: ignore[arg-type]
+        house: Any = SimpleNamespace(pace=1000, people=SimpleNamespace(sessions=SimpleNamespace(of=lambda token: None)))
+        socket: Any = SimpleNamespace(cookies={})
+        self.lines = {who: Connection(socket, house, self.host) for who in viewers}
         for who, line in self.lines.items():
             line.session, line._seen = self.sessions[who], -1
         self.moves: list[Move] = []
@@ -121,6 +135,15 @@ class Run:
         self.events: list[tuple[int, int, Event]] = []  # by the move that they followed, and the round
         self.sent: dict[Who, list[list[Sent]]] = {who: [] for who in viewers}  # by move
         self._look({})
+
+    def _staff(self) -> None:
+        """Persons for every console: those who deal the game, a shift manager, security, the Board; things in their places."""
+        for who, roles in PERSONS.items():
+            self.host.register.people[who] = RegisteredPerson(who, who.capitalize(), roles, "")
+        for role in (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON):
+            self.table.enter(entries.Assigned(DEALER, DEALER.capitalize(), role))
+        for brought in things.found_with(self.table) if self.table.by_person else ():
+            self.table.enter(brought)
 
     @property
     def at(self) -> int:
@@ -228,7 +251,9 @@ class Run:
 
 
 def session(who: Who) -> Session:
-    return Session(PLAYER, who, f"seat {who}") if isinstance(who, int) else Session(cast(Role, who), 0, who)
+    if isinstance(who, int):
+        return Session(PLAYER, who, f"seat {who}")
+    return Session(cast(Console, who), 0, who, person=who if who in PERSONS else "")
 
 
 def _refusal(caught: Refused) -> bytes:

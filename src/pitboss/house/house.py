@@ -6,33 +6,44 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
+import argon2
 import msgspec
 
 from pitboss import __version__, catalogue
 from pitboss.game import Game
-from pitboss.house.host import floor
+from pitboss.house.clock import Clock
+from pitboss.house.host import inspections, things
 from pitboss.house.host import meters as linked
-from pitboss.house.host.clock import Clock
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Sessions
-from pitboss.house.protocol.views import Meter, Role
+from pitboss.house.people import demonstration
+from pitboss.house.people.demonstration import credential_of
+from pitboss.house.people.people import People
+from pitboss.house.people.register import HOUSE_JOURNAL, Register
+from pitboss.house.protocol.views import Meter
 from pitboss.house.storage import store
+from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import Store, Write
 from pitboss.house.table import entries
 from pitboss.house.table.recovery import inspect
 from pitboss.house.table.table import Table, found
 from pitboss.house.workers.chart_worker import ChartWorker
 from pitboss.house.workers.edge_worker import EdgeWorker
+from pitboss.journal import AUTOMATIC
 from pitboss.procedure import Answer, Election, Refusal, Refused
+from pitboss.roles import Role
 from pitboss.submission import RulesSubmission, load, write
 
 log = logging.getLogger("pitboss")
 
 PACE = 50.0  # messages a second on one connection; bursts of twice as many
 
-TIMED = entries.Settings()
+TIMED = entries.Settings(accounts=True)
 PRACTICE = entries.Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0)
-LIVE = entries.Settings(dealer="person", chance="entered", betting_seconds=0, election_seconds=0, settled_seconds=2)
+LIVE = entries.Settings(
+    dealer="person", chance="entered", betting_seconds=0, election_seconds=0, settled_seconds=2, accounts=True
+)
+DEALT = msgspec.structs.replace(LIVE, chance="generator")
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -43,15 +54,21 @@ class Plan(msgspec.Struct, frozen=True):
     title: str
     settings: entries.Settings
     rules: RulesSubmission | None = None  # None: the game's own example
+    staff: tuple[Role, ...] = ()  # in a demonstration: those of its people who stand at the table from the beginning
 
 
 def default_floor() -> list[Plan]:
-    """For every game one table with a timer and one for practice; and a roulette table dealt by a person."""
-    plans = []
+    """For every game one table with a timer and one for practice; and three that a person deals."""
+    plans, floor = [], (Role.FLOORPERSON,)
     for game in catalogue.games().values():
-        plans.append(Plan(f"{game.name}-1", game.name, game.title, TIMED))
-        plans.append(Plan(f"{game.name}-practice", game.name, f"{game.title}, practice", PRACTICE))
-    plans.append(Plan("roulette-live", "roulette", "Roulette, dealt by hand", LIVE))
+        plans.append(Plan(f"{game.name}-1", game.name, game.title, TIMED, staff=floor))
+        plans.append(Plan(f"{game.name}-practice", game.name, f"{game.title}, practice", PRACTICE, staff=floor))
+    plans.append(
+        Plan("roulette-live", "roulette", "Roulette, dealt by hand", LIVE, staff=(Role.DEALER, Role.FLOORPERSON))
+    )
+    crew = (Role.STICKPERSON, Role.BOXPERSON, Role.FLOORPERSON)
+    plans.append(Plan("craps-live", "craps", "Craps, dealt by hand", LIVE, staff=crew))
+    plans.append(Plan("blackjack-live", "blackjack", "Blackjack, dealt by a person", DEALT, staff=floor))
     return plans
 
 
@@ -67,8 +84,10 @@ class House:
         entropy: Callable[[int], bytes] = os.urandom,
         pragmas: Mapping[str, str] | None = None,
         pace: float = PACE,
+        demonstration: bool = False,
+        hasher: argon2.PasswordHasher | None = None,
     ) -> None:
-        self.pace = pace
+        self.pace, self.demonstration = pace, demonstration
         self.store = Store(database, pragmas=pragmas)
         self.sessions = Sessions(self.store)
         self.hosts: dict[str, Host] = {}
@@ -76,10 +95,21 @@ class House:
         self.founded: dict[str, entries.Founded] = {}
         self._plans = list(default_floor() if plans is None else plans)
         self._clock, self._entropy = clock or Clock(), entropy
+        self.register = Register(self.store, self._clock)
+        try:
+            self.register.recover()
+        except Refused as refusal:
+            self.store.close()
+            raise Unsafe(f"The house's own record is not in order: {refusal.sentence}") from refusal
+        self.people = People(self.store, self._clock, self.register, hasher=hasher)
         self._inspection: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Create the tables that are missing, rebuild all, and start their hosts."""
+        await self.register.found(demonstration=self.demonstration)
+        if self.register.founded is not None and self.register.founded.demonstration:
+            await demonstration.add_people(self.register)
+        self.people.open()
         known = {row[0] for row in self.store.tables()}
         writes = [w for plan in self._plans if plan.name not in known for w in self._found(plan)]
         if writes:
@@ -89,16 +119,12 @@ class House:
                 self._admit(name, game, title, submission, settings)
             except (Refused, msgspec.MsgspecError) as error:
                 log.error("%s cannot be opened: %s", name, error)
-        self.sessions.role_token("floor")
-        self.sessions.role_token("audit")
-        for name, made in self.founded.items():
-            if made.settings.dealer == "person":
-                self.sessions.role_token("dealer", name)
         self._inspection = asyncio.create_task(self._inspect())
 
     async def close(self) -> None:
         if self._inspection is not None:
             self._inspection.cancel()
+        await self.people.close()
         await self.edge_worker.close()
         await self.chart_worker.close()
         for host in self.hosts.values():
@@ -112,24 +138,23 @@ class House:
         except KeyError:
             raise Refused(Refusal.UNKNOWN_TABLE, f"This house has no table {name!r}.", "") from None
 
-    def role_tokens(self) -> list[tuple[str, str, str]]:
-        """(role, table, token) of everyone who is not a player; an empty table means every table."""
-        people: list[tuple[Role, str]] = [
-            ("dealer", name) for name, made in self.founded.items() if made.settings.dealer == "person"
-        ]
-        people += [("floor", ""), ("audit", "")]
-        return [(role, table, self.sessions.role_token(role, table)) for role, table in people]
-
     # --- founding
 
     def _found(self, plan: Plan) -> list[Write]:
+        if plan.name == HOUSE_JOURNAL:
+            raise Refused(Refusal.MALFORMED, f"A table cannot be called {plan.name!r}.", "")
         game: Game = catalogue.game(plan.game)
         rules = plan.rules if plan.rules is not None else game.example()
         made = entries.Founded(game.name, plan.title, rules.chosen, rules.hash(game.name), __version__, plan.settings)
         table = found(plan.name, made, self._clock.stamp())
-        if plan.settings.dealer == "automatic":
-            floor.sign_as_house(table)
-            table.enter(entries.Opened(entries.HOUSE))
+        for brought in things.found_with(table) if table.by_person else ():
+            table.enter(brought)
+        for role in plan.staff:
+            if (person := self.register.people.get(credential_of(role))) is not None:
+                table.enter(entries.Assigned(person.credential, person.name, role))
+        if not table.by_person:
+            inspections.sign_automatically(table)
+            table.enter(entries.Opened(AUTOMATIC))
         settings = msgspec.json.encode(plan.settings).decode()
         row = (plan.name, game.name, plan.title, write(game.name, rules), settings)
         return [(store.TABLE, row), *map(self.store.sealed, table.written)]
@@ -140,7 +165,14 @@ class House:
         rules, run_as = load(found.rules, submission), msgspec.json.decode(settings, type=entries.Settings)
         filed = entries.Founded(game, title, rules.chosen, rules.hash(game), __version__, run_as)
         host = self.hosts[name] = Host(
-            name, self.store, clock=self._clock, entropy=self._entropy, system=self._system, meters=self._meters
+            name,
+            self.store,
+            clock=self._clock,
+            entropy=self._entropy,
+            register=self.register,
+            others=self.tables,
+            system=self._system,
+            meters=self._meters,
         )
         host.recover()
         self.founded[name] = host.table.founded if host.table is not None else filed
@@ -148,13 +180,13 @@ class House:
 
     def _system(self, election: Election, known: Answer) -> Answer:
         """The progressive system that links tables of this house."""
-        return linked.says(election, known, self._tables())
+        return linked.says(election, known, self.tables())
 
     def _meters(self, table: Table) -> list[Meter]:
         """What the meters of a table show."""
-        return linked.shown(table, self._tables())
+        return linked.shown(table, self.tables())
 
-    def _tables(self) -> list[Table]:
+    def tables(self) -> list[Table]:
         return [host.table for host in self.hosts.values() if host.table is not None]
 
     # --- inspection

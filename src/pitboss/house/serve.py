@@ -11,13 +11,15 @@ from typing import Any
 import uvicorn
 
 from pitboss.house.house import PACE, House, Plan
+from pitboss.house.people.demonstration import DEMO
+from pitboss.house.people.invitations import link
+from pitboss.house.people.passkeys import LOOPBACK
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.wire.server import application
 
 FRAME_BYTES = 16_384
 CONNECTIONS = 5_000
 PING_SECONDS, PONG_SECONDS = 1.5, 3.5  # together: how soon a dead connection is noticed and closed
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def serve(
@@ -30,21 +32,23 @@ def serve(
     pragmas: Mapping[str, str] | None = None,
     pace: float = PACE,
     mathematics: bool = True,
+    demonstration: bool = False,
     say: Callable[[str], None] = print,
 ) -> None:
     """Serve until interrupted. On a loopback address only requests to that address or to ``names`` are served, else any.
 
-    ``mathematics``: compute every edge right away, rather than when a page first asks.
+    ``mathematics``: compute every edge right away, rather than when a page first asks. ``demonstration``: a new house gets
+    made-up people, one for each role, and prints a link for each.
     """
     os.umask(0o077)  # files that the house writes are readable by its own user only
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     with closing(_listen(host, port)) as listener:
-        house = House(Path(database), plans, pragmas=pragmas, pace=pace)
-        place = f"http://{_spoken(host)}:{listener.getsockname()[1]}"
+        house = House(Path(database), plans, pragmas=pragmas, pace=pace, demonstration=demonstration)
+        place = f"http://{spoken_host(host)}:{listener.getsockname()[1]}"
         known = (*LOOPBACK, *names) if host in LOOPBACK else tuple(names)
 
-        def opened() -> None:
-            say(welcome(house, place))
+        def opened(invitation: str | None) -> None:
+            say(welcome(house, place, invitation))
             if mathematics:
                 house.edge_worker.prepare(house.founded.values())
 
@@ -75,16 +79,19 @@ def configuration(app: Any) -> uvicorn.Config:
     )
 
 
-def welcome(house: House, place: str) -> str:
-    """The address for players, and the links for staff."""
-    lines = [f"The house is open: {place}", ""]
-    for role, table, token in house.role_tokens():
-        if role == "audit":
-            lines.append(f"  {role:8}{place}/audit#token={token}")
-        else:
-            at = table or next(iter(house.hosts), "")
-            lines.append(f"  {role:8}{place}/table/{at}?role={role}#token={token}")
-    return "\n".join([*lines, "", "The floor's token is valid at every table. Press Ctrl-C to close the house."])
+def welcome(house: House, place: str, invitation: str | None = None) -> str:
+    """The address, the link to become administrator of a new house, and in a demonstration a link for each person."""
+    lines = [f"The house is open: {place}"]
+    if invitation is not None:
+        lines += ["", "To become its administrator, within a day:", f"  {place}{link(invitation)}"]
+    founded = house.register.founded
+    if founded is not None and founded.demonstration:
+        lines += ["", "This is a demonstration. Everyone in it is made up; each link signs in as one of them:"]
+        for person in house.register.people.values():
+            if person.active and person.credential.startswith(DEMO):
+                token = house.people.demonstration_token(person)
+                lines.append(f"  {person.roles[0].title:15}{place}/sign-in#demo={token}")
+    return "\n".join([*lines, "", "Press Ctrl-C to close the house."])
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -100,5 +107,8 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _spoken(host: str) -> str:
-    return f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
+def spoken_host(host: str) -> str:
+    """The name to reach an address by; this machine as localhost, because passkeys need a name."""
+    if host in (*LOOPBACK, "0.0.0.0", "::"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from pitboss.drivers.round import LATE
-from pitboss.events import AnyEvent, Event
-from pitboss.house.host import floor
-from pitboss.house.host.sessions import PLAYER, STAFF, Session
+from pitboss.events import COUNT, AnyEvent, Event
+from pitboss.house.host import floor, rights
+from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.protocol.commands import Command
 from pitboss.house.protocol.messages import Preview
 from pitboss.house.table import entries
 from pitboss.house.table.preview import seen_now
 from pitboss.house.table.table import Table
-from pitboss.journal import Report
+from pitboss.journal import Actor, Report
 from pitboss.ledger import Ledger
 from pitboss.money import Cents
 from pitboss.procedure import CHANCE, DEALER, FLOOR, NO_MORE_BETS, Answer, Draw, Refusal, Refused, Who, Window, name
@@ -34,25 +34,23 @@ def carry_out(host: "Host", session: Session, command: Command) -> dict[str, Any
         _answer(host, session, command)
     elif command.do == "ready":
         _ready(host, session)
+    elif command.do == "no_more_bets":
+        _no_more_bets(host, session, command.key)
+    elif command.do == "correct":
+        _correct(host, session, command)
+    elif command.do == "report":
+        made, actor = _report(host, session, command)
+        table.report(made, command.key, actor)
+    elif command.do == "preview":
+        return _preview(host, session, command)
     else:
-        if session.role not in STAFF:
-            raise Refused(Refusal.WRONG_ROLE, f"Only the dealer or the floor may do that, not a {session.role}.", "")
-        if command.do == "no_more_bets":
-            _no_more_bets(host, command.key)
-        elif command.do == "correct":
-            _correct(host, session, command)
-        elif command.do == "report":
-            table.report(_report(session, command), command.key)
-        elif command.do == "preview":
-            return _preview(host, session, command)
-        else:
-            floor.STAFF_ACTIONS[str(command.do)](host, session, command)
+        floor.STAFF_ACTIONS[str(command.do)](host, session, command)
     return {"sequence": table.journal.sequence}
 
 
 def _table_for(host: "Host", session: Session) -> Table:
     table = host.require_table()
-    if session.role not in (PLAYER, *STAFF):
+    if session.role != PLAYER and not session.person:
         raise Refused(Refusal.WRONG_ROLE, "You are watching; take a seat to play.", "")
     if session.role == PLAYER and not host.sits(session):
         raise Refused(Refusal.WRONG_ROLE, "This seat was given up; take a seat to play.", "")
@@ -109,13 +107,13 @@ def _may_differ(table: Table, command: Command) -> bool:
 def _answer(host: "Host", session: Session, command: Command) -> None:
     table, message = host.require_table(), command.answer
     assert message is not None
-    by = _answers_for(table, session, message.by)
-    if table.round is None and message.says == WAGER and table.founded.settings.practice:
+    if table.round is None and message.says == WAGER and session.role == PLAYER and table.founded.settings.practice:
         host.dealer.open_next()
+    by, actor = _answers_for(host, table, session, message.by, message.says)
     if table.round is None:
         raise _no_round(host, table)
     if message.says == NO_MORE_BETS and by == DEALER:
-        _no_more_bets(host, command.key)
+        _no_more_bets(host, session, command.key)
     else:
         player = str(session.seat) if message.says == WAGER and by != session.seat and session.seat else ""
         amount = message.amount or 0
@@ -123,36 +121,51 @@ def _answer(host: "Host", session: Session, command: Command) -> None:
             by, message.says, message.wager, message.on, amount, message.cards, message.hand, message.form, player
         )
         if message.amount == 0:
-            for election in table.round.questions(by):
-                election.check_nothing(answer)
-        table.answer(answer, command.key)
+            table.round.check_nothing(answer)
+        elif message.amount is None:
+            _check_counted(table, answer)
+        table.answer(answer, command.key, actor)
         host.dealer.ready.discard(session.seat)
+
+
+def _check_counted(table: Table, answer: Answer) -> None:
+    """Whoever is asked to count says what they counted; no number is put into their mouth (I-GEN-39)."""
+    assert table.round is not None
+    for election in table.round.questions(answer.by):
+        if any(option.says == answer.says and option.unit == COUNT for option in election.options):
+            raise Refused(Refusal.MALFORMED, f"Say how many: {election.kind}.", election.cite)
 
 
 def _betting(table: Table) -> bool:
     return table.round is not None and isinstance(table.round.pending, Window)
 
 
-def _answers_for(table: Table, session: Session, claimed: Who) -> Who:
-    """Whom a session answers for: a player for their seats, a dealer for dealer and devices, the floor for all of these
-    and itself."""
-    settings = table.founded.settings
+def _answers_for(host: "Host", table: Table, session: Session, claimed: Who, says: str) -> tuple[Who, Actor | None]:
+    """Whom a session answers for, and as whom: a player for their seats; others for dealer, floor and devices, as their
+    roles allow."""
     if session.role == PLAYER:
         own = table.held(session.seat)
         if claimed != "" and claimed not in own:
             raise Refused(Refusal.WRONG_ROLE, f"A player answers for their own seats, not for {name(claimed)}.", "")
-        return claimed or session.seat
-    if claimed == "":
-        asked = table.round.pending if table.round is not None else None
-        entered = settings.chance == "entered" and isinstance(asked, Draw)
-        claimed = FLOOR if session.role == FLOOR else CHANCE if entered else DEALER
-    if isinstance(claimed, int) or (claimed == FLOOR and session.role != FLOOR):
-        raise Refused(Refusal.WRONG_ROLE, f"The {session.role} does not answer for {name(claimed)}.", "")
-    if claimed == CHANCE and settings.chance != "entered":
-        raise Refused(Refusal.WRONG_ROLE, "At this table a generator decides; nobody enters outcomes.", "")
-    if claimed == DEALER and settings.dealer == "automatic":
+        return claimed or session.seat, rights.player_actor(host, session)
+    if isinstance(claimed, int):
+        raise Refused(Refusal.WRONG_ROLE, f"Only the player there answers for {name(claimed)}.", "")
+    settings = table.founded.settings
+    pending = table.round.pending if table.round is not None else None
+    if claimed == CHANCE or (claimed == "" and isinstance(pending, Draw)):
+        if settings.chance != "entered":
+            raise Refused(Refusal.WRONG_ROLE, "At this table a generator decides; nobody enters outcomes.", "")
+        return CHANCE, rights.require(host, session, "enter outcome")
+    if says == NO_MORE_BETS:
+        return DEALER, rights.require(host, session, "no_more_bets")
+    asked = [e for e in table.round.elections() if not isinstance(e.to, int)] if table.round is not None else []
+    election = next((e for e in asked if claimed in ("", e.to)), None)
+    if election is None:
+        rights.require(host, session, "no_more_bets" if claimed != FLOOR else "open_table")
+        return claimed or DEALER, None  # nobody of theirs is asked now, and the round says so
+    if election.to == DEALER and settings.dealer == "automatic":
         raise Refused(Refusal.WRONG_ROLE, "This table deals automatically; nobody answers for its dealer.", "")
-    return claimed
+    return election.to, rights.require_answer(host, session, election)
 
 
 def _no_round(host: "Host", table: Table) -> Refused:
@@ -177,19 +190,21 @@ def _ready(host: "Host", session: Session) -> None:
         host.dealer.player_ready(table, session.seat)
 
 
-def _no_more_bets(host: "Host", key: str) -> None:
+def _no_more_bets(host: "Host", session: Session, key: str) -> None:
     table = host.require_table()
+    actor = rights.require(host, session, "no_more_bets")
     if table.founded.settings.dealer == "automatic":
         raise Refused(Refusal.WRONG_ROLE, "This table deals automatically; nobody closes betting for it.", "")
     if not _betting(table):
         raise Refused(Refusal.STALE, "Betting is not open.", table.game.closed)
     floor.hand_back_strays(host, table)
-    table.answer(close_betting(), key)
+    table.answer(close_betting(), key, actor)
 
 
 def _correct(host: "Host", session: Session, command: Command) -> None:
     """Take back an outcome that was entered by mistake, before anything is settled on it, and notify everyone."""
     table = host.require_table()
+    actor = rights.require(host, session, "correct outcome")
     entered = table.correctable
     if entered is None:
         raise Refused(
@@ -197,31 +212,35 @@ def _correct(host: "Host", session: Session, command: Command) -> None:
             "There is no outcome to take back: only the last one entered can be, before anything is settled on it.",
             table.game.closed,
         )
-    by = " ".join(command.by.split()) or session.role
     what = f"A card from the {entered.device}" if table.has_cards else f"{entered.outcome} on the {entered.device}"
-    table.enter(entries.Corrected(table.number, entered.device, entered.outcome, by, command.key))
+    table.enter(entries.Corrected(table.number, entered.device, entered.outcome, actor, command.key))
     host.announce(f"{what} was entered by mistake and is taken back; the correct outcome follows.", "I-GEN-40")
 
 
 # --- irregularities
 
 
-def _report(session: Session, command: Command) -> Report:
+def _report(host: "Host", session: Session, command: Command) -> tuple[Report, Actor]:
     given = command.report
     if given is None:
         raise Refused(Refusal.MALFORMED, "A report says what happened: report = {kind, seat, facts}.", "")
-    return Report(given.kind, given.seat, dict(given.facts), session.role)
+    table = host.require_table()
+    if table.game.irregularity(given.kind) is None:
+        raise Refused(Refusal.CANNOT_HAPPEN, f"This game has no irregularity {given.kind!r}.", table.game.closed)
+    actor = rights.require(host, session, f"report {given.kind}")
+    return Report(given.kind, given.seat, dict(given.facts), actor.role), actor
 
 
 def _preview(host: "Host", session: Session, command: Command) -> dict[str, Any]:
     """What would follow from a report, up to the first card that this person may not see; the preview is recorded."""
-    table, report = host.require_table(), _report(session, command)
+    table = host.require_table()
+    report, actor = _report(host, session, command)
     if table.round is None:
         raise Refused(Refusal.CANNOT_HAPPEN, "No round is in progress.", table.game.closed)
-    events, more = seen_now(table, session.role, table.round.preview(report))
+    events, more = seen_now(table, host.current_session(session).role, table.round.preview(report))
     kind = table.game.irregularity(report.kind)
     assert kind is not None
-    table.enter(entries.Previewed(table.number, report, session.role, command.key))
+    table.enter(entries.Previewed(table.number, report, actor, command.key))
     made = Preview(
         key=command.key,
         events=cast(tuple[AnyEvent, ...], tuple(events)),

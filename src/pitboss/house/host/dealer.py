@@ -8,10 +8,11 @@ import msgspec
 from pitboss import __version__
 from pitboss.drivers.fair import commitment
 from pitboss.game import RoundStart
-from pitboss.house.host import floor, seats
+from pitboss.house.host import floor, inspections, seats
 from pitboss.house.storage import store
 from pitboss.house.table import entries, snapshot
 from pitboss.house.table.table import Table
+from pitboss.journal import AUTOMATIC
 from pitboss.procedure import DEALER, FLOOR, SYSTEM, Answer, Draw, Election, Refusal, Refused, Who, Window
 from pitboss.wagers import close_betting
 
@@ -84,7 +85,7 @@ class Dealer:
             if election.to == SYSTEM:
                 return self.host.system(election, default(election))
             if settings.dealer == "automatic" and self._speaks_for(election):
-                return default(election)
+                return automatic(default(election))
             if isinstance(election.to, int) and not table.holder(election.to):
                 return absent(default(election))
         return None
@@ -118,7 +119,7 @@ class Dealer:
         )
         host.writes.append((store.ROUND, row))
         if table.closing:
-            table.enter(entries.Closed(entries.HOUSE))
+            table.enter(entries.Closed(AUTOMATIC))
         body = host.store.sealer.seal(snapshot.take(table), f"snapshot {host.name}")
         host.writes.append((store.SNAPSHOT, (host.name, table.number, table.journal.sequence, body)))
         self._settled_at = host.clock.elapsed()
@@ -251,7 +252,7 @@ class Dealer:
             if due or table.closing:
                 table.unplay("the table closes" if table.closing else "a duty is due")
             if table.closing:
-                table.enter(entries.Closed(entries.HOUSE))
+                table.enter(entries.Closed(AUTOMATIC))
         elif (due or table.closing) and table.founded.settings.dealer == "automatic":
             self.close_betting(table)
             self.advance()
@@ -264,7 +265,8 @@ class Dealer:
         table = self.host.require_table()
         if table.open and table.founded.settings.dealer == "automatic":
             for duty in floor.duties_due(self.host, table):
-                table.enter(entries.DutyDone(duty.name, entries.HOUSE))
+                table.enter(entries.DutyDone(duty.name, AUTOMATIC))
+            inspections.sign_automatically(table)
         if not floor.blocked(self.host) and not table.awaits_players:
             self.begin()
 
@@ -277,6 +279,11 @@ def default(election: Election) -> Answer:
     """What stands when nobody says otherwise, in the plain words in which it will be read from the record."""
     answer = (election.default or election.options[0]).answer(election.to)
     return msgspec.structs.replace(answer, says=str(answer.says), wager=str(answer.wager), on=str(answer.on))
+
+
+def automatic(answer: Answer) -> Answer:
+    """The same, marked as given by the software that deals the table (I-GEN-39)."""
+    return msgspec.structs.replace(answer, automatic=True)
 
 
 def absent(answer: Answer) -> Answer:

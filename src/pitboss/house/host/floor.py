@@ -1,14 +1,16 @@
-"""What staff do between rounds: inspections and duties, opening and closing; and wagers that must be handed back."""
+"""What staff do between rounds: duties, opening and closing; and wagers that must be handed back."""
 
 from typing import TYPE_CHECKING
 
-from pitboss.game import Checklist, Duty
-from pitboss.house.host.clock import seconds
+from pitboss.game import Duty, When
+from pitboss.house.clock import seconds
+from pitboss.house.host import assignments, inspections, rights, things
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import Command
 from pitboss.house.table import entries
 from pitboss.house.table.table import Table
-from pitboss.procedure import FLOOR, Answer, Offer, Refusal, Refused, Window
+from pitboss.procedure import Answer, Offer, Refusal, Refused, Window
+from pitboss.roles import Role
 from pitboss.wagers import REMOVE, close_betting
 
 if TYPE_CHECKING:
@@ -17,65 +19,11 @@ if TYPE_CHECKING:
 
 HOUR = 3600
 
-# --- inspections
-
-
-def sign(host: "Host", session: Session, command: Command) -> None:
-    """One person signs all items of a checklist; as many persons as the chapter names, each only once."""
-    table = host.require_table()
-    found = {c.name: c for c in table.game.checklists(table.rules)}
-    checklist = found.get(command.checklist)
-    if checklist is None:
-        raise Refused(
-            Refusal.MALFORMED,
-            f"Expected a checklist of this game, not {command.checklist!r}; there are: {', '.join(found)}.",
-            "",
-        )
-    person = " ".join(command.by.split())
-    if not person:
-        raise Refused(Refusal.MALFORMED, "A signature needs a name.", checklist.cite)
-    missing = [item for item in checklist.items if item.cite not in command.items]
-    if missing:
-        raise Refused(Refusal.NOT_LAWFUL, f"Not every item is checked: {missing[0].text}", missing[0].cite)
-    signed = {} if _starts_over(table, checklist) else table.signed.get(checklist.name, {})
-    if checklist.blocks_opening and (table.open or len(signed) >= len(checklist.signed_by)):
-        raise Refused(Refusal.STALE, f"{checklist.title} is already signed.", checklist.cite)
-    if person.casefold() in {other.casefold() for other in signed}:
-        raise Refused(
-            Refusal.NOT_LAWFUL, f"{person} has already signed; a second person has to sign too.", checklist.cite
-        )
-    open_roles = [role for role in checklist.signed_by if role not in signed.values()]
-    role = command.signs_as or open_roles[0]
-    if role not in open_roles:
-        needed = " or ".join(open_roles)
-        raise Refused(Refusal.NOT_LAWFUL, f"It has to be signed by {needed} now, not by {role!r}.", checklist.cite)
-    items = tuple(dict.fromkeys(item.cite for item in checklist.items))
-    table.enter(entries.Signed(checklist.name, person, role, items, session.role, command.key))
-
-
-def _starts_over(table: Table, checklist: Checklist) -> bool:
-    """Whether a recurring checklist starts over."""
-    return not checklist.blocks_opening and table.is_complete(checklist)
-
-
-def sign_as_house(table: Table) -> None:
-    """At an automatic table the house signs, in every role that the chapter names."""
-    for checklist in unsigned(table):
-        items = tuple(dict.fromkeys(item.cite for item in checklist.items))
-        for role in checklist.signed_by:
-            table.enter(entries.Signed(checklist.name, f"{entries.HOUSE} as {role}", role, items, entries.HOUSE))
-
-
-def unsigned(table: Table) -> list[Checklist]:
-    """The inspections that still keep the table from opening."""
-    return [c for c in table.game.checklists(table.rules) if c.blocks_opening and not table.is_complete(c)]
-
-
 # --- duties
 
 
 def duties_left(host: "Host", table: Table) -> dict[str, float]:
-    """For each duty, the seconds until it falls due; in wall time since the equipment was put in use (I-GEN-15)."""
+    """For each duty, the seconds until it falls due; in wall time since the thing was put in use (I-GEN-15)."""
     now = host.clock.seconds()
     return {d.name: seconds(table.since[d.name]) + d.hours * HOUR - now for d in table.duties if d.name in table.since}
 
@@ -86,7 +34,7 @@ def duties_due(host: "Host", table: Table) -> list[Duty]:
 
 
 def duty(host: "Host", session: Session, command: Command) -> None:
-    """Someone changed the cards, dice or tiles; between rounds, or while nothing is on the layout."""
+    """Somebody put other cards, dice or tiles in use, or inspected a device; while nothing is on the layout."""
     table = host.require_table()
     found = {d.name: d for d in table.duties}
     done = found.get(command.name)
@@ -95,11 +43,16 @@ def duty(host: "Host", session: Session, command: Command) -> None:
         raise Refused(
             Refusal.MALFORMED, f"Expected a duty of this table, not {command.name!r}; there are: {known}.", ""
         )
-    _between_rounds(table, done.title, done.cite)
-    table.enter(entries.DutyDone(done.name, " ".join(command.by.split()) or session.role, command.key))
+    actor = rights.require(host, session, f"do {done.name}")
+    if table.by_person and done.replaces:
+        if not command.thing:
+            raise Refused(Refusal.MALFORMED, f"{done.title}: say which {done.thing} were put in use.", done.cite)
+        things.put_in_use(table, command.thing, done.thing, done.cite)
+    between_rounds(table, done.title, done.cite)
+    table.enter(entries.DutyDone(done.name, actor, command.key, command.thing if table.by_person else ""))
 
 
-def _between_rounds(table: Table, what: str, cite: str) -> None:
+def between_rounds(table: Table, what: str, cite: str) -> None:
     """Cancel a round in which nothing was wagered or paid; refuse in the middle of any other."""
     if table.round is None:
         return
@@ -108,19 +61,6 @@ def _between_rounds(table: Table, what: str, cite: str) -> None:
             Refusal.NOT_YOUR_TURN, f"{what}: wait until this round is over and nothing is on the layout.", cite
         )
     table.unplay(what.lower())
-
-
-def new_dealer(host: "Host", session: Session, command: Command) -> None:
-    """Another dealer takes over, between rounds; what the chapter has a new dealer do first comes with the next round."""
-    table, name = host.require_table(), " ".join(command.by.split())
-    if table.founded.settings.dealer == "automatic":
-        raise Refused(Refusal.NOT_LAWFUL, "This table deals automatically; there is no dealer to relieve.", "")
-    if not table.open:
-        raise Refused(Refusal.TABLE_CLOSED, "The table is closed; name a new dealer when it is open.", "")
-    if not name:
-        raise Refused(Refusal.MALFORMED, "A new dealer needs a name.", "")
-    _between_rounds(table, "A new dealer", table.game.closed)
-    table.enter(entries.Relieved(name, command.key))
 
 
 # --- opening and closing
@@ -132,54 +72,68 @@ def blocked(host: "Host") -> str:
         return host.suspended
     table = host.table
     if not table.open:
-        for checklist in unsigned(table):
-            need = ", ".join(checklist.signed_by)
-            return f"The table is closed: {checklist.title} has to be signed by {need} [{checklist.cite}]."
-        return "The table is closed; the floor may open it."
+        return f"The table is closed: {not_ready(table) or 'the floor may open it.'}"
     for due in duties_due(host, table):
         return f"{due.title}: {due.hours} hours have passed since they were put in use [{due.cite}]."
+    return not_ready(table) if table.by_person else ""  # the automatic dealer signs when the next round opens
+
+
+def not_ready(table: Table) -> str:
+    """What has to be there or signed before play, as a sentence; empty when all is."""
+    for kind in table.things_missing:
+        return f"{kind.title}: nothing is in use at this table [{kind.cite}]."
+    for checklist in inspections.unsigned(table) if table.by_person else ():  # software signs when it opens a round
+        return f"{checklist.title} has to be signed by {inspections.lacking(table, checklist)} [{checklist.cite}]."
+    if table.by_person and not any(place.role is Role.DEALER for place in table.assigned):
+        return "No dealer is assigned to this table."
     return ""
 
 
 def open_table(host: "Host", session: Session, command: Command) -> None:
-    table = _floor_only(host, session)
+    table = host.require_table()
+    actor = rights.require(host, session, "open_table")
     if table.open:
         raise Refused(Refusal.STALE, "The table is already open.", "")
-    if table.founded.settings.dealer == "automatic":
-        sign_as_house(table)
-    for checklist in unsigned(table):
-        need, have = len(checklist.signed_by), len(table.signed.get(checklist.name, {}))
-        raise Refused(
-            Refusal.TABLE_CLOSED, f"{checklist.title} has {have} of {need} signatures; sign it first.", checklist.cite
-        )
-    table.enter(entries.Opened(" ".join(command.by.split()) or session.role, command.key))
+    if not table.by_person:
+        inspections.sign_automatically(table)
+    if why := not_ready(table):
+        cite = next((one.cite for one in inspections.unsigned(table)), "")
+        raise Refused(Refusal.TABLE_CLOSED, why, cite)
+    table.enter(entries.Opened(actor, command.key))
     host.dealer.open_next()
 
 
 def close_table(host: "Host", session: Session, command: Command) -> None:
-    """Close at once when nothing is on the layout, else when this round is over."""
-    table = _floor_only(host, session)
-    by = " ".join(command.by.split()) or session.role
+    """Close at once when nothing is on the layout, else when this round is over; after what has to be signed before."""
+    table = host.require_table()
+    actor = rights.require(host, session, "close_table")
     if not table.open:
         raise Refused(Refusal.STALE, "The table is already closed.", "")
+    if table.by_person:
+        for checklist in inspections.unsigned(table, When.CLOSING):
+            raise Refused(
+                Refusal.LOCKED,
+                f"{checklist.title} has to be signed by {inspections.lacking(table, checklist)} before the table closes.",
+                checklist.cite,
+            )
     if table.round is not None and (table.binding or not isinstance(table.round.pending, Window)):
-        table.enter(entries.Closing(by, command.key))
+        table.enter(entries.Closing(actor, command.key))
         return
     if table.round is not None:
         table.unplay("the table closes")
-    table.enter(entries.Closed(by, command.key))
-
-
-def _floor_only(host: "Host", session: Session) -> Table:
-    if session.role != FLOOR:
-        raise Refused(Refusal.WRONG_ROLE, f"Only the floor opens and closes tables, not the {session.role}.", "")
-    return host.require_table()
+    table.enter(entries.Closed(actor, command.key))
 
 
 STAFF_ACTIONS = {
-    "sign": sign,
+    "sign": inspections.sign,
     "duty": duty,
-    "new_dealer": new_dealer,
+    "assign": assignments.assign,
+    "release": assignments.release,
+    "bring_thing": things.bring,
+    "use_thing": things.use,
+    "take_thing": things.take,
+    "seal_thing": things.seal,
+    "destroy_thing": things.destroy,
     "open_table": open_table,
     "close_table": close_table,
 }

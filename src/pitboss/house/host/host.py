@@ -18,17 +18,19 @@ import logging
 import os
 import sqlite3
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
 
 from pitboss.events import Event
-from pitboss.house.host import commands, seats
-from pitboss.house.host.clock import Clock, Watch
+from pitboss.house.clock import Clock, Watch
+from pitboss.house.host import commands, rights, seats
 from pitboss.house.host.dealer import Dealer
 from pitboss.house.host.sessions import PLAYER, STAFF, Session
+from pitboss.house.people.register import Register
 from pitboss.house.protocol.commands import Command, TakeSeat, digest
 from pitboss.house.protocol.messages import HouseNotice
 from pitboss.house.protocol.views import Meter
@@ -95,11 +97,15 @@ class Host:
         *,
         clock: Clock | None = None,
         entropy: Callable[[int], bytes] = os.urandom,
+        register: Register | None = None,
+        others: Callable[[], Iterable[Table]] = lambda: (),
         system: System = lambda election, known: known,
         meters: Meters = lambda table: [],
     ) -> None:
         self.name, self.store, self.clock, self.entropy = name, store, clock or Clock(), entropy
+        self.register = register if register is not None else Register(store, self.clock)
         self.system, self.meters = system, meters
+        self._others = others  # every table of the house
         self.table: Table | None = None
         self.dealer = Dealer(self)
         self.suspended = ""  # why the table stands still, as a sentence
@@ -198,13 +204,14 @@ class Host:
 
     def _wake_staff(self) -> None:
         for viewer in self.viewers:
-            if viewer.session.role in STAFF:
+            if self.current_session(viewer.session).role in STAFF:
                 viewer.wake()
 
     # --- who sits where
 
     def sits(self, session: Session) -> bool:
-        """Whether the player of a session sits at the table now: that very session, not one that came after it."""
+        """Whether the player of a session sits at the table now: that very session, not one that came after it; and where
+        they signed in to sit down, whether they still are."""
         table = self.table
         return (
             session.role == PLAYER
@@ -212,6 +219,7 @@ class Host:
             and table is not None
             and session.seat in table.players
             and self._holders.get(session.seat) == session.hash
+            and table.persons.get(session.seat, session.person) == session.person
         )
 
     def sit_down(self, seat: int, token_hash: str) -> None:
@@ -227,8 +235,24 @@ class Host:
         self.out_of_reach.pop(seat, None)
 
     def current_session(self, session: Session) -> Session:
-        """As whom a session looks on: a player who does not sit here any more is a watcher."""
-        return session if session.role != PLAYER or self.sits(session) else Session()
+        """As whom a session looks on: a player who does not sit here any more is a watcher, a person what they are now."""
+        if session.role == PLAYER:
+            return session if self.sits(session) else Session(person=session.person)
+        return msgspec.structs.replace(session, role=rights.console(self, session)) if session.person else session
+
+    # --- across tables
+
+    def places(self, person: str) -> list[str]:
+        """The tables at which a person stands as a dealer, boxperson or stickperson."""
+        return [t.name for t in self._others() if rights.DEALT_BY & t.roles_of(person)]
+
+    def whereabouts(self, thing: str) -> str | None:
+        """The table at which a thing is."""
+        return next((table.name for table in self._others() if thing in table.things), None)
+
+    def age(self, thing: str) -> str:
+        """Since when a thing has been used, at whichever table; empty where it was not."""
+        return min((table.gone[thing] for table in self._others() if table.gone.get(thing)), default="")
 
     # --- what is sent to a table
 
@@ -239,9 +263,11 @@ class Host:
             Job(session, command.key, digest(command), lambda: commands.carry_out(self, session, command), keep=keep)
         )
 
-    def take_seat(self, wish: TakeSeat) -> "asyncio.Future[Reply]":
+    def take_seat(self, wish: TakeSeat, person: str = "") -> "asyncio.Future[Reply]":
+        """A seat for a stranger, or for somebody who signed in."""
         stranger = Session(hash="seat")
-        return self._send(Job(stranger, wish.key, digest(wish), lambda: seats.take_seat(self, wish), secret=True))
+        work = partial(seats.take_seat, self, wish, person)
+        return self._send(Job(stranger, wish.key, digest(wish), work, secret=True))
 
     def take_box(self, session: Session, wish: TakeSeat) -> "asyncio.Future[Reply]":
         return self._send(Job(session, wish.key, digest(wish), lambda: seats.take_box(self, session, wish)))
@@ -292,7 +318,7 @@ class Host:
                 self.dealer.do_what_is_due()
 
     def _carry_out(self, job: Job) -> Reply | Refused:
-        if self._cause == FAULT and job.session.role == FLOOR:  # the floor may try again
+        if self._cause == FAULT and self.current_session(job.session).role == FLOOR:  # the floor may try again
             self.recover()
         due = self.dealer.deadline()
         if due is not None and job.arrived >= due:  # a command that arrived after the cut-off finds betting closed

@@ -15,7 +15,8 @@ from pitboss.house.table import entries
 from pitboss.house.table.table import Table
 from pitboss.journal import Report
 from pitboss.money import dollars
-from pitboss.procedure import Refusal, Refused, Window
+from pitboss.procedure import SYSTEM, Refusal, Refused, Window
+from pitboss.roles import Role
 from pitboss.submission import RulesSubmission
 
 if TYPE_CHECKING:
@@ -48,16 +49,29 @@ def _check_free(table: Table, seat: int) -> None:
 # --- taking
 
 
-def take_seat(host: "Host", wish: TakeSeat) -> dict[str, Any]:
-    """A free seat, a rack of play chips, and the token that goes with it."""
+def take_seat(host: "Host", wish: TakeSeat, person: str = "") -> dict[str, Any]:
+    """A free seat, a rack of play chips, and the token that goes with it. Practice is open to everyone."""
     table = host.require_table()
+    player = host.register.people.get(person)
+    if (
+        player is not None
+        and any(role is not Role.PLAYER for role in player.roles)
+        and not table.founded.settings.practice
+    ):
+        raise Refused(Refusal.WRONG_ROLE, f"{player.name} works here, and may play at practice tables only.", "")
+    if table.founded.settings.accounts and player is None:
+        raise Refused(
+            Refusal.WRONG_ROLE, "Sign in as a player to sit at this table; practice tables need no account.", ""
+        )
     seat = wish.seat if wish.seat is not None else next(iter(_free(table)), 1)
     _check_free(table, seat)
-    name = "".join(c for c in wish.name if c.isprintable()).strip()[:NAME_LENGTH] or f"Player {seat}"
+    name = "".join(c for c in wish.name if c.isprintable()).strip()[:NAME_LENGTH] or (
+        player.name if player is not None else f"Player {seat}"
+    )
     amount, token = table.founded.settings.buy_in, new_token()
     if table.reopened and table.round is not None and not table.binding:
         table.unplay("nobody was at the table")  # the next round then begins as after an opening, with a new shuffle
-    table.enter(entries.Seated(seat, name, amount))
+    table.enter(entries.Seated(seat, name, amount, person=player.credential if player is not None else ""))
     host.sit_down(seat, token_hash(token))
     host.out_of_reach[seat] = host.clock.elapsed()
     return {"seat": seat, "token": token, "rack": table.rack(seat)}
@@ -141,7 +155,7 @@ def settle_up(host: "Host", table: Table, seat: int) -> None:
     if table.round is None or not isinstance(table.round.pending, Window):
         raise Refused(Refusal.LOCKED, f"Seat {seat} owes vigorish; leave when betting is open.", kind.cite)
     with suppress(Refused):  # it was already collected in this round
-        table.report(Report(kind.name, seat), table.step_key())
+        table.report(Report(kind.name, seat, by=SYSTEM), table.step_key())
         table.flush()
 
 

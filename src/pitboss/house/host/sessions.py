@@ -1,4 +1,4 @@
-"""Who is connected: a role, and for players a seat. Tokens are compared by their hashes; none is stored."""
+"""Who is connected to a table: a player by the token of a seat, a person by their own sign-in, or a watcher."""
 
 import hmac
 from collections.abc import Iterable
@@ -13,17 +13,23 @@ from pitboss.procedure import DEALER, FLOOR, Refusal, Refused, Who
 
 WATCHER: Final = "watcher"
 PLAYER: Final = "player"
+STAFF_ROLE: Final = "staff"
 AUDIT: Final = "audit"
-STAFF = (DEALER, FLOOR)
+STAFF = (DEALER, FLOOR, STAFF_ROLE)
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A role at a table. ``hash`` is the hash of the token; ``active`` becomes False when the player leaves."""
+    """A connection's standing. ``hash`` is the hash of its token; ``active`` becomes False when the player leaves.
+
+    ``person`` is the credential number of whoever signed in. What they may do is looked up whenever they do something:
+    roles and assignments change while a connection is open.
+    """
 
     role: Role = WATCHER
     seat: int = 0
     hash: str = ""
     active: bool = True
+    person: str = ""
 
     def viewer_ids(self, held: Iterable[int]) -> tuple[Who, ...]:
         """The seats or the role whose events they may see: a player sees those of each seat they hold."""
@@ -31,26 +37,16 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Sessions:
-    """The tokens of one house: those of roles, derived from the key, and those of seats, from the store."""
+    """The tokens of seats."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._roles: dict[str, tuple[Role, str]] = {}  # hash → (role, table; empty: every table)
-
-    def role_token(self, role: Role, table: str = "") -> str:
-        """The token of a role, at one table or at all."""
-        token = self._store.sealer.token(f"{role} {table}")
-        self._roles[token_hash(token)] = (role, table)
-        return token
 
     def of(self, token: str, table: str) -> Session:
-        """The session of this token at this table; an empty token is a watcher's, an unknown one is refused."""
+        """The session of a seat's token at this table; an empty token is a watcher's, an unknown one is refused."""
         if not token:
             return Session()
         given = token_hash(token)
-        for known, (role, where) in self._roles.items():
-            if hmac.compare_digest(known, given) and where in ("", table):
-                return Session(role, 0, given)
         found = self._store.session(given)
         if found is None or not hmac.compare_digest(found[0], given) or found[1] != table:
             raise Refused(Refusal.WRONG_ROLE, "This token is not known at this table.", "")

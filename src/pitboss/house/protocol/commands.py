@@ -13,12 +13,27 @@ Word = Annotated[str, msgspec.Meta(max_length=64)]
 Amount = Annotated[Cents, msgspec.Meta(ge=0, le=10**12)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=99)]
 StaffAction = Literal[
-    "ready", "no_more_bets", "correct", "preview", "report", "sign", "duty", "new_dealer", "open_table", "close_table"
+    "ready",
+    "no_more_bets",
+    "correct",
+    "preview",
+    "report",
+    "sign",
+    "duty",
+    "assign",
+    "release",
+    "bring_thing",
+    "use_thing",
+    "take_thing",
+    "seal_thing",
+    "destroy_thing",
+    "open_table",
+    "close_table",
 ]
 
 
 class AnswerMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An answer to a question, or a wager. The token says who gives it.
+    """An answer to a question, or a wager. The token or the sign-in says who gives it.
 
     Without an amount, the usual amount of the option is meant; an amount of 0 is an amount of 0.
     """
@@ -41,7 +56,7 @@ class ReportMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     facts: Annotated[dict[Word, bool | int | Word], msgspec.Meta(max_length=16)] = {}
 
 
-class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"signs_as": "as"}):
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One message on a table's socket after the greeting.
 
     An answer, "no more bets" or "ready" names what its sender saw: ``round``, the round in progress or else the next one,
@@ -54,8 +69,10 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     do: StaffAction | None = None
     report: ReportMessage | None = None
     checklist: Word = ""
-    by: Name = ""
-    signs_as: Word = ""
+    person: Name = ""  # a credential number
+    role: Word = ""
+    thing: Name = ""
+    reason: Annotated[str, msgspec.Meta(max_length=500)] = ""  # why, or what work was done
     items: Annotated[tuple[Word, ...], msgspec.Meta(max_length=64)] = ()
     name: Word = ""
     round: int = 0

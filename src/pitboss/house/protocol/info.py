@@ -93,6 +93,7 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
     numbers: tuple[int, ...]  # what is printed at each seat
     taken: tuple[int, ...]
     practice: bool
+    accounts: bool  # whether only players who signed in may sit down
     dealer: str
     chance: str
     minimum: Cents | None

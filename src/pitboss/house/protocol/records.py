@@ -4,7 +4,7 @@ import msgspec
 
 from pitboss.events import AnyEvent, AnySettlement
 from pitboss.house.protocol.views import SetHands
-from pitboss.journal import Report
+from pitboss.journal import Actor, Report
 from pitboss.money import Cents
 from pitboss.procedure import Answer
 
@@ -24,7 +24,8 @@ class RoundSummary(msgspec.Struct, frozen=True):
 class RoundStep(msgspec.Struct, frozen=True):
     """One step of a round: the answers, the events that followed, and the gists of their provisions.
 
-    ``laid`` has, by the number of an event, the two hands that it sets or shows.
+    ``laid`` has, by the number of an event, the two hands that it sets or shows. ``person`` is who answered or reported,
+    for those who may read every round; null for the automatic dealer and for players without an account.
     """
 
     sequence: int
@@ -34,6 +35,7 @@ class RoundStep(msgspec.Struct, frozen=True):
     events: tuple[AnyEvent, ...]
     laid: dict[str, SetHands]
     gists: dict[str, str]
+    person: Actor | None = None
 
 
 class Seed(msgspec.Struct, frozen=True):
@@ -57,6 +59,21 @@ class RoundDetail(msgspec.Struct, frozen=True):
     steps: tuple[RoundStep, ...]
     settlements: tuple[AnySettlement, ...]
     chain_ok: bool
+
+
+class KeptLine(msgspec.Struct, frozen=True):
+    """One line of a table's log: what was done between the rounds, when and by whom; null: the automatic dealer or the house.
+
+    ``work`` describes work on equipment, or gives the reason; ``items`` are the provisions that were signed for.
+    """
+
+    sequence: int
+    time: str
+    kind: str
+    what: str
+    by: Actor | None
+    work: str
+    items: tuple[str, ...]
 
 
 class SeatTaken(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -14,8 +14,9 @@ from typing import Any
 import msgspec
 from msgspec import UnsetType
 
+from pitboss import roles
 from pitboss.events import AnyEvent, AnySettlement, Unit
-from pitboss.house.protocol import commands, info, messages, records, views
+from pitboss.house.protocol import commands, info, messages, people, records, things, views
 from pitboss.mathematics.kit.chart import Grid, Line
 from pitboss.procedure import Who
 
@@ -38,6 +39,24 @@ OVER_HTTP = (
     records.SeatTaken,
     records.SeatLeft,
     records.ChipsBought,
+    records.KeptLine,
+    people.SignIn,
+    people.SessionState,
+    people.EnterDemonstration,
+    people.PasskeyOptions,
+    people.PasskeyAnswer,
+    people.InvitationToken,
+    people.InvitationInfo,
+    people.AcceptInvitation,
+    people.ChangePassword,
+    people.AddPerson,
+    people.RoleLine,
+    people.ChangeRoles,
+    people.PersonLine,
+    people.PersonInvitation,
+    things.ReceiveThing,
+    things.ThingLine,
+    things.StaffLine,
 )
 # Types that have a name of their own for people who read the pages.
 ALIASES: dict[Any, str] = {
@@ -48,6 +67,7 @@ ALIASES: dict[Any, str] = {
     messages.ServerMessage: "ServerMessage",
     views.Phase: "Phase",
     views.Role: "Role",
+    roles.Role: "StaffRole",
     views.Cell: "ChartCell",
 }
 NAMES: dict[Any, str] = {Grid: "ChartGrid", Line: "ChartRow", commands.Command: "KeyedCommand"}

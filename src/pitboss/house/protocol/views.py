@@ -13,7 +13,7 @@ from pitboss.money import Cents
 from pitboss.procedure import Offer, Option, Turn, Who
 
 Phase = Literal["closed", "betting", "playing", "settled"]
-Role = Literal["watcher", "player", "dealer", "floor", "audit"]
+Role = Literal["watcher", "player", "dealer", "floor", "staff", "audit"]  # as what someone looks at a table
 Cell = tuple[str, str, str]
 
 
@@ -119,6 +119,35 @@ class Correctable(msgspec.Struct, frozen=True):
     outcome: str
 
 
+class SignedBy(msgspec.Struct, frozen=True):
+    """A signature under a checklist: which of its signatures, by whom, in which role."""
+
+    number: int
+    name: str
+    role: str
+
+
+class StaffPlace(msgspec.Struct, frozen=True):
+    """Somebody who stands at the table, by credential number."""
+
+    person: str
+    name: str
+    role: str
+
+
+class ThingHere(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A thing at the table. ``signed`` are those who have sealed or destroyed it, or begun to."""
+
+    id: str
+    kind: str
+    description: str
+    state: str
+    since: str = ""
+    act: str = ""
+    reason: str = ""
+    signed: tuple[str, ...] = ()
+
+
 class OpenedSeed(msgspec.Struct, frozen=True):
     """The seed of a round that is over."""
 
@@ -138,6 +167,9 @@ class You(msgspec.Struct, frozen=True):
     questions: tuple[Question, ...] = ()
     possible: tuple[PossibleIrregularity, ...] = ()
     correctable: Correctable | None = None
+    name: str = ""  # of whoever signed in
+    roles: tuple[str, ...] = ()  # in which they may act at this table
+    may: tuple[str, ...] = ()  # every act of ``authority`` that they may do at this table
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -173,7 +205,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     blocked: str = ""
     closing: bool = False
     ready: tuple[int, ...] = ()  # seats whose players are ready
-    signed: dict[str, tuple[str, ...]] = {}
+    signed: dict[str, tuple[SignedBy, ...]] = {}  # by checklist
+    due: tuple[str, ...] = ()  # the checklists that have to be signed before play
+    staff: tuple[StaffPlace, ...] = ()  # who stands here; for staff only
+    things: tuple[ThingHere, ...] = ()  # what is here; for staff only
     duties: tuple[DutyDue, ...] = ()
     sequence: int = 0
     version: str

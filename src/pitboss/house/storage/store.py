@@ -51,6 +51,17 @@ CREATE TABLE IF NOT EXISTS sessions (
 CREATE TABLE IF NOT EXISTS secrets (
     table_id TEXT NOT NULL, serial INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (table_id, serial)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS logins (credential TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS passkeys (id TEXT PRIMARY KEY, credential TEXT NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS signed_in (
+    hash TEXT PRIMARY KEY, credential TEXT NOT NULL, created REAL NOT NULL, last_used REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS attempts (
+    subject TEXT PRIMARY KEY, failures BLOB NOT NULL, locked_until REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS invitations (
+    hash TEXT PRIMARY KEY, credential TEXT NOT NULL, expires REAL NOT NULL
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS pulse (id INTEGER PRIMARY KEY, beats INTEGER NOT NULL);
 CREATE TRIGGER IF NOT EXISTS journal_unchanged BEFORE UPDATE ON journal
     BEGIN SELECT RAISE(ABORT, 'the journal is never changed'); END;
@@ -70,6 +81,18 @@ SESSION = "INSERT INTO sessions VALUES (?, ?, ?, ?, 1)"
 SEAT_ENDS = "UPDATE sessions SET active = 0 WHERE table_id = ? AND seat = ?"
 SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
 SECRET_OPENED = "DELETE FROM secrets WHERE table_id = ? AND serial = ?"
+LOGIN = "INSERT OR REPLACE INTO logins VALUES (?, ?)"
+LOGIN_REHASHED = "UPDATE logins SET body = ? WHERE credential = ? AND body = ?"
+PASSKEY = "INSERT INTO passkeys VALUES (?, ?, ?)"
+PASSKEY_USED = "UPDATE passkeys SET body = ? WHERE id = ?"
+SIGNED_IN = "INSERT INTO signed_in VALUES (?, ?, ?, ?)"
+SIGNED_IN_USED = "UPDATE signed_in SET last_used = ? WHERE hash = ?"
+SIGNED_OUT = "DELETE FROM signed_in WHERE hash = ?"
+ATTEMPT = "INSERT OR REPLACE INTO attempts VALUES (?, ?, ?)"
+ATTEMPTS_FORGOTTEN = "DELETE FROM attempts WHERE subject = ?"
+INVITATION = "INSERT INTO invitations VALUES (?, ?, ?)"
+INVITATION_USED = "DELETE FROM invitations WHERE hash = ?"
+INVITATIONS_END = "DELETE FROM invitations WHERE credential = ?"
 PULSE = "INSERT INTO pulse VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET beats = beats + 1"
 
 Write = tuple[str, tuple[Any, ...]]
@@ -203,6 +226,33 @@ class Store:
         rows = self._reader.execute("SELECT seat, hash FROM sessions WHERE table_id = ? AND active = 1", (table,))
         return dict(rows.fetchall())
 
+    def login(self, credential: str) -> bytes | None:
+        """The sealed hash of a person's password."""
+        found = self._one("SELECT body FROM logins WHERE credential = ?", credential)
+        return bytes(found[0]) if found else None
+
+    def passkey(self, id: str) -> tuple[str, bytes] | None:
+        """The person whose passkey it is, and the sealed passkey."""
+        found = self._one("SELECT credential, body FROM passkeys WHERE id = ?", id)
+        return (found[0], bytes(found[1])) if found else None
+
+    def passkeys(self, credential: str) -> list[str]:
+        """The ids of a person's passkeys."""
+        rows = self._reader.execute("SELECT id FROM passkeys WHERE credential = ? ORDER BY id", (credential,))
+        return [id for (id,) in rows]
+
+    def signed_in(self) -> list[tuple[str, str, float, float]]:
+        """(token hash, person, created, last used) of everyone who is signed in."""
+        return self._reader.execute("SELECT * FROM signed_in").fetchall()
+
+    def attempts(self) -> list[tuple[str, bytes, float]]:
+        """(subject, times of failures, locked until) of every name and address that failed to sign in."""
+        return self._reader.execute("SELECT * FROM attempts").fetchall()
+
+    def invitations(self) -> list[tuple[str, str, float]]:
+        """(token hash, person, expires) of every invitation that was not used."""
+        return self._reader.execute("SELECT * FROM invitations").fetchall()
+
     def last_time(self, table: str) -> str:
         """When a table's record was last written."""
         sql = "SELECT time FROM journal WHERE table_id = ? ORDER BY sequence DESC LIMIT 1"
@@ -244,6 +294,14 @@ class Store:
         sql = f"SELECT * FROM journal WHERE table_id = ? AND kind IN {kinds} ORDER BY sequence"
         with contextlib.closing(self._connect()) as reader:
             return [self._entry(*row) for row in reader.execute(sql, (table,))]
+
+    def entries_of(self, table: str, kinds: Sequence[str], before: int | None, limit: int) -> list[Entry]:
+        """The last entries of some kinds before an entry, latest first."""
+        marks = ", ".join("?" * len(kinds))
+        sql = f"SELECT * FROM journal WHERE table_id = ? AND kind IN ({marks}) AND sequence < ? ORDER BY sequence DESC LIMIT ?"
+        values = (table, *kinds, 1 << 62 if before is None else before, limit)
+        with contextlib.closing(self._connect()) as reader:
+            return [self._entry(*row) for row in reader.execute(sql, values)]
 
     def revealed_after(self, table: str, sequence: int, limit: int = 8) -> list[Entry]:
         """The next seeds of shuffles that were opened after an entry."""

@@ -10,10 +10,12 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.game import RoundStart
-from pitboss.journal import Report, Step
+from pitboss.journal import Actor, Report, Step
 from pitboss.money import Cents
+from pitboss.roles import Role
 
-HOUSE = "the house"  # the name under which an automatic table signs, opens and closes
+HOUSE = "the house"  # in whose name seats are given up and rounds are finished
+By = Actor | str  # a person; in records of earlier versions, a name
 
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -28,6 +30,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     courtesy_seconds: float = 8.0  # how long a courtesy, such as the cut, is offered where answers have a time limit
     absence_seconds: float = 60.0  # how long a player may be disconnected before the table stops waiting for them
     buy_in: Cents = 100_000
+    accounts: bool = False  # whether only players who signed in may sit down
 
 
 class Founded(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -42,49 +45,104 @@ class Founded(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Signed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person signed all of a checklist in one of the roles it names; ``through`` is the console that was used."""
+    """A person signed a checklist, for one of its signatures. ``items`` are those that they ticked; ``work`` describes
+    what was done, where the list is about work on equipment (617a.2(e))."""
 
     checklist: str
-    by: str
+    by: By
     role: str
     items: tuple[str, ...]
-    through: str
+    through: str = ""  # in records of earlier versions: the console
     key: str = ""
+    number: int = 0  # which of its signatures, from 1
+    work: str = ""
 
 
 class DutyDone(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Cards, dice or tiles were changed; their clock starts again."""
+    """Cards, dice or tiles were changed, or a device inspected; their clock starts again. ``thing`` was put in use."""
 
     name: str
-    by: str
+    by: By
     key: str = ""
+    thing: str = ""
 
 
 class Relieved(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A new dealer came to the table; what the chapter has a new dealer do first is part of the next round."""
+    """In records of earlier versions: a new dealer came to the table."""
 
-    by: str
+    by: By
+    key: str = ""
+
+
+class Assigned(msgspec.Struct, frozen=True, omit_defaults=True):
+    """From now on a person stands at this table in a role. A dealer relieves the one before, and what the chapter has a
+    new dealer do first is part of the next round."""
+
+    person: str
+    name: str
+    role: Role
+    by: Actor | None = None
+    key: str = ""
+
+
+class Released(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person left their place at this table."""
+
+    person: str
+    role: Role
+    by: Actor | None = None
+    key: str = ""
+
+
+class ThingBrought(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A thing came to this table, into the reserve or into use. ``since`` is when it was first used, anywhere."""
+
+    thing: str
+    kind: str
+    description: str
+    in_use: bool = False
+    since: str = ""
+    by: Actor | None = None
+    key: str = ""
+
+
+class ThingMoved(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A thing of this table was put in use, into the reserve, or taken away from the table."""
+
+    thing: str
+    to: Literal["in_use", "reserve", "away"]
+    by: Actor | None = None
+    key: str = ""
+
+
+class ThingSigned(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person sealed a thing as evidence, or destroyed it, or was present: it takes two, and is done with the second."""
+
+    thing: str
+    act: Literal["seal", "destroy"]
+    reason: str
+    by: Actor
     key: str = ""
 
 
 class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table was opened to play."""
 
-    by: str
+    by: By
     key: str = ""
 
 
 class Closing(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table is to be closed when the round in progress is over."""
 
-    by: str
+    by: By
     key: str = ""
 
 
 class Closed(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table was closed to play, between rounds."""
 
-    by: str
+    by: By
     key: str = ""
 
 
@@ -96,6 +154,7 @@ class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     amount: Cents
     key: str = ""  # in records of earlier versions
+    person: str = ""  # the credential number of a player who signed in
 
 
 class Boxed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -198,7 +257,7 @@ class Corrected(msgspec.Struct, frozen=True, omit_defaults=True):
     round: int
     device: str
     outcome: str
-    by: str
+    by: By
     key: str = ""
 
 
@@ -207,7 +266,7 @@ class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
 
     round: int
     report: Report
-    by: str
+    by: By
     key: str = ""
 
 
@@ -222,6 +281,11 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "signed": Signed,
     "duty": DutyDone,
     "relieved": Relieved,
+    "assigned": Assigned,
+    "released": Released,
+    "thing_brought": ThingBrought,
+    "thing_moved": ThingMoved,
+    "thing_signed": ThingSigned,
     "opened": Opened,
     "closing": Closing,
     "closed": Closed,

@@ -24,7 +24,10 @@ def rebuild(store: Store, name: str) -> Table:
     sequence = snapshot[0] if snapshot else 0
     after = list(store.entries(name, sequence + 1))
     seeds = store.secrets(name) | seeds_in(after)
-    table = restore(name, snapshot[1], seeds) if snapshot else Table(name, seeds)
+    try:
+        table = restore(name, snapshot[1], seeds) if snapshot else Table(name, seeds)
+    except msgspec.MsgspecError:  # of a version that kept other things in it
+        after, table = list(store.entries(name)), Table(name, seeds)
     verify(after, table.journal.head, table.journal.sequence)
     for entry in after:
         table.replay(entry)

@@ -7,8 +7,9 @@ import msgspec
 from pitboss.house.table.chance import Chance, Dump
 from pitboss.house.table.entries import Founded
 from pitboss.house.table.felt_state import Spot
+from pitboss.house.table.keeping import Place, Thing
 from pitboss.house.table.table import Table
-from pitboss.journal import Journal
+from pitboss.journal import Actor, Journal
 from pitboss.money import Cents
 
 
@@ -28,7 +29,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     up: tuple[tuple[Spot, Cents], ...]
     chance: dict[str, Dump]
     commitments: dict[int, str]
-    signed: dict[str, dict[str, str]]
+    signed: dict[str, dict[int, Actor]]
     since: dict[str, str]
     markers: dict[str, str]
     results: tuple[str, ...]
@@ -37,6 +38,11 @@ class Snapshot(msgspec.Struct, frozen=True):
     before: dict[str, int] = {}
     relieved: bool = False
     reopened: bool = False
+    idle: bool = False
+    assigned: tuple[Place, ...] = ()
+    things: dict[str, Thing] = {}
+    gone: dict[str, str] = {}
+    persons: dict[int, str] = {}
 
 
 def take(table: Table) -> bytes:
@@ -65,6 +71,11 @@ def take(table: Table) -> bytes:
         boxes=table.boxes,
         relieved=table.relieved,
         reopened=table.reopened,
+        idle=table.idle,
+        assigned=tuple(table.assigned),
+        things=table.things,
+        gone=table.gone,
+        persons=table.persons,
     )
     return msgspec.json.encode(snapshot)
 
@@ -83,5 +94,7 @@ def restore(name: str, body: bytes, seeds: Mapping[int, bytes]) -> Table:
     table.commitments, table.signed, table.since = snapshot.commitments, snapshot.signed, snapshot.since
     table.markers, table.results, table.revealed = snapshot.markers, list(snapshot.results), snapshot.revealed
     table.before, table.relieved, table.reopened = snapshot.before, snapshot.relieved, snapshot.reopened
+    table.idle, table.assigned = snapshot.idle, list(snapshot.assigned)
+    table.things, table.gone, table.persons = snapshot.things, snapshot.gone, snapshot.persons
     table.ledger.check()
     return table

@@ -29,12 +29,12 @@ from pitboss.events import (
     Withdrawn,
     encode,
 )
-from pitboss.game import Checklist, Duty, Game
+from pitboss.game import Game
 from pitboss.house.table import entries
 from pitboss.house.table.chance import Chance, Device, Dump
-from pitboss.house.table.felt_state import FeltState
+from pitboss.house.table.keeping import SHUFFLED, Keeping
 from pitboss.house.table.results import result
-from pitboss.journal import Entry, Journal, Report, Step, step
+from pitboss.journal import Actor, Entry, Journal, Report, Step, step
 from pitboss.ledger import CAGE
 from pitboss.money import dollars
 from pitboss.procedure import CHANCE, Answer, Draw, Question, Refusal, Refused, Who
@@ -45,8 +45,8 @@ RESULTS = 20
 BROKEN = (msgspec.MsgspecError, ValueError, TypeError, RecursionError)  # what decoding a malformed payload may raise
 
 
-class Table(FeltState):
-    """A table: the felt and its ledger, and besides them journal, people, devices and the round in progress."""
+class Table(Keeping):
+    """A table: felt, ledger and what people keep in order, and besides them journal, devices and the round in progress."""
 
     founded: entries.Founded
     game: Game
@@ -65,16 +65,10 @@ class Table(FeltState):
         self.round: Round | None = None
         self.serial = self.first = 0
         self.began = ""
-        self.open = self.closing = False
-        self.relieved = False  # a new dealer has come, and no round has begun since
-        self.reopened = False  # it was opened, got new cards or was empty, and no round has begun since
         self.corrections = 0  # how many outcomes entered in this round were taken back
         self.chance = Chance()
-        self.players: dict[int, str] = {}  # by seat, in order of arrival
         self.boxes: dict[int, int] = {}  # further boxes of a player → the player's seat
         self.arrived: dict[int, Arrival] = {}
-        self.signed: dict[str, dict[str, str]] = {}  # checklist → person → role
-        self.since: dict[str, str] = {}  # duty → when the equipment it concerns was put in use
         self.commitments: dict[int, str] = {}
         self.revealed: tuple[int, str] | None = None
         self.results: list[str] = []
@@ -94,7 +88,7 @@ class Table(FeltState):
         self._apply(payload)
         return self._write(payload)
 
-    def answer(self, answer: Answer, key: str) -> None:
+    def answer(self, answer: Answer, key: str, person: Actor | None = None) -> None:
         """Accept a person's answer that they can pay for, as a step of its own."""
         self.flush()
         assert self.round is not None
@@ -106,9 +100,9 @@ class Table(FeltState):
         self._note(question, taken)
         self.absorb(events)
         self._correctable = before and before.if_correctable(events)
-        self._write(step((taken,), events, key=key))
+        self._write(step((taken,), events, key=key, person=person))
 
-    def report(self, report: Report, key: str) -> None:
+    def report(self, report: Report, key: str, person: Actor | None = None) -> None:
         """Apply an irregularity as the chapter orders, as a step of its own."""
         self.flush()
         if self.round is None:
@@ -116,7 +110,7 @@ class Table(FeltState):
         events = self.round.report(report)
         self.absorb(events)
         self._correctable = None
-        self._write(step((), events, report, key))
+        self._write(step((), events, report, key, person))
 
     def house(self, answer: Answer) -> None:
         """Give an answer as the house; it is written by the next ``flush``."""
@@ -267,36 +261,10 @@ class Table(FeltState):
             raise Refused(Refusal.CORRUPT, "The filed choices do not match the recorded hash.", "601a.2")
         self.founded, self.game, self.rules, self.state = made, game, rules, game.open(rules)
 
-    def _on_signed(self, made: entries.Signed) -> None:
-        checklist = next(c for c in self.game.checklists(self.rules) if c.name == made.checklist)
-        if not checklist.blocks_opening and self.is_complete(
-            checklist
-        ):  # this checklist is signed each time it is done
-            self.signed[made.checklist] = {}
-        self.signed.setdefault(made.checklist, {})[made.by] = made.role
-
-    def _on_duty(self, made: entries.DutyDone) -> None:
-        self.since[made.name] = self.now
-        if made.name in NEW_CARDS:
-            self.reopened = True
-
-    def _on_relieved(self, made: entries.Relieved) -> None:
-        self.relieved = True
-
-    def _on_opened(self, made: entries.Opened) -> None:
-        self.open = self.reopened = True
-        for duty in self.duties:
-            self.since.setdefault(duty.name, self.now)
-
-    def _on_closing(self, made: entries.Closing) -> None:
-        self.closing = True
-
-    def _on_closed(self, made: entries.Closed) -> None:
-        self.open = self.closing = False
-        self.signed = {}
-
     def _on_seated(self, made: entries.Seated) -> None:
         self.players[made.seat] = made.name
+        if made.person:
+            self.persons[made.seat] = made.person
         self.ledger.move(CAGE, self.ledger.rack(made.seat), made.amount)
         self._note_arrival(made.seat)
 
@@ -317,7 +285,9 @@ class Table(FeltState):
 
     def _on_left(self, made: entries.Left) -> None:
         del self.players[made.seat]
-        self.reopened = self.reopened or not self.players
+        self.persons.pop(made.seat, None)
+        if not self.players:
+            self._deserted()
         self.ledger.move(self.ledger.rack(made.seat), CAGE, made.amount)
 
     def _on_advanced(self, made: entries.Advanced) -> None:
@@ -483,21 +453,10 @@ class Table(FeltState):
                 price.cite,
             )
 
-    # --- inspections and duties
-
-    @property
-    def duties(self) -> tuple[Duty, ...]:
-        now = self.game.duties_now
-        return self.game.duties(self.rules) if now is None else now(self.rules, self.state)
-
     @property
     def awaits_players(self) -> bool:
         """Whether new cards or tiles are to be mixed and cut, which has to wait for the first player."""
-        return self.reopened and not self.players and any(duty.name in NEW_CARDS for duty in self.duties)
-
-    def is_complete(self, checklist: Checklist) -> bool:
-        """Whether as many persons have signed as the chapter requires."""
-        return len(self.signed.get(checklist.name, ())) >= len(checklist.signed_by)
+        return self.reopened and not self.players and any(duty.thing in SHUFFLED for duty in self.duties)
 
 
 def found(name: str, founded: entries.Founded, now: str) -> Table:
@@ -506,10 +465,6 @@ def found(name: str, founded: entries.Founded, now: str) -> Table:
     table.now = now
     table.enter(founded)
     return table
-
-
-# Duties that replace cards or tiles; new dice, or the inspection of a card reader, leave a shoe as it is.
-NEW_CARDS = ("deck_change", "tile_change")
 
 
 class EnteredOutcome(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from pitboss.house.people.register import HOUSE_JOURNAL, RegisterFold
 from pitboss.house.table.recovery import seeds_in
 from pitboss.house.table.table import Table
 from pitboss.journal import Entry
@@ -65,9 +66,42 @@ class Verdict(msgspec.Struct, frozen=True):
         return "\n".join(lines)
 
 
+class HouseVerdict(msgspec.Struct, frozen=True):
+    """The house's own journal, in order: people and what was received."""
+
+    entries: int
+    head: str
+    people: int
+    things: int
+
+    def __str__(self) -> str:
+        return "\n".join(
+            (
+                f"the house: {self.entries} entries, all as recorded.",
+                f"{self.people} people, {self.things} things received",
+                f"head {self.head}",
+            )
+        )
+
+
 def verify(file: Path) -> Verdict:
-    """The verdict on an exported record, or a refusal that names the entry."""
+    """The verdict on an exported record of a table, or a refusal that names the entry."""
     return verify_entries(list(read(file)))
+
+
+def verify_any(file: Path) -> Verdict | HouseVerdict:
+    """The same for a record of a table or of the house."""
+    found = list(read(file))
+    return verify_house(found) if found and found[0].table == HOUSE_JOURNAL else verify_entries(found)
+
+
+def verify_house(entries: list[Entry]) -> HouseVerdict:
+    """The verdict on the house's own journal."""
+    _check_one_table(entries)
+    head, fold = walk(entries), RegisterFold()
+    for entry in entries:
+        fold.replay(entry)
+    return HouseVerdict(len(entries), head, len(fold.people), len(fold.things))
 
 
 def read(file: Path) -> Iterator[Entry]:
@@ -86,10 +120,7 @@ def read(file: Path) -> Iterator[Entry]:
 def verify_entries(entries: list[Entry]) -> Verdict:
     if not entries:
         raise Refused(Refusal.MALFORMED, "The record is empty.", "")
-    name = entries[0].table
-    for entry in entries:
-        if entry.table != name:
-            raise Refused(Refusal.CORRUPT, f"Entry {entry.sequence} belongs to {entry.table}, not to {name}.", "")
+    name = _check_one_table(entries)
     head = walk(entries)
     table, rounds, wagered = Table(name, seeds_in(entries)), [], 0
     for entry in entries:
@@ -105,6 +136,14 @@ def verify_entries(entries: list[Entry]) -> Verdict:
     racks = {seat: table.rack(seat) for seat in sorted(table.players)}
     founded = table.founded
     return Verdict(name, founded.game, founded.submission, len(entries), head, tuple(rounds), wagered, racks)
+
+
+def _check_one_table(entries: list[Entry]) -> str:
+    name = entries[0].table
+    for entry in entries:
+        if entry.table != name:
+            raise Refused(Refusal.CORRUPT, f"Entry {entry.sequence} belongs to {entry.table}, not to {name}.", "")
+    return name
 
 
 def _verdict(table: Table, entry: Entry) -> RoundVerdict:

@@ -13,7 +13,7 @@ from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
 from pitboss.house.table.recovery import seeds_in
 from pitboss.house.table.set_hands import SetHandsReader
-from pitboss.journal import GENESIS, Entry, Step, digest
+from pitboss.journal import GENESIS, Actor, Entry, Step, digest
 from pitboss.procedure import CHANCE, FLOOR, Answer, Refusal, Refused, Who
 
 MOST_ROUNDS = 200
@@ -52,7 +52,7 @@ def round_detail(
     steps = [
         _step(entry, _viewer_ids(session, held, entry), laid, everything=everything)
         if entry.kind == "step"
-        else _correction(entry, named=named)
+        else _correction(entry, named=named, everything=everything)
         for entry in found
         if entry.kind in ("step", "corrected")
     ]
@@ -106,16 +106,18 @@ def _step(entry: Entry, viewer_ids: tuple[Who, ...], laid: SetHandsReader, *, ev
     cites = dict.fromkeys(event.cite for event in events)
     read = {str(n): hands for n, event in enumerate(events) if (hands := laid.read(event)) is not None}
     gists = {cite: law.gist(cite) for cite in cites}
-    return RoundStep(entry.sequence, entry.time, answers, step.report, tuple(events), read, gists)
+    person = step.person if everything else None
+    return RoundStep(entry.sequence, entry.time, answers, step.report, tuple(events), read, gists, person)
 
 
-def _correction(entry: Entry, *, named: bool) -> RoundStep:
+def _correction(entry: Entry, *, named: bool, everything: bool) -> RoundStep:
     """An outcome that was taken back, in the form of a step; a card that may have been face down is not named."""
     made = entries.DECODERS["corrected"].decode(entry.payload)
     assert isinstance(made, entries.Corrected)
     what = f"{made.outcome} on the {made.device}" if named else f"a card from the {made.device}"
-    note = Noted(f"{what} was entered by mistake and taken back by {made.by}", cite="I-GEN-40")
-    return RoundStep(entry.sequence, entry.time, (), None, (note,), {}, {note.cite: law.gist(note.cite)})
+    note = Noted(f"{what} was entered by mistake and taken back", cite="I-GEN-40")
+    person = made.by if everything and isinstance(made.by, Actor) else None
+    return RoundStep(entry.sequence, entry.time, (), None, (note,), {}, {note.cite: law.gist(note.cite)}, person)
 
 
 def _seen(answer: Answer, viewer_ids: tuple[Who, ...]) -> Answer:

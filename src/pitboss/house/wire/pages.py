@@ -61,6 +61,22 @@ def routes() -> list[Any]:
     def audit_page() -> Response[bytes]:
         return pages.page("audit.html")
 
+    @get("/sign-in", include_in_schema=False, sync_to_thread=False)
+    def sign_in_page() -> Response[bytes]:
+        return pages.page("sign-in.html")
+
+    @get("/account", include_in_schema=False, sync_to_thread=False)
+    def account_page() -> Response[bytes]:
+        return pages.page("account.html")
+
+    @get("/people", include_in_schema=False, sync_to_thread=False)
+    def people_page() -> Response[bytes]:
+        return pages.page("people.html")
+
+    @get("/things", include_in_schema=False, sync_to_thread=False)
+    def things_page() -> Response[bytes]:
+        return pages.page("things.html")
+
     @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
     def icon() -> Response[bytes]:
         """Browsers request it for addresses that are not pages: a layout, a record."""
@@ -74,4 +90,5 @@ def routes() -> list[Any]:
     def part(edition: Name, name: Name) -> Response[bytes]:
         return pages.part(edition, name)
 
-    return [lobby, table_page, audit_page, icon, file, part]
+    people = [sign_in_page, account_page, people_page, things_page]
+    return [lobby, table_page, audit_page, *people, icon, file, part]

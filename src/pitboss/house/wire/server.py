@@ -20,17 +20,20 @@ from litestar.params import Body, Parameter
 from litestar.response import Stream
 
 from pitboss import __version__
+from pitboss.authority import require_in_house
 from pitboss.house.host.host import Host
-from pitboss.house.host.sessions import AUDIT, PLAYER, Session
+from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.house import House
+from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.house.protocol.commands import Keyed, TakeSeat
 from pitboss.house.protocol.info import Provision, StrategyChart, TableInfo, TableSummary
 from pitboss.house.protocol.messages import Refusal as RefusalBody
 from pitboss.house.protocol.messages import RefusedMessage
 from pitboss.house.protocol.messages import refusal as as_refusal
-from pitboss.house.protocol.records import ChipsBought, RoundDetail, RoundSummary, SeatLeft, SeatTaken
+from pitboss.house.protocol.records import ChipsBought, KeptLine, RoundDetail, RoundSummary, SeatLeft, SeatTaken
 from pitboss.house.table.set_hands import SetHandsReader
-from pitboss.house.wire import archive, pages, table_info
+from pitboss.house.wire import archive, pages, people, table_info, things
+from pitboss.house.wire import table_log as log_of_table
 from pitboss.house.wire.gate import Gate
 from pitboss.house.wire.sockets import Connection, Socket
 from pitboss.procedure import Refusal, Refused
@@ -52,20 +55,31 @@ Seat = Annotated[int, Parameter(ge=1, le=99, description="The number of a seat, 
 TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 
 
-def application(house: House, *, names: tuple[str, ...] = (), opened: Callable[[], None] = lambda: None) -> Gate:
-    """The ASGI application of a house. ``names`` are the hosts it answers to; none: any."""
+def application(
+    house: House, *, names: tuple[str, ...] = (), opened: Callable[[str | None], None] = lambda invitation: None
+) -> Gate:
+    """The ASGI application of a house. ``names`` are the hosts it answers to; none: any. ``opened`` is called with the
+    invitation to become administrator of a house that has none."""
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await house.open()
         try:
-            opened()
+            opened(await house.people.first_invitation())
             yield
         finally:
             await house.close()
 
     app = Litestar(
-        route_handlers=[*pages.routes(), *_tables(house), *_seats(house), *_records(house), _line(house)],
+        route_handlers=[
+            *pages.routes(),
+            *_tables(house),
+            *_seats(house),
+            *_records(house),
+            *people.routes(house.people),
+            *things.routes(house),
+            _line(house),
+        ],
         lifespan=[lifespan],
         exception_handlers={Refused: _refused, HTTPException: _http, RecursionError: _too_deep, Exception: _fault},
         request_max_body_size=BODY_BYTES,
@@ -125,7 +139,9 @@ def _seats(house: House) -> list[Any]:
         """Take a seat and buy in with play chips; a player who has a seat takes a further box beside it."""
         host = house.host(table)
         session = _session(house, host, request)
-        reply = await (host.take_box(session, data) if _plays(session) else host.take_seat(data))
+        signed_in = people.session_of(house.people, request)
+        person = signed_in.credential if signed_in is not None else ""
+        reply = await (host.take_box(session, data) if _plays(session) else host.take_seat(data, person))
         return msgspec.convert(reply, SeatTaken)
 
     @post("/api/tables/{table:str}/seats/{seat:int}/leave", status_code=200)
@@ -148,10 +164,17 @@ def _seats(house: House) -> list[Any]:
 
 
 def _session(house: House, host: Host, request: AnyRequest) -> Session:
+    """Who asks: the player of a seat by its token, or else whoever is signed in."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if token and scheme.lower() != "bearer":
         raise Refused(Refusal.WRONG_ROLE, "Send the token as Authorization: Bearer.", "")
-    return house.sessions.of(token.strip(), host.name)
+    signed_in = people.session_of(house.people, request)
+    if signed_in is not None:
+        house.people.sessions.touch(signed_in)
+    if token or signed_in is None:
+        person = signed_in.credential if signed_in is not None else ""
+        return msgspec.structs.replace(house.sessions.of(token.strip(), host.name), person=person)
+    return host.current_session(Session(hash=signed_in.hash, person=signed_in.credential))
 
 
 def _plays(session: Session) -> bool:
@@ -198,13 +221,33 @@ def _records(house: House) -> list[Any]:
     async def journal(table: TableId, request: AnyRequest) -> Stream:
         """The record up to the round in progress, for ``pitboss verify``."""
         host = house.host(table)
-        if _session(house, host, request).role != AUDIT:
-            raise Refused(Refusal.WRONG_ROLE, "Only the audit role may export the record.", "")
+        _, person = people.signed_in(house.people, request)
+        require_in_house("export record", person.roles)
         now = running(host)
         lines = archive.export(house.store, host.name, now[1] if now else None)
         return Stream(_in_pieces(lines), media_type="application/jsonl")
 
-    return [rounds, one_round, journal]
+    @get("/api/tables/{table:str}/log")
+    async def table_log(
+        table: TableId,
+        request: AnyRequest,
+        before: Annotated[int | None, Parameter(ge=1, le=10**15)] = None,
+        limit: Annotated[int, Parameter(ge=1, le=log_of_table.MOST_LINES)] = 100,
+    ) -> list[KeptLine]:
+        """What people did between the rounds: inspections, duties, assignments, things; latest first."""
+        host = house.host(table)
+        _, person = people.signed_in(house.people, request)
+        require_in_house("read every round", person.roles)
+        return await asyncio.to_thread(log_of_table.lines, house.store, host.name, before, limit)
+
+    @get("/api/house/journal.jsonl", media_type="application/jsonl")
+    async def house_journal(request: AnyRequest) -> Stream:
+        """The house's own record (people, what was received), for ``pitboss verify``."""
+        _, person = people.signed_in(house.people, request)
+        require_in_house("export record", person.roles)
+        return Stream(_in_pieces(archive.export(house.store, HOUSE_JOURNAL, None)), media_type="application/jsonl")
+
+    return [rounds, one_round, journal, table_log, house_journal]
 
 
 async def _in_pieces(lines: Iterator[bytes]) -> AsyncIterator[bytes]:
@@ -231,7 +274,8 @@ def _line(house: House) -> Any:
             await connection.run()
         finally:
             if socket.connection_state != "disconnect":
-                await socket.close()
+                code, reason = connection.closes_with
+                await socket.close(code=code, reason=reason)
 
     return line
 

@@ -6,6 +6,7 @@ Acknowledgements come first. A client that sends too fast is read more slowly.
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
@@ -36,6 +37,7 @@ from pitboss.house.protocol.messages import (
     refusal,
 )
 from pitboss.house.wire.limits import Bucket
+from pitboss.house.wire.people import session_of
 from pitboss.house.wire.view import view
 from pitboss.procedure import Refusal, Refused, Who
 
@@ -44,6 +46,7 @@ BEAT_SECONDS = 2.0  # of silence at most: a page that hears nothing for longer k
 ENDING_SECONDS = 1.0  # to send what is left before the connection is cut
 VIEW_SECONDS = 0.05  # at least, between two views on one connection
 IN_FLIGHT = 32  # commands without a reply, at most
+SIGNED_OUT = 4401  # closes the socket of somebody whose session is over; the reason says how it ended
 MOST_MALFORMED = 20  # malformed messages before the connection is cut
 
 DECODING_ERRORS = (msgspec.MsgspecError, UnicodeError, RecursionError)
@@ -69,6 +72,9 @@ class Connection:
         self._difference = Difference()
         self._subscribed = False
         self._tasks: tuple[asyncio.Task[None], ...] = ()
+        self._signed_in = session_of(house.people, socket)
+        self._unsubscribe: Callable[[], None] = lambda: None
+        self.closes_with = (1000, "")
 
     # --- what the host calls
 
@@ -104,18 +110,34 @@ class Connection:
             return
         self._greet(first)
         self.host.join(self)
+        if self._signed_in is not None:
+            self._unsubscribe = self.house.people.sessions.subscribe(self._signed_in.hash, self._signed_out)
         self._tasks = tuple(asyncio.create_task(work) for work in (self._send(), self._receive(), self._beat()))
         try:
             await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.host.part(self)
+            self._unsubscribe()
             self.house.edge_worker.unsubscribe(self.edges)
             self._cut()
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    def _signed_out(self, why: str) -> None:
+        """The session of whoever signed in is over: nothing more is heard or told on this connection."""
+        self.closes_with = (SIGNED_OUT, why)
+        self.session = Session()
+        self.end()
+
     def _greet(self, first: str) -> None:
+        """A seat's token tells a player; without one, whoever is signed in is meant."""
+        signed_in = self._signed_in
+        person = signed_in.credential if signed_in is not None else ""
         try:
-            self.session = self.house.sessions.of(_hello.decode(first).hello.token, self.host.name)
+            token = _hello.decode(first).hello.token
+            if token:
+                self.session = msgspec.structs.replace(self.house.sessions.of(token, self.host.name), person=person)
+            elif signed_in is not None:
+                self.session = Session(hash=signed_in.hash, person=person)
             if not self.session.active:
                 self.session = Session()
                 raise Refused(Refusal.WRONG_ROLE, "This seat was given up; you are watching.", "")
@@ -169,7 +191,7 @@ class Connection:
         shown = view(host, self.session)
         if self._seen < 0:
             self._seen = shown.sequence
-            you = Identity(self.session.role, self.session.seat)
+            you = Identity(shown.you.role, shown.you.seat)
             return _encode(WelcomeMessage(self._difference.whole(shown), you))
         news: list[AnyEvent] = []
         for entry, event in reversed(host.recent):
@@ -218,6 +240,9 @@ class Connection:
                 _key_in(data),
                 Refused(Refusal.MALFORMED, f"The message is malformed: {error}.", ""),
             )
+            return
+        if self._signed_in is not None and not self.house.people.sessions.touch(self._signed_in):
+            self._refuse(command.key, Refused(Refusal.WRONG_ROLE, "You were signed out; sign in first.", ""))
             return
         self._in_flight += 1
         self.host.do(self.session, command).add_done_callback(partial(self._answered, command))

@@ -44,6 +44,7 @@ def summary(host: Host, founded: Founded) -> TableSummary:
         numbers=tuple(rules.number(seat) for seat in range(1, count + 1)),
         taken=tuple(sorted([*table.players, *table.boxes])) if table is not None else (),
         practice=settings.practice,
+        accounts=settings.accounts,
         dealer=settings.dealer,
         chance=settings.chance,
         minimum=rules.minimum,

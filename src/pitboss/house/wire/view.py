@@ -2,9 +2,12 @@
 
 from typing import cast
 
+import msgspec
+
 from pitboss import __version__
-from pitboss.events import AnySettlement, visible
-from pitboss.house.host import floor
+from pitboss.authority import answerers
+from pitboss.events import COUNT, AnySettlement, visible
+from pitboss.house.host import floor, rights
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import PLAYER, STAFF, Session
 from pitboss.house.protocol.changes import BETTING
@@ -15,7 +18,11 @@ from pitboss.house.protocol.views import (
     DutyDue,
     OpenedSeed,
     Phase,
+    PossibleIrregularity,
     Question,
+    SignedBy,
+    StaffPlace,
+    ThingHere,
     View,
     Wager,
     You,
@@ -24,6 +31,7 @@ from pitboss.house.table.scene import chosen, totals
 from pitboss.house.table.table import Table
 from pitboss.house.wire.view_cache import NO_HINTS, Hints, ViewCache, cache_of
 from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, LayoutStatus, Option, Who, Window
+from pitboss.roles import role_for
 
 
 def view(host: Host, session: Session) -> View:
@@ -65,7 +73,13 @@ def view(host: Host, session: Session) -> View:
         blocked=floor.blocked(host),
         closing=table.closing,
         ready=tuple(sorted(host.dealer.ready)),
-        signed={checklist: tuple(persons) for checklist, persons in table.signed.items()},
+        signed={
+            name: tuple(SignedBy(number, by.name, by.role) for number, by in sorted(slots.items()))
+            for name, slots in table.signed.items()
+        },
+        due=tuple(checklist.name for checklist in table.lists_due),
+        staff=tuple(StaffPlace(p.person, p.name, p.role) for p in table.assigned) if session.role in STAFF else (),
+        things=_things(table) if session.role in STAFF else (),
         duties=tuple(DutyDue(name, round(left * 1000)) for name, left in floor.duties_left(host, table).items()),
         sequence=table.journal.sequence,
         version=__version__,
@@ -104,6 +118,7 @@ def _wagers(table: Table, status: LayoutStatus) -> tuple[Wager, ...]:
 def _you(host: Host, table: Table, cache: ViewCache, session: Session) -> You:
     player, staff = session.role == PLAYER and session.seat in table.players, session.role in STAFF
     held, betting = table.held(session.seat) if player else [], phase(host, table) == BETTING
+    may, person = rights.acts(host, session, table) if staff else (), rights.person_of(host, session)
     return You(
         role=session.role,
         seat=session.seat,
@@ -111,25 +126,49 @@ def _you(host: Host, table: Table, cache: ViewCache, session: Session) -> You:
         rack=table.rack(session.seat) if player else 0,
         offers=cache.offers(table, session.seat) if player and betting else (),
         offers_at={str(box): cache.offers(table, box) if betting else () for box in held if box != session.seat},
-        questions=_questions(table, cache, session),
-        possible=cache.possible(table, host.waker()) if staff else (),
-        correctable=_correctable(table, session.role) if staff else None,
+        questions=_questions(host, table, cache, session),
+        possible=_possible(host, table, cache, may) if staff else (),
+        correctable=_correctable(table, session.role) if "correct outcome" in may else None,
+        name=person.name if person is not None else "",
+        roles=rights.roles_at(host, session),
+        may=may,
     )
 
 
-def _questions(table: Table, cache: ViewCache, session: Session) -> tuple[Question, ...]:
-    if table.round is None or session.role not in (PLAYER, DEALER, FLOOR):
+def _possible(host: Host, table: Table, cache: ViewCache, may: tuple[str, ...]) -> tuple[PossibleIrregularity, ...]:
+    """The irregularities that this person may report now."""
+    return tuple(one for one in cache.possible(table, host.waker()) if f"report {one.kind}" in may)
+
+
+def _things(table: Table) -> tuple[ThingHere, ...]:
+    return tuple(
+        ThingHere(t.id, t.kind, t.description, t.state, t.since, t.act, t.reason, tuple(by.name for by in t.signed))
+        for t in table.things.values()
+    )
+
+
+def _questions(host: Host, table: Table, cache: ViewCache, session: Session) -> tuple[Question, ...]:
+    """The questions that this viewer may answer."""
+    if table.round is None or session.role not in (PLAYER, *STAFF):
         return ()
-    seen = viewer_ids_of(table, session)
-    correctable = _correctable(table, session.role) if session.role in STAFF else None
-    entered = correctable.outcome if correctable is not None else ""
+    if session.role == PLAYER:
+        seen = viewer_ids_of(table, session)
+        return tuple(
+            _question(election, "", cache.hints(table, election, cache.scene(table, seen)))
+            for who in seen
+            for election in table.round.questions(who)
+        )
+    roles, settings, pending = rights.roles_at(host, session), table.founded.settings, table.round.pending
+    correctable = _correctable(table, session.role)
     asked = [
-        _question(election, entered, cache.hints(table, election, cache.scene(table, seen)))
-        for who in seen
-        for election in table.round.questions(who)
+        _question(_without_counts(election), correctable.outcome if correctable is not None else "")
+        for election in table.round.elections()
+        if election.to in (DEALER, FLOOR)
+        and not (election.to == DEALER and settings.dealer == "automatic")
+        and role_for(roles, answerers(table.game, election.to, election.kind)) is not None
     ]
-    pending = table.round.pending
-    if session.role in STAFF and isinstance(pending, Draw) and table.founded.settings.chance == "entered":
+    enters = role_for(roles, table.game.dealt_by) is not None
+    if enters and isinstance(pending, Draw) and settings.chance == "entered":
         all_kinds = session.role != DEALER  # for others the remaining cards would reveal those face down
         outcomes = [Option(outcome) for outcome, weight in pending.weights.items() if weight > 0 or all_kinds]
         asked.append(_question(Election(CHANCE, pending.device, tuple(outcomes), pending.cite)))
@@ -142,6 +181,14 @@ def _correctable(table: Table, role: str) -> Correctable | None:
     if entered is None:
         return None
     return Correctable(entered.device, "" if table.has_cards and role != DEALER else entered.outcome)
+
+
+def _without_counts(election: Election) -> Election:
+    """The number that a count is expected to give is not shown to whoever counts."""
+    if not any(option.unit == COUNT for option in election.options):
+        return election
+    options = tuple(msgspec.structs.replace(o, usual=0) if o.unit == COUNT else o for o in election.options)
+    return msgspec.structs.replace(election, options=options, default=None)
 
 
 def _question(election: Election, entered: str = "", hints: Hints = NO_HINTS) -> Question:

@@ -1,0 +1,53 @@
+"""Who stands at a table: assigned and released by those above them, each in the record."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.house.host import rights
+from pitboss.house.host.sessions import Session
+from pitboss.house.protocol.commands import Command
+from pitboss.house.table import entries
+from pitboss.procedure import Refusal, Refused
+from pitboss.roles import AT_A_TABLE, Role
+
+if TYPE_CHECKING:
+    from pitboss.house.host.host import Host
+
+
+def assign(host: "Host", session: Session, command: Command) -> None:
+    """A person takes their place at this table; a dealer only between rounds, and at one table at a time."""
+    from pitboss.house.host.floor import between_rounds
+
+    table, role = host.require_table(), _role(command)
+    actor = rights.require(host, session, f"assign {role}")
+    person = host.register.person(command.person)
+    if not person.active:
+        raise Refused(Refusal.NOT_LAWFUL, f"{person.name} does not work here any more.", "")
+    if role not in person.roles:
+        raise Refused(Refusal.NOT_LAWFUL, f"{person.name} is no {role.title}.", "I-GEN-32")
+    if role in table.roles_of(person.credential):
+        raise Refused(Refusal.STALE, f"{person.name} is already assigned to this table as {role.title}.", "")
+    if role is not Role.FLOORPERSON:
+        if not table.by_person:
+            raise Refused(Refusal.NOT_LAWFUL, "This table deals automatically; there is no dealer to assign.", "")
+        elsewhere = next((name for name in host.places(person.credential) if name != host.name), None)
+        if elsewhere is not None:
+            raise Refused(Refusal.NOT_LAWFUL, f"{person.name} stands at {elsewhere}; release them there first.", "")
+    if role is Role.DEALER and table.open and any(place.role is role for place in table.assigned):
+        between_rounds(table, "A new dealer", table.game.closed)
+    table.enter(entries.Assigned(person.credential, person.name, role, actor, command.key))
+
+
+def release(host: "Host", session: Session, command: Command) -> None:
+    """A person leaves their place; a table without its dealer waits for another."""
+    table, role = host.require_table(), _role(command)
+    actor = rights.require(host, session, f"release {role}")
+    if role not in table.roles_of(command.person):
+        raise Refused(Refusal.STALE, f"Nobody with that credential number is assigned here as {role.title}.", "")
+    table.enter(entries.Released(command.person, role, actor, command.key))
+
+
+def _role(command: Command) -> Role:
+    known = sorted(role.value for role in AT_A_TABLE)
+    if command.role not in known:
+        raise Refused(Refusal.MALFORMED, f"Expected one of {', '.join(known)}, not {command.role!r}.", "")
+    return Role(command.role)

@@ -1,0 +1,102 @@
+"""Inspections: who signs which list, and what still keeps a table from play."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.game import Checklist, When
+from pitboss.house.host import rights
+from pitboss.house.host.sessions import Session
+from pitboss.house.protocol.commands import Command
+from pitboss.house.table import entries
+from pitboss.house.table.keeping import signs_itself
+from pitboss.house.table.table import Table
+from pitboss.journal import Actor
+from pitboss.procedure import Refusal, Refused
+from pitboss.roles import role_for, spoken
+
+if TYPE_CHECKING:
+    from pitboss.house.host.host import Host
+
+
+def sign(host: "Host", session: Session, command: Command) -> None:
+    """One person signs a checklist, for the signature that their role may give; each signature takes a person of its own."""
+    table = host.require_table()
+    checklist = table.checklist(command.checklist)
+    if checklist is None:
+        known = ", ".join(one.name for one in table.checklists)
+        raise Refused(
+            Refusal.MALFORMED, f"Expected a checklist of this game, not {command.checklist!r}; there are: {known}.", ""
+        )
+    number, actor = _signature(host, session, table, checklist)
+    _check_moment(table, checklist)
+    unknown = [cite for cite in command.items if cite not in {item.cite for item in checklist.items}]
+    if unknown:
+        raise Refused(Refusal.MALFORMED, f"{checklist.title} has no item {unknown[0]!r}.", checklist.cite)
+    missing = checklist.missing(command.items)
+    if missing is not None:
+        raise Refused(Refusal.NOT_LAWFUL, f"Not every item is checked: {missing.text}", missing.cite)
+    work = " ".join(command.reason.split())
+    if checklist.when is When.WORK and not work:
+        raise Refused(Refusal.MALFORMED, f"{checklist.title}: say what was done.", checklist.cite)
+    items = tuple(dict.fromkeys(command.items))
+    table.enter(entries.Signed(checklist.name, actor, actor.role, items, "", command.key, number, work))
+
+
+def _signature(host: "Host", session: Session, table: Table, checklist: Checklist) -> tuple[int, Actor]:
+    """Which of the signatures of a list this person gives, and in which role."""
+    signed = {} if _starts_over(table, checklist) else table.signed.get(checklist.name, {})
+    roles, person = rights.roles_at(host, session), rights.person_of(host, session)
+    open_ones = [(n, one) for n, one in enumerate(checklist.signatures, 1) if n not in signed]
+    for number, signature in open_ones:
+        role = role_for(roles, signature.roles)
+        if role is None or person is None:
+            continue
+        if person.credential in {other.credential for other in signed.values()}:
+            raise Refused(
+                Refusal.NOT_LAWFUL,
+                f"{person.name} has already signed; a second person has to sign too.",
+                signature.cite or checklist.cite,
+            )
+        return number, person.acting(role)
+    if person is not None and any(role_for(roles, one.roles) for one in checklist.signatures) and not open_ones:
+        raise Refused(Refusal.STALE, f"{checklist.title} is already signed.", checklist.cite)
+    if not open_ones:
+        open_ones = list(enumerate(checklist.signatures, 1))
+    rights.require(host, session, f"sign {checklist.name} {open_ones[0][0]}")  # refused, with who may
+    needed = " or ".join(spoken(signature.roles) for _, signature in open_ones)
+    raise Refused(Refusal.NOT_LAWFUL, f"It has to be signed by {needed} now.", checklist.cite)
+
+
+def _starts_over(table: Table, checklist: Checklist) -> bool:
+    return checklist.when is When.WORK and table.is_complete(checklist)
+
+
+def _check_moment(table: Table, checklist: Checklist) -> None:
+    """Work is done at a closed table, and what belongs to an opening is signed before it."""
+    if checklist.when is When.WORK and table.open:
+        raise Refused(Refusal.LOCKED, f"{checklist.title}: close the table first.", checklist.cite)
+    if checklist.when is When.OPENING and table.open:
+        raise Refused(Refusal.STALE, f"{checklist.title} is signed before the table opens.", checklist.cite)
+    if checklist.when is When.CLOSING and not table.open:
+        raise Refused(Refusal.STALE, "The table is closed.", checklist.cite)
+    if checklist.when is When.IDLE and not (table.open and table.idle):
+        raise Refused(Refusal.STALE, "Nobody has left this table idle.", checklist.cite)
+
+
+def sign_automatically(table: Table) -> None:
+    """At a table that software deals, the automatic dealer signs what is due, under its own name (I-GEN-39)."""
+    for checklist in table.lists_due:
+        for signed in list(signs_itself(table, checklist)):
+            table.enter(signed)
+
+
+def unsigned(table: Table, when: When | None = None) -> list[Checklist]:
+    """The lists that are still to be signed before play, or of one kind."""
+    if when is None:
+        return table.lists_due
+    return [one for one in table.checklists if one.when is when and not table.is_complete(one)]
+
+
+def lacking(table: Table, checklist: Checklist) -> str:
+    """Who still has to sign a list, as the end of a sentence."""
+    signed = table.signed.get(checklist.name, {})
+    return " and ".join(spoken(one.roles) for n, one in enumerate(checklist.signatures, 1) if n not in signed)

@@ -1,0 +1,84 @@
+"""Whether the person of a session may do something at a table, and in which role: read from ``authority``, never decided here."""
+
+from typing import TYPE_CHECKING
+
+from pitboss import authority
+from pitboss.authority import Right
+from pitboss.house.host.sessions import AUDIT, PLAYER, STAFF_ROLE, WATCHER, Session
+from pitboss.house.people.register import Person
+from pitboss.house.protocol.views import Role as Console
+from pitboss.house.table.keeping import Keeping
+from pitboss.journal import Actor
+from pitboss.procedure import Election, Refusal, Refused
+from pitboss.roles import AT_A_TABLE, RANKS, Role, role_for
+
+if TYPE_CHECKING:
+    from pitboss.house.host.host import Host
+
+DEALT_BY = frozenset({Role.DEALER, Role.STICKPERSON, Role.BOXPERSON})
+OVERSEE = frozenset(authority.OVERSEERS)
+
+
+def person_of(host: "Host", session: Session) -> Person | None:
+    """Who signed in, while they may."""
+    person = host.register.people.get(session.person) if session.person else None
+    return person if person is not None and person.active else None
+
+
+def roles_at(host: "Host", session: Session) -> tuple[Role, ...]:
+    """The roles in which this person may act at this table now."""
+    person, table = person_of(host, session), host.table
+    if person is None:
+        return ()
+    return authority.effective(person.roles, table.roles_of(person.credential) if table is not None else ())
+
+
+def console(host: "Host", session: Session) -> Console:
+    """What a person is shown at this table: the dealer's console, the floor's, that of other staff, or what anyone sees."""
+    roles = roles_at(host, session)
+    if any(role in DEALT_BY for role in roles):
+        return "dealer"
+    if any(role in RANKS for role in roles):
+        return "floor"
+    person = person_of(host, session)
+    if person is not None and any(role in OVERSEE for role in person.roles):
+        return AUDIT
+    return STAFF_ROLE if any(role is not Role.PLAYER for role in roles) else WATCHER
+
+
+def require(host: "Host", session: Session, act: str) -> Actor:
+    """The person, in the role in which they may do this at this table; or a refusal that says who may."""
+    table = host.require_table()
+    return _require(host, session, authority.right_of(table.rights, act))
+
+
+def require_answer(host: "Host", session: Session, election: Election) -> Actor:
+    """The same for the answer to a question that is put to the dealer or the floor."""
+    table = host.require_table()
+    roles = authority.answerers(table.game, election.to, election.kind)
+    return _require(host, session, Right(f"answer {election.kind}", roles, election.cite))
+
+
+def _require(host: "Host", session: Session, right: Right) -> Actor:
+    person = person_of(host, session)
+    if person is None:
+        if session.role == PLAYER or not session.person:
+            authority.require(right, (Role.PLAYER,) if session.role == PLAYER else ())
+        raise Refused(Refusal.WRONG_ROLE, "You are not signed in any more; sign in and try again.", right.cite)
+    roles = roles_at(host, session)
+    elsewhere = tuple(role for role in person.roles if role in AT_A_TABLE and role not in roles)
+    return person.acting(authority.require(right, roles, held=elsewhere))
+
+
+def acts(host: "Host", session: Session, table: Keeping) -> tuple[str, ...]:
+    """Everything that the person of a session may do at this table, for the desks, which show nothing else."""
+    roles = roles_at(host, session)
+    if not roles:
+        return ()
+    return tuple(right.act for right in table.rights if role_for(roles, right.roles) is not None)
+
+
+def player_actor(host: "Host", session: Session) -> Actor | None:
+    """A player who signed in, as the one who caused an entry."""
+    person = person_of(host, session)
+    return person.acting(Role.PLAYER) if person is not None else None

@@ -1,0 +1,132 @@
+"""Things at a table: brought, put in use, put aside, taken away, sealed as evidence, destroyed; each by somebody named."""
+
+from typing import TYPE_CHECKING, Literal
+
+from pitboss.house.host import rights
+from pitboss.house.host.sessions import Session
+from pitboss.house.protocol.commands import Command
+from pitboss.house.table import entries
+from pitboss.house.table.keeping import Thing
+from pitboss.house.table.table import Table
+from pitboss.journal import Actor
+from pitboss.procedure import Refusal, Refused
+
+if TYPE_CHECKING:
+    from pitboss.house.host.host import Host
+
+RULE = "I-GEN-15"  # clocks belong to things
+
+
+def bring(host: "Host", session: Session, command: Command) -> None:
+    """A thing that the house received comes to this table, into the reserve."""
+    table = host.require_table()
+    actor = rights.require(host, session, "bring thing")
+    received = host.register.things.get(command.thing)
+    if received is None:
+        raise Refused(Refusal.NOT_FOUND, f"The house has no thing {command.thing!r}.", RULE)
+    where = host.whereabouts(command.thing)
+    if where is not None:
+        raise Refused(
+            Refusal.NOT_LAWFUL, f"{command.thing} is at {where}; it has to be taken away from there first.", RULE
+        )
+    kinds = {kind.name for kind in table.thing_kinds}
+    if received.kind not in kinds:
+        known = ", ".join(sorted(kinds)) or "nothing"
+        raise Refused(Refusal.NOT_LAWFUL, f"This table works with {known}, not with {received.kind}.", RULE)
+    kind = next(kind for kind in table.thing_kinds if kind.name == received.kind)
+    if kind.approval and not received.approval:
+        raise Refused(
+            Refusal.NOT_LAWFUL, f"{received.thing} came without an approval; a {kind.title} needs one.", kind.approval
+        )
+    since = host.age(command.thing)
+    table.enter(
+        entries.ThingBrought(received.thing, received.kind, received.description, False, since, actor, command.key)
+    )
+
+
+def put_in_use(table: Table, id: str, kind: str, cite: str) -> None:
+    """Refuse unless this thing of the table may be put in use as one of this kind."""
+    thing = _thing(table, id, cite)
+    if thing.kind != kind:
+        raise Refused(Refusal.NOT_LAWFUL, f"{id} is of kind {thing.kind}; {kind} have to be put in use.", cite)
+    if thing.state == "in_use":
+        raise Refused(Refusal.STALE, f"{id} is in use already; put another one in its place.", cite)
+    if thing.state != "reserve":
+        raise Refused(Refusal.NOT_LAWFUL, f"{id} is {thing.state.replace('_', ' ')} and cannot be put in use.", cite)
+
+
+def use(host: "Host", session: Session, command: Command) -> None:
+    """Put a thing of the reserve in use, where nothing of its kind is: after a set left the table."""
+    from pitboss.house.host.floor import between_rounds
+
+    table = host.require_table()
+    actor = rights.require(host, session, "bring thing")
+    thing = _thing(table, command.thing, RULE)
+    put_in_use(table, thing.id, thing.kind, RULE)
+    replaced = table.in_use(thing.kind)
+    duty = next((d for d in table.duties if d.thing == thing.kind and d.replaces), None)
+    if replaced is not None and duty is not None:
+        raise Refused(Refusal.NOT_LAWFUL, f"{duty.title}: record it as that duty.", duty.cite)
+    between_rounds(table, "Putting a thing in use", RULE)
+    table.enter(entries.ThingMoved(thing.id, "in_use", actor, command.key))
+
+
+def take(host: "Host", session: Session, command: Command) -> None:
+    """A thing leaves the table; not one that is in use while the table is open."""
+    table = host.require_table()
+    actor = rights.require(host, session, "take thing")
+    thing = _thing(table, command.thing, RULE)
+    if thing.state == "in_use" and table.open:
+        raise Refused(Refusal.LOCKED, f"{thing.id} is in use; close the table, or put another one in its place.", RULE)
+    if thing.state == "destroyed":
+        raise Refused(Refusal.NOT_LAWFUL, f"{thing.id} was destroyed.", RULE)
+    table.enter(entries.ThingMoved(thing.id, "away", actor, command.key))
+
+
+def seal(host: "Host", session: Session, command: Command) -> None:
+    _with_two(host, session, command, "seal", ("seal thing", "witness seal"))
+
+
+def destroy(host: "Host", session: Session, command: Command) -> None:
+    _with_two(host, session, command, "destroy", ("destroy thing", "witness destruction"))
+
+
+def _with_two(
+    host: "Host", session: Session, command: Command, act: Literal["seal", "destroy"], needs: tuple[str, str]
+) -> None:
+    """The first person does it and says why, the second was present; it is done when both have signed."""
+    from pitboss.house.host.floor import between_rounds
+
+    table = host.require_table()
+    thing = _thing(table, command.thing, RULE)
+    if thing.state in ("sealed", "destroyed"):
+        raise Refused(Refusal.STALE, f"{thing.id} is {thing.state}.", RULE)
+    if thing.signed and thing.act != act:
+        raise Refused(Refusal.NOT_LAWFUL, f"{thing.signed[0].name} has begun to {thing.act} {thing.id}.", RULE)
+    actor = rights.require(host, session, needs[bool(thing.signed)])
+    if actor.credential in {other.credential for other in thing.signed}:
+        raise Refused(Refusal.NOT_LAWFUL, f"{actor.name} has already signed; a second person has to sign too.", RULE)
+    reason = " ".join(command.reason.split()) or thing.reason
+    if not reason:
+        raise Refused(Refusal.MALFORMED, f"To {act} {thing.id} needs a reason.", RULE)
+    if thing.state == "in_use":
+        between_rounds(table, f"To {act} what is in use", RULE)
+    table.enter(entries.ThingSigned(thing.id, act, reason, actor, command.key))
+
+
+def _thing(table: Table, id: str, cite: str) -> Thing:
+    found = table.things.get(id)
+    if found is None:
+        here = ", ".join(sorted(table.things)) or "none"
+        raise Refused(Refusal.NOT_FOUND, f"There is no thing {id!r} at this table; there are: {here}.", cite)
+    return found
+
+
+def found_with(table: Table, by: Actor | None = None) -> list[entries.ThingBrought]:
+    """What a new table that a person deals is set up with: one of each kind in use, and the reserve."""
+    made = []
+    for kind in table.thing_kinds:
+        for number in range(1, kind.reserve + 2):
+            id = f"{table.name}:{kind.name}-{number}"
+            made.append(entries.ThingBrought(id, kind.name, kind.title, number == 1, by=by))
+    return made

@@ -1,0 +1,44 @@
+"""Requests and replies about things that the house received, and about who can be assigned to a table."""
+
+from typing import Annotated
+
+import msgspec
+
+from pitboss.house.protocol.commands import Name, Word
+from pitboss.roles import Role
+
+Described = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+ThingId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9:._-]*$")]
+
+
+class ReceiveThing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A thing that came to the house: its number, what it is, and the certificate or approval it came with."""
+
+    thing: ThingId
+    kind: Word
+    description: Described
+    approval: Name = ""
+
+
+class ThingLine(msgspec.Struct, frozen=True):
+    """One line of the list of things: where it is (empty: in the store), in which state, and who sealed or destroyed it."""
+
+    thing: str
+    kind: str
+    description: str
+    approval: str
+    received: str
+    where: str
+    state: str
+    since: str
+    reason: str
+    signed: tuple[str, ...]
+
+
+class StaffLine(msgspec.Struct, frozen=True):
+    """Somebody who can be assigned, and the tables where they stand."""
+
+    credential: str
+    name: str
+    roles: tuple[Role, ...]
+    tables: tuple[str, ...]

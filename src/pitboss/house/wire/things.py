@@ -1,0 +1,83 @@
+"""The routes of things and staff: what the house received and where it is, and who can be assigned to a table."""
+
+from typing import Annotated, Any
+
+from litestar import Request, get, post
+from litestar.params import Body
+
+from pitboss.authority import require_in_house
+from pitboss.house.house import House
+from pitboss.house.people.entries import ThingReceived
+from pitboss.house.people.register import Received
+from pitboss.house.protocol.things import ReceiveThing, StaffLine, ThingLine
+from pitboss.house.table.keeping import Thing
+from pitboss.house.table.table import Table
+from pitboss.house.wire.people import session_of, signed_in
+from pitboss.procedure import Refusal, Refused
+from pitboss.roles import STAFF
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def routes(house: House) -> list[Any]:
+    @get("/api/things")
+    async def things(request: AnyRequest) -> list[ThingLine]:
+        """Everything that the house received or that stands at a table."""
+        _, person = signed_in(house.people, request)
+        require_in_house("see things", person.roles)
+        found = {thing.id: _at(table, thing) for table in house.tables() for thing in table.things.values()}
+        return [
+            *found.values(),
+            *(_stored(house, one) for one in house.register.things.values() if one.thing not in found),
+        ]
+
+    @post("/api/things", status_code=201)
+    async def receive(data: Annotated[ReceiveThing, Body()], request: AnyRequest) -> ThingLine:
+        """The house received a thing."""
+        _, person = signed_in(house.people, request)
+        actor = person.acting(require_in_house("receive thing", person.roles))
+        kinds = {kind.name for table in house.tables() for kind in table.thing_kinds}
+        if data.kind not in kinds:
+            raise Refused(Refusal.MALFORMED, f"Expected one of {', '.join(sorted(kinds))}, not {data.kind!r}.", "")
+        if data.thing in house.register.things or any(data.thing in table.things for table in house.tables()):
+            raise Refused(Refusal.FORBIDDEN_CHOICE, f"There is a thing {data.thing!r} already.", "")
+        description = " ".join(data.description.split())
+        await house.register.enter(ThingReceived(data.thing, data.kind, description, data.approval, actor))
+        return _stored(house, house.register.things[data.thing])
+
+    @get("/api/staff")
+    async def staff(request: AnyRequest) -> list[StaffLine]:
+        """Who can be assigned to a table, and where they stand."""
+        _, person = signed_in(house.people, request)
+        require_in_house("see staff", person.roles)
+        return [
+            StaffLine(one.credential, one.name, one.roles, _places(house, one.credential))
+            for one in house.register.people.values()
+            if one.active and any(role in STAFF for role in one.roles)
+        ]
+
+    @get("/api/me/tables")
+    async def own_tables(request: AnyRequest) -> list[str]:
+        """The tables where whoever is signed in stands."""
+        session = session_of(house.people, request)
+        return [] if session is None else list(_places(house, session.credential))
+
+    return [things, receive, staff, own_tables]
+
+
+def _at(table: Table, thing: Thing) -> ThingLine:
+    return ThingLine(
+        thing.id, thing.kind, thing.description, "", "", table.name, thing.state, thing.since, thing.reason,
+        tuple(str(by) for by in thing.signed),
+    )  # fmt: skip
+
+
+def _stored(house: House, thing: Received) -> ThingLine:
+    since = min((table.gone[thing.thing] for table in house.tables() if table.gone.get(thing.thing)), default="")
+    return ThingLine(
+        thing.thing, thing.kind, thing.description, thing.approval, thing.since, "", "stored", since, "", ()
+    )  # fmt: skip
+
+
+def _places(house: House, person: str) -> tuple[str, ...]:
+    return tuple(table.name for table in house.tables() if table.roles_of(person))

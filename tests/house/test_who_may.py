@@ -1,0 +1,191 @@
+"""Who may do what: every act by every role, also unassigned, at the wrong table and after they have left."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss import authority, catalogue
+from pitboss.authority import Right
+from pitboss.house.host.sessions import Session
+from pitboss.house.house import Plan
+from pitboss.house.people.demonstration import credential_of
+from pitboss.house.people.entries import PersonAdded, PersonEnded
+from pitboss.house.table import entries
+from pitboss.house.table.verify import verify_any
+from pitboss.journal import Actor
+from pitboss.procedure import Refusal, Refused
+from pitboss.roles import AT_A_TABLE, RANKS, Role, role_for, serves_as
+from tests.house.desk import Desk, run
+from tests.house.live import BY_HAND, Live, new_key
+
+GAMES = sorted(catalogue.games())
+ADMIN = Actor("X", "X", "administrator")
+
+
+def command(right: Right) -> dict[str, Any] | None:
+    """The command of an act at a table, complete but for the right to do it; None: no command of its own."""
+    verb, _, what = right.act.partition(" ")
+    if verb == "report":
+        return {"do": "report", "report": {"kind": what}}
+    if verb == "sign":
+        return {"do": "sign", "checklist": what.rpartition(" ")[0]}
+    if verb == "do":
+        return {"do": "duty", "name": what}
+    if verb in ("assign", "release"):
+        return {"do": verb, "person": "nobody", "role": what}
+    if right.act in ("bring thing", "take thing", "seal thing", "destroy thing"):
+        return {"do": f"{verb}_thing", "thing": "nothing"}
+    simple = {"no_more_bets": "no_more_bets", "correct outcome": "correct", "open_table": "open_table"}
+    simple["close_table"] = "close_table"
+    return {"do": simple[right.act]} if right.act in simple else None
+
+
+def allowed(desk: Desk, table: str, right: Right, role: Role) -> bool:
+    """What the table of rights says of somebody who has this one role and is assigned to the table."""
+    if right.act.startswith("sign "):  # any signature of the list that is still missing
+        name = right.act.split()[1]
+        found = next(one for one in desk.table(table).checklists if one.name == name)
+        return any(role_for((role,), one.roles) for one in found.signatures)
+    return any(serves_as(role, named) for named in right.roles)
+
+
+async def is_let_in(desk: Desk, table: str, person: str, what: dict[str, Any]) -> bool:
+    """Whether the gate lets somebody through; whoever it does not changes nothing."""
+    before = desk.table(table).journal.sequence
+    try:
+        await desk.do(table, Session(hash=person, person=person), **what)
+    except Refused as refusal:
+        assert desk.table(table).journal.sequence == before
+        if refusal.why is Refusal.NOT_FOUND:  # there is no such thing or person; had they the right?
+            return True
+        return refusal.why is not Refusal.WRONG_ROLE
+    return True
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_act_by_every_role(tmp_path: Path, game: str) -> None:
+    """0 unexpected successes, and nobody is refused what is theirs; at the other table, or gone, nothing is."""
+    plans = (Plan("here", game, game, BY_HAND), Plan("there", game, game, BY_HAND))
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", plans) as desk:
+            table = desk.table("here")
+            gone = [PersonAdded(f"gone {role}", f"Gone {role}", (role,)) for role in Role]
+            await desk.house.register.enter(*gone, *(PersonEnded(one.credential, ADMIN) for one in gone))
+            for role in AT_A_TABLE:
+                table.enter(entries.Assigned(f"gone {role}", "Gone", role))
+            for role in AT_A_TABLE:
+                if role not in table.roles_of(credential_of(role)) or role is Role.DEALER:
+                    table.enter(entries.Assigned(credential_of(role), credential_of(role), role))
+            tried = 0
+            for right in table.rights:
+                what = command(right)
+                if what is None or "thing" in right.act:
+                    continue  # of things there is a test of its own, because what comes first is whether there is such a thing
+                for role in Role:
+                    may = allowed(desk, "here", right, role)
+                    assert await is_let_in(desk, "here", credential_of(role), what) is may, (right, role)
+                    assert not await is_let_in(desk, "here", f"gone {role}", what), (right, role, "gone")
+                    if role in AT_A_TABLE and role not in (Role.DEALER,):
+                        assert not await is_let_in(desk, "there", credential_of(role), what), (right, role, "elsewhere")
+                    tried += 3
+                assert not await is_let_in(desk, "here", "", what), right
+                if table.open:
+                    await desk.do("here", desk.role("floor", "here"), do="close_table")
+            assert tried > 500
+
+    run(work)
+
+
+def test_ranks_are_an_order() -> None:
+    """I-GEN-32: whoever is above may do what one below is named for, never the other way, and nobody else."""
+    for held in Role:
+        for named in Role:
+            expected = held is named or (held in RANKS and named in RANKS and RANKS.index(held) > RANKS.index(named))
+            assert serves_as(held, named) is expected
+    assert RANKS == (Role.FLOORPERSON, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
+
+
+# --- over HTTP: acts of the house
+
+ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
+    ("GET", "/api/people"): ("see people", {}),
+    ("POST", "/api/people"): ("add person", {"name": "N", "credential": "N-1", "roles": ["dealer"]}),
+    ("POST", "/api/people/{credential}/roles"): ("change roles", {"roles": ["dealer"]}),
+    ("POST", "/api/people/{credential}/end"): ("end person", {}),
+    ("POST", "/api/people/{credential}/invitation"): ("invite person", {}),
+    ("POST", "/api/people/{credential}/unlock"): ("unlock person", {}),
+    ("POST", "/api/people/{credential}/revoke"): ("revoke sessions", {}),
+    ("GET", "/api/things"): ("see things", {}),
+    ("POST", "/api/things"): ("receive thing", {"thing": "T-1", "kind": "cards", "description": "one deck"}),
+    ("GET", "/api/staff"): ("see staff", {}),
+    ("GET", "/api/tables/{table}/journal.jsonl"): ("export record", {}),
+    ("GET", "/api/house/journal.jsonl"): ("export record", {}),
+    ("GET", "/api/tables/{table}/log"): ("read every round", {}),
+}
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    plans = (Plan("here", "go-fore-it", "Go Fore It", BY_HAND),)
+    with Live(tmp_path_factory.mktemp("who") / "house.db", plans) as found:
+        yield found
+
+
+@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda e: f"{e[0]} {e[1]}")
+def test_every_act_of_the_house_by_every_role(live: Live, endpoint: tuple[str, str]) -> None:
+    """Whoever may not is refused, with who may; nobody without a sign-in gets anywhere."""
+    (method, path), (act, body) = endpoint, ENDPOINTS[endpoint]
+    where = path.format(credential="nobody", table="here")
+    right = authority.right_of(authority.IN_THE_HOUSE, act)
+    for role in (None, *Role):
+        cookie = live.cookie(role) if role is not None else ""
+        reply = live.get(where, cookie) if method == "GET" else live.post(where, body, cookie)
+        refused = reply.json()["refused"]["why"] == "wrong_role" if reply.status_code >= 400 else False
+        may = role is not None and role_for((role,), right.roles) is not None
+        assert refused is not may, (role, reply.text)
+        if not may and role is not None:
+            assert "Only" in reply.json()["refused"]["sentence"]
+
+
+def test_the_house_s_own_record_verifies(live: Live, tmp_path: Path) -> None:
+    """It is a chain like any other, tells who did what, and holds no secret; a changed byte is found."""
+    assert live.post("/api/people", ENDPOINTS["POST", "/api/people"][1] | {"credential": "V-1"}, live.cookie(Role.ADMINISTRATOR))  # fmt: skip
+    record = live.get("/api/house/journal.jsonl", live.cookie(Role.BOARD)).content
+    (tmp_path / "house.jsonl").write_bytes(record)
+    assert "all as recorded" in str(verify_any(tmp_path / "house.jsonl"))
+    added = next(line for line in record.splitlines() if b"V-1" in line and b"person_added" in line)
+    assert b'"credential":"DEMO-administrator"' in added
+    assert live.cookie(Role.ADMINISTRATOR).encode() not in record
+    (tmp_path / "house.jsonl").write_bytes(record.replace(b"Dana Dealer", b"Dana Wealer", 1))
+    with pytest.raises(Refused, match="was changed"):
+        verify_any(tmp_path / "house.jsonl")
+
+
+def test_a_thing_needs_two_to_be_sealed(live: Live) -> None:
+    """Both sign, each in person, with a reason; a thing that is not there, is elsewhere or sealed is refused."""
+    live.station("here", Role.DEALER)
+    dealer, floor = live.line("here", live.cookie(Role.DEALER)), live.line("here", live.cookie(Role.PIT_MANAGER))
+    board = live.line("here", live.cookie(Role.BOARD))
+    seal = {"do": "seal_thing", "thing": "here:cards-1"}
+
+    def why(reply: dict[str, Any]) -> str:
+        return str(reply["refused"]["why"])
+
+    assert why(dealer.send(**seal | {"thing": "here:cards-99"})) == "not_found"
+    assert why(dealer.send(**seal)) == "malformed"
+    assert why(board.send(**seal, reason="marked")) == "wrong_role"
+    assert "ack" in dealer.send(**seal, reason="marked")
+    assert why(dealer.send(**seal)) == "wrong_role"  # who was present is no dealer
+    assert why(floor.send(do="destroy_thing", thing="here:cards-1")) == "not_lawful"
+    assert "ack" in floor.send(**seal)
+    thing = live.house.hosts["here"].require_table().things["here:cards-1"]
+    assert (thing.state, [by.credential for by in thing.signed]) == ("sealed", ["DEMO-dealer", "DEMO-pit-manager"])
+    assert why(floor.send(do="use_thing", thing="here:cards-1")) == "not_lawful"
+    assert why(floor.send(do="bring_thing", thing="T-404")) == "not_found"
+    body = {"thing": f"T-{new_key()}", "kind": "cards", "description": "one deck"}
+    assert live.post("/api/things", body, live.cookie(Role.SECURITY)).status_code == 201
+    assert "ack" in floor.send(do="bring_thing", thing=body["thing"])
+    assert why(floor.send(do="bring_thing", thing=body["thing"])) == "not_lawful"
