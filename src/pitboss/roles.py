@@ -53,7 +53,19 @@ def role_for(held: Iterable[Role], named: Iterable[Role]) -> Role | None:
     return next((role for wanted in named for role in roles if serves_as(role, wanted)), None)
 
 
+DEPARTMENTS = {Role.COUNT_TEAM: "the count team", Role.BOARD: "the Board"} | {
+    role: f"somebody from {role.title}" for role in (Role.SECURITY, Role.SURVEILLANCE, Role.MAINTENANCE)
+}
+
+
 def spoken(roles: Iterable[Role]) -> str:
     """``a dealer or a floorperson or above``, as the end of a sentence."""
-    words = [f"a {role.title}" + (" or above" if role in RANKS[:-1] else "") for role in dict.fromkeys(roles)]
+    words = [
+        DEPARTMENTS.get(role) or _article(role.title) + (" or above" if role in RANKS[:-1] else "")
+        for role in dict.fromkeys(roles)
+    ]
     return " or ".join(words) if words else "nobody"
+
+
+def _article(title: str) -> str:
+    return f"{'an' if title[0] in 'aeiou' else 'a'} {title}"

@@ -139,6 +139,7 @@ class Pages:
         for kind, page in self._lent:
             if keep and not page.is_closed():
                 origin = page.evaluate("() => (localStorage.clear(), sessionStorage.clear(), location.origin)")
+                page.context.clear_cookies()
                 page.goto(f"{origin}/static/icon.svg")  # off the table; an empty page would cost it its process
                 self._idle[kind].append(page)
             else:

@@ -5,10 +5,36 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from pitboss.game import Game
+from pitboss.house.people.demonstration import credential_of
+from pitboss.roles import Role
+from tests.house.live import Live
 
 SETTLED = "Round settled"
 MOST_ANSWERS = 40
 CHIPS = (100, 500, 2500, 10_000, 50_000)
+
+
+def demo_token(house: Live, role: Role) -> str:
+    """What is in the link of a person of the demonstration."""
+    return house.house.people.demonstration_token(house.house.register.person(credential_of(role)))
+
+
+def enter(page: Page, house: Live, role: Role) -> None:
+    """Sign in as a person of the demonstration, without going to their desk."""
+    page.evaluate(
+        "async token => (await fetch('/api/people/enter', { method: 'POST', body: JSON.stringify({ token }),"
+        " headers: { 'Content-Type': 'application/json' } })).json()",
+        demo_token(house, role),
+    )
+
+
+def console(page: Page, house: Live, role: Role, table: str) -> None:
+    """The console at a table of a person of the demonstration; those who work at one table stand there."""
+    if role in (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON, Role.FLOORPERSON):
+        house.station(table, role)
+    enter(page, house, role)
+    page.goto(f"http://{house.address}/table/{table}")
+    page.wait_for_selector("#console:not([hidden])")
 
 
 def sit(page: Page) -> int:

@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pitboss.house.house import Plan
+from pitboss.roles import Role
+from tests.browser import table as at
 from tests.browser.conftest import OpenPage, practice
 from tests.browser.table import SETTLED, answer_all, area, choose_chip, first_area, pass_cut, sit, state, wagered
 from tests.browser.test_access import sound
@@ -26,22 +28,21 @@ def house(tmp_path: Path, _listener: socket.socket, _quick_edges: None) -> Itera
         yield live
 
 
-def console(open_page: OpenPage, house: Live, role: str, table: str) -> Page:
-    token = house.token(role, "" if role == "floor" else table)
-    page = open_page(f"/table/{table}?role={role}#token={token}")
-    page.wait_for_selector("#console:not([hidden])")
+def console(open_page: OpenPage, house: Live, role: Role, table: str) -> Page:
+    page = open_page("/static/icon.svg")
+    at.console(page, house, role, table)
     return page
 
 
 def test_a_half_filled_report_survives_what_players_do(open_page: OpenPage, house: Live) -> None:
-    """A chip, another player, the next question: ticks, names and the chosen report stay until they are sent."""
+    """A chip, another player, the next question: ticks, words and the chosen report stay until they are sent."""
     dealer = ByHand(house, ROULETTE)
-    page = console(open_page, house, "floor", ROULETTE)
+    page = console(open_page, house, Role.PIT_MANAGER, ROULETTE)
     state(page, "Bets open")
-    checklist = page.locator('[data-checklist="opening"]')
+    checklist = page.locator('[data-checklist="adjustment"]')
     checklist.locator("summary").click()
     checklist.locator("input[type=checkbox]").first.check()
-    checklist.get_by_label("Name of the security").fill("Bob")
+    checklist.get_by_role("textbox", name="What was done").fill("The rotor was oiled.")
     page.locator(".choices-list button").first.click()
     kind = page.locator(".irregularity-detail h3").inner_text()
     player = house.sit(ROULETTE)
@@ -52,7 +53,7 @@ def test_a_half_filled_report_survives_what_players_do(open_page: OpenPage, hous
     expect(page.locator("#state.is-open")).to_have_count(0)
     expect(checklist).to_have_attribute("open", "")
     expect(checklist.locator("input[type=checkbox]").first).to_be_checked()
-    expect(checklist.get_by_label("Name of the security")).to_have_value("Bob")
+    expect(checklist.get_by_role("textbox", name="What was done")).to_have_value("The rotor was oiled.")
     expect(page.locator(".irregularity-detail h3")).to_have_text(kind)
     player.close()
     dealer.line.close()
@@ -73,7 +74,7 @@ def test_a_report_names_only_the_seats_it_can_concern(open_page: OpenPage, house
     view = floor.wait(lambda view: view["phase"] == "playing" and view["you"]["possible"])
     possible = {one["kind"]: one["seats"] for one in view["you"]["possible"]}
     assert possible["player_left"] == [4]
-    desk = console(open_page, house, "floor", GO_FORE_IT)
+    desk = console(open_page, house, Role.PIT_MANAGER, GO_FORE_IT)
     shown = desk.locator(".choices-list button").evaluate_all("nodes => nodes.map((node) => node.dataset.kind)")
     assert set(shown) == set(possible)
     for kind, seats in possible.items():
@@ -93,7 +94,7 @@ def test_an_entered_result_is_seen_before_it_is_confirmed_and_can_be_taken_back(
     choose_chip(player, 500)
     area(player, "straight", "14").click()
     wagered(player, "$5")
-    page = console(open_page, house, "dealer", ROULETTE)
+    page = console(open_page, house, Role.DEALER, ROULETTE)
     page.keyboard.press("n")
     page.locator("#typed-outcome").fill("17")
     page.keyboard.press("Enter")
@@ -115,7 +116,7 @@ def test_an_entered_result_is_seen_before_it_is_confirmed_and_can_be_taken_back(
 def test_an_irregularity_can_be_reported_while_a_result_is_asked(open_page: OpenPage, house: Live) -> None:
     """The field has the focus: a letter that no result has is a shortcut there, too, and Escape leaves the field."""
     ByHand(house, ROULETTE).line.close()
-    page = console(open_page, house, "dealer", ROULETTE)
+    page = console(open_page, house, Role.DEALER, ROULETTE)
     page.keyboard.press("n")
     field = page.locator("#typed-outcome")
     expect(field).to_be_focused()
@@ -131,7 +132,7 @@ def test_an_irregularity_can_be_reported_while_a_result_is_asked(open_page: Open
 def new_cards(house: Live, table: str) -> None:
     """The cards are changed: the next round begins with a shuffle and a cut."""
     floor = house.line(table, house.token("floor"))
-    acked(floor.send(do="duty", name="deck_change", by="Ann"))
+    acked(floor.send(do="duty", name="deck_change"))
     floor.close()
 
 
@@ -181,3 +182,37 @@ def test_a_standing_order_passes_the_cut(open_page: OpenPage, house: Live) -> No
     state(page, SETTLED)
     page.get_by_role("tab", name="Table log").click()
     expect(page.locator("#log-list")).to_contain_text("The dealer cuts after card")
+
+
+def test_a_count_is_typed_by_whoever_counted(open_page: OpenPage) -> None:
+    """Nothing is filled in for them; no number, and one that cannot be, is not sent; words tell who counted what."""
+    page = open_page("/")
+    found = page.evaluate(
+        """async () => {
+          const { questionForm } = await import("/static/questions.js");
+          const { sentence } = await import("/static/sentences.js");
+          const options = [{ says: "stub_counted", least: 1, most: 52, unit: "count", usual: 43 }];
+          const question = { to: "dealer", kind: "stub", cite: "676a.7(e)", options, hand: 0, default: options[0] };
+          const answers = [];
+          const keys = { hint: () => null, letters: () => [] };
+          const { node } = questionForm(question, { hand: [], answer: (one) => answers.push(one), keys });
+          document.querySelector("main").append(node);
+          const field = node.querySelector("input");
+          const seen = [field.value, node.querySelector("h2").textContent.trim()];
+          for (const typed of ["", "0", "53", "4x", "43"]) {
+            field.value = typed;
+            node.querySelector("form").requestSubmit();
+          }
+          const names = { who: (who) => `the ${who}`, title: (wager) => wager };
+          const counted = { event: "attested", by: "dealer", what: "counted the stub", count: 43, cite: "" };
+          const said = [counted, { ...counted, automatic: true, count: null }];
+          return [...seen, answers, ...said.map((event) => sentence(event, names))];
+        }"""
+    )
+    assert found == [
+        "",
+        "Count: stub § 676a.7(e)",
+        [{"says": "stub_counted", "amount": 43, "by": "dealer"}],
+        "The dealer counted the stub: 43.",
+        "The automatic dealer counted the stub.",
+    ]

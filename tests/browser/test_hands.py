@@ -11,8 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 from pitboss.house.house import Plan
 from pitboss.house.workers.chart_worker import ChartWorker
 from pitboss.mathematics.kit.chart import Chart, grid
+from pitboss.roles import Role
 from tests.browser.conftest import OpenPage
-from tests.browser.table import SETTLED, answer_all, area, choose_chip, pass_cut, sit, state, wagered
+from tests.browser.table import SETTLED, answer_all, area, choose_chip, enter, pass_cut, sit, state, wagered
 from tests.house.live import PRACTICE, QUICK, Live, plan
 
 pytestmark = pytest.mark.browser
@@ -171,7 +172,8 @@ def test_a_foul_is_told_before_it_is_confirmed(open_page: OpenPage, house: Live)
     expect(names).to_have_count(2)  # one's own and the dealer's, high and low apart
     shown = sorted(names.all_text_contents())
     number = page.evaluate("() => fetch('/api/tables/pai-gow-poker/rounds?limit=1').then((r) => r.json())")[0]["round"]
-    page.goto(f"http://{house.address}/audit?table=pai-gow-poker&round={number}#token={house.token('audit')}")
+    enter(page, house, Role.BOARD)
+    page.goto(f"http://{house.address}/audit?table=pai-gow-poker&round={number}")
     page.wait_for_selector("#player:not([hidden])")
     page.keyboard.press("End")
     expect(names).to_have_count(2)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from pitboss import catalogue
+from pitboss.roles import Role
 from soak.browser import EVERY_WAY
 from tests.browser.conftest import PATIENCE, OpenPage
 from tests.browser.table import (
@@ -16,7 +17,9 @@ from tests.browser.table import (
     answer_all,
     area,
     choose_chip,
+    console,
     enough,
+    enter,
     first_area,
     notice,
     over,
@@ -398,28 +401,17 @@ def test_a_reload_comes_back_to_the_same_seat_and_decision(open_page: OpenPage) 
 
 @pytest.fixture
 def floor(open_page: OpenPage, house: Live) -> Page:
-    """The floor's console at the table dealt by hand, inspected and open."""
-    page = open_page(f"/table/roulette-hand?role=floor#token={house.token('floor')}")
-    page.wait_for_selector("#console:not([hidden])")
-    if page.locator('[data-do="open_table"]').count():
-        _inspect(page)
-        page.locator('[data-do="open_table"]').click()
+    """The floor's console at the table dealt by hand, with its dealer, inspected and open."""
+    house.station("roulette-hand", Role.DEALER)
+    page = open_page("/static/icon.svg")
+    console(page, house, Role.PIT_MANAGER, "roulette-hand")
+    checklist = page.locator('[data-checklist="opening"]')
+    checklist.locator("input[type=checkbox]").evaluate_all("boxes => boxes.forEach((box) => box.click())")
+    checklist.get_by_role("button", name="Sign").click()
+    expect(checklist.locator(".signatures")).to_contain_text("Signed: Parker Pit, pit manager")
+    page.locator('[data-do="open_table"]').click()
     state(page, "Bets open")
     return page
-
-
-def _inspect(page: Page) -> None:
-    """The opening inspection, signed by each of those the chapter names."""
-    for role, name in (("floorperson", "Ann"), ("security", "Bob")):
-        checklist = page.locator('[data-checklist="opening"]')
-        checklist.locator("summary").click()
-        checklist.locator("input[type=checkbox]").first.check()
-        checklist.locator("input[type=checkbox]").evaluate_all(
-            "boxes => boxes.forEach((box) => box.checked || box.click())"
-        )
-        checklist.get_by_label(f"Name of the {role}").fill(name)
-        checklist.get_by_role("button", name=f"Sign as {role}").click()
-        expect(checklist.locator(".badge")).to_contain_text(name)
 
 
 def test_a_dealer_closes_betting_and_enters_what_the_wheel_showed(
@@ -431,10 +423,8 @@ def test_a_dealer_closes_betting_and_enters_what_the_wheel_showed(
     choose_chip(player, 500)
     area(player, "straight", "2").click()
     wagered(player, "$5")
-    dealer = floor  # who has opened the table goes on as its dealer
-    dealer.goto(
-        f"http://{house.address}/table/roulette-hand?role=dealer#token={house.token('dealer', 'roulette-hand')}"
-    )
+    dealer = floor  # the browser in which the table was opened is its dealer's from now on
+    console(dealer, house, Role.DEALER, "roulette-hand")
     dealer.wait_for_selector('[data-says="no_more_bets"]')
     dealer.keyboard.press("n")
     state(player, "No more bets")
@@ -454,7 +444,6 @@ def test_a_dealer_closes_betting_and_enters_what_the_wheel_showed(
         "the marker stands on the number, not on the dozen"
     )
     assert player.url.endswith("/table/roulette-hand")
-    assert "#" not in dealer.url, "the token stays out of the address"
     player.get_by_role("button", name="Leave").click()
     player.wait_for_selector("#seating:not([hidden])")
 
@@ -467,7 +456,8 @@ def test_the_floor_sees_the_effect_before_it_is_applied(open_page: OpenPage, hou
     area(player, "front_9", seat=seat).click()
     player.locator("#ready").click()
     state(player, "Your decision")
-    page = open_page(f"/table/go-fore-it-practice?role=floor#token={house.token('floor')}")
+    page = open_page("/static/icon.svg")
+    console(page, house, Role.PIT_MANAGER, "go-fore-it-practice")
     page.locator('[data-kind="hole_card_exposed"]').click()
     page.get_by_role("button", name="Preview the effect").click()
     effect = page.locator(".effect")
@@ -488,7 +478,9 @@ def test_audit_replays_a_round_beside_its_provisions(open_page: OpenPage, house:
     player.ready()
     number = player.wait(lambda view: view["phase"] == "settled")["round"]
     player.close()
-    page = open_page(f"/audit?table=roulette-practice&round={number}#token={house.token('audit')}")
+    page = open_page("/static/icon.svg")
+    enter(page, house, Role.BOARD)
+    page.goto(f"http://{house.address}/audit?table=roulette-practice&round={number}")
     page.wait_for_selector("#player:not([hidden])")
     expect(page.locator(".stamp").first).to_have_text("Replay")
     expect(page.locator("#chain")).to_contain_text("record intact")

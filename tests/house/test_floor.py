@@ -56,7 +56,7 @@ def test_617a_2_a_a_table_opens_after_its_inspection(tmp_path: Path) -> None:
             assert desk.table("wheel").number == 0
             caught = await refusal(desk, "wheel", floor, do="open_table")
             assert (caught.why, caught.cite) == ("table_closed", "617a.2(a)")
-            assert "a floorperson or above or a security" in caught.sentence
+            assert "a floorperson or above or somebody from security" in caught.sentence
             sign = {"do": "sign", "checklist": "opening"}
             assert (await refusal(desk, "wheel", floor, **sign, items=every[:-1])).cite == "617a.1(g)"
             assert "no item" in (await refusal(desk, "wheel", floor, **sign, items=(*every, "1.1(a)"))).sentence

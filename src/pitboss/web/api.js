@@ -1,8 +1,8 @@
 /** The house over HTTP. A refusal arrives as a `Refused` with the sentence and citation the house gave. */
 
 /**
- * @import { ChipsBought, Keyed, Provision, Refusal, RoundDetail, RoundSummary, SeatLeft, SeatTaken, StrategyChart,
- *   TableInfo, TableSummary, TakeSeat } from "./types.js"
+ * @import { ChipsBought, Provision, Refusal, RoundDetail, RoundSummary, SeatLeft, SeatTaken, StrategyChart, TableInfo,
+ *   TableSummary, TakeSeat } from "./types.js"
  */
 
 /** The house, or the way to it, said no. */
@@ -17,8 +17,10 @@ export class Refused extends Error {
 }
 
 /** Whatever was thrown, as a refusal that can be shown. @param {unknown} error @returns {Refused} */
-export const asRefused = (error) =>
-  error instanceof Refused ? error : new Refused({ why: "error", sentence: String(error), cite: "" });
+export function asRefused(error) {
+  if (error instanceof Refused) return error;
+  return new Refused({ why: "error", sentence: error instanceof Error ? error.message : String(error), cite: "" });
+}
 
 const UNREACHABLE = { why: "unreachable", sentence: "The house cannot be reached right now.", cite: "" };
 
@@ -28,7 +30,7 @@ export function newKey() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @typedef {{method?: string, body?: TakeSeat|Keyed, token?: string}} RequestOptions */
+/** @typedef {{method?: string, body?: object, token?: string}} RequestOptions */
 
 /** @param {string} path @param {RequestOptions} options @param {string} accept */
 async function request(path, { method = "GET", body, token }, accept) {
@@ -45,8 +47,11 @@ async function request(path, { method = "GET", body, token }, accept) {
   throw new Refused(data.refused ?? status);
 }
 
-/** @param {string} path @param {RequestOptions} options @returns {Promise<any>} what the callers below say it is */
-const getJson = async (path, options = {}) => (await request(path, options, "application/json")).json();
+/** @param {string} path @param {RequestOptions} options @returns {Promise<any>} what the callers say it is */
+export const getJson = async (path, options = {}) => (await request(path, options, "application/json")).json();
+
+/** Send something to which the house only says that it is done. @param {string} path @param {object} body */
+export const post = (path, body) => request(path, { method: "POST", body }, "application/json");
 
 /** @param {string} path @param {RequestOptions} options */
 const getText = async (path, options = {}) => (await request(path, options, "*/*")).text();
@@ -89,21 +94,18 @@ export const leaveSeat = (id, seat, token, key) =>
 export const moreChips = (id, seat, token, key) =>
   getJson(`${table(id)}/seats/${seat}/chips`, { method: "POST", token, body: { key } });
 
-/**
- * One past round in full. @param {string} id @param {number} round @param {string} [token]
- * @returns {Promise<RoundDetail>}
- */
-export const getRound = (id, round, token) => getJson(`${table(id)}/rounds/${round}`, { token });
+/** One past round in full. @param {string} id @param {number} round @returns {Promise<RoundDetail>} */
+export const getRound = (id, round) => getJson(`${table(id)}/rounds/${round}`);
 
-/** The whole record, line by line. @param {string} id @param {string} token */
-export const getJournal = (id, token) => getText(`${table(id)}/journal.jsonl`, { token });
+/** The whole record, line by line. @param {string} id */
+export const getJournal = (id) => getText(`${table(id)}/journal.jsonl`);
 
 /**
- * Past rounds, the latest first. @param {string} id @param {{before?: number, limit?: number, token?: string}} which
+ * Past rounds, the latest first. @param {string} id @param {{before?: number, limit?: number}} which
  * @returns {Promise<RoundSummary[]>}
  */
-export function getRounds(id, { before, limit = 50, token } = {}) {
+export function getRounds(id, { before, limit = 50 } = {}) {
   const query = new URLSearchParams({ limit: String(limit) });
   if (before) query.set("before", String(before));
-  return getJson(`${table(id)}/rounds?${query}`, { token });
+  return getJson(`${table(id)}/rounds?${query}`);
 }

@@ -1,5 +1,6 @@
 /** Records: every round of a table, replayed event by event beside the provision that made each happen. */
 
+import { Account } from "./account.js";
 import { asRefused, getJournal, getRound, getRounds, getTable, getTables } from "./api.js";
 import { drawCards } from "./cards.js";
 import { drawChips } from "./chips.js";
@@ -14,7 +15,6 @@ import { learnTiles } from "./pips.js";
 import { namesForViewers, plain, sentence } from "./sentences.js";
 import "./settings.js";
 import { showSettlements } from "./settlements.js";
-import { tabStorage, tokenFromAddress } from "./storage.js";
 import { TableState } from "./tablestate.js";
 import { wheelsOf } from "./wheel.js";
 
@@ -26,9 +26,7 @@ import { wheelsOf } from "./wheel.js";
 const NOBODY = { seat: 0, holds: () => false }; // no chips are drawn as the viewer's own
 const PAGE = 50;
 
-const given = tokenFromAddress();
-if (given) tabStorage.set("token.audit", given);
-const token = tabStorage.get("token.audit", "");
+const account = new Account(byId("account"));
 
 /** A round opened up: one moment for each event, with what lay on the felt after it. */
 class Replay {
@@ -87,7 +85,7 @@ class TableRecords {
     this.#wheels = wheelsOf(felt);
     byId("player").hidden = true;
     byId("choose").hidden = false;
-    fill(byId("record"), token ? this.#exportButton(table.info.id) : null);
+    fill(byId("record"), account.may("export record") ? this.#exportButton(table.info.id) : null);
     fill(byId("rounds"), headRow("Round", "Result", "Bets", "Paid", ""), el("tbody", {}));
   }
 
@@ -96,7 +94,7 @@ class TableRecords {
   /** Add the rounds before those that are listed. */
   async listOlder() {
     const before = this.#oldest || undefined;
-    const rounds = await getRounds(this.#table.info.id, { before, limit: PAGE, token });
+    const rounds = await getRounds(this.#table.info.id, { before, limit: PAGE });
     const body = find(byId("rounds"), "tbody");
     for (const round of rounds) body.append(this.#row(round));
     this.#oldest = rounds.at(-1)?.round ?? 0;
@@ -122,7 +120,7 @@ class TableRecords {
   /** @param {string} id */
   #exportButton(id) {
     const save = async () => {
-      const text = await getJournal(id, token);
+      const text = await getJournal(id);
       const href = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
       const link = el("a", { href, download: `${id}.jsonl` });
       link.click();
@@ -136,7 +134,7 @@ class TableRecords {
   /** Open a round to be replayed. @param {number} number */
   async show(number) {
     const { id, title } = this.#table.info;
-    const record = await getRound(id, number, token);
+    const record = await getRound(id, number);
     this.#replay = new Replay(record);
     byId("choose").hidden = true;
     byId("player").hidden = false;
@@ -161,7 +159,7 @@ class TableRecords {
     const node = byId("seed-check");
     node.textContent = "";
     if (!record.seed) return;
-    const found = await checkSeed(this.#table.info.id, record.round, token);
+    const found = await checkSeed(this.#table.info.id, record.round);
     node.className = `badge ${found.ok ? "good" : "warn"}`;
     node.textContent = found.words;
   }
@@ -248,10 +246,12 @@ class TableRecords {
 
   /** @param {TableEvent} event @param {RoundStep} step */
   #aboutStep(event, step) {
+    const { person } = step;
+    const by = person ? `, caused by ${person.name}, ${plain(person.role)} (${person.credential})` : "";
     return [
       el("p", { class: "now" }, sentence(event, this.#names)),
       el("p", {}, citation(event.cite), " ", step.gists[event.cite] ?? gist(event.cite)),
-      el("p", { class: "quiet-text" }, `Entry ${step.sequence}${step.time ? `, ${step.time}` : ""}`),
+      el("p", { class: "quiet-text" }, `Entry ${step.sequence}${step.time ? `, ${step.time}` : ""}${by}`),
       step.report ? el("p", { class: "badge warn" }, `Irregularity reported: ${plain(step.report.kind)}`) : null,
     ];
   }
@@ -259,6 +259,7 @@ class TableRecords {
 
 /** Let a table be chosen, open it, and with it the round that the address names. */
 async function start() {
+  await account.refresh();
   const tables = await getTables();
   const wanted = new URLSearchParams(location.search);
   const choice = byId("table-choice", HTMLSelectElement);

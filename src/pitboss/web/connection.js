@@ -22,6 +22,14 @@ const UNANSWERED_AFTER = 3000; // an attempt to connect; the next one may get th
 const CHECK_EVERY = 250;
 const ASLEEP = 1000;
 
+const SIGNED_OUT = 4401; // the socket's code when the session is over; the reason says how it ended
+
+const UNANSWERED = {
+  why: "signed_out",
+  sentence: "You were signed out before the house answered; look at the table before you do it again.",
+  cite: "",
+};
+
 /** @typedef {Command & {key: string}} KeyedCommand */
 /** @typedef {{resolve: (value: any) => void, reject: (refusal: Refused) => void}} Waiting */
 
@@ -36,6 +44,7 @@ const ASLEEP = 1000;
  * @property {(refusal: Refusal) => void} onUnknownToken
  * @property {(notice: HouseNotice) => void} onNotice  something the house says to this player unasked
  * @property {(online: boolean) => void} onConnected
+ * @property {(why: string) => void} onSignedOut  the session is over; nothing is heard until `reopenAs`
  */
 
 /** A connection to one table that comes back by itself. */
@@ -43,6 +52,7 @@ export class Connection {
   #listener;
   #table;
   #token;
+  #closed = false; // until somebody signs in again
   /** @type {WebSocket|null} */ #socket = null;
   #delay = FIRST_RETRY;
   #retry = 0;
@@ -76,9 +86,10 @@ export class Connection {
     return this.#dispatch({ ...command, do: "preview" });
   }
 
-  /** Connect again as someone else: after taking a seat, or leaving it. @param {string} token */
+  /** Connect again as someone else: after taking a seat, leaving it, or signing in again. @param {string} token */
   reopenAs(token) {
     this.#token = token;
+    this.#closed = false;
     this.#remember([]);
     this.#reconnect();
   }
@@ -95,6 +106,7 @@ export class Connection {
   // --- the socket
 
   #open() {
+    if (this.#closed) return;
     this.#drop();
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/ws/tables/${encodeURIComponent(this.#table)}`);
@@ -103,7 +115,22 @@ export class Connection {
     this.#heard = performance.now();
     socket.addEventListener("open", () => isCurrent() && this.#transmit({ hello: { token: this.#token } }));
     socket.addEventListener("message", (event) => isCurrent() && this.#hear(JSON.parse(event.data)));
-    socket.addEventListener("close", () => isCurrent() && this.#reconnect());
+    socket.addEventListener("close", (event) => {
+      if (!isCurrent()) return;
+      if (event.code === SIGNED_OUT) this.#signedOut(event.reason);
+      else this.#reconnect();
+    });
+  }
+
+  /** Nobody is signed in any more: what was not answered was perhaps not done. @param {string} why */
+  #signedOut(why) {
+    this.#drop();
+    this.#closed = true;
+    this.#remember([]);
+    this.#listener.onConnected(false);
+    for (const { reject } of this.#waiting.values()) reject(new Refused(UNANSWERED));
+    this.#waiting.clear();
+    this.#listener.onSignedOut(why);
   }
 
   /** Give up the socket as it is; it may never say that it is closed. */
@@ -115,6 +142,7 @@ export class Connection {
   }
 
   #reconnect() {
+    if (this.#closed) return;
     this.#drop();
     this.#listener.onConnected(false);
     this.#retry = setTimeout(() => this.#open(), this.#delay);

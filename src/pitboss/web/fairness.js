@@ -17,11 +17,11 @@ async function commitmentOf(seed) {
 
 /**
  * Compare the opened seed of a round with the commitment on its record; `ok` is null where there is nothing to compare.
- * @param {string} table @param {number} round @param {string} [token]
+ * @param {string} table @param {number} round
  */
-export async function checkSeed(table, round, token) {
+export async function checkSeed(table, round) {
   if (!crypto.subtle) return { ok: null, words: "This browser checks seeds only over a secure connection." };
-  const record = await getRound(table, round, token);
+  const record = await getRound(table, round);
   if (!record.seed || !record.commitment) return { ok: null, words: "The seed of this round has not been opened." };
   const ok = (await commitmentOf(record.seed)) === record.commitment;
   return { ok, words: ok ? "✓ The seed matches the commitment." : "✗ The seed does NOT match the commitment." };

@@ -1,9 +1,10 @@
 /** The lobby: every table with its game, limits and free seats; rules, pay tables and edges without sitting down. */
 
+import { Account } from "./account.js";
 import { asRefused, getTable, getTables } from "./api.js";
 import { button, byId, dialog, el, fill, findAll, focused } from "./dom.js";
+import { getOwnTables } from "./peopleapi.js";
 import { limits, rulesOf, tempoAndDealer } from "./rules.js";
-import { tabStorage } from "./storage.js";
 
 /** @import { TableSummary } from "./types.js" */
 
@@ -39,23 +40,20 @@ function tableRow(table) {
     table.open ? null : el("span", { class: "badge warn" }, "closed"),
     tempoAndDealer(table).map((words) => el("span", { class: "badge" }, words)),
     table.chance === "entered" ? el("span", { class: "badge" }, "physical equipment") : null,
+    own.includes(table.id) ? el("span", { class: "badge good" }, "you stand here") : null,
+    table.accounts ? el("span", { class: "badge" }, "for players who sign in") : null,
   ];
   /** @param {string} words @param {string} href */
   const link = (words, href) =>
     el("a", { class: "way", href, "aria-label": `${words}: ${table.title}, ${table.id}` }, words);
   const bounds = el("p", { class: "limits" }, el("strong", {}, limits(table.minimum, table.maximum)));
   const full = table.taken.length >= table.seats;
-  const way = full || !table.open ? "Watch" : "Play or watch";
+  const way = own.includes(table.id) ? "Your console" : full || !table.open ? "Watch" : "Play or watch";
   return el(
     "li",
     { class: "table-row", "data-table": table.id },
     el("div", {}, el("p", { class: "badges" }, badges), bounds, seatDots(table)),
-    el(
-      "div",
-      { class: "ways" },
-      link(way, address),
-      tabStorage.get("token.floor", "") ? link("Floor", `${address}?role=floor`) : null,
-    ),
+    el("div", { class: "ways" }, link(way, address)),
   );
 }
 
@@ -91,12 +89,15 @@ function filter() {
   byId("none").hidden = any;
 }
 
+const account = new Account(byId("account"));
 let shown = "";
+/** Tables where whoever is signed in stands. @type {string[]} */
+let own = [];
 
 async function refresh() {
   try {
     const tables = await getTables();
-    const now = JSON.stringify(tables);
+    const now = JSON.stringify([tables, own]);
     if (now === shown) return;
     shown = now;
     const label = focused()?.getAttribute("aria-label");
@@ -109,6 +110,12 @@ async function refresh() {
   }
 }
 
+async function start() {
+  await account.refresh();
+  if (account.person) own = await getOwnTables().catch(() => []);
+  await refresh();
+}
+
 byId("filter").addEventListener("input", filter);
-refresh();
+start();
 setInterval(() => document.visibilityState === "visible" && refresh(), REFRESH);

@@ -7,7 +7,8 @@ import { amountForm } from "./amountform.js";
 import { cardPicture, shortCard, spokenCard } from "./cardfaces.js";
 import { button, el } from "./dom.js";
 import { keypad } from "./keypad.js";
-import { citation } from "./law.js";
+import { countForm, isCount } from "./countform.js";
+import { citation, gist } from "./law.js";
 import { isMoney } from "./money.js";
 import { isDice, spokenDice } from "./pips.js";
 import { amountWords, capitalized, optionWords, plain } from "./sentences.js";
@@ -33,23 +34,26 @@ const sorted = (cards) => [...cards].sort().join(" ");
  * @param {KeyHints} means.keys
  * @param {string} [means.whose]  which of several hands it is about, and what it counts
  * @param {HeldCard[]} [means.dealer]  what the hand is up against
+ * @param {boolean} [means.explained]  for those who work here: told what the provision says, and waited for
  * @returns {{node: HTMLElement, keys: Shortcuts}}
  */
-export function questionForm(question, { hand, answer, keys, whose = "", dealer = [] }) {
+export function questionForm(question, { hand, answer, keys, whose = "", dealer = [], explained = false }) {
   /** @type {Reply} */
   const reply = (option, amount = fixedAmount(option)) => answer(answerTo(question, option, amount));
   const isDevice = question.to === "chance";
   const picks = question.options.filter((option) => option.cards?.length);
   const { nodes, shortcuts } = isDevice
     ? { nodes: [keypad(question.options, reply)], shortcuts: new Map() }
-    : answerForms(question, hand, picks, reply, keys);
+    : answerForms(question, hand, picks, reply, { keys, isWaitedFor: explained });
   const kind = capitalized(plain(question.kind));
   const named = whose ? `${capitalized(whose)} – ${kind}` : kind;
-  const heading = isDevice ? `What did the ${question.kind} show?` : named;
+  const counted = question.options.some(isCount) ? `Count: ${plain(question.kind)}` : named;
+  const heading = isDevice ? `What did the ${question.kind} show?` : counted;
   const node = el(
     "section",
     { class: "question", "aria-label": heading },
     el("h2", {}, heading, " ", citation(question.cite)),
+    explained && !isDevice ? el("p", {}, gist(question.cite)) : null,
     question.entered ? entered(question.entered) : null,
     hand.length && dealer.length && !picks.length ? faceToFace(hand, dealer) : null,
     nodes,
@@ -60,26 +64,28 @@ export function questionForm(question, { hand, answer, keys, whose = "", dealer 
 /**
  * Buttons for plain answers, forms for amounts and for cards.
  * @param {Question} question @param {HeldCard[]} hand @param {Option[]} picks @param {Reply} reply
- * @param {KeyHints} keys
+ * @param {{keys: KeyHints, isWaitedFor: boolean}} means  the default stands only for those who are not waited for
  */
-function answerForms(question, hand, picks, reply, keys) {
+function answerForms(question, hand, picks, reply, { keys, isWaitedFor }) {
   /** @type {Shortcuts} */
   const shortcuts = new Map();
   /** @type {HTMLElement[]} */
   const nodes = [];
   const isSetting = picks.length > 0 && isSettingHands(question, hand);
   const plainOptions = plainOf({ ...question, options: withUsualAmounts(question) });
-  const ranges = question.options.filter((option) => option.most && !fixedAmount(option));
+  const ranges = question.options.filter((option) => option.most && !fixedAmount(option) && !isCount(option));
   if (plainOptions.length) {
     const others = new Map(ranges.map((range) => [range.says, otherAmount(range, reply, question.default)]));
     const letters = keys.letters(
       plainOptions.map((option) => option.says),
       isSetting ? SetHandsForm.letters : [],
     );
-    nodes.push(buttons(plainOptions, question.default, reply, { shortcuts, keys, letters, others }));
+    const usual = isWaitedFor ? null : question.default;
+    nodes.push(buttons(plainOptions, usual, reply, { shortcuts, keys, letters, others }));
   }
   const alone = ranges.filter((range) => !plainOptions.some((option) => option.says === range.says));
   nodes.push(...alone.map((range) => amountForm(range, reply, question.default)));
+  nodes.push(...question.options.filter(isCount).map((option) => countForm(option, reply)));
   if (isSetting) {
     const form = new SetHandsForm(question, hand, reply, keys);
     form.addBeside(nodes);

@@ -30,7 +30,7 @@ export const paysWords = ({ odds, worked }) => (worked ? `${odds} less ${worked.
 /** How fast a table goes, and who deals. @param {TableSummary} table */
 export const tempoAndDealer = ({ practice, dealer }) => [
   practice ? "practice, no timer" : dealer === "person" ? "the dealer's pace" : "timed",
-  dealer === "person" ? "live dealer" : "automatic dealer",
+  dealer === "person" ? "dealt by a person" : "automatic dealer",
 ];
 
 /** @param {string[]} values */

@@ -4,6 +4,7 @@ import { asRefused, leaveSeat, moreChips, newKey, takeSeat } from "./api.js";
 import { button, byId, el, fill } from "./dom.js";
 import { preferences } from "./storage.js";
 
+/** @import { Account } from "./account.js" */
 /** @import { Notice } from "./notice.js" */
 /** @import { TableState } from "./tablestate.js" */
 
@@ -15,13 +16,18 @@ export const seatToken = (table) => preferences.get(`seat.${table}`, "");
 /** The chooser of seats for those who watch, and what players can do about theirs. */
 export class Seating {
   #table;
+  #account;
   #reopen;
   #notify;
   #shown = "";
 
-  /** @param {TableState} table @param {(token: string) => void} reopen @param {(notice: Notice) => void} notify */
-  constructor(table, reopen, notify) {
+  /**
+   * @param {TableState} table @param {Account} account @param {(token: string) => void} reopen
+   * @param {(notice: Notice) => void} notify
+   */
+  constructor(table, account, reopen, notify) {
     this.#table = table;
+    this.#account = account;
     this.#reopen = reopen;
     this.#notify = notify;
   }
@@ -31,7 +37,9 @@ export class Seating {
     const { role, view } = this.#table;
     byId("seating").hidden = role !== "watcher";
     byId("seated").hidden = role !== "player";
-    const now = JSON.stringify([role, this.#table.seats, view.names, view.you.rack < FEW, Object.keys(view.racks)]);
+    const { person } = this.#account;
+    const racks = Object.keys(view.racks);
+    const now = JSON.stringify([role, this.#table.seats, view.names, view.you.rack < FEW, racks, person]);
     if (now === this.#shown) return;
     this.#shown = now;
     if (role === "watcher") fill(byId("seating"), this.#chooser());
@@ -49,8 +57,19 @@ export class Seating {
       placeholder: "optional",
     });
     const seats = Array.from({ length: info.seats }, (_, n) => n + 1);
+    const { person } = this.#account;
+    const here = encodeURIComponent(location.pathname);
+    if (info.accounts && !person) {
+      return [
+        el("h2", {}, "Take a seat"),
+        el("p", {}, "You are watching. Only players who are signed in may sit down at this table."),
+        el("p", {}, el("a", { class: "way", href: `/sign-in?next=${here}` }, "Sign in")),
+      ];
+    }
+    const works = person?.roles.some((role) => role !== "player");
     return [
       el("h2", {}, "Take a seat"),
+      works ? el("p", {}, `You are not assigned to this table; a floorperson assigns those who work at it.`) : null,
       el("p", {}, "You are watching. A seat comes with $1,000 of play chips."),
       el("label", { for: "player-name" }, "Your name ", name),
       el(

@@ -3,20 +3,17 @@
 import { spokenCard } from "./cardfaces.js";
 import { dollars, inUnit, isPosition } from "./money.js";
 import { isDice, isTile, spokenDice } from "./pips.js";
+import { capitalized, plain } from "./words.js";
 
-/** @import { Discarded, Elected, Marked, Option, Revealed, Settlement, Shuffled } from "./types.js" */
+export { capitalized, plain };
+
+/** @import { Attested, Discarded, Elected, Marked, Option, Revealed, Settlement, Shuffled } from "./types.js" */
 /** @import { TableEvent, Unit, Who } from "./types.js" */
 
 /**
  * What people and wagers are called on this page.
  * @typedef {{who: (who: Who) => string, title: (wager: string, on?: string) => string}} Names
  */
-
-/** A name of the record in words. @param {string} word */
-export const plain = (word) => word.replaceAll("_", " ");
-
-/** `You`, `Ann`, `The dealer`: the start of a sentence. @param {string} name */
-export const capitalized = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** @param {string[]} cards */
 const list = (cards) => cards.map((card) => spokenCard(card).replace(/, rank .*/, "")).join(", ");
@@ -61,10 +58,22 @@ function marked({ marker, at, seat }, names) {
   return `The ${marker} is on ${plain(at)}${seat ? `, ${names.who(seat)}` : ""}.`;
 }
 
+/** Somebody, or the software that deals in their place. @param {Who} by @param {boolean|undefined} automatic */
+const doer = (by, automatic, /** @type {Names} */ names) =>
+  automatic ? `the automatic ${plain(String(by))}` : names.who(by);
+
 /** @param {Elected} event @param {Names} names */
-function elected({ by, says, amount, unit, absent }, names) {
+function elected({ by, says, amount, unit, absent, automatic }, names) {
   const much = amount ? ` ${inUnit(amount, unit)}` : "";
-  return `${capitalized(names.who(by))}: ${plain(says)}${much}${absent ? " (by default; the player was away)" : ""}.`;
+  const away = absent ? " (by default; the player was away)" : "";
+  return `${capitalized(doer(by, automatic, names))}: ${plain(says)}${much}${away}.`;
+}
+
+/** `The dealer counted the stub: 43.` @param {Attested} event @param {Names} names */
+function attested({ by, what, seat, count, automatic }, names) {
+  const whose = seat ? `, ${names.who(seat)}` : "";
+  const found = typeof count === "number" ? `: ${count.toLocaleString("en-US")}` : "";
+  return `${capitalized(doer(by, automatic, names))} ${what}${whose}${found}.`;
 }
 
 /** One event as a sentence. @param {TableEvent} event @param {Names} names @returns {string} */
@@ -81,6 +90,12 @@ export function sentence(event, names) {
       return `The dealer says “${event.words}”.`;
     case "noted":
       return `${capitalized(event.what)}.`;
+    case "attested":
+      return attested(event, names);
+    case "device_status":
+      return `The ${plain(event.device)} is ${event.in_service ? "back in service" : "out of order"}.`;
+    case "replaced":
+      return `Other ${plain(event.thing)} in use${event.why ? `: ${event.why}` : ""}.`;
     case "irregularity_reported":
       return `Irregularity: ${plain(event.kind)}${event.seat ? `, ${who(event.seat)}` : ""}. ${event.remedy}`;
     case "shuffled":

@@ -1,37 +1,45 @@
-/** The dealer's and the floor's consoles: the next lawful step, inspections to sign, duties, opening and closing. */
+/**
+ * The console of those who work at a table: the next lawful step, irregularities, inspections, duties, things, places.
+ * It shows what the house says that this person may do here, and nothing else.
+ */
 
 import { asRefused } from "./api.js";
-import { button, byId, el, fill } from "./dom.js";
+import { ChecklistDesk } from "./checklistdesk.js";
+import { button, byId, el, fill, focused } from "./dom.js";
+import { DutyDesk } from "./dutydesk.js";
 import { IrregularityDesk } from "./irregularity.js";
-import { citation } from "./law.js";
 import { OFFLINE, onlineOnly, setOnline } from "./offline.js";
 import { questionForm } from "./questions.js";
-import { preferences } from "./storage.js";
+import { allRoles, listedRoles } from "./roles.js";
+import { StaffDesk } from "./staffdesk.js";
+import { ThingDesk } from "./thingdesk.js";
 
 /** @import { Connection } from "./connection.js" */
 /** @import { Child } from "./dom.js" */
 /** @import { Keys } from "./keys.js" */
 /** @import { Notice } from "./notice.js" */
 /** @import { TableState } from "./tablestate.js" */
-/** @import { AnswerMessage, Checklist, Command, Duty } from "./types.js" */
+/** @import { AnswerMessage, Command } from "./types.js" */
 
-/** @typedef {{item: Checklist["items"][number], box: HTMLInputElement}} CheckBox */
+/** @typedef {(command: Command) => Promise<boolean>} Act  whether the house has done it */
 
-const MINUTE = 60_000;
+/** @type {Record<string, string>} */
+const TITLES = { dealer: "Dealer", floor: "Floor", staff: "Staff", audit: "Records" };
 
-/** The console of a dealer or of the floor. */
+/** The console of somebody who is signed in and works here. */
 export class StaffConsole {
   #table;
   #connection;
   #keys;
   #notify;
-  #desk;
+  #irregularities;
+  #desks;
   #panel = byId("console");
   #box = onlineOnly();
   /** @type {Map<string, {node: HTMLElement, now: string}>} */ #parts = new Map();
   /** What the key of the next step presses. @type {HTMLElement|null} */ #next = null;
-  /** @type {HTMLElement|null} */ #columns = null;
-  /** Where it is shown when each duty is due. @type {Map<string, HTMLElement>} */ #due = new Map();
+  #reports = el("section", {}, el("h3", {}, "Irregularities possible now"));
+  #columns;
   #moment = { round: 0, question: 0 };
 
   /**
@@ -43,18 +51,41 @@ export class StaffConsole {
     this.#connection = connection;
     this.#keys = keys;
     this.#notify = notify;
-    this.#desk = new IrregularityDesk(table, connection);
-    keys.bind("report", () => this.#desk.open());
+    this.#irregularities = new IrregularityDesk(table, connection);
+    this.#reports.append(this.#irregularities.place());
+    const [lists, duties] = [new ChecklistDesk(table, this.#send, notify), new DutyDesk(table, this.#send)];
+    const [things, staff] = [new ThingDesk(table, this.#send), new StaffDesk(table, this.#send)];
+    this.#desks = [lists, duties, things, staff];
+    const beside = el("div", { class: "console-column" }, duties.node, things.node, staff.node);
+    this.#columns = el("div", { class: "console-columns" }, this.#reports, lists.node, beside);
+    keys.bind("report", () => this.#mayReport && this.#irregularities.open());
     keys.bind("ready", () => this.#next?.click());
-    if (table.role === "dealer") keys.bind("close", () => this.#sendNow({ do: "no_more_bets" }));
+    keys.bind("close", () => table.may("no_more_bets") && table.betting && this.#sendNow({ do: "no_more_bets" }));
+    allRoles().then(() => {
+      lists.forget();
+      duties.forget();
+      this.show();
+    });
   }
 
-  /** Each part is drawn again only when it has changed itself: a half-filled report or checklist stays as it is. */
+  /** Each part is drawn again only when it has changed itself: what is half filled in stays as it is. */
   show() {
-    this.#moment = this.#table.moment;
-    if (this.#table.role === "dealer") this.#showDealer();
-    else this.#showFloor();
-    setOnline(this.#box, this.#table.online);
+    const { view, moment, online, role } = this.#table;
+    const { phase, blocked, asked, you, closing } = view;
+    this.#moment = moment;
+    const head = [role, you.name, you.roles, phase === "closed", closing, you.may, this.#keys.keyOf("report")];
+    const next = [phase, moment, blocked, asked, you.questions, you.correctable, you.may];
+    this.#assemble(
+      this.#part("head", head, () => this.#head()),
+      this.#part("next", next, () => el("div", { class: "console-body" }, this.#nextStep())),
+      this.#columns,
+    );
+    this.#countPlayers();
+    this.#reports.hidden = role === "dealer" || phase === "closed" || !this.#mayReport; // dealers have a button for it
+    this.#irregularities.refresh();
+    this.#columns.hidden = !you.may.length;
+    for (const desk of this.#desks) desk.show();
+    setOnline(this.#box, online);
     this.#panel.hidden = false;
   }
 
@@ -83,55 +114,97 @@ export class StaffConsole {
     fill(this.#panel, this.#box);
   }
 
+  get #mayReport() {
+    return this.#table.view.you.may.some((act) => act.startsWith("report "));
+  }
+
   /** Send what is meant for the moment that is shown. @param {Command} command */
   #sendNow = (command) => this.#send({ ...this.#moment, ...command });
 
-  /** @param {Command} command */
-  async #send(command) {
-    if (!this.#table.online) return this.#notify({ sentence: OFFLINE });
-    await this.#connection.send(command).catch((refusal) => this.#notify(asRefused(refusal)));
-  }
-
-  // --- the dealer
-
-  #showDealer() {
-    const { view, moment } = this.#table;
-    const { phase, blocked, asked, you } = view;
-    const head = this.#part("head", this.#keys.keyOf("report"), () => this.#dealerHead());
-    const depends = [phase, moment, blocked, asked, you.questions, you.correctable];
-    this.#assemble(
-      head,
-      this.#part("next", depends, () => el("div", { class: "console-body" }, this.#nextStep())),
+  /** @type {Act} */
+  #send = async (command) => {
+    if (!this.#table.online) {
+      this.#notify({ sentence: OFFLINE });
+      return false;
+    }
+    return this.#connection.send(command).then(
+      () => true,
+      (refusal) => {
+        this.#notify(asRefused(refusal));
+        return false;
+      },
     );
-    const count = new Set(view.wagers.map((wager) => wager.seat)).size;
-    const up = this.#panel.querySelector(".up-now");
-    if (up) up.textContent = count === 1 ? "1 player has bets up." : `${count} players have bets up.`;
-  }
+  };
 
-  #dealerHead() {
+  // --- the head
+
+  #head() {
+    const { role, view, may } = this.#table;
+    const { phase, closing, you } = view;
+    const closed = phase === "closed";
+    const status = closed ? "table closed" : closing ? "closes after this round" : "table open";
     const hint = this.#keys.hint(this.#keys.keyOf("report"));
-    const report = button("Report irregularity", () => this.#desk.open(), { class: "quiet" }, hint);
-    return el("header", { class: "console-head" }, el("h2", {}, "Dealer"), report);
+    const opens = closed ? may("open_table") : may("close_table") && !closing;
+    return el(
+      "header",
+      { class: "console-head" },
+      el("h2", {}, TITLES[role] ?? "Staff"),
+      el("span", { class: "quiet-text" }, [you.name, listedRoles(you.roles)].filter(Boolean).join(", ")),
+      el("span", { class: "badge" }, status),
+      el(
+        "div",
+        { class: "act-row" },
+        this.#mayReport && role === "dealer"
+          ? button("Report irregularity", () => this.#irregularities.open(), { class: "quiet" }, hint)
+          : null,
+        opens ? this.#opening(closed) : null,
+      ),
+    );
   }
 
-  /** The next lawful step, with one key to confirm it. @returns {Child} */
+  /** @param {boolean} closed */
+  #opening = (closed) =>
+    closed
+      ? button("Open the table", () => this.#send({ do: "open_table" }), { "data-do": "open_table" })
+      : button("Close after this round", () => this.#send({ do: "close_table" }), { "data-do": "close_table" });
+
+  // --- the next step
+
+  /** What holds play up, what is asked of this person, with one key to confirm it; or whom the table waits for. */
   #nextStep() {
-    const { view } = this.#table;
+    const { view, questions, may, betting } = this.#table;
     this.#next = null;
-    if (view.blocked) return el("p", { class: "held" }, view.blocked);
-    if (view.phase === "betting") return this.#closeBetting();
-    const [question] = this.#table.questions;
-    if (!question) return el("p", { class: "waiting" }, this.#waiting());
-    const { node, keys } = questionForm(question, {
-      hand: view.cards[question.to] ?? [],
-      answer: (answer) => this.#sendNow({ answer }),
-      keys: this.#keys,
-    });
+    this.#keys.answer(new Map());
+    const held = view.blocked ? el("p", { class: "held" }, view.blocked) : null;
+    if (!view.you.may.length) return [held, el("p", {}, this.#nothingToDo())];
+    if (betting && may("no_more_bets")) return [held, this.#closeBetting(), this.#correction()];
+    if (!questions.length) {
+      return [held ?? el("p", { class: "waiting" }, this.#waiting()), this.#correction()];
+    }
+    const unkeyed = { hint: () => null, letters: this.#keys.letters.bind(this.#keys) };
+    const forms = questions.map((question, n) =>
+      questionForm(question, {
+        hand: view.cards[question.to] ?? [],
+        answer: (/** @type {AnswerMessage} */ answer) => this.#sendNow({ answer }),
+        keys: n ? unkeyed : this.#keys, // only the first one has keys
+        explained: true,
+      }),
+    );
+    const [{ node, keys }] = forms;
     this.#keys.answer(keys);
     this.#next = /** @type {HTMLElement|null} */ (node.querySelector(".answers .answer"));
-    const first = this.#next ?? node.querySelector("input");
-    if (!document.activeElement?.closest("dialog")) queueMicrotask(() => first?.focus());
-    return [node, this.#correction()];
+    this.#offerFocus(this.#next ?? node.querySelector("input"));
+    return [held, forms.map((form) => form.node), this.#correction()];
+  }
+
+  /** To the dealer's next step, unless they are busy elsewhere on the page. @param {HTMLElement|null} target */
+  #offerFocus(target) {
+    if (this.#table.role !== "dealer") return;
+    queueMicrotask(() => {
+      const active = focused();
+      const isFree = !active || active === document.body || active === byId("felt") || active.closest(".next");
+      if (isFree && !document.querySelector("dialog[open]")) target?.focus();
+    });
   }
 
   /** What was entered last, to be taken back while nothing is settled on it. */
@@ -144,7 +217,6 @@ export class StaffConsole {
   }
 
   #closeBetting() {
-    this.#keys.answer(new Map());
     this.#next = button(
       "No more bets",
       () => this.#sendNow({ do: "no_more_bets" }),
@@ -154,154 +226,23 @@ export class StaffConsole {
     return el("div", {}, el("p", { class: "up-now" }), this.#next);
   }
 
+  #countPlayers() {
+    const count = new Set(this.#table.view.wagers.map((wager) => wager.seat)).size;
+    const words = count === 1 ? "1 player has bets up." : `${count} players have bets up.`;
+    const up = this.#panel.querySelector(".up-now");
+    if (up && up.textContent !== words) up.textContent = words;
+  }
+
   #waiting() {
     const { asked, phase } = this.#table.view;
     if (asked.length) return `Waiting for ${asked.map(this.#table.askedWords).join("; ")}.`;
     return phase === "closed" ? "The table is closed." : "Nothing to do right now.";
   }
 
-  // --- the floor
-
-  #showFloor() {
-    const { view, moment } = this.#table;
-    const closed = view.phase === "closed";
-    this.#assemble(
-      this.#part("head", [closed, view.closing], () => this.#floorHead(closed)),
-      this.#part("asked", [view.blocked, moment, view.you.questions, view.you.correctable], () => this.#ownQuestions()),
-      this.#showColumns(),
-    );
-    this.#desk.refresh();
-  }
-
-  /** @param {boolean} closed */
-  #floorHead(closed) {
-    const status = closed ? "table closed" : this.#table.view.closing ? "closes after this round" : "table open";
-    return el(
-      "header",
-      { class: "console-head" },
-      el("h2", {}, "Floor"),
-      el("span", { class: "badge" }, status),
-      closed
-        ? this.#actionButton("open_table", "Open the table")
-        : this.#actionButton("close_table", "Close after this round"),
-    );
-  }
-
-  /** Irregularities beside inspections and duties, each list in a part of its own. */
-  #showColumns() {
-    const { view, info } = this.#table;
-    const lists = info.checklists.map((list) =>
-      this.#part(`list-${list.name}`, view.signed[list.name] ?? [], () => this.#checklist(list)),
-    );
-    this.#columns ??= el(
-      "div",
-      { class: "console-columns" },
-      el("section", {}, el("h3", {}, "Irregularities possible now"), this.#desk.place()),
-      el("section", {}, el("h3", {}, "Inspections"), lists, this.#duties()),
-    );
-    for (const duty of info.duties) this.#due.get(duty.name)?.replaceChildren(this.#dueWords(duty));
-    return this.#columns;
-  }
-
-  /** @param {Command["do"]} name @param {string} label */
-  #actionButton = (name, label) => button(label, () => this.#send({ do: name }), { "data-do": name });
-
-  /** Decisions the rules leave to the floor, and what holds play up. */
-  #ownQuestions() {
-    const { view, questions } = this.#table;
-    const answer = (/** @type {AnswerMessage} */ found) => this.#sendNow({ answer: found });
-    this.#keys.answer(new Map());
-    return [
-      view.blocked ? el("p", { class: "held" }, view.blocked) : null,
-      questions
-        .filter((question) => question.to === "floor")
-        .map((question) => questionForm(question, { hand: [], answer, keys: this.#keys }).node),
-      this.#correction(),
-    ];
-  }
-
-  /** @param {Checklist} list */
-  #checklist(list) {
-    const signed = this.#table.view.signed[list.name] ?? [];
-    const boxes = list.items.map((item) => ({ item, box: el("input", { type: "checkbox" }) }));
-    const roles = list.signed_by.map((role) => this.#signature(list, role, boxes));
-    return el(
-      "details",
-      { class: "checklist", "data-checklist": list.name },
-      el(
-        "summary",
-        {},
-        list.title,
-        signed.length ? el("span", { class: "badge good" }, `signed: ${signed.join(", ")}`) : null,
-      ),
-      el("p", {}, citation(list.cite)),
-      boxes.map(({ item, box }) =>
-        el("label", { class: "check" }, box, el("span", {}, item.text, " ", citation(item.cite))),
-      ),
-      roles,
-    );
-  }
-
-  /** @param {Checklist} list @param {string} role @param {CheckBox[]} boxes */
-  #signature(list, role, boxes) {
-    const name = this.#nameField(role, `Name of the ${role}`);
-    const sign = () => {
-      const missing = boxes.find(({ box }) => !box.checked)?.item;
-      if (missing) return this.#notify({ sentence: `Not checked off: “${missing.text}”`, cite: missing.cite });
-      const by = name.value.trim();
-      if (!by) return this.#notify({ sentence: `Enter the name of the ${role} to sign.`, cite: list.cite });
-      preferences.set(`name.${role}`, by);
-      this.#send({ do: "sign", checklist: list.name, by, as: role, items: boxes.map(({ item }) => item.cite) });
-    };
-    return el("div", { class: "signature" }, name, button(`Sign as ${role}`, sign));
-  }
-
-  /** @param {string} role @param {string} label */
-  #nameField(role, label) {
-    const value = preferences.get(`name.${role}`, "");
-    return el("input", { autocomplete: "name", value, "aria-label": label, placeholder: role });
-  }
-
-  #duties() {
-    const { duties, dealer } = this.#table.info;
-    return [
-      duties.length ? [el("h3", {}, "Duties"), duties.map((duty) => this.#duty(duty))] : null,
-      dealer === "person" ? this.#relief() : null,
-    ];
-  }
-
-  /** Another dealer takes over; the next round begins with what the chapter asks of a new dealer. */
-  #relief() {
-    const name = this.#nameField("dealer", "Name of the relief dealer");
-    const relieve = () => {
-      const by = name.value.trim();
-      if (!by) return this.#notify({ sentence: "Enter the name of the relief dealer." });
-      this.#send({ do: "new_dealer", by });
-    };
-    return [
-      el("h3", {}, "Dealer relief"),
-      el("div", { class: "signature" }, name, button("Relieve the dealer", relieve, { "data-do": "new_dealer" })),
-    ];
-  }
-
-  /** @param {Duty} duty */
-  #dueWords({ name, hours }) {
-    const left = this.#table.view.duties.find((duty) => duty.name === name)?.due_in_ms;
-    if (left === undefined) return `every ${hours} hours`;
-    return left > 0 ? `due in ${Math.ceil(left / MINUTE)} minutes` : "due now";
-  }
-
-  /** @param {Duty} duty */
-  #duty(duty) {
-    const when = el("span", {}, this.#dueWords(duty));
-    this.#due.set(duty.name, when);
-    const name = this.#nameField("floorperson", `Done by: ${duty.title}`);
-    const done = () => this.#send({ do: "duty", name: duty.name, by: name.value.trim() || "floorperson" });
-    return el(
-      "div",
-      { class: "duty" },
-      el("p", {}, `${duty.title}, `, when, " ", citation(duty.cite)),
-      el("div", { class: "signature" }, name, button("Done", done)),
-    );
+  /** For somebody to whom nothing here belongs. */
+  #nothingToDo() {
+    const { name, roles } = this.#table.view.you;
+    const as = roles.length ? ` as ${listedRoles(roles)}` : "";
+    return `${name} is signed in${as}. Nothing at this table is signed, reported or decided in that role.`;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What the browser remembers: preferences and seat tokens until they are cleared, role tokens and unsent commands for
- * the tab.
+ * What the browser remembers: preferences and seat tokens until they are cleared, unsent commands for the tab. Who is
+ * signed in is in a cookie that no script can read.
  */
 
 /**
@@ -37,12 +37,18 @@ function remembered(storage) {
 /** Stays in the browser: what the player prefers, and the tokens of seats. */
 export const preferences = remembered(() => localStorage);
 
-/** Ends with the tab: the tokens of roles, and commands that the house has not acknowledged. */
+/**
+ * Ends with the tab: commands that the house has not acknowledged, an invitation that is being accepted, and whether
+ * somebody signed in here to work.
+ */
 export const tabStorage = remembered(() => sessionStorage);
 
-/** Take a token out of the address (`#token=…`), so that it is neither bookmarked nor shared by accident. */
-export function tokenFromAddress() {
-  const token = new URLSearchParams(location.hash.slice(1)).get("token");
+/**
+ * Take a token out of the address (`#token=…`), so that it is neither bookmarked nor shared by accident.
+ * @param {string} name  of the token
+ */
+export function tokenFromAddress(name = "token") {
+  const token = new URLSearchParams(location.hash.slice(1)).get(name);
   if (token !== null) history.replaceState(null, "", location.pathname + location.search);
   return token;
 }

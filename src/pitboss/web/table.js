@@ -9,6 +9,7 @@
  * 4. Nothing is said by color alone, or by pointer alone, or by motion alone.
  */
 
+import { Account } from "./account.js";
 import { asRefused, getTable } from "./api.js";
 import { describeArea } from "./areacard.js";
 import { Betting } from "./betting.js";
@@ -32,9 +33,10 @@ import { Seating, seatToken } from "./seating.js";
 import { handsSet } from "./sethands.js";
 import { openSettings } from "./settings.js";
 import { showSettlements } from "./settlements.js";
+import { signInAgain } from "./signinpanel.js";
 import { StaffConsole } from "./staff.js";
 import { Stage } from "./stage.js";
-import { tabStorage, tokenFromAddress } from "./storage.js";
+import { tabStorage } from "./storage.js";
 import { Strategy } from "./strategy.js";
 import { TableLog } from "./tablelog.js";
 import { TableState } from "./tablestate.js";
@@ -49,17 +51,10 @@ import { WagerList } from "./wagerlist.js";
 const FAR_BEHIND = 4; // batches of events that wait to be played
 
 /**
- * The token of this page: a role's comes in the address and stays in the tab, a seat's stays in the browser.
+ * The token of this player's seat; none where this tab was opened to work here: the sign-in says who that is.
  * @param {string} table
  */
-function tokenOf(table) {
-  const role = new URLSearchParams(location.search).get("role");
-  const given = tokenFromAddress();
-  if (!role) return given ?? seatToken(table);
-  const name = role === "floor" ? "token.floor" : `token.${role}.${table}`; // the floor's is good at every table
-  if (given) tabStorage.set(name, given);
-  return tabStorage.get(name, "");
-}
+const tokenOf = (table) => (tabStorage.get("works", false) ? "" : seatToken(table));
 
 /** What the button that starts play says. @param {Felt} felt */
 function goWord(felt) {
@@ -73,6 +68,7 @@ class TablePage {
   #keys = new Keys();
   #clock = new PlayClock();
   #tabs = tabs(find(document, "[role=tablist]"));
+  #account = new Account(byId("account"));
   /** @type {Batch[]} */ #queue = [];
   /** @type {StaffConsole|null} */ #staff = null;
 
@@ -113,9 +109,10 @@ class TablePage {
     this.controls = new Controls(table, this.betting, this.#keys, { ready: this.ready, goWord: goWord(felt) });
     this.finder = new Finder(table, this.betting);
     this.wagerList = new WagerList(table, this.betting, () => this.#tabs.select("panel-bets"));
-    this.seating = new Seating(table, (token) => this.connection.reopenAs(token), notify);
+    this.seating = new Seating(table, this.#account, (token) => this.connection.reopenAs(token), notify);
     this.#showHead(table.info);
     this.#listen();
+    this.#account.refresh().then(() => this.#changed());
   }
 
   // --- the connection
@@ -134,15 +131,23 @@ class TablePage {
       onUnknownToken: (refusal) => this.#unknownToken(refusal),
       onNotice: (notice) => this.#notify(notice, { lasts: true }), // it may come just before betting is seen to close
       onConnected: (online) => this.#connected(online),
+      onSignedOut: (why) => this.#signedOut(why),
     });
   }
 
   /** @param {Refusal} refusal */
   #unknownToken({ sentence, cite }) {
-    this.#notify({
-      sentence: sentence || "This link is no longer valid for a seat or a role; you are watching.",
-      cite,
-    });
+    this.#notify({ sentence: sentence || "This seat is no longer yours; you are watching.", cite });
+  }
+
+  /** Whoever has a seat that needs no account plays on; others sign in over the page as it is. @param {string} why */
+  async #signedOut(why) {
+    const { id, accounts } = this.table.info;
+    const token = tokenOf(id);
+    const before = this.#account.person;
+    if (token && !accounts) await this.#account.refresh();
+    else await this.#account.adopt(await signInAgain(why, before));
+    this.connection.reopenAs(token);
   }
 
   /** @param {WelcomeMessage} message */
@@ -153,13 +158,9 @@ class TablePage {
     if (view.you.seat !== table.seat) table.underway.clear();
     table.see(view, view.sequence);
     this.betting.viewChanged();
-    if (["dealer", "floor"].includes(table.role)) {
-      this.#staff ??= new StaffConsole(table, this.connection, this.#keys, (notice) => this.#notify(notice));
-    }
     this.feltView.begin();
     this.stage.set(view);
     this.#show();
-    document.body.dataset.role = table.role;
     document.body.dataset.ready = "1";
   }
 
@@ -230,16 +231,28 @@ class TablePage {
     this.controls.show(busy);
     this.finder.show(open);
     if (!busy) this.wagerList.show(betting.open);
+    document.body.dataset.role = table.role;
     this.seating.show();
-    this.#staff?.show();
+    this.#showConsole();
     this.feltView.show();
     if (busy) return;
     this.ready.proceed();
-    if (!this.#staff) this.decisions.show();
+    if (!table.isStaff) this.decisions.show();
     showResults(table, this.felt);
     this.#showSettlements();
     showFairness(table);
     this.roads.show();
+  }
+
+  /** For those who work here: somebody who is assigned while they look on has one from then on. */
+  #showConsole() {
+    const { table, connection } = this;
+    if (table.isStaff) {
+      this.#staff ??= new StaffConsole(table, connection, this.#keys, (notice) => this.#notify(notice));
+      this.#staff.show();
+    } else {
+      byId("console").hidden = true;
+    }
   }
 
   #showSettlements() {

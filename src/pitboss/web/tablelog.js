@@ -12,7 +12,7 @@ import { sentence } from "./sentences.js";
 const LINES = 120;
 const BREATH = 300; // milliseconds
 /** Events that are only written, so that speech keeps up with play. */
-const UNSPOKEN = new Set(["wagered", "withdrawn", "shuffled", "round_closed", "discarded", "marked", "moved", "noted"]);
+const UNSPOKEN = new Set("wagered withdrawn shuffled round_closed discarded marked moved noted attested".split(" "));
 
 /** Markers that change what can be bet on are spoken all the same. */
 const SPOKEN_MARKERS = new Set(["puck", "dice", "start", "bank", "co-bank"]);

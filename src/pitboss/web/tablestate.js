@@ -144,6 +144,14 @@ export class TableState {
     return this.view.phase === "settled" && this.info.practice;
   }
 
+  /** Whether the house shows this viewer a console. */
+  get isStaff() {
+    return !["watcher", "player"].includes(this.role);
+  }
+
+  /** Whether the house lets this viewer do something here. @param {string} act */
+  may = (act) => this.view.you.may.includes(act);
+
   get playing() {
     return this.role === "player" && this.seat > 0;
   }

@@ -9,9 +9,10 @@
  *
  * @typedef {"cents"|"count"|"position"} Unit
  *
- * @typedef {RoundOpened | RoundClosed | RoundVoided | Announced | Noted | IrregularityReported | Shuffled | CutMade |
- *   Burned | Dealt | Revealed | Discarded | Shown | Marked | Elected | Wagered | Withdrawn | Moved | Paid | Collected |
- *   Returned | Charged | Refunded | Transferred | MeterMoved} TableEvent
+ * @typedef {RoundOpened | RoundClosed | RoundVoided | Announced | Noted | Attested | DeviceStatus | Replaced |
+ *   IrregularityReported | Shuffled | CutMade | Burned | Dealt | Revealed | Discarded | Shown | Marked | Elected |
+ *   Wagered | Withdrawn | Moved | Paid | Collected | Returned | Charged | Refunded | Transferred | MeterMoved}
+ *   TableEvent
  *
  * @typedef {Paid|Collected|Returned} Settlement
  *
@@ -21,7 +22,9 @@
  *
  * @typedef {"closed"|"betting"|"playing"|"settled"} Phase
  *
- * @typedef {"watcher"|"player"|"dealer"|"floor"|"audit"} Role
+ * @typedef {"watcher"|"player"|"dealer"|"floor"|"staff"|"audit"} Role
+ *
+ * @typedef {string} StaffRole
  *
  * @typedef {[string, string, string]} ChartCell
  *
@@ -58,7 +61,10 @@
  * @property {string} blocked
  * @property {boolean} closing
  * @property {number[]} ready
- * @property {Record<string, string[]>} signed
+ * @property {Record<string, SignedBy[]>} signed
+ * @property {string[]} due
+ * @property {StaffPlace[]} staff
+ * @property {ThingHere[]} things
  * @property {DutyDue[]} duties
  * @property {number} sequence
  * @property {string} version
@@ -101,6 +107,9 @@
  * @property {Question[]} questions
  * @property {PossibleIrregularity[]} possible
  * @property {Correctable|null} correctable
+ * @property {string} name
+ * @property {string[]} roles
+ * @property {string[]} may
  *
  * @typedef {{says: string, wager?: string, on?: string, least?: number, most?: number|null, step?: number, cite?:
  *   string}} Offer  One thing a seat may do while betting is open: tender a wager, or act on one that is up.
@@ -203,6 +212,16 @@
  *
  * @typedef {{round: number, seed: string}} OpenedSeed  The seed of a round that is over.
  *
+ * @typedef {{number: number, name: string, role: string}} SignedBy  A signature under a checklist: which of its
+ *   signatures, by whom, in which role.
+ *
+ * @typedef {{person: string, name: string, role: string}} StaffPlace  Somebody who stands at the table, by credential
+ *   number.
+ *
+ * @typedef {{id: string, kind: string, description: string, state: string, since?: string, act?: string, reason?:
+ *   string, signed?: string[]}} ThingHere  A thing at the table. `signed` are those who have sealed or destroyed it, or
+ *   begun to.
+ *
  * @typedef {{name: string, due_in_ms: number}} DutyDue  When a duty falls due.
  *
  * @typedef {{role: Role, seat: number}} Identity  The role and seat of this connection.
@@ -222,8 +241,19 @@
  * @typedef {{event: "announced", words: string, cite: string, seen_by?: Who[]|null}} Announced  The dealer said
  *   something aloud that the rules require.
  *
- * @typedef {{event: "noted", what: string, seat?: number, cite: string, seen_by?: Who[]|null}} Noted  A duty was done
- *   or a fact established that moves neither cards nor money.
+ * @typedef {{event: "noted", what: string, seat?: number, cite: string, seen_by?: Who[]|null}} Noted  A fact that
+ *   moves neither cards nor money. What a person did is not noted but `Attested`.
+ *
+ * @typedef {{event: "attested", by: Who, what: string, seat?: number, count?: number|null, automatic?: boolean, cite:
+ *   string, seen_by?: Who[]|null}} Attested  Somebody who was asked said that they did something: counted, inspected,
+ *   verified, covered, told.
+ *
+ * @typedef {{event: "device_status", device: string, in_service: boolean, cite: string, seen_by?: Who[]|null}}
+ *   DeviceStatus  A device went out of order, or came back into service. It stays so until the next event of this kind.
+ *
+ * @typedef {{event: "replaced", thing: string, why?: string, inspected?: boolean, cite: string, seen_by?:
+ *   Who[]|null}} Replaced  A set of cards, dice or tiles, or a ball, left the table, and another took its place;
+ *   `inspected`: by those who were asked in this round, so that they need not sign for it again.
  *
  * @typedef {{event: "irregularity_reported", kind: string, remedy: string, seat?: number, cite: string, seen_by?:
  *   Who[]|null}} IrregularityReported  Something went wrong; `remedy` is what the chapter orders.
@@ -253,7 +283,7 @@
  *   A marker, puck, button or lammer was placed (`at`), or taken away (`at` empty).
  *
  * @typedef {object} Elected  A player, the dealer or the floor chose. `absent` marks an answer that the house gave
- *   for an absent player.
+ *   for an absent player, `automatic` one of a table that software deals.
  * @property {"elected"} event
  * @property {Who} by
  * @property {string} says
@@ -263,6 +293,7 @@
  * @property {number} [hand]
  * @property {boolean} [absent]
  * @property {Unit} [unit]
+ * @property {boolean} [automatic]
  * @property {string} cite
  * @property {Who[]|null} [seen_by]
  *
@@ -337,14 +368,26 @@
  * @property {string} [blocked]
  * @property {boolean} [closing]
  * @property {number[]} [ready]
- * @property {Record<string, string[]>} [signed]
+ * @property {Record<string, SignedBy[]>} [signed]
+ * @property {string[]} [due]
+ * @property {StaffPlace[]} [staff]
+ * @property {ThingHere[]} [things]
  * @property {DutyDue[]} [duties]
  * @property {number} [sequence]
  * @property {string} [version]
  *
- * @typedef {{role?: Role, seat?: number, seats?: number[], rack?: number, offers?: Record<string, OffersChange>,
- *   questions?: Question[], possible?: PossibleIrregularity[], correctable?: Correctable|null}} YouChange  The changed
- *   fields of `You`; offers by seat.
+ * @typedef {object} YouChange  The changed fields of `You`; offers by seat.
+ * @property {Role} [role]
+ * @property {number} [seat]
+ * @property {number[]} [seats]
+ * @property {number} [rack]
+ * @property {Record<string, OffersChange>} [offers]
+ * @property {Question[]} [questions]
+ * @property {PossibleIrregularity[]} [possible]
+ * @property {Correctable|null} [correctable]
+ * @property {string} [name]
+ * @property {string[]} [roles]
+ * @property {string[]} [may]
  *
  * @typedef {{put?: Offer[], gone?: ChartCell[]}} OffersChange  The offers of one seat that are new or changed, and
  *   those that are gone.
@@ -382,20 +425,22 @@
  * @property {string} key
  * @property {AnswerMessage|null} [answer]
  * @property
- *   {"ready"|"no_more_bets"|"correct"|"preview"|"report"|"sign"|"duty"|"new_dealer"|"open_table"|"close_table"|null}
+ *   {"ready"|"no_more_bets"|"correct"|"preview"|"report"|"sign"|"duty"|"assign"|"release"|"bring_thing"|"use_thing"|"take_thing"|"seal_thing"|"destroy_thing"|"open_table"|"close_table"|null}
  *   [do]
  * @property {ReportMessage|null} [report]
  * @property {string} [checklist]
- * @property {string} [by]
- * @property {string} [as]
+ * @property {string} [person]
+ * @property {string} [role]
+ * @property {string} [thing]
+ * @property {string} [reason]
  * @property {string[]} [items]
  * @property {string} [name]
  * @property {number} [round]
  * @property {number|null} [question]
  *
  * @typedef {{says: string, wager?: string, on?: string, amount?: number|null, cards?: string[], hand?: number, form?:
- *   string, by?: ""|"dealer"|"chance"|"floor"|number}} AnswerMessage  An answer to a question, or a wager. The token
- *   says who gives it.
+ *   string, by?: ""|"dealer"|"chance"|"floor"|number}} AnswerMessage  An answer to a question, or a wager. The token or
+ *   the sign-in says who gives it.
  *
  * @typedef {{kind: string, seat?: number, facts?: Record<string, boolean|number|string>}} ReportMessage  An
  *   irregularity: what happened, at which seat, and the facts on which the remedy depends.
@@ -416,6 +461,7 @@
  * @property {number[]} numbers
  * @property {number[]} taken
  * @property {boolean} practice
+ * @property {boolean} accounts
  * @property {string} dealer
  * @property {string} chance
  * @property {number|null} minimum
@@ -432,6 +478,7 @@
  * @property {number[]} numbers
  * @property {number[]} taken
  * @property {boolean} practice
+ * @property {boolean} accounts
  * @property {string} dealer
  * @property {string} chance
  * @property {number|null} minimum
@@ -471,19 +518,32 @@
  *
  * @typedef {{cite: string, text: string}} Sign  A notice that must be posted at the table.
  *
- * @typedef {{name: string, title: string, cite: string, signed_by: string[], items: CheckItem[], blocks_opening:
- *   boolean}} Checklist  An inspection: what is checked, by whom, and whether the table may open without it.
+ * @typedef {{name: string, title: string, cite: string, signatures: Signature[], items: CheckItem[], when: string}}
+ *   Checklist  An inspection: what is checked, by whom, and when. Each signature takes a person of its own.
  *
- * @typedef {{cite: string, text: string}} CheckItem  One line of a checklist that a person signs.
+ * @typedef {{roles: StaffRole[], does: string, cite: string}} Signature  One signature of a checklist: by one person
+ *   in any of these roles, who did what is said.
  *
- * @typedef {{name: string, title: string, cite: string, hours: number}} Duty  Something that must be done again
- *   before a clock runs out; play is blocked until it is.
+ * @typedef {{cite: string, text: string, either: string}} CheckItem  One line of a checklist. Of those with the same
+ *   word in `either` one is enough.
+ *
+ * @typedef {{name: string, title: string, cite: string, hours: number, thing: string, roles: StaffRole[], replaces:
+ *   boolean, new_at_opening: boolean}} Duty  Something that must be done again before a clock runs out; play is blocked
+ *   until it is.
  *
  * @typedef {{most: number, cite: string}} BoxLimit  How many adjacent boxes one player may hold.
  *
- * @typedef {{name: string, title: string, cite: string, remedy: string, needs_seat: boolean, facts: string[],
- *   particulars: string[]}} IrregularityKind  One irregularity of the chapter, under its name in scenarios and on the
- *   floor console.
+ * @typedef {object} IrregularityKind  One irregularity of the chapter, under its name in scenarios and on the floor
+ *   console; `by` may report it.
+ * @property {string} name
+ * @property {string} title
+ * @property {string} cite
+ * @property {string} remedy
+ * @property {boolean} needs_seat
+ * @property {string[]} facts
+ * @property {string[]} particulars
+ * @property {StaffRole[]} by
+ * @property {string} by_cite
  *
  * @typedef {{width: number, height: number}} FeltSize  A base class for defining efficient serializable objects.
  *
@@ -521,8 +581,8 @@
  *   is opened.
  *
  * @typedef {{sequence: number, time: string, answers: Answer[], report: Report|null, events: TableEvent[], laid:
- *   Record<string, SetHands>, gists: Record<string, string>}} RoundStep  One step of a round: the answers, the events
- *   that followed, and the gists of their provisions.
+ *   Record<string, SetHands>, gists: Record<string, string>, person: Actor|null}} RoundStep  One step of a round: the
+ *   answers, the events that followed, and the gists of their provisions.
  *
  * @typedef {object} Answer  What a person or chance answered: a wager tendered, an election, a card, a throw. One
  *   flat shape for all.
@@ -536,9 +596,13 @@
  * @property {string} [form]
  * @property {string} [player]
  * @property {boolean} [absent]
+ * @property {boolean} [automatic]
  *
  * @typedef {{kind: string, seat?: number, facts?: Record<string, boolean|string|number>, by?: Who}} Report  An
  *   irregularity as it was reported: what, about whom, and who entered it.
+ *
+ * @typedef {{credential: string, name: string, role: string}} Actor  The person who caused an entry: credential
+ *   number, name, and the role in which they acted.
  *
  * @typedef {{seat: number, rack: number, token?: string, seats?: number[]}} SeatTaken  A seat with the token that
  *   goes with it; or a further box, with all seats now held.
@@ -547,6 +611,80 @@
  *   or a box, with the seats still held.
  *
  * @typedef {{seat: number, rack: number}} ChipsBought  What the rack holds now.
+ *
+ * @typedef {{sequence: number, time: string, kind: string, what: string, by: Actor|null, work: string, items:
+ *   string[]}} KeptLine  One line of a table's log: what was done between the rounds, when and by whom; null: the
+ *   automatic dealer or the house.
+ *
+ * @typedef {{name: string, password: string}} SignIn  `name` is a name or a credential number.
+ *
+ * @typedef {{person: PersonIdentity|null, seconds_left: number, secure: boolean, passkeys: boolean, demonstration:
+ *   boolean}} SessionState  Who is signed in here; null: nobody. `seconds_left`: until they are signed out if they do
+ *   nothing.
+ *
+ * @typedef {{credential: string, name: string, roles: StaffRole[]}} PersonIdentity  Somebody, as everyone at their
+ *   console may know them.
+ *
+ * @typedef {{token: string}} EnterDemonstration  The token in the link of a ready-made person.
+ *
+ * @typedef {{public_key: Record<string, unknown>}} PasskeyOptions  What `navigator.credentials` is to be called with,
+ *   as `parseCreationOptionsFromJSON` and its like read it.
+ *
+ * @typedef {{passkey: Record<string, unknown>, label?: string}} PasskeyAnswer  What `navigator.credentials` returned,
+ *   as its `toJSON` writes it; a new passkey may be given a name.
+ *
+ * @typedef {{token: string, name?: string, credential?: string}} InvitationToken  An invitation; the first
+ *   administrator says who they are before they get a passkey.
+ *
+ * @typedef {{name: string, credential: string, administrator: boolean, least: number, most: number}} InvitationInfo 
+ *   Whom an invitation is for; `administrator`: for the first one, whose name and number are asked.
+ *
+ * @typedef {{token: string, name?: string, credential?: string, password?: string, passkey?: Record<string,
+ *   unknown>|null, label?: string}} AcceptInvitation  A password, a passkey or both; name and credential number of the
+ *   first administrator.
+ *
+ * @typedef {{old: string, new: string}} ChangePassword  A base class for defining efficient serializable objects.
+ *
+ * @typedef {{name: string, credential: string, roles: StaffRole[]}} AddPerson  A base class for defining efficient
+ *   serializable objects.
+ *
+ * @typedef {{role: StaffRole, spoken: string, may: string[]}} RoleLine  A role: how it is spoken of (`a floorperson
+ *   or above`), and what it may do in the house besides its tables.
+ *
+ * @typedef {{roles: StaffRole[]}} ChangeRoles  A base class for defining efficient serializable objects.
+ *
+ * @typedef {object} PersonLine  One line of the list of people; `until` is empty while they are here.
+ * @property {string} credential
+ * @property {string} name
+ * @property {StaffRole[]} roles
+ * @property {string} since
+ * @property {string} until
+ * @property {boolean} locked
+ * @property {boolean} password
+ * @property {number} passkeys
+ * @property {number} sessions
+ *
+ * @typedef {{person: PersonLine, link: string}} PersonInvitation  A person, and the link by which they set a password
+ *   or a passkey, below the address of the house.
+ *
+ * @typedef {{thing: string, kind: string, description: string, approval?: string}} ReceiveThing  A thing that came to
+ *   the house: its number, what it is, and the certificate or approval it came with.
+ *
+ * @typedef {object} ThingLine  One line of the list of things: where it is (empty: in the store), in which state, and
+ *   who sealed or destroyed it.
+ * @property {string} thing
+ * @property {string} kind
+ * @property {string} description
+ * @property {string} approval
+ * @property {string} received
+ * @property {string} where
+ * @property {string} state
+ * @property {string} since
+ * @property {string} reason
+ * @property {string[]} signed
+ *
+ * @typedef {{credential: string, name: string, roles: StaffRole[], tables: string[]}} StaffLine  Somebody who can be
+ *   assigned, and the tables where they stand.
  */
 
 export {};

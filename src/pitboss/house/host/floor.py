@@ -73,18 +73,22 @@ def blocked(host: "Host") -> str:
     table = host.table
     if not table.open:
         return f"The table is closed: {not_ready(table) or 'the floor may open it.'}"
+    if not table.by_person:
+        return ""  # software does what is due when it opens the next round
     for due in duties_due(host, table):
         return f"{due.title}: {due.hours} hours have passed since they were put in use [{due.cite}]."
-    return not_ready(table) if table.by_person else ""  # the automatic dealer signs when the next round opens
+    return not_ready(table)
 
 
 def not_ready(table: Table) -> str:
-    """What has to be there or signed before play, as a sentence; empty when all is."""
+    """What has to be there or signed before a person deals, as a sentence; empty when all is."""
+    if not table.by_person:
+        return ""
     for kind in table.things_missing:
         return f"{kind.title}: nothing is in use at this table [{kind.cite}]."
-    for checklist in inspections.unsigned(table) if table.by_person else ():  # software signs when it opens a round
+    for checklist in inspections.unsigned(table):
         return f"{checklist.title} has to be signed by {inspections.lacking(table, checklist)} [{checklist.cite}]."
-    if table.by_person and not any(place.role is Role.DEALER for place in table.assigned):
+    if not any(place.role is Role.DEALER for place in table.assigned):
         return "No dealer is assigned to this table."
     return ""
 

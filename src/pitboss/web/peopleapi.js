@@ -1,0 +1,91 @@
+/** The house over HTTP, about people and things: who is signed in, administration, what was received. */
+
+import { getJson, post } from "./api.js";
+
+/**
+ * @import { AcceptInvitation, AddPerson, ChangePassword, InvitationInfo, InvitationToken, PasskeyAnswer,
+ *   PasskeyOptions, PersonInvitation, PersonLine, ReceiveThing, RoleLine, SessionState, SignIn, StaffLine, ThingLine }
+ *   from "./types.js"
+ */
+
+/** @param {string} path @param {object} [body] */
+const send = (path, body) => getJson(path, { method: "POST", body });
+
+// --- the session
+
+/** Who is signed in here; to ask does not keep them signed in. @returns {Promise<SessionState>} */
+export const getSession = () => getJson("/api/session");
+
+/** @param {SignIn} body @returns {Promise<SessionState>} */
+export const signIn = (body) => send("/api/session", body);
+
+/** @returns {Promise<SessionState>} */
+export const signOut = () => getJson("/api/session", { method: "DELETE" });
+
+/** What a passkey is to sign. @returns {Promise<PasskeyOptions>} */
+export const getPasskeyQuestion = () => send("/api/session/passkey/options");
+
+/** @param {PasskeyAnswer} body @returns {Promise<SessionState>} */
+export const signInWithPasskey = (body) => send("/api/session/passkey", body);
+
+/** Sign in as somebody who is made up. @param {string} token @returns {Promise<SessionState>} */
+export const enterDemonstration = (token) => send("/api/people/enter", { token });
+
+// --- invitations
+
+/** Whom an invitation is for. @param {string} token @returns {Promise<InvitationInfo>} */
+export const getInvitation = (token) => send("/api/invitations/look", { token });
+
+/** @param {InvitationToken} body @returns {Promise<PasskeyOptions>} */
+export const getInvitedPasskey = (body) => send("/api/invitations/passkey/options", body);
+
+/** @param {AcceptInvitation} body @returns {Promise<SessionState>} */
+export const acceptInvitation = (body) => send("/api/invitations/accept", body);
+
+// --- one's own account
+
+/** @param {ChangePassword} body */
+export const changePassword = (body) => post("/api/me/password", body);
+
+/** @returns {Promise<PasskeyOptions>} */
+export const getNewPasskey = () => send("/api/me/passkeys/options");
+
+/** @param {PasskeyAnswer} body */
+export const addPasskey = (body) => post("/api/me/passkeys", body);
+
+/** The tables where whoever is signed in stands. @returns {Promise<string[]>} */
+export const getOwnTables = () => getJson("/api/me/tables");
+
+// --- administration
+
+/** @returns {Promise<RoleLine[]>} */
+export const getRoles = () => getJson("/api/roles");
+
+/** @returns {Promise<PersonLine[]>} */
+export const getPeople = () => getJson("/api/people");
+
+/** @param {AddPerson} body @returns {Promise<PersonInvitation>} */
+export const addPerson = (body) => send("/api/people", body);
+
+/** @param {string} credential @param {string} what */
+const person = (credential, what) => `/api/people/${encodeURIComponent(credential)}/${what}`;
+
+/** @param {string} credential @param {string[]} roles @returns {Promise<PersonLine>} */
+export const changeRoles = (credential, roles) => send(person(credential, "roles"), { roles });
+
+/** @param {string} credential @returns {Promise<PersonInvitation>} */
+export const invite = (credential) => send(person(credential, "invitation"));
+
+/** @param {string} credential @param {"end"|"unlock"|"revoke"} what @returns {Promise<PersonLine>} */
+export const administer = (credential, what) => send(person(credential, what));
+
+// --- things, and who can be assigned
+
+/** @returns {Promise<ThingLine[]>} */
+export const getThings = () => getJson("/api/things");
+
+/** @param {ReceiveThing} body @returns {Promise<ThingLine>} */
+export const receiveThing = (body) => send("/api/things", body);
+
+/** @returns {Promise<StaffLine[]>} */
+export const getStaff = () => getJson("/api/staff");

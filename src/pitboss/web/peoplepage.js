@@ -1,0 +1,270 @@
+/** People: who works and plays here, in which roles; for administrators, what can be done about it. */
+
+import { Desk } from "./desk.js";
+import { button, dialog, el, fill, headRow } from "./dom.js";
+import { attempt, form, labelled, outcome, succeeded, textField } from "./forms.js";
+import { addPerson, administer, changeRoles, getPeople, invite } from "./peopleapi.js";
+import { allRoles, listedRoles } from "./roles.js";
+import { capitalized, moment, plain } from "./words.js";
+
+/** @import { PersonInvitation, PersonLine, RoleLine } from "./types.js" */
+
+const desk = new Desk();
+const list = el("div", { class: "people-list" });
+const filter = el("input", { type: "search", autocomplete: "off", placeholder: "Name, number or role" });
+const withEnded = el("input", { type: "checkbox" });
+/** @type {PersonLine[]} */ let people = [];
+/** @type {RoleLine[]} */ let roles = [];
+
+// --- the list
+
+/** @param {PersonLine} person */
+const waysIn = ({ password, passkeys }) =>
+  [password ? "password" : "", passkeys ? `${passkeys} ${passkeys === 1 ? "passkey" : "passkeys"}` : ""]
+    .filter(Boolean)
+    .join(", ") || "nothing yet";
+
+/** @param {PersonLine} person */
+function row(person) {
+  const { name, credential, locked, until, since, sessions } = person;
+  return el(
+    "tr",
+    { "data-person": credential, class: until ? "off" : undefined },
+    el(
+      "th",
+      { scope: "row" },
+      name,
+      el("span", { class: "about" }, credential),
+      locked ? el("span", { class: "badge warn" }, "locked") : null,
+    ),
+    el(
+      "td",
+      { "data-label": "Roles", class: "role-badges" },
+      person.roles.map((role) => el("span", { class: "badge" }, plain(role))),
+    ),
+    el("td", { "data-label": "Here" }, until ? `${moment(since)} to ${moment(until)}` : `since ${moment(since)}`),
+    el("td", { "data-label": "Signs in with" }, waysIn(person)),
+    el("td", { "data-label": "Signed in" }, sessions ? `${sessions} now` : "no"),
+    el("td", {}, isAdministered(person) ? button("Manage", () => manage(person), manageProps(person)) : null),
+  );
+}
+
+/** @param {PersonLine} person */
+const isAdministered = ({ until }) => !until && desk.account.may("change roles");
+
+/** @param {PersonLine} person */
+const manageProps = ({ name }) => ({ class: "manage", "aria-label": `Manage ${name}` });
+
+function showList() {
+  const wanted = filter.value.toLowerCase().trim();
+  const shown = people
+    .filter((person) => withEnded.checked || !person.until)
+    .filter(({ name, credential, roles: held }) =>
+      `${name} ${credential} ${listedRoles(held)}`.toLowerCase().includes(wanted),
+    );
+  fill(
+    list,
+    shown.length
+      ? el(
+          "table",
+          { class: "stackable" },
+          headRow("Person", "Roles", "Here", "Signs in with", "Signed in", ""),
+          el("tbody", {}, shown.map(row)),
+        )
+      : el("p", { class: "quiet-text" }, "Nobody matches."),
+  );
+}
+
+async function reload() {
+  people = await getPeople();
+  showList();
+}
+
+// --- one person
+
+/** Checkboxes for roles. @param {readonly string[]} held @param {readonly RoleLine[]} offered */
+function roleChoice(held, offered = roles) {
+  const boxes = offered.map(({ role }) => ({
+    role,
+    box: el("input", { type: "checkbox", checked: held.includes(role), value: role }),
+  }));
+  const node = el(
+    "fieldset",
+    { class: "role-choice" },
+    el("legend", {}, "Roles"),
+    boxes.map(({ role, box }) => el("label", { class: "check" }, box, plain(role))),
+  );
+  return { node, chosen: () => boxes.filter(({ box }) => box.checked).map(({ role }) => role) };
+}
+
+/** @param {PersonLine} person */
+function manage(person) {
+  const { name, credential } = person;
+  const choice = roleChoice(person.roles);
+  const said = outcome();
+  const save = form(
+    {
+      submit: "Change the roles",
+      refused: desk.refused,
+      send: async () => {
+        await changeRoles(credential, choice.chosen());
+        succeeded(save.said, "The roles are changed.");
+        await reload();
+      },
+    },
+    choice.node,
+    el("p", { class: "quiet-text" }, "Whoever loses a role is signed out everywhere."),
+  );
+  /** @param {string} label @param {() => Promise<unknown>} act @param {string} done */
+  const action = (label, act, done) => {
+    const node = button(label, () =>
+      attempt(
+        node,
+        said,
+        async () => {
+          await act();
+          succeeded(said, done);
+          await reload();
+        },
+        desk.refused,
+      ),
+    );
+    return node;
+  };
+  const link = async () => {
+    const made = await invite(credential);
+    sheet.close();
+    showInvitation(made);
+  };
+  const end = action(`Yes, ${name} leaves`, () => administer(credential, "end"), `${name} has left.`);
+  const sheet = dialog(
+    `${name} (${credential})`,
+    save.node,
+    el(
+      "div",
+      { class: "act-row" },
+      action("New invitation link", link, "The link is made."),
+      person.locked ? action("Unlock", () => administer(credential, "unlock"), `${name} can sign in again.`) : null,
+      action("Sign out everywhere", () => administer(credential, "revoke"), `${name} is signed out everywhere.`),
+    ),
+    el(
+      "details",
+      {},
+      el("summary", {}, "Leaves the house"),
+      el("p", {}, "They are signed out and cannot sign in any more. What they did stays on record."),
+      end,
+    ),
+    said,
+  );
+  sheet.showModal();
+}
+
+/** The link, once: the house does not keep it. @param {PersonInvitation} made */
+function showInvitation({ person, link }) {
+  const address = location.origin + link;
+  const field = el("input", { readonly: true, value: address, class: "link" });
+  const said = outcome();
+  const copy = async () => {
+    field.select();
+    await navigator.clipboard?.writeText(address).then(
+      () => succeeded(said, "Copied."),
+      () => succeeded(said, "Copy it by hand: it is selected."),
+    );
+  };
+  const sheet = dialog(
+    `Invitation for ${person.name}`,
+    el("p", {}, "Give them this link, by which they set a password or a passkey. It works once, for a day."),
+    labelled("Link", field),
+    el("div", { class: "act-row" }, button("Copy", copy, { class: "answer" })),
+    el("p", { class: "held" }, "It is shown only now. A newer link replaces it."),
+    said,
+  );
+  sheet.showModal();
+  field.select();
+}
+
+// --- adding somebody
+
+function addForm() {
+  const name = textField("Name", { required: true, maxlength: 64 });
+  const number = textField("Credential number", { required: true, maxlength: 64 });
+  const isAdministrator = desk.account.may("add person"); // others add players only
+  const offered = isAdministrator ? roles : roles.filter(({ role }) => role === "player");
+  const choice = roleChoice(isAdministrator ? [] : ["player"], offered);
+  const { node } = form(
+    {
+      submit: "Add this person",
+      refused: desk.refused,
+      send: async () => {
+        const body = { name: name.input.value.trim(), credential: number.input.value.trim(), roles: choice.chosen() };
+        const made = await addPerson(body);
+        node.reset();
+        showInvitation(made);
+        if (desk.account.may("see people")) await reload();
+      },
+    },
+    name.node,
+    number.node,
+    choice.node,
+  );
+  return el("details", { class: "panel add" }, el("summary", {}, "Add a person"), node);
+}
+
+// --- the matrix of roles
+
+/** What each role may do in the house: a line a role, so that it is read at any width. */
+function matrix() {
+  return el(
+    "details",
+    { class: "panel" },
+    el("summary", {}, "What each role may do in the house"),
+    el("p", { class: "quiet-text" }, "What is done at a table follows its chapter, and is shown at the table."),
+    el(
+      "table",
+      { class: "stackable matrix" },
+      headRow("Role", "May"),
+      el(
+        "tbody",
+        {},
+        roles.map(({ role, may }) =>
+          el(
+            "tr",
+            {},
+            el("th", { scope: "row" }, capitalized(plain(role))),
+            el(
+              "td",
+              { class: "role-badges", "data-label": "May" },
+              may.length
+                ? may.map((act) => el("span", { class: "badge" }, act))
+                : el("span", { class: "quiet-text" }, "only what is shown at tables"),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Everybody, with a field to find some. */
+function everybody() {
+  filter.addEventListener("input", showList);
+  withEnded.addEventListener("change", showList);
+  const also = el("label", { class: "check" }, withEnded, "also those who left");
+  const head = el("div", { class: "list-head" }, labelled("Find a person", filter), also);
+  return el("section", { class: "panel" }, head, list);
+}
+
+desk.open(async ({ roles: held }) => {
+  roles = await allRoles();
+  const { may } = desk.account;
+  const [adds, sees] = [may("add person") || may("add player"), may("see people")];
+  const nothing = `Nothing here is for ${listedRoles(held)}; the list below says whose it is.`;
+  fill(
+    desk.main,
+    adds || sees ? null : el("p", { role: "note" }, nothing),
+    adds ? addForm() : null,
+    sees ? everybody() : null,
+    matrix(),
+  );
+  if (sees) await reload();
+});

@@ -1,0 +1,22 @@
+/** Names of the record as people say them. */
+
+/** A name of the record in words. @param {string} word */
+export const plain = (word) => word.replaceAll("_", " ");
+
+/** `You`, `Ann`, `The dealer`: the start of a sentence. @param {string} name */
+export const capitalized = (name) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** `14 Nov 2026, 09:30` for a time of the record; anything else as it stands. @param {string} stamp */
+export function moment(stamp) {
+  const at = new Date(stamp);
+  if (!stamp || Number.isNaN(at.getTime())) return stamp;
+  return at.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** `3 h 12 min`, `2 days`: how long ago something was. @param {string} stamp */
+export function ago(stamp) {
+  const minutes = Math.max(0, Math.floor((Date.now() - new Date(stamp).getTime()) / 60_000));
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60)];
+  if (days > 1) return `${days} days`;
+  return hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+}

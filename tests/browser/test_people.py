@@ -1,0 +1,147 @@
+"""People in a real browser: signing in by link and passkey, two persons' signatures, the lock, administration."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pitboss.house.house import Plan
+from pitboss.roles import Role
+from tests.browser.conftest import OpenPage, practice
+from tests.browser.table import demo_token, enter
+from tests.browser.test_access import sound
+from tests.house.live import BY_HAND, Live, acked
+
+pytestmark = pytest.mark.browser
+BACCARAT = "minibaccarat-hand"
+RELIEF = "C-7001"
+
+
+@pytest.fixture
+def house(tmp_path: Path, _listener: socket.socket, _quick_edges: None) -> Iterator[Live]:
+    staff = (Role.DEALER, Role.FLOORPERSON)
+    by_hand = Plan(BACCARAT, "minibaccarat", "Minibaccarat by hand", BY_HAND, staff=staff)
+    with Live(tmp_path / "house.db", [practice("roulette"), by_hand], _listener) as live:
+        yield live
+
+
+def at_desk(open_page: OpenPage, house: Live, role: Role) -> Page:
+    """Through the link of the demonstration, to whatever desk that leads."""
+    page = open_page("/static/icon.svg")
+    page.goto(f"http://{house.address}/sign-in#demo={demo_token(house, role)}")
+    page.wait_for_url(lambda address: "/sign-in" not in address)
+    return page
+
+
+def tick_and_sign(page: Page, name: str) -> None:
+    checklist = page.locator(f'[data-checklist="{name}"]')
+    checklist.locator("input[type=checkbox]").evaluate_all("boxes => boxes.forEach((box) => box.click())")
+    checklist.get_by_role("button", name="Sign").click()
+
+
+def test_627a_4_a_two_persons_inspect_the_cards_each_at_their_own_console(open_page: OpenPage, house: Live) -> None:
+    """A link leads to the desk; the dealer signs the first line and cannot sign the second, which is the floorperson's."""
+    dealer, floor = (at_desk(open_page, house, role) for role in (Role.DEALER, Role.FLOORPERSON))
+    for page in (dealer, floor):
+        expect(page).to_have_url(f"http://{house.address}/table/{BACCARAT}")
+        page.wait_for_selector("#console:not([hidden])")
+    lines = [page.locator('[data-checklist="opening"] .signatures li') for page in (dealer, floor)]
+    assert [line.get_by_role("button", name="Sign").count() for line in lines] == [1, 1]
+    expect(dealer.locator('[data-do="open_table"]')).to_have_count(0)
+    tick_and_sign(dealer, "opening")
+    expect(lines[1].nth(0)).to_contain_text("Signed: Dana Dealer, dealer")
+    expect(lines[0].get_by_role("button", name="Sign")).to_have_count(0)
+    floor.locator('[data-checklist="opening"]').get_by_role("button", name="Sign").click()
+    expect(floor.locator("#notice")).to_contain_text("Not checked off")
+    tick_and_sign(floor, "opening")
+    expect(lines[0].nth(1)).to_contain_text("Signed: Frankie Floor, floorperson")
+    expect(dealer.locator('[data-checklist="opening"] summary')).to_contain_text("signed")
+    tick_and_sign(floor, "equipment")
+    floor.locator('[data-do="open_table"]').click()
+    expect(dealer.locator(".console-head")).to_contain_text("table open")
+
+
+def relief(open_page: OpenPage, house: Live) -> Page:
+    """An administrator adds a dealer, who follows the link and makes a passkey; by name, which passkeys need."""
+    admin = at_desk(open_page, house, Role.ADMINISTRATOR)
+    admin.get_by_text("Add a person").click()
+    form = admin.locator("details.add")
+    form.get_by_label("Name").fill("Riley Relief")
+    form.get_by_label("Credential number").fill(RELIEF)
+    form.get_by_label("dealer", exact=True).check()
+    form.get_by_role("button", name="Add this person").click()
+    link = admin.locator("input.link").input_value()
+    expect(admin.locator(f'[data-person="{RELIEF}"]')).to_contain_text("nothing yet")
+    page = open_page("/static/icon.svg")
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    options |= {"isUserVerified": True, "automaticPresenceSimulation": True}
+    devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    page.goto(link.replace("127.0.0.1", "localhost"))
+    expect(page.locator("main")).to_contain_text("Welcome, Riley Relief")
+    page.get_by_role("button", name="Make a passkey and sign in").click()
+    page.wait_for_url(f"**/table/{BACCARAT}")
+    return page
+
+
+def test_an_invited_person_signs_in_with_a_passkey_and_out(open_page: OpenPage, house: Live) -> None:
+    page = relief(open_page, house)
+    expect(page.locator("#seating")).to_contain_text("You are not assigned to this table")
+    page.locator(".account-menu summary").click()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("link", name="Sign in").click()
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.locator(".account-menu")).to_contain_text("Riley Relief")
+    page.goto(page.url.partition("/table")[0] + "/people")
+    expect(page.locator("main")).to_contain_text("Nothing here is for dealer")
+    expect(page.get_by_label("Find a person")).to_have_count(0)
+
+
+def test_an_idle_console_is_locked_and_goes_on_where_it_was(open_page: OpenPage, house: Live) -> None:
+    """Five minutes without an act: a panel covers the console; whoever signs in again finds their ticks."""
+    page = relief(open_page, house)
+    floor = house.line(BACCARAT, house.cookie(Role.PIT_MANAGER))
+    acked(floor.send(do="assign", person=RELIEF, role="dealer"))
+    floor.close()
+    box = page.locator('[data-checklist="opening"] input[type=checkbox]').first
+    box.check()
+    for session in house.house.people.sessions.of_person(RELIEF):
+        session.last_used -= 301
+    panel = page.locator("dialog.signed-out")
+    expect(panel).to_contain_text("five minutes")
+    page.keyboard.press("Escape")
+    expect(panel).to_be_visible()
+    assert sound(page) == {}
+    panel.get_by_role("button", name="Sign in with a passkey").click()
+    expect(panel).to_have_count(0)
+    expect(page.locator("#line")).to_have_text("")
+    expect(box).to_be_checked()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_the_pages_of_people_are_sound(open_page: OpenPage, house: Live, phone: bool) -> None:
+    """Signing in, one's account and its menu, people with the matrix of roles, things with receiving one."""
+    page = open_page("/sign-in", phone=phone)
+    page.wait_for_selector("form")
+    assert sound(page) == {}, "sign-in"
+    enter(page, house, Role.ADMINISTRATOR)
+    for path, ready in (("/account", "form"), ("/people", "[data-person]")):
+        page.goto(f"http://{house.address}{path}")
+        page.wait_for_selector(ready)
+        page.locator("summary").evaluate_all("all => all.forEach((one) => one.parentElement.open = true)")
+        assert sound(page) == {}, path
+    page.locator(".account-menu").evaluate("menu => menu.open = false")
+    page.locator(".manage").first.click()
+    assert sound(page) == {}, "one person"
+    enter(page, house, Role.SECURITY)
+    page.goto(f"http://{house.address}/things")
+    page.get_by_text("Receive a thing").click()
+    page.get_by_label("Its number").fill("4711-3")
+    page.get_by_label("Kind").fill("cards")
+    page.get_by_label("What it is").fill("Eight decks, lot 4711")
+    page.get_by_role("button", name="Receive").click()
+    expect(page.locator('[data-thing="4711-3"]')).to_contain_text("in the store")
+    assert sound(page) == {}, "things"
