@@ -501,3 +501,7 @@ def test_audit_replays_a_round_beside_its_provisions(open_page: OpenPage, house:
     with page.expect_download() as download:
         page.get_by_role("button", name="Export the record").click()
     assert download.value.suggested_filename == "roulette-practice.jsonl"
+    page.get_by_role("button", name="Between the rounds").click()
+    log = page.locator("dialog tbody tr")
+    expect(log.last).to_contain_text("the automatic dealer")
+    expect(log.last).to_contain_text("signed opening")

@@ -1,8 +1,8 @@
 /** The house over HTTP. A refusal arrives as a `Refused` with the sentence and citation the house gave. */
 
 /**
- * @import { ChipsBought, Provision, Refusal, RoundDetail, RoundSummary, SeatLeft, SeatTaken, StrategyChart, TableInfo,
- *   TableSummary, TakeSeat } from "./types.js"
+ * @import { ChipsBought, KeptLine, Provision, Refusal, RoundDetail, RoundSummary, SeatLeft, SeatTaken,
+ *   StrategyChart, TableInfo, TableSummary, TakeSeat } from "./types.js"
  */
 
 /** The house, or the way to it, said no. */
@@ -99,6 +99,16 @@ export const getRound = (id, round) => getJson(`${table(id)}/rounds/${round}`);
 
 /** The whole record, line by line. @param {string} id */
 export const getJournal = (id) => getText(`${table(id)}/journal.jsonl`);
+
+/**
+ * What people did at a table between the rounds, the latest first.
+ * @param {string} id @param {{before?: number, limit?: number}} which @returns {Promise<KeptLine[]>}
+ */
+export function getLog(id, { before, limit = 100 } = {}) {
+  const query = new URLSearchParams({ limit: String(limit) });
+  if (before) query.set("before", String(before));
+  return getJson(`${table(id)}/log?${query}`);
+}
 
 /**
  * Past rounds, the latest first. @param {string} id @param {{before?: number, limit?: number}} which

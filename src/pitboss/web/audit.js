@@ -9,6 +9,7 @@ import { checkSeed } from "./fairness.js";
 import { Felt } from "./felt.js";
 import { emptyScene, fold } from "./fold.js";
 import { citation, citeText, gist } from "./law.js";
+import { openLog } from "./logbook.js";
 import { drawMarkers } from "./markers.js";
 import { dollars } from "./money.js";
 import { learnTiles } from "./pips.js";
@@ -85,7 +86,11 @@ class TableRecords {
     this.#wheels = wheelsOf(felt);
     byId("player").hidden = true;
     byId("choose").hidden = false;
-    fill(byId("record"), account.may("export record") ? this.#exportButton(table.info.id) : null);
+    fill(
+      byId("record"),
+      account.may("export record") ? this.#exportButton(table.info.id) : null,
+      account.may("read every round") ? button("Between the rounds", () => openLog(table.info.id)) : null,
+    );
     fill(byId("rounds"), headRow("Round", "Result", "Bets", "Paid", ""), el("tbody", {}));
   }
 
