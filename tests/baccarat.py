@@ -19,7 +19,17 @@ from pitboss.roles import Role
 from pitboss.submission import submit
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
-from tests.shoes import Step, asked, cards_inspected, default, follow, left_in, offers
+from tests.shoes import (
+    Step,
+    asked,
+    cards_inspected,
+    cites_due,
+    dealer_signs_for_the_first_player,
+    default,
+    follow,
+    left_in,
+    offers,
+)
 
 BURN = "AC 2C"  # an ace is shown and one card goes with it
 BURNT = 2  # entries of chance
@@ -161,10 +171,12 @@ def preshuffled_decks_skip_the_opening(game: BaccaratGame, *, each_shoe: bool) -
     played = game.play(*rounds, preshuffled_decks=True).ok()
     again = game.law.preshuffled if each_shoe else f"{chapter}.5(a)"
     assert [e["cite"] for e in played.events_of("shuffled")] == [game.law.preshuffled, again]
-    for preshuffled, items in ((False, ["4(a)", "4(b)", "4(c)"]), (True, [game.law.preshuffled.split(".")[1]])):
-        rules = submit(game.game.rules, {"preshuffled_decks": preshuffled})
-        (opening,) = [c for c in game.game.checklists(rules) if c.name == "opening"]
-        assert [item.cite for item in opening.items] == [f"{chapter}.{item}" for item in items]
+    came, here = (submit(game.game.rules, {"preshuffled_decks": preshuffled}) for preshuffled in (True, False))
+    assert cites_due(game.game, came, When.CARDS) == [game.law.preshuffled]
+    assert cites_due(game.game, came, When.ARRIVAL) == []
+    assert cites_due(game.game, here, When.CARDS) == [f"{chapter}.4(a)"]
+    assert cites_due(game.game, here, When.ARRIVAL) == [f"{chapter}.4(b)", f"{chapter}.4(c)"]
+    dealer_signs_for_the_first_player(game.game, here, f"{chapter}.4(b)")
 
 
 # --- 5. Shuffle and cut
@@ -203,10 +215,10 @@ def reopened_table_has_a_new_shoe(game: BaccaratGame, cite: str, **submission: A
     assert [e["card"] for e in played.events_of("dealt")][4:8] == order(*TIE_HAND).split()
     kinds = [e["event"] for e in played.events]
     assert kinds.index("charged") < kinds.index("shuffled", kinds.index("round_closed"))  # I-627a-08
-    inspected = [(e["by"], e["cite"]) for e in played.events_of("attested")]
-    cite = f"{game.law.chapter}.4(a)"
-    assert inspected == ([(DEALER, cite), (FLOOR, cite)] if game.law.replaced else [])
-    assert played.events_of("replaced") == []  # those on the table came when it was opened
+    # those on the table came when it was opened, and were signed for
+    assert played.events_of("attested") == played.events_of("replaced") == []
+    cards = next(thing for thing in game.game.things(game.submit()) if thing.name == "cards")
+    assert cards.new_at_opening is bool(game.law.replaced)
     assert offers(game.begin(RoundStart(9, seated=(3, 1, 7), reopened=True), game.game.state(shoe=ShoeState(shuffled=True)))) == [
         1, 3, 7, DEALER,
     ]  # fmt: skip
@@ -1179,6 +1191,7 @@ def cards_are_inspected_by_two(game: BaccaratGame) -> None:
         rules = game.submit(preshuffled_decks=preshuffled)
         (cards,) = [each for each in game.game.checklists(rules) if each.when is When.CARDS]
         assert [signature.roles for signature in cards.signatures] == signers
+        assert [signature.assigned for signature in cards.signatures][1:] == [True] * (not preshuffled)
 
 
 def table_works_with(game: BaccaratGame, *names: str, **choices: Any) -> None:

@@ -12,11 +12,11 @@ from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Burned, CutMade, Dealt, Event, Marked, Shuffled
 from pitboss.families.shoe_law import ShoeLaw
-from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, RoundStart
+from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, Game, RoundStart, When
 from pitboss.journal import Report
 from pitboss.procedure import DEALER, Answer, Draw, Election, Refused, Window
 from pitboss.roles import Role
-from pitboss.submission import file_submission, submit
+from pitboss.submission import RulesSubmission, file_submission, submit
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import close_betting
 
@@ -553,6 +553,18 @@ def lists_follow_the_register(game: Named, *every: dict[str, Any]) -> None:
     assert {cite for cite, name in lines.items() if name not in listed.get(cite, ())} == set()
 
 
+def cites_due(game: Game, rules: RulesSubmission, when: When) -> list[str]:
+    """The provisions on the list that is due then, in order; empty where there is none."""
+    return [item.cite for one in game.checklists(rules) if one.when is when for item in one.items]
+
+
+def dealer_signs_for_the_first_player(game: Game, rules: RulesSubmission, cite: str) -> None:
+    """What is done when the first player comes is the dealer's alone."""
+    (arrival,) = [one for one in game.checklists(rules) if one.when is When.ARRIVAL]
+    assert (arrival.name, arrival.cite) == ("arrival", cite)
+    assert [(signature.roles, signature.cite) for signature in arrival.signatures] == [((Role.DEALER,), cite)]
+
+
 def staff_is_asked(game: Named, *floor: str) -> None:
     """Each kind of question once, under a provision that is known; these are for the floor, all others for the dealer."""
     asked_of = catalogue.game(game.name).staff_questions
@@ -569,7 +581,7 @@ def empty_filing_is_refused_by_name(game: Named, *names: str) -> None:
     with pytest.raises(Refused) as caught:
         file_submission(rules, {})
     said = caught.value.sentence.removeprefix("These choices have to be specified: ").rstrip(".")
-    assert {part.split()[0] for part in said.split("; ")} == {*names, "holder"}
+    assert {part.split()[0] for part in said.split("; ")} == {*names}
     example = catalogue.game(game.name).example().chosen
     assert file_submission(rules, {name: value for name, value in example.items() if value is not None})
 
@@ -584,8 +596,8 @@ def continuous_shuffler_is_neither_cut_nor_covered(game: ShoeGame) -> None:
     assert named_events(played, "shuffled", "cut_made", "marked", "burned") == [
         ("shuffled", game.law.shuffle), ("burned", game.law.burn), ("burned", game.law.burn),
     ]  # fmt: skip
-    for kind in ("cover_card", "insufficient_cards", "recut_ordered"):
-        refused(game.play(game.round(faults=[fault(kind, 1)]), shuffler="continuous"), "unused", game.closed)
+    for kind in ("cover_card", "recut_ordered"):
+        refused(game.play(game.round(faults=[fault(kind)]), shuffler="continuous"), "unused", game.closed)
     round_ = game.begin(RoundStart(2), ShoeState(shuffled=True), shuffler="continuous")
     assert isinstance(round_.pending, Window)
     seat, wager, amount = game.wager.split()
@@ -609,3 +621,6 @@ def batches_take_turns(game: ShoeGame) -> None:
     default(round_)
     assert isinstance(round_.pending, Draw)
     assert sum(round_.pending.weights.values()) == game.count  # nothing of the other batch is missing here
+    events = play_out(game, round_, game.round()["chance"], {})
+    drawn = sum(isinstance(event, Burned | Dealt) for event in events)
+    assert len(round_.result.shoe.missing) == drawn > 0  # the rack has the cards of this batch, none of the other

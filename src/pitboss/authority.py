@@ -5,7 +5,7 @@ chapter decides (who reports, signs, answers) stands with the chapter's own decl
 stands below. "Floorperson or above" is an order of ranks (``roles.serves_as``, I-GEN-32).
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import msgspec
 
@@ -27,6 +27,7 @@ class Right(msgspec.Struct, frozen=True):
     act: str
     roles: tuple[Role, ...]
     cite: str
+    assigned: bool = False  # only by those who are assigned to the table, nobody above (I-GEN-32)
 
 
 # What is done at any table besides what its chapter says.
@@ -37,7 +38,7 @@ AT_TABLES = (
     *(Right(f"assign {role}", FLOOR_ONLY, FLOOR_OR_ABOVE) for role in (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON)),
     Right("release floorperson", MANAGERS, FLOOR_OR_ABOVE),
     *(Right(f"release {role}", FLOOR_ONLY, FLOOR_OR_ABOVE) for role in (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON)),
-    Right("bring thing", (*FLOOR_ONLY, Role.SECURITY), PERSONS),
+    Right("bring thing", FLOOR_ONLY, PERSONS),
     Right("take thing", (*FLOOR_ONLY, Role.SECURITY), PERSONS),
     Right("seal thing", (Role.DEALER, *FLOOR_ONLY, Role.SECURITY), PERSONS),
     Right("witness seal", (*FLOOR_ONLY, Role.SECURITY), PERSONS),
@@ -79,9 +80,10 @@ def _of_chapter(game: Game, rules: RulesSubmission) -> Iterable[Right]:
         yield Right(f"answer {question.kind}", question.roles, question.cite)
     for checklist in game.checklists(rules):
         for number, signature in enumerate(checklist.signatures, 1):
-            yield Right(f"sign {checklist.name} {number}", signature.roles, signature.cite or checklist.cite)
+            cite = signature.cite or checklist.cite
+            yield Right(f"sign {checklist.name} {number}", signature.roles, cite, signature.assigned)
     for duty in game.duties(rules):
-        yield Right(f"do {duty.name}", duty.roles, duty.cite)
+        yield Right(f"do {duty.name}", duty.roles, duty.cite, duty.assigned)
 
 
 def answerers(game: Game, to: Who, kind: str) -> tuple[Role, ...]:
@@ -98,13 +100,18 @@ def effective(held: Iterable[Role], assigned: Iterable[Role]) -> tuple[Role, ...
     return tuple(role for role in own if role not in AT_A_TABLE or role in here)
 
 
-def require(right: Right, roles: Iterable[Role], *, held: Iterable[Role] = ()) -> Role:
+def role_at(right: Right, roles: Iterable[Role], assigned: Collection[Role]) -> Role | None:
+    """The role in which somebody may do this who has these roles in effect and is assigned here in those."""
+    return role_for([role for role in roles if not right.assigned or role in assigned], right.roles)
+
+
+def require(right: Right, roles: Iterable[Role], *, assigned: Collection[Role] = (), held: Iterable[Role] = ()) -> Role:
     """The role in which somebody may do this, or a refusal that says who may; ``held`` are roles not in effect here."""
     own = tuple(roles)
-    role = role_for(own, right.roles)
+    role = role_at(right, own, assigned)
     if role is not None:
         return role
-    if role_for(held, right.roles) is not None:
+    if role_for((*held, *own), right.roles) is not None:
         raise Refused(
             Refusal.WRONG_ROLE,
             f"You are not assigned to this table; {spoken(right.roles)} who is assigned to it may do that.",

@@ -89,6 +89,7 @@ class Replaced(Event, frozen=True):
     thing: str
     why: str = ""
     inspected: bool = False
+    sealed: bool = False  # what left was sealed as evidence
 
 
 class IrregularityReported(Event, frozen=True):
@@ -114,6 +115,7 @@ class CutMade(Event, frozen=True):
 
     by: int | str
     position: int
+    automatic: bool = False  # by the software that deals the table
 
 
 class Burned(Event, frozen=True):

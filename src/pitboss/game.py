@@ -64,7 +64,7 @@ class Duty(msgspec.Struct, frozen=True):
     thing: str = "cards"
     roles: tuple[Role, ...] = DEALER_OR_FLOOR
     replaces: bool = True
-    new_at_opening: bool = False  # those in use leave the table when it closes
+    assigned: bool = False  # by the one who is assigned to the table, nobody above (I-GEN-32)
 
 
 class ThingKind(msgspec.Struct, frozen=True):
@@ -80,6 +80,7 @@ class ThingKind(msgspec.Struct, frozen=True):
     reserve: int = 0
     device: str = ""
     approval: str = ""  # the provision that wants it tested or approved before use
+    new_at_opening: bool = False  # those in use leave the table for good when it closes
 
 
 class When(StrEnum):
@@ -87,6 +88,7 @@ class When(StrEnum):
 
     OPENING = "opening"  # before the table opens
     CARDS = "cards"  # before the table opens, and again whenever other cards or tiles come to it
+    ARRIVAL = "arrival"  # when the first player comes to a table with cards or tiles that came to it before
     IDLE = "idle"  # when somebody comes to a table at which nobody played
     WORK = "work"  # whenever it is done, at a closed table; the opening inspection is then made again
     CLOSING = "closing"  # before the table closes
@@ -100,12 +102,16 @@ class CheckItem(msgspec.Struct, frozen=True):
     either: str = ""
 
 
+VERIFIES = "verifies"
+
+
 class Signature(msgspec.Struct, frozen=True):
     """One signature of a checklist: by one person in any of these roles, who did what is said."""
 
     roles: tuple[Role, ...]
-    does: str  # "inspects", "verifies", "is present"
+    does: str  # "inspects", "verifies", "is present"; who verifies signs after the one before
     cite: str = ""
+    assigned: bool = False  # by the one who is assigned to the table, nobody above (I-GEN-32)
 
 
 class Checklist(msgspec.Struct, frozen=True):
@@ -117,6 +123,17 @@ class Checklist(msgspec.Struct, frozen=True):
     signatures: tuple[Signature, ...]
     items: tuple[CheckItem, ...]
     when: When = When.OPENING
+
+    @property
+    def enough(self) -> tuple[str, ...]:
+        """Items that are enough to sign for: all, and of alternatives the first."""
+        met: set[str] = set()
+        found = []
+        for item in self.items:
+            if not item.either or item.either not in met:
+                found.append(item.cite)
+                met.add(item.either)
+        return tuple(dict.fromkeys(found))
 
     def missing(self, ticked: Collection[str]) -> CheckItem | None:
         """The first item that is not ticked, and none of its alternatives either."""
@@ -131,7 +148,7 @@ def signed_by(*roles: Role, cite: str = "") -> tuple[Signature, ...]:
 
 def inspected_and_verified(inspects: str, verifies: str) -> tuple[Signature, ...]:
     """The dealer inspects, and the floorperson assigned to the table verifies it; by which provisions."""
-    return Signature((Role.DEALER,), "inspects", inspects), Signature(FLOOR_ONLY, "verifies", verifies)
+    return Signature((Role.DEALER,), "inspects", inspects), Signature(FLOOR_ONLY, VERIFIES, verifies, assigned=True)
 
 
 class Sign(msgspec.Struct, frozen=True):
@@ -178,6 +195,7 @@ class Game(msgspec.Struct, frozen=True):
     things: Callable[[Any], tuple[ThingKind, ...]] = lambda rules: ()  # what a table works with
     staff_questions: tuple[StaffQuestion, ...] = ()  # what its procedure asks the dealer and the floor
     dealt_by: tuple[Role, ...] = (Role.DEALER,)  # who stands at a table of this game
+    crew: tuple[Role, ...] = (Role.DEALER,)  # without whom a table that persons deal does not open
     # (rules, state) → the duties, where they depend on the equipment in use now
     duties_now: Callable[[Any, Any], tuple[Duty, ...]] | None = None
     # (rules, state) → its progressive meters by name, where the game has any

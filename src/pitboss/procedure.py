@@ -101,6 +101,7 @@ class Irregularity(Exception):
     def __init__(self, kind: str, seat: int = 0, /, **facts: object) -> None:
         super().__init__(kind)
         self.kind, self.seat, self.facts = kind, seat, facts
+        self.by: Who = ""  # who reported it, where that is known
         self.answered: frozenset[Who] = frozenset()  # of those who were asked together, the ones who have answered
 
 

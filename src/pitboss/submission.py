@@ -77,7 +77,7 @@ class RulesSubmission(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         Breakage.UP_TO_CENT
     )
 
-    holder: Annotated[str, Choice(TEXT, "The certificate holder, whose name is on the papers.", specify=True)] = HOLDER
+    holder: Annotated[str, Choice(TEXT, "The certificate holder, whose name is on the papers.")] = HOLDER
 
     @property
     def chip(self) -> Cents:
@@ -235,10 +235,11 @@ def _matters(note: Choice, chosen: Mapping[str, Any]) -> bool:
 def file_submission(rules: type[R], chosen: Mapping[str, Any]) -> R:
     """A submission that can be filed: validated, with every choice made that the text says shall be specified."""
     lacking = unspecified(rules, chosen)
-    if lacking:
+    made = None if any(note.must for _, note in lacking) else submit(rules, chosen)  # what is unlawful is told first
+    if made is None or lacking:
         names = "; ".join(f"{name} [{note.cite}]" for name, note in lacking)
         raise Refused(Refusal.FORBIDDEN_CHOICE, f"These choices have to be specified: {names}.", lacking[0][1].cite)
-    return submit(rules, chosen)
+    return made
 
 
 def load(rules: type[R], text: str) -> R:

@@ -14,10 +14,11 @@ from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, Game, When
 from pitboss.law import chapter, known
 from pitboss.procedure import DEALER, FLOOR, Refused
 from pitboss.roles import Role
-from pitboss.submission import RulesSubmission, file_submission
+from pitboss.submission import RulesSubmission, file_submission, unspecified
 from pitboss.testkit.tables import Played, fault, play
 from tests.chapters.devices import by_round
 from tests.chapters.irregularities import last_report_unused
+from tests.shoes import cites_due, dealer_signs_for_the_first_player
 
 Part = Callable[[list[dict[str, Any]]], dict[str, Any]]  # irregularities → a round that is played to its end
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -77,14 +78,34 @@ def inspections_are_on_their_lists(game: Game, filings: Iterable[RulesSubmission
 
 
 def cards_take_two(game: Game, rules: RulesSubmission, preshuffled: RulesSubmission, section: str) -> None:
-    """The dealer inspects and the floorperson verifies, again for other cards; preshuffled cards take one signature."""
+    """The dealer inspects and the assigned floorperson verifies, again for other cards; preshuffled cards take one signature.
+
+    What waits for the first player is the dealer's, and preshuffled cards wait for nothing.
+    """
     cards = next(one for one in game.checklists(rules) if one.when is When.CARDS)
-    assert [(s.roles, s.does, s.cite) for s in cards.signatures] == [
-        ((Role.DEALER,), "inspects", f"{section}(a)"),
-        (FLOOR_ONLY, "verifies", f"{section}(a)"),
+    assert [(s.roles, s.does, s.cite, s.assigned) for s in cards.signatures] == [
+        ((Role.DEALER,), "inspects", f"{section}(a)", False),
+        (FLOOR_ONLY, "verifies", f"{section}(a)", True),
     ]
+    dealer_signs_for_the_first_player(game, rules, f"{section}(b)")
+    assert cites_due(game, preshuffled, When.ARRIVAL) == []
     came = next(one for one in game.checklists(preshuffled) if one.when is When.CARDS)
     assert (came.cite, len(came.signatures)) == (f"{section}(e)", 1)
+
+
+def decks_are_received_and_shown(
+    game: Game, rules: Callable[..., RulesSubmission], chapter: str, *, joker: bool = False
+) -> None:
+    """What is done with one deck, two, or two that come preshuffled: on receipt, and when the first player comes."""
+    one, opening = [f"{chapter}.3(a)"] if joker else [], f"{chapter}.4"
+    torn, backs = [f"{opening}(b)"] if joker else [], f"{chapter}.3(b)(1)"
+    for filed, received, shown in (
+        (rules(), [*one, f"{opening}(a)", *torn], ["b", "c"]),
+        (rules(two_decks=True), [*one, backs, f"{opening}(a)", *torn, f"{opening}(d)"], ["b", "c", "d"]),
+        (rules(two_decks=True, preshuffled_decks=True), [*one, backs, f"{opening}(e)"], []),
+    ):
+        assert cites_due(game, filed, When.CARDS) == received
+        assert cites_due(game, filed, When.ARRIVAL) == [f"{opening}({letter})" for letter in shown]
 
 
 def idle_list(game: Game, rules: RulesSubmission) -> list[tuple[str, str]]:
@@ -101,13 +122,15 @@ def things(game: Game, rules: RulesSubmission) -> dict[str, tuple[str, str]]:
 
 def has_to_specify(game: Game, *choices: tuple[str, str]) -> None:
     """An empty submission cannot be filed; the refusal names these choices and no others. With them it can be."""
-    with pytest.raises(Refused) as refusal:
-        file_submission(game.rules, {})
-    assert {part.strip() for part in refusal.value.sentence.split(":", 1)[1].rstrip(".").split(";")} == {
-        f"{name} [{cite}]" for name, cite in (("holder", "601a.2"), *choices)
-    }
+    assert [(name, note.cite) for name, note in unspecified(game.rules, {})] == list(choices)
+    if choices:
+        with pytest.raises(Refused) as refusal:
+            file_submission(game.rules, {})
+        assert {part.strip() for part in refusal.value.sentence.split(":", 1)[1].rstrip(".").split(";")} == {
+            f"{name} [{cite}]" for name, cite in choices
+        }
     example = game.example()
-    file_submission(game.rules, {"holder": "Holder", **{name: getattr(example, name) for name, _ in choices}})
+    file_submission(game.rules, {name: getattr(example, name) for name, _ in choices})
 
 
 # --- the rack, and what is counted

@@ -15,13 +15,17 @@ from pitboss.chapters.ch617a_roulette.rules import (
     covered,
     five_adjacent,
 )
+from pitboss.drivers.round import Round
 from pitboss.events import Paid
-from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, When
+from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, RoundStart, When
+from pitboss.journal import Report
 from pitboss.money import Money, Odds
-from pitboss.procedure import Refused
+from pitboss.procedure import Answer, Refused
 from pitboss.roles import Role
 from pitboss.submission import file_submission, submit
 from pitboss.testkit.tables import Played, deal, fault, play, refused
+from pitboss.wagers import close_betting
+from tests.shoes import default
 
 POCKETS = (*(str(n) for n in range(37)), "00")
 
@@ -596,8 +600,16 @@ def test_617a_6_who_may_report_and_answer() -> None:
 
 
 def test_617a_6_no_irregularity_once_the_spin_is_settled() -> None:
-    """An irregularity after the last pocket is settled was never due."""
-    refused(play("roulette", deal("1 red 5", "1", irregularities=[fault("foreign_object", 2)])), "unused", "617a.5(b)")
+    """Once the wagers are settled and the round is closed, nothing of the spin can be reported any more."""
+    spin = Round(GAME, Rules(), GAME.open(Rules()), RoundStart(1))
+    for answer in (close_betting(), Answer("chance", "1")):
+        spin.answer(answer)
+    assert spin.preview(Report("foreign_object"))
+    while not spin.closed:
+        default(spin)
+    with pytest.raises(Refused) as no:
+        spin.report(Report("foreign_object"))
+    assert str(no.value.why) == "cannot_happen"
 
 
 def test_617a_6_unknown_irregularity() -> None:
@@ -610,11 +622,9 @@ def test_617a_6_unknown_irregularity() -> None:
 # The Rules Submission.
 
 
-def test_617a_3_e_1_i_nothing_but_the_holder_has_to_be_specified() -> None:
+def test_617a_3_e_1_i_nothing_has_to_be_specified() -> None:
     """The Five Adjacent Number Wager may be specified; no choice of this chapter has to be."""
-    with pytest.raises(Refused, match=r"These choices have to be specified: holder \["):
-        file_submission(Rules, {})
-    file_submission(Rules, {"holder": "A Casino"})
+    file_submission(Rules, {})
 
 
 def test_617a_trio_and_four_need_the_single_zero_layout() -> None:

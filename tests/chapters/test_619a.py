@@ -117,7 +117,7 @@ def test_619a_1_c_themed_symbols_are_signed_for_as_approved() -> None:
     themed = Rules(symbols={"$1": "cherry"})
     (equipment,) = GAME.checklists(themed)
     assert equipment.items[-1].cite == "619a.1(c)"
-    assert [[thing.approval for thing in GAME.things(rules)] for rules in (Rules(), themed)] == [[""], ["601a.10(a)"]]
+    assert [[thing.approval for thing in GAME.things(rules)] for rules in (Rules(), themed)] == [[""], ["619a.1(c)"]]
 
 
 def test_619a_2_b_the_dealer_certifies_the_spin() -> None:
@@ -126,9 +126,9 @@ def test_619a_2_b_the_dealer_certifies_the_spin() -> None:
     assert {kind.by for kind in GAME.irregularities} == {DEALER_OR_FLOOR}
 
 
-def test_619a_nothing_but_the_holder_has_to_be_specified() -> None:
+def test_619a_nothing_has_to_be_specified() -> None:
     """The chapter has no choice that shall be specified."""
-    assert [name for name, _ in unspecified(Rules, {})] == ["holder"]
+    assert [name for name, _ in unspecified(Rules, {})] == []
 
 
 def test_619a_1_g_layout_has_name_areas_and_odds() -> None:

@@ -17,6 +17,7 @@ from pitboss.submission import submit, unspecified
 from pitboss.testkit.tables import Played, deal, play, refused
 from pitboss.wagers import Book, close_betting
 from tests.chapters.pai_gow_tiles import GAME, PLACES, low, one_player, said, table
+from tests.shoes import cites_due, dealer_signs_for_the_first_player
 
 DEALER = "6-6 1-6 5-5 1-5"  # the house sets 9 (6-6 1-6) and 6 (5-5 1-5)
 WINS = "1-4 2-3 1-1 2-2"  # a pair, and 6 with a better tile
@@ -523,12 +524,20 @@ def test_621a_4_a_inspection_of_the_tiles() -> None:
     game = catalogue.game(GAME)
     lists = {checklist.name: checklist for checklist in game.checklists(game.example())}
     cites = {name: [item.cite for item in checklist.items] for name, checklist in lists.items()}
-    assert cites["opening"] == ["621a.3(a)", "621a.4(a)", *(f"621a.4(a)({n})" for n in (1, 2, 3)), "621a.4(b)"]
+    assert cites["opening"] == ["621a.3(a)", "621a.4(a)", *(f"621a.4(a)({n})" for n in (1, 2, 3))]
     assert cites["equipment"] == ["621a.2(c)", "621a.2(d)", "621a.2(d)(1)", "621a.2(d)(2)", "621a.2(d)(3)"]
     assert (lists["equipment"].when, lists["opening"].when) == (When.OPENING, When.CARDS)
     assert [signature.roles for signature in lists["opening"].signatures] == [(Role.DEALER,), FLOOR_ONLY]
+    assert [signature.assigned for signature in lists["opening"].signatures] == [False, True]
     rng = game.checklists(submit(game.rules, {"start_selector": "rng"}))
     assert [item.cite for item in rng[0].items] == ["621a.2(c)", "621a.2(e)"]
+
+
+def test_621a_4_b_c_tiles_in_pairs_wait_for_the_first_player() -> None:
+    """They lie in pairs until the first player has looked at them; then the dealer turns and mixes them."""
+    game = catalogue.game(GAME)
+    assert cites_due(game, Rules(), When.ARRIVAL) == ["621a.4(b)", "621a.4(c)"]
+    dealer_signs_for_the_first_player(game, Rules(), "621a.4(b)")
 
 
 def test_621a_4_a_3_ii_g_other_lists_of_the_tiles() -> None:
@@ -560,4 +569,4 @@ def test_621a_2_d_e_things_of_the_table() -> None:
 )
 def test_621a_9_e_how_a_co_banks_hand_is_set_has_to_be_specified(filed: dict[str, Any], lacking: list[str]) -> None:
     """Whoever offers co-banking specifies how the dealer sets the hand."""
-    assert [name for name, _ in unspecified(Rules, filed)] == [*lacking, "holder"]
+    assert [name for name, _ in unspecified(Rules, filed)] == list(lacking)

@@ -143,6 +143,12 @@ def test_623a_8_e_9_c_10_a_2_who_may_report() -> None:
             assert (set(kind.by), kind.by_cite) == expected
 
 
+def test_623a_7_a_without_whom_a_table_does_not_open() -> None:
+    """Craps needs dealer, stickperson and boxperson; at Mini-Craps the dealer can have the dice, and there is no box."""
+    assert {*CRAPS.crew} == {Role.DEALER, Role.STICKPERSON, Role.BOXPERSON}
+    assert MINI_CRAPS.crew == (Role.DEALER,)
+
+
 def test_623a_4_b_9_a_11_a_who_answers_for_what_was_done() -> None:
     """The stickperson calls the throw at Craps, the dealer answers for cash and Fire Bets, and supervisors for dice."""
     roles = [{asked.kind: set(asked.roles) for asked in game.staff_questions} for game in (CRAPS, MINI_CRAPS)]

@@ -331,11 +331,11 @@ def test_625a_4_c_only_what_is_up_can_be_removed() -> None:
 
 @pytest.mark.parametrize("shaker", list(Shaker))
 def test_625a_5_a_the_floorperson_s_inspection_blocks_opening(shaker: Shaker) -> None:
-    """Both lists block opening and are signed by the floorperson."""
+    """Both lists block opening and are signed by a floorperson, the opening inspection by the one assigned to the table."""
     lists = checklists(Rules(shaker=shaker))
-    assert [(c.name, c.when, [s.roles for s in c.signatures]) for c in lists] == [
-        ("equipment", When.OPENING, [FLOOR_ONLY]),
-        ("opening", When.OPENING, [FLOOR_ONLY]),
+    assert [(c.name, c.when, [(s.roles, s.assigned) for s in c.signatures]) for c in lists] == [
+        ("equipment", When.OPENING, [(FLOOR_ONLY, False)]),
+        ("opening", When.OPENING, [(FLOOR_ONLY, True)]),
     ]
 
 
@@ -772,15 +772,15 @@ def test_625a_things_of_the_table() -> None:
     """Device and automated shaker have laboratory approval and can be out of order; nothing else of the chapter can."""
     manual, automated = ({t.name: (t.device, t.approval) for t in GAME.things(Rules(shaker=s))} for s in Shaker)
     assert set(automated) - set(manual) == {"automated shaker"}
-    assert automated["automated shaker"] == ("automated shaker", "461a.4")
+    assert automated["automated shaker"] == ("automated shaker", "625a.1(d)(2)")
     assert manual == {
         "dice": ("", ""),
-        "electrical device": ("electrical device", "461a.4"),
-        "shaker": ("", "601a.10(a)"),
+        "electrical device": ("electrical device", "625a.1(b)"),
+        "shaker": ("", "625a.1(d)"),
     }
     assert duties(Rules())[0].thing in manual
 
 
-def test_625a_nothing_but_the_holder_has_to_be_specified() -> None:
+def test_625a_nothing_has_to_be_specified() -> None:
     """The chapter has no choice that shall be specified."""
-    assert [name for name, _ in unspecified(Rules, {})] == ["holder"]
+    assert [name for name, _ in unspecified(Rules, {})] == []

@@ -13,7 +13,7 @@ from pitboss.chapters.ch633a_blackjack import GAME
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, KINDS, Rules
 from pitboss.drivers.round import Round
 from pitboss.events import Event, MeterMoved
-from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, RoundStart
+from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, RoundStart, When
 from pitboss.journal import Report
 from pitboss.ledger import LAYOUT, Ledger
 from pitboss.procedure import Answer, Draw, Refused, Window
@@ -181,17 +181,34 @@ def test_633a_4_checklists_follow_the_equipment() -> None:
     assert cites() - cites(**in_hand) == {"633a.7(a)"}  # no shoe, no place for one
     aces = {"split_aces": "one_card"}
     shoes.lists_follow_the_register(SHOE, {**aces, **METERS}, {**aces, **DOUBLE}, {**aces, **in_hand})
-    equipment, cards, idle = GAME.checklists(filed())
+    equipment, cards, arrival, idle = GAME.checklists(filed())
     rack = [item.cite for item in equipment.items if item.either]
     assert rack == ["633a.2(g)(1)", "633a.2(g)(2)"]
     every = {item.cite for item in equipment.items}
     assert [equipment.missing(every - {cite}) for cite in rack] == [None, None]
     assert equipment.missing(every - {*rack}) is not None
-    assert [[signature.roles for signature in each.signatures] for each in (equipment, cards, idle)] == [
-        [FLOOR_ONLY], [(Role.DEALER,), FLOOR_ONLY], [(Role.DEALER,)],
-    ]  # fmt: skip
+    assert [[(s.roles, s.assigned) for s in each.signatures] for each in (equipment, cards, arrival, idle)] == [
+        [(FLOOR_ONLY, True)],  # 633a.2(f)
+        [((Role.DEALER,), False), (FLOOR_ONLY, True)],
+        [((Role.DEALER,), False)],
+        [((Role.DEALER,), False)],
+    ]
     (came_inspected,) = GAME.checklists(filed(preshuffled=True))[1].signatures
     assert came_inspected.roles == DEALER_OR_FLOOR
+
+
+def test_633a_4_b_to_e_what_waits_for_the_first_player() -> None:
+    """Received cards are inspected, batches each by itself; spread, wash and shuffle wait; preshuffled decks skip all."""
+    for choices, received, shown in (
+        ({}, ["(a)"], ["(b)", "(c)"]),
+        (DOUBLE, ["(a)"], ["(b)", "(c)", "(d)"]),
+        ({"automated_shuffling_device": True}, ["(a)", "(e)"], ["(b)", "(c)", "(e)"]),
+        ({"preshuffled": True}, ["(f)"], []),
+    ):
+        rules = filed(**choices)
+        assert shoes.cites_due(GAME, rules, When.CARDS) == [f"633a.4{letter}" for letter in received]
+        assert shoes.cites_due(GAME, rules, When.ARRIVAL) == [f"633a.4{letter}" for letter in shown]
+    shoes.dealer_signs_for_the_first_player(GAME, filed(), "633a.4(b)")
 
 
 def test_633a_2_f_card_reader_is_the_floorpersons_every_day() -> None:
@@ -199,6 +216,7 @@ def test_633a_2_f_card_reader_is_the_floorpersons_every_day() -> None:
     cards, reader = GAME.duties(filed())
     assert (reader.thing, reader.hours, reader.roles, reader.replaces) == ("card reader", 24, FLOOR_ONLY, False)
     assert (cards.thing, cards.roles, cards.replaces) == ("cards", DEALER_OR_FLOOR, True)
+    assert (reader.assigned, cards.assigned) == (True, False)
 
 
 def test_633a_14_k_m_what_the_table_works_with() -> None:

@@ -141,7 +141,9 @@ def begun(rules: Rules) -> Any:
 
 def test_645a_5_c_dealer_cuts_when_all_decline() -> None:
     """The stack is offered to players first, to the dealer last."""
-    assert offers(RoundStart(1, seated=(4, 2)))[-1] == DEALER
+    asked = offers(RoundStart(2, seated=(4, 2)), begun(Rules()))
+    assert {*asked[:-1]} == {4, 2}
+    assert asked[-1] == DEALER
 
 
 def test_645a_5_d_1_first_arrival_is_offered_the_first_cut() -> None:

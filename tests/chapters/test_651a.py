@@ -16,12 +16,13 @@ from pitboss.chapters.ch651a_casino_war import (
     war_pays,
 )
 from pitboss.equipment.shoe import Shuffling
+from pitboss.game import When
 from pitboss.money import cents
 from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, Refused
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import REMOVE, WAGER, close_betting
 from tests.felts import lies_apart
-from tests.shoes import BURN, ShoeGame, betting_open
+from tests.shoes import BURN, ShoeGame, betting_open, cites_due, dealer_signs_for_the_first_player
 
 WAR = ShoeGame("casino-war", LAW, "651a.7(d)", "1 initial 10", "KS 3S", needs=6)
 
@@ -90,11 +91,16 @@ def test_651a_2_b_seats_are_apart() -> None:
 
 def test_651a_4_e_preshuffled_decks_skip_inspection_and_wash_but_are_spread() -> None:
     """Preshuffled decks are still spread for the first player; inspection, wash and batch spread fall away (I-GEN-21)."""
-    for shuffler, expected in (("manual", ["651a.4(a)", "651a.4(b)", "651a.4(c)"]), ("automated", ["651a.4(a)", "651a.4(b)", "651a.4(c)", "651a.4(d)"])):  # fmt: skip
-        for preshuffled in (False, True):
-            rules = Rules(shuffler=Shuffling(shuffler), preshuffled_decks=preshuffled)
-            opening = next(c for c in GAME.checklists(rules) if c.name == "opening")
-            assert [item.cite for item in opening.items] == (["651a.4(e)", "651a.4(b)"] if preshuffled else expected)
+    for shuffler, batches in ((Shuffling.MANUAL, []), (Shuffling.AUTOMATED, ["651a.4(d)"])):
+        here, came = (Rules(shuffler=shuffler, preshuffled_decks=preshuffled) for preshuffled in (False, True))
+        assert cites_due(GAME, here, When.CARDS) == ["651a.4(a)"]
+        assert cites_due(GAME, here, When.ARRIVAL) == ["651a.4(b)", "651a.4(c)", *batches]
+        assert (cites_due(GAME, came, When.CARDS), cites_due(GAME, came, When.ARRIVAL)) == (
+            ["651a.4(e)"],
+            ["651a.4(b)"],
+        )
+        for rules in (here, came):
+            dealer_signs_for_the_first_player(GAME, rules, "651a.4(b)")
     assert hand("9S 5H", preshuffled_decks=True).events_of("shuffled")[0]["cite"] == "651a.4(e)"
     assert hand("9S 5H").events_of("shuffled")[0]["cite"] == "651a.5(a)"
 

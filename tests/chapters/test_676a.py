@@ -132,14 +132,7 @@ def test_676a_3_c_cards_are_changed_every_4_or_8_hours(dealing: str, hours: int,
 
 def test_676a_4_e_preshuffled_decks_skip_the_opening_steps() -> None:
     """Decks that come preshuffled need no inspection, spread or wash at the table."""
-    steps = ("676a.4(a)", "676a.4(b)", "676a.4(c)", "676a.4(d)")
-
-    def cites(rules: Rules) -> list[str]:
-        return [item.cite for item in GAME.checklists(rules)[1].items if item.cite in steps]
-
-    assert cites(Rules(two_decks=True)) == list(steps)
-    assert cites(Rules()) == list(steps[:3])
-    assert cites(Rules(two_decks=True, preshuffled_decks=True)) == []
+    staff.decks_are_received_and_shown(GAME, Rules, "676a")
 
 
 def test_676a_2_c_d_8_a_equipment_and_cards_are_inspected() -> None:
@@ -169,9 +162,9 @@ def test_676a_things_of_the_table() -> None:
     }  # fmt: skip
 
 
-def test_676a_nothing_but_the_holder_has_to_be_specified() -> None:
-    """The Gopher paytable is selected; no provision has the holder specify more."""
-    staff.has_to_specify(GAME)
+def test_676a_12_d_the_gopher_paytable_has_to_be_specified() -> None:
+    """It is selected in the Rules Submission; no provision has the holder specify more."""
+    staff.has_to_specify(GAME, ("gopher_paytable", "676a.12(d)"))
 
 
 def test_676a_5_a_e_7_b_floorperson_orders_and_decides() -> None:

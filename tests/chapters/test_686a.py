@@ -19,13 +19,13 @@ from pitboss.chapters.ch686a_over_under import (
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import ShoeState, Shuffling
-from pitboss.game import RoundStart
+from pitboss.game import RoundStart, When
 from pitboss.journal import Report
 from pitboss.procedure import DEALER, Answer, Refused
 from pitboss.testkit.tables import Played, deal, fault, play, refused
 from pitboss.wagers import REMOVE, WAGER
 from tests.felts import lies_apart
-from tests.shoes import BURN, ShoeGame, betting_open, default
+from tests.shoes import BURN, ShoeGame, betting_open, cites_due, dealer_signs_for_the_first_player, default
 
 TABLE = ShoeGame("over-under", LAW, "686a.6(c)", "1 ante 10", "KS 9S 8S", "1 over_23", needs=2)
 
@@ -111,12 +111,16 @@ def test_686a_3_d_3_ace_is_never_one() -> None:
 
 def test_686a_4_e_preshuffled_decks_skip_inspection_and_wash_but_are_spread() -> None:
     """Preshuffled decks are still spread for the first player; inspection, wash and the batches' own spread fall away (I-GEN-21)."""
-    every = ["686a.4(a)", "686a.4(b)", "686a.4(c)", "686a.4(d)"]
-    for shuffler, expected in ((Shuffling.MANUAL, every[:3]), (Shuffling.AUTOMATED, every)):
-        for preshuffled in (False, True):
-            rules = Rules(shuffler=shuffler, preshuffled_decks=preshuffled)
-            opening = next(c for c in GAME.checklists(rules) if c.name == "opening")
-            assert [item.cite for item in opening.items] == (["686a.4(e)", "686a.4(b)"] if preshuffled else expected)
+    for shuffler, batches in ((Shuffling.MANUAL, []), (Shuffling.AUTOMATED, ["686a.4(d)"])):
+        here, came = (Rules(shuffler=shuffler, preshuffled_decks=preshuffled) for preshuffled in (False, True))
+        assert cites_due(GAME, here, When.CARDS) == ["686a.4(a)", *batches]
+        assert cites_due(GAME, here, When.ARRIVAL) == ["686a.4(b)", "686a.4(c)", *batches]
+        assert (cites_due(GAME, came, When.CARDS), cites_due(GAME, came, When.ARRIVAL)) == (
+            ["686a.4(e)"],
+            ["686a.4(b)"],
+        )
+        for rules in (here, came):
+            dealer_signs_for_the_first_player(GAME, rules, "686a.4(b)")
     assert hand("KS 9S 8S", preshuffled_decks=True).events_of("shuffled")[0]["cite"] == "686a.4(e)"
     assert hand("KS 9S 8S").events_of("shuffled")[0]["cite"] == "686a.5(a)"
 

@@ -238,12 +238,12 @@ def test_686a_2_to_5_what_is_inspected_is_on_a_list() -> None:
     assert listed(continuous) - listed({}) == {"686a.5(h)"}
     assert listed({}) - listed(continuous) == {"686a.5(g)"}  # 686a.5(h)
     assert listed(automated) - listed({}) == {"686a.3(b)(2)", "686a.4(d)"}
-    equipment, _, idle = GAME.checklists(Rules())
+    equipment, _, _, idle = GAME.checklists(Rules())
     rack, every = ("686a.2(d)(1)", "686a.2(d)(2)"), {item.cite for item in equipment.items}
     assert [equipment.missing(every - {cite}) for cite in rack] == [None, None]
     assert equipment.missing(every - {*rack}) is not None
     assert [item.cite for item in idle.items] == ["686a.5(g)", "686a.4(a)", "686a.4(c)"]  # all that an opening takes
-    assert [signature.roles for signature in idle.signatures] == [(Role.DEALER,), FLOOR_ONLY]
+    assert [(s.roles, s.assigned) for s in idle.signatures] == [((Role.DEALER,), False), (FLOOR_ONLY, True)]
 
 
 def test_686a_5_h_what_the_table_works_with() -> None:

@@ -112,11 +112,17 @@ SUSPECT = {
 }
 
 
+SPECIFIED = {  # what the text has the holder specify
+    "dj-wild-stud-poker": {"adjacent_boxes": "1"},
+    "face-up-pai-gow-poker": {"house_way": '"standard"'},
+}
+
+
 @pytest.mark.parametrize("game", SUSPECT)
 def test_a_choice_whose_print_is_suspect_is_lawful_and_flagged(pitboss: Pitboss, tmp_path: Path, game: str) -> None:
     """Print governs; ``check`` and the form say what has to be confirmed, and by what reading."""
     path = tmp_path / "filed.toml"
-    chosen = "\n".join(f"{key} = {value}" for key, value in SUSPECT[game].items())
+    chosen = "\n".join(f"{key} = {value}" for key, value in (SUSPECT[game] | SPECIFIED[game]).items())
     path.write_text(f'game = "{game}"\n{chosen}\n', encoding="utf-8")
     status, out, _ = pitboss("submission", "check", path)
     assert status == 0

@@ -22,13 +22,13 @@ from pitboss.house.table import entries
 from pitboss.house.table.table import Table
 from pitboss.ledger import LAYOUT
 from pitboss.procedure import Answer, Election, Refused, Window
+from pitboss.roles import AT_A_TABLE
 from pitboss.roles import Role as RoleOf
 from pitboss.testkit.random_play import elect, required, tender
 from pitboss.wagers import close_betting
 
 T = TypeVar("T")
 CONSOLES = {"dealer": RoleOf.DEALER, "floor": RoleOf.PIT_MANAGER, "audit": RoleOf.BOARD, "staff": RoleOf.SECURITY}
-SIGNERS = {RoleOf.FLOORPERSON: RoleOf.PIT_MANAGER}  # who needs no assignment to the table
 START = 1_700_000_000.0
 
 
@@ -62,7 +62,8 @@ class Desk:
         await self.house.open()
         for host in self.house.hosts.values():
             if host.table is not None and host.table.by_person:
-                self.station(host.name, RoleOf.DEALER)
+                for role in host.table.game.crew:
+                    self.station(host.name, role)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -81,6 +82,8 @@ class Desk:
         reply = await self.host(name).take_seat(TakeSeat(self.key(), seat))
         if reachable:
             self.host(name).out_of_reach.pop(reply["seat"])
+        if self.table(name).by_person and self.table(name).open:
+            await self.sign_all(name)  # what is done with the cards when the first player comes
         return self.house.sessions.of(reply["token"], name)
 
     def station(self, table: str, role: RoleOf) -> None:
@@ -126,6 +129,7 @@ class Desk:
         """Everything that is due is signed by those the chapter names, and the floor opens the table."""
         await self.sign_all(name)
         await self.do(name, self.role("floor", name), do="open_table")
+        await self.sign_all(name)  # where players are there already
 
     async def sign_all(self, name: str) -> None:
         """Every list that is due, by those it names."""
@@ -136,7 +140,9 @@ class Desk:
         """All signatures of a list, each by another person."""
         items = tuple(item.cite for item in checklist.items)
         for signature in checklist.signatures:
-            who = SIGNERS.get(signature.roles[0], signature.roles[0])
+            who = signature.roles[0]
+            if who in AT_A_TABLE:
+                self.station(name, who)
             await self.do(name, self.person(who, name), do="sign", checklist=checklist.name, items=items, **more)
 
     async def until_asked(self, name: str) -> None:

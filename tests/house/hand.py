@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pitboss.roles import Role
+from pitboss.roles import AT_A_TABLE, Role
 from tests.house.live import Line, Live, acked
 
 
@@ -33,7 +33,9 @@ class ByHand:
         for checklist in self.live.house.hosts[self.table].require_table().lists_due:
             items = [item["cite"] for item in lists[checklist.name]["items"]]
             for signature in checklist.signatures:
-                role = signature.roles[0] if signature.roles[0] is not Role.FLOORPERSON else Role.PIT_MANAGER
+                role = signature.roles[0]
+                if role in AT_A_TABLE:
+                    self.live.station(self.table, role)
                 line = self.live.line(self.table, self.live.cookie(role))
                 acked(line.send(do="sign", checklist=checklist.name, items=items))
                 line.close()

@@ -83,13 +83,19 @@ def test_cards_are_inspected_by_two_and_again_when_others_come(tmp_path: Path) -
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            table, floor, dealer = desk.table("person"), desk.role("floor", "person"), desk.role("dealer", "person")
+            table, dealer = desk.table("person"), desk.role("dealer", "person")
+            desk.station("person", Role.FLOORPERSON)
+            floor, above = desk.person(Role.FLOORPERSON, "person"), desk.role("floor", "person")
             (cards,) = [one for one in table.checklists if one.when is When.CARDS]
             for other in [one for one in table.lists_due if one is not cards]:
                 await desk.sign("person", other)
             sign = {"do": "sign", "checklist": cards.name, "items": tuple(item.cite for item in cards.items)}
+            assert "once it was inspected" in (await refusal(desk, "person", floor, **sign)).sentence
             await desk.do("person", dealer, **sign)
             assert (await refusal(desk, "person", dealer, **sign)).why == "wrong_role"
+            assert "assigned" in (await refusal(desk, "person", above, **sign)).sentence, (
+                "only who is assigned verifies"
+            )
             assert (await refusal(desk, "person", floor, do="open_table")).cite == cards.cite
             await desk.do("person", floor, **sign)
             assert (await refusal(desk, "person", floor, **sign)).why == "stale"
@@ -134,7 +140,7 @@ def test_617a_2_b_adjustments_are_signed_by_two_and_inspected_again(tmp_path: Pa
             await desk.do("wheel", mend, **sign)
             assert (await refusal(desk, "wheel", mend, **sign)).why == "wrong_role"
             assert "what was done" in (await refusal(desk, "wheel", security, **sign | {"reason": " "})).sentence
-            assert not table.lists_due
+            assert [one.name for one in table.lists_due] == ["opening", "adjustment"], "begun, and not finished"
             await desk.do("wheel", security, **sign)
             assert [one.name for one in table.lists_due] == ["opening"]
             assert b"levelled the wheel" in bytes([*desk.house.store.entries("wheel")][-1].payload)
@@ -264,6 +270,50 @@ def test_the_default_floor_has_every_game(tmp_path: Path) -> None:
     run(work)
 
 
+def test_617a_2_f_the_closing_list_is_signed_after_the_last_round(tmp_path: Path) -> None:
+    """What was covered and locked before a round began is not covered and locked after it."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            await desk.open_by_hand("wheel")
+            floor, dealer = desk.role("floor", "wheel"), desk.role("dealer", "wheel")
+            closing = next(one for one in desk.table("wheel").checklists if one.when is When.CLOSING)
+            sign = {"do": "sign", "checklist": closing.name, "items": tuple(item.cite for item in closing.items)}
+            assert (await refusal(desk, "wheel", floor, do="close_table")).cite == "617a.2(f)"
+            await desk.do("wheel", floor, **sign)
+            player = await desk.sit("wheel")
+            await desk.bet("wheel", player, "red", 500)
+            await desk.do("wheel", dealer, do="no_more_bets")
+            await desk.do("wheel", dealer, answer=AnswerMessage("valid_spin"))
+            await desk.settle("wheel", 5)
+            assert (await refusal(desk, "wheel", floor, do="close_table")).cite == "617a.2(f)"
+            await desk.do("wheel", floor, **sign)
+            await desk.do("wheel", floor, do="close_table")
+            assert not desk.table("wheel").open
+
+    run(work)
+
+
+def test_623a_7_d_reopening_takes_a_new_set_of_dice(tmp_path: Path) -> None:
+    """The set that was in use leaves at closing, for good; another is put in use before the table opens again."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", (Plan("dice", "craps", "Craps", PERSON),)) as desk:
+            await desk.open_by_hand("dice")
+            floor, used = desk.role("floor", "dice"), "dice:dice-1"
+            await desk.do("dice", floor, do="close_table")
+            assert used in desk.table("dice").gone
+            await desk.sign_all("dice")
+            assert "nothing is in use" in (await refusal(desk, "dice", floor, do="open_table")).sentence
+            assert "does not come back" in (await refusal(desk, "dice", floor, do="bring_thing", thing=used)).sentence
+            await desk.do("dice", floor, do="use_thing", thing="dice:dice-2")
+            await desk.do("dice", floor, do="open_table")
+            desk.table("dice").enter(Released("DEMO-boxperson", Role.BOXPERSON))
+            assert "No boxperson" in blocked(desk.host("dice"))
+
+    run(work)
+
+
 async def war_elections(desk: Desk, player: Session) -> None:
     """Everybody answers as is usual, until wagers are taken or the round is over."""
     table = desk.table("war")
@@ -303,7 +353,8 @@ def test_a_new_dealer_burns_a_card_in_their_first_round(tmp_path: Path) -> None:
             assert "this round is over" in (await refusal(desk, "war", floor, **relief)).sentence
             assert await war_round(desk, player) == 0
             await desk.do("war", floor, **relief)
-            assert [place.name for place in desk.table("war").assigned] == ["Cy"]
+            dealers = [place.name for place in desk.table("war").assigned if place.role is Role.DEALER]
+            assert dealers == ["Cy"]
             before = fingerprint(desk.table("war"))
             desk.host("war").recover()
             assert fingerprint(desk.table("war")) == before

@@ -107,10 +107,10 @@ COMMANDS: list[tuple[str, str, dict[str, Any], set[str]]] = [
     ("preview", "betting", {"do": "preview", "report": REPORT}, {"dealer", "floor"}),
     ("report", "betting", {"do": "report", "report": REPORT}, {"dealer", "floor"}),
     ("sign", "betting", {"do": "sign", "checklist": "opening", "items": ITEMS}, set()),
-    ("sign closing", "betting", {"do": "sign", "checklist": "closing", "items": ["617a.2(f)"]}, {"floor"}),
+    ("sign closing", "betting", {"do": "sign", "checklist": "closing", "items": ["617a.2(f)"]}, set()),  # a wager is up
     ("duty", "betting", {"do": "duty", "name": "deck_change"}, set()),
     ("open", "betting", {"do": "open_table"}, set()),
-    ("close", "betting", {"do": "close_table"}, {"floor"}),
+    ("close", "betting", {"do": "close_table"}, set()),  # the closing list is not signed
     ("nothing", "betting", {}, set()),
     ("both", "betting", {"do": "ready", "answer": {"says": "wager", "wager": "red", "amount": 100}}, set()),
 ]  # fmt: skip

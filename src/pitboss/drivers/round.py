@@ -300,6 +300,7 @@ class Round:
         events: list[Event] = []
         try:
             fault = Irregularity(report.kind, report.seat, **report.facts)
+            fault.by = report.by
             fault.answered = frozenset(held)
             item = self._procedure.throw(fault)
             if isinstance(item, Event | tuple):

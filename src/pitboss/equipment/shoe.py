@@ -145,5 +145,5 @@ def cut(by: Who, cite: str, *, least: int, most: int, default: int | None = None
         by, "cut", (option,), cite, Option("cut", least=middle, most=middle, unit=POSITION), courtesy=True
     )
     assert isinstance(answer, Answer)
-    yield CutMade(answer.by, answer.amount, cite=cite)
+    yield CutMade(answer.by, answer.amount, answer.automatic, cite=cite)
     return answer.amount

@@ -18,7 +18,7 @@ from pitboss.families.one_deck import (
     DeckLaw,
     Devices,
 )
-from pitboss.families.opening import CARDS, INSPECTED, PRESHUFFLED, SPREAD, cards_checklist
+from pitboss.families.opening import CARDS, opening_lists
 from pitboss.families.shoe_law import CUT, SHUFFLER
 from pitboss.game import (
     DEALER_OR_FLOOR,
@@ -47,6 +47,8 @@ def card_change(rules: Devices, *, by_hand: str, from_shoe: str) -> tuple[Duty, 
 
 # --- what is inspected
 
+BACKS = "The two decks have the same design and backs of two colours."
+
 
 def equipment_items(chapter: str, rules: Devices, *, boxes: str, rack: str, reshuffles: str) -> tuple[CheckItem, ...]:
     """Boxes and rack, the manual shoe, and the device that reshuffles and counts, where one is used."""
@@ -66,28 +68,28 @@ def equipment_list(cite: str, items: Iterable[CheckItem]) -> Checklist:
     return Checklist("equipment", "Table and equipment", cite, signed_by(), tuple(items))
 
 
-def card_list(
-    section: str, rules: Devices, *, backs: str, spread: str = SPREAD, besides: tuple[CheckItem, ...] = ()
-) -> Checklist:
-    """What is done with cards that come to the table; those that come inspected and shuffled need none of it.
+def card_lists(
+    section: str,
+    rules: Devices,
+    *,
+    backs: str,
+    received: tuple[CheckItem, ...] = (),
+    inspected: tuple[CheckItem, ...] = (),
+) -> tuple[Checklist, ...]:
+    """What is done with cards that come to the table, and for the first player; little with those that come preshuffled.
 
-    ``section`` is the chapter's on opening, ``backs`` the provision on the backs of two decks; ``spread`` says what is
-    done for the first player, ``besides`` are further items about the cards.
+    ``section`` is the chapter's on opening, ``backs`` the provision on the backs of two decks; ``received`` and
+    ``inspected`` are further items about the cards, the latter only about those that are inspected here.
     """
-    items = list(besides)
-    if rules.two_decks:
-        items.append(CheckItem(backs, "The two decks have the same design and backs of two colours."))
-    if rules.preshuffled_decks:
-        came = CheckItem(f"{section}(e)", PRESHUFFLED)
-        return cards_checklist(f"{section}(a)", (*items, came), preshuffled=came.cite)
-    items += [
-        CheckItem(f"{section}(a)", INSPECTED),
-        CheckItem(f"{section}(b)", spread),
-        CheckItem(f"{section}(c)", "The cards were turned down, washed, stacked and shuffled."),
-    ]
-    if rules.two_decks:
-        items.append(CheckItem(f"{section}(d)", "Each deck was spread, mixed, stacked and shuffled by itself."))
-    return cards_checklist(f"{section}(a)", items)
+    apart, two = f"{section}(d)", rules.two_decks
+    return opening_lists(
+        section,
+        received=(*received, *([CheckItem(backs, BACKS)] if two else [])),
+        inspected=(*inspected, *([CheckItem(apart, "Each deck was inspected by itself.")] if two else [])),
+        washed="The cards were turned down, washed, stacked and shuffled.",
+        apart=[CheckItem(apart, "Each deck was spread, mixed, stacked and shuffled by itself.")] if two else [],
+        preshuffled=f"{section}(e)" if rules.preshuffled_decks else "",
+    )
 
 
 def idle_list(spread: str, rules: Devices, *ready: CheckItem) -> tuple[Checklist, ...]:

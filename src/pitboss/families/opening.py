@@ -10,30 +10,44 @@ CARDS = "cards"
 INSPECTED = "The dealer inspected the cards for defects; the floorperson assigned to the table verified it."
 SPREAD = "The cards were spread face up by deck, suit and sequence for the first player."
 PRESHUFFLED = "The decks came preinspected and preshuffled."
+OPENING_TITLE, ARRIVAL_TITLE = "Opening of the table", "Cards for the first player"
 
 
-def cards_checklist(section: str, items: Iterable[CheckItem], *, preshuffled: str = "") -> Checklist:
-    """What is done with cards that come to a table: the dealer inspects, the floorperson assigned to the table verifies.
+def opening_lists(
+    section: str,
+    *,
+    washed: str,
+    received: Iterable[CheckItem] = (),
+    inspected: Iterable[CheckItem] = (),
+    apart: Iterable[CheckItem] = (),
+    preshuffled: str = "",
+    still_spread: bool = False,
+) -> tuple[Checklist, ...]:
+    """A chapter's ``section`` on opening: what is done with cards that come, and then when the first player is there.
 
-    ``preshuffled`` is the provision that lifts that for decks which were inspected before they came.
+    ``received`` is said of all cards that come, ``inspected`` only of those inspected here. After the first
+    player's look they are ``washed``, two batches ``apart``. ``preshuffled`` is the provision that lifts this for decks
+    which came inspected and shuffled; in some chapters they are ``still_spread`` (I-GEN-21).
     """
-    who = signed_by(*DEALER_OR_FLOOR, cite=preshuffled) if preshuffled else inspected_and_verified(section, section)
-    return Checklist("opening", "Opening of the table", preshuffled or section, who, tuple(items), When.CARDS)
-
-
-def opening_checklist(section: str, *, preshuffled: str, batches: int, washed: str, apart: str) -> Checklist:
-    """(a)–(d) of a chapter's section on opening.
-
-    ``preshuffled`` is the provision on decks that came so, or empty; they are only spread (I-GEN-21). ``washed`` says what
-    is done with the cards after the spread, ``apart`` what is done with each of two batches.
-    """
-    spread = CheckItem(f"{section}(b)", SPREAD)
+    inspection, look = f"{section}(a)", CheckItem(f"{section}(b)", SPREAD)
     if preshuffled:
-        return cards_checklist(f"{section}(a)", (CheckItem(preshuffled, PRESHUFFLED), spread), preshuffled=preshuffled)
-    items = [CheckItem(f"{section}(a)", INSPECTED), spread, CheckItem(f"{section}(c)", washed)]
-    if batches > 1:
-        items.append(CheckItem(f"{section}(d)", apart))
-    return cards_checklist(f"{section}(a)", items)
+        came = (*received, CheckItem(preshuffled, PRESHUFFLED))
+        who = signed_by(*DEALER_OR_FLOOR, cite=preshuffled)
+        lists = (Checklist("opening", OPENING_TITLE, preshuffled, who, came, When.CARDS),)
+        return (*lists, arrival_list(look)) if still_spread else lists
+    items = (*received, CheckItem(inspection, INSPECTED), *inspected)
+    who = inspected_and_verified(inspection, inspection)
+    return (
+        Checklist("opening", OPENING_TITLE, inspection, who, items, When.CARDS),
+        arrival_list(look, CheckItem(f"{section}(c)", washed), *apart),
+    )
+
+
+def arrival_list(first: CheckItem, *then: CheckItem, title: str = ARRIVAL_TITLE) -> Checklist:
+    """What the dealer does with cards or tiles that came to the table before, when the first player comes."""
+    return Checklist(
+        "arrival", title, first.cite, signed_by(Role.DEALER, cite=first.cite), (first, *then), When.ARRIVAL
+    )
 
 
 MIXED = "mixed by hand or by the device"
@@ -61,14 +75,21 @@ def idle_checklist(section: str, *, by_hand: str, by_device: str = "") -> Checkl
 
 
 def shoe_things(
-    *, cards: str, shoe: str, shuffler: str = "", broken: str = "", approval: str = "", from_hand: bool = False
+    *,
+    cards: str,
+    shoe: str,
+    shuffler: str = "",
+    broken: str = "",
+    approval: str = "",
+    from_hand: bool = False,
+    new_cards: bool = False,
 ) -> tuple[ThingKind, ...]:
     """What a table with a shoe works with, each under its provision.
 
     ``shuffler`` is the provision on a shuffling device, where one was filed, ``broken`` the one on its being out of order,
-    ``approval`` the one that wants it tested before use.
+    ``approval`` the one that wants it tested before use. ``new_cards``: those of one opening are not used at the next.
     """
-    found = [ThingKind(CARDS, "Decks of cards", cards, reserve=1)]
+    found = [ThingKind(CARDS, "Decks of cards", cards, reserve=1, new_at_opening=new_cards)]
     if not from_hand:
         found.append(ThingKind("shoe", "Dealing shoe", shoe))
     if shuffler:

@@ -84,7 +84,7 @@ def offer_cut(shoe: Shoe, seats: Sequence[Seat], *, offer: str, cut: str) -> Pro
         answer = yield election
         assert isinstance(answer, Answer)
         if answer.says == CUT:
-            yield CutMade(answer.by, answer.amount, cite=cut)
+            yield CutMade(answer.by, answer.amount, answer.automatic, cite=cut)
             return answer.by
     raise AssertionError("the dealer cuts")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pitboss.game import Checklist, Game, Signature, When
+from pitboss.game import CheckItem, Checklist, Game, Signature, When
 from pitboss.law import Provision
 from pitboss.paper.page import Html, cite, cited, heading, page, paragraph, table
 from pitboss.paper.register import lines
@@ -12,6 +12,7 @@ from pitboss.submission import RulesSubmission
 WHEN = {
     When.OPENING: "before the table opens",
     When.CARDS: "before the table opens, and again for other cards or tiles,",
+    When.ARRIVAL: "when the first player comes to cards or tiles that came to the table",
     When.IDLE: "when somebody comes to an idle table",
     When.WORK: "whenever it is done",
     When.CLOSING: "before the table closes",
@@ -53,9 +54,14 @@ def _sheet(checklist: Checklist) -> list[Html]:
     return [
         heading(checklist.title),
         paragraph(cited(f"To be signed {WHEN[checklist.when]} by {who}.", checklist.cite), "quiet"),
-        _rows((item.text, item.cite) for item in checklist.items),
+        _rows((_words(item), item.cite) for item in checklist.items),
         *(_signature(f"{_who(signature)}, who {signature.does}") for signature in checklist.signatures),
     ]
+
+
+def _words(item: CheckItem) -> str:
+    """What an item says; of alternatives one is enough."""
+    return f"{item.text} (either this or another: {item.either})" if item.either else item.text
 
 
 def _who(signature: Signature) -> str:

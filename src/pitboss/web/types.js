@@ -251,9 +251,9 @@
  * @typedef {{event: "device_status", device: string, in_service: boolean, cite: string, seen_by?: Who[]|null}}
  *   DeviceStatus  A device went out of order, or came back into service. It stays so until the next event of this kind.
  *
- * @typedef {{event: "replaced", thing: string, why?: string, inspected?: boolean, cite: string, seen_by?:
- *   Who[]|null}} Replaced  A set of cards, dice or tiles, or a ball, left the table, and another took its place;
- *   `inspected`: by those who were asked in this round, so that they need not sign for it again.
+ * @typedef {{event: "replaced", thing: string, why?: string, inspected?: boolean, sealed?: boolean, cite: string,
+ *   seen_by?: Who[]|null}} Replaced  A set of cards, dice or tiles, or a ball, left the table, and another took its
+ *   place; `inspected`: by those who were asked in this round, so that they need not sign for it again.
  *
  * @typedef {{event: "irregularity_reported", kind: string, remedy: string, seat?: number, cite: string, seen_by?:
  *   Who[]|null}} IrregularityReported  Something went wrong; `remedy` is what the chapter orders.
@@ -261,8 +261,8 @@
  * @typedef {{event: "shuffled", device: string, count: number, cite: string, seen_by?: Who[]|null}} Shuffled  A shoe,
  *   deck or set of tiles was randomly mixed; from here its order is new.
  *
- * @typedef {{event: "cut_made", by: Who, position: number, cite: string, seen_by?: Who[]|null}} CutMade  Someone cut:
- *   the top `position` cards went below the rest.
+ * @typedef {{event: "cut_made", by: Who, position: number, automatic?: boolean, cite: string, seen_by?: Who[]|null}}
+ *   CutMade  Someone cut: the top `position` cards went below the rest.
  *
  * @typedef {{event: "burned", card: string, cite: string, seen_by?: Who[]|null}} Burned  A card left play; `card` is
  *   empty when it was not shown to the table.
@@ -521,15 +521,15 @@
  * @typedef {{name: string, title: string, cite: string, signatures: Signature[], items: CheckItem[], when: string}}
  *   Checklist  An inspection: what is checked, by whom, and when. Each signature takes a person of its own.
  *
- * @typedef {{roles: StaffRole[], does: string, cite: string}} Signature  One signature of a checklist: by one person
- *   in any of these roles, who did what is said.
+ * @typedef {{roles: StaffRole[], does: string, cite: string, assigned: boolean}} Signature  One signature of a
+ *   checklist: by one person in any of these roles, who did what is said.
  *
  * @typedef {{cite: string, text: string, either: string}} CheckItem  One line of a checklist. Of those with the same
  *   word in `either` one is enough.
  *
  * @typedef {{name: string, title: string, cite: string, hours: number, thing: string, roles: StaffRole[], replaces:
- *   boolean, new_at_opening: boolean}} Duty  Something that must be done again before a clock runs out; play is blocked
- *   until it is.
+ *   boolean, assigned: boolean}} Duty  Something that must be done again before a clock runs out; play is blocked until
+ *   it is.
  *
  * @typedef {{most: number, cite: string}} BoxLimit  How many adjacent boxes one player may hold.
  *

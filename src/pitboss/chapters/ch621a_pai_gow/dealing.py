@@ -102,7 +102,7 @@ def replace_set() -> Procedure[None]:
     yield from attest(FLOOR, "brought another set from the reserve", brought, kind=ANOTHER_SET)
     yield from attest(DEALER, seals, sealed, kind=SEALED)
     yield from attest(FLOOR, "signed the sealed set", sealed, kind=SEAL_SIGNED)
-    yield Replaced("tiles", "unsuitable", inspected=True, cite=brought)
+    yield Replaced("tiles", "unsuitable", inspected=True, sealed=True, cite=brought)
     yield from attest(DEALER, "sorted and inspected the tiles", "621a.4(a)", kind=INSPECTED)
     yield from attest(FLOOR, "verified the inspection", "621a.4(a)", kind=VERIFIED)
 

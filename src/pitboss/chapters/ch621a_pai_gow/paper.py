@@ -2,6 +2,7 @@
 
 from pitboss.chapters.ch621a_pai_gow.delivery import DEAD_HAND
 from pitboss.chapters.ch621a_pai_gow.rules import PAI_GOW, PAYS, VIGORISH, Rules, StartSelector
+from pitboss.families.opening import arrival_list
 from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
 from pitboss.game import (
     FLOOR_ONLY,
@@ -84,8 +85,11 @@ def uses_shaker(rules: Rules) -> bool:
     return rules.start_selector is StartSelector.SHAKER or rules.player_bank
 
 
+LOOKED_AT = CheckItem("621a.4(c)", "The first player could look at them; then they were turned face down and mixed.")
+
+
 def checklists(rules: Rules) -> tuple[Checklist, ...]:
-    """621a.2(c)–(e), 621a.3(a), 621a.4(a)–(b)."""
+    """621a.2(c)–(e), 621a.3(a), 621a.4."""
     equipment = [
         CheckItem(
             "621a.2(c)", "Drop box and tip box are on the dealer's side, to the dealer's right and left, as approved."
@@ -108,10 +112,8 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
         ),
         CheckItem("621a.4(a)(2)", "Side by side, all tiles have the same size and shading."),
         CheckItem("621a.4(a)(3)", "No back or side is flawed, scratched or marked."),
-        CheckItem(
-            "621a.4(b)", "The tiles lie face up in 16 pairs by rank, the Supreme Pair first, for the first player."
-        ),
     )
+    paired = "The tiles lay face up in 16 pairs by rank, the Supreme Pair first, for the first player."
     return (
         Checklist("equipment", "Equipment of the table", "621a.2(c)", signed_by(), tuple(equipment)),
         Checklist(
@@ -122,6 +124,7 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
             opening,
             When.CARDS,
         ),
+        arrival_list(CheckItem("621a.4(b)", paired), LOOKED_AT, title="Tiles for the first player"),
         idle(),
         unsuitable(),
     )
@@ -131,7 +134,7 @@ def idle() -> Checklist:
     """621a.4(c), (g): how the tiles lie at a table without play, and what is done when a player comes."""
     items = (
         CheckItem("621a.4(g)", "The tiles lay face up in 16 pairs by rank, the Supreme Pair first."),
-        CheckItem("621a.4(c)", "The first player could look at them; then they were turned face down and mixed."),
+        LOOKED_AT,
     )
     return Checklist("idle", "Idle table", "621a.4(g)", signed_by(Role.DEALER, cite="621a.4(g)"), items, When.IDLE)
 

@@ -20,6 +20,7 @@ from pitboss.chapters.ch623a_craps.table import Table
 from pitboss.chapters.ch623a_craps.wagers import WAGERS
 from pitboss.game import Game
 from pitboss.money import Money
+from pitboss.roles import Role
 
 
 def example() -> Rules:
@@ -57,6 +58,7 @@ CRAPS = Game(
     things=things,
     staff_questions=CRAPS_QUESTIONS,
     dealt_by=CREW,
+    crew=(Role.DEALER, Role.STICKPERSON, Role.BOXPERSON),
 )
 MINI_CRAPS = Game(
     name="mini-craps",
@@ -79,5 +81,6 @@ MINI_CRAPS = Game(
     things=things,
     staff_questions=MINI_QUESTIONS,
     dealt_by=MINI_CREW,
+    crew=(Role.DEALER,),  # 623a.7(a): the stickperson is optional
 )
 GAMES = (CRAPS, MINI_CRAPS)

@@ -226,12 +226,12 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
 def duties(rules: Rules) -> tuple[Duty, ...]:
     """623a.7(d)."""
     roles = (*(MINI_CREW if rules.mini else CREW), Role.FLOORPERSON)
-    return (Duty("dice_change", f"Change the set of {SET} dice", "623a.7(d)", 24, "dice", roles, new_at_opening=True),)
+    return (Duty("dice_change", f"Change the set of {SET} dice", "623a.7(d)", 24, "dice", roles),)
 
 
 def things(rules: Rules) -> tuple[ThingKind, ...]:
     """623a.7(a), (d): one set in use, and another for when a die is lost or unsuitable."""
-    return (ThingKind("dice", f"Set of {SET} dice", "623a.7(a)", reserve=1),)
+    return (ThingKind("dice", f"Set of {SET} dice", "623a.7(a)", reserve=1, new_at_opening=True),)
 
 
 def checklists(rules: Rules) -> tuple[Checklist, ...]:

@@ -259,10 +259,15 @@ def ruled(dice: str, decided: object) -> str:
     return str(decided)
 
 
+def reporter(fault: Irregularity) -> Role | None:
+    """The role of the person who reported it; a scenario has none."""
+    return next((role for role in Role if role == fault.by), None)
+
+
 def ground(fault: Irregularity, rules: Rules) -> str:
     """623a.8(c)–(e): the provision behind a call of "no roll", if the caller may call it on that ground."""
     why = fault.facts.get("why") or next((name for name in GROUNDS if fault.facts.get(name)), "improper")
-    by = acting_as(fault.facts.get("called_by") or None, callers(rules))
+    by = acting_as(fault.facts.get("called_by") or reporter(fault), callers(rules))
     if by is None:
         who = " or ".join(callers(rules))
         raise Refused(

@@ -6,7 +6,7 @@ from itertools import combinations
 from pitboss.chapters.ch625a_sic_bo.procedure import AUTOMATED_SHAKER, ELECTRICAL_DEVICE, Table
 from pitboss.chapters.ch625a_sic_bo.rules import KINDS, NUMBERS, ONE_OF_A_KIND, PAYOUTS, TOTALS, Rules, Shaker
 from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
-from pitboss.game import CheckItem, Checklist, Duty, Sign, ThingKind, signed_by
+from pitboss.game import FLOOR_ONLY, CheckItem, Checklist, Duty, Sign, Signature, ThingKind, signed_by
 
 LEFT, WIDTH = 20, 1260
 ROWS = {"top": 150, "totals": 366, "pairs": 506, "ones": 626}
@@ -78,10 +78,11 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
 
 
 def checklists(rules: Rules) -> tuple[Checklist, ...]:
-    """625a.1, 625a.5(a): the table may not open before the floorperson has signed both."""
+    """625a.1, 625a.5(a): the table may not open before the floorperson has signed both, the second as the one assigned to it."""
+    assigned = Signature(FLOOR_ONLY, "inspects", "625a.5(a)", assigned=True)
     return (
         Checklist("equipment", "Table, shaker and dice", "625a.1(d)", signed_by(), _equipment(rules)),
-        Checklist("opening", "Opening inspection", "625a.5(a)", signed_by(cite="625a.5(a)"), _opening(rules)),
+        Checklist("opening", "Opening inspection", "625a.5(a)", (assigned,), _opening(rules)),
     )
 
 

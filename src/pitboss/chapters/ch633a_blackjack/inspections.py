@@ -5,27 +5,23 @@ from pitboss.chapters.ch633a_blackjack.decisions import ON_THE_CARDS
 from pitboss.chapters.ch633a_blackjack.irregularities import LAW
 from pitboss.chapters.ch633a_blackjack.round import STANDING
 from pitboss.chapters.ch633a_blackjack.rules import Rules
-from pitboss.families.opening import (
-    INSPECTED,
-    PRESHUFFLED,
-    SPREAD,
-    cards_checklist,
-    idle_checklist,
-    shoe_things,
-)
+from pitboss.families.opening import idle_checklist, opening_lists, shoe_things
 from pitboss.families.progressive import AWARD_VERIFIED, DOCUMENTS, HAND_VERIFIED
 from pitboss.families.shoe_law import IN_ORDER
-from pitboss.game import FLOOR_ONLY, CheckItem, Checklist, Duty, StaffQuestion, ThingKind, signed_by
+from pitboss.game import FLOOR_ONLY, CheckItem, Checklist, Duty, Signature, StaffQuestion, ThingKind
 from pitboss.roles import Role
 
 # --- inspections
+
+# 633a.2(f): the card reader is for the floorperson who is assigned to the table.
+ASSIGNED = (Signature(FLOOR_ONLY, "inspects", "633a.2(f)", assigned=True),)
 
 
 def checklists(rules: Rules) -> tuple[Checklist, ...]:
     """Equipment and cards before the table opens; the cards of an idle table, unless they stay in a continuous shuffler."""
     found = [
-        Checklist("equipment", "Equipment of the table", "633a.2(f)", signed_by(), tuple(equipment(rules))),
-        cards_checklist("633a.4(a)", opening(rules), preshuffled="633a.4(f)" if rules.preshuffled else ""),
+        Checklist("equipment", "Equipment of the table", "633a.2(f)", ASSIGNED, tuple(equipment(rules))),
+        *opening(rules),
     ]
     if not rules.continuous_shuffler:  # 633a.5(h)
         by_device = "633a.5(g)(2)" if rules.automated_shuffling_device else ""
@@ -65,20 +61,21 @@ def equipment(rules: Rules) -> list[CheckItem]:
     return found
 
 
-def opening(rules: Rules) -> list[CheckItem]:
+def opening(rules: Rules) -> tuple[Checklist, ...]:
     """633a.4."""
-    if rules.preshuffled:
-        return [CheckItem("633a.4(f)", PRESHUFFLED)]
-    found = [
-        CheckItem("633a.4(a)", INSPECTED),
-        CheckItem("633a.4(b)", SPREAD),
-        CheckItem("633a.4(c)", "The cards were turned down, washed, stacked and shuffled."),
-    ]
+    inspected, apart = [], []
     if rules.double_shoe:
-        found.append(CheckItem("633a.4(d)", "The decks of each side were spread, washed and stacked by themselves."))
+        apart.append(CheckItem("633a.4(d)", "The decks of each side were spread, washed and stacked by themselves."))
     if rules.automated_shuffling_device:
-        found.append(CheckItem("633a.4(e)", "Each batch was inspected, spread, mixed and shuffled by itself."))
-    return found
+        inspected.append(CheckItem("633a.4(e)", "Each batch was inspected by itself."))
+        apart.append(CheckItem("633a.4(e)", "Each batch was spread, mixed, stacked and shuffled by itself."))
+    return opening_lists(
+        "633a.4",
+        inspected=inspected,
+        washed="The cards were turned down, washed, stacked and shuffled.",
+        apart=apart,
+        preshuffled="633a.4(f)" if rules.preshuffled else "",
+    )
 
 
 # --- things and their clocks
@@ -115,6 +112,7 @@ def duties(rules: Rules) -> tuple[Duty, ...]:
             thing=READER,
             roles=FLOOR_ONLY,
             replaces=False,
+            assigned=True,
         ),
     )
 

@@ -13,7 +13,7 @@ from pitboss.chapters.ch651a_casino_war.rules import (
     Rules,
 )
 from pitboss.equipment.shoe import Shuffling
-from pitboss.families.opening import idle_checklist, opening_checklist, shoe_things
+from pitboss.families.opening import idle_checklist, opening_lists, shoe_things
 from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
 from pitboss.game import CheckItem, Checklist, Duty, Sign, ThingKind, signed_by
 from pitboss.procedure import DEALER
@@ -86,14 +86,15 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
             CheckItem("651a.3(c)(2)", "The two batches have the same design and backs of two colours."),
             CheckItem("651a.5(g)(2)(i)", "The shuffler keeps one shuffled batch safely inside."),
         ]
+    apart = CheckItem("651a.4(d)", "Each batch was spread, turned down and stacked by itself.")
     found = [
         Checklist("equipment", "Equipment of the table", "651a.2(c)", signed_by(), tuple(equipment)),
-        opening_checklist(
+        *opening_lists(
             "651a.4",
-            preshuffled="651a.4(e)" if rules.preshuffled_decks else "",
-            batches=rules.batches,
             washed="The cards were turned down, washed and stacked.",
-            apart="Each batch was spread, turned down and stacked by itself.",
+            apart=[apart] if rules.batches == BATCHES else [],
+            preshuffled="651a.4(e)" if rules.preshuffled_decks else "",
+            still_spread=True,
         ),
     ]
     if not continuous:  # 651a.5(h)

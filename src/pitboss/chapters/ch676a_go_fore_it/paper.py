@@ -1,7 +1,7 @@
 """§§ 676a.2, 676a.4: layout, signs, inspections."""
 
 from pitboss.chapters.ch676a_go_fore_it.rules import BACK_9_PAYS, FRONT_9_PAYS, SKINS_PAYS, WAGERS, Rules
-from pitboss.families.one_deck_table import card_list, deck_things, equipment_items, equipment_list, idle_list
+from pitboss.families.one_deck_table import card_lists, deck_things, equipment_items, equipment_list, idle_list
 from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
 from pitboss.game import CheckItem, Checklist, Sign, ThingKind
 from pitboss.procedure import DEALER
@@ -82,7 +82,7 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
     washed = CheckItem("676a.4(c)", "They were turned down, washed, stacked and shuffled.")
     return (
         equipment_list("676a.2(c)", items),
-        card_list("676a.4", rules, backs="676a.3(b)(1)"),
+        *card_lists("676a.4", rules, backs="676a.3(b)(1)"),
         *idle_list("676a.5(f)", rules, washed),
     )
 

@@ -13,7 +13,7 @@ from pitboss.chapters.ch686a_over_under.chapter import (
     Rules,
 )
 from pitboss.equipment.shoe import Shuffling
-from pitboss.families.opening import IDLE_TITLE, INSPECTED, SPREAD_IDLE, opening_checklist, shoe_things
+from pitboss.families.opening import IDLE_TITLE, INSPECTED, SPREAD_IDLE, opening_lists, shoe_things
 from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
 from pitboss.game import CheckItem, Checklist, Duty, Sign, ThingKind, When, inspected_and_verified, signed_by
 
@@ -83,18 +83,20 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
         CheckItem("686a.3(a)", "Each batch is six decks of 52 cards of one appearance, with a cover card."),
         CheckItem("686a.7(a)", "The dealing shoe stands where approved."),
     ]
-    if rules.batches == BATCHES:
+    two = rules.batches == BATCHES
+    if two:
         equipment.append(CheckItem("686a.3(b)(2)", "The two batches have the same design and backs of two colours."))
     if rules.shuffler is Shuffling.CONTINUOUS:
         equipment.append(CheckItem("686a.5(h)", "The continuous shuffler is one that the laboratory approved."))
     found = [
         Checklist("equipment", "Equipment of the table", "686a.2(c)", signed_by(), tuple(equipment)),
-        opening_checklist(
+        *opening_lists(
             "686a.4",
-            preshuffled="686a.4(e)" if rules.preshuffled_decks else "",
-            batches=rules.batches,
+            inspected=[CheckItem("686a.4(d)", "Each batch was inspected by itself.")] if two else [],
             washed=WASHED,
-            apart=APART,
+            apart=[CheckItem("686a.4(d)", APART)] if two else [],
+            preshuffled="686a.4(e)" if rules.preshuffled_decks else "",
+            still_spread=True,
         ),
     ]
     if rules.shuffler is not Shuffling.CONTINUOUS:  # 686a.5(h)

@@ -15,7 +15,7 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     WILD,
     Rules,
 )
-from pitboss.families.one_deck_table import card_list, deck_things, equipment_items, equipment_list, idle_list
+from pitboss.families.one_deck_table import card_lists, deck_things, equipment_items, equipment_list, idle_list
 from pitboss.families.progressive import posted
 from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
 from pitboss.game import CheckItem, Checklist, Sign, ThingKind
@@ -123,7 +123,7 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
     washed = CheckItem("687a.4(c)", "They were turned down, washed, stacked and shuffled.")
     return (
         equipment_list("687a.2(c)", items),
-        card_list("687a.4", rules, backs="687a.3(b)(1)"),
+        *card_lists("687a.4", rules, backs="687a.3(b)(1)"),
         *idle_list("687a.5(f)", rules, washed),
     )
 

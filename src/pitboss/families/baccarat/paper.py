@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pitboss.families.baccarat.hands import BANKER, DRAGON, HOLDER, INSURANCE, NATURAL_TIE, PLAYER, TIE
 from pitboss.families.baccarat.rules import EVEN_MONEY, INSURANCE_PAYS, PERCENT, BaccaratRules
 from pitboss.families.baccarat.settlement import marker
-from pitboss.families.opening import INSPECTED, PRESHUFFLED, SPREAD, cards_checklist, idle_checklist, shoe_things
+from pitboss.families.opening import idle_checklist, opening_lists, shoe_things
 from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
 from pitboss.game import CheckItem, Checklist, Sign, ThingKind, signed_by
 from pitboss.seating import Seat
@@ -116,18 +116,12 @@ def checklists(rules: BaccaratRules, *more: CheckItem) -> tuple[Checklist, ...]:
         markers = "Marker buttons for vigorish are with the inventory, or in their rack before the inventory container."
         equipment.append(CheckItem(f"{chapter}.2(c)", markers))
     found = [Checklist("equipment", "Equipment of the table", f"{chapter}.2(d)", signed_by(), tuple(equipment))]
-    if rules.preshuffled_decks:
-        items = [CheckItem(law.preshuffled, PRESHUFFLED)]
-    else:
-        items = [
-            CheckItem(f"{chapter}.4(a)", INSPECTED),
-            CheckItem(f"{chapter}.4(b)", SPREAD),
-            CheckItem(f"{chapter}.4(c)", "The cards were turned down, washed and stacked."),
-        ]
-        if rules.batches > 1:
-            items.append(CheckItem(f"{chapter}.4(d)", "Each batch was spread, turned down and stacked by itself."))
-    found.append(
-        cards_checklist(f"{chapter}.4(a)", items, preshuffled=law.preshuffled if rules.preshuffled_decks else "")
+    apart = CheckItem(f"{chapter}.4(d)", "Each batch was spread, turned down and stacked by itself.")
+    found += opening_lists(
+        f"{chapter}.4",
+        washed="The cards were turned down, washed and stacked.",
+        apart=[apart] if rules.batches > 1 else [],
+        preshuffled=law.preshuffled if rules.preshuffled_decks else "",
     )
     if law.idle:
         by_device = law.idle_device if rules.batches > 1 else ""
@@ -136,7 +130,11 @@ def checklists(rules: BaccaratRules, *more: CheckItem) -> tuple[Checklist, ...]:
 
 
 def things(rules: BaccaratRules) -> tuple[ThingKind, ...]:
-    """3(a)–(b), 5(d): decks, a dealing shoe, and a shuffler where one was filed."""
-    chapter = rules.law.chapter
-    shuffler = f"{chapter}.3(b)" if rules.batches > 1 else ""
-    return shoe_things(cards=f"{chapter}.3(a)", shoe=rules.law.shoe or f"{chapter}.5(d)", shuffler=shuffler)
+    """3(a)–(b), 5(d): decks, new ones where each shoe has them, a dealing shoe, and a shuffler where one was filed."""
+    law, chapter = rules.law, rules.law.chapter
+    return shoe_things(
+        cards=f"{chapter}.3(a)",
+        shoe=law.shoe or f"{chapter}.5(d)",
+        shuffler=f"{chapter}.3(b)" if rules.batches > 1 else "",
+        new_cards=bool(law.replaced),
+    )

@@ -133,8 +133,8 @@ def open_round(state: Table, rules: BaccaratRules, start: RoundStart, cutters: S
     yield RoundOpened(start.number, cite=f"{law.hands}(a)")
     if new_shoe(state, start):
         yield from collect_all(won, rules)
-        if law.replaced and state.shoe.shuffled:
-            yield from new_decks(rules, start)
+        if law.replaced and state.shoe.shuffled and not start.reopened:
+            yield from new_decks(rules)
     shoe = shoe_law(law)
     if rules.preshuffled_decks and (law.replaced or not state.shoe.shuffled):
         shoe = msgspec.structs.replace(shoe, shuffle=law.preshuffled)
@@ -142,10 +142,10 @@ def open_round(state: Table, rules: BaccaratRules, start: RoundStart, cutters: S
     return Round(state, rules, start, won, dealing)
 
 
-def new_decks(rules: BaccaratRules, start: RoundStart) -> Procedure[None]:
+def new_decks(rules: BaccaratRules) -> Procedure[None]:
     """629a.3(b), 631a.3(b): every shoe has new cards, inspected like those of the opening unless they came inspected.
 
-    Those of a table that was opened anew came to it then: no others take their place now.
+    Not at a table that was opened anew: its cards came to it then, and their inspection was signed for.
     """
     law, inspected = rules.law, f"{rules.law.chapter}.4(a)"
     if rules.preshuffled_decks:
@@ -156,8 +156,7 @@ def new_decks(rules: BaccaratRules, start: RoundStart) -> Procedure[None]:
         yield from attest(DEALER, what, inspected, kind=NEW_DECKS, says="inspected")
         what = "verified the inspection of the new decks"
         yield from attest(FLOOR, what, inspected, kind=NEW_DECKS_VERIFIED, says="verified")
-    if not start.reopened:
-        yield Replaced(CARDS, "each dealing shoe has new cards", inspected=True, cite=law.replaced)
+    yield Replaced(CARDS, "each dealing shoe has new cards", inspected=True, cite=law.replaced)
 
 
 # --- wagers (627a.7, 629a.7, 631a.8)

@@ -9,14 +9,13 @@ from pitboss.families.one_deck import Deck
 from pitboss.families.one_deck_table import (
     DEALER_ONLY,
     card_change,
-    card_list,
+    card_lists,
     deck_questions,
     deck_things,
     equipment_items,
     equipment_list,
     idle_list,
 )
-from pitboss.families.opening import SPREAD
 from pitboss.families.pai_gow import SHAKES
 from pitboss.families.pai_gow_poker.dealing import DICE_TOTALLED, SHAKES_SEEN, PaiGowDevices, Selector
 from pitboss.families.pai_gow_poker.law import DealingLaw
@@ -127,12 +126,12 @@ def table_lists(cites: TableCites, rules: PaiGowRules, *, linked: bool = False) 
         )
     return (
         equipment_list(cites.start, items),
-        card_list(
+        *card_lists(
             f"{chapter}.4",
             rules,
             backs=f"{chapter}.3(b)(1)",
-            spread=f"{SECOND_JOKER} {SPREAD}",
-            besides=(CheckItem(f"{chapter}.3(a)", "The deck has one joker, which is in use."),),
+            received=(CheckItem(f"{chapter}.3(a)", "The deck has one joker, which is in use."),),
+            inspected=(CheckItem(f"{chapter}.4(b)", SECOND_JOKER),),
         ),
         *idle_list(idle, rules, *ready),
     )

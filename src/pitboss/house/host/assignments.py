@@ -24,6 +24,8 @@ def assign(host: "Host", session: Session, command: Command) -> None:
         raise Refused(Refusal.NOT_LAWFUL, f"{person.name} does not work here any more.", "")
     if role not in person.roles:
         raise Refused(Refusal.NOT_LAWFUL, f"{person.name} is no {role.title}.", "I-GEN-32")
+    if person.credential in table.persons.values():
+        raise Refused(Refusal.NOT_LAWFUL, f"{person.name} plays at this table.", "")
     if role in table.roles_of(person.credential):
         raise Refused(Refusal.STALE, f"{person.name} is already assigned to this table as {role.title}.", "")
     if role is not Role.FLOORPERSON:
@@ -39,10 +41,14 @@ def assign(host: "Host", session: Session, command: Command) -> None:
 
 def release(host: "Host", session: Session, command: Command) -> None:
     """A person leaves their place; a table without its dealer waits for another."""
+    from pitboss.house.host.floor import between_rounds
+
     table, role = host.require_table(), _role(command)
     actor = rights.require(host, session, f"release {role}")
     if role not in table.roles_of(command.person):
         raise Refused(Refusal.STALE, f"Nobody with that credential number is assigned here as {role.title}.", "")
+    if role in table.game.crew and table.open:
+        between_rounds(table, "To leave the table", table.game.closed)
     table.enter(entries.Released(command.person, role, actor, command.key))
 
 

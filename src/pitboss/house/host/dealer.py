@@ -119,7 +119,7 @@ class Dealer:
         )
         host.writes.append((store.ROUND, row))
         if table.closing:
-            table.enter(entries.Closed(AUTOMATIC))
+            table.enter(entries.Closed(table.closes_for))
         body = host.store.sealer.seal(snapshot.take(table), f"snapshot {host.name}")
         host.writes.append((store.SNAPSHOT, (host.name, table.number, table.journal.sequence, body)))
         self._settled_at = host.clock.elapsed()
@@ -131,7 +131,7 @@ class Dealer:
         """Announce no more bets; where nothing can be handed back to make it lawful, betting stays open a while."""
         try:
             floor.hand_back_strays(self.host, table)
-            table.house(close_betting())
+            table.house(automatic(close_betting()))  # the clock closes betting, nobody said so
         except Refused as refusal:
             self._betting_since = self.host.clock.elapsed()
             self.ready.clear()
@@ -252,7 +252,7 @@ class Dealer:
             if due or table.closing:
                 table.unplay("the table closes" if table.closing else "a duty is due")
             if table.closing:
-                table.enter(entries.Closed(AUTOMATIC))
+                table.enter(entries.Closed(table.closes_for))
         elif (due or table.closing) and table.founded.settings.dealer == "automatic":
             self.close_betting(table)
             self.advance()

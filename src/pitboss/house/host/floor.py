@@ -10,7 +10,6 @@ from pitboss.house.protocol.commands import Command
 from pitboss.house.table import entries
 from pitboss.house.table.table import Table
 from pitboss.procedure import Answer, Offer, Refusal, Refused, Window
-from pitboss.roles import Role
 from pitboss.wagers import REMOVE, close_betting
 
 if TYPE_CHECKING:
@@ -72,15 +71,15 @@ def blocked(host: "Host") -> str:
         return host.suspended
     table = host.table
     if not table.open:
-        return f"The table is closed: {not_ready(table) or 'the floor may open it.'}"
+        return f"The table is closed: {not_ready(host, table) or 'the floor may open it.'}"
     if not table.by_person:
         return ""  # software does what is due when it opens the next round
     for due in duties_due(host, table):
         return f"{due.title}: {due.hours} hours have passed since they were put in use [{due.cite}]."
-    return not_ready(table)
+    return not_ready(host, table)
 
 
-def not_ready(table: Table) -> str:
+def not_ready(host: "Host", table: Table) -> str:
     """What has to be there or signed before a person deals, as a sentence; empty when all is."""
     if not table.by_person:
         return ""
@@ -88,9 +87,9 @@ def not_ready(table: Table) -> str:
         return f"{kind.title}: nothing is in use at this table [{kind.cite}]."
     for checklist in inspections.unsigned(table):
         return f"{checklist.title} has to be signed by {inspections.lacking(table, checklist)} [{checklist.cite}]."
-    if not any(place.role is Role.DEALER for place in table.assigned):
-        return "No dealer is assigned to this table."
-    return ""
+    here = {place.role for place in table.assigned if rights.works_as(host, place.person, place.role)}
+    lacking = [role.title for role in table.game.crew if role not in here]
+    return f"No {' and no '.join(lacking)} is assigned to this table." if lacking else ""
 
 
 def open_table(host: "Host", session: Session, command: Command) -> None:
@@ -100,7 +99,7 @@ def open_table(host: "Host", session: Session, command: Command) -> None:
         raise Refused(Refusal.STALE, "The table is already open.", "")
     if not table.by_person:
         inspections.sign_automatically(table)
-    if why := not_ready(table):
+    if why := not_ready(host, table):
         cite = next((one.cite for one in inspections.unsigned(table)), "")
         raise Refused(Refusal.TABLE_CLOSED, why, cite)
     table.enter(entries.Opened(actor, command.key))

@@ -37,6 +37,7 @@ from pitboss.house.protocol.views import Meter
 from pitboss.house.storage import store
 from pitboss.house.storage.store import StorageFailed, Store, Write
 from pitboss.house.table import entries
+from pitboss.house.table.keeping import ENDED, Thing
 from pitboss.house.table.recovery import rebuild, seeds_in
 from pitboss.house.table.table import Table
 from pitboss.procedure import FLOOR, Answer, Election, Refusal, Refused
@@ -49,6 +50,7 @@ Meters = Callable[[Table], list[Meter]]  # what the meters of a table show
 RECENT = 2000  # events kept for viewers who are a little behind
 REFUSALS = 512  # refusals kept for those who ask again
 SEQUENCE = "sequence"
+NEVER = "9999"  # later than any time
 RETRY = 2.0  # seconds between attempts to write again
 STORAGE, RECORD, FAULT = "storage", "record", "fault"  # why a table may stand still
 OUT_OF_ORDER = "This table is suspended: something went wrong in the house, and it has been noted."
@@ -250,9 +252,10 @@ class Host:
         """The table at which a thing is."""
         return next((table.name for table in self._others() if thing in table.things), None)
 
-    def age(self, thing: str) -> str:
-        """Since when a thing has been used, at whichever table; empty where it was not."""
-        return min((table.gone[thing] for table in self._others() if table.gone.get(thing)), default="")
+    def left(self, thing: str) -> Thing | None:
+        """A thing as it left a table; one that was sealed, destroyed or removed from play stays that, wherever it was since."""
+        found = [table.gone[thing] for table in self._others() if thing in table.gone]
+        return min(found, key=lambda one: (one.state not in ENDED, one.since or NEVER), default=None)
 
     # --- what is sent to a table
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pitboss.game import Checklist, When
+from pitboss.game import VERIFIES, Checklist, When
 from pitboss.house.host import rights
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import Command
@@ -11,7 +11,7 @@ from pitboss.house.table.keeping import signs_itself
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
-from pitboss.roles import role_for, spoken
+from pitboss.roles import spoken
 
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
@@ -44,26 +44,26 @@ def sign(host: "Host", session: Session, command: Command) -> None:
 def _signature(host: "Host", session: Session, table: Table, checklist: Checklist) -> tuple[int, Actor]:
     """Which of the signatures of a list this person gives, and in which role."""
     signed = {} if _starts_over(table, checklist) else table.signed.get(checklist.name, {})
-    roles, person = rights.roles_at(host, session), rights.person_of(host, session)
-    open_ones = [(n, one) for n, one in enumerate(checklist.signatures, 1) if n not in signed]
-    for number, signature in open_ones:
-        role = role_for(roles, signature.roles)
-        if role is None or person is None:
-            continue
-        if person.credential in {other.credential for other in signed.values()}:
-            raise Refused(
-                Refusal.NOT_LAWFUL,
-                f"{person.name} has already signed; a second person has to sign too.",
-                signature.cite or checklist.cite,
-            )
-        return number, person.acting(role)
-    if person is not None and any(role_for(roles, one.roles) for one in checklist.signatures) and not open_ones:
+    person = rights.person_of(host, session)
+    mine = [n for n in range(1, len(checklist.signatures) + 1) if _may(host, session, checklist, n)]
+    missing = [n for n in range(1, len(checklist.signatures) + 1) if n not in signed]
+    if mine and not missing:
         raise Refused(Refusal.STALE, f"{checklist.title} is already signed.", checklist.cite)
-    if not open_ones:
-        open_ones = list(enumerate(checklist.signatures, 1))
-    rights.require(host, session, f"sign {checklist.name} {open_ones[0][0]}")  # refused, with who may
-    needed = " or ".join(spoken(signature.roles) for _, signature in open_ones)
-    raise Refused(Refusal.NOT_LAWFUL, f"It has to be signed by {needed} now.", checklist.cite)
+    number = next((n for n in mine if n in missing), None)
+    if number is None or person is None:
+        rights.require(host, session, f"sign {checklist.name} {(missing or [1])[0]}")  # refused, with who may
+        raise AssertionError("whoever may sign was found before")
+    signature = checklist.signatures[number - 1]
+    cite = signature.cite or checklist.cite
+    if person.credential in {other.credential for other in signed.values()}:
+        raise Refused(Refusal.NOT_LAWFUL, f"{person.name} has already signed; a second person has to sign too.", cite)
+    if signature.does == VERIFIES and number - 1 not in signed:
+        raise Refused(Refusal.NOT_LAWFUL, f"{checklist.title}: verified once it was inspected and signed for.", cite)
+    return number, rights.require(host, session, f"sign {checklist.name} {number}")
+
+
+def _may(host: "Host", session: Session, checklist: Checklist, number: int) -> bool:
+    return f"sign {checklist.name} {number}" in rights.acts(host, session, host.require_table())
 
 
 def _starts_over(table: Table, checklist: Checklist) -> bool:
@@ -78,8 +78,15 @@ def _check_moment(table: Table, checklist: Checklist) -> None:
         raise Refused(Refusal.STALE, f"{checklist.title} is signed before the table opens.", checklist.cite)
     if checklist.when is When.CLOSING and not table.open:
         raise Refused(Refusal.STALE, "The table is closed.", checklist.cite)
-    if checklist.when is When.IDLE and not (table.open and table.idle):
-        raise Refused(Refusal.STALE, "Nobody has left this table idle.", checklist.cite)
+    if checklist.when is When.CLOSING and table.round is not None and table.binding:
+        raise Refused(Refusal.LOCKED, f"{checklist.title}: wait until this round is over.", checklist.cite)
+    if checklist.when in (When.IDLE, When.ARRIVAL):
+        if not table.players:
+            raise Refused(
+                Refusal.STALE, f"{checklist.title} is signed when somebody has come to the table.", checklist.cite
+            )
+        if checklist not in table.lists_due:
+            raise Refused(Refusal.STALE, f"{checklist.title} is not due.", checklist.cite)
 
 
 def sign_automatically(table: Table) -> None:

@@ -3,14 +3,14 @@
 from typing import TYPE_CHECKING
 
 from pitboss import authority
-from pitboss.authority import Right
+from pitboss.authority import Right, role_at
 from pitboss.house.host.sessions import AUDIT, PLAYER, STAFF_ROLE, WATCHER, Session
 from pitboss.house.people.register import Person
 from pitboss.house.protocol.views import Role as Console
 from pitboss.house.table.keeping import Keeping
 from pitboss.journal import Actor
 from pitboss.procedure import Election, Refusal, Refused
-from pitboss.roles import AT_A_TABLE, RANKS, Role, role_for
+from pitboss.roles import AT_A_TABLE, RANKS, Role
 
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
@@ -23,6 +23,12 @@ def person_of(host: "Host", session: Session) -> Person | None:
     """Who signed in, while they may."""
     person = host.register.people.get(session.person) if session.person else None
     return person if person is not None and person.active else None
+
+
+def works_as(host: "Host", person: str, role: Role) -> bool:
+    """Whether somebody still works here in a role."""
+    found = host.register.people.get(person)
+    return found is not None and found.active and role in found.roles
 
 
 def roles_at(host: "Host", session: Session) -> tuple[Role, ...]:
@@ -67,7 +73,13 @@ def _require(host: "Host", session: Session, right: Right) -> Actor:
         raise Refused(Refusal.WRONG_ROLE, "You are not signed in any more; sign in and try again.", right.cite)
     roles = roles_at(host, session)
     elsewhere = tuple(role for role in person.roles if role in AT_A_TABLE and role not in roles)
-    return person.acting(authority.require(right, roles, held=elsewhere))
+    return person.acting(authority.require(right, roles, assigned=assigned_here(host, person), held=elsewhere))
+
+
+def assigned_here(host: "Host", person: Person | None) -> frozenset[Role]:
+    """The roles in which a person is assigned to this table."""
+    table = host.table
+    return frozenset() if table is None or person is None else table.roles_of(person.credential)
 
 
 def acts(host: "Host", session: Session, table: Keeping) -> tuple[str, ...]:
@@ -75,7 +87,8 @@ def acts(host: "Host", session: Session, table: Keeping) -> tuple[str, ...]:
     roles = roles_at(host, session)
     if not roles:
         return ()
-    return tuple(right.act for right in table.rights if role_for(roles, right.roles) is not None)
+    assigned = assigned_here(host, person_of(host, session))
+    return tuple(right.act for right in table.rights if role_at(right, roles, assigned) is not None)
 
 
 def player_actor(host: "Host", session: Session) -> Actor | None:

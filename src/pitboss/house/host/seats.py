@@ -89,7 +89,7 @@ def take_box(host: "Host", session: Session, wish: TakeSeat) -> dict[str, Any]:
     _check_free(table, seat)
     if seat not in beside:
         raise Refused(Refusal.ONE_POSITION, f"Box {seat} is not beside yours; boxes must be adjacent.", cite)
-    table.enter(entries.Boxed(seat, session.seat, wish.key))
+    table.enter(entries.Boxed(seat, session.seat, wish.key, session.person))
     return {"seat": seat, "seats": table.held(session.seat), "rack": table.rack(session.seat)}
 
 
@@ -123,7 +123,7 @@ def _leave_box(host: "Host", table: Table, session: Session, seat: int, key: str
         )
     _check_decided(table, seat)
     settle_up(host, table, seat)
-    table.enter(entries.Unboxed(seat, key=key))
+    table.enter(entries.Unboxed(seat, key=key, person=session.person))
     return {"seat": seat, "seats": rest}
 
 
@@ -138,9 +138,9 @@ def _give_up_all(table: Table, seat: int, by: str, key: str = "") -> int:
     """Free all seats of a player and send their rack to the cage."""
     for box in table.held(seat):
         if box != seat:
-            table.enter(entries.Unboxed(box, by, key))
+            table.enter(entries.Unboxed(box, by, key, "" if by else table.persons.get(seat, "")))
     amount = table.rack(seat)
-    table.enter(entries.Left(seat, amount, by, key))
+    table.enter(entries.Left(seat, amount, by, key, "" if by else table.persons.get(seat, "")))
     return amount
 
 
@@ -187,7 +187,7 @@ def buy_chips(host: "Host", session: Session, key: str) -> dict[str, Any]:
             f"Seat {session.seat} has ${dollars(rack)}; more chips can be bought below ${dollars(LOW_RACK)}.",
             table.game.closed,
         )
-    table.enter(entries.Bought(session.seat, table.founded.settings.buy_in, key))
+    table.enter(entries.Bought(session.seat, table.founded.settings.buy_in, key, session.person))
     return {"seat": session.seat, "rack": table.rack(session.seat)}
 
 

@@ -6,7 +6,7 @@ from pitboss.house.host import rights
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import Command
 from pitboss.house.table import entries
-from pitboss.house.table.keeping import Thing
+from pitboss.house.table.keeping import ENDED, Thing
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
@@ -21,27 +21,34 @@ def bring(host: "Host", session: Session, command: Command) -> None:
     """A thing that the house received comes to this table, into the reserve."""
     table = host.require_table()
     actor = rights.require(host, session, "bring thing")
-    received = host.register.things.get(command.thing)
-    if received is None:
-        raise Refused(Refusal.NOT_FOUND, f"The house has no thing {command.thing!r}.", RULE)
+    received, left = host.register.things.get(command.thing), host.left(command.thing)
     where = host.whereabouts(command.thing)
     if where is not None:
         raise Refused(
             Refusal.NOT_LAWFUL, f"{command.thing} is at {where}; it has to be taken away from there first.", RULE
         )
-    kinds = {kind.name for kind in table.thing_kinds}
-    if received.kind not in kinds:
-        known = ", ".join(sorted(kinds)) or "nothing"
-        raise Refused(Refusal.NOT_LAWFUL, f"This table works with {known}, not with {received.kind}.", RULE)
-    kind = next(kind for kind in table.thing_kinds if kind.name == received.kind)
-    if kind.approval and not received.approval:
+    if received is None and left is None:
+        raise Refused(Refusal.NOT_FOUND, f"The house has no thing {command.thing!r}.", RULE)
+    if left is not None and left.state in ENDED:
+        why = f": {left.reason}" if left.reason else ""
+        raise Refused(Refusal.NOT_LAWFUL, f"{command.thing} was {left.state} and does not come back{why}.", RULE)
+    name, words = (received.kind, received.description) if received is not None else _of(left)
+    kind = next((kind for kind in table.thing_kinds if kind.name == name), None)
+    if kind is None:
+        known = ", ".join(kind.name for kind in table.thing_kinds) or "nothing"
+        raise Refused(Refusal.NOT_LAWFUL, f"This table works with {known}, not with {name}.", RULE)
+    if received is not None and kind.approval and not received.approval:
         raise Refused(
             Refusal.NOT_LAWFUL, f"{received.thing} came without an approval; a {kind.title} needs one.", kind.approval
         )
-    since = host.age(command.thing)
-    table.enter(
-        entries.ThingBrought(received.thing, received.kind, received.description, False, since, actor, command.key)
-    )
+    since = left.since if left is not None else ""
+    broken = left is not None and left.state == "out_of_order"
+    table.enter(entries.ThingBrought(command.thing, name, words, False, since, actor, command.key, out_of_order=broken))
+
+
+def _of(left: Thing | None) -> tuple[str, str]:
+    assert left is not None
+    return left.kind, left.description
 
 
 def put_in_use(table: Table, id: str, kind: str, cite: str) -> None:
@@ -51,6 +58,8 @@ def put_in_use(table: Table, id: str, kind: str, cite: str) -> None:
         raise Refused(Refusal.NOT_LAWFUL, f"{id} is of kind {thing.kind}; {kind} have to be put in use.", cite)
     if thing.state == "in_use":
         raise Refused(Refusal.STALE, f"{id} is in use already; put another one in its place.", cite)
+    if thing.signed:
+        raise Refused(Refusal.NOT_LAWFUL, f"{thing.signed[0].name} has begun to {thing.act} {id}.", cite)
     if thing.state != "reserve":
         raise Refused(Refusal.NOT_LAWFUL, f"{id} is {thing.state.replace('_', ' ')} and cannot be put in use.", cite)
 
@@ -98,12 +107,13 @@ def _with_two(
     from pitboss.house.host.floor import between_rounds
 
     table = host.require_table()
+    begun = command.thing in table.things and bool(table.things[command.thing].signed)
+    actor = rights.require(host, session, needs[begun])
     thing = _thing(table, command.thing, RULE)
     if thing.state in ("sealed", "destroyed"):
         raise Refused(Refusal.STALE, f"{thing.id} is {thing.state}.", RULE)
     if thing.signed and thing.act != act:
         raise Refused(Refusal.NOT_LAWFUL, f"{thing.signed[0].name} has begun to {thing.act} {thing.id}.", RULE)
-    actor = rights.require(host, session, needs[bool(thing.signed)])
     if actor.credential in {other.credential for other in thing.signed}:
         raise Refused(Refusal.NOT_LAWFUL, f"{actor.name} has already signed; a second person has to sign too.", RULE)
     reason = " ".join(command.reason.split()) or thing.reason

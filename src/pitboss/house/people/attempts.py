@@ -6,6 +6,7 @@ once are no way round. A lock stops passwords, not passkeys: anyone can lock a n
 """
 
 import ipaddress
+import unicodedata
 
 import msgspec
 
@@ -117,8 +118,8 @@ class Attempts:
 
 
 def folded(name: str) -> str:
-    """A name as it is compared: neither capitals nor spaces make another one of it."""
-    return " ".join(name.split()).casefold()
+    """A name as it is compared: neither capitals nor spaces nor another way to write a letter make another one of it."""
+    return " ".join(unicodedata.normalize("NFKC", name).split()).casefold()
 
 
 def _network(address: str) -> str:
@@ -127,7 +128,10 @@ def _network(address: str) -> str:
         found = ipaddress.ip_address(address)
     except ValueError:
         return address
-    return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else address
+    if found.version == 4:
+        return address
+    mapped = found.ipv4_mapped  # as a listener for both kinds of address tells one of IPv4
+    return str(mapped) if mapped is not None else str(ipaddress.ip_network((found, 64), strict=False))
 
 
 _LOCKED = (

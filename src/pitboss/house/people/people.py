@@ -6,6 +6,7 @@ Each act is checked, written to the house's journal with the person who caused i
 import asyncio
 import hmac
 import logging
+import re
 from collections.abc import Sequence
 
 import argon2
@@ -22,6 +23,7 @@ from pitboss.house.people.passwords import Passwords
 from pitboss.house.people.register import Person, Register
 from pitboss.house.people.sessions import Session, Sessions
 from pitboss.house.people.steady import SteadyClock
+from pitboss.house.storage import store
 from pitboss.house.storage.store import Store, Write
 from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
@@ -30,6 +32,7 @@ from pitboss.roles import Role
 log = logging.getLogger("pitboss")
 
 LOOK_SECONDS = 0.5  # between two looks at sessions that are over
+NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
 NOT_LET_IN = "That name and password do not belong together here."
 
 
@@ -45,16 +48,17 @@ class People:
     """The people of one house. ``hasher`` is the profile of their passwords."""
 
     def __init__(
-        self, store: Store, clock: Clock, register: Register, *, hasher: argon2.PasswordHasher | None = None
+        self, storage: Store, clock: Clock, register: Register, *, hasher: argon2.PasswordHasher | None = None
     ) -> None:
-        self.register, self._store = register, store
+        self.register, self._store = register, storage
         steady = SteadyClock(clock)
-        self.passwords = Passwords(store, hasher)
-        self.passkeys = Passkeys(store, steady)
-        self.attempts = Attempts(store, steady)
-        self.sessions = Sessions(store, register, steady)
-        self.invitations = Invitations(store, steady)
+        self.passwords = Passwords(storage, hasher)
+        self.passkeys = Passkeys(storage, steady)
+        self.attempts = Attempts(storage, steady)
+        self.sessions = Sessions(storage, register, steady)
+        self.invitations = Invitations(storage, steady)
         self._looking: asyncio.Task[None] | None = None
+        self._set: dict[str, int] = {}
         self._acting = asyncio.Lock()  # whoever changes the register has looked at it meanwhile
 
     def open(self) -> None:
@@ -81,9 +85,17 @@ class People:
     async def sign_in(self, name: str, password: str, address: str) -> str:
         """The token of a new session; an unknown name and a wrong password are refused alike."""
         person = self.register.named(name)
+        before = self._changes(person)
         forgiven = await self._prove(name, person, password, address)
         assert person is not None
-        return await self.sessions.begin(person, "password", forgiven)
+        async with self._acting:
+            if self._changes(person) != before:  # it was another password when this one was looked at
+                raise Refused(Refusal.WRONG_ROLE, NOT_LET_IN, "")
+            return await self.sessions.begin(person, "password", forgiven)
+
+    def _changes(self, person: Person | None) -> int:
+        """How often a password was set since the house opened."""
+        return self._set.get(person.credential, 0) if person is not None else 0
 
     async def _prove(self, name: str, person: Person | None, password: str, address: str) -> list[Write]:
         """That the password is this person's; the try is counted as failed until it is known not to be."""
@@ -110,7 +122,7 @@ class People:
         if self.register.founded is None or not self.register.founded.demonstration:
             raise Refused(Refusal.WRONG_ROLE, "This house is no demonstration; sign in as yourself.", "")
         for person in self.register.people.values():
-            if person.active and hmac.compare_digest(self.demonstration_token(person), token):
+            if person.active and hmac.compare_digest(self.demonstration_token(person).encode(), token.encode()):
                 return await self.sessions.begin(person, "demonstration")
         raise Refused(Refusal.NOT_FOUND, "Nobody in this demonstration has this link.", "")
 
@@ -132,8 +144,10 @@ class People:
         passwords.check(new)
         forgiven = await self._prove(person.credential, person, old, address)
         written = await self.passwords.written(person.credential, new)
-        await self.sessions.revoke_all(person.credential, but=session)
-        await self.register.enter(entries.PasswordSet(person.credential), also=[written, *forgiven])
+        async with self._acting:
+            await self.register.enter(entries.PasswordSet(person.credential), also=[written, *forgiven])
+            self._set[person.credential] = self._changes(person) + 1
+            await self.sessions.revoke_all(person.credential, but=session)
 
     def passkey_for_session(self, session: Session, site: Site) -> dict[str, object]:
         """What to ask an authenticator for."""
@@ -185,7 +199,10 @@ class People:
         with self.invitations.using(token) as invitation:
             person = self.invited(invitation, name, credential)
             made: list[msgspec.Struct] = []
-            also = [links.used(invitation)]
+            also = [
+                links.used(invitation),
+                (store.PASSKEYS_GONE, (person.credential,)),
+            ]  # what may be lost counts no more
             if password:
                 also.append(await self.passwords.written(person.credential, password))
                 made.append(entries.PasswordSet(person.credential))
@@ -199,8 +216,9 @@ class People:
                 self.invited(invitation, name, credential)  # it took a moment to hash the password
                 if invitation.credential == FIRST_ADMINISTRATOR:
                     made.insert(0, entries.PersonAdded(person.credential, person.name, person.roles))
-                await self.sessions.revoke_all(person.credential)
                 await self.register.enter(*made, also=also)
+                self._set[person.credential] = self._changes(person) + 1
+                await self.sessions.revoke_all(person.credential)
         return await self.sessions.begin(self.register.person(person.credential), "invitation")
 
     # --- what administrators do
@@ -277,9 +295,17 @@ class People:
         name, credential = " ".join(name.split()), " ".join(credential.split())
         if not name or not credential:
             raise Refused(Refusal.MALFORMED, "A person has a name and a credential number.", "")
+        if not NUMBER.fullmatch(credential):
+            raise Refused(
+                Refusal.MALFORMED, "A credential number has letters, digits, spaces, dots, dashes and underscores.", ""
+            )
+        if not name.isprintable() or not any(letter.isalnum() for letter in name):
+            raise Refused(Refusal.MALFORMED, "A name has letters that can be read.", "")
         taken = {folded(known) for known in self.register.people}
         if folded(credential) in taken:
             raise Refused(Refusal.FORBIDDEN_CHOICE, f"There is a person with the credential number {credential}.", "")
+        if folded(credential) in {folded(known.name) for known in self.register.people.values()}:
+            raise Refused(Refusal.FORBIDDEN_CHOICE, f"{credential} is the name of a person.", "")
         if folded(name) in taken:
             raise Refused(Refusal.FORBIDDEN_CHOICE, f"{name} is the credential number of a person.", "")
         return Person(credential, name, roles, "")

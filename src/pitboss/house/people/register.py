@@ -12,6 +12,7 @@ import msgspec
 from pitboss import __version__
 from pitboss.house.clock import Clock
 from pitboss.house.people import entries
+from pitboss.house.people.attempts import folded
 from pitboss.house.storage.store import Store, Write
 from pitboss.journal import GENESIS, Actor, Entry, Journal, verify
 from pitboss.procedure import Refusal, Refused
@@ -96,9 +97,9 @@ class RegisterFold:
 
     def named(self, name: str) -> Person | None:
         """The person with this credential number or name; two of the same name have to use their numbers."""
-        wanted = " ".join(name.split()).casefold()
-        own = next((p for p in self.people.values() if p.credential.casefold() == wanted), None)
-        same = [p for p in self.people.values() if p.name.casefold() == wanted and p.active]
+        wanted = folded(name)
+        own = next((p for p in self.people.values() if folded(p.credential) == wanted), None)
+        same = [p for p in self.people.values() if folded(p.name) == wanted and p.active]
         return own or (same[0] if len(same) == 1 else None)
 
     def person(self, credential: str) -> Person:
@@ -139,6 +140,7 @@ class Register(RegisterFold):
 
     async def _enter(self, made: Sequence[msgspec.Struct], also: Sequence[Write]) -> None:
         async with self._lock:
+            self._check_new(made)
             now, journal = self._clock.stamp(), self._journal
             before = journal.sequence, journal.head
             written = [journal.append(entries.NAMES[type(one)], one, now) for one in made]
@@ -149,6 +151,16 @@ class Register(RegisterFold):
                 raise
             for one in made:
                 self._apply(one, now)
+
+    def _check_new(self, made: Sequence[msgspec.Struct]) -> None:
+        """Refuse what is there already: whoever looked before had to wait, and somebody else may have been quicker."""
+        for one in made:
+            if isinstance(one, entries.PersonAdded) and one.credential in self.people:
+                raise Refused(
+                    Refusal.FORBIDDEN_CHOICE, f"There is a person with the credential number {one.credential}.", ""
+                )
+            if isinstance(one, entries.ThingReceived) and one.thing in self.things:
+                raise Refused(Refusal.FORBIDDEN_CHOICE, f"There is a thing {one.thing!r} already.", "")
 
     async def found(self, *, demonstration: bool = False) -> None:
         """Write the first entry, unless there is one."""

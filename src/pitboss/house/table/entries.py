@@ -104,6 +104,7 @@ class ThingBrought(msgspec.Struct, frozen=True, omit_defaults=True):
     since: str = ""
     by: Actor | None = None
     key: str = ""
+    out_of_order: bool = False
 
 
 class ThingMoved(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -163,6 +164,7 @@ class Boxed(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int
     holder: int  # the player's seat
     key: str = ""
+    person: str = ""  # the credential number of a player who signed in
 
 
 class Unboxed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -171,6 +173,7 @@ class Unboxed(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int
     by: str = ""
     key: str = ""
+    person: str = ""  # the credential number of a player who signed in
 
 
 class Bought(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -179,6 +182,7 @@ class Bought(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int
     amount: Cents
     key: str = ""
+    person: str = ""  # the credential number of a player who signed in
 
 
 class Left(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -188,6 +192,7 @@ class Left(msgspec.Struct, frozen=True, omit_defaults=True):
     amount: Cents
     by: str = ""
     key: str = ""
+    person: str = ""  # the credential number of a player who signed in
 
 
 class Began(msgspec.Struct, frozen=True, omit_defaults=True):

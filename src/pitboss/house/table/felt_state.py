@@ -2,11 +2,26 @@
 
 from collections.abc import Iterable
 
-from pitboss.events import Charged, Event, Marked, Moved, Refunded, RoundVoided, Settlement, Wagered, Withdrawn
+from pitboss.events import (
+    Charged,
+    DeviceStatus,
+    Event,
+    Marked,
+    Moved,
+    Refunded,
+    Replaced,
+    RoundVoided,
+    Settlement,
+    Wagered,
+    Withdrawn,
+)
 from pitboss.ledger import Ledger
 from pitboss.money import Cents
 
 Spot = tuple[int, str, str, int]  # seat, wager, on, hand
+
+
+BINDING = (Charged, Refunded, Settlement, DeviceStatus, Replaced)
 
 
 class FeltState:
@@ -93,8 +108,9 @@ class FeltState:
 
     @property
     def binding(self) -> bool:
-        """Whether this round has to be finished: a wager is up, or chips have changed hands."""
-        return bool(self.up) or any(isinstance(event, Charged | Refunded | Settlement) for event in self.events)
+        """Whether this round has to be finished: a wager is up, chips have changed hands, or a device or set was dealt with,
+        which canceling the round would undo in the rules and not in the room."""
+        return bool(self.up) or any(isinstance(event, BINDING) for event in self.events)
 
     def stakes(self, seat: int) -> Cents:
         """What this seat has on the layout."""

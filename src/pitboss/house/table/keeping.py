@@ -16,13 +16,15 @@ from pitboss.journal import AUTOMATIC, Actor
 from pitboss.roles import Role
 from pitboss.submission import RulesSubmission
 
-ThingState = Literal["reserve", "in_use", "out_of_order", "sealed", "destroyed"]
+ThingState = Literal["reserve", "in_use", "out_of_order", "sealed", "destroyed", "removed"]
+ENDED = ("sealed", "destroyed", "removed")  # states from which nothing comes back into play
 SHUFFLED = ("cards", "tiles")  # things that are mixed anew when they come to a table (I-GEN-38)
 BEFORE_PLAY = (When.OPENING, When.CARDS)
 
 
 class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A thing at a table. ``since`` is when it was first used: its clock goes with it (I-GEN-15)."""
+    """A thing at a table, or one that left it. ``since`` is when it was first used: its clock goes with it (I-GEN-15).
+    ``removed`` from play for good, because the text or its state ended its use, ``reason`` says why."""
 
     id: str
     kind: str
@@ -54,16 +56,19 @@ class Keeping(FeltState):
     def __init__(self) -> None:
         super().__init__()
         self.open = self.closing = False
+        self.closes_for: entries.By = AUTOMATIC  # who ordered it closed after the round
         self.relieved = False  # a new dealer has come, and no round has begun since
         self.reopened = False  # it was opened, got new cards or was empty, and no round has begun since
         self.idle = False  # it is open, and everybody had left it
+        self.unseen = False  # the cards or tiles that came to it have not been shown to a player yet
         self.players: dict[int, str] = {}  # by seat, in order of arrival
         self.persons: dict[int, str] = {}  # seat → credential number of a player who signed in
         self.signed: dict[str, dict[int, Actor]] = {}  # checklist → number of the signature → who signed
         self.since: dict[str, str] = {}  # duty → when the thing it concerns was put in use
         self.assigned: list[Place] = []
         self.things: dict[str, Thing] = {}
-        self.gone: dict[str, str] = {}  # things that were taken away, with their age
+        self.gone: dict[str, Thing] = {}  # things that left the table, as they were then
+        self.unnamed: set[str] = set()  # kinds of which a set left in a round, and nobody has said yet which one came
 
     @property
     def by_person(self) -> bool:
@@ -94,12 +99,19 @@ class Keeping(FeltState):
         return [
             one
             for one in self.checklists
-            if not self.is_complete(one) and (one.when in BEFORE_PLAY or (one.when is When.IDLE and self._idle_ended))
+            if not self.is_complete(one) and (one.when in BEFORE_PLAY or one.when in self._due_now or self._begun(one))
         ]
 
     @property
-    def _idle_ended(self) -> bool:
-        return self.open and self.idle and bool(self.players)
+    def _due_now(self) -> tuple[When, ...]:
+        """What is due because somebody has come to the table."""
+        if not self.open or not self.players:
+            return ()
+        return (*((When.ARRIVAL,) if self.unseen else ()), *((When.IDLE,) if self.idle else ()))
+
+    def _begun(self, checklist: Checklist) -> bool:
+        """Whether work on equipment was signed by some of those who have to sign, and not by all."""
+        return checklist.when is When.WORK and bool(self.signed.get(checklist.name))
 
     def _unsign(self, *when: When) -> None:
         for checklist in self.checklists:
@@ -112,13 +124,19 @@ class Keeping(FeltState):
             self.signed[made.checklist] = {}  # this list is signed each time the work is done
         slots = self.signed.setdefault(made.checklist, {})
         number = made.number or len(slots) + 1
-        slots[number] = made.by if isinstance(made.by, Actor) else Actor("", made.by, made.role)
+        assert 1 <= number <= len(checklist.signatures), f"{checklist.title} has no signature {number}"
+        signer = made.by if isinstance(made.by, Actor) else Actor("", made.by, made.role)
+        others = {by.credential for by in slots.values() if by.credential}
+        assert signer.credential not in others, "each signature takes a person of its own"
+        slots[number] = signer
+        if checklist.when is When.WORK:
+            self._unsign(When.OPENING)  # what is worked on is inspected again before play
         if not self.is_complete(checklist):
             return
-        if checklist.when is When.WORK:
-            self._unsign(When.OPENING)  # what was worked on is inspected again before play
-        elif checklist.when is When.IDLE:
-            self.idle = False
+        if checklist.when is When.IDLE:
+            self.idle = self.unseen = False  # the same cards, shown and mixed
+        elif checklist.when is When.ARRIVAL:
+            self.unseen = self.idle = False
 
     # --- duties and their clocks
 
@@ -138,8 +156,8 @@ class Keeping(FeltState):
             self._mixed_anew()
 
     def _mixed_anew(self) -> None:
-        self.reopened = True
-        self._unsign(When.CARDS)
+        self.reopened = self.unseen = True
+        self._unsign(When.CARDS, When.ARRIVAL)
 
     # --- who stands here
 
@@ -166,12 +184,15 @@ class Keeping(FeltState):
         return self.game.things(self.rules)
 
     def in_use(self, kind: str) -> Thing | None:
-        """The thing of a kind that is in use, or out of order in its place."""
-        return next((t for t in self.things.values() if t.kind == kind and t.state in ("in_use", "out_of_order")), None)
+        """The thing of a kind that is in use, or else one that is out of order in its place."""
+        of_kind = [thing for thing in self.things.values() if thing.kind == kind]
+        states = ("in_use", "out_of_order")
+        return next((thing for state in states for thing in of_kind if thing.state == state), None)
 
     def _on_thing_brought(self, made: entries.ThingBrought) -> None:
         self.gone.pop(made.thing, None)
-        self.things[made.thing] = Thing(made.thing, made.kind, made.description, since=made.since)
+        state: ThingState = "out_of_order" if made.out_of_order else "reserve"
+        self.things[made.thing] = Thing(made.thing, made.kind, made.description, state, made.since)
         if made.in_use:
             self._use(made.thing)
 
@@ -184,12 +205,14 @@ class Keeping(FeltState):
         else:
             self._leaves(thing)
 
-    def _leaves(self, thing: Thing) -> None:
+    def _leaves(self, thing: Thing, state: ThingState | None = None, reason: str = "") -> None:
         del self.things[thing.id]
-        self.gone[thing.id] = thing.since
+        left = thing if state is None else msgspec.structs.replace(thing, state=state, reason=reason)
+        self.gone[thing.id] = left
 
     def _on_thing_signed(self, made: entries.ThingSigned) -> None:
         thing = self.things[made.thing]
+        assert made.by.credential not in {by.credential for by in thing.signed}, "it takes two persons"
         signed = (*thing.signed, made.by)
         done: ThingState = "sealed" if made.act == "seal" else "destroyed"
         state = done if len(signed) > 1 else thing.state
@@ -200,6 +223,9 @@ class Keeping(FeltState):
     def _use(self, id: str) -> None:
         """Put a thing in use; the one of its kind that was in use goes into the reserve, as old as it is."""
         thing = self.things[id]
+        assert thing.state == "reserve", f"{id} is {thing.state} and cannot be put in use"
+        named = thing.kind in self.unnamed
+        self.unnamed.discard(thing.kind)
         old = self.in_use(thing.kind)
         if old is not None and old.id != id:
             if old.state == "in_use":
@@ -208,7 +234,7 @@ class Keeping(FeltState):
         for duty in self.duties:
             if duty.thing == thing.kind and duty.replaces:
                 self.since[duty.name] = thing.since
-        if thing.kind in SHUFFLED:
+        if thing.kind in SHUFFLED and not named:  # else it has been in play since the round in which it came
             self._mixed_anew()
 
     def absorb(self, events: Iterable[Event]) -> None:
@@ -223,8 +249,9 @@ class Keeping(FeltState):
 
     def _device_status(self, event: DeviceStatus) -> None:
         kinds = {kind.name for kind in self.thing_kinds if kind.device == event.device}
-        for thing in list(self.things.values()):
-            if thing.kind in kinds and thing.state in ("in_use", "out_of_order"):
+        for kind in kinds:
+            thing = self.in_use(kind)
+            if thing is not None:  # where another took the place of the broken one, that one serves
                 state: ThingState = "in_use" if event.in_service else "out_of_order"
                 self.things[thing.id] = msgspec.structs.replace(thing, state=state)
 
@@ -233,7 +260,9 @@ class Keeping(FeltState):
         kind = event.thing
         old = self.in_use(kind)
         if old is not None:
-            self._leaves(old)
+            self._leaves(old, "sealed" if event.sealed else "removed", event.why)
+        if self.by_person:
+            self.unnamed.add(kind)
         for duty in self.duties:
             if duty.thing == kind and duty.replaces:
                 self.since[duty.name] = self.now
@@ -242,15 +271,21 @@ class Keeping(FeltState):
 
     @property
     def things_missing(self) -> list[ThingKind]:
-        """At a table dealt by a person, the kinds of which nothing is in use; a device that is out of order is not missing."""
-        return [kind for kind in self.thing_kinds if self.in_use(kind.name) is None] if self.by_person else []
+        """At a table dealt by a person, the kinds of which nothing is in use; a device out of order is not missing, nor one
+        that was taken away as such, for the text says what is done without it."""
+        broken = {thing.kind for thing in self.gone.values() if thing.state == "out_of_order"}
+        kinds = self.thing_kinds if self.by_person else ()
+        return [kind for kind in kinds if self.in_use(kind.name) is None and not (kind.device and kind.name in broken)]
 
     # --- open and closed
 
     def _on_opened(self, made: entries.Opened) -> None:
-        self.open = self.reopened = True
+        if self.by_person:
+            assert not self.lists_due, "the table was opened before its inspections were signed"
+            assert not self.things_missing, "the table was opened without what it works with"
+        self.open = self.reopened = self.unseen = True
         self.idle = False
-        self._unsign(When.CLOSING, When.IDLE)
+        self._unsign(When.CLOSING, When.IDLE, When.ARRIVAL)
         for duty in self.duties:
             if self.by_person:
                 self.since.setdefault(duty.name, self.now)
@@ -258,26 +293,32 @@ class Keeping(FeltState):
                 self.since[duty.name] = self.now
 
     def _on_closing(self, made: entries.Closing) -> None:
-        self.closing = True
+        self.closing, self.closes_for = True, made.by
 
     def _on_closed(self, made: entries.Closed) -> None:
         self.open = self.closing = self.idle = False
         self.signed = {}
-        for duty in self.duties:
-            if duty.new_at_opening and (old := self.in_use(duty.thing)) is not None:
-                self._leaves(old)
+        for kind in self.thing_kinds:
+            if kind.new_at_opening and (old := self.in_use(kind.name)) is not None:
+                self._leaves(old, "removed", "used until the table closed")
 
     def _deserted(self) -> None:
         """The last player has left."""
         self.reopened = True
-        if self.open:
-            self.idle = True
-            self._unsign(When.IDLE)
+        if not self.open:
+            return
+        self.idle = True
+        self._unsign(When.IDLE)
+        for kind in self.thing_kinds:
+            if kind.new_at_opening and kind.name in SHUFFLED and self.number:  # every shoe has new cards (629a.3(b))
+                if (old := self.in_use(kind.name)) is not None:
+                    self._leaves(old, "removed", "used in a shoe")
+                self._mixed_anew()
 
 
 def signs_itself(table: Keeping, checklist: Checklist) -> Iterable[entries.Signed]:
     """The signatures of the automatic dealer, for all that are missing."""
-    items = tuple(dict.fromkeys(item.cite for item in checklist.items))
+    items = checklist.enough
     for number, signature in enumerate(checklist.signatures, 1):
         if number not in table.signed.get(checklist.name, {}):
             yield entries.Signed(checklist.name, AUTOMATIC, signature.roles[0], items, number=number)

@@ -41,7 +41,9 @@ class Snapshot(msgspec.Struct, frozen=True):
     idle: bool = False
     assigned: tuple[Place, ...] = ()
     things: dict[str, Thing] = {}
-    gone: dict[str, str] = {}
+    gone: dict[str, Thing] = {}
+    unnamed: tuple[str, ...] = ()
+    unseen: bool = False
     persons: dict[int, str] = {}
 
 
@@ -75,6 +77,8 @@ def take(table: Table) -> bytes:
         assigned=tuple(table.assigned),
         things=table.things,
         gone=table.gone,
+        unnamed=tuple(sorted(table.unnamed)),
+        unseen=table.unseen,
         persons=table.persons,
     )
     return msgspec.json.encode(snapshot)
@@ -96,5 +100,6 @@ def restore(name: str, body: bytes, seeds: Mapping[int, bytes]) -> Table:
     table.before, table.relieved, table.reopened = snapshot.before, snapshot.relieved, snapshot.reopened
     table.idle, table.assigned = snapshot.idle, list(snapshot.assigned)
     table.things, table.gone, table.persons = snapshot.things, snapshot.gone, snapshot.persons
+    table.unnamed, table.unseen = set(snapshot.unnamed), snapshot.unseen
     table.ledger.check()
     return table

@@ -29,7 +29,7 @@ from pitboss.events import (
     Withdrawn,
     encode,
 )
-from pitboss.game import Game
+from pitboss.game import Game, When
 from pitboss.house.table import entries
 from pitboss.house.table.chance import Chance, Device, Dump
 from pitboss.house.table.keeping import SHUFFLED, Keeping
@@ -301,6 +301,7 @@ class Table(Keeping):
         self.first, self.began, self._drawn = self.journal.sequence + 1, self.now, []
         self.recomputed = self.unopened = self.corrections = 0
         self.relieved = self.reopened = False
+        self._unsign(When.CLOSING)  # what is locked and covered at closing is so after the last round
         self._correctable = None
         self.chance.round = self._device(made.serial, made.commitment) if made.serial else None
         self.round = Round(self.game, self.rules, self.state, made.start)
@@ -456,7 +457,7 @@ class Table(Keeping):
     @property
     def awaits_players(self) -> bool:
         """Whether new cards or tiles are to be mixed and cut, which has to wait for the first player."""
-        return self.reopened and not self.players and any(duty.thing in SHUFFLED for duty in self.duties)
+        return self.reopened and not self.players and any(kind.name in SHUFFLED for kind in self.thing_kinds)
 
 
 def found(name: str, founded: entries.Founded, now: str) -> Table:

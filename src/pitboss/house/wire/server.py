@@ -31,6 +31,7 @@ from pitboss.house.protocol.messages import Refusal as RefusalBody
 from pitboss.house.protocol.messages import RefusedMessage
 from pitboss.house.protocol.messages import refusal as as_refusal
 from pitboss.house.protocol.records import ChipsBought, KeptLine, RoundDetail, RoundSummary, SeatLeft, SeatTaken
+from pitboss.house.storage.store import StorageFailed
 from pitboss.house.table.set_hands import SetHandsReader
 from pitboss.house.wire import archive, pages, people, table_info, things
 from pitboss.house.wire import table_log as log_of_table
@@ -81,7 +82,13 @@ def application(
             _line(house),
         ],
         lifespan=[lifespan],
-        exception_handlers={Refused: _refused, HTTPException: _http, RecursionError: _too_deep, Exception: _fault},
+        exception_handlers={
+            Refused: _refused,
+            StorageFailed: _unwritten,
+            HTTPException: _http,
+            RecursionError: _too_deep,
+            Exception: _fault,
+        },
         request_max_body_size=BODY_BYTES,
         openapi_config=OpenAPIConfig(
             title="pitboss",
@@ -211,7 +218,7 @@ def _records(house: House) -> list[Any]:
     ) -> RoundDetail:
         """One round: every step beside the provision that decided it."""
         host = house.host(table)
-        session = _session(house, host, request)
+        session = host.current_session(_session(house, host, request))
         laid = SetHandsReader(*table_info.rules_of(house.founded[host.name]))
         return await asyncio.to_thread(
             archive.round_detail, house.store, host.name, number, session, running(host), laid
@@ -289,6 +296,10 @@ def _refusal(status: int, body: RefusalBody) -> Response[RefusedMessage]:
 
 def _refused(_: AnyRequest, refused: Refused) -> Response[RefusedMessage]:
     return _refusal(STATUS.get(refused.why, 409), as_refusal(refused))
+
+
+def _unwritten(_: AnyRequest, failure: StorageFailed) -> Response[RefusedMessage]:
+    return _refusal(503, RefusalBody(str(Refusal.UNAVAILABLE), f"{failure} Nothing was changed; try again.", ""))
 
 
 def _http(_: AnyRequest, error: HTTPException) -> Response[RefusedMessage]:

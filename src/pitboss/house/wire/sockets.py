@@ -125,8 +125,7 @@ class Connection:
     def _signed_out(self, why: str) -> None:
         """The session of whoever signed in is over: nothing more is heard or told on this connection."""
         self.closes_with = (SIGNED_OUT, why)
-        self.session = Session()
-        self.end()
+        self.end()  # the host learns from the session that its seat is out of reach
 
     def _greet(self, first: str) -> None:
         """A seat's token tells a player; without one, whoever is signed in is meant."""

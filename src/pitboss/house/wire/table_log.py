@@ -10,7 +10,7 @@ from pitboss.journal import Actor, Entry
 
 MOST_LINES = 200
 _WORDS: dict[str, Callable[[Any], str]] = {
-    "signed": lambda made: f"signed {made.checklist.replace('_', ' ')} as {made.role.replace('_', ' ')}",
+    "signed": lambda made: f"signed {made.checklist.replace('_', ' ')}",
     "duty": lambda made: made.name.replace("_", " ") + (f": {made.thing}" if made.thing else ""),
     "assigned": lambda made: f"assigned {made.name} as {made.role.title}",
     "released": lambda made: f"released {made.person} as {made.role.title}",

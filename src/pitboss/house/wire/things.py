@@ -10,7 +10,7 @@ from pitboss.house.house import House
 from pitboss.house.people.entries import ThingReceived
 from pitboss.house.people.register import Received
 from pitboss.house.protocol.things import ReceiveThing, StaffLine, ThingLine
-from pitboss.house.table.keeping import Thing
+from pitboss.house.table.keeping import ENDED, Thing
 from pitboss.house.table.table import Table
 from pitboss.house.wire.people import session_of, signed_in
 from pitboss.procedure import Refusal, Refused
@@ -25,11 +25,11 @@ def routes(house: House) -> list[Any]:
         """Everything that the house received or that stands at a table."""
         _, person = signed_in(house.people, request)
         require_in_house("see things", person.roles)
-        found = {thing.id: _at(table, thing) for table in house.tables() for thing in table.things.values()}
-        return [
-            *found.values(),
-            *(_stored(house, one) for one in house.register.things.values() if one.thing not in found),
-        ]
+        tables = list(house.tables())
+        found = {one.thing: _stored(one) for one in house.register.things.values()}
+        found |= {thing.id: _left(thing) for table in tables for thing in table.gone.values()}
+        found |= {thing.id: _at(table, thing) for table in tables for thing in table.things.values()}
+        return list(found.values())
 
     @post("/api/things", status_code=201)
     async def receive(data: Annotated[ReceiveThing, Body()], request: AnyRequest) -> ThingLine:
@@ -39,11 +39,13 @@ def routes(house: House) -> list[Any]:
         kinds = {kind.name for table in house.tables() for kind in table.thing_kinds}
         if data.kind not in kinds:
             raise Refused(Refusal.MALFORMED, f"Expected one of {', '.join(sorted(kinds))}, not {data.kind!r}.", "")
-        if data.thing in house.register.things or any(data.thing in table.things for table in house.tables()):
+        if data.thing in house.register.things or any(
+            data.thing in {**table.things, **table.gone} for table in house.tables()
+        ):
             raise Refused(Refusal.FORBIDDEN_CHOICE, f"There is a thing {data.thing!r} already.", "")
         description = " ".join(data.description.split())
         await house.register.enter(ThingReceived(data.thing, data.kind, description, data.approval, actor))
-        return _stored(house, house.register.things[data.thing])
+        return _stored(house.register.things[data.thing])
 
     @get("/api/staff")
     async def staff(request: AnyRequest) -> list[StaffLine]:
@@ -72,10 +74,16 @@ def _at(table: Table, thing: Thing) -> ThingLine:
     )  # fmt: skip
 
 
-def _stored(house: House, thing: Received) -> ThingLine:
-    since = min((table.gone[thing.thing] for table in house.tables() if table.gone.get(thing.thing)), default="")
+def _stored(thing: Received) -> ThingLine:
+    return ThingLine(thing.thing, thing.kind, thing.description, thing.approval, thing.since, "", "stored", "", "", ())
+
+
+def _left(thing: Thing) -> ThingLine:
+    """A thing that left a table: in the store, or out of play for good."""
+    state = thing.state if thing.state in ENDED else "stored"
     return ThingLine(
-        thing.thing, thing.kind, thing.description, thing.approval, thing.since, "", "stored", since, "", ()
+        thing.id, thing.kind, thing.description, "", "", "", state, thing.since, thing.reason,
+        tuple(str(by) for by in thing.signed),
     )  # fmt: skip
 
 

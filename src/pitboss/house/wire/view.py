@@ -76,7 +76,9 @@ def view(host: Host, session: Session) -> View:
         signed={
             name: tuple(SignedBy(number, by.name, by.role) for number, by in sorted(slots.items()))
             for name, slots in table.signed.items()
-        },
+        }
+        if session.role in STAFF
+        else {},
         due=tuple(checklist.name for checklist in table.lists_due),
         staff=tuple(StaffPlace(p.person, p.name, p.role) for p in table.assigned) if session.role in STAFF else (),
         things=_things(table) if session.role in STAFF else (),
