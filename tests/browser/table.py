@@ -46,11 +46,16 @@ def sit(page: Page) -> int:
 
 
 def pass_cut(page: Page, *, keyboard: bool = False, touch: bool = False) -> None:
-    """Whoever comes first to new cards is offered the cut before betting opens, and lets it pass."""
+    """Whoever comes first to new cards is offered the cut before betting opens, and lets it pass; at Baccarat the shoe, too."""
     decline = page.locator('#decision [data-says="decline_cut"]')
     if not decline.count():
         return
-    (_answer_by_key if keyboard else _answer_by_touch if touch else _answer_by_mouse)(page)
+    answer = _answer_by_key if keyboard else _answer_by_touch if touch else _answer_by_mouse
+    answer(page)
+    shoe = '#decision [data-says="decline_shoe"]'
+    page.wait_for_selector(f'#state strong:text-is("Bets open"), {shoe}')
+    if page.locator(shoe).count():
+        answer(page)
     state(page, "Bets open")
 
 

@@ -158,6 +158,7 @@ def test_player_and_dealer_are_alike_before_the_deal(way: HouseWay) -> None:
     assert totals(way, best=False, banks=True) == (lost, tied, won)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", HouseWay)
 def test_best_setting_is_at_least_the_house_way(way: HouseWay) -> None:
     """No hand does worse than by the house way, and so neither does the sum, for player and for bank."""

@@ -146,6 +146,7 @@ def test_numbers_of_hands() -> None:
     assert numbers == set(range(35_960))
 
 
+@pytest.mark.slow
 def test_simulation_agrees_with_the_exact_edge() -> None:
     """Player, bank and co-bank, by either strategy, within four standard errors of the exact edge or its interval."""
     exact = edges(RULES)

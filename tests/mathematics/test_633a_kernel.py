@@ -109,6 +109,7 @@ def test_simulated_edge_is_the_exact_one(choices: dict[str, Any]) -> None:
     assert abs(float(estimate.variance) ** 0.5 - float(edge.variance) ** 0.5) < 0.005
 
 
+@pytest.mark.slow
 def test_simulated_optional_wagers_have_the_exact_edges() -> None:
     """Each within four standard errors; jackpots pay the seed, and what goes to a meter counts as paid."""
     rules = filed(**EVERYTHING, **BONUSES)

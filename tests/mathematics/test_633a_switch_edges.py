@@ -113,6 +113,7 @@ def test_switch_edges_explain_why_the_natural_must_be_chosen() -> None:
         assert Fraction("1.11") < edge.staked < Fraction("1.12")
 
 
+@pytest.mark.slow
 def test_both_areas_have_the_same_edge() -> None:
     """Either wager is like the other."""
     one, two = blackjack_edges.switch_edges(filed(**SWITCH))

@@ -27,6 +27,7 @@ def test_the_dealers_hands_are_counted_once_each() -> None:
     assert found.held.sum(axis=(1, 2)).tolist() == [EVERY * 7 * 4 // 53] * 13 + [EVERY * 7 // 53]
 
 
+@pytest.mark.slow
 def test_the_dealers_hands_are_set_as_the_rules_do() -> None:
     """Of three thousand random hands as many have a high hand of each class, and a pair low, as were counted."""
     rng, many, found = random.Random(645), 3000, field(STANDARD)

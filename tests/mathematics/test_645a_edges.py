@@ -136,6 +136,7 @@ def test_progressive_edge_is_what_the_meter_does_not_give_back() -> None:
     assert progressive(rules).house_edge == 1 - given
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", HouseWayName)
 def test_main_game_interval(way: HouseWayName) -> None:
     """Between 2.5% and 2.9%, known to a hundredth of a per cent; win, tie and lose as trade figures have them."""

@@ -127,6 +127,7 @@ def test_classes_hold_what_an_exchange_of_suits_makes_of_a_set() -> None:
         assert same == (first.tolist() == other.tolist())
 
 
+@pytest.mark.slow
 def test_double_down_choice_is_what_a_count_of_rivals_says() -> None:
     """For hands far from the edge a sample of rivals shows the same sign as the choice."""
     rng = random.Random(8)
