@@ -245,6 +245,7 @@ def test_623a_a_full_layout_agrees_with_crapssim(when: Collection) -> None:
     assert play_match(1500, 1, when, full=True).most > 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("when", list(Collection))
 def test_623a_changing_wagers_agree_with_crapssim(when: Collection) -> None:
     """With wagers made and taken down at random, the chips agree after every throw."""

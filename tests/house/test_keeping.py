@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.game import When
 from pitboss.house.house import House, Plan
 from pitboss.house.people.entries import PersonAdded, PersonEnded, ThingReceived
+from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.table import entries
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.table import Table
@@ -143,3 +145,40 @@ def test_a_house_whose_own_record_was_changed_does_not_open(tmp_path: Path) -> N
     run(work)
     with pytest.raises(Refused, match="own record is not in order"):
         House(tmp_path / "house.db", PLANS[:1])
+
+
+def test_676a_5_f_idle_cards_are_shown_when_somebody_comes(tmp_path: Path) -> None:
+    """The list is due when a player comes to a table that everybody had left, and cannot be signed before."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS[:1]) as desk:
+            await desk.open_by_hand("one")
+            first, table, host = await desk.sit("one", 1), desk.table("one"), desk.host("one")
+            await host.leave(first, desk.key())
+            assert table.idle
+            idle = next(one for one in table.checklists if one.when is When.IDLE)
+            assert "somebody has come" in await refused(desk.sign("one", idle))
+            await host.take_seat(TakeSeat(desk.key(), 2))
+            assert [one.name for one in table.lists_due] == ["idle"]
+            await desk.sign("one", idle)
+            assert not table.idle
+            await desk.settle("one", 6)
+            assert table.round is not None
+
+    run(work)
+
+
+@pytest.mark.parametrize("game", ["midibaccarat", "baccarat"])
+def test_629a_5_b_631a_5_b_the_first_player_is_offered_the_cut(tmp_path: Path, game: str) -> None:
+    """Nothing is shuffled before somebody has come, at an opening too."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", (Plan("t", game, game, Settings()),)) as desk:
+            await desk.quiet("t")
+            assert desk.table("t").round is None
+            await desk.sit("t", 2)
+            play = desk.table("t").round
+            assert play is not None
+            assert [(asked.to, asked.kind) for asked in play.elections()] == [(2, "cut")]
+
+    run(work)

@@ -47,6 +47,7 @@ def counts(edge: Edge) -> dict[str, int]:
     return {name: count.numerator for name, count in found.items()}
 
 
+@pytest.mark.slow
 def test_line_sets_count_every_hand() -> None:
     """All 154,143,080 hands, once each."""
     assert sum(line_sets(RANKING, 7).values()) == EVERY
@@ -155,6 +156,7 @@ def test_main_game_narrows_with_more_deals() -> None:
     assert abs(few.house_edge - many.house_edge) < 2 * (few.half_width + many.half_width)
 
 
+@pytest.mark.slow
 def test_variants_show_every_paytable() -> None:
     """Four of each bonus wager, two of Insurance, the Progressive, both house ways."""
     filed = [replace(rules, player_bank=False, co_banking=False) for rules in variants(GAME)]  # a bank has no paytable

@@ -47,6 +47,7 @@ def test_duels_by_dealing_every_rival() -> None:
         assert len(rivals) == table.rivals
 
 
+@pytest.mark.slow
 def test_duels_are_even_before_the_deal() -> None:
     """Over all hands, as many are beaten as beat."""
     table = duels(DEUCES_AND_JOKER_WILD)

@@ -108,6 +108,7 @@ def test_casino_war_chart_goes_to_war() -> None:
     assert casino_war_edges.war(6).mean > casino_war_edges.HALF
 
 
+@pytest.mark.slow
 def test_dj_wild_chart_says_what_to_raise() -> None:
     """On random hands the class, the pair and the lowest card with it give the optimal election."""
     found, rng, pairs = of("dj-wild-stud-poker"), random.Random(687), 0

@@ -83,6 +83,7 @@ def test_figures_agree_with_each_other(game: Game) -> None:
         assert abs(risk - Decimal(record["house_edge"])) < ROUNDING
 
 
+@pytest.mark.slow
 def test_progressive_records_add_up() -> None:
     """Fixed part, rate, and the chance of the top award times the seed make what is given back; at the break-even
     meter the outcomes are worth nothing."""

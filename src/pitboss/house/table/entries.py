@@ -108,10 +108,10 @@ class ThingBrought(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ThingMoved(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A thing of this table was put in use, into the reserve, or taken away from the table."""
+    """A thing of this table was put in use, or taken away from the table."""
 
     thing: str
-    to: Literal["in_use", "reserve", "away"]
+    to: Literal["in_use", "away"]
     by: Actor | None = None
     key: str = ""
 

@@ -107,7 +107,9 @@ class Keeping(FeltState):
         """What is due because somebody has come to the table."""
         if not self.open or not self.players:
             return ()
-        return (*((When.ARRIVAL,) if self.unseen else ()), *((When.IDLE,) if self.idle else ()))
+        if self.unseen and any(one.when is When.ARRIVAL for one in self.checklists):
+            return (When.ARRIVAL,)
+        return (When.IDLE,) if self.idle else ()
 
     def _begun(self, checklist: Checklist) -> bool:
         """Whether work on equipment was signed by some of those who have to sign, and not by all."""
@@ -134,9 +136,9 @@ class Keeping(FeltState):
         if not self.is_complete(checklist):
             return
         if checklist.when is When.IDLE:
-            self.idle = self.unseen = False  # the same cards, shown and mixed
+            self.idle = False
         elif checklist.when is When.ARRIVAL:
-            self.unseen = self.idle = False
+            self.unseen = self.idle = False  # they were shown and mixed, whatever had lain there before
 
     # --- duties and their clocks
 
@@ -200,8 +202,6 @@ class Keeping(FeltState):
         thing = self.things[made.thing]
         if made.to == "in_use":
             self._use(made.thing)
-        elif made.to == "reserve":
-            self.things[made.thing] = msgspec.structs.replace(thing, state="reserve")
         else:
             self._leaves(thing)
 
