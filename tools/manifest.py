@@ -35,7 +35,11 @@ def games() -> str:
     *titles, last = (game.title for game in catalogue.games().values())
     floor = f"The floor opens with {', '.join(titles)} and {last}"
     return (
-        fill(f"{floor}, each at a practice table without a timer and at a timed one.", 119, break_on_hyphens=False)
+        fill(
+            f"{floor}, each at a practice table without a timer and at a timed one; three more tables wait for persons to deal them.",
+            119,
+            break_on_hyphens=False,
+        )
         + "\n"
     )
 

@@ -21,6 +21,9 @@ def serve(
     name: Annotated[
         list[str] | None, typer.Option(help="Another host name to accept requests for; may be repeated.")
     ] = None,
+    holder: Annotated[
+        str, typer.Option(metavar="NAME", help="The certificate holder, whose name new tables bear on their layouts.")
+    ] = "",
     demo: Annotated[
         bool, typer.Option("--demo", help="A new house gets made-up people, one for each role, each with a link.")
     ] = False,
@@ -30,7 +33,7 @@ def serve(
     from pitboss.house.storage.seal import Unsafe
 
     try:
-        open_house(database, host, port, names=name or (), demonstration=demo, say=typer.echo)
+        open_house(database, host, port, names=name or (), demonstration=demo, holder=holder, say=typer.echo)
     except Unsafe as error:
         stop(str(error), 2)
 

@@ -85,9 +85,11 @@ class House:
         pragmas: Mapping[str, str] | None = None,
         pace: float = PACE,
         demonstration: bool = False,
+        holder: str = "",
         hasher: argon2.PasswordHasher | None = None,
     ) -> None:
         self.pace, self.demonstration = pace, demonstration
+        self._holder = holder  # whose name new tables bear, where their filing names nobody else
         self.store = Store(database, pragmas=pragmas)
         self.sessions = Sessions(self.store)
         self.hosts: dict[str, Host] = {}
@@ -145,6 +147,8 @@ class House:
             raise Refused(Refusal.MALFORMED, f"A table cannot be called {plan.name!r}.", "")
         game: Game = catalogue.game(plan.game)
         rules = plan.rules if plan.rules is not None else game.example()
+        if self._holder and plan.rules is None:
+            rules = msgspec.structs.replace(rules, holder=self._holder)
         made = entries.Founded(game.name, plan.title, rules.chosen, rules.hash(game.name), __version__, plan.settings)
         table = found(plan.name, made, self._clock.stamp())
         for brought in things.found_with(table) if table.by_person else ():

@@ -33,17 +33,18 @@ def serve(
     pace: float = PACE,
     mathematics: bool = True,
     demonstration: bool = False,
+    holder: str = "",
     say: Callable[[str], None] = print,
 ) -> None:
     """Serve until interrupted. On a loopback address only requests to that address or to ``names`` are served, else any.
 
     ``mathematics``: compute every edge right away, rather than when a page first asks. ``demonstration``: a new house gets
-    made-up people, one for each role, and prints a link for each.
+    made-up people, one for each role, and prints a link for each. ``holder``: whose name the layouts of new tables bear.
     """
     os.umask(0o077)  # files that the house writes are readable by its own user only
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     with closing(_listen(host, port)) as listener:
-        house = House(Path(database), plans, pragmas=pragmas, pace=pace, demonstration=demonstration)
+        house = House(Path(database), plans, pragmas=pragmas, pace=pace, demonstration=demonstration, holder=holder)
         place = f"http://{spoken_host(host)}:{listener.getsockname()[1]}"
         known = (*LOOPBACK, *names) if host in LOOPBACK else tuple(names)
 

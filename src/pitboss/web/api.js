@@ -97,6 +97,9 @@ export const moreChips = (id, seat, token, key) =>
 /** One past round in full. @param {string} id @param {number} round @returns {Promise<RoundDetail>} */
 export const getRound = (id, round) => getJson(`${table(id)}/rounds/${round}`);
 
+/** The house's own record: people, and what was received. */
+export const getHouseJournal = () => getText("/api/house/journal.jsonl");
+
 /** The whole record, line by line. @param {string} id */
 export const getJournal = (id) => getText(`${table(id)}/journal.jsonl`);
 

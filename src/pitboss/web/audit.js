@@ -1,7 +1,7 @@
 /** Records: every round of a table, replayed event by event beside the provision that made each happen. */
 
 import { Account } from "./account.js";
-import { asRefused, getJournal, getRound, getRounds, getTable, getTables } from "./api.js";
+import { asRefused, getHouseJournal, getJournal, getRound, getRounds, getTable, getTables } from "./api.js";
 import { drawCards } from "./cards.js";
 import { drawChips } from "./chips.js";
 import { button, byId, el, fill, find, findAll, headRow } from "./dom.js";
@@ -88,7 +88,7 @@ class TableRecords {
     byId("choose").hidden = false;
     fill(
       byId("record"),
-      account.may("export record") ? this.#exportButton(table.info.id) : null,
+      account.may("export record") ? this.#exportButtons(table.info.id) : null,
       account.may("read every round") ? button("Between the rounds", () => openLog(table.info.id)) : null,
     );
     fill(byId("rounds"), headRow("Round", "Result", "Bets", "Paid", ""), el("tbody", {}));
@@ -122,16 +122,18 @@ class TableRecords {
     );
   }
 
-  /** @param {string} id */
-  #exportButton(id) {
-    const save = async () => {
-      const text = await getJournal(id);
-      const href = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
-      const link = el("a", { href, download: `${id}.jsonl` });
+  /** Two records: this table's, and the house's own. @param {string} id */
+  #exportButtons(id) {
+    const save = async (/** @type {string} */ name, /** @type {Promise<string>} */ record) => {
+      const href = URL.createObjectURL(new Blob([await record], { type: "application/jsonl" }));
+      const link = el("a", { href, download: `${name}.jsonl` });
       link.click();
       URL.revokeObjectURL(link.href);
     };
-    return button("Export the record", save);
+    return [
+      button("Export the record", () => save(id, getJournal(id))),
+      button("Export the house's record", () => save("house", getHouseJournal())),
+    ];
   }
 
   // --- the replay

@@ -12,7 +12,7 @@ const NOBODY = "the automatic dealer, or the house";
 /** @param {KeptLine} line */
 function row({ time, what, by, work, items }) {
   const who = by ? `${by.name}, ${by.role.replaceAll("_", " ")} (${by.credential})` : NOBODY;
-  const under = items.length ? el("details", {}, el("summary", {}, `${items.length} items`), items.map(citation)) : null;
+  const under = items.length ? el("details", {}, el("summary", {}, items.length === 1 ? "1 item" : `${items.length} items`), items.map(citation)) : null;
   return el(
     "tr",
     {},

@@ -69,7 +69,7 @@ export class Seating {
     const works = person?.roles.some((role) => role !== "player");
     return [
       el("h2", {}, "Take a seat"),
-      works ? el("p", {}, `You are not assigned to this table; a floorperson assigns those who work at it.`) : null,
+      works ? el("p", {}, "You are not assigned to this table; a pit manager assigns floorpersons, and a floorperson those who deal.") : null,
       el("p", {}, "You are watching. A seat comes with $1,000 of play chips."),
       el("label", { for: "player-name" }, "Your name ", name),
       el(
