@@ -145,7 +145,7 @@ def test_a_card_that_was_taken_back_lies_sealed(tmp_path: Path) -> None:
             with sqlite3.connect(tmp_path / "house.db") as file:
                 ((payload, sealed),) = file.execute("SELECT payload, sealed FROM journal WHERE kind = 'corrected'")
             assert sealed
-            assert b"KS" not in payload
+            assert b'"KS"' not in payload  # two letters alone may be in any sealed text
 
     run(work)
 
