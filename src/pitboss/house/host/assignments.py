@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss.house.host import rights
+from pitboss.house.host.canceling import between_rounds
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import Command
 from pitboss.house.table import entries
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
 
 def assign(host: "Host", session: Session, command: Command) -> None:
     """A person takes their place at this table; a dealer only between rounds, and at one table at a time."""
-    from pitboss.house.host.floor import between_rounds
-
     table, role = host.require_table(), _role(command)
     actor = rights.require(host, session, f"assign {role}")
     person = host.register.person(command.person)
@@ -41,8 +40,6 @@ def assign(host: "Host", session: Session, command: Command) -> None:
 
 def release(host: "Host", session: Session, command: Command) -> None:
     """A person leaves their place; a table without its dealer waits for another."""
-    from pitboss.house.host.floor import between_rounds
-
     table, role = host.require_table(), _role(command)
     actor = rights.require(host, session, f"release {role}")
     if role not in table.roles_of(command.person):

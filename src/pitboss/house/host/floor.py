@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from pitboss.game import Duty, When
 from pitboss.house.clock import seconds
 from pitboss.house.host import assignments, inspections, rights, things
+from pitboss.house.host.canceling import between_rounds
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import Command
 from pitboss.house.table import entries
@@ -49,17 +50,6 @@ def duty(host: "Host", session: Session, command: Command) -> None:
         things.put_in_use(table, command.thing, done.thing, done.cite)
     between_rounds(table, done.title, done.cite)
     table.enter(entries.DutyDone(done.name, actor, command.key, command.thing if table.by_person else ""))
-
-
-def between_rounds(table: Table, what: str, cite: str) -> None:
-    """Cancel a round in which nothing was wagered or paid; refuse in the middle of any other."""
-    if table.round is None:
-        return
-    if table.binding or not isinstance(table.round.pending, Window):
-        raise Refused(
-            Refusal.NOT_YOUR_TURN, f"{what}: wait until this round is over and nothing is on the layout.", cite
-        )
-    table.unplay(what.lower())
 
 
 # --- opening and closing
@@ -119,7 +109,7 @@ def close_table(host: "Host", session: Session, command: Command) -> None:
                 f"{checklist.title} has to be signed by {inspections.lacking(table, checklist)} before the table closes.",
                 checklist.cite,
             )
-    if table.round is not None and (table.binding or not isinstance(table.round.pending, Window)):
+    if table.round is not None and not table.is_cancelable:
         table.enter(entries.Closing(actor, command.key))
         return
     if table.round is not None:

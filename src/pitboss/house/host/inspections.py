@@ -10,7 +10,7 @@ from pitboss.house.table import entries
 from pitboss.house.table.keeping import signs_itself
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor
-from pitboss.procedure import Refusal, Refused, Window
+from pitboss.procedure import Refusal, Refused
 from pitboss.roles import spoken
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _check_moment(table: Table, checklist: Checklist) -> None:
         raise Refused(Refusal.STALE, f"{checklist.title} is signed before the table opens.", checklist.cite)
     if checklist.when is When.CLOSING and not table.open:
         raise Refused(Refusal.STALE, "The table is closed.", checklist.cite)
-    if checklist.when is When.CLOSING and table.round is not None and not _may_end(table):
+    if checklist.when is When.CLOSING and table.round is not None and not table.is_cancelable:
         raise Refused(Refusal.LOCKED, f"{checklist.title}: wait until this round is over.", checklist.cite)
     if checklist.when in (When.IDLE, When.ARRIVAL):
         if not table.players:
@@ -87,11 +87,6 @@ def _check_moment(table: Table, checklist: Checklist) -> None:
             )
         if checklist not in table.lists_due:
             raise Refused(Refusal.STALE, f"{checklist.title} is not due.", checklist.cite)
-
-
-def _may_end(table: Table) -> bool:
-    """Whether the round in progress can be canceled: nothing is on the layout, and no device is in motion."""
-    return not table.binding and table.round is not None and isinstance(table.round.pending, Window)
 
 
 def sign_automatically(table: Table) -> None:

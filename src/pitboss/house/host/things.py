@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Literal
 
 from pitboss.house.host import rights
+from pitboss.house.host.canceling import between_rounds
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import Command
 from pitboss.house.table import entries
@@ -32,7 +33,9 @@ def bring(host: "Host", session: Session, command: Command) -> None:
     if left is not None and left.state in ENDED:
         why = f": {left.reason}" if left.reason else ""
         raise Refused(Refusal.NOT_LAWFUL, f"{command.thing} was {left.state} and does not come back{why}.", RULE)
-    name, words = (received.kind, received.description) if received is not None else _of(left)
+    found = received if received is not None else left
+    assert found is not None
+    name, words = found.kind, found.description
     kind = next((kind for kind in table.thing_kinds if kind.name == name), None)
     if kind is None:
         known = ", ".join(kind.name for kind in table.thing_kinds) or "nothing"
@@ -44,11 +47,6 @@ def bring(host: "Host", session: Session, command: Command) -> None:
     since = left.since if left is not None else ""
     broken = left is not None and left.state == "out_of_order"
     table.enter(entries.ThingBrought(command.thing, name, words, False, since, actor, command.key, out_of_order=broken))
-
-
-def _of(left: Thing | None) -> tuple[str, str]:
-    assert left is not None
-    return left.kind, left.description
 
 
 def put_in_use(table: Table, id: str, kind: str, cite: str) -> None:
@@ -66,8 +64,6 @@ def put_in_use(table: Table, id: str, kind: str, cite: str) -> None:
 
 def use(host: "Host", session: Session, command: Command) -> None:
     """Put a thing of the reserve in use, where nothing of its kind is: after a set left the table."""
-    from pitboss.house.host.floor import between_rounds
-
     table = host.require_table()
     actor = rights.require(host, session, "bring thing")
     thing = _thing(table, command.thing, RULE)
@@ -104,8 +100,6 @@ def _with_two(
     host: "Host", session: Session, command: Command, act: Literal["seal", "destroy"], needs: tuple[str, str]
 ) -> None:
     """The first person does it and says why, the second was present; it is done when both have signed."""
-    from pitboss.house.host.floor import between_rounds
-
     table = host.require_table()
     begun = command.thing in table.things and bool(table.things[command.thing].signed)
     actor = rights.require(host, session, needs[begun])

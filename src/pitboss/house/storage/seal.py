@@ -1,8 +1,8 @@
 """Secrets: encryption at rest, and the tokens of people. The key is in a file of its own.
 
 The database never holds the key, an unopened seed in the clear, or a token: seeds and hidden cards are sealed
-with AES-256-GCM, tokens are stored as hashes. Role tokens are derived from the key, so that the links printed at
-one start are still valid at the next.
+with AES-256-GCM, tokens are stored as hashes. Codes that have to be the same at every start, such as the links of a
+demonstration, are derived from the key.
 """
 
 import base64
@@ -61,7 +61,7 @@ class Sealer:
             raise Refused(Refusal.CORRUPT, f"The sealed record {place} was changed after it was written.", "") from None
 
     def token(self, what: str) -> str:
-        """The token of a role: the same at every start; it reveals no other token."""
+        """A code for something, the same at every start; it reveals no other."""
         return _text(hmac.digest(self._tokens, what.encode(), "sha256")[:TOKEN_BYTES])
 
 

@@ -37,7 +37,7 @@ from pitboss.house.table.results import result
 from pitboss.journal import Actor, Entry, Journal, Report, Step, step
 from pitboss.ledger import CAGE
 from pitboss.money import dollars
-from pitboss.procedure import CHANCE, Answer, Draw, Question, Refusal, Refused, Who
+from pitboss.procedure import CHANCE, Answer, Draw, Question, Refusal, Refused, Who, Window
 from pitboss.submission import RulesSubmission, submit
 
 Arrival = tuple[int, int, int]  # when a seat or box changed hands: entry, round, number of events in that round by then
@@ -453,6 +453,11 @@ class Table(Keeping):
                 f"That costs ${dollars(price.amount + promised)}; seat {answer.by} has ${dollars(rack)} in the rack.",
                 price.cite,
             )
+
+    @property
+    def is_cancelable(self) -> bool:
+        """Whether the round in progress can be canceled: betting is open, and nothing binds it."""
+        return self.round is not None and isinstance(self.round.pending, Window) and not self.binding
 
     @property
     def awaits_players(self) -> bool:

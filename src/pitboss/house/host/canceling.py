@@ -1,0 +1,15 @@
+"""What can be done only between rounds: a round in which nothing has happened makes way for it."""
+
+from pitboss.house.table.table import Table
+from pitboss.procedure import Refusal, Refused
+
+
+def between_rounds(table: Table, what: str, cite: str) -> None:
+    """Cancel a round in which nothing was wagered or paid; refuse in the middle of any other."""
+    if table.round is None:
+        return
+    if not table.is_cancelable:
+        raise Refused(
+            Refusal.NOT_YOUR_TURN, f"{what}: wait until this round is over and nothing is on the layout.", cite
+        )
+    table.unplay(what.lower())
