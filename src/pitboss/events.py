@@ -12,6 +12,8 @@ import msgspec
 
 from pitboss.money import Cents
 
+PLACE = "?"  # how the name of a place begins, where the face of a card is not known
+
 
 def _snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
@@ -361,7 +363,17 @@ def decode(data: bytes) -> list[Event]:
 
 
 def visible(event: Event, *viewer_ids: int | str) -> Event:
-    """The event as a viewer sees it who looks with these seats or roles."""
-    if event.seen_by is None or any(who in event.seen_by for who in viewer_ids):
+    """The event as a viewer sees it who looks with these seats or roles.
+
+    At a table with physical cards the house does not know what a player sees: there a card is named by its place.
+    """
+    if event.seen_by is None:
         return event
-    return event.hidden()
+    return event if any(who in event.seen_by for who in viewer_ids) and not has_place(event) else event.hidden()
+
+
+def has_place(event: Event) -> bool:
+    """Whether a card of an event lies face down and nobody but its holder knows it (``pitboss.faces``)."""
+    if isinstance(event, Dealt | Burned):
+        return event.card.startswith(PLACE)
+    return isinstance(event, Revealed | Discarded | Elected) and any(card.startswith(PLACE) for card in event.cards)

@@ -200,6 +200,8 @@ class Game(msgspec.Struct, frozen=True):
     duties_now: Callable[[Any, Any], tuple[Duty, ...]] | None = None
     # (rules, state) → its progressive meters by name, where the game has any
     meter_states: Callable[[Any, Any], Mapping[str, MeterState]] = lambda rules, state: {}
+    # (state before, state of a freshly opened table) → the latter with the meters of the former, where other rules come in force
+    keep_meters: Callable[[Any, Any], Any] = lambda before, fresh: fresh
     # (rules) → by its word, an election that has a provision of its own; it is refused by that one, whatever is asked then
     elections: Callable[[Any], Mapping[str, str]] = lambda rules: {}
     # (state, seat) → whether the player there must pay something before leaving the table

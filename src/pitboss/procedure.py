@@ -261,13 +261,18 @@ class Draw(msgspec.Struct, frozen=True):
     """A question to chance: every outcome with its exact weight.
 
     ``weights`` of a shoe is what remains in it, a live view. ``independent`` draws (wheel, dice, continuous
-    shuffler) do not depend on an order fixed by an earlier shuffle.
+    shuffler) do not depend on an order fixed by an earlier shuffle. What has a ``face`` (a card, a tile) may be dealt face
+    down at a table with physical cards (``pitboss.faces``); ``place`` names one that is turned now, ``tells`` one about
+    which something is told without its being turned.
     """
 
     device: str
     weights: Mapping[str, int]
     cite: str
     independent: bool = False
+    face: bool = False
+    place: str = ""
+    tells: str = ""
 
     @property
     def to(self) -> Who:
@@ -278,6 +283,8 @@ class Draw(msgspec.Struct, frozen=True):
             raise Refused(Refusal.NOT_YOUR_TURN, f"The {self.device} decides now, not {name(answer.by)}.", self.cite)
         if self.weights.get(answer.says, 0) <= 0:
             raise Refused(Refusal.IMPOSSIBLE, f"The {self.device} cannot show {answer.says!r} now.", self.cite)
+        if self.place and answer.on != self.place:
+            return msgspec.structs.replace(answer, on=self.place)
         return answer
 
     def lawful(self) -> Iterator[Answer]:

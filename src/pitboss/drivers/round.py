@@ -3,16 +3,33 @@
 Everything that plays goes through here: script, replay, random play, terminal, server. ``answer`` checks,
 resumes the procedure and returns the events that follow. A generator cannot be copied; ``replica`` is a
 fresh one fed the same history, which is how an irregularity is tried before it is applied.
+
+Where chance is a person with physical cards (``may_lie_face_down``), a card that is dealt face down is answered with
+``FACE_DOWN`` and has only a place (``pitboss.faces``). When the procedure looks at its face, the pending question is to turn
+it: the round is then played again with that face, and goes on from where it was.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pitboss.events import Event
+from pitboss.events import Burned, Dealt, Discarded, Event
+from pitboss.faces import (
+    FACE_DOWN,
+    FaceDown,
+    FaceNeeded,
+    Turned,
+    cards_in,
+    plain,
+    plain_event,
+    plain_question,
+    plain_state,
+    revived,
+)
 from pitboss.game import Game, IrregularityKind, RoundStart
 from pitboss.journal import Report
 from pitboss.money import Cents
 from pitboss.procedure import (
+    CHANCE,
     FREE,
     NO_MORE_BETS,
     Answer,
@@ -55,21 +72,38 @@ class Round:
 
     __slots__ = (
         "_held",
+        "_places",
         "_procedure",
+        "_turned",
         "asked",
         "events",
         "game",
         "history",
+        "may_lie_face_down",
         "pending",
         "result",
         "rules",
         "start",
         "state",
+        "told",
         "was_open",
     )
 
-    def __init__(self, game: Game, rules: RulesSubmission, state: Any, start: RoundStart) -> None:
+    def __init__(
+        self,
+        game: Game,
+        rules: RulesSubmission,
+        state: Any,
+        start: RoundStart,
+        *,
+        may_lie_face_down: bool = False,
+        turned: Mapping[int, str] | None = None,
+    ) -> None:
         self.game, self.rules, self.state, self.start = game, rules, state, start
+        self.may_lie_face_down = may_lie_face_down
+        self.told: list[Event] = []  # where cards may lie face down: every event so far, with the faces known by now
+        self._places: list[str] = []  # the cards that were dealt face down
+        self._turned = dict(turned or {})  # the faces of those that were turned, by their number
         self.history: list[Answer | Report] = []
         self.pending: Question | None = None
         self.was_open = False  # betting was open in this round, whether or not it still is
@@ -94,23 +128,34 @@ class Round:
 
     def _take(self, answer: Answer) -> list[Event]:
         question, says = self.pending, answer.says
+        if self.may_lie_face_down and type(question) is Draw and question.face:
+            if says == FACE_DOWN:
+                return self._deal_face_down(question, answer)
+            if question.place:
+                return self._turn(question, answer)
         if type(question) is Window:
             if says != NO_MORE_BETS:
-                events = question.menu.take(answer)
+                events = list(question.menu.take(answer))
                 self.history.append(answer)
-                return list(events)  # the window stays open
+                if self.may_lie_face_down:
+                    self.told += events
+                return events  # the window stays open
         elif question is None:
             raise Refused(Refusal.STALE, "The round of play is over.", self.game.closed)
         elif says in LATE:
             raise self._closed_to_wagers(question)
         elif isinstance(question, Each):
-            answer = self._open(question, answer).check(answer)
+            answer = self._open(question, answer).check(self._said(answer))
             self._held[answer.by] = answer
             self.history.append(answer)
             return self._go_on(question)
-        answer = question.check(answer)
+        answer = question.check(self._said(answer) if answer.cards else answer)
         self.history.append(answer)
         return self._resume(answer)
+
+    def _said(self, answer: Answer) -> Answer:
+        """An answer that names places, with the faces of those that have been turned since."""
+        return revived(answer, [plain(card) for card in self._places]) if self._places else answer
 
     def feed(self, history: Iterable[Answer | Report]) -> list[Event]:
         """Apply the answers and reports of an earlier round in order, and return all events that follow.
@@ -124,9 +169,14 @@ class Round:
             question = self.pending
             if isinstance(item, Report):
                 events += self._apply(item)
+            elif item.by == CHANCE and item.on and not self._is_turned_now(item):
+                remember(item)  # the face was known when the round was played again
             elif type(question) is Window and item.says != NO_MORE_BETS:
-                events += question.menu.take(item)
+                taken = question.menu.take(item)
+                events += taken
                 remember(item)
+                if self.may_lie_face_down:
+                    self.told += taken
             else:
                 events += self.answer(item)
         return events
@@ -138,9 +188,9 @@ class Round:
             if question is None or (answer.says in LATE and not isinstance(question, Window)):
                 self._take(answer)  # refused: there is nothing to answer
             elif isinstance(question, Each):
-                self._open(question, answer).check(answer)
+                self._open(question, answer).check(self._said(answer))
             else:
-                question.check(answer)
+                question.check(self._said(answer))
         except Refused as refusal:
             raise self._by_its_own(refusal, answer) from None
 
@@ -248,6 +298,7 @@ class Round:
         """``possible`` as of this moment, to be computed in another thread while the round goes on."""
         twin = Round.__new__(Round)
         twin.game, twin.rules, twin.state, twin.start = self.game, self.rules, self.state, self.start
+        twin.may_lie_face_down, twin._turned = self.may_lie_face_down, dict(self._turned)
         twin.history, twin.asked = list(self.history), self.asked
         return Possible(twin, tuple(seats))
 
@@ -260,20 +311,91 @@ class Round:
 
     def replica(self) -> "Round":
         """A second round in the same position."""
-        twin = Round(self.game, self.rules, self.state, self.start)
+        twin = self._fresh(self._turned)
         twin.feed(self.history)
         twin.asked = self.asked
         return twin
 
+    def _fresh(self, turned: Mapping[int, str]) -> "Round":
+        down = self.may_lie_face_down
+        return Round(self.game, self.rules, self.state, self.start, may_lie_face_down=down, turned=turned)
+
     def before(self, moment: int) -> "Round":
         """A second round, as it was before one answer or report of the history."""
-        twin = Round(self.game, self.rules, self.state, self.start)
-        twin.feed(self.history[:moment])
+        past = self.history[:moment]
+        twin = self._fresh(turned_in(past))
+        twin.feed(past)
         return twin
+
+    # --- cards that lie face down
+
+    def _deal_face_down(self, question: Draw, answer: Answer) -> list[Event]:
+        """Give the card a place. One that is turned at once was not dealt face down, and its face has to be told."""
+        number = len(self._places) + 1
+        self.history.append(answer)
+        events = self._resume(Answer(CHANCE, self._put_down(question)))
+        pending = self.pending
+        if type(pending) is Draw and pending.place == f"{FACE_DOWN}{number}" and number not in self._turned:
+            if not any(_places(event, pending.place) for event in events):
+                self._become(self.before(len(self.history) - 1))
+                raise Refused(Refusal.IMPOSSIBLE, "This card is dealt face up; tell which it is.", question.cite)
+        return events
+
+    def _put_down(self, question: Draw) -> str:
+        number = len(self._places) + 1
+        place = f"{FACE_DOWN}{number}"
+        face = self._turned.get(number)
+        card: str = FaceDown(place, question) if face is None else Turned(face, place)
+        self._places.append(card)
+        return card
+
+    def _turn(self, question: Draw, answer: Answer) -> list[Event]:
+        """Turn a card: the round is played again with its face, and what is new since then is returned."""
+        answer = question.check(answer)
+        turned = {**self._turned, int(question.place[1:]): answer.says}
+        twin, before, asked = self._fresh(turned), len(self.told), self.asked
+        twin.feed([*self.history, answer])
+        self._become(twin)
+        self.asked = asked + 1  # one question more, however many it takes to play the round again
+        return self.told[before:]
+
+    def _become(self, twin: "Round") -> None:
+        self.history, self.told, self.pending, self.result = twin.history, twin.told, twin.pending, twin.result
+        self.was_open = twin.was_open
+        self._held, self._procedure = twin._held, twin._procedure
+        self._places, self._turned = twin._places, twin._turned
+
+    def lies_face_down(self) -> bool:
+        """Whether the card that is dealt next lies face down: then nobody has to tell which it is."""
+        if not self.may_lie_face_down or type(self.pending) is not Draw or not self.pending.face or self.pending.place:
+            return False
+        try:
+            self.replica().answer(Answer(CHANCE, FACE_DOWN))
+        except Refused:
+            return False
+        return True
+
+    def _is_turned_now(self, item: Answer) -> bool:
+        return type(self.pending) is Draw and self.pending.place == item.on
+
+    def coming(self, most: int = 12) -> list[tuple[Event | None, bool]]:
+        """What the next cards are for, in order, up to the next decision: the event that deals or burns each, and whether
+        it lies face up. None where the procedure looks at a card before it says what it is for."""
+        twin = self.replica()
+        found: list[tuple[Event | None, bool]] = []
+        while type(twin.pending) is Draw and twin.pending.face and not twin.pending.place and len(found) < most:
+            number = len(twin._places) + 1
+            place = f"{FACE_DOWN}{number}"
+            events = twin._resume(Answer(CHANCE, twin._put_down(twin.pending)), tolerant=True)
+            shown = next((event for event in events if _places(event, place)), None)
+            found.append((shown, shown is not None and shown.seen_by is None))
+        return found
 
     # --- the generator
 
-    def _resume(self, reply: Reply) -> list[Event]:
+    def _resume(self, reply: Reply, *, tolerant: bool = False) -> list[Event]:
+        if self.may_lie_face_down:
+            return self._resume_with_places(reply, tolerant=tolerant)
         send = self._procedure.send
         events: list[Event] = []
         try:
@@ -295,6 +417,37 @@ class Round:
             self.pending, self.result = None, stop.value
         return events
 
+    def _resume_with_places(self, reply: Reply, first: object = None, *, tolerant: bool = False) -> list[Event]:
+        """The same where cards may lie face down: an event that shows one to everyone has it turned first."""
+        events: list[Event] = []
+        if isinstance(reply, Answer):
+            reply = revived(reply, self._places)
+        elif reply is not None:
+            reply = {who: revived(answer, self._places) for who, answer in reply.items()}
+        try:
+            item: Any = self._procedure.send(reply) if first is None else first
+            while item.__class__ not in QUESTIONS:
+                for event in item if isinstance(item, tuple) else (item,):
+                    if event.seen_by is None and not tolerant:
+                        for card in cards_in(event):
+                            raise FaceNeeded(card)
+                    events.append(plain_event(event))
+                item = self._procedure.send(None)
+            self.pending = plain_question(item)
+            self.was_open = self.was_open or isinstance(item, Window)
+            self.asked += 1
+        except StopIteration as stop:
+            self.pending, self.result = None, plain_state(stop.value)
+        except FaceNeeded as needed:
+            self._ask_to_turn(needed.card)
+        self.told += events
+        return events
+
+    def _ask_to_turn(self, card: FaceDown) -> None:
+        dealt = card.question
+        self.pending = Draw(dealt.device, card.possible, dealt.cite, dealt.independent, True, card.place)
+        self.asked += 1
+
     def _throw(self, report: Report) -> list[Event]:
         asked, held = self.pending, self._held
         events: list[Event] = []
@@ -303,13 +456,17 @@ class Round:
             fault.by = report.by
             fault.answered = frozenset(held)
             item = self._procedure.throw(fault)
-            if isinstance(item, Event | tuple):
+            if self.may_lie_face_down:
+                events = self._resume_with_places(None, item)
+            elif isinstance(item, Event | tuple):
                 events = [*(item if isinstance(item, tuple) else (item,)), *self._resume(None)]
             else:
                 self.pending = item
                 self.asked += 1
         except StopIteration as stop:
             self.pending, self.result = None, stop.value
+        except FaceNeeded as needed:
+            self._ask_to_turn(needed.card)
         self._held = {}
         if isinstance(asked, Each) and isinstance(self.pending, Each):
             # earlier answers are kept where the same question is asked again
@@ -332,6 +489,22 @@ class Round:
                     raise Refused(Refusal.STALE, f"{name(answer.by).capitalize()} has already answered.", election.cite)
                 return election
         raise Refused(Refusal.NOT_YOUR_TURN, f"There is no question to {name(answer.by)} now.", question.cite)
+
+
+def turned_in(history: Iterable[Answer | Report]) -> dict[int, str]:
+    """The faces that a history tells, by the number of the place."""
+    return {
+        int(item.on[1:]): item.says
+        for item in history
+        if isinstance(item, Answer) and item.by == CHANCE and item.on.startswith(FACE_DOWN)
+    }
+
+
+def _places(event: Event, place: str) -> bool:
+    """Whether an event says where a card came to lie."""
+    return isinstance(event, Dealt | Burned | Discarded) and place in (
+        event.cards if isinstance(event, Discarded) else (event.card,)
+    )
 
 
 def _cannot_happen(kind: IrregularityKind) -> Refused:

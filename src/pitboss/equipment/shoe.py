@@ -12,6 +12,7 @@ import msgspec
 
 from pitboss.equipment.cards import Card
 from pitboss.events import POSITION, CutMade, Discarded, Event, Shuffled
+from pitboss.faces import FaceDown, is_unknown
 from pitboss.procedure import Answer, Draw, Election, Option, Procedure, Who
 
 
@@ -62,9 +63,10 @@ class Shoe:
         for card in cards:
             remaining[card] = remaining.get(card, 0) + 1
         for card in state.missing:
-            remaining[card] -= 1
-        self.remaining: Mapping[Card, int] = remaining
-        self.left = sum(remaining.values())
+            if not is_unknown(card):
+                remaining[card] -= 1
+        self.remaining: Mapping[Card, int] = remaining  # of cards that nobody has seen, all kinds they can be
+        self.left = sum(remaining.values()) - sum(map(is_unknown, state.missing))
         self.state, self.device, self.continuous = state, device, continuous
         self.drawn: list[Card] = []
         self.discards: list[tuple[Who, tuple[Card, ...]]] = []
@@ -83,14 +85,15 @@ class Shoe:
 
     def card(self, cite: str) -> Procedure[Card]:
         """The next card, from chance."""
-        answer = yield Draw(self.device, self.remaining, cite, self.continuous)
+        answer = yield Draw(self.device, self.remaining, cite, self.continuous, face=True)
         assert isinstance(answer, Answer)
         return self.take(answer.says)
 
     def take(self, card: Card) -> Card:
         """Take a known card out of the shoe."""
         assert isinstance(self.remaining, dict)
-        self.remaining[card] -= 1
+        if not isinstance(card, FaceDown):
+            self.remaining[card] -= 1
         self.left -= 1
         self.drawn.append(card)
         return card
@@ -98,9 +101,19 @@ class Shoe:
     def put_back(self, card: Card) -> None:
         """Put back a card that turns out to have come from another shoe."""
         assert isinstance(self.remaining, dict)
-        self.drawn.remove(card)
-        self.remaining[card] += 1
+        self._undraw(card)
+        if not isinstance(card, FaceDown):
+            self.remaining[card] += 1
         self.left += 1
+
+    def _undraw(self, card: Card) -> bool:
+        """Take a card out of those that were drawn; whether it was among them. One that lies face down is the very same."""
+        same = [at for at, one in enumerate(self.drawn) if one is card]
+        if not same and not isinstance(card, FaceDown):
+            same = [at for at, one in enumerate(self.drawn) if not isinstance(one, FaceDown) and one == card]
+        if same:
+            del self.drawn[same[0]]
+        return bool(same)
 
     def discard(self, of: Who, cards: Sequence[Card], cite: str, *, shown: bool = False, hand: int = 0) -> Event:
         """One hand to the rack, its cards together."""
@@ -120,11 +133,11 @@ class Shoe:
         assert isinstance(self.remaining, dict)
         rack = []
         for card in (card for _, hand in self.discards for card in hand):
-            if card in self.drawn:
-                self.drawn.remove(card)
+            if self._undraw(card):
                 rack.append(card)
         for card in (*self.state.missing, *rack):
-            self.remaining[card] += 1
+            if not is_unknown(card):
+                self.remaining[card] += 1
             self.left += 1
         self.discards.clear()
         self.state = msgspec.structs.replace(self.state, missing=(), cover=0, spent=True)

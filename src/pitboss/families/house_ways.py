@@ -47,6 +47,24 @@ class Setting(msgspec.Struct, frozen=True):
         return Arranged(RANKING.spoken(self.high_value), low_spoken(self.low)).spoken
 
 
+class UnseenSetting(Setting, frozen=True):
+    """Cards that were set face down, at a table with physical cards; what they are worth shows when they are turned."""
+
+    @property  # type: ignore[misc]
+    def high_value(self) -> int:
+        return RANKING.best(self.high)
+
+    @property  # type: ignore[misc]
+    def low_value(self) -> int:
+        return RANKING.best(self.low)
+
+
+def setting_unseen(cards: Sequence[Card], low: Sequence[Card]) -> Setting:
+    """The same cards in two hands, some of them face down: the very cards, for their faces are not known."""
+    set_low = [card for card in cards if any(card is one for one in low)]
+    return UnseenSetting(tuple(card for card in cards if not any(card is one for one in low)), tuple(set_low), 0, 0)
+
+
 def setting(cards: Sequence[Card], low: Sequence[Card]) -> Setting:
     """These cards with ``low`` in the low hand, lawful or foul, each hand in the order of the cards."""
     high, low = tuple(card for card in cards if card not in low), tuple(card for card in cards if card in low)

@@ -16,7 +16,7 @@ alone, so that a group's meter is its initial amount plus the movements of all i
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -79,6 +79,13 @@ class _OneMeter(Protocol):
 def one_meter(rules: RulesSubmission, state: _OneMeter) -> dict[str, MeterState]:
     """The meter of such a table by its name (``Game.meter_states``)."""
     return {} if state.meter is None else {meter.name: state.meter for meter in rules.meters}
+
+
+def keep_one_meter(before: Any, fresh: Any) -> Any:
+    """A freshly opened table with the meter of the one before (``Game.keep_meters``)."""
+    if before.meter is None or fresh.meter is None:
+        return fresh
+    return msgspec.structs.replace(fresh, meter=before.meter)
 
 
 def opened(meter: Meter) -> MeterState:

@@ -1,6 +1,7 @@
 """§ 621a.8 and § 621a.10(c)–(f): hands set, surrendered, shown, compared and settled; and what voids them all."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
 import msgspec
 
@@ -20,6 +21,7 @@ from pitboss.chapters.ch621a_pai_gow.rules import PAYS, BankSets, CrossedHands, 
 from pitboss.chapters.ch621a_pai_gow.table import Round
 from pitboss.equipment.tiles import Tile
 from pitboss.events import Announced, Discarded, Noted, Revealed, RoundVoided
+from pitboss.faces import FaceDown, was_face_down
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.one_deck import confirm
 from pitboss.families.pai_gow import deciding_first, looked_already, patiently, turns
@@ -31,7 +33,7 @@ from pitboss.wagers import returned
 
 # § 621a.8(a)–(b).  The players' hands.
 
-LOW = "low"
+LOW, HOUSE_WAY = "low", "house_way"
 
 
 def set_all(game: Round) -> Procedure[None]:
@@ -56,13 +58,23 @@ def set_together(seats: list[Seat], game: Round) -> Procedure[None]:
         secret=True,
     )
     for seat, answer in answers.items():
-        game.settings[seat] = set_hands(game.hands[seat], answer.cards)
+        tiles = game.hands[seat]
+        if answer.says == HOUSE_WAY:
+            game.settings[seat] = house_way(tiles, game.rules.house_way)
+        elif any(isinstance(tile, FaceDown) for tile in tiles):
+            game.unseen[seat] = answer.cards
+        else:
+            game.settings[seat] = set_hands(tiles, answer.cards)
 
 
 def exposed_or_left(fault: Irregularity, game: Round) -> Procedure[None]:
     """621a.10(d): a tile of a player who has not set yet is exposed; or a player leaves (621a.5(b))."""
     seat = fault.seat
-    if fault.kind != PLAYER_EXPOSED.name or seat not in game.wagers or seat in {*game.settings, *fault.answered}:
+    if (
+        fault.kind != PLAYER_EXPOSED.name
+        or seat not in game.wagers
+        or seat in {*game.settings, *game.unseen, *fault.answered}
+    ):
         yield from abandoned(fault, game)
         return
     yield irregularity_event(PLAYER_EXPOSED, fault)
@@ -90,6 +102,10 @@ def setting_question(seat: Seat, game: Round) -> Election:
     """(a)–(b) Any two tiles may be set as the low hand. The house way is shown to a player who asks, and used for one
     who is absent (I-GEN-12)."""
     tiles = game.hands[seat]
+    if any(was_face_down(tile) for tile in tiles):  # only the player knows them; for the house way they are turned
+        unseen = tuple(Option(LOW, cards=two) for two in combinations(tiles, 2))
+        ask_dealer = Option(HOUSE_WAY)
+        return Election(seat, "low hand", (*unseen, ask_dealer), "621a.8(a)", ask_dealer)
     options = tuple(Option(LOW, cards=two) for two in low_hands(tiles))
     usual = Option(LOW, cards=house_way(tiles, game.rules.house_way).low)
     return Election(seat, "low hand", options, "621a.8(a)", usual)
@@ -132,7 +148,7 @@ def show_dealer_and_bank(game: Round) -> Procedure[None]:
 def show_bank(seat: Seat, game: Round) -> Procedure[None]:
     """621a.9(e), (n), 621a.10(f): the dealer sets a co-bank's hands; a bank's hands that are set wrongly are set again."""
     filed = house_way(game.hands[seat], game.rules.house_way)
-    own = game.settings.get(seat, filed)
+    own = game.setting(seat) if seat in game.settings or seat in game.unseen else filed
     fouls = own.crossed and game.rules.crossed_hands is CrossedHands.LOSE
     set_wrongly = fouls or (game.rules.bank_sets is BankSets.HOUSE_WAY and not own.like(filed))
     made = game.settings[seat] = filed if set_wrongly else own
@@ -193,7 +209,7 @@ def settle_all(game: Round) -> Procedure[None]:
     if game.bank and game.bank.dealer_wager:
         yield from compare_dealer(game)
     for seat in counterclockwise(game.wagers):
-        setting = game.settings[seat]
+        setting = game.setting(seat)
         result, why = verdict(seat, game)
         yield Revealed(seat, setting.tiles, str(setting), cite=cite)
         yield Announced(f"seat {seat} {result}", cite=cite)
@@ -208,7 +224,7 @@ def settle_all(game: Round) -> Procedure[None]:
 
 def verdict(seat: Seat, game: Round) -> tuple[Outcome, str]:
     """(g)–(i) Win, loss or tie, with the paragraph. I-621a-08: a low hand above the high one loses where that was filed."""
-    mine = game.settings[seat]
+    mine = game.setting(seat)
     if mine.crossed and game.rules.crossed_hands is CrossedHands.LOSE:
         return Outcome.LOSE, "I-621a-08"
     return outcome(mine, game.settings[game.first])

@@ -3,9 +3,10 @@
 import msgspec
 
 from pitboss.chapters.ch621a_pai_gow.delivery import DEAD_HAND, PLACES, Hand
-from pitboss.chapters.ch621a_pai_gow.hands import Setting
+from pitboss.chapters.ch621a_pai_gow.hands import Setting, set_hands
 from pitboss.chapters.ch621a_pai_gow.rules import BANK_LAW, Rules, StartSelector
 from pitboss.equipment.shoe import ShoeState
+from pitboss.equipment.tiles import Tile
 from pitboss.events import Collected, Discarded
 from pitboss.families.banking import Bank, BankState, Centre
 from pitboss.game import RoundStart
@@ -40,7 +41,7 @@ def open_table(rules: Rules) -> Table:
 class Round:
     """One round: the wagers still up, four tiles at every place, the hands set of them, and the bank, if any."""
 
-    __slots__ = ("bank", "centre", "exposed", "hands", "players", "rules", "settings", "shown", "wagers")
+    __slots__ = ("bank", "centre", "exposed", "hands", "players", "rules", "settings", "shown", "unseen", "wagers")
 
     def __init__(self, rules: Rules, book: Book, bank: Bank | None) -> None:
         self.rules, self.bank = rules, bank
@@ -49,8 +50,16 @@ class Round:
         self.centre = Centre(bank, BANK_LAW, rules.vigorish, rules) if bank else None
         self.hands: dict[Who, Hand] = {}
         self.settings: dict[Who, Setting] = {}
+        self.unseen: dict[Who, tuple[Tile, ...]] = {}  # low hands of tiles that only their player knows
         self.exposed: list[Seat] = []  # who has yet to decide whether to play on
         self.shown: list[Who] = []  # the places of dealer and bank, once their hands are face up
+
+    def setting(self, place: Who) -> Setting:
+        """How the hands of a place are set; those that were set unseen are looked at now."""
+        if place in self.unseen:
+            self.settings[place] = set_hands(self.hands[place], self.unseen[place])
+            del self.unseen[place]
+        return self.settings[place]
 
     @property
     def first(self) -> Who:

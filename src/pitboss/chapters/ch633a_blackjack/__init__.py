@@ -1,5 +1,7 @@
 """Chapter 633a. Blackjack: nearer to 21 than the dealer, with eleven further wagers, Blackjack Switch, and two meters."""
 
+import msgspec
+
 from pitboss.chapters.ch633a_blackjack.decisions import SURRENDER
 from pitboss.chapters.ch633a_blackjack.hands import called
 from pitboss.chapters.ch633a_blackjack.inspections import STAFF_QUESTIONS, checklists, duties, things
@@ -49,4 +51,7 @@ GAME = Game(
     staff_questions=STAFF_QUESTIONS,
     hand_label=called,
     meter_states=lambda rules, state: state.meters,
+    keep_meters=lambda before, fresh: msgspec.structs.replace(
+        fresh, meters={name: before.meters.get(name, meter) for name, meter in fresh.meters.items()}
+    ),
 )

@@ -1,7 +1,7 @@
 """§§ 633a.7(h)–(k), 633a.8–633a.12: Insurance, the card reader, and the players' decisions on their hands."""
 
 from pitboss.chapters.ch633a_blackjack.dealing import DEAD, READER, asked, next_card, while_asking
-from pitboss.chapters.ch633a_blackjack.hands import Box, Hand, Play
+from pitboss.chapters.ch633a_blackjack.hands import NO_BLACKJACK, Box, Hand, Play
 from pitboss.chapters.ch633a_blackjack.irregularities import CHECK_OMITTED, EXPOSED, NOT_DEALT
 from pitboss.chapters.ch633a_blackjack.rules import (
     DOUBLE_DOWN,
@@ -24,6 +24,7 @@ from pitboss.chapters.ch633a_blackjack.values import LIMIT, POINTS
 from pitboss.chapters.ch633a_blackjack.verdicts import depends_on_dealer
 from pitboss.equipment.cards import rank
 from pitboss.events import Announced, Dealt, Noted, Revealed, Wagered
+from pitboss.faces import told
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.settling import decided
 from pitboss.money import Cents, half
@@ -109,9 +110,11 @@ def check_hole_card(play: Play) -> Procedure[None]:
         yield irregularity_event(CHECK_OMITTED, fault)
         return
     play.checked = True
+    if play.hole_card_down:
+        play.read = yield from told(play.dealer[1], play.as_read, READER, "633a.7(h)")
     if play.dealer_blackjack:
         return
-    yield Noted("no Blackjack", cite="633a.7(h)")
+    yield Noted(NO_BLACKJACK, cite="633a.7(h)")
     for box in play.counterclockwise():
         for on in list(box.insurance):
             yield settle_insurance(box, on, play)

@@ -14,7 +14,7 @@ from pitboss.seating import Seat, clockwise, counterclockwise
 from pitboss.wagers import Wager
 
 LEFT, RIGHT = "left", "right"  # the sides of a double shoe
-BLACKJACK_CALL = "Blackjack"
+BLACKJACK_CALL, NO_BLACKJACK = "Blackjack", "no Blackjack"
 Awards = dict[tuple[Seat, str, str], Cents]  # by seat, kind and spot
 
 
@@ -128,6 +128,7 @@ class Play:
         "magic_card",
         "meters",
         "player",
+        "read",
         "refused",
         "revealed",
         "rules",
@@ -154,6 +155,7 @@ class Play:
         self.ahead: Card | None = None  # a card that is out of the shoe and will be the next one dealt
         self.determinant = ""  # the determinant card, where it became the first card dealt
         self.checked = False  # whether the card reader was used
+        self.read = ""  # what it told
         self.revealed = False  # whether the hole card is face up
         self.dealer_missed = False
         self.wrong_side = False  # whether the round is dealt from the side that the determinant card did not name
@@ -180,7 +182,14 @@ class Play:
 
     @property
     def dealer_blackjack(self) -> bool:
-        return is_blackjack(self.dealer)
+        """As the card reader told it, where it was used: that does not turn the hole card."""
+        if self.read:
+            return self.read == BLACKJACK_CALL
+        return self.may_hide_blackjack and is_blackjack(self.dealer)
+
+    def as_read(self, hole: Card) -> str:
+        """633a.7(h): what the card reader tells about a hole card."""
+        return BLACKJACK_CALL if is_blackjack((self.up_card, hole)) else NO_BLACKJACK
 
     @property
     def dealers_call(self) -> str:

@@ -12,7 +12,7 @@ from pitboss.chapters.ch633a_blackjack import sides
 from pitboss.equipment.cards import DECK, Card
 from pitboss.families.progressive import check_rate
 from pitboss.meters import Meter
-from pitboss.money import Cents, Money, Odds
+from pitboss.money import Cents, Money, Odds, dollars
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import Choice, RulesSubmission
 from pitboss.wagers import CASH, Paytable, Posted, Spots, Terms, WagerKind, offered
@@ -308,8 +308,8 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
             most = self.most(wager)
             if most is None:
                 raise _no(f"payout_limit needs a maximum of the {wager} wager: the limit may not be less than that wager could win.", "633a.13(m)")  # fmt: skip
-            if most * table.lines[0][1].win > self.payout_limit:
-                raise _no(f"payout_limit is below what the maximum {wager} wager could win.", "633a.13(m)")
+            if (could_win := most * table.lines[0][1].win) > self.payout_limit:
+                raise _no(f"payout_limit is below ${dollars(could_win)}, which the maximum {wager} wager could win; that much would do.", "633a.13(m)")  # fmt: skip
 
     # --- what follows from the choices
 

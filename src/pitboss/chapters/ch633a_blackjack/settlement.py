@@ -117,7 +117,8 @@ def _settle_side(
     play: Play, box: Box, kind: str, on: str, cards: Sequence[Card], awards: Awards | None = None
 ) -> Settlement:
     wager = box.sides.pop((kind, on))
-    line, odds = side_line(kind, cards, play.up_card, play.rules, dealer_blackjack=play.dealer_blackjack)
+    with_blackjack = waits(kind, cards, play.up_card) and play.dealer_blackjack  # else the hole card decides nothing
+    line, odds = side_line(kind, cards, play.up_card, play.rules, dealer_blackjack=with_blackjack)
     loses, pays = SIDE_CITES[kind]
     if line in TOP_AWARDS and awards is not None and odds is not None:
         return _top_award(wager, odds, awards[box.seat, kind, on], line, pays)
@@ -135,7 +136,9 @@ def _top_award(wager: Wager, odds: Odds, award: Cents, line: str, cite: str) -> 
 
 def crowned(play: Play) -> bool:
     """The dealer has a Royal Match, too, and the Crown Treasure Bonus is offered (633a.1)."""
-    return play.rules.crown_treasure_bonus and len(play.dealer) >= 2 and is_royal_match(play.dealer[:2])
+    if not play.rules.crown_treasure_bonus or len(play.dealer) < 2 or rank(play.up_card) not in "KQ":
+        return False  # whatever the hole card is
+    return is_royal_match(play.dealer[:2])
 
 
 def _crown(wager: Wager, odds: Odds, rules: Rules) -> Settlement:
@@ -288,7 +291,8 @@ def settle_hand(hand: Hand, play: Play) -> Iterator[Settlement]:
     """(p)–(q) A hand's own wager and its Double Down Wager."""
     if hand.wager is None:
         return
-    dealer = Standing(total(play.dealer), play.dealer_blackjack)
+    seen = play.dealer[:1] if play.hole_card_down else play.dealer  # what is settled before does not depend on the rest
+    dealer = Standing(total(seen), play.dealer_blackjack)
     if dealer.blackjack and hand.wager.kind == SPLIT_PAIRS:
         yield returned(hand.wager, cite="633a.11(d)", outcome="dealer Blackjack")
     else:

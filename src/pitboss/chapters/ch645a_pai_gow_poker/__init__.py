@@ -13,7 +13,7 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import PROGRESSIVE, WAGERS, Rul
 from pitboss.chapters.ch645a_pai_gow_poker.table import Table, open_table
 from pitboss.families.house_ways import arranged
 from pitboss.families.pai_gow_poker.setting import SURRENDER
-from pitboss.families.progressive import one_meter
+from pitboss.families.progressive import keep_one_meter, one_meter
 from pitboss.game import Game
 from pitboss.money import Money
 from pitboss.submission import Limits
@@ -51,4 +51,5 @@ GAME = Game(
     low_hand_size=2,
     preview_setting=arranged("645a.11(f)(1)(iii)"),
     meter_states=one_meter,
+    keep_meters=keep_one_meter,
 )

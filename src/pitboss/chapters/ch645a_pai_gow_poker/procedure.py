@@ -16,7 +16,7 @@ from pitboss.chapters.ch645a_pai_gow_poker.settlement import AWARD, DEALER_WINS,
 from pitboss.chapters.ch645a_pai_gow_poker.table import Table
 from pitboss.events import Event, Marked, Revealed, RoundClosed, RoundOpened
 from pitboss.families.banking import Bank, BankingBook, confirmed
-from pitboss.families.house_ways import Setting
+from pitboss.families.house_ways import LOW, Setting
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.one_deck import confirm
 from pitboss.families.one_deck_table import DEALER_ONLY
@@ -145,12 +145,12 @@ def set_together(game: Round, seats: list[Seat]) -> Procedure[None]:
     yield from looked(game, seats, "645a.11(a)")
     questions = [hands_question(game, seat) for seat in seats if seat in game.seats]
     answers = yield from asked(game, questions, lambda fault: left(fault, game), secret=True)
-    yield from set_face_down(game, answers, "645a.11(b)")
+    yield from set_face_down(game, answers, game.rules.way.set, "645a.11(b)")
 
 
 def hands_question(game: Round, seat: Seat) -> Election:
     """(a)(1) Any two cards may be set low; the house way is shown to a player who asks, and used for an absent one."""
-    return setting_question(game, seat, game.rules.way.set(game.cards(seat)), "645a.11(b)")
+    return setting_question(game, seat, game.rules.way.set, LOW, "645a.11(b)")
 
 
 def dealer_sets(game: Round) -> Procedure[None]:

@@ -10,7 +10,7 @@ from pitboss.chapters.ch670a_six_card_fortune.procedure import IRREGULARITIES, S
 from pitboss.chapters.ch670a_six_card_fortune.rules import FORTUNE, WAGERS, Rules, duties
 from pitboss.families.house_ways import arranged
 from pitboss.families.pai_gow_poker.table import PaiGowTable, open_table
-from pitboss.families.progressive import one_meter
+from pitboss.families.progressive import keep_one_meter, one_meter
 from pitboss.game import Game
 from pitboss.money import Money
 from pitboss.submission import Limits
@@ -46,4 +46,5 @@ GAME = Game(
     low_hand_size=1,
     preview_setting=arranged("670a.11(f)(1)(v)"),
     meter_states=one_meter,
+    keep_meters=keep_one_meter,
 )

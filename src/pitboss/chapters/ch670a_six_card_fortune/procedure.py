@@ -1,6 +1,6 @@
 """§§ 670a.5, 670a.8–670a.11, 670a.13: one round, from the shuffle to the discard rack, and what may go wrong."""
 
-from pitboss.chapters.ch670a_six_card_fortune.hands import house_way
+from pitboss.chapters.ch670a_six_card_fortune.hands import LOW_SIZE, house_way
 from pitboss.chapters.ch670a_six_card_fortune.round import Round
 from pitboss.chapters.ch670a_six_card_fortune.rules import (
     DOUBLE_DOWN,
@@ -113,12 +113,12 @@ def set_together(game: Round, seats: list[Seat]) -> Procedure[None]:
     """(b) Each of these sets one card low and five high; a hand once set is not touched again ((a)(3))."""
     questions = [hands_question(game, seat) for seat in seats if seat in game.seats]
     answers = yield from asked(game, questions, lambda fault: left(fault, game), secret=True)
-    yield from set_face_down(game, answers, "670a.11(b)")
+    yield from set_face_down(game, answers, house_way, "670a.11(b)")
 
 
 def hands_question(game: Round, seat: Seat) -> Election:
     """(a)(1) Any card may be set low; the house way is shown to a player who asks, and used for an absent one."""
-    return setting_question(game, seat, house_way(game.cards(seat)), "670a.11(b)")
+    return setting_question(game, seat, house_way, LOW_SIZE, "670a.11(b)")
 
 
 def dealer_sets(game: Round) -> Procedure[None]:

@@ -11,7 +11,7 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.paper import checklists, felt, s
 from pitboss.chapters.ch687a_dj_wild_stud_poker.procedure import IRREGULARITIES, STAFF_QUESTIONS, play
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import WAGERS, Rules, duties
 from pitboss.chapters.ch687a_dj_wild_stud_poker.table import Table, open_table
-from pitboss.families.progressive import one_meter
+from pitboss.families.progressive import keep_one_meter, one_meter
 from pitboss.game import Game
 from pitboss.money import Money
 
@@ -44,4 +44,5 @@ GAME = Game(
     staff_questions=STAFF_QUESTIONS,
     example=example,
     meter_states=one_meter,
+    keep_meters=keep_one_meter,
 )

@@ -11,7 +11,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import WAGERS, Rules, d
 from pitboss.families.house_ways import arranged
 from pitboss.families.pai_gow_poker.setting import SURRENDER
 from pitboss.families.pai_gow_poker.table import PaiGowTable, open_table
-from pitboss.families.progressive import one_meter
+from pitboss.families.progressive import keep_one_meter, one_meter
 from pitboss.game import Game
 from pitboss.money import Money
 
@@ -50,4 +50,5 @@ GAME = Game(
     low_hand_size=2,
     preview_setting=arranged("688a.11(f)(1)(iii)"),
     meter_states=one_meter,
+    keep_meters=keep_one_meter,
 )

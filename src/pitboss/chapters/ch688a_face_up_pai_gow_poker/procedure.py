@@ -6,6 +6,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.round import Round
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import KINDS, MAIN, Rules
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.settlement import AWARD, settlement
 from pitboss.events import Event, Revealed
+from pitboss.families.house_ways import LOW
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.one_deck import confirm
 from pitboss.families.pai_gow import patiently, turns
@@ -109,7 +110,7 @@ def set_together(game: Round, seats: list[Seat]) -> Procedure[None]:
     yield from looked(game, seats, "688a.11(b)")
     questions = [hands_question(game, seat) for seat in seats if seat in game.seats]
     answers = yield from asked(game, questions, lambda fault: set_again(fault, game), secret=True)
-    yield from set_face_down(game, answers, "688a.11(c)")
+    yield from set_face_down(game, answers, game.rules.way.set, "688a.11(c)")
     for seat in seats:
         if seat in answers and answers[seat].says == SURRENDER:
             yield from surrender(game, seat)
@@ -118,7 +119,7 @@ def set_together(game: Round, seats: list[Seat]) -> Procedure[None]:
 def hands_question(game: Round, seat: Seat) -> Election:
     """(b)(1), (d) The house way is shown to a player who asks; one without optional wagers may surrender instead."""
     besides = () if game.has_optional(seat) else (Option(SURRENDER),)
-    return setting_question(game, seat, game.rules.way.set(game.cards(seat)), "688a.11(c)", *besides)
+    return setting_question(game, seat, game.rules.way.set, LOW, "688a.11(c)", *besides)
 
 
 def surrenders(game: Round) -> Procedure[None]:

@@ -4,11 +4,12 @@ Any choice of cards may be set as the low hand, lawful or foul. The house way is
 for one who is absent. A hand once set is not touched again. A wager is surrendered whole and unseen (I-GEN-27).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from pitboss.equipment.cards import DECK_WITH_JOKER
+from pitboss.equipment.cards import DECK_WITH_JOKER, Card
 from pitboss.events import Revealed
-from pitboss.families.house_ways import Setting, low_hands, setting
+from pitboss.faces import FaceDown, was_face_down
+from pitboss.families.house_ways import Setting, UnseenSetting, low_hands, setting, setting_unseen
 from pitboss.families.pai_gow import Remedy, deciding_first
 from pitboss.families.pai_gow_poker.dealing import LOW
 from pitboss.families.pai_gow_poker.round import PaiGowRound, exposed_decide, look, void_hand
@@ -16,6 +17,8 @@ from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Pr
 from pitboss.seating import Seat
 
 SURRENDER, SHOW = "surrender", "show_hands"
+HOUSE_WAY = "house_way"
+HouseSets = Callable[[Sequence[Card]], Setting]  # the way in which the house would set a hand
 SURRENDERED_CARDS = "surrendered cards"  # what the dealer is asked, by kind
 
 
@@ -40,10 +43,19 @@ def asked(
     )
 
 
-def setting_question(game: PaiGowRound, seat: Seat, house: Setting, cite: str, *besides: Option) -> Election:
-    """Which cards make the low hand, in every possible way, or one of the further options (``besides``)."""
-    options = tuple(Option(LOW, cards=low) for low in low_hands(game.cards(seat), len(house.low)))
-    return Election(seat, "low hand", (*options, *besides), cite, Option(LOW, cards=house.low))
+def setting_question(
+    game: PaiGowRound, seat: Seat, house: HouseSets, size: int, cite: str, *besides: Option
+) -> Election:
+    """Which cards make the low hand, in every possible way, or one of the further options (``besides``).
+
+    Where only the player knows the cards, the house way has to wait until somebody asks for it: the dealer turns them.
+    """
+    cards = game.cards(seat)
+    options = tuple(Option(LOW, cards=low) for low in low_hands(cards, size))
+    if any(was_face_down(card) for card in cards):
+        ask_dealer = Option(HOUSE_WAY)
+        return Election(seat, "low hand", (*options, ask_dealer, *besides), cite, ask_dealer)
+    return Election(seat, "low hand", (*options, *besides), cite, Option(LOW, cards=house(cards).low))
 
 
 def looked(game: PaiGowRound, seats: Sequence[Seat], cite: str) -> Procedure[None]:
@@ -52,12 +64,21 @@ def looked(game: PaiGowRound, seats: Sequence[Seat], cite: str) -> Procedure[Non
     yield tuple(look(game, seat, cite) for seat in seats if seat in game.seats)
 
 
-def set_face_down(game: PaiGowRound, answers: Mapping[Who, Answer], cite: str) -> Procedure[None]:
+def set_face_down(game: PaiGowRound, answers: Mapping[Who, Answer], house: HouseSets, cite: str) -> Procedure[None]:
     """The hands that were set, face down: only their players know them."""
     for seat, answer in answers.items():
-        if answer.says == LOW:
-            made = game.settings[seat] = setting(game.deal.hands[seat], answer.cards)
-            yield Revealed(seat, made.cards, made.spoken, cite=cite, seen_by=(seat,))
+        cards = game.deal.hands[seat]
+        if answer.says == HOUSE_WAY:
+            made = house(cards)
+        elif answer.says != LOW:
+            continue
+        elif any(isinstance(card, FaceDown) for card in cards):
+            made = setting_unseen(cards, answer.cards)
+        else:
+            made = setting(cards, answer.cards)
+        game.settings[seat] = made
+        words = "" if isinstance(made, UnseenSetting) else made.spoken
+        yield Revealed(seat, made.cards, words, cite=cite, seen_by=(seat,))
 
 
 def surrender_question(seat: Seat, cite: str) -> Election:
