@@ -15,6 +15,9 @@ from pitboss.roles import AT_A_TABLE, Role, role_for, spoken
 from pitboss.submission import RulesSubmission
 
 FLOOR_OR_ABOVE = "I-GEN-32"
+FILED = "601a.2"  # Rules Submissions themselves (I-GEN-31)
+LIMITS = "I-GEN-34"  # posted minimum and maximum
+CORRECTED = "I-GEN-40"  # what a person enters, and its correction
 PERSONS = "I-GEN-39"  # what the record says a person did, that person did
 MANAGERS = (Role.PIT_MANAGER,)
 OVERSEERS = (Role.AUDITOR, Role.BOARD)
@@ -38,6 +41,20 @@ AT_TABLES = (
     *(Right(f"assign {role}", FLOOR_ONLY, FLOOR_OR_ABOVE) for role in (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON)),
     Right("release floorperson", MANAGERS, FLOOR_OR_ABOVE),
     *(Right(f"release {role}", FLOOR_ONLY, FLOOR_OR_ABOVE) for role in (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON)),
+    Right("put rules in force", (Role.MANAGER,), FILED),
+    Right("change limits", (Role.PIT_MANAGER, Role.MANAGER), LIMITS),
+    Right("change settings", (Role.MANAGER,), PERSONS),
+    Right("retire table", (Role.MANAGER,), PERSONS),
+    Right("announce", (Role.DEALER, *FLOOR_ONLY), PERSONS),
+    Right("free seat", FLOOR_ONLY, PERSONS),
+    Right("move seat", FLOOR_ONLY, PERSONS),
+    Right(
+        "write incident",
+        (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON, *FLOOR_ONLY, Role.SECURITY, Role.SURVEILLANCE),
+        PERSONS,
+    ),
+    Right("propose correction", FLOOR_ONLY, CORRECTED),
+    Right("decide correction", FLOOR_ONLY, CORRECTED),
     Right("bring thing", FLOOR_ONLY, PERSONS),
     Right("take thing", (*FLOOR_ONLY, Role.SECURITY), PERSONS),
     Right("seal thing", (Role.DEALER, *FLOOR_ONLY, Role.SECURITY), PERSONS),
@@ -59,6 +76,18 @@ IN_THE_HOUSE = (
     Right("receive thing", (*FLOOR_ONLY, Role.SECURITY, Role.MANAGER), PERSONS),
     Right("see things", (*FLOOR_ONLY, Role.SECURITY, Role.MAINTENANCE, Role.MANAGER, *OVERSEERS), PERSONS),
     Right("see staff", (*FLOOR_ONLY, *ADMINISTRATORS), PERSONS),
+    Right("see filings", (Role.MANAGER, *MANAGERS, *OVERSEERS), FILED),
+    Right("draft filing", (Role.MANAGER,), FILED),
+    Right("file filing", (Role.MANAGER,), FILED),
+    Right("withdraw filing", (Role.MANAGER,), FILED),
+    Right("decide filing", (Role.BOARD,), FILED),
+    Right("name house", (Role.MANAGER, *ADMINISTRATORS), PERSONS),
+    Right("add table", (Role.MANAGER,), PERSONS),
+    Right("see pit", (*FLOOR_ONLY, Role.MANAGER, Role.SURVEILLANCE, *OVERSEERS), PERSONS),
+    Right("see administration", (*ADMINISTRATORS, Role.AUDITOR), PERSONS),
+    Right("make backup", ADMINISTRATORS, PERSONS),
+    Right("issue device key", ADMINISTRATORS, PERSONS),
+    Right("revoke device key", ADMINISTRATORS, PERSONS),
     Right("export record", OVERSEERS, PERSONS),
     Right("read every round", (*OVERSEERS, *FLOOR_ONLY), PERSONS),
 )
@@ -73,6 +102,7 @@ def _of_chapter(game: Game, rules: RulesSubmission) -> Iterable[Right]:
     dealt_by = tuple(dict.fromkeys((*game.dealt_by, *FLOOR_ONLY)))
     yield Right("no_more_bets", game.dealt_by, game.closed)
     yield Right("enter outcome", game.dealt_by, "I-GEN-40")
+    yield Right("speak for seat", game.dealt_by, "I-GEN-40")  # where patrons hold no device
     yield Right("correct outcome", dealt_by, "I-GEN-40")
     for kind in game.irregularities:
         yield Right(f"report {kind.name}", kind.by, kind.by_cite)

@@ -7,6 +7,7 @@ from functools import cache
 import pitboss.chapters
 from pitboss.game import Game
 from pitboss.procedure import Refusal, Refused
+from pitboss.submission import offered
 
 
 @cache
@@ -25,4 +26,6 @@ def game(name: str) -> Game:
     try:
         return games()[name]
     except KeyError:
-        raise Refused(Refusal.NOT_FOUND, f"There is no game {name!r}; there are: {', '.join(games())}.", "") from None
+        raise Refused(
+            Refusal.NOT_FOUND, f"There is no game {name!r}; {offered(name, games(), 'there are')}.", ""
+        ) from None

@@ -5,13 +5,14 @@ provision behind it, so that an unlawful choice is refused with what is allowed 
 between choices go into the chapter's ``check``.
 """
 
+import difflib
 import hashlib
 import re
 import tomllib
 import types
 import typing
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from typing import Annotated, Any, TypeVar
@@ -160,7 +161,7 @@ class RulesSubmission(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     @property
     def chosen(self) -> dict[str, Any]:
         """Every choice in the form it has in the TOML file."""
-        return {name: _plain(getattr(self, name), kind) for name, (kind, _, _) in choices(type(self)).items()}
+        return {name: as_written(getattr(self, name), kind) for name, (kind, _, _) in choices(type(self)).items()}
 
     def hash(self, game: str) -> str:
         """SHA-256 of the game and every choice made for it."""
@@ -185,37 +186,112 @@ def choices(rules: type[RulesSubmission]) -> dict[str, tuple[Any, Choice, Any]]:
     return found
 
 
+class Mistake(Refused):
+    """A refusal of one choice; ``path`` is the choice, and the wager or bound within it."""
+
+    def __init__(self, refused: Refused, path: tuple[str, ...] = ()) -> None:
+        super().__init__(refused.why, refused.sentence, refused.cite)
+        self.path = path
+
+
 def submit(rules: type[R], chosen: Mapping[str, Any]) -> R:
     """A validated submission from what a TOML file says, or a cited refusal."""
+    made, wrong = _judge(rules, chosen)
+    if made is None:
+        raise wrong[0]
+    return made
+
+
+def mistakes(rules: type[RulesSubmission], chosen: Mapping[str, Any]) -> list[Mistake]:
+    """Everything that is wrong with a submission: each choice by itself, then its limits, then what two choices exclude.
+
+    The last two are looked at where every choice can be read.
+    """
+    return _judge(rules, chosen)[1]
+
+
+def _judge(rules: type[R], chosen: Mapping[str, Any]) -> tuple[R | None, list[Mistake]]:
+    """The submission, or all its mistakes in the order in which ``submit`` would tell them."""
     known = choices(rules)
-    for key in chosen:
-        if key not in known:
-            raise Refused(
-                Refusal.UNKNOWN_CHOICE,
-                f"{key!r} is not a choice of this game; the choices are: {', '.join(known)}.",
-                TEXT,
-            )
-    values = {}
+    wrong, meant = [_unknown(key, known) for key in chosen if key not in known], _misspelt(known, chosen)
+    values: dict[str, Any] = {}
     for key, (kind, note, default) in known.items():
         if key in chosen:
-            values[key] = _read(key, kind, note, chosen[key], rules)
-        elif note.must:
-            raise Refused(
-                Refusal.FORBIDDEN_CHOICE,
-                f"{key} has no default; choose {allowed(kind, note)}.",
-                note.cite,
-            )
+            faults = [*_faults(key, kind, note, chosen[key], rules)]
+            values[key] = None if faults else _read(key, kind, note, chosen[key], rules)
+            wrong += faults
+        elif note.must and key not in meant:
+            words = f"{key} has no default; choose {allowed(kind, note)}."
+            wrong.append(Mistake(Refused(Refusal.FORBIDDEN_CHOICE, words, note.cite), (key,)))
         else:
             values[key] = default
+    if wrong:
+        return None, wrong
     submission = rules(**values)
+    wrong = [*_crossed_limits(submission)]
+    if not wrong:
+        try:
+            submission.check()
+        except Refused as refused:
+            named = next((word for word in re.findall(r"\w+", refused.sentence) if word in chosen), "")
+            wrong.append(Mistake(refused, (named,) if named else ()))
+    return None if wrong else submission, wrong
+
+
+def _unknown(key: str, known: Iterable[str]) -> Mistake:
+    words = f"{key!r} is not a choice of this game; {offered(key, known, 'the choices are')}."
+    return Mistake(Refused(Refusal.UNKNOWN_CHOICE, words, TEXT), (key,))
+
+
+def _misspelt(known: Iterable[str], chosen: Iterable[str]) -> set[str]:
+    """The choices that an unknown name probably meant: they are not missing besides."""
+    known = set(known)
+    return {near(key, known) for key in chosen if key not in known}
+
+
+def _faults(key: str, kind: Any, note: Choice, value: Any, rules: type[RulesSubmission]) -> Iterator[Mistake]:
+    """What is wrong with the value of one choice; of a table, with each of its lines."""
+    for path, part in _parts(key, value, rules):
+        try:
+            _read(key, kind, note, part, rules)
+        except Refused as refused:
+            yield Mistake(refused, path)
+
+
+def _parts(key: str, value: Any, rules: type[RulesSubmission]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """A table line by line, a wager's limits bound by bound; any other value as it is."""
+    if not isinstance(value, dict) or not value:
+        yield (key,), value
+        return
+    for name, line in value.items():
+        if key == "limits" and name in rules.wager_names() and isinstance(line, dict) and line:
+            yield from (((key, name, bound), {name: {bound: amount}}) for bound, amount in line.items())
+        else:
+            yield (key, name), {name: line}
+
+
+def _crossed_limits(submission: RulesSubmission) -> Iterator[Mistake]:
+    """Minimums above their maximums; the table's limits apply where a wager has none of its own."""
     limits: list[tuple[str, Cents, Cents | None]] = [("the table", submission.minimum or 1, submission.maximum)]
     limits += [(wager, submission.least(wager), submission.most(wager)) for wager in submission.limits]
-    for what, least, most in limits:  # the table's limits apply where a wager has none of its own
+    for what, least, most in limits:
         if most is not None and least > most:
             words = f"The minimum of {what}, ${dollars(least)}, is above its maximum, ${dollars(most)}."
-            raise Refused(Refusal.FORBIDDEN_CHOICE, words, "I-GEN-34")
-    submission.check()
-    return submission
+            path = ("limits", what) if what in submission.limits else ("minimum",)
+            yield Mistake(Refused(Refusal.FORBIDDEN_CHOICE, words, "I-GEN-34"), path)
+
+
+def near(word: object, names: Iterable[str]) -> str:
+    """The name that was probably meant; empty where none is close."""
+    by_sound = {name.casefold(): name for name in names}
+    return next((by_sound[found] for found in difflib.get_close_matches(str(word).casefold(), by_sound, 1)), "")
+
+
+def offered(word: object, names: Iterable[str], lead: str = "expected one of") -> str:
+    """The end of a refusal: all names, and before them the one that was probably meant."""
+    names = list(names)
+    listed, meant = f"{lead}: {', '.join(names)}", near(word, names)
+    return f"did you mean {meant}? {listed[0].upper()}{listed[1:]}" if meant else listed
 
 
 def unspecified(rules: type[RulesSubmission], chosen: Mapping[str, Any]) -> list[tuple[str, Choice]]:
@@ -242,14 +318,21 @@ def file_submission(rules: type[R], chosen: Mapping[str, Any]) -> R:
     return made
 
 
+def filing_mistakes(rules: type[RulesSubmission], chosen: Mapping[str, Any]) -> list[Mistake]:
+    """Everything for which a submission could not be filed: its mistakes, and what it does not specify."""
+    wrong = _judge(rules, chosen)[1]
+    known = choices(rules)
+    told = {*(mistake.path[0] for mistake in wrong if mistake.path), *_misspelt(known, chosen)}
+    for name, note in unspecified(rules, chosen):
+        if name not in told:
+            words = f"{name} has to be specified; choose {allowed(known[name][0], note)}."
+            wrong.append(Mistake(Refused(Refusal.FORBIDDEN_CHOICE, words, note.cite), (name,)))
+    return wrong
+
+
 def load(rules: type[R], text: str) -> R:
     """A validated submission from the text of a TOML file, or a cited refusal."""
     return submit(rules, read_choices(text))
-
-
-def load_filing(rules: type[R], text: str) -> R:
-    """A submission that can be filed, from the text of a TOML file, or a cited refusal."""
-    return file_submission(rules, read_choices(text))
 
 
 def read_choices(text: str) -> dict[str, Any]:
@@ -267,14 +350,23 @@ def write(game: str, submission: RulesSubmission) -> str:
     lines = [f'game = "{game}"', ""]
     tables = []
     for key, (kind, note, _) in choices(type(submission)).items():
-        value = _plain(getattr(submission, key), kind)
+        value = as_written(getattr(submission, key), kind)
         permitted = allowed(kind, note)
         words = f"# {note.about} {permitted[0].upper()}{permitted[1:]}. [{note.cite}]"
+        if names := line_names(key, note, type(submission)):
+            words += f"\n# It may name: {', '.join(names)}."
         if isinstance(value, dict):
             tables += ["", words, f"[{key}]", *(f"{_key(k)} = {_toml(v)}" for k, v in value.items())]
         else:
             lines += [words, f"# {key} =" if value is None else f"{key} = {_toml(value)}"]
     return "\n".join([*lines, *tables, ""])
+
+
+def line_names(key: str, note: Choice, rules: type[RulesSubmission]) -> tuple[str, ...]:
+    """What the lines of a choice may be called, where the choice is a table of wagers."""
+    if key == "limits":
+        return rules.wager_names()
+    return tuple(getattr(rules, note.floors)) if note.floors else ()
 
 
 # --- reading one value -------------------------------------------------------------------------------------
@@ -323,7 +415,7 @@ def _read(key: str, kind: Any, note: Choice, value: Any, rules: type[RulesSubmis
     if isinstance(inner, type) and issubclass(inner, StrEnum):
         text = str(value)
         if isinstance(value, bool) or text not in set(inner):
-            raise refusal()
+            raise refusal(offered(text, inner, "it takes one of"))
         return inner(text)
     if inner is int or inner is Money:
         return _whole(value, note, refusal, money=inner is Money)
@@ -383,7 +475,7 @@ def _odds(value: Any, refusal: Any) -> Odds:
 def _payout(wager: str, value: Any, rules: type[RulesSubmission], note: Choice, refusal: Any) -> Odds:
     floors: Mapping[str, Odds] = getattr(rules, note.floors, {})
     if wager not in floors:
-        raise refusal(f"expected one of {', '.join(floors)}, not {wager!r}")
+        raise refusal(f"there is no {wager!r}; {offered(wager, floors)}")
     odds = _odds(value, refusal)
     if odds.net < floors[wager].net:
         raise refusal(f"{wager} must pay at least {floors[wager]}")
@@ -392,14 +484,18 @@ def _payout(wager: str, value: Any, rules: type[RulesSubmission], note: Choice, 
 
 def _limits(wager: str, bounds: Any, rules: type[RulesSubmission], refusal: Any) -> Limits:
     if wager not in rules.wager_names():
-        raise refusal(f"expected one of {', '.join(rules.wager_names())}, not {wager!r}")
-    if not isinstance(bounds, dict) or not set(bounds) <= {"minimum", "maximum"}:
+        raise refusal(f"there is no wager {wager!r}; {offered(wager, rules.wager_names())}")
+    if not isinstance(bounds, dict):
         raise refusal("it takes minimum and maximum")
+    for bound in bounds:
+        if bound not in ("minimum", "maximum"):
+            raise refusal(offered(bound, ("minimum", "maximum"), "it takes"))
     note = Choice("I-GEN-34", "", 1)
     return Limits(**{name: _whole(value, note, refusal, money=True) for name, value in bounds.items()})
 
 
-def _plain(value: Any, kind: Any = None) -> Any:
+def as_written(value: Any, kind: Any = None) -> Any:
+    """A value in the form it has in the TOML file."""
     if value is not None and inner_type(kind) is Money:
         return dollars(value)
     if isinstance(value, Odds):
@@ -407,9 +503,9 @@ def _plain(value: Any, kind: Any = None) -> Any:
     if isinstance(value, Limits):
         return {k: dollars(v) for k, v in (("minimum", value.minimum), ("maximum", value.maximum)) if v is not None}
     if isinstance(value, Mapping):
-        return {k: _plain(v) for k, v in value.items()}
+        return {k: as_written(v) for k, v in value.items()}
     if isinstance(value, tuple):
-        return [_plain(v) for v in value]
+        return [as_written(v) for v in value]
     if isinstance(value, Fraction):
         return str(value)
     return value

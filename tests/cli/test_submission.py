@@ -93,7 +93,7 @@ def test_check_prints_one_cited_sentence_and_fails(pitboss: Pitboss, tmp_path: P
         ('game = "roulette"\nminimum = "10.00"\nmaximum = "5.00"', "minimum of the table, $10.00, is above"),
         ('game = "roulette"\nsingle_zero_trio_and_four = true', "617a.3(e)(3)(i)"),
         ('game = "roulette"\n[payouts]\nstraight = "34 to 1"', "617a.4(a)"),
-        ('game = "go-fore-it"\ndealing = "hand"\nshuffler = "manual"', "676a.9(a)(1)"),
+        ('game = "go-fore-it"\ngopher_paytable = "A"\ndealing = "hand"\nshuffler = "manual"', "676a.9(a)(1)"),
     ],
 )
 def test_check_refuses_what_is_not_a_submission(pitboss: Pitboss, tmp_path: Path, text: str, words: str) -> None:
@@ -104,6 +104,50 @@ def test_check_refuses_what_is_not_a_submission(pitboss: Pitboss, tmp_path: Path
     assert (status, out) == (1, "")
     assert words in err
     assert err.count("\n") == 1
+
+
+def test_check_tells_all_mistakes_each_with_its_line(pitboss: Pitboss, tmp_path: Path) -> None:
+    """Nine at once: what was meant first, where it stands, the provision; a misspelt choice is not missing besides."""
+    lines = (
+        'game = "blackjack"',
+        'deckss = 6  # the choice is "decks"',
+        'split_ace = "one_card"',
+        "max_resplits = -1",
+        "max_ace_resplit = 0",
+        'settlement_order = "colect_first"',
+        "[limits]",
+        'blackjak = { minimum = "x", maximum = "y" }',
+        'blackjack = { minimum = "0.00", maximum = "many" }',
+    )
+    path = tmp_path / "bad.toml"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    status, out, err = pitboss("submission", "check", path)
+    told = err.splitlines()
+    assert (status, out) == (1, "")
+    assert [line.split(":")[0] for line in told] == [
+        "adjacent_boxes has to be specified; choose a whole number from 1 to 7. [633a.6(f)]",
+        *(f"line {number}" for number in (2, 3, 4, 5, 6, 8, 9, 9)),
+    ]
+    meant = ("decks", "split_aces", "", "max_ace_resplits", "collect_first", "blackjack", "", "")
+    assert all(f"did you mean {words}?" in line or not words for line, words in zip(told[1:], meant, strict=True))
+    assert all(is_citation(line.rsplit("[", 1)[1].rstrip("]")) for line in told)
+
+
+def test_633a_13_m_a_payout_limit_too_low_says_how_much_would_do() -> None:
+    """A limit below 1000 times the maximum Lucky Ladies Wager is refused with the amount, which then is lawful."""
+    game = catalogue.game("blackjack")
+    chosen = {name: value for name, value in game.example().chosen.items() if value is not None}
+    chosen |= {"lucky_ladies": True, "limits": {"lucky_ladies": {"maximum": "25.01"}}}
+    with pytest.raises(Refused, match=r"below \$25010\.00, .* would do") as caught:
+        submit(game.rules, chosen | {"payout_limit": "25009.99"})
+    assert caught.value.cite == "633a.13(m)"
+    submit(game.rules, chosen | {"payout_limit": "25010.00"})
+
+
+def test_new_names_the_wagers_that_limits_may_name(pitboss: Pitboss) -> None:
+    """Below the comment of ``[limits]``, every one of them."""
+    out = pitboss("submission", "new", "sic-bo")[1]
+    assert f"# It may name: {', '.join(catalogue.game('sic-bo').rules.wager_names())}.\n[limits]" in out
 
 
 SUSPECT = {

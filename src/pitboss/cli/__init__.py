@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from pitboss.cli import mathematics, notice, papers, playing, rules_and_law
+from pitboss.cli import backup, device, floor, mathematics, notice, papers, playing, rules_and_law
 from pitboss.cli.app import app, stop
 from pitboss.cli.new_game import command as new_game
 from pitboss.cli.usage_errors import UsageError, sentence
@@ -32,4 +32,15 @@ def main() -> None:
         stop("The file is not text in UTF-8.", 2)
 
 
-__all__ = ["main", "mathematics", "new_game", "notice", "papers", "playing", "rules_and_law"]
+__all__ = [
+    "backup",
+    "device",
+    "floor",
+    "main",
+    "mathematics",
+    "new_game",
+    "notice",
+    "papers",
+    "playing",
+    "rules_and_law",
+]

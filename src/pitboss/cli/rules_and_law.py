@@ -32,15 +32,20 @@ def submission_new(game: GameName, out: Out = None) -> None:
 def submission_check(file: Annotated[Path, typer.Argument(metavar="FILE.toml")]) -> None:
     """Check whether a submission is lawful; the exit status is 1 where it is not."""
     from pitboss import catalogue
-    from pitboss.submission import load_filing
+    from pitboss.house.floorplan.mistakes import Mistakes, Notes
+    from pitboss.submission import filing_mistakes, read_choices, submit
 
     text = file.read_text(encoding="utf-8")
     try:
         named = named_game(text)
         if not named:
             raise Refused(Refusal.MALFORMED, f'{file} names no game; its first line reads like game = "roulette".', "")
-        game = catalogue.game(named)
-        rules = load_filing(game.rules, text)
+        game, chosen, notes = catalogue.game(named), read_choices(text), Notes(text)
+        for mistake in filing_mistakes(game.rules, chosen):
+            notes.add(mistake.path, mistake.sentence, mistake.cite)
+        if notes.found:
+            raise Mistakes(notes.found)
+        rules = submit(game.rules, chosen)
     except Refused as refusal:
         stop(str(refusal), 1)
     typer.echo(f"{rules.hash(game.name)}\nlawful")

@@ -4,72 +4,39 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 
 import argon2
 import msgspec
 
 from pitboss import __version__, catalogue
-from pitboss.game import Game
 from pitboss.house.clock import Clock
-from pitboss.house.host import inspections, things
+from pitboss.house.floorplan.demonstration import demonstration as demonstration_floor
+from pitboss.house.floorplan.file import FloorFile
+from pitboss.house.founding import Plan, apply_to, differing, found_table, name_house, plan_for, plans_of
 from pitboss.house.host import meters as linked
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Sessions
 from pitboss.house.people import demonstration
-from pitboss.house.people.demonstration import credential_of
 from pitboss.house.people.people import People
-from pitboss.house.people.register import HOUSE_JOURNAL, Register
+from pitboss.house.people.register import Register
+from pitboss.house.protocol.filings import AddTable
 from pitboss.house.protocol.views import Meter
-from pitboss.house.storage import store
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import Store, Write
 from pitboss.house.table import entries
 from pitboss.house.table.recovery import inspect
-from pitboss.house.table.table import Table, found
+from pitboss.house.table.table import Table
 from pitboss.house.workers.chart_worker import ChartWorker
-from pitboss.house.workers.edge_worker import EdgeWorker
-from pitboss.journal import AUTOMATIC
+from pitboss.house.workers.edge_worker import DraftEdgeWorker, EdgeWorker
+from pitboss.journal import Actor
 from pitboss.procedure import Answer, Election, Refusal, Refused
-from pitboss.roles import Role
-from pitboss.submission import RulesSubmission, load, write
+from pitboss.submission import load
 
 log = logging.getLogger("pitboss")
 
 PACE = 50.0  # messages a second on one connection; bursts of twice as many
-
-TIMED = entries.Settings(accounts=True)
-PRACTICE = entries.Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0)
-LIVE = entries.Settings(
-    dealer="person", chance="entered", betting_seconds=0, election_seconds=0, settled_seconds=2, accounts=True
-)
-DEALT = msgspec.structs.replace(LIVE, chance="generator")
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """A table to create, if it does not exist yet."""
-
-    name: str
-    game: str
-    title: str
-    settings: entries.Settings
-    rules: RulesSubmission | None = None  # None: the game's own example
-    staff: tuple[Role, ...] = ()  # in a demonstration: those of its people who stand at the table from the beginning
-
-
-def default_floor() -> list[Plan]:
-    """For every game one table with a timer and one for practice; and three that a person deals."""
-    plans, floor = [], (Role.FLOORPERSON,)
-    for game in catalogue.games().values():
-        plans.append(Plan(f"{game.name}-1", game.name, game.title, TIMED, staff=floor))
-        plans.append(Plan(f"{game.name}-practice", game.name, f"{game.title}, practice", PRACTICE, staff=floor))
-    plans.append(
-        Plan("roulette-live", "roulette", "Roulette, dealt by hand", LIVE, staff=(Role.DEALER, Role.FLOORPERSON))
-    )
-    crew = (Role.STICKPERSON, Role.BOXPERSON, Role.FLOORPERSON)
-    plans.append(Plan("craps-live", "craps", "Craps, dealt by hand", LIVE, staff=crew))
-    plans.append(Plan("blackjack-live", "blackjack", "Blackjack, dealt by a person", DEALT, staff=floor))
-    return plans
 
 
 class House:
@@ -80,6 +47,8 @@ class House:
         database: Path,
         plans: Iterable[Plan] | None = None,
         *,
+        floor: FloorFile | None = None,
+        apply_floor: bool = False,
         clock: Clock | None = None,
         entropy: Callable[[int], bytes] = os.urandom,
         pragmas: Mapping[str, str] | None = None,
@@ -94,16 +63,20 @@ class House:
         self.sessions = Sessions(self.store)
         self.hosts: dict[str, Host] = {}
         self.edge_worker, self.chart_worker = EdgeWorker(), ChartWorker()
-        self.founded: dict[str, entries.Founded] = {}
-        self._plans = list(default_floor() if plans is None else plans)
-        self._clock, self._entropy = clock or Clock(), entropy
-        self.register = Register(self.store, self._clock)
+        self.draft_worker = DraftEdgeWorker()  # apart from that of the tables, which may be busy with all of them
+        self._filed: dict[str, entries.Founded] = {}  # as it was founded, for a table whose record cannot be read
+        self.floor = floor if floor is not None or plans is not None else demonstration_floor()
+        self.differences: list[str] = []  # in what the floor file and the house differ, and what became of it
+        self.applied, self._adding = apply_floor, asyncio.Lock()
+        self._plans = list(plans_of(self.floor) if self.floor is not None else plans or ())
+        self.clock, self._entropy = clock or Clock(), entropy
+        self.register = Register(self.store, self.clock)
         try:
             self.register.recover()
         except Refused as refusal:
             self.store.close()
             raise Unsafe(f"The house's own record is not in order: {refusal.sentence}") from refusal
-        self.people = People(self.store, self._clock, self.register, hasher=hasher)
+        self.people = People(self.store, self.clock, self.register, hasher=hasher)
         self._inspection: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -112,8 +85,10 @@ class House:
         if self.register.founded is not None and self.register.founded.demonstration:
             await demonstration.add_people(self.register)
         self.people.open()
+        if self.floor is not None:
+            await name_house(self.floor, self.register, again=self.applied)
         known = {row[0] for row in self.store.tables()}
-        writes = [w for plan in self._plans if plan.name not in known for w in self._found(plan)]
+        writes = [w for plan in self._plans if plan.name not in known for w in self._writes(plan)]
         if writes:
             await self.store.commit(writes)
         for name, game, title, submission, settings in self.store.tables():
@@ -121,13 +96,32 @@ class House:
                 self._admit(name, game, title, submission, settings)
             except (Refused, msgspec.MsgspecError) as error:
                 log.error("%s cannot be opened: %s", name, error)
+        if self.floor is not None:
+            self.differences = await self._compare(self.floor)
+        for host in self.hosts.values():
+            host.start()
         self._inspection = asyncio.create_task(self._inspect())
+
+    async def _compare(self, file: FloorFile) -> list[str]:
+        """What the file says and the house differs in; applied where that was asked for."""
+        if not self.applied:
+            return [str(one) for one in differing(file, self.hosts, self.register)]
+        left = []
+        for host in self.hosts.values():
+            if host.table is None:
+                continue
+            host.table.now = self.clock.stamp()
+            if sentence := apply_to(host, file):
+                left.append(sentence)
+            await host.write_now()
+        return left
 
     async def close(self) -> None:
         if self._inspection is not None:
             self._inspection.cancel()
         await self.people.close()
         await self.edge_worker.close()
+        await self.draft_worker.close()
         await self.chart_worker.close()
         for host in self.hosts.values():
             await host.stop()
@@ -140,28 +134,27 @@ class House:
         except KeyError:
             raise Refused(Refusal.UNKNOWN_TABLE, f"This house has no table {name!r}.", "") from None
 
+    @property
+    def founded(self) -> dict[str, entries.Founded]:
+        """Every table with its rules and settings as they are now."""
+        return {
+            name: self._filed[name] if host.table is None else host.table.founded for name, host in self.hosts.items()
+        }
+
     # --- founding
 
-    def _found(self, plan: Plan) -> list[Write]:
-        if plan.name == HOUSE_JOURNAL:
-            raise Refused(Refusal.MALFORMED, f"A table cannot be called {plan.name!r}.", "")
-        game: Game = catalogue.game(plan.game)
-        rules = plan.rules if plan.rules is not None else game.example()
-        if self._holder and plan.rules is None:
-            rules = msgspec.structs.replace(rules, holder=self._holder)
-        made = entries.Founded(game.name, plan.title, rules.chosen, rules.hash(game.name), __version__, plan.settings)
-        table = found(plan.name, made, self._clock.stamp())
-        for brought in things.found_with(table) if table.by_person else ():
-            table.enter(brought)
-        for role in plan.staff:
-            if (person := self.register.people.get(credential_of(role))) is not None:
-                table.enter(entries.Assigned(person.credential, person.name, role))
-        if not table.by_person:
-            inspections.sign_automatically(table)
-            table.enter(entries.Opened(AUTOMATIC))
-        settings = msgspec.json.encode(plan.settings).decode()
-        row = (plan.name, game.name, plan.title, write(game.name, rules), settings)
-        return [(store.TABLE, row), *map(self.store.sealed, table.written)]
+    async def add_table(self, wish: AddTable, by: Actor) -> None:
+        """Found a table while the house is open, and start its host."""
+        async with self._adding:  # two of the same number at once: the second finds the first
+            plan = plan_for(wish, self.register, self.hosts)
+            await self.store.commit(self._writes(plan, by))
+            for row in self.store.tables():
+                if row[0] == plan.name:
+                    self._admit(*row)
+                    self.hosts[plan.name].start()
+
+    def _writes(self, plan: Plan, by: Actor | None = None) -> list[Write]:
+        return found_table(plan, self.register, self.store, self.clock.stamp(), self._holder, by)
 
     def _admit(self, name: str, game: str, title: str, submission: str, settings: str) -> None:
         """Rebuild a table and start its host. Where its record cannot be read, what was filed for it is shown."""
@@ -171,20 +164,19 @@ class House:
         host = self.hosts[name] = Host(
             name,
             self.store,
-            clock=self._clock,
+            clock=self.clock,
             entropy=self._entropy,
             register=self.register,
             others=self.tables,
-            system=self._system,
+            system=partial(self._system, name),
             meters=self._meters,
         )
         host.recover()
-        self.founded[name] = host.table.founded if host.table is not None else filed
-        host.start()
+        self._filed[name] = filed
 
-    def _system(self, election: Election, known: Answer) -> Answer:
-        """The progressive system that links tables of this house."""
-        return linked.says(election, known, self.tables())
+    def _system(self, table: str, election: Election, known: Answer) -> Answer:
+        """The progressive system that links tables of this house; those with the same word move their meters together."""
+        return linked.says(election, known, self.tables(), self.founded[table].settings.link)
 
     def _meters(self, table: Table) -> list[Meter]:
         """What the meters of a table show."""

@@ -10,7 +10,9 @@ from typing import Any
 
 import uvicorn
 
-from pitboss.house.house import PACE, House, Plan
+from pitboss.house.floorplan.file import FloorFile
+from pitboss.house.founding import Plan
+from pitboss.house.house import PACE, House
 from pitboss.house.people.demonstration import DEMO
 from pitboss.house.people.invitations import link
 from pitboss.house.people.passkeys import LOOPBACK
@@ -29,6 +31,8 @@ def serve(
     *,
     names: Iterable[str] = (),
     plans: Iterable[Plan] | None = None,
+    floor: FloorFile | None = None,
+    apply_floor: bool = False,
     pragmas: Mapping[str, str] | None = None,
     pace: float = PACE,
     mathematics: bool = True,
@@ -44,7 +48,16 @@ def serve(
     os.umask(0o077)  # files that the house writes are readable by its own user only
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     with closing(_listen(host, port)) as listener:
-        house = House(Path(database), plans, pragmas=pragmas, pace=pace, demonstration=demonstration, holder=holder)
+        house = House(
+            Path(database),
+            plans,
+            floor=floor,
+            apply_floor=apply_floor,
+            pragmas=pragmas,
+            pace=pace,
+            demonstration=demonstration,
+            holder=holder,
+        )
         place = f"http://{spoken_host(host)}:{listener.getsockname()[1]}"
         known = (*LOOPBACK, *names) if host in LOOPBACK else tuple(names)
 
@@ -83,6 +96,10 @@ def configuration(app: Any) -> uvicorn.Config:
 def welcome(house: House, place: str, invitation: str | None = None) -> str:
     """The address, the link to become administrator of a new house, and in a demonstration a link for each person."""
     lines = [f"The house is open: {place}"]
+    if house.differences:
+        how = "could not be applied now" if house.applied else "was not applied; --apply does, or the manager's desk"
+        lines += ["", f"The floor file and the house differ. What differs {how}:"]
+        lines += [f"  {sentence}" for sentence in house.differences]
     if invitation is not None:
         lines += ["", "To become its administrator, within a day:", f"  {place}{link(invitation)}"]
     founded = house.register.founded

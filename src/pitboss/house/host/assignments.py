@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 from pitboss.house.host import rights
 from pitboss.house.host.canceling import between_rounds
 from pitboss.house.host.sessions import Session
+from pitboss.house.people.register import Person
 from pitboss.house.protocol.commands import Command
 from pitboss.house.table import entries
+from pitboss.house.table.table import Table
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import AT_A_TABLE, Role
 
@@ -18,7 +20,48 @@ def assign(host: "Host", session: Session, command: Command) -> None:
     """A person takes their place at this table; a dealer only between rounds, and at one table at a time."""
     table, role = host.require_table(), _role(command)
     actor = rights.require(host, session, f"assign {role}")
-    person = host.register.person(command.person)
+    person = _fit(host, table, command.person, role)
+    if _relieves(table, role):
+        between_rounds(table, "A new dealer", table.game.closed)
+    table.enter(entries.Assigned(person.credential, person.name, role, actor, command.key))
+
+
+def queue_relief(host: "Host", session: Session, command: Command) -> None:
+    """The same as soon as it is possible; without a person, nobody is to take over any more."""
+    table, role = host.require_table(), _role(command)
+    actor = rights.require(host, session, f"assign {role}")
+    if not command.person:
+        if role not in {one.role for one in table.relief}:
+            raise Refused(Refusal.STALE, f"Nobody is to take over as {role.title}.", "")
+        table.enter(entries.ReliefQueued("", "", role, actor, command.key))
+        return
+    person = _fit(host, table, command.person, role)
+    if _relieves(table, role) and table.round is not None and not table.is_cancelable:
+        table.enter(entries.ReliefQueued(person.credential, person.name, role, actor, command.key))
+    else:
+        assign(host, session, command)
+
+
+def take_over(host: "Host", table: Table) -> None:
+    """Between rounds: whoever is to take over does, if they still can."""
+    for one in list(table.relief):
+        try:
+            person = _fit(host, table, one.person, one.role)
+        except Refused as refusal:
+            table.enter(entries.ReliefQueued("", "", one.role, one.by))
+            host.announce(f"{one.name} does not take over. {refusal.sentence}", refusal.cite)
+        else:
+            table.enter(entries.Assigned(person.credential, person.name, one.role, one.by, one.key))
+
+
+def _relieves(table: Table, role: Role) -> bool:
+    """Whether there is a dealer here whom a new one takes over from."""
+    return role is Role.DEALER and table.open and any(place.role is role for place in table.assigned)
+
+
+def _fit(host: "Host", table: Table, credential: str, role: Role) -> Person:
+    """The person, or a refusal that says why they cannot stand here in this role."""
+    person = host.register.person(credential)
     if not person.active:
         raise Refused(Refusal.NOT_LAWFUL, f"{person.name} does not work here any more.", "")
     if role not in person.roles:
@@ -33,9 +76,7 @@ def assign(host: "Host", session: Session, command: Command) -> None:
         elsewhere = next((name for name in host.places(person.credential) if name != host.name), None)
         if elsewhere is not None:
             raise Refused(Refusal.NOT_LAWFUL, f"{person.name} stands at {elsewhere}; release them there first.", "")
-    if role is Role.DEALER and table.open and any(place.role is role for place in table.assigned):
-        between_rounds(table, "A new dealer", table.game.closed)
-    table.enter(entries.Assigned(person.credential, person.name, role, actor, command.key))
+    return person
 
 
 def release(host: "Host", session: Session, command: Command) -> None:

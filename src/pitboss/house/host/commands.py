@@ -148,9 +148,11 @@ def _answers_for(host: "Host", table: Table, session: Session, claimed: Who, say
         if claimed != "" and claimed not in own:
             raise Refused(Refusal.WRONG_ROLE, f"A player answers for their own seats, not for {name(claimed)}.", "")
         return claimed or session.seat, rights.player_actor(host, session)
-    if isinstance(claimed, int):
-        raise Refused(Refusal.WRONG_ROLE, f"Only the player there answers for {name(claimed)}.", "")
     settings = table.founded.settings
+    if isinstance(claimed, int):
+        if settings.follow and claimed in table.players:
+            return claimed, rights.require(host, session, "speak for seat")
+        raise Refused(Refusal.WRONG_ROLE, f"Only the player there answers for {name(claimed)}.", "")
     pending = table.round.pending if table.round is not None else None
     if claimed == CHANCE or (claimed == "" and isinstance(pending, Draw)):
         if settings.chance != "entered":

@@ -7,13 +7,15 @@ import msgspec
 
 from pitboss import __version__
 from pitboss.drivers.fair import commitment
+from pitboss.faces import FACE_DOWN
 from pitboss.game import RoundStart
-from pitboss.house.host import floor, inspections, seats
+from pitboss.house.clock import seconds
+from pitboss.house.host import assignments, floor, inspections, managing, seats
 from pitboss.house.storage import store
 from pitboss.house.table import entries, snapshot
 from pitboss.house.table.table import Table
 from pitboss.journal import AUTOMATIC
-from pitboss.procedure import DEALER, FLOOR, SYSTEM, Answer, Draw, Election, Refusal, Refused, Who, Window
+from pitboss.procedure import CHANCE, DEALER, FLOOR, SYSTEM, Answer, Draw, Election, Refusal, Refused, Who, Window
 from pitboss.wagers import close_betting
 
 if TYPE_CHECKING:
@@ -76,7 +78,7 @@ class Dealer:
         asked, settings = table.round.pending, table.founded.settings
         if isinstance(asked, Draw):
             if settings.chance != "generator":
-                return None
+                return Answer(CHANCE, FACE_DOWN) if table.round.lies_face_down() else None
             if table.chance.wants_seed(asked):
                 table.chance.wants(asked)
                 self._commit(table)
@@ -212,6 +214,9 @@ class Dealer:
             due.append(self._settled_at + settings.settled_seconds)
         if table.open and not table.up:
             due += [now + left for left in floor.duties_left(self.host, table).values() if left > 0]
+        if table.scheduled is not None and table.scheduled.at:
+            left = seconds(table.scheduled.at) - self.host.clock.seconds()
+            due += [now + left] if left > 0 else []
         for since in self.host.out_of_reach.values():
             due += [moment for moment in (since + settings.absence_seconds, since + FORGOTTEN) if moment > now]
         return min((moment for moment in due if moment is not None), default=None)
@@ -220,6 +225,8 @@ class Dealer:
         """Close betting, answer for the absent, change the cards, open the next round: whatever it is time for."""
         table, now = self.host.require_table(), self.host.clock.elapsed()
         seats.give_up_seats(self.host, table, now - FORGOTTEN)
+        if table.scheduled is not None:
+            managing.come_into_force(self.host, table)
         if not table.open:
             return
         if table.round is not None and isinstance(table.round.pending, Window) and not table.up:
@@ -263,6 +270,8 @@ class Dealer:
         After an opening or an idle spell the cards are washed, shuffled and offered for the cut when somebody comes.
         """
         table = self.host.require_table()
+        assignments.take_over(self.host, table)
+        managing.come_into_force(self.host, table)
         if table.open and table.founded.settings.dealer == "automatic":
             for duty in floor.duties_due(self.host, table):
                 table.enter(entries.DutyDone(duty.name, AUTOMATIC))

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.game import Duty, When
 from pitboss.house.clock import seconds
-from pitboss.house.host import assignments, inspections, rights, things
+from pitboss.house.host import assignments, incidents, inspections, managing, patrons, rights, things
 from pitboss.house.host.canceling import between_rounds
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import Command
@@ -60,6 +60,8 @@ def blocked(host: "Host") -> str:
     if host.suspended or host.table is None:
         return host.suspended
     table = host.table
+    if table.retired:
+        return "This table is retired."
     if not table.open:
         return f"The table is closed: {not_ready(host, table) or 'the floor may open it.'}"
     if not table.by_person:
@@ -129,6 +131,20 @@ STAFF_ACTIONS = {
     "destroy_thing": things.destroy,
     "open_table": open_table,
     "close_table": close_table,
+    "put_in_force": managing.put_in_force,
+    "cancel_change": managing.cancel_change,
+    "change_limits": managing.change_limits,
+    "change_settings": managing.change_settings,
+    "retire_table": managing.retire,
+    "announce": incidents.announce,
+    "incident": incidents.report,
+    "propose_correction": incidents.propose,
+    "decide_correction": incidents.decide,
+    "queue_relief": assignments.queue_relief,
+    "free_seat": patrons.free_seat,
+    "move_seat": patrons.move_seat,
+    "seat_patron": patrons.seat_patron,
+    "sell_chips": patrons.sell_chips,
 }
 
 # --- wagers that keep betting from closing

@@ -236,6 +236,16 @@ class Host:
             self.ended.append(session)
         self.out_of_reach.pop(seat, None)
 
+    def change_seat(self, seat: int, to: int) -> None:
+        """The session in a seat sits in another from now on; its lines are cut, and find the new seat when they come back."""
+        if session := self._holders.pop(seat, ""):
+            self._holders[to] = session
+            self.writes.append((store.SEAT_CHANGES, (to, session)))
+            self.ended.append(session)
+        since = self.out_of_reach.pop(seat, None)
+        if since is not None:
+            self.out_of_reach[to] = since
+
     def current_session(self, session: Session) -> Session:
         """As whom a session looks on: a player who does not sit here any more is a watcher, a person what they are now."""
         if session.role == PLAYER:
@@ -420,6 +430,10 @@ class Host:
                 job.future.set_result(outcome)
         if writes or self.suspended:
             self._notify_viewers()
+
+    async def write_now(self) -> None:
+        """Write what was done to the table before its task was started."""
+        await self._commit([])
 
     def _to_write(self) -> tuple[list[Write], list[tuple[int, tuple[Event, ...]]]]:
         writes, self.writes = self.writes, []

@@ -16,12 +16,16 @@ from pitboss.meters import Meter, MeterState
 from pitboss.procedure import SYSTEM, Answer, Election
 
 
-def says(election: Election, known: Answer, tables: Iterable[Table]) -> Answer:
+def says(election: Election, known: Answer, tables: Iterable[Table], link: str = "") -> Answer:
     """The amount of the meter, or of its reserve; ``known``, the amount the table saw last, where no table has the meter.
 
     A table whose record cannot be read is missing from the sum, which may then be negative; the answer is at least 0.
     """
-    group = [(meter, table) for table in tables if (meter := _linked(table)) is not None and meter.name == known.on]
+    group = [
+        (meter, table)
+        for table in tables
+        if table.founded.settings.link == link and (meter := _linked(table)) is not None and meter.name == known.on
+    ]
     if not group:
         return known
     state = linked_state(group[0][0], (_now(meter, table) for meter, table in group))
@@ -41,7 +45,8 @@ def shown(table: Table, tables: Iterable[Table]) -> list[MeterView]:
 def _shown(meter: Meter, state: MeterState, table: Table, tables: Iterable[Table]) -> int:
     if meter.linked:
         known = Answer(SYSTEM, METER, on=meter.name, amount=state.value)
-        value = says(Election(SYSTEM, METER, (), meter.cite), known, tables).amount
+        asked = Election(SYSTEM, METER, (), meter.cite)
+        value = says(asked, known, tables, table.founded.settings.link).amount
     else:
         moves = [event for event in table.events if isinstance(event, MeterMoved) and event.meter == meter.name]
         value = moves[-1].after if moves and table.round is not None else state.value

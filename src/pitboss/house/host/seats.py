@@ -13,7 +13,7 @@ from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.storage.seal import new_token, token_hash
 from pitboss.house.table import entries
 from pitboss.house.table.table import Table
-from pitboss.journal import Report
+from pitboss.journal import Actor, Report
 from pitboss.money import dollars
 from pitboss.procedure import SYSTEM, Refusal, Refused, Window
 from pitboss.roles import Role
@@ -37,7 +37,7 @@ def _free(table: Table) -> list[int]:
     return [seat for seat in range(1, table.rules.posted.seats + 1) if not table.holder(seat)]
 
 
-def _check_free(table: Table, seat: int) -> None:
+def check_free(table: Table, seat: int) -> None:
     most, free, closed = table.rules.posted.seats, _free(table), table.game.closed
     if not 1 <= seat <= most:
         raise Refused(Refusal.NO_SUCH_SEAT, f"Expected a seat from 1 to {most}, not {seat}.", closed)
@@ -59,22 +59,34 @@ def take_seat(host: "Host", wish: TakeSeat, person: str = "") -> dict[str, Any]:
         and not table.founded.settings.practice
     ):
         raise Refused(Refusal.WRONG_ROLE, f"{player.name} works here, and may play at practice tables only.", "")
+    if table.founded.settings.follow:
+        raise Refused(Refusal.WRONG_ROLE, "At this table patrons sit down with the dealer; nobody joins it here.", "")
+    if table.retired:
+        raise Refused(Refusal.TABLE_CLOSED, "This table is retired.", "")
     if table.founded.settings.accounts and player is None:
         raise Refused(
             Refusal.WRONG_ROLE, "Sign in as a player to sit at this table; practice tables need no account.", ""
         )
     seat = wish.seat if wish.seat is not None else next(iter(_free(table)), 1)
-    _check_free(table, seat)
-    name = "".join(c for c in wish.name if c.isprintable()).strip()[:NAME_LENGTH] or (
-        player.name if player is not None else f"Player {seat}"
-    )
+    check_free(table, seat)
+    name = printable(wish.name) or (player.name if player is not None else f"Player {seat}")
     amount, token = table.founded.settings.buy_in, new_token()
-    if table.reopened and table.round is not None and not table.binding:
-        table.unplay("nobody was at the table")  # the next round then begins as after an opening, with a new shuffle
+    before_arrival(table)
     table.enter(entries.Seated(seat, name, amount, person=player.credential if player is not None else ""))
     host.sit_down(seat, token_hash(token))
     host.out_of_reach[seat] = host.clock.elapsed()
     return {"seat": seat, "token": token, "rack": table.rack(seat)}
+
+
+def before_arrival(table: Table) -> None:
+    """Somebody comes: a round that waited at an empty table begins anew, as after an opening, with a new shuffle."""
+    if table.reopened and table.round is not None and not table.binding:
+        table.unplay("nobody was at the table")
+
+
+def printable(name: str) -> str:
+    """A name as it is shown to others."""
+    return "".join(c for c in name if c.isprintable()).strip()[:NAME_LENGTH]
 
 
 def take_box(host: "Host", session: Session, wish: TakeSeat) -> dict[str, Any]:
@@ -86,7 +98,7 @@ def take_box(host: "Host", session: Session, wish: TakeSeat) -> dict[str, Any]:
         raise Refused(Refusal.ONE_POSITION, f"One player may hold {number} at this table.", cite or table.game.closed)
     beside = [box for box in (held[-1] + 1, held[0] - 1) if box in _free(table)]
     seat = wish.seat if wish.seat is not None else next(iter(beside), held[-1] + 1)
-    _check_free(table, seat)
+    check_free(table, seat)
     if seat not in beside:
         raise Refused(Refusal.ONE_POSITION, f"Box {seat} is not beside yours; boxes must be adjacent.", cite)
     table.enter(entries.Boxed(seat, session.seat, wish.key, session.person))
@@ -105,10 +117,10 @@ def leave(host: "Host", session: Session, seat: int, key: str) -> dict[str, Any]
         return _leave_box(host, table, session, seat, key)
     held = table.held(seat)
     for one in held:
-        _check_decided(table, one)
+        check_decided(table, one)
     for one in held:
         settle_up(host, table, one)
-    amount = _give_up_all(table, seat, "", key)
+    amount = give_up_all(table, seat, "", key)
     host.get_up(seat)
     return {"seat": seat, "cashed": amount}
 
@@ -121,26 +133,27 @@ def _leave_box(host: "Host", table: Table, session: Session, seat: int, key: str
             f"Box {seat} is between other boxes of yours; give up an outer one first.",
             boxes(table.rules)[1],
         )
-    _check_decided(table, seat)
+    check_decided(table, seat)
     settle_up(host, table, seat)
     table.enter(entries.Unboxed(seat, key=key, person=session.person))
     return {"seat": seat, "seats": rest}
 
 
-def _check_decided(table: Table, seat: int) -> None:
+def check_decided(table: Table, seat: int) -> None:
     up = table.stakes(seat)
     if up or (table.round is not None and table.round.questions(seat)):
         why = f"Seat {seat} has ${dollars(up)} on the layout" if up else f"Seat {seat} has a question to answer"
         raise Refused(Refusal.LOCKED, f"{why}; leave when it is decided.", table.game.closed)
 
 
-def _give_up_all(table: Table, seat: int, by: str, key: str = "") -> int:
+def give_up_all(table: Table, seat: int, by: str, key: str = "", actor: Actor | None = None, reason: str = "") -> int:
     """Free all seats of a player and send their rack to the cage."""
     for box in table.held(seat):
         if box != seat:
             table.enter(entries.Unboxed(box, by, key, "" if by else table.persons.get(seat, "")))
     amount = table.rack(seat)
-    table.enter(entries.Left(seat, amount, by, key, "" if by else table.persons.get(seat, "")))
+    own = "" if by else table.persons.get(seat, "")
+    table.enter(entries.Left(seat, amount, by, key, own, actor, reason))
     return amount
 
 
@@ -166,11 +179,11 @@ def give_up_seats(host: "Host", table: Table, before: float) -> None:
             continue
         try:
             for one in table.held(seat):
-                _check_decided(table, one)
+                check_decided(table, one)
                 settle_up(host, table, one)
         except Refused:
             continue  # tried again later
-        _give_up_all(table, seat, entries.HOUSE)
+        give_up_all(table, seat, entries.HOUSE)
         host.get_up(seat)
 
 

@@ -84,6 +84,11 @@ class Attempts:
         """Whether one of these names is locked."""
         return any(self._locked(self._name(name), self._clock.now()) for name in names)
 
+    def failing(self) -> int:
+        """How many names and addresses failed to sign in lately, or are locked."""
+        now = self._clock.now()
+        return sum(bool(tries.recent(now)) or tries.locked_until > now for tries in self._tries.values())
+
     def forget(self, *names: str) -> list[Write]:
         """Unlock these names and count their failures from none."""
         for name in names:

@@ -1,8 +1,10 @@
-"""The entries of the house's own journal: people, and the things that the house received.
+"""The entries of the house's own journal: people, filings, the things that the house received.
 
 What happens at a table is in that table's journal. Passwords, passkeys and session tokens are in no journal: these
 entries say that one was set or used, never what it is. Their fields are part of the record: old records must still decode.
 """
+
+from typing import Any
 
 import msgspec
 
@@ -101,6 +103,95 @@ class ThingReceived(msgspec.Struct, frozen=True, omit_defaults=True):
     by: Actor | None = None
 
 
+class HouseNamed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whose house it is, and when its days begin; ``by`` is None where the floor file said so."""
+
+    holder: str
+    licence: str = ""
+    address: str = ""
+    zone: str = "America/New_York"
+    gaming_day: str = "06:00"
+    shifts: tuple[str, ...] = ()
+    filing: str = "none"  # "approved": only filings that the Board approved come into force
+    by: Actor | None = None
+
+
+class PitNamed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A pit exists, or has another title from now on."""
+
+    pit: str
+    title: str
+    by: Actor | None = None
+
+
+class FilingDrafted(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A Rules Submission was drafted, or its draft was changed; nothing of it counts yet."""
+
+    filing: str
+    game: str
+    title: str
+    choices: dict[str, Any]
+    submission: str  # the hash of the choices
+    by: Actor
+    instead_of: str = ""  # the filing that it is to replace
+
+
+class FilingFiled(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A draft was filed with the Board under a number; from now on its choices stand."""
+
+    filing: str
+    number: str
+    date: str
+    by: Actor
+
+
+class FilingDecided(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The Board approved or refused a filing, with its conditions or reasons."""
+
+    filing: str
+    approved: bool
+    date: str
+    by: Actor
+    conditions: str = ""
+
+
+class FilingWithdrawn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A filing, or a draft, is not pursued any more."""
+
+    filing: str
+    reason: str
+    by: Actor
+
+
+class DeviceKeyIssued(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A device at a table (a reading shoe, a wheel's sensor, a scanner) may tell what it shows. The key is in no journal.
+
+    ``reads``: cards, tiles, dice, wheel, number, reader; empty: whatever is asked.
+    """
+
+    device: str
+    table: str
+    serial: int
+    by: Actor
+    reads: str = ""
+
+
+class DeviceKeyRevoked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A device may not tell anything any more."""
+
+    device: str
+    by: Actor
+
+
+class BackupMade(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The database was copied while the house was open."""
+
+    file: str
+    size: int
+    sha256: str
+    by: Actor
+
+
 KINDS: dict[str, type[msgspec.Struct]] = {
     "house_founded": HouseFounded,
     "person_added": PersonAdded,
@@ -114,6 +205,15 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "sign_in_locked": SignInLocked,
     "sign_in_unlocked": SignInUnlocked,
     "thing_received": ThingReceived,
+    "house_named": HouseNamed,
+    "pit_named": PitNamed,
+    "filing_drafted": FilingDrafted,
+    "filing_filed": FilingFiled,
+    "filing_decided": FilingDecided,
+    "filing_withdrawn": FilingWithdrawn,
+    "device_key_issued": DeviceKeyIssued,
+    "device_key_revoked": DeviceKeyRevoked,
+    "backup_made": BackupMade,
 }
 NAMES = {struct: kind for kind, struct in KINDS.items()}
 DECODERS = {kind: msgspec.json.Decoder(struct) for kind, struct in KINDS.items()}

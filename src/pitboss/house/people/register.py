@@ -1,4 +1,4 @@
-"""The register of the house: its people and what it received, as a fold over the house's own journal.
+"""The register of the house: its people, filings and what it received, as a fold over the house's own journal.
 
 Only this module writes that journal. An entry and whatever belongs to it (the hash of a password, a session) are one
 transaction; nothing counts before it is on the disk.
@@ -13,6 +13,7 @@ from pitboss import __version__
 from pitboss.house.clock import Clock
 from pitboss.house.people import entries
 from pitboss.house.people.attempts import folded
+from pitboss.house.people.filings import Filings
 from pitboss.house.storage.store import Store, Write
 from pitboss.journal import GENESIS, Actor, Entry, Journal, verify
 from pitboss.procedure import Refusal, Refused
@@ -56,6 +57,11 @@ class RegisterFold:
         self.people: dict[str, Person] = {}
         self.things: dict[str, Received] = {}
         self.founded: entries.HouseFounded | None = None
+        self.named_as: entries.HouseNamed | None = None
+        self.pits: dict[str, str] = {}  # by name, with their titles
+        self.filings = Filings()
+        self.device_keys: dict[str, entries.DeviceKeyIssued] = {}  # by device; those that are valid
+        self.keys_issued = 0
 
     def replay(self, entry: Entry) -> None:
         """Apply an entry of the record, or refuse it, naming its number."""
@@ -66,7 +72,7 @@ class RegisterFold:
                     Refusal.CORRUPT, f"Entries of kind {entry.kind!r} are unknown in the house's journal.", ""
                 )
             self._apply(decoder.decode(entry.payload), entry.time)
-        except (msgspec.MsgspecError, LookupError, ValueError) as error:
+        except (msgspec.MsgspecError, LookupError, ValueError, Refused) as error:
             raise Refused(
                 Refusal.CORRUPT, f"Entry {entry.sequence} of the house cannot be applied: {error}.", ""
             ) from error
@@ -87,6 +93,17 @@ class RegisterFold:
                 if made.thing in self.things:
                     raise ValueError(f"{made.thing} is there already")
                 self.things[made.thing] = Received(made.thing, made.kind, made.description, made.approval, now)
+            case entries.HouseNamed():
+                self.named_as = made
+            case entries.PitNamed():
+                self.pits[made.pit] = made.title
+            case entries.FilingDrafted() | entries.FilingFiled() | entries.FilingDecided() | entries.FilingWithdrawn():
+                self.filings.apply(made, now)
+            case entries.DeviceKeyIssued():
+                self.device_keys[made.device] = made
+                self.keys_issued = max(self.keys_issued, made.serial)
+            case entries.DeviceKeyRevoked():
+                del self.device_keys[made.device]
             case _:
                 """Only recorded."""
 
@@ -161,6 +178,14 @@ class Register(RegisterFold):
                 )
             if isinstance(one, entries.ThingReceived) and one.thing in self.things:
                 raise Refused(Refusal.FORBIDDEN_CHOICE, f"There is a thing {one.thing!r} already.", "")
+            if isinstance(
+                one, entries.FilingDrafted | entries.FilingFiled | entries.FilingDecided | entries.FilingWithdrawn
+            ):
+                self.filings.check(one)
+            if isinstance(one, entries.DeviceKeyIssued) and one.serial <= self.keys_issued:
+                raise Refused(Refusal.STALE, "Another key was issued meanwhile; try again.", "")
+            if isinstance(one, entries.DeviceKeyRevoked) and one.device not in self.device_keys:
+                raise Refused(Refusal.NOT_FOUND, f"No device {one.device!r} has a key.", "")
 
     async def found(self, *, demonstration: bool = False) -> None:
         """Write the first entry, unless there is one."""

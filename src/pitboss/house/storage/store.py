@@ -33,6 +33,7 @@ CREATE TABLE IF NOT EXISTS journal (
 CREATE INDEX IF NOT EXISTS seeds ON journal (table_id, kind, sequence) WHERE kind IN ('committed', 'revealed');
 CREATE INDEX IF NOT EXISTS arrivals ON journal (table_id, sequence)
     WHERE kind IN ('seated', 'boxed', 'unboxed', 'left');
+CREATE INDEX IF NOT EXISTS clock_changes ON journal (time) WHERE kind = 'clock_changed';
 CREATE TABLE IF NOT EXISTS rounds (
     table_id TEXT NOT NULL, round INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
     opened TEXT NOT NULL, closed TEXT NOT NULL, result TEXT NOT NULL,
@@ -78,6 +79,7 @@ ROUND = "INSERT INTO rounds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 SNAPSHOT = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)"
 COMMAND = "INSERT INTO commands VALUES (?, ?, ?, ?)"
 SESSION = "INSERT INTO sessions VALUES (?, ?, ?, ?, 1)"
+SEAT_CHANGES = "UPDATE sessions SET seat = ? WHERE hash = ?"
 SEAT_ENDS = "UPDATE sessions SET active = 0 WHERE table_id = ? AND seat = ?"
 SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
 SECRET_OPENED = "DELETE FROM secrets WHERE table_id = ? AND serial = ?"
@@ -254,6 +256,11 @@ class Store:
         """(token hash, person, expires) of every invitation that was not used."""
         return self._reader.execute("SELECT * FROM invitations").fetchall()
 
+    def clock_changes(self, limit: int) -> list[tuple[str, bytes]]:
+        """(time, payload) of the last times that a table noticed that the wall clock was set, latest first."""
+        sql = "SELECT time, payload FROM journal WHERE kind = 'clock_changed' ORDER BY time DESC LIMIT ?"
+        return self._reader.execute(sql, (limit,)).fetchall()
+
     def last_time(self, table: str) -> str:
         """When a table's record was last written."""
         sql = "SELECT time FROM journal WHERE table_id = ? ORDER BY sequence DESC LIMIT 1"
@@ -310,6 +317,11 @@ class Store:
             "SELECT * FROM journal WHERE table_id = ? AND kind = 'revealed' AND sequence > ? ORDER BY sequence LIMIT ?"
         )
         return [self._entry(*row) for row in self._reader.execute(sql, (table, sequence, limit))]
+
+    def round(self, table: str, number: int) -> tuple[int, int] | None:
+        """The first and the last entry of a round that is over."""
+        found = self._one("SELECT first, last FROM rounds WHERE table_id = ? AND round = ?", table, number)
+        return (found[0], found[1]) if found else None
 
     def rounds(self, table: str, before: int, limit: int) -> list[tuple[Any, ...]]:
         """(round, first, last, opened, closed, result, wagers, paid, void), latest first."""

@@ -31,6 +31,9 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     absence_seconds: float = 60.0  # how long a player may be disconnected before the table stops waiting for them
     buy_in: Cents = 100_000
     accounts: bool = False  # whether only players who signed in may sit down
+    follow: bool = False  # patrons hold no device: chips are on the felt, and the dealer speaks for the seats
+    pit: str = ""
+    link: str = ""  # tables with the same word move their linked meters together
 
 
 class Founded(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -42,6 +45,125 @@ class Founded(msgspec.Struct, frozen=True, omit_defaults=True):
     submission: str  # the hash of the choices
     version: str
     settings: Settings = Settings()
+    bounds: dict[str, Any] = {}  # the limits that were filed, where others are posted within them
+
+
+class RulesChanged(msgspec.Struct, frozen=True, omit_defaults=True):
+    """From the next round on these choices are in force. ``filing`` names the filing of the house's register; it stays the
+    same where only the posted limits changed, within what was filed."""
+
+    choices: dict[str, Any]
+    submission: str
+    filing: str = ""
+    by: Actor | None = None
+    key: str = ""
+
+
+class RulesScheduled(msgspec.Struct, frozen=True, omit_defaults=True):
+    """These choices come into force as soon as nothing is on the layout, at ``at`` or after it."""
+
+    choices: dict[str, Any]
+    submission: str
+    filing: str = ""
+    at: str = ""  # empty: now
+    by: Actor | None = None
+    key: str = ""
+
+
+class RulesUnscheduled(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was to come into force will not."""
+
+    why: str
+    by: Actor | None = None
+    key: str = ""
+
+
+class SettingsChanged(msgspec.Struct, frozen=True, omit_defaults=True):
+    """From now on the table is run in this way: timers, buy-in, pit, title."""
+
+    settings: Settings
+    title: str
+    by: Actor | None = None
+    key: str = ""
+
+
+class Retired(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table is closed for good; its record stays."""
+
+    reason: str
+    by: Actor
+    key: str = ""
+
+
+class Announcement(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody told the whole table something."""
+
+    words: str
+    by: Actor
+    key: str = ""
+
+
+class IncidentReported(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something happened that is in no chapter's list: a dispute, a late wager, a wrong payout found, a spill."""
+
+    number: int
+    kind: str
+    words: str
+    by: Actor
+    rounds: tuple[int, ...] = ()
+    seats: tuple[int, ...] = ()
+    people: tuple[str, ...] = ()  # names or credential numbers, as reported
+    key: str = ""
+
+
+class Adjustment(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a correction gives to the player of a seat out of the table's inventory, or, below zero, takes from them."""
+
+    seat: int
+    amount: Cents
+    player: str  # by name: where somebody else sits there by now, it goes to the cage, or comes out of it
+
+
+class CorrectionProposed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A round that was settled wrongly is to be put right; it counts when a second person agrees."""
+
+    number: int
+    round: int
+    lines: tuple[Adjustment, ...]
+    reason: str
+    by: Actor
+    void: bool = False  # all its wagers are given back, and what was won or lost on them
+    incident: int = 0
+    key: str = ""
+
+
+class CorrectionDecided(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A second person agreed to a correction, and it was paid; or it was dropped."""
+
+    number: int
+    agreed: bool
+    by: Actor
+    reason: str = ""
+    key: str = ""
+
+
+class ReliefQueued(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person takes over the place of a role as soon as that is possible; an empty person: nobody any more."""
+
+    person: str
+    name: str
+    role: Role
+    by: Actor
+    key: str = ""
+
+
+class SeatMoved(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The floor moved a player to another seat, with their chips."""
+
+    seat: int
+    to: int
+    by: Actor
+    key: str = ""
 
 
 class Signed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -156,6 +278,7 @@ class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
     amount: Cents
     key: str = ""  # in records of earlier versions
     person: str = ""  # the credential number of a player who signed in
+    actor: Actor | None = None  # who seated a patron that holds no device
 
 
 class Boxed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -183,6 +306,7 @@ class Bought(msgspec.Struct, frozen=True, omit_defaults=True):
     amount: Cents
     key: str = ""
     person: str = ""  # the credential number of a player who signed in
+    actor: Actor | None = None  # who sold them to a patron that holds no device
 
 
 class Left(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -193,6 +317,8 @@ class Left(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str = ""
     key: str = ""
     person: str = ""  # the credential number of a player who signed in
+    actor: Actor | None = None  # who freed the seat
+    reason: str = ""
 
 
 class Began(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -283,6 +409,17 @@ class ClockChanged(msgspec.Struct, frozen=True, omit_defaults=True):
 
 KINDS: dict[str, type[msgspec.Struct]] = {
     "founded": Founded,
+    "rules_changed": RulesChanged,
+    "rules_scheduled": RulesScheduled,
+    "rules_unscheduled": RulesUnscheduled,
+    "settings_changed": SettingsChanged,
+    "retired": Retired,
+    "announcement": Announcement,
+    "incident": IncidentReported,
+    "correction_proposed": CorrectionProposed,
+    "correction_decided": CorrectionDecided,
+    "relief_queued": ReliefQueued,
+    "seat_moved": SeatMoved,
     "signed": Signed,
     "duty": DutyDone,
     "relieved": Relieved,

@@ -5,7 +5,14 @@ from collections.abc import Mapping
 import msgspec
 
 from pitboss.house.table.chance import Chance, Dump
-from pitboss.house.table.entries import Founded
+from pitboss.house.table.entries import (
+    Announcement,
+    CorrectionProposed,
+    Founded,
+    IncidentReported,
+    ReliefQueued,
+    RulesScheduled,
+)
 from pitboss.house.table.felt_state import Spot
 from pitboss.house.table.keeping import Place, Thing
 from pitboss.house.table.table import Table
@@ -45,6 +52,17 @@ class Snapshot(msgspec.Struct, frozen=True):
     unnamed: tuple[str, ...] = ()
     unseen: bool = False
     persons: dict[int, str] = {}
+    filing: str = ""
+    in_force_since: str = ""
+    scheduled: RulesScheduled | None = None
+    retired: bool = False
+    incidents: tuple[IncidentReported, ...] = ()
+    reported: int = 0
+    corrections_open: dict[int, CorrectionProposed] = {}
+    proposed: int = 0
+    corrected_rounds: dict[int, int] = {}
+    relief: tuple[ReliefQueued, ...] = ()
+    announced: Announcement | None = None
 
 
 def take(table: Table) -> bytes:
@@ -80,6 +98,17 @@ def take(table: Table) -> bytes:
         unnamed=tuple(sorted(table.unnamed)),
         unseen=table.unseen,
         persons=table.persons,
+        filing=table.filing,
+        in_force_since=table.in_force_since,
+        scheduled=table.scheduled,
+        retired=table.retired,
+        incidents=tuple(table.incidents),
+        reported=table.reported,
+        corrections_open=table.corrections_open,
+        proposed=table.proposed,
+        corrected_rounds=table.corrected_rounds,
+        relief=tuple(table.relief),
+        announced=table.announced,
     )
     return msgspec.json.encode(snapshot)
 
@@ -101,5 +130,10 @@ def restore(name: str, body: bytes, seeds: Mapping[int, bytes]) -> Table:
     table.idle, table.assigned = snapshot.idle, list(snapshot.assigned)
     table.things, table.gone, table.persons = snapshot.things, snapshot.gone, snapshot.persons
     table.unnamed, table.unseen = set(snapshot.unnamed), snapshot.unseen
+    table.filing, table.in_force_since, table.scheduled = snapshot.filing, snapshot.in_force_since, snapshot.scheduled
+    table.retired, table.relief, table.announced = snapshot.retired, list(snapshot.relief), snapshot.announced
+    table.incidents, table.reported = list(snapshot.incidents), snapshot.reported
+    table.corrections_open, table.proposed = snapshot.corrections_open, snapshot.proposed
+    table.corrected_rounds = snapshot.corrected_rounds
     table.ledger.check()
     return table

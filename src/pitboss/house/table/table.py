@@ -5,7 +5,7 @@ or stop. A table has no clock and no entropy: time and seeds are passed in.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, cast
+from typing import cast
 
 import msgspec
 
@@ -29,23 +29,25 @@ from pitboss.events import (
     Withdrawn,
     encode,
 )
+from pitboss.faces import FACE_DOWN
 from pitboss.game import Game, When
 from pitboss.house.table import entries
 from pitboss.house.table.chance import Chance, Device, Dump
-from pitboss.house.table.keeping import SHUFFLED, Keeping
+from pitboss.house.table.keeping import SHUFFLED
+from pitboss.house.table.managing import Managing, submission_of
 from pitboss.house.table.results import result
 from pitboss.journal import Actor, Entry, Journal, Report, Step, step
 from pitboss.ledger import CAGE
 from pitboss.money import dollars
 from pitboss.procedure import CHANCE, Answer, Draw, Question, Refusal, Refused, Who, Window
-from pitboss.submission import RulesSubmission, submit
+from pitboss.submission import RulesSubmission
 
 Arrival = tuple[int, int, int]  # when a seat or box changed hands: entry, round, number of events in that round by then
 RESULTS = 20
 BROKEN = (msgspec.MsgspecError, ValueError, TypeError, RecursionError)  # what decoding a malformed payload may raise
 
 
-class Table(Keeping):
+class Table(Managing):
     """A table: felt, ledger and what people keep in order, and besides them journal, devices and the round in progress."""
 
     founded: entries.Founded
@@ -61,11 +63,11 @@ class Table(Keeping):
         self.seeds = dict(seeds or {})  # those not opened yet; for the verifier, all that the record opens
         self.written: list[Entry] = []
         self.new_events: list[tuple[int, tuple[Event, ...]]] = []  # of the entries in ``written``, by sequence
-        self.state: Any = None
         self.round: Round | None = None
         self.serial = self.first = 0
         self.began = ""
         self.corrections = 0  # how many outcomes entered in this round were taken back
+        self.retold = 0  # how often events were told again with the face of a card that was turned
         self.chance = Chance()
         self.boxes: dict[int, int] = {}  # further boxes of a player → the player's seat
         self.arrived: dict[int, Arrival] = {}
@@ -96,6 +98,7 @@ class Table(Keeping):
             self._check_price(answer)
         before, question = self._correction_point(answer), self.round.pending
         events = self.round.answer(answer)
+        self._tell_again()
         taken = cast(Answer, self.round.history[-1])  # with the usual amount filled in
         self._note(question, taken)
         self.absorb(events)
@@ -118,7 +121,10 @@ class Table(Keeping):
         question = self.round.pending
         events = self.round.answer(answer)
         self._note(question, answer)
-        self._correctable = None
+        if (
+            answer.by != CHANCE or answer.says != FACE_DOWN
+        ):  # a card put down does not settle what was entered before it
+            self._correctable = None
         self._house_answers.append(cast(Answer, self.round.history[-1]))
         self._house_events += events
         self.absorb(events)
@@ -213,8 +219,10 @@ class Table(Keeping):
                 before = self._correction_point(answer)
                 self._note(play.pending, answer)
                 events = play.feed((answer,))
+                self._tell_again()
                 self.absorb(events)
-                self._correctable = before and before.if_correctable(events)
+                if answer.by != CHANCE or answer.says != FACE_DOWN:
+                    self._correctable = before and before.if_correctable(events)
                 replayed += events
             if made.report is not None:
                 events = play.feed((made.report,))
@@ -256,7 +264,7 @@ class Table(Keeping):
     def admit(self, made: entries.Founded) -> None:
         """Set up the game with the choices that were filed for it."""
         game = catalogue.game(made.game)
-        rules = submit(game.rules, {name: value for name, value in made.choices.items() if value is not None})
+        rules = submission_of(game, made.choices)
         if rules.hash(game.name) != made.submission:
             raise Refused(Refusal.CORRUPT, "The filed choices do not match the recorded hash.", "601a.2")
         self.founded, self.game, self.rules, self.state = made, game, rules, game.open(rules)
@@ -283,6 +291,15 @@ class Table(Keeping):
     def _on_bought(self, made: entries.Bought) -> None:
         self.ledger.move(CAGE, self.ledger.rack(made.seat), made.amount)
 
+    def _on_seat_moved(self, made: entries.SeatMoved) -> None:
+        """A player with nothing at stake and no further box sits elsewhere from now on; their chips come along."""
+        name, rack = self.players.pop(made.seat), self.rack(made.seat)
+        self.players[made.to] = name
+        if (person := self.persons.pop(made.seat, None)) is not None:
+            self.persons[made.to] = person
+        self.ledger.move(self.ledger.rack(made.seat), self.ledger.rack(made.to), rack)
+        self._note_arrival(made.to)
+
     def _on_left(self, made: entries.Left) -> None:
         del self.players[made.seat]
         self.persons.pop(made.seat, None)
@@ -304,7 +321,8 @@ class Table(Keeping):
         self._unsign(When.CLOSING)  # what is locked and covered at closing is so after the last round
         self._correctable = None
         self.chance.round = self._device(made.serial, made.commitment) if made.serial else None
-        self.round = Round(self.game, self.rules, self.state, made.start)
+        down = self.founded.settings.chance == "entered"
+        self.round = Round(self.game, self.rules, self.state, made.start, may_lie_face_down=down)
         self._house_events = list(self.round.events)
         self.absorb(self.round.events)
 
@@ -342,10 +360,11 @@ class Table(Keeping):
         play, before = self.round, self._correctable
         assert play is not None
         assert before is not None, "no entered outcome can be taken back"
-        play.history.pop()
-        self.round = play.replica()
-        self.round.asked += 1  # the same question, asked again: an answer meant for the first time is stale
+        asked = play.asked
+        self.round = play.before(before.answers)
+        self.round.asked = asked + 1  # the same question, asked again: an answer meant for the first time is stale
         del self.events[before.events :]
+        self._tell_again()
         self.markers, self.before = dict(before.markers), dict(before.before)
         del self._drawn[before.drawn :]
         self.corrections += 1
@@ -389,9 +408,9 @@ class Table(Keeping):
         return any(isinstance(event, CARDS) for event in self.events)
 
     @property
-    def events_version(self) -> tuple[int, int]:
-        """Changes when ``events`` is replaced: with a new round, or by a correction that removes some."""
-        return self.number, self.corrections
+    def events_version(self) -> tuple[int, int, int]:
+        """Changes when ``events`` is replaced: with a new round, by a correction that removes some, by a card turned."""
+        return self.number, self.corrections, self.retold
 
     @property
     def taking_part(self) -> list[int]:
@@ -408,7 +427,17 @@ class Table(Keeping):
         if answer.by != CHANCE or self.founded.settings.chance != "entered" or not isinstance(asked, Draw):
             return None
         before = len(self.events), len(self._drawn), dict(self.markers), dict(self.before)
-        return EnteredOutcome(asked.device, answer.says, *before)
+        answers = len(self.round.history) if self.round is not None else 0
+        return EnteredOutcome(asked.device, answer.says, *before, answers)
+
+    def _tell_again(self) -> None:
+        """Where a card was turned, or turned back, the events that deal it are told with its face, or without."""
+        play = self.round
+        if play is not None and play.may_lie_face_down:
+            known = len(self.events)
+            if self.events != play.told[:known]:
+                self.events = play.told[:known]
+                self.retold += 1
 
     @property
     def correctable(self) -> "EnteredOutcome | None":
@@ -482,6 +511,7 @@ class EnteredOutcome(msgspec.Struct, frozen=True):
     drawn: int
     markers: dict[str, str]
     before: dict[str, int]
+    answers: int = 0  # how many answers and reports the round had before
 
     def if_correctable(self, events: Iterable[Event]) -> "EnteredOutcome | None":
         """This outcome, or None if chips or meters moved or the round ended on it: then it cannot be taken back."""

@@ -1,0 +1,192 @@
+"""Tables that are to be founded, and a floor file that is applied to a house that differs from it."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from pitboss import __version__, catalogue
+from pitboss.house.floorplan import demonstration
+from pitboss.house.floorplan.diff import Difference, TableNow, differences
+from pitboss.house.floorplan.file import FloorFile, Pit, TableLine
+from pitboss.house.host import inspections, managing, seats, things
+from pitboss.house.host.host import Host
+from pitboss.house.people.demonstration import credential_of
+from pitboss.house.people.entries import HouseNamed, PitNamed
+from pitboss.house.people.register import HOUSE_JOURNAL, Register
+from pitboss.house.protocol.filings import AddTable
+from pitboss.house.storage import store
+from pitboss.house.storage.store import Store, Write
+from pitboss.house.table import entries
+from pitboss.house.table.managing import differ_in_limits_only, limits_of, submission_of
+from pitboss.house.table.table import Table, found
+from pitboss.journal import AUTOMATIC, Actor
+from pitboss.procedure import Refusal, Refused
+from pitboss.roles import Role
+from pitboss.submission import RulesSubmission, write
+
+FILE = Actor("", "the floor file", "file")  # no person: whoever opened the house told it to apply the file
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A table to create, if it does not exist yet."""
+
+    name: str
+    game: str
+    title: str
+    settings: entries.Settings
+    rules: RulesSubmission | None = None  # None: the game's own example
+    staff: tuple[Role, ...] = ()  # in a demonstration: those of its people who stand at the table from the beginning
+    filed: RulesSubmission | None = None  # the filing, where the rules post other limits within it
+    filing: str = ""  # its id in the house's register
+
+
+def plans_of(file: FloorFile) -> list[Plan]:
+    """The tables of a floor file."""
+    standing = demonstration.staff(file.tables)
+    return [plan_of(line, file.house.holder, standing[line.number]) for line in file.tables]
+
+
+def plan_of(line: TableLine, holder: str, staff: tuple[Role, ...] = ()) -> Plan:
+    return Plan(line.number, line.game, line.title, line.settings, line.rules(holder), staff, line.filed)
+
+
+def found_table(
+    plan: Plan, register: Register, storage: Store, now: str, holder: str, by: Actor | None = None
+) -> list[Write]:
+    """What goes to the store for a new table."""
+    if plan.name == HOUSE_JOURNAL:
+        raise Refused(Refusal.MALFORMED, f"A table cannot be called {plan.name!r}.", "")
+    game = catalogue.game(plan.game)
+    rules = plan.rules if plan.rules is not None else game.example()
+    if holder and plan.rules is None:
+        rules = msgspec.structs.replace(rules, holder=holder)
+    bounds = limits_of(plan.filed.chosen) if plan.filed is not None else {}
+    bounds = {} if bounds == limits_of(rules.chosen) else bounds
+    chosen, submission = rules.chosen, rules.hash(game.name)
+    made = entries.Founded(game.name, plan.title, chosen, submission, __version__, plan.settings, bounds)
+    table = found(plan.name, made, now)
+    if plan.filing:
+        table.enter(entries.RulesChanged(chosen, submission, plan.filing, by))
+    for brought in things.found_with(table) if table.by_person else ():
+        table.enter(brought)
+    for role in plan.staff:
+        if (person := register.people.get(credential_of(role))) is not None:
+            table.enter(entries.Assigned(person.credential, person.name, role))
+    if not table.by_person:
+        inspections.sign_automatically(table)
+        table.enter(entries.Opened(AUTOMATIC))
+    settings = msgspec.json.encode(plan.settings).decode()
+    row = (plan.name, game.name, plan.title, write(game.name, rules), settings)
+    return [(store.TABLE, row), *map(storage.sealed, table.written)]
+
+
+def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host]) -> Plan:
+    """A table that a manager adds while the house is open, or a refusal that says what is wrong."""
+    number = wish.number.strip()
+    if not number or not number.replace("-", "").isalnum() or not number.isascii() or number == HOUSE_JOURNAL:
+        raise Refused(Refusal.MALFORMED, f"Expected a table number of letters, digits and dashes, not {number!r}.", "")
+    if number in known:
+        used = sorted(known)[:12]
+        raise Refused(Refusal.FORBIDDEN_CHOICE, f"There is a table {number} already ({', '.join(used)} …).", "")
+    filing = register.filings.get(wish.filing)
+    if filing.state != "approved":
+        raise Refused(
+            Refusal.LOCKED, f"{filing.id} is {filing.state}; a table is added under one that is approved.", "601a.2"
+        )
+    if wish.game and wish.game != filing.game:
+        raise Refused(Refusal.FORBIDDEN_CHOICE, f"{filing.id} is for {filing.game}, not for {wish.game}.", "601a.2")
+    if wish.pit and register.pits and wish.pit not in register.pits:
+        pits = ", ".join(register.pits)
+        raise Refused(Refusal.NOT_FOUND, f"Expected a pit of this house, not {wish.pit!r}: {pits}.", "")
+    if wish.dealt not in ("automatic", "person") or wish.chance not in ("generator", "entered"):
+        raise Refused(
+            Refusal.MALFORMED, "A table is dealt automatically or by a person; chance is generated or entered.", ""
+        )
+    if wish.dealt == "automatic" and (wish.chance == "entered" or wish.follow):
+        raise Refused(
+            Refusal.FORBIDDEN_CHOICE, "A table that software deals has a generator, and players at devices.", ""
+        )
+    live = wish.dealt == "person"
+    settings = entries.Settings(
+        dealer="person" if live else "automatic",
+        chance="entered" if wish.chance == "entered" else "generator",
+        betting_seconds=0 if live else 20.0,
+        election_seconds=0 if live else 25.0,
+        settled_seconds=2 if live else 6.0,
+        accounts=True,
+        follow=wish.follow,
+        pit=wish.pit,
+        buy_in=wish.buy_in,
+    )
+    game = catalogue.game(filing.game)
+    rules = submission_of(game, filing.choices)
+    return Plan(number, game.name, wish.title or game.title, settings, rules, filing=filing.id)
+
+
+# --- a file and a house that differ
+
+
+def tables_now(hosts: Mapping[str, Host]) -> list[TableNow]:
+    """The tables that are not retired, as they are."""
+    tables = [host.table for host in hosts.values() if host.table is not None and not host.table.retired]
+    return [TableNow(t.name, t.game.name, t.founded.title, t.founded.settings, t.rules) for t in tables]
+
+
+def differing(file: FloorFile, hosts: Mapping[str, Host], register: Register) -> list[Difference]:
+    """What the file says and the house differs in."""
+    pits = [Pit(name, title) for name, title in register.pits.items()]
+    return differences(file, tables_now(hosts), register.named_as, pits)
+
+
+async def name_house(file: FloorFile, register: Register, *, again: bool = False) -> None:
+    """What the file says of the house itself; where somebody has said otherwise since, only when it is applied ``again``."""
+    house = HouseNamed(by=None, **msgspec.structs.asdict(file.house))
+    if register.named_as is None or (again and msgspec.structs.replace(register.named_as, by=None) != house):
+        await register.enter(house)
+        for pit in file.pits:
+            if register.pits.get(pit.name) != pit.title:
+                await register.enter(PitNamed(pit.name, pit.title))
+
+
+def apply_to(host: Host, file: FloorFile) -> str:
+    """Let a table be as the file has it, between rounds; returns what could not be done, as a sentence, or nothing."""
+    table = host.require_table()
+    line = next((line for line in file.tables if line.number == table.name), None)
+    if line is None:
+        return _retire(host, table)
+    if line.game != table.game.name:
+        return f"{table.name} is a table of {table.game.title}; another game takes a table of its own."
+    if line.settings != table.founded.settings or line.title != table.founded.title:
+        before, after = table.founded.settings, line.settings
+        if (before.dealer, before.chance, before.practice) != (
+            after.dealer,
+            after.chance,
+            after.practice,
+        ) and table.number:
+            return f"{table.name} has been dealt in another way; another way takes a table of its own."
+        table.enter(entries.SettingsChanged(line.settings, line.title, FILE))
+    rules = line.rules(file.house.holder)
+    submission = rules.hash(table.game.name)
+    if submission != table.founded.submission:
+        only_limits = differ_in_limits_only(table.founded.choices, rules.chosen)
+        table.enter(entries.RulesScheduled(rules.chosen, submission, "" if only_limits else FILE.name, "", FILE))
+        if not managing.come_into_force(host, table):
+            return f"{table.name}: {managing.waits_for(table)}"
+    return ""
+
+
+def _retire(host: Host, table: Table) -> str:
+    """A table that is not in the file any more is closed and retired."""
+    if table.retired:
+        return ""
+    if table.up or (table.round is not None and not table.is_cancelable):
+        return f"{table.name} is not in the file; it is retired once the wagers on its layout are decided."
+    if table.round is not None:
+        table.unplay("the table closes")
+    for seat in list(table.players):
+        seats.give_up_all(table, seat, entries.HOUSE)
+        host.get_up(seat)
+    if table.open:
+        table.enter(entries.Closed(FILE))
+    table.enter(entries.Retired("not in the floor file", FILE))
+    return ""

@@ -1,0 +1,208 @@
+"""What managers do at a table: other rules and limits, timers, pit, an end; and how what is scheduled comes about."""
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from pitboss.game import Game
+from pitboss.house.clock import seconds
+from pitboss.house.host import rights, seats
+from pitboss.house.host.sessions import Session
+from pitboss.house.people.entries import HouseNamed
+from pitboss.house.protocol.commands import Command
+from pitboss.house.table import entries
+from pitboss.house.table.managing import check_meters, differ_in_limits_only, submission_of
+from pitboss.house.table.table import Table
+from pitboss.journal import Actor
+from pitboss.money import dollars
+from pitboss.procedure import Refusal, Refused
+from pitboss.submission import RulesSubmission
+
+if TYPE_CHECKING:
+    from pitboss.house.host.host import Host
+
+RULES, LIMITS = "601a.2", "I-GEN-34"
+UNNAMED = HouseNamed("")  # the zone and day of a house that nobody has named
+
+# --- rules
+
+
+def put_in_force(host: "Host", session: Session, command: Command) -> None:
+    """An approved filing comes into force here, at a moment, as soon as nothing is on the layout."""
+    table = host.require_table()
+    actor = rights.require(host, session, "put rules in force")
+    filing = host.register.filings.get(command.filing)
+    if filing.game != table.game.name:
+        raise Refused(Refusal.FORBIDDEN_CHOICE, f"{filing.id} is for {filing.game}, not for {table.game.name}.", RULES)
+    if filing.state != "approved":
+        raise Refused(Refusal.LOCKED, f"{filing.id} is {filing.state}; rules are put in force once approved.", RULES)
+    if filing.submission == table.founded.submission and filing.id == table.filing:
+        raise Refused(Refusal.STALE, f"{filing.id} is in force at this table already.", RULES)
+    rules = submission_of(table.game, filing.choices)
+    check_meters(table.game, table.rules, table.state, rules)
+    at = _moment(host, command.at)
+    table.enter(entries.RulesScheduled(filing.choices, rules.hash(table.game.name), filing.id, at, actor, command.key))
+    if not come_into_force(host, table):
+        when = f"at {command.at.replace('T', ' ')}, or" if at else "as soon as nothing is on the layout: in force"
+        host.announce(
+            f"Other rules come into force at this table {when} when the wagers that are up are decided.", RULES
+        )
+
+
+def cancel_change(host: "Host", session: Session, command: Command) -> None:
+    """What was to come into force will not."""
+    table = host.require_table()
+    actor = rights.require(host, session, "put rules in force")
+    if table.scheduled is None:
+        raise Refused(Refusal.STALE, "No other rules are to come into force at this table.", RULES)
+    table.enter(entries.RulesUnscheduled(_reason(command), actor, command.key))
+
+
+def change_limits(host: "Host", session: Session, command: Command) -> None:
+    """Other posted limits, within what was filed; from the next round on."""
+    table = host.require_table()
+    actor = rights.require(host, session, "change limits")
+    if table.scheduled is not None and not differ_in_limits_only(table.founded.choices, table.scheduled.choices):
+        raise Refused(Refusal.LOCKED, "Other rules are to come into force here; cancel that first.", RULES)
+    if not command.limits:
+        raise Refused(Refusal.MALFORMED, "Say which limits: of the table, or of a wager.", LIMITS)
+    chosen = dict(table.founded.choices)
+    for wager, limits in command.limits.items():
+        stated = {name: dollars(value) for name, value in msgspec.structs.asdict(limits).items() if value is not None}
+        if wager:
+            own = dict(chosen.get("limits") or {})
+            own[wager] = {**own.get(wager, {}), **stated}
+            chosen["limits"] = own
+        else:
+            chosen |= stated
+    rules = submission_of(table.game, chosen)
+    check_within(submission_of(table.game, {**chosen, **table.bounds}), rules)
+    if rules.hash(table.game.name) == table.founded.submission:
+        raise Refused(Refusal.STALE, "These limits are posted already.", LIMITS)
+    table.enter(entries.RulesScheduled(rules.chosen, rules.hash(table.game.name), "", "", actor, command.key))
+    come_into_force(host, table)
+
+
+def check_within(filed: RulesSubmission, posted: RulesSubmission) -> None:
+    """Refuse posted limits that lie outside those of the filing."""
+    for wager in ("", *filed.wager_names()):
+        least, most = filed.least(wager), filed.most(wager)
+        low, high = posted.least(wager), posted.most(wager)
+        what = f"of {wager.replace('_', ' ')}" if wager else "of the table"
+        if low < least:
+            raise Refused(
+                Refusal.BELOW_MINIMUM,
+                f"The minimum {what} would be ${dollars(low)}; the filing has ${dollars(least)} or more.",
+                LIMITS,
+            )
+        if most is not None and (high is None or high > most):
+            above = f"${dollars(high)}" if high is not None else "none"
+            raise Refused(
+                Refusal.ABOVE_MAXIMUM,
+                f"The maximum {what} would be {above}; the filing has ${dollars(most)} or less.",
+                LIMITS,
+            )
+
+
+def come_into_force(host: "Host", table: Table) -> bool:
+    """Let what is scheduled come into force, if it is time and nothing keeps it; whether it did."""
+    coming = table.scheduled
+    if coming is None or (coming.at and host.clock.seconds() < seconds(coming.at)):
+        return False
+    if table.round is not None:
+        if not table.is_cancelable:
+            return False
+        table.unplay("other rules come into force")
+    only_limits = differ_in_limits_only(table.founded.choices, coming.choices)
+    if table.up and not only_limits:
+        return False
+    try:
+        if not only_limits:
+            check_meters(table.game, table.rules, table.state, submission_of(table.game, coming.choices))
+    except Refused as refusal:
+        table.enter(entries.RulesUnscheduled(refusal.sentence, coming.by))
+        host.announce(f"The rules stay as they are. {refusal.sentence}", refusal.cite)
+        return False
+    before = table.founded.choices
+    table.enter(entries.RulesChanged(coming.choices, coming.submission, coming.filing, coming.by))
+    host.announce(_told(table.game, before, coming, table.rules), LIMITS if only_limits else RULES)
+    return True
+
+
+def _told(game: Game, before: dict[str, Any], made: entries.RulesScheduled, rules: RulesSubmission) -> str:
+    names = [name for name in made.choices if made.choices[name] != before.get(name)]
+    if differ_in_limits_only(before, made.choices):
+        most = f" to ${dollars(rules.maximum)}" if rules.maximum is not None else ""
+        return f"New limits from this round on: ${dollars(rules.minimum or 1)}{most}."
+    words = ", ".join(name.replace("_", " ") for name in names)
+    return f"From this round on other rules are in force at this table ({made.filing or 'filed'}): {words}."
+
+
+def waits_for(table: Table) -> str:
+    """What the rules to come wait for, as a sentence; empty where none are to come."""
+    coming = table.scheduled
+    if coming is None:
+        return ""
+    what = "Other limits" if differ_in_limits_only(table.founded.choices, coming.choices) else "Other rules"
+    when = f"at {coming.at}" if coming.at else "when this round is over and nothing is on the layout"
+    return f"{what} come into force {when}."
+
+
+def _moment(host: "Host", text: str) -> str:
+    """A moment in the zone of the house as a time of the record; empty for now."""
+    if not text:
+        return ""
+    zone = (host.register.named_as or UNNAMED).zone
+    try:
+        local = datetime.fromisoformat(text)
+    except ValueError:
+        raise Refused(Refusal.MALFORMED, f"Expected a moment like 2026-05-31T06:00, not {text!r}.", "") from None
+    aware = local if local.tzinfo is not None else local.replace(tzinfo=ZoneInfo(zone))
+    return aware.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+# --- settings, and an end
+
+
+def change_settings(host: "Host", session: Session, command: Command) -> None:
+    """Timers, buy-in, title and pit of a table."""
+    table, wanted = host.require_table(), command.settings
+    actor = rights.require(host, session, "change settings")
+    if wanted is None:
+        raise Refused(Refusal.MALFORMED, "Say what is to change: timers, buy-in, title, pit.", "")
+    pits = host.register.pits
+    if wanted.pit and pits and wanted.pit not in pits:
+        raise Refused(Refusal.NOT_FOUND, f"Expected a pit of this house, not {wanted.pit!r}: {', '.join(pits)}.", "")
+    stated = {name: value for name, value in msgspec.structs.asdict(wanted).items() if value is not None}
+    title = str(stated.pop("title", table.founded.title))
+    changed = msgspec.structs.replace(table.founded.settings, **stated)
+    table.enter(entries.SettingsChanged(changed, title, actor, command.key))
+
+
+def retire(host: "Host", session: Session, command: Command) -> None:
+    """Close a table for good; it has to be closed to play."""
+    table = host.require_table()
+    actor = rights.require(host, session, "retire table")
+    if table.retired:
+        raise Refused(Refusal.STALE, "This table is retired already.", "")
+    if table.open or table.round is not None:
+        raise Refused(Refusal.LOCKED, "Close the table first; then it can be retired.", "")
+    if table.up:
+        raise Refused(Refusal.LOCKED, "There are wagers on the layout; they are decided first.", table.game.closed)
+    for seat in list(table.players):
+        seats.give_up_all(table, seat, entries.HOUSE, command.key)
+        host.get_up(seat)
+    table.enter(entries.Retired(_reason(command), actor, command.key))
+
+
+def _reason(command: Command) -> str:
+    reason = " ".join(command.reason.split())
+    if not reason:
+        raise Refused(Refusal.MALFORMED, "Say why.", "")
+    return reason
+
+
+def actor_words(actor: Actor | None) -> str:
+    return str(actor) if actor is not None else ""

@@ -1,0 +1,133 @@
+"""Filings: Rules Submissions from draft to decision, as a fold over the house's own journal.
+
+At which tables a filing is in force, and which one it superseded there, is in the journals of the tables.
+"""
+
+from datetime import date, timedelta
+from typing import Any, Literal
+
+import msgspec
+
+from pitboss.house.people import entries
+from pitboss.journal import Actor
+from pitboss.procedure import Refusal, Refused
+
+CITE = "601a.2"
+REVIEW = "601a.10"
+REVIEW_DAYS = 15  # calendar days, within which what was filed is reviewed
+
+FilingState = Literal["draft", "filed", "approved", "refused", "withdrawn"]
+FilingEntry = entries.FilingDrafted | entries.FilingFiled | entries.FilingDecided | entries.FilingWithdrawn
+
+
+class Filing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A Rules Submission and what became of it. Times are those of the entries, dates those that were stated."""
+
+    id: str
+    game: str
+    title: str
+    choices: dict[str, Any]
+    submission: str
+    state: FilingState
+    drafted: str
+    drafted_by: Actor
+    instead_of: str = ""
+    number: str = ""
+    filed: str = ""
+    filed_by: Actor | None = None
+    decided: str = ""
+    decided_by: Actor | None = None
+    conditions: str = ""
+    withdrawn: str = ""
+    reason: str = ""
+
+    @property
+    def review_ends(self) -> str:
+        """The last day of the review of what was filed; empty before that."""
+        return (date.fromisoformat(self.filed) + timedelta(days=REVIEW_DAYS)).isoformat() if self.filed else ""
+
+
+class Filings:
+    """All filings by id, in the order in which they were drafted."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, Filing] = {}
+
+    def get(self, id: str) -> Filing:
+        """One filing, or a refusal."""
+        found = self.known.get(id)
+        if found is None:
+            names = ", ".join(self.known) or "none"
+            raise Refused(Refusal.NOT_FOUND, f"Expected a filing of this house, not {id!r}; there are: {names}.", CITE)
+        return found
+
+    @property
+    def next_id(self) -> str:
+        return f"F-{len(self.known) + 1}"
+
+    def apply(self, made: FilingEntry, now: str) -> None:
+        """Apply an entry; one that cannot follow what is there is refused."""
+        self.check(made)
+        if isinstance(made, entries.FilingDrafted):
+            self.known[made.filing] = Filing(
+                made.filing,
+                made.game,
+                made.title,
+                made.choices,
+                made.submission,
+                "draft",
+                now,
+                made.by,
+                made.instead_of,
+            )
+        elif isinstance(made, entries.FilingFiled):
+            self._change(made.filing, state="filed", number=made.number, filed=made.date, filed_by=made.by)
+        elif isinstance(made, entries.FilingDecided):
+            state = "approved" if made.approved else "refused"
+            self._change(made.filing, state=state, decided=made.date, decided_by=made.by, conditions=made.conditions)
+        else:
+            self._change(made.filing, state="withdrawn", withdrawn=now, reason=made.reason)
+
+    def _change(self, id: str, **changes: object) -> None:
+        self.known[id] = msgspec.structs.replace(self.known[id], **changes)
+
+    def check(self, made: FilingEntry) -> None:
+        """Refuse what cannot follow what is there: a decision on a draft, a change of what was filed."""
+        if isinstance(made, entries.FilingDrafted):
+            old = self.known.get(made.filing)
+            if old is None:
+                if made.filing != self.next_id:
+                    raise Refused(Refusal.MALFORMED, f"The next filing is {self.next_id}, not {made.filing}.", CITE)
+            elif old.state != "draft":
+                raise Refused(
+                    Refusal.LOCKED, f"{made.filing} is {old.state}; draft another one to change its choices.", CITE
+                )
+            elif old.game != made.game:
+                raise Refused(Refusal.LOCKED, f"{made.filing} is for {old.game}, not for {made.game}.", CITE)
+            return
+        allowed: dict[type, tuple[FilingState, ...]] = {
+            entries.FilingFiled: ("draft",),
+            entries.FilingDecided: ("filed",),
+            entries.FilingWithdrawn: ("draft", "filed", "approved"),
+        }
+        found = self.get(made.filing)
+        if found.state not in allowed[type(made)]:
+            wanted = " or ".join(allowed[type(made)])
+            raise Refused(Refusal.STALE, f"{made.filing} is {found.state}, not {wanted}.", CITE)
+        if isinstance(made, entries.FilingFiled):
+            for other in self.known.values():
+                if other.number == made.number:
+                    raise Refused(Refusal.FORBIDDEN_CHOICE, f"{other.id} was filed as {made.number}.", CITE)
+        if isinstance(made, entries.FilingFiled | entries.FilingDecided):
+            _check_date(made.date)
+        if isinstance(made, entries.FilingDecided) and made.date < found.filed:
+            raise Refused(
+                Refusal.FORBIDDEN_CHOICE, f"{made.filing} was filed on {found.filed}, after {made.date}.", REVIEW
+            )
+
+
+def _check_date(text: str) -> None:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        raise Refused(Refusal.MALFORMED, f"Expected a date like 2026-05-31, not {text!r}.", "") from None
