@@ -8,8 +8,8 @@ import pytest
 
 from pitboss import authority, catalogue
 from pitboss.authority import Right, role_at
+from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.house import Plan
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.people.entries import PersonAdded, PersonEnded
 from pitboss.house.table import entries
@@ -40,6 +40,10 @@ def command(right: Right) -> dict[str, Any] | None:
         return {"do": f"{verb}_thing", "thing": "nothing"}
     simple = {"no_more_bets": "no_more_bets", "correct outcome": "correct", "open_table": "open_table"}
     simple["close_table"] = "close_table"
+    simple |= {"put rules in force": "put_in_force", "retire table": "retire_table", "write incident": "incident"}
+    simple |= {"propose correction": "propose_correction", "decide correction": "decide_correction"}
+    simple |= {"change limits": "change_limits", "change settings": "change_settings", "announce": "announce"}
+    simple |= {"free seat": "free_seat", "move seat": "move_seat", "speak for seat": "seat_patron"}
     return {"do": simple[right.act]} if right.act in simple else None
 
 

@@ -9,13 +9,18 @@ from pitboss.authority import answerers
 from pitboss.events import COUNT, AnySettlement, visible
 from pitboss.house.host import floor, rights
 from pitboss.house.host.host import Host
+from pitboss.house.host.managing import waits_for
 from pitboss.house.host.sessions import PLAYER, STAFF, Session
 from pitboss.house.protocol.changes import BETTING
 from pitboss.house.protocol.views import (
     Asked,
+    ComingRules,
     Correctable,
     Countdown,
+    DealPrompt,
     DutyDue,
+    IncidentLine,
+    OpenCorrection,
     OpenedSeed,
     Phase,
     PossibleIrregularity,
@@ -27,6 +32,7 @@ from pitboss.house.protocol.views import (
     Wager,
     You,
 )
+from pitboss.house.table.dealing import deal_prompt
 from pitboss.house.table.scene import chosen, totals
 from pitboss.house.table.table import Table
 from pitboss.house.wire.view_cache import NO_HINTS, Hints, ViewCache, cache_of
@@ -83,6 +89,13 @@ def view(host: Host, session: Session) -> View:
         staff=tuple(StaffPlace(p.person, p.name, p.role) for p in table.assigned) if session.role in STAFF else (),
         things=_things(table) if session.role in STAFF else (),
         duties=tuple(DutyDue(name, round(left * 1000)) for name, left in floor.duties_left(host, table).items()),
+        rules=table.founded.submission,
+        follow=table.founded.settings.follow,
+        coming=_coming(table),
+        deal=_deal(host, table, session),
+        relief=tuple(StaffPlace(p.person, p.name, p.role) for p in table.relief) if session.role in STAFF else (),
+        fixes=_corrections(table) if session.role in STAFF else (),
+        incidents=_incidents(table) if session.role in STAFF else (),
         sequence=table.journal.sequence,
         version=__version__,
     )
@@ -127,7 +140,11 @@ def _you(host: Host, table: Table, cache: ViewCache, session: Session) -> You:
         seats=tuple(held),
         rack=table.rack(session.seat) if player else 0,
         offers=cache.offers(table, session.seat) if player and betting else (),
-        offers_at={str(box): cache.offers(table, box) if betting else () for box in held if box != session.seat},
+        offers_at={
+            str(box): cache.offers(table, box) if betting else ()
+            for box in (_spoken_for(table, may) or held)
+            if box != session.seat
+        },
         questions=_questions(host, table, cache, session),
         possible=_possible(host, table, cache, may) if staff else (),
         correctable=_correctable(table, session.role) if "correct outcome" in may else None,
@@ -137,9 +154,47 @@ def _you(host: Host, table: Table, cache: ViewCache, session: Session) -> You:
     )
 
 
+def _spoken_for(table: Table, may: tuple[str, ...]) -> list[int]:
+    """The seats for which this person speaks: all that are taken, where patrons hold no device."""
+    return sorted(table.players) if table.founded.settings.follow and "speak for seat" in may else []
+
+
 def _possible(host: Host, table: Table, cache: ViewCache, may: tuple[str, ...]) -> tuple[PossibleIrregularity, ...]:
     """The irregularities that this person may report now."""
     return tuple(one for one in cache.possible(table, host.waker()) if f"report {one.kind}" in may)
+
+
+def _coming(table: Table) -> ComingRules | None:
+    coming = table.scheduled
+    return None if coming is None else ComingRules(waits_for(table), coming.filing, coming.at)
+
+
+def _deal(host: Host, table: Table, session: Session) -> DealPrompt | None:
+    """What is to be entered now, for those who may enter it."""
+    if session.role not in STAFF or role_for(rights.roles_at(host, session), table.game.dealt_by) is None:
+        return None
+    return deal_prompt(table)
+
+
+def _corrections(table: Table) -> tuple[OpenCorrection, ...]:
+    return tuple(
+        OpenCorrection(
+            one.number,
+            one.round,
+            one.reason,
+            str(one.by),
+            tuple((line.seat, line.amount, line.player) for line in one.lines),
+            one.void,
+        )
+        for one in table.corrections_open.values()
+    )
+
+
+def _incidents(table: Table) -> tuple[IncidentLine, ...]:
+    return tuple(
+        IncidentLine(one.number, one.kind, one.words, str(one.by), one.rounds, one.seats, one.people)
+        for one in reversed(table.incidents[-10:])
+    )
 
 
 def _things(table: Table) -> tuple[ThingHere, ...]:
@@ -165,9 +220,9 @@ def _questions(host: Host, table: Table, cache: ViewCache, session: Session) -> 
     asked = [
         _question(_without_counts(election), correctable.outcome if correctable is not None else "")
         for election in table.round.elections()
-        if election.to in (DEALER, FLOOR)
+        if (election.to in (DEALER, FLOOR) or _is_followed(host, table, session, election.to))
         and not (election.to == DEALER and settings.dealer == "automatic")
-        and role_for(roles, answerers(table.game, election.to, election.kind)) is not None
+        and (isinstance(election.to, int) or role_for(roles, answerers(table.game, election.to, election.kind)))
     ]
     enters = role_for(roles, table.game.dealt_by) is not None
     if enters and isinstance(pending, Draw) and settings.chance == "entered":
@@ -175,6 +230,11 @@ def _questions(host: Host, table: Table, cache: ViewCache, session: Session) -> 
         outcomes = [Option(outcome) for outcome, weight in pending.weights.items() if weight > 0 or all_kinds]
         asked.append(_question(Election(CHANCE, pending.device, tuple(outcomes), pending.cite)))
     return tuple(asked)
+
+
+def _is_followed(host: Host, table: Table, session: Session, to: Who) -> bool:
+    """Whether this person answers for a seat."""
+    return isinstance(to, int) and to in _spoken_for(table, rights.acts(host, session, table))
 
 
 def _correctable(table: Table, role: str) -> Correctable | None:

@@ -1,0 +1,122 @@
+"""Every game dealt by a person with physical cards, dice, tiles or wheel, for patrons who hold no device."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss import catalogue
+from pitboss.house.floorplan.file import LIVE
+from pitboss.house.founding import Plan
+from pitboss.house.host.sessions import Session
+from pitboss.house.table.dealing import deal_prompt
+from pitboss.house.table.verify import verify_entries
+from pitboss.house.wire.view import view
+from pitboss.procedure import CHANCE, Draw, Election, Refused, Window
+from pitboss.testkit.random_play import tender, weighted
+from tests.house.desk import Desk, run
+
+FOLLOWED = msgspec.structs.replace(LIVE, follow=True)
+ROUNDS, MOST_ROUNDS = 2, 8
+
+
+class Dealer:
+    """Deals a table as the desk has it: whatever the view asks, and nothing that it does not."""
+
+    def __init__(self, desk: Desk, name: str, pick: random.Random) -> None:
+        self.desk, self.name, self.pick = desk, name, pick
+        self.entered = 0
+        self.prompts: list[Any] = []
+
+    @property
+    def table(self) -> Any:
+        return self.desk.table(self.name)
+
+    def session(self, election: Election | None = None) -> Session:
+        crew = self.table.game.dealt_by
+        if election is not None and election.to == "floor":
+            return self.desk.role("floor", self.name)
+        return self.desk.person(crew[0], self.name)
+
+    async def answer(self, election: Election) -> None:
+        """What is asked of the dealer, the floor or a seat, by default or at random."""
+        options = [option for option in election.options if not option.most or option.unit == "cents"]
+        option = election.default or self.pick.choice(options or election.options)
+        if isinstance(election.to, int) and options and self.pick.random() < 0.5:
+            option = self.pick.choice(options)
+        answer = option.answer(election.to)
+        try:
+            await self.desk.say(self.name, self._who(election), answer)
+        except Refused:
+            usual = (election.default or election.options[0]).answer(election.to)
+            await self.desk.say(self.name, self._who(election), usual)
+
+    def _who(self, election: Election) -> Session:
+        for role in self.desk.table(self.name).game.staff_questions:
+            if role.kind == election.kind:
+                return self.desk.person(role.roles[0], self.name)
+        return self.session(election)
+
+    async def bets(self) -> None:
+        window = self.table.round.pending
+        for seat in self.table.players:
+            offers = [o for o in window.menu.offers(seat) if o.says == "wager"]
+            main = next((o for o in offers if not self.table.game.wager(o.wager).needs), None)
+            if main is not None:
+                answer = tender(seat, main, lambda n: 0)
+                await self.desk.say(self.name, self.session(), answer)
+        await self.desk.do(self.name, self.session(), do="no_more_bets")
+
+    async def round(self) -> None:
+        number, bet = self.table.number, False
+        for _ in range(400):
+            table = self.table
+            if table.round is None:
+                if table.number > number and bet:
+                    return
+                await self.desk.sign_all(self.name)
+                await self.desk.settle(self.name, 3)
+                continue
+            pending = table.round.pending
+            if isinstance(pending, Window):
+                await self.bets()
+                bet = True
+            elif isinstance(pending, Draw):
+                prompt = deal_prompt(table)
+                assert prompt is not None
+                assert not pending.face or prompt.card is not None or prompt.tells, (
+                    "nobody is told whom the card is for"
+                )
+                self.prompts.append(prompt)
+                shown = view(self.desk.host(self.name), self.session())
+                assert shown.deal == prompt
+                await self.desk.say(self.name, self.session(), weighted(pending, self.pick.randrange))
+                self.entered += 1
+            else:
+                await self.answer(self.pick.choice(table.round.elections()))
+        raise AssertionError("the round does not end")
+
+
+@pytest.mark.parametrize("game", catalogue.games())
+def test_a_person_deals_every_game_to_patrons_without_a_device(tmp_path: Path, game: str) -> None:
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [Plan(game, game, game, FOLLOWED)]) as desk:
+            dealer = Dealer(desk, game, random.Random(15))
+            for seat in (1, 3):
+                await desk.do(game, dealer.session(), do="seat_patron", seat=seat, amount=1_000_000)
+            await desk.open_by_hand(game)
+            for number in range(MOST_ROUNDS):
+                if number < ROUNDS or not dealer.entered:  # where everybody folds, nothing is turned
+                    await dealer.round()
+            table = desk.table(game)
+            assert dealer.entered
+            held = {"rack": sum(table.rack(seat) for seat in table.players), "number": table.number}
+            desk.host(game).recover()
+            again = desk.table(game)
+            assert held == {"rack": sum(again.rack(seat) for seat in again.players), "number": again.number}
+            verify_entries(list(desk.house.store.entries(game)))
+            assert {CHANCE} >= {a.by for a in getattr(again.round, "history", ()) if getattr(a, "says", "") == "?"}
+
+    run(work)
