@@ -20,7 +20,8 @@ from typing import Any
 from websockets.asyncio.client import connect
 
 from pitboss import catalogue
-from pitboss.house.house import House, Plan
+from pitboss.house.founding import Plan
+from pitboss.house.house import House
 from pitboss.house.serve import serve
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.verify import verify_entries

@@ -29,7 +29,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from pitboss import catalogue
-from pitboss.house.house import House, Plan
+from pitboss.house.founding import Plan
+from pitboss.house.house import House
 from pitboss.house.protocol.changes import Follower
 from pitboss.house.serve import serve
 from pitboss.house.storage.store import SESSION, TABLE, Store

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from pitboss import catalogue
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.house.serve import _listen
 from pitboss.house.table.entries import Founded
 from pitboss.house.workers.edge_worker import EdgeWorker, work_out

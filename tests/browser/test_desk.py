@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.roles import Role
 from tests.browser import table as at
 from tests.browser.conftest import OpenPage, practice
@@ -26,6 +26,19 @@ def house(tmp_path: Path, _listener: socket.socket, _quick_edges: None) -> Itera
     plans = [Plan(ROULETTE, "roulette", "Roulette", BY_HAND), practice("minibaccarat"), practice("go-fore-it")]
     with Live(tmp_path / "house.db", plans, _listener) as live:
         yield live
+
+
+# Remembers, in milliseconds, the longest motion that the page has made since.
+LONGEST = """
+() => {
+  const { animate } = Element.prototype;
+  window.longest = 0;
+  Element.prototype.animate = function (frames, options) {
+    window.longest = Math.max(window.longest, options.duration);
+    return animate.call(this, frames, options);
+  };
+}
+"""
 
 
 def console(open_page: OpenPage, house: Live, role: Role, table: str) -> Page:
@@ -87,9 +100,10 @@ def test_a_report_names_only_the_seats_it_can_concern(open_page: OpenPage, house
 def test_an_entered_result_is_seen_before_it_is_confirmed_and_can_be_taken_back(
     open_page: OpenPage, house: Live
 ) -> None:
-    """17 was typed for 14: it stands large beside the confirmation, is taken back, and everyone is told."""
+    """17 was typed for 14: it is taken back, and everyone is told. No virtual wheel spins after the real one."""
     ByHand(house, ROULETTE).line.close()
-    player = open_page(f"/table/{ROULETTE}")
+    player = open_page(f"/table/{ROULETTE}", still=False)
+    player.evaluate(LONGEST)
     sit(player)
     choose_chip(player, 500)
     area(player, "straight", "14").click()
@@ -110,6 +124,7 @@ def test_an_entered_result_is_seen_before_it_is_confirmed_and_can_be_taken_back(
     expect(entered).to_have_text("14")
     page.keyboard.press("v")
     expect(player.locator("#last-result")).to_have_text("+$175")
+    assert player.evaluate("() => window.longest") < 1000
     expect(page.locator('[data-do="correct"]')).to_have_count(0)
 
 
@@ -127,6 +142,38 @@ def test_an_irregularity_can_be_reported_while_a_result_is_asked(open_page: Open
     field.focus()
     page.keyboard.press("Escape")
     expect(field).not_to_be_focused()
+
+
+def test_a_signed_list_shows_its_ticks_and_a_refusal_goes_when_it_is_cured(open_page: OpenPage, house: Live) -> None:
+    page = console(open_page, house, Role.FLOORPERSON, ROULETTE)
+    opening = page.locator('[data-checklist="opening"]')
+    boxes = opening.locator("input[type=checkbox]")
+    opening.get_by_role("button", name=re.compile("^Sign")).click()
+    expect(page.locator("#notice")).to_contain_text("Not checked off")
+    for n in range(boxes.count()):
+        boxes.nth(n).check()
+    expect(page.locator("#notice")).to_be_empty()
+    opening.get_by_role("button", name=re.compile("^Sign")).click()
+    expect(opening.locator(".signed")).to_contain_text("Frankie Floor")
+    assert [(boxes.nth(n).is_checked(), boxes.nth(n).is_enabled()) for n in range(boxes.count())] == [
+        (True, False)
+    ] * boxes.count()
+
+
+def test_a_closed_table_tells_players_nothing_of_what_the_staff_waits_for(open_page: OpenPage, house: Live) -> None:
+    """A player reads that it is closed; whoever works elsewhere is offered no seat; whoever signed in is not asked who they are."""
+    page = open_page(f"/table/{ROULETTE}")
+    expect(page.locator("#state strong")).to_have_text("Table closed")
+    expect(page.locator("#waiting")).to_be_empty()
+    expect(page.locator("#player-name")).to_be_visible()
+    at.enter(page, house, Role.PLAYER)
+    page.reload()
+    expect(page.locator("#seating .seat").first).to_be_visible()
+    expect(page.locator("#player-name")).to_have_count(0)
+    at.enter(page, house, Role.DEALER)
+    page.reload()
+    expect(page.locator("#seating")).to_contain_text("You are not assigned to this table")
+    expect(page.locator("#seating .seat")).to_have_count(0)
 
 
 def new_cards(house: Live, table: str) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from pitboss import catalogue
 from pitboss.equipment.tiles import NAMES, RANK, spots
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.house.table.entries import Settings
 from pitboss.submission import submit
 from tests.browser.conftest import OpenPage, practice

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.house.workers.chart_worker import ChartWorker
 from pitboss.mathematics.kit.chart import Chart, grid
 from pitboss.roles import Role

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pitboss import catalogue
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.house.table.entries import Settings
 from tests.browser.conftest import OpenPage, practice
 from tests.browser.table import SETTLED, area, choose_chip, first_area, sit, state, wagered

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.roles import Role
 from tests.browser.conftest import OpenPage, practice
 from tests.browser.table import demo_token, enter

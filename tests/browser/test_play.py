@@ -431,7 +431,7 @@ def test_a_dealer_closes_betting_and_enters_what_the_wheel_showed(
     dealer.wait_for_selector(".keypad")
     dealer.keyboard.type("39")
     dealer.keyboard.press("Enter")
-    expect(dealer.locator("#typed-note")).to_have_text("39 is not a possible outcome now.")
+    expect(dealer.locator("#typed-note")).to_contain_text("“39” cannot have been shown. Type a number from 0 to 36")
     dealer.locator("#typed-outcome").fill("2")
     dealer.keyboard.press("Enter")
     dealer.wait_for_selector('[data-says="valid_spin"]')

@@ -12,9 +12,10 @@ from pitboss.drivers.round import Round
 from pitboss.game import Checklist
 from pitboss.house import clock
 from pitboss.house.clock import Clock
+from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Session
-from pitboss.house.house import House, Plan
+from pitboss.house.house import House
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.protocol.commands import AnswerMessage, Command, TakeSeat
 from pitboss.house.protocol.views import Role

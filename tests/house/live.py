@@ -15,7 +15,8 @@ import uvicorn
 from websockets.sync.client import connect
 
 from pitboss import catalogue
-from pitboss.house.house import House, Plan
+from pitboss.house.founding import Plan
+from pitboss.house.house import House
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.protocol.changes import Follower
 from pitboss.house.protocol.messages import kind_of

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.house import Plan
 from pitboss.house.table.entries import Settings
 from pitboss.procedure import Answer, Refused, Window
 from tests.house.desk import Desk, check, run

@@ -9,8 +9,8 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.events import Dealt
+from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.house import Plan
 from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.table.recovery import rebuild
 from pitboss.house.table.verify import verify

@@ -9,7 +9,7 @@ import pytest
 import pitboss
 from pitboss.drivers.fair import FairDevice, commitment
 from pitboss.events import CutMade, Shuffled
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.house.table.chance import Chance, Device, shoe_name
 from pitboss.house.table.entries import Settings

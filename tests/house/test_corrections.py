@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.house.table.verify import verify
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, fingerprint, run

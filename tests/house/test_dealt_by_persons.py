@@ -7,8 +7,8 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.authority import answerers
+from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.house import Plan
 from pitboss.house.table import entries
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.verify import verify_entries

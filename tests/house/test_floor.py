@@ -7,9 +7,10 @@ import pytest
 from pitboss import catalogue
 from pitboss.events import Burned
 from pitboss.game import When
+from pitboss.house.floorplan.demonstration import demonstration
+from pitboss.house.founding import Plan, plans_of
 from pitboss.house.host.floor import blocked
 from pitboss.house.host.sessions import Session
-from pitboss.house.house import Plan, default_floor
 from pitboss.house.people.entries import PersonAdded
 from pitboss.house.protocol.commands import AnswerMessage, TakeSeat
 from pitboss.house.table.entries import Released, Settings
@@ -19,7 +20,7 @@ from pitboss.roles import Role
 from tests.house.desk import Desk, check, fingerprint, run
 
 HOURS = 3600
-LIVE = {"roulette-live", "craps-live", "blackjack-live"}
+LIVE = {f"{game}-live" for game in catalogue.games()}
 TIMED = Settings(betting_seconds=20, election_seconds=15, settled_seconds=5)
 PERSON = Settings(dealer="person", betting_seconds=0, election_seconds=0, settled_seconds=5)
 PLANS = (
@@ -252,7 +253,7 @@ def test_the_default_floor_has_every_game(tmp_path: Path) -> None:
     """One table against the clock and one to practise at for each game, and those that a person deals."""
 
     async def work() -> None:
-        async with Desk(tmp_path / "house.db", default_floor()) as desk:
+        async with Desk(tmp_path / "house.db", plans_of(demonstration())) as desk:
             names = set(desk.house.hosts)
             assert names == {f"{g}-{kind}" for g in catalogue.games() for kind in ("1", "practice")} | LIVE
             for name, host in desk.house.hosts.items():

@@ -15,7 +15,8 @@ from pitboss.house.table.dealing import deal_prompt
 from pitboss.house.table.verify import verify_entries
 from pitboss.house.wire.view import view
 from pitboss.procedure import CHANCE, Draw, Election, Refused, Window
-from pitboss.testkit.random_play import tender, weighted
+from pitboss.testkit.random_play import required, tender, weighted
+from pitboss.wagers import close_betting
 from tests.house.desk import Desk, run
 
 FOLLOWED = msgspec.structs.replace(LIVE, follow=True)
@@ -63,10 +64,15 @@ class Dealer:
         window = self.table.round.pending
         for seat in self.table.players:
             offers = [o for o in window.menu.offers(seat) if o.says == "wager"]
-            main = next((o for o in offers if not self.table.game.wager(o.wager).needs), None)
-            if main is not None:
-                answer = tender(seat, main, lambda n: 0)
-                await self.desk.say(self.name, self.session(), answer)
+            main = next((o for o in offers if not self.table.game.wager(o.wager).needs), offers[0])
+            await self.desk.say(self.name, self.session(), tender(seat, main, lambda n: 0))
+        for _ in range(4):
+            try:
+                self.table.round.pending.check(close_betting())
+            except Refused as refusal:
+                wanted = required(self.table.round, refusal)
+                assert wanted is not None
+                await self.desk.say(self.name, self.session(), wanted)
         await self.desk.do(self.name, self.session(), do="no_more_bets")
 
     async def round(self) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pitboss import catalogue
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.recovery import rebuild
 from pitboss.house.table.verify import verify

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.house.wire import limits
 from pitboss.house.wire.gate import BURST, HEADERS, PER_SECOND, Gate, same_origin
 from tests.house.live import PATIENCE, PRACTICE, Line, Live, acked, bare, new_key, refused

@@ -13,7 +13,8 @@ from pitboss import catalogue
 from pitboss.chapters.ch633a_blackjack.rules import SPLIT_PAIRS
 from pitboss.events import Dealt, Event, Revealed
 from pitboss.families.house_ways import arranged, setting
-from pitboss.house.house import PRACTICE, Plan
+from pitboss.house.floorplan.file import PRACTICE
+from pitboss.house.founding import Plan
 from pitboss.house.table import scene as scenes
 from pitboss.house.table.scene import Scene
 from pitboss.house.workers.chart_worker import ChartWorker

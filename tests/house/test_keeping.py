@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.game import When
-from pitboss.house.house import House, Plan
+from pitboss.house.founding import Plan
+from pitboss.house.house import House
 from pitboss.house.people.entries import PersonAdded, PersonEnded, ThingReceived
 from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.table import entries

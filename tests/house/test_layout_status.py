@@ -9,7 +9,7 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.equipment.tiles import NAMES, RANK, RANKED, spots
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.house.table.entries import Settings
 from pitboss.submission import submit
 from tests.house.hand import ByHand

@@ -9,9 +9,9 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import ProgressiveP
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
 from pitboss.events import MeterMoved
 from pitboss.families.progressive import METER, RESERVE, opened
+from pitboss.house.founding import Plan
 from pitboss.house.host.meters import says
 from pitboss.house.host.sessions import Session
-from pitboss.house.house import Plan
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.recovery import rebuild
 from pitboss.house.wire.view import view

@@ -276,7 +276,7 @@ def test_patrons_without_a_device_are_followed_by_the_dealer(tmp_path: Path) -> 
             table = desk.table(name)
             assert (table.rack(3), table.rack(5)) == (21_000, 33_000)
             record = list(desk.house.store.entries(name))
-            steps = [entries.DECODERS[e.kind].decode(e.payload) for e in record if e.kind == "step"]
+            steps: list[Any] = [entries.DECODERS[e.kind].decode(e.payload) for e in record if e.kind == "step"]
             spoken = [(s.answers[0].says, s.person.role) for s in steps if s.answers and s.answers[0].by in (3, 5)]
             assert spoken[-4:] == [("wager", "dealer"), ("wager", "dealer"), ("stand", "dealer"), ("stand", "dealer")]
             assert all(s.person for s in steps if s.answers and s.answers[0].by == CHANCE and s.answers[0].says != "?")

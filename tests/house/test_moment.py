@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.procedure import Refused, Window
 from tests.house.desk import Desk, run

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from pitboss.house import house as house_module
+from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.house import Plan
 from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.house.storage.store import Store
 from pitboss.procedure import Refused, Window
@@ -129,7 +129,7 @@ def test_what_was_not_written_is_not_told(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_card_that_was_taken_back_lies_sealed(tmp_path: Path) -> None:
-    """The outcome of a correction may be a card that was to lie face down."""
+    """The outcome of a correction may be a card that lies face down."""
     name = "cards-by-hand"
 
     async def work() -> None:
@@ -139,8 +139,8 @@ def test_a_card_that_was_taken_back_lies_sealed(tmp_path: Path) -> None:
             dealer = desk.role("dealer", name)
             await desk.bet(name, player, "front_9", 500)
             await desk.do(name, dealer, do="no_more_bets")
-            for card in ("AS", "KS"):
-                await desk.do(name, dealer, answer={"says": card, "by": "chance"})
+            await desk.do(name, player, answer={"says": "back_9"})
+            await desk.do(name, dealer, answer={"says": "KS", "by": "chance"})  # the first card that is turned
             await desk.do(name, dealer, do="correct")
             with sqlite3.connect(tmp_path / "house.db") as file:
                 ((payload, sealed),) = file.execute("SELECT payload, sealed FROM journal WHERE kind = 'corrected'")

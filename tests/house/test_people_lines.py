@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.wire.people import COOKIE
 from pitboss.roles import Role

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.house import Plan
 from pitboss.house.protocol.commands import AnswerMessage, Command, ReportMessage
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.table import Table

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.events import Dealt, Discarded, Revealed, visible
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.house.table import preview
 from pitboss.journal import Report

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.table.recovery import inspect, rebuild
 from pitboss.house.table.table import Table

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.events import Shuffled
+from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.house import Plan
 from pitboss.house.table.table import Table
 from tests.house.desk import Desk, run
 from tests.house.live import PRACTICE

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
-from pitboss.house.house import Plan
 from pitboss.procedure import Draw, Window
 from pitboss.roles import Role
 from tests.house.live import BY_HAND, PRACTICE, Live, Player, new_key

@@ -13,8 +13,8 @@ from types import MappingProxyType
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.house import Plan
 from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import Store

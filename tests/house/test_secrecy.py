@@ -10,7 +10,7 @@ import pitboss.house.table.scene
 import pitboss.house.wire.sockets
 from pitboss.drivers.fair import FairDevice, commitment
 from pitboss.events import Dealt, Event, encode
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.table import Table
 from tests.house.live import Line, Live, acked

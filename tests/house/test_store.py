@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.house.storage.seal import Sealer, Unsafe, new_token, token_hash
 from pitboss.house.storage.store import ENTRY, PULSE, SECRET, StorageFailed, Store
 from pitboss.journal import Journal, verify

@@ -10,7 +10,7 @@ import pytest
 from pitboss import catalogue
 from pitboss.drivers.fair import commitment
 from pitboss.equipment.cards import DECK
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.house.table.verify import verify
 from pitboss.journal import GENESIS, digest
 from pitboss.procedure import Refused

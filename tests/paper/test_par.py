@@ -13,14 +13,16 @@ from pitboss.mathematics.face_up_pai_gow_poker.edges import progressive
 from pitboss.mathematics.kit.cache import SOURCES
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.paper import par
+from pitboss.paper.page import html
+from pitboss.paper.typeset import pdf
 
 
 @pytest.mark.parametrize("game", [catalogue.game("roulette"), catalogue.game("go-fore-it")], ids=lambda game: game.name)
 def test_pdf_is_the_same_every_time(game: Game) -> None:
     """Typeset twice, the sheet has the same bytes, and they are a PDF."""
-    first = par.pdf(game, game.example())
+    first = pdf(par.document_of(game, game.example()))
     assert first.startswith(b"%PDF")
-    assert first == par.pdf(game, game.example())
+    assert first == pdf(par.document_of(game, game.example()))
 
 
 @pytest.mark.parametrize("game", list(catalogue.games().values()), ids=lambda game: game.name)
@@ -36,7 +38,7 @@ def test_sheet_tells_every_choice_every_wager_and_the_hash() -> None:
     """The HTML names each wager and each choice, and carries the submission's hash."""
     game = catalogue.game("go-fore-it")
     rules = game.example()
-    text = par.html(game, rules)
+    text = html(par.document_of(game, rules))
     for word in ("Front 9 Wager", "Skins Wager", "Gopher Wager", "two decks", "7901/270725", rules.hash(game.name)):
         assert word in text
 
@@ -83,7 +85,7 @@ def test_progressive_and_envy_are_told() -> None:
 def test_sheet_tells_versions_and_sources() -> None:
     """What it was made with, down to the hash of the mathematics."""
     game = catalogue.game("over-under")
-    text = par.html(game, game.example())
+    text = html(par.document_of(game, game.example()))
     for word in (f"sources {SOURCES}", "numpy", "numba", "Made with", "Volatility", "Combinations", "<svg"):
         assert word in text
 

@@ -4,6 +4,8 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.paper import strategy
+from pitboss.paper.page import html
+from pitboss.paper.typeset import pdf
 from pitboss.procedure import Refused
 
 CHEAP = ["go-fore-it", "over-under", "casino-war"]
@@ -15,7 +17,7 @@ def test_sheets_have_every_entry(name: str) -> None:
     game = catalogue.game(name)
     rules = game.example()
     chart = strategy.chart_of(game, rules)
-    page, lines = strategy.html(game, rules), strategy.text(chart).splitlines()
+    page, lines = html(strategy.document_of(game, rules)), strategy.text(chart).splitlines()
     assert rules.hash(game.name) in page
     for step in (*chart.steps, *chart.notes):
         assert step in page
@@ -30,13 +32,13 @@ def test_sheets_have_every_entry(name: str) -> None:
 def test_pdf_is_the_same_every_time() -> None:
     """Typeset twice, the sheet has the same bytes, and they are a PDF."""
     game = catalogue.game("go-fore-it")
-    first = strategy.pdf(game, game.example())
+    first = pdf(strategy.document_of(game, game.example()))
     assert first.startswith(b"%PDF")
-    assert first == strategy.pdf(game, game.example())
+    assert first == pdf(strategy.document_of(game, game.example()))
 
 
 def test_a_game_without_a_decision_is_refused() -> None:
     """Roulette has nothing to decide once the wagers stand."""
     game = catalogue.game("roulette")
     with pytest.raises(Refused, match="no chart"):
-        strategy.html(game, game.example())
+        strategy.document_of(game, game.example())

@@ -1,4 +1,4 @@
-"""Commands: the mathematics. Edges, PAR sheets, simulation."""
+"""Commands: the mathematics. Edges, simulation, strategy."""
 
 import sys
 from contextlib import closing
@@ -9,6 +9,7 @@ import typer
 
 from pitboss.cli import usage_errors
 from pitboss.cli.app import GameName, Submission, app, chosen, put
+from pitboss.cli.paper_options import check_suffix, waiting_for, write
 from pitboss.cli.usage_errors import whole
 from pitboss.procedure import Refusal, Refused
 
@@ -80,24 +81,6 @@ def _edge_table(edges: "list[Edge]") -> None:
 
 
 @app.command()
-def par(
-    game: GameName,
-    submission: Submission = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="A .pdf or .html file; else HTML here.")
-    ] = None,
-) -> None:
-    """Write the PAR sheet of a game under its filed rules (PDF or HTML)."""
-    from pitboss.paper import par as paper
-
-    picked, rules = chosen(game, submission)
-    if out is not None and out.suffix == ".pdf":
-        out.write_bytes(paper.pdf(picked, rules))
-    else:
-        put(paper.html(picked, rules), out)
-
-
-@app.command()
 def simulate(
     game: GameName,
     submission: Submission = None,
@@ -138,6 +121,7 @@ def simulate(
     if cluster and (workers or processes):
         raise Refused(Refusal.MALFORMED, "Say --cluster, or --workers and --processes, not both.", "")
     if plot is not None:
+        check_suffix(plot, ".svg")
         plot.touch()  # what cannot be written is better said before the rounds are played
     picked, rules = chosen(game, submission)
     kernel = kernel_named(picked, rules, strategy)
@@ -215,7 +199,7 @@ def strategy(
     game: GameName,
     submission: Submission = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="A .pdf or .html file instead of typed lines.")
+        Path | None, typer.Option("--out", metavar="FILE", help="A .txt, .pdf or .html file instead of here.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The chart as one JSON record.")] = False,
 ) -> None:
@@ -224,11 +208,11 @@ def strategy(
 
     from pitboss.paper import strategy as paper
 
+    check_suffix(out, ".json" if as_json else ".txt", *(() if as_json else (".pdf", ".html")))
     picked, rules = chosen(game, submission)
-    if out is not None and out.suffix == ".pdf":
-        out.write_bytes(paper.pdf(picked, rules))
-    elif out is not None and out.suffix == ".html":
-        put(paper.html(picked, rules), out)
-    else:
+    with waiting_for(f"the best play of {picked.title}"):
+        if out is not None and out.suffix.lower() in (".pdf", ".html"):
+            write(paper.document_of(picked, rules), out)
+            return
         found = paper.chart_of(picked, rules)
-        put(msgspec.json.encode(found).decode() if as_json else paper.text(found), out)
+    put(msgspec.json.encode(found).decode() if as_json else paper.text(found), out)

@@ -1,52 +1,154 @@
-"""Commands that print papers for one game under its filed rules."""
+"""Commands that print papers for one game under its filed rules, or for a table of a floor file."""
 
-from pitboss.cli.app import GameName, Out, Submission, app, chosen, put
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pitboss.cli.app import Submission, app, chosen, put
+from pitboss.cli.paper_options import (
+    Address,
+    AnyGame,
+    Asked,
+    Effective,
+    Filed,
+    FilingNumber,
+    FloorFile,
+    Holder,
+    Licence,
+    OutFile,
+    TableNumbers,
+    check_suffix,
+    waiting_for,
+    write,
+)
+
+
+def _print(name: str, asked: Asked, out: Path | None) -> None:
+    """One of the documents, to a file or to standard output."""
+    from pitboss.paper.documents import document_named
+
+    check_suffix(out)
+    game, rules, particulars = asked.found()
+    paper = document_named(name)
+    with waiting_for(f"{paper.title.lower()} of {game.title}"):
+        write(paper.make(game, rules, particulars), out)
+
+
+def _command(name: str, help: str) -> Callable[..., None]:
+    """The command that prints one kind of document."""
+
+    def command(
+        game: AnyGame = "",
+        submission: Submission = None,
+        out: OutFile = None,
+        floor: FloorFile = None,
+        table: TableNumbers = None,
+        holder: Holder = "",
+        licence: Licence = "",
+        address: Address = "",
+        filing_number: FilingNumber = "",
+        filed: Filed = "",
+        effective: Effective = "",
+    ) -> None:
+        asked = Asked(
+            game=game, submission=submission, floor=floor, tables=tuple(table or ()), holder=holder, licence=licence,
+            address=address, filing=filing_number, filed=filed, effective=effective,
+        )  # fmt: skip
+        _print(name, asked, out)
+
+    app.command(name, help=help)(command)
+    return command
+
+
+signs = _command("signs", "Print the signs for the table, its number and limits among them (PDF or HTML).")
+card = _command("card", "Print the procedure card (PDF or HTML).")
+checklist = _command("checklist", "Print the checklists with their signature lines (PDF or HTML).")
+par = _command("par", "Write the PAR sheet of a game under its filed rules (PDF or HTML).")
 
 
 @app.command()
-def layout(game: GameName, submission: Submission = None, out: Out = None) -> None:
-    """Draw the layout as SVG."""
-    from pitboss.paper.layout import svg
-
-    picked, rules = chosen(game, submission)
-    put(svg(picked.felt(rules)), out)
-
-
-@app.command()
-def guide(game: GameName, submission: Submission = None, out: Out = None) -> None:
-    """Print the gaming guide (HTML)."""
-    from pitboss.paper import guide as paper
-
-    put(paper.html(*chosen(game, submission)), out)
-
-
-@app.command()
-def signs(game: GameName, submission: Submission = None, out: Out = None) -> None:
-    """Print the signs for the table (HTML)."""
-    from pitboss.paper import signs as paper
-
-    put(paper.html(*chosen(game, submission)), out)
+def guide(
+    game: AnyGame = "",
+    submission: Submission = None,
+    out: OutFile = None,
+    full: Annotated[bool, typer.Option("--full", help="Every provision of play, instead of two pages.")] = False,
+    floor: FloorFile = None,
+    table: TableNumbers = None,
+    holder: Holder = "",
+    licence: Licence = "",
+    address: Address = "",
+    filing_number: FilingNumber = "",
+    filed: Filed = "",
+    effective: Effective = "",
+) -> None:
+    """Print the patron's gaming guide, two pages at the most (PDF or HTML)."""
+    asked = Asked(
+        game=game, submission=submission, floor=floor, tables=tuple(table or ()), holder=holder, licence=licence,
+        address=address, filing=filing_number, filed=filed, effective=effective,
+    )  # fmt: skip
+    _print("guide-full" if full else "guide", asked, out)
 
 
 @app.command()
-def card(game: GameName, submission: Submission = None, out: Out = None) -> None:
-    """Print the procedure card (HTML)."""
-    from pitboss.paper import procedure_card as paper
+def form(
+    game: AnyGame = "",
+    submission: Submission = None,
+    out: OutFile = None,
+    against: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The approved submission, to tell what is changed.")
+    ] = None,
+    floor: FloorFile = None,
+    table: TableNumbers = None,
+    holder: Holder = "",
+    licence: Licence = "",
+    address: Address = "",
+    filing_number: FilingNumber = "",
+    filed: Filed = "",
+    effective: Effective = "",
+) -> None:
+    """Print the Rules Submission as a form, with edges and changes (PDF or HTML)."""
+    from pitboss.paper import submission_form
 
-    put(paper.html(*chosen(game, submission)), out)
+    check_suffix(out)
+    asked = Asked(
+        game=game, submission=submission, floor=floor, tables=tuple(table or ()), holder=holder, licence=licence,
+        address=address, filing=filing_number, filed=filed, effective=effective,
+    )  # fmt: skip
+    found, rules, particulars = asked.found()
+    approved = None if against is None else chosen(found.name, against)[1]
+    with waiting_for(f"the edges of {found.title}"):
+        write(submission_form.document_of(found, rules, particulars, against=approved), out)
 
 
 @app.command()
-def checklist(game: GameName, submission: Submission = None, out: Out = None) -> None:
-    """Print the checklists with their signature lines (HTML)."""
-    from pitboss.paper import checklists as paper
+def layout(
+    game: AnyGame = "",
+    submission: Submission = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="A .svg file, or a .pdf at print size; else SVG here.")
+    ] = None,
+    width: Annotated[float, typer.Option(metavar="INCHES", help="Of the printed cloth; else as usual.")] = 0.0,
+    bleed: Annotated[float, typer.Option(metavar="INCHES", help="Cloth printed beyond the cut.")] = 0.25,
+    felt_colour: Annotated[str, typer.Option(metavar="#RRGGBB", help="Of the cloth.")] = "",
+    line_colour: Annotated[str, typer.Option(metavar="#RRGGBB", help="Of the lines.")] = "",
+    text_colour: Annotated[str, typer.Option(metavar="#RRGGBB", help="Of the letters.")] = "",
+    floor: FloorFile = None,
+    table: TableNumbers = None,
+    holder: Holder = "",
+) -> None:
+    """Draw the layout: as SVG, or for the printer of the cloth as a PDF at its true size."""
+    check_suffix(out, ".svg", ".pdf")
+    asked = Asked(game=game, submission=submission, floor=floor, tables=tuple(table or ()), holder=holder)
+    found, rules, _ = asked.found()
+    if out is not None and out.suffix.lower() == ".pdf":
+        from pitboss.paper.print_layout import Print, pdf
 
-    put(paper.html(*chosen(game, submission)), out)
+        colours = {"felt_colour": felt_colour, "line_colour": line_colour, "text_colour": text_colour}
+        how = Print(width=width, bleed=bleed, **{name: colour for name, colour in colours.items() if colour})
+        out.write_bytes(pdf(found, rules, how))
+    else:
+        from pitboss.paper.layout import svg
 
-
-@app.command()
-def form(game: GameName, submission: Submission = None, out: Out = None) -> None:
-    """Print the Rules Submission as a form (HTML)."""
-    from pitboss.paper import submission_form as paper
-
-    put(paper.html(*chosen(game, submission)), out)
+        put(svg(found.felt(rules)), out)

@@ -1,11 +1,25 @@
-"""Checklists: what a person looks at and signs, for each inspection of the game."""
+"""Checklists: what a person looks at and signs, for each inspection that these rules call for."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from pitboss.game import CheckItem, Checklist, Game, Signature, When
-from pitboss.law import Provision
-from pitboss.paper.page import Html, cite, cited, heading, page, paragraph, table
-from pitboss.paper.register import lines
+from pitboss.paper.document import (
+    BOX,
+    BREAK,
+    Block,
+    Document,
+    Signatures,
+    Words,
+    cite,
+    cited,
+    document,
+    heading,
+    paragraph,
+    strong,
+    table,
+    words,
+)
+from pitboss.paper.particulars import Particulars
 from pitboss.roles import spoken
 from pitboss.submission import RulesSubmission
 
@@ -17,60 +31,53 @@ WHEN = {
     When.WORK: "whenever it is done",
     When.CLOSING: "before the table closes",
 }
-BOX = Html('<span class="box"></span>')
 
 
-def html(game: Game, rules: RulesSubmission) -> str:
-    """The game's own lists, then whatever else its register wants inspected."""
-    lists = game.checklists(rules)
-    listed = {item.cite for checklist in lists for item in checklist.items}
-    others = [p for p in lines(game, "inspection") if p.id not in listed]
-    body = [part for checklist in lists for part in _sheet(checklist)]
-    if others:
-        body += [heading("Where it applies"), _rows((_named(p), p.id) for p in others)]
-        body += [_signature("floorperson")]
+def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | None = None) -> Document:
+    """The game's lists under these rules, then what has to be done again in time."""
+    known = particulars or Particulars()
+    place = [("Table", ", ".join(known.tables)), ("Gaming day", ""), ("Shift", "")]
+    body: list[Block] = [table(("", ""), place, kind="blanks")]
+    body += [part for checklist in game.checklists(rules) for part in _sheet(checklist)]
     if game.duties(rules):
-        body.append(heading("To be done again in time"))
-        body.append(
-            table(
-                ("", "Duty", "At the latest"),
-                [(BOX, cited(d.title, d.cite), _hours(d.hours)) for d in game.duties(rules)],
-                kind="boxes",
-            )
-        )
-    return page(game, rules, "Checklists", *body)
+        rows = [(BOX, cited(d.title, d.cite), spoken(d.roles), _hours(d.hours)) for d in game.duties(rules)]
+        body += [heading("To be done again in time"), table(("", "Duty", "By", "At the latest"), rows, kind="boxes")]
+    return document(game, rules, "Checklists", body, known)
 
 
 def _hours(hours: int) -> str:
     return f"every {hours} hours" if hours > 1 else "every hour"
 
 
-def _named(provision: Provision) -> str:
-    return f"{provision.checklist.replace('_', ' ').capitalize()}: {provision.gist}"
-
-
-def _sheet(checklist: Checklist) -> list[Html]:
+def _sheet(checklist: Checklist) -> Iterator[Block]:
     who = " and ".join(spoken(signature.roles) for signature in checklist.signatures)
-    return [
-        heading(checklist.title),
-        paragraph(cited(f"To be signed {WHEN[checklist.when]} by {who}.", checklist.cite), "quiet"),
-        _rows((_words(item), item.cite) for item in checklist.items),
-        *(_signature(f"{_who(signature)}, who {signature.does}") for signature in checklist.signatures),
-    ]
+    yield heading(checklist.title)
+    yield paragraph(cited(f"To be signed {WHEN[checklist.when]} by {who}.", checklist.cite), "quiet")
+    rows = [(BOX, _words(items), _cites(items)) for items in _lines(checklist)]
+    yield table(("", "Looked at", "Provision"), rows, kind="boxes")
+    yield Signatures(tuple(_line(signature) for signature in checklist.signatures))
 
 
-def _words(item: CheckItem) -> str:
-    """What an item says; of alternatives one is enough."""
-    return f"{item.text} (either this or another: {item.either})" if item.either else item.text
+def _lines(checklist: Checklist) -> Iterator[list[CheckItem]]:
+    """Each item by itself; alternatives, of which one is enough, together."""
+    met: set[str] = set()
+    for item in checklist.items:
+        if not item.either:
+            yield [item]
+        elif item.either not in met:
+            met.add(item.either)
+            yield [other for other in checklist.items if other.either == item.either]
 
 
-def _who(signature: Signature) -> str:
-    return " or ".join(role.title for role in signature.roles)
+def _words(items: list[CheckItem]) -> Words:
+    said = [item.text.rstrip(".").removesuffix(", or") for item in items]
+    return words(said[0], *(part for text in said[1:] for part in (BREAK, strong("or "), text)), ".")
 
 
-def _rows(rows: Iterable[tuple[str, str]]) -> Html:
-    return table(("", "Looked at", "Provision"), [(BOX, words, cite(by)) for words, by in rows], kind="boxes")
+def _cites(items: list[CheckItem]) -> Words:
+    return words(*(part for item in items for part in (cite(item.cite), " ")))
 
 
-def _signature(role: str) -> Html:
-    return Html(f'<span class="signature">{role.capitalize()}: signature, credential number, date and time</span>')
+def _line(signature: Signature) -> str:
+    roles = " or ".join(role.title for role in signature.roles)
+    return f"{roles[0].upper()}{roles[1:]}, who {signature.does}: signature, credential number, date and time"

@@ -1,97 +1,144 @@
-"""The gaming guide: what a player wants to know, from the same record and the same rules that are played."""
+"""The gaming guide: two printed pages for a patron, of what is offered at this table and nothing else."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from pitboss import law
-from pitboss.game import Game
+from pitboss.game import Game, IrregularityKind
 from pitboss.mathematics.kit.edge import INTERVAL, Edge, edges_for
-from pitboss.money import dollars
-from pitboss.paper.layout import svg
-from pitboss.paper.page import Html, cite, cited, heading, items, page, paragraph, table, text
-from pitboss.paper.register import by_section, lines
+from pitboss.paper.document import (
+    Block,
+    Columns,
+    Document,
+    cited,
+    document,
+    heading,
+    items,
+    paragraph,
+    strong,
+    table,
+    words,
+)
+from pitboss.paper.particulars import Particulars
+from pitboss.paper.posted import Notices, Posting, begun, is_limit, notices
+from pitboss.paper.rounds import told
+from pitboss.paper.rounds.told import Line
+from pitboss.paper.wager_rows import wager_rows
 from pitboss.submission import RulesSubmission
-from pitboss.wagers import WagerKind, offered
 
 HELP = "If you or someone you know has a gambling problem, help is available. Call 1-800-GAMBLER."
+PAGES = 2
+SOME_DECKS = re.compile(r"^\w+ (?:to|or) \w+ decks")
+IN_GENERAL = "if any."  # general words of a layout; the guide tells the limits that were filed
+FOR_THE_HOUSE = ("Floorperson orders", "Patron permitted")  # reports that tell a player nothing
 
 
-def html(game: Game, rules: RulesSubmission) -> str:
-    return page(
-        game,
-        rules,
-        "Gaming guide",
-        heading("The object of the game"),
-        paragraph(game.about),
-        heading("What it is played with"),
-        paragraph(f"{game.equipment.capitalize()}; places for {rules.posted.seats} players."),
-        Html(f"<figure>{svg(game.felt(rules))}</figure>"),
-        heading("Wagers"),
-        table(
-            ("Wager", "Pays", "House edge", "Least", "Most"),
-            list(_wagers(game, rules)),
-            numbers=(2, 3, 4),
-            kind="wagers",
-        ),
-        paragraph(_explained(edges_for(game, rules)), "quiet"),
-        *_posted(game, rules),
-        heading("How it is played"),
-        *_rules(game),
-        heading("When something goes wrong"),
-        items(cited(f"{kind.title}. {kind.remedy}", kind.cite) for kind in game.irregularities),
-        paragraph(HELP, "quiet"),
-    )
+def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | None = None) -> Document:
+    """At most two pages, however much is offered."""
+    edges, posted, words_of = edges_for(game, rules), notices(game, rules), told(game, rules)
+    body: list[Block] = [
+        paragraph(words(strong("The object. "), f"{game.about} {_played_with(game, rules)}")),
+        *(paragraph(cited(text, cite)) for text, cite in words_of.worth),
+        *_lines("How a round goes", words_of.steps, numbered=True),
+        *_lines("What you may decide", words_of.decisions),
+        heading("Wagers at this table"),
+        table(("Wager", "Wins with", "Pays", "Limits", "House edge"), wager_rows(game, rules, edges, posted), kind="wagers"),
+        paragraph(_explained(edges), "quiet"),
+        *_paytables(game, posted),
+        *_told_at_the_table(posted),
+        *_irregularities(game, rules),
+        paragraph(strong(HELP)),
+    ]  # fmt: skip
+    return document(game, rules, "Gaming guide", body, particulars, dense=True, pages=PAGES, brief=True)
 
 
-def _wagers(game: Game, rules: RulesSubmission) -> Iterator[tuple[object, ...]]:
-    edges = edges_for(game, rules)
-    for kind in offered(game.wagers, rules):
-        what = Html(f"<strong>{text(kind.title)}</strong> {cite(kind.cite)}<br>{text(kind.about)}")
-        own = dict.fromkeys(percent(e.house_edge).replace(" (", "<br>(") for e in edges if e.wager == kind.name)
-        most = rules.most(kind.name)
-        yield what, _pays(kind, rules), Html("<br>".join(own)), *_limits(kind, rules.least(kind.name), most)
+def _lines(head: str, lines: Iterable[Line], *, numbered: bool = False) -> Iterator[Block]:
+    found = [cited(text, cite) for text, cite in lines]
+    if found:
+        yield heading(head)
+        yield items(found, numbered=numbered)
 
 
-def _limits(kind: WagerKind, least: int, most: int | None) -> tuple[str, str]:
-    if not kind.tendered:
-        return "", ""
-    return f"${dollars(least)}", "" if most is None else f"${dollars(most)}"
+def _explained(edges: list[Edge]) -> str:
+    """What the edges mean."""
+    parts = ["The house edge is what the house keeps of a wager on average, for the odds filed."]
+    if any(edge.method == INTERVAL for edge in edges):
+        parts.append("Those with ± are known within that, 95 times of 100.")
+    if any(edge.progressive is not None for edge in edges):
+        parts.append("That of a progressive wager counts what goes to the meter as given back.")
+    return " ".join(parts)
 
 
-def _pays(kind: WagerKind, rules: RulesSubmission) -> Html:
-    """The one odds of the wager, else what its provision says in our words."""
-    spots = rules.spots
-    odds = {str(o) for (name, _), terms in spots.items() if name == kind.name for o in terms.odds}
-    return cited(odds.pop() if len(odds) == 1 else law.gist(kind.pays), kind.pays)
+def _played_with(game: Game, rules: RulesSubmission) -> str:
+    """What the table works with; as many decks as were filed."""
+    decks = getattr(rules, "decks", None)
+    things = SOME_DECKS.sub(f"{decks} deck{'s' if decks != 1 else ''}", game.equipment) if decks else game.equipment
+    return f"Played with {things}, at a table for {rules.posted.seats}."
+
+
+def _paytables(game: Game, posted: list[Notices]) -> Iterator[Block]:
+    """The filed paytables, as they are posted, in two columns of about the same length."""
+    tables = [part for notice in posted for part in notice.tables]
+    if tables:
+        yield heading("What they pay")
+        half, left = sum(map(_height, tables)) / 2, 0
+        while left < len(tables) and sum(map(_height, tables[: left + 1])) <= half + _height(tables[left]) / 2:
+            left += 1
+        left = max(left, 1)
+        yield Columns(tuple(_listed(game, tables[:left])), tuple(_listed(game, tables[left:])))
+
+
+def _height(part: Posting) -> int:
+    return len(part.rows) + 2 + bool(part.foot)
+
+
+def _listed(game: Game, tables: list[Posting]) -> Iterator[Block]:
+    for part in tables:
+        yield heading((part.head or game.title) + (f", {part.by}" if part.by else ""), 3)
+        yield table(("", ""), part.rows, numbers=(1,), kind="pays")
+        if part.foot:
+            yield paragraph(f"{begun(part.foot)}.", "quiet")
+
+
+def _told_at_the_table(posted: list[Notices]) -> Iterator[Block]:
+    """Sentences of the signs; how the dealer's hands are set is one paragraph."""
+    lines = [
+        cited(" ".join(said), notice.cite)
+        for notice in posted
+        if (said := [line for line in notice.sentences if not line.endswith(IN_GENERAL) and not is_limit(line)])
+    ]
+    if lines:
+        yield heading("Posted at the table")
+        yield items(lines)
+
+
+def _irregularities(game: Game, rules: RulesSubmission) -> Iterator[Block]:
+    """What becomes of a round in which something goes wrong: each remedy once, with what it is for."""
+    remedies: dict[str, list[str]] = {}
+    for kind in game.irregularities:
+        if _concerns_players(kind, game, rules):
+            remedies.setdefault(kind.remedy, []).append(kind.title)
+    if remedies:
+        yield heading("When something goes wrong")
+        yield items(words(strong(f"{'; '.join(titles)}. "), remedy) for remedy, titles in remedies.items())
+
+
+def _concerns_players(kind: IrregularityKind, game: Game, rules: RulesSubmission) -> bool:
+    """Whether it can happen at this table, and is not merely an order or a repair."""
+    title = kind.title.lower()
+    if kind.title.startswith(FOR_THE_HOUSE) or title.endswith("repaired or replaced"):
+        return False
+    if title.startswith("bank") and not getattr(rules, "player_bank", True):
+        return False
+    if "double shoe" in title and not getattr(rules, "double_shoe", True):
+        return False
+    things = " ".join(thing.title.lower() for thing in game.things(rules))
+    if title.startswith("automated shoe"):
+        return "automat" in str(getattr(rules, "dealing", "automated"))
+    return not title.startswith("shuffler") or "shuffling device" in things
 
 
 def percent(value: Fraction) -> str:
     """An edge for people: four decimals of a percentage, and the fraction itself where it is short."""
     shown = f"{float(round(value * 100, 4)):.4f} %"
     return f"{shown} ({value})" if len(str(value)) <= 16 else shown
-
-
-def _explained(edges: list[Edge]) -> str:
-    """What the edges mean."""
-    words = ["The house edge is what the house keeps of the wager on average, worked out exactly."]
-    for edge in edges:
-        if edge.note:
-            words.append(f"{edge.wager.replace('_', ' ').capitalize()}: {edge.note}.")
-        if edge.method == INTERVAL:
-            words.append(f"{edge.wager.replace('_', ' ').capitalize()}: within {percent(edge.half_width)} either way.")
-    return " ".join(dict.fromkeys(words))
-
-
-def _posted(game: Game, rules: RulesSubmission) -> list[Html]:
-    """What is printed on layout and signs."""
-    printed = [cited(sign.text, sign.cite) for sign in game.signs(rules)]
-    printed += [cited(i.text.replace("\n", " "), i.cite) for i in game.felt(rules).inscriptions]
-    return [heading("Posted at the table"), items(printed)] if printed else []
-
-
-def _rules(game: Game) -> Iterator[Html]:
-    """The chapter in our words, section by section, with whatever players must be informed of."""
-    spoken = [*lines(game, "rule"), *lines(game, "paper", "guide")]
-    for section, provisions in by_section(spoken).items():
-        yield Html(f"<h3>§ {section}</h3>")
-        yield items(cited(p.gist, p.id) for p in provisions)

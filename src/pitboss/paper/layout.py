@@ -31,14 +31,21 @@ def svg(felt: Felt, *, title: str = "", tints: Mapping[str, str] | None = None) 
             DEFINITIONS,
             f'<rect class="rail" x="{-RAIL}" y="{-RAIL}" width="{w + 2 * RAIL}" height="{h + 2 * RAIL}" rx="{30 + RAIL}"/>',
             f'<rect class="cloth" x="0" y="0" width="{w}" height="{h}" rx="30"/>',
-            *(line for place in felt.places for line in _place(place, colours)),
-            *_areas(felt, hot=False),
-            *(line for text in felt.inscriptions for line in _inscription(text, w)),
+            *pieces(felt, colours),
             *_areas(felt, hot=True),
             "</svg>",
             "",
         ]
     )
+
+
+def pieces(felt: Felt, tints: Mapping[str, str]) -> Iterator[str]:
+    """Places, areas and inscriptions: what can be seen on the cloth."""
+    for place in felt.places:
+        yield from _place(place, tints)
+    yield from _areas(felt, hot=False)
+    for text in felt.inscriptions:
+        yield from _inscription(text, felt.width)
 
 
 DEFINITIONS = """<defs>

@@ -1,78 +1,118 @@
-"""The sheet that every paper is printed on, and the few pieces it is made of.
-
-A piece is HTML already; ``text`` makes it from words. Nothing is fetched: style and drawings are in the page.
-"""
+"""Writes a document as one HTML page. Nothing is fetched: style and drawings are in the page."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
 from importlib import resources
 
 from pitboss import __version__
-from pitboss.game import Game
-from pitboss.submission import RulesSubmission
+from pitboss.paper.document import (
+    Block,
+    Columns,
+    Document,
+    Drawing,
+    Heading,
+    Items,
+    Mark,
+    Notice,
+    Paragraph,
+    Signatures,
+    Table,
+    Words,
+)
+
+TAGS = {"strong": "<strong>{}</strong>", "cite": '<span class="cite">{}</span>', "code": "<code>{}</code>"}
 
 
-class Html(str):
-    """Markup, as distinct from text that has yet to be escaped."""
-
-    __slots__ = ()
-
-
-def text(words: object) -> Html:
-    return words if isinstance(words, Html) else Html(escape(str(words), quote=False))
-
-
-def cite(provision: str) -> Html:
-    """The provision behind something, set small."""
-    return Html(f'<span class="cite">{_section(provision)}</span>') if provision else Html("")
-
-
-def _section(provision: str) -> str:
-    return escape(provision if provision.startswith("I-") else f"§ {provision}", quote=False)
-
-
-def heading(words: str) -> Html:
-    return Html(f"<h2>{text(words)}</h2>")
-
-
-def paragraph(words: object, kind: str = "") -> Html:
-    return Html(f'<p class="{kind}">{text(words)}</p>' if kind else f"<p>{text(words)}</p>")
-
-
-def cited(words: object, provision: str) -> Html:
-    return Html(f"{text(words)} {cite(provision)}")
-
-
-def items(lines: Iterable[object]) -> Html:
-    return Html("<ul>" + "".join(f"<li>{text(line)}</li>" for line in lines) + "</ul>")
-
-
-def table(
-    heads: Sequence[str], rows: Iterable[Sequence[object]], *, numbers: Sequence[int] = (), kind: str = ""
-) -> Html:
-    """A table; the columns in ``numbers`` are set to the right, ``kind`` is its style."""
-
-    def row(tag: str, cells: Sequence[object]) -> str:
-        places = [' class="number"' if n in numbers else "" for n in range(len(cells))]
-        return (
-            "<tr>"
-            + "".join(f"<{tag}{place}>{text(cell)}</{tag}>" for place, cell in zip(places, cells, strict=True))
-            + "</tr>"
-        )
-
-    body = "".join(row("td", cells) for cells in rows)
-    head = f"<thead>{row('th', heads)}</thead>" if any(heads) else ""
-    return Html(f'<table class="{kind}">{head}<tbody>{body}</tbody></table>')
-
-
-def page(game: Game, rules: RulesSubmission, title: str, *body: Html) -> str:
-    """A whole document, with the submission's hash at its foot."""
+def html(document: Document) -> str:
+    """The whole page, with the submission's hash at its foot."""
     style = (resources.files("pitboss.paper") / "page.css").read_text(encoding="utf-8")
+    title, kind = f"{document.game}: {document.title}", ' class="dense"' if document.dense else ""
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{text(game.title)}: {text(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
-        f"<header><h1>{text(game.title)}</h1><p>{text(title)} · 58 Pa. Code Chapter {game.chapter}</p></header>\n<main>\n"
-        + "\n".join(body)
-        + f"\n</main>\n<footer>{text(rules.holder)} · Rules Submission <code>{rules.hash(game.name)}</code> · pitboss {__version__}</footer>\n</body>\n</html>\n"
+        f"<title>{_text(title)}</title>\n<style>\n{style}</style>\n</head>\n<body{kind}>\n"
+        f"<header><h1>{_text(document.game)}</h1>"
+        f"<p>{_text(document.title)} · 58 Pa. Code Chapter {document.chapter}</p>{_particulars(document)}</header>\n<main>\n"
+        + "\n".join(map(_block, document.blocks))
+        + f"\n</main>\n<footer>{_text(document.holder)} · Rules Submission <code>{document.hash}</code> · pitboss {__version__}"
+        "</footer>\n</body>\n</html>\n"
     )
+
+
+def _particulars(document: Document) -> str:
+    parts = (f"<span><b>{_text(name)}</b> {_text(value)}</span>" for name, value in document.head)
+    return f'<p class="particulars">{" ".join(parts)}</p>'
+
+
+def _text(text: str) -> str:
+    return escape(text, quote=False)
+
+
+def inline(words: Words) -> str:
+    """Words as markup."""
+    return "".join(_text(part) if isinstance(part, str) else _mark(part) for part in words)
+
+
+def _mark(mark: Mark) -> str:
+    if mark.kind == "break":
+        return "<br>"
+    if mark.kind == "box":
+        return '<span class="box"></span>'
+    return TAGS[mark.kind].format(_text(mark.words))
+
+
+def _block(block: Block) -> str:
+    match block:
+        case Heading():
+            return f"<h{block.level}>{_text(block.words)}</h{block.level}>"
+        case Paragraph():
+            return f"<p{_kind(block.kind)}>{inline(block.words)}</p>"
+        case Items():
+            tag = "ol" if block.numbered else "ul"
+            return f"<{tag}>" + "".join(f"<li>{inline(line)}</li>" for line in block.lines) + f"</{tag}>"
+        case Table():
+            return _table(block)
+        case Drawing():
+            return f"<figure>{block.svg}</figure>"
+        case Notice():
+            return _notice(block)
+        case Signatures():
+            return "".join(f'<span class="signature">{_text(line)}</span>' for line in block.lines)
+        case Columns():
+            sides = ("".join(map(_block, side)) for side in (block.left, block.right))
+            return f'<div class="columns">{"".join(f"<div>{side}</div>" for side in sides)}</div>'
+
+
+def _kind(kind: str) -> str:
+    return f' class="{kind}"' if kind else ""
+
+
+def _table(block: Table) -> str:
+    def row(tag: str, cells: Iterable[str]) -> str:
+        places = (' class="number"' if n in block.numbers else "" for n in range(len(block.heads)))
+        return (
+            "<tr>"
+            + "".join(f"<{tag}{place}>{cell}</{tag}>" for place, cell in zip(places, cells, strict=True))
+            + "</tr>"
+        )
+
+    body = "".join(row("td", map(inline, cells)) for cells in block.rows)
+    head = f"<thead>{row('th', map(_text, block.heads))}</thead>" if any(block.heads) else ""
+    return f"<table{_kind(block.kind)}>{head}<tbody>{body}</tbody></table>"
+
+
+def _notice(notice: Notice) -> str:
+    size = "sign large" if notice.large else "sign"
+    cite = f'<span class="cite">{_text(notice.cite)}</span>' if notice.cite else ""
+    return (
+        f'<section class="{size}"><h2>{_text(notice.head)}</h2>'
+        + "".join(f"<p>{inline(line)}</p>" for line in notice.lines)
+        + _pays(notice.pays)
+        + (f'<p class="foot">{_text(notice.foot)}</p>' if notice.foot else "")
+        + f"{cite}</section>"
+    )
+
+
+def _pays(rows: Sequence[tuple[str, str]]) -> str:
+    cells = "".join(f'<tr><td>{_text(what)}</td><td class="number">{_text(odds)}</td></tr>' for what, odds in rows)
+    return f'<table class="pays"><tbody>{cells}</tbody></table>' if rows else ""

@@ -1,9 +1,6 @@
-"""The PAR sheet: what a game is expected to do, wager by wager, with the rules, methods and hashes behind it.
+"""The PAR sheet: what a game is expected to do, wager by wager, with the rules, methods and hashes behind it."""
 
-One set of facts, two papers: HTML on the house's own page, and a PDF set by typst, the same bytes every time.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from importlib.metadata import version
 from math import ceil, lcm
@@ -14,9 +11,10 @@ from pitboss import __version__
 from pitboss.game import Game
 from pitboss.mathematics.kit.cache import SOURCES
 from pitboss.mathematics.kit.edge import INTERVAL, Edge, decimal, edges_for, root
-from pitboss.paper import plots, typeset
-from pitboss.paper.page import Html, heading, page, paragraph, table
-from pitboss.paper.typeset import escape
+from pitboss.paper import plots
+from pitboss.paper.document import Block as Part
+from pitboss.paper.document import Columns, Document, Drawing, document, heading, paragraph, table
+from pitboss.paper.particulars import Particulars
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission, choices
 
@@ -176,8 +174,8 @@ def _text(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def html(game: Game, rules: RulesSubmission) -> str:
-    body: list[Html] = [
+def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | None = None) -> Document:
+    body: list[Part] = [
         paragraph(FOOT),
         heading("Rules filed"),
         table(("Choice", "Value", "Provision"), filed(game, rules)),
@@ -188,39 +186,15 @@ def html(game: Game, rules: RulesSubmission) -> str:
             *([paragraph(sentence(block.note))] if block.note else []),
             table(("", ""), block.figures),
             table(OUTCOMES, block.outcomes, numbers=(1, 2, 3, 4, 5)),
-            table(HOLDS, block.holds, numbers=(0, 1, 2)),
-            table(ROUNDS, block.rounds, numbers=(0, 1)),
-            Html(f"<figure>{block.plot}</figure>"),
+            Columns(
+                (table(HOLDS, block.holds, numbers=(0, 1, 2)),),
+                (table(ROUNDS, block.rounds, numbers=(0, 1)),),
+            ),
+            Drawing(block.plot),
         ]
-    return page(game, rules, "PAR sheet", *body, heading("Made with"), table(("", ""), made_with()))
+    body += [heading("Made with"), table(("", ""), made_with())]
+    return document(game, rules, "PAR sheet", body, particulars)
 
 
 def sentence(note: str) -> str:
     return note[0].upper() + note[1:] + "."
-
-
-def pdf(game: Game, rules: RulesSubmission) -> bytes:
-    """The same, as a PDF."""
-    found = blocks(game, rules)
-    drawings = {f"plot{number}.svg": block.plot for number, block in enumerate(found)}
-    return typeset.pdf(game, rules, "PAR sheet", list(_typst(game, rules, found)), drawings)
-
-
-def _typst(game: Game, rules: RulesSubmission, found: Sequence[Block]) -> Iterator[str]:
-    yield escape(FOOT)
-    yield "== Rules filed"
-    yield typeset.table(("Choice", "Value", "Provision"), filed(game, rules), small=True)
-    for number, block in enumerate(found):
-        yield f"== {escape(block.title)}"
-        if block.note:
-            yield escape(sentence(block.note))
-        yield typeset.table(("", ""), block.figures)
-        yield typeset.table(OUTCOMES, block.outcomes, small=True, numbers=5)
-        holds, rounds = (
-            typeset.table(heads, rows, small=True, numbers=len(heads))
-            for heads, rows in ((HOLDS, block.holds), (ROUNDS, block.rounds))
-        )
-        yield f"#grid(columns: 2, gutter: 1em, [{holds}], [{rounds}])"
-        yield f'#image("plot{number}.svg", width: 100%)'
-    yield "== Made with"
-    yield typeset.table(("", ""), made_with())

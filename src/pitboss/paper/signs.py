@@ -1,19 +1,57 @@
-"""Signs: the notices that must be posted at the table, one to a frame, with what the chapter asks of them."""
+"""Signs: the notices that must be posted at the table, one to a frame, and the table's number and limits."""
 
 from pitboss.game import Game
+from pitboss.paper.document import Document, Notice, cite, document, words
 from pitboss.paper.fit import bound
-from pitboss.paper.page import Html, cite, cited, heading, items, page, paragraph, text
-from pitboss.paper.register import lines
+from pitboss.paper.particulars import Particulars
+from pitboss.paper.posted import Notices, begun, is_limit, notices
+from pitboss.paper.rounds.told import money
 from pitboss.submission import RulesSubmission
+from pitboss.wagers import offered
 
 
-def html(game: Game, rules: RulesSubmission) -> str:
-    notices = game.signs(rules)
-    frames = [
-        Html(f'<section class="sign"><p>{text(bound(sign.text))}</p>{cite(sign.cite)}</section>') for sign in notices
-    ]
-    body = frames or [paragraph("These rules call for no notice at the table.")]
-    asked = lines(game, "paper", "sign")
-    if asked:
-        body += [heading("What the chapter asks of signs"), items(cited(p.gist, p.id) for p in asked)]
-    return page(game, rules, "Signs at the table", *body)
+def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | None = None) -> Document:
+    known = particulars or Particulars()
+    posted = rules.minimum or rules.maximum
+    frames = [_limits(game, rules, known, number) for number in known.tables or ("",) if number or posted]
+    frames += [frame for notice in notices(game, rules) if not _is_limits(notice) for frame in _frames(game, notice)]
+    return document(game, rules, "Signs at the table", frames, known, brief=True)
+
+
+def _limits(game: Game, rules: RulesSubmission, known: Particulars, number: str) -> Notice:
+    """The table's number, with what may be wagered at it."""
+    parts = [f"Minimum {money(rules.minimum)}" if rules.minimum else ""]
+    parts += [f"Maximum {money(rules.maximum)}" if rules.maximum else ""]
+    title = known.title or game.title
+    head = f"{title} · Table {number}" if number else title
+    own = tuple(
+        (kind.title, between(rules.least(kind.name), rules.most(kind.name)))
+        for kind in offered(game.wagers, rules)
+        if kind.name in rules.limits
+    )
+    lines = tuple(words(part) for part in parts if part)
+    return Notice(head, lines, own, known.holder or rules.holder, str(cite(rules.posted.limits)), large=True)
+
+
+def between(least: int, most: int | None) -> str:
+    """From the least to the most that may be wagered."""
+    if most is None:
+        return f"from {money(least)}"
+    return money(least) if least == most else f"{money(least)} to {money(most)}"
+
+
+def _is_limits(notice: Notices) -> bool:
+    """Whether a notice says no more than the sign with the limits."""
+    return not notice.tables and all(map(is_limit, notice.sentences))
+
+
+def _frames(game: Game, notice: Notices) -> list[Notice]:
+    """Each paytable in a frame of its own, and the sentences together."""
+    behind = str(cite(notice.cite))
+    found = []
+    for part in notice.tables:
+        lines = (words(begun(part.by)),) if part.by else ()
+        found.append(Notice(part.head or f"{game.title} pays", lines, part.rows, begun(part.foot), behind))
+    if notice.sentences:
+        found.append(Notice(game.title, tuple(words(bound(line)) for line in notice.sentences), cite=behind))
+    return found

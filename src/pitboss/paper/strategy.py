@@ -1,11 +1,11 @@
-"""The strategy sheet: a game's chart for the terminal, as a page, and as a PDF."""
+"""The strategy sheet: a game's chart for the terminal and as a document."""
 
 from collections.abc import Iterator
 
 from pitboss.game import Game
 from pitboss.mathematics.kit.chart import Chart, Grid, chart
-from pitboss.paper import typeset
-from pitboss.paper.page import Html, heading, items, page, paragraph, table
+from pitboss.paper.document import Block, Document, document, heading, items, paragraph, table
+from pitboss.paper.particulars import Particulars
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission
 
@@ -20,34 +20,15 @@ def chart_of(game: Game, rules: RulesSubmission) -> Chart:
     return found
 
 
-def html(game: Game, rules: RulesSubmission) -> str:
+def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | None = None) -> Document:
     found = chart_of(game, rules)
-    body: list[Html] = [heading(found.title), *([items(found.steps)] if found.steps else [])]
+    body: list[Block] = [heading(found.title), *([items(found.steps)] if found.steps else [])]
     for grid in found.grids:
         body += [heading(grid.title), table(_heads(grid), [(row.head, *row.cells) for row in grid.rows], kind="chart")]
     if found.legend:
         body.append(paragraph(_legend(found), "quiet"))
     body += [paragraph(note, "quiet") for note in found.notes]
-    return page(game, rules, "Strategy", *body)
-
-
-def pdf(game: Game, rules: RulesSubmission) -> bytes:
-    """The same, as a PDF."""
-    found = chart_of(game, rules)
-    return typeset.pdf(game, rules, "Strategy", list(_typst(found)))
-
-
-def _typst(found: Chart) -> Iterator[str]:
-    yield f"== {typeset.escape(found.title)}"
-    for step in found.steps:
-        yield f"- {typeset.escape(step)}"
-    for grid in found.grids:
-        yield f"=== {typeset.escape(grid.title)}"
-        yield typeset.table(_heads(grid), [(row.head, *row.cells) for row in grid.rows], small=True)
-    yield typeset.escape(_legend(found))
-    for note in found.notes:
-        yield ""
-        yield typeset.escape(note)
+    return document(game, rules, "Strategy", body, particulars)
 
 
 def _heads(grid: Grid) -> tuple[str, ...]:

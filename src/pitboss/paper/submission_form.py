@@ -1,59 +1,147 @@
-"""The Rules Submission as a form: every choice with its value, what is allowed, and the provision behind it."""
+"""The Rules Submission as a form: who files what, every choice with its provision, the edges, and what has changed."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
-from pitboss.felt import Felt
-from pitboss.game import Game, Sign
+from pitboss.game import Game
 from pitboss.law import Provision
+from pitboss.mathematics.kit.edge import edges_for
+from pitboss.paper.alternatives import alternatives, rich
+from pitboss.paper.document import (
+    BREAK,
+    Block,
+    Document,
+    Drawing,
+    Signatures,
+    cite,
+    cited,
+    code,
+    document,
+    heading,
+    items,
+    paragraph,
+    table,
+    words,
+)
 from pitboss.paper.layout import svg
-from pitboss.paper.page import Html, cite, cited, heading, items, page, paragraph, table, text
+from pitboss.paper.particulars import Particulars
+from pitboss.paper.posted import notices
 from pitboss.paper.register import lines
+from pitboss.paper.review_clock import REVIEW, REVIEW_DAYS, review_ends
+from pitboss.paper.wager_rows import wager_rows
 from pitboss.submission import RulesSubmission, allowed, choices
-from pitboss.wagers import offered
+
+AS_A_WHOLE = "the drawing as a whole"
+DECIMALS = 4  # of an edge
+SAME_AS = {"617a.4(c)(1)": "617a.1(e)(2)"}  # a demand that the chapter makes twice, and what is printed for it
+ATTACHED = (
+    ("Layout, at print size", "layout"),
+    ("Signs at the table", "signs"),
+    ("Gaming guide", "guide"),
+    ("PAR sheet", "par"),
+    ("Procedure card", "card"),
+    ("Checklists", "checklist"),
+    ("The choices as a file (TOML)", "submission"),
+)
 
 
-def html(game: Game, rules: RulesSubmission) -> str:
-    felt, signs = game.felt(rules), game.signs(rules)
-    body = [
-        table(
-            ("", ""),
-            [("Certificate holder", ""), ("Game", game.title), ("Effective from", ""), ("Table numbers", "")],
-            kind="blanks",
-        ),
+def document_of(
+    game: Game,
+    rules: RulesSubmission,
+    particulars: Particulars | None = None,
+    *,
+    against: RulesSubmission | None = None,
+) -> Document:
+    """``against``: the submission that was approved before, whose differences are told."""
+    known = particulars or Particulars()
+    body: list[Block] = [
+        table(("", ""), _who(game, rules, known), kind="blanks"),
+        *(_changes(game, rules, against) if against is not None else ()),
         heading("Choices"),
         table(("Choice", "Value", "Allowed", "Provision"), list(_choices(rules))),
         *_doubts(rules),
-        heading("Wagers offered"),
-        items(cited(kind.title, kind.cite) for kind in offered(game.wagers, rules)),
-        heading("Layout"),
-        Html(f"<figure>{svg(felt)}</figure>"),
-        _demands("Demanded", lines(game, "paper", "layout"), felt, signs),
+        heading("Wagers offered, with the edge of each"),
+        table(
+            ("Wager", "Wins with", "Pays", "Limits", "House edge"),
+            wager_rows(game, rules, edges_for(game, rules), notices(game, rules), decimals=DECIMALS),
+        ),
+        heading("Layout and signs"),
+        Drawing(svg(game.felt(rules))),
+        *_demands(game, rules),
+        *_controls(game, rules),
+        heading("Attached"),
+        items(f"{title} (pitboss {command})" for title, command in ATTACHED),
+        heading("Submitted and decided"),
+        Signatures(
+            (
+                f"For the certificate holder{f': {known.by}' if known.by else ''}; signature and date",
+                "For the Board: approved or refused; signature and date",
+            )
+        ),
+        *([paragraph(f"Conditions: {known.conditions}")] if known.conditions else []),
     ]
-    others = lines(game, "paper", "form")
-    if others:
-        body += [heading("Also filed"), items(cited(p.gist, p.id) for p in others)]
-    body += [
-        heading("Submitted and approved"),
-        *(Html(f'<span class="signature">{who}</span>') for who in ("For the certificate holder", "For the Board")),
+    return document(game, rules, "Rules Submission", body, known, brief=True)
+
+
+def _who(game: Game, rules: RulesSubmission, known: Particulars) -> list[tuple[object, object]]:
+    """What a pen would fill in, filled in where it is known."""
+    ends = review_ends(known.filed)
+    clock = words(f"{ends}, {REVIEW_DAYS} days after it was filed " if ends else f"{REVIEW_DAYS} days after it is filed ", cite(REVIEW))  # fmt: skip
+    return [
+        ("Certificate holder", known.holder or rules.holder),
+        ("Licence", known.licence),
+        ("Address", known.address),
+        ("Game", f"{game.title}, 58 Pa. Code Chapter {game.chapter}"),
+        ("Table numbers", ", ".join(known.tables)),
+        ("Filing number", known.filing),
+        ("Filed", known.filed),
+        ("Review ends", clock),
+        ("Decided", known.decided),
+        ("Effective from", known.effective),
     ]
-    return page(game, rules, "Rules Submission", *body)
 
 
 def _choices(rules: RulesSubmission) -> Iterator[tuple[object, ...]]:
     filed = rules.chosen
     for name, (kind, note, _) in choices(type(rules)).items():
-        what = Html(f"<code>{text(name)}</code><br>{text(note.about)}")
+        what = words(code(name), BREAK, note.about)
         yield what, shown(filed[name]), allowed(kind, note), cite(note.cite)
 
 
-def _doubts(rules: RulesSubmission) -> Iterator[Html]:
+def _changes(game: Game, rules: RulesSubmission, before: RulesSubmission) -> Iterator[Block]:
+    """What is different from an approved submission: choices, then wagers that pay or cost something else."""
+    yield heading("Changes against the approved submission")
+    yield paragraph(words("Approved: ", code(before.hash(game.name))), "quiet")
+    old, new, notes = before.chosen, rules.chosen, choices(type(rules))
+    rows = [
+        (code(name), shown(old[name]), shown(new[name]), cite(notes[name][1].cite))
+        for name in new
+        if old[name] != new[name]
+    ]
+    yield table(("Choice", "Approved", "Filed", "Provision"), rows) if rows else paragraph("No choice is changed.")
+    then, now = ({str(row[0]): row[1:] for row in _wagers(game, each)} for each in (before, rules))
+    moved = [
+        (wager, " · ".join(filter(None, map(str, then.get(wager, ("not offered",))))), " · ".join(filter(None, map(str, now.get(wager, ("no longer offered",))))))
+        for wager in {**then, **now}
+        if then.get(wager) != now.get(wager)
+    ]  # fmt: skip
+    if moved:
+        yield table(("Wager", "Approved", "Filed"), moved)
+
+
+def _wagers(game: Game, rules: RulesSubmission) -> list[tuple[Any, ...]]:
+    found = wager_rows(game, rules, edges_for(game, rules), notices(game, rules), decimals=DECIMALS)
+    return [(row[0], *row[2:]) for row in found]
+
+
+def _doubts(rules: RulesSubmission) -> Iterator[Block]:
     """What is filed as printed although the print is suspect, to be confirmed one by one."""
     doubts = rules.doubts()
     if doubts:
         yield heading("Filed as printed, the print being suspect")
         yield items(cited(f"{doubt.choice}: {doubt.about}", doubt.cite) for doubt in doubts)
-        yield Html('<span class="signature">Confirmed for the certificate holder</span>')
+        yield Signatures(("Confirmed for the certificate holder",))
 
 
 def shown(value: Any) -> str:
@@ -69,25 +157,56 @@ def shown(value: Any) -> str:
     return str(value)
 
 
-def _demands(head: str, demands: list[Provision], felt: Felt, signs: tuple[Sign, ...]) -> Html:
-    """What the chapter wants on the layout, and where it is."""
-    if not demands:
-        return paragraph("The chapter demands nothing of the layout.")
-    rows = [(cite(p.id), p.gist, where(p.id, felt, signs)) for p in demands]
-    return table(("Provision", head, "Where"), rows)
+# --- what the chapter demands of layout and signs ----------------------------------------------------------
 
 
-def where(provision: str, felt: Felt, signs: tuple[Sign, ...]) -> str:
-    """Which part of the drawing, or which sign, answers a provision."""
+def _demands(game: Game, rules: RulesSubmission) -> Iterator[Block]:
+    """What the chapter wants on the layout or a sign of this table, and where it is."""
+    rows = [(cite(p.id), p.gist, where) for p, where in demands(game, rules)]
+    if rows:
+        yield table(("Provision", "Demanded", "Where"), rows)
 
-    def answers(by: str) -> bool:
-        return by == provision or by.startswith(f"{provision}(")
 
-    found = []
-    if any(answers(text.cite) for text in felt.inscriptions):
-        found.append("inscription")
-    if any(answers(area.cite) for area in felt.areas):
-        found.append("area")
-    if any(answers(sign.cite) for sign in signs):
-        found.append("sign")
-    return ", ".join(found) or "the drawing as a whole"
+def demands(game: Game, rules: RulesSubmission) -> Iterator[tuple[Provision, str]]:
+    """Each demand that applies under these rules: one that only other rules would print does not."""
+    printed = _printed(game, rules)
+    for provision in lines(game, "paper", "layout", "sign"):
+        where = _where(provision.id, printed)
+        if where or not _where(provision.id, _ever_printed(game)):
+            yield provision, where or AS_A_WHOLE
+
+
+Printed = frozenset[tuple[str, str]]  # what it is, and the provision it answers
+
+
+def _printed(game: Game, rules: RulesSubmission) -> Printed:
+    felt = game.felt(rules)
+    found = {("inscription", text.cite) for text in felt.inscriptions} | {("area", area.cite) for area in felt.areas}
+    return frozenset(found | {("sign", sign.cite) for sign in game.signs(rules)})
+
+
+@cache
+def _ever_printed(game: Game) -> Printed:
+    """What any lawful submission prints."""
+    return frozenset().union(*(_printed(game, rules) for rules in (game.example(), rich(game), *alternatives(game))))
+
+
+def _where(provision: str, printed: Printed) -> str:
+    """Which parts of the drawing, or a sign, answer a provision."""
+    named = SAME_AS.get(provision, provision)
+    kinds = {kind for kind, by in printed if by == named or by.startswith(f"{named}(")}
+    return ", ".join(kind for kind in ("inscription", "area", "sign") if kind in kinds)
+
+
+def _controls(game: Game, rules: RulesSubmission) -> Iterator[Block]:
+    """What is filed among the internal controls, where this table has the device that it is about."""
+    others = [p for p in lines(game, "paper", "form") if applies(p, game, rules)]
+    if others:
+        yield heading("Filed among the internal controls")
+        yield items(cited(p.gist, p.id) for p in others)
+
+
+def applies(provision: Provision, game: Game, rules: RulesSubmission) -> bool:
+    """Whether the inspections of this table look at what the paragraph around the provision is about."""
+    around = provision.id.rpartition("(")[0]
+    return any(item.cite.startswith(around) for checklist in game.checklists(rules) for item in checklist.items)

@@ -13,7 +13,10 @@ const LEAST = 20_000; // between two looks, however little time is left
 /** Pages of the house, each with the acts that open it. */
 const DESKS = [
   { acts: ["see people", "add player"], href: "/people", words: "People" },
+  { acts: ["see pit"], href: "/pit", words: "Pit" },
+  { acts: ["see filings"], href: "/filings", words: "Filings" },
   { acts: ["see things"], href: "/things", words: "Things" },
+  { acts: ["see administration"], href: "/administration", words: "Administration" },
 ];
 
 /** Who is signed in on this page. */

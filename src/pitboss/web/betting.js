@@ -177,6 +177,7 @@ export class Betting {
     const { online, questions } = this.#table;
     if (!online) return OFFLINE;
     if (questions.length) return "Answer the question first; then betting opens again.";
+    if (this.#table.view.phase === "closed") return "The table is closed.";
     return this.#table.view.blocked || "No more bets until this round is settled.";
   }
 

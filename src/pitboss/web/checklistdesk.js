@@ -38,6 +38,7 @@ class ChecklistCard {
   #act;
   #notify;
   #shown = "";
+  #signed = 0; // how many signatures the list had when it was last shown
   #state = el("span", { class: "list-state" });
   #lines = el("ol", { class: "signatures" });
   /** @type {{item: CheckItem, box: HTMLInputElement}[]} */ #boxes = [];
@@ -45,8 +46,9 @@ class ChecklistCard {
 
   /**
    * @param {Checklist} list @param {TableState} table @param {Act} act @param {(notice: Notice) => void} notify
+   * @param {() => void} cured
    */
-  constructor(list, table, act, notify) {
+  constructor(list, table, act, notify, cured) {
     this.#list = list;
     this.#table = table;
     this.#act = act;
@@ -60,6 +62,7 @@ class ChecklistCard {
       this.#describes ? el("label", { class: "field" }, "What was done", this.#work) : null,
       this.#lines,
     );
+    this.node.addEventListener("change", cured); // what was said to be missing may be there now
   }
 
   /** Whether any of its signatures is this person's to give; others read what is looked at. */
@@ -100,8 +103,10 @@ class ChecklistCard {
     if (!this.#shown && isDue && this.#firstOpen(by) >= 0) this.node.open = true; // what waits for this person is seen
     this.#shown = now;
     this.node.classList.toggle("not-mine", !this.#isMine);
+    this.node.classList.toggle("is-signed", by.length > 0);
     this.#showState(by, isDue);
     const first = this.#firstOpen(by);
+    this.#showTicks(by, first >= 0);
     fill(
       this.#lines,
       this.#list.signatures.map((signature, n) => {
@@ -109,6 +114,22 @@ class ChecklistCard {
         return this.#line(signature, signer, n === first);
       }),
     );
+  }
+
+  /**
+   * Whoever is to sign ticks for themselves. Under a list that they need not sign, or not again, the ticks of those who
+   * signed are shown; of items of which one is enough, only this person's own are known here.
+   * @param {SignedBy[]} by @param {boolean} isToSign
+   */
+  #showTicks(by, isToSign) {
+    const wasShut = this.#boxes.some(({ box }) => box.disabled);
+    const isAnew = by.length < this.#signed || (isToSign && wasShut);
+    this.#signed = by.length;
+    for (const { item, box } of this.#boxes) {
+      if (isAnew) box.checked = false;
+      if (!isToSign && by.length && !item.either) box.checked = true;
+      box.disabled = !isToSign && by.length > 0;
+    }
   }
 
   /** @param {SignedBy[]} by @param {boolean} isDue */
@@ -167,7 +188,7 @@ class ChecklistCard {
     if (this.#describes && !reason) return this.#notify({ sentence: "Write what was done.", cite });
     const command = { checklist: name, items: ticked.map((item) => item.cite) };
     if (!(await this.#act({ do: "sign", ...command, ...(this.#describes ? { reason } : {}) }))) return;
-    for (const { box } of this.#boxes) box.checked = false;
+    if (this.#describes) for (const { box } of this.#boxes) box.checked = false; // the next work is another one
     this.#work.value = "";
   }
 }
@@ -177,10 +198,10 @@ export class ChecklistDesk {
   /** @type {ChecklistCard[]} */ #cards;
   node;
 
-  /** @param {TableState} table @param {Act} act @param {(notice: Notice) => void} notify */
-  constructor(table, act, notify) {
+  /** @param {TableState} table @param {Act} act @param {(notice: Notice) => void} notify @param {() => void} cured */
+  constructor(table, act, notify, cured) {
     const { checklists } = table.info;
-    const cards = new Map(checklists.map((list) => [list, new ChecklistCard(list, table, act, notify)]));
+    const cards = new Map(checklists.map((list) => [list, new ChecklistCard(list, table, act, notify, cured)]));
     this.#cards = [...cards.values()];
     const groups = Object.entries(WHEN).map(([when, title]) => {
       const here = checklists.filter((list) => list.when === when);

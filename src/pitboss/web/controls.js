@@ -117,11 +117,14 @@ export class Controls {
 
   /** What play is held up by, what the player could do, or whom the table waits for. */
   #waitingWords() {
-    const { view, playing, between, role } = this.#table;
+    const { view, playing, between, role, isStaff, questions } = this.#table;
+    if (view.phase === "closed" && !isStaff) return ""; // what the staff waits for is no player's concern
     if (view.blocked) return view.blocked;
     if (this.#moving) return "";
     if (playing && between) return "Place your bets to start the next round.";
-    const asked = view.asked.filter(({ to }) => !this.#table.holds(Number(to)) && to !== role);
+    const { holds } = this.#table;
+    const own = new Set([role, ...questions.map(({ to }) => to)]);
+    const asked = view.asked.filter(({ to }) => !holds(Number(to)) && !own.has(to));
     const waiting = [...asked.map((question) => this.#table.askedWords(question)), ...this.#late()];
     return waiting.length ? `Waiting for ${waiting.join("; ")}` : "";
   }

@@ -10,10 +10,10 @@ export const isThrow = (outcomes) => outcomes.length > 0 && outcomes.every(isDic
 
 /**
  * A row of faces for each die, and a button to enter them.
- * @param {Map<string, unknown>} byOutcome  the throws there are @param {(outcome: string) => void} enter
+ * @param {string[]} outcomes  the throws there are @param {(outcome: string) => void} enter
  */
-export function dicePad(byOutcome, enter) {
-  const count = [...byOutcome.keys()][0].split(" ").length;
+export function dicePad(outcomes, enter) {
+  const count = outcomes[0].split(" ").length;
   const shown = Array.from({ length: count }, () => 0);
   const send = button("", () => enter(shown.join(" ")), { class: "answer" });
   const rows = shown.map((_, die) =>

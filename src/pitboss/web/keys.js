@@ -19,8 +19,10 @@ const ACTIONS = {
   clear: ["c", "Clear your bets"],
   repeat: ["r", "Repeat your last bets"],
   double: ["d", "Double your bets"],
+  again: ["a", "The bets of the last round for every seat (dealer who speaks for seats)"],
   ready: ["g", "Spin, roll or deal; the dealer's next step"],
   close: ["n", "No more bets (dealer)"],
+  correct: ["c", "Correct what was entered last (dealer, floor)"],
   report: ["i", "Report an irregularity (dealer, floor)"],
   felt: ["f", "Go to the layout"],
   find: ["/", "Find a wager by name"],
@@ -37,7 +39,9 @@ const FIXED = [
   ],
   ["W, S", "Setting your hand: set it the house way; confirm it"],
   ["Shift + a letter", "When several of your boxes or hands have the same decision: the same answer for all of them"],
-  ["Escape", "Skip the animation; close a window"],
+  ["1 to 9", "Speaking for seats: choose the seat"],
+  ["Alt + a letter", "The same shortcut where a letter would be written"],
+  ["Escape", "Skip the animation; close a window; leave a field"],
 ];
 
 /** The keys of the page: what each does, and which one it is. */
@@ -46,6 +50,13 @@ export class Keys {
   /** @type {Map<string, () => void>} */ #answers = new Map();
   /** Called when the list is closed, since keys may have changed. */
   onChange = () => {};
+  /**
+   * Whether an action is of use to whoever looks at this page; its key is free where it is not.
+   * @type {(action: string) => boolean}
+   */
+  applies = () => true;
+  /** What a digit does that nothing else is bound to. @type {(digit: number) => boolean} */
+  digit = () => false;
 
   constructor() {
     document.addEventListener("keydown", (event) => this.#press(event));
@@ -86,26 +97,33 @@ export class Keys {
    * @param {string[]} answers @param {string[]} taken
    */
   letters(answers, taken = []) {
-    return answerKeys(answers, [...[...this.#handlers.keys()].map((action) => this.keyOf(action)), ...taken]);
+    const others = this.#actions.filter((action) => action !== "report").map((action) => this.keyOf(action));
+    const report = this.#handlers.has("report") ? [this.keyOf("report")] : []; // yields to a known letter: Alt reports
+    return answerKeys(answers, [...others, ...taken], report);
+  }
+
+  /** The actions that there are here. */
+  get #actions() {
+    return Object.keys(ACTIONS).filter((action) => this.#handlers.has(action) && this.applies(action));
   }
 
   /** @param {KeyboardEvent} event */
   #press(event) {
-    if (!this.on || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const key = event.key.toLowerCase();
-    if (isTyped(key, event.target)) return;
-    const answer = (event.shiftKey && this.#answers.get(`shift ${key}`)) || this.#answers.get(key);
-    const action = Object.keys(ACTIONS).find((name) => this.keyOf(name) === key && this.#handlers.has(name)) ?? "";
-    const run = answer ?? this.#handlers.get(action);
-    if (!run) return;
+    if (!this.on || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    const key = event.altKey ? event.code.replace(/^Key/, "").toLowerCase() : event.key.toLowerCase();
+    if (event.altKey ? isInWindow(event.target) : isTyped(key, event.target)) return;
+    const given = event.altKey || event.repeat ? undefined : this.#answers.get(key); // a key held down answers nothing
+    const answer = (event.shiftKey && !event.repeat && this.#answers.get(`shift ${key}`)) || given;
+    const run = answer ?? this.#handlers.get(this.#actions.find((name) => this.keyOf(name) === key) ?? "");
+    if (!run && !(/^[1-9]$/.test(key) && this.digit(Number(key)))) return;
     event.preventDefault();
-    run();
+    run?.();
   }
 
   /** Open the list of keys. */
   show() {
     const rows = Object.entries(ACTIONS)
-      .filter(([name]) => this.#handlers.has(name))
+      .filter(([name]) => this.#actions.includes(name))
       .map(([name, [, label]]) => el("tr", {}, el("td", {}, this.#keyField(name, label)), el("td", {}, label)));
     const fixed = FIXED.map(([key, label]) => el("tr", {}, el("td", {}, el("kbd", {}, key)), el("td", {}, label)));
     const toggle = el("input", { type: "checkbox", checked: this.on, id: "shortcuts-on" });
@@ -136,7 +154,7 @@ export class Keys {
     field.addEventListener("focus", () => field.select());
     field.addEventListener("change", () => {
       const key = field.value.trim().toLowerCase();
-      const taken = Object.keys(ACTIONS).some((other) => other !== name && this.keyOf(other) === key);
+      const taken = this.#actions.some((other) => other !== name && this.keyOf(other) === key);
       if (key && !taken) preferences.set("keys", { ...this.#changed, [name]: key });
       field.value = this.keyOf(name);
     });
@@ -149,22 +167,26 @@ export class Keys {
  * @param {string} key @param {EventTarget|null} target
  */
 function isTyped(key, target) {
-  const field = target instanceof Element ? target.closest("input, textarea, select, dialog[open]") : null;
+  const fields = "input:not([type=checkbox], [type=radio]), textarea, select, dialog[open]";
+  const field = target instanceof Element ? target.closest(fields) : null;
   const letters = field instanceof HTMLElement ? field.dataset.letters : undefined;
   return Boolean(field) && (letters === undefined || key.length > 1 || letters.includes(key));
 }
 
+/** Whether a window is open over the page. @param {EventTarget|null} target */
+const isInWindow = (target) => target instanceof Element && target.closest("dialog[open]") !== null;
+
 /** Letters that card players know already. @type {Record<string, string>} */
-const KNOWN = { stand: "s", draw: "h", split_pairs: "p", insurance: "i" };
+const KNOWN = { stand: "s", draw: "h", split_pairs: "p", double_down: "d", surrender: "r", insurance: "i" };
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
 
 /**
  * Give each answer a key: the known one, else the first that is free of its own letters, else of all.
- * @param {string[]} answers @param {string[]} taken
+ * @param {string[]} answers @param {string[]} taken @param {string[]} yielding  taken by what gives way to a known one
  */
-function answerKeys(answers, taken) {
+function answerKeys(answers, taken, yielding = []) {
   const known = answers.map((says) => KNOWN[says]).filter((letter) => letter && !taken.includes(letter));
-  const used = new Set([...taken, ...known]);
+  const used = new Set([...taken, ...yielding, ...known]);
   return answers.map((says) => {
     if (known.includes(KNOWN[says])) return KNOWN[says];
     const letter = [...says.toLowerCase(), ...ALPHABET].find((c) => /[a-z]/.test(c) && !used.has(c)) ?? "";

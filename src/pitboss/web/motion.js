@@ -8,9 +8,10 @@ const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {Set<{finish: () => void}>} */
 const running = new Set();
 let hurried = false;
+let stilled = false;
 
-/** Whether nothing should move: the system says so, or the player does. */
-export const motionOff = () => hurried || reduced.matches || !preferences.get("motion", true);
+/** Whether nothing should move: the system says so, or the player does, or the real thing has moved already. */
+export const motionOff = () => hurried || stilled || reduced.matches || !preferences.get("motion", true);
 
 /**
  * Run an animation to its end, or until it is skipped.
@@ -49,6 +50,11 @@ export function skip() {
 export function hurry(on) {
   hurried = on;
   if (on) skip();
+}
+
+/** For those who work beside real cards, dice or wheels nothing moves. @param {boolean} on */
+export function still(on) {
+  stilled = on;
 }
 
 /** Whether something moves now. */

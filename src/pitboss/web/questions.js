@@ -6,11 +6,9 @@
 import { amountForm } from "./amountform.js";
 import { cardPicture, shortCard, spokenCard } from "./cardfaces.js";
 import { button, el } from "./dom.js";
-import { keypad } from "./keypad.js";
 import { countForm, isCount } from "./countform.js";
 import { citation, gist } from "./law.js";
 import { isMoney } from "./money.js";
-import { isDice, spokenDice } from "./pips.js";
 import { amountWords, capitalized, optionWords, plain } from "./sentences.js";
 import { SetHandsForm, isSettingHands } from "./sethands.js";
 
@@ -18,6 +16,8 @@ import { SetHandsForm, isSettingHands } from "./sethands.js";
 /** @import { AnswerMessage, HeldCard, Option, Question } from "./types.js" */
 
 /** @typedef {Pick<Keys, "hint"|"letters">} KeyHints */
+
+const FACE_DOWN = "?"; // how a card is named whose face only its holder knows
 /** @typedef {Map<string, () => void>} Shortcuts */
 /** @typedef {(option: Option, amount?: number) => void} Reply */
 /** @typedef {Pick<Question, "kind"|"options"|"default">} Choices */
@@ -34,27 +34,24 @@ const sorted = (cards) => [...cards].sort().join(" ");
  * @param {KeyHints} means.keys
  * @param {string} [means.whose]  which of several hands it is about, and what it counts
  * @param {HeldCard[]} [means.dealer]  what the hand is up against
- * @param {boolean} [means.explained]  for those who work here: told what the provision says, and waited for
+ * @param {boolean} [means.explained]  for those who work here: told what the provision says
+ * @param {boolean} [means.isWaitedFor]  however long it takes: no answer is given by default
  * @returns {{node: HTMLElement, keys: Shortcuts}}
  */
-export function questionForm(question, { hand, answer, keys, whose = "", dealer = [], explained = false }) {
+export function questionForm(question, means) {
+  const { hand, answer, keys, whose = "", dealer = [], explained = false, isWaitedFor = false } = means;
   /** @type {Reply} */
   const reply = (option, amount = fixedAmount(option)) => answer(answerTo(question, option, amount));
-  const isDevice = question.to === "chance";
   const picks = question.options.filter((option) => option.cards?.length);
-  const { nodes, shortcuts } = isDevice
-    ? { nodes: [keypad(question.options, reply)], shortcuts: new Map() }
-    : answerForms(question, hand, picks, reply, { keys, isWaitedFor: explained });
+  const { nodes, shortcuts } = answerForms(question, hand, picks, reply, { keys, isWaitedFor });
   const kind = capitalized(plain(question.kind));
   const named = whose ? `${capitalized(whose)} – ${kind}` : kind;
-  const counted = question.options.some(isCount) ? `Count: ${plain(question.kind)}` : named;
-  const heading = isDevice ? `What did the ${question.kind} show?` : counted;
+  const heading = question.options.some(isCount) ? `Count: ${plain(question.kind)}` : named;
   const node = el(
     "section",
     { class: "question", "aria-label": heading },
     el("h2", {}, heading, " ", citation(question.cite)),
-    explained && !isDevice ? el("p", {}, gist(question.cite)) : null,
-    question.entered ? entered(question.entered) : null,
+    explained ? el("p", {}, gist(question.cite)) : null,
     hand.length && dealer.length && !picks.length ? faceToFace(hand, dealer) : null,
     nodes,
   );
@@ -71,6 +68,7 @@ function answerForms(question, hand, picks, reply, { keys, isWaitedFor }) {
   const shortcuts = new Map();
   /** @type {HTMLElement[]} */
   const nodes = [];
+  const isUnseen = picks.some((option) => option.cards?.some((card) => card.startsWith(FACE_DOWN)));
   const isSetting = picks.length > 0 && isSettingHands(question, hand);
   const plainOptions = plainOf({ ...question, options: withUsualAmounts(question) });
   const ranges = question.options.filter((option) => option.most && !fixedAmount(option) && !isCount(option));
@@ -91,8 +89,24 @@ function answerForms(question, hand, picks, reply, { keys, isWaitedFor }) {
     form.addBeside(nodes);
     return { nodes: [form.node], shortcuts: new Map([...form.keys, ...shortcuts]) };
   }
+  if (isUnseen) {
+    nodes.unshift(handsAreSet(picks[picks.length - 1], reply, keys, shortcuts));
+    return { nodes, shortcuts };
+  }
   if (picks.length) nodes.push(cardPicker(picks, hand, reply, question.default));
   return { nodes, shortcuts };
+}
+
+/**
+ * Hands that only their player knows are set on the table: which cards lie low shows when they are turned, so the last
+ * of them stand for the low hand until then.
+ * @param {Option} low @param {Reply} reply @param {KeyHints} keys @param {Shortcuts} shortcuts
+ */
+function handsAreSet(low, reply, keys, shortcuts) {
+  const act = () => reply(low);
+  shortcuts.set("s", act);
+  const set = button("The hands are set", act, { class: "answer", "data-says": low.says }, keys.hint("S"));
+  return el("div", { class: "answers" }, set);
 }
 
 /**
@@ -135,12 +149,6 @@ const faceToFace = (hand, dealer) =>
     hand.map((held) => cardPicture(held.card)),
     dealer.some((held) => held.card) ? [el("span", {}, "vs."), dealer.map((held) => cardPicture(held.card))] : null,
   );
-
-/** What a person entered just before, to be looked at before it is confirmed. @param {string} outcome */
-function entered(outcome) {
-  const words = isDice(outcome) ? spokenDice(outcome) : outcome;
-  return el("p", { class: "entered" }, el("span", {}, "Entered"), " ", el("strong", {}, words));
-}
 
 // --- plain answers
 

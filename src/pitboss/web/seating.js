@@ -2,6 +2,7 @@
 
 import { asRefused, leaveSeat, moreChips, newKey, takeSeat } from "./api.js";
 import { button, byId, el, fill } from "./dom.js";
+import { dollars } from "./money.js";
 import { preferences } from "./storage.js";
 
 /** @import { Account } from "./account.js" */
@@ -66,19 +67,21 @@ export class Seating {
         el("p", {}, el("a", { class: "way", href: `/sign-in?next=${here}` }, "Sign in")),
       ];
     }
-    const works = person?.roles.some((role) => role !== "player");
+    if (!info.practice && person?.roles.some((role) => role !== "player")) {
+      const who = "A pit manager assigns floorpersons, and a floorperson those who deal.";
+      return [el("h2", {}, "You are watching"), el("p", {}, `You are not assigned to this table. ${who}`)];
+    }
     return [
       el("h2", {}, "Take a seat"),
-      works ? el("p", {}, "You are not assigned to this table; a pit manager assigns floorpersons, and a floorperson those who deal.") : null,
-      el("p", {}, "You are watching. A seat comes with $1,000 of play chips."),
-      el("label", { for: "player-name" }, "Your name ", name),
+      el("p", {}, `You are watching. A seat comes with ${dollars(info.buy_in)} of play chips.`),
+      person ? null : el("label", { for: "player-name" }, "Your name ", name),
       el(
         "div",
         { class: "seats" },
         seats.map((seat) => {
           const props = { class: "seat", disabled: taken.has(seat), "data-seat": seat };
           const whose = taken.has(seat) ? (view.names[seat] ?? "taken") : "free";
-          const take = () => this.#take(seat, name.value.trim());
+          const take = () => this.#take(seat, person ? "" : name.value.trim());
           return button(el("strong", {}, `Seat ${seat}`), take, props, el("span", {}, this.#printed(seat), whose));
         }),
       ),
@@ -137,7 +140,7 @@ export class Seating {
   /** @param {number} seat @param {string} name */
   async #take(seat, name) {
     const { id } = this.#table.info;
-    preferences.set("name", name);
+    if (name) preferences.set("name", name);
     try {
       const taken = await takeSeat(id, name ? { seat, name, key: newKey() } : { seat, key: newKey() });
       this.#table.arrive(taken.seat);

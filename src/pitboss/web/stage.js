@@ -143,7 +143,7 @@ export class Stage {
   async #thrown(event) {
     const place = this.#felt.place(["dice"], event.device);
     drawCards(this.#felt, this.#scene);
-    if (!place) return;
+    if (!place || this.#isOver) return;
     const back = this.#felt.scale ? this.#felt.lookAt(place.box) : () => {};
     const dice = [...this.#felt.layers.cards.querySelectorAll(".die")];
     const tumble = (/** @type {number} */ n) => [
@@ -251,6 +251,11 @@ export class Stage {
     return { index, outcome };
   }
 
+  /** Whether real dice or a real wheel have come to rest before anybody here hears of it. */
+  get #isOver() {
+    return this.#table.info.chance === "entered";
+  }
+
   /** @param {string} outcome */
   #wheelFor = (outcome) => this.#wheels.find((wheel) => wheel.knows(outcome));
 
@@ -258,6 +263,7 @@ export class Stage {
   async #spin(outcome) {
     const wheel = this.#wheelFor(outcome);
     if (!wheel) return;
+    if (this.#isOver) return wheel.rest(outcome, this.#scene.round);
     if (this.#felt.scale) this.#felt.scrollTo(wheel.place.box);
     await wheel.spin(outcome, this.#scene.round);
     if (this.#felt.scale) {

@@ -22,7 +22,7 @@ import { Felt } from "./felt.js";
 import { FeltView } from "./feltview.js";
 import { Finder } from "./finder.js";
 import { Keys } from "./keys.js";
-import { hurry, isMoving, skip } from "./motion.js";
+import { hurry, isMoving, skip, still } from "./motion.js";
 import { NoticeBoard } from "./notice.js";
 import { learnTiles } from "./pips.js";
 import { PlayClock } from "./playclock.js";
@@ -63,6 +63,9 @@ function goWord(felt) {
   return has("dice") && !has("tiles") && !has("cards") ? "Roll" : "Deal";
 }
 
+/** The choices that decide what is on the layout and how it is settled: all but the limits. @param {TableInfo} info */
+const settles = ({ submission }) => JSON.stringify({ ...submission, minimum: 0, maximum: 0, limits: 0 });
+
 /** Everything on the page of one table. */
 class TablePage {
   #keys = new Keys();
@@ -71,6 +74,7 @@ class TablePage {
   #account = new Account(byId("account"));
   /** @type {Batch[]} */ #queue = [];
   /** @type {StaffConsole|null} */ #staff = null;
+  #learning = false; // what the rules in force say is being read again
 
   /** @param {string} id */
   static async open(id) {
@@ -224,14 +228,16 @@ class TablePage {
   #show() {
     const { table, betting, stage } = this;
     const { busy } = stage;
+    if (table.view.rules && table.view.rules !== table.info.submission_hash && !busy) this.#learnRules();
     const open = betting.open && !busy;
-    this.felt.serve(table.playing ? table.seats : [], (area) => describeArea(table, area));
+    this.felt.serve(table.playing ? table.seats : (this.#staff?.seats ?? []), (area) => describeArea(table, area));
     this.felt.box.classList.toggle("open", open);
     this.notices.expire(betting.open);
     this.controls.show(busy);
     this.finder.show(open);
     if (!busy) this.wagerList.show(betting.open);
     document.body.dataset.role = table.role;
+    still(table.isStaff && table.info.chance === "entered");
     this.seating.show();
     this.#showConsole();
     this.feltView.show();
@@ -248,7 +254,9 @@ class TablePage {
   #showConsole() {
     const { table, connection } = this;
     if (table.isStaff) {
-      this.#staff ??= new StaffConsole(table, connection, this.#keys, (notice) => this.#notify(notice));
+      this.#staff ??= new StaffConsole(table, connection, this.#keys, (notice) => this.#notify(notice), () =>
+        this.notices.dismiss(),
+      );
       this.#staff.show();
     } else {
       byId("console").hidden = true;
@@ -265,8 +273,25 @@ class TablePage {
     showSettlements(byId("settled"), shown, (wager, on) => table.title(wager, on), { seat, round });
   }
 
+  /** Other rules are in force: limits are read again; for another layout the page is loaded again. */
+  async #learnRules() {
+    const { table } = this;
+    if (this.#learning) return;
+    this.#learning = true;
+    const info = await getTable(table.info.id).catch(() => null);
+    this.#learning = false;
+    if (!info || info.submission_hash === table.info.submission_hash) return;
+    if (settles(info) !== settles(table.info)) {
+      location.reload();
+      return;
+    }
+    table.learn(info);
+    this.#showTerms(info);
+    this.#changed();
+  }
+
   /** @param {TableInfo} info */
-  #showHead(info) {
+  #showTerms(info) {
     document.title = `${info.title} · pitboss`;
     byId("title").textContent = info.title;
     const badges = [...tempoAndDealer(info), limits(info.minimum, info.maximum)];
@@ -274,8 +299,13 @@ class TablePage {
       byId("terms"),
       badges.map((badge) => el("span", { class: "badge" }, badge)),
     );
+  }
+
+  /** @param {TableInfo} info */
+  #showHead(info) {
+    this.#showTerms(info);
     byId("rules-button").addEventListener("click", () => {
-      const sheet = dialog(`${info.title}: rules, odds and house edge`, rulesOf(this.table.info));
+      const sheet = dialog(`${this.table.info.title}: rules, odds and house edge`, rulesOf(this.table.info));
       sheet.classList.add("wide");
       sheet.showModal();
     });
@@ -304,6 +334,7 @@ class TablePage {
   #press({ wager, on, seat }, remove) {
     if (this.stage.busy) return;
     this.notices.dismiss();
+    if (this.#staff && !this.table.playing) return this.#staff.press({ wager, on, seat }, remove);
     const box = seat || this.table.seat;
     if (remove) this.betting.take(wager, on, box);
     else this.betting.place(wager, on, box);

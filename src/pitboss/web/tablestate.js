@@ -34,8 +34,14 @@ export class TableState {
   /** @param {TableInfo} info */
   constructor(info) {
     this.info = info;
-    for (const spot of info.spots) this.#spots.set(spotKey(spot.wager, spot.on), spot);
-    for (const kind of info.wagers) this.#kinds.set(kind.name, kind);
+    this.learn(info);
+  }
+
+  /** What the rules in force say; again when others come into force. @param {TableInfo} info */
+  learn(info) {
+    this.info = info;
+    this.#spots = new Map(info.spots.map((spot) => [spotKey(spot.wager, spot.on), spot]));
+    this.#kinds = new Map(info.wagers.map((kind) => [kind.name, kind]));
   }
 
   /**

@@ -66,6 +66,13 @@
  * @property {StaffPlace[]} staff
  * @property {ThingHere[]} things
  * @property {DutyDue[]} duties
+ * @property {string} rules
+ * @property {boolean} follow
+ * @property {ComingRules|null} coming
+ * @property {DealPrompt|null} deal
+ * @property {StaffPlace[]} relief
+ * @property {OpenCorrection[]} fixes
+ * @property {IncidentLine[]} incidents
  * @property {number} sequence
  * @property {string} version
  *
@@ -224,6 +231,22 @@
  *
  * @typedef {{name: string, due_in_ms: number}} DutyDue  When a duty falls due.
  *
+ * @typedef {{words: string, filing?: string, at?: string}} ComingRules  Other rules that come into force at this
+ *   table, and what they wait for.
+ *
+ * @typedef {{device: string, cite: string, card?: ComingCard|null, place?: string, position?: number, tells?: string,
+ *   outcomes?: string[], next?: ComingCard[]}} DealPrompt  What the dealer is to enter now at a table where chance is
+ *   entered, and what comes after it.
+ *
+ * @typedef {{to: Who, hand?: number, face_up?: boolean, burned?: boolean}} ComingCard  A card or tile that comes
+ *   next: for whom, for which of their hands, and whether it lies face up.
+ *
+ * @typedef {{number: number, round: number, reason: string, by: string, lines: [number, number, string][], void?:
+ *   boolean}} OpenCorrection  A correction that waits for a second person: what it gives to each seat, or takes.
+ *
+ * @typedef {{number: number, kind: string, words: string, by: string, rounds?: number[], seats?: number[], people?:
+ *   string[]}} IncidentLine  An incident that was reported at this table.
+ *
  * @typedef {{role: Role, seat: number}} Identity  The role and seat of this connection.
  *
  * @typedef {{events: TableEvent[], sequence: number, change: ViewChange}} EventsMessage  What happened since the last
@@ -373,6 +396,13 @@
  * @property {StaffPlace[]} [staff]
  * @property {ThingHere[]} [things]
  * @property {DutyDue[]} [duties]
+ * @property {string} [rules]
+ * @property {boolean} [follow]
+ * @property {ComingRules|null} [coming]
+ * @property {DealPrompt|null} [deal]
+ * @property {StaffPlace[]} [relief]
+ * @property {OpenCorrection[]} [fixes]
+ * @property {IncidentLine[]} [incidents]
  * @property {number} [sequence]
  * @property {string} [version]
  *
@@ -414,8 +444,9 @@
  *
  * @typedef {{edges: SpotEdge[]}} EdgesMessage  The edges of this table's wagers, once they are computed.
  *
- * @typedef {{wager: string, on: string, edge: string, method: string, half_width: string, strategy: string}} SpotEdge
- *    The house edge of a wager per unit, as a decimal, with the method and the strategy it holds for.
+ * @typedef {{wager: string, on: string, edge: string, method: string, half_width: string, strategy: string,
+ *   deviation: string, exact: string}} SpotEdge  The house edge of a wager per unit, as a decimal, with the method and
+ *   the strategy it holds for.
  *
  * @typedef {{hello: Greeting}} Hello  The first message on a socket.
  *
@@ -425,7 +456,7 @@
  * @property {string} key
  * @property {AnswerMessage|null} [answer]
  * @property
- *   {"ready"|"no_more_bets"|"correct"|"preview"|"report"|"sign"|"duty"|"assign"|"release"|"bring_thing"|"use_thing"|"take_thing"|"seal_thing"|"destroy_thing"|"open_table"|"close_table"|null}
+ *   {"ready"|"no_more_bets"|"correct"|"preview"|"report"|"sign"|"duty"|"assign"|"release"|"bring_thing"|"use_thing"|"take_thing"|"seal_thing"|"destroy_thing"|"open_table"|"close_table"|"put_in_force"|"cancel_change"|"change_limits"|"change_settings"|"retire_table"|"announce"|"incident"|"propose_correction"|"decide_correction"|"queue_relief"|"free_seat"|"move_seat"|"seat_patron"|"sell_chips"|null}
  *   [do]
  * @property {ReportMessage|null} [report]
  * @property {string} [checklist]
@@ -437,6 +468,20 @@
  * @property {string} [name]
  * @property {number} [round]
  * @property {number|null} [question]
+ * @property {string} [filing]
+ * @property {string} [at]
+ * @property {Record<string, LimitsMessage>} [limits]
+ * @property {SettingsMessage|null} [settings]
+ * @property {string} [words]
+ * @property {number[]} [rounds]
+ * @property {number[]} [seats]
+ * @property {string[]} [people]
+ * @property {AdjustmentMessage[]} [lines]
+ * @property {number} [number]
+ * @property {boolean} [agreed]
+ * @property {number} [seat]
+ * @property {number} [to_seat]
+ * @property {number} [amount]
  *
  * @typedef {{says: string, wager?: string, on?: string, amount?: number|null, cards?: string[], hand?: number, form?:
  *   string, by?: ""|"dealer"|"chance"|"floor"|number}} AnswerMessage  An answer to a question, or a wager. The token or
@@ -444,6 +489,16 @@
  *
  * @typedef {{kind: string, seat?: number, facts?: Record<string, boolean|number|string>}} ReportMessage  An
  *   irregularity: what happened, at which seat, and the facts on which the remedy depends.
+ *
+ * @typedef {{minimum?: number|null, maximum?: number|null}} LimitsMessage  Posted limits of one wager, or of the
+ *   table; an amount that is not stated stays as it was filed.
+ *
+ * @typedef {{title?: string|null, pit?: string|null, betting_seconds?: number|null, election_seconds?: number|null,
+ *   settled_seconds?: number|null, courtesy_seconds?: number|null, absence_seconds?: number|null, buy_in?:
+ *   number|null}} SettingsMessage  How a table is run; what is not stated stays as it is.
+ *
+ * @typedef {{seat: number, amount: number}} AdjustmentMessage  What a correction gives to a seat, or, below zero,
+ *   takes from it.
  *
  * @typedef {{key: string, seat?: number|null, name?: string}} TakeSeat  Asks for a seat; any seat, when none is
  *   named. After a lost reply, the same key returns the same seat and token, so it has to be long enough not to be
@@ -466,6 +521,9 @@
  * @property {string} chance
  * @property {number|null} minimum
  * @property {number|null} maximum
+ * @property {number} buy_in
+ * @property {boolean} follow
+ * @property {string} pit
  * @property {boolean} open
  *
  * @typedef {object} TableInfo  Everything that a table's rules say.
@@ -483,6 +541,9 @@
  * @property {string} chance
  * @property {number|null} minimum
  * @property {number|null} maximum
+ * @property {number} buy_in
+ * @property {boolean} follow
+ * @property {string} pit
  * @property {boolean} open
  * @property {WagerKind[]} wagers
  * @property {Spot[]} spots
@@ -685,6 +746,246 @@
  *
  * @typedef {{credential: string, name: string, roles: StaffRole[], tables: string[]}} StaffLine  Somebody who can be
  *   assigned, and the tables where they stand.
+ *
+ * @typedef {{game: string, choices?: Record<string, unknown>, title?: string, filing?: string, against?: string,
+ *   instead_of?: string}} Draft  A draft as somebody types it; `against` is a filing id, a table number, or empty for
+ *   what is in force.
+ *
+ * @typedef {{choices: ChoiceLine[], mistakes: MistakeLine[], lawful: boolean, submission?: string, edges?:
+ *   EdgeLine[]|null, changes?: ChangeLine[], against?: string}} DraftChecked  What is known of a draft: every choice,
+ *   its mistakes and warnings, its edges, what differs. `edges` is None while they are being worked out; ask again.
+ *
+ * @typedef {object} ChoiceLine  A choice of a game: what it is about, by which provision, and what it may be.
+ * @property {string} name
+ * @property {string} kind
+ * @property {string} about
+ * @property {string} cite
+ * @property {string} allowed
+ * @property {string[]} [values]
+ * @property {Record<string, string>} [unlawful]
+ * @property {number|null} [least]
+ * @property {number|null} [most]
+ * @property {unknown} [default]
+ * @property {unknown} [value]
+ * @property {boolean} [specify]
+ * @property {string[]} [keys]
+ * @property {string} [group]
+ *
+ * @typedef {{sentence: string, cite: string, choice?: string, warning?: boolean}} MistakeLine  What is unlawful or
+ *   missing in a draft; `choice` is the one it is about, where it is about one.
+ *
+ * @typedef {object} EdgeLine  The edge of one wager under a draft, and under what it is compared with; as fractions
+ *   of the wager.
+ * @property {string} wager
+ * @property {string} title
+ * @property {string} [on]
+ * @property {number|null} [edge]
+ * @property {number|null} [deviation]
+ * @property {string} [exact]
+ * @property {string} [method]
+ * @property {string} [strategy]
+ * @property {number} [half_width]
+ * @property {number|null} [other]
+ * @property {number|null} [other_deviation]
+ *
+ * @typedef {{choice: string, about: string, cite: string, before?: unknown, after?: unknown}} ChangeLine  A choice
+ *   that differs from what is compared with.
+ *
+ * @typedef {object} FilingLine  A filing in the register.
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title
+ * @property {string} state
+ * @property {string} submission
+ * @property {string} drafted
+ * @property {string} drafted_by
+ * @property {string} [number]
+ * @property {string} [filed]
+ * @property {string} [review_ends]
+ * @property {string} [decided]
+ * @property {string} [conditions]
+ * @property {string} [reason]
+ * @property {string} [instead_of]
+ * @property {string[]} [tables]
+ * @property {string[]} [scheduled]
+ *
+ * @typedef {object} FilingDetail  A filing with its choices, as they were written.
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title
+ * @property {string} state
+ * @property {string} submission
+ * @property {string} drafted
+ * @property {string} drafted_by
+ * @property {string} [number]
+ * @property {string} [filed]
+ * @property {string} [review_ends]
+ * @property {string} [decided]
+ * @property {string} [conditions]
+ * @property {string} [reason]
+ * @property {string} [instead_of]
+ * @property {string[]} [tables]
+ * @property {string[]} [scheduled]
+ * @property {Record<string, unknown>} [choices]
+ * @property {string} [filed_by]
+ * @property {string} [decided_by]
+ *
+ * @typedef {{name: string, title: string, chapter: string, about: string, example: Record<string, unknown>,
+ *   documents?: DocumentLine[]}} GameLine  A game for which rules can be filed; `example` is a complete lawful
+ *   submission to begin with.
+ *
+ * @typedef {{name: string, title: string, suffixes: string[]}} DocumentLine  A paper that can be printed of a filing,
+ *   and in which forms.
+ *
+ * @typedef {{pits: PitDetails[], tables: FloorTable[]}} FloorPlan  Pits and tables of the house.
+ *
+ * @typedef {{pit: string, title: string}} PitDetails  A pit: its name and what it is called.
+ *
+ * @typedef {object} FloorTable  A table on the floor plan: where it stands, what is in force there and what is to
+ *   come.
+ * @property {string} number
+ * @property {string} title
+ * @property {string} game
+ * @property {string} [pit]
+ * @property {string} [filing]
+ * @property {string} [since]
+ * @property {string} [coming]
+ * @property {string} [coming_at]
+ * @property {number|null} [minimum]
+ * @property {number|null} [maximum]
+ * @property {string} [state]
+ * @property {string} [dealt]
+ * @property {boolean} [practice]
+ *
+ * @typedef {{number: string, date?: string}} FileDraft  Files a draft under a number; the date is today where none is
+ *   stated.
+ *
+ * @typedef {{approved: boolean, conditions?: string, date?: string}} DecideFiling  The Board's decision.
+ *
+ * @typedef {{reason: string}} WithdrawFiling  A filing or a draft is not pursued any more.
+ *
+ * @typedef {object} AddTable  A new table, under an approved filing.
+ * @property {string} number
+ * @property {string} game
+ * @property {string} filing
+ * @property {string} [title]
+ * @property {string} [pit]
+ * @property {string} [dealt]
+ * @property {string} [chance]
+ * @property {boolean} [follow]
+ * @property {number} [buy_in]
+ *
+ * @typedef {{holder: string, licence?: string, address?: string, zone?: string, gaming_day?: string, shifts?:
+ *   string[]}} HouseDetails  Whose house it is, and when its days begin.
+ *
+ * @typedef {object} PitTable  One table on the pit desk. `win` is what the table took in more than it paid out, since
+ *   its gaming day began.
+ * @property {string} number
+ * @property {string} title
+ * @property {string} game
+ * @property {string} pit
+ * @property {string} state
+ * @property {string} [phase]
+ * @property {number} [round]
+ * @property {number} [seats]
+ * @property {[number, string][]} [taken]
+ * @property {string} [dealt]
+ * @property {string} [chance]
+ * @property {boolean} [follow]
+ * @property {boolean} [practice]
+ * @property {StaffPlace[]} [staff]
+ * @property {string} [since]
+ * @property {StaffPlace[]} [relief]
+ * @property {DutyLine[]} [duties]
+ * @property {Waiting[]} [waiting]
+ * @property {number} [minimum]
+ * @property {number|null} [maximum]
+ * @property {string} [filing]
+ * @property {string} [coming]
+ * @property {number} [win]
+ * @property {number} [drop]
+ * @property {boolean} [counting]
+ * @property {number} [on_layout]
+ * @property {number} [incidents]
+ * @property {string[]} [may]
+ * @property {string} [why]
+ *
+ * @typedef {{name: string, title: string, minutes: number, cite?: string}} DutyLine  Minutes until a duty falls due;
+ *   below zero, it is late.
+ *
+ * @typedef {{what: string, words: string, cite?: string, since?: string}} Waiting  Something at a table that waits
+ *   for somebody: a signature, a duty, an answer of the floor, a second person.
+ *
+ * @typedef {{table: string, hour: string, rounds?: number, drop?: number, handle?: number, win?: number}} HourLine 
+ *   One hour of a table: rounds, what was bought in, wagered and won by the table.
+ *
+ * @typedef {{kinds: string[], incidents?: IncidentRecord[], fixes?: OpenCorrection[]}} IncidentBook  The incidents of
+ *   a table, latest first, the kinds there are, and the corrections that wait for a second person.
+ *
+ * @typedef {object} IncidentRecord  An incident that was reported at a table, and what became of the rounds it is
+ *   about.
+ * @property {number} number
+ * @property {string} kind
+ * @property {string} words
+ * @property {string} time
+ * @property {string} by
+ * @property {number[]} [rounds]
+ * @property {number[]} [seats]
+ * @property {string[]} [people]
+ * @property {string[]} [corrections]
+ *
+ * @typedef {object} Administration  The administrator's desk, as it is now.
+ * @property {Health} health
+ * @property {TableHealth[]} tables
+ * @property {string} last_write
+ * @property {string} database
+ * @property {number} database_bytes
+ * @property {number} disk_free_bytes
+ * @property {ClockJump[]} clock_jumps
+ * @property {Versions} versions
+ * @property {SessionLine[]} sessions
+ * @property {LockLine[]} locks
+ * @property {number} failing_sign_ins
+ *
+ * @typedef {{status: "ok"|"attention"|"failing", version: string, writes: boolean, tables: number, open: number,
+ *   suspended: number, disk_low: boolean}} Health  Whether the house works, for whoever watches over machines.
+ *   `failing`: it cannot be played; `attention`: a table stands still, or the disk is nearly full.
+ *
+ * @typedef {{table: string, title: string, state: "open"|"closed"|"suspended"|"retired", why: string, last_write:
+ *   string}} TableHealth  One table: open, closed or suspended, and why it is suspended.
+ *
+ * @typedef {{time: string, milliseconds: number}} ClockJump  The wall clock was set.
+ *
+ * @typedef {{pitboss: string, python: string, sqlite: string, platform: string, rules: string, opened: string}}
+ *   Versions  What runs here. `rules` is a hash over the code and data of the rules.
+ *
+ * @typedef {{session: string, credential: string, name: string, roles: StaffRole[], since: string, last_used: string,
+ *   seconds_left: number, yours: boolean}} SessionLine  Somebody who is signed in. `session` is the beginning of a
+ *   hash, as the record names it.
+ *
+ * @typedef {{credential: string, name: string, time: string, now: boolean}} LockLine  Somebody was locked after too
+ *   many failures to sign in; `now`: still.
+ *
+ * @typedef {{act: string, where: string, roles: StaffRole[], cite: string, assigned: boolean}} RightLine  Who may do
+ *   an act, where (empty: in the house; `*`: at every table; else a game), by which provision.
+ *
+ * @typedef {{device: string, table: string, reads?: ""|"cards"|"tiles"|"dice"|"wheel"|"number"|"reader"}}
+ *   IssueDeviceKey  A key for a device at a table. `reads`: what it is a reader of; empty: it may tell whatever is
+ *   asked.
+ *
+ * @typedef {{device: DeviceLine, key: string}} DeviceKey  A new key; it is told once.
+ *
+ * @typedef {{device: string, table: string, reads: string, serial: number, by: string, connected: boolean}}
+ *   DeviceLine  A device that has a key.
+ *
+ * @typedef {{with_key?: boolean}} MakeBackup  `with_key`: put the key of the database beside the copy, without which
+ *   nobody can read it.
+ *
+ * @typedef {{made: BackupLine[], running: boolean, doing: string, done: number, failed: string}} Backups  The copies,
+ *   the newest first; how much of one under way is done, from 0 to 1; and why the last one failed.
+ *
+ * @typedef {{file: string, bytes: number, time: string, sha256: string, by: string, with_key: boolean}} BackupLine  A
+ *   copy that lies beside the database. `sha256` is empty where no record tells of it.
  */
 
 export {};

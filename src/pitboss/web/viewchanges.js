@@ -40,7 +40,8 @@ export class ViewChanges {
     const you = { ...this.view.you, ...fresh };
     const view = { ...this.view, ...rest, you };
     const betting = view.phase === "betting";
-    const seats = you.seats.map(String);
+    const speaks = view.follow && you.may.includes("speak for seat"); // whoever speaks for seats has the offers of all
+    const seats = speaks ? Object.keys(view.racks) : you.seats.map(String);
     if (betting) this.#patch(seats, patches);
     /** @param {string} seat */
     const open = (seat) => (betting ? [...(this.#offers.get(seat)?.values() ?? [])] : []);
@@ -52,7 +53,7 @@ export class ViewChanges {
     return view;
   }
 
-  /** @param {string[]} seats  those held now: what was offered elsewhere is forgotten
+  /** @param {string[]} seats  those held or spoken for now: what was offered elsewhere is forgotten
    * @param {Record<string, OffersChange>} patches */
   #patch(seats, patches) {
     const before = this.#offers;

@@ -3,18 +3,17 @@
 At which tables a filing is in force, and which one it superseded there, is in the journals of the tables.
 """
 
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, Literal
 
 import msgspec
 
 from pitboss.house.people import entries
 from pitboss.journal import Actor
+from pitboss.paper.review_clock import REVIEW, review_ends
 from pitboss.procedure import Refusal, Refused
 
 CITE = "601a.2"
-REVIEW = "601a.10"
-REVIEW_DAYS = 15  # calendar days, within which what was filed is reviewed
 
 FilingState = Literal["draft", "filed", "approved", "refused", "withdrawn"]
 FilingEntry = entries.FilingDrafted | entries.FilingFiled | entries.FilingDecided | entries.FilingWithdrawn
@@ -44,7 +43,7 @@ class Filing(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def review_ends(self) -> str:
         """The last day of the review of what was filed; empty before that."""
-        return (date.fromisoformat(self.filed) + timedelta(days=REVIEW_DAYS)).isoformat() if self.filed else ""
+        return review_ends(self.filed) if self.filed else ""
 
 
 class Filings:

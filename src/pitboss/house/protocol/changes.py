@@ -14,6 +14,7 @@ from pitboss.house.protocol.views import View, You
 from pitboss.procedure import Offer
 
 BETTING = "betting"
+SPEAKS = "speak for seat"  # the right of those to whom the offers of every taken seat are shown
 OfferKey = tuple[str, str, str]  # answer, wager, spot
 
 
@@ -116,7 +117,9 @@ class Follower:
         patches = yours.pop("offers", {})
         you = {**self.view["you"], **yours}
         self.view = {**self.view, **change, "you": you}
-        seats, betting = [str(seat) for seat in you["seats"]], self.view["phase"] == BETTING
+        speaks = self.view["follow"] and SPEAKS in you["may"]
+        seats = [*self.view["racks"]] if speaks else [str(seat) for seat in you["seats"]]
+        betting = self.view["phase"] == BETTING
         if betting:
             self._offers = {seat: _patched(self._offers.get(seat, {}), patches.get(seat, {})) for seat in seats}
         open_now = {seat: [*self._offers.get(seat, {}).values()] if betting else [] for seat in seats}

@@ -12,6 +12,7 @@ Name = Annotated[str, msgspec.Meta(max_length=64)]
 Word = Annotated[str, msgspec.Meta(max_length=64)]
 Amount = Annotated[Cents, msgspec.Meta(ge=0, le=10**12)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=86_400)]
 StaffAction = Literal[
     "ready",
     "no_more_bets",
@@ -29,6 +30,20 @@ StaffAction = Literal[
     "destroy_thing",
     "open_table",
     "close_table",
+    "put_in_force",
+    "cancel_change",
+    "change_limits",
+    "change_settings",
+    "retire_table",
+    "announce",
+    "incident",
+    "propose_correction",
+    "decide_correction",
+    "queue_relief",
+    "free_seat",
+    "move_seat",
+    "seat_patron",
+    "sell_chips",
 ]
 
 
@@ -56,6 +71,33 @@ class ReportMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     facts: Annotated[dict[Word, bool | int | Word], msgspec.Meta(max_length=16)] = {}
 
 
+class LimitsMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Posted limits of one wager, or of the table; an amount that is not stated stays as it was filed."""
+
+    minimum: Amount | None = None
+    maximum: Amount | None = None
+
+
+class SettingsMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a table is run; what is not stated stays as it is."""
+
+    title: Name | None = None
+    pit: Word | None = None
+    betting_seconds: Seconds | None = None
+    election_seconds: Seconds | None = None
+    settled_seconds: Seconds | None = None
+    courtesy_seconds: Seconds | None = None
+    absence_seconds: Seconds | None = None
+    buy_in: Amount | None = None
+
+
+class AdjustmentMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a correction gives to a seat, or, below zero, takes from it."""
+
+    seat: Seat
+    amount: Annotated[Cents, msgspec.Meta(ge=-(10**12), le=10**12)]
+
+
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One message on a table's socket after the greeting.
 
@@ -77,6 +119,20 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     name: Word = ""
     round: int = 0
     question: int | None = None
+    filing: Word = ""
+    at: Word = ""  # a moment, as year-month-dayThour:minute in the zone of the house; empty: now
+    limits: Annotated[dict[Word, LimitsMessage], msgspec.Meta(max_length=64)] = {}  # by wager; "" for the table
+    settings: SettingsMessage | None = None
+    words: Annotated[str, msgspec.Meta(max_length=2000)] = ""  # an announcement, or what happened
+    rounds: Annotated[tuple[int, ...], msgspec.Meta(max_length=50)] = ()
+    seats: Annotated[tuple[Seat, ...], msgspec.Meta(max_length=20)] = ()
+    people: Annotated[tuple[Name, ...], msgspec.Meta(max_length=20)] = ()
+    lines: Annotated[tuple[AdjustmentMessage, ...], msgspec.Meta(max_length=20)] = ()  # of a correction; none: void
+    number: Annotated[int, msgspec.Meta(ge=0)] = 0  # of a correction, or of the incident that it is about
+    agreed: bool = False
+    seat: Seat = 0
+    to_seat: Seat = 0
+    amount: Amount = 0
 
 
 class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

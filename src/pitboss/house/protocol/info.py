@@ -21,6 +21,8 @@ class SpotEdge(msgspec.Struct, frozen=True):
     method: str
     half_width: str
     strategy: str
+    deviation: str  # the standard deviation of what one unit nets
+    exact: str  # the edge as a fraction, where it is one of few digits
 
 
 class Worked(msgspec.Struct, frozen=True):
@@ -98,6 +100,9 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
     chance: str
     minimum: Cents | None
     maximum: Cents | None
+    buy_in: Cents
+    follow: bool  # whether patrons hold no device here, and the dealer speaks for them
+    pit: str
     open: bool
 
 

@@ -16,7 +16,18 @@ from msgspec import UnsetType
 
 from pitboss import roles
 from pitboss.events import AnyEvent, AnySettlement, Unit
-from pitboss.house.protocol import commands, info, messages, people, records, things, views
+from pitboss.house.protocol import (
+    administration,
+    commands,
+    filings,
+    info,
+    messages,
+    people,
+    pit,
+    records,
+    things,
+    views,
+)
 from pitboss.mathematics.kit.chart import Grid, Line
 from pitboss.procedure import Who
 
@@ -57,6 +68,26 @@ OVER_HTTP = (
     things.ReceiveThing,
     things.ThingLine,
     things.StaffLine,
+    filings.Draft,
+    filings.DraftChecked,
+    filings.FilingLine,
+    filings.FilingDetail,
+    filings.GameLine,
+    filings.FloorPlan,
+    filings.FileDraft,
+    filings.DecideFiling,
+    filings.WithdrawFiling,
+    filings.AddTable,
+    filings.HouseDetails,
+    pit.PitTable,
+    pit.HourLine,
+    pit.IncidentBook,
+    administration.Administration,
+    administration.RightLine,
+    administration.IssueDeviceKey,
+    administration.DeviceKey,
+    administration.MakeBackup,
+    administration.Backups,
 )
 # Types that have a name of their own for people who read the pages.
 ALIASES: dict[Any, str] = {

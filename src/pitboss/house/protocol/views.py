@@ -148,6 +148,63 @@ class ThingHere(msgspec.Struct, frozen=True, omit_defaults=True):
     signed: tuple[str, ...] = ()
 
 
+class ComingCard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card or tile that comes next: for whom, for which of their hands, and whether it lies face up."""
+
+    to: Who
+    hand: int = 0
+    face_up: bool = True
+    burned: bool = False
+
+
+class DealPrompt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the dealer is to enter now at a table where chance is entered, and what comes after it.
+
+    ``place`` is set where a card that lies face down is turned: it is the one that was dealt as ``card`` of ``to``. With
+    ``tells`` nobody sees its face: a reader, or the dealer who looks at its corner, tells one of ``outcomes`` about it.
+    """
+
+    device: str
+    cite: str
+    card: ComingCard | None = None  # None for a wheel, dice, a reader
+    place: str = ""
+    position: int = 0  # which card of the hand it is, from 1
+    tells: str = ""
+    outcomes: tuple[str, ...] = ()  # where there are few; empty for cards and tiles
+    next: tuple[ComingCard, ...] = ()
+
+
+class ComingRules(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Other rules that come into force at this table, and what they wait for."""
+
+    words: str
+    filing: str = ""
+    at: str = ""
+
+
+class OpenCorrection(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A correction that waits for a second person: what it gives to each seat, or takes."""
+
+    number: int
+    round: int
+    reason: str
+    by: str
+    lines: tuple[tuple[int, Cents, str], ...]  # seat, amount, name of the player
+    void: bool = False
+
+
+class IncidentLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An incident that was reported at this table."""
+
+    number: int
+    kind: str
+    words: str
+    by: str
+    rounds: tuple[int, ...] = ()
+    seats: tuple[int, ...] = ()
+    people: tuple[str, ...] = ()
+
+
 class OpenedSeed(msgspec.Struct, frozen=True):
     """The seed of a round that is over."""
 
@@ -210,5 +267,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     staff: tuple[StaffPlace, ...] = ()  # who stands here; for staff only
     things: tuple[ThingHere, ...] = ()  # what is here; for staff only
     duties: tuple[DutyDue, ...] = ()
+    rules: str = ""  # the hash of the rules in force; when it changes, what was read about the table is old
+    follow: bool = False  # patrons hold no device, and the dealer speaks for the seats
+    coming: ComingRules | None = None
+    deal: DealPrompt | None = None  # for whoever enters what the cards, dice or wheel show
+    relief: tuple[StaffPlace, ...] = ()  # who takes over as soon as that is possible; for staff only
+    fixes: tuple[OpenCorrection, ...] = ()  # corrections that wait for a second person; for staff only
+    incidents: tuple[IncidentLine, ...] = ()  # the latest; for staff only
     sequence: int = 0
     version: str

@@ -50,6 +50,13 @@ class Sealer:
             )
         return cls(_read_key(key))
 
+    @classmethod
+    def read(cls, key: Path) -> "Sealer":
+        """The key in a file that is there."""
+        if not key.is_file():
+            raise Unsafe(f"There is no key file {key}.")
+        return cls(_read_key(key))
+
     def seal(self, data: bytes, place: str) -> bytes:
         nonce = os.urandom(NONCE_BYTES)
         return nonce + self._aead.encrypt(nonce, data, place.encode())

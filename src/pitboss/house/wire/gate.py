@@ -88,7 +88,9 @@ def same_origin(origin: str, host: str) -> bool:
 def _with_headers(send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *HEADERS]
+            # a paper, with its style in it, has a policy of its own
+            own = {name.lower() for name, _ in message["headers"]}
+            message["headers"] = [*message["headers"], *(one for one in HEADERS if one[0] not in own)]
         await send(message)
 
     return sending

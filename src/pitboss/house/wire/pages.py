@@ -77,6 +77,18 @@ def routes() -> list[Any]:
     def things_page() -> Response[bytes]:
         return pages.page("things.html")
 
+    @get("/pit", include_in_schema=False, sync_to_thread=False)
+    def pit_page() -> Response[bytes]:
+        return pages.page("pit.html")
+
+    @get("/administration", include_in_schema=False, sync_to_thread=False)
+    def administration_page() -> Response[bytes]:
+        return pages.page("administration.html")
+
+    @get("/filings", include_in_schema=False, sync_to_thread=False)
+    def filings_page() -> Response[bytes]:
+        return pages.page("filings.html")
+
     @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
     def icon() -> Response[bytes]:
         """Browsers request it for addresses that are not pages: a layout, a record."""
@@ -90,5 +102,5 @@ def routes() -> list[Any]:
     def part(edition: Name, name: Name) -> Response[bytes]:
         return pages.part(edition, name)
 
-    people = [sign_in_page, account_page, people_page, things_page]
+    people = [filings_page, sign_in_page, account_page, people_page, things_page, pit_page, administration_page]
     return [lobby, table_page, audit_page, *people, icon, file, part]

@@ -25,7 +25,7 @@ from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.house import House
 from pitboss.house.people.register import HOUSE_JOURNAL
-from pitboss.house.protocol.commands import Keyed, TakeSeat
+from pitboss.house.protocol.commands import Command, Keyed, TakeSeat
 from pitboss.house.protocol.info import Provision, StrategyChart, TableInfo, TableSummary
 from pitboss.house.protocol.messages import Refusal as RefusalBody
 from pitboss.house.protocol.messages import RefusedMessage
@@ -33,7 +33,18 @@ from pitboss.house.protocol.messages import refusal as as_refusal
 from pitboss.house.protocol.records import ChipsBought, KeptLine, RoundDetail, RoundSummary, SeatLeft, SeatTaken
 from pitboss.house.storage.store import StorageFailed
 from pitboss.house.table.set_hands import SetHandsReader
-from pitboss.house.wire import archive, pages, people, table_info, things
+from pitboss.house.wire import (
+    administration,
+    archive,
+    devices,
+    filings,
+    floor_plan,
+    pages,
+    people,
+    pit,
+    table_info,
+    things,
+)
 from pitboss.house.wire import table_log as log_of_table
 from pitboss.house.wire.gate import Gate
 from pitboss.house.wire.sockets import Connection, Socket
@@ -79,6 +90,11 @@ def application(
             *_records(house),
             *people.routes(house.people),
             *things.routes(house),
+            *filings.routes(house),
+            *floor_plan.routes(house),
+            *administration.routes(house),
+            *devices.routes(house),
+            *pit.routes(house),
             _line(house),
         ],
         lifespan=[lifespan],
@@ -110,7 +126,11 @@ def _tables(house: House) -> list[Any]:
     @get("/api/tables")
     async def tables() -> list[TableSummary]:
         """Every table of the house."""
-        return [table_info.summary(host, house.founded[name]) for name, host in house.hosts.items()]
+        return [
+            table_info.summary(host, house.founded[name])
+            for name, host in house.hosts.items()
+            if host.table is None or not host.table.retired
+        ]
 
     @get("/api/tables/{table:str}")
     async def one_table(table: TableId) -> TableInfo:
@@ -141,6 +161,12 @@ def _tables(house: House) -> list[Any]:
 
 
 def _seats(house: House) -> list[Any]:
+    @post("/api/tables/{table:str}/do", status_code=200)
+    async def do(table: TableId, data: Annotated[Command, Body()], request: AnyRequest) -> dict[str, Any]:
+        """Carry out a command at a table, as on its socket; for desks that work at many tables."""
+        host = house.host(table)
+        return await host.do(_session(house, host, request), data)
+
     @post("/api/tables/{table:str}/seats", status_code=201)
     async def take_seat(table: TableId, data: Annotated[TakeSeat, Body()], request: AnyRequest) -> SeatTaken:
         """Take a seat and buy in with play chips; a player who has a seat takes a further box beside it."""
@@ -167,7 +193,7 @@ def _seats(house: House) -> list[Any]:
             raise Refused(Refusal.WRONG_ROLE, f"Only the player in seat {seat} may do that.", "")
         return msgspec.convert(await host.buy_chips(session, data.key), ChipsBought)
 
-    return [take_seat, leave, chips]
+    return [do, take_seat, leave, chips]
 
 
 def _session(house: House, host: Host, request: AnyRequest) -> Session:

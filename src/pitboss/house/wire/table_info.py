@@ -49,6 +49,9 @@ def summary(host: Host, founded: Founded) -> TableSummary:
         chance=settings.chance,
         minimum=rules.minimum,
         maximum=rules.maximum,
+        buy_in=settings.buy_in,
+        follow=settings.follow,
+        pit=settings.pit,
         open=table is not None and table.open and not host.suspended,
     )
 

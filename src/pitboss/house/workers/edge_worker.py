@@ -1,6 +1,6 @@
 """Exact edges for the pages, computed in a process of their own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 
@@ -10,9 +10,11 @@ from pitboss import catalogue
 from pitboss.house.protocol.info import SpotEdge
 from pitboss.house.table.entries import Founded
 from pitboss.house.workers.worker import WorkerCache, serve
-from pitboss.mathematics.kit.edge import decimal, edges_for
+from pitboss.mathematics.kit.edge import decimal, edges_for, root
 from pitboss.submission import submit
 
+LONGEST_FRACTION = 40  # characters that are worth showing
+MOST_DRAFTS = 200  # whose edges are kept
 Edges = tuple[SpotEdge, ...]
 Listener = Callable[[Edges], None]
 
@@ -53,12 +55,46 @@ class EdgeWorker(WorkerCache):
             listener(_read(line))
 
 
+class DraftEdgeWorker(EdgeWorker):
+    """The edges of drafts, which change while somebody types: what is not wanted any more is given up, and little is kept."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._wanted: dict[str, set[str]] = {}  # by person, what they look at
+
+    async def edges_of_draft(self, person: str, drafts: Sequence[Founded]) -> list[Edges | None]:
+        """The edges of what one person looks at now; None while they are being computed."""
+        wanted = self._wanted[person] = {made.submission for made in drafts}
+        still = set[str]().union(*self._wanted.values())
+        for submission, task in list(self._in_progress.items()):
+            if submission not in still:
+                task.cancel()
+        found = [await self.ask(made) for made in drafts]
+        for submission in list(self._known)[:-MOST_DRAFTS]:
+            if submission not in wanted:
+                del self._known[submission]
+        return [None if line is None else _read(line) for line in found]
+
+
+def _short(fraction: str) -> str:
+    return fraction if len(fraction) <= LONGEST_FRACTION else ""
+
+
 def work_out(founded: Founded) -> Edges:
     """The edges of every wager, with method, half-width and strategy; none where the game has no exact mathematics."""
     game = catalogue.game(founded.game)
     rules = submit(game.rules, {name: value for name, value in founded.choices.items() if value is not None})
     return tuple(
-        SpotEdge(edge.wager, edge.on, decimal(edge.house_edge), edge.method, decimal(edge.half_width), edge.strategy)
+        SpotEdge(
+            edge.wager,
+            edge.on,
+            decimal(edge.house_edge),
+            edge.method,
+            decimal(edge.half_width),
+            edge.strategy,
+            root(edge.variance),
+            _short(str(edge.house_edge)) if edge.exact else "",
+        )
         for edge in edges_for(game, rules)
     )
 

@@ -1,0 +1,204 @@
+"""A draft, choice by choice: what each may be, which values the others exclude, and everything that is unlawful."""
+
+import typing
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from pitboss.game import Game
+from pitboss.house.protocol.filings import ChoiceLine, MistakeLine
+from pitboss.money import Money, Odds
+from pitboss.submission import (
+    Choice,
+    Limits,
+    Mistake,
+    RulesSubmission,
+    allowed,
+    as_written,
+    choices,
+    filing_mistakes,
+    inner_type,
+    line_names,
+    mistakes,
+    submit,
+)
+
+MOST_CONFLICTS = 8  # of a draft, told at once
+OF_EVERY_GAME = frozenset(RulesSubmission.__struct_fields__)
+BOOLS = ("false", "true")
+SIMPLE = {bool: "bool", int: "number", Money: "money", Fraction: "percent", Odds: "odds", str: "words"}
+PAID = ("payout", "paytable", "vigorish", "pays", "envy")  # in the name of a choice about what is paid or charged
+HOLDER, LIMITS, WAGERS, PAYOUTS, PLAY = (
+    "The certificate holder",
+    "Limits and chips",
+    "Wagers that are offered",
+    "Payouts and charges",
+    "Equipment and play",
+)
+
+Chosen = Mapping[str, Any]
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """A draft: every choice as a line, everything for which it could not be filed, and its rules where they are lawful."""
+
+    choices: tuple[ChoiceLine, ...]
+    mistakes: tuple[MistakeLine, ...]
+    rules: RulesSubmission | None = None
+
+
+def judge(game: Game, chosen: Chosen) -> Judged:
+    """Everything that the chapter says about a draft."""
+    made = {name: value for name, value in chosen.items() if value is not None}
+    unlawful = mistakes(game.rules, made)
+    told = [*filing_mistakes(game.rules, made), *further_conflicts(game.rules, made)]
+    return Judged(
+        _lines(game, made),
+        tuple(MistakeLine(m.sentence, m.cite, m.path[0] if m.path else "") for m in told),
+        None if unlawful else submit(game.rules, made),
+    )
+
+
+def further_conflicts(rules: type[RulesSubmission], chosen: Chosen) -> list[Mistake]:
+    """What two choices exclude, beyond the first such mistake, which hides the others.
+
+    The choice that a mistake is about is given another value, with which that mistake is gone; then the next one shows.
+    A mistake that names a choice which was changed in this way may come from the change, and is not told.
+    """
+    tried, changed, found = dict(chosen), set[str](), list[Mistake]()
+    wrong = mistakes(rules, tried)
+    while len(wrong) == 1 and wrong[0].path and len(changed) < MOST_CONFLICTS:
+        (mistake,) = wrong
+        if changed and not any(name in mistake.sentence.split() for name in changed):
+            found.append(mistake)
+        name = mistake.path[0]
+        if name in changed:
+            break
+        changed.add(name)
+        for value in _others(rules, name, tried):
+            other = {**tried, name: value} if value is not None else _without(tried, name)
+            wrong = mistakes(rules, other)
+            if all(each.sentence != mistake.sentence for each in wrong):
+                tried = other
+                break
+        else:
+            break
+    return found
+
+
+def _others(rules: type[RulesSubmission], name: str, chosen: Chosen) -> Iterable[Any]:
+    """Values to put in the place of one: its default, then whatever else can be listed."""
+    kind = choices(rules)[name][0] if name in choices(rules) else None
+    yield None
+    for value in values_of(kind):
+        if value != _spoken(chosen.get(name)):
+            yield _as_chosen(kind, value)
+
+
+def _without(chosen: Chosen, name: str) -> dict[str, Any]:
+    return {key: value for key, value in chosen.items() if key != name}
+
+
+# --- one choice ----------------------------------------------------------------------------------------------
+
+
+def _lines(game: Game, chosen: Chosen) -> tuple[ChoiceLine, ...]:
+    known = choices(game.rules)
+    readable = {name: value for name, value in chosen.items() if not _unreadable(game.rules, name, value)}
+    before = {mistake.sentence for mistake in mistakes(game.rules, readable)}
+    return tuple(
+        ChoiceLine(
+            name=name,
+            kind=kind_of(kind),
+            about=note.about,
+            cite=note.cite,
+            allowed=allowed(kind, note),
+            values=values_of(kind),
+            unlawful=_excluded(game.rules, name, kind, readable, before),
+            least=note.least,
+            most=note.most,
+            default=default_of(default, kind),
+            value=chosen.get(name),
+            specify=note.specify or note.must,
+            keys=line_names(name, note, game.rules) or _named_like_payouts(kind, known, game.rules),
+            group=group_of(game, name, note, kind),
+        )
+        for name, (kind, note, default) in known.items()
+    )
+
+
+def _unreadable(rules: type[RulesSubmission], name: str, value: Any) -> bool:
+    """Whether a choice cannot be read at all, or is not one of this game."""
+    return any(mistake.path[:1] == (name,) for mistake in mistakes(rules, {name: value}))
+
+
+def _excluded(rules: type[RulesSubmission], name: str, kind: Any, chosen: Chosen, before: set[str]) -> dict[str, str]:
+    """The values that cannot stand with the other choices of the draft, each with the reason."""
+    found = {}
+    for value in values_of(kind):
+        wrong = mistakes(rules, {**chosen, name: _as_chosen(kind, value)})
+        new = next((mistake for mistake in wrong if mistake.sentence not in before), None)
+        still = next(
+            (mistake for mistake in wrong if value == _spoken(chosen.get(name)) and name in mistake.path), None
+        )
+        if (mistake := new or still) is not None:
+            found[value] = f"{mistake.sentence} [{mistake.cite}]" if mistake.cite else mistake.sentence
+    return found
+
+
+def values_of(kind: Any) -> tuple[str, ...]:
+    """All values of a choice that has few."""
+    inner = inner_type(kind)
+    if inner is bool:
+        return BOOLS
+    return tuple(value.value for value in inner) if isinstance(inner, type) and issubclass(inner, StrEnum) else ()
+
+
+def _as_chosen(kind: Any, value: str) -> Any:
+    return value == "true" if inner_type(kind) is bool else str(value)
+
+
+def _spoken(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def kind_of(kind: Any) -> str:
+    """In which form a choice is entered."""
+    inner = inner_type(kind)
+    if inner in SIMPLE:
+        return SIMPLE[inner]
+    if isinstance(inner, type) and issubclass(inner, StrEnum):
+        return "one_of"
+    if typing.get_origin(inner) is tuple:
+        return "list"
+    held = typing.get_args(inner)[1]
+    return {Limits: "limits", str: "texts"}.get(held, "payouts")
+
+
+def default_of(default: Any, kind: Any) -> Any:
+    """What holds where nothing is chosen, as it would be written in a draft; None: nothing."""
+    return None if default is msgspec.NODEFAULT else as_written(default, kind)
+
+
+def _named_like_payouts(
+    kind: Any, known: Mapping[str, tuple[Any, Choice, Any]], rules: type[RulesSubmission]
+) -> tuple[str, ...]:
+    """The lines of a table of words: what may be paid otherwise may be called otherwise."""
+    if kind_of(kind) != "texts" or "payouts" not in known:
+        return ()
+    return line_names("payouts", known["payouts"][1], rules)
+
+
+def group_of(game: Game, name: str, note: Choice, kind: Any) -> str:
+    """Under which heading a choice stands."""
+    options = {wager.option for wager in game.wagers if wager.option}
+    if name == "holder":
+        return HOLDER
+    if name in OF_EVERY_GAME or (inner_type(kind) is Money and "minimum" in name):
+        return LIMITS
+    if name in options or options & {*note.only_with} or any(name.startswith(f"{option}_") for option in options):
+        return WAGERS
+    return PAYOUTS if any(word in name for word in PAID) else PLAY

@@ -1,0 +1,155 @@
+"""Replies of the administrator's desk: health, versions, sessions, rights, devices and their keys, backups."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from pitboss.house.protocol.commands import Name
+from pitboss.roles import Role
+
+DeviceId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")]
+Reads = Literal["", "cards", "tiles", "dice", "wheel", "number", "reader"]
+TableState = Literal["open", "closed", "suspended", "retired"]
+HealthStatus = Literal["ok", "attention", "failing"]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Whether the house works, for whoever watches over machines. ``failing``: it cannot be played; ``attention``: a table
+    stands still, or the disk is nearly full."""
+
+    status: HealthStatus
+    version: str
+    writes: bool
+    tables: int
+    open: int
+    suspended: int
+    disk_low: bool
+
+
+class TableHealth(msgspec.Struct, frozen=True):
+    """One table: open, closed or suspended, and why it is suspended."""
+
+    table: str
+    title: str
+    state: TableState
+    why: str
+    last_write: str
+
+
+class ClockJump(msgspec.Struct, frozen=True):
+    """The wall clock was set."""
+
+    time: str
+    milliseconds: int
+
+
+class Versions(msgspec.Struct, frozen=True):
+    """What runs here. ``rules`` is a hash over the code and data of the rules."""
+
+    pitboss: str
+    python: str
+    sqlite: str
+    platform: str
+    rules: str
+    opened: str
+
+
+class SessionLine(msgspec.Struct, frozen=True):
+    """Somebody who is signed in. ``session`` is the beginning of a hash, as the record names it."""
+
+    session: str
+    credential: str
+    name: str
+    roles: tuple[Role, ...]
+    since: str
+    last_used: str
+    seconds_left: int
+    yours: bool
+
+
+class LockLine(msgspec.Struct, frozen=True):
+    """Somebody was locked after too many failures to sign in; ``now``: still."""
+
+    credential: str
+    name: str
+    time: str
+    now: bool
+
+
+class Administration(msgspec.Struct, frozen=True):
+    """The administrator's desk, as it is now."""
+
+    health: Health
+    tables: tuple[TableHealth, ...]
+    last_write: str
+    database: str
+    database_bytes: int
+    disk_free_bytes: int
+    clock_jumps: tuple[ClockJump, ...]
+    versions: Versions
+    sessions: tuple[SessionLine, ...]
+    locks: tuple[LockLine, ...]
+    failing_sign_ins: int  # names and addresses that failed to sign in within the last quarter of an hour
+
+
+class RightLine(msgspec.Struct, frozen=True):
+    """Who may do an act, where (empty: in the house; ``*``: at every table; else a game), by which provision."""
+
+    act: str
+    where: str
+    roles: tuple[Role, ...]
+    cite: str
+    assigned: bool
+
+
+class IssueDeviceKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A key for a device at a table. ``reads``: what it is a reader of; empty: it may tell whatever is asked."""
+
+    device: DeviceId
+    table: Name
+    reads: Reads = ""
+
+
+class DeviceLine(msgspec.Struct, frozen=True):
+    """A device that has a key."""
+
+    device: str
+    table: str
+    reads: str
+    serial: int
+    by: str
+    connected: bool
+
+
+class DeviceKey(msgspec.Struct, frozen=True):
+    """A new key; it is told once."""
+
+    device: DeviceLine
+    key: str
+
+
+class MakeBackup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """``with_key``: put the key of the database beside the copy, without which nobody can read it."""
+
+    with_key: bool = False
+
+
+class BackupLine(msgspec.Struct, frozen=True):
+    """A copy that lies beside the database. ``sha256`` is empty where no record tells of it."""
+
+    file: str
+    bytes: int
+    time: str
+    sha256: str
+    by: str
+    with_key: bool
+
+
+class Backups(msgspec.Struct, frozen=True):
+    """The copies, the newest first; how much of one under way is done, from 0 to 1; and why the last one failed."""
+
+    made: tuple[BackupLine, ...]
+    running: bool
+    doing: str
+    done: float
+    failed: str

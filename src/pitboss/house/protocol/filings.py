@@ -1,0 +1,215 @@
+"""Filings over HTTP: drafts, decisions, comparison; and the floor: pits, tables, the house itself."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from pitboss.house.protocol.commands import Name, Word
+from pitboss.money import Cents
+
+Words = Annotated[str, msgspec.Meta(max_length=2000)]
+Choices = Annotated[dict[Word, Any], msgspec.Meta(max_length=200)]
+
+
+class ChoiceLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A choice of a game: what it is about, by which provision, and what it may be."""
+
+    name: str
+    kind: str  # bool, one_of, number, money, percent, odds, words, list, limits, payouts, texts
+    about: str
+    cite: str
+    allowed: str
+    values: tuple[str, ...] = ()  # of one_of
+    unlawful: dict[str, str] = {}  # of these, the ones that the other choices exclude, with the reason
+    least: int | None = None
+    most: int | None = None
+    default: Any = None
+    value: Any = None
+    specify: bool = False  # the text has the certificate holder specify it
+    keys: tuple[str, ...] = ()  # of limits, payouts: the wagers they may name
+    group: str = ""  # the heading under which it stands
+
+
+class MistakeLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is unlawful or missing in a draft; ``choice`` is the one it is about, where it is about one."""
+
+    sentence: str
+    cite: str
+    choice: str = ""
+    warning: bool = False  # lawful, but somebody should look at it twice
+
+
+class EdgeLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The edge of one wager under a draft, and under what it is compared with; as fractions of the wager."""
+
+    wager: str
+    title: str
+    on: str = ""
+    edge: float | None = None
+    deviation: float | None = None
+    exact: str = ""
+    method: str = ""
+    strategy: str = ""  # of the player, for which it holds
+    half_width: float = 0  # of the interval, where it is no exact figure
+    other: float | None = None
+    other_deviation: float | None = None
+
+
+class ChangeLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A choice that differs from what is compared with."""
+
+    choice: str
+    about: str
+    cite: str
+    before: Any = None
+    after: Any = None
+
+
+class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A draft as somebody types it; ``against`` is a filing id, a table number, or empty for what is in force."""
+
+    game: Word
+    choices: Choices = {}
+    title: Name = ""
+    filing: Word = ""  # the draft that it changes; empty: a new one
+    against: Word = ""
+    instead_of: Word = ""
+
+
+class DraftChecked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is known of a draft: every choice, its mistakes and warnings, its edges, what differs. ``edges`` is None while
+    they are being worked out; ask again."""
+
+    choices: tuple[ChoiceLine, ...]
+    mistakes: tuple[MistakeLine, ...]
+    lawful: bool
+    submission: str = ""
+    edges: tuple[EdgeLine, ...] | None = None
+    changes: tuple[ChangeLine, ...] = ()
+    against: str = ""
+
+
+class FilingLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A filing in the register."""
+
+    id: str
+    game: str
+    title: str
+    state: str  # draft, filed, approved, refused, withdrawn; in_force, superseded where tables tell so
+    submission: str
+    drafted: str
+    drafted_by: str
+    number: str = ""
+    filed: str = ""
+    review_ends: str = ""
+    decided: str = ""
+    conditions: str = ""
+    reason: str = ""
+    instead_of: str = ""
+    tables: tuple[str, ...] = ()  # where it is in force
+    scheduled: tuple[str, ...] = ()  # where it is to come into force
+
+
+class FilingDetail(FilingLine, frozen=True, omit_defaults=True):
+    """A filing with its choices, as they were written."""
+
+    choices: dict[str, Any] = {}
+    filed_by: str = ""
+    decided_by: str = ""
+
+
+class DocumentLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A paper that can be printed of a filing, and in which forms."""
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+
+
+class GameLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game for which rules can be filed; ``example`` is a complete lawful submission to begin with."""
+
+    name: str
+    title: str
+    chapter: str
+    about: str
+    example: dict[str, Any]
+    documents: tuple[DocumentLine, ...] = ()
+
+
+class FileDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Files a draft under a number; the date is today where none is stated."""
+
+    number: Word
+    date: Word = ""
+
+
+class DecideFiling(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The Board's decision."""
+
+    approved: bool
+    conditions: Words = ""
+    date: Word = ""
+
+
+class WithdrawFiling(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A filing or a draft is not pursued any more."""
+
+    reason: Words
+
+
+class AddTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A new table, under an approved filing."""
+
+    number: Word
+    game: Word
+    filing: Word
+    title: Name = ""
+    pit: Word = ""
+    dealt: Word = "person"
+    chance: Word = "entered"
+    follow: bool = False
+    buy_in: Cents = 100_000
+
+
+class FloorTable(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table on the floor plan: where it stands, what is in force there and what is to come."""
+
+    number: str
+    title: str
+    game: str
+    pit: str = ""
+    filing: str = ""  # empty: the rules with which it was founded
+    since: str = ""
+    coming: str = ""  # the filing that comes into force
+    coming_at: str = ""
+    minimum: Cents | None = None
+    maximum: Cents | None = None
+    state: str = "closed"  # open, closed, suspended, retired
+    dealt: str = "automatic"
+    practice: bool = False
+
+
+class PitDetails(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A pit: its name and what it is called."""
+
+    pit: Word
+    title: Name
+
+
+class FloorPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Pits and tables of the house."""
+
+    pits: tuple[PitDetails, ...]
+    tables: tuple[FloorTable, ...]
+
+
+class HouseDetails(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Whose house it is, and when its days begin."""
+
+    holder: Name
+    licence: Name = ""
+    address: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    zone: Word = "America/New_York"
+    gaming_day: Word = "06:00"
+    shifts: tuple[Word, ...] = ()

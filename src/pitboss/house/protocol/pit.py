@@ -1,0 +1,91 @@
+"""The pit over HTTP: every table at a glance, what waits there, and what it won hour by hour."""
+
+import msgspec
+
+from pitboss.house.protocol.views import OpenCorrection, StaffPlace
+from pitboss.money import Cents
+
+
+class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something at a table that waits for somebody: a signature, a duty, an answer of the floor, a second person."""
+
+    what: str  # signature, duty, answer, correction, relief, rules, suspended
+    words: str
+    cite: str = ""
+    since: str = ""
+
+
+class DutyLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Minutes until a duty falls due; below zero, it is late."""
+
+    name: str
+    title: str
+    minutes: int
+    cite: str = ""
+
+
+class PitTable(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One table on the pit desk. ``win`` is what the table took in more than it paid out, since its gaming day began."""
+
+    number: str
+    title: str
+    game: str
+    pit: str
+    state: str  # open, closed, closing, idle, suspended, retired
+    phase: str = ""
+    round: int = 0
+    seats: int = 0
+    taken: tuple[tuple[int, str], ...] = ()  # seat and name
+    dealt: str = "automatic"
+    chance: str = "generator"
+    follow: bool = False
+    practice: bool = False
+    staff: tuple[StaffPlace, ...] = ()
+    since: str = ""  # since when the dealer stands there
+    relief: tuple[StaffPlace, ...] = ()
+    duties: tuple[DutyLine, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
+    minimum: Cents = 0
+    maximum: Cents | None = None
+    filing: str = ""
+    coming: str = ""
+    win: Cents = 0
+    drop: Cents = 0
+    counting: bool = False  # win and drop are still being counted from the record
+    on_layout: Cents = 0
+    incidents: int = 0
+    may: tuple[str, ...] = ()  # what the person who looks may do there
+    why: str = ""  # why no round can begin
+
+
+class HourLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One hour of a table: rounds, what was bought in, wagered and won by the table."""
+
+    table: str
+    hour: str
+    rounds: int = 0
+    drop: Cents = 0
+    handle: Cents = 0
+    win: Cents = 0
+
+
+class IncidentRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An incident that was reported at a table, and what became of the rounds it is about."""
+
+    number: int
+    kind: str
+    words: str
+    time: str
+    by: str
+    rounds: tuple[int, ...] = ()
+    seats: tuple[int, ...] = ()
+    people: tuple[str, ...] = ()
+    corrections: tuple[str, ...] = ()  # each as a sentence
+
+
+class IncidentBook(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The incidents of a table, latest first, the kinds there are, and the corrections that wait for a second person."""
+
+    kinds: tuple[str, ...]
+    incidents: tuple[IncidentRecord, ...] = ()
+    fixes: tuple[OpenCorrection, ...] = ()

@@ -1,0 +1,230 @@
+"""The routes of the administrator's desk: health and versions, rights, sessions, backups. Devices are in ``devices``."""
+
+import asyncio
+import logging
+from datetime import UTC, datetime
+from functools import cache
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.params import Body, Parameter
+
+from pitboss import authority, catalogue
+from pitboss.authority import Right, require_in_house
+from pitboss.house.clock import stamp
+from pitboss.house.house import House
+from pitboss.house.people.entries import BackupMade, SignInLocked
+from pitboss.house.people.register import HOUSE_JOURNAL, Person
+from pitboss.house.people.sessions import TOLD, Session
+from pitboss.house.protocol.administration import (
+    Administration,
+    BackupLine,
+    Backups,
+    Health,
+    LockLine,
+    MakeBackup,
+    RightLine,
+    SessionLine,
+)
+from pitboss.house.storage import backup
+from pitboss.house.wire.health import Watcher, versions
+from pitboss.house.wire.people import signed_in
+from pitboss.journal import Actor
+from pitboss.procedure import Refusal, Refused
+from pitboss.roles import Role, role_for
+
+log = logging.getLogger("pitboss")
+
+AnyRequest = Request[Any, Any, Any]
+SessionId = Annotated[str, Parameter(min_length=TOLD, max_length=TOLD, description="As the record names a session.")]
+EVERY_TABLE = "*"
+LOCKS = 10  # shown at most
+MOST_BACKUPS = 100  # whose hashes are looked up
+COPYING, CHECKING = "Copying the database …", "Checking every chain of the copy …"
+
+
+def routes(house: House) -> list[Any]:
+    """Every route of the administrator's desk but those of devices."""
+    watcher = Watcher(house)
+    return [_health(watcher), *_desk(house, watcher), *_backups(house, BackupMaker(house))]
+
+
+def _sees(house: House, request: AnyRequest) -> tuple[Session, Person]:
+    session, person = signed_in(house.people, request)
+    require_in_house("see administration", person.roles)
+    return session, person
+
+
+# --- health
+
+
+def _health(watcher: Watcher) -> Any:
+    @get("/health")
+    async def health() -> Response[Health]:
+        """Whether the house works: 200, or 503 where nothing can be written or no table works."""
+        found = await watcher.health()
+        return Response(
+            found, status_code=503 if found.status == "failing" else 200, headers={"Cache-Control": "no-store"}
+        )
+
+    return health
+
+
+# --- the desk
+
+
+def _desk(house: House, watcher: Watcher) -> list[Any]:
+    opened = stamp(datetime.now(UTC).timestamp())
+
+    @get("/api/administration")
+    async def administration(request: AnyRequest) -> Administration:
+        """Health, versions, who is signed in, and who was locked."""
+        session, _ = _sees(house, request)
+        return Administration(
+            health=await watcher.health(),
+            tables=watcher.tables(),
+            last_write=watcher.last_write(),
+            database=house.store.path.name,
+            database_bytes=watcher.database_bytes(),
+            disk_free_bytes=watcher.disk_free(),
+            clock_jumps=watcher.clock_jumps(),
+            versions=await asyncio.to_thread(versions, opened),
+            sessions=_sessions(house, session),
+            locks=await asyncio.to_thread(_locks, house),
+            failing_sign_ins=house.people.attempts.failing(),
+        )
+
+    @get("/api/administration/rights")
+    async def rights(request: AnyRequest) -> list[RightLine]:
+        """Who may do what: in the house, at every table, and by game; with citations."""
+        _sees(house, request)
+        return await asyncio.to_thread(_rights)
+
+    @post("/api/administration/sessions/{session:str}/revoke", status_code=200)
+    async def revoke(session: SessionId, request: AnyRequest) -> list[SessionLine]:
+        """Sign one browser of a person out."""
+        own, person = signed_in(house.people, request)
+        actor = person.acting(require_in_house("revoke sessions", person.roles))
+        found = next((one for one in _open(house) if one.hash.startswith(session)), None)
+        if found is None:
+            raise Refused(Refusal.NOT_FOUND, "That session is over already.", "")
+        await house.people.sessions.revoke(found, by=actor)
+        return list(_sessions(house, own))
+
+    return [administration, rights, revoke]
+
+
+def _open(house: House) -> list[Session]:
+    sessions = house.people.sessions
+    return [one for person in house.register.people for one in sessions.of_person(person) if sessions.seconds_left(one)]
+
+
+def _sessions(house: House, own: Session) -> tuple[SessionLine, ...]:
+    return tuple(_session(house, one, yours=one is own) for one in sorted(_open(house), key=lambda one: one.created))
+
+
+def _session(house: House, one: Session, *, yours: bool) -> SessionLine:
+    person = house.register.person(one.credential)
+    left = int(house.people.sessions.seconds_left(one))
+    return SessionLine(
+        one.hash[:TOLD],
+        person.credential,
+        person.name,
+        person.roles,
+        stamp(one.created),
+        stamp(one.last_used),
+        left,
+        yours,
+    )
+
+
+def _locks(house: House) -> tuple[LockLine, ...]:
+    found = []
+    for entry in house.store.entries_of(HOUSE_JOURNAL, ("sign_in_locked",), None, LOCKS):
+        person = house.register.person(msgspec.json.decode(entry.payload, type=SignInLocked).credential)
+        found.append(LockLine(person.credential, person.name, entry.time, house.people.locked(person)))
+    return tuple(found)
+
+
+@cache
+def _rights() -> list[RightLine]:
+    found = [_right(right, "") for right in authority.IN_THE_HOUSE]
+    found += [_right(right, EVERY_TABLE) for right in authority.AT_TABLES]
+    everywhere = frozenset(authority.AT_TABLES)
+    for game in catalogue.games().values():
+        own = (right for right in authority.rights(game, game.example()) if right not in everywhere)
+        found += [_right(right, game.title) for right in own]
+    return found
+
+
+def _right(right: Right, where: str) -> RightLine:
+    roles = tuple(role for role in Role if role_for((role,), right.roles) is not None)
+    return RightLine(right.act.replace("_", " "), where, roles, right.cite, right.assigned)
+
+
+# --- backups
+
+
+class BackupMaker:
+    """Makes one backup at a time, in a thread; the house stays open."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._task: asyncio.Task[None] | None = None
+        self._done, self.failed = 0.0, ""
+
+    @property
+    def running(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    def begin(self, by: Actor, *, with_key: bool) -> None:
+        if self.running:
+            raise Refused(Refusal.STALE, "A backup is being made; wait until it is done.", "")
+        self._done, self.failed = 0.0, ""
+        self._task = asyncio.create_task(self._make(by, with_key))
+
+    async def _make(self, by: Actor, with_key: bool) -> None:
+        database = self._house.store.path
+        target = backup.backup_name(database, datetime.now(UTC))
+        try:
+            made = await asyncio.to_thread(backup.make, database, target, with_key=with_key, progress=self._progress)
+            await self._house.register.enter(BackupMade(made.file, made.size, made.sha256, by))
+        except Exception as error:  # whoever asked for it is told
+            log.exception("the backup failed")
+            self.failed = str(error)
+
+    def _progress(self, done: float) -> None:
+        self._done = done
+
+    def state(self) -> Backups:
+        store = self._house.store
+        told = {}
+        for entry in store.entries_of(HOUSE_JOURNAL, ("backup_made",), None, MOST_BACKUPS):
+            made = msgspec.json.decode(entry.payload, type=BackupMade)
+            told[made.file] = (entry.time, made)
+        lines = []
+        for file in backup.backups_of(store.path):
+            time, entered = told.get(file.name, (stamp(file.stat().st_mtime), None))
+            hash, by = (entered.sha256, str(entered.by)) if entered is not None else ("", "")
+            lines.append(BackupLine(file.name, file.stat().st_size, time, hash, by, backup.key_of(file).exists()))
+        doing = (COPYING if self._done < 0.5 else CHECKING) if self.running else ""
+        return Backups(tuple(lines), self.running, doing, self._done if self.running else 0.0, self.failed)
+
+
+def _backups(house: House, maker: BackupMaker) -> list[Any]:
+    @get("/api/administration/backups")
+    async def backups(request: AnyRequest) -> Backups:
+        """The copies beside the database, and how far the one under way is."""
+        _sees(house, request)
+        return await asyncio.to_thread(maker.state)
+
+    @post("/api/administration/backups", status_code=202)
+    async def make(data: Annotated[MakeBackup, Body()], request: AnyRequest) -> Backups:
+        """Copy the database beside it, while play goes on; the copy is checked before it counts."""
+        _, person = signed_in(house.people, request)
+        actor = person.acting(require_in_house("make backup", person.roles))
+        maker.begin(actor, with_key=data.with_key)
+        return await asyncio.to_thread(maker.state)
+
+    return [backups, make]

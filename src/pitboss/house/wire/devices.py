@@ -1,0 +1,272 @@
+"""The line of a device, and the keys of devices.
+
+``/ws/devices/{table}`` speaks lines of text, so that a serial bridge or a scanner can: first ``key`` and the key, then one
+outcome a line. The house replies ``ok`` and the number of the entry, or ``no``, a sentence and its citation, and says
+``asks wheel @12.3`` whenever the table waits for an outcome that this device reads. Whatever is wrong with a key is told in the
+same words; a key that is revoked closes its lines at once.
+"""
+
+import asyncio
+import secrets
+from collections import OrderedDict, deque
+from typing import Annotated, Any
+
+from litestar import Request, WebSocket, get, post, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import Body, Parameter
+
+from pitboss.authority import require_in_house
+from pitboss.house.devices import keys, lines
+from pitboss.house.devices.lines import Moment
+from pitboss.house.host import devices
+from pitboss.house.host.host import SEQUENCE, Host
+from pitboss.house.host.sessions import Session
+from pitboss.house.house import House
+from pitboss.house.people.entries import DeviceKeyIssued, DeviceKeyRevoked
+from pitboss.house.protocol.administration import DeviceKey, DeviceLine, IssueDeviceKey
+from pitboss.house.protocol.messages import HouseNotice
+from pitboss.house.wire.limits import ADDRESSES, Bucket
+from pitboss.house.wire.people import address_of, signed_in
+from pitboss.procedure import Refusal, Refused
+
+AnyRequest = Request[Any, Any, Any]
+Socket = WebSocket[Any, Any, Any]
+Device = Annotated[str, Parameter(max_length=64, description="The name of a device.")]
+TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
+
+GREETING_SECONDS = 10.0
+MOST_MALFORMED = 20  # lines that are none, before the connection is cut
+NOT_HEARD, REVOKED = 4401, 4403  # how a line is closed
+NOT_LET_IN = "This is not the key of a device at this table."
+COUNTS_NO_MORE = "The key of this device counts no more."
+FREE_TRIES, FIRST_WAIT, LONGEST_WAIT = 5, 1.0, 30.0  # wrong keys from one address, and seconds to wait after them
+
+
+class WrongKeys:
+    """Addresses that gave wrong keys: after a few, the next try is not even looked at for a while."""
+
+    def __init__(self) -> None:
+        self._found: OrderedDict[str, tuple[int, float]] = OrderedDict()  # how many, and when the next one is heard
+
+    def heard(self, address: str, now: float) -> bool:
+        return now >= self._found.get(address, (0, 0.0))[1]
+
+    def wrong(self, address: str, now: float) -> None:
+        count = self._found.pop(address, (0, 0.0))[0] + 1
+        wait = min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** (count - FREE_TRIES)) if count >= FREE_TRIES else 0.0
+        self._found[address] = count, now + wait
+        while len(self._found) > ADDRESSES:
+            self._found.popitem(last=False)
+
+    def right(self, address: str) -> None:
+        self._found.pop(address, None)
+
+
+class Line:
+    """The line of one device, open: it looks on at its table like any viewer, and is told only what is asked of it."""
+
+    def __init__(self, socket: Socket, house: House, host: Host, key: DeviceKeyIssued) -> None:
+        self.socket, self.host, self.key = socket, host, key
+        self.session = Session()
+        self.closes_with = (1000, "")
+        self._id, self._number = secrets.token_hex(8), 0
+        self._bucket = Bucket(house.pace, 2 * house.pace)
+        self._out: deque[str] = deque()
+        self._bell = asyncio.Event()
+        self._asked: Moment | None = None  # what this device was last asked
+        self._moved = False  # whether what moved the table last came from here
+        self._face_down = devices.face_down(host.table)  # the round, and how many cards that lie face down were read
+        self._tasks: tuple[asyncio.Task[None], ...] = ()
+
+    # --- what the host calls
+
+    def wake(self) -> None:
+        self._bell.set()
+
+    def notice(self, notice: HouseNotice) -> None:
+        """Announcements are for people."""
+
+    def end(self) -> None:
+        self.cut()
+
+    def cut(self, code: int = 1000, why: str = "") -> None:
+        """Nothing more is heard or told."""
+        self.closes_with = code, why
+        for task in self._tasks:
+            task.cancel()
+
+    # --- the connection
+
+    async def run(self) -> None:
+        self.host.join(self)
+        self._tasks = tuple(asyncio.create_task(work) for work in (self._send(), self._receive()))
+        try:
+            await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.host.part(self)
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def say(self, words: str) -> None:
+        self._out.append(words)
+        self._bell.set()
+
+    async def _send(self) -> None:
+        while True:
+            while self._out:
+                await self.socket.send_data(self._out.popleft(), mode="text")
+            if not self.host.busy and (words := self._question()):
+                await self.socket.send_data(words, mode="text")
+                continue
+            await self._bell.wait()
+            self._bell.clear()
+
+    def _question(self) -> str:
+        """What the table waits for, unless this device has been asked; replies to it come first."""
+        found = devices.asked(self.host.table, self.key.reads)
+        if found is None or self._out or self.host.suspended:
+            return ""
+        moment, draw = found
+        if moment == self._asked:
+            return ""
+        self._asked, self._moved = moment, False
+        return f"asks {draw.device} {moment}"
+
+    async def _receive(self) -> None:
+        malformed = 0
+        while malformed < MOST_MALFORMED:
+            try:
+                data = await self.socket.receive_data(mode="text")
+            except WebSocketDisconnect:
+                return
+            for line in str(data).splitlines() or [""]:
+                wait = self._bucket.take()
+                if wait > 0:
+                    await asyncio.sleep(wait)
+                malformed += not await self._hear(line)
+
+    async def _hear(self, line: str) -> bool:
+        """Enter a line and reply to it; False where it is none."""
+        self._number += 1
+        try:
+            told = lines.read(line)
+            if self.key.reads == lines.CARDS and self._lies_face_down():
+                self.say(f"ok {self.host.require_table().journal.sequence} face down")
+                return True
+            meant = told.moment or self._meant()
+            reply = await devices.enter_outcome(self.host, self.key, told.outcome, meant, f"{self._id}.{self._number}")
+        except Refused as refused:
+            self.say(f"no {refused}")
+            return refused.why is not Refusal.MALFORMED
+        self._moved = True
+        self.say(f"ok {reply[SEQUENCE]}")
+        return True
+
+    def _lies_face_down(self) -> bool:
+        """Whether the card that a shoe has just read was dealt face down: nobody is asked which it is until it is turned."""
+        number, dealt = devices.face_down(self.host.table)
+        read = min(dealt, self._face_down[1]) if number == self._face_down[0] else 0
+        self._face_down = number, min(dealt, read + 1)
+        return read < dealt
+
+    def _meant(self) -> Moment | None:
+        """The question that a line without one is meant for: what this device was asked last; where it has just answered
+        that, whatever followed."""
+        found = devices.asked(self.host.table, self.key.reads)
+        return found[0] if self._moved and found is not None else self._asked
+
+
+def routes(house: House) -> list[Any]:
+    """The line of devices, and what administrators do about their keys."""
+    open_lines: set[Line] = set()
+    wrong = WrongKeys()
+
+    @websocket("/ws/devices/{table:str}")
+    async def line(socket: Socket, table: TableId) -> None:
+        await socket.accept()
+        key = await _greeted(socket, house, table, wrong)
+        if key is None:
+            await _close(socket, NOT_HEARD, NOT_LET_IN)
+            return
+        opened = Line(socket, house, house.host(table), key)
+        opened.say(f"ok {opened.host.require_table().journal.sequence}")
+        open_lines.add(opened)
+        try:
+            await opened.run()
+        finally:
+            open_lines.discard(opened)
+            await _close(socket, *opened.closes_with)
+
+    def cut(device: str) -> None:
+        for one in open_lines:
+            if one.key.device == device and house.register.device_keys.get(device) != one.key:
+                one.cut(REVOKED, COUNTS_NO_MORE)
+
+    def shown(key: DeviceKeyIssued) -> DeviceLine:
+        connected = any(one.key == key for one in open_lines)
+        return DeviceLine(key.device, key.table, key.reads, key.serial, str(key.by), connected)
+
+    @get("/api/administration/devices")
+    async def all_devices(request: AnyRequest) -> list[DeviceLine]:
+        """Every device that has a key, and whether its line is open."""
+        _, person = signed_in(house.people, request)
+        require_in_house("see administration", person.roles)
+        return [shown(key) for key in house.register.device_keys.values()]
+
+    @post("/api/administration/devices", status_code=201)
+    async def issue(data: Annotated[IssueDeviceKey, Body()], request: AnyRequest) -> DeviceKey:
+        """A key for a device at a table; it is told now and never again. An older key of the device counts no more."""
+        _, person = signed_in(house.people, request)
+        actor = person.acting(require_in_house("issue device key", person.roles))
+        if house.host(data.table).require_table().founded.settings.chance != "entered":
+            raise Refused(
+                Refusal.FORBIDDEN_CHOICE,
+                f"At {data.table} a generator decides; devices tell outcomes at tables where they are entered.",
+                devices.ENTERED,
+            )
+        serial = house.register.keys_issued + 1
+        await house.register.enter(DeviceKeyIssued(data.device, data.table, serial, actor, data.reads))
+        cut(data.device)
+        made = house.register.device_keys[data.device]
+        return DeviceKey(shown(made), keys.secret(house.store.sealer, made))
+
+    @post("/api/administration/devices/{device:str}/revoke", status_code=200)
+    async def revoke(device: Device, request: AnyRequest) -> list[DeviceLine]:
+        """The device may tell nothing any more; its line is closed."""
+        _, person = signed_in(house.people, request)
+        actor = person.acting(require_in_house("revoke device key", person.roles))
+        await house.register.enter(DeviceKeyRevoked(device, actor))
+        cut(device)
+        return [shown(key) for key in house.register.device_keys.values()]
+
+    return [line, all_devices, issue, revoke]
+
+
+async def _greeted(socket: Socket, house: House, table: str, wrong: WrongKeys) -> DeviceKeyIssued | None:
+    """Whose key the first line has; None where it has none that counts here, whatever is wrong with it."""
+    address = address_of(socket)
+    try:
+        async with asyncio.timeout(GREETING_SECONDS):
+            first = str(await socket.receive_data(mode="text"))
+    except (TimeoutError, WebSocketDisconnect):
+        return None
+    now = asyncio.get_running_loop().time()
+    if not wrong.heard(address, now):
+        return None
+    word, _, given = first.strip().partition(" ")
+    known = [key for key in house.register.device_keys.values() if key.table == table]
+    found = keys.holder(house.store.sealer, known, given.strip())
+    if word != "key" or found is None or table not in house.hosts or house.hosts[table].table is None:
+        wrong.wrong(address, now)
+        return None
+    wrong.right(address)
+    return found
+
+
+async def _close(socket: Socket, code: int, why: str) -> None:
+    if socket.connection_state == "disconnect":
+        return
+    if why:
+        await socket.send_data(f"no {why}", mode="text")
+    await socket.close(code=code, reason=why)

@@ -1,0 +1,136 @@
+"""Filings as the register shows them: with the tables at which each is, was or is to come into force."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from pitboss.house.house import House
+from pitboss.house.people.entries import HouseNamed
+from pitboss.house.people.filings import CITE, Filing
+from pitboss.house.protocol.filings import Draft, FilingDetail, FilingLine
+from pitboss.house.table import entries as table_entries
+from pitboss.procedure import Refusal, Refused
+
+MOST_CHANGES = 500  # of one table, looked at for filings that were in force before
+UNNAMED = HouseNamed("")  # the zone and day of a house that nobody has named
+NOTHING = "nothing"  # to compare with
+
+
+class Places(msgspec.Struct, frozen=True):
+    """Filing → the tables at which it is in force, or is to come; table → since when its rules are in force."""
+
+    in_force: dict[str, tuple[str, ...]]
+    scheduled: dict[str, tuple[str, ...]]
+    since: dict[str, str]
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """What a draft is compared with."""
+
+    label: str
+    choices: dict[str, Any]
+
+
+def places(house: House) -> Places:
+    in_force, scheduled, since = dict[str, tuple[str, ...]](), dict[str, tuple[str, ...]](), dict[str, str]()
+    for table in house.tables():
+        if table.retired:
+            continue
+        if table.filing:
+            in_force[table.filing] = (*in_force.get(table.filing, ()), table.name)
+        if table.scheduled is not None and table.scheduled.filing:
+            coming = table.scheduled.filing
+            scheduled[coming] = (*scheduled.get(coming, ()), table.name)
+        since[table.name] = table.in_force_since
+    return Places(in_force, scheduled, since)
+
+
+def ever_in_force(house: House) -> Mapping[str, Collection[str]]:
+    """Filing → the tables at which it ever came into force, as their records tell."""
+    found: dict[str, set[str]] = {}
+    kind = table_entries.NAMES[table_entries.RulesChanged]
+    for name in house.hosts:
+        for entry in house.store.entries_of(name, (kind,), None, MOST_CHANGES):
+            made = msgspec.json.decode(entry.payload, type=table_entries.RulesChanged)
+            if made.filing:
+                found.setdefault(made.filing, set()).add(name)
+    return found
+
+
+def line(house: House, filing: Filing, earlier: Mapping[str, Collection[str]]) -> FilingLine:
+    return FilingLine(**_fields(house, filing, earlier))
+
+
+def detail(house: House, filing: Filing, earlier: Mapping[str, Collection[str]]) -> FilingDetail:
+    return FilingDetail(
+        **_fields(house, filing, earlier),
+        choices=filing.choices,
+        filed_by=str(filing.filed_by or ""),
+        decided_by=str(filing.decided_by or ""),
+    )
+
+
+def _fields(house: House, filing: Filing, earlier: Mapping[str, Collection[str]]) -> dict[str, Any]:
+    known = places(house)
+    tables = known.in_force.get(filing.id, ())
+    state: str = filing.state
+    if state == "approved" and (tables or earlier.get(filing.id)):
+        state = "in_force" if tables else "superseded"
+    return {
+        "id": filing.id,
+        "game": filing.game,
+        "title": filing.title,
+        "state": state,
+        "submission": filing.submission,
+        "drafted": filing.drafted,
+        "drafted_by": str(filing.drafted_by),
+        "number": filing.number,
+        "filed": filing.filed,
+        "review_ends": filing.review_ends,
+        "decided": filing.decided,
+        "conditions": filing.conditions,
+        "reason": filing.reason,
+        "instead_of": filing.instead_of,
+        "tables": tables,
+        "scheduled": known.scheduled.get(filing.id, ()),
+    }
+
+
+def compared_with(house: House, draft: Draft) -> Compared | None:
+    """What a draft is compared with: the filing or table that was named, else what is in force for its game."""
+    if draft.against == NOTHING:
+        return None
+    if draft.against in house.register.filings.known:
+        return _filing(house, draft.against, draft.game)
+    if draft.against:
+        made = house.founded[house.host(draft.against).name]
+        if made.game != draft.game:
+            raise Refused(Refusal.FORBIDDEN_CHOICE, f"Table {draft.against} is for {made.game}.", CITE)
+        return Compared(f"table {draft.against}", made.choices)
+    if draft.instead_of:
+        return _filing(house, draft.instead_of, draft.game)
+    used = places(house).in_force
+    mine = [id for id in used if house.register.filings.get(id).game == draft.game and id != draft.filing]
+    if mine:
+        most = max(mine, key=lambda id: len(used[id]))
+        found = house.register.filings.get(most)
+        return Compared(f"{most}, in force at {', '.join(used[most])}", found.choices)
+    tables = [table for table in house.tables() if table.game.name == draft.game and not table.retired]
+    tables.sort(key=lambda table: table.founded.settings.practice)
+    return Compared(f"what is in force at {tables[0].name}", tables[0].founded.choices) if tables else None
+
+
+def _filing(house: House, id: str, game: str) -> Compared:
+    found = house.register.filings.get(id)
+    if found.game != game:
+        raise Refused(Refusal.FORBIDDEN_CHOICE, f"{id} is for {found.game}.", CITE)
+    return Compared(f"{id}, {found.title}", found.choices)
+
+
+def today(house: House) -> str:
+    """The date, where the house is."""
+    zone = (house.register.named_as or UNNAMED).zone
+    return datetime.fromtimestamp(house.clock.seconds(), ZoneInfo(zone)).date().isoformat()

@@ -1,0 +1,264 @@
+"""The routes of filings: the register, drafts and what is known of them, the Board's decisions, papers."""
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post
+from litestar.params import Body, Parameter
+
+from pitboss import __version__, catalogue
+from pitboss.authority import require_in_house
+from pitboss.game import Game
+from pitboss.house.filings import checking, comparing
+from pitboss.house.filings.warnings import warnings
+from pitboss.house.house import House
+from pitboss.house.people import entries
+from pitboss.house.people.filings import CITE, Filing
+from pitboss.house.protocol.filings import (
+    DecideFiling,
+    Draft,
+    DraftChecked,
+    FileDraft,
+    FilingDetail,
+    FilingLine,
+    GameLine,
+    WithdrawFiling,
+)
+from pitboss.house.table.entries import Founded
+from pitboss.house.wire import filing_register as register
+from pitboss.house.wire.people import signed_in
+from pitboss.house.workers.edge_worker import Edges
+from pitboss.house.workers.paper_worker import PaperMaker, PaperWanted, papers
+from pitboss.journal import Actor
+from pitboss.paper.particulars import Particulars
+from pitboss.procedure import Refusal, Refused
+from pitboss.submission import HOLDER, RulesSubmission, file_submission, submit
+
+AnyRequest = Request[Any, Any, Any]
+FilingId = Annotated[str, Parameter(max_length=64, description="The number of a filing in this house, like F-3.")]
+FORMS = {".html": "text/html", ".pdf": "application/pdf", ".svg": "image/svg+xml"}
+FileName = Annotated[str, Parameter(max_length=64, description="A paper and its form, like guide.pdf.")]
+
+
+def routes(house: House) -> list[Any]:
+    return [*_looking(house), *_drafting(house), *_deciding(house), *_papers(house)]
+
+
+# --- looking
+
+
+def _looking(house: House) -> list[Any]:
+    @get("/api/games")
+    async def games(request: AnyRequest) -> list[GameLine]:
+        """Every game for which rules can be filed."""
+        _may(house, request, "see filings")
+        return [_game_line(game) for game in catalogue.games().values()]
+
+    @get("/api/filings")
+    async def filings(request: AnyRequest) -> list[FilingLine]:
+        """The register, latest first."""
+        _may(house, request, "see filings")
+        earlier = await asyncio.to_thread(register.ever_in_force, house)
+        known = reversed(house.register.filings.known.values())
+        return [register.line(house, filing, earlier) for filing in known]
+
+    @get("/api/filings/{filing:str}")
+    async def one(filing: FilingId, request: AnyRequest) -> FilingDetail:
+        """A filing with its choices."""
+        _may(house, request, "see filings")
+        found = house.register.filings.get(filing)
+        return register.detail(house, found, await asyncio.to_thread(register.ever_in_force, house))
+
+    @post("/api/filings/check", status_code=200)
+    async def check(data: Annotated[Draft, Body()], request: AnyRequest) -> DraftChecked:
+        """What is known of a draft as somebody types it: legality, warnings, edges, what it would change."""
+        actor = _may(house, request, "see filings")
+        game = catalogue.game(data.game)
+        judged = await asyncio.to_thread(checking.judge, game, data.choices)
+        against = register.compared_with(house, data)
+        edges = None if judged.rules is None else await _edges(house, actor, game, judged.rules, against)
+        mine, other = (edges[0], edges[1]) if edges is not None else (None, None)
+        prudent = () if judged.rules is None else warnings(game, judged.rules, mine or ())
+        return DraftChecked(
+            choices=judged.choices,
+            mistakes=(*judged.mistakes, *prudent),
+            lawful=judged.rules is not None,
+            submission="" if judged.rules is None else judged.rules.hash(game.name),
+            edges=_edge_lines(game, judged.rules, mine, other),
+            changes=() if against is None else comparing.changes(game, against.choices, data.choices),
+            against="" if against is None else against.label,
+        )
+
+    return [games, filings, one, check]
+
+
+def _game_line(game: Game) -> GameLine:
+    example = {name: value for name, value in game.example().chosen.items() if value is not None}
+    return GameLine(game.name, game.title, game.chapter, game.about, example, papers())
+
+
+async def _edges(
+    house: House, actor: Actor, game: Game, rules: RulesSubmission, against: register.Compared | None
+) -> tuple[Edges | None, Edges | None]:
+    """The edges of a draft and of what it is compared with; None where they are still being worked out."""
+    wanted = [_founded(game, rules)]
+    if against is not None and (other := _lawful(game, against.choices)) is not None:
+        wanted.append(_founded(game, other))
+    found = await house.draft_worker.edges_of_draft(actor.credential, wanted)
+    return found[0], found[1] if len(found) > 1 else ()
+
+
+def _founded(game: Game, rules: RulesSubmission) -> Founded:
+    """What the worker takes; whose house it is makes no difference to an edge."""
+    same = submit(game.rules, {n: v for n, v in rules.chosen.items() if v is not None} | {"holder": HOLDER})
+    return Founded(game.name, game.title, same.chosen, same.hash(game.name), __version__)
+
+
+def _lawful(game: Game, choices: dict[str, Any]) -> RulesSubmission | None:
+    try:
+        return submit(game.rules, {name: value for name, value in choices.items() if value is not None})
+    except Refused:
+        return None
+
+
+def _edge_lines(game: Game, rules: RulesSubmission | None, mine: Edges | None, other: Edges | None) -> Any:
+    if rules is None:
+        return ()
+    return None if mine is None else comparing.edge_lines(game, rules, mine, other or ())
+
+
+# --- drafting and filing
+
+
+def _drafting(house: House) -> list[Any]:
+    @post("/api/filings", status_code=201)
+    async def save(data: Annotated[Draft, Body()], request: AnyRequest) -> FilingDetail:
+        """Save a draft, a new one or one that is there; it may still be unlawful."""
+        actor = _may(house, request, "draft filing")
+        game, known = catalogue.game(data.game), house.register.filings
+        if data.instead_of and known.get(data.instead_of).game != data.game:
+            raise Refused(Refusal.FORBIDDEN_CHOICE, f"{data.instead_of} is for another game than {data.game}.", CITE)
+        choices = {name: value for name, value in data.choices.items() if value is not None}
+        rules, id = _lawful(game, choices), data.filing or known.next_id
+        title = " ".join(data.title.split()) or game.title
+        hashed = "" if rules is None else rules.hash(game.name)
+        await house.register.enter(entries.FilingDrafted(id, game.name, title, choices, hashed, actor, data.instead_of))
+        return register.detail(house, known.get(id), {})
+
+    @post("/api/filings/{filing:str}/file", status_code=200)
+    async def file(filing: FilingId, data: Annotated[FileDraft, Body()], request: AnyRequest) -> FilingDetail:
+        """File a draft with the Board: lawful, and with everything that the text says shall be specified."""
+        actor = _may(house, request, "file filing")
+        found = house.register.filings.get(filing)
+        game, number = catalogue.game(found.game), " ".join(data.number.split())
+        if not number:
+            raise Refused(Refusal.MALFORMED, "Say under which number it is filed.", CITE)
+        rules = await asyncio.to_thread(file_submission, game.rules, found.choices)
+        complete = {name: value for name, value in rules.chosen.items() if value is not None}
+        await house.register.enter(
+            # Every choice as it counts, so that what is in force never depends on a default of the software.
+            entries.FilingDrafted(
+                found.id, found.game, found.title, complete, rules.hash(game.name), actor, found.instead_of
+            ),
+            entries.FilingFiled(filing, number, data.date or register.today(house), actor),
+        )
+        return register.detail(house, house.register.filings.get(filing), {})
+
+    @post("/api/filings/{filing:str}/withdraw", status_code=200)
+    async def withdraw(filing: FilingId, data: Annotated[WithdrawFiling, Body()], request: AnyRequest) -> FilingDetail:
+        """A filing or a draft is not pursued any more; not one that is in force somewhere."""
+        actor, reason = _may(house, request, "withdraw filing"), " ".join(data.reason.split())
+        if not reason:
+            raise Refused(Refusal.MALFORMED, "Say why.", "")
+        places = register.places(house)
+        if used := (*places.in_force.get(filing, ()), *places.scheduled.get(filing, ())):
+            raise Refused(
+                Refusal.LOCKED,
+                f"{filing} is in force, or is to come, at {', '.join(used)}; put another in force.",
+                CITE,
+            )
+        await house.register.enter(entries.FilingWithdrawn(filing, reason, actor))
+        return register.detail(house, house.register.filings.get(filing), {})
+
+    return [save, file, withdraw]
+
+
+# --- the Board
+
+
+def _deciding(house: House) -> list[Any]:
+    @post("/api/filings/{filing:str}/decide", status_code=200)
+    async def decide(filing: FilingId, data: Annotated[DecideFiling, Body()], request: AnyRequest) -> FilingDetail:
+        """The Board approves or refuses what was filed."""
+        actor = _may(house, request, "decide filing")
+        found, conditions = house.register.filings.get(filing), " ".join(data.conditions.split())
+        if found.filed_by is not None and found.filed_by.credential == actor.credential:
+            raise Refused(Refusal.WRONG_ROLE, "Whoever filed it cannot decide on it.", CITE)
+        if not data.approved and not conditions:
+            raise Refused(Refusal.MALFORMED, "Say why it is refused.", CITE)
+        date = data.date or register.today(house)
+        await house.register.enter(entries.FilingDecided(filing, data.approved, date, actor, conditions))
+        return register.detail(house, house.register.filings.get(filing), {})
+
+    return [decide]
+
+
+# --- papers
+
+
+def _papers(house: House) -> list[Any]:
+    maker = PaperMaker()
+
+    async def printed(game: str, choices: dict[str, Any], file: str, particulars: Particulars) -> Response[bytes]:
+        name, dot, suffix = file.rpartition(".")
+        known = {paper.name: paper.suffixes for paper in papers()}
+        if dot + suffix not in known.get(name, ()):
+            listed = ", ".join(paper + suffix for paper, suffixes in known.items() for suffix in suffixes)
+            raise Refused(Refusal.NOT_FOUND, f"There is no paper {file!r}; there are: {listed}.", "")
+        body = await maker.make(PaperWanted(game, choices, name, dot + suffix, particulars))
+        headers = {"Content-Disposition": f'attachment; filename="{game}-{name}.{suffix}"', "Cache-Control": "no-store"}
+        return Response(body, media_type=FORMS.get(dot + suffix, "application/octet-stream"), headers=headers)
+
+    @get("/api/filings/{filing:str}/documents/{file:str}")
+    async def of_filing(filing: FilingId, file: FileName, request: AnyRequest) -> Response[bytes]:
+        """A paper of a filing, as a file."""
+        _may(house, request, "see filings")
+        found = house.register.filings.get(filing)
+        return await printed(found.game, found.choices, file, _particulars(house, found))
+
+    @post("/api/filings/documents/{file:str}", status_code=200)
+    async def of_draft(file: FileName, data: Annotated[Draft, Body()], request: AnyRequest) -> Response[bytes]:
+        """A paper of a draft as it is typed, as a file."""
+        _may(house, request, "see filings")
+        named = house.register.named_as
+        particulars = Particulars(title=data.title) if named is None else Particulars(
+            holder=named.holder, licence=named.licence, address=named.address, title=data.title
+        )  # fmt: skip
+        return await printed(catalogue.game(data.game).name, data.choices, file, particulars)
+
+    return [of_filing, of_draft]
+
+
+def _particulars(house: House, filing: Filing) -> Particulars:
+    named, places = house.register.named_as, register.places(house)
+    tables = places.in_force.get(filing.id, ()) or places.scheduled.get(filing.id, ())
+    return Particulars(
+        holder=named.holder if named else "",
+        licence=named.licence if named else "",
+        address=named.address if named else "",
+        tables=tables,
+        title=filing.title,
+        filing=filing.number,
+        drafted=filing.drafted[:10],
+        filed=filing.filed,
+        decided=filing.decided,
+        effective=min((places.since[table] for table in tables if places.since.get(table)), default="")[:10],
+        by=str(filing.filed_by or filing.drafted_by),
+        conditions=filing.conditions,
+    )
+
+
+def _may(house: House, request: AnyRequest, act: str) -> Actor:
+    """Whoever does this, in the role in which they may; or a refusal."""
+    _, person = signed_in(house.people, request)
+    return person.acting(require_in_house(act, person.roles))

@@ -1,0 +1,120 @@
+"""The routes of the floor plan: whose house it is, its pits, its tables and new ones."""
+
+from typing import Annotated, Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from litestar import Request, get, post
+from litestar.params import Body
+
+from pitboss.authority import require_in_house
+from pitboss.house.house import House
+from pitboss.house.people.entries import HouseNamed, PitNamed
+from pitboss.house.people.register import Person
+from pitboss.house.protocol.filings import AddTable, FloorPlan, FloorTable, HouseDetails, PitDetails
+from pitboss.house.table.table import Table
+from pitboss.house.wire.people import signed_in
+from pitboss.procedure import Refusal, Refused
+from pitboss.submission import HOLDER
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def routes(house: House) -> list[Any]:
+    def who(request: AnyRequest) -> Person:
+        return signed_in(house.people, request)[1]
+
+    @get("/api/floor")
+    async def floor(request: AnyRequest) -> FloorPlan:
+        """Pits and tables, with what is in force at each."""
+        require_in_house("see filings", who(request).roles)
+        return plan(house)
+
+    @post("/api/tables", status_code=201)
+    async def add_table(data: Annotated[AddTable, Body()], request: AnyRequest) -> FloorPlan:
+        """Add a table under an approved filing; it is closed until its inspections are signed."""
+        person = who(request)
+        await house.add_table(data, person.acting(require_in_house("add table", person.roles)))
+        return plan(house)
+
+    @post("/api/pits", status_code=201)
+    async def name_pit(data: Annotated[PitDetails, Body()], request: AnyRequest) -> FloorPlan:
+        """A new pit, or another title for one."""
+        person = who(request)
+        actor = person.acting(require_in_house("name house", person.roles))
+        pit, title = data.pit.strip(), " ".join(data.title.split())
+        if not pit:
+            raise Refused(Refusal.MALFORMED, "Say what the pit is called.", "")
+        await house.register.enter(PitNamed(pit, title or pit, actor))
+        return plan(house)
+
+    @get("/api/house")
+    async def details(request: AnyRequest) -> HouseDetails:
+        """Whose house it is, and when its days begin."""
+        require_in_house("see filings", who(request).roles)
+        return _details(house)
+
+    @post("/api/house", status_code=200)
+    async def name_house(data: Annotated[HouseDetails, Body()], request: AnyRequest) -> HouseDetails:
+        """Name the certificate holder, the zone and the gaming day."""
+        person = who(request)
+        actor = person.acting(require_in_house("name house", person.roles))
+        holder = " ".join(data.holder.split())
+        if not holder:
+            raise Refused(Refusal.MALFORMED, "Say who holds the certificate.", "601a.2")
+        check_day(data)
+        await house.register.enter(
+            HouseNamed(holder, data.licence, data.address, data.zone, data.gaming_day, data.shifts, by=actor)
+        )
+        return _details(house)
+
+    return [floor, add_table, name_pit, details, name_house]
+
+
+def check_day(data: HouseDetails) -> None:
+    """Refuse a zone that nobody knows, and hours that are none."""
+    try:
+        ZoneInfo(data.zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise Refused(Refusal.MALFORMED, f"Expected a zone like America/New_York, not {data.zone!r}.", "") from None
+    for hour in (data.gaming_day, *data.shifts):
+        parts = hour.split(":")
+        if (
+            [len(part) for part in parts] != [2, 2]
+            or not hour.replace(":", "").isdecimal()
+            or hour > "23:59"
+            or parts[1] > "59"
+        ):
+            raise Refused(Refusal.MALFORMED, f"Expected an hour like 06:00, not {hour!r}.", "")
+
+
+def _details(house: House) -> HouseDetails:
+    named = house.register.named_as or HouseNamed(HOLDER)
+    return HouseDetails(named.holder, named.licence, named.address, named.zone, named.gaming_day, named.shifts)
+
+
+def plan(house: House) -> FloorPlan:
+    """Every pit that has a name, and every table."""
+    return FloorPlan(
+        tuple(PitDetails(pit, title) for pit, title in house.register.pits.items()),
+        tuple(_table(table, suspended=bool(house.hosts[table.name].suspended)) for table in house.tables()),
+    )
+
+
+def _table(table: Table, *, suspended: bool) -> FloorTable:
+    coming, settings, rules = table.scheduled, table.founded.settings, table.rules
+    state = "retired" if table.retired else "suspended" if suspended else "open" if table.open else "closed"
+    return FloorTable(
+        number=table.name,
+        title=table.founded.title,
+        game=table.game.name,
+        pit=settings.pit,
+        filing=table.filing,
+        since=table.in_force_since,
+        coming="" if coming is None else coming.filing or "other limits",
+        coming_at="" if coming is None else coming.at,
+        minimum=rules.minimum,
+        maximum=rules.maximum,
+        state=state,
+        dealt=settings.dealer,
+        practice=settings.practice,
+    )

@@ -1,0 +1,168 @@
+"""The incidents of a table from its record: as a list for the pit desk, and each as a report to print."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from pitboss.house.host.host import Host
+from pitboss.house.host.incidents import KINDS
+from pitboss.house.host.managing import UNNAMED
+from pitboss.house.people.entries import HouseNamed
+from pitboss.house.protocol.pit import IncidentBook, IncidentRecord
+from pitboss.house.protocol.views import OpenCorrection
+from pitboss.house.storage.store import Store
+from pitboss.house.table import entries
+from pitboss.journal import Entry
+from pitboss.paper.document import Document
+from pitboss.paper.incident_report import CorrectionMade, Incident, RoundPlayed, incident_report
+from pitboss.paper.particulars import Particulars
+from pitboss.procedure import Refusal, Refused
+
+MOST = 200  # incidents listed, the latest
+ALL = 1 << 30
+SEATED = ("seated", "left", "seat_moved")
+
+
+def book(host: Host) -> IncidentBook:
+    """What was reported at a table, the latest first."""
+    table, store = host.require_table(), host.store
+    made = _corrections(store, host.name)
+    return IncidentBook(
+        kinds=KINDS,
+        incidents=tuple(_record(entry, made) for entry in store.entries_of(host.name, ("incident",), None, MOST)),
+        fixes=tuple(_open(proposed) for proposed in table.corrections_open.values()),
+    )
+
+
+def report(host: Host, number: int) -> Document:
+    """One incident as a document."""
+    table, store = host.require_table(), host.store
+    found = (_decoded(entry) for entry in store.entries_of(host.name, ("incident",), None, ALL))
+    entry, incident = next(((entry, one) for entry, one in found if one.number == number), (None, None))
+    if entry is None or incident is None:
+        raise Refused(Refusal.NOT_FOUND, f"Expected an incident from 1 to {table.reported}, not {number}.", "")
+    named = host.register.named_as or UNNAMED
+    names = _names(store, host.name, entry.sequence)
+    told = Incident(
+        number=incident.number,
+        kind=incident.kind,
+        words=incident.words,
+        by=str(incident.by),
+        time=_local(entry.time, named),
+        seats=tuple(_who(seat, names.get(seat, "")) for seat in incident.seats),
+        people=incident.people,
+        rounds=tuple(_rounds(store, host.name, incident.rounds, named)),
+        corrections=tuple(
+            _made(proposed, at, decided, named)
+            for proposed, at, decided in _corrections(store, host.name)
+            if proposed.incident == number
+        ),
+    )
+    filing = host.register.filings.known.get(table.filing)
+    particulars = Particulars(
+        holder=named.holder,
+        licence=named.licence,
+        address=named.address,
+        tables=(host.name,),
+        title=table.founded.title,
+        filing=filing.number if filing is not None else "",
+    )
+    return incident_report(table.game, table.rules, told, particulars)
+
+
+Correction = tuple[entries.CorrectionProposed, str, tuple[str, entries.CorrectionDecided] | None]
+
+
+def _corrections(store: Store, table: str) -> list[Correction]:
+    """Every correction, when it was proposed, and what was decided, when."""
+    found = [
+        _decoded(entry) for entry in store.entries_of(table, ("correction_decided", "correction_proposed"), None, ALL)
+    ]
+    decided = {one.number: (entry.time, one) for entry, one in found if entry.kind == "correction_decided"}
+    return [
+        (one, entry.time, decided.get(one.number))
+        for entry, one in reversed(found)
+        if entry.kind == "correction_proposed"
+    ]
+
+
+def _decoded(entry: Entry) -> tuple[Entry, Any]:
+    return entry, entries.DECODERS[entry.kind].decode(entry.payload)
+
+
+def _record(entry: Entry, made: list[Correction]) -> IncidentRecord:
+    _, one = _decoded(entry)
+    told = tuple(_told(proposed, decided) for proposed, _, decided in made if proposed.incident == one.number)
+    return IncidentRecord(
+        one.number, one.kind, one.words, entry.time, str(one.by), one.rounds, one.seats, one.people, told
+    )
+
+
+def _told(proposed: entries.CorrectionProposed, decided: tuple[str, entries.CorrectionDecided] | None) -> str:
+    what = f"Round {proposed.round} {'void' if proposed.void else 'corrected'}, proposed by {proposed.by.name}"
+    if decided is None:
+        return f"{what}: waits for a second person."
+    return f"{what}: {'agreed' if decided[1].agreed else 'dropped'} by {decided[1].by.name}."
+
+
+def _open(one: entries.CorrectionProposed) -> OpenCorrection:
+    lines = tuple((line.seat, line.amount, line.player) for line in one.lines)
+    return OpenCorrection(one.number, one.round, one.reason, one.by.name, lines, one.void)
+
+
+def _made(
+    proposed: entries.CorrectionProposed,
+    at: str,
+    decided: tuple[str, entries.CorrectionDecided] | None,
+    named: HouseNamed,
+) -> CorrectionMade:
+    then = ""
+    if decided is not None:
+        time, one = decided
+        then = f"{'Agreed and paid' if one.agreed else 'Dropped'}: {one.by}, {_local(time, named)}."
+        then += f" {one.reason}" if one.reason else ""
+    return CorrectionMade(
+        number=proposed.number,
+        round=proposed.round,
+        void=proposed.void,
+        reason=proposed.reason if proposed.reason.endswith((".", "!", "?")) else f"{proposed.reason}.",
+        proposed=f"{proposed.by}, {_local(at, named)}",
+        lines=tuple((_who(line.seat, line.player), line.amount) for line in proposed.lines),
+        decided=then,
+    )
+
+
+def _names(store: Store, table: str, before: int) -> dict[int, str]:
+    """Who sat where before an entry."""
+    names: dict[int, str] = {}
+    for entry in reversed(store.entries_of(table, SEATED, before, ALL)):
+        _, one = _decoded(entry)
+        if entry.kind == "seated":
+            names[one.seat] = one.name
+        elif entry.kind == "left":
+            names.pop(one.seat, None)
+        elif one.seat in names:
+            names[one.to] = names.pop(one.seat)
+    return names
+
+
+def _who(seat: int, name: str) -> str:
+    return f"{name}, seat {seat}" if name else f"seat {seat}"
+
+
+def _rounds(store: Store, table: str, numbers: tuple[int, ...], named: HouseNamed) -> Iterator[RoundPlayed]:
+    """The rounds that are over; one that is not has nothing settled to tell of."""
+    for number in numbers:
+        for row in store.rounds(table, number + 1, 1):
+            if row[0] == number:
+                _, _, _, opened, closed, result, wagered, paid, void = row
+                yield RoundPlayed(
+                    number, _local(opened, named), _local(closed, named), result, wagered, paid, bool(void)
+                )
+
+
+def _local(stamp: str, named: HouseNamed) -> str:
+    """A time of the record on the clock of the house."""
+    at = datetime.fromisoformat(stamp).astimezone(ZoneInfo(named.zone))
+    return at.strftime("%Y-%m-%d %H:%M:%S %Z")

@@ -1,0 +1,155 @@
+"""The routes of the pit desk: every table at a glance, the hourly sheet, incidents and their reports.
+
+A page asks for the pit every two seconds. To ask does not keep anybody signed in, and what is told is on the disk.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.params import Parameter
+
+from pitboss.authority import require_in_house
+from pitboss.house.clock import Clock
+from pitboss.house.host.host import Host
+from pitboss.house.host.managing import UNNAMED
+from pitboss.house.house import House
+from pitboss.house.people.register import Person
+from pitboss.house.protocol.pit import HourLine, IncidentBook, PitTable
+from pitboss.house.table.hours import GamingDay, Tally, day_of, gaming_day
+from pitboss.house.wire import incident_book, pit_lines
+from pitboss.house.wire.day_books import DayBooks, whole_day
+from pitboss.house.wire.people import session_of, signed_in
+from pitboss.paper.output import render
+
+AnyRequest = Request[Any, Any, Any]
+TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
+Number = Annotated[int, Parameter(ge=1, le=10**9, description="The number of an incident at this table.")]
+Day = Annotated[str, Parameter(max_length=10, description="The date of a gaming day; empty: the current one.")]
+REPORT = "/api/tables/{table:str}/incidents/{number:int}/report"
+PAPER = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"  # its style is in the page
+)
+REMEMBERED = 2000  # days of tables that are over
+BUSY = 0.005  # seconds between two looks at a table that is being written
+
+
+def routes(house: House) -> list[Any]:
+    """Every route of the pit desk."""
+    desk = PitDesk(house)
+
+    @get("/api/pit")
+    async def pit(request: AnyRequest) -> list[PitTable]:
+        """Every table of the house: state, people, what waits, what it won in this gaming day."""
+        return await desk.tables(_looks(house, request))
+
+    @get("/api/pit/hours")
+    async def hours(request: AnyRequest, day: Day = "") -> list[HourLine]:
+        """The hourly sheet of a gaming day: rounds, drop, handle and win of every table but those for practice."""
+        _looks(house, request)
+        return await desk.hours(desk.day(day))
+
+    @get("/api/tables/{table:str}/incidents")
+    async def incidents(table: TableId, request: AnyRequest) -> IncidentBook:
+        """What was reported at a table, and the corrections that wait for a second person."""
+        _looks(house, request)
+        return incident_book.book(house.host(table))
+
+    @get(f"{REPORT}.html", media_type="text/html")
+    async def report_html(table: TableId, number: Number, request: AnyRequest) -> Response[bytes]:
+        """An incident as a page to print."""
+        _, person = signed_in(house.people, request)
+        require_in_house("see pit", person.roles)
+        made = render(incident_book.report(house.host(table), number), ".html")
+        return Response(made, media_type="text/html", headers={"Content-Security-Policy": PAPER})
+
+    @get(f"{REPORT}.pdf", media_type="application/pdf")
+    async def report_pdf(table: TableId, number: Number, request: AnyRequest) -> Response[bytes]:
+        """An incident as a PDF."""
+        _, person = signed_in(house.people, request)
+        require_in_house("see pit", person.roles)
+        made = await asyncio.to_thread(render, incident_book.report(house.host(table), number), ".pdf")
+        return Response(made, media_type="application/pdf")
+
+    return [pit, hours, incidents, report_html, report_pdf]
+
+
+def _looks(house: House, request: AnyRequest) -> Person:
+    """Who looks at the pit, if they may; their idle time runs on."""
+    session = session_of(house.people, request)
+    person = house.people.sessions.person(session) if session is not None else signed_in(house.people, request)[1]
+    require_in_house("see pit", person.roles)
+    return person
+
+
+class PitDesk:
+    """What the pit desk shows of a house."""
+
+    def __init__(self, house: House) -> None:
+        self._house, self._books, self._clock = house, DayBooks(house.store), Clock()
+        self._known: dict[str, PitTable] = {}
+        self._days: dict[tuple[str, GamingDay], Mapping[int, Tally]] = {}  # those that are over
+
+    def day(self, date: str = "") -> GamingDay:
+        """A gaming day of the house; the current one, where no date is given."""
+        named = self._house.register.named_as or UNNAMED
+        if date:
+            return gaming_day(date, named.zone, named.gaming_day)
+        return day_of(datetime.fromtimestamp(self._now(), UTC), named.zone, named.gaming_day)
+
+    def _now(self) -> float:
+        """By the clock of the tables, which tests may set."""
+        host = next(iter(self._house.hosts.values()), None)
+        return (host.clock if host is not None else self._clock).seconds()
+
+    def _written(self) -> dict[str, int]:
+        """The last entry of each table whose record can be read."""
+        hosts = self._house.hosts.items()
+        return {name: host.table.journal.sequence for name, host in hosts if host.table is not None}
+
+    async def tables(self, person: Person) -> list[PitTable]:
+        """Every table, as this person may act on it."""
+        hosts = dict(self._house.hosts)
+        books = await self._books.read(self.day(), self._written())
+        for name, host in hosts.items():
+            await self._quiet(host)
+            if not host.busy:
+                self._known[name] = pit_lines.line(host, self._house.founded[name], books.get(name))
+        return [
+            msgspec.structs.replace(self._known[name], may=pit_lines.acts(host, person.credential))
+            for name, host in hosts.items()
+        ]
+
+    async def _quiet(self, host: Host) -> None:
+        """Until a table that was never shown is on the disk; others are shown as they were."""
+        while host.busy and host.name not in self._known:
+            await asyncio.sleep(BUSY)
+
+    async def hours(self, day: GamingDay) -> list[HourLine]:
+        """The hourly sheet of a day; one that is over does not change any more."""
+        names = [name for name, founded in self._house.founded.items() if not founded.settings.practice]
+        if day == self.day():
+            books = await self._books.read(day, self._written(), None)
+            return [line for name in names if name in books for line in _lines(name, day, books[name].tallies)]
+        found = await asyncio.to_thread(lambda: {name: self._past(name, day) for name in names})
+        return [line for name in names for line in _lines(name, day, found[name])]
+
+    def _past(self, table: str, day: GamingDay) -> Mapping[int, Tally]:
+        if (known := self._days.get((table, day))) is not None:
+            return known
+        tallies = whole_day(self._house.store, table, day).tallies
+        if day.ends.timestamp() <= self._now():  # a day to come may still get entries
+            self._days[table, day] = tallies
+            while len(self._days) > REMEMBERED:
+                self._days.pop(next(iter(self._days)))
+        return tallies
+
+
+def _lines(table: str, day: GamingDay, tallies: Mapping[int, Tally]) -> list[HourLine]:
+    return [
+        HourLine(table, day.label(hour), one.rounds, one.drop, one.handle, one.win)
+        for hour, one in sorted(tallies.items())
+    ]

@@ -1,0 +1,152 @@
+"""One table on the pit desk: its state, who is there, what waits for somebody, what it won today."""
+
+from collections.abc import Iterator
+
+from pitboss.authority import AT_TABLES, answerers
+from pitboss.house.host import floor, inspections, managing, rights
+from pitboss.house.host.host import Host
+from pitboss.house.host.sessions import Session
+from pitboss.house.protocol.pit import DutyLine, PitTable, Waiting
+from pitboss.house.protocol.views import StaffPlace
+from pitboss.house.table.entries import Founded
+from pitboss.house.table.table import Table
+from pitboss.house.wire.day_books import DayBook
+from pitboss.house.wire.view import phase
+from pitboss.ledger import LAYOUT
+from pitboss.procedure import DEALER
+from pitboss.roles import AT_A_TABLE, Role, spoken
+
+RESHUFFLE = "report reshuffle_ordered"
+ACTS = frozenset(right.act for right in AT_TABLES) | {RESHUFFLE}  # what is done from the pit desk
+AWARDS = frozenset(
+    {"verify award", "documentation"}
+)  # questions about an award that somebody above the dealer verifies
+
+
+def line(host: Host, founded: Founded, book: DayBook | None) -> PitTable:
+    """The table as everybody at the pit desk sees it. Call it only while the host is not busy."""
+    table = host.table
+    if table is None:
+        settings = founded.settings
+        return PitTable(
+            number=host.name,
+            title=founded.title,
+            game=founded.game,
+            pit=host.register.pits.get(settings.pit, settings.pit),
+            state="suspended",
+            practice=settings.practice,
+            waiting=(Waiting("suspended", host.suspended),),
+            why=host.suspended,
+        )
+    founded, rules, settings = table.founded, table.rules, table.founded.settings
+    return PitTable(
+        number=host.name,
+        title=founded.title,
+        game=founded.game,
+        pit=host.register.pits.get(settings.pit, settings.pit),
+        state=_state(host, table),
+        phase=phase(host, table),
+        round=table.number,
+        seats=rules.posted.seats,
+        taken=tuple((seat, table.players[table.holder(seat)]) for seat in sorted([*table.players, *table.boxes])),
+        dealt=settings.dealer,
+        chance=settings.chance,
+        follow=settings.follow,
+        practice=settings.practice,
+        staff=tuple(StaffPlace(p.person, p.name, p.role) for p in table.assigned),
+        since=_since(table, book),
+        relief=tuple(StaffPlace(one.person, one.name, one.role) for one in table.relief),
+        duties=tuple(_duties(host, table)),
+        waiting=tuple(_waiting(host, table, book)),
+        minimum=rules.minimum or 0,
+        maximum=rules.maximum,
+        filing=_filing(host, table),
+        coming=managing.waits_for(table),
+        win=book.total.win if book is not None else 0,
+        drop=book.total.drop if book is not None else 0,
+        counting=book is None,
+        on_layout=table.ledger.balance(LAYOUT),
+        incidents=table.reported,
+        why="" if table.retired else floor.blocked(host),
+    )
+
+
+def acts(host: Host, person: str) -> tuple[str, ...]:
+    """What a person may do at a table, of what is done from the pit desk."""
+    table = host.table
+    if table is None:
+        return ()
+    places = {Role.FLOORPERSON, *table.game.crew, *table.game.dealt_by}
+    others = {f"{act} {role}" for act in ("assign", "release") for role in AT_A_TABLE if role not in places}
+    return tuple(act for act in rights.acts(host, Session(person=person), table) if act in ACTS - others)
+
+
+def _state(host: Host, table: Table) -> str:
+    if host.suspended:
+        return "suspended"
+    if table.retired:
+        return "retired"
+    if not table.open:
+        return "closed"
+    return "closing" if table.closing else "idle" if table.idle else "open"
+
+
+def _since(table: Table, book: DayBook | None) -> str:
+    """Since when whoever deals stands there."""
+    dealing = next((place for place in table.assigned if place.role in table.game.dealt_by), None)
+    return book.since.get((dealing.person, dealing.role), "") if dealing is not None and book is not None else ""
+
+
+def _filing(host: Host, table: Table) -> str:
+    """The number under which the rules in force were filed."""
+    found = host.register.filings.known.get(table.filing)
+    return (found.number or found.id) if found is not None else table.filing
+
+
+def _duties(host: Host, table: Table) -> Iterator[DutyLine]:
+    left = floor.duties_left(host, table)
+    for duty in table.duties:
+        if duty.name in left:
+            yield DutyLine(duty.name, duty.title, int(left[duty.name] // 60), duty.cite)
+
+
+def _waiting(host: Host, table: Table, book: DayBook | None) -> Iterator[Waiting]:
+    """What waits for somebody; a table that is closed waits for nobody until its opening was begun."""
+    if host.suspended:
+        yield Waiting("suspended", host.suspended)
+    if table.by_person and (table.open or table.signed):
+        for kind in table.things_missing:
+            yield Waiting("thing", f"{kind.title}: nothing is in use", kind.cite)
+        for checklist in inspections.unsigned(table):
+            yield Waiting(
+                "signature", f"{checklist.title}: {inspections.lacking(table, checklist)} to sign", checklist.cite
+            )
+    if table.by_person and table.open:
+        for duty in floor.duties_due(host, table):
+            yield Waiting("duty", duty.title, duty.cite)
+        here = {place.role for place in table.assigned if rights.works_as(host, place.person, place.role)}
+        for role in table.game.crew:
+            if role not in here:
+                yield Waiting("staff", f"No {role.title} is assigned")
+    yield from _questions(table)
+    times = book.proposed if book is not None else {}
+    for number, proposed in table.corrections_open.items():
+        words = f"Round {proposed.round} {'void' if proposed.void else 'corrected'}: a second person agrees or drops it"
+        yield Waiting("correction", words, "I-GEN-40", times[number][0] if number in times else "")
+    for one in table.relief:
+        yield Waiting("relief", f"{one.name} takes over as {one.role.title} when this round is over")
+    if coming := managing.waits_for(table):
+        yield Waiting("rules", coming)
+
+
+def _questions(table: Table) -> Iterator[Waiting]:
+    """Questions that whoever deals cannot answer: to the floor, after an irregularity, about an award."""
+    if table.round is None:
+        return
+    for election in table.round.elections():
+        if isinstance(election.to, int) or (election.to == DEALER and not table.by_person):
+            continue
+        roles = answerers(table.game, election.to, election.kind)
+        if roles and not rights.DEALT_BY.intersection(roles):
+            what = "award" if election.kind in AWARDS else "answer"
+            yield Waiting(what, f"{election.kind.capitalize()}: {spoken(roles)} answers", election.cite)

@@ -1,0 +1,234 @@
+/** The register of filings: their states and dates, the Board's clock, and what can be done with each. */
+
+import { button, el, fill } from "./dom.js";
+import { PaperPanel } from "./filingpapers.js";
+import { decideFiling, doAt, getFiling, withdrawFiling } from "./filingsapi.js";
+import { form, labelled, succeeded, textField } from "./forms.js";
+import { moment, plain } from "./words.js";
+
+/** @import { Desk } from "./desk.js" */
+/** @import { FilingLine, FloorPlan, GameLine } from "./types.js" */
+
+const DAY = 86_400_000;
+/** @type {Record<string, string>} */
+const MARK = { draft: "✎", filed: "◷", approved: "✓", refused: "✕", in_force: "●", superseded: "○", withdrawn: "–" };
+/** @type {Record<string, string>} */
+const TONE = { filed: "warn", approved: "good", in_force: "good" };
+
+/** `11 days left`, `ends today`, `ended 3 days ago`. @param {string} ends  year-month-day */
+export function daysLeft(ends, now = new Date()) {
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  const days = Math.round((Date.parse(`${ends}T00:00:00Z`) - today) / DAY);
+  if (days === 0) return "ends today";
+  const many = Math.abs(days) === 1 ? "1 day" : `${Math.abs(days)} days`;
+  return days > 0 ? `${many} left` : `ended ${many} ago`;
+}
+
+/** What became of a filing, in words. @param {FilingLine} line */
+export function history(line) {
+  const words = [`Drafted ${moment(line.drafted)} by ${line.drafted_by}`];
+  if (line.filed) words.push(`filed on ${line.filed} as ${line.number ?? ""}`);
+  if (line.state === "filed") words.push(`the Board's 15 days end on ${line.review_ends ?? ""}: ${daysLeft(line.review_ends ?? "")}`);
+  if (line.decided) words.push(`${line.state === "refused" ? "refused" : "approved"} on ${line.decided}${line.conditions ? `: ${line.conditions}` : ""}`);
+  if (line.tables?.length) words.push(`in force at ${line.tables.join(", ")}`);
+  if (line.scheduled?.length) words.push(`to come into force at ${line.scheduled.join(", ")}`);
+  if (line.reason) words.push(`withdrawn: ${line.reason}`);
+  return `${words.join("; ")}.`;
+}
+
+/**
+ * @typedef {object} RegisterActs  what the page does for the register
+ * @property {(line: FilingLine, copy: boolean) => unknown} edit
+ * @property {() => Promise<unknown>} refresh
+ * @property {() => FloorPlan} floor
+ * @property {(name: string) => GameLine|undefined} game
+ */
+
+/** One filing: what is said of it is drawn again, forms stay while somebody types in them. */
+class Entry {
+  #head = el("summary", {});
+  #history = el("p", { class: "about" });
+  #body = el("div", { class: "filing-acts" });
+  #state = "";
+
+  /** @param {FilingLine} line @param {Desk} desk @param {RegisterActs} acts */
+  constructor(line, desk, acts) {
+    this.desk = desk;
+    this.acts = acts;
+    this.line = line;
+    this.node = el("details", { class: "panel filing", "data-filing": line.id }, this.#head, this.#history, this.#body);
+    this.node.addEventListener("toggle", () => this.node.open && !this.#body.hasChildNodes() && this.#draw());
+    this.show(line);
+  }
+
+  get words() {
+    const { id, game, title, number = "", state, tables = [] } = this.line;
+    return `${id} ${plain(game)} ${game} ${title} ${number} ${plain(state)} ${tables.join(" ")}`.toLowerCase();
+  }
+
+  /** @param {FilingLine} line */
+  show(line) {
+    this.line = line;
+    const { id, title, state, review_ends: ends } = line;
+    fill(
+      this.#head,
+      el("strong", {}, id),
+      ` ${title} `,
+      el("span", { class: `badge ${TONE[state] ?? ""}` }, `${MARK[state] ?? ""} ${plain(state)}`),
+      state === "filed" && ends ? el("span", { class: "badge warn" }, daysLeft(ends)) : null,
+      line.tables?.length ? el("span", { class: "badge" }, line.tables.join(", ")) : null,
+    );
+    fill(this.#history, history(line));
+    const now = JSON.stringify([state, line.tables, line.scheduled]);
+    const typed = [...this.#body.querySelectorAll("input, textarea")].some((field) => /** @type {HTMLInputElement} */ (field).value.trim() || /** @type {HTMLInputElement} */ (field).checked);
+    if (now === this.#state || (typed && state === this.#stateBefore())) return;
+    this.#state = now;
+    fill(this.#body);
+    if (this.node.open) this.#draw();
+  }
+
+  #stateBefore() {
+    return this.#state ? JSON.parse(this.#state)[0] : "";
+  }
+
+  #draw() {
+    const { line, acts } = this;
+    const { may } = this.desk.account;
+    const papers = new PaperPanel();
+    papers.show(acts.game(line.game)?.documents ?? [], () => line.id, line.id);
+    const mine = line.state === "draft" && may("draft filing");
+    fill(
+      this.#body,
+      el(
+        "div",
+        { class: "act-row" },
+        button(mine ? "Edit the draft" : "Look at its choices", () => acts.edit(line, false), { class: mine ? "answer" : "" }),
+        may("draft filing") && line.state !== "draft" ? button("Draft a change of it", () => acts.edit(line, true)) : null,
+      ),
+      line.state === "filed" && may("decide filing") ? this.#decision() : null,
+      ["approved", "in_force", "superseded"].includes(line.state) && may("draft filing") ? this.#force() : null,
+      ["draft", "filed", "approved"].includes(line.state) && may("withdraw filing") ? this.#withdrawal() : null,
+      el("details", {}, el("summary", {}, "Documents"), papers.node),
+    );
+  }
+
+  /** The Board's. */
+  #decision() {
+    const words = textField("Conditions, or why it is refused", { maxlength: 2000 });
+    const date = textField("Date, today if empty", { type: "date" });
+    const approve = el("select", {}, el("option", { value: "yes" }, "Approve"), el("option", { value: "no" }, "Refuse"));
+    const { node } = form(
+      {
+        submit: "Decide",
+        refused: this.desk.refused,
+        send: async () => {
+          await decideFiling(this.line.id, {
+            approved: approve.value === "yes",
+            conditions: words.input.value.trim(),
+            date: date.input.value,
+          });
+          await this.#done(node);
+        },
+      },
+      labelled("Decision", approve),
+      words.node,
+      date.node,
+    );
+    return node;
+  }
+
+  /** Tables at which it comes into force. */
+  #force() {
+    const tables = this.acts.floor().tables.filter((table) => table.game === this.line.game && table.state !== "retired");
+    const boxes = tables.map((table) => ({
+      number: table.number,
+      box: el("input", { type: "checkbox", disabled: table.filing === this.line.id }),
+      words: `${table.number}${table.filing === this.line.id ? ", in force there" : table.filing ? `, instead of ${table.filing}` : ""}`,
+    }));
+    const at = textField("At this moment, in the time of the house; at once if empty", { type: "datetime-local" });
+    const { node, said } = form(
+      {
+        submit: "Put in force",
+        refused: this.desk.refused,
+        send: async () => {
+          const chosen = boxes.filter(({ box }) => box.checked);
+          if (!chosen.length) throw new Error("Choose the tables at which it comes into force.");
+          for (const { number, box } of chosen) {
+            await doAt(number, { do: "put_in_force", filing: this.line.id, at: at.input.value });
+            box.checked = false;
+          }
+          await this.acts.refresh();
+          succeeded(said, `${this.line.id} is in force, or comes into force, at ${chosen.map(({ number }) => number).join(", ")}.`);
+        },
+      },
+      el("fieldset", { class: "role-choice" }, el("legend", {}, "Tables"), boxes.map(({ box, words }) => el("label", { class: "check" }, box, words))),
+      boxes.length ? null : el("p", { class: "quiet-text" }, "No table of this house plays this game; add one under Floor plan."),
+      at.node,
+    );
+    return el("details", {}, el("summary", {}, "Put in force at tables"), node);
+  }
+
+  #withdrawal() {
+    const reason = textField("Why", { maxlength: 500, required: true });
+    const { node } = form(
+      {
+        submit: "Withdraw it",
+        refused: this.desk.refused,
+        send: async () => {
+          await withdrawFiling(this.line.id, reason.input.value.trim());
+          await this.#done(node);
+        },
+      },
+      reason.node,
+    );
+    return el("details", {}, el("summary", {}, "Withdraw"), node);
+  }
+
+  /** @param {HTMLFormElement} node */
+  async #done(node) {
+    node.reset();
+    this.show({ ...this.line, ...(await getFiling(this.line.id)) });
+    await this.acts.refresh();
+  }
+}
+
+/** All filings. */
+export class FilingRegister {
+  #desk;
+  #acts;
+  /** @type {Map<string, Entry>} */ #entries = new Map();
+  #find = el("input", { type: "search", autocomplete: "off", placeholder: "Number, game, state or table", oninput: () => this.#filter() });
+  #list = el("div", { class: "filing-list" });
+  #none = el("p", { class: "quiet-text" });
+
+  /** @param {Desk} desk @param {RegisterActs} acts */
+  constructor(desk, acts) {
+    this.#desk = desk;
+    this.#acts = acts;
+    this.node = el("div", { class: "register" }, el("div", { class: "list-head" }, labelled("Find a filing", this.#find)), this.#none, this.#list);
+  }
+
+  /** @param {FilingLine[]} lines */
+  show(lines) {
+    for (const line of lines) {
+      const known = this.#entries.get(line.id);
+      if (known) known.show(line);
+      else this.#entries.set(line.id, new Entry(line, this.#desk, this.#acts));
+    }
+    const wanted = lines.map(({ id }) => this.#entries.get(id)?.node);
+    wanted.forEach((node, place) => {
+      if (node && this.#list.children[place] !== node) this.#list.insertBefore(node, this.#list.children[place] ?? null);
+    });
+    this.#filter();
+  }
+
+  #filter() {
+    const wanted = this.#find.value.toLowerCase().trim();
+    let any = false;
+    for (const entry of this.#entries.values()) {
+      entry.node.hidden = !entry.words.includes(wanted);
+      any ||= !entry.node.hidden;
+    }
+    fill(this.#none, any ? null : this.#entries.size ? "Nothing matches." : "Nothing has been drafted or filed yet.");
+  }
+}

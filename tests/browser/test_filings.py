@@ -1,0 +1,95 @@
+"""The manager's desk in a real browser: draft, mistakes told as one types, file, the Board approves, put in force."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pitboss.roles import Role
+from tests.browser.conftest import OpenPage
+from tests.browser.table import enter
+from tests.browser.test_access import sound
+from tests.house.live import Live
+
+pytestmark = pytest.mark.browser
+
+
+def desk(open_page: OpenPage, house: Live, role: Role, *, phone: bool = False) -> Page:
+    page = open_page("/static/icon.svg", phone=phone)
+    enter(page, house, role)
+    page.goto(f"http://{house.address}/filings")
+    page.wait_for_selector("[role=tab]")
+    return page
+
+
+def begin(page: Page, game: str) -> None:
+    page.locator("#register details.add summary").click()
+    page.locator("#register details.add select").first.select_option(game)
+    page.locator("#register details.add button[type=submit]").click()
+    page.wait_for_selector(".choice")
+
+
+def test_601a_2_a_filing_is_drafted_filed_approved_and_put_in_force(open_page: OpenPage, house: Live) -> None:
+    manager = desk(open_page, house, Role.MANAGER)
+    begin(manager, "roulette")
+    verdict, wheel = manager.locator(".verdict"), manager.locator("#choice-wheel")
+    expect(verdict).to_contain_text("Lawful")
+    red = manager.locator('tr[data-wager="red"]').first
+    expect(red).to_contain_text("5.2632 %")
+    expect(red).to_contain_text("same")
+    # An unlawful payout is told beside its choice, with its provision, and what is typed stays.
+    payouts = manager.locator('[data-choice="payouts"]')
+    payouts.locator("summary").first.click()
+    straight = payouts.get_by_label("straight", exact=True)
+    straight.fill("34 to 1")
+    expect(payouts).to_contain_text("must pay at least 35 to 1")
+    expect(payouts.locator("button.cite").first).to_have_text("§ 617a.4(a)")
+    expect(verdict).to_contain_text("One thing keeps")
+    expect(straight).to_have_value("34 to 1")
+    expect(straight).to_be_focused()
+    straight.fill("40 to 1")
+    expect(manager.locator(".mistake-list")).to_contain_text("in the player's favour")
+    straight.fill("")
+    wheel.select_option("single")
+    expect(red).to_contain_text("2.7027 %")
+    expect(red).to_contain_text("−2.5605 %")
+    # Money: 40 spins of $10.
+    manager.get_by_label("Hands or rolls an hour").fill("40")
+    manager.get_by_label("Average wager, $").fill("10")
+    expect(red).to_contain_text("$11 ± $63")
+    manager.get_by_text("File it", exact=True).click()
+    manager.get_by_label("Number of the filing").fill("TG-2026-1")
+    manager.get_by_role("button", name="File it with the Board").click()
+    expect(manager.locator(".editor-acts")).to_contain_text("F-1 is filed as TG-2026-1")
+
+    board = desk(open_page, house, Role.BOARD)
+    filing = board.locator('[data-filing="F-1"]')
+    expect(filing).to_contain_text("15 days left")
+    filing.locator("summary").first.click()
+    board.get_by_label("Conditions, or why it is refused").fill("None")
+    filing.get_by_role("button", name="Decide").click()
+    expect(filing.locator("summary").first).to_contain_text("approved")
+
+    manager.reload()
+    filing = manager.locator('[data-filing="F-1"]')
+    filing.locator("summary").first.click()
+    filing.get_by_text("Put in force at tables").click()
+    filing.get_by_label(re.compile("^roulette-hand")).check()
+    filing.get_by_role("button", name="Put in force", exact=True).click()
+    expect(filing.locator("summary").first).to_contain_text("in force")
+    manager.get_by_role("tab", name="Floor plan").click()
+    expect(manager.locator('[data-table="roulette-hand"]')).to_contain_text("F-1")
+
+
+def test_617a_4_a_the_desk_serves_by_phone_and_keeps_what_was_typed(open_page: OpenPage, house: Live) -> None:
+    """Nothing is wider than the screen, every control has its name; a draft that was left is offered again."""
+    page = desk(open_page, house, Role.MANAGER, phone=True)
+    begin(page, "roulette")
+    page.locator("#choice-minimum").fill("12.34")
+    page.wait_for_selector("tr[data-wager]")
+    for tab in ("Editor", "Floor plan", "House", "Register"):
+        page.get_by_role("tab", name=tab).click()
+        assert sound(page) == {}, tab
+    page.reload()
+    page.get_by_role("button", name="Go on with it").click()
+    expect(page.locator("#choice-minimum")).to_have_value("12.34")

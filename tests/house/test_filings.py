@@ -1,0 +1,276 @@
+"""Filings: drafts and what is told of them, the register over HTTP, who may decide, papers."""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pitboss import catalogue
+from pitboss.house.filings.checking import judge
+from pitboss.house.filings.comparing import changes, edge_lines
+from pitboss.house.filings.warnings import warnings
+from pitboss.house.founding import Plan
+from pitboss.house.protocol.info import SpotEdge
+from pitboss.house.table.entries import Founded
+from pitboss.house.workers.edge_worker import DraftEdgeWorker
+from pitboss.house.workers.paper_worker import PaperWanted, papers, print_paper
+from pitboss.house.workers.worker import WorkerCache
+from pitboss.roles import Role
+from tests.house.desk import run
+from tests.house.live import BY_HAND, PRACTICE, Live
+
+
+def example(game: str, **choices: Any) -> dict[str, Any]:
+    filed = {name: value for name, value in catalogue.game(game).example().chosen.items() if value is not None}
+    return filed | choices
+
+
+def mistakes_in(game: str, **choices: Any) -> dict[str, str]:
+    """Choice → the provision that refuses it."""
+    return {line.choice: line.cite for line in judge(catalogue.game(game), example(game, **choices)).mistakes}
+
+
+def warned(game: str, *edges: SpotEdge, **choices: Any) -> list[str]:
+    judged = judge(catalogue.game(game), example(game, **choices))
+    assert judged.rules is not None, judged.mistakes
+    found = warnings(catalogue.game(game), judged.rules, edges)
+    assert all(line.warning and line.cite for line in found)
+    return [line.sentence for line in found]
+
+
+# --- drafts
+
+
+@pytest.mark.parametrize("game", catalogue.games())
+def test_601a_2_an_example_is_lawful_and_every_choice_is_told(game: str) -> None:
+    found = catalogue.game(game)
+    judged = judge(found, example(game))
+    assert judged.mistakes == ()
+    assert judged.rules == found.example()
+    assert [line.name for line in judged.choices] == [*dict.fromkeys(line.name for line in judged.choices)]
+    for line in judged.choices:
+        assert all((line.about, line.cite, line.allowed, line.group, line.kind)), line
+        assert set(line.unlawful) <= set(line.values)
+        assert line.kind not in ("limits", "payouts", "texts") or line.keys, line
+
+
+def test_601a_2_every_mistake_of_a_draft_is_told_with_its_provision() -> None:
+    """Values that cannot be read, lines of tables and misspelt names, all at once; else what two choices exclude, each."""
+    payouts = {"straight": "34 to 1", "splitt": "17 to 1"}
+    wrong = judge(catalogue.game("roulette"), example("roulette", payouts=payouts, minimum="x", wheell="single"))
+    assert [(line.choice, line.cite) for line in wrong.mistakes] == [
+        ("wheell", "601a.2"),
+        ("payouts", "617a.4(a)"),
+        ("payouts", "617a.4(a)"),
+        ("minimum", "I-GEN-34"),
+    ]
+    assert wrong.rules is None
+    assert mistakes_in("blackjack", decks=8, royal_match_21_paytable="A", super_match=True) == {
+        "royal_match_21_paytable": "633a.13(f)(2)",
+        "super_match": "633a.6(e)(7)",
+    }
+    assert mistakes_in("blackjack", bet_the_set_21=True) == {"bet_the_set_21_paytable": "633a.13(g)"}
+
+
+def test_633a_13_f_2_an_unlawful_value_is_shown_with_the_reason() -> None:
+    """Of one value that two others exclude; nothing is blamed on a choice that has nothing to do with a mistake."""
+    lines = {line.name: line for line in judge(catalogue.game("blackjack"), example("blackjack", decks=8)).choices}
+    assert set(lines["royal_match_21_paytable"].unlawful) == {"A", "B"}
+    assert lines["royal_match_21_paytable"].unlawful["A"].endswith("is not for 8 decks. [633a.13(f)(2)]")
+    assert set(lines["dealt_from_hand"].unlawful) == {"true"}
+    assert lines["breakage"].unlawful == {}
+    broken = judge(catalogue.game("blackjack"), example("blackjack", decks=8, royal_match_21_paytable="A", minimum="x"))
+    assert [line.name for line in broken.choices if "A" in line.unlawful] == ["royal_match_21_paytable"]
+
+
+# --- what to look at twice
+
+
+def test_617a_4_a_a_wager_in_the_players_favour_is_pointed_out() -> None:
+    """At zero nobody is favoured; of an interval all of it has to be below."""
+
+    def edge(value: str, half: str = "0") -> SpotEdge:
+        return SpotEdge("straight", "17", value, "interval", half, "none", "1", "")
+
+    assert warned("roulette", edge("-0.0811"))[0].endswith("is in the player's favour: its house edge is -8.1100%.")
+    assert not warned("roulette", edge("0"))
+    assert not warned("roulette", edge("-0.01", "0.01"))
+    assert warned("roulette", edge("-0.01", "0.009"))
+
+
+def test_i_gen_34_a_side_wager_with_the_tables_limits_is_pointed_out() -> None:
+    first = warned("pai-gow-poker", minimum="25.00", maximum="10000.00", emperors_treasure=False)[0]
+    assert first.startswith("Fortune Bonus Wager takes $25.00 to $10000.00: it has the table's minimum and maximum")
+    own = {"minimum": "25.00", "maximum": "100.00"}  # of its own, though it is the table's
+    limits = dict.fromkeys(("fortune_bonus", "pai_gow_insurance", "emperors_treasure", "progressive_payout"), own)
+    assert warned("pai-gow-poker", minimum="25.00", maximum="10000.00", limits=limits) == []
+
+
+def test_i_gen_37_limits_that_cannot_be_paid_or_wagered_are_pointed_out() -> None:
+    quiet = {"match_the_dealer": False, "lucky_ladies": False, "royal_match_21": False}
+    assert "wins $7.50 at 3 to 2" in warned("blackjack", **quiet, minimum="5.00")[0]
+    assert "$6.00 is the first" in warned("blackjack", **quiet, minimum="5.00")[0]
+    assert warned("blackjack", **quiet, minimum="10.00") == []
+    assert warned("blackjack", **quiet, minimum="5.00", unit="0.50") == []
+    assert "it takes from $15.00 to $100.00" in warned("roulette", minimum="11.00", maximum="103.00", unit="5.00")[0]
+    assert warned("roulette", minimum="10.00", maximum="100.00", unit="5.00") == []
+    assert warned("roulette", minimum="11.00", maximum="14.00", unit="5.00")[0].startswith("No wager")
+
+
+def test_645a_13_f_a_maximum_above_the_payout_limit_is_pointed_out() -> None:
+    """8000 to 1 on $10 is $80,000: at that limit nothing is said, a dollar below it is."""
+    own = {"minimum": "1.00", "maximum": "10.00"}
+    limits = dict.fromkeys(("fortune_bonus", "pai_gow_insurance", "emperors_treasure", "progressive_payout"), own)
+    assert warned("pai-gow-poker", limits=limits, payout_limit="80000.00") == []
+    told = warned("pai-gow-poker", limits=limits, payout_limit="79999.00")
+    assert len(told) == 2
+    assert "would win $80000.00 at 8000 to 1" in told[0]
+    assert "up to $9.99 is paid in full" in told[0]
+
+
+def test_casino_a_draft_is_compared_choice_by_choice_and_wager_by_wager() -> None:
+    game = catalogue.game("roulette")
+    made = changes(game, example("roulette"), example("roulette", wheel="single", minimum="1"))
+    assert [(line.choice, line.before, line.after) for line in made] == [("wheel", "double", "single")]
+    rules = judge(game, example("roulette")).rules
+    assert rules is not None
+    old, new = (SpotEdge("red", "", value, "enumeration", "0", "none", "1", "1/2") for value in ("0.05", "0.02"))
+    gone = SpotEdge("black", "", "0.05", "enumeration", "0", "none", "1", "")
+    lines = edge_lines(game, rules, [new], [old, gone])
+    assert [(line.wager, line.edge, line.other) for line in lines] == [("red", 0.02, 0.05), ("black", None, 0.05)]
+
+
+# --- the register over HTTP
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    plans = [
+        Plan("roulette-practice", "roulette", "Roulette", PRACTICE),
+        Plan("RL-101", "roulette", "Roulette", BY_HAND),
+    ]
+    with Live(tmp_path_factory.mktemp("filings") / "house.db", plans) as house:
+        yield house
+
+
+def put(live: Live, role: Role, path: str, **body: Any) -> Any:
+    return live.post(path, body, live.cookie(role)).json()
+
+
+def state(live: Live, filing: str) -> dict[str, Any]:
+    found: dict[str, Any] = live.get(f"/api/filings/{filing}", live.cookie(Role.AUDITOR)).json()
+    return found
+
+
+def test_601a_2_a_filing_from_draft_to_superseded(live: Live) -> None:
+    """Only who may; an unlawful or incomplete draft is saved but not filed; what was filed is not changed any more."""
+    manager, board = Role.MANAGER, Role.BOARD
+    for role in (Role.PIT_MANAGER, Role.BOARD, Role.AUDITOR, Role.DEALER):
+        assert put(live, role, "/api/filings", game="roulette", choices={})["refused"]["why"] == "wrong_role"
+    unlawful = example("roulette", payouts={"straight": "34 to 1"})
+    id = put(live, manager, "/api/filings", game="roulette", choices=unlawful)["id"]
+    assert "at least 35 to 1" in put(live, manager, f"/api/filings/{id}/file", number="1")["refused"]["sentence"]
+    put(
+        live,
+        manager,
+        "/api/filings",
+        game="roulette",
+        filing=id,
+        title="Better",
+        choices=example("roulette", wheel="single"),
+    )
+    assert put(live, board, f"/api/filings/{id}/decide", approved=True)["refused"]["why"] == "stale"
+    filed = put(live, manager, f"/api/filings/{id}/file", number="TG-1", date="2026-05-01")
+    assert (filed["state"], filed["review_ends"]) == ("filed", "2026-05-16")
+    again = put(live, manager, "/api/filings", game="roulette", filing=id, choices=example("roulette"))
+    assert again["refused"]["why"] == "locked"
+    assert put(live, manager, f"/api/filings/{id}/decide", approved=True)["refused"]["why"] == "wrong_role"
+    assert "why" in put(live, board, f"/api/filings/{id}/decide", approved=False)["refused"]
+    assert put(live, board, f"/api/filings/{id}/decide", approved=True, date="2026-05-10")["state"] == "approved"
+    do = {"key": "k-1", "do": "put_in_force", "filing": id}
+    assert "refused" in put(live, Role.PIT_MANAGER, "/api/tables/RL-101/do", **do)
+    assert "refused" not in put(live, manager, "/api/tables/RL-101/do", **do | {"key": "k-2"})
+    assert (state(live, id)["state"], state(live, id)["tables"]) == ("in_force", ["RL-101"])
+    assert "RL-101" in put(live, manager, f"/api/filings/{id}/withdraw", reason="no")["refused"]["sentence"]
+    other = put(live, manager, "/api/filings", game="roulette", instead_of=id, choices=example("roulette"))["id"]
+    put(live, manager, f"/api/filings/{other}/file", number="TG-2")
+    put(live, board, f"/api/filings/{other}/decide", approved=True, conditions="none")
+    put(live, manager, "/api/tables/RL-101/do", key="k-3", do="put_in_force", filing=other)
+    assert [state(live, one)["state"] for one in (id, other)] == ["superseded", "in_force"]
+    assert put(live, manager, f"/api/filings/{id}/withdraw", reason="old")["state"] == "withdrawn"
+    new = {"number": "RL-102", "game": "roulette", "filing": other}
+    assert "refused" in put(live, manager, "/api/tables", **new | {"filing": id})
+    added = put(live, manager, "/api/tables", **new)["tables"][-1]
+    assert (added["number"], added["filing"]) == ("RL-102", other)
+    assert "refused" in put(live, manager, "/api/tables", **new)
+    register = live.get("/api/filings", live.cookie(Role.PIT_MANAGER)).json()
+    assert [line["id"] for line in register] == [other, id]
+
+
+def test_601a_2_a_draft_is_checked_as_it_is_typed(live: Live) -> None:
+    """Against what is in force, a table, nothing; by whoever may see filings; no edges without exact figures or law."""
+    draft = {"game": "roulette", "choices": example("roulette", wheel="single"), "against": "roulette-practice"}
+    found = put(live, Role.BOARD, "/api/filings/check", **draft)
+    assert (found["lawful"], found["against"]) == (True, "table roulette-practice")
+    assert [line["choice"] for line in found["changes"]] == ["wheel"]
+    assert "edges" not in found  # they are being worked out
+    none = put(live, Role.BOARD, "/api/filings/check", **draft | {"against": "nothing"})
+    assert "changes" not in none
+    assert put(live, Role.DEALER, "/api/filings/check", **draft)["refused"]["why"] == "wrong_role"
+    assert put(live, Role.BOARD, "/api/filings/check", game="whist")["refused"]["why"] == "not_found"
+    wrong = put(live, Role.BOARD, "/api/filings/check", **draft | {"choices": {"minimum": {"a": [1]}, "x": None}})
+    assert (wrong["lawful"], wrong["edges"]) == (False, [])
+
+
+def test_casino_edges_of_what_is_not_typed_any_more_are_given_up() -> None:
+    """The same person's earlier draft; not what somebody else looks at."""
+
+    class Slow(DraftEdgeWorker):
+        prepare = WorkerCache.prepare
+
+        async def _by_one_process(self, left: deque[Founded]) -> None:
+            await asyncio.sleep(60)
+
+    async def work() -> None:
+        worker = Slow()
+        first, second, third = (Founded("roulette", "", {}, name, "") for name in "abc")
+        await asyncio.gather(worker.edges_of_draft("A", [first]), worker.edges_of_draft("B", [second]))
+        assert await worker.edges_of_draft("A", [third]) == [None]
+        assert set(worker._in_progress) == {"b", "c"}
+        await worker.close()
+
+    run(work)
+
+
+def test_casino_the_house_is_named_with_a_zone_and_hours_that_exist(live: Live) -> None:
+    details = {"holder": "Stone Hall Casino", "licence": "1", "zone": "America/New_York", "gaming_day": "06:00"}
+    for wrong in (
+        {"zone": "Mars/Base"},
+        {"zone": "../etc"},
+        {"gaming_day": "24:00"},
+        {"gaming_day": "6:00"},
+        {"shifts": ["06:60"]},
+    ):
+        assert put(live, Role.MANAGER, "/api/house", **details | wrong)["refused"]["why"] == "malformed"
+    assert put(live, Role.MANAGER, "/api/house", **details | {"gaming_day": "23:59"})["gaming_day"] == "23:59"
+    assert put(live, Role.DEALER, "/api/house", **details)["refused"]["why"] == "wrong_role"
+    assert put(live, Role.MANAGER, "/api/pits", pit="A", title="Main")["pits"] == [{"pit": "A", "title": "Main"}]
+
+
+def test_casino_the_papers_of_a_draft_are_files(live: Live) -> None:
+    """Made in a process of its own; a paper or a form that there is not is refused with those there are."""
+    draft = {"game": "roulette", "choices": example("roulette", holder="Stone Hall Casino")}
+    reply = live.post("/api/filings/documents/layout.svg", draft, live.cookie(Role.MANAGER))
+    assert (reply.status_code, reply.headers["content-type"]) == (200, "image/svg+xml")
+    assert "attachment" in reply.headers["content-disposition"]
+    assert b"STONE HALL" in reply.content.upper()
+    for file in ("layout.doc", "novel.pdf"):
+        found = live.post(f"/api/filings/documents/{file}", draft, live.cookie(Role.MANAGER))
+        assert (found.status_code, "layout.svg" in found.text) == (404, True)
+    unlawful = draft | {"choices": example("roulette", payouts={"straight": "34 to 1"})}
+    refused = live.post("/api/filings/documents/layout.svg", unlawful, live.cookie(Role.MANAGER)).json()
+    assert "at least 35 to 1" in refused["refused"]["sentence"]
+    assert {"layout", "signs", "guide", "form", "card", "checklist", "par"} <= {paper.name for paper in papers()}
+    assert print_paper(PaperWanted("roulette", example("roulette"), "signs", ".html")).startswith(b"<!doctype html>")

@@ -1,0 +1,160 @@
+"""The procedure card: its steps are those that the game takes when it is played under the filed rules."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from pitboss import catalogue, law
+from pitboss.game import Game
+from pitboss.paper.document import Document, Heading, Table
+from pitboss.paper.page import html
+from pitboss.paper.procedure_card import applies, concerned, document_of
+from pitboss.paper.procedure_steps import Part, Procedure, Step, procedure_of
+from pitboss.paper.procedure_words import How, direction
+from pitboss.paper.register import lines
+from pitboss.submission import RulesSubmission, submit
+from tests.paper.cases import examples, name
+
+
+def filed(game: str, **choices: Any) -> tuple[Game, RulesSubmission]:
+    """The example of a game with some choices changed."""
+    found = catalogue.games()[game]
+    chosen = {choice: value for choice, value in found.example().chosen.items() if value is not None}
+    return found, submit(found.rules, {**chosen, **choices})
+
+
+def place(steps: Sequence[Step], words: str) -> int:
+    """Which step says these words first."""
+    return next(n for n, step in enumerate(steps) if words in step.does)
+
+
+def conduct(game: Game, rules: RulesSubmission, procedure: Procedure) -> set[str]:
+    return {p.id for p in lines(game, "conduct") if applies(p, game, rules, procedure)}
+
+
+@pytest.mark.parametrize(("game", "rules"), examples(), ids=name)
+def test_card_tells_the_whole_round_in_order_with_citations(game: Game, rules: RulesSubmission) -> None:
+    """Betting is opened and closed, every wager offered is settled after it, and each step has a known provision."""
+    steps = procedure_of(game, rules).steps
+    parts = [step.part for step in steps]
+    assert parts == sorted(parts, key=list(Part).index)
+    opened, closed = place(steps, "Betting is open"), place(steps, "Close betting")
+    settled = [step for step in steps if step.how is How.PAY and step.lines]
+    assert opened < closed < steps.index(settled[0])
+    tendered = {
+        kind.title for kind in game.wagers if kind.tendered and any(kind.name == wager for wager, _ in rules.spots)
+    }
+    assert tendered <= {line.removesuffix(" (a tie is given back)") for step in settled for line, _ in step.lines}
+    for step in steps:
+        cites = [*step.cites, *(cite for _, by in step.lines for cite in by)]
+        assert cites, step
+        assert all(law.gist(cite) for cite in cites), step
+
+
+def test_633a_7_f_blackjack_is_dealt_and_settled_in_the_order_of_the_text() -> None:
+    """Cut, burn, two cards each with the last face down, side wagers, decisions, dealer's hand, main wagers, rack."""
+    game, rules = filed("blackjack")
+    steps = procedure_of(game, rules).steps
+    dealt = [(step.does, step.order, step.cites[0]) for step in steps if step.does.startswith("Deal one")]
+    assert dealt == [
+        ("Deal one card face up to each player.", "clockwise from the dealer's left", "633a.7(f)(1)"),
+        ("Deal one card face up to the dealer.", "", "633a.7(f)(2)"),
+        ("Deal one card face up to each player.", "clockwise from the dealer's left", "633a.7(f)(3)"),
+        ("Deal one card face down to the dealer.", "", "633a.7(f)(4)"),
+    ]
+    words: tuple[str, ...] = (
+        "Shuffle",
+        "Offer the players: cut",
+        "Cover card: from 78",
+        "Burn one",
+        "Deal one",
+        "Settle at once",
+    )
+    words += ("surrender, double down", "Turn the cards of the dealer", "Settle: take all that lost", "into the rack")
+    places = [place(steps, said) for said in words[:-1]] + [len(steps) - 1]
+    assert places == sorted(places)
+    side = steps[place(steps, "Settle at once")]
+    assert side.order == "counterclockwise from the dealer's right"  # 633a.7(g)
+    assert {"633a.7(g)(1)", "633a.7(g)(2)", "633a.7(g)(4)"} <= {cite for _, by in side.lines for cite in by}
+
+
+def test_633a_7_r_take_and_pay_as_the_submission_names() -> None:
+    """By the first method losers are taken before any winner is paid; by the second players are settled one by one."""
+    for method, words in (("collect_first", "Settle: take all that lost, then pay what won."), ("mixed", "Settle.")):
+        steps = procedure_of(*filed("blackjack", settlement_order=method)).steps
+        last = [step for step in steps if step.how is How.PAY][-1]
+        assert (last.does, last.order) == (words, "counterclockwise from the dealer's right")
+
+
+def test_633a_12_b_nothing_of_another_way_to_deal_is_on_the_card() -> None:
+    """Duties with a double shoe or from the hand stand on the card of a table that has one, and on no other."""
+    shoe, sides = filed("blackjack"), filed("blackjack", double_shoe=True, suit_to_side="red_left")
+    plain = {"match_the_dealer": False, "royal_match_21": False}
+    hand = filed("blackjack", dealt_from_hand=True, decks=2, automated_shuffling_device=True, **plain)
+    single, double, held = {"633a.7(e)(1)"}, {"633a.7(e)(2)"}, {"633a.12(b)(3)", "633a.12(b)(4)"}
+    for table, found in ((shoe, single), (sides, double), (hand, held)):
+        procedure = procedure_of(*table)
+        assert conduct(*table, procedure) & (single | double | held) == found
+        kinds = {kind.name for kind in concerned(*table, procedure)}
+        assert ("shuffler_jam" in kinds) is (table is hand)
+        assert ("wrong_side_of_double_shoe" in kinds) is (table is sides)
+        assert any("Determinant card" in step.does for step in procedure.steps) is (table is sides)
+
+
+def test_621a_9_the_bank_is_on_the_card_where_players_may_bank() -> None:
+    """With a player's bank its offer, its irregularities and its conduct; without one not a word of it."""
+    for banked in (False, True):
+        game, rules = filed("pai-gow", player_bank=banked, co_banking=banked)
+        procedure = procedure_of(game, rules)
+        assert any("bank" in step.does for step in procedure.steps) is banked
+        assert ("621a.9(m)" in conduct(game, rules, procedure)) is banked
+        assert any(kind.name.startswith("bank_") for kind in concerned(game, rules, procedure)) is banked
+
+
+def test_617a_5_card_of_roulette_says_what_hands_and_software_do() -> None:
+    """No more bets, spin, call, marker, then losers before winners; each said, entered, confirmed or done by hand."""
+    game, rules = filed("roulette")
+    document = document_of(game, rules)
+    told = {part: rows for part, rows in tables(document).items() if part in set(Part)}
+    said = [(str(row[2]), str(row[3])) for rows in told.values() for row in rows]
+    expected: tuple[tuple[str, How], ...] = (
+        ("no more bets", How.SAY),
+        ("The wheel is spun", How.ENTER),
+        ("valid spin", How.CONFIRM),
+    )
+    expected += (("black”", How.SAY), ("point marker", How.HANDS), ("take all that lost", How.PAY))
+    places = [
+        next(n for n, (does, how) in enumerate(said) if words in does and how == how_) for words, how_ in expected
+    ]
+    assert places == sorted(places)
+    page = html(document)
+    for kind in game.irregularities:
+        assert kind.remedy in page
+    assert "Who may" in page
+
+
+def tables(document: Document) -> dict[str, Any]:
+    """The rows under each heading."""
+    found, head = {}, ""
+    for block in document.blocks:
+        if isinstance(block, Heading):
+            head = block.words
+        elif isinstance(block, Table):
+            found[head] = block.rows
+    return found
+
+
+def test_an_order_is_told_only_where_the_rounds_agree() -> None:
+    """Four rounds with two players are enough, three are not; of ten, two may differ, three may not.
+
+    From a starting position it takes eight rounds with three players.
+    """
+    assert direction([(1, 2)] * 3) == ""
+    assert direction([(1, 3), (2, 3), (1, 2), (1, 2, 3)]) == "clockwise from the dealer's left"
+    assert direction([(3, 1)] * 4) == "counterclockwise from the dealer's right"
+    assert direction([(3, 1)] * 3 + [(1, 3)]) == ""
+    assert direction([(3, 1)] * 8 + [(1, 3)] * 2) == "counterclockwise from the dealer's right"
+    assert direction([(3, 1)] * 7 + [(1, 3)] * 3) == ""
+    assert direction([(2, 3, 1)] * 4 + [(3, 1, 2)] * 4) == "clockwise from the starting position"
+    assert direction([(2, 3, 1)] * 4 + [(3, 1, 2)] * 3) == ""
