@@ -36,7 +36,7 @@ def games() -> str:
     floor = f"The floor opens with {', '.join(titles)} and {last}"
     return (
         fill(
-            f"{floor}, each at a practice table without a timer and at a timed one; three more tables wait for persons to deal them.",
+            f"{floor}, each at a practice table without a timer, at a timed one, and at one that waits for a person to deal it.",
             119,
             break_on_hyphens=False,
         )

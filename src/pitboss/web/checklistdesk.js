@@ -14,6 +14,7 @@ import { capitalized, plain } from "./words.js";
 const WHEN = {
   opening: "Before the table opens",
   cards: "Before play, whenever cards or tiles come to the table",
+  arrival: "When the first player comes to cards or tiles that came to the table",
   idle: "When players come to an idle table",
   work: "When work was done, at the closed table",
   closing: "Before the table closes",
