@@ -11,6 +11,7 @@ import pitboss.house.table.scene
 import pitboss.house.wire.view
 from pitboss import catalogue
 from pitboss.chapters.ch633a_blackjack import settlement
+from pitboss.chapters.ch633a_blackjack.values import total
 from pitboss.events import Dealt, Event, visible
 from pitboss.game import Game
 from pitboss.house.host.sessions import STAFF, WATCHER
@@ -61,7 +62,7 @@ def test_wheels_and_dice_hide_nothing(game: Game) -> None:
 
 def test_633a_7_i_1_a_blackjack_paid_with_the_dealers_total_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: a Blackjack that is paid while the hole card lies face down is told with what the dealer holds."""
-    monkeypatch.setattr(settlement, "compared", lambda hand, dealer, play: f"{hand.total} against {dealer.total}")
+    monkeypatch.setattr(settlement, "compared", lambda hand, dealer, play: f"{hand.total} against {total(play.dealer)}")
     assert is_found("blackjack", VIEW, "outcome", lambda who: who == WATCHER)
 
 

@@ -155,6 +155,24 @@ def plain_state(value: Any) -> Any:
     return value
 
 
+def revived_state(value: Any, put_down: Callable[[], str]) -> Any:
+    """The state of a table for another round: a card that waits for it face down (629a.12(b)) is a place again.
+
+    Cards that are missing from a shoe stay what they are: nobody looks at them.
+    """
+    if isinstance(value, str) and value.startswith(FACE_DOWN):
+        return put_down()
+    if isinstance(value, tuple | list):
+        made_of = [revived_state(one, put_down) for one in value]
+        return type(value)(made_of) if any(a is not b for a, b in zip(made_of, value, strict=True)) else value
+    if isinstance(value, msgspec.Struct):
+        fields = {name: getattr(value, name) for name in value.__struct_fields__ if name != "missing"}
+        made = {name: revived_state(one, put_down) for name, one in fields.items()}
+        changed = {name: one for name, one in made.items() if one is not fields[name]}
+        return msgspec.structs.replace(value, **changed) if changed else value
+    return value
+
+
 def plain_question(question: Question) -> Question:
     """The question as it is asked, with the names of places."""
     if isinstance(question, Each):

@@ -130,6 +130,34 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("GET", "/api/tables/{table}/journal.jsonl"): ("export record", {}),
     ("GET", "/api/house/journal.jsonl"): ("export record", {}),
     ("GET", "/api/tables/{table}/log"): ("read every round", {}),
+    ("GET", "/api/games"): ("see filings", {}),
+    ("GET", "/api/filings"): ("see filings", {}),
+    ("GET", "/api/filings/{filing}"): ("see filings", {}),
+    ("GET", "/api/filings/{filing}/documents/{file}"): ("see filings", {}),
+    ("POST", "/api/filings/documents/{file}"): ("see filings", {"game": "roulette"}),
+    ("POST", "/api/filings/check"): ("see filings", {"game": "roulette"}),
+    ("POST", "/api/filings"): ("draft filing", {"game": "none"}),
+    ("POST", "/api/filings/{filing}/file"): ("file filing", {"number": "1"}),
+    ("POST", "/api/filings/{filing}/withdraw"): ("withdraw filing", {"reason": "no"}),
+    ("POST", "/api/filings/{filing}/decide"): ("decide filing", {"approved": True}),
+    ("GET", "/api/floor"): ("see filings", {}),
+    ("GET", "/api/house"): ("see filings", {}),
+    ("POST", "/api/house"): ("name house", {"holder": " "}),
+    ("POST", "/api/pits"): ("name house", {"pit": " ", "title": ""}),
+    ("POST", "/api/tables"): ("add table", {"number": "T-1", "game": "craps", "filing": "F-404"}),
+    ("GET", "/api/pit"): ("see pit", {}),
+    ("GET", "/api/pit/hours"): ("see pit", {}),
+    ("GET", "/api/tables/{table}/incidents"): ("see pit", {}),
+    ("GET", "/api/tables/{table}/incidents/{number}/report.html"): ("see pit", {}),
+    ("GET", "/api/tables/{table}/incidents/{number}/report.pdf"): ("see pit", {}),
+    ("GET", "/api/administration"): ("see administration", {}),
+    ("GET", "/api/administration/rights"): ("see administration", {}),
+    ("GET", "/api/administration/backups"): ("see administration", {}),
+    ("GET", "/api/administration/devices"): ("see administration", {}),
+    ("POST", "/api/administration/sessions/{session}/revoke"): ("revoke sessions", {}),
+    ("POST", "/api/administration/backups"): ("make backup", {"with_key": False}),
+    ("POST", "/api/administration/devices"): ("issue device key", {"device": "D-1", "table": "nowhere"}),
+    ("POST", "/api/administration/devices/{device}/revoke"): ("revoke device key", {}),
 }
 
 
@@ -144,7 +172,8 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 def test_every_act_of_the_house_by_every_role(live: Live, endpoint: tuple[str, str]) -> None:
     """Whoever may not is refused, with who may; nobody without a sign-in gets anywhere."""
     (method, path), (act, body) = endpoint, ENDPOINTS[endpoint]
-    where = path.format(credential="nobody", table="here")
+    named = {"filing": "F-404", "file": "guide.html", "number": 404, "session": "0" * 12, "device": "D-404"}
+    where = path.format(credential="nobody", table="here", **named)
     right = authority.right_of(authority.IN_THE_HOUSE, act)
     for role in (None, *Role):
         cookie = live.cookie(role) if role is not None else ""

@@ -23,8 +23,7 @@ MOVES = 300  # in one sitting, before it is given up
 SETTINGS = (
     entries.Settings(practice=True),
     entries.Settings(dealer="person"),
-    entries.Settings(dealer="person", chance="entered"),
-)
+)  # where chance is entered the house does not know what lies face down (``pitboss.faces``): there is nothing to exchange
 
 
 def plan_for(game: Game, source: random.Random, rules: RulesSubmission | None = None) -> Plan:

@@ -23,6 +23,7 @@ from pitboss.cli.paper_options import (
     waiting_for,
     write,
 )
+from pitboss.cli.usage_errors import inches
 
 
 def _print(name: str, asked: Asked, out: Path | None) -> None:
@@ -129,8 +130,12 @@ def layout(
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="A .svg file, or a .pdf at print size; else SVG here.")
     ] = None,
-    width: Annotated[float, typer.Option(metavar="INCHES", help="Of the printed cloth; else as usual.")] = 0.0,
-    bleed: Annotated[float, typer.Option(metavar="INCHES", help="Cloth printed beyond the cut.")] = 0.25,
+    width: Annotated[
+        float, typer.Option(parser=inches(180), metavar="INCHES", help="Of the printed cloth; else as usual.")
+    ] = 0.0,
+    bleed: Annotated[
+        float, typer.Option(parser=inches(3), metavar="INCHES", help="Cloth printed beyond the cut.")
+    ] = 0.25,
     felt_colour: Annotated[str, typer.Option(metavar="#RRGGBB", help="Of the cloth.")] = "",
     line_colour: Annotated[str, typer.Option(metavar="#RRGGBB", help="Of the lines.")] = "",
     text_colour: Annotated[str, typer.Option(metavar="#RRGGBB", help="Of the letters.")] = "",

@@ -43,6 +43,21 @@ def share(text: str) -> float:
     return number
 
 
+def inches(most: int) -> Callable[[str], float]:
+    """Parse a length on a print."""
+
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = -1.0
+        if not 0 <= number <= most:
+            raise expected(f"a number of inches from 0 to {most}", text)
+        return number
+
+    return read
+
+
 MOST_DIGITS = 15
 
 

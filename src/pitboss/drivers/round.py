@@ -12,6 +12,7 @@ it: the round is then played again with that face, and goes on from where it was
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.events import Burned, Dealt, Discarded, Event
 from pitboss.faces import (
     FACE_DOWN,
@@ -24,6 +25,7 @@ from pitboss.faces import (
     plain_question,
     plain_state,
     revived,
+    revived_state,
 )
 from pitboss.game import Game, IrregularityKind, RoundStart
 from pitboss.journal import Report
@@ -52,6 +54,8 @@ from pitboss.wagers import REMOVE, WAGER
 QUESTIONS = frozenset(
     {Window, Draw, Election, Each}
 )  # looked up by class: isinstance on a Struct takes several times as long
+# of a card that was drawn in an earlier round, is known to nobody, and belongs to the next hand
+WAITING = Draw("shoe", dict.fromkeys(DECK_WITH_JOKER, 1), "", face=True)
 LATE = (WAGER, REMOVE)  # answers that are lawful only while betting is open
 
 
@@ -110,7 +114,8 @@ class Round:
         self.asked = 0  # how many questions have been put: the number of the one that is pending
         self.result: Any = None  # the next state, once the round is closed
         self._held: dict[Who, Answer] = {}
-        self._procedure = game.play(state, rules, start)
+        begins = revived_state(state, lambda: self._put_down(WAITING)) if may_lie_face_down else state
+        self._procedure = game.play(begins, rules, start)
         self.events: list[Event] = self._resume(None)  # those before the first question
 
     @property
@@ -129,10 +134,10 @@ class Round:
     def _take(self, answer: Answer) -> list[Event]:
         question, says = self.pending, answer.says
         if self.may_lie_face_down and type(question) is Draw and question.face:
-            if says == FACE_DOWN:
-                return self._deal_face_down(question, answer)
             if question.place:
                 return self._turn(question, answer)
+            if says == FACE_DOWN:
+                return self._deal_face_down(question, answer)
         if type(question) is Window:
             if says != NO_MORE_BETS:
                 events = list(question.menu.take(answer))

@@ -3,7 +3,7 @@
 import { button, el, fill } from "./dom.js";
 import { PaperPanel } from "./filingpapers.js";
 import { decideFiling, doAt, getFiling, withdrawFiling } from "./filingsapi.js";
-import { form, labelled, succeeded, textField } from "./forms.js";
+import { form, labelled, outcome, succeeded, textField } from "./forms.js";
 import { moment, plain } from "./words.js";
 
 /** @import { Desk } from "./desk.js" */
@@ -48,6 +48,7 @@ export function history(line) {
 class Entry {
   #head = el("summary", {});
   #history = el("p", { class: "about" });
+  #said = outcome(); // outside the forms, which are drawn again when the filing has come into force
   #body = el("div", { class: "filing-acts" });
   #state = "";
 
@@ -56,7 +57,7 @@ class Entry {
     this.desk = desk;
     this.acts = acts;
     this.line = line;
-    this.node = el("details", { class: "panel filing", "data-filing": line.id }, this.#head, this.#history, this.#body);
+    this.node = el("details", { class: "panel filing", "data-filing": line.id }, this.#head, this.#history, this.#said, this.#body);
     this.node.addEventListener("toggle", () => this.node.open && !this.#body.hasChildNodes() && this.#draw());
     this.show(line);
   }
@@ -146,7 +147,7 @@ class Entry {
       words: `${table.number}${table.filing === this.line.id ? ", in force there" : table.filing ? `, instead of ${table.filing}` : ""}`,
     }));
     const at = textField("At this moment, in the time of the house; at once if empty", { type: "datetime-local" });
-    const { node, said } = form(
+    const { node } = form(
       {
         submit: "Put in force",
         refused: this.desk.refused,
@@ -157,8 +158,10 @@ class Entry {
             await doAt(number, { do: "put_in_force", filing: this.line.id, at: at.input.value });
             box.checked = false;
           }
+          const when = at.input.value ? `at ${at.input.value.replace("T", " ")}, or then` : "";
+          at.input.value = "";
           await this.acts.refresh();
-          succeeded(said, `${this.line.id} is in force, or comes into force, at ${chosen.map(({ number }) => number).join(", ")}.`);
+          succeeded(this.#said, this.#came(chosen.map(({ number }) => number), when));
         },
       },
       el("fieldset", { class: "role-choice" }, el("legend", {}, "Tables"), boxes.map(({ box, words }) => el("label", { class: "check" }, box, words))),
@@ -166,6 +169,18 @@ class Entry {
       at.node,
     );
     return el("details", {}, el("summary", {}, "Put in force at tables"), node);
+  }
+
+  /** What came of putting it in force. @param {string[]} chosen  tables @param {string} when  it was to be, if not at once */
+  #came(chosen, when) {
+    const { id, scheduled = [] } = this.line;
+    const [waiting, there] = [true, false].map((waits) => chosen.filter((table) => scheduled.includes(table) === waits).join(", "));
+    const after = "when the round is over and nothing is on the layout; until then the rules stay as they are.";
+    const told = [
+      there ? `${id} is in force at ${there}.` : "",
+      waiting ? `${id} waits at ${waiting}: it comes into force ${when ? `${when} ` : ""}${after}` : "",
+    ];
+    return told.filter(Boolean).join(" ");
   }
 
   #withdrawal() {
