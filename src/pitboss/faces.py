@@ -8,7 +8,8 @@ the procedure, and whoever drives the round has the card turned: asks for its fa
 What somebody learns of a card without its being turned (a reader, the dealer who looks at a corner) is asked with ``told``.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 from typing import Any, NoReturn
 
 import msgspec
@@ -27,12 +28,30 @@ class FaceNeeded(Exception):
         self.card = card
 
 
+class Said(msgspec.Struct, frozen=True):
+    """What was told about cards that nobody turned: a rule from their faces to words, and the words."""
+
+    cards: tuple[str, ...]
+    about: Callable[[Sequence[str]], str]
+    words: str
+
+    def allows(self, card: "FaceDown", face: str) -> bool:
+        """Whether one of the cards can have this face, whatever the others are."""
+        others = [one for one in self.cards if isinstance(one, FaceDown) and one is not card]
+        choices = [[kind for kind, weight in one.question.weights.items() if weight > 0] for one in others]
+        return any(self._word(card, face, others, kinds) == self.words for kinds in product(*choices))
+
+    def _word(self, card: "FaceDown", face: str, others: Sequence["FaceDown"], kinds: Sequence[str]) -> str:
+        known = {id(one): kind for one, kind in zip(others, kinds, strict=True)} | {id(card): face}
+        return self.about([known.get(id(one), one) for one in self.cards])
+
+
 class FaceDown(str):
     """A card that lies face down. Whatever depends on its face raises ``FaceNeeded``."""
 
     place: str
     question: Draw
-    said: list[tuple[Callable[[str], str], str]]  # what was told about it: a rule from face to words, and the words
+    said: list[Said]
 
     def __new__(cls, place: str, question: Draw) -> "FaceDown":
         made = super().__new__(cls, place)
@@ -45,7 +64,7 @@ class FaceDown(str):
         return {
             face: weight
             for face, weight in self.question.weights.items()
-            if weight > 0 and all(rule(face) == words for rule, words in self.said)
+            if weight > 0 and all(said.allows(self, face) for said in self.said)
         }
 
 
@@ -85,25 +104,34 @@ def is_unknown(card: str) -> bool:
     return isinstance(card, FaceDown) or card.startswith(FACE_DOWN)
 
 
-def told(
-    card: str, about: Callable[[str], str], device: str, cite: str, *, weights: Mapping[str, int] | None = None
-) -> Procedure[str]:
+def told(card: str, about: Callable[[str], str], device: str, cite: str) -> Procedure[str]:
     """What a reader, or whoever looks at its corner, tells about a card that is not turned: ``about`` its face.
 
     Where the face is known, as in a generator's shoe, that is what it tells; nobody is asked.
     """
-    if not isinstance(card, FaceDown | Turned):
-        return about(card)
-    possible = card.possible if isinstance(card, FaceDown) else {str(card): 1}
-    counts: dict[str, int] = {}
-    for face, weight in possible.items():
-        words = about(face)
-        counts[words] = counts.get(words, 0) + weight
-    answer: Any = yield Draw(device, counts, cite, independent=True, tells=card.place)
-    if isinstance(card, FaceDown):
-        card.said.append((about, answer.says))
+    return (yield from told_of((card,), lambda faces: about(faces[0]), device, cite))
+
+
+def told_of(cards: Sequence[str], about: Callable[[Sequence[str]], str], device: str, cite: str) -> Procedure[str]:
+    """The same about several cards: what a player tells of a hand that nobody else sees."""
+    hidden = [card for card in cards if isinstance(card, FaceDown | Turned)]
+    if not hidden:
+        return about(cards)
+    unknown = [card for card in hidden if isinstance(card, FaceDown)]
+    kinds = product(*(card.possible for card in unknown))
+    words = sorted({_about(cards, about, unknown, faces) for faces in kinds})
+    answer: Any = yield Draw(device, dict.fromkeys(words, 1), cite, independent=True, tells=hidden[0].place)
+    for card in unknown:
+        card.said.append(Said(tuple(cards), about, answer.says))
     says: str = answer.says
     return says
+
+
+def _about(
+    cards: Sequence[str], about: Callable[[Sequence[str]], str], unknown: Sequence[FaceDown], faces: Sequence[str]
+) -> str:
+    known = {id(card): face for card, face in zip(unknown, faces, strict=True)}
+    return about([known.get(id(card), card) for card in cards])
 
 
 # --- what leaves a procedure, without such cards ------------------------------------------------------------

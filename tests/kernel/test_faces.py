@@ -3,13 +3,15 @@
 import random
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from pitboss import catalogue
 from pitboss.chapters.ch633a_blackjack import decisions
+from pitboss.chapters.ch633a_blackjack.hands import worded
 from pitboss.drivers.round import Round, turned_in
 from pitboss.events import Burned, Dealt, Revealed
-from pitboss.faces import FACE_DOWN, FaceDown, FaceNeeded
+from pitboss.faces import FACE_DOWN, FaceDown, FaceNeeded, told_of
 from pitboss.game import Game, RoundStart
 from pitboss.procedure import CHANCE, Answer, Draw, Procedure, Refused
 from pitboss.testkit.face_down import BothWays, again_face_down, alike
@@ -19,9 +21,9 @@ GAMES = list(catalogue.games().values())
 WITH_FACES = [game for game in GAMES if any(word in game.equipment for word in ("card", "deck", "tile"))]
 
 
-def both_ways(game: Game, seed: int, rounds: int = 2) -> list[tuple[bool, BothWays]]:
+def both_ways(game: Game, seed: int, rounds: int = 2, **others: object) -> list[tuple[bool, BothWays]]:
     """Rounds of a random sitting, each played with known cards and again face down, on the tables that they leave."""
-    pick, rules = random.Random(seed).randrange, game.example()
+    pick, rules = random.Random(seed).randrange, msgspec.structs.replace(game.example(), **others)
     state, later = game.open(rules), None
     found = []
     for number in range(1, rounds + 1):
@@ -39,6 +41,28 @@ def test_cards_face_down_end_in_the_same_events_and_are_asked_for_when_they_are_
     assert all(same for same, _ in sittings)
     assert not [one for _, again in sittings for one in again.too_early]
     assert any(again.face_down for _, again in sittings) == (game in WITH_FACES)
+
+
+def test_633a_12_b_6_a_player_tells_what_a_hand_is_and_the_cards_are_turned_later() -> None:
+    """Dealt from the hand, face down: nobody but the player sees the first two cards until they are turned."""
+    filed = {"decks": 2, "dealt_from_hand": True, "automated_shuffling_device": True}
+    sides = {"match_the_dealer": False, "royal_match_21": False, "lucky_ladies": False}
+    sittings = [one for seed in range(8) for one in both_ways(catalogue.game("blackjack"), seed, **filed, **sides)]
+    assert all(same for same, _ in sittings)
+    assert not [one for _, again in sittings for one in again.too_early]
+    assert sum(again.tells for _, again in sittings) > 20
+
+
+def test_633a_12_b_6_cards_that_contradict_what_was_told_are_refused() -> None:
+    deck = Draw("shoe", {"AS": 1, "AH": 1, "KS": 1, "9H": 1}, "", face=True)
+    one, two = FaceDown("?1", deck), FaceDown("?2", deck)
+    asked = told_of((one, two), worded, "player", "633a.12(b)(6)")
+    question = next(asked)
+    assert isinstance(question, Draw)
+    assert set(question.weights) == {"Blackjack", "below 21", "pair", "pair of aces"}
+    with pytest.raises(StopIteration):
+        asked.send(Answer(CHANCE, "Blackjack"))
+    assert set(one.possible) == {"AS", "AH", "KS"}, "an ace or a king; a nine makes no Blackjack"
 
 
 def test_633a_7_h_a_hole_card_that_is_looked_at_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

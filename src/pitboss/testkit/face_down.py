@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.drivers.round import Round
 from pitboss.events import Dealt, Event, Revealed
-from pitboss.faces import FACE_DOWN, FaceDown, plain_event
+from pitboss.faces import FACE_DOWN, FaceDown, Turned, plain_event
 from pitboss.game import Game, RoundStart
 from pitboss.journal import Report
 from pitboss.procedure import CHANCE, Answer, Draw, Refused
@@ -70,7 +70,7 @@ def again_face_down(known: Round, state: object = None) -> BothWays:
             continue
         if isinstance(asked, Draw) and asked.tells:
             made.tells += 1
-            play.answer(_truth(play, asked, faces[int(asked.tells[1:]) - 1]))
+            play.answer(_truth(play, asked, faces))
             continue
         made.asked += [FaceAsked(face, place, since, len(play.told)) for face, place, since in waiting]
         waiting.clear()
@@ -97,15 +97,24 @@ def again_face_down(known: Round, state: object = None) -> BothWays:
     return made
 
 
-def _truth(play: Round, asked: Draw, face: str) -> Answer:
-    """What a reader that works would tell about a face."""
-    for outcome in asked.weights:
-        twin = play.replica()
-        twin.answer(Answer(CHANCE, outcome))
-        card = twin._places[int(asked.tells[1:]) - 1]
-        if not isinstance(card, FaceDown) or face in card.possible:
-            return Answer(CHANCE, outcome)
-    raise AssertionError(f"nothing that can be told of {asked.tells} fits {face}")
+def _truth(play: Round, asked: Draw, faces: list[str]) -> Answer:
+    """What a reader that works, or a player who tells the truth, says."""
+    if len(asked.weights) == 1:
+        return Answer(CHANCE, next(iter(asked.weights)))
+    twin = play.replica()
+    twin.answer(Answer(CHANCE, next(iter(asked.weights))))
+    said = next(
+        card.said[-1] for card in twin._places if isinstance(card, FaceDown) and card.said and _is_about(card, asked)
+    )
+    return Answer(CHANCE, said.about([_face(card, faces) for card in said.cards]))
+
+
+def _is_about(card: FaceDown, asked: Draw) -> bool:
+    return any(isinstance(one, FaceDown | Turned) and one.place == asked.tells for one in card.said[-1].cards)
+
+
+def _face(card: str, faces: list[str]) -> str:
+    return faces[int(card.place[1:]) - 1] if isinstance(card, FaceDown) else card
 
 
 def _places(play: Round, answer: Answer, faces: list[str]) -> tuple[str, ...]:

@@ -35,6 +35,8 @@ export class DealDesk {
   #reader = new OutcomeReader([]);
   #asked = ""; // what the keys and the line were drawn for
   #isSending = false;
+  #rejected = ""; // what was typed and cannot be: it stays to be seen, and is no answer to a later question
+  #cite = "";
   #sent = { at: -LATE, key: "" }; // when a line was last sent without Enter, and by which key
   /** @type {DealPrompt|null} */ #deal = null;
   /** @type {{outcome: string, words: string}} */ #last = { outcome: "", words: "" };
@@ -112,7 +114,9 @@ export class DealDesk {
     this.#form.hidden = isTold;
     fill(this.#choices, isTold ? this.#told(outcomes) : outcomeKeys(outcomes, (outcome) => this.#enter(outcome)));
     fill(this.#note, isTold ? "" : this.#reader.how);
-    this.#typed(); // what was typed ahead is for this
+    this.#cite = cite;
+    if (this.#rejected && this.field.value === this.#rejected) this.field.select();
+    else this.#typed(); // what was typed ahead is for this
   }
 
   /** What a reader tells: a button with a key for each. @param {string[]} outcomes */
@@ -129,6 +133,7 @@ export class DealDesk {
 
   #typed() {
     const text = this.field.value;
+    this.#rejected = "";
     this.field.dataset.letters = this.#reader.following(text); // all others are shortcuts, even in this field
     if (!text.trim() || this.#isSending || this.node.hidden) return;
     const found = this.#reader.read(text);
@@ -151,7 +156,8 @@ export class DealDesk {
 
   /** Say what is wrong, and let the next key begin anew. */
   #refuse() {
-    fill(this.#note, el("span", { class: "refusal" }, this.#reader.objection(this.field.value)));
+    this.#rejected = this.field.value;
+    fill(this.#note, el("span", { class: "refusal" }, this.#reader.objection(this.field.value), " ", citation(this.#cite)));
     this.field.dataset.letters = this.#reader.following("");
     this.field.select();
   }

@@ -1,7 +1,7 @@
 """§§ 633a.7(h)–(k), 633a.8–633a.12: Insurance, the card reader, and the players' decisions on their hands."""
 
 from pitboss.chapters.ch633a_blackjack.dealing import DEAD, READER, asked, next_card, while_asking
-from pitboss.chapters.ch633a_blackjack.hands import NO_BLACKJACK, Box, Hand, Play
+from pitboss.chapters.ch633a_blackjack.hands import NO_BLACKJACK, Box, Hand, Play, worded
 from pitboss.chapters.ch633a_blackjack.irregularities import CHECK_OMITTED, EXPOSED, NOT_DEALT
 from pitboss.chapters.ch633a_blackjack.rules import (
     DOUBLE_DOWN,
@@ -20,11 +20,10 @@ from pitboss.chapters.ch633a_blackjack.settlement import (
     settle_waiting,
     surrendered,
 )
-from pitboss.chapters.ch633a_blackjack.values import LIMIT, POINTS
 from pitboss.chapters.ch633a_blackjack.verdicts import depends_on_dealer
 from pitboss.equipment.cards import rank
 from pitboss.events import Announced, Dealt, Noted, Revealed, Wagered
-from pitboss.faces import told
+from pitboss.faces import told, told_of, was_face_down
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.settling import decided
 from pitboss.money import Cents, half
@@ -58,6 +57,8 @@ def offer_insurance(play: Play) -> Procedure[None]:
     """(a)–(b), (e): against an ace, to each hand: Insurance, or even money for a Blackjack where that is offered."""
     for on in play.rules.areas:
         hands = {hand.seat: hand for hand in play.hands() if hand.on == on and hand.live}
+        for hand in hands.values() if play.rules.even_money else ():
+            yield from tells(hand)
         while True:
             try:
                 answers = yield from ask_each([insurance_question(hand, play) for hand in hands.values()])
@@ -124,6 +125,8 @@ def check_hole_card(play: Play) -> Procedure[None]:
 
 # § 633a.7(i)–(k).  The players' decisions.
 
+PLAYER = "player"  # who tells what only they see
+
 SURRENDER, STAND, DRAW = "surrender", "stand", "draw"
 SWITCH, NO_SWITCH = "switch", "no_switch"
 ACCEPT, REFUSE, LATE = "accept_card", "refuse_card", "late_card"
@@ -142,11 +145,19 @@ def decisions(play: Play) -> Procedure[None]:
 def play_box(play: Play, box: Box) -> Procedure[None]:
     """633a.11(b): from the dealer's left, a hand is finished before the next one gets a card."""
     while hand := next((hand for hand in box.hands if hand.live and not hand.closed), None):
+        if not hand.word:
+            yield from tells(hand)
         if hand.blackjack:
             yield from natural(play, box, hand)
         else:
             yield from play_hand(play, box, hand)
         hand.closed = True
+
+
+def tells(hand: Hand) -> Procedure[None]:
+    """633a.12(b)(6): where only the player knows the cards, they tell what the hand is, as far as it decides anything."""
+    if hand.unseen or any(was_face_down(card) for card in hand.cards):
+        hand.word = yield from told_of(tuple(hand.cards), worded, PLAYER, "633a.12(b)(6)")
 
 
 def natural(play: Play, box: Box, hand: Hand) -> Procedure[None]:
@@ -193,7 +204,7 @@ def choices(play: Play, box: Box, hand: Hand) -> tuple[Option, ...]:
     """
     if not hand.undecided:
         hidden = play.rules.dealt_from_hand and not box.turned and hand.live and not hand.closed
-        return (Option(STAND),) if hidden and hand.total == LIMIT and not hand.blackjack else ()
+        return (Option(STAND),) if hidden and hand.is_21 and not hand.blackjack else ()
     two = len(hand.cards) == 2
     first = two and not hand.split and not play.rules.blackjack_switch
     surrender = (Option(SURRENDER),) if first else ()  # I-633a-07, -11
@@ -248,10 +259,9 @@ def double_down(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[N
 
 def may_split(play: Play, box: Box, hand: Hand) -> bool:
     """(a), (c), I-633a-10: two cards of one value, as often as was filed; counted after the first split."""
-    ranks = [rank(card) for card in hand.cards]
-    if POINTS[ranks[0]] != POINTS[ranks[1]]:
+    if not hand.pair:
         return False
-    most = play.rules.max_ace_resplits if ranks[0] == "A" else play.rules.max_resplits
+    most = play.rules.max_ace_resplits if hand.pair == "A" else play.rules.max_resplits
     splits = sum(other.on == hand.on for other in box.hands) - 1
     return splits <= most
 
@@ -323,7 +333,8 @@ def deal_to(play: Play, hand: Hand, cite: str, *, may_refuse: bool = False) -> P
         else:
             hand.cards.append(card)
             yield Dealt(hand.seat, card, hand.on, hand.number, cite=cite)
-            if play.rules.dealt_from_hand and hand.total > LIMIT:
+            yield from tells(hand)
+            if play.rules.dealt_from_hand and hand.is_over:
                 yield from bust(play, hand)
             return
 

@@ -7,6 +7,7 @@ from pitboss.chapters.ch633a_blackjack.values import LIMIT, POINTS, is_blackjack
 from pitboss.chapters.ch633a_blackjack.verdicts import Standing
 from pitboss.equipment.cards import Card, rank
 from pitboss.events import Event
+from pitboss.faces import FaceDown
 from pitboss.families.progressive import Progressive
 from pitboss.families.shoe_dealing import DealingShoe
 from pitboss.money import Cents
@@ -15,12 +16,23 @@ from pitboss.wagers import Wager
 
 LEFT, RIGHT = "left", "right"  # the sides of a double shoe
 BLACKJACK_CALL, NO_BLACKJACK = "Blackjack", "no Blackjack"
+PAIR, PAIR_OF_ACES, BELOW, TWENTY_ONE, OVER = "pair", "pair of aces", "below 21", "21", "over 21"
 Awards = dict[tuple[Seat, str, str], Cents]  # by seat, kind and spot
 
 
 def called(cards: Sequence[Card], initial: bool) -> str:
     """What a hand is called; two cards of 21 are a Blackjack only if they are the first two dealt to it."""
     return BLACKJACK_CALL if initial and is_blackjack(cards) else spoken(cards)
+
+
+def worded(cards: Sequence[Card]) -> str:
+    """What a player tells of a hand that only they see: all that decides what they may do (633a.12(b)(6))."""
+    points = total(cards)
+    if len(cards) == 2 and points == LIMIT:
+        return BLACKJACK_CALL
+    if len(cards) == 2 and POINTS[rank(cards[0])] == POINTS[rank(cards[1])]:
+        return PAIR_OF_ACES if rank(cards[0]) == "A" else PAIR
+    return BELOW if points < LIMIT else TWENTY_ONE if points == LIMIT else OVER
 
 
 class Hand:
@@ -43,6 +55,7 @@ class Hand:
         "surrendered",
         "switched",
         "wager",
+        "word",
     )
 
     def __init__(
@@ -54,6 +67,29 @@ class Hand:
         self.cards = list(cards)
         self.split, self.switched = split, switched
         self.closed = self.owed = self.surrendered = self.gone = False
+        self.word = ""  # what its player tells of it, while only they see its cards
+
+    @property
+    def unseen(self) -> bool:
+        """Whether only its player knows some of its cards."""
+        return any(isinstance(card, FaceDown) for card in self.cards)
+
+    @property
+    def is_over(self) -> bool:
+        """Above 21."""
+        return self.word == OVER if self.unseen else self.total > LIMIT
+
+    @property
+    def is_21(self) -> bool:
+        return self.word in (BLACKJACK_CALL, TWENTY_ONE) if self.unseen else self.total == LIMIT
+
+    @property
+    def pair(self) -> str:
+        """Of what, where its two cards have one value: aces count apart; empty where they have not."""
+        if self.unseen:
+            return {PAIR: "T", PAIR_OF_ACES: "A"}.get(self.word, "")
+        ranks = [rank(card) for card in self.cards]
+        return ranks[0] if len(ranks) == 2 and POINTS[ranks[0]] == POINTS[ranks[1]] else ""
 
     @property
     def live(self) -> bool:
@@ -66,7 +102,9 @@ class Hand:
     @property
     def blackjack(self) -> bool:
         """The initial two cards (633a.1:Blackjack); not after a split, nor after a switch (I-633a-05)."""
-        return not self.split and not self.switched and is_blackjack(self.cards)
+        if self.split or self.switched:
+            return False
+        return self.word == BLACKJACK_CALL if self.unseen else is_blackjack(self.cards)
 
     @property
     def called(self) -> str:
@@ -75,13 +113,15 @@ class Hand:
 
     @property
     def standing(self) -> Standing:
+        if self.unseen:  # whether anything depends on the dealer, its player has told
+            return Standing(LIMIT + self.is_over, self.blackjack) if self.is_over or self.is_21 else Standing(0, False)
         switched = self.switched and not self.split and is_blackjack(self.cards)
         return Standing(self.total, self.blackjack, switched)
 
     @property
     def undecided(self) -> bool:
         """633a.7(k): whether its player may still be asked."""
-        return self.live and not self.closed and self.total < LIMIT
+        return self.live and not self.closed and not self.is_over and not self.is_21
 
     def up(self) -> Iterator[Wager]:
         """The wagers on this hand that are still to be decided."""
