@@ -8,7 +8,7 @@ the procedure, and whoever drives the round has the card turned: asks for its fa
 What somebody learns of a card without its being turned (a reader, the dealer who looks at a corner) is asked with ``told``.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NoReturn
 
@@ -118,20 +118,38 @@ def told_of(cards: Sequence[str], about: Callable[[Sequence[str]], str], device:
     if not hidden:
         return about(cards)
     unknown = [card for card in hidden if isinstance(card, FaceDown)]
-    kinds = product(*(card.possible for card in unknown))
-    words = sorted({_about(cards, about, unknown, faces) for faces in kinds})
-    answer: Any = yield Draw(device, dict.fromkeys(words, 1), cite, independent=True, tells=hidden[0].place)
+    answer: Any = yield Draw(device, Tellable(cards, about, unknown), cite, independent=True, tells=hidden[0].place)
     for card in unknown:
         card.said.append(Said(tuple(cards), about, answer.says))
     says: str = answer.says
     return says
 
 
-def _about(
-    cards: Sequence[str], about: Callable[[Sequence[str]], str], unknown: Sequence[FaceDown], faces: Sequence[str]
-) -> str:
-    known = {id(card): face for card, face in zip(unknown, faces, strict=True)}
-    return about([known.get(id(card), card) for card in cards])
+class Tellable(Mapping[str, int]):
+    """All that can be told of some cards, each of weight 1. Whether one word can be is found without trying every face, for
+    a round that is played again asks nothing else."""
+
+    def __init__(
+        self, cards: Sequence[str], about: Callable[[Sequence[str]], str], unknown: Sequence[FaceDown]
+    ) -> None:
+        self._cards, self._about, self._unknown = tuple(cards), about, tuple(unknown)
+        self._kinds = [tuple(card.possible) for card in unknown]
+
+    def _words(self) -> Iterator[str]:
+        for faces in product(*self._kinds):
+            known = {id(card): face for card, face in zip(self._unknown, faces, strict=True)}
+            yield self._about([known.get(id(card), card) for card in self._cards])
+
+    def __getitem__(self, word: str) -> int:
+        if word not in self._words():
+            raise KeyError(word)
+        return 1
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(set(self._words())))
+
+    def __len__(self) -> int:
+        return len(set(self._words()))
 
 
 # --- what leaves a procedure, without such cards ------------------------------------------------------------
