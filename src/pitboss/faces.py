@@ -94,6 +94,14 @@ setattr(FaceDown, "__bool__", lambda card: True)  # noqa: B010
 setattr(FaceDown, "__repr__", lambda card: f"<{card.place} lies face down>")  # noqa: B010  # a method, not a value
 
 
+def moved_to(card: str, weights: Mapping[str, int]) -> None:
+    """A card that lies face down turns out to have come from elsewhere: its face is one of these as well."""
+    if isinstance(card, FaceDown):
+        before = card.question.weights
+        either = {face: max(before.get(face, 0), weights.get(face, 0)) for face in {**before, **weights}}
+        card.question = msgspec.structs.replace(card.question, weights=either)
+
+
 def was_face_down(card: str) -> bool:
     """Whether a card was dealt face down at a table with physical cards, whether or not it has been turned since."""
     return isinstance(card, FaceDown | Turned)
@@ -179,6 +187,12 @@ def plain_event(event: Event) -> Event:
     return msgspec.structs.replace(event, **changes) if changes else event
 
 
+def place_of(card: str) -> str:
+    """The name of the place of a card that was dealt face down."""
+    assert isinstance(card, FaceDown | Turned)
+    return card.place
+
+
 def plain(value: Any) -> Any:
     """A card as a text; anything else as it is."""
     if isinstance(value, FaceDown):
@@ -253,4 +267,5 @@ def revived(answer: Answer, places: Sequence[str]) -> Answer:
 
 def _revive(card: str, places: Sequence[str]) -> str:
     number = card[1:] if card.startswith(FACE_DOWN) else ""
-    return places[int(number) - 1] if number.isdigit() and 0 < int(number) <= len(places) else card
+    known = number.isascii() and number.isdecimal() and len(number) < 6 and 0 < int(number) <= len(places)
+    return places[int(number) - 1] if known else card

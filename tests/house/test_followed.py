@@ -8,13 +8,18 @@ import msgspec
 import pytest
 
 from pitboss import catalogue
+from pitboss.drivers.round import Round
+from pitboss.events import Paid
+from pitboss.faces import FACE_DOWN, revived
+from pitboss.game import RoundStart
 from pitboss.house.floorplan.file import LIVE
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
 from pitboss.house.table.dealing import deal_prompt
 from pitboss.house.table.verify import verify_entries
 from pitboss.house.wire.view import view
-from pitboss.procedure import CHANCE, Draw, Election, Refused, Window
+from pitboss.ledger import LAYOUT
+from pitboss.procedure import CHANCE, Answer, Draw, Election, Refused, Window
 from pitboss.testkit.random_play import required, tender, weighted
 from pitboss.wagers import close_betting
 from tests.house.desk import Desk, run
@@ -126,3 +131,67 @@ def test_a_person_deals_every_game_to_patrons_without_a_device(tmp_path: Path, g
             assert {CHANCE} >= {a.by for a in getattr(again.round, "history", ()) if getattr(a, "says", "") == "?"}
 
     run(work)
+
+
+def test_i_gen_40_what_a_card_put_down_has_settled_cannot_be_taken_back(tmp_path: Path) -> None:
+    """A Lucky Ladies wager is paid when the hole card lies down: the card before it stands from then on."""
+    name = "blackjack"
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [Plan(name, name, name, FOLLOWED)]) as desk:
+            dealer = Dealer(desk, name, random.Random(1))
+            await desk.do(name, dealer.session(), do="seat_patron", seat=3, amount=100_000)
+            await desk.open_by_hand(name)
+            while not isinstance(getattr(dealer.table.round, "pending", None), Window):
+                if dealer.table.round is None:
+                    await desk.sign_all(name)
+                    await desk.settle(name, 3)
+                else:
+                    await dealer.answer(dealer.table.round.elections()[0])
+            for wager in ("blackjack", "lucky_ladies"):
+                answer = {"says": "wager", "wager": wager, "amount": 1000, "by": 3}
+                await desk.do(name, dealer.session(), answer=answer)
+            await desk.do(name, dealer.session(), do="no_more_bets")
+            for card in ("QH", "6D"):
+                await desk.do(name, dealer.session(), answer={"says": card, "by": "chance"})
+            await desk.do(name, dealer.session(), do="correct")
+            for card in ("6D", "QH"):
+                await desk.do(name, dealer.session(), answer={"says": card, "by": "chance"})
+            assert any(isinstance(event, Paid) for event in dealer.table.events)
+            with pytest.raises(Refused, match="no outcome to take back"):
+                await desk.do(name, dealer.session(), do="correct")
+            assert dealer.table.ledger.balance(LAYOUT) == sum(dealer.table.up.values())
+
+    run(work)
+
+
+@pytest.mark.parametrize("game", ["pai-gow", "pai-gow-poker"])
+def test_a_turned_card_of_a_hand_that_was_set_is_taken_back_and_something_reported_instead(game: str) -> None:
+    """I-GEN-40, 621a.5(b), 645a.7(b): the places of a set hand stay its places; a report is of the moment before the turn."""
+    pick, found = random.Random(3), catalogue.game(game)
+    play = Round(
+        found, found.example(), found.open(found.example()), RoundStart(1, seated=(1,)), may_lie_face_down=True
+    )
+    while not (type(play.pending) is Draw and play.pending.place):
+        if isinstance(play.pending, Window):
+            offers = [o for o in play.pending.menu.offers(1) if o.says == "wager"]
+            up = any(getattr(item, "says", "") == "wager" for item in play.history)
+            play.answer(close_betting() if up else tender(1, offers[0], lambda n: 0))
+        elif isinstance(play.pending, Draw):
+            put_down = play.lies_face_down()
+            play.answer(Answer(CHANCE, FACE_DOWN) if put_down else weighted(play.pending, pick.randrange))
+        else:
+            asked = play.elections()[0]
+            low = next((option for option in asked.options if option.says == "low"), None)
+            play.answer((low or asked.default or asked.options[0]).answer(asked.to))
+    assert play.possible([1]), "while a card is to be turned"
+    while type(play.pending) is Draw and play.pending.place:
+        asked_for, told = play.pending.place, len(play.told)
+        play.answer(weighted(play.pending, pick.randrange))
+        again = play.before(len(play.history) - 1)
+        assert isinstance(again.pending, Draw)
+        assert (again.pending.place, len(again.told)) == (asked_for, told)
+
+
+def test_a_place_that_is_none_is_refused() -> None:
+    assert revived(Answer(1, "low", cards=("?²", "?9", "?0", "?1")), ["AS"]).cards == ("?²", "?9", "?0", "AS")

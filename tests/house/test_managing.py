@@ -332,3 +332,122 @@ def test_a_record_of_a_table_with_places_and_corrections_verifies(tmp_path: Path
     found = run(work)
     assert "corrected" in {entry.kind for entry in found}
     verify_entries(found)
+
+
+# --- what an adversary tried
+
+
+def test_patrons_without_a_device_are_there_after_a_restart(tmp_path: Path) -> None:
+    async def work() -> None:
+        name = "roulette-followed"
+        async with Desk(tmp_path / "house.db", [Plan(name, "roulette", "Roulette", FOLLOWED)]) as desk:
+            await desk.do(name, desk.role("dealer", name), do="seat_patron", seat=2)
+            desk.host(name).recover()
+            await desk.settle(name, 7200)
+            assert 2 in desk.table(name).players
+            floor = desk.role("floor", name)
+            await desk.do(name, floor, do="free_seat", seat=2, reason="left the casino")
+            assert 2 not in desk.table(name).players
+
+    run(work)
+
+
+def test_i_gen_40_a_correction_is_paid_to_whoever_played_and_nobody_else(tmp_path: Path) -> None:
+    """Whoever sits down after the round, under the same name, gets nothing of it; the cage keeps it."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [Plan(R, "roulette", "Roulette", OPEN)]) as desk:
+            first, floor, other = (
+                await desk.sit(R),
+                desk.person(Role.PIT_MANAGER, R),
+                desk.person(Role.SHIFT_MANAGER, R),
+            )
+            await desk.bet(R, first, "straight", 500, "17")
+            await desk.settle(R, 6)
+            await desk.host(R).leave(first, desk.key())
+            await desk.sit(R)
+            desk.host(R).recover()
+            what = {"do": "propose_correction", "rounds": (1,), "reason": "paid too little"}
+            assert (await refusal(desk, R, floor, **what, lines=({"seat": 5, "amount": 100},))).why == "no_such_seat"
+            await desk.do(R, floor, **what, lines=({"seat": 1, "amount": 700},))
+            await desk.do(R, other, do="decide_correction", number=1, agreed=True)
+            assert desk.table(R).rack(1) == 100_000
+            assert sum(desk.table(R).ledger.balances.values()) == 0
+
+    run(work)
+
+
+def test_a_moved_player_takes_along_what_they_may_see_and_leaves_nothing(tmp_path: Path) -> None:
+    """Cards that were dealt to a seat are shown to who sat there then, wherever they sit now; not to who sits there now."""
+    from pitboss.house.wire.archive import _held
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [Plan(R, "roulette", "Roulette", OPEN)]) as desk:
+            player = await desk.sit(R, 1)
+            await desk.do(R, desk.role("floor", R), do="move_seat", seat=1, to_seat=4)
+            newcomer = await desk.sit(R, 1)
+            store = desk.house.store
+            moved = msgspec.structs.replace(player, seat=4)
+            assert [seat for seat, *_ in _held(store, R, moved)] == [1, 4]
+            ((_, since, _),) = _held(store, R, newcomer)
+            assert since > _held(store, R, moved)[0][2], "from when they sat down"
+            assert desk.host(R).sits(moved)
+            assert not desk.host(R).sits(player)
+
+    run(work)
+
+
+def test_limits_of_one_round_add_up_and_a_scheduled_filing_is_not_lost(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [Plan(R, "roulette", "Roulette", OPEN)]) as desk:
+            pit, manager, player = desk.role("floor", R), desk.person(Role.MANAGER, R), await desk.sit(R)
+            await desk.bet(R, player, "red", 500)
+            await desk.do(R, pit, do="change_limits", limits={"": {"minimum": 500}})
+            await desk.do(R, pit, do="change_limits", limits={"": {"maximum": 20_000}})
+            await desk.settle(R, 6)
+            assert (desk.table(R).rules.minimum, desk.table(R).rules.maximum) == (500, 20_000)
+            filing = await approved(desk, "roulette", minimum="2.00")
+            for moment in ("9999-12-31T23:59", "2026-03-08T02:30"):  # too far away; an hour that does not exist
+                assert (await refusal(desk, R, manager, do="put_in_force", filing=filing, at=moment)).why == "malformed"
+            await desk.do(R, manager, do="put_in_force", filing=filing, at="2030-01-01T06:00")
+            assert (await refusal(desk, R, pit, do="change_limits", limits={"": {"minimum": 600}})).why == "locked"
+            assert not desk.host(R).suspended
+
+    run(work)
+
+
+def test_a_seat_is_freed_wholly_or_not_at_all(tmp_path: Path) -> None:
+    """623a: a Pass Line wager with a point may not be taken down; then nothing is."""
+
+    async def work() -> None:
+        name = "craps-followed"
+        async with Desk(tmp_path / "house.db", [Plan(name, "craps", "Craps", FOLLOWED)]) as desk:
+            stick = desk.person(Role.STICKPERSON, name)
+            await desk.do(name, stick, do="seat_patron", seat=1)
+            await desk.open_by_hand(name)
+            await until_betting(desk, name)
+            wager = {"says": "wager", "wager": "pass_bet", "amount": 1000, "by": 1}
+            await desk.do(name, stick, answer=wager)
+            await desk.do(name, stick, do="no_more_bets")
+            for _ in range(20):
+                table = desk.table(name)
+                if table.is_cancelable or (
+                    table.round is not None and table.round.was_open and not table.round.history
+                ):
+                    break
+                asked = table.round.elections() if table.round is not None else []
+                if asked:
+                    await desk.say(name, stick, (asked[0].default or asked[0].options[0]).answer(asked[0].to))
+                elif type(getattr(table.round, "pending", None)).__name__ == "Draw":
+                    await desk.do(name, stick, answer={"says": "2 2", "by": "chance"})
+                else:
+                    await desk.settle(name, 3)
+                if table.round is not None and type(table.round.pending).__name__ == "Window":
+                    break
+            await desk.do(name, stick, answer={"says": "wager", "wager": "field_bet", "amount": 500, "by": 1})
+            before, written = dict(desk.table(name).up), desk.table(name).journal.sequence
+            assert len(before) == 2
+            assert (await refusal(desk, name, stick, do="free_seat", seat=1)).why == "locked"
+            assert (desk.table(name).up, desk.table(name).journal.sequence) == (before, written)
+
+    run(work)

@@ -12,14 +12,17 @@ it: the round is then played again with that face, and goes on from where it was
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
+
 from pitboss.equipment.cards import DECK_WITH_JOKER
-from pitboss.events import Burned, Dealt, Discarded, Event
+from pitboss.events import Announced, Attested, Burned, Dealt, Discarded, Elected, Event, Noted, Revealed
 from pitboss.faces import (
     FACE_DOWN,
     FaceDown,
     FaceNeeded,
     Turned,
     cards_in,
+    place_of,
     plain,
     plain_event,
     plain_question,
@@ -56,6 +59,7 @@ QUESTIONS = frozenset(
 )  # looked up by class: isinstance on a Struct takes several times as long
 # of a card that was drawn in an earlier round, is known to nobody, and belongs to the next hand
 WAITING = Draw("shoe", dict.fromkeys(DECK_WITH_JOKER, 1), "", face=True)
+SAID = (Announced, Attested, Burned, Dealt, Discarded, Elected, Noted, Revealed)  # what moves neither chips nor markers
 LATE = (WAGER, REMOVE)  # answers that are lawful only while betting is open
 
 
@@ -75,6 +79,7 @@ class Round:
     """A round of ``game`` under ``rules``, from ``state``."""
 
     __slots__ = (
+        "_dealt_to",
         "_held",
         "_places",
         "_procedure",
@@ -107,6 +112,7 @@ class Round:
         self.may_lie_face_down = may_lie_face_down
         self.told: list[Event] = []  # where cards may lie face down: every event so far, with the faces known by now
         self._places: list[str] = []  # the cards that were dealt face down
+        self._dealt_to: dict[str, Who] = {}  # by place
         self._turned = dict(turned or {})  # the faces of those that were turned, by their number
         self.history: list[Answer | Report] = []
         self.pending: Question | None = None
@@ -150,13 +156,24 @@ class Round:
         elif says in LATE:
             raise self._closed_to_wagers(question)
         elif isinstance(question, Each):
-            answer = self._open(question, answer).check(self._said(answer))
+            answer = self._named(self._open(question, answer).check(self._said(answer)))
             self._held[answer.by] = answer
             self.history.append(answer)
             return self._go_on(question)
-        answer = question.check(self._said(answer) if answer.cards else answer)
+        answer = self._named(question.check(self._said(answer) if answer.cards else answer))
         self.history.append(answer)
         return self._resume(answer)
+
+    def _named(self, answer: Answer) -> Answer:
+        """The same answer with the places of cards that were dealt face down, which stay when one is turned back."""
+        if not answer.cards or not self._places:
+            return answer
+        own = [card for card in self._places if self._dealt_to.get(place_of(card)) == answer.by]
+        named: list[str] = []
+        for card in answer.cards:
+            same = [place_of(one) for one in own if plain(one) == card and place_of(one) not in named]
+            named.append(same[0] if same else card)
+        return msgspec.structs.replace(answer, cards=tuple(named))
 
     def _said(self, answer: Answer) -> Answer:
         """An answer that names places, with the faces of those that have been turned since."""
@@ -266,11 +283,16 @@ class Round:
 
     def preview(self, report: Report) -> list[Event]:
         """What would follow, tried on a replica; the round itself does not move."""
-        kind = self._kind_of(report)
+        return self.tried(report)[0]
+
+    def tried(self, report: Report) -> tuple[list[Event], bool]:
+        """The same, and whether a card would have to be turned before more can be said."""
+        kind, twin = self._kind_of(report), self.replica()
         try:
-            return self.replica()._throw(report)
+            events = twin._throw(report)
         except Irregularity:
             raise _cannot_happen(kind) from None
+        return events, type(twin.pending) is Draw and bool(twin.pending.place)
 
     def _kind_of(self, report: Report) -> IrregularityKind:
         """The irregularity of the chapter that a report names, with its seat where it needs one."""
@@ -336,13 +358,14 @@ class Round:
 
     def _deal_face_down(self, question: Draw, answer: Answer) -> list[Event]:
         """Give the card a place. One that is turned at once was not dealt face down, and its face has to be told."""
-        number = len(self._places) + 1
+        number, asked = len(self._places) + 1, self.asked
         self.history.append(answer)
         events = self._resume(Answer(CHANCE, self._put_down(question)))
         pending = self.pending
         if type(pending) is Draw and pending.place == f"{FACE_DOWN}{number}" and number not in self._turned:
             if not any(_places(event, pending.place) for event in events):
                 self._become(self.before(len(self.history) - 1))
+                self.asked = asked
                 raise Refused(Refusal.IMPOSSIBLE, "This card is dealt face up; tell which it is.", question.cite)
         return events
 
@@ -368,7 +391,14 @@ class Round:
         self.history, self.told, self.pending, self.result = twin.history, twin.told, twin.pending, twin.result
         self.was_open = twin.was_open
         self._held, self._procedure = twin._held, twin._procedure
-        self._places, self._turned = twin._places, twin._turned
+        self._places, self._turned, self._dealt_to = twin._places, twin._turned, twin._dealt_to
+
+    def _before_turning(self) -> "Round":
+        """As it was before the answer because of which a card has to be turned: there something can still be reported."""
+        moment = max(
+            at for at, item in enumerate(self.history) if isinstance(item, Report) or not is_about_a_place(item)
+        )
+        return self.before(moment)
 
     def lies_face_down(self) -> bool:
         """Whether the card that is dealt next lies face down: then nobody has to tell which it is."""
@@ -433,6 +463,8 @@ class Round:
             item: Any = self._procedure.send(reply) if first is None else first
             while item.__class__ not in QUESTIONS:
                 for event in item if isinstance(item, tuple) else (item,):
+                    if isinstance(event, Dealt) and isinstance(event.card, FaceDown | Turned):
+                        self._dealt_to[event.card.place] = event.to
                     if event.seen_by is None and not tolerant:
                         for card in cards_in(event):
                             raise FaceNeeded(card)
@@ -454,11 +486,16 @@ class Round:
         self.asked += 1
 
     def _throw(self, report: Report) -> list[Event]:
+        fault = Irregularity(report.kind, report.seat, **report.facts)
+        fault.by = report.by
+        if type(self.pending) is Draw and self.pending.place:
+            twin = self._before_turning()
+            if not all(isinstance(event, SAID) for event in self.told[len(twin.told) :]):
+                raise fault  # chips have moved since: the card is turned first
+            self._become(twin)
         asked, held = self.pending, self._held
         events: list[Event] = []
         try:
-            fault = Irregularity(report.kind, report.seat, **report.facts)
-            fault.by = report.by
             fault.answered = frozenset(held)
             item = self._procedure.throw(fault)
             if self.may_lie_face_down:
@@ -469,7 +506,7 @@ class Round:
                 self.pending = item
                 self.asked += 1
         except StopIteration as stop:
-            self.pending, self.result = None, stop.value
+            self.pending, self.result = None, plain_state(stop.value) if self.may_lie_face_down else stop.value
         except FaceNeeded as needed:
             self._ask_to_turn(needed.card)
         self._held = {}
@@ -503,6 +540,11 @@ def turned_in(history: Iterable[Answer | Report]) -> dict[int, str]:
         for item in history
         if isinstance(item, Answer) and item.by == CHANCE and item.on.startswith(FACE_DOWN)
     }
+
+
+def is_about_a_place(answer: Answer) -> bool:
+    """Whether an answer puts a card down, or turns one."""
+    return answer.by == CHANCE and (answer.says == FACE_DOWN or answer.on.startswith(FACE_DOWN))
 
 
 def _places(event: Event, place: str) -> bool:

@@ -20,6 +20,7 @@ from pitboss.house.table import entries
 from pitboss.house.table.managing import differ_in_limits_only, limits_of, submission_of
 from pitboss.house.table.table import Table, found
 from pitboss.journal import AUTOMATIC, Actor
+from pitboss.meters import MeterState
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 from pitboss.submission import RulesSubmission, write
@@ -143,9 +144,9 @@ async def name_house(file: FloorFile, register: Register, *, again: bool = False
     house = HouseNamed(by=None, **msgspec.structs.asdict(file.house))
     if register.named_as is None or (again and msgspec.structs.replace(register.named_as, by=None) != house):
         await register.enter(house)
-        for pit in file.pits:
-            if register.pits.get(pit.name) != pit.title:
-                await register.enter(PitNamed(pit.name, pit.title))
+    for pit in file.pits:
+        if pit.name not in register.pits or (again and register.pits[pit.name] != pit.title):
+            await register.enter(PitNamed(pit.name, pit.title))
 
 
 def apply_to(host: Host, file: FloorFile) -> str:
@@ -154,16 +155,13 @@ def apply_to(host: Host, file: FloorFile) -> str:
     line = next((line for line in file.tables if line.number == table.name), None)
     if line is None:
         return _retire(host, table)
+    if table.retired:
+        return f"{table.name} is retired; a table of another number takes its place."
     if line.game != table.game.name:
         return f"{table.name} is a table of {table.game.title}; another game takes a table of its own."
     if line.settings != table.founded.settings or line.title != table.founded.title:
-        before, after = table.founded.settings, line.settings
-        if (before.dealer, before.chance, before.practice) != (
-            after.dealer,
-            after.chance,
-            after.practice,
-        ) and table.number:
-            return f"{table.name} has been dealt in another way; another way takes a table of its own."
+        if why := _cannot_be_run(table, line.settings):
+            return why
         table.enter(entries.SettingsChanged(line.settings, line.title, FILE))
     rules = line.rules(file.house.holder)
     submission = rules.hash(table.game.name)
@@ -175,12 +173,28 @@ def apply_to(host: Host, file: FloorFile) -> str:
     return ""
 
 
+def _cannot_be_run(table: Table, wanted: entries.Settings) -> str:
+    """Why a table cannot be run in another way now, as a sentence; empty where it can."""
+    now = table.founded.settings
+    if now.follow != wanted.follow and (table.players or table.up):
+        return f"{table.name}: who speaks for the seats can change when nobody sits there."
+    if now.link != wanted.link and any(meter.moved or meter.kept for meter in meters_of(table)):
+        return f"{table.name} has moved the meter of its group; another group takes a table of its own."
+    if (now.dealer, now.chance, now.practice) != (wanted.dealer, wanted.chance, wanted.practice) and table.number:
+        return f"{table.name} has been dealt in another way; another way takes a table of its own."
+    return ""
+
+
+def meters_of(table: Table) -> list[MeterState]:
+    return list(table.game.meter_states(table.rules, table.state).values())
+
+
 def _retire(host: Host, table: Table) -> str:
     """A table that is not in the file any more is closed and retired."""
     if table.retired:
         return ""
     if table.up or (table.round is not None and not table.is_cancelable):
-        return f"{table.name} is not in the file; it is retired once the wagers on its layout are decided."
+        return f"{table.name} is not in the file; apply it again when the wagers on its layout are decided."
     if table.round is not None:
         table.unplay("the table closes")
     for seat in list(table.players):

@@ -167,6 +167,7 @@ export class DealDesk {
     if (this.#isSending) return;
     this.#isSending = true;
     const words = enteredFor(this.#deal);
+    const typed = this.field.value;
     this.field.value = "";
     this.field.dataset.letters = this.#reader.following("");
     const before = this.#last;
@@ -174,6 +175,9 @@ export class DealDesk {
     if (await this.#act({ ...this.#moment, answer: { says: outcome, by: "chance" } })) return; // until the next is asked
     this.#isSending = false;
     this.#last = before;
+    if (this.field.value || !typed) return;
+    this.field.value = this.#rejected = typed; // refused: still there, to be sent again or written over
+    this.field.select();
   }
 
   /**

@@ -117,7 +117,14 @@ export function dialog(title, ...children) {
     el("header", { class: "dialog-head" }, el("h2", {}, title), close),
     el("div", { class: "dialog-body" }, ...children),
   );
-  node.addEventListener("close", () => node.remove());
+  node.addEventListener("close", () => {
+    node.remove();
+    const back = focused(); // the caret was in the dialog and left with it: without it a field takes no letters
+    if (back instanceof HTMLInputElement || back instanceof HTMLTextAreaElement) {
+      back.blur();
+      back.focus();
+    }
+  });
   document.body.append(node);
   return node;
 }

@@ -167,7 +167,7 @@ export class Keys {
  * @param {string} key @param {EventTarget|null} target
  */
 function isTyped(key, target) {
-  const fields = "input:not([type=checkbox], [type=radio]), textarea, select, dialog[open]";
+  const fields = "input:not([type=checkbox], [type=radio], [type=range]), textarea, select, dialog[open]";
   const field = target instanceof Element ? target.closest(fields) : null;
   const letters = field instanceof HTMLElement ? field.dataset.letters : undefined;
   return Boolean(field) && (letters === undefined || key.length > 1 || letters.includes(key));

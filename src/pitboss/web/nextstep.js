@@ -95,7 +95,9 @@ export class NextStep {
     const first = /** @type {HTMLElement|null} */ (
       this.#questions.querySelector(".question:not(.all) .answers .answer")
     );
-    this.#target = isBetting ? this.#close : device && !this.#deal.node.hidden ? null : first;
+    /** @type {HTMLElement|null} */
+    const amount = this.#questions.querySelector(".range .answer"); // as it is proposed, unless another was chosen
+    this.#target = isBetting ? this.#close : device && !this.#deal.node.hidden ? null : (first ?? amount);
     if (isBetting || !questions.length) return this.#offerFocus(this.#claim() ?? this.#target);
     this.#offerFocus(device ? this.#deal.field : (first ?? this.#questions.querySelector("input")));
   }

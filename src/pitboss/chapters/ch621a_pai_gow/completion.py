@@ -60,7 +60,7 @@ def set_together(seats: list[Seat], game: Round) -> Procedure[None]:
     for seat, answer in answers.items():
         tiles = game.hands[seat]
         if answer.says == HOUSE_WAY:
-            game.settings[seat] = house_way(tiles, game.rules.house_way)
+            game.settings[seat] = set_hands(tiles, house_way(tiles, game.rules.house_way).low)
         elif any(isinstance(tile, FaceDown) for tile in tiles):
             game.unseen[seat] = answer.cards
         else:

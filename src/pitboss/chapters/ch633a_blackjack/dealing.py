@@ -20,6 +20,7 @@ from pitboss.chapters.ch633a_blackjack.settlement import give_back
 from pitboss.equipment.cards import Card, suit
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Dealt, DeviceStatus, Event, Revealed, Shown
+from pitboss.faces import FaceDown, moved_to
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.shoe_dealing import REPAIRED, REPLACED, DealingShoe, ready
 from pitboss.families.shoe_law import ShoeLaw
@@ -288,9 +289,10 @@ def take_from_other_side(play: Play) -> bool:
         cards.remove(play.determinant)
     if any(wrong.remaining[card] < cards.count(card) for card in cards):
         return False
-    cards += [card for card in hole if wrong.remaining[card] > cards.count(card)]
+    cards += [card for card in hole if isinstance(card, FaceDown) or wrong.remaining[card] > cards.count(card)]
     for card in cards:
         right.put_back(card)
         wrong.take(card)
+        moved_to(card, wrong.remaining)
     play.using, play.wrong_side = other, True
     return True

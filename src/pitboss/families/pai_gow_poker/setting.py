@@ -69,7 +69,7 @@ def set_face_down(game: PaiGowRound, answers: Mapping[Who, Answer], house: House
     for seat, answer in answers.items():
         cards = game.deal.hands[seat]
         if answer.says == HOUSE_WAY:
-            made = house(cards)
+            made = setting(cards, house(cards).low)
         elif answer.says != LOW:
             continue
         elif any(isinstance(card, FaceDown) for card in cards):

@@ -6,7 +6,6 @@ A file that cannot be used raises ``Mistakes``: all of them, each with its line.
 import re
 import zoneinfo
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
@@ -31,7 +30,7 @@ _NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*")
 
 
 class House(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Whose house it is, and when its days begin. ``filing``: whether only an approved filing comes into force."""
+    """Whose house it is, and when its days begin."""
 
     holder: str
     licence: str = ""
@@ -39,7 +38,6 @@ class House(msgspec.Struct, frozen=True, omit_defaults=True):
     zone: str = "America/New_York"
     gaming_day: str = "06:00"
     shifts: tuple[str, ...] = ("06:00", "14:00", "22:00")
-    filing: Literal["none", "approved"] = "none"
 
 
 class Pit(msgspec.Struct, frozen=True):
@@ -121,7 +119,6 @@ def _house(top: Section) -> House:
         _zone(found, usual.zone),
         day,
         _shifts(found, day, usual.shifts),
-        "approved" if found.one_of("filing", ("none", "approved"), usual.filing) == "approved" else "none",
     )
 
 

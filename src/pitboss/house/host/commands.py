@@ -239,7 +239,9 @@ def _preview(host: "Host", session: Session, command: Command) -> dict[str, Any]
     report, actor = _report(host, session, command)
     if table.round is None:
         raise Refused(Refusal.CANNOT_HAPPEN, "No round is in progress.", table.game.closed)
-    events, more = seen_now(table, host.current_session(session).role, table.round.preview(report))
+    tried, turns = table.round.tried(report)
+    events, more = seen_now(table, host.current_session(session).role, tried)
+    more = more or turns
     kind = table.game.irregularity(report.kind)
     assert kind is not None
     table.enter(entries.Previewed(table.number, report, actor, command.key))

@@ -154,7 +154,10 @@ class Host:
             self.table.step_key = lambda: self.entropy(12).hex()
             present = {viewer.session.seat for viewer in self.viewers if self.sits(viewer.session)}
             now = self.clock.elapsed()
-            self.out_of_reach = {s: self.out_of_reach.get(s, now) for s in self.table.players if s not in present}
+            away = (
+                () if self.table.founded.settings.follow else self.table.players
+            )  # patrons are there without a device
+            self.out_of_reach = {s: self.out_of_reach.get(s, now) for s in away if s not in present}
         self.dealer.note_pending()
 
     def start(self) -> None:

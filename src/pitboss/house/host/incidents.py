@@ -1,8 +1,9 @@
 """Incidents that are in no chapter's list, announcements, and corrections of what was settled: by two persons (I-GEN-40)."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pitboss.events import Charged, Event, Refunded, Settlement, Transferred
+from pitboss.events import Charged, Event, MeterMoved, Refunded, Settlement, Transferred, Wagered
 from pitboss.house.host import rights
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import Command
@@ -53,8 +54,10 @@ def propose(host: "Host", session: Session, command: Command) -> None:
     if len(command.rounds) != 1:
         raise Refused(Refusal.MALFORMED, "A correction is of one round; name it.", CITE)
     number = command.rounds[0]
-    if number < 1 or number > table.number or (number == table.number and table.round is not None):
-        raise Refused(Refusal.NOT_FOUND, f"Round {number} has not been settled.", CITE)
+    row = host.store.round(host.name, number)
+    if row is None:
+        raise Refused(Refusal.NOT_FOUND, f"Round {number} has not been settled at this table.", CITE)
+    events = _events(host, *row)
     if number in {one.round for one in table.corrections_open.values()}:
         raise Refused(Refusal.STALE, f"A correction of round {number} waits for a second person already.", CITE)
     if command.number > table.reported:
@@ -65,12 +68,17 @@ def propose(host: "Host", session: Session, command: Command) -> None:
     if void:
         if table.corrected_rounds.get(number):
             raise Refused(Refusal.STALE, f"Round {number} was corrected already; state the amounts by seat.", CITE)
-        lines = sorted(undone(host, table, number).items())
+        lines = sorted(undone(events, number).items())
     if not lines:
         raise Refused(Refusal.MALFORMED, f"Nothing was won or lost in round {number} that could be given back.", CITE)
     if len({seat for seat, _ in lines}) < len(lines):
         raise Refused(Refusal.MALFORMED, "A correction names each seat once.", CITE)
-    made = tuple(entries.Adjustment(seat, amount, player_in(table, seat, number)) for seat, amount in lines)
+    took_part = {event.seat for event in events if isinstance(event, Wagered | Settlement)}
+    for seat, _ in lines:
+        if seat not in took_part:
+            seats = ", ".join(map(str, sorted(took_part))) or "none"
+            raise Refused(Refusal.NO_SUCH_SEAT, f"Seat {seat} did not play in round {number}; played: {seats}.", CITE)
+    made = tuple(adjustment(table, seat, amount, row[1]) for seat, amount in lines)
     table.enter(
         entries.CorrectionProposed(table.proposed + 1, number, made, reason, actor, void, command.number, command.key)
     )
@@ -90,7 +98,7 @@ def decide(host: "Host", session: Session, command: Command) -> None:
         raise Refused(Refusal.NOT_LAWFUL, f"{actor.name} proposed it; a second person has to agree.", CITE)
     for line in proposed.lines:
         rack = table.rack(line.seat)
-        if line.amount < 0 and table.players.get(line.seat) == line.player and rack + line.amount < 0:
+        if line.amount < 0 and table.is_still_there(line) and rack + line.amount < 0:
             raise Refused(
                 Refusal.NOT_ENOUGH_CHIPS,
                 f"Seat {line.seat} has ${dollars(rack)} in the rack; ${dollars(-line.amount)} cannot be taken.",
@@ -101,18 +109,22 @@ def decide(host: "Host", session: Session, command: Command) -> None:
     host.announce(f"Round {proposed.round} {what}. {proposed.reason}", CITE)
 
 
-def undone(host: "Host", table: Table, number: int) -> dict[int, int]:
+def undone(events: Iterable[Event], number: int) -> dict[int, int]:
     """For each seat, what it takes to undo what a round won, lost and charged."""
     found: dict[int, int] = {}
-    for event in _events(host, table, number):
-        if isinstance(event, Transferred) or (isinstance(event, Settlement) and event.against):
+    charged: set[tuple[int, str, str, int]] = set()
+    for event in events:
+        if isinstance(event, Transferred | MeterMoved) or (isinstance(event, Settlement) and event.against):
+            what = "A progressive meter moved" if isinstance(event, MeterMoved) else "A player banked"
             raise Refused(
-                Refusal.LOCKED, f"A player banked in round {number}; state the amounts of the correction by seat.", CITE
+                Refusal.LOCKED, f"{what} in round {number}; state the amounts of the correction by seat.", CITE
             )
         if isinstance(event, Settlement):
-            later = event.deferred or event.prepaid
-            change = event.stake - event.returned + (0 if later else event.vigorish)
+            # vigorish that is charged apart: later, for which this makes up, or with the wager in this round or an earlier one
+            apart = event.prepaid and (event.seat, event.wager, event.on, event.hand) in charged
+            change = event.stake - event.returned + (0 if apart else event.vigorish)
         elif isinstance(event, Charged):
+            charged.add((event.seat, event.wager, event.on, event.hand))
             change = event.amount
         elif isinstance(event, Refunded):
             change = -event.amount
@@ -123,24 +135,22 @@ def undone(host: "Host", table: Table, number: int) -> dict[int, int]:
     return {seat: amount for seat, amount in found.items() if amount}
 
 
-def _events(host: "Host", table: Table, number: int) -> list[Event]:
-    if number == table.number:
-        return list(table.events)
-    row = host.store.round(host.name, number)
-    if row is None:
-        raise Refused(Refusal.NOT_FOUND, f"Round {number} is not in the record of this table.", CITE)
+def _events(host: "Host", first: int, last: int) -> list[Event]:
     steps = (
         entries.DECODERS[entry.kind].decode(entry.payload)
-        for entry in host.store.entries(host.name, row[0], row[1])
+        for entry in host.store.entries(host.name, first, last)
         if entry.kind == "step"
     )
     return [event for step in steps if isinstance(step, Step) for event in step.events]
 
 
-def player_in(table: Table, seat: int, number: int) -> str:
-    """The name of the player who sat at a seat in a round, while they still sit there; else empty."""
-    _, arrived, _ = table.arrived.get(seat, (0, 0, 0))
-    return table.players.get(seat, "") if arrived <= number else ""
+def adjustment(table: Table, seat: int, amount: int, last: int) -> entries.Adjustment:
+    """A line for the player who held a seat in a round that ended with an entry; to the cage, where they left since."""
+    holder = table.holder(seat)
+    since = table.held_since(holder) if holder else 0
+    if not since or since > last or table.held_since(seat) > last:
+        return entries.Adjustment(seat, amount, "")
+    return entries.Adjustment(seat, amount, table.players[holder], since)
 
 
 def _words(text: str, otherwise: str) -> str:

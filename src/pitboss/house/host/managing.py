@@ -33,6 +33,7 @@ def put_in_force(host: "Host", session: Session, command: Command) -> None:
     """An approved filing comes into force here, at a moment, as soon as nothing is on the layout."""
     table = host.require_table()
     actor = rights.require(host, session, "put rules in force")
+    _not_retired(table)
     filing = host.register.filings.get(command.filing)
     if filing.game != table.game.name:
         raise Refused(Refusal.FORBIDDEN_CHOICE, f"{filing.id} is for {filing.game}, not for {table.game.name}.", RULES)
@@ -64,11 +65,13 @@ def change_limits(host: "Host", session: Session, command: Command) -> None:
     """Other posted limits, within what was filed; from the next round on."""
     table = host.require_table()
     actor = rights.require(host, session, "change limits")
-    if table.scheduled is not None and not differ_in_limits_only(table.founded.choices, table.scheduled.choices):
+    _not_retired(table)
+    coming = table.scheduled
+    if coming is not None and (coming.filing or not differ_in_limits_only(table.founded.choices, coming.choices)):
         raise Refused(Refusal.LOCKED, "Other rules are to come into force here; cancel that first.", RULES)
     if not command.limits:
         raise Refused(Refusal.MALFORMED, "Say which limits: of the table, or of a wager.", LIMITS)
-    chosen = dict(table.founded.choices)
+    chosen = dict(coming.choices if coming is not None else table.founded.choices)
     for wager, limits in command.limits.items():
         stated = {name: dollars(value) for name, value in msgspec.structs.asdict(limits).items() if value is not None}
         if wager:
@@ -116,7 +119,7 @@ def come_into_force(host: "Host", table: Table) -> bool:
             return False
         table.unplay("other rules come into force")
     only_limits = differ_in_limits_only(table.founded.choices, coming.choices)
-    if table.up and not only_limits:
+    if not only_limits and (table.up or _owes(table) or _sits_beyond(table, coming)):
         return False
     try:
         if not only_limits:
@@ -129,6 +132,17 @@ def come_into_force(host: "Host", table: Table) -> bool:
     table.enter(entries.RulesChanged(coming.choices, coming.submission, coming.filing, coming.by))
     host.announce(_told(table.game, before, coming, table.rules), LIMITS if only_limits else RULES)
     return True
+
+
+def _owes(table: Table) -> bool:
+    """Whether a player has yet to pay what was marked; that is collected by the rules under which it fell due."""
+    return any(table.game.must_pay_before_leaving(table.state, seat) for seat in table.players)
+
+
+def _sits_beyond(table: Table, coming: entries.RulesScheduled) -> bool:
+    """Whether somebody sits where the table would have no seat."""
+    most = submission_of(table.game, coming.choices).posted.seats
+    return any(seat > most for seat in (*table.players, *table.boxes))
 
 
 def _told(game: Game, before: dict[str, Any], made: entries.RulesScheduled, rules: RulesSubmission) -> str:
@@ -146,8 +160,11 @@ def waits_for(table: Table) -> str:
     if coming is None:
         return ""
     what = "Other limits" if differ_in_limits_only(table.founded.choices, coming.choices) else "Other rules"
-    when = f"at {coming.at}" if coming.at else "when this round is over and nothing is on the layout"
-    return f"{what} come into force {when}."
+    when = f"at {coming.at}, or later" if coming.at else "when this round is over and nothing is on the layout"
+    waits = " Vigorish that is marked is collected first." if _owes(table) else ""
+    if _sits_beyond(table, coming):
+        waits += " Somebody sits where the table would have no seat; move them first."
+    return f"{what} come into force {when}.{waits}"
 
 
 def _moment(host: "Host", text: str) -> str:
@@ -160,6 +177,12 @@ def _moment(host: "Host", text: str) -> str:
     except ValueError:
         raise Refused(Refusal.MALFORMED, f"Expected a moment like 2026-05-31T06:00, not {text!r}.", "") from None
     aware = local if local.tzinfo is not None else local.replace(tzinfo=ZoneInfo(zone))
+    try:
+        there = aware.astimezone(UTC).astimezone(aware.tzinfo)
+    except OverflowError:
+        raise Refused(Refusal.MALFORMED, f"{text} is too far away; name a moment within this century.", "") from None
+    if there.replace(tzinfo=None) != local.replace(tzinfo=None):
+        raise Refused(Refusal.MALFORMED, f"There is no {text} in {zone}: the clocks are set forward then.", "")
     return aware.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -176,7 +199,11 @@ def change_settings(host: "Host", session: Session, command: Command) -> None:
     if wanted.pit and pits and wanted.pit not in pits:
         raise Refused(Refusal.NOT_FOUND, f"Expected a pit of this house, not {wanted.pit!r}: {', '.join(pits)}.", "")
     stated = {name: value for name, value in msgspec.structs.asdict(wanted).items() if value is not None}
-    title = str(stated.pop("title", table.founded.title))
+    title = " ".join(str(stated.pop("title", table.founded.title)).split())
+    if not title:
+        raise Refused(Refusal.MALFORMED, "Say what the table is called.", "")
+    if wanted.buy_in == 0:
+        raise Refused(Refusal.MALFORMED, "A buy-in is at least one cent.", "")
     changed = msgspec.structs.replace(table.founded.settings, **stated)
     table.enter(entries.SettingsChanged(changed, title, actor, command.key))
 
@@ -195,6 +222,11 @@ def retire(host: "Host", session: Session, command: Command) -> None:
         seats.give_up_all(table, seat, entries.HOUSE, command.key)
         host.get_up(seat)
     table.enter(entries.Retired(_reason(command), actor, command.key))
+
+
+def _not_retired(table: Table) -> None:
+    if table.retired:
+        raise Refused(Refusal.TABLE_CLOSED, "This table is retired; its number stays with its record.", "")
 
 
 def _reason(command: Command) -> str:

@@ -18,17 +18,34 @@ if TYPE_CHECKING:
 def free_seat(host: "Host", session: Session, command: Command) -> None:
     """Free a seat: wagers that may be taken down go back to the player, and the chips to the cage, where they are held."""
     table = host.require_table()
-    act = "speak for seat" if table.founded.settings.follow else "free seat"
-    actor = rights.require(host, session, act)
+    speaks = table.founded.settings.follow and "speak for seat" in rights.acts(host, session, table)
+    actor = rights.require(host, session, "speak for seat" if speaks else "free seat")
     _player(table, command.seat)
-    if act == "free seat" and not command.reason.strip():
+    if not speaks and not command.reason.strip():
         raise Refused(Refusal.MALFORMED, "Say why the seat is freed.", "")
+    for one in table.held(command.seat):
+        _check_removable(table, one)
     for one in table.held(command.seat):
         _take_down(table, one, command.key, actor)
         seats.check_decided(table, one)
         seats.settle_up(host, table, one)
     seats.give_up_all(table, command.seat, entries.HOUSE, command.key, actor, " ".join(command.reason.split()))
     host.get_up(command.seat)
+
+
+def _check_removable(table: Table, seat: int) -> None:
+    """Refuse, before anything is taken down, where something would stay."""
+    play = table.round
+    if play is None or not isinstance(play.pending, Window):
+        seats.check_decided(table, seat)
+        return
+    trial = play.replica()
+    assert isinstance(trial.pending, Window)
+    for wager, on, amount in [(w, o, a) for (s, w, o, _), a in table.up.items() if s == seat]:
+        try:
+            trial.answer(Answer(seat, REMOVE, wager, on, amount))
+        except Refused:
+            seats.check_decided(table, seat)
 
 
 def _take_down(table: Table, seat: int, key: str, actor: Actor) -> None:
@@ -78,6 +95,8 @@ def sell_chips(host: "Host", session: Session, command: Command) -> None:
 
 def _followed(host: "Host") -> Table:
     table = host.require_table()
+    if table.retired:
+        raise Refused(Refusal.TABLE_CLOSED, "This table is retired; its number stays with its record.", "")
     if not table.founded.settings.follow:
         raise Refused(Refusal.LOCKED, "At this table players sit down and buy in themselves.", "")
     return table

@@ -112,7 +112,6 @@ class HouseNamed(msgspec.Struct, frozen=True, omit_defaults=True):
     zone: str = "America/New_York"
     gaming_day: str = "06:00"
     shifts: tuple[str, ...] = ()
-    filing: str = "none"  # "approved": only filings that the Board approved come into force
     by: Actor | None = None
 
 

@@ -11,7 +11,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import msgspec
@@ -53,7 +53,12 @@ class Checked(msgspec.Struct, frozen=True):
 
 def backup_name(database: Path, now: datetime) -> Path:
     """Where a copy made now lies: beside the database, under its name and the time."""
-    return database.with_name(f"{database.stem}{MARK}{now.astimezone(UTC):%Y%m%dT%H%M%SZ}{database.suffix}")
+    for seconds in range(60):  # two within a second get two names
+        when = now.astimezone(UTC) + timedelta(seconds=seconds)
+        name = database.with_name(f"{database.stem}{MARK}{when:%Y%m%dT%H%M%SZ}{database.suffix}")
+        if not name.exists():
+            return name
+    return name
 
 
 def backups_of(database: Path) -> list[Path]:

@@ -31,8 +31,8 @@ CREATE TABLE IF NOT EXISTS journal (
     PRIMARY KEY (table_id, sequence)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS seeds ON journal (table_id, kind, sequence) WHERE kind IN ('committed', 'revealed');
-CREATE INDEX IF NOT EXISTS arrivals ON journal (table_id, sequence)
-    WHERE kind IN ('seated', 'boxed', 'unboxed', 'left');
+CREATE INDEX IF NOT EXISTS sittings ON journal (table_id, sequence)
+    WHERE kind IN ('seated', 'boxed', 'unboxed', 'left', 'seat_moved');
 CREATE INDEX IF NOT EXISTS clock_changes ON journal (time) WHERE kind = 'clock_changed';
 CREATE TABLE IF NOT EXISTS rounds (
     table_id TEXT NOT NULL, round INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
@@ -298,7 +298,7 @@ class Store:
 
     def arrivals(self, table: str) -> list[Entry]:
         """Every entry by which a seat or box came to a player or was given up."""
-        kinds = "('seated', 'boxed', 'unboxed', 'left')"
+        kinds = "('seated', 'boxed', 'unboxed', 'left', 'seat_moved')"
         sql = f"SELECT * FROM journal WHERE table_id = ? AND kind IN {kinds} ORDER BY sequence"
         with contextlib.closing(self._connect()) as reader:
             return [self._entry(*row) for row in reader.execute(sql, (table,))]

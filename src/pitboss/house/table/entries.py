@@ -121,7 +121,8 @@ class Adjustment(msgspec.Struct, frozen=True, omit_defaults=True):
 
     seat: int
     amount: Cents
-    player: str  # by name: where somebody else sits there by now, it goes to the cage, or comes out of it
+    player: str  # by name; empty where they left
+    since: int = 0  # the entry with which they sat down: to whoever sits there by now it does not go, but to the cage
 
 
 class CorrectionProposed(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -63,6 +63,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     corrected_rounds: dict[int, int] = {}
     relief: tuple[ReliefQueued, ...] = ()
     announced: Announcement | None = None
+    arrived: dict[int, tuple[int, int, int]] = {}
 
 
 def take(table: Table) -> bytes:
@@ -109,6 +110,7 @@ def take(table: Table) -> bytes:
         corrected_rounds=table.corrected_rounds,
         relief=tuple(table.relief),
         announced=table.announced,
+        arrived=table.arrived,
     )
     return msgspec.json.encode(snapshot)
 
@@ -134,6 +136,6 @@ def restore(name: str, body: bytes, seeds: Mapping[int, bytes]) -> Table:
     table.retired, table.relief, table.announced = snapshot.retired, list(snapshot.relief), snapshot.announced
     table.incidents, table.reported = list(snapshot.incidents), snapshot.reported
     table.corrections_open, table.proposed = snapshot.corrections_open, snapshot.proposed
-    table.corrected_rounds = snapshot.corrected_rounds
+    table.corrected_rounds, table.arrived = snapshot.corrected_rounds, snapshot.arrived
     table.ledger.check()
     return table

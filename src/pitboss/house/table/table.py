@@ -111,6 +111,7 @@ class Table(Managing):
         if self.round is None:
             raise Refused(Refusal.CANNOT_HAPPEN, "No round is in progress.", self.game.closed)
         events = self.round.report(report)
+        self._forget_told(events)
         self.absorb(events)
         self._correctable = None
         self._write(step((), events, report, key, person))
@@ -121,10 +122,10 @@ class Table(Managing):
         question = self.round.pending
         events = self.round.answer(answer)
         self._note(question, answer)
-        if (
-            answer.by != CHANCE or answer.says != FACE_DOWN
-        ):  # a card put down does not settle what was entered before it
-            self._correctable = None
+        put_down = (
+            answer.by == CHANCE and answer.says == FACE_DOWN
+        )  # by itself it settles nothing that was entered before
+        self._correctable = self._correctable and self._correctable.if_correctable(events) if put_down else None
         self._house_answers.append(cast(Answer, self.round.history[-1]))
         self._house_events += events
         self.absorb(events)
@@ -221,11 +222,12 @@ class Table(Managing):
                 events = play.feed((answer,))
                 self._tell_again()
                 self.absorb(events)
-                if answer.by != CHANCE or answer.says != FACE_DOWN:
-                    self._correctable = before and before.if_correctable(events)
+                entered = self._correctable if answer.by == CHANCE and answer.says == FACE_DOWN else before
+                self._correctable = entered and entered.if_correctable(events)
                 replayed += events
             if made.report is not None:
                 events = play.feed((made.report,))
+                self._forget_told(events)
                 self.absorb(events)
                 self._correctable = None
                 replayed += events
@@ -430,6 +432,16 @@ class Table(Managing):
         answers = len(self.round.history) if self.round is not None else 0
         return EnteredOutcome(asked.device, answer.says, *before, answers)
 
+    def _forget_told(self, new: list[Event]) -> None:
+        """A report while a card was to be turned is of the moment before: what was said since, of no consequence, goes."""
+        play = self.round
+        if play is not None and play.may_lie_face_down:
+            known = len(play.told) - len(new)
+            if len(self.events) > known:
+                del self.events[known:]
+                self.retold += 1
+            self._tell_again()
+
     def _tell_again(self) -> None:
         """Where a card was turned, or turned back, the events that deal it are told with its face, or without."""
         play = self.round
@@ -459,6 +471,9 @@ class Table(Managing):
     def held_since(self, seat: int) -> int:
         """The number of the entry by which a seat or box came to its holder."""
         return self.arrived.get(seat, (0, 0, 0))[0]
+
+    def is_still_there(self, line: entries.Adjustment) -> bool:
+        return bool(line.since) and self.held_since(self.holder(line.seat)) == line.since
 
     def is_seen(self, seat: int, event: int) -> bool:
         """Whether an event of this round, by its number, happened after the player of a seat arrived."""

@@ -74,18 +74,27 @@ def round_detail(
 
 def _held(store: Store, table: str, session: Session) -> list[Tenure]:
     """When the player of a session held which seats: what was dealt there before or after stays hidden from them."""
-    held: list[Tenure] = []
     if session.role != PLAYER or not session.active:
-        return held
+        return []
+    sittings: dict[int, list[Tenure]] = {}  # of those who sit there now, by their seat, wherever they sat before
     for entry in store.arrivals(table):
         made: Any = entries.DECODERS[entry.kind].decode(entry.payload)
-        if isinstance(made, entries.Seated | entries.Boxed) and session.seat in (made.seat, getattr(made, "holder", 0)):
-            held.append((made.seat, entry.sequence, FOREVER))
+        now = entry.sequence
+        if isinstance(made, entries.Seated):
+            sittings[made.seat] = [(made.seat, now, FOREVER)]
+        elif isinstance(made, entries.Boxed):
+            sittings[made.holder].append((made.seat, now, FOREVER))
         elif isinstance(made, entries.Unboxed):
-            held = [(s, since, entry.sequence if s == made.seat and to == FOREVER else to) for s, since, to in held]
-        elif isinstance(made, entries.Left) and made.seat == session.seat:
-            held = []  # an earlier player of the same seat
-    return held
+            sittings = {seat: _ended(held, made.seat, now) for seat, held in sittings.items()}
+        elif isinstance(made, entries.SeatMoved):
+            sittings[made.to] = [*_ended(sittings.pop(made.seat), made.seat, now), (made.to, now, FOREVER)]
+        elif isinstance(made, entries.Left):
+            sittings.pop(made.seat, None)
+    return sittings.get(session.seat, [])
+
+
+def _ended(held: list[Tenure], seat: int, now: int) -> list[Tenure]:
+    return [(one, since, now if one == seat and to == FOREVER else to) for one, since, to in held]
 
 
 def _viewer_ids(session: Session, held: list[Tenure], entry: Entry) -> tuple[Who, ...]:

@@ -12,6 +12,7 @@ from pitboss.house.people.entries import HouseNamed
 from pitboss.house.people.filings import CITE, Filing
 from pitboss.house.protocol.filings import Draft, FilingDetail, FilingLine
 from pitboss.house.table import entries as table_entries
+from pitboss.paper.review_clock import day
 from pitboss.procedure import Refusal, Refused
 
 MOST_CHANGES = 500  # of one table, looked at for filings that were in force before
@@ -128,6 +129,17 @@ def _filing(house: House, id: str, game: str) -> Compared:
     if found.game != game:
         raise Refused(Refusal.FORBIDDEN_CHOICE, f"{id} is for {found.game}.", CITE)
     return Compared(f"{id}, {found.title}", found.choices)
+
+
+def day_of(house: House, stated: str) -> str:
+    """A day that was stated, today where none was; nothing is filed or decided on a day that has not come."""
+    now = today(house)
+    if not stated:
+        return now
+    written = day(stated).isoformat()
+    if written > now:
+        raise Refused(Refusal.FORBIDDEN_CHOICE, f"{written} has not come; today is {now}.", "601a.10")
+    return written
 
 
 def today(house: House) -> str:

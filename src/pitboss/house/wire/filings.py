@@ -131,6 +131,8 @@ def _edge_lines(game: Game, rules: RulesSubmission | None, mine: Edges | None, o
 
 
 def _drafting(house: House) -> list[Any]:
+    numbering = asyncio.Lock()  # a new draft gets the next number: two at once get two
+
     @post("/api/filings", status_code=201)
     async def save(data: Annotated[Draft, Body()], request: AnyRequest) -> FilingDetail:
         """Save a draft, a new one or one that is there; it may still be unlawful."""
@@ -139,10 +141,13 @@ def _drafting(house: House) -> list[Any]:
         if data.instead_of and known.get(data.instead_of).game != data.game:
             raise Refused(Refusal.FORBIDDEN_CHOICE, f"{data.instead_of} is for another game than {data.game}.", CITE)
         choices = {name: value for name, value in data.choices.items() if value is not None}
-        rules, id = _lawful(game, choices), data.filing or known.next_id
+        rules = _lawful(game, choices)
         title = " ".join(data.title.split()) or game.title
         hashed = "" if rules is None else rules.hash(game.name)
-        await house.register.enter(entries.FilingDrafted(id, game.name, title, choices, hashed, actor, data.instead_of))
+        async with numbering:
+            id = known.get(data.filing).id if data.filing else known.next_id
+            made = entries.FilingDrafted(id, game.name, title, choices, hashed, actor, data.instead_of)
+            await house.register.enter(made)
         return register.detail(house, known.get(id), {})
 
     @post("/api/filings/{filing:str}/file", status_code=200)
@@ -160,7 +165,7 @@ def _drafting(house: House) -> list[Any]:
             entries.FilingDrafted(
                 found.id, found.game, found.title, complete, rules.hash(game.name), actor, found.instead_of
             ),
-            entries.FilingFiled(filing, number, data.date or register.today(house), actor),
+            entries.FilingFiled(filing, number, register.day_of(house, data.date), actor),
         )
         return register.detail(house, house.register.filings.get(filing), {})
 
@@ -196,7 +201,7 @@ def _deciding(house: House) -> list[Any]:
             raise Refused(Refusal.WRONG_ROLE, "Whoever filed it cannot decide on it.", CITE)
         if not data.approved and not conditions:
             raise Refused(Refusal.MALFORMED, "Say why it is refused.", CITE)
-        date = data.date or register.today(house)
+        date = register.day_of(house, data.date)
         await house.register.enter(entries.FilingDecided(filing, data.approved, date, actor, conditions))
         return register.detail(house, house.register.filings.get(filing), {})
 
