@@ -136,7 +136,15 @@ def tables_now(hosts: Mapping[str, Host]) -> list[TableNow]:
 def differing(file: FloorFile, hosts: Mapping[str, Host], register: Register) -> list[Difference]:
     """What the file says and the house differs in."""
     pits = [Pit(name, title) for name, title in register.pits.items()]
-    return differences(file, tables_now(hosts), register.named_as, pits)
+    retired = {name for name, host in hosts.items() if host.table is not None and host.table.retired}
+    found = differences(file, tables_now(hosts), register.named_as, pits)
+    return [
+        one if one.table not in retired else msgspec.structs.replace(one, sentence=_retired(one.table)) for one in found
+    ]
+
+
+def _retired(number: str) -> str:
+    return f"{number} is retired; a table of another number takes its place."
 
 
 async def name_house(file: FloorFile, register: Register, *, again: bool = False) -> None:
@@ -156,7 +164,7 @@ def apply_to(host: Host, file: FloorFile) -> str:
     if line is None:
         return _retire(host, table)
     if table.retired:
-        return f"{table.name} is retired; a table of another number takes its place."
+        return _retired(table.name)
     if line.game != table.game.name:
         return f"{table.name} is a table of {table.game.title}; another game takes a table of its own."
     if line.settings != table.founded.settings or line.title != table.founded.title:

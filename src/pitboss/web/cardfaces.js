@@ -31,9 +31,10 @@ const RANKS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
 /** Width of a card to its height. */
 export const RATIO = 0.7;
 
-/** `queen of hearts`, `joker`, `a hidden card`; a tile has its own name. @param {string} card */
+/** `queen of hearts`, `joker`, `a hidden card`; one that nobody has seen is named `?2`. @param {string} card */
 export function spokenCard(card) {
   if (!card) return "a hidden card";
+  if (card.startsWith("?")) return "a card face down";
   if (card === "JK") return "joker";
   const suit = SUIT[card[1]];
   return suit ? `${RANKS[card[0]] ?? card[0]} of ${suit.name}` : spokenTile(card);

@@ -15,6 +15,7 @@ from pitboss.house.table.recovery import seeds_in
 from pitboss.house.table.table import Table
 from pitboss.journal import Entry
 from pitboss.journal import verify as walk
+from pitboss.ledger import LAYOUT
 from pitboss.money import dollars
 from pitboss.procedure import Refusal, Refused
 
@@ -127,6 +128,10 @@ def verify_entries(entries: list[Entry]) -> Verdict:
         table.replay(entry)
         if entry.kind == "ended":
             wagered += table.wagered
+            if table.ledger.balance(LAYOUT) != sum(table.up.values()):
+                raise Refused(
+                    Refusal.DIVERGED, f"After round {table.number} other chips lie on the layout than are up.", ""
+                )
             rounds.append(_verdict(table, entry))
     for seat in table.players:
         if table.rack(seat) < 0:
