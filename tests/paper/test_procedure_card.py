@@ -1,6 +1,9 @@
 """The procedure card: its steps are those that the game takes when it is played under the filed rules."""
 
+from collections import Counter
 from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -11,10 +14,14 @@ from pitboss.paper.document import Document, Heading, Table
 from pitboss.paper.page import html
 from pitboss.paper.procedure_card import applies, concerned, document_of
 from pitboss.paper.procedure_steps import Part, Procedure, Step, procedure_of
+from pitboss.paper.procedure_trace import acts_of
 from pitboss.paper.procedure_words import How, direction
 from pitboss.paper.register import lines
+from pitboss.paper.rehearsal import TABLES, rehearse
 from pitboss.submission import RulesSubmission, submit
 from tests.paper.cases import examples, name
+
+FEW = 3  # players of whom a loop may tell otherwise
 
 
 def filed(game: str, **choices: Any) -> tuple[Game, RulesSubmission]:
@@ -33,10 +40,36 @@ def conduct(game: Game, rules: RulesSubmission, procedure: Procedure) -> set[str
     return {p.id for p in lines(game, "conduct") if applies(p, game, rules, procedure)}
 
 
+@cache
+def example(game: str) -> Procedure:
+    """The procedure of a game's example."""
+    return procedure_of(*filed(game))
+
+
+@pytest.mark.parametrize("game", catalogue.games())
+def test_steps_stand_in_the_order_in_which_other_rounds_have_them(game: str) -> None:
+    """No step that people do comes after one below it; of those done in turn, none does so for most players."""
+    steps = example(game).steps
+    number = {key: n for n, step in enumerate(steps) if step.how is not How.SOFTWARE for key in step.acts}
+    votes: Counter[tuple[int, int]] = Counter()
+    later_in_a_round: set[tuple[int, int]] = set()
+    for moments in rehearse(*filed(game), tables=range(TABLES, TABLES + 2)):
+        acts = [(number[key], turn) for key, _, turn, _ in acts_of(moments) if key in number]
+        for (one, _), (other, _) in combinations(acts, 2):
+            if steps[one].loop == 0 or steps[one].loop != steps[other].loop:
+                assert one <= other, (steps[one].does, steps[other].does)
+        later_in_a_round.update(combinations(dict.fromkeys(one for one, _ in acts), 2))
+        for turn in {turn for _, turn in acts}:
+            votes.update(combinations(dict.fromkeys(one for one, its in acts if its == turn), 2))
+    for (one, other), against in votes.items():
+        inverted = other < one and steps[one].loop == steps[other].loop and (one, other) in later_in_a_round
+        assert not inverted or against - votes[other, one] < FEW, (steps[other].does, steps[one].does)
+
+
 @pytest.mark.parametrize(("game", "rules"), examples(), ids=name)
 def test_card_tells_the_whole_round_in_order_with_citations(game: Game, rules: RulesSubmission) -> None:
     """Betting is opened and closed, every wager offered is settled after it, and each step has a known provision."""
-    steps = procedure_of(game, rules).steps
+    steps = example(game.name).steps
     parts = [step.part for step in steps]
     assert parts == sorted(parts, key=list(Part).index)
     opened, closed = place(steps, "Betting is open"), place(steps, "Close betting")
@@ -77,6 +110,35 @@ def test_633a_7_f_blackjack_is_dealt_and_settled_in_the_order_of_the_text() -> N
     side = steps[place(steps, "Settle at once")]
     assert side.order == "counterclockwise from the dealer's right"  # 633a.7(g)
     assert {"633a.7(g)(1)", "633a.7(g)(2)", "633a.7(g)(4)"} <= {cite for _, by in side.lines for cite in by}
+
+
+def test_settlement_waits_for_what_the_text_has_first() -> None:
+    """The dealer's hand before the wagers it decides, the exchange of the joker before the Progressive, vigorish before payment."""
+    steps = example("dj-wild-stud-poker").steps
+    settled = [n for n, step in enumerate(steps) if step.lines]
+    assert next(steps[n].lines[0][1] for n in settled) == ("687a.11(b)",)  # (c): what was folded, and nothing else
+    assert (
+        settled[0] < place(steps, "Turn the cards of the dealer") < place(steps, "of the player face up") < settled[1]
+    )  # (d), (e)
+    assert settled[1] < place(steps, "Turn the card that was set aside") < settled[2]  # (f)
+    assert steps[settled[2]].lines[0][0] == "Progressive Bonus Wager"
+    steps = example("pai-gow").steps
+    main = next(step for step in steps if any("621a.8(g)" in by for _, by in step.lines))
+    assert main.does == "Settle."  # 621a.8(g), (j): one player after the other
+    assert main.loop
+    assert any(step.loop == main.loop and "Call" in step.does for step in steps)
+    steps = example("minibaccarat").steps
+    vigorish = place(steps, "Take the vigorish")
+    assert steps[vigorish].how is How.PAY
+    assert "$" not in steps[vigorish].does
+    assert steps[vigorish + 1].does == "Pay what won."
+    assert steps[vigorish].loop == steps[vigorish + 1].loop != 0
+    steps = example("casino-war").steps
+    surrender = next(step for step in steps if ("Initial Wager", ("651a.9(c)(1)",)) in step.lines)
+    assert surrender.order != "counterclockwise from the dealer's right"  # 651a.9(c): in the order of the decisions
+    first = next(n for n, step in enumerate(steps) if step.lines)
+    assert [line for line, _ in steps[first].lines] == ["Initial Wager", "Tie Wager"]
+    assert first < place(steps, "surrender, war") < steps.index(surrender) < place(steps, "Burn three")
 
 
 def test_633a_7_r_take_and_pay_as_the_submission_names() -> None:

@@ -88,10 +88,10 @@ def _steps(procedure: Procedure, told: set[str]) -> Iterator[Block]:
     number = 0
     for part, steps in groupby(procedure.steps, key=lambda step: step.part):
         rows = []
-        for in_turn, group in groupby(steps, key=lambda step: step.in_turn):
+        for loop, group in groupby(steps, key=lambda step: step.loop):
             members = list(group)
-            way = _way(members) if in_turn and len(members) > 1 else ""
-            if in_turn and len(members) > 1:
+            way = _way(members) if loop and len(members) > 1 else ""
+            if loop and len(members) > 1:
                 rows.append(("", "", strong(f"One after the other{f', {way}' if way else ''}:"), ""))
             for step in members:
                 number += 1

@@ -10,15 +10,14 @@ from enum import StrEnum
 
 import msgspec
 
+from pitboss import law
 from pitboss.game import Game
-from pitboss.paper.procedure_trace import Trace, Traced, traces
-from pitboss.paper.procedure_words import FEW, SMALL, How, Run, Told, Wording, spaced
+from pitboss.law import Citation
+from pitboss.paper.procedure_trace import Key, Trace, Traced, traces
+from pitboss.paper.procedure_words import FEW, MANY_WAGERS, How, Run, Told, Wording, spaced
 from pitboss.paper.rehearsal import rehearse
 from pitboss.submission import RulesSubmission
 
-DICE_AND_WHEELS = ("dice", "wheel")  # other draws are told with the card or tile that is dealt
-BETWEEN = (*SMALL, "rack")  # may come between two settlements of one run
-ONCE = (*SMALL, "bet", "close", "shuffle", "burn")  # never done for one player after the other
 QUIET_MARKS = ("cover card",)  # told with the question about it
 
 
@@ -30,7 +29,7 @@ class Part(StrEnum):
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """One step. ``condition``: only then; ``in_turn``: done for one player after the other, with the steps beside it."""
+    """One step. ``condition``: only then; ``loop``: done for one player after the other, with those of the same number."""
 
     part: Part
     who: str
@@ -39,8 +38,9 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     cites: tuple[str, ...]
     order: str = ""  # which way round the table
     condition: str = ""
-    in_turn: bool = False
+    loop: int = 0
     lines: tuple[tuple[str, tuple[str, ...]], ...] = ()  # wagers that are settled, and by which provisions
+    acts: frozenset[Key] = frozenset()  # the kinds of act that it tells of
 
 
 class Procedure(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ class Procedure(msgspec.Struct, frozen=True):
 def procedure_of(game: Game, rules: RulesSubmission) -> Procedure:
     """The steps of a round of this game under these rules."""
     traced = traces(rehearse(game, rules))
-    return Procedure(tuple(_joined(_written(traced, Wording(game, rules)))), traced.cited)
+    return Procedure(tuple(_written(traced, Wording(game, rules))), traced.cited)
 
 
 # --- from traces to steps ----------------------------------------------------------------------------------
@@ -61,25 +61,37 @@ def procedure_of(game: Game, rules: RulesSubmission) -> Procedure:
 
 def _written(traced: Traced, wording: Wording) -> list[Step]:
     runs = [run for run in _runs(traced.traces) if _is_told(run)]
-    parts, turns = _parts(runs), _in_turn(runs)
-    found: list[tuple[Step, frozenset[int]]] = []
-    for run, part, in_turn in zip(runs, parts, turns, strict=True):
-        if part is Part.CLEARING and in_turn and found and found[-1][0].in_turn:
-            part = found[-1][0].part  # it belongs to the settling, player by player
-        step, rounds = _step(wording.of(run), run, part, in_turn), frozenset[int]().union(*(t.rounds for t in run))
-        if found and found[-1][0].does == step.does and found[-1][0].order == step.order:
-            last, before = found.pop()  # one act under several provisions, of which one or another applies
-            step, rounds = msgspec.structs.replace(step, cites=(*last.cites, *step.cites)), rounds | before
-        found.append((msgspec.structs.replace(step, condition=_condition(run, rounds, traced)), rounds))
-    return [step for step, _ in found]
+    found: list[tuple[Step, Run]] = []
+    for run, part, loop, goes_on in zip(runs, _parts(runs), _loops(runs), _going_on(runs), strict=True):
+        found.append((_step(wording.of(run, goes_on), run, part, loop), run))
+    steps: list[Step] = []
+    for _, alike in itertools.groupby(found, key=lambda each: (each[0].does, each[0].loop)):
+        # one act under several provisions, of which one or another applies; those in the same order are told together
+        by_order = itertools.groupby(sorted(alike, key=lambda each: each[0].order), key=lambda each: each[0].order)
+        for same in (list(group) for _, group in by_order):
+            step, run = same[0][0], tuple(trace for _, run in same for trace in run)
+            cites = tuple(cite for each, _ in same for cite in each.cites)
+            acts = frozenset(key for trace in run for key in trace.keys)
+            condition = _condition(run, len(same), traced)
+            steps.append(msgspec.structs.replace(step, cites=cites, condition=condition, acts=acts))
+    return steps
 
 
-def _step(told: Told, run: Run, part: Part, in_turn: bool) -> Step:
-    cites = () if run[0].key.kind == "settle" else tuple(run[0].words("cite"))[:FEW]
+def _step(told: Told, run: Run, part: Part, loop: int) -> Step:
+    cites = () if run[0].key.kind == "settle" else _few(tuple(run[0].words("cite")))
     return Step(
         part=part, who=told.who, does=told.does, how=told.how, cites=cites,
-        order=told.order, in_turn=in_turn, lines=told.lines,
+        order=told.order, loop=loop, lines=told.lines,
     )  # fmt: skip
+
+
+def _few(cites: tuple[str, ...]) -> tuple[str, ...]:
+    """Of many paragraphs of one provision, the provision."""
+    if len(cites) <= FEW:
+        return cites
+    above = {Citation.parse(cite).above for cite in cites if not cite.startswith("I-")}
+    whole = str(above.pop()) if len(above) == 1 else ""
+    return (whole,) if law.gist(whole) else cites[:FEW]
 
 
 def _parts(runs: Sequence[Run]) -> list[Part]:
@@ -89,64 +101,58 @@ def _parts(runs: Sequence[Run]) -> list[Part]:
     closed = kinds.index("close") if "close" in kinds else opened
     while closed + 1 < len(kinds) and kinds[closed + 1] == "call":
         closed += 1
-    settled = max((n for n, kind in enumerate(kinds) if kind == "settle"), default=len(kinds))
+    last = max((run[-1].loop for run in runs if run[0].key.kind == "settle"), default=runs[-1][0].loop)
+    settled = max(n for n, run in enumerate(runs) if run[0].loop <= last)  # with what is done in turn with it
     return [
         Part.READY if n < opened else Part.BETTING if n <= closed else Part.ROUND if n <= settled else Part.CLEARING
         for n in range(len(kinds))
     ]
 
 
-def _in_turn(runs: Sequence[Run]) -> list[bool]:
-    """Which runs are done for one player after the other, together with the one before or after."""
-    pairs = [_interleaved(one, other) for one, other in itertools.pairwise(runs)]
-    return [before or after for before, after in zip([False, *pairs], [*pairs, False], strict=True)]
+def _loops(runs: Sequence[Run]) -> list[int]:
+    """The number of the loop of each run; 0 where it is alone in it."""
+    loops = [run[0].loop for run in runs]
+    return [loop if loops.count(loop) > 1 else 0 for loop in loops]
+
+
+def _going_on(runs: Sequence[Run]) -> list[bool]:
+    """After which runs players still decide, or the dealer's hand is turned."""
+    last = max((n for n, run in enumerate(runs) if run[0].decides), default=0)
+    return [n < last for n in range(len(runs))]
 
 
 def _runs(found: Sequence[Trace]) -> list[Run]:
-    """One run a step: settlements that follow each other are one; what comes between them is told after."""
+    """One run a step: settlements that follow each other are one, if they are of one loop or nothing else is done in theirs.
+
+    So many wagers that one result decides are one step, whatever is done on the way.
+    """
+    settled = [trace for trace in found if trace.key.kind == "settle"]
+    many = len({trace.key.what for trace in settled}) > MANY_WAGERS
+    mixed = {trace.loop for trace in found if trace.key.kind != "settle"}
     runs: list[list[Trace]] = []
-    waiting: list[list[Trace]] = []
+    last: list[Trace] = []  # the run of settlements that was told last
     for trace in found:
-        if trace.key.kind == "settle" and runs and runs[-1][0].key.kind == "settle":
-            if runs[-1][0].key.face == trace.key.face:
-                runs[-1].append(trace)
-                continue
-        if trace.key.kind in BETWEEN and runs and runs[-1][0].key.kind == "settle":
-            waiting.append([trace])
+        if trace.key.kind != "settle":
+            runs.append([trace])
             continue
-        runs += waiting
-        waiting = []
-        runs.append([trace])
-    return [tuple(run) for run in (*runs, *waiting)]
-
-
-def _interleaved(one: Run, other: Run) -> bool:
-    """Whether both are done for one player before the next player's turn comes: the first comes again after the second."""
-    if {one[0].key.kind, other[0].key.kind} & set(ONCE):
-        return False
-    first, again = _span(one), _span(other)
-    return any(first[n][0] < again[n][0] < first[n][1] for n in first.keys() & again.keys())
-
-
-def _span(run: Run) -> dict[int, tuple[int, int]]:
-    """Where it first and last comes in each round."""
-    found: dict[int, tuple[int, int]] = {}
-    for trace in run:
-        for one in trace.found:
-            low, high = found.get(one.round, (one.at, one.at))
-            found[one.round] = min(low, one.at), max(high, one.at)
-    return found
+        loops = {each.loop for each in last}
+        alike = trace.loop in loops or many or not {trace.loop, *loops} & mixed
+        if last and ((last is runs[-1] and alike) or (many and trace.loop in loops)):
+            last.append(trace)
+        else:
+            last = [trace]
+            runs.append(last)
+    return [tuple(sorted(run, key=lambda trace: trace.loop not in mixed)) for run in runs]
 
 
 def _is_told(run: Run) -> bool:
     key = run[0].key
-    if key.kind == "draw":
-        return key.what in DICE_AND_WHEELS
     return not (key.kind == "mark" and key.what.lower() in QUIET_MARKS)
 
 
-def _condition(run: Run, rounds: frozenset[int], traced: Traced) -> str:
+def _condition(run: Run, provisions: int, traced: Traced) -> str:
     """When a step comes that not every round has."""
+    rounds = frozenset(one.round for trace in run for one in trace.found)
     kind = run[0].key.kind
     if len(rounds) == traced.rounds or kind == "act" or (kind == "settle" and 2 * len(rounds) > traced.rounds):
         return ""
@@ -155,14 +161,8 @@ def _condition(run: Run, rounds: frozenset[int], traced: Traced) -> str:
     if rounds == traced.shuffled:
         return "after a shuffle"
     says = run[0].condition
-    return f"on “{spaced(says)}”" if says and len(run) == 1 else "when it comes up"
-
-
-def _joined(steps: list[Step]) -> list[Step]:
-    """Steps that come up at times between steps done in turn are done in turn with them."""
-    turns = [n for n, step in enumerate(steps) if step.in_turn]
-    for one, other in itertools.pairwise(turns):
-        between = steps[one + 1 : other]
-        if len(between) <= FEW and all(step.condition and step.part == steps[one].part for step in between):
-            steps[one + 1 : other] = [msgspec.structs.replace(step, in_turn=True) for step in between]
-    return steps
+    return (
+        f"on “{spaced(says)}”"
+        if says and provisions == 1 and all(trace.condition == says for trace in run)
+        else "when it comes up"
+    )

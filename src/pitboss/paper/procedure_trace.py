@@ -1,12 +1,15 @@
 """What rehearsed rounds have in common: every kind of act, when it comes, to whom and how often.
 
 A ``Trace`` is one kind of act (a card dealt face down under one provision, one question to the dealer, one call) with
-all its occurrences; ``traces`` puts them in the order in which most rounds have them.
+all its occurrences; ``traces`` puts them in the order in which the rounds have them. Acts that come both before and after
+each other are a loop: they are done for one player after the other.
 """
 
+import itertools
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from statistics import fmean as mean
 from typing import Any, NamedTuple
 
 from pitboss.events import (
@@ -29,24 +32,29 @@ from pitboss.events import (
     Transferred,
     Wagered,
 )
+from pitboss.law import Citation
 from pitboss.paper.rehearsal import Moment
 from pitboss.procedure import DEALER, Draw, Election, Who, Window
 
-EARLY, LATE = "early", "late"  # before and after the last decision of a player, or the turning of the dealer's hand
-QUIET = 40  # rounds in a row that show nothing new, after which no more are rehearsed
+READER = "card reader"  # what it tells of a card that nobody turns is entered
+NO_MORE_BETS = "no more bets"
+PIECES = ("cards", "tiles")  # a draw of them is told with what is dealt
+QUIET = 60  # rounds in a row that show nothing new, after which no more are rehearsed
 
 
 class Key(NamedTuple):
     kind: str
     cite: str
     what: str = ""  # which question, wager, marker …
-    face: str = ""  # "up" or "down", where something is dealt or burned; when, where a wager is settled
+    face: str = ""  # "up" or "down", where something is dealt or burned; what was done last, where a wager is settled
+    stage: int = 0  # before betting, while it is open, after it
 
 
 class Occurrence(NamedTuple):
     round: int
     at: int  # its place in the round
     who: Who  # to whom or of whom; "" where that means nothing
+    turn: Who  # the player whose turn it is meanwhile; "" where it is nobody's
     item: Any  # the question or event
 
 
@@ -55,13 +63,27 @@ class Trace:
 
     def __init__(self, key: Key) -> None:
         self.key = key
+        self.keys = {key}  # its own and those of traces that were joined to it
         self.found: list[Occurrence] = []
         self.attested: dict[str, None] = {}  # what somebody says that they did, in answer to this question
         self.condition: str = ""  # the answer without which it does not come
+        self.loop = 0  # the same number for all that is done together, for one player after the other
 
     @property
     def rounds(self) -> frozenset[int]:
         return frozenset(one.round for one in self.found)
+
+    def join(self, other: "Trace") -> None:
+        """Takes in what is the same act under another key."""
+        self.keys |= other.keys
+        self.found = sorted([*self.found, *other.found], key=lambda one: (one.round, one.at))
+
+    @property
+    def decides(self) -> bool:
+        """Whether players decide here (a courtesy is no decision), or the dealer's hand is turned."""
+        if self.key.kind == "ask":
+            return any(isinstance(one.who, int) and not one.item.courtesy for one in self.found)
+        return self.key.kind == "turn" and self.key.what == DEALER
 
     def by_round(self) -> Iterator[list[Occurrence]]:
         """The occurrences of each round."""
@@ -91,18 +113,20 @@ def traces(rounds: Iterable[list[Moment]]) -> Traced:
     number = quiet = 0
     for number, moments in enumerate(rounds, 1):
         before = len(seen)
-        for at, (key, who, item) in enumerate(_acts(moments)):
+        for at, (key, who, turn, item) in enumerate(acts_of(moments)):
             seen.add((key, type(item).__name__, item.cite))
+            if key.kind == "seen":
+                continue
             if isinstance(item, Elected) and key.kind != "act":
                 chosen.setdefault(item.says, {}).setdefault((number, item.by), at)
             elif isinstance(item, Attested):
                 _attest(found, item)
             else:
-                found.setdefault(key, Trace(key)).found.append(Occurrence(number, at, who, item))
+                found.setdefault(key, Trace(key)).found.append(Occurrence(number, at, who, turn, item))
         quiet = quiet + 1 if len(seen) == before else 0
         if quiet >= QUIET:
             break
-    _fold(found)
+    _join_alternatives(found)
     for trace in found.values():
         trace.condition = _condition(trace, chosen)
     shuffled = frozenset(n for key, trace in found.items() if key.kind == "shuffle" for n in trace.rounds)
@@ -118,24 +142,18 @@ def _condition(trace: Trace, chosen: dict[str, dict[tuple[int, Who], int]]) -> s
     return ""
 
 
-def _fold(found: dict[Key, Trace]) -> None:
-    """Settlements of rounds without a decision belong with those after the last decision, or else with those before.
-
-    Where those after it say nothing new, each player is settled with at once, whoever decides last.
-    """
-    for key in [key for key in found if key.kind == "settle" and not key.face]:
-        _join(found, key, key._replace(face=LATE)) or _join(found, key, key._replace(face=EARLY))
-    for key in [key for key in found if key.kind == "settle" and key.face == LATE]:
-        early = found.get(key._replace(face=EARLY))
-        if early is not None and found[key].words("cite").keys() <= early.words("cite").keys():
-            _join(found, key, early.key)
-
-
-def _join(found: dict[Key, Trace], key: Key, other: Key) -> bool:
-    if other in found:
-        found[other].found += found.pop(key).found
-        found[other].found.sort(key=lambda one: (one.round, one.at))
-    return other in found
+def _join_alternatives(found: dict[Key, Trace]) -> None:
+    """Ways to deal under paragraphs of one provision, of which each round has one, are one act."""
+    for key in [key for key in found if key.kind == "deal" and not key.cite.startswith("I-")]:
+        above = Citation.parse(key.cite).above
+        for other in [
+            k
+            for k in found
+            if k._replace(cite="") == key._replace(cite="") and k.cite < key.cite and not k.cite.startswith("I-")
+        ]:
+            if Citation.parse(other.cite).above == above and not found[other].rounds & found[key].rounds:
+                found[other].join(found.pop(key))
+                break
 
 
 def _attest(found: dict[Key, Trace], said: Attested) -> None:
@@ -148,34 +166,64 @@ def _attest(found: dict[Key, Trace], said: Attested) -> None:
 # --- one round ---------------------------------------------------------------------------------------------
 
 
+def acts_of(moments: Sequence[Moment]) -> Iterator[tuple[Key, Who, Who, Any]]:
+    """The acts of a round in order: each with its key, the one it concerns and the one whose turn it is."""
+    acts = list(_acts(moments))
+    for (key, who, item), turn in zip(acts, _turns(acts), strict=True):
+        yield key, who, turn, item
+
+
 def _acts(moments: Sequence[Moment]) -> Iterator[tuple[Key, Who, Any]]:
     """The acts of a round in order: each with its key and the one it concerns."""
-    decisions = [n for n, (asked, events) in enumerate(moments) if _decides(asked, events)]
-    opened = False
+    windows = [n for n, (asked, _) in enumerate(moments) if isinstance(asked, Window)]
+    stage = 0
+    after = ""  # the last decision of a player, or the turning of the dealer's hand
+    hidden: set[tuple[Who, str]] = set()  # what lies face down, and whose it is
     for number, (asked, events) in enumerate(moments):
-        when = "" if not decisions else EARLY if number < decisions[-1] else LATE
-        if isinstance(asked, Window):
-            opened = not opened
-            yield Key("bet" if opened else "close", asked.cite), "", asked
-        elif isinstance(asked, Election):
-            yield Key("ask", asked.cite, f"{_party(asked.to)} {asked.kind}"), asked.to, asked
+        if isinstance(asked, Window) and number in (
+            windows[0],
+            windows[-1],
+        ):  # betting that is opened again was never closed
+            stage += 1
+            yield Key("bet" if stage == 1 else "close", asked.cite), "", asked
+        if isinstance(asked, Election):
+            yield Key("ask", asked.cite, f"{_party(asked.to)} {asked.kind}", "", stage), asked.to, asked
+            after = asked.cite if isinstance(asked.to, int) and not asked.courtesy else after
         elif isinstance(asked, Draw) and not any(isinstance(e, Dealt | Burned) for e in events):
-            yield Key("draw", asked.cite, asked.device), "", asked
-        window = asked if isinstance(asked, Window) and opened else None  # what happens then is told in one line each
+            if asked.device not in PIECES:
+                yield Key("draw", asked.cite, asked.device), "", asked
+        opened = isinstance(asked, Window) and stage == 1  # what happens then is told in one line each
         for event in events:
-            act = _act(event, when)
-            if window is not None and isinstance(event, Elected):
-                yield Key("act", event.cite), event.by, event
-            elif act is not None and window is not None and isinstance(event, Marked):
-                yield act[0]._replace(cite=""), act[1], event  # one marker under many provisions
-            elif act is not None and not (window is not None and isinstance(event, Wagered | Noted)):
-                yield *act, event
+            if isinstance(event, Revealed) and event.of == DEALER and event.seen_by is None:
+                after = event.cite
+            if isinstance(event, Dealt) and event.seen_by is not None:
+                hidden.add((event.to, event.card))
+            act = _act(event, after)
+            if act is None or (opened and isinstance(event, Wagered | Noted)):
+                continue
+            key, who = act
+            if opened and isinstance(event, Elected):
+                key = Key("act", event.cite)
+            elif opened and isinstance(event, Marked):
+                key = key._replace(cite="")  # one marker under many provisions
+            elif isinstance(event, Noted) and isinstance(asked, Election) and asked.kind == READER:
+                key = key._replace(kind="told")
+            elif isinstance(event, Revealed) and not any((event.of, card) in hidden for card in event.cards):
+                key = key._replace(kind="seen")  # it lies face up already
+            if isinstance(event, Revealed) and event.seen_by is None:
+                hidden -= {(event.of, card) for card in event.cards}
+            yield key._replace(stage=stage), who, event
 
 
-def _decides(asked: object, events: Iterable[Event]) -> bool:
-    """Whether a player decides here (a courtesy is no decision), or the dealer's hand is turned."""
-    decides = isinstance(asked, Election) and isinstance(asked.to, int) and not asked.courtesy
-    return decides or any(isinstance(e, Revealed) and e.of == DEALER and e.seen_by is None for e in events)
+def _turns(acts: Sequence[tuple[Key, Who, Any]]) -> list[Who]:
+    """Whose turn it is at each act: of the player concerned, or of the one concerned both before and after it."""
+    seats: list[Who] = [who if isinstance(who, int) else "" for _, who, _ in acts]
+    before, after = list(itertools.accumulate(seats, _latest)), list(itertools.accumulate(seats[::-1], _latest))[::-1]
+    return [own or (one if one == other else "") for own, one, other in zip(seats, before, after, strict=True)]
+
+
+def _latest(last: Who, now: Who) -> Who:
+    return now or last
 
 
 def _party(who: Who) -> str:
@@ -186,11 +234,11 @@ def _face(event: Event) -> str:
     return "up" if event.seen_by is None else "down"
 
 
-def _act(event: Event, when: str) -> tuple[Key, Who] | None:
+def _act(event: Event, after: str) -> tuple[Key, Who] | None:
     """The key of an event and the one it concerns; None for what a dealer need not be told."""
     match event:
         case Settlement():
-            return Key("settle", "", event.wager, when), event.seat
+            return Key("settle", event.cite, event.wager, after), event.seat
         case Wagered():
             return Key("wager", event.cite, event.wager), event.seat
         case Dealt():
@@ -205,7 +253,8 @@ def _act(event: Event, when: str) -> tuple[Key, Who] | None:
             return Key("rack", event.cite), event.of
         case Announced():
             seat = re.search(r"\bseat (\d+)", event.words)
-            return Key("call", event.cite), int(seat[1]) if seat else ""
+            ends = event.words if event.words == NO_MORE_BETS else ""
+            return Key("call", event.cite, ends), int(seat[1]) if seat else ""
         case Noted():
             return Key("note", event.cite), event.seat or ""
         case Marked():
@@ -234,26 +283,116 @@ def _act(event: Event, when: str) -> tuple[Key, Who] | None:
 
 
 def _ordered(found: dict[Key, Trace]) -> list[Trace]:
-    """The traces in an order with which as few rounds as possible disagree; an act counts where it first comes.
+    """The traces in the order of the rounds: what always comes before something else stands before it.
 
-    What concerns the same player is compared for that player, so that one player's early end does not count for others.
+    What comes both before and after each other is a loop, in the order in which each player has it.
     """
-    firsts: dict[tuple[int, Who], dict[Key, int]] = {}
+    spans = {key: _span(trace) for key, trace in found.items()}
+    follow: dict[Key, set[Key]] = {
+        key: {
+            other
+            for other in found
+            if other != key
+            and any(first < spans[other][n][1] for n, (first, _) in spans[key].items() if n in spans[other])
+        }
+        for key in found
+    }
+    closed = {n: at for key, span in spans.items() if key.kind == "close" for n, (at, _) in span.items()}
+    usual = {key: mean(first - closed.get(n, 0) for n, (first, _) in span.items()) for key, span in spans.items()}
+    order: list[Trace] = []
+    for number, loop in enumerate(_sorted(_loops(follow), follow, usual, spans), 1):
+        for trace in _by_player(_merged([found[key] for key in sorted(loop)])):
+            trace.loop = number
+            order.append(trace)
+    return order
+
+
+def _merged(loop: list[Trace]) -> dict[Key, Trace]:
+    """The traces of a loop, one for each wager and provision, after whatever it is settled."""
+    found: dict[Key, Trace] = {}
+    for trace in loop:
+        key = trace.key._replace(face="") if trace.key.kind == "settle" else trace.key
+        if key in found:
+            found[key].join(trace)
+        else:
+            found[key] = trace
+    return found
+
+
+def _span(trace: Trace) -> dict[int, tuple[int, int]]:
+    """Where it first and last comes in each round."""
+    return {each[0].round: (each[0].at, each[-1].at) for each in trace.by_round()}
+
+
+def _loops(follow: dict[Key, set[Key]]) -> list[frozenset[Key]]:
+    """Sets of acts each of which can come after each other one of its set."""
+    reach = {key: set(others) for key, others in follow.items()}
+    for middle in follow:
+        for key in follow:
+            if middle in reach[key]:
+                reach[key] |= reach[middle]
+    loops = {frozenset([key, *(other for other in reach[key] if key in reach[other])]) for key in follow}
+    return sorted(loops, key=lambda loop: min(loop))
+
+
+def _sorted(
+    loops: list[frozenset[Key]],
+    follow: dict[Key, set[Key]],
+    usual: dict[Key, float],
+    spans: Mapping[Key, Iterable[int]],
+) -> Iterator[frozenset[Key]]:
+    """The loops, each after all that come before it; one way to go on is told to its end, then the other."""
+    rounds = {loop: frozenset(n for key in loop for n in spans[key]) for loop in loops}
+    waiting = sorted(loops, key=lambda loop: min(usual[key] for key in loop))
+    last: frozenset[int] = frozenset()
+    while waiting:
+        free = [
+            one for one in waiting if not any(follow[key] & one for other in waiting if other != one for key in other)
+        ]
+        chosen = next((one for one in free if rounds[one] & last), free[0])
+        last = rounds[chosen]
+        waiting.remove(chosen)
+        yield chosen
+
+
+def _by_player(found: dict[Key, Trace]) -> list[Trace]:
+    """The acts of a loop in an order with which as few players as possible disagree; an act counts where it first comes.
+
+    What is nobody's turn counts where it first comes in the round. What never meets stands as early as it can.
+    """
+    nobodys = {key for key, trace in found.items() if not all(one.turn for one in trace.found)}
+    turns: dict[tuple[int, Who], dict[Key, int]] = {}
+    rounds: dict[int, dict[Key, int]] = {}
     for key, trace in found.items():
         for one in trace.found:
-            for who in {"", one.who if isinstance(one.who, int) else ""}:
-                firsts.setdefault((one.round, who), {}).setdefault(key, one.at)
+            turns.setdefault((one.round, one.turn), {}).setdefault(key, one.at)
+            rounds.setdefault(one.round, {}).setdefault(key, one.at)
     before: Counter[tuple[Key, Key]] = Counter()
-    for (_, who), places in firsts.items():
-        keys = sorted(places, key=places.__getitem__)
-        weight = 1 if who == "" else 3
-        for n, key in enumerate(keys):
-            for later in keys[n + 1 :]:
-                before[key, later] += weight
+    for places in turns.values():
+        before.update(itertools.combinations(sorted(places, key=places.__getitem__), 2))
+    for places in rounds.values():
+        pairs = itertools.combinations(sorted(places, key=places.__getitem__), 2)
+        before.update(pair for pair in pairs if nobodys & {*pair})
     order: list[Key] = []
-    for key in sorted(found, key=lambda k: -len(found[k].rounds)):
+    for key in sorted(found, key=lambda k: (-len(found[k].rounds), k)):
         costs = [sum(before[other, key] for other in order)]
         for other in order:  # one place further on
             costs.append(costs[-1] - before[other, key] + before[key, other])
-        order.insert(len(costs) - 1 - costs[::-1].index(min(costs)), key)
+        order.insert(costs.index(min(costs)), key)
+    _bring_together(order, before)
     return [found[key] for key in order]
+
+
+def _bring_together(order: list[Key], before: Counter[tuple[Key, Key]]) -> None:
+    """Settlements that wait for the same, or one for more than the other, follow each other where nothing has to come between."""
+    waits = {key: {one for one in order if one.kind != "settle" and before[one, key]} for key in order}
+    for key in [key for key in order if key.kind == "settle"]:
+        here = order.index(key)
+        there = next((n for n in range(here)[::-1] if order[n].kind == "settle"), here)
+        other, between = order[there], order[there + 1 : here]
+        if not between or not (waits[other] <= waits[key] or waits[key] <= waits[other]):
+            continue
+        if not any(before[each, key] for each in between):
+            order.insert(there + 1, order.pop(here))
+        elif not any(before[other, each] for each in between):
+            order.insert(here - 1, order.pop(there))

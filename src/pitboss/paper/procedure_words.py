@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from pitboss.authority import answerers
 from pitboss.events import COUNT, POSITION, Collected, Paid, Returned
 from pitboss.game import Game
-from pitboss.paper.procedure_trace import EARLY, Occurrence, Trace
+from pitboss.paper.procedure_trace import Occurrence, Trace
 from pitboss.procedure import DEALER, Who
 from pitboss.seating import clockwise, counterclockwise
 from pitboss.submission import RulesSubmission
@@ -20,7 +20,18 @@ SURE = 4  # so many rounds with two players or more have to show in which order 
 MANY, MOSTLY = 10, 0.8  # of so many rounds so many, where the text has exceptions: a hand that is settled at once
 MANY_WAGERS = 12  # decided by one result: a wheel or dice
 FEW = 4  # so many different calls or names are listed, of more an example is given
-SMALL = ("act", "note", "meter", "move", "charge", "mark", "transfer")  # done on the way, in no order round the table
+SET_ASIDE = "set_aside"
+VIGORISH = "vigorish of "  # a note of what is taken with the payment
+SMALL = (
+    "act",
+    "note",
+    "told",
+    "meter",
+    "move",
+    "charge",
+    "mark",
+    "transfer",
+)  # done on the way, in no order round the table
 MARKS = {
     "start": "Mark the starting position.",
     "dice": "Give the dice to the shooter.",
@@ -121,6 +132,7 @@ class Wording:
             "rack": self._rack,
             "call": self._call,
             "note": self._note,
+            "told": self._told,
             "mark": self._mark,
             "wager": self._wager,
             "move": self._move,
@@ -129,10 +141,10 @@ class Wording:
             "transfer": self._transfer,
         }
 
-    def of(self, run: Run) -> Told:
-        """The words of one step."""
+    def of(self, run: Run, goes_on: bool) -> Told:
+        """The words of one step, after which play goes on or not."""
         if run[0].key.kind == "settle":
-            return self._settle(run)
+            return self._settle(run, goes_on)
         return msgspec.structs.replace(self._writers[run[0].key.kind](run[0]), order=_way(run[0]))
 
     # --- one act
@@ -210,7 +222,10 @@ class Wording:
         one_by_one = all(a.who != b.who for found in trace.by_round() for a, b in itertools.pairwise(found))
         number = _number(counts, self._piece)
         dealt = ", one at a time" if one_by_one and counts != {1} else ""
-        return Told(self._dealer, f"Deal {number} face {trace.key.face} to {self._to(trace)}{dealt}.", How.ENTER)
+        how = How.ENTER if trace.key.face == "up" else How.HANDS  # what lies face down is entered when it is turned
+        if all(one.who == SET_ASIDE for one in trace.found):
+            return Told(self._dealer, f"Set {number} aside, face {trace.key.face}.", how)
+        return Told(self._dealer, f"Deal {number} face {trace.key.face} to {self._to(trace)}{dealt}.", how)
 
     def _to(self, trace: Trace) -> str:
         """``each player and the dealer``."""
@@ -227,6 +242,8 @@ class Wording:
         return f"{joined}, the dealer last" if last else joined
 
     def _turn(self, trace: Trace) -> Told:
+        if trace.key.what == SET_ASIDE:
+            return Told(self._dealer, f"Turn {_whose(SET_ASIDE)} face up.", How.ENTER)
         whose = "the player" if trace.key.what == "player" else _whose(trace.key.what)
         return Told(self._dealer, f"Turn the {self._piece}s of {whose} face up.", How.ENTER)
 
@@ -253,9 +270,18 @@ class Wording:
     def _note(self, trace: Trace) -> Told:
         said = list(trace.words("what"))
         forms = list(dict.fromkeys(map(_open, said))) if len(said) > 1 else said
+        if all(form.startswith(VIGORISH) for form in forms):
+            return Told(self._dealer, "Take the vigorish of what won.", How.PAY)
         if any(form.count("…") > 1 for form in forms):
             return Told("software", f"Recorded, as in: {said[0]}.", How.SOFTWARE)
         return Told("software", f"Recorded: {'; '.join(forms[:FEW])}.", How.SOFTWARE)
+
+    def _told(self, trace: Trace) -> Told:
+        return Told(
+            self._dealer,
+            f"Enter what the card reader tells, as in {_either(list(trace.words('what'))[:1])}.",
+            How.ENTER,
+        )
 
     def _mark(self, trace: Trace) -> Told:
         marker = trace.key.what.lower() if trace.key.what[1:].islower() else trace.key.what
@@ -290,7 +316,7 @@ class Wording:
 
     # --- taking and paying
 
-    def _settle(self, run: Run) -> Told:
+    def _settle(self, run: Run, goes_on: bool) -> Told:
         rounds: dict[int, list[Occurrence]] = {}
         for trace in run:
             for one in trace.found:
@@ -302,23 +328,27 @@ class Wording:
         for kinds in ((Collected,), (Paid,)) if first else ((Collected, Paid, Returned),):
             served = [[o.who for o in found if isinstance(o.item, kinds)] for found in rounds.values()]
             order = order or direction([who for who in seats if isinstance(who, int)] for seats in served)
-        early = run[0].key.face == EARLY
-        head = "Settle at once, before play goes on" if early else "Settle"
+        results = {type(one.item) for found in rounds.values() for one in found}
+        head = "Take what lost" if results == {Collected} else "Settle" if Collected in results else "Pay what won"
+        when = " at once, before play goes on" if goes_on else ""
         how = ": take all that lost, then pay what won" if first else ""
-        return Told(self._dealer, f"{head}{how}.", How.PAY, order, tuple(map(self._settled, self._by_list(run))))
+        return Told(self._dealer, f"{head}{when}{how}.", How.PAY, order, tuple(self._settled(run)))
 
-    def _by_list(self, run: Run) -> Sequence[Trace]:
-        """In order of settlement; so many that they have no order but that of the text, in that order."""
-        names = [kind.name for kind in self._game.wagers]
-        if len(run) <= MANY_WAGERS:
-            return run
-        return sorted(run, key=lambda t: names.index(t.key.what) if t.key.what in names else len(names))
+    def _settled(self, run: Run) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Each wager in order of settlement, and the provisions by which it is settled.
 
-    def _settled(self, trace: Trace) -> tuple[str, tuple[str, ...]]:
-        """One wager, and the provisions by which it is settled."""
-        back = any(isinstance(one.item, Returned) for one in trace.found)
-        title = self._title(trace.key.what)
-        return f"{title} (a tie is given back)" if back else title, tuple(dict.fromkeys(trace.words("cite")))
+        So many that they have no order but that of the text are in that order.
+        """
+        wagers = list(dict.fromkeys(trace.key.what for trace in run))
+        if len(wagers) > MANY_WAGERS:
+            names = [kind.name for kind in self._game.wagers]
+            wagers.sort(key=lambda wager: names.index(wager) if wager in names else len(names))
+        for wager in wagers:
+            own = [trace for trace in run if trace.key.what == wager]
+            back = any(isinstance(one.item, Returned) for trace in own for one in trace.found)
+            title = self._title(wager)
+            by = tuple(dict.fromkeys(trace.key.cite for trace in own))
+            yield f"{title} (a tie is given back)" if back else title, by
 
     def _title(self, wager: str) -> str:
         base = wager.removesuffix("_envy")
@@ -327,7 +357,7 @@ class Wording:
 
 
 def _losers_first(rounds: Iterable[Sequence[Occurrence]]) -> bool:
-    """Whether all that is taken is taken before anything is paid: in most rounds, since a Blackjack may be paid at once."""
+    """Whether all that is taken is taken before anything is paid."""
     shown = told = 0
     for found in rounds:
         taken = [n for n, one in enumerate(found) if isinstance(one.item, Collected)]
@@ -335,7 +365,7 @@ def _losers_first(rounds: Iterable[Sequence[Occurrence]]) -> bool:
         if taken and paid and len({one.who for one in found}) > 1:
             told += 1
             shown += max(taken) < min(paid)
-    return shown >= SURE and shown >= MOSTLY * told
+    return shown >= SURE and shown == told
 
 
 def _number(counts: set[int], piece: str) -> str:
@@ -355,7 +385,7 @@ def _either(said: Iterable[str]) -> str:
 
 
 def _whose(who: Who) -> str:
-    if who == "set_aside":
+    if who == SET_ASIDE:
         return "the card that was set aside"
     return f"seat {who}" if isinstance(who, int) and who else f"the {who or DEALER}"
 

@@ -4,7 +4,7 @@ Nobody's money and no chance: outcomes are chosen, any that the procedure calls 
 table sees once in a year. The same rules give the same rehearsals, always.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pitboss.drivers.fair import Stream
 from pitboss.drivers.round import Round
@@ -27,10 +27,10 @@ Moment = tuple[
 ]  # a question, and what followed; an open window comes twice, with its wagers and with its closing
 
 
-def rehearse(game: Game, rules: RulesSubmission) -> Iterator[list[Moment]]:
+def rehearse(game: Game, rules: RulesSubmission, tables: Iterable[int] = range(TABLES)) -> Iterator[list[Moment]]:
     """Rounds, each as its moments in order; the first moment has what happened before any question."""
     seats = tuple(range(1, min(SEATS, rules.posted.seats) + 1))
-    for table in range(TABLES):
+    for table in tables:
         stream = Stream(table.to_bytes(32, "big"))
         state, liking = game.open(rules), _liking(stream) if table % 3 else frozenset()
         for number in range(1, ROUNDS + 1):

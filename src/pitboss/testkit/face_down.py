@@ -3,6 +3,8 @@
 Both have to end in the same events, in the same order; and no face may be asked for before the text turns the card.
 """
 
+from collections.abc import Iterator
+
 import msgspec
 
 from pitboss.drivers.round import Round
@@ -59,7 +61,7 @@ def again_face_down(known: Round, state: object = None) -> BothWays:
     play = Round(known.game, known.rules, known.state if state is None else state, known.start, may_lie_face_down=True)
     made = BothWays([], [])
     waiting: list[tuple[str, str, int]] = []
-    faces: list[str] = []  # of the places, in the order of dealing
+    faces = list(_waiting(known.state, play.state))  # of the places, in the order of dealing
     answers = list(known.history)
     while answers or play.pending is not None:
         asked = play.pending
@@ -95,6 +97,19 @@ def again_face_down(known: Round, state: object = None) -> BothWays:
     made.events = [_filled(event, names) for event in play.told]
     made.result = play.result
     return made
+
+
+def _waiting(known: object, down: object) -> Iterator[str]:
+    """The faces of cards that lay face down between the rounds, in the order in which they get their places."""
+    if isinstance(down, str) and down.startswith(FACE_DOWN):
+        yield str(known)
+    elif isinstance(down, tuple | list) and isinstance(known, tuple | list):
+        for one, other in zip(known, down, strict=False):
+            yield from _waiting(one, other)
+    elif isinstance(down, msgspec.Struct):
+        for name in down.__struct_fields__:
+            if name != "missing":
+                yield from _waiting(getattr(known, name), getattr(down, name))
 
 
 def _truth(play: Round, asked: Draw, faces: list[str]) -> Answer:

@@ -22,7 +22,7 @@ def play_out(play: Round, pick: Pick, *, seats: int, wagers: int = 6) -> list[Ev
             tenders += 1
             answer = bet(question, pick, seats) if tenders <= wagers else None
             if answer is None:
-                events += _close(play, question)
+                events += close(play, question)
             else:
                 events += play.answer(answer)
         elif isinstance(question, Draw):
@@ -69,7 +69,7 @@ def tender(seat: int, offer: Offer, pick: Pick) -> Answer:
     return Answer(seat, offer.says, offer.wager, offer.on, amount)
 
 
-def _close(play: Round, window: Window) -> list[Event]:
+def close(play: Round, window: Window) -> list[Event]:
     """Close betting; a wager that lacks the one it needs is taken back first, as a dealer would."""
     events: list[Event] = []
     for tries in itertools.count():

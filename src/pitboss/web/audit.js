@@ -26,8 +26,13 @@ import { wheelsOf } from "./wheel.js";
 
 const NOBODY = { seat: 0, holds: () => false }; // no chips are drawn as the viewer's own
 const PAGE = 50;
+const CORRECTED = "I-GEN-40"; // the reading by which an entered outcome is taken back
 
 const account = new Account(byId("account"));
+
+/** Whether a step took back the outcome that was entered last. @param {RoundStep} step */
+const isCorrection = ({ answers, report, events }) =>
+  !answers.length && !report && events.every(({ event, cite }) => event === "noted" && cite === CORRECTED);
 
 /** A round opened up: one moment for each event, with what lay on the felt after it. */
 class Replay {
@@ -37,9 +42,12 @@ class Replay {
   /** @param {RoundDetail} record */
   constructor(record) {
     let scene = emptyScene();
+    let entered = scene; // before the outcome that was entered last
     for (const step of record.steps) {
+      if (step.answers.some(({ by }) => by === "chance")) entered = scene;
+      const isTakenBack = isCorrection(step);
       step.events.forEach((event, n) => {
-        scene = fold(scene, event, step.laid[n]);
+        scene = isTakenBack ? entered : fold(scene, event, step.laid[n]);
         this.moments.push({ scene, happened: { event, step } });
       });
     }

@@ -240,7 +240,7 @@ export class EnteredResult {
       this.node,
       el("span", {}, "Entered"),
       isCard(outcome) || isTile(outcome) ? cardPicture(outcome) : null,
-      el("strong", {}, outcome ? spokenOutcome(outcome) : "a card face down"),
+      el("strong", {}, outcome ? spokenOutcome(outcome) : "a card"), // named to the dealer only
       whose ? el("span", { class: "entered-for" }, whose) : null,
       correctable
         ? button("Correct it", this.#correct, { class: "correct", "data-do": "correct" }, hint)
