@@ -86,9 +86,10 @@ def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host]) -> P
     number = wish.number.strip()
     if not number or not number.replace("-", "").isalnum() or not number.isascii() or number == HOUSE_JOURNAL:
         raise Refused(Refusal.MALFORMED, f"Expected a table number of letters, digits and dashes, not {number!r}.", "")
-    if number in known:
-        used = sorted(known)[:12]
-        raise Refused(Refusal.FORBIDDEN_CHOICE, f"There is a table {number} already ({', '.join(used)} …).", "")
+    if number.lower() in {name.lower() for name in known}:
+        raise Refused(
+            Refusal.FORBIDDEN_CHOICE, f"There is a table {number} already; expected a number that no table has.", ""
+        )
     filing = register.filings.get(wish.filing)
     if filing.state != "approved":
         raise Refused(
