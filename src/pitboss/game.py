@@ -208,12 +208,18 @@ class Game(msgspec.Struct, frozen=True):
     must_pay_before_leaving: Callable[[Any, int], bool] = lambda state, seat: False
     # (cards, whether they are as they were dealt) → the count of a hand as it is announced, where one is
     hand_label: Callable[[Sequence[str], bool], str] = lambda cards, initial: ""
+    # (rules) → by its name, what follows an irregularity where a filed choice decides that
+    remedies: Callable[[Any], Mapping[str, str]] = lambda rules: {}
     low_hand_size: int = 0  # how many cards the low hand has, where hands are set; it is shown after the high hand
     # (rules, all cards of a hand, those of the low hand) → both hands with their names, where hands are set
     preview_setting: Callable[[Any, Sequence[str], Sequence[str]], Arranged] | None = None
 
     def wager(self, name: str) -> WagerKind:
         return next(kind for kind in self.wagers if kind.name == name)
+
+    def remedy(self, kind: IrregularityKind, rules: Any) -> str:
+        """What follows an irregularity under these rules."""
+        return self.remedies(rules).get(kind.name, kind.remedy)
 
     def irregularity(self, name: str) -> IrregularityKind | None:
         return next((kind for kind in self.irregularities if kind.name == name), None)

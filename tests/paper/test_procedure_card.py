@@ -10,6 +10,7 @@ import pytest
 
 from pitboss import catalogue, law
 from pitboss.game import Game
+from pitboss.paper import guide
 from pitboss.paper.document import Document, Heading, Table
 from pitboss.paper.page import html
 from pitboss.paper.procedure_card import applies, concerned, document_of
@@ -87,8 +88,7 @@ def test_card_tells_the_whole_round_in_order_with_citations(game: Game, rules: R
 
 def test_633a_7_f_blackjack_is_dealt_and_settled_in_the_order_of_the_text() -> None:
     """Cut, burn, two cards each with the last face down, side wagers, decisions, dealer's hand, main wagers, rack."""
-    game, rules = filed("blackjack")
-    steps = procedure_of(game, rules).steps
+    steps = example("blackjack").steps
     dealt = [(step.does, step.order, step.cites[0]) for step in steps if step.does.startswith("Deal one")]
     assert dealt == [
         ("Deal one card face up to each player.", "clockwise from the dealer's left", "633a.7(f)(1)"),
@@ -121,6 +121,14 @@ def test_settlement_waits_for_what_the_text_has_first() -> None:
         settled[0] < place(steps, "Turn the cards of the dealer") < place(steps, "of the player face up") < settled[1]
     )  # (d), (e)
     assert settled[1] < place(steps, "Turn the card that was set aside") < settled[2]  # (f)
+    plain = procedure_of(*filed("dj-wild-stud-poker", progressive_bonus=False)).steps
+    assert [line.split()[0] for line, _ in [step for step in plain if step.lines][-1].lines] == [
+        "Ante",
+        "Blind",
+        "Raise",
+        "Trips",
+        "Two-Way",
+    ]
     assert steps[settled[2]].lines[0][0] == "Progressive Bonus Wager"
     steps = example("pai-gow").steps
     main = next(step for step in steps if any("621a.8(g)" in by for _, by in step.lines))
@@ -156,7 +164,7 @@ def test_633a_12_b_nothing_of_another_way_to_deal_is_on_the_card() -> None:
     hand = filed("blackjack", dealt_from_hand=True, decks=2, automated_shuffling_device=True, **plain)
     single, double, held = {"633a.7(e)(1)"}, {"633a.7(e)(2)"}, {"633a.12(b)(3)", "633a.12(b)(4)"}
     for table, found in ((shoe, single), (sides, double), (hand, held)):
-        procedure = procedure_of(*table)
+        procedure = example("blackjack") if table is shoe else procedure_of(*table)
         assert conduct(*table, procedure) & (single | double | held) == found
         kinds = {kind.name for kind in concerned(*table, procedure)}
         assert ("shuffler_jam" in kinds) is (table is hand)
@@ -220,3 +228,56 @@ def test_an_order_is_told_only_where_the_rounds_agree() -> None:
     assert direction([(3, 1)] * 7 + [(1, 3)] * 3) == ""
     assert direction([(2, 3, 1)] * 4 + [(3, 1, 2)] * 4) == "clockwise from the starting position"
     assert direction([(2, 3, 1)] * 4 + [(3, 1, 2)] * 3) == ""
+
+
+def test_papers_tell_what_was_filed_and_nothing_of_the_other_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """I-GEN-19, I-651a-08, I-621a-08, 687a.13(d): each paper follows the choice; the example's words are the others."""
+    monkeypatch.setattr(guide, "edges_for", lambda game, rules: [])  # they take long, and are not looked at
+    cases: tuple[tuple[str, dict[str, Any], str, str], ...] = (
+        ("casino-war", {"short_shoe": "void_round"}, "The round is void", "Shuffle and cut the discards"),
+        ("casino-war", {"missed_war_card": "return_wagers"}, "in the War deal as well", "dealt before the dealer"),
+        ("dj-wild-stud-poker", {"progressive_bonus": False, "progressive_paytable": None}, "Trips is settled", "Trips and Progressive"),
+        ("minibaccarat", {"disclosed_player_third_card": "simulated_round"}, "it starts a simulated", "one more card"),
+    )  # fmt: skip
+    for name_, choices, said, unsaid in cases:
+        given = {key: value for key, value in choices.items() if value is not None}
+        game, rules = filed(name_, **given)
+        for page in (html(document_of(game, rules)), html(guide.document_of(game, rules))):
+            assert said in page, (name_, said)
+            assert unsaid not in page, (name_, unsaid)
+    page = html(document_of(*filed("pai-gow", crossed_hands="lose")))
+    assert "swapped without penalty" not in page
+
+
+def test_papers_say_nothing_of_what_the_table_does_not_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A generator for the shaker (621a.6(a)), no bank, a continuous shuffler (651a.5(h)), cards from the hand, no Buy Bet."""
+    monkeypatch.setattr(guide, "edges_for", lambda game, rules: [])  # they take long, and are not looked at
+    game, rules = filed("pai-gow", start_selector="rng", player_bank=False, co_banking=False)
+    card, told = html(document_of(game, rules)), html(guide.document_of(game, rules))
+    assert "The generator shows a number" in card
+    assert "covers the shaker" not in card
+    for word in ("shaker", "Dice", "the bank"):
+        assert word not in told, word
+    assert "stickperson" not in card.lower()
+    assert "Assign stickperson" in html(document_of(*filed("craps")))
+    game, rules = filed("casino-war", shuffler="continuous")
+    for page in (html(document_of(game, rules)), html(guide.document_of(game, rules))):
+        assert "Cover card came out" not in page
+    plain = {"match_the_dealer": False, "royal_match_21": False}
+    hand = filed("blackjack", dealt_from_hand=True, decks=2, automated_shuffling_device=True, **plain)
+    assert "in a shoe" not in html(guide.document_of(*hand))
+    assert "Call Place and Hardway Bets" in html(guide.document_of(*filed("craps", buy_bets=False, lay_bets="none")))
+
+
+def test_i_gen_40_only_what_everyone_sees_is_entered() -> None:
+    """What lies face down is dealt by hand and entered when turned; what was dealt face up is not turned."""
+    for game in ("minibaccarat", "blackjack", "dj-wild-stud-poker"):
+        for step in example(game).steps:
+            if "face down" in step.does:
+                assert step.how is not How.ENTER, step.does
+    assert not any(step.does.startswith("Turn") for step in example("minibaccarat").steps)  # 627a.8(c)(1): face up
+    assert [step.does for step in example("blackjack").steps if "Turn" in step.does] == [
+        "Turn the cards of the dealer face up."
+    ]
+    reader = [step for step in example("blackjack").steps if "card reader tells" in step.does]
+    assert [(step.who, step.how) for step in reader] == [("dealer", How.ENTER)]  # 633a.7(h)

@@ -235,6 +235,16 @@ IRREGULARITIES = (
         "The round is void and all wagers are returned, unless the house filed that the wheel is spun again.",
     ),
 )
+
+
+def remedies(rules: Rules) -> dict[str, str]:
+    """I-619a-05: what was filed for a wheel that fails."""
+    again = rules.malfunction is Malfunction.RESPIN
+    return {
+        "wheel_malfunction": "Wagers stand, spin again." if again else "The round is void and all wagers are returned."
+    }
+
+
 REMEDIES = {kind.name: kind for kind in IRREGULARITIES}
 
 
@@ -357,6 +367,7 @@ GAME = Game(
     rules=Rules,
     wagers=WAGERS,
     irregularities=IRREGULARITIES,
+    remedies=remedies,
     state=Table,
     closed="619a.2(a)",
     open=open_table,

@@ -15,6 +15,7 @@ from pitboss.families.baccarat.rules import (
     Style,
     VigorishCollection,
     note,
+    remedies,
     wagers,
 )
 from pitboss.felt import Felt
@@ -165,6 +166,7 @@ GAME = Game(
     rules=Rules,
     wagers=WAGERS,
     irregularities=irregularities(LAW),
+    remedies=remedies,
     state=Table,
     closed="627a.7(c)",
     open=open_table,

@@ -15,6 +15,7 @@ from pitboss.families.baccarat.rules import (
     TakesOver,
     VigorishCollection,
     note,
+    remedies,
     wagers,
 )
 from pitboss.felt import Felt
@@ -98,6 +99,7 @@ GAME = Game(
     rules=Rules,
     wagers=WAGERS,
     irregularities=irregularities(LAW),
+    remedies=remedies,
     state=Table,
     closed="629a.7(c)",
     open=open_table,

@@ -29,6 +29,7 @@ from pitboss.families.baccarat.rules import (
     TakesOver,
     VigorishCollection,
     note,
+    remedies,
     wagers,
 )
 from pitboss.families.irregularities import irregularity_event
@@ -280,6 +281,7 @@ GAME = Game(
     rules=Rules,
     wagers=WAGERS,
     irregularities=IRREGULARITIES,
+    remedies=remedies,
     state=BaccaratTable,
     closed="631a.8(c)",
     open=open_table,

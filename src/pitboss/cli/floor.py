@@ -19,6 +19,8 @@ def floor_new(out: Out = None) -> None:
     """Write the demonstration floor, to be edited."""
     from pitboss.house.floorplan.demonstration import text
 
+    if out is not None and out.exists():
+        stop(f"{out} is there already; name a new file, or remove it first.", 1)
     put(text(), out)
 
 

@@ -65,6 +65,7 @@ class House:
         self.edge_worker, self.chart_worker = EdgeWorker(), ChartWorker()
         self.draft_worker = DraftEdgeWorker()  # apart from that of the tables, which may be busy with all of them
         self._filed: dict[str, entries.Founded] = {}  # as it was founded, for a table whose record cannot be read
+        self._given = floor is not None  # else the demonstration's tables are what a new house opens with, no more
         self.floor = floor if floor is not None or plans is not None else demonstration_floor()
         self.differences: list[str] = []  # in what the floor file and the house differ, and what became of it
         self.applied, self._adding = apply_floor, asyncio.Lock()
@@ -82,12 +83,14 @@ class House:
     async def open(self) -> None:
         """Create the tables that are missing, rebuild all, and start their hosts."""
         await self.register.found(demonstration=self.demonstration)
-        if self.register.founded is not None and self.register.founded.demonstration:
+        if self._is_demonstration:
             await demonstration.add_people(self.register)
         self.people.open()
+        known = {row[0] for row in self.store.tables()}
+        if known and not self._given and self.floor is not None and not self._is_demonstration:
+            self.floor, self._plans = None, []
         if self.floor is not None:
             await name_house(self.floor, self.register, again=self.applied)
-        known = {row[0] for row in self.store.tables()}
         writes = [w for plan in self._plans if plan.name not in known for w in self._writes(plan)]
         if writes:
             await self.store.commit(writes)
@@ -96,7 +99,7 @@ class House:
                 self._admit(name, game, title, submission, settings)
             except (Refused, msgspec.MsgspecError) as error:
                 log.error("%s cannot be opened: %s", name, error)
-        if self.floor is not None:
+        if self.floor is not None and self._given:
             self.differences = await self._compare(self.floor)
         for host in self.hosts.values():
             host.start()
@@ -115,6 +118,10 @@ class House:
                 left.append(sentence)
             await host.write_now()
         return left
+
+    @property
+    def _is_demonstration(self) -> bool:
+        return self.register.founded is not None and self.register.founded.demonstration
 
     async def close(self) -> None:
         if self._inspection is not None:

@@ -48,7 +48,7 @@ def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | N
         heading("How it is played"),
         *_rules(game),
         heading("When something goes wrong"),
-        items(cited(words(strong(f"{kind.title}. "), kind.remedy), kind.cite) for kind in game.irregularities),
+        items(cited(words(strong(f"{kind.title}. "), game.remedy(kind, rules)), kind.cite) for kind in game.irregularities),
         heading("House edges in full"), table(("Wager", "On", "Played", "House edge", "Note"), exact),
         paragraph(HELP, "quiet"),
     ]  # fmt: skip

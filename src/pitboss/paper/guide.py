@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from pitboss.game import Game, IrregularityKind
 from pitboss.mathematics.kit.edge import INTERVAL, Edge, edges_for
+from pitboss.paper.applicable import has_bank, is_shaken, speaks_of_absent, title, without_bank
 from pitboss.paper.document import (
     Block,
     Columns,
@@ -28,6 +29,7 @@ from pitboss.submission import RulesSubmission
 
 HELP = "If you or someone you know has a gambling problem, help is available. Call 1-800-GAMBLER."
 PAGES = 2
+SELECTORS = {"rng": "a generator of numbers", "button": "a button that marks where the deal begins"}
 SOME_DECKS = re.compile(r"^\w+ (?:to|or) \w+ decks")
 IN_GENERAL = "if any."  # general words of a layout; the guide tells the limits that were filed
 FOR_THE_HOUSE = ("Floorperson orders", "Patron permitted")  # reports that tell a player nothing
@@ -37,7 +39,7 @@ def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | N
     """At most two pages, however much is offered."""
     edges, posted, words_of = edges_for(game, rules), notices(game, rules), told(game, rules)
     body: list[Block] = [
-        paragraph(words(strong("The object. "), f"{game.about} {_played_with(game, rules)}")),
+        paragraph(words(strong("The object. "), f"{without_bank(game.about, rules)} {_played_with(game, rules)}")),
         *(paragraph(cited(text, cite)) for text, cite in words_of.worth),
         *_lines("How a round goes", words_of.steps, numbered=True),
         *_lines("What you may decide", words_of.decisions),
@@ -71,8 +73,12 @@ def _explained(edges: list[Edge]) -> str:
 
 def _played_with(game: Game, rules: RulesSubmission) -> str:
     """What the table works with; as many decks as were filed."""
-    decks = getattr(rules, "decks", None)
+    decks = getattr(rules, "shoe_decks", None) or getattr(rules, "decks", None)
     things = SOME_DECKS.sub(f"{decks} deck{'s' if decks != 1 else ''}", game.equipment) if decks else game.equipment
+    if not is_shaken(rules):
+        things = things.replace("three dice in a shaker", SELECTORS[str(getattr(rules, "start_selector", ""))])
+    if getattr(rules, "dealt_from_hand", False):
+        things = things.replace("in a shoe", "dealt from the hand")
     return f"Played with {things}, at a table for {rules.posted.seats}."
 
 
@@ -117,7 +123,7 @@ def _irregularities(game: Game, rules: RulesSubmission) -> Iterator[Block]:
     remedies: dict[str, list[str]] = {}
     for kind in game.irregularities:
         if _concerns_players(kind, game, rules):
-            remedies.setdefault(kind.remedy, []).append(kind.title)
+            remedies.setdefault(game.remedy(kind, rules), []).append(title(kind, rules))
     if remedies:
         yield heading("When something goes wrong")
         yield items(words(strong(f"{'; '.join(titles)}. "), remedy) for remedy, titles in remedies.items())
@@ -125,17 +131,17 @@ def _irregularities(game: Game, rules: RulesSubmission) -> Iterator[Block]:
 
 def _concerns_players(kind: IrregularityKind, game: Game, rules: RulesSubmission) -> bool:
     """Whether it can happen at this table, and is not merely an order or a repair."""
-    title = kind.title.lower()
-    if kind.title.startswith(FOR_THE_HOUSE) or title.endswith("repaired or replaced"):
+    named = kind.title.lower()
+    if kind.title.startswith(FOR_THE_HOUSE) or named.endswith("repaired or replaced") or speaks_of_absent(named, rules):
         return False
-    if title.startswith("bank") and not getattr(rules, "player_bank", True):
+    if named.startswith("bank") and not has_bank(rules):
         return False
-    if "double shoe" in title and not getattr(rules, "double_shoe", True):
+    if "double shoe" in named and not getattr(rules, "double_shoe", True):
         return False
     things = " ".join(thing.title.lower() for thing in game.things(rules))
-    if title.startswith("automated shoe"):
+    if named.startswith("automated shoe"):
         return "automat" in str(getattr(rules, "dealing", "automated"))
-    return not title.startswith("shuffler") or "shuffling device" in things
+    return not named.startswith("shuffler") or "shuffling device" in things
 
 
 def percent(value: Fraction) -> str:

@@ -10,6 +10,7 @@ from pitboss import law
 from pitboss.authority import Right, rights
 from pitboss.game import Game, IrregularityKind
 from pitboss.law import Citation, Provision
+from pitboss.paper.applicable import is_filed, speaks_of_absent, title
 from pitboss.paper.document import (
     BREAK,
     Block,
@@ -30,7 +31,7 @@ from pitboss.paper.procedure_steps import Procedure, Step, procedure_of
 from pitboss.paper.procedure_words import MANY_WAGERS, MEANS, How
 from pitboss.paper.register import lines, section
 from pitboss.paper.rehearsal import reportable
-from pitboss.roles import spoken
+from pitboss.roles import Role, spoken
 from pitboss.submission import RulesSubmission
 
 HEADS = ("", "Who", "What is done", "How")
@@ -54,13 +55,17 @@ DECIDED: dict[str, Applies] = {
 def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | None = None) -> Document:
     procedure = procedure_of(game, rules)
     told: set[str] = set()
-    blocks = [*_legend(procedure), *_steps(procedure, told), *_by_hand(game, rules, procedure, told)]
+    unsaid = frozenset(kind.pays for kind in game.wagers)  # the odds of every table that may be filed
+    unsaid |= {cite for cite in procedure.cited if not is_filed(cite, rules)}
+    blocks = [*_legend(procedure), *_steps(procedure, told, unsaid), *_by_hand(game, rules, procedure, told)]
     blocks += [*_irregularities(game, rules, procedure), *_rights(game, rules, procedure)]
     return document(game, rules, "Procedure card", blocks, particulars)
 
 
 def applies(provision: Provision, game: Game, rules: RulesSubmission, procedure: Procedure) -> bool:
     """Whether conduct is called for under these rules: what it belongs to comes up when the game is played."""
+    if speaks_of_absent(provision.gist, rules):
+        return False
     decided = DECIDED.get(provision.id)
     if decided is not None:
         return decided(game, rules)
@@ -83,7 +88,7 @@ def _legend(procedure: Procedure) -> Iterator[Block]:
     )
 
 
-def _steps(procedure: Procedure, told: set[str]) -> Iterator[Block]:
+def _steps(procedure: Procedure, told: set[str], unsaid: frozenset[str]) -> Iterator[Block]:
     """A table for each part of the round; the words of a provision stand where it first comes up."""
     number = 0
     for part, steps in groupby(procedure.steps, key=lambda step: step.part):
@@ -95,7 +100,7 @@ def _steps(procedure: Procedure, told: set[str]) -> Iterator[Block]:
                 rows.append(("", "", strong(f"One after the other{f', {way}' if way else ''}:"), ""))
             for step in members:
                 number += 1
-                rows.append((f"{number}", step.who, _does(step, told, way), step.how))
+                rows.append((f"{number}", step.who, _does(step, told, unsaid, way), step.how))
         yield heading(part)
         yield table(HEADS, rows, kind="steps")
 
@@ -105,7 +110,7 @@ def _way(steps: Sequence[Step]) -> str:
     return ways.pop() if len(ways) == 1 else ""
 
 
-def _does(step: Step, told: set[str], way: str) -> Words:
+def _does(step: Step, told: set[str], unsaid: frozenset[str], way: str) -> Words:
     """What is done, in which order unless that is said already, by which provisions, and what they say."""
     condition = f"{_capital(step.condition)}: " if step.condition else ""
     order = f" {_capital(step.order)}." if step.order and step.order != way else ""
@@ -115,7 +120,7 @@ def _does(step: Step, told: set[str], way: str) -> Words:
     elif len(step.lines) > 1 or (step.lines and step.lines[0][1]):
         for name, by in step.lines:
             parts += [BREAK, f"{name} ", _listed(by)]
-    for said in _gists(step, told):
+    for said in _gists(step, told, unsaid):
         parts += [BREAK, said]
     return words(*parts)
 
@@ -124,12 +129,12 @@ def _capital(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}"
 
 
-def _gists(step: Step, told: set[str]) -> Iterator[str]:
+def _gists(step: Step, told: set[str], unsaid: frozenset[str]) -> Iterator[str]:
     """What the provisions say, each once; of a settlement, those that are not about one wager."""
     named = [one for _, by in step.lines for one in by]
     shared = list(dict.fromkeys(one for one in named if named.count(one) > 1 or len(step.lines) == 1))
     for provision in (*step.cites, *(shared[:3] if step.lines else ())):
-        said = law.gist(provision)
+        said = "" if provision in unsaid else law.gist(provision)
         if said and said not in told and not said.startswith("Heading of"):
             told.add(said)
             yield said
@@ -161,7 +166,7 @@ def _by_hand(game: Game, rules: RulesSubmission, procedure: Procedure, told: set
 
 def _irregularities(game: Game, rules: RulesSubmission, procedure: Procedure) -> Iterator[Block]:
     rows = [
-        (strong(kind.title), words(kind.remedy), spoken(kind.by), cite(kind.cite))
+        (strong(title(kind, rules)), words(game.remedy(kind, rules)), spoken(kind.by), cite(kind.cite))
         for kind in concerned(game, rules, procedure)
     ]
     yield heading("When something goes wrong")
@@ -175,16 +180,24 @@ def concerned(game: Game, rules: RulesSubmission, procedure: Procedure) -> list[
     possible = reportable(game, rules, doubtful) if doubtful else frozenset()
     steps = " ".join(step.does.lower() for step in procedure.steps)
     here = [word for word in ONLY_WITH if word.replace("_", " ") in steps or any(word in name for name in possible)]
-    return [kind for kind in game.irregularities if kind not in doubtful or any(word in kind.name for word in here)]
+    return [
+        kind
+        for kind in game.irregularities
+        if (kind not in doubtful or any(word in kind.name for word in here)) and not speaks_of_absent(kind.title, rules)
+    ]
 
 
 def _rights(game: Game, rules: RulesSubmission, procedure: Procedure) -> Iterator[Block]:
     """Who may do what; who reports what stands with the irregularities already."""
     wrong = {section(kind.cite) for kind in game.irregularities if not kind.cite.startswith("I-")}
+    nobody = {Role.STICKPERSON, Role.BOXPERSON} - {*game.dealt_by}
     rows = [
-        (_act(right.act), spoken(right.roles), cite(right.cite))
+        (_act(right.act), spoken(tuple(role for role in right.roles if role not in nobody)), cite(right.cite))
         for right in rights(game, rules)
-        if not right.act.startswith("report ") and _comes_up(right, procedure, wrong)
+        if not right.act.startswith("report ")
+        and not right.act.endswith(tuple(nobody))
+        and not speaks_of_absent(_act(right.act), rules)
+        and _comes_up(right, procedure, wrong)
     ]
     yield heading("Who may")
     yield table(("Act", "By", "Provision"), rows)

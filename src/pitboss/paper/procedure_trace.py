@@ -38,7 +38,7 @@ from pitboss.procedure import DEALER, Draw, Election, Who, Window
 
 READER = "card reader"  # what it tells of a card that nobody turns is entered
 NO_MORE_BETS = "no more bets"
-PIECES = ("cards", "tiles")  # a draw of them is told with what is dealt
+ENTERED = ("dice", "wheel", "number")  # other draws are told with the card or tile that is dealt
 QUIET = 60  # rounds in a row that show nothing new, after which no more are rehearsed
 
 
@@ -189,9 +189,8 @@ def _acts(moments: Sequence[Moment]) -> Iterator[tuple[Key, Who, Any]]:
         if isinstance(asked, Election):
             yield Key("ask", asked.cite, f"{_party(asked.to)} {asked.kind}", "", stage), asked.to, asked
             after = asked.cite if isinstance(asked.to, int) and not asked.courtesy else after
-        elif isinstance(asked, Draw) and not any(isinstance(e, Dealt | Burned) for e in events):
-            if asked.device not in PIECES:
-                yield Key("draw", asked.cite, asked.device), "", asked
+        elif isinstance(asked, Draw) and asked.device in ENTERED:
+            yield Key("draw", asked.cite, asked.device), "", asked
         opened = isinstance(asked, Window) and stage == 1  # what happens then is told in one line each
         for event in events:
             if isinstance(event, Revealed) and event.of == DEALER and event.seen_by is None:

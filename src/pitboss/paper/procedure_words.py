@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
@@ -201,6 +202,8 @@ class Wording:
     def _draw(self, trace: Trace) -> Told:
         if trace.key.what == "wheel":
             return Told(self._dealer, "The wheel is spun; enter where it stops.", How.ENTER)
+        if trace.key.what == "number":
+            return Told(self._dealer, "The generator shows a number; enter it.", How.ENTER)
         return Told(self._dealer, f"The {trace.key.what} come to rest; enter what they show.", How.ENTER)
 
     def _show(self, trace: Trace) -> Told:
@@ -339,7 +342,7 @@ class Wording:
 
         So many that they have no order but that of the text are in that order.
         """
-        wagers = list(dict.fromkeys(trace.key.what for trace in run))
+        wagers = sorted(dict.fromkeys(trace.key.what for trace in run), key=_places(run).__getitem__)
         if len(wagers) > MANY_WAGERS:
             names = [kind.name for kind in self._game.wagers]
             wagers.sort(key=lambda wager: names.index(wager) if wager in names else len(names))
@@ -354,6 +357,16 @@ class Wording:
         base = wager.removesuffix("_envy")
         title = next((kind.title for kind in self._game.wagers if kind.name == base), spaced(wager))
         return title if base == wager else f"{title}, Envy Bonus"
+
+
+def _places(run: Run) -> dict[str, int]:
+    """Of each wager, how many others are settled before it for most players who have both."""
+    turns: dict[tuple[int, Who], dict[str, int]] = {}
+    for one, wager in sorted(((one, t.key.what) for t in run for one in t.found), key=lambda each: each[0].at):
+        turns.setdefault((one.round, one.who), {}).setdefault(wager, one.at)
+    before = Counter(pair for wagers in turns.values() for pair in itertools.combinations(wagers, 2))
+    names = {trace.key.what for trace in run}
+    return {name: sum(before[other, name] > before[name, other] for other in names) for name in names}
 
 
 def _losers_first(rounds: Iterable[Sequence[Occurrence]]) -> bool:

@@ -8,6 +8,7 @@ from pitboss.game import Game
 from pitboss.law import Provision
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.paper.alternatives import alternatives, rich
+from pitboss.paper.applicable import decks_in_use
 from pitboss.paper.document import (
     BREAK,
     Block,
@@ -106,7 +107,8 @@ def _choices(rules: RulesSubmission) -> Iterator[tuple[object, ...]]:
     filed = rules.chosen
     for name, (kind, note, _) in choices(type(rules)).items():
         what = words(code(name), BREAK, note.about)
-        yield what, shown(filed[name]), allowed(kind, note), cite(note.cite)
+        value = decks_in_use(rules) if name == "decks" and filed[name] is None else filed[name]
+        yield what, shown(value), allowed(kind, note), cite(note.cite)
 
 
 def _changes(game: Game, rules: RulesSubmission, before: RulesSubmission) -> Iterator[Block]:

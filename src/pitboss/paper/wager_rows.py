@@ -8,6 +8,7 @@ import msgspec
 
 from pitboss.game import Game
 from pitboss.mathematics.kit.edge import INTERVAL, Edge
+from pitboss.paper.applicable import without_bank
 from pitboss.paper.document import Words, strong
 from pitboss.paper.posted import Notices, begun, grouped
 from pitboss.paper.rounds import told
@@ -50,7 +51,8 @@ def wager_rows(
         pays = worded.get(kind.name) or _pays(kind, spots, own, posted)
         pays = pays or ("" if kind.tendered else by_cite.get(kind.pays, ""))
         by_cite.setdefault(kind.pays, pays)
-        known.append(Told(kind.title, kind.about, pays, _limits(kind, spots, rules), _edge(own, decimals), kind.group))
+        about = without_bank(kind.about, rules)
+        known.append(Told(kind.title, about, pays, _limits(kind, spots, rules), _edge(own, decimals), kind.group))
     alike: dict[tuple[str, ...], list[Told]] = {}
     for wager in known:
         alone = wager.title if wager.pays in ("", LISTED) else ""
@@ -107,7 +109,7 @@ def _by_spot(values: dict[str, str]) -> str:
         alike.setdefault(value, []).append(spot.replace("_", " "))
     if len(alike) == 1:
         return next(iter(alike))
-    return "; ".join(f"{', '.join(spots)}: {value}" for value, spots in alike.items())
+    return "; ".join(f"{', '.join(spots)}: {value}" if any(spots) else value for value, spots in alike.items())
 
 
 def _same(title: str, head: str) -> bool:
@@ -140,7 +142,8 @@ def _labelled(edges: list[Edge], decimals: int) -> Iterator[str]:
             continue
         figure = _by_spot({edge.on: _figure(edge, decimals) for edge in played})
         label = PLAYED.get(strategy, strategy)
-        yield f"{figure} ({label})" if label else figure
+        shared = next((edge.note for edge in played if not label and edge.staked != 1 and edge.note), "")
+        yield f"{figure} ({label or shared})" if label or shared else figure
 
 
 def _figure(edge: Edge, decimals: int) -> str:

@@ -115,7 +115,8 @@ export class Keys {
     const given = event.altKey || event.repeat ? undefined : this.#answers.get(key); // a key held down answers nothing
     const answer = (event.shiftKey && !event.repeat && this.#answers.get(`shift ${key}`)) || given;
     const run = answer ?? this.#handlers.get(this.#actions.find((name) => this.keyOf(name) === key) ?? "");
-    if (!run && !(/^[1-9]$/.test(key) && this.digit(Number(key)))) return;
+    const inField = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+    if (!run && (inField || !(/^[1-9]$/.test(key) && this.digit(Number(key))))) return;
     event.preventDefault();
     run?.();
   }

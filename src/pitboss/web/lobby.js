@@ -52,7 +52,7 @@ function tableRow(table) {
   return el(
     "li",
     { class: "table-row", "data-table": table.id },
-    el("div", {}, el("p", { class: "badges" }, badges), bounds, seatDots(table)),
+    el("div", {}, el("p", { class: "table-number" }, table.id), el("p", { class: "badges" }, badges), bounds, seatDots(table)),
     el("div", { class: "ways" }, link(way, address)),
   );
 }

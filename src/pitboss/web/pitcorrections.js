@@ -32,6 +32,7 @@ export class CorrectionSection {
   #services;
   #round = textField("Round", { inputmode: "numeric", required: true });
   #void = el("input", { type: "checkbox" });
+  #onTop = el("input", { type: "checkbox" });
   #seats = el("div", { class: "amounts" });
   #status = el("p", { class: "quiet-text", role: "status" });
   #incident = el("select", {});
@@ -60,6 +61,7 @@ export class CorrectionSection {
       this.#status,
       el("label", { class: "check" }, this.#void, "Void the whole round: all wagers are given back"),
       this.#seats,
+      el("label", { class: "check" }, this.#onTop, "The round was corrected before: this comes on top of it"),
       labelled("About incident", this.#incident),
       reason.node,
     );
@@ -205,8 +207,9 @@ export class CorrectionSection {
       this.#form.say(`Expected an amount like 12.50 or -5 for seat ${wrong.seat}.`);
       return null;
     }
+    const agreed = this.#onTop.checked;
     const changed = lines.map(({ seat, amount, settled }) => ({ seat, amount: (amount ?? 0) - settled })).filter(({ amount }) => amount);
-    if (changed.length) return { ...about, lines: changed };
+    if (changed.length) return { ...about, lines: changed, agreed };
     this.#form.say("Every amount is as it was settled; change one, or void the round.");
     return null;
   }

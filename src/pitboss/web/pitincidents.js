@@ -31,14 +31,17 @@ export class IncidentSection {
       table,
       {
         submit: "Report this incident",
-        act: () => ({
-          do: "incident",
-          name: this.#kind.value,
-          words: words.value,
-          rounds: numbersIn(rounds.input.value),
-          seats: [...this.#seats.querySelectorAll("input")].filter((box) => box.checked).map((box) => Number(box.value)),
-          people: people.input.value.split(",").map((name) => name.trim()).filter(Boolean),
-        }),
+        act: () =>
+          this.#isNumbers(rounds.input.value)
+            ? {
+                do: "incident",
+                name: this.#kind.value,
+                words: words.value,
+                rounds: numbersIn(rounds.input.value),
+                seats: [...this.#seats.querySelectorAll("input")].filter((box) => box.checked).map((box) => Number(box.value)),
+                people: people.input.value.split(",").map((name) => name.trim()).filter(Boolean),
+              }
+            : null,
         done: "Recorded; its report is in the list below.",
         refused,
       },
@@ -50,6 +53,13 @@ export class IncidentSection {
     );
     this.#form.onDone = reload;
     this.node = el("div", { class: "act-group" }, this.#form.node, el("h4", {}, "Reported at this table"), this.#list);
+  }
+
+  /** Whether a text is numbers; if not, it is said. @param {string} text */
+  #isNumbers(text) {
+    const wrong = numbersIn(text).some((number) => !Number.isInteger(number) || number < 1);
+    if (wrong) this.#form.say("Expected numbers of rounds like 12, 13.");
+    return !wrong;
   }
 
   /** Whoever sees the pit may read what was reported. */

@@ -72,4 +72,4 @@ export const currentRound = ({ round = 0, phase }) => (phase === "betting" || ph
 export const settledRound = (line) => currentRound(line) - 1;
 
 /** Numbers that somebody typed one after the other. @param {string} text */
-export const numbersIn = (text) => (text.match(/\d+/g) ?? []).map(Number);
+export const numbersIn = (text) => text.split(/[\s,]+/).filter(Boolean).map(Number);

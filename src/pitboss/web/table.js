@@ -294,7 +294,7 @@ class TablePage {
   #showTerms(info) {
     document.title = `${info.title} · pitboss`;
     byId("title").textContent = info.title;
-    const badges = [...tempoAndDealer(info), limits(info.minimum, info.maximum)];
+    const badges = [info.id, ...tempoAndDealer(info), limits(info.minimum, info.maximum)];
     fill(
       byId("terms"),
       badges.map((badge) => el("span", { class: "badge" }, badge)),

@@ -10,6 +10,7 @@ from pitboss.chapters.ch651a_casino_war.round import (
     Table,
     open_table,
     play,
+    remedies,
     surrendered,
 )
 from pitboss.chapters.ch651a_casino_war.rules import (
@@ -66,6 +67,7 @@ GAME = Game(
     rules=Rules,
     wagers=WAGERS,
     irregularities=IRREGULARITIES,
+    remedies=remedies,
     state=Table,
     closed="651a.7(d)",
     open=open_table,

@@ -285,6 +285,18 @@ NOT_DEALT = IrregularityKind(
 IRREGULARITIES = (*LAW.kinds, NOT_DEALT)
 
 
+def remedies(rules: Rules) -> dict[str, str]:
+    """I-GEN-19, I-651a-08: what follows where something else than usual was filed."""
+    found = {}
+    if rules.short_shoe is ShortShoe.VOID_ROUND:
+        found[SHORT] = "The round is void and wagers not yet decided are returned; then reshuffle."
+    if rules.missed_war_card is MissedWarCard.RETURN_WAGERS:
+        found[NOT_DEALT.name] = (
+            "The player's wagers are void and returned, in the War deal as well, and the player is in the next round."
+        )
+    return found
+
+
 def missed_in_war(fault: Irregularity, waiting: list[Seat], up: Up, rules: Rules) -> Procedure[None]:
     """I-651a-08: the card is dealt before the dealer's; if it is too late for that, the player's wagers go back."""
     if fault.kind != NOT_DEALT.name or fault.seat not in waiting:

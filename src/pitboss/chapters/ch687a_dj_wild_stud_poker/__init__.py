@@ -8,7 +8,7 @@ the round and what may go wrong with it, ``settlement`` how a player is settled,
 from fractions import Fraction
 
 from pitboss.chapters.ch687a_dj_wild_stud_poker.paper import checklists, felt, signs, things
-from pitboss.chapters.ch687a_dj_wild_stud_poker.procedure import IRREGULARITIES, STAFF_QUESTIONS, play
+from pitboss.chapters.ch687a_dj_wild_stud_poker.procedure import IRREGULARITIES, STAFF_QUESTIONS, play, remedies
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import WAGERS, Rules, duties
 from pitboss.chapters.ch687a_dj_wild_stud_poker.table import Table, open_table
 from pitboss.families.progressive import keep_one_meter, one_meter
@@ -32,6 +32,7 @@ GAME = Game(
     rules=Rules,
     wagers=WAGERS,
     irregularities=IRREGULARITIES,
+    remedies=remedies,
     state=Table,
     closed="687a.7(c)",
     open=open_table,

@@ -243,6 +243,18 @@ EXPOSED = IrregularityKind(
 WRONG_NUMBER = IrregularityKind(
     "wrong_number_of_cards", "A player or the dealer has the wrong number of cards", "687a.13(c)", VOID
 )
+
+
+def remedies(rules: Rules) -> dict[str, str]:
+    """687a.13(d): which wagers are settled although the hands are void, of those that are offered."""
+    names = ((TRIPS, "Trips"), (PROGRESSIVE, "Progressive"))
+    settled = [name for kind, name in names if any(kind == wager for wager, _ in rules.spots)]
+    if not settled:
+        return {EXPOSED.name: VOID}
+    are = f"{' and '.join(settled)} {'are' if len(settled) > 1 else 'is'}"
+    return {EXPOSED.name: f"All hands void, wagers returned, reshuffle; {are} settled if the deal was complete."}
+
+
 STUB_WRONG = IrregularityKind(
     "stub_count_wrong", "Stub count wrong", "687a.8(i)",
     "All hands void, all wagers returned; the deck leaves the table unless the cards were merely misdealt.", facts=("misdealt",),

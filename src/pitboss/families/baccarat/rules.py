@@ -373,6 +373,16 @@ def card_faults(law: Law) -> tuple[IrregularityKind, ...]:
     )  # fmt: skip
 
 
+def remedies(rules: BaccaratRules) -> dict[str, str]:
+    """(c) What was filed for a disclosed third card that neither hand may have."""
+    starts = rules.disclosed_player_third_card is DisclosedCard.SIMULATED_ROUND
+    disclosed = "starts a simulated round" if starts else "is discarded with one more card"
+    return {
+        UNAUTHORIZED: "It is the Banker's third card if that hand draws. If not: undisclosed, it is the first card of "
+        f"the next hand; disclosed, it {disclosed}."
+    }
+
+
 def player_left(law: Law) -> IrregularityKind:
     """Not an irregularity, but reported like one: a player who owes vigorish pays it before leaving."""
     remedy = "Collect the vigorish marked for the player and take the marker away."

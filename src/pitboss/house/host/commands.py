@@ -250,7 +250,7 @@ def _preview(host: "Host", session: Session, command: Command) -> dict[str, Any]
         events=cast(tuple[AnyEvent, ...], tuple(events)),
         more=more,
         money=_money(table, events),
-        remedy=kind.remedy,
+        remedy=table.game.remedy(kind, table.rules),
         cite=kind.cite,
     )
     return msgspec.structs.asdict(made)

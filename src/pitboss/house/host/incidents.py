@@ -64,10 +64,14 @@ def propose(host: "Host", session: Session, command: Command) -> None:
         raise Refused(Refusal.NOT_FOUND, f"There is no incident {command.number} at this table.", CITE)
     reason = _words(command.reason, "Say why the round has to be corrected.")
     lines = [(line.seat, line.amount) for line in command.lines if line.amount]
-    void = not command.lines
+    void, earlier = not command.lines, table.corrected_rounds.get(number)
+    if earlier and (void or not command.agreed):
+        raise Refused(
+            Refusal.STALE,
+            f"Round {number} was corrected already (correction {earlier}); say that this comes on top of it, by seat.",
+            CITE,
+        )
     if void:
-        if table.corrected_rounds.get(number):
-            raise Refused(Refusal.STALE, f"Round {number} was corrected already; state the amounts by seat.", CITE)
         lines = sorted(undone(events, number).items())
     if not lines:
         raise Refused(Refusal.MALFORMED, f"Nothing was won or lost in round {number} that could be given back.", CITE)

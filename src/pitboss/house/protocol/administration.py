@@ -7,7 +7,7 @@ import msgspec
 from pitboss.house.protocol.commands import Name
 from pitboss.roles import Role
 
-DeviceId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")]
+DeviceId = Annotated[str, msgspec.Meta(max_length=64)]
 Reads = Literal["", "cards", "tiles", "dice", "wheel", "number", "reader"]
 TableState = Literal["open", "closed", "suspended", "retired"]
 HealthStatus = Literal["ok", "attention", "failing"]

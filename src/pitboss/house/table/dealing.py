@@ -1,7 +1,7 @@
 """What the dealer is to enter next at a table where chance is entered: for whom the card is, and what comes after it."""
 
 from pitboss.drivers.round import Round
-from pitboss.events import Burned, Dealt, Event
+from pitboss.events import Burned, Dealt, Event, Revealed
 from pitboss.house.protocol.views import ComingCard, DealPrompt
 from pitboss.house.table.table import Table
 from pitboss.procedure import DEALER, Draw
@@ -56,4 +56,11 @@ def _position(play: Round, dealt: Dealt | Burned) -> int:
 
 
 def _held(play: Round, card: ComingCard) -> int:
-    return sum(isinstance(e, Dealt) and (e.to, e.hand) == (card.to, card.hand) for e in play.told)
+    """How many cards a hand has; one that was split is shown with those that are left of it."""
+    count = 0
+    for event in play.told:
+        if isinstance(event, Dealt) and (event.to, event.hand) == (card.to, card.hand):
+            count += 1
+        elif isinstance(event, Revealed) and (event.of, event.hand) == (card.to, card.hand):
+            count = len(event.cards)
+    return count

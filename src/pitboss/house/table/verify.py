@@ -35,12 +35,16 @@ class RoundVerdict(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         if self.entered:
-            chance = "outcomes entered by the dealer"
+            chance = "outcomes entered, by a dealer or a device"
         elif self.unopened:
             chance = f"{self.recomputed} outcomes recomputed, {self.unopened} of a seed not opened yet"
         else:
             chance = f"{self.recomputed} outcomes recomputed from opened seeds"
-        return f"round {self.round}: entries {self.first} to {self.last}, {self.settlements} settlements, {chance}"
+        return f"round {self.round}: entries {self.first} to {self.last}, {_many(self.settlements, 'settlement')}, {chance}"
+
+
+def _many(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -57,7 +61,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         lines = [
-            f"{self.table}: {self.entries} entries and {len(self.rounds)} rounds of {self.game}, all as recorded.",
+            f"{self.table}: {self.entries} entries and {_many(len(self.rounds), 'round')} of {self.game}, all as recorded.",
             f"submission {self.submission}",
             *map(str, self.rounds),
             *(f"seat {seat}: ${dollars(rack)} in the rack" for seat, rack in self.racks.items()),

@@ -7,6 +7,7 @@ same words; a key that is revoked closes its lines at once.
 """
 
 import asyncio
+import re
 import secrets
 from collections import OrderedDict, deque
 from typing import Annotated, Any
@@ -31,6 +32,7 @@ from pitboss.procedure import Refusal, Refused
 
 AnyRequest = Request[Any, Any, Any]
 Socket = WebSocket[Any, Any, Any]
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 Device = Annotated[str, Parameter(max_length=64, description="The name of a device.")]
 TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 
@@ -219,6 +221,12 @@ def routes(house: House) -> list[Any]:
         """A key for a device at a table; it is told now and never again. An older key of the device counts no more."""
         _, person = signed_in(house.people, request)
         actor = person.acting(require_in_house("issue device key", person.roles))
+        if not NAME.fullmatch(data.device):
+            raise Refused(
+                Refusal.MALFORMED,
+                f"Expected a name of letters, digits, dots and dashes, like wheel-eye, not {data.device!r}.",
+                "",
+            )
         if house.host(data.table).require_table().founded.settings.chance != "entered":
             raise Refused(
                 Refusal.FORBIDDEN_CHOICE,

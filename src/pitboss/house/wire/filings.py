@@ -52,7 +52,7 @@ def _looking(house: House) -> list[Any]:
     async def games(request: AnyRequest) -> list[GameLine]:
         """Every game for which rules can be filed."""
         _may(house, request, "see filings")
-        return [_game_line(game) for game in catalogue.games().values()]
+        return [_game_line(game, house) for game in catalogue.games().values()]
 
     @get("/api/filings")
     async def filings(request: AnyRequest) -> list[FilingLine]:
@@ -92,8 +92,14 @@ def _looking(house: House) -> list[Any]:
     return [games, filings, one, check]
 
 
-def _game_line(game: Game) -> GameLine:
-    example = {name: value for name, value in game.example().chosen.items() if value is not None}
+def _own(house: House, choices: dict[str, Any]) -> dict[str, Any]:
+    """Choices in the name of this house: nobody files in another's."""
+    named = house.register.named_as
+    return choices | {"holder": named.holder} if named is not None else choices
+
+
+def _game_line(game: Game, house: House) -> GameLine:
+    example = _own(house, {name: value for name, value in game.example().chosen.items() if value is not None})
     return GameLine(game.name, game.title, game.chapter, game.about, example, papers())
 
 
@@ -140,7 +146,7 @@ def _drafting(house: House) -> list[Any]:
         game, known = catalogue.game(data.game), house.register.filings
         if data.instead_of and known.get(data.instead_of).game != data.game:
             raise Refused(Refusal.FORBIDDEN_CHOICE, f"{data.instead_of} is for another game than {data.game}.", CITE)
-        choices = {name: value for name, value in data.choices.items() if value is not None}
+        choices = _own(house, {name: value for name, value in data.choices.items() if value is not None})
         rules = _lawful(game, choices)
         title = " ".join(data.title.split()) or game.title
         hashed = "" if rules is None else rules.hash(game.name)
@@ -158,7 +164,7 @@ def _drafting(house: House) -> list[Any]:
         game, number = catalogue.game(found.game), " ".join(data.number.split())
         if not number:
             raise Refused(Refusal.MALFORMED, "Say under which number it is filed.", CITE)
-        rules = await asyncio.to_thread(file_submission, game.rules, found.choices)
+        rules = await asyncio.to_thread(file_submission, game.rules, _own(house, found.choices))
         complete = {name: value for name, value in rules.chosen.items() if value is not None}
         await house.register.enter(
             # Every choice as it counts, so that what is in force never depends on a default of the software.

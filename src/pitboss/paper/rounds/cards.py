@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from pitboss.paper.rounds.told import Line, Told
+from pitboss.chapters.ch651a_casino_war.rules import WAR, WAR_PAYS, Result
+from pitboss.paper.rounds.told import Line, Told, starting
 
 
 def blackjack(rules: Any) -> Told:
@@ -69,6 +70,7 @@ def casino_war(rules: Any) -> Told:
             ("On a tie, surrender: half of the Initial Wager is lost, and the round is over for you.", "651a.9(c)(1)"),
             ("Or go to War, with a War Wager equal to the Initial Wager; a new Tie Wager may be added.", "651a.9(c)(2)"),
         ),
+        pays={WAR: f"{WAR_PAYS[Result.HIGHER]}; {WAR_PAYS[Result.TIE]} when the War deal ties"},
     )  # fmt: skip
 
 
@@ -123,7 +125,7 @@ def pai_gow_poker(rules: Any) -> Told:
     if rules.player_bank and rules.co_banking:
         decisions.append(("Ask for a co-bank, of which the dealer bears one half.", "645a.12(e)"))
     dealer = "dealer or bank" if rules.player_bank else "dealer"
-    return _two_hands("645a", 7, "two", "The dealer's cards are then turned up and set the filed house way.", "645a.11(c)", dealer, decisions)  # fmt: skip
+    return _two_hands(rules, "645a", 7, "two", "The dealer's cards are then turned up and set the filed house way.", "645a.11(c)", dealer, decisions)  # fmt: skip
 
 
 def six_card_fortune(rules: Any) -> Told:
@@ -132,7 +134,7 @@ def six_card_fortune(rules: Any) -> Told:
         doubled = "Double down, for as much as the main wager, after a look at your cards; it pushes below a dealer's pair of 8s."  # fmt: skip
         decisions.append((doubled, "670a.11(c)"))
     return _two_hands(
-        "670a", 6, "one", "The dealer's cards are then turned up and set.", "670a.11(d)", "dealer", decisions
+        rules, "670a", 6, "one", "The dealer's cards are then turned up and set.", "670a.11(d)", "dealer", decisions
     )
 
 
@@ -142,11 +144,11 @@ def face_up_pai_gow_poker(rules: Any) -> Told:
         ("Surrender, without optional wagers, before your hands are shown; the wager is lost.", "688a.11(d)"),
     ]
     dealer = "The dealer's hands are set first, face up. With an ace high and nothing better your wager pushes."
-    return _two_hands("688a", 7, "two", dealer, "688a.11(a)", "dealer", decisions)
+    return _two_hands(rules, "688a", 7, "two", dealer, "688a.11(a)", "dealer", decisions)
 
 
 def _two_hands(
-    chapter: str, cards: int, low: str, dealer: str, dealer_cite: str, house: str, decisions: list[Line]
+    rules: Any, chapter: str, cards: int, low: str, dealer: str, dealer_cite: str, house: str, decisions: list[Line]
 ) -> Told:
     """The games in which cards are parted into a high hand of five and a low one."""
     count = {6: "six", 7: "seven"}[cards]
@@ -157,7 +159,7 @@ def _two_hands(
         worth=(("The joker is an ace, or completes a straight or a flush.", f"{chapter}.6(a)"),),
         steps=(
             ('Wagers have to be down before the call of "no more bets".', f"{chapter}.7(c)"),
-            (f"Each position is dealt {count} cards; dice or a number choose where the deal begins.", f"{chapter}.8(c)"),
+            (f"Each position is dealt {count} cards; {starting(rules)} where the deal begins.", f"{chapter}.8(c)"),
             *order,
             (f"Both of yours better: you win. One of them better: a tie. Neither: you lose; equal hands are the {house}'s.", f"{chapter}.11(f)"),
         ),

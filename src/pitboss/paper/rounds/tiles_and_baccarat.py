@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from pitboss.paper.rounds.told import Line, Told
+from pitboss.paper.rounds.told import Line, Told, starting
 
 
 def pai_gow(rules: Any) -> Told:
+    dealer = "dealer or bank" if rules.player_bank else "dealer"
     decisions = [
         ("How to part your four tiles; on request the dealer tells you how the house would.", "621a.8(b)"),
         ("Surrender once the dealer has set and before your hands are shown; the whole wager is lost.", "621a.8(e)"),
@@ -17,10 +18,10 @@ def pai_gow(rules: Any) -> Told:
     return Told(
         worth=(
             ("Pairs rank first, the Supreme Pair (2-4 with 1-2) above all; then Wong and Gong, then values 9 down to 0.", "621a.3(c)"),
-            ("A value is the last digit of the spots of both tiles. Equal hands go to the dealer or bank.", "621a.3(e)"),
+            (f"A value is the last digit of the spots of both tiles. Equal hands go to the {dealer}.", "621a.3(e)"),
         ),
         steps=(
-            ("After \"no more bets\", dice or a number choose where the deal begins; each position gets four tiles.", "621a.6(b)"),
+            (f"After \"no more bets\", {starting(rules)} where the deal begins; each position gets four tiles.", "621a.6(b)"),
             ("Part yours into a high hand and a low hand of two tiles and lay them face down.", "621a.8(a)"),
             ("The dealer turns up and sets the house's tiles, then compares high with high and low with low.", "621a.8(f)"),
             ("Both of yours better: you win. One of them better: a tie. Neither: you lose.", "621a.8(g)"),

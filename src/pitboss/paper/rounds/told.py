@@ -1,6 +1,7 @@
 """What a guide says of one game."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -16,6 +17,14 @@ class Told(msgspec.Struct, frozen=True):
     steps: tuple[Line, ...] = ()
     decisions: tuple[Line, ...] = ()
     pays: Mapping[str, str] = {}  # by wager, where odds alone do not tell what pays them
+
+
+def starting(rules: Any) -> str:
+    """What chooses where the deal begins, with its verb: by what was filed, and dice in a round that a player banks."""
+    if str(rules.start_selector) == "shaker":
+        return "dice choose"
+    chosen = "a number chooses" if str(rules.start_selector) == "rng" else "a button marks"
+    return f"{chosen}, or dice in a banked round," if getattr(rules, "player_bank", False) else chosen
 
 
 def money(cents: int) -> str:

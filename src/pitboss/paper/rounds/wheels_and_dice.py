@@ -2,8 +2,15 @@
 
 from typing import Any
 
-from pitboss.chapters.ch623a_craps.wagers import ONE_ROLL, PARTS
+from pitboss.chapters.ch623a_craps.wagers import BUY, OFF_ON_COME_OUT, ONE_ROLL, PARTS, PLACE, PLACE_TO_LOSE
 from pitboss.paper.rounds.told import Told
+
+# By name, the bets that are off on a come out roll unless they are called on.
+CALLED_ON = {
+    "Place": {PLACE, PLACE_TO_LOSE},
+    "Buy": {BUY},
+    "Hardway": {*OFF_ON_COME_OUT} - {PLACE, PLACE_TO_LOSE, BUY},
+}
 
 
 def roulette(rules: Any) -> Told:
@@ -37,13 +44,18 @@ def big_six_wheel(rules: Any) -> Told:
 
 def craps(rules: Any, *, mini: bool = False) -> Told:
     caller = "The dealer" if mini else "The stickperson"
+    offered = {wager for wager, _ in rules.spots}
+    kinds = [title for title, names in CALLED_ON.items() if offered & names]
+    called = f"{', '.join(kinds[:-1])} and {kinds[-1]}" if len(kinds) > 1 else "".join(kinds)
     decisions = [
         ("Back a Pass, Don't Pass, Come or Don't Come Bet with odds once it has its point; odds bear no house edge.", "623a.6(e)"),
         (f"Odds may be up to {rules.odds_multiple} times the bet, or, against the point, what wins that much.", "623a.6(e)"),
-        ("Call Place, Buy and Hardway Bets \"on\" for a come out roll, when they are off otherwise.", "623a.3(a)(5)"),
         ("Take a bet down before the throw that decides it; Pass and Come Bets with a point stay.", "623a.4(c)"),
         ("Keep the dice after a throw or pass them on; after a loser 7 they go to the next player.", "623a.10(a)"),
     ]  # fmt: skip
+    if called:
+        on = f'Call {called} Bets "on" for a come out roll, when they are off otherwise.'
+        decisions.insert(2, (on, "623a.3(a)(5)"))
     return Told(
         steps=(
             ("The shooter makes a Pass or Don't Pass Bet and throws two dice so that they hit the far end.", "623a.8(a)"),
