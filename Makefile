@@ -48,7 +48,7 @@ collect:
 # make their own. What they say is shown when they are done, not in the midst of what the others say.
 test-pages:
 	@mkdir -p build
-	@$(PYTEST) -n $(BROWSERS) tests/browser > build/test-pages.txt 2>&1; \
+	@$(PYTEST) -n $(BROWSERS) -m "not slow" tests/browser > build/test-pages.txt 2>&1; \
 		status=$$?; echo "tests/browser:"; cat build/test-pages.txt; exit $$status
 
 # The tests of a game stay with one worker, which compiles its code once (tests/conftest.py). Those marked slow are a

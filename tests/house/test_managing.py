@@ -223,7 +223,9 @@ def test_i_gen_40_what_was_settled_is_put_right_by_two_persons(tmp_path: Path) -
             assert table.rack(player.seat) == before + lost == 100_000
             assert table.ledger.balance(INVENTORY) == 0
             assert (await refusal(desk, R, floor, **what)).why == "stale", "it is void already"
-            await desk.do(R, floor, **what, lines=({"seat": player.seat, "amount": -10_000_000},))
+            more = {**what, "lines": ({"seat": player.seat, "amount": -10_000_000},)}
+            assert (await refusal(desk, R, floor, **more)).why == "stale", "unless it is said to come on top"
+            await desk.do(R, floor, **more, agreed=True)
             assert (
                 await refusal(desk, R, other, do="decide_correction", number=2, agreed=True)
             ).why == "not_enough_chips"

@@ -76,7 +76,7 @@ def test_outcomes_entered_by_hand(exported: dict[str, bytes], file: Path) -> Non
     file.write_bytes(exported[L])
     (played,) = verify(file).rounds
     assert played.entered
-    assert "entered by the dealer" in str(played)
+    assert "outcomes entered" in str(played)
 
 
 def test_secrets_of_an_unfinished_shoe_are_left_out(exported: dict[str, bytes], file: Path) -> None:

@@ -172,7 +172,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 def test_every_act_of_the_house_by_every_role(live: Live, endpoint: tuple[str, str]) -> None:
     """Whoever may not is refused, with who may; nobody without a sign-in gets anywhere."""
     (method, path), (act, body) = endpoint, ENDPOINTS[endpoint]
-    named = {"filing": "F-404", "file": "guide.html", "number": 404, "session": "0" * 12, "device": "D-404"}
+    named = {"filing": "F-404", "file": "signs.html", "number": 404, "session": "0" * 12, "device": "D-404"}
     where = path.format(credential="nobody", table="here", **named)
     right = authority.right_of(authority.IN_THE_HOUSE, act)
     for role in (None, *Role):

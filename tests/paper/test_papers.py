@@ -99,7 +99,11 @@ def test_every_inspection_is_on_a_checklist_of_some_table() -> None:
 # --- the guide
 
 
-@pytest.mark.parametrize(("game", "rules"), examples(), ids=name)
+DEAR = ("dj-wild-stud-poker", "pai-gow")  # whose edges or rounds take seconds
+SHORT = [one if one[0].name not in DEAR else pytest.param(*one, marks=pytest.mark.slow) for one in examples()]
+
+
+@pytest.mark.parametrize(("game", "rules"), SHORT, ids=name)
 def test_guide_tells_what_is_offered_on_two_pages(game: Game, rules: RulesSubmission) -> None:
     """Each wager of the table with its edge and strategy, the filed odds, limits, helpline; two sheets at the most."""
     made = guide.document_of(game, rules, KNOWN)

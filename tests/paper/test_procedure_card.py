@@ -47,7 +47,11 @@ def example(game: str) -> Procedure:
     return procedure_of(*filed(game))
 
 
-@pytest.mark.parametrize("game", catalogue.games())
+SOME = ("blackjack", "casino-war", "dj-wild-stud-poker", "minibaccarat", "pai-gow", "roulette")
+OTHERS = [pytest.param(game, marks=pytest.mark.slow) for game in catalogue.games() if game not in SOME]
+
+
+@pytest.mark.parametrize("game", [*SOME, *OTHERS])
 def test_steps_stand_in_the_order_in_which_other_rounds_have_them(game: str) -> None:
     """No step that people do comes after one below it; of those done in turn, none does so for most players."""
     steps = example(game).steps

@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.equipment.cards import Card
 from pitboss.events import POSITION, CutMade, Discarded, Event, Shuffled
-from pitboss.faces import FaceDown, is_unknown
+from pitboss.faces import FaceDown, FaceNeeded, is_unknown
 from pitboss.procedure import Answer, Draw, Election, Option, Procedure, Who
 
 
@@ -62,11 +62,14 @@ class Shoe:
         remaining: dict[Card, int] = {}
         for card in cards:
             remaining[card] = remaining.get(card, 0) + 1
+        unseen = 0
         for card in state.missing:
-            if not is_unknown(card):
+            try:
                 remaining[card] -= 1
-        self.remaining: Mapping[Card, int] = remaining  # of cards that nobody has seen, all kinds they can be
-        self.left = sum(remaining.values()) - sum(map(is_unknown, state.missing))
+            except (KeyError, FaceNeeded):  # nobody has seen it: it is one of those that remain by what is known
+                unseen += 1
+        self.remaining: Mapping[Card, int] = remaining
+        self.left = sum(remaining.values()) - unseen
         self.state, self.device, self.continuous = state, device, continuous
         self.drawn: list[Card] = []
         self.discards: list[tuple[Who, tuple[Card, ...]]] = []
