@@ -39,11 +39,10 @@ class Said(msgspec.Struct, frozen=True):
         """Whether one of the cards can have this face, whatever the others are."""
         others = [one for one in self.cards if isinstance(one, FaceDown) and one is not card]
         choices = [[kind for kind, weight in one.question.weights.items() if weight > 0] for one in others]
-        return any(self._word(card, face, others, kinds) == self.words for kinds in product(*choices))
-
-    def _word(self, card: "FaceDown", face: str, others: Sequence["FaceDown"], kinds: Sequence[str]) -> str:
-        known = {id(one): kind for one, kind in zip(others, kinds, strict=True)} | {id(card): face}
-        return self.about([known.get(id(one), one) for one in self.cards])
+        unknown = (card, *others)
+        return any(
+            self.about(with_faces(self.cards, unknown, (face, *kinds))) == self.words for kinds in product(*choices)
+        )
 
 
 class FaceDown(str):
@@ -133,6 +132,12 @@ def told_of(cards: Sequence[str], about: Callable[[Sequence[str]], str], device:
     return says
 
 
+def with_faces(cards: Sequence[str], unknown: Sequence[FaceDown], faces: Sequence[str]) -> list[str]:
+    """The cards with these faces for those that lie face down."""
+    known = {id(card): face for card, face in zip(unknown, faces, strict=True)}
+    return [known.get(id(card), card) for card in cards]
+
+
 class Tellable(Mapping[str, int]):
     """All that can be told of some cards, each of weight 1. Whether one word can be is found without trying every face, for
     a round that is played again asks nothing else."""
@@ -145,8 +150,7 @@ class Tellable(Mapping[str, int]):
 
     def _words(self) -> Iterator[str]:
         for faces in product(*self._kinds):
-            known = {id(card): face for card, face in zip(self._unknown, faces, strict=True)}
-            yield self._about([known.get(id(card), card) for card in self._cards])
+            yield self._about(with_faces(self._cards, self._unknown, faces))
 
     def __getitem__(self, word: str) -> int:
         if word not in self._words():

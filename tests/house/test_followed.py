@@ -178,8 +178,10 @@ def test_a_turned_card_of_a_hand_that_was_set_is_taken_back_and_something_report
             up = any(getattr(item, "says", "") == "wager" for item in play.history)
             play.answer(close_betting() if up else tender(1, offers[0], lambda n: 0))
         elif isinstance(play.pending, Draw):
-            put_down = play.lies_face_down()
-            play.answer(Answer(CHANCE, FACE_DOWN) if put_down else weighted(play.pending, pick.randrange))
+            try:
+                play.answer(Answer(CHANCE, FACE_DOWN))
+            except Refused:
+                play.answer(weighted(play.pending, pick.randrange))
         else:
             asked = play.elections()[0]
             low = next((option for option in asked.options if option.says == "low"), None)

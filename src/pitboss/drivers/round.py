@@ -400,16 +400,6 @@ class Round:
         )
         return self.before(moment)
 
-    def lies_face_down(self) -> bool:
-        """Whether the card that is dealt next lies face down: then nobody has to tell which it is."""
-        if not self.may_lie_face_down or type(self.pending) is not Draw or not self.pending.face or self.pending.place:
-            return False
-        try:
-            self.replica().answer(Answer(CHANCE, FACE_DOWN))
-        except Refused:
-            return False
-        return True
-
     def _is_turned_now(self, item: Answer) -> bool:
         return type(self.pending) is Draw and self.pending.place == item.on
 

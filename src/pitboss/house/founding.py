@@ -7,7 +7,7 @@ import msgspec
 from pitboss import __version__, catalogue
 from pitboss.house.floorplan import demonstration
 from pitboss.house.floorplan.diff import Difference, TableNow, differences
-from pitboss.house.floorplan.file import FloorFile, Pit, TableLine
+from pitboss.house.floorplan.file import LIVE, TIMED, FloorFile, Pit, TableLine, is_number
 from pitboss.house.host import inspections, managing, seats, things
 from pitboss.house.host.host import Host
 from pitboss.house.people.demonstration import credential_of
@@ -84,7 +84,7 @@ def found_table(
 def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host]) -> Plan:
     """A table that a manager adds while the house is open, or a refusal that says what is wrong."""
     number = wish.number.strip()
-    if not number or not number.replace("-", "").isalnum() or not number.isascii() or number == HOUSE_JOURNAL:
+    if not is_number(number) or number.casefold() == HOUSE_JOURNAL:
         raise Refused(Refusal.MALFORMED, f"Expected a table number of letters, digits and dashes, not {number!r}.", "")
     if number.lower() in {name.lower() for name in known}:
         raise Refused(
@@ -108,14 +108,9 @@ def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host]) -> P
         raise Refused(
             Refusal.FORBIDDEN_CHOICE, "A table that software deals has a generator, and players at devices.", ""
         )
-    live = wish.dealt == "person"
-    settings = entries.Settings(
-        dealer="person" if live else "automatic",
-        chance="entered" if wish.chance == "entered" else "generator",
-        betting_seconds=0 if live else 20.0,
-        election_seconds=0 if live else 25.0,
-        settled_seconds=2 if live else 6.0,
-        accounts=True,
+    settings = msgspec.structs.replace(
+        LIVE if wish.dealt == "person" else TIMED,
+        chance=wish.chance,
         follow=wish.follow,
         pit=wish.pit,
         buy_in=wish.buy_in,

@@ -10,10 +10,8 @@ import msgspec
 from pitboss.drivers.round import Round
 from pitboss.events import Dealt, Event, Revealed
 from pitboss.faces import FACE_DOWN, FaceDown, Turned, plain_event
-from pitboss.game import Game, RoundStart
 from pitboss.journal import Report
 from pitboss.procedure import CHANCE, Answer, Draw, Refused
-from pitboss.submission import RulesSubmission
 
 
 class FaceAsked(msgspec.Struct, frozen=True):
@@ -160,7 +158,3 @@ def alike(one: list[Event], other: list[Event]) -> bool:
         a == b or (isinstance(a, Revealed) and not a.total and a.seen_by is not None and a.hidden() == b.hidden())
         for a, b in zip(one, other, strict=True)
     )
-
-
-def first_round(game: Game, rules: RulesSubmission, start: RoundStart | None = None) -> Round:
-    return Round(game, rules, game.open(rules), start or RoundStart(1, seated=(1, 2, 3)))

@@ -156,7 +156,7 @@ def play_box(play: Play, box: Box) -> Procedure[None]:
 
 def tells(hand: Hand) -> Procedure[None]:
     """633a.12(b)(6): where only the player knows the cards, they tell what the hand is, as far as it decides anything."""
-    if hand.unseen or any(was_face_down(card) for card in hand.cards):
+    if any(was_face_down(card) for card in hand.cards):
         hand.word = yield from told_of(tuple(hand.cards), worded, PLAYER, "633a.12(b)(6)")
 
 

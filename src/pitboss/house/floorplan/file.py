@@ -289,9 +289,14 @@ class _Tables:
         return self._filings[key]
 
 
+def is_number(text: str) -> bool:
+    """Whether a text can be the number of a table."""
+    return bool(_NUMBER.fullmatch(text)) and len(text) <= LONGEST
+
+
 def _number(found: Section) -> str:
     number = found.required("number", 'it names the table, like "RL-101"')
-    if number and (not _NUMBER.fullmatch(number) or len(number) > LONGEST):
+    if number and not is_number(number):
         found.refused("number", f"it takes up to {LONGEST} letters, digits and dashes, like RL-101")
     elif number.casefold() == HOUSE_JOURNAL:
         found.refused("number", f"{HOUSE_JOURNAL!r} is the name of the house's own record")

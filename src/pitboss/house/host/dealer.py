@@ -7,7 +7,6 @@ import msgspec
 
 from pitboss import __version__
 from pitboss.drivers.fair import commitment
-from pitboss.faces import FACE_DOWN
 from pitboss.game import RoundStart
 from pitboss.house.clock import seconds
 from pitboss.house.host import assignments, floor, inspections, managing, seats
@@ -15,7 +14,7 @@ from pitboss.house.storage import store
 from pitboss.house.table import entries, snapshot
 from pitboss.house.table.table import Table
 from pitboss.journal import AUTOMATIC
-from pitboss.procedure import CHANCE, DEALER, FLOOR, SYSTEM, Answer, Draw, Election, Refusal, Refused, Who, Window
+from pitboss.procedure import DEALER, FLOOR, SYSTEM, Answer, Draw, Election, Refusal, Refused, Who, Window
 from pitboss.wagers import close_betting
 
 if TYPE_CHECKING:
@@ -64,9 +63,10 @@ class Dealer:
                 self._end(table)
                 break
             answer = self._answer(table)
-            if answer is None:
+            if answer is not None:
+                table.house(answer)
+            elif not table.put_down():
                 break
-            table.house(answer)
         else:
             raise AssertionError("the round does not come to an end")
         table.flush()
@@ -78,7 +78,7 @@ class Dealer:
         asked, settings = table.round.pending, table.founded.settings
         if isinstance(asked, Draw):
             if settings.chance != "generator":
-                return Answer(CHANCE, FACE_DOWN) if table.round.lies_face_down() else None
+                return None
             if table.chance.wants_seed(asked):
                 table.chance.wants(asked)
                 self._commit(table)

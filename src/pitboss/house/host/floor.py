@@ -87,8 +87,7 @@ def not_ready(host: "Host", table: Table) -> str:
 def open_table(host: "Host", session: Session, command: Command) -> None:
     table = host.require_table()
     actor = rights.require(host, session, "open_table")
-    if table.retired:
-        raise Refused(Refusal.TABLE_CLOSED, "This table is retired; its number stays with its record.", "")
+    managing.check_in_service(table)
     if table.open:
         raise Refused(Refusal.STALE, "The table is already open.", "")
     if not table.by_person:

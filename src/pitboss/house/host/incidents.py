@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.events import Charged, Event, MeterMoved, Refunded, Settlement, Transferred, Wagered
 from pitboss.house.host import rights
+from pitboss.house.host.managing import stated
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import Command
 from pitboss.house.table import entries
@@ -24,7 +25,7 @@ def announce(host: "Host", session: Session, command: Command) -> None:
     """Tell everyone at the table something."""
     table = host.require_table()
     actor = rights.require(host, session, "announce")
-    words = _words(command.words, "Say what is to be announced.")
+    words = stated(command.words, "Say what is to be announced.")
     table.enter(entries.Announcement(words, actor, command.key))
     host.announce(words, "")
 
@@ -38,7 +39,7 @@ def report(host: "Host", session: Session, command: Command) -> None:
     for number in command.rounds:
         if not 1 <= number <= table.number:
             raise Refused(Refusal.NOT_FOUND, f"This table has played rounds 1 to {table.number}, not {number}.", "")
-    words = _words(command.words, "Say what happened.")
+    words = stated(command.words, "Say what happened.")
     people = tuple(" ".join(name.split()) for name in command.people if name.strip())
     table.enter(
         entries.IncidentReported(
@@ -62,7 +63,7 @@ def propose(host: "Host", session: Session, command: Command) -> None:
         raise Refused(Refusal.STALE, f"A correction of round {number} waits for a second person already.", CITE)
     if command.number > table.reported:
         raise Refused(Refusal.NOT_FOUND, f"There is no incident {command.number} at this table.", CITE)
-    reason = _words(command.reason, "Say why the round has to be corrected.")
+    reason = stated(command.reason, "Say why the round has to be corrected.")
     lines = [(line.seat, line.amount) for line in command.lines if line.amount]
     void, earlier = not command.lines, table.corrected_rounds.get(number)
     if earlier and (void or not command.agreed):
@@ -155,10 +156,3 @@ def adjustment(table: Table, seat: int, amount: int, last: int) -> entries.Adjus
     if not since or since > last or table.held_since(seat) > last:
         return entries.Adjustment(seat, amount, "")
     return entries.Adjustment(seat, amount, table.players[holder], since)
-
-
-def _words(text: str, otherwise: str) -> str:
-    words = " ".join(text.split())
-    if not words:
-        raise Refused(Refusal.MALFORMED, otherwise, "")
-    return words

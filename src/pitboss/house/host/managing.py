@@ -6,7 +6,6 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from pitboss.game import Game
 from pitboss.house.clock import seconds
 from pitboss.house.host import rights, seats
 from pitboss.house.host.sessions import Session
@@ -15,7 +14,6 @@ from pitboss.house.protocol.commands import Command
 from pitboss.house.table import entries
 from pitboss.house.table.managing import check_meters, differ_in_limits_only, submission_of
 from pitboss.house.table.table import Table
-from pitboss.journal import Actor
 from pitboss.money import dollars
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission
@@ -33,7 +31,7 @@ def put_in_force(host: "Host", session: Session, command: Command) -> None:
     """An approved filing comes into force here, at a moment, as soon as nothing is on the layout."""
     table = host.require_table()
     actor = rights.require(host, session, "put rules in force")
-    _not_retired(table)
+    check_in_service(table)
     filing = host.register.filings.get(command.filing)
     if filing.game != table.game.name:
         raise Refused(Refusal.FORBIDDEN_CHOICE, f"{filing.id} is for {filing.game}, not for {table.game.name}.", RULES)
@@ -65,7 +63,7 @@ def change_limits(host: "Host", session: Session, command: Command) -> None:
     """Other posted limits, within what was filed; from the next round on."""
     table = host.require_table()
     actor = rights.require(host, session, "change limits")
-    _not_retired(table)
+    check_in_service(table)
     coming = table.scheduled
     if coming is not None and (coming.filing or not differ_in_limits_only(table.founded.choices, coming.choices)):
         raise Refused(Refusal.LOCKED, "Other rules are to come into force here; cancel that first.", RULES)
@@ -130,7 +128,7 @@ def come_into_force(host: "Host", table: Table) -> bool:
         return False
     before = table.founded.choices
     table.enter(entries.RulesChanged(coming.choices, coming.submission, coming.filing, coming.by))
-    host.announce(_told(table.game, before, coming, table.rules), LIMITS if only_limits else RULES)
+    host.announce(_told(before, coming, table.rules), LIMITS if only_limits else RULES)
     return True
 
 
@@ -145,7 +143,7 @@ def _sits_beyond(table: Table, coming: entries.RulesScheduled) -> bool:
     return any(seat > most for seat in (*table.players, *table.boxes))
 
 
-def _told(game: Game, before: dict[str, Any], made: entries.RulesScheduled, rules: RulesSubmission) -> str:
+def _told(before: dict[str, Any], made: entries.RulesScheduled, rules: RulesSubmission) -> str:
     names = [name for name in made.choices if made.choices[name] != before.get(name)]
     if differ_in_limits_only(before, made.choices):
         most = f" to ${dollars(rules.maximum)}" if rules.maximum is not None else ""
@@ -224,17 +222,19 @@ def retire(host: "Host", session: Session, command: Command) -> None:
     table.enter(entries.Retired(_reason(command), actor, command.key))
 
 
-def _not_retired(table: Table) -> None:
+def check_in_service(table: Table) -> None:
+    """Refuse what cannot be done any more at a table that is retired."""
     if table.retired:
         raise Refused(Refusal.TABLE_CLOSED, "This table is retired; its number stays with its record.", "")
 
 
 def _reason(command: Command) -> str:
-    reason = " ".join(command.reason.split())
-    if not reason:
-        raise Refused(Refusal.MALFORMED, "Say why.", "")
-    return reason
+    return stated(command.reason, "Say why.")
 
 
-def actor_words(actor: Actor | None) -> str:
-    return str(actor) if actor is not None else ""
+def stated(text: str, otherwise: str) -> str:
+    """What somebody said, in one line; ``otherwise`` is the refusal where they said nothing."""
+    words = " ".join(text.split())
+    if not words:
+        raise Refused(Refusal.MALFORMED, otherwise, "")
+    return words

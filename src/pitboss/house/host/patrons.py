@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss.house.host import rights, seats
+from pitboss.house.host.managing import check_in_service
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import Command
 from pitboss.house.table import entries
@@ -95,8 +96,7 @@ def sell_chips(host: "Host", session: Session, command: Command) -> None:
 
 def _followed(host: "Host") -> Table:
     table = host.require_table()
-    if table.retired:
-        raise Refused(Refusal.TABLE_CLOSED, "This table is retired; its number stays with its record.", "")
+    check_in_service(table)
     if not table.founded.settings.follow:
         raise Refused(Refusal.LOCKED, "At this table players sit down and buy in themselves.", "")
     return table

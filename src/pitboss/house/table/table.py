@@ -130,6 +130,19 @@ class Table(Managing):
         self._house_events += events
         self.absorb(events)
 
+    def put_down(self) -> bool:
+        """Put the card that is dealt next face down, as the house; False where it is not dealt so, or none is dealt."""
+        play = self.round
+        if play is None or not play.may_lie_face_down or not isinstance(play.pending, Draw):
+            return False
+        if not play.pending.face or play.pending.place:
+            return False
+        try:
+            self.house(Answer(CHANCE, FACE_DOWN))
+        except Refused:
+            return False
+        return True
+
     def flush(self) -> None:
         """Write the answers of the house as one step; let the cage cover a rack that is below zero."""
         if self._house_answers or self._house_events:

@@ -29,7 +29,7 @@ from pitboss.house.protocol.administration import (
 )
 from pitboss.house.storage import backup
 from pitboss.house.wire.health import Watcher, versions
-from pitboss.house.wire.people import signed_in
+from pitboss.house.wire.people import acting, signed_in
 from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role, role_for
@@ -222,8 +222,7 @@ def _backups(house: House, maker: BackupMaker) -> list[Any]:
     @post("/api/administration/backups", status_code=202)
     async def make(data: Annotated[MakeBackup, Body()], request: AnyRequest) -> Backups:
         """Copy the database beside it, while play goes on; the copy is checked before it counts."""
-        _, person = signed_in(house.people, request)
-        actor = person.acting(require_in_house("make backup", person.roles))
+        actor = acting(house.people, request, "make backup")
         maker.begin(actor, with_key=data.with_key)
         return await asyncio.to_thread(maker.state)
 

@@ -16,7 +16,6 @@ from litestar import Request, WebSocket, get, post, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import Body, Parameter
 
-from pitboss.authority import require_in_house
 from pitboss.house.devices import keys, lines
 from pitboss.house.devices.lines import Moment
 from pitboss.house.host import devices
@@ -27,7 +26,7 @@ from pitboss.house.people.entries import DeviceKeyIssued, DeviceKeyRevoked
 from pitboss.house.protocol.administration import DeviceKey, DeviceLine, IssueDeviceKey
 from pitboss.house.protocol.messages import HouseNotice
 from pitboss.house.wire.limits import ADDRESSES, Bucket
-from pitboss.house.wire.people import address_of, signed_in
+from pitboss.house.wire.people import acting, address_of
 from pitboss.procedure import Refusal, Refused
 
 AnyRequest = Request[Any, Any, Any]
@@ -212,15 +211,13 @@ def routes(house: House) -> list[Any]:
     @get("/api/administration/devices")
     async def all_devices(request: AnyRequest) -> list[DeviceLine]:
         """Every device that has a key, and whether its line is open."""
-        _, person = signed_in(house.people, request)
-        require_in_house("see administration", person.roles)
+        acting(house.people, request, "see administration")
         return [shown(key) for key in house.register.device_keys.values()]
 
     @post("/api/administration/devices", status_code=201)
     async def issue(data: Annotated[IssueDeviceKey, Body()], request: AnyRequest) -> DeviceKey:
         """A key for a device at a table; it is told now and never again. An older key of the device counts no more."""
-        _, person = signed_in(house.people, request)
-        actor = person.acting(require_in_house("issue device key", person.roles))
+        actor = acting(house.people, request, "issue device key")
         if not NAME.fullmatch(data.device):
             raise Refused(
                 Refusal.MALFORMED,
@@ -242,8 +239,7 @@ def routes(house: House) -> list[Any]:
     @post("/api/administration/devices/{device:str}/revoke", status_code=200)
     async def revoke(device: Device, request: AnyRequest) -> list[DeviceLine]:
         """The device may tell nothing any more; its line is closed."""
-        _, person = signed_in(house.people, request)
-        actor = person.acting(require_in_house("revoke device key", person.roles))
+        actor = acting(house.people, request, "revoke device key")
         await house.register.enter(DeviceKeyRevoked(device, actor))
         cut(device)
         return [shown(key) for key in house.register.device_keys.values()]

@@ -7,7 +7,6 @@ from litestar import Request, Response, get, post
 from litestar.params import Body, Parameter
 
 from pitboss import __version__, catalogue
-from pitboss.authority import require_in_house
 from pitboss.game import Game
 from pitboss.house.filings import checking, comparing
 from pitboss.house.filings.warnings import warnings
@@ -26,7 +25,7 @@ from pitboss.house.protocol.filings import (
 )
 from pitboss.house.table.entries import Founded
 from pitboss.house.wire import filing_register as register
-from pitboss.house.wire.people import signed_in
+from pitboss.house.wire.people import acting
 from pitboss.house.workers.edge_worker import Edges
 from pitboss.house.workers.paper_worker import PaperMaker, PaperWanted, papers
 from pitboss.journal import Actor
@@ -51,13 +50,13 @@ def _looking(house: House) -> list[Any]:
     @get("/api/games")
     async def games(request: AnyRequest) -> list[GameLine]:
         """Every game for which rules can be filed."""
-        _may(house, request, "see filings")
+        acting(house.people, request, "see filings")
         return [_game_line(game, house) for game in catalogue.games().values()]
 
     @get("/api/filings")
     async def filings(request: AnyRequest) -> list[FilingLine]:
         """The register, latest first."""
-        _may(house, request, "see filings")
+        acting(house.people, request, "see filings")
         earlier = await asyncio.to_thread(register.ever_in_force, house)
         known = reversed(house.register.filings.known.values())
         return [register.line(house, filing, earlier) for filing in known]
@@ -65,14 +64,14 @@ def _looking(house: House) -> list[Any]:
     @get("/api/filings/{filing:str}")
     async def one(filing: FilingId, request: AnyRequest) -> FilingDetail:
         """A filing with its choices."""
-        _may(house, request, "see filings")
+        acting(house.people, request, "see filings")
         found = house.register.filings.get(filing)
         return register.detail(house, found, await asyncio.to_thread(register.ever_in_force, house))
 
     @post("/api/filings/check", status_code=200)
     async def check(data: Annotated[Draft, Body()], request: AnyRequest) -> DraftChecked:
         """What is known of a draft as somebody types it: legality, warnings, edges, what it would change."""
-        actor = _may(house, request, "see filings")
+        actor = acting(house.people, request, "see filings")
         game = catalogue.game(data.game)
         judged = await asyncio.to_thread(checking.judge, game, data.choices)
         against = register.compared_with(house, data)
@@ -142,7 +141,7 @@ def _drafting(house: House) -> list[Any]:
     @post("/api/filings", status_code=201)
     async def save(data: Annotated[Draft, Body()], request: AnyRequest) -> FilingDetail:
         """Save a draft, a new one or one that is there; it may still be unlawful."""
-        actor = _may(house, request, "draft filing")
+        actor = acting(house.people, request, "draft filing")
         game, known = catalogue.game(data.game), house.register.filings
         if data.instead_of and known.get(data.instead_of).game != data.game:
             raise Refused(Refusal.FORBIDDEN_CHOICE, f"{data.instead_of} is for another game than {data.game}.", CITE)
@@ -159,7 +158,7 @@ def _drafting(house: House) -> list[Any]:
     @post("/api/filings/{filing:str}/file", status_code=200)
     async def file(filing: FilingId, data: Annotated[FileDraft, Body()], request: AnyRequest) -> FilingDetail:
         """File a draft with the Board: lawful, and with everything that the text says shall be specified."""
-        actor = _may(house, request, "file filing")
+        actor = acting(house.people, request, "file filing")
         found = house.register.filings.get(filing)
         game, number = catalogue.game(found.game), " ".join(data.number.split())
         if not number:
@@ -178,7 +177,7 @@ def _drafting(house: House) -> list[Any]:
     @post("/api/filings/{filing:str}/withdraw", status_code=200)
     async def withdraw(filing: FilingId, data: Annotated[WithdrawFiling, Body()], request: AnyRequest) -> FilingDetail:
         """A filing or a draft is not pursued any more; not one that is in force somewhere."""
-        actor, reason = _may(house, request, "withdraw filing"), " ".join(data.reason.split())
+        actor, reason = acting(house.people, request, "withdraw filing"), " ".join(data.reason.split())
         if not reason:
             raise Refused(Refusal.MALFORMED, "Say why.", "")
         places = register.places(house)
@@ -201,7 +200,7 @@ def _deciding(house: House) -> list[Any]:
     @post("/api/filings/{filing:str}/decide", status_code=200)
     async def decide(filing: FilingId, data: Annotated[DecideFiling, Body()], request: AnyRequest) -> FilingDetail:
         """The Board approves or refuses what was filed."""
-        actor = _may(house, request, "decide filing")
+        actor = acting(house.people, request, "decide filing")
         found, conditions = house.register.filings.get(filing), " ".join(data.conditions.split())
         if found.filed_by is not None and found.filed_by.credential == actor.credential:
             raise Refused(Refusal.WRONG_ROLE, "Whoever filed it cannot decide on it.", CITE)
@@ -233,14 +232,14 @@ def _papers(house: House) -> list[Any]:
     @get("/api/filings/{filing:str}/documents/{file:str}")
     async def of_filing(filing: FilingId, file: FileName, request: AnyRequest) -> Response[bytes]:
         """A paper of a filing, as a file."""
-        _may(house, request, "see filings")
+        acting(house.people, request, "see filings")
         found = house.register.filings.get(filing)
         return await printed(found.game, found.choices, file, _particulars(house, found))
 
     @post("/api/filings/documents/{file:str}", status_code=200)
     async def of_draft(file: FileName, data: Annotated[Draft, Body()], request: AnyRequest) -> Response[bytes]:
         """A paper of a draft as it is typed, as a file."""
-        _may(house, request, "see filings")
+        acting(house.people, request, "see filings")
         named = house.register.named_as
         particulars = Particulars(title=data.title) if named is None else Particulars(
             holder=named.holder, licence=named.licence, address=named.address, title=data.title
@@ -267,9 +266,3 @@ def _particulars(house: House, filing: Filing) -> Particulars:
         by=str(filing.filed_by or filing.drafted_by),
         conditions=filing.conditions,
     )
-
-
-def _may(house: House, request: AnyRequest, act: str) -> Actor:
-    """Whoever does this, in the role in which they may; or a refusal."""
-    _, person = signed_in(house.people, request)
-    return person.acting(require_in_house(act, person.roles))

@@ -6,13 +6,11 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from litestar import Request, get, post
 from litestar.params import Body
 
-from pitboss.authority import require_in_house
 from pitboss.house.house import House
 from pitboss.house.people.entries import HouseNamed, PitNamed
-from pitboss.house.people.register import Person
 from pitboss.house.protocol.filings import AddTable, FloorPlan, FloorTable, HouseDetails, PitDetails
 from pitboss.house.table.table import Table
-from pitboss.house.wire.people import signed_in
+from pitboss.house.wire.people import acting
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import HOLDER
 
@@ -20,27 +18,22 @@ AnyRequest = Request[Any, Any, Any]
 
 
 def routes(house: House) -> list[Any]:
-    def who(request: AnyRequest) -> Person:
-        return signed_in(house.people, request)[1]
-
     @get("/api/floor")
     async def floor(request: AnyRequest) -> FloorPlan:
         """Pits and tables, with what is in force at each."""
-        require_in_house("see filings", who(request).roles)
+        acting(house.people, request, "see filings")
         return plan(house)
 
     @post("/api/tables", status_code=201)
     async def add_table(data: Annotated[AddTable, Body()], request: AnyRequest) -> FloorPlan:
         """Add a table under an approved filing; it is closed until its inspections are signed."""
-        person = who(request)
-        await house.add_table(data, person.acting(require_in_house("add table", person.roles)))
+        await house.add_table(data, acting(house.people, request, "add table"))
         return plan(house)
 
     @post("/api/pits", status_code=201)
     async def name_pit(data: Annotated[PitDetails, Body()], request: AnyRequest) -> FloorPlan:
         """A new pit, or another title for one."""
-        person = who(request)
-        actor = person.acting(require_in_house("name house", person.roles))
+        actor = acting(house.people, request, "name house")
         pit, title = data.pit.strip(), " ".join(data.title.split())
         if not pit:
             raise Refused(Refusal.MALFORMED, "Say what the pit is called.", "")
@@ -50,14 +43,13 @@ def routes(house: House) -> list[Any]:
     @get("/api/house")
     async def details(request: AnyRequest) -> HouseDetails:
         """Whose house it is, and when its days begin."""
-        require_in_house("see filings", who(request).roles)
+        acting(house.people, request, "see filings")
         return _details(house)
 
     @post("/api/house", status_code=200)
     async def name_house(data: Annotated[HouseDetails, Body()], request: AnyRequest) -> HouseDetails:
         """Name the certificate holder, the zone and the gaming day."""
-        person = who(request)
-        actor = person.acting(require_in_house("name house", person.roles))
+        actor = acting(house.people, request, "name house")
         holder = " ".join(data.holder.split())
         if not holder:
             raise Refused(Refusal.MALFORMED, "Say who holds the certificate.", "601a.2")

@@ -35,6 +35,7 @@ from pitboss.house.protocol.people import (
     SessionState,
     SignIn,
 )
+from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role, role_for, spoken
 
@@ -79,6 +80,12 @@ def signed_in(people: People, connection: AnyConnection) -> tuple[Session, Perso
         raise Refused(Refusal.WRONG_ROLE, "You are not signed in, or were signed out meanwhile; sign in first.", "")
     people.sessions.touch(session)
     return session, people.sessions.person(session)
+
+
+def acting(people: People, connection: AnyConnection, act: str) -> Actor:
+    """Whoever does an act of the house, in the role in which they may; or a refusal."""
+    _, person = signed_in(people, connection)
+    return person.acting(require_in_house(act, person.roles))
 
 
 def secure(connection: AnyConnection) -> bool:
@@ -269,8 +276,7 @@ def _administration(people: People) -> list[Any]:
     @get("/api/people")
     async def everyone(request: AnyRequest) -> list[PersonLine]:
         """Everybody who is or was here."""
-        _, person = signed_in(people, request)
-        require_in_house("see people", person.roles)
+        acting(people, request, "see people")
         return [line(found) for found in people.register.people.values()]
 
     @post("/api/people", status_code=201)

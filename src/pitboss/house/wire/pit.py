@@ -22,7 +22,7 @@ from pitboss.house.protocol.pit import HourLine, IncidentBook, PitTable
 from pitboss.house.table.hours import GamingDay, Tally, day_of, gaming_day
 from pitboss.house.wire import incident_book, pit_lines
 from pitboss.house.wire.day_books import DayBooks, whole_day
-from pitboss.house.wire.people import session_of, signed_in
+from pitboss.house.wire.people import acting, session_of, signed_in
 from pitboss.paper.output import render
 
 AnyRequest = Request[Any, Any, Any]
@@ -61,16 +61,14 @@ def routes(house: House) -> list[Any]:
     @get(f"{REPORT}.html", media_type="text/html")
     async def report_html(table: TableId, number: Number, request: AnyRequest) -> Response[bytes]:
         """An incident as a page to print."""
-        _, person = signed_in(house.people, request)
-        require_in_house("see pit", person.roles)
+        acting(house.people, request, "see pit")
         made = render(incident_book.report(house.host(table), number), ".html")
         return Response(made, media_type="text/html", headers={"Content-Security-Policy": PAPER})
 
     @get(f"{REPORT}.pdf", media_type="application/pdf")
     async def report_pdf(table: TableId, number: Number, request: AnyRequest) -> Response[bytes]:
         """An incident as a PDF."""
-        _, person = signed_in(house.people, request)
-        require_in_house("see pit", person.roles)
+        acting(house.people, request, "see pit")
         made = await asyncio.to_thread(render, incident_book.report(house.host(table), number), ".pdf")
         return Response(made, media_type="application/pdf")
 

@@ -20,7 +20,6 @@ from litestar.params import Body, Parameter
 from litestar.response import Stream
 
 from pitboss import __version__
-from pitboss.authority import require_in_house
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.house import House
@@ -254,8 +253,7 @@ def _records(house: House) -> list[Any]:
     async def journal(table: TableId, request: AnyRequest) -> Stream:
         """The record up to the round in progress, for ``pitboss verify``."""
         host = house.host(table)
-        _, person = people.signed_in(house.people, request)
-        require_in_house("export record", person.roles)
+        people.acting(house.people, request, "export record")
         now = running(host)
         lines = archive.export(house.store, host.name, now[1] if now else None)
         return Stream(_in_pieces(lines), media_type="application/jsonl")
@@ -269,15 +267,13 @@ def _records(house: House) -> list[Any]:
     ) -> list[KeptLine]:
         """What people did between the rounds: inspections, duties, assignments, things; latest first."""
         host = house.host(table)
-        _, person = people.signed_in(house.people, request)
-        require_in_house("read every round", person.roles)
+        people.acting(house.people, request, "read every round")
         return await asyncio.to_thread(log_of_table.lines, house.store, host.name, before, limit)
 
     @get("/api/house/journal.jsonl", media_type="application/jsonl")
     async def house_journal(request: AnyRequest) -> Stream:
         """The house's own record (people, what was received), for ``pitboss verify``."""
-        _, person = people.signed_in(house.people, request)
-        require_in_house("export record", person.roles)
+        people.acting(house.people, request, "export record")
         return Stream(_in_pieces(archive.export(house.store, HOUSE_JOURNAL, None)), media_type="application/jsonl")
 
     return [rounds, one_round, journal, table_log, house_journal]

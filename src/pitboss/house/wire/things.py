@@ -5,14 +5,13 @@ from typing import Annotated, Any
 from litestar import Request, get, post
 from litestar.params import Body
 
-from pitboss.authority import require_in_house
 from pitboss.house.house import House
 from pitboss.house.people.entries import ThingReceived
 from pitboss.house.people.register import Received
 from pitboss.house.protocol.things import ReceiveThing, StaffLine, ThingLine
 from pitboss.house.table.keeping import ENDED, Thing
 from pitboss.house.table.table import Table
-from pitboss.house.wire.people import session_of, signed_in
+from pitboss.house.wire.people import acting, session_of
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import STAFF
 
@@ -23,8 +22,7 @@ def routes(house: House) -> list[Any]:
     @get("/api/things")
     async def things(request: AnyRequest) -> list[ThingLine]:
         """Everything that the house received or that stands at a table."""
-        _, person = signed_in(house.people, request)
-        require_in_house("see things", person.roles)
+        acting(house.people, request, "see things")
         tables = list(house.tables())
         found = {one.thing: _stored(one) for one in house.register.things.values()}
         found |= {thing.id: _left(thing) for table in tables for thing in table.gone.values()}
@@ -34,8 +32,7 @@ def routes(house: House) -> list[Any]:
     @post("/api/things", status_code=201)
     async def receive(data: Annotated[ReceiveThing, Body()], request: AnyRequest) -> ThingLine:
         """The house received a thing."""
-        _, person = signed_in(house.people, request)
-        actor = person.acting(require_in_house("receive thing", person.roles))
+        actor = acting(house.people, request, "receive thing")
         kinds = {kind.name for table in house.tables() for kind in table.thing_kinds}
         if data.kind not in kinds:
             raise Refused(Refusal.MALFORMED, f"Expected one of {', '.join(sorted(kinds))}, not {data.kind!r}.", "")
@@ -50,8 +47,7 @@ def routes(house: House) -> list[Any]:
     @get("/api/staff")
     async def staff(request: AnyRequest) -> list[StaffLine]:
         """Who can be assigned to a table, and where they stand."""
-        _, person = signed_in(house.people, request)
-        require_in_house("see staff", person.roles)
+        acting(house.people, request, "see staff")
         return [
             StaffLine(one.credential, one.name, one.roles, _places(house, one.credential))
             for one in house.register.people.values()

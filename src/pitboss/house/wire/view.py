@@ -32,7 +32,6 @@ from pitboss.house.protocol.views import (
     Wager,
     You,
 )
-from pitboss.house.table.dealing import deal_prompt
 from pitboss.house.table.scene import chosen, totals
 from pitboss.house.table.table import Table
 from pitboss.house.wire.view_cache import NO_HINTS, Hints, ViewCache, cache_of
@@ -92,7 +91,7 @@ def view(host: Host, session: Session) -> View:
         rules=table.founded.submission,
         follow=table.founded.settings.follow,
         coming=_coming(table),
-        deal=_deal(host, table, session),
+        deal=_deal(host, table, cache, session),
         relief=tuple(StaffPlace(p.person, p.name, p.role) for p in table.relief) if session.role in STAFF else (),
         fixes=_corrections(table) if session.role in STAFF else (),
         incidents=_incidents(table) if session.role in STAFF else (),
@@ -169,11 +168,11 @@ def _coming(table: Table) -> ComingRules | None:
     return None if coming is None else ComingRules(waits_for(table), coming.filing, coming.at)
 
 
-def _deal(host: Host, table: Table, session: Session) -> DealPrompt | None:
+def _deal(host: Host, table: Table, cache: ViewCache, session: Session) -> DealPrompt | None:
     """What is to be entered now, for those who may enter it."""
     if session.role not in STAFF or role_for(rights.roles_at(host, session), table.game.dealt_by) is None:
         return None
-    return deal_prompt(table)
+    return cache.deal_prompt(table)
 
 
 def _corrections(table: Table) -> tuple[OpenCorrection, ...]:
@@ -217,10 +216,11 @@ def _questions(host: Host, table: Table, cache: ViewCache, session: Session) -> 
         )
     roles, settings, pending = rights.roles_at(host, session), table.founded.settings, table.round.pending
     correctable = _correctable(table, session.role)
+    followed = _spoken_for(table, rights.acts(host, session, table))
     asked = [
         _question(_without_counts(election), correctable.outcome if correctable is not None else "")
         for election in table.round.elections()
-        if (election.to in (DEALER, FLOOR) or _is_followed(host, table, session, election.to))
+        if (election.to in (DEALER, FLOOR) or election.to in followed)
         and not (election.to == DEALER and settings.dealer == "automatic")
         and (isinstance(election.to, int) or role_for(roles, answerers(table.game, election.to, election.kind)))
     ]
@@ -230,11 +230,6 @@ def _questions(host: Host, table: Table, cache: ViewCache, session: Session) -> 
         outcomes = [Option(outcome) for outcome, weight in pending.weights.items() if weight > 0 or all_kinds]
         asked.append(_question(Election(CHANCE, pending.device, tuple(outcomes), pending.cite)))
     return tuple(asked)
-
-
-def _is_followed(host: Host, table: Table, session: Session, to: Who) -> bool:
-    """Whether this person answers for a seat."""
-    return isinstance(to, int) and to in _spoken_for(table, rights.acts(host, session, table))
 
 
 def _correctable(table: Table, role: str) -> Correctable | None:

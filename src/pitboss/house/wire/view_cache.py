@@ -8,8 +8,9 @@ from weakref import WeakKeyDictionary
 from pitboss.game import Arranged
 from pitboss.house.host.host import Host
 from pitboss.house.protocol.changes import in_order
-from pitboss.house.protocol.views import Cell, PossibleIrregularity
+from pitboss.house.protocol.views import Cell, DealPrompt, PossibleIrregularity
 from pitboss.house.table import layout_status
+from pitboss.house.table.dealing import deal_prompt
 from pitboss.house.table.scene import Scene
 from pitboss.house.table.table import Table
 from pitboss.mathematics.kit import chart_cells
@@ -38,6 +39,7 @@ class ViewCache:
         self._possible: tuple[tuple[object, int] | None, tuple[PossibleIrregularity, ...]] = (None, ())
         self._working: asyncio.Task[None] | None = None
         self._hints: dict[tuple[Who, int], tuple[object, Hints]] = {}
+        self._deal_prompt: tuple[object, DealPrompt | None] = (None, None)
         self._layout_status: tuple[object, LayoutStatus] = (None, LayoutStatus())
 
     def scene(self, table: Table, viewer_ids: tuple[Who, ...]) -> Scene:
@@ -74,6 +76,17 @@ class ViewCache:
         if self._layout_status[0] != mark:
             self._layout_status = (mark, layout_status.layout_status(table))
         return self._layout_status[1]
+
+    def deal_prompt(self, table: Table) -> DealPrompt | None:
+        """What is to be entered now; cached until the next answer, for it is found by playing ahead."""
+        mark = (
+            table.events_version,
+            table.round is None,
+            table.round and (table.round.asked, len(table.round.history)),
+        )
+        if self._deal_prompt[0] != mark:
+            self._deal_prompt = (mark, deal_prompt(table))
+        return self._deal_prompt[1]
 
     def hints(self, table: Table, election: Election, scene: Scene) -> Hints:
         """A preview of the hands for each way to set them, and the cell of the strategy chart for the hand."""
