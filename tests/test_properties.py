@@ -74,7 +74,7 @@ def test_replay_reproduces_every_event_byte_for_byte(game: Game, seed: int) -> N
     for entry in record.written:
         again.replay(entry)
     assert verify(record.written) == again.journal.head
-    assert msgspec.json.encode(again.state) == msgspec.json.encode(played[-1].result)
+    assert again.state == played[-1].result
     assert decode(encode(played[-1].events)) == played[-1].events == again.events
 
 

@@ -151,6 +151,15 @@ def walk_to(page: Page, wager: str, seat: int) -> None:
 ASKED = "#decision .answer:not([disabled]), #decision .house-way"
 
 
+def wait_until_asked(page: Page) -> None:
+    """Wait until something is asked of the player, or the round is settled."""
+    page.wait_for_function(
+        "([words, asked]) => document.querySelector('#state strong').textContent === words"
+        " || document.querySelector(asked)",
+        arg=[SETTLED, ASKED],
+    )
+
+
 def answer_all(page: Page, *, keyboard: bool = False, touch: bool = False) -> int:
     """Answer every question by its first lawful answer until the round is settled; returns how many there were."""
     for answered in range(MOST_ANSWERS):

@@ -13,7 +13,18 @@ from pitboss.house.workers.chart_worker import ChartWorker
 from pitboss.mathematics.kit.chart import Chart, grid
 from pitboss.roles import Role
 from tests.browser.conftest import OpenPage
-from tests.browser.table import SETTLED, answer_all, area, choose_chip, enter, pass_cut, sit, state, wagered
+from tests.browser.table import (
+    SETTLED,
+    answer_all,
+    area,
+    choose_chip,
+    enter,
+    pass_cut,
+    sit,
+    state,
+    wagered,
+    wait_until_asked,
+)
 from tests.house.live import PRACTICE, QUICK, Live, plan
 
 pytestmark = pytest.mark.browser
@@ -236,13 +247,10 @@ def test_the_chart_lights_the_hand_at_a_practice_table_only(open_page: OpenPage)
         area(page, "blackjack", seat=seat).click()
         state(page, "Bets open")
         page.locator("#ready").click()
-        page.wait_for_function(
-            "words => document.querySelector('#state strong').textContent === words"
-            " || document.querySelector('#decision [data-says=stand]')",
-            arg=SETTLED,
-        )
+        wait_until_asked(page)
         if page.locator("#decision [data-says=stand]").count():
             break
+        answer_all(page)  # insurance, which the chart does not decide: another round
     lit = page.locator("table.chart td.lit")
     expect(lit).to_have_count(1)
     expect(lit).to_have_text(
