@@ -1,0 +1,85 @@
+"""Commands about versions of the rules: which is installed, its files, and packages that replay records of any version."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pitboss.cli.app import app, stop
+
+rules_app = typer.Typer(help="Versions of the rules: which is installed, and packages of them.", no_args_is_help=True)
+app.add_typer(rules_app, name="rules")
+
+
+@rules_app.command("version")
+def rules_version() -> None:
+    """Print the versions of the installed rules and of the whole software."""
+    from pitboss.rulebook import manifest
+    from pitboss.rulebook.errors import RulebookError
+
+    try:
+        found = manifest.of()
+    except RulebookError as error:
+        stop(str(error), 1)
+    typer.echo(f"rules     {found.rules.version}\nsoftware  {found.software.version}")
+
+
+@rules_app.command("list")
+def rules_list(
+    software: Annotated[
+        bool, typer.Option("--software", help="Every shipped file, not only those that can decide a round.")
+    ] = False,
+) -> None:
+    """List the files with their hashes, as sha256sum prints them; the hash of this list is the version."""
+    from pitboss.rulebook import manifest
+    from pitboss.rulebook.errors import RulebookError
+
+    try:
+        found = manifest.of()
+    except RulebookError as error:
+        stop(str(error), 1)
+    typer.echo(manifest.text(found.software.files if software else found.rules.files), nl=False)
+
+
+@rules_app.command("pack")
+def rules_pack(
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write the package.")],
+    tree: Annotated[
+        Path | None, typer.Option("--tree", metavar="PATH", help="The sources of a version; else what is installed.")
+    ] = None,
+) -> None:
+    """Write a rules package: whatever can decide a round, in one file that replays its records."""
+    from pitboss.rulebook.errors import RulebookError
+    from pitboss.rulebook.package import Package
+
+    root = tree / "src" if tree is not None and (tree / "src").is_dir() else tree
+    try:
+        package = Package.of(root)
+    except RulebookError as error:
+        stop(str(error), 1)
+    out.write_bytes(package.archive())
+    typer.echo(f"{out}\nrules {package.version}, release {package.rules.release}, {len(package.files)} files")
+
+
+@rules_app.command("check")
+def rules_check(file: Annotated[Path, typer.Argument(metavar="FILE", help="A rules package.")]) -> None:
+    """Check a rules package and compare it with what is installed; the exit status is 1 where it is damaged or differs."""
+    from pitboss.rulebook import manifest
+    from pitboss.rulebook.errors import RulebookError
+    from pitboss.rulebook.package import Package
+
+    try:
+        rules = Package.read(file.read_bytes()).rules
+        found = manifest.of()
+    except RulebookError as error:
+        stop(str(error), 1)
+    typer.echo(f"rules {rules.version}, release {rules.release}, {len(rules.files)} files, all as its manifest says")
+    if rules.version == found.rules.version:
+        typer.echo("These are the installed rules.")
+        return
+    typer.echo(f"The installed rules are others: {found.rules.version}, release {found.rules.release}.")
+    every = {*rules.games, *found.rules.games}
+    for difference in manifest.differences(rules, found):
+        games = "every game" if every == set(difference.games) else ", ".join(difference.games)
+        typer.echo(f"{difference} ({games})")
+    raise typer.Exit(1)
