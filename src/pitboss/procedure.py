@@ -24,6 +24,7 @@ from pitboss.money import Cents, dollars
 Who = int | str
 CHANCE, DEALER, FLOOR, SYSTEM, EVERYONE = "chance", "dealer", "floor", "system", "everyone"
 NO_MORE_BETS = "no_more_bets"
+MOST_LISTED, EXAMPLES = 40, 6  # outcomes that a refusal lists, all of them or the first few
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -282,10 +283,18 @@ class Draw(msgspec.Struct, frozen=True):
         if answer.by != CHANCE:
             raise Refused(Refusal.NOT_YOUR_TURN, f"The {self.device} decides now, not {name(answer.by)}.", self.cite)
         if self.weights.get(answer.says, 0) <= 0:
-            raise Refused(Refusal.IMPOSSIBLE, f"The {self.device} cannot show {answer.says!r} now.", self.cite)
+            words = f"The {self.device} cannot show {answer.says!r} now; it shows {self._possible()}."
+            raise Refused(Refusal.IMPOSSIBLE, words, self.cite)
         if self.place and answer.on != self.place:
             return msgspec.structs.replace(answer, on=self.place)
         return answer
+
+    def _possible(self) -> str:
+        """Some of what it may show, as the end of a refusal."""
+        names = [outcome for outcome, weight in self.weights.items() if weight > 0]
+        if len(names) > MOST_LISTED:
+            return f"one of {len(names)} outcomes, such as {', '.join(names[:EXAMPLES])}"
+        return f"one of {', '.join(names)}" if names else "nothing any more"
 
     def lawful(self) -> Iterator[Answer]:
         return (Answer(CHANCE, outcome) for outcome, weight in self.weights.items() if weight)

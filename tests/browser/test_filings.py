@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from pitboss import catalogue
 from pitboss.roles import Role
 from tests.browser.conftest import OpenPage
-from tests.browser.table import enter
+from tests.browser.table import enter, sit
 from tests.browser.test_access import sound
 from tests.house.live import Live
 
@@ -93,3 +94,29 @@ def test_617a_4_a_the_desk_serves_by_phone_and_keeps_what_was_typed(open_page: O
     page.reload()
     page.get_by_role("button", name="Go on with it").click()
     expect(page.locator("#choice-minimum")).to_have_value("12.34")
+
+
+def test_601a_2_whoever_sits_there_is_told_of_other_rules_although_the_layout_is_another(
+    open_page: OpenPage, house: Live
+) -> None:
+    """The page is loaded again for the new layout; what the house said with it is still there."""
+    manager, board, table = house.cookie(Role.MANAGER), house.cookie(Role.BOARD), "roulette-practice"
+    player = open_page(f"/table/{table}")
+    sit(player)
+    zeros = player.locator('.area[data-wager="straight"][data-on="00"]')
+    expect(zeros).to_have_count(1)
+    chosen = {name: value for name, value in catalogue.game("roulette").example().chosen.items() if value is not None}
+    single = chosen | {"wheel": "single", "five_adjacent_number_wager": False}
+    for path, body, who in (
+        ("filings", {"game": "roulette", "choices": single}, manager),
+        ("filings/F-1/file", {"number": "TG-1"}, manager),
+        ("filings/F-1/decide", {"approved": True}, board),
+        (f"tables/{table}/do", {"key": "other-rules", "do": "put_in_force", "filing": "F-1"}, manager),
+    ):
+        reply = house.post(f"/api/{path}", body, who)
+        assert reply.status_code < 300, reply.text
+    expect(zeros).to_have_count(0)
+    expect(player.locator("#notice")).to_contain_text("other rules are in force at this table", ignore_case=True)
+    player.reload()
+    player.wait_for_selector("#controls:not([hidden])")
+    expect(player.locator("#notice")).to_be_empty()

@@ -35,6 +35,8 @@ def test_new_then_check_round_trips(pitboss: Pitboss, tmp_path: Path) -> None:
     status, out, err = pitboss("floor", "check", path)
     assert (status, err) == (0, "")
     assert out.splitlines()[0] == f"Demonstration Casino: {len(demonstration().tables)} tables, 3 pits"
+    longest = "six-card-fortune-pai-gow-poker-practice"
+    assert [line.split()[0] for line in out.splitlines() if line.startswith(longest)] == [longest], "columns stay apart"
     path.write_text(path.read_text(encoding="utf-8").replace('"roulette"', '"roulete"'), encoding="utf-8")
     status, out, err = pitboss("floor", "check", path)
     assert (status, out, err.count("did you mean roulette?")) == (1, "", 3)

@@ -1,6 +1,7 @@
 """Filings: drafts and what is told of them, the register over HTTP, who may decide, papers."""
 
 import asyncio
+import re
 from collections import deque
 from collections.abc import Iterator
 from typing import Any
@@ -195,6 +196,11 @@ def test_601a_2_a_filing_from_draft_to_superseded(live: Live) -> None:
     assert (state(live, id)["state"], state(live, id)["tables"]) == ("in_force", ["RL-101"])
     assert "RL-101" in put(live, manager, f"/api/filings/{id}/withdraw", reason="no")["refused"]["sentence"]
     other = put(live, manager, "/api/filings", game="roulette", instead_of=id, choices=example("roulette"))["id"]
+    for taken in ("TG-1", "tg-1 "):
+        assert (
+            f"{id} was filed as TG-1"
+            in put(live, manager, f"/api/filings/{other}/file", number=taken)["refused"]["sentence"]
+        )
     put(live, manager, f"/api/filings/{other}/file", number="TG-2")
     put(live, board, f"/api/filings/{other}/decide", approved=True, conditions="none")
     put(live, manager, "/api/tables/RL-101/do", key="k-3", do="put_in_force", filing=other)
@@ -202,11 +208,19 @@ def test_601a_2_a_filing_from_draft_to_superseded(live: Live) -> None:
     assert put(live, manager, f"/api/filings/{id}/withdraw", reason="old")["state"] == "withdrawn"
     new = {"number": "RL-102", "game": "roulette", "filing": other}
     assert "refused" in put(live, manager, "/api/tables", **new | {"filing": id})
-    added = put(live, manager, "/api/tables", **new)["tables"][-1]
+    added = put(live, manager, "/api/tables", **new | {"title": "Wheel"})["tables"][-1]
     assert (added["number"], added["filing"]) == ("RL-102", other)
     assert "refused" in put(live, manager, "/api/tables", **new)
     register = live.get("/api/filings", live.cookie(Role.PIT_MANAGER)).json()
     assert [line["id"] for line in register] == [other, id]
+    assert "ack" not in put(
+        live, manager, "/api/tables/RL-102/do", key="k-4", do="change_limits", limits={"": {"minimum": 2500}}
+    )
+    signs = live.get(f"/api/filings/{other}/documents/signs.html", live.cookie(manager)).text
+    assert re.findall(r"Table (RL-10\d).{0,200}?Minimum \$(\d+)", signs, re.DOTALL) == [
+        ("RL-101", "1"),
+        ("RL-102", "25"),
+    ]
 
 
 def test_601a_2_a_draft_is_checked_as_it_is_typed(live: Live) -> None:
@@ -252,11 +266,17 @@ def test_casino_the_house_is_named_with_a_zone_and_hours_that_exist(live: Live) 
         {"gaming_day": "24:00"},
         {"gaming_day": "6:00"},
         {"shifts": ["06:60"]},
+        {"shifts": ["07:00"]},
+        {"shifts": ["06:00", "22:00", "14:00"]},
     ):
         assert put(live, Role.MANAGER, "/api/house", **details | wrong)["refused"]["why"] == "malformed"
     assert put(live, Role.MANAGER, "/api/house", **details | {"gaming_day": "23:59"})["gaming_day"] == "23:59"
     assert put(live, Role.DEALER, "/api/house", **details)["refused"]["why"] == "wrong_role"
+    assert put(live, Role.MANAGER, "/api/house", **details | {"shifts": ["06:00", "22:00", "02:00"]})["shifts"]
     assert put(live, Role.MANAGER, "/api/pits", pit="A", title="Main")["pits"] == [{"pit": "A", "title": "Main"}]
+    assert "There is a pit A already" in put(live, Role.MANAGER, "/api/pits", pit="a", title="")["refused"]["sentence"]
+    assert "required field `title`" in put(live, Role.MANAGER, "/api/pits", pit="a")["refused"]["sentence"]
+    assert put(live, Role.MANAGER, "/api/pits", pit="A", title="Hall")["pits"] == [{"pit": "A", "title": "Hall"}]
 
 
 def test_casino_the_papers_of_a_draft_are_files(live: Live) -> None:

@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from pitboss import catalogue
 from pitboss.house.floorplan.demonstration import demonstration, staff, text
 from pitboss.house.floorplan.diff import as_founded, differences
-from pitboss.house.floorplan.file import FloorFile, load, read
+from pitboss.house.floorplan.file import FloorFile, Pit, load, read
 from pitboss.house.floorplan.lines import Lines
 from pitboss.house.floorplan.mistakes import Mistakes
 from pitboss.roles import Role
@@ -113,7 +114,7 @@ def test_a_file_with_ten_mistakes_tells_ten(folder: Path) -> None:
         "line 4: gaming_day = '24:00' is not allowed: it takes an hour like \"06:00\".",
         "line 9: pit = 'main' is not allowed: did you mean Main?",
         "line 12: 'beting_seconds' is not known here; did you mean betting_seconds?",
-        "line 14: There is already a table 'rl-101', on line 7; each has a name of its own.",
+        "line 14: There is already a table 'RL-101', on line 7; each has a name of its own, not in capital letters only.",
         "line 16: game = 'roulete' is not allowed: did you mean roulette?",
         "line 17: dealt = 'persn' is not allowed: did you mean person?",
         "line 19: number = 'house' is not allowed: 'house' is the name of the house's own record.",
@@ -131,6 +132,7 @@ def test_a_file_with_ten_mistakes_tells_ten(folder: Path) -> None:
         ("a = " + "[" * 9999, "This is not TOML"),
         ('[house]\nholder = " "\n' + TABLE.replace('pit = "A"\n', ""), "line 2: holder = ' '"),
         (HOUSE + TABLE.replace("[[table]]", "[table]"), "written [[table]]"),
+        (HOUSE + TABLE + "[[tabel]]\nnumber = 3\n", "line 9: 'tabel' is not known here; did you mean table?"),
         (HOUSE + TABLE.replace('game = "roulette"', "game = 3"), "game = 3"),
         (HOUSE + TABLE.replace("RL-101", "x" * 41), "up to 40 letters"),
         (HOUSE + TABLE.replace("RL-101", "a/b"), "letters, digits and dashes"),
@@ -164,6 +166,38 @@ def test_one_mistake_is_one_sentence(folder: Path, written: str, words: str) -> 
     assert words in "\n".join(mistakes)
     assert len(mistakes) <= 1 + (written == "")
     assert all("\n" not in mistake for mistake in mistakes)
+
+
+def test_gen_34_posted_limits_that_contradict_each_other_are_told_beside_those_beyond_the_filing(folder: Path) -> None:
+    limits = 'minimum = "9.99", wagers = { straight = { minimum = "60.00", maximum = "50.00" } }'
+    assert told(table(f"limits = {{ {limits} }}"), folder) == [
+        "line 10: The posted minimum of the table, $9.99, is below the one that was filed, $10.00. [I-GEN-34]",
+        "line 10: The minimum of straight, $60.00, is above its maximum, $50.00. [I-GEN-34]",
+    ]
+
+
+def test_a_pit_named_twice_is_offered_once(folder: Path) -> None:
+    twice = HOUSE + '[[pit]]\nname = "A"\n' + TABLE.replace('pit = "A"', 'pit = "Q"')
+    assert told(twice, folder) == [
+        "line 6: There is already a pit 'A', on line 3; each has a name of its own.",
+        "line 9: pit = 'Q' is not allowed: expected one of: A.",
+    ]
+
+
+def test_633a_13_all_that_two_choices_of_a_filing_exclude_is_told_beside_what_is_misspelt(folder: Path) -> None:
+    """The chapter tells one conflict at a time; nobody has to check the file again to learn of the next."""
+    lines = ['game = "blackjack"', "max_resplits = -1", "max_ace_resplits = -1", "decks = 1", "match_the_dealer = true"]
+    lines += ["royal_match_21 = true", 'royal_match_21_paytable = "C"', 'split_aces = "one_card"', "adjacent_boxes = 1"]
+    lines += ['settlement_order = "mixed"']
+    (folder / "filings" / "blackjack.toml").write_text("\n".join(lines), encoding="utf-8")
+    floor = HOUSE + TABLE.replace("roulette", "blackjack") + 'filing = "filings/blackjack.toml"\n'
+    at = "filings/blackjack.toml, line"
+    assert told(floor, folder) == [
+        f"{at} 2: max_resplits = -1 is not allowed: it takes a whole number from 0. [633a.11(c)]",
+        f"{at} 3: max_ace_resplits = -1 is not allowed: it takes a whole number from 0. [633a.11(c)]",
+        f"{at} 5: match_the_dealer has paytables for six and eight decks only. [633a.13(d)]",
+        f"{at} 7: royal_match_21_paytable C is not for one deck. [633a.13(f)(1)]",
+    ]
 
 
 def test_a_file_that_is_not_text(tmp_path: Path) -> None:
@@ -266,6 +300,16 @@ dealt = "person"
     ]
     other_game = changed(floor, table().replace("RL-101", "BJ-1"), folder)
     assert "BJ-1 is for blackjack, not for roulette" in other_game[0]
+
+
+def test_a_pit_without_a_table_is_no_difference_that_could_never_be_applied(folder: Path) -> None:
+    """Named at a desk, or left behind when its tables moved: the record has no end of a pit."""
+    floor = read(table(), folder)
+    now = [as_founded(line, floor.house.holder) for line in floor.tables]
+    assert differences(floor, now, floor.house, [*floor.pits, Pit("Z", "Empty")]) == []
+    there = [msgspec.structs.replace(one, settings=msgspec.structs.replace(one.settings, pit="Z")) for one in now]
+    told_of = [str(one) for one in differences(floor, there, floor.house, [*floor.pits, Pit("Z", "Hall")])]
+    assert told_of == ["Pits: Z Hall → nothing.", "RL-101: pit Z → A."]
 
 
 def test_lines_are_found_whatever_a_file_looks_like() -> None:

@@ -135,7 +135,7 @@ def test_633a_7_l_the_hole_card_is_asked_for_when_it_is_turned() -> None:
 def test_a_face_that_cannot_be_is_refused_and_the_round_goes_on() -> None:
     """Six decks hold six of each card; the seventh cannot lie there."""
     play = dealt_face_down()
-    with pytest.raises(Refused, match="cannot show"):
+    with pytest.raises(Refused, match=r"cannot show 'XX' now; it shows one of 52 outcomes, such as \w\w, "):
         play.answer(Answer(CHANCE, "XX"))
     assert isinstance(play.pending, Draw)
     assert play.pending.place == "?2"

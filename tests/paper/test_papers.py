@@ -12,7 +12,7 @@ from pitboss.law import chapter
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.paper import checklists, full_guide, guide, signs, submission_form, typeset
 from pitboss.paper.alternatives import alternatives, rich
-from pitboss.paper.document import Document
+from pitboss.paper.document import Document, Notice
 from pitboss.paper.documents import DOCUMENTS, document_named
 from pitboss.paper.output import render, suffix_of
 from pitboss.paper.page import html
@@ -186,6 +186,20 @@ def test_posted_awards_are_read_line_by_line(sentence: str, head: str, rows: dic
     """A list of awards becomes rows; what does not read as a list stays as it is."""
     found = posting(sentence)
     assert (found.head, dict(found.rows), found.foot) == (head, rows, foot)
+
+
+def test_gen_34_a_sign_has_the_limits_that_its_table_posts_not_those_of_the_filing() -> None:
+    """Two tables under one filing, of which one posts narrower limits."""
+    game = catalogue.game("roulette")
+    limits = {"minimum": "25.00", "maximum": "200.00", "limits": {"straight": {"maximum": "50.00"}}}
+    known = Particulars(tables=("RL-1", "RL-2"), posted={"RL-2": limits})
+    first, second = signs.document_of(game, game.example(), known).blocks[:2]
+    assert isinstance(first, Notice)
+    assert isinstance(second, Notice)
+    assert ("Table RL-1" in first.head, "Minimum $1'" in str(first.lines)) == (True, True)
+    assert ("Table RL-2" in second.head, "Minimum $25'" in str(second.lines)) == (True, True)
+    assert "Maximum $200'" in str(second.lines)
+    assert [words for _, words in second.pays] == ["$25 to $50"]
 
 
 @pytest.mark.parametrize(("game", "rules"), cases(), ids=name)

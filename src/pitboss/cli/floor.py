@@ -35,9 +35,10 @@ def floor_check(file: FloorPath) -> None:
     except Mistakes as wrong:
         stop(str(wrong), 1)
     typer.echo(f"{floor.house.holder}: {_count(len(floor.tables), 'table')}, {_count(len(floor.pits), 'pit')}")
+    widest = max((len(table.number) for table in floor.tables), default=0)
     for table in floor.tables:
         rules = table.rules(floor.house.holder)
-        typer.echo(f"{table.number:<24}{rules.hash(table.game)[:12]}  {table.title}")
+        typer.echo(f"{table.number:<{widest}}  {rules.hash(table.game)[:12]}  {table.title}")
         for doubt in rules.doubts():
             typer.echo(f"to be confirmed: {table.number}: {doubt.choice}: {doubt.about} [{doubt.cite}]")
 

@@ -32,8 +32,9 @@ def submission_new(game: GameName, out: Out = None) -> None:
 def submission_check(file: Annotated[Path, typer.Argument(metavar="FILE.toml")]) -> None:
     """Check whether a submission is lawful; the exit status is 1 where it is not."""
     from pitboss import catalogue
+    from pitboss.house.floorplan.conflicts import everything_wrong
     from pitboss.house.floorplan.mistakes import Mistakes, Notes
-    from pitboss.submission import filing_mistakes, read_choices, submit
+    from pitboss.submission import read_choices, submit
 
     text = file.read_text(encoding="utf-8")
     try:
@@ -41,7 +42,7 @@ def submission_check(file: Annotated[Path, typer.Argument(metavar="FILE.toml")])
         if not named:
             raise Refused(Refusal.MALFORMED, f'{file} names no game; its first line reads like game = "roulette".', "")
         game, chosen, notes = catalogue.game(named), read_choices(text), Notes(text)
-        for mistake in filing_mistakes(game.rules, chosen):
+        for mistake in everything_wrong(game.rules, chosen):
             notes.add(mistake.path, mistake.sentence, mistake.cite)
         if notes.found:
             raise Mistakes(notes.found)

@@ -1,5 +1,8 @@
 """What a paper says about itself: whose it is, for which table, under which filing, from when."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 
 
@@ -13,6 +16,7 @@ class Particulars(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     licence: str = ""
     address: str = ""
     tables: tuple[str, ...] = ()  # numbers
+    posted: Mapping[str, Mapping[str, Any]] = {}  # number → limits that the table posts within what was filed
     title: str = ""  # what the table is called
     filing: str = ""  # the number under which it was filed
     drafted: str = ""

@@ -6,14 +6,15 @@ from pitboss.paper.fit import bound
 from pitboss.paper.particulars import Particulars
 from pitboss.paper.posted import Notices, begun, is_limit, notices
 from pitboss.paper.rounds.told import money
-from pitboss.submission import RulesSubmission
+from pitboss.submission import RulesSubmission, submit
 from pitboss.wagers import offered
 
 
 def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | None = None) -> Document:
     known = particulars or Particulars()
     posted = rules.minimum or rules.maximum
-    frames = [_limits(game, rules, known, number) for number in known.tables or ("",) if number or posted]
+    numbers = [number for number in known.tables or ("",) if number or posted]
+    frames = [_limits(game, _as_posted(rules, known, number), known, number) for number in numbers]
     frames += [frame for notice in notices(game, rules) if not _is_limits(notice) for frame in _frames(game, notice)]
     return document(game, rules, "Signs at the table", frames, known, brief=True)
 
@@ -31,6 +32,12 @@ def _limits(game: Game, rules: RulesSubmission, known: Particulars, number: str)
     )
     lines = tuple(words(part) for part in parts if part)
     return Notice(head, lines, own, known.holder or rules.holder, str(cite(rules.posted.limits)), large=True)
+
+
+def _as_posted(rules: RulesSubmission, known: Particulars, number: str) -> RulesSubmission:
+    """The rules with the limits that stand at this table, which may be narrower than those that were filed."""
+    chosen = {**rules.chosen, **known.posted.get(number, {})}
+    return submit(type(rules), {name: value for name, value in chosen.items() if value is not None})
 
 
 def between(least: int, most: int | None) -> str:

@@ -49,6 +49,9 @@ import { WagerList } from "./wagerlist.js";
 /** @import { Refusal, TableInfo, WelcomeMessage } from "./types.js" */
 
 const FAR_BEHIND = 4; // batches of events that wait to be played
+const ANNOUNCED = "announced"; // kept for the tab while the page is loaded again
+const JUST_NOW = 5000; // milliseconds in which an announcement is about the rules that change
+const OTHER_RULES = { sentence: "Other rules are in force at this table from this round on.", cite: "601a.2" };
 
 /**
  * The token of this player's seat; none where this tab was opened to work here: the sign-in says who that is.
@@ -75,6 +78,7 @@ class TablePage {
   /** @type {Batch[]} */ #queue = [];
   /** @type {StaffConsole|null} */ #staff = null;
   #learning = false; // what the rules in force say is being read again
+  #announced = { notice: /** @type {Notice} */ (OTHER_RULES), at: -Infinity }; // the last thing that the house said unasked
 
   /** @param {string} id */
   static async open(id) {
@@ -117,6 +121,14 @@ class TablePage {
     this.#showHead(table.info);
     this.#listen();
     this.#account.refresh().then(() => this.#changed());
+    this.#showAnnounced(table.info);
+  }
+
+  /** What was said when other rules brought another layout, and with it this page. @param {TableInfo} info */
+  #showAnnounced(info) {
+    const kept = tabStorage.get(ANNOUNCED, /** @type {{table: string, notice: Notice} | null} */ (null));
+    tabStorage.set(ANNOUNCED, null);
+    if (kept?.table === info.id) this.#notify(kept.notice, { lasts: true });
   }
 
   // --- the connection
@@ -133,7 +145,10 @@ class TablePage {
         this.#changed();
       },
       onUnknownToken: (refusal) => this.#unknownToken(refusal),
-      onNotice: (notice) => this.#notify(notice, { lasts: true }), // it may come just before betting is seen to close
+      onNotice: (notice) => {
+        this.#announced = { notice, at: performance.now() };
+        this.#notify(notice, { lasts: true }); // it may come just before betting is seen to close
+      },
       onConnected: (online) => this.#connected(online),
       onSignedOut: (why) => this.#signedOut(why),
     });
@@ -282,6 +297,8 @@ class TablePage {
     this.#learning = false;
     if (!info || info.submission_hash === table.info.submission_hash) return;
     if (settles(info) !== settles(table.info)) {
+      const { notice, at } = this.#announced;
+      tabStorage.set(ANNOUNCED, { table: table.info.id, notice: performance.now() - at < JUST_NOW ? notice : OTHER_RULES });
       location.reload();
       return;
     }

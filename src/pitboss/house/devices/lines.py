@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from pitboss.equipment.cards import DECK_WITH_JOKER, JOKER
-from pitboss.procedure import Draw, Refusal, Refused
+from pitboss.procedure import EXAMPLES, MOST_LISTED, Draw, Refusal, Refused
 
 # What a device may be a reader of, with the names under which rules ask for it. A device that reads nothing in particular
 # (a scanner, a keypad) answers whatever is asked. A shoe reads every card that leaves it, and none that is turned later; a
@@ -26,8 +26,6 @@ READS: dict[str, tuple[str, ...]] = {
     READER: (),
 }
 LONGEST = 120  # characters of a line
-MOST_LISTED = 40  # outcomes that a refusal lists
-EXAMPLES = 6
 CANNOT_SHOW = "cannot show"  # by these words a device knows that another outcome is wanted
 
 _MOMENT = re.compile(r"@(\d{1,15})\.(\d{1,9})\s+")

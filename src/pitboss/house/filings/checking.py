@@ -1,7 +1,7 @@
 """A draft, choice by choice: what each may be, which values the others exclude, and everything that is unlawful."""
 
 import typing
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any
@@ -9,26 +9,23 @@ from typing import Any
 import msgspec
 
 from pitboss.game import Game
+from pitboss.house.floorplan.conflicts import as_chosen, everything_wrong, spoken, values_of
 from pitboss.house.protocol.filings import ChoiceLine, MistakeLine
 from pitboss.money import Money, Odds
 from pitboss.submission import (
     Choice,
     Limits,
-    Mistake,
     RulesSubmission,
     allowed,
     as_written,
     choices,
-    filing_mistakes,
     inner_type,
     line_names,
     mistakes,
     submit,
 )
 
-MOST_CONFLICTS = 8  # of a draft, told at once
 OF_EVERY_GAME = frozenset(RulesSubmission.__struct_fields__)
-BOOLS = ("false", "true")
 SIMPLE = {bool: "bool", int: "number", Money: "money", Fraction: "percent", Odds: "odds", str: "words"}
 PAID = ("payout", "paytable", "vigorish", "pays", "envy")  # in the name of a choice about what is paid or charged
 HOLDER, LIMITS, WAGERS, PAYOUTS, PLAY = (
@@ -54,52 +51,12 @@ def judge(game: Game, chosen: Chosen) -> Judged:
     """Everything that the chapter says about a draft."""
     made = {name: value for name, value in chosen.items() if value is not None}
     unlawful = mistakes(game.rules, made)
-    told = [*filing_mistakes(game.rules, made), *further_conflicts(game.rules, made)]
+    told = everything_wrong(game.rules, made)
     return Judged(
         _lines(game, made),
         tuple(MistakeLine(m.sentence, m.cite, m.path[0] if m.path else "") for m in told),
         None if unlawful else submit(game.rules, made),
     )
-
-
-def further_conflicts(rules: type[RulesSubmission], chosen: Chosen) -> list[Mistake]:
-    """What two choices exclude, beyond the first such mistake, which hides the others.
-
-    The choice that a mistake is about is given another value, with which that mistake is gone; then the next one shows.
-    A mistake that names a choice which was changed in this way may come from the change, and is not told.
-    """
-    tried, changed, found = dict(chosen), set[str](), list[Mistake]()
-    wrong = mistakes(rules, tried)
-    while len(wrong) == 1 and wrong[0].path and len(changed) < MOST_CONFLICTS:
-        (mistake,) = wrong
-        if changed and not any(name in mistake.sentence.split() for name in changed):
-            found.append(mistake)
-        name = mistake.path[0]
-        if name in changed:
-            break
-        changed.add(name)
-        for value in _others(rules, name, tried):
-            other = {**tried, name: value} if value is not None else _without(tried, name)
-            wrong = mistakes(rules, other)
-            if all(each.sentence != mistake.sentence for each in wrong):
-                tried = other
-                break
-        else:
-            break
-    return found
-
-
-def _others(rules: type[RulesSubmission], name: str, chosen: Chosen) -> Iterable[Any]:
-    """Values to put in the place of one: its default, then whatever else can be listed."""
-    kind = choices(rules)[name][0] if name in choices(rules) else None
-    yield None
-    for value in values_of(kind):
-        if value != _spoken(chosen.get(name)):
-            yield _as_chosen(kind, value)
-
-
-def _without(chosen: Chosen, name: str) -> dict[str, Any]:
-    return {key: value for key, value in chosen.items() if key != name}
 
 
 # --- one choice ----------------------------------------------------------------------------------------------
@@ -139,30 +96,12 @@ def _excluded(rules: type[RulesSubmission], name: str, kind: Any, chosen: Chosen
     """The values that cannot stand with the other choices of the draft, each with the reason."""
     found = {}
     for value in values_of(kind):
-        wrong = mistakes(rules, {**chosen, name: _as_chosen(kind, value)})
+        wrong = mistakes(rules, {**chosen, name: as_chosen(kind, value)})
         new = next((mistake for mistake in wrong if mistake.sentence not in before), None)
-        still = next(
-            (mistake for mistake in wrong if value == _spoken(chosen.get(name)) and name in mistake.path), None
-        )
+        still = next((mistake for mistake in wrong if value == spoken(chosen.get(name)) and name in mistake.path), None)
         if (mistake := new or still) is not None:
             found[value] = f"{mistake.sentence} [{mistake.cite}]" if mistake.cite else mistake.sentence
     return found
-
-
-def values_of(kind: Any) -> tuple[str, ...]:
-    """All values of a choice that has few."""
-    inner = inner_type(kind)
-    if inner is bool:
-        return BOOLS
-    return tuple(value.value for value in inner) if isinstance(inner, type) and issubclass(inner, StrEnum) else ()
-
-
-def _as_chosen(kind: Any, value: str) -> Any:
-    return value == "true" if inner_type(kind) is bool else str(value)
-
-
-def _spoken(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def kind_of(kind: Any) -> str:

@@ -68,9 +68,12 @@ def differences(
 ) -> list[Difference]:
     """Where the house differs from the file, the house first, then table by table in the order of the file.
 
-    ``house`` and ``pits`` are compared where ``house`` is given.
+    ``house`` and ``pits`` are compared where ``house`` is given. A pit that the file does not name and in which no table
+    stands is none: the record keeps its name, and nothing is left to apply.
     """
-    found = list(_of_house(file, house, pits)) if house is not None else []
+    used = {table.settings.pit for table in now}
+    standing = [pit for pit in pits if pit.name in used or any(pit.name == one.name for one in file.pits)]
+    found = list(_of_house(file, house, standing)) if house is not None else []
     there = {table.number: table for table in now}
     for line in file.tables:
         wanted = as_founded(line, file.house.holder)

@@ -13,7 +13,7 @@ from pitboss import catalogue
 from pitboss.game import Game
 from pitboss.house.floorplan.filings import PostedLimits, not_within, post, read_filing, read_limits
 from pitboss.house.floorplan.mistakes import Mistake, Mistakes, Notes, parsed
-from pitboss.house.floorplan.section import Section, is_hour
+from pitboss.house.floorplan.section import Section, begin_in_order, divide_the_day, is_hour
 from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.house.table.entries import Settings
 from pitboss.meters import Meter
@@ -92,7 +92,7 @@ def read(text: str, folder: Path) -> FloorFile:
     sections = _list(top, "table", KEYS)
     if "table" not in found:
         notes.add((), "The file has no table; each begins with a line [[table]].")
-    reader = _Tables(house, tuple(pit.name for pit in pits), folder, notes)
+    reader = _Tables(house, tuple(dict.fromkeys(pit.name for pit in pits)), folder, notes)
     lines = [reader.line(section) for section in sections]
     _no_two(notes, [("table", place, section.found.get("number", "")) for place, section in enumerate(sections)])
     tables = tuple(line for line in lines if line is not None)
@@ -139,10 +139,8 @@ def _shifts(found: Section, day: str, usual: tuple[str, ...]) -> tuple[str, ...]
     shifts = found.found["shifts"]
     if not isinstance(shifts, list) or not shifts or not all(map(is_hour, shifts)):
         found.refused("shifts", 'it takes a list of hours, like ["06:00", "14:00", "22:00"]')
-    elif shifts != sorted(set(shifts), key=lambda hour: (hour < day, hour)) or shifts[0] != day:
-        found.refused(
-            "shifts", f"the first shift begins with the gaming day, at {day}, and each one after the one before"
-        )
+    elif not divide_the_day(shifts, day):
+        found.refused("shifts", begin_in_order(day))
     else:
         return tuple(shifts)
     return usual
@@ -164,11 +162,14 @@ def _list(top: Section, key: str, allowed: tuple[str, ...]) -> list[Section]:
 
 def _no_two(notes: Notes, names: list[tuple[str, int, object]]) -> None:
     """Nobody can tell two names apart that differ in capital letters only."""
-    first: dict[str, int] = {}
+    first: dict[str, tuple[int, str]] = {}
     for key, place, name in names:
         if isinstance(name, str) and name.strip():
-            if (before := first.setdefault(name.strip().casefold(), place)) != place:
-                words = f"There is already a {key} {name!r}, on line {notes.lines.of(key, before)}; each has a name of its own."
+            before, called = first.setdefault(name.strip().casefold(), (place, name))
+            if before != place:
+                line = notes.lines.of(key, before)
+                rule = "each has a name of its own" + ", not in capital letters only" * (called != name)
+                words = f"There is already a {key} {called!r}, on line {line}; {rule}."
                 notes.add((key, place, "number" if key == "table" else "name"), words)
 
 

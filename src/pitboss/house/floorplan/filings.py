@@ -6,10 +6,11 @@ from pathlib import Path
 import msgspec
 
 from pitboss.game import Game
+from pitboss.house.floorplan.conflicts import everything_wrong
 from pitboss.house.floorplan.mistakes import Notes, parsed
 from pitboss.house.floorplan.section import Section
 from pitboss.money import Cents, dollars
-from pitboss.submission import HOLDER, TEXT, Limits, RulesSubmission, filing_mistakes, mistakes, offered, submit
+from pitboss.submission import HOLDER, TEXT, Limits, RulesSubmission, mistakes, offered, submit
 
 POSTED = "I-GEN-34"  # minimum and maximum of every wager are the holder's to post
 
@@ -33,7 +34,7 @@ def read_filing(path: Path, name: str, game: Game, holder: str) -> tuple[RulesSu
         says = f"is for {named!r}" if named is not None else "names no game"
         notes.add(("game",), f"This filing {says}; the table that plays under it is for {game.name!r}.")
         return None, notes
-    for mistake in filing_mistakes(game.rules, chosen):
+    for mistake in everything_wrong(game.rules, chosen):
         notes.add(mistake.path, mistake.sentence, mistake.cite)
     if notes.found:
         return None, notes
@@ -82,18 +83,14 @@ def not_within(filed: RulesSubmission, posted: PostedLimits) -> Iterator[tuple[t
     ]
     for wager, own in posted.wagers.items():
         lines.append((("limits", "wagers", wager), wager, own, Limits(filed.least(wager), filed.most(wager))))
-    beyond = False
     for place, what, own, was in lines:
         if own.minimum is not None and was.minimum is not None and own.minimum < was.minimum:
-            beyond = True
             yield (*place, "minimum"), _beyond("minimum", what, own.minimum, "below", was.minimum), POSTED
         if own.maximum is not None and was.maximum is not None and own.maximum > was.maximum:
-            beyond = True
             yield (*place, "maximum"), _beyond("maximum", what, own.maximum, "above", was.maximum), POSTED
-    if not beyond:
-        chosen = {name: value for name, value in post(filed, posted).chosen.items() if value is not None}
-        for mistake in mistakes(type(filed), chosen):
-            yield ("limits",), mistake.sentence, mistake.cite
+    chosen = {name: value for name, value in post(filed, posted).chosen.items() if value is not None}
+    for mistake in mistakes(type(filed), chosen):
+        yield ("limits",), mistake.sentence, mistake.cite
 
 
 def _beyond(bound: str, what: str, posted: Cents, way: str, filed: Cents) -> str:

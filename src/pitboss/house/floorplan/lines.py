@@ -52,6 +52,7 @@ class Lines:
             path = (*path, word)
             last = place == len(words) - 1
             if of_list and last:
+                self._note(path, at)  # the list itself begins where its first table does
                 numbers[path] = numbers.get(path, -1) + 1
             if path in numbers:
                 path = (*path, numbers[path])

@@ -11,6 +11,7 @@ from pitboss.house.floorplan.diff import TableNow
 from pitboss.house.floorplan.file import Pit
 from pitboss.house.people import entries as house_entries
 from pitboss.house.people.register import HOUSE_JOURNAL
+from pitboss.house.storage.forms import Forms
 from pitboss.house.table import entries
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import submit
@@ -75,5 +76,6 @@ def _house(reader: sqlite3.Connection) -> tuple[house_entries.HouseNamed | None,
 
 def _entries(reader: sqlite3.Connection, journal: str, kinds: list[str]) -> list[tuple[str, bytes]]:
     marks = ", ".join("?" * len(kinds))
-    sql = f"SELECT kind, payload FROM journal WHERE table_id = ? AND kind IN ({marks}) ORDER BY sequence"
-    return [(kind, bytes(payload)) for kind, payload in reader.execute(sql, (journal, *kinds))]
+    sql = f"SELECT kind, payload, form FROM journal WHERE table_id = ? AND kind IN ({marks}) ORDER BY sequence"
+    rows = reader.execute(sql, (journal, *kinds))
+    return [(kind, Forms.read_keyless(bytes(payload), form)) for kind, payload, form in rows]

@@ -1,7 +1,7 @@
 """Reading one table of a TOML file key by key; whatever is wrong is noted, and the default is taken instead."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from pitboss.house.floorplan.lines import Path as Place
@@ -92,6 +92,16 @@ class Section:
 
 def is_hour(value: object) -> bool:
     return isinstance(value, str) and _HOUR.fullmatch(value) is not None
+
+
+def divide_the_day(shifts: Sequence[str], day: str) -> bool:
+    """Whether the first shift begins with the gaming day, and each one after the one before."""
+    return list(shifts) == sorted(set(shifts), key=lambda hour: (hour < day, hour)) and shifts[0] == day
+
+
+def begin_in_order(day: str) -> str:
+    """When shifts begin, as the end of a refusal."""
+    return f"the first shift begins with the gaming day, at {day}, and each one after the one before"
 
 
 def _one_line(value: str) -> bool:

@@ -24,6 +24,7 @@ from pitboss.house.protocol.filings import (
     WithdrawFiling,
 )
 from pitboss.house.table.entries import Founded
+from pitboss.house.table.managing import limits_of
 from pitboss.house.wire import filing_register as register
 from pitboss.house.wire.people import acting
 from pitboss.house.workers.edge_worker import Edges
@@ -163,6 +164,10 @@ def _drafting(house: House) -> list[Any]:
         game, number = catalogue.game(found.game), " ".join(data.number.split())
         if not number:
             raise Refused(Refusal.MALFORMED, "Say under which number it is filed.", CITE)
+        for other in house.register.filings.known.values():
+            if other.id != filing and other.number.casefold() == number.casefold():
+                words = f"{other.id} was filed as {other.number}; expected a number that no other filing has."
+                raise Refused(Refusal.FORBIDDEN_CHOICE, words, CITE)
         rules = await asyncio.to_thread(file_submission, game.rules, _own(house, found.choices))
         complete = {name: value for name, value in rules.chosen.items() if value is not None}
         await house.register.enter(
@@ -252,12 +257,16 @@ def _papers(house: House) -> list[Any]:
 def _particulars(house: House, filing: Filing) -> Particulars:
     named, places = house.register.named_as, register.places(house)
     tables = places.in_force.get(filing.id, ()) or places.scheduled.get(filing.id, ())
+    founded = {table.name: table.founded for table in house.tables() if table.name in tables}
+    titles = {one.title for one in founded.values()}  # patrons read what the tables are called, not what the filing is
+    here = places.in_force.get(filing.id, ())
     return Particulars(
         holder=named.holder if named else "",
         licence=named.licence if named else "",
         address=named.address if named else "",
         tables=tables,
-        title=filing.title,
+        posted={table: limits_of(one.choices) for table, one in founded.items() if table in here},
+        title=(titles.pop() if len(titles) == 1 else "") if titles else filing.title,
         filing=filing.number,
         drafted=filing.drafted[:10],
         filed=filing.filed,

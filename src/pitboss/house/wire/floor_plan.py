@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from litestar import Request, get, post
 from litestar.params import Body
 
+from pitboss.house.floorplan.section import begin_in_order, divide_the_day, is_hour
 from pitboss.house.house import House
 from pitboss.house.people.entries import HouseNamed, PitNamed
 from pitboss.house.protocol.filings import AddTable, FloorPlan, FloorTable, HouseDetails, PitDetails
@@ -37,6 +38,9 @@ def routes(house: House) -> list[Any]:
         pit, title = data.pit.strip(), " ".join(data.title.split())
         if not pit:
             raise Refused(Refusal.MALFORMED, "Say what the pit is called.", "")
+        if alike := [name for name in house.register.pits if name != pit and name.casefold() == pit.casefold()]:
+            words = f"There is a pit {alike[0]} already; expected a name that differs in more than capital letters."
+            raise Refused(Refusal.FORBIDDEN_CHOICE, words, "")
         await house.register.enter(PitNamed(pit, title or pit, actor))
         return plan(house)
 
@@ -63,20 +67,20 @@ def routes(house: House) -> list[Any]:
 
 
 def check_day(data: HouseDetails) -> None:
-    """Refuse a zone that nobody knows, and hours that are none."""
+    """Refuse a zone that nobody knows, hours that are none, and shifts that do not divide the gaming day."""
     try:
         ZoneInfo(data.zone)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise Refused(Refusal.MALFORMED, f"Expected a zone like America/New_York, not {data.zone!r}.", "") from None
     for hour in (data.gaming_day, *data.shifts):
-        parts = hour.split(":")
-        if (
-            [len(part) for part in parts] != [2, 2]
-            or not hour.replace(":", "").isdecimal()
-            or hour > "23:59"
-            or parts[1] > "59"
-        ):
+        if not is_hour(hour):
             raise Refused(Refusal.MALFORMED, f"Expected an hour like 06:00, not {hour!r}.", "")
+    if data.shifts and not divide_the_day(data.shifts, data.gaming_day):
+        raise Refused(
+            Refusal.MALFORMED,
+            f"Expected other shifts than {', '.join(data.shifts)}: {begin_in_order(data.gaming_day)}.",
+            "",
+        )
 
 
 def _details(house: House) -> HouseDetails:
