@@ -33,7 +33,9 @@ from pitboss.house.founding import Plan
 from pitboss.house.house import House
 from pitboss.house.protocol.changes import Follower
 from pitboss.house.serve import serve
+from pitboss.house.storage.seal import token_hash
 from pitboss.house.storage.store import SESSION, TABLE, Store
+from pitboss.house.table.entries import COMMAND_NAME
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.verify import verify
 from pitboss.house.workers.edge_worker import EdgeWorker
@@ -300,7 +302,12 @@ async def _judge(folder: Path, tables: int, patrons: list[Patron], outcome: Outc
         outcome.rounds += len(verdict.rounds)
         keys = Counter(json.loads(bytes(e.payload)).get("key", "") for e in entries if e.kind in ("step", "seated"))
         mine = [p for p in patrons if p.table == name]
-        sent = [key for patron in mine for key in patron.acked]
+        name_of = house.store.sealer.token
+        sent = [
+            COMMAND_NAME + name_of(f"command {name}/{token_hash(patron.token)[:16]}/{key}")
+            for patron in mine
+            for key in patron.acked
+        ]
         outcome.acknowledged += len(sent)
         outcome.lost += sum(keys[key] == 0 for key in sent)
         outcome.twice += sum(count > 1 for key, count in keys.items() if key)

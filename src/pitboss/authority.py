@@ -89,6 +89,7 @@ IN_THE_HOUSE = (
     Right("issue device key", ADMINISTRATORS, PERSONS),
     Right("revoke device key", ADMINISTRATORS, PERSONS),
     Right("export record", OVERSEERS, PERSONS),
+    Right("approve software", (Role.BOARD,), PERSONS),
     Right("read every round", (*OVERSEERS, *FLOOR_ONLY), PERSONS),
 )
 

@@ -38,6 +38,10 @@ def chain(lines: list[bytes]) -> list[dict[str, Any]]:
     return found
 
 
+def sha(data: bytes) -> bytes:
+    return hashlib.sha256(data).digest()
+
+
 def shoe(seed: bytes, cards: list[str], cut: int) -> list[str]:
     numbers, order = Numbers(seed), sorted(cards)
     for last in range(len(order) - 1, 0, -1):
@@ -56,19 +60,34 @@ def check(export: bytes, outcomes: list[str], *, cards: bool) -> int:
     right = 0
     expected: Iterator[str] | None = None
     source: Numbers | None = None
+    drawn_from: bytes | None = None  # the seed of the round
+    words = shuffle_words = bytes(32)  # what players added to the seed of the round, and to that of the shuffles
     for entry in entries:
         payload = entry["payload"]
         if payload.get("commitment"):
             seed = seeds.get(payload["serial"])
             if seed is not None:
                 assert hashlib.sha256(b"pitboss seed\n" + seed).hexdigest() == payload["commitment"]
+            if entry["kind"] == "pledged":
+                words = bytes(32)
             if entry["kind"] == "round" and not cards:
-                source = Numbers(seed) if seed else None
+                source, drawn_from = None, seed
             if entry["kind"] == "committed" and cards:
                 expected = iter(shoe(seed, outcomes, 0)) if seed else None
+                origin = seeds.get(payload["source"])
+                if origin is not None:
+                    number = payload["number"].to_bytes(4, "big")
+                    assert sha(b"pitboss shuffle\n" + origin + number + shuffle_words) == seed
+        if payload.get("shuffles"):
+            shuffle_words = bytes(32)
+        if entry["kind"] == "contributed":
+            words = sha(words + sha(payload["word"].encode()))
+            shuffle_words = sha(shuffle_words + sha(payload["word"].encode()))
         for answer in payload.get("answers", []) if entry["kind"] == "step" else []:
             if answer["by"] != "chance":
                 continue
+            if not cards and source is None and drawn_from is not None:
+                source = Numbers(sha(b"pitboss mixed\n" + drawn_from + words))
             if cards and expected is not None:
                 says = next(expected)
             elif not cards and source is not None:

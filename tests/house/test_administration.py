@@ -111,7 +111,7 @@ def test_a_damaged_or_incomplete_copy_is_refused(tmp_path: Path) -> None:
     assert made.found.journals == 3
     edits = (
         "UPDATE journal SET time = '2000-01-01T00:00:00.000Z' WHERE sequence = 1 AND table_id = 'house'",
-        "UPDATE journal SET payload = x'00' WHERE sealed AND table_id = 'roulette-practice'",
+        "UPDATE journal SET payload = x'00' WHERE form & 1 AND table_id = 'roulette-practice'",
         "DELETE FROM journal WHERE sequence = 1 AND table_id = 'house'",
         "DELETE FROM journal WHERE table_id = 'go-fore-it-practice'",
     )

@@ -85,11 +85,13 @@ def test_every_shuffle_and_every_round_has_a_seed_of_its_own(tmp_path: Path) -> 
                 await desk.do("g", player, do="ready")
                 await desk.do("g", player, answer=AnswerMessage("fold"))
             seeds = [seed for seed in asked if len(seed) == 32]
-            assert len(seeds) == 2 * 5  # one for the round, one for its deck
+            assert (
+                len(seeds) == 2 * 6
+            )  # one for what is drawn in each round, one for its shuffles, and those of the next
             assert len(set(seeds)) == len(seeds)
             kinds = [e.kind for e in desk.house.store.entries("g")]
             assert kinds.count("committed") == 5
-            assert kinds.count("revealed") == 4
+            assert kinds.count("revealed") == 4 + 4  # the decks that are gone, and what their seeds follow from
 
     run(work)
 

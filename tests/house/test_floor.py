@@ -229,7 +229,8 @@ def test_a_table_closes_at_once_or_after_the_round(tmp_path: Path) -> None:
             await desk.do("auto", floor, do="close_table")
             table = desk.table("auto")
             assert not table.open
-            assert kinds(desk, "auto")[-3:] == ["unplayed", "revealed", "closed"]
+            assert kinds(desk, "auto")[-4:] == ["unplayed", "revealed", "closed", "revealed"]  # nothing stays unopened
+            assert not table.commitments
             with pytest.raises(Refused, match="closed"):
                 await desk.bet("auto", player, "front_9", 500)
             assert (await refusal(desk, "auto", floor, do="close_table")).why == "stale"

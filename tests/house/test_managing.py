@@ -187,6 +187,13 @@ def test_a_table_is_added_moved_and_retired_while_the_house_is_open(tmp_path: Pa
                 await desk.house.add_table(wish, MANAGER)
             with pytest.raises(Refused, match="letters"):
                 await desk.house.add_table(msgspec.structs.replace(wish, number="C 8"), MANAGER)
+            with pytest.raises(Refused, match="up to 40 letters"):
+                await desk.house.add_table(msgspec.structs.replace(wish, number="C" * 41), MANAGER)
+            with pytest.raises(Refused, match="the name of the house's own record"):
+                await desk.house.add_table(msgspec.structs.replace(wish, number="House"), MANAGER)
+            for amount in (0, -1):
+                with pytest.raises(Refused, match="at least one cent"):
+                    await desk.house.add_table(msgspec.structs.replace(wish, number="C-8", buy_in=amount), MANAGER)
             await desk.do(R, manager, do="change_settings", settings={"title": "Wheel 1", "buy_in": 50_000})
             assert (desk.table(R).founded.title, desk.table(R).founded.settings.buy_in) == ("Wheel 1", 50_000)
             assert (await refusal(desk, R, manager, do="retire_table", reason="sold")).why == "locked"

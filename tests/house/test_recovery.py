@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from pitboss.house.founding import Plan
+from pitboss.house.storage.forms import SEALED, Forms
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.table.recovery import inspect, rebuild
 from pitboss.house.table.table import Table
-from pitboss.journal import digest
+from pitboss.journal import Actor, digest
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, fingerprint, random_round, run
 from tests.house.live import PRACTICE
@@ -64,9 +65,9 @@ LAST = f"(SELECT max(sequence) FROM journal WHERE table_id = '{A}')"
 EDITS: dict[str, str] = {
     "time": f"UPDATE journal SET time = '2020-01-01T00:00:00.000Z' WHERE table_id = '{A}' AND sequence = {LAST}",
     "kind": f"UPDATE journal SET kind = 'closed' WHERE table_id = '{A}' AND sequence = {LAST}",
-    "hash": f"UPDATE journal SET hash = replace(hash, substr(hash, 1, 1), 'x') WHERE table_id = '{A}' AND sequence = {LAST}",
+    "hash": f"UPDATE journal SET hash = randomblob(32) WHERE table_id = '{A}' AND sequence = {LAST}",
     "payload": f"UPDATE journal SET payload = CAST(replace(CAST(payload AS TEXT), '100000', '900000') AS BLOB) WHERE table_id = '{A}' AND kind = 'seated'",
-    "sealed": f"UPDATE journal SET payload = CAST(payload || x'00' AS BLOB) WHERE table_id = '{A}' AND sealed = 1",
+    "sealed": f"UPDATE journal SET payload = CAST(payload || x'00' AS BLOB) WHERE table_id = '{A}' AND form & 1",
     "old entry": f"UPDATE journal SET time = '' WHERE table_id = '{A}' AND sequence = 5",
     "first entry": f"UPDATE journal SET payload = CAST('{{}}' AS BLOB) WHERE table_id = '{A}' AND sequence = 1",
     "deletion": f"DELETE FROM journal WHERE table_id = '{A}' AND sequence = {LAST} - 1",
@@ -83,8 +84,7 @@ def test_a_corrupted_entry_stops_its_table_and_no_other(edit: str, tmp_path: Pat
 
     async def work() -> None:
         async with Desk(database, PLANS) as desk:
-            assert desk.house._inspection is not None
-            await desk.house._inspection
+            await desk.house.verify_record(Actor("B-1", "Bo", "board"))
             host = desk.host(A)
             assert "suspended" in host.suspended
             assert "ntry" in host.suspended
@@ -119,15 +119,16 @@ def _forge(database: Path, change: Callable[[bytes], bytes]) -> None:
     sealer = Sealer.beside(database)
     with sqlite3.connect(database) as file:
         file.execute("DROP TRIGGER journal_unchanged")
-        sql = "SELECT sequence, time, kind, payload, previous FROM journal WHERE table_id = ? ORDER BY sequence DESC"
-        row = file.execute(sql, (B,)).fetchone()
-        place = f"entry {B} {row[0]}"
-        written = sealer.open(row[3], place)
+        sql = "SELECT sequence, time, kind, payload, form, hash FROM journal WHERE table_id = ? ORDER BY sequence DESC"
+        row, before = file.execute(sql, (B,)).fetchmany(2)
+        forms = Forms(sealer)
+        written = forms.read(B, row[0], row[3], row[4])
         payload = change(written)
         assert payload != written
-        made = digest(B, row[0], row[1], row[2], payload, row[4])
-        sql = "UPDATE journal SET payload = ?, hash = ? WHERE table_id = ? AND sequence = ?"
-        file.execute(sql, (sealer.seal(payload, place), made, B, row[0]))
+        made = digest(B, row[0], row[1], row[2], payload, before[5].hex())
+        sql = "UPDATE journal SET payload = ?, form = ?, hash = ? WHERE table_id = ? AND sequence = ?"
+        data, form = forms.write(B, row[0], payload, secret=bool(row[4] & SEALED))
+        file.execute(sql, (data, form, bytes.fromhex(made), B, row[0]))
     file.close()
 
 

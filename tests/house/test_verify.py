@@ -98,9 +98,13 @@ def test_commitments_come_before_wagers_and_outcomes(exported: dict[str, bytes])
             payload = entry["payload"]
             if payload.get("commitment"):
                 committed.add(payload["serial"])
+            if payload.get("shuffles"):
+                committed.add(payload["shuffles"])
             if payload.get("seed"):
                 assert payload["serial"] in committed
                 spent.add(payload["serial"])
+            if entry["kind"] == "committed":  # a shuffle, whenever it is: what it follows from was there before
+                assert payload["source"] in committed - spent
             says = [a["says"] for a in payload.get("answers", [])] if entry["kind"] == "step" else []
             if "wager" in says:
                 betting += 1

@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from pitboss.cli import backup, device, floor, mathematics, notice, papers, playing, rules_and_law
+from pitboss.cli import backup, device, floor, mathematics, notice, papers, playing, record, rules, rules_and_law
 from pitboss.cli.app import app, stop
 from pitboss.cli.new_game import command as new_game
 from pitboss.cli.usage_errors import UsageError, sentence
@@ -42,5 +42,7 @@ __all__ = [
     "notice",
     "papers",
     "playing",
+    "record",
+    "rules",
     "rules_and_law",
 ]

@@ -122,11 +122,3 @@ def _lines(path: Path, lines_of: Callable[[str], Iterator[dict[str, Any]]]) -> I
         yield from lines_of(text)
         return
     yield {"refused": {"why": why, "refusal": str(Refusal.MALFORMED), "cite": "", "round": 0, "step": "reading"}}
-
-
-@app.command()
-def verify(file: Annotated[Path, typer.Argument(metavar="FILE.jsonl", help="An exported record.")]) -> None:
-    """Check a record: its hash chain, its seeds, and that every round replays to the same events."""
-    from pitboss.house.table.verify import verify_any
-
-    typer.echo(str(verify_any(file)))

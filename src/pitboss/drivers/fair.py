@@ -15,12 +15,28 @@ from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 from pitboss.procedure import CHANCE, Answer, Draw, Refusal, Refused
 
 T = TypeVar("T")
+NO_WORDS = bytes(32)  # what players added, before anybody added anything
 BLOCK = 1024
 
 
 def commitment(seed: bytes) -> str:
     """The hash that is published while the seed is secret."""
     return hashlib.sha256(b"pitboss seed\n" + seed).hexdigest()
+
+
+def add_word(words: bytes, word: str) -> bytes:
+    """What players added so far, with one more word of theirs."""
+    return hashlib.sha256(words + hashlib.sha256(word.encode()).digest()).digest()
+
+
+def mixed(seed: bytes, words: bytes) -> bytes:
+    """The seed from which what is not in a fixed order is drawn: the house's own, and what players added."""
+    return hashlib.sha256(b"pitboss mixed\n" + seed + words).digest()
+
+
+def shuffle_seed(seed: bytes, number: int, words: bytes) -> bytes:
+    """The seed of a shuffle: from the one that the house committed to for shuffles, which of them, and what players added."""
+    return hashlib.sha256(b"pitboss shuffle\n" + seed + number.to_bytes(4, "big") + words).digest()
 
 
 class Stream:

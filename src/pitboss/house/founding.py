@@ -1,31 +1,31 @@
 """Tables that are to be founded, and a floor file that is applied to a house that differs from it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from pitboss import __version__, catalogue
+from pitboss import catalogue
 from pitboss.house.floorplan import demonstration
 from pitboss.house.floorplan.diff import Difference, TableNow, differences
-from pitboss.house.floorplan.file import LIVE, TIMED, FloorFile, Pit, TableLine, is_number
+from pitboss.house.floorplan.file import LIVE, LONGEST, TIMED, FloorFile, Pit, TableLine, is_number
+from pitboss.house.floorplan.registering import Registered, register_filings
 from pitboss.house.host import inspections, managing, seats, things
 from pitboss.house.host.host import Host
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.people.entries import HouseNamed, PitNamed
+from pitboss.house.people.filings import FILE
 from pitboss.house.people.register import HOUSE_JOURNAL, Register
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.storage import store
 from pitboss.house.storage.store import Store, Write
 from pitboss.house.table import entries
-from pitboss.house.table.managing import differ_in_limits_only, limits_of, submission_of
+from pitboss.house.table.managing import limits_of, submission_of
 from pitboss.house.table.table import Table, found
 from pitboss.journal import AUTOMATIC, Actor
 from pitboss.meters import MeterState
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 from pitboss.submission import RulesSubmission, write
-
-FILE = Actor("", "the floor file", "file")  # no person: whoever opened the house told it to apply the file
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -48,11 +48,25 @@ def plans_of(file: FloorFile) -> list[Plan]:
 
 
 def plan_of(line: TableLine, holder: str, staff: tuple[Role, ...] = ()) -> Plan:
-    return Plan(line.number, line.game, line.title, line.settings, line.rules(holder), staff, line.filed)
+    return Plan(line.number, line.game, line.title, line.settings, line.rules(holder), staff, line.as_filed(holder))
+
+
+async def under_filings(plans: Iterable[Plan], file: FloorFile, register: Register) -> tuple[list[Plan], list[str]]:
+    """The tables of a file that can be founded, each under its filing in the register; and why others cannot."""
+    wanted = {plan.name: plan for plan in plans}
+    found = await register_filings([line for line in file.tables if line.number in wanted], file.house.holder, register)
+    under = [msgspec.structs.replace(wanted[name], filing=filing) for name, filing in found.filings.items()]
+    return under, list(found.cannot.values())
 
 
 def found_table(
-    plan: Plan, register: Register, storage: Store, now: str, holder: str, by: Actor | None = None
+    plan: Plan,
+    register: Register,
+    storage: Store,
+    now: str,
+    holder: str,
+    by: Actor | None = None,
+    version: str = "",
 ) -> list[Write]:
     """What goes to the store for a new table."""
     if plan.name == HOUSE_JOURNAL:
@@ -64,10 +78,10 @@ def found_table(
     bounds = limits_of(plan.filed.chosen) if plan.filed is not None else {}
     bounds = {} if bounds == limits_of(rules.chosen) else bounds
     chosen, submission = rules.chosen, rules.hash(game.name)
-    made = entries.Founded(game.name, plan.title, chosen, submission, __version__, plan.settings, bounds)
+    made = entries.Founded(game.name, plan.title, chosen, submission, version, plan.settings, bounds)
     table = found(plan.name, made, now)
     if plan.filing:
-        table.enter(entries.RulesChanged(chosen, submission, plan.filing, by))
+        _name_filing(table, plan.filed or rules, rules, plan.filing, by or FILE)
     for brought in things.found_with(table) if table.by_person else ():
         table.enter(brought)
     for role in plan.staff:
@@ -76,16 +90,28 @@ def found_table(
     if not table.by_person:
         inspections.sign_automatically(table)
         table.enter(entries.Opened(AUTOMATIC))
+    storage.forms.belongs(plan.name, game.name)
     settings = msgspec.json.encode(plan.settings).decode()
     row = (plan.name, game.name, plan.title, write(game.name, rules), settings)
     return [(store.TABLE, row), *map(storage.sealed, table.written)]
 
 
+def _name_filing(table: Table, filed: RulesSubmission, posted: RulesSubmission, filing: str, by: Actor) -> None:
+    """The filing is in force here; then the limits that the table posts within it."""
+    table.enter(entries.RulesChanged(filed.chosen, filed.hash(table.game.name), filing, by))
+    if posted.chosen != filed.chosen:
+        table.enter(entries.RulesChanged(posted.chosen, posted.hash(table.game.name), "", by))
+
+
 def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host]) -> Plan:
     """A table that a manager adds while the house is open, or a refusal that says what is wrong."""
     number = wish.number.strip()
-    if not is_number(number) or number.casefold() == HOUSE_JOURNAL:
-        raise Refused(Refusal.MALFORMED, f"Expected a table number of letters, digits and dashes, not {number!r}.", "")
+    if not is_number(number):
+        words = f"Expected a table number of up to {LONGEST} letters, digits and dashes, not {number!r}."
+        raise Refused(Refusal.MALFORMED, words, "")
+    if number.casefold() == HOUSE_JOURNAL:
+        words = f"{HOUSE_JOURNAL!r} is the name of the house's own record; expected another table number, like RL-101."
+        raise Refused(Refusal.MALFORMED, words, "")
     if number.lower() in {name.lower() for name in known}:
         raise Refused(
             Refusal.FORBIDDEN_CHOICE, f"There is a table {number} already; expected a number that no table has.", ""
@@ -97,9 +123,7 @@ def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host]) -> P
         )
     if wish.game and wish.game != filing.game:
         raise Refused(Refusal.FORBIDDEN_CHOICE, f"{filing.id} is for {filing.game}, not for {wish.game}.", "601a.2")
-    if wish.pit and register.pits and wish.pit not in register.pits:
-        pits = ", ".join(register.pits)
-        raise Refused(Refusal.NOT_FOUND, f"Expected a pit of this house, not {wish.pit!r}: {pits}.", "")
+    managing.check_pit(wish.pit, register.pits)
     if wish.dealt not in ("automatic", "person") or wish.chance not in ("generator", "entered"):
         raise Refused(
             Refusal.MALFORMED, "A table is dealt automatically or by a person; chance is generated or entered.", ""
@@ -108,6 +132,8 @@ def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host]) -> P
         raise Refused(
             Refusal.FORBIDDEN_CHOICE, "A table that software deals has a generator, and players at devices.", ""
         )
+    if wish.buy_in <= 0:
+        raise Refused(Refusal.MALFORMED, "A buy-in is at least one cent.", "")
     settings = msgspec.structs.replace(
         LIVE if wish.dealt == "person" else TIMED,
         chance=wish.chance,
@@ -153,7 +179,7 @@ async def name_house(file: FloorFile, register: Register, *, again: bool = False
             await register.enter(PitNamed(pit.name, pit.title))
 
 
-def apply_to(host: Host, file: FloorFile) -> str:
+def apply_to(host: Host, file: FloorFile, registered: Registered) -> str:
     """Let a table be as the file has it, between rounds; returns what could not be done, as a sentence, or nothing."""
     table = host.require_table()
     line = next((line for line in file.tables if line.number == table.name), None)
@@ -167,14 +193,36 @@ def apply_to(host: Host, file: FloorFile) -> str:
         if why := _cannot_be_run(table, line.settings):
             return why
         table.enter(entries.SettingsChanged(line.settings, line.title, FILE))
-    rules = line.rules(file.house.holder)
-    submission = rules.hash(table.game.name)
-    if submission != table.founded.submission:
-        only_limits = differ_in_limits_only(table.founded.choices, rules.chosen)
-        table.enter(entries.RulesScheduled(rules.chosen, submission, "" if only_limits else FILE.name, "", FILE))
-        if not managing.come_into_force(host, table):
-            return f"{table.name}: {managing.waits_for(table)}"
+    if line.number in registered.cannot:
+        return registered.cannot[line.number]
+    filed, posted = line.as_filed(file.house.holder), line.rules(file.house.holder)
+    filing = _in_force(host, table, filed) or registered.filings[line.number]
+    if table.filing != filing or table.bounds != limits_of(filed.chosen):
+        if not _comes(host, table, filed, filing):
+            if table.scheduled is not None and posted.chosen != filed.chosen:
+                _comes(host, table, posted, filing)  # never wider limits than those of the file, not even for a while
+            return f"{table.name}: {managing.waits_for(table)}" if table.scheduled is not None else _stay(table)
+    if posted.hash(table.game.name) != table.founded.submission and not _comes(host, table, posted, ""):
+        return f"{table.name}: {managing.waits_for(table)}"
     return ""
+
+
+def _in_force(host: Host, table: Table, filed: RulesSubmission) -> str:
+    """The filing in force, where it is one with these choices: of several alike it stays."""
+    alike = host.register.filings.alike(table.game.name, filed.hash(table.game.name))
+    return table.filing if any(one.id == table.filing and one.state == "approved" for one in alike) else ""
+
+
+def _comes(host: Host, table: Table, rules: RulesSubmission, filing: str) -> bool:
+    """Let rules come into force as the file has them; whether they did, or wait until they can."""
+    made = entries.RulesScheduled(rules.chosen, rules.hash(table.game.name), filing, "", FILE)
+    if table.scheduled != made:
+        table.enter(made)
+    return managing.come_into_force(host, table)
+
+
+def _stay(table: Table) -> str:
+    return f"{table.name}: its rules stay as they are; its meters do not allow those of the file."
 
 
 def _cannot_be_run(table: Table, wanted: entries.Settings) -> str:
@@ -205,6 +253,6 @@ def _retire(host: Host, table: Table) -> str:
         seats.give_up_all(table, seat, entries.HOUSE)
         host.get_up(seat)
     if table.open:
-        table.enter(entries.Closed(FILE))
+        table.close(FILE)
     table.enter(entries.Retired("not in the floor file", FILE))
     return ""

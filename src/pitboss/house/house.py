@@ -4,38 +4,49 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 import argon2
 import msgspec
 
-from pitboss import __version__, catalogue
-from pitboss.house.clock import Clock
+from pitboss import catalogue
+from pitboss.house.clock import Clock, seconds
 from pitboss.house.floorplan.demonstration import demonstration as demonstration_floor
 from pitboss.house.floorplan.file import FloorFile
-from pitboss.house.founding import Plan, apply_to, differing, found_table, name_house, plan_for, plans_of
+from pitboss.house.floorplan.registering import register_filings
+from pitboss.house.founding import Plan, apply_to, differing, found_table, name_house, plan_for, plans_of, under_filings
 from pitboss.house.host import meters as linked
 from pitboss.house.host.host import Host
+from pitboss.house.host.managing import UNNAMED
 from pitboss.house.host.sessions import Sessions
 from pitboss.house.people import demonstration
 from pitboss.house.people.people import People
 from pitboss.house.people.register import Register
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.protocol.views import Meter
+from pitboss.house.software import SoftwareCheck, keep_package
+from pitboss.house.storage import store
+from pitboss.house.storage.log import Log
 from pitboss.house.storage.seal import Unsafe
-from pitboss.house.storage.store import Store, Write
+from pitboss.house.storage.store import StorageFailed, Store, Write
 from pitboss.house.table import entries
-from pitboss.house.table.recovery import inspect
+from pitboss.house.table.hours import day_of, moment_of
 from pitboss.house.table.table import Table
+from pitboss.house.table.versions import running
+from pitboss.house.verification import Verification
 from pitboss.house.workers.chart_worker import ChartWorker
 from pitboss.house.workers.edge_worker import DraftEdgeWorker, EdgeWorker
 from pitboss.journal import Actor
 from pitboss.procedure import Answer, Election, Refusal, Refused
+from pitboss.rulebook.manifest import Difference
 from pitboss.submission import load
 
 log = logging.getLogger("pitboss")
 
+HEAD_SECONDS = 60.0  # between two heads of the record
+CHECK_SECONDS = 24 * 3600.0  # between two comparisons of the software with what was approved
 PACE = 50.0  # messages a second on one connection; bursts of twice as many
 
 
@@ -78,11 +89,16 @@ class House:
             self.store.close()
             raise Unsafe(f"The house's own record is not in order: {refusal.sentence}") from refusal
         self.people = People(self.store, self.clock, self.register, hasher=hasher)
-        self._inspection: asyncio.Task[None] | None = None
+        self.log = Log(self.store)
+        self.software = SoftwareCheck(self.store, self.register)
+        self.verification = Verification(self.store, self.register)
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         """Create the tables that are missing, rebuild all, and start their hosts."""
         await self.register.found(demonstration=self.demonstration)
+        if kept := await asyncio.to_thread(keep_package, self.store, self.clock.stamp()):
+            await self.store.commit(kept)
         if self._is_demonstration:
             await demonstration.add_people(self.register)
         self.people.open()
@@ -91,7 +107,10 @@ class House:
             self.floor, self._plans = None, []
         if self.floor is not None:
             await name_house(self.floor, self.register, again=self.applied)
-        writes = [w for plan in self._plans if plan.name not in known for w in self._writes(plan)]
+        new = [plan for plan in self._plans if plan.name not in known]
+        if self.floor is not None:
+            new, self.differences = await under_filings(new, self.floor, self.register)
+        writes = [w for plan in new for w in self._writes(plan)]
         if writes:
             await self.store.commit(writes)
         for name, game, title, submission, settings in self.store.tables():
@@ -100,21 +119,25 @@ class House:
             except (Refused, msgspec.MsgspecError) as error:
                 log.error("%s cannot be opened: %s", name, error)
         if self.floor is not None and self._given:
-            self.differences = await self._compare(self.floor)
+            self.differences += await self._compare(self.floor)
         for host in self.hosts.values():
             host.start()
-        self._inspection = asyncio.create_task(self._inspect())
+        await self.check_software()
+        self._tasks = [asyncio.create_task(work) for work in (self._make_heads(), self._check_daily())]
 
     async def _compare(self, file: FloorFile) -> list[str]:
         """What the file says and the house differs in; applied where that was asked for."""
         if not self.applied:
             return [str(one) for one in differing(file, self.hosts, self.register)]
         left = []
+        there = {table.name: table.game.name for table in self.tables() if not table.retired}
+        lines = [line for line in file.tables if there.get(line.number) == line.game]
+        registered = await register_filings(lines, file.house.holder, self.register)
         for host in self.hosts.values():
             if host.table is None:
                 continue
             host.table.now = self.clock.stamp()
-            if sentence := apply_to(host, file):
+            if sentence := apply_to(host, file, registered):
                 left.append(sentence)
             await host.write_now()
         return left
@@ -124,14 +147,18 @@ class House:
         return self.register.founded is not None and self.register.founded.demonstration
 
     async def close(self) -> None:
-        if self._inspection is not None:
-            self._inspection.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await self.verification.close()
         await self.people.close()
         await self.edge_worker.close()
         await self.draft_worker.close()
         await self.chart_worker.close()
         for host in self.hosts.values():
             await host.stop()
+        if self._tasks:
+            with suppress(StorageFailed):  # what is on the disk is put under a head when the house opens again
+                await self.make_head()
         await asyncio.to_thread(self.store.close)
 
     def host(self, name: str) -> Host:
@@ -161,13 +188,14 @@ class House:
                     self.hosts[plan.name].start()
 
     def _writes(self, plan: Plan, by: Actor | None = None) -> list[Write]:
-        return found_table(plan, self.register, self.store, self.clock.stamp(), self._holder, by)
+        version = running().rules.version
+        return found_table(plan, self.register, self.store, self.clock.stamp(), self._holder, by, version)
 
     def _admit(self, name: str, game: str, title: str, submission: str, settings: str) -> None:
         """Rebuild a table and start its host. Where its record cannot be read, what was filed for it is shown."""
         found = catalogue.game(game)
         rules, run_as = load(found.rules, submission), msgspec.json.decode(settings, type=entries.Settings)
-        filed = entries.Founded(game, title, rules.chosen, rules.hash(game), __version__, run_as)
+        filed = entries.Founded(game, title, rules.chosen, rules.hash(game), running().rules.version, run_as)
         host = self.hosts[name] = Host(
             name,
             self.store,
@@ -177,6 +205,8 @@ class House:
             others=self.tables,
             system=partial(self._system, name),
             meters=self._meters,
+            version=running().rules.version,
+            release=running().rules.release,
         )
         host.recover()
         self._filed[name] = filed
@@ -192,15 +222,78 @@ class House:
     def tables(self) -> list[Table]:
         return [host.table for host in self.hosts.values() if host.table is not None]
 
-    # --- inspection
+    # --- the record
 
-    async def _inspect(self) -> None:
-        """Check every hash chain from its beginning, in a thread; a broken one suspends its table."""
-        for name, host in self.hosts.items():
+    async def _make_heads(self) -> None:
+        """At first see that the record goes on where its last head says; then make a head every minute."""
+        await self._continue_log()
+        while True:
+            with suppress(StorageFailed):  # it is tried again in a minute
+                await self.make_head()
+                await self._learn()
+            await asyncio.sleep(min(HEAD_SECONDS, self._until_day_ends()))
+
+    async def _continue_log(self) -> None:
+        try:
+            broken = await asyncio.to_thread(self.log.resume)
+        except Exception:  # it could not be read now, which does not mean that the record is wrong
+            log.exception("the log could not be read")
+            return
+        for journal, sentence in broken.items():
+            log.error("%s: %s", journal, sentence)
+            for name, host in self.hosts.items():
+                if journal in (name, ""):
+                    host.suspend(f"This table is suspended: its record is not in order. {sentence}")
+
+    async def make_head(self) -> str:
+        """Put what is on the disk under a signed head, and return it."""
+        return await asyncio.to_thread(self.log.make, self.clock.stamp(), self.store.commit_now)
+
+    async def _learn(self) -> None:
+        """Learn how to write the rounds of a game shortly, once enough of them are over."""
+        for game in {founded.game for founded in self.founded.values()}:
+            if not self.store.forms.has_dictionary(game):
+                made = await asyncio.to_thread(self.store.learn, game)
+                if made is not None:
+                    await self.store.commit([(store.DICTIONARY, made)])
+                    self.store.forms.admit(*made)
+
+    def _until_day_ends(self) -> float:
+        """Seconds until a head falls due because a gaming day ends."""
+        now, named = self.clock.stamp(), self.register.named_as or UNNAMED
+        ends = day_of(moment_of(now), named.zone, named.gaming_day).last_stamp
+        return max(0.1, seconds(ends) - self.clock.seconds() + 0.05)
+
+    async def verify_record(self, by: Actor, checkpoint: str = "") -> None:
+        """Have the whole record looked through; a journal that is not in order stops its table."""
+        broken = await self.verification.run(by, checkpoint)
+        if broken is not None and broken.journal in self.hosts:
+            self.hosts[broken.journal].suspend(
+                f"This table is suspended: its record is not in order. {broken.sentence}"
+            )
+
+    # --- the software
+
+    async def check_software(self) -> list[Difference]:
+        """Compare what is installed with what was approved; what differs stops the games concerned."""
+        found = await asyncio.to_thread(self.software.compare)
+        for host in self.hosts.values():
+            game = self.founded[host.name].game
+            if sentence := self.software.stopped(game):
+                host.stop_for_rules(sentence)
+            else:
+                host.go_on_with_rules()
+        made, last = self.software.checked(), self.register.software_checked
+        if self.software.approved is not None and (
+            last is None or last[1] != made or self.clock.seconds() - seconds(last[0]) >= CHECK_SECONDS
+        ):
+            await self.register.enter(made)
+        return found
+
+    async def _check_daily(self) -> None:
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
             try:
-                await asyncio.to_thread(inspect, self.store, name)
-            except Refused as refusal:
-                log.error("%s: %s", name, refusal)
-                host.suspend(f"This table is suspended: its record is not in order. {refusal}")
-            except Exception:  # it could not be read now, which does not mean that the record is wrong
-                log.exception("%s could not be inspected", name)
+                await self.check_software()
+            except Exception:
+                log.exception("the software could not be compared with what was approved")

@@ -57,6 +57,9 @@
  * @property {number} settled_round
  * @property {string[]} results
  * @property {string} commitment
+ * @property {string} pledge
+ * @property {string} shuffle_pledge
+ * @property {number[]} contributed
  * @property {OpenedSeed|null} opened
  * @property {string} blocked
  * @property {boolean} closing
@@ -387,6 +390,9 @@
  * @property {number} [settled_round]
  * @property {string[]} [results]
  * @property {string} [commitment]
+ * @property {string} [pledge]
+ * @property {string} [shuffle_pledge]
+ * @property {number[]} [contributed]
  * @property {OpenedSeed|null} [opened]
  * @property {string} [blocked]
  * @property {boolean} [closing]
@@ -456,7 +462,7 @@
  * @property {string} key
  * @property {AnswerMessage|null} [answer]
  * @property
- *   {"ready"|"no_more_bets"|"correct"|"preview"|"report"|"sign"|"duty"|"assign"|"release"|"bring_thing"|"use_thing"|"take_thing"|"seal_thing"|"destroy_thing"|"open_table"|"close_table"|"put_in_force"|"cancel_change"|"change_limits"|"change_settings"|"retire_table"|"announce"|"incident"|"propose_correction"|"decide_correction"|"queue_relief"|"free_seat"|"move_seat"|"seat_patron"|"sell_chips"|null}
+ *   {"ready"|"contribute"|"no_more_bets"|"correct"|"preview"|"report"|"sign"|"duty"|"assign"|"release"|"bring_thing"|"use_thing"|"take_thing"|"seal_thing"|"destroy_thing"|"open_table"|"close_table"|"put_in_force"|"cancel_change"|"change_limits"|"change_settings"|"retire_table"|"announce"|"incident"|"propose_correction"|"decide_correction"|"queue_relief"|"free_seat"|"move_seat"|"seat_patron"|"sell_chips"|null}
  *   [do]
  * @property {ReportMessage|null} [report]
  * @property {string} [checklist]
@@ -808,6 +814,7 @@
  * @property {string} [instead_of]
  * @property {string[]} [tables]
  * @property {string[]} [scheduled]
+ * @property {boolean} [said_by_file]
  *
  * @typedef {object} FilingDetail  A filing with its choices, as they were written.
  * @property {string} id
@@ -826,6 +833,7 @@
  * @property {string} [instead_of]
  * @property {string[]} [tables]
  * @property {string[]} [scheduled]
+ * @property {boolean} [said_by_file]
  * @property {Record<string, unknown>} [choices]
  * @property {string} [filed_by]
  * @property {string} [decided_by]
@@ -986,6 +994,149 @@
  *
  * @typedef {{file: string, bytes: number, time: string, sha256: string, by: string, with_key: boolean}} BackupLine  A
  *   copy that lies beside the database. `sha256` is empty where no record tells of it.
+ *
+ * @typedef {{query: RoundQuery, words: string, totals: Totals, rounds?: RoundFound[], groups?: GroupFound[], lines?:
+ *   number, archived?: string, milliseconds?: number}} RoundsFound  What was found: `groups` where the query groups,
+ *   else `rounds`; `totals` are of all, also those not listed.
+ *
+ * @typedef {object} RoundQuery  Which rounds that are over. Every filter that is given has to hold; an empty one
+ *   holds for all.
+ * @property {string[]} [tables]
+ * @property {string[]} [games]
+ * @property {string} [since]
+ * @property {string} [until]
+ * @property {string} [player]
+ * @property {string} [wager]
+ * @property {number|null} [stake_least]
+ * @property {number|null} [stake_most]
+ * @property {number|null} [paid_least]
+ * @property {number|null} [paid_most]
+ * @property {string} [result]
+ * @property {string} [provision]
+ * @property {string} [irregularity]
+ * @property {string} [person]
+ * @property {string} [version]
+ * @property {boolean|null} [void]
+ * @property {boolean|null} [corrected]
+ * @property {number[]} [rounds]
+ * @property {("table"|"day"|"person"|"provision"|"wager"|"game")[]} [group_by]
+ * @property {"closed"|"round"|"wagered"|"paid"|"win"|"times"} [order]
+ * @property {boolean} [ascending]
+ * @property {number} [limit]
+ * @property {number} [offset]
+ *
+ * @typedef {{rounds?: number, wagered?: number, paid?: number, win?: number, times?: number, wagers?: number,
+ *   staked?: number, returned?: number}} Totals  Sums over whole rounds. `win` is what the table's inventory took in
+ *   more than it paid out.
+ *
+ * @typedef {object} RoundFound  One round that was found. `dealer` is a credential number; empty: the automatic
+ *   dealer.
+ * @property {string} table
+ * @property {number} round
+ * @property {string} game
+ * @property {string} gaming_day
+ * @property {string} opened
+ * @property {string} closed
+ * @property {string} result
+ * @property {number} wagered
+ * @property {number} paid
+ * @property {number} win
+ * @property {boolean} void
+ * @property {boolean} corrected
+ * @property {string} dealer
+ * @property {string} dealer_name
+ * @property {string} version
+ * @property {string} submission
+ * @property {string} filing
+ * @property {number} first
+ * @property {number} last
+ * @property {number} [irregularities]
+ * @property {number} [times]
+ *
+ * @typedef {{keys: string[], labels: string[], totals: Totals}} GroupFound  The rounds of one group together; `keys`
+ *   and `labels` follow `group_by`. A label is a person's name, or what a provision says in our words; elsewhere it is
+ *   the key. Under a wager the sums are those of the wagers of that name.
+ *
+ * @typedef {{query: DecisionQuery, decisions?: DecisionFound[], lines?: number, people?: [string, string, number][],
+ *   kinds?: [string, number][], milliseconds?: number}} DecisionsFound  The acts that were found, latest first;
+ *   `people` are counts by credential number and name.
+ *
+ * @typedef {object} DecisionQuery  Which acts of people, at a table or in the house's own journal (`house`).
+ * @property {string[]} [journals]
+ * @property {string} [since]
+ * @property {string} [until]
+ * @property {string} [person]
+ * @property {string} [role]
+ * @property {string[]} [kinds]
+ * @property {string} [words]
+ * @property {number|null} [round]
+ * @property {number} [limit]
+ * @property {number} [offset]
+ *
+ * @typedef {object} DecisionFound  One act of a person, by the entry in which it is recorded.
+ * @property {string} journal
+ * @property {number} sequence
+ * @property {string} time
+ * @property {string} gaming_day
+ * @property {string} person
+ * @property {string} name
+ * @property {string} role
+ * @property {string} kind
+ * @property {string} words
+ * @property {string} [table]
+ * @property {number} [round]
+ *
+ * @typedef {{name: string, query?: RoundQuery|null}} SavedQuery  A query under a name. An empty query is not saved:
+ *   it takes the name away.
+ *
+ * @typedef {{table: string, round: number, funds?: RoundFunds[], meters?: MeterChange[]}} RoundState  Beside the
+ *   replay of a round: funds and meters at its start and its end.
+ *
+ * @typedef {{seat: number, player: string, start: number, end: number, person?: string}} RoundFunds  What the player
+ *   of a seat had in the rack when a round began and when it was over.
+ *
+ * @typedef {{meter: string, before: number, after: number}} MeterChange  What a progressive meter showed when a round
+ *   began and when it was over, in micro-cents.
+ *
+ * @typedef {{today?: string, tables?: [string, string][], games?: [string, string][], wagers?: Record<string,
+ *   string[]>, irregularities?: string[], people?: PersonChoice[], versions?: string[], kinds?: string[]}} BoardChoices
+ *    What the desk offers while somebody types a query (GET /api/board/choices); each list may be longer than the
+ *   record.
+ *
+ * @typedef {{person: string, name: string, roles?: string[]}} PersonChoice  Somebody who works here or worked here,
+ *   as the desk offers them.
+ *
+ * @typedef {{origin: string, vkey: string, witnesses: string[]}} LogKey  Who signs the heads of the record: the
+ *   public key of the house, and those of its witnesses.
+ *
+ * @typedef {{journal: string, sequence: number, hash: string, index: number, size: number, path: string[],
+ *   checkpoint: string}} InclusionProof  That an entry is in the tree of a checkpoint. Hashes are in hexadecimal,
+ *   lowest first.
+ *
+ * @typedef {{checkpoint?: string}} VerifyRecord  Have the whole record looked through, and compared with a checkpoint
+ *   that somebody kept, if one is given.
+ *
+ * @typedef {{state?: "none"|"running"|"done"|"failed", done?: number, entries?: number, sentence?: string, started?:
+ *   string, ended?: string}} VerificationState  How far a verification of the whole record is, or what the last one
+ *   found.
+ *
+ * @typedef {{running: RulesVersion, approved?: RulesVersion|null, differences?: SoftwareDifference[], checked?:
+ *   string, kept?: KeptRules[]}} RulesState  What is running, what was approved, in what they differ, and what is kept.
+ *
+ * @typedef {{rules: string, software?: string, release?: string, by?: string, since?: string}} RulesVersion  A
+ *   version of the rules and of the whole software, by their hashes.
+ *
+ * @typedef {{path: string, what: string, games: string[]}} SoftwareDifference  A file that is not as it was approved,
+ *   and the games that it stops.
+ *
+ * @typedef {{version: string, release: string, since: string}} KeptRules  A rules package that the house keeps.
+ *
+ * @typedef {{rules: string, software: string}} ApproveRules  Approve the software that is running, named by its
+ *   hashes.
+ *
+ * @typedef {{vkey: string, ended?: boolean}} NameWitness  A witness may sign heads from now on, or not any more.
+ *
+ * @typedef {{lines: string[]}} Cosignature  Signature lines of witnesses, for the latest head.
  */
 
 export {};

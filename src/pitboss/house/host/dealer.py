@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss import __version__
-from pitboss.drivers.fair import commitment
 from pitboss.game import RoundStart
 from pitboss.house.clock import seconds
 from pitboss.house.host import assignments, floor, inspections, managing, seats
@@ -41,12 +39,12 @@ class Dealer:
     def begin(self) -> None:
         """Open the next round."""
         table = self.host.require_table()
-        serial, committed = 0, ""
-        if table.founded.settings.chance == "generator":
-            serial, seed = self._seed(table)
-            committed, table.seeds[serial] = commitment(seed), seed
+        if self.host.version and table.version != self.host.version:
+            table.enter(entries.RulesAdopted(self.host.version, self.host.release))
+        self._pledge(table)
+        serial, committed = table.pledge
         start = RoundStart(table.number + 1, table.relieved, seated=tuple(table.players), reopened=table.reopened)
-        table.enter(entries.Began(start, table.founded.submission, __version__, serial, committed))
+        table.enter(entries.Began(start, table.founded.submission, table.version, serial, committed))
         self._lingering = False
         self.advance()
 
@@ -101,15 +99,24 @@ class Dealer:
         table.flush()
         for shoe in list(table.chance.unseeded):
             if table.founded.settings.chance == "generator":
-                table.commit(shoe, self._seed(table)[1])
+                self._keep(*table.commit(shoe))
         table.chance.unseeded.clear()
 
-    def _seed(self, table: Table) -> tuple[int, bytes]:
-        """Fresh entropy, sealed in the store before anything hangs on it."""
-        host, serial, seed = self.host, table.serial + 1, self.host.entropy(32)
+    def _pledge(self, table: Table) -> None:
+        """Commit to what decides the next round, and to what decides the next shuffle, unless that was done."""
+        draws, shuffles = table.wants_pledges
+        wanted = [table.serial + 1 + n for n in range(draws + shuffles)]
+        seeds = {serial: self.host.entropy(32) for serial in wanted}
+        for serial, seed in seeds.items():
+            self._keep(serial, seed)
+        if seeds:
+            table.promise(seeds, wanted[0] if draws else 0, wanted[-1] if shuffles else 0)
+
+    def _keep(self, serial: int, seed: bytes) -> None:
+        """A seed is sealed in the store before anything hangs on it."""
+        host = self.host
         body = host.store.sealer.seal(seed, f"seed {host.name} {serial}")
         host.writes.append((store.SECRET, (host.name, serial, body)))
-        return serial, seed
 
     def _end(self, table: Table) -> None:
         host = self.host
@@ -119,9 +126,11 @@ class Dealer:
             *(host.name, table.number, table.first, table.journal.sequence, table.began, table.now),
             *(table.results[-1], table.wagered, table.paid, table.void),
         )
-        host.writes.append((store.ROUND, row))
+        host.writes.append(host.store.marked(store.ROUND, "rounds", row))
         if table.closing:
-            table.enter(entries.Closed(table.closes_for))
+            table.close(table.closes_for)
+        else:
+            self._pledge(table)
         body = host.store.sealer.seal(snapshot.take(table), f"snapshot {host.name}")
         host.writes.append((store.SNAPSHOT, (host.name, table.number, table.journal.sequence, body)))
         self._settled_at = host.clock.elapsed()
@@ -259,7 +268,7 @@ class Dealer:
             if due or table.closing:
                 table.unplay("the table closes" if table.closing else "a duty is due")
             if table.closing:
-                table.enter(entries.Closed(table.closes_for))
+                table.close(table.closes_for)
         elif (due or table.closing) and table.founded.settings.dealer == "automatic":
             self.close_betting(table)
             self.advance()

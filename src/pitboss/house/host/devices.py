@@ -8,6 +8,7 @@ from pitboss.house.devices.lines import Moment
 from pitboss.house.host.host import SEQUENCE, Host, Job, Reply
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.entries import DeviceKeyIssued
+from pitboss.house.protocol.commands import digest
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor
 from pitboss.procedure import CHANCE, Answer, Draw, Refusal, Refused
@@ -38,8 +39,8 @@ def enter_outcome(
 ) -> "asyncio.Future[Reply]":
     """Enter an outcome for the question it is meant for. ``line`` names the line of its connection, which counts once."""
     session = Session(hash=host.store.sealer.token(f"line of device {key.device} {key.serial}"))
-    work = Job(session, line, f"outcome {meant} {told}", lambda: _enter(host, key, told, meant, line))
-    return host._send(work)
+    content = digest(f"outcome {meant} {told}")
+    return host._send(Job(session, line, content, lambda name: _enter(host, key, told, meant, name)))
 
 
 def actor(key: DeviceKeyIssued) -> Actor:
@@ -47,7 +48,7 @@ def actor(key: DeviceKeyIssued) -> Actor:
     return Actor(key.device, key.device, "device")
 
 
-def _enter(host: Host, key: DeviceKeyIssued, told: str, meant: Moment | None, line: str) -> Reply:
+def _enter(host: Host, key: DeviceKeyIssued, told: str, meant: Moment | None, name: str) -> Reply:
     table = host.require_table()
     if host.register.device_keys.get(key.device) != key:
         raise Refused(Refusal.WRONG_ROLE, f"The key of {key.device} counts no more.", "")
@@ -64,5 +65,5 @@ def _enter(host: Host, key: DeviceKeyIssued, told: str, meant: Moment | None, li
         raise Refused(
             Refusal.NOT_YOUR_TURN, f"The {pending.device} is asked for now; {key.device} reads {key.reads}.", ENTERED
         )
-    table.answer(Answer(CHANCE, lines.outcome(told, pending)), line, actor(key))
+    table.answer(Answer(CHANCE, lines.outcome(told, pending)), name, actor(key))
     return {SEQUENCE: table.journal.sequence}

@@ -117,7 +117,7 @@ def close_table(host: "Host", session: Session, command: Command) -> None:
         return
     if table.round is not None:
         table.unplay("the table closes")
-    table.enter(entries.Closed(actor, command.key))
+    table.close(actor, command.key)
 
 
 STAFF_ACTIONS = {

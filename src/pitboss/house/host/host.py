@@ -20,7 +20,6 @@ import sqlite3
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from typing import Any, Protocol
 
 import msgspec
@@ -50,9 +49,10 @@ Meters = Callable[[Table], list[Meter]]  # what the meters of a table show
 RECENT = 2000  # events kept for viewers who are a little behind
 REFUSALS = 512  # refusals kept for those who ask again
 SEQUENCE = "sequence"
+COMMAND_NAME = entries.COMMAND_NAME
 NEVER = "9999"  # later than any time
 RETRY = 2.0  # seconds between attempts to write again
-STORAGE, RECORD, FAULT = "storage", "record", "fault"  # why a table may stand still
+STORAGE, RECORD, FAULT, RULES = "storage", "record", "fault", "rules"  # why a table may stand still
 OUT_OF_ORDER = "This table is suspended: something went wrong in the house, and it has been noted."
 
 
@@ -69,22 +69,25 @@ class Viewer(Protocol):
 
 
 class Job:
-    """Something to be done at a table, once. ``content`` tells it from another under the same key."""
+    """Something to be done at a table, once. ``content`` is a hash that tells it from another under the same key.
 
-    __slots__ = ("arrived", "content", "future", "keep", "key", "secret", "session", "work")
+    ``work`` is given the name under which the command is kept. Whatever it enters bears that name, so that a command which
+    was taken out of the store is missed (``pitboss verify``).
+    """
+
+    __slots__ = ("arrived", "content", "future", "keep", "key", "session", "work")
 
     def __init__(
         self,
         session: Session,
         key: str,
         content: str,
-        work: Callable[[], Reply],
+        work: Callable[[str], Reply],
         *,
         keep: bool = True,
-        secret: bool = False,
     ) -> None:
         self.session, self.key, self.content, self.work = session, key, content, work
-        self.keep, self.secret = keep, secret  # whether the reply is kept, and whether it is sealed
+        self.keep = keep  # whether the reply is kept
         self.arrived = 0.0  # in elapsed seconds
         self.future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
 
@@ -103,10 +106,13 @@ class Host:
         others: Callable[[], Iterable[Table]] = lambda: (),
         system: System = lambda election, known: known,
         meters: Meters = lambda table: [],
+        version: str = "",
+        release: str = "",
     ) -> None:
         self.name, self.store, self.clock, self.entropy = name, store, clock or Clock(), entropy
         self.register = register if register is not None else Register(store, self.clock)
         self.system, self.meters = system, meters
+        self.version, self.release = version, release  # of the rules that are running; empty: it is not looked at
         self._others = others  # every table of the house
         self.table: Table | None = None
         self.dealer = Dealer(self)
@@ -141,9 +147,11 @@ class Host:
         self.table = None
         self.writes, self._fresh = [], {}
         try:
-            self.table = rebuild(self.store, self.name)
-            self._holders = self.store.holders(self.name)
+            self.table = rebuild(self.store, self.name, self.version)
+            self._holders = self._recorded(self.table, self.store.holders(self.name))
             self.suspended = self._cause = ""
+            if self.table.is_foreign:
+                self._leave_or_cancel(self.table)
         except Refused as refusal:
             log.error("%s: %s", self.name, refusal)
             self._suspend(RECORD, f"This table is suspended: its record is not in order. {refusal}")
@@ -159,6 +167,41 @@ class Host:
             )  # patrons are there without a device
             self.out_of_reach = {s: self.out_of_reach.get(s, now) for s in away if s not in present}
         self.dealer.note_pending()
+
+    def _leave_or_cancel(self, table: Table) -> None:
+        """A round that another version of the rules began: canceled if nothing hangs on it, else left to that version."""
+        assert table.foreign is not None
+        if not table.bound:
+            table.now = self.clock.stamp()
+            table.unplay_foreign("other rules were installed")
+            return
+        self._suspend(
+            RULES,
+            f"This table is suspended: round {table.number} was begun under other rules "
+            f"({table.foreign.version[:12]}) and is finished under those; open the house with them once more.",
+        )
+
+    def stop_for_rules(self, sentence: str) -> None:
+        """Stop the table, between rounds or not: what is installed is not what was approved."""
+        if self._cause in ("", RULES):
+            self._suspend(RULES, sentence)
+            self._notify_viewers()
+
+    def go_on_with_rules(self) -> None:
+        """What is installed is what was approved."""
+        if self._cause == RULES and self.table is not None and not self.table.is_foreign:
+            self._suspend("", "")
+            self.ring()
+            self._notify_viewers()
+
+    def _recorded(self, table: Table, found: dict[int, str]) -> dict[int, str]:
+        """The sessions that sit here as the record tells it; any other counts for nothing, and is reported."""
+        right = {
+            s: hash for s, hash in found.items() if s in table.players and hash.startswith(table.sessions.get(s, ""))
+        }
+        for seat in found.keys() - right.keys():
+            log.error("%s: the session in seat %d is not the one that the record names", self.name, seat)
+        return right
 
     def start(self) -> None:
         if self.table is not None:
@@ -230,12 +273,12 @@ class Host:
     def sit_down(self, seat: int, token_hash: str) -> None:
         """A session sits down."""
         self._holders[seat] = token_hash
-        self.writes.append((store.SESSION, (token_hash, self.name, PLAYER, seat)))
+        self._write_session(seat, token_hash, active=True)
 
     def get_up(self, seat: int) -> None:
         """The session in a seat ends, and its lines are cut."""
-        self.writes.append((store.SEAT_ENDS, (self.name, seat)))
         if session := self._holders.pop(seat, ""):
+            self._write_session(seat, session, active=False)
             self.ended.append(session)
         self.out_of_reach.pop(seat, None)
 
@@ -243,11 +286,15 @@ class Host:
         """The session in a seat sits in another from now on; its lines are cut, and find the new seat when they come back."""
         if session := self._holders.pop(seat, ""):
             self._holders[to] = session
-            self.writes.append((store.SEAT_CHANGES, (to, session)))
+            self._write_session(to, session, active=True)
             self.ended.append(session)
         since = self.out_of_reach.pop(seat, None)
         if since is not None:
             self.out_of_reach[to] = since
+
+    def _write_session(self, seat: int, session: str, *, active: bool) -> None:
+        row = (session, self.name, PLAYER, seat, int(active))
+        self.writes.append(self.store.marked(store.SESSION, "sessions", row))
 
     def current_session(self, session: Session) -> Session:
         """As whom a session looks on: a player who does not sit here any more is a watcher, a person what they are now."""
@@ -275,26 +322,29 @@ class Host:
     def do(self, session: Session, command: Command) -> "asyncio.Future[Reply]":
         """Carry out a command from a socket; the future has the reply, or a ``Refused`` that says why not."""
         keep = command.do != "preview"
-        return self._send(
-            Job(session, command.key, digest(command), lambda: commands.carry_out(self, session, command), keep=keep)
-        )
+
+        def work(key: str) -> Reply:
+            return commands.carry_out(self, session, msgspec.structs.replace(command, key=key))
+
+        return self._send(Job(session, command.key, digest(command), work, keep=keep))
 
     def take_seat(self, wish: TakeSeat, person: str = "") -> "asyncio.Future[Reply]":
         """A seat for a stranger, or for somebody who signed in."""
         stranger = Session(hash="seat")
-        work = partial(seats.take_seat, self, wish, person)
-        return self._send(Job(stranger, wish.key, digest(wish), work, secret=True))
+        return self._send(Job(stranger, wish.key, digest(wish), lambda key: seats.take_seat(self, wish, person, key)))
 
     def take_box(self, session: Session, wish: TakeSeat) -> "asyncio.Future[Reply]":
-        return self._send(Job(session, wish.key, digest(wish), lambda: seats.take_box(self, session, wish)))
+        return self._send(Job(session, wish.key, digest(wish), lambda key: seats.take_box(self, session, wish, key)))
 
     def leave(self, session: Session, key: str, box: int = 0) -> "asyncio.Future[Reply]":
         """Give up everything, or one further box."""
         seat = box or session.seat
-        return self._send(Job(session, key, f"leave {seat}", lambda: seats.leave(self, session, seat, key)))
+        return self._send(
+            Job(session, key, digest(f"leave {seat}"), lambda name: seats.leave(self, session, seat, name))
+        )
 
     def buy_chips(self, session: Session, key: str) -> "asyncio.Future[Reply]":
-        return self._send(Job(session, key, "chips", lambda: seats.buy_chips(self, session, key)))
+        return self._send(Job(session, key, digest("chips"), lambda name: seats.buy_chips(self, session, name)))
 
     def _send(self, job: Job) -> "asyncio.Future[Reply]":
         job.arrived = self.clock.elapsed()
@@ -346,12 +396,12 @@ class Host:
 
     def _once(self, job: Job) -> Reply | Refused:
         """The reply to a job: the one it had before under the same key, else what comes of it now."""
-        scope = self.store.sealer.token(f"command {self.name}/{job.session.hash[:16]}/{job.key}")
+        scope = COMMAND_NAME + self.store.sealer.token(f"command {self.name}/{job.session.hash[:16]}/{job.key}")
         known = self._known(scope, job.content) if job.keep else None
         if known is not None:
             return known
         try:
-            reply = job.work()
+            reply = job.work(scope if job.keep else job.key)
         except Refused as refused:
             if job.keep:
                 self._refused[scope] = (job.content, refused)
@@ -363,10 +413,7 @@ class Host:
             reply[SEQUENCE] = self.require_table().journal.sequence
         if job.keep:
             self._fresh[scope] = (job.content, reply)
-            body = msgspec.json.encode(reply)
-            if job.secret:
-                body = self.store.sealer.seal(body, f"reply {scope}")
-            self.writes.append((store.COMMAND, (scope, self.name, job.content, body)))
+            self.writes.append(self.store.command_write(scope, self.name, job.content, msgspec.json.encode(reply)))
         return reply
 
     def _known(self, scope: str, content: str) -> Reply | Refused | None:
@@ -374,14 +421,13 @@ class Host:
         found: tuple[str, Any] | None = self._fresh.get(scope) or self._refused.get(scope) or self.store.command(scope)
         if found is None:
             return None
-        if found[0] != content:
+        if not content.startswith(found[0]):
             return Refused(
                 Refusal.MALFORMED, "This key was used before for something else; a new command takes a new key.", ""
             )
         reply = found[1]
         if isinstance(reply, bytes):
-            data = reply if reply.startswith(b"{") else self.store.sealer.open(reply, f"reply {scope}")
-            reply = msgspec.json.decode(data)
+            reply = msgspec.json.decode(reply)
         assert isinstance(reply, dict | Refused)
         return reply
 

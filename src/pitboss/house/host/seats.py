@@ -49,7 +49,7 @@ def check_free(table: Table, seat: int) -> None:
 # --- taking
 
 
-def take_seat(host: "Host", wish: TakeSeat, person: str = "") -> dict[str, Any]:
+def take_seat(host: "Host", wish: TakeSeat, person: str, key: str) -> dict[str, Any]:
     """A free seat, a rack of play chips, and the token that goes with it. Practice is open to everyone."""
     table = host.require_table()
     player = host.register.people.get(person)
@@ -72,8 +72,9 @@ def take_seat(host: "Host", wish: TakeSeat, person: str = "") -> dict[str, Any]:
     name = printable(wish.name) or (player.name if player is not None else f"Player {seat}")
     amount, token = table.founded.settings.buy_in, new_token()
     before_arrival(table)
-    table.enter(entries.Seated(seat, name, amount, person=player.credential if player is not None else ""))
-    host.sit_down(seat, token_hash(token))
+    session, credential = token_hash(token), player.credential if player is not None else ""
+    table.enter(entries.Seated(seat, name, amount, key, credential, session=session[: entries.TOLD]))
+    host.sit_down(seat, session)
     host.out_of_reach[seat] = host.clock.elapsed()
     return {"seat": seat, "token": token, "rack": table.rack(seat)}
 
@@ -89,7 +90,7 @@ def printable(name: str) -> str:
     return "".join(c for c in name if c.isprintable()).strip()[:NAME_LENGTH]
 
 
-def take_box(host: "Host", session: Session, wish: TakeSeat) -> dict[str, Any]:
+def take_box(host: "Host", session: Session, wish: TakeSeat, key: str) -> dict[str, Any]:
     """A free box beside those that a player holds, up to the number that the Rules Submission allows."""
     table = own_seat(host, session)
     held, (most, cite) = table.held(session.seat), boxes(table.rules)
@@ -101,7 +102,7 @@ def take_box(host: "Host", session: Session, wish: TakeSeat) -> dict[str, Any]:
     check_free(table, seat)
     if seat not in beside:
         raise Refused(Refusal.ONE_POSITION, f"Box {seat} is not beside yours; boxes must be adjacent.", cite)
-    table.enter(entries.Boxed(seat, session.seat, wish.key, session.person))
+    table.enter(entries.Boxed(seat, session.seat, key, session.person))
     return {"seat": seat, "seats": table.held(session.seat), "rack": table.rack(session.seat)}
 
 

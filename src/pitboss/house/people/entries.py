@@ -136,7 +136,10 @@ class FilingDrafted(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FilingFiled(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A draft was filed with the Board under a number; from now on its choices stand."""
+    """A draft was filed with the Board under a number; from now on its choices stand.
+
+    Number and date are empty where a floor file says that it is filed, and no more.
+    """
 
     filing: str
     number: str
@@ -145,7 +148,7 @@ class FilingFiled(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FilingDecided(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The Board approved or refused a filing, with its conditions or reasons."""
+    """The Board approved or refused a filing, with its conditions or reasons; without a date where a floor file says so."""
 
     filing: str
     approved: bool
@@ -191,6 +194,46 @@ class BackupMade(msgspec.Struct, frozen=True, omit_defaults=True):
     by: Actor
 
 
+class SoftwareApproved(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The Board approved the software that was running: the hash over the files that can decide a round, and over all."""
+
+    rules: str
+    software: str
+    release: str
+    by: Actor
+
+
+class SoftwareChecked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was running was compared with what is approved; ``differs`` says which files are not."""
+
+    rules: str
+    software: str
+    release: str
+    differs: tuple[str, ...] = ()
+
+
+class WitnessNamed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody outside may sign heads of the record, after having seen that it only grew; ``vkey`` is their public key."""
+
+    vkey: str
+    by: Actor
+
+
+class WitnessEnded(msgspec.Struct, frozen=True, omit_defaults=True):
+    """They may not any more; what they signed stays signed."""
+
+    vkey: str
+    by: Actor
+
+
+class RecordVerified(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody had the whole record looked through; what was found, as a sentence."""
+
+    found: str
+    in_order: bool
+    by: Actor
+
+
 KINDS: dict[str, type[msgspec.Struct]] = {
     "house_founded": HouseFounded,
     "person_added": PersonAdded,
@@ -213,6 +256,11 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "device_key_issued": DeviceKeyIssued,
     "device_key_revoked": DeviceKeyRevoked,
     "backup_made": BackupMade,
+    "software_approved": SoftwareApproved,
+    "software_checked": SoftwareChecked,
+    "witness_named": WitnessNamed,
+    "witness_ended": WitnessEnded,
+    "record_verified": RecordVerified,
 }
 NAMES = {struct: kind for kind, struct in KINDS.items()}
 DECODERS = {kind: msgspec.json.Decoder(struct) for kind, struct in KINDS.items()}

@@ -27,7 +27,7 @@ class Invitations:
     """Those that were made and not used; a newer one for the same person replaces the older."""
 
     def __init__(self, store: Store, clock: SteadyClock) -> None:
-        self._clock = clock
+        self._clock, self._store = clock, store
         latest = clock.now() + VALID_SECONDS
         self._open = {
             hash: Invitation(hash, credential, min(expires, latest))
@@ -38,8 +38,9 @@ class Invitations:
         """A token, its invitation, and the writes after which it can be admitted."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         made = Invitation(token_hash(token), credential, self._clock.now() + VALID_SECONDS)
-        row = (made.hash, made.credential, made.expires)
-        return token, made, [(store.INVITATIONS_END, (credential,)), (store.INVITATION, row)]
+        row = (made.hash, made.credential, float(made.expires))
+        write = self._store.marked(store.INVITATION, "invitations", row)
+        return token, made, [(store.INVITATIONS_END, (credential,)), write]
 
     def admit(self, invitation: Invitation) -> None:
         """From now on it can be used."""

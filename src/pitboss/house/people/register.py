@@ -13,7 +13,7 @@ from pitboss import __version__
 from pitboss.house.clock import Clock
 from pitboss.house.people import entries
 from pitboss.house.people.attempts import folded
-from pitboss.house.people.filings import Filings
+from pitboss.house.people.filings import FilingEntry, Filings
 from pitboss.house.storage.store import Store, Write
 from pitboss.journal import GENESIS, Actor, Entry, Journal, verify
 from pitboss.procedure import Refusal, Refused
@@ -62,6 +62,10 @@ class RegisterFold:
         self.filings = Filings()
         self.device_keys: dict[str, entries.DeviceKeyIssued] = {}  # by device; those that are valid
         self.keys_issued = 0
+        self.software_approved: entries.SoftwareApproved | None = None
+        self.software_checked: tuple[str, entries.SoftwareChecked] | None = None  # when, and what was found
+        self.witnesses: list[str] = []  # their public keys
+        self.signed_in: set[tuple[str, str]] = set()  # person, and the beginning of the hash of the session's token
 
     def replay(self, entry: Entry) -> None:
         """Apply an entry of the record, or refuse it, naming its number."""
@@ -99,6 +103,18 @@ class RegisterFold:
                 self.pits[made.pit] = made.title
             case entries.FilingDrafted() | entries.FilingFiled() | entries.FilingDecided() | entries.FilingWithdrawn():
                 self.filings.apply(made, now)
+            case entries.SoftwareApproved():
+                self.software_approved = made
+            case entries.SoftwareChecked():
+                self.software_checked = (now, made)
+            case entries.WitnessNamed():
+                self.witnesses.append(made.vkey)
+            case entries.WitnessEnded():
+                self.witnesses.remove(made.vkey)
+            case entries.SignedIn():
+                self.signed_in.add((made.credential, made.session))
+            case entries.SignedOut():
+                self.signed_in.discard((made.credential, made.session))
             case entries.DeviceKeyIssued():
                 self.device_keys[made.device] = made
                 self.keys_issued = max(self.keys_issued, made.serial)
@@ -171,6 +187,7 @@ class Register(RegisterFold):
 
     def _check_new(self, made: Sequence[msgspec.Struct]) -> None:
         """Refuse what is there already: whoever looked before had to wait, and somebody else may have been quicker."""
+        self.filings.after(one for one in made if isinstance(one, FilingEntry))
         for one in made:
             if isinstance(one, entries.PersonAdded) and one.credential in self.people:
                 raise Refused(
@@ -178,10 +195,6 @@ class Register(RegisterFold):
                 )
             if isinstance(one, entries.ThingReceived) and one.thing in self.things:
                 raise Refused(Refusal.FORBIDDEN_CHOICE, f"There is a thing {one.thing!r} already.", "")
-            if isinstance(
-                one, entries.FilingDrafted | entries.FilingFiled | entries.FilingDecided | entries.FilingWithdrawn
-            ):
-                self.filings.check(one)
             if isinstance(one, entries.DeviceKeyIssued) and one.serial <= self.keys_issued:
                 raise Refused(Refusal.STALE, "Another key was issued meanwhile; try again.", "")
             if isinstance(one, entries.DeviceKeyRevoked) and one.device not in self.device_keys:

@@ -42,6 +42,10 @@ class Session(msgspec.Struct):
     written: float  # the last use that is on the disk
 
 
+def _row(session: Session) -> tuple[str, str, float, float]:
+    return session.hash, session.credential, float(session.created), float(session.last_used)
+
+
 class Sessions:
     """Everyone who is signed in to one house."""
 
@@ -53,13 +57,14 @@ class Sessions:
         self._open = {
             hash: Session(hash, credential, min(created, now), min(used, now), min(used, now))
             for hash, credential, created, used in store.signed_in()
+            if (credential, hash[:TOLD]) in register.signed_in  # any other is not in the record
         }
 
     async def begin(self, person: Person, how: str, also: Sequence[Write] = ()) -> str:
         """Sign a person in; the token is told once, here."""
         token, now = secrets.token_urlsafe(TOKEN_BYTES), self._clock.now()
         session = Session(token_hash(token), person.credential, now, now, now)
-        row = (store.SIGNED_IN, (session.hash, session.credential, now, now))
+        row = self._store.marked(store.SIGNED_IN, "signed_in", _row(session))
         signed_in = entries.SignedIn(person.credential, how, session.hash[:TOLD])
         await self._register.enter(signed_in, also=[row, *also])
         self._open[session.hash] = session
@@ -81,7 +86,8 @@ class Sessions:
         session.last_used = now
         if now - session.written >= WRITTEN_EVERY:
             session.written = now
-            self._store.commit([(store.SIGNED_IN_USED, (now, session.hash))]).add_done_callback(
+            mark = self._store.sealer.mark("signed_in", _row(session))
+            self._store.commit([(store.SIGNED_IN_USED, (now, mark, session.hash))]).add_done_callback(
                 lambda done: done.exception()  # it is written again later
             )
         return True

@@ -12,9 +12,11 @@ Name = Annotated[str, msgspec.Meta(max_length=64)]
 Word = Annotated[str, msgspec.Meta(max_length=64)]
 Amount = Annotated[Cents, msgspec.Meta(ge=0, le=10**12)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=99)]
-Seconds = Annotated[float, msgspec.Meta(ge=0, le=86_400)]
+MOST_SECONDS = 3600  # of any timer of a table, by the desk and in a floor file
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=MOST_SECONDS)]
 StaffAction = Literal[
     "ready",
+    "contribute",
     "no_more_bets",
     "correct",
     "preview",
@@ -123,7 +125,7 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     at: Word = ""  # a moment, as year-month-dayThour:minute in the zone of the house; empty: now
     limits: Annotated[dict[Word, LimitsMessage], msgspec.Meta(max_length=64)] = {}  # by wager; "" for the table
     settings: SettingsMessage | None = None
-    words: Annotated[str, msgspec.Meta(max_length=2000)] = ""  # an announcement, or what happened
+    words: Annotated[str, msgspec.Meta(max_length=2000)] = ""  # an announcement, what happened, or a player's own word
     rounds: Annotated[tuple[int, ...], msgspec.Meta(max_length=50)] = ()
     seats: Annotated[tuple[Seat, ...], msgspec.Meta(max_length=20)] = ()
     people: Annotated[tuple[Name, ...], msgspec.Meta(max_length=20)] = ()

@@ -25,7 +25,7 @@ class ChoiceLine(msgspec.Struct, frozen=True, omit_defaults=True):
     most: int | None = None
     default: Any = None
     value: Any = None
-    specify: bool = False  # the text has the certificate holder specify it
+    specify: bool = False  # the text has the certificate holder specify it, and the draft does not yet
     keys: tuple[str, ...] = ()  # of limits, payouts: the wagers they may name
     group: str = ""  # the heading under which it stands
 
@@ -108,6 +108,7 @@ class FilingLine(msgspec.Struct, frozen=True, omit_defaults=True):
     instead_of: str = ""
     tables: tuple[str, ...] = ()  # where it is in force
     scheduled: tuple[str, ...] = ()  # where it is to come into force
+    said_by_file: bool = False  # a floor file says that it is filed and approved; nobody did it in this house
 
 
 class FilingDetail(FilingLine, frozen=True, omit_defaults=True):

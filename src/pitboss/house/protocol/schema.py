@@ -18,6 +18,7 @@ from pitboss import roles
 from pitboss.events import AnyEvent, AnySettlement, Unit
 from pitboss.house.protocol import (
     administration,
+    board,
     commands,
     filings,
     info,
@@ -88,6 +89,19 @@ OVER_HTTP = (
     administration.DeviceKey,
     administration.MakeBackup,
     administration.Backups,
+    board.RoundsFound,
+    board.DecisionsFound,
+    board.SavedQuery,
+    board.RoundState,
+    board.BoardChoices,
+    board.LogKey,
+    board.InclusionProof,
+    board.VerifyRecord,
+    board.VerificationState,
+    board.RulesState,
+    board.ApproveRules,
+    board.NameWitness,
+    board.Cosignature,
 )
 # Types that have a name of their own for people who read the pages.
 ALIASES: dict[Any, str] = {

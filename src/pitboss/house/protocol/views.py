@@ -258,6 +258,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     settled_round: int = 0  # the round that the settlements are of
     results: list[str] = []
     commitment: str = ""
+    pledge: str = ""  # the commitment to the seed of the next round
+    shuffle_pledge: str = ""  # and to that of the next shuffles, where there are any
+    contributed: tuple[int, ...] = ()  # seats that added a word of their own
     opened: OpenedSeed | None = None
     blocked: str = ""
     closing: bool = False

@@ -10,15 +10,18 @@ import hashlib
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+import tempfile
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import msgspec
 
+from pitboss.house.storage import schema
+from pitboss.house.storage.audit import Audited, Auditor
 from pitboss.house.storage.seal import Sealer, Unsafe
-from pitboss.journal import GENESIS, Entry, verify
 from pitboss.procedure import Refusal, Refused
+from pitboss.tlog.note import Checkpoint
 
 PAGES = 512  # of the database, copied at a time
 PIECE = 1 << 20  # bytes, hashed at a time
@@ -32,23 +35,8 @@ class Copy(msgspec.Struct, frozen=True):
     file: str
     size: int
     sha256: str
-    found: "Checked"
+    found: Audited
     with_key: bool
-
-
-class Checked(msgspec.Struct, frozen=True):
-    """What a check found: so many journals and entries, all in order. ``unread``: sealed entries, where the key is not there."""
-
-    journals: int
-    entries: int
-    rounds: int
-    unread: int = 0
-
-    def __str__(self) -> str:
-        words = f"{self.journals} journals with {self.entries} entries and {self.rounds} rounds are in order"
-        if not self.unread:
-            return f"{words}."
-        return f"{words}, as far as can be seen: {self.unread} sealed entries were not read, for the key is not beside the file."
 
 
 def backup_name(database: Path, now: datetime) -> Path:
@@ -91,7 +79,7 @@ def make(database: Path, target: Path, *, with_key: bool = False, progress: Prog
         if with_key:
             _copy_key(key_of(database), key_of(target))
         os.replace(part, target)
-        _sync(target.parent)
+        sync(target.parent)
     except (sqlite3.Error, OSError) as error:
         raise Unsafe(f"The backup could not be made: {error}.") from error
     finally:
@@ -106,11 +94,17 @@ def _copy(database: Path, part: Path, progress: Progress) -> None:
         with contextlib.closing(sqlite3.connect(part, isolation_level=None)) as copy:
             source.backup(copy, pages=PAGES, progress=lambda _, left, all: progress(1 - left / max(all, 1)))
             copy.execute("PRAGMA journal_mode = DELETE")  # one file, complete in itself
-    _sync(part)
+    sync(part)
 
 
-def check(file: Path, sealer: Sealer | None = None, *, progress: Progress = lambda done: None) -> Checked:
-    """Open a copy and walk every chain in it; a refusal where something in it is not as it was written.
+def check(
+    file: Path,
+    sealer: Sealer | None = None,
+    *,
+    checkpoints: Sequence[Checkpoint] = (),
+    progress: Progress = lambda done: None,
+) -> Audited:
+    """Open a copy and look through all of it; a refusal where something in it is not as it was written.
 
     Without a key the sealed entries cannot be read; then it is only checked that each follows the one before.
     """
@@ -122,57 +116,59 @@ def check(file: Path, sealer: Sealer | None = None, *, progress: Progress = lamb
             f"{log.name} lies beside it: {file.name} is a database in use, or a plain copy of one, and incomplete by itself; "
             "make a backup of it instead."
         )
+    with contextlib.closing(sqlite3.connect(f"{file.resolve().as_uri()}?immutable=1", uri=True)) as copy:
+        if not _is_older(copy):
+            return audit(copy, file.name, sealer, checkpoints, progress)
+    if sealer is None:
+        raise Unsafe(
+            f"{file.name} was made by an older version, and can be checked only with its key; name it with --key."
+        )
+    with tempfile.TemporaryDirectory(dir=file.parent, prefix=f".{file.name}.") as folder:  # the copy stays what it is
+        newer = Path(folder) / file.name
+        shutil.copyfile(file, newer)
+        with contextlib.closing(sqlite3.connect(newer, isolation_level=None)) as copy:
+            try:
+                schema.functions(copy)
+                schema.prepare(copy, sealer)
+            except (sqlite3.Error, TypeError, ValueError, AttributeError) as error:
+                raise Refused(
+                    Refusal.CORRUPT, f"{file.name} cannot be brought to this version: {error}.", ""
+                ) from error
+            return audit(copy, file.name, sealer, checkpoints, progress)
+
+
+def _is_older(connection: sqlite3.Connection) -> bool:
+    """Whether it is of a version that this program brings to its own; what cannot be read is for the audit to say."""
     try:
-        with contextlib.closing(sqlite3.connect(f"{file.resolve().as_uri()}?immutable=1", uri=True)) as copy:
-            (sound,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
-            if sound != "ok":
-                raise Refused(Refusal.CORRUPT, f"{file.name} is damaged: {sound}.", "")
-            return _walk(copy, sealer, progress)
-    except sqlite3.Error as error:
-        raise Refused(Refusal.CORRUPT, f"{file.name} is not the database of a house: {error}.", "") from error
+        return 0 < schema.version_of(connection) < schema.VERSION
+    except sqlite3.Error:
+        return False
 
 
-def _walk(copy: sqlite3.Connection, sealer: Sealer | None, progress: Progress) -> Checked:
-    (total,) = copy.execute("SELECT count(*) FROM journal").fetchone()
-    (rounds,) = copy.execute("SELECT count(*) FROM rounds").fetchone()
-    journals = [name for (name,) in copy.execute("SELECT DISTINCT table_id FROM journal ORDER BY table_id")]
-    known = {name for (name,) in copy.execute("SELECT id FROM tables")}
-    if lost := known - set(journals):
-        raise Refused(Refusal.CORRUPT, f"The journal of {sorted(lost)[0]} is missing.", "")
-    seen = unread = 0
-    for name in journals:
-        rows = copy.execute("SELECT * FROM journal WHERE table_id = ? ORDER BY sequence", (name,))
-        if sealer is not None:
-            verify(_entries(rows, sealer), GENESIS)
-        else:
-            unread += _linked(rows)
-        (count,) = copy.execute("SELECT count(*) FROM journal WHERE table_id = ?", (name,)).fetchone()
-        seen += count
-        progress(seen / max(total, 1))
-    return Checked(len(journals), total, rounds, unread)
+def check_in_use(
+    database: Path, sealer: Sealer, checkpoints: Sequence[Checkpoint] = (), progress: Progress = lambda done: None
+) -> Audited:
+    """Look through a database, in use or not, as it is at one moment."""
+    with contextlib.closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True, timeout=10)) as reader:
+        reader.isolation_level = None
+        reader.execute("BEGIN")
+        return audit(reader, database.name, sealer, checkpoints, progress)
 
 
-def _entries(rows: Iterable[tuple[str, int, str, str, bytes, int, str, str]], sealer: Sealer) -> Iterator[Entry]:
-    for table, sequence, time, kind, payload, sealed, previous, hash in rows:
-        data = sealer.open(payload, f"entry {table} {sequence}") if sealed else bytes(payload)
-        yield Entry(table, sequence, time, kind, msgspec.Raw(data), previous, hash)
-
-
-def _linked(rows: Iterable[tuple[str, int, str, str, bytes, int, str, str]]) -> int:
-    """Check what can be checked without the key; how many entries could not be read."""
-    head, number, unread = GENESIS, 0, 0
-    for table, sequence, time, kind, payload, sealed, previous, hash in rows:
-        if sealed:
-            unread += 1
-            if sequence != number + 1 or previous != head:
-                raise Refused(Refusal.CORRUPT, f"Entry {sequence} of {table} does not follow entry {number}.", "")
-            head, number = hash, sequence
-        else:
-            head = verify(
-                [Entry(table, sequence, time, kind, msgspec.Raw(bytes(payload)), previous, hash)], head, number
-            )
-            number = sequence
-    return unread
+def audit(
+    connection: sqlite3.Connection,
+    name: str,
+    sealer: Sealer | None,
+    checkpoints: Sequence[Checkpoint],
+    progress: Progress,
+) -> Audited:
+    try:
+        (sound,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if sound != "ok":
+            raise Refused(Refusal.CORRUPT, f"{name} is damaged: {sound}.", "")
+        return Auditor(connection, sealer, checkpoints=checkpoints, progress=progress).audit()
+    except (sqlite3.Error, msgspec.MsgspecError, TypeError, ValueError, AttributeError) as error:
+        raise Refused(Refusal.CORRUPT, f"{name} is not the database of a house, or damaged: {error}.", "") from error
 
 
 def sha256(file: Path) -> str:
@@ -191,7 +187,7 @@ def _copy_key(key: Path, target: Path) -> None:
         os.fsync(file.fileno())
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
     """Until it is on the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:

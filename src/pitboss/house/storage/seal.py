@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import os
 import stat
+from collections.abc import Sequence
 from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
@@ -17,7 +18,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from pitboss.procedure import Refusal, Refused
 
-KEY_BYTES, NONCE_BYTES, TOKEN_BYTES = 32, 12, 24
+KEY_BYTES, NONCE_BYTES, TOKEN_BYTES, MARK_BYTES = 32, 12, 24, 16
 
 
 class Unsafe(Refused):
@@ -30,11 +31,13 @@ class Unsafe(Refused):
 class Sealer:
     """Encrypts and decrypts under one key; every piece is bound to its place, so that pieces cannot be exchanged."""
 
-    __slots__ = ("_aead", "_tokens")
+    __slots__ = ("_aead", "_marks", "_tokens", "signing")
 
     def __init__(self, secret: bytes) -> None:
         self._aead = AESGCM(_derived(secret, "seal"))
         self._tokens = _derived(secret, "token")
+        self._marks = _derived(secret, "mark")
+        self.signing = _derived(secret, "checkpoint")  # the private key with which heads of the record are signed
 
     @classmethod
     def beside(cls, database: Path) -> "Sealer":
@@ -66,6 +69,18 @@ class Sealer:
             return self._aead.decrypt(data[:NONCE_BYTES], data[NONCE_BYTES:], place.encode())
         except (InvalidTag, ValueError):
             raise Refused(Refusal.CORRUPT, f"The sealed record {place} was changed after it was written.", "") from None
+
+    def mark(self, table: str, row: Sequence[object]) -> bytes:
+        """What shows that the house wrote a row of that table, and wrote it so."""
+        said = [int(value) if isinstance(value, bool) else value for value in row]  # as the database gives it back
+        return hmac.digest(self._marks, f"{table}\n{said!r}".encode(), "sha256")[:MARK_BYTES]
+
+    def check_mark(self, table: str, row: Sequence[object], mark: bytes) -> None:
+        """Refuse a row that the house did not write."""
+        if not hmac.compare_digest(self.mark(table, row), mark):
+            raise Refused(
+                Refusal.CORRUPT, f"A row of {table.replace('_', ' ')} was not written by the house: {row[0]!r}.", ""
+            )
 
     def token(self, what: str) -> str:
         """A code for something, the same at every start; it reveals no other."""

@@ -6,8 +6,10 @@ any gap. A part that cannot be written is not written at all, and its caller get
 """
 
 import asyncio
+import concurrent.futures
 import contextlib
 import fcntl
+import logging
 import os
 import queue
 import sqlite3
@@ -18,69 +20,20 @@ from typing import Any
 
 import msgspec
 
+from pitboss.house.storage import schema
+from pitboss.house.storage.forms import ENOUGH, SAMPLES, Forms
 from pitboss.house.storage.seal import Sealer, Unsafe
-from pitboss.journal import Entry
+from pitboss.journal import GENESIS, Entry
+from pitboss.procedure import Refused
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS tables (
-    id TEXT PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, submission TEXT NOT NULL, settings TEXT NOT NULL
-);
-CREATE TABLE IF NOT EXISTS journal (
-    table_id TEXT NOT NULL, sequence INTEGER NOT NULL, time TEXT NOT NULL, kind TEXT NOT NULL,
-    payload BLOB NOT NULL, sealed INTEGER NOT NULL, previous TEXT NOT NULL, hash TEXT NOT NULL,
-    PRIMARY KEY (table_id, sequence)
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS seeds ON journal (table_id, kind, sequence) WHERE kind IN ('committed', 'revealed');
-CREATE INDEX IF NOT EXISTS sittings ON journal (table_id, sequence)
-    WHERE kind IN ('seated', 'boxed', 'unboxed', 'left', 'seat_moved');
-CREATE INDEX IF NOT EXISTS clock_changes ON journal (time) WHERE kind = 'clock_changed';
-CREATE TABLE IF NOT EXISTS rounds (
-    table_id TEXT NOT NULL, round INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
-    opened TEXT NOT NULL, closed TEXT NOT NULL, result TEXT NOT NULL,
-    wagers INTEGER NOT NULL, paid INTEGER NOT NULL, void INTEGER NOT NULL,
-    PRIMARY KEY (table_id, round)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS snapshots (
-    table_id TEXT PRIMARY KEY, round INTEGER NOT NULL, sequence INTEGER NOT NULL, body BLOB NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS commands (
-    key TEXT PRIMARY KEY, table_id TEXT NOT NULL, digest TEXT NOT NULL, reply BLOB NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS sessions (
-    hash TEXT PRIMARY KEY, table_id TEXT NOT NULL, role TEXT NOT NULL, seat INTEGER NOT NULL, active INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS secrets (
-    table_id TEXT NOT NULL, serial INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (table_id, serial)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS logins (credential TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS passkeys (id TEXT PRIMARY KEY, credential TEXT NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS signed_in (
-    hash TEXT PRIMARY KEY, credential TEXT NOT NULL, created REAL NOT NULL, last_used REAL NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS attempts (
-    subject TEXT PRIMARY KEY, failures BLOB NOT NULL, locked_until REAL NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS invitations (
-    hash TEXT PRIMARY KEY, credential TEXT NOT NULL, expires REAL NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS pulse (id INTEGER PRIMARY KEY, beats INTEGER NOT NULL);
-CREATE TRIGGER IF NOT EXISTS journal_unchanged BEFORE UPDATE ON journal
-    BEGIN SELECT RAISE(ABORT, 'the journal is never changed'); END;
-CREATE TRIGGER IF NOT EXISTS journal_undeleted BEFORE DELETE ON journal
-    BEGIN SELECT RAISE(ABORT, 'nothing is ever taken out of the journal'); END;
-CREATE TRIGGER IF NOT EXISTS journal_unbroken BEFORE INSERT ON journal
-    WHEN NEW.sequence <> 1 + coalesce((SELECT max(sequence) FROM journal WHERE table_id = NEW.table_id), 0)
-    BEGIN SELECT RAISE(ABORT, 'the journal has no gaps'); END;
-"""
+log = logging.getLogger("pitboss")
 
 TABLE = "INSERT INTO tables VALUES (?, ?, ?, ?, ?)"
-ENTRY = "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-ROUND = "INSERT INTO rounds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+ENTRY = "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)"
+ROUND = "INSERT INTO rounds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 SNAPSHOT = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)"
 COMMAND = "INSERT INTO commands VALUES (?, ?, ?, ?)"
-SESSION = "INSERT INTO sessions VALUES (?, ?, ?, ?, 1)"
-SEAT_CHANGES = "UPDATE sessions SET seat = ? WHERE hash = ?"
-SEAT_ENDS = "UPDATE sessions SET active = 0 WHERE table_id = ? AND seat = ?"
+SESSION = "INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?)"
 SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
 SECRET_OPENED = "DELETE FROM secrets WHERE table_id = ? AND serial = ?"
 LOGIN = "INSERT OR REPLACE INTO logins VALUES (?, ?)"
@@ -88,21 +41,35 @@ LOGIN_REHASHED = "UPDATE logins SET body = ? WHERE credential = ? AND body = ?"
 PASSKEY = "INSERT INTO passkeys VALUES (?, ?, ?)"
 PASSKEYS_GONE = "DELETE FROM passkeys WHERE credential = ?"
 PASSKEY_USED = "UPDATE passkeys SET body = ? WHERE id = ?"
-SIGNED_IN = "INSERT INTO signed_in VALUES (?, ?, ?, ?)"
-SIGNED_IN_USED = "UPDATE signed_in SET last_used = ? WHERE hash = ?"
+SIGNED_IN = "INSERT INTO signed_in VALUES (?, ?, ?, ?, ?)"
+SIGNED_IN_USED = "UPDATE signed_in SET last_used = ?, mark = ? WHERE hash = ?"
 SIGNED_OUT = "DELETE FROM signed_in WHERE hash = ?"
 ATTEMPT = "INSERT OR REPLACE INTO attempts VALUES (?, ?, ?)"
 ATTEMPTS_FORGOTTEN = "DELETE FROM attempts WHERE subject = ?"
-INVITATION = "INSERT INTO invitations VALUES (?, ?, ?)"
+INVITATION = "INSERT INTO invitations VALUES (?, ?, ?, ?)"
 INVITATION_USED = "DELETE FROM invitations WHERE hash = ?"
 INVITATIONS_END = "DELETE FROM invitations WHERE credential = ?"
+DICTIONARY = "INSERT INTO dictionaries VALUES (?, ?, ?)"
+PACKAGE = "INSERT OR IGNORE INTO packages VALUES (?, ?, ?, ?)"
+MANIFEST = "INSERT OR IGNORE INTO manifests VALUES (?, ?)"
+LOG_BATCH = "INSERT INTO log_batches VALUES (?, ?, ?, ?)"
+LOG_TILE = "INSERT INTO log_tiles VALUES (?, ?, ?)"
+LOG_EDGE = "INSERT OR REPLACE INTO log_edge VALUES (1, ?, ?)"
+CHECKPOINT = "INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?)"
 PULSE = "INSERT INTO pulse VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET beats = beats + 1"
 
 Write = tuple[str, tuple[Any, ...]]
 SEALED = ("step", "corrected")  # the kinds of entry that may name a card
+KEYLESS = ("founded", "rules_changed", "settings_changed", "retired")  # what `pitboss floor diff` reads without the key
 NEEDED = {"journal_mode": "wal", "synchronous": "2"}
 SAFE_NAME = {"journal_mode": "WAL", "synchronous": "FULL"}
 GROUP = 256  # parts to a commit, at most
+NO_HASH = bytes.fromhex(GENESIS)
+OWN = "table_id, sequence, time, kind, payload, form, hash"  # of an entry
+LINKED = (  # and the hash of the entry before, for entries that are read one by one
+    "j.table_id, j.sequence, j.time, j.kind, j.payload, j.form, j.hash,"
+    " (SELECT p.hash FROM journal p WHERE p.table_id = j.table_id AND p.sequence = j.sequence - 1)"
+)
 PAGE = 500  # entries read at a time: a slow reader must not block a checkpoint of the write-ahead log
 
 
@@ -111,12 +78,15 @@ class StorageFailed(Exception):
 
 
 class _Part:
-    __slots__ = ("future", "loop", "writes")
+    """Something to be written, and who waits for it: a task of a loop, or a thread."""
 
-    def __init__(self, writes: Sequence[Write]) -> None:
+    __slots__ = ("future", "loop", "waiting", "writes")
+
+    def __init__(self, writes: Sequence[Write], *, thread: bool = False) -> None:
         self.writes = writes
-        self.loop = asyncio.get_running_loop()
-        self.future: asyncio.Future[None] = self.loop.create_future()
+        self.loop = None if thread else asyncio.get_running_loop()
+        self.future: asyncio.Future[None] | None = self.loop.create_future() if self.loop is not None else None
+        self.waiting: concurrent.futures.Future[None] = concurrent.futures.Future()
 
 
 class Store:
@@ -125,14 +95,22 @@ class Store:
     def __init__(self, path: Path, *, pragmas: Mapping[str, str] | None = None) -> None:
         path = Path(path)
         self.path, self._pragmas = path, dict(pragmas or {})
+        self.migrated: tuple[int, int] | None = None  # from which version to which, if the layout was changed just now
         path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = _hold(path)
         try:
             self.sealer = Sealer.beside(path)
             _keep_private(path)
-            self._writer = self._connect()
-            self._writer.executescript(SCHEMA)
-            self._reader = self._connect()
+            self._writer = self.connect()
+            schema.functions(self._writer)
+            if not schema.is_current(self._writer):
+                self.migrated = schema.prepare(self._writer, self.sealer)
+            self._reader = self.connect()
+            self.forms = Forms(self.sealer)
+            for serial, game, body in self._reader.execute("SELECT * FROM dictionaries ORDER BY serial"):
+                self.forms.admit(serial, game, bytes(body))
+            for table, game in self._reader.execute("SELECT id, game FROM tables"):
+                self.forms.belongs(table, game)
         except BaseException:
             os.close(self._lock)
             raise
@@ -154,7 +132,14 @@ class Store:
         """Await this: when it returns, the writes are on the disk; when it raises, none of them is."""
         part = _Part(writes)
         self._queue.put(part)
+        assert part.future is not None
         return part.future
+
+    def commit_now(self, writes: Sequence[Write]) -> None:
+        """The same from a thread that has no loop, and may wait."""
+        part = _Part(writes, thread=True)
+        self._queue.put(part)
+        part.waiting.result()
 
     async def alive(self) -> bool:
         """Whether the database can be written to now."""
@@ -205,7 +190,7 @@ class Store:
             with contextlib.suppress(sqlite3.Error):
                 self._writer.close()
             with contextlib.suppress(sqlite3.Error, Unsafe):
-                self._writer = self._connect()
+                self._writer = self.connect()
 
     # --- reading
 
@@ -215,19 +200,34 @@ class Store:
 
     def command(self, key: str) -> tuple[str, bytes] | None:
         """The digest and reply of a command that was carried out."""
-        found: tuple[str, bytes] | None = self._one("SELECT digest, reply FROM commands WHERE key = ?", key)
-        return found
+        found = self._one("SELECT digest, reply FROM commands WHERE key = ?", key)
+        if found is None:
+            return None
+        return found[0].hex(), self.sealer.open(found[1], schema.reply_place(key, found[0]))
+
+    def command_write(self, key: str, table: str, digest: str, reply: bytes) -> Write:
+        """The write of a command that was carried out; its reply is sealed, and bound to its key and content."""
+        content = bytes.fromhex(digest)[: schema.DIGEST_BYTES]
+        return COMMAND, (key, table, content, self.sealer.seal(reply, schema.reply_place(key, content)))
 
     def session(self, hash: str) -> tuple[str, str, str, int, int] | None:
         """(hash, table, role, seat, active) of the session with this token hash."""
-        sql = "SELECT hash, table_id, role, seat, active FROM sessions WHERE hash = ?"
-        found: tuple[str, str, str, int, int] | None = self._one(sql, hash)
-        return found
+        found = self._one("SELECT * FROM sessions WHERE hash = ?", hash)
+        return self._marked("sessions", found) if found is not None else None
 
     def holders(self, table: str) -> dict[int, str]:
         """The token hash of the session that sits in each seat of a table."""
-        rows = self._reader.execute("SELECT seat, hash FROM sessions WHERE table_id = ? AND active = 1", (table,))
-        return dict(rows.fetchall())
+        rows = self._reader.execute("SELECT * FROM sessions WHERE table_id = ? AND active = 1", (table,)).fetchall()
+        return {seat: hash for hash, _, _, seat, _ in (self._marked("sessions", row) for row in rows)}
+
+    def marked(self, sql: str, table: str, row: tuple[Any, ...]) -> Write:
+        """The write of a row with the mark that the house wrote it."""
+        return sql, (*row, self.sealer.mark(table, row))
+
+    def _marked(self, table: str, row: tuple[Any, ...]) -> tuple[Any, ...]:
+        """A row without its mark, or a refusal where the house did not write it."""
+        self.sealer.check_mark(table, row[:-1], row[-1])
+        return row[:-1]
 
     def login(self, credential: str) -> bytes | None:
         """The sealed hash of a person's password."""
@@ -246,7 +246,8 @@ class Store:
 
     def signed_in(self) -> list[tuple[str, str, float, float]]:
         """(token hash, person, created, last used) of everyone who is signed in."""
-        return self._reader.execute("SELECT * FROM signed_in").fetchall()
+        rows = self._reader.execute("SELECT * FROM signed_in").fetchall()
+        return [self._marked("signed_in", row) for row in rows if self._is_marked("signed_in", row)]
 
     def attempts(self) -> list[tuple[str, bytes, float]]:
         """(subject, times of failures, locked until) of every name and address that failed to sign in."""
@@ -254,11 +255,35 @@ class Store:
 
     def invitations(self) -> list[tuple[str, str, float]]:
         """(token hash, person, expires) of every invitation that was not used."""
-        return self._reader.execute("SELECT * FROM invitations").fetchall()
+        rows = self._reader.execute("SELECT * FROM invitations").fetchall()
+        return [self._marked("invitations", row) for row in rows if self._is_marked("invitations", row)]
+
+    def _is_marked(self, table: str, row: tuple[Any, ...]) -> bool:
+        """Whether the house wrote a row; one that it did not write counts for nothing, and is reported."""
+        try:
+            self._marked(table, row)
+        except Refused as refusal:
+            log.error("%s", refusal.sentence)
+            return False
+        return True
+
+    def package(self, version: str) -> bytes | None:
+        """The rules package of a version; one that was played before versions were hashes is found by its release."""
+        found = self._one("SELECT body FROM packages WHERE version = ?1 OR release = ?1 ORDER BY since DESC", version)
+        return bytes(found[0]) if found is not None else None
+
+    def packages(self) -> list[tuple[str, str, str]]:
+        """(version, release, since when) of every rules package that is kept, the latest first."""
+        return self._reader.execute("SELECT version, release, since FROM packages ORDER BY since DESC").fetchall()
+
+    def manifest(self, software: str) -> bytes | None:
+        """What was approved under that hash."""
+        found = self._one("SELECT body FROM manifests WHERE software = ?", software)
+        return bytes(found[0]) if found is not None else None
 
     def clock_changes(self, limit: int) -> list[tuple[str, bytes]]:
         """(time, payload) of the last times that a table noticed that the wall clock was set, latest first."""
-        sql = "SELECT time, payload FROM journal WHERE kind = 'clock_changed' ORDER BY time DESC LIMIT ?"
+        sql = "SELECT time, payload FROM journal WHERE kind = 'clock' ORDER BY time DESC LIMIT ?"
         return self._reader.execute(sql, (limit,)).fetchall()
 
     def last_time(self, table: str) -> str:
@@ -283,74 +308,110 @@ class Store:
         Read a page at a time, each in a transaction of its own: the journal only grows, so the pages fit together.
         """
         bound = 1 << 62 if last is None else last
-        sql = "SELECT * FROM journal WHERE table_id = ? AND sequence BETWEEN ? AND ? ORDER BY sequence LIMIT ?"
-        with contextlib.closing(self._connect()) as reader:
-            while rows := reader.execute(sql, (table, first, bound, PAGE)).fetchall():
-                for row in rows:
-                    yield self._entry(*row)
+        sql = (
+            f"SELECT {OWN} FROM journal WHERE table_id = ? AND sequence BETWEEN ? AND ? ORDER BY sequence LIMIT {PAGE}"
+        )
+        with contextlib.closing(self.connect()) as reader:
+            before = reader.execute(
+                "SELECT hash FROM journal WHERE table_id = ? AND sequence = ?", (table, first - 1)
+            ).fetchone()
+            previous = before[0] if before is not None else NO_HASH
+            while rows := reader.execute(sql, (table, first, bound)).fetchall():
+                for table_id, sequence, time, kind, payload, form, hash in rows:
+                    yield self._entry(table_id, sequence, time, kind, payload, form, hash, previous)
+                    previous = hash
                 first = rows[-1][1] + 1
 
     def committed_before(self, table: str, sequence: int) -> Entry | None:
         """The last shuffle that got its seed before an entry."""
-        sql = "SELECT * FROM journal WHERE table_id = ? AND kind = 'committed' AND sequence < ? ORDER BY sequence DESC"
+        sql = f"SELECT {LINKED} FROM journal j WHERE table_id = ? AND kind = 'committed' AND sequence < ? ORDER BY sequence DESC"
         row = self._one(sql, table, sequence)
         return self._entry(*row) if row else None
 
     def arrivals(self, table: str) -> list[Entry]:
         """Every entry by which a seat or box came to a player or was given up."""
         kinds = "('seated', 'boxed', 'unboxed', 'left', 'seat_moved')"
-        sql = f"SELECT * FROM journal WHERE table_id = ? AND kind IN {kinds} ORDER BY sequence"
-        with contextlib.closing(self._connect()) as reader:
+        sql = f"SELECT {LINKED} FROM journal j WHERE table_id = ? AND kind IN {kinds} ORDER BY sequence"
+        with contextlib.closing(self.connect()) as reader:
             return [self._entry(*row) for row in reader.execute(sql, (table,))]
 
     def entries_of(self, table: str, kinds: Sequence[str], before: int | None, limit: int) -> list[Entry]:
         """The last entries of some kinds before an entry, latest first."""
         marks = ", ".join("?" * len(kinds))
-        sql = f"SELECT * FROM journal WHERE table_id = ? AND kind IN ({marks}) AND sequence < ? ORDER BY sequence DESC LIMIT ?"
+        sql = f"SELECT {LINKED} FROM journal j WHERE table_id = ? AND kind IN ({marks}) AND sequence < ? ORDER BY sequence DESC LIMIT ?"
         values = (table, *kinds, 1 << 62 if before is None else before, limit)
-        with contextlib.closing(self._connect()) as reader:
+        with contextlib.closing(self.connect()) as reader:
             return [self._entry(*row) for row in reader.execute(sql, values)]
 
     def revealed_after(self, table: str, sequence: int, limit: int = 8) -> list[Entry]:
         """The next seeds of shuffles that were opened after an entry."""
         sql = (
-            "SELECT * FROM journal WHERE table_id = ? AND kind = 'revealed' AND sequence > ? ORDER BY sequence LIMIT ?"
+            f"SELECT {LINKED} FROM journal j WHERE table_id = ? AND kind = 'revealed' AND sequence > ?"
+            " ORDER BY sequence LIMIT ?"
         )
         return [self._entry(*row) for row in self._reader.execute(sql, (table, sequence, limit))]
 
     def round(self, table: str, number: int) -> tuple[int, int] | None:
         """The first and the last entry of a round that is over."""
-        found = self._one("SELECT first, last FROM rounds WHERE table_id = ? AND round = ?", table, number)
-        return (found[0], found[1]) if found else None
+        found = self._one("SELECT * FROM rounds WHERE table_id = ? AND round = ?", table, number)
+        return self._marked("rounds", found)[2:4] if found is not None else None
 
     def rounds(self, table: str, before: int, limit: int) -> list[tuple[Any, ...]]:
         """(round, first, last, opened, closed, result, wagers, paid, void), latest first."""
         sql = "SELECT * FROM rounds WHERE table_id = ? AND round < ? ORDER BY round DESC LIMIT ?"
-        return [row[1:] for row in self._reader.execute(sql, (table, before, limit))]
+        return [self._marked("rounds", row)[1:] for row in self._reader.execute(sql, (table, before, limit))]
 
     def _one(self, sql: str, *values: Any) -> Any:
         return self._reader.execute(sql, values).fetchone()
+
+    def learn(self, game: str) -> tuple[int, str, bytes] | None:
+        """A dictionary (serial, game, sealed body) from rounds of a game that are over, once there are enough of them."""
+        samples: list[bytes] = []
+        with contextlib.closing(self.connect()) as reader:
+            for table, last in reader.execute(
+                "SELECT t.id, s.sequence FROM tables t JOIN snapshots s ON s.table_id = t.id WHERE t.game = ?", (game,)
+            ).fetchall():
+                rows = reader.execute(
+                    "SELECT sequence, payload, form FROM journal WHERE table_id = ? AND sequence <= ?"
+                    " ORDER BY sequence DESC LIMIT ?",
+                    (table, last, ENOUGH - len(samples)),
+                )
+                samples += [self.forms.read(table, *row) for row in rows]
+            if len(samples) < SAMPLES:
+                return None
+            (serial,) = reader.execute("SELECT 1 + coalesce(max(serial), 0) FROM dictionaries").fetchone()
+        return serial, game, self.forms.sealed_dictionary(serial, samples)
 
     # --- sealing
 
     def sealed(self, entry: Entry) -> Write:
         """The write of an entry; answers and events are encrypted, because they may contain hidden cards."""
-        data, secret = bytes(entry.payload), entry.kind in SEALED
-        if secret:
-            data = self.sealer.seal(data, f"entry {entry.table} {entry.sequence}")
-        values = (entry.table, entry.sequence, entry.time, entry.kind, data, secret, entry.previous, entry.hash)
-        return ENTRY, values
+        secret, keyless = entry.kind in SEALED, entry.kind in KEYLESS
+        data, form = self.forms.write(entry.table, entry.sequence, bytes(entry.payload), secret=secret, keyless=keyless)
+        return ENTRY, (entry.table, entry.sequence, entry.time, entry.kind, data, form, bytes.fromhex(entry.hash))
 
     def _entry(
-        self, table: str, sequence: int, time: str, kind: str, payload: bytes, sealed: int, previous: str, hash: str
+        self,
+        table: str,
+        sequence: int,
+        time: str,
+        kind: str,
+        payload: bytes,
+        form: int,
+        hash: bytes,
+        previous: bytes | None,
     ) -> Entry:
-        data = self.sealer.open(payload, f"entry {table} {sequence}") if sealed else bytes(payload)
-        return Entry(table, sequence, time, kind, msgspec.Raw(data), previous, hash)
+        data = self.forms.read(table, sequence, payload, form)
+        return Entry(table, sequence, time, kind, msgspec.Raw(data), _text(previous or NO_HASH), _text(hash))
 
     # --- the file
 
-    def _connect(self) -> sqlite3.Connection:
+    def connect(self) -> sqlite3.Connection:
+        """A connection of one's own, to be closed by whoever asked for it."""
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
+        connection.text_factory = lambda data: data.decode(
+            errors="replace"
+        )  # damage is found where entries are checked
         for name, value in ({"journal_mode": "WAL", "synchronous": "FULL"} | self._pragmas).items():
             connection.execute(f"PRAGMA {_word(name)} = {_word(value)}")
         for name, needed in NEEDED.items():
@@ -370,6 +431,11 @@ def _keep_private(path: Path) -> None:
     for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
         with contextlib.suppress(FileNotFoundError):
             os.chmod(file, 0o600)
+
+
+def _text(hash: bytes | str) -> str:
+    """A hash as it is told; whatever else somebody put in its place is no hash, and is found wrong where it is checked."""
+    return hash.hex() if isinstance(hash, bytes) else str(hash)
 
 
 def _word(text: str) -> str:
@@ -398,7 +464,12 @@ def _report(results: list[tuple[_Part, Exception | None]]) -> None:
     """Hand the results to the event loops that wait for them, one call for each loop."""
     by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Part, Exception | None]]] = {}
     for part, failure in results:
-        by_loop.setdefault(part.loop, []).append((part, failure))
+        if part.loop is not None:
+            by_loop.setdefault(part.loop, []).append((part, failure))
+        elif failure is None:
+            part.waiting.set_result(None)
+        else:
+            part.waiting.set_exception(failure)
     for loop, own in by_loop.items():
         with contextlib.suppress(RuntimeError):  # the loop was closed: nobody is waiting
             loop.call_soon_threadsafe(_resolve, own)
@@ -406,7 +477,7 @@ def _report(results: list[tuple[_Part, Exception | None]]) -> None:
 
 def _resolve(results: list[tuple[_Part, Exception | None]]) -> None:
     for part, failure in results:
-        if part.future.done():
+        if part.future is None or part.future.done():
             continue
         if failure is None:
             part.future.set_result(None)

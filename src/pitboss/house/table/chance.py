@@ -1,8 +1,8 @@
 """Chance at a table: which seed answers which draw.
 
 Every shuffle of a shoe has a seed of its own, valid until the next shuffle of that shoe; everything that does
-not come in a fixed order (wheel, dice, a continuous shuffler) is drawn from the seed of the round. This module
-makes no seeds: the host passes in fresh ones, recovery those of the store, the verifier those that were opened. A
+not come in a fixed order (wheel, dice, a continuous shuffler) is drawn from the seed of the round and the words that players
+added before the first such draw. This module makes no seeds: the host passes in fresh ones, recovery those of the store, the verifier those that were opened. A
 device whose seed is not known yet gives no answer.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from pitboss.drivers.fair import FairDevice
+from pitboss.drivers.fair import NO_WORDS, FairDevice, mixed
 from pitboss.events import CutMade, Event, Shuffled
 from pitboss.procedure import Answer, Draw
 
@@ -32,11 +32,16 @@ class Dump(msgspec.Struct, frozen=True):
 class Device:
     """A device and its seed. ``fair`` is None while the seed is not known."""
 
-    __slots__ = ("commitment", "drawn", "fair", "serial")
+    __slots__ = ("commitment", "drawn", "fair", "seed", "serial")
 
     def __init__(self, serial: int, commitment: str, seed: bytes | None) -> None:
-        self.serial, self.commitment, self.drawn = serial, commitment, 0
+        self.serial, self.commitment, self.drawn, self.seed = serial, commitment, 0, seed
         self.fair = FairDevice(seed) if seed is not None else None
+
+    def mix(self, words: bytes) -> None:
+        """Before the first draw: what players added counts too."""
+        if self.seed is not None:
+            self.fair = FairDevice(mixed(self.seed, words))
 
     def draw(self, question: Draw, cut: int) -> Answer | None:
         self.drawn += 1
@@ -56,12 +61,13 @@ class Device:
 class Chance:
     """The devices of one table."""
 
-    __slots__ = ("_cuts", "_latest", "round", "shoes", "unseeded")
+    __slots__ = ("_cuts", "_latest", "round", "shoes", "unseeded", "words")
 
     def __init__(self) -> None:
         self.shoes: dict[str, Device] = {}
         self.round: Device | None = None
         self.unseeded: list[str] = []  # shoes that were shuffled and have no seed yet
+        self.words = NO_WORDS  # what players added to the seed of the round
         self._cuts: dict[str, int] = {}
         self._latest = ""
 
@@ -96,7 +102,11 @@ class Chance:
     def draw(self, question: Draw) -> Answer | None:
         """What the device shows; None where its seed is not known."""
         device = self._device(question)
-        return None if device is None else device.draw(question, self._cuts.get(shoe_name(question.device), 0))
+        if device is None:
+            return None
+        if question.independent and not device.drawn:
+            device.mix(self.words)
+        return device.draw(question, self._cuts.get(shoe_name(question.device), 0))
 
     def is_committed(self, question: Draw) -> bool:
         """Whether there was a commitment to a seed, known or not, before this draw."""

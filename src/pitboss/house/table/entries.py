@@ -14,6 +14,8 @@ from pitboss.journal import Actor, Report, Step
 from pitboss.money import Cents
 from pitboss.roles import Role
 
+COMMAND_NAME = "c."  # how the key of an entry begins that a command made, whose reply the house keeps
+TOLD = 24  # characters of the hash of a token that the record names a session by
 HOUSE = "the house"  # in whose name seats are given up and rounds are finished
 By = Actor | str  # a person; in records of earlier versions, a name
 
@@ -46,6 +48,14 @@ class Founded(msgspec.Struct, frozen=True, omit_defaults=True):
     version: str
     settings: Settings = Settings()
     bounds: dict[str, Any] = {}  # the limits that were filed, where others are posted within them
+
+
+class RulesAdopted(msgspec.Struct, frozen=True, omit_defaults=True):
+    """From the next round on the table is played by another version of the rules as they are programmed: ``version`` is the
+    hash of everything that can decide a round, ``release`` the name under which it was published."""
+
+    version: str
+    release: str = ""
 
 
 class RulesChanged(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -271,15 +281,17 @@ class Closed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player took a seat and bought in from the cage. The key of the request, which returns the seat's token after a
-    lost reply, is the player's secret and not part of the record."""
+    """A player took a seat and bought in from the cage. ``key`` is the name under which the house keeps the reply, from
+    which the key of the request cannot be told: that one returns the seat's token after a lost reply. ``session`` is the
+    beginning of the hash of that token: a session that the record does not name does not sit here."""
 
     seat: int
     name: str
     amount: Cents
-    key: str = ""  # in records of earlier versions
+    key: str = ""
     person: str = ""  # the credential number of a player who signed in
     actor: Actor | None = None  # who seated a patron that holds no device
+    session: str = ""
 
 
 class Boxed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -323,7 +335,8 @@ class Left(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Began(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A round began, under these rules, with this commitment to the seed of the round (empty where chance is entered)."""
+    """A round began, under these rules, with this commitment to the seed of the round (empty where chance is entered).
+    ``version`` is that of the rules as they are programmed (``RulesAdopted``)."""
 
     start: RoundStart
     submission: str
@@ -332,16 +345,39 @@ class Began(msgspec.Struct, frozen=True, omit_defaults=True):
     commitment: str = ""
 
 
+class Pledged(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The house committed to what decides the next round, before anybody wagered on it: a seed for what is drawn in it, and
+    where cards or tiles are mixed, one for the next shuffles (which holds until it was used). Players may add words of their own
+    from now on. Zero: that of before still holds, or there is none."""
+
+    serial: int = 0
+    commitment: str = ""
+    shuffles: int = 0
+    shuffle_commitment: str = ""
+
+
+class Contributed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player added a word of their own to whatever was not drawn or shuffled yet."""
+
+    seat: int
+    word: str
+    key: str = ""
+    person: str = ""
+
+
 class Committed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A shuffle got its seed; the commitment is published before a card is drawn."""
+    """A shuffle got its seed: the one of ``number`` that follows from seed ``source``, with the words of players so far. Its
+    commitment is published before a card is drawn."""
 
     serial: int
     shoe: str
     commitment: str
+    source: int = 0
+    number: int = 0
 
 
 class Revealed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The seed of a shuffle that is used up, opened for anyone to check."""
+    """The seed of a shuffle that is used up, or one that was committed to for others, opened for anyone to check."""
 
     serial: int
     shoe: str
@@ -355,6 +391,9 @@ class Ended(msgspec.Struct, frozen=True, omit_defaults=True):
     result: str = ""
     serial: int = 0
     seed: str = ""
+    wagered: Cents = 0
+    paid: Cents = 0
+    void: bool = False
 
 
 class Unplayed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -410,6 +449,7 @@ class ClockChanged(msgspec.Struct, frozen=True, omit_defaults=True):
 
 KINDS: dict[str, type[msgspec.Struct]] = {
     "founded": Founded,
+    "rules_adopted": RulesAdopted,
     "rules_changed": RulesChanged,
     "rules_scheduled": RulesScheduled,
     "rules_unscheduled": RulesUnscheduled,
@@ -439,6 +479,8 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "left": Left,
     "round": Began,
     "step": Step,
+    "pledged": Pledged,
+    "contributed": Contributed,
     "committed": Committed,
     "revealed": Revealed,
     "ended": Ended,

@@ -2,6 +2,9 @@
 
 The chain is checked, every step is replayed, every event compared and every outcome of chance recomputed
 from its seed. A difference suspends this table, naming the entry; the other tables go on.
+
+Rounds are replayed by the version of the rules that played them. A snapshot is taken after every round, so as a rule nothing of
+another version is left to replay; where the snapshot is lost, the rules packages that the house keeps do it.
 """
 
 from collections.abc import Iterable
@@ -10,13 +13,14 @@ import msgspec
 
 from pitboss.house.storage.store import Store
 from pitboss.house.table.snapshot import restore
-from pitboss.house.table.table import Table
+from pitboss.house.table.table import BINDING, Table
+from pitboss.house.table.versions import Span, replay_elsewhere, spans
 from pitboss.journal import GENESIS, Entry, verify
-from pitboss.procedure import Refused
+from pitboss.procedure import Refusal, Refused
 
 
-def rebuild(store: Store, name: str) -> Table:
-    """The table as of the last commit that reached the disk."""
+def rebuild(store: Store, name: str, version: str = "") -> Table:
+    """The table as of the last commit that reached the disk. ``version`` is that of the rules that are running."""
     try:
         snapshot = store.snapshot(name)
     except Refused:
@@ -24,14 +28,88 @@ def rebuild(store: Store, name: str) -> Table:
     sequence = snapshot[0] if snapshot else 0
     after = list(store.entries(name, sequence + 1))
     seeds = store.secrets(name) | seeds_in(after)
-    try:
-        table = restore(name, snapshot[1], seeds) if snapshot else Table(name, seeds)
-    except msgspec.MsgspecError:  # of a version that kept other things in it
-        after, table = list(store.entries(name)), Table(name, seeds)
-    verify(after, table.journal.head, table.journal.sequence)
-    for entry in after:
-        table.replay(entry)
+    table = None
+    if snapshot is not None:
+        try:
+            table = restore(name, snapshot[1], seeds)
+        except msgspec.MsgspecError:  # of a version that kept other things in it
+            after = list(store.entries(name))
+            seeds |= seeds_in(after)
+    if table is not None:
+        verify(after, table.journal.head, table.journal.sequence)
+        _apply(table, after, version)
+        return table
+    verify(after, GENESIS)
+    return _from_the_beginning(store, name, after, seeds, version)
+
+
+def _from_the_beginning(store: Store, name: str, after: list[Entry], seeds: dict[int, bytes], version: str) -> Table:
+    found = spans(after)
+    start: bytes | None = None
+    for span in found[:-1] if version else []:  # the last span may be going on
+        if span.version != version:
+            start = _package_replays(store, name, span, after, seeds, start)
+    own = after[found[-1].first - after[0].sequence :] if start is not None else after
+    table = restore(name, start, seeds) if start is not None else Table(name, seeds)
+    _apply(table, own, version)
     return table
+
+
+def _package_replays(
+    store: Store, name: str, span: Span, after: list[Entry], seeds: dict[int, bytes], start: bytes | None
+) -> bytes:
+    body = store.package(span.version)
+    if body is None:
+        raise Refused(
+            Refusal.CORRUPT,
+            f"Its snapshot cannot be read, and the rules {span.version[:12]} that played its rounds are not kept here.",
+            "",
+        )
+    first = after[0].sequence
+    own = after[span.first - first : span.last - first + 1]
+    for found in replay_elsewhere(body, name, own, seeds, start):
+        start = found.snapshot if found.snapshot is not None else start
+    assert start is not None
+    return start
+
+
+def _apply(table: Table, after: list[Entry], version: str) -> None:
+    """Replay entries; a round in progress of another version is passed over, and canceled or left to that version."""
+    running = _running(after)
+    for number, entry in enumerate(after):
+        if running is not None and version and number >= running and _version_of(after[running]) != version:
+            if number == running:
+                table.begin_foreign(entry)
+            elif entry.kind in ("step", "corrected", "handed_back", "previewed", "advanced"):
+                table.pass_over(entry)
+                if any(tag in bytes(entry.payload) for tag in _BINDING):
+                    table.bound = True
+            else:
+                table.replay(entry)
+        else:
+            table.replay(entry)
+
+
+_BINDING = tuple(f'"event":"{event.__struct_config__.tag}"'.encode() for event in BINDING)
+
+
+def _running(after: list[Entry]) -> int | None:
+    """The place of the entry with which the round in progress began."""
+    found = None
+    for number, entry in enumerate(after):
+        if entry.kind == "round":
+            found = number
+        elif entry.kind in ("ended", "unplayed"):
+            found = None
+    return found
+
+
+class _Version(msgspec.Struct, frozen=True):
+    version: str = ""
+
+
+def _version_of(began: Entry) -> str:
+    return msgspec.json.decode(began.payload, type=_Version).version
 
 
 def seeds_in(after: Iterable[Entry]) -> dict[int, bytes]:

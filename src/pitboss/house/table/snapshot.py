@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from pitboss.drivers.fair import NO_WORDS
 from pitboss.house.table.chance import Chance, Dump
 from pitboss.house.table.entries import (
     Announcement,
@@ -64,6 +65,15 @@ class Snapshot(msgspec.Struct, frozen=True):
     relief: tuple[ReliefQueued, ...] = ()
     announced: Announcement | None = None
     arrived: dict[int, tuple[int, int, int]] = {}
+    sessions: dict[int, str] = {}
+    version: str = ""
+    pledge: tuple[int, str] = (0, "")
+    source: tuple[int, str] = (0, "")
+    sources: dict[int, int] = {}
+    shuffles: int = 0
+    words: str = NO_WORDS.hex()
+    shuffle_words: str = NO_WORDS.hex()
+    contributed: tuple[int, ...] = ()
 
 
 def take(table: Table) -> bytes:
@@ -108,6 +118,15 @@ def take(table: Table) -> bytes:
         corrections_open=table.corrections_open,
         proposed=table.proposed,
         corrected_rounds=table.corrected_rounds,
+        sessions=table.sessions,
+        version=table.version,
+        pledge=table.pledge,
+        source=table.source,
+        sources=table.sources,
+        shuffles=table.shuffles,
+        words=table.chance.words.hex(),
+        shuffle_words=table.shuffle_words.hex(),
+        contributed=tuple(sorted(table.contributed)),
         relief=tuple(table.relief),
         announced=table.announced,
         arrived=table.arrived,
@@ -136,6 +155,14 @@ def restore(name: str, body: bytes, seeds: Mapping[int, bytes]) -> Table:
     table.retired, table.relief, table.announced = snapshot.retired, list(snapshot.relief), snapshot.announced
     table.incidents, table.reported = list(snapshot.incidents), snapshot.reported
     table.corrections_open, table.proposed = snapshot.corrections_open, snapshot.proposed
-    table.corrected_rounds, table.arrived = snapshot.corrected_rounds, snapshot.arrived
+    table.corrected_rounds, table.arrived, table.sessions = (
+        snapshot.corrected_rounds,
+        snapshot.arrived,
+        snapshot.sessions,
+    )
+    table.version = snapshot.version or snapshot.founded.version
+    table.pledge, table.source, table.sources = snapshot.pledge, snapshot.source, snapshot.sources
+    table.shuffles, table.shuffle_words = snapshot.shuffles, bytes.fromhex(snapshot.shuffle_words)
+    table.chance.words, table.contributed = bytes.fromhex(snapshot.words), set(snapshot.contributed)
     table.ledger.check()
     return table

@@ -10,7 +10,6 @@ from typing import cast
 import msgspec
 
 from pitboss import catalogue
-from pitboss.drivers.fair import commitment
 from pitboss.drivers.round import Round
 from pitboss.events import (
     Burned,
@@ -32,9 +31,9 @@ from pitboss.events import (
 from pitboss.faces import FACE_DOWN
 from pitboss.game import Game, When
 from pitboss.house.table import entries
-from pitboss.house.table.chance import Chance, Device, Dump
-from pitboss.house.table.keeping import SHUFFLED
-from pitboss.house.table.managing import Managing, submission_of
+from pitboss.house.table.chance import Chance, Dump
+from pitboss.house.table.managing import submission_of
+from pitboss.house.table.pledges import Pledges
 from pitboss.house.table.results import result
 from pitboss.journal import Actor, Entry, Journal, Report, Step, step
 from pitboss.ledger import CAGE
@@ -47,7 +46,7 @@ RESULTS = 20
 BROKEN = (msgspec.MsgspecError, ValueError, TypeError, RecursionError)  # what decoding a malformed payload may raise
 
 
-class Table(Managing):
+class Table(Pledges):
     """A table: felt, ledger and what people keep in order, and besides them journal, devices and the round in progress."""
 
     founded: entries.Founded
@@ -55,24 +54,24 @@ class Table(Managing):
     rules: RulesSubmission
 
     def __init__(self, name: str, seeds: Mapping[int, bytes] | None = None) -> None:
-        super().__init__()
+        super().__init__(seeds)
         self.name, self.journal, self.now = name, Journal(name), ""
         # Makes the key of a step that the house takes. In the host it is random: it salts the hash of the step, from which
         # a hidden card could otherwise be guessed.
         self.step_key: Callable[[], str] = str
-        self.seeds = dict(seeds or {})  # those not opened yet; for the verifier, all that the record opens
         self.written: list[Entry] = []
         self.new_events: list[tuple[int, tuple[Event, ...]]] = []  # of the entries in ``written``, by sequence
         self.round: Round | None = None
-        self.serial = self.first = 0
+        self.first = 0
+        self.version = ""  # of the rules as they are programmed, under which the next round is played
+        self.foreign: entries.Began | None = None  # a round that another version began, and only it can go on with
+        self.bound = False  # whether chips were wagered or paid in such a round
         self.began = ""
         self.corrections = 0  # how many outcomes entered in this round were taken back
         self.retold = 0  # how often events were told again with the face of a card that was turned
-        self.chance = Chance()
         self.boxes: dict[int, int] = {}  # further boxes of a player → the player's seat
         self.arrived: dict[int, Arrival] = {}
-        self.commitments: dict[int, str] = {}
-        self.revealed: tuple[int, str] | None = None
+        self.sessions: dict[int, str] = {}  # by seat, the beginning of the hash of the token that sits there
         self.results: list[str] = []
         self.recomputed = 0  # outcomes of this round that were recomputed from their seed
         self.unopened = 0  # and those whose seed is not opened yet
@@ -154,14 +153,6 @@ class Table(Managing):
             if short > 0:
                 self.enter(entries.Advanced(seat, short))
 
-    def commit(self, shoe: str, seed: bytes) -> None:
-        """Give a shuffled shoe its seed, publish the commitment, and open the seed it had before."""
-        old, serial = self.chance.shoes.get(shoe), self.serial + 1
-        self.seeds[serial] = seed
-        self.enter(entries.Committed(serial, shoe, commitment(seed)))
-        if old is not None:
-            self._reveal(shoe, old)
-
     def unplay(self, why: str) -> None:
         """Cancel a round on which nothing was wagered or paid, as if it had not begun; its seeds are opened."""
         self.flush()
@@ -169,25 +160,16 @@ class Table(Managing):
         assert not self.binding
         before, shoes = self._shoes_before, dict(self.chance.shoes)
         self.enter(entries.Unplayed(self.number, why, *self._round_seed()))
-        for shoe, device in shoes.items():
-            if shoe not in before or before[shoe].serial != device.serial:
-                self._reveal(shoe, device)
+        self._reveal_new(before, shoes)
 
     def end(self) -> None:
         """End the round: record its result and open its seed."""
-        self.enter(entries.Ended(self.number, self._result(), *self._round_seed()))
+        serial, seed = self._round_seed()
+        self.enter(entries.Ended(self.number, self._result(), serial, seed, self.wagered, self.paid, bool(self.void)))
 
     def _result(self) -> str:
         """The result of the round; where nothing was shown or announced, the last independent outcome."""
         return result(self.events) or (self._drawn[-1] if self._drawn and not self.has_cards else "")
-
-    def _round_seed(self) -> tuple[int, str]:
-        device = self.chance.round
-        return (device.serial, device.fair.seed.hex()) if device is not None and device.fair is not None else (0, "")
-
-    def _reveal(self, shoe: str, device: Device) -> None:
-        assert device.fair is not None
-        self.enter(entries.Revealed(device.serial, shoe, device.fair.seed.hex()))
 
     def _write(self, payload: msgspec.Struct) -> Entry:
         entry = self.journal.append(entries.NAMES[type(payload)], payload, self.now)
@@ -283,11 +265,14 @@ class Table(Managing):
         if rules.hash(game.name) != made.submission:
             raise Refused(Refusal.CORRUPT, "The filed choices do not match the recorded hash.", "601a.2")
         self.founded, self.game, self.rules, self.state = made, game, rules, game.open(rules)
+        self.version = made.version
 
     def _on_seated(self, made: entries.Seated) -> None:
         self.players[made.seat] = made.name
         if made.person:
             self.persons[made.seat] = made.person
+        if made.session:
+            self.sessions[made.seat] = made.session
         self.ledger.move(CAGE, self.ledger.rack(made.seat), made.amount)
         self._note_arrival(made.seat)
 
@@ -312,12 +297,15 @@ class Table(Managing):
         self.players[made.to] = name
         if (person := self.persons.pop(made.seat, None)) is not None:
             self.persons[made.to] = person
+        if (session := self.sessions.pop(made.seat, None)) is not None:
+            self.sessions[made.to] = session
         self.ledger.move(self.ledger.rack(made.seat), self.ledger.rack(made.to), rack)
         self._note_arrival(made.to)
 
     def _on_left(self, made: entries.Left) -> None:
         del self.players[made.seat]
         self.persons.pop(made.seat, None)
+        self.sessions.pop(made.seat, None)
         if not self.players:
             self._deserted()
         self.ledger.move(self.ledger.rack(made.seat), CAGE, made.amount)
@@ -325,7 +313,38 @@ class Table(Managing):
     def _on_advanced(self, made: entries.Advanced) -> None:
         self.ledger.move(CAGE, self.ledger.rack(made.seat), made.amount)
 
+    def _on_rules_adopted(self, made: entries.RulesAdopted) -> None:
+        if self.round is not None:
+            raise Refused(Refusal.DIVERGED, "Other rules were taken over in the middle of a round.", "")
+        self.version = made.version
+
+    @property
+    def is_foreign(self) -> bool:
+        return self.foreign is not None
+
+    def begin_foreign(self, entry: Entry) -> None:
+        """A round in progress that another version of the rules began: its steps cannot be replayed here."""
+        self.foreign = made = cast(entries.Began, entries.DECODERS[entry.kind].decode(entry.payload))
+        self._shoes_before, self._markers_before = self.chance.dump(), (dict(self.markers), dict(self.before))
+        self.number, self.first, self.began = made.start.number, entry.sequence, entry.time
+        self.pledge = (0, "")
+        if made.serial:
+            self.chance.round = self._device(made.serial, made.commitment)
+        self.now, self.journal.sequence, self.journal.head = entry.time, entry.sequence, entry.hash
+
+    def pass_over(self, entry: Entry) -> None:
+        """A step of such a round."""
+        self.now, self.journal.sequence, self.journal.head = entry.time, entry.sequence, entry.hash
+
+    def unplay_foreign(self, why: str) -> None:
+        """Cancel such a round, on which nothing was wagered."""
+        before, shoes = self._shoes_before, dict(self.chance.shoes)
+        self.enter(entries.Unplayed(self.number, why, *self._round_seed()))
+        self._reveal_new(before, shoes)
+
     def _on_round(self, made: entries.Began) -> None:
+        if made.version != self.version:
+            raise Refused(Refusal.DIVERGED, "The round was played under another version of the rules.", "")
         if made.submission != self.founded.submission:
             raise Refused(Refusal.DIVERGED, "The round was played under a different submission.", "601a.2")
         self._shoes_before, self._markers_before = self.chance.dump(), (dict(self.markers), dict(self.before))
@@ -335,17 +354,11 @@ class Table(Managing):
         self.relieved = self.reopened = False
         self._unsign(When.CLOSING)  # what is locked and covered at closing is so after the last round
         self._correctable = None
-        self.chance.round = self._device(made.serial, made.commitment) if made.serial else None
+        self._begin_with_seed(made)
         down = self.founded.settings.chance == "entered"
         self.round = Round(self.game, self.rules, self.state, made.start, may_lie_face_down=down)
         self._house_events = list(self.round.events)
         self.absorb(self.round.events)
-
-    def _on_committed(self, made: entries.Committed) -> None:
-        self.chance.install(made.shoe, self._device(made.serial, made.commitment))
-
-    def _on_revealed(self, made: entries.Revealed) -> None:
-        self._open_seed(made.serial, made.seed)
 
     def _on_ended(self, made: entries.Ended) -> None:
         assert self.round is not None
@@ -359,10 +372,14 @@ class Table(Managing):
         now, before = self.chance, self._shoes_before
         same = {name: shoe for name, shoe in before.items() if now.shoes[name].serial == shoe.serial}
         self.chance = Chance.restore(same, now.seeds())
+        self.chance.words = now.words
         if self.round is not None:
             self.relieved = self.relieved or self.round.start.new_dealer
             self.reopened = self.reopened or self.round.start.reopened
-        self.round, self._house_events = None, []
+        if self.foreign is not None:
+            self.relieved = self.relieved or self.foreign.start.new_dealer
+            self.reopened = self.reopened or self.foreign.start.reopened
+        self.round, self.foreign, self._house_events = None, None, []
         self.markers, self.before = self._markers_before
         if made.serial:
             self._open_seed(made.serial, made.seed)
@@ -390,20 +407,6 @@ class Table(Managing):
 
     def _on_clock(self, made: entries.ClockChanged) -> None:
         """Only recorded."""
-
-    def _device(self, serial: int, committed: str) -> Device:
-        self.serial = serial
-        self.commitments[serial] = committed
-        seed = self.seeds.get(serial)
-        if seed is not None and commitment(seed) != committed:
-            raise Refused(Refusal.DIVERGED, f"Seed {serial} does not match its commitment.", "")
-        return Device(serial, committed, seed)
-
-    def _open_seed(self, serial: int, seed: str) -> None:
-        if commitment(bytes.fromhex(seed)) != self.commitments.pop(serial):
-            raise Refused(Refusal.DIVERGED, f"Seed {serial} does not match its commitment.", "")
-        self.seeds.pop(serial, None)
-        self.revealed = (self.number, seed)
 
     # --- the effects of answers and events
 
@@ -519,7 +522,7 @@ class Table(Managing):
     @property
     def awaits_players(self) -> bool:
         """Whether new cards or tiles are to be mixed and cut, which has to wait for the first player."""
-        return self.reopened and not self.players and any(kind.name in SHUFFLED for kind in self.thing_kinds)
+        return self.reopened and not self.players and self.is_shuffled
 
 
 def found(name: str, founded: entries.Founded, now: str) -> Table:

@@ -5,46 +5,30 @@ byte for byte, recomputes every outcome of chance from the seeds that were opene
 commitment. The first difference is refused, naming the entry.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 
 from pitboss.house.people.register import HOUSE_JOURNAL, RegisterFold
+from pitboss.house.table.entries import Founded, RulesChanged
 from pitboss.house.table.recovery import seeds_in
-from pitboss.house.table.table import Table
+from pitboss.house.table.replay import End, RoundVerdict, many, replay
+from pitboss.house.table.versions import Span, replay_elsewhere, running, spans
 from pitboss.journal import Entry
 from pitboss.journal import verify as walk
-from pitboss.ledger import LAYOUT
 from pitboss.money import dollars
 from pitboss.procedure import Refusal, Refused
+from pitboss.rulebook.runner import EndFound
+
+Packages = Callable[[str], bytes | None]  # the rules package of a version, or of a release
+
+
+def no_packages(version: str) -> bytes | None:
+    return None
+
 
 _entry = msgspec.json.Decoder(Entry)
-
-
-class RoundVerdict(msgspec.Struct, frozen=True):
-    """One round that replayed as recorded."""
-
-    round: int
-    first: int
-    last: int
-    settlements: int
-    recomputed: int  # outcomes recomputed from opened seeds
-    unopened: int  # outcomes whose seed is not opened yet
-    entered: bool  # outcomes were entered by a person
-
-    def __str__(self) -> str:
-        if self.entered:
-            chance = "outcomes entered, by a dealer or a device"
-        elif self.unopened:
-            chance = f"{self.recomputed} outcomes recomputed, {self.unopened} of a seed not opened yet"
-        else:
-            chance = f"{self.recomputed} outcomes recomputed from opened seeds"
-        return f"round {self.round}: entries {self.first} to {self.last}, {_many(self.settlements, 'settlement')}, {chance}"
-
-
-def _many(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -58,11 +42,13 @@ class Verdict(msgspec.Struct, frozen=True):
     rounds: tuple[RoundVerdict, ...]
     wagered: int
     racks: dict[int, int]
+    versions: tuple[str, ...] = ()  # of the rules that played it
 
     def __str__(self) -> str:
         lines = [
-            f"{self.table}: {self.entries} entries and {_many(len(self.rounds), 'round')} of {self.game}, all as recorded.",
+            f"{self.table}: {self.entries} entries and {many(len(self.rounds), 'round')} of {self.game}, all as recorded.",
             f"submission {self.submission}",
+            *(f"rules {version}" for version in self.versions if version),
             *map(str, self.rounds),
             *(f"seat {seat}: ${dollars(rack)} in the rack" for seat, rack in self.racks.items()),
             f"${dollars(self.wagered)} was wagered; every chip is accounted for.",
@@ -89,15 +75,17 @@ class HouseVerdict(msgspec.Struct, frozen=True):
         )
 
 
-def verify(file: Path) -> Verdict:
+def verify(file: Path, packages: Packages = no_packages) -> Verdict:
     """The verdict on an exported record of a table, or a refusal that names the entry."""
-    return verify_entries(list(read(file)))
+    return verify_entries(list(read(file)), packages)
 
 
-def verify_any(file: Path) -> Verdict | HouseVerdict:
+def verify_any(file: Path, packages: Packages = no_packages) -> Verdict | HouseVerdict:
     """The same for a record of a table or of the house."""
     found = list(read(file))
-    return verify_house(found) if found and found[0].table == HOUSE_JOURNAL else verify_entries(found)
+    if found and found[0].table == HOUSE_JOURNAL:
+        return verify_house(found)
+    return verify_entries(found, packages)
 
 
 def verify_house(entries: list[Entry]) -> HouseVerdict:
@@ -122,29 +110,64 @@ def read(file: Path) -> Iterator[Entry]:
             raise Refused(Refusal.CORRUPT, f"Line {number} is not an entry of a record.", "") from None
 
 
-def verify_entries(entries: list[Entry]) -> Verdict:
+def verify_entries(entries: list[Entry], packages: Packages = no_packages) -> Verdict:
+    """Every round is replayed by the version of the rules that played it: the one that is running, or a package."""
     if not entries:
         raise Refused(Refusal.MALFORMED, "The record is empty.", "")
     name = _check_one_table(entries)
-    head = walk(entries)
-    table, rounds, wagered = Table(name, seeds_in(entries)), [], 0
-    for entry in entries:
-        table.replay(entry)
-        if entry.kind == "ended":
-            wagered += table.wagered
-            if table.ledger.balance(LAYOUT) != sum(table.up.values()):
-                raise Refused(
-                    Refusal.DIVERGED, f"After round {table.number} other chips lie on the layout than are up.", ""
-                )
-            rounds.append(_verdict(table, entry))
-    for seat in table.players:
-        if table.rack(seat) < 0:
-            raise Refused(
-                Refusal.DIVERGED, f"Seat {seat} owes ${dollars(-table.rack(seat))}; a rack is never below zero.", ""
-            )
-    racks = {seat: table.rack(seat) for seat in sorted(table.players)}
-    founded = table.founded
-    return Verdict(name, founded.game, founded.submission, len(entries), head, tuple(rounds), wagered, racks)
+    head, seeds = walk(entries), seeds_in(entries)
+    rounds: list[RoundVerdict] = []
+    start: bytes | None = None
+    end: End | EndFound | None = None
+    wagered, founded = 0, _founded(entries)
+    for span in spans(entries):
+        own = entries[span.first - 1 : span.last]
+        if span.version in ("", running().rules.version):
+            for found in replay(name, own, seeds, start):
+                if isinstance(found, RoundVerdict):
+                    rounds.append(found)
+                else:
+                    end = found
+        else:
+            for one in replay_elsewhere(_package(span, packages), name, own, seeds, start):
+                if one.round is not None:
+                    rounds.append(RoundVerdict(*msgspec.structs.astuple(one.round)))
+                end = one.end or end
+        assert end is not None
+        start = None if bytes(end.snapshot) == b"null" else bytes(end.snapshot)
+        wagered += end.wagered
+    if end is None:
+        raise Refused(Refusal.CORRUPT, "The record does not begin with the founding of its table.", "")
+    versions = tuple(dict.fromkeys(span.version for span in spans(entries)))
+    submission = _in_force(entries, founded)
+    return Verdict(
+        name, founded.game, submission, len(entries), head, tuple(rounds), wagered, dict(end.racks), versions
+    )
+
+
+def _package(span: Span, packages: Packages) -> bytes:
+    body = packages(span.version)
+    if body is None:
+        raise Refused(
+            Refusal.NOT_FOUND,
+            f"Entries {span.first} to {span.last} were played by the rules {span.version[:12]} (release {span.release}), "
+            "which are not installed; give their package with --rules, as the house keeps it.",
+            "",
+        )
+    return body
+
+
+def _founded(entries: list[Entry]) -> Founded:
+    try:
+        return msgspec.json.decode(entries[0].payload, type=Founded)
+    except msgspec.MsgspecError:
+        raise Refused(Refusal.CORRUPT, f"Entry {entries[0].sequence} does not found a table.", "") from None
+
+
+def _in_force(entries: list[Entry], founded: Founded) -> str:
+    """The submission under which the last round was played, or would be."""
+    last = next((entry for entry in reversed(entries) if entry.kind == "rules_changed"), None)
+    return msgspec.json.decode(last.payload, type=RulesChanged).submission if last is not None else founded.submission
 
 
 def _check_one_table(entries: list[Entry]) -> str:
@@ -153,9 +176,3 @@ def _check_one_table(entries: list[Entry]) -> str:
         if entry.table != name:
             raise Refused(Refusal.CORRUPT, f"Entry {entry.sequence} belongs to {entry.table}, not to {name}.", "")
     return name
-
-
-def _verdict(table: Table, entry: Entry) -> RoundVerdict:
-    settled = len(table.settlements) if table.settled_round == table.number else 0
-    entered = table.founded.settings.chance == "entered"
-    return RoundVerdict(table.number, table.first, entry.sequence, settled, table.recomputed, table.unopened, entered)

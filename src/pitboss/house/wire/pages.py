@@ -85,6 +85,10 @@ def routes() -> list[Any]:
     def administration_page() -> Response[bytes]:
         return pages.page("administration.html")
 
+    @get("/board", include_in_schema=False, sync_to_thread=False)
+    def board_page() -> Response[bytes]:
+        return pages.page("board.html")
+
     @get("/filings", include_in_schema=False, sync_to_thread=False)
     def filings_page() -> Response[bytes]:
         return pages.page("filings.html")
@@ -103,4 +107,4 @@ def routes() -> list[Any]:
         return pages.part(edition, name)
 
     people = [filings_page, sign_in_page, account_page, people_page, things_page, pit_page, administration_page]
-    return [lobby, table_page, audit_page, *people, icon, file, part]
+    return [lobby, table_page, audit_page, board_page, *people, icon, file, part]

@@ -35,12 +35,14 @@ from pitboss.house.table.set_hands import SetHandsReader
 from pitboss.house.wire import (
     administration,
     archive,
+    board,
     devices,
     filings,
     floor_plan,
     pages,
     people,
     pit,
+    record,
     table_info,
     things,
 )
@@ -94,6 +96,8 @@ def application(
             *administration.routes(house),
             *devices.routes(house),
             *pit.routes(house),
+            *board.routes(house),
+            *record.routes(house),
             _line(house),
         ],
         lifespan=[lifespan],
@@ -329,7 +333,14 @@ def _http(_: AnyRequest, error: HTTPException) -> Response[RefusedMessage]:
     if status >= 500:
         return _refusal(status, RefusalBody("fault", "Something went wrong in the house; it has been logged.", ""))
     sentence = {404: "There is nothing at this address.", 405: "That cannot be done at this address."}.get(status)
-    return _refusal(status, RefusalBody("malformed", sentence or f"The request is malformed: {error.detail}.", ""))
+    return _refusal(status, RefusalBody("malformed", sentence or f"The request is malformed: {_wrong_in(error)}.", ""))
+
+
+def _wrong_in(error: HTTPException) -> str:
+    """What is wrong with a request: which field, and what it takes."""
+    found = [one for one in error.extra or () if isinstance(one, dict)] if isinstance(error.extra, list) else []
+    told = [f"{one.get('key', '')}: {one.get('message', '')}".removeprefix("data: ") for one in found]
+    return "; ".join(told) or error.detail
 
 
 def _too_deep(_: AnyRequest, error: RecursionError) -> Response[RefusedMessage]:

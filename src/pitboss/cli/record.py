@@ -1,0 +1,170 @@
+"""Commands about the record: verify one, export a part of it, and watch one grow as a witness."""
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, BinaryIO
+
+import typer
+
+from pitboss.cli.app import app
+from pitboss.cli.usage_errors import whole
+from pitboss.procedure import Refusal, Refused
+
+if TYPE_CHECKING:
+    from pitboss.house.table.verify import Packages
+    from pitboss.journal import Entry
+
+Checkpoint = Annotated[
+    Path | None,
+    typer.Option(
+        "--checkpoint", metavar="FILE", help="A signed head that you kept; the record has to have grown from it."
+    ),
+]
+DatabaseOption = Annotated[Path | None, typer.Option(help="A database, in use or not, instead of files.")]
+
+
+@app.command()
+def verify(
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="FILE.jsonl", help="Exported records of tables, or of whole days.")
+    ] = None,
+    checkpoint: Checkpoint = None,
+    key: Annotated[
+        str, typer.Option(help="The public key of the log, as the house shows it, known from elsewhere.")
+    ] = "",
+    rules: Annotated[
+        list[Path] | None,
+        typer.Option("--rules", metavar="PACKAGE", help="A rules package that played some of it; may be repeated."),
+    ] = None,
+    proof: Annotated[
+        Path | None,
+        typer.Option("--proof", metavar="FILE", help="Of the last entry of a table's record, for --checkpoint."),
+    ] = None,
+    database: DatabaseOption = None,
+    replay: Annotated[
+        bool, typer.Option("--replay", help="With --database: play every round again, by the rules that played it.")
+    ] = False,
+) -> None:
+    """Check a record: chains, signed heads, seeds, and every round played again."""
+    note = _text(checkpoint) if checkpoint is not None else ""
+    packages = _packages(rules or [])
+    if database is not None:
+        _verify_database(database, note, packages, replay=replay)
+    if not files and database is None:
+        raise Refused(Refusal.MALFORMED, "Name a file to verify, or a database with --database.", "")
+    for file in files or []:
+        _verify_file(file, note, key, packages, _text(proof) if proof is not None else "")
+
+
+def _verify_file(file: Path, note: str, key: str, packages: "Packages", proof: str) -> None:
+    from pitboss.house.people.register import HOUSE_JOURNAL
+    from pitboss.house.storage import export
+    from pitboss.house.table import verify as records
+
+    with _opened(file) as lines:
+        first = lines.readline()
+    if first.startswith(b'{"record":'):
+        with _opened(file) as lines:
+            found = export.check(lines, key, note)
+        typer.echo(str(found))
+        whole = [name for name, (sequence, _) in found.journals.items() if sequence == 1]
+        with _opened(file) as lines:
+            kept: dict[str, list[Entry]] = {name: [] for name in whole}
+            for line in export.read(lines):
+                if line.entry is not None and line.entry.table in kept:
+                    kept[line.entry.table].append(line.entry)
+        for name in sorted(kept):
+            verdict = records.verify_house(kept[name]) if name == HOUSE_JOURNAL else None
+            typer.echo(str(verdict or records.verify_entries(kept[name], packages)))
+        for name in sorted(set(found.journals) - set(whole)):
+            typer.echo(f"{name}: its rounds can be played again from its whole record only.")
+        return
+    verdict_of_table = records.verify_any(file, packages)
+    if note:
+        export.check_proof(verdict_of_table.head, proof, note, key)
+    typer.echo(str(verdict_of_table))
+
+
+def _verify_database(database: Path, note: str, packages: "Packages", *, replay: bool) -> None:
+    from rich.progress import Progress
+
+    from pitboss.house.storage.audit import checkpoint_given
+    from pitboss.house.storage.backup import check_in_use, key_of
+    from pitboss.house.storage.seal import Sealer
+    from pitboss.house.table.replay_all import replay_database
+
+    if not database.is_file():
+        raise Refused(Refusal.NOT_FOUND, f"There is no database {database}.", "")
+    given = [checkpoint_given(note)] if note else []
+    with Progress(disable=not sys.stderr.isatty()) as shown:
+        task = shown.add_task("entries", total=1.0)
+
+        def progress(done: float) -> None:
+            shown.update(task, completed=done)
+
+        typer.echo(str(check_in_use(database, Sealer.read(key_of(database)), given, progress)))
+        if replay:
+            for verdict in replay_database(database, packages):
+                typer.echo(str(verdict))
+
+
+def _packages(files: list[Path]) -> "Packages":
+    """Packages that were given, by version and by release."""
+    from pitboss.rulebook.errors import RulebookError
+    from pitboss.rulebook.package import Package
+
+    found: dict[str, bytes] = {}
+    for file in files:
+        try:
+            body = file.read_bytes()
+            package = Package.read(body)
+        except OSError as error:
+            raise Refused(Refusal.NOT_FOUND, f"{file} cannot be read: {error.strerror}.", "") from None
+        except RulebookError as error:
+            raise Refused(Refusal.CORRUPT, f"{file}: {error}", "") from None
+        found[package.version] = found[package.rules.release] = body
+    return found.get
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise Refused(Refusal.NOT_FOUND, f"{file} cannot be read: {error.strerror}.", "") from None
+
+
+def _opened(file: Path) -> BinaryIO:
+    try:
+        return file.open("rb")
+    except OSError as error:
+        raise Refused(Refusal.MALFORMED, f"{file} cannot be read: {error.strerror}.", "") from None
+
+
+@app.command()
+def witness(
+    house: Annotated[str, typer.Argument(metavar="URL", help="The address of a house, such as http://localhost:8000.")],
+    name: Annotated[str, typer.Option(help="The name under which this witness signs, such as board.example/witness.")],
+    key: Annotated[Path, typer.Option(metavar="FILE", help="Its private key; made if it is not there.")] = Path(
+        "witness.key"
+    ),
+    state: Annotated[Path, typer.Option(metavar="FILE", help="What it has seen; kept beside the key.")] = Path(
+        "witness.json"
+    ),
+    log_key: Annotated[
+        str, typer.Option("--log-key", help="The public key of the house's log; at first it is taken from the house.")
+    ] = "",
+    every: Annotated[
+        int, typer.Option(parser=whole(0, 86_400), metavar="N", help="Seconds between two looks; 0: look once.")
+    ] = 0,
+) -> None:
+    """See that a house's record only grows, and sign for it; a fork or a step back is refused, loudly."""
+    from pitboss.house.witnessing import Witness
+
+    seen = Witness(house.rstrip("/"), name, key, state, log_key)
+    typer.echo(f"public key {seen.vkey}")
+    while True:
+        typer.echo(seen.look())
+        if not every:
+            return
+        time.sleep(every)

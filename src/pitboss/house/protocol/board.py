@@ -1,0 +1,302 @@
+"""The Board's desk over HTTP: what is searched for in the record, and what was found."""
+
+from typing import Literal
+
+import msgspec
+
+from pitboss.money import Cents
+
+GroupBy = Literal["table", "day", "person", "provision", "wager", "game"]
+RoundOrder = Literal["closed", "round", "wagered", "paid", "win", "times"]
+GROUPS: tuple[GroupBy, ...] = ("table", "day", "person", "provision", "wager", "game")
+ORDERS: tuple[RoundOrder, ...] = ("closed", "round", "wagered", "paid", "win", "times")
+MOST_LINES = 500  # of one answer; the export has all of them
+
+
+class RoundQuery(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Which rounds that are over. Every filter that is given has to hold; an empty one holds for all.
+
+    ``since`` and ``until`` are gaming days (2026-05-31, both included) or times (2026-05-31T18:00Z, until is not included).
+    ``player``, ``wager``, ``stake_…`` and ``paid_…`` have to hold of one and the same wager. ``provision`` finds a citation
+    and what is below it: 633a.14(c) also finds 633a.14(c)(1). ``person`` is somebody of the staff: the dealer on duty, or
+    whoever acted in the round. Names are found by name or by credential number.
+    """
+
+    tables: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
+    since: str = ""
+    until: str = ""
+    player: str = ""
+    wager: str = ""
+    stake_least: Cents | None = None
+    stake_most: Cents | None = None
+    paid_least: Cents | None = None
+    paid_most: Cents | None = None
+    result: str = ""  # a part of its words
+    provision: str = ""
+    irregularity: str = ""  # its kind; "any" finds every round with one
+    person: str = ""
+    version: str = ""  # the rules version, or its beginning
+    void: bool | None = None
+    corrected: bool | None = None
+    rounds: tuple[int, ...] = ()  # by number, at any of the tables
+    group_by: tuple[GroupBy, ...] = ()
+    order: RoundOrder = "closed"
+    ascending: bool = False
+    limit: int = 50
+    offset: int = 0
+
+
+class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Sums over whole rounds. ``win`` is what the table's inventory took in more than it paid out.
+
+    ``times`` is how often the provision that was asked for was applied. ``wagers``, ``staked`` and ``returned`` are those of
+    the wagers that the query describes, where it describes wagers.
+    """
+
+    rounds: int = 0
+    wagered: Cents = 0
+    paid: Cents = 0
+    win: Cents = 0
+    times: int = 0
+    wagers: int = 0
+    staked: Cents = 0
+    returned: Cents = 0
+
+
+class RoundFound(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One round that was found. ``dealer`` is a credential number; empty: the automatic dealer."""
+
+    table: str
+    round: int
+    game: str
+    gaming_day: str
+    opened: str
+    closed: str
+    result: str
+    wagered: Cents
+    paid: Cents
+    win: Cents
+    void: bool
+    corrected: bool
+    dealer: str
+    dealer_name: str
+    version: str
+    submission: str
+    filing: str
+    first: int  # its first and last entry in the journal of its table
+    last: int
+    irregularities: int = 0
+    times: int = 0
+
+
+class GroupFound(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The rounds of one group together; ``keys`` and ``labels`` follow ``group_by``. A label is a person's name, or what a
+    provision says in our words; elsewhere it is the key. Under a wager the sums are those of the wagers of that name."""
+
+    keys: tuple[str, ...]
+    labels: tuple[str, ...]
+    totals: Totals
+
+
+class RoundsFound(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was found: ``groups`` where the query groups, else ``rounds``; ``totals`` are of all, also those not listed."""
+
+    query: RoundQuery
+    words: str  # the query as a sentence
+    totals: Totals
+    rounds: tuple[RoundFound, ...] = ()
+    groups: tuple[GroupFound, ...] = ()
+    lines: int = 0  # how many rounds or groups there are in all
+    archived: str = ""  # the last gaming day that was read from the archive; what is later came from the record itself
+    milliseconds: float = 0.0
+
+
+class DecisionQuery(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Which acts of people, at a table or in the house's own journal (``house``)."""
+
+    journals: tuple[str, ...] = ()
+    since: str = ""
+    until: str = ""
+    person: str = ""  # name or credential number
+    role: str = ""
+    kinds: tuple[str, ...] = ()
+    words: str = ""  # a part of them
+    round: int | None = None
+    limit: int = 50
+    offset: int = 0
+
+
+class DecisionFound(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One act of a person, by the entry in which it is recorded."""
+
+    journal: str
+    sequence: int
+    time: str
+    gaming_day: str
+    person: str
+    name: str
+    role: str
+    kind: str
+    words: str
+    table: str = ""
+    round: int = 0
+
+
+class DecisionsFound(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The acts that were found, latest first; ``people`` are counts by credential number and name."""
+
+    query: DecisionQuery
+    decisions: tuple[DecisionFound, ...] = ()
+    lines: int = 0
+    people: tuple[tuple[str, str, int], ...] = ()
+    kinds: tuple[tuple[str, int], ...] = ()
+    milliseconds: float = 0.0
+
+
+class SavedQuery(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A query under a name. An empty query is not saved: it takes the name away."""
+
+    name: str
+    query: RoundQuery | None = None
+
+
+class RoundFunds(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the player of a seat had in the rack when a round began and when it was over."""
+
+    seat: int
+    player: str
+    start: Cents
+    end: Cents
+    person: str = ""
+
+
+class MeterChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a progressive meter showed when a round began and when it was over, in micro-cents."""
+
+    meter: str
+    before: int
+    after: int
+
+
+class RoundState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Beside the replay of a round: funds and meters at its start and its end."""
+
+    table: str
+    round: int
+    funds: tuple[RoundFunds, ...] = ()
+    meters: tuple[MeterChange, ...] = ()
+
+
+class PersonChoice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody who works here or worked here, as the desk offers them."""
+
+    person: str  # credential number
+    name: str
+    roles: tuple[str, ...] = ()
+
+
+class BoardChoices(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the desk offers while somebody types a query (GET /api/board/choices); each list may be longer than the record."""
+
+    today: str = ""  # the gaming day that it is now
+    tables: tuple[tuple[str, str], ...] = ()  # name and title
+    games: tuple[tuple[str, str], ...] = ()  # name and title
+    wagers: dict[str, tuple[str, ...]] = {}  # by game
+    irregularities: tuple[str, ...] = ()
+    people: tuple[PersonChoice, ...] = ()
+    versions: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()  # of decisions
+
+
+class VerificationState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How far a verification of the whole record is, or what the last one found."""
+
+    state: Literal["none", "running", "done", "failed"] = "none"
+    done: float = 0.0  # from 0 to 1
+    entries: int = 0
+    sentence: str = ""
+    started: str = ""
+    ended: str = ""
+
+
+class VerifyRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Have the whole record looked through, and compared with a checkpoint that somebody kept, if one is given."""
+
+    checkpoint: str = ""
+
+
+class LogKey(msgspec.Struct, frozen=True):
+    """Who signs the heads of the record: the public key of the house, and those of its witnesses."""
+
+    origin: str
+    vkey: str
+    witnesses: tuple[str, ...] = ()
+
+
+class InclusionProof(msgspec.Struct, frozen=True):
+    """That an entry is in the tree of a checkpoint. Hashes are in hexadecimal, lowest first."""
+
+    journal: str
+    sequence: int
+    hash: str
+    index: int
+    size: int
+    path: tuple[str, ...]
+    checkpoint: str
+
+
+class RulesVersion(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A version of the rules and of the whole software, by their hashes."""
+
+    rules: str
+    software: str = ""
+    release: str = ""
+    by: str = ""
+    since: str = ""
+
+
+class SoftwareDifference(msgspec.Struct, frozen=True):
+    """A file that is not as it was approved, and the games that it stops."""
+
+    path: str
+    what: str
+    games: tuple[str, ...]
+
+
+class KeptRules(msgspec.Struct, frozen=True):
+    """A rules package that the house keeps."""
+
+    version: str
+    release: str
+    since: str
+
+
+class RulesState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is running, what was approved, in what they differ, and what is kept."""
+
+    running: RulesVersion
+    approved: RulesVersion | None = None
+    differences: tuple[SoftwareDifference, ...] = ()
+    checked: str = ""
+    kept: tuple[KeptRules, ...] = ()
+
+
+class ApproveRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Approve the software that is running, named by its hashes."""
+
+    rules: str
+    software: str
+
+
+class NameWitness(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A witness may sign heads from now on, or not any more."""
+
+    vkey: str
+    ended: bool = False
+
+
+class Cosignature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Signature lines of witnesses, for the latest head."""
+
+    lines: tuple[str, ...]

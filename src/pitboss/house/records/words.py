@@ -1,0 +1,105 @@
+"""What a person did, in words: for the log of a table, and for every act that is searched for."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.events import Shown
+from pitboss.journal import Step
+from pitboss.money import dollars
+from pitboss.procedure import CHANCE, Answer
+
+Words = dict[str, Callable[[Any], str]]
+
+# What people do between the rounds of a table.
+BETWEEN_ROUNDS: Words = {
+    "signed": lambda made: f"signed {made.checklist.replace('_', ' ')}",
+    "duty": lambda made: made.name.replace("_", " ") + (f": {made.thing}" if made.thing else ""),
+    "assigned": lambda made: f"assigned {made.name} as {made.role.title}",
+    "released": lambda made: f"released {made.person} as {made.role.title}",
+    "thing_brought": lambda made: f"brought {made.thing}" + (" into use" if made.in_use else ""),
+    "thing_moved": lambda made: f"moved {made.thing}: {made.to.replace('_', ' ')}",
+    "thing_signed": lambda made: f"signed to {made.act} {made.thing}",
+    "rules_scheduled": lambda made: "scheduled other rules" + (f" ({made.filing})" if made.filing else ""),
+    "rules_changed": lambda made: "other rules came into force" + (f" ({made.filing})" if made.filing else ""),
+    "rules_unscheduled": lambda made: f"rules not changed after all: {made.why}",
+    "settings_changed": lambda made: "changed how the table is run",
+    "retired": lambda made: "retired the table",
+    "announcement": lambda made: f"announced: {made.words}",
+    "incident": lambda made: f"incident {made.number}, {made.kind.replace('_', ' ')}: {made.words}",
+    "correction_proposed": lambda made: f"proposed correction {made.number} of round {made.round}",
+    "correction_decided": lambda made: ("agreed to" if made.agreed else "dropped") + f" correction {made.number}",
+    "relief_queued": lambda made: f"{made.name or 'nobody'} is to take over as {made.role.title}",
+    "seat_moved": lambda made: f"moved seat {made.seat} to seat {made.to}",
+    "opened": lambda made: "opened the table",
+    "closing": lambda made: "ordered the table closed after the round",
+    "closed": lambda made: "closed the table",
+    "corrected": lambda made: "took back an outcome entered by mistake",
+    "previewed": lambda made: f"looked at what would follow: {made.report.kind.replace('_', ' ')}",
+}
+
+AT_SEATS: Words = {
+    "seated": lambda made: f"seated {made.name} at seat {made.seat} with ${dollars(made.amount)}",
+    "boxed": lambda made: f"took the box at seat {made.seat}",
+    "unboxed": lambda made: f"gave up the box at seat {made.seat}",
+    "bought": lambda made: f"sold chips for ${dollars(made.amount)} to seat {made.seat}",
+    "left": lambda made: f"freed seat {made.seat}" + (f": {made.reason}" if made.reason else ""),
+}
+
+OF_THE_HOUSE: Words = {
+    "person_added": lambda made: f"added {made.name} ({made.credential}): {_roles(made.roles)}",
+    "roles_changed": lambda made: f"changed the roles of {made.credential}: {_roles(made.roles)}",
+    "person_ended": lambda made: f"ended {made.credential}",
+    "person_invited": lambda made: f"invited {made.credential}",
+    "password_set": lambda made: "set a password",
+    "passkey_added": lambda made: f"added a passkey: {made.label}",
+    "signed_in": lambda made: f"signed in by {made.how}",
+    "signed_out": lambda made: f"signed out {made.credential}: {made.why}",
+    "sign_in_unlocked": lambda made: f"unlocked {made.credential}",
+    "thing_received": lambda made: f"received {made.thing}: {made.description}",
+    "house_named": lambda made: f"named the house: {made.holder}, days from {made.gaming_day} in {made.zone}",
+    "pit_named": lambda made: f"named pit {made.pit}: {made.title}",
+    "filing_drafted": lambda made: f"drafted {made.filing} for {made.game}: {made.title}",
+    "filing_filed": lambda made: f"filed {made.filing} as {made.number}",
+    "filing_decided": lambda made: (
+        ("approved" if made.approved else "refused")
+        + f" {made.filing}"
+        + (f": {made.conditions}" if made.conditions else "")
+    ),
+    "filing_withdrawn": lambda made: f"withdrew {made.filing}: {made.reason}",
+    "device_key_issued": lambda made: f"issued a key to {made.device} at {made.table}",
+    "device_key_revoked": lambda made: f"revoked the key of {made.device}",
+    "backup_made": lambda made: f"made a backup: {made.file}",
+}
+
+ALL: Words = {**BETWEEN_ROUNDS, **AT_SEATS, **OF_THE_HOUSE}
+
+
+def words(kind: str, made: Any) -> str:
+    """What an entry says that somebody did; a kind without words of its own is told by its name."""
+    if isinstance(made, Step):
+        return _step(made)
+    known = ALL.get(kind)
+    return known(made) if known is not None else kind.replace("_", " ")
+
+
+def _roles(roles: Any) -> str:
+    return ", ".join(role.title for role in roles)
+
+
+def _step(made: Step) -> str:
+    """What somebody said or reported in a round. Cards are not named: they are in the round itself, for those who may."""
+    if made.report is not None:
+        about = f" at seat {made.report.seat}" if made.report.seat else ""
+        return f"reported {made.report.kind.replace('_', ' ')}{about}"
+    shown = [f"{event.outcome} on the {event.device}" for event in made.events if isinstance(event, Shown)]
+    return "; ".join(_answer(answer, shown) for answer in made.answers)
+
+
+def _answer(answer: Answer, shown: list[str]) -> str:
+    if answer.by == CHANCE:
+        return f"entered {shown[-1]}" if shown else "entered a card or tile"
+    said = answer.says.replace("_", " ")
+    what = " ".join(part for part in (said, answer.wager, f"on {answer.on}" if answer.on else "") if part)
+    amount = f" ${dollars(answer.amount)}" if answer.amount and answer.wager else ""
+    seat = f"for seat {answer.by}: " if isinstance(answer.by, int) else ""
+    return f"{seat}{what}{amount}"

@@ -1,0 +1,95 @@
+"""The software that is running, and whether it is what the Board approved for this house.
+
+At start, on demand and once a day every shipped file is hashed and compared. A file that differs stops the games whose rounds it
+can decide, and says which file it is. In a demonstration nobody approves anything, and nothing is compared.
+"""
+
+import msgspec
+
+from pitboss.house.people.entries import SoftwareApproved, SoftwareChecked
+from pitboss.house.people.register import Register
+from pitboss.house.storage import store as sql
+from pitboss.house.storage.store import Store, Write
+from pitboss.house.table.versions import running
+from pitboss.journal import Actor
+from pitboss.procedure import Refusal, Refused
+from pitboss.rulebook import manifest
+from pitboss.rulebook.manifest import Difference, Manifest
+from pitboss.rulebook.package import Package
+
+TOLD = 20  # files that an entry names, at most
+
+
+def keep_package(store: Store, now: str) -> list[Write]:
+    """The write that keeps the rules which are running, unless they are kept already."""
+    rules = running().rules
+    if any(version == rules.version for version, _, _ in store.packages()):
+        return []
+    body = Package.of().archive()
+    if Package.read(body).version != rules.version:
+        raise Refused(
+            Refusal.CORRUPT, "The rules on the disk are not those that are running; start the house again.", ""
+        )
+    return [(sql.PACKAGE, (rules.version, rules.release, now, body))]
+
+
+class SoftwareCheck:
+    """Compares what is on the disk and in memory with what was approved."""
+
+    def __init__(self, store: Store, register: Register) -> None:
+        self._store, self._register = store, register
+        self.differences: list[Difference] = []
+
+    @property
+    def approved(self) -> SoftwareApproved | None:
+        return self._register.software_approved
+
+    def compare(self) -> list[Difference]:
+        """Where the files on the disk are not those approved; none where nothing was approved. Takes a moment."""
+        approval = self.approved
+        if approval is None:
+            self.differences = []
+            return self.differences
+        body = self._store.manifest(approval.software)
+        if body is None:
+            raise Refused(Refusal.CORRUPT, "The list of approved files is not in the database.", "")
+        before = msgspec.json.decode(body, type=Manifest)
+        if (manifest.version(before.software.files), manifest.version(before.rules.files)) != (
+            approval.software,
+            approval.rules,
+        ):
+            raise Refused(Refusal.CORRUPT, "The list of approved files was changed after it was approved.", "")
+        found = manifest.of(fresh=True)
+        differing = manifest.differences(before, found)
+        loaded = running()
+        if not differing and loaded.software.version != found.software.version:
+            differing = manifest.differences(before, loaded)
+        self.differences = differing
+        return differing
+
+    def stopped(self, game: str) -> str:
+        """Why a game stands still, as a sentence; empty where it does not."""
+        files = [one for one in self.differences if game in one.games]
+        if not files:
+            return ""
+        more = f" and {len(files) - 1} more" if len(files) > 1 else ""
+        return (
+            f"This table is suspended: the software is not what the Board approved; {files[0]}{more}. "
+            "Install what was approved, or have the Board approve what is there."
+        )
+
+    def checked(self) -> SoftwareChecked:
+        """What the house's journal says of the last comparison."""
+        found = running()
+        names = tuple(str(one) for one in self.differences[:TOLD])
+        return SoftwareChecked(found.rules.version, found.software.version, found.rules.release, names)
+
+    def approve(self, rules: str, software: str, by: Actor) -> tuple[SoftwareApproved, list[Write]]:
+        """Approve what is running, named by its hashes so that nobody approves anything else."""
+        found = running()
+        if (rules, software) != (found.rules.version, found.software.version):
+            raise Refused(
+                Refusal.STALE, "That is not the software that is running now; look at its versions again.", ""
+            )
+        made = SoftwareApproved(rules, software, found.rules.release, by)
+        return made, [(sql.MANIFEST, (software, msgspec.json.encode(found)))]

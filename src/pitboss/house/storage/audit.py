@@ -1,0 +1,252 @@
+"""The whole record of a database, looked through: every entry, the log over them, and every row that is told from them.
+
+It works on any connection, of a house that is open, of a backup or of a file that somebody sent. What it cannot see by itself
+is a record that was cut off or replaced as a whole; for that it is given a checkpoint that somebody else kept.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+
+import msgspec
+
+from pitboss.house.storage import schema
+from pitboss.house.storage.audit_rows import Journal, NotInOrder, Rows
+from pitboss.house.storage.forms import COMPRESSED, SEALED, Forms
+from pitboss.house.storage.log import HOUSE, edge, head_of, leaf, origin, time_of
+from pitboss.house.storage.seal import Sealer
+from pitboss.journal import GENESIS
+from pitboss.procedure import Refusal, Refused
+from pitboss.tlog import ProofFailed
+from pitboss.tlog.note import Checkpoint, Signer, Verifier, parse_note, verified
+from pitboss.tlog.tiles import TileWriter
+from pitboss.tlog.tree import Frontier, leaf_hash
+
+__all__ = ["Audited", "Auditor", "NotInOrder", "checkpoint_given"]
+
+PAGE = 2_000  # entries read at a time, each time in a transaction of its own
+Progress = Callable[[float], None]  # how much is done, from 0 to 1
+
+
+class Audited(msgspec.Struct, frozen=True):
+    """What was found: so much, and all of it in order. ``unread``: sealed entries, where the key is not there."""
+
+    journals: int
+    entries: int
+    rounds: int
+    unread: int = 0
+    size: int = 0  # entries in the log; those after them are under no checkpoint yet
+    root: str = ""
+    compared: int = 0  # checkpoints of others that were compared
+
+    def __str__(self) -> str:
+        words = f"{self.journals} journals with {self.entries} entries and {self.rounds} rounds are in order"
+        if self.size:
+            words += f"; {self.size} entries are in the log, with root {self.root}"
+        if self.compared:
+            words += ", which grew from the checkpoint given"
+        if not self.unread:
+            return f"{words}."
+        return f"{words}, as far as can be seen: {self.unread} sealed entries were not read, for the key is not beside the file."
+
+
+class Auditor:
+    """Looks through one database. ``sealer`` is None where the key is not there: then what is sealed cannot be read."""
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        sealer: Sealer | None,
+        *,
+        checkpoints: Sequence[Checkpoint] = (),
+        progress: Progress = lambda done: None,
+    ) -> None:
+        self._db, self._sealer, self._progress = connection, sealer, progress
+        self._given = checkpoints
+        self._unread = self._seen = 0
+        self._signer: Signer | None = None
+        found = schema.version_of(connection)
+        schema.check_readable(found)
+        if found != schema.VERSION:
+            raise Refused(
+                Refusal.MALFORMED,
+                f"The database is of version {found}; open the house with it once, which brings it to {schema.VERSION}.",
+                "",
+            )
+
+    def audit(self) -> Audited:
+        """What was found, or a refusal at the first thing that is not in order."""
+        db = self._db
+        (total,) = db.execute("SELECT count(*) FROM journal").fetchone()
+        names = [name for (name,) in db.execute("SELECT DISTINCT table_id FROM journal ORDER BY table_id")]
+        forms = self._forms()
+        found = {name: self._walk(name, forms, max(total, 1)) for name in names}
+        tree = self._check_log(found)
+        Rows(db, self._sealer, found).check()
+        self._progress(1.0)
+        rounds = sum(len(one.rounds) for one in found.values())
+        root = tree.frontier().root().hex() if tree.size else ""
+        return Audited(len(names), self._seen, rounds, self._unread, tree.size, root, len(self._given))
+
+    def _forms(self) -> Forms | None:
+        if self._sealer is None:
+            return None
+        forms = Forms(self._sealer)
+        for serial, game, body in self._db.execute("SELECT * FROM dictionaries ORDER BY serial"):
+            forms.admit(serial, game, bytes(body))
+        return forms
+
+    # --- entries
+
+    def _walk(self, name: str, forms: Forms | None, total: int) -> Journal:
+        """Every entry of a journal follows the one before it and is as it was hashed."""
+        journal, head, expected = Journal(name), GENESIS, 0
+        leaves, note, has_command = journal.leaves, journal.note, self._has_command
+        plain = Forms.plain()
+        for sequence, time, kind, payload, form, hash in self._rows(name):
+            expected += 1
+            if sequence != expected:
+                raise NotInOrder(name, f"Entry {expected} of {name} is missing.")
+            if forms is not None:
+                try:
+                    data = forms.read(name, sequence, payload, form)
+                except Refused as refusal:
+                    raise NotInOrder(name, refusal.sentence) from None
+            elif form & SEALED or form >> 2:
+                self._unread += 1
+                head = hash.hex()
+                leaves += leaf_hash(leaf(name, sequence, head))
+                continue
+            else:
+                data = plain.decompress(payload) if form & COMPRESSED else payload
+            made = sha256(f"{head}\n{name}\n{sequence}\n{time}\n{kind}\n".encode() + data)
+            if made.digest() != hash:
+                raise NotInOrder(name, f"Entry {sequence} of {name} was changed after it was written.")
+            head = made.hexdigest()
+            leaves += leaf_hash(leaf(name, sequence, head))
+            if kind != "step":
+                note(sequence, time, kind, data)
+            at = data.rfind(b'"key":"c.')
+            if at >= 0:
+                has_command(name, sequence, data, at + 7)
+            if not expected % PAGE:
+                self._progress(0.9 * (self._seen + expected) / total)
+        self._seen += expected
+        return journal
+
+    def _rows(self, name: str) -> Iterator[tuple[int, str, str, bytes, int, bytes]]:
+        after = 0
+        sql = (
+            "SELECT sequence, time, kind, payload, form, hash FROM journal WHERE table_id = ? AND sequence > ?"
+            f" ORDER BY sequence LIMIT {PAGE}"
+        )
+        while rows := self._db.execute(sql, (name, after)).fetchall():
+            yield from rows
+            after = rows[-1][0]
+
+    def _has_command(self, name: str, sequence: int, data: bytes, at: int) -> None:
+        """The command that made an entry is kept, so that it cannot be carried out twice."""
+        key = data[at : data.index(b'"', at)].decode()
+        if self._db.execute("SELECT table_id FROM commands WHERE key = ?", (key,)).fetchone() != (name,):
+            raise NotInOrder(name, f"The command that made entry {sequence} of {name} was taken out of the store.")
+
+    # --- the log
+
+    def _check_log(self, found: dict[str, Journal]) -> TileWriter:
+        """Every entry that is in the log stands there as it is in its journal; every head was signed by the house."""
+        heads: dict[int, str] = {}
+        for size, time, note in self._db.execute("SELECT size, time, note FROM checkpoints ORDER BY size"):
+            heads[size] = note
+            self._check_time(size, time, note)
+        tree, tiles, done = TileWriter(), 0, dict.fromkeys(found, 0)
+        given: dict[int, list[Checkpoint]] = {}
+        for one in self._given:
+            given.setdefault(one.size, []).append(one)
+        stops = sorted({*heads, *given})
+        roots = Frontier()  # the same tree, which says its root quickly
+        key = self._key()
+        for first, name, sequence, count in self._db.execute("SELECT * FROM log_batches ORDER BY first").fetchall():
+            leaves = found[name].leaves if name in found else bytearray()
+            if (
+                count < 1
+                or first != tree.size
+                or sequence != done.get(name, -1) + 1
+                or (sequence + count - 1) * 32 > len(leaves)
+            ):
+                raise NotInOrder(
+                    name, f"The log has entries of {name} up to {sequence + count - 1}, which are not there."
+                )
+            done[name] = sequence + count - 1
+            for number in range(sequence, sequence + count):
+                for tile in tree.append(bytes(leaves[number * 32 - 32 : number * 32])):
+                    tiles += 1
+                    row = self._db.execute(
+                        "SELECT data FROM log_tiles WHERE level = ? AND number = ?", (tile.level, tile.index)
+                    ).fetchone()
+                    if row is None or row[0] != tile.data:
+                        raise NotInOrder(
+                            name, f"Entries of {name} up to {number} are not those that were put into the log."
+                        )
+                roots.append(bytes(leaves[number * 32 - 32 : number * 32]))
+                while stops and stops[0] == tree.size:
+                    size = stops.pop(0)
+                    self._check_head(roots, heads.get(size), given.get(size, ()), key)
+        if stops and stops[0] == 0:
+            stops.pop(0)
+        if stops:
+            raise NotInOrder(
+                "",
+                f"The record was cut off: a checkpoint says that it had {stops[-1]} entries, and {tree.size} are there.",
+            )
+        self._check_edge(tree, tiles)
+        if missing := given.keys() - heads.keys() - {0}:
+            raise NotInOrder("", f"The house does not keep the checkpoint of {min(missing)} entries that it signed.")
+        return tree
+
+    def _check_time(self, size: int, time: str, note: str) -> None:
+        try:
+            told = time_of(head_of(note))
+        except ProofFailed as failed:
+            raise NotInOrder("", f"The checkpoint of {size} entries: {failed}") from None
+        if told != time:
+            raise NotInOrder("", f"The checkpoint of {size} entries was made at {told}, not at {time}.")
+
+    def _check_head(self, tree: Frontier, note: str | None, given: Sequence[Checkpoint], key: Verifier | None) -> None:
+        root = tree.root()
+        own = []
+        if note is not None:
+            try:
+                text, _ = verified(note, [key]) if key is not None else (parse_note(note)[0], {})
+                own = [Checkpoint.decode(text)]
+            except ProofFailed as failed:
+                raise NotInOrder("", f"The checkpoint of {tree.size} entries: {failed}") from None
+        for one in (*own, *given):
+            if one.root != root or one.size != tree.size:
+                raise NotInOrder(
+                    "",
+                    f"The first {tree.size} entries are not those of the checkpoint: its root is {one.root.hex()}, "
+                    f"theirs is {root.hex()}.",
+                )
+            if key is not None and one.origin != key.name:
+                raise NotInOrder("", f"The checkpoint is of the log {one.origin}, and this is {key.name}.")
+
+    def _check_edge(self, tree: TileWriter, tiles: int) -> None:
+        row = self._db.execute("SELECT size, partial FROM log_edge").fetchone()
+        (count,) = self._db.execute("SELECT count(*) FROM log_tiles").fetchone()
+        kept = edge(*row) if row is not None else TileWriter()
+        if (kept.size, kept.partial(), count) != (tree.size, tree.partial(), tiles):
+            raise NotInOrder("", "The log does not end as it should.")
+
+    def _key(self) -> Verifier | None:
+        if self._sealer is None:
+            return None
+        row = self._db.execute("SELECT hash FROM journal WHERE table_id = ? AND sequence = 1", (HOUSE,)).fetchone()
+        return Verifier(Signer(origin(row[0]), self._sealer.signing).vkey) if row is not None else None
+
+
+def checkpoint_given(note: str) -> Checkpoint:
+    """A checkpoint that somebody kept; its signature is checked where the key of the house is known."""
+    try:
+        return head_of(note)
+    except ProofFailed as failed:
+        raise Refused(Refusal.MALFORMED, f"That is no checkpoint: {failed}", "") from None

@@ -1,0 +1,300 @@
+"""The rows beside the journals: what each has to say, as the entries tell it.
+
+Rooms, rounds, seats and sign-ins are folds over entries; whoever changes, forges, deletes or puts back one of their rows
+contradicts the journal. Nothing here is believed because it has the right mark: one who has the key makes marks too.
+"""
+
+import sqlite3
+from typing import Any
+
+import msgspec
+
+from pitboss.drivers.fair import commitment
+from pitboss.house.storage import schema
+from pitboss.house.storage.seal import Sealer
+from pitboss.procedure import Refusal, Refused
+from pitboss.rulebook import manifest
+from pitboss.rulebook.errors import RulebookError
+from pitboss.rulebook.manifest import Manifest
+from pitboss.rulebook.package import Package
+from pitboss.submission import read_choices
+
+HOUSE = "house"
+VERSION_LENGTH = 64  # of a version that is a hash; records of before have the name of a release
+SIGNED_IN_AS = 12  # characters of the hash of a token by which the house's journal names a session
+
+
+class NotInOrder(Refused):
+    """Something is not as it was written. ``journal`` is the one concerned; empty where it is the log, or the whole house."""
+
+    def __init__(self, journal: str, sentence: str) -> None:
+        super().__init__(Refusal.CORRUPT, sentence, "")
+        self.journal = journal
+
+
+class _Told(msgspec.Struct, frozen=True, rename={"of": "serial"}):
+    """What entries of several kinds have in common, as far as rows of the database are told from them."""
+
+    of: int = 0
+    round: int = 0
+    result: str = ""
+    commitment: str = ""
+    seed: str = ""
+    wagered: int = 0
+    paid: int = 0
+    void: bool = False
+    seat: int = 0
+    to: int = 0
+    session: str = ""
+    shuffles: int = 0
+    shuffle_commitment: str = ""
+    credential: str = ""
+    software: str = ""
+
+
+class _Founded(msgspec.Struct, frozen=True):
+    game: str = ""
+    title: str = ""
+    choices: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
+
+
+class _Start(msgspec.Struct, frozen=True):
+    number: int = 0
+
+
+class _Versioned(msgspec.Struct, frozen=True):
+    version: str = ""
+    start: _Start = _Start()
+
+
+_told = msgspec.json.Decoder(_Told)
+_versioned = msgspec.json.Decoder(_Versioned)
+_founded = msgspec.json.Decoder(_Founded)
+_OPENED = frozenset({"revealed", "ended", "unplayed"})
+_PROMISED = frozenset({"round", "committed", "pledged"})
+_SITTING = frozenset({"seated", "left", "seat_moved"})
+_VERSIONED = frozenset({"founded", "rules_adopted", "round"})
+_STAFF = frozenset({"signed_in", "signed_out", "software_approved"})
+_HEARD = _OPENED | _PROMISED | _SITTING | _STAFF
+
+
+class Journal:
+    """What one journal tells of the rows beside it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.leaves = bytearray()
+        self.rounds: dict[int, tuple[object, ...]] = {}
+        self.figures_since = 0  # the first round whose entry tells what was wagered; 0: none does
+        self.promised: dict[int, str] = {}  # seeds committed to and not opened
+        self.sitting: dict[int, str] = {}
+        self.sessions: set[str] = set()  # all that ever sat here; "": one was not named, as before they were
+        self.signed_in: set[tuple[str, str]] = set()
+        self.versions: set[str] = set()
+        self.approved: set[str] = set()
+        self.founded = _Founded()
+        self._began: tuple[int, int, str] = (0, 0, "")
+
+    def note(self, sequence: int, time: str, kind: str, payload: bytes) -> None:
+        if kind in _VERSIONED:
+            made = _versioned.decode(payload)
+            self.versions.add(made.version)
+            if kind == "round":
+                self._began = (made.start.number, sequence, time)
+            elif kind == "founded":
+                self.founded = _founded.decode(payload)
+        if kind in _HEARD:
+            self._hear(sequence, time, kind, _told.decode(payload))
+
+    def _hear(self, sequence: int, time: str, kind: str, made: _Told) -> None:
+        if kind in _PROMISED and made.of:
+            self.promised[made.of] = made.commitment
+        if made.shuffles:
+            self.promised[made.shuffles] = made.shuffle_commitment
+        if kind in _OPENED:
+            self.promised.pop(made.of, None)
+        if kind == "ended":
+            number, first, opened = self._began
+            figures = (made.wagered, made.paid, int(made.void))
+            self.rounds[number] = (self.name, number, first, sequence, opened, time, made.result, *figures)
+            if any(figures) and not self.figures_since:
+                self.figures_since = number
+        elif kind in _SITTING:
+            left = self.sitting.pop(made.seat, "")
+            if kind == "seated":
+                self.sessions.add(made.session)
+            if kind != "left":
+                self.sitting[made.to or made.seat] = made.session or left
+        elif kind == "signed_in":
+            self.signed_in.add((made.credential, made.session))
+        elif kind == "signed_out":
+            self.signed_in.discard((made.credential, made.session))
+        elif kind == "software_approved":
+            self.approved.add(made.software)
+
+
+class Rows:
+    """Checks the rows of one database against its journals. ``sealer`` is None where the key is not there."""
+
+    def __init__(self, connection: sqlite3.Connection, sealer: Sealer | None, found: dict[str, Journal]) -> None:
+        self._db, self._sealer, self._found = connection, sealer, found
+
+    def check(self) -> None:
+        self._check_triggers()
+        self._check_tables()
+        self._check_packages()
+        self._check_rounds()
+        self._check_sessions()
+        self._check_signed_in()
+        if self._sealer is not None:
+            self._check_commands(self._sealer)
+            self._check_secrets(self._sealer)
+            self._check_snapshots(self._sealer)
+
+    def _check_triggers(self) -> None:
+        """Those that keep the journal from being changed are there, and no others."""
+        found = {sql for (sql,) in self._db.execute("SELECT sql FROM sqlite_master WHERE type IN ('trigger', 'view')")}
+        if found != {statement.rstrip(";") for statement in schema.statements(schema.TRIGGERS)}:
+            raise NotInOrder(
+                "", "What keeps the journal from being changed was taken out of the database, or replaced."
+            )
+
+    def _check_tables(self) -> None:
+        known = {row[0]: row for row in self._db.execute("SELECT id, game, title, submission, settings FROM tables")}
+        for name, (_, game, title, submission, settings) in known.items():
+            if name not in self._found:
+                raise NotInOrder(name, f"The journal of {name} is missing.")
+            told = self._found[name].founded
+            if told.game != game:
+                raise NotInOrder(name, f"{name} was founded for {told.game}, not for {game}.")
+            filed = {key: value for key, value in told.choices.items() if value is not None}
+            written = (title, read_choices(submission), msgspec.json.decode(settings))
+            if written != (told.title, filed, told.settings):
+                raise NotInOrder(name, f"{name} is listed otherwise than it was founded.")
+        for name in self._found:
+            if name not in known and name != HOUSE:
+                raise NotInOrder(name, f"{name} is not in the list of tables.")
+
+    def _check_packages(self) -> None:
+        """The rules that played a round are kept, and what was approved, each under its own hash."""
+        kept = set()
+        for version, release, body in self._db.execute("SELECT version, release, body FROM packages"):
+            try:
+                rules = Package.read(body).rules
+            except RulebookError as error:
+                raise NotInOrder("", f"The rules {version[:12]} are not as they were kept: {error}") from None
+            if (rules.version, rules.release) != (version, release):
+                raise NotInOrder("", f"The rules {rules.version[:12]} are kept under the name of others.")
+            kept.add(version)
+        for software, body in self._db.execute("SELECT software, body FROM manifests"):
+            if manifest.version(msgspec.json.decode(body, type=Manifest).software.files) != software:
+                raise NotInOrder("", f"The list of files {software[:12]} was changed after it was written.")
+        listed = {software for (software,) in self._db.execute("SELECT software FROM manifests")}
+        for name, journal in self._found.items():
+            missing = {one for one in journal.versions if len(one) == VERSION_LENGTH} - kept
+            if missing:
+                raise NotInOrder(name, f"The rules {min(missing)[:12]} that played rounds of {name} are not kept.")
+            if journal.approved - listed:
+                raise NotInOrder(name, "A list of files that was approved is not kept.")
+
+    def _check_rounds(self) -> None:
+        listed: dict[str, set[int]] = {}
+        for row in self._db.execute("SELECT * FROM rounds"):
+            self._check_mark("rounds", row)
+            table, number = row[0], row[1]
+            journal = self._found.get(table)
+            told = journal.rounds.get(number) if journal is not None else None
+            if told is None or (told != row[:-1] and not _told_without_figures(journal, told, row)):
+                raise NotInOrder(table, f"Round {number} of {table} is listed otherwise than it was played.")
+            listed.setdefault(table, set()).add(number)
+        for table, journal in self._found.items():
+            if missing := journal.rounds.keys() - listed.get(table, set()):
+                raise NotInOrder(table, f"Round {min(missing)} of {table} is not in the list of rounds.")
+
+    def _check_sessions(self) -> None:
+        sitting, listed = set(), dict[str, list[str]]()
+        for row in self._db.execute("SELECT * FROM sessions"):
+            self._check_mark("sessions", row)
+            hash, table, role, seat, active, _ = row
+            journal = self._found.get(table)
+            if journal is None or not any(map(hash.startswith, journal.sessions)) or role != "player":
+                raise NotInOrder(table, f"The record of {table} names no such session: {hash[:12]}.")
+            listed.setdefault(table, []).append(hash)
+            if active:
+                told = journal.sitting.get(seat)
+                if told is None or not hash.startswith(told) or (table, seat) in sitting or active != 1:
+                    raise NotInOrder(table, f"A session sits in seat {seat} of {table} that the record does not name.")
+                sitting.add((table, seat))
+        for name, journal in self._found.items():
+            for session in journal.sessions:
+                if not any(hash.startswith(session) for hash in listed.get(name, ())):
+                    raise NotInOrder(name, f"The session {session[:12]} of {name} was taken out.")
+            for seat, session in journal.sitting.items():
+                if session and (name, seat) not in sitting:
+                    raise NotInOrder(name, f"The session in seat {seat} of {name} was taken out.")
+
+    def _check_signed_in(self) -> None:
+        """Those who signed in and did not sign out, and nobody else."""
+        there = set()
+        for row in self._db.execute("SELECT * FROM signed_in"):
+            self._check_mark("signed_in", row)
+            there.add((row[1], row[0][:SIGNED_IN_AS]))
+        told = self._found[HOUSE].signed_in if HOUSE in self._found else set()
+        for credential, _ in sorted(there ^ told):
+            raise NotInOrder(HOUSE, f"Who is signed in as {credential!r} is not what the record says.")
+        for row in self._db.execute("SELECT * FROM invitations"):
+            self._check_mark("invitations", row)
+
+    def _check_mark(self, table: str, row: tuple[object, ...]) -> None:
+        if self._sealer is not None:
+            mark = row[-1]
+            self._sealer.check_mark(table, row[:-1], mark if isinstance(mark, bytes) else b"")
+
+    def _check_commands(self, sealer: Sealer) -> None:
+        for key, table, digest, reply in self._db.execute("SELECT key, table_id, digest, reply FROM commands"):
+            sealer.open(reply, schema.reply_place(key, digest))
+            if table not in self._found:
+                raise NotInOrder("", f"A command was carried out at {table}, which the house does not have.")
+
+    def _check_secrets(self, sealer: Sealer) -> None:
+        """For every seed that is committed to and not opened there is one, and it is the one; there are no others."""
+        kept: dict[tuple[str, int], bytes] = {}
+        for table, serial, body in self._db.execute("SELECT * FROM secrets"):
+            kept[table, serial] = sealer.open(body, f"seed {table} {serial}")
+        for name, journal in self._found.items():
+            for serial, promised in journal.promised.items():
+                seed = kept.pop((name, serial), None)
+                if seed is None or commitment(seed) != promised:
+                    raise NotInOrder(name, f"Seed {serial} of {name} is not the one that was committed to.")
+        for name, serial in kept:
+            raise NotInOrder(
+                name, f"Seed {serial} of {name} is kept, which nothing was committed to or which was opened."
+            )
+
+    def _check_snapshots(self, sealer: Sealer) -> None:
+        kept = {}
+        for table, number, sequence, body in self._db.execute("SELECT * FROM snapshots"):
+            made = msgspec.json.decode(sealer.open(body, f"snapshot {table}"), type=_Snapshot)
+            row = self._db.execute(
+                "SELECT hash FROM journal WHERE table_id = ? AND sequence = ?", (table, made.sequence)
+            ).fetchone()
+            if row is None or row[0].hex() != made.head or (made.number, made.sequence) != (number, sequence):
+                raise NotInOrder(table, f"The snapshot of {table} is not of its record.")
+            kept[table] = number
+        for name, journal in self._found.items():
+            if journal.rounds and kept.get(name) != max(journal.rounds):
+                raise NotInOrder(name, f"The snapshot of {name} is not that of its last round.")
+
+
+class _Snapshot(msgspec.Struct, frozen=True):
+    number: int
+    sequence: int
+    head: str
+
+
+def _told_without_figures(journal: Journal | None, told: tuple[object, ...], row: tuple[object, ...]) -> bool:
+    """Whether a round is listed as it was played, in a record of before entries told what was wagered."""
+    since = journal.figures_since if journal is not None else 0
+    early = not since or (isinstance(told[1], int) and told[1] < since)
+    return early and told[7:] == (0, 0, 0) and told[:7] == row[:7]

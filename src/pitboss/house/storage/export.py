@@ -1,0 +1,254 @@
+"""A part of the record for others: every entry of all journals between two heads, in the order of the log (docs/record.md).
+
+Together with the hashes of the tree before it (its frontier) the file shows by itself that nothing between the two heads was
+left out or changed. Entries of a round in progress may name cards that nobody has seen: of those the file has the hash only.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+
+import msgspec
+
+from pitboss.house.storage.log import Log, Proof, batches, head_of, leaf
+from pitboss.house.storage.store import Store
+from pitboss.journal import GENESIS, Entry, digest
+from pitboss.procedure import Refusal, Refused
+from pitboss.tlog import ProofFailed
+from pitboss.tlog.note import Checkpoint, Verifier, open_checkpoint
+from pitboss.tlog.proofs import verify_inclusion
+from pitboss.tlog.tiles import Hashes, perfect_root, read_hashes
+from pitboss.tlog.tree import Frontier, leaf_hash
+
+FORMAT = 1
+
+
+class About(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The first line: which log it is, and who signs for it."""
+
+    origin: str
+    vkey: str
+    format: int = FORMAT
+    words: str = ""
+
+
+class Begin(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The second line: the tree before the first entry, as the hashes of its perfect subtrees (hexadecimal, largest first),
+    and the head that was signed over it, unless it is empty."""
+
+    size: int
+    hashes: tuple[str, ...]
+    checkpoint: str = ""
+
+
+class Withheld(msgspec.Struct, frozen=True):
+    """An entry that is not shown yet: its place and its hash."""
+
+    table: str
+    sequence: int
+    previous: str
+    hash: str
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the file: exactly one of these."""
+
+    record: About | None = None
+    begin: Begin | None = None
+    entry: Entry | None = None
+    withheld: Withheld | None = None
+    checkpoint: str | None = None
+
+
+class Exported(msgspec.Struct, frozen=True):
+    """What a file was found to be: all entries from leaf ``first`` to before ``last``, as they were signed for."""
+
+    origin: str
+    first: int
+    last: int
+    entries: int
+    withheld: int
+    root: str
+    journals: Mapping[str, tuple[int, int]]  # by journal, the first and the last entry
+    cosigned: tuple[str, ...] = ()
+    compared: int = 0
+
+    def __str__(self) -> str:
+        words = [
+            f"{self.origin}: entries {self.first + 1} to {self.last} of the log, all as they were signed for.",
+            *(f"{name}: entries {first} to {last}" for name, (first, last) in sorted(self.journals.items())),
+        ]
+        if self.withheld:
+            words.append(f"{self.withheld} of them belong to rounds in progress, and are here by their hashes only.")
+        words.append(f"root {self.root}" + (f", cosigned by {', '.join(self.cosigned)}" if self.cosigned else ""))
+        return "\n".join(words)
+
+
+def export(
+    store: Store, log: Log, start: str | None, end: str, running: Mapping[str, int], words: str = ""
+) -> Iterator[bytes]:
+    """The lines of a file between two heads; ``start`` is None for the beginning. ``running``: first entries of rounds in
+    progress, by table."""
+    head = head_of(end)
+    first = head_of(start).size if start is not None else 0
+    if first > head.size:
+        raise Refused(Refusal.MALFORMED, "The first head is later than the last.", "")
+    say = msgspec.json.encode
+    yield say(Line(record=About(log.signer.name, log.signer.vkey, words=words))) + b"\n"
+    before = tuple(each.hex() for each in perfect_hashes(log.tiles, first))
+    yield say(Line(begin=Begin(first, before, start or ""))) + b"\n"
+    with closing(store.connect()) as reader:
+        parts = batches(reader, first, head.size)
+    for begins, journal, sequence, count in parts:
+        low, high = max(first, begins), min(head.size, begins + count)
+        for entry in store.entries(journal, sequence + low - begins, sequence + high - begins - 1):
+            hidden = journal in running and entry.sequence >= running[journal]
+            yield say(_withheld(entry) if hidden else Line(entry=entry)) + b"\n"
+    yield say(Line(checkpoint=end)) + b"\n"
+
+
+def _withheld(entry: Entry) -> Line:
+    return Line(withheld=Withheld(entry.table, entry.sequence, entry.previous, entry.hash))
+
+
+def perfect_hashes(tiles: Hashes, size: int) -> list[bytes]:
+    """The hashes of the perfect subtrees of a tree of that size, the largest first."""
+    hashes, start = [], 0
+    for height in reversed(range(size.bit_length())):
+        if size >> height & 1:
+            level, within = divmod(height, 8)
+            tile, at = divmod(start >> level * 8, 256)
+            hashes.append(perfect_root(read_hashes(tiles, level, tile, at, at + (1 << within))))
+            start += 1 << height
+    return hashes
+
+
+_line = msgspec.json.Decoder(Line)
+
+
+def read(lines: Iterable[bytes]) -> Iterator[Line]:
+    for number, line in enumerate(lines, 1):
+        try:
+            yield _line.decode(line)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            raise Refused(Refusal.CORRUPT, f"Line {number} is not a line of a record.", "") from None
+
+
+def check(lines: Iterable[bytes], key: str = "", checkpoint: str = "", witnesses: Iterable[str] = ()) -> Exported:
+    """Whether a file is all that was signed for, from its first head to its last.
+
+    ``key`` is the public key of the log, known from elsewhere; without one, that of the file itself is believed.
+    ``checkpoint`` is a head that somebody kept: the record has to have grown from it, or to it.
+    """
+    found = read(lines)
+    try:
+        return _check(found, key, checkpoint, list(witnesses))
+    except ProofFailed as failed:
+        raise Refused(Refusal.CORRUPT, str(failed), "") from None
+
+
+def _check(found: Iterator[Line], key: str, checkpoint: str, witnesses: list[str]) -> Exported:
+    about, begin = next(found, Line()).record, next(found, Line()).begin
+    if about is None or begin is None:
+        raise Refused(Refusal.CORRUPT, "The record does not begin with what it is and with the tree before it.", "")
+    if key and key != about.vkey:
+        raise Refused(Refusal.CORRUPT, f"The record is signed by {about.vkey}, not by {key}.", "")
+    log = Verifier(about.vkey)
+    known = [Verifier(one) for one in witnesses]
+    tree = Frontier(begin.size, [bytes.fromhex(one) for one in begin.hashes])
+    given = open_checkpoint(checkpoint, log)[0] if checkpoint else None
+    compared = _compare(tree, given)
+    if begin.size:
+        start, _ = open_checkpoint(begin.checkpoint, log)
+        if (start.size, start.root) != (tree.size, tree.root()):
+            raise Refused(Refusal.CORRUPT, "The tree before the first entry is not the one that was signed for.", "")
+    heads: dict[str, tuple[int, str]] = {}
+    firsts: dict[str, int] = {}
+    entries = withheld = 0
+    last: Checkpoint | None = None
+    cosigned: dict[str, int] = {}
+    for line in found:
+        if line.checkpoint is not None:
+            last, cosigned = open_checkpoint(line.checkpoint, log, known)
+            if (last.size, last.root) != (tree.size, tree.root()):
+                raise Refused(
+                    Refusal.CORRUPT,
+                    f"The record has {tree.size} entries with root {tree.root().hex()}; signed for are {last.size} with "
+                    f"root {last.root.hex()}.",
+                    "",
+                )
+            continue
+        entry = line.entry or line.withheld
+        if entry is None:
+            raise Refused(Refusal.CORRUPT, "A line of the record says nothing.", "")
+        last = None
+        _check_entry(entry, heads.get(entry.table))
+        firsts.setdefault(entry.table, entry.sequence)
+        heads[entry.table] = (entry.sequence, entry.hash)
+        tree.append(leaf_hash(leaf(entry.table, entry.sequence, entry.hash)))
+        compared += _compare(tree, given)
+        entries, withheld = entries + 1, withheld + (line.withheld is not None)
+    if last is None:
+        raise Refused(Refusal.CORRUPT, "The record was cut off: it does not end with a signed head.", "")
+    if given is not None and not compared:
+        raise Refused(
+            Refusal.CORRUPT,
+            f"The record goes from {begin.size} to {tree.size} entries; the checkpoint given is over {given.size}.",
+            "",
+        )
+    journals = {name: (firsts[name], sequence) for name, (sequence, _) in heads.items()}
+    return Exported(
+        about.origin, begin.size, tree.size, entries, withheld, tree.root().hex(), journals, tuple(cosigned), compared
+    )
+
+
+def _compare(tree: Frontier, given: Checkpoint | None) -> int:
+    if given is None or given.size != tree.size:
+        return 0
+    if given.root != tree.root():
+        raise Refused(
+            Refusal.CORRUPT,
+            f"The first {tree.size} entries are not those of the checkpoint given: its root is {given.root.hex()}, theirs "
+            f"is {tree.root().hex()}.",
+            "",
+        )
+    return 1
+
+
+def _check_entry(entry: Entry | Withheld, before: tuple[int, str] | None) -> None:
+    """An entry follows the one before it in its journal, and is as it was hashed."""
+    if before is not None and (entry.sequence != before[0] + 1 or entry.previous != before[1]):
+        raise Refused(
+            Refusal.CORRUPT, f"Entry {entry.sequence} of {entry.table} does not follow entry {before[0]}.", ""
+        )
+    if before is None and entry.sequence == 1 and entry.previous != GENESIS:
+        raise Refused(Refusal.CORRUPT, f"The first entry of {entry.table} follows another.", "")
+    if isinstance(entry, Entry):
+        body = bytes(entry.payload)
+        if digest(entry.table, entry.sequence, entry.time, entry.kind, body, entry.previous) != entry.hash:
+            raise Refused(
+                Refusal.CORRUPT, f"Entry {entry.sequence} of {entry.table} was changed after it was written.", ""
+            )
+
+
+def check_proof(head: str, proof: str, checkpoint: str, key: str = "") -> None:
+    """Whether the entry with this hash is under a head that somebody kept, as the proof of it says (``/api/record/proof``)."""
+    try:
+        told = msgspec.json.decode(proof, type=Proof)
+    except msgspec.MsgspecError:
+        raise Refused(
+            Refusal.MALFORMED,
+            "A table's record is compared with a checkpoint by the proof of its last entry: --proof.",
+            "",
+        ) from None
+    try:
+        signed = open_checkpoint(checkpoint, Verifier(key))[0] if key else head_of(checkpoint)
+        if told.hash != head or told.size != signed.size:
+            raise Refused(
+                Refusal.CORRUPT, "The proof is not of the last entry of the record, or not of that checkpoint.", ""
+            )
+        path = [bytes.fromhex(each) for each in told.path]
+        verify_inclusion(
+            leaf_hash(leaf(told.journal, told.sequence, told.hash)), told.index, told.size, path, signed.root
+        )
+    except ProofFailed as failed:
+        raise Refused(Refusal.CORRUPT, str(failed), "") from None

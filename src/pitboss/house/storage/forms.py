@@ -1,0 +1,90 @@
+"""How the payload of an entry lies in the database: plain, compressed, sealed, or both.
+
+The hash of an entry covers its payload as it was made; the form is only how it is kept. Compression is Zstandard's, with a
+dictionary for each game that was learned from rounds of that game which are over; dictionaries are sealed too, because they
+consist of pieces of such rounds.
+"""
+
+import zstandard
+
+from pitboss.house.storage.seal import Sealer
+from pitboss.procedure import Refusal, Refused
+
+SEALED, COMPRESSED = 1, 2  # the two lowest bits of a form; the rest is the serial number of the dictionary
+DICTIONARY_SHIFT = 2
+LEVEL = 6
+SHORT = 64  # bytes, below which nothing is gained
+DICTIONARY_BYTES = 32_768
+SAMPLES = 400  # at least so many payloads make a dictionary
+ENOUGH = 4_000  # and so many are enough
+
+
+class Forms:
+    """Writes and reads payloads. ``dictionaries`` are by serial number, the latest of a game is used."""
+
+    def __init__(self, sealer: Sealer) -> None:
+        self._sealer = sealer
+        self._plain = zstandard.ZstdCompressor(level=LEVEL, write_content_size=True, write_checksum=False)
+        self._reading = {0: zstandard.ZstdDecompressor()}
+        self._writing: dict[str, tuple[int, zstandard.ZstdCompressor]] = {}
+        self._games: dict[str, str] = {}  # table → game
+
+    @staticmethod
+    def plain() -> zstandard.ZstdDecompressor:
+        """Reads what was compressed without a dictionary."""
+        return zstandard.ZstdDecompressor()
+
+    @classmethod
+    def read_keyless(cls, data: bytes, form: int) -> bytes:
+        """A payload that is neither sealed nor compressed with a dictionary."""
+        return cls.plain().decompress(data) if form == COMPRESSED else data
+
+    def admit(self, serial: int, game: str, body: bytes) -> None:
+        """Use a dictionary from now on; its body is sealed."""
+        data = self._sealer.open(body, f"dictionary {serial}")
+        dictionary = zstandard.ZstdCompressionDict(data)
+        dictionary.precompute_compress(level=LEVEL)
+        self._reading[serial] = zstandard.ZstdDecompressor(dict_data=dictionary)
+        made = zstandard.ZstdCompressor(level=LEVEL, dict_data=dictionary, write_checksum=False, write_dict_id=False)
+        if serial > self._writing.get(game, (0, made))[0]:
+            self._writing[game] = (serial, made)
+
+    def belongs(self, table: str, game: str) -> None:
+        """A table plays a game, and uses its dictionary."""
+        self._games[table] = game
+
+    def has_dictionary(self, game: str) -> bool:
+        return game in self._writing
+
+    def sealed_dictionary(self, serial: int, samples: list[bytes]) -> bytes:
+        """A new dictionary of payloads of rounds that are over."""
+        learned = zstandard.train_dictionary(DICTIONARY_BYTES, list[bytes | bytearray | memoryview](samples))
+        return self._sealer.seal(learned.as_bytes(), f"dictionary {serial}")
+
+    def write(
+        self, table: str, sequence: int, data: bytes, *, secret: bool, keyless: bool = False
+    ) -> tuple[bytes, int]:
+        """A payload as it is kept, and its form; ``keyless``: it can be read without the key, and so without a dictionary."""
+        form = SEALED if secret else 0
+        if len(data) >= SHORT:
+            game = "" if keyless else self._games.get(table, "")
+            serial, compressor = self._writing.get(game, (0, self._plain))
+            packed = compressor.compress(data)
+            if len(packed) < len(data):
+                data, form = packed, form | COMPRESSED | serial << DICTIONARY_SHIFT
+        if secret:
+            data = self._sealer.seal(data, f"entry {table} {sequence}")
+        return data, form
+
+    def read(self, table: str, sequence: int, data: bytes, form: int) -> bytes:
+        """The payload as it was made; a refusal where it was changed since."""
+        if form & SEALED:
+            data = self._sealer.open(data, f"entry {table} {sequence}")
+        if form & COMPRESSED:
+            try:
+                data = self._reading[form >> DICTIONARY_SHIFT].decompress(data)
+            except (KeyError, zstandard.ZstdError):
+                raise Refused(
+                    Refusal.CORRUPT, f"Entry {sequence} of {table} was changed after it was written.", ""
+                ) from None
+        return data

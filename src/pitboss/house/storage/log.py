@@ -1,0 +1,326 @@
+"""The log: all journals of a house under one Merkle tree, and the signed heads of it (checkpoints).
+
+A leaf is the line ``journal sequence hash`` of one entry. Entries get their place in the tree not when they are written but
+when a head is made, once a minute: journals in the order of their names, the new entries of each in theirs. ``log_batches``
+keeps which leaves are which entries. So writing a wager costs nothing, and several processes may write while one makes heads.
+
+The shapes are those of C2SP (``pitboss.tlog``). A head that somebody else has, or a witness signed, shows any entry that was
+changed, taken out or cut off since, however well whoever did it knows the house and its key.
+"""
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from typing import Any
+
+import msgspec
+
+from pitboss.house.storage import store as sql
+from pitboss.house.storage.store import Store, Write
+from pitboss.journal import verify
+from pitboss.procedure import Refusal, Refused
+from pitboss.tlog import ProofFailed
+from pitboss.tlog.note import Checkpoint, Signer, Verifier, add_signatures, open_checkpoint, parse_note, verified
+from pitboss.tlog.proofs import consistency_proof, inclusion_proof, root_of
+from pitboss.tlog.tiles import TILE_WIDTH, Hashes, Tile, TileWriter, entry_bundle, parse_path
+from pitboss.tlog.tree import leaf_hash
+
+ORIGIN = "pitboss"  # and the beginning of the hash of the house's first entry
+HOUSE = "house"
+TIME = "time "  # the line of a checkpoint that says when it was made
+PAGE = 20_000  # entries put into the tree at a time
+
+
+def leaf(journal: str, sequence: int, hash: str) -> bytes:
+    """The leaf of an entry."""
+    return f"{journal} {sequence} {hash}\n".encode()
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """That an entry is in the tree of a checkpoint. Hashes are in hexadecimal, lowest first."""
+
+    journal: str
+    sequence: int
+    hash: str
+    index: int
+    size: int
+    path: tuple[str, ...]
+    checkpoint: str
+
+
+class Log:
+    """The log of one store. It reads on connections of its own, so that any thread may call; one at a time makes heads."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._making = threading.Lock()
+        self._signer: Signer | None = None
+        row = self._row("SELECT size, partial FROM log_edge")
+        self._tree = edge(*row) if row is not None else TileWriter()
+
+    # --- who signs
+
+    @property
+    def signer(self) -> Signer:
+        """The key of the house, under a name that no other house has."""
+        if self._signer is None:
+            row = self._row("SELECT hash FROM journal WHERE table_id = ? AND sequence = 1", HOUSE)
+            if row is None:
+                raise Refused(Refusal.NOT_FOUND, "The house has no entry yet, and so no log.", "")
+            self._signer = Signer(origin(row[0]), self._store.sealer.signing)
+        return self._signer
+
+    @property
+    def verifier(self) -> Verifier:
+        return Verifier(self.signer.vkey)
+
+    # --- making heads
+
+    @property
+    def size(self) -> int:
+        """How many entries are in the tree."""
+        return self._tree.size
+
+    def make(self, now: str, commit: Callable[[list[Write]], None], *, always: bool = False) -> str:
+        """Put every entry that is on the disk into the tree, and sign its head; the latest one, if nothing is new.
+
+        ``commit`` writes and waits until it is on the disk. Where it fails, the tree is as it was before.
+        """
+        with self._making:
+            while True:
+                tree = self._tree.copy()  # whoever reads meanwhile reads what is on the disk
+                writes = self._integrate(tree)
+                if not writes:
+                    break
+                commit(writes)
+                self._tree = tree
+            latest = self.latest()
+            if latest is not None and not always and head_of(latest).size == self._tree.size:
+                return latest
+            root = self._tree.frontier().root()
+            text = Checkpoint(self.signer.name, self._tree.size, root, (f"{TIME}{now}",)).encode()
+            note = self.signer.sign(text)
+            commit([(sql.CHECKPOINT, (self._tree.size, now, note))])
+            return note
+
+    def resume(self) -> dict[str, str]:
+        """See that the record goes on where the last head left it; by journal, what is wrong ("": the log itself).
+
+        Looks at the last head, at the last entry of each journal under it and at the entries since, never at all of them.
+        """
+        latest = self.latest()
+        if latest is None:
+            return {}
+        try:
+            text, _ = verified(latest, [self.verifier])
+            head = Checkpoint.decode(text)
+            if head.size > self.size or root_of(self.tiles, head.size) != head.root:
+                return {"": f"The log is not the one that was signed when it had {head.size} entries."}
+        except ProofFailed as failed:
+            return {"": f"The last checkpoint: {failed}"}
+        broken: dict[str, str] = {}
+        with closing(self._store.connect()) as reader:
+            last = "SELECT journal, max(sequence + count - 1), first + count - 1 FROM log_batches GROUP BY journal"
+            for journal, sequence, place in reader.execute(last).fetchall():
+                row = reader.execute(
+                    "SELECT hash FROM journal WHERE table_id = ? AND sequence = ?", (journal, sequence)
+                ).fetchone()
+                tile = self.tiles(0, place // TILE_WIDTH)
+                kept = tile[place % TILE_WIDTH * 32 : (place % TILE_WIDTH + 1) * 32]
+                if row is None or leaf_hash(leaf(journal, sequence, row[0].hex())) != kept:
+                    broken[journal] = f"Entry {sequence} of {journal} is not the one under the last checkpoint."
+                    continue
+                try:
+                    verify(self._store.entries(journal, sequence + 1), row[0].hex(), sequence)
+                except Refused as refusal:
+                    broken[journal] = refusal.sentence
+        return broken
+
+    def _integrate(self, tree: TileWriter) -> list[Write]:
+        """Put the next entries into a tree; the writes that keep it, or none where there are none."""
+        writes: list[Write] = []
+        with closing(self._store.connect()) as reader:
+            done = dict(reader.execute("SELECT journal, max(sequence + count - 1) FROM log_batches GROUP BY journal"))
+            for journal in journals(reader):
+                after = done.get(journal, 0)
+                rows = reader.execute(
+                    "SELECT sequence, hash FROM journal WHERE table_id = ? AND sequence > ? ORDER BY sequence LIMIT ?",
+                    (journal, after, PAGE),
+                ).fetchall()
+                if rows:
+                    writes.append((sql.LOG_BATCH, (tree.size, journal, after + 1, len(rows))))
+                    full = tree.extend(leaf_hash(leaf(journal, n, hash.hex())) for n, hash in rows)
+                    writes += [(sql.LOG_TILE, (tile.level, tile.index, tile.data)) for tile in full]
+        if writes:
+            writes.append((sql.LOG_EDGE, (tree.size, packed(tree.partial()))))
+        return writes
+
+    def cosign(self, lines: list[str], witnesses: list[Verifier]) -> tuple[list[Write], str]:
+        """The latest head with signatures of known witnesses added, or a refusal."""
+        latest = self.latest()
+        if latest is None:
+            raise Refused(Refusal.NOT_FOUND, "There is no checkpoint yet.", "")
+        try:
+            note = add_signatures(latest, lines)
+            _, signed = open_checkpoint(note, self.verifier, witnesses)
+        except ProofFailed as failed:
+            raise Refused(Refusal.MALFORMED, str(failed), "") from None
+        if not signed:
+            raise Refused(Refusal.WRONG_ROLE, "No witness that this house knows signed that checkpoint.", "")
+        row = self._row("SELECT size, time FROM checkpoints ORDER BY size DESC LIMIT 1")
+        assert row is not None
+        return [(sql.CHECKPOINT, (row[0], row[1], note))], note
+
+    # --- reading
+
+    def latest(self) -> str | None:
+        """The latest signed head."""
+        row = self._row("SELECT note FROM checkpoints ORDER BY size DESC LIMIT 1")
+        return str(row[0]) if row is not None else None
+
+    def at_least(self, size: int) -> str | None:
+        """The first signed head over so many entries or more."""
+        row = self._row("SELECT note FROM checkpoints WHERE size >= ? ORDER BY size LIMIT 1", size)
+        return str(row[0]) if row is not None else None
+
+    def heads(self, since: str, until: str) -> list[tuple[int, str, str]]:
+        """(size, time, note) of the heads that were made between two times."""
+        with closing(self._store.connect()) as reader:
+            return reader.execute(
+                "SELECT * FROM checkpoints WHERE time >= ? AND time < ? ORDER BY size", (since, until)
+            ).fetchall()
+
+    def head_before(self, time: str) -> tuple[int, str, str] | None:
+        """(size, time, note) of the last head that was made before a time."""
+        found: tuple[int, str, str] | None = self._row(
+            "SELECT * FROM checkpoints WHERE time <= ? ORDER BY size DESC LIMIT 1", time
+        )
+        return found
+
+    def head_after(self, time: str) -> tuple[int, str, str] | None:
+        """(size, time, note) of the first head that was made at a time or after it."""
+        found: tuple[int, str, str] | None = self._row(
+            "SELECT * FROM checkpoints WHERE time >= ? ORDER BY size LIMIT 1", time
+        )
+        return found
+
+    def place(self, journal: str, sequence: int) -> int:
+        """The number of an entry's leaf, or a refusal while it has none."""
+        row = self._row(
+            "SELECT first, sequence, count FROM log_batches WHERE journal = ? AND sequence <= ? ORDER BY sequence DESC"
+            " LIMIT 1",
+            journal,
+            sequence,
+        )
+        if row is None or not row[1] <= sequence < row[1] + row[2]:
+            raise Refused(
+                Refusal.NOT_FOUND,
+                f"Entry {sequence} of {journal} is under no checkpoint yet; one is made every minute.",
+                "",
+            )
+        return int(row[0] + sequence - row[1])
+
+    def prove(self, journal: str, sequence: int, note: str | None = None) -> Proof:
+        """That an entry is in the tree of a checkpoint: the one given, or the first that covers it."""
+        index = self.place(journal, sequence)
+        row = self._row("SELECT hash FROM journal WHERE table_id = ? AND sequence = ?", journal, sequence)
+        assert row is not None
+        note = note if note is not None else self.at_least(index + 1)
+        assert note is not None, "every batch is committed before its checkpoint is asked for"
+        size = head_of(note).size
+        path = tuple(each.hex() for each in inclusion_proof(self.tiles, index, size))
+        return Proof(journal, sequence, row[0].hex(), index, size, path, note)
+
+    def consistency(self, old: int, size: int) -> list[bytes]:
+        """What shows that the tree of ``old`` entries is the beginning of the one of ``size``."""
+        return consistency_proof(self.tiles, old, size)
+
+    def root(self, size: int) -> bytes:
+        return root_of(self.tiles, size)
+
+    @property
+    def tiles(self) -> Hashes:
+        return self._tree.reader(self._full)
+
+    def _full(self, level: int, number: int) -> bytes:
+        row = self._row("SELECT data FROM log_tiles WHERE level = ? AND number = ?", level, number)
+        return bytes(row[0]) if row is not None else b""
+
+    def published(self, path: str) -> bytes:
+        """What stands at a path of C2SP tlog-tiles: a tile of hashes, or a bundle of leaves."""
+        try:
+            tile, entries = parse_path(path)
+        except ValueError as error:
+            raise Refused(Refusal.MALFORMED, str(error), "") from None
+        data = b"".join(self._bundle(tile)) if entries else self.tiles(tile.level, tile.index)[: tile.width * 32]
+        if not data or (not entries and len(data) < tile.width * 32):
+            raise Refused(Refusal.NOT_FOUND, f"The log has no {path} yet.", "")
+        return data
+
+    def _bundle(self, tile: Tile) -> Iterator[bytes]:
+        start, end = tile.index * TILE_WIDTH, tile.index * TILE_WIDTH + tile.width
+        found = [leaf(journal, n, hash) for journal, n, hash in self.leaves(start, end)]
+        if len(found) == tile.width:
+            yield entry_bundle(found)
+
+    def leaves(self, start: int, end: int) -> Iterator[tuple[str, int, str]]:
+        """(journal, sequence, hash) of the entries with these numbers in the tree."""
+        with closing(self._store.connect()) as reader:
+            for first, journal, sequence, count in batches(reader, start, end):
+                low, high = max(start, first), min(end, first + count)
+                rows = reader.execute(
+                    "SELECT sequence, hash FROM journal WHERE table_id = ? AND sequence BETWEEN ? AND ? ORDER BY sequence",
+                    (journal, sequence + low - first, sequence + high - first - 1),
+                )
+                for number, hash in rows:
+                    yield journal, number, hash.hex()
+
+    def _row(self, text: str, *values: object) -> Any:
+        with closing(self._store.connect()) as reader:
+            return reader.execute(text, values).fetchone()
+
+
+def head_of(note: str) -> Checkpoint:
+    """What a signed head says; the signature is checked elsewhere."""
+    return Checkpoint.decode(parse_note(note)[0])
+
+
+def time_of(head: Checkpoint) -> str:
+    """When a head was made, as it says itself."""
+    return next((line.removeprefix(TIME) for line in head.extensions if line.startswith(TIME)), "")
+
+
+def origin(first: bytes) -> str:
+    """The name of a log, by the hash of the first entry of its house."""
+    return f"{ORIGIN}/{first.hex()[:16]}"
+
+
+def journals(reader: sqlite3.Connection) -> list[str]:
+    """The names of all journals, in order; each is found by one look into the index."""
+    found: list[str] = []
+    last = ""
+    while row := reader.execute("SELECT table_id FROM journal WHERE table_id > ? LIMIT 1", (last,)).fetchone():
+        last = row[0]
+        found.append(last)
+    return found
+
+
+def batches(reader: sqlite3.Connection, start: int, end: int) -> list[tuple[int, str, int, int]]:
+    """(first leaf, journal, first sequence, count) of the batches with leaves from ``start`` to before ``end``."""
+    return reader.execute(
+        "SELECT * FROM log_batches WHERE first < ? AND first + count > ? ORDER BY first", (end, start)
+    ).fetchall()
+
+
+def packed(partial: dict[int, bytes]) -> bytes:
+    """The right edge of a tree as it is kept."""
+    return msgspec.msgpack.encode(partial)
+
+
+def edge(size: int, partial: bytes) -> TileWriter:
+    """The tree with a right edge that was kept."""
+    try:
+        return TileWriter(size, msgspec.msgpack.decode(partial, type=dict[int, bytes]))
+    except (msgspec.MsgspecError, ValueError):
+        raise Refused(Refusal.CORRUPT, "The edge of the log was changed after it was written.", "") from None

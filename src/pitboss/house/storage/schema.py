@@ -1,0 +1,216 @@
+"""The layout of the database, its version, and the steps from one version to the next.
+
+The version is in the file (``PRAGMA user_version``) and changes in the same transaction as the layout, so that a process
+killed at any point leaves the old or the new one, never something between. These are a few numbered steps of our own and not
+Alembic's: there is one file, no object model to compare with, SQLite's own transactions hold data definitions too, and a step
+has to seal what it moves.
+"""
+
+import hashlib
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from pitboss.house.storage.seal import Sealer, Unsafe
+
+VERSION = 2
+HASH_BYTES, DIGEST_BYTES = 32, 16
+
+SCHEMA = """
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, submission TEXT NOT NULL, settings TEXT NOT NULL
+);
+CREATE TABLE journal (
+    table_id TEXT NOT NULL, sequence INTEGER NOT NULL, time TEXT NOT NULL, kind TEXT NOT NULL,
+    payload BLOB NOT NULL, form INTEGER NOT NULL, hash BLOB NOT NULL,
+    PRIMARY KEY (table_id, sequence)
+) WITHOUT ROWID;
+CREATE INDEX seeds ON journal (table_id, kind, sequence) WHERE kind IN ('committed', 'revealed');
+CREATE INDEX sittings ON journal (table_id, sequence)
+    WHERE kind IN ('seated', 'boxed', 'unboxed', 'left', 'seat_moved');
+CREATE INDEX clock_changes ON journal (time) WHERE kind = 'clock';
+CREATE TABLE rounds (
+    table_id TEXT NOT NULL, round INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+    opened TEXT NOT NULL, closed TEXT NOT NULL, result TEXT NOT NULL,
+    wagers INTEGER NOT NULL, paid INTEGER NOT NULL, void INTEGER NOT NULL, mark BLOB NOT NULL,
+    PRIMARY KEY (table_id, round)
+) WITHOUT ROWID;
+CREATE TABLE snapshots (
+    table_id TEXT PRIMARY KEY, round INTEGER NOT NULL, sequence INTEGER NOT NULL, body BLOB NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE commands (
+    key TEXT PRIMARY KEY, table_id TEXT NOT NULL, digest BLOB NOT NULL, reply BLOB NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE sessions (
+    hash TEXT PRIMARY KEY, table_id TEXT NOT NULL, role TEXT NOT NULL, seat INTEGER NOT NULL, active INTEGER NOT NULL,
+    mark BLOB NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE secrets (
+    table_id TEXT NOT NULL, serial INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (table_id, serial)
+) WITHOUT ROWID;
+CREATE TABLE logins (credential TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE passkeys (id TEXT PRIMARY KEY, credential TEXT NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE signed_in (
+    hash TEXT PRIMARY KEY, credential TEXT NOT NULL, created REAL NOT NULL, last_used REAL NOT NULL, mark BLOB NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE attempts (
+    subject TEXT PRIMARY KEY, failures BLOB NOT NULL, locked_until REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE invitations (
+    hash TEXT PRIMARY KEY, credential TEXT NOT NULL, expires REAL NOT NULL, mark BLOB NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE dictionaries (serial INTEGER PRIMARY KEY, game TEXT NOT NULL, body BLOB NOT NULL);
+CREATE TABLE packages (
+    version TEXT PRIMARY KEY, release TEXT NOT NULL, since TEXT NOT NULL, body BLOB NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE manifests (software TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE log_batches (
+    first INTEGER PRIMARY KEY, journal TEXT NOT NULL, sequence INTEGER NOT NULL, count INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX log_places ON log_batches (journal, sequence);
+CREATE TABLE log_tiles (
+    level INTEGER NOT NULL, number INTEGER NOT NULL, data BLOB NOT NULL, PRIMARY KEY (level, number)
+) WITHOUT ROWID;
+CREATE TABLE log_edge (id INTEGER PRIMARY KEY CHECK (id = 1), size INTEGER NOT NULL, partial BLOB NOT NULL);
+CREATE TABLE checkpoints (size INTEGER PRIMARY KEY, time TEXT NOT NULL, note TEXT NOT NULL);
+CREATE TABLE pulse (id INTEGER PRIMARY KEY, beats INTEGER NOT NULL);
+"""
+TRIGGERS = """
+CREATE TRIGGER journal_unchanged BEFORE UPDATE ON journal
+    BEGIN SELECT RAISE(ABORT, 'the journal is never changed'); END;
+CREATE TRIGGER journal_undeleted BEFORE DELETE ON journal
+    BEGIN SELECT RAISE(ABORT, 'nothing is ever taken out of the journal'); END;
+CREATE TRIGGER journal_unbroken BEFORE INSERT ON journal
+    WHEN NEW.sequence <> 1 + coalesce((SELECT max(sequence) FROM journal WHERE table_id = NEW.table_id), 0)
+    BEGIN SELECT RAISE(ABORT, 'the journal has no gaps'); END;
+"""
+
+Step = Callable[[sqlite3.Connection, Sealer], None]
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """The version of a database; 0 where it is empty. Files of before versions were counted are of version 1."""
+    (found,) = connection.execute("PRAGMA user_version").fetchone()
+    if found == 0 and connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'journal'").fetchone():
+        return 1
+    return int(found)
+
+
+def prepare(connection: sqlite3.Connection, sealer: Sealer, steps: dict[int, Step] | None = None) -> tuple[int, int]:
+    """Lay out a new database, or bring an older one to this version; the version before and the one now."""
+    found = version_of(connection)
+    check_readable(found)
+    with _all_or_nothing(connection):
+        if found == 0:
+            for statement in statements(SCHEMA + TRIGGERS):
+                connection.execute(statement)
+        else:
+            for number in range(found, VERSION):
+                (STEPS if steps is None else steps)[number](connection, sealer)
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+    return found, VERSION
+
+
+def check_readable(found: int) -> None:
+    if found > VERSION:
+        raise Unsafe(
+            f"The database is of version {found}, and this program knows versions up to {VERSION}; use the newer program."
+        )
+
+
+def is_current(connection: sqlite3.Connection) -> bool:
+    return version_of(connection) == VERSION
+
+
+@contextmanager
+def _all_or_nothing(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def statements(script: str) -> Iterator[str]:
+    """The statements of a script one by one: ``executescript`` would end the transaction first."""
+    waiting = ""
+    for line in script.splitlines(keepends=True):
+        waiting += line
+        if sqlite3.complete_statement(waiting):
+            yield waiting.strip()
+            waiting = ""
+
+
+# --- from version 1 to 2
+
+_KEPT = ("snapshots", "secrets", "logins", "passkeys", "attempts", "pulse")
+_MARKED = ("rounds", "sessions", "signed_in", "invitations")
+
+
+def _to_2(connection: sqlite3.Connection, sealer: Sealer) -> None:
+    """Hashes become bytes, the hash of the entry before is not written twice, payloads have forms, rows get their marks,
+    replies are sealed, and there is a log over all journals."""
+    names = [
+        name
+        for (name,) in connection.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+        )
+    ]
+    for (name,) in connection.execute(
+        "SELECT name FROM sqlite_master WHERE type IN ('trigger', 'index') AND sql IS NOT NULL"
+    ).fetchall():
+        kind = "TRIGGER" if name.startswith("journal_") else "INDEX"
+        connection.execute(f"DROP {kind} {name}")
+    for name in names:
+        connection.execute(f"ALTER TABLE {name} RENAME TO old_{name}")
+    for statement in statements(SCHEMA):
+        connection.execute(statement)
+    connection.execute("INSERT INTO tables SELECT * FROM old_tables ORDER BY rowid")
+    connection.execute(
+        "INSERT INTO journal SELECT table_id, sequence, time, kind, payload, sealed, pitboss_bytes(hash) FROM old_journal"
+        " ORDER BY table_id, sequence"
+    )
+    for name in _KEPT:
+        if name in names:
+            connection.execute(f"INSERT INTO {name} SELECT * FROM old_{name}")
+    for name in _MARKED:
+        if name in names:
+            for row in connection.execute(f"SELECT * FROM old_{name}").fetchall():
+                places = ", ".join("?" * (len(row) + 1))
+                connection.execute(f"INSERT INTO {name} VALUES ({places})", (*row, sealer.mark(name, row)))
+    for key, table, digest, reply in connection.execute("SELECT * FROM old_commands").fetchall():
+        plain = reply if reply.startswith(b"{") else sealer.open(reply, f"reply {key}")
+        content = _bytes_of(digest)
+        if len(content) != HASH_BYTES:  # of giving up a seat or buying chips: the words themselves
+            content = hashlib.sha256(f'"{digest}"'.encode()).digest()
+        content = content[:DIGEST_BYTES]
+        sealed = sealer.seal(plain, reply_place(key, content))
+        connection.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", (key, table, content, sealed))
+    for name in names:
+        connection.execute(f"DROP TABLE old_{name}")
+    for statement in statements(TRIGGERS):
+        connection.execute(statement)
+
+
+def reply_place(key: str, digest: bytes) -> str:
+    """To what the reply of a command is bound when it is sealed."""
+    return f"reply {key} {digest.hex()}"
+
+
+def _bytes_of(text: str) -> bytes:
+    """A hash in hexadecimal as bytes; what is no hash stays what it is, and is found wrong where it is checked."""
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        return text.encode()
+
+
+def functions(connection: sqlite3.Connection) -> None:
+    """What the steps use beside SQL."""
+    connection.create_function("pitboss_bytes", 1, _bytes_of, deterministic=True)
+
+
+STEPS: dict[int, Step] = {1: _to_2}

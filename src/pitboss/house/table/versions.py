@@ -1,0 +1,91 @@
+"""The versions of the rules in one record: which entries belong to which, and their replay by the package that played them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+
+import msgspec
+
+from pitboss.journal import Entry
+from pitboss.procedure import Refusal, Refused
+from pitboss.rulebook import manifest
+from pitboss.rulebook.errors import RulebookError
+from pitboss.rulebook.manifest import Manifest
+from pitboss.rulebook.package import Package
+from pitboss.rulebook.runner import EndFound, RefusedFound, Replayer, RoundFound
+
+
+@cache
+def running() -> Manifest:
+    """The software as it was when this process first looked: what is in memory."""
+    return manifest.of()
+
+
+class Span(msgspec.Struct, frozen=True):
+    """Entries of a record, by the numbers of the first and the last, under one version of the rules."""
+
+    version: str
+    release: str
+    first: int
+    last: int
+
+
+class _Named(msgspec.Struct, frozen=True):
+    version: str = ""
+    release: str = ""
+
+
+def spans(entries: Iterable[Entry]) -> list[Span]:
+    """The versions of a record in their order; the first entry of each says which it is."""
+    found: list[Span] = []
+    last = 0
+    for entry in entries:
+        last = entry.sequence
+        if entry.kind in ("founded", "rules_adopted"):
+            made = msgspec.json.decode(entry.payload, type=_Named)
+            if found and found[-1].first < entry.sequence:
+                found[-1] = msgspec.structs.replace(found[-1], last=entry.sequence - 1)
+            found.append(Span(made.version, made.release or made.version, entry.sequence, entry.sequence))
+    if found:
+        found[-1] = msgspec.structs.replace(found[-1], last=last)
+    return found
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A round that replayed, or at the end the table as it is then (``snapshot``; None in the middle of a round)."""
+
+    round: RoundFound | None = None
+    end: EndFound | None = None
+
+    @property
+    def snapshot(self) -> bytes | None:
+        return self.end.as_start if self.end is not None else None
+
+
+def _why(told: str) -> Refusal:
+    """The reason that another version gave, where it is one that is known here."""
+    return Refusal(told) if told in set(Refusal) else Refusal.DIVERGED
+
+
+def replay_elsewhere(
+    package: bytes, name: str, entries: Iterable[Entry], seeds: Mapping[int, bytes], start: bytes | None
+) -> Iterator[Found]:
+    """Entries replayed by a rules package, in a process of its own; a refusal at the first difference."""
+    own = list(entries)
+    lines = (msgspec.json.encode(entry) for entry in own)
+    told = {serial: seed.hex() for serial, seed in seeds.items()}
+    try:
+        with Replayer(Package.read(package)) as replayer:
+            for found in replayer.replay(name, lines, told, start):
+                match found:
+                    case RoundFound():
+                        yield Found(round=found)
+                    case EndFound():
+                        if own and (found.sequence, found.head) != (own[-1].sequence, own[-1].hash):
+                            raise Refused(
+                                Refusal.DIVERGED, "The rules package did not replay the record to its end.", ""
+                            )
+                        yield Found(end=found)
+                    case RefusedFound():
+                        raise Refused(_why(found.why), found.sentence, "")
+    except RulebookError as error:
+        raise Refused(Refusal.CORRUPT, f"The rules package that played it: {error}", "") from None

@@ -1,0 +1,68 @@
+"""The whole record looked through on demand, in a thread, while the house is open; who asked and what was found is recorded."""
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+
+from pitboss.house.clock import Clock
+from pitboss.house.people.entries import RecordVerified
+from pitboss.house.people.register import Register
+from pitboss.house.protocol.board import VerificationState
+from pitboss.house.storage.audit import NotInOrder, checkpoint_given
+from pitboss.house.storage.backup import check_in_use
+from pitboss.house.storage.store import Store
+from pitboss.journal import Actor
+from pitboss.procedure import Refusal, Refused
+
+
+class Verification:
+    """One at a time."""
+
+    def __init__(self, store: Store, register: Register, clock: Clock | None = None) -> None:
+        self._store, self._register, self._clock = store, register, clock or Clock()
+        self._task: asyncio.Task[None] | None = None
+        self.state = VerificationState()
+
+    def check_free(self, checkpoint: str) -> None:
+        """Refuse a second one at a time, and what is no checkpoint."""
+        if checkpoint.strip():
+            checkpoint_given(checkpoint)
+        if self.state.state == "running":
+            raise Refused(Refusal.STALE, "The record is being verified already.", "")
+
+    async def run(self, by: Actor, checkpoint: str = "") -> NotInOrder | None:
+        """Look through everything, and through the checkpoint that somebody kept, if one is given; what is not in order."""
+        self.check_free(checkpoint)
+        given = [checkpoint_given(checkpoint)] if checkpoint.strip() else []
+        self.state = VerificationState("running", started=self._clock.stamp())
+        broken: NotInOrder | None = None
+        try:
+            database: Path = self._store.path
+            found = await asyncio.to_thread(check_in_use, database, self._store.sealer, given, self._progress)
+            sentence, entries = str(found), found.entries
+        except Refused as refusal:
+            broken = refusal if isinstance(refusal, NotInOrder) else NotInOrder("", refusal.sentence)
+            sentence, entries = broken.sentence, 0
+        except Exception as error:
+            self.state = VerificationState("failed", sentence=f"The record could not be read: {error}.")
+            raise
+        await self._register.enter(RecordVerified(sentence, broken is None, by))
+        self.state = VerificationState(
+            "done" if broken is None else "failed",
+            1.0,
+            entries,
+            sentence,
+            self.state.started,
+            self._clock.stamp(),
+        )
+        return broken
+
+    def _progress(self, done: float) -> None:
+        if self.state.state == "running":
+            self.state = msgspec.structs.replace(self.state, done=done)
+
+    async def close(self) -> None:
+        """Whatever is going on is finished first: a thread cannot be stopped."""
+        while self.state.state == "running":
+            await asyncio.sleep(0.05)

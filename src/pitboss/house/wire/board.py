@@ -1,0 +1,145 @@
+"""The routes of the Board's desk: the record searched, queries saved, and the state of a round beside its replay.
+
+Whoever may export the record may search it. Questions run in threads; what they find is of rounds that are over.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from functools import cache
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from litestar import Request, Response, get, post, put
+from litestar.params import Parameter
+from litestar.response import Stream
+
+from pitboss import catalogue
+from pitboss.house.house import House
+from pitboss.house.protocol.board import (
+    BoardChoices,
+    DecisionQuery,
+    DecisionsFound,
+    PersonChoice,
+    RoundQuery,
+    RoundsFound,
+    RoundState,
+    SavedQuery,
+)
+from pitboss.house.records import words
+from pitboss.house.records.records import Records
+from pitboss.house.records.saved import SavedQueries, queries_of
+from pitboss.house.wire.people import acting
+from pitboss.procedure import Refusal, Refused
+from pitboss.roles import STAFF
+
+AnyRequest = Request[Any, Any, Any]
+TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
+Number = Annotated[int, Parameter(ge=1, le=10**15, description="The number of a round at this table.")]
+RIGHT = "export record"
+Q = TypeVar("Q", RoundQuery, DecisionQuery, SavedQuery)
+
+
+def routes(house: House, records: Records | None = None) -> list[Any]:
+    """Every route of the Board's desk that searches; ``records`` are the house's own, where it keeps them up to date."""
+    found = records if records is not None else Records(house.store, house.clock)
+    return [*_rounds(house, found), *_decisions(house, found), *_queries(house), _choices(house, found)]
+
+
+def _rounds(house: House, records: Records) -> list[Any]:
+    @post("/api/board/rounds", status_code=200)
+    async def rounds(request: AnyRequest) -> RoundsFound:
+        """The rounds that a query describes, or groups of them, with the totals of all."""
+        acting(house.people, request, RIGHT)
+        return await records.find_rounds(await _body(request, RoundQuery))
+
+    @post("/api/board/rounds.csv", status_code=200, media_type="text/csv")
+    async def rounds_csv(request: AnyRequest) -> Stream:
+        """Everything that a query describes, as a sheet."""
+        acting(house.people, request, RIGHT)
+        return _sheet(await records.rounds_csv(await _body(request, RoundQuery)), "rounds.csv")
+
+    @get("/api/board/rounds/{table:str}/{number:int}/state")
+    async def state(table: TableId, number: Number, request: AnyRequest) -> RoundState:
+        """Funds of each seat and meters, when a round began and when it was over."""
+        acting(house.people, request, RIGHT)
+        return await records.round_state(house.host(table).name, number)
+
+    return [rounds, rounds_csv, state]
+
+
+def _decisions(house: House, records: Records) -> list[Any]:
+    @post("/api/board/decisions", status_code=200)
+    async def decisions(request: AnyRequest) -> DecisionsFound:
+        """The acts of people that a query describes, latest first."""
+        acting(house.people, request, RIGHT)
+        return await records.find_decisions(await _body(request, DecisionQuery))
+
+    @post("/api/board/decisions.csv", status_code=200, media_type="text/csv")
+    async def decisions_csv(request: AnyRequest) -> Stream:
+        """Everything that a query describes, as a sheet."""
+        acting(house.people, request, RIGHT)
+        return _sheet(await records.decisions_csv(await _body(request, DecisionQuery)), "decisions.csv")
+
+    return [decisions, decisions_csv]
+
+
+def _queries(house: House) -> list[Any]:
+    saved = SavedQueries(queries_of(house.store.path))
+
+    @get("/api/board/queries")
+    async def queries(request: AnyRequest) -> list[SavedQuery]:
+        """The queries that this person saved."""
+        by = acting(house.people, request, RIGHT)
+        return list(await asyncio.to_thread(saved.of, by.credential))
+
+    @put("/api/board/queries", status_code=200)
+    async def save(request: AnyRequest) -> list[SavedQuery]:
+        """Save a query under a name; without a query the name is taken away."""
+        by = acting(house.people, request, RIGHT)
+        return list(await asyncio.to_thread(saved.save, by.credential, await _body(request, SavedQuery)))
+
+    return [queries, save]
+
+
+def _choices(house: House, records: Records) -> Any:
+    @get("/api/board/choices")
+    async def choices(request: AnyRequest) -> Response[BoardChoices]:
+        """What is offered while somebody types a query."""
+        acting(house.people, request, RIGHT)
+        games = await asyncio.to_thread(_of_games)
+        staff = [person for person in house.register.people.values() if STAFF.intersection(person.roles)]
+        made = msgspec.structs.replace(
+            games,
+            today=records.today(),
+            tables=tuple((name, founded.title) for name, founded in house.founded.items()),
+            people=tuple(PersonChoice(one.credential, one.name, tuple(map(str, one.roles))) for one in staff),
+            versions=await records.versions(),
+        )
+        return Response(made)
+
+    return choices
+
+
+@cache
+def _of_games() -> BoardChoices:
+    """What the chapters say: it is the same in every house."""
+    games = catalogue.games()
+    return BoardChoices(
+        games=tuple((name, game.title) for name, game in games.items()),
+        wagers={name: tuple(kind.name for kind in game.wagers) for name, game in games.items()},
+        irregularities=tuple(sorted({kind.name for game in games.values() for kind in game.irregularities})),
+        kinds=tuple(sorted({*words.ALL, "step"})),
+    )
+
+
+async def _body(request: AnyRequest, kind: type[Q]) -> Q:
+    """What was asked; decoded here, so that the sentence says which field is wrong and what it may be."""
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise Refused(Refusal.MALFORMED, f"The query cannot be read: {error}.", "") from None
+
+
+def _sheet(lines: AsyncIterator[bytes], name: str) -> Stream:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Stream(lines, media_type="text/csv; charset=utf-8", headers=headers)

@@ -1,0 +1,235 @@
+"""The routes of the record: its signed heads and tiles for anyone, exports, verification and software for those who oversee.
+
+What is for anyone has the shape of C2SP tlog-tiles (``/checkpoint``, ``/tile/…``), so that a stranger's program can watch the
+record grow. It tells how many entries there are in which journal and what their hashes are, nothing of what is in them.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from itertools import islice
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.params import Body, Parameter
+from litestar.response import Stream
+
+from pitboss.house.host.managing import UNNAMED
+from pitboss.house.house import House
+from pitboss.house.people.entries import WitnessEnded, WitnessNamed
+from pitboss.house.protocol.board import (
+    ApproveRules,
+    Cosignature,
+    InclusionProof,
+    KeptRules,
+    LogKey,
+    NameWitness,
+    RulesState,
+    RulesVersion,
+    SoftwareDifference,
+    VerificationState,
+    VerifyRecord,
+)
+from pitboss.house.storage import export as record_file
+from pitboss.house.table.hours import gaming_day
+from pitboss.house.table.versions import running
+from pitboss.house.wire.people import acting
+from pitboss.procedure import Refusal, Refused
+from pitboss.tlog import ProofFailed
+from pitboss.tlog.note import COSIGNATURE_V1, Verifier
+
+AnyRequest = Request[Any, Any, Any]
+Journal = Annotated[str, Parameter(max_length=64, description="The name of a table, or house.")]
+Sequence = Annotated[int, Parameter(ge=1, le=10**15, description="The number of an entry in its journal.")]
+Path = Annotated[str, Parameter(max_length=200, description="As in C2SP tlog-tiles: 0/x001/067, entries/000.p/8.")]
+Size = Annotated[int, Parameter(ge=0, le=10**15, description="How many entries a tree has.")]
+Day = Annotated[str, Parameter(max_length=10, description="The date of a gaming day, such as 2026-11-16.")]
+LINES = 500  # of an export, read at a time
+OVERSEES, APPROVES = "export record", "approve software"
+UNCHANGING = {"Cache-Control": "public, max-age=31536000, immutable"}
+FRESH = {"Cache-Control": "no-store"}
+
+
+def routes(house: House) -> list[Any]:
+    return [*_published(house), *_exported(house), *_verified(house), *_software(house), *_witnessed(house)]
+
+
+def _published(house: House) -> list[Any]:
+    @get("/checkpoint", media_type="text/plain")
+    async def checkpoint() -> Response[str]:
+        """The latest signed head of the record."""
+        note = await asyncio.to_thread(house.log.latest)
+        if note is None:
+            raise Refused(Refusal.NOT_FOUND, "There is no checkpoint yet; one is made within a minute.", "")
+        return Response(note, media_type="text/plain; charset=utf-8", headers=FRESH)
+
+    @get("/tile/{path:path}", media_type="application/octet-stream")
+    async def tile(path: Path) -> Response[bytes]:
+        """A tile of the tree, or a bundle of its leaves."""
+        data = await asyncio.to_thread(house.log.published, f"tile{path}")
+        return Response(data, media_type="application/octet-stream", headers=UNCHANGING)
+
+    @get("/api/record/key")
+    async def key() -> LogKey:
+        """Who signs the heads of this record."""
+        signer = house.log.signer
+        return LogKey(signer.name, signer.vkey, tuple(house.register.witnesses))
+
+    @get("/api/record/proof/{journal:str}/{sequence:int}")
+    async def proof(journal: Journal, sequence: Sequence) -> InclusionProof:
+        """That an entry is under a signed head."""
+        found = await asyncio.to_thread(house.log.prove, journal, sequence)
+        return InclusionProof(*msgspec.structs.astuple(found))
+
+    @get("/api/record/consistency")
+    async def consistency(old: Size, size: Size) -> list[str]:
+        """What shows that the tree of ``old`` entries is the beginning of the one of ``size``; hashes in hexadecimal."""
+        if not old <= size <= house.log.size:
+            raise Refused(
+                Refusal.MALFORMED,
+                f"Expected two sizes in their order, up to {house.log.size}, not {old} and {size}.",
+                "",
+            )
+        return [each.hex() for each in await asyncio.to_thread(house.log.consistency, old, size)]
+
+    return [checkpoint, tile, key, proof, consistency]
+
+
+def _exported(house: House) -> list[Any]:
+    @get("/api/board/export", media_type="application/jsonl")
+    async def export(request: AnyRequest, day: Day = "", until: Day = "") -> Stream:
+        """All journals of a gaming day, or from one to another, between two signed heads, for ``pitboss verify``.
+
+        Without a day: from the beginning to now.
+        """
+        acting(house.people, request, OVERSEES)
+        end = await house.make_head()
+        start = None
+        if day:
+            named, now = house.register.named_as or UNNAMED, house.clock.stamp()
+            first = gaming_day(day, named.zone, named.gaming_day)
+            last = gaming_day(until or day, named.zone, named.gaming_day)
+            before = await asyncio.to_thread(house.log.head_before, first.first_stamp)
+            start = before[2] if before is not None else None
+            if last.last_stamp < now:
+                after = await asyncio.to_thread(house.log.head_after, last.last_stamp)
+                end = after[2] if after is not None else end
+        running_rounds = {
+            name: host.table.first
+            for name, host in house.hosts.items()
+            if host.table is not None and (host.table.round is not None or host.table.is_foreign)
+        }
+        words = f"gaming days {day} to {until or day}" if day else "from the beginning"
+        lines = record_file.export(house.store, house.log, start, end, running_rounds, words)
+        name = f"record-{day or 'whole'}.jsonl"
+        headers = {**FRESH, "Content-Disposition": f'attachment; filename="{name}"'}
+        return Stream(_in_pieces(lines), media_type="application/jsonl", headers=headers)
+
+    return [export]
+
+
+def _verified(house: House) -> list[Any]:
+    work: set[asyncio.Task[None]] = set()
+
+    @post("/api/board/verification", status_code=202)
+    async def verify(request: AnyRequest) -> VerificationState:
+        """Begin to look through the whole record; how far it is can be asked."""
+        by = acting(house.people, request, OVERSEES)
+        body = await request.body()
+        wish = msgspec.json.decode(body, type=VerifyRecord) if body.strip() else VerifyRecord()
+        house.verification.check_free(wish.checkpoint)
+        task = asyncio.create_task(house.verify_record(by, wish.checkpoint))
+        work.add(task)
+        task.add_done_callback(work.discard)
+        await asyncio.sleep(0)
+        return house.verification.state
+
+    @get("/api/board/verification")
+    async def state(request: AnyRequest) -> Response[VerificationState]:
+        acting(house.people, request, OVERSEES)
+        return Response(house.verification.state, headers=FRESH)
+
+    return [verify, state]
+
+
+def _software(house: House) -> list[Any]:
+    def told() -> RulesState:
+        now, approved = running(), house.software.approved
+        checked = house.register.software_checked
+        return RulesState(
+            RulesVersion(now.rules.version, now.software.version, now.rules.release),
+            RulesVersion(approved.rules, approved.software, approved.release, approved.by.name)
+            if approved is not None
+            else None,
+            tuple(SoftwareDifference(one.path, one.how, one.games) for one in house.software.differences),
+            checked[0] if checked is not None else "",
+            tuple(KeptRules(*row) for row in house.store.packages()),
+        )
+
+    @get("/api/board/rules")
+    async def rules(request: AnyRequest) -> RulesState:
+        """What is running, what was approved, in what they differ."""
+        acting(house.people, request, OVERSEES)
+        return told()
+
+    @post("/api/board/rules/check", status_code=200)
+    async def check(request: AnyRequest) -> RulesState:
+        """Compare what is installed with what was approved, now."""
+        acting(house.people, request, OVERSEES)
+        await house.check_software()
+        return told()
+
+    @post("/api/board/rules/approve", status_code=200)
+    async def approve(data: Annotated[ApproveRules, Body()], request: AnyRequest) -> RulesState:
+        """The Board approves the software that is running."""
+        by = acting(house.people, request, APPROVES)
+        made, writes = house.software.approve(data.rules, data.software, by)
+        await house.register.enter(made, also=writes)
+        await house.check_software()
+        return told()
+
+    @get("/api/board/rules/{version:str}/package", media_type="application/zip")
+    async def package(version: Annotated[str, Parameter(max_length=64)], request: AnyRequest) -> Response[bytes]:
+        """A rules package, with which the rounds that it played can be replayed."""
+        acting(house.people, request, OVERSEES)
+        body = house.store.package(version)
+        if body is None:
+            raise Refused(Refusal.NOT_FOUND, f"No rules {version[:12]} are kept here.", "")
+        headers = {"Content-Disposition": f'attachment; filename="rules-{version[:12]}.zip"'}
+        return Response(body, media_type="application/zip", headers=headers)
+
+    return [rules, check, approve, package]
+
+
+def _witnessed(house: House) -> list[Any]:
+    @post("/api/board/witnesses", status_code=200)
+    async def name(data: Annotated[NameWitness, Body()], request: AnyRequest) -> LogKey:
+        """The Board says who may sign heads as a witness."""
+        by = acting(house.people, request, APPROVES)
+        try:
+            if Verifier(data.vkey).kind != COSIGNATURE_V1:
+                raise Refused(Refusal.MALFORMED, "That is the key of a log; a witness has one for cosignatures.", "")
+        except ProofFailed as failed:
+            raise Refused(Refusal.MALFORMED, f"That is no public key: {failed}", "") from None
+        if (data.vkey in house.register.witnesses) is not data.ended:
+            words = "is no witness here" if data.ended else "is a witness already"
+            raise Refused(Refusal.STALE, f"{data.vkey.partition('+')[0]} {words}.", "")
+        await house.register.enter((WitnessEnded if data.ended else WitnessNamed)(data.vkey, by))
+        signer = house.log.signer
+        return LogKey(signer.name, signer.vkey, tuple(house.register.witnesses))
+
+    @post("/api/record/cosignatures", status_code=200)
+    async def cosign(data: Annotated[Cosignature, Body()]) -> Response[str]:
+        """A witness adds its signature to the latest head; anybody may bring it, for it is checked."""
+        known = [Verifier(vkey) for vkey in house.register.witnesses]
+        writes, note = await asyncio.to_thread(house.log.cosign, list(data.lines), known)
+        await house.store.commit(writes)
+        return Response(note, media_type="text/plain; charset=utf-8")
+
+    return [name, cosign]
+
+
+async def _in_pieces(lines: Iterator[bytes]) -> AsyncIterator[bytes]:
+    """Read in another thread, a few hundred lines at a time."""
+    while piece := await asyncio.to_thread(lambda: b"".join(islice(lines, LINES))):
+        yield piece
