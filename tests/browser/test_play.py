@@ -505,3 +505,25 @@ def test_audit_replays_a_round_beside_its_provisions(open_page: OpenPage, house:
     log = page.locator("dialog tbody tr")
     expect(log.last).to_contain_text("the automatic dealer")
     expect(log.last).to_contain_text("signed opening")
+
+
+def test_a_player_adds_a_word_of_their_own(open_page: OpenPage) -> None:
+    """After the commitment, before the draw; what is typed survives the house's news, and one word counts a round."""
+    page = open_page("/table/roulette-practice")
+    seat = sit(page)
+    page.get_by_role("tab", name="Fairness").click()
+    word = page.get_by_label("A word of your own")
+    word.fill("half a w")
+    choose_chip(page, 500)
+    area(page, "red").click()
+    expect(word).to_have_value("half a w")
+    word.fill("my own word")
+    page.get_by_role("button", name="Add it").click()
+    expect(page.locator("#fairness")).to_contain_text("Your word counts")
+    expect(page.get_by_role("button", name="Add it")).to_be_disabled()
+    page.locator("#ready").click()
+    state(page, SETTLED)
+    expect(page.get_by_role("button", name="Add it")).to_be_enabled()
+    page.get_by_label("Add one made up by this browser in every round").check()
+    expect(page.locator("#fairness")).to_contain_text("Your word counts")
+    assert seat

@@ -4,7 +4,20 @@ import sys
 
 import typer
 
-from pitboss.cli import backup, device, floor, mathematics, notice, papers, playing, record, rules, rules_and_law
+from pitboss.cli import (
+    archive,
+    backup,
+    device,
+    doctor,
+    floor,
+    mathematics,
+    notice,
+    papers,
+    playing,
+    record,
+    rules,
+    rules_and_law,
+)
 from pitboss.cli.app import app, stop
 from pitboss.cli.new_game import command as new_game
 from pitboss.cli.usage_errors import UsageError, sentence
@@ -33,8 +46,10 @@ def main() -> None:
 
 
 __all__ = [
+    "archive",
     "backup",
     "device",
+    "doctor",
     "floor",
     "main",
     "mathematics",

@@ -26,6 +26,7 @@ from pitboss.house.people.people import People
 from pitboss.house.people.register import Register
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.protocol.views import Meter
+from pitboss.house.records.records import Records
 from pitboss.house.software import SoftwareCheck, keep_package
 from pitboss.house.storage import store
 from pitboss.house.storage.log import Log
@@ -92,6 +93,7 @@ class House:
         self.log = Log(self.store)
         self.software = SoftwareCheck(self.store, self.register)
         self.verification = Verification(self.store, self.register)
+        self.records = Records(self.store, self.clock)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -123,7 +125,8 @@ class House:
         for host in self.hosts.values():
             host.start()
         await self.check_software()
-        self._tasks = [asyncio.create_task(work) for work in (self._make_heads(), self._check_daily())]
+        work = (self._make_heads(), self._check_daily(), self._keep_records())
+        self._tasks = [asyncio.create_task(one) for one in work]
 
     async def _compare(self, file: FloorFile) -> list[str]:
         """What the file says and the house differs in; applied where that was asked for."""
@@ -150,6 +153,7 @@ class House:
         for task in self._tasks:
             task.cancel()
         await self.verification.close()
+        await asyncio.to_thread(self.records.close)
         await self.people.close()
         await self.edge_worker.close()
         await self.draft_worker.close()
@@ -248,6 +252,11 @@ class House:
     async def make_head(self) -> str:
         """Put what is on the disk under a signed head, and return it."""
         return await asyncio.to_thread(self.log.make, self.clock.stamp(), self.store.commit_now)
+
+    async def _keep_records(self) -> None:
+        """The index follows the record, and each gaming day that is over is archived; the first time when the house runs."""
+        await asyncio.sleep(HEAD_SECONDS)
+        await self.records.keep()
 
     async def _learn(self) -> None:
         """Learn how to write the rounds of a game shortly, once enough of them are over."""

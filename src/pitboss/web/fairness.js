@@ -3,6 +3,7 @@
 import { asRefused, getRound } from "./api.js";
 import { button, byId, el, fill } from "./dom.js";
 
+/** @import { OwnWord } from "./ownword.js" */
 /** @import { TableState } from "./tablestate.js" */
 
 const PREFIX = new TextEncoder().encode("pitboss seed\n");
@@ -37,20 +38,27 @@ const link = (table, words, round) => {
 };
 
 const EXPLANATION =
-  "Before betting closes, the house publishes a commitment to the seed that decides the round; afterwards it opens " +
-  "the seed. If either is changed, they no longer match.";
+  "Before the first wager, the house publishes a commitment to the seed that decides the round; afterwards it opens " +
+  "the seed. If either is changed, they no longer match. Add a word of your own after the commitment, and the house " +
+  "cannot have chosen the outcome. An opened seed tells every card of its shuffle, also of hands that were folded.";
 const BY_HAND =
   "By hand: SHA-256 of the line “pitboss seed” (with its newline) followed by the 32 bytes of the seed is the " +
-  "commitment. The outcomes follow from the seed; “pitboss verify” computes them again from the exported record.";
+  "commitment. The outcomes follow from the seed and the words of players; “pitboss verify” computes them again from the " +
+  "exported record.";
 const ENTERED =
   "At this table the dealer enters what the physical device shows; there is no seed. Every entry is on the record.";
 
-/** What this table can show of the fairness of its rounds. @param {TableState} table */
-export function showFairness(table) {
+/**
+ * What this table can show of the fairness of its rounds.
+ * @param {TableState} table @param {OwnWord} word
+ */
+export function showFairness(table, word) {
+  word.show();
   const panel = byId("fairness");
   const { view, info } = table;
   const record = link(info.id, "All rounds of this table");
   if (info.chance === "entered") return fill(panel, el("p", {}, ENTERED), record);
+  if (panel.contains(document.activeElement) && document.activeElement?.id === "own-word") return; // somebody types
   fill(
     panel,
     el("p", {}, EXPLANATION),
@@ -59,7 +67,12 @@ export function showFairness(table) {
       {},
       el("dt", {}, "Commitment of this round"),
       el("dd", {}, view.commitment ? hash(view.commitment) : "none yet"),
+      view.pledge ? [el("dt", {}, "Commitment of the next round"), el("dd", {}, hash(view.pledge))] : null,
+      view.shuffle_pledge
+        ? [el("dt", {}, "Commitment of the next shuffle"), el("dd", {}, hash(view.shuffle_pledge))]
+        : null,
     ),
+    word.element,
     view.opened ? openedSeed(info.id, view.opened) : null,
     el("p", {}, BY_HAND),
     record,

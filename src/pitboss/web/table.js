@@ -18,6 +18,7 @@ import { Controls, showResults } from "./controls.js";
 import { Decisions } from "./decisions.js";
 import { byId, dialog, el, fill, find } from "./dom.js";
 import { showFairness } from "./fairness.js";
+import { OwnWord } from "./ownword.js";
 import { Felt } from "./felt.js";
 import { FeltView } from "./feltview.js";
 import { Finder } from "./finder.js";
@@ -104,6 +105,7 @@ class TablePage {
     this.strategy = new Strategy(table);
     this.connection = this.#connect(tokenOf(table.info.id));
     this.ready = new ReadyButton(table, this.connection, notify, changed);
+    this.ownWord = new OwnWord(table, this.connection);
     this.betting = new Betting(table, this.connection, (notice) => this.#refusedBet(notice), changed);
     this.feltView = new FeltView(table, felt, this.betting);
     this.decisions = new Decisions(table, this.connection, {
@@ -261,7 +263,7 @@ class TablePage {
     if (!table.isStaff) this.decisions.show();
     showResults(table, this.felt);
     this.#showSettlements();
-    showFairness(table);
+    showFairness(table, this.ownWord);
     this.roads.show();
   }
 

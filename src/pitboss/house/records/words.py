@@ -69,6 +69,11 @@ OF_THE_HOUSE: Words = {
     "device_key_issued": lambda made: f"issued a key to {made.device} at {made.table}",
     "device_key_revoked": lambda made: f"revoked the key of {made.device}",
     "backup_made": lambda made: f"made a backup: {made.file}",
+    "software_approved": lambda made: f"approved the software {made.release}, rules {made.rules[:12]}",
+    "software_checked": lambda made: f"the software was compared: {', '.join(made.differs) or 'as approved'}",
+    "witness_named": lambda made: f"named a witness: {made.vkey.partition('+')[0]}",
+    "witness_ended": lambda made: f"ended a witness: {made.vkey.partition('+')[0]}",
+    "record_verified": lambda made: f"had the record verified: {made.found}",
 }
 
 ALL: Words = {**BETWEEN_ROUNDS, **AT_SEATS, **OF_THE_HOUSE}

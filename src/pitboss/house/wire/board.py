@@ -39,9 +39,9 @@ RIGHT = "export record"
 Q = TypeVar("Q", RoundQuery, DecisionQuery, SavedQuery)
 
 
-def routes(house: House, records: Records | None = None) -> list[Any]:
-    """Every route of the Board's desk that searches; ``records`` are the house's own, where it keeps them up to date."""
-    found = records if records is not None else Records(house.store, house.clock)
+def routes(house: House) -> list[Any]:
+    """Every route of the Board's desk that searches."""
+    found = house.records
     return [*_rounds(house, found), *_decisions(house, found), *_queries(house), _choices(house, found)]
 
 
@@ -106,6 +106,7 @@ def _choices(house: House, records: Records) -> Any:
     async def choices(request: AnyRequest) -> Response[BoardChoices]:
         """What is offered while somebody types a query."""
         acting(house.people, request, RIGHT)
+        versions = await records.versions()  # which brings it up to date: from then on it is known when days begin
         games = await asyncio.to_thread(_of_games)
         staff = [person for person in house.register.people.values() if STAFF.intersection(person.roles)]
         made = msgspec.structs.replace(
@@ -113,7 +114,7 @@ def _choices(house: House, records: Records) -> Any:
             today=records.today(),
             tables=tuple((name, founded.title) for name, founded in house.founded.items()),
             people=tuple(PersonChoice(one.credential, one.name, tuple(map(str, one.roles))) for one in staff),
-            versions=await records.versions(),
+            versions=versions,
         )
         return Response(made)
 
