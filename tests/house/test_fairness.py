@@ -10,6 +10,7 @@ import pytest
 from pitboss import catalogue
 from pitboss.drivers.fair import NO_WORDS, add_word, commitment, mixed, shuffle_seed
 from pitboss.house.founding import Plan
+from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.table.recovery import rebuild
 from pitboss.house.table.verify import verify_entries
 from pitboss.procedure import Refused
@@ -139,5 +140,23 @@ def test_every_seed_is_opened_when_the_table_closes(game: str, tmp_path: Path) -
             assert promised <= opened
             verdict = verify_entries(list(desk.house.store.entries("t")))
             assert all(not one.unopened for one in verdict.rounds)
+
+    run(work)
+
+
+def test_who_sits_down_adds_a_word_to_the_first_shuffle(tmp_path: Path) -> None:
+    """At a table that waits for its first player the house has committed already, and the word comes with the seat."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [Plan("t", "go-fore-it", "G", PRACTICE)]) as desk:
+            await desk.quiet("t")
+            table = desk.table("t")
+            assert table.awaits_players
+            assert table.pledge[0]
+            assert table.source[0]
+            await desk.host("t").take_seat(TakeSeat(desk.key(), word="mine"))
+            found = [kind for kind, _ in told(desk, "t")]
+            assert found.index("pledged") < found.index("seated") < found.index("contributed") < found.index("committed")
+            assert table.shuffle_words == add_word(NO_WORDS, "mine")
 
     run(work)

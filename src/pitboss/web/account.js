@@ -13,6 +13,7 @@ const LEAST = 20_000; // between two looks, however little time is left
 /** Pages of the house, each with the acts that open it. */
 const DESKS = [
   { acts: ["see people", "add player"], href: "/people", words: "People" },
+  { acts: ["export record"], href: "/board", words: "Board" },
   { acts: ["see pit"], href: "/pit", words: "Pit" },
   { acts: ["see filings"], href: "/filings", words: "Filings" },
   { acts: ["see things"], href: "/things", words: "Things" },
@@ -87,6 +88,7 @@ export class Account {
         "summary",
         { "aria-label": `Account: ${name}, ${listedRoles(roles)}` },
         el("span", { class: "account-name", "data-initials": initials(name) }, name),
+        " ",
         el("span", { class: "account-roles" }, listedRoles(roles)),
       ),
       el(

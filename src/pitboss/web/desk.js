@@ -26,7 +26,7 @@ export class Desk {
       await this.account.refresh();
       const { person } = this.account;
       if (person) await show(person);
-      else if (this.account.state) location.replace(`/sign-in?next=${encodeURIComponent(location.pathname)}`);
+      else if (this.account.state) location.replace(`/sign-in?next=${encodeURIComponent(location.pathname + location.hash)}`);
       else throw new Error("The house cannot be reached right now.");
     } catch (refusal) {
       const said = outcome();

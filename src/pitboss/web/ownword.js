@@ -14,8 +14,11 @@ const LONGEST = 64;
 const ALWAYS = "word-in-every-round";
 
 /** Sixteen random bytes of this browser, as text. */
-const madeUp = () =>
+export const madeUp = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Whether this player adds one in every round, from taking the seat on. */
+export const wantsWords = () => preferences.get(ALWAYS, false);
 
 /** The form in the panel "Fairness"; it is made once, so that a new view takes nothing away from what is typed. */
 export class OwnWord {
@@ -29,7 +32,7 @@ export class OwnWord {
     autocomplete: "off",
     spellcheck: false,
   });
-  #always = el("input", { type: "checkbox", checked: preferences.get(ALWAYS, false) });
+  #always = el("input", { type: "checkbox", checked: wantsWords() });
   #add = button("Add it", () => this.#send(this.#input.value.trim() || madeUp()));
   #state = el("output", { class: "own-word-state" });
   element = el(

@@ -1,6 +1,7 @@
 /** Taking a seat, leaving it, and more play chips. */
 
 import { asRefused, leaveSeat, moreChips, newKey, takeSeat } from "./api.js";
+import { madeUp, wantsWords } from "./ownword.js";
 import { button, byId, el, fill } from "./dom.js";
 import { dollars } from "./money.js";
 import { preferences } from "./storage.js";
@@ -142,7 +143,8 @@ export class Seating {
     const { id } = this.#table.info;
     if (name) preferences.set("name", name);
     try {
-      const taken = await takeSeat(id, name ? { seat, name, key: newKey() } : { seat, key: newKey() });
+      const word = this.#table.info.chance === "generator" && wantsWords() ? { word: madeUp() } : {};
+      const taken = await takeSeat(id, { seat, key: newKey(), ...(name ? { name } : {}), ...word });
       this.#table.arrive(taken.seat);
       const token = taken.token ?? ""; // left out only where a further box is taken
       preferences.set(`seat.${id}`, token);

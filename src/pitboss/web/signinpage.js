@@ -19,7 +19,6 @@ import { tabStorage, tokenFromAddress } from "./storage.js";
 /** @import { AcceptInvitation, InvitationInfo, PersonIdentity, SessionState } from "./types.js" */
 
 const AT_TABLES = ["dealer", "stickperson", "boxperson", "floorperson", "pit_manager", "shift_manager"];
-const OVERSEERS = ["auditor", "board"];
 const INVITATION = "invitation"; // kept for the tab until it is accepted: a reload must not lose it
 
 const main = byId("main");
@@ -31,14 +30,15 @@ const account = new Account(byId("account"));
 function asked() {
   const next = new URLSearchParams(location.search).get("next") ?? "";
   const address = URL.canParse(next, location.origin) ? new URL(next, location.origin) : null;
-  return next && address?.origin === location.origin ? address.pathname + address.search : "";
+  return next && address?.origin === location.origin ? address.pathname + address.search + address.hash : "";
 }
 
 /** The desk of a person: their table, or the page that their work is on. @param {PersonIdentity} person */
 async function deskOf({ roles }) {
   const has = (/** @type {string[]} */ some) => some.some((role) => roles.includes(role));
   if (roles.includes("administrator")) return "/people";
-  if (has(OVERSEERS)) return "/audit";
+  if (roles.includes("board")) return "/board";
+  if (roles.includes("auditor")) return "/audit";
   if (!has(AT_TABLES)) return "/";
   const [tables, own] = await Promise.all([getTables(), getOwnTables()]);
   const live = tables.filter((table) => table.dealer === "person").map(({ id }) => id);

@@ -506,9 +506,9 @@
  * @typedef {{seat: number, amount: number}} AdjustmentMessage  What a correction gives to a seat, or, below zero,
  *   takes from it.
  *
- * @typedef {{key: string, seat?: number|null, name?: string}} TakeSeat  Asks for a seat; any seat, when none is
- *   named. After a lost reply, the same key returns the same seat and token, so it has to be long enough not to be
- *   guessed.
+ * @typedef {{key: string, seat?: number|null, name?: string, word?: string}} TakeSeat  Asks for a seat; any seat,
+ *   when none is named. After a lost reply, the same key returns the same seat and token, so it has to be long enough
+ *   not to be guessed.
  *
  * @typedef {{key: string}} Keyed  A request without content besides its key.
  *

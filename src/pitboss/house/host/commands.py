@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.drivers.round import LATE
 from pitboss.events import COUNT, AnyEvent, Event
-from pitboss.house.host import floor, rights
+from pitboss.house.host import floor, rights, seats
 from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.protocol.commands import Command
 from pitboss.house.protocol.messages import Preview
@@ -105,23 +105,12 @@ def _may_differ(table: Table, command: Command) -> bool:
 
 # --- chance
 
-WORD_LENGTH = 64
-
 
 def _contribute(host: "Host", session: Session, command: Command) -> None:
-    """A player adds a word of their own to what is not drawn yet, so that the house cannot have chosen the outcome."""
-    table, word = host.require_table(), " ".join(command.words.split())
     if session.role != PLAYER:
         raise Refused(Refusal.WRONG_ROLE, "Take a seat to add a word of your own.", "")
-    if table.founded.settings.chance != "generator":
-        raise Refused(Refusal.CANNOT_HAPPEN, "At this table physical devices decide; there is no seed to add to.", "")
-    if not word or len(word) > WORD_LENGTH or not word.isprintable():
-        raise Refused(Refusal.MALFORMED, f"Expected a word of 1 to {WORD_LENGTH} characters.", "")
-    if session.seat in table.contributed:
-        raise Refused(Refusal.STALE, "You added a word already; another counts from the next round on.", "")
-    if not table.commitments:
-        raise Refused(Refusal.STALE, "The house has committed to nothing yet; add your word when it has.", "")
-    table.enter(entries.Contributed(session.seat, word, command.key, session.person))
+    word = " ".join(command.words.split())
+    seats.contribute(host.require_table(), session.seat, word, command.key, session.person)
 
 
 # --- answers

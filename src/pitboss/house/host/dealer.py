@@ -285,7 +285,11 @@ class Dealer:
             for duty in floor.duties_due(self.host, table):
                 table.enter(entries.DutyDone(duty.name, AUTOMATIC))
             inspections.sign_automatically(table)
-        if not floor.blocked(self.host) and not table.awaits_players:
+        if floor.blocked(self.host):
+            return
+        if table.awaits_players:
+            self._pledge(table)  # whoever comes can add a word to the first shuffle that they see
+        else:
             self.begin()
 
     def _pending(self) -> object:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 LOW_RACK = 10_000  # below this a player may buy more chips
 NAME_LENGTH = 24
+WORD_LENGTH = 64
 
 # --- limits
 
@@ -75,8 +76,23 @@ def take_seat(host: "Host", wish: TakeSeat, person: str, key: str) -> dict[str, 
     session, credential = token_hash(token), player.credential if player is not None else ""
     table.enter(entries.Seated(seat, name, amount, key, credential, session=session[: entries.TOLD]))
     host.sit_down(seat, session)
+    if (word := " ".join(wish.word.split())) and table.commitments:  # the view tells whether it counted
+        contribute(table, seat, word, key, credential)
     host.out_of_reach[seat] = host.clock.elapsed()
     return {"seat": seat, "token": token, "rack": table.rack(seat)}
+
+
+def contribute(table: Table, seat: int, word: str, key: str, person: str) -> None:
+    """A player adds a word of their own to what is not drawn yet, so that the house cannot have chosen the outcome."""
+    if table.founded.settings.chance != "generator":
+        raise Refused(Refusal.CANNOT_HAPPEN, "At this table physical devices decide; there is no seed to add to.", "")
+    if not word or len(word) > WORD_LENGTH or not word.isprintable():
+        raise Refused(Refusal.MALFORMED, f"Expected a word of 1 to {WORD_LENGTH} characters.", "")
+    if seat in table.contributed:
+        raise Refused(Refusal.STALE, "You added a word already; another counts from the next round on.", "")
+    if not table.commitments:
+        raise Refused(Refusal.STALE, "The house has committed to nothing yet; add your word when it has.", "")
+    table.enter(entries.Contributed(seat, word, key, person))
 
 
 def before_arrival(table: Table) -> None:

@@ -154,6 +154,7 @@ class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     key: Annotated[str, msgspec.Meta(min_length=16, max_length=64, pattern=r"^[\x21-\x7e]+$")]
     seat: Seat | None = None
     name: Name = ""
+    word: Word = ""  # a word of the player's own, which counts in the first shuffle that they see
 
 
 class Keyed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

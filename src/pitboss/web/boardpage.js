@@ -1,0 +1,109 @@
+/** The Board's desk: the record searched, decisions of people, filings to decide, and the record verified. */
+
+import { getChoices } from "./boardapi.js";
+import { DecisionsPanel } from "./boarddecisions.js";
+import { FilingsPanel } from "./boardfilings.js";
+import { readAddress } from "./boardquery.js";
+import { RecordPanel } from "./boardrecord.js";
+import { RoundPanel } from "./boardround.js";
+import { RoundsPanel } from "./boardrounds.js";
+import { RulesPanel } from "./boardrules.js";
+import { Desk } from "./desk.js";
+import { el, fill } from "./dom.js";
+import { listedRoles } from "./roles.js";
+import "./settings.js";
+import { tabs } from "./tabs.js";
+
+/** @type {Record<string, string>} */
+const PANELS = { rounds: "Rounds", decisions: "Decisions", filings: "Filings to decide", record: "The record" };
+const DESK = "The Board's desk";
+
+const desk = new Desk();
+
+/** Go to an address of this page; to the same one again, to ask anew. @param {string} address */
+function go(address) {
+  const before = location.href;
+  location.hash = address;
+  if (location.href === before) dispatchEvent(new HashChangeEvent("hashchange"));
+}
+
+desk.open(async ({ roles }) => {
+  if (!desk.account.may("export record")) {
+    fill(desk.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
+    return;
+  }
+  const rounds = new RoundsPanel(desk, go);
+  const round = new RoundPanel(desk);
+  const decisions = new DecisionsPanel(desk, go);
+  const filings = new FilingsPanel(desk);
+  const rules = new RulesPanel(desk);
+  const record = new RecordPanel(desk, rules.node);
+  /** @type {Record<string, Element[]>} */
+  const nodes = { rounds: [rounds.node, round.node], decisions: [decisions.node], filings: [filings.node], record: [record.node] };
+  /** The address at which each tab was left. @type {Record<string, string>} */
+  const left = Object.fromEntries(Object.keys(PANELS).map((tab) => [tab, `#${tab}`]));
+  let list = left.rounds; // the query from which a round was opened
+
+  const bar = el("div", { role: "tablist", "aria-label": DESK, class: "board-tabs" });
+  for (const [id, words] of Object.entries(PANELS)) {
+    const tab = el("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}` }, words);
+    const come = () => readTab() !== id && go(left[id]);
+    tab.addEventListener("click", come);
+    tab.addEventListener("focus", come); // an arrow key brought it here
+    bar.append(tab);
+  }
+  fill(
+    desk.main,
+    bar,
+    Object.entries(nodes).map(([id, children]) => el("div", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` }, children)),
+  );
+  const { select } = tabs(bar);
+
+  /** Which tab the address belongs to. */
+  function readTab() {
+    const { tab } = readAddress(location.hash);
+    if (tab === "round") return "rounds";
+    return tab in PANELS ? tab : "rounds";
+  }
+
+  /** Show what the address names. @param {boolean} isAgain  whether it was there before, and somebody asked anew */
+  async function follow(isAgain) {
+    const { tab, fields } = readAddress(location.hash);
+    const here = readTab();
+    const isRound = tab === "round";
+    if (here === "rounds") {
+      rounds.node.hidden = isRound;
+      round.node.hidden = !isRound;
+    }
+    select(`panel-${here}`);
+    document.title = `${isRound ? `Round ${fields.get("round") ?? ""} of ${fields.get("table") ?? ""}` : PANELS[here]} · ${DESK} · pitboss`;
+    const address = location.hash || "#rounds";
+    const isShown = left[here] === address && shown.has(here) && !isAgain;
+    left[here] = address;
+    if (here === "rounds" && !isRound) list = address;
+    if (isShown) return;
+    shown.add(here);
+    if (isRound) await round.show(fields, list);
+    else if (here === "rounds") await rounds.show(fields);
+    else if (here === "decisions") await decisions.show(fields);
+    else if (here === "filings") await filings.show();
+    else await Promise.all([record.show(), rules.show()]);
+  }
+  /** @type {Set<string>} */ const shown = new Set();
+  let before = "";
+  addEventListener("hashchange", () => {
+    const isAgain = before === location.href;
+    before = location.href;
+    follow(isAgain);
+  });
+  before = location.href;
+  rounds.loadSaved();
+  getChoices().then(
+    (choices) => {
+      rounds.offer(choices);
+      decisions.offer(choices);
+    },
+    () => {}, // the fields take what is typed all the same
+  );
+  await follow(false);
+});
