@@ -35,8 +35,7 @@ from pitboss.house.protocol.changes import Follower
 from pitboss.house.serve import serve
 from pitboss.house.storage.seal import token_hash
 from pitboss.house.storage.store import SESSION, TABLE, Store
-from pitboss.house.table.entries import COMMAND_NAME
-from pitboss.house.table.entries import Settings
+from pitboss.house.table.entries import COMMAND_NAME, Settings
 from pitboss.house.table.verify import verify
 from pitboss.house.workers.edge_worker import EdgeWorker
 from tests.house.live import begin_nothing

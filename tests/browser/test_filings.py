@@ -120,3 +120,28 @@ def test_601a_2_whoever_sits_there_is_told_of_other_rules_although_the_layout_is
     player.reload()
     player.wait_for_selector("#controls:not([hidden])")
     expect(player.locator("#notice")).to_be_empty()
+
+
+def test_601a_2_to_be_specified_goes_when_it_is_specified(open_page: OpenPage, house: Live) -> None:
+    """And stands beside nothing of a wager that is not offered."""
+    page = desk(open_page, house, Role.MANAGER)
+    begin(page, "blackjack")
+    expect(page.locator(".verdict")).to_contain_text("Lawful")
+    lacking = page.locator(".choice .badge:visible", has_text="to be specified")
+    expect(lacking).to_have_count(0)
+    page.locator("#choice-bet_the_set_21_paytable").select_option("")
+    page.locator("#choice-bet_the_set_21").select_option("true")
+    expect(lacking).to_have_count(1)
+
+
+def test_601a_2_the_register_says_what_the_floor_file_said(open_page: OpenPage, house: Live) -> None:
+    page = desk(open_page, house, Role.MANAGER)
+    line = {
+        "drafted": "2026-01-01T00:00:00.000Z",
+        "drafted_by": "the floor file",
+        "said_by_file": True,
+        "state": "in_force",
+    }
+    told = page.evaluate("(line) => import('/static/filingregister.js').then(({ history }) => history(line))", line)
+    assert told.startswith("Filed and approved, as the floor file says")
+    assert "Drafted" not in told

@@ -93,7 +93,7 @@ def make(folder: Path, rounds: int = 3, seed: int = 1) -> Kept:
 async def _make(database: Path, rounds: int, pick: random.Random) -> Kept:
     copies: list[bytes] = []
     async with Desk(database, PLANS, entropy=pick.randbytes) as desk:
-        await _staff(desk)
+        copies.append(await _staff(desk, database))
         await desk.open_by_hand(WHEEL)
         players = {name: {s.seat: s for s in [await desk.sit(name) for _ in range(2)]} for name in GAMES}
         gambler = await desk.sit(WHEEL)
@@ -119,17 +119,19 @@ async def _make(database: Path, rounds: int, pick: random.Random) -> Kept:
     return Kept(copy_of(database), tuple(copies), key, note, vkey)
 
 
-async def _staff(desk: Desk) -> None:
-    """Two sign in, one of them leaves; one invitation is used, one is not."""
+async def _staff(desk: Desk, database: Path) -> bytes:
+    """Two sign in, one of them leaves; two are invited. The database before anybody has left."""
     people, register = desk.house.people, desk.house.register
     token = await people.sessions.begin(register.person(credential_of(Role.DEALER)), "password")
     await people.sessions.begin(register.person(credential_of(Role.PIT_MANAGER)), "password")
     session = people.sessions.of(token)
     assert session is not None
+    before = copy_of(database)
     await people.sessions.revoke(session, "left")
     administrator = register.person(credential_of(Role.ADMINISTRATOR))
     await people.add(administrator, "Nora New", "N-1", [Role.DEALER])
     await people.add(administrator, "Olaf Other", "O-1", [Role.CAGE_CASHIER])
+    return before
 
 
 async def _come_and_go(desk: Desk, players: dict[str, dict[int, Session]], number: int) -> None:

@@ -7,7 +7,7 @@ import json
 import random
 import sqlite3
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from typing import Any
 
@@ -332,10 +332,15 @@ def logical(db: sqlite3.Connection) -> list[Any] | None:
     return [sorted(names), triggers, *rows]
 
 
+@cache
+def _files(body: bytes) -> bytes:
+    return sha256(repr(sorted(Package.read(body).files.items())).encode()).digest()
+
+
 def _content(name: str, row: tuple[Any, ...]) -> tuple[Any, ...]:
     try:
         if name == "packages":
-            return (*row[:3], sha256(repr(sorted(Package.read(row[3]).files.items())).encode()).digest())
+            return (*row[:3], _files(row[3]))
         if name == "tables":
             return (*row[:3], repr(read_choices(row[3].decode())), row[4])
     except (RulebookError, Refused, UnicodeError, AttributeError, TypeError):

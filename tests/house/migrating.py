@@ -59,7 +59,7 @@ def contents(database: Path) -> tuple[int, Rows]:
         assert found.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         version = schema.version_of(found)
         layout = found.execute("SELECT type, name, sql FROM sqlite_master ORDER BY type, name").fetchall()
-        rows = {"": [(kind, name, sql and sql.replace('"', "")) for kind, name, sql in layout]}
+        rows: Rows = {"": [(kind, name, sql and sql.replace('"', "")) for kind, name, sql in layout]}
         for kind, name, _ in layout:
             if kind == "table":
                 rows[name] = sorted(found.execute(f"SELECT * FROM {name}").fetchall(), key=repr)

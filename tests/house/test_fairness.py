@@ -156,7 +156,9 @@ def test_who_sits_down_adds_a_word_to_the_first_shuffle(tmp_path: Path) -> None:
             assert table.source[0]
             await desk.host("t").take_seat(TakeSeat(desk.key(), word="mine"))
             found = [kind for kind, _ in told(desk, "t")]
-            assert found.index("pledged") < found.index("seated") < found.index("contributed") < found.index("committed")
+            assert (
+                found.index("pledged") < found.index("seated") < found.index("contributed") < found.index("committed")
+            )
             assert table.shuffle_words == add_word(NO_WORDS, "mine")
 
     run(work)

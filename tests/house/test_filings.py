@@ -75,6 +75,18 @@ def test_601a_2_every_mistake_of_a_draft_is_told_with_its_provision() -> None:
     assert mistakes_in("blackjack", bet_the_set_21=True) == {"bet_the_set_21_paytable": "633a.13(g)"}
 
 
+def test_601a_2_to_be_specified_is_what_is_not_specified_yet() -> None:
+    """Neither what is filled in, nor what belongs to a wager that is not offered."""
+
+    def lacking(**choices: Any) -> set[str]:
+        made = {name: value for name, value in example("blackjack").items() if name != "bet_the_set_21_paytable"}
+        return {line.name for line in judge(catalogue.game("blackjack"), made | choices).choices if line.specify}
+
+    assert lacking(bet_the_set_21=False) == set()
+    assert lacking(bet_the_set_21=True) == {"bet_the_set_21_paytable"}
+    assert lacking(bet_the_set_21=True, bet_the_set_21_paytable="A") == set()
+
+
 def test_633a_13_f_2_an_unlawful_value_is_shown_with_the_reason() -> None:
     """Of one value that two others exclude; nothing is blamed on a choice that has nothing to do with a mistake."""
     lines = {line.name: line for line in judge(catalogue.game("blackjack"), example("blackjack", decks=8)).choices}

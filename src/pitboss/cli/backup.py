@@ -1,16 +1,45 @@
-"""Commands about backups: make one of a database, in use or not, and check one."""
+"""Commands about backups: make one of a database, in use or not, check one, and put one in the place of a database."""
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pitboss.cli.app import app, stop
 from pitboss.procedure import Refused
 
-backup_app = typer.Typer(help="Backups of the record: make one, or check one.", no_args_is_help=True)
+if TYPE_CHECKING:
+    from pitboss.tlog.note import Checkpoint
+
+backup_app = typer.Typer(help="Backups of the record: make one, check one, or restore one.", no_args_is_help=True)
 app.add_typer(backup_app, name="backup")
+
+Backup = Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")]
+Key = Annotated[
+    Path | None,
+    typer.Option("--key", metavar="FILE", help="The key of its database; else FILE.key, if it is there."),
+]
+Kept = Annotated[
+    Path | None,
+    typer.Option(
+        "--checkpoint", metavar="FILE", help="A signed head that you kept; the copy has to have grown from it."
+    ),
+]
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[Callable[[float], None]]:
+    """A bar on a terminal, told from 0 to 1; nothing where the errors go to a file."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(disable=not sys.stderr.isatty(), console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task(what, total=1.0)
+        yield lambda done: shown.update(task, completed=done)
 
 
 @backup_app.command("make")
@@ -23,24 +52,23 @@ def backup_make(
         bool, typer.Option("--with-key", help="Copy the key too; whoever has both reads everything.")
     ] = False,
 ) -> None:
-    """Copy the database while the house is open; the copy is checked before it counts."""
+    """Copy the database while the house is open; the copy is checked before it counts.
+
+    The whole record is copied. The index for searches (DATABASE.index) is not: it is made again. Archived days and saved searches
+    (DATABASE.archive, DATABASE.queries.json) are files of their own; copy them as they are.
+    """
     from pitboss.house.storage import backup
 
     target = out if out is not None else backup.backup_name(database, datetime.now(UTC))
-    made = backup.make(database, target, with_key=with_key)
+    with progress_bar("copied and checked") as progress:
+        made = backup.make(database, target, with_key=with_key, progress=progress)
     typer.echo(f"{target}\n{made.size} bytes, sha256 {made.sha256}\n{made.found}")
     if not with_key:
         typer.echo(f"It is read with {backup.key_of(database).name}, which is not copied; keep that elsewhere.")
 
 
 @backup_app.command("check")
-def backup_check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
-    key: Annotated[
-        Path | None,
-        typer.Option("--key", metavar="FILE", help="The key of its database; else FILE.key, if it is there."),
-    ] = None,
-) -> None:
+def backup_check(file: Backup, key: Key = None, checkpoint: Kept = None) -> None:
     """Open a backup and walk every chain in it; the exit status is 1 where one is broken."""
     from pitboss.house.storage import backup
     from pitboss.house.storage.seal import Sealer
@@ -48,7 +76,39 @@ def backup_check(
     try:
         where = key if key is not None else backup.key_of(file)
         sealer = Sealer.read(where) if key is not None or where.exists() else None
-        found = backup.check(file, sealer)
+        with progress_bar("checked") as progress:
+            found = backup.check(file, sealer, checkpoints=_given(checkpoint), progress=progress)
     except Refused as refusal:
         stop(str(refusal), 1)
     typer.echo(f"sha256 {backup.sha256(file)}\n{found}")
+
+
+@backup_app.command("restore")
+def backup_restore(
+    file: Backup,
+    to: Annotated[
+        Path, typer.Option("--to", metavar="DATABASE", help="Where the database is to be; nothing may be there.")
+    ],
+    key: Key = None,
+    checkpoint: Kept = None,
+) -> None:
+    """Check a backup and put it in the place of a database, with its key; nothing is overwritten.
+
+    What is restored is the record. The house makes its index for searches again when it is opened; archived days and saved
+    searches (DATABASE.archive, DATABASE.queries.json) come from where they were copied to. The exit status is 1 where the copy
+    is not in order; then nothing is put anywhere.
+    """
+    from pitboss.house.storage.restore import restore
+
+    try:
+        with progress_bar("checked") as progress:
+            done = restore(file, to, key, checkpoints=_given(checkpoint), progress=progress)
+    except Refused as refusal:
+        stop(str(refusal), 1)
+    typer.echo(f"{to} and its key are in place: {done.size} bytes, the record up to {done.until}.\n{done.found}")
+
+
+def _given(checkpoint: Path | None) -> "list[Checkpoint]":
+    from pitboss.house.storage.audit import checkpoint_given
+
+    return [] if checkpoint is None else [checkpoint_given(checkpoint.read_text(encoding="utf-8"))]

@@ -33,8 +33,13 @@ def _print(name: str, asked: Asked, out: Path | None) -> None:
     check_suffix(out)
     game, rules, particulars = asked.found()
     paper = document_named(name)
-    with waiting_for(f"{paper.title.lower()} of {game.title}"):
+    with waiting_for(f"the {in_a_sentence(paper.title)} of {game.title}"):
         write(paper.make(game, rules, particulars), out)
+
+
+def in_a_sentence(title: str) -> str:
+    """A title as it stands in the middle of a sentence: `gaming guide`, but `PAR sheet`."""
+    return title if title[:2].isupper() else title[:1].lower() + title[1:]
 
 
 def _command(name: str, help: str) -> Callable[..., None]:

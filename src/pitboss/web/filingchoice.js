@@ -145,6 +145,7 @@ function control(line) {
 /** A choice with its control. What is typed in it stays, whatever is told about it. */
 export class ChoiceRow {
   #said = el("div", { class: "choice-said", role: "status" });
+  #lacking = el("span", { class: "badge" }, "to be specified");
   #told = "";
 
   /** @param {ChoiceLine} line */
@@ -161,21 +162,23 @@ export class ChoiceRow {
       table
         ? el("span", { class: "choice-name" }, plain(line.name))
         : el("label", { class: "choice-name", for: `choice-${line.name}` }, plain(line.name)),
-      line.specify ? el("span", { class: "badge" }, "to be specified") : null,
+      this.#lacking,
       this.control.node,
       el("p", { class: "about" }, `${line.about} ${line.kind === "bool" ? "" : `It takes ${line.allowed}. `}`, citation(line.cite)),
       this.#said,
     );
+    this.#lacking.hidden = !line.specify;
   }
 
   /**
    * Tell what is known of it now. @param {ChoiceLine} line @param {MistakeLine[]} mistakes @param {ChangeLine} [change]
    */
   tell(line, mistakes, change) {
-    const now = JSON.stringify([line.unlawful, mistakes, change]);
+    const now = JSON.stringify([line.unlawful, line.specify, mistakes, change]);
     if (now === this.#told) return;
     this.#told = now;
     this.control.mark?.(line);
+    this.#lacking.hidden = !line.specify;
     const wrong = mistakes.some(({ warning }) => !warning);
     this.node.classList.toggle("wrong", wrong);
     this.node.classList.toggle("changed", Boolean(change));

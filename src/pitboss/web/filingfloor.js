@@ -128,11 +128,14 @@ class TableEntry {
     return this.#folded(
       "Move or rename",
       "Change it",
-      () =>
-        doAt(this.table.number, {
-          do: "change_settings",
-          settings: { pit: pit.input.value.trim(), title: title.input.value.trim() },
-        }),
+      () => {
+        const wanted = { pit: pit.input.value.trim(), title: title.input.value.trim() };
+        /** @type {Record<string, string>} */
+        const settings = {}; // what differs: a table that stands in no pit can still be renamed
+        if (wanted.pit !== (this.table.pit ?? "")) settings.pit = wanted.pit;
+        if (wanted.title !== this.table.title) settings.title = wanted.title;
+        return doAt(this.table.number, { do: "change_settings", settings });
+      },
       pit.node,
       title.node,
     );

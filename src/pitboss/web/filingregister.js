@@ -26,7 +26,11 @@ export function daysLeft(ends, now = new Date()) {
 
 /** What became of a filing, in words. @param {FilingLine} line */
 export function history(line) {
-  const words = [`Drafted ${moment(line.drafted)} by ${line.drafted_by}`];
+  const words = [
+    line.said_by_file
+      ? `Filed and approved, as the floor file says: it went into the register from there ${moment(line.drafted)}, without number or dates`
+      : `Drafted ${moment(line.drafted)} by ${line.drafted_by}`,
+  ];
   if (line.filed) words.push(`filed on ${line.filed} as ${line.number ?? ""}`);
   if (line.state === "filed") words.push(`the Board's 15 days end on ${line.review_ends ?? ""}: ${daysLeft(line.review_ends ?? "")}`);
   if (line.decided) words.push(`${line.state === "refused" ? "refused" : "approved"} on ${line.decided}${line.conditions ? `: ${line.conditions}` : ""}`);

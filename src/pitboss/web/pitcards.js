@@ -3,7 +3,7 @@
 import { button, el, fill, focused } from "./dom.js";
 import { change, dollars } from "./money.js";
 import { inMinutes, phaseWords, stateOf, waitOf } from "./pitwords.js";
-import { ago } from "./words.js";
+import { ago, capitalized, plain } from "./words.js";
 
 /** @import { PitTable } from "./types.js" */
 
@@ -15,12 +15,20 @@ const pitWords = (title) => (/\bpit\b/i.test(title) ? title : `Pit ${title}`);
 /** @type {Record<string, number>} */
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Who deals, in words. @param {PitTable} line */
-export function dealerWords({ dealt = "automatic", staff = [], since = "" }) {
-  if (dealt === "automatic") return "automatic";
-  const dealing = staff.filter(({ role }) => role !== "floorperson").map(({ name }) => name);
-  if (!dealing.length) return "nobody";
-  return since ? `${dealing.join(", ")}, ${ago(since)}` : dealing.join(", ");
+/**
+ * Who deals: a role and a name for each, the dealer with since when. @param {PitTable} line @returns {[string, string][]}
+ */
+export function dealingRows({ dealt = "automatic", staff = [], since = "" }) {
+  if (dealt === "automatic") return [["Dealer", "automatic"]];
+  const dealing = staff.filter(({ role }) => role !== "floorperson");
+  if (!dealing.length) return [["Dealer", "nobody"]];
+  /** @type {Map<string, string[]>} */
+  const names = new Map();
+  dealing.forEach(({ role, name }, place) => {
+    const words = since && place === 0 ? `${name}, ${ago(since)}` : name;
+    names.set(role, [...(names.get(role) ?? []), words]);
+  });
+  return [...names].map(([role, found]) => [capitalized(plain(role)), found.join("; ")]);
 }
 
 /** What the table won today, with its sign in words for those who do not see colour. @param {PitTable} line */
@@ -59,8 +67,8 @@ class Card {
 
   /** @param {PitTable} line */
   update(line) {
-    const dealer = dealerWords(line);
-    const now = JSON.stringify([{ ...line, may: [] }, dealer]);
+    const dealing = dealingRows(line);
+    const now = JSON.stringify([{ ...line, may: [] }, dealing]);
     if (now === this.#shown) return;
     this.#shown = now;
     const { symbol, words } = stateOf(line.state);
@@ -76,7 +84,7 @@ class Card {
         "dl",
         {},
         pair("Seats", `${taken.length} of ${seats}`),
-        pair("Dealer", dealer),
+        dealing.map(([role, names]) => pair(role, names)),
         pair("Win today", winWords(line)),
         pair("Drop", line.counting ? "…" : dollars(drop)),
         layout ? pair("On the layout", dollars(layout)) : null,

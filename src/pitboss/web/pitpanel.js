@@ -6,7 +6,7 @@ import { labelled, outcome } from "./forms.js";
 import { openLog } from "./logbook.js";
 import { dollars } from "./money.js";
 import { getIncidents } from "./pitapi.js";
-import { dealerWords, waitingList, winWords } from "./pitcards.js";
+import { dealingRows, waitingList, winWords } from "./pitcards.js";
 import { CorrectionSection } from "./pitcorrections.js";
 import { ActForm } from "./pitform.js";
 import { IncidentSection } from "./pitincidents.js";
@@ -109,11 +109,11 @@ export class TablePanel {
 
   /** The table as it is now. @param {PitTable} line */
   update(line) {
-    const dealer = dealerWords(line);
-    const now = JSON.stringify([line, dealer]);
+    const dealing = dealingRows(line);
+    const now = JSON.stringify([line, dealing]);
     if (now !== this.#shown) {
       this.#shown = now;
-      this.#draw(line, dealer);
+      this.#draw(line, dealing);
       this.#sections.forEach((section, n) => {
         this.#folds[n].hidden = !section.offered(line);
         section.update(line);
@@ -123,14 +123,14 @@ export class TablePanel {
     if (book !== this.#book) this.#read(book);
   }
 
-  /** @param {PitTable} line @param {string} dealer */
-  #draw(line, dealer) {
+  /** @param {PitTable} line @param {[string, string][]} dealing */
+  #draw(line, dealing) {
     const { symbol, words } = stateOf(line.state);
     const { taken = [], filing, coming, why = "", drop = 0 } = line;
     const rows = {
       State: el("span", {}, el("span", { class: "sign", "aria-hidden": "true" }, symbol), ` ${[words, phaseWords(line)].filter(Boolean).join(", ")}`),
       "No round can begin": ["open", "idle", "closing"].includes(line.state) ? why : "",
-      Dealer: dealer,
+      ...Object.fromEntries(dealing),
       Seats: taken.map(([seat]) => nameAt(line, seat)).join("; ") || "nobody",
       Limits: limitsOf(line),
       Filing: filing ?? "",

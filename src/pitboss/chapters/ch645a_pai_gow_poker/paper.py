@@ -75,9 +75,9 @@ def odds(rules: Rules) -> list[str]:
 
 
 def limit(rules: Rules) -> str:
-    """(b)(10) The payout limit, or the words for a table without one."""
+    """(b)(10) The payout limit that is filed, or that none is."""
     if rules.payout_limit is None:
-        return "Subject to the posted payout limit, if any"
+        return "No payout limit on the optional wagers of one hand"
     return f"Payout limit on the optional wagers of one hand: ${dollars(rules.payout_limit)}"
 
 

@@ -23,6 +23,7 @@ from pitboss.submission import (
     line_names,
     mistakes,
     submit,
+    unspecified,
 )
 
 OF_EVERY_GAME = frozenset(RulesSubmission.__struct_fields__)
@@ -66,6 +67,7 @@ def _lines(game: Game, chosen: Chosen) -> tuple[ChoiceLine, ...]:
     known = choices(game.rules)
     readable = {name: value for name, value in chosen.items() if not _unreadable(game.rules, name, value)}
     before = {mistake.sentence for mistake in mistakes(game.rules, readable)}
+    lacking = {lacks for lacks, _ in unspecified(game.rules, chosen)}
     return tuple(
         ChoiceLine(
             name=name,
@@ -79,7 +81,7 @@ def _lines(game: Game, chosen: Chosen) -> tuple[ChoiceLine, ...]:
             most=note.most,
             default=default_of(default, kind),
             value=chosen.get(name),
-            specify=note.specify or note.must,
+            specify=name in lacking,
             keys=line_names(name, note, game.rules) or _named_like_payouts(kind, known, game.rules),
             group=group_of(game, name, note, kind),
         )

@@ -59,10 +59,13 @@ class TableLine(msgspec.Struct, frozen=True):
     filing: str = ""  # the path, as the file has it
     line: int = 0
 
+    def as_filed(self, holder: str = "") -> RulesSubmission:
+        """Its filing, in the name of the house."""
+        return msgspec.structs.replace(self.filed, holder=holder) if holder else self.filed
+
     def rules(self, holder: str = "") -> RulesSubmission:
         """What the table plays under: its filing with the limits that it posts, in the name of the house."""
-        rules = post(self.filed, self.limits)
-        return msgspec.structs.replace(rules, holder=holder) if holder else rules
+        return post(self.as_filed(holder), self.limits)
 
 
 class FloorFile(msgspec.Struct, frozen=True):

@@ -6,10 +6,10 @@ from typing import Any, TypeVar
 
 from pitboss.house.floorplan.lines import Path as Place
 from pitboss.house.floorplan.mistakes import Notes
+from pitboss.house.protocol.commands import MOST_SECONDS
 from pitboss.money import Cents, cents
 from pitboss.submission import near, offered
 
-MOST_SECONDS = 3600
 _HOUR = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 T = TypeVar("T")
 

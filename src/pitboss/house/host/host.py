@@ -178,7 +178,8 @@ class Host:
         self._suspend(
             RULES,
             f"This table is suspended: round {table.number} was begun under other rules "
-            f"({table.foreign.version[:12]}) and is finished under those; open the house with them once more.",
+            f"({table.foreign.version[:12]}) and is finished under those: open the house with that program once more, "
+            "on the copy that was kept if the database has another version since.",
         )
 
     def stop_for_rules(self, sentence: str) -> None:

@@ -36,9 +36,8 @@ def report(host: "Host", session: Session, command: Command) -> None:
     actor = rights.require(host, session, "write incident")
     if command.name not in KINDS:
         raise Refused(Refusal.MALFORMED, f"Expected one of {', '.join(KINDS)}, not {command.name!r}.", "")
-    for number in command.rounds:
-        if not 1 <= number <= table.number:
-            raise Refused(Refusal.NOT_FOUND, f"This table has played rounds 1 to {table.number}, not {number}.", "")
+    _check_rounds(table, command.rounds)
+    _check_seats(table, command.seats)
     words = stated(command.words, "Say what happened.")
     people = tuple(" ".join(name.split()) for name in command.people if name.strip())
     table.enter(
@@ -46,6 +45,26 @@ def report(host: "Host", session: Session, command: Command) -> None:
             table.reported + 1, command.name, words, actor, command.rounds, command.seats, people, command.key
         )
     )
+
+
+def _check_rounds(table: Table, rounds: Iterable[int]) -> None:
+    for number in rounds:
+        if not table.number:
+            words = f"No round has been played at this table yet; leave round {number} out."
+        elif 1 <= number <= table.number:
+            continue
+        elif table.number == 1:
+            words = f"This table has played round 1 only, not round {number}."
+        else:
+            words = f"This table has played rounds 1 to {table.number}, not round {number}."
+        raise Refused(Refusal.NOT_FOUND, words, "")
+
+
+def _check_seats(table: Table, seats: Iterable[int]) -> None:
+    most = table.rules.posted.seats
+    for seat in seats:
+        if not 1 <= seat <= most:
+            raise Refused(Refusal.NO_SUCH_SEAT, f"This table has seats 1 to {most}, not seat {seat}.", "")
 
 
 def propose(host: "Host", session: Session, command: Command) -> None:

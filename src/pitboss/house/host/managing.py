@@ -1,5 +1,6 @@
 """What managers do at a table: other rules and limits, timers, pit, an end; and how what is scheduled comes about."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from pitboss.house.host.host import Host
 
 RULES, LIMITS = "601a.2", "I-GEN-34"
+CHANGES = "Say what is to change: timers, buy-in, title, pit."
 UNNAMED = HouseNamed("")  # the zone and day of a house that nobody has named
 
 # --- rules
@@ -42,12 +44,14 @@ def put_in_force(host: "Host", session: Session, command: Command) -> None:
     rules = submission_of(table.game, filing.choices)
     check_meters(table.game, table.rules, table.state, rules)
     at = _moment(host, command.at)
+    coming = table.scheduled
+    if coming is not None and (coming.filing, coming.submission, coming.at) == (filing.id, filing.submission, at):
+        raise Refused(Refusal.STALE, f"{filing.id} is to come into force at this table already.", RULES)
     table.enter(entries.RulesScheduled(filing.choices, rules.hash(table.game.name), filing.id, at, actor, command.key))
     if not come_into_force(host, table):
-        when = f"at {command.at.replace('T', ' ')}, or" if at else "as soon as nothing is on the layout: in force"
-        host.announce(
-            f"Other rules come into force at this table {when} when the wagers that are up are decided.", RULES
-        )
+        after = "the round is over and nothing is on the layout"
+        when = f"at {command.at.replace('T', ' ')}, or later, when {after}" if at else f"as soon as {after}"
+        host.announce(f"Other rules come into force at this table {when}.", RULES)
 
 
 def cancel_change(host: "Host", session: Session, command: Command) -> None:
@@ -144,6 +148,8 @@ def _sits_beyond(table: Table, coming: entries.RulesScheduled) -> bool:
 
 
 def _told(before: dict[str, Any], made: entries.RulesScheduled, rules: RulesSubmission) -> str:
+    if all(made.choices.get(name) == before.get(name) for name in {*made.choices, *before}):
+        return f"From this round on {made.filing} is in force at this table; its rules stay as they are."
     names = [name for name in made.choices if made.choices[name] != before.get(name)]
     if differ_in_limits_only(before, made.choices):
         most = f" to ${dollars(rules.maximum)}" if rules.maximum is not None else ""
@@ -166,7 +172,7 @@ def waits_for(table: Table) -> str:
 
 
 def _moment(host: "Host", text: str) -> str:
-    """A moment in the zone of the house as a time of the record; empty for now."""
+    """A moment to come, in the zone of the house, as a time of the record; empty for now."""
     if not text:
         return ""
     zone = (host.register.named_as or UNNAMED).zone
@@ -181,6 +187,9 @@ def _moment(host: "Host", text: str) -> str:
         raise Refused(Refusal.MALFORMED, f"{text} is too far away; name a moment within this century.", "") from None
     if there.replace(tzinfo=None) != local.replace(tzinfo=None):
         raise Refused(Refusal.MALFORMED, f"There is no {text} in {zone}: the clocks are set forward then.", "")
+    if aware.timestamp() < host.clock.seconds() // 60 * 60:  # whoever names a moment names its minute
+        words = f"{text.replace('T', ' ')} is over; name a moment to come, or none, for as soon as possible."
+        raise Refused(Refusal.FORBIDDEN_CHOICE, words, "")
     return aware.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -192,10 +201,9 @@ def change_settings(host: "Host", session: Session, command: Command) -> None:
     table, wanted = host.require_table(), command.settings
     actor = rights.require(host, session, "change settings")
     if wanted is None:
-        raise Refused(Refusal.MALFORMED, "Say what is to change: timers, buy-in, title, pit.", "")
-    pits = host.register.pits
-    if wanted.pit and pits and wanted.pit not in pits:
-        raise Refused(Refusal.NOT_FOUND, f"Expected a pit of this house, not {wanted.pit!r}: {', '.join(pits)}.", "")
+        raise Refused(Refusal.MALFORMED, CHANGES, "")
+    if wanted.pit is not None:
+        check_pit(wanted.pit, host.register.pits)
     stated = {name: value for name, value in msgspec.structs.asdict(wanted).items() if value is not None}
     title = " ".join(str(stated.pop("title", table.founded.title)).split())
     if not title:
@@ -203,7 +211,18 @@ def change_settings(host: "Host", session: Session, command: Command) -> None:
     if wanted.buy_in == 0:
         raise Refused(Refusal.MALFORMED, "A buy-in is at least one cent.", "")
     changed = msgspec.structs.replace(table.founded.settings, **stated)
+    if (changed, title) == (table.founded.settings, table.founded.title):
+        raise Refused(Refusal.STALE, f"Nothing would be different at this table. {CHANGES}", "")
     table.enter(entries.SettingsChanged(changed, title, actor, command.key))
+
+
+def check_pit(pit: str, pits: Mapping[str, str]) -> None:
+    """A table stands in a pit of its house; in a house without pits it stands in none. A floor file is read by the same rule."""
+    if pits and pit not in pits:
+        stated = repr(pit) if pit else "no pit"
+        raise Refused(Refusal.NOT_FOUND, f"Expected a pit of this house, not {stated}: {', '.join(pits)}.", "")
+    if pit and not pits:
+        raise Refused(Refusal.NOT_FOUND, f"This house has no pits; name a pit before a table stands in {pit!r}.", "")
 
 
 def retire(host: "Host", session: Session, command: Command) -> None:

@@ -3,6 +3,7 @@
 At which tables a filing is in force, and which one it superseded there, is in the journals of the tables.
 """
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Any, Literal
 
@@ -14,6 +15,7 @@ from pitboss.paper.review_clock import REVIEW, review_ends
 from pitboss.procedure import Refusal, Refused
 
 CITE = "601a.2"
+FILE = Actor("", "the floor file", "file")  # no person: whoever opened the house told it to apply the file
 
 FilingState = Literal["draft", "filed", "approved", "refused", "withdrawn"]
 FilingEntry = entries.FilingDrafted | entries.FilingFiled | entries.FilingDecided | entries.FilingWithdrawn
@@ -41,6 +43,11 @@ class Filing(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str = ""
 
     @property
+    def said_by_file(self) -> bool:
+        """Whether a floor file said that it is filed and approved; nobody drafted or decided it in this house."""
+        return self.drafted_by == FILE
+
+    @property
     def review_ends(self) -> str:
         """The last day of the review of what was filed; empty before that."""
         return review_ends(self.filed) if self.filed else ""
@@ -58,6 +65,18 @@ class Filings:
         if found is None:
             names = ", ".join(self.known) or "none"
             raise Refused(Refusal.NOT_FOUND, f"Expected a filing of this house, not {id!r}; there are: {names}.", CITE)
+        return found
+
+    def alike(self, game: str, submission: str) -> list[Filing]:
+        """The filings of a game with the same choices, in the order in which they were drafted."""
+        return [one for one in self.known.values() if (one.game, one.submission) == (game, submission)]
+
+    def after(self, made: Iterable[FilingEntry]) -> "Filings":
+        """The filings as they would be after these entries; refused where one of them cannot follow what is there."""
+        found = Filings()
+        found.known.update(self.known)
+        for one in made:
+            found.apply(one, "")
         return found
 
     @property
@@ -115,14 +134,23 @@ class Filings:
             raise Refused(Refusal.STALE, f"{made.filing} is {found.state}, not {wanted}.", CITE)
         if isinstance(made, entries.FilingFiled):
             for other in self.known.values():
-                if other.number == made.number:
+                if made.number and other.number == made.number:
                     raise Refused(Refusal.FORBIDDEN_CHOICE, f"{other.id} was filed as {made.number}.", CITE)
         if isinstance(made, entries.FilingFiled | entries.FilingDecided):
-            _check_date(made.date)
+            _check_stated(made)
         if isinstance(made, entries.FilingDecided) and made.date < found.filed:
             raise Refused(
                 Refusal.FORBIDDEN_CHOICE, f"{made.filing} was filed on {found.filed}, after {made.date}.", REVIEW
             )
+
+
+def _check_stated(made: entries.FilingFiled | entries.FilingDecided) -> None:
+    """A person states number and date; a floor file says that it is filed and approved, and no more."""
+    if made.by == FILE and not made.date:
+        return
+    if isinstance(made, entries.FilingFiled) and not made.number:
+        raise Refused(Refusal.MALFORMED, "Say under which number it is filed.", CITE)
+    _check_date(made.date)
 
 
 def _check_date(text: str) -> None:

@@ -59,7 +59,7 @@ OF_THE_HOUSE: Words = {
     "house_named": lambda made: f"named the house: {made.holder}, days from {made.gaming_day} in {made.zone}",
     "pit_named": lambda made: f"named pit {made.pit}: {made.title}",
     "filing_drafted": lambda made: f"drafted {made.filing} for {made.game}: {made.title}",
-    "filing_filed": lambda made: f"filed {made.filing} as {made.number}",
+    "filing_filed": lambda made: f"filed {made.filing}" + (f" as {made.number}" if made.number else ""),
     "filing_decided": lambda made: (
         ("approved" if made.approved else "refused")
         + f" {made.filing}"

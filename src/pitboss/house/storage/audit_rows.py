@@ -5,6 +5,7 @@ contradicts the journal. Nothing here is believed because it has the right mark:
 """
 
 import sqlite3
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -89,7 +90,9 @@ class Journal:
         self.figures_since = 0  # the first round whose entry tells what was wagered; 0: none does
         self.promised: dict[int, str] = {}  # seeds committed to and not opened
         self.sitting: dict[int, str] = {}
-        self.sessions: set[str] = set()  # all that ever sat here; "": one was not named, as before they were
+        self.sessions: dict[
+            str, int
+        ] = {}  # all that ever sat here, and where at last; "": not named, as before they were
         self.signed_in: set[tuple[str, str]] = set()
         self.versions: set[str] = set()
         self.approved: set[str] = set()
@@ -107,6 +110,10 @@ class Journal:
         if kind in _HEARD:
             self._hear(sequence, time, kind, _told.decode(payload))
 
+    def names(self, hash: str, seat: int) -> bool:
+        """Whether a session sat here, at last in that seat."""
+        return any(hash.startswith(one) and (not one or at == seat) for one, at in self.sessions.items())
+
     def _hear(self, sequence: int, time: str, kind: str, made: _Told) -> None:
         if kind in _PROMISED and made.of:
             self.promised[made.of] = made.commitment
@@ -122,10 +129,9 @@ class Journal:
                 self.figures_since = number
         elif kind in _SITTING:
             left = self.sitting.pop(made.seat, "")
-            if kind == "seated":
-                self.sessions.add(made.session)
             if kind != "left":
                 self.sitting[made.to or made.seat] = made.session or left
+                self.sessions[made.session or left] = made.to or made.seat
         elif kind == "signed_in":
             self.signed_in.add((made.credential, made.session))
         elif kind == "signed_out":
@@ -181,11 +187,11 @@ class Rows:
         kept = set()
         for version, release, body in self._db.execute("SELECT version, release, body FROM packages"):
             try:
-                rules = Package.read(body).rules
+                named = _package(body)
             except RulebookError as error:
                 raise NotInOrder("", f"The rules {version[:12]} are not as they were kept: {error}") from None
-            if (rules.version, rules.release) != (version, release):
-                raise NotInOrder("", f"The rules {rules.version[:12]} are kept under the name of others.")
+            if named != (version, release):
+                raise NotInOrder("", f"The rules {named[0][:12]} are kept under the name of others.")
             kept.add(version)
         for software, body in self._db.execute("SELECT software, body FROM manifests"):
             if manifest.version(msgspec.json.decode(body, type=Manifest).software.files) != software:
@@ -218,7 +224,7 @@ class Rows:
             self._check_mark("sessions", row)
             hash, table, role, seat, active, _ = row
             journal = self._found.get(table)
-            if journal is None or not any(map(hash.startswith, journal.sessions)) or role != "player":
+            if journal is None or role != "player" or not journal.names(hash, seat):
                 raise NotInOrder(table, f"The record of {table} names no such session: {hash[:12]}.")
             listed.setdefault(table, []).append(hash)
             if active:
@@ -285,6 +291,20 @@ class Rows:
         for name, journal in self._found.items():
             if journal.rounds and kept.get(name) != max(journal.rounds):
                 raise NotInOrder(name, f"The snapshot of {name} is not that of its last round.")
+
+
+_packages: dict[
+    bytes, tuple[str, str]
+] = {}  # by SHA-256: those that were read before; a record has few, and they are large
+
+
+def _package(body: bytes) -> tuple[str, str]:
+    """The version and the release of the rules in a package, every file of which is as its manifest says."""
+    known = sha256(body).digest()
+    if known not in _packages:
+        rules = Package.read(body).rules
+        _packages[known] = (rules.version, rules.release)
+    return _packages[known]
 
 
 class _Snapshot(msgspec.Struct, frozen=True):

@@ -104,6 +104,7 @@ class Store:
             self._writer = self.connect()
             schema.functions(self._writer)
             if not schema.is_current(self._writer):
+                self._keep_as_it_was()
                 self.migrated = schema.prepare(self._writer, self.sealer)
             self._reader = self.connect()
             self.forms = Forms(self.sealer)
@@ -111,12 +112,34 @@ class Store:
                 self.forms.admit(serial, game, bytes(body))
             for table, game in self._reader.execute("SELECT id, game FROM tables"):
                 self.forms.belongs(table, game)
+        except sqlite3.DatabaseError as error:
+            os.close(self._lock)
+            raise Unsafe(f"{path.name} is not a database of a house, or cannot be read: {error}.") from error
         except BaseException:
             os.close(self._lock)
             raise
         self._queue: queue.SimpleQueue[_Part | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
         self._thread.start()
+
+    def _keep_as_it_was(self) -> None:
+        """Before a database is brought to another version it is copied: with the copy and its key the former program can
+        finish what only it can, such as a round in which chips lie on the layout."""
+        found = schema.version_of(self._writer)
+        schema.check_readable(found)
+        if found == 0:
+            return
+        copy = self.path.with_name(f"{self.path.stem}.version-{found}{self.path.suffix}")
+        if copy.exists():
+            return
+        part = copy.with_name(f".{copy.name}.part")
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        with contextlib.closing(sqlite3.connect(part, isolation_level=None)) as kept:
+            self._writer.backup(kept)
+            kept.execute("PRAGMA journal_mode = DELETE")
+        os.replace(part, copy)
+        log.warning("%s is of version %d; it is kept as %s", self.path.name, found, copy.name)
 
     def close(self) -> None:
         """Write what was handed in, then release the file."""

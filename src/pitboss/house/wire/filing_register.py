@@ -97,6 +97,7 @@ def _fields(house: House, filing: Filing, earlier: Mapping[str, Collection[str]]
         "instead_of": filing.instead_of,
         "tables": tables,
         "scheduled": known.scheduled.get(filing.id, ()),
+        "said_by_file": filing.said_by_file,
     }
 
 

@@ -246,8 +246,8 @@ def _papers(house: House) -> list[Any]:
         """A paper of a draft as it is typed, as a file."""
         acting(house.people, request, "see filings")
         named = house.register.named_as
-        particulars = Particulars(title=data.title) if named is None else Particulars(
-            holder=named.holder, licence=named.licence, address=named.address, title=data.title
+        particulars = Particulars() if named is None else Particulars(
+            holder=named.holder, licence=named.licence, address=named.address
         )  # fmt: skip
         return await printed(catalogue.game(data.game).name, data.choices, file, particulars)
 
@@ -258,7 +258,7 @@ def _particulars(house: House, filing: Filing) -> Particulars:
     named, places = house.register.named_as, register.places(house)
     tables = places.in_force.get(filing.id, ()) or places.scheduled.get(filing.id, ())
     founded = {table.name: table.founded for table in house.tables() if table.name in tables}
-    titles = {one.title for one in founded.values()}  # patrons read what the tables are called, not what the filing is
+    titles = {one.title for one in founded.values()}  # patrons read what the tables are called, not how the filing is
     here = places.in_force.get(filing.id, ())
     return Particulars(
         holder=named.holder if named else "",
@@ -266,7 +266,7 @@ def _particulars(house: House, filing: Filing) -> Particulars:
         address=named.address if named else "",
         tables=tables,
         posted={table: limits_of(one.choices) for table, one in founded.items() if table in here},
-        title=(titles.pop() if len(titles) == 1 else "") if titles else filing.title,
+        title=titles.pop() if len(titles) == 1 else "",
         filing=filing.number,
         drafted=filing.drafted[:10],
         filed=filing.filed,

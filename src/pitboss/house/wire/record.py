@@ -14,6 +14,7 @@ from litestar import Request, Response, get, post
 from litestar.params import Body, Parameter
 from litestar.response import Stream
 
+from pitboss.house.evidence.bundle import Asked, bundle
 from pitboss.house.host.managing import UNNAMED
 from pitboss.house.house import House
 from pitboss.house.people.entries import WitnessEnded, WitnessNamed
@@ -125,7 +126,28 @@ def _exported(house: House) -> list[Any]:
         headers = {**FRESH, "Content-Disposition": f'attachment; filename="{name}"'}
         return Stream(_in_pieces(lines), media_type="application/jsonl", headers=headers)
 
-    return [export]
+    @get("/api/board/evidence", media_type="application/zip")
+    async def evidence(
+        request: AnyRequest,
+        table: Journal,
+        rounds: Annotated[str, Parameter(max_length=1000, description="The numbers of rounds, such as 7,8.")],
+    ) -> Response[bytes]:
+        """Rounds with everything that proves them, in one file that verifies by itself."""
+        by = acting(house.people, request, OVERSEES)
+        try:
+            numbers = [int(one) for one in rounds.split(",") if one.strip()]
+        except ValueError:
+            raise Refused(Refusal.MALFORMED, f"Expected numbers of rounds like 7,8, not {rounds!r}.", "") from None
+        await house.make_head()
+        named = house.register.named_as or UNNAMED
+        witnesses = tuple(house.register.witnesses)
+        asked = Asked(by, house.clock.stamp(), named.holder, named.licence, named.address, witnesses)
+        name = house.host(table).name
+        data = await asyncio.to_thread(bundle, house.store, house.log, name, numbers, asked=asked)
+        headers = {**FRESH, "Content-Disposition": f'attachment; filename="evidence-{name}.zip"'}
+        return Response(data, media_type="application/zip", headers=headers)
+
+    return [export, evidence]
 
 
 def _verified(house: House) -> list[Any]:

@@ -1,0 +1,91 @@
+"""What the record does not say by itself: what the rules asked chance for, and the funds before and after each round.
+
+Both come from playing the record again, up to the last of the rounds, with no seed but those that the record opens.
+"""
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from pitboss.house.table.chance import shoe_name
+from pitboss.house.table.table import Table
+from pitboss.house.table.versions import running, spans
+from pitboss.journal import Entry
+from pitboss.money import Cents
+from pitboss.procedure import CHANCE, Answer, Draw, Question
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A question to chance: which answer of which entry it got, and every outcome with its weight. Of a shoe they stand with
+    its first card after a shuffle only, with the place where it was cut."""
+
+    sequence: int
+    answer: int
+    device: str
+    independent: bool
+    cut: int = 0
+    outcomes: tuple[tuple[str, int], ...] = ()
+
+
+class Funds(msgspec.Struct, frozen=True):
+    """The racks of the seats, before a round and after it."""
+
+    before: dict[int, Cents]
+    after: dict[int, Cents]
+
+
+class Watched(msgspec.Struct, frozen=True):
+    """What was seen while the record was played again."""
+
+    draws: tuple[Drawn, ...] = ()
+    funds: dict[int, Funds] = {}
+
+
+class _Watching(Table):
+    """A table that remembers what was asked of chance."""
+
+    def __init__(self, name: str, seeds: Mapping[int, bytes]) -> None:
+        super().__init__(name, seeds)
+        self.draws: list[Drawn] = []
+        self._at = (0, 0)  # the entry, and how many of its answers were taken
+
+    def _note(self, question: Question | None, answer: Answer) -> None:
+        super()._note(question, answer)
+        sequence = self.journal.sequence + 1
+        number = self._at[1] if self._at[0] == sequence else 0
+        self._at = (sequence, number + 1)
+        if isinstance(question, Draw) and answer.by == CHANCE:
+            self.draws.append(self._drawn_from(question, sequence, number))
+
+    def _drawn_from(self, question: Draw, sequence: int, number: int) -> Drawn:
+        weights = tuple(question.weights.items())
+        if question.independent:
+            return Drawn(sequence, number, question.device, independent=True, outcomes=weights)
+        shoe = self.chance.shoes.get(shoe_name(question.device))
+        if shoe is None or shoe.drawn > 1:
+            return Drawn(sequence, number, question.device, independent=False)
+        cut = shoe.fair.cut if shoe.fair is not None else 0
+        return Drawn(sequence, number, question.device, independent=False, cut=cut, outcomes=weights)
+
+
+def is_replayable(record: Iterable[Entry]) -> bool:
+    """Whether the rules that are running played all of it; what others played is left to their packages."""
+    return {span.version for span in spans(record)} <= {"", running().rules.version}
+
+
+def watch(name: str, record: Iterable[Entry], seeds: Mapping[int, bytes]) -> Watched:
+    """Play a record again."""
+    table = _Watching(name, seeds)
+    funds: dict[int, Funds] = {}
+    before: dict[int, Cents] = {}
+    for entry in record:
+        if entry.kind == "round":
+            before = _racks(table)
+        table.replay(entry)
+        if entry.kind == "ended":
+            funds[table.number] = Funds(before, _racks(table))
+    return Watched(tuple(table.draws), funds)
+
+
+def _racks(table: Table) -> dict[int, Cents]:
+    return {seat: table.rack(seat) for seat in sorted(table.players)}
