@@ -21,6 +21,7 @@ from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import AUDIT, Session
 from pitboss.house.house import House
 from pitboss.house.protocol.commands import AnswerMessage, Command, TakeSeat
+from pitboss.house.storage import schema
 from pitboss.house.storage import store as sql
 from pitboss.house.storage.backup import check_in_use
 from pitboss.house.storage.store import Store
@@ -178,7 +179,11 @@ def _repeat(database: Path) -> None:
     snapshot = msgspec.json.decode(found[1])
     snapshot |= {"number": number + ROUNDS, "sequence": sequence, "head": head}
     body = store.sealer.seal(msgspec.json.encode(snapshot), "snapshot t")
+    file.execute(sql.TAIL, schema.tail(store.sealer, "t", sequence, bytes.fromhex(head)))
     file.execute(sql.SNAPSHOT, ("t", number + ROUNDS, sequence, body))
+    for statement in schema.statements(schema.TRIGGERS):
+        if "journal_unbroken" in statement:
+            file.execute(statement)
     file.execute("COMMIT")
     file.close()
     store.close()

@@ -18,7 +18,8 @@ const WITHHELD =
 const CARD = /^[2-9TJQKA][CDHS]$/;
 const DECK = [..."23456789TJQKA"].flatMap((rank) => [..."CDHS"].map((suit) => rank + suit));
 const THROWS = [..."123456"].flatMap((first) => [..."123456"].map((second) => `${first} ${second}`));
-const WHEELS = { // clockwise from 0
+const WHEELS = {
+  // clockwise from 0, as the usual wheels are made: the pockets are part of the rules, not of the record
   double: "0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2".split(" "),
   single: "0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26".split(" "),
 };
@@ -132,6 +133,7 @@ class Chance {
   take = {
     founded: ({ game, choices }) => {
       this.outcomes = { roulette: WHEELS[choices.wheel], craps: THROWS }[game];
+      this.hasWholeDecks = !choices.double_shoe; // which is two shoes of some suits each
     },
     pledged: ({ serial, commitment, shuffles, shuffle_commitment }) => {
       if (serial !== undefined) {
@@ -243,7 +245,8 @@ class Chance {
   }
 
   checkCards(serial, { count, cut, cards }) {
-    if (!count || count % DECK.length) return void (this.tally.unknown += cards.length); // not whole decks of 52
+    const isOfDecks = count === DECK.length || (this.hasWholeDecks && count % DECK.length === 0); // 53 would have a joker
+    if (!isOfDecks) return void (this.tally.unknown += cards.length);
     const order = shoeOrder(Buffer.from(this.opened.get(serial), "hex"), count, cut);
     for (const [place, card] of cards.entries()) {
       require(card === order[place], `card ${place + 1} of shuffle ${serial} was ${card}, but its seed gives ${order[place]}`);

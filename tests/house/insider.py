@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import msgspec
 
-from pitboss.house.storage import store
+from pitboss.house.storage import schema, store
 from pitboss.house.storage.forms import SEALED, Forms
 from pitboss.house.storage.log import HOUSE, head_of, leaf, origin, packed
 from pitboss.house.storage.seal import Sealer
@@ -58,6 +58,8 @@ class Insider:
         """Everything that can be made to agree agrees."""
         hashes = self._write_journals()
         if self.sealer is not None:
+            for table, made in hashes.items():
+                self.db.execute(store.TAIL, schema.tail(self.sealer, table, len(made), made[-1]))
             self._write_rounds()
             self._write_snapshots(hashes)
         self._write_log(hashes)

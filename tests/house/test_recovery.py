@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from pitboss.house.founding import Plan
+from pitboss.house.storage import schema
 from pitboss.house.storage.forms import SEALED, Forms
 from pitboss.house.storage.seal import Sealer
+from pitboss.house.storage.store import TAIL
 from pitboss.house.table.recovery import inspect, rebuild
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor, digest
@@ -129,6 +131,7 @@ def _forge(database: Path, change: Callable[[bytes], bytes]) -> None:
         sql = "UPDATE journal SET payload = ?, form = ?, hash = ? WHERE table_id = ? AND sequence = ?"
         data, form = forms.write(B, row[0], payload, secret=bool(row[4] & SEALED))
         file.execute(sql, (data, form, bytes.fromhex(made), B, row[0]))
+        file.execute(TAIL, schema.tail(sealer, B, row[0], bytes.fromhex(made)))
     file.close()
 
 

@@ -31,6 +31,7 @@ def other_rules() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         other = msgspec.structs.replace(found, rules=rules)
         patch.setattr("pitboss.house.house.running", lambda: other)
+        patch.setattr("pitboss.house.table.verify.running", lambda: other)
         patch.setattr("pitboss.house.house.keep_package", lambda store, now: [])
         yield
 

@@ -7,10 +7,14 @@ from pathlib import Path
 import httpx
 import pytest
 
+from pitboss.house.house import House
 from pitboss.house.storage.seal import token_hash
+from pitboss.journal import Journal
+from pitboss.procedure import Refused
 from pitboss.roles import Role
 from soak.tampering import BLIND, campaign
 from tests.house.attacked import Kept, make, opened, verdict
+from tests.house.desk import Desk, run
 from tests.house.live import BOTH, Cookie, Live, acked, credentials, new_key
 
 ROULETTE = "roulette-practice"
@@ -132,3 +136,25 @@ def test_an_ended_sign_in_put_back_is_nobodys(tmp_path: Path) -> None:
     _execute(database, "INSERT INTO signed_in VALUES (?, ?, ?, ?, ?)", *row)
     with Live(database, BOTH) as live:
         assert live.get("/api/people", cookie).status_code >= 400
+
+
+def test_who_has_only_the_file_writes_no_entry_after_the_last(tmp_path: Path) -> None:
+    """The chain has no secret, so anybody could go on with it; the mark of its last entry needs the key."""
+    database = tmp_path / "house.db"
+
+    async def open_and_close() -> None:
+        async with Desk(database, BOTH):
+            pass
+
+    run(open_and_close)
+    with sqlite3.connect(database) as file:
+        sequence, head = file.execute(
+            "SELECT sequence, hash FROM journal WHERE table_id = 'house' ORDER BY sequence DESC"
+        ).fetchone()
+        journal = Journal("house", sequence, head.hex())
+        forged = journal.append("roles_changed", {"credential": "DEMO-player", "roles": ["administrator"]}, "")
+        row = ("house", forged.sequence, "", forged.kind, bytes(forged.payload), 0, bytes.fromhex(forged.hash))
+        file.execute("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+    file.close()
+    with pytest.raises(Refused, match="not the last one that the house wrote"):
+        House(database, BOTH)

@@ -194,7 +194,7 @@ def test_every_act_of_the_house_by_every_role(live: Live, endpoint: tuple[str, s
         "filing": "F-404",
         "file": "signs.html",
         "number": 404,
-        "session": "0" * 12,
+        "session": "0" * 24,
         "device": "D-404",
         "version": "0",
     }

@@ -44,16 +44,19 @@ class PersonEnded(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PersonInvited(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A link was made by which a person sets a password or a passkey; empty: the first administrator."""
+    """A link was made by which a person sets a password or a passkey; empty: the first administrator. ``invitation`` is the
+    beginning of the hash of its token, by which its use is known."""
 
     credential: str
     by: Actor | None = None
+    invitation: str = ""
 
 
 class PasswordSet(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person set a password."""
+    """A person set a password, with an invitation or by themselves."""
 
     credential: str
+    invitation: str = ""
 
 
 class PasskeyAdded(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -61,6 +64,7 @@ class PasskeyAdded(msgspec.Struct, frozen=True, omit_defaults=True):
 
     credential: str
     label: str
+    invitation: str = ""
 
 
 class SignedIn(msgspec.Struct, frozen=True, omit_defaults=True):

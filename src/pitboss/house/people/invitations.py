@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 import msgspec
 
+from pitboss.house.people.register import Register
 from pitboss.house.people.steady import SteadyClock
 from pitboss.house.storage import store
 from pitboss.house.storage.seal import token_hash
@@ -14,6 +15,8 @@ from pitboss.procedure import Refusal, Refused
 
 VALID_SECONDS = 24 * 3600.0
 TOKEN_BYTES = 32
+NAMED = 24  # characters of the hash that the record names an invitation by
+USED = "used"  # no hash begins so
 FIRST_ADMINISTRATOR = ""  # in the place of a credential number: whoever uses the link says who they are
 
 
@@ -26,12 +29,13 @@ class Invitation(msgspec.Struct, frozen=True):
 class Invitations:
     """Those that were made and not used; a newer one for the same person replaces the older."""
 
-    def __init__(self, store: Store, clock: SteadyClock) -> None:
+    def __init__(self, store: Store, clock: SteadyClock, register: Register) -> None:
         self._clock, self._store = clock, store
         latest = clock.now() + VALID_SECONDS
         self._open = {
             hash: Invitation(hash, credential, min(expires, latest))
             for hash, credential, expires in store.invitations()
+            if hash.startswith(register.invited.get(credential, USED))  # any other was used, or is not in the record
         }
 
     def make(self, credential: str) -> tuple[str, Invitation, list[Write]]:

@@ -56,7 +56,7 @@ class People:
         self.passkeys = Passkeys(storage, steady)
         self.attempts = Attempts(storage, steady)
         self.sessions = Sessions(storage, register, steady)
-        self.invitations = Invitations(storage, steady)
+        self.invitations = Invitations(storage, steady, register)
         self._looking: asyncio.Task[None] | None = None
         self._set: dict[str, int] = {}
         self._acting = asyncio.Lock()  # whoever changes the register has looked at it meanwhile
@@ -168,7 +168,9 @@ class People:
 
     async def _invited(self, credential: str, by: Actor | None, *before: msgspec.Struct) -> str:
         token, invitation, writes = self.invitations.make(credential)
-        await self.register.enter(*before, entries.PersonInvited(credential, by), also=writes)
+        await self.register.enter(
+            *before, entries.PersonInvited(credential, by, invitation.hash[: links.NAMED]), also=writes
+        )
         self.invitations.admit(invitation)
         return token
 
@@ -199,17 +201,18 @@ class People:
         with self.invitations.using(token) as invitation:
             person = self.invited(invitation, name, credential)
             made: list[msgspec.Struct] = []
+            named = invitation.hash[: links.NAMED]
             also = [
                 links.used(invitation),
                 (store.PASSKEYS_GONE, (person.credential,)),
             ]  # what may be lost counts no more
             if password:
                 also.append(await self.passwords.written(person.credential, password))
-                made.append(entries.PasswordSet(person.credential))
+                made.append(entries.PasswordSet(person.credential, named))
             if passkey is not None:
                 purpose = _of_invitation(invitation)
                 also.append(self.passkeys.registered(person, purpose, passkey.site, passkey.response))
-                made.append(entries.PasskeyAdded(person.credential, passkey.label))
+                made.append(entries.PasskeyAdded(person.credential, passkey.label, named))
             if not made:
                 raise Refused(Refusal.MALFORMED, "Choose a password or a passkey, or both.", "")
             async with self._acting:

@@ -65,6 +65,7 @@ class RegisterFold:
         self.software_approved: entries.SoftwareApproved | None = None
         self.software_checked: tuple[str, entries.SoftwareChecked] | None = None  # when, and what was found
         self.witnesses: list[str] = []  # their public keys
+        self.invited: dict[str, str] = {}  # by person, the invitation that they have not used
         self.signed_in: set[tuple[str, str]] = set()  # person, and the beginning of the hash of the session's token
 
     def replay(self, entry: Entry) -> None:
@@ -111,6 +112,11 @@ class RegisterFold:
                 self.witnesses.append(made.vkey)
             case entries.WitnessEnded():
                 self.witnesses.remove(made.vkey)
+            case entries.PersonInvited():
+                self.invited[made.credential] = made.invitation
+            case entries.PasswordSet() | entries.PasskeyAdded():
+                if made.invitation:
+                    self.invited = {who: one for who, one in self.invited.items() if one != made.invitation}
             case entries.SignedIn():
                 self.signed_in.add((made.credential, made.session))
             case entries.SignedOut():
@@ -160,6 +166,7 @@ class Register(RegisterFold):
         """Read the journal from the beginning; an entry that is not in order is refused, and the house does not open."""
         found = list(self._store.entries(HOUSE_JOURNAL))
         head = verify(found, GENESIS)
+        self._store.check_tail(HOUSE_JOURNAL, len(found), head)
         for entry in found:
             self.replay(entry)
         self._journal = Journal(HOUSE_JOURNAL, len(found), head)

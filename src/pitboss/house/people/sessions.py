@@ -26,7 +26,8 @@ TOKEN_BYTES = 32
 LONGEST = 12 * 3600.0  # seconds from sign-in
 STAFF_IDLE, PLAYER_IDLE = 5 * 60.0, 30 * 60.0  # seconds without an act
 WRITTEN_EVERY = 20.0  # seconds, at most: a restart ends a session by so much too early, never too late
-TOLD = 12  # characters of the hash that the record names a session by
+TOLD = 24  # characters of the hash that the record names a session by
+FORMERLY = 12  # in records of earlier versions
 
 Why = Literal["left", "idle", "expired", "revoked", "ended"]
 Listener = Callable[[Why], None]
@@ -57,7 +58,8 @@ class Sessions:
         self._open = {
             hash: Session(hash, credential, min(created, now), min(used, now), min(used, now))
             for hash, credential, created, used in store.signed_in()
-            if (credential, hash[:TOLD]) in register.signed_in  # any other is not in the record
+            # any other is not in the record
+            if register.signed_in & {(credential, hash[:TOLD]), (credential, hash[:FORMERLY])}
         }
 
     async def begin(self, person: Person, how: str, also: Sequence[Write] = ()) -> str:

@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.house.storage import schema
 from pitboss.house.storage.audit_rows import Journal, NotInOrder, Rows
-from pitboss.house.storage.forms import COMPRESSED, SEALED, Forms
+from pitboss.house.storage.forms import COMPRESSED, DICTIONARY_SHIFT, SEALED, Forms
 from pitboss.house.storage.log import HOUSE, edge, head_of, leaf, origin, time_of
 from pitboss.house.storage.seal import Sealer
 from pitboss.journal import GENESIS
@@ -24,6 +24,7 @@ from pitboss.tlog.tree import Frontier, leaf_hash
 
 __all__ = ["Audited", "Auditor", "NotInOrder", "checkpoint_given"]
 
+COMMANDS = 500  # looked up at a time
 PAGE = 2_000  # entries read at a time, each time in a transaction of its own
 Progress = Callable[[float], None]  # how much is done, from 0 to 1
 
@@ -101,12 +102,15 @@ class Auditor:
     def _walk(self, name: str, forms: Forms | None, total: int) -> Journal:
         """Every entry of a journal follows the one before it and is as it was hashed."""
         journal, head, expected = Journal(name), GENESIS, 0
-        leaves, note, has_command = journal.leaves, journal.note, self._has_command
-        plain = Forms.plain()
+        leaves, note, plain = journal.leaves, journal.note, Forms.plain()
+        made_by: list[tuple[str, int]] = []  # commands that are to be there, and the entries that they made
+        before, after = f"\n{name}\n", f"{name} "
         for sequence, time, kind, payload, form, hash in self._rows(name):
             expected += 1
             if sequence != expected:
                 raise NotInOrder(name, f"Entry {expected} of {name} is missing.")
+            if form >> DICTIONARY_SHIFT and not form & COMPRESSED:
+                raise NotInOrder(name, f"Entry {sequence} of {name} was changed after it was written.")
             if forms is not None:
                 try:
                     data = forms.read(name, sequence, payload, form)
@@ -118,21 +122,46 @@ class Auditor:
                 leaves += leaf_hash(leaf(name, sequence, head))
                 continue
             else:
-                data = plain.decompress(payload) if form & COMPRESSED else payload
-            made = sha256(f"{head}\n{name}\n{sequence}\n{time}\n{kind}\n".encode() + data)
+                data = plain.decompress(payload, allow_extra_data=False) if form & COMPRESSED else payload
+            made = sha256(f"{head}{before}{sequence}\n{time}\n{kind}\n".encode() + data)
             if made.digest() != hash:
                 raise NotInOrder(name, f"Entry {sequence} of {name} was changed after it was written.")
             head = made.hexdigest()
-            leaves += leaf_hash(leaf(name, sequence, head))
+            leaves += sha256(f"\x00{after}{sequence} {head}\n".encode()).digest()  # the hash of its leaf (log.leaf)
             if kind != "step":
                 note(sequence, time, kind, data)
-            at = data.rfind(b'"key":"c.')
+            at = data.rfind(b'"key":"c.', -2000)
             if at >= 0:
-                has_command(name, sequence, data, at + 7)
+                made_by.append((data[at + 7 : data.index(b'"', at + 7)].decode(), sequence))
             if not expected % PAGE:
+                self._check_commands(name, made_by)
+                made_by.clear()
                 self._progress(0.9 * (self._seen + expected) / total)
+        self._check_commands(name, made_by)
+        self._check_tail(name, expected, head)
         self._seen += expected
         return journal
+
+    def _check_commands(self, name: str, made_by: list[tuple[str, int]]) -> None:
+        """The command that made an entry is kept, so that it cannot be carried out twice."""
+        for first in range(0, len(made_by), COMMANDS):
+            wanted = made_by[first : first + COMMANDS]
+            marks = ", ".join("?" * len(wanted))
+            sql = f"SELECT key FROM commands WHERE key IN ({marks}) AND table_id = ?"
+            there = {key for (key,) in self._db.execute(sql, (*(key for key, _ in wanted), name))}
+            for key, sequence in wanted:
+                if key not in there:
+                    raise NotInOrder(
+                        name, f"The command that made entry {sequence} of {name} was taken out of the store."
+                    )
+
+    def _check_tail(self, name: str, sequence: int, head: str) -> None:
+        """The last entry is one that the house wrote."""
+        row = self._db.execute("SELECT sequence, mark FROM tails WHERE journal = ?", (name,)).fetchone()
+        if row is None or row[0] != sequence:
+            raise NotInOrder(name, f"Entry {sequence} of {name} is not the last one that the house wrote.")
+        if self._sealer is not None and row != schema.tail(self._sealer, name, sequence, bytes.fromhex(head))[1:]:
+            raise NotInOrder(name, f"Entry {sequence} of {name} is not the last one that the house wrote.")
 
     def _rows(self, name: str) -> Iterator[tuple[int, str, str, bytes, int, bytes]]:
         after = 0
@@ -143,12 +172,6 @@ class Auditor:
         while rows := self._db.execute(sql, (name, after)).fetchall():
             yield from rows
             after = rows[-1][0]
-
-    def _has_command(self, name: str, sequence: int, data: bytes, at: int) -> None:
-        """The command that made an entry is kept, so that it cannot be carried out twice."""
-        key = data[at : data.index(b'"', at)].decode()
-        if self._db.execute("SELECT table_id FROM commands WHERE key = ?", (key,)).fetchone() != (name,):
-            raise NotInOrder(name, f"The command that made entry {sequence} of {name} was taken out of the store.")
 
     # --- the log
 

@@ -22,7 +22,7 @@ from pitboss.submission import read_choices
 
 HOUSE = "house"
 VERSION_LENGTH = 64  # of a version that is a hash; records of before have the name of a release
-SIGNED_IN_AS = 12  # characters of the hash of a token by which the house's journal names a session
+SIGNED_IN_AS = 12  # characters, at least, of the hash of a token by which the house's journal names a session
 
 
 class NotInOrder(Refused):
@@ -51,6 +51,7 @@ class _Told(msgspec.Struct, frozen=True, rename={"of": "serial"}):
     shuffle_commitment: str = ""
     credential: str = ""
     software: str = ""
+    invitation: str = ""
 
 
 class _Founded(msgspec.Struct, frozen=True):
@@ -76,7 +77,7 @@ _OPENED = frozenset({"revealed", "ended", "unplayed"})
 _PROMISED = frozenset({"round", "committed", "pledged"})
 _SITTING = frozenset({"seated", "left", "seat_moved"})
 _VERSIONED = frozenset({"founded", "rules_adopted", "round"})
-_STAFF = frozenset({"signed_in", "signed_out", "software_approved"})
+_STAFF = frozenset({"signed_in", "signed_out", "software_approved", "person_invited", "password_set", "passkey_added"})
 _HEARD = _OPENED | _PROMISED | _SITTING | _STAFF
 
 
@@ -94,6 +95,7 @@ class Journal:
             str, int
         ] = {}  # all that ever sat here, and where at last; "": not named, as before they were
         self.signed_in: set[tuple[str, str]] = set()
+        self.invited: dict[str, str] = {}
         self.versions: set[str] = set()
         self.approved: set[str] = set()
         self.founded = _Founded()
@@ -138,6 +140,10 @@ class Journal:
             self.signed_in.discard((made.credential, made.session))
         elif kind == "software_approved":
             self.approved.add(made.software)
+        elif kind == "person_invited":
+            self.invited[made.credential] = made.invitation
+        elif kind in ("password_set", "passkey_added") and made.invitation:
+            self.invited = {who: one for who, one in self.invited.items() if one != made.invitation}
 
 
 class Rows:
@@ -242,15 +248,19 @@ class Rows:
 
     def _check_signed_in(self) -> None:
         """Those who signed in and did not sign out, and nobody else."""
+        told = self._found[HOUSE].signed_in if HOUSE in self._found else set()
         there = set()
         for row in self._db.execute("SELECT * FROM signed_in"):
             self._check_mark("signed_in", row)
-            there.add((row[1], row[0][:SIGNED_IN_AS]))
-        told = self._found[HOUSE].signed_in if HOUSE in self._found else set()
+            named = (one for who, one in told if who == row[1] and len(one) >= SIGNED_IN_AS and row[0].startswith(one))
+            there.add((row[1], next(named, row[0])))
         for credential, _ in sorted(there ^ told):
             raise NotInOrder(HOUSE, f"Who is signed in as {credential!r} is not what the record says.")
+        invited = self._found[HOUSE].invited if HOUSE in self._found else {}
         for row in self._db.execute("SELECT * FROM invitations"):
             self._check_mark("invitations", row)
+            if not row[0].startswith(invited.get(row[1], "used")):
+                raise NotInOrder(HOUSE, f"An invitation of {row[1]!r} was used already, or is not in the record.")
 
     def _check_mark(self, table: str, row: tuple[object, ...]) -> None:
         if self._sealer is not None:

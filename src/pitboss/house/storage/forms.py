@@ -82,7 +82,7 @@ class Forms:
             data = self._sealer.open(data, f"entry {table} {sequence}")
         if form & COMPRESSED:
             try:
-                data = self._reading[form >> DICTIONARY_SHIFT].decompress(data)
+                data = self._reading[form >> DICTIONARY_SHIFT].decompress(data, allow_extra_data=False)
             except (KeyError, zstandard.ZstdError):
                 raise Refused(
                     Refusal.CORRUPT, f"Entry {sequence} of {table} was changed after it was written.", ""

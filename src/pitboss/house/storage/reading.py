@@ -30,7 +30,7 @@ class Reader:
                 f"The database is of version {found}; open the house with it once, which brings it to {schema.VERSION}.",
                 "",
             )
-        self._forms = Forms(sealer)
+        self._forms, self._sealer = Forms(sealer), sealer
         for serial, game, body in self._db.execute("SELECT * FROM dictionaries ORDER BY serial"):
             self._forms.admit(serial, game, bytes(body))
 
@@ -46,6 +46,11 @@ class Reader:
             "SELECT body FROM packages WHERE version = ?1 OR release = ?1 ORDER BY since DESC", (version,)
         ).fetchone()
         return bytes(found[0]) if found is not None else None
+
+    def snapshot(self, table: str) -> tuple[int, bytes] | None:
+        """The sequence and body of a table's last snapshot."""
+        found = self._db.execute("SELECT sequence, body FROM snapshots WHERE table_id = ?", (table,)).fetchone()
+        return (found[0], self._sealer.open(found[1], f"snapshot {table}")) if found is not None else None
 
     def entries(self, journal: str) -> Iterator[Entry]:
         """Every entry of a journal."""

@@ -64,6 +64,7 @@ CREATE TABLE packages (
     version TEXT PRIMARY KEY, release TEXT NOT NULL, since TEXT NOT NULL, body BLOB NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE manifests (software TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE tails (journal TEXT PRIMARY KEY, sequence INTEGER NOT NULL, mark BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE log_batches (
     first INTEGER PRIMARY KEY, journal TEXT NOT NULL, sequence INTEGER NOT NULL, count INTEGER NOT NULL
 );
@@ -173,6 +174,10 @@ def _to_2(connection: sqlite3.Connection, sealer: Sealer) -> None:
         "INSERT INTO journal SELECT table_id, sequence, time, kind, payload, sealed, pitboss_bytes(hash) FROM old_journal"
         " ORDER BY table_id, sequence"
     )
+    for journal, sequence, hash in connection.execute(
+        "SELECT table_id, max(sequence), hash FROM journal GROUP BY table_id"
+    ).fetchall():
+        connection.execute("INSERT INTO tails VALUES (?, ?, ?)", tail(sealer, journal, sequence, hash))
     for name in _KEPT:
         if name in names:
             connection.execute(f"INSERT INTO {name} SELECT * FROM old_{name}")
@@ -193,6 +198,11 @@ def _to_2(connection: sqlite3.Connection, sealer: Sealer) -> None:
         connection.execute(f"DROP TABLE old_{name}")
     for statement in statements(TRIGGERS):
         connection.execute(statement)
+
+
+def tail(sealer: Sealer, journal: str, sequence: int, hash: bytes) -> tuple[str, int, bytes]:
+    """The row that marks the last entry of a journal: whoever has the file only cannot write entries of their own after it."""
+    return journal, sequence, sealer.mark("tails", (journal, sequence, hash))
 
 
 def reply_place(key: str, digest: bytes) -> str:

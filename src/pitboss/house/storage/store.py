@@ -24,7 +24,7 @@ from pitboss.house.storage import schema
 from pitboss.house.storage.forms import ENOUGH, SAMPLES, Forms
 from pitboss.house.storage.seal import Sealer, Unsafe
 from pitboss.journal import GENESIS, Entry
-from pitboss.procedure import Refused
+from pitboss.procedure import Refusal, Refused
 
 log = logging.getLogger("pitboss")
 
@@ -52,6 +52,7 @@ INVITATIONS_END = "DELETE FROM invitations WHERE credential = ?"
 DICTIONARY = "INSERT INTO dictionaries VALUES (?, ?, ?)"
 PACKAGE = "INSERT OR IGNORE INTO packages VALUES (?, ?, ?, ?)"
 MANIFEST = "INSERT OR IGNORE INTO manifests VALUES (?, ?)"
+TAIL = "INSERT OR REPLACE INTO tails VALUES (?, ?, ?)"
 LOG_BATCH = "INSERT INTO log_batches VALUES (?, ?, ?, ?)"
 LOG_TILE = "INSERT INTO log_tiles VALUES (?, ?, ?)"
 LOG_EDGE = "INSERT OR REPLACE INTO log_edge VALUES (1, ?, ?)"
@@ -196,9 +197,14 @@ class Store:
         try:
             execute = self._writer.execute
             execute("BEGIN IMMEDIATE")
+            last: dict[str, tuple[int, bytes]] = {}
             for part in parts:
                 for sql, values in part.writes:
                     execute(sql, values)
+                    if sql is ENTRY:
+                        last[values[0]] = values[1], values[6]
+            for journal, (sequence, hash) in last.items():
+                execute(TAIL, schema.tail(self.sealer, journal, sequence, hash))
             execute("COMMIT")
         except (sqlite3.Error, OverflowError) as error:
             self._back_out()
@@ -344,6 +350,16 @@ class Store:
                     yield self._entry(table_id, sequence, time, kind, payload, form, hash, previous)
                     previous = hash
                 first = rows[-1][1] + 1
+
+    def check_tail(self, journal: str, sequence: int, hash: str) -> None:
+        """Refuse a journal whose last entry the house did not write."""
+        found = self._one("SELECT sequence, mark FROM tails WHERE journal = ?", journal)
+        if sequence and (
+            found is None or tuple(found) != schema.tail(self.sealer, journal, sequence, bytes.fromhex(hash))[1:]
+        ):
+            raise Refused(
+                Refusal.CORRUPT, f"Entry {sequence} of {journal} is not the last one that the house wrote.", ""
+            )
 
     def committed_before(self, table: str, sequence: int) -> Entry | None:
         """The last shuffle that got its seed before an entry."""

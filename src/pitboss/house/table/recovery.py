@@ -27,6 +27,8 @@ def rebuild(store: Store, name: str, version: str = "") -> Table:
         snapshot = None  # it was damaged; the journal alone is enough
     sequence = snapshot[0] if snapshot else 0
     after = list(store.entries(name, sequence + 1))
+    if after:
+        store.check_tail(name, after[-1].sequence, after[-1].hash)
     seeds = store.secrets(name) | seeds_in(after)
     table = None
     if snapshot is not None:
@@ -37,6 +39,8 @@ def rebuild(store: Store, name: str, version: str = "") -> Table:
             seeds |= seeds_in(after)
     if table is not None:
         verify(after, table.journal.head, table.journal.sequence)
+        if not after:
+            store.check_tail(name, table.journal.sequence, table.journal.head)
         _apply(table, after, version)
         return table
     verify(after, GENESIS)
@@ -67,7 +71,7 @@ def _package_replays(
         )
     first = after[0].sequence
     own = after[span.first - first : span.last - first + 1]
-    for found in replay_elsewhere(body, name, own, seeds, start):
+    for found in replay_elsewhere(body, span.version, name, own, seeds, start):
         start = found.snapshot if found.snapshot is not None else start
     assert start is not None
     return start

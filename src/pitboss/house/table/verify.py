@@ -43,6 +43,7 @@ class Verdict(msgspec.Struct, frozen=True):
     wagered: int
     racks: dict[int, int]
     versions: tuple[str, ...] = ()  # of the rules that played it
+    snapshot: bytes | None = None  # the table after its last entry, between rounds
 
     def __str__(self) -> str:
         lines = [
@@ -129,7 +130,7 @@ def verify_entries(entries: list[Entry], packages: Packages = no_packages) -> Ve
                 else:
                     end = found
         else:
-            for one in replay_elsewhere(_package(span, packages), name, own, seeds, start):
+            for one in replay_elsewhere(_package(span, packages), span.version, name, own, seeds, start):
                 if one.round is not None:
                     rounds.append(RoundVerdict(*msgspec.structs.astuple(one.round)))
                 end = one.end or end
@@ -141,7 +142,7 @@ def verify_entries(entries: list[Entry], packages: Packages = no_packages) -> Ve
     versions = tuple(dict.fromkeys(span.version for span in spans(entries)))
     submission = _in_force(entries, founded)
     return Verdict(
-        name, founded.game, submission, len(entries), head, tuple(rounds), wagered, dict(end.racks), versions
+        name, founded.game, submission, len(entries), head, tuple(rounds), wagered, dict(end.racks), versions, start
     )
 
 

@@ -67,14 +67,17 @@ def _why(told: str) -> Refusal:
 
 
 def replay_elsewhere(
-    package: bytes, name: str, entries: Iterable[Entry], seeds: Mapping[int, bytes], start: bytes | None
+    package: bytes, version: str, name: str, entries: Iterable[Entry], seeds: Mapping[int, bytes], start: bytes | None
 ) -> Iterator[Found]:
     """Entries replayed by a rules package, in a process of its own; a refusal at the first difference."""
     own = list(entries)
     lines = (msgspec.json.encode(entry) for entry in own)
     told = {serial: seed.hex() for serial, seed in seeds.items()}
     try:
-        with Replayer(Package.read(package)) as replayer:
+        rules = Package.read(package)
+        if version not in (rules.version, rules.rules.release):
+            raise Refused(Refusal.CORRUPT, f"The rules package is of {rules.version[:12]}, not of {version[:12]}.", "")
+        with Replayer(rules) as replayer:
             for found in replayer.replay(name, lines, told, start):
                 match found:
                     case RoundFound():
