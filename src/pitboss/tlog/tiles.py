@@ -6,10 +6,11 @@ never changes. At the right edge of a tree each level may have one that is not f
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from hashlib import sha256
 from typing import NamedTuple
 
 from pitboss.tlog import ProofFailed
-from pitboss.tlog.tree import HASH_BYTES, Frontier, node_hash
+from pitboss.tlog.tree import HASH_BYTES, Frontier
 
 TILE_HEIGHT = 8
 TILE_WIDTH = 1 << TILE_HEIGHT
@@ -105,7 +106,7 @@ def perfect_root(hashes: list[bytes]) -> bytes:
     """The node above hashes of one height; there are 1, 2, 4, 8, … of them."""
     while len(hashes) > 1:
         pairs = iter(hashes)
-        hashes = [node_hash(left, right) for left, right in zip(pairs, pairs, strict=True)]
+        hashes = [sha256(b"\x01" + left + right).digest() for left, right in zip(pairs, pairs, strict=True)]
     return hashes[0]
 
 
@@ -162,6 +163,22 @@ class TileWriter:
     def extend(self, leaves: Iterable[bytes]) -> list[FullTile]:
         """Add leaves in order, each given as its hash; the tiles that became full."""
         return [tile for leaf in leaves for tile in self.append(leaf)]
+
+    def extend_packed(self, leaves: bytes) -> list[FullTile]:
+        """Add leaves in order, given as their hashes one after the other; the tiles that became full."""
+        if len(leaves) % HASH_BYTES:
+            raise ValueError(f"Leaves are hashes of {HASH_BYTES} bytes; {len(leaves)} bytes are no such hashes.")
+        full: list[FullTile] = []
+        at = 0
+        while at < len(leaves):
+            row = self._rows[0]
+            part = leaves[at : at + TILE_BYTES - len(row)]
+            row += part
+            at += len(part)
+            self.size += len(part) // HASH_BYTES
+            if len(row) == TILE_BYTES:
+                full += self._filled()
+        return full
 
     def _filled(self) -> list[FullTile]:
         full: list[FullTile] = []

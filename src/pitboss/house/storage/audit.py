@@ -103,6 +103,7 @@ class Auditor:
         """Every entry of a journal follows the one before it and is as it was hashed."""
         journal, head, expected = Journal(name), GENESIS, 0
         leaves, note, plain = journal.leaves, journal.note, Forms.plain()
+        read = forms.read if forms is not None else _unread
         made_by: list[tuple[str, int]] = []  # commands that are to be there, and the entries that they made
         before, after = f"\n{name}\n", f"{name} "
         for sequence, time, kind, payload, form, hash in self._rows(name):
@@ -113,7 +114,7 @@ class Auditor:
                 raise NotInOrder(name, f"Entry {sequence} of {name} was changed after it was written.")
             if forms is not None:
                 try:
-                    data = forms.read(name, sequence, payload, form)
+                    data = read(name, sequence, payload, form)
                 except Refused as refusal:
                     raise NotInOrder(name, refusal.sentence) from None
             elif form & SEALED or form >> 2:
@@ -186,7 +187,6 @@ class Auditor:
         for one in self._given:
             given.setdefault(one.size, []).append(one)
         stops = sorted({*heads, *given})
-        roots = Frontier()  # the same tree, which says its root quickly
         key = self._key()
         for first, name, sequence, count in self._db.execute("SELECT * FROM log_batches ORDER BY first").fetchall():
             leaves = found[name].leaves if name in found else bytearray()
@@ -200,20 +200,22 @@ class Auditor:
                     name, f"The log has entries of {name} up to {sequence + count - 1}, which are not there."
                 )
             done[name] = sequence + count - 1
-            for number in range(sequence, sequence + count):
-                for tile in tree.append(bytes(leaves[number * 32 - 32 : number * 32])):
+            at, end = (sequence - 1) * 32, (sequence + count - 1) * 32
+            while at < end:  # up to the next head, or to the end of the batch
+                upto = min(end, at + (stops[0] - tree.size) * 32) if stops and stops[0] > tree.size else end
+                for tile in tree.extend_packed(bytes(leaves[at:upto])):
                     tiles += 1
                     row = self._db.execute(
                         "SELECT data FROM log_tiles WHERE level = ? AND number = ?", (tile.level, tile.index)
                     ).fetchone()
                     if row is None or row[0] != tile.data:
                         raise NotInOrder(
-                            name, f"Entries of {name} up to {number} are not those that were put into the log."
+                            name, f"Entries of {name} up to {upto // 32} are not those that were put into the log."
                         )
-                roots.append(bytes(leaves[number * 32 - 32 : number * 32]))
+                at = upto
                 while stops and stops[0] == tree.size:
                     size = stops.pop(0)
-                    self._check_head(roots, heads.get(size), given.get(size, ()), key)
+                    self._check_head(tree.frontier(), heads.get(size), given.get(size, ()), key)
         if stops and stops[0] == 0:
             stops.pop(0)
         if stops:
@@ -265,6 +267,10 @@ class Auditor:
             return None
         row = self._db.execute("SELECT hash FROM journal WHERE table_id = ? AND sequence = 1", (HOUSE,)).fetchone()
         return Verifier(Signer(origin(row[0]), self._sealer.signing).vkey) if row is not None else None
+
+
+def _unread(table: str, sequence: int, data: bytes, form: int) -> bytes:
+    raise AssertionError("without the key nothing sealed is read")
 
 
 def checkpoint_given(note: str) -> Checkpoint:
