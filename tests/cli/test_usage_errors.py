@@ -70,7 +70,7 @@ COMMANDS = dict(every_command(typer.main.get_command(app)))
         (("games", "roulette"), "(roulette)", "games takes options only"),
         (("simulate",), "GAME is missing", "`pitboss games`"),
         (("run",), "FILE… is missing", "scenarios, or folders of them"),
-        (("simulat",), "'simulat'", "there are: edge, simulate"),
+        (("simulat",), "'simulat'", "edge, simulate"),
         (("submission", "write"), "'write'", "there are: new, check"),
         (("play", "roulette", "--seed", "12"), "A seed is", "64 hexadecimal digits"),
         (("play", "roulette", "--rack", "much"), "'much'", "dollars"),

@@ -160,7 +160,7 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("PUT", "/api/board/queries"): ("export record", {"name": "mine"}),
     ("GET", "/api/board/choices"): ("export record", {}),
     ("GET", "/api/board/export"): ("export record", {}),
-    ("GET", "/api/board/evidence?table={table}&rounds={number}"): ("export record", {}),
+    ("GET", "/api/board/evidence"): ("export record", {}),
     ("POST", "/api/board/verification"): ("export record", {"checkpoint": "none"}),
     ("GET", "/api/board/verification"): ("export record", {}),
     ("GET", "/api/board/rules"): ("export record", {}),

@@ -63,6 +63,9 @@ class Shelf:
         self.over: list[Any] = []  # rounds
         self.sealer = SimpleNamespace(seal=lambda body, name: body)
 
+    def marked(self, sql: str, table: str, row: tuple[Any, ...]) -> tuple[str, tuple[Any, ...]]:
+        return sql, row
+
     def entries(self, table: str, first: int = 1, last: int | None = None) -> Iterator[Any]:
         return (e for e in self.entries_written if e.sequence >= first and (last is None or e.sequence <= last))
 

@@ -22,8 +22,8 @@ from pitboss.tlog.tree import Frontier, leaf_hash
 FORMAT = 1
 
 
-class About(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The first line: which log it is, and who signs for it."""
+class About(msgspec.Struct, frozen=True):
+    """The first line: which log it is, and who signs for it. Nothing signs this line: the heads do that for the log."""
 
     origin: str
     vkey: str

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from pitboss.house.storage import store as sql
-from pitboss.house.storage.store import Store, Write
+from pitboss.house.storage.store import Store, Write, hash_text
 from pitboss.journal import verify
 from pitboss.procedure import Refusal, Refused
 from pitboss.tlog import ProofFailed
@@ -128,11 +128,11 @@ class Log:
                 ).fetchone()
                 tile = self.tiles(0, place // TILE_WIDTH)
                 kept = tile[place % TILE_WIDTH * 32 : (place % TILE_WIDTH + 1) * 32]
-                if row is None or leaf_hash(leaf(journal, sequence, row[0].hex())) != kept:
+                if row is None or leaf_hash(leaf(journal, sequence, hash_text(row[0]))) != kept:
                     broken[journal] = f"Entry {sequence} of {journal} is not the one under the last checkpoint."
                     continue
                 try:
-                    verify(self._store.entries(journal, sequence + 1), row[0].hex(), sequence)
+                    verify(self._store.entries(journal, sequence + 1), hash_text(row[0]), sequence)
                 except Refused as refusal:
                     broken[journal] = refusal.sentence
         return broken
@@ -150,7 +150,7 @@ class Log:
                 ).fetchall()
                 if rows:
                     writes.append((sql.LOG_BATCH, (tree.size, journal, after + 1, len(rows))))
-                    full = tree.extend(leaf_hash(leaf(journal, n, hash.hex())) for n, hash in rows)
+                    full = tree.extend(leaf_hash(leaf(journal, n, hash_text(hash))) for n, hash in rows)
                     writes += [(sql.LOG_TILE, (tile.level, tile.index, tile.data)) for tile in full]
         if writes:
             writes.append((sql.LOG_EDGE, (tree.size, packed(tree.partial()))))

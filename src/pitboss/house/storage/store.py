@@ -441,7 +441,7 @@ class Store:
         previous: bytes | None,
     ) -> Entry:
         data = self.forms.read(table, sequence, payload, form)
-        return Entry(table, sequence, time, kind, msgspec.Raw(data), _text(previous or NO_HASH), _text(hash))
+        return Entry(table, sequence, time, kind, msgspec.Raw(data), hash_text(previous or NO_HASH), hash_text(hash))
 
     # --- the file
 
@@ -472,7 +472,7 @@ def _keep_private(path: Path) -> None:
             os.chmod(file, 0o600)
 
 
-def _text(hash: bytes | str) -> str:
+def hash_text(hash: bytes | str) -> str:
     """A hash as it is told; whatever else somebody put in its place is no hash, and is found wrong where it is checked."""
     return hash.hex() if isinstance(hash, bytes) else str(hash)
 

@@ -129,8 +129,8 @@ def _exported(house: House) -> list[Any]:
     @get("/api/board/evidence", media_type="application/zip")
     async def evidence(
         request: AnyRequest,
-        table: Journal,
-        rounds: Annotated[str, Parameter(max_length=1000, description="The numbers of rounds, such as 7,8.")],
+        table: Journal = "",
+        rounds: Annotated[str, Parameter(max_length=1000, description="The numbers of rounds, such as 7,8.")] = "",
     ) -> Response[bytes]:
         """Rounds with everything that proves them, in one file that verifies by itself."""
         by = acting(house.people, request, OVERSEES)
