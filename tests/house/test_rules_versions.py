@@ -153,7 +153,7 @@ def test_what_the_board_did_not_approve_stops_its_games(tmp_path: Path) -> None:
             player = await desk.sit(R)
             chapter = next(f for f in now.rules.games["roulette"] if "617a" in f)
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr("pitboss.house.software.manifest.of", lambda fresh: changed(chapter))
+                patch.setattr("pitboss.house.software.manifest.of", lambda: changed(chapter))
                 (one,) = await house.check_software()
                 assert one.games == ("roulette",)
                 assert f"{chapter} is changed" in desk.host(R).suspended
@@ -161,7 +161,7 @@ def test_what_the_board_did_not_approve_stops_its_games(tmp_path: Path) -> None:
                 with pytest.raises(Refused, match="Board"):
                     await desk.bet(R, player, "red", 500)
                 for file in ("pitboss/procedure.py", "pitboss/house/wire/server.py", "pitboss/web/table.js"):
-                    patch.setattr("pitboss.house.software.manifest.of", lambda fresh, file=file: changed(file))
+                    patch.setattr("pitboss.house.software.manifest.of", lambda file=file: changed(file))
                     await house.check_software()
                     assert file in desk.host(G).suspended
             assert await house.check_software() == []

@@ -59,7 +59,7 @@ class SoftwareCheck:
             approval.rules,
         ):
             raise Refused(Refusal.CORRUPT, "The list of approved files was changed after it was approved.", "")
-        found = manifest.of(fresh=True)
+        found = manifest.of()
         differing = manifest.differences(before, found)
         loaded = running()
         if not differing and loaded.software.version != found.software.version:
