@@ -1,3 +1,3 @@
 """pitboss: Pennsylvania's table-game code, executable."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

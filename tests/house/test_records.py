@@ -71,7 +71,12 @@ def answers(records: Records) -> list[RoundsFound | DecisionsFound]:
 # --- the same as the journals
 
 
-@pytest.mark.parametrize("game", catalogue.games())
+QUICK = ("roulette", "craps", "blackjack", "pai-gow-poker", "go-fore-it")  # the others in make soak
+
+
+@pytest.mark.parametrize(
+    "game", [game if game in QUICK else pytest.param(game, marks=pytest.mark.slow) for game in catalogue.games()]
+)
 def test_totals_are_the_sums_of_the_journals(game: str, tmp_path: Path) -> None:
     """Random rounds of a game: sums of rounds, wagers and provisions, and who had what, come out as in the journal."""
     name = f"{game}-1"

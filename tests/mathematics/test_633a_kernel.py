@@ -62,6 +62,7 @@ def test_optional_wagers_equal_the_engine_on_the_same_cards(hands: str) -> None:
     assert found.insured
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("choices", [{"switch_natural_pays": "as_printed"}, {"bad_beat_split_hands": "first"}])
 def test_switch_equals_the_engine_on_the_same_cards(choices: dict[str, Any]) -> None:
     """Both hands of Blackjack Switch, switched and played by the chart, and each optional wager on each spot, to the cent."""

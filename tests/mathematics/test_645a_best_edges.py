@@ -40,6 +40,7 @@ def test_the_dealers_hands_are_set_as_the_rules_do() -> None:
             assert abs(seen.count((kind, pair)) - many * p) <= 4 * (many * p * (1 - p)) ** 0.5 + 1
 
 
+@pytest.mark.slow
 def test_scores_of_hands_that_always_win_or_lose() -> None:
     """Above all of the dealer's hands a wager wins its even money less the vigorish, below all it is lost, whatever is held."""
     numbers = np.array([DECK_WITH_JOKER.index(card) for card in ["AS", "KD", "QH", "JC", "TS", "TD", "JK"]])

@@ -55,6 +55,7 @@ def test_duels_are_even_before_the_deal() -> None:
     assert 2 * beats + equals == len(table.hands) * table.rivals
 
 
+@pytest.mark.slow
 def test_main_game_returns_what_was_computed_for_the_board() -> None:
     """98.976 % of all that is wagered; the Board published 98.99 % (I-687a-02)."""
     edge = main_game()
