@@ -167,6 +167,7 @@ def _repeat(database: Path) -> None:
         for entry in entries:
             sequence += 1
             payload = bytes(entry.payload).replace(b'"number":%d' % number, b'"number":%d' % (number + n + 1))
+            payload = payload.replace(b'"round":%d' % number, b'"round":%d' % (number + n + 1))
             payload = payload.replace(b'"key":"c.', b'"key":"r.')
             new = digest("t", sequence, entry.time, entry.kind, payload, head)
             made = Entry("t", sequence, entry.time, entry.kind, msgspec.Raw(payload), head, new)
