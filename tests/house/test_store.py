@@ -283,3 +283,16 @@ def test_the_schema_refuses_tampering_by_any_connection(tmp_path: Path) -> None:
     run(work)
     with sqlite3.connect(tmp_path / "house.db") as stranger, pytest.raises(sqlite3.IntegrityError):
         stranger.execute("UPDATE journal SET payload = '{}'")
+
+
+def test_entries_are_read_by_many_threads_at_once(store: Store) -> None:
+    """Whoever recalls a round, verifies or exports does so beside the others, and none spoils what another reads."""
+
+    async def work() -> None:
+        journal = Journal("t")
+        made = [journal.append("closed", {"by": f"{n} " * 200}, "") for n in range(1500)]
+        await store.commit([store.sealed(entry) for entry in made])
+        found = await asyncio.gather(*(asyncio.to_thread(lambda: verify(store.entries("t"))) for _ in range(8)))
+        assert set(found) == {journal.head}
+
+    run(work)

@@ -5,6 +5,9 @@ dictionary for each game that was learned from rounds of that game which are ove
 consist of pieces of such rounds.
 """
 
+import threading
+from typing import Any
+
 import zstandard
 
 from pitboss.house.storage.seal import Sealer
@@ -19,14 +22,22 @@ SAMPLES = 400  # at least so many payloads make a dictionary
 ENOUGH = 4_000  # and so many are enough
 
 
+class _Own(threading.local):
+    """What each thread has for itself: Zstandard's objects are not to be used by two at once."""
+
+    def __init__(self) -> None:
+        self.reading: dict[int, zstandard.ZstdDecompressor] = {}
+        self.writing: dict[int, zstandard.ZstdCompressor] = {}
+
+
 class Forms:
     """Writes and reads payloads. ``dictionaries`` are by serial number, the latest of a game is used."""
 
     def __init__(self, sealer: Sealer) -> None:
         self._sealer = sealer
-        self._plain = zstandard.ZstdCompressor(level=LEVEL, write_content_size=True, write_checksum=False)
-        self._reading = {0: zstandard.ZstdDecompressor()}
-        self._writing: dict[str, tuple[int, zstandard.ZstdCompressor]] = {}
+        self._dictionaries: dict[int, zstandard.ZstdCompressionDict] = {}
+        self._latest: dict[str, int] = {}  # game → its dictionary
+        self._own = _Own()
         self._games: dict[str, str] = {}  # table → game
 
     @staticmethod
@@ -44,17 +55,30 @@ class Forms:
         data = self._sealer.open(body, f"dictionary {serial}")
         dictionary = zstandard.ZstdCompressionDict(data)
         dictionary.precompute_compress(level=LEVEL)
-        self._reading[serial] = zstandard.ZstdDecompressor(dict_data=dictionary)
-        made = zstandard.ZstdCompressor(level=LEVEL, dict_data=dictionary, write_checksum=False, write_dict_id=False)
-        if serial > self._writing.get(game, (0, made))[0]:
-            self._writing[game] = (serial, made)
+        self._dictionaries[serial] = dictionary
+        self._latest[game] = max(serial, self._latest.get(game, 0))
+
+    def _reader(self, serial: int) -> zstandard.ZstdDecompressor:
+        found = self._own.reading.get(serial)
+        if found is None:
+            own = zstandard.ZstdDecompressor(dict_data=self._dictionaries[serial]) if serial else self.plain()
+            found = self._own.reading[serial] = own
+        return found
+
+    def _writer(self, serial: int) -> zstandard.ZstdCompressor:
+        found = self._own.writing.get(serial)
+        if found is None:
+            given: dict[str, Any] = {"dict_data": self._dictionaries[serial], "write_dict_id": False} if serial else {}
+            found = zstandard.ZstdCompressor(level=LEVEL, write_checksum=False, **given)
+            self._own.writing[serial] = found
+        return found
 
     def belongs(self, table: str, game: str) -> None:
         """A table plays a game, and uses its dictionary."""
         self._games[table] = game
 
     def has_dictionary(self, game: str) -> bool:
-        return game in self._writing
+        return game in self._latest
 
     def sealed_dictionary(self, serial: int, samples: list[bytes]) -> bytes:
         """A new dictionary of payloads of rounds that are over."""
@@ -68,8 +92,8 @@ class Forms:
         form = SEALED if secret else 0
         if len(data) >= SHORT:
             game = "" if keyless else self._games.get(table, "")
-            serial, compressor = self._writing.get(game, (0, self._plain))
-            packed = compressor.compress(data)
+            serial = self._latest.get(game, 0)
+            packed = self._writer(serial).compress(data)
             if len(packed) < len(data):
                 data, form = packed, form | COMPRESSED | serial << DICTIONARY_SHIFT
         if secret:
@@ -82,7 +106,7 @@ class Forms:
             data = self._sealer.open(data, f"entry {table} {sequence}")
         if form & COMPRESSED:
             try:
-                data = self._reading[form >> DICTIONARY_SHIFT].decompress(data, allow_extra_data=False)
+                data = self._reader(form >> DICTIONARY_SHIFT).decompress(data, allow_extra_data=False)
             except (KeyError, zstandard.ZstdError):
                 raise Refused(
                     Refusal.CORRUPT, f"Entry {sequence} of {table} was changed after it was written.", ""
