@@ -12,9 +12,9 @@ from pitboss.house.storage import schema
 from pitboss.house.storage.forms import SEALED, Forms
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.storage.store import TAIL
-from pitboss.house.table.recovery import inspect, rebuild
+from pitboss.house.table.recovery import rebuild
 from pitboss.house.table.table import Table
-from pitboss.journal import Actor, digest
+from pitboss.journal import Actor, digest, verify
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, fingerprint, random_round, run
 from tests.house.live import PRACTICE
@@ -111,7 +111,7 @@ def test_a_diverging_entry_stops_its_table(tmp_path: Path) -> None:
             assert not desk.host(A).suspended
             with pytest.raises(Refused, match="Entry"):
                 rebuild(desk.house.store, B)
-            inspect(desk.house.store, B)  # the chain itself is whole
+            verify(desk.house.store.entries(B))  # the chain itself is whole
 
     run(work)
 

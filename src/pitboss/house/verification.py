@@ -21,7 +21,6 @@ class Verification:
 
     def __init__(self, store: Store, register: Register, clock: Clock | None = None) -> None:
         self._store, self._register, self._clock = store, register, clock or Clock()
-        self._task: asyncio.Task[None] | None = None
         self.state = VerificationState()
 
     def check_free(self, checkpoint: str) -> None:

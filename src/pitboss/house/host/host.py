@@ -49,7 +49,6 @@ Meters = Callable[[Table], list[Meter]]  # what the meters of a table show
 RECENT = 2000  # events kept for viewers who are a little behind
 REFUSALS = 512  # refusals kept for those who ask again
 SEQUENCE = "sequence"
-COMMAND_NAME = entries.COMMAND_NAME
 NEVER = "9999"  # later than any time
 RETRY = 2.0  # seconds between attempts to write again
 STORAGE, RECORD, FAULT, RULES = "storage", "record", "fault", "rules"  # why a table may stand still
@@ -397,7 +396,7 @@ class Host:
 
     def _once(self, job: Job) -> Reply | Refused:
         """The reply to a job: the one it had before under the same key, else what comes of it now."""
-        scope = COMMAND_NAME + self.store.sealer.token(f"command {self.name}/{job.session.hash[:16]}/{job.key}")
+        scope = entries.COMMAND_NAME + self.store.sealer.token(f"command {self.name}/{job.session.hash[:16]}/{job.key}")
         known = self._known(scope, job.content) if job.keep else None
         if known is not None:
             return known

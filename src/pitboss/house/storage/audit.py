@@ -65,15 +65,7 @@ class Auditor:
         self._db, self._sealer, self._progress = connection, sealer, progress
         self._given = checkpoints
         self._unread = self._seen = 0
-        self._signer: Signer | None = None
-        found = schema.version_of(connection)
-        schema.check_readable(found)
-        if found != schema.VERSION:
-            raise Refused(
-                Refusal.MALFORMED,
-                f"The database is of version {found}; open the house with it once, which brings it to {schema.VERSION}.",
-                "",
-            )
+        schema.require_current(connection)
 
     def audit(self) -> Audited:
         """What was found, or a refusal at the first thing that is not in order."""

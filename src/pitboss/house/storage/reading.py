@@ -22,14 +22,7 @@ class Reader:
         if not database.is_file():
             raise Refused(Refusal.NOT_FOUND, f"There is no database {database}.", "")
         self._db = sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True, timeout=10)
-        found = schema.version_of(self._db)
-        schema.check_readable(found)
-        if found != schema.VERSION:
-            raise Refused(
-                Refusal.MALFORMED,
-                f"The database is of version {found}; open the house with it once, which brings it to {schema.VERSION}.",
-                "",
-            )
+        schema.require_current(self._db)
         self._forms, self._sealer = Forms(sealer), sealer
         for serial, game, body in self._db.execute("SELECT * FROM dictionaries ORDER BY serial"):
             self._forms.admit(serial, game, bytes(body))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from pitboss.house.storage.seal import Sealer, Unsafe
+from pitboss.procedure import Refusal, Refused
 
 VERSION = 2
 HASH_BYTES, DIGEST_BYTES = 32, 16
@@ -116,6 +117,18 @@ def check_readable(found: int) -> None:
     if found > VERSION:
         raise Unsafe(
             f"The database is of version {found}, and this program knows versions up to {VERSION}; use the newer program."
+        )
+
+
+def require_current(connection: sqlite3.Connection) -> None:
+    """Refuse a database of another version, which is read by nobody but the house that brings it to this one."""
+    found = version_of(connection)
+    check_readable(found)
+    if found != VERSION:
+        raise Refused(
+            Refusal.MALFORMED,
+            f"The database is of version {found}; open the house with it once, which brings it to {VERSION}.",
+            "",
         )
 
 

@@ -138,8 +138,3 @@ class _Seed(msgspec.Struct, frozen=True):
 
 
 _seed = msgspec.json.Decoder(_Seed)
-
-
-def inspect(store: Store, name: str) -> None:
-    """Walk the whole chain of a table, from its first entry to its last; refuse at the first that is wrong."""
-    verify(store.entries(name), GENESIS)

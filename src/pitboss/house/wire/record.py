@@ -124,7 +124,7 @@ def _exported(house: House) -> list[Any]:
         lines = record_file.export(house.store, house.log, start, end, running_rounds, words)
         name = f"record-{day or 'whole'}.jsonl"
         headers = {**FRESH, "Content-Disposition": f'attachment; filename="{name}"'}
-        return Stream(_in_pieces(lines), media_type="application/jsonl", headers=headers)
+        return Stream(in_pieces(lines), media_type="application/jsonl", headers=headers)
 
     @get("/api/board/evidence", media_type="application/zip")
     async def evidence(
@@ -251,7 +251,7 @@ def _witnessed(house: House) -> list[Any]:
     return [name, cosign]
 
 
-async def _in_pieces(lines: Iterator[bytes]) -> AsyncIterator[bytes]:
+async def in_pieces(lines: Iterator[bytes]) -> AsyncIterator[bytes]:
     """Read in another thread, a few hundred lines at a time."""
     while piece := await asyncio.to_thread(lambda: b"".join(islice(lines, LINES))):
         yield piece

@@ -6,9 +6,8 @@ security headers), and behind it Litestar with the routes. Routes decide nothing
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from itertools import islice
 from typing import Annotated, Any
 
 import msgspec
@@ -55,7 +54,6 @@ log = logging.getLogger("pitboss")
 
 AnyRequest = Request[Any, Any, Any]
 BODY_BYTES = 16_384
-LINES = 500  # of an export, at a time
 STATUS = {
     Refusal.MALFORMED: 400,
     Refusal.UNKNOWN_TABLE: 404,
@@ -260,7 +258,7 @@ def _records(house: House) -> list[Any]:
         people.acting(house.people, request, "export record")
         now = running(host)
         lines = archive.export(house.store, host.name, now[1] if now else None)
-        return Stream(_in_pieces(lines), media_type="application/jsonl")
+        return Stream(record.in_pieces(lines), media_type="application/jsonl")
 
     @get("/api/tables/{table:str}/log")
     async def table_log(
@@ -278,15 +276,11 @@ def _records(house: House) -> list[Any]:
     async def house_journal(request: AnyRequest) -> Stream:
         """The house's own record (people, what was received), for ``pitboss verify``."""
         people.acting(house.people, request, "export record")
-        return Stream(_in_pieces(archive.export(house.store, HOUSE_JOURNAL, None)), media_type="application/jsonl")
+        return Stream(
+            record.in_pieces(archive.export(house.store, HOUSE_JOURNAL, None)), media_type="application/jsonl"
+        )
 
     return [rounds, one_round, journal, table_log, house_journal]
-
-
-async def _in_pieces(lines: Iterator[bytes]) -> AsyncIterator[bytes]:
-    """Read in another thread, a few hundred lines at a time."""
-    while piece := await asyncio.to_thread(lambda: b"".join(islice(lines, LINES))):
-        yield piece
 
 
 # --- the socket of a table
