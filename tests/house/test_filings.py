@@ -213,7 +213,8 @@ def test_601a_2_a_filing_from_draft_to_superseded(live: Live) -> None:
             f"{id} was filed as TG-1"
             in put(live, manager, f"/api/filings/{other}/file", number=taken)["refused"]["sentence"]
         )
-    put(live, manager, f"/api/filings/{other}/file", number="TG-2")
+    # Filed today, where the house is: whatever the date may be where it is read.
+    assert put(live, manager, f"/api/filings/{other}/file", number="TG-2")["days_left"] == 15
     put(live, board, f"/api/filings/{other}/decide", approved=True, conditions="none")
     put(live, manager, "/api/tables/RL-101/do", key="k-3", do="put_in_force", filing=other)
     assert [state(live, one)["state"] for one in (id, other)] == ["superseded", "in_force"]

@@ -18,7 +18,7 @@ from pitboss.paper.output import render, suffix_of
 from pitboss.paper.page import html
 from pitboss.paper.particulars import Particulars
 from pitboss.paper.posted import posting
-from pitboss.paper.review_clock import review_ends
+from pitboss.paper.review_clock import days_left, review_ends
 from pitboss.paper.rounds import ROUNDS, told
 from pitboss.paper.wager_rows import short
 from pitboss.procedure import Refused
@@ -275,6 +275,11 @@ def test_form_demands_inscriptions_of_wagers_offered_only() -> None:
 def test_601a_10_review_ends_after_15_days(filed: str, ends: str) -> None:
     """Calendar days, counted from the day after it was filed."""
     assert review_ends(filed) == ends
+
+
+@pytest.mark.parametrize(("today", "left"), [("2026-05-01", 15), ("2026-05-16", 0), ("2026-05-17", -1)])
+def test_601a_10_days_that_are_left_of_the_review(today: str, left: int) -> None:
+    assert days_left("2026-05-01", today) == left
 
 
 def test_a_day_that_is_none_is_refused() -> None:

@@ -13,6 +13,11 @@ def review_ends(filed: str) -> str:
     return (day(filed) + timedelta(days=REVIEW_DAYS)).isoformat() if filed else ""
 
 
+def days_left(filed: str, today: str) -> int:
+    """Days of the review that are left on a day; below zero when it is over."""
+    return (day(review_ends(filed)) - day(today)).days
+
+
 def day(written: str) -> date:
     """A day as it is written on a filing."""
     try:

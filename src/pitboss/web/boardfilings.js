@@ -10,8 +10,8 @@ import { plain } from "./words.js";
 /** @import { FilingLine } from "./types.js" */
 
 /** @param {FilingLine} line */
-function row({ id, title, game, number, filed, drafted_by, review_ends: ends = "", instead_of }) {
-  const left = ends ? daysLeft(ends) : "";
+function row({ id, title, game, number, filed, drafted_by, review_ends: ends = "", days_left: days, instead_of }) {
+  const left = typeof days !== "number" ? "" : daysLeft(days);
   return el(
     "tr",
     { "data-filing": id },

@@ -9,16 +9,13 @@ import { moment, plain } from "./words.js";
 /** @import { Desk } from "./desk.js" */
 /** @import { FilingLine, FloorPlan, GameLine } from "./types.js" */
 
-const DAY = 86_400_000;
 /** @type {Record<string, string>} */
 const MARK = { draft: "✎", filed: "◷", approved: "✓", refused: "✕", in_force: "●", superseded: "○", withdrawn: "–" };
 /** @type {Record<string, string>} */
 const TONE = { filed: "warn", approved: "good", in_force: "good" };
 
-/** `11 days left`, `ends today`, `ended 3 days ago`. @param {string} ends  year-month-day */
-export function daysLeft(ends, now = new Date()) {
-  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
-  const days = Math.round((Date.parse(`${ends}T00:00:00Z`) - today) / DAY);
+/** `11 days left`, `ends today`, `ended 3 days ago`. @param {number} days  as the house counts them, where it is */
+export function daysLeft(days) {
   if (days === 0) return "ends today";
   const many = Math.abs(days) === 1 ? "1 day" : `${Math.abs(days)} days`;
   return days > 0 ? `${many} left` : `ended ${many} ago`;
@@ -32,7 +29,7 @@ export function history(line) {
       : `Drafted ${moment(line.drafted)} by ${line.drafted_by}`,
   ];
   if (line.filed) words.push(`filed on ${line.filed} as ${line.number ?? ""}`);
-  if (line.state === "filed") words.push(`the Board's 15 days end on ${line.review_ends ?? ""}: ${daysLeft(line.review_ends ?? "")}`);
+  if (line.state === "filed") words.push(`the Board's 15 days end on ${line.review_ends ?? ""}: ${daysLeft(line.days_left ?? 0)}`);
   if (line.decided) words.push(`${line.state === "refused" ? "refused" : "approved"} on ${line.decided}${line.conditions ? `: ${line.conditions}` : ""}`);
   if (line.tables?.length) words.push(`in force at ${line.tables.join(", ")}`);
   if (line.scheduled?.length) words.push(`to come into force at ${line.scheduled.join(", ")}`);
@@ -74,13 +71,13 @@ class Entry {
   /** @param {FilingLine} line */
   show(line) {
     this.line = line;
-    const { id, title, state, review_ends: ends } = line;
+    const { id, title, state, days_left: days } = line;
     fill(
       this.#head,
       el("strong", {}, id),
       ` ${title} `,
       el("span", { class: `badge ${TONE[state] ?? ""}` }, `${MARK[state] ?? ""} ${plain(state)}`),
-      state === "filed" && ends ? el("span", { class: "badge warn" }, daysLeft(ends)) : null,
+      typeof days !== "number" ? null : el("span", { class: "badge warn" }, daysLeft(days)),
       line.tables?.length ? el("span", { class: "badge" }, line.tables.join(", ")) : null,
     );
     fill(this.#history, history(line));

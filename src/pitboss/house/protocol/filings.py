@@ -102,6 +102,7 @@ class FilingLine(msgspec.Struct, frozen=True, omit_defaults=True):
     number: str = ""
     filed: str = ""
     review_ends: str = ""
+    days_left: int | None = None  # of the review, by the date where the house is; below zero when it is over
     decided: str = ""
     conditions: str = ""
     reason: str = ""

@@ -12,7 +12,7 @@ from pitboss.house.people.entries import HouseNamed
 from pitboss.house.people.filings import CITE, Filing
 from pitboss.house.protocol.filings import Draft, FilingDetail, FilingLine
 from pitboss.house.table import entries as table_entries
-from pitboss.paper.review_clock import day
+from pitboss.paper.review_clock import day, days_left
 from pitboss.procedure import Refusal, Refused
 
 MOST_CHANGES = 500  # of one table, looked at for filings that were in force before
@@ -91,6 +91,7 @@ def _fields(house: House, filing: Filing, earlier: Mapping[str, Collection[str]]
         "number": filing.number,
         "filed": filing.filed,
         "review_ends": filing.review_ends,
+        "days_left": days_left(filing.filed, today(house)) if state == "filed" else None,
         "decided": filing.decided,
         "conditions": filing.conditions,
         "reason": filing.reason,
