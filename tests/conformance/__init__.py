@@ -1,0 +1,1 @@
+"""The conformance suite: its cases, its runner, and this engine held to it."""
