@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pitboss.house.host.host import Host
 
 MOST_ANSWERS = 100_000  # by the house in one go; more is a fault in a procedure
+WAYPOINTS = 100  # rounds, after which a snapshot is kept: whoever recalls a round waits for so many at most
 FORGOTTEN = 1800.0  # seconds after which the seat of a player out of reach is given up
 
 
@@ -131,8 +132,11 @@ class Dealer:
             table.close(table.closes_for)
         else:
             self._pledge(table)
-        body = host.store.sealer.seal(snapshot.take(table), f"snapshot {host.name}")
+        taken = snapshot.take(table)
+        body = host.store.sealer.seal(taken, f"snapshot {host.name}")
         host.writes.append((store.SNAPSHOT, (host.name, table.number, table.journal.sequence, body)))
+        if table.number % WAYPOINTS == 0:
+            host.writes.append(host.store.waypoint_write(host.name, table.journal.sequence, taken))
         self._settled_at = host.clock.elapsed()
         self._lingering = table.founded.settings.practice and not table.up  # a game with wagers up goes on
 
@@ -219,7 +223,8 @@ class Dealer:
         """When to look at the clock again."""
         table = self.host.require_table()
         settings, due = table.founded.settings, [self.deadline()]
-        if table.round is None and not self._lingering and not floor.blocked(self.host):
+        waits = self._lingering or table.awaits_players  # for somebody, who rings; not for a moment
+        if table.round is None and not waits and not floor.blocked(self.host):
             due.append(self._settled_at + settings.settled_seconds)
         if table.open and not table.up:
             due += [now + left for left in floor.duties_left(self.host, table).values() if left > 0]
