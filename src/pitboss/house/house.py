@@ -12,13 +12,13 @@ import argon2
 import msgspec
 
 from pitboss import catalogue
-from pitboss.house.clock import Clock, seconds
+from pitboss.house.clock import Clock, Watch, seconds
 from pitboss.house.floorplan.demonstration import demonstration as demonstration_floor
 from pitboss.house.floorplan.file import FloorFile
 from pitboss.house.floorplan.registering import register_filings
 from pitboss.house.founding import Plan, apply_to, differing, found_table, name_house, plan_for, plans_of, under_filings
 from pitboss.house.host import meters as linked
-from pitboss.house.host.host import Host
+from pitboss.house.host.host import Host, Observer
 from pitboss.house.host.managing import UNNAMED
 from pitboss.house.host.sessions import Sessions
 from pitboss.house.people import demonstration
@@ -26,6 +26,7 @@ from pitboss.house.people.people import People
 from pitboss.house.people.register import Register
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.protocol.views import Meter
+from pitboss.house.recall import Recall
 from pitboss.house.records.records import Records
 from pitboss.house.software import SoftwareCheck, keep_package
 from pitboss.house.storage import store
@@ -48,6 +49,9 @@ log = logging.getLogger("pitboss")
 
 HEAD_SECONDS = 60.0  # between two heads of the record
 CHECK_SECONDS = 24 * 3600.0  # between two comparisons of the software with what was approved
+CLOCK_SECONDS, CLOCK_SECONDS_MOST = 0.5, 60.0  # between two looks at the clock
+LATEST = "9999"  # later than any time
+DISPLAY_SECONDS = 0.5  # at most, until every table of a group shows what was moved at another
 PACE = 50.0  # messages a second on one connection; bursts of twice as many
 
 
@@ -74,6 +78,7 @@ class House:
         self.store = Store(database, pragmas=pragmas)
         self.sessions = Sessions(self.store)
         self.hosts: dict[str, Host] = {}
+        self.observer: Observer | None = None  # of every table that is rebuilt from then on
         self.edge_worker, self.chart_worker = EdgeWorker(), ChartWorker()
         self.draft_worker = DraftEdgeWorker()  # apart from that of the tables, which may be busy with all of them
         self._filed: dict[str, entries.Founded] = {}  # as it was founded, for a table whose record cannot be read
@@ -93,11 +98,17 @@ class House:
         self.log = Log(self.store)
         self.software = SoftwareCheck(self.store, self.register)
         self.verification = Verification(self.store, self.register)
+        self.recall = Recall(self.store)
         self.records = Records(self.store, self.clock)
         self._tasks: list[asyncio.Task[None]] = []
+        self._floor = linked.Floor(self.hosts, {}, {}, {})  # what the progressive system of the house reads
+        self._stale_displays: set[str] = set()  # common meters that have moved and are not shown yet
+        self._looks_soon = False
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     async def open(self) -> None:
         """Create the tables that are missing, rebuild all, and start their hosts."""
+        self._loop = asyncio.get_running_loop()
         await self.register.found(demonstration=self.demonstration)
         if kept := await asyncio.to_thread(keep_package, self.store, self.clock.stamp()):
             await self.store.commit(kept)
@@ -120,12 +131,14 @@ class House:
                 self._admit(name, game, title, submission, settings)
             except (Refused, msgspec.MsgspecError) as error:
                 log.error("%s cannot be opened: %s", name, error)
+                self._floor.unopened[name] = game
         if self.floor is not None and self._given:
             self.differences += await self._compare(self.floor)
+        last = self._last_time()
         for host in self.hosts.values():
-            host.start()
+            host.start(last)
         await self.check_software()
-        work = (self._make_heads(), self._check_daily(), self._keep_records())
+        work = (self._make_heads(), self._check_daily(), self._keep_records(), self._watch_clock())
         self._tasks = [asyncio.create_task(one) for one in work]
 
     async def _compare(self, file: FloorFile) -> list[str]:
@@ -153,6 +166,7 @@ class House:
         for task in self._tasks:
             task.cancel()
         await self.verification.close()
+        await self.recall.close()
         await asyncio.to_thread(self.records.close)
         await self.people.close()
         await self.edge_worker.close()
@@ -209,19 +223,63 @@ class House:
             others=self.tables,
             system=partial(self._system, name),
             meters=self._meters,
+            link=self._link,
+            standing_changed=self._look_at_links,
+            meters_moved=self._show_meters,
             version=running().rules.version,
             release=running().rules.release,
+            observer=self.observer,
         )
         host.recover()
         self._filed[name] = filed
+        if host.table is None:
+            self._floor.unopened[name] = game
 
-    def _system(self, table: str, election: Election, known: Answer) -> Answer:
+    # --- common meters
+
+    def _system(self, table: str, election: Election, known: Answer) -> Answer | None:
         """The progressive system that links tables of this house; those with the same word move their meters together."""
-        return linked.says(election, known, self.tables(), self.founded[table].settings.link)
+        return linked.says(election, known, self.hosts[table], self._floor)
 
     def _meters(self, table: Table) -> list[Meter]:
         """What the meters of a table show."""
-        return linked.shown(table, self.tables())
+        return linked.shown(table, self._floor)
+
+    def _link(self, table: Table) -> str:
+        """Why the wager on the common meter of a table is closed."""
+        return linked.lost(table, self._floor)
+
+    def _look_at_links(self) -> None:
+        """A table stopped or goes on: every table with a common meter looks whether its group is whole."""
+        if not self._looks_soon and self._loop is not None and not self._loop.is_closed():
+            self._looks_soon = True
+            self._loop.call_soon_threadsafe(self._ring_linked)
+
+    def _ring_linked(self) -> None:
+        self._looks_soon = False
+        for host in self.hosts.values():
+            if host.table is not None and linked.linked_meter(host.table) is not None:
+                host.ring()
+
+    def _show_meters(self, moved: Table) -> None:
+        """A meter moved, and that is on the disk: whoever waited for its amount goes on, and soon every table shows it."""
+        meter = linked.linked_meter(moved)
+        if meter is None:
+            return
+        for host in linked.members(meter, moved, self._floor):
+            if host.table is not moved and linked.awaits_system(host.require_table()):
+                host.ring()
+        if not self._stale_displays:
+            asyncio.get_running_loop().call_later(DISPLAY_SECONDS, self._refresh_displays)
+        self._stale_displays.add(meter.name)
+
+    def _refresh_displays(self) -> None:
+        stale, self._stale_displays = self._stale_displays, set()
+        for host in self.hosts.values():
+            meter = linked.linked_meter(host.table) if host.table is not None else None
+            if meter is not None and meter.name in stale:
+                for viewer in host.viewers:
+                    viewer.wake()
 
     def tables(self) -> list[Table]:
         return [host.table for host in self.hosts.values() if host.table is not None]
@@ -273,13 +331,35 @@ class House:
         ends = day_of(moment_of(now), named.zone, named.gaming_day).last_stamp
         return max(0.1, seconds(ends) - self.clock.seconds() + 0.05)
 
-    async def verify_record(self, by: Actor, checkpoint: str = "") -> None:
+    async def verify_record(self, by: Actor, checkpoint: str = "", *, replay: bool = False) -> None:
         """Have the whole record looked through; a journal that is not in order stops its table."""
-        broken = await self.verification.run(by, checkpoint)
+        broken = await self.verification.run(by, checkpoint, replay=replay)
         if broken is not None and broken.journal in self.hosts:
             self.hosts[broken.journal].suspend(
                 f"This table is suspended: its record is not in order. {broken.sentence}"
             )
+
+    # --- the clock
+
+    def _last_time(self) -> str:
+        """When anything was last written: a table that nobody came to for days notes a clock that was set back, too."""
+        head = self.log.head_before(LATEST)
+        return max(head[1] if head is not None else "", *(host.last_time() for host in self.hosts.values()), "")
+
+    async def _watch_clock(self) -> None:
+        """Have every table note that the wall clock was set, at once, whether anybody is there or not.
+
+        A clock that stands still is set again every second; that is looked at less and less often.
+        """
+        watch, pause = Watch(self.clock), CLOCK_SECONDS
+        while True:
+            await asyncio.sleep(pause)
+            if not watch.jumped():
+                pause = CLOCK_SECONDS
+                continue
+            pause = min(2 * pause, CLOCK_SECONDS_MOST)
+            for host in self.hosts.values():
+                host.ring()
 
     # --- the software
 

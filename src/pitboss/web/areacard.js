@@ -30,6 +30,7 @@ export function describeArea(table, area) {
   const parts = [area.name];
   if (spot?.odds) parts.push(`pays ${paysWords(spot)}`);
   if (meter) parts.push(`the meter shows ${dollars(meter.amount)}`);
+  if (meter?.closed) parts.push(meter.closed);
   const up = table.playing && (!seat || table.holds(seat)) ? table.on(wager, on, seat || table.seat) : 0;
   if (up) parts.push(`${dollars(up)} on it`, spokenStatus(table.wagerAt(wager, on, seat || table.seat)));
   if (table.narrowed(wager, on)) parts.push(roomFor(table, area));
@@ -77,6 +78,7 @@ function rowsOf(table, chip, area) {
   const rows = [];
   if (spot?.odds) rows.push(["Pays", paysWords(spot)]);
   if (meter) rows.push(["Meter", dollars(meter.amount)]);
+  if (meter?.closed) rows.push(["Closed", meter.closed, "wide"]);
   if (spot?.edges.length) rows.push(["House edge", edgeWords(spot)]);
   if (spot) rows.push(["Limits", table.narrowed(wager, on) ? roomFor(table, area) : limits(spot.least, spot.most)]);
   if (table.playing) rows.push(["Your bet", up ? dollars(up) : "none"]);

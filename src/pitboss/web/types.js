@@ -163,8 +163,8 @@
  *
  * @typedef {{to: Who, kind: string, cite: string}} Asked  Whom the table waits for.
  *
- * @typedef {{wager: string, title: string, amount: number}} Meter  What a progressive meter shows, by the wager that
- *   plays for it.
+ * @typedef {{wager: string, title: string, amount: number, closed: string}} Meter  What a progressive meter shows, by
+ *   the wager that plays for it.
  *
  * @typedef {object} Paid  The wager won.
  * @property {"paid"} event
@@ -1100,6 +1100,10 @@
  * @typedef {{meter: string, before: number, after: number}} MeterChange  What a progressive meter showed when a round
  *   began and when it was over, in micro-cents.
  *
+ * @typedef {{table: string, round: number, as_recorded: boolean, sentence: string, versions?: string[], rounds?:
+ *   number, entries?: number, milliseconds?: number}} RoundReplayed  A round played again by the rules that played it
+ *   (POST /api/board/rounds/{table}/{number}/replay).
+ *
  * @typedef {{today?: string, tables?: [string, string][], games?: [string, string][], wagers?: Record<string,
  *   string[]>, irregularities?: string[], people?: PersonChoice[], versions?: string[], kinds?: string[]}} BoardChoices
  *    What the desk offers while somebody types a query (GET /api/board/choices); each list may be longer than the
@@ -1115,8 +1119,8 @@
  *   checkpoint: string}} InclusionProof  That an entry is in the tree of a checkpoint. Hashes are in hexadecimal,
  *   lowest first.
  *
- * @typedef {{checkpoint?: string}} VerifyRecord  Have the whole record looked through, and compared with a checkpoint
- *   that somebody kept, if one is given.
+ * @typedef {{checkpoint?: string, replay?: boolean}} VerifyRecord  Have the whole record looked through, and compared
+ *   with a checkpoint that somebody kept, if one is given.
  *
  * @typedef {{state?: "none"|"running"|"done"|"failed", done?: number, entries?: number, sentence?: string, started?:
  *   string, ended?: string}} VerificationState  How far a verification of the whole record is, or what the last one

@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.drivers.round import LATE
 from pitboss.events import COUNT, AnyEvent, Event
-from pitboss.house.host import floor, rights, seats
+from pitboss.house.host import floor, meters, rights, seats
 from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.protocol.commands import Command
 from pitboss.house.protocol.messages import Preview
@@ -136,6 +136,8 @@ def _answer(host: "Host", session: Session, command: Command) -> None:
             table.round.check_nothing(answer)
         elif message.amount is None:
             _check_counted(table, answer)
+        if message.says == WAGER:
+            meters.check_open(host, table, message.wager)
         table.answer(answer, command.key, actor)
         host.dealer.ready.discard(session.seat)
 

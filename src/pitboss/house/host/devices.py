@@ -40,7 +40,7 @@ def enter_outcome(
     """Enter an outcome for the question it is meant for. ``line`` names the line of its connection, which counts once."""
     session = Session(hash=host.store.sealer.token(f"line of device {key.device} {key.serial}"))
     content = digest(f"outcome {meant} {told}")
-    return host._send(Job(session, line, content, lambda name: _enter(host, key, told, meant, name)))
+    return host._send(Job(session, line, content, lambda name: _enter(host, key, told, meant, name), name="device"))
 
 
 def actor(key: DeviceKeyIssued) -> Actor:

@@ -19,14 +19,15 @@ import os
 import sqlite3
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 import msgspec
 
-from pitboss.events import Event
+from pitboss.events import Event, MeterMoved
 from pitboss.house.clock import Clock, Watch
 from pitboss.house.host import commands, rights, seats
+from pitboss.house.host import meters as linked
 from pitboss.house.host.dealer import Dealer
 from pitboss.house.host.sessions import PLAYER, STAFF, Session
 from pitboss.house.people.register import Register
@@ -44,7 +45,9 @@ from pitboss.procedure import FLOOR, Answer, Election, Refusal, Refused
 log = logging.getLogger("pitboss")
 
 Reply = dict[str, Any]
-System = Callable[[Election, Answer], Answer]  # what a progressive system says, and the default that it may replace
+System = Callable[
+    [Election, Answer], Answer | None
+]  # what a progressive system says instead of a default; None: not yet
 Meters = Callable[[Table], list[Meter]]  # what the meters of a table show
 RECENT = 2000  # events kept for viewers who are a little behind
 REFUSALS = 512  # refusals kept for those who ask again
@@ -67,6 +70,16 @@ class Viewer(Protocol):
     def end(self) -> None: ...
 
 
+class Observer(Protocol):
+    """Whoever counts what is done at the tables. It is called on the loop of the house, and has to return at once."""
+
+    def answered(self, name: str, seconds: float, outcome: Reply | Refused) -> None:
+        """A command, and how long it took from its arrival until its sender could be told."""
+
+    def committed(self, seconds: float, *, written: bool) -> None:
+        """How long a table waited for the disk, and whether what it handed in is there."""
+
+
 class Job:
     """Something to be done at a table, once. ``content`` is a hash that tells it from another under the same key.
 
@@ -74,7 +87,7 @@ class Job:
     was taken out of the store is missed (``pitboss verify``).
     """
 
-    __slots__ = ("arrived", "content", "future", "keep", "key", "session", "work")
+    __slots__ = ("arrived", "content", "future", "keep", "key", "name", "session", "work")
 
     def __init__(
         self,
@@ -83,9 +96,11 @@ class Job:
         content: str,
         work: Callable[[str], Reply],
         *,
+        name: str,
         keep: bool = True,
     ) -> None:
         self.session, self.key, self.content, self.work = session, key, content, work
+        self.name = name  # under which it is counted: one of a few, never what somebody typed
         self.keep = keep  # whether the reply is kept
         self.arrived = 0.0  # in elapsed seconds
         self.future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
@@ -105,14 +120,24 @@ class Host:
         others: Callable[[], Iterable[Table]] = lambda: (),
         system: System = lambda election, known: known,
         meters: Meters = lambda table: [],
+        link: Callable[[Table], str] = lambda table: "",
+        standing_changed: Callable[[], None] = lambda: None,
+        meters_moved: Callable[[Table], None] = lambda table: None,
         version: str = "",
         release: str = "",
+        observer: Observer | None = None,
     ) -> None:
         self.name, self.store, self.clock, self.entropy = name, store, clock or Clock(), entropy
         self.register = register if register is not None else Register(store, self.clock)
         self.system, self.meters = system, meters
+        self.link = link  # why the wager on a common meter is closed here, as a sentence
+        self._standing_changed, self._meters_moved = standing_changed, meters_moved
+        self.link_lost = ""  # as it was told last
+        self.moving = False  # whether a movement of a meter is on its way to the disk
+        self.last_founded: entries.Founded | None = None  # as it was when the record could be read
         self.version, self.release = version, release  # of the rules that are running; empty: it is not looked at
         self._others = others  # every table of the house
+        self._observer = observer
         self.table: Table | None = None
         self.dealer = Dealer(self)
         self.suspended = ""  # why the table stands still, as a sentence
@@ -139,6 +164,14 @@ class Host:
             raise Refused(Refusal.TABLE_CLOSED, self.suspended, "")
         return self.table
 
+    @property
+    def is_accountable(self) -> bool:
+        """Whether what this table moved on a common meter is known: its record is in order, and what is in memory is not
+        ahead of it because of a fault."""
+        table = self.table
+        ahead = self.busy and bool(self.suspended)
+        return table is not None and not table.is_foreign and self._cause != RECORD and not ahead
+
     # --- coming and going
 
     def recover(self) -> None:
@@ -158,6 +191,7 @@ class Host:
             log.exception("%s cannot be rebuilt", self.name)
             self._suspend(STORAGE, f"This table is suspended: its record cannot be read: {error}.")
         if self.table is not None:
+            self.last_founded = self.table.founded
             self.table.step_key = lambda: self.entropy(12).hex()
             present = {viewer.session.seat for viewer in self.viewers if self.sits(viewer.session)}
             now = self.clock.elapsed()
@@ -166,6 +200,7 @@ class Host:
             )  # patrons are there without a device
             self.out_of_reach = {s: self.out_of_reach.get(s, now) for s in away if s not in present}
         self.dealer.note_pending()
+        self._standing_changed()
 
     def _leave_or_cancel(self, table: Table) -> None:
         """A round that another version of the rules began: canceled if nothing hangs on it, else left to that version."""
@@ -203,12 +238,22 @@ class Host:
             log.error("%s: the session in seat %d is not the one that the record names", self.name, seat)
         return right
 
-    def start(self) -> None:
+    def start(self, last: str = "") -> None:
+        """``last`` is when the house was last known to be open: a wall clock that is before it was set back since."""
         if self.table is not None:
-            with suppress(sqlite3.Error):  # then the clock is watched from now on
-                self._watch = Watch(self.clock, self.store.last_time(self.name))
+            self._watch = Watch(self.clock, max(last, self.last_time()))
         self._task = asyncio.create_task(self._run(), name=self.name)
         self._bell.set()
+
+    def last_time(self) -> str:
+        """When the record was last written; empty where that cannot be read, or the table could not note a clock that was
+        set since."""
+        if self.table is None or self.suspended:
+            return ""
+        try:
+            return self.store.last_time(self.name)
+        except sqlite3.Error:  # then the clock is watched from now on
+            return ""
 
     async def stop(self) -> None:
         if self._task is not None:
@@ -326,25 +371,37 @@ class Host:
         def work(key: str) -> Reply:
             return commands.carry_out(self, session, msgspec.structs.replace(command, key=key))
 
-        return self._send(Job(session, command.key, digest(command), work, keep=keep))
+        return self._send(Job(session, command.key, digest(command), work, name=command.do or "answer", keep=keep))
 
     def take_seat(self, wish: TakeSeat, person: str = "") -> "asyncio.Future[Reply]":
         """A seat for a stranger, or for somebody who signed in."""
         stranger = Session(hash="seat")
-        return self._send(Job(stranger, wish.key, digest(wish), lambda key: seats.take_seat(self, wish, person, key)))
+
+        def work(key: str) -> Reply:
+            return seats.take_seat(self, wish, person, key)
+
+        return self._send(Job(stranger, wish.key, digest(wish), work, name="take_seat"))
 
     def take_box(self, session: Session, wish: TakeSeat) -> "asyncio.Future[Reply]":
-        return self._send(Job(session, wish.key, digest(wish), lambda key: seats.take_box(self, session, wish, key)))
+        def work(key: str) -> Reply:
+            return seats.take_box(self, session, wish, key)
+
+        return self._send(Job(session, wish.key, digest(wish), work, name="take_box"))
 
     def leave(self, session: Session, key: str, box: int = 0) -> "asyncio.Future[Reply]":
         """Give up everything, or one further box."""
         seat = box or session.seat
-        return self._send(
-            Job(session, key, digest(f"leave {seat}"), lambda name: seats.leave(self, session, seat, name))
-        )
+
+        def work(name: str) -> Reply:
+            return seats.leave(self, session, seat, name)
+
+        return self._send(Job(session, key, digest(f"leave {seat}"), work, name="leave"))
 
     def buy_chips(self, session: Session, key: str) -> "asyncio.Future[Reply]":
-        return self._send(Job(session, key, digest("chips"), lambda name: seats.buy_chips(self, session, name)))
+        def work(name: str) -> Reply:
+            return seats.buy_chips(self, session, name)
+
+        return self._send(Job(session, key, digest("chips"), work, name="buy_chips"))
 
     def _send(self, job: Job) -> "asyncio.Future[Reply]":
         job.arrived = self.clock.elapsed()
@@ -374,6 +431,8 @@ class Host:
             self.table.now = self.clock.stamp()
             if jump := self._watch.jumped():
                 self.table.enter(entries.ClockChanged(jump))
+            with self._fault_barrier():
+                linked.attend(self, self.table)
         done = [(job, self._carry_out(job)) for job in jobs]
         self._do_what_is_due()
         await self._commit(done)
@@ -453,9 +512,11 @@ class Host:
     async def _commit(self, done: list[tuple[Job, Reply | Refused]]) -> None:
         writes, fresh = self._to_write()
         if writes:
-            self.busy = True
+            self.busy, began, written = True, self.clock.elapsed(), False
+            self.moving = any(isinstance(event, MeterMoved) for _, events in fresh for event in events)
             try:
                 await self.store.commit(writes)
+                written = True
             except StorageFailed as failure:
                 log.error("%s: %s", self.name, failure)
                 self._suspend(STORAGE, f"This table is suspended: {failure} Nothing of the last command was applied.")
@@ -463,11 +524,16 @@ class Host:
                 fresh, self._notices, self.ended = [], [], []
             finally:
                 self.busy = False
+                if self._observer is not None:
+                    self._observer.committed(self.clock.elapsed() - began, written=written)
         if self._cause in (STORAGE, FAULT):  # what is in memory may be ahead of the record
             cause, sentence = self._cause, self.suspended
             self.recover()
             if self._cause != RECORD:
                 self._suspend(cause, sentence)
+        moved, self.moving = self.moving, False
+        if moved and self.table is not None:
+            self._meters_moved(self.table)
         self._fresh = {}
         self.recent.extend((sequence, event) for sequence, events in fresh for event in events)
         for job, outcome in done:
@@ -477,6 +543,8 @@ class Host:
                 job.future.set_exception(outcome)
             else:
                 job.future.set_result(outcome)
+            if self._observer is not None:
+                self._observer.answered(job.name, self.clock.elapsed() - job.arrived, outcome)
         if writes or self.suspended:
             self._notify_viewers()
 
@@ -507,6 +575,7 @@ class Host:
 
     def _suspend(self, cause: str, sentence: str) -> None:
         self._cause, self.suspended = cause, sentence
+        self._standing_changed()
 
     def _set_alarm(self) -> None:
         if self._alarm is not None:

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pitboss.house.clock import seconds
-from pitboss.house.host import rights, seats
+from pitboss.house.host import meters, rights, seats
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.entries import HouseNamed
 from pitboss.house.protocol.commands import Command
@@ -43,6 +43,7 @@ def put_in_force(host: "Host", session: Session, command: Command) -> None:
         raise Refused(Refusal.STALE, f"{filing.id} is in force at this table already.", RULES)
     rules = submission_of(table.game, filing.choices)
     check_meters(table.game, table.rules, table.state, rules)
+    meters.check_kept(table, rules)
     at = _moment(host, command.at)
     coming = table.scheduled
     if coming is not None and (coming.filing, coming.submission, coming.at) == (filing.id, filing.submission, at):
@@ -125,7 +126,9 @@ def come_into_force(host: "Host", table: Table) -> bool:
         return False
     try:
         if not only_limits:
-            check_meters(table.game, table.rules, table.state, submission_of(table.game, coming.choices))
+            rules = submission_of(table.game, coming.choices)
+            check_meters(table.game, table.rules, table.state, rules)
+            meters.check_kept(table, rules)
     except Refused as refusal:
         table.enter(entries.RulesUnscheduled(refusal.sentence, coming.by))
         host.announce(f"The rules stay as they are. {refusal.sentence}", refusal.cite)

@@ -26,6 +26,19 @@ class Health(msgspec.Struct, frozen=True):
     disk_low: bool
 
 
+class Alive(msgspec.Struct, frozen=True):
+    """The process answers."""
+
+    version: str
+
+
+class Ready(msgspec.Struct, frozen=True):
+    """Whether people should be sent here; if not, why not."""
+
+    ready: bool
+    why: str = ""
+
+
 class TableHealth(msgspec.Struct, frozen=True):
     """One table: open, closed or suspended, and why it is suspended."""
 

@@ -188,6 +188,19 @@ class RoundState(msgspec.Struct, frozen=True, omit_defaults=True):
     meters: tuple[MeterChange, ...] = ()
 
 
+class RoundReplayed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A round played again by the rules that played it (POST /api/board/rounds/{table}/{number}/replay)."""
+
+    table: str
+    round: int
+    as_recorded: bool
+    sentence: str  # what was found; where it differs, the first difference
+    versions: tuple[str, ...] = ()  # of the rules that were run
+    rounds: int = 0  # that were played: those since the last snapshot before it, too
+    entries: int = 0
+    milliseconds: int = 0
+
+
 class PersonChoice(msgspec.Struct, frozen=True, omit_defaults=True):
     """Somebody who works here or worked here, as the desk offers them."""
 
@@ -224,6 +237,7 @@ class VerifyRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     """Have the whole record looked through, and compared with a checkpoint that somebody kept, if one is given."""
 
     checkpoint: str = ""
+    replay: bool = False  # and every round played again by the rules that played it
 
 
 class LogKey(msgspec.Struct, frozen=True):

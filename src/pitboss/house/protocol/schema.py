@@ -93,6 +93,7 @@ OVER_HTTP = (
     board.DecisionsFound,
     board.SavedQuery,
     board.RoundState,
+    board.RoundReplayed,
     board.BoardChoices,
     board.LogKey,
     board.InclusionProof,

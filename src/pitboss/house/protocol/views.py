@@ -97,6 +97,7 @@ class Meter(msgspec.Struct, frozen=True):
     wager: str
     title: str
     amount: Cents
+    closed: str = ""  # why nothing is taken on it now, as a sentence
 
 
 class Countdown(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ import msgspec
 from pitboss import __version__
 from pitboss.authority import answerers
 from pitboss.events import COUNT, AnySettlement, visible
-from pitboss.house.host import floor, rights
+from pitboss.house.host import floor, meters, rights
 from pitboss.house.host.host import Host
 from pitboss.house.host.managing import waits_for
 from pitboss.house.host.sessions import PLAYER, STAFF, Session
@@ -35,7 +35,7 @@ from pitboss.house.protocol.views import (
 from pitboss.house.table.scene import chosen, totals
 from pitboss.house.table.table import Table
 from pitboss.house.wire.view_cache import NO_HINTS, Hints, ViewCache, cache_of
-from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, LayoutStatus, Option, Who, Window
+from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, LayoutStatus, Offer, Option, Who, Window
 from pitboss.roles import role_for
 
 
@@ -141,9 +141,9 @@ def _you(host: Host, table: Table, cache: ViewCache, session: Session) -> You:
         seat=session.seat,
         seats=tuple(held),
         rack=table.rack(session.seat) if player else 0,
-        offers=cache.offers(table, session.seat) if player and betting else (),
+        offers=_offers(host, table, cache, session.seat) if player and betting else (),
         offers_at={
-            str(box): cache.offers(table, box) if betting else ()
+            str(box): _offers(host, table, cache, box) if betting else ()
             for box in (_spoken_for(table, may) or held)
             if box != session.seat
         },
@@ -154,6 +154,12 @@ def _you(host: Host, table: Table, cache: ViewCache, session: Session) -> You:
         roles=rights.roles_at(host, session),
         may=may,
     )
+
+
+def _offers(host: Host, table: Table, cache: ViewCache, seat: int) -> tuple[Offer, ...]:
+    """What a seat may do while betting is open, without a wager whose common meter has lost its link."""
+    offers, closed = cache.offers(table, seat), meters.closed_wager(host, table)
+    return tuple(offer for offer in offers if offer.wager != closed) if closed else offers
 
 
 def _spoken_for(table: Table, may: tuple[str, ...]) -> list[int]:
