@@ -1,7 +1,9 @@
 """The record: bytes of a round, verification, recall of any round, the cost of a head, and opening a house with many rounds.
 
 A few hundred rounds are really played; for the long record one of them is written again and again, chained, sealed and listed as
-the house does it. ``PITBOSS_ROUNDS`` says how many (200,000 unless told).
+the house does it. ``PITBOSS_ROUNDS`` says how many (200,000 unless told). ``PITBOSS_STORE`` says how many lie in the store in all
+(as many, unless told): those above are copied under other names by the database itself, so that it is as large as it would be;
+nobody could verify them.
 """
 
 import asyncio
@@ -33,7 +35,8 @@ from pitboss.procedure import Election
 
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, buy_in=10**9)
 ROUNDS = int(os.environ.get("PITBOSS_ROUNDS", "200000"))
-WARM, COUNTED, RECALLED = 150, 200, 400
+STORE = int(os.environ.get("PITBOSS_STORE", "0"))
+WARM, COUNTED, RECALLED, REPLAYED = 150, 200, 400, 100
 GAMES = (("roulette", 1, "red"), ("roulette", 3, "red"), ("blackjack", 3, "blackjack"))
 
 
@@ -45,8 +48,31 @@ def run() -> dict[str, float | str]:
             size = asyncio.run(_bytes_of_a_round(Path(folder) / "house.db", game, players, wager))
             found[f"bytes of a round on the disk, {game}, {players} player{'s' * (players > 1)}"] = size
     with tempfile.TemporaryDirectory() as folder:
+        found |= asyncio.run(_replayed(Path(folder) / "house.db"))
+    with tempfile.TemporaryDirectory() as folder:
         found |= asyncio.run(_long_record(Path(folder) / "house.db"))
     return found
+
+
+async def _replayed(database: Path) -> dict[str, float | str]:
+    """Rounds of a long past played again by the rules package, from the snapshot before them."""
+    house = House(database, [Plan("t", "blackjack", "Blackjack", PRACTICE)])
+    await house.open()
+    await _play(house, await _sit(house, 3), "blackjack", WARM + COUNTED)
+    pick, times = random.Random(2), []
+    for _ in range(REPLAYED + 1):
+        began = time.perf_counter()
+        found = await house.recall.replay("t", pick.randrange(1, WARM + COUNTED))
+        times.append((time.perf_counter() - began) * 1000)
+        assert found.as_recorded, found.sentence
+    await house.close()
+    first, *others = times
+    others.sort()
+    return {
+        "milliseconds to play a recalled round again (blackjack, 3 players), the first, with its process": first,
+        "and then p50": statistics.median(others),
+        "and p99": others[int(len(others) * 0.99)],
+    }
 
 
 async def _bytes_of_a_round(database: Path, game: str, players: int, wager: str) -> float:
@@ -148,7 +174,59 @@ async def _long_record(database: Path) -> dict[str, float | str]:
     audited = await asyncio.to_thread(check_in_use, database, sealer)
     found["entries/s verified, chain, log and lists, one core"] = audited.entries / (time.process_time() - began)
     await house.close()
+    if STORE > ROUNDS:
+        found |= await _in_a_large_store(database)
     return found
+
+
+async def _in_a_large_store(database: Path) -> dict[str, float | str]:
+    _fill(database)
+    size = database.stat().st_size / 1e9
+    found: dict[str, float | str] = {f"GB of a database with {STORE:,} rounds": size}
+    for words, forget in (("as the system keeps its pages", False), ("none of its pages in memory", True)):
+        if forget:
+            _forget(database)
+        began = time.monotonic()
+        house = House(database, [Plan("t", "roulette", "Roulette", PRACTICE)])
+        await house.open()
+        found[f"seconds to open it, {words}"] = time.monotonic() - began
+        if forget:
+            _forget(database)
+        told = _recall(house)
+        found |= {f"{name}, {words}": value for name, value in told.items()}
+        await house.close()
+    return found
+
+
+def _fill(database: Path) -> None:
+    """Copy the journal and the list of rounds under other names until there are as many as are wanted."""
+    with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as file:
+        file.execute("PRAGMA synchronous = OFF")
+        file.execute("PRAGMA cache_size = -1000000")
+        file.execute("DROP TRIGGER journal_unbroken")
+        for n in range(STORE // ROUNDS - 1):
+            file.execute("BEGIN")
+            file.execute(
+                "INSERT INTO journal SELECT ?, sequence, time, kind, payload, form, hash FROM journal WHERE table_id = 't'",
+                (f"u{n:03d}",),
+            )
+            file.execute(
+                "INSERT INTO rounds SELECT ?, round, first, last, opened, closed, result, wagers, paid, void, mark FROM rounds"
+                " WHERE table_id = 't'",
+                (f"u{n:03d}",),
+            )
+            file.execute("COMMIT")
+            file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        for statement in schema.statements(schema.TRIGGERS):
+            if "journal_unbroken" in statement:
+                file.execute(statement)
+
+
+def _forget(database: Path) -> None:
+    """Have the system forget what it keeps of a file in memory."""
+    with database.open("rb") as file:
+        os.fsync(file.fileno())
+        os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
 
 
 def _repeat(database: Path) -> None:

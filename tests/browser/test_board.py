@@ -69,6 +69,7 @@ def test_the_board_s_desk_is_sound_and_worked_by_keyboard(open_page: OpenPage, h
         page.keyboard.press("ArrowRight")
     page.goto(f"http://{house.address}/board#round?table={ROULETTE}&round=1")
     page.locator("#steps li").first.wait_for()
+    expect(page.locator("#played-again")).to_contain_text("✓ played again: as recorded")
     expect(page.locator(".round-facts")).to_contain_text("Entries of its journal")
     assert sound(page) == {}, "a round"
 
@@ -245,6 +246,10 @@ def test_the_record_is_verified_against_a_kept_checkpoint_and_cosigned(
         panel.get_by_role("button", name="Save this checkpoint").click()
     kept = tmp_path / "checkpoint.txt"
     download.value.save_as(kept)
+    panel.get_by_label(re.compile("^Play every round again")).check()
+    panel.get_by_role("button", name="Verify now").click()
+    expect(panel.locator(".verification")).to_contain_text("played again, all as recorded")
+    panel.get_by_label(re.compile("^Play every round again")).uncheck()
     panel.get_by_text("Compare with a checkpoint").click()
     field, state = panel.get_by_label("A saved checkpoint"), panel.locator(".verification")
     field.fill(kept.read_text())

@@ -11,10 +11,12 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 
 from pitboss.house.founding import Plan
+from pitboss.house.host import dealer
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.storage import backup
@@ -87,7 +89,8 @@ def verdict(attacked: sqlite3.Connection, sealer: Sealer | None, *outside: Check
 def make(folder: Path, rounds: int = 3, seed: int = 1) -> Kept:
     """Play, and keep a copy after every round of every table."""
     database = folder / "house.db"
-    return run(lambda: _make(database, rounds, random.Random(seed)))
+    with patch.object(dealer, "WAYPOINTS", 2):
+        return run(lambda: _make(database, rounds, random.Random(seed)))
 
 
 async def _make(database: Path, rounds: int, pick: random.Random) -> Kept:

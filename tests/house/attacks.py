@@ -126,7 +126,7 @@ def cut_off(db: sqlite3.Connection, pick: random.Random, kept: Kept, *, with_key
     if length >= _last(db, table):
         raise Impossible
     named = _commands(db, kept, table)
-    for name in ("rounds", "sessions", "secrets", "snapshots"):
+    for name in ("rounds", "sessions", "secrets", "snapshots", "waypoints"):
         db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table,))
         _copy_rows(old, db, name, table)
     kept_keys = {key for (key,) in old.execute("SELECT key FROM commands")}
@@ -260,11 +260,11 @@ FILE: dict[str, Callable[[bytearray, random.Random], None]] = {
     "pages swapped": swap_pages,
 }
 TOLD = (
-    "rounds", "sessions", "commands", "secrets", "snapshots", "tables", "packages", "checkpoints", "log_batches", "log_tiles",
+    "rounds", "sessions", "commands", "secrets", "snapshots", "waypoints", "tables", "packages", "checkpoints", "log_batches", "log_tiles",
     "log_edge", "signed_in", "invitations",
 )  # fmt: skip
 SINGLE = ("log_batches", "log_edge")  # where a second row is refused by the layout itself
-UNMISSED = ("invitations",)  # whose end is in no entry
+UNMISSED = ("invitations", "waypoints")  # whose end is in no entry; that only make a replay shorter
 MARKED = ("rounds", "sessions", "signed_in", "secrets")
 SQL: dict[str, Attack] = {
     "entry changed": change_entry,

@@ -12,8 +12,11 @@ from pitboss.house.protocol.board import VerificationState
 from pitboss.house.storage.audit import NotInOrder, checkpoint_given
 from pitboss.house.storage.backup import check_in_use
 from pitboss.house.storage.store import Store
+from pitboss.house.table.replay_all import replay_database
 from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
+
+LOOKED_THROUGH = 0.1  # of the work where rounds are played again too: it takes some ten times as long
 
 
 class Verification:
@@ -30,16 +33,25 @@ class Verification:
         if self.state.state == "running":
             raise Refused(Refusal.STALE, "The record is being verified already.", "")
 
-    async def run(self, by: Actor, checkpoint: str = "") -> NotInOrder | None:
-        """Look through everything, and through the checkpoint that somebody kept, if one is given; what is not in order."""
+    async def run(self, by: Actor, checkpoint: str = "", *, replay: bool = False) -> NotInOrder | None:
+        """Look through everything, and through the checkpoint that somebody kept, if one is given; what is not in order.
+
+        ``replay``: every round is played again as well, by the rules that played it, in processes of their own.
+        """
         self.check_free(checkpoint)
         given = [checkpoint_given(checkpoint)] if checkpoint.strip() else []
         self.state = VerificationState("running", started=self._clock.stamp())
         broken: NotInOrder | None = None
         try:
             database: Path = self._store.path
-            found = await asyncio.to_thread(check_in_use, database, self._store.sealer, given, self._progress)
+            part = LOOKED_THROUGH if replay else 1.0
+            found = await asyncio.to_thread(
+                check_in_use, database, self._store.sealer, given, lambda done: self._progress(done * part)
+            )
             sentence, entries = str(found), found.entries
+            if replay:
+                rounds = await asyncio.to_thread(self._replay, found.entries)
+                sentence = f"{sentence} {rounds:,} rounds were played again, all as recorded."
         except Refused as refusal:
             broken = refusal if isinstance(refusal, NotInOrder) else NotInOrder("", refusal.sentence)
             sentence, entries = broken.sentence, 0
@@ -56,6 +68,19 @@ class Verification:
             self._clock.stamp(),
         )
         return broken
+
+    def _replay(self, entries: int) -> int:
+        """Play every round again; how many there were."""
+        played, rounds = 0, 0
+
+        def heard(more: int) -> None:
+            nonlocal played
+            played += more
+            self._progress(LOOKED_THROUGH + (1 - LOOKED_THROUGH) * min(1.0, played / max(1, entries)))
+
+        for verdict in replay_database(self._store.path, sealer=self._store.sealer, apart=True, heard=heard):
+            rounds += len(verdict.rounds)
+        return rounds
 
     def _progress(self, done: float) -> None:
         if self.state.state == "running":

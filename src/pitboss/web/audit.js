@@ -21,7 +21,7 @@ class TableRecords {
 
   /** @param {string} id */
   static async open(id) {
-    return new TableRecords(await Replayer.open(id));
+    return new TableRecords(await Replayer.open(id, account.may("export record")));
   }
 
   /** @param {Replayer} replayer */

@@ -3,8 +3,8 @@
 import { getJson, Refused } from "./api.js";
 
 /**
- * @import { BoardChoices, DecisionQuery, DecisionsFound, LogKey, NameWitness, RoundQuery, RoundsFound, RoundState,
- *   RulesState, RulesVersion, SavedQuery, VerificationState } from "./types.js"
+ * @import { BoardChoices, DecisionQuery, DecisionsFound, LogKey, NameWitness, RoundQuery, RoundReplayed, RoundsFound,
+ *   RoundState, RulesState, RulesVersion, SavedQuery, VerificationState } from "./types.js"
  */
 
 const ROOT = "/api/board";
@@ -30,14 +30,23 @@ export const putSaved = (saved) => getJson(`${ROOT}/queries`, { method: "PUT", b
 /** Funds and meters. @param {string} table @param {number} round @returns {Promise<RoundState>} */
 export const getRoundState = (table, round) => getJson(`${ROOT}/rounds/${encodeURIComponent(table)}/${round}/state`);
 
+/**
+ * Have a round played again by the rules that played it.
+ * @param {string} table @param {number} round @returns {Promise<RoundReplayed>}
+ */
+export const replayRound = (table, round) => send(`/rounds/${encodeURIComponent(table)}/${round}/replay`, {});
+
 /** Who signs the heads of the record. @returns {Promise<LogKey>} */
 export const getRecordKey = () => getJson("/api/record/key");
 
 /** @returns {Promise<VerificationState>} */
 export const getVerification = () => getJson(`${ROOT}/verification`);
 
-/** Walk over the whole record; with a saved checkpoint, also from it. @param {string} checkpoint @returns {Promise<VerificationState>} */
-export const beginVerification = (checkpoint) => send("/verification", checkpoint ? { checkpoint } : {});
+/**
+ * Walk over the whole record; with a saved checkpoint, also from it; and play every round again, if that is wished.
+ * @param {string} checkpoint @param {boolean} replay @returns {Promise<VerificationState>}
+ */
+export const beginVerification = (checkpoint, replay) => send("/verification", { ...(checkpoint ? { checkpoint } : {}), ...(replay ? { replay } : {}) });
 
 /** @returns {Promise<RulesState>} */
 export const getRulesState = () => getJson(`${ROOT}/rules`);

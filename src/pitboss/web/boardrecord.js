@@ -48,6 +48,7 @@ export class RecordPanel {
   #state = el("p", { role: "status" });
   #under = el("div", { class: "verification" }, this.#state, this.#bar);
   #saved = el("textarea", { rows: 6, spellcheck: "false", maxlength: 100_000, class: "note", placeholder: "Paste it here, with its signatures." });
+  #playsAgain = el("input", { type: "checkbox" });
   #witnesses = el("ul", { class: "signatures" });
   #follows = false;
 
@@ -56,6 +57,7 @@ export class RecordPanel {
     this.#desk = desk;
     const { node: verify } = form(
       { submit: "Verify now", refused: desk.refused, send: () => this.#verify() },
+      el("label", { class: "check" }, this.#playsAgain, "Play every round again, each by the rules that played it; takes longer"),
       el(
         "details",
         {},
@@ -79,7 +81,7 @@ export class RecordPanel {
         "section",
         { class: "panel", "aria-label": "Verification" },
         el("h2", {}, "Verification of the whole record"),
-        el("p", { class: "quiet-text" }, "Walks over every entry, the tree and its checkpoints, and whatever the house keeps that follows from them. Play goes on meanwhile. To have the rounds played again as well, save the record below for “pitboss verify”."),
+        el("p", { class: "quiet-text" }, "Walks over every entry, the tree and its checkpoints, and whatever the house keeps that follows from them. Play goes on meanwhile."),
         verify,
         this.#under,
       ),
@@ -149,7 +151,7 @@ export class RecordPanel {
   // --- verification
 
   async #verify() {
-    this.#show(await beginVerification(this.#saved.value.trim() ? `${this.#saved.value.trim()}\n` : ""));
+    this.#show(await beginVerification(this.#saved.value.trim() ? `${this.#saved.value.trim()}\n` : "", this.#playsAgain.checked));
     await this.#follow();
   }
 

@@ -116,7 +116,7 @@ export class RoundPanel {
 
   /** @param {string} table @param {number} number @param {() => boolean} isCurrent */
   async #showReplay(table, number, isCurrent) {
-    const replayer = await Replayer.open(table);
+    const replayer = await Replayer.open(table, this.#desk.account.may("export record"));
     await replayer.show(number);
     if (!isCurrent()) return;
     this.#replayer = replayer;

@@ -1,6 +1,7 @@
 /** One round replayed event by event, on the felt of its table, beside the provision that made each happen. */
 
-import { getRound, getTable } from "./api.js";
+import { asRefused, getRound, getTable } from "./api.js";
+import { replayRound } from "./boardapi.js";
 import { drawCards } from "./cards.js";
 import { drawChips } from "./chips.js";
 import { button, el, fill, find } from "./dom.js";
@@ -34,6 +35,7 @@ class Replay {
 
   /** @param {RoundDetail} record */
   constructor(record) {
+    this.round = record.round;
     let scene = emptyScene();
     let entered = scene; // before the outcome that was entered last
     for (const step of record.steps) {
@@ -67,12 +69,14 @@ const ELSEWHERE = "select, input, textarea, dialog, summary, [role=tab], .rounds
 export class Replayer {
   /** @type {Replay|null} */ #replay = null;
   #table;
+  #oversees;
   #felt;
   #names;
   #wheels;
   #title = el("h2", { id: "round-title", tabindex: "-1" });
   #chain = el("span", { id: "chain" });
   #seed = el("span", { id: "seed-check" });
+  #again = el("p", { id: "played-again", class: "quiet-text", role: "status" });
   #where = el("output", { id: "where" });
   #steps = el("ol", { id: "steps", class: "steps" });
   #step = el("div", { id: "step", "aria-live": "polite" });
@@ -85,17 +89,18 @@ export class Replayer {
     last: this.#goes("▶|", "Last step", BUTTONS.last),
   };
 
-  /** The replayer of a table, with its felt. @param {string} id */
-  static async open(id) {
+  /** The replayer of a table, with its felt. @param {string} id @param {boolean} oversees  whether the rules play again too */
+  static async open(id, oversees) {
     const info = await getTable(id);
     learnTiles(info.tiles);
     const box = el("div", { id: "felt", class: "felt-box" });
-    return new Replayer(new TableState(info), await Felt.into(box, id));
+    return new Replayer(new TableState(info), await Felt.into(box, id), oversees);
   }
 
-  /** @param {TableState} table @param {Felt} felt */
-  constructor(table, felt) {
+  /** @param {TableState} table @param {Felt} felt @param {boolean} oversees */
+  constructor(table, felt, oversees) {
     this.#table = table;
+    this.#oversees = oversees;
     this.#felt = felt;
     this.#names = namesForViewers((wager, on) => table.title(wager, on));
     felt.isSingle = (area) => table.spot(area.wager, area.on)?.covers.length === 1;
@@ -108,6 +113,7 @@ export class Replayer {
       "div",
       { class: "replayed" },
       el("div", { class: "replay-head" }, el("span", { class: "stamp" }, "Replay"), this.#title, this.#chain, this.#seed),
+      this.#again,
       felt.box,
       el("div", { class: "steps-bar", role: "group", "aria-label": "Steps" }, first, previous, this.#where, next, last, hint),
       el(
@@ -143,6 +149,7 @@ export class Replayer {
     this.#listSteps(this.#replay);
     this.#draw(this.#replay);
     this.#checkSeed(record);
+    this.#playAgain(record);
     return record;
   }
 
@@ -154,6 +161,24 @@ export class Replayer {
     const found = await checkSeed(this.#table.info.id, record.round);
     node.className = `badge ${found.ok ? "good" : "warn"}`;
     node.textContent = found.words;
+  }
+
+  /**
+   * What is shown is the record. Beside it, the rules that played the round play it again, for those who oversee.
+   * @param {RoundDetail} record
+   */
+  async #playAgain({ round, replay }) {
+    const isShown = () => this.#replay?.round === round;
+    fill(this.#again);
+    if (!replay || !this.#oversees) return;
+    this.#again.textContent = "The rules that played this round play it again …";
+    try {
+      const { as_recorded: same, sentence: words } = await replayRound(this.#table.info.id, round);
+      const mark = el("span", { class: `badge ${same ? "good" : "bad"}` }, same ? "✓ played again: as recorded" : "✗ PLAYED AGAIN: ANOTHER ROUND");
+      if (isShown()) fill(this.#again, mark, ` ${words}`);
+    } catch (error) {
+      if (isShown()) fill(this.#again, `It could not be played again: ${asRefused(error).sentence}`);
+    }
   }
 
   /** @param {RoundDetail} record */

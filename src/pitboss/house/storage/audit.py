@@ -95,42 +95,42 @@ class Auditor:
         """Every entry of a journal follows the one before it and is as it was hashed."""
         journal, head, expected = Journal(name), GENESIS, 0
         leaves, note, plain = journal.leaves, journal.note, Forms.plain()
-        read = forms.read if forms is not None else _unread
+        read = forms.reader(name) if forms is not None else _unread
         made_by: list[tuple[str, int]] = []  # commands that are to be there, and the entries that they made
-        before, after = f"\n{name}\n", f"{name} "
-        for sequence, time, kind, payload, form, hash in self._rows(name):
-            expected += 1
-            if sequence != expected:
-                raise NotInOrder(name, f"Entry {expected} of {name} is missing.")
-            if form >> DICTIONARY_SHIFT and not form & COMPRESSED:
-                raise NotInOrder(name, f"Entry {sequence} of {name} was changed after it was written.")
-            if forms is not None:
-                try:
-                    data = read(name, sequence, payload, form)
-                except Refused as refusal:
-                    raise NotInOrder(name, refusal.sentence) from None
-            elif form & SEALED or form >> 2:
-                self._unread += 1
+        before, after, possible = f"\n{name}\n", f"\0{name} ", set[int]()
+        for rows in self._pages(name):
+            for sequence, time, kind, payload, form, hash in rows:
+                expected += 1
+                if sequence != expected:
+                    raise NotInOrder(name, f"Entry {expected} of {name} is missing.")
+                if form not in possible:
+                    if form >> DICTIONARY_SHIFT and not form & COMPRESSED:
+                        raise NotInOrder(name, f"Entry {sequence} of {name} was changed after it was written.")
+                    possible.add(form)
+                if forms is not None:
+                    try:
+                        data = read(sequence, payload, form)
+                    except Refused as refusal:
+                        raise NotInOrder(name, refusal.sentence) from None
+                elif form & SEALED or form >> DICTIONARY_SHIFT:
+                    self._unread += 1
+                    head = hash.hex()
+                    leaves += leaf_hash(leaf(name, sequence, head))
+                    continue
+                else:
+                    data = plain.decompress(payload, allow_extra_data=False) if form & COMPRESSED else payload
+                if sha256(f"{head}{before}{sequence}\n{time}\n{kind}\n".encode() + data).digest() != hash:
+                    raise NotInOrder(name, f"Entry {sequence} of {name} was changed after it was written.")
                 head = hash.hex()
-                leaves += leaf_hash(leaf(name, sequence, head))
-                continue
-            else:
-                data = plain.decompress(payload, allow_extra_data=False) if form & COMPRESSED else payload
-            made = sha256(f"{head}{before}{sequence}\n{time}\n{kind}\n".encode() + data)
-            if made.digest() != hash:
-                raise NotInOrder(name, f"Entry {sequence} of {name} was changed after it was written.")
-            head = made.hexdigest()
-            leaves += sha256(f"\x00{after}{sequence} {head}\n".encode()).digest()  # the hash of its leaf (log.leaf)
-            if kind != "step":
-                note(sequence, time, kind, data)
-            at = data.rfind(b'"key":"c.', -2000)
-            if at >= 0:
-                made_by.append((data[at + 7 : data.index(b'"', at + 7)].decode(), sequence))
-            if not expected % PAGE:
-                self._check_commands(name, made_by)
-                made_by.clear()
-                self._progress(0.9 * (self._seen + expected) / total)
-        self._check_commands(name, made_by)
+                leaves += sha256(f"{after}{sequence} {head}\n".encode()).digest()  # the hash of its leaf (log.leaf)
+                if kind != "step":
+                    note(sequence, time, kind, data)
+                at = data.rfind(b'"key":"c.', -2000)
+                if at >= 0:
+                    made_by.append((data[at + 7 : data.index(b'"', at + 7)].decode(), sequence))
+            self._check_commands(name, made_by)
+            made_by.clear()
+            self._progress(0.9 * (self._seen + expected) / total)
         self._check_tail(name, expected, head)
         self._seen += expected
         return journal
@@ -156,14 +156,14 @@ class Auditor:
         if self._sealer is not None and row != schema.tail(self._sealer, name, sequence, bytes.fromhex(head))[1:]:
             raise NotInOrder(name, f"Entry {sequence} of {name} is not the last one that the house wrote.")
 
-    def _rows(self, name: str) -> Iterator[tuple[int, str, str, bytes, int, bytes]]:
+    def _pages(self, name: str) -> Iterator[list[tuple[int, str, str, bytes, int, bytes]]]:
         after = 0
         sql = (
             "SELECT sequence, time, kind, payload, form, hash FROM journal WHERE table_id = ? AND sequence > ?"
             f" ORDER BY sequence LIMIT {PAGE}"
         )
         while rows := self._db.execute(sql, (name, after)).fetchall():
-            yield from rows
+            yield rows
             after = rows[-1][0]
 
     # --- the log
@@ -261,7 +261,7 @@ class Auditor:
         return Verifier(Signer(origin(row[0]), self._sealer.signing).vkey) if row is not None else None
 
 
-def _unread(table: str, sequence: int, data: bytes, form: int) -> bytes:
+def _unread(sequence: int, data: bytes, form: int) -> bytes:
     raise AssertionError("without the key nothing sealed is read")
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from pitboss.drivers.fair import commitment
 from pitboss.house.storage import schema
+from pitboss.house.storage.forms import opened_waypoint
 from pitboss.house.storage.seal import Sealer
 from pitboss.procedure import Refusal, Refused
 from pitboss.rulebook import manifest
@@ -33,6 +34,10 @@ class NotInOrder(Refused):
         self.journal = journal
 
 
+class _Start(msgspec.Struct, frozen=True):
+    number: int = 0
+
+
 class _Told(msgspec.Struct, frozen=True, rename={"of": "serial"}):
     """What entries of several kinds have in common, as far as rows of the database are told from them."""
 
@@ -52,6 +57,8 @@ class _Told(msgspec.Struct, frozen=True, rename={"of": "serial"}):
     credential: str = ""
     software: str = ""
     invitation: str = ""
+    version: str = ""
+    start: _Start = _Start()
 
 
 class _Founded(msgspec.Struct, frozen=True):
@@ -61,24 +68,14 @@ class _Founded(msgspec.Struct, frozen=True):
     settings: dict[str, Any] = {}
 
 
-class _Start(msgspec.Struct, frozen=True):
-    number: int = 0
-
-
-class _Versioned(msgspec.Struct, frozen=True):
-    version: str = ""
-    start: _Start = _Start()
-
-
 _told = msgspec.json.Decoder(_Told)
-_versioned = msgspec.json.Decoder(_Versioned)
 _founded = msgspec.json.Decoder(_Founded)
 _OPENED = frozenset({"revealed", "ended", "unplayed"})
 _PROMISED = frozenset({"round", "committed", "pledged"})
 _SITTING = frozenset({"seated", "left", "seat_moved"})
 _VERSIONED = frozenset({"founded", "rules_adopted", "round"})
 _STAFF = frozenset({"signed_in", "signed_out", "software_approved", "person_invited", "password_set", "passkey_added"})
-_HEARD = _OPENED | _PROMISED | _SITTING | _STAFF
+_HEARD = _OPENED | _PROMISED | _SITTING | _STAFF | _VERSIONED
 
 
 class Journal:
@@ -102,15 +99,16 @@ class Journal:
         self._began: tuple[int, int, str] = (0, 0, "")
 
     def note(self, sequence: int, time: str, kind: str, payload: bytes) -> None:
+        if kind not in _HEARD:
+            return
+        made = _told.decode(payload)
         if kind in _VERSIONED:
-            made = _versioned.decode(payload)
             self.versions.add(made.version)
             if kind == "round":
                 self._began = (made.start.number, sequence, time)
             elif kind == "founded":
                 self.founded = _founded.decode(payload)
-        if kind in _HEARD:
-            self._hear(sequence, time, kind, _told.decode(payload))
+        self._hear(sequence, time, kind, made)
 
     def names(self, hash: str, seat: int) -> bool:
         """Whether a session sat here, at last in that seat."""
@@ -163,6 +161,7 @@ class Rows:
             self._check_commands(self._sealer)
             self._check_secrets(self._sealer)
             self._check_snapshots(self._sealer)
+            self._check_waypoints(self._sealer)
 
     def _check_triggers(self) -> None:
         """Those that keep the journal from being changed are there, and no others."""
@@ -301,6 +300,18 @@ class Rows:
         for name, journal in self._found.items():
             if journal.rounds and kept.get(name) != max(journal.rounds):
                 raise NotInOrder(name, f"The snapshot of {name} is not that of its last round.")
+
+    def _check_waypoints(self, sealer: Sealer) -> None:
+        """Snapshots that are kept on the way are of this record. One that is missing makes a replay longer, not wrong."""
+        for table, sequence, body in self._db.execute("SELECT * FROM waypoints"):
+            made = msgspec.json.decode(opened_waypoint(sealer, table, sequence, body), type=_Snapshot)
+            row = self._db.execute(
+                "SELECT hash FROM journal WHERE table_id = ? AND sequence = ?", (table, made.sequence)
+            ).fetchone()
+            if row is None or row[0].hex() != made.head or made.sequence != sequence:
+                raise NotInOrder(
+                    table, f"The snapshot that is kept after entry {sequence} of {table} is not of its record."
+                )
 
 
 _packages: dict[

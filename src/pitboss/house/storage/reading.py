@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from pitboss.house.storage import schema
-from pitboss.house.storage.forms import Forms
+from pitboss.house.storage.forms import Forms, opened_waypoint
 from pitboss.house.storage.seal import Sealer
 from pitboss.journal import GENESIS, Entry
 from pitboss.procedure import Refusal, Refused
@@ -45,14 +45,43 @@ class Reader:
         found = self._db.execute("SELECT sequence, body FROM snapshots WHERE table_id = ?", (table,)).fetchone()
         return (found[0], self._sealer.open(found[1], f"snapshot {table}")) if found is not None else None
 
-    def entries(self, journal: str) -> Iterator[Entry]:
-        """Every entry of a journal."""
-        previous, after = GENESIS, 0
+    def waypoints(self, table: str) -> list[int]:
+        """After which entries of a table a snapshot is kept."""
+        sql = "SELECT sequence FROM waypoints WHERE table_id = ? ORDER BY sequence"
+        return [sequence for (sequence,) in self._db.execute(sql, (table,))]
+
+    def waypoint(self, table: str, sequence: int) -> bytes:
+        """The snapshot that is kept of a table after an entry."""
+        sql = "SELECT body FROM waypoints WHERE table_id = ? AND sequence = ?"
+        (body,) = self._db.execute(sql, (table, sequence)).fetchone()
+        return opened_waypoint(self._sealer, table, sequence, body)
+
+    def revealed(self, table: str) -> Iterator[Entry]:
+        """Every entry that opened the seed of a shuffle; the hashes in them are not looked at."""
+        sql = (
+            "SELECT sequence, time, payload, form, hash FROM journal INDEXED BY seeds WHERE table_id = ? AND kind = 'revealed'"
+            f" AND {schema.OF_SEEDS} ORDER BY sequence"
+        )
+        for sequence, time, payload, form, hash in self._db.execute(sql, (table,)).fetchall():
+            data = self._forms.read(table, sequence, payload, form)
+            yield Entry(table, sequence, time, "revealed", msgspec.Raw(data), GENESIS, hash.hex())
+
+    def secrets(self, table: str) -> dict[int, bytes]:
+        """Every seed of a table that is not opened yet, by serial."""
+        rows = self._db.execute("SELECT serial, body FROM secrets WHERE table_id = ?", (table,))
+        return {serial: self._sealer.open(body, f"seed {table} {serial}") for serial, body in rows}
+
+    def entries(self, journal: str, first: int = 1, last: int | None = None) -> Iterator[Entry]:
+        """Entries of a journal, from one to another."""
+        before = self._db.execute(
+            "SELECT hash FROM journal WHERE table_id = ? AND sequence = ?", (journal, first - 1)
+        ).fetchone()
+        previous, after = before[0].hex() if before is not None else GENESIS, first - 1
         sql = (
             "SELECT sequence, time, kind, payload, form, hash FROM journal WHERE table_id = ? AND sequence > ?"
-            f" ORDER BY sequence LIMIT {PAGE}"
+            f" AND sequence <= ? ORDER BY sequence LIMIT {PAGE}"
         )
-        while rows := self._db.execute(sql, (journal, after)).fetchall():
+        while rows := self._db.execute(sql, (journal, after, 1 << 62 if last is None else last)).fetchall():
             for after, time, kind, payload, form, hash in rows:
                 data = self._forms.read(journal, after, payload, form)
                 yield Entry(journal, after, time, kind, msgspec.Raw(data), previous, hash.hex())

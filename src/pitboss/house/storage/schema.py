@@ -17,7 +17,10 @@ from pitboss.procedure import Refusal, Refused
 VERSION = 2
 HASH_BYTES, DIGEST_BYTES = 32, 16
 
-SCHEMA = """
+# The entries that have an index. SQLite uses it only where a query says these very words, whatever else would follow from.
+OF_SEEDS = "kind IN ('committed', 'revealed')"
+OF_SITTINGS = "kind IN ('seated', 'boxed', 'unboxed', 'left', 'seat_moved')"
+SCHEMA = f"""
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, submission TEXT NOT NULL, settings TEXT NOT NULL
 );
@@ -26,9 +29,8 @@ CREATE TABLE journal (
     payload BLOB NOT NULL, form INTEGER NOT NULL, hash BLOB NOT NULL,
     PRIMARY KEY (table_id, sequence)
 ) WITHOUT ROWID;
-CREATE INDEX seeds ON journal (table_id, kind, sequence) WHERE kind IN ('committed', 'revealed');
-CREATE INDEX sittings ON journal (table_id, sequence)
-    WHERE kind IN ('seated', 'boxed', 'unboxed', 'left', 'seat_moved');
+CREATE INDEX seeds ON journal (table_id, kind, sequence) WHERE {OF_SEEDS};
+CREATE INDEX sittings ON journal (table_id, sequence) WHERE {OF_SITTINGS};
 CREATE INDEX clock_changes ON journal (time) WHERE kind = 'clock';
 CREATE TABLE rounds (
     table_id TEXT NOT NULL, round INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
@@ -38,6 +40,9 @@ CREATE TABLE rounds (
 ) WITHOUT ROWID;
 CREATE TABLE snapshots (
     table_id TEXT PRIMARY KEY, round INTEGER NOT NULL, sequence INTEGER NOT NULL, body BLOB NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE waypoints (
+    table_id TEXT NOT NULL, sequence INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (table_id, sequence)
 ) WITHOUT ROWID;
 CREATE TABLE commands (
     key TEXT PRIMARY KEY, table_id TEXT NOT NULL, digest BLOB NOT NULL, reply BLOB NOT NULL

@@ -31,10 +31,11 @@ class Unsafe(Refused):
 class Sealer:
     """Encrypts and decrypts under one key; every piece is bound to its place, so that pieces cannot be exchanged."""
 
-    __slots__ = ("_aead", "_marks", "_tokens", "signing")
+    __slots__ = ("_aead", "_marks", "_tokens", "decrypt", "signing")
 
     def __init__(self, secret: bytes) -> None:
         self._aead = AESGCM(_derived(secret, "seal"))
+        self.decrypt = self._aead.decrypt  # for whoever opens a great many pieces (nonce, data, place)
         self._tokens = _derived(secret, "token")
         self._marks = _derived(secret, "mark")
         self.signing = _derived(secret, "checkpoint")  # the private key with which heads of the record are signed

@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.house.storage import schema
+from pitboss.house.storage import forms, schema
 from pitboss.house.storage.forms import ENOUGH, SAMPLES, Forms
 from pitboss.house.storage.seal import Sealer, Unsafe
 from pitboss.journal import GENESIS, Entry
@@ -32,6 +32,7 @@ TABLE = "INSERT INTO tables VALUES (?, ?, ?, ?, ?)"
 ENTRY = "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)"
 ROUND = "INSERT INTO rounds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 SNAPSHOT = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)"
+WAYPOINT = "INSERT OR IGNORE INTO waypoints VALUES (?, ?, ?)"
 COMMAND = "INSERT INTO commands VALUES (?, ?, ?, ?)"
 SESSION = "INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?)"
 SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
@@ -326,6 +327,16 @@ class Store:
         found = self._one("SELECT sequence, body FROM snapshots WHERE table_id = ?", table)
         return (found[0], self.sealer.open(found[1], f"snapshot {table}")) if found else None
 
+    def waypoint_write(self, table: str, sequence: int, snapshot: bytes) -> Write:
+        """The write of a snapshot that is kept, so that a round long past can be played again without all those before it."""
+        return WAYPOINT, (table, sequence, forms.sealed_waypoint(self.sealer, table, sequence, snapshot))
+
+    def waypoint(self, table: str, before: int) -> tuple[int, bytes] | None:
+        """The sequence and body of the last snapshot that was kept before an entry."""
+        sql = "SELECT sequence, body FROM waypoints WHERE table_id = ? AND sequence < ? ORDER BY sequence DESC"
+        found = self._one(sql, table, before)
+        return (found[0], forms.opened_waypoint(self.sealer, table, *found)) if found else None
+
     def secrets(self, table: str) -> dict[int, bytes]:
         """Every seed of a table that is not opened yet, by serial."""
         rows = self._reader.execute("SELECT serial, body FROM secrets WHERE table_id = ?", (table,))
@@ -363,14 +374,16 @@ class Store:
 
     def committed_before(self, table: str, sequence: int) -> Entry | None:
         """The last shuffle that got its seed before an entry."""
-        sql = f"SELECT {LINKED} FROM journal j WHERE table_id = ? AND kind = 'committed' AND sequence < ? ORDER BY sequence DESC"
+        sql = (
+            f"SELECT {LINKED} FROM journal j INDEXED BY seeds WHERE table_id = ? AND kind = 'committed' AND {schema.OF_SEEDS}"
+            " AND sequence < ? ORDER BY sequence DESC"
+        )
         row = self._one(sql, table, sequence)
         return self._entry(*row) if row else None
 
     def arrivals(self, table: str) -> list[Entry]:
         """Every entry by which a seat or box came to a player or was given up."""
-        kinds = "('seated', 'boxed', 'unboxed', 'left', 'seat_moved')"
-        sql = f"SELECT {LINKED} FROM journal j WHERE table_id = ? AND kind IN {kinds} ORDER BY sequence"
+        sql = f"SELECT {LINKED} FROM journal j INDEXED BY sittings WHERE table_id = ? AND {schema.OF_SITTINGS} ORDER BY sequence"
         with contextlib.closing(self.connect()) as reader:
             return [self._entry(*row) for row in reader.execute(sql, (table,))]
 
@@ -385,7 +398,7 @@ class Store:
     def revealed_after(self, table: str, sequence: int, limit: int = 8) -> list[Entry]:
         """The next seeds of shuffles that were opened after an entry."""
         sql = (
-            f"SELECT {LINKED} FROM journal j WHERE table_id = ? AND kind = 'revealed' AND sequence > ?"
+            f"SELECT {LINKED} FROM journal j INDEXED BY seeds WHERE table_id = ? AND kind = 'revealed' AND {schema.OF_SEEDS} AND sequence > ?"
             " ORDER BY sequence LIMIT ?"
         )
         return [self._entry(*row) for row in self._reader.execute(sql, (table, sequence, limit))]

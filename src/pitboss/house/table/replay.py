@@ -39,7 +39,7 @@ class RoundVerdict(msgspec.Struct, frozen=True):
         elif self.unopened:
             chance = f"{self.recomputed} outcomes recomputed, {self.unopened} of a seed not opened yet"
         else:
-            chance = f"{self.recomputed} outcomes recomputed from opened seeds"
+            chance = f"{self.recomputed} outcomes recomputed from their seeds"
         return (
             f"round {self.round}: entries {self.first} to {self.last}, {many(self.settlements, 'settlement')}, {chance}"
         )

@@ -347,6 +347,8 @@ class Table(Pledges):
             raise Refused(Refusal.DIVERGED, "The round was played under another version of the rules.", "")
         if made.submission != self.founded.submission:
             raise Refused(Refusal.DIVERGED, "The round was played under a different submission.", "601a.2")
+        if made.start.number != self.number + 1:
+            raise Refused(Refusal.DIVERGED, f"Round {made.start.number} does not follow on round {self.number}.", "")
         self._shoes_before, self._markers_before = self.chance.dump(), (dict(self.markers), dict(self.before))
         self.begin(made.start.number)
         self.first, self.began, self._drawn = self.journal.sequence + 1, self.now, []

@@ -5,7 +5,7 @@ byte for byte, recomputes every outcome of chance from the seeds that were opene
 commitment. The first difference is refused, naming the entry.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -14,7 +14,7 @@ from pitboss.house.people.register import HOUSE_JOURNAL, RegisterFold
 from pitboss.house.table.entries import Founded, RulesChanged
 from pitboss.house.table.recovery import seeds_in
 from pitboss.house.table.replay import End, RoundVerdict, many, replay
-from pitboss.house.table.versions import Span, replay_elsewhere, running, spans
+from pitboss.house.table.versions import Replayers, Span, replay_elsewhere, running, spans
 from pitboss.journal import Entry
 from pitboss.journal import verify as walk
 from pitboss.money import dollars
@@ -118,32 +118,75 @@ def verify_entries(entries: list[Entry], packages: Packages = no_packages) -> Ve
     name = _check_one_table(entries)
     head, seeds = walk(entries), seeds_in(entries)
     rounds: list[RoundVerdict] = []
-    start: bytes | None = None
     end: End | EndFound | None = None
     wagered, founded = 0, _founded(entries)
-    for span in spans(entries):
-        own = entries[span.first - 1 : span.last]
-        if span.version in ("", running().rules.version):
-            for found in replay(name, own, seeds, start):
-                if isinstance(found, RoundVerdict):
-                    rounds.append(found)
-                else:
-                    end = found
+    for found in play_again(name, entries, seeds, packages):
+        if isinstance(found, RoundVerdict):
+            rounds.append(found)
         else:
-            for one in replay_elsewhere(_package(span, packages), span.version, name, own, seeds, start):
-                if one.round is not None:
-                    rounds.append(RoundVerdict(*msgspec.structs.astuple(one.round)))
-                end = one.end or end
-        assert end is not None
-        start = None if bytes(end.snapshot) == b"null" else bytes(end.snapshot)
-        wagered += end.wagered
+            end, wagered = found, wagered + found.wagered
     if end is None:
         raise Refused(Refusal.CORRUPT, "The record does not begin with the founding of its table.", "")
     versions = tuple(dict.fromkeys(span.version for span in spans(entries)))
     submission = _in_force(entries, founded)
+    left = snapshot_of(end)
     return Verdict(
-        name, founded.game, submission, len(entries), head, tuple(rounds), wagered, dict(end.racks), versions, start
+        name, founded.game, submission, len(entries), head, tuple(rounds), wagered, dict(end.racks), versions, left
     )
+
+
+def play_again(
+    name: str,
+    entries: list[Entry],
+    seeds: Mapping[int, bytes],
+    packages: Packages,
+    start: bytes | None = None,
+    replayers: Replayers | None = None,
+) -> Iterator[RoundVerdict | End | EndFound]:
+    """Every round of these entries, and the table after those of each version; a refusal at the first difference.
+
+    They are the first of a table, or follow on the snapshot ``start``. The version that is running replays its rounds here;
+    where ``replayers`` are given, every version does so in a process of its own.
+    """
+    for span in spans(entries, version_of(start) if start is not None else ""):
+        first = entries[0].sequence
+        own = entries[span.first - first : span.last - first + 1]
+        end: End | EndFound | None = None
+        if replayers is None and span.version in ("", running().rules.version):
+            for found in replay(name, own, seeds, start):
+                if isinstance(found, RoundVerdict):
+                    yield found
+                else:
+                    end = found
+        else:
+            body = _package(span, packages)
+            for one in replay_elsewhere(body, span.version, name, own, seeds, start, replayers):
+                if one.round is not None:
+                    yield RoundVerdict(*msgspec.structs.astuple(one.round))
+                end = one.end or end
+        assert end is not None
+        start = snapshot_of(end)
+        yield end
+
+
+def snapshot_of(end: End | EndFound) -> bytes | None:
+    """The table between rounds, to go on from; None in the middle of one."""
+    return None if bytes(end.snapshot) == b"null" else bytes(end.snapshot)
+
+
+class _Founding(msgspec.Struct, frozen=True):
+    version: str = ""
+
+
+class _Start(msgspec.Struct, frozen=True):
+    founded: _Founding
+    version: str = ""
+
+
+def version_of(start: bytes) -> str:
+    """The version of the rules that a table of which there is a snapshot goes on with."""
+    found = msgspec.json.decode(start, type=_Start)
+    return found.version or found.founded.version
 
 
 def _package(span: Span, packages: Packages) -> bytes:

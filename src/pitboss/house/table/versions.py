@@ -34,16 +34,23 @@ class _Named(msgspec.Struct, frozen=True):
     release: str = ""
 
 
-def spans(entries: Iterable[Entry]) -> list[Span]:
-    """The versions of a record in their order; the first entry of each says which it is."""
+def spans(entries: Iterable[Entry], version: str = "") -> list[Span]:
+    """The versions of a record in their order; the first entry of each says which it is.
+
+    Where these are not the first entries of a table, ``version`` is the one that was in force before them.
+    """
     found: list[Span] = []
     last = 0
     for entry in entries:
         last = entry.sequence
+        if version and not found:
+            found.append(Span(version, version, last, last))
         if entry.kind in ("founded", "rules_adopted"):
             made = msgspec.json.decode(entry.payload, type=_Named)
             if found and found[-1].first < entry.sequence:
                 found[-1] = msgspec.structs.replace(found[-1], last=entry.sequence - 1)
+            elif found and version:
+                found.pop()  # the very first of them says another
             found.append(Span(made.version, made.release or made.version, entry.sequence, entry.sequence))
     if found:
         found[-1] = msgspec.structs.replace(found[-1], last=last)
@@ -66,29 +73,69 @@ def _why(told: str) -> Refusal:
     return Refusal(told) if told in set(Refusal) else Refusal.DIVERGED
 
 
+class Replayers:
+    """Rules packages that are running, the last few that were used: a process takes a second to start, a round milliseconds.
+
+    For one thread at a time.
+    """
+
+    def __init__(self, most: int = 2) -> None:
+        self._most = most
+        self._running: dict[str, Replayer] = {}
+
+    def __enter__(self) -> "Replayers":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def of(self, version: str, package: bytes) -> Replayer:
+        """The process of a version; it is started where none runs, and one that was not used for long is ended."""
+        found = self._running.pop(version, None)
+        if found is None:
+            rules = Package.read(package)
+            if version not in (rules.version, rules.rules.release):
+                raise Refused(
+                    Refusal.CORRUPT, f"The rules package is of {rules.version[:12]}, not of {version[:12]}.", ""
+                )
+            while len(self._running) >= self._most:
+                self._running.pop(next(iter(self._running))).close()
+            found = Replayer(rules)
+        self._running[version] = found
+        return found
+
+    def close(self) -> None:
+        while self._running:
+            self._running.popitem()[1].close()
+
+
 def replay_elsewhere(
-    package: bytes, version: str, name: str, entries: Iterable[Entry], seeds: Mapping[int, bytes], start: bytes | None
+    package: bytes,
+    version: str,
+    name: str,
+    entries: Iterable[Entry],
+    seeds: Mapping[int, bytes],
+    start: bytes | None,
+    replayers: Replayers | None = None,
 ) -> Iterator[Found]:
     """Entries replayed by a rules package, in a process of its own; a refusal at the first difference."""
+    if replayers is None:
+        with Replayers() as own_replayers:
+            yield from replay_elsewhere(package, version, name, entries, seeds, start, own_replayers)
+        return
     own = list(entries)
     lines = (msgspec.json.encode(entry) for entry in own)
     told = {serial: seed.hex() for serial, seed in seeds.items()}
     try:
-        rules = Package.read(package)
-        if version not in (rules.version, rules.rules.release):
-            raise Refused(Refusal.CORRUPT, f"The rules package is of {rules.version[:12]}, not of {version[:12]}.", "")
-        with Replayer(rules) as replayer:
-            for found in replayer.replay(name, lines, told, start):
-                match found:
-                    case RoundFound():
-                        yield Found(round=found)
-                    case EndFound():
-                        if own and (found.sequence, found.head) != (own[-1].sequence, own[-1].hash):
-                            raise Refused(
-                                Refusal.DIVERGED, "The rules package did not replay the record to its end.", ""
-                            )
-                        yield Found(end=found)
-                    case RefusedFound():
-                        raise Refused(_why(found.why), found.sentence, "")
+        for found in replayers.of(version, package).replay(name, lines, told, start):
+            match found:
+                case RoundFound():
+                    yield Found(round=found)
+                case EndFound():
+                    if own and (found.sequence, found.head) != (own[-1].sequence, own[-1].hash):
+                        raise Refused(Refusal.DIVERGED, "The rules package did not replay the record to its end.", "")
+                    yield Found(end=found)
+                case RefusedFound():
+                    raise Refused(_why(found.why), found.sentence, "")
     except RulebookError as error:
         raise Refused(Refusal.CORRUPT, f"The rules package that played it: {error}", "") from None

@@ -21,6 +21,7 @@ from pitboss.house.protocol.board import (
     DecisionsFound,
     PersonChoice,
     RoundQuery,
+    RoundReplayed,
     RoundsFound,
     RoundState,
     SavedQuery,
@@ -64,7 +65,13 @@ def _rounds(house: House, records: Records) -> list[Any]:
         acting(house.people, request, RIGHT)
         return await records.round_state(house.host(table).name, number)
 
-    return [rounds, rounds_csv, state]
+    @post("/api/board/rounds/{table:str}/{number:int}/replay", status_code=200)
+    async def replay(table: TableId, number: Number, request: AnyRequest) -> RoundReplayed:
+        """Have a round played again by the rules that played it."""
+        acting(house.people, request, RIGHT)
+        return await house.recall.replay(house.host(table).name, number)
+
+    return [rounds, rounds_csv, state, replay]
 
 
 def _decisions(house: House, records: Records) -> list[Any]:

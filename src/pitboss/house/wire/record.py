@@ -160,7 +160,7 @@ def _verified(house: House) -> list[Any]:
         body = await request.body()
         wish = msgspec.json.decode(body, type=VerifyRecord) if body.strip() else VerifyRecord()
         house.verification.check_free(wish.checkpoint)
-        task = asyncio.create_task(house.verify_record(by, wish.checkpoint))
+        task = asyncio.create_task(house.verify_record(by, wish.checkpoint, replay=wish.replay))
         work.add(task)
         task.add_done_callback(work.discard)
         await asyncio.sleep(0)
