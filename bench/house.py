@@ -25,6 +25,7 @@ from pitboss.house.house import House
 from pitboss.house.serve import serve
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.verify import verify_entries
+from pitboss.house.wire.limits import UNLIMITED
 from pitboss.journal import verify as walk
 
 TABLES, CROWD, SEATS = 8, 50, 6
@@ -214,7 +215,7 @@ def _seconds(work: Callable[[Any], Any], records: list[Any]) -> float:
 def main() -> None:
     settings = PRACTICE if sys.argv[2] == "practice" else TIMED
     plans = [Plan(f"table-{n}", "roulette", "Roulette", settings) for n in range(int(sys.argv[3]))]
-    serve(Path(sys.argv[1]), port=0, plans=plans, pace=UNHURRIED, mathematics=False)
+    serve(Path(sys.argv[1]), port=0, plans=plans, pace=UNHURRIED, mathematics=False, limits=UNLIMITED)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from pitboss.house.founding import Plan
 from pitboss.house.wire import limits
-from pitboss.house.wire.gate import BURST, HEADERS, PER_SECOND, Gate, same_origin
+from pitboss.house.wire.gate import HEADERS, Gate, same_origin
+from pitboss.house.wire.limits import Limits
 from tests.house.live import PATIENCE, PRACTICE, Line, Live, acked, bare, new_key, refused
 
 R = "roulette-practice"
@@ -301,10 +302,10 @@ def test_too_many_requests_are_turned_away_for_a_while(tmp_path: Path, monkeypat
     moment = SimpleNamespace(now=0.0)
     monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: moment.now))
     with Live(tmp_path / "house.db", (Plan(R, "roulette", "Roulette", PRACTICE),)) as live:
-        found = [live.get("/api/law/617a.5(b)").status_code for _ in range(int(BURST) + 5)]
-        assert found == [200] * int(BURST) + [429] * 5
+        found = [live.get("/api/law/617a.5(b)").status_code for _ in range(int(Limits().request_burst) + 5)]
+        assert found == [200] * int(Limits().request_burst) + [429] * 5
         assert live.get("/").status_code == 200
-        moment.now = 2 / PER_SECOND
+        moment.now = 2 / Limits().requests
         found = [live.get("/api/law/617a.5(b)").status_code for _ in range(3)]
         assert found == [200, 200, 429]
 

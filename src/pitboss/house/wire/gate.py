@@ -6,7 +6,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from pitboss.house.wire.limits import Buckets
+from pitboss.house.wire.limits import Limits, client_of
+from pitboss.house.wire.traffic import Traffic
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -33,16 +34,23 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
-PER_SECOND, BURST = 100.0, 400.0  # requests to /api from one address
 FOREIGN = "Requests from other sites are not served."
 
 
 class Gate:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: Any, *, names: tuple[str, ...] = ()) -> None:
-        self.app, self.names = app, frozenset(names)
-        self._buckets = Buckets(PER_SECOND, BURST)
+    def __init__(
+        self,
+        app: Any,
+        *,
+        names: tuple[str, ...] = (),
+        traffic: Traffic | None = None,
+        account: Callable[[Message], str] = lambda scope: "",
+    ) -> None:
+        """``account`` tells who is signed in, by credential number; empty for nobody."""
+        self.app, self.names, self._account = app, frozenset(names), account
+        self._traffic = traffic or Traffic(Limits())
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -62,10 +70,21 @@ class Gate:
                 await self.app(scope, receive, send)
         elif origin and not same_origin(origin, host):
             await _reject(scope, send, 403, "wrong_role", FOREIGN)
-        elif scope["path"].startswith("/api/") and not self._buckets.allow((scope.get("client") or ("", 0))[0]):
-            await _reject(scope, send, 429, "too_fast", "Too many requests; wait a moment and try again.")
+        elif scope["path"].startswith("/api/") and (sentence := self._too_fast(scope)):
+            await _reject(scope, send, 429, "too_fast", sentence)
         else:
             await self.app(scope, receive, _with_headers(send))
+
+    def _too_fast(self, scope: Message) -> str:
+        """Why a request is not served now, as a sentence; empty if it is."""
+        traffic, account = self._traffic, self._account(scope)
+        if not traffic.requests.allow(client_of(scope)):
+            most = f"one address may send {traffic.limits.requests:g} a second"
+        elif account and not traffic.account_requests.allow(account):
+            most = f"one account may send {traffic.limits.account_requests:g} a second"
+        else:
+            return ""
+        return f"Too many requests: {most}; wait a moment and try again."
 
 
 def is_host(text: str) -> bool:

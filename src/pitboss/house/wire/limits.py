@@ -1,9 +1,73 @@
-"""Rate limits: a token bucket, and one bucket per client address."""
+"""How much one client may take: rates by a token bucket, and what it holds at once, by address and by account."""
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any
+
+import msgspec
 
 ADDRESSES = 10_000  # remembered at once
+NEIGHBOURS = 64  # bits of an IPv6 address: whoever has one address has all that begin alike
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What one address may hold, and one account wherever it signs in; a venue whose guests share an address raises them.
+
+    Sockets are lines to tables. A connection is silent until its first request is complete; a request that takes longer
+    than ``request_seconds`` to arrive is cut off. ``at_once`` are the commands that the whole house carries out at a time:
+    whoever waits comes in turn, address by address and at each address line by line, so that it bounds how long anybody waits.
+    """
+
+    requests: float = 100.0  # to /api, a second
+    request_burst: float = 400.0
+    account_requests: float = 100.0
+    account_burst: float = 400.0
+    commands: float = 150.0  # on all sockets together, a second; more are read more slowly
+    command_burst: float = 30.0
+    account_commands: float = 60.0
+    account_command_burst: float = 30.0
+    views: float = 200.0  # on all sockets together, a second; what changes meanwhile comes with the next
+    view_burst: float = 40.0
+    sockets: int = 200
+    account_sockets: int = 40
+    seats: int = 60
+    account_seats: int = 12
+    connections: int = 400  # over HTTP, besides the sockets
+    silent: int = 100
+    request_seconds: float = 10.0
+    at_once: int = 8
+
+
+MANY = 1_000_000
+UNLIMITED = Limits(
+    requests=MANY, request_burst=MANY, account_requests=MANY, account_burst=MANY, sockets=MANY, account_sockets=MANY,
+    seats=MANY, account_seats=MANY, connections=MANY, silent=MANY, commands=MANY, command_burst=MANY,
+    views=MANY, view_burst=MANY, account_commands=MANY, account_command_burst=MANY, at_once=64,
+)  # fmt: skip  # for measurements, in which one machine plays everybody
+
+
+def client_of(scope: Any) -> str:
+    """The client that limits count by: its address, as the server or a trusted proxy tells it (``pitboss.house.serve``)."""
+    return counted_as((scope.get("client") or ("", 0))[0])
+
+
+@lru_cache(maxsize=ADDRESSES)
+def counted_as(address: str) -> str:
+    """An address; of IPv6, the network that is given to one customer."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(ip_network((found, NEIGHBOURS), strict=False))
+    return str(found)
+
+
+# --- rates
 
 
 class Bucket:
@@ -38,6 +102,14 @@ class Buckets:
         self._found: OrderedDict[str, Bucket] = OrderedDict()
 
     def allow(self, address: str) -> bool:
+        """Take a token if one is available."""
+        return self._of(address).take_if_available()
+
+    def wait(self, address: str) -> float:
+        """Take a token; returns the seconds to wait until it is available."""
+        return self._of(address).take()
+
+    def _of(self, address: str) -> Bucket:
         bucket = self._found.get(address)
         if bucket is None:
             bucket = self._found[address] = Bucket(self._rate, self._burst)
@@ -45,4 +117,29 @@ class Buckets:
                 self._found.popitem(last=False)
         else:
             self._found.move_to_end(address)
-        return bucket.take_if_available()
+        return bucket
+
+
+# --- what is held at once
+
+
+class Held:
+    """How many of one kind of thing each client holds; ``""`` is nobody, and is not counted."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._count: Counter[str] = Counter()
+
+    def is_full(self, client: str) -> bool:
+        return bool(client) and self._count[client] >= self.most
+
+    def take(self, client: str) -> None:
+        self._count[client] += 1
+
+    def give(self, client: str) -> None:
+        self._count[client] -= 1
+        if self._count[client] <= 0:
+            del self._count[client]
+
+    def of(self, client: str) -> int:
+        return self._count.get(client, 0)

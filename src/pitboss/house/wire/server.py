@@ -8,10 +8,12 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get, post, websocket
+from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -38,6 +40,7 @@ from pitboss.house.wire import (
     devices,
     filings,
     floor_plan,
+    metrics,
     pages,
     people,
     pit,
@@ -47,13 +50,17 @@ from pitboss.house.wire import (
 )
 from pitboss.house.wire import table_log as log_of_table
 from pitboss.house.wire.gate import Gate
+from pitboss.house.wire.limits import Limits, client_of
 from pitboss.house.wire.sockets import Connection, Socket
+from pitboss.house.wire.traffic import TooMany, Traffic
 from pitboss.procedure import Refusal, Refused
 
 log = logging.getLogger("pitboss")
 
 AnyRequest = Request[Any, Any, Any]
 BODY_BYTES = 16_384
+TOO_MANY = 4429  # closes a socket beyond what one address or account may have
+DEFAULT_LIMITS = Limits()
 STATUS = {
     Refusal.MALFORMED: 400,
     Refusal.UNKNOWN_TABLE: 404,
@@ -61,16 +68,24 @@ STATUS = {
     Refusal.WRONG_ROLE: 403,
     Refusal.NO_SUCH_SEAT: 409,
     Refusal.TABLE_CLOSED: 503,
+    Refusal.UNAVAILABLE: 503,
 }
 Seat = Annotated[int, Parameter(ge=1, le=99, description="The number of a seat, clockwise from the dealer's left.")]
 TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 
 
 def application(
-    house: House, *, names: tuple[str, ...] = (), opened: Callable[[str | None], None] = lambda invitation: None
-) -> Gate:
+    house: House,
+    *,
+    names: tuple[str, ...] = (),
+    opened: Callable[[str | None], None] = lambda invitation: None,
+    metrics_token: str = "",
+    limits: Limits = DEFAULT_LIMITS,
+) -> metrics.App:
     """The ASGI application of a house. ``names`` are the hosts it answers to; none: any. ``opened`` is called with the
-    invitation to become administrator of a house that has none."""
+    invitation to become administrator of a house that has none. ``metrics_token`` lets a program read the metrics."""
+    counters = house.observer = metrics.Metrics(house)
+    traffic = Traffic(limits)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -85,18 +100,19 @@ def application(
         route_handlers=[
             *pages.routes(),
             *_tables(house),
-            *_seats(house),
+            *_seats(house, traffic),
             *_records(house),
             *people.routes(house.people),
             *things.routes(house),
             *filings.routes(house),
             *floor_plan.routes(house),
             *administration.routes(house),
+            *metrics.routes(house, counters, metrics_token),
             *devices.routes(house),
             *pit.routes(house),
             *board.routes(house),
             *record.routes(house),
-            _line(house),
+            _line(house, traffic),
         ],
         lifespan=[lifespan],
         exception_handlers={
@@ -117,7 +133,13 @@ def application(
         debug=False,
         logging_config=None,
     )
-    return Gate(app, names=names)
+    return counters.counting(Gate(app, names=names, traffic=traffic, account=partial(_account, house)))
+
+
+def _account(house: House, scope: Any) -> str:
+    """The person whose session a request or socket bears; empty for nobody."""
+    session = people.session_of(house.people, ASGIConnection(scope))
+    return session.credential if session is not None else ""
 
 
 # --- table information
@@ -161,7 +183,7 @@ def _tables(house: House) -> list[Any]:
 # --- seats
 
 
-def _seats(house: House) -> list[Any]:
+def _seats(house: House, traffic: Traffic) -> list[Any]:
     @post("/api/tables/{table:str}/do", status_code=200)
     async def do(table: TableId, data: Annotated[Command, Body()], request: AnyRequest) -> dict[str, Any]:
         """Carry out a command at a table, as on its socket; for desks that work at many tables."""
@@ -175,7 +197,11 @@ def _seats(house: House) -> list[Any]:
         session = _session(house, host, request)
         signed_in = people.session_of(house.people, request)
         person = signed_in.credential if signed_in is not None else ""
-        reply = await (host.take_box(session, data) if _plays(session) else host.take_seat(data, person))
+        if _plays(session):
+            return msgspec.convert(await host.take_box(session, data), SeatTaken)
+        traffic.check_seats(house, client_of(request.scope), person)
+        reply = await host.take_seat(data, person)
+        traffic.seat_taken(client_of(request.scope), host, reply["seat"], reply["token"])
         return msgspec.convert(reply, SeatTaken)
 
     @post("/api/tables/{table:str}/seats/{seat:int}/leave", status_code=200)
@@ -286,20 +312,23 @@ def _records(house: House) -> list[Any]:
 # --- the socket of a table
 
 
-def _line(house: House) -> Any:
+def _line(house: House, traffic: Traffic) -> Any:
     @websocket("/ws/tables/{table:str}")
     async def line(socket: Socket, table: TableId) -> None:
         await socket.accept()
+        address, account = client_of(socket.scope), _account(house, socket.scope)
         try:
             host = house.host(table)
+            traffic.open_socket(address, account)
         except Refused as refusal:
             await socket.send_data(msgspec.json.encode(RefusedMessage(as_refusal(refusal))).decode(), mode="text")
-            await socket.close(code=4404)
+            await socket.close(code=TOO_MANY if isinstance(refusal, TooMany) else 4404)
             return
-        connection = Connection(socket, house, host)
+        connection = Connection(socket, house, host, traffic)
         try:
             await connection.run()
         finally:
+            traffic.close_socket(address, account)
             if socket.connection_state != "disconnect":
                 code, reason = connection.closes_with
                 await socket.close(code=code, reason=reason)
@@ -315,7 +344,7 @@ def _refusal(status: int, body: RefusalBody) -> Response[RefusedMessage]:
 
 
 def _refused(_: AnyRequest, refused: Refused) -> Response[RefusedMessage]:
-    return _refusal(STATUS.get(refused.why, 409), as_refusal(refused))
+    return _refusal(429 if isinstance(refused, TooMany) else STATUS.get(refused.why, 409), as_refusal(refused))
 
 
 def _unwritten(_: AnyRequest, failure: StorageFailed) -> Response[RefusedMessage]:

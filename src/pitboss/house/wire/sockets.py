@@ -1,7 +1,8 @@
 """One connection to one table: reads commands, sends acknowledgements and what the viewer may see.
 
 A view is made when it can be sent, never queued: a slow reader gets fewer views and slows down nobody else.
-Acknowledgements come first. A client that sends too fast is read more slowly.
+Acknowledgements come first. A client that sends too fast is read more slowly. Commands are carried out and views are made
+in turn, address by address (``turns``), so that one client with many connections does not keep the others waiting.
 """
 
 import asyncio
@@ -36,8 +37,10 @@ from pitboss.house.protocol.messages import (
     WelcomeMessage,
     refusal,
 )
-from pitboss.house.wire.limits import Bucket
+from pitboss.house.wire.limits import UNLIMITED, Bucket, client_of
 from pitboss.house.wire.people import session_of
+from pitboss.house.wire.traffic import Traffic
+from pitboss.house.wire.turns import Place
 from pitboss.house.wire.view import view
 from pitboss.procedure import Refusal, Refused, Who
 
@@ -60,11 +63,15 @@ Socket = WebSocket[Any, Any, Any]
 class Connection:
     """A viewer of one table."""
 
-    def __init__(self, socket: Socket, house: House, host: Host) -> None:
+    def __init__(self, socket: Socket, house: House, host: Host, traffic: Traffic | None = None) -> None:
         self.socket, self.house, self.host = socket, house, host
+        self._traffic = traffic or Traffic(UNLIMITED)
+        self._address = client_of(getattr(socket, "scope", {}))
+        self._view_turn = Place(self._traffic.views, self._address, self._wake_sender)
         self.session = Session()
         self._out: deque[bytes] = deque()
         self._bell, self._room = asyncio.Event(), asyncio.Event()
+        self._command_turns: set[Place] = set()  # of commands that were read and have no reply yet
         self._bucket = Bucket(house.pace, 2 * house.pace)
         self._in_flight = self._malformed = 0
         self._seen, self._stale, self._ended = 0, False, False
@@ -121,6 +128,9 @@ class Connection:
             self.house.edge_worker.unsubscribe(self.edges)
             self._cut()
             await asyncio.gather(*self._tasks, return_exceptions=True)
+            self._view_turn.close()
+            for turn in self._command_turns:
+                turn.close()
 
     def _signed_out(self, why: str) -> None:
         """The session of whoever signed in is over: nothing more is heard or told on this connection."""
@@ -149,8 +159,11 @@ class Connection:
 
     # --- sending
 
+    def _wake_sender(self) -> None:
+        self._bell.set()
+
     async def _send(self) -> None:
-        loop, next_view = asyncio.get_running_loop(), 0.0
+        loop, next_view, paced = asyncio.get_running_loop(), 0.0, False
         while True:
             await self._bell.wait()
             self._bell.clear()
@@ -159,13 +172,23 @@ class Connection:
             if self._ended:
                 return
             if not self._stale or self.host.busy:  # the host wakes us when it is done
+                self._view_turn.give_back()
                 continue
             now = loop.time()
+            if not paced:
+                paced, next_view = True, max(next_view, now + self._traffic.view_wait(self._address))
             if now < next_view:
+                self._view_turn.give_back()
                 loop.call_later(next_view - now, self._bell.set)
                 continue
-            self._stale = False
-            message = self._compose()
+            self._view_turn.ask()
+            if not self._view_turn.held:  # the bell rings when it is our turn
+                continue
+            self._stale, paced = False, False
+            try:
+                message = self._compose()
+            finally:
+                self._view_turn.give_back()
             await self.socket.send_data(message.decode(), mode="text")
             self._subscribe()
             next_view = loop.time() + VIEW_SECONDS
@@ -221,16 +244,32 @@ class Connection:
                 data = await self.socket.receive_data(mode="text")
             except WebSocketDisconnect:
                 return
-            wait = self._bucket.take()
+            account = self._signed_in.credential if self._signed_in is not None else ""
+            wait = max(self._bucket.take(), self._traffic.wait(self._address, account))
             if wait > 0:
                 await asyncio.sleep(wait)
             while self._in_flight >= IN_FLIGHT:
                 self._room.clear()
                 await self._room.wait()
-            if not self._ended:
-                self._hear(data)
+            turn = await self._turn()
+            if self._ended or not self._hear(data, turn):
+                self._over(turn)
 
-    def _hear(self, data: str) -> None:
+    async def _turn(self) -> Place:
+        """Wait until a command of this connection may be carried out."""
+        ready = asyncio.Event()
+        turn = Place(self._traffic.commands, self._address, ready.set)
+        self._command_turns.add(turn)
+        turn.ask()
+        await ready.wait()
+        return turn
+
+    def _over(self, turn: Place) -> None:
+        turn.close()
+        self._command_turns.discard(turn)
+
+    def _hear(self, data: str, turn: Place) -> bool:
+        """Hand a command to the table; whether that was done, and the turn goes on until its reply."""
         try:
             command = _command.decode(data)
         except DECODING_ERRORS as error:
@@ -239,14 +278,16 @@ class Connection:
                 _key_in(data),
                 Refused(Refusal.MALFORMED, f"The message is malformed: {error}.", ""),
             )
-            return
+            return False
         if self._signed_in is not None and not self.house.people.sessions.touch(self._signed_in):
             self._refuse(command.key, Refused(Refusal.WRONG_ROLE, "You were signed out; sign in first.", ""))
-            return
+            return False
         self._in_flight += 1
-        self.host.do(self.session, command).add_done_callback(partial(self._answered, command))
+        self.host.do(self.session, command).add_done_callback(partial(self._answered, command, turn))
+        return True
 
-    def _answered(self, command: Command, future: "asyncio.Future[Reply]") -> None:
+    def _answered(self, command: Command, turn: Place, future: "asyncio.Future[Reply]") -> None:
+        self._over(turn)
         self._in_flight -= 1
         self._room.set()
         if future.cancelled():

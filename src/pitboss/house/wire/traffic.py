@@ -1,0 +1,83 @@
+"""Everything that clients of one house share: turns, and what each address and each account holds of it."""
+
+from pitboss.house.host.host import Host
+from pitboss.house.host.sessions import PLAYER, Session
+from pitboss.house.house import House
+from pitboss.house.storage.seal import token_hash
+from pitboss.house.wire.limits import Buckets, Held, Limits
+from pitboss.house.wire.turns import Turns
+from pitboss.procedure import Refusal, Refused
+
+VIEWS_AT_ONCE = 1  # views are made one in each round of the loop, so that commands come between them
+
+
+class TooMany(Refused):
+    """A client has as much as it may."""
+
+    def __init__(self, client: str, most: int, what: str) -> None:
+        super().__init__(Refusal.UNAVAILABLE, f"One {client} may have {most} {what} and try again.", "")
+
+
+class Traffic:
+    """The limits of a house, and how near to them each client is."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.commands, self.views = Turns(limits.at_once), Turns(VIEWS_AT_ONCE)
+        self.requests = Buckets(limits.requests, limits.request_burst)
+        self.account_requests = Buckets(limits.account_requests, limits.account_burst)
+        self._pace = Buckets(limits.commands, limits.command_burst)
+        self._view_pace = Buckets(limits.views, limits.view_burst)
+        self._account_pace = Buckets(limits.account_commands, limits.account_command_burst)
+        self.sockets, self.account_sockets = Held(limits.sockets), Held(limits.account_sockets)
+        self._seats: dict[str, list[tuple[Host, int, str]]] = {}  # by address: table, seat and session
+
+    # --- sockets
+
+    def open_socket(self, address: str, account: str) -> None:
+        """Count a socket, or refuse it."""
+        if self.account_sockets.is_full(account):
+            raise TooMany("account", self.limits.account_sockets, "tables and desks open; close one")
+        if self.sockets.is_full(address):
+            raise TooMany("address", self.limits.sockets, "tables and desks open; close one")
+        self.sockets.take(address)
+        self.account_sockets.take(account)
+
+    def close_socket(self, address: str, account: str) -> None:
+        self.sockets.give(address)
+        self.account_sockets.give(account)
+
+    def wait(self, address: str, account: str) -> float:
+        """How many seconds a client waits until its next command is read."""
+        return max(self._pace.wait(address), self._account_pace.wait(account) if account else 0.0)
+
+    def view_wait(self, address: str) -> float:
+        """How many seconds a client waits until its next view is made."""
+        return self._view_pace.wait(address)
+
+    # --- seats
+
+    def check_seats(self, house: House, address: str, account: str) -> None:
+        """Refuse one more seat to an address or account that has as many as it may."""
+        if account:
+            held = sum(list(table.persons.values()).count(account) for table in house.tables())
+            if held >= self.limits.account_seats:
+                raise TooMany("account", self.limits.account_seats, "seats in the house; leave one")
+        here = [(host, seat, hash) for host, seat, hash in self._seats.get(address, []) if _sits(host, seat, hash)]
+        if here:
+            self._seats[address] = here
+        else:
+            self._seats.pop(address, None)
+        if len(here) >= self.limits.seats:
+            raise TooMany("address", self.limits.seats, "seats in the house; leave one")
+
+    def seat_taken(self, address: str, host: Host, seat: int, token: str) -> None:
+        taken = (host, seat, token_hash(token))
+        held = self._seats.setdefault(address, [])
+        if taken not in held:  # the same key brings the same seat
+            held.append(taken)
+
+
+def _sits(host: Host, seat: int, hash: str) -> bool:
+    person = host.table.persons.get(seat, "") if host.table is not None else ""
+    return host.sits(Session(role=PLAYER, seat=seat, hash=hash, person=person))
