@@ -3,7 +3,7 @@
 
 serve   .venv with the locked runtime packages and pitboss itself
 test    the same, with the locked development packages (Node among them), with what checks
-        the pages and, if it can be had, a browser
+        the pages and, if they can be had, a browser and nginx
 
 It needs a Python and nothing else, so it uses only the standard library.  Run again, it
 compares a stamp and returns at once, which is why the Makefile calls it before everything.
@@ -50,6 +50,7 @@ PIP_INSTALL = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-ve
 STAMP = VENV / "pitboss-bootstrap.json"
 LOCKS = ROOT / "requirements"
 PAGE_CHECKS = ROOT / "tools" / "web"  # package.json and its lock; npm installs into node_modules beside them
+UNPACKED = VENV / "nginx"  # a Debian package, unpacked
 # The Python outside any environment: this may be started from the very .venv that it replaces.
 OUTSIDE = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
 
@@ -66,6 +67,16 @@ NO_BROWSER = """
 *  Every other test runs.  To run these too, install Chromium or       *
 *  Chrome so that it is on the PATH; on Debian, as root:               *
 *      apt-get install --no-install-recommends chromium libatomic1     *
+************************************************************************
+"""
+
+NO_NGINX = """
+************************************************************************
+*  NO NGINX FOUND: THE TESTS OF THE PROXY WILL BE SKIPPED.             *
+*                                                                      *
+*  Every other test runs.  To run these too, have nginx on the PATH    *
+*  or in /usr/sbin; on Debian, as root:                                *
+*      apt-get install --no-install-recommends nginx-light             *
 ************************************************************************
 """
 
@@ -88,6 +99,7 @@ def main(arguments: list[str]) -> None:
     if purpose == "test":
         provide_page_checks()
         provide_browser()
+        provide_nginx()
 
 
 # The virtual environment.
@@ -256,6 +268,36 @@ def provide_browser() -> None:
         print(NO_BROWSER, file=sys.stderr, flush=True)
 
 
+# The proxy.
+
+
+def find_nginx() -> str | None:
+    """The nginx that the tests put in front of a house: the machine's own, or the one unpacked here."""
+    return shutil.which(
+        "nginx", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", str(UNPACKED / "usr/sbin")])
+    )
+
+
+def provide_nginx() -> None:
+    """Unpack Debian's nginx without installing it: installed, it would start to serve on port 80."""
+    apt, unpack = shutil.which("apt-get"), shutil.which("dpkg-deb")
+    if not find_nginx() and apt and unpack:
+        say("unpacking Debian's nginx for the tests of the proxy")
+        UNPACKED.mkdir(exist_ok=True)
+        if not download(apt, "nginx", UNPACKED) and os.geteuid() == 0:
+            run(apt, "update", "-qq", may_fail=True, silent=True)  # a fresh machine has no package lists
+            download(apt, "nginx", UNPACKED)
+        for package in UNPACKED.glob("nginx_*.deb"):
+            run(unpack, "-x", str(package), str(UNPACKED), may_fail=True, silent=True)
+    if not find_nginx():
+        print(NO_NGINX, file=sys.stderr, flush=True)
+
+
+def download(apt: str, package: str, folder: Path) -> bool:
+    """Put the file of a Debian package into a folder."""
+    return run(apt, "-qq", "download", package, may_fail=True, silent=True, folder=folder)
+
+
 # The machine.
 
 
@@ -271,10 +313,10 @@ def apt_install(*packages: str) -> bool:
     return run(apt, "install", "-y", "-qq", "--no-install-recommends", *packages, may_fail=True, silent=True)
 
 
-def run(*command: str, may_fail: bool = False, silent: bool = False) -> bool:
+def run(*command: str, may_fail: bool = False, silent: bool = False, folder: Path = ROOT) -> bool:
     done = subprocess.run(
         command,
-        cwd=ROOT,
+        cwd=folder,
         env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
         stdin=subprocess.DEVNULL,  # nobody is there to answer a question
         stdout=subprocess.DEVNULL if silent else sys.stderr,

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from pitboss import catalogue
 from pitboss.house.founding import Plan
-from pitboss.house.serve import _listen
+from pitboss.house.process.listener import listen
 from pitboss.house.table.entries import Founded
 from pitboss.house.workers.edge_worker import EdgeWorker, work_out
 from tests.house.live import BY_HAND, PRACTICE, Live
@@ -29,6 +29,7 @@ ARGUMENTS = [
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 PATIENCE = 20_000  # milliseconds; only a page that hangs, or a machine that does, needs it
 FAILED: pytest.StashKey[bool] = pytest.StashKey()
+IDLE = "/static/icon.svg#idle"  # where a page is kept between two tests
 
 expect.set_options(timeout=PATIENCE)
 
@@ -70,7 +71,7 @@ def arcade(tmp_path_factory: pytest.TempPathFactory, _quick_edges: None) -> Iter
 @pytest.fixture(scope="session")
 def _listener() -> Iterator[socket.socket]:
     """One address for the houses of all tests, one after the other: a page fetches its parts only once."""
-    with _listen("127.0.0.1", 0) as listener:
+    with listen("127.0.0.1", 0) as listener:
         yield listener
 
 
@@ -117,11 +118,14 @@ class Pages:
         return page
 
     def _listened(self, page: Page) -> Page:
-        """Whatever its console complains of is written down."""
-        page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
-        page.on(
-            "console", lambda said: self.complaints.append(f"{page.url}: {said.text}") if said.type == "error" else None
-        )
+        """Whatever its console complains of is written down, unless it is kept: by then the house it was at may be gone."""
+
+        def note(said: object) -> None:
+            if not page.url.endswith(IDLE):
+                self.complaints.append(f"{page.url}: {said}")
+
+        page.on("pageerror", note)
+        page.on("console", lambda said: note(said.text) if said.type == "error" else None)
         return page
 
     def _context(self, *, phone: bool, still: bool) -> BrowserContext:
@@ -140,7 +144,7 @@ class Pages:
             if keep and not page.is_closed():
                 origin = page.evaluate("() => (localStorage.clear(), sessionStorage.clear(), location.origin)")
                 page.context.clear_cookies()
-                page.goto(f"{origin}/static/icon.svg")  # off the table; an empty page would cost it its process
+                page.goto(f"{origin}{IDLE}")  # off the table; an empty page would cost it its process
                 self._idle[kind].append(page)
             else:
                 page.context.close()

@@ -18,13 +18,15 @@ from pitboss import catalogue
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
 from pitboss.house.people.demonstration import credential_of
+from pitboss.house.process.listener import listen
 from pitboss.house.protocol.changes import Follower
 from pitboss.house.protocol.messages import kind_of
-from pitboss.house.serve import _listen, configuration
+from pitboss.house.serve import configuration
 from pitboss.house.table import entries
 from pitboss.house.table.entries import Settings
+from pitboss.house.wire.limits import Limits
 from pitboss.house.wire.people import COOKIE
-from pitboss.house.wire.server import application
+from pitboss.house.wire.server import DEFAULT_LIMITS, application
 from pitboss.roles import Role
 from pitboss.submission import submit
 
@@ -54,15 +56,26 @@ class Live:
     """A house served in a thread of its own; at the address of a given listener, or at one of its own."""
 
     def __init__(
-        self, database: Path, plans: Iterable[Plan] = BOTH, listener: socket.socket | None = None, **given: Any
+        self,
+        database: Path,
+        plans: Iterable[Plan] = BOTH,
+        listener: socket.socket | None = None,
+        *,
+        metrics_token: str = "",
+        trusted_proxies: Iterable[str] = (),
+        limits: Limits = DEFAULT_LIMITS,
+        **given: Any,
     ) -> None:
         given.setdefault("demonstration", True)
         self.house = House(database, list(plans), **given)
-        self._listener = _listen("127.0.0.1", 0) if listener is None else listener.dup()
+        self._listener = listen("127.0.0.1", 0) if listener is None else listener.dup()
         self.port: int = self._listener.getsockname()[1]
         self.address = f"127.0.0.1:{self.port}"
         opened = threading.Event()
-        self._server = uvicorn.Server(configuration(application(self.house, opened=lambda invitation: opened.set())))
+        app = application(
+            self.house, opened=lambda invitation: opened.set(), metrics_token=metrics_token, limits=limits
+        )
+        self._server = uvicorn.Server(configuration(app, trusted_proxies, limits))
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listener]}, daemon=True)
         self._thread.start()
         assert opened.wait(PATIENCE)

@@ -157,7 +157,8 @@ OPEN_TO_ALL = {
     ("POST", "/api/invitations/accept"), ("POST", "/api/invitations/passkey/options"), ("GET", "/api/roles"),
     ("GET", "/checkpoint"), ("GET", "/tile/{path}"), ("GET", "/api/record/key"), ("GET", "/api/record/consistency"),
     ("GET", "/api/record/proof/{journal}/{sequence}"), ("POST", "/api/record/cosignatures"),  # a witness's own signature
-    ("GET", "/health"), ("POST", "/api/tables/{table}/do"),  # what is done at a table has a matrix of its own
+    ("GET", "/health"), ("GET", "/health/live"), ("GET", "/health/ready"),
+    ("POST", "/api/tables/{table}/do"),  # what is done at a table has a matrix of its own
 }  # fmt: skip
 OWN = {
     ("GET", "/api/me/tables"),

@@ -7,6 +7,7 @@ import typer
 from pitboss.cli import (
     archive,
     backup,
+    conformance,
     device,
     doctor,
     floor,
@@ -17,6 +18,7 @@ from pitboss.cli import (
     record,
     rules,
     rules_and_law,
+    serve,
 )
 from pitboss.cli.app import app, stop
 from pitboss.cli.new_game import command as new_game
@@ -48,6 +50,7 @@ def main() -> None:
 __all__ = [
     "archive",
     "backup",
+    "conformance",
     "device",
     "doctor",
     "floor",
@@ -60,4 +63,5 @@ __all__ = [
     "record",
     "rules",
     "rules_and_law",
+    "serve",
 ]

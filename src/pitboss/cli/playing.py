@@ -1,4 +1,4 @@
-"""Commands that play: in the browser, in the terminal, from a scenario; and the check of a record."""
+"""Commands that play: in the terminal, and from a scenario."""
 
 import os
 import re
@@ -8,51 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from pitboss.cli.app import GameName, Submission, app, chosen, stop
-from pitboss.cli.usage_errors import whole
+from pitboss.cli.app import GameName, Submission, app, chosen
 from pitboss.procedure import Refusal, Refused
-
-
-@app.command()
-def serve(
-    floor: Annotated[
-        Path | None, typer.Argument(metavar="FLOOR.toml", help="The floor: its tables. Without one, the demonstration.")
-    ] = None,
-    database: Annotated[Path, typer.Option(help="The database file for the record.")] = Path("pitboss.db"),
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(parser=whole(0, 65535), metavar="N", help="The port to listen on.")] = 8000,
-    name: Annotated[
-        list[str] | None, typer.Option(help="Another host name to accept requests for; may be repeated.")
-    ] = None,
-    holder: Annotated[
-        str, typer.Option(metavar="NAME", help="The certificate holder, whose name new tables bear on their layouts.")
-    ] = "",
-    apply: Annotated[
-        bool, typer.Option("--apply", help="Let the house be as the floor file says, where they differ.")
-    ] = False,
-    demo: Annotated[
-        bool, typer.Option("--demo", help="A new house gets made-up people, one for each role, each with a link.")
-    ] = False,
-) -> None:
-    """Open the house: tables in the browser."""
-    from pitboss.house.floorplan.file import load
-    from pitboss.house.serve import serve as open_house
-    from pitboss.house.storage.seal import Unsafe
-
-    try:
-        open_house(
-            database,
-            host,
-            port,
-            names=name or (),
-            floor=load(floor) if floor is not None else None,
-            apply_floor=apply,
-            demonstration=demo,
-            holder=holder,
-            say=typer.echo,
-        )
-    except Unsafe as error:
-        stop(str(error), 2)
 
 
 @app.command()

@@ -1,5 +1,7 @@
 """``pitboss serve``: opens a house on an address and prints the links to it."""
 
+import asyncio
+import importlib
 import logging
 import os
 import socket
@@ -10,17 +12,27 @@ from typing import Any
 
 import uvicorn
 
+from pitboss import catalogue
 from pitboss.house.floorplan.file import FloorFile
 from pitboss.house.founding import Plan
 from pitboss.house.house import PACE, House
 from pitboss.house.people.demonstration import DEMO
 from pitboss.house.people.invitations import link
 from pitboss.house.people.passkeys import LOOPBACK
-from pitboss.house.storage.seal import Unsafe
-from pitboss.house.wire.server import application
+from pitboss.house.process import logs, supervisor
+from pitboss.house.process.handover import Handover, Succession
+from pitboss.house.process.listener import is_at, listen, passed_by_systemd
+from pitboss.house.table.versions import running
+from pitboss.house.wire.door import Door
+from pitboss.house.wire.limits import Limits
+from pitboss.house.wire.server import DEFAULT_LIMITS, application
+
+log = logging.getLogger("pitboss")
 
 FRAME_BYTES = 16_384
 CONNECTIONS = 5_000
+HEAR_OUT_SECONDS = 0.3  # between the last accepted connection and the end: its request may still be on its way
+PROTOCOLS = ("http.httptools_impl", "websockets.websockets_sansio_impl")
 PING_SECONDS, PONG_SECONDS = 1.5, 3.5  # together: how soon a dead connection is noticed and closed
 
 
@@ -39,15 +51,27 @@ def serve(
     demonstration: bool = False,
     holder: str = "",
     say: Callable[[str], None] = print,
+    log_form: logs.Form = "text",
+    trusted_proxies: Iterable[str] = (),
+    metrics_token: str = "",
+    url: str = "",
+    limits: Limits = DEFAULT_LIMITS,
 ) -> None:
     """Serve until interrupted. On a loopback address only requests to that address or to ``names`` are served, else any.
 
     ``mathematics``: compute every edge right away, rather than when a page first asks. ``demonstration``: a new house gets
     made-up people, one for each role, and prints a link for each. ``holder``: whose name the layouts of new tables bear.
+    ``trusted_proxies``: addresses or networks whose word is taken for whom they ask. ``metrics_token`` lets a program read the
+    metrics. ``url``: the address that people use, where a proxy is in front. SIGHUP restarts (``process.handover``).
     """
     os.umask(0o077)  # files that the house writes are readable by its own user only
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    with closing(_listen(host, port)) as listener:
+    logs.begin(log_form)
+    succession = Succession.from_environment()
+    held = passed_by_systemd() if succession is None else succession.listener if succession.fixed else None
+    with closing(held or _listener(succession, host, port)) as listener:
+        if succession is not None:
+            _load()
+            succession.wait()
         house = House(
             Path(database),
             plans,
@@ -58,25 +82,69 @@ def serve(
             demonstration=demonstration,
             holder=holder,
         )
-        place = f"http://{spoken_host(host)}:{listener.getsockname()[1]}"
+        place = url.rstrip("/") or f"http://{spoken_host(host)}:{listener.getsockname()[1]}"
         known = (*LOOPBACK, *names) if host in LOOPBACK else tuple(names)
 
         def opened(invitation: str | None) -> None:
-            say(welcome(house, place, invitation))
+            handover.watch()  # before anybody is told that the house is open, and may ask for a restart
+            text = welcome(house, place, invitation)
+            if log_form == "json":
+                log.info("the house is open at %s: %s", place, _kept_apart(text, house.store.path))
+            else:
+                say(text)
             if mathematics:
                 house.edge_worker.prepare(house.founded.values())
+            supervisor.tell(supervisor.READY)
 
-        app = application(house, names=known, opened=opened)
-        with suppress(KeyboardInterrupt):
-            uvicorn.Server(configuration(app)).run(sockets=[listener])
+        def close() -> None:
+            """For a successor: accept nobody any more, and hear out those who were accepted before."""
+            for accepting in server.servers:
+                accepting.close()
+            asyncio.get_running_loop().call_later(HEAR_OUT_SECONDS, setattr, server, "should_exit", True)
+
+        app = application(house, names=known, opened=opened, metrics_token=metrics_token, limits=limits)
+        server = uvicorn.Server(configuration(app, trusted_proxies, limits))
+        handover = Handover(listener.dup(), close, fixed=held is not None)
+        try:
+            with suppress(KeyboardInterrupt):
+                server.run(sockets=[listener])
+        finally:
+            handover.complete()
 
 
-def configuration(app: Any) -> uvicorn.Config:
-    """The server settings, the same for people and for tests."""
+def _listener(succession: Succession | None, host: str, port: int) -> socket.socket:
+    """The one that was passed on, if it is at the address that is wanted now."""
+    if succession is not None and is_at(succession.listener, host, port):
+        return succession.listener
+    return listen(host, port)
+
+
+def _load() -> None:
+    """Load what would be loaded later, while the house before this one is still open."""
+    catalogue.games()
+    running()
+    for module in PROTOCOLS:
+        importlib.import_module(f"uvicorn.protocols.{module}")
+
+
+def _kept_apart(text: str, database: Path) -> str:
+    """Links are secrets, and a log is read by many: they go into a file of the house's own user."""
+    if "#" not in text:
+        return "no link is waiting"
+    file = database.with_name(database.name + ".links")
+    file.unlink(missing_ok=True)
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as kept:
+        kept.write(text + "\n")
+    return f"the links are in {file.name}, beside the database"
+
+
+def configuration(app: Any, trusted_proxies: Iterable[str] = (), limits: Limits = DEFAULT_LIMITS) -> uvicorn.Config:
+    """The server settings, the same for people and for tests. What a proxy says of its clients counts if it is trusted."""
+    trusted = list(trusted_proxies)
     return uvicorn.Config(
         app,
         loop="uvloop",
-        http="httptools",
+        http=Door(limits, trusted).protocol(),
         ws="websockets-sansio",
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
@@ -85,7 +153,8 @@ def configuration(app: Any) -> uvicorn.Config:
         limit_concurrency=CONNECTIONS,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=2,
-        proxy_headers=False,
+        proxy_headers=bool(trusted),
+        forwarded_allow_ips=trusted,
         server_header=False,
         access_log=False,
         log_config=None,
@@ -110,19 +179,6 @@ def welcome(house: House, place: str, invitation: str | None = None) -> str:
                 token = house.people.demonstration_token(person)
                 lines.append(f"  {person.roles[0].title:15}{place}/sign-in#demo={token}")
     return "\n".join([*lines, "", "Press Ctrl-C to close the house."])
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((host, port))
-        listener.listen(2048)  # many may connect at once, and wait rather than be rejected
-    except OSError as error:
-        listener.close()
-        raise Unsafe(f"The address {host}:{port} cannot be used: {error.strerror}.") from None
-    return listener
 
 
 def spoken_host(host: str) -> str:

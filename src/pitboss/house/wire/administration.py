@@ -10,7 +10,7 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import Body, Parameter
 
-from pitboss import authority, catalogue
+from pitboss import __version__, authority, catalogue
 from pitboss.authority import Right, require_in_house
 from pitboss.house.clock import stamp
 from pitboss.house.house import House
@@ -19,11 +19,13 @@ from pitboss.house.people.register import HOUSE_JOURNAL, Person
 from pitboss.house.people.sessions import TOLD, Session
 from pitboss.house.protocol.administration import (
     Administration,
+    Alive,
     BackupLine,
     Backups,
     Health,
     LockLine,
     MakeBackup,
+    Ready,
     RightLine,
     SessionLine,
 )
@@ -47,7 +49,7 @@ COPYING, CHECKING = "Copying the database …", "Checking every chain of the cop
 def routes(house: House) -> list[Any]:
     """Every route of the administrator's desk but those of devices."""
     watcher = Watcher(house)
-    return [_health(watcher), *_desk(house, watcher), *_backups(house, BackupMaker(house))]
+    return [*_health(watcher), *_desk(house, watcher), *_backups(house, BackupMaker(house))]
 
 
 def _sees(house: House, request: AnyRequest) -> tuple[Session, Person]:
@@ -59,16 +61,28 @@ def _sees(house: House, request: AnyRequest) -> tuple[Session, Person]:
 # --- health
 
 
-def _health(watcher: Watcher) -> Any:
+def _health(watcher: Watcher) -> list[Any]:
+    def answer(found: Any, works: bool) -> Response[Any]:
+        return Response(found, status_code=200 if works else 503, headers={"Cache-Control": "no-store"})
+
     @get("/health")
     async def health() -> Response[Health]:
         """Whether the house works: 200, or 503 where nothing can be written or no table works."""
         found = await watcher.health()
-        return Response(
-            found, status_code=503 if found.status == "failing" else 200, headers={"Cache-Control": "no-store"}
-        )
+        return answer(found, found.status != "failing")
 
-    return health
+    @get("/health/live")
+    async def live() -> Response[Alive]:
+        """That the process answers. It looks at nothing else: a full disk is no reason to start the process again."""
+        return answer(Alive(__version__), True)
+
+    @get("/health/ready")
+    async def ready() -> Response[Ready]:
+        """Whether people should be sent here: 200, or 503 with the reason."""
+        found = await watcher.ready()
+        return answer(found, found.ready)
+
+    return [health, live, ready]
 
 
 # --- the desk

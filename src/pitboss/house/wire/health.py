@@ -17,7 +17,7 @@ from pitboss import __version__
 from pitboss.house.host.host import Host
 from pitboss.house.house import House
 from pitboss.house.people.register import HOUSE_JOURNAL
-from pitboss.house.protocol.administration import ClockJump, Health, TableHealth, TableState, Versions
+from pitboss.house.protocol.administration import ClockJump, Health, Ready, TableHealth, TableState, Versions
 from pitboss.house.table.entries import ClockChanged
 
 DISK_LOW = 500 * 2**20  # bytes free, below which somebody should look
@@ -55,6 +55,15 @@ class Watcher:
             suspended=suspended,
             disk_low=low,
         )
+
+    async def ready(self) -> Ready:
+        """Whether people can play here, and if not, why not."""
+        found = await self.health()
+        if not found.writes:
+            return Ready(False, "The record cannot be written.")
+        if found.status == "failing":
+            return Ready(False, "Every table is suspended.")
+        return Ready(True)
 
     def tables(self) -> tuple[TableHealth, ...]:
         house = self._house

@@ -94,19 +94,13 @@ def secure(connection: AnyConnection) -> bool:
     Whoever pretends to be secure and is not only fails to stay signed in.
     """
     headers = connection.headers
-    schemes = (
-        connection.scope["scheme"],
-        headers.get("x-forwarded-proto", ""),
-        urlsplit(headers.get("origin", "")).scheme,
-    )
+    schemes = (connection.scope["scheme"], urlsplit(headers.get("origin", "")).scheme)
     return "https" in schemes or name_in(headers.get("host", "")) in LOOPBACK
 
 
 def address_of(connection: AnyConnection) -> str:
-    """Where a request comes from; a proxy on this machine says for whom it asks."""
-    client = connection.client.host if connection.client is not None else ""
-    forwarded = connection.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
-    return forwarded or client if client in LOOPBACK else client
+    """Where a request comes from; for whom a proxy asks, where the house was told to trust it (``pitboss.house.serve``)."""
+    return connection.client.host if connection.client is not None else ""
 
 
 def _site(connection: AnyConnection) -> Site:

@@ -1,0 +1,136 @@
+"""``pitboss serve``: the house in the browser, and where each of its settings comes from."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli.app import app, stop
+from pitboss.cli.usage_errors import whole
+
+if TYPE_CHECKING:
+    from pitboss.cli.serve_settings import Resolved
+
+LEAST_TOKEN = 16  # characters of the token for the metrics
+
+
+@app.command()
+def serve(
+    floor: Annotated[
+        Path | None, typer.Argument(metavar="FLOOR.toml", help="The floor: its tables. Without one, the demonstration.")
+    ] = None,
+    settings: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.toml",
+            help="Settings in a file (or PITBOSS_SETTINGS). An option here counts before PITBOSS_… in the environment, "
+            "that before the file, the file before the default.",
+        ),
+    ] = None,
+    show_settings: Annotated[
+        bool, typer.Option("--show-settings", help="Print every setting and where it comes from; open nothing.")
+    ] = False,
+    database: Annotated[
+        str | None, typer.Option(metavar="FILE", help="The database file for the record. Default: pitboss.db.")
+    ] = None,
+    host: Annotated[str | None, typer.Option(help="The address to listen on. Default: 127.0.0.1.")] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(parser=whole(0, 65535), metavar="N", help="The port to listen on. Default: 8000."),
+    ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(help="Another host name to accept requests for; may be repeated.")
+    ] = None,
+    url: Annotated[
+        str | None, typer.Option(help="The address that people use, where a proxy is in front: https://house.example.")
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS", help="An address or network whose X-Forwarded-For and -Proto count; may be repeated."
+        ),
+    ] = None,
+    holder: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The certificate holder, whose name new tables bear on their layouts."),
+    ] = None,
+    apply: Annotated[
+        bool | None,
+        typer.Option("--apply/--no-apply", help="Let the house be as the floor file says, where they differ."),
+    ] = None,
+    demo: Annotated[
+        bool | None,
+        typer.Option("--demo/--no-demo", help="A new house gets made-up people, one for each role, each with a link."),
+    ] = None,
+    log: Annotated[
+        str | None,
+        typer.Option(
+            metavar="text|json",
+            help="How the log is written; with json the links of a new house go into a file. Default: text.",
+        ),
+    ] = None,
+    metrics_token_file: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="A file with a token that lets a program read /metrics."),
+    ] = None,
+) -> None:
+    """Open the house: tables in the browser."""
+    from pitboss.cli.serve_settings import resolve
+
+    given = {
+        "floor": str(floor) if floor is not None else None,
+        "database": database,
+        "host": host,
+        "port": port,
+        "names": name or None,
+        "url": url,
+        "trusted_proxies": trusted_proxy or None,
+        "holder": holder,
+        "apply": apply,
+        "demo": demo,
+        "log": log,
+        "metrics_token_file": metrics_token_file,
+    }
+    found = resolve(given, os.environ, settings)
+    if show_settings:
+        for line in found.told():
+            typer.echo(line)
+        return
+    _open(found)
+
+
+def _open(found: "Resolved") -> None:
+    from pitboss.house.floorplan.file import load
+    from pitboss.house.serve import serve as open_house
+    from pitboss.house.storage.seal import Unsafe
+
+    chosen = found.settings
+    try:
+        open_house(
+            Path(chosen.database),
+            chosen.host,
+            chosen.port,
+            names=chosen.names,
+            floor=load(Path(chosen.floor)) if chosen.floor else None,
+            apply_floor=chosen.apply,
+            demonstration=chosen.demo,
+            holder=chosen.holder,
+            say=typer.echo,
+            log_form=chosen.log,
+            trusted_proxies=chosen.trusted_proxies,
+            metrics_token=_token(chosen.metrics_token_file),
+            url=chosen.url,
+            limits=chosen.limits,
+        )
+    except Unsafe as error:
+        stop(str(error), 2)
+
+
+def _token(file: str) -> str:
+    if not file:
+        return ""
+    token = Path(file).read_text(encoding="utf-8").strip()
+    if len(token) < LEAST_TOKEN:
+        stop(f"{file}: the token for the metrics has {len(token)} characters; it needs {LEAST_TOKEN} or more.", 2)
+    return token

@@ -1,0 +1,166 @@
+"""The settings of ``pitboss serve``, in one place: what there is, what it may be, and which of several values counts.
+
+An option of the command counts before a variable of the environment (``PITBOSS_PORT``), that before the settings file, the file
+before the default. Nothing is merged: a list that is given replaces the one below it. Secrets are no settings; a setting names
+the file that holds one. What one client may take is the table ``[limits]`` of the file, ``PITBOSS_LIMITS_SOCKETS`` and so on.
+"""
+
+import ipaddress
+import tomllib
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_type_hints
+from urllib.parse import urlsplit
+
+import msgspec
+
+from pitboss.house.wire.limits import Limits
+from pitboss.procedure import Refusal, Refused
+
+ENVIRONMENT = "PITBOSS_"
+FILE_VARIABLE = "PITBOSS_SETTINGS"
+DEFAULT = "default"
+PATHS = ("floor", "database", "metrics_token_file")  # in a file: from the folder of that file
+TRUTH = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+
+
+class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a house is opened."""
+
+    floor: str = ""
+    database: str = "pitboss.db"
+    host: str = "127.0.0.1"
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
+    names: tuple[str, ...] = ()
+    url: str = ""
+    trusted_proxies: tuple[str, ...] = ()
+    holder: str = ""
+    apply: bool = False
+    demo: bool = False
+    log: Literal["text", "json"] = "text"
+    metrics_token_file: str = ""
+    limits: Limits = Limits()
+
+
+LIMITS = "limits"
+_LIMIT = {float: Annotated[float, msgspec.Meta(gt=0)], int: Annotated[int, msgspec.Meta(ge=1)]}
+# every setting by its name, and every limit as "limits.sockets"
+KINDS: dict[str, Any] = get_type_hints(ServeSettings, include_extras=True)
+del KINDS[LIMITS]
+KINDS |= {f"{LIMITS}.{name}": _LIMIT[kind] for name, kind in get_type_hints(Limits).items()}
+EXPECTED = {
+    "port": "a whole number from 0 to 65535",
+    "log": "text or json",
+    "names": "a list of host names",
+    "trusted_proxies": "a list of addresses or networks",
+    "apply": "true or false",
+    "demo": "true or false",
+}
+
+
+class Resolved(msgspec.Struct, frozen=True):
+    """The settings that count, and where each comes from."""
+
+    settings: ServeSettings
+    sources: dict[str, str]
+
+    def told(self) -> list[str]:
+        """A line for each setting: name, value, source."""
+        width = max(map(len, KINDS))
+        values = {name: _spoken(self._value(name)) for name in KINDS}
+        room = max(map(len, values.values()))
+        return [f"{name:{width}}  {values[name]:{room}}  {self.sources[name]}" for name in KINDS]
+
+    def _value(self, name: str) -> Any:
+        table, _, limit = name.rpartition(".")
+        return getattr(self.settings.limits if table else self.settings, limit)
+
+
+def resolve(given: Mapping[str, Any], environment: Mapping[str, str], file: Path | None = None) -> Resolved:
+    """The settings that count. ``given`` are the options of the command; None: not given."""
+    found: dict[str, Any] = {}
+    sources = dict.fromkeys(KINDS, DEFAULT)
+    named = file if file is not None else Path(environment[FILE_VARIABLE]) if environment.get(FILE_VARIABLE) else None
+    if named is not None:
+        for name, value in _in_file(named).items():
+            found[name], sources[name] = _checked(name, value, f"{named}"), str(named)
+    for name in KINDS:
+        variable = ENVIRONMENT + name.upper().replace(".", "_")
+        if variable in environment:
+            value = _from_text(name, environment[variable])
+            found[name], sources[name] = _checked(name, value, variable), variable
+        if given.get(name) is not None:
+            option = "--" + {"names": "name", "trusted_proxies": "trusted-proxy"}.get(name, name.replace("_", "-"))
+            source = "the argument FLOOR.toml" if name == "floor" else option
+            found[name], sources[name] = _checked(name, given[name], source), source
+    limits = {name.partition(".")[2]: found.pop(name) for name in list(found) if "." in name}
+    return Resolved(ServeSettings(**found, limits=Limits(**limits)), sources)
+
+
+def _in_file(path: Path) -> dict[str, Any]:
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise _refused(f"{path} is not TOML: {error}.") from None
+    limits = found.pop(LIMITS, {})
+    if not isinstance(limits, dict):
+        raise _refused(f"{path}: limits are a table, [limits], not {limits!r}.")
+    for name in found | {f"{LIMITS}.{name}": None for name in limits}:
+        if name not in KINDS or (name in found and "." in name):
+            raise _refused(f"{path} has {name!r}, which is no setting; there are: {', '.join(KINDS)}.")
+    for name in PATHS:
+        if isinstance(found.get(name), str) and found[name]:
+            found[name] = str(path.parent / found[name])
+    return found | {f"{LIMITS}.{name}": value for name, value in limits.items()}
+
+
+def _from_text(name: str, text: str) -> Any:
+    """A variable of the environment as what it means: lists have commas, an empty one is an empty list."""
+    kind = KINDS[name]
+    if kind is bool:
+        return TRUTH.get(text.lower(), text)
+    if kind == tuple[str, ...]:
+        return [part.strip() for part in text.split(",") if part.strip()]
+    if kind is not str and name != "log":
+        with suppress(ValueError):
+            return int(text) if text.isdecimal() else float(text)
+    return text
+
+
+def _checked(name: str, value: Any, source: str) -> Any:
+    try:
+        found = msgspec.convert(value, KINDS[name])
+    except msgspec.ValidationError:
+        expected = "a number above 0" if name.startswith(LIMITS) else EXPECTED.get(name, "text")
+        raise _refused(f"{name} in {source}: expected {expected}, not {value!r}.") from None
+    if name == "trusted_proxies":
+        for one in found:
+            _check_network(one, source)
+    if name == "url" and found and (urlsplit(found).scheme not in ("http", "https") or not urlsplit(found).netloc):
+        raise _refused(f"url in {source}: expected an address such as https://house.example, not {found!r}.")
+    return found
+
+
+def _check_network(one: str, source: str) -> None:
+    """Everyone is not a proxy: whoever is trusted says who the others are."""
+    try:
+        network = ipaddress.ip_network(one)
+    except ValueError:
+        raise _refused(
+            f"trusted_proxies in {source}: expected an address or a network such as 10.0.0.0/8, not {one!r}."
+        ) from None
+    if network.prefixlen == 0:
+        raise _refused(f"trusted_proxies in {source}: {one} is everyone; name the addresses of your proxies.")
+
+
+def _spoken(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(value) or "none"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if value != "" else "none"
+
+
+def _refused(sentence: str) -> Refused:
+    return Refused(Refusal.MALFORMED, sentence, "")

@@ -1,0 +1,128 @@
+"""The whole house under one seed: virtual time, a virtual disk and virtual lines (``soak.simulation``; long in ``make soak``)."""
+
+import random
+import sqlite3
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from pitboss.house.founding import Plan
+from pitboss.ledger import LAYOUT
+from soak.simulation.broken import CONTROLS, seeds_until_found
+from soak.simulation.checks import Checks, Commands
+from soak.simulation.disk import FULL, WRITE, Disk, available
+from soak.simulation.run import PRACTICE, simulate
+from soak.simulation.world import World
+from tests.house.desk import Desk, run
+
+pytestmark = pytest.mark.skipif(not available(), reason="the SQLite of this Python cannot be reached: no virtual disk")
+SHORT = 0.03  # hours
+QUICK = ("forgets keys", "shows hidden cards", "tells hidden cards", "pays from nowhere", "draws as it likes")
+
+
+def test_one_seed_is_one_run_to_the_byte() -> None:
+    """The same frames, the same journals, the same database file; another seed gives another run."""
+    first, again, other = (simulate(seed, SHORT, games=("go-fore-it",), every=30) for seed in (7, 7, 8))
+    assert (first.digest, first.heads, first.database) == (again.digest, again.heads, again.database)
+    assert first.digest != other.digest
+    assert first.heads != other.heads
+    assert first.commands["acknowledged"] > 20
+
+
+def test_every_promise_is_kept_while_everything_goes_wrong() -> None:
+    """Chips after every commit, hidden cards in every frame, commands once, and the record after every restart."""
+    found = simulate(3, 0.08, games=("go-fore-it", "roulette"), every=30)
+    assert not found.broken, "\n".join([*found.broken, *found.trace])
+    assert min(found.disturbed["power"], found.disturbed["kill"]) >= 2
+    assert sum(found.disturbed.values()) >= 4
+    assert found.rounds > 3
+    assert found.hidden > 100
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_broken_house_is_found_out(name: str) -> None:
+    """Control: each within two seeds; ``python -m soak simulation`` has those that take longer."""
+    assert name in CONTROLS
+    assert seeds_until_found(name, 0.1, most=2)
+
+
+def test_a_cent_too_many_is_seen_after_a_commit(tmp_path: Path) -> None:
+    """Control: in the ledger, and on the layout."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [Plan("T", "roulette", "Roulette", PRACTICE)]) as desk:
+            table, world = desk.table("T"), SimpleNamespace(house=desk.house, over=False, note=lambda *words: None)
+            checks = Checks(cast(World, world), Commands())
+            checks.after_commit()
+            assert not checks.broken
+            for account, word in (("cage", "add up"), (LAYOUT, "layout")):
+                table.ledger.balances[account] += 1
+                checks.after_commit()
+                assert any(word in sentence for sentence in checks.broken)
+                assert world.over
+                table.ledger.balances[account] -= 1
+
+    run(work)
+
+
+# --- the disk itself
+
+
+def written(folder: Path, synchronous: str, seed: int) -> tuple[int, int | None]:
+    """How many rows were committed before a power cut, and how many are found after it; None: the file is damaged."""
+    pick, committed, cut = random.Random(seed), 0, list[bool]()
+    there, image = folder / f"{synchronous}{seed}", folder / f"{synchronous}{seed}-after"
+    there.mkdir()
+    with Disk(there) as disk:
+        database = sqlite3.connect(there / "a.db", isolation_level=None)
+        for pragma in ("journal_mode = wal", f"synchronous = {synchronous}", "wal_autocheckpoint = 20"):
+            database.execute(f"PRAGMA {pragma}")
+        database.execute("CREATE TABLE t (a, b)")
+        at = disk.calls + pick.randrange(20, 200)
+
+        def before(call: str, name: str) -> None:
+            if disk.calls >= at and not cut:
+                cut.append(True)
+                disk.image(image, pick)
+
+        disk.before = before
+        while not cut:
+            database.execute("INSERT INTO t VALUES (?, ?)", (committed, "x" * pick.randrange(3000)))
+            committed += not cut
+        database.close()
+    try:
+        found = sqlite3.connect(image / "a.db")
+        whole = found.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+        rows = found.execute("SELECT count(*) FROM t").fetchone()[0]
+        found.close()
+    except sqlite3.DatabaseError:
+        return committed, None
+    return committed, rows if whole else None
+
+
+def test_the_disk_keeps_what_was_synced_and_no_more(tmp_path: Path) -> None:
+    """FULL loses nothing; NORMAL loses what was committed last, and OFF damages the file, in many of so many cuts."""
+    for seed in range(40):
+        committed, found = written(tmp_path, "FULL", seed)
+        assert found in (committed, committed + 1), seed
+    normal = [written(tmp_path, "NORMAL", seed) for seed in range(40)]
+    assert sum(found is None or found < committed for committed, found in normal) >= 10
+    off = [written(tmp_path, "OFF", seed) for seed in range(40)]
+    assert sum(found is None for _, found in off) >= 20
+
+
+def test_the_disk_fails_when_it_is_told_to(tmp_path: Path) -> None:
+    """An error of the disk reaches SQLite as one, and is over when it is over."""
+    with Disk(tmp_path) as disk:
+        database = sqlite3.connect(tmp_path / "a.db", isolation_level=None)
+        database.execute("PRAGMA journal_mode = wal")
+        database.execute("CREATE TABLE t (a)")
+        disk.before = lambda call, name: FULL if call == WRITE else None
+        with pytest.raises(sqlite3.OperationalError, match="full"):
+            database.execute("INSERT INTO t VALUES (1)")
+        disk.before = lambda call, name: None
+        database.execute("INSERT INTO t VALUES (2)")
+        assert database.execute("SELECT a FROM t").fetchall() == [(2,)]
+        database.close()

@@ -1,0 +1,64 @@
+"""What we hand out for a machine: the units of systemd, and the settings. The configuration of nginx is run in tests/house."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pitboss.cli.serve_settings import resolve
+
+DEPLOYMENT = Path(__file__).parent.parent / "examples" / "deployment"
+ANALYZE = shutil.which("systemd-analyze")
+EXPOSED = 20  # tenths: what `systemd-analyze security` may find at most, where 100 is a service that may do everything
+
+
+@pytest.fixture
+def units(tmp_path: Path) -> list[str]:
+    """The units, with a program that is here in the place of the one that would be installed."""
+    if ANALYZE is None:
+        pytest.skip("systemd-analyze is not installed")
+    service = (DEPLOYMENT / "pitboss.service").read_text()
+    assert service.count("/opt/pitboss/bin/pitboss serve") == 1
+    (tmp_path / "pitboss.service").write_text(service.replace("/opt/pitboss/bin/pitboss", sys.executable))
+    shutil.copy(DEPLOYMENT / "pitboss.socket", tmp_path)
+    return [str(tmp_path / "pitboss.service"), str(tmp_path / "pitboss.socket")]
+
+
+def analyze(*words: str) -> subprocess.CompletedProcess[str]:
+    assert ANALYZE is not None
+    return subprocess.run([ANALYZE, "--no-pager", *words], capture_output=True, text=True, check=False)
+
+
+def test_systemd_finds_nothing_wrong_with_the_units(units: list[str], tmp_path: Path) -> None:
+    """No key that it does not know, no value that it does not take; and it would say so."""
+    done = analyze("verify", *units)
+    assert (done.returncode, done.stderr) == (0, "")
+    wrong = tmp_path / "wrong.service"
+    wrong.write_text(Path(units[0]).read_text().replace("ProtectHome=yes", "ProtectHouse=yes"))
+    assert "ProtectHouse" in analyze("verify", str(wrong)).stderr
+
+
+def test_the_service_may_do_little(units: list[str]) -> None:
+    """As systemd rates it; without the lines that protect, it is found out."""
+    rated = ("security", "--offline=yes", f"--threshold={EXPOSED}")
+    assert analyze(*rated, units[0]).returncode == 0, analyze(*rated, units[0]).stdout
+    service = Path(units[0])
+    service.write_text(service.read_text().partition("# What the house does not need")[0])
+    assert analyze(*rated, units[0]).returncode != 0
+
+
+def test_the_units_agree_with_the_settings() -> None:
+    """One address in socket, settings and proxy; the proxy that is trusted is the one that asks."""
+    found = resolve({}, {}, DEPLOYMENT / "pitboss.toml").settings
+    address = f"{found.host}:{found.port}"
+    assert f"ListenStream={address}\n" in (DEPLOYMENT / "pitboss.socket").read_text()
+    proxy = (DEPLOYMENT / "nginx.conf").read_text()
+    assert f"server {address};" in proxy
+    assert found.trusted_proxies == (found.host,)
+    assert f"server_name {found.names[0]};" in proxy
+    assert found.url == f"https://{found.names[0]}"
+    service = (DEPLOYMENT / "pitboss.service").read_text()
+    assert f"StateDirectory={Path(found.database).parent.name}\n" in service
+    assert found.database.startswith("/var/lib/pitboss/")
