@@ -274,7 +274,7 @@ async def campaign(
         for task in tasks:
             task.cancel()
         await asyncio.to_thread(houses.close)
-    await _judge(folder, tables, patrons, outcome)
+    await judge(folder, tables, patrons, outcome)
     shutil.rmtree(folder)
     outcome.seconds = time.monotonic() - began
     return outcome
@@ -287,7 +287,7 @@ async def _progress(patrons: list[Patron], more: int) -> None:
         await asyncio.sleep(0.002)
 
 
-async def _judge(folder: Path, tables: int, patrons: list[Patron], outcome: Outcome) -> None:
+async def judge(folder: Path, tables: int, patrons: list[Patron], outcome: Outcome) -> None:
     """Open the house once more and hold its record against what the patrons were told."""
     house = House(folder / "house.db", plans(tables))
     await house.open()

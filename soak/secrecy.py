@@ -1,16 +1,25 @@
-"""Thousands of rounds of every game that hides cards, each again with unseen cards exchanged, before every viewer.
+"""Thousands of rounds of every game that hides cards, each again with unseen cards exchanged, before every viewer; and thousands
+in a whole house, of which everything that leaves it is searched.
 
-Whoever has not seen a card hears the same whatever it is. What is told otherwise is printed, and ends the campaign badly.
+Whoever has not seen a card hears the same whatever it is (``campaign``), and nothing that a player, a role or a stranger can ask for,
+no file and no log names it (``channels``). What is told otherwise is printed, and ends the campaign badly.
 """
 
 import sys
 import time
+from collections import Counter
 
 from pitboss import catalogue
+from tests.secrecy.leaks import PLANTED
+from tests.secrecy.scan import A_SITTING as ROUNDS_SCANNED
+from tests.secrecy.scan import scan
+from tests.secrecy.searching import Leak
 from tests.secrecy.sitting import ROUNDS as A_SITTING
 from tests.secrecy.twin import Count, Difference, trial
 
 ROUNDS, FIRST = 10_000, 100_000  # the suite has the lower seeds
+SHARE = 0.05  # of all that could be asked, at each look into a house
+CONTROL = "go-fore-it"  # where leaks are planted
 EACH = 3  # kept of each game, to be printed
 
 
@@ -32,6 +41,34 @@ def campaign(rounds: int = ROUNDS, first: int = FIRST) -> list[Difference]:
     return found
 
 
+def channels(rounds: int = ROUNDS, first: int = FIRST, share: float = SHARE) -> list[str]:
+    """So many rounds in houses that are searched; what was found. All addresses and readers come up, some of them at each look."""
+    games, found = list(catalogue.games().values()), list[str]()
+    for game in games:
+        asked, begun = Counter[str](), time.monotonic()
+        for seed in range(first, first + max(1, rounds // len(games) // ROUNDS_SCANNED)):
+            try:
+                asked.update(scan(game, seed, share=share).asked)
+            except Leak as leak:
+                found.append(f"{game.name}, seed {seed}: {leak}")
+                print(f"  {found[-1]}", flush=True)
+        looked = {channel: count for channel, count in asked.items() if not channel.startswith("round")}
+        print(f"{game.name}: searched {looked}, {time.monotonic() - begun:,.0f} s", flush=True)
+    return found
+
+
+def planted() -> None:
+    """Control: a leak in each channel is found."""
+    for name, (plant, channel) in PLANTED.items():
+        try:
+            scan(catalogue.game(CONTROL), 1, rounds=1, planted=plant())
+        except Leak as leak:
+            if str(leak).startswith(channel):
+                continue
+        sys.exit(f"a leak in {name} was not found")
+
+
 def main() -> None:
-    if campaign():
+    planted()
+    if campaign() or channels():
         sys.exit("cards that lie face down are told")

@@ -1,0 +1,249 @@
+"""Those who come to the house: patrons, a floorperson, people who look on; each with chance of their own."""
+
+import asyncio
+import random
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from pitboss.house.people.demonstration import credential_of
+from pitboss.house.protocol.commands import AnswerMessage
+from pitboss.house.table.table import Table
+from pitboss.house.wire.people import COOKIE
+from pitboss.procedure import FLOOR, Answer, Window
+from pitboss.roles import Role
+from pitboss.testkit.random_play import elect, tender
+from soak.simulation.checks import ACKNOWLEDGED, REFUSED, UNKNOWN, Commands
+from soak.simulation.network import Gone, Line, asked
+from soak.simulation.world import World
+
+THINKING = 4.0  # seconds, on average
+SMALL = 0.85  # how often the least is wagered
+
+
+class Guest:
+    """Whoever holds a line to a table, loses it, and comes back."""
+
+    def __init__(self, world: World, table: str, name: str) -> None:
+        self.world, self.table, self.name = world, table, name
+        self.pick: random.Random = world.source(name)
+        self.cookie = self.token = ""
+
+    async def live(self) -> None:
+        while not self.world.over:
+            await self.world.up.wait()
+            with suppress(Gone):
+                await self.visit()
+            await asyncio.sleep(self.pick.uniform(0.1, 10.0))
+
+    async def connect(self) -> Line:
+        if self.world.dark:
+            raise Gone
+        line = Line(self.world, self.table, self.token, self.cookie)
+        self.world.lines.append(line)
+        while "view" not in await line.hear():
+            pass
+        return line
+
+    async def visit(self) -> None:
+        line = await self.connect()
+        end = self.world.loop.time() + self.pick.expovariate(1 / 600)
+        while self.world.loop.time() < end:
+            await line.hear(60.0)
+        line.break_off(silent=self.pick.random() < 0.5)
+
+    def at(self) -> Table | None:
+        """The table as it is. People look at it to think of something lawful; what they say goes over the network."""
+        host = self.world.house.hosts.get(self.table)
+        return host.table if host is not None and not host.suspended else None
+
+
+class Patron(Guest):
+    """One who plays: wagers, answers, sends things twice, loses the line, stops reading, leaves and comes back."""
+
+    def __init__(self, world: World, table: str, name: str, commands: Commands) -> None:
+        super().__init__(world, table, name)
+        self.commands = commands
+        self.seat, self.keys, self.seats = 0, 0, 0
+        self.unanswered: dict[str, Any] | None = None
+
+    def key(self) -> str:
+        self.keys += 1
+        return f"{self.name}-{self.keys:016d}"
+
+    async def visit(self) -> None:
+        if not self.token:
+            await self._sit()
+        line = await self.connect()
+        if self.unanswered is not None:  # the line broke before it was answered: the same again
+            await self._send(line, self.unanswered)
+        while not self.world.over and not line.broken:
+            await self._listen(line, self.pick.expovariate(1 / THINKING))
+            await self._do_something(line)
+
+    async def _listen(self, line: Line, seconds: float) -> None:
+        """Read what comes while thinking."""
+        until = self.world.loop.time() + seconds
+        while (left := until - self.world.loop.time()) > 0:
+            try:
+                await line.hear(left)
+            except Gone:
+                if line.broken:
+                    raise
+
+    async def _sit(self) -> None:
+        """The same key until it is answered: the seat is taken once."""
+        reply = await asked(
+            self.world, f"/api/tables/{self.table}/seats", {"key": f"{self.name}-seat-{self.seats:08d}"}
+        )
+        if reply.status == 201:
+            found = reply.json()
+            self.token, self.seat = found["token"], found["seat"]
+            self.world.note(self.name, "sits", self.seat)
+        elif reply.status < 500:
+            self.seats += 1
+            raise Gone
+
+    async def _do_something(self, line: Line) -> None:
+        chance = self.pick.random()
+        if chance < 0.01:
+            line.break_off(silent=self.pick.random() < 0.5)
+            raise Gone
+        if chance < 0.015:
+            line.stall(self.pick.uniform(1, 90))
+        elif chance < 0.02:
+            await self._leave()
+            raise Gone
+        elif chance < 0.025:
+            for _ in range(200):  # a flood of nonsense, of which the house may cut the line
+                line.say({"key": "x", "nonsense": 1})
+        table = self.at()
+        command = self._command(table) if table is not None else None
+        if command is not None:
+            await self._send(line, command)
+
+    async def _leave(self) -> None:
+        path = f"/api/tables/{self.table}/seats/{self.seat}/leave"
+        reply = await asked(self.world, path, {"key": self.key()}, token=self.token)
+        if reply.status == 200:
+            self.world.note(self.name, "leaves", self.seat)
+            self.token, self.seats = "", self.seats + 1
+
+    def _command(self, table: Table) -> dict[str, Any] | None:
+        """Something lawful at this moment; by the time that it arrives it may not be."""
+        play = table.round
+        if play is None:
+            return (
+                {"do": "ready", "round": table.number + 1, "question": 0} if table.founded.settings.practice else None
+            )
+        moment = {"round": table.number, "question": play.asked}
+        if isinstance(play.pending, Window):
+            offers = play.pending.menu.offers(self.seat)
+            if not offers or self.pick.random() < 0.3:
+                return {"do": "ready"} | moment if table.founded.settings.practice else None
+            small = self.pick.random() < SMALL
+            answer = tender(self.seat, self.pick.choice(offers), (lambda n: 0) if small else self.pick.randrange)
+        else:
+            mine = [election for election in play.elections() if election.to == self.seat]
+            if not mine or self.pick.random() < 0.1:
+                return None
+            answer = elect(self.pick.choice(mine), self.pick.randrange)
+        return {"answer": said(answer)} | moment
+
+    async def _send(self, line: Line, command: dict[str, Any]) -> None:
+        """Until it is answered; perhaps more than once. Where no answer comes it is not known what became of it."""
+        key = command.setdefault("key", self.key())
+        self.unanswered = command
+        place = (self.table, self.token, key)
+        self.commands.told.setdefault(place, UNKNOWN)
+        for _ in range(1 + (self.pick.random() < 0.1) * self.pick.randint(1, 3)):
+            line.say(command)
+        while True:
+            message = await line.hear()
+            if message.get("ack") == key:
+                self._told(place, ACKNOWLEDGED if "answer" in command else UNKNOWN)
+                break
+            if message.get("refused", {}).get("key") == key:
+                if "suspended" not in message["refused"]["sentence"]:
+                    self._told(place, REFUSED)
+                break
+        self.unanswered = None
+        if self.at() is not None and self.pick.random() < 0.05:
+            line.say(command)  # the same once more, long after
+
+    def _told(self, place: tuple[str, str, str], what: str) -> None:
+        self.commands.told[place] = what
+        self.world.note(self.name, place[2], what)
+
+
+class Floorperson(Guest):
+    """Looks at what could be reported, reports it at times, answers what the floor is asked, opens what was closed."""
+
+    def __init__(self, world: World, table: str, name: str) -> None:
+        super().__init__(world, table, name)
+        self.keys = 0
+
+    async def visit(self) -> None:
+        self.cookie = await signed_in(self.world, Role.PIT_MANAGER)
+        line = await self.connect()
+        while not self.world.over and not line.broken:
+            try:
+                await line.hear(self.pick.expovariate(1 / 15))
+            except Gone:
+                if line.broken:
+                    raise
+            table = self.at()
+            command = self._command(table) if table is not None else None
+            if command is not None:
+                self.keys += 1
+                line.say({"key": f"{self.name}-{self.keys:016d}"} | command)
+
+    def _command(self, table: Table) -> dict[str, Any] | None:
+        if not table.open:
+            return {"do": "open_table"}
+        if self.pick.random() < 0.003:
+            return {"do": "close_table"}
+        play = table.round
+        if play is None:
+            return None
+        moment = {"round": table.number, "question": play.asked}
+        for election in play.elections() if not isinstance(play.pending, Window) else ():
+            if election.to == FLOOR:
+                return {"answer": said(elect(election, self.pick.randrange)) | {"by": FLOOR}} | moment
+        chance = self.pick.random()
+        if chance < 0.15 and table.game.irregularities:
+            could = play.possible(range(1, table.rules.posted.seats + 1))
+            if could:
+                kind = self.pick.choice(sorted(could))
+                seats = sorted(seat for seat in could[kind] if isinstance(seat, int)) if could[kind] else []
+                report: dict[str, Any] = {"kind": kind} | ({"seat": self.pick.choice(seats)} if seats else {})
+                return {"do": "preview" if chance < 0.1 else "report", "report": report}
+        return None
+
+
+async def signed_in(world: World, role: Role) -> str:
+    """The cookie of somebody of the demonstration, who follows their link."""
+    person = world.house.register.person(credential_of(role))
+    reply = await asked(world, "/api/people/enter", {"token": world.house.people.demonstration_token(person)})
+    found = reply.headers.get(b"set-cookie", b"").decode()
+    if not found.startswith(COOKIE):
+        raise Gone
+    return found.partition(";")[0].partition("=")[2]
+
+
+class Official(Guest):
+    """The Board looks on."""
+
+    async def visit(self) -> None:
+        self.cookie = await signed_in(self.world, Role.BOARD)
+        await super().visit()
+
+
+def said(answer: Answer) -> dict[str, Any]:
+    """An answer as a page sends it."""
+    message = AnswerMessage(
+        answer.says, answer.wager, answer.on, answer.amount or None, answer.cards, answer.hand, answer.form
+    )
+    found: dict[str, Any] = msgspec.to_builtins(message)
+    return found
