@@ -15,7 +15,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --for
 	--generate-hashes --no-header --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve test collect test-pages test-others check golden wire bench soak lock clean
+.PHONY: help setup serve test collect test-checks test-pages test-others check golden wire bench soak lock clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):  *## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -32,28 +32,33 @@ PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest
 # Half as many browsers as cores, at least one.
 BROWSERS := $(shell echo $$((($(WORKERS) + 1) / 2)))
 
-# Two things go side by side, twice, so that no core waits: mypy has one process, and pages are mostly waited for.
-# Whichever fails, the other is finished too (--keep-going).
+# Checks, pages and the other tests go side by side, so that no core waits: mypy has one process, and pages are mostly
+# waited for. Whichever fails, the others are finished too (--keep-going).
 test:  ## every check and every test; options for pytest go in ARGS
 	@$(BOOTSTRAP) test
-	@$(MAKE) --no-print-directory --keep-going -j 2 check collect
-	@$(MAKE) --no-print-directory --keep-going -j 2 test-pages test-others
+	@$(MAKE) --no-print-directory --keep-going -j 3 test-checks test-pages test-others
 
-# Importing every test takes a third as long the second time: done once beside the checks, the workers find all of it
+# What is said beside the tests is shown when it is done, not in the midst of what they say.
+SHOWN = > build/$@.txt 2>&1; status=$$?; echo "$@:"; cat build/$@.txt; exit $$status
+
+test-checks:
+	@mkdir -p build
+	@$(MAKE) --no-print-directory check $(SHOWN)
+
+# Importing every test takes a third as long the second time: done once before the tests, their workers find all of it
 # compiled. What cannot be imported is reported by the tests themselves.
 collect:
 	@$(PYTEST) --collect-only > /dev/null 2>&1 || true
 
 # The browser tests have processes of their own: the driver keeps an event loop in its process, and the house's tests
-# make their own. What they say is shown when they are done, not in the midst of what the others say.
-test-pages:
+# make their own.
+test-pages: collect
 	@mkdir -p build
-	@$(PYTEST) -n $(BROWSERS) -m "not slow" tests/browser > build/test-pages.txt 2>&1; \
-		status=$$?; echo "tests/browser:"; cat build/test-pages.txt; exit $$status
+	@$(PYTEST) -n $(BROWSERS) -m "not slow" tests/browser $(SHOWN)
 
 # The tests of a game stay with one worker, which compiles its code once (tests/conftest.py). Those marked slow are a
 # campaign of make soak.
-test-others:
+test-others: collect
 	$(PYTEST) -n $(WORKERS) --dist loadgroup --no-loadscope-reorder -m "not slow" --ignore=tests/browser $(ARGS)
 
 check:  ## every check, without the tests (after make setup)

@@ -1,10 +1,12 @@
 """Which tests share a process: what one has compiled or counted, the next does not compile or count again."""
 
 import re
+from functools import cache
 
 import pytest
 
 HEAVY = ("mathematics", "paper")  # rooms in which a game's tests compile the same code and count the same hands
+KIN = dict.fromkeys(("629a", "631a", "baccarat"), "627a")  # three chapters of one family, with one kernel
 LONG = ("house", "tests")  # rooms whose files take seconds each; the many short files of the others fill the gaps
 
 
@@ -13,10 +15,32 @@ def group(item: pytest.Item) -> tuple[int, str]:
     room, file = item.path.parent.name, item.path.stem
     if room not in HEAVY:
         return 1 if room in LONG else 2, f"{room}/{file}"
-    params = getattr(item, "callspec", None)
-    game = params.params.get("game") if params is not None else None
-    found = re.search(r"\d{3}a", file)
-    return 0, getattr(game, "chapter", None) or (found.group() if found else file)
+    found = re.search(r"\d{3}a|baccarat", file)
+    about = given(item) or (found.group() if found else named(item.name.partition("[")[0]) or file)
+    return 0, KIN.get(about, about)
+
+
+def given(item: pytest.Item) -> str:
+    """The chapter of the game that is a parameter of a test, itself or by its name."""
+    params = item.callspec.params if hasattr(item, "callspec") else {}
+    for game in (params.get("game"), params.get("name")):
+        if chapter := getattr(game, "chapter", None) or (chapters().get(game) if isinstance(game, str) else None):
+            return str(chapter)
+    return ""
+
+
+def named(test: str) -> str:
+    """The chapter of the game whose name is in a test's: that of face_up_pai_gow_poker, not of pai_gow_poker."""
+    names = [name for name in chapters() if name.replace("-", "_") in test]
+    return chapters()[max(names, key=len)] if names else ""
+
+
+@cache
+def chapters() -> dict[str, str]:
+    """By the name of a game its chapter; found when it is asked for, as most rooms need no catalogue."""
+    from pitboss import catalogue
+
+    return {name: game.chapter for name, game in catalogue.games().items()}
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist looks at the marks
