@@ -142,7 +142,7 @@ def test_a_line_that_pins_nothing_is_refused() -> None:
 
 def test_the_command_writes_files(tmp_path: Path) -> None:
     """Folders are made as needed."""
-    sbom.main(["--out", str(tmp_path / "build" / "sbom.json")])
+    sbom.main(["--out", str(tmp_path / "made" / "sbom.json")])
     sbom.main(["--licences", "--out", str(tmp_path / "licences.md")])
-    msgspec.json.decode((tmp_path / "build" / "sbom.json").read_bytes(), type=Bill)
+    msgspec.json.decode((tmp_path / "made" / "sbom.json").read_bytes(), type=Bill)
     assert (tmp_path / "licences.md").read_text().startswith("| package | version | licence |")

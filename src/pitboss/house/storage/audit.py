@@ -74,6 +74,7 @@ class Auditor:
         names = [name for (name,) in db.execute("SELECT DISTINCT table_id FROM journal ORDER BY table_id")]
         forms = self._forms()
         found = {name: self._walk(name, forms, max(total, 1)) for name in names}
+        self._check_indexes(found)
         tree = self._check_log(found)
         Rows(db, self._sealer, found).check()
         self._progress(1.0)
@@ -165,6 +166,18 @@ class Auditor:
         while rows := self._db.execute(sql, (name, after)).fetchall():
             yield rows
             after = rows[-1][0]
+
+    def _check_indexes(self, found: dict[str, Journal]) -> None:
+        """What the indexes of the journal lead to is what stands there: through them seeds and sittings are looked up."""
+        told: dict[str, set[tuple[str, int]]] = {one: set() for one in schema.INDEXES}
+        for name, journal in found.items():
+            for index, entries in journal.indexed.items():
+                told[index].update((name, sequence) for sequence in entries)
+        for index, entries_of in told.items():
+            sql = f"SELECT table_id, sequence FROM journal INDEXED BY {index} WHERE {schema.INDEXES[index]}"
+            there = self._db.execute(sql).fetchall()
+            if len(there) != len(entries_of) or set(there) != entries_of:
+                raise NotInOrder("", f"The index {index} of the journal does not lead to the entries that it should.")
 
     # --- the log
 

@@ -75,6 +75,7 @@ _PROMISED = frozenset({"round", "committed", "pledged"})
 _SITTING = frozenset({"seated", "left", "seat_moved"})
 _VERSIONED = frozenset({"founded", "rules_adopted", "round"})
 _STAFF = frozenset({"signed_in", "signed_out", "software_approved", "person_invited", "password_set", "passkey_added"})
+_INDEXED = {kind: index for index, kinds in schema.INDEXED_KINDS.items() for kind in kinds}
 _HEARD = _OPENED | _PROMISED | _SITTING | _STAFF | _VERSIONED
 
 
@@ -93,12 +94,15 @@ class Journal:
         ] = {}  # all that ever sat here, and where at last; "": not named, as before they were
         self.signed_in: set[tuple[str, str]] = set()
         self.invited: dict[str, str] = {}
+        self.indexed: dict[str, list[int]] = {name: [] for name in schema.INDEXES}  # entries that an index leads to
         self.versions: set[str] = set()
         self.approved: set[str] = set()
         self.founded = _Founded()
         self._began: tuple[int, int, str] = (0, 0, "")
 
     def note(self, sequence: int, time: str, kind: str, payload: bytes) -> None:
+        if kind in _INDEXED:
+            self.indexed[_INDEXED[kind]].append(sequence)
         if kind not in _HEARD:
             return
         made = _told.decode(payload)

@@ -18,8 +18,13 @@ VERSION = 2
 HASH_BYTES, DIGEST_BYTES = 32, 16
 
 # The entries that have an index. SQLite uses it only where a query says these very words, whatever else would follow from.
-OF_SEEDS = "kind IN ('committed', 'revealed')"
-OF_SITTINGS = "kind IN ('seated', 'boxed', 'unboxed', 'left', 'seat_moved')"
+INDEXED_KINDS = {
+    "seeds": ("committed", "revealed"),
+    "sittings": ("seated", "boxed", "unboxed", "left", "seat_moved"),
+    "clock_changes": ("clock",),
+}
+INDEXES = {index: f"kind IN ({', '.join(map(repr, kinds))})" for index, kinds in INDEXED_KINDS.items()}
+OF_SEEDS, OF_SITTINGS, OF_CLOCK = INDEXES.values()
 SCHEMA = f"""
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, submission TEXT NOT NULL, settings TEXT NOT NULL
@@ -31,7 +36,7 @@ CREATE TABLE journal (
 ) WITHOUT ROWID;
 CREATE INDEX seeds ON journal (table_id, kind, sequence) WHERE {OF_SEEDS};
 CREATE INDEX sittings ON journal (table_id, sequence) WHERE {OF_SITTINGS};
-CREATE INDEX clock_changes ON journal (time) WHERE kind = 'clock';
+CREATE INDEX clock_changes ON journal (time) WHERE {OF_CLOCK};
 CREATE TABLE rounds (
     table_id TEXT NOT NULL, round INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
     opened TEXT NOT NULL, closed TEXT NOT NULL, result TEXT NOT NULL,

@@ -74,11 +74,14 @@ class Sealer:
     def mark(self, table: str, row: Sequence[object]) -> bytes:
         """What shows that the house wrote a row of that table, and wrote it so."""
         said = [int(value) if isinstance(value, bool) else value for value in row]  # as the database gives it back
+        return self._mark(table, said)
+
+    def _mark(self, table: str, said: list[object]) -> bytes:
         return hmac.digest(self._marks, f"{table}\n{said!r}".encode(), "sha256")[:MARK_BYTES]
 
     def check_mark(self, table: str, row: Sequence[object], mark: bytes) -> None:
         """Refuse a row that the house did not write."""
-        if not hmac.compare_digest(self.mark(table, row), mark):
+        if not hmac.compare_digest(self._mark(table, list(row)), mark):
             raise Refused(
                 Refusal.CORRUPT, f"A row of {table.replace('_', ' ')} was not written by the house: {row[0]!r}.", ""
             )

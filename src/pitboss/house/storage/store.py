@@ -313,7 +313,7 @@ class Store:
 
     def clock_changes(self, limit: int) -> list[tuple[str, bytes]]:
         """(time, payload) of the last times that a table noticed that the wall clock was set, latest first."""
-        sql = "SELECT time, payload FROM journal WHERE kind = 'clock' ORDER BY time DESC LIMIT ?"
+        sql = f"SELECT time, payload FROM journal INDEXED BY clock_changes WHERE {schema.OF_CLOCK} ORDER BY time DESC LIMIT ?"
         return self._reader.execute(sql, (limit,)).fetchall()
 
     def last_time(self, table: str) -> str:
