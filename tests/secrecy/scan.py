@@ -37,17 +37,20 @@ def scan(
     folder = Path(tempfile.mkdtemp(prefix="pitboss-secrecy-", dir=MEMORY if MEMORY.is_dir() else None))
     loop, pick = VirtualLoop(), random.Random(f"{game.name} {seed}")
     world = World(seed, folder, [Plan(NAME, game.name, game.title, PRACTICE)], loop)
-    root = logging.getLogger()
-    level, handlers = root.level, root.handlers[:]
+    root, ours = logging.getLogger(), logging.getLogger("pitboss")
+    levels, handlers = (root.level, ours.level), root.handlers[:]
     written = io.StringIO()
     root.handlers = [logging.StreamHandler(written)]
-    root.setLevel(logging.DEBUG)
+    for logger in (root, ours):  # everything that could be written, whatever the house was told to write
+        logger.setLevel(logging.DEBUG)
     try:
         with only_seeded(world), planted or nullcontext():
             found: Sitting = loop.run(_sit(world, pick, rounds, share, written))
             return found
     finally:
-        root.handlers, root.level = handlers, level
+        root.handlers = handlers
+        for logger, level in zip((root, ours), levels, strict=True):
+            logger.setLevel(level)
         shutil.rmtree(folder)
 
 
