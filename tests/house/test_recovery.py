@@ -191,3 +191,20 @@ def test_a_rebuilt_table_plays_on(tmp_path: Path) -> None:
             assert desk.table("T").round is None
 
     run(work)
+
+
+def test_a_table_whose_record_is_gone_does_not_begin_anew(tmp_path: Path) -> None:
+    """Journal and snapshot were taken out: it stands still and says so; the others play."""
+    database = tmp_path / "house.db"
+    run(lambda: play(database))
+    tamper(database, f"DELETE FROM journal WHERE table_id = '{A}'")
+    tamper(database, f"DELETE FROM snapshots WHERE table_id = '{A}'")
+
+    async def work() -> None:
+        async with Desk(database, PLANS) as desk:
+            assert f"The record of {A} is missing" in desk.host(A).suspended
+            assert desk.host(A).table is None
+            player = await desk.sit(B)
+            await desk.bet(B, player, "red", 500)
+
+    run(work)

@@ -43,6 +43,8 @@ def rebuild(store: Store, name: str, version: str = "") -> Table:
             store.check_tail(name, table.journal.sequence, table.journal.head)
         _apply(table, after, version)
         return table
+    if not after:
+        raise Refused(Refusal.CORRUPT, f"The record of {name} is missing.", "")
     verify(after, GENESIS)
     return _from_the_beginning(store, name, after, seeds, version)
 
