@@ -36,7 +36,7 @@ from pitboss.procedure import Election
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, buy_in=10**9)
 ROUNDS = int(os.environ.get("PITBOSS_ROUNDS", "200000"))
 STORE = int(os.environ.get("PITBOSS_STORE", "0"))
-WARM, COUNTED, RECALLED, REPLAYED = 150, 200, 400, 100
+WARM, COUNTED, RECALLED, REPLAYED, VERIFIED = 150, 200, 400, 100, 5
 GAMES = (("roulette", 1, "red"), ("roulette", 3, "red"), ("blackjack", 3, "blackjack"))
 
 
@@ -172,9 +172,13 @@ async def _long_record(database: Path) -> dict[str, float | str]:
     found |= _recall(house.store, laid)
     sealer = house.store.sealer
     await house.close()  # which brings its index up to date meanwhile, on the same core
-    began = time.process_time()
-    audited = check_in_use(database, sealer)
-    found["entries/s verified, chain, log and lists, one core"] = audited.entries / (time.process_time() - began)
+    rates = []
+    for _ in range(VERIFIED):
+        began = time.process_time()
+        audited = check_in_use(database, sealer)
+        rates.append(audited.entries / (time.process_time() - began))
+    found["entries/s verified, chain, log and lists, one core, the first time"] = rates[0]
+    found[f"and the median of {VERIFIED}"] = statistics.median(rates)
     if STORE > ROUNDS:
         found |= _in_a_large_store(database, laid)
     return found
