@@ -42,8 +42,7 @@ def put_in_force(host: "Host", session: Session, command: Command) -> None:
     if filing.submission == table.founded.submission and filing.id == table.filing:
         raise Refused(Refusal.STALE, f"{filing.id} is in force at this table already.", RULES)
     rules = submission_of(table.game, filing.choices)
-    check_meters(table.game, table.rules, table.state, rules)
-    meters.check_kept(table, rules)
+    _check_meters(table, rules)
     at = _moment(host, command.at)
     coming = table.scheduled
     if coming is not None and (coming.filing, coming.submission, coming.at) == (filing.id, filing.submission, at):
@@ -126,9 +125,7 @@ def come_into_force(host: "Host", table: Table) -> bool:
         return False
     try:
         if not only_limits:
-            rules = submission_of(table.game, coming.choices)
-            check_meters(table.game, table.rules, table.state, rules)
-            meters.check_kept(table, rules)
+            _check_meters(table, submission_of(table.game, coming.choices))
     except Refused as refusal:
         table.enter(entries.RulesUnscheduled(refusal.sentence, coming.by))
         host.announce(f"The rules stay as they are. {refusal.sentence}", refusal.cite)
@@ -172,6 +169,12 @@ def waits_for(table: Table) -> str:
     if _sits_beyond(table, coming):
         waits += " Somebody sits where the table would have no seat; move them first."
     return f"{what} come into force {when}.{waits}"
+
+
+def _check_meters(table: Table, rules: RulesSubmission) -> None:
+    """Refuse rules that would take from players what is on a meter, their table's own or a common one."""
+    check_meters(table.game, table.rules, table.state, rules)
+    meters.check_kept(table, rules)
 
 
 def _moment(host: "Host", text: str) -> str:

@@ -295,10 +295,7 @@ class Rows:
         kept = {}
         for table, number, sequence, body in self._db.execute("SELECT * FROM snapshots"):
             made = msgspec.json.decode(sealer.open(body, f"snapshot {table}"), type=_Snapshot)
-            row = self._db.execute(
-                "SELECT hash FROM journal WHERE table_id = ? AND sequence = ?", (table, made.sequence)
-            ).fetchone()
-            if row is None or row[0].hex() != made.head or (made.number, made.sequence) != (number, sequence):
+            if not self._is_of_record(table, made) or (made.number, made.sequence) != (number, sequence):
                 raise NotInOrder(table, f"The snapshot of {table} is not of its record.")
             kept[table] = number
         for name, journal in self._found.items():
@@ -309,13 +306,16 @@ class Rows:
         """Snapshots that are kept on the way are of this record. One that is missing makes a replay longer, not wrong."""
         for table, sequence, body in self._db.execute("SELECT * FROM waypoints"):
             made = msgspec.json.decode(opened_waypoint(sealer, table, sequence, body), type=_Snapshot)
-            row = self._db.execute(
-                "SELECT hash FROM journal WHERE table_id = ? AND sequence = ?", (table, made.sequence)
-            ).fetchone()
-            if row is None or row[0].hex() != made.head or made.sequence != sequence:
+            if not self._is_of_record(table, made) or made.sequence != sequence:
                 raise NotInOrder(
                     table, f"The snapshot that is kept after entry {sequence} of {table} is not of its record."
                 )
+
+    def _is_of_record(self, table: str, made: "_Snapshot") -> bool:
+        """Whether the entry that a snapshot was taken after stands in the journal, with the hash that it names."""
+        sql = "SELECT hash FROM journal WHERE table_id = ? AND sequence = ?"
+        row = self._db.execute(sql, (table, made.sequence)).fetchone()
+        return row is not None and row[0].hex() == made.head
 
 
 _packages: dict[

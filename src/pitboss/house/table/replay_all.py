@@ -49,8 +49,8 @@ def replay_database(
 
 def _replay(reader: Reader, name: str, kept: Packages, replayers: Replayers | None, heard: Heard) -> Verdict:
     found, known = _Found(name), reader.secrets(name) | seeds_in(reader.revealed(name))
-    snapshot, waypoints = reader.snapshot(name), reader.waypoints(name)
-    ends = sorted({*waypoints, *([snapshot[0]] if snapshot is not None else [])})
+    snapshot, waypoints = reader.snapshot(name), set(reader.waypoints(name))
+    ends = sorted(waypoints | ({snapshot[0]} if snapshot is not None else set()))
     start: bytes | None = None
     for end in (*ends, None):
         entries = list(reader.entries(name, found.entries + 1, end))
@@ -63,7 +63,7 @@ def _replay(reader: Reader, name: str, kept: Packages, replayers: Replayers | No
             else:
                 found.wagered, found.racks, left = found.wagered + one.wagered, dict(one.racks), snapshot_of(one)
         found.pass_over(entries)
-        if end in waypoints:
+        if end is not None and end in waypoints:
             _compare(left, reader.waypoint(name, end), f"The snapshot that is kept after entry {end} of {name}")
         if snapshot is not None and end == snapshot[0]:
             _compare(left, snapshot[1], f"The snapshot of {name}")
