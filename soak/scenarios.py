@@ -98,11 +98,20 @@ def statements(option: Option) -> Iterator[tuple[dict[str, Any], str]]:
         yield {**written, "answer": {option.says: dollars(amount)}}, ""
     steps = (option.least + 1,) if option.most > option.least and option.step > 1 else ()
     for amount in (0, option.least - 1, option.most + 1, *steps):
-        yield {**written, "amount": dollars(amount)}, Refusal.NOT_LAWFUL
-    yield {**written, "answer": {option.says: -option.most}}, Refusal.NOT_LAWFUL
+        yield {**written, "amount": dollars(amount)}, amiss(amount, option)
+    yield {**written, "answer": {option.says: -option.most}}, amiss(-option.most, option)
     for text in ("-5.00", "ten", "5.001", ""):
         yield {**written, "amount": text}, Refusal.MALFORMED
     yield {**written, "amount": "0.00", "to": dollars(option.most)}, Refusal.MALFORMED
+
+
+def amiss(amount: int, option: Option) -> Refusal:
+    """By what an amount is refused."""
+    if option.least == option.most:
+        return Refusal.NOT_EQUAL
+    if option.least <= amount <= option.most:
+        return Refusal.NOT_A_UNIT
+    return Refusal.BELOW_MINIMUM if amount < option.least else Refusal.ABOVE_MAXIMUM
 
 
 class Watched(Round):

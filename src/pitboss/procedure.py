@@ -232,7 +232,7 @@ class Election(msgspec.Struct, frozen=True):
         """The refusal of an unlawful answer; it lists the lawful ones."""
         same = [option for option in self.options if option.says == answer.says]
         if costly := [option for option in same if option.most]:
-            return Refused(Refusal.NOT_LAWFUL, f"{answer.says!r} takes {_range(costly[0])}.", self.cite)
+            return Refused(_amiss(answer.amount, costly[0]), f"{answer.says!r} takes {_range(costly[0])}.", self.cite)
         if same and answer.amount:
             return Refused(Refusal.NOT_LAWFUL, f"{answer.says!r} takes no amount.", self.cite)
         allowed = ", ".join(dict.fromkeys(str(option) for option in self.options[:12]))
@@ -244,6 +244,17 @@ class Election(msgspec.Struct, frozen=True):
             yield option.answer(self.to, option.least)
             if option.most > option.least:
                 yield option.answer(self.to, option.least + (option.most - option.least) // option.step * option.step)
+
+
+def _amiss(amount: Cents, option: Option) -> Refusal:
+    """Why a stated amount is none that an option takes (I-GEN-36)."""
+    if option.unit != CENTS:
+        return Refusal.NOT_LAWFUL
+    if option.least == option.most:
+        return Refusal.NOT_EQUAL
+    if amount < option.least:
+        return Refusal.BELOW_MINIMUM
+    return Refusal.ABOVE_MAXIMUM if amount > option.most else Refusal.NOT_A_UNIT
 
 
 def _range(option: Option) -> str:

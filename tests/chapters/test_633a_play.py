@@ -210,16 +210,17 @@ def test_633a_8_b_insurance_up_to_half_or_the_next_chip(wager: int, unit: int, l
 
 
 @pytest.mark.parametrize(
-    ("amount", "ok"),
-    [("0.00", False), ("0.99", False), ("1.00", True), ("3.00", True), ("3.01", False), ("4.00", False)],
-)
-def test_633a_8_b_insurance_of_five_dollars_in_dollar_chips(amount: str, ok: bool) -> None:
+    ("amount", "refusal"),
+    [("0.00", "below_minimum"), ("0.99", "below_minimum"), ("1.00", ""), ("1.50", "not_a_unit"), ("3.00", ""),
+     ("3.01", "above_maximum"), ("4.00", "above_maximum")],
+)  # fmt: skip
+def test_633a_8_b_insurance_of_five_dollars_in_dollar_chips(amount: str, refusal: str) -> None:
     """I-633a-18: $5 in chips of $1 may be insured for $1 to $3."""
     played = hand("TS AH 9S 9H", f"1 insurance {amount}; 1 stand", "1 blackjack 5", unit="1.00")
-    if ok:
-        assert played.line(1, "insurance")["stake"] == amount
+    if refusal:
+        refused(played, refusal, "633a.8(a)")
     else:
-        refused(played, "not_lawful", "633a.8(a)")
+        assert played.line(1, "insurance")["stake"] == amount
 
 
 def test_633a_8_b_insurance_without_an_amount_is_all_that_may_be() -> None:
@@ -592,16 +593,16 @@ def test_633a_9_b_insurance_and_surrender_are_settled_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    ("amount", "ok"),
-    [("0.00", False), ("0.01", True), ("4.00", True), ("9.99", True), ("10.00", True), ("10.01", False)],
+    ("amount", "refusal"),
+    [("0.00", "below_minimum"), ("0.01", ""), ("4.00", ""), ("9.99", ""), ("10.00", ""), ("10.01", "above_maximum")],
 )
-def test_633a_10_a_double_for_any_amount_up_to_the_wager(amount: str, ok: bool) -> None:
+def test_633a_10_a_double_for_any_amount_up_to_the_wager(amount: str, refusal: str) -> None:
     """I-633a-29: above nothing, no more than the original wager; without an amount, for all of it."""
     played = hand("5S 7H 6S TH 9D", f"1 double_down {amount}")
-    if ok:
-        assert (played.line(1, "double_down")["stake"], net(played)) == (amount, 1000 + cents(amount))
+    if refusal:
+        refused(played, refusal, "633a.7(i)(2)")
     else:
-        refused(played, "not_lawful", "633a.7(i)(2)")
+        assert (played.line(1, "double_down")["stake"], net(played)) == (amount, 1000 + cents(amount))
     assert hand("5S 7H 6S TH 9D", "1 double_down").line(1, "double_down")["stake"] == "10.00"
 
 
@@ -646,7 +647,7 @@ def test_633a_11_a_second_wager_equals_the_first(amount: str, ok: bool) -> None:
     if ok:
         assert played.line(1, "split_pairs", hand=1)["stake"] == amount
     else:
-        refused(played, "not_lawful", "633a.7(i)(2)")
+        refused(played, "not_equal", "633a.7(i)(2)")
 
 
 def test_633a_an_election_without_an_amount_tells_the_one_it_takes() -> None:

@@ -59,7 +59,7 @@ def test_651a_1_war_wager_equals_initial() -> None:
     """The War Wager is exactly the Initial Wager; no other amount can be named."""
     played = hand(f"{TIE_AND_WAR} KS 3S", "1 war; 1 no_tie", "1 initial 37.50").ok()
     assert [(e["wager"], e["amount"]) for e in played.events_of("wagered")] == [("initial", 3750), ("war", 3750)]
-    refused(hand(f"{TIE_AND_WAR} KS 3S", "1 war 5; 1 no_tie", "1 initial 37.50"), "not_lawful", "651a.9(c)")
+    refused(hand(f"{TIE_AND_WAR} KS 3S", "1 war 5; 1 no_tie", "1 initial 37.50"), "not_equal", "651a.9(c)")
 
 
 # § 651a.2 – § 651a.4.
@@ -283,7 +283,7 @@ def test_651a_9_c_2_war_wager_equals_the_initial_one(amount: str, ok: bool) -> N
     if ok:
         assert played.line(1, "war")["stake"] == amount
     else:
-        refused(played, "not_lawful", "651a.9(c)")
+        refused(played, "not_equal", "651a.9(c)")
     unsaid = hand("9S 9H 2S 2H 2D KS 3S", "1 war; 1 no_tie", "1 initial 5").ok()
     assert [e["amount"] for e in unsaid.events_of("elected") if e["says"] == "war"] == [500]
 
@@ -341,7 +341,7 @@ def test_651a_9_e_war_wagers_are_down_before_any_war_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("amount", "refusal"), [("0.99", "not_lawful"), ("1", ""), ("20", ""), ("20.01", "not_lawful"), ("0", "not_lawful")]
+    ("amount", "refusal"), [("0.99", "below_minimum"), ("1", ""), ("20", ""), ("20.01", "above_maximum"), ("0", "below_minimum")]
 )
 def test_651a_9_e_tie_on_the_war_keeps_its_limits(amount: str, refusal: str) -> None:
     """A Tie Wager on the War deal is within the posted limits of Tie Wagers."""
@@ -352,7 +352,7 @@ def test_651a_9_e_tie_on_the_war_keeps_its_limits(amount: str, refusal: str) -> 
 
 def test_651a_9_e_tie_on_the_war_is_a_multiple_of_the_smallest_chip() -> None:
     """Where a smallest chip was filed, a Tie Wager on the War is so many of it."""
-    refused(hand(f"{TIE_AND_WAR} KS 3S", "1 war; 1 tie 7.00", unit="5.00"), "not_lawful", "651a.9(e)")
+    refused(hand(f"{TIE_AND_WAR} KS 3S", "1 war; 1 tie 7.00", unit="5.00"), "not_a_unit", "651a.9(e)")
     assert hand(f"{TIE_AND_WAR} KS 3S", "1 war; 1 tie 15", unit="5.00").returned(1, "tie", "war") == "0.00"
 
 

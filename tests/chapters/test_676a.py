@@ -332,7 +332,7 @@ def test_676a_7_d_2_back_9_equals_front_9() -> None:
     """The Back 9 Wager is exactly the Front 9; it is made by answering, and no other amount can be named (I-676a-10)."""
     assert hand("AS 2S 3S 4S", wagers="1 front_9 12.34").line(1, "back_9")["stake"] == "12.34"
     for amount in ("0.00", "9.99", "10.01"):
-        refused(hand("AS 2S 3S 4S", answer=f"1 back_9 {amount}"), "not_lawful", "676a.11(b)")
+        refused(hand("AS 2S 3S 4S", answer=f"1 back_9 {amount}"), "not_equal", "676a.11(b)")
     for answer in ("1 back_9", "1 back_9 10.00"):  # stated or not, it is the same (I-GEN-36)
         played = hand("AS 2S 3S 4S", answer=answer).ok()
         assert played.line(1, "back_9")["stake"] == "10.00"

@@ -303,7 +303,7 @@ def test_686a_7_g_equal_to_the_ante() -> None:
             assert [(e["wager"], e["amount"]) for e in played.events_of("wagered")] == [("ante", 1250), (side, 1250)]
             assert [e["amount"] for e in played.events_of("elected")] == [1250]
         for wrong in ("0.00", "5.00", "12.49", "12.51"):
-            refused(hand("KS 9S 8S", f"1 {side} {wrong}", "1 ante 12.50"), "not_lawful", "686a.7(g)")
+            refused(hand("KS 9S 8S", f"1 {side} {wrong}", "1 ante 12.50"), "not_equal", "686a.7(g)")
 
 
 def test_686a_7_g_three_choices_and_no_other() -> None:

@@ -139,7 +139,7 @@ async def test_nothing_stated_is_not_nothing(desk: Desk) -> None:
     await desk.do(G, player, do="ready")
     for amount in (0, 499, 501):
         caught = await refused(desk.do(G, player, answer=AnswerMessage("back_9", amount=amount)))
-        assert caught.why == "not_lawful"
+        assert caught.why == "not_equal"
         assert "$5.00" in caught.sentence
     await desk.do(G, player, answer=AnswerMessage("back_9", amount=500))
     assert desk.table(G).round is None

@@ -172,9 +172,9 @@ def test_whatever_is_written_in_a_scenario_nothing_raises() -> None:
     ("answer", "refusal"),
     [
         ('answer = "raise"', None), ('answer = "raise", amount = "20.00"', None), ('answer = {raise = "20.00"}', None),
-        ('answer = "raise", amount = "0.00"', "not_lawful"), ('answer = {raise = 0}', "not_lawful"),
-        ('answer = {raise = "0.00"}', "not_lawful"), ('answer = "raise", to = "0.00"', "not_lawful"),
-        ('answer = "raise", amount = "19.99"', "not_lawful"), ('answer = "raise", amount = "20.01"', "not_lawful"),
+        ('answer = "raise", amount = "0.00"', "not_equal"), ('answer = {raise = 0}', "not_equal"),
+        ('answer = {raise = "0.00"}', "not_equal"), ('answer = "raise", to = "0.00"', "not_equal"),
+        ('answer = "raise", amount = "19.99"', "not_equal"), ('answer = "raise", amount = "20.01"', "not_equal"),
         ('answer = {raise = ""}', "malformed"), ('answer = {raise = []}', "malformed"),
         ('answer = "raise", amount = "20.00", to = "20.00"', None),
         ('answer = "raise", amount = "0.00", to = "20.00"', "malformed"),

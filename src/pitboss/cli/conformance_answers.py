@@ -29,6 +29,8 @@ REASONS = {
     "not_there": "not_permitted_now",
     "cannot_happen": "not_permitted_now",
 }
+# of an answer that states a sum: the suite has one reason for all of them
+BY_AMOUNT = ("not_lawful", "not_equal", "below_minimum", "above_maximum", "not_a_unit")
 NOT_ASKED = "unused"  # an answer that the round never asked for was not permitted
 
 
@@ -59,7 +61,7 @@ def _refusal(told: Row, case: Row) -> Row:
     reason = told["refusal"]
     if reason == NOT_ASKED and case["rounds"][told["round"] - 1].get("answers"):
         return {"refused": "not_permitted_now", "why": told["why"]}
-    if reason == "not_lawful" and told["step"].startswith("answer") and _states_amount(case, told["round"]):
+    if reason in BY_AMOUNT and told["step"].startswith("answer") and _states_amount(case, told["round"]):
         return {"refused": "amount_not_permitted", "why": told["why"]}
     if reason not in REASONS:
         return {"error": f"{told['why']} ({reason}, round {told['round']}, {told['step']})"}
