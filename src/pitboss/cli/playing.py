@@ -10,6 +10,7 @@ import typer
 
 from pitboss.cli.app import GameName, Submission, app, chosen
 from pitboss.procedure import Refusal, Refused
+from pitboss.terminal.modes import Hints
 
 
 @app.command()
@@ -20,6 +21,9 @@ def play(
         str, typer.Option(metavar="HEX", help="64 hexadecimal digits; the same seed repeats the same session.")
     ] = "",
     rack: Annotated[str, typer.Option(metavar="DOLLARS", help="The amount to buy in for.")] = "1000.00",
+    hints: Annotated[
+        Hints, typer.Option(help="When to show what every answer is worth: never, before or after it is given.")
+    ] = Hints.OFF,
 ) -> None:
     """Play in the terminal."""
     from pitboss.money import cents
@@ -33,7 +37,9 @@ def play(
         chips = cents(rack)
     except ValueError as error:
         raise Refused(Refusal.MALFORMED, str(error), "") from None
-    Terminal(picked, rules, rack=chips, read=keyboard(), say=screen(), seed=bytes.fromhex(seed) or None).sit()
+    Terminal(
+        picked, rules, rack=chips, read=keyboard(), say=screen(), seed=bytes.fromhex(seed) or None, hints=hints
+    ).sit()
 
 
 @app.command()

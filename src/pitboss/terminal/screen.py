@@ -6,7 +6,7 @@ from contextlib import suppress
 from rich.console import Console
 from rich.text import Text
 
-STYLES = {"No: ": "red", "Seed ": "dim", "To ": "bold", "You ": "bold", "$ ": "green"}
+STYLES = {"No: ": "red", "Seed ": "dim", "To ": "bold", "You ": "bold", "$ ": "green", "Hint": "cyan"}
 
 
 def screen() -> Callable[[str], None]:

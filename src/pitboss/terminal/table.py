@@ -12,10 +12,15 @@ from pitboss.procedure import Answer, Draw, Election, Offer, Refusal, Refused, W
 from pitboss.submission import RulesSubmission
 from pitboss.terminal import reading
 from pitboss.terminal.chance import Chance
+from pitboss.terminal.hints import Coach
+from pitboss.terminal.modes import Hints
 from pitboss.terminal.words import describe, gist, money
 from pitboss.wagers import WAGER, close_betting
 
-HELP = "done closes betting · offers [WAGER] lists them · why [CITE] explains · rack · remove WAGER [SPOT] · quit"
+HELP = (
+    "done closes betting · offers [WAGER] lists them · why [CITE] explains · rack · remove WAGER [SPOT] · "
+    "hints off, before or after · quit"
+)
 
 
 class Left(Exception):
@@ -35,10 +40,12 @@ class Terminal:
         say: Callable[[str], None],
         seed: bytes | None = None,
         seat: int = 1,
+        hints: Hints = Hints.OFF,
     ) -> None:
         self.game, self.rules, self.seat = game, rules, seat
         self._read, self._say = read, say
         self._chance = Chance(say, seed)
+        self._coach = Coach(game, rules, seat, say, hints)
         self._ledger = Ledger()
         self._ledger.move(CAGE, self._ledger.rack(seat), rack)
         self._bought, self._cite = rack, game.closed
@@ -64,11 +71,13 @@ class Terminal:
                 number += 1
         except (Left, EOFError):
             self._chance.open()
+            self._coach.summary()
             self._say(f"You leave with {money(self.rack)}, {_result(self.rack - self._bought)}.")
 
     def _round(self, play: Round) -> object:
         self._say("")
         self._chance.begin(play.events)
+        self._coach.hear(play.events)
         self._print(play.events)
         while not play.closed:
             if isinstance(play.pending, Draw):
@@ -109,6 +118,8 @@ class Terminal:
         self._say(f"To {name(election.to)}: {election.kind}?  [{election.cite}]")
         for n, option in enumerate(election.options, 1):
             self._say(f"  {n:>2}  {option}{_range(option.least, option.most, option.unit)}")
+        if election.to == self.seat:
+            self._coach.asked(election)
         usual = f" (Enter: {election.default})" if election.default is not None else ""
         line = self._line(f"{election.kind}{usual}> ", play, blank=election.default is not None)
         try:
@@ -130,10 +141,21 @@ class Terminal:
                 self._show_offers(play, rest)
             elif word == "rack":
                 self._say(f"You have {money(self.rack)}.")
+            elif word == "hints":
+                self._hint(rest)
             elif word in ("help", "?"):
                 self._say(HELP)
             elif line or blank:
                 return line
+
+    def _hint(self, when: str) -> None:
+        """Say when hints are shown, or change it."""
+        if when.strip().lower() in list(Hints):
+            self._coach.when = Hints(when.strip().lower())
+        elif when:
+            self._say(f"No: Hints are shown {', '.join(Hints)}; not {when!r}.")
+            return
+        self._say(f"Hints: {self._coach.when}.")
 
     def _why(self, about: str) -> str:
         """The provision behind a wager, or behind the last line printed."""
@@ -154,6 +176,7 @@ class Terminal:
                 raise Refused(
                     Refusal.NOT_ENOUGH_CHIPS, f"You have {money(self.rack)}, and that takes more.", self._cite
                 )
+        self._coach.answered(answer)
         self._answer(play, answer)
 
     def _answer(self, play: Round, answer: Answer) -> None:
@@ -161,6 +184,7 @@ class Terminal:
         self._ledger.fold(events)
         self._ledger.check()
         self._chance.hear(events)
+        self._coach.hear(events)
         self._print(events)
 
     # --- printing

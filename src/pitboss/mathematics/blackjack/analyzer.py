@@ -42,18 +42,18 @@ from pitboss.mathematics.blackjack.splits import pair_cards, split_hands, split_
 
 
 @cache
-def split_paths(resplits: int) -> tuple[tuple[int, int, int], ...]:
+def split_paths(resplits: int, at_first: int = 2) -> tuple[tuple[int, int, int], ...]:
     """How second cards may come: (pairs, others, number of orders) at which nothing more can pair.
 
-    Two hands wait for their second card. One that pairs is split while that may be done, and leaves one more hand
-    waiting; any other card finishes it. It ends when no hand waits or no resplit is left.
+    Two hands, or so many, wait for their second card. One that pairs is split while that may be done, and leaves one more
+    hand waiting; any other card finishes it. It ends when no hand waits or no resplit is left.
     """
     ends: dict[tuple[int, int], int] = {}
     ways = {(0, 0): 1}
     while ways:
         onward: dict[tuple[int, int], int] = {}
         for (pairs, others), count in ways.items():
-            if pairs == resplits or 2 + pairs == others:
+            if pairs == resplits or at_first + pairs == others:
                 ends[pairs, others] = ends.get((pairs, others), 0) + count
                 continue
             for state in ((pairs + 1, others), (pairs, others + 1)):
@@ -73,11 +73,11 @@ def given(chance: Floats, values: Floats, pairs: int, others: int) -> Floats:
     return total
 
 
-def split_sum(resplits: int, chance: Floats, free: Floats, unpaired: Floats) -> Floats:
+def split_sum(resplits: int, chance: Floats, free: Floats, unpaired: Floats, at_first: int = 2) -> Floats:
     """The worth of all hands of a split: ``free`` and ``unpaired`` are V(k) with any second card and with no pair."""
     worth: Floats = np.zeros_like(free[0])
-    for pairs, others, orders in split_paths(resplits):
-        waiting = 2 + pairs - others
+    for pairs, others, orders in split_paths(resplits, at_first):
+        waiting = at_first + pairs - others
         if others:
             worth += orders * others * given(chance, unpaired, pairs, others - 1)
         if waiting:

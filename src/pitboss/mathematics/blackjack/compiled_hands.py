@@ -244,25 +244,25 @@ def less(deck: Ints, cards: Ints, out: Ints) -> bool:
 
 
 @njit
-def solve(
-    deck: Ints, up: int, known: Any, tree: Any, pays: Floats, bust: float, draw: Ints, choose: bool, only: Ints,
-    stand: Floats, hit: Floats, double: Floats
-) -> None:  # fmt: skip
-    """The worth of the hands in ``only`` standing, drawing and doubled; ``deck`` is without the up card.
-
-    Where ``choose``, ``draw`` is filled with what is best; else it is followed. A hand that the deck cannot make
-    is left alone.
-    """
-    cards, total, child = known
-    decks, made, odds = np.empty((len(only), VALUES), np.int64), np.empty(len(only), np.int64), np.empty(VALUES)
+def makeable(deck: Ints, cards: Ints, only: Ints) -> Any:
+    """Those of the hands in ``only`` that the deck can make, each with the deck that is left then."""
+    decks, made = np.empty((len(only), VALUES), np.int64), np.empty(len(only), np.int64)
     count = 0
     for h in only:
         if less(deck, cards[h], decks[count]):
             made[count] = h
             count += 1
-    made, decks = made[:count], decks[:count]
-    stand[made] = standing(decks, total[made], up, tree, pays)
-    for n in range(count - 1, -1, -1):
+    return made[:count], decks[:count]
+
+
+@njit
+def backwards(
+    made: Ints, decks: Ints, up: int, known: Any, bust: float, draw: Ints, choose: bool, stand: Floats, hit: Floats, double: Floats
+) -> None:  # fmt: skip
+    """From what hands are worth standing, what they are worth drawing and doubled; see ``solve``."""
+    _, total, child = known
+    odds = np.empty(VALUES)
+    for n in range(len(made) - 1, -1, -1):
         h = made[n]
         next_cards(decks[n], up, odds)
         drawn, doubled = 0.0, 0.0
@@ -278,6 +278,22 @@ def solve(
         hit[h], double[h] = drawn, 2.0 * doubled
         if choose:
             draw[h] = total[h] < NATURAL_TOTAL and drawn > stand[h]  # 633a.7(k)(1)
+
+
+@njit
+def solve(
+    deck: Ints, up: int, known: Any, tree: Any, pays: Floats, bust: float, draw: Ints, choose: bool, only: Ints,
+    stand: Floats, hit: Floats, double: Floats
+) -> None:  # fmt: skip
+    """The worth of the hands in ``only`` standing, drawing and doubled; ``deck`` is without the up card.
+
+    Where ``choose``, ``draw`` is filled with what is best; else it is followed. A hand that the deck cannot make
+    is left alone.
+    """
+    cards, total, _ = known
+    made, decks = makeable(deck, cards, only)
+    stand[made] = standing(decks, total[made], up, tree, pays)
+    backwards(made, decks, up, known, bust, draw, choose, stand, hit, double)
 
 
 @njit

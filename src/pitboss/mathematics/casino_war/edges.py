@@ -41,6 +41,11 @@ def deals(decks: int, out: str = "") -> Iterator[tuple[str, str, Fraction]]:
 @cache
 def results(decks: int, out: str = "") -> Mapping[Result, Fraction]:
     """How likely the player's card is lower, higher and equal."""
+    return results_without(decks, out)
+
+
+def results_without(decks: int, out: str) -> Mapping[Result, Fraction]:
+    """The same, worked out anew: where ``out`` is all that a player has seen, it is hardly ever asked for twice."""
     found = dict.fromkeys(Result, Fraction(0))
     for mine, dealers, chance in deals(decks, out):
         found[compare(mine, dealers)] += chance

@@ -61,11 +61,16 @@ def elections() -> Mapping[Values, bool]:
 
 def _expectation(front: Values) -> Fraction:
     """What Front 9 and Back 9 together net after these two cards, for each unit of the Front 9."""
-    total, ways = Fraction(0), 0
+    return sum((_net(points) * chance for points, chance in totals(front).items()), Fraction(0))
+
+
+def totals(front: Values) -> Mapping[int, Fraction]:
+    """The probability of each total of four cards after these two."""
+    ways: dict[int, int] = {}
     for hole, count in hands(HAND - 2, front):
-        total += _net(sum(front) + sum(hole)) * count
-        ways += count
-    return total / ways
+        points = sum(front) + sum(hole)
+        ways[points] = ways.get(points, 0) + count
+    return {points: Fraction(count, sum(ways.values())) for points, count in ways.items()}
 
 
 def _net(points: int) -> Fraction:

@@ -38,6 +38,11 @@ def totals(first: int) -> Mapping[int, Fraction]:
     """The probability of each total after a first card of this value."""
     left = dict(shoe())
     left[first] -= 1
+    return totals_from(first, left)
+
+
+def totals_from(first: int, left: Mapping[int, int]) -> Mapping[int, Fraction]:
+    """The same where so many cards of each point value are left."""
     cards = sum(left.values())
     found: dict[int, Fraction] = {}
     for second, seconds in left.items():

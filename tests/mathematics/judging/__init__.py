@@ -1,0 +1,1 @@
+"""Decisions judged: against the exact edges, and against brute force through the procedure that is played."""
