@@ -200,7 +200,9 @@ def install_project() -> None:
 def install(*arguments: str) -> None:
     """Install with uv where it can be had, in a fifth of the time; otherwise with pip."""
     uv = provide_uv()
-    if uv and run(uv, "pip", "install", "--quiet", "--python", str(PYTHON), *arguments, may_fail=True):
+    if uv and run(
+        *(uv, "pip", "install", "--quiet", "--compile-bytecode", "--python", str(PYTHON)), *arguments, may_fail=True
+    ):
         return
     # Also after uv failed: it brings its own certificates and reads its own settings, so behind a
     # proxy or a mirror that pip was told about, pip may get through where uv does not.

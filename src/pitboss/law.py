@@ -126,3 +126,13 @@ def gist(text: str) -> str:
             return gists[str(place)]
         place = place.above
     return ""
+
+
+def look_up(text: str) -> tuple[Provision | Reading, ...]:
+    """A provision with everything beneath it, or a reading; nothing where no register has it."""
+    found: list[Provision | Reading] = []
+    for name in (*chapters(), "general"):
+        register = chapter(name)
+        found += (p for p in register.provision if p.id == text or p.id.startswith((f"{text}(", f"{text}:")))
+        found += (r for r in register.reading if r.id == text)
+    return tuple(found)

@@ -12,6 +12,7 @@ from pitboss.cli import (
     doctor,
     floor,
     mathematics,
+    names,
     notice,
     papers,
     playing,
@@ -22,7 +23,7 @@ from pitboss.cli import (
 )
 from pitboss.cli.app import app, stop
 from pitboss.cli.new_game import command as new_game
-from pitboss.cli.usage_errors import UsageError, sentence
+from pitboss.cli.usage_errors import UsageError, is_help, sentence
 from pitboss.procedure import Refused
 
 
@@ -31,8 +32,7 @@ def main() -> None:
     try:
         sys.exit(app(standalone_mode=False))
     except UsageError as error:
-        if message := sentence(error):
-            typer.echo(message, err=True)
+        typer.echo(sentence(error), err=not is_help(error))
         sys.exit(2)
     except typer.Abort:
         stop("Stopped.", 1)
@@ -56,6 +56,7 @@ __all__ = [
     "floor",
     "main",
     "mathematics",
+    "names",
     "new_game",
     "notice",
     "papers",

@@ -2,9 +2,10 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperGroup
 
 from pitboss.procedure import Refusal, Refused
 
@@ -12,14 +13,32 @@ if TYPE_CHECKING:
     from pitboss.game import Game
     from pitboss.submission import RulesSubmission
 
+
+class Commands(TyperGroup):
+    """A group of commands whose help tells of each one in whole sentences."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        told = {name: (each.help or "").partition("\n\n")[0] for name, each in self.commands.items() if not each.hidden}
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, " ".join(words.split())) for name, words in told.items()])
+
+
+def group(name: str, about: str) -> typer.Typer:
+    """A group of commands under one name: ``pitboss NAME …``."""
+    commands = typer.Typer(help=about, no_args_is_help=True, cls=Commands)
+    app.add_typer(commands, name=name)
+    return commands
+
+
 app = typer.Typer(
     help="Pennsylvania's table-game code, executable.",
+    cls=Commands,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain text, as errors are: drawing boxes takes longer than everything else before a command
 )
-submission_app = typer.Typer(help="Rules Submissions: write one, or check one.", no_args_is_help=True)
-app.add_typer(submission_app, name="submission")
+submission_app = group("submission", "Rules Submissions: write one, or check one.")
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, as `pitboss games` lists it.")]
 Submission = Annotated[
@@ -56,6 +75,7 @@ def stop(sentence: str, status: int) -> NoReturn:
 def chosen(name: str, submission: Path | None) -> "tuple[Game, RulesSubmission]":
     """The game, and the rules it is played by."""
     from pitboss import catalogue
+    from pitboss.library.rules import named_game
     from pitboss.submission import load
 
     game = catalogue.game(name)
@@ -66,17 +86,6 @@ def chosen(name: str, submission: Path | None) -> "tuple[Game, RulesSubmission]"
     if named and named != name:
         raise Refused(Refusal.MALFORMED, f"{submission} is a submission for {named!r}, not for {name!r}.", "")
     return game, load(game.rules, text)
-
-
-def named_game(text: str) -> str:
-    """The game that a submission names; empty where it names none."""
-    import tomllib
-
-    try:
-        named = tomllib.loads(text).get("game", "")
-    except tomllib.TOMLDecodeError as error:
-        raise Refused(Refusal.MALFORMED, f"The submission is not TOML: {error}.", "") from None
-    return named if isinstance(named, str) else ""
 
 
 def put(text: str, out: Path | None) -> None:

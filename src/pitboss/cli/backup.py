@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.app import app, stop
+from pitboss.cli.app import group, stop
 from pitboss.procedure import Refused
 
 if TYPE_CHECKING:
     from pitboss.tlog.note import Checkpoint
 
-backup_app = typer.Typer(help="Backups of the record: make one, check one, or restore one.", no_args_is_help=True)
-app.add_typer(backup_app, name="backup")
+backup_app = group("backup", "Backups of the record: make one, check one, or restore one.")
 
 Backup = Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")]
 Key = Annotated[

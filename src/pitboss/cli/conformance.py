@@ -4,10 +4,9 @@ import sys
 
 import typer
 
-from pitboss.cli.app import app
+from pitboss.cli.app import group
 
-conformance_app = typer.Typer(help="The conformance suite: answer its cases.", no_args_is_help=True)
-app.add_typer(conformance_app, name="conformance")
+conformance_app = group("conformance", "The conformance suite: answer its cases.")
 
 
 @conformance_app.callback()

@@ -8,14 +8,11 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.app import Submission, app, chosen, stop
+from pitboss.cli.app import Submission, chosen, group, stop
 from pitboss.cli.usage_errors import whole
 from pitboss.procedure import Refusal, Refused
 
-device_app = typer.Typer(
-    help="Devices that tell what they show: pass their lines on to a table, or make one up.", no_args_is_help=True
-)
-app.add_typer(device_app, name="device")
+device_app = group("device", "Devices that tell what they show: pass their lines on to a table, or make one up.")
 
 Address = Annotated[
     str, typer.Option("--url", metavar="URL", help="The table's line: ws://localhost:8000/ws/devices/TABLE.")
@@ -60,7 +57,7 @@ def bridge(
 
 @device_app.command("simulate")
 def simulate(
-    game: Annotated[str, typer.Option(metavar="GAME", help="A game's name, as `pitboss games` lists it.")],
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="A game's name, as `pitboss games` lists it.")],
     submission: Submission = None,
     seed: Annotated[int, typer.Option(parser=whole(0, MOST), metavar="N", help="The same seed shows the same.")] = 1,
     count: Annotated[

@@ -5,12 +5,9 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.app import Out, app, put, stop
+from pitboss.cli.app import Out, group, put, stop
 
-floor_app = typer.Typer(
-    help="The floor as a file: write one, check one, or compare it with a house.", no_args_is_help=True
-)
-app.add_typer(floor_app, name="floor")
+floor_app = group("floor", "The floor as a file: write one, check one, or compare it with a house.")
 FloorPath = Annotated[Path, typer.Argument(metavar="FILE.toml", help="A floor file.")]
 
 

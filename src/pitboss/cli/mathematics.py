@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def edge(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name; none with --all.")] = "",
     submission: Submission = None,
-    wager: Annotated[str, typer.Option(metavar="WAGER", help="Only this wager.")] = "",
+    wager: Annotated[str, typer.Option("--wager", metavar="WAGER", help="Only this wager.")] = "",
     everything: Annotated[bool, typer.Option("--all", help="Every game, paytable and option that matters.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON record to a line, with exact fractions.")] = False,
 ) -> None:

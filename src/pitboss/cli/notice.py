@@ -5,17 +5,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.app import Out, app, put
+from pitboss.cli.app import Out, group, put
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
     from pitboss.annexes.notice.facts import Facts
 
-notice_app = typer.Typer(
-    help="Milk dealers and producers: notice of termination (7 Pa. Code § 143.31, as proposed in 2019).",
-    no_args_is_help=True,
+notice_app = group(
+    "notice", "Milk dealers and producers: notice of termination (7 Pa. Code § 143.31, as proposed in 2019)."
 )
-app.add_typer(notice_app, name="notice")
 
 FactsFile = Annotated[
     Path, typer.Argument(metavar="FACTS.toml", help="A facts file, as `pitboss notice new` writes it.")

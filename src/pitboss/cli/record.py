@@ -3,17 +3,17 @@
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pitboss.cli import interchange as interchange  # with it comes the command `pitboss export`
 from pitboss.cli.app import app
 from pitboss.cli.usage_errors import whole
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
     from pitboss.house.table.verify import Packages
-    from pitboss.journal import Entry
 
 Checkpoint = Annotated[
     Path | None,
@@ -47,43 +47,17 @@ def verify(
     ] = False,
 ) -> None:
     """Check a record: chains, signed heads, seeds, and every round played again."""
+    from pitboss.library.verifying import packages_from, verdicts
+
     note = _text(checkpoint) if checkpoint is not None else ""
-    packages = _packages(rules or [])
+    packages = packages_from(rules or [])
     if database is not None:
         _verify_database(database, note, packages, replay=replay)
     if not files and database is None:
         raise Refused(Refusal.MALFORMED, "Name a file to verify, or a database with --database.", "")
     for file in files or []:
-        _verify_file(file, note, key, packages, _text(proof) if proof is not None else "")
-
-
-def _verify_file(file: Path, note: str, key: str, packages: "Packages", proof: str) -> None:
-    from pitboss.house.people.register import HOUSE_JOURNAL
-    from pitboss.house.storage import export
-    from pitboss.house.table import verify as records
-
-    with _opened(file) as lines:
-        first = lines.readline()
-    if first.startswith(b'{"record":'):
-        with _opened(file) as lines:
-            found = export.check(lines, key, note)
-        typer.echo(str(found))
-        whole = [name for name, (sequence, _) in found.journals.items() if sequence == 1]
-        with _opened(file) as lines:
-            kept: dict[str, list[Entry]] = {name: [] for name in whole}
-            for line in export.read(lines):
-                if line.entry is not None and line.entry.table in kept:
-                    kept[line.entry.table].append(line.entry)
-        for name in sorted(kept):
-            verdict = records.verify_house(kept[name]) if name == HOUSE_JOURNAL else None
-            typer.echo(str(verdict or records.verify_entries(kept[name], packages)))
-        for name in sorted(set(found.journals) - set(whole)):
-            typer.echo(f"{name}: its rounds can be played again from its whole record only.")
-        return
-    verdict_of_table = records.verify_any(file, packages)
-    if note:
-        export.check_proof(verdict_of_table.head, proof, note, key)
-    typer.echo(str(verdict_of_table))
+        for verdict in verdicts(file, note, key, packages, _text(proof) if proof is not None else ""):
+            typer.echo(str(verdict))
 
 
 def _verify_database(database: Path, note: str, packages: "Packages", *, replay: bool) -> None:
@@ -109,36 +83,11 @@ def _verify_database(database: Path, note: str, packages: "Packages", *, replay:
                 typer.echo(str(verdict))
 
 
-def _packages(files: list[Path]) -> "Packages":
-    """Packages that were given, by version and by release."""
-    from pitboss.rulebook.errors import RulebookError
-    from pitboss.rulebook.package import Package
-
-    found: dict[str, bytes] = {}
-    for file in files:
-        try:
-            body = file.read_bytes()
-            package = Package.read(body)
-        except OSError as error:
-            raise Refused(Refusal.NOT_FOUND, f"{file} cannot be read: {error.strerror}.", "") from None
-        except RulebookError as error:
-            raise Refused(Refusal.CORRUPT, f"{file}: {error}", "") from None
-        found[package.version] = found[package.rules.release] = body
-    return found.get
-
-
 def _text(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except OSError as error:
         raise Refused(Refusal.NOT_FOUND, f"{file} cannot be read: {error.strerror}.", "") from None
-
-
-def _opened(file: Path) -> BinaryIO:
-    try:
-        return file.open("rb")
-    except OSError as error:
-        raise Refused(Refusal.MALFORMED, f"{file} cannot be read: {error.strerror}.", "") from None
 
 
 @app.command()

@@ -5,10 +5,9 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.app import app, stop
+from pitboss.cli.app import group, stop
 
-rules_app = typer.Typer(help="Versions of the rules: which is installed, and packages of them.", no_args_is_help=True)
-app.add_typer(rules_app, name="rules")
+rules_app = group("rules", "Versions of the rules: which is installed, and packages of them.")
 
 
 @rules_app.command("version")

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.app import GameName, Out, app, named_game, put, stop, submission_app
+from pitboss.cli.app import GameName, Out, app, put, stop, submission_app
 from pitboss.procedure import Refusal, Refused
 
 
@@ -34,6 +34,7 @@ def submission_check(file: Annotated[Path, typer.Argument(metavar="FILE.toml")])
     from pitboss import catalogue
     from pitboss.house.floorplan.conflicts import everything_wrong
     from pitboss.house.floorplan.mistakes import Mistakes, Notes
+    from pitboss.library.rules import named_game
     from pitboss.submission import read_choices, submit
 
     text = file.read_text(encoding="utf-8")
@@ -86,18 +87,14 @@ def look_up(
     """Look up a provision or a reading, with everything beneath it."""
     from pitboss import law
 
-    found = False
-    for name in (*law.chapters(), "general"):
-        for provision in law.chapter(name).provision:
-            if provision.id == cite or provision.id.startswith((f"{cite}(", f"{cite}:")):
-                found = True
-                typer.echo(f"{provision.id}  ({provision.status})\n  {provision.gist}")
-                for place in provision.code:
-                    typer.echo(f"  code: {place}")
-        for reading in law.chapter(name).reading:
-            if reading.id == cite:
-                found = True
-                typer.echo(f"{reading.id}  {reading.provision}\n  {reading.reading}\n  Because: {reading.reason}")
+    found = law.look_up(cite)
+    for one in found:
+        if isinstance(one, law.Reading):
+            typer.echo(f"{one.id}  {one.provision}\n  {one.reading}\n  Because: {one.reason}")
+            continue
+        typer.echo(f"{one.id}  ({one.status})\n  {one.gist}")
+        for place in one.code:
+            typer.echo(f"  code: {place}")
     if not found:
         raise Refused(
             Refusal.MALFORMED,

@@ -76,10 +76,15 @@ def rounds(text: str) -> int:
 # --- sentences
 
 
+def is_help(error: Exception) -> bool:
+    """Whether the error is a command without its words, whose message is the help page."""
+    return type(error).__name__ == "NoArgsIsHelpError"
+
+
 def sentence(error: Any) -> str:
-    """One sentence for a ``UsageError``; empty where the help page was printed instead."""
+    """One sentence for a ``UsageError``, or the help page."""
     context, message = getattr(error, "ctx", None), str(error.format_message())
-    if type(error).__name__ == "NoArgsIsHelpError":
+    if is_help(error):
         return message.strip()
     if isinstance(error, typer.BadParameter) and error.param is not None:
         return _of_parameter(error, error.param)

@@ -19,13 +19,15 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import cache, cached_property
 from itertools import product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.equipment.cards import DECK, DECK_WITH_JOKER, JOKER, NAMES, SUITS, Card, rank, suit
+
+if TYPE_CHECKING:  # only ``tables`` needs numpy; a round of play does not
+    import numpy as np
+    from numpy.typing import NDArray
 
 LADDER = "23456789TJQKA"
 HEIGHT = {of: place for place, of in enumerate(LADDER, start=2)}
@@ -160,14 +162,14 @@ class Tables(NamedTuple):
     bits, one for each class that the hand contains. Indices are unsigned: numba then asks for no sign.
     """
 
-    words: NDArray[np.uint64]
-    lanes: NDArray[np.uint64]
-    low: NDArray[np.uint32]
-    high: NDArray[np.uint32]
-    values: NDArray[np.int32]
-    suited: NDArray[np.int32]
-    lines: NDArray[np.int32]
-    suited_lines: NDArray[np.int32]
+    words: "NDArray[np.uint64]"
+    lanes: "NDArray[np.uint64]"
+    low: "NDArray[np.uint32]"
+    high: "NDArray[np.uint32]"
+    values: "NDArray[np.int32]"
+    suited: "NDArray[np.int32]"
+    lines: "NDArray[np.int32]"
+    suited_lines: "NDArray[np.int32]"
 
 
 class _Memo(dict[int, int]):
@@ -402,6 +404,8 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
 
 @cache
 def _tables(ranking: Ranking, size: int) -> Tables:
+    import numpy as np
+
     wilds = ranking.most_wild
     of_size: list[list[int]] = [[] for _ in range(size + 1)]  # high parts by the number of their cards
     for key, count in _parts(RANKS - LOW_RANKS, size, wilds):

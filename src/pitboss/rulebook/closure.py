@@ -16,7 +16,10 @@ CATALOGUE = "pitboss.catalogue"
 CHAPTERS = "pitboss.chapters"
 # What a module reads besides sources, as patterns below the folder. A module that reads files and is not in this list is
 # named by ``unfollowed``.
-DATA: Mapping[str, tuple[str, ...]] = {"pitboss.law": ("pitboss/provisions/*.toml",)}
+DATA: Mapping[str, tuple[str, ...]] = {
+    "pitboss.law": ("pitboss/provisions/*.toml",),
+    "pitboss": (),  # loads a name of the library when a program asks for it, which a replay never does
+}
 _READING = frozenset({"importlib", "pathlib", "pkgutil", "runpy", "zipimport"})  # imports that may find further files
 _PARTS = ["body", "orelse", "finalbody", "handlers", "cases"]  # where statements have statements in them
 _CALLS = frozenset({"open", "__import__", "exec", "eval"})

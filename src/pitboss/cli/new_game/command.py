@@ -21,7 +21,9 @@ CHAPTER, NAME = re.compile(r"\d{3}a"), re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
 def new_game(
     chapter: Annotated[str, typer.Argument(metavar="CHAPTER", help="The number of the chapter, such as 699a.")],
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of its modules, such as high_card.")],
-    title: Annotated[str, typer.Option(metavar="TITLE", help="What players call it; made from NAME if left out.")] = "",
+    title: Annotated[
+        str, typer.Option("--title", metavar="TITLE", help="What players call it; made from NAME if left out.")
+    ] = "",
     decisions: Annotated[bool, typer.Option("--decisions", help="Players decide something during the round.")] = False,
 ) -> None:
     """Write every file of a new game, as a small game that works (for developers, in a checkout of pitboss)."""

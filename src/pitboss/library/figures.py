@@ -1,0 +1,101 @@
+"""Figures of a game under its rules: exact edges, simulations, the best play."""
+
+from contextlib import closing
+
+import msgspec
+
+from pitboss.game import Game
+from pitboss.library.rules import Rules, game_of, rules_of
+from pitboss.mathematics.kit.edge import Edge, edges_for
+from pitboss.mathematics.kit.estimate import Estimate
+from pitboss.mathematics.kit.strategy import Strategy
+from pitboss.procedure import Refusal, Refused
+
+SEED, ROUNDS = 58, 1_000_000  # a simulation, unless something else is said
+
+
+def edges(game: Game | str, rules: Rules = None) -> list[Edge]:
+    """The exact edge of every wager of a game under its rules, with all its outcomes."""
+    found = game_of(game)
+    return edges_for(found, rules_of(found, rules))
+
+
+def edge(game: Game | str, wager: str, on: str = "", *, rules: Rules = None) -> Edge:
+    """The exact edge of one wager; the best play of it, where there are several."""
+    found = game_of(game)
+    every = edges(found, rules)
+    if wager not in {each.wager for each in every}:
+        names = ", ".join(dict.fromkeys(each.wager for each in every)) or "none"
+        words = f"No edge is worked out for {wager!r} under these rules; there are: {names}."
+        raise Refused(Refusal.UNKNOWN_WAGER, words, found.closed)
+    mine = [each for each in every if each.wager == wager]
+    places = [each for each in mine if each.on in (on, "")]
+    if not places:
+        words = f"No edge of {wager} is worked out on {on!r}; there are: {', '.join(each.on for each in mine)}."
+        raise Refused(Refusal.NO_SUCH_SPOT, words, found.closed)
+    return min(places, key=lambda each: (each.on != on, each.house_edge))
+
+
+class Simulation(msgspec.Struct, frozen=True):
+    """What a simulation found of each wager; ``way`` is (rounds, estimates) as it went on, the last being the result."""
+
+    game: str
+    kernel: str
+    seed: int
+    way: tuple[tuple[int, tuple[Estimate, ...]], ...]
+
+    @property
+    def rounds(self) -> int:
+        return self.way[-1][0]
+
+    @property
+    def estimates(self) -> tuple[Estimate, ...]:
+        return self.way[-1][1]
+
+    def __getitem__(self, wager: str) -> Estimate:
+        for each in self.estimates:
+            if each.wager == wager:
+                return each
+        raise KeyError(wager)
+
+
+def simulate(
+    game: Game | str,
+    rounds: int = ROUNDS,
+    *,
+    rules: Rules = None,
+    strategy: str = "",
+    seed: int = SEED,
+    workers: int = 1,
+    precision: float = 0.0,
+) -> Simulation:
+    """Play so many rounds at compiled speed, or until the first wager's edge is known to ± ``precision`` (95 %).
+
+    The same seed gives the same result with any number of workers.
+    """
+    if rounds < 1 or workers < 1:
+        raise Refused(Refusal.MALFORMED, "A simulation has at least one round and one worker.", "")
+    from pitboss.mathematics.kit.kernel import kernel_named
+    from pitboss.mathematics.kit.pools import Threads
+    from pitboss.mathematics.kit.runner import simulate as run
+
+    found = game_of(game)
+    kernel = kernel_named(found, rules_of(found, rules), strategy)
+    with closing(Threads(workers)) as pool:
+        points = run(kernel, rounds, seed, pool, precision=precision)
+    return Simulation(found.name, kernel.name, seed, tuple((point.rounds, point.estimates) for point in points))
+
+
+def best_play(game: Game | str, rules: Rules = None) -> Strategy:
+    """Somebody who plays as the game's chart says: their ``answer`` is a way to decide. For practice only."""
+    from pitboss.mathematics.kit.chart import strategy
+
+    found = game_of(game)
+    player = strategy(found, rules_of(found, rules))
+    if player is None:
+        raise Refused(
+            Refusal.NOT_OFFERED,
+            f"{found.title} has no chart: players decide nothing after betting closes.",
+            found.closed,
+        )
+    return player

@@ -1,0 +1,162 @@
+"""Tables: whole rounds, rounds by questions, chance from a seed or as given, and what is refused."""
+
+from fractions import Fraction
+
+import pytest
+
+import pitboss
+from pitboss.drivers.fair import commitment
+from pitboss.library.tables import People
+from pitboss.testkit.tables import deal, play
+
+RED = pitboss.wager("red", "5.00")
+
+
+def at_random(seed: int) -> pitboss.Played:
+    return pitboss.Table("blackjack", seed=seed).play([pitboss.wager("blackjack", "10.00")])
+
+
+def test_a_round_is_the_one_that_the_scenario_driver_plays() -> None:
+    """The same wagers, answers and outcomes settle alike through the library and through ``pitboss run``."""
+    wagers = [pitboss.wager("front_9", "10.00"), pitboss.wager("skins", 500)]
+    cards = "AS 9H 4C 2D TS KD 3C 7H"
+
+    def decide(question: pitboss.Election, seen: pitboss.Seen) -> pitboss.Answer:
+        match = [option for option in question.options if option.says == "back_9"]
+        return match[0].answer(question.to) if match else pitboss.usual(question, seen)
+
+    ours = pitboss.Table("go-fore-it").play(wagers, decide, outcomes=cards.split())
+    theirs = play("go-fore-it", deal("1 front_9 10; 1 skins 5", cards, "1 back_9")).ok()
+    told = [(each.wager, pitboss.dollars(each.returned), each.cite) for each in ours.settlements]
+    assert told == [(line["wager"], line["returned"], line["cite"]) for line in theirs.settlements]
+    assert len(told) == 3
+
+
+@pytest.mark.parametrize("game", pitboss.games())
+def test_every_game_is_played_by_question_as_it_is_whole(game: str) -> None:
+    """Two rounds of each game: driven by hand from the same seed, they are the same events; and so is the replay."""
+    whole, driven = pitboss.Table(game, seed=9), pitboss.Table(game, seed=9)
+    for number in range(2):
+        wagers = [pitboss.wager("pass_bet", "10.00")] if "craps" in game and not number else []  # the dice wait for it
+        played = whole.play(wagers)
+        by_hand = driven.begin([1] if wagers else [])
+        while not by_hand.closed:
+            tendered = wagers and isinstance(by_hand.pending, pitboss.Window)
+            driven.answer(by_hand, wagers.pop() if tendered else None)
+        assert driven.end(by_hand).events == played.events == tuple(pitboss.replay(played.round))
+
+
+def test_a_seed_repeats_a_table_and_another_does_not() -> None:
+    """Cards, events and result."""
+    assert at_random(4).events == at_random(4).events
+    assert at_random(4).events != at_random(5).events
+
+
+@pytest.mark.parametrize("seed", [7, (7).to_bytes(32, "big"), f"{7:064x}"])
+def test_a_seed_is_written_in_three_ways(seed: int | bytes | str) -> None:
+    assert pitboss.Table("roulette", seed=seed).play().events == pitboss.Table("roulette", seed=7).play().events
+
+
+@pytest.mark.parametrize("seed", [-1, 2**256, b"short", "00", "z" * 64])
+def test_what_is_no_seed_is_refused(seed: int | bytes | str) -> None:
+    with pytest.raises(pitboss.Refused, match=r"^A seed is 64 hexadecimal digits, 32 bytes, or a whole number from 0 "):
+        pitboss.Table("roulette", seed=seed)
+
+
+def test_a_seed_that_is_spent_is_opened_and_matches_its_commitment() -> None:
+    """Not before: the seed of what is to come is in nothing that the table tells."""
+    table = pitboss.Table("roulette", seed=3)
+    table.play()
+    committed = table.seeds[0].split()[-1]
+    assert table.seeds == [f"Seed committed: {commitment((3).to_bytes(32, 'big'))}"]
+    table.play()
+    opened = table.seeds[1].split()[-1]
+    assert opened == f"{3:064x}"
+    pitboss.check_seed(opened, committed)
+    with pytest.raises(pitboss.Refused, match=r"^The seed does not match its commitment\.$"):
+        pitboss.check_seed(4, committed)
+
+
+def test_seats_decide_only_on_what_they_see() -> None:
+    """The dealer's hole card is in the events, and not among the cards that a seat has seen."""
+    shown: list[int] = []
+
+    def decide(question: pitboss.Election, seen: pitboss.Seen) -> pitboss.Answer:
+        shown.append(len(seen.hand("dealer")))
+        return pitboss.usual(question, seen)
+
+    table = pitboss.Table("blackjack", seed=21)
+    for _ in range(5):
+        table.play([pitboss.wager("blackjack", "10.00"), pitboss.wager("blackjack", "10.00", seat=2)], decide)
+    assert set(shown) <= {0, 1}
+    assert shown.count(1) > 4
+
+
+def test_seats_see_their_own_cards_and_no_others() -> None:
+    """Of hands that are dealt face down, each seat sees its own seven cards when it sets them."""
+    shown: dict[int | str, dict[int | str, int]] = {}
+
+    def decide(question: pitboss.Election, seen: pitboss.Seen) -> pitboss.Answer:
+        if question.kind == "low hand":
+            shown[question.to] = {who: sum(map(bool, seen.hand(who))) for who in (1, 2, "dealer")}
+        return pitboss.usual(question, seen)
+
+    wagers = [pitboss.wager("pai_gow_poker", "10.00", seat=seat) for seat in (1, 2)]
+    pitboss.Table("pai-gow-poker", seed=5).play(wagers, decide)
+    assert shown == {1: {1: 7, 2: 0, "dealer": 0}, 2: {1: 0, 2: 7, "dealer": 0}}
+
+
+def test_a_wager_for_which_betting_never_opened_is_refused() -> None:
+    """Nothing that was to be wagered is passed over in silence."""
+    with pytest.raises(pitboss.Refused, match=r"^Betting was not open in this round for the wager of seat 1 on red\."):
+        People([RED], pitboss.usual).check_all_tendered(pitboss.games()["roulette"])
+
+
+def test_money_of_a_round_by_seat() -> None:
+    """What one seat wins is not another's."""
+    played = pitboss.Table("roulette").play([RED, pitboss.wager("black", 700, seat=4)], outcomes=["3"])
+    assert (played.net(1), played.net(4), played.net(2)) == (500, -700, 0)
+
+
+def test_what_cannot_be_done_is_refused() -> None:
+    """Each in one sentence."""
+    table = pitboss.Table("roulette")
+    with pytest.raises(pitboss.Refused, match=r"^The round ended before this was used: 4\."):
+        table.play([RED], outcomes=["3", "4"])
+    with pytest.raises(pitboss.Refused, match=r"^No further outcome is given for the wheel\."):
+        table.play([RED], outcomes=[])
+    with pytest.raises(pitboss.Refused, match=r"^The wheel cannot show '77' now"):
+        table.play([RED], outcomes=["77"])
+    with pytest.raises(pitboss.Refused, match=r"^'five' is not an amount of money"):
+        pitboss.wager("red", "five")
+    with pytest.raises(pitboss.Refused, match=r"^The round is not over\."):
+        table.end(table.begin())
+    with pytest.raises(pitboss.Refused, match=r"^There is no game 'rulet'; did you mean roulette\?"):
+        pitboss.Table("rulet")
+    with pytest.raises(pitboss.Refused, match=r"^These are rules of another game than Roulette"):
+        pitboss.Table("roulette", pitboss.submit("craps"))
+
+
+def test_every_round_of_a_wheel_has_the_published_edge() -> None:
+    """Probabilities are exact and add up to one; so is the mean."""
+    for spot in ("red", "column"):
+        on = "" if spot == "red" else "1"
+        ways = list(pitboss.every_round("roulette", [pitboss.wager(spot, 100, on)], rules={"wheel": "single"}))
+        mean = sum((way.probability * Fraction(way.net(), 100) for way in ways), Fraction(0))
+        assert sum(way.probability for way in ways) == 1
+        assert -mean == pitboss.edge("roulette", spot, rules={"wheel": "single"}).house_edge == Fraction(1, 37)
+        assert all(tuple(pitboss.replay(way.round)) == way.events for way in ways[:3])
+
+
+def test_every_round_asks_those_who_decide() -> None:
+    """Where a seat decides, it is asked with the cards it has seen; a round of three cards ends after the first here."""
+    asked: list[tuple[str, ...]] = []
+
+    def decide(question: pitboss.Election, seen: pitboss.Seen) -> pitboss.Answer:
+        asked.append(tuple(seen.hand(1)))
+        return pitboss.usual(question, seen)
+
+    first = next(pitboss.every_round("over-under", [pitboss.wager("ante", "10.00")], decide))
+    assert [len(cards) for cards in asked if cards] == [1] * len([cards for cards in asked if cards])
+    assert any(asked)
+    assert 0 < first.probability < 1
