@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli import interchange as interchange  # with it comes the command `pitboss export`
 from pitboss.cli.app import app
 from pitboss.cli.usage_errors import whole
 from pitboss.procedure import Refusal, Refused

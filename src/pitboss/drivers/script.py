@@ -88,7 +88,7 @@ def run(text: str) -> Iterator[Line]:
             script = Script(number, written, game)
             events: list[Event] = []
             try:
-                state = _play(Round(game, rules, state, script.start), script, events)
+                state = play_out(Round(game, rules, state, script.start), script, events)
             finally:
                 ledger.fold(events)
                 ledger.check()
@@ -108,7 +108,7 @@ def run(text: str) -> Iterator[Line]:
         yield {"refused": refused}
 
 
-def _play(play: Round, script: Script, events: list[Event]) -> Any:
+def play_out(play: Round, script: Script, events: list[Event]) -> Any:
     events += play.events
     while not play.closed:
         pending = play.pending
