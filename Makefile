@@ -15,7 +15,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --for
 	--generate-hashes --no-header --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve test collect test-checks test-pages test-others check golden wire bench soak lock clean
+.PHONY: help setup serve test collect test-checks test-pages test-others check golden wire docs release bench soak lock clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):  *## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -77,6 +77,14 @@ golden:  ## regenerate the golden plays and what is derived from registers and c
 wire:  ## write the types of the pages and the JSON Schema anew, after a change in house/protocol
 	@$(BOOTSTRAP) test
 	$(BIN)/python -m pitboss.house.protocol.schema
+
+docs:  ## build the site into build/site; the house serves it at /docs
+	@$(BOOTSTRAP) test
+	$(BIN)/python -m tools.site $(ARGS)
+
+release:  ## set a version (ARGS=0.4.0), or build, try and sum up the last commit into dist/
+	@$(BOOTSTRAP) test
+	$(BIN)/python -m tools.release $(ARGS)
 
 bench:  ## measure speed
 	@$(BOOTSTRAP) test

@@ -5,9 +5,17 @@ from functools import cache
 
 import pytest
 
-HEAVY = ("mathematics", "judging", "paper")  # rooms in which a game's tests compile the same code and count the same hands
+HEAVY = (
+    "mathematics",
+    "judging",
+    "paper",
+)  # rooms in which a game's tests compile the same code and count the same hands
 KIN = dict.fromkeys(("629a", "631a", "baccarat"), "627a")  # three chapters of one family, with one kernel
-LONG = ("house", "tests")  # rooms whose files take seconds each; the many short files of the others fill the gaps
+LONG = (
+    "house",
+    "site",
+    "tests",
+)  # rooms whose files take seconds each; the many short files of the others fill the gaps
 
 
 def group(item: pytest.Item) -> tuple[int, str]:

@@ -1,0 +1,159 @@
+"""Every name that a scenario of a game may use, as data: read by ``pitboss names`` and by the site.
+
+Wagers, spots, choices and irregularities come from the game's facts record, what a round asks from ``listening``.
+"""
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from pitboss.cli.listening import Asked, Device, heard
+from pitboss.game import Game
+from pitboss.procedure import Refused
+from pitboss.submission import RulesSubmission, allowed, as_written, choices, inner_type, line_names, submit
+from pitboss.wagers import NOT_CHOSEN
+
+
+class WagerName(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A wager: its spots, the choice that offers it, and whether it is made by an answer instead of before the round."""
+
+    name: str
+    title: str
+    cite: str
+    spots: tuple[str, ...] = ()
+    by_answer: bool = False
+    offered_with: str = ""
+    needs: str = ""
+
+
+class ChoiceName(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A choice of the Rules Submission: what it may be, in words, and value by value where these can be listed."""
+
+    name: str
+    about: str
+    cite: str
+    takes: str
+    values: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    default: Any = None
+
+
+class IrregularityName(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An irregularity that may be reported, with the facts and details that a report may give."""
+
+    name: str
+    title: str
+    cite: str
+    remedy: str
+    needs_seat: bool = False
+    facts: tuple[str, ...] = ()
+    details: tuple[str, ...] = ()
+
+
+class Names(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All names of one game."""
+
+    game: str
+    title: str
+    chapter: str
+    seats: int
+    wagers: tuple[WagerName, ...]
+    forms: tuple[str, ...]
+    acts: tuple[str, ...]
+    asked: tuple[Asked, ...]
+    choices: tuple[ChoiceName, ...]
+    irregularities: tuple[IrregularityName, ...]
+    chance: tuple[Device, ...]
+    system: tuple[str, ...] = ()
+
+
+def names_of(game: Game) -> Names:
+    """Every name, under whatever lawful choices."""
+    filed = list(submissions(game))
+    asked = heard(game)
+    return Names(
+        game=game.name,
+        title=game.title,
+        chapter=game.chapter,
+        seats=max(rules.posted.seats for rules in filed),
+        wagers=tuple(_wagers(game, spots_of(filed), asked.spots)),
+        forms=tuple(dict.fromkeys(form for rules in filed for form in rules.posted.forms if form)),
+        acts=asked.acts,
+        asked=asked.asked,
+        choices=tuple(_choices(game)),
+        irregularities=tuple(
+            IrregularityName(
+                kind.name, kind.title, kind.cite, kind.remedy, kind.needs_seat, kind.facts, kind.particulars
+            )
+            for kind in game.irregularities
+        ),
+        chance=asked.chance,
+        system=asked.system,
+    )
+
+
+def submissions(game: Game) -> Iterator[RulesSubmission]:
+    """The example, all that can be offered, and the rules with nothing filed; and each with one choice made differently."""
+    seen: set[str] = set()
+    known = choices(game.rules)
+    full = _everything_offered(game)
+    for base in (game.example(), full, _lawful(game, {})):
+        if base is None:
+            continue
+        written = {name: value for name, value in base.chosen.items() if value is not None}
+        for changed in ({}, *({name: value} for name, (kind, *_) in known.items() for value in _values(kind))):
+            rules = _lawful(game, {**written, **changed})
+            if rules is not None and (key := rules.hash(game.name)) not in seen:
+                seen.add(key)
+                yield rules
+
+
+def _everything_offered(game: Game) -> RulesSubmission | None:
+    """The example with every optional wager that can be offered beside the others."""
+    found = game.example()
+    for kind in game.wagers:
+        if kind.option and getattr(found, kind.option) in NOT_CHOSEN:
+            written = {name: value for name, value in found.chosen.items() if value is not None}
+            offers = (value for value in _values(choices(game.rules)[kind.option][0]) if value not in NOT_CHOSEN)
+            tried = (_lawful(game, {**written, kind.option: value}) for value in offers)
+            found = next((rules for rules in tried if rules is not None), found)
+    return found
+
+
+def _lawful(game: Game, chosen: dict[str, Any]) -> RulesSubmission | None:
+    try:
+        return submit(game.rules, chosen)
+    except Refused:
+        return None
+
+
+def _values(kind: Any) -> tuple[Any, ...]:
+    """What a choice may be, where that is a short list."""
+    kind = inner_type(kind)
+    if kind is bool:
+        return False, True
+    return tuple(str(value) for value in kind) if isinstance(kind, type) and issubclass(kind, StrEnum) else ()
+
+
+def spots_of(filed: Iterable[RulesSubmission]) -> dict[str, tuple[str, ...]]:
+    """By the name of a wager, the spots that any of these rules give it."""
+    found: dict[str, dict[str, None]] = {}
+    for wager, on in (spot for rules in filed for spot in rules.spots if spot[1]):
+        found.setdefault(wager, {})[on] = None
+    return {wager: tuple(spots) for wager, spots in found.items()}
+
+
+def _wagers(game: Game, *found: dict[str, tuple[str, ...]]) -> Iterator[WagerName]:
+    for kind in game.wagers:
+        spots = tuple(dict.fromkeys(on for each in found for on in each.get(kind.name, ())))
+        yield WagerName(kind.name, kind.title, kind.cite, spots, not kind.tendered, kind.option, kind.needs)
+
+
+def _choices(game: Game) -> Iterator[ChoiceName]:
+    for name, (kind, note, default) in choices(game.rules).items():
+        values = tuple(str(value).lower() if isinstance(value, bool) else value for value in _values(kind))
+        usual = None if default is msgspec.NODEFAULT else as_written(default, kind)
+        lines = line_names(name, note, game.rules)
+        yield ChoiceName(name, note.about, note.cite, allowed(kind, note), values, lines, usual)
