@@ -23,6 +23,7 @@ _PLACES = {
     "journal": "Report",
     "library.enumeration": "every_round",
     "library.figures": "edges edge simulate Simulation best_play",
+    "library.judging": "judge Judgement Worth",
     "mathematics.kit.edge": "Edge",
     "mathematics.kit.estimate": "Estimate",
     "library.verifying": "verify",

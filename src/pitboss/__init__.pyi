@@ -11,6 +11,9 @@ from pitboss.library.figures import best_play as best_play
 from pitboss.library.figures import edge as edge
 from pitboss.library.figures import edges as edges
 from pitboss.library.figures import simulate as simulate
+from pitboss.library.judging import Judgement as Judgement
+from pitboss.library.judging import Worth as Worth
+from pitboss.library.judging import judge as judge
 from pitboss.library.rules import check_submission as check_submission
 from pitboss.library.rules import file_submission as file_submission
 from pitboss.library.rules import games as games
