@@ -1,0 +1,159 @@
+"""Environments: steps for each second of CPU with a player who takes any lawful action, beside OpenSpiel's and RLCard's Blackjack.
+
+A step is one decision, with what the player sees before it and what it won after it. The others are measured where they are
+installed, turn by turn with ours: in this interpreter, or in the one that PITBOSS_BENCH_PEERS names (``bench`` installs
+nothing). Their Blackjack has no wagers, doubles, splits or Insurance; ours has all of them, and whole cents.
+"""
+
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from statistics import median
+
+import numpy as np
+
+from pitboss.environments import BlackjackVectorEnv, SeatEnv, TableEnv
+
+PEERS = "PITBOSS_BENCH_PEERS"
+SECONDS, REPEATS = 0.5, 5
+MANY = 4096
+THEIRS = """
+import random, sys, time
+source, seconds = random.Random(1), float(sys.argv[2])
+
+def open_spiel():
+    import pyspiel
+    game = pyspiel.load_game("blackjack")
+    def play():
+        steps, state = 0, game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes())
+                state.apply_action(source.choices(outcomes, chances)[0])
+            else:
+                state.observation_tensor()
+                state.apply_action(source.choice(state.legal_actions()))
+                steps += 1
+        state.returns()
+        return steps
+    return play
+
+def rlcard():
+    import rlcard
+    env = rlcard.make("blackjack")
+    def play():
+        steps, (state, player) = 0, env.reset()
+        while not env.is_over():
+            state, player = env.step(source.choice(list(state["legal_actions"])))
+            steps += 1
+        env.get_payoffs()
+        return steps
+    return play
+
+try:
+    play = {"open_spiel": open_spiel, "rlcard": rlcard}[sys.argv[1]]()
+except ImportError:
+    raise SystemExit(0)
+play()
+steps, begun = 0, time.process_time()
+while time.process_time() - begun < seconds:
+    steps += play()
+print(steps / (time.process_time() - begun))
+"""
+
+
+def rate(play: Callable[[], int]) -> float:
+    steps, begun = 0, time.process_time()
+    while time.process_time() - begun < SECONDS:
+        steps += play()
+    return steps / (time.process_time() - begun)
+
+
+def theirs(peer: str) -> float | None:
+    """The rate of one of the others, in a process of its own; None where it is not installed."""
+    interpreter = os.environ.get(PEERS, sys.executable)
+    found = subprocess.run(
+        [interpreter, "-c", THEIRS, peer, str(SECONDS)], capture_output=True, text=True, check=True, timeout=120
+    )
+    return float(found.stdout) if found.stdout.strip() else None
+
+
+def many_seats(seats: int) -> Callable[[], int]:
+    env, source = BlackjackVectorEnv(seats, copy=False), np.random.default_rng(1)
+    _, infos = env.reset(seed=1)
+    lots = source.random((64, seats, env.single_action_space.n), np.float32)  # type: ignore[attr-defined]
+    now = {"mask": infos["action_mask"], "turn": 0}
+
+    def play() -> int:
+        now["turn"] += 1
+        *_, told = env.step((lots[now["turn"] % len(lots)] * now["mask"]).argmax(1))
+        now["mask"] = told["action_mask"]
+        return seats
+
+    return play
+
+
+def one_seat(game: str) -> Callable[[], int]:
+    env, source = SeatEnv(game), random.Random(1)
+    env.reset(seed=1)
+
+    def play() -> int:
+        _, info = env.reset()
+        steps, over = 0, False
+        while not over:
+            _, _, over, _, info = env.step(source.choice(np.flatnonzero(info["action_mask"]).tolist()))
+            steps += 1
+        return steps
+
+    return play
+
+
+def table(game: str, seats: int) -> Callable[[], int]:
+    env, source = TableEnv(game, seats=seats), random.Random(1)
+    env.reset(seed=1)
+
+    def play() -> int:
+        env.reset()
+        steps = 0
+        for _ in env.agent_iter():
+            _, _, over, _, info = env.last()
+            env.step(None if over else source.choice(np.flatnonzero(info["action_mask"]).tolist()))
+            steps += not over
+        return steps
+
+    return play
+
+
+def run() -> dict[str, float | str]:
+    ours = {
+        f"Blackjack steps/s, {MANY:,} seats at once": many_seats(MANY),
+        "Blackjack steps/s, one seat of the compiled form": many_seats(1),
+        "Blackjack steps/s, one seat, full observation and every event": one_seat("blackjack"),
+        "Blackjack steps/s, a table of five": table("blackjack", 5),
+        "Craps steps/s, one seat": one_seat("craps"),
+        "Pai Gow Poker steps/s, one seat": one_seat("pai-gow-poker"),
+    }
+    rates: dict[str, list[float]] = {}
+    for play in ours.values():
+        play()
+    for _ in range(REPEATS):
+        for what, play in ours.items():
+            rates.setdefault(what, []).append(rate(play))
+        for peer in ("open_spiel", "rlcard"):
+            told = theirs(peer)
+            if told is not None:
+                rates.setdefault(f"{peer} Blackjack steps/s", []).append(told)
+    found: dict[str, float | str] = {what: median(all_) for what, all_ in rates.items()}
+    for peer in ("open_spiel", "rlcard"):
+        other = found.get(f"{peer} Blackjack steps/s")
+        if not isinstance(other, float):
+            found[f"{peer} Blackjack steps/s"] = f"not installed (name an interpreter that has it in {PEERS})"
+            continue
+        for what in list(ours)[:3]:
+            mine = found[what]
+            assert isinstance(mine, float)
+            found[f"times {peer}, {what.partition(', ')[2]}"] = f"{mine / other:.2f}"
+    return found

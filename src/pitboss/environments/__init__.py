@@ -1,0 +1,45 @@
+"""Every game as an environment for programs that learn: one seat (Gymnasium), a whole table (PettingZoo).
+
+Rules of this room:
+
+1. A seat sees what ``events.visible`` shows it, and nothing else of the round.
+2. An action is lawful when the round's own question lists it; what is not lawful changes nothing and says why.
+3. A reward is chips won or lost, in whole cents of the ledger; nothing is shaped.
+4. Chance comes from one seeded generator, or from whoever resets the environment with a ``chance`` of their own.
+
+Gymnasium and PettingZoo come with the extra ``pitboss[rl]``. What needs neither (``sitting``, ``actions``, ``sight``) can be
+used without them.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pitboss.environments.blackjack import BlackjackVectorEnv
+    from pitboss.environments.seat import SeatEnv
+    from pitboss.environments.table import TableEnv
+
+_HOMES = {
+    "SeatEnv": ("seat", "gymnasium"),
+    "TableEnv": ("table", "pettingzoo"),
+    "BlackjackVectorEnv": ("blackjack", "gymnasium"),
+    "register": ("seat", "gymnasium"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for, and say in one sentence what is missing where the extra is not installed."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, package = _HOMES[name]
+    try:
+        return getattr(import_module(f"{__name__}.{module}"), name)
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.partition(".")[0] not in ("gymnasium", "pettingzoo"):
+            raise
+        raise ImportError(
+            f"{name} needs {package}, which is not installed; install it with: pip install 'pitboss[rl]'."
+        ) from None
+
+
+__all__ = ["BlackjackVectorEnv", "SeatEnv", "TableEnv", "register"]

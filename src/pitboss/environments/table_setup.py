@@ -1,0 +1,74 @@
+"""What both environments are made of: a game, its rules, its actions, and what is wagered."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from pitboss import catalogue
+from pitboss.environments.actions import Actions, Stake, usual_plan
+from pitboss.environments.chance import Chance, SeededChance
+from pitboss.environments.shape import Shape
+from pitboss.environments.sitting import Sitting
+from pitboss.events import visible
+from pitboss.game import Game
+from pitboss.money import Cents
+from pitboss.submission import RulesSubmission
+from pitboss.terminal.words import describe
+
+CHOOSE: Literal["choose"] = "choose"
+CENTS, UNITS = "cents", "units"
+Wagers = Sequence[Stake] | Literal["choose"] | None
+
+
+class Setup:
+    """A table as it is set up for every episode.
+
+    ``wagers``: a plan that every seat follows, ``"choose"`` for actions that wager, or None for what is usual: the least that
+    takes part where there is something to decide afterwards, else ``"choose"``. ``stake`` is what an action wagers at a time.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        rules: RulesSubmission | None,
+        seats: Sequence[int],
+        *,
+        wagers: Wagers,
+        stake: Cents | None,
+        acts: Sequence[str],
+        rounds: int,
+        most_wagers: int,
+        reward: str,
+    ) -> None:
+        self.game = catalogue.game(game) if isinstance(game, str) else game
+        self.rules = rules if rules is not None else self.game.example()
+        if not isinstance(self.rules, self.game.rules):
+            raise ValueError(f"Expected rules of {self.game.title}, not of another game.")
+        most = self.rules.posted.seats
+        if not seats or len(set(seats)) < len(seats) or not all(1 <= seat <= most for seat in seats):
+            raise ValueError(f"Expected different seats from 1 to {most}, not {list(seats)}.")
+        if rounds < 1:
+            raise ValueError(f"Expected one round or more in an episode, not {rounds}.")
+        if reward not in (CENTS, UNITS):
+            raise ValueError(f"Expected rewards in {CENTS} or {UNITS}, not {reward!r}.")
+        usual = usual_plan(self.game, self.rules, stake)
+        self.plan: tuple[Stake, ...] = () if wagers == CHOOSE else usual if wagers is None else tuple(wagers)
+        choose = not self.plan
+        self.actions = Actions(self.game, self.rules, choose=choose, stake=stake, acts=acts)
+        self.shape = Shape(self.game, self.rules, seats)
+        self.unit = 1 if reward == CENTS else self._base(usual, stake)
+        self._rounds, self._most = rounds, most_wagers
+
+    def _base(self, usual: Sequence[Stake], stake: Cents | None) -> Cents:
+        """One unit: the first wager of the plan, or what an action wagers."""
+        first = next(iter(self.plan or usual), None)
+        return first.amount if first is not None and first.amount else stake or self.rules.chip
+
+    def sitting(self, seed: int, options: Mapping[str, Any] | None) -> Sitting:
+        """A new episode; ``options["chance"]`` replaces the seeded generator."""
+        given: Chance | None = (options or {}).get("chance")
+        chance = given if given is not None else SeededChance(seed)
+        return Sitting(self.actions, self.shape, chance, plan=self.plan, rounds=self._rounds, most_wagers=self._most)
+
+    def transcript(self, sitting: Sitting, seat: int) -> str:
+        """The round so far as a seat sees it, a line for each event."""
+        return "\n".join(describe(visible(event, seat), self.game) for event in sitting.told)

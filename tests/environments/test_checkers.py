@@ -1,0 +1,56 @@
+"""Every game passes the checkers of Gymnasium and PettingZoo; more of the same is marked slow."""
+
+import warnings
+from collections.abc import Iterator
+
+import gymnasium
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+from pitboss import catalogue
+from pitboss.environments import SeatEnv, TableEnv, register
+
+GAMES = list(catalogue.games())
+by_game = pytest.mark.parametrize("game", GAMES)
+
+
+@pytest.fixture(autouse=True)
+def _advice_is_not_wanted() -> Iterator[None]:
+    """Both checkers advise arrays where dictionaries say more, and a spec where an environment was made by hand."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@by_game
+def test_a_seat_passes_gymnasiums_checker(game: str) -> None:
+    """Spaces, seeds, types and determinism, for what is usual and where wagers are chosen."""
+    check_env(SeatEnv(game), skip_render_check=True)
+    check_env(SeatEnv(game, wagers="choose", acts=("remove",), rounds=2, reward="units"), skip_render_check=True)
+
+
+@by_game
+def test_a_table_passes_pettingzoos_tests(game: str) -> None:
+    """The turns of several agents, their rewards and their ends; and the same again from the same seed."""
+    api_test(TableEnv(game, seats=3), num_cycles=20)
+    seed_test(lambda: TableEnv(game, seats=2), num_cycles=10)
+
+
+@pytest.mark.slow
+@by_game
+def test_a_table_passes_pettingzoos_tests_for_long(game: str) -> None:
+    """The same for hundreds of turns, with wagers chosen, over several rounds."""
+    api_test(TableEnv(game, seats=4, wagers="choose", rounds=20), num_cycles=300)
+    seed_test(lambda: TableEnv(game, seats=3, rounds=10), num_cycles=100)
+
+
+def test_every_game_is_known_to_gymnasium_make() -> None:
+    """``gymnasium.make`` takes the game and whatever else ``SeatEnv`` takes, and its own checker finds no fault."""
+    register()
+    register()  # a second time does nothing
+    env = gymnasium.make("pitboss/blackjack-v1", render_mode="ansi", reward="units")
+    check_env(env.unwrapped)
+    env.reset(seed=1)
+    assert "Blackjack Wager" in str(env.render())
+    assert {f"pitboss/{game}-v1" for game in GAMES} <= set(gymnasium.registry)
