@@ -148,7 +148,7 @@ def walk_to(page: Page, wager: str, seat: int) -> None:
         page.keyboard.press(key)
 
 
-ASKED = "#decision .answer:not([disabled]), #decision .house-way"
+ASKED = "#decision .answer:enabled, #decision .house-way:enabled"  # what has just appeared cannot be pressed yet
 
 
 def wait_until_asked(page: Page) -> None:
@@ -191,7 +191,8 @@ def _answer_by_touch(page: Page) -> None:
 
 def _answer_by_key(page: Page) -> None:
     """The letter on the first answer; where cards are chosen or amounts set, Tab to the control and press it."""
-    letter = page.locator("#decision .answers .answer:not([disabled], .for-all) kbd")
+    page.wait_for_selector(ASKED)
+    letter = page.locator("#decision .answers .answer:enabled:not(.for-all) kbd")
     if letter.count():
         page.keyboard.press(letter.first.inner_text().lower())
         return

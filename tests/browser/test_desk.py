@@ -203,6 +203,7 @@ def test_627a_5_b_chips_laid_before_the_cut_are_laid_after_it(open_page: OpenPag
     expect(page.locator("#decision h2")).to_contain_text("Cut")
     expect(page.locator("#decision .answers .answer")).to_have_count(1)
     assert "$" not in page.locator("#decision").inner_text()
+    expect(page.locator("#decision .answers .answer")).to_be_enabled()
     page.keyboard.press(page.locator("#decision .answers kbd").inner_text().lower())
     state(page, "Bets open")
     wagered(page, "$25")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from pitboss import catalogue
-from pitboss.equipment.tiles import NAMES, RANK, spots
+from pitboss.equipment.tiles import NAMES, RANK, TRADITIONAL, spots
 from pitboss.house.founding import Plan
 from pitboss.house.table.entries import Settings
 from pitboss.submission import submit
@@ -162,14 +162,17 @@ def test_pai_gow_draws_stacks_tiles_and_pairs(open_page: OpenPage, house: Live) 
     expect(page.locator(".markers .plate", has_text="START")).to_have_count(1)
     own = page.locator(f'.laid[data-at^="{seat}/"]')
     tiles = [str(own.nth(n).get_attribute("data-card")) for n in range(4)]
-    assert own.locator(".tile-name").all_text_contents() == [w for t in tiles for w in (NAMES[spots(t)], f"#{RANK[t]}")]
+    words = [word for t in tiles for word in (NAMES[spots(t)], TRADITIONAL[t], f"#{RANK[t]}")]
+    assert own.locator(".tile-name").all_text_contents() == words
     for tile, drawn in zip(tiles, own.all(), strict=True):
         expect(drawn.locator(".pip")).to_have_count(spots(tile))
     expect(page.locator('.laid[data-at^="dead hand/"] .tile.down')).to_have_count(4)
     assert sound(page) == {}
+    page.evaluate("() => localStorage.setItem('pitboss.surrender', '\"ask\"')")  # the next question is of use here
     page.keyboard.press("a")
     page.keyboard.press("b")
     named = page.locator("#decision h3").all_inner_texts()
+    expect(page.locator("#decision .answer.set")).to_be_enabled()
     page.keyboard.press("s")
     expect(page.locator('#decision [data-says="surrender"]')).to_be_visible()
     labels = page.locator(".cards .pair-label")

@@ -91,7 +91,7 @@ def test_one_player_plays_several_boxes(open_page: OpenPage) -> None:
         area(page, "blackjack", seat=seat).click()
     wagered(page, "$75")
     expect(page.locator("#rack")).to_have_text("$925")
-    expect(page.locator("#actions button", has_text="Undo")).to_be_disabled()  # once placed they are not touched
+    expect(page.locator("#actions button", has_text="Undo")).to_be_enabled()  # they are not placed yet
     page.get_by_role("tab", name="Bets on the layout").click()
     page.get_by_role("button", name="Press, doubling it: Box 2: Blackjack").click()
     wagered(page, "$100")

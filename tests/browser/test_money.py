@@ -1,5 +1,6 @@
 """Money and answers as the page tells them: what a wager pays, what was won, the meter, and what an answer costs."""
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -49,7 +50,7 @@ def test_what_a_wager_pays_is_told_net_of_vigorish(
     expect(page.locator("#area-card")).to_contain_text(pays)
     expect(page.locator("#area-card")).to_contain_text(f"$100 wins{wins}")
     expect(page.locator("#area-card")).not_to_contain_text("$5 wins")
-    expect(spot).to_have_attribute("aria-label", f"{spot.get_attribute('data-name')}, pays {pays}")
+    expect(spot).to_have_attribute("aria-label", re.compile(f"{spot.get_attribute('data-name')}, pays {pays}$"))
 
 
 def test_the_last_result_is_of_this_player_and_this_round(open_page: OpenPage, house: Live) -> None:
@@ -252,7 +253,8 @@ def test_double_down_and_insurance_are_one_press(open_page: OpenPage) -> None:
     assert found["keys"] == ["s", "h", "o", "p", "e"]
     assert found["sent"][2] == {"amount": 2500, "by": 1, "says": "double_down"}
     assert found["beside"] == [["double_down", False]]
-    assert "Double down $25" in found["words"]
+    assert "Double down +$25" in found["words"]
+    assert "Draw (hit)" in found["words"]
     insured = form(page, "insurance", *INSURANCE, default="no_insurance")
     assert insured["keys"] == ["n", "e", "i"]
     assert insured["sent"][2:] == [{"amount": 1200, "by": 1, "says": "insurance"}] * 2  # the slider begins there
@@ -306,3 +308,16 @@ def test_a_game_without_a_meter_shows_none(open_page: OpenPage) -> None:
     page.wait_for_selector("body[data-ready]")
     expect(page.locator(".meters .meter")).to_have_count(0)
     assert not getattr(catalogue.game("craps").example(), "meter", None)
+
+
+def test_an_edge_below_nothing_is_the_players(open_page: OpenPage) -> None:
+    """The sign is explained in words, and the play it holds for is named."""
+    page = open_page("/table/craps-practice")
+    words = page.evaluate(
+        """edges => import("/static/rules.js").then(({ edgeWords }) => edges.map((edge) => edgeWords({ edges: [edge] })))""",
+        [
+            {"edge": "-0.0094", "half_width": "0", "strategy": "optimal"},
+            {"edge": "0.0526", "half_width": "0", "strategy": "none"},
+        ],
+    )
+    assert words == ["0.94 % in the player's favor (optimal)", "5.26 %"]

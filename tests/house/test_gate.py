@@ -49,11 +49,25 @@ ORIGINS = (
 
 @pytest.mark.parametrize("origin", ORIGINS)
 def test_no_line_from_another_site(live: Live, unchanged: None, origin: str) -> None:
-    """A handshake whose origin is not this very host, or that has none, is turned away."""
+    """A handshake whose origin is not this very host is turned away, and so is one with a cookie and no origin; the reply
+    says what to send."""
     named = origin.format(live.address)
-    with pytest.raises(InvalidStatus) as caught, bare(live.address, R, named):
+    with pytest.raises(InvalidStatus) as caught, bare(live.address, R, named, cookie="" if named else "x"):
         pass
-    assert caught.value.response.status_code == 403
+    reply = caught.value.response
+    assert reply.status_code == 403
+    refused = json.loads(reply.body or b"")["refused"]
+    assert refused["why"] == "wrong_role"
+    assert f"http://{live.address}" in refused["sentence"]
+
+
+def test_a_program_without_a_cookie_needs_no_origin(live: Live) -> None:
+    """A browser names the origin of every socket it opens, so whoever names none is no page of another site."""
+    player = live.sit(R)
+    with bare(live.address, R, "") as socket:
+        socket.send(json.dumps({"hello": {"token": player.token}}))
+        assert json.loads(socket.recv(timeout=30))["you"] == {"role": "player", "seat": player.seat}
+    player.close()
 
 
 @pytest.mark.parametrize("origin", ORIGINS[1:])

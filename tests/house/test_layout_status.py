@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss import catalogue
-from pitboss.equipment.tiles import NAMES, RANK, RANKED, spots
+from pitboss.equipment.tiles import NAMES, RANK, RANKED, TRADITIONAL, spots
 from pitboss.house.founding import Plan
 from pitboss.house.table.entries import Settings
 from pitboss.submission import submit
@@ -174,5 +174,8 @@ def test_stacks_and_what_was_laid(live: Live) -> None:
 def test_names_and_ranks_of_tiles_are_facts_of_the_table(live: Live) -> None:
     """Told from the one list of tiles; a game without tiles has none."""
     tiles = live.get("/api/tables/pai-gow").json()["tiles"]
-    assert tiles == {t: {"name": NAMES[spots(t)], "rank": rank, "of": len(RANKED)} for t, rank in RANK.items()}
+    assert tiles == {
+        t: {"name": NAMES[spots(t)], "rank": rank, "of": len(RANKED), "traditional": TRADITIONAL[t]}
+        for t, rank in RANK.items()
+    }
     assert live.get("/api/tables/craps").json()["tiles"] == {}

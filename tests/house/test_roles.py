@@ -141,6 +141,9 @@ ENDPOINTS: dict[tuple[str, str], set[str]] = {
     ("GET", "/api/tables/{table}"): PUBLIC,
     ("GET", "/api/tables/{table}/felt.svg"): PUBLIC,
     ("GET", "/api/tables/{table}/strategy"): set(),  # the table is not for practice
+    ("GET", "/api/tables/{table}/judgement"): set(),  # the table is not for practice
+    ("GET", "/api/tables/{table}/wagers/judgement"): set(),
+    ("GET", "/api/tables/{table}/session"): set(),
     ("GET", "/api/law/{cite}"): PUBLIC,
     ("GET", "/api/tables/{table}/rounds"): PUBLIC,
     ("GET", "/api/tables/{table}/rounds/{number}"): KNOWN,
@@ -158,6 +161,9 @@ OPEN_TO_ALL = {
     ("GET", "/checkpoint"), ("GET", "/tile/{path}"), ("GET", "/api/record/key"), ("GET", "/api/record/consistency"),
     ("GET", "/api/record/proof/{journal}/{sequence}"), ("POST", "/api/record/cosignatures"),  # a witness's own signature
     ("GET", "/health"), ("GET", "/health/live"), ("GET", "/health/ready"),
+    ("GET", "/api/practice"), ("GET", "/api/practice/rules"), ("GET", "/api/practice/felt.svg"),
+    ("POST", "/api/practice/check"), ("POST", "/api/practice/tables"),  # practice is for everybody
+    ("GET", "/api/tables/{table}/guide"),
     ("POST", "/api/tables/{table}/do"),  # what is done at a table has a matrix of its own
 }  # fmt: skip
 OWN = {

@@ -38,7 +38,7 @@ SUMMARY = {
 }  # fmt: skip
 DETAIL = SUMMARY | {
     "boxes", "strategy", "tiles", "wagers", "spots", "signs", "checklists", "submission", "submission_hash",
-    "irregularities", "felt", "rules_version", "duties",
+    "irregularities", "felt", "own", "rules_version", "duties", "locked",
 }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ import msgspec
 from pitboss import catalogue
 from pitboss.house.floorplan import demonstration
 from pitboss.house.floorplan.diff import Difference, TableNow, differences
-from pitboss.house.floorplan.file import LIVE, LONGEST, TIMED, FloorFile, Pit, TableLine, is_number
+from pitboss.house.floorplan.file import LIVE, LONGEST, PRACTICE, TIMED, FloorFile, Pit, TableLine, is_number
 from pitboss.house.floorplan.registering import Registered, register_filings
 from pitboss.house.host import inspections, managing, seats, things
 from pitboss.house.host.host import Host
@@ -146,12 +146,22 @@ def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host]) -> P
     return Plan(number, game.name, wish.title or game.title, settings, rules, filing=filing.id)
 
 
+BUY_IN_WAGERS = 100  # smallest wagers that a buy-in is enough for at a table of one's own
+
+
+def own_settings(owner: str, number: str, rules: RulesSubmission) -> entries.Settings:
+    """How a visitor's own practice table is run: its meters move with no other table's."""
+    enough = BUY_IN_WAGERS * (rules.minimum or 0)
+    return msgspec.structs.replace(PRACTICE, owner=owner, link=number, buy_in=max(PRACTICE.buy_in, enough))
+
+
 # --- a file and a house that differ
 
 
 def tables_now(hosts: Mapping[str, Host]) -> list[TableNow]:
-    """The tables that are not retired, as they are."""
+    """The tables of the floor that are not retired, as they are; those that visitors have for themselves are in no file."""
     tables = [host.table for host in hosts.values() if host.table is not None and not host.table.retired]
+    tables = [table for table in tables if not table.founded.settings.owner]
     return [TableNow(t.name, t.game.name, t.founded.title, t.founded.settings, t.rules) for t in tables]
 
 

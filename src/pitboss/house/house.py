@@ -16,10 +16,21 @@ from pitboss.house.clock import Clock, Watch, seconds
 from pitboss.house.floorplan.demonstration import demonstration as demonstration_floor
 from pitboss.house.floorplan.file import FloorFile
 from pitboss.house.floorplan.registering import register_filings
-from pitboss.house.founding import Plan, apply_to, differing, found_table, name_house, plan_for, plans_of, under_filings
+from pitboss.house.founding import (
+    Plan,
+    apply_to,
+    differing,
+    found_table,
+    name_house,
+    own_settings,
+    plan_for,
+    plans_of,
+    under_filings,
+)
 from pitboss.house.host import meters as linked
 from pitboss.house.host.host import Host, Observer
 from pitboss.house.host.managing import UNNAMED
+from pitboss.house.host.own_tables import IDLE_SECONDS, OwnTables, new_number
 from pitboss.house.host.sessions import Sessions
 from pitboss.house.people import demonstration
 from pitboss.house.people.people import People
@@ -40,10 +51,12 @@ from pitboss.house.table.versions import running
 from pitboss.house.verification import Verification
 from pitboss.house.workers.chart_worker import ChartWorker
 from pitboss.house.workers.edge_worker import DraftEdgeWorker, EdgeWorker
+from pitboss.house.workers.guide_worker import GuideWorker
+from pitboss.house.workers.judge_worker import JudgeWorker
 from pitboss.journal import Actor
 from pitboss.procedure import Answer, Election, Refusal, Refused
 from pitboss.rulebook.manifest import Difference
-from pitboss.submission import load
+from pitboss.submission import RulesSubmission, load
 
 log = logging.getLogger("pitboss")
 
@@ -52,6 +65,7 @@ CHECK_SECONDS = 24 * 3600.0  # between two comparisons of the software with what
 CLOCK_SECONDS, CLOCK_SECONDS_MOST = 0.5, 60.0  # between two looks at the clock
 LATEST = "9999"  # later than any time
 DISPLAY_SECONDS = 0.5  # at most, until every table of a group shows what was moved at another
+OWN_TABLE_SECONDS = 600.0  # between two looks for own tables where nobody came for long
 PACE = 50.0  # messages a second on one connection; bursts of twice as many
 
 
@@ -78,9 +92,13 @@ class House:
         self.store = Store(database, pragmas=pragmas)
         self.sessions = Sessions(self.store)
         self.hosts: dict[str, Host] = {}
+        self.own = OwnTables(self.hosts, self.store)
         self.observer: Observer | None = None  # of every table that is rebuilt from then on
         self.edge_worker, self.chart_worker = EdgeWorker(), ChartWorker()
         self.draft_worker = DraftEdgeWorker()  # apart from that of the tables, which may be busy with all of them
+        self.guide_worker = GuideWorker()
+        self.judge_worker = JudgeWorker()
+        self.practice_worker = DraftEdgeWorker()  # of visitors, who keep no manager waiting
         self._filed: dict[str, entries.Founded] = {}  # as it was founded, for a table whose record cannot be read
         self._given = floor is not None  # else the demonstration's tables are what a new house opens with, no more
         self.floor = floor if floor is not None or plans is not None else demonstration_floor()
@@ -126,19 +144,22 @@ class House:
         writes = [w for plan in new for w in self._writes(plan)]
         if writes:
             await self.store.commit(writes)
-        for name, game, title, submission, settings in self.store.tables():
+        for row in self.store.tables():
             try:
-                self._admit(name, game, title, submission, settings)
+                if not self.own.keeps_away(row):
+                    self._admit(*row)
             except (Refused, msgspec.MsgspecError) as error:
-                log.error("%s cannot be opened: %s", name, error)
-                self._floor.unopened[name] = game
+                log.error("%s cannot be opened: %s", row[0], error)
+                self._floor.unopened[row[0]] = row[1]
         if self.floor is not None and self._given:
             self.differences += await self._compare(self.floor)
         last = self._last_time()
         for host in self.hosts.values():
             host.start(last)
         await self.check_software()
-        work = (self._make_heads(), self._check_daily(), self._keep_records(), self._watch_clock())
+        work = (
+            self._make_heads(), self._check_daily(), self._keep_records(), self._watch_clock(), self._retire_idle(),
+        )  # fmt: skip
         self._tasks = [asyncio.create_task(one) for one in work]
 
     async def _compare(self, file: FloorFile) -> list[str]:
@@ -150,7 +171,7 @@ class House:
         lines = [line for line in file.tables if there.get(line.number) == line.game]
         registered = await register_filings(lines, file.house.holder, self.register)
         for host in self.hosts.values():
-            if host.table is None:
+            if host.table is None or host.table.founded.settings.owner:
                 continue
             host.table.now = self.clock.stamp()
             if sentence := apply_to(host, file, registered):
@@ -171,6 +192,9 @@ class House:
         await self.people.close()
         await self.edge_worker.close()
         await self.draft_worker.close()
+        await self.practice_worker.close()
+        await self.guide_worker.close()
+        await self.judge_worker.close()
         await self.chart_worker.close()
         for host in self.hosts.values():
             await host.stop()
@@ -181,6 +205,8 @@ class House:
 
     def host(self, name: str) -> Host:
         """The host of a table, or a refusal."""
+        if name not in self.hosts and (row := self.own.taken_back(name)) is not None:
+            self._start(row)
         try:
             return self.hosts[name]
         except KeyError:
@@ -198,12 +224,51 @@ class House:
     async def add_table(self, wish: AddTable, by: Actor) -> None:
         """Found a table while the house is open, and start its host."""
         async with self._adding:  # two of the same number at once: the second finds the first
-            plan = plan_for(wish, self.register, self.hosts)
-            await self.store.commit(self._writes(plan, by))
-            for row in self.store.tables():
-                if row[0] == plan.name:
-                    self._admit(*row)
-                    self.hosts[plan.name].start()
+            await self._found(plan_for(wish, self.register, self.hosts), by)
+
+    async def _found(self, plan: Plan, by: Actor | None = None) -> Host:
+        await self.store.commit(self._writes(plan, by))
+        self._start(next(row for row in self.store.tables() if row[0] == plan.name))
+        return self.hosts[plan.name]
+
+    def _start(self, row: tuple[str, str, str, str, str]) -> None:
+        """Admit one more table while the house is open."""
+        self._admit(*row)
+        host = self.hosts[row[0]]
+        if sentence := self.software.stopped(row[1]):
+            host.stop_for_rules(sentence)
+        host.start()
+
+    # --- tables of visitors
+
+    async def open_own(self, owner: str, game: str, rules: RulesSubmission, title: str) -> Host:
+        """The practice table of one visitor with these rules: the one that they have, or a new one."""
+        async with self._adding:
+            if (there := self.own.find(owner, game, rules.hash(game), title)) is not None:
+                return there
+            for host in self.own.in_the_way():
+                await self._retire(host)
+            number = new_number(self._entropy)
+            return await self._found(Plan(number, game, title, own_settings(owner, number, rules), rules))
+
+    async def retire_idle(self, longer_than: float = IDLE_SECONDS) -> None:
+        """Retire the tables of visitors where nobody came for so long."""
+        for host in self.own.idle(longer_than):
+            with suppress(Refused, StorageFailed):  # somebody came meanwhile, or wagers are not decided: the next time
+                await self._retire(host)
+
+    async def _retire(self, host: Host) -> None:
+        """Retire a visitor's table; its record stays, and is read when somebody asks for it."""
+        await host.retire_own()
+        row = next(row for row in self.store.tables() if row[0] == host.name)
+        await host.stop()
+        del self.hosts[host.name], self._filed[host.name]
+        self.own.put_away(row)
+
+    async def _retire_idle(self) -> None:
+        while True:
+            await asyncio.sleep(OWN_TABLE_SECONDS)
+            await self.retire_idle()
 
     def _writes(self, plan: Plan, by: Actor | None = None) -> list[Write]:
         version = running().rules.version

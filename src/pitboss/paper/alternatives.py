@@ -19,7 +19,7 @@ def alternatives(game: Game) -> Iterator[RulesSubmission]:
     for base in (_chosen(game.example()), _chosen(rich(game))):
         for name, (kind, note, _) in choices(game.rules).items():
             for value in other_values(kind, note):
-                found = _lawful(game, {**base, name: value}, name)
+                found = completed(game, {**base, name: value}, name)
                 if found is not None:
                     yield found
 
@@ -30,7 +30,7 @@ def rich(game: Game) -> RulesSubmission:
     made = game.example()
     for name, (kind, _, _) in choices(game.rules).items():
         if inner_type(kind) is bool and not made.chosen[name]:
-            made = _lawful(game, {**_chosen(made), name: True}, name) or made
+            made = completed(game, {**_chosen(made), name: True}, name) or made
     return made
 
 
@@ -53,7 +53,7 @@ def _chosen(rules: RulesSubmission) -> dict[str, Any]:
     return {name: value for name, value in rules.chosen.items() if value is not None}
 
 
-def _lawful(game: Game, chosen: dict[str, Any], changed: str, tries: int = 3) -> RulesSubmission | None:
+def completed(game: Game, chosen: dict[str, Any], changed: str, tries: int = 3) -> RulesSubmission | None:
     """The submission; where it is refused, with other values of the other choices that the refusal speaks of."""
     try:
         return submit(game.rules, chosen)
@@ -62,12 +62,12 @@ def _lawful(game: Game, chosen: dict[str, Any], changed: str, tries: int = 3) ->
     if not tries:
         return None
     if lacking := _lacking(game, chosen):
-        return _lawful(game, {**lacking, **chosen}, changed, tries - 1)
+        return completed(game, {**lacking, **chosen}, changed, tries - 1)
     for name in spoken_of:
         kind, note, _ = choices(game.rules)[name]
         for value in other_values(kind, note):
             if value != chosen.get(name):
-                found = _lawful(game, {**chosen, name: value}, changed, max(tries - 2, 0))
+                found = completed(game, {**chosen, name: value}, changed, max(tries - 2, 0))
                 if found is not None:
                     return found
     return None

@@ -37,6 +37,7 @@ BREAK, BOX = Words((Mark("break"),)), Words((Mark("box"),))
 class Heading(msgspec.Struct, frozen=True):
     words: str
     level: int = 2
+    anchor: str = ""  # under which a page can be opened at it
 
 
 class Paragraph(msgspec.Struct, frozen=True):
@@ -61,6 +62,7 @@ class Table(msgspec.Struct, frozen=True):
 class Drawing(msgspec.Struct, frozen=True):
     svg: str
     height: int = 0  # in millimetres, where it may not take the width of the sheet
+    words: str = ""  # what it shows, for whoever cannot see it
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -195,8 +197,8 @@ def cited(text: object, provision: str) -> Words:
 # --- blocks ------------------------------------------------------------------------------------------------
 
 
-def heading(text: str, level: int = 2) -> Heading:
-    return Heading(text, level)
+def heading(text: str, level: int = 2, anchor: str = "") -> Heading:
+    return Heading(text, level, anchor)
 
 
 def paragraph(text: object, kind: str = "") -> Paragraph:

@@ -64,7 +64,8 @@ def _mark(mark: Mark) -> str:
 def _block(block: Block) -> str:
     match block:
         case Heading():
-            return f"<h{block.level}>{_text(block.words)}</h{block.level}>"
+            named = f' id="{_text(block.anchor)}"' if block.anchor else ""
+            return f"<h{block.level}{named}>{_text(block.words)}</h{block.level}>"
         case Paragraph():
             return f"<p{_kind(block.kind)}>{inline(block.words)}</p>"
         case Items():
@@ -73,7 +74,9 @@ def _block(block: Block) -> str:
         case Table():
             return _table(block)
         case Drawing():
-            return f"<figure>{block.svg}</figure>"
+            named = f' role="img" aria-label="{escape(block.words)}"' if block.words else ""
+            size = ' class="low"' if block.height else ""
+            return f"<figure{named}{size}>{block.svg}</figure>"
         case Notice():
             return _notice(block)
         case Signatures():

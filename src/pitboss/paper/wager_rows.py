@@ -89,10 +89,10 @@ def _pays(kind: WagerKind, spots: list[Terms], edges: list[Edge], posted: list[N
     if len(single) == 1 and spots[0].pays:
         return grouped(spots[0].pays) + charge
     tables = [part for notice in posted for part in notice.tables]
-    if any(_same(kind.title, part.head) for part in tables):
+    if any(names_wager(kind.title, part.head) for part in tables):
         return LISTED
     for what, pays in [row for part in tables if not part.head for row in part.rows]:
-        if _same(kind.title, what) or kind.title.removesuffix(" Wager").lower() in what.lower():
+        if names_wager(kind.title, what) or kind.title.removesuffix(" Wager").lower() in what.lower():
             return pays if len(single) < SEVERAL else LISTED
     by_spot = {edge.on: edge.paytable for edge in edges if edge.on and " to " in edge.paytable}
     return _by_spot(by_spot) + charge if by_spot else _several(spots)
@@ -112,7 +112,7 @@ def _by_spot(values: dict[str, str]) -> str:
     return "; ".join(f"{', '.join(spots)}: {value}" if any(spots) else value for value, spots in alike.items())
 
 
-def _same(title: str, head: str) -> bool:
+def names_wager(title: str, head: str) -> bool:
     """Whether a head of a paytable names this wager: all its words are in the title."""
     said = _UNSAID.sub("", head).lower().split()
     return bool(said) and set(said) <= set(title.lower().split())

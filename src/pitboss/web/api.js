@@ -1,8 +1,8 @@
 /** The house over HTTP. A refusal arrives as a `Refused` with the sentence and citation the house gave. */
 
 /**
- * @import { ChipsBought, KeptLine, Provision, Refusal, RoundDetail, RoundSummary, SeatLeft, SeatTaken,
- *   StrategyChart, TableInfo, TableSummary, TakeSeat } from "./types.js"
+ * @import { ChipsBought, Guide, Judged, KeptLine, Provision, Refusal, RoundDetail, RoundSummary, SeatLeft, SeatTaken,
+ *   SessionReport, StrategyChart, TableInfo, TableSummary, TakeSeat, WagersJudged } from "./types.js"
  */
 
 /** The house, or the way to it, said no. */
@@ -71,6 +71,9 @@ export const getFelt = (id) => getText(`${table(id)}/felt.svg`);
 /** What a citation says. @param {string} cite @returns {Promise<Provision>} */
 export const getLaw = (cite) => getJson(`/api/law/${encodeURIComponent(cite)}`);
 
+/** The guide of a table. @param {string} id @returns {Promise<Guide>} */
+export const getGuide = (id) => getJson(`${table(id)}/guide`);
+
 /** The strategy chart; null until it is worked out. @param {string} id @returns {Promise<StrategyChart>} */
 export const getStrategy = (id) => getJson(`${table(id)}/strategy`);
 
@@ -122,3 +125,16 @@ export function getRounds(id, { before, limit = 50 } = {}) {
   if (before) query.set("before", String(before));
   return getJson(`${table(id)}/rounds?${query}`);
 }
+
+/**
+ * What every answer to the question of a seat is worth. @param {string} id @param {string} token
+ * @param {number} seat  a further box; 0: the seat @param {number} hand @returns {Promise<Judged>}
+ */
+export const getJudgement = (id, token, seat, hand) =>
+  getJson(`${table(id)}/judgement?seat=${seat}&hand=${hand}`, { token });
+
+/** What the wagers on offer cost. @param {string} id @param {string} token @returns {Promise<WagersJudged>} */
+export const getWagersJudged = (id, token) => getJson(`${table(id)}/wagers/judgement`, { token });
+
+/** What came of a player's time in a seat. @param {string} id @param {string} token @returns {Promise<SessionReport>} */
+export const getSession = (id, token) => getJson(`${table(id)}/session`, { token });

@@ -1,6 +1,7 @@
 /** What an area of the felt is: numbers covered, limits, chips on it, what it pays, the house's edge, the provision. */
 
 import { byId, el, fill } from "./dom.js";
+import { guideLink, wagerAnchor } from "./guide.js";
 import { citation } from "./law.js";
 import { lockPicture } from "./markers.js";
 import { dollars, winnings } from "./money.js";
@@ -28,11 +29,12 @@ export function describeArea(table, area) {
   const spot = table.spot(wager, on);
   const meter = meterOf(table, wager);
   const parts = [area.name];
-  if (spot?.odds) parts.push(`pays ${paysWords(spot)}`);
+  if (spot?.odds && !area.name.includes(`pays ${spot.odds}`)) parts.push(`pays ${paysWords(spot)}`);
   if (meter) parts.push(`the meter shows ${dollars(meter.amount)}`);
   if (meter?.closed) parts.push(meter.closed);
   const up = table.playing && (!seat || table.holds(seat)) ? table.on(wager, on, seat || table.seat) : 0;
-  if (up) parts.push(`${dollars(up)} on it`, spokenStatus(table.wagerAt(wager, on, seat || table.seat)));
+  const draft = table.draft.on({ seat: seat || table.seat, wager, on });
+  if (up) parts.push(`${dollars(up)} on it${draft ? ", not placed yet" : ""}`, spokenStatus(table.wagerAt(wager, on, seat || table.seat)));
   if (table.narrowed(wager, on)) parts.push(roomFor(table, area));
   return parts.filter(Boolean).join(", ");
 }
@@ -57,14 +59,14 @@ export function showArea(table, chip, area) {
   const rows = rowsOf(table, chip, area);
   fill(
     panel,
-    el("h2", {}, capitalized(area.name || table.title(area.wager, area.on))),
+    el("h2", {}, capitalized(area.node.dataset.name || table.title(area.wager, area.on))),
     kind?.about ? el("p", { class: "about" }, kind.about) : null,
     el(
       "dl",
       {},
       rows.map(([label, value, wide]) => el("div", { class: wide }, el("dt", {}, label), el("dd", {}, value))),
     ),
-    el("p", { class: "cites" }, citation(area.node.dataset.cite || kind?.cite), " ", citation(kind?.pays)),
+    el("p", { class: "cites" }, citation(area.node.dataset.cite || kind?.cite), " ", citation(kind?.pays), " ", guideLink("Guide", wagerAnchor(area.wager), `${kind?.title ?? "This wager"} in the guide`)),
   );
 }
 
@@ -81,7 +83,9 @@ function rowsOf(table, chip, area) {
   if (meter?.closed) rows.push(["Closed", meter.closed, "wide"]);
   if (spot?.edges.length) rows.push(["House edge", edgeWords(spot)]);
   if (spot) rows.push(["Limits", table.narrowed(wager, on) ? roomFor(table, area) : limits(spot.least, spot.most)]);
-  if (table.playing) rows.push(["Your bet", up ? dollars(up) : "none"]);
+  const draft = table.draft.on({ seat: seat || table.seat, wager, on });
+  const notYet = draft ? ` (${draft < up ? `${dollars(draft)} of it ` : ""}not placed yet)` : "";
+  if (table.playing) rows.push(["Your bet", up ? dollars(up) + notYet : "none"]);
   rows.push(...statusRow(table, area), ...others(table, area));
   if (spot) rows.push(...payouts(spot, up, chip));
   if (spot && spot.covers.length > 1) rows.push(["Covers", spot.covers.join(" ")]);

@@ -1,11 +1,14 @@
 /**
  * Placing chips. Nothing is decided here: what the house offers is compared with what the player wants, so that a
- * wager the house would refuse is explained before it is sent, and the house has the last word on all others.
+ * wager the house would refuse is explained before it is sent, and the house has the last word on all others. Where a
+ * wager may not be touched once it is placed, chips lie on the page as a draft until they are placed together.
  */
 
 import { asRefused } from "./api.js";
-import { dollars } from "./money.js";
+import { moveKey } from "./draft.js";
+import { objectionTo } from "./objections.js";
 import { OFFLINE } from "./offline.js";
+import { sound } from "./sound.js";
 import { preferences } from "./storage.js";
 
 /** @import { Refused } from "./api.js" */
@@ -16,7 +19,9 @@ import { preferences } from "./storage.js";
 
 /** @typedef {{move: Move, refusal: Refused, forget: () => void, round: number}} EarlyMove */
 
-const CENT = 1; // the step of an offer that names none
+const HELD = 6000; // milliseconds after the last chip, until a draft is placed where betting has a clock
+const LOOK_EVERY = 250;
+const LEFT_BEHIND = "The round began before your chips were placed: they are back in your rack, and Repeat puts them down.";
 
 /**
  * Whether chips were refused only because something is asked before the betting of the round that they opened.
@@ -24,12 +29,10 @@ const CENT = 1; // the step of an offer that names none
  */
 const isEarly = ({ why }, { question }) => why === "betting_closed" && question === 0;
 
-/** @param {{seat: number, wager: string, on: string}} move */
-const moveKey = ({ seat, wager, on }) => `${seat} ${wager} ${on}`;
-
 /** The player's chips: down, up, undone and repeated. */
 export class Betting {
   chip = 500;
+  acts = 0; // how often the player has moved chips
   #table;
   #connection;
   #notify;
@@ -38,6 +41,7 @@ export class Betting {
   /** @type {Move[][]} */ #undone = [];
   #phase = "";
   #round = 0;
+  #draftedAt = 0;
   /** Those of this player when betting was last seen open. @type {Wager[]} */ #lastSeen = [];
   /** Chips for a round in which something is asked before betting: they are placed when it opens. */
   /** @type {Map<string, EarlyMove>} */ #early = new Map();
@@ -51,6 +55,7 @@ export class Betting {
     this.#connection = connection;
     this.#notify = notify;
     this.#changed = changed;
+    setInterval(() => this.#placeInTime(), LOOK_EVERY);
   }
 
   // --- what may be pressed
@@ -90,19 +95,22 @@ export class Betting {
     const up = this.#table.on(wager, on, seat);
     if (!up) return;
     if (!this.open) return this.#notify({ sentence: this.#closed });
-    if (!this.#table.offer("remove", wager, on, seat) && !this.#table.underwayOn(wager, on, seat)) {
+    const loose = this.#table.looseOn(wager, on, seat);
+    if (!loose) {
       const { note, cite } = this.#table.wagerAt(wager, on, seat) ?? {};
-      const why = note ? `: it ${note}` : " now";
+      const why = note ? `: ${note}` : " now";
       return this.#notify({ sentence: `${this.#table.title(wager, on)} may not be taken down${why}.`, cite });
     }
     const least = this.#table.spot(wager, on)?.least ?? 0;
-    const left = up - Math.min(this.chip, up);
-    this.#do([{ seat, wager, on, amount: left && left >= least ? left - up : -up }]);
+    const taken = Math.min(this.chip, loose);
+    const left = up - taken;
+    this.#do([{ seat, wager, on, amount: left && left >= least ? -taken : -loose }]);
   }
 
-  /** Take the whole wager back. @param {string} wager @param {string} on */
+  /** Take all of it back that may be. @param {string} wager @param {string} on */
   takeDown(wager, on, seat = this.#table.box) {
-    this.#do([{ seat, wager, on, amount: -this.#table.on(wager, on, seat) }]);
+    const amount = this.#table.looseOn(wager, on, seat);
+    if (amount) this.#do([{ seat, wager, on, amount: -amount }]);
   }
 
   /** Answer with what the house offers besides chips. @param {Offer} offer */
@@ -128,7 +136,7 @@ export class Betting {
   }
 
   clear() {
-    if (this.can.clear) this.#do(this.#removable().map((wager) => ({ ...wager, amount: -wager.amount })));
+    if (this.can.clear) this.#do(this.#removable());
   }
 
   double() {
@@ -137,6 +145,33 @@ export class Betting {
 
   repeat() {
     if (this.can.repeat) this.#doAll(this.#missing());
+  }
+
+  /** Place the chips that lie on this page: from then on they are the house's to decide about. */
+  commit() {
+    const moves = this.#table.draft.clear();
+    if (!moves.length) return;
+    [this.#done, this.#undone] = [[], []];
+    for (const move of moves) this.#sendOne(move, () => {});
+    this.#changed();
+  }
+
+  /** Where betting has a clock, a draft is placed once the player leaves it alone, and before it is too late. */
+  #placeInTime() {
+    const { draft, info } = this.#table;
+    if (!draft.size || info.practice || !this.open) return;
+    if (!this.#table.drafts || performance.now() - this.#draftedAt >= HELD) this.commit();
+  }
+
+  /** A round that is played, or a table that closes, leaves no chips lying on the page. */
+  #dropDraft() {
+    const { draft, view } = this.#table;
+    const isOver = view.phase === "closed" || (view.phase === "playing" && view.wagers.length > 0);
+    if (!draft.size || !isOver) return;
+    if (!this.#lastSeen.length) preferences.set(this.#lastName(), draft.moves);
+    draft.clear();
+    [this.#done, this.#undone] = [[], []];
+    this.#notify({ sentence: LEFT_BEHIND, why: "betting_closed" });
   }
 
   /** There is a new view: when betting has closed, remember the wagers it closed with and forget the steps to undo. */
@@ -157,6 +192,7 @@ export class Betting {
       );
       this.#lastSeen = [];
     }
+    this.#dropDraft();
     this.#phase = view.phase;
     this.#round = view.round;
     this.#placeEarly();
@@ -181,70 +217,11 @@ export class Betting {
     return this.#table.view.blocked || "No more bets until this round is settled.";
   }
 
-  /**
-   * Why the house would refuse this, as far as its offers tell; null when they do not.
-   * @param {Move} move @returns {Notice|null}
-   */
+  /** @param {Move} move @returns {Notice|null} */
   #objection(move) {
-    const table = this.#table;
-    const { seat, wager, on, amount } = move;
-    const title = table.title(wager, on);
-    if (!table.playing) return { sentence: "Take a seat to place a bet." };
+    if (!this.#table.playing) return { sentence: "Take a seat to place a bet." };
     if (!this.open) return { sentence: this.#closed };
-    if (amount > table.rack) {
-      return { sentence: `${dollars(amount)} is more than the ${dollars(table.rack)} in your rack.` };
-    }
-    const offer = table.offer("wager", wager, on, seat);
-    if (!offer) return this.#notOffered(move, title);
-    const { cite, step = CENT } = offer;
-    const coming = table.underwayOn(wager, on, seat);
-    const most = offer.most === null ? Infinity : (offer.most ?? 0) - coming;
-    const least = Math.max((offer.least ?? 0) - coming, step);
-    if (amount > most) return this.#instead(move, most, this.#tooMuch(move, most, title), cite);
-    if (amount < least) return this.#instead(move, least, `${title} takes at least ${dollars(least)}.`, cite);
-    if (amount % step) {
-      const lower = Math.max(least, amount - (amount % step));
-      return this.#instead(move, lower, `${title} is bet in steps of ${dollars(step)}.`, cite);
-    }
-    return null;
-  }
-
-  /** @param {Move} move @param {number} most @param {string} title */
-  #tooMuch({ wager, on }, most, title) {
-    return most > 0
-      ? `${title} takes at most ${dollars(most)} more.`
-      : `${title} is at its maximum: ${dollars(this.#table.on(wager, on))}.`;
-  }
-
-  /**
-   * Why a spot is not offered; null where only the house knows, and will say so.
-   * @param {Move} move @param {string} title
-   */
-  #notOffered({ seat, wager, on, amount }, title) {
-    const spot = this.#table.spot(wager, on);
-    const kind = this.#table.kind(wager);
-    if (kind && !kind.tendered) {
-      const sentence = `${kind.title} is made by your decision during the round, not while betting is open.`;
-      return { sentence, cite: kind.cite };
-    }
-    if (kind && !spot) {
-      const start = this.#table.info.spots.find((one) => one.wager === wager);
-      const where = start
-        ? `; while betting is open, ${kind.title} is placed on ${this.#table.title(wager, start.on)}`
-        : "";
-      return { sentence: `The dealer moves chips here during play${where}.`, cite: kind.cite };
-    }
-    if (spot && spot.most !== null && this.#table.on(wager, on, seat) + amount > spot.most) {
-      return { sentence: `${title} is already at its maximum of ${dollars(spot.most)}.`, cite: kind?.cite };
-    }
-    return null;
-  }
-
-  /** @param {Move} move @param {number} amount  that would do @param {string} sentence @param {string} [cite] */
-  #instead({ seat, wager, on }, amount, sentence, cite) {
-    if (amount <= 0) return { sentence, cite };
-    const remedy = { label: `Place ${dollars(amount)}`, act: () => this.place(wager, on, seat, amount) };
-    return { sentence, cite, remedy };
+    return objectionTo(this.#table, move, ({ wager, on, seat, amount }) => this.place(wager, on, seat, amount));
   }
 
   // --- sending
@@ -271,8 +248,25 @@ export class Betting {
 
   /** @param {Move[]} moves @param {() => void} forget  called where the house does not take them */
   #send(moves, forget = () => {}) {
-    for (const move of moves) this.#sendOne(move, forget);
+    this.acts += 1;
+    if (moves.length) sound("chip");
+    for (const move of moves) this.#put(move, forget);
     this.#changed();
+  }
+
+  /**
+   * Onto the page, or to the house; what is taken back comes from the page first.
+   * @param {Move} move @param {() => void} forget
+   */
+  #put(move, forget) {
+    const { draft, drafts } = this.#table;
+    const { amount } = move;
+    const kept = amount < 0 ? Math.max(amount, -draft.on(move)) : drafts ? amount : 0;
+    if (kept) {
+      draft.add({ ...move, amount: kept });
+      this.#draftedAt = performance.now();
+    }
+    if (amount !== kept) this.#sendOne({ ...move, amount: amount - kept }, forget);
   }
 
   /** @param {Move} move @param {() => void} forget */
@@ -321,15 +315,14 @@ export class Betting {
    * @param {Move} move
    */
   #mayGoBack({ seat, wager, on, amount }) {
-    return (
-      amount < 0 || Boolean(this.#table.offer("remove", wager, on, seat) || this.#table.underwayOn(wager, on, seat))
-    );
+    return amount < 0 || this.#table.looseOn(wager, on, seat) >= amount;
   }
 
+  /** What takes back all that may be taken back. */
   #removable() {
-    return [...this.#table.mine().values()].filter(
-      ({ seat, wager, on }) => this.#table.offer("remove", wager, on, seat) || this.#table.underwayOn(wager, on, seat),
-    );
+    return [...this.#table.mine().values()]
+      .map((move) => ({ ...move, amount: -this.#table.looseOn(move.wager, move.on, move.seat) }))
+      .filter(({ amount }) => amount < 0);
   }
 
   #lastName() {

@@ -238,12 +238,15 @@ function drawTiles(place, holder, held, { totals, chosen }) {
 }
 
 /**
- * Whose cards or tiles these are, beneath them and beneath the names of tiles: a seat bears its number on the felt.
+ * Whose cards or tiles these are, beneath them; beside them where the names of tiles are beneath. A seat bears its number
+ * on the felt.
  * @param {Place} place @param {HeldCard[]} tiles
  */
 function captionOf({ box, label }, tiles) {
-  const y = box.y + box.height + (tiles.some((one) => one.card) ? 40 : 14);
-  return svg("text", { class: "caption", x: box.cx, y, "font-size": 14 }, label);
+  const at = tiles.some((one) => one.card)
+    ? { class: "caption beside", x: box.x - 10, y: box.cy }
+    : { class: "caption", x: box.cx, y: box.y + box.height + 14 };
+  return svg("text", { ...at, "font-size": 14 }, label);
 }
 
 /**

@@ -175,6 +175,7 @@ export function drawChips(felt, wagers, { seat, holds }) {
       const group = mine || ground.seat ? stack(size, wager.amount) : ofAnother(wager, size, seat);
       group.classList.toggle("mine", mine);
       group.classList.toggle("pending", Boolean(wager.pending));
+      if (wager.draft) group.append(svg("circle", { class: "draft-ring", r: size + 3 }));
       group.setAttribute("transform", `translate(${x} ${y})`);
       group.dataset.of = nameOf(wager);
       stacks.unshift(group); // the player's own on top

@@ -28,6 +28,7 @@ const STATES = {
 const ACTIONS = { undo: "Undo", redo: "Redo", clear: "Clear", repeat: "Repeat", double: "Double" };
 const ACTION_NAMES = /** @type {(keyof typeof ACTIONS)[]} */ (Object.keys(ACTIONS));
 const RESULTS_SHOWN = 14;
+const ONE_BREATH = 300; // milliseconds: nobody has read a result yet that is newer than this
 
 /**
  * Which of the states the table is in for this viewer.
@@ -39,7 +40,7 @@ function stateOf(table, moving) {
   if (view.phase === "closed") return "closed";
   if (view.blocked) return "held";
   if (moving) return "stop";
-  if (view.phase === "betting") return "open";
+  if (view.phase === "betting" || (table.between && table.draft.size)) return "open";
   if (table.questions.length) return "decide";
   return view.phase === "settled" ? "settled" : "stop";
 }
@@ -54,6 +55,7 @@ export class Controls {
   /** @type {number|null} */ #custom = preferences.get("custom", null);
   /** @type {Map<keyof typeof ACTIONS, HTMLButtonElement>} */ #buttons = new Map();
   #moving = false;
+  #seen = { result: "", at: -Infinity, acts: 0 }; // the last result, when it came, and how often chips had been moved
   #go = byId("ready", HTMLButtonElement);
   #state = byId("state");
 
@@ -70,8 +72,8 @@ export class Controls {
     betting.chip = preferences.get("chip", betting.chip);
     CHIPS.forEach((chip, n) => keys.bind(`chip${n + 1}`, () => this.choose(chip)));
     this.#drawActions();
-    this.#go.addEventListener("click", () => ready.press());
-    keys.bind("ready", () => !this.#go.disabled && ready.press());
+    this.#go.addEventListener("click", () => this.#press());
+    keys.bind("ready", () => !this.#go.disabled && !this.#go.hidden && this.#press());
     setInterval(() => this.#showTime(), 250);
   }
 
@@ -95,11 +97,28 @@ export class Controls {
     const playing = this.#table.playing;
     byId("controls").hidden = !playing;
     if (!playing) return;
+    this.#look();
     this.#showChips();
     const { can } = this.#betting;
     for (const [name, node] of this.#buttons) node.disabled = moving || !can[name];
     this.#showMoney();
     this.#showGo();
+  }
+
+  /** Place the draft and go; not in the breath in which a result has come, unless chips were moved since. */
+  #press() {
+    const { at, acts } = this.#seen;
+    if (performance.now() - at < ONE_BREATH && acts === this.#betting.acts) return;
+    this.#betting.commit();
+    if (this.#table.info.practice) this.#ready.press();
+  }
+
+  /** Remember when the last result came into sight. */
+  #look() {
+    const { settled_round: settled, results } = this.#table.view;
+    const result = JSON.stringify([settled, results]);
+    if (this.#moving || result === this.#seen.result) return;
+    this.#seen = { result, at: performance.now(), acts: this.#betting.acts };
   }
 
   // --- parts
@@ -121,12 +140,19 @@ export class Controls {
     if (view.phase === "closed" && !isStaff) return ""; // what the staff waits for is no player's concern
     if (view.blocked) return view.blocked;
     if (this.#moving) return "";
+    if (playing && this.#table.draft.size) return this.#draftWords();
     if (playing && between) return "Place your bets to start the next round.";
     const { holds } = this.#table;
     const own = new Set([role, ...questions.map(({ to }) => to)]);
     const asked = view.asked.filter(({ to }) => !holds(Number(to)) && !own.has(to));
     const waiting = [...asked.map((question) => this.#table.askedWords(question)), ...this.#late()];
     return waiting.length ? `Waiting for ${waiting.join("; ")}` : "";
+  }
+
+  /** That chips lie on this page alone, and when they will be placed. */
+  #draftWords() {
+    const when = this.#table.info.practice ? `${this.#goWord} places them.` : "They are placed in a few seconds.";
+    return `Your chips can still be taken back. ${when}`;
   }
 
   /** Who has chips up and has not pressed, where somebody else has: the round waits for them. */
@@ -239,16 +265,31 @@ export class Controls {
 
   #showGo() {
     const { info, view, betting, between, seat, wagered } = this.#table;
-    this.#go.hidden = !info.practice;
+    this.#go.hidden = !info.practice && !this.#table.draft.size;
     const waiting = this.#ready.waits || (betting && view.ready.includes(seat));
     const next = between && !wagered;
     const takesPart = wagered > 0 || view.you.offers.some((offer) => !offer.wager); // dice, or a bank
     this.#go.disabled = this.#moving || waiting || !this.#betting.open || !(next || takesPart);
-    const words = waiting ? "Waiting …" : next && !this.#moving ? "Next" : this.#goWord;
+    const word = info.practice ? this.#goWord : "Place bets";
+    const words = waiting ? "Waiting …" : next && !this.#moving ? "Next" : word;
     if (this.#go.dataset.words === words) return;
     this.#go.dataset.words = words;
     fill(this.#go, words, this.#keys.hint(this.#keys.keyOf("ready")));
   }
+}
+
+/**
+ * What the last round came to for this player, in the house's words: large, and with a sign that needs no color.
+ * @param {TableState} table
+ */
+export function showTold(table) {
+  const node = byId("told");
+  const settled = table.playing ? table.justSettled : [];
+  const net = settled.reduce((sum, event) => sum + netOf(event), 0);
+  node.hidden = !table.playing || table.questions.length > 0;
+  node.className = `told ${net > 0 ? "is-gain" : net < 0 ? "is-loss" : "is-even"}`;
+  node.classList.toggle("is-empty", !settled.length || !table.view.told);
+  if (node.textContent !== table.view.told) node.textContent = table.view.told;
 }
 
 /** The strip of last results, the newest first and marked as such. @param {TableState} table @param {Felt} felt */

@@ -1,11 +1,11 @@
 /** The questions that this player is asked, as controls; and the answers on their way. */
 
 import { asRefused } from "./api.js";
-import { byId, el, fill, focused } from "./dom.js";
+import { button, byId, el, fill, focused } from "./dom.js";
 import { onlineOnly, setOnline } from "./offline.js";
 import { defaultAnswer, questionForAll, questionForm } from "./questions.js";
 import { plain } from "./sentences.js";
-import { isPassed } from "./settings.js";
+import { isPassed, isSurrender, knowsSurrender, learnSurrender } from "./settings.js";
 
 /** @import { Connection } from "./connection.js" */
 /** @import { Keys } from "./keys.js" */
@@ -13,6 +13,8 @@ import { isPassed } from "./settings.js";
 /** @import { Strategy } from "./strategy.js" */
 /** @import { TableState } from "./tablestate.js" */
 /** @import { AnswerMessage, Question } from "./types.js" */
+
+const SEEN_AFTER = 200; // milliseconds: nobody has read what has just come, so no press is meant for it
 
 /**
  * @typedef {object} Surroundings
@@ -30,18 +32,22 @@ export class Decisions {
   #around;
   #panel = byId("decision");
   /** @type {HTMLFieldSetElement|null} */ #group = null;
+  /** @type {HTMLElement|null} */ #hint = null;
   #shown = "";
   #answering = 0; // answers on their way
   #answered = 0; // the first state of the table that includes the last of them
   #passed = ""; // the moment for which a question was last passed without asking
   #resting = false; // whether the focus waits on the felt for the next decision
   #moment = { round: 0, question: 0 }; // that of the questions as they are shown
+  #drawnAt = -Infinity;
+  #asksInRound = 0; // the round in which the player wants to be asked what is passed otherwise
 
   /** @param {TableState} table @param {Connection} connection @param {Surroundings} around */
   constructor(table, connection, around) {
     this.#table = table;
     this.#connection = connection;
     this.#around = around;
+    around.keys.bind("surrender", () => this.#askInThisRound());
   }
 
   /** Draw everything again next time. */
@@ -58,7 +64,14 @@ export class Decisions {
     this.#moment = moment;
     if (now !== this.#shown) this.#draw(questions);
     this.#shown = now;
-    if (this.#group) setOnline(this.#group, online);
+    if (!this.#group) return;
+    setOnline(this.#group, online);
+    if (this.#isUnread) this.#group.disabled = true;
+  }
+
+  /** Whether what is asked has only just come: a press now was meant for what was there before. */
+  get #isUnread() {
+    return performance.now() - this.#drawnAt < SEEN_AFTER;
   }
 
   /** @param {Question[]} questions */
@@ -85,7 +98,10 @@ export class Decisions {
           moreWords(forms.length - 1),
         )
       : null;
-    fill(this.#panel, this.#group);
+    this.#hint = this.#surrenderHint(questions);
+    fill(this.#panel, this.#group, this.#hint);
+    this.#drawnAt = performance.now();
+    setTimeout(() => this.show(), SEEN_AFTER + 1);
     this.#panel.hidden = !forms.length;
     this.#moveFocus(wasDeciding, forms.length > 0);
     if (questions.length) this.#announce(questions);
@@ -100,15 +116,39 @@ export class Decisions {
   }
 
   /**
+   * How to be asked before the hands are shown, where that is passed otherwise.
+   * @param {Question[]} questions
+   */
+  #surrenderHint(questions) {
+    const { keys } = this.#around;
+    const { info, view } = this.#table;
+    const isSetting = questions.some(({ options }) => options.some((option) => option.cards?.length));
+    if (!isSetting || !knowsSurrender(info.game) || this.#asksInRound === view.round) return null;
+    const words = "Ask me before my hands are shown: until then I may surrender them";
+    return button(words, () => this.#askInThisRound(), { class: "quiet" }, keys.hint(keys.keyOf("surrender")));
+  }
+
+  #askInThisRound() {
+    const { game } = this.#table.info;
+    if (!knowsSurrender(game) || !this.#table.playing) return;
+    this.#asksInRound = this.#table.view.round;
+    this.#around.notify({ sentence: "In this round you are asked before your hands are shown." });
+    this.#hint?.remove(); // the rest of the form stays as it is, half set or not
+  }
+
+  /**
    * Questions without those that the player always passes, which are answered by their default, once.
    * @param {Question[]} questions
    */
   #withoutPassed(questions) {
+    const { info, view } = this.#table;
     const moment = JSON.stringify(this.#table.moment);
-    const passed = questions.filter(isPassed);
+    if (questions.some(isSurrender)) learnSurrender(info.game);
+    const asks = this.#asksInRound === view.round;
+    const passed = questions.filter((question) => isPassed(question) && !(asks && isSurrender(question)));
     if (!passed.length || !this.#table.online || moment === this.#passed) return questions;
     this.#passed = moment; // whatever comes of it, it is sent once
-    queueMicrotask(() => this.#answer(passed.flatMap(defaultAnswer)));
+    queueMicrotask(() => this.#send(passed.flatMap(defaultAnswer)));
     return [];
   }
 
@@ -135,9 +175,15 @@ export class Decisions {
    * Answer one question or several; they are gone until the answers are seen to have arrived.
    * @param {AnswerMessage[]} answers
    */
-  async #answer(answers) {
+  #answer(answers) {
+    if (!this.#isUnread) this.#send(answers);
+  }
+
+  /** @param {AnswerMessage[]} answers */
+  async #send(answers) {
     if (!this.#table.online) return;
     const moment = this.#moment;
+    this.onSent(answers);
     this.#answering += answers.length;
     this.show();
     const send = async (/** @type {AnswerMessage} */ answer) => {
@@ -150,6 +196,9 @@ export class Decisions {
     await Promise.all(answers.map(send));
     this.onAnswered();
   }
+
+  /** Called with answers as they go. @param {AnswerMessage[]} _answers */
+  onSent = (_answers) => {};
 
   /** Called when the house has received the answers. */
   onAnswered = () => {};

@@ -28,13 +28,30 @@ function boxOf(node) {
   return { x, y, width, height, cx: x + width / 2, cy: y + height / 2 };
 }
 
+/** Letters and digits alone. @param {string} words */
+const bare = (words) => words.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
+
+/**
+ * What an area is called, with what is printed on it where the name does not have that: who says aloud what they read
+ * finds it. A word may be broken into lines. The print itself is not read out a second time.
+ * @param {SVGElement} node
+ */
+function spokenName(node) {
+  const name = node.dataset.name ?? "";
+  const texts = findAll(node, "text", SVGElement);
+  for (const text of texts) text.setAttribute("aria-hidden", "true");
+  const lines = texts.flatMap((text) => (text.children.length ? [...text.children] : [text]));
+  const printed = lines.map((line) => line.textContent.trim());
+  return printed.every((line) => bare(name).includes(bare(line))) ? name : `${printed.join(" ")}: ${name}`;
+}
+
 /** @param {SVGElement} node @returns {Area} */
 const areaOf = (node) => ({
   node,
   wager: node.dataset.wager ?? "",
   on: node.dataset.on ?? "",
   seat: Number(node.dataset.seat || 0),
-  name: node.dataset.name ?? "",
+  name: spokenName(node),
   hot: Boolean(node.dataset.hot),
   box: boxOf(node),
 });

@@ -28,10 +28,13 @@ export class FeltView {
     byId("zoom-fit").addEventListener("click", () => felt.zoom(0));
   }
 
-  /** Look at an area, or at none; the area that has the focus stays in view. @param {Area|null} area */
+  /**
+   * Look at an area, or at none; the area that has the focus stays in view, and the card of the last one, so that what is on
+   * it can be pressed. @param {Area|null} area
+   */
   look(area) {
     if (!this.#table.hasView || (!area && focused()?.closest(".felt"))) return;
-    this.#area = area;
+    this.#area = area ?? this.#area;
     if (area?.seat) this.#table.box = area.seat;
     this.#felt.light(area ? (this.#table.spot(area.wager, area.on)?.covers ?? []) : []);
     this.show();

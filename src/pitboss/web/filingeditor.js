@@ -1,7 +1,8 @@
 /** The editor of a draft: choices in groups, and beside them what they come to. A redraw never touches what is typed. */
 
+import { ChoiceList } from "./choicelist.js";
 import { button, el, fill } from "./dom.js";
-import { ChoiceRow, mistakeLine, spoken } from "./filingchoice.js";
+import { spoken } from "./filingchoice.js";
 import { EdgePanel } from "./filingedges.js";
 import { PaperPanel } from "./filingpapers.js";
 import { checkDraft, fileDraft, saveDraft } from "./filingsapi.js";
@@ -23,7 +24,7 @@ export class Editor {
   #saved;
   #timer = 0;
   #asked = 0;
-  /** @type {Map<string, ChoiceRow>} */ #rows = new Map();
+  #list = new ChoiceList(() => this.#changed());
   /** @type {GameLine|null} */ #game = null;
   #filing = "";
   #insteadOf = "";
@@ -31,8 +32,6 @@ export class Editor {
   #papers = new PaperPanel();
   #title = textField("What this filing is called", { maxlength: 64 });
   #against = el("select", { onchange: () => this.#check() });
-  #find = el("input", { type: "search", autocomplete: "off", placeholder: "Name, words or provision", oninput: () => this.#filter() });
-  #choices = el("div", { class: "choices-list" });
   #verdict = el("div", { class: "verdict", role: "status" });
   #wrong = el("div", { class: "mistake-list" });
   #changes = el("div", {});
@@ -50,15 +49,9 @@ export class Editor {
 
   /** The draft as it stands. @returns {Draft} */
   get draft() {
-    /** @type {Record<string, unknown>} */
-    const choices = {};
-    for (const [name, row] of this.#rows) {
-      const value = row.control.read();
-      if (value !== undefined) choices[name] = value;
-    }
     return {
       game: this.#game?.name ?? "",
-      choices,
+      choices: this.#list.choices,
       title: this.#title.input.value.trim(),
       filing: this.#filing,
       against: this.#against.value,
@@ -90,8 +83,7 @@ export class Editor {
     this.#against.value = draft.against ?? "";
     fill(this.#said);
     const checked = await checkDraft({ ...draft, game: game.name });
-    this.#rows = new Map(checked.choices.map((line) => [line.name, new ChoiceRow(line)]));
-    for (const [name, row] of this.#rows) row.control.set(choices[name]);
+    this.#list.open(checked.choices, choices);
     this.#papers.show(game.documents ?? [], () => this.draft, `${filing || game.name}`);
     this.#layOut(game);
     this.#show(checked);
@@ -99,16 +91,6 @@ export class Editor {
 
   /** @param {GameLine} game */
   #layOut(game) {
-    /** @type {Map<string, ChoiceRow[]>} */
-    const groups = new Map();
-    for (const row of this.#rows.values()) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);
-    fill(
-      this.#choices,
-      [...groups].map(([group, rows]) =>
-        el("fieldset", { class: "choice-group" }, el("legend", {}, group), rows.map((row) => row.node)),
-      ),
-    );
-    this.#choices.oninput = () => this.#changed();
     fill(
       this.node,
       el(
@@ -119,7 +101,7 @@ export class Editor {
           { class: "panel" },
           el("h2", {}, `${this.#filing || "New draft"}: ${game.title} `, citation(game.chapter)),
           el("p", { class: "quiet-text" }, game.about),
-          el("div", { class: "list-head" }, this.#title.node, labelled("Compare with", this.#against), labelled("Find a choice", this.#find)),
+          el("div", { class: "list-head" }, this.#title.node, labelled("Compare with", this.#against), labelled("Find a choice", this.#list.find)),
         ),
         el(
           "div",
@@ -127,7 +109,7 @@ export class Editor {
           this.#verdict,
           button("To what it comes to", () => this.#beside.scrollIntoView(), { class: "quiet go narrow-only" }),
         ),
-        this.#choices,
+        this.#list.node,
       ),
       this.#beside,
     );
@@ -210,10 +192,7 @@ export class Editor {
 
   /** @param {DraftChecked} checked */
   #show({ choices, mistakes, lawful, edges, changes = [], against = "" }) {
-    for (const line of choices) {
-      const about = mistakes.filter(({ choice }) => choice === line.name);
-      this.#rows.get(line.name)?.tell(line, about, changes.find(({ choice }) => choice === line.name));
-    }
+    this.#list.tell(choices, mistakes, changes);
     const wrong = mistakes.filter(({ warning }) => !warning);
     const prudent = mistakes.filter(({ warning }) => warning);
     this.#verdict.className = `verdict ${wrong.length ? "refusal" : "gain"}`;
@@ -227,7 +206,7 @@ export class Editor {
     const told = JSON.stringify(mistakes);
     if (this.#wrong.dataset.told !== told) {
       this.#wrong.dataset.told = told;
-      fill(this.#wrong, [...wrong, ...prudent].map((mistake) => this.#mistake(mistake)));
+      fill(this.#wrong, [...wrong, ...prudent].map((mistake) => this.#list.mistake(mistake)));
     }
     if (lawful) this.#edges.show(edges ?? undefined, against);
     else this.#edges.none();
@@ -239,32 +218,5 @@ export class Editor {
         : el("p", { class: "quiet-text" }, against ? "Nothing differs." : "There is nothing to compare it with."),
     );
     if (lawful && !edges) this.#timer = setTimeout(() => this.#check(), AGAIN);
-  }
-
-  /** A mistake, with the way to its choice. @param {import("./types.js").MistakeLine} mistake */
-  #mistake(mistake) {
-    const row = mistake.choice ? this.#rows.get(mistake.choice) : null;
-    const go = () => {
-      this.#find.value = "";
-      this.#filter();
-      row?.node.scrollIntoView({ block: "center" });
-      row?.node.querySelector(/** @type {"input"} */ ("input, select, summary"))?.focus();
-    };
-    const node = mistakeLine(mistake);
-    if (row) node.append(" ", button(`Go to ${plain(row.name)}`, go, { class: "quiet go" }));
-    return node;
-  }
-
-  #filter() {
-    const wanted = this.#find.value.toLowerCase().trim();
-    for (const group of this.#choices.children) {
-      let any = false;
-      for (const row of this.#rows.values()) {
-        if (!group.contains(row.node)) continue;
-        row.node.hidden = !row.words.includes(wanted);
-        any ||= !row.node.hidden;
-      }
-      group.toggleAttribute("hidden", !any);
-    }
   }
 }

@@ -24,6 +24,7 @@ const ACTIONS = {
   close: ["n", "No more bets (dealer)"],
   correct: ["c", "Correct what was entered last (dealer, floor)"],
   report: ["i", "Report an irregularity (dealer, floor)"],
+  surrender: ["x", "Be asked in this round before your hands are shown (pai gow)"],
   felt: ["f", "Go to the layout"],
   find: ["/", "Find a wager by name"],
   help: ["?", "Show this list"],
@@ -177,7 +178,7 @@ function isTyped(key, target) {
 /** Whether a window is open over the page. @param {EventTarget|null} target */
 const isInWindow = (target) => target instanceof Element && target.closest("dialog[open]") !== null;
 
-/** Letters that card players know already. @type {Record<string, string>} */
+/** Letters that card players know already: H for Hit is Draw. @type {Record<string, string>} */
 const KNOWN = { stand: "s", draw: "h", split_pairs: "p", double_down: "d", surrender: "r", insurance: "i" };
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
 

@@ -14,7 +14,7 @@ function law(cite) {
   if (earlier) return earlier;
   const answer = getLaw(cite).catch(() => {
     requested.delete(cite); // ask again next time
-    return { cite, gist: "This provision could not be loaded.", status: "" };
+    return { cite, gist: "This provision could not be loaded.", status: "", lines: [] };
   });
   requested.set(cite, answer);
   return answer;

@@ -1,12 +1,18 @@
-/** The lobby: every table with its game, limits and free seats; rules, pay tables and edges without sitting down. */
+/**
+ * The lobby: every game with its tables, limits and free seats, and what can be practised at a table of one's own; rules,
+ * pay tables and edges without sitting down.
+ */
 
 import { Account } from "./account.js";
 import { asRefused, getTable, getTables } from "./api.js";
 import { button, byId, dialog, el, fill, findAll, focused } from "./dom.js";
+import { openGuide } from "./guide.js";
+import { ownTables, pictureOf, practiceOf } from "./lobbypractice.js";
 import { getOwnTables } from "./peopleapi.js";
-import { limits, rulesOf, tempoAndDealer } from "./rules.js";
+import { getPractice } from "./practiceapi.js";
+import { limits, tempoAndDealer } from "./rules.js";
 
-/** @import { TableSummary } from "./types.js" */
+/** @import { Practice, PracticeGame, TableSummary } from "./types.js" */
 
 const REFRESH = 10_000;
 const RULES = "Rules, odds and house edge";
@@ -22,14 +28,10 @@ function seatDots(table) {
 
 /** @param {TableSummary} table @param {string} title */
 async function showRules(table, title) {
-  const body = el("div", {}, "…");
-  const sheet = dialog(`${title}: rules, odds and house edge`, body);
-  sheet.classList.add("wide");
-  sheet.showModal();
   try {
-    fill(body, rulesOf(await getTable(table.id)));
+    await openGuide(await getTable(table.id));
   } catch (refusal) {
-    fill(body, el("p", { class: "refusal" }, asRefused(refusal).sentence));
+    dialog(title, el("p", { class: "refusal" }, asRefused(refusal).sentence)).showModal();
   }
 }
 
@@ -57,26 +59,41 @@ function tableRow(table) {
   );
 }
 
-/** One game with all its tables. @param {TableSummary[]} tables */
-function gameCard(tables) {
+/**
+ * One game with all its tables, and what can be practised of it.
+ * @param {TableSummary[]} tables @param {PracticeGame|undefined} practice
+ */
+function gameCard(tables, practice) {
   const [first] = tables;
-  const title = tables.map((table) => table.title).sort((a, b) => a.length - b.length)[0];
-  const felt = `/api/tables/${encodeURIComponent(first.id)}/felt.svg`;
+  const { chapter, about } = first ?? practice ?? { chapter: "", about: "" };
+  const title = practice?.title ?? tables.map((table) => table.title).sort((a, b) => a.length - b.length)[0];
+  const felt = first || !practice ? `/api/tables/${encodeURIComponent(first.id)}/felt.svg` : pictureOf(practice);
+  const kinds = practice?.kinds.map((kind) => kind.title).join(" ") ?? "";
+  const words = `${title} ${first?.game ?? ""} ${chapter} ${about} ${kinds}`.toLowerCase();
+  // Practice tables of the floor are kinds: whoever practises has a table of their own.
+  const rows = practice ? tables.filter((table) => !table.practice) : tables;
   return el(
     "article",
-    { class: "game-card", "data-words": `${title} ${first.game} ${first.chapter} ${first.about}`.toLowerCase() },
+    { class: "game-card", "data-game": first?.game ?? practice?.name, "data-words": words },
     el("div", { class: "picture" }, el("img", { src: felt, alt: "", loading: "lazy" })),
-    el("h2", {}, title, el("span", { class: "chapter" }, `Chapter ${first.chapter}`)),
-    el("p", { class: "about" }, first.about),
-    el("ul", { class: "table-rows" }, tables.map(tableRow)),
-    button(RULES, () => showRules(first, title), { "aria-label": `${RULES} of ${title}` }),
+    el("h2", {}, title, el("span", { class: "chapter" }, `Chapter ${chapter}`)),
+    el("p", { class: "about" }, about),
+    practice ? practiceOf(practice) : null,
+    rows.length ? el("ul", { class: "table-rows" }, rows.map(tableRow)) : null,
+    first ? button(RULES, () => showRules(first, title), { "aria-label": `${RULES} of ${title}` }) : null,
   );
 }
 
-/** @param {TableSummary[]} tables */
-function byGame(tables) {
-  const games = [...new Set(tables.map(({ game }) => game))];
-  return games.map((game) => tables.filter((table) => table.game === game));
+/** Cards of all games, in the order of the floor, then of the chapters. @param {TableSummary[]} tables @param {Practice} practice */
+function cards(tables, { games = [] }) {
+  const offered = games.filter(({ kinds }) => kinds.some(({ listed }) => listed));
+  const names = [...new Set([...tables.map(({ game }) => game), ...offered.map(({ name }) => name)])];
+  return names.map((name) =>
+    gameCard(
+      tables.filter(({ game }) => game === name),
+      games.find((game) => game.name === name),
+    ),
+  );
 }
 
 function filter() {
@@ -96,12 +113,15 @@ let own = [];
 
 async function refresh() {
   try {
-    const tables = await getTables();
-    const now = JSON.stringify([tables, own]);
+    const [tables, practice] = await Promise.all([getTables(), getPractice()]);
+    const now = JSON.stringify([tables, practice, own]);
     if (now === shown) return;
     shown = now;
     const label = focused()?.getAttribute("aria-label");
-    fill(byId("tables"), byGame(tables).map(gameCard));
+    const opened = findAll(byId("tables"), ".game-card:has(details[open])").map((card) => card.dataset.game);
+    fill(byId("own"), ownTables(practice.own ?? []));
+    fill(byId("tables"), cards(tables, practice));
+    for (const game of opened) findAll(byId("tables"), `[data-game="${game}"] details`).forEach((node) => node.setAttribute("open", ""));
     filter();
     const named = findAll(byId("tables"), "[aria-label]");
     if (label) named.find((node) => node.getAttribute("aria-label") === label)?.focus();

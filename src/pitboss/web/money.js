@@ -22,6 +22,12 @@ export const inUnit = (amount, unit) => (isMoney(unit) ? dollars(amount) : amoun
 /** `+$175` or `−$5`: a change. @param {number} cents */
 export const change = (cents) => (cents > 0 ? "+" : "") + dollars(cents);
 
+/** `$1.30`: an amount in cents and parts of a cent, to the cent. @param {number} amount */
+export const fine = (amount) => `${amount < -0.5 ? "−" : ""}$${(Math.abs(amount) / 100).toFixed(2)}`;
+
+/** `+$1.30`, `−$0.52`. @param {number} amount */
+export const fineChange = (amount) => (amount >= 0.5 ? "+" : "") + fine(amount);
+
 /** What fits on a chip: `5`, `2.5`, `1.2k`. @param {number} cents */
 export function onChip(cents) {
   if (cents >= 100_000_00) return `${Math.trunc(cents / 100_000)}k`;

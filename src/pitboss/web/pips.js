@@ -118,21 +118,24 @@ export const learnTiles = (tiles) => (known = tiles);
 /** Whether this is a tile, not a card. @param {string} card */
 export const isTile = (card = "") => /^\d-\d$/.test(card);
 
-/** `Eleven 5-6, rank 8 of 17`; just its spots where no more is known. @param {string} spots */
+/** `Eleven 5-6, Foo, rank 8 of 17`; just its spots where no more is known. @param {string} spots */
 export function spokenTile(spots) {
   const found = known[spots];
-  return found ? `${found.name} ${spots}, rank ${found.rank} of ${found.of}` : `tile ${spots}`;
+  if (!found) return `tile ${spots}`;
+  return [`${found.name} ${spots}`, found.traditional, `rank ${found.rank} of ${found.of}`].filter(Boolean).join(", ");
 }
 
-/** What is written under a tile: its name, its rank. @param {string} spots @returns {string[]} */
-export const tileWords = (spots, sign = "rank ") =>
-  known[spots] ? [known[spots].name, `${sign}${known[spots].rank}`] : [];
+/** What is written under a tile: its two names, its rank. @param {string} spots @returns {string[]} */
+export function tileWords(spots, sign = "rank ") {
+  const found = known[spots];
+  return found ? [found.name, found.traditional ?? "", `${sign}${found.rank}`] : [];
+}
 
 /** A tile as a small picture of its own, its name and rank beneath. @param {string} name */
 export function tilePicture(name) {
   const line = (/** @type {number} */ n) => ({ class: "tile-word", x: 35, y: 116 + n * 19, "font-size": 17 });
   const words = tileWords(name).map((word, n) => svg("text", line(n), word));
-  const box = { viewBox: "-1 -1 72 142", class: "card-picture tile-picture", "aria-hidden": "true" };
+  const box = { viewBox: "-1 -1 72 161", class: "card-picture tile-picture", "aria-hidden": "true" };
   return svg("svg", box, tile(name, 70, 104), words);
 }
 

@@ -7,8 +7,9 @@ import { amountForm } from "./amountform.js";
 import { cardPicture, shortCard, spokenCard } from "./cardfaces.js";
 import { button, el } from "./dom.js";
 import { countForm, isCount } from "./countform.js";
+import { DECISIONS, guideLink } from "./guide.js";
 import { citation, gist } from "./law.js";
-import { isMoney } from "./money.js";
+import { dollars, isMoney } from "./money.js";
 import { amountWords, capitalized, optionWords, plain } from "./sentences.js";
 import { SetHandsForm, isSettingHands } from "./sethands.js";
 
@@ -50,7 +51,7 @@ export function questionForm(question, means) {
   const node = el(
     "section",
     { class: "question", "aria-label": heading },
-    el("h2", {}, heading, " ", citation(question.cite)),
+    el("h2", {}, heading, " ", citation(question.cite), " ", guideLink("Guide", DECISIONS, "Decisions in the guide")),
     explained ? el("p", {}, gist(question.cite)) : null,
     hand.length && dealer.length && !picks.length ? faceToFace(hand, dealer) : null,
     nodes,
@@ -79,7 +80,8 @@ function answerForms(question, hand, picks, reply, { keys, isWaitedFor }) {
       isSetting ? SetHandsForm.letters : [],
     );
     const usual = isWaitedFor ? null : question.default;
-    nodes.push(buttons(plainOptions, usual, reply, { shortcuts, keys, letters, others }));
+    const { loses = {} } = question;
+    nodes.push(buttons(plainOptions, usual, reply, { shortcuts, keys, letters, others, loses }));
   }
   const alone = ranges.filter((range) => !plainOptions.some((option) => option.says === range.says));
   nodes.push(...alone.map((range) => amountForm(range, reply, question.default)));
@@ -190,10 +192,18 @@ function withUsualAmounts(choices) {
   });
 }
 
-/** @param {Option} option */
-const buttonWords = (option) => {
+/** How players say it, beside the word of the chapter. @type {Record<string, string>} */
+const SPOKEN = { draw: "Draw (hit)" };
+
+/**
+ * What a button says: an amount of money is added to what is up, or lost.
+ * @param {Option} option @param {number} [loses]  by giving the hand up, as the house says
+ */
+const buttonWords = (option, loses = 0) => {
+  if (loses) return `${optionWords(option)}: lose ${dollars(loses)}`;
   const amount = fixedAmount(option);
-  return amount ? amountWords(option, amount) : optionWords(option);
+  if (amount && isMoney(option.unit)) return `${optionWords(option)} +${dollars(amount)}`;
+  return amount ? amountWords(option, amount) : (SPOKEN[option.says] ?? optionWords(option));
 };
 
 /** The answer that an option stands for. @param {Question} question @param {Option} option @param {number} amount */
@@ -216,16 +226,17 @@ export const defaultAnswer = (question) =>
 /**
  * A row of buttons; `others` are the forms for other amounts, each beside the button for the usual one.
  * @param {Option[]} options @param {Option|null} usual @param {Reply} reply
- * @param {{shortcuts: Shortcuts, keys: KeyHints, letters: string[], others: Map<string, HTMLElement>}} means
+ * @param {{shortcuts: Shortcuts, keys: KeyHints, letters: string[], others: Map<string, HTMLElement>,
+ *   loses: Record<string, number>}} means
  */
-function buttons(options, usual, reply, { shortcuts, keys, letters, others }) {
+function buttons(options, usual, reply, { shortcuts, keys, letters, others, loses }) {
   const row = el("div", { class: "answers" });
   options.forEach((option, n) => {
     const act = () => reply(option);
     shortcuts.set(letters[n], act);
     const props = { class: classOf(option), "data-says": option.says };
     const note = isSame(option, usual) && options.length > 1 ? el("small", {}, "if you do not answer") : null;
-    row.append(button(buttonWords(option), act, props, keys.hint(letters[n]), note), others.get(option.says) ?? "");
+    row.append(button(buttonWords(option, loses[option.says]), act, props, keys.hint(letters[n]), note), others.get(option.says) ?? "");
   });
   return row;
 }

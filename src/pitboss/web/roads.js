@@ -1,75 +1,81 @@
-/** Baccarat's roads: the bead plate and the big road, with letters as well as colors. */
+/** Baccarat's roads on the page: five of them, told apart by letters, places and shapes as well as by colors. */
 
 import { getRounds } from "./api.js";
-import { byId, el, fill } from "./dom.js";
+import { byId, el, fill, headRow } from "./dom.js";
+import { DERIVED, beadPlate, bigRoad, derivedRoad, letterOf, marksOf, wouldSay } from "./roadrules.js";
+import { tabStorage } from "./storage.js";
 
+/** @import { Cell, Coup, DerivedRoad, MarkedCell, Marks } from "./roadrules.js" */
 /** @import { TableState } from "./tablestate.js" */
 
-/** @typedef {{one: string, row: number, column: number, ties?: number}} Cell */
-
-const ROWS = 6;
 const ROUNDS = 150;
 /** @type {Record<string, string>} */
-const NAMES = { P: "Player", B: "Banker", T: "Tie" };
+const NAMES = { P: "Player", B: "Banker", T: "Tie", R: "repeats", C: "changes" };
+const SIDES = ["B", "P"];
+const HANDS = { player: "Player's Hand", banker: "Banker's Hand" };
+const LEGEND =
+  "At a result: Banker pair upper left, Player pair lower right, the 8 or 9 of a natural lower left, ties upper right. " +
+  "Pairs and naturals are marked for rounds that this page has seen.";
+const DERIVED_LEGEND = "Round, or leaning right: the columns of the big road repeat. Square, or leaning left: they change.";
 
-/** P, B or T from a result such as `Banker wins`; nothing for others. @param {string} result */
-const letterOf = (result) => ({ p: "P", b: "B", t: "T" })[result.charAt(0).toLowerCase()] ?? "";
-
-/** Every result in a cell of its own, down the columns. @param {string[]} letters @returns {Cell[]} */
-function beadPlate(letters) {
-  return letters.map((one, n) => ({ one, row: n % ROWS, column: Math.floor(n / ROWS) }));
+/** A result in words, with all that is marked on it. @param {MarkedCell} cell */
+function spokenCell({ one, ties, marks }) {
+  const pairs = [...(marks?.pairs ?? "")].map((side) => `${NAMES[side]} pair`);
+  const natural = marks?.natural ? [`natural ${marks.natural}`] : [];
+  const tied = ties && one !== "T" ? [`${ties} ${ties === 1 ? "tie" : "ties"}`] : [];
+  return [NAMES[one], ...natural, ...pairs, ...tied].join(" with ");
 }
+
+/** The corners of a result. @param {MarkedCell} cell */
+const corners = ({ ties, marks }) => [
+  ties ? el("span", { class: "tied" }, String(ties)) : null,
+  [...(marks?.pairs ?? "")].map((side) => el("span", { class: `pair pair-${side}` })),
+  marks?.natural ? el("span", { class: "natural" }, String(marks.natural)) : null,
+];
 
 /**
- * A column for each run of one side; a run that finds no room below turns right. Ties are counted on the last cell, and
- * those before anything was decided on the first, which they hold until then.
- * @param {string[]} letters @returns {Cell[]}
+ * A road as a grid that scrolls sideways in its own box, its newest columns in sight.
+ * @template {Cell} Kind
+ * @param {string} title @param {string} look @param {Kind[]} cells @param {(cell: Kind) => string} spoken
+ * @param {(cell: Kind) => HTMLElement} drawn
  */
-export function bigRoad(letters) {
-  /** @type {(Cell & {ties: number})[]} */
-  const cells = [];
-  const taken = new Set();
-  let runs = -1;
-  const early = letters.findIndex((one) => one !== "T");
-  const ties = early < 0 ? letters.length : early;
-  if (early < 0) return ties ? [{ one: "T", row: 0, column: 0, ties }] : [];
-  for (const one of letters.slice(early)) {
-    const last = cells.at(-1);
-    if (last && one === "T") {
-      last.ties += 1;
-      continue;
-    }
-    let [row, column] = [0, 0];
-    if (last && last.one === one) {
-      const below = [last.row + 1, last.column];
-      [row, column] = below[0] < ROWS && !taken.has(String(below)) ? below : [last.row, last.column + 1];
-    } else {
-      runs += 1;
-      column = runs;
-      while (taken.has(String([0, column]))) column += 1;
-      runs = column;
-    }
-    taken.add(String([row, column]));
-    cells.push({ one, row, column, ties: last ? 0 : ties });
+function road(title, look, cells, spoken, drawn) {
+  const said = cells.map(spoken).join(", ") || "nothing yet";
+  const grid = el("div", { class: `road ${look}`, role: "img", "aria-label": `${title}: ${said}` });
+  for (const cell of cells) {
+    const node = drawn(cell);
+    node.style.gridRow = String(cell.row + 1);
+    node.style.gridColumn = String(cell.column + 1);
+    grid.append(node);
   }
-  return cells;
+  const box = el("div", { class: "road-box", tabIndex: 0, role: "group", "aria-label": title }, grid);
+  return el("section", { class: "road-part" }, el("h3", {}, title), box);
 }
 
-/** A road as a grid, its newest columns in sight. @param {string} title @param {Cell[]} cells */
-function grid(title, cells, hollow = false) {
-  const columns = Math.max(12, ...cells.map((cell) => cell.column + 1));
-  const spoken = cells.map((cell) => NAMES[cell.one]).join(", ") || "nothing yet";
-  const node = el("div", { class: hollow ? "road hollow" : "road", role: "img", "aria-label": `${title}: ${spoken}` });
-  node.style.gridTemplateColumns = `repeat(${columns}, 22px)`;
-  for (const { one, row, column, ties } of cells) {
-    const bead = el("span", { class: `bead bead-${one}` }, one, ties ? el("sup", {}, String(ties)) : null);
-    bead.style.gridRow = String(row + 1);
-    bead.style.gridColumn = String(column + 1);
-    node.append(bead);
-  }
-  const box = el("div", { class: "road-box" }, node);
-  queueMicrotask(() => (box.scrollLeft = box.scrollWidth));
-  return [el("h3", {}, title), box];
+/** @param {string} title @param {string} look @param {MarkedCell[]} cells */
+const results = (title, look, cells) =>
+  road(title, look, cells, spokenCell, (cell) =>
+    el("span", { class: `bead bead-${cell.one}` }, cell.one, corners(cell)),
+  );
+
+/** What a derived road says, as it is drawn on it. @param {string} said @param {string} key */
+const sign = (said, key) => el("span", { class: `road-sign ${key}-sign is-${said}` });
+
+/** @param {DerivedRoad} derived @param {string[]} letters */
+const derivedGrid = ({ title, key, back }, letters) =>
+  road(title, "derived", derivedRoad(letters, back), ({ one }) => NAMES[one], ({ one }) => sign(one, key));
+
+/** What the derived roads would say of either side. @param {string[]} letters */
+function preview(letters) {
+  const rows = SIDES.map((side) => {
+    const cells = DERIVED.map(({ key, back }) => {
+      const said = wouldSay(letters, back, side);
+      return el("td", {}, said ? [sign(said, key), ` ${NAMES[said]}`] : "not begun");
+    });
+    return el("tr", {}, el("th", { scope: "row" }, `If ${NAMES[side]} next`), cells);
+  });
+  const head = headRow("", ...DERIVED.map(({ title }) => title));
+  return el("table", { class: "road-preview" }, head, el("tbody", {}, rows));
 }
 
 /** The roads of a table, where it is one of baccarat. */
@@ -77,11 +83,14 @@ export class Roads {
   #table;
   #isBaccarat;
   #round = 0;
+  /** What the cards of rounds told that this page has seen, by the round. @type {Record<string, Marks>} */
+  #marks;
 
   /** @param {TableState} table */
   constructor(table) {
     this.#table = table;
     this.#isBaccarat = table.info.wagers.some((kind) => kind.name === "bankers_hand");
+    this.#marks = tabStorage.get(this.#key, {});
     byId("tab-roads").hidden = !this.#isBaccarat;
   }
 
@@ -91,11 +100,42 @@ export class Roads {
     const settled = view.phase === "settled" ? view.round : view.round - 1;
     if (!this.#isBaccarat || settled === this.#round) return;
     this.#round = settled;
+    if (view.phase === "settled") this.#look();
     const rounds = await getRounds(info.id, { limit: ROUNDS }).catch(() => []);
-    const letters = rounds
-      .map((round) => letterOf(round.result))
-      .filter(Boolean)
+    /** @type {Coup[]} */
+    const coups = rounds
+      .map(({ round, result }) => ({ letter: letterOf(result), marks: this.#marks[round] }))
+      .filter(({ letter }) => letter)
       .reverse();
-    fill(byId("roads"), grid("Bead plate", beadPlate(letters)), grid("Big road", bigRoad(letters), true));
+    const letters = coups.map(({ letter }) => letter);
+    fill(
+      byId("roads"),
+      results("Bead plate", "plate", beadPlate(coups)),
+      results("Big road", "hollow", bigRoad(coups)),
+      el("p", { class: "road-legend" }, LEGEND),
+      el(
+        "div",
+        { class: "derived-roads" },
+        DERIVED.map((derived) => derivedGrid(derived, letters)),
+      ),
+      preview(letters),
+      el("p", { class: "road-legend" }, DERIVED_LEGEND),
+    );
+  }
+
+  get #key() {
+    return `marks.${this.#table.info.id}`;
+  }
+
+  /** Keep what the cards of the settled round tell: its result in the list does not. */
+  #look() {
+    const { cards, totals, round } = this.#table.view;
+    const shown = (/** @type {string} */ holder) => ({
+      cards: (cards[holder] ?? []).filter(({ hand }) => !hand).map(({ card }) => card), // later hands are simulated
+      points: Number(totals[`${holder}/0`]),
+    });
+    this.#marks[round] = marksOf(shown(HANDS.player), shown(HANDS.banker));
+    for (const old of Object.keys(this.#marks).slice(0, -ROUNDS)) delete this.#marks[old];
+    tabStorage.set(this.#key, this.#marks);
   }
 }

@@ -12,9 +12,9 @@ const percent = (edge) => (edge ? `${(Number(edge) * 100).toFixed(2)} %` : "");
 /** `$5 to $500`. @param {number|null} least @param {number|null} most */
 export const limits = (least, most) => `${dollars(least ?? 0)} ${most === null ? "and up" : `to ${dollars(most)}`}`;
 
-/** `2.52 % ± 0.01 % with the house way`. @param {SpotEdge} edge */
+/** `2.52 % ± 0.01 % with the house way`; less than nothing is the player's. @param {SpotEdge} edge */
 const oneEdge = ({ edge, half_width, strategy }) =>
-  percent(edge) +
+  (Number(edge) < 0 ? `${percent(edge.replace("-", ""))} in the player's favor` : percent(edge)) +
   (Number(half_width) ? ` ± ${Number((100 * Number(half_width)).toPrecision(1))} %` : "") +
   (strategy && strategy !== "none" ? ` (${strategy})` : "");
 

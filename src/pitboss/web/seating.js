@@ -4,6 +4,7 @@ import { asRefused, leaveSeat, moreChips, newKey, takeSeat } from "./api.js";
 import { madeUp, wantsWords } from "./ownword.js";
 import { button, byId, el, fill } from "./dom.js";
 import { dollars } from "./money.js";
+import { PLAY } from "./practiceapi.js";
 import { preferences } from "./storage.js";
 
 /** @import { Account } from "./account.js" */
@@ -44,8 +45,20 @@ export class Seating {
     const now = JSON.stringify([role, this.#table.seats, view.names, view.you.rack < FEW, racks, person]);
     if (now === this.#shown) return;
     this.#shown = now;
+    if (role === "watcher" && location.hash === PLAY) this.#sitAtOnce();
     if (role === "watcher") fill(byId("seating"), this.#chooser());
     if (role === "player") fill(byId("seated"), this.#seated());
+  }
+
+  /** Whoever came to play at a table of their own takes a seat in its middle, once. */
+  #sitAtOnce() {
+    history.replaceState(null, "", location.pathname + location.search);
+    const { info, view } = this.#table;
+    if (!info.own) return;
+    const middle = Math.ceil(info.seats / 2);
+    const free = Array.from({ length: info.seats }, (_, n) => n + 1).filter((one) => !view.names[one]);
+    const [seat] = free.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+    if (seat) this.#take(seat, this.#account.person ? "" : preferences.get("name", ""));
   }
 
   #chooser() {
@@ -126,8 +139,20 @@ export class Seating {
         button(`− Box ${box}`, give(box), { class: "quiet", "aria-label": `Give up box ${box}` }),
       ),
       few ? button("More play chips", more, { class: "quiet" }) : null,
+      info.own ? button("Invite", () => this.#invite(), { class: "quiet", "aria-label": "Invite friends to this table" }) : null,
       button("Leave", leave, { class: "quiet" }),
     ];
+  }
+
+  /** The link to a table of one's own, for friends. */
+  async #invite() {
+    const address = location.origin + location.pathname;
+    const copied = await navigator.clipboard?.writeText(address).then(
+      () => true,
+      () => false,
+    );
+    const words = copied ? "The link to this table is copied." : `The link to this table is ${address}`;
+    this.#notify({ sentence: `${words} Whoever has it may sit down here.`, cite: "" });
   }
 
   /** Free boxes beside those that are held, as far as one player may hold them here. */

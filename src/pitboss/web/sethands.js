@@ -242,7 +242,8 @@ export class SetHandsForm {
 
 /** The hands that were set and may be seen, in words: whose, high and low. @param {TableState} table */
 export function handsSet(table) {
-  const shown = Object.entries(table.view.set).map(([key, { high, low }]) => {
+  const sets = Object.entries(table.view.set).filter(([key]) => !table.isLeft(Number(key.split("/")[0])));
+  const shown = sets.map(([key, { high, low }]) => {
     const [who] = key.split("/");
     return [el("dt", {}, capitalized(table.nameOf(who))), el("dd", {}, `High: ${high}. Low: ${low}.`)];
   });

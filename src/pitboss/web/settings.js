@@ -1,6 +1,8 @@
 /** What players can set for themselves. */
 
 import { button, dialog, el } from "./dom.js";
+import { SPEEDS, dealSpeed } from "./motion.js";
+import { sound } from "./sound.js";
 import { preferences } from "./storage.js";
 
 /** @import { PlayClock } from "./playclock.js" */
@@ -16,25 +18,58 @@ function checkbox(label, name, otherwise, changed = () => {}) {
   return el("label", { class: "check" }, box, label);
 }
 
-const CUT = { ask: "ask me", pass: "always pass" };
-
 /**
- * Whether the player has chosen to pass on a question every time: the cut, offered at every shuffle.
- * @param {Question} question
+ * Questions that the player may pass every time, by their kind: what that means, and what is done unless they choose.
+ * The cut is offered at every shuffle; surrendering a hand that is set gives the whole wager up, unseen.
+ * @type {Record<string, {label: string, otherwise: string, ask: string, pass: string}>}
  */
-export const isPassed = (question) =>
-  question.kind === "cut" &&
-  Boolean(question.default) &&
-  preferences.get("cut", /** @type {string} */ ("ask")) === "pass";
+const PASSED = {
+  cut: { label: "Cutting the cards: ", otherwise: "ask", ask: "ask me", pass: "always pass" },
+  surrender: { label: "When my hands are set: ", otherwise: "pass", ask: "ask me", pass: "show them at once" },
+};
 
-function cutChoice() {
-  const chosen = preferences.get("cut", "ask");
-  const options = Object.entries(CUT).map(([value, words]) =>
+/** @param {string} kind */
+const choiceFor = (kind) => preferences.get(kind, PASSED[kind].otherwise);
+
+/** Whether the player has chosen to pass on a question every time. @param {Question} question */
+export const isPassed = ({ kind, default: usual }) =>
+  Object.hasOwn(PASSED, kind) && Boolean(usual) && choiceFor(kind) === "pass";
+
+/** Whether hands that are set may be surrendered now. @param {Question} question */
+export const isSurrender = ({ kind }) => kind === "surrender";
+
+/** Whether a game is known to ask that. @param {string} game */
+export const knowsSurrender = (game) =>
+  choiceFor("surrender") === "pass" && preferences.get("surrenders", /** @type {string[]} */ ([])).includes(game);
+
+/** The game asks whether hands are surrendered. @param {string} game */
+export function learnSurrender(game) {
+  const known = preferences.get("surrenders", /** @type {string[]} */ ([]));
+  if (!known.includes(game)) preferences.set("surrenders", [...known, game]);
+}
+
+/** @param {string} kind */
+function passedChoice(kind) {
+  const { label, ask, pass } = PASSED[kind];
+  const chosen = choiceFor(kind);
+  const options = Object.entries({ ask, pass }).map(([value, words]) =>
     el("option", { value, selected: value === chosen }, words),
   );
-  const choice = el("select", { id: "cut-choice" }, options);
-  choice.addEventListener("change", () => preferences.set("cut", choice.value));
-  return el("label", { class: "check", for: "cut-choice" }, "Cutting the cards: ", choice);
+  const choice = el("select", { id: `${kind}-choice` }, options);
+  choice.addEventListener("change", () => preferences.set(kind, choice.value));
+  return el("label", { class: "check", for: `${kind}-choice` }, label, choice);
+}
+
+/** How fast cards are dealt and wheels turn. */
+function speedChoice() {
+  const now = dealSpeed();
+  const options = Object.keys(SPEEDS).map((value) => el("option", { value, selected: value === now }, value));
+  const choice = el("select", { id: "speed-choice" }, options);
+  choice.addEventListener("change", () => {
+    preferences.set("motion", null); // kept by an older page: at once, or not
+    preferences.set("speed", choice.value);
+  });
+  return el("label", { class: "check", for: "speed-choice" }, "Deal speed: ", choice);
 }
 
 /** Two suit colors instead of four; letters tell the suits apart either way. */
@@ -46,9 +81,10 @@ function applyDeckColors() {
 export function openSettings(clock) {
   const sheet = dialog(
     "Settings",
-    checkbox("Animations (off: results are shown at once)", "motion", true),
+    speedChoice(),
+    checkbox("Sounds (all they tell is also written)", "sounds", false, () => sound("chip")),
     checkbox("Four-color deck", "four", true, applyDeckColors),
-    cutChoice(),
+    Object.keys(PASSED).map(passedChoice),
     button("How long have I played?", () => clock.remind(), { class: "quiet" }),
   );
   sheet.showModal();

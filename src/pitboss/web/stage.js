@@ -6,11 +6,12 @@
 import { drawCards } from "./cards.js";
 import { drawChips, stackOf } from "./chips.js";
 import { fill, findAll, svg } from "./dom.js";
-import { emptyScene, fold, isPartOfStack, netOf, sceneOf } from "./fold.js";
+import { emptyScene, fold, isPartOfStack, isSettlement, netOf, sceneOf } from "./fold.js";
 import { drawMarkers, drawWagerSigns } from "./markers.js";
 import { drawMeters } from "./meter.js";
 import { change, dollars } from "./money.js";
 import { animate, pause } from "./motion.js";
+import { sound } from "./sound.js";
 import { wheelsOf } from "./wheel.js";
 
 /** @import { Area, Box, Felt, Place } from "./felt.js" */
@@ -33,7 +34,7 @@ export class Stage {
   #table;
   #wheels;
   #scene = emptyScene();
-  /** @type {{area: Area, text: string, mine: boolean}[]} */ #wins = [];
+  /** What was won and lost, where it lay. @type {{area: Area, text: string, look: string}[]} */ #wins = [];
   #fresh = false; // whether something was won in the batch that is being played
   #lingering = false; // whether it is still shown although the next round is open
 
@@ -46,10 +47,20 @@ export class Stage {
 
   /** Show the view as it is, without motion: after a (re)connection. @param {View} view */
   set(view) {
-    this.#scene = sceneOf(view);
+    this.#scene = this.#ownScene(view);
     this.refresh();
     const last = this.#outcome(this.#scene);
     for (const wheel of this.#wheels) wheel.rest(last ?? (view.results.at(-1) ?? "").split(" ")[0], view.round);
+  }
+
+  /** What lies there, without the hands of whoever sat at this player's place before. @param {View} view */
+  #ownScene(view) {
+    const scene = sceneOf(view);
+    const isLeft = (/** @type {string} */ key) => this.#table.isLeft(Number(key.split("/")[0]));
+    for (const part of [scene.cards, scene.totals, scene.set, scene.chosen]) {
+      for (const key of Object.keys(part)) if (isLeft(key)) delete part[key];
+    }
+    return scene;
   }
 
   /** Redraw what lies there now: chips of this seat may have moved. */
@@ -90,10 +101,18 @@ export class Stage {
       else await acting;
     }
     await Promise.all(sweeping);
+    this.#soundResult(events);
     if (this.#wins.length) await pause(LINGER);
     this.busy = false;
-    this.#scene = sceneOf(view);
+    this.#scene = this.#ownScene(view);
     this.refresh();
+  }
+
+  /** How all that the player had there came out together: no win is heard where more was lost. @param {TableEvent[]} events */
+  #soundResult(events) {
+    const own = events.filter(isSettlement).filter(({ seat }) => this.#table.holds(seat));
+    const net = own.reduce((sum, event) => sum + netOf(event), 0);
+    if (net) sound(net > 0 ? "win" : "loss");
   }
 
   // --- one event
@@ -151,6 +170,7 @@ export class Stage {
       { transform: `translate(${-12 + 6 * n}px, 6px) rotate(${40 - 60 * n}deg)`, opacity: 1, offset: 0.7 },
       { transform: "none", opacity: 1 },
     ];
+    sound("dice");
     const motion = { duration: 850, easing: "cubic-bezier(.2,.7,.4,1)" };
     await Promise.all(dice.map((die, n) => animate(die, tumble(n), motion)));
     await pause(this.#felt.scale ? 900 : 350);
@@ -182,6 +202,7 @@ export class Stage {
     drawCards(this.#felt, this.#scene);
     const card = this.#drawnOf(event).at(-1);
     const shoe = this.#felt.places.find((place) => place.what === "shoe") ?? this.#felt.place(["cards"], "dealer");
+    sound("card");
     if (!card || !shoe) return;
     if (/^stack/.test(event.place ?? "")) return this.#delivered(event, shoe);
     const there = positionOf(card);
@@ -221,20 +242,26 @@ export class Stage {
   async #won(event) {
     const area = this.#felt.area(event.wager, event.on, event.seat);
     if (!area) return;
-    const text = event.event === "returned" ? "push" : change(netOf(event));
-    const mine = this.#table.holds(event.seat);
-    this.#wins.push({ area, text, mine });
-    this.#fresh = true;
-    this.#drawWins();
+    this.#mark(area, event.event === "returned" ? "push" : `▲ ${change(netOf(event))}`, event);
     await animate(stackOf(this.#felt, event), [{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 360 });
   }
 
   /** @param {Settlement} event */
   async #lost(event) {
+    const area = this.#felt.area(event.wager, event.on, event.seat);
+    if (area && this.#table.holds(event.seat)) this.#mark(area, `▼ ${change(netOf(event))}`, event);
     const stack = stackOf(this.#felt, event);
     if (!stack) return;
     await animate(stack, [{ opacity: 1 }, { opacity: 0 }], { duration: 450 });
     stack.remove();
+  }
+
+  /** Say on the felt what became of a wager. @param {Area} area @param {string} text @param {Settlement} event */
+  #mark(area, text, { event, seat }) {
+    const look = [event === "collected" ? "loss" : "", this.#table.holds(seat) ? "mine" : ""].join(" ");
+    this.#wins.push({ area, text, look });
+    this.#fresh = true;
+    this.#drawWins();
   }
 
   // --- the wheel
@@ -266,6 +293,7 @@ export class Stage {
     if (this.#isOver) return wheel.rest(outcome, this.#scene.round);
     if (this.#felt.scale) this.#felt.scrollTo(wheel.place.box);
     await wheel.spin(outcome, this.#scene.round);
+    sound("ball");
     if (this.#felt.scale) {
       await pause(700);
       this.#felt.scrollTo((this.#felt.areaFor(outcome) ?? wheel.place).box);
@@ -285,7 +313,10 @@ export class Stage {
   }
 
   #drawWins() {
-    const labels = this.#wins.map(({ area, text, mine }) => winLabel(area.box, text, mine));
+    const labels = this.#wins.map(({ area, text, look }, n) => {
+      const before = this.#wins.slice(0, n).filter((one) => one.area === area).length;
+      return winLabel(area.box, text, look, before);
+    });
     fill(this.#felt.layers.wins, labels);
   }
 
@@ -303,12 +334,13 @@ export class Stage {
   }
 }
 
-/** @param {Box} box @param {string} text @param {boolean} mine */
-function winLabel(box, text, mine) {
+/** @param {Box} box @param {string} text @param {string} look @param {number} above  labels that lie there already */
+function winLabel(box, text, look, above) {
   const width = 14 + text.length * 9.5;
+  const y = box.y + Math.min(4, box.height / 2) - above * 26;
   return svg(
     "g",
-    { class: `win${mine ? " mine" : ""}`, transform: `translate(${box.cx} ${box.y + Math.min(4, box.height / 2)})` },
+    { class: `win ${look}`, transform: `translate(${box.cx} ${y})` },
     svg("rect", { x: -width / 2, y: -12, width, height: 24, rx: 12 }),
     svg("text", { "font-size": 15 }, text),
   );

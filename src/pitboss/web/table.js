@@ -14,14 +14,16 @@ import { asRefused, getTable } from "./api.js";
 import { describeArea } from "./areacard.js";
 import { Betting } from "./betting.js";
 import { Connection } from "./connection.js";
-import { Controls, showResults } from "./controls.js";
+import { Controls, showResults, showTold } from "./controls.js";
 import { Decisions } from "./decisions.js";
-import { byId, dialog, el, fill, find } from "./dom.js";
+import { byId, el, fill, find, findAll, focused } from "./dom.js";
 import { showFairness } from "./fairness.js";
 import { OwnWord } from "./ownword.js";
 import { Felt } from "./felt.js";
 import { FeltView } from "./feltview.js";
 import { Finder } from "./finder.js";
+import { listenForGuide, openGuide } from "./guide.js";
+import { Judge } from "./judge.js";
 import { Keys } from "./keys.js";
 import { hurry, isMoving, skip, still } from "./motion.js";
 import { NoticeBoard } from "./notice.js";
@@ -29,7 +31,7 @@ import { learnTiles } from "./pips.js";
 import { PlayClock } from "./playclock.js";
 import { ReadyButton } from "./readybutton.js";
 import { Roads } from "./roads.js";
-import { limits, rulesOf, tempoAndDealer } from "./rules.js";
+import { limits, tempoAndDealer } from "./rules.js";
 import { Seating, seatToken } from "./seating.js";
 import { handsSet } from "./sethands.js";
 import { openSettings } from "./settings.js";
@@ -115,6 +117,8 @@ class TablePage {
       say: (words) => this.log.say(words),
       scrollToSeat: (seat) => this.feltView.scrollToOwn(seat),
     });
+    this.judge = new Judge(table, () => tokenOf(table.info.id));
+    this.decisions.onSent = (answers) => this.judge.answered(answers);
     this.decisions.onAnswered = () => !this.stage.busy && this.decisions.show();
     this.controls = new Controls(table, this.betting, this.#keys, { ready: this.ready, goWord: goWord(felt) });
     this.finder = new Finder(table, this.betting);
@@ -176,13 +180,27 @@ class TablePage {
     const { table } = this;
     this.#queue = [];
     skip();
-    if (view.you.seat !== table.seat) table.underway.clear();
+    const isNewcomer = view.you.seat !== table.seat;
+    if (isNewcomer) {
+      table.underway.clear();
+      table.draft.clear();
+    }
     table.see(view, view.sequence);
     this.betting.viewChanged();
     this.feltView.begin();
     this.stage.set(view);
     this.#show();
+    if (isNewcomer) this.#placeFocus();
     document.body.dataset.ready = "1";
+  }
+
+  /** Whoever sat down goes on at the felt, who left it at the seats: what they pressed is gone. */
+  #placeFocus() {
+    const at = focused();
+    if (at && at !== document.body && at.checkVisibility()) return;
+    if (!this.table.playing) return findAll(byId("seating"), ".seat:not([disabled])")[0]?.focus();
+    this.felt.focus();
+    this.feltView.scrollToOwn();
   }
 
   /** @param {Batch} batch */
@@ -261,7 +279,9 @@ class TablePage {
     if (busy) return;
     this.ready.proceed();
     if (!table.isStaff) this.decisions.show();
+    this.judge.show();
     showResults(table, this.felt);
+    showTold(table);
     this.#showSettlements();
     showFairness(table, this.ownWord);
     this.roads.show();
@@ -323,11 +343,8 @@ class TablePage {
   /** @param {TableInfo} info */
   #showHead(info) {
     this.#showTerms(info);
-    byId("rules-button").addEventListener("click", () => {
-      const sheet = dialog(`${this.table.info.title}: rules, odds and house edge`, rulesOf(this.table.info));
-      sheet.classList.add("wide");
-      sheet.showModal();
-    });
+    byId("rules-button").addEventListener("click", () => openGuide(this.table.info));
+    listenForGuide(() => this.table.info);
     byId("keys-button").addEventListener("click", () => this.#keys.show());
     byId("settings-button").addEventListener("click", () => openSettings(this.#clock));
   }

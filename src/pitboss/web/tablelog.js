@@ -1,16 +1,16 @@
 /** The table log: what happened, in words, on the page and to screen readers; each line with its provision. */
 
 import { byId, el } from "./dom.js";
-import { isPartOfStack, isSettlement, netOf } from "./fold.js";
+import { isPartOfStack, isSettlement } from "./fold.js";
 import { citation } from "./law.js";
-import { change, dollars } from "./money.js";
+import { dollars } from "./money.js";
 import { sentence } from "./sentences.js";
 
 /** @import { TableState } from "./tablestate.js" */
 /** @import { TableEvent } from "./types.js" */
 
 const LINES = 120;
-const BREATH = 300; // milliseconds
+const SAID = 12; // what was said last, and may still be being read
 /** Events that are only written, so that speech keeps up with play. */
 const UNSPOKEN = new Set("wagered withdrawn shuffled round_closed discarded marked moved noted attested".split(" "));
 
@@ -26,8 +26,6 @@ export class TableLog {
   #names;
   #list = byId("log-list");
   #live = byId("live");
-  #spoken = "";
-  #spokenAt = -BREATH;
 
   /** @param {TableState} table */
   constructor(table) {
@@ -39,15 +37,12 @@ export class TableLog {
   }
 
   /**
-   * Say something now, to screen readers; what was said in the same breath is not cut short by it.
+   * Say something to screen readers, after what was said before: nothing that is still to be read is cut short.
    * @param {string} words
    */
   say(words) {
-    const now = performance.now();
-    this.#spoken = now - this.#spokenAt < BREATH ? `${this.#spoken} ${words}` : words;
-    this.#spokenAt = now;
-    this.#live.textContent = "";
-    requestAnimationFrame(() => (this.#live.textContent = this.#spoken));
+    this.#live.append(el("p", {}, words));
+    while (this.#live.children.length > SAID) this.#live.firstElementChild?.remove();
   }
 
   /** Write what happened, and say what concerns the player. @param {TableEvent[]} all */
@@ -71,7 +66,7 @@ export class TableLog {
       .filter((event) => (isSettlement(event) ? this.#table.holds(event.seat) : isSpoken(event)))
       .map((event) => sentence(event, this.#names));
     const own = events.filter(isSettlement).filter((event) => this.#table.holds(event.seat));
-    if (own.length > 1) words.push(`Total ${change(own.reduce((sum, event) => sum + netOf(event), 0))}.`);
+    if (own.length) words.push(this.#table.view.told);
     if (own.length) words.push(`Your rack holds ${dollars(this.#table.view.you.rack)}.`);
     return words.join(" ");
   }

@@ -1,8 +1,10 @@
 /**
- * The table as this page knows it: what is known of it beforehand, the last view the house sent, and the chips whose
- * commands are still on their way. Panels read from here; only the connection and betting write.
+ * The table as this page knows it: what is known of it beforehand, the last view the house sent, the chips whose
+ * commands are still on their way, and those that lie on this page alone. Panels read from here; only the connection
+ * and betting write.
  */
 
+import { Draft, moveKey } from "./draft.js";
 import { preferences } from "./storage.js";
 
 /** @import { Asked, Offer, Question, Spot, SpotEdge, TableInfo, View, Wager, WagerKind, Who } from "./types.js" */
@@ -11,10 +13,15 @@ import { preferences } from "./storage.js";
 /**
  * @typedef {Move & {sequence: number}} SentMove  `sequence` is the entry that records it, 0 until it is acknowledged
  */
-/** @typedef {Wager & {pending?: boolean}} ShownWager  `pending` while some of its chips are on their way */
+/**
+ * @typedef {Wager & {pending?: boolean, draft?: boolean}} ShownWager  `pending` while some of its chips are on their
+ *   way; `draft` while some of them lie on this page alone
+ */
 
 /** @param {string} wager @param {string} [on] */
 const spotKey = (wager, on = "") => `${wager}|${on}`;
+
+const LAST_MOMENT = 4000; // milliseconds before betting closes, in which chips go to the house at once
 
 /** What the page knows of one table. */
 export class TableState {
@@ -24,6 +31,7 @@ export class TableState {
   online = false; // whether the connection to the house is alive
   /** Chips sent and not yet in a view, by the key of their command. @type {Map<string, SentMove>} */
   underway = new Map();
+  draft = new Draft();
   /** @type {View|null} */ #view = null;
   /** @type {Map<string, Spot>} */ #spots = new Map();
   /** @type {Map<string, WagerKind>} */ #kinds = new Map();
@@ -229,21 +237,43 @@ export class TableState {
 
   get rack() {
     let { rack } = this.view.you;
-    for (const move of this.underway.values()) rack -= move.amount;
+    for (const move of this.#coming) rack -= move.amount;
     return rack;
   }
 
-  /** The player's wagers at all boxes they hold, those underway included. @returns {Map<string, Move>} */
+  /** Chips that the view does not have yet: drafted, or on their way. @returns {Move[]} */
+  get #coming() {
+    return [...this.draft.moves, ...this.underway.values()];
+  }
+
+  /**
+   * Whether chips stay on this page for now: where a wager may not be touched once it is placed, they are placed when
+   * the player says so, or before betting closes. A dealer in person closes it without notice.
+   */
+  get drafts() {
+    const { locked = "", practice, dealer } = this.info;
+    const { phase, ready } = this.view;
+    if (!locked || (phase === "betting" && ready.includes(this.seat))) return false;
+    return practice || (dealer !== "person" && (this.closesIn ?? Infinity) > LAST_MOMENT);
+  }
+
+  /** How much on a spot may be taken back now. @param {string} wager @param {string} on */
+  looseOn(wager, on, seat = this.box) {
+    if (this.offer("remove", wager, on, seat)) return this.on(wager, on, seat);
+    return this.info.locked ? this.draft.on({ seat, wager, on }) : this.comingTo(wager, on, seat);
+  }
+
+  /** The player's wagers at all boxes they hold, those underway or drafted included. @returns {Map<string, Move>} */
   mine() {
     /** @type {Map<string, Move>} */
     const found = new Map();
     /** @param {Move} move */
     const add = ({ seat, wager, on, amount }) => {
-      const key = `${seat}|${spotKey(wager, on)}`;
+      const key = moveKey({ seat, wager, on });
       found.set(key, { seat, wager, on, amount: (found.get(key)?.amount ?? 0) + amount });
     };
     for (const wager of this.view.wagers) if (this.holds(wager.seat)) add(wager);
-    for (const move of this.underway.values()) add(move);
+    for (const move of this.#coming) add(move);
     for (const [key, { amount }] of found) if (amount <= 0) found.delete(key);
     return found;
   }
@@ -258,13 +288,13 @@ export class TableState {
 
   /** What this player has on a spot. @param {string} wager @param {string} on */
   on(wager, on, seat = this.box) {
-    return this.mine().get(`${seat}|${spotKey(wager, on)}`)?.amount ?? 0;
+    return this.mine().get(moveKey({ seat, wager, on }))?.amount ?? 0;
   }
 
-  /** Chips that are on their way to a spot. @param {string} wager @param {string} on */
-  underwayOn(wager, on, seat = this.box) {
+  /** Chips that are drafted for a spot or on their way to it. @param {string} wager @param {string} on */
+  comingTo(wager, on, seat = this.box) {
     let sum = 0;
-    for (const move of this.underway.values()) {
+    for (const move of this.#coming) {
       if (move.seat === seat && move.wager === wager && move.on === on) sum += move.amount;
     }
     return sum;
@@ -278,11 +308,13 @@ export class TableState {
   wagersShown() {
     /** @type {ShownWager[]} */
     const shown = this.view.wagers.map((wager) => ({ ...wager }));
-    for (const { seat, wager, on, amount } of this.underway.values()) {
+    for (const move of this.#coming) {
+      const { seat, wager, on, amount } = move;
       let there = shown.find((up) => up.seat === seat && up.wager === wager && up.on === on && !up.hand);
       if (!there) shown.push((there = { seat, wager, on, amount: 0, hand: 0 }));
       there.amount += amount;
-      there.pending = true;
+      if ("sequence" in move) there.pending = true;
+      else there.draft = true;
     }
     return shown;
   }
@@ -297,6 +329,11 @@ export class TableState {
   /** The player has come to a seat, or to a box beside it. @param {number} seat */
   arrive(seat) {
     preferences.set(`arrived.${this.info.id}`, { ...this.#arrivals, [seat]: this.moment.round - 1 });
+  }
+
+  /** Whether what lies at a seat is left from before this player came to it. @param {number} seat */
+  isLeft(seat) {
+    return this.holds(seat) && this.view.round <= (this.#arrivals[seat] ?? 0);
   }
 
   /** The player's settlements, as far back as the view has them, without those of whoever sat there before. */

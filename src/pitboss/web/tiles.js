@@ -87,7 +87,7 @@ const named = (high, upper, low, lower) => [
 ];
 
 /**
- * A hand of tiles in its place: names and ranks beneath the faces that are seen, and the pairs apart once set.
+ * A hand of tiles in its place: both names and ranks beneath the faces that are seen, and the pairs apart once set.
  * @param {HeldCard[]} held @param {Box} box @param {string} key  what each drawn tile is known by
  * @param {{total?: string, laid?: LaidTiles}} set
  */
@@ -121,7 +121,8 @@ function laidTile(held, x, y, width, height, at) {
   const group = svg("g", { class: held.gone ? "laid gone" : "laid" }, tile(held.card, width, height));
   const words = held.card ? tileWords(held.card, "#") : [];
   words.forEach((word, n) => {
-    const about = { class: "tile-name", x: width / 2, y: height + 9 + n * 13, "font-size": 12.5 };
+    const size = Math.min(12.5, (1.75 * (width + 6)) / word.length); // none runs into that of the next tile
+    const about = { class: "tile-name", x: width / 2, y: height + 9 + n * 13, "font-size": size };
     group.append(svg("text", about, word));
   });
   group.setAttribute("transform", `translate(${x} ${y})`);

@@ -55,6 +55,7 @@
  * @property {Meter[]} meters
  * @property {Settlement[]} settlements
  * @property {number} settled_round
+ * @property {string} told
  * @property {string[]} results
  * @property {string} commitment
  * @property {string} pledge
@@ -136,6 +137,7 @@
  * @property {string} [entered]
  * @property {(Arranged|null)[]} [arranged]
  * @property {ChartCell|null} [cell]
+ * @property {Record<string, number>} [loses]
  *
  * @typedef {object} Option  One lawful answer, or a range of amounts of it (`most` > 0), in a `unit` of its own.
  * @property {string} says
@@ -388,6 +390,7 @@
  * @property {Meter[]} [meters]
  * @property {Settlement[]} [settlements]
  * @property {number} [settled_round]
+ * @property {string} [told]
  * @property {string[]} [results]
  * @property {string} [commitment]
  * @property {string} [pledge]
@@ -563,7 +566,9 @@
  * @property {IrregularityKind[]} irregularities
  * @property {FeltSize} felt
  * @property {Record<string, TileName>} tiles
+ * @property {boolean} own
  * @property {string} rules_version
+ * @property {string} locked
  *
  * @typedef {{name: string, title: string, about: string, cite: string, tendered: boolean, group: string, pays:
  *   string}} WagerKind  One kind of wager of the game.
@@ -614,7 +619,8 @@
  *
  * @typedef {{width: number, height: number}} FeltSize  A base class for defining efficient serializable objects.
  *
- * @typedef {{name: string, rank: number, of: number}} TileName  The name of a tile, and its rank among so many.
+ * @typedef {{name: string, rank: number, of: number, traditional: string}} TileName  The name of a tile, its rank
+ *   among so many, and what players call it.
  *
  * @typedef {{chart: Chart|null}} StrategyChart  How to play best; null while it is being computed.
  *
@@ -626,8 +632,89 @@
  *
  * @typedef {{head: string, cells: string[]}} ChartRow  One row: what is held, and an entry for each column.
  *
- * @typedef {{cite: string, gist: string, status: string}} Provision  What a citation says, and how the project
- *   answers for it.
+ * @typedef {{game: string, title: string, chapter: string, holder: string, submission: string, blocks: GuideBlock[],
+ *   complete?: boolean}} Guide  The whole guide of a table; `complete` is false while its edges are being worked out.
+ *
+ * @typedef {object} GuideBlock  A heading, paragraph, list, table or drawing. `anchor` is under what the guide opens
+ *   at a heading; a drawing is SVG, and what it shows is in `words`; the kind `layout` stands for the table's own
+ *   layout.
+ * @property {string} kind
+ * @property {GuideWord[]} [words]
+ * @property {number} [level]
+ * @property {string} [anchor]
+ * @property {string} [style]
+ * @property {GuideWord[][]} [lines]
+ * @property {boolean} [numbered]
+ * @property {string[]} [heads]
+ * @property {GuideWord[][][]} [rows]
+ * @property {number[]} [numbers]
+ * @property {string} [drawing]
+ *
+ * @typedef {{text: string, mark?: string}} GuideWord  A piece of text; `mark` is `strong`, `cite`, `code` or `break`,
+ *   or empty for plain words.
+ *
+ * @typedef {{round: number, question: number, hand: number, judged: JudgedQuestion|null, coming: boolean}} Judged 
+ *   The question of a moment, judged. `judged` is null where nothing depends on the answer, and while it is being
+ *   worked out, which `coming` tells.
+ *
+ * @typedef {{worths: AnswerWorth[], wager: number, method: string, rests_on: string[], chances: ChancePicture[],
+ *   cites: string[]}} JudgedQuestion  A question judged for the seat that is asked, from what that seat may know.
+ *
+ * @typedef {{option: Option, low: number, high: number, cost: number, percent: number, amount?: number, best?:
+ *   boolean, results?: WayItEnds[]}} AnswerWorth  What one lawful answer is worth: between `low` and `high`, which are
+ *   equal where it is exact; and what it costs to answer so rather than as well as can be, also in percent of the
+ *   wager. `amount` is what is staked by it, where the option leaves a choice.
+ *
+ * @typedef {{net: number, probability: number}} WayItEnds  One way in which the wagers that an answer concerns may
+ *   end: what the player is then up or down, and how likely.
+ *
+ * @typedef {{title: string, of: NamedChance[]}} ChancePicture  Chances that make one picture, such as the dealer's
+ *   totals.
+ *
+ * @typedef {{name: string, probability: number}} NamedChance  How likely something is that the answers depend on.
+ *
+ * @typedef {{lines: WagerCost[], up: WagerUp[], better: BetterWager[], coming: boolean}} WagersJudged  Wagers on
+ *   offer, the cheapest first; those that are up; what would be better. `coming`: edges are being worked out.
+ *
+ * @typedef {object} WagerCost  A wager that may be made now, played in one way: its edge, and what $100 on it cost on
+ *   average, in cents; of a wager that may be returned undecided, `cost_decided` is of those that are not.
+ * @property {string} wager
+ * @property {string} on
+ * @property {string} title
+ * @property {number} edge
+ * @property {number} cost
+ * @property {number} cost_decided
+ * @property {string} per
+ * @property {string} strategy
+ * @property {string} method
+ * @property {string} [note]
+ * @property {string} [cite]
+ *
+ * @typedef {{wager: string, on: string, hand: number, title: string, amount: number, expected: number,
+ *   may_be_taken_down?: boolean, words?: string}} WagerUp  A wager of the seat that is up, and what it brings from here
+ *   on.
+ *
+ * @typedef {{says: string, wager: string, on: string, amount: number, gain: number, words: string, cite?: string}}
+ *   BetterWager  Something lawful that is better, and what that is worth in cents.
+ *
+ * @typedef {{rounds: [number, number][], decisions: DecisionMade[], kinds: DecisionKind[], shares:
+ *   ResultShares|null}} SessionReport  What came of a player's time in a seat: the rack after each round, decisions,
+ *   and luck against skill. `shares` is null while edges are being worked out.
+ *
+ * @typedef {{round: number, kind: string, says: string, best: string, cost: number, wager: number}} DecisionMade  One
+ *   decision that was judged: how it was answered, what that cost, and how the best answer is called.
+ *
+ * @typedef {{kind: string, made: number, mistakes: number, cost: number}} DecisionKind  All decisions of one kind.
+ *
+ * @typedef {{result: number, expected: number, mistakes: number, luck: number, band: number, unpriced: string[]}}
+ *   ResultShares  A result told apart: `result` = `expected` − `mistakes` + `luck`. `band` is how far luck is from
+ *   nothing in 19 sessions of 20 at most; `unpriced` are wagers without an edge, whose results are all put down to luck.
+ *
+ * @typedef {{cite: string, gist: string, status: string, lines: LawLine[]}} Provision  What a citation says, and how
+ *   the project answers for it; `lines` has it with everything beneath it.
+ *
+ * @typedef {{cite: string, gist: string, status: string, code?: string[], provision?: string, reason?: string}}
+ *   LawLine  One line of a register. A reading says of which `provision` it is, and its `reason`.
  *
  * @typedef {{round: number, opened: string, closed: string, result: string, wagers: number, paid: number, void:
  *   boolean}} RoundSummary  One closed round.
@@ -676,6 +763,9 @@
  *
  * @typedef {{seat: number, cashed?: number, seats?: number[]}} SeatLeft  A seat given up and what its rack brought;
  *   or a box, with the seats still held.
+ *
+ * @typedef {{sequence: number}} Done  A command was carried out and is on record; `sequence` is the entry up to which
+ *   a view shows its effect.
  *
  * @typedef {{seat: number, rack: number}} ChipsBought  What the rack holds now.
  *
@@ -887,6 +977,32 @@
  *
  * @typedef {{holder: string, licence?: string, address?: string, zone?: string, gaming_day?: string, shifts?:
  *   string[]}} HouseDetails  Whose house it is, and when its days begin.
+ *
+ * @typedef {{open: boolean, games?: PracticeGame[], own?: OwnTableLine[]}} Practice  What a visitor may practise, and
+ *   the tables that they have; `open`: whether this house lets them open any.
+ *
+ * @typedef {{name: string, title: string, chapter: string, about: string, kinds: PracticeKind[]}} PracticeGame  A
+ *   game and the ways to play it, its example first.
+ *
+ * @typedef {{id: string, game: string, title: string, about?: string, minimum?: number|null, maximum?: number|null,
+ *   listed?: boolean, rules?: string}} PracticeKind  A way to play a game that can be entered at once, or changed
+ *   first. `listed`: the lobby shows it.
+ *
+ * @typedef {{table: string, game: string, title: string, rules: string, rounds?: number}} OwnTableLine  A table that
+ *   the visitor has; `rules` are the letters of a link that opens another like it.
+ *
+ * @typedef {{game: string, choices?: Record<string, unknown>, title?: string, start?: string}} OpenDraft  Rules as
+ *   somebody tries them; `start` is the kind that they are compared with, the example where it is empty.
+ *
+ * @typedef {{choices: ChoiceLine[], mistakes: MistakeLine[], lawful: boolean, submission?: string, edges?:
+ *   EdgeLine[]|null, changes?: ChangeLine[], against?: string, rules?: string}} OpenDraftChecked  What is known of such
+ *   rules; `rules` are the letters of a link, where they are lawful.
+ *
+ * @typedef {{game: string, title: string, choices: Record<string, unknown>}} LinkedDraft  What a link carries: every
+ *   choice, with those of the example where it changes nothing.
+ *
+ * @typedef {{kind?: string, rules?: string, game?: string, choices?: Record<string, unknown>, title?: string}}
+ *   OpenTable  A wish for a table of one's own: of a kind, or by a link, or with these choices.
  *
  * @typedef {object} PitTable  One table on the pit desk. `win` is what the table took in more than it paid out, since
  *   its gaming day began.

@@ -10,11 +10,11 @@ import { dollars } from "./money.js";
 import { capitalized, optionWords, plain } from "./sentences.js";
 
 /** @import { Betting } from "./betting.js" */
-/** @import { TableState } from "./tablestate.js" */
+/** @import { ShownWager, TableState } from "./tablestate.js" */
 /** @import { Offer, Wager } from "./types.js" */
 
 /** @typedef {Offer & {seat: number}} SeatOffer */
-/** @typedef {[kind: "working"|"off"|"locked", words: string]} Status */
+/** @typedef {[kind: "working"|"off"|"locked"|"draft", words: string]} Status */
 
 /** How players say it, where the word of the record is not it. @type {Record<string, string>} */
 const SPOKEN = {
@@ -34,15 +34,16 @@ const offerWords = (offer) => SPOKEN[offer.says] ?? optionWords(offer);
 
 const CHIP_OFFERS = new Set(["wager", "remove", "reduce", "increase"]); // these are taken up by chips
 
-/** `working`, `off`, `locked`: a sign and a word, never a color alone. @param {Wager} wager */
-export function statusOf({ works, called, locked }) {
+/** `working`, `off`, `locked`: a sign and a word, never a color alone. @param {ShownWager} wager */
+export function statusOf({ works, called, locked, draft }) {
+  if (draft) return [["draft", "◌ not placed yet"]];
   /** @type {Status[]} */
   const found = [works === false ? ["off", "○ off"] : ["working", called ? "● turned on" : "● working"]];
   if (locked) found.push(["locked", "locked"]);
   return found;
 }
 
-/** @param {Wager} wager */
+/** @param {ShownWager} wager */
 const badges = (wager) =>
   statusOf(wager).map(([kind, words]) =>
     el("span", { class: `status is-${kind}` }, kind === "locked" ? lockPicture() : null, words),
@@ -134,7 +135,9 @@ export class WagerList {
   #showList(open) {
     const panel = byId("bets");
     const { playing, view } = this.#table;
-    const wagers = view.wagers.filter(({ seat }) => !playing || this.#table.holds(seat));
+    const drafted = this.#table.draft.moves.map((move) => ({ ...move, hand: 0, draft: true }));
+    /** @type {ShownWager[]} */
+    const wagers = [...view.wagers.filter(({ seat }) => !playing || this.#table.holds(seat)), ...drafted];
     const now = JSON.stringify([wagers, open, open && this.#offers]);
     if (panel.dataset.shown === now) return;
     panel.dataset.shown = now;
@@ -149,7 +152,7 @@ export class WagerList {
     );
   }
 
-  /** @param {Wager} wager @param {boolean} open */
+  /** @param {ShownWager} wager @param {boolean} open */
   #row(wager, open) {
     const { playing } = this.#table;
     const owner = playing ? this.#boxWords(wager.seat) : `${wager.seat ? `Seat ${wager.seat}` : "Dealer"}: `;
@@ -164,8 +167,8 @@ export class WagerList {
     );
   }
 
-  /** What the house offers to do with this very wager. @param {Wager} wager @param {string} title */
-  #actions({ seat, wager, on, amount }, title) {
+  /** What may be done with this very wager. @param {ShownWager} wager @param {string} title */
+  #actions({ seat, wager, on, amount, draft = false }, title) {
     const offers = this.#offers.filter((one) => one.seat === seat && one.wager === wager && (one.on ?? "") === on);
     const buttons = offers.map((offer) => {
       const words = offerWords({ says: offer.says });
@@ -176,7 +179,7 @@ export class WagerList {
       const press = () => this.#betting.place(wager, on, seat, amount);
       buttons.push(button("Press", press, { "aria-label": `Press, doubling it: ${title}`, title: "Doubles this bet" }));
     }
-    if (this.#table.offer("remove", wager, on, seat)) {
+    if (draft || this.#table.offer("remove", wager, on, seat)) {
       const takeDown = () => this.#betting.takeDown(wager, on, seat);
       buttons.push(button("Take down", takeDown, { "aria-label": `Take down: ${title}` }));
     }

@@ -22,7 +22,8 @@ ABOUT_THE_HOUSE = (house_entries.HouseNamed, house_entries.PitNamed)
 
 
 class FloorNow(msgspec.Struct):
-    """The tables that are not retired, and what the house and its pits are called; None where nobody said it."""
+    """The tables of the floor that are not retired, and what the house and its pits are called; None where nobody said it.
+    Those that visitors have for themselves are in no floor file."""
 
     tables: list[TableNow]
     house: house_entries.HouseNamed | None
@@ -44,7 +45,7 @@ def floor_now(database: Path) -> FloorNow:
 
 
 def _table(reader: sqlite3.Connection, name: str) -> TableNow | None:
-    """One table; None where it is retired."""
+    """One table; None where it is retired, or a visitor's own."""
     founded, rules, settings, title = None, None, None, ""
     for kind, payload in _entries(reader, name, [entries.NAMES[struct] for struct in ABOUT_TABLES]):
         match entries.DECODERS[kind].decode(payload):
@@ -58,6 +59,8 @@ def _table(reader: sqlite3.Connection, name: str) -> TableNow | None:
                 return None
     if founded is None or rules is None or settings is None:
         raise Refused(Refusal.CORRUPT, f"The record of {name} does not say how it was founded.", "")
+    if settings.owner:
+        return None
     game = catalogue.game(founded.game)
     filed = submit(game.rules, {choice: value for choice, value in rules.items() if value is not None})
     return TableNow(name, game.name, title, settings, filed)

@@ -172,7 +172,7 @@ class Dealer:
         now, patience = self.host.clock.elapsed(), table.founded.settings.absence_seconds
         return {seat for seat, since in self.host.out_of_reach.items() if now >= since + patience}
 
-    def _answer_for(self, table: Table, seats: Iterable[Who]) -> None:
+    def answer_for(self, table: Table, seats: Iterable[Who]) -> None:
         """Answer for the absent: the default, or, where a rack cannot pay for that, the first that it can."""
         assert table.round is not None
         for seat in list(seats):
@@ -256,12 +256,12 @@ class Dealer:
             if isinstance(table.round.pending, Window):
                 self.close_betting(table)
             else:
-                self._answer_for(table, [e.to for e in table.round.elections() if isinstance(e.to, int)])
+                self.answer_for(table, [e.to for e in table.round.elections() if isinstance(e.to, int)])
         elif (
             not table.founded.settings.election_seconds
         ):  # nobody is hurried, and nobody waits for somebody who is gone
             absent_now = self._absent(table)
-            self._answer_for(table, [e.to for e in table.round.elections() if table.holder(e.to) in absent_now])
+            self.answer_for(table, [e.to for e in table.round.elections() if table.holder(e.to) in absent_now])
             if table.founded.settings.practice and isinstance(table.round.pending, Window):
                 self._close_if_ready(table)
         self.advance()

@@ -26,7 +26,7 @@ import msgspec
 
 from pitboss.events import Event, MeterMoved
 from pitboss.house.clock import Clock, Watch
-from pitboss.house.host import commands, rights, seats
+from pitboss.house.host import commands, own_tables, rights, seats
 from pitboss.house.host import meters as linked
 from pitboss.house.host.dealer import Dealer
 from pitboss.house.host.sessions import PLAYER, STAFF, Session
@@ -402,6 +402,15 @@ class Host:
             return seats.buy_chips(self, session, name)
 
         return self._send(Job(session, key, digest("chips"), work, name="buy_chips"))
+
+    def retire_own(self) -> "asyncio.Future[Reply]":
+        """Retire a visitor's own practice table, where nobody is any more."""
+
+        def work(key: str) -> Reply:
+            return own_tables.retire(self, key)
+
+        nobody = Session(hash="idle")
+        return self._send(Job(nobody, self.entropy(12).hex(), digest("retire"), work, name="retire", keep=False))
 
     def _send(self, job: Job) -> "asyncio.Future[Reply]":
         job.arrived = self.clock.elapsed()

@@ -76,11 +76,12 @@ class FeltSize(msgspec.Struct, frozen=True):
 
 
 class TileName(msgspec.Struct, frozen=True):
-    """The name of a tile, and its rank among so many."""
+    """The name of a tile, its rank among so many, and what players call it."""
 
     name: str
     rank: int
     of: int
+    traditional: str = ""
 
 
 class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,7 +122,9 @@ class TableInfo(TableSummary, frozen=True, kw_only=True):
     irregularities: tuple[IrregularityKind, ...]
     felt: FeltSize
     tiles: dict[str, TileName]
+    own: bool  # whether it is a visitor's own table for practice, which no list has
     rules_version: str
+    locked: str = ""  # the provision that forbids touching a wager once it is placed, where there is one
 
 
 class StrategyChart(msgspec.Struct, frozen=True):
@@ -130,9 +133,21 @@ class StrategyChart(msgspec.Struct, frozen=True):
     chart: Chart | None
 
 
-class Provision(msgspec.Struct, frozen=True):
-    """What a citation says, and how the project answers for it."""
+class LawLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of a register. A reading says of which ``provision`` it is, and its ``reason``."""
 
     cite: str
     gist: str
     status: str
+    code: tuple[str, ...] = ()  # what decides it
+    provision: str = ""
+    reason: str = ""
+
+
+class Provision(msgspec.Struct, frozen=True):
+    """What a citation says, and how the project answers for it; ``lines`` has it with everything beneath it."""
+
+    cite: str
+    gist: str
+    status: str
+    lines: tuple[LawLine, ...]

@@ -93,6 +93,12 @@ class SeatLeft(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[int, ...] = ()
 
 
+class Done(msgspec.Struct, frozen=True):
+    """A command was carried out and is on record; ``sequence`` is the entry up to which a view shows its effect."""
+
+    sequence: int
+
+
 class ChipsBought(msgspec.Struct, frozen=True):
     """What the rack holds now."""
 

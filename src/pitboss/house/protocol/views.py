@@ -82,6 +82,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     entered: str = ""
     arranged: tuple[Arranged | None, ...] = ()
     cell: Cell | None = None
+    loses: dict[str, Cents] = {}  # by what is said to give the hand up, what is lost by it at once
 
 
 class PossibleIrregularity(msgspec.Struct, frozen=True):
@@ -257,6 +258,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     meters: tuple[Meter, ...] = ()
     settlements: tuple[AnySettlement, ...] = ()
     settled_round: int = 0  # the round that the settlements are of
+    told: str = ""  # what it came to for this player, in a sentence or two
     results: list[str] = []
     commitment: str = ""
     pledge: str = ""  # the commitment to the seed of the next round

@@ -395,6 +395,12 @@ class Store:
         with contextlib.closing(self.connect()) as reader:
             return [self._entry(*row) for row in reader.execute(sql, values)]
 
+    def last_kinds(self, table: str, limit: int) -> list[str]:
+        """Of what kinds the last entries are, latest first."""
+        sql = "SELECT kind FROM journal WHERE table_id = ? ORDER BY sequence DESC LIMIT ?"
+        with contextlib.closing(self.connect()) as reader:
+            return [str(kind) for (kind,) in reader.execute(sql, (table, limit))]
+
     def revealed_after(self, table: str, sequence: int, limit: int = 8) -> list[Entry]:
         """The next seeds of shuffles that were opened after an entry."""
         sql = (

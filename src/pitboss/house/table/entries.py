@@ -36,6 +36,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     follow: bool = False  # patrons hold no device: chips are on the felt, and the dealer speaks for the seats
     pit: str = ""
     link: str = ""  # tables with the same word move their linked meters together
+    owner: str = ""  # whose own practice table it is: a person's credential number, or the hash of a guest's cookie
 
 
 class Founded(msgspec.Struct, frozen=True, omit_defaults=True):

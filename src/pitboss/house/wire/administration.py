@@ -65,7 +65,7 @@ def _health(watcher: Watcher) -> list[Any]:
     def answer(found: Any, works: bool) -> Response[Any]:
         return Response(found, status_code=200 if works else 503, headers={"Cache-Control": "no-store"})
 
-    @get("/health")
+    @get("/health", tells_failure=True)
     async def health() -> Response[Health]:
         """Whether the house works: 200, or 503 where nothing can be written or no table works."""
         found = await watcher.health()
@@ -76,7 +76,7 @@ def _health(watcher: Watcher) -> list[Any]:
         """That the process answers. It looks at nothing else: a full disk is no reason to start the process again."""
         return answer(Alive(__version__), True)
 
-    @get("/health/ready")
+    @get("/health/ready", tells_failure=True)
     async def ready() -> Response[Ready]:
         """Whether people should be sent here: 200, or 503 with the reason."""
         found = await watcher.ready()

@@ -47,13 +47,13 @@ def routes(house: House) -> list[Any]:
 
 
 def _rounds(house: House, records: Records) -> list[Any]:
-    @post("/api/board/rounds", status_code=200)
+    @post("/api/board/rounds", status_code=200, reads=RoundQuery)
     async def rounds(request: AnyRequest) -> RoundsFound:
         """The rounds that a query describes, or groups of them, with the totals of all."""
         acting(house.people, request, RIGHT)
         return await records.find_rounds(await _body(request, RoundQuery))
 
-    @post("/api/board/rounds.csv", status_code=200, media_type="text/csv")
+    @post("/api/board/rounds.csv", status_code=200, media_type="text/csv", reads=RoundQuery)
     async def rounds_csv(request: AnyRequest) -> Stream:
         """Everything that a query describes, as a sheet."""
         acting(house.people, request, RIGHT)
@@ -75,13 +75,13 @@ def _rounds(house: House, records: Records) -> list[Any]:
 
 
 def _decisions(house: House, records: Records) -> list[Any]:
-    @post("/api/board/decisions", status_code=200)
+    @post("/api/board/decisions", status_code=200, reads=DecisionQuery)
     async def decisions(request: AnyRequest) -> DecisionsFound:
         """The acts of people that a query describes, latest first."""
         acting(house.people, request, RIGHT)
         return await records.find_decisions(await _body(request, DecisionQuery))
 
-    @post("/api/board/decisions.csv", status_code=200, media_type="text/csv")
+    @post("/api/board/decisions.csv", status_code=200, media_type="text/csv", reads=DecisionQuery)
     async def decisions_csv(request: AnyRequest) -> Stream:
         """Everything that a query describes, as a sheet."""
         acting(house.people, request, RIGHT)
@@ -99,7 +99,7 @@ def _queries(house: House) -> list[Any]:
         by = acting(house.people, request, RIGHT)
         return list(await asyncio.to_thread(saved.of, by.credential))
 
-    @put("/api/board/queries", status_code=200)
+    @put("/api/board/queries", status_code=200, reads=SavedQuery)
     async def save(request: AnyRequest) -> list[SavedQuery]:
         """Save a query under a name; without a query the name is taken away."""
         by = acting(house.people, request, RIGHT)

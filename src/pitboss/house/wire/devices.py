@@ -215,7 +215,7 @@ def routes(house: House) -> list[Any]:
         return [shown(key) for key in house.register.device_keys.values()]
 
     @post("/api/administration/devices", status_code=201)
-    async def issue(data: Annotated[IssueDeviceKey, Body()], request: AnyRequest) -> DeviceKey:
+    async def issue_device_key(data: Annotated[IssueDeviceKey, Body()], request: AnyRequest) -> DeviceKey:
         """A key for a device at a table; it is told now and never again. An older key of the device counts no more."""
         actor = acting(house.people, request, "issue device key")
         if not NAME.fullmatch(data.device):
@@ -237,14 +237,14 @@ def routes(house: House) -> list[Any]:
         return DeviceKey(shown(made), keys.secret(house.store.sealer, made))
 
     @post("/api/administration/devices/{device:str}/revoke", status_code=200)
-    async def revoke(device: Device, request: AnyRequest) -> list[DeviceLine]:
+    async def revoke_device(device: Device, request: AnyRequest) -> list[DeviceLine]:
         """The device may tell nothing any more; its line is closed."""
         actor = acting(house.people, request, "revoke device key")
         await house.register.enter(DeviceKeyRevoked(device, actor))
         cut(device)
         return [shown(key) for key in house.register.device_keys.values()]
 
-    return [line, all_devices, issue, revoke]
+    return [line, all_devices, issue_device_key, revoke_device]
 
 
 async def _greeted(socket: Socket, house: House, table: str, wrong: WrongKeys) -> DeviceKeyIssued | None:

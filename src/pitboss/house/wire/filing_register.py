@@ -122,6 +122,7 @@ def compared_with(house: House, draft: Draft) -> Compared | None:
         found = house.register.filings.get(most)
         return Compared(f"{most}, in force at {', '.join(used[most])}", found.choices)
     tables = [table for table in house.tables() if table.game.name == draft.game and not table.retired]
+    tables = [table for table in tables if not table.founded.settings.owner]
     tables.sort(key=lambda table: table.founded.settings.practice)
     return Compared(f"what is in force at {tables[0].name}", tables[0].founded.choices) if tables else None
 

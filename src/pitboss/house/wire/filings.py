@@ -6,10 +6,8 @@ from typing import Annotated, Any
 from litestar import Request, Response, get, post
 from litestar.params import Body, Parameter
 
-from pitboss import __version__, catalogue
+from pitboss import catalogue
 from pitboss.game import Game
-from pitboss.house.filings import checking, comparing
-from pitboss.house.filings.warnings import warnings
 from pitboss.house.house import House
 from pitboss.house.people import entries
 from pitboss.house.people.filings import CITE, Filing
@@ -23,20 +21,20 @@ from pitboss.house.protocol.filings import (
     GameLine,
     WithdrawFiling,
 )
-from pitboss.house.table.entries import Founded
 from pitboss.house.table.managing import limits_of
+from pitboss.house.wire import draft_check
 from pitboss.house.wire import filing_register as register
+from pitboss.house.wire.draft_check import lawful
 from pitboss.house.wire.people import acting
-from pitboss.house.workers.edge_worker import Edges
 from pitboss.house.workers.paper_worker import PaperMaker, PaperWanted, papers
-from pitboss.journal import Actor
 from pitboss.paper.particulars import Particulars
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import HOLDER, RulesSubmission, file_submission, submit
+from pitboss.submission import file_submission
 
 AnyRequest = Request[Any, Any, Any]
 FilingId = Annotated[str, Parameter(max_length=64, description="The number of a filing in this house, like F-3.")]
 FORMS = {".html": "text/html", ".pdf": "application/pdf", ".svg": "image/svg+xml"}
+GIVEN = (*FORMS.values(), "application/octet-stream")
 FileName = Annotated[str, Parameter(max_length=64, description="A paper and its form, like guide.pdf.")]
 
 
@@ -73,21 +71,8 @@ def _looking(house: House) -> list[Any]:
     async def check(data: Annotated[Draft, Body()], request: AnyRequest) -> DraftChecked:
         """What is known of a draft as somebody types it: legality, warnings, edges, what it would change."""
         actor = acting(house.people, request, "see filings")
-        game = catalogue.game(data.game)
-        judged = await asyncio.to_thread(checking.judge, game, data.choices)
-        against = register.compared_with(house, data)
-        edges = None if judged.rules is None else await _edges(house, actor, game, judged.rules, against)
-        mine, other = (edges[0], edges[1]) if edges is not None else (None, None)
-        prudent = () if judged.rules is None else warnings(game, judged.rules, mine or ())
-        return DraftChecked(
-            choices=judged.choices,
-            mistakes=(*judged.mistakes, *prudent),
-            lawful=judged.rules is not None,
-            submission="" if judged.rules is None else judged.rules.hash(game.name),
-            edges=_edge_lines(game, judged.rules, mine, other),
-            changes=() if against is None else comparing.changes(game, against.choices, data.choices),
-            against="" if against is None else against.label,
-        )
+        game, against = catalogue.game(data.game), register.compared_with(house, data)
+        return await draft_check.check(house.draft_worker, actor.credential, game, data.choices, against)
 
     return [games, filings, one, check]
 
@@ -101,36 +86,6 @@ def _own(house: House, choices: dict[str, Any]) -> dict[str, Any]:
 def _game_line(game: Game, house: House) -> GameLine:
     example = _own(house, {name: value for name, value in game.example().chosen.items() if value is not None})
     return GameLine(game.name, game.title, game.chapter, game.about, example, papers())
-
-
-async def _edges(
-    house: House, actor: Actor, game: Game, rules: RulesSubmission, against: register.Compared | None
-) -> tuple[Edges | None, Edges | None]:
-    """The edges of a draft and of what it is compared with; None where they are still being worked out."""
-    wanted = [_founded(game, rules)]
-    if against is not None and (other := _lawful(game, against.choices)) is not None:
-        wanted.append(_founded(game, other))
-    found = await house.draft_worker.edges_of_draft(actor.credential, wanted)
-    return found[0], found[1] if len(found) > 1 else ()
-
-
-def _founded(game: Game, rules: RulesSubmission) -> Founded:
-    """What the worker takes; whose house it is makes no difference to an edge."""
-    same = submit(game.rules, {n: v for n, v in rules.chosen.items() if v is not None} | {"holder": HOLDER})
-    return Founded(game.name, game.title, same.chosen, same.hash(game.name), __version__)
-
-
-def _lawful(game: Game, choices: dict[str, Any]) -> RulesSubmission | None:
-    try:
-        return submit(game.rules, {name: value for name, value in choices.items() if value is not None})
-    except Refused:
-        return None
-
-
-def _edge_lines(game: Game, rules: RulesSubmission | None, mine: Edges | None, other: Edges | None) -> Any:
-    if rules is None:
-        return ()
-    return None if mine is None else comparing.edge_lines(game, rules, mine, other or ())
 
 
 # --- drafting and filing
@@ -147,7 +102,7 @@ def _drafting(house: House) -> list[Any]:
         if data.instead_of and known.get(data.instead_of).game != data.game:
             raise Refused(Refusal.FORBIDDEN_CHOICE, f"{data.instead_of} is for another game than {data.game}.", CITE)
         choices = _own(house, {name: value for name, value in data.choices.items() if value is not None})
-        rules = _lawful(game, choices)
+        rules = lawful(game, choices)
         title = " ".join(data.title.split()) or game.title
         hashed = "" if rules is None else rules.hash(game.name)
         async with numbering:
@@ -234,14 +189,14 @@ def _papers(house: House) -> list[Any]:
         headers = {"Content-Disposition": f'attachment; filename="{game}-{name}.{suffix}"', "Cache-Control": "no-store"}
         return Response(body, media_type=FORMS.get(dot + suffix, "application/octet-stream"), headers=headers)
 
-    @get("/api/filings/{filing:str}/documents/{file:str}")
+    @get("/api/filings/{filing:str}/documents/{file:str}", gives=GIVEN)
     async def of_filing(filing: FilingId, file: FileName, request: AnyRequest) -> Response[bytes]:
         """A paper of a filing, as a file."""
         acting(house.people, request, "see filings")
         found = house.register.filings.get(filing)
         return await printed(found.game, found.choices, file, _particulars(house, found))
 
-    @post("/api/filings/documents/{file:str}", status_code=200)
+    @post("/api/filings/documents/{file:str}", status_code=200, gives=GIVEN)
     async def of_draft(file: FileName, data: Annotated[Draft, Body()], request: AnyRequest) -> Response[bytes]:
         """A paper of a draft as it is typed, as a file."""
         acting(house.people, request, "see filings")

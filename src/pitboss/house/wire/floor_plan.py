@@ -92,7 +92,11 @@ def plan(house: House) -> FloorPlan:
     """Every pit that has a name, and every table."""
     return FloorPlan(
         tuple(PitDetails(pit, title) for pit, title in house.register.pits.items()),
-        tuple(_table(table, suspended=bool(house.hosts[table.name].suspended)) for table in house.tables()),
+        tuple(
+            _table(table, suspended=bool(house.hosts[table.name].suspended))
+            for table in house.tables()
+            if not table.founded.settings.owner
+        ),
     )
 
 

@@ -34,7 +34,7 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
-FOREIGN = "Requests from other sites are not served."
+MOST_SHOWN = 100  # characters of an Origin that a refusal repeats
 
 
 class Gate:
@@ -64,12 +64,12 @@ class Gate:
         elif self.names and host.rpartition(":")[0].strip("[]") not in self.names and host not in self.names:
             await _reject(scope, send, 421, "malformed", "This house is not served under that host name.")
         elif scope["type"] == "websocket":
-            if not same_origin(origin, host):
-                await send({"type": "websocket.close", "code": 4403, "reason": ""})
-            else:
+            if same_origin(origin, host) or (b"origin" not in headers and b"cookie" not in headers):
                 await self.app(scope, receive, send)
+            else:
+                await _reject(scope, send, 403, "wrong_role", foreign(origin, host))
         elif origin and not same_origin(origin, host):
-            await _reject(scope, send, 403, "wrong_role", FOREIGN)
+            await _reject(scope, send, 403, "wrong_role", foreign(origin, host))
         elif scope["path"].startswith("/api/") and (sentence := self._too_fast(scope)):
             await _reject(scope, send, 429, "too_fast", sentence)
         else:
@@ -104,6 +104,19 @@ def same_origin(origin: str, host: str) -> bool:
     return parts.scheme in ("http", "https") and bool(host) and parts.netloc.lower() == host.lower()
 
 
+def foreign(origin: str, host: str) -> str:
+    """Why a page of another site is not served, and what a program has to send.
+
+    A browser names the origin of every socket, so whoever names none is no page; without a cookie there is nobody's
+    sign-in that a page could misuse.
+    """
+    named = f"this one comes from {origin[:MOST_SHOWN]!r}" if origin else "this one names none, yet it has a cookie"
+    return (
+        f"Only pages of this house may ask here, with the Origin http://{host} or https://{host}; {named}. A program that "
+        "shows the token of a seat or device, and no cookie, needs no Origin."
+    )
+
+
 def _with_headers(send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -116,10 +129,13 @@ def _with_headers(send: Send) -> Send:
 
 
 async def _reject(scope: Message, send: Send, status: int, why: str, sentence: str) -> None:
-    if scope["type"] == "websocket":
+    """Refuse a request, or a handshake: that is answered like a request where the server can do so."""
+    socket = scope["type"] == "websocket"
+    if socket and "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": 4403, "reason": ""})
         return
     body = msgspec.json.encode({"refused": {"why": why, "sentence": sentence, "cite": ""}})
     headers: list[Any] = [(b"content-type", b"application/json"), *HEADERS]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+    kind = "websocket.http.response" if socket else "http.response"
+    await send({"type": f"{kind}.start", "status": status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body, "more_body": False})

@@ -187,7 +187,7 @@ class Metrics:
 def routes(house: House, metrics: Metrics, token: str = "") -> list[Any]:
     """``/metrics``. Without a ``token`` only people who are signed in may read it."""
 
-    @get("/metrics")
+    @get("/metrics", media_type=CONTENT_TYPE_LATEST)
     async def read_metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
         """Counters for Prometheus: for administrators and auditors, or with the token for it as Authorization: Bearer."""
         scheme, _, given = request.headers.get("authorization", "").partition(" ")

@@ -57,6 +57,10 @@ def routes() -> list[Any]:
     def table_page(table: Name) -> Response[bytes]:
         return pages.page("table.html")
 
+    @get("/open", include_in_schema=False, sync_to_thread=False)
+    def open_page() -> Response[bytes]:
+        return pages.page("open.html")
+
     @get("/audit", include_in_schema=False, sync_to_thread=False)
     def audit_page() -> Response[bytes]:
         return pages.page("audit.html")
@@ -107,4 +111,4 @@ def routes() -> list[Any]:
         return pages.part(edition, name)
 
     people = [filings_page, sign_in_page, account_page, people_page, things_page, pit_page, administration_page]
-    return [lobby, table_page, audit_page, board_page, *people, icon, file, part]
+    return [lobby, table_page, open_page, audit_page, board_page, *people, icon, file, part]

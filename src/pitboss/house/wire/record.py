@@ -153,12 +153,15 @@ def _exported(house: House) -> list[Any]:
 def _verified(house: House) -> list[Any]:
     work: set[asyncio.Task[None]] = set()
 
-    @post("/api/board/verification", status_code=202)
+    @post("/api/board/verification", status_code=202, reads=VerifyRecord, may_be_empty=True)
     async def verify(request: AnyRequest) -> VerificationState:
         """Begin to look through the whole record; how far it is can be asked."""
         by = acting(house.people, request, OVERSEES)
         body = await request.body()
-        wish = msgspec.json.decode(body, type=VerifyRecord) if body.strip() else VerifyRecord()
+        try:
+            wish = msgspec.json.decode(body, type=VerifyRecord) if body.strip() else VerifyRecord()
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise Refused(Refusal.MALFORMED, f"The request cannot be read: {error}.", "") from None
         house.verification.check_free(wish.checkpoint)
         task = asyncio.create_task(house.verify_record(by, wish.checkpoint, replay=wish.replay))
         work.add(task)
@@ -167,11 +170,12 @@ def _verified(house: House) -> list[Any]:
         return house.verification.state
 
     @get("/api/board/verification")
-    async def state(request: AnyRequest) -> Response[VerificationState]:
+    async def verification(request: AnyRequest) -> Response[VerificationState]:
+        """How far a verification is, or what the latest one found."""
         acting(house.people, request, OVERSEES)
         return Response(house.verification.state, headers=FRESH)
 
-    return [verify, state]
+    return [verify, verification]
 
 
 def _software(house: House) -> list[Any]:
@@ -240,7 +244,7 @@ def _witnessed(house: House) -> list[Any]:
         signer = house.log.signer
         return LogKey(signer.name, signer.vkey, tuple(house.register.witnesses))
 
-    @post("/api/record/cosignatures", status_code=200)
+    @post("/api/record/cosignatures", status_code=200, media_type="text/plain")
     async def cosign(data: Annotated[Cosignature, Body()]) -> Response[str]:
         """A witness adds its signature to the latest head; anybody may bring it, for it is checked."""
         known = [Verifier(vkey) for vkey in house.register.witnesses]

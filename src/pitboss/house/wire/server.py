@@ -16,21 +16,21 @@ from litestar import Litestar, MediaType, Request, Response, get, post, websocke
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import Body, Parameter
 from litestar.response import Stream
 
 from pitboss import __version__
-from pitboss.house.host.host import Host
+from pitboss.house.host.host import SEQUENCE, Host
 from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.house import House
 from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.house.protocol.commands import Command, Keyed, TakeSeat
 from pitboss.house.protocol.info import Provision, StrategyChart, TableInfo, TableSummary
+from pitboss.house.protocol.messages import Preview, RefusedMessage
 from pitboss.house.protocol.messages import Refusal as RefusalBody
-from pitboss.house.protocol.messages import RefusedMessage
 from pitboss.house.protocol.messages import refusal as as_refusal
-from pitboss.house.protocol.records import ChipsBought, KeptLine, RoundDetail, RoundSummary, SeatLeft, SeatTaken
+from pitboss.house.protocol.records import ChipsBought, Done, KeptLine, RoundDetail, RoundSummary, SeatLeft, SeatTaken
+from pitboss.house.protocol.socket_description import asyncapi
 from pitboss.house.storage.store import StorageFailed
 from pitboss.house.table.set_hands import SetHandsReader
 from pitboss.house.wire import (
@@ -40,17 +40,23 @@ from pitboss.house.wire import (
     devices,
     filings,
     floor_plan,
+    guide,
+    judging,
     metrics,
+    open_table,
     pages,
     people,
     pit,
     record,
+    site,
     table_info,
     things,
 )
 from pitboss.house.wire import table_log as log_of_table
+from pitboss.house.wire.description import Described
 from pitboss.house.wire.gate import Gate
 from pitboss.house.wire.limits import Limits, client_of
+from pitboss.house.wire.seat_sessions import session_of_seat
 from pitboss.house.wire.sockets import Connection, Socket
 from pitboss.house.wire.traffic import TooMany, Traffic
 from pitboss.procedure import Refusal, Refused
@@ -99,10 +105,15 @@ def application(
     app = Litestar(
         route_handlers=[
             *pages.routes(),
+            *site.routes(),
+            socket_description,
             *_tables(house),
             *_seats(house, traffic),
             *_records(house),
             *people.routes(house.people),
+            *guide.routes(house),
+            *judging.routes(house),
+            *open_table.routes(house, traffic),
             *things.routes(house),
             *filings.routes(house),
             *floor_plan.routes(house),
@@ -128,12 +139,18 @@ def application(
             version=__version__,
             description="Tables of a house: information, seats, past rounds. Play is on the WebSocket /ws/tables/{id}.",
             path="/schema",
-            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+            render_plugins=[Described(path=["/", "/openapi.json"])],
         ),
         debug=False,
         logging_config=None,
     )
     return counters.counting(Gate(app, names=names, traffic=traffic, account=partial(_account, house)))
+
+
+@get("/schema/asyncapi.json", include_in_schema=False, sync_to_thread=False)
+def socket_description() -> dict[str, Any]:
+    """What travels on the sockets."""
+    return asyncapi()
 
 
 def _account(house: House, scope: Any) -> str:
@@ -148,11 +165,11 @@ def _account(house: House, scope: Any) -> str:
 def _tables(house: House) -> list[Any]:
     @get("/api/tables")
     async def tables() -> list[TableSummary]:
-        """Every table of the house."""
+        """Every table of the house but those that visitors have for themselves."""
         return [
             table_info.summary(host, house.founded[name])
             for name, host in house.hosts.items()
-            if host.table is None or not host.table.retired
+            if not house.founded[name].settings.owner and (host.table is None or not host.table.retired)
         ]
 
     @get("/api/tables/{table:str}")
@@ -185,16 +202,17 @@ def _tables(house: House) -> list[Any]:
 
 def _seats(house: House, traffic: Traffic) -> list[Any]:
     @post("/api/tables/{table:str}/do", status_code=200)
-    async def do(table: TableId, data: Annotated[Command, Body()], request: AnyRequest) -> dict[str, Any]:
+    async def do(table: TableId, data: Annotated[Command, Body()], request: AnyRequest) -> Done | Preview:
         """Carry out a command at a table, as on its socket; for desks that work at many tables."""
         host = house.host(table)
-        return await host.do(_session(house, host, request), data)
+        reply = await host.do(session_of_seat(house, host, request), data)
+        return Preview(**reply) if data.do == "preview" else Done(reply[SEQUENCE])
 
     @post("/api/tables/{table:str}/seats", status_code=201)
     async def take_seat(table: TableId, data: Annotated[TakeSeat, Body()], request: AnyRequest) -> SeatTaken:
         """Take a seat and buy in with play chips; a player who has a seat takes a further box beside it."""
         host = house.host(table)
-        session = _session(house, host, request)
+        session = session_of_seat(house, host, request)
         signed_in = people.session_of(house.people, request)
         person = signed_in.credential if signed_in is not None else ""
         if _plays(session):
@@ -223,26 +241,12 @@ def _seats(house: House, traffic: Traffic) -> list[Any]:
     return [do, take_seat, leave, chips]
 
 
-def _session(house: House, host: Host, request: AnyRequest) -> Session:
-    """Who asks: the player of a seat by its token, or else whoever is signed in."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if token and scheme.lower() != "bearer":
-        raise Refused(Refusal.WRONG_ROLE, "Send the token as Authorization: Bearer.", "")
-    signed_in = people.session_of(house.people, request)
-    if signed_in is not None:
-        house.people.sessions.touch(signed_in)
-    if token or signed_in is None:
-        person = signed_in.credential if signed_in is not None else ""
-        return msgspec.structs.replace(house.sessions.of(token.strip(), host.name), person=person)
-    return host.current_session(Session(hash=signed_in.hash, person=signed_in.credential))
-
-
 def _plays(session: Session) -> bool:
     return session.role == PLAYER and session.active
 
 
 def _player(house: House, host: Host, request: AnyRequest, seat: int) -> Session:
-    session = _session(house, host, request)
+    session = session_of_seat(house, host, request)
     if session.role != PLAYER:
         raise Refused(Refusal.WRONG_ROLE, f"Only the player in seat {seat} may do that.", "")
     return session
@@ -271,7 +275,7 @@ def _records(house: House) -> list[Any]:
     ) -> RoundDetail:
         """One round: every step beside the provision that decided it."""
         host = house.host(table)
-        session = host.current_session(_session(house, host, request))
+        session = host.current_session(session_of_seat(house, host, request))
         laid = SetHandsReader(*table_info.rules_of(house.founded[host.name]))
         return await asyncio.to_thread(
             archive.round_detail, house.store, host.name, number, session, running(host), laid

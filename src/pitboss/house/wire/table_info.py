@@ -5,13 +5,14 @@ from functools import cache, lru_cache
 import msgspec
 
 from pitboss import __version__, catalogue, law
-from pitboss.equipment.tiles import NAMES, RANK, RANKED, spots
+from pitboss.equipment.tiles import NAMES, RANK, RANKED, TRADITIONAL, spots
 from pitboss.game import Game
 from pitboss.house.host import seats
 from pitboss.house.host.host import Host
 from pitboss.house.protocol.info import (
     BoxLimit,
     FeltSize,
+    LawLine,
     Provision,
     Spot,
     SpotEdge,
@@ -77,7 +78,9 @@ def info(host: Host, founded: Founded, edges: tuple[SpotEdge, ...]) -> TableInfo
         irregularities=game.irregularities,
         felt=FeltSize(felt.width, felt.height),
         tiles=_tiles() if any(place.what == TILES for place in felt.places) else {},
+        own=bool(founded.settings.owner),
         rules_version=__version__,
+        locked=rules.posted.locked,
     )
 
 
@@ -101,24 +104,29 @@ def drawing(game: str, choices: bytes) -> str:
 
 
 def provision(cite: str) -> Provision:
-    """What a citation says, and how the project answers for it."""
+    """What a citation says, and how the project answers for it: all that ``pitboss law`` prints."""
+    lines = tuple(map(_law_line, law.look_up(cite)))
     gist = law.gist(cite)
-    if not gist:
-        raise Refused(Refusal.NOT_FOUND, f"The registers have no provision or reading {cite!r}.", "")
-    return Provision(cite, gist, _statuses().get(cite, ""))
+    if not lines and not gist:
+        raise Refused(
+            Refusal.NOT_FOUND,
+            f"No register has {cite!r}; a citation reads like 676a.11(d)(3)(i), 676a.1:Par or I-676a-01.",
+            "",
+        )
+    own = next((line for line in lines if line.cite == cite), None)
+    return Provision(cite, gist or lines[0].gist, own.status if own is not None else "", lines)
 
 
-@cache
-def _statuses() -> dict[str, str]:
-    found = {p.id: p.status for name in law.chapters() for p in law.chapter(name).provision}
-    readings = {r.id: "reading" for name in (*law.chapters(), "general") for r in law.chapter(name).reading}
-    return found | readings
+def _law_line(found: law.Provision | law.Reading) -> LawLine:
+    if isinstance(found, law.Reading):
+        return LawLine(found.id, found.reading, "reading", provision=found.provision, reason=found.reason)
+    return LawLine(found.id, found.gist, found.status, found.code)
 
 
 @cache
 def _tiles() -> dict[str, TileName]:
     """Every tile by its spots."""
-    return {tile: TileName(NAMES[spots(tile)], rank, len(RANKED)) for tile, rank in RANK.items()}
+    return {tile: TileName(NAMES[spots(tile)], rank, len(RANKED), TRADITIONAL[tile]) for tile, rank in RANK.items()}
 
 
 def _spots(rules: RulesSubmission, edges: tuple[SpotEdge, ...]) -> tuple[Spot, ...]:

@@ -30,6 +30,7 @@ class Traffic:
         self._view_pace = Buckets(limits.views, limits.view_burst)
         self._account_pace = Buckets(limits.account_commands, limits.account_command_burst)
         self.sockets, self.account_sockets = Held(limits.sockets), Held(limits.account_sockets)
+        self._own_tables = Buckets(limits.own_tables, limits.own_table_burst)
         self._seats: dict[str, list[tuple[Host, int, str]]] = {}  # by address: table, seat and session
 
     # --- sockets
@@ -54,6 +55,12 @@ class Traffic:
     def view_wait(self, address: str) -> float:
         """How many seconds a client waits until its next view is made."""
         return self._view_pace.wait(address)
+
+    def check_own_table(self, address: str) -> None:
+        """Refuse one more table of their own to an address that opened many in a short time."""
+        if not self._own_tables.allow(address):
+            most = int(self.limits.own_table_burst)
+            raise TooMany("address", most, "new practice tables in a short time; wait a minute")
 
     # --- seats
 

@@ -34,6 +34,7 @@ from pitboss.house.protocol.views import (
 )
 from pitboss.house.table.scene import chosen, totals
 from pitboss.house.table.table import Table
+from pitboss.house.wire.told import told
 from pitboss.house.wire.view_cache import NO_HINTS, Hints, ViewCache, cache_of
 from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, LayoutStatus, Offer, Option, Who, Window
 from pitboss.roles import role_for
@@ -72,6 +73,7 @@ def view(host: Host, session: Session) -> View:
         meters=tuple(host.meters(table)),
         settlements=tuple(cast(AnySettlement, visible(event, *seen)) for event in table.settlements),
         settled_round=table.settled_round,
+        told=told(table, scene, table.held(session.seat)) if session.role == PLAYER else "",
         results=table.results,
         commitment=_commitment(table),
         pledge=table.pledge[1],
@@ -268,6 +270,7 @@ def _question(election: Election, entered: str = "", hints: Hints = NO_HINTS) ->
         entered,
         hints.arranged,
         hints.cell,
+        dict(hints.loses),
     )
 
 

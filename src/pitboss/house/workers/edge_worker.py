@@ -14,6 +14,7 @@ from pitboss.mathematics.kit.edge import decimal, edges_for, root
 from pitboss.submission import submit
 
 LONGEST_FRACTION = 40  # characters that are worth showing
+MOST_PEOPLE = 200  # whose drafts are worked out; whoever looked longest ago asks again
 MOST_DRAFTS = 200  # whose edges are kept
 Edges = tuple[SpotEdge, ...]
 Listener = Callable[[Edges], None]
@@ -64,7 +65,10 @@ class DraftEdgeWorker(EdgeWorker):
 
     async def edges_of_draft(self, person: str, drafts: Sequence[Founded]) -> list[Edges | None]:
         """The edges of what one person looks at now; None while they are being computed."""
+        self._wanted.pop(person, None)  # the latest comes last
         wanted = self._wanted[person] = {made.submission for made in drafts}
+        while len(self._wanted) > MOST_PEOPLE:
+            del self._wanted[next(iter(self._wanted))]
         still = set[str]().union(*self._wanted.values())
         for submission, task in list(self._in_progress.items()):
             if submission not in still:

@@ -1,0 +1,17 @@
+"""A client for programs: look at a house, sit down at a table, and play by the lawful answers that it lists.
+
+>>> from pitboss.client import House
+>>> with House("http://127.0.0.1:8000").sit("blackjack-practice") as seat:  # doctest: +SKIP
+...     seat.wager(seat.offers[0])
+...     seat.ready()
+
+``House`` asks over HTTP, ``Line`` follows one table over its socket, ``Seat`` plays there. What comes back are the house's own
+typed messages; a refusal is raised as ``Refused``, with its sentence and citation.
+"""
+
+from pitboss.client.house import House
+from pitboss.client.line import Line
+from pitboss.client.seat import Seat
+from pitboss.procedure import Refused
+
+__all__ = ["House", "Line", "Seat", "Refused"]

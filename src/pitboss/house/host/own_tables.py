@@ -1,0 +1,145 @@
+"""Practice tables that belong to one visitor: found again when they come back, retired when nobody came for long.
+
+Each is a table like any other, with a journal of its own. It is listed to nobody: whoever has its link may watch and sit
+down, so that friends can be asked along. A retired one leaves the memory of the house; its record stays, and is read when
+somebody asks for it.
+"""
+
+import base64
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.house.clock import seconds
+from pitboss.house.host import seats
+from pitboss.house.storage.seal import token_hash
+from pitboss.house.storage.store import Store
+from pitboss.house.table import entries
+from pitboss.house.table.table import Table
+from pitboss.journal import AUTOMATIC
+from pitboss.procedure import Refusal, Refused, Window
+
+if TYPE_CHECKING:
+    from pitboss.house.host.host import Host
+
+PREFIX = "own-"  # how the numbers of these tables begin
+NUMBER_BYTES = 10  # of chance: nobody guesses the number of somebody else's table
+GUEST = "guest "  # before the hash of a guest's cookie
+IDLE_SECONDS = 48 * 3600.0  # without anybody, until a table is retired
+SHORTEST_IDLE = 3600.0  # where room is needed for others
+MOST = 400  # in the memory of the house at once
+STEPS = 300  # in which the wagers of somebody who is gone are decided; more are tried the next time
+LAST = 8  # entries at the end of a record, of which one tells that the table is retired; a clock may be noted after it
+WHY = "nobody came for long"
+
+Row = tuple[str, str, str, str, str]  # of the store: number, game, title, submission, settings
+
+
+def guest(token: str) -> str:
+    """How the record names a guest: the cookie itself stays with the guest."""
+    return GUEST + token_hash(token)[: entries.TOLD]
+
+
+def new_number(entropy: Callable[[int], bytes]) -> str:
+    """The number of a new table: whoever knows it may come, so nobody can guess it."""
+    return PREFIX + base64.b32encode(entropy(NUMBER_BYTES)).decode().rstrip("=").lower()
+
+
+class OwnTables:
+    """The tables of visitors, by their owners."""
+
+    def __init__(self, hosts: Mapping[str, "Host"], store: Store) -> None:
+        self._hosts, self._store = hosts, store
+        self._away: dict[str, Row] = {}  # retired ones, which are not in the memory of the house
+
+    def keeps_away(self, row: Row) -> bool:
+        """Whether a table of the store is a visitor's that is retired: then it is read when somebody asks for it."""
+        name, settings = row[0], msgspec.json.decode(row[4], type=entries.Settings)
+        if settings.owner and entries.NAMES[entries.Retired] in self._store.last_kinds(name, LAST):
+            self._away[name] = row
+            return True
+        return False
+
+    def taken_back(self, name: str) -> Row | None:
+        """The row of a table that was put away, for whoever asks for it now."""
+        return self._away.pop(name, None)
+
+    def put_away(self, row: Row) -> None:
+        self._away[row[0]] = row
+
+    def tables(self, owner: str = "") -> Iterator[tuple["Host", Table]]:
+        """Those in play, of everybody or of one owner."""
+        for host in self._hosts.values():
+            table = host.table
+            if table is None or table.retired or not (whose := table.founded.settings.owner):
+                continue
+            if not owner or owner == whose:
+                yield host, table
+
+    def find(self, owner: str, game: str, submission: str, title: str) -> "Host | None":
+        """The table that its owner opened before with the same rules, under the same name."""
+        for host, table in self.tables(owner):
+            made = table.founded
+            if (made.game, made.submission, made.title) == (game, submission, title) and not host.suspended:
+                return host
+        return None
+
+    def idle(self, longer_than: float) -> list["Host"]:
+        """Those where nobody was for so long, the longest idle first."""
+        found = [(idle_seconds(host), host) for host, _ in self.tables() if not host.viewers]
+        return [host for since, host in sorted(found, key=lambda one: -one[0]) if since > longer_than]
+
+    def in_the_way(self) -> list["Host"]:
+        """Those that leave so that there is room for one more; a refusal where everybody is still there."""
+        over = sum(1 for _ in self.tables()) + 1 - MOST
+        if over <= 0:
+            return []
+        found = self.idle(SHORTEST_IDLE)[:over]
+        if len(found) < over:
+            words = f"The house has room for {MOST} practice tables, and all are in use; try again later."
+            raise Refused(Refusal.UNAVAILABLE, words, "")
+        return found
+
+
+def idle_seconds(host: "Host") -> float:
+    """For how long nothing was written in the record of a table; 0 where that cannot be told."""
+    last = host.last_time()
+    return host.clock.seconds() - seconds(last) if last else 0.0
+
+
+def retire(host: "Host", key: str) -> dict[str, Any]:
+    """Decide what is still up as for anybody who is absent, give the seats back, and retire the table."""
+    table = host.require_table()
+    if table.retired:
+        return {"retired": True}
+    if host.viewers:
+        raise Refused(Refusal.LOCKED, "Somebody is at this table.", "")
+    _play_out(host, table)
+    if table.round is not None:
+        table.unplay(WHY)
+    for seat in list(table.players):
+        seats.give_up_all(table, seat, entries.HOUSE, key)
+        host.get_up(seat)
+    if table.open:
+        table.close(AUTOMATIC, key)
+    table.enter(entries.Retired(WHY, AUTOMATIC, key))
+    return {"retired": True}
+
+
+def _play_out(host: "Host", table: Table) -> None:
+    """Play on without the players until nothing of theirs is on the layout."""
+    for _ in range(STEPS):
+        play = table.round
+        if not table.up and (play is None or table.is_cancelable):
+            return
+        if play is None:
+            host.dealer.open_next()
+            if table.round is None:
+                break
+        elif isinstance(play.pending, Window):
+            host.dealer.close_betting(table)
+        else:
+            host.dealer.answer_for(table, [asked.to for asked in play.elections() if isinstance(asked.to, int)])
+        host.dealer.advance()
+    raise Refused(Refusal.LOCKED, "There are wagers on the layout that are not decided yet.", table.game.closed)

@@ -1,0 +1,160 @@
+"""Decisions judged, at practice tables: what every lawful answer is worth, and what a session came to.
+
+Worths and costs are in cents and parts of a cent; probabilities are between 0 and 1.
+"""
+
+import msgspec
+
+from pitboss.money import Cents
+from pitboss.procedure import Option
+
+
+class WayItEnds(msgspec.Struct, frozen=True):
+    """One way in which the wagers that an answer concerns may end: what the player is then up or down, and how likely."""
+
+    net: Cents
+    probability: float
+
+
+class AnswerWorth(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one lawful answer is worth: between ``low`` and ``high``, which are equal where it is exact; and what it costs
+    to answer so rather than as well as can be, also in percent of the wager. ``amount`` is what is staked by it, where the
+    option leaves a choice."""
+
+    option: Option
+    low: float
+    high: float
+    cost: float
+    percent: float
+    amount: Cents = 0
+    best: bool = False
+    results: tuple[WayItEnds, ...] = ()
+
+
+class NamedChance(msgspec.Struct, frozen=True):
+    """How likely something is that the answers depend on."""
+
+    name: str
+    probability: float
+
+
+class ChancePicture(msgspec.Struct, frozen=True):
+    """Chances that make one picture, such as the dealer's totals."""
+
+    title: str
+    of: tuple[NamedChance, ...]
+
+
+class JudgedQuestion(msgspec.Struct, frozen=True):
+    """A question judged for the seat that is asked, from what that seat may know."""
+
+    worths: tuple[AnswerWorth, ...]
+    wager: Cents
+    method: str
+    rests_on: tuple[str, ...]
+    chances: tuple[ChancePicture, ...]
+    cites: tuple[str, ...]
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """The question of a moment, judged. ``judged`` is null where nothing depends on the answer, and while it is being worked
+    out, which ``coming`` tells."""
+
+    round: int
+    question: int
+    hand: int
+    judged: JudgedQuestion | None
+    coming: bool = False
+
+
+class DecisionMade(msgspec.Struct, frozen=True):
+    """One decision that was judged: how it was answered, what that cost, and how the best answer is called."""
+
+    round: int
+    kind: str
+    says: str
+    best: str
+    cost: float
+    wager: Cents
+
+
+class DecisionKind(msgspec.Struct, frozen=True):
+    """All decisions of one kind."""
+
+    kind: str
+    made: int
+    mistakes: int
+    cost: float
+
+
+class ResultShares(msgspec.Struct, frozen=True):
+    """A result told apart: ``result`` = ``expected`` − ``mistakes`` + ``luck``. ``band`` is how far luck is from nothing in
+    19 sessions of 20 at most; ``unpriced`` are wagers without an edge, whose results are all put down to luck."""
+
+    result: Cents
+    expected: float
+    mistakes: float
+    luck: float
+    band: float
+    unpriced: tuple[str, ...]
+
+
+class SessionReport(msgspec.Struct, frozen=True):
+    """What came of a player's time in a seat: the rack after each round, decisions, and luck against skill. ``shares`` is
+    null while edges are being worked out."""
+
+    rounds: tuple[tuple[int, Cents], ...]  # number of a round, and the result up to it
+    decisions: tuple[DecisionMade, ...]
+    kinds: tuple[DecisionKind, ...]
+    shares: ResultShares | None
+
+
+class WagerCost(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A wager that may be made now, played in one way: its edge, and what $100 on it cost on average, in cents; of a wager
+    that may be returned undecided, ``cost_decided`` is of those that are not."""
+
+    wager: str
+    on: str
+    title: str
+    edge: float
+    cost: float
+    cost_decided: float
+    per: str
+    strategy: str
+    method: str
+    note: str = ""
+    cite: str = ""
+
+
+class WagerUp(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A wager of the seat that is up, and what it brings from here on."""
+
+    wager: str
+    on: str
+    hand: int
+    title: str
+    amount: Cents
+    expected: float
+    may_be_taken_down: bool = True
+    words: str = ""
+
+
+class BetterWager(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something lawful that is better, and what that is worth in cents."""
+
+    says: str
+    wager: str
+    on: str
+    amount: Cents
+    gain: float
+    words: str
+    cite: str = ""
+
+
+class WagersJudged(msgspec.Struct, frozen=True):
+    """Wagers on offer, the cheapest first; those that are up; what would be better. ``coming``: edges are being worked out."""
+
+    lines: tuple[WagerCost, ...]
+    up: tuple[WagerUp, ...]
+    better: tuple[BetterWager, ...]
+    coming: bool = False

@@ -1,0 +1,262 @@
+"""What the house says of its own HTTP interface: OpenAPI 3.1, served at ``/schema``.
+
+Litestar knows addresses, parameters and what each route says of itself; msgspec, which reads and writes every body, knows
+bodies exactly. Both are put together here with who may ask and how a refusal looks.
+"""
+
+import inspect
+import types
+import typing
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.response import Stream
+from litestar.routes import HTTPRoute
+
+from pitboss.house.protocol.board import RoundQuery
+from pitboss.house.protocol.commands import AnswerMessage, Command, Keyed, TakeSeat
+from pitboss.house.protocol.messages import RefusedMessage
+from pitboss.house.protocol.people import SignIn
+from pitboss.house.wire.people import COOKIE
+
+REF = "#/components/schemas/{name}"
+REFUSALS = {
+    400: "The request is malformed; the sentence says which part, and what it takes.",
+    403: "Whoever asks may not do that, or asks from a page of another site.",
+    404: "There is no such table, round or thing.",
+    409: "It cannot be done as things stand; nothing was changed.",
+    413: "The request is longer than the house reads.",
+    421: "The house is not served under this host name.",
+    429: "More was asked than one address or account may ask in a second.",
+    503: "The house cannot do it now, and nothing was changed; ask again.",
+}
+SECURITY = {
+    "seat": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The token of a seat, as it was told when the seat was taken.",
+    },
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": COOKIE,
+        "description": "The cookie of somebody who signed in.",
+    },
+    "metrics": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The token that the house was given for the program that reads its metrics.",
+    },
+}
+# What anybody may ask: what is not listed needs a sign-in, and whether the person may is decided by their roles.
+OPEN = frozenset(
+    {
+        "GET /api/tables",
+        "GET /api/tables/{table}",
+        "GET /api/tables/{table}/felt.svg",
+        "GET /api/tables/{table}/strategy",
+        "GET /api/tables/{table}/guide",
+        "GET /api/tables/{table}/rounds",
+        "GET /api/practice",
+        "GET /api/practice/rules",
+        "GET /api/practice/felt.svg",
+        "POST /api/practice/check",
+        "POST /api/practice/tables",
+        "GET /api/law/{cite}",
+        "GET /api/roles",
+        "GET /api/session",
+        "POST /api/session",
+        "DELETE /api/session",
+        "POST /api/session/passkey",
+        "POST /api/session/passkey/options",
+        "POST /api/people/enter",
+        "POST /api/invitations/look",
+        "POST /api/invitations/accept",
+        "POST /api/invitations/passkey/options",
+        "GET /checkpoint",
+        "GET /tile/{path}",
+        "GET /api/record/key",
+        "GET /api/record/consistency",
+        "GET /api/record/proof/{journal}/{sequence}",
+        "POST /api/record/cosignatures",
+        "GET /health",
+        "GET /health/live",
+        "GET /health/ready",
+    }
+)
+# What a player may ask with the token of a seat, and in part anybody.
+BY_SEAT: dict[str, list[dict[str, list[str]]]] = {
+    "POST /api/tables/{table}/do": [{"seat": []}, {"session": []}],
+    "POST /api/tables/{table}/seats": [{}, {"seat": []}, {"session": []}],
+    "POST /api/tables/{table}/seats/{seat}/leave": [{"seat": []}, {"session": []}],
+    "POST /api/tables/{table}/seats/{seat}/chips": [{"seat": []}, {"session": []}],
+    "GET /api/tables/{table}/judgement": [{"seat": []}, {"session": []}],
+    "GET /api/tables/{table}/wagers/judgement": [{"seat": []}, {"session": []}],
+    "GET /api/tables/{table}/session": [{"seat": []}, {"session": []}],
+    "GET /api/tables/{table}/rounds/{number}": [{}, {"seat": []}, {"session": []}],
+    "GET /metrics": [{"metrics": []}, {"session": []}],
+}
+EXAMPLES: dict[type[msgspec.Struct], msgspec.Struct] = {
+    TakeSeat: TakeSeat(key="8d0f3c52a1b94e67", name="Pat"),
+    Keyed: Keyed(key="b7"),
+    Command: Command(key="c12", answer=AnswerMessage(says="wager", wager="red", amount=5_00), round=7, question=1),
+    SignIn: SignIn(name="D-1001", password="correct horse battery staple"),
+    RoundQuery: RoundQuery(),
+}
+BINARY = ("application/zip", "application/pdf", "application/octet-stream")
+
+
+class Described(JsonRenderPlugin):
+    """Serves the description that is put together here in the place of Litestar's own."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        state = request.app.state
+        if not hasattr(state, "description"):
+            state.description = msgspec.json.encode(openapi(request.app, openapi_schema))
+        return bytes(state.description)
+
+
+def openapi(app: Litestar, drafted: dict[str, Any]) -> dict[str, Any]:
+    """The whole description, from what Litestar drafted of it."""
+    operations = list(_operations(app))
+    _, schemas = msgspec.json.schema_components(
+        (RefusedMessage, *dict.fromkeys(kind for _, _, handler in operations for kind in _kinds(handler))),
+        ref_template=REF,
+    )
+    found = {"openapi": "3.1.0", "info": drafted["info"], "servers": [{"url": "/"}], "paths": {}}
+    for path, method, handler in operations:
+        own = found["paths"].setdefault(path, {})
+        own[method.lower()] = _operation(path, method, handler, drafted["paths"][path][method.lower()])
+    found["components"] = {"schemas": _bounded(schemas), "responses": dict(_refusals()), "securitySchemes": SECURITY}
+    return found
+
+
+def _operations(app: Litestar) -> Iterator[tuple[str, str, HTTPRouteHandler]]:
+    """Every address that is described, each with its method and what serves it."""
+    for route in app.routes:
+        if not isinstance(route, HTTPRoute):
+            continue
+        for handler in route.route_handlers:
+            if handler.resolve_include_in_schema():
+                for method in sorted(set(handler.http_methods) - {"HEAD", "OPTIONS"}):
+                    yield route.path_format, str(method), handler
+
+
+def _operation(path: str, method: str, handler: HTTPRouteHandler, drafted: dict[str, Any]) -> dict[str, Any]:
+    words = (inspect.getdoc(handler.fn) or "").replace("``", "`")
+    made: dict[str, Any] = {
+        "tags": [tag(path)],
+        "operationId": f"{tag(path)}_{handler.handler_name}",
+        "summary": " ".join(words.split("\n\n")[0].split()),
+        "description": words,
+        "security": [] if f"{method} {path}" in OPEN else BY_SEAT.get(f"{method} {path}", [{"session": []}]),
+        "responses": {**_success(handler), **_refused(path, method, handler)},
+    }
+    if parameters := [_parameter(one) for one in drafted.get("parameters", ())]:
+        made["parameters"] = parameters
+    body = _body(handler)
+    if body is not None:
+        content: dict[str, Any] = {"schema": _schema(body)}
+        if body in EXAMPLES:
+            content["example"] = msgspec.to_builtins(EXAMPLES[body])
+        made["requestBody"] = {"required": not _may_be_left_out(handler), "content": {"application/json": content}}
+    return made
+
+
+def tag(path: str) -> str:
+    """What an address is about: ``board`` for ``/api/board/rounds``."""
+    return path.removeprefix("/api").strip("/").split("/")[0]
+
+
+def _parameter(drafted: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in drafted.items() if value not in (False, None)}
+
+
+# --- bodies
+
+
+def _kinds(handler: HTTPRouteHandler) -> Iterator[Any]:
+    """The types of what a route reads and of what it replies."""
+    for kind in (_body(handler), _reply(handler)):
+        if kind is not None:
+            yield from _members(kind)
+
+
+def _body(handler: HTTPRouteHandler) -> Any:
+    """What a route reads: its ``data``; or, where it decodes the body itself, what it says that it ``reads``."""
+    data = handler.parsed_fn_signature.parameters.get("data")
+    return data.annotation if data is not None else handler.opt.get("reads")
+
+
+def _may_be_left_out(handler: HTTPRouteHandler) -> bool:
+    return bool(handler.opt.get("may_be_empty"))
+
+
+def _reply(handler: HTTPRouteHandler) -> Any:
+    """The type of what a route replies; None for nothing, or for text and files."""
+    kind = handler.parsed_fn_signature.return_type.annotation
+    if typing.get_origin(kind) is Response:
+        (kind,) = typing.get_args(kind)
+    return None if kind in (None, type(None), Any, Stream, Response, str, bytes) else kind
+
+
+def _members(kind: Any) -> tuple[Any, ...]:
+    """The types of a union, which msgspec describes only where it could also read it; else the type itself."""
+    return typing.get_args(kind) if typing.get_origin(kind) in (typing.Union, types.UnionType) else (kind,)
+
+
+def _schema(kind: Any) -> dict[str, Any]:
+    made, _ = msgspec.json.schema_components(_members(kind), ref_template=REF)
+    return {"anyOf": list(made)} if len(made) > 1 else dict(made[0])
+
+
+def _success(handler: HTTPRouteHandler) -> dict[str, Any]:
+    kind, status = _reply(handler), str(handler.status_code)
+    if kind is not None:
+        told = {"content": {"application/json": {"schema": _schema(kind)}}}
+        failing = {"503": {"description": "Failing; the same is told.", **told}} if _tells_failure(handler) else {}
+        return {status: {"description": "Done.", **told}, **failing}
+    if handler.parsed_fn_signature.return_type.annotation in (None, type(None)):
+        return {status: {"description": "Done."}}
+    media: Iterable[str] = handler.opt.get("gives") or (str(getattr(handler.media_type, "value", handler.media_type)),)
+    content = {name: {} if name in BINARY else {"schema": {"type": "string"}} for name in media}
+    return {status: {"description": "Done.", "content": content}}
+
+
+def _tells_failure(handler: HTTPRouteHandler) -> bool:
+    """Whether a reply of status 503 has the same body as one of status 200: what is asked is whether all is well."""
+    return bool(handler.opt.get("tells_failure"))
+
+
+def _bounded(schema: Any) -> Any:
+    """A schema without ``items: false``, which generators of clients do not know; the number of items is bounded anyhow."""
+    if isinstance(schema, dict):
+        return {key: _bounded(value) for key, value in schema.items() if (key, value) != ("items", False)}
+    return [_bounded(one) for one in schema] if isinstance(schema, list) else schema
+
+
+# --- refusals
+
+
+def _refusals() -> Iterator[tuple[str, dict[str, Any]]]:
+    content = {"application/json": {"schema": {"$ref": REF.format(name=RefusedMessage.__name__)}}}
+    for status, words in REFUSALS.items():
+        yield f"Refused{status}", {"description": words, "content": content}
+
+
+def _refused(path: str, method: str, handler: HTTPRouteHandler) -> dict[str, Any]:
+    """The refusals that an operation may meet with."""
+    statuses = {400, 403, 421, 503}
+    if path.startswith("/api/"):
+        statuses |= {404, 409, 429}
+    elif "{" in path:
+        statuses.add(404)
+    if method != "GET":
+        statuses.add(413)
+    if _tells_failure(handler):
+        statuses.remove(503)
+    return {str(status): {"$ref": f"#/components/responses/Refused{status}"} for status in sorted(statuses)}

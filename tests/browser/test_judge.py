@@ -1,0 +1,48 @@
+"""Decisions judged in the page of a practice table, before or after the player decides; and what a session came to."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.table import area, choose_chip, sit, wait_until_asked
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_decision_is_judged(open_page: OpenPage) -> None:
+    """Before: the best answer is named over a table of worths and a picture. After: nothing is told until the answer is
+    given, then what it cost. The session tells luck from skill, and nothing of it is shown before it is asked for."""
+    page = open_page("/table/go-fore-it-practice")
+    seat = sit(page)
+    line, panel = page.locator("#judge-line"), page.locator("#judge")
+    page.locator("#tab-judge").click()
+    page.select_option("#judge-when", "before")
+    choose_chip(page, 500)
+    area(page, "front_9", seat=seat).click()
+    page.keyboard.press("g")
+    wait_until_asked(page)
+    expect(line).to_contain_text("Best: ")
+    expect(panel.locator(".worths tbody tr")).to_have_count(2)
+    expect(panel.locator(".worths tr.best")).to_contain_text("best")
+    expect(panel.locator("figure.bars")).to_contain_text("par")
+    best = "Back 9" if "Back 9" in line.inner_text() else "Fold"
+    page.locator("#decision button", has_text="Fold" if best == "Back 9" else "Back 9").click()
+    expect(line).to_contain_text(f"better: {best}.")
+    expect(line).to_contain_text("% of the wager")
+    page.select_option("#judge-when", "after")
+    page.keyboard.press("g")
+    area(page, "front_9", seat=seat).click()
+    page.keyboard.press("g")
+    wait_until_asked(page)
+    expect(panel).to_contain_text("Decide first")
+    expect(line).to_be_empty()
+    page.locator("#decision button", has_text="Fold").click()
+    expect(line).to_contain_text("Fold")
+    expect(panel.locator(".worths tr.taken")).to_contain_text("Fold")
+    page.get_by_role("button", name="My session").click()
+    report = page.locator("dialog .session-report")
+    expect(report).to_contain_text("2 rounds, result ")
+    expect(report.locator(".shares")).to_contain_text("Luck")
+    with page.expect_download() as saved:
+        report.get_by_role("button", name="Save as a file").click()
+    assert saved.value.suggested_filename == "session-go-fore-it-practice.csv"
