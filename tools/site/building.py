@@ -32,11 +32,11 @@ CAPTIONS = {
     "operations": ("Operations", "serve, back up, restore, watch"),
     "engineer": ("Engineer", "the library, the wire, a game of your own"),
 }
-HOUSE = ("house", "floor", "filings", "dealing", "pit", "devices", "operations", "board", "board-figures")
+HOUSE = ("house", "floor", "filings", "dealing", "drills", "pit", "devices", "operations", "board", "board-figures")
 RECORD = ("record", "promises", "interchange")
 ENGINEERING = (
     "library", "client", "wire", "environments", "conformance", "conformance-vocabulary", "architecture", "adding-a-game",
-    "contributing",
+    "contributing", "releasing",
 )  # fmt: skip
 # Rooms and modules whose documentation is written from their source, where they are there.
 API = {

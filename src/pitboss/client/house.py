@@ -15,6 +15,12 @@ from pitboss.house.protocol.records import ChipsBought, RoundDetail, RoundSummar
 
 T = TypeVar("T")
 TIMEOUT = 30.0  # seconds for a reply
+ATTEMPTS = 3
+
+
+def _part(name: str) -> str:
+    """A name as one part of an address."""
+    return quote(name, safe="")
 
 
 class House:
@@ -41,24 +47,24 @@ class House:
 
     def table(self, name: str) -> TableInfo:
         """Everything that a table's rules say: wagers, spots, limits, odds, edges."""
-        return self._get(f"/api/tables/{quote(name)}", TableInfo)
+        return self._get(f"/api/tables/{quote(name, safe='')}", TableInfo)
 
     def layout(self, name: str) -> str:
         """The layout of a table as SVG."""
-        return self._ask("GET", f"/api/tables/{quote(name)}/felt.svg").text
+        return self._ask("GET", f"/api/tables/{quote(name, safe='')}/felt.svg").text
 
     def law(self, cite: str) -> Provision:
         """What a citation says, with everything beneath it."""
-        return self._get(f"/api/law/{quote(cite)}", Provision)
+        return self._get(f"/api/law/{quote(cite, safe='')}", Provision)
 
     def rounds(self, table: str, *, before: int | None = None, limit: int = 50) -> list[RoundSummary]:
         """Closed rounds of a table, latest first."""
         asked: dict[str, Any] = {"limit": limit} | ({"before": before} if before else {})
-        return self._get(f"/api/tables/{quote(table)}/rounds", list[RoundSummary], asked)
+        return self._get(f"/api/tables/{quote(table, safe='')}/rounds", list[RoundSummary], asked)
 
     def round(self, table: str, number: int) -> RoundDetail:
         """One round: every step beside the provision that decided it."""
-        return self._get(f"/api/tables/{quote(table)}/rounds/{number}", RoundDetail)
+        return self._get(f"/api/tables/{quote(table, safe='')}/rounds/{number}", RoundDetail)
 
     # --- playing
 
@@ -69,21 +75,23 @@ class House:
     def sit(self, table: str, seat: int | None = None, *, name: str = "") -> Seat:
         """Take a seat, any where none is named, and buy in with play chips."""
         wish = TakeSeat(key=new_key(), seat=seat, name=name) if seat else TakeSeat(key=new_key(), name=name)
-        taken = self._post(f"/api/tables/{quote(table)}/seats", wish, SeatTaken)
+        taken = self._post(f"/api/tables/{quote(table, safe='')}/seats", wish, SeatTaken)
         return Seat(self, table, taken)
 
     def leave(self, table: str, seat: int, token: str) -> SeatLeft:
         """Cash the rack and give up the seat."""
-        return self._post(f"/api/tables/{quote(table)}/seats/{seat}/leave", Keyed(new_key()), SeatLeft, token)
+        return self._post(f"/api/tables/{quote(table, safe='')}/seats/{seat}/leave", Keyed(new_key()), SeatLeft, token)
 
     def buy_chips(self, table: str, seat: int, token: str) -> ChipsBought:
         """More play chips for a rack that has run low."""
-        return self._post(f"/api/tables/{quote(table)}/seats/{seat}/chips", Keyed(new_key()), ChipsBought, token)
+        return self._post(
+            f"/api/tables/{quote(table, safe='')}/seats/{seat}/chips", Keyed(new_key()), ChipsBought, token
+        )
 
     def socket_url(self, table: str) -> str:
         parts = urlsplit(self.url)
         return parts._replace(
-            scheme={"https": "wss"}.get(parts.scheme, "ws"), path=f"/ws/tables/{quote(table)}"
+            scheme={"https": "wss"}.get(parts.scheme, "ws"), path=f"/ws/tables/{quote(table, safe='')}"
         ).geturl()
 
     # --- asking
@@ -96,8 +104,18 @@ class House:
         reply = self._ask("POST", path, content=msgspec.json.encode(body), headers=headers)
         return msgspec.json.decode(reply.content, type=kind)
 
+    def _request(self, method: str, path: str, more: dict[str, Any]) -> httpx.Response:
+        """A request whose reply is lost is sent again as it was: its key says that it is the same."""
+        for left in reversed(range(ATTEMPTS)):
+            try:
+                return self._http.request(method, path, **more)
+            except httpx.TransportError:
+                if not left:
+                    raise
+        raise AssertionError
+
     def _ask(self, method: str, path: str, **more: Any) -> httpx.Response:
-        reply = self._http.request(method, path, **more)
+        reply = self._request(method, path, more)
         if reply.is_error:
             raise refusal(msgspec.json.decode(reply.content, type=RefusedMessage).refused)
         return reply

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
 from pitboss.events import AnyEvent
@@ -79,10 +79,14 @@ class Line:
         message = msgspec.json.encode(command).decode()
         end = time.monotonic() + self.timeout
         self._send(message)
+        losses = 0
         while True:
             try:
                 told = self._receive(end)
             except ConnectionClosed as closed:
+                losses += 1
+                if losses > ATTEMPTS:
+                    raise
                 self._reopen(closed)
                 self._send(message)
                 continue
@@ -117,7 +121,7 @@ class Line:
         for attempt in range(ATTEMPTS):
             try:
                 self._open()
-            except (OSError, ConnectionClosed):
+            except (OSError, ConnectionClosed, InvalidHandshake):
                 time.sleep(FIRST_WAIT * 2**attempt)
             else:
                 return

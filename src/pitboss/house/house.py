@@ -30,7 +30,7 @@ from pitboss.house.founding import (
 from pitboss.house.host import meters as linked
 from pitboss.house.host.host import Host, Observer
 from pitboss.house.host.managing import UNNAMED
-from pitboss.house.host.own_tables import IDLE_SECONDS, OwnTables, new_number
+from pitboss.house.host.own_tables import IDLE_SECONDS, OwnTables, full, new_number
 from pitboss.house.host.sessions import Sessions
 from pitboss.house.people import demonstration
 from pitboss.house.people.people import People
@@ -50,7 +50,7 @@ from pitboss.house.table.table import Table
 from pitboss.house.table.versions import running
 from pitboss.house.verification import Verification
 from pitboss.house.workers.chart_worker import ChartWorker
-from pitboss.house.workers.edge_worker import DraftEdgeWorker, EdgeWorker
+from pitboss.house.workers.edge_worker import DraftEdgeWorker, EdgeWorker, OwnEdgeWorker
 from pitboss.house.workers.guide_worker import GuideWorker
 from pitboss.house.workers.judge_worker import JudgeWorker
 from pitboss.journal import Actor
@@ -99,6 +99,7 @@ class House:
         self.guide_worker = GuideWorker()
         self.judge_worker = JudgeWorker()
         self.practice_worker = DraftEdgeWorker()  # of visitors, who keep no manager waiting
+        self.own_edge_worker = OwnEdgeWorker()  # of their tables, which keep no other table waiting
         self._filed: dict[str, entries.Founded] = {}  # as it was founded, for a table whose record cannot be read
         self._given = floor is not None  # else the demonstration's tables are what a new house opens with, no more
         self.floor = floor if floor is not None or plans is not None else demonstration_floor()
@@ -193,6 +194,7 @@ class House:
         await self.edge_worker.close()
         await self.draft_worker.close()
         await self.practice_worker.close()
+        await self.own_edge_worker.close()
         await self.guide_worker.close()
         await self.judge_worker.close()
         await self.chart_worker.close()
@@ -239,6 +241,10 @@ class House:
             host.stop_for_rules(sentence)
         host.start()
 
+    def edges_by(self, founded: entries.Founded) -> EdgeWorker:
+        """Who works out the edges of a table."""
+        return self.own_edge_worker if founded.settings.owner else self.edge_worker
+
     # --- tables of visitors
 
     async def open_own(self, owner: str, game: str, rules: RulesSubmission, title: str) -> Host:
@@ -246,23 +252,45 @@ class House:
         async with self._adding:
             if (there := self.own.find(owner, game, rules.hash(game), title)) is not None:
                 return there
-            for host in self.own.in_the_way():
-                await self._retire(host)
+            self.own.check_owner(owner)
+            await self._make_room()
             number = new_number(self._entropy)
             return await self._found(Plan(number, game, title, own_settings(owner, number, rules), rules))
 
     async def retire_idle(self, longer_than: float = IDLE_SECONDS) -> None:
         """Retire the tables of visitors where nobody came for so long."""
-        for host in self.own.idle(longer_than):
-            with suppress(Refused, StorageFailed):  # somebody came meanwhile, or wagers are not decided: the next time
+        async with self._adding:
+            for host in self.own.idle(longer_than):
+                with suppress(
+                    Refused, StorageFailed
+                ):  # somebody came meanwhile, or wagers are undecided: the next time
+                    await self._retire(host)
+            for host in self.own.done_with():
+                await self._put_away(host)
+
+    async def _make_room(self) -> None:
+        """Retire idle tables of visitors until there is room for one more; one that cannot be is passed over."""
+        over = self.own.too_many()
+        for host in self.own.may_leave() if over else ():
+            with suppress(Refused, StorageFailed):
                 await self._retire(host)
+                over -= 1
+            if not over:
+                return
+        if over:
+            raise full()
 
     async def _retire(self, host: Host) -> None:
         """Retire a visitor's table; its record stays, and is read when somebody asks for it."""
         await host.retire_own()
+        await self._put_away(host)
+
+    async def _put_away(self, host: Host) -> None:
+        """Out of the memory of the house."""
         row = next(row for row in self.store.tables() if row[0] == host.name)
         await host.stop()
-        del self.hosts[host.name], self._filed[host.name]
+        self.hosts.pop(host.name, None)
+        self._filed.pop(host.name, None)
         self.own.put_away(row)
 
     async def _retire_idle(self) -> None:

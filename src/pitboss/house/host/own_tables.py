@@ -7,6 +7,7 @@ somebody asks for it.
 
 import base64
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,7 +19,8 @@ from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
 from pitboss.house.table.table import Table
 from pitboss.journal import AUTOMATIC
-from pitboss.procedure import Refusal, Refused, Window
+from pitboss.procedure import Answer, Refusal, Refused, Window
+from pitboss.wagers import REMOVE
 
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
@@ -27,8 +29,9 @@ PREFIX = "own-"  # how the numbers of these tables begin
 NUMBER_BYTES = 10  # of chance: nobody guesses the number of somebody else's table
 GUEST = "guest "  # before the hash of a guest's cookie
 IDLE_SECONDS = 48 * 3600.0  # without anybody, until a table is retired
-SHORTEST_IDLE = 3600.0  # where room is needed for others
+SHORTEST_IDLE = 600.0  # where room is needed for others
 MOST = 400  # in the memory of the house at once
+MOST_OF_ONE = 20  # of one owner at once
 STEPS = 300  # in which the wagers of somebody who is gone are decided; more are tried the next time
 LAST = 8  # entries at the end of a record, of which one tells that the table is retired; a clock may be noted after it
 WHY = "nobody came for long"
@@ -90,16 +93,32 @@ class OwnTables:
         found = [(idle_seconds(host), host) for host, _ in self.tables() if not host.viewers]
         return [host for since, host in sorted(found, key=lambda one: -one[0]) if since > longer_than]
 
-    def in_the_way(self) -> list["Host"]:
-        """Those that leave so that there is room for one more; a refusal where everybody is still there."""
-        over = sum(1 for _ in self.tables()) + 1 - MOST
-        if over <= 0:
-            return []
-        found = self.idle(SHORTEST_IDLE)[:over]
-        if len(found) < over:
-            words = f"The house has room for {MOST} practice tables, and all are in use; try again later."
+    def check_owner(self, owner: str) -> None:
+        """Refuse a further table to somebody who has many."""
+        if sum(1 for _ in self.tables(owner)) >= MOST_OF_ONE:
+            words = f"You have {MOST_OF_ONE} practice tables, as many as one visitor may have; play at one of those."
             raise Refused(Refusal.UNAVAILABLE, words, "")
-        return found
+
+    def may_leave(self) -> list["Host"]:
+        """Those that may leave where room is needed, the longest idle first."""
+        return self.idle(SHORTEST_IDLE)
+
+    def too_many(self) -> int:
+        """How many have to leave so that there is room for one more."""
+        return max(0, sum(1 for _ in self.tables()) + 1 - MOST)
+
+    def done_with(self) -> list["Host"]:
+        """Retired ones that were read again for somebody who is gone now."""
+        return [
+            host
+            for host in self._hosts.values()
+            if host.table is not None and host.table.retired and host.table.founded.settings.owner and not host.viewers
+        ]
+
+
+def full() -> Refused:
+    words = f"The house has room for {MOST} practice tables, and all are in use; try again later."
+    return Refused(Refusal.UNAVAILABLE, words, "")
 
 
 def idle_seconds(host: "Host") -> float:
@@ -133,6 +152,7 @@ def _play_out(host: "Host", table: Table) -> None:
         play = table.round
         if not table.up and (play is None or table.is_cancelable):
             return
+        before = table.journal.sequence
         if play is None:
             host.dealer.open_next()
             if table.round is None:
@@ -142,4 +162,17 @@ def _play_out(host: "Host", table: Table) -> None:
         else:
             host.dealer.answer_for(table, [asked.to for asked in play.elections() if isinstance(asked.to, int)])
         host.dealer.advance()
+        if table.journal.sequence == before and not _taken_down(table):
+            break
     raise Refused(Refusal.LOCKED, "There are wagers on the layout that are not decided yet.", table.game.closed)
+
+
+def _taken_down(table: Table) -> bool:
+    """Take down what may be taken down, where play cannot go on without its player: at craps nobody throws the dice for a
+    shooter without a line bet. Whether anything was."""
+    before = table.journal.sequence
+    for (seat, wager, on, _), amount in list(table.up.items()):
+        with suppress(Refused):
+            table.house(Answer(seat, REMOVE, wager, on, amount, absent=True))
+            table.flush()
+    return table.journal.sequence > before

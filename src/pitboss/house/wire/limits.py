@@ -37,7 +37,7 @@ class Limits(msgspec.Struct, frozen=True):
     connections: int = 400  # over HTTP, besides the sockets
     silent: int = 100
     own_tables: float = 1 / 30  # tables of one's own that are opened, a second
-    own_table_burst: float = 40.0
+    own_table_burst: float = 12.0
     request_seconds: float = 10.0
     at_once: int = 8
 

@@ -43,6 +43,7 @@ AnyRequest = Request[Any, Any, Any]
 COOKIE = "pitboss-guest"
 COOKIE_SECONDS = 365 * 24 * 3600
 LONGEST_COOKIE = 200
+LONGEST_TITLE = 64
 CLOSED = "This house offers no practice tables."
 Letters = Annotated[str, Parameter(max_length=link.LONGEST, description="Rules, as a link carries them.")]
 
@@ -99,7 +100,8 @@ def _looking(house: House) -> list[Any]:
     async def check(data: Annotated[OpenDraft, Body()], request: AnyRequest) -> OpenDraftChecked:
         """What is known of rules as somebody tries them: legality, edges, and what is other than where they began."""
         game, against = catalogue.game(data.game), _start(house, data)
-        who = owner_of(house, request) or client_of(request.scope)
+        session = session_of(house.people, request)
+        who = session.credential if session is not None else client_of(request.scope)  # a cookie is invented easily
         found = await draft_check.check(house.practice_worker, who, game, data.choices, against)
         # What a certificate holder has to specify in a filing has its default at a table for practice, and what a manager
         # should look at twice concerns nobody's money there.
@@ -238,4 +240,5 @@ def _named(house: House, choices: dict[str, Any]) -> dict[str, Any]:
 
 def _title(words: str, game: Game) -> str:
     """What a table is called: what somebody wrote, as far as it can be printed, else its game."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in words).split()) or game.title
+    printed = "".join(letter if letter.isprintable() else " " for letter in words[: 4 * LONGEST_TITLE])
+    return " ".join(printed.split())[:LONGEST_TITLE].strip() or game.title

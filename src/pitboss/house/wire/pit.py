@@ -109,8 +109,9 @@ class PitDesk:
         return {name: host.table.journal.sequence for name, host in hosts if host.table is not None}
 
     async def tables(self, person: Person) -> list[PitTable]:
-        """Every table, as this person may act on it."""
-        hosts = dict(self._house.hosts)
+        """Every table of the floor, as this person may act on it; those of visitors are nobody's work."""
+        founded = self._house.founded
+        hosts = {name: host for name, host in self._house.hosts.items() if not founded[name].settings.owner}
         books = await self._books.read(self.day(), self._written())
         for name, host in hosts.items():
             await self._quiet(host)

@@ -176,7 +176,7 @@ def _tables(house: House) -> list[Any]:
     async def one_table(table: TableId) -> TableInfo:
         """Everything that a table's rules say: wagers, limits, odds, edges, signs, checklists."""
         host, founded = house.host(table), house.founded[house.host(table).name]
-        return table_info.info(host, founded, await house.edge_worker.edges(founded))
+        return table_info.info(host, founded, await house.edges_by(founded).edges(founded))
 
     @get("/api/tables/{table:str}/felt.svg", media_type="image/svg+xml")
     async def felt(table: TableId) -> str:

@@ -72,7 +72,9 @@ def part(path: str) -> Response[bytes]:
     """One file of the site; whatever is not in its folder is not there."""
     root, name = folder(), path.strip("/")
     kind = KINDS.get(name.rpartition(".")[2])
-    file = (root / name).resolve() if root is not None and len(name) <= LONGEST and name.isprintable() else None
+    # its bytes count: a name that is too long for the disk is an error there
+    named = root is not None and len(name.encode()) <= LONGEST and name.isprintable()
+    file = (root / name).resolve() if root is not None and named else None
     if root is None or file is None or kind is None or not file.is_relative_to(root.resolve()) or not file.is_file():
         raise Refused(Refusal.NOT_FOUND, "The documentation has no such page; it begins at /docs.", "")
     policy = DRAWING_POLICY if kind == KINDS["svg"] else SITE_POLICY

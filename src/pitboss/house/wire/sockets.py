@@ -126,6 +126,7 @@ class Connection:
             self.host.part(self)
             self._unsubscribe()
             self.house.edge_worker.unsubscribe(self.edges)
+            self.house.own_edge_worker.unsubscribe(self.edges)
             self._cut()
             await asyncio.gather(*self._tasks, return_exceptions=True)
             self._view_turn.close()
@@ -197,7 +198,8 @@ class Connection:
         """To the edges, once the welcome is out."""
         if not self._subscribed:
             self._subscribed = True
-            self.house.edge_worker.subscribe(self.house.founded[self.host.name], self.edges)
+            founded = self.house.founded[self.host.name]
+            self.house.edges_by(founded).subscribe(founded, self.edges)
 
     async def _beat(self) -> None:
         """Send something at least every BEAT_SECONDS, so that silence means that the connection is dead."""

@@ -56,6 +56,15 @@ class EdgeWorker(WorkerCache):
             listener(_read(line))
 
 
+class OwnEdgeWorker(EdgeWorker):
+    """The edges of visitors' own tables: apart from those of the floor, and only the latest are kept."""
+
+    def found(self, submission: str, line: bytes) -> None:
+        super().found(submission, line)
+        for oldest in list(self._known)[:-MOST_DRAFTS]:
+            del self._known[oldest]
+
+
 class DraftEdgeWorker(EdgeWorker):
     """The edges of drafts, which change while somebody types: what is not wanted any more is given up, and little is kept."""
 

@@ -9,7 +9,10 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent.parent
 BELOW = frozenset(  # rooms that mathematics may not import
-    "paper house terminal web cli annexes testkit environments library interchange client drills".split()
+    {
+        *("paper", "house", "terminal", "web", "cli", "annexes", "testkit"),
+        *("environments", "library", "interchange", "client", "drills"),
+    }
 )
 
 

@@ -1,0 +1,158 @@
+"""What was judged at one table, the cards that have left its shoe, and how questions were answered that were judged."""
+
+import asyncio
+from collections import Counter, OrderedDict
+from collections.abc import Coroutine, Iterable, Iterator, Mapping
+from copy import deepcopy
+from typing import Any
+
+import msgspec
+
+from pitboss.events import Charged, Event, Refunded, RoundOpened, Settlement, visible
+from pitboss.house.protocol.judging import DecisionMade, JudgedQuestion, SessionReport
+from pitboss.house.storage.store import Store
+from pitboss.house.table import entries
+from pitboss.house.table.table import Table
+from pitboss.journal import Step
+from pitboss.mathematics.kit.sight import CardsOut
+from pitboss.procedure import Answer, Option
+
+LOOKED_BACK = 120  # rounds: more than any shoe lasts
+PATIENCE = 2.0  # seconds that a request waits; then it is asked again
+MOST_KEPT = 400  # questions of one table
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A question to a seat, and the entry since which the seat has been its player's."""
+
+    round: int
+    question: int
+    seat: int
+    hand: int
+    since: int
+
+
+class Known(msgspec.Struct, frozen=True):
+    """A question that was judged, and the entry after which it was asked."""
+
+    kind: str
+    found: JudgedQuestion
+    after: int
+
+
+class Memory:
+    """What was judged at one table, and the cards that everybody has seen leave its shoe."""
+
+    def __init__(self) -> None:
+        self.judged: OrderedDict[Moment, Known] = OrderedDict()
+        self.working: dict[Moment, asyncio.Task[JudgedQuestion | None]] = {}
+        self.reports: dict[int, tuple[int, SessionReport]] = {}  # by seat, with the entry up to which it tells
+        self.reporting = asyncio.Lock()  # one report at a time: each reads a whole sitting
+        self._reading = asyncio.Lock()
+        self._cards, self._read = CardsOut(), 0  # up to the entry that was read last
+
+    async def gone(self, store: Store, table: Table) -> dict[str, int]:
+        """The cards that left the shoe in earlier rounds since it was shuffled, as anybody could see them."""
+        async with self._reading:
+            last = table.first - 1
+            if self._read < last:
+                first = self._read + 1
+                if not self._read:
+                    rows = store.rounds(table.name, table.number, LOOKED_BACK)
+                    first = rows[-1][1] if rows else table.first
+                found = await asyncio.to_thread(lambda: list(steps(store, table.name, first, last)))
+                self._cards.fold(visible(event) for _, step in found for event in step.events)
+                self._read = last
+        begun = [event for event in table.events[:1] if isinstance(event, RoundOpened)]
+        return dict(deepcopy(self._cards).fold(begun).rack)
+
+    async def work_out(self, moment: Moment, work: Coroutine[Any, Any, JudgedQuestion | None]) -> JudgedQuestion | None:
+        """What comes of it; None where nothing does, and while it takes longer than a request waits."""
+        for other in [one for one, task in self.working.items() if task.done() and one != moment]:
+            del self.working[other]  # nobody came back for it
+        task = self.working.get(moment)
+        if task is None:
+            task = self.working[moment] = asyncio.create_task(work)
+        else:
+            work.close()
+        done, _ = await asyncio.wait((task,), timeout=PATIENCE)
+        if not done:
+            return None
+        self.working.pop(moment, None)
+        return task.result()
+
+    def keep(self, moment: Moment, known: Known) -> None:
+        self.judged.setdefault(moment, known)
+        while len(self.judged) > MOST_KEPT:
+            self.judged.popitem(last=False)
+
+
+def steps(store: Store, table: str, first: int, last: int | None = None) -> Iterator[tuple[int, Step]]:
+    """The steps of a record between two entries."""
+    for entry in store.entries(table, first, last):
+        if entry.kind == "step":
+            made = entries.DECODERS["step"].decode(entry.payload)
+            assert isinstance(made, Step)
+            yield entry.sequence, made
+
+
+def seen_by(found: Iterable[tuple[int, Step]], held: Mapping[int, int]) -> list[Event]:
+    """What happened, as the player sees it who has had these seats since these entries; of other seats' money nothing."""
+    told: list[Event] = []
+    for sequence, step in found:
+        own = [seat for seat, since in held.items() if since < sequence]
+        for event in step.events:
+            if not isinstance(event, Settlement | Charged | Refunded) or event.seat in own:
+                told.append(visible(event, *own))
+    return told
+
+
+def decided(memory: Memory, found: list[tuple[int, Step]], held: Mapping[int, int]) -> Iterator[DecisionMade]:
+    """How each question was answered that was judged for this player."""
+    for moment, known in memory.judged.items():
+        if held.get(moment.seat) != moment.since:
+            continue
+        given = (one for after, step in found if after > known.after for one in step.answers if one.by == moment.seat)
+        answer = next(given, None)
+        worth = None if answer is None else _worth_of(known.found, answer)
+        if worth is not None:
+            best = next(one for one in known.found.worths if one.best)
+            option, cost = worth
+            yield DecisionMade(
+                moment.round, known.kind, str(option), str(best.option), round(cost, 6), known.found.wager
+            )
+
+
+def _worth_of(found: JudgedQuestion, answer: Answer) -> tuple[Option, float] | None:
+    """The option that was taken, and what it cost; between two judged amounts of an option, on the line through them."""
+    taken = [(one, made) for one in found.worths if (made := one.option.taken(answer)) is not None]
+    if not taken:
+        return None
+    (one, made), (other, _) = taken[0], taken[-1]
+    if one.amount == other.amount or made.amount == one.amount:
+        return one.option, one.cost
+    along = (made.amount - one.amount) / (other.amount - one.amount)
+    return one.option, one.cost + (other.cost - one.cost) * along
+
+
+def results(events: Iterable[Event]) -> Iterator[tuple[int, int]]:
+    """The player's result up to each round, for a graph."""
+    number = 0
+    changes: Counter[int] = Counter()
+    for event in events:
+        match event:
+            case RoundOpened():
+                number = event.round
+            case Settlement():
+                late = event.deferred or event.prepaid
+                changes[number] += event.returned - event.stake - (0 if late else event.vigorish)
+            case Charged():
+                changes[number] -= event.amount
+            case Refunded():
+                changes[number] += event.amount
+            case _:
+                pass
+    total = 0
+    for number in sorted(changes):
+        total += changes[number]
+        yield number, total
