@@ -30,11 +30,11 @@ from tests.house.live import Live, credentials, plan
 from tests.house.test_roles import ENDPOINTS, OPEN_TO_ALL, PUBLIC
 from tools.bootstrap import PAGE_CHECKS
 
-ROULETTE, BLACKJACK = "roulette", "blackjack"
+ROULETTE, BLACKJACK, SIC_BO = "roulette", "blackjack", "sic-bo"
 ASYNCAPI = PAGE_CHECKS / "node_modules" / "@asyncapi" / "specs" / "schemas" / "3.0.0-without-$id.json"
 # those who ask in turn: what one may not, another may
 ASKING = (Role.BOARD, Role.ADMINISTRATOR, Role.SHIFT_MANAGER, Role.MANAGER, None)
-THERE = {"table": ROULETTE, "cite": "617a.5(b)", "number": 1, "seat": 1, "file": "guide.html"}
+THERE = {"table": SIC_BO, "cite": "617a.5(b)", "number": 1, "seat": 1, "file": "guide.html"}
 KEPT = ("not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance")
 load_all_checks()
 
@@ -42,7 +42,9 @@ load_all_checks()
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     folder = tmp_path_factory.mktemp("described")
-    with Live(folder / "house.db", [plan(ROULETTE), plan(BLACKJACK)], limits=UNLIMITED, pace=10**6) as found:
+    with Live(
+        folder / "house.db", [plan(ROULETTE), plan(BLACKJACK), plan(SIC_BO)], limits=UNLIMITED, pace=10**6
+    ) as found:
         player = found.sit(ROULETTE)
         player.bet("red", 500)
         player.ready()

@@ -41,6 +41,14 @@ NAMES = {
     12: "Twelve",
 }  # fmt: skip
 
+# What players call them; the two of a pair that look different share a name.
+TRADITIONAL: dict[Tile, str] = {
+    "6-6": "Teen", "1-1": "Day", "4-4": "Yun", "1-3": "Gor", "5-5": "Mooy", "3-3": "Chong", "2-2": "Bon", "5-6": "Foo",
+    "4-6": "Ping", "1-6": "Tit", "1-5": "Look", "3-6": "Chop Gow", "4-5": "Chop Gow", "2-6": "Chop Bot",
+    "3-5": "Chop Bot", "2-5": "Chop Chit", "3-4": "Chop Chit", "1-4": "Chop Ng", "2-3": "Chop Ng", "2-4": "Gee Joon",
+    "1-2": "Gee Joon",
+}  # fmt: skip
+
 
 def spots(tile: Tile) -> int:
     """All spots on a tile."""

@@ -121,7 +121,7 @@ function laidTile(held, x, y, width, height, at) {
   const group = svg("g", { class: held.gone ? "laid gone" : "laid" }, tile(held.card, width, height));
   const words = held.card ? tileWords(held.card, "#") : [];
   words.forEach((word, n) => {
-    const size = Math.min(12.5, (1.75 * (width + 6)) / word.length); // none runs into that of the next tile
+    const size = Math.min(12.5, (1.6 * (width + 6)) / word.length); // none runs into that of the next tile
     const about = { class: "tile-name", x: width / 2, y: height + 9 + n * 13, "font-size": size };
     group.append(svg("text", about, word));
   });
