@@ -259,7 +259,7 @@ def test_a_count_is_typed_by_whoever_counted(open_page: OpenPage) -> None:
     )
     assert found == [
         "",
-        "Count: stub § 676a.7(e)",
+        "Count: stub § 676a.7(e) Guide",
         [{"says": "stub_counted", "amount": 43, "by": "dealer"}],
         "The dealer counted the stub: 43.",
         "The automatic dealer counted the stub.",

@@ -251,7 +251,7 @@ def test_621a_9_h_dealers_wager(direction: str, filed: str, amount: int) -> None
 
 def test_621a_9_h_never_more() -> None:
     """The bank may lower the dealer's wager, not raise it."""
-    refused(banked({1: "10"}, {1: WINS}, said(3, {"dealer_wager": "30.01"})), "not_lawful", "621a.9(h)")
+    refused(banked({1: "10"}, {1: WINS}, said(3, {"dealer_wager": "30.01"})), "above_maximum", "621a.9(h)")
 
 
 @pytest.mark.parametrize("filed", ["0.00", "half", "-5.00"])

@@ -238,7 +238,7 @@ def test_645a_12_g_dealer_wagers_the_banks_last_wager_or_less(said: str, amount:
 
 def test_645a_12_g_dealer_wagers_no_more() -> None:
     """A cent above is refused."""
-    refused(banked(more=[says(2, "dealer_wager", "25.01")]), "not_lawful", "645a.12(g)")
+    refused(banked(more=[says(2, "dealer_wager", "25.01")]), "above_maximum", "645a.12(g)")
 
 
 def test_645a_12_g_sum_filed_for_the_dealer() -> None:
@@ -256,7 +256,7 @@ def test_645a_12_g_dealer_wagers_whole_chips(said: str, lawful: bool) -> None:
     if lawful:
         played.ok()
     else:
-        refused(played, "not_lawful", "645a.12(g)")
+        refused(played, "not_a_unit", "645a.12(g)")
     refused(banked(unit="1.00", dealer_wager_against_bank="40.50"), "forbidden_choice", "645a.12(g)")
     banked(unit="0.50", dealer_wager_against_bank="40.50").ok()
 
@@ -267,7 +267,7 @@ def test_645a_12_g_lone_player_may_bank_against_the_dealer() -> None:
     first = round_of(lone, "2 pai_gow_poker 25")
     played = banked([], hands=lone, first=first)
     assert second(played) == [(0, "dealer_wager", "25.00", "0.00", "0.00"), (2, "bank", "0.00", "25.00", "1.25")]
-    refused(banked([], more=[says(2, "dealer_wager", "0.00")], hands=lone, first=first), "not_lawful", "645a.12(g)")
+    refused(banked([], more=[says(2, "dealer_wager", "0.00")], hands=lone, first=first), "below_minimum", "645a.12(g)")
 
 
 # (i)–(k), (m)

@@ -341,7 +341,8 @@ def test_651a_9_e_war_wagers_are_down_before_any_war_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("amount", "refusal"), [("0.99", "below_minimum"), ("1", ""), ("20", ""), ("20.01", "above_maximum"), ("0", "below_minimum")]
+    ("amount", "refusal"),
+    [("0.99", "below_minimum"), ("1", ""), ("20", ""), ("20.01", "above_maximum"), ("0", "below_minimum")],
 )
 def test_651a_9_e_tie_on_the_war_keeps_its_limits(amount: str, refusal: str) -> None:
     """A Tie Wager on the War deal is within the posted limits of Tie Wagers."""

@@ -120,7 +120,7 @@ def test_670a_11_c_double_down_equals_the_main_wager_or_is_not_made() -> None:
         return play(GAME, part, **OFFERED)
 
     for amount in ("0.00", "9.99", "10.01"):
-        refused(doubles(amount=amount), "not_lawful", "670a.11(c)")
+        refused(doubles(amount=amount), "not_equal", "670a.11(c)")
     for played in (doubles(), doubles(amount="10.00")):
         assert played.line(1, "double_down")["stake"] == "10.00"
         assert [e["amount"] for e in played.events_of("elected") if e["says"] == "double_down"] == [1000]

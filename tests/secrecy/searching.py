@@ -15,10 +15,14 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+import msgspec
+
 from pitboss.events import Event, encode
 from pitboss.house.protocol.commands import TakeSeat
+from pitboss.house.protocol.judging import JudgedQuestion
 from pitboss.house.storage import backup
 from pitboss.house.storage.store import SEALED
+from pitboss.house.workers.judge_worker import QuestionAsked
 from pitboss.procedure import Who
 from pitboss.roles import Role
 from soak.simulation.checks import Checks, Commands, faces, shown
@@ -42,6 +46,11 @@ MATHEMATICS = "/api/tables/{table}/strategy"  # is worked out in another process
 PAGES = ("/", f"/table/{NAME}", "/audit", "/pit", "/board", "/people", "/administration", "/filings", "/things")
 QUERIES = {"/api/board/evidence": f"?table={NAME}&rounds=1", "/api/record/consistency": "?old=1&size=2"}
 FRAME, REPLY, PREVIEW, LOG, FILE, BACKUP = "frame", "reply", "preview", "log", "file", "backup"
+
+
+async def told_back(asked: QuestionAsked) -> JudgedQuestion:
+    """In the place of the process that judges decisions: all that it is told, so that it is searched like any reply."""
+    return JudgedQuestion((), 0, msgspec.json.encode(asked).decode(), (), (), ())
 
 
 class Leak(Exception):
@@ -90,6 +99,7 @@ class Sitting(Desk):
             line = Line(self.world, NAME, reader.token, reader.cookie)
             self.world.lines.append(line)
         await asyncio.sleep(1.0)
+        self.house.judge_worker.question = told_back  # type: ignore[method-assign]
         schema = (await request(self.world.app, "/schema")).json()["paths"]
         self.paths = [*(path for path, methods in schema.items() if "get" in methods and path != MATHEMATICS), *PAGES]
         everyone, self.readers = self.readers, [one for one in self.readers if one.name in FIRST_TO_ASK]
