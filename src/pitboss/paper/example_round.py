@@ -67,9 +67,9 @@ def _shown(events: Sequence[Event], seat: int) -> Iterator[list[Block]]:
         said = f"{name}: {total}" if total else f"{name}:"
         draw = pictures.tiles if _TILE.fullmatch(held[0]) else pictures.cards
         yield [paragraph(said), Drawing(draw(held), 15, f"{name}: {' '.join(held)}")]
-    said = [str(event.words) for event in events if isinstance(event, Announced)]
-    if said and not hands:
-        yield [paragraph(f"The dealer calls: {'; '.join(dict.fromkeys(said))}.")]
+    calls = [str(event.words) for event in events if isinstance(event, Announced)]
+    if calls and not hands:
+        yield [paragraph(f"The dealer calls: {'; '.join(dict.fromkeys(calls))}.")]
 
 
 def _hands(events: Sequence[Event]) -> dict[int | str, tuple[list[str], str]]:

@@ -212,6 +212,7 @@ def test_621a_9_a_player_against_a_bank_is_judged_as_against_the_dealer() -> Non
     assert judge(GAME, Played(GAME, BANKED, said, cards, state=state).until("cut")) is None
 
 
+@pytest.mark.slow
 def test_621a_9_o_a_bank_against_several_is_within_its_interval() -> None:
     """Eight tiles unseen, two hands of them: all seventy deals, one wager a player's and one the dealer's."""
     mine = ["2-2", "3-5", "1-4", "5-6"]

@@ -153,6 +153,7 @@ def test_split_aces_are_worth_what_the_procedure_comes_to(choices: dict[str, Any
     assert differ(ways, Planned(ways)) < CENT
 
 
+@pytest.mark.slow
 def test_later_knowledge_makes_a_split_no_worse() -> None:
     """Who looks at all cards of all hands may do a little better than the worth of a split says, never worse."""
     ways = small(HIGH_SHOE, "8S 7C 8S", (), max_resplits=0)
@@ -204,6 +205,7 @@ def low(ways: Ways, says: str) -> Fraction:
     return found.low
 
 
+@pytest.mark.slow
 def test_a_split_may_win_a_bad_beat_at_most_as_a_certain_20_would() -> None:
     """Two hands, of which the better counts: between nothing and that, which no way of playing them can exceed."""
     wagers = [*WAGER, Answer(SEAT, "wager", "bad_beat_progressive", "", 100)]

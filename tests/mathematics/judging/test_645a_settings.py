@@ -96,6 +96,7 @@ def test_hands_unseen_are_set_as_the_house_sets_them(name: HouseWayName) -> None
         assert found.against(one, banks=True)[2] == lost
 
 
+@pytest.mark.slow
 def test_settings_fare_as_in_a_simulation() -> None:
     """A hand with a joker and four of a suit, each setting against the hands of sampled deals set by another kernel."""
     mine, rng = ["JK", "AS", "KS", "9S", "3S", "9D", "4C"], np.random.default_rng(645)
@@ -126,6 +127,7 @@ def worths_of(mine: list[str]) -> dict[tuple[int, int], Fraction]:
     return worths
 
 
+@pytest.mark.slow
 def test_best_settings_gain_what_the_optimal_edge_gains() -> None:
     """Over random hands the house way is worth its edge, and the best setting more by what is known to be gained; no
     setting that the best way of the project takes is worth more than the best one here."""
@@ -184,6 +186,7 @@ def test_645a_12_k_a_banks_settings_against_one_wager() -> None:
         assert worth.low == worth.high
 
 
+@pytest.mark.slow
 def test_645a_12_k_a_bank_against_several_is_within_its_interval() -> None:
     """Fourteen cards unseen, two hands of them: all 3,432 deals, set by the rules' own functions."""
     rules = Rules(seats=2, player_bank=True, **STACKS)  # type: ignore[arg-type]
@@ -226,6 +229,7 @@ def taking(rules: Rules, players: int) -> Judgement:
 
 
 @pytest.mark.parametrize("sets", list(BankSets))
+@pytest.mark.slow
 def test_645a_12_banking_is_worth_what_its_edge_says(sets: BankSets) -> None:
     """Against a full table, and against the dealer alone; set better than the house sets, it is worth more."""
     rules = Rules(seats=6, player_bank=True, bank_sets=sets, **STACKS)  # type: ignore[arg-type]

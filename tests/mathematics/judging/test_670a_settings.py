@@ -74,6 +74,7 @@ def test_hands_unseen_are_set_as_the_house_sets_them() -> None:
             assert fares[3:] == (met.count((Outcome.WINS, True)), met.count((Outcome.LOSES, True)))
 
 
+@pytest.mark.slow
 def test_settings_fare_as_against_sampled_hands() -> None:
     """Whole decks: a thousand hands of the dealer, set and compared by the rules' own functions."""
     found = judged(GAME, played(MINE, any_six(MINE), SINGLE).until("low hand"))
@@ -89,6 +90,7 @@ def test_settings_fare_as_against_sampled_hands() -> None:
 NETS = {Outcome.WINS: AMOUNT, Outcome.TIES: 0, Outcome.LOSES: -AMOUNT}
 
 
+@pytest.mark.slow
 def test_best_answers_are_those_of_the_optimal_edge() -> None:
     """Of random hands: the setting and the Double Down that make the edge are worth as much as the best ones here."""
     rng, doubled = random.Random(670), 0

@@ -30,6 +30,7 @@ SEAT, ANTE, BONUS = 1, 1_000, 500
 HANDS = [("2S", "2H", "2D", "2C", "JK"), ("AS", "KS", "QS", "JS", "TS"), ("3S", "4H", "6D", "8C", "TS")]
 
 
+@pytest.mark.slow
 def test_best_answers_are_those_of_the_exact_edge() -> None:
     """For hands of every kind: as many beaten and equalled as the edge counts, and the same decision."""
     every, raised, rng = duels(RANKING), elections(), random.Random(7)
