@@ -264,6 +264,11 @@ class Settlement(Event, frozen=True):
     against: str = ""
     prepaid: bool = False
 
+    @property
+    def taken(self) -> Cents:
+        """The vigorish that is taken with it; what is deferred or prepaid is charged by an event of its own."""
+        return 0 if self.deferred or self.prepaid else self.vigorish
+
 
 class Paid(Settlement, frozen=True):
     """The wager won."""

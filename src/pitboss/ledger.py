@@ -85,8 +85,8 @@ class Ledger:
         """What else a settlement moves: the bank's gain where a player banks, and vigorish that is collected now."""
         if event.against:
             self.move(INVENTORY, event.against, gain)
-        if event.vigorish and not event.deferred and not event.prepaid:
-            self.move(self.rack(event.seat), INVENTORY, event.vigorish)
+        if event.taken:
+            self.move(self.rack(event.seat), INVENTORY, event.taken)
 
     def check(self) -> None:
         """Chips are neither made nor lost."""

@@ -43,8 +43,7 @@ def draft(setting: Setting, stream: Stream) -> Draft | None:
 def handed(settled: Settlement) -> Cents:
     """What goes to the player: the winnings, and the stake unless it stays up, less the vigorish that is taken now."""
     stays = settled.stake if settled.stays else 0
-    later = settled.deferred or settled.prepaid
-    return settled.returned - stays - (0 if later else settled.vigorish)
+    return settled.returned - stays - settled.taken
 
 
 def topic_of(settled: Settlement) -> str:

@@ -230,7 +230,7 @@ class House:
 
     async def _found(self, plan: Plan, by: Actor | None = None) -> Host:
         await self.store.commit(self._writes(plan, by))
-        self._start(next(row for row in self.store.tables() if row[0] == plan.name))
+        self._start(self.store.table(plan.name))
         return self.hosts[plan.name]
 
     def _start(self, row: tuple[str, str, str, str, str]) -> None:
@@ -261,9 +261,8 @@ class House:
         """Retire the tables of visitors where nobody came for so long."""
         async with self._adding:
             for host in self.own.idle(longer_than):
-                with suppress(
-                    Refused, StorageFailed
-                ):  # somebody came meanwhile, or wagers are undecided: the next time
+                # somebody came meanwhile, or wagers are undecided: the next time
+                with suppress(Refused, StorageFailed):
                     await self._retire(host)
             for host in self.own.done_with():
                 await self._put_away(host)
@@ -287,7 +286,7 @@ class House:
 
     async def _put_away(self, host: Host) -> None:
         """Out of the memory of the house."""
-        row = next(row for row in self.store.tables() if row[0] == host.name)
+        row = self.store.table(host.name)
         await host.stop()
         self.hosts.pop(host.name, None)
         self._filed.pop(host.name, None)

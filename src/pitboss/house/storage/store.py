@@ -228,6 +228,11 @@ class Store:
         """(id, game, title, submission, settings) of every table, in the order of creation."""
         return self._reader.execute("SELECT * FROM tables ORDER BY rowid").fetchall()
 
+    def table(self, name: str) -> tuple[str, str, str, str, str]:
+        """The same of one table."""
+        found: tuple[str, str, str, str, str] = self._one("SELECT * FROM tables WHERE id = ?", name)
+        return found
+
     def command(self, key: str) -> tuple[str, bytes] | None:
         """The digest and reply of a command that was carried out."""
         found = self._one("SELECT digest, reply FROM commands WHERE key = ?", key)
@@ -398,8 +403,7 @@ class Store:
     def last_kinds(self, table: str, limit: int) -> list[str]:
         """Of what kinds the last entries are, latest first."""
         sql = "SELECT kind FROM journal WHERE table_id = ? ORDER BY sequence DESC LIMIT ?"
-        with contextlib.closing(self.connect()) as reader:
-            return [str(kind) for (kind,) in reader.execute(sql, (table, limit))]
+        return [str(kind) for (kind,) in self._reader.execute(sql, (table, limit))]
 
     def revealed_after(self, table: str, sequence: int, limit: int = 8) -> list[Entry]:
         """The next seeds of shuffles that were opened after an entry."""

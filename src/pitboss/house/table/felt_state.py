@@ -88,8 +88,7 @@ class FeltState:
         if self.settled_round != self.number:
             self.settled_round, self.settlements = self.number, []
         self.settlements.append(event)
-        later = event.deferred or event.prepaid  # charged by an event of its own
-        self.paid += event.returned - (0 if later else event.vigorish)
+        self.paid += event.returned - event.taken
         if not event.stays:
             self._take((event.seat, event.wager, event.on, event.hand), event.stake)
 

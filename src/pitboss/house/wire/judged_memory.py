@@ -8,12 +8,14 @@ from typing import Any
 
 import msgspec
 
-from pitboss.events import Charged, Event, Refunded, RoundOpened, Settlement, visible
+from pitboss.events import Event, RoundOpened, visible
 from pitboss.house.protocol.judging import DecisionMade, JudgedQuestion, SessionReport
 from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
 from pitboss.house.table.table import Table
 from pitboss.journal import Step
+from pitboss.mathematics.kit.judging import taken_at
+from pitboss.mathematics.kit.session import Moves, gained
 from pitboss.mathematics.kit.sight import CardsOut
 from pitboss.procedure import Answer, Option
 
@@ -102,7 +104,7 @@ def seen_by(found: Iterable[tuple[int, Step]], held: Mapping[int, int]) -> list[
     for sequence, step in found:
         own = [seat for seat, since in held.items() if since < sequence]
         for event in step.events:
-            if not isinstance(event, Settlement | Charged | Refunded) or event.seat in own:
+            if not isinstance(event, Moves) or event.seat in own:
                 told.append(visible(event, *own))
     return told
 
@@ -125,14 +127,11 @@ def decided(memory: Memory, found: list[tuple[int, Step]], held: Mapping[int, in
 
 def _worth_of(found: JudgedQuestion, answer: Answer) -> tuple[Option, float] | None:
     """The option that was taken, and what it cost; between two judged amounts of an option, on the line through them."""
-    taken = [(one, made) for one in found.worths if (made := one.option.taken(answer)) is not None]
-    if not taken:
+    taken = taken_at(found.worths, answer)
+    if taken is None:
         return None
-    (one, made), (other, _) = taken[0], taken[-1]
-    if one.amount == other.amount or made.amount == one.amount:
-        return one.option, one.cost
-    along = (made.amount - one.amount) / (other.amount - one.amount)
-    return one.option, one.cost + (other.cost - one.cost) * along
+    one, other, along, _ = taken
+    return one.option, one.cost + (other.cost - one.cost) * float(along)
 
 
 def results(events: Iterable[Event]) -> Iterator[tuple[int, int]]:
@@ -140,18 +139,10 @@ def results(events: Iterable[Event]) -> Iterator[tuple[int, int]]:
     number = 0
     changes: Counter[int] = Counter()
     for event in events:
-        match event:
-            case RoundOpened():
-                number = event.round
-            case Settlement():
-                late = event.deferred or event.prepaid
-                changes[number] += event.returned - event.stake - (0 if late else event.vigorish)
-            case Charged():
-                changes[number] -= event.amount
-            case Refunded():
-                changes[number] += event.amount
-            case _:
-                pass
+        if isinstance(event, RoundOpened):
+            number = event.round
+        elif isinstance(event, Moves):
+            changes[number] += gained(event)
     total = 0
     for number in sorted(changes):
         total += changes[number]

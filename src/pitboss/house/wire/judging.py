@@ -10,7 +10,7 @@ import msgspec
 from litestar import Request, get
 from litestar.params import Parameter
 
-from pitboss.events import AnyEvent, Charged, Refunded, Settlement
+from pitboss.events import AnyEvent
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.house import House
@@ -18,9 +18,11 @@ from pitboss.house.protocol.judging import Judged, SessionReport, WagersJudged
 from pitboss.house.table.table import Table
 from pitboss.house.wire.judged_memory import Known, Memory, Moment, decided, results, seen_by, steps
 from pitboss.house.wire.seat_sessions import session_of_seat
+from pitboss.house.wire.view import open_offers
 from pitboss.house.wire.view_cache import cache_of
 from pitboss.house.workers.judge_worker import QuestionAsked, SessionAsked, WagersAsked
 from pitboss.mathematics.kit.judging import is_judged
+from pitboss.mathematics.kit.session import Moves
 from pitboss.mathematics.kit.sight import Sight
 from pitboss.procedure import Election, Refusal, Refused
 
@@ -74,7 +76,7 @@ def routes(house: House) -> list[Any]:
         wanted = WagersAsked(
             founded.game,
             founded.choices,
-            cache_of(host).offers(at_table, session.seat),
+            open_offers(host, at_table, cache_of(host), session.seat),
             tuple(up),
             dict(at_table.markers),
             {meter.wager: meter.amount for meter in host.meters(at_table)},
@@ -132,7 +134,7 @@ async def _report(house: House, host: Host, table: Table, session: Session, memo
     if house.edges_by(founded).known(founded) is None:
         house.edges_by(founded).prepare([founded])
     else:
-        money = (event for event in events if isinstance(event, Settlement | Charged | Refunded))
+        money = (event for event in events if isinstance(event, Moves))
         mine = tuple(msgspec.structs.replace(event, seat=session.seat) for event in money)
         told = await house.judge_worker.session(
             SessionAsked(founded.game, founded.choices, session.seat, cast(tuple[AnyEvent, ...], mine), decisions)

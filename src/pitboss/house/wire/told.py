@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from pitboss.events import Collected, Paid, Settlement
 from pitboss.house.table.scene import Scene, totals
 from pitboss.house.table.table import Table
+from pitboss.mathematics.kit.session import gained
 from pitboss.money import Cents
 from pitboss.wagers import WagerKind
 
@@ -86,10 +87,10 @@ def _compared(table: Table, scene: Scene, event: Settlement) -> str:
 
 def _extras(table: Table, own: list[Settlement], others: list[Settlement]) -> list[str]:
     """The further wagers that won, by name; where there are many, how many won and lost."""
-    won = [event for event in others if isinstance(event, Paid) and _won(event) > 0]
+    won = [event for event in others if isinstance(event, Paid) and gained(event) > 0]
     if len(own) - len(others) == 1 and len(others) > MOST_EXTRAS:
         return [_counted(own, "bet")]
-    return [f"{_title(table, event)} wins {_money(_won(event))}" for event in won[:MOST_EXTRAS]]
+    return [f"{_title(table, event)} wins {_money(gained(event))}" for event in won[:MOST_EXTRAS]]
 
 
 def _kind(table: Table, event: Settlement) -> WagerKind | None:
@@ -105,7 +106,7 @@ def _title(table: Table, event: Settlement) -> str:
 
 def _counted(settled: Iterable[Settlement], what: str) -> str:
     """`2 bets win, 1 loses`."""
-    nets = [_won(event) for event in settled]
+    nets = [gained(event) for event in settled]
     won, lost = sum(net > 0 for net in nets), sum(net < 0 for net in nets)
     words = []
     if won:
@@ -116,15 +117,10 @@ def _counted(settled: Iterable[Settlement], what: str) -> str:
 
 
 def _net(own: Iterable[Settlement]) -> str:
-    net = sum(map(_won, own))
+    net = sum(map(gained, own))
     if not net:
         return "You neither win nor lose"
     return f"You {'win' if net > 0 else 'lose'} {_money(abs(net))}"
-
-
-def _won(event: Settlement) -> Cents:
-    later = event.deferred or event.prepaid  # charged by an event of its own
-    return event.returned - event.stake - (0 if later else event.vigorish)
 
 
 def _money(amount: Cents) -> str:

@@ -143,9 +143,9 @@ def _you(host: Host, table: Table, cache: ViewCache, session: Session) -> You:
         seat=session.seat,
         seats=tuple(held),
         rack=table.rack(session.seat) if player else 0,
-        offers=_offers(host, table, cache, session.seat) if player and betting else (),
+        offers=open_offers(host, table, cache, session.seat) if player and betting else (),
         offers_at={
-            str(box): _offers(host, table, cache, box) if betting else ()
+            str(box): open_offers(host, table, cache, box) if betting else ()
             for box in (_spoken_for(table, may) or held)
             if box != session.seat
         },
@@ -158,7 +158,7 @@ def _you(host: Host, table: Table, cache: ViewCache, session: Session) -> You:
     )
 
 
-def _offers(host: Host, table: Table, cache: ViewCache, seat: int) -> tuple[Offer, ...]:
+def open_offers(host: Host, table: Table, cache: ViewCache, seat: int) -> tuple[Offer, ...]:
     """What a seat may do while betting is open, without a wager whose common meter has lost its link."""
     offers, closed = cache.offers(table, seat), meters.closed_wager(host, table)
     return tuple(offer for offer in offers if offer.wager != closed) if closed else offers

@@ -4,8 +4,9 @@
 game. Page, drills, terminal, strategies and library all ask here.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -71,6 +72,30 @@ class Worth(msgspec.Struct, frozen=True):
         return (self.low + self.high) / 2
 
 
+class OfAmount(Protocol):
+    """The worth of an option with one of its amounts."""
+
+    @property
+    def option(self) -> Option: ...
+
+    @property
+    def amount(self) -> Cents: ...
+
+
+W = TypeVar("W", bound=OfAmount)
+
+
+def taken_at(worths: Sequence[W], answer: Answer) -> tuple[W, W, Fraction, Cents] | None:
+    """The worths of the option that an answer takes, at its two amounts; how far along the line from one to the other the
+    answer lies; and its amount. None where it takes none of them."""
+    taken = [(worth, made) for worth in worths if (made := worth.option.taken(answer)) is not None]
+    if not taken:
+        return None
+    (one, made), (other, _) = taken[0], taken[-1]
+    apart = other.amount - one.amount
+    return one, other, Fraction(made.amount - one.amount, apart) if apart else Fraction(0), made.amount
+
+
 class Judgement(msgspec.Struct, frozen=True):
     """A question judged: its answers in the order in which they are offered."""
 
@@ -91,15 +116,14 @@ class Judgement(msgspec.Struct, frozen=True):
 
     def of(self, answer: Answer) -> Worth | None:
         """What an answer is worth, its amount included; None where it is not one of those that were judged."""
-        taken = [(worth, made) for worth in self.worths if (made := worth.option.taken(answer)) is not None]
-        if not taken:
+        taken = taken_at(self.worths, answer)
+        if taken is None:
             return None
-        (one, made), (other, _) = taken[0], taken[-1]
-        if one.amount == other.amount or made.amount == one.amount:
+        one, other, along, amount = taken
+        if not along:
             return one
-        along = Fraction(made.amount - one.amount, other.amount - one.amount)
         low, high = (a + (b - a) * along for a, b in ((one.low, other.low), (one.high, other.high)))
-        return Worth(one.option, low, high, amount=made.amount)
+        return Worth(one.option, low, high, amount=amount)
 
 
 def certain(option: Option, results: Iterable[tuple[Cents, Fraction]], amount: Cents = 0) -> Worth:

@@ -16,6 +16,15 @@ from pitboss.money import Cents
 from pitboss.procedure import Answer, Election
 from pitboss.submission import RulesSubmission
 
+Moves = Settlement | Charged | Refunded  # what decides the result of a seat
+
+
+def gained(event: Moves) -> Cents:
+    """What an event adds to the result of its seat, or takes from it."""
+    if isinstance(event, Settlement):
+        return event.returned - event.stake - event.taken
+    return -event.amount if isinstance(event, Charged) else event.amount
+
 
 class Decided(msgspec.Struct, frozen=True):
     """One decision: what was asked and answered, what it cost in cents, and the wager that it is told in percent of."""
@@ -62,18 +71,10 @@ class Session:
     def hear(self, events: Iterable[Event]) -> None:
         """Take account of what was settled."""
         for event in events:
-            match event:
-                case Settlement(seat=self.seat):
-                    late = event.deferred or event.prepaid  # that vigorish is charged apart
-                    self.result += event.returned - event.stake - (0 if late else event.vigorish)
-                    if (event.wager, event.on) in self.rules.spots and event.stake:
-                        self._stakes.append((event.wager, event.on, event.stake))
-                case Charged(seat=self.seat):
-                    self.result -= event.amount
-                case Refunded(seat=self.seat):
-                    self.result += event.amount
-                case _:
-                    pass
+            if isinstance(event, Moves) and event.seat == self.seat:
+                self.result += gained(event)
+                if isinstance(event, Settlement) and (event.wager, event.on) in self.rules.spots and event.stake:
+                    self._stakes.append((event.wager, event.on, event.stake))
 
     def decide(self, election: Election, judgement: Judgement, answer: Answer) -> Decided | None:
         """Remember how a question was answered that had been judged; None where the answer was not."""
