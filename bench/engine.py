@@ -1,62 +1,104 @@
-"""The engine with everything an audit needs: events, ledger with its check, journal encoding and hash chain."""
+"""Audited rounds at tables with several wagers, seats or decisions: rules, events, ledger with its check, record with its hash chain.
 
-from collections.abc import Callable
+The answers lie ready: chance and decisions are drawn once, with a seed, by playing the rounds; what is measured is playing
+them again as the house and the verifier do, round by round from the state before it.
+"""
+
+import random
+from collections.abc import Callable, Sequence
 
 from bench.measure import per_cpu_second
 from pitboss import catalogue
 from pitboss.drivers.round import Round
-from pitboss.equipment.cards import DECK
-from pitboss.game import RoundStart
+from pitboss.game import Game, RoundStart
 from pitboss.journal import Journal, step
 from pitboss.ledger import Ledger
-from pitboss.procedure import CHANCE, DEALER, Answer
-from pitboss.wagers import close_betting
+from pitboss.procedure import Answer, Draw, Election, Window
+from pitboss.submission import RulesSubmission
+from pitboss.testkit.random_play import elect, weighted
+from pitboss.wagers import WAGER, close_betting
 
-ROUNDS = 4000
+ROUNDS, SEED = 400, 617
+Given = list[list[Answer]]  # round by round, everything that was answered
 
 
-def audited(game_name: str, answers: Callable[[int], list[Answer]]) -> Callable[[], int]:
-    """Play rounds from given answers; each is folded into a ledger, checked, and appended to a journal."""
-    game = catalogue.game(game_name)
-    rules = game.example()
-    rounds = [answers(number) for number in range(1, ROUNDS + 1)]
+def wagers(seats: int, *kinds: str, amount: int = 1000) -> list[Answer]:
+    """Each of these wagers, written ``kind`` or ``kind@spot``, at each of so many seats."""
+    parts = [kind.partition("@") for kind in kinds]
+    return [Answer(seat, WAGER, kind, on, amount) for seat in range(1, seats + 1) for kind, _, on in parts]
+
+
+# Twelve wagers by six seats, one of most kinds.
+ROULETTE = [
+    Answer(1 + n % 6, WAGER, kind, on, 500)
+    for n, (kind, on) in enumerate((
+        ("straight", "17"), ("straight", "0"), ("split", "17-20"), ("three_numbers", "16-17-18"), ("four_numbers", "17-18-20-21"),
+        ("six_numbers", "13-14-15-16-17-18"), ("column", "2"), ("dozen", "2"), ("red", ""), ("odd", ""), ("one_to_eighteen", ""),
+        ("nineteen_to_thirty_six", ""),
+    ))
+]  # fmt: skip
+ROWS: dict[str, tuple[str, Sequence[Answer]]] = {
+    "12 wagers": ("roulette", ROULETTE),
+    "6 seats": ("go-fore-it", wagers(6, "front_9", "skins", "gopher", amount=500)),
+    "1 box": ("blackjack", wagers(1, "blackjack")),
+    "7 boxes": ("blackjack", wagers(7, "blackjack")),
+    "1 seat": ("pai-gow-poker", wagers(1, "pai_gow_poker")),
+}  # ``rounds`` has one seat of every game, ``craps`` its layouts
+
+
+def recorded(game: Game, rules: RulesSubmission, made: Sequence[Answer]) -> Given:
+    """What was answered in rounds with these wagers; decisions are random, but nobody surrenders."""
+    source = random.Random(SEED)
+
+    def pick(below: int) -> int:
+        return source.randrange(below)
+
+    state, found = game.open(rules), []
+    for number in range(1, ROUNDS + 1):
+        play = Round(game, rules, state, RoundStart(number))
+        while (question := play.pending) is not None:
+            if isinstance(question, Window):
+                play.feed([*made, close_betting()])
+            elif isinstance(question, Draw):
+                play.answer(weighted(question, pick))
+            else:
+                play.answer(_decided(play.elections()[0], pick))
+        found.append([answer for answer in play.history if isinstance(answer, Answer)])
+        state = play.result
+    return found
+
+
+def _decided(asked: Election, pick: Callable[[int], int]) -> Answer:
+    if asked.courtesy and asked.default is not None:
+        return asked.default.answer(asked.to)
+    while (answer := elect(asked, pick)).says == "surrender":
+        pass
+    return answer
+
+
+def audited(game: Game, rules: RulesSubmission, given: Given) -> Callable[[], int]:
+    """Play these rounds; each is folded into a ledger, checked, and appended to a journal."""
 
     def work() -> int:
         state, ledger, journal = game.open(rules), Ledger(), Journal("bench")
-        for number, given in enumerate(rounds, 1):
+        for number, answers in enumerate(given, 1):
             play = Round(game, rules, state, RoundStart(number))
             events = play.events
-            events += play.feed(given)
+            events += play.feed(answers)
             ledger.fold(events)
             ledger.check()
-            journal.append("step", step(given, events))
+            journal.append("step", step(answers, events))
             state = play.result
-        return ROUNDS
+        return len(given)
 
     return work
 
 
-def roulette(number: int) -> list[Answer]:
-    """Twelve wagers by six seats, one of most kinds, and a pocket that changes."""
-    spots = (
-        ("straight", "17"), ("straight", "0"), ("split", "17-20"), ("three_numbers", "16-17-18"), ("four_numbers", "17-18-20-21"),
-        ("six_numbers", "13-14-15-16-17-18"), ("column", "2"), ("dozen", "2"), ("red", ""), ("odd", ""), ("one_to_eighteen", ""),
-        ("nineteen_to_thirty_six", ""),
-    )  # fmt: skip
-    wagers = [Answer(1 + n % 6, "wager", kind, on, 500) for n, (kind, on) in enumerate(spots)]
-    return [*wagers, close_betting(), Answer(CHANCE, str(number % 37)), Answer(DEALER, "valid_spin")]
-
-
-def go_fore_it(number: int) -> list[Answer]:
-    """Six seats with all three wagers; every second seat goes on."""
-    wagers = [Answer(seat, "wager", kind, "", 500) for seat in range(1, 7) for kind in ("front_9", "skins", "gopher")]
-    cards = [Answer(CHANCE, DECK[(n * 5 + number) % 52]) for n in range(28)]
-    elections = [Answer(seat, "back_9" if seat % 2 else "fold") for seat in range(1, 7)]
-    return [*wagers, close_betting(), *cards, *elections]
-
-
 def run() -> dict[str, float | str]:
-    return {
-        "audited roulette rounds/s, 12 wagers": per_cpu_second(audited("roulette", roulette)),
-        "audited go-fore-it rounds/s, 6 seats": per_cpu_second(audited("go-fore-it", go_fore_it)),
-    }
+    found: dict[str, float | str] = {}
+    for what, (name, made) in ROWS.items():
+        game = catalogue.game(name)
+        rules = game.example()
+        work = audited(game, rules, recorded(game, rules, made))
+        found[f"audited {name} rounds/s, {what}"] = per_cpu_second(work)
+    return found

@@ -1,11 +1,10 @@
 """Environments: steps for each second of CPU with a player who takes any lawful action, beside OpenSpiel's and RLCard's Blackjack.
 
 A step is one decision, with what the player sees before it and what it won after it. The others are measured where they are
-installed, turn by turn with ours: in this interpreter, or in the one that PITBOSS_BENCH_PEERS names (``bench`` installs
-nothing). Their Blackjack has no wagers, doubles, splits or Insurance; ours has all of them, and whole cents.
+installed, turn by turn with ours, in an environment of their own (``peers``; RLCard only where PITBOSS_BENCH_PEERS names an
+interpreter that has it). Their Blackjack has no wagers, doubles, splits or Insurance; ours has all of them, and whole cents.
 """
 
-import os
 import random
 import subprocess
 import sys
@@ -15,9 +14,9 @@ from statistics import median
 
 import numpy as np
 
+from bench import peers
 from pitboss.environments import BlackjackVectorEnv, SeatEnv, TableEnv
 
-PEERS = "PITBOSS_BENCH_PEERS"
 SECONDS, REPEATS = 0.5, 5
 MANY = 4096
 THEIRS = """
@@ -74,7 +73,7 @@ def rate(play: Callable[[], int]) -> float:
 
 def theirs(peer: str) -> float | None:
     """The rate of one of the others, in a process of its own; None where it is not installed."""
-    interpreter = os.environ.get(PEERS, sys.executable)
+    interpreter = peers.interpreter() or sys.executable
     found = subprocess.run(
         [interpreter, "-c", THEIRS, peer, str(SECONDS)], capture_output=True, text=True, check=True, timeout=120
     )
@@ -150,7 +149,7 @@ def run() -> dict[str, float | str]:
     for peer in ("open_spiel", "rlcard"):
         other = found.get(f"{peer} Blackjack steps/s")
         if not isinstance(other, float):
-            found[f"{peer} Blackjack steps/s"] = f"not installed (name an interpreter that has it in {PEERS})"
+            found[f"{peer} Blackjack steps/s"] = f"not installed (name an interpreter that has it in {peers.PEERS})"
             continue
         for what in list(ours)[:3]:
             mine = found[what]

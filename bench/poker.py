@@ -4,9 +4,9 @@ import random
 import time
 
 import numpy as np
-from phevaluator import evaluate_cards
+from phevaluator import Card, evaluate_cards
 
-from bench.measure import per_cpu_second, side_by_side
+from bench.measure import Measured, per_cpu_second, side_by_side
 from pitboss.equipment.cards import DECK
 from pitboss.families.poker_ranks import JOKER_AS_ACE, STANDARD
 from pitboss.mathematics.kit.poker import census, rank_hands
@@ -22,7 +22,7 @@ def run() -> dict[str, float | str]:
         "a random seven-card hand with joker, in bulk, ns": 1e9 / in_bulk(),
         "seven-card hands from Python, a second": ours,
         "the same with phevaluator, a second": theirs,
-        "times phevaluator": ours / theirs,
+        "times phevaluator": ours.times(theirs),
     }
 
 
@@ -43,12 +43,12 @@ def in_bulk() -> float:
     return per_cpu_second(lambda: len(rank_hands(JOKER_AS_ACE, hands)))
 
 
-def one_by_one() -> tuple[float, float]:
+def one_by_one() -> tuple[Measured, Measured]:
     """Hands a second on the same 52-card hands, ours and phevaluator's, by turns."""
     rng = random.Random(7)
     hands = [tuple(rng.sample(DECK, 7)) for _ in range(CALLS)]
-    named = [tuple(card[0] + card[1].lower() for card in hand) for hand in hands]
+    numbered = [tuple(Card.to_id(card[0] + card[1].lower()) for card in hand) for hand in hands]  # names take longer
     return side_by_side(
         lambda: len([STANDARD.best(hand) for hand in hands]),
-        lambda: len([evaluate_cards(*hand) for hand in named]),
+        lambda: len([evaluate_cards(*hand) for hand in numbered]),
     )

@@ -1,0 +1,119 @@
+"""What each figure is compared with: the peer and the floor measured in the same run, and what is aimed at.
+
+A figure is known by its name. Peer and floor are figures too, of the same or of another module; ``{0}`` stands for what the
+first group of the name's pattern found. An aim is a bound of the figure itself, or so many times its peer.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from bench.measure import Measured
+
+
+class Aim(NamedTuple):
+    figure: str  # a pattern for "module: name", as a whole
+    least: float | None = None
+    most: float | None = None
+    times: float | None = None  # as many times the peer, at least
+    peer: str = ""
+    floor: str = ""
+
+
+class Compared(NamedTuple):
+    peer: float | None = None
+    floor: float | None = None
+    aim: str = ""
+    met: bool | None = None  # None: nothing is aimed at
+
+
+AIMS = (
+    # the audited path
+    Aim(
+        r"craps: audited throws/s, (a random mix of wagers and amounts, one player)",
+        times=5,
+        peer="craps: crapssim throws/s, {0}",
+    ),
+    Aim(r"craps: audited throws/s, (a layout of \d+ wagers)", times=40, peer="craps: crapssim throws/s, {0}"),
+    Aim(r"craps: audited throws/s, (.*players?)", peer="craps: crapssim throws/s, {0}"),
+    Aim(r"engine: audited roulette rounds/s, 12 wagers", least=60_000),
+    Aim(r"engine: audited go-fore-it rounds/s, 6 seats", least=12_000),
+    Aim(r"engine: audited blackjack rounds/s, 1 box", least=25_000),
+    Aim(r"engine: audited blackjack rounds/s, 7 boxes", least=9_000),
+    Aim(r"engine: audited pai-gow-poker rounds/s, 1 seat", least=10_000),
+    Aim(r"rounds: audited (.*) rounds/s, one seat", times=100, peer="rounds: PokerKit hands/s, heads-up"),
+    # the house
+    Aim(
+        r"house: durable rounds/s, 8 tables × 6 seats",
+        least=1_500,
+        floor="floors: records/s on this disk, in groups of 64",
+    ),
+    Aim(r"house: durable rounds/s, 8 tables", floor="floors: records/s on this disk, in groups of 8"),
+    Aim(r"house: wager acknowledged, p99, ms, 50 tables × 6 seats", most=60),
+    Aim(r"house: CPU of the house for a wager and its views, ms, .*", most=0.12),
+    Aim(r"record: bytes of a round on the disk, roulette, 1 player", most=1_000),
+    Aim(r"record: bytes of a round on the disk, roulette, 3 players", most=4_000),
+    # the page
+    Aim(r"pages: first usable screen, .*, cold, .*, s", most=2),
+    Aim(r"pages: chip shown.*, p95 of \d+, ms", most=100),
+    Aim(r"pages: back after the line was cut.*, s", most=1),
+    # mathematics
+    Aim(
+        r"kernels: million spins per CPU second, roulette, spins",
+        least=100,
+        floor="floors: million spins/s, a plain loop in C",
+    ),
+    Aim(
+        r"kernels: million coups per CPU second, baccarat, coups",
+        least=20,
+        floor="floors: million coups/s, a plain loop in C",
+    ),
+    Aim(r"poker: a random seven-card hand with joker, in bulk, ns", most=4.5),
+    Aim(r"poker: all 154,143,080 seven-card hands with joker, seconds", most=0.4),
+    Aim(r"hands: seven-card hands from Python, a second", peer="hands: eval7 hands a second"),
+    Aim(r"waiting: pitboss --help, CPU seconds", most=0.15),
+    Aim(r"waiting: pitboss games, CPU seconds", most=0.25),
+    Aim(r"waiting: pitboss run, CPU seconds", most=0.3),
+    Aim(r"judging: blackjack, .* ms", most=50),
+    Aim(r"judging: Blackjack Switch: .* ms", most=300),
+    Aim(r"judging: (?:Casino War|Go Fore It|Over/Under|DJ Wild): .* ms", most=300),
+)
+
+
+def compared(name: str, figures: Mapping[str, float | str]) -> Compared:
+    """A figure beside its peer, its floor and what is aimed at, as far as they are known."""
+    now = number(figures[name])
+    for aim in AIMS:
+        found = re.fullmatch(aim.figure, name)
+        if found is None:
+            continue
+        groups = found.groups() or ("",)
+        peer, floor = (number(figures.get(one.format(*groups), "")) for one in (aim.peer, aim.floor))
+        return Compared(peer, floor, *_judged(aim, now, peer))
+    return Compared()
+
+
+def _judged(aim: Aim, now: float | None, peer: float | None) -> tuple[str, bool | None]:
+    if aim.least is not None:
+        return f"≥ {shown(aim.least)}", None if now is None else now >= aim.least
+    if aim.most is not None:
+        return f"≤ {shown(aim.most)}", None if now is None else now <= aim.most
+    if aim.times is not None:
+        return f"≥ {aim.times:g} × peer", None if now is None or peer is None else _times(now, peer) >= aim.times
+    return "", None
+
+
+def _times(now: float, peer: float) -> float:
+    return now.times(peer) if isinstance(now, Measured) else now / peer
+
+
+def number(figure: float | str) -> float | None:
+    """A figure as a number; a text may begin with one."""
+    if not isinstance(figure, str):
+        return float(figure) if not isinstance(figure, float) else figure
+    found = re.match(r"[\d,]*\.?\d+(?=\s|$)", figure)
+    return float(found[0].replace(",", "")) if found else None
+
+
+def shown(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:,.4g}"
