@@ -80,6 +80,16 @@ NO_NGINX = """
 ************************************************************************
 """
 
+NO_POSTGRES = """
+************************************************************************
+*  NO POSTGRESQL FOUND: THE TESTS OF A HOUSE THAT SEVERAL PROCESSES    *
+*  SERVE WILL BE SKIPPED.                                              *
+*                                                                      *
+*  Every other test runs.  To run these too; on Debian, as root:       *
+*      apt-get install --no-install-recommends postgresql              *
+************************************************************************
+"""
+
 NO_PAGE_CHECKS = """
 ************************************************************************
 *  THE PAGES ARE NOT CHECKED: THE TYPE CHECKER AND THE LINTER FOR      *
@@ -100,6 +110,7 @@ def main(arguments: list[str]) -> None:
         provide_page_checks()
         provide_browser()
         provide_nginx()
+        provide_postgres()
 
 
 # The virtual environment.
@@ -293,6 +304,26 @@ def provide_nginx() -> None:
             run(unpack, "-x", str(package), str(UNPACKED), may_fail=True, silent=True)
     if not find_nginx():
         print(NO_NGINX, file=sys.stderr, flush=True)
+
+
+# The database server.
+
+
+def find_postgres() -> Path | None:
+    """The folder of PostgreSQL's programs: the latest that Debian installed, or the one on the PATH."""
+    found = [one.parent for one in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
+    if there := shutil.which("initdb"):
+        found.append(Path(there).resolve().parent)
+    return max(found, default=None)
+
+
+def provide_postgres() -> None:
+    """The tests start servers of their own; the one that Debian would start by itself is not wanted."""
+    if find_postgres():
+        return
+    apt_install("postgresql")
+    if not find_postgres():
+        print(NO_POSTGRES, file=sys.stderr, flush=True)
 
 
 def download(apt: str, package: str, folder: Path) -> bool:

@@ -26,6 +26,7 @@ from pitboss import __version__
 
 PROJECT = Path(__file__).parent.parent
 RUNTIME = "requirements/runtime.txt"
+RUNTIME_EXTRAS = ("mathematics", "papers")
 PINNED = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>[^\s;\\]+)(?: *; *(?P<marker>[^\\]+?))? *\\?$")
 HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 UNKNOWN, NAMELESS = "unknown: not installed on this platform", "unknown: the package names none"
@@ -136,7 +137,9 @@ def bill(lock: str, project: dict[str, Any]) -> dict[str, Any]:
 
 
 def _direct(project: dict[str, Any]) -> Iterator[str]:
-    for line in project["dependencies"]:
+    """What the project names itself, and the extras that the runtime lock installs with it."""
+    extras = project.get("optional-dependencies", {})
+    for line in [*project["dependencies"], *(line for extra in RUNTIME_EXTRAS for line in extras.get(extra, ()))]:
         yield canonicalize_name(Requirement(line).name)
 
 
