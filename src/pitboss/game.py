@@ -172,6 +172,16 @@ class Arranged(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{self.high}, low {self.low}"
 
 
+class Call(msgspec.Struct, frozen=True):
+    """Wagers that players name together and lay at once: on each spot so many equal chips."""
+
+    name: str
+    title: str
+    about: str
+    covers: tuple[str, ...]  # in the order of the wheel
+    chips: tuple[tuple[str, str, int], ...]  # kind of wager, where, how many chips
+
+
 class Game(msgspec.Struct, frozen=True):
     """Everything that house, papers and page need to know about one game."""
 
@@ -210,6 +220,9 @@ class Game(msgspec.Struct, frozen=True):
     hand_label: Callable[[Sequence[str], bool], str] = lambda cards, initial: ""
     # (rules) → by its name, what follows an irregularity where a filed choice decides that
     remedies: Callable[[Any], Mapping[str, str]] = lambda rules: {}
+    calls: Callable[[Any], tuple[Call, ...]] = lambda rules: ()  # (rules) → wagers that are laid together
+    # (events of a round that is over) → what its result is marked with, where players keep such lists
+    marks: Callable[[Sequence[Any]], tuple[str, ...]] | None = None
     low_hand_size: int = 0  # how many cards the low hand has, where hands are set; it is shown after the high hand
     # (rules, all cards of a hand, those of the low hand) → both hands with their names, where hands are set
     preview_setting: Callable[[Any, Sequence[str], Sequence[str]], Arranged] | None = None

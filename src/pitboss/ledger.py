@@ -57,7 +57,17 @@ class Ledger:
         event: Any  # dispatched by class: isinstance on a Struct takes several times as long
         for event in events:
             kind = event.__class__
-            if kind in _SETTLEMENTS:
+            if kind not in _OF_MONEY:
+                continue
+            if kind is Wagered:
+                seat = event.seat
+                if event.player:
+                    owners[seat] = f"rack {event.player}"
+                rack = owners.get(seat) or self.rack(seat)
+                amount = event.amount
+                balances[rack] = balances.get(rack, 0) - amount
+                layout += amount
+            elif kind in _SETTLEMENTS:
                 stake, returned = event.stake, event.returned
                 if event.stays:
                     stake, returned = 0, returned - stake
@@ -68,16 +78,8 @@ class Ledger:
                     balances[rack] = balances.get(rack, 0) + returned
                 if event.against or event.vigorish:
                     self._between(event, stake - returned)
-            elif kind is Wagered:
-                if event.player:
-                    owners[event.seat] = f"rack {event.player}"
-                rack = owners.get(event.seat) or self.rack(event.seat)
-                balances[rack] = balances.get(rack, 0) - event.amount
-                layout += event.amount
             else:
-                move = _MOVES.get(kind)
-                if move is not None:
-                    move(self, event)
+                _MOVES[kind](self, event)
         balances[LAYOUT] += layout
         balances[INVENTORY] += house
 
@@ -117,3 +119,4 @@ _MOVES: dict[type[Event], Callable[[Ledger, Event], None]] = {
     Refunded: _refunded,  # type: ignore[dict-item]
     Transferred: _transferred,  # type: ignore[dict-item]
 }
+_OF_MONEY = frozenset({*_SETTLEMENTS, Wagered, *_MOVES})

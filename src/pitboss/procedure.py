@@ -14,6 +14,7 @@ Rules of this room:
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -119,6 +120,14 @@ class Price(msgspec.Struct, frozen=True):
 FREE = Price(0, "")
 
 
+class GivenUp(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What giving a hand up loses; ``otherwise``, where that is not 0, if what ``when`` says turns out to be so."""
+
+    loses: Cents
+    otherwise: Cents = 0
+    when: str = ""
+
+
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """One lawful answer, or a range of amounts of it (``most`` > 0), in a ``unit`` of its own.
 
@@ -135,6 +144,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     unit: Unit = CENTS
     usual: Cents = 0
     extra: Price = FREE  # what it takes besides its amount: the cover of a bank, less the wager that it replaces
+    gives_up: GivenUp | None = None  # what is lost by it, where it gives a hand up and the chapter says how much
 
     def admits(self, answer: Answer) -> bool:
         """Whether the answer is this option, its amount included."""
@@ -144,7 +154,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
         """The answer, with the usual amount where it states none; None where it is not this option."""
         if answer.says != self.says or answer.on != self.on or answer.wager != self.wager:
             return None
-        if answer.cards != self.cards and sorted(answer.cards) != sorted(self.cards):
+        cards = answer.cards
+        if cards != self.cards and not _same_cards(cards, self.cards):
             return None
         amount = answer.amount
         if not self.most:
@@ -171,11 +182,13 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
         return " ".join(word for word in words if word)
 
 
+@lru_cache(maxsize=1024)
 def costing(says: str, amount: Cents) -> Option:
     """An option that costs exactly this: a raise, a second wager equal to the first."""
     return Option(says, least=amount, most=amount, usual=amount)
 
 
+@lru_cache(maxsize=1024)
 def up_to(says: str, most: Cents, step: Cents) -> Option:
     """An option that costs as much as is allowed, unless less is stated."""
     return Option(says, least=step, most=most, step=step, usual=most)
@@ -205,10 +218,12 @@ class Election(msgspec.Struct, frozen=True):
                 f"The question is to {name(self.to)}, not to {name(answer.by)}.",
                 self.cite,
             )
+        says = answer.says
         for option in self.options:
-            taken = option.taken(answer)
-            if taken is not None:
-                return taken
+            if option.says == says:
+                taken = option.taken(answer)
+                if taken is not None:
+                    return taken
         raise self.unlawful(answer)
 
     def price(self, answer: Answer) -> Price:
@@ -221,7 +236,9 @@ class Election(msgspec.Struct, frozen=True):
 
     def unit_of(self, answer: Answer) -> Unit:
         """What the amount of an answer is."""
-        return next((option.unit for option in self.options if answer.amount and option.says == answer.says), CENTS)
+        if not answer.amount:
+            return CENTS
+        return next((option.unit for option in self.options if option.says == answer.says), CENTS)
 
     def check_nothing(self, answer: Answer) -> None:
         """Raise when an amount of 0 was stated for something that costs money; stating no amount would be lawful."""
@@ -244,6 +261,16 @@ class Election(msgspec.Struct, frozen=True):
             yield option.answer(self.to, option.least)
             if option.most > option.least:
                 yield option.answer(self.to, option.least + (option.most - option.least) // option.step * option.step)
+
+
+def _same_cards(these: tuple[str, ...], those: tuple[str, ...]) -> bool:
+    """Whether they are the same cards, in whatever order."""
+    if len(these) != len(those):
+        return False
+    for card in these:  # most hands differ in the first or second card
+        if card not in those:
+            return False
+    return sorted(these) == sorted(those)
 
 
 def _amiss(amount: Cents, option: Option) -> Refusal:

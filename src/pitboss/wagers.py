@@ -27,6 +27,7 @@ from pitboss.procedure import (
 )
 
 WAGER, REMOVE = "wager", "remove"
+_REFUSE = Breakage.REFUSE
 CASH = "verbal_with_cash"
 
 
@@ -43,6 +44,8 @@ class WagerKind(msgspec.Struct, frozen=True):
     option: str = ""  # the choice of the Rules Submission that must be true for it to be offered
     pays: str = ""  # where its odds are
     group: str = "main"
+    spoken: tuple[str, ...] = ()  # what players call it, where that is not its title
+    basic: bool = False  # one of the few that somebody new to a layout with many needs
 
 
 def offered(kinds: Iterable[WagerKind], rules: object) -> tuple[WagerKind, ...]:
@@ -271,14 +274,29 @@ class Book:
 
     def _check_wager(self, answer: Answer) -> Cents:
         """The amount that would be up on the spot with this wager."""
-        seat, posted = answer.by, self.posted
+        seat, posted, amount = answer.by, self.posted, answer.amount
+        terms = self.spots.get((answer.wager, answer.on))
+        # Most wagers need only a seat, chips and lawful limits; whatever is refused is looked at again below, in its order.
+        if (
+            terms is not None
+            and type(seat) is int
+            and 0 < seat <= posted.seats
+            and amount > 0
+            and not amount % terms.step
+            and answer.form in posted.forms
+            and self._breakage is not _REFUSE
+            and not posted.boxes
+            and self._demand is None
+        ):
+            total = self.up.get((seat, answer.wager, answer.on), 0) + amount
+            if total >= terms.least and (terms.most is None or total <= terms.most):
+                return total
         if not isinstance(seat, int) or not 1 <= seat <= posted.seats:
             raise Refused(
                 Refusal.NO_SUCH_SEAT,
                 f"Expected a seat from 1 to {posted.seats}, not {seat!r}.",
                 posted.seated,
             )
-        terms = self.spots.get((answer.wager, answer.on))
         if terms is None:
             raise self._unknown(answer)
         if answer.form not in posted.forms:
@@ -287,7 +305,6 @@ class Book:
                 f"A wager made as {answer.form!r} is not accepted at this table.",
                 posted.chips,
             )
-        amount = answer.amount
         if amount <= 0 or amount % terms.step:
             what = f"a multiple of ${dollars(terms.step)}"
             raise Refused(Refusal.NOT_A_UNIT, f"{_say(answer)} must be {what}.", terms.step_cite or posted.chips)
@@ -348,7 +365,7 @@ class Book:
 
     def _check_boxes(self, seat: int, player: str) -> None:
         owner = self._owners.get(seat)
-        if owner == player:
+        if owner == player or (owner is None and player not in self._owners.values()):
             return
         if owner is not None:
             raise Refused(Refusal.ONE_POSITION, f"Seat {seat} is another player's position.", self.posted.boxes_cite)
@@ -388,9 +405,10 @@ class Book:
         return not needs or (isinstance(seat, int) and self.has(seat, needs))
 
     def _check_closing(self) -> None:
+        made = {(seat, kind) for seat, kind, _ in self.up}
         for seat, kind, _ in self.up:
             needs = self.kinds[kind].needs
-            if needs and not self.has(seat, needs):
+            if needs and (seat, needs) not in made and not self.has(seat, needs):
                 titles = self.kinds[kind].title, self.kinds[needs].title
                 raise Refused(
                     Refusal.WAGER_REQUIRED,

@@ -11,7 +11,7 @@ from pitboss.game import RoundStart
 from pitboss.journal import Report
 from pitboss.mathematics.blackjack.strategy import Basic, Chart
 from pitboss.mathematics.kit.strategy import Seen
-from pitboss.procedure import Answer, Option
+from pitboss.procedure import Answer, GivenUp, Option
 from pitboss.testkit.tables import deal, fault, refused
 from tests.chapters.blackjack import ONE, TWO, begun, drive, filed, hand, net, table
 from tests.shoes import BURN
@@ -491,6 +491,23 @@ def test_633a_9_a_2_surrender_loses_all_to_a_blackjack() -> None:
     """I-633a-12: without the check the entire wager is collected."""
     played = hand("TS KH 6S AD", "1 surrender", faults=OMITTED)
     assert (played.returned(1, "blackjack"), played.cite(1, "blackjack")) == ("0.00", "633a.9(a)")
+
+
+def test_633a_9_a_the_answer_says_what_it_loses() -> None:
+    """I-GEN-27: half, once no Blackjack is possible or the reader has ruled it out; else half or all, and when."""
+    for up in ("7H", "KH", "AH"):
+        (question,) = begun(f"TS {up} 6S 9D").elections()
+        if up == "AH":  # Insurance comes first
+            round_ = begun(f"TS {up} 6S 9D")
+            round_.answer(Answer(1, "no_insurance"))
+            round_.answer(Answer("dealer", "insert_hole_card"))
+            (question,) = round_.elections()
+        assert question.options[0] == Option("surrender", gives_up=GivenUp(500)), up
+    unchecked = begun("TS KH 6S")
+    unchecked.answer(Answer("chance", "9D"))
+    unchecked.report(Report("card_reader_check_omitted"))
+    (question,) = unchecked.elections()
+    assert question.options[0].gives_up == GivenUp(500, 1000, "the dealer has a Blackjack")
 
 
 def test_633a_10_b_only_the_original_wager_is_lost() -> None:

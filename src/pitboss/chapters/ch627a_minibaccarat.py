@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Annotated, ClassVar
 
 from pitboss.families.baccarat import paper
+from pitboss.families.baccarat.marks import marks
 from pitboss.families.baccarat.play import Table, irregularities, open_table, owes, play, staff_questions
 from pitboss.families.baccarat.rules import (
     TIE_LEAST,
@@ -178,5 +179,6 @@ GAME = Game(
     example=example,
     things=paper.things,
     staff_questions=staff_questions(LAW),
+    marks=marks,
     must_pay_before_leaving=owes,
 )

@@ -7,6 +7,7 @@ from pitboss.events import Announced, Event, Marked, Noted
 from pitboss.families.baccarat import paper
 from pitboss.families.baccarat.dealing import to_the_right
 from pitboss.families.baccarat.hands import Winner
+from pitboss.families.baccarat.marks import marks
 from pitboss.families.baccarat.play import (
     Round,
     Table,
@@ -293,5 +294,6 @@ GAME = Game(
     example=example,
     things=paper.things,
     staff_questions=staff_questions(LAW),
+    marks=marks,
     must_pay_before_leaving=owes,
 )

@@ -9,7 +9,7 @@ Where chance is a person with physical cards (``may_lie_face_down``), a card tha
 it: the round is then played again with that face, and goes on from where it was.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -160,7 +160,9 @@ class Round:
             self._held[answer.by] = answer
             self.history.append(answer)
             return self._go_on(question)
-        answer = self._named(question.check(self._said(answer) if answer.cards else answer))
+        answer = question.check(self._said(answer) if answer.cards else answer)
+        if answer.cards:
+            answer = self._named(answer)
         self.history.append(answer)
         return self._resume(answer)
 
@@ -185,20 +187,56 @@ class Round:
         This is the only way in which history enters a round. A report is applied without a trial: it was tried when it was
         made, so if it cannot happen now the two rounds differ.
         """
+        if self.may_lie_face_down:
+            return self._feed_with_places(history)
         events: list[Event] = []
-        remember = self.history.append
+        remember, go_on = self.history.append, self._go
+        items: Iterator[Any] = iter(history)
+        for item in items:  # looked at by class: isinstance on a Struct takes several times as long
+            question: Any = self.pending
+            kind = question.__class__
+            if kind is Window:
+                take = question.menu.take
+                while item.__class__ is Answer and item.says != NO_MORE_BETS and item.by != CHANCE:
+                    events += take(item)
+                    remember(item)
+                    item = next(items, None)
+                if item is None:
+                    break
+            if item.__class__ is Report:
+                events += self._apply(item)
+                continue
+            if item.by == CHANCE and item.on:
+                remember(item)  # a face that was told where cards lay face down: here it was known when it was dealt
+                continue
+            try:
+                if kind is Draw and item.by == CHANCE and question.weights.get(item.says, 0) > 0:
+                    remember(item)
+                    go_on(item, events)
+                elif kind is Election and not item.cards and item.says not in LATE:
+                    item = question.check(item)
+                    remember(item)
+                    go_on(item, events)
+                else:
+                    events += self._take(item)
+            except Refused as refusal:
+                raise self._by_its_own(refusal, item) from None
+        return events
+
+    def _feed_with_places(self, history: Iterable[Answer | Report]) -> list[Event]:
+        """The same where cards may lie face down."""
+        events: list[Event] = []
         for item in history:
             question = self.pending
             if isinstance(item, Report):
                 events += self._apply(item)
             elif item.by == CHANCE and item.on and not self._is_turned_now(item):
-                remember(item)  # the face was known when the round was played again
+                self.history.append(item)  # the face was known when the round was played again
             elif type(question) is Window and item.says != NO_MORE_BETS:
                 taken = question.menu.take(item)
                 events += taken
-                remember(item)
-                if self.may_lie_face_down:
-                    self.told += taken
+                self.history.append(item)
+                self.told += taken
             else:
                 events += self.answer(item)
         return events
@@ -421,8 +459,11 @@ class Round:
     def _resume(self, reply: Reply, *, tolerant: bool = False) -> list[Event]:
         if self.may_lie_face_down:
             return self._resume_with_places(reply, tolerant=tolerant)
+        return self._go(reply, [])
+
+    def _go(self, reply: Reply, events: list[Event]) -> list[Event]:
+        """Resume the procedure; what it tells up to its next question is added to ``events``."""
         send = self._procedure.send
-        events: list[Event] = []
         try:
             item = send(reply)
             while True:

@@ -5,14 +5,17 @@ Only the device knows the order of the cards; the rules know the multiset. ``Sho
 hand by hand, so that each hand can be rebuilt.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
+from functools import lru_cache
+from typing import Any
 
 import msgspec
 
 from pitboss.equipment.cards import Card
 from pitboss.events import POSITION, CutMade, Discarded, Event, Shuffled
-from pitboss.faces import FaceDown, FaceNeeded, is_unknown
+from pitboss.faces import FaceDown, is_unknown
 from pitboss.procedure import Answer, Draw, Election, Option, Procedure, Who
 
 
@@ -51,28 +54,35 @@ class ShoeState(msgspec.Struct, frozen=True, omit_defaults=True):
         return ShoeState(batch=batch, batches=self.batches, by_hand=self.by_hand)
 
 
+KNOWN = 256  # so many shoes, as rounds left them, are kept with what remains in them
+_left_behind: dict[tuple[Card, ...], tuple[tuple[Card, ...], Mapping[Card, int]]] = {}
+
+
+@lru_cache(maxsize=64)
+def _counted(cards: tuple[Card, ...]) -> Mapping[Card, int]:
+    """How often each card is in a full shoe; counted once for all its rounds."""
+    counts: dict[Card, int] = {}
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+    return counts
+
+
 class Shoe:
     """The shoe during one round. ``card()`` draws; ``remaining`` is what is left."""
 
-    __slots__ = ("continuous", "device", "discards", "drawn", "left", "remaining", "state")
+    __slots__ = ("_draws", "_full", "continuous", "device", "discards", "drawn", "left", "remaining", "state")
 
     def __init__(
         self, cards: Iterable[Card], state: ShoeState, *, device: str = "shoe", continuous: bool = False
     ) -> None:
-        remaining: dict[Card, int] = {}
-        for card in cards:
-            remaining[card] = remaining.get(card, 0) + 1
-        unseen = 0
-        for card in state.missing:
-            try:
-                remaining[card] -= 1
-            except (KeyError, FaceNeeded):  # nobody has seen it: it is one of those that remain by what is known
-                unseen += 1
-        self.remaining: Mapping[Card, int] = remaining
-        self.left = sum(remaining.values()) - unseen
+        full, missing = tuple(cards), state.missing
+        self.remaining: Mapping[Card, int] = _remaining(full, missing) if missing else dict(_counted(full))
+        self.left = len(full) - len(missing)
+        self._full = full
         self.state, self.device, self.continuous = state, device, continuous
         self.drawn: list[Card] = []
         self.discards: list[tuple[Who, tuple[Card, ...]]] = []
+        self._draws: dict[str, Draw] = {}  # by provision: the question for a card is the same for each
 
     # --- before play
 
@@ -88,15 +98,20 @@ class Shoe:
 
     def card(self, cite: str) -> Procedure[Card]:
         """The next card, from chance."""
-        answer = yield Draw(self.device, self.remaining, cite, self.continuous, face=True)
-        assert isinstance(answer, Answer)
+        answer: Any = yield self.asks(cite)
         return self.take(answer.says)
+
+    def asks(self, cite: str) -> Draw:
+        """The question for the next card; its answer is to be taken out with ``take``."""
+        question = self._draws.get(cite)
+        if question is None or question.independent is not self.continuous:
+            question = self._draws[cite] = Draw(self.device, self.remaining, cite, self.continuous, face=True)
+        return question
 
     def take(self, card: Card) -> Card:
         """Take a known card out of the shoe."""
-        assert isinstance(self.remaining, dict)
-        if not isinstance(card, FaceDown):
-            self.remaining[card] -= 1
+        if card.__class__ is not FaceDown:
+            self.remaining[card] -= 1  # type: ignore[index]
         self.left -= 1
         self.drawn.append(card)
         return card
@@ -150,7 +165,24 @@ class Shoe:
         if self.continuous:
             return msgspec.structs.replace(self.state, missing=(), shuffled=True)
         missing = (*self.state.missing, *self.drawn)
+        if FaceDown not in map(type, missing):
+            if len(_left_behind) >= KNOWN:
+                _left_behind.clear()
+            _left_behind[missing] = self._full, dict(self.remaining)
         return msgspec.structs.replace(self.state, missing=missing, spent=self.cover_is_out, shuffled=True)
+
+
+def _remaining(cards: tuple[Card, ...], missing: tuple[Card, ...]) -> dict[Card, int]:
+    """How often each card is still in the shoe; one that nobody has seen is among those that remain by what is known."""
+    if FaceDown not in map(type, missing):
+        found = _left_behind.get(missing)
+        if found is not None and (found[0] is cards or found[0] == cards):
+            return dict(found[1])
+    remaining = dict(_counted(cards))
+    for card, count in Counter(card for card in missing if card.__class__ is not FaceDown).items():
+        if card in remaining:
+            remaining[card] -= count
+    return remaining
 
 
 def cut(by: Who, cite: str, *, least: int, most: int, default: int | None = None) -> Procedure[int]:

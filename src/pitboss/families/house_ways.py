@@ -7,9 +7,12 @@ and of these the one with the best high hand. A ``HouseWay`` is data: the submis
 sentences, the compiled kernels tabulate its plans.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from functools import cache
 from itertools import combinations
+from operator import itemgetter
+from typing import cast
 
 import msgspec
 
@@ -20,6 +23,7 @@ from pitboss.game import Arranged
 RANKING = JOKER_AS_ACE
 LOW = 2  # cards in the low hand
 NEVER = ACE + 1  # a rank that no card reaches
+Taking = Callable[[Sequence[Card]], tuple[Card, ...]]  # takes some cards of a hand
 Counts = tuple[int, ...]  # of each rank from the 2 up, the joker among the aces
 
 
@@ -200,15 +204,40 @@ def holds_straight_or_flush(cards: Sequence[Card]) -> bool:
 
 def carry_out(plan: Plan, cards: Sequence[Card], size: int = LOW) -> Setting:
     """The lawful setting that fits the plan with the best low hand and, among these, the best high hand."""
-    found = [made for made in (setting(cards, low) for low in low_hands(cards, size)) if fits(plan, made)]
-    return max(found, key=lambda made: (made.low_value, made.high_value))
+    best, least, pair = RANKING.best, RANKING.least(plan.high), plan.pair
+    kept, kept_high, kept_low = None, -1, -1
+    for high_cards, low_cards in splits(len(cards), size):
+        low = best(low_cards(cards))
+        if low < kept_low or (pair and RANKING.name(low) is not Hand.PAIR):
+            continue
+        high = best(high_cards(cards))
+        if high >= low and high >= least and (low > kept_low or high > kept_high):
+            kept, kept_high, kept_low = (high_cards, low_cards), high, low
+    assert kept is not None, "some setting fits every plan"
+    return Setting(kept[0](cards), kept[1](cards), kept_high, kept_low)
 
 
 def fits(plan: Plan, made: Setting) -> bool:
-    place = RANKING.order.index
-    if made.foul or place(RANKING.name(made.high_value)) < place(plan.high):
+    """Whether a setting is lawful and has what the plan wants; ``carry_out`` looks at the numbers alone, in another order."""
+    if made.foul or made.high_value < RANKING.least(plan.high):
         return False
     return not plan.pair or RANKING.name(made.low_value) is Hand.PAIR
+
+
+@cache
+def splits(count: int, size: int) -> tuple[tuple[Taking, Taking], ...]:
+    """Every way to take so many cards for the low hand, in the order of ``low_hands``: what takes the others, and these."""
+    return tuple(
+        (_taking(at for at in range(count) if at not in low), _taking(low)) for low in combinations(range(count), size)
+    )
+
+
+def _taking(places: Iterable[int]) -> Taking:
+    """What takes the cards at these places, in their order."""
+    first, *others = places
+    if others:
+        return cast(Taking, itemgetter(first, *others))
+    return lambda cards: (cards[first],)
 
 
 # --- the house ways

@@ -6,7 +6,8 @@ face up. What goes wrong later is handled by the chapter.
 """
 
 from collections.abc import Collection, Sequence
-from typing import Protocol
+from functools import lru_cache
+from typing import Any, Protocol
 
 import msgspec
 
@@ -113,6 +114,7 @@ def automated_shoe_returned(cite: str) -> IrregularityKind:
     )
 
 
+@lru_cache(maxsize=256)
 def confirm(kind: str, says: str, cite: str) -> Election:
     """The dealer confirms and goes on; until then an irregularity may be reported."""
     return Election(DEALER, kind, (Option(says),), cite, Option(says), courtesy=True)
@@ -232,11 +234,9 @@ class Deck:
     def dealing(self) -> Dealing:
         """How this deck is dealt: as filed, unless a device needed for it is out of order."""
         filed = self.rules.dealing
-        lacks = {
-            Dealing.HAND: self.by_hand,
-            Dealing.AUTOMATED_SHOE: self.shoe_out,
-        }  # only what a device shuffled is dealt from the hand
-        return Dealing.MANUAL_SHOE if lacks.get(filed) else filed
+        if filed is Dealing.HAND and self.by_hand:  # only what a device shuffled is dealt from the hand
+            return Dealing.MANUAL_SHOE
+        return Dealing.MANUAL_SHOE if filed is Dealing.AUTOMATED_SHOE and self.shoe_out else filed
 
     @property
     def device_counts(self) -> bool:
@@ -326,19 +326,31 @@ class Deck:
 
         Until the first card is out the deck may still be shuffled or cut again.
         """
+        answer: Any
+        try:
+            answer = yield self.shoe.asks(cite)
+        except Irregularity as fault:
+            return (yield from self.card_after(fault, cite))
+        return self.shoe.take(answer.says)
+
+    def card_after(self, fault: Irregularity, cite: str) -> Procedure[Card]:
+        """The card that was asked for (``shoe.asks``) when something went wrong with it."""
+        answer: Any
         while True:
+            if fault.kind == self.law.drawn_in_error.name:
+                yield irregularity_event(self.law.drawn_in_error, fault)
+            elif fault.kind == self.law.face_up.name:
+                yield irregularity_event(self.law.face_up, fault)
+                yield from self._face_up()
+            elif self.shoe.drawn:
+                raise fault
+            else:
+                yield from undisturbed(self.prepare_again, fault)
             try:
-                return (yield from self.shoe.card(cite))
-            except Irregularity as fault:
-                if fault.kind == self.law.drawn_in_error.name:
-                    yield irregularity_event(self.law.drawn_in_error, fault)
-                elif fault.kind == self.law.face_up.name:
-                    yield irregularity_event(self.law.face_up, fault)
-                    yield from self._face_up()
-                elif self.shoe.drawn:
-                    raise
-                else:
-                    yield from undisturbed(self.prepare_again, fault)
+                answer = yield self.shoe.asks(cite)
+                return self.shoe.take(answer.says)
+            except Irregularity as another:
+                fault = another
 
     def _face_up(self) -> Procedure[None]:
         cite = self.law.face_up.cite

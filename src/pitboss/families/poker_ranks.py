@@ -208,6 +208,10 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         """The class of a number."""
         return self.order[value >> CLASS_AT]
 
+    def least(self, hand: Hand) -> int:
+        """The number from which a hand is of this class or a higher one."""
+        return self.order.index(hand) << CLASS_AT
+
     def hand(self, cards: Collection[Card]) -> Hand:
         """The class of the best hand."""
         return self.order[self.best(cards) >> CLASS_AT]

@@ -342,15 +342,18 @@ class DealingShoe:
     def card(self, to: Who, cite: str) -> Procedure[Card]:
         """The next card, for ``to``, and what may happen first: cover card, face-up card, surplus card, empty shoe."""
         shoe = self.shoe
+        answer: Any
         while True:
-            if shoe.state.cover and shoe.left == shoe.state.cover and not shoe.state.spent:
+            cover = shoe.state.cover
+            if cover and shoe.left == cover and not shoe.state.spent:
                 yield self.cover_out(to)
             if not shoe.left:
                 if self.law.short is None:
                     raise Irregularity(SHORT)
                 yield from self.shuffle_discards()
             try:
-                return (yield from shoe.card(cite))
+                answer = yield shoe.asks(cite)
+                return shoe.take(answer.says)
             except Irregularity as fault:
                 yield from self.remedy(fault, to)
 

@@ -1,9 +1,10 @@
 """Chapter 617a. Roulette: many wagers at once, a wheel, no decisions.
 
 ``rules`` says what may be wagered, what it pays and what is filed, ``procedure`` how a round is played and what may go
-wrong with it, ``paper`` what is printed and inspected.
+wrong with it, ``paper`` what is printed and inspected, ``calls`` which wagers players lay together.
 """
 
+from pitboss.chapters.ch617a_roulette.calls import calls
 from pitboss.chapters.ch617a_roulette.paper import checklists, duties, felt, signs, things
 from pitboss.chapters.ch617a_roulette.procedure import IRREGULARITIES, STAFF_QUESTIONS, Table, open_table, play
 from pitboss.chapters.ch617a_roulette.rules import WAGERS, Rules
@@ -35,4 +36,5 @@ GAME = Game(
     example=example,
     things=things,
     staff_questions=STAFF_QUESTIONS,
+    calls=calls,
 )

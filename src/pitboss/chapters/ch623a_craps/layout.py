@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from math import lcm
+from typing import Any
 
 from pitboss.chapters.ch623a_craps.dice import ACCEPT, DECLINE, PASS_DICE, REJECT, Stick
 from pitboss.chapters.ch623a_craps.rules import Rules
@@ -106,15 +107,16 @@ class Layout(Stick):
             self.check(answer)
             return self._act(answer)
         # A fast path: most wagers need only a seat, chips and lawful limits.
+        seat: Any = answer.by
         kind, on, amount = answer.wager, answer.on, answer.amount
-        seat, terms = answer.by, self.plain.get((kind, on))
-        if terms is not None and not answer.form and type(seat) is int and 0 < seat <= self.rules.seats:
-            least, most, step, cite = terms
+        terms = self.plain.get((kind, on))
+        if terms is not None and amount > 0 and not answer.form and seat in self.rules.places:
+            least, most, step, cite, backs = terms
             key, up = (seat, kind, on), self.up
             total = up.get(key, 0) + amount
-            if kind in BACKS:
+            if backs:
                 most = min(most, self.most_odds(seat, kind, on))
-            if least <= total <= most and amount > 0 and not amount % step:
+            if least <= total <= most and not amount % step:
                 up[key] = total
                 return (Wagered(seat, kind, on, amount, 0, answer.player, cite=cite),)
         self._check_wager(answer)

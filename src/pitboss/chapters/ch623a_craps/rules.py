@@ -255,8 +255,13 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         )
 
     @cached_property
-    def plain(self) -> Mapping[bool, Mapping[Spot, tuple[Cents, Cents, Cents, str]]]:
-        """By whether a point is on: least, most, step and citation of the spots that check little else."""
+    def places(self) -> frozenset[int]:
+        """The seats of the table."""
+        return frozenset(range(1, self.seats + 1))
+
+    @cached_property
+    def plain(self) -> Mapping[bool, Mapping[Spot, tuple[Cents, Cents, Cents, str, bool]]]:
+        """By whether a point is on: least, most, step and citation of the spots that check little else, and whether it is odds."""
         if self.breakage is Breakage.REFUSE:
             return {False: {}, True: {}}
         special = {
@@ -265,7 +270,13 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
             *((BUY, LAY) if self.prepaid else ()),
         }
         terms = {
-            spot: (terms.least, NO_MAXIMUM if terms.most is None else terms.most, terms.step, terms.kind.cite)
+            spot: (
+                terms.least,
+                NO_MAXIMUM if terms.most is None else terms.most,
+                terms.step,
+                terms.kind.cite,
+                spot[0] in BACKS,
+            )
             for spot, terms in self.spots.items()
         }
         return {

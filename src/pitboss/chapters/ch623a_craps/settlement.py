@@ -79,7 +79,7 @@ def _wagers(layout: Layout, dice: str, events: list[Event]) -> dict[Key, Cents]:
     ended: list[tuple[Key, bool]] = []
     for key, amount in layout.up.items():
         seat, kind, on = key
-        if key in called:
+        if called and key in called:
             what = rules.decisions[layout.point, dice, True].get((kind, on))
             if what is not None:
                 ended.append((key, what.stays))

@@ -94,6 +94,44 @@ ODDS_ON = {base: odds for odds, base in BACKS.items()}
 ODDS_CITE = dict(zip(BACKS, ("623a.6(a)", "623a.6(b)", "623a.6(c)", "623a.6(d)"), strict=True))
 _PAYS = {FIRE: "623a.5(f)", BUY: "623a.5(g)(1)", LAY: "623a.5(g)(2)", CRAPS_ELEVEN: "623a.5(b)", HORN: "623a.5(c)",
          HORN_HIGH: "623a.5(d)", WHIRL: "623a.5(e)"}  # fmt: skip
+# What somebody new needs: the line bets and the odds behind them, where the edge is smallest; the numbers, for those who want
+# one now; and the field, the one-roll bet that everybody asks about. All others are dearer, or say the same in another way.
+BASIC = (PASS, DONT_PASS, COME, DONT_COME, PASS_ODDS, DONT_PASS_ODDS, COME_ODDS, DONT_COME_ODDS, PLACE, "field_bet")
+SPOKEN: Mapping[str, tuple[str, ...]] = {
+    PASS: ("pass line", "the line"),
+    DONT_PASS: ("the don't", "dark side"),
+    PASS_ODDS: ("odds", "taking odds"),
+    DONT_PASS_ODDS: ("laying odds",),
+    COME_ODDS: ("come odds",),
+    DONT_COME_ODDS: ("don't come odds",),
+    PLACE: ("place", "six and eight"),
+    PLACE_TO_LOSE: ("don't place",),
+    "four_the_hardway_bet": ("hard four", "ballerina"),
+    "six_the_hardway_bet": ("hard six",),
+    "eight_the_hardway_bet": ("hard eight", "square pair"),
+    "ten_the_hardway_bet": ("hard ten", "puppy paws"),
+    "field_bet": ("field",),
+    ANY_SEVEN: ("big red", "any red"),
+    ANY_CRAPS: ("craps check", "three-way"),
+    "craps_two_bet": ("aces", "snake eyes"),
+    "craps_three_bet": ("ace deuce",),
+    "craps_twelve_bet": ("boxcars", "midnight"),
+    ELEVEN: ("yo", "yo-leven"),
+    CRAPS_ELEVEN: ("C and E", "crap yo"),
+    HORN: ("horn",),
+    HORN_HIGH: ("horn high", "horn high yo"),
+    WHIRL: ("whirl", "world"),
+    **{f"{word}_the_hardway_on_the_hop_bet": (f"hop hard {word}",) for word in HARDWAYS},
+    **{
+        hop_name(pair): (f"hop easy {word}",)
+        for word, (one, two) in HARDWAYS.items()
+        for pair in HOPS
+        if sum(pair) == one + two
+    },
+    **{hop_name(pair): ("hop seven",) for pair in HOPS if sum(pair) == 7},
+    BUY: ("buy",),
+    LAY: ("lay", "no number"),
+}  # one name may be that of several wagers; a search finds them all
 _OPTION = {FIRE: "fire_bet", BUY: "buy_bets", LAY: "lay_bets"}
 
 WAGERS = (
@@ -101,6 +139,7 @@ WAGERS = (
         WagerKind(
             name, title, f"623a.3(a)({n})", about,
             option=_OPTION.get(name, ""), pays=_PAYS.get(name, "623a.5(a)"), group=group,
+            spoken=SPOKEN.get(name, ()), basic=name in BASIC,
         )
         for n, (name, title, about, group) in enumerate(_listed(), 1)
     ),
@@ -108,6 +147,7 @@ WAGERS = (
         WagerKind(
             odds, f"Supplemental {title}", ODDS_CITE[odds], "odds behind it, once it has its point",
             needs=base, needs_cite=ODDS_CITE[odds], pays=ODDS_CITE[odds], group="odds",
+            spoken=SPOKEN[odds], basic=odds in BASIC,
         )
         for (odds, base), title in zip(BACKS.items(), ("Pass Bet", "Don't Pass Bet", "Come Bet", "Don't Come Bet"), strict=True)
     ),

@@ -1,5 +1,7 @@
 """§§ 633a.7(h)–(k), 633a.8–633a.12: Insurance, the card reader, and the players' decisions on their hands."""
 
+from functools import cache
+
 from pitboss.chapters.ch633a_blackjack.dealing import DEAD, READER, asked, next_card, while_asking
 from pitboss.chapters.ch633a_blackjack.hands import NO_BLACKJACK, Box, Hand, Play, worded
 from pitboss.chapters.ch633a_blackjack.irregularities import CHECK_OMITTED, EXPOSED, NOT_DEALT
@@ -31,6 +33,7 @@ from pitboss.procedure import (
     DEALER,
     Answer,
     Election,
+    GivenUp,
     Irregularity,
     Option,
     Procedure,
@@ -97,14 +100,17 @@ def insured(play: Play, hand: Hand, answer: Answer) -> Procedure[None]:
 # § 633a.7(h).  The card reader.
 
 
+INSERT_HOLE_CARD = Election(
+    DEALER, READER, (Option("insert_hole_card"),), "633a.7(h)", Option("insert_hole_card"), courtesy=True
+)
+
+
 def check_hole_card(play: Play) -> Procedure[None]:
     """(h) With an ace or a ten-valued up card the reader shows whether there is a Blackjack; if not, Insurance loses (633a.8(d))."""
     if play.up_card[0] == "A":
         yield from offer_insurance(play)
-    insert = Option("insert_hole_card")
-    question = Election(DEALER, READER, (insert,), "633a.7(h)", insert, courtesy=True)
     try:
-        yield from asked(play, question)
+        yield from asked(play, INSERT_HOLE_CARD)
     except Irregularity as fault:
         if fault.kind != CHECK_OMITTED.name:
             raise
@@ -126,10 +132,12 @@ def check_hole_card(play: Play) -> Procedure[None]:
 # § 633a.7(i)–(k).  The players' decisions.
 
 PLAYER = "player"  # who tells what only they see
+ALL_KNOWN = frozenset({str})  # the type of a card that never lay face down
 
 SURRENDER, STAND, DRAW = "surrender", "stand", "draw"
 SWITCH, NO_SWITCH = "switch", "no_switch"
 ACCEPT, REFUSE, LATE = "accept_card", "refuse_card", "late_card"
+STANDS, DRAWS = Option(STAND), Option(DRAW)
 
 
 def decisions(play: Play) -> Procedure[None]:
@@ -156,7 +164,7 @@ def play_box(play: Play, box: Box) -> Procedure[None]:
 
 def tells(hand: Hand) -> Procedure[None]:
     """633a.12(b)(6): where only the player knows the cards, they tell what the hand is, as far as it decides anything."""
-    if any(was_face_down(card) for card in hand.cards):
+    if not ALL_KNOWN.issuperset(map(type, hand.cards)) and any(was_face_down(card) for card in hand.cards):
         hand.word = yield from told_of(tuple(hand.cards), worded, PLAYER, "633a.12(b)(6)")
 
 
@@ -187,7 +195,7 @@ def play_hand(play: Play, box: Box, hand: Hand) -> Procedure[None]:
 
 def decision(play: Play, hand: Hand, options: tuple[Option, ...]) -> Election:
     """The question. A player who draws no more (633a.14(c)), or has 21, stands without being waited for."""
-    quiet, no = play.draws_no_more(hand.seat) or not hand.undecided, Option(STAND)
+    quiet, no = play.draws_no_more(hand.seat) or not hand.undecided, STANDS
     if play.ahead is not None and (
         Option(REFUSE) in options or not hand.undecided
     ):  # a hidden 21 gets the same question
@@ -204,29 +212,39 @@ def choices(play: Play, box: Box, hand: Hand) -> tuple[Option, ...]:
     """
     if not hand.undecided:
         hidden = play.rules.dealt_from_hand and not box.turned and hand.live and not hand.closed
-        return (Option(STAND),) if hidden and hand.is_21 and not hand.blackjack else ()
+        return (STANDS,) if hidden and hand.is_21 and not hand.blackjack else ()
     two = len(hand.cards) == 2
     first = two and not hand.split and not play.rules.blackjack_switch
-    surrender = (Option(SURRENDER),) if first else ()  # I-633a-07, -11
-    if play.draws_no_more(hand.seat):  # 633a.14(c): surrender takes no card
-        return (*surrender, Option(STAND)) if surrender else ()
-    split_ace = hand.split and rank(hand.cards[0]) == "A" and play.rules.split_aces is SplitAces.ONE_CARD
     assert hand.wager is not None
     stake = hand.wager.amount
+    hidden = play.may_hide_blackjack and not play.checked
+    surrender = (surrendering(stake, hidden=hidden),) if first else ()  # I-633a-07, -11
+    if play.draws_no_more(hand.seat):  # 633a.14(c): surrender takes no card
+        return (*surrender, STANDS) if surrender else ()
+    split_ace = hand.split and rank(hand.cards[0]) == "A" and play.rules.split_aces is SplitAces.ONE_CARD
     split = (costing(SPLIT_PAIRS, stake),) if two and may_split(play, box, hand) else ()
     if split_ace:  # I-633a-09
-        return (*split, Option(STAND)) if split else ()
+        return (*split, STANDS) if split else ()
     double = (up_to(DOUBLE_DOWN, stake, play.rules.step),) if two else ()
     exposed = (
         (Option(ACCEPT), Option(REFUSE)) if play.ahead is not None else ()
     )  # I-633a-45: in addition to the other options
-    return (*surrender, *double, *split, Option(STAND), Option(DRAW), *exposed)
+    return (*surrender, *double, *split, STANDS, DRAWS, *exposed)
 
 
 # § 633a.9.  Surrender.
 
 
 ON_THE_CARDS = "wager on the cards"
+
+
+@cache
+def surrendering(stake: Cents, *, hidden: bool) -> Option:
+    """(a), I-GEN-27: half is lost; all of it to a Blackjack that no reader has ruled out (I-633a-12)."""
+    _, lost = half(stake)
+    if hidden:
+        return Option(SURRENDER, gives_up=GivenUp(lost, stake, "the dealer has a Blackjack"))
+    return Option(SURRENDER, gives_up=GivenUp(lost))
 
 
 def surrender(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[None]:

@@ -11,7 +11,7 @@ from pitboss.faces import FaceDown
 from pitboss.families.progressive import Progressive
 from pitboss.families.shoe_dealing import DealingShoe
 from pitboss.money import Cents
-from pitboss.seating import Seat, clockwise, counterclockwise
+from pitboss.seating import Seat, clockwise
 from pitboss.wagers import Wager
 
 LEFT, RIGHT = "left", "right"  # the sides of a double shoe
@@ -72,7 +72,7 @@ class Hand:
     @property
     def unseen(self) -> bool:
         """Whether only its player knows some of its cards."""
-        return any(isinstance(card, FaceDown) for card in self.cards)
+        return FaceDown in map(type, self.cards)
 
     @property
     def is_over(self) -> bool:
@@ -115,13 +115,16 @@ class Hand:
     def standing(self) -> Standing:
         if self.unseen:  # whether anything depends on the dealer, its player has told
             return Standing(LIMIT + self.is_over, self.blackjack) if self.is_over or self.is_21 else Standing(0, False)
-        switched = self.switched and not self.split and is_blackjack(self.cards)
-        return Standing(self.total, self.blackjack, switched)
+        points = total(self.cards)
+        two = points == LIMIT and len(self.cards) == 2 and not self.split
+        return Standing(points, two and not self.switched, two and self.switched)
 
     @property
     def undecided(self) -> bool:
         """633a.7(k): whether its player may still be asked."""
-        return self.live and not self.closed and not self.is_over and not self.is_21
+        if self.wager is None or self.closed:
+            return False
+        return not self.is_over and not self.is_21 if self.unseen else total(self.cards) < LIMIT
 
     def up(self) -> Iterator[Wager]:
         """The wagers on this hand that are still to be decided."""
@@ -146,7 +149,7 @@ class Box:
 
     @property
     def live(self) -> bool:
-        return any(hand.live for hand in self.hands)
+        return any(hand.wager is not None for hand in self.hands)
 
     @property
     def initial_cards(self) -> list[Card]:
@@ -243,7 +246,7 @@ class Play:
         return list(self.boxes.values())
 
     def counterclockwise(self) -> list[Box]:
-        return [self.boxes[seat] for seat in counterclockwise(self.boxes)]
+        return list(reversed(self.boxes.values()))
 
     def hands(self) -> list[Hand]:
         """Every hand, from the dealer's left."""
@@ -256,4 +259,8 @@ class Play:
         return self.dealing.shoe.discard(hand.seat, hand.cards, cite, shown=shown, hand=hand.number)
 
     def any_live(self) -> bool:
-        return any(box.live for box in self.boxes.values())
+        for box in self.boxes.values():
+            for hand in box.hands:
+                if hand.wager is not None:
+                    return True
+        return False

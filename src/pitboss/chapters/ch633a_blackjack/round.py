@@ -123,6 +123,9 @@ def shoes_after(sides: Sequence[DealingShoe], *, idle: bool) -> list[ShoeState]:
 # § 633a.6.  Wagers.
 
 
+Steps = Procedure[None]  # made once: an annotation inside a function is looked at in every round
+
+
 def betting(book: Book, entry: MidShoeEntry, sides: Sequence[DealingShoe], rules: Rules) -> Procedure[bool]:
     """(a)–(f): until the first card; meanwhile the house may permit a barred patron, or the card reader fail.
 
@@ -130,7 +133,7 @@ def betting(book: Book, entry: MidShoeEntry, sides: Sequence[DealingShoe], rules
     """
     reader_broken = False
 
-    def reshuffle() -> Procedure[None]:
+    def reshuffle() -> Steps:
         entry.shuffled()
         yield from reshuffled(sides, rules)
 
@@ -213,7 +216,7 @@ SELECTIONS = {
 
 def check_selections(start: RoundStart) -> None:
     """633a.1: refuse a selection of the system that does not exist."""
-    for what, weights in SELECTIONS.items():
+    for what, weights in SELECTIONS.items() if start.system else ():
         named = str(start.system.get(what, ""))
         if named and named not in weights:
             title = what.replace("_", " ")
@@ -226,7 +229,7 @@ def check_selections(start: RoundStart) -> None:
 
 def select_bonuses(game: Play, start: RoundStart) -> Procedure[None]:
     """633a.1, I-633a-16: the table game system draws a card and a position, where a Bad Beat Wager is up."""
-    if not any((BAD_BEAT, "") in box.sides for box in game.clockwise()):
+    if BAD_BEAT not in game.meters or not any((BAD_BEAT, "") in box.sides for box in game.clockwise()):
         return
     if game.rules.magic_card_bonus:
         game.magic_card = yield from selected(MAGIC_CARD, start, "633a.1:Magic Card Bonus")
@@ -271,21 +274,20 @@ def dealers_hand(game: Play) -> Procedure[None]:
 
 def dealer_matters(game: Play) -> bool:
     """(n), I-633a-13: a hand still depends on the dealer's count, or a progressive wager on the dealer's cards."""
-    if any((kind, "") in box.sides for box in game.clockwise() for kind in (BAD_BEAT, HIT_AND_RUN)):
+    if game.meters and any((kind, "") in box.sides for box in game.clockwise() for kind in (BAD_BEAT, HIT_AND_RUN)):
         return True
     return any(hand.live and depends_on_dealer(hand.standing, game.rules) for hand in game.hands())
 
 
 STANDING = "stand"
+DEALER_STANDS = Election(DEALER, STANDING, (Option("stand"),), "633a.7(m)", Option("stand"), courtesy=True)
 
 
 def dealer_stands(game: Play) -> Procedure[None]:
     """(m), 633a.14(d), I-633a-31: a card drawn on 17 or more goes to the rack."""
-    stand = Option("stand")
-    question = Election(DEALER, STANDING, (stand,), "633a.7(m)", stand, courtesy=True)
     while True:
         try:
-            yield from asked(game, question)
+            yield from asked(game, DEALER_STANDS)
             return
         except Irregularity as fault:
             if fault.kind != DREW_ON_17.name:

@@ -313,7 +313,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     # --- what follows from the choices
 
-    @property
+    @cached_property
     def areas(self) -> tuple[str, ...]:
         """633a.12(a)(1): the Blackjack Wager areas of one player; two at Blackjack Switch."""
         return ("1", "2") if self.blackjack_switch else ("",)

@@ -93,7 +93,7 @@ def waits(kind: str, cards: Sequence[Card], up: Card) -> bool:
 def settle_first_cards(play: Play, boxes: Sequence[Box]) -> Iterator[Settlement]:
     """(g) From the dealer's right, every optional wager that the cards on the table decide."""
     for box in boxes:
-        for kind in SIDE_CITES:
+        for kind in SIDE_CITES if box.sides else ():
             for on in ("",) if kind == SUPER_MATCH else play.rules.areas:
                 if (kind, on) in box.sides and not waits(kind, cards := _cards_for(box, kind, on), play.up_card):
                     yield _settle_side(play, box, kind, on, cards)
@@ -103,7 +103,7 @@ def settle_waiting(play: Play, boxes: Sequence[Box], kinds: Sequence[str]) -> It
     """(g)(1)(i)–(ii), (4), (6)(i)–(ii): what waited for the hole card."""
     awards = top_awards(play)
     for box in boxes:
-        for kind in kinds:
+        for kind in kinds if box.sides else ():
             for on in play.rules.areas:
                 if (kind, on) in box.sides:
                     yield _settle_side(play, box, kind, on, box.first[on], awards)
@@ -177,6 +177,8 @@ def _limited(play: Play) -> Awards:
 
 def settle_progressives(play: Play) -> Procedure[None]:
     """(o) From the dealer's right: Bad Beat, then Hit and Run."""
+    if not play.meters:
+        return
     lines = {box.seat: bad_beat_line(box, play) for box in play.counterclockwise() if (BAD_BEAT, "") in box.sides}
     yield from _settle_meter(play, BAD_BEAT, lines, Sharing.PRO_RATA)
     line = sides.hit_and_run(len(play.dealer), dealer_blackjack=play.dealer_blackjack)
@@ -315,8 +317,9 @@ def _settle_wager(wager: Wager, hand: Hand, dealer: Standing, play: Play) -> Set
 
 def compared(hand: Hand, dealer: Standing, play: Play) -> str:
     """``19 against 17``; without the dealer's hand while the hole card lies face down."""
-    mine = "Blackjack" if hand.blackjack else str(hand.total)
-    if hand.total > LIMIT:
+    points = hand.total
+    mine = "Blackjack" if points == LIMIT and hand.blackjack else str(points)
+    if points > LIMIT:
         return f"{mine}, bust"
     if not play.revealed:
         return mine

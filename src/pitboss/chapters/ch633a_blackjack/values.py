@@ -21,12 +21,23 @@ def is_soft(cards: Sequence[Card]) -> bool:
     return _count(cards)[1] > 0
 
 
+ACE = 1 << 16  # added for each ace, so that one sum tells points and aces
+
+
+class _Values(dict[Card, int]):
+    """What each card adds; a card is looked up by its rank once."""
+
+    def __missing__(self, card: Card) -> int:
+        value = self[card] = POINTS[card[0]] + ACE * (card[0] == "A")
+        return value
+
+
+_value = _Values().__getitem__
+
+
 def _count(cards: Sequence[Card]) -> tuple[int, int]:
     """The total, and how many aces in it count 11."""
-    points, aces = 0, 0
-    for card in cards:
-        points += POINTS[card[0]]
-        aces += card[0] == "A"
+    aces, points = divmod(sum(map(_value, cards)), ACE)
     while points > LIMIT and aces:
         points, aces = points - 10, aces - 1
     return points, aces
@@ -34,8 +45,8 @@ def _count(cards: Sequence[Card]) -> tuple[int, int]:
 
 def spoken(cards: Sequence[Card]) -> str:
     """``soft 17``; a count above 21 is a bust."""
-    points = total(cards)
-    return f"{points}, bust" if points > LIMIT else f"soft {points}" if is_soft(cards) else str(points)
+    points, soft = _count(cards)
+    return f"{points}, bust" if points > LIMIT else f"soft {points}" if soft else str(points)
 
 
 # § 633a.1.  Definitions.

@@ -78,5 +78,9 @@ def _switch_natural(dealer: Standing, rules: Rules) -> Verdict:
 
 def depends_on_dealer(mine: Standing, rules: Rules) -> bool:
     """633a.7(n): whether the dealer's count could still change what becomes of this hand."""
+    if mine.total > LIMIT:
+        return False
+    if not (mine.blackjack or mine.switched):
+        return True  # it wins if the dealer is over 21, and not against a dealer's 21
     verdicts = {(v.result, v.odds.text) for v in (decide(mine, final, rules) for final in FINALS)}
     return len(verdicts) > 1

@@ -1,6 +1,7 @@
 """§§ 676a.5, 676a.8–676a.11, 676a.13: one round, from the shuffle to the discard rack, and what may go wrong."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
@@ -115,8 +116,13 @@ def deal(seats: Sequence[Seat], deck: Deck) -> Procedure[Hands]:
         order = [(holder, n) for holder in holders for n in range(HAND)]
     else:
         order = [(holder, n) for n in range(HAND) for holder in holders]
+    answer: Any
     for holder, n in order:
-        card = yield from next_card(deck, cite)
+        try:
+            answer = yield deck.shoe.asks(cite)
+            card = deck.shoe.take(answer.says)
+        except Irregularity as fault:
+            card = yield from next_card(fault, deck, cite)
         hands[holder].append(card)
         place = where[n] if holder != DEALER else ""
         # 676a.1:Hole cards: nobody sees a hole card, or a card of the dealer, until the dealer shows the hand
@@ -124,15 +130,17 @@ def deal(seats: Sequence[Seat], deck: Deck) -> Procedure[Hands]:
     return hands
 
 
-def next_card(deck: Deck, cite: str) -> Procedure[Card]:
-    """I-676a-05: an exposed front card does not stop the deal; its player may look at it anyway."""
+def next_card(fault: Irregularity, deck: Deck, cite: str) -> Procedure[Card]:
+    """The card about to be dealt, once something went wrong with it. I-676a-05: an exposed front card does not stop the deal; its player may look at it anyway."""
+    card = deck.card_after(fault, cite)
     while True:
         try:
-            return (yield from deck.card(cite))
-        except Irregularity as fault:
-            if fault.kind != FRONT_EXPOSED.name:
+            return (yield from card)
+        except Irregularity as another:
+            if another.kind != FRONT_EXPOSED.name:
                 raise
-            yield irregularity_event(FRONT_EXPOSED, fault)
+            yield irregularity_event(FRONT_EXPOSED, another)
+            card = deck.card(cite)
 
 
 # § 676a.11.  Procedures for completion of each round of play.

@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Annotated
 
-from pitboss.equipment.cards import Card, rank
+from pitboss.equipment.cards import Card
 from pitboss.equipment.shoe import Dealing, Shuffling
 from pitboss.families.one_deck import check_devices
 from pitboss.families.one_deck_table import card_change
@@ -94,7 +94,7 @@ POINTS: Mapping[str, int] = {"A": 1, **{str(n): n for n in range(2, 10)}, "T": 1
 
 
 def points(cards: Sequence[Card]) -> int:
-    return sum(POINTS[rank(card)] for card in cards)
+    return sum([POINTS[card[0]] for card in cards])
 
 
 # § 676a.7.  Wagers.
@@ -164,7 +164,7 @@ def skins_pays(total: int, dealer: int) -> Odds | None:
 
 
 def aces(hand: Sequence[Card]) -> int:
-    return sum(rank(card) == "A" for card in hand)
+    return sum([card[0] == "A" for card in hand])
 
 
 def gopher_pays(hand: Sequence[Card], table: Paytable) -> Odds | None:

@@ -153,10 +153,13 @@ POSTED = Posted(
 Up = dict[tuple[Seat, str], Wager]  # the wagers still to be decided
 
 
+Steps = Procedure[None]  # made once: an annotation inside a function is looked at in every round
+
+
 def betting(book: Book, entry: MidShoeEntry, dealing: DealingShoe) -> Procedure[None]:
     """(b)–(c) Wagers until the first card; the house may permit a barred patron to wager again."""
 
-    def reshuffle() -> Procedure[None]:
+    def reshuffle() -> Steps:
         entry.shuffled()
         yield from dealing.refill()
 

@@ -16,7 +16,7 @@ deal; any other goes through to the chapter.
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import StrEnum
-from typing import Protocol
+from typing import Any, Protocol
 
 from pitboss.equipment.cards import DECK_WITH_JOKER, Card
 from pitboss.equipment.dice import faces, throws
@@ -255,15 +255,28 @@ class Deal:
     def deal(self, start: Place, *, face_up: Collection[Place] = ()) -> Procedure[None]:
         """Deal clockwise from the start to every place and the dealer, face down unless the place is in ``face_up``."""
         cite, many = self.cites.dealt, self.law.cards
+        answer: Any
         for place in self.order(start):
             hand, self.due = self.hands[place], place
-            card = yield from patiently(lambda: self.deck.card(cite), self.noticed)
+            try:
+                answer = yield self.deck.shoe.asks(cite)
+                card = self.deck.shoe.take(answer.says)
+            except Irregularity as fault:
+                card = yield from self._card_after(fault, cite)
             hand.append(card)
             where = HIGH if len(hand) <= HIGH_CARDS else LOW
             yield Dealt(place, card, where, cite=cite, seen_by=None if place in face_up else ())
         self.turned.update(face_up)
         assert all(len(hand) == many for hand in self.hands.values())
         self.complete = True
+
+    def _card_after(self, fault: Irregularity, cite: str) -> Procedure[Card]:
+        """The next card, once something went wrong with it: for the deck to remedy, or else for the deal."""
+        try:
+            return (yield from self.deck.card_after(fault, cite))
+        except Irregularity as another:
+            yield from self.noticed(another)
+        return (yield from patiently(lambda: self.deck.card(cite), self.noticed))
 
     def order(self, start: Place) -> Iterable[Place]:
         """One card at a time from a manual shoe and from the hand; whole stacks from an automated shoe."""

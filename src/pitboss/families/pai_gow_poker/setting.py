@@ -22,13 +22,16 @@ HouseSets = Callable[[Sequence[Card]], Setting]  # the way in which the house wo
 SURRENDERED_CARDS = "surrendered cards"  # what the dealer is asked, by kind
 
 
+Steps = Procedure[None]  # made once: an annotation inside a function is looked at in every round
+
+
 def asked(
     game: PaiGowRound, questions: Iterable[Election], remedy: Remedy, *, secret: bool = False
 ) -> Procedure[dict[Who, Answer]]:
     """Ask all of these players who are still in the round, again after one of them left or had a card exposed."""
     deal = game.deal
 
-    def noticed(fault: Irregularity) -> Procedure[None]:
+    def noticed(fault: Irregularity) -> Steps:
         unlaid = fault.seat in game.seats and fault.seat not in {*game.settings, *fault.answered}
         return deal.exposes(fault) if unlaid and deal.may_be_exposed(fault) else remedy(fault)
 

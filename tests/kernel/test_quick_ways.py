@@ -1,0 +1,74 @@
+"""Where something usual is decided in a shorter way, it is decided as in the long one."""
+
+import random
+from collections import Counter
+
+import msgspec
+import pytest
+
+from pitboss import catalogue
+from pitboss.chapters.ch633a_blackjack.rules import Rules
+from pitboss.chapters.ch633a_blackjack.verdicts import FINALS, Standing, decide, depends_on_dealer
+from pitboss.equipment import shoe as equipment
+from pitboss.equipment.cards import DECK
+from pitboss.equipment.shoe import Shoe, ShoeState
+from pitboss.procedure import Answer, Refused
+from pitboss.wagers import WAGER, Book
+
+PLAIN = catalogue.game("blackjack").example()
+SWITCH = msgspec.structs.replace(PLAIN, blackjack_switch=True)
+
+
+@pytest.mark.parametrize("rules", [PLAIN, SWITCH], ids=["Blackjack", "Switch"])
+def test_depends_on_dealer_as_the_verdicts_say(rules: Rules) -> None:
+    """Every standing of a hand: it depends on the dealer exactly where the dealer's endings differ in result or odds."""
+    hands = [Standing(total) for total in range(2, 31)]
+    hands += [Standing(21, blackjack=True), Standing(21, switched=True)]
+    for mine in hands:
+        verdicts = {(v.result, v.odds.text) for v in (decide(mine, final, rules) for final in FINALS)}
+        assert depends_on_dealer(mine, rules) == (len(verdicts) > 1), mine
+
+
+def test_shoe_known_from_the_round_before_is_the_shoe_counted_again() -> None:
+    """What a round leaves behind, and what is counted from the cards that are missing, are the same."""
+    source, cards, state = random.Random(3), DECK * 6, ShoeState()
+    order = source.sample(cards, len(cards))
+    for _ in range(20):
+        dealt = Shoe(cards, state)
+        for _ in range(source.randrange(1, 15)):
+            dealt.take(order.pop())
+        state = dealt.after()
+        known = Shoe(cards, state)
+        equipment._left_behind.clear()
+        again = Shoe(cards, state)
+        left = Counter(cards) - Counter(state.missing)
+        assert known.remaining == again.remaining == {card: left[card] for card in DECK}
+        assert known.left == again.left == left.total()
+
+
+@pytest.mark.parametrize("name", ["roulette", "sic-bo", "go-fore-it", "pai-gow-poker"])
+def test_a_wager_is_taken_or_refused_alike_with_and_without_a_further_demand(name: str) -> None:
+    """A demand that demands nothing makes the book look at every rule in turn; the answers are the same without it."""
+    rules, source = catalogue.game(name).example(), random.Random(4)
+    kinds = {kind.name: kind for kind in catalogue.game(name).wagers}
+    spots = [*rules.spots, ("nothing", ""), (next(iter(rules.spots))[0], "nowhere")]
+    quick = Book(rules.spots, rules.posted, kinds)
+    slow = Book(rules.spots, rules.posted, kinds, demand=lambda book, answer, total: None)
+    seen = Counter[str]()
+    for _ in range(3000):
+        kind, on = source.choice(spots)
+        amount = source.choice((0, -500, 1, 99, 500, 1000, 2500, 10_000, 1_000_000))
+        seat = source.choice((0, 1, 2, rules.posted.seats, rules.posted.seats + 1, "dealer"))
+        answer = Answer(seat, WAGER, kind, on, amount, form=source.choice(("", "", "", "cheque")))
+        told = [_told(book, answer) for book in (quick, slow)]
+        assert told[0] == told[1], answer
+        seen[told[0].split(":")[0]] += 1
+    assert quick.up == slow.up
+    assert min(seen["taken"], seen["refused"]) > 50
+
+
+def _told(book: Book, answer: Answer) -> str:
+    try:
+        return f"taken: {book.take(answer)}"
+    except Refused as refusal:
+        return f"refused: {refusal.why} {refusal.sentence} {refusal.cite}"
