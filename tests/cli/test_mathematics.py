@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.mathematics.kit import edge, runner
+from pitboss.mathematics.kit import every_edge, runner
 from pitboss.mathematics.kit.edge import Edge
 from tests.cli.conftest import Pitboss
 
@@ -44,7 +44,7 @@ def test_simulate_plays_before_exact_edges_are_worked_out(pitboss: Pitboss, monk
         return []
 
     monkeypatch.setattr(runner, "simulate", rounds)
-    monkeypatch.setattr(edge, "edges_for", edges)
+    monkeypatch.setattr(every_edge, "edges_kept", edges)
     status, out, _ = pitboss("simulate", "roulette", "--rounds", "1000")
     assert (status, order, "exact" in out) == (0, ["rounds", "edges"], False)
 

@@ -1,19 +1,21 @@
 """Charts: every game with a decision has one, it says what the mathematics says, and a strategy can play by it."""
 
 import random
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 
 import pytest
 
 from pitboss import catalogue
-from pitboss.chapters.ch621a_pai_gow.hands import HouseWay
+from pitboss.chapters.ch621a_pai_gow.hands import HouseWay, low_hands, set_hands, strength
 from pitboss.chapters.ch670a_six_card_fortune.hands import RANKING as SIX_CARDS
 from pitboss.chapters.ch670a_six_card_fortune.hands import house_way
 from pitboss.chapters.ch670a_six_card_fortune.rules import Rules as SixCardRules
 from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import RANKING as DJ_WILD
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK_WITH_JOKER, JOKER, NAMES
+from pitboss.equipment.tiles import TILES
 from pitboss.families.house_ways import HouseWayName, holds_straight_or_flush
 from pitboss.families.poker_ranks import LADDER, PLACES, Hand
 from pitboss.game import Game, RoundStart
@@ -23,6 +25,7 @@ from pitboss.mathematics.casino_war import edges as casino_war_edges
 from pitboss.mathematics.dj_wild_stud_poker import edges as dj_wild_edges
 from pitboss.mathematics.go_fore_it import edges as go_fore_it_edges
 from pitboss.mathematics.kit.chart import Chart, chart, is_charted, strategy
+from pitboss.mathematics.kit.chart_cells import cell, cells
 from pitboss.mathematics.kit.strategy import Seen
 from pitboss.mathematics.over_under import edges as over_under_edges
 from pitboss.mathematics.pai_gow import chart as tiles
@@ -30,7 +33,7 @@ from pitboss.mathematics.pai_gow import edges as pai_gow_edges
 from pitboss.mathematics.pai_gow_poker import edges as pai_gow_poker_edges
 from pitboss.mathematics.pai_gow_poker.best_play import best_setting
 from pitboss.mathematics.six_card_fortune import edges as six_card_edges
-from pitboss.procedure import Answer, Draw, Window
+from pitboss.procedure import Answer, Draw, Election, Option, Window
 from pitboss.testkit.random_play import play_out, weighted
 from pitboss.wagers import WAGER, close_betting
 
@@ -106,6 +109,9 @@ def test_casino_war_chart_goes_to_war() -> None:
     assert found.steps[0] == "On every tie hand: War."
     assert found.grids[0].entry("surrender", "on the tie hand") == "-50.00 %"
     assert casino_war_edges.war(6).mean > casino_war_edges.HALF
+    tie = Election(2, "tie hand", (Option("surrender"), Option("war")), "651a.9(c)")
+    worths = [row.cells[0] for row in found.grids[0].rows]
+    assert [found.grids[0].entry(*place[1:]) for place in cells(GAMES["casino-war"], tie, {})] == worths
 
 
 @pytest.mark.slow
@@ -126,6 +132,11 @@ def test_dj_wild_chart_says_what_to_raise() -> None:
     assert pairs > 1000
 
 
+def lit(game: str, kind: str, cards: Sequence[str]) -> tuple[str, str, str] | None:
+    """The cell that a page lights up for a hand."""
+    return cell(GAMES[game], Election(2, kind, (), "645a.8(a)"), {("2", 0): list(cards)})
+
+
 def test_six_card_chart_tells_when_to_double() -> None:
     """On random hands every entry that is not a share gives the optimal election."""
     rules, rng = SixCardRules(double_down=True), random.Random(670)
@@ -138,8 +149,10 @@ def test_six_card_chart_tells_when_to_double() -> None:
         hand, low = SIX_CARDS.name(made.high_value), made.low[0]
         first = (LADDER + LADDER[-1])[(made.high_value >> PLACES[0] & 15) - 2]  # a straight may stand above the ace
         named = {Hand.PAIR: f"pair of {NAMES.get(first, first)}s", Hand.HIGH_CARD: f"{NAMES.get(first, first)} high"}
-        entry = found.grids[-1].entry(named.get(hand, hand.words), "joker" if low == JOKER else low[0])
+        head, column = named.get(hand, hand.words), "joker" if low == JOKER else low[0]
+        entry = found.grids[-1].entry(head, column)
         assert entry
+        assert lit("six-card-fortune-pai-gow-poker", "double down", made.cards) == (found.grids[-1].title, head, column)
         if "%" not in entry:
             assert doubles is (entry == "D")
             said[entry] += 1
@@ -153,6 +166,24 @@ def test_tile_points_are_nearly_the_best_play() -> None:
         best, house = (-edge.house_edge for edge in pai_gow_edges.edges(rules)[:2])  # type: ignore[arg-type]
         assert best - Fraction(2, 10_000) < tiles.expectation(way) < best
         assert tiles.expectation(way) > house + Fraction(3, 100)
+
+
+def test_tiles_find_the_points_of_every_way() -> None:
+    """Two entries for each of the three ways, which are its points; those that would be set the wrong way round are left out."""
+    way, rng = HouseWay.LOW_FIRST, random.Random(621)
+    grids = {grid.title: grid for grid in of("pai-gow").grids}
+    question = Election(2, "low hand", (), "621a.8(a)")
+    for _ in range(200):
+        held = rng.sample(TILES, 4)
+        ways = [made for low in low_hands(held) if not (made := set_hands(held, low)).crossed]
+        found = cells(GAMES["pai-gow"], question, {("2", 0): held})
+        wanted = {
+            str(tiles.score(way, row, strength(two)))
+            for made in ways
+            for row, two in ((tiles.HIGH, made.high), (tiles.LOW, made.low))
+        }
+        assert {grids[title].entry(head, column) for title, head, column in found} == wanted
+    assert cells(GAMES["pai-gow"], question, {}) == ()
 
 
 def test_six_card_chart_tells_what_to_break_up() -> None:
@@ -172,6 +203,7 @@ def test_six_card_chart_tells_what_to_break_up() -> None:
         first = "joker and ace" if first == "A" and JOKER in made.high else f"{NAMES.get(first, first)}s"
         row = kept.words if kept is not Hand.TWO_PAIR else f"{NAMES.get(second, second)}s"
         grid = two if kept is Hand.TWO_PAIR else one
+        assert lit("six-card-fortune-pai-gow-poker", "low hand", hand) == (grid.title, first, row)
         least = grid.entry(first, row) if first in {line.head for line in grid.rows} else "–"
         low = "joker" if made.low == (JOKER,) else made.low[0][0]
         broken = least != "–" and cards.index(low) <= cards.index(least)
@@ -196,6 +228,7 @@ def test_pai_gow_poker_chart_has_the_two_pair_rules() -> None:
                 continue
             low, high = (f"{NAMES.get(rank, rank)}s" for rank in pairs)
             least, other = grid.entry(high, low), max(map(LADDER.index, others))
+            assert lit("pai-gow-poker", "low hand", hand) == (grid.title, high, low)
             kept = least != "S" and other >= LADDER.index(least)
             asked[kept] += 1
             wrong += kept is not (len({card[0] for card in best_setting(hand, HouseWayName.STANDARD).low}) > 1)

@@ -1,7 +1,11 @@
 """Commands: the mathematics. Edges, simulation, strategy."""
 
 import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,7 +18,7 @@ from pitboss.cli.usage_errors import whole
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
+    from rich.progress import Progress, TaskID
 
     from pitboss.game import Game
     from pitboss.mathematics.kit.edge import Edge
@@ -36,18 +40,23 @@ def edge(
     """Show the exact house edge of each wager."""
     import msgspec
 
-    from pitboss.mathematics.kit.edge import all_edges, edges_for
+    from pitboss.mathematics.kit.every_edge import edges_kept, every_edge
 
     if bool(game) is everything:
         raise Refused(Refusal.MALFORMED, "Name one game, or say --all.", "")
     if wager:
         _offers(game, wager)
-    every = all_edges() if everything else edges_for(*chosen(game, submission))
-    edges = (found for found in every if not wager or found.wager == wager)
-    if as_json:  # each as soon as it is known
-        for found in edges:
-            typer.echo(msgspec.json.encode(found.record()).decode())
-    elif listed := list(edges):
+    with _progress() as bar:
+        task = bar.add_task("edges", total=None, visible=everything)
+        told = partial(_edges_done, bar, task)
+        every = every_edge(progress=told) if everything else iter(edges_kept(*chosen(game, submission)))
+        edges = (found for found in every if not wager or found.wager == wager)
+        if as_json:  # each as soon as it is known
+            for found in edges:
+                typer.echo(msgspec.json.encode(found.record()).decode())
+            return
+        listed = list(edges)
+    if listed:
         _edge_table(listed)
     else:
         raise Refused(Refusal.NOT_OFFERED, "These rules have no such edge worked out.", "")
@@ -61,6 +70,10 @@ def _offers(game: str, wager: str) -> None:
     names = [kind.name for each in named for kind in each.wagers]
     if wager not in names:
         raise Refused(Refusal.UNKNOWN_WAGER, f"There is no wager {wager!r}; there are: {', '.join(names)}.", "")
+
+
+def _edges_done(bar: "Progress", task: "TaskID", done: int, total: int) -> None:
+    bar.update(task, completed=done, total=total)
 
 
 def _edge_table(edges: "list[Edge]") -> None:
@@ -124,20 +137,46 @@ def simulate(
         check_suffix(plot, ".svg")
         plot.touch()  # what cannot be written is better said before the rounds are played
     picked, rules = chosen(game, submission)
-    kernel = kernel_named(picked, rules, strategy)
     with _progress() as bar, closing(_pool(cluster, workers or 1, processes=processes)) as pool:
-        task = bar.add_task(picked.title, total=rounds)
-        points = play(
-            kernel, rounds, seed, pool, precision=precision, progress=lambda done: bar.update(task, completed=done)
-        )
+        task = bar.add_task(picked.title, total=rounds)  # seen at once: a kernel that is new is compiled first
+        kernel = kernel_named(picked, rules, strategy)
+        beside = _Beside(lambda: _exact_edges(kernel, picked, rules))
+
+        def played(done: int) -> None:
+            bar.update(task, completed=done)
+            beside.begin()
+
+        points = play(kernel, rounds, seed, pool, precision=precision, progress=played)
         bar.update(task, total=points[-1].rounds)
-        bar.add_task("exact edges", total=None)  # worked out now: the rounds need not wait for them
-        exact = _exact_edges(kernel, picked, rules)
+        bar.add_task("exact edges", total=None)
+        exact = beside.result()
     for found in points[-1].estimates:
         record = {"game": game, "kernel": kernel.name, "seed": seed, **_record(found, exact[found.wager])}
         typer.echo(msgspec.json.encode(record).decode() if as_json else _sentence(record))
     if plot is not None:
         _plot(plot, points, exact[kernel.wagers[0]], picked.title)
+
+
+class _Beside:
+    """Works out exact edges while rounds are played; nobody waits for it who stops the command."""
+
+    def __init__(self, work: "Callable[[], dict[str, Edge | None]]") -> None:
+        self._found: Future[dict[str, Edge | None]] = Future()
+        self._thread = threading.Thread(target=self._work, args=(work,), daemon=True)
+
+    def begin(self) -> None:
+        """Once the first rounds were played: what they need is compiled by then, and only one thing is at a time."""
+        if self._thread.ident is None:
+            self._thread.start()
+
+    def result(self) -> "dict[str, Edge | None]":
+        return self._found.result()
+
+    def _work(self, work: "Callable[[], dict[str, Edge | None]]") -> None:
+        try:
+            self._found.set_result(work())
+        except BaseException as error:
+            self._found.set_exception(error)
 
 
 def _pool(cluster: str, workers: int, *, processes: bool) -> "Pool":
@@ -160,9 +199,9 @@ def _progress() -> "Progress":
 def _exact_edges(kernel: "Kernel", game: "Game", rules: "RulesSubmission") -> "dict[str, Edge | None]":
     """The exact edge of each wager that a kernel plays, where there is one."""
     from pitboss.mathematics.kit.comparison import exact_edge_for
-    from pitboss.mathematics.kit.edge import edges_for
+    from pitboss.mathematics.kit.every_edge import edges_kept
 
-    edges = edges_for(game, rules)
+    edges = edges_kept(game, rules)
     return {wager: exact_edge_for(kernel, wager, edges) for wager in kernel.wagers}
 
 

@@ -73,15 +73,21 @@ def given(chance: Floats, values: Floats, pairs: int, others: int) -> Floats:
     return total
 
 
+@cache
+def split_weights(resplits: int, at_first: int, gone: int) -> tuple[Floats, Floats]:
+    """By pair cards gone, how often V(k) with any second card, and V(k) with no pair, counts in the worth of a split."""
+    free, unpaired = np.zeros(gone), np.zeros(gone)
+    for pairs, others, orders in split_paths(resplits, at_first):
+        for weights, hands_of, unlike in ((free, at_first + pairs - others, others), (unpaired, others, others - 1)):
+            for s in range(min(unlike + 1, gone - pairs) if hands_of else 0):
+                weights[pairs + s] += (-1) ** s * comb(unlike, s) * orders * hands_of
+    return free, unpaired
+
+
 def split_sum(resplits: int, chance: Floats, free: Floats, unpaired: Floats, at_first: int = 2) -> Floats:
     """The worth of all hands of a split: ``free`` and ``unpaired`` are V(k) with any second card and with no pair."""
-    worth: Floats = np.zeros_like(free[0])
-    for pairs, others, orders in split_paths(resplits, at_first):
-        waiting = at_first + pairs - others
-        if others:
-            worth += orders * others * given(chance, unpaired, pairs, others - 1)
-        if waiting:
-            worth += orders * waiting * given(chance, free, pairs, others)
+    of_free, of_unpaired = split_weights(resplits, at_first, len(free))
+    worth: Floats = (of_free * chance[: len(free)]) @ free + (of_unpaired * chance[: len(free)]) @ unpaired
     return worth
 
 

@@ -4,7 +4,8 @@ Hands and draws are counted by value (ace, 2 … 9, ten). The dealer's draws sta
 factors are multiplied once; several decks go through a tree together. What it all means, ``blackjack_analyzer`` says.
 """
 
-from functools import cache
+from functools import cache, cached_property
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from pitboss.mathematics.kit.compiled import njit
 
 VALUES = 10  # ace, 2 … 9, ten
 ACE, TEN = 0, 9
+SHOE_DECKS = 8  # at most
 DECK_COUNTS = (4, 4, 4, 4, 4, 4, 4, 4, 4, 16)  # one deck
 FINALS = 7  # how a dealer without Blackjack ends: 17 … 21, 22, another bust
 TOTALS = 22
@@ -79,7 +81,7 @@ def hands() -> Hands:
     )
 
 
-class Draws(msgspec.Struct, frozen=True):
+class Draws(msgspec.Struct, frozen=True, dict=True):
     """The dealer's draws against each up card, as trees by value: a node adds ``count`` cards of one value."""
 
     start: Ints
@@ -90,9 +92,15 @@ class Draws(msgspec.Struct, frozen=True):
     final: Ints
     size: Ints  # cards drawn
 
-    @property
-    def arrays(self) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, Ints]:
-        return self.start, self.parent, self.value, self.count, self.orders, self.final, self.size
+    @cached_property
+    def arrays(self) -> tuple[Ints, NDArray[np.uint32], Floats, Floats, Floats]:
+        """As ``finals`` reads them: of each step its depth, which falling factorial it takes, and what ends there."""
+        depth = np.zeros(len(self.parent), np.int64)
+        for first, end in pairwise(self.start.tolist()):
+            for node in range(first, end):
+                depth[node] = 0 if self.parent[node] < 0 else depth[first + self.parent[node]] + 1
+        steps = np.stack([depth, FIRST[self.value] + self.count - 1, self.final * SIZES + self.size], axis=1)
+        return self.start, steps.astype(np.uint32), self.orders.astype(np.float64), falling_factorials(), shares()
 
 
 def dealer_orders(up: int) -> dict[tuple[int, ...], tuple[int, int]]:
@@ -122,8 +130,18 @@ def dealer_orders(up: int) -> dict[tuple[int, ...], tuple[int, int]]:
 
 
 @cache
-def draws(only: int = 0) -> Draws:
-    """All of them, or only those that end on one count."""
+def draws() -> Draws:
+    """All of them."""
+    return _draws()
+
+
+@cache
+def draws_to(total: int) -> Draws:
+    """Only those that end on one count."""
+    return _draws(total)
+
+
+def _draws(only: int = 0) -> Draws:
     start: list[int] = [0]
     rows: list[list[int]] = []
     for up in range(VALUES):
@@ -147,57 +165,73 @@ def draws(only: int = 0) -> Draws:
 
 # --- compiled --------------------------------------------------------------------------------------------------
 
-MOST = 24  # cards of one value that a tree may ask for, and cards that a dealer may draw
-LANES = 8
+LANES = 32  # decks that go through a tree together, so that the processor multiplies several at once
+SIZES = 12  # a dealer draws fewer cards
+MANY = np.array(
+    [18 // (v + 1) + 1 for v in range(VALUES)], np.int64
+)  # cards of a value that a dealer may draw, and more
+FIRST = np.cumsum(MANY) - MANY  # the row of one card of each value, the rows of more cards below it
+ROWS = int(MANY.sum())
+
+
+def falling_factorials() -> Floats:
+    """Row n: n, n (n - 1), n (n - 1) (n - 2) and so on."""
+    most = SHOE_DECKS * max(DECK_COUNTS)
+    factors = np.arange(most + 1)[:, None] - np.arange(int(MANY.max()))[None, :]
+    found: Floats = np.cumprod(np.maximum(factors, 0).astype(np.float64), axis=1)
+    return found
+
+
+def shares() -> Floats:
+    """Row n: one order of 0, 1, 2 … cards among all that may come from n cards."""
+    factors = np.ones((SHOE_DECKS * sum(DECK_COUNTS) + 1, SIZES))
+    factors[:, 1:] = np.maximum(np.arange(len(factors))[:, None] - np.arange(SIZES - 1)[None, :], 1)
+    found: Floats = 1.0 / np.cumprod(factors, axis=1, dtype=np.float64)
+    return found
 
 
 @njit
 def finals(decks: Ints, up: int, tree: Any) -> Floats:
     """For each deck, the chance of each final count of a dealer without Blackjack who draws from it.
 
-    ``LANES`` decks go through the tree together, so that the processor multiplies them at once.
+    A tree is walked branch by branch, so that only the products on the way to where it is are kept; ends are added up
+    by final count and number of cards, and weighed by the size of the deck once for all of them.
     """
-    start, parent, value, count, orders, final, size = tree
-    first, nodes = start[up], start[up + 1] - start[up]
-    out = np.zeros((len(decks), FINALS))
-    work = np.empty((nodes + 1, LANES))  # the first row is the root
-    falling, scale = np.empty((VALUES, MOST, LANES)), np.empty((MOST, LANES))
-    sums = np.empty((FINALS, LANES))
+    start, steps, orders, factorials, shares = tree
+    out, sizes = np.zeros((len(decks), FINALS)), np.empty(LANES, np.int64)
+    work, falling, sums = np.empty((VALUES + 1, LANES)), np.empty((ROWS, LANES)), np.empty((FINALS * SIZES, LANES))
     work[0, :] = 1.0
     for begin in range(0, len(decks), LANES):
         for lane in range(LANES):
             deck = decks[min(begin + lane, len(decks) - 1)]
-            left, product = 0, 1.0
+            sizes[lane] = 0
             for v in range(VALUES):
-                left += deck[v]
-                chance = 1.0
-                for c in range(min(MOST, 18 // (v + 1) + 1)):
-                    chance *= max(deck[v] - c, 0)
-                    falling[v, c, lane] = chance
-            for c in range(MOST):
-                product *= max(left - c, 1)
-                scale[c, lane] = 1.0 / product
+                left = max(deck[v], 0)
+                sizes[lane] += left
+                for c in range(MANY[v]):
+                    falling[FIRST[v] + c, lane] = factorials[left, c]
         sums[:] = 0.0
-        for node in range(nodes):
-            at = first + node
-            above, below, ways = work[parent[at] + 1], work[node + 1], falling[value[at], count[at] - 1]
-            for lane in range(LANES):
-                below[lane] = above[lane] * ways[lane]
-            if orders[at]:
-                total, share, times = sums[final[at]], scale[size[at] - 1], float(orders[at])
+        for at in range(start[up], start[up + 1]):
+            depth, ways, end = np.uintp(steps[at, 0]), np.uintp(steps[at, 1]), np.uintp(steps[at, 2])
+            below, times = depth + np.uintp(1), orders[at]
+            if times == 0.0:
                 for lane in range(LANES):
-                    total[lane] += times * below[lane] * share[lane]
+                    work[below, lane] = work[depth, lane] * falling[ways, lane]
+            else:
+                for lane in range(LANES):
+                    product = work[depth, lane] * falling[ways, lane]
+                    work[below, lane] = product
+                    sums[end, lane] += times * product
         for lane in range(min(LANES, len(decks) - begin)):
-            deck = decks[begin + lane]
-            without = 1.0
-            if up == 0 or up == 9:  # no Blackjack
-                left = 0
-                for v in range(VALUES):
-                    left += deck[v]
-                without = 1.0 - deck[9 - up] / left if left else 1.0
+            without, left = 1.0, sizes[lane]
+            if (up == 0 or up == 9) and left:  # no Blackjack
+                without = 1.0 - decks[begin + lane, 9 - up] / left
             if without > 0.0:
                 for f in range(FINALS):
-                    out[begin + lane, f] = sums[f, lane] / without
+                    total = 0.0
+                    for size in range(1, SIZES):
+                        total += sums[f * SIZES + size, lane] * shares[left, size]
+                    out[begin + lane, f] = total / without
     return out
 
 

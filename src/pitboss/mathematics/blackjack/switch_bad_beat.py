@@ -5,11 +5,10 @@ of the same cards is as likely as any other. Courses are therefore counted, by t
 weighed. That some hand ends on 20 is the expected number of hands that do, less that of pairs of hands, plus that of
 three hands, all exact. Four hands there are only where a pair was split again or both hands were split; what they
 would have subtracted is bounded and stated as an interval.
-
-A *count* is two arrays: cards, each set as one number (six bits a value), and in how many orders they may come.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from math import comb
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ import numpy as np
 from pitboss.chapters.ch633a_blackjack import sides
 from pitboss.mathematics.blackjack.analyzer import Analysis, Terms, removed, split_paths
 from pitboss.mathematics.blackjack.bad_beat import BEATS, UNBEATEN, Twenties, orders_to_twenty
+from pitboss.mathematics.blackjack.card_sets import Count, Product, gathered, key, keys, rows, single, summed, times
 from pitboss.mathematics.blackjack.compiled_hands import (
     ACE,
     NATURAL_TOTAL,
@@ -26,58 +26,15 @@ from pitboss.mathematics.blackjack.compiled_hands import (
     Draws,
     Floats,
     Ints,
-    draws,
+    draws_to,
     finals,
     hands,
 )
 from pitboss.mathematics.blackjack.switch import Flags, four_cards
 
-BITS = 6  # of a set of cards, for each value: there are fewer than 64 cards of one that a course may take
+AT_ONCE = 1 << 14  # sets of cards that are weighed together, few enough for the processor's cache
+LONGEST = 63  # cards in a course, at most
 PAIRS = [(one, two) for one in range(VALUES) for two in range(one, VALUES)]
-Count = tuple[Ints, Floats]
-
-
-# --- counting ----------------------------------------------------------------------------------------------------
-
-
-def key(*cards: int) -> int:
-    """A set of cards as one number."""
-    return sum(1 << BITS * card for card in cards)
-
-
-def keys(cards: Ints) -> Ints:
-    """The same of rows of counts by value."""
-    found: Ints = (cards << np.arange(0, BITS * VALUES, BITS)).sum(axis=1)
-    return found
-
-
-def rows(found: Ints) -> Ints:
-    """And back."""
-    return (found[:, None] >> np.arange(0, BITS * VALUES, BITS)) & ((1 << BITS) - 1)
-
-
-def gathered(counts: Iterable[Count]) -> Count:
-    """Every set of cards once."""
-    parts = list(counts)
-    if not parts:
-        return np.zeros(0, np.int64), np.zeros(0)
-    sets, place = np.unique(np.concatenate([cards for cards, _ in parts]), return_inverse=True)
-    orders = np.bincount(place.ravel(), np.concatenate([orders for _, orders in parts]), len(sets))
-    return sets[orders != 0], orders[orders != 0]
-
-
-def times(one: Count, two: Count) -> Count:
-    """One course and then the other."""
-    cards, orders = one[0][:, None] + two[0][None, :], one[1][:, None] * two[1][None, :]
-    return gathered([(cards.ravel(), orders.ravel())])
-
-
-def scaled(count: Count, by: float) -> Count:
-    return count[0], by * count[1]
-
-
-def single(cards: int, orders: float = 1.0) -> Count:
-    return np.array([cards], np.int64), np.array([float(orders)])
 
 
 # --- one hand, split or not ----------------------------------------------------------------------------------------
@@ -186,34 +143,30 @@ class UpCard:
         for n, each in enumerate(self.courses):
             self.orders[n, np.searchsorted(self.ends, each.one[0])] = each.one[1]
 
-    def first(self) -> Count:
+    def first(self) -> Iterator[Product]:
         """The first hand on 20, whatever the other does."""
-        return gathered(times(each.first, self._other_cards(n)) for n, each in enumerate(self.courses))
+        for n, each in enumerate(self.courses):
+            yield each.first, self._other_cards(n), 1.0
 
-    def some(self) -> Count:
+    def some(self) -> Iterator[Product]:
         """One hand less two hands plus three hands: all of it where there are no more than three."""
-        one = (scaled(times(each.one, self._other_cards(n)), 2) for n, each in enumerate(self.courses))
-        cards = (self.ends[:, None] + self.ends[None, :]).ravel()
-        one_of_each = cards, -(self.orders.T @ self.together @ self.orders).ravel()
-        return gathered([*one, one_of_each, *self._of_splits()])
+        for n, each in enumerate(self.courses):
+            other, on_twenty = self._other_cards(n), self._other_on_twenty(n)
+            yield each.one, other, 2.0
+            yield each.one, on_twenty, -1.0
+            yield each.two, other, -2.0
+            yield each.two, on_twenty, 2.0
+            yield each.three, other, 2.0
 
-    def _of_splits(self) -> Iterator[Count]:
-        for n in self.splits:
-            each, other = self.courses[n], self._other_cards(n)
-            yield scaled(times(each.two, other), -2)
-            yield scaled(times(each.three, other), 2)
-            yield scaled(times(each.two, self._other_on_twenty(n)), 2)
-
-    def four(self) -> Count:
+    def four(self) -> Iterator[Product]:
         """No fewer than four hands on 20 can be picked: of n hands (n - 3)/4 times as often as three of them."""
-        found = []
         for n in self.splits:
             each = self.courses[n]
             for m in np.nonzero(self.together[n])[0]:
                 two, most = each.two if m in self.splits else each.again, each.most + self.courses[m].most
-                parts = [times(each.three, single(int(self.cards[m]))), times(two, self.courses[m].one)]
-                found += [scaled(part, (most - 3) / 2 * self.together[n, m]) for part in parts if len(part[0])]
-        return gathered(found)
+                by = (most - 3) / 2 * float(self.together[n, m])
+                yield each.three, single(int(self.cards[m])), by
+                yield two, self.courses[m].one, by
 
     def _other_cards(self, n: int) -> Count:
         """The other hand's two cards."""
@@ -227,9 +180,10 @@ class UpCard:
 # --- weighing --------------------------------------------------------------------------------------------------------
 
 
+@cache
 def beat_draws() -> Draws:
     """The dealer's draws to 21, distinguished by how many cards make it."""
-    tree = draws(NATURAL_TOTAL)
+    tree = draws_to(NATURAL_TOTAL)
     return Draws(
         tree.start, tree.parent, tree.value, tree.count, tree.orders, np.minimum(tree.size + 1, 7) - 3, tree.size
     )
@@ -237,26 +191,33 @@ def beat_draws() -> Draws:
 
 def weighed(counts: tuple[int, ...], up: int, courses: Count) -> Floats:
     """The chance of up card and courses, by category of the hand of a dealer without Blackjack."""
-    left, cards, orders = removed(counts, up), rows(courses[0]), courses[1]
+    found = np.zeros(BEATS)
+    for begin in range(0, len(courses[0]), AT_ONCE):
+        these = slice(begin, begin + AT_ONCE)
+        found += _weighed(counts, up, courses[0][these], courses[1][these])
+    return found
+
+
+def _weighed(counts: tuple[int, ...], up: int, sets: Ints, orders: Floats) -> Floats:
+    left, cards = removed(counts, up), rows(sets)
     made = (left >= cards).all(axis=1)
     cards, orders = cards[made], orders[made]
-    if not len(cards):
-        return np.zeros(BEATS)
     size, gone = int(left.sum()), cards.sum(axis=1)
     chance = orders * counts[up] / (size + 1)
     for value in range(VALUES):
-        chance *= _falling(int(left[value]), int(cards[:, value].max()))[cards[:, value]]
-    chance /= _falling(size, int(gone.max()))[gone]
+        chance *= falling_factorial(int(left[value]))[cards[:, value]]
+    chance /= falling_factorial(size)[gone]
     if up in (ACE, TEN):
         chance *= 1 - (left - cards)[:, TEN - up] / np.maximum(size - gone, 1)
     beaten = chance @ finals(left - cards, up, beat_draws().arrays)[:, :UNBEATEN]
     return np.append(beaten, chance.sum() - beaten.sum())
 
 
-def _falling(n: int, most: int) -> Floats:
-    """n, n times n - 1, and so on; 1 to begin with."""
-    found: Floats = np.ones(most + 1)
-    found[1:] = [max(n - k, 0) for k in range(most)]
+@cache
+def falling_factorial(n: int) -> Floats:
+    """1, n, n times n - 1, and so on, for as many cards as a course may take."""
+    found: Floats = np.ones(LONGEST + 1)
+    found[1:] = [max(n - k, 0) for k in range(LONGEST)]
     return np.multiply.accumulate(found)
 
 
@@ -273,8 +234,8 @@ def twenty_beaten(found: Analysis, switch: Mapping[int, Flags], *, first_hand_on
         natural += float((ways * lost * (mine if first_hand_only else mine | other)).sum())
         table = UpCard(found, up, exchanged)
         if first_hand_only:
-            beaten += weighed(found.counts, up, table.first())
+            beaten += weighed(found.counts, up, summed(table.first()))
         else:
-            beaten += weighed(found.counts, up, table.some())
-            more += weighed(found.counts, up, table.four())
+            beaten += weighed(found.counts, up, summed(table.some()))
+            more += weighed(found.counts, up, summed(table.four()))
     return beaten - more, natural, more

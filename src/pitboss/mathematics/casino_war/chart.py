@@ -1,6 +1,7 @@
 """Casino War: what to do with a tie hand."""
 
 from pitboss.chapters.ch651a_casino_war import Rules
+from pitboss.mathematics.casino_war.chart_cell import CHOICE, GIVE_UP, GO_TO_WAR, ON_THE_TIE
 from pitboss.mathematics.casino_war.edges import HALF, initial, tie, tie_on_war, war
 from pitboss.mathematics.casino_war.strategy import OneWay
 from pitboss.mathematics.kit.chart import Chart, grid, worth
@@ -10,10 +11,10 @@ from pitboss.mathematics.kit.strategy import Strategy
 def chart(rules: Rules) -> Chart:
     decks = rules.shoe_decks
     fought, given_up = war(decks).mean, HALF
-    best = "War" if fights(rules) else "surrender"
+    best = GO_TO_WAR if fights(rules) else GIVE_UP
     rows = {
-        "War": (worth(fought), worth(initial(decks, fights=True).mean)),
-        "surrender": (worth(given_up), worth(initial(decks, fights=False).mean)),
+        GO_TO_WAR: (worth(fought), worth(initial(decks, fights=True).mean)),
+        GIVE_UP: (worth(given_up), worth(initial(decks, fights=False).mean)),
     }
     return Chart(
         "On a tie hand",
@@ -23,10 +24,10 @@ def chart(rules: Rules) -> Chart:
         ),
         (
             grid(
-                "War or surrender",
+                CHOICE,
                 "choice",
                 "what it is worth on average",
-                ("on the tie hand", "over all rounds"),
+                (ON_THE_TIE, "over all rounds"),
                 rows,
             ),
         ),

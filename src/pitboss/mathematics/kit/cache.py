@@ -36,6 +36,23 @@ def _compiled() -> Path:
 os.environ["NUMBA_CACHE_DIR"] = str(_compiled())
 
 
+def kept(name: str) -> bytes | None:
+    """What was kept under a name by these sources."""
+    with suppress(OSError):
+        return (CACHE / name).read_bytes()
+    return None
+
+
+def keep(name: str, body: bytes) -> None:
+    """Keep it; a disk that cannot be written costs time and nothing else."""
+    path = CACHE / name
+    fresh = path.with_suffix(f".{getpid()}")
+    with suppress(OSError):
+        CACHE.mkdir(parents=True, exist_ok=True)
+        fresh.write_bytes(body)
+        fresh.replace(path)
+
+
 def disk_cached(compute: Numbers) -> Numbers:
     """For whole numbers that take seconds to work out: the same for the same arguments, read from the disk if there."""
 
@@ -43,15 +60,13 @@ def disk_cached(compute: Numbers) -> Numbers:
     @wraps(compute)
     def found(*args: str | int) -> list[int]:
         package, module = compute.__module__.rsplit(".", 2)[-2:]
-        path = CACHE / f"{'-'.join(map(str, (package, module, compute.__name__.strip('_'), *args)))}.json"
-        with suppress(OSError, msgspec.DecodeError):
-            return msgspec.json.decode(path.read_bytes(), type=list[int])
+        name = f"{'-'.join(map(str, (package, module, compute.__name__.strip('_'), *args)))}.json"
+        before = kept(name)
+        if before is not None:
+            with suppress(msgspec.DecodeError):
+                return msgspec.json.decode(before, type=list[int])
         numbers = compute(*args)
-        fresh = path.with_suffix(f".{getpid()}")
-        with suppress(OSError):  # a disk that cannot be written costs time and nothing else
-            CACHE.mkdir(parents=True, exist_ok=True)
-            fresh.write_bytes(msgspec.json.encode(numbers))
-            fresh.replace(path)
+        keep(name, msgspec.json.encode(numbers))
         return numbers
 
     return found

@@ -4,7 +4,7 @@
 published figure is a ``Fraction`` from first to last; decimals are made here, once, for display.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cache
@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 
-from pitboss import catalogue
 from pitboss.game import Game
 from pitboss.mathematics.kit import parts
 from pitboss.money import Cents
@@ -181,18 +180,6 @@ def edges_for(game: Game, rules: RulesSubmission) -> list[Edge]:
     """Every wager of a game under one submission."""
     found = parts.load(game, "edges")
     return [] if found is None else [edge for edge in found.edges(rules) if edge.game == game.name]
-
-
-def all_edges() -> Iterator[Edge]:
-    """Every game, every wager, every paytable, deck count and option that matters, each once."""
-    seen = set()
-    for game in catalogue.games().values():
-        for rules in variants(game):
-            for edge in edges_for(game, rules):
-                key = (edge.game, edge.wager, edge.on, edge.paytable, edge.decks, edge.strategy, str(edge.options))
-                if key not in seen:
-                    seen.add(key)
-                    yield edge
 
 
 @cache

@@ -16,7 +16,6 @@ from pitboss.chapters.ch621a_pai_gow.hands import (
     HouseWay,
     Setting,
     Two,
-    called,
     low_hands,
     pair_rank,
     points,
@@ -28,6 +27,8 @@ from pitboss.equipment.tiles import RANKED, TILES
 from pitboss.mathematics.kit import chart as charts
 from pitboss.mathematics.kit.chart import Chart, Grid, Line, grid
 from pitboss.mathematics.kit.strategy import Strategy
+from pitboss.mathematics.pai_gow import chart_cell
+from pitboss.mathematics.pai_gow.chart_cell import HIGH_HAND, LOW_HAND, PAIRED, pair_head
 from pitboss.mathematics.pai_gow.edges import (
     OPTIMAL,
     WON,
@@ -88,7 +89,7 @@ def chart(rules: Rules) -> Chart:
             "The better hand is the high hand: add its points as a high hand to those of the other as a low hand.",
             "Of ways with equal points take the one with the better low hand.",
         ),
-        (_pairs(way), _others(way, HIGH, "High hand"), _others(way, LOW, "Low hand")),
+        (_pairs(way), _others(way, HIGH, HIGH_HAND), _others(way, LOW, LOW_HAND)),
         {"–": "no such hand"},
         (
             f"Points are the chance in a hundred of being above the dealer, who sets by the {way.replace('_', ' ')} way.",
@@ -102,9 +103,8 @@ def _pairs(way: HouseWay) -> Grid:
     for place, (_, twos) in enumerate(PAIRS, 1):
         two = twos[0]
         assert pair_rank(two) == place
-        name = called(two) + (f" with {two[0]}" if len(twos) > 1 else "")
-        rows[name] = (str(score(way, HIGH, strength(two))), str(score(way, LOW, strength(two))))
-    return grid("Pairs, Wongs and Gongs", "hand", "points", ("high", "low"), rows)
+        rows[pair_head(place)] = (str(score(way, HIGH, strength(two))), str(score(way, LOW, strength(two))))
+    return grid(PAIRED, "hand", "points", (chart_cell.HIGH, chart_cell.LOW), rows)
 
 
 def _others(way: HouseWay, row: int, title: str) -> Grid:

@@ -10,12 +10,20 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.equipment.cards import NAMES
 from pitboss.families.house_ways import RANKING
 from pitboss.families.poker_ranks import BIT, CLASS_AT, LADDER, PLACES, RANKS, Hand
 from pitboss.mathematics.kit.chart import Grid, grid
 from pitboss.mathematics.kit.poker import rank_hands
 from pitboss.mathematics.pai_gow_poker.best_settings import EVERY, HouseAndBest, rank_counts
+from pitboss.mathematics.pai_gow_poker.chart_cell import (
+    COSTS,
+    NO_PAIR,
+    OFTEN,
+    STRAIGHT_WITH_PAIR,
+    TWO_PAIR,
+    called,
+    several,
+)
 
 SPLIT, NO, NONE, CARD, SHARE, NUMBER = "S", "–", "", "a card", "a percentage", "a number"
 LEGEND = {
@@ -78,10 +86,6 @@ def _class(values: Ints) -> Ints:
     return values >> CLASS_AT
 
 
-def _called(rank: int) -> str:
-    return NAMES.get(LADDER[rank], LADDER[rank])
-
-
 # --- grids
 
 
@@ -98,8 +102,8 @@ def two_pair(hands: Seven) -> Grid:
     rows = {}
     for one in DOWN[:-1]:
         cells = [_least(kept, some.many, other, (first == one) & (second == two)) for two in DOWN[1:]]
-        rows[f"{_called(one)}s"] = tuple(cells)
-    return grid("Two pair", "higher pair", "lower pair", tuple(f"{_called(two)}s" for two in DOWN[1:]), rows)
+        rows[several(one)] = tuple(cells)
+    return grid(TWO_PAIR, "higher pair", "lower pair", tuple(several(two) for two in DOWN[1:]), rows)
 
 
 def _least(kept: Flags, many: Ints, other: Ints, held: Flags) -> str:
@@ -115,12 +119,9 @@ def sets(hands: Seven, times: int) -> Grid:
     divided = _class(some.best[:, 0]) < _place(whole)
     of, other = some.rank(times), some.rank(1)
     rows = {
-        f"{_called(one)}s": tuple(_share(divided, some.many, (of == one) & (other == card)) for card in DOWN)
-        for one in DOWN
+        several(one): tuple(_share(divided, some.many, (of == one) & (other == card)) for card in DOWN) for one in DOWN
     }
-    return grid(
-        whole.words.capitalize(), whole.words, "highest card besides", tuple(map(_called, DOWN)), _telling(rows)
-    )
+    return grid(whole.words.capitalize(), whole.words, "highest card besides", tuple(map(called, DOWN)), _telling(rows))
 
 
 def straight_with_pair(hands: Seven) -> Grid:
@@ -129,14 +130,14 @@ def straight_with_pair(hands: Seven) -> Grid:
     divided = _class(some.best[:, 0]) == _place(Hand.PAIR)
     first, second, whole = some.rank(1), some.rank(1, 2), (some.house[:, 1] >> PLACES[0] & 15) - 2
     rows = {
-        f"{_called(one)} and {_called(two)}": tuple(
+        f"{called(one)} and {called(two)}": tuple(
             _share(divided, some.many, (first == one) & (second == two) & (whole == low)) for low in DOWN
         )
         for one in DOWN
         for two in range(one - 1, -1, -1)
     }
-    columns, down = tuple(map(_called, DOWN)), "two highest cards besides"
-    return grid("Straight with a pair", down, "better low card of a whole straight", columns, _telling(rows))
+    columns, down = tuple(map(called, DOWN)), "two highest cards besides"
+    return grid(STRAIGHT_WITH_PAIR, down, "better low card of a whole straight", columns, _telling(rows))
 
 
 def no_pair(hands: Seven) -> Grid:
@@ -146,13 +147,13 @@ def no_pair(hands: Seven) -> Grid:
     with_it = (some.best[:, 1] >> PLACES[1] & 15) - 2
     place = (some.counts * (np.arange(RANKS) >= with_it[:, None])).sum(axis=1)
     rows = {
-        _called(one): tuple(_most(place, some.many, (third == one) & (second == two)) for two in DOWN[1:])
+        called(one): tuple(_most(place, some.many, (third == one) & (second == two)) for two in DOWN[1:])
         for one in DOWN[2:]
     }
     rows = {head: cells for head, cells in rows.items() if any(cells)}
     least = max(sum(map(bool, cells)) for cells in rows.values())  # no second card is lower than the last of these
     rows = {head: cells[:least] for head, cells in rows.items()}
-    return grid("No pair", "third card", "second card", tuple(map(_called, DOWN[1 : least + 1])), rows)
+    return grid(NO_PAIR, "third card", "second card", tuple(map(called, DOWN[1 : least + 1])), rows)
 
 
 def _most(place: Ints, many: Ints, held: Flags) -> str:
@@ -180,8 +181,8 @@ def costs(hands: Seven) -> Grid:
         if len(some.many):
             rows[hand.words] = (*_figures(some), _example(some))
     rows["all"] = (*_figures(hands.only((hands.house != hands.best).any(axis=1))), NONE)
-    columns = "of all hands", "cost of each", "cost over all hands", "for example"
-    return grid("What it costs to set as the house does", "best five cards", "set better otherwise", columns, rows)
+    columns = OFTEN, "cost of each", "cost over all hands", "for example"
+    return grid(COSTS, "best five cards", "set better otherwise", columns, rows)
 
 
 def _figures(some: Seven) -> tuple[str, str, str]:

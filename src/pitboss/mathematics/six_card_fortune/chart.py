@@ -11,12 +11,25 @@ from numpy.typing import NDArray
 
 from pitboss.chapters.ch670a_six_card_fortune.hands import RANKING
 from pitboss.chapters.ch670a_six_card_fortune.rules import Rules
-from pitboss.equipment.cards import NAMES
-from pitboss.families.poker_ranks import CLASS_AT, HEIGHT, LADDER, PLACES, RANKS, Hand
+from pitboss.families.poker_ranks import CLASS_AT, HEIGHT, PLACES, RANKS, Hand
 from pitboss.mathematics.kit.chart import Chart, Grid, Line, grid, percent, worth
 from pitboss.mathematics.kit.poker import rank_hands
 from pitboss.mathematics.kit.strategy import Strategy
 from pitboss.mathematics.kit.suits import JOKER_AT
+from pitboss.mathematics.six_card_fortune.chart_cell import (
+    ALIKE,
+    BOTH,
+    COSTS,
+    DOUBLES,
+    LOW_CARDS,
+    OFTEN,
+    ONE_RANK,
+    WHOLE,
+    WHOLE_HANDS,
+    high_head,
+    rank_head,
+    whole_head,
+)
 from pitboss.mathematics.six_card_fortune.edges import (
     CATEGORY,
     DOUBLE,
@@ -33,10 +46,6 @@ from pitboss.mathematics.six_card_fortune.six_cards import LOWS, SIX, high_hands
 from pitboss.mathematics.six_card_fortune.strategy import BySetting
 
 YES, BREAK, NO, NONE, CARD, SOME = "D", "B", "–", "", "a card", "a percentage"
-LOW_CARDS = (*LADDER, "joker")
-ALIKE = Hand.PAIR, Hand.THREE_OF_A_KIND, Hand.FOUR_OF_A_KIND, Hand.FIVE_ACES  # what one rank makes
-BOTH = Hand.TWO_PAIR, Hand.FULL_HOUSE  # what two ranks make
-WHOLE = Hand.STRAIGHT, Hand.FLUSH, Hand.STRAIGHT_FLUSH, Hand.ROYAL_FLUSH
 STEPS = (
     "Keep the best class of hand together as the high hand, a royal flush counting as a straight flush.",
     "Of the ways that do, lay the highest possible card low; of these, keep the best high hand.",
@@ -119,13 +128,13 @@ def _broken(laid: Laid) -> Iterator[Grid]:
     every, broken = _tables(laid)
     ranks, place = range(RANKS, -1, -1), RANKING.order.index
     rows = {
-        _set(rank): tuple(_least(*(of[place(hand), rank].sum(axis=0) for of in (every, broken))) for hand in ALIKE)
+        rank_head(rank): tuple(_least(*(of[place(hand), rank].sum(axis=0) for of in (every, broken))) for hand in ALIKE)
         for rank in ranks
     }
-    yield grid("One rank", "cards kept", "kept", tuple(hand.words for hand in ALIKE), rows)
+    yield grid(ONE_RANK, "cards kept", "kept", tuple(hand.words for hand in ALIKE), rows)
     for hand in BOTH:
         found = {
-            _set(one): tuple(_least(every[place(hand), one, two], broken[place(hand), one, two]) for two in ranks)
+            rank_head(one): tuple(_least(every[place(hand), one, two], broken[place(hand), one, two]) for two in ranks)
             for one in ranks
         }
         rows = {head: cells for head, cells in found.items() if {NONE, NO} < {NONE, NO, *cells}}
@@ -134,7 +143,7 @@ def _broken(laid: Laid) -> Iterator[Grid]:
             title,
             "higher pair" if hand is Hand.TWO_PAIR else "three",
             "lower pair" if hand is Hand.TWO_PAIR else "pair",
-            tuple(map(_set, ranks)),
+            tuple(map(rank_head, ranks)),
             rows,
         )
     yield _whole(laid)
@@ -148,11 +157,6 @@ def _tables(laid: Laid) -> list[Ints]:
         np.bincount(key, laid.weight * some, len(RANKING.order) * 16**3).astype(np.int64).reshape(shape)
         for some in (1, laid.best != laid.house)
     ]
-
-
-def _set(rank: int) -> str:
-    name = LOW_CARDS[rank]
-    return "joker and ace" if rank == RANKS else f"{NAMES.get(name, name)}s"
 
 
 def _least(every: Ints, broken: Ints) -> str:
@@ -177,9 +181,9 @@ def _whole(laid: Laid) -> Grid:
             )
             cells = tuple(map(_share, often, every, [BREAK] * (RANKS + 1)))
             if {NONE, NO} < {NONE, NO, *cells}:
-                rows[f"{kept.words}, else {hand.words}"] = cells
+                rows[whole_head(kept, hand)] = cells
     columns = tuple(reversed(LOW_CARDS))
-    return grid("Straights and flushes", "kept, else left", "highest card of all", columns, rows)
+    return grid(WHOLE_HANDS, "kept, else left", "highest card of all", columns, rows)
 
 
 def _costs(play: Play) -> Grid:
@@ -190,8 +194,8 @@ def _costs(play: Play) -> Grid:
     }  # fmt: skip
     often, lost = (sum((pair[n] for pair in found.values()), Fraction(0)) for n in range(2))
     rows["all"] = percent(often), percent(lost / often), percent(lost)
-    columns = "of all hands", "cost of each", "cost over all hands"
-    return grid("What it costs to set as the house does", "kept by the house", "set better otherwise", columns, rows)
+    columns = OFTEN, "cost of each", "cost over all hands"
+    return grid(COSTS, "kept by the house", "set better otherwise", columns, rows)
 
 
 # --- Double Down
@@ -208,7 +212,7 @@ def _doubles(play: Play) -> Grid:
         some = low[held], hands.weight[held], flags[held]
         every, often = (np.bincount(some[0], some[1] * of, RANKS + 1) for of in (1, some[2]))
         lines.append(Line(head, tuple(map(_share, often, every, [YES] * (RANKS + 1)))))
-    return Grid("Double Down", "high hand", "card laid low", LOW_CARDS, tuple(lines))
+    return Grid(DOUBLES, "high hand", "card laid low", LOW_CARDS, tuple(lines))
 
 
 def _high_hands(values: Numbers) -> Iterator[tuple[str, Flags]]:
@@ -220,11 +224,10 @@ def _high_hands(values: Numbers) -> Iterator[tuple[str, Flags]]:
             if (classes == place).any():
                 yield hand.words, classes == place
             continue
-        for rank, height in reversed(HEIGHT.items()):
+        for height in reversed(HEIGHT.values()):
             held = (classes == place) & (first == height)
             if held.any():
-                name = NAMES.get(rank, rank)
-                yield f"pair of {name}s" if hand is Hand.PAIR else f"{name} high", held
+                yield high_head(hand, height), held
 
 
 def _share(often: float, every: float, yes: str) -> str:
