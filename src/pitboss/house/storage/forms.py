@@ -60,6 +60,9 @@ class Forms:
         self._dictionaries[serial] = dictionary
         self._latest[game] = max(serial, self._latest.get(game, 0))
 
+    def knows(self, serial: int) -> bool:
+        return serial in self._dictionaries
+
     def _reader(self, serial: int) -> zstandard.ZstdDecompressor:
         found = self._own.reading.get(serial)
         if found is None:

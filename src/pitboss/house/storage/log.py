@@ -56,6 +56,10 @@ class Log:
         self._store = store
         self._making = threading.Lock()
         self._signer: Signer | None = None
+        self.reload()
+
+    def reload(self) -> None:
+        """Go on where the log stands on the disk, which another process may have written."""
         row = self._row("SELECT size, partial FROM log_edge")
         self._tree = edge(*row) if row is not None else TileWriter()
 
@@ -121,7 +125,10 @@ class Log:
             return {"": f"The last checkpoint: {failed}"}
         broken: dict[str, str] = {}
         with closing(self._store.connect()) as reader:
-            last = "SELECT journal, max(sequence + count - 1), first + count - 1 FROM log_batches GROUP BY journal"
+            last = (
+                "SELECT journal, sequence + count - 1, first + count - 1 FROM log_batches b"
+                " WHERE sequence = (SELECT max(sequence) FROM log_batches WHERE journal = b.journal)"
+            )
             for journal, sequence, place in reader.execute(last).fetchall():
                 row = reader.execute(
                     "SELECT hash FROM journal WHERE table_id = ? AND sequence = ?", (journal, sequence)
@@ -141,7 +148,8 @@ class Log:
         """Put the next entries into a tree; the writes that keep it, or none where there are none."""
         writes: list[Write] = []
         with closing(self._store.connect()) as reader:
-            done = dict(reader.execute("SELECT journal, max(sequence + count - 1) FROM log_batches GROUP BY journal"))
+            ends = "SELECT journal, max(sequence + count - 1) FROM log_batches GROUP BY journal"
+            done = dict(reader.execute(ends).fetchall())
             for journal in journals(reader):
                 after = done.get(journal, 0)
                 rows = reader.execute(
@@ -300,7 +308,9 @@ def journals(reader: sqlite3.Connection) -> list[str]:
     """The names of all journals, in order; each is found by one look into the index."""
     found: list[str] = []
     last = ""
-    while row := reader.execute("SELECT table_id FROM journal WHERE table_id > ? LIMIT 1", (last,)).fetchone():
+    while row := reader.execute(
+        "SELECT table_id FROM journal WHERE table_id > ? ORDER BY table_id LIMIT 1", (last,)
+    ).fetchone():
         last = row[0]
         found.append(last)
     return found

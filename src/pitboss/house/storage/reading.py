@@ -1,7 +1,8 @@
 """A database read by others: without its lock, in use or not, and never written to."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -70,6 +71,26 @@ class Reader:
         """Every seed of a table that is not opened yet, by serial."""
         rows = self._db.execute("SELECT serial, body FROM secrets WHERE table_id = ?", (table,))
         return {serial: self._sealer.open(body, f"seed {table} {serial}") for serial, body in rows}
+
+    @contextmanager
+    def at_one_moment(self) -> Iterator[None]:
+        """Whatever is read within it is of one moment, however the house goes on meanwhile."""
+        self._db.isolation_level = None
+        self._db.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._db.execute("ROLLBACK")
+
+    def entries_of(self, kinds: Sequence[str]) -> Iterator[Entry]:
+        """The entries of some kinds in all journals, those of each in their order; the hashes before them are not looked at."""
+        sql = (
+            "SELECT table_id, sequence, time, kind, payload, form, hash FROM journal"
+            f" WHERE kind IN ({', '.join('?' * len(kinds))}) ORDER BY table_id, sequence"
+        )
+        for journal, sequence, time, kind, payload, form, hash in self._db.execute(sql, tuple(kinds)):
+            data = self._forms.read(journal, sequence, payload, form)
+            yield Entry(journal, sequence, time, kind, msgspec.Raw(data), GENESIS, hash.hex())
 
     def entries(self, journal: str, first: int = 1, last: int | None = None) -> Iterator[Entry]:
         """Entries of a journal, from one to another."""

@@ -28,7 +28,8 @@ from pitboss.procedure import Refusal, Refused
 
 log = logging.getLogger("pitboss")
 
-TABLE = "INSERT INTO tables VALUES (?, ?, ?, ?, ?)"
+ROW = "id, game, title, submission, settings"  # of a table
+TABLE = f"INSERT INTO tables ({ROW}) VALUES (?, ?, ?, ?, ?)"
 ENTRY = "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)"
 ROUND = "INSERT INTO rounds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 SNAPSHOT = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)"
@@ -58,7 +59,7 @@ LOG_BATCH = "INSERT INTO log_batches VALUES (?, ?, ?, ?)"
 LOG_TILE = "INSERT INTO log_tiles VALUES (?, ?, ?)"
 LOG_EDGE = "INSERT OR REPLACE INTO log_edge VALUES (1, ?, ?)"
 CHECKPOINT = "INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?)"
-PULSE = "INSERT INTO pulse VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET beats = beats + 1"
+PULSE = "INSERT INTO pulse VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET beats = pulse.beats + 1"
 
 Write = tuple[str, tuple[Any, ...]]
 SEALED = ("step", "corrected")  # the kinds of entry that may name a card
@@ -77,6 +78,13 @@ PAGE = 500  # entries read at a time: a slow reader must not block a checkpoint 
 
 class StorageFailed(Exception):
     """A part was not written; the database is unchanged."""
+
+
+class LeaseLost(StorageFailed):
+    """It was not written because another process of the house has the record now."""
+
+    def __init__(self) -> None:
+        super().__init__("The record could not be written: another process of the house has it now.")
 
 
 class _Part:
@@ -109,20 +117,29 @@ class Store:
                 self._keep_as_it_was()
                 self.migrated = schema.prepare(self._writer, self.sealer)
             self._reader = self.connect()
-            self.forms = Forms(self.sealer)
-            for serial, game, body in self._reader.execute("SELECT * FROM dictionaries ORDER BY serial"):
-                self.forms.admit(serial, game, bytes(body))
-            for table, game in self._reader.execute("SELECT id, game FROM tables"):
-                self.forms.belongs(table, game)
+            self._begin()
         except sqlite3.DatabaseError as error:
             os.close(self._lock)
             raise Unsafe(f"{path.name} is not a database of a house, or cannot be read: {error}.") from error
         except BaseException:
             os.close(self._lock)
             raise
+
+    def _begin(self) -> None:
+        """Read what every payload needs, and start the thread that writes."""
+        self.forms = Forms(self.sealer)
+        self.read_dictionaries()
         self._queue: queue.SimpleQueue[_Part | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
         self._thread.start()
+
+    def read_dictionaries(self) -> None:
+        """How payloads are kept: dictionaries, and which table plays what; again where another process adds to them."""
+        for serial, game, body in self._reader.execute("SELECT * FROM dictionaries ORDER BY serial").fetchall():
+            if not self.forms.knows(serial):
+                self.forms.admit(serial, game, bytes(body))
+        for table, game in self._reader.execute("SELECT id, game FROM tables").fetchall():
+            self.forms.belongs(table, game)
 
     def _keep_as_it_was(self) -> None:
         """Before a database is brought to another version it is copied: with the copy and its key the former program can
@@ -226,11 +243,11 @@ class Store:
 
     def tables(self) -> list[tuple[str, str, str, str, str]]:
         """(id, game, title, submission, settings) of every table, in the order of creation."""
-        return self._reader.execute("SELECT * FROM tables ORDER BY rowid").fetchall()
+        return self._reader.execute(f"SELECT {ROW} FROM tables ORDER BY rowid").fetchall()
 
     def table(self, name: str) -> tuple[str, str, str, str, str]:
         """The same of one table."""
-        found: tuple[str, str, str, str, str] = self._one("SELECT * FROM tables WHERE id = ?", name)
+        found: tuple[str, str, str, str, str] = self._one(f"SELECT {ROW} FROM tables WHERE id = ?", name)
         return found
 
     def command(self, key: str) -> tuple[str, bytes] | None:
@@ -304,7 +321,9 @@ class Store:
 
     def package(self, version: str) -> bytes | None:
         """The rules package of a version; one that was played before versions were hashes is found by its release."""
-        found = self._one("SELECT body FROM packages WHERE version = ?1 OR release = ?1 ORDER BY since DESC", version)
+        found = self._one(
+            "SELECT body FROM packages WHERE version = ?1 OR release = ?1 ORDER BY since DESC LIMIT 1", version
+        )
         return bytes(found[0]) if found is not None else None
 
     def packages(self) -> list[tuple[str, str, str]]:
@@ -327,6 +346,10 @@ class Store:
         found = self._one(sql, table)
         return found[0] if found else ""
 
+    def last_entries(self) -> dict[str, int]:
+        """The number of the last entry of every journal."""
+        return dict(self._reader.execute("SELECT journal, sequence FROM tails").fetchall())
+
     def snapshot(self, table: str) -> tuple[int, bytes] | None:
         """The sequence and body of a table's last snapshot."""
         found = self._one("SELECT sequence, body FROM snapshots WHERE table_id = ?", table)
@@ -338,7 +361,7 @@ class Store:
 
     def waypoint(self, table: str, before: int) -> tuple[int, bytes] | None:
         """The sequence and body of the last snapshot that was kept before an entry."""
-        sql = "SELECT sequence, body FROM waypoints WHERE table_id = ? AND sequence < ? ORDER BY sequence DESC"
+        sql = "SELECT sequence, body FROM waypoints WHERE table_id = ? AND sequence < ? ORDER BY sequence DESC LIMIT 1"
         found = self._one(sql, table, before)
         return (found[0], forms.opened_waypoint(self.sealer, table, *found)) if found else None
 
@@ -381,7 +404,7 @@ class Store:
         """The last shuffle that got its seed before an entry."""
         sql = (
             f"SELECT {LINKED} FROM journal j INDEXED BY seeds WHERE table_id = ? AND kind = 'committed' AND {schema.OF_SEEDS}"
-            " AND sequence < ? ORDER BY sequence DESC"
+            " AND sequence < ? ORDER BY sequence DESC LIMIT 1"
         )
         row = self._one(sql, table, sequence)
         return self._entry(*row) if row else None

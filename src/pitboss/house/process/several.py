@@ -1,0 +1,191 @@
+"""Several processes of one house: one that starts them, and starts one again that has died.
+
+They share the socket that listens, so that whichever is free takes the next connection. SIGTERM ends all of them; SIGHUP
+restarts them one after the other, each only when the one before serves again, so that somebody always answers.
+"""
+
+import logging
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from pitboss.house.founding import Plan
+from pitboss.house.process import supervisor
+from pitboss.house.process.listener import inherited
+from pitboss.house.shared import SharedHouse
+from pitboss.house.sharing.leases import Leases
+from pitboss.house.storage.seal import Unsafe
+from pitboss.house.wire.passing_on import PassingOn
+
+log = logging.getLogger("pitboss")
+
+PASSED = (
+    "PITBOSS_PART"  # number, file descriptors of listener and of the pipe that says "serves", and the folder of sockets
+)
+AGAIN_SECONDS = 0.5  # before a process that died is started again
+MOST_SECONDS = 15.0  # between two starts of one that dies again and again
+STOPPING_SECONDS = 15.0
+SERVING_SECONDS = 90.0  # until a restart goes on with the next process, whatever became of this one
+MOST = 64
+WORD = b"serves"
+
+
+class Part:
+    """This process, where it is one of several."""
+
+    def __init__(self, number: int, listener: socket.socket, serving: int, folder: Path) -> None:
+        self.number, self.listener, self._serving = number, listener, serving
+        self._socket = folder / f"{number}-{secrets.token_hex(4)}"
+        self._house: SharedHouse | None = None
+
+    @staticmethod
+    def from_environment() -> "Part | None":
+        passed = os.environ.pop(PASSED, "")
+        if not passed:
+            return None
+        number, listener, serving, folder = passed.split(",", 3)
+        os.set_inheritable(int(serving), False)
+        threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+        return Part(int(number), inherited(int(listener)), int(serving), Path(folder))
+
+    def house(self, database: str, files: Path, plans: Iterable[Plan] | None, settings: dict[str, Any]) -> SharedHouse:
+        leases = Leases(database, self._socket.name, str(self._socket))
+        self._house = SharedHouse(database, files, leases, plans=plans, **settings)
+        return self._house
+
+    def passing_on(self, app: Any) -> Any:
+        assert self._house is not None
+        self._house.serves = self._serves
+        return PassingOn(app, self._house, self._socket)
+
+    def _serves(self) -> None:
+        """Tell the process that started this one."""
+        try:
+            os.write(self._serving, WORD)
+        except OSError:
+            log.warning("the process that started this one is gone")
+
+
+def _end_with(parent: int) -> None:
+    """End when the process that started this one is gone: nobody would start it again, or stop it."""
+    while os.getppid() == parent:
+        time.sleep(1.0)
+    log.error("the process that started this one is gone; this one ends too")
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def run(listener: socket.socket, processes: int) -> None:
+    """Start so many processes of a house, and see to it that they run, until SIGTERM or Ctrl-C."""
+    if not 1 <= processes <= MOST:
+        raise Unsafe(f"A house is served by 1 to {MOST} processes, not by {processes}.")
+    folder = Path(tempfile.mkdtemp(prefix="pitboss-"))  # short: the name of a socket has to fit
+    try:
+        _Several(listener, processes, folder).run()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class _Child:
+    """A process that was started, and whether it serves."""
+
+    def __init__(self, number: int, listener: socket.socket, folder: Path) -> None:
+        self.number = number
+        heard, saying = os.pipe()
+        passed = (listener.fileno(), saying)
+        environment = {**os.environ, PASSED: f"{number},{listener.fileno()},{saying},{folder}"}
+        self.process = subprocess.Popen([sys.executable, *sys.orig_argv[1:]], env=environment, pass_fds=passed)
+        os.close(saying)
+        self.serves = threading.Event()
+        self.started = time.monotonic()
+        threading.Thread(target=self._hear, args=(heard,), daemon=True).start()
+
+    def _hear(self, heard: int) -> None:
+        if os.read(heard, len(WORD)) == WORD:
+            self.serves.set()
+        os.close(heard)
+
+
+class _Several:
+    def __init__(self, listener: socket.socket, count: int, folder: Path) -> None:
+        self._listener, self._count, self._folder = listener, count, folder
+        self._children: dict[int, _Child] = {}
+        self._deaths: dict[int, int] = {}
+        self._stops = self._restarts = self._served = False
+
+    def run(self) -> None:
+        for one in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(one, self._stop)
+        signal.signal(signal.SIGHUP, self._restart)
+        for number in range(self._count):
+            self._start(number)
+        told = False
+        while not self._stops:
+            time.sleep(0.05)
+            self._look()
+            if not told and all(child.serves.is_set() for child in self._children.values()):
+                supervisor.tell(supervisor.READY)
+                told = True
+            if self._restarts:
+                self._restarts = False
+                self._restart_all()
+        self._end(self._children.values())
+
+    def _stop(self, *_: int | FrameType | None) -> None:
+        self._stops = True
+
+    def _restart(self, *_: int | FrameType | None) -> None:
+        self._restarts = True
+
+    def _start(self, number: int) -> None:
+        self._children[number] = _Child(number, self._listener, self._folder)
+
+    def _look(self) -> None:
+        for number, child in list(self._children.items()):
+            status = child.process.poll()
+            if status is None:
+                if child.serves.is_set():
+                    self._deaths[number], self._served = 0, True
+                continue
+            if status == 2 and not self._served:  # a mistake in the settings, which it has told
+                self._end(one for one in self._children.values() if one is not child)
+                raise SystemExit(2)
+            died = self._deaths[number] = self._deaths.get(number, 0) + 1
+            if time.monotonic() - child.started >= min(MOST_SECONDS, AGAIN_SECONDS * 2 ** (died - 1)):
+                log.error("process %d of the house ended with status %s; it is started again", number, status)
+                self._start(number)
+            else:
+                self._deaths[number] -= 1
+
+    def _restart_all(self) -> None:
+        """One after the other, so that somebody always answers."""
+        for number in list(self._children):
+            log.info("process %d of the house is started again", number)
+            self._end([self._children[number]])
+            self._start(number)
+            until = time.monotonic() + SERVING_SECONDS
+            while not self._children[number].serves.wait(0.05) and time.monotonic() < until and not self._stops:
+                if self._children[number].process.poll() is not None:
+                    break
+
+    def _end(self, children: Iterable[_Child]) -> None:
+        ending = list(children)
+        for child in ending:
+            if child.process.poll() is None:
+                child.process.terminate()
+        for child in ending:
+            try:
+                child.process.wait(STOPPING_SECONDS)
+            except subprocess.TimeoutExpired:
+                child.process.kill()
+                child.process.wait()

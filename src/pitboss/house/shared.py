@@ -1,0 +1,313 @@
+"""A house that several processes serve: this one has some of the tables, and perhaps the house itself.
+
+The process that has the house does what is done once for all tables: people, filings, heads of the record, archives, money of
+the cage. It sees the tables of the others as their records tell them. Each process follows the house's own record, so that who
+signed in, what was filed and what was approved count everywhere.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pitboss.house.cage.cage import Cage
+from pitboss.house.cage.entries import ChipsOut
+from pitboss.house.floorplan.file import FloorFile
+from pitboss.house.founding import Plan
+from pitboss.house.host.host import Host
+from pitboss.house.house import House
+from pitboss.house.protocol.filings import AddTable
+from pitboss.house.sharing.leases import Leases
+from pitboss.house.sharing.peers import Interrupted, Unreached, ask
+from pitboss.house.sharing.units import HOUSE, Row, is_linked, link_of
+from pitboss.house.storage.postgres import PostgresStore
+from pitboss.house.storage.seal import Unsafe
+from pitboss.house.storage.store import StorageFailed
+from pitboss.journal import Actor
+from pitboss.money import Cents
+from pitboss.procedure import Refusal, Refused
+from pitboss.submission import RulesSubmission
+
+log = logging.getLogger("pitboss")
+
+STALE_SECONDS = 0.3  # for how long a look at the tables of other processes is good enough
+SHARE_SECONDS = 1.0  # between two looks whether this process has more than its share
+OPENING_SECONDS = 60.0  # until a process that found nobody to open the house gives up
+
+
+class SharedCage(Cage):
+    """The cage as each process has it: the one that has the house writes, the others ask it to, and follow."""
+
+    leads = False
+    ask: Callable[[str, list[Any]], Awaitable[Any]]
+
+    async def send(self, purse: str, table: str, amount: Cents, *, stay: str = "") -> ChipsOut:
+        if self.leads:
+            return await super().send(purse, table, amount, stay=stay)
+        return msgspec.convert(await self._asked("send", purse, table, amount, stay), ChipsOut)
+
+    async def take_back(self, key: str) -> None:
+        if self.leads:
+            return await super().take_back(key)
+        await self._asked("take_back", key)
+
+    async def bring_back(self, key: str, amount: Cents) -> None:
+        if self.leads:
+            return await super().bring_back(key, amount)
+        await self._asked("bring_back", key, amount)
+
+    async def _asked(self, call: str, *arguments: Any) -> Any:
+        """What came of it is in the record; where nothing was heard of it, that is settled by the record later."""
+        try:
+            found = await self.ask(call, list(arguments))
+        except (Unreached, Interrupted):
+            raise StorageFailed("The cage could not be reached.") from None
+        self.follow()
+        return found
+
+    async def carry_out(self, call: str, arguments: list[Any]) -> Any:
+        """For another process."""
+        if not self.leads:
+            raise Refused(
+                Refusal.UNAVAILABLE, "The cage is being moved to another process of the house; try again.", ""
+            )
+        match call, arguments:
+            case "send", [purse, table, amount, stay]:
+                return msgspec.to_builtins(await super().send(purse, table, amount, stay=stay))
+            case "take_back", [key]:
+                await super().take_back(key)
+            case "bring_back", [key, amount]:
+                await super().bring_back(key, amount)
+            case _:
+                raise Refused(Refusal.NOT_FOUND, f"There is no call {call!r} between processes.", "")
+
+
+class SharedHouse(House):
+    """One process of such a house. ``database`` is the address of the server, ``files`` the folder of key and archives."""
+
+    def __init__(self, database: str, files: Path, leases: Leases, *, floor: FloorFile | None = None, **settings: Any):
+        if settings.pop("apply_floor", False):
+            raise Unsafe("A floor file is applied to a house that one process serves from a file of SQLite.")
+        storage = PostgresStore(database, files, leases)
+        super().__init__(storage.path, floor=floor, storage=storage, **settings)
+        self.leases, self.leads = leases, False
+        self.cashier.settles = lambda table: leases.unit(table) in leases.held
+        self.people.sessions.ask = self._follow
+        self._news: asyncio.Queue[Callable[[], Any]] = asyncio.Queue()
+        self._opened = asyncio.Event()
+        self._looked = 0.0
+        self.serves: Callable[[], None] = lambda: None  # called when this process takes part
+        self._looking = asyncio.Lock()
+
+    def _cage(self) -> SharedCage:
+        cage = SharedCage(self.store, self.clock)
+        cage.ask = self._ask_leader
+        return cage
+
+    async def _ask_leader(self, call: str, arguments: list[Any]) -> Any:
+        address = self.leases.where(HOUSE)
+        if address in ("", "here"):
+            raise Unreached
+        return await ask(address, call, arguments)
+
+    # --- opening and closing
+
+    async def open(self) -> None:
+        """Be there, and wait until the house is open, here or in another process."""
+        self._loop = loop = asyncio.get_running_loop()
+
+        def soon(work: Callable[[], Any]) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self._news.put_nowait, work)
+
+        self.leases.gained = lambda units: soon(lambda: self._gain(units))
+        self.leases.lost = lambda units: soon(lambda: self._lose(units))
+        self.leases.changed = lambda: soon(self._follow)
+        self.leases.looked = lambda: soon(self._settle)
+        self._tasks = [asyncio.create_task(one) for one in (self._attend(), *self._work_at_tables(), self._share_out())]
+        await self.check_software()  # before anything is taken over, which has to be quick
+        await asyncio.to_thread(self.leases.start)
+        try:
+            await asyncio.wait_for(self._opened.wait(), OPENING_SECONDS)
+        except TimeoutError:
+            raise Unsafe("No process of this house could open it; the log of the others says why.") from None
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for host in self.hosts.values():
+            await host.hand_over()
+        await super().close()
+
+    async def _give_up(self) -> None:
+        await asyncio.to_thread(self.leases.close)
+
+    async def _attend(self) -> None:
+        """What the leases tell, one thing after the other."""
+        while True:
+            work = await self._news.get()
+            try:
+                if asyncio.iscoroutine(doing := work()):
+                    await doing
+            except Exception:
+                log.exception("what another process did could not be followed")
+
+    # --- what this process has
+
+    async def _gain(self, units: list[str]) -> None:
+        if HOUSE in units:
+            await self._lead()
+        rows = self._rows(set(units) - {HOUSE})
+        if not rows:
+            return
+        self._follow()
+        self.store.read_dictionaries()
+        for row in rows:
+            self.elsewhere.pop(row[0], None)
+            self._admit_all([row])
+            if (host := self.hosts.get(row[0])) is not None:
+                if sentence := self.software.stopped(row[1]):
+                    host.stop_for_rules(sentence)
+                host.start()
+            await asyncio.sleep(0)
+        self._note_missing()
+
+    async def _lead(self) -> None:
+        """This process has the house from now on."""
+        log.info("this process leads the house")
+        self._follow()
+        self.leads = True
+        self.log.reload()
+        self.store.read_dictionaries()
+        await self._found_house()
+        await asyncio.to_thread(self.leases.assign, self.store.tables())
+        self.cage.follow()
+        self._lead_cage(True)
+        self._leading = [asyncio.create_task(one) for one in self._work_of_the_house()]
+        self._tasks += self._leading
+
+    async def _lose(self, units: list[str]) -> None:
+        """Another process has them: nothing more is told or taken here."""
+        if HOUSE in units:
+            self.leads = False
+            self._lead_cage(False)
+            for task in self._leading:
+                task.cancel()
+            await self.people.close()
+        for name in [name for name in self.hosts if self.leases.unit(name) in units]:
+            host = self.hosts.pop(name)
+            self._filed.pop(name, None)
+            await host.hand_over()
+
+    def _settle(self) -> None:
+        """Serve once the house is open, here or elsewhere."""
+        leader = self.leases.standing.processes.get(self.leases.standing.owners.get(HOUSE, ""))
+        if not self.leases.ready and (self.leads or (leader is not None and leader.ready)):
+            self._follow()
+            self.leases.ready = True
+            self._opened.set()
+            self.serves()
+
+    async def _share_out(self) -> None:
+        """Give up a table that nobody looks at while another process has less to do."""
+        while True:
+            await asyncio.sleep(SHARE_SECONDS)
+            for unit in [unit for unit in self.leases.held if unit != HOUSE] if self.leases.too_many() > 0 else ():
+                hosts = [host for name, host in self.hosts.items() if self.leases.unit(name) == unit]
+                if all(not host.viewers and not host.busy for host in hosts):
+                    await self._lose([unit])
+                    await asyncio.to_thread(self.leases.release, unit)
+                    break
+
+    def _rows(self, units: set[str]) -> list[Row]:
+        return [row for row in self.store.tables() if self.leases.unit(row[0]) in units]
+
+    def _note_missing(self) -> None:
+        """A table elsewhere that may share a meter with one here: the wager on it is closed, for its amount is not known here."""
+        here = {(row[1], link_of(row)) for row in self.store.tables() if row[0] in self.hosts and is_linked(row)}
+        for row in self.store.tables():
+            if row[0] not in self.hosts and (row[1], link_of(row)) in here and is_linked(row):
+                self._floor.unopened[row[0]] = row[1]
+
+    def has(self, table: str) -> bool:
+        """Whether a table of this process is ready: it may still be being rebuilt."""
+        return table in self.hosts or self.own.is_away(table)
+
+    async def called(self, call: str, arguments: list[Any]) -> Any:
+        """What another process asks of this one."""
+        assert isinstance(self.cage, SharedCage)
+        return await self.cage.carry_out(call, arguments)
+
+    def _lead_cage(self, leads: bool) -> None:
+        assert isinstance(self.cage, SharedCage)
+        self.cage.leads = leads
+
+    # --- what others do
+
+    def _follow(self) -> None:
+        """Read what was written to the house's own record since."""
+        if self.leads:
+            self.people.sessions.follow()
+            return
+        try:
+            if self.register.follow():
+                for host in self.hosts.values():
+                    host.ring()
+            self.cage.follow()
+            self.people.sessions.follow()
+        except Refused as refusal:
+            log.error("the house's own record cannot be followed: %s", refusal.sentence)
+
+    async def look_elsewhere(self, *, now: bool = False) -> None:
+        """See the tables of other processes as they are on the disk; for whoever asks about the whole house."""
+        if not self.leads:
+            return
+        async with self._looking:
+            if not now and time.monotonic() - self._looked < STALE_SECONDS:
+                return
+            last = await asyncio.to_thread(self.store.last_entries)
+            for row in self.store.tables():
+                name = row[0]
+                if name in self.hosts or self.own.is_away(name):
+                    self.elsewhere.pop(name, None)
+                    continue
+                host = self.elsewhere.get(name)
+                if host is None:
+                    if self.own.keeps_away(row):
+                        continue
+                    host = self.elsewhere[name] = self._seen(row)
+                elif host.table is None or host.table.journal.sequence != last.get(name):
+                    host.recover()
+                await asyncio.sleep(0)
+            self._looked = time.monotonic()
+
+    def _seen(self, row: Row) -> Host:
+        """A table of another process, as its record tells it."""
+        host = self._host_of(row[0])
+        self._filed[row[0]] = self._filed_of(*row)
+        host.recover()
+        return host
+
+    # --- founding
+
+    async def add_table(self, wish: AddTable, by: Actor) -> None:
+        await self.look_elsewhere(now=True)
+        await super().add_table(wish, by)
+
+    async def open_own(self, owner: str, game: str, rules: RulesSubmission, title: str) -> Host:
+        await self.look_elsewhere()
+        return await super().open_own(owner, game, rules, title)
+
+    async def _found(self, plan: Plan, by: Actor | None = None) -> Host:
+        """A table that some process takes when it next looks; here it is seen as its record tells it."""
+        await self.store.commit(self._writes(plan, by))
+        await asyncio.to_thread(self.leases.assign, self.store.tables())
+        if plan.name in self.hosts:  # it belongs to a unit that this process has
+            return self.hosts[plan.name]
+        host = self.elsewhere[plan.name] = self._seen(self.store.table(plan.name))
+        return host

@@ -1,0 +1,250 @@
+"""Leases: which process has which unit. The database keeps them, by its own clock.
+
+A process renews what it has several times in the life of a lease. Where it does not, because it died or stands still, another
+takes the unit over under the next number (the fence). Every transaction that writes a journal names the number under which it
+does, and the database refuses one that is not the latest: a process that wakes up after it was given up can write nothing,
+whatever it believes.
+
+One thread renews, claims and listens, apart from the loop of the house, which may be busy for longer than a lease lasts.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+import psycopg
+
+from pitboss.house.sharing.units import HOUSE, Row, unit_of
+from pitboss.house.storage.postgres import CHANGED, OF_THE_HOUSE, connect_to
+from pitboss.house.storage.store import LeaseLost
+
+log = logging.getLogger("pitboss")
+
+LEASE_SECONDS = 2.0
+BEAT_SECONDS = 0.4  # between two renewals
+ASKED_SECONDS = 0.2  # between two looks that somebody asked for
+LOCK_MS = 400  # a claim does not wait longer for a transaction of the owner before
+
+HERE = """INSERT INTO processes VALUES (%s, %s, %s, clock_timestamp() + %s * interval '1 second')
+    ON CONFLICT (name) DO UPDATE SET ready = excluded.ready, expires = excluded.expires"""
+RENEW = (
+    "UPDATE leases SET expires = clock_timestamp() + %s * interval '1 second' WHERE owner = %s RETURNING unit, fence"
+)
+CLAIM_NEW = """INSERT INTO leases VALUES (%s, %s, 1, clock_timestamp() + %s * interval '1 second')
+    ON CONFLICT DO NOTHING RETURNING fence"""
+LOCK = "SELECT 1 FROM leases WHERE unit = %s AND (expires < clock_timestamp() OR owner = '') FOR UPDATE"
+CLAIM = """UPDATE leases SET owner = %s, fence = fence + 1, expires = clock_timestamp() + %s * interval '1 second'
+    WHERE unit = %s AND (expires < clock_timestamp() OR owner = '') RETURNING fence"""
+RELEASE = "UPDATE leases SET owner = '' WHERE unit = %s AND owner = %s"
+STANDING = """SELECT u.unit, coalesce(l.owner, ''), coalesce(l.expires < clock_timestamp(), TRUE)
+    FROM (SELECT DISTINCT unit FROM units) u LEFT JOIN leases l USING (unit)"""
+PRESENT = "SELECT name, address, ready FROM processes WHERE expires > clock_timestamp()"
+
+
+class Present(msgspec.Struct, frozen=True):
+    """A process that is there. ``ready``: it serves."""
+
+    name: str
+    address: str
+    ready: bool
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How the house is shared out now: the process of each unit ("": nobody's), and the processes that are there."""
+
+    owners: Mapping[str, str]
+    processes: Mapping[str, Present]
+
+    def share(self) -> int:
+        """How many units a process has when each has about as many."""
+        there = sum(1 for one in self.processes.values() if one.ready) or 1
+        return -(-sum(1 for unit in self.owners if unit != HOUSE) // there)
+
+
+class Leases:
+    """What this process has. ``gained`` and ``lost`` are called in its thread, with units; ``changed`` when the house's own
+    record has grown."""
+
+    def __init__(self, database: str, name: str, address: str) -> None:
+        self._database, self.name, self.address = database, name, address
+        self.held: dict[str, int] = {}  # unit → fence
+        self.units: dict[str, str] = {}  # journal → unit
+        self.standing = Standing({}, {})
+        self.ready = False  # whether tables are to be claimed
+        self.gained: Callable[[list[str]], None] = lambda units: None
+        self.lost: Callable[[list[str]], None] = lambda units: None
+        self.changed: Callable[[], None] = lambda: None
+        self.looked: Callable[[], None] = lambda: None  # after every look at who has what
+        self._looked_at = 0.0
+        self._ends = threading.Event()
+        self._acting = threading.RLock()
+        self._thread: threading.Thread | None = None
+        self._line: psycopg.Connection[Any] | None = None
+        self._ear: psycopg.Connection[Any] | None = None  # on which it waits, so that nobody waits for it
+
+    # --- under which number something is written
+
+    def fences(self, journals: Iterable[str]) -> list[tuple[str, int]]:
+        """As ``storage.postgres.Holding`` wants them."""
+        wanted = {self.unit(journal) or HOUSE for journal in journals}  # the house writes a table that it is founding
+        found = [(unit, self.held[unit]) for unit in wanted if unit in self.held]
+        if len(found) != len(wanted):
+            raise LeaseLost
+        return found
+
+    def unit(self, journal: str) -> str:
+        """The unit of a table; empty where none is known."""
+        return HOUSE if journal in OF_THE_HOUSE else self.units.get(journal, "")
+
+    def where(self, unit: str) -> str:
+        """The address of the process that has a unit; empty where nobody has it, "here" where this one does."""
+        if unit in self.held:
+            return "here"
+        there = self.standing.processes.get(self.standing.owners.get(unit, ""))
+        return there.address if there is not None else ""
+
+    # --- the thread
+
+    def start(self) -> None:
+        """Be there from now on, and claim the house if nobody has it."""
+        self.look()
+        self._thread = threading.Thread(target=self._keep, name="leases", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Give everything up at once, so that nobody has to wait until it expires."""
+        self._ends.set()
+        if self._thread is not None:
+            self._thread.join()
+        try:
+            with self._acting:
+                line = self._connected()
+                for unit in list(self.held):
+                    line.execute(RELEASE, (unit, self.name))
+                self.held.clear()
+                line.execute("DELETE FROM processes WHERE name = %s", (self.name,))
+                line.execute(f"NOTIFY {CHANGED}")
+                line.close()
+            if self._ear is not None:
+                self._ear.close()
+        except psycopg.Error as error:
+            log.warning("the leases were not given up, and expire: %s", error)
+
+    def _keep(self) -> None:
+        away = False
+        while not self._ends.is_set():
+            try:
+                self._hear()
+                self.look()
+                away = False
+            except Exception as error:  # the database is away, or something else that must not end the renewing
+                if not away:
+                    log.warning("the leases could not be renewed: %s", str(error).partition("\n")[0])
+                away = True
+                self._ends.wait(BEAT_SECONDS / 2)
+
+    def _hear(self) -> None:
+        """Wait for the next beat, or for a word of another process."""
+        if self._ear is None or self._ear.closed:
+            self._ear = connect_to(self._database)
+            self._ear.execute(f"LISTEN {CHANGED}")
+        for _ in self._ear.notifies(timeout=BEAT_SECONDS, stop_after=1):
+            self.changed()
+
+    def look_again(self) -> None:
+        """For whoever asks for a table that is not known: look, but not more often than something can have changed."""
+        if time.monotonic() - self._looked_at >= ASKED_SECONDS:
+            self.look()
+
+    def look(self) -> None:
+        """Renew what this process has, see what it lost, and claim what nobody has."""
+        with self._acting:
+            line = self._connected()
+            began = self._looked_at = time.monotonic()
+            line.execute(HERE, (self.name, self.address, self.ready, LEASE_SECONDS))
+            renewed = dict(line.execute(RENEW, (LEASE_SECONDS, self.name)).fetchall())
+            if (late := time.monotonic() - began) > LEASE_SECONDS / 2:
+                log.warning("the database took %.1f s to renew the leases", late)
+            self.units = dict(line.execute("SELECT journal, unit FROM units").fetchall())
+            lost = [unit for unit, fence in self.held.items() if renewed.get(unit) != fence]
+            for unit in lost:
+                del self.held[unit]
+            new = [unit for unit in renewed if unit not in self.held]  # another process gave it to this one
+            self.held |= {unit: renewed[unit] for unit in new}
+            self._see(line)
+            new += self._claim(line)
+        if lost:
+            log.error("another process has taken over %s", ", ".join(lost))
+            self.lost(lost)
+        if new:
+            self.gained(new)
+        self.looked()
+
+    def _see(self, line: "psycopg.Connection[Any]") -> None:
+        there = {name: Present(name, address, ready) for name, address, ready in line.execute(PRESENT).fetchall()}
+        rows = line.execute(STANDING).fetchall()
+        owners = {unit: "" if over else owner for unit, owner, over in rows}
+        house = line.execute("SELECT owner FROM leases WHERE unit = %s AND expires > clock_timestamp()", (HOUSE,))
+        self.standing = Standing(owners | {HOUSE: str((house.fetchone() or ("",))[0])}, there)
+
+    def _claim(self, line: "psycopg.Connection[Any]") -> list[str]:
+        """Take what nobody has: the house first, tables up to a fair share while others are there to take the rest."""
+        free = [unit for unit, owner in self.standing.owners.items() if not owner]
+        mine = sum(1 for unit in self.held if unit != HOUSE)
+        room = self.standing.share() - mine if self.ready else 0
+        wanted = [HOUSE] * (HOUSE in free) + [unit for unit in free if unit != HOUSE][: max(0, room)]
+        return [unit for unit in wanted if self._take(line, unit)]
+
+    def _take(self, line: "psycopg.Connection[Any]", unit: str) -> bool:
+        try:
+            with line.transaction():
+                line.execute(f"SET LOCAL lock_timeout = {LOCK_MS}")
+                row = line.execute(CLAIM_NEW, (unit, self.name, LEASE_SECONDS)).fetchone()
+                if row is None:
+                    line.execute(LOCK, (unit,))  # whoever wrote under it has ended, or is refused from now on
+                    row = line.execute(CLAIM, (self.name, LEASE_SECONDS, unit)).fetchone()
+        except psycopg.errors.LockNotAvailable:
+            return False
+        if row is not None:
+            self.held[unit] = row[0]
+        return row is not None
+
+    # --- tables that come, and units that go to others
+
+    def assign(self, rows: Iterable[Row]) -> None:
+        """Give every table that has none its unit; it stays the same for good."""
+        rows = list(rows)
+        with self._acting:
+            line = self._connected()
+            known = dict(line.execute("SELECT journal, unit FROM units").fetchall())
+            for row in rows:
+                if row[0] not in known:
+                    known[row[0]] = unit_of(row, rows)
+                    line.execute("INSERT INTO units VALUES (%s, %s) ON CONFLICT DO NOTHING", (row[0], known[row[0]]))
+            self.units = known
+            line.execute(f"NOTIFY {CHANGED}")
+
+    def release(self, unit: str) -> None:
+        """Give a unit up, whose tables this process has stopped."""
+        with self._acting:
+            self.held.pop(unit, None)
+            line = self._connected()
+            line.execute(RELEASE, (unit, self.name))
+            line.execute(f"NOTIFY {CHANGED}")
+
+    def too_many(self) -> int:
+        """By how many units this process has more than its share, while another has less."""
+        counts = dict.fromkeys((name for name, one in self.standing.processes.items() if one.ready), 0)
+        for unit, owner in self.standing.owners.items():
+            if owner in counts and unit != HOUSE:
+                counts[owner] += 1
+        mine = counts.get(self.name, 0)
+        return mine - self.standing.share() if counts and min(counts.values()) + 1 < mine else 0
+
+    def _connected(self) -> "psycopg.Connection[Any]":
+        if self._line is None or self._line.closed:
+            self._line = connect_to(self._database)
+        return self._line

@@ -1,0 +1,219 @@
+"""How a process of a house reaches another: what came to one is carried out in the other, over a socket of this machine.
+
+A request or WebSocket is passed on as the messages of ASGI that it consists of, in both directions, each a frame of MessagePack
+after its length. The sockets are files that only the house's own user may open; so what they say of whom a request came from
+is taken as it is. A frame with ``call`` in the place of a request asks for something within the house (the cage).
+"""
+
+import asyncio
+import contextlib
+import logging
+import os
+from collections.abc import Awaitable, Callable, MutableMapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pitboss.procedure import Refusal, Refused
+
+log = logging.getLogger("pitboss")
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Any, Receive, Send], Awaitable[None]]
+Call = Callable[[str, list[Any]], Awaitable[Any]]
+
+LENGTH_BYTES = 4
+MOST_BYTES = 64 * 1024 * 1024  # of one frame
+PASSED_ON = ("type", "asgi", "http_version", "method", "scheme", "path", "raw_path", "query_string", "root_path",
+             "headers", "client", "server", "subprotocols")  # fmt: skip
+WAITING = 64  # messages that may wait to be carried out
+_encode, _decode = msgspec.msgpack.encode, msgspec.msgpack.decode
+
+
+class Unreached(Exception):
+    """The other process did not take it: it may be passed on to another."""
+
+
+class Interrupted(Exception):
+    """The other process went away in the midst of it."""
+
+
+async def _read(reader: asyncio.StreamReader) -> Any:
+    length = int.from_bytes(await reader.readexactly(LENGTH_BYTES), "big")
+    if length > MOST_BYTES:
+        raise Interrupted
+    return _decode(await reader.readexactly(length))
+
+
+async def _write(writer: asyncio.StreamWriter, content: Any) -> None:
+    data = _encode(content)
+    writer.write(len(data).to_bytes(LENGTH_BYTES, "big") + data)
+    await writer.drain()
+
+
+async def _connect(address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    try:
+        return await asyncio.open_unix_connection(address)
+    except OSError as error:
+        raise Unreached from error
+
+
+# --- the side that passes on
+
+
+async def pass_on(address: str, scope: Any, receive: Receive, send: Send, gone: Callable[[], bool]) -> None:
+    """Have a request or WebSocket carried out by another process. ``gone`` is asked now and then: whether that process does
+    not have the table any more, and will never answer."""
+    reader, writer = await _connect(address)
+    try:
+        try:
+            await _write(writer, {"scope": {name: scope[name] for name in PASSED_ON if name in scope}})
+        except OSError as error:
+            raise Unreached from error
+        up = asyncio.ensure_future(_up(receive, writer))
+        down = asyncio.ensure_future(_down(reader, send))
+        try:
+            while not down.done() and not gone():
+                await asyncio.wait([down], timeout=0.5)
+            if not down.done():
+                raise Interrupted
+            down.result()
+        except (OSError, asyncio.IncompleteReadError) as error:
+            raise Interrupted from error
+        finally:
+            for task in (up, down):
+                task.cancel()
+            await asyncio.gather(up, down, return_exceptions=True)
+    finally:
+        writer.close()
+
+
+async def _up(receive: Receive, writer: asyncio.StreamWriter) -> None:
+    with contextlib.suppress(OSError):
+        while True:
+            message = await receive()
+            await _write(writer, message)
+            if message["type"].endswith("disconnect"):
+                return
+
+
+async def _down(reader: asyncio.StreamReader, send: Send) -> None:
+    while True:
+        message = await _read(reader)
+        if message is None:  # it is done
+            return
+        await send(message)
+
+
+async def ask(address: str, call: str, arguments: list[Any]) -> Any:
+    """Have another process do something within the house; what it refuses is refused here."""
+    reader, writer = await _connect(address)
+    try:
+        await _write(writer, {"call": call, "arguments": arguments})
+        found = await _read(reader)
+    except (OSError, asyncio.IncompleteReadError) as error:
+        raise Interrupted from error
+    finally:
+        writer.close()
+    if "refused" in found:
+        why, sentence, cite = found["refused"]
+        raise Refused(Refusal(why), sentence, cite)
+    if "failed" in found:
+        raise Interrupted
+    return found["reply"]
+
+
+# --- the side that carries out
+
+
+class PeerServer:
+    """Carries out what other processes pass on."""
+
+    def __init__(self, path: Path, app: App, call: Call) -> None:
+        self._path, self._app, self._call = path, app, call
+        self._server: asyncio.Server | None = None
+        self._lines: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        self._path.unlink(missing_ok=True)
+        before = os.umask(0o177)
+        try:
+            self._server = await asyncio.start_unix_server(self._line, str(self._path))
+        finally:
+            os.umask(before)
+
+    async def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+        for task in list(self._lines):
+            task.cancel()
+        await asyncio.gather(*self._lines, return_exceptions=True)
+        self._path.unlink(missing_ok=True)
+
+    async def _line(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._lines.add(task)
+        try:
+            first = await _read(reader)
+            if "call" in first:
+                await _write(writer, await self._called(first["call"], first["arguments"]))
+            else:
+                await self._carry_out(first["scope"], reader, writer)
+        except (OSError, asyncio.IncompleteReadError, Interrupted):
+            pass  # whoever passed it on has gone
+        except Exception:
+            log.exception("what another process passed on could not be carried out")
+        finally:
+            self._lines.discard(task)
+            writer.close()
+
+    async def _called(self, call: str, arguments: list[Any]) -> dict[str, Any]:
+        try:
+            return {"reply": await self._call(call, arguments)}
+        except Refused as refused:
+            return {"refused": (str(refused.why), refused.sentence, refused.cite)}
+        except Exception:
+            log.exception("%s, asked for by another process, failed", call)
+            return {"failed": True}
+
+    async def _carry_out(self, scope: Any, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        messages: asyncio.Queue[Message] = asyncio.Queue(WAITING)
+        over = (
+            {"type": "websocket.disconnect", "code": 1006}
+            if scope["type"] == "websocket"
+            else {"type": "http.disconnect"}
+        )
+
+        async def hear() -> None:
+            try:
+                while True:
+                    await messages.put(await _read(reader))
+            except (OSError, asyncio.IncompleteReadError, Interrupted):
+                await messages.put(dict(over))
+
+        ended = False
+
+        async def receive() -> Message:
+            nonlocal ended
+            if ended:
+                return dict(over)
+            message = await messages.get()
+            ended = message["type"].endswith("disconnect")
+            return message
+
+        async def send(message: Message) -> None:
+            await _write(writer, dict(message))
+
+        scope["headers"] = [(bytes(name), bytes(value)) for name, value in scope["headers"]]
+        scope["client"] = tuple(scope["client"]) if scope.get("client") else None
+        scope["server"] = tuple(scope["server"]) if scope.get("server") else None
+        hearing = asyncio.ensure_future(hear())
+        try:
+            await self._app({**scope, "state": {}, "extensions": {}}, receive, send)
+            await _write(writer, None)
+        finally:
+            hearing.cancel()

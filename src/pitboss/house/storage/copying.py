@@ -1,0 +1,123 @@
+"""The record copied between a server and a file, as it was at one moment.
+
+What looks through a record, backs it up or reads it without a house reads files of SQLite. A record in PostgreSQL is copied into
+one for that; and a house moves from a file to a server, or back, by the same way. Both sides have the same layout, so that
+rows go over as they are; the key goes along as a file.
+"""
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import psycopg
+
+from pitboss.house.storage import dialect, schema
+from pitboss.house.storage.postgres import NAME, PostgresStore, connect_to, spoken
+from pitboss.house.storage.seal import Unsafe
+from pitboss.house.storage.store import Store
+
+PAGE = 2_000  # rows at a time
+Progress = Callable[[float], None]
+
+
+def into_file(address: str, target: Path, progress: Progress = lambda done: None) -> None:
+    """Copy a record from a server into a new file."""
+    part = target.with_name(f".{target.name}.part")
+    part.unlink(missing_ok=True)
+    os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    try:
+        with (
+            connect_to(address) as source,
+            contextlib.closing(sqlite3.connect(part, isolation_level=None)) as copy,
+            source.transaction(),
+        ):
+            source.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            copy.execute("BEGIN")
+            for statement in schema.statements(schema.SCHEMA):
+                copy.execute(statement)
+            for number, (name, (columns, _)) in enumerate(dialect.keys().items()):
+                order = " ORDER BY serial" if name == "tables" else ""
+                with source.cursor(name=f"copy_{name}") as rows:
+                    rows.execute(cast("Any", f"SELECT {', '.join(columns)} FROM {name}{order}"))
+                    while page := rows.fetchmany(PAGE):
+                        copy.executemany(f"INSERT INTO {name} VALUES ({', '.join('?' * len(columns))})", page)
+                progress((number + 1) / len(dialect.keys()))
+            for statement in schema.statements(schema.TRIGGERS):
+                copy.execute(statement)
+            copy.execute(f"PRAGMA user_version = {schema.VERSION}")
+            copy.execute("COMMIT")
+        os.replace(part, target)
+    except psycopg.Error as error:
+        raise Unsafe(f"The record in {spoken(address)} could not be copied: {error}.") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def into_new_file(address: str, files: Path, target: Path, progress: Progress = lambda done: None) -> None:
+    """The same, with the key beside it; nothing is overwritten."""
+    key, copied = files / f"{NAME}.key", target.with_name(target.name + ".key")
+    for there in (target, copied):
+        if there.exists():
+            raise Unsafe(f"{there.name} is there already; a copy replaces nothing.")
+    if not key.is_file():
+        raise Unsafe(f"There is no key {key}; name the folder of the house with --files.")
+    into_file(address, target, progress)
+    _copy_key(key, copied)
+
+
+def _copy_key(key: Path, to: Path) -> None:
+    with os.fdopen(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(key.read_bytes())
+
+
+def into_server(file: Path, address: str, files: Path, progress: Progress = lambda done: None) -> None:
+    """Copy a record that no house has open from a file into an empty database of a server; its key goes into ``files``."""
+    key = file.with_name(file.name + ".key")
+    there = files / f"{NAME}.key"
+    if there.exists():
+        raise Unsafe(f"{there} is there already, the key of another record; name an empty folder.")
+    files.mkdir(parents=True, exist_ok=True, mode=0o700)
+    held = Store(file)  # nobody writes meanwhile, and it is of this version
+    try:
+        _copy_key(key, there)
+        PostgresStore(address, files).close()
+        with connect_to(address) as copy, contextlib.closing(held.connect()) as source, copy.transaction():
+            if copy.execute("SELECT 1 FROM journal LIMIT 1").fetchone() is not None:
+                raise Unsafe(f"The database {spoken(address)} has a record already; name an empty one.")
+            copy.execute("SET LOCAL session_replication_role = replica")  # the rows are a journal without gaps already
+            for number, (name, (columns, key_columns)) in enumerate(dialect.keys().items()):
+                order = "rowid" if name == "tables" else ", ".join(key_columns)
+                rows = source.execute(f"SELECT {', '.join(columns)} FROM {name} ORDER BY {order}")
+                with copy.cursor().copy(cast("Any", f"COPY {name} ({', '.join(columns)}) FROM STDIN")) as writing:
+                    while page := rows.fetchmany(PAGE):
+                        for row in page:
+                            writing.write_row(row)
+                progress((number + 1) / len(dialect.keys()))
+    except BaseException as error:
+        there.unlink(missing_ok=True)
+        if isinstance(error, psycopg.Error):
+            raise Unsafe(f"The record could not be copied into {spoken(address)}: {error}.") from error
+        raise
+    finally:
+        held.close()
+
+
+@contextlib.contextmanager
+def as_file(store: Store) -> Iterator[Path]:
+    """The record as a file with its key beside it, for whatever reads such files: the database itself, or a copy for a while."""
+    if not isinstance(store, PostgresStore):
+        yield store.path
+        return
+    folder = Path(tempfile.mkdtemp(prefix=".copy-", dir=store.path.parent))
+    try:
+        file = folder / store.path.name
+        into_file(store.address, file)
+        _copy_key(store.path.with_name(store.path.name + ".key"), file.with_name(file.name + ".key"))
+        yield file
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,89 @@
+"""The layout and the statements of the store, as PostgreSQL words them.
+
+There is one layout (``schema``) and one set of statements, written for SQLite; this is what differs. Text is compared byte by
+byte, as SQLite does.
+"""
+
+import re
+from functools import cache
+
+from pitboss.house.storage import schema
+
+TYPES = {"BLOB": "BYTEA", "INTEGER": "BIGINT", "REAL": "DOUBLE PRECISION", "TEXT": 'TEXT COLLATE "C"'}
+
+MOVED_ON = "moved on to another process"  # said where a lease is not held any more
+# What PostgreSQL has beside: in which order tables came, what is owned together, by whom, and who is there.
+SHARING = """
+CREATE TABLE layout (version BIGINT NOT NULL);
+CREATE TABLE units (journal TEXT COLLATE "C" PRIMARY KEY, unit TEXT COLLATE "C" NOT NULL);
+CREATE TABLE leases (
+    unit TEXT COLLATE "C" PRIMARY KEY, owner TEXT COLLATE "C" NOT NULL, fence BIGINT NOT NULL, expires TIMESTAMPTZ NOT NULL
+);
+CREATE TABLE processes (
+    name TEXT COLLATE "C" PRIMARY KEY, address TEXT NOT NULL, ready BOOLEAN NOT NULL, expires TIMESTAMPTZ NOT NULL
+);
+"""
+TRIGGERS = f"""
+CREATE FUNCTION pitboss_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'nothing in the journal is ever changed or taken out'; END $$;
+CREATE TRIGGER journal_unchanged BEFORE UPDATE OR DELETE ON journal FOR EACH ROW EXECUTE FUNCTION pitboss_refuse();
+CREATE TRIGGER journal_untruncated BEFORE TRUNCATE ON journal FOR EACH STATEMENT EXECUTE FUNCTION pitboss_refuse();
+CREATE FUNCTION pitboss_unbroken() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF NEW.sequence <> 1 + coalesce((SELECT max(sequence) FROM journal WHERE table_id = NEW.table_id), 0) THEN
+            RAISE EXCEPTION 'the journal has no gaps';
+        END IF;
+        RETURN NEW;
+    END $$;
+CREATE TRIGGER journal_unbroken BEFORE INSERT ON journal FOR EACH ROW EXECUTE FUNCTION pitboss_unbroken();
+CREATE FUNCTION pitboss_holds(wanted TEXT, number BIGINT) RETURNS BOOLEAN LANGUAGE plpgsql AS $$
+    BEGIN
+        -- Shared with a renewal, which changes no key; a process that takes over locks the whole row, and waits for this one.
+        PERFORM 1 FROM leases WHERE unit = wanted AND fence = number FOR KEY SHARE;
+        IF NOT FOUND THEN
+            RAISE EXCEPTION 'the lease of % {MOVED_ON}', wanted;
+        END IF;
+        RETURN TRUE;
+    END $$;
+"""
+
+
+def layout() -> list[str]:
+    """The statements that lay out a new database."""
+    text = schema.SCHEMA.replace(" WITHOUT ROWID", "")
+    for name, other in TYPES.items():
+        text = re.sub(rf"\b{name}\b", other, text)
+    text = text.replace(
+        'settings TEXT COLLATE "C" NOT NULL\n', 'settings TEXT COLLATE "C" NOT NULL, serial BIGSERIAL\n'
+    )
+    return [one.strip() for one in text.split(";") if one.strip()]
+
+
+@cache
+def keys() -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The columns of every table, and those of its primary key."""
+    found = {}
+    for name, body in re.findall(r"CREATE TABLE (\w+) \((.*?)\)(?: WITHOUT ROWID)?;", schema.SCHEMA, re.DOTALL):
+        parts = re.split(r",(?![^(]*\))", body)
+        columns = tuple(part.split()[0] for part in parts if not part.split()[0].isupper())
+        several = re.search(r"PRIMARY KEY \(([^)]*)\)", body)
+        key = several[1].split(", ") if several else [p.split()[0] for p in parts if "PRIMARY KEY" in p]
+        found[name] = columns, tuple(key)
+    return found
+
+
+@cache
+def worded(statement: str) -> str:
+    """A statement as PostgreSQL takes it."""
+    text = re.sub(r" INDEXED BY \w+", "", statement)
+    text = text.replace("ORDER BY rowid", "ORDER BY serial").replace("BEGIN IMMEDIATE", "BEGIN")
+    if "?1" in text:
+        return text.replace("?1", "%(first)s")
+    text = text.replace("%", "%%").replace("?", "%s")
+    if text.startswith("INSERT OR IGNORE"):
+        return text.replace("INSERT OR IGNORE", "INSERT") + " ON CONFLICT DO NOTHING"
+    if (replacing := re.match(r"INSERT OR REPLACE INTO (\w+)", text)) is not None:
+        columns, key = keys()[replacing[1]]
+        changes = ", ".join(f"{one} = excluded.{one}" for one in columns if one not in key)
+        return f"{text.replace('INSERT OR REPLACE', 'INSERT')} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
+    return text

@@ -1,0 +1,244 @@
+"""The store in PostgreSQL, for a house that several processes serve.
+
+What is said of ``Store`` holds here too: one thread writes, many tables to a commit, and whoever waits is told when it is
+on the disk. Beside that, a transaction that writes a journal names the lease under which it does (``Holding``); the database
+refuses one whose lease another process has taken over, however late it arrives.
+
+A connection that breaks while a transaction is being ended leaves open what became of it. The store then asks the database by the
+number of that transaction, and tells nobody anything until it knows.
+"""
+
+import logging
+import sqlite3
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from pitboss.house.storage import dialect, schema
+from pitboss.house.storage.seal import Sealer, Unsafe
+from pitboss.house.storage.store import (
+    CHECKPOINT,
+    DICTIONARY,
+    ENTRY,
+    LOG_BATCH,
+    LOG_EDGE,
+    LOG_TILE,
+    TAIL,
+    LeaseLost,
+    StorageFailed,
+    Store,
+    _Part,
+)
+
+log = logging.getLogger("pitboss")
+
+SCHEMES = ("postgresql://", "postgres://")
+NAME = "house"  # of the key and the other files of the house, in the folder that is given
+# The settings under which an acknowledged commit outlives a crash, and what they must not be.
+NEEDED = ("fsync", "full_page_writes", "synchronous_commit")
+SETTINGS = "SELECT name FROM pg_settings WHERE name = ANY(%s) AND setting = 'off' ORDER BY name LIMIT 1"
+# A process that stands still in the midst of a transaction must not keep the next owner waiting.
+STANDSTILL_MS = 2_000
+LAYING_OUT = 617_688  # the advisory lock of whoever lays out a database
+CHANGED = "pitboss_changed"  # the channel on which processes hear that the house's own record has grown
+HOUSE = "house"
+OF_THE_HOUSE = (HOUSE, "cage")  # the journals that every process follows
+ONCE = (LOG_BATCH, LOG_TILE, LOG_EDGE, CHECKPOINT, DICTIONARY)  # what only the process writes that has the house
+ASK_AGAIN = 0.2  # seconds, until the database answers again
+CONNECT_SECONDS = 5
+
+
+class Holding(Protocol):
+    """The leases of this process."""
+
+    def fences(self, journals: Iterable[str]) -> list[tuple[str, int]]:
+        """The unit and number of the lease under which each journal is written; ``StorageFailed`` for one that is not held."""
+
+
+class Everything:
+    """Whoever has a database for themselves: a tool, or a test."""
+
+    def fences(self, journals: Iterable[str]) -> list[tuple[str, int]]:
+        return []
+
+
+def is_address(database: object) -> bool:
+    """Whether a database is named by the address of a server, not by a file."""
+    return str(database).startswith(SCHEMES)
+
+
+class Connection:
+    """A connection that takes the statements of the store. Failures are those of SQLite: their callers know one kind."""
+
+    def __init__(self, address: str) -> None:
+        self._address, self.raw = address, connect_to(address)
+
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> "psycopg.Cursor[Any]":
+        given: Any = {"first": values[0]} if "?1" in statement else values or None
+        text = cast("Any", dialect.worded(statement))
+        try:
+            try:
+                return self.raw.execute(text, given)
+            except psycopg.OperationalError:
+                if not self.raw.closed:
+                    raise
+                self.raw = connect_to(self._address)  # reading is the same, however often it is done
+                return self.raw.execute(text, given)
+        except psycopg.Error as error:
+            raise sqlite3.OperationalError(_said(error)) from error
+
+    def close(self) -> None:
+        self.raw.close()
+
+
+class PostgresStore(Store):
+    """One database of a server. ``files`` is the folder of what does not belong into a database: the key, the index, archives."""
+
+    def __init__(self, address: str, files: Path, holding: Holding | None = None) -> None:
+        self.address, self.holding = address, holding or Everything()
+        self.path, self._pragmas = Path(files) / NAME, {}
+        self.migrated = None
+        self._closing = False
+        files.mkdir(parents=True, exist_ok=True, mode=0o700)
+        try:
+            self._raw_writer = connect_to(address, writes=True)
+            self._lay_out()
+            self._pg_reader = Connection(address)
+            self._reader = cast("Any", self._pg_reader)
+            self._begin()
+        except (psycopg.Error, sqlite3.Error) as error:
+            raise Unsafe(f"The database {spoken(address)} cannot be used: {_said(error)}.") from error
+
+    def _lay_out(self) -> None:
+        """Lay out a new database, once; refuse one without its key, and one of another version."""
+        writer = self._raw_writer
+        with writer.transaction():
+            writer.execute("SELECT pg_advisory_xact_lock(%s)", (LAYING_OUT,))
+            there = writer.execute("SELECT to_regclass('layout') IS NOT NULL").fetchone()
+            new = there is None or not there[0]
+            key = self.path.with_name(self.path.name + ".key")
+            if not new and not key.exists():
+                raise Unsafe(
+                    f"{key.name}, the key of {spoken(self.address)}, is missing; put it back into {key.parent.name}, for "
+                    "the record cannot be read without it."
+                )
+            self.sealer = Sealer.beside(self.path)
+            if new:
+                for statement in (*dialect.layout(), dialect.SHARING, dialect.TRIGGERS):
+                    writer.execute(cast("Any", statement))
+                writer.execute("INSERT INTO layout VALUES (%s)", (schema.VERSION,))
+            found = writer.execute("SELECT version FROM layout").fetchone()
+        assert found is not None
+        schema.check_readable(found[0])
+        if found[0] != schema.VERSION:
+            raise Unsafe(f"The database is of version {found[0]}, and this program writes {schema.VERSION}.")
+
+    def close(self) -> None:
+        self._closing = True
+        self._queue.put(None)
+        self._thread.join()
+        self._pg_reader.close()
+        self._raw_writer.close()
+
+    def connect(self) -> Any:
+        """A connection of one's own, to be closed by whoever asked for it."""
+        try:
+            return Connection(self.address)
+        except psycopg.Error as error:
+            raise sqlite3.OperationalError(_said(error)) from error
+
+    # --- writing
+
+    def _transaction(self, parts: list[_Part]) -> Exception | None:
+        try:
+            journals = {values[0] for part in parts for sql, values in part.writes if sql is ENTRY}
+            if any(sql in ONCE for part in parts for sql, _ in part.writes):
+                journals.add(HOUSE)
+            fences = self.holding.fences(journals)
+        except StorageFailed as failure:
+            return failure
+        number = ""
+        try:
+            if self._raw_writer.closed:
+                self._raw_writer = connect_to(self.address, writes=True)
+            writer = self._raw_writer
+            writer.execute("BEGIN")
+            row = writer.execute("SELECT pg_current_xact_id()::text").fetchone()
+            assert row is not None
+            number = row[0]
+            with writer.pipeline():
+                self._send(writer, parts, fences)
+                writer.execute("COMMIT")
+        except (psycopg.Error, OverflowError, Unsafe) as error:
+            unheard = self._raw_writer.closed
+            self._raw_writer.close()  # it rolls back; what it prepared in a failed pipeline is not known any more
+            if number and unheard and self._was_committed(number):
+                return None
+            if isinstance(error, psycopg.errors.RaiseException) and dialect.MOVED_ON in str(error):
+                return LeaseLost()
+            return StorageFailed(f"The record could not be written: {_said(error)}.")
+        return None
+
+    def _send(self, writer: "psycopg.Connection[Any]", parts: list[_Part], fences: list[tuple[str, int]]) -> None:
+        for fence in fences:
+            writer.execute("SELECT pitboss_holds(%s, %s)", fence)
+        last: dict[str, tuple[int, bytes]] = {}
+        for part in parts:
+            for sql, values in part.writes:
+                own = [int(value) if value is True or value is False else value for value in values]
+                writer.execute(cast("Any", dialect.worded(sql)), own)
+                if sql is ENTRY:
+                    last[values[0]] = values[1], values[6]
+        for journal, (sequence, hash) in last.items():
+            tail = schema.tail(self.sealer, journal, sequence, hash)
+            writer.execute(cast("Any", dialect.worded(TAIL)), tail)
+        if any(journal in last for journal in OF_THE_HOUSE):
+            writer.execute(f"NOTIFY {CHANGED}")
+
+    def _was_committed(self, number: str) -> bool:
+        """What became of a transaction whose end was not heard of; waits until the database can say it."""
+        log.error("the connection to the database broke during a commit; asking what became of it")
+        while not self._closing:
+            try:
+                with connect_to(self.address) as asking:
+                    row = asking.execute("SELECT pg_xact_status(%s::xid8)", (number,)).fetchone()
+                if row is not None and row[0] != "in progress":
+                    return bool(row[0] == "committed")
+            except psycopg.Error as error:
+                log.warning("the database does not answer: %s", _said(error))
+            time.sleep(ASK_AGAIN)
+        return False
+
+
+def spoken(address: str) -> str:
+    """The address of a database without its password."""
+    try:
+        parts = conninfo_to_dict(address)
+    except psycopg.Error:
+        return "whose address is not one of PostgreSQL"
+    return f"{parts.get('dbname') or 'of PostgreSQL'!s} at {parts.get('host') or 'this machine'!s}"
+
+
+def connect_to(address: str, *, writes: bool = False) -> "psycopg.Connection[Any]":
+    """A connection on which what is acknowledged is on the disk, or a refusal that names the setting."""
+    options = conninfo_to_dict(address).get("options") or ""
+    wanted = f"{options} -c idle_in_transaction_session_timeout={STANDSTILL_MS}".strip() if writes else str(options)
+    text = make_conninfo(address, connect_timeout=CONNECT_SECONDS, application_name="pitboss", options=wanted)
+    connection = psycopg.connect(text, autocommit=True)
+    found = connection.execute(SETTINGS, (list(NEEDED),)).fetchone()
+    if found is not None:
+        connection.close()
+        raise Unsafe(
+            f"The database runs with {found[0]} = off, under which acknowledged play can be lost; the house opens only "
+            f"with {found[0]} = on."
+        )
+    return connection
+
+
+def _said(error: BaseException) -> str:
+    """The first line of what the database says."""
+    return str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__

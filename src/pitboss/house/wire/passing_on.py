@@ -1,0 +1,120 @@
+"""Any process of a shared house takes any request; this passes it on to the one that has what it is about.
+
+What is under ``/api/tables/…`` and the sockets of a table belong to the process of that table, pages and health to whoever was asked, the
+rest to the process that has the house. While a table moves from one process to another, requests for it wait.
+"""
+
+import asyncio
+import logging
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pitboss.house.protocol.messages import RefusedMessage
+from pitboss.house.protocol.messages import refusal as as_refusal
+from pitboss.house.shared import SharedHouse
+from pitboss.house.sharing.peers import App, Interrupted, Message, PeerServer, Receive, Send, Unreached, pass_on
+from pitboss.house.sharing.units import HOUSE
+from pitboss.house.wire.sockets import RESTARTS
+from pitboss.procedure import Refusal, Refused
+
+log = logging.getLogger("pitboss")
+
+PATIENCE_SECONDS = 8.0  # as long as a process may take to take over from one that died, and then some
+LOOK_SECONDS = 0.05
+OF_A_TABLE = (("api", "tables"), ("ws", "tables"), ("ws", "devices"))
+OF_THE_HOUSE = ("api", "ws", "checkpoint", "tile")
+LATER = 1013  # closes a socket whose other side is to connect again later
+AWAY = (
+    "The process that serves this does not answer; nothing is known to have been done, so ask again with the same key."
+)
+
+
+def table_of(path: str) -> str | None:
+    """The table that a path is about; empty for the house as a whole, None for what any process can answer."""
+    parts = path.strip("/").split("/")
+    if len(parts) >= 3 and (parts[0], parts[1]) in OF_A_TABLE:
+        return parts[2]
+    return "" if parts[0] in OF_THE_HOUSE else None
+
+
+class PassingOn:
+    """The application of one process, as the outside meets it. ``socket`` is where other processes reach this one."""
+
+    def __init__(self, app: App, house: SharedHouse, socket: Path) -> None:
+        self._app, self._house = app, house
+        self._peers = PeerServer(socket, app, house.called)
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._peers.start()
+            try:
+                await self._app(scope, receive, send)
+            finally:
+                await self._peers.close()
+            return
+        table = table_of(scope["path"])
+        if table is None:
+            await self._app(scope, receive, send)
+        else:
+            await self._find(table, scope, receive, send)
+
+    async def _find(self, table: str, scope: Any, receive: Receive, send: Send) -> None:
+        leases, patience = self._house.leases, time.monotonic() + PATIENCE_SECONDS
+        answer = _Answer(scope["type"], send)
+        while time.monotonic() < patience:
+            unit = leases.unit(table) if table else HOUSE
+            if not unit:  # opened a moment ago, or there is no such table
+                await asyncio.to_thread(leases.look_again)
+                unit = leases.unit(table) or HOUSE
+            where = leases.where(unit)
+            if where == "here" and (unit == HOUSE or self._house.has(table)):
+                if unit == HOUSE:
+                    await self._house.look_elsewhere()
+                await self._app(scope, receive, send)
+                return
+            if where not in ("here", ""):
+                try:
+                    await pass_on(where, scope, receive, answer, partial(self._has_moved, unit, where))
+                    return
+                except Unreached:
+                    pass  # it has just died: wait until another process has it
+                except Interrupted:
+                    await answer.interrupted()
+                    return
+            await asyncio.sleep(LOOK_SECONDS)
+        await answer.interrupted()
+
+    def _has_moved(self, unit: str, where: str) -> bool:
+        return self._house.leases.where(unit) != where
+
+
+class _Answer:
+    """What the asker has been told so far, so that an answer which breaks off can be ended rightly."""
+
+    def __init__(self, kind: str, send: Send) -> None:
+        self._kind, self._send = kind, send
+        self._begun = self._ended = False
+
+    async def __call__(self, message: Message) -> None:
+        self._begun = True
+        self._ended = message["type"] == "websocket.close"
+        await self._send(message)
+
+    async def interrupted(self) -> None:
+        if self._ended:
+            return
+        if self._kind == "websocket":
+            if not self._begun:
+                await self._send({"type": "websocket.accept"})
+            await self._send({"type": "websocket.close", "code": RESTARTS if self._begun else LATER, "reason": "moved"})
+        elif self._begun:
+            raise Interrupted  # the server cuts the connection: half an answer is none
+        else:
+            body = msgspec.json.encode(RefusedMessage(as_refusal(Refused(Refusal.UNAVAILABLE, AWAY, ""))))
+            headers = [(b"content-type", b"application/json"), (b"retry-after", b"1"), (b"cache-control", b"no-store")]
+            await self._send({"type": "http.response.start", "status": 503, "headers": headers})
+            await self._send({"type": "http.response.body", "body": body})

@@ -1,0 +1,271 @@
+"""A house over PostgreSQL that several processes serve, with a real server and real processes."""
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import psycopg
+import pytest
+
+from pitboss.house.founding import Plan
+from pitboss.house.house import House
+from pitboss.house.shared import SharedHouse
+from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
+from pitboss.house.sharing.units import FLOOR, HOUSE, unit_of
+from pitboss.house.storage import dialect, schema, store
+from pitboss.house.storage.copying import as_file, into_new_file, into_server
+from pitboss.house.storage.postgres import Everything, PostgresStore
+from pitboss.house.storage.seal import Unsafe
+from pitboss.house.storage.store import LeaseLost, StorageFailed, Store
+from pitboss.house.wire.passing_on import table_of
+from pitboss.journal import AUTOMATIC, Entry, Journal
+from pitboss.submission import write
+from soak.crash import plans
+from soak.shared import campaign
+from tests.house.postgres import Server, needs_postgres, server
+from tests.house.test_linked import PLANS as LINKED
+
+pytestmark = needs_postgres
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Server]:
+    with server() as running:
+        yield running
+
+
+@pytest.fixture
+def address(postgres: Server, request: pytest.FixtureRequest) -> str:
+    return postgres.new_database(request.node.name[:60])
+
+
+def entry_writes(storage: Store, journal: str, count: int) -> list[list[store.Write]]:
+    made = Journal(journal)
+    return [[storage.sealed(made.append("noted", {"number": n}, "2026-01-01T00:00:00.000Z"))] for n in range(count)]
+
+
+# --- the store
+
+
+@pytest.mark.parametrize("setting", ["fsync", "full_page_writes", "synchronous_commit"])
+def test_a_server_that_may_lose_what_it_acknowledged_is_refused(setting: str, tmp_path: Path) -> None:
+    with server(**{setting: "off"}) as careless, pytest.raises(Unsafe, match=f"{setting} = off"):
+        PostgresStore(careless.address, tmp_path)
+
+
+def test_the_journal_only_grows(address: str, tmp_path: Path) -> None:
+    async def write() -> None:
+        storage = PostgresStore(address, tmp_path)
+        first, second, third = entry_writes(storage, "one", 3)
+        await storage.commit(first)
+        with pytest.raises(StorageFailed, match="no gaps"):
+            await storage.commit(third)
+        await storage.commit(second)
+        with pytest.raises(StorageFailed):
+            await storage.commit(second)
+        with psycopg.connect(address, autocommit=True) as line:
+            for attack in ("UPDATE journal SET kind = 'x'", "DELETE FROM journal", "TRUNCATE journal"):
+                with pytest.raises(psycopg.errors.RaiseException):
+                    line.execute(attack)
+        assert [entry.sequence for entry in storage.entries("one")] == [1, 2]
+        storage.check_tail("one", 2, list(storage.entries("one"))[-1].hash)
+        storage.close()
+
+    asyncio.run(write())
+
+
+def test_one_bad_part_leaves_the_others_written(address: str, tmp_path: Path) -> None:
+    async def write() -> None:
+        storage = PostgresStore(address, tmp_path)
+        good, bad = entry_writes(storage, "good", 20), [("INSERT INTO nothing VALUES (?)", (1,))]
+        results = await asyncio.gather(
+            *(storage.commit(bad if n % 5 == 4 else good[n - n // 5]) for n in range(20)), return_exceptions=True
+        )
+        assert [isinstance(one, StorageFailed) for one in results] == [n % 5 == 4 for n in range(20)]
+        assert len(list(storage.entries("good"))) == 16
+        storage.close()
+
+    asyncio.run(write())
+
+
+def test_a_database_is_not_opened_under_another_key(address: str, tmp_path: Path) -> None:
+    PostgresStore(address, tmp_path / "first").close()
+    with pytest.raises(Unsafe, match="key"):
+        PostgresStore(address, tmp_path / "second")
+
+
+def test_every_statement_of_the_store_is_worded() -> None:
+    """SQLite prepares each statement as it is; none may be left that only SQLite takes."""
+    own = [text for name, text in vars(store).items() if name.isupper() and str(text).startswith(("INSERT", "UPDATE"))]
+    assert len(own) > 20
+    for text in own:
+        assert " OR " not in dialect.worded(text)
+        assert "?" not in dialect.worded(text)
+    with contextlib.closing(sqlite3.connect(":memory:")) as reader:
+        for statement in schema.statements(schema.SCHEMA):
+            reader.execute(statement)
+        for name, (columns, _) in dialect.keys().items():
+            found = reader.execute("SELECT name FROM pragma_table_info(?)", (name,)).fetchall()
+            assert columns == tuple(column for (column,) in found)
+
+
+# --- leases
+
+
+def test_what_another_process_took_over_cannot_be_written_any_more(address: str, tmp_path: Path) -> None:
+    """Below, at and above the life of a lease; the fence counts, not what a process believes."""
+
+    async def write() -> None:
+        first = Leases(address, "first", "/1")
+        storage = PostgresStore(address, tmp_path, first)
+        one, two, three = entry_writes(storage, HOUSE, 3)
+        first.look()
+        assert first.held == {HOUSE: 1}
+        await storage.commit(one)
+        second = Leases(address, "second", "/2")
+        second.look()
+        assert not second.held
+        assert second.where(HOUSE) == "/1"
+        await asyncio.sleep(LEASE_SECONDS + 0.2)
+        await storage.commit(two)  # it expired, and nobody has taken it: it is still the first one's
+        second.look()
+        assert second.held == {HOUSE: 2}
+        with pytest.raises(LeaseLost):
+            await storage.commit(three)
+        assert len(list(storage.entries(HOUSE))) == 2
+        lost: list[str] = []
+        first.lost = lost.extend
+        first.look()
+        assert (lost, first.held, first.where(HOUSE)) == ([HOUSE], {}, "/2")
+        storage.holding = Everything()  # control: it was the lease that refused, nothing else
+        await storage.commit(three)
+        second.close()
+        first.look()
+        assert first.held == {HOUSE: 3}  # given up, not expired: at once
+        first.close()
+        storage.close()
+
+    asyncio.run(write())
+
+
+def test_units_keep_together_what_has_to_see_each_other() -> None:
+    """I-GEN-33: the tables of a common meter are one unit, and that of the tables dealt by people if one of them is."""
+
+    def row(plan: Plan, **settings: object) -> tuple[str, str, str, str, str]:
+        assert plan.rules is not None
+        run_as = msgspec.structs.replace(plan.settings, **settings)
+        return plan.name, plan.game, "", write(plan.game, plan.rules), msgspec.json.encode(run_as).decode()
+
+    first, second, alone = row(LINKED[0]), row(LINKED[1]), row(LINKED[-1])
+    dealt = row(LINKED[1], dealer="person")
+    assert unit_of(first, [first, second]) == unit_of(second, [first, second])
+    assert unit_of(first, [first, dealt]) == unit_of(dealt, [first, dealt]) == FLOOR
+    assert unit_of(alone, [first, alone]) == "table alone"
+
+
+def test_every_path_is_for_somebody() -> None:
+    assert table_of("/api/tables/RL-1/rounds/3") == "RL-1"
+    assert table_of("/ws/tables/RL-1") == "RL-1"
+    assert table_of("/ws/devices/RL-1") == "RL-1"
+    assert table_of("/api/tables") == table_of("/api/session") == table_of("/checkpoint") == ""
+    assert table_of("/") is table_of("/static/x/table.js") is table_of("/health/live") is None
+
+
+# --- several houses in one process: what one does, the others know
+
+
+def test_two_processes_serve_one_house(address: str, tmp_path: Path) -> None:
+    async def live() -> None:
+        first, second = (
+            SharedHouse(address, tmp_path, Leases(address, name, f"/{name}"), plans=plans(4), demonstration=True)
+            for name in ("first", "second")
+        )
+        await first.open()
+        await second.open()
+        assert first.leads
+        assert not second.leads
+        await _until(lambda: len(first.hosts) == len(second.hosts) == 2)
+        assert not set(first.hosts) & set(second.hosts)
+        await first.look_elsewhere(now=True)
+        assert set(first.everywhere) == {plan.name for plan in plans(4)}
+        there = next(iter(second.hosts))
+        with pytest.raises(Exception, match="another process"):
+            await first.elsewhere[there].retire_own()
+        person = next(iter(first.register.people.values()))
+        token = await first.people.sessions.begin(person, "password")
+        await _until(lambda: second.people.sessions.of(token) is not None)
+        await first.people.sessions.revoke(first.people.sessions.of(token))  # type: ignore[arg-type]
+        await _until(lambda: second.people.sessions.of(token) is None)
+        await first.close()
+        await _until(lambda: second.leads and len(second.hosts) == 4)
+        await second.make_head()
+        assert not second.log.resume()
+        await second.close()
+
+    asyncio.run(live())
+
+
+def test_a_record_goes_from_a_file_to_a_server_and_back(address: str, tmp_path: Path) -> None:
+    """Entry by entry the same, and in order as a file wherever it came from."""
+
+    async def live() -> None:
+        house = House(tmp_path / "house.db", plans(2), demonstration=True)
+        await house.open()
+        await house.close()
+        before = {name: [*_entries(tmp_path / "house.db", name)] for name in ("house", plans(2)[0].name)}
+        into_server(tmp_path / "house.db", address, tmp_path / "files")
+        with pytest.raises(Unsafe):
+            into_server(tmp_path / "house.db", address, tmp_path / "other")
+        shared = SharedHouse(address, tmp_path / "files", Leases(address, "one", "/one"), plans=plans(2))
+        await shared.open()
+        await _until(lambda: len(shared.hosts) == 2)
+        assert await shared.verification.run(AUTOMATIC) is None
+        with as_file(shared.store) as file:
+            assert file.is_file()
+        await shared.close()
+        into_new_file(address, tmp_path / "files", tmp_path / "back.db")
+        for name, known in before.items():
+            assert _entries(tmp_path / "back.db", name)[: len(known)] == known
+        again = House(tmp_path / "back.db", plans(2))
+        await again.open()
+        assert not any(host.suspended for host in again.hosts.values())
+        await again.close()
+
+    asyncio.run(live())
+
+
+def _entries(file: Path, journal: str) -> list[Entry]:
+    storage = Store(file)
+    try:
+        return list(storage.entries(journal))
+    finally:
+        storage.close()
+
+
+def test_a_house_in_a_file_is_served_by_one_process(tmp_path: Path) -> None:
+    house = House(tmp_path / "house.db", plans(1))
+    assert house.leads
+    assert not house.elsewhere
+    house.store.close()
+
+
+async def _until(holds: object, seconds: float = 20.0) -> None:
+    for _ in range(int(seconds / 0.02)):
+        if holds():  # type: ignore[operator]
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("it did not come to that")
+
+
+# --- processes that are killed, databases that crash
+
+
+def test_nothing_acknowledged_is_lost_when_processes_and_the_database_are_killed() -> None:
+    """Six kills of processes, three crashes of the database, one process that stands still; hundreds in ``make soak``."""
+    outcome = asyncio.run(campaign(kills=6, crashes=3, pauses=1, tables=2, processes=2, pause_seconds=6.0, seed=3))
+    assert outcome.clean, (outcome.lost, outcome.twice, outcome.complaints)
+    assert outcome.kills == 10
+    assert outcome.acknowledged > 30
