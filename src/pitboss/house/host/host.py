@@ -35,7 +35,7 @@ from pitboss.house.protocol.commands import Command, TakeSeat, digest
 from pitboss.house.protocol.messages import HouseNotice
 from pitboss.house.protocol.views import Meter
 from pitboss.house.storage import store
-from pitboss.house.storage.store import StorageFailed, Store, Write
+from pitboss.house.storage.store import LeaseLost, StorageFailed, Store, Write
 from pitboss.house.table import entries
 from pitboss.house.table.keeping import ENDED, Thing
 from pitboss.house.table.recovery import rebuild, seeds_in
@@ -55,6 +55,9 @@ SEQUENCE = "sequence"
 NEVER = "9999"  # later than any time
 RETRY = 2.0  # seconds between attempts to write again
 STORAGE, RECORD, FAULT, RULES = "storage", "record", "fault", "rules"  # why a table may stand still
+STRANGER = Session(hash="seat")  # who takes a seat
+CHIPS = "chips"  # the content of a command to buy some
+LEFT, _left = entries.NAMES[entries.Left], msgspec.json.Decoder(entries.Left)
 OUT_OF_ORDER = "This table is suspended: something went wrong in the house, and it has been noted."
 
 
@@ -68,6 +71,9 @@ class Viewer(Protocol):
     def notice(self, notice: HouseNotice) -> None: ...
 
     def end(self) -> None: ...
+
+    def move(self) -> None:
+        """The table is served by another process from now on: come back, and find it there."""
 
 
 class Observer(Protocol):
@@ -106,6 +112,10 @@ class Job:
         self.future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
 
 
+def elsewhere() -> Refused:
+    return Refused(Refusal.UNAVAILABLE, "This table is being moved to another process of the house; try again.", "")
+
+
 class Host:
     """One table and everyone at it. ``table`` is None only while its record cannot be read."""
 
@@ -123,6 +133,7 @@ class Host:
         link: Callable[[Table], str] = lambda table: "",
         standing_changed: Callable[[], None] = lambda: None,
         meters_moved: Callable[[Table], None] = lambda table: None,
+        seats_left: Callable[[list[entries.Left]], None] = lambda left: None,
         version: str = "",
         release: str = "",
         observer: Observer | None = None,
@@ -132,6 +143,7 @@ class Host:
         self.system, self.meters = system, meters
         self.link = link  # why the wager on a common meter is closed here, as a sentence
         self._standing_changed, self._meters_moved = standing_changed, meters_moved
+        self._seats_left = seats_left  # called when they are on the disk, with those whose chips go into a purse
         self.link_lost = ""  # as it was told last
         self.moving = False  # whether a movement of a meter is on its way to the disk
         self.last_founded: entries.Founded | None = None  # as it was when the record could be read
@@ -148,7 +160,9 @@ class Host:
         self.writes: list[Write] = []  # what goes to the store beside the entries
         self.ended: list[str] = []  # token hashes of sessions that ended
         self._cause = ""
+        self._leaving: list[entries.Left] = []  # seats given up, on their way to the disk
         self._jobs: list[Job] = []
+        self._under_way: list[Job] = []
         self._bell = asyncio.Event()
         self._alarm: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -262,6 +276,15 @@ class Host:
         if self._alarm is not None:
             self._alarm.cancel()
 
+    async def hand_over(self) -> None:
+        """Stop, because another process serves the table from now on; whoever waits may ask again there."""
+        await self.stop()
+        for job in (*self._under_way, *self._jobs):
+            if not job.future.done():
+                job.future.set_exception(elsewhere())
+        for viewer in list(self.viewers):
+            viewer.move()
+
     def join(self, viewer: Viewer) -> None:
         self.viewers.add(viewer)
         if self.sits(viewer.session):
@@ -373,14 +396,27 @@ class Host:
 
         return self._send(Job(session, command.key, digest(command), work, name=command.do or "answer", keep=keep))
 
-    def take_seat(self, wish: TakeSeat, person: str = "") -> "asyncio.Future[Reply]":
-        """A seat for a stranger, or for somebody who signed in."""
-        stranger = Session(hash="seat")
+    def take_seat(self, wish: TakeSeat, person: str = "", chips: seats.Chips | None = None) -> "asyncio.Future[Reply]":
+        """A seat for a stranger, or for somebody who signed in, with the chips that the cage sent."""
 
         def work(key: str) -> Reply:
-            return seats.take_seat(self, wish, person, key)
+            return seats.take_seat(self, wish, person, key, chips)
 
-        return self._send(Job(stranger, wish.key, digest(wish), work, name="take_seat"))
+        return self._send(Job(STRANGER, wish.key, digest(wish), work, name="take_seat"))
+
+    def seated_before(self, wish: TakeSeat) -> Reply | None:
+        """The reply that a wish had before, when it is on the disk, or a refusal; None for a new one."""
+        return self._told_before(STRANGER, wish.key, digest(wish))
+
+    def bought_before(self, session: Session, key: str) -> Reply | None:
+        return self._told_before(session, key, digest(CHIPS))
+
+    def _told_before(self, session: Session, key: str, content: str) -> Reply | None:
+        scope = self._scope(session, key)
+        known = None if scope in self._fresh else self._known(scope, content)
+        if isinstance(known, Refused):
+            raise known
+        return known
 
     def take_box(self, session: Session, wish: TakeSeat) -> "asyncio.Future[Reply]":
         def work(key: str) -> Reply:
@@ -397,11 +433,11 @@ class Host:
 
         return self._send(Job(session, key, digest(f"leave {seat}"), work, name="leave"))
 
-    def buy_chips(self, session: Session, key: str) -> "asyncio.Future[Reply]":
+    def buy_chips(self, session: Session, key: str, chips: seats.Chips | None = None) -> "asyncio.Future[Reply]":
         def work(name: str) -> Reply:
-            return seats.buy_chips(self, session, name)
+            return seats.buy_chips(self, session, name, chips)
 
-        return self._send(Job(session, key, digest("chips"), work, name="buy_chips"))
+        return self._send(Job(session, key, digest(CHIPS), work, name="buy_chips"))
 
     def retire_own(self) -> "asyncio.Future[Reply]":
         """Retire a visitor's own practice table, where nobody is any more."""
@@ -414,6 +450,9 @@ class Host:
 
     def _send(self, job: Job) -> "asyncio.Future[Reply]":
         job.arrived = self.clock.elapsed()
+        if self._task is None or self._task.done():
+            job.future.set_exception(elsewhere())
+            return job.future
         self._jobs.append(job)
         self._bell.set()
         return job.future
@@ -425,6 +464,7 @@ class Host:
             await self._bell.wait()
             self._bell.clear()
             jobs, self._jobs = self._jobs, []
+            self._under_way = jobs
             try:
                 await self._turn(jobs)
                 self._set_alarm()
@@ -464,7 +504,7 @@ class Host:
 
     def _once(self, job: Job) -> Reply | Refused:
         """The reply to a job: the one it had before under the same key, else what comes of it now."""
-        scope = entries.COMMAND_NAME + self.store.sealer.token(f"command {self.name}/{job.session.hash[:16]}/{job.key}")
+        scope = self._scope(job.session, job.key)
         known = self._known(scope, job.content) if job.keep else None
         if known is not None:
             return known
@@ -483,6 +523,10 @@ class Host:
             self._fresh[scope] = (job.content, reply)
             self.writes.append(self.store.command_write(scope, self.name, job.content, msgspec.json.encode(reply)))
         return reply
+
+    def _scope(self, session: Session, key: str) -> str:
+        """The name under which a command is kept."""
+        return entries.COMMAND_NAME + self.store.sealer.token(f"command {self.name}/{session.hash[:16]}/{key}")
 
     def _known(self, scope: str, content: str) -> Reply | Refused | None:
         """The reply a key has had before, if any; with other content it is refused."""
@@ -520,12 +564,19 @@ class Host:
 
     async def _commit(self, done: list[tuple[Job, Reply | Refused]]) -> None:
         writes, fresh = self._to_write()
+        leaving, self._leaving = self._leaving, []
         if writes:
             self.busy, began, written = True, self.clock.elapsed(), False
             self.moving = any(isinstance(event, MeterMoved) for _, events in fresh for event in events)
             try:
                 await self.store.commit(writes)
                 written = True
+                if leaving:
+                    self._seats_left(leaving)
+            except LeaseLost:  # the process that has the table now tells everything else
+                done = [(job, elsewhere()) for job, _ in done]
+                fresh, self._notices, self.ended = [], [], []
+                self._suspend(STORAGE, str(elsewhere().sentence))
             except StorageFailed as failure:
                 log.error("%s: %s", self.name, failure)
                 self._suspend(STORAGE, f"This table is suspended: {failure} Nothing of the last command was applied.")
@@ -568,6 +619,8 @@ class Host:
         table = self.table
         written, table.written = table.written, []
         fresh, table.new_events = table.new_events, []
+        left = [_left.decode(entry.payload) for entry in written if entry.kind == LEFT]
+        self._leaving = [one for one in left if one.transfer]
         opened = [(store.SECRET_OPENED, (self.name, serial)) for serial in seeds_in(written)]
         return [*map(self.store.sealed, written), *writes, *opened], fresh
 

@@ -64,6 +64,9 @@ class OwnTables:
             return True
         return False
 
+    def is_away(self, name: str) -> bool:
+        return name in self._away
+
     def taken_back(self, name: str) -> Row | None:
         """The row of a table that was put away, for whoever asks for it now."""
         return self._away.pop(name, None)

@@ -8,13 +8,16 @@ come out of the same rack, and what is dealt there is shown to the same player.
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.storage.seal import new_token, token_hash
 from pitboss.house.table import entries
+from pitboss.house.table.keeping import Stay
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor, Report
-from pitboss.money import dollars
+from pitboss.money import Cents, dollars
 from pitboss.procedure import SYSTEM, Refusal, Refused, Window
 from pitboss.roles import Role
 from pitboss.submission import RulesSubmission
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
 LOW_RACK = 10_000  # below this a player may buy more chips
 NAME_LENGTH = 24
 WORD_LENGTH = 64
+TRANSFER = "transfer"  # in a reply: the key of the chips that were taken; another's where the reply is that of before
+NO_STAY = Stay("", "")
 
 # --- limits
 
@@ -50,8 +55,19 @@ def check_free(table: Table, seat: int) -> None:
 # --- taking
 
 
-def take_seat(host: "Host", wish: TakeSeat, person: str, key: str) -> dict[str, Any]:
-    """A free seat, a rack of play chips, and the token that goes with it. Practice is open to everyone."""
+class Chips(msgspec.Struct, frozen=True):
+    """Chips that the cage has sent to a table: out of which purse, under which key; and how its visitor is shown."""
+
+    purse: str
+    key: str
+    amount: Cents
+    name: str = ""
+    colour: str = ""
+    stay: str = ""  # the key of the buy-in, where more is bought
+
+
+def may_sit(host: "Host", wish: TakeSeat, person: str) -> int:
+    """The free seat that somebody may take, or a refusal. Practice is open to everyone."""
     table = host.require_table()
     player = host.register.people.get(person)
     if (
@@ -70,16 +86,24 @@ def take_seat(host: "Host", wish: TakeSeat, person: str, key: str) -> dict[str, 
         )
     seat = wish.seat if wish.seat is not None else next(iter(_free(table)), 1)
     check_free(table, seat)
-    name = printable(wish.name) or (player.name if player is not None else f"Player {seat}")
-    amount, token = table.founded.settings.buy_in, new_token()
+    return seat
+
+
+def take_seat(host: "Host", wish: TakeSeat, person: str, key: str, chips: Chips | None = None) -> dict[str, Any]:
+    """A free seat, a rack of play chips, and the token that goes with it. Without chips from the cage the house gives them."""
+    seat, table, player = may_sit(host, wish, person), host.require_table(), host.register.people.get(person)
+    sent = chips or Chips("", "", table.founded.settings.buy_in)
+    name = printable(wish.name) or sent.name or (player.name if player is not None else f"Player {seat}")
+    token = new_token()
     before_arrival(table)
     session, credential = token_hash(token), player.credential if player is not None else ""
-    table.enter(entries.Seated(seat, name, amount, key, credential, session=session[: entries.TOLD]))
+    told = session[: entries.TOLD]
+    table.enter(entries.Seated(seat, name, sent.amount, key, credential, None, told, sent.purse, sent.key, sent.colour))
     host.sit_down(seat, session)
     if (word := " ".join(wish.word.split())) and table.commitments:  # the view tells whether it counted
         contribute(table, seat, word, key, credential)
     host.out_of_reach[seat] = host.clock.elapsed()
-    return {"seat": seat, "token": token, "rack": table.rack(seat)}
+    return {"seat": seat, "token": token, "rack": table.rack(seat), TRANSFER: sent.key}
 
 
 def contribute(table: Table, seat: int, word: str, key: str, person: str) -> None:
@@ -169,8 +193,8 @@ def give_up_all(table: Table, seat: int, by: str, key: str = "", actor: Actor | 
         if box != seat:
             table.enter(entries.Unboxed(box, by, key, "" if by else table.persons.get(seat, "")))
     amount = table.rack(seat)
-    own = "" if by else table.persons.get(seat, "")
-    table.enter(entries.Left(seat, amount, by, key, own, actor, reason))
+    own, stay = "" if by else table.persons.get(seat, ""), table.stays.get(seat, NO_STAY)
+    table.enter(entries.Left(seat, amount, by, key, own, actor, reason, stay.purse, stay.key))
     return amount
 
 
@@ -207,8 +231,8 @@ def give_up_seats(host: "Host", table: Table, before: float) -> None:
 # --- chips
 
 
-def buy_chips(host: "Host", session: Session, key: str) -> dict[str, Any]:
-    """More play chips for a rack that has run low."""
+def may_buy(host: "Host", session: Session) -> Table:
+    """The table at which a player may buy more chips, or a refusal."""
     table = own_seat(host, session)
     rack = table.rack(session.seat)
     if rack >= LOW_RACK:
@@ -217,8 +241,17 @@ def buy_chips(host: "Host", session: Session, key: str) -> dict[str, Any]:
             f"Seat {session.seat} has ${dollars(rack)}; more chips can be bought below ${dollars(LOW_RACK)}.",
             table.game.closed,
         )
-    table.enter(entries.Bought(session.seat, table.founded.settings.buy_in, key, session.person))
-    return {"seat": session.seat, "rack": table.rack(session.seat)}
+    return table
+
+
+def buy_chips(host: "Host", session: Session, key: str, chips: Chips | None = None) -> dict[str, Any]:
+    """More play chips for a rack that has run low, out of the player's purse; where they have none the house gives them."""
+    table, seat = may_buy(host, session), session.seat
+    sent = chips or Chips("", "", table.founded.settings.buy_in)
+    if table.stays.get(seat, NO_STAY).key != sent.stay:
+        raise Refused(Refusal.STALE, "These chips were meant for somebody who sat here before.", "")
+    table.enter(entries.Bought(seat, sent.amount, key, session.person, None, sent.purse, sent.key))
+    return {"seat": seat, "rack": table.rack(seat), TRANSFER: sent.key}
 
 
 def own_seat(host: "Host", session: Session) -> Table:

@@ -1,0 +1,114 @@
+"""The cage of a house that is open: the one writer of its journal.
+
+Nothing counts before it is on the disk. Whoever moves chips waits their turn, so that what a purse holds is looked at and
+changed in one step, whatever else is going on in the house.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from pitboss.house.cage import entries
+from pitboss.house.cage.looks import checked_colour, checked_name
+from pitboss.house.cage.purses import CAGE_JOURNAL, OPENING, Purse, PurseFold
+from pitboss.house.clock import Clock
+from pitboss.house.storage.kept_journal import KeptJournal
+from pitboss.house.storage.store import Store
+from pitboss.money import Cents, dollars
+from pitboss.procedure import Refusal, Refused
+
+
+class Cage(PurseFold):
+    """It reads the journal once, and then writes it."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        super().__init__()
+        self._journal = KeptJournal(
+            store, clock, CAGE_JOURNAL, entries.NAMES, replay=self.replay, apply=lambda made, now: self.apply(made)
+        )
+        self.recover, self.follow = self._journal.recover, self._journal.follow
+
+    # --- chips
+
+    async def send(self, purse: str, table: str, amount: Cents, *, stay: str = "") -> entries.ChipsOut:
+        """Take chips out of a purse for a table; from now on they are on the way. Never more than it holds."""
+        sent: list[entries.ChipsOut] = []
+
+        def made() -> Sequence[msgspec.Struct]:
+            found, new = self.purse(purse), self._opening(purse)
+            if not 0 < amount <= found.balance:
+                raise not_enough(found.balance, amount)
+            key = f"chips {self._journal.sequence + len(new) + 1}"  # the number of the entry: no other has it
+            sent.append(entries.ChipsOut(purse, table, amount, key, stay))
+            return (*new, sent[0])
+
+        await self._journal.enter(made)
+        return sent[0]
+
+    async def take_back(self, key: str) -> None:
+        """Return chips from the way; nothing where that was done, or the stay is over."""
+
+        def made() -> Sequence[msgspec.Struct]:
+            sent = self.out.get(key)
+            if sent is None or self.bought(key):
+                return ()
+            return (entries.ChipsReturned(sent.purse, sent.table, sent.amount, key),)
+
+        await self._journal.enter(made)
+
+    async def bring_back(self, key: str, amount: Cents) -> None:
+        """End a stay with what was in its rack; nothing where that was done."""
+
+        def made() -> Sequence[msgspec.Struct]:
+            sent = self.out.get(key)
+            return (entries.ChipsBack(sent.purse, sent.table, amount, key),) if sent is not None else ()
+
+        await self._journal.enter(made)
+
+    def check_top_up(self, purse: str, day: str, elsewhere: Cents) -> Cents:
+        """With how much a purse is filled up again, or a refusal: once a gaming day; and whenever its visitor has nothing,
+        there or at a table, so that nobody is kept from learning. ``elsewhere`` is what they have at tables."""
+        found = self.purse(purse)
+        if found.balance >= OPENING:
+            words = f"You have ${dollars(found.balance)}; play chips are topped up below ${dollars(OPENING)}."
+            raise Refused(Refusal.LOCKED, words, "")
+        if found.day == day and (found.balance or elsewhere):
+            words = "Your chips were topped up today; they are again tomorrow, or when you have none left."
+            raise Refused(Refusal.LOCKED, words, "")
+        return OPENING - found.balance
+
+    async def top_up(self, purse: str, day: str, elsewhere: Cents) -> Purse:
+        """Fill a purse up again."""
+
+        def made() -> Sequence[msgspec.Struct]:
+            return (entries.ToppedUp(purse, self.check_top_up(purse, day, elsewhere), day),)
+
+        await self._journal.enter(made)
+        return self.purse(purse)
+
+    async def rename(self, purse: str, name: str, colour: str) -> Purse:
+        """A name and a colour of one's own."""
+        wish = entries.Renamed(purse, checked_name(name), checked_colour(colour))
+
+        def made() -> Sequence[msgspec.Struct]:
+            found = self.purse(purse)
+            new = (found.name, found.colour) != (wish.name, wish.colour)
+            return (*self._opening(purse), wish) if new else ()
+
+        await self._journal.enter(made)
+        return self.purse(purse)
+
+    def _opening(self, purse: str) -> tuple[msgspec.Struct, ...]:
+        """A purse costs nothing until it is used; then it is opened."""
+        return () if purse in self.purses else (entries.PurseOpened(purse, OPENING),)
+
+
+def not_enough(balance: Cents, amount: Cents) -> Refused:
+    """There is less in a purse than somebody wants out of it."""
+    if not balance:
+        words = "You have no chips left in your purse; leave another table, or top it up."
+    elif amount <= 0:
+        words = f"Expected an amount from $0.01 to ${dollars(balance)}, which is what you have."
+    else:
+        words = f"You have ${dollars(balance)} in your purse, and that takes ${dollars(amount)}."
+    return Refused(Refusal.NOT_ENOUGH_CHIPS, words, "")

@@ -1,0 +1,25 @@
+"""A visitor's purse: the play chips that go along from table to table, and how the visitor is shown there."""
+
+import msgspec
+
+from pitboss.house.protocol.commands import Name, Word
+from pitboss.money import Cents
+
+
+class PurseState(msgspec.Struct, frozen=True):
+    """What a visitor has. ``colours`` are those one may choose from, as the page draws them."""
+
+    balance: Cents
+    at_tables: Cents
+    name: str
+    colour: str
+    colours: dict[str, str]
+    top_up: Cents  # what the house gives when it is asked now; 0: nothing
+    guest: bool  # nobody is signed in: the purse stays with this browser
+
+
+class PurseLooks(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A name and a colour of one's own; empty: none."""
+
+    name: Name = ""
+    colour: Word = ""

@@ -1,0 +1,67 @@
+"""The routes of a visitor's purse: what is in it, a name and a colour of one's own, more play chips.
+
+It belongs to whoever signed in, or to a guest by the same cookie as their practice tables. It is opened when it is first
+used: who only looks costs nothing.
+"""
+
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post
+from litestar.params import Body
+
+from pitboss.house.cage.looks import COLOURS
+from pitboss.house.host.own_tables import GUEST, guest
+from pitboss.house.house import House
+from pitboss.house.protocol.purse import PurseLooks, PurseState
+from pitboss.house.storage.seal import new_token
+from pitboss.house.wire.limits import client_of
+from pitboss.house.wire.open_table import guest_cookie, owner_of
+from pitboss.house.wire.traffic import Traffic
+from pitboss.procedure import Refused
+
+AnyRequest = Request[Any, Any, Any]
+Headers = dict[str, str]
+
+
+def purse_to_use(house: House, traffic: Traffic, request: AnyRequest) -> tuple[str, Headers]:
+    """Whose chips are used, and the cookie that a new guest gets; refused to an address that opened many purses."""
+    id, headers = owner_of(house, request), Headers()
+    if not id:
+        token = new_token()
+        id, headers = guest(token), {"Set-Cookie": guest_cookie(request, token)}
+    if id.startswith(GUEST) and id not in house.cage.purses:  # a cookie is invented easily
+        traffic.check_purse(client_of(request.scope))
+    return id, headers
+
+
+def routes(house: House, traffic: Traffic) -> list[Any]:
+    @get("/api/purse")
+    async def purse(request: AnyRequest) -> PurseState:
+        """What the visitor has; one who was never here is shown what they will be given."""
+        return _state(house, owner_of(house, request))
+
+    @post("/api/purse", status_code=200)
+    async def looks(data: Annotated[PurseLooks, Body()], request: AnyRequest) -> Response[PurseState]:
+        """Choose the name and the colour under which one sits down from now on."""
+        id, headers = purse_to_use(house, traffic, request)
+        await house.cage.rename(id, data.name, data.colour)
+        return Response(_state(house, id), headers=headers)
+
+    @post("/api/purse/top-up", status_code=200)
+    async def top_up(request: AnyRequest) -> PurseState:
+        """Fill the purse up again: once a gaming day, and whenever there is nothing left in it or at tables."""
+        id = owner_of(house, request)
+        await house.cage.top_up(id, house.gaming_day(), house.cashier.at_tables(id))
+        return _state(house, id)
+
+    return [purse, looks, top_up]
+
+
+def _state(house: House, id: str) -> PurseState:
+    found, elsewhere = house.cage.purse(id), house.cashier.at_tables(id) if id else 0
+    try:
+        more = house.cage.check_top_up(id, house.gaming_day(), elsewhere)
+    except Refused:
+        more = 0
+    named = not id or id.startswith(GUEST)
+    return PurseState(found.balance, elsewhere, found.name, found.colour, COLOURS, more, guest=named)
