@@ -42,7 +42,7 @@ def answers_of(setting: Setting, drill: Drill) -> tuple[str, ...]:
     if drill.question.kind is Kind.FLOOR:
         return (_remedy(fresh, history[: where.answers], drill),)
     if drill.question.kind is Kind.DECISIONS:
-        return _decided(setting, fresh, history)
+        return _decided(setting, fresh, history, drill)
     moments = _moments(fresh, history)
     events = [event for _, followed in moments for event in followed]
     if drill.question.kind is Kind.NEXT:
@@ -96,7 +96,7 @@ def _remedy(fresh: Round, history: list[Answer], drill: Drill) -> str:
     return next(event.remedy for event in followed if isinstance(event, IrregularityReported))
 
 
-def _decided(setting: Setting, fresh: Round, history: list[Answer]) -> tuple[str, ...]:
+def _decided(setting: Setting, fresh: Round, history: list[Answer], drill: Drill) -> tuple[str, ...]:
     """The keys of all decisions that are worth most to someone who saw this round and no other."""
     sight = Sight(1)
     sight.hear(fresh.events)
@@ -105,8 +105,13 @@ def _decided(setting: Setting, fresh: Round, history: list[Answer]) -> tuple[str
     asked = next(one for one in fresh.elections() if one.to == 1)
     judged = judging.judge(setting.game, sight.situation(setting.rules, asked))
     assert judged is not None
+    assert drill.judged is not None  # in the order of the choices
     best = max(worth.low for worth in judged.worths)
-    return tuple(str(n) for n, worth in enumerate(judged.worths, 1) if worth.high >= best)
+    right = [(worth.option, worth.amount) for worth in judged.worths if worth.high >= best]
+    listed = [(worth.option, worth.amount) for worth in drill.judged.worths]
+    assert len(listed) == len(judged.worths)
+    assert all(each in listed for each in right)
+    return tuple(str(n) for n, each in enumerate(listed, 1) if each in right)
 
 
 def _steps(setting: Setting, moments: list[Moment], at: int) -> tuple[str, ...]:

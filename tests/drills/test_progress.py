@@ -5,7 +5,7 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.drills.kinds import Kind
-from pitboss.drills.progress import RESTS, Progress, answered, due, key, next_drill, read, weakest
+from pitboss.drills.progress import RESTS, Progress, answered, due, key, next_drill, next_kind, read, weakest
 from pitboss.drills.question import Grade, Question
 from pitboss.drills.tables import Setting
 from pitboss.procedure import Refused
@@ -70,3 +70,15 @@ def test_a_weak_topic_comes_back_before_others() -> None:
 def test_a_file_that_is_no_progress_is_refused() -> None:
     with pytest.raises(Refused, match="no record of drills"):
         read(b'{"asked": "many"}')
+
+
+def test_of_several_kinds_the_weakest_is_next_else_the_one_that_was_asked_least() -> None:
+    kinds = (Kind.PAY, Kind.READ, Kind.FLOOR)
+    assert next_kind(Progress(), OVER_UNDER, kinds) is Kind.PAY
+    known = answered(Progress(), asked("a", Kind.PAY), RIGHT)
+    assert next_kind(known, OVER_UNDER, kinds) is Kind.READ
+    known = answered(known, asked("b", Kind.READ), WRONG)
+    assert next_kind(known, OVER_UNDER, kinds) is Kind.FLOOR  # what was wrong rests for one question
+    known = answered(known, asked("c", Kind.FLOOR), RIGHT)
+    assert next_kind(known, OVER_UNDER, kinds) is Kind.READ
+    assert next_kind(known, OVER_UNDER, (Kind.PAY, Kind.FLOOR)) is Kind.PAY

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import msgspec
+
 from pitboss.drills.question import Choice, Draft, Where
 from pitboss.drills.tables import Setting, Table, scene
 from pitboss.drivers.fair import Stream
@@ -35,7 +37,7 @@ def draft(setting: Setting, stream: Stream) -> Draft | None:
                     where = Where(play.replica(), len(play.history), len(sight.events))
                     met.append((situation, judged, where))
                     if len(met) > wanted:
-                        return _written(setting, *met[-1])
+                        return _written(setting, stream, *met[-1])
                     sight.hear(play.answer(_best(judged, asked)))
                     continue
             made = table.step(play)
@@ -45,7 +47,7 @@ def draft(setting: Setting, stream: Stream) -> Draft | None:
                 sight.hear(events)
         table.keep(play)
         if met:
-            return _written(setting, *met[-1])
+            return _written(setting, stream, *met[-1])
     return None
 
 
@@ -61,7 +63,9 @@ def _best(judged: Judgement, asked: Election) -> Answer:
     return best.option.answer(asked.to, best.amount or None)
 
 
-def _written(setting: Setting, situation: Situation, judged: Judgement, where: Where) -> Draft:
+def _written(setting: Setting, stream: Stream, situation: Situation, judged: Judgement, where: Where) -> Draft:
+    if all(worth.option.cards for worth in judged.worths):  # ways to set a hand: that of the house would come first
+        judged = msgspec.structs.replace(judged, worths=tuple(stream.shuffled(judged.worths)))
     choices = tuple(_choice(str(n), worth) for n, worth in enumerate(judged.worths, 1))
     right = tuple(
         choice.key

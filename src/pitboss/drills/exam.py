@@ -1,6 +1,6 @@
 """An exam: so many questions in a row, graded at the end, with a record to print and sign."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -27,6 +27,7 @@ from pitboss.paper.document import (
 )
 from pitboss.procedure import Refusal, Refused
 
+FILE = "For the training file (58 Pa. Code Chapter 611a); it takes the place of no table test."
 SHOWN = 10  # events before a question that are printed with it
 Describe = Callable[[Event, Game], str]  # one line for one event
 
@@ -52,12 +53,11 @@ class Sat(msgspec.Struct, frozen=True):
         return sum(each.grade.right for each in self.answers)
 
 
-def paper(setting: Setting, kinds: Sequence[Kind], seed: bytes, count: int) -> list[Drill]:
-    """The questions of an exam: the kinds in turn, no question twice."""
-    found: list[Drill] = []
+def questions(setting: Setting, kinds: Sequence[Kind], seed: bytes, count: int) -> Iterator[Drill]:
+    """The questions of an exam, one after the other: the kinds in turn, no question twice; fewer where more are not found."""
     met: set[tuple[str, tuple[Event, ...]]] = set()
     number, left = 0, list(kinds)
-    while left and len(found) < count:
+    while left and len(met) < count and number <= 4 * count + len(Kind):
         kind = left[number % len(left)]
         made = drill(setting, kind, seed, number)
         number += 1
@@ -65,13 +65,20 @@ def paper(setting: Setting, kinds: Sequence[Kind], seed: bytes, count: int) -> l
             left.remove(kind)
         elif (same := (made.question.asks, made.question.scene)) not in met:
             met.add(same)
-            found.append(made)
-        if number > 4 * count + len(Kind):
-            break
+            yield made
+
+
+def paper(setting: Setting, kinds: Sequence[Kind], seed: bytes, count: int) -> list[Drill]:
+    """All questions of an exam, or a refusal where there are none."""
+    found = list(questions(setting, kinds, seed, count))
     if not found:
-        names = ", ".join(kinds)
-        raise Refused(Refusal.NOT_FOUND, f"{setting.game.title} has no drills of these kinds: {names}.", "")
+        raise none_of(setting, kinds)
     return found
+
+
+def none_of(setting: Setting, kinds: Sequence[Kind]) -> Refused:
+    """Why there is no exam."""
+    return Refused(Refusal.NOT_FOUND, f"{setting.game.title} has no drills of these kinds: {', '.join(kinds)}.", "")
 
 
 def record(setting: Setting, sat: Sat, describe: Describe) -> Document:
@@ -80,7 +87,7 @@ def record(setting: Setting, sat: Sat, describe: Describe) -> Document:
     blocks: list[Block] = [
         table(("", ""), [("Name", strong(sat.name)), ("Date", sat.date), ("Score", strong(f"{sat.right} of {count}"))]),
         paragraph(
-            f"Questions and answers were made by playing this game under the rules filed; seed {sat.seed}.", "quiet"
+            f"{FILE} Questions and answers come from this game played under its rules; seed {sat.seed}.", "quiet"
         ),
         heading("Results"),
         table(

@@ -4,7 +4,7 @@ A right answer puts its topic one box up, where it rests longer; a wrong one bac
 is to keep: a page has it in its own storage, the terminal in a file.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -83,6 +83,20 @@ def due(progress: Progress, setting: Setting, kind: Kind) -> tuple[str, ...]:
         if name.startswith(begins) and topic.due <= progress.asked
     ]
     return tuple(name for _, _, name in sorted(found))
+
+
+def next_kind(progress: Progress, setting: Setting, kinds: Sequence[Kind]) -> Kind:
+    """Of several kinds the one to ask: that of the weakest topic that is due; else the one that was asked least."""
+    wanted = {kind: due(progress, setting, kind) for kind in kinds}
+    weak = [(progress.topics[names[0]].box, kind) for kind, names in wanted.items() if names]
+    if weak:
+        return min(weak, key=lambda each: each[0])[1]
+    begins = f"{setting.game.name}/"
+    asked = {
+        kind: sum(t.asked for name, t in progress.topics.items() if name.startswith(f"{begins}{kind}/"))
+        for kind in kinds
+    }
+    return min(kinds, key=lambda kind: asked[kind])
 
 
 def weakest(progress: Progress, most: int = 5) -> tuple[tuple[str, Topic], ...]:

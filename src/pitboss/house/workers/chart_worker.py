@@ -13,6 +13,7 @@ from pitboss.paper.strategy import chart_of
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import submit
 
+MOST = 200  # charts that are kept: visitors have rules of their own
 NOTHING = b"null"  # the result of a chart that could not be computed
 
 
@@ -37,6 +38,11 @@ class ChartWorker(WorkerCache):
         if line is not None and line.strip() == NOTHING:
             raise Refused(Refusal.NOT_OFFERED, f"The chart of {game.title} could not be computed.", game.closed)
         return StrategyChart(msgspec.json.decode(line, type=Chart) if line else None)
+
+    def found(self, submission: str, line: bytes) -> None:
+        super().found(submission, line)
+        for oldest in list(self._known)[:-MOST]:
+            del self._known[oldest]
 
 
 def work_out(founded: Founded) -> Chart:

@@ -3,11 +3,6 @@
 ``python -m pitboss.house.workers.judge_worker`` reads one question per line and writes one answer per line.
 """
 
-import asyncio
-import logging
-import os
-import sys
-from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -29,6 +24,7 @@ from pitboss.house.protocol.judging import (
     WagerUp,
     WayItEnds,
 )
+from pitboss.house.workers.standing import StandingProcess, serve
 from pitboss.mathematics.kit import judging
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.mathematics.kit.session import Decided, Session
@@ -37,11 +33,7 @@ from pitboss.money import Cents
 from pitboss.procedure import Election, Offer
 from pitboss.submission import RulesSubmission, submit
 
-LONGEST = 180.0  # seconds that one question may take, compiling included; then the process is started anew
-MOST_BYTES = 1 << 24
 MOST_WAYS = 40  # ways to end that are told of an answer: of more only the sum matters
-NICENESS = 5  # the game comes first
-log = logging.getLogger("pitboss")
 
 
 class QuestionAsked(msgspec.Struct, frozen=True, tag="question", omit_defaults=True):
@@ -85,66 +77,20 @@ class SessionTold(msgspec.Struct, frozen=True):
 Asked = QuestionAsked | WagersAsked | SessionAsked
 
 
-class JudgeWorker:
-    """The process, started when it is first asked. One question at a time: those who wait come in turn."""
+class JudgeWorker(StandingProcess):
+    """Who judges."""
 
     def __init__(self) -> None:
-        self._process: asyncio.subprocess.Process | None = None
-        self._turn = asyncio.Lock()
-        self._closed = False
+        super().__init__("pitboss.house.workers.judge_worker")
 
     async def question(self, asked: QuestionAsked) -> JudgedQuestion | None:
-        return msgspec.json.decode(await self._ask(asked), type=JudgedQuestion | None)
+        return msgspec.json.decode(await self.ask(asked), type=JudgedQuestion | None)
 
     async def wagers(self, asked: WagersAsked) -> WagersJudged | None:
-        return msgspec.json.decode(await self._ask(asked), type=WagersJudged | None)
+        return msgspec.json.decode(await self.ask(asked), type=WagersJudged | None)
 
     async def session(self, asked: SessionAsked) -> SessionTold | None:
-        return msgspec.json.decode(await self._ask(asked), type=SessionTold | None)
-
-    async def _ask(self, asked: Asked) -> bytes:
-        """The answer as JSON; null where there is none, whatever the reason."""
-        async with self._turn:
-            if self._closed:
-                return b"null"
-            try:
-                process = await self._running()
-                assert process.stdin is not None
-                assert process.stdout is not None
-                process.stdin.write(msgspec.json.encode(asked) + b"\n")
-                line = await asyncio.wait_for(process.stdout.readline(), LONGEST)
-            except (OSError, ValueError, TimeoutError):
-                log.exception("a question was not judged")
-                line = b""
-            except asyncio.CancelledError:
-                await self._end()  # its answer would be taken for that to the next question
-                raise
-            if not line.endswith(b"\n"):
-                await self._end()
-                return b"null"
-            return line
-
-    async def _running(self) -> asyncio.subprocess.Process:
-        if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "pitboss.house.workers.judge_worker"),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=MOST_BYTES,
-                start_new_session=True,  # an interrupt at the terminal is for the house
-            )
-        return self._process
-
-    async def _end(self) -> None:
-        process, self._process = self._process, None
-        if process is not None and process.returncode is None:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
-
-    async def close(self) -> None:
-        self._closed = True
-        await self._end()
+        return msgspec.json.decode(await self.ask(asked), type=SessionTold | None)
 
 
 # --- in the process
@@ -234,21 +180,5 @@ def _session(game: str, rules: RulesSubmission, asked: SessionAsked) -> SessionT
     )
 
 
-def main() -> None:
-    os.nice(NICENESS)
-    house, decoder = os.getppid(), msgspec.json.Decoder(Asked)
-    for line in sys.stdin.buffer:
-        if os.getppid() != house:  # the house has exited: nobody is waiting
-            return
-        try:
-            found: Any = answer(decoder.decode(line))
-        except Exception:
-            logging.exception("not judged: %s", line[:200])
-            found = None
-        sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
-        sys.stdout.buffer.flush()
-
-
 if __name__ == "__main__":
-    with suppress(BrokenPipeError):  # the house has closed
-        main()
+    serve(Asked, answer)

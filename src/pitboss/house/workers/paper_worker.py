@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss import catalogue
+from pitboss import catalogue, extras
 from pitboss.house.protocol.filings import DocumentLine
 from pitboss.paper.documents import DOCUMENTS, document_named
 from pitboss.paper.output import render
@@ -84,6 +84,10 @@ def main() -> None:
         made = PaperMade(print_paper(wanted))
     except Refused as refused:
         made = PaperMade(refused=str(refused))
+    except ModuleNotFoundError as error:
+        if not (words := extras.missed(error)):
+            raise
+        made = PaperMade(refused=words)
     sys.stdout.buffer.write(msgspec.msgpack.encode(made))
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from pitboss import extras
 from pitboss.house.table.entries import Founded
 
 PATIENCE = 0.5  # seconds that a request waits for a result
@@ -73,6 +74,8 @@ class WorkerCache:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _should_start(self, submission: str) -> bool:
+        if not extras.has("mathematics"):
+            return False
         failures = self._failures.get(submission)
         waiting = failures is not None and asyncio.get_running_loop().time() < failures.retry_after
         return not waiting and submission not in self._known and submission not in self._in_progress
