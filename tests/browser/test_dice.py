@@ -61,6 +61,7 @@ def test_craps_shows_what_works_what_is_locked_and_what_may_back_it(open_page: O
     """Off chips bear a lammer, contract wagers a lock with its provision, odds their limit, and the puck its number."""
     dealer, page = ByHand(house, "craps"), open_page("/table/craps")
     seat = sit(page)
+    page.locator("#easy button").click()  # all wagers, not only those for beginners
     choose_chip(page, 500)
     area(page, "fire_bet", seat=seat).click()
     fire = f'.chips [data-of="{seat}|fire_bet||0"]'

@@ -53,8 +53,8 @@ def play(page: Page, number: int) -> None:
     page.wait_for_timeout(320)  # a press in the breath in which a result has come counts for nothing
 
 
-def test_roads_show_every_result_and_what_was_seen_of_it(open_page: OpenPage, house: Live) -> None:
-    """Five roads inside their panel, on a desk and on a phone; pairs and naturals of rounds that were seen stay marked."""
+def test_roads_show_every_result_and_what_the_house_noted_of_it(open_page: OpenPage, house: Live) -> None:
+    """Five roads inside their panel, on a desk and on a phone; pairs and naturals are marked for whoever comes later, too."""
     page = open_page("/table/roads")
     sit(page)
     marks = []
@@ -67,6 +67,7 @@ def test_roads_show_every_result_and_what_was_seen_of_it(open_page: OpenPage, ho
         pairs = [f"pair-{side}" for side, hand in zip("BP", hands, strict=True) if hand[0][0] == hand[1][0]]
         naturals = [hand.points for hand in map(Hand.of, hands) if hand.natural]
         marks.append([*pairs, *([str(max(naturals))] if naturals else [])])
+    page = open_page("/table/roads")  # of somebody who has seen none of it
     page.locator("#tab-roads").click()
     results = [line["result"] for line in house.get("/api/tables/roads/rounds").json()][::-1]
     beads = page.locator(".plate .bead")

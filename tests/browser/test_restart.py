@@ -23,11 +23,12 @@ def test_a_page_goes_on_where_it_was(
         area(page, "red").click()
         wagered(page, "$5")
         before = restarted.process
-        restarted.hang_up()
-        assert restarted.next() != before
+        with page.expect_websocket():  # the page has seen that its line was closed, and opens another
+            restarted.hang_up()
+            assert restarted.next() != before
+        state(page, "Bets open")  # it is welcome again: a press before that is told that the house cannot be reached
         area(page, "red").click()
         wagered(page, "$10")
-        state(page, "Bets open")
-        page.goto(f"http://{house.address}/")  # off the house that is closed now
     finally:
+        page.goto(f"http://{house.address}/")  # off the house that is closed now
         restarted.close()

@@ -13,6 +13,7 @@ from pitboss import catalogue
 from pitboss.chapters.ch633a_blackjack.rules import SPLIT_PAIRS
 from pitboss.events import Dealt, Event, Revealed
 from pitboss.families.house_ways import arranged, setting
+from pitboss.families.poker_ranks import JOKER_AS_ACE
 from pitboss.house.floorplan.file import PRACTICE
 from pitboss.house.founding import Plan
 from pitboss.house.table import scene as scenes
@@ -61,6 +62,8 @@ def test_645a_every_setting_is_told_with_its_name_and_its_fouls(live: Live) -> N
     (question,) = view["you"]["questions"]
     cards = [card["card"] for card in view["cards"][str(player.seat)]]
     assert len(question["options"]) == len(question["arranged"]) == 21
+    places = [question["cell"], *question.get("more_cells", [])]
+    assert places[-1] == ["What it costs to set as the house does", JOKER_AS_ACE.hand(cards).words, "of all hands"]
     for option, preview in zip(question["options"], question["arranged"], strict=True):
         made = setting(cards, option["cards"])
         assert f"{preview['high']}, low {preview['low']}" == made.spoken

@@ -247,6 +247,7 @@ def test_a_trusted_proxy_speaks_for_many(tmp_path: Path) -> None:
 STREAMED = {
     "/api/tables/{table:str}/journal.jsonl": ("GET", f"/api/tables/{R}/journal.jsonl"),
     "/api/house/journal.jsonl": ("GET", "/api/house/journal.jsonl"),
+    "/api/cage/journal.jsonl": ("GET", "/api/cage/journal.jsonl"),
     "/api/board/export": ("GET", "/api/board/export"),
     "/api/board/rounds.csv": ("POST", "/api/board/rounds.csv"),
     "/api/board/decisions.csv": ("POST", "/api/board/decisions.csv"),
@@ -277,6 +278,8 @@ def test_a_stalled_download_holds_no_read_transaction(
         house = House(tmp_path / "house.db", BOTH, demonstration=True)
         app = application(house)
         await house.open()
+        for number in range(5):
+            await house.cage.rename("guest", f"Visitor {number}", "")
         person = house.register.person(credential_of(Role.BOARD))
         cookie = await house.people.enter_demonstration(house.people.demonstration_token(person))
         pieces, stalled, goes_on, whole = list[bytes](), asyncio.Event(), asyncio.Event(), asyncio.Event()

@@ -61,6 +61,8 @@ class Seat:
     def notice(self, notice: HouseNotice) -> None:
         self.told.append(notice)
 
+    def move(self) -> None: ...
+
     def end(self) -> None: ...
 
 

@@ -38,6 +38,9 @@ class Viewer:
     def end(self) -> None:
         self.over = True
 
+    def move(self) -> None:
+        self.end()
+
 
 def asked(desk: Desk, name: str) -> list[tuple[Any, str]]:
     play = desk.table(name).round

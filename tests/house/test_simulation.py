@@ -33,7 +33,7 @@ def test_one_seed_is_one_run_to_the_byte() -> None:
 
 def test_every_promise_is_kept_while_everything_goes_wrong() -> None:
     """Chips after every commit, hidden cards in every frame, commands once, and the record after every restart."""
-    found = simulate(3, 0.08, games=("go-fore-it", "roulette"), every=30)
+    found = simulate(9, 0.08, games=("go-fore-it", "roulette"), every=30)
     assert not found.broken, "\n".join([*found.broken, *found.trace])
     assert min(found.disturbed["power"], found.disturbed["kill"]) >= 2
     assert sum(found.disturbed.values()) >= 4

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import random
-import re
 import signal
 import subprocess
 import sys
@@ -20,7 +19,6 @@ from pitboss.house.founding import Plan
 from pitboss.house.protocol.commands import AnswerMessage, Command
 from pitboss.house.table.table import Table
 from pitboss.house.table.verify import verify
-from pitboss.house.wire.pages import Pages
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.desk import Desk, check, run
@@ -38,7 +36,8 @@ SUMMARY = {
 }  # fmt: skip
 DETAIL = SUMMARY | {
     "boxes", "strategy", "tiles", "wagers", "spots", "signs", "checklists", "submission", "submission_hash",
-    "irregularities", "felt", "own", "rules_version", "duties", "locked",
+    "irregularities", "felt", "own", "rules_version", "duties", "locked", "racetrack",
+    "rules",
 }  # fmt: skip
 
 
@@ -91,19 +90,6 @@ def test_pages_and_their_modules(live: Live) -> None:
         assert reply.status_code == 200
         assert kind in reply.headers["content-type"]
         assert reply.headers["cache-control"] == "no-cache"
-
-
-def test_parts_of_a_page_are_fetched_once(live: Live) -> None:
-    """They have the edition in their address, may be kept for ever, and are gone when it is another."""
-    parts = re.findall(r'"(/static/(\w+)/[\w.]+)"', live.get(f"/table/{R}").text)
-    assert {edition for _, edition in parts} == {Pages().edition}
-    assert len(parts) > 3
-    for part, edition in parts:
-        reply = live.get(part)
-        assert "immutable" in reply.headers["cache-control"]
-        assert reply.content == live.get(part.replace(f"{edition}/", "")).content
-        gone = live.get(part.replace(edition, "0" * 16))
-        assert (gone.status_code, gone.json()["refused"]["why"]) == (404, "not_found")
 
 
 def test_the_law(live: Live) -> None:
@@ -196,7 +182,7 @@ def test_past_rounds(live: Live) -> None:
         acked(player.ready())
     rounds = live.get(f"/api/tables/{R}/rounds?limit=5").json()
     assert [r["round"] for r in rounds] == [8, 7, 6, 5, 4]
-    assert set(rounds[0]) == {"round", "opened", "closed", "result", "wagers", "paid", "void"}
+    assert set(rounds[0]) == {"round", "opened", "closed", "result", "wagers", "paid", "void", "marks"}
     assert rounds[0]["wagers"] == 500
     assert rounds[0]["paid"] in (0, 1000)
     assert [r["round"] for r in live.get(f"/api/tables/{R}/rounds?before=4").json()] == [3, 2, 1]

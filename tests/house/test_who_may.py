@@ -130,6 +130,7 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("GET", "/api/staff"): ("see staff", {}),
     ("GET", "/api/tables/{table}/journal.jsonl"): ("export record", {}),
     ("GET", "/api/house/journal.jsonl"): ("export record", {}),
+    ("GET", "/api/cage/journal.jsonl"): ("export record", {}),
     ("GET", "/api/tables/{table}/log"): ("read every round", {}),
     ("GET", "/api/games"): ("see filings", {}),
     ("GET", "/api/filings"): ("see filings", {}),

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from pitboss import catalogue
+from pitboss.house.cage.purses import CAGE_JOURNAL
 from pitboss.house.floorplan import demonstration
 from pitboss.house.floorplan.diff import Difference, TableNow, differences
 from pitboss.house.floorplan.file import LIVE, LONGEST, PRACTICE, TIMED, FloorFile, Pit, TableLine, is_number
@@ -69,7 +70,7 @@ def found_table(
     version: str = "",
 ) -> list[Write]:
     """What goes to the store for a new table."""
-    if plan.name == HOUSE_JOURNAL:
+    if plan.name in (HOUSE_JOURNAL, CAGE_JOURNAL):
         raise Refused(Refusal.MALFORMED, f"A table cannot be called {plan.name!r}.", "")
     game = catalogue.game(plan.game)
     rules = plan.rules if plan.rules is not None else game.example()
@@ -109,8 +110,10 @@ def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host]) -> P
     if not is_number(number):
         words = f"Expected a table number of up to {LONGEST} letters, digits and dashes, not {number!r}."
         raise Refused(Refusal.MALFORMED, words, "")
-    if number.casefold() == HOUSE_JOURNAL:
-        words = f"{HOUSE_JOURNAL!r} is the name of the house's own record; expected another table number, like RL-101."
+    if number.casefold() in (HOUSE_JOURNAL, CAGE_JOURNAL):
+        words = (
+            f"{number.casefold()!r} is the name of the house's own record; expected another table number, like RL-101."
+        )
         raise Refused(Refusal.MALFORMED, words, "")
     if number.lower() in {name.lower() for name in known}:
         raise Refused(

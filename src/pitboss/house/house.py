@@ -3,15 +3,18 @@
 import asyncio
 import logging
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections import ChainMap
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import argon2
 import msgspec
 
 from pitboss import catalogue
+from pitboss.house.cage.cage import Cage
 from pitboss.house.clock import Clock, Watch, seconds
 from pitboss.house.floorplan.demonstration import demonstration as demonstration_floor
 from pitboss.house.floorplan.file import FloorFile
@@ -28,6 +31,7 @@ from pitboss.house.founding import (
     under_filings,
 )
 from pitboss.house.host import meters as linked
+from pitboss.house.host.cashier import Cashier
 from pitboss.house.host.host import Host, Observer
 from pitboss.house.host.managing import UNNAMED
 from pitboss.house.host.own_tables import IDLE_SECONDS, OwnTables, full, new_number
@@ -50,6 +54,7 @@ from pitboss.house.table.table import Table
 from pitboss.house.table.versions import running
 from pitboss.house.verification import Verification
 from pitboss.house.workers.chart_worker import ChartWorker
+from pitboss.house.workers.drill_worker import DrillWorkers
 from pitboss.house.workers.edge_worker import DraftEdgeWorker, EdgeWorker, OwnEdgeWorker
 from pitboss.house.workers.guide_worker import GuideWorker
 from pitboss.house.workers.judge_worker import JudgeWorker
@@ -66,6 +71,7 @@ CLOCK_SECONDS, CLOCK_SECONDS_MOST = 0.5, 60.0  # between two looks at the clock
 LATEST = "9999"  # later than any time
 DISPLAY_SECONDS = 0.5  # at most, until every table of a group shows what was moved at another
 OWN_TABLE_SECONDS = 600.0  # between two looks for own tables where nobody came for long
+CHIP_SECONDS = 60.0  # between two looks for chips that are on the way
 PACE = 50.0  # messages a second on one connection; bursts of twice as many
 
 
@@ -86,18 +92,25 @@ class House:
         demonstration: bool = False,
         holder: str = "",
         hasher: argon2.PasswordHasher | None = None,
+        storage: Store | None = None,
     ) -> None:
         self.pace, self.demonstration = pace, demonstration
         self._holder = holder  # whose name new tables bear, where their filing names nobody else
-        self.store = Store(database, pragmas=pragmas)
+        self.store = storage if storage is not None else Store(database, pragmas=pragmas)
         self.sessions = Sessions(self.store)
         self.hosts: dict[str, Host] = {}
-        self.own = OwnTables(self.hosts, self.store)
+        self.elsewhere: dict[
+            str, Host
+        ] = {}  # tables that another process serves, as their records tell them; only read
+        self.everywhere: Mapping[str, Host] = ChainMap(self.hosts, self.elsewhere)
+        self.leads = True  # whether this process does what is done once for all tables
+        self.own = OwnTables(self.everywhere, self.store)
         self.observer: Observer | None = None  # of every table that is rebuilt from then on
         self.edge_worker, self.chart_worker = EdgeWorker(), ChartWorker()
         self.draft_worker = DraftEdgeWorker()  # apart from that of the tables, which may be busy with all of them
         self.guide_worker = GuideWorker()
         self.judge_worker = JudgeWorker()
+        self.drill_workers = DrillWorkers()
         self.practice_worker = DraftEdgeWorker()  # of visitors, who keep no manager waiting
         self.own_edge_worker = OwnEdgeWorker()  # of their tables, which keep no other table waiting
         self._filed: dict[str, entries.Founded] = {}  # as it was founded, for a table whose record cannot be read
@@ -108,8 +121,11 @@ class House:
         self._plans = list(plans_of(self.floor) if self.floor is not None else plans or ())
         self.clock, self._entropy = clock or Clock(), entropy
         self.register = Register(self.store, self.clock)
+        self.cage = self._cage()
+        self.cashier = Cashier(self.cage, self.store, self.everywhere)
         try:
             self.register.recover()
+            self.cage.recover()
         except Refused as refusal:
             self.store.close()
             raise Unsafe(f"The house's own record is not in order: {refusal.sentence}") from refusal
@@ -120,14 +136,30 @@ class House:
         self.recall = Recall(self.store)
         self.records = Records(self.store, self.clock)
         self._tasks: list[asyncio.Task[None]] = []
+        self._leading: list[asyncio.Task[None]] = []  # those of them that one process of a shared house does
         self._floor = linked.Floor(self.hosts, {}, {}, {})  # what the progressive system of the house reads
         self._stale_displays: set[str] = set()  # common meters that have moved and are not shown yet
         self._looks_soon = False
         self._loop: asyncio.AbstractEventLoop | None = None
 
+    def _cage(self) -> Cage:
+        return Cage(self.store, self.clock)
+
     async def open(self) -> None:
         """Create the tables that are missing, rebuild all, and start their hosts."""
         self._loop = asyncio.get_running_loop()
+        await self._found_house()
+        self._admit_all(self.store.tables())
+        if self.floor is not None and self._given:
+            self.differences += await self._compare(self.floor)
+        last = self._last_time()
+        for host in self.hosts.values():
+            host.start(last)
+        await self.check_software()
+        self._tasks = [asyncio.create_task(one) for one in (*self._work_of_the_house(), *self._work_at_tables())]
+
+    async def _found_house(self) -> None:
+        """What the house consists of before any table is rebuilt."""
         await self.register.found(demonstration=self.demonstration)
         if kept := await asyncio.to_thread(keep_package, self.store, self.clock.stamp()):
             await self.store.commit(kept)
@@ -145,23 +177,22 @@ class House:
         writes = [w for plan in new for w in self._writes(plan)]
         if writes:
             await self.store.commit(writes)
-        for row in self.store.tables():
+
+    def _admit_all(self, rows: Iterable[tuple[str, str, str, str, str]]) -> None:
+        for row in rows:
             try:
                 if not self.own.keeps_away(row):
                     self._admit(*row)
             except (Refused, msgspec.MsgspecError) as error:
                 log.error("%s cannot be opened: %s", row[0], error)
                 self._floor.unopened[row[0]] = row[1]
-        if self.floor is not None and self._given:
-            self.differences += await self._compare(self.floor)
-        last = self._last_time()
-        for host in self.hosts.values():
-            host.start(last)
-        await self.check_software()
-        work = (
-            self._make_heads(), self._check_daily(), self._keep_records(), self._watch_clock(), self._retire_idle(),
-        )  # fmt: skip
-        self._tasks = [asyncio.create_task(one) for one in work]
+
+    def _work_of_the_house(self) -> "list[Coroutine[Any, Any, None]]":
+        """What is done once for all tables, again and again."""
+        return [self._make_heads(), self._check_daily(), self._keep_records()]
+
+    def _work_at_tables(self) -> "list[Coroutine[Any, Any, None]]":
+        return [self._watch_clock(), self._retire_idle(), self._settle_chips()]
 
     async def _compare(self, file: FloorFile) -> list[str]:
         """What the file says and the house differs in; applied where that was asked for."""
@@ -197,20 +228,26 @@ class House:
         await self.own_edge_worker.close()
         await self.guide_worker.close()
         await self.judge_worker.close()
+        await self.drill_workers.close()
         await self.chart_worker.close()
         for host in self.hosts.values():
             await host.stop()
-        if self._tasks:
+        await self.cashier.brought_back()
+        if self._tasks and self.leads:
             with suppress(StorageFailed):  # what is on the disk is put under a head when the house opens again
                 await self.make_head()
+        await self._give_up()
         await asyncio.to_thread(self.store.close)
+
+    async def _give_up(self) -> None:
+        """Everything is on the disk: others may have it now. Nobody waits for a house that one process serves."""
 
     def host(self, name: str) -> Host:
         """The host of a table, or a refusal."""
         if name not in self.hosts and (row := self.own.taken_back(name)) is not None:
             self._start(row)
         try:
-            return self.hosts[name]
+            return self.everywhere[name]
         except KeyError:
             raise Refused(Refusal.UNKNOWN_TABLE, f"This house has no table {name!r}.", "") from None
 
@@ -218,8 +255,12 @@ class House:
     def founded(self) -> dict[str, entries.Founded]:
         """Every table with its rules and settings as they are now."""
         return {
-            name: self._filed[name] if host.table is None else host.table.founded for name, host in self.hosts.items()
+            name: self._filed[name] if host.table is None else host.table.founded
+            for name, host in self.everywhere.items()
         }
+
+    async def look_elsewhere(self, *, now: bool = False) -> None:
+        """See the tables of other processes as they are now; this house has none elsewhere."""
 
     # --- founding
 
@@ -260,17 +301,21 @@ class House:
     async def retire_idle(self, longer_than: float = IDLE_SECONDS) -> None:
         """Retire the tables of visitors where nobody came for so long."""
         async with self._adding:
-            for host in self.own.idle(longer_than):
+            for host in self._here(self.own.idle(longer_than)):
                 # somebody came meanwhile, or wagers are undecided: the next time
                 with suppress(Refused, StorageFailed):
                     await self._retire(host)
-            for host in self.own.done_with():
+            for host in self._here(self.own.done_with()):
                 await self._put_away(host)
+
+    def _here(self, hosts: Iterable[Host]) -> list[Host]:
+        """Those that this process serves."""
+        return [host for host in hosts if self.hosts.get(host.name) is host]
 
     async def _make_room(self) -> None:
         """Retire idle tables of visitors until there is room for one more; one that cannot be is passed over."""
         over = self.own.too_many()
-        for host in self.own.may_leave() if over else ():
+        for host in self._here(self.own.may_leave()) if over else ():
             with suppress(Refused, StorageFailed):
                 await self._retire(host)
                 over -= 1
@@ -297,16 +342,41 @@ class House:
             await asyncio.sleep(OWN_TABLE_SECONDS)
             await self.retire_idle()
 
+    # --- play chips
+
+    def gaming_day(self) -> str:
+        """The gaming day, as the house names and begins it."""
+        named = self.register.named_as or UNNAMED
+        return day_of(moment_of(self.clock.stamp()), named.zone, named.gaming_day).date
+
+    async def _settle_chips(self) -> None:
+        """Whatever a crash left between the cage and a table is settled when the house opens, and a fault soon after it."""
+        while True:
+            await self.cashier.settle_all()
+            await asyncio.sleep(CHIP_SECONDS)
+
     def _writes(self, plan: Plan, by: Actor | None = None) -> list[Write]:
         version = running().rules.version
         return found_table(plan, self.register, self.store, self.clock.stamp(), self._holder, by, version)
 
     def _admit(self, name: str, game: str, title: str, submission: str, settings: str) -> None:
         """Rebuild a table and start its host. Where its record cannot be read, what was filed for it is shown."""
+        filed = self._filed_of(name, game, title, submission, settings)
+        host = self.hosts[name] = self._host_of(name)
+        host.recover()
+        self._filed[name] = filed
+        if host.table is None:
+            self._floor.unopened[name] = game
+
+    @staticmethod
+    def _filed_of(name: str, game: str, title: str, submission: str, settings: str) -> entries.Founded:
+        """What was filed for a table when it was founded."""
         found = catalogue.game(game)
         rules, run_as = load(found.rules, submission), msgspec.json.decode(settings, type=entries.Settings)
-        filed = entries.Founded(game, title, rules.chosen, rules.hash(game), running().rules.version, run_as)
-        host = self.hosts[name] = Host(
+        return entries.Founded(game, title, rules.chosen, rules.hash(game), running().rules.version, run_as)
+
+    def _host_of(self, name: str) -> Host:
+        return Host(
             name,
             self.store,
             clock=self.clock,
@@ -318,14 +388,11 @@ class House:
             link=self._link,
             standing_changed=self._look_at_links,
             meters_moved=self._show_meters,
+            seats_left=self.cashier.seats_left,
             version=running().rules.version,
             release=running().rules.release,
             observer=self.observer,
         )
-        host.recover()
-        self._filed[name] = filed
-        if host.table is None:
-            self._floor.unopened[name] = game
 
     # --- common meters
 
@@ -374,7 +441,7 @@ class House:
                     viewer.wake()
 
     def tables(self) -> list[Table]:
-        return [host.table for host in self.hosts.values() if host.table is not None]
+        return [host.table for host in self.everywhere.values() if host.table is not None]
 
     # --- the record
 
@@ -465,8 +532,10 @@ class House:
             else:
                 host.go_on_with_rules()
         made, last = self.software.checked(), self.register.software_checked
-        if self.software.approved is not None and (
-            last is None or last[1] != made or self.clock.seconds() - seconds(last[0]) >= CHECK_SECONDS
+        if (
+            self.leads
+            and self.software.approved is not None
+            and (last is None or last[1] != made or self.clock.seconds() - seconds(last[0]) >= CHECK_SECONDS)
         ):
             await self.register.enter(made)
         return found

@@ -19,9 +19,11 @@ from pitboss.house.house import PACE, House
 from pitboss.house.people.demonstration import DEMO
 from pitboss.house.people.invitations import link
 from pitboss.house.people.passkeys import LOOPBACK
-from pitboss.house.process import logs, supervisor
+from pitboss.house.process import logs, several, supervisor
 from pitboss.house.process.handover import Handover, Succession
 from pitboss.house.process.listener import is_at, listen, passed_by_systemd
+from pitboss.house.storage.postgres import is_address
+from pitboss.house.storage.seal import Unsafe
 from pitboss.house.table.versions import running
 from pitboss.house.wire.door import Door
 from pitboss.house.wire.limits import Limits
@@ -29,6 +31,7 @@ from pitboss.house.wire.server import DEFAULT_LIMITS, application
 
 log = logging.getLogger("pitboss")
 
+FILES = "pitboss-files"  # the folder of key, index and archives of a house whose record is in PostgreSQL
 FRAME_BYTES = 16_384
 CONNECTIONS = 5_000
 HEAR_OUT_SECONDS = 0.3  # between the last accepted connection and the end: its request may still be on its way
@@ -37,7 +40,7 @@ PING_SECONDS, PONG_SECONDS = 1.5, 3.5  # together: how soon a dead connection is
 
 
 def serve(
-    database: Path,
+    database: Path | str,
     host: str = "127.0.0.1",
     port: int = 8000,
     *,
@@ -56,6 +59,8 @@ def serve(
     metrics_token: str = "",
     url: str = "",
     limits: Limits = DEFAULT_LIMITS,
+    files: Path | None = None,
+    processes: int = 1,
 ) -> None:
     """Serve until interrupted. On a loopback address only requests to that address or to ``names`` are served, else any.
 
@@ -63,30 +68,40 @@ def serve(
     made-up people, one for each role, and prints a link for each. ``holder``: whose name the layouts of new tables bear.
     ``trusted_proxies``: addresses or networks whose word is taken for whom they ask. ``metrics_token`` lets a program read the
     metrics. ``url``: the address that people use, where a proxy is in front. SIGHUP restarts (``process.handover``).
+    ``database`` may be the address of a PostgreSQL server; then ``processes`` serve the house together, and its key and archives are
+    in the folder ``files``.
     """
     os.umask(0o077)  # files that the house writes are readable by its own user only
     logs.begin(log_form)
+    of_several = several.Part.from_environment()
+    if is_address(database) and of_several is None:
+        with closing(passed_by_systemd() or listen(host, port)) as listener:
+            several.run(listener, processes)
+        return
+    if processes > 1 and of_several is None:
+        raise Unsafe("Several processes serve a house whose record is in PostgreSQL: --database postgresql://…")
     succession = Succession.from_environment()
     held = passed_by_systemd() if succession is None else succession.listener if succession.fixed else None
+    held = of_several.listener if of_several is not None else held
     with closing(held or _listener(succession, host, port)) as listener:
         if succession is not None:
             _load()
             succession.wait()
-        house = House(
-            Path(database),
-            plans,
-            floor=floor,
-            apply_floor=apply_floor,
-            pragmas=pragmas,
-            pace=pace,
-            demonstration=demonstration,
-            holder=holder,
-        )
+        given: dict[str, Any] = {
+            "floor": floor, "apply_floor": apply_floor, "pace": pace, "demonstration": demonstration, "holder": holder,
+        }  # fmt: skip
+        if of_several is None:
+            house = House(Path(database), plans, pragmas=pragmas, **given)
+        else:
+            house = of_several.house(str(database), files or Path(FILES), plans, given)
         place = url.rstrip("/") or f"http://{spoken_host(host)}:{listener.getsockname()[1]}"
         known = (*LOOPBACK, *names) if host in LOOPBACK else tuple(names)
 
         def opened(invitation: str | None) -> None:
-            handover.watch()  # before anybody is told that the house is open, and may ask for a restart
+            if of_several is None:
+                handover.watch()  # before anybody is told that the house is open, and may ask for a restart
+            elif not house.leads:
+                return
             text = welcome(house, place, invitation)
             if log_form == "json":
                 log.info("the house is open at %s: %s", place, _kept_apart(text, house.store.path))
@@ -103,6 +118,8 @@ def serve(
             asyncio.get_running_loop().call_later(HEAR_OUT_SECONDS, setattr, server, "should_exit", True)
 
         app = application(house, names=known, opened=opened, metrics_token=metrics_token, limits=limits)
+        if of_several is not None:
+            app = of_several.passing_on(app)
         server = uvicorn.Server(configuration(app, trusted_proxies, limits))
         handover = Handover(listener.dup(), close, fixed=held is not None)
         try:

@@ -4,6 +4,8 @@ At start, on demand and once a day every shipped file is hashed and compared. A 
 can decide, and says which file it is. In a demonstration nobody approves anything, and nothing is compared.
 """
 
+from functools import cache
+
 import msgspec
 
 from pitboss.house.people.entries import SoftwareApproved, SoftwareChecked
@@ -25,12 +27,18 @@ def keep_package(store: Store, now: str) -> list[Write]:
     rules = running().rules
     if any(version == rules.version for version, _, _ in store.packages()):
         return []
+    return [(sql.PACKAGE, (rules.version, rules.release, now, _packed(rules.version)))]
+
+
+@cache
+def _packed(version: str) -> bytes:
+    """The rules that are running, as an archive: packed once, as long as this process runs they are the same."""
     body = Package.of().archive()
-    if Package.read(body).version != rules.version:
+    if Package.read(body).version != version:
         raise Refused(
             Refusal.CORRUPT, "The rules on the disk are not those that are running; start the house again.", ""
         )
-    return [(sql.PACKAGE, (rules.version, rules.release, now, body))]
+    return body
 
 
 class SoftwareCheck:

@@ -5,16 +5,19 @@ from pathlib import Path
 
 import msgspec
 
+from pitboss.house.cage.conserved import of_database
 from pitboss.house.clock import Clock
 from pitboss.house.people.entries import RecordVerified
 from pitboss.house.people.register import Register
 from pitboss.house.protocol.board import VerificationState
-from pitboss.house.storage.audit import NotInOrder, checkpoint_given
+from pitboss.house.storage.audit import Audited, NotInOrder, checkpoint_given
 from pitboss.house.storage.backup import check_in_use
+from pitboss.house.storage.copying import as_file
 from pitboss.house.storage.store import Store
 from pitboss.house.table.replay_all import replay_database
 from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
+from pitboss.tlog.note import Checkpoint
 
 LOOKED_THROUGH = 0.1  # of the work where rounds are played again too: it takes some ten times as long
 
@@ -43,14 +46,9 @@ class Verification:
         self.state = VerificationState("running", started=self._clock.stamp())
         broken: NotInOrder | None = None
         try:
-            database: Path = self._store.path
-            part = LOOKED_THROUGH if replay else 1.0
-            found = await asyncio.to_thread(
-                check_in_use, database, self._store.sealer, given, lambda done: self._progress(done * part)
-            )
+            found, rounds = await asyncio.to_thread(self._look_through, given, replay)
             sentence, entries = str(found), found.entries
             if replay:
-                rounds = await asyncio.to_thread(self._replay, found.entries)
                 sentence = f"{sentence} {rounds:,} rounds were played again, all as recorded."
         except Refused as refusal:
             broken = refusal if isinstance(refusal, NotInOrder) else NotInOrder("", refusal.sentence)
@@ -69,7 +67,14 @@ class Verification:
         )
         return broken
 
-    def _replay(self, entries: int) -> int:
+    def _look_through(self, given: list[Checkpoint], replay: bool) -> tuple[Audited, int]:
+        part = LOOKED_THROUGH if replay else 1.0
+        with as_file(self._store) as database:
+            found = check_in_use(database, self._store.sealer, given, lambda done: self._progress(done * part))
+            of_database(database, self._store.sealer)
+            return found, self._replay(database, found.entries) if replay else 0
+
+    def _replay(self, database: Path, entries: int) -> int:
         """Play every round again; how many there were."""
         played, rounds = 0, 0
 
@@ -78,7 +83,7 @@ class Verification:
             played += more
             self._progress(LOOKED_THROUGH + (1 - LOOKED_THROUGH) * min(1.0, played / max(1, entries)))
 
-        for verdict in replay_database(self._store.path, sealer=self._store.sealer, apart=True, heard=heard):
+        for verdict in replay_database(database, sealer=self._store.sealer, apart=True, heard=heard):
             rounds += len(verdict.rounds)
         return rounds
 

@@ -1,5 +1,6 @@
 /** One's own account: who one is here, the password, a further passkey. */
 
+import "./theme.js";
 import { Desk } from "./desk.js";
 import { el, fill } from "./dom.js";
 import { form, passwordField, succeeded, textField } from "./forms.js";

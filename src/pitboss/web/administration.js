@@ -1,5 +1,6 @@
 /** The administrator's desk: health and versions, who is signed in, devices and their keys, backups, who may do what. */
 
+import "./theme.js";
 import { getAdministration } from "./administrationapi.js";
 import { backupsPanel } from "./administrationbackups.js";
 import { devicesPanel } from "./administrationdevices.js";

@@ -97,8 +97,11 @@ export const leaveSeat = (id, seat, token, key) =>
 export const moreChips = (id, seat, token, key) =>
   getJson(`${table(id)}/seats/${seat}/chips`, { method: "POST", token, body: { key } });
 
-/** One past round in full. @param {string} id @param {number} round @returns {Promise<RoundDetail>} */
-export const getRound = (id, round) => getJson(`${table(id)}/rounds/${round}`);
+/**
+ * One past round, as the player of a seat sees it, or anybody. @param {string} id @param {number} round
+ * @param {string} [token]  of a seat @returns {Promise<RoundDetail>}
+ */
+export const getRound = (id, round, token) => getJson(`${table(id)}/rounds/${round}`, { token });
 
 /** The house's own record: people, and what was received. */
 export const getHouseJournal = () => getText("/api/house/journal.jsonl");

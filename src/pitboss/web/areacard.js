@@ -61,6 +61,7 @@ export function showArea(table, chip, area) {
     panel,
     el("h2", {}, capitalized(area.node.dataset.name || table.title(area.wager, area.on))),
     kind?.about ? el("p", { class: "about" }, kind.about) : null,
+    kind?.spoken?.length ? el("p", { class: "spoken" }, `Players say: ${kind.spoken.join(", ")}`) : null,
     el(
       "dl",
       {},

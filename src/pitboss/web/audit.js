@@ -1,14 +1,15 @@
 /** Records: every round of a table, to be replayed. */
 
+import "./theme.js";
 import { Account } from "./account.js";
-import { asRefused, getHouseJournal, getJournal, getRounds, getTables } from "./api.js";
+import { asRefused, getHouseJournal, getJournal, getRounds, getTable, getTables } from "./api.js";
 import { button, byId, el, fill, find, findAll, headRow } from "./dom.js";
 import { openLog } from "./logbook.js";
 import { dollars } from "./money.js";
 import { Replayer } from "./replay.js";
 import "./settings.js";
 
-/** @import { RoundSummary } from "./types.js" */
+/** @import { RoundSummary, TableSummary } from "./types.js" */
 
 const PAGE = 50;
 
@@ -103,8 +104,8 @@ class TableRecords {
 async function start() {
   await account.refresh();
   byId("to-board").hidden = !account.may("export record");
-  const tables = await getTables();
   const wanted = new URLSearchParams(location.search);
+  const tables = await withWanted(await getTables(), wanted.get("table"));
   const choice = byId("table-choice", HTMLSelectElement);
   const options = tables.map(({ id, title }) =>
     el("option", { value: id, selected: id === wanted.get("table") }, `${title} (${id})`),
@@ -120,7 +121,16 @@ async function start() {
   document.addEventListener("keydown", (event) => records.press(event));
   await records.listOlder();
   const round = Number(wanted.get("round"));
-  if (round) await records.show(round);
+  if (round) await records.show(round).catch((refusal) => fill(byId("choose"), asRefused(refusal).sentence));
+}
+
+/**
+ * The tables that are listed, and the one of a link: a table of somebody's own is on no list.
+ * @param {TableSummary[]} tables @param {string|null} wanted
+ */
+async function withWanted(tables, wanted) {
+  if (!wanted || tables.some(({ id }) => id === wanted)) return tables;
+  return [await getTable(wanted), ...tables];
 }
 
 start().catch((refusal) => {

@@ -4,12 +4,14 @@ import { el, svg } from "./dom.js";
 
 const WIDTH = 130;
 const ROW = 18;
-const NAMES = 100;
+const NAMES = 100; // for the names, at least
+const LETTER = 6.6; // the width of one, at most
 
 /** Chances as bars under a title. @param {string} title @param {[string, number][]} chances */
 export function bars(title, chances) {
   const most = Math.max(...chances.map(([, chance]) => chance), Number.EPSILON);
   const height = ROW * chances.length;
+  const names = Math.max(NAMES, ...chances.map(([name]) => 10 + LETTER * name.length));
   const words = chances.map(([name, chance]) => `${name} ${percent(chance)}`).join(", ");
   return el(
     "figure",
@@ -17,16 +19,16 @@ export function bars(title, chances) {
     el("figcaption", {}, title),
     svg(
       "svg",
-      { viewBox: `0 0 ${NAMES + WIDTH + 55} ${height}`, role: "img", "aria-label": `${title}: ${words}` },
+      { viewBox: `0 0 ${names + WIDTH + 55} ${height}`, role: "img", "aria-label": `${title}: ${words}` },
       chances.map(([name, chance], n) => {
         const y = n * ROW;
         const length = Math.max(1, (chance / most) * WIDTH);
         return svg(
           "g",
           {},
-          svg("text", { x: NAMES - 6, y: y + 13, "text-anchor": "end" }, name),
-          svg("rect", { x: NAMES, y: y + 3, width: length, height: ROW - 6, rx: 2 }),
-          svg("text", { x: NAMES + length + 5, y: y + 13 }, percent(chance)),
+          svg("text", { x: names - 6, y: y + 13, "text-anchor": "end" }, name),
+          svg("rect", { x: names, y: y + 3, width: length, height: ROW - 6, rx: 2 }),
+          svg("text", { x: names + length + 5, y: y + 13 }, percent(chance)),
         );
       }),
     ),

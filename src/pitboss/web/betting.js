@@ -6,6 +6,7 @@
 
 import { asRefused } from "./api.js";
 import { moveKey } from "./draft.js";
+import { dollars } from "./money.js";
 import { objectionTo } from "./objections.js";
 import { OFFLINE } from "./offline.js";
 import { sound } from "./sound.js";
@@ -147,6 +148,37 @@ export class Betting {
     if (this.can.repeat) this.#doAll(this.#missing());
   }
 
+  /** What Repeat would put down. */
+  get repeatCost() {
+    return this.#missing().reduce((sum, { amount }) => sum + amount, 0);
+  }
+
+  /** Repeat everything or nothing; whether it was put down. */
+  repeatAll() {
+    return this.can.repeat && this.lay("Repeat", this.#missing());
+  }
+
+  /**
+   * Put several chips down as one: all of them, or none where one cannot be; they are undone as one, too.
+   * @param {string} name  what they are together @param {Move[]} moves @param {Notice["remedy"]} [remedy]
+   * @returns {boolean} whether they were put down
+   */
+  lay(name, moves, remedy) {
+    const objection = this.#objectionToAll(name, moves);
+    if (objection) this.#notify({ ...objection, remedy });
+    else this.#layAll(name, moves);
+    return !objection;
+  }
+
+  /** What the house does not take together, it gets back together. @param {string} name @param {Move[]} moves */
+  async #layAll(name, moves) {
+    const taken = await this.#do(moves);
+    const alone = moves.filter((_, n) => taken[n]);
+    if (alone.length === moves.length || !alone.length) return;
+    if (this.open) return void this.#send(alone.map((move) => ({ ...move, amount: -move.amount })));
+    this.#notify({ sentence: `Betting closed while ${name} was put down: ${alone.length} of its ${moves.length} wagers are on the layout.` });
+  }
+
   /** Place the chips that lie on this page: from then on they are the house's to decide about. */
   commit() {
     const moves = this.#table.draft.clear();
@@ -224,6 +256,15 @@ export class Betting {
     return objectionTo(this.#table, move, ({ wager, on, seat, amount }) => this.place(wager, on, seat, amount));
   }
 
+  /** @param {string} name @param {Move[]} moves @returns {Notice|null} */
+  #objectionToAll(name, moves) {
+    const { rack } = this.#table;
+    const cost = moves.reduce((sum, { amount }) => sum + amount, 0);
+    if (this.open && cost > rack) return { sentence: `${name} costs ${dollars(cost)}: more than the ${dollars(rack)} in your rack.` };
+    const objection = moves.map((move) => this.#objection(move)).find(Boolean);
+    return objection ? { sentence: `${name} was not put down. ${objection.sentence}`, cite: objection.cite } : null;
+  }
+
   // --- sending
 
   /** Several wagers at once, each explained by itself where it cannot be made. @param {Move[]} moves */
@@ -237,11 +278,11 @@ export class Betting {
     if (lawful.length) this.#do(lawful);
   }
 
-  /** @param {Move[]} moves */
+  /** @param {Move[]} moves @returns {Promise<boolean[]>} which of them were taken */
   #do(moves) {
     this.#done.push(moves);
     this.#undone = [];
-    this.#send(moves, () => {
+    return this.#send(moves, () => {
       this.#done = this.#done.filter((done) => done !== moves);
     });
   }
@@ -250,15 +291,16 @@ export class Betting {
   #send(moves, forget = () => {}) {
     this.acts += 1;
     if (moves.length) sound("chip");
-    for (const move of moves) this.#put(move, forget);
+    const taken = Promise.all(moves.map((move) => this.#put(move, forget)));
     this.#changed();
+    return taken;
   }
 
   /**
    * Onto the page, or to the house; what is taken back comes from the page first.
-   * @param {Move} move @param {() => void} forget
+   * @param {Move} move @param {() => void} forget @returns {Promise<boolean>} whether it was taken
    */
-  #put(move, forget) {
+  async #put(move, forget) {
     const { draft, drafts } = this.#table;
     const { amount } = move;
     const kept = amount < 0 ? Math.max(amount, -draft.on(move)) : drafts ? amount : 0;
@@ -266,28 +308,32 @@ export class Betting {
       draft.add({ ...move, amount: kept });
       this.#draftedAt = performance.now();
     }
-    if (amount !== kept) this.#sendOne({ ...move, amount: amount - kept }, forget);
+    return amount === kept || this.#sendOne({ ...move, amount: amount - kept }, forget);
   }
 
-  /** @param {Move} move @param {() => void} forget */
-  #sendOne({ seat, wager, on, amount }, forget) {
+  /** @param {Move} move @param {() => void} forget @returns {Promise<boolean>} whether the house took it */
+  async #sendOne({ seat, wager, on, amount }, forget) {
     const { moment, underway } = this.#table;
     const says = amount > 0 ? "wager" : "remove";
     const answer = { says, wager, on, amount: Math.abs(amount), ...this.#by(seat) };
     const sent = this.#connection.send({ ...moment, answer });
     const move = { seat, wager, on, amount, sequence: 0 };
     underway.set(sent.key, move);
-    sent.catch((error) => {
+    try {
+      await sent;
+      return true;
+    } catch (error) {
       const refusal = asRefused(error);
       if (isEarly(refusal, moment)) {
         this.#early.set(sent.key, { move, refusal, forget, round: moment.round });
-        return;
+        return true;
       }
       underway.delete(sent.key);
       forget();
       this.#notify(refusal);
       this.#changed();
-    });
+      return false;
+    }
   }
 
   /** For which box an answer is given, where it is not the player's own seat. @param {number} seat */

@@ -1,5 +1,6 @@
 /** The Board's desk: the record searched, decisions of people, filings to decide, and the record verified. */
 
+import "./theme.js";
 import { getChoices } from "./boardapi.js";
 import { DecisionsPanel } from "./boarddecisions.js";
 import { FilingsPanel } from "./boardfilings.js";

@@ -109,7 +109,8 @@ function unionOf(places) {
   const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
   const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
   const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
-  return { what: places[0].what, box: { x, y, width, height, cx: x + width / 2, cy: y + height / 2 } };
+  const left = boxes[0].left === undefined ? {} : { left: x };
+  return { what: places[0].what, box: { x, y, width, height, cx: x + width / 2, cy: y + height / 2, ...left } };
 }
 
 /**
@@ -158,8 +159,8 @@ function drawSet(places, key, hands, { high, low }) {
 function nameBadge(lines, box, over) {
   const size = over ? 14 : 12.5;
   const width = 14 + Math.max(...lines.map((line) => line.length)) * size * 0.58;
-  const beside = box.x - width / 2 - 8;
-  const [x, y] = over ? [Math.min(box.x + box.width - width / 2 + 10, box.cx), box.y - 22] : [beside, box.cy];
+  const above = [Math.min(box.x + box.width - width / 2 + 10, box.cx), box.y - 22];
+  const [x, y] = over ? above : besideOrUnder(box, width, 40);
   return svg(
     "g",
     { class: "total set-names", transform: `translate(${x} ${y})` },
@@ -167,6 +168,15 @@ function nameBadge(lines, box, over) {
     lines.map((line, n) => svg("text", { "font-size": size, y: n ? 9 : -9 }, line)),
   );
 }
+
+/**
+ * Where a badge of the dealer's lies: beside the cards, or at their foot where there is no room. @param {Box} box
+ * @param {number} width @param {number} height @returns {[x: number, y: number]}
+ */
+const besideOrUnder = (box, width, height) =>
+  width + 12 <= (box.left ?? Infinity)
+    ? [box.x - width / 2 - 8, box.cy]
+    : [box.cx, box.y + box.height + height / 2 - 10];
 
 /** @param {Place[]} places @param {string} holder @param {HeldCard[]} held @param {Totals} totals @returns {Drawn} */
 function drawOneByOne(places, holder, held, totals) {
@@ -198,7 +208,7 @@ const badgeOf = (totals, holder, hand, box, widest = Infinity) => {
 function totalBadge(text, box, over, widest) {
   const width = Math.min(16 + text.length * 9, widest);
   const size = Math.min(15, (width - 4) / (text.length * 0.56)); // hands side by side do not write over each other
-  const [x, y] = over ? [box.x + box.width - width / 2, box.y - 9] : [box.x - width / 2 - 6, box.cy];
+  const [x, y] = over ? [box.x + box.width - width / 2, box.y - 9] : besideOrUnder(box, width, 24);
   return svg(
     "g",
     { class: "total", transform: `translate(${x} ${y})` },

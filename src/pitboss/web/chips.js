@@ -3,17 +3,18 @@
 import { fill, svg } from "./dom.js";
 import { onChip } from "./money.js";
 
-/** @import { Box, Felt } from "./felt.js" */
+/** @import { Box, Felt, Moved } from "./felt.js" */
 /** @import { ShownWager } from "./tablestate.js" */
 
 /**
  * Where a stack can lie: an area, a place, or a spot beside one.
- * @typedef {{box: Box, hot?: boolean, seat?: number|string, node?: SVGElement}} Ground
+ * @typedef {{box: Box, hot?: boolean, seat?: number|string, node?: SVGElement, moved?: Moved}} Ground
  */
 
 /** The chips there are, in cents. */
 export const CHIPS = [100, 500, 2500, 10_000, 50_000];
 const NAMES = ["one", "five", "quarter", "hundred", "barrel"];
+const LEGIBLE = 11.2; // pixels
 const RISE = 2.2; // how far each chip stands above the one under it
 
 /** The class of the largest chip in an amount. @param {number} cents */
@@ -50,8 +51,11 @@ export function chipPicture(cents) {
   );
 }
 
-/** A stack around the origin: the more money, the more chips under it. @param {number} radius @param {number} cents */
-function stack(radius, cents) {
+/**
+ * A stack around the origin: the more money, the more chips under it.
+ * @param {number} radius @param {number} cents @param {number} least  the size below which its amount could not be read
+ */
+function stack(radius, cents, least) {
   const height = Math.min(4, CHIPS.filter((chip) => cents >= 2 * chip).length + 1);
   const label = onChip(cents);
   const group = svg("g", { class: "stack" });
@@ -61,8 +65,10 @@ function stack(radius, cents) {
     chip.setAttribute("transform", `translate(0 ${-n * RISE})`);
     group.append(chip);
   }
-  const size = radius * (label.length > 3 ? 0.5 : label.length > 2 ? 0.66 : 0.88);
-  group.append(svg("text", { class: "chip-value", y: -(height - 1) * RISE, "font-size": size }, label));
+  const size = Math.max(least, radius * (label.length > 3 ? 0.5 : label.length > 2 ? 0.66 : 0.88));
+  const isLong = label.length * size * 0.6 > radius * 1.7;
+  const squeezed = isLong ? { textLength: radius * 1.7, lengthAdjust: "spacingAndGlyphs" } : {};
+  group.append(svg("text", { class: "chip-value", y: -(height - 1) * RISE, "font-size": size, ...squeezed }, label));
   return group;
 }
 
@@ -81,10 +87,11 @@ const token = (radius, seat) =>
 /**
  * Chips of someone else on a shared layout: players see whose they are, those who do not play also how much.
  * @param {ShownWager} wager @param {number} radius @param {number} viewer  the viewer's seat, 0 for none
+ * @param {number} least
  */
-function ofAnother(wager, radius, viewer) {
+function ofAnother(wager, radius, viewer, least) {
   if (viewer) return svg("g", { class: "stack" }, token(radius * 0.8, wager.seat));
-  const group = stack(radius, wager.amount);
+  const group = stack(radius, wager.amount, least);
   const tag = token(radius * 0.5, wager.seat);
   tag.setAttribute("transform", `translate(${radius * 0.8} ${radius * 0.75})`);
   group.append(tag);
@@ -104,11 +111,12 @@ function radiusFor({ box, hot }) {
  * After the words of a wide area where that leaves room, so that chips lie where the hand went; else at its end.
  * @param {Ground} ground @param {number} radius @param {number} n
  */
-function besideWords({ box, node }, radius, n) {
+function besideWords({ box, node, moved = { scale: 1, x: 0, y: 0 } }, radius, n) {
   const [step, end] = [2 * radius + 2, box.x + box.width - radius - 3];
   const text = node?.querySelector("text");
   const words = text instanceof SVGTextElement ? text.getBBox() : null;
-  const after = words ? words.x + words.width + radius + 10 + n * step : Infinity;
+  const ends = words ? (words.x + words.width) * moved.scale + moved.x : Infinity;
+  const after = ends + radius + 10 + n * step;
   return after <= end ? after : end - n * step;
 }
 
@@ -167,12 +175,13 @@ function byGround(felt, wagers, holds) {
 export function drawChips(felt, wagers, { seat, holds }) {
   /** @type {SVGGElement[]} */
   const stacks = [];
+  const least = LEGIBLE / (felt.shownScale || 1);
   for (const [ground, there] of byGround(felt, wagers, holds)) {
     const radius = radiusFor(ground);
     for (const [n, wager] of there.entries()) {
       const { x, y, size } = spotFor(ground, radius, n);
       const mine = holds(wager.seat);
-      const group = mine || ground.seat ? stack(size, wager.amount) : ofAnother(wager, size, seat);
+      const group = mine || ground.seat ? stack(size, wager.amount, least) : ofAnother(wager, size, seat, least);
       group.classList.toggle("mine", mine);
       group.classList.toggle("pending", Boolean(wager.pending));
       if (wager.draft) group.append(svg("circle", { class: "draft-ring", r: size + 3 }));

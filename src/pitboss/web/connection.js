@@ -16,7 +16,7 @@ import { ViewChanges } from "./viewchanges.js";
 
 // all in milliseconds
 const FIRST_RETRY = 50;
-const NEXT_RETRY = 900;
+const NEXT_RETRY = 400;
 const DEAD_AFTER = 4500; // without a message
 const UNANSWERED_AFTER = 3000; // an attempt to connect; the next one may get through
 const CHECK_EVERY = 250;

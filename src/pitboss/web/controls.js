@@ -5,6 +5,7 @@ import { button, byId, dialog, el, fill, find } from "./dom.js";
 import { netOf } from "./fold.js";
 import { change, dollars, parseDollars } from "./money.js";
 import { OFFLINE } from "./offline.js";
+import { showOwnResults } from "./ownresults.js";
 import { dicePicture, isDice, spokenDice } from "./pips.js";
 import { preferences } from "./storage.js";
 
@@ -54,6 +55,7 @@ export class Controls {
   #goWord;
   /** @type {number|null} */ #custom = preferences.get("custom", null);
   /** @type {Map<keyof typeof ACTIONS, HTMLButtonElement>} */ #buttons = new Map();
+  #encore = button("", () => this.#pressEncore(), { class: "encore" });
   #moving = false;
   #seen = { result: "", at: -Infinity, acts: 0 }; // the last result, when it came, and how often chips had been moved
   #go = byId("ready", HTMLButtonElement);
@@ -73,6 +75,7 @@ export class Controls {
     CHIPS.forEach((chip, n) => keys.bind(`chip${n + 1}`, () => this.choose(chip)));
     this.#drawActions();
     this.#go.addEventListener("click", () => this.#press());
+    if (table.info.practice) keys.bind("encore", () => !this.#encore.disabled && this.#pressEncore());
     keys.bind("ready", () => !this.#go.disabled && !this.#go.hidden && this.#press());
     setInterval(() => this.#showTime(), 250);
   }
@@ -87,7 +90,7 @@ export class Controls {
   /** Draw the keys on the buttons again. */
   rekey() {
     this.#drawActions();
-    byId("chips").dataset.shown = this.#go.dataset.words = "";
+    byId("chips").dataset.shown = this.#go.dataset.words = this.#encore.dataset.words = "";
   }
 
   /** @param {boolean} moving  whether events are still being played on the felt */
@@ -105,12 +108,24 @@ export class Controls {
     this.#showGo();
   }
 
-  /** Place the draft and go; not in the breath in which a result has come, unless chips were moved since. */
+  /** Place the draft and go. */
   #press() {
-    const { at, acts } = this.#seen;
-    if (performance.now() - at < ONE_BREATH && acts === this.#betting.acts) return;
+    if (this.#isTooSoon) return;
     this.#betting.commit();
     if (this.#table.info.practice) this.#ready.press();
+  }
+
+  /** Put the last bets down again and go; nothing at all where one of them cannot be made. */
+  #pressEncore() {
+    if (this.#isTooSoon || !this.#betting.repeatAll()) return;
+    this.#betting.commit();
+    this.#ready.press();
+  }
+
+  /** Whether this is the breath in which a result has come, and no chips were moved since: nobody has read it yet. */
+  get #isTooSoon() {
+    const { at, acts } = this.#seen;
+    return performance.now() - at < ONE_BREATH && acts === this.#betting.acts;
   }
 
   /** Remember when the last result came into sight. */
@@ -249,7 +264,7 @@ export class Controls {
       this.#keys.bind(name, act);
       this.#buttons.set(name, button(ACTIONS[name], act, {}, this.#keys.hint(this.#keys.keyOf(name))));
     }
-    fill(byId("actions"), [...this.#buttons.values()]);
+    fill(byId("actions"), [...this.#buttons.values()], this.#table.info.practice ? this.#encore : null);
   }
 
   #showMoney() {
@@ -271,15 +286,27 @@ export class Controls {
     const takesPart = wagered > 0 || view.you.offers.some((offer) => !offer.wager); // dice, or a bank
     this.#go.disabled = this.#moving || waiting || !this.#betting.open || !(next || takesPart);
     const word = info.practice ? this.#goWord : "Place bets";
+    this.#showEncore(waiting);
     const words = waiting ? "Waiting …" : next && !this.#moving ? "Next" : word;
     if (this.#go.dataset.words === words) return;
     this.#go.dataset.words = words;
     fill(this.#go, words, this.#keys.hint(this.#keys.keyOf("ready")));
   }
+
+  /** @param {boolean} waiting  whether a press was made whose effect is not seen yet */
+  #showEncore(waiting) {
+    const { can, repeatCost } = this.#betting;
+    this.#encore.disabled = this.#moving || waiting || !can.repeat;
+    const words = `Repeat${repeatCost ? ` ${dollars(repeatCost)}` : ""} & ${this.#goWord.toLowerCase()}`;
+    if (this.#encore.dataset.words === words) return;
+    this.#encore.dataset.words = words;
+    fill(this.#encore, words, this.#keys.hint(this.#keys.keyOf("encore")));
+  }
 }
 
 /**
- * What the last round came to for this player, in the house's words: large, and with a sign that needs no color.
+ * What the last round came to for this player, in the house's words: large, and with a sign that needs no color; and what
+ * can be done with it.
  * @param {TableState} table
  */
 export function showTold(table) {
@@ -290,6 +317,7 @@ export function showTold(table) {
   node.className = `told ${net > 0 ? "is-gain" : net < 0 ? "is-loss" : "is-even"}`;
   node.classList.toggle("is-empty", !settled.length || !table.view.told);
   if (node.textContent !== table.view.told) node.textContent = table.view.told;
+  showOwnResults(table);
 }
 
 /** The strip of last results, the newest first and marked as such. @param {TableState} table @param {Felt} felt */

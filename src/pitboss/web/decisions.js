@@ -89,7 +89,8 @@ export class Decisions {
     );
     const all = questionForAll(questions, { answer: (answers) => this.#answer(answers), keys });
     const wasDeciding = this.#panel.contains(document.activeElement);
-    strategy.light(questions.find((question) => question.cell)?.cell ?? null);
+    const charted = questions.find((question) => question.cell);
+    strategy.light(charted?.cell ? [charted.cell, ...(charted.more_cells ?? [])] : []);
     keys.answer(new Map([...(all?.keys ?? []), ...(forms[0]?.keys ?? [])]));
     this.#group = forms.length
       ? onlineOnly(

@@ -5,80 +5,31 @@
 
 import { getFelt } from "./api.js";
 import { findAll, svg } from "./dom.js";
+import { adoptStyle, areaOf, placeOf } from "./feltdrawing.js";
 import { motionOff } from "./motion.js";
 
 /** @import { Who } from "./types.js" */
 
-/** @typedef {{x: number, y: number, width: number, height: number, cx: number, cy: number}} Box */
 /**
- * @typedef {{node: SVGElement, wager: string, on: string, seat: number, name: string, hot: boolean, box: Box}} Area
+ * @typedef {{x: number, y: number, width: number, height: number, cx: number, cy: number, left?: number}} Box
+ *   `left` is how much room is beside it, where that is scarce
+ */
+/** @typedef {{scale: number, x: number, y: number}} Moved  where a part is drawn, other than it was filed */
+/**
+ * @typedef {{node: SVGElement, wager: string, on: string, seat: number, name: string, hot: boolean, box: Box, moved?: Moved}} Area
  *   one that is `hot` is a line or corner between areas
  */
-/** @typedef {{node: SVGElement, what: string, of: string, label: string, box: Box}} Place */
+/** @typedef {{node: SVGElement, what: string, of: string, label: string, box: Box, moved?: Moved}} Place */
 /** @typedef {(area: Area, remove: boolean) => void} Act  put a chip on an area, or take one from it */
 
 const LAYERS = /** @type {const} */ (["lights", "meters", "wheels", "cards", "markers", "chips", "statuses", "wins"]);
-const REACH = 29; // how far, in units, a line or corner can be hit; neighbours are 32 apart
+const REACH = 32; // how far, in units, a line or corner can be hit; neighbours are as far apart
+const LITTLE = 20; // pixels of the felt that nobody misses
 /** @type {Record<string, [dx: number, dy: number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** @param {SVGElement} node @returns {Box} */
-function boxOf(node) {
-  const [x, y, width, height] = (node.dataset.box ?? "").split(" ").map(Number);
-  return { x, y, width, height, cx: x + width / 2, cy: y + height / 2 };
-}
-
-/** Letters and digits alone. @param {string} words */
-const bare = (words) => words.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
-
-/**
- * What an area is called, with what is printed on it where the name does not have that: who says aloud what they read
- * finds it. A word may be broken into lines. The print itself is not read out a second time.
- * @param {SVGElement} node
- */
-function spokenName(node) {
-  const name = node.dataset.name ?? "";
-  const texts = findAll(node, "text", SVGElement);
-  for (const text of texts) text.setAttribute("aria-hidden", "true");
-  const lines = texts.flatMap((text) => (text.children.length ? [...text.children] : [text]));
-  const printed = lines.map((line) => line.textContent.trim());
-  return printed.every((line) => bare(name).includes(bare(line))) ? name : `${printed.join(" ")}: ${name}`;
-}
-
-/** @param {SVGElement} node @returns {Area} */
-const areaOf = (node) => ({
-  node,
-  wager: node.dataset.wager ?? "",
-  on: node.dataset.on ?? "",
-  seat: Number(node.dataset.seat || 0),
-  name: spokenName(node),
-  hot: Boolean(node.dataset.hot),
-  box: boxOf(node),
-});
-
-/** @param {SVGElement} node @returns {Place} */
-const placeOf = (node) => ({
-  node,
-  what: node.dataset.what ?? "",
-  of: node.dataset.of ?? "",
-  label: node.dataset.label ?? "",
-  box: boxOf(node),
-});
-
-const STYLE = /<style>([\s\S]*?)<\/style>/g;
-/** @param {string} text */
-const unescaped = (text) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
-
-/**
- * The drawing brings its own style. It is adopted as a sheet of its own rather than left inline, which the page's
- * content policy forbids. @param {string} text @returns {string} the drawing without it
- */
-function adoptStyle(text) {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync([...text.matchAll(STYLE)].map(([, css]) => unescaped(css)).join("\n"));
-  document.adoptedStyleSheets = [sheet];
-  return text.replaceAll(STYLE, "");
-}
+/** Whether a part is put away: the place of an empty seat, where the felt is drawn around the player. @param {Area|Place} part */
+export const isFolded = ({ node }) => node.classList.contains("folded");
 
 /** One table's felt on the page. */
 export class Felt {
@@ -90,6 +41,8 @@ export class Felt {
    * @type {number|undefined}
    */
   scale;
+  /** Where meters are drawn; none where they have their place beside the shoe. @type {Box[]} */ meterSlots = [];
+  #fitted = 0; // pixels to a unit where the felt is arranged for its box; 0 where it is only fitted to it
   /** @type {number[]} */ #seats = [];
   /** @type {Area[]} */ #covered = [];
   /** The areas that arrow keys stop at, until others are served. @type {Area[]|null} */ #reached = null;
@@ -154,7 +107,7 @@ export class Felt {
    * @param {string[]} whats @param {Who} of
    */
   placesOf(whats, of) {
-    return this.places.filter((place) => whats.includes(place.what) && place.of === String(of));
+    return this.places.filter((place) => whats.includes(place.what) && place.of === String(of) && !isFolded(place));
   }
 
   /** The first of them, where there is one. @param {string[]} whats @param {Who} of @returns {Place|undefined} */
@@ -173,7 +126,7 @@ export class Felt {
     this.#reached = null;
     const plays = seats.length > 0;
     for (const area of this.areas) {
-      const mine = this.#playable(area);
+      const mine = this.#isMine(area);
       area.node.classList.toggle("elsewhere", !mine);
       area.node.classList.toggle("own", mine && area.seat > 0);
       area.node.classList.toggle("another", plays && area.seat > 0 && !mine);
@@ -232,8 +185,29 @@ export class Felt {
   /** Show the felt at a scale (pixels per unit), or fitted to its box when it is 0. @param {number} scale */
   zoom(scale) {
     this.scale = scale;
-    this.drawing.style.width = scale ? `${Math.round(this.size.width * scale)}px` : "";
     this.box.classList.toggle("zoomed", Boolean(scale));
+    this.#resize();
+  }
+
+  /** What a fitted felt is shown at; 0 where its box says. @param {number} scale */
+  fit(scale) {
+    this.#fitted = scale;
+    this.box.classList.toggle("arranged", Boolean(scale));
+    if (!scale) this.meterSlots = [];
+    this.#resize();
+  }
+
+  #resize() {
+    const shown = this.scale || this.#fitted;
+    const { width, height } = this.size;
+    this.drawing.style.width = shown ? `${Math.floor(width * shown)}px` : "";
+    this.drawing.style.height = shown ? `${Math.floor(height * shown)}px` : "";
+  }
+
+  /** Whether its box shows only a part of the felt. */
+  get exceeds() {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.box;
+    return scrollWidth > clientWidth + LITTLE || scrollHeight > clientHeight + LITTLE;
   }
 
   get shownScale() {
@@ -276,7 +250,15 @@ export class Felt {
   }
 
   /** @param {Area} area */
-  #playable = (area) => this.#seats.length > 0 && (!area.seat || this.#seats.includes(area.seat));
+  #isMine = (area) => this.#seats.length > 0 && (!area.seat || this.#seats.includes(area.seat));
+
+  /** @param {Area} area */
+  #playable = (area) => this.#isMine(area) && !area.node.classList.contains("put-away");
+
+  /** Areas were put away or brought back. */
+  reachAgain() {
+    this.#reached = null;
+  }
 
   #stops() {
     if (this.#reached) return this.#reached;
@@ -298,7 +280,7 @@ export class Felt {
     if (direction) {
       const next = this.#neighbour(area, direction, event.shiftKey);
       next?.node.focus();
-      if (next && this.scale) this.scrollTo(next.box);
+      if (next && this.exceeds) this.scrollTo(next.box);
     } else if (event.key === "Enter" || event.key === " ") {
       if (this.#playable(area)) act(area, event.shiftKey);
     } else if (event.key === "Delete" || event.key === "Backspace") {

@@ -1,31 +1,59 @@
-/** Looking at the felt: which area is looked at, how large the felt is shown, and what part of it. */
+/** Looking at the felt: which area is looked at, how large the felt is shown, what part of it, and around whom. */
 
 import { showArea } from "./areacard.js";
 import { byId, focused } from "./dom.js";
+import { boxOf } from "./feltdrawing.js";
+import { letter } from "./legible.js";
+import { roomOf, widen } from "./reach.js";
+import { SeatFirst } from "./seatfirst.js";
+import { preferences } from "./storage.js";
 
 /** @import { Betting } from "./betting.js" */
 /** @import { Area, Felt } from "./felt.js" */
 /** @import { TableState } from "./tablestate.js" */
 
-const PHONE_SCALE = 0.8; // pixels per unit of the felt where fitting it would make it too small to touch
+const TOUCH_SCALE = 0.8; // pixels per unit of a shared felt where fitting it would make it too small to touch
+const MOST_TOUCH_SCALE = 1.5;
 const ZOOM_STEP = 1.25;
-const SMALL_SCREEN = matchMedia("(max-width: 720px)");
+const SMALL_SCREEN = matchMedia("(max-width: 720px), (max-height: 500px)");
+const FINGERS = matchMedia("(pointer: coarse)");
+const WHOLE = "whole"; // the preference for the layout as it is filed
+
+/** How large, in pixels, something has to be to be pressed. */
+const target = () => (FINGERS.matches ? 44.5 : 24.5);
 
 /** What the viewer sees of the felt. */
 export class FeltView {
   #table;
   #felt;
   #betting;
+  #seatFirst;
+  #redraw;
+  #whole = byId("zoom-whole");
+  #arranged = "";
+  #chosen = false; // whether the viewer has chosen a size
   /** @type {Area|null} */ #area = null;
 
-  /** @param {TableState} table @param {Felt} felt @param {Betting} betting */
-  constructor(table, felt, betting) {
+  /**
+   * @param {TableState} table @param {Felt} felt @param {Betting} betting
+   * @param {() => void} redraw  draws again what lies on the felt
+   */
+  constructor(table, felt, betting, redraw) {
     this.#table = table;
     this.#felt = felt;
     this.#betting = betting;
-    byId("zoom-in").addEventListener("click", () => felt.zoom(felt.shownScale * ZOOM_STEP));
-    byId("zoom-out").addEventListener("click", () => felt.zoom(felt.shownScale / ZOOM_STEP));
-    byId("zoom-fit").addEventListener("click", () => felt.zoom(0));
+    this.#redraw = redraw;
+    this.#seatFirst = new SeatFirst(felt);
+    byId("zoom-in").addEventListener("click", () => this.#zoom(felt.shownScale * ZOOM_STEP));
+    byId("zoom-out").addEventListener("click", () => this.#zoom(felt.shownScale / ZOOM_STEP));
+    byId("zoom-fit").addEventListener("click", () => this.#zoom(0));
+    this.#whole.addEventListener("click", () => {
+      preferences.set(WHOLE, !preferences.get(WHOLE, false));
+      this.#chosen = false;
+      this.#arrange();
+      this.scrollToOwn();
+    });
+    new ResizeObserver(() => this.#arrange()).observe(felt.box);
   }
 
   /**
@@ -40,15 +68,79 @@ export class FeltView {
     this.show();
   }
 
-  /** Show the card of the area that is looked at. */
+  /** Show the card of the area that is looked at, and the felt around those who sit there now. */
   show() {
     showArea(this.#table, this.#betting.chip, this.#area);
+    this.#arrange();
   }
 
   /** Choose the size and the part to begin with: on a small screen the felt is large enough to touch. */
   begin() {
-    if (this.#felt.scale === undefined) this.#felt.zoom(SMALL_SCREEN.matches ? PHONE_SCALE : 0);
+    this.#arrange();
     this.scrollToOwn();
+  }
+
+  /** Where fitting a felt for all would make it too small, the scale at which it can be pressed; else 0. */
+  #scaleToTouch() {
+    if (!SMALL_SCREEN.matches) return 0;
+    const { areas, perSeat } = this.#felt;
+    const printed = areas.filter(({ hot, seat, node }) => !hot && !seat && !node.classList.contains("put-away"));
+    if (perSeat || !FINGERS.matches || !printed.length) return TOUCH_SCALE;
+    const needed = target() / Math.min(...roomOf(printed.map(({ node }) => boxOf(node))));
+    return Math.min(MOST_TOUCH_SCALE, Math.max(TOUCH_SCALE, needed));
+  }
+
+  /** @param {number} scale */
+  #zoom(scale) {
+    this.#chosen = true;
+    this.#felt.zoom(scale);
+    this.#arrange();
+  }
+
+  /** Whether the felt is drawn around the player's own place. */
+  get #isAroundPlayer() {
+    return this.#table.playing && this.#seatFirst.isPossible && !preferences.get(WHOLE, false);
+  }
+
+  /** Draw the felt for its box and for those who sit there, where they or it have changed. */
+  #arrange() {
+    if (!this.#table.hasView) return;
+    const { seats, view, info } = this.#table;
+    const { width, height } = this.#felt.box.getBoundingClientRect();
+    if (!width || !height) return;
+    const others = this.#others();
+    const round = this.#isAroundPlayer;
+    if (!this.#chosen) this.#felt.zoom(round ? 0 : this.#scaleToTouch());
+    const now = JSON.stringify([seats, others, view.meters.length, round, Math.round(width), Math.round(height), this.#felt.scale, target()]);
+    if (now === this.#arranged) return;
+    this.#arranged = now;
+    this.#showWholeButton(info.seats - seats.length - Object.keys(others).length);
+    const screen = { x: 0, y: 0, width: Math.floor(width), height: Math.floor(height) };
+    if (round) this.#seatFirst.show({ own: seats, others, meters: view.meters.length, target: target() }, screen);
+    else if (this.#table.playing && !this.#seatFirst.isPossible) this.#seatFirst.showShared([...seats, ...Object.keys(others).map(Number)]);
+    else this.#seatFirst.showWhole();
+    const scale = this.#felt.shownScale;
+    letter(this.#felt, scale);
+    const pressed = this.#felt.areas.filter(({ seat }) => !seat || seats.includes(seat));
+    widen(pressed, ({ node }) => boxOf(node), target() / scale);
+    this.#redraw();
+  }
+
+  /** Who else is at the table, by seat; hands that are dealt to empty seats are nobody's. @returns {Record<string, string>} */
+  #others() {
+    const { view, holds } = this.#table;
+    const { names, racks, wagers } = view;
+    const there = new Set([...Object.keys(names), ...Object.keys(racks), ...wagers.map(({ seat }) => String(seat))]);
+    const others = [...there].filter((seat) => Number(seat) && !holds(Number(seat)));
+    return Object.fromEntries(others.map((seat) => [seat, names[seat] ?? `Seat ${seat}`]));
+  }
+
+  /** @param {number} free  seats */
+  #showWholeButton(free) {
+    const round = this.#isAroundPlayer;
+    this.#whole.hidden = !this.#table.playing || !this.#seatFirst.isPossible;
+    this.#whole.setAttribute("aria-pressed", String(!round));
+    this.#whole.textContent = round ? `Whole table · ${free} free` : "My place";
   }
 
   /**
@@ -56,16 +148,19 @@ export class FeltView {
    * several, or the beginning of the shared layout. @param {number} asked  a seat or box; 0 for none
    */
   scrollToOwn(asked = 0) {
-    const { areas, perSeat, box, scale } = this.#felt;
-    if (!scale) return;
+    const { areas, perSeat, box, shownScale: scale, exceeds } = this.#felt;
+    if (!exceeds) return;
     const { holds } = this.#table;
     const isOwn = (/** @type {Area} */ { seat }) => (holds(asked) ? seat === asked : holds(seat));
     const own = perSeat ? areas.filter(isOwn) : areas;
     if (!own.length) return;
     const x = Math.min(...own.map((area) => area.box.x));
     const y = Math.min(...own.map((area) => area.box.y));
+    const right = Math.max(...own.map((area) => area.box.x + area.box.width));
     const [width, height] = [box.clientWidth / scale, box.clientHeight / scale];
-    const [left, top] = perSeat ? [x - width / (asked ? 4 : 3), y - height / 2] : [x - 12, y - 40];
-    this.#felt.scrollTo({ cx: left + width / 2, cy: top + height / 2 }, false);
+    const [first] = perSeat ? own : areas.filter(({ wager }) => wager === this.#table.info.wagers[0]?.name);
+    const start = first ?? own[0];
+    const shared = { cx: start.box.x - 12 + width / 2, cy: Math.max(y - 40 + height / 2, start.box.cy - height / 4) };
+    this.#felt.scrollTo(perSeat ? { cx: (x + right) / 2, cy: y } : shared, false);
   }
 }

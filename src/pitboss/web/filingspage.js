@@ -1,5 +1,6 @@
 /** Filings: the register, the editor of drafts, the floor plan, and whose house it is. */
 
+import "./theme.js";
 import { Desk } from "./desk.js";
 import { button, el, fill } from "./dom.js";
 import { Editor } from "./filingeditor.js";

@@ -5,6 +5,7 @@ import { dollars } from "./money.js";
 import { edgeWords, paysWords } from "./rules.js";
 
 /** @import { Betting } from "./betting.js" */
+/** @import { Easy } from "./easy.js" */
 /** @import { TableState } from "./tablestate.js" */
 /** @import { Spot } from "./types.js" */
 
@@ -13,13 +14,16 @@ import { edgeWords, paysWords } from "./rules.js";
 /** The list of all wagers of a table. */
 export class Finder {
   #table;
+  #easy;
+  #searched = "";
   /** @type {Map<HTMLElement, Row>} */ #rows = new Map();
   #list = byId("finder-list");
   #field = byId("finder-field", HTMLInputElement);
 
-  /** @param {TableState} table @param {Betting} betting */
-  constructor(table, betting) {
+  /** @param {TableState} table @param {Betting} betting @param {Easy} easy */
+  constructor(table, betting, easy) {
     this.#table = table;
+    this.#easy = easy;
     for (const wager of new Set(table.info.spots.map((spot) => spot.wager))) {
       this.#list.append(el("h3", {}, table.kind(wager)?.title ?? wager));
       const spots = table.info.spots.filter((spot) => spot.wager === wager);
@@ -37,6 +41,7 @@ export class Finder {
   #row(spot, betting) {
     const { wager, on } = spot;
     const title = this.#table.title(wager, on);
+    const spoken = this.#table.kind(wager)?.spoken ?? [];
     const amount = el("span", { class: "up" });
     const less = button("−", () => betting.take(wager, on), { "aria-label": `Take a chip from ${title}` });
     const more = button("+", () => betting.place(wager, on), { "aria-label": `Put a chip on ${title}` });
@@ -44,13 +49,13 @@ export class Finder {
     const row = el(
       "div",
       { class: "spot-row" },
-      el("span", { class: "title" }, title),
+      el("span", { class: "title" }, title, spoken.length ? el("span", { class: "spoken" }, ` ${spoken.join(", ")}`) : null),
       el("span", { class: "terms" }, terms),
       less,
       amount,
       more,
     );
-    const words = `${title} ${wager.replaceAll("_", " ")} ${on} ${spot.covers.join("-")}`.toLowerCase();
+    const words = `${title} ${wager.replaceAll("_", " ")} ${on} ${spot.covers.join("-")} ${spoken.join(" ")}`.toLowerCase();
     this.#rows.set(row, { spot, amount, less, more, words });
     return row;
   }
@@ -63,12 +68,27 @@ export class Finder {
       less.disabled = !open || !up;
       more.disabled = !open;
     }
+    if (this.#searched !== this.#view) this.#search();
   }
 
-  /** Show the rows in which every word is found, and the headings that have such rows. */
+  /** What decides which rows are shown, besides what is searched. */
+  get #view() {
+    return JSON.stringify([...this.#rows.values()].map(({ spot }) => this.#easy.hides(spot.wager)));
+  }
+
+  /**
+   * Show the rows in which every word is found, and the headings that have such rows; without a word, all that are not put
+   * away. Whoever writes a name as players say it finds what is called so: "yo" is also in other words.
+   */
   #search() {
-    const wanted = this.#field.value.toLowerCase().trim().split(/\s+/);
-    for (const [row, { words }] of this.#rows) row.hidden = !wanted.every((word) => words.includes(word));
+    this.#searched = this.#view;
+    const wanted = this.#field.value.toLowerCase().trim();
+    const parts = wanted.split(/\s+/);
+    const named = [...this.#rows.values()].some(({ spot }) => this.#isCalled(spot, wanted));
+    for (const [row, { words, spot }] of this.#rows) {
+      if (!wanted) row.hidden = this.#easy.hides(spot.wager);
+      else row.hidden = named ? !this.#isCalled(spot, wanted) : !parts.every((word) => words.includes(word));
+    }
     for (const heading of findAll(this.#list, "h3")) {
       let row = heading.nextElementSibling;
       let any = false;
@@ -79,4 +99,7 @@ export class Finder {
       heading.hidden = !any;
     }
   }
+
+  /** Whether players call a wager just so. @param {Spot} spot @param {string} wanted */
+  #isCalled = ({ wager }, wanted) => Boolean(this.#table.kind(wager)?.spoken?.some((name) => name.toLowerCase() === wanted));
 }

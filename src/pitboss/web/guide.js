@@ -95,7 +95,8 @@ export async function openGuide(info, anchor = "") {
   const ways = el("nav", { class: "guide-contents", "aria-label": "Contents of the guide" });
   const glance = el("section", { class: "guide-section", id: idOf(GLANCE) }, rulesOf(info));
   const body = el("div", { class: "guide" }, glance);
-  const sheet = dialog(`${info.title}: rules, odds and house edge`, el("div", { class: "guide-find" }, field, state), ways, body);
+  const drill = el("a", { class: "guide-drill", target: "_blank", rel: "noopener", href: `/drills?${new URLSearchParams({ rules: info.rules ?? "" })}` }, "Drill these rules");
+  const sheet = dialog(`${info.title}: rules, odds and house edge`, el("div", { class: "guide-find" }, field, drill, state), ways, body);
   sheet.classList.add("wide", "guide-sheet");
   sheet.showModal();
 

@@ -19,6 +19,7 @@ const ACTIONS = {
   clear: ["c", "Clear your bets"],
   repeat: ["r", "Repeat your last bets"],
   double: ["d", "Double your bets"],
+  encore: ["b", "Bet the same again, and spin, roll or deal"],
   again: ["a", "The bets of the last round for every seat (dealer who speaks for seats)"],
   ready: ["g", "Spin, roll or deal; the dealer's next step"],
   close: ["n", "No more bets (dealer)"],

@@ -3,13 +3,16 @@
  * pay tables and edges without sitting down.
  */
 
+import "./theme.js";
 import { Account } from "./account.js";
 import { asRefused, getTable, getTables } from "./api.js";
 import { button, byId, dialog, el, fill, findAll, focused } from "./dom.js";
 import { openGuide } from "./guide.js";
+import { openHistory } from "./historypanel.js";
 import { ownTables, pictureOf, practiceOf } from "./lobbypractice.js";
 import { getOwnTables } from "./peopleapi.js";
 import { getPractice } from "./practiceapi.js";
+import { PurseLine } from "./purse.js";
 import { limits, tempoAndDealer } from "./rules.js";
 
 /** @import { Practice, PracticeGame, TableSummary } from "./types.js" */
@@ -107,6 +110,7 @@ function filter() {
 }
 
 const account = new Account(byId("account"));
+const purse = new PurseLine(byId("purse"));
 let shown = "";
 /** Tables where whoever is signed in stands. @type {string[]} */
 let own = [];
@@ -132,10 +136,12 @@ async function refresh() {
 
 async function start() {
   await account.refresh();
+  purse.refresh();
   if (account.person) own = await getOwnTables().catch(() => []);
   await refresh();
 }
 
 byId("filter").addEventListener("input", filter);
+byId("my-results").addEventListener("click", () => openHistory());
 start();
-setInterval(() => document.visibilityState === "visible" && refresh(), REFRESH);
+setInterval(() => document.visibilityState === "visible" && Promise.all([refresh(), purse.refresh()]), REFRESH);

@@ -5,6 +5,7 @@
 
 import { stackOf } from "./chips.js";
 import { fill, svg } from "./dom.js";
+import { isFolded } from "./felt.js";
 
 /** @import { Area, Felt } from "./felt.js" */
 /** @import { Scene } from "./fold.js" */
@@ -35,7 +36,7 @@ function puck(x, y, word, radius = 18) {
     "g",
     { class: word === "OFF" ? "puck off" : "puck", transform: `translate(${x} ${y})` },
     svg("circle", { r: radius }),
-    svg("text", { "font-size": Math.min(radius * 0.68, (2.2 * radius) / word.length) }, word),
+    svg("text", { "font-size": Math.min(radius * 0.9, (2.5 * radius) / word.length) }, word),
   );
 }
 
@@ -49,7 +50,7 @@ function plate(x, y, word) {
     "g",
     { class: "plate", transform: `translate(${x} ${y})` },
     svg("rect", { x: -width / 2, y: -10, width, height: 20, rx: 5 }),
-    svg("text", { "font-size": 11 }, word),
+    svg("text", { "font-size": 12 }, word),
   );
 }
 
@@ -58,8 +59,8 @@ const counter = (x, y, number) =>
   svg(
     "g",
     { class: "fire-point", transform: `translate(${x} ${y})` },
-    svg("circle", { r: 9 }),
-    svg("text", { "font-size": 10 }, number),
+    svg("circle", { r: 11 }),
+    svg("text", { "font-size": 15 }, number),
   );
 
 /**
@@ -72,7 +73,7 @@ function ownerOf(felt, at, whose) {
   const seat = whose ?? SEAT.exec(at)?.[1];
   const place = felt.place(["tiles", "cards"], seat ?? at);
   const hand = place?.box;
-  const own = seat ? felt.areas.filter((one) => one.seat === Number(seat)).map((one) => one.box) : [];
+  const own = seat ? felt.areas.filter((one) => one.seat === Number(seat) && !isFolded(one)).map((one) => one.box) : [];
   if (!own.length && !hand) return undefined;
   if (!own.length && hand && place.what === "tiles") return { x: hand.x + hand.width + 34, y: hand.cy - 13, away: 1 };
   if (!own.length && hand) return { x: hand.cx, y: hand.y + hand.height, away: 1 };
@@ -81,6 +82,12 @@ function ownerOf(felt, at, whose) {
   const foot = Math.max(...own.map((box) => box.y + box.height));
   const x = (left + right) / 2;
   return hand && hand.y < top ? { x, y: foot, away: 1 } : { x, y: top, away: -1 };
+}
+
+/** A marker before a seat that is folded away: told beside the dealer. @param {Felt} felt @param {string} marker @param {string} at */
+function beforeFolded(felt, marker, at) {
+  const dealer = felt.place(["tiles", "cards"], "dealer")?.box;
+  return dealer && SEAT.test(at) ? plate(dealer.x + dealer.width + 70, dealer.y + 12, `${marker}: ${at}`.toUpperCase()) : null;
 }
 
 /**
@@ -99,14 +106,15 @@ function draw(felt, marker, at, owned, stacked) {
     return plate(owner.x, owner.y + owner.away * beside, marker.toUpperCase());
   }
   const box = (area ?? home)?.box;
-  if (!box) return null;
+  if (!box) return beforeFolded(felt, marker, at);
   const [, number] = NUMBERED.exec(marker) ?? [];
   if (number && area) {
     return counter(box.x + box.width - 12 - 20 * (Number(number) % 2), box.y + box.height - 11, number);
   }
   if (!home?.label) return area ? dolly(box.cx, box.cy) : plate(box.cx, box.cy, at);
   if (area) return puck(box.x + 9, box.y + 7, home.label === "OFF" ? "ON" : home.label, 16);
-  return puck(box.cx, box.cy, at.split(",")[0].toUpperCase());
+  const word = at.split(",")[0].toUpperCase();
+  return word.length > 4 ? plate(box.cx, box.cy, `${marker.toUpperCase()}: ${word}`) : puck(box.cx, box.cy, word);
 }
 
 /** Draw all markers of a scene. @param {Felt} felt @param {Scene} scene */
@@ -143,8 +151,8 @@ const lammer = (word) =>
   svg(
     "g",
     { class: word === "OFF" ? "lammer off" : "lammer" },
-    svg("rect", { x: -14, y: -8.5, width: 28, height: 17, rx: 8.5 }),
-    svg("text", { "font-size": 11.5 }, word),
+    svg("rect", { x: -18, y: -10, width: 36, height: 20, rx: 10 }),
+    svg("text", { "font-size": 15 }, word),
   );
 
 /** The parts of a padlock around the origin. */
@@ -167,10 +175,10 @@ function roomTag({ box, node }, amount) {
   const beneath = box.height >= 50;
   node.classList.toggle("relabelled", !beneath);
   if (beneath) {
-    const at = { class: "room", x: box.cx, y: box.y + box.height - 11, "font-size": 12.5 };
+    const at = { class: "room", x: box.cx, y: box.y + box.height - 12, "font-size": 15 };
     return svg("text", at, `up to ${amount}`);
   }
-  const size = Math.min(13, (1.45 * box.width) / (amount.length + 4));
+  const size = Math.min(15, (1.7 * box.width) / (amount.length + 4));
   return svg("text", { class: "room", x: box.cx, y: box.cy, "font-size": size }, `max ${amount}`);
 }
 

@@ -24,8 +24,9 @@ export function drawMeters(felt, meters) {
   const shoe = felt.places.find((place) => place.what === "shoe")?.box;
   const right = shoe ? shoe.x + shoe.width : felt.size.width - 40;
   const top = shoe ? shoe.y + shoe.height + GAP : 40;
-  fill(
-    felt.layers.meters,
-    meters.map((meter, n) => sign(meter, right, top + n * (HEIGHT + GAP))),
-  );
+  const signs = meters.map((meter, n) => {
+    const slot = felt.meterSlots[n];
+    return slot ? sign(meter, slot.cx + WIDTH / 2, slot.y) : sign(meter, right, top + n * (HEIGHT + GAP));
+  });
+  fill(felt.layers.meters, signs);
 }

@@ -1,5 +1,6 @@
 /** The page on which one opens a table of one's own: a game, its rules as far as the chapter leaves them open, a name. */
 
+import "./theme.js";
 import { Account } from "./account.js";
 import { asRefused } from "./api.js";
 import { byId, el, fill } from "./dom.js";

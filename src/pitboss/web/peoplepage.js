@@ -1,5 +1,6 @@
 /** People: who works and plays here, in which roles; for administrators, what can be done about it. */
 
+import "./theme.js";
 import { Desk } from "./desk.js";
 import { button, dialog, el, fill, headRow } from "./dom.js";
 import { attempt, form, labelled, outcome, succeeded, textField } from "./forms.js";

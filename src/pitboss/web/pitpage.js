@@ -1,5 +1,6 @@
 /** The pit: every table at a glance, every two seconds; and one table beside it to act on. */
 
+import "./theme.js";
 import { asRefused } from "./api.js";
 import { Desk } from "./desk.js";
 import { button, el, fill } from "./dom.js";

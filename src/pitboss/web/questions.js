@@ -200,6 +200,8 @@ const SPOKEN = { draw: "Draw (hit)" };
  * @param {Option} option @param {number} [loses]  by giving the hand up, as the house says
  */
 const buttonWords = (option, loses = 0) => {
+  const { otherwise, when, loses: least } = option.gives_up ?? { loses: 0 };
+  if (otherwise) return `${optionWords(option)}: lose ${dollars(least)}, or ${dollars(otherwise)} if ${when}`;
   if (loses) return `${optionWords(option)}: lose ${dollars(loses)}`;
   const amount = fixedAmount(option);
   if (amount && isMoney(option.unit)) return `${optionWords(option)} +${dollars(amount)}`;
@@ -277,7 +279,7 @@ function cardPicker(options, hand, reply, usual) {
     refresh();
   };
   const cards = hand.map((held, n) =>
-    button(cardPicture(held.card), () => toggle(n), { class: "pick", "aria-label": spokenCard(held.card) }),
+    button(cardPicture(held.card), () => toggle(n), { class: "pick" }, el("span", { class: "only-spoken" }, spokenCard(held.card))),
   );
   const confirms = labels.map((label) => button("", () => confirm(label), { class: "answer" }));
   const refresh = () => {

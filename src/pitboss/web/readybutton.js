@@ -5,6 +5,7 @@
 
 import { asRefused } from "./api.js";
 
+/** @import { Felt } from "./felt.js" */
 /** @import { Connection } from "./connection.js" */
 /** @import { Notice } from "./notice.js" */
 /** @import { TableState } from "./tablestate.js" */
@@ -73,4 +74,11 @@ export class ReadyButton {
     this.#sending = false;
     this.#changed();
   }
+}
+
+/** What the button that starts play says. @param {Felt} felt */
+export function goWord(felt) {
+  const has = (/** @type {string} */ what) => felt.places.some((place) => place.what === what);
+  if (has("wheel")) return "Spin";
+  return has("dice") && !has("tiles") && !has("cards") ? "Roll" : "Deal";
 }

@@ -13,6 +13,7 @@ import { drawMarkers } from "./markers.js";
 import { learnTiles } from "./pips.js";
 import { namesForViewers, plain, sentence } from "./sentences.js";
 import { showSettlements } from "./settlements.js";
+import { seatToken } from "./storage.js";
 import { TableState } from "./tablestate.js";
 import { wheelsOf } from "./wheel.js";
 
@@ -139,7 +140,9 @@ export class Replayer {
   /** Replay a round from its beginning. @param {number} number */
   async show(number) {
     const { id, title } = this.#table.info;
-    const record = await getRound(id, number);
+    const token = seatToken(id);
+    const own = token ? await getRound(id, number, token).catch(() => null) : null; // null: the seat is another's now
+    const record = own ?? (await getRound(id, number));
     this.#replay = new Replay(record);
     this.#title.textContent = `${title}, round ${number}`;
     this.#chain.className = `badge ${record.chain_ok ? "good" : "warn"}`;

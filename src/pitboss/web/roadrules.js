@@ -10,7 +10,6 @@
 /** @typedef {{title: string, key: string, back: number}} DerivedRoad  `back`: how many columns it looks back */
 
 const ROWS = 6;
-const NATURAL = 8;
 
 /** What the dealer calls, and the side that it counts for: a Dragon 7 is a Banker's Hand that wins. */
 const LETTERS = new Map([
@@ -30,18 +29,11 @@ export const DERIVED = [
 /** P, B or T from what was called; nothing for a round that came to no result. @param {string} result */
 export const letterOf = (result) => LETTERS.get(result) ?? "";
 
-/** @typedef {{cards: string[], points: number}} ShownHand  cards such as `TH` in the order they were dealt */
-
-/**
- * What the two hands of a round add to its result.
- * @param {ShownHand} player @param {ShownHand} banker @returns {Marks}
- */
-export function marksOf(player, banker) {
-  const isPair = (/** @type {ShownHand} */ { cards: [first, second] }) => Boolean(second) && first[0] === second[0];
-  const natural = (/** @type {ShownHand} */ { cards, points }) =>
-    cards.length === 2 && points >= NATURAL ? points : 0;
-  const pairs = `${isPair(banker) ? "B" : ""}${isPair(player) ? "P" : ""}`;
-  return { pairs, natural: Math.max(natural(player), natural(banker)) };
+/** What the house notes beside a result. @param {string[]} [marks] @returns {Marks} */
+export function marksOf(marks = []) {
+  const pairs = `${marks.includes("banker_pair") ? "B" : ""}${marks.includes("player_pair") ? "P" : ""}`;
+  const natural = marks.find((mark) => mark.startsWith("natural_"));
+  return { pairs, natural: natural ? Number(natural.split("_")[1]) : 0 };
 }
 
 /**

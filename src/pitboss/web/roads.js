@@ -3,19 +3,16 @@
 import { getRounds } from "./api.js";
 import { byId, el, fill, headRow } from "./dom.js";
 import { DERIVED, beadPlate, bigRoad, derivedRoad, letterOf, marksOf, wouldSay } from "./roadrules.js";
-import { tabStorage } from "./storage.js";
 
-/** @import { Cell, Coup, DerivedRoad, MarkedCell, Marks } from "./roadrules.js" */
+/** @import { Cell, Coup, DerivedRoad, MarkedCell } from "./roadrules.js" */
 /** @import { TableState } from "./tablestate.js" */
 
 const ROUNDS = 150;
 /** @type {Record<string, string>} */
 const NAMES = { P: "Player", B: "Banker", T: "Tie", R: "repeats", C: "changes" };
 const SIDES = ["B", "P"];
-const HANDS = { player: "Player's Hand", banker: "Banker's Hand" };
 const LEGEND =
-  "At a result: Banker pair upper left, Player pair lower right, the 8 or 9 of a natural lower left, ties upper right. " +
-  "Pairs and naturals are marked for rounds that this page has seen.";
+  "At a result: Banker pair upper left, Player pair lower right, the 8 or 9 of a natural lower left, ties upper right.";
 const DERIVED_LEGEND = "Round, or leaning right: the columns of the big road repeat. Square, or leaning left: they change.";
 
 /** A result in words, with all that is marked on it. @param {MarkedCell} cell */
@@ -83,14 +80,11 @@ export class Roads {
   #table;
   #isBaccarat;
   #round = 0;
-  /** What the cards of rounds told that this page has seen, by the round. @type {Record<string, Marks>} */
-  #marks;
 
   /** @param {TableState} table */
   constructor(table) {
     this.#table = table;
     this.#isBaccarat = table.info.wagers.some((kind) => kind.name === "bankers_hand");
-    this.#marks = tabStorage.get(this.#key, {});
     byId("tab-roads").hidden = !this.#isBaccarat;
   }
 
@@ -100,11 +94,10 @@ export class Roads {
     const settled = view.phase === "settled" ? view.round : view.round - 1;
     if (!this.#isBaccarat || settled === this.#round) return;
     this.#round = settled;
-    if (view.phase === "settled") this.#look();
     const rounds = await getRounds(info.id, { limit: ROUNDS }).catch(() => []);
     /** @type {Coup[]} */
     const coups = rounds
-      .map(({ round, result }) => ({ letter: letterOf(result), marks: this.#marks[round] }))
+      .map(({ result, marks }) => ({ letter: letterOf(result), marks: marksOf(marks) }))
       .filter(({ letter }) => letter)
       .reverse();
     const letters = coups.map(({ letter }) => letter);
@@ -121,21 +114,5 @@ export class Roads {
       preview(letters),
       el("p", { class: "road-legend" }, DERIVED_LEGEND),
     );
-  }
-
-  get #key() {
-    return `marks.${this.#table.info.id}`;
-  }
-
-  /** Keep what the cards of the settled round tell: its result in the list does not. */
-  #look() {
-    const { cards, totals, round } = this.#table.view;
-    const shown = (/** @type {string} */ holder) => ({
-      cards: (cards[holder] ?? []).filter(({ hand }) => !hand).map(({ card }) => card), // later hands are simulated
-      points: Number(totals[`${holder}/0`]),
-    });
-    this.#marks[round] = marksOf(shown(HANDS.player), shown(HANDS.banker));
-    for (const old of Object.keys(this.#marks).slice(0, -ROUNDS)) delete this.#marks[old];
-    tabStorage.set(this.#key, this.#marks);
   }
 }

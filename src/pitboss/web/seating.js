@@ -2,19 +2,18 @@
 
 import { asRefused, leaveSeat, moreChips, newKey, takeSeat } from "./api.js";
 import { madeUp, wantsWords } from "./ownword.js";
-import { button, byId, el, fill } from "./dom.js";
-import { dollars } from "./money.js";
+import { button, byId, el, fill, findAll, focused } from "./dom.js";
+import { dollars, parseDollars } from "./money.js";
 import { PLAY } from "./practiceapi.js";
-import { preferences } from "./storage.js";
+import { colourDot, Purse } from "./purse.js";
+import { preferences, seatToken } from "./storage.js";
 
 /** @import { Account } from "./account.js" */
+/** @import { Child } from "./dom.js" */
 /** @import { Notice } from "./notice.js" */
 /** @import { TableState } from "./tablestate.js" */
 
-const FEW = 10_000; // the house gives more play chips below this
-
-/** The token of this player's seat at a table; empty where there is none. @param {string} table */
-export const seatToken = (table) => preferences.get(`seat.${table}`, "");
+const FEW = 10_000; // more chips can be bought below this
 
 /** The chooser of seats for those who watch, and what players can do about theirs. */
 export class Seating {
@@ -22,6 +21,9 @@ export class Seating {
   #account;
   #reopen;
   #notify;
+  #purse = new Purse();
+  #bringing = el("div", { class: "buy-in" });
+  #balance = el("span", { class: "purse-balance" });
   #shown = "";
 
   /**
@@ -33,6 +35,8 @@ export class Seating {
     this.#account = account;
     this.#reopen = reopen;
     this.#notify = notify;
+    this.#purse.onChange = () => this.#showPurse();
+    this.#purse.refresh();
   }
 
   /** Show the one or the other. */
@@ -42,12 +46,12 @@ export class Seating {
     byId("seated").hidden = role !== "player";
     const { person } = this.#account;
     const racks = Object.keys(view.racks);
-    const now = JSON.stringify([role, this.#table.seats, view.names, view.you.rack < FEW, racks, person]);
+    const now = JSON.stringify([role, this.#table.seats, view.names, view.you.rack < FEW, racks, person, view.colours, this.#isEmpty]);
     if (now === this.#shown) return;
     this.#shown = now;
     if (role === "watcher" && location.hash === PLAY) this.#sitAtOnce();
-    if (role === "watcher") fill(byId("seating"), this.#chooser());
-    if (role === "player") fill(byId("seated"), this.#seated());
+    if (role === "watcher") refill(byId("seating"), this.#chooser());
+    if (role === "player") refill(byId("seated"), this.#seated());
   }
 
   /** Whoever came to play at a table of their own takes a seat in its middle, once. */
@@ -69,6 +73,7 @@ export class Seating {
       maxlength: 24,
       autocomplete: "nickname",
       value: preferences.get("name", ""),
+      "data-begins": preferences.get("name", ""),
       placeholder: "optional",
     });
     const seats = Array.from({ length: info.seats }, (_, n) => n + 1);
@@ -87,19 +92,54 @@ export class Seating {
     }
     return [
       el("h2", {}, "Take a seat"),
-      el("p", {}, `You are watching. A seat comes with ${dollars(info.buy_in)} of play chips.`),
+      el("p", {}, "You are watching. You sit down with play chips out of your purse, and take along what is left."),
       person ? null : el("label", { for: "player-name" }, "Your name ", name),
+      this.#bringing,
       el(
         "div",
         { class: "seats" },
         seats.map((seat) => {
           const props = { class: "seat", disabled: taken.has(seat), "data-seat": seat };
           const whose = taken.has(seat) ? (view.names[seat] ?? "taken") : "free";
-          const take = () => this.#take(seat, person ? "" : name.value.trim());
-          return button(el("strong", {}, `Seat ${seat}`), take, props, el("span", {}, this.#printed(seat), whose));
+          const take = () => this.#take(seat, person ? "" : name.value.trim(), this.#buyIn?.value);
+          const dot = colourDot(view.colours[seat]);
+          return button(el("strong", {}, `Seat ${seat}`), take, props, el("span", {}, dot, this.#printed(seat), whose));
         }),
       ),
     ];
+  }
+
+  /** The field for what one brings along. */
+  get #buyIn() {
+    return findAll(this.#bringing, "#buy-in", HTMLInputElement)[0];
+  }
+
+  /** Whether there is nothing left, and the house gives more. */
+  get #isEmpty() {
+    return !this.#purse.balance && Boolean(this.#purse.state?.top_up);
+  }
+
+  /**
+   * What one has, how much of it one brings along, and the colour under which one sits down. Only this is shown anew, so that
+   * no seat moves away under a press.
+   */
+  #showPurse() {
+    const { state, balance } = this.#purse;
+    if (!state) return;
+    const { buy_in: usual } = this.#table.info;
+    const value = (Math.min(usual, balance) / 100).toFixed(2);
+    const field = el("input", { id: "buy-in", inputmode: "decimal", autocomplete: "off", value, "data-begins": value });
+    const colour = this.#purse.colourChoice("player-colour");
+    const failed = (/** @type {unknown} */ refusal) => this.#notify(asRefused(refusal));
+    colour.addEventListener("change", () => this.#purse.dress({ name: state.name, colour: colour.value }).catch(failed));
+    const more = balance < usual && state.top_up;
+    refill(this.#bringing, [
+      el("label", { for: "player-colour" }, "Your colour ", colour),
+      el("label", { for: "buy-in" }, "Buy in with $ ", field, ` of ${dollars(balance)}`),
+      more ? button(`Top up by ${dollars(state.top_up)}`, () => this.#purse.topUp().catch(failed)) : null,
+    ]);
+    fill(this.#balance, `Purse ${dollars(balance)}`);
+    if (this.#shown) this.show();
   }
 
   /**
@@ -122,14 +162,17 @@ export class Seating {
     const leave = () =>
       attempt(leaveSeat(id, seat, token, newKey()), () => {
         preferences.set(`seat.${id}`, null);
+        this.#purse.refresh();
         this.#reopen("");
       });
-    const more = () => attempt(moreChips(id, seat, token, newKey()));
+    const more = () => attempt(moreChips(id, seat, token, newKey()), () => this.#purse.refresh());
+    const topUp = () => attempt(this.#purse.topUp());
     const further = seats.filter((box) => box !== seat);
     const give = (/** @type {number} */ box) => () => attempt(leaveSeat(id, box, token, newKey()));
     const take = (/** @type {number} */ box) => () =>
       attempt(takeSeat(id, { seat: box, key: newKey() }, token), () => this.#table.arrive(box));
     return [
+      colourDot(view.colours[seat]),
       el("span", {}, further.length ? `Seat ${seat} (boxes ${seats[0]}–${seats.at(-1)})` : `Seat ${seat}`),
       this.#printed(seat) ? el("span", { class: "printed" }, `(${this.#printed(seat).slice(0, -2)})`) : null,
       this.#free().map((box) =>
@@ -138,7 +181,9 @@ export class Seating {
       ends(further, seats).map((box) =>
         button(`− Box ${box}`, give(box), { class: "quiet", "aria-label": `Give up box ${box}` }),
       ),
-      few ? button("More play chips", more, { class: "quiet" }) : null,
+      this.#balance,
+      few && !this.#isEmpty ? button("More play chips", more, { class: "quiet" }) : null,
+      few && this.#isEmpty ? button("Top up your purse", topUp, { class: "quiet" }) : null,
       info.own ? button("Invite", () => this.#invite(), { class: "quiet", "aria-label": "Invite friends to this table" }) : null,
       button("Leave", leave, { class: "quiet" }),
     ];
@@ -163,13 +208,24 @@ export class Seating {
     return beside.filter((box) => box >= 1 && box <= info.seats && !view.names[box]);
   }
 
-  /** @param {number} seat @param {string} name */
-  async #take(seat, name) {
+  /** @param {number} seat @param {string} name @param {string} [bring]  in dollars, as it was typed */
+  async #take(seat, name, bring) {
     const { id } = this.#table.info;
+    const amount = bring === undefined ? 0 : parseDollars(bring);
+    if (amount === null) {
+      this.#notify({ sentence: `Expected how much you buy in with, like 100 or 62.50, not “${bring}”.`, cite: "" });
+      return;
+    }
+    const { state, balance } = this.#purse;
+    if (state && amount > balance) {
+      this.#notify({ sentence: `You have ${dollars(balance)} in your purse, and that takes ${dollars(amount)}.`, cite: "" });
+      return;
+    }
     if (name) preferences.set("name", name);
     try {
       const word = this.#table.info.chance === "generator" && wantsWords() ? { word: madeUp() } : {};
-      const taken = await takeSeat(id, { seat, key: newKey(), ...(name ? { name } : {}), ...word });
+      const taken = await takeSeat(id, { seat, key: newKey(), ...(name ? { name } : {}), ...(amount ? { amount } : {}), ...word });
+      this.#purse.refresh();
       this.#table.arrive(taken.seat);
       const token = taken.token ?? ""; // left out only where a further box is taken
       preferences.set(`seat.${id}`, token);
@@ -178,6 +234,19 @@ export class Seating {
       this.#notify(asRefused(refusal));
     }
   }
+}
+
+/**
+ * Show something anew under a person's hands: what they typed stays, and where they are.
+ * @param {HTMLElement} node @param {Child[]} children
+ */
+function refill(node, children) {
+  const before = findAll(node, "input", HTMLInputElement).filter(({ value, dataset }) => value !== dataset.begins);
+  const [here, typed] = [focused(), before.map(({ id, value }) => ({ id, value }))];
+  const place = here && node.contains(here) ? (here.id && `#${here.id}`) || (here.dataset.seat && `[data-seat="${here.dataset.seat}"]`) : "";
+  fill(node, children);
+  for (const { id, value } of typed) findAll(node, `#${id}`, HTMLInputElement).forEach((input) => (input.value = value));
+  if (place) findAll(node, place)[0]?.focus();
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 
 import { cardPicture, inRankOrder, shortCard, spokenCard } from "./cardfaces.js";
-import { button, el, fill, focused } from "./dom.js";
+import { button, el, fill, find, focused } from "./dom.js";
 import { citation } from "./law.js";
 import { isTile } from "./pips.js";
 import { capitalized } from "./sentences.js";
@@ -50,8 +50,8 @@ export class SetHandsForm {
   #lows = el("div", { class: "lane" });
   #highName = el("h3", {});
   #lowName = el("h3", {});
-  #highBox = el("section", { class: "lane-box high", "aria-label": "High hand" }, this.#highName, this.#high);
-  #lowBox = el("section", { class: "lane-box low", "aria-label": "Low hand" }, this.#lowName, this.#lows);
+  #highBox = el("div", { class: "lane-box high", role: "group", "aria-label": "High hand" }, this.#highName, this.#high);
+  #lowBox = el("div", { class: "lane-box low", role: "group", "aria-label": "Low hand" }, this.#lowName, this.#lows);
   #say = el("p", { class: "setting-words", role: "status" });
   #warning = el("p", { class: "foul", role: "alert" });
   #confirm;
@@ -145,10 +145,8 @@ export class SetHandsForm {
       const where = this.#isLow(n) ? "low" : "high";
       const other = this.#isLow(n) ? "high" : "low";
       node.dataset.in = where;
-      node.setAttribute(
-        "aria-label",
-        `${spokenCard(this.#cards[n])}, in the ${where} hand; press to move it to the ${other} hand`,
-      );
+      const name = `${spokenCard(this.#cards[n])}, in the ${where} hand; press to move it to the ${other} hand`;
+      find(node, ".only-spoken").textContent = name;
     });
     const found = this.#found();
     const about = found?.about;
@@ -178,7 +176,8 @@ export class SetHandsForm {
 
   /** @param {string} card @param {number} n @param {HTMLElement|null} hint */
   #cardButton(card, n, hint) {
-    const node = button(cardPicture(card), (event) => event.detail === 0 && this.#move(n), { class: "set-card" }, hint);
+    const spoken = el("span", { class: "only-spoken" });
+    const node = button(cardPicture(card), (event) => event.detail === 0 && this.#move(n), { class: "set-card" }, spoken, hint);
     node.addEventListener("keydown", (event) => this.#arrow(event, n));
     node.addEventListener("pointerdown", (event) => this.#press(event, n));
     return node;

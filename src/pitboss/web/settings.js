@@ -4,6 +4,7 @@ import { button, dialog, el } from "./dom.js";
 import { SPEEDS, dealSpeed } from "./motion.js";
 import { sound } from "./sound.js";
 import { preferences } from "./storage.js";
+import { THEMES, chooseTheme, chosenTheme } from "./theme.js";
 
 /** @import { PlayClock } from "./playclock.js" */
 /** @import { Question } from "./types.js" */
@@ -72,6 +73,15 @@ function speedChoice() {
   return el("label", { class: "check", for: "speed-choice" }, "Deal speed: ", choice);
 }
 
+/** The colours of the pages. */
+function themeChoice() {
+  const now = chosenTheme();
+  const options = Object.entries(THEMES).map(([value, words]) => el("option", { value, selected: value === now }, words));
+  const choice = el("select", { id: "theme-choice" }, options);
+  choice.addEventListener("change", () => chooseTheme(choice.value));
+  return el("label", { class: "check", for: "theme-choice" }, "Colours: ", choice);
+}
+
 /** Two suit colors instead of four; letters tell the suits apart either way. */
 function applyDeckColors() {
   document.documentElement.classList.toggle("two-colors", !preferences.get("four", true));
@@ -81,6 +91,7 @@ function applyDeckColors() {
 export function openSettings(clock) {
   const sheet = dialog(
     "Settings",
+    themeChoice(),
     speedChoice(),
     checkbox("Sounds (all they tell is also written)", "sounds", false, () => sound("chip")),
     checkbox("Four-color deck", "four", true, applyDeckColors),

@@ -1,5 +1,6 @@
 /** Signing in: by password or passkey, by an invitation, or as somebody of a demonstration; and then to one's desk. */
 
+import "./theme.js";
 import { Account } from "./account.js";
 import { getTables } from "./api.js";
 import { button, byId, el, fill } from "./dom.js";

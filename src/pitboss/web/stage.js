@@ -74,6 +74,16 @@ export class Stage {
     drawMeters(this.#felt, this.#table.view.meters);
   }
 
+  /** Draw everything again where it is now: the felt has been arranged anew, be it in the middle of a deal. */
+  redraw() {
+    if (this.#table.hasView) drawMeters(this.#felt, this.#table.view.meters);
+    this.#drawWins();
+    if (!this.busy) return this.refresh();
+    drawChips(this.#felt, this.#scene.wagers, this.#table);
+    drawCards(this.#felt, this.#scene);
+    drawMarkers(this.#felt, this.#scene);
+  }
+
   /** Areas on which the house takes less now than the table posts, each with how much more. */
   #room() {
     const table = this.#table;
@@ -163,7 +173,7 @@ export class Stage {
     const place = this.#felt.place(["dice"], event.device);
     drawCards(this.#felt, this.#scene);
     if (!place || this.#isOver) return;
-    const back = this.#felt.scale ? this.#felt.lookAt(place.box) : () => {};
+    const back = this.#felt.exceeds ? this.#felt.lookAt(place.box) : () => {};
     const dice = [...this.#felt.layers.cards.querySelectorAll(".die")];
     const tumble = (/** @type {number} */ n) => [
       { transform: `translate(${90 + 30 * n}px, ${-60 + 25 * n}px) rotate(${400 + 120 * n}deg)`, opacity: 0.3 },
@@ -173,7 +183,7 @@ export class Stage {
     sound("dice");
     const motion = { duration: 850, easing: "cubic-bezier(.2,.7,.4,1)" };
     await Promise.all(dice.map((die, n) => animate(die, tumble(n), motion)));
-    await pause(this.#felt.scale ? 900 : 350);
+    await pause(this.#felt.exceeds ? 900 : 350);
     back();
   }
 
@@ -202,8 +212,8 @@ export class Stage {
     drawCards(this.#felt, this.#scene);
     const card = this.#drawnOf(event).at(-1);
     const shoe = this.#felt.places.find((place) => place.what === "shoe") ?? this.#felt.place(["cards"], "dealer");
+    if (!card || !shoe) return; // it is dealt to a seat that nobody is looking at
     sound("card");
-    if (!card || !shoe) return;
     if (/^stack/.test(event.place ?? "")) return this.#delivered(event, shoe);
     const there = positionOf(card);
     const from = `translate(${shoe.box.cx - there.e}px, ${shoe.box.cy - there.f}px)`;
@@ -230,7 +240,7 @@ export class Stage {
       }),
     );
     const place = this.#felt.place(["cards", "tiles"], event.of);
-    if (this.#felt.scale && event.total && place && event.of !== this.#table.seat) {
+    if (this.#felt.exceeds && event.total && place && event.of !== this.#table.seat) {
       const back = this.#felt.lookAt(place.box); // what is turned up elsewhere is shown before the felt goes back
       await pause(1300);
       back();
@@ -291,10 +301,10 @@ export class Stage {
     const wheel = this.#wheelFor(outcome);
     if (!wheel) return;
     if (this.#isOver) return wheel.rest(outcome, this.#scene.round);
-    if (this.#felt.scale) this.#felt.scrollTo(wheel.place.box);
+    if (this.#felt.exceeds) this.#felt.scrollTo(wheel.place.box);
     await wheel.spin(outcome, this.#scene.round);
     sound("ball");
-    if (this.#felt.scale) {
+    if (this.#felt.exceeds) {
       await pause(700);
       this.#felt.scrollTo((this.#felt.areaFor(outcome) ?? wheel.place).box);
     }

@@ -37,6 +37,9 @@ function remembered(storage) {
 /** Stays in the browser: what the player prefers, and the tokens of seats. */
 export const preferences = remembered(() => localStorage);
 
+/** The token of this player's seat at a table; empty where there is none. @param {string} table */
+export const seatToken = (table) => preferences.get(`seat.${table}`, "");
+
 /**
  * Ends with the tab: commands that the house has not acknowledged, an invitation that is being accepted, and whether
  * somebody signed in here to work.

@@ -17,7 +17,7 @@ export class Strategy {
   #table;
   #asked = false;
   /** @type {Chart|null} */ #chart = null;
-  /** @type {string[]|null} */ #cell = null;
+  /** The one that decides first. @type {string[][]} */ #cells = [];
 
   /** @param {TableState} table */
   constructor(table) {
@@ -28,9 +28,9 @@ export class Strategy {
     tab.addEventListener("focus", () => this.#ask());
   }
 
-  /** Light up the cell of the hand that is being decided, or none. @param {string[]|null} cell */
-  light(cell) {
-    this.#cell = cell;
+  /** Light up the cells of the hand that is being decided, or none. @param {string[][]} cells */
+  light(cells) {
+    this.#cells = cells;
     this.#mark();
   }
 
@@ -56,15 +56,15 @@ export class Strategy {
   #mark() {
     const panel = byId("strategy");
     for (const lit of panel.querySelectorAll(".lit")) lit.classList.remove("lit");
-    const cell = this.#cell ? cellAt(panel, this.#cell) : undefined;
-    const entry = cell?.textContent ?? "";
+    const cells = this.#cells.flatMap((place) => cellAt(panel, place) ?? []);
     const [note] = findAll(panel, ".this-hand");
     if (note) {
-      const words = cell && `This hand, ${cell.dataset.words}: ${this.#chart?.legend[entry] ?? entry}.`;
-      note.textContent = words ?? "Your hand is highlighted here while you decide.";
+      const words = cells.map(({ dataset, textContent: entry }) => `${dataset.words}: ${this.#chart?.legend[entry] ?? entry}`);
+      note.textContent = words.length ? `This hand, ${words.join("; ")}.` : "Your hand is highlighted here while you decide.";
     }
+    for (const { classList } of cells) classList.add("lit");
+    const [cell] = cells;
     if (!cell) return;
-    cell.classList.add("lit");
     const box = byId("panel-strategy"); // it alone scrolls, never the page
     const top = (/** @type {HTMLElement} */ node) => node.getBoundingClientRect().top;
     box.scrollTop += top(cell) - top(box) - box.clientHeight / 2;
@@ -78,7 +78,7 @@ const cellAt = (panel, [grid, head, column]) =>
   );
 
 /** @param {Chart} chart */
-function drawn(chart) {
+export function drawn(chart) {
   const kinds = Object.keys(chart.legend);
   return [
     el("h3", {}, chart.title),
@@ -117,7 +117,7 @@ function gridTable(grid, kinds) {
     });
   return el(
     "div",
-    { class: "chart-box" },
+    { class: "chart-box", tabIndex: 0, role: "group", "aria-label": grid.title },
     el(
       "table",
       { class: "chart" },

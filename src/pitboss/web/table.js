@@ -9,6 +9,7 @@
  * 4. Nothing is said by color alone, or by pointer alone, or by motion alone.
  */
 
+import "./theme.js";
 import { Account } from "./account.js";
 import { asRefused, getTable } from "./api.js";
 import { describeArea } from "./areacard.js";
@@ -21,7 +22,7 @@ import { showFairness } from "./fairness.js";
 import { OwnWord } from "./ownword.js";
 import { Felt } from "./felt.js";
 import { FeltView } from "./feltview.js";
-import { Finder } from "./finder.js";
+import { FocusKeeper } from "./focuskeeper.js";
 import { listenForGuide, openGuide } from "./guide.js";
 import { Judge } from "./judge.js";
 import { Keys } from "./keys.js";
@@ -29,17 +30,18 @@ import { hurry, isMoving, skip, still } from "./motion.js";
 import { NoticeBoard } from "./notice.js";
 import { learnTiles } from "./pips.js";
 import { PlayClock } from "./playclock.js";
-import { ReadyButton } from "./readybutton.js";
+import { QuickBets } from "./quick.js";
+import { ReadyButton, goWord } from "./readybutton.js";
 import { Roads } from "./roads.js";
 import { limits, tempoAndDealer } from "./rules.js";
-import { Seating, seatToken } from "./seating.js";
+import { Seating } from "./seating.js";
 import { handsSet } from "./sethands.js";
 import { openSettings } from "./settings.js";
 import { showSettlements } from "./settlements.js";
 import { signInAgain } from "./signinpanel.js";
 import { StaffConsole } from "./staff.js";
 import { Stage } from "./stage.js";
-import { tabStorage } from "./storage.js";
+import { seatToken, tabStorage } from "./storage.js";
 import { Strategy } from "./strategy.js";
 import { TableLog } from "./tablelog.js";
 import { TableState } from "./tablestate.js";
@@ -62,13 +64,6 @@ const OTHER_RULES = { sentence: "Other rules are in force at this table from thi
  */
 const tokenOf = (table) => (tabStorage.get("works", false) ? "" : seatToken(table));
 
-/** What the button that starts play says. @param {Felt} felt */
-function goWord(felt) {
-  const has = (/** @type {string} */ what) => felt.places.some((place) => place.what === what);
-  if (has("wheel")) return "Spin";
-  return has("dice") && !has("tiles") && !has("cards") ? "Roll" : "Deal";
-}
-
 /** The choices that decide what is on the layout and how it is settled: all but the limits. @param {TableInfo} info */
 const settles = ({ submission }) => JSON.stringify({ ...submission, minimum: 0, maximum: 0, limits: 0 });
 
@@ -76,6 +71,7 @@ const settles = ({ submission }) => JSON.stringify({ ...submission, minimum: 0, 
 class TablePage {
   #keys = new Keys();
   #clock = new PlayClock();
+  #focus = new FocusKeeper();
   #tabs = tabs(find(document, "[role=tablist]"));
   #account = new Account(byId("account"));
   /** @type {Batch[]} */ #queue = [];
@@ -109,7 +105,7 @@ class TablePage {
     this.ready = new ReadyButton(table, this.connection, notify, changed);
     this.ownWord = new OwnWord(table, this.connection);
     this.betting = new Betting(table, this.connection, (notice) => this.#refusedBet(notice), changed);
-    this.feltView = new FeltView(table, felt, this.betting);
+    this.feltView = new FeltView(table, felt, this.betting, () => this.stage.redraw());
     this.decisions = new Decisions(table, this.connection, {
       keys: this.#keys,
       strategy: this.strategy,
@@ -121,7 +117,7 @@ class TablePage {
     this.decisions.onSent = (answers) => this.judge.answered(answers);
     this.decisions.onAnswered = () => !this.stage.busy && this.decisions.show();
     this.controls = new Controls(table, this.betting, this.#keys, { ready: this.ready, goWord: goWord(felt) });
-    this.finder = new Finder(table, this.betting);
+    this.quick = new QuickBets(table, felt, this.betting, changed);
     this.wagerList = new WagerList(table, this.betting, () => this.#tabs.select("panel-bets"));
     this.seating = new Seating(table, this.#account, (token) => this.connection.reopenAs(token), notify);
     this.#showHead(table.info);
@@ -197,7 +193,7 @@ class TablePage {
   /** Whoever sat down goes on at the felt, who left it at the seats: what they pressed is gone. */
   #placeFocus() {
     const at = focused();
-    if (at && at !== document.body && at.checkVisibility()) return;
+    if (at && at !== document.body && at !== byId("felt") && at.checkVisibility()) return;
     if (!this.table.playing) return findAll(byId("seating"), ".seat:not([disabled])")[0]?.focus();
     this.felt.focus();
     this.feltView.scrollToOwn();
@@ -269,7 +265,7 @@ class TablePage {
     this.felt.box.classList.toggle("open", open);
     this.notices.expire(betting.open);
     this.controls.show(busy);
-    this.finder.show(open);
+    this.quick.show(open);
     if (!busy) this.wagerList.show(betting.open);
     document.body.dataset.role = table.role;
     still(table.isStaff && table.info.chance === "entered");
@@ -285,6 +281,7 @@ class TablePage {
     this.#showSettlements();
     showFairness(table, this.ownWord);
     this.roads.show();
+    this.#focus.keep();
   }
 
   /** For those who work here: somebody who is assigned while they look on has one from then on. */
@@ -360,7 +357,7 @@ class TablePage {
     this.#keys.bind("felt", () => this.felt.focus());
     this.#keys.bind("find", () => {
       this.#tabs.select("panel-finder");
-      this.finder.focus();
+      this.quick.focusFinder();
     });
     document.addEventListener("keydown", (event) => event.key === "Escape" && isMoving() && skip());
     byId("felt").addEventListener("click", () => isMoving() && skip());

@@ -1,5 +1,6 @@
 /** Things: what the house received, where it is and in which state; and receiving one. */
 
+import "./theme.js";
 import { Desk } from "./desk.js";
 import { el, fill, headRow } from "./dom.js";
 import { form, labelled, succeeded, textField } from "./forms.js";

@@ -41,9 +41,9 @@ export function drawStacks(box, stacks, cards) {
       group.append(one);
     }
     const words = count ? String(n + 1) : has(n + 1);
-    const size = Math.min(12, (1.55 * step) / words.length);
-    const number = { class: "stack-number", x: left + width / 2, y: box.y + box.height - 6, "font-size": size };
-    group.append(svg("text", number, words));
+    const number = { class: "stack-number", x: left + width / 2, y: box.y + box.height - 6, "font-size": 11 };
+    const squeezed = words.length * 6 > step ? { textLength: step - 3, lengthAdjust: "spacingAndGlyphs" } : {};
+    group.append(svg("text", { ...number, ...squeezed }, words));
     if (!count) {
       const outline = { class: "stack-gone", x: left, y: box.y + 14, width, height, rx: 5 };
       const was = { class: "stack-number", x: left + width / 2, y: box.y + 14 + height / 2, "font-size": 15 };

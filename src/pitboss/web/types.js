@@ -49,6 +49,7 @@
  * @property {Record<string, number>} before
  * @property {Record<string, number>} racks
  * @property {Record<string, string>} names
+ * @property {Record<string, string>} colours
  * @property {Record<string, number>} boxes
  * @property {You} you
  * @property {Asked[]} asked
@@ -138,6 +139,7 @@
  * @property {(Arranged|null)[]} [arranged]
  * @property {ChartCell|null} [cell]
  * @property {Record<string, number>} [loses]
+ * @property {ChartCell[]} [more_cells]
  *
  * @typedef {object} Option  One lawful answer, or a range of amounts of it (`most` > 0), in a `unit` of its own.
  * @property {string} says
@@ -150,9 +152,13 @@
  * @property {Unit} [unit]
  * @property {number} [usual]
  * @property {Price} [extra]
+ * @property {GivenUp|null} [gives_up]
  *
  * @typedef {{amount: number, cite: string}} Price  What an answer would take out of a player's rack, and by which
  *   provision.
+ *
+ * @typedef {{loses: number, otherwise?: number, when?: string}} GivenUp  What giving a hand up loses; `otherwise`,
+ *   where that is not 0, if what `when` says turns out to be so.
  *
  * @typedef {{high: string, low: string, warning?: string, cite?: string}} Arranged  A setting of two hands: the name
  *   of each, and a warning where the low hand would rank above the high one.
@@ -384,6 +390,7 @@
  * @property {Record<string, number>} [before]
  * @property {Record<string, number>} [racks]
  * @property {Record<string, string>} [names]
+ * @property {Record<string, string>} [colours]
  * @property {Record<string, number>} [boxes]
  * @property {YouChange} [you]
  * @property {Asked[]} [asked]
@@ -509,9 +516,9 @@
  * @typedef {{seat: number, amount: number}} AdjustmentMessage  What a correction gives to a seat, or, below zero,
  *   takes from it.
  *
- * @typedef {{key: string, seat?: number|null, name?: string, word?: string}} TakeSeat  Asks for a seat; any seat,
- *   when none is named. After a lost reply, the same key returns the same seat and token, so it has to be long enough
- *   not to be guessed.
+ * @typedef {{key: string, seat?: number|null, name?: string, word?: string, amount?: number}} TakeSeat  Asks for a
+ *   seat; any seat, when none is named. After a lost reply, the same key returns the same seat and token, so it has to
+ *   be long enough not to be guessed.
  *
  * @typedef {{key: string}} Keyed  A request without content besides its key.
  *
@@ -569,9 +576,19 @@
  * @property {boolean} own
  * @property {string} rules_version
  * @property {string} locked
+ * @property {Racetrack|null} racetrack
+ * @property {string} rules
  *
- * @typedef {{name: string, title: string, about: string, cite: string, tendered: boolean, group: string, pays:
- *   string}} WagerKind  One kind of wager of the game.
+ * @typedef {object} WagerKind  One kind of wager of the game.
+ * @property {string} name
+ * @property {string} title
+ * @property {string} about
+ * @property {string} cite
+ * @property {boolean} tendered
+ * @property {string} group
+ * @property {string} pays
+ * @property {string[]} spoken
+ * @property {boolean} basic
  *
  * @typedef {object} Spot  A place of the layout where a wager may be made; `most` null: no maximum is posted.
  * @property {string} wager
@@ -621,6 +638,15 @@
  *
  * @typedef {{name: string, rank: number, of: number, traditional: string}} TileName  The name of a tile, its rank
  *   among so many, and what players call it.
+ *
+ * @typedef {{order: string[], calls: CalledBets[]}} Racetrack  A wheel drawn out: its compartments in order, and the
+ *   calls that its sections have.
+ *
+ * @typedef {{name: string, title: string, about: string, covers: string[], chips: CalledChip[]}} CalledBets  Wagers
+ *   that players call by one name and lay at once; each of them is an ordinary one.
+ *
+ * @typedef {{wager: string, on: string, chips: number}} CalledChip  One spot of a call, and how many of its equal
+ *   chips lie there.
  *
  * @typedef {{chart: Chart|null}} StrategyChart  How to play best; null while it is being computed.
  *
@@ -717,7 +743,8 @@
  *   LawLine  One line of a register. A reading says of which `provision` it is, and its `reason`.
  *
  * @typedef {{round: number, opened: string, closed: string, result: string, wagers: number, paid: number, void:
- *   boolean}} RoundSummary  One closed round.
+ *   boolean, marks: string[]}} RoundSummary  One closed round; `marks` are what players note beside its result: at
+ *   baccarat pairs and naturals.
  *
  * @typedef {object} RoundDetail  One round in full.
  * @property {number} round
@@ -1003,6 +1030,86 @@
  *
  * @typedef {{kind?: string, rules?: string, game?: string, choices?: Record<string, unknown>, title?: string}}
  *   OpenTable  A wish for a table of one's own: of a kind, or by a link, or with these choices.
+ *
+ * @typedef {{games: DrillGame[], kinds: DrillKind[]}} Drills  All games and all kinds of questions; which of them a
+ *   game has, its rules decide.
+ *
+ * @typedef {{name: string, title: string, chapter: string}} DrillGame  A game that can be drilled.
+ *
+ * @typedef {{kind: string, who: string, title: string}} DrillKind  A kind of question, and whom it is for: `player`,
+ *   `dealer` or `floor`.
+ *
+ * @typedef {{game: string, title: string, submission: string, kinds: string[], wagers: Record<string, string>,
+ *   tiles?: Record<string, TileName>, charted?: boolean, coming?: boolean}} GameDrills  One game under the rules at
+ *   hand: the kinds of questions that it has, and what is needed to show them. `kinds` is empty while they are being
+ *   looked for, which `coming` tells.
+ *
+ * @typedef {{game: string, kinds: string[], rules?: string, progress?: KeptProgress|null}} WantDrill  A wish for a
+ *   question: of one of these kinds, under the rules that the letters of a link carry, else the example's.
+ *
+ * @typedef {{asked?: number, right?: number, streak?: number, longest?: number, cost?: number, seconds?: number,
+ *   topics?: Record<string, KeptTopic>}} KeptProgress  What a learner has done so far, as their browser keeps it; of
+ *   the topics, those that concern the question.
+ *
+ * @typedef {{box: number, due: number, asked?: number, right?: number, cost?: number}} KeptTopic  One topic: its box,
+ *   when it is due (counted in questions), and how it was answered.
+ *
+ * @typedef {{question: DrillQuestion|null, token?: string, coming?: boolean, waiting?: number}} DrillAsked  A
+ *   question and the token under which it is answered; `coming`: it is being made, and is there when it is asked for
+ *   again. `waiting` is how many others wait for theirs.
+ *
+ * @typedef {{kind: string, asks: string, scene: TableEvent[], choices?: DrillChoice[]}} DrillQuestion  A question.
+ *   `scene` is what happened at the table, as the one who is asked sees it. Where there are no `choices`, the answer is
+ *   an amount in dollars.
+ *
+ * @typedef {{key: string, words: string, cards?: string[]}} DrillChoice  One answer to choose: by its `key`. Cards or
+ *   tiles that belong to it are beside its words.
+ *
+ * @typedef {{token: string, answer: string, seconds?: number, progress?: KeptProgress|null}} AnswerDrill  An answer:
+ *   the key of a choice, or an amount in dollars; and how long it took, which only the learner's own progress tells.
+ *
+ * @typedef {{grade: DrillGrade|null, topic: string, progress: KeptProgress|null}} DrillGraded  The grade, what the
+ *   question was about, and the progress after it, with that one topic. `grade` is null while it is being worked out:
+ *   send the answer again.
+ *
+ * @typedef {object} DrillGrade  An answer graded. `accepted` are the keys of every right answer, or the one amount.
+ * @property {boolean} right
+ * @property {string} given
+ * @property {string[]} accepted
+ * @property {string[]} cites
+ * @property {string[]} [because]
+ * @property {TableEvent[]} [follows]
+ * @property {number} [cost]
+ * @property {number} [percent]
+ * @property {number} [wager]
+ * @property {DrillWorth[]} [worths]
+ * @property {DrillPicture[]} [chances]
+ *
+ * @typedef {{key: string, expected: number, cost: number, percent: number}} DrillWorth  What one answer to a decision
+ *   is worth, and what it costs to give it rather than the best.
+ *
+ * @typedef {{title: string, of: [string, number][]}} DrillPicture  Chances that make one picture: each with its name,
+ *   between 0 and 1.
+ *
+ * @typedef {{game: string, kinds: string[], name: string, rules?: string, count?: number}} StartExam  A wish for an
+ *   exam.
+ *
+ * @typedef {{number: number, answer: string}} AnswerExam  An answer in an exam, to the question of this number.
+ *
+ * @typedef {{exam: string, number: number, count: number, question?: DrillQuestion|null, result?: ExamResult|null,
+ *   coming?: boolean}} ExamState  Where an exam stands: the question of this number, or its result. `coming`: either is
+ *   being made; ask again.
+ *
+ * @typedef {{right: number, lines: ExamLine[]}} ExamResult  An exam that is over.
+ *
+ * @typedef {{kind: string, asks: string, given: string, accepted: string[], right: boolean, seconds: number, cost?:
+ *   number, cites?: string[]}} ExamLine  One question of an exam that is over, in words.
+ *
+ * @typedef {{balance: number, at_tables: number, name: string, colour: string, colours: Record<string, string>,
+ *   top_up: number, guest: boolean}} PurseState  What a visitor has. `colours` are those one may choose from, as the
+ *   page draws them.
+ *
+ * @typedef {{name?: string, colour?: string}} PurseLooks  A name and a colour of one's own; empty: none.
  *
  * @typedef {object} PitTable  One table on the pit desk. `win` is what the table took in more than it paid out, since
  *   its gaming day began.

@@ -11,6 +11,7 @@ import msgspec
 
 from pitboss import catalogue
 from pitboss.game import Game
+from pitboss.house.cage.purses import CAGE_JOURNAL
 from pitboss.house.floorplan.filings import PostedLimits, not_within, post, read_filing, read_limits
 from pitboss.house.floorplan.mistakes import Mistake, Mistakes, Notes, parsed
 from pitboss.house.floorplan.section import Section, begin_in_order, divide_the_day, is_hour
@@ -302,8 +303,8 @@ def _number(found: Section) -> str:
     number = found.required("number", 'it names the table, like "RL-101"')
     if number and not is_number(number):
         found.refused("number", f"it takes up to {LONGEST} letters, digits and dashes, like RL-101")
-    elif number.casefold() == HOUSE_JOURNAL:
-        found.refused("number", f"{HOUSE_JOURNAL!r} is the name of the house's own record")
+    elif number.casefold() in (HOUSE_JOURNAL, CAGE_JOURNAL):
+        found.refused("number", f"{number.casefold()!r} is the name of the house's own record")
     return number
 
 

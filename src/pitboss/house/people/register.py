@@ -4,7 +4,6 @@ Only this module writes that journal. An entry and whatever belongs to it (the h
 transaction; nothing counts before it is on the disk.
 """
 
-import asyncio
 from collections.abc import Sequence
 
 import msgspec
@@ -14,8 +13,9 @@ from pitboss.house.clock import Clock
 from pitboss.house.people import entries
 from pitboss.house.people.attempts import folded
 from pitboss.house.people.filings import FilingEntry, Filings
+from pitboss.house.storage.kept_journal import KeptJournal
 from pitboss.house.storage.store import Store, Write
-from pitboss.journal import GENESIS, Actor, Entry, Journal, verify
+from pitboss.journal import Actor, Entry
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
@@ -158,39 +158,17 @@ class Register(RegisterFold):
 
     def __init__(self, store: Store, clock: Clock) -> None:
         super().__init__()
-        self._store, self._clock = store, clock
-        self._journal = Journal(HOUSE_JOURNAL)
-        self._lock = asyncio.Lock()
-
-    def recover(self) -> None:
-        """Read the journal from the beginning; an entry that is not in order is refused, and the house does not open."""
-        found = list(self._store.entries(HOUSE_JOURNAL))
-        head = verify(found, GENESIS)
-        self._store.check_tail(HOUSE_JOURNAL, len(found), head)
-        for entry in found:
-            self.replay(entry)
-        self._journal = Journal(HOUSE_JOURNAL, len(found), head)
+        self._journal = KeptJournal(store, clock, HOUSE_JOURNAL, entries.NAMES, replay=self.replay, apply=self._apply)
+        self.recover, self.follow = self._journal.recover, self._journal.follow
 
     async def enter(self, *made: msgspec.Struct, also: Sequence[Write] = ()) -> None:
-        """Write entries, and what belongs to them, in one transaction; then they count.
+        """Write entries, and what belongs to them, in one transaction; then they count."""
 
-        Who waits for it may be cancelled; the writing is not, for the journal must not lose its place.
-        """
-        await asyncio.shield(asyncio.ensure_future(self._enter(made, also)))
-
-    async def _enter(self, made: Sequence[msgspec.Struct], also: Sequence[Write]) -> None:
-        async with self._lock:
+        def checked() -> Sequence[msgspec.Struct]:
             self._check_new(made)
-            now, journal = self._clock.stamp(), self._journal
-            before = journal.sequence, journal.head
-            written = [journal.append(entries.NAMES[type(one)], one, now) for one in made]
-            try:
-                await self._store.commit([*map(self._store.sealed, written), *also])
-            except BaseException:
-                journal.sequence, journal.head = before
-                raise
-            for one in made:
-                self._apply(one, now)
+            return made
+
+        await self._journal.enter(checked, also)
 
     def _check_new(self, made: Sequence[msgspec.Struct]) -> None:
         """Refuse what is there already: whoever looked before had to wait, and somebody else may have been quicker."""

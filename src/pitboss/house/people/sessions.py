@@ -26,6 +26,7 @@ TOKEN_BYTES = 32
 LONGEST = 12 * 3600.0  # seconds from sign-in
 STAFF_IDLE, PLAYER_IDLE = 5 * 60.0, 30 * 60.0  # seconds without an act
 WRITTEN_EVERY = 20.0  # seconds, at most: a restart ends a session by so much too early, never too late
+ASKED_EVERY = 0.2  # seconds, at most
 TOLD = 24  # characters of the hash that the record names a session by
 FORMERLY = 12  # in records of earlier versions
 
@@ -54,13 +55,33 @@ class Sessions:
         self._store, self._register, self._clock = store, register, clock
         self._listeners: dict[str, list[Listener]] = {}
         self._unwritten: list[tuple[entries.SignedOut, Write]] = []
-        now = clock.now()
-        self._open = {
+        self.ask: Callable[[], None] | None = (
+            None  # reads what other processes of the house wrote since, if there are any
+        )
+        self._asked = 0.0
+        self._gone: set[str] = set()  # ended here: the store may not know it yet
+        self._open = self._kept()
+
+    def _kept(self) -> dict[str, Session]:
+        """Those in the store; any that is not in the record counts for nothing."""
+        now = self._clock.now()
+        return {
             hash: Session(hash, credential, min(created, now), min(used, now), min(used, now))
-            for hash, credential, created, used in store.signed_in()
-            # any other is not in the record
-            if register.signed_in & {(credential, hash[:TOLD]), (credential, hash[:FORMERLY])}
+            for hash, credential, created, used in self._store.signed_in()
+            if self._register.signed_in & {(credential, hash[:TOLD]), (credential, hash[:FORMERLY])}
         }
+
+    def follow(self) -> None:
+        """Another process signed people in or out, or saw them act."""
+        kept = {hash: session for hash, session in self._kept().items() if hash not in self._gone}
+        for hash, session in kept.items():
+            if (known := self._open.get(hash)) is None:
+                self._open[hash] = session
+            else:
+                known.last_used = max(known.last_used, session.last_used)
+        for hash in [hash for hash in self._open if hash not in kept]:
+            del self._open[hash]
+            self._tell(hash, "ended")
 
     async def begin(self, person: Person, how: str, also: Sequence[Write] = ()) -> str:
         """Sign a person in; the token is told once, here."""
@@ -74,8 +95,18 @@ class Sessions:
 
     def of(self, token: str) -> Session | None:
         """The session of this token, unless it is over."""
-        session = self._open.get(token_hash(token)) if token else None
+        given = token_hash(token) if token else ""
+        session = self._open.get(given)
+        if given and (session is None or self._over(session) == "idle"):
+            self._ask()  # at another process they may have signed in, or acted
+            session = self._open.get(given)
         return session if session is not None and self._over(session) is None else None
+
+    def _ask(self) -> None:
+        """Not more often than there can be news, whatever somebody sends."""
+        if self.ask is not None and (now := self._clock.now()) - self._asked >= ASKED_EVERY:
+            self._asked = now
+            self.ask()
 
     def person(self, session: Session) -> Person:
         return self._register.person(session.credential)
@@ -131,21 +162,27 @@ class Sessions:
 
     async def look(self) -> None:
         """End the sessions whose time is over; the house looks several times a second."""
+        if any(self._over(session) == "idle" for session in self._open.values()):
+            self._ask()
         await self._end([(s, why) for s in self._open.values() if (why := self._over(s)) is not None])
 
     async def _end(self, over: Iterable[tuple[Session, Why]], by: Actor | None = None) -> None:
         """They count for nothing, and their listeners know, before it is on the disk: nobody acts meanwhile."""
         ended = [(session, why) for session, why in over if self._open.pop(session.hash, None) is not None]
+        self._gone.update(session.hash for session, _ in ended)
         for session, why in ended:
-            for listener in self._listeners.pop(session.hash, []):
-                try:
-                    listener(why)
-                except Exception:  # the others are told all the same
-                    log.exception("a connection could not be told that its session ended")
+            self._tell(session.hash, why)
         for session, why in ended:
             told = entries.SignedOut(session.credential, why, session.hash[:TOLD], by)
             self._unwritten.append((told, (store.SIGNED_OUT, (session.hash,))))
         await self._write()
+
+    def _tell(self, hash: str, why: Why) -> None:
+        for listener in self._listeners.pop(hash, []):
+            try:
+                listener(why)
+            except Exception:  # the others are told all the same
+                log.exception("a connection could not be told that its session ended")
 
     async def _write(self) -> None:
         """What the disk does not take now is written at the next look, lest a restart bring the session back."""

@@ -155,6 +155,9 @@ class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     seat: Seat | None = None
     name: Name = ""
     word: Word = ""  # a word of the player's own, which counts in the first shuffle that they see
+    amount: Amount = (
+        0  # how much to buy in with, out of one's purse; 0: as much as is usual at the table, or what is there
+    )
 
 
 class Keyed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

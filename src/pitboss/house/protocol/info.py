@@ -61,6 +61,8 @@ class WagerKind(msgspec.Struct, frozen=True):
     tendered: bool
     group: str
     pays: str
+    spoken: tuple[str, ...] = ()  # what players call it
+    basic: bool = False  # shown first, where a layout has many others
 
 
 class BoxLimit(msgspec.Struct, frozen=True):
@@ -68,6 +70,31 @@ class BoxLimit(msgspec.Struct, frozen=True):
 
     most: int
     cite: str
+
+
+class CalledChip(msgspec.Struct, frozen=True):
+    """One spot of a call, and how many of its equal chips lie there."""
+
+    wager: str
+    on: str
+    chips: int
+
+
+class CalledBets(msgspec.Struct, frozen=True):
+    """Wagers that players call by one name and lay at once; each of them is an ordinary one."""
+
+    name: str
+    title: str
+    about: str
+    covers: tuple[str, ...]
+    chips: tuple[CalledChip, ...]
+
+
+class Racetrack(msgspec.Struct, frozen=True):
+    """A wheel drawn out: its compartments in order, and the calls that its sections have."""
+
+    order: tuple[str, ...]
+    calls: tuple[CalledBets, ...]
 
 
 class FeltSize(msgspec.Struct, frozen=True):
@@ -125,6 +152,8 @@ class TableInfo(TableSummary, frozen=True, kw_only=True):
     own: bool  # whether it is a visitor's own table for practice, which no list has
     rules_version: str
     locked: str = ""  # the provision that forbids touching a wager once it is placed, where there is one
+    racetrack: Racetrack | None = None  # where there are calls
+    rules: str = ""  # the letters of a link that carries them
 
 
 class StrategyChart(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from pitboss.procedure import Answer
 
 
 class RoundSummary(msgspec.Struct, frozen=True):
-    """One closed round."""
+    """One closed round; ``marks`` are what players note beside its result: at baccarat pairs and naturals."""
 
     round: int
     opened: str
@@ -19,6 +19,7 @@ class RoundSummary(msgspec.Struct, frozen=True):
     wagers: int
     paid: Cents
     void: bool
+    marks: tuple[str, ...] = ()
 
 
 class RoundStep(msgspec.Struct, frozen=True):

@@ -83,6 +83,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     arranged: tuple[Arranged | None, ...] = ()
     cell: Cell | None = None
     loses: dict[str, Cents] = {}  # by what is said to give the hand up, what is lost by it at once
+    more_cells: tuple[Cell, ...] = ()  # other places of the hand on the chart
 
 
 class PossibleIrregularity(msgspec.Struct, frozen=True):
@@ -252,6 +253,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     before: dict[str, int] = {}  # markers that lie in front of a player, with the player's seat
     racks: dict[str, Cents] = {}
     names: dict[str, str] = {}
+    colours: dict[str, str] = {}  # by seat, of players who chose one
     boxes: dict[str, int] = {}  # further boxes, each with its player's seat
     you: You
     asked: tuple[Asked, ...] = ()

@@ -293,6 +293,9 @@ class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
     person: str = ""  # the credential number of a player who signed in
     actor: Actor | None = None  # who seated a patron that holds no device
     session: str = ""
+    purse: str = ""  # out of which the chips came, by way of the cage; empty: the house gave them
+    transfer: str = ""  # the key under which the cage sent them
+    colour: str = ""  # in which the player is shown
 
 
 class Boxed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -321,6 +324,8 @@ class Bought(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str = ""
     person: str = ""  # the credential number of a player who signed in
     actor: Actor | None = None  # who sold them to a patron that holds no device
+    purse: str = ""  # out of which they came, by way of the cage
+    transfer: str = ""
 
 
 class Left(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -333,6 +338,8 @@ class Left(msgspec.Struct, frozen=True, omit_defaults=True):
     person: str = ""  # the credential number of a player who signed in
     actor: Actor | None = None  # who freed the seat
     reason: str = ""
+    purse: str = ""  # into which the rack goes, by way of the cage
+    transfer: str = ""  # the key of the buy-in
 
 
 class Began(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -44,6 +44,14 @@ class Place(msgspec.Struct, frozen=True):
     role: Role
 
 
+class Stay(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody at the table whose chips came out of their purse, and go back there: under which key the cage sent them."""
+
+    purse: str
+    key: str
+    colour: str = ""
+
+
 class Keeping(FeltState):
     """The part of a table that people keep in order."""
 

@@ -15,7 +15,7 @@ from pitboss.house.table.entries import (
     RulesScheduled,
 )
 from pitboss.house.table.felt_state import Spot
-from pitboss.house.table.keeping import Place, Thing
+from pitboss.house.table.keeping import Place, Stay, Thing
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor, Journal
 from pitboss.money import Cents
@@ -74,6 +74,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     words: str = NO_WORDS.hex()
     shuffle_words: str = NO_WORDS.hex()
     contributed: tuple[int, ...] = ()
+    stays: dict[int, Stay] = {}
 
 
 def take(table: Table) -> bytes:
@@ -130,6 +131,7 @@ def take(table: Table) -> bytes:
         relief=tuple(table.relief),
         announced=table.announced,
         arrived=table.arrived,
+        stays=table.stays,
     )
     return msgspec.json.encode(snapshot)
 
@@ -164,5 +166,6 @@ def restore(name: str, body: bytes, seeds: Mapping[int, bytes]) -> Table:
     table.pledge, table.source, table.sources = snapshot.pledge, snapshot.source, snapshot.sources
     table.shuffles, table.shuffle_words = snapshot.shuffles, bytes.fromhex(snapshot.shuffle_words)
     table.chance.words, table.contributed = bytes.fromhex(snapshot.words), set(snapshot.contributed)
+    table.stays = snapshot.stays
     table.ledger.check()
     return table

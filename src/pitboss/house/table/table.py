@@ -32,6 +32,7 @@ from pitboss.faces import FACE_DOWN
 from pitboss.game import Game, When
 from pitboss.house.table import entries
 from pitboss.house.table.chance import Chance, Dump
+from pitboss.house.table.keeping import Stay
 from pitboss.house.table.managing import submission_of
 from pitboss.house.table.pledges import Pledges
 from pitboss.house.table.results import result
@@ -72,6 +73,7 @@ class Table(Pledges):
         self.boxes: dict[int, int] = {}  # further boxes of a player → the player's seat
         self.arrived: dict[int, Arrival] = {}
         self.sessions: dict[int, str] = {}  # by seat, the beginning of the hash of the token that sits there
+        self.stays: dict[int, Stay] = {}  # by seat, where the chips came out of a purse
         self.results: list[str] = []
         self.recomputed = 0  # outcomes of this round that were recomputed from their seed
         self.unopened = 0  # and those whose seed is not opened yet
@@ -273,6 +275,8 @@ class Table(Pledges):
             self.persons[made.seat] = made.person
         if made.session:
             self.sessions[made.seat] = made.session
+        if made.transfer:
+            self.stays[made.seat] = Stay(made.purse, made.transfer, made.colour)
         self.ledger.move(CAGE, self.ledger.rack(made.seat), made.amount)
         self._note_arrival(made.seat)
 
@@ -299,6 +303,8 @@ class Table(Pledges):
             self.persons[made.to] = person
         if (session := self.sessions.pop(made.seat, None)) is not None:
             self.sessions[made.to] = session
+        if (stay := self.stays.pop(made.seat, None)) is not None:
+            self.stays[made.to] = stay
         self.ledger.move(self.ledger.rack(made.seat), self.ledger.rack(made.to), rack)
         self._note_arrival(made.to)
 
@@ -306,6 +312,7 @@ class Table(Pledges):
         del self.players[made.seat]
         self.persons.pop(made.seat, None)
         self.sessions.pop(made.seat, None)
+        self.stays.pop(made.seat, None)
         if not self.players:
             self._deserted()
         self.ledger.move(self.ledger.rack(made.seat), CAGE, made.amount)

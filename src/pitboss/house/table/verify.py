@@ -10,6 +10,8 @@ from pathlib import Path
 
 import msgspec
 
+from pitboss.house.cage.conserved import CageVerdict, verify_cage
+from pitboss.house.cage.purses import CAGE_JOURNAL
 from pitboss.house.people.register import HOUSE_JOURNAL, RegisterFold
 from pitboss.house.table.entries import Founded, RulesChanged
 from pitboss.house.table.recovery import seeds_in
@@ -81,11 +83,18 @@ def verify(file: Path, packages: Packages = no_packages) -> Verdict:
     return verify_entries(list(read(file)), packages)
 
 
-def verify_any(file: Path, packages: Packages = no_packages) -> Verdict | HouseVerdict:
-    """The same for a record of a table or of the house."""
-    found = list(read(file))
+def verify_any(file: Path, packages: Packages = no_packages) -> Verdict | HouseVerdict | CageVerdict:
+    """The same for a record of a table, of the house or of its cage."""
+    return verify_journal(list(read(file)), packages)
+
+
+def verify_journal(found: list[Entry], packages: Packages = no_packages) -> Verdict | HouseVerdict | CageVerdict:
+    """The verdict on the entries of one journal, whichever it is."""
     if found and found[0].table == HOUSE_JOURNAL:
         return verify_house(found)
+    if found and found[0].table == CAGE_JOURNAL:
+        _check_one_table(found)
+        return verify_cage(found)
     return verify_entries(found, packages)
 
 

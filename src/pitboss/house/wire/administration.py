@@ -4,6 +4,7 @@ import asyncio
 import logging
 from datetime import UTC, datetime
 from functools import cache
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -30,6 +31,7 @@ from pitboss.house.protocol.administration import (
     SessionLine,
 )
 from pitboss.house.storage import backup
+from pitboss.house.storage.copying import as_file
 from pitboss.house.wire.health import Watcher, versions
 from pitboss.house.wire.people import acting, signed_in
 from pitboss.journal import Actor
@@ -202,11 +204,15 @@ class BackupMaker:
         database = self._house.store.path
         target = backup.backup_name(database, datetime.now(UTC))
         try:
-            made = await asyncio.to_thread(backup.make, database, target, with_key=with_key, progress=self._progress)
+            made = await asyncio.to_thread(self._copy, target, with_key)
             await self._house.register.enter(BackupMade(made.file, made.size, made.sha256, by))
         except Exception as error:  # whoever asked for it is told
             log.exception("the backup failed")
             self.failed = str(error)
+
+    def _copy(self, target: Path, with_key: bool) -> backup.Copy:
+        with as_file(self._house.store) as database:
+            return backup.make(database, target, with_key=with_key, progress=self._progress)
 
     def _progress(self, done: float) -> None:
         self._done = done

@@ -1,6 +1,6 @@
 """The record on request: the list of past rounds, one round in full, and the export that ``pitboss verify`` reads."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 import msgspec
@@ -13,6 +13,7 @@ from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
 from pitboss.house.table.recovery import seeds_in
 from pitboss.house.table.set_hands import SetHandsReader
+from pitboss.house.wire.round_marks import Marks
 from pitboss.journal import GENESIS, Actor, Entry, Step, digest
 from pitboss.procedure import CHANCE, FLOOR, Answer, Refusal, Refused, Who
 
@@ -22,12 +23,14 @@ CARDS = (b'"event":"shuffled"', b'"event":"burned"', b'"event":"dealt"')
 Tenure = tuple[int, int, int]  # a seat or box, and the entries between which a player held it
 
 
-def rounds(store: Store, table: str, before: int | None, limit: int) -> list[RoundSummary]:
-    """Closed rounds, latest first."""
+def rounds(
+    store: Store, table: str, before: int | None, limit: int, marks: Callable[[int, int, int], Marks] = lambda *_: ()
+) -> list[RoundSummary]:
+    """Closed rounds, latest first; ``marks`` tells those of a round from its number and its first and last entry."""
     rows = store.rounds(table, before or FOREVER, max(1, min(limit, MOST_ROUNDS)))
     return [
-        RoundSummary(n, opened, closed, result, wagers, paid, bool(void))
-        for n, _, _, opened, closed, result, wagers, paid, void in rows
+        RoundSummary(n, opened, closed, result, wagers, paid, bool(void), marks(n, first, last))
+        for n, first, last, opened, closed, result, wagers, paid, void in rows
     ]
 
 

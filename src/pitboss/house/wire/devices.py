@@ -27,6 +27,7 @@ from pitboss.house.protocol.administration import DeviceKey, DeviceLine, IssueDe
 from pitboss.house.protocol.messages import HouseNotice
 from pitboss.house.wire.limits import ADDRESSES, Bucket
 from pitboss.house.wire.people import acting, address_of
+from pitboss.house.wire.sockets import RESTARTS
 from pitboss.procedure import Refusal, Refused
 
 AnyRequest = Request[Any, Any, Any]
@@ -89,6 +90,9 @@ class Line:
 
     def end(self) -> None:
         self.cut()
+
+    def move(self) -> None:
+        self.cut(RESTARTS, "served by another process")
 
     def cut(self, code: int = 1000, why: str = "") -> None:
         """Nothing more is heard or told."""

@@ -53,7 +53,7 @@ def ever_in_force(house: House) -> Mapping[str, Collection[str]]:
     """Filing → the tables at which it ever came into force, as their records tell."""
     found: dict[str, set[str]] = {}
     kind = table_entries.NAMES[table_entries.RulesChanged]
-    for name in house.hosts:
+    for name in house.everywhere:
         for entry in house.store.entries_of(name, (kind,), None, MOST_CHANGES):
             made = msgspec.json.decode(entry.payload, type=table_entries.RulesChanged)
             if made.filing:

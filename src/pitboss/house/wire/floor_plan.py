@@ -93,7 +93,7 @@ def plan(house: House) -> FloorPlan:
     return FloorPlan(
         tuple(PitDetails(pit, title) for pit, title in house.register.pits.items()),
         tuple(
-            _table(table, suspended=bool(house.hosts[table.name].suspended))
+            _table(table, suspended=bool(house.everywhere[table.name].suspended))
             for table in house.tables()
             if not table.founded.settings.owner
         ),

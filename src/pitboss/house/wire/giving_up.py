@@ -1,4 +1,4 @@
-"""What a hand that is given up costs at once, found by trying the answer on a replica of the round."""
+"""What a hand that is given up costs: as its chapter says, else found by trying the answer on a replica of the round."""
 
 from collections.abc import Iterator
 
@@ -13,10 +13,16 @@ MOST_STEPS = 8  # of the dealer and the other seats, until the hand is settled
 
 
 def losses(table: Table, election: Election) -> dict[str, Cents]:
-    """By what is said to give the hand up, what is lost by it; only where no card has to be turned first."""
+    """By what is said to give the hand up, what is lost by it; only where no card has to be turned first.
+
+    Where it depends on a card that nobody has seen, the option itself says what could be lost.
+    """
     found: dict[str, Cents] = {}
     for option in election.options:
-        if option.says in GIVES_UP and not option.most and not option.cards:
+        if option.gives_up is not None:
+            if not option.gives_up.otherwise:
+                found[option.says] = option.gives_up.loses
+        elif option.says in GIVES_UP and not option.most and not option.cards:
             answer = Answer(election.to, option.says, option.wager, option.on, hand=election.hand)
             lost = sum(event.stake - event.returned for event in _collected(table, election.to, answer))
             if lost > 0:

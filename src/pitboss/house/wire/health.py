@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 
 from pitboss import __version__
+from pitboss.house.cage.purses import CAGE_JOURNAL
 from pitboss.house.host.host import Host
 from pitboss.house.house import House
 from pitboss.house.people.register import HOUSE_JOURNAL
@@ -75,7 +76,7 @@ class Watcher:
     def last_write(self) -> str:
         """The last entry in any journal."""
         store = self._house.store
-        return max((store.last_time(name) for name in (HOUSE_JOURNAL, *self._house.hosts)), default="")
+        return max((store.last_time(name) for name in (HOUSE_JOURNAL, CAGE_JOURNAL, *self._house.hosts)), default="")
 
     def database_bytes(self) -> int:
         path = self._house.store.path

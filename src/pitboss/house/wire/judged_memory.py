@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.events import Event, RoundOpened, visible
+from pitboss.events import Event, RoundClosed, RoundOpened, visible
 from pitboss.house.protocol.judging import DecisionMade, JudgedQuestion, SessionReport
 from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
@@ -135,12 +135,14 @@ def _worth_of(found: JudgedQuestion, answer: Answer) -> tuple[Option, float] | N
 
 
 def results(events: Iterable[Event]) -> Iterator[tuple[int, int]]:
-    """The player's result up to each round, for a graph."""
+    """The player's result up to each round, for a graph; whoever came while betting was open did not see it opened."""
     number = 0
     changes: Counter[int] = Counter()
     for event in events:
         if isinstance(event, RoundOpened):
             number = event.round
+        elif isinstance(event, RoundClosed) and 0 in changes:
+            changes[event.round] += changes.pop(0)
         elif isinstance(event, Moves):
             changes[number] += gained(event)
     total = 0

@@ -10,6 +10,7 @@ import msgspec
 from litestar import Request, get
 from litestar.params import Parameter
 
+from pitboss import extras
 from pitboss.events import AnyEvent
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import PLAYER, Session
@@ -41,6 +42,7 @@ def routes(house: House) -> list[Any]:
         table = host.require_table()
         if not table.founded.settings.practice:
             raise Refused(Refusal.NOT_OFFERED, NOT_HERE, table.game.closed)
+        extras.require("mathematics")
         session = host.current_session(session_of_seat(house, host, request))
         if session.role != PLAYER or not host.sits(session):
             raise Refused(Refusal.WRONG_ROLE, "Take a seat to have decisions judged.", "")

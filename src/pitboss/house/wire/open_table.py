@@ -64,7 +64,7 @@ def owner_of(house: House, connection: AnyConnection) -> str:
     return guest(token) if token and len(token) <= LONGEST_COOKIE else ""
 
 
-def _cookie(connection: AnyConnection, token: str) -> str:
+def guest_cookie(connection: AnyConnection, token: str) -> str:
     """A guest's cookie: no script reads it, and no other site has it sent."""
     secure = "; Secure" if connection.url.scheme == "https" else ""
     return f"{COOKIE}={token}; Max-Age={COOKIE_SECONDS}; Path=/; HttpOnly; SameSite=Strict{secure}"
@@ -125,7 +125,7 @@ def _floor(house: House) -> dict[str, Founded]:
 
 
 def _is_retired(house: House, name: str) -> bool:
-    table = house.hosts[name].table
+    table = house.everywhere[name].table
     return table is not None and table.retired
 
 
@@ -205,7 +205,7 @@ def _opening(house: House, traffic: Traffic) -> list[Any]:
         owner, headers = owner_of(house, request), dict[str, str]()
         if not owner:
             token = new_token()
-            owner, headers = guest(token), {"Set-Cookie": _cookie(request, token)}
+            owner, headers = guest(token), {"Set-Cookie": guest_cookie(request, token)}
         if house.own.find(owner, game.name, rules.hash(game.name), title) is None:
             traffic.check_own_table(client_of(request.scope))
         host = await house.open_own(owner, game.name, rules, title)

@@ -1,12 +1,16 @@
-"""The pages. The address of their parts has a hash of all files, so that a browser may cache each part for ever."""
+"""The pages. The address of each part has a hash of what is in it, so that a browser may keep the part for ever."""
 
 import hashlib
+import re
+from collections.abc import Iterable
 from importlib import resources
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
+from urllib.parse import quote
 
 from litestar import Response, get
 from litestar.params import Parameter
 
+from pitboss.house.wire import bundles
 from pitboss.procedure import Refusal, Refused
 
 TYPES = {
@@ -17,33 +21,89 @@ TYPES = {
 }
 NO_CACHE = {"Cache-Control": "no-cache"}
 CACHE_FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
-PARTS = b'"/static/'
+HASH = 16  # hexadecimal digits in an address
+OF_PAGE = "-page"  # what one page needs of a kind, in one file
+STYLE_SHEET = re.compile(r' *<link rel="stylesheet" href="/static/([\w.-]+)">\n')
+SCRIPT = re.compile(r' *<script type="module" src="/static/([\w.-]+)"></script>\n')
+# As fetch() asks: with the cookies of the same origin, for anything.
+PRELOAD = '  <link rel="preload" as="fetch" crossorigin="anonymous" href="{}">\n'
+HEAD_ENDS = b"</head>"
+SESSION = "/api/session"
 Name = Annotated[str, Parameter(max_length=64)]
 
 
+class Part(NamedTuple):
+    """One file as it is served, and the address that it has as long as it is the same."""
+
+    name: str
+    body: bytes
+
+    @property
+    def address(self) -> str:
+        return f"/static/{hashlib.sha256(self.body).hexdigest()[:HASH]}/{self.name}"
+
+
 class Pages:
-    """Every file of the pages as it was when the house opened; ``edition`` is a hash of all of them."""
+    """Every file of the pages as it was when the house opened.
+
+    A page names three parts: its style sheets as one file, its modules as one file (``bundles``), its icon.
+    """
 
     def __init__(self) -> None:
         found = sorted((f for f in (resources.files("pitboss") / "web").iterdir() if f.is_file()), key=lambda f: f.name)
-        files = {file.name: file.read_bytes() for file in found}
-        self.edition = hashlib.sha256(b"".join(name.encode() + body for name, body in files.items())).hexdigest()[:16]
-        parts = PARTS + self.edition.encode() + b"/"
-        self._files = {
-            name: body.replace(PARTS, parts) if name.endswith(".html") else body for name, body in files.items()
-        }
+        self._files = {file.name: file.read_bytes() for file in found}
+        self._pages: dict[str, bytes] = {}
+        self._parts: dict[str, Part] = {}
+        self._icon = self._kept("icon.svg", self._files["icon.svg"])
 
-    def page(self, name: str, headers: dict[str, str] = NO_CACHE) -> Response[bytes]:
+    @property
+    def names(self) -> list[str]:
+        """Every page, by its file."""
+        return [name for name in self._files if name.endswith(".html")]
+
+    def page(self, name: str, asks_for: Iterable[str] = ()) -> Response[bytes]:
+        """A page that names its parts, and what its script ``asks_for`` first, so that a browser asks at once."""
+        body = self._page(name)
+        hints = "".join(PRELOAD.format(quote(address)) for address in asks_for)
+        return Response(body.replace(HEAD_ENDS, hints.encode() + HEAD_ENDS), media_type="text/html", headers=NO_CACHE)
+
+    def file(self, name: str) -> Response[bytes]:
+        """A source, as it is."""
         body, kind = self._files.get(name), TYPES.get(name.rpartition(".")[2])
         if body is None or kind is None:
             raise Refused(Refusal.NOT_FOUND, f"There is no page {name!r}.", "")
-        return Response(body, media_type=kind, headers=headers)
+        return Response(body, media_type=kind, headers=NO_CACHE)
 
     def part(self, edition: str, name: str) -> Response[bytes]:
-        """A file under its cached address; a part of another edition would not fit the others."""
-        if edition != self.edition:
+        """A part under its cached address; a part of another edition would not fit the page."""
+        owner = f"{name.rpartition('.')[0].removesuffix(OF_PAGE)}.html"
+        if owner in self._files:
+            self._page(owner)
+        part = self._parts.get(f"/static/{edition}/{name}")
+        if part is None:
             raise Refused(Refusal.NOT_FOUND, "These pages have been updated; reload to continue.", "")
-        return self.page(name, CACHE_FOREVER)
+        return Response(part.body, media_type=TYPES[name.rpartition(".")[2]], headers=CACHE_FOREVER)
+
+    def _page(self, name: str) -> bytes:
+        if name not in self._pages:
+            text, stem = self._files[name].decode(), name.removesuffix(".html")
+            sheets, scripts = STYLE_SHEET.findall(text), SCRIPT.findall(text)
+            styles = "".join(bundles.plain(self._files[sheet].decode(), sheet) for sheet in sheets)
+            text = STYLE_SHEET.sub("", text)
+            head = f'  <link rel="stylesheet" href="{self._kept(f"{stem}{OF_PAGE}.css", styles.encode())}">\n'
+            for script in scripts:
+                sources = {one: body.decode() for one, body in self._files.items() if one.endswith(".js")}
+                source = bundles.bundle(sources, script)
+                address = self._kept(f"{stem}{OF_PAGE}.js", source.encode())
+                head += f'  <script type="module" src="{address}"></script>\n'
+            text = SCRIPT.sub("", text).replace("</head>", f"{head}</head>")
+            self._pages[name] = text.replace('"/static/icon.svg"', f'"{self._icon}"').encode()
+        return self._pages[name]
+
+    def _kept(self, name: str, body: bytes) -> str:
+        part = Part(name, body)
+        self._parts[part.address] = part
+        return part.address
 
 
 def routes() -> list[Any]:
@@ -51,15 +111,20 @@ def routes() -> list[Any]:
 
     @get("/", include_in_schema=False, sync_to_thread=False)
     def lobby() -> Response[bytes]:
-        return pages.page("index.html")
+        return pages.page("index.html", ("/api/tables", "/api/practice", SESSION))
 
     @get("/table/{table:str}", include_in_schema=False, sync_to_thread=False)
     def table_page(table: Name) -> Response[bytes]:
-        return pages.page("table.html")
+        facts = f"/api/tables/{table}"
+        return pages.page("table.html", (facts, f"{facts}/felt.svg", SESSION, "/api/purse"))
 
     @get("/open", include_in_schema=False, sync_to_thread=False)
     def open_page() -> Response[bytes]:
         return pages.page("open.html")
+
+    @get("/drills", include_in_schema=False, sync_to_thread=False)
+    def drills_page() -> Response[bytes]:
+        return pages.page("drills.html", ("/api/drills", SESSION))
 
     @get("/audit", include_in_schema=False, sync_to_thread=False)
     def audit_page() -> Response[bytes]:
@@ -100,15 +165,15 @@ def routes() -> list[Any]:
     @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
     def icon() -> Response[bytes]:
         """Browsers request it for addresses that are not pages: a layout, a record."""
-        return pages.page("icon.svg")
+        return pages.file("icon.svg")
 
     @get("/static/{name:str}", include_in_schema=False, sync_to_thread=False)
     def file(name: Name) -> Response[bytes]:
-        return pages.page(name)
+        return pages.file(name)
 
     @get("/static/{edition:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
     def part(edition: Name, name: Name) -> Response[bytes]:
         return pages.part(edition, name)
 
     people = [filings_page, sign_in_page, account_page, people_page, things_page, pit_page, administration_page]
-    return [lobby, table_page, open_page, audit_page, board_page, *people, icon, file, part]
+    return [lobby, table_page, open_page, drills_page, audit_page, board_page, *people, icon, file, part]

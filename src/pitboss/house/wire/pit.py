@@ -100,18 +100,18 @@ class PitDesk:
 
     def _now(self) -> float:
         """By the clock of the tables, which tests may set."""
-        host = next(iter(self._house.hosts.values()), None)
+        host = next(iter(self._house.everywhere.values()), None)
         return (host.clock if host is not None else self._clock).seconds()
 
     def _written(self) -> dict[str, int]:
         """The last entry of each table whose record can be read."""
-        hosts = self._house.hosts.items()
+        hosts = self._house.everywhere.items()
         return {name: host.table.journal.sequence for name, host in hosts if host.table is not None}
 
     async def tables(self, person: Person) -> list[PitTable]:
         """Every table of the floor, as this person may act on it; those of visitors are nobody's work."""
         founded = self._house.founded
-        hosts = {name: host for name, host in self._house.hosts.items() if not founded[name].settings.owner}
+        hosts = {name: host for name, host in self._house.everywhere.items() if not founded[name].settings.owner}
         books = await self._books.read(self.day(), self._written())
         for name, host in hosts.items():
             await self._quiet(host)

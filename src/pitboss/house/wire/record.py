@@ -115,9 +115,10 @@ def _exported(house: House) -> list[Any]:
             if last.last_stamp < now:
                 after = await asyncio.to_thread(house.log.head_after, last.last_stamp)
                 end = after[2] if after is not None else end
+        await house.look_elsewhere(now=True)  # after the head: whatever is under it and still running is seen to be
         running_rounds = {
             name: host.table.first
-            for name, host in house.hosts.items()
+            for name, host in house.everywhere.items()
             if host.table is not None and (host.table.round is not None or host.table.is_foreign)
         }
         words = f"gaming days {day} to {until or day}" if day else "from the beginning"

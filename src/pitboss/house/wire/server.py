@@ -19,7 +19,8 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.params import Body, Parameter
 from litestar.response import Stream
 
-from pitboss import __version__
+from pitboss import __version__, extras
+from pitboss.house.cage.purses import CAGE_JOURNAL
 from pitboss.house.host.host import SEQUENCE, Host
 from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.house import House
@@ -38,6 +39,7 @@ from pitboss.house.wire import (
     archive,
     board,
     devices,
+    drills,
     filings,
     floor_plan,
     guide,
@@ -47,15 +49,18 @@ from pitboss.house.wire import (
     pages,
     people,
     pit,
+    purse,
     record,
     site,
     table_info,
     things,
 )
 from pitboss.house.wire import table_log as log_of_table
+from pitboss.house.wire.compression import Compressing
 from pitboss.house.wire.description import Described
 from pitboss.house.wire.gate import Gate
 from pitboss.house.wire.limits import Limits, client_of
+from pitboss.house.wire.round_marks import RoundMarks
 from pitboss.house.wire.seat_sessions import session_of_seat
 from pitboss.house.wire.sockets import Connection, Socket
 from pitboss.house.wire.traffic import TooMany, Traffic
@@ -97,7 +102,7 @@ def application(
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await house.open()
         try:
-            opened(await house.people.first_invitation())
+            opened(await house.people.first_invitation() if house.leads else None)
             yield
         finally:
             await house.close()
@@ -113,7 +118,9 @@ def application(
             *people.routes(house.people),
             *guide.routes(house),
             *judging.routes(house),
+            *drills.routes(house),
             *open_table.routes(house, traffic),
+            *purse.routes(house, traffic),
             *things.routes(house),
             *filings.routes(house),
             *floor_plan.routes(house),
@@ -131,6 +138,7 @@ def application(
             StorageFailed: _unwritten,
             HTTPException: _http,
             RecursionError: _too_deep,
+            ModuleNotFoundError: _not_installed,
             Exception: _fault,
         },
         request_max_body_size=BODY_BYTES,
@@ -144,7 +152,7 @@ def application(
         debug=False,
         logging_config=None,
     )
-    return counters.counting(Gate(app, names=names, traffic=traffic, account=partial(_account, house)))
+    return counters.counting(Gate(Compressing(app), names=names, traffic=traffic, account=partial(_account, house)))
 
 
 @get("/schema/asyncapi.json", include_in_schema=False, sync_to_thread=False)
@@ -168,7 +176,7 @@ def _tables(house: House) -> list[Any]:
         """Every table of the house but those that visitors have for themselves."""
         return [
             table_info.summary(host, house.founded[name])
-            for name, host in house.hosts.items()
+            for name, host in house.everywhere.items()
             if not house.founded[name].settings.owner and (host.table is None or not host.table.retired)
         ]
 
@@ -187,6 +195,7 @@ def _tables(house: House) -> list[Any]:
     @get("/api/tables/{table:str}/strategy")
     async def strategy(table: TableId) -> StrategyChart:
         """How to play best under the filed rules; at practice tables only. ``chart`` is null while it is being computed."""
+        extras.require("mathematics")
         return await house.chart_worker.chart(house.founded[house.host(table).name])
 
     @get("/api/law/{cite:str}")
@@ -209,34 +218,45 @@ def _seats(house: House, traffic: Traffic) -> list[Any]:
         return Preview(**reply) if data.do == "preview" else Done(reply[SEQUENCE])
 
     @post("/api/tables/{table:str}/seats", status_code=201)
-    async def take_seat(table: TableId, data: Annotated[TakeSeat, Body()], request: AnyRequest) -> SeatTaken:
-        """Take a seat and buy in with play chips; a player who has a seat takes a further box beside it."""
+    async def take_seat(table: TableId, data: Annotated[TakeSeat, Body()], request: AnyRequest) -> Response[SeatTaken]:
+        """Take a seat and buy in with play chips out of one's purse; a player who has a seat takes a further box beside it."""
         host = house.host(table)
         session = session_of_seat(house, host, request)
         signed_in = people.session_of(house.people, request)
         person = signed_in.credential if signed_in is not None else ""
         if _plays(session):
-            return msgspec.convert(await host.take_box(session, data), SeatTaken)
+            return Response(msgspec.convert(await host.take_box(session, data), SeatTaken))
         traffic.check_seats(house, client_of(request.scope), person)
-        reply = await host.take_seat(data, person)
+        headers: dict[str, str] = {}
+
+        def whose() -> str:
+            id, cookie = purse.purse_to_use(house, traffic, request)
+            headers.update(cookie)
+            return id
+
+        reply = await house.cashier.sit_down(host, data, person, whose)
         traffic.seat_taken(client_of(request.scope), host, reply["seat"], reply["token"])
-        return msgspec.convert(reply, SeatTaken)
+        return Response(msgspec.convert(reply, SeatTaken), headers=headers)
 
     @post("/api/tables/{table:str}/seats/{seat:int}/leave", status_code=200)
     async def leave(table: TableId, seat: Seat, data: Annotated[Keyed, Body()], request: AnyRequest) -> SeatLeft:
-        """Cash the rack and give up the seat with all that goes with it; or give up a further box."""
+        """Cash the rack into one's purse and give up the seat with all that goes with it; or give up a further box."""
         host = house.host(table)
-        reply = await host.leave(_player(house, host, request, seat), data.key, seat)
+        session = _player(house, host, request, seat)
+        stay = host.table.stays.get(session.seat) if host.table is not None else None
+        reply = await host.leave(session, data.key, seat)
+        if stay is not None:
+            await house.cashier.brought_back(stay.key)
         return msgspec.convert(reply, SeatLeft)
 
     @post("/api/tables/{table:str}/seats/{seat:int}/chips", status_code=200)
     async def chips(table: TableId, seat: Seat, data: Annotated[Keyed, Body()], request: AnyRequest) -> ChipsBought:
-        """Buy more play chips for a rack that has run low."""
+        """Buy more play chips out of one's purse for a rack that has run low."""
         host = house.host(table)
         session = _player(house, host, request, seat)
         if session.seat != seat:
             raise Refused(Refusal.WRONG_ROLE, f"Only the player in seat {seat} may do that.", "")
-        return msgspec.convert(await host.buy_chips(session, data.key), ChipsBought)
+        return msgspec.convert(await house.cashier.buy(host, session, data.key), ChipsBought)
 
     return [do, take_seat, leave, chips]
 
@@ -256,6 +276,8 @@ def _player(house: House, host: Host, request: AnyRequest, seat: int) -> Session
 
 
 def _records(house: House) -> list[Any]:
+    kept_marks = RoundMarks(house.store)
+
     def running(host: Host) -> tuple[int, int] | None:
         table = host.table
         return (table.number, table.first) if table is not None and table.round is not None else None
@@ -267,7 +289,11 @@ def _records(house: House) -> list[Any]:
         limit: Annotated[int, Parameter(ge=1, le=archive.MOST_ROUNDS)] = 50,
     ) -> list[RoundSummary]:
         """Closed rounds, latest first."""
-        return archive.rounds(house.store, house.host(table).name, before, limit)
+        name = house.host(table).name
+        game, _ = table_info.rules_of(house.founded[name])
+        return await asyncio.to_thread(
+            archive.rounds, house.store, name, before, limit, partial(kept_marks.of, game, name)
+        )
 
     @get("/api/tables/{table:str}/rounds/{number:int}")
     async def one_round(
@@ -310,7 +336,13 @@ def _records(house: House) -> list[Any]:
             record.in_pieces(archive.export(house.store, HOUSE_JOURNAL, None)), media_type="application/jsonl"
         )
 
-    return [rounds, one_round, journal, table_log, house_journal]
+    @get("/api/cage/journal.jsonl", media_type="application/jsonl")
+    async def cage_journal(request: AnyRequest) -> Stream:
+        """The record of the cage (every visitor's play chips), for ``pitboss verify``."""
+        people.acting(house.people, request, "export record")
+        return Stream(record.in_pieces(archive.export(house.store, CAGE_JOURNAL, None)), media_type="application/jsonl")
+
+    return [rounds, one_round, journal, table_log, house_journal, cage_journal]
 
 
 # --- the socket of a table
@@ -372,6 +404,11 @@ def _wrong_in(error: HTTPException) -> str:
 
 def _too_deep(_: AnyRequest, error: RecursionError) -> Response[RefusedMessage]:
     return _refusal(400, RefusalBody("malformed", "The request is nested too deeply.", ""))
+
+
+def _not_installed(request: AnyRequest, error: ModuleNotFoundError) -> Response[RefusedMessage]:
+    words = extras.missed(error)
+    return _refusal(503, RefusalBody(str(Refusal.UNAVAILABLE), words, "")) if words else _fault(request, error)
 
 
 def _fault(_: AnyRequest, error: Exception) -> Response[RefusedMessage]:

@@ -46,6 +46,7 @@ from pitboss.procedure import Refusal, Refused, Who
 
 GREETING_SECONDS = 10.0
 BEAT_SECONDS = 2.0  # of silence at most: a page that hears nothing for longer knows that its connection is dead
+RESTARTS = 1012  # closes a socket whose other side is to connect again
 ENDING_SECONDS = 1.0  # to send what is left before the connection is cut
 VIEW_SECONDS = 0.05  # at least, between two views on one connection
 IN_FLIGHT = 32  # commands without a reply, at most
@@ -101,6 +102,11 @@ class Connection:
         self._ended = True
         self._bell.set()
         asyncio.get_running_loop().call_later(ENDING_SECONDS, self._cut)
+
+    def move(self) -> None:
+        """Another process serves the table from now on: the client comes back, and finds it there."""
+        self.closes_with = (RESTARTS, "served by another process")
+        self.end()
 
     def _cut(self) -> None:
         for task in self._tasks:

@@ -6,14 +6,19 @@ import msgspec
 
 from pitboss import __version__, catalogue, law
 from pitboss.equipment.tiles import NAMES, RANK, RANKED, TRADITIONAL, spots
+from pitboss.felt import Felt
 from pitboss.game import Game
+from pitboss.house.filings import link
 from pitboss.house.host import seats
 from pitboss.house.host.host import Host
 from pitboss.house.protocol.info import (
     BoxLimit,
+    CalledBets,
+    CalledChip,
     FeltSize,
     LawLine,
     Provision,
+    Racetrack,
     Spot,
     SpotEdge,
     TableInfo,
@@ -28,7 +33,7 @@ from pitboss.paper import layout
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission, submit
 
-TILES = "tiles"
+TILES, WHEEL = "tiles", "wheel"
 
 
 def summary(host: Host, founded: Founded) -> TableSummary:
@@ -64,7 +69,17 @@ def info(host: Host, founded: Founded, edges: tuple[SpotEdge, ...]) -> TableInfo
     return TableInfo(
         **msgspec.structs.asdict(summary(host, founded)),
         wagers=tuple(
-            WagerKind(kind.name, kind.title, kind.about, kind.cite, kind.tendered, kind.group, kind.pays)
+            WagerKind(
+                kind.name,
+                kind.title,
+                kind.about,
+                kind.cite,
+                kind.tendered,
+                kind.group,
+                kind.pays,
+                kind.spoken,
+                kind.basic,
+            )
             for kind in game.wagers
         ),
         spots=_spots(rules, edges),
@@ -77,10 +92,12 @@ def info(host: Host, founded: Founded, edges: tuple[SpotEdge, ...]) -> TableInfo
         submission_hash=founded.submission,
         irregularities=game.irregularities,
         felt=FeltSize(felt.width, felt.height),
-        tiles=_tiles() if any(place.what == TILES for place in felt.places) else {},
+        tiles=tile_names() if any(place.what == TILES for place in felt.places) else {},
         own=bool(founded.settings.owner),
         rules_version=__version__,
         locked=rules.posted.locked,
+        racetrack=_racetrack(game, rules, felt),
+        rules=link.encode(founded.game, founded.title, founded.choices),
     )
 
 
@@ -124,9 +141,22 @@ def _law_line(found: law.Provision | law.Reading) -> LawLine:
 
 
 @cache
-def _tiles() -> dict[str, TileName]:
+def tile_names() -> dict[str, TileName]:
     """Every tile by its spots."""
     return {tile: TileName(NAMES[spots(tile)], rank, len(RANKED), TRADITIONAL[tile]) for tile, rank in RANK.items()}
+
+
+def _racetrack(game: Game, rules: RulesSubmission, felt: Felt) -> Racetrack | None:
+    calls = game.calls(rules)
+    if not calls:
+        return None
+    return Racetrack(
+        next(place.order for place in felt.places if place.what == WHEEL),
+        tuple(
+            CalledBets(call.name, call.title, call.about, call.covers, tuple(CalledChip(*chip) for chip in call.chips))
+            for call in calls
+        ),
+    )
 
 
 def _spots(rules: RulesSubmission, edges: tuple[SpotEdge, ...]) -> tuple[Spot, ...]:

@@ -31,6 +31,7 @@ class Traffic:
         self._account_pace = Buckets(limits.account_commands, limits.account_command_burst)
         self.sockets, self.account_sockets = Held(limits.sockets), Held(limits.account_sockets)
         self._own_tables = Buckets(limits.own_tables, limits.own_table_burst)
+        self._purses = Buckets(limits.purses, limits.purse_burst)
         self._seats: dict[str, list[tuple[Host, int, str]]] = {}  # by address: table, seat and session
 
     # --- sockets
@@ -61,6 +62,12 @@ class Traffic:
         if not self._own_tables.allow(address):
             most = int(self.limits.own_table_burst)
             raise TooMany("address", most, "new practice tables in a short time; wait a minute")
+
+    def check_purse(self, address: str) -> None:
+        """Refuse one more purse to an address from which many were opened in a short time."""
+        if not self._purses.allow(address):
+            most = int(self.limits.purse_burst)
+            raise TooMany("address", most, "new purses in a short time; keep the cookie of one")
 
     # --- seats
 

@@ -7,6 +7,7 @@ import msgspec
 from pitboss import __version__
 from pitboss.authority import answerers
 from pitboss.events import COUNT, AnySettlement, visible
+from pitboss.house.cage.looks import COLOURS
 from pitboss.house.host import floor, meters, rights
 from pitboss.house.host.host import Host
 from pitboss.house.host.managing import waits_for
@@ -67,6 +68,7 @@ def view(host: Host, session: Session) -> View:
         before=table.before,
         racks={str(seat): table.rack(seat) for seat in table.players},
         names={str(seat): table.players[table.holder(seat)] for seat in [*table.players, *table.boxes]},
+        colours={str(seat): COLOURS[stay.colour] for seat, stay in table.stays.items() if stay.colour in COLOURS},
         boxes={str(box): holder for box, holder in table.boxes.items()},
         you=_you(host, table, cache, session),
         asked=_asked(table),
@@ -269,8 +271,9 @@ def _question(election: Election, entered: str = "", hints: Hints = NO_HINTS) ->
         election.default,
         entered,
         hints.arranged,
-        hints.cell,
+        next(iter(hints.cells), None),
         dict(hints.loses),
+        hints.cells[1:],
     )
 
 

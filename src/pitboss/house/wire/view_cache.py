@@ -24,11 +24,11 @@ QUIET = 0.2  # seconds without an answer before the search starts
 
 
 class Hints(NamedTuple):
-    """Help with a question: a preview of the hands for each option, the cell of the strategy chart, and what is lost by
+    """Help with a question: a preview of the hands for each option, the cells of the strategy chart, and what is lost by
     giving the hand up."""
 
     arranged: tuple[Arranged | None, ...] = ()
-    cell: Cell | None = None
+    cells: tuple[Cell, ...] = ()
     loses: Mapping[str, Cents] = MappingProxyType({})
 
 
@@ -105,7 +105,7 @@ class ViewCache:
             previews = (preview_setting(table.rules, own, o.cards) if o.cards else None for o in election.options)
             found = found._replace(arranged=tuple(previews))
         if table.founded.settings.practice and isinstance(election.to, int):
-            found = found._replace(cell=chart_cells.cell(table.game, election, scene.seen()))
+            found = found._replace(cells=chart_cells.cells(table.game, election, scene.seen()))
         if isinstance(election.to, int) and (lost := giving_up.losses(table, election)):
             found = found._replace(loses=lost)
         self._hints[election.to, election.hand] = (mark, found)

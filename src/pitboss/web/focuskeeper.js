@@ -1,0 +1,33 @@
+/**
+ * The focus is never lost: where what has it goes or cannot be pressed for a while, it rests on the felt, where no key does
+ * anything by mistake, and comes back when that can be pressed again.
+ */
+
+import { byId, focused } from "./dom.js";
+
+/** @param {HTMLElement|SVGElement} node */
+const canHaveFocus = (node) => node.isConnected && node.checkVisibility() && !node.matches(":disabled");
+
+/** Watches the focus of one page. */
+export class FocusKeeper {
+  #rest = byId("felt");
+  /** What had the focus last. @type {HTMLElement|SVGElement|null} */ #last = null;
+
+  constructor() {
+    document.addEventListener("focusin", () => {
+      const now = focused();
+      if (now && now !== this.#rest && now !== document.body) this.#last = now;
+    });
+    document.addEventListener("pointerdown", () => (this.#last = null)); // who points has moved it on purpose
+  }
+
+  /** See to it, after the page has been drawn anew. */
+  keep() {
+    const now = focused();
+    const isLost = !now || now === document.body || now === this.#rest;
+    const last = this.#last;
+    if (!isLost || !last || document.querySelector("dialog[open]")) return;
+    if (canHaveFocus(last)) last.focus({ preventScroll: true });
+    else if (now !== this.#rest) this.#rest.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,96 @@
+/** My results: what one's own rounds came to, at this table or at all of this browser, drawn, listed, and as a file. */
+
+import { getSession } from "./api.js";
+import { line } from "./bars.js";
+import { button, dialog, el, fill, headRow } from "./dom.js";
+import { asCsv, forgetRounds, ownRounds, statisticsOf, withToldOf } from "./history.js";
+import { change, dollars } from "./money.js";
+import { roundAddress } from "./share.js";
+
+/** @import { OwnRound } from "./history.js" */
+/** @import { TableInfo } from "./types.js" */
+
+const LISTED = 50;
+
+/**
+ * Open the results of this table, or of all tables where none is given.
+ * @param {TableInfo} [info] @param {string} [token]  of the seat that is held there @param {number} [settled]  the last round
+ */
+export async function openHistory(info, token = "", settled = 0) {
+  const body = el("div", { class: "history" });
+  const sheet = dialog("My results", body);
+  const show = (/** @type {string} */ which, /** @type {OwnRound[]} */ rounds) =>
+    fill(body, chooser(which, rounds, (wanted) => show(wanted, rounds)), report(rounds.filter((one) => !which || one.table === which), () => show(which, ownRounds())));
+  show(info?.id ?? "", ownRounds());
+  sheet.showModal();
+  if (!info?.practice || !token) return;
+  const told = await getSession(info.id, token).catch(() => null); // what this browser has not seen
+  const over = told?.rounds.filter(([round]) => round <= settled);
+  if (over && sheet.open) show(info.id, withToldOf(ownRounds(), over, info));
+}
+
+/** @param {string} which @param {OwnRound[]} rounds @param {(which: string) => void} choose */
+function chooser(which, rounds, choose) {
+  const titles = new Map(rounds.map(({ table, title }) => [table, title]));
+  if (which && !titles.has(which)) titles.set(which, which);
+  const select = el(
+    "select",
+    { id: "history-table" },
+    el("option", { value: "", selected: !which }, "All tables of this browser"),
+    [...titles].map(([id, title]) => el("option", { value: id, selected: id === which }, `${title} (${id})`)),
+  );
+  select.addEventListener("change", () => choose(select.value));
+  return el("label", { class: "check", for: "history-table" }, "Rounds of ", select);
+}
+
+/** @param {OwnRound[]} rounds @param {() => void} again */
+function report(rounds, again) {
+  if (!rounds.length) return el("p", { class: "quiet-text" }, "No round of yours is remembered here yet. Play one, and it appears.");
+  const found = statisticsOf(rounds);
+  const even = found.rounds - found.won - found.lost;
+  const facts = [
+    ["Rounds", `${found.rounds}: ${found.won} won, ${found.lost} lost, ${even} even`],
+    ["Result", change(found.net)],
+    ["Wagered", dollars(found.staked)],
+    ["Biggest win", found.best ? change(found.best) : "none"],
+    ["Biggest loss", found.worst ? change(found.worst) : "none"],
+  ];
+  const forget = () => {
+    forgetRounds();
+    again();
+  };
+  return [
+    el("dl", { class: "history-facts" }, facts.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value)))),
+    line(`Result after each of ${found.rounds} rounds: ${change(found.net)} in the end`, found.course, null),
+    el(
+      "div",
+      { class: "history-acts" },
+      button("Save as CSV", () => save("my-rounds.csv", "text/csv", asCsv(rounds))),
+      button("Save as JSON", () => save("my-rounds.json", "application/json", JSON.stringify(rounds, null, 2))),
+      button("Forget all rounds", forget, { class: "quiet" }),
+    ),
+    el(
+      "div",
+      { class: "history-list", tabindex: 0, role: "region", "aria-label": "The latest rounds" },
+      el("table", {}, headRow("Round", "What happened", "Bet", "Result"), el("tbody", {}, rounds.slice(-LISTED).reverse().map(row))),
+    ),
+  ];
+}
+
+/** @param {OwnRound} round */
+const row = ({ table, title, round, at, staked, net, told }) =>
+  el(
+    "tr",
+    {},
+    el("td", {}, el("a", { href: roundAddress(table, round) }, `${title}, round ${round}`), at ? el("small", {}, ` ${new Date(at).toLocaleString()}`) : null),
+    el("td", {}, told || "—"),
+    el("td", {}, staked ? dollars(staked) : "—"),
+    el("td", { class: net > 0 ? "gain" : net < 0 ? "loss" : "" }, change(net)),
+  );
+
+/** @param {string} name @param {string} type @param {string} text */
+function save(name, type, text) {
+  const link = el("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

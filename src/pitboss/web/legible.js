@@ -1,0 +1,71 @@
+/**
+ * Letters on the felt that can be read: whatever would be drawn smaller than eleven pixels is drawn at eleven, narrower
+ * where it has to be, and left out where even that has no room. What an area is called is told beside the felt.
+ */
+
+import { findAll } from "./dom.js";
+
+/** @import { Felt } from "./felt.js" */
+
+const LEAST = 11.2; // pixels
+const NARROWEST = 0.66; // of the width that letters have by themselves
+const INSIDE = 0.97; // of an area's width
+
+/** The size of letters in the filed drawing, in units. @param {SVGElement} text */
+function filedSize(text) {
+  text.dataset.size ??= text.getAttribute("font-size") ?? "16";
+  return Number(text.dataset.size);
+}
+
+/** How large a part is drawn beside the rest of the felt. @param {SVGElement} text */
+function scaleOf(text) {
+  const scale = /scale\(([\d.]+)\)/.exec(text.closest("[transform]")?.getAttribute("transform") ?? "");
+  return scale ? Number(scale[1]) : 1;
+}
+
+/** The lines of a text, each an element of its own. @param {SVGElement} text */
+const linesOf = (text) => findAll(text, "tspan[y]", SVGTSpanElement);
+
+/**
+ * Draw one text at a size; lines keep their distance to each other.
+ * @param {SVGElement} text @param {number} size
+ */
+function resize(text, size) {
+  const lines = linesOf(text);
+  const grown = size / filedSize(text);
+  text.setAttribute("font-size", size.toFixed(2));
+  const places = lines.map((line) => Number((line.dataset.y ??= line.getAttribute("y") ?? "0")));
+  const middle = places.reduce((sum, y) => sum + y, 0) / (places.length || 1);
+  lines.forEach((line, n) => line.setAttribute("y", String(middle + (places[n] - middle) * Math.min(grown, 1.25))));
+}
+
+/** @param {SVGElement} node @param {number} [most] */
+function narrow(node, most) {
+  node.removeAttribute("textLength");
+  node.removeAttribute("lengthAdjust");
+  if (!most || !(node instanceof SVGTextContentElement)) return true;
+  const long = node.getComputedTextLength();
+  if (long <= most) return true;
+  node.setAttribute("textLength", most.toFixed(1));
+  node.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  return most >= long * NARROWEST;
+}
+
+/**
+ * Letter the felt for the scale at which it is shown.
+ * @param {Felt} felt @param {number} scale  pixels to a unit
+ */
+export function letter(felt, scale) {
+  if (!scale) return;
+  for (const text of findAll(felt.drawing, ".area > text, .place > text, .inscription", SVGElement)) {
+    const [filed, least] = [filedSize(text), LEAST / (scale * scaleOf(text))];
+    const part = text.parentElement instanceof SVGElement ? text.parentElement : null;
+    const [, , width, height] = (part?.dataset.box ?? "").split(" ").map(Number);
+    const lines = linesOf(text);
+    resize(text, Math.max(filed, least));
+    const most = width && filed < least ? width * INSIDE : undefined;
+    const fits = (lines.length ? lines : [text]).map((line) => narrow(line, most)).every(Boolean);
+    const isHigh = Boolean(height) && filed < least && Math.max(1, lines.length) * least * 0.95 > height;
+    text.classList.toggle("illegible", !fits || isHigh);
+  }
+}

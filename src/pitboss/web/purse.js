@@ -1,0 +1,121 @@
+/** The visitor's purse: play chips that go along from table to table, and a name and a colour of one's own. */
+
+import { asRefused, getJson } from "./api.js";
+import { button, el, fill } from "./dom.js";
+import { dollars } from "./money.js";
+import { preferences } from "./storage.js";
+
+/** @import { PurseLooks, PurseState } from "./types.js" */
+
+const ADDRESS = "/api/purse";
+
+/** A dot in the colour that a player chose; nothing for the others. @param {string|undefined} colour  as `#aabbcc` */
+export function colourDot(colour) {
+  if (!colour) return null;
+  const dot = el("i", { class: "own-colour", "aria-hidden": "true" });
+  dot.style.background = colour;
+  return dot;
+}
+
+/** What the visitor of this page has, as the house told it last. */
+export class Purse {
+  /** @type {PurseState|null} */ state = null;
+  /** Called when the house has told it anew. */ onChange = () => {};
+
+  get balance() {
+    return this.state?.balance ?? 0;
+  }
+
+  /** The colour of one's own, as it is drawn. */
+  get colour() {
+    return this.state?.colours[this.state.colour];
+  }
+
+  /** Ask the house; where it cannot be reached, everything stays as it is. */
+  async refresh() {
+    await this.#adopt(getJson(ADDRESS)).catch(() => {});
+  }
+
+  /** Fill it up again. */
+  topUp = () => this.#adopt(getJson(`${ADDRESS}/top-up`, { method: "POST" }));
+
+  /** From now on one sits down like this. @param {PurseLooks} looks */
+  async dress(looks) {
+    await this.#adopt(getJson(ADDRESS, { method: "POST", body: looks }));
+    preferences.set("name", this.state?.name || null); // the name that the chooser of seats begins with
+  }
+
+  /** @param {Promise<PurseState>} telling */
+  async #adopt(telling) {
+    this.state = await telling;
+    this.onChange();
+  }
+
+  /** The choice of a colour. @param {string} id  of the control */
+  colourChoice(id) {
+    const { colours = {}, colour = "" } = this.state ?? {};
+    const names = ["", ...Object.keys(colours)];
+    return el(
+      "select",
+      { id },
+      names.map((name) => el("option", { value: name, selected: name === colour }, name || "none")),
+    );
+  }
+}
+
+/** The line of the lobby: what one has, more of it, and how one is shown at a table. */
+export class PurseLine {
+  #place;
+  #purse = new Purse();
+  #shown = "";
+
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.#place = place;
+    this.#purse.onChange = () => this.#show();
+  }
+
+  refresh = () => this.#purse.refresh();
+
+  #show() {
+    const { state } = this.#purse;
+    const now = JSON.stringify(state);
+    if (!state || now === this.#shown) return;
+    this.#shown = now;
+    const { balance, at_tables: elsewhere, top_up: more, guest, name } = state;
+    const said = el("span", { class: "purse-said", role: "status" });
+    const attempt = (/** @type {Promise<void>} */ done, words = "") =>
+      done.then(
+        () => fill(this.#place.querySelector(".purse-said") ?? said, words),
+        (refusal) => fill(said, asRefused(refusal).sentence),
+      );
+    const called = el("input", { id: "purse-name", maxlength: 24, autocomplete: "nickname", value: name, placeholder: "optional" });
+    const colour = this.#purse.colourChoice("purse-colour");
+    const form = el(
+      "form",
+      { class: "purse-looks" },
+      guest ? el("label", { for: "purse-name" }, "Your name ", called) : null,
+      el("label", { for: "purse-colour" }, "Your colour ", colour),
+      el("button", {}, "Keep"),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      attempt(this.#purse.dress({ name: called.value, colour: colour.value }), "You are shown like this from your next seat on.");
+    });
+    fill(
+      this.#place,
+      el(
+        "p",
+        { class: "purse-balance" },
+        colourDot(this.#purse.colour),
+        el("strong", {}, dollars(balance)),
+        " in your purse",
+        elsewhere ? `, ${dollars(elsewhere)} at tables` : "",
+        guest ? ", kept for this browser" : "",
+      ),
+      more ? button(`Top up by ${dollars(more)}`, () => attempt(this.#purse.topUp(), "Your purse is full again.")) : null,
+      form,
+      said,
+    );
+  }
+}

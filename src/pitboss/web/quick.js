@@ -1,0 +1,43 @@
+/**
+ * Ways to bets besides the felt: calls of the wheel's sections, where there is a wheel that has them, favourites, every
+ * wager by its name, and which of many wagers are shown at all.
+ */
+
+import { byId, fill } from "./dom.js";
+import { Easy } from "./easy.js";
+import { Favourites } from "./favourites.js";
+import { Finder } from "./finder.js";
+import { Racetrack } from "./racetrack.js";
+
+/** @import { Betting } from "./betting.js" */
+/** @import { Felt } from "./felt.js" */
+/** @import { TableState } from "./tablestate.js" */
+
+/** What finds bets, and what lays several of them in one press. */
+export class QuickBets {
+  #easy;
+  #finder;
+  #parts;
+
+  /** @param {TableState} table @param {Felt} felt @param {Betting} betting @param {() => void} changed */
+  constructor(table, felt, betting, changed) {
+    this.#easy = new Easy(table, felt, changed);
+    this.#finder = new Finder(table, betting, this.#easy);
+    const { racetrack } = table.info;
+    const track = racetrack ? [new Racetrack(table, felt, betting, racetrack)] : [];
+    this.#parts = [...track, new Favourites(table, betting)];
+    fill(byId("panel-quick"), this.#parts.map(({ node }) => node));
+  }
+
+  /** @param {boolean} open  whether bets can be placed now */
+  show(open) {
+    this.#easy.show();
+    this.#finder.show(open);
+    for (const part of this.#parts) part.show(open);
+  }
+
+  /** Bring the focus to the search field. */
+  focusFinder() {
+    this.#finder.focus();
+  }
+}

@@ -1,0 +1,170 @@
+"""No page has a fault that axe can find, in any theme; the focus is never lost, and the whole deal is spoken."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pitboss import catalogue
+from pitboss.roles import Role
+from tests.browser.axe import faults
+from tests.browser.conftest import OpenPage
+from tests.browser.table import (
+    answer_all,
+    choose_chip,
+    console,
+    enough,
+    enter,
+    first_area,
+    over,
+    sit,
+    state,
+    tab_to,
+    wait_until_asked,
+)
+from tests.house.live import Live
+
+pytestmark = pytest.mark.browser
+
+THEMES = ("felt", "night", "light", "contrast")
+STAFF = (
+    (Role.PIT_MANAGER, "/pit", ".pit-card:not([hidden])"),
+    (Role.MANAGER, "/filings", "main h2"),
+    (Role.ADMINISTRATOR, "/people", "main table"),
+    (Role.BOARD, "/board", "[role=tab]"),
+)
+FOCUS = (
+    "() => document.activeElement?.id || document.activeElement?.className?.baseVal || document.activeElement?.tagName"
+)
+
+
+def faults_in(page: Page, themes: tuple[str, ...], what: str) -> list[str]:
+    """What is wrong with a page as it stands, in each of the themes."""
+    found = []
+    for theme in themes:
+        page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+        found += [f"{what}, {theme}: {fault}" for fault in faults(page)]
+    return found
+
+
+def faults_of_a_round(page: Page, game: str, themes: tuple[str, ...]) -> list[str]:
+    """With nothing on the layout, with wagers, deciding, settled."""
+    seat = sit(page)
+    found = faults_in(page, themes[:1], "empty")
+    chip, needed = enough(catalogue.game(game))
+    choose_chip(page, chip)
+    for wager in needed:
+        first_area(page, wager, seat).dispatch_event("click")
+    found += faults_in(page, themes, "wagers")
+    page.locator("#ready").click()
+    if not page.locator("#turn").is_visible():
+        wait_until_asked(page)
+    if page.locator("#decision").is_visible():
+        found += faults_in(page, themes, "decision")
+    answer_all(page)
+    over(page)
+    return found + faults_in(page, themes, "result")
+
+
+def faults_of_a_table(page: Page, game: str, themes: tuple[str, ...]) -> list[str]:
+    """Watched, and in a round; each panel; rules and settings."""
+    page.wait_for_selector("body[data-ready]")
+    found = faults_in(page, themes[:1], "watching") + faults_of_a_round(page, game, themes)
+    for tab in page.locator("[role=tab]:visible").all():
+        tab.click()
+        found += faults_in(page, themes[:1], tab.inner_text())
+    for name in ("Rules", "Settings"):
+        page.get_by_role("button", name=name, exact=True).click()
+        page.wait_for_selector("dialog[open] .dialog-body > *")
+        found += faults_in(page, themes[-1:], name)
+        page.get_by_role("button", name="Close").click()
+    return found
+
+
+@pytest.mark.parametrize("game", ["blackjack"])
+def test_a_table_has_no_fault(open_page: OpenPage, game: str) -> None:
+    """A round of one game, in the theme that differs most from the felt's own colours."""
+    assert faults_of_a_round(open_page(f"/table/{game}-mouse"), game, ("light",)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["roulette", "craps", "blackjack", "pai-gow-poker"])
+def test_tables_have_no_fault_in_any_theme(open_page: OpenPage, game: str) -> None:
+    """Four games that differ most, every state in every theme."""
+    assert faults_of_a_table(open_page(f"/table/{game}-keyboard"), game, THEMES) == []
+
+
+@pytest.mark.slow
+def test_the_other_pages_have_no_fault_in_any_theme(open_page: OpenPage, house: Live) -> None:
+    """Lobby, a table to be opened, the pit, filings, people, the Board's desk, the floor's console."""
+    page = open_page("/")
+    page.wait_for_selector(".game-card")
+    found = faults_in(page, THEMES, "lobby")
+    page.goto(f"http://{house.address}/open")
+    page.wait_for_selector("main button")
+    found += faults_in(page, THEMES, "open")
+    for role, path, ready in STAFF:
+        enter(page, house, role)
+        page.goto(f"http://{house.address}{path}")
+        page.wait_for_selector(ready)
+        found += faults_in(page, THEMES, path)
+    console(page, house, Role.FLOORPERSON, "roulette-hand")
+    assert found + faults_in(page, THEMES, "console") == []
+
+
+def test_the_focus_is_never_lost_and_the_whole_deal_is_spoken(open_page: OpenPage) -> None:
+    """By keyboard: sit, bet, take back, deal, decide, next, leave; whatever is said stays until it can have been read."""
+    page = open_page("/table/go-fore-it-practice")
+    page.locator(".seat:not([disabled])").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#controls:not([hidden])")
+
+    def held(after: str) -> None:
+        page.wait_for_timeout(50)
+        assert page.evaluate(FOCUS) not in ("BODY", None), f"the focus is lost after: {after}"
+
+    held("sitting down")
+    page.keyboard.press("3")
+    page.keyboard.press("f")
+    page.keyboard.press("Enter")
+    expect(page.locator("#wagered")).to_have_text("$25")
+    tab_to(page, "#actions button:first-child")
+    page.keyboard.press("Enter")  # Undo, which cannot be pressed any more then
+    expect(page.locator("#wagered")).to_have_text("$0")
+    held("taking back")
+    page.keyboard.press("f")
+    page.keyboard.press("Enter")
+    page.locator("#ready").focus()
+    page.keyboard.press("Enter")
+    state(page, "Your decision")
+    held("dealing")
+    said = page.locator("#live").inner_text()
+    assert "to the dealer" in said
+    assert said.index("to you") < said.index("Your decision")
+    tab_to(page, "#decision .answer")
+    page.keyboard.press("Enter")
+    state(page, "Round settled")
+    held("deciding")
+    assert said in page.locator("#live").inner_text(), "what was said before is still there"
+    assert "Your rack holds" in page.locator("#live").inner_text()
+    page.get_by_role("button", name="Leave").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#seating:not([hidden])")
+    held("leaving")
+    page.get_by_role("button", name="Settings").click()
+    page.keyboard.press("Escape")
+    held("closing a sheet")
+
+
+def test_colours_are_chosen_kept_and_those_of_the_device(open_page: OpenPage) -> None:
+    """A theme is chosen in the settings and holds on every page; without a choice the device's holds."""
+    page = open_page("/table/roulette-practice")
+    page.wait_for_selector("body[data-ready]")
+    root = page.locator("html")
+    page.emulate_media(color_scheme="dark")
+    expect(root).to_have_attribute("data-theme", "felt")
+    page.emulate_media(color_scheme="light")
+    expect(root).to_have_attribute("data-theme", "light")
+    page.get_by_role("button", name="Settings").click()
+    page.locator("#theme-choice").select_option("night")
+    expect(root).to_have_attribute("data-theme", "night")
+    page.goto(page.url.split("/table/")[0])
+    expect(root).to_have_attribute("data-theme", "night")
