@@ -33,7 +33,8 @@ PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest
 BROWSERS := $(shell echo $$((($(WORKERS) + 1) / 2)))
 
 # Checks, pages and the other tests go side by side, so that no core waits: mypy has one process, and pages are mostly
-# waited for. Whichever fails, the others are finished too (--keep-going).
+# waited for. Pages are one after the other and would end last, so that the others let them go first (nice). Whichever
+# fails, the others are finished too (--keep-going).
 test:  ## every check and every test; options for pytest go in ARGS
 	@$(BOOTSTRAP) test
 	@$(MAKE) --no-print-directory --keep-going -j 3 test-checks test-pages test-others
@@ -43,7 +44,7 @@ SHOWN = > build/$@.txt 2>&1; status=$$?; echo "$@:"; cat build/$@.txt; exit $$st
 
 test-checks:
 	@mkdir -p build
-	@$(MAKE) --no-print-directory check $(SHOWN)
+	@nice -n 5 $(MAKE) --no-print-directory check $(SHOWN)
 
 # Importing every test takes a third as long the second time: done once before the tests, their workers find all of it
 # compiled. What cannot be imported is reported by the tests themselves.
@@ -59,7 +60,7 @@ test-pages: collect
 # The tests of a game stay with one worker, which compiles its code once (tests/conftest.py). Those marked slow are a
 # campaign of make soak.
 test-others: collect
-	$(PYTEST) -n $(WORKERS) --dist loadgroup --no-loadscope-reorder -m "not slow" --ignore=tests/browser $(ARGS)
+	nice -n 5 $(PYTEST) -n $(WORKERS) --dist loadgroup --no-loadscope-reorder -m "not slow" --ignore=tests/browser $(ARGS)
 
 check:  ## every check, without the tests (after make setup)
 	$(BIN)/ruff check .
@@ -96,8 +97,9 @@ soak:  ## run the long campaigns, or those named: ARGS="kernels edges"
 
 lock:  ## resolve the dependencies of pyproject.toml anew (UPGRADE=1 for the newest)
 	@$(BOOTSTRAP) test
-	$(COMPILE) $(if $(UPGRADE),--upgrade) pyproject.toml --group dev -o requirements/dev.txt
-	$(COMPILE) $(if $(UPGRADE),--upgrade) pyproject.toml --group build -c requirements/dev.txt -o requirements/runtime.txt
+	$(COMPILE) $(if $(UPGRADE),--upgrade) pyproject.toml --all-extras --group dev -o requirements/dev.txt
+	$(COMPILE) $(if $(UPGRADE),--upgrade) pyproject.toml --extra mathematics --extra papers --group build -c requirements/dev.txt -o requirements/runtime.txt
+	$(COMPILE) $(if $(UPGRADE),--upgrade) bench/peers.in -o bench/peers.txt
 	$(COMPILE) $(if $(UPGRADE),--upgrade) --group installer -c requirements/dev.txt -o requirements/installer.txt
 
 clean:  ## remove .venv and everything generated

@@ -127,6 +127,7 @@ class Patron:
         self.table, self.game, self.port = table, table.rpartition("-")[0], port
         self.pick = random.Random(seed)
         self.token, self.seat = "", 0
+        self.patience = 10.0  # seconds until a line that says nothing is given up
         self.seen: Follower
         self.keys = (f"{table}-{seed}-{n:08d}" for n in range(10**8))
         self.unanswered: dict[str, Any] | None = None
@@ -163,7 +164,7 @@ class Patron:
 
     async def _talk(self, line: Any, over: asyncio.Event) -> None:
         await line.send(json.dumps({"hello": {"token": self.token}}))
-        self.seen = Follower(json.loads(await line.recv())["view"])
+        self.seen = Follower(json.loads(await asyncio.wait_for(line.recv(), self.patience))["view"])
         view = self.seen.view
         self._find_wagers(view)
         if self.unanswered is not None:
@@ -200,7 +201,7 @@ class Patron:
         await line.send(json.dumps(command))
         answered = False
         while not answered:
-            message = json.loads(await asyncio.wait_for(line.recv(), 10))
+            message = json.loads(await asyncio.wait_for(line.recv(), self.patience))
             view = self.seen.take(message.get("change", {}))
             if message.get("ack") == command["key"]:
                 if "answer" in command:
@@ -248,26 +249,26 @@ async def campaign(
     """Kill a house so many times at random moments; say what was lost. With ``early`` it ends when that is noticed."""
     pick, outcome, began = random.Random(seed), Outcome(), time.monotonic()
     folder = Path(tempfile.mkdtemp(prefix="pitboss-crash-"))
-    port = _free_port()
+    port = free_port()
     houses = Houses(folder, port, tables, early=early)
     patrons = [Patron(plan.name, port, seed * 1000 + n) for plan in plans(tables) for n in range(seats)]
     over = asyncio.Event()
     await asyncio.to_thread(houses.start)
-    await _up(port)
+    await until_up(port)
     tasks = [asyncio.create_task(patron.play(over)) for patron in patrons]
     try:
         for _ in range(kills):
-            await _progress(patrons, pick.randint(1, 3 * len(patrons)))
+            await progress(patrons, pick.randint(1, 3 * len(patrons)))
             await asyncio.sleep(pick.choice((0.0, pick.uniform(0.0, 0.1))))
             houses.kill()
             down = time.monotonic()
             await asyncio.to_thread(houses.start)
-            await _up(port)
+            await until_up(port)
             outcome.downtime.append(time.monotonic() - down)
             outcome.kills += 1
             if early and any(patron.complaints for patron in patrons):
                 break  # found out: more kills would show nothing new
-        await _progress(patrons, len(patrons))
+        await progress(patrons, len(patrons))
     finally:
         over.set()
         await asyncio.wait(tasks, timeout=15)
@@ -280,7 +281,7 @@ async def campaign(
     return outcome
 
 
-async def _progress(patrons: list[Patron], more: int) -> None:
+async def progress(patrons: list[Patron], more: int) -> None:
     """Until so many more commands were answered, or play has come to a halt."""
     goal, patience = sum(p.answered for p in patrons) + more, time.monotonic() + 3
     while sum(p.answered for p in patrons) < goal and time.monotonic() < patience:
@@ -291,6 +292,12 @@ async def judge(folder: Path, tables: int, patrons: list[Patron], outcome: Outco
     """Open the house once more and hold its record against what the patrons were told."""
     house = House(folder / "house.db", plans(tables))
     await house.open()
+    examine(house, folder, patrons, outcome)
+    await house.close()
+
+
+def examine(house: House, folder: Path, patrons: list[Patron], outcome: Outcome) -> None:
+    """Hold the record of a house that is open against what the patrons were told."""
     for name, host in house.hosts.items():
         if host.suspended:
             outcome.complaints.append(host.suspended)
@@ -313,14 +320,13 @@ async def judge(folder: Path, tables: int, patrons: list[Patron], outcome: Outco
         outcome.complaints += [complaint for patron in mine for complaint in patron.complaints]
         if sum(host.require_table().ledger.balances.values()) or any(rack < 0 for rack in verdict.racks.values()):
             outcome.complaints.append(f"{name}: the chips do not add up")
-    await house.close()
 
 
 def json_line(entry: Any) -> bytes:
     return bytes(msgspec.json.encode(entry)) + b"\n"
 
 
-async def _up(port: int) -> None:
+async def until_up(port: int) -> None:
     """Until the house answers."""
     for _ in range(2000):
         try:
@@ -334,7 +340,7 @@ async def _up(port: int) -> None:
     raise TimeoutError("the house does not come up")
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])

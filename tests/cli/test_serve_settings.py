@@ -141,3 +141,18 @@ def test_a_token_that_is_too_short_is_refused(
     assert status == 2
     assert "has 15 characters; it needs 16 or more" in err
     assert not (tmp_path / "pitboss.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("postgresql://floor:s3cret@db/casino", "postgresql://floor:…@db/casino"),
+        ("postgresql://floor@db/casino?host=x&password=s3cret", "postgresql://floor@db/casino?host=x&password=…"),
+        ("postgresql://floor@db:5432/casino", "postgresql://floor@db:5432/casino"),
+        ("postgresql://db:5432/casino", "postgresql://db:5432/casino"),
+        ("house.db", "house.db"),
+    ],
+)
+def test_a_password_in_the_address_of_a_database_is_not_shown(given: str, shown: str) -> None:
+    (line,) = [line for line in resolve({"database": given}, {}).told() if line.startswith("database")]
+    assert line.split()[1] == shown

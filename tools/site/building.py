@@ -36,7 +36,7 @@ HOUSE = ("house", "floor", "filings", "dealing", "drills", "pit", "devices", "op
 RECORD = ("record", "promises", "interchange")
 ENGINEERING = (
     "library", "client", "wire", "environments", "conformance", "conformance-vocabulary", "architecture", "adding-a-game",
-    "contributing", "releasing",
+    "contributing", "performance", "releasing",
 )  # fmt: skip
 # Rooms and modules whose documentation is written from their source, where they are there.
 API = {

@@ -4,6 +4,7 @@ import sys
 
 import typer
 
+from pitboss import extras
 from pitboss.cli import (
     archive,
     backup,
@@ -43,6 +44,10 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
+    except ModuleNotFoundError as error:
+        if not (words := extras.missed(error)):
+            raise
+        stop(words, 2)
     except OSError as error:
         stop(f"{error.filename or 'The file'}: {error.strerror or error}.", 2)
     except UnicodeDecodeError:

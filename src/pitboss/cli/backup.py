@@ -107,6 +107,32 @@ def backup_restore(
     typer.echo(f"{to} and its key are in place: {done.size} bytes, the record up to {done.until}.\n{done.found}")
 
 
+@backup_app.command("copy")
+def backup_copy(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="The record: a file, or postgresql://…")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="Where it is to be: a new file, or an empty database.")],
+    files: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="The folder of the key, on the side of PostgreSQL.")
+    ] = Path("pitboss-files"),
+) -> None:
+    """Copy a record from PostgreSQL into a file, or from a file into PostgreSQL, with its key.
+
+    A record in PostgreSQL can be copied while the house is open; the file is what it was at one moment, and can be verified,
+    backed up, exported or served like any other. A file is copied while no house has it open.
+    """
+    from pitboss.house.storage import copying, postgres
+
+    if postgres.is_address(source) == postgres.is_address(target):
+        stop("Expected a file on one side and postgresql://… on the other.", 2)
+    with progress_bar("copied") as progress:
+        if postgres.is_address(source):
+            file = Path(target)
+            copying.into_new_file(source, files, file, progress)
+        else:
+            copying.into_server(Path(source), target, files, progress)
+    typer.echo("The record and its key are copied.")
+
+
 def _given(checkpoint: Path | None) -> "list[Checkpoint]":
     from pitboss.house.storage.audit import checkpoint_given
 

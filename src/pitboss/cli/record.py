@@ -62,6 +62,7 @@ def verify(
 def _verify_database(database: Path, note: str, packages: "Packages", *, replay: bool) -> None:
     from rich.progress import Progress
 
+    from pitboss.house.cage.conserved import of_database
     from pitboss.house.storage.audit import checkpoint_given
     from pitboss.house.storage.backup import check_in_use, key_of
     from pitboss.house.storage.seal import Sealer
@@ -76,7 +77,10 @@ def _verify_database(database: Path, note: str, packages: "Packages", *, replay:
         def progress(done: float) -> None:
             shown.update(task, completed=done)
 
-        typer.echo(str(check_in_use(database, Sealer.read(key_of(database)), given, progress)))
+        sealer = Sealer.read(key_of(database))
+        typer.echo(str(check_in_use(database, sealer, given, progress)))
+        if (chips := of_database(database, sealer)).purses:
+            typer.echo(str(chips))
         if replay:
             for verdict in replay_database(database, packages):
                 typer.echo(str(verdict))

@@ -32,7 +32,23 @@ def serve(
         bool, typer.Option("--show-settings", help="Print every setting and where it comes from; open nothing.")
     ] = False,
     database: Annotated[
-        str | None, typer.Option(metavar="FILE", help="The database file for the record. Default: pitboss.db.")
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="The database for the record: a file, or the address of a PostgreSQL server (postgresql://…). "
+            "Default: pitboss.db.",
+        ),
+    ] = None,
+    files: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="With PostgreSQL: the folder of the key, the index and the archives. Default: pitboss-files.",
+        ),
+    ] = None,
+    processes: Annotated[
+        int | None,
+        typer.Option(parser=whole(1, 64), metavar="N", help="With PostgreSQL: how many processes serve. Default: 1."),
     ] = None,
     host: Annotated[str | None, typer.Option(help="The address to listen on. Default: 127.0.0.1.")] = None,
     port: Annotated[
@@ -81,6 +97,8 @@ def serve(
     given = {
         "floor": str(floor) if floor is not None else None,
         "database": database,
+        "files": files,
+        "processes": processes,
         "host": host,
         "port": port,
         "names": name or None,
@@ -108,7 +126,7 @@ def _open(found: "Resolved") -> None:
     chosen = found.settings
     try:
         open_house(
-            Path(chosen.database),
+            chosen.database,
             chosen.host,
             chosen.port,
             names=chosen.names,
@@ -122,6 +140,8 @@ def _open(found: "Resolved") -> None:
             metrics_token=_token(chosen.metrics_token_file),
             url=chosen.url,
             limits=chosen.limits,
+            files=Path(chosen.files),
+            processes=chosen.processes,
         )
     except Unsafe as error:
         stop(str(error), 2)

@@ -6,6 +6,7 @@ the file that holds one. What one client may take is the table ``[limits]`` of t
 """
 
 import ipaddress
+import re
 import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
@@ -21,7 +22,7 @@ from pitboss.procedure import Refusal, Refused
 ENVIRONMENT = "PITBOSS_"
 FILE_VARIABLE = "PITBOSS_SETTINGS"
 DEFAULT = "default"
-PATHS = ("floor", "database", "metrics_token_file")  # in a file: from the folder of that file
+PATHS = ("floor", "database", "files", "metrics_token_file")  # in a file: from the folder of that file
 TRUTH = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
 
 
@@ -30,6 +31,8 @@ class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     floor: str = ""
     database: str = "pitboss.db"
+    files: str = "pitboss-files"
+    processes: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
     host: str = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
     names: tuple[str, ...] = ()
@@ -51,6 +54,7 @@ del KINDS[LIMITS]
 KINDS |= {f"{LIMITS}.{name}": _LIMIT[kind] for name, kind in get_type_hints(Limits).items()}
 EXPECTED = {
     "port": "a whole number from 0 to 65535",
+    "processes": "a whole number from 1 to 64",
     "log": "text or json",
     "names": "a list of host names",
     "trusted_proxies": "a list of addresses or networks",
@@ -68,7 +72,7 @@ class Resolved(msgspec.Struct, frozen=True):
     def told(self) -> list[str]:
         """A line for each setting: name, value, source."""
         width = max(map(len, KINDS))
-        values = {name: _spoken(self._value(name)) for name in KINDS}
+        values = {name: _without_password(_spoken(self._value(name))) for name in KINDS}
         room = max(map(len, values.values()))
         return [f"{name:{width}}  {values[name]:{room}}  {self.sources[name]}" for name in KINDS]
 
@@ -110,7 +114,7 @@ def _in_file(path: Path) -> dict[str, Any]:
         if name not in KINDS or (name in found and "." in name):
             raise _refused(f"{path} has {name!r}, which is no setting; there are: {', '.join(KINDS)}.")
     for name in PATHS:
-        if isinstance(found.get(name), str) and found[name]:
+        if isinstance(found.get(name), str) and found[name] and "://" not in found[name]:
             found[name] = str(path.parent / found[name])
     return found | {f"{LIMITS}.{name}": value for name, value in limits.items()}
 
@@ -152,6 +156,14 @@ def _check_network(one: str, source: str) -> None:
         ) from None
     if network.prefixlen == 0:
         raise _refused(f"trusted_proxies in {source}: {one} is everyone; name the addresses of your proxies.")
+
+
+PASSWORD = re.compile(r"(?<=:)(?<!://)[^:@/]+(?=@)|(?<=[?&]password=)[^&]+")  # in the address of a database
+
+
+def _without_password(text: str) -> str:
+    """An address with a password in it is shown without."""
+    return PASSWORD.sub("…", text) if "://" in text else text
 
 
 def _spoken(value: Any) -> str:

@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 import msgspec
 
+from pitboss.house.cage.purses import CAGE_JOURNAL
 from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.house.storage import export
 from pitboss.interchange import phh, rounds, scenarios
@@ -70,7 +71,7 @@ def of_entries(entries: Iterable[Entry], wanted: Wanted) -> Iterator[PlayedRound
     """The rounds of journals that come entry by entry, of several tables at once."""
     folds: dict[str, TableRounds] = {}
     for entry in entries:
-        if entry.table != HOUSE_JOURNAL and (not wanted.tables or entry.table in wanted.tables):
+        if entry.table not in (HOUSE_JOURNAL, CAGE_JOURNAL) and (not wanted.tables or entry.table in wanted.tables):
             if entry.table not in folds:
                 folds[entry.table] = TableRounds(entry.table, wanted)
             yield from folds[entry.table].take(entry)

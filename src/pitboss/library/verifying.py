@@ -6,7 +6,8 @@ from typing import BinaryIO, TypeAlias
 
 import msgspec
 
-from pitboss.house.people.register import HOUSE_JOURNAL
+from pitboss.house.cage.conserved import CageVerdict, Whereabouts, whereabouts
+from pitboss.house.cage.purses import CAGE_JOURNAL
 from pitboss.house.storage import export
 from pitboss.house.table import verify as records
 from pitboss.house.table.verify import HouseVerdict, Packages, Verdict
@@ -25,7 +26,7 @@ class Incomplete(msgspec.Struct, frozen=True):
         return f"{self.table}: its rounds can be played again from its whole record only."
 
 
-AnyVerdict: TypeAlias = Verdict | HouseVerdict | export.Exported | Incomplete
+AnyVerdict: TypeAlias = Verdict | HouseVerdict | CageVerdict | Whereabouts | export.Exported | Incomplete
 
 
 def verify(
@@ -64,10 +65,12 @@ def _of_part(file: Path, checkpoint: str, key: str, packages: Packages) -> Itera
             if line.entry is not None and line.entry.table in kept:
                 kept[line.entry.table].append(line.entry)
     for name in sorted(kept):
-        is_house = name == HOUSE_JOURNAL
-        yield records.verify_house(kept[name]) if is_house else records.verify_entries(kept[name], packages)
+        yield records.verify_journal(kept[name], packages)
     for name in sorted(set(found.journals) - set(kept)):
         yield Incomplete(name)
+    if CAGE_JOURNAL in kept and len(kept) == len(found.journals):
+        tables = (entry for name, own in kept.items() if name != CAGE_JOURNAL for entry in own)
+        yield whereabouts(kept[CAGE_JOURNAL], tables)
 
 
 def packages_from(files: Iterable[Path]) -> Packages:

@@ -8,7 +8,7 @@ from pitboss.game import Game, RoundStart
 from pitboss.law import is_citation
 from pitboss.ledger import CAGE, Ledger
 from pitboss.money import Cents
-from pitboss.procedure import Answer, Draw, Election, Offer, Refusal, Refused, Window, name
+from pitboss.procedure import Answer, Draw, Election, Offer, Option, Refusal, Refused, Window, name
 from pitboss.submission import RulesSubmission
 from pitboss.terminal import reading
 from pitboss.terminal.chance import Chance
@@ -117,7 +117,7 @@ class Terminal:
         self._cite = election.cite
         self._say(f"To {name(election.to)}: {election.kind}?  [{election.cite}]")
         for n, option in enumerate(election.options, 1):
-            self._say(f"  {n:>2}  {option}{_range(option.least, option.most, option.unit)}")
+            self._say(f"  {n:>2}  {option}{_range(option.least, option.most, option.unit)}{_lost(option)}")
         if election.to == self.seat:
             self._coach.asked(election)
         usual = f" (Enter: {election.default})" if election.default is not None else ""
@@ -241,6 +241,14 @@ def _range(least: Cents, most: Cents | None, unit: str = CENTS) -> str:
     if least == most:
         return f"  {show(least)}" if unit == CENTS else ""
     return f"  {show(least)} and up" if most is None else f"  {show(least)} to {show(most)}"
+
+
+def _lost(option: Option) -> str:
+    """What is lost by giving a hand up, where the chapter says how much."""
+    if option.gives_up is None:
+        return ""
+    loses, otherwise, when = option.gives_up.loses, option.gives_up.otherwise, option.gives_up.when
+    return f"  lose {money(loses)}" + (f", or {money(otherwise)} if {when}" if otherwise else "")
 
 
 def _result(change: Cents) -> str:
