@@ -402,6 +402,9 @@ class Menu(Protocol):
 
     def offers(self, seat: int, player: str = "") -> tuple[Offer, ...]: ...
 
+    def offers_hang_on(self) -> object:
+        """What, beside a player's own wagers and anybody's acts, offers depend on: where it is equal, they are."""
+
     def status(self) -> LayoutStatus: ...
 
 

@@ -5,6 +5,7 @@ A chapter gives it ``Terms`` for each spot of its layout, and, where the text as
 a ``demand`` (looked at for every wager) and a ``closing`` (looked at before no more bets).
 """
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
@@ -140,6 +141,31 @@ class Posted(msgspec.Struct, frozen=True):
     locked: str = ""  # the provision that forbids touching a wager once it is placed, where there is one
 
 
+def _offer(terms: Terms, kind: str, on: str, up: Cents) -> Offer | None:
+    """What may be wagered on a spot beside what is up there; None where that is nothing."""
+    least = max(terms.least - up, terms.step)
+    most = None if terms.most is None else terms.most - up
+    if most is not None and most < least:
+        return None
+    return Offer(WAGER, kind, on, least, most, terms.step, terms.kind.cite)
+
+
+# A layout has hundreds of spots, and its offers are asked for after every wager: those of the layouts that were looked at
+# last are kept, each with its layout, so that nothing else can have the same id.
+_LAYOUTS = 64
+_kept: OrderedDict[int, tuple[Spots, tuple[Offer | None, ...]]] = OrderedDict()
+
+
+def _untouched(spots: Spots) -> tuple[Offer | None, ...]:
+    """The offers of a layout on which nothing is up, spot by spot."""
+    kept = _kept.get(id(spots))
+    if kept is None:
+        kept = _kept[id(spots)] = (spots, tuple(_offer(terms, kind, on, 0) for (kind, on), terms in spots.items()))
+        if len(_kept) > _LAYOUTS:
+            _kept.popitem(last=False)
+    return kept[1]
+
+
 class Book:
     """The wagers on the layout while betting is open; afterwards, those of the round."""
 
@@ -241,21 +267,29 @@ class Book:
 
     def offers(self, seat: int, player: str = "") -> tuple[Offer, ...]:
         """Everything this seat may do now; anything not listed is refused."""
-        found, player = [], self._owners.get(seat, player)
         # Where only limits can refuse a wager, what is within them need not be tried.
         only_limits = self._demand is None and self._breakage is not Breakage.REFUSE and not self.posted.boxes
-        for (kind, on), terms in self.spots.items():
-            up = self.up.get((seat, kind, on), 0)
-            least = max(terms.least - up, terms.step)
-            most = None if terms.most is None else terms.most - up
-            offer = Offer(WAGER, kind, on, least, most, terms.step, terms.kind.cite)
-            if most is None or most >= least:
-                if only_limits or self._admits(Answer(seat, WAGER, kind, on, least, player=player)):
-                    found.append(offer)
+        found = self._within_limits(seat)
+        if not only_limits:
+            player = self._owners.get(seat, player)
+            found = [o for o in found if self._admits(Answer(seat, WAGER, o.wager, o.on, o.least, player=player))]
         for (owner, kind, on), up in self.up.items():
             if owner == seat and not (self.posted.locked and self._has_base_wager(seat, kind)):
                 found.append(Offer(REMOVE, kind, on, up, up, 1, self.posted.closed))
         return tuple(found)
+
+    def offers_hang_on(self) -> object:
+        """Nothing that others wager changes what a seat may do."""
+        return None
+
+    def _within_limits(self, seat: int) -> list[Offer]:
+        """What the limits leave open; the same offer, unless this seat has a wager on its spot."""
+        found: list[Offer | None] = list(_untouched(self.spots))
+        if any(owner == seat for owner, _, _ in self.up):
+            for at, ((kind, on), terms) in enumerate(self.spots.items()):
+                if up := self.up.get((seat, kind, on), 0):
+                    found[at] = _offer(terms, kind, on, up)
+        return [offer for offer in found if offer is not None]
 
     def status(self) -> LayoutStatus:
         """Every wager works; where the text forbids touching a wager once it is placed, it is locked."""

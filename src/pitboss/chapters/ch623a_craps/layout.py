@@ -362,6 +362,10 @@ class Layout(Stick):
             pass
         return tuple(found)
 
+    def offers_hang_on(self) -> object:
+        """623a.8(a): with the line bets of others the dice go elsewhere."""
+        return self.throwers(), self.line_bettors(), self.come_bets_remain()
+
     def _wager_offers(self, seat: Seat, terms: Terms) -> list[Offer]:
         """The wager, and the equivalent increase where some is up already."""
         kind, on, step = terms.kind.name, terms.on, self._step(terms)

@@ -2,10 +2,12 @@
 
 Offers are by far the largest part of a view, and while a round is played none of them is open. So the page remembers
 them from one betting window to the next and uses them only while betting is open; only changed offers are sent.
+
+What several viewers see alike is encoded once for all of them, and so is what changed in it (``Part``).
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -16,6 +18,7 @@ from pitboss.procedure import Offer
 BETTING = "betting"
 SPEAKS = "speak for seat"  # the right of those to whom the offers of every taken seat are shown
 OfferKey = tuple[str, str, str]  # answer, wager, spot
+YOURS = tuple(name for name in You.__struct_fields__ if name not in ("offers", "offers_at"))
 
 
 def in_order(offers: Iterable[Offer]) -> tuple[Offer, ...]:
@@ -46,33 +49,77 @@ YouChange: Any = _changeable(
 ViewChange: Any = _changeable("ViewChange", View, "The changed fields of a view.", you=YouChange)
 
 
+class Part:
+    """Fields of a view as they are at one moment, encoded; nothing in it changes any more."""
+
+    __slots__ = ("_bodies", "_changed", "fields")
+
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        self.fields = fields
+        self._bodies = {name: msgspec.json.encode(value) for name, value in fields.items()}
+        self._changed: tuple[Part | None, dict[str, Any]] = (None, {})
+
+    def since(self, before: "Part | None") -> Mapping[str, Any]:
+        """The fields that were otherwise, or not there, in an earlier part with the same fields."""
+        if before is None:
+            return {name: msgspec.Raw(body) for name, body in self._bodies.items()}
+        if self._changed[0] is not before:  # most viewers were told of the same moment before
+            old = before._bodies
+            changed = {name: msgspec.Raw(body) for name, body in self._bodies.items() if old[name] != body}
+            self._changed = (before, changed)
+        return self._changed[1]
+
+
+class Parts(NamedTuple):
+    """A view in parts: what every viewer sees alike, what those see alike who look with the same eyes, what is for staff
+    only, what changes with the clock; and the viewer. Each part has the same fields at any moment."""
+
+    common: Part
+    seen: Part
+    staff: Part
+    timed: Part
+    you: You
+
+    def view(self) -> View:
+        *parts, you = self
+        fields = {name: value for part in parts for name, value in part.fields.items()}
+        return View(**fields, you=you)
+
+
 class Difference:
     """Remembers what was last sent on one connection, and computes what to send next."""
 
     def __init__(self) -> None:
-        self._sent: dict[str, bytes] = {}
+        self._parts: tuple[Part | None, ...] = (None,) * 4
         self._yours: dict[str, bytes] = {}
         self._offers: dict[int, tuple[Offer, ...]] = {}
 
-    def whole(self, view: View) -> View:
+    def whole(self, parts: Parts) -> View:
         """The whole view, for the first message; it is remembered."""
-        self._sent, self._yours, self._offers = {}, {}, {}
-        self.since(view)
-        return view
+        self.__init__()  # type: ignore[misc]
+        self.since(parts)
+        return parts.view()
 
-    def since(self, view: View) -> Any:
+    def since(self, now: Parts) -> Any:
         """The change from the last view to this one."""
-        changed = _fresh(self._sent, view, ("you",))
-        yours = _fresh(self._yours, view.you, ("offers", "offers_at"))
-        offers = self._offer_changes(view) if view.phase == BETTING else {}
+        *parts, you = now
+        changed: dict[str, Any] = {}
+        for part, before in zip(parts, self._parts, strict=True):
+            if part is not before:
+                changed |= part.since(before)
+        self._parts = tuple(parts)
+        yours = _fresh(self._yours, you)
+        offers = self._offer_changes(you) if now.common.fields["phase"] == BETTING else {}
         if offers:
             yours["offers"] = offers
-        return changed | ({"you": yours} if yours else {})
+        if yours:
+            changed["you"] = yours
+        return changed
 
-    def _offer_changes(self, view: View) -> dict[str, OffersChange]:
-        now = {int(seat): offers for seat, offers in view.you.offers_at.items()}
-        if view.you.seat:
-            now[view.you.seat] = view.you.offers
+    def _offer_changes(self, you: You) -> dict[str, OffersChange]:
+        now = {int(seat): offers for seat, offers in you.offers_at.items()}
+        if you.seat:
+            now[you.seat] = you.offers
         found = {}
         for seat, offers in now.items():
             before = self._offers.get(seat, ())
@@ -82,21 +129,21 @@ class Difference:
         return found
 
 
-def _fresh(sent: dict[str, bytes], struct: msgspec.Struct, apart: tuple[str, ...]) -> dict[str, Any]:
-    """The fields whose JSON differs from what was last sent. JSON, because their values may be mutated in place."""
+def _fresh(sent: dict[str, bytes], you: You) -> dict[str, Any]:
+    """The fields whose JSON differs from what was last sent."""
     found: dict[str, Any] = {}
-    for name in struct.__struct_fields__:
-        if name not in apart:
-            body = msgspec.json.encode(getattr(struct, name))
-            if sent.get(name) != body:
-                sent[name] = body
-                found[name] = msgspec.Raw(body)
+    for name in YOURS:
+        body = msgspec.json.encode(getattr(you, name))
+        if sent.get(name) != body:
+            sent[name] = body
+            found[name] = msgspec.Raw(body)
     return found
 
 
-def _offers_change(before: Iterable[Offer], after: Iterable[Offer]) -> OffersChange | None:
-    old = {(offer.says, offer.wager, offer.on): offer for offer in before}
-    new = {(offer.says, offer.wager, offer.on): offer for offer in after}
+def _offers_change(before: tuple[Offer, ...], after: tuple[Offer, ...]) -> OffersChange | None:
+    same = {*map(id, before)} & {*map(id, after)}  # an offer that stays is the same object, mostly
+    old = {(offer.says, offer.wager, offer.on): offer for offer in before if id(offer) not in same}
+    new = {(offer.says, offer.wager, offer.on): offer for offer in after if id(offer) not in same}
     put = tuple(offer for key, offer in new.items() if old.get(key) != offer)
     gone = tuple(key for key in old if key not in new)
     return OffersChange(put, gone) if put or gone else None

@@ -41,7 +41,7 @@ from pitboss.house.wire.limits import UNLIMITED, Bucket, client_of
 from pitboss.house.wire.people import session_of
 from pitboss.house.wire.traffic import Traffic
 from pitboss.house.wire.turns import Place
-from pitboss.house.wire.view import view
+from pitboss.house.wire.view import parts
 from pitboss.procedure import Refusal, Refused, Who
 
 GREETING_SECONDS = 10.0
@@ -218,18 +218,21 @@ class Connection:
     def _compose(self) -> bytes:
         """The events that are new to this viewer, and the fields of the view that changed."""
         host = self.host
-        shown = view(host, self.session)
+        shown = parts(host, self.session)
+        sequence: int = shown.common.fields["sequence"]
         if self._seen < 0:
-            self._seen = shown.sequence
+            self._seen = sequence
             you = Identity(shown.you.role, shown.you.seat)
             return _encode(WelcomeMessage(self._difference.whole(shown), you))
         news: list[AnyEvent] = []
         for entry, event in reversed(host.recent):
             if entry <= self._seen:
                 break
-            news.append(cast(AnyEvent, visible(event, *self._viewer_ids(entry))))
-        self._seen = shown.sequence
-        return _encode(EventsMessage(tuple(news[::-1]), shown.sequence, self._difference.since(shown)))
+            if event.seen_by is not None:
+                event = visible(event, *self._viewer_ids(entry))
+            news.append(cast(AnyEvent, event))
+        self._seen = sequence
+        return _encode(EventsMessage(tuple(news[::-1]), sequence, self._difference.since(shown)))
 
     def _viewer_ids(self, entry: int) -> tuple[Who, ...]:
         """The seats or role as which this viewer may see the events of an entry: a player, the seats they held then."""

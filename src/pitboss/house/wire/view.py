@@ -1,6 +1,6 @@
 """Builds the view of one viewer: the scene folded from the events they may see, and what they may do now."""
 
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 
@@ -11,8 +11,8 @@ from pitboss.house.cage.looks import COLOURS
 from pitboss.house.host import floor, meters, rights
 from pitboss.house.host.host import Host
 from pitboss.house.host.managing import waits_for
-from pitboss.house.host.sessions import PLAYER, STAFF, Session
-from pitboss.house.protocol.changes import BETTING
+from pitboss.house.host.sessions import PLAYER, STAFF, WATCHER, Session
+from pitboss.house.protocol.changes import BETTING, Part, Parts
 from pitboss.house.protocol.views import (
     Asked,
     ComingRules,
@@ -21,6 +21,7 @@ from pitboss.house.protocol.views import (
     DealPrompt,
     DutyDue,
     IncidentLine,
+    Meter,
     OpenCorrection,
     OpenedSeed,
     Phase,
@@ -33,7 +34,7 @@ from pitboss.house.protocol.views import (
     Wager,
     You,
 )
-from pitboss.house.table.scene import chosen, totals
+from pitboss.house.table.scene import Scene, chosen, totals
 from pitboss.house.table.table import Table
 from pitboss.house.wire.told import told
 from pitboss.house.wire.view_cache import NO_HINTS, Hints, ViewCache, cache_of
@@ -41,70 +42,118 @@ from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, LayoutStatu
 from pitboss.roles import role_for
 
 
+SEEN = ("cards", "totals", "set", "shown", "chosen", "lit", "stacks", "settlements", "told")
+STAFF_ONLY = ("signed", "staff", "things", "deal", "relief", "fixes", "incidents")
+TIMED = ("clock", "duties")
+COMMON = tuple(name for name in View.__struct_fields__ if name not in (*SEEN, *STAFF_ONLY, *TIMED, "you"))
+SPLIT = (COMMON, SEEN, STAFF_ONLY, TIMED)
+EMPTY = View(table="", you=You(WATCHER, 0), version="")
+NO_STAFF = Part({name: getattr(EMPTY, name) for name in STAFF_ONLY})
+
+
 def view(host: Host, session: Session) -> View:
     """The view of one session. Call it only while the host is not busy: what is not yet on disk must not be shown."""
+    return parts(host, session).view()
+
+
+def parts(host: Host, session: Session) -> Parts:
+    """The same in parts, of which those that others see alike were perhaps made for them."""
     table, session, cache = host.table, host.current_session(session), cache_of(host)
     if table is None:  # its record cannot be read
-        you = You(session.role, session.seat)
-        return View(table=host.name, you=you, blocked=host.suspended, version=__version__)
+        empty = View(table=host.name, you=You(session.role, session.seat), blocked=host.suspended, version=__version__)
+        return Parts(*(Part({name: getattr(empty, name) for name in names}) for names in SPLIT), empty.you)
     seen = viewer_ids_of(table, session)
-    scene, status = cache.scene(table, seen), cache.layout_status(table)
-    return View(
-        table=host.name,
-        round=table.number,
-        question=table.round.asked if table.round is not None else 0,
-        phase=phase(host, table),
-        clock=_clock(host),
-        wagers=_wagers(table, status),
-        cards=scene.cards,
-        totals=totals(table, scene),
-        set=scene.set,
-        shown=scene.shown,
-        chosen=chosen(table, scene),
-        lit=scene.lit,
-        stacks=tuple(scene.stacks.values()),
-        turn=status.turn,
-        markers=table.markers,
-        before=table.before,
-        racks={str(seat): table.rack(seat) for seat in table.players},
-        names={str(seat): table.players[table.holder(seat)] for seat in [*table.players, *table.boxes]},
-        colours={str(seat): COLOURS[stay.colour] for seat, stay in table.stays.items() if stay.colour in COLOURS},
-        boxes={str(box): holder for box, holder in table.boxes.items()},
-        you=_you(host, table, cache, session),
-        asked=_asked(table),
-        meters=tuple(host.meters(table)),
-        settlements=tuple(cast(AnySettlement, visible(event, *seen)) for event in table.settlements),
-        settled_round=table.settled_round,
-        told=told(table, scene, table.held(session.seat)) if session.role == PLAYER else "",
-        results=table.results,
-        commitment=_commitment(table),
-        pledge=table.pledge[1],
-        shuffle_pledge=table.source[1],
-        contributed=tuple(sorted(table.contributed)),
-        opened=OpenedSeed(*table.revealed) if table.revealed else None,
-        blocked=floor.blocked(host),
-        closing=table.closing,
-        ready=tuple(sorted(host.dealer.ready)),
-        signed={
+    scene, blocked, meters = cache.scene(table, seen), floor.blocked(host), tuple(host.meters(table))
+    common = cache.common(
+        (table, table.journal.sequence, host.suspended, blocked, meters, {*host.dealer.ready}),
+        lambda: _common(host, table, cache, blocked, meters),
+    )
+    return Parts(
+        common,
+        cache.seen(
+            seen,
+            (scene, scene.folded, table.settled_round, len(table.settlements)),
+            lambda: _seen(table, scene, session),
+        ),
+        Part(_for_staff(host, table, cache, session)) if session.role in STAFF else NO_STAFF,
+        Part(_timed(host, table)),
+        _you(host, table, cache, session),
+    )
+
+
+def _common(host: Host, table: Table, cache: ViewCache, blocked: str, shown: tuple[Meter, ...]) -> dict[str, Any]:
+    """What everybody sees alike, until the next entry of the record."""
+    status = cache.layout_status(table)
+    return {
+        "table": host.name,
+        "round": table.number,
+        "question": table.round.asked if table.round is not None else 0,
+        "phase": phase(host, table),
+        "wagers": _wagers(table, status),
+        "turn": status.turn,
+        "markers": table.markers,
+        "before": table.before,
+        "racks": {str(seat): table.rack(seat) for seat in table.players},
+        "names": {str(seat): table.players[table.holder(seat)] for seat in [*table.players, *table.boxes]},
+        "colours": {str(seat): COLOURS[stay.colour] for seat, stay in table.stays.items() if stay.colour in COLOURS},
+        "boxes": {str(box): holder for box, holder in table.boxes.items()},
+        "asked": _asked(table),
+        "meters": shown,
+        "settled_round": table.settled_round,
+        "results": table.results,
+        "commitment": _commitment(table),
+        "pledge": table.pledge[1],
+        "shuffle_pledge": table.source[1],
+        "contributed": tuple(sorted(table.contributed)),
+        "opened": OpenedSeed(*table.revealed) if table.revealed else None,
+        "blocked": blocked,
+        "closing": table.closing,
+        "ready": tuple(sorted(host.dealer.ready)),
+        "due": tuple(checklist.name for checklist in table.lists_due),
+        "rules": table.founded.submission,
+        "follow": table.founded.settings.follow,
+        "coming": _coming(table),
+        "sequence": table.journal.sequence,
+        "version": __version__,
+    }
+
+
+def _seen(table: Table, scene: Scene, session: Session) -> dict[str, Any]:
+    """What somebody sees with the eyes of these seats, or of this role, until something happens."""
+    return {
+        "cards": scene.cards,
+        "totals": totals(table, scene),
+        "set": scene.set,
+        "shown": scene.shown,
+        "chosen": chosen(table, scene),
+        "lit": scene.lit,
+        "stacks": tuple(scene.stacks.values()),
+        "settlements": tuple(cast(AnySettlement, visible(event, *scene.viewer_ids)) for event in table.settlements),
+        "told": told(table, scene, table.held(session.seat)) if session.role == PLAYER else "",
+    }
+
+
+def _for_staff(host: Host, table: Table, cache: ViewCache, session: Session) -> dict[str, Any]:
+    return {
+        "signed": {
             name: tuple(SignedBy(number, by.name, by.role) for number, by in sorted(slots.items()))
             for name, slots in table.signed.items()
-        }
-        if session.role in STAFF
-        else {},
-        due=tuple(checklist.name for checklist in table.lists_due),
-        staff=tuple(StaffPlace(p.person, p.name, p.role) for p in table.assigned) if session.role in STAFF else (),
-        things=_things(table) if session.role in STAFF else (),
-        duties=tuple(DutyDue(name, round(left * 1000)) for name, left in floor.duties_left(host, table).items()),
-        rules=table.founded.submission,
-        follow=table.founded.settings.follow,
-        coming=_coming(table),
-        deal=_deal(host, table, cache, session),
-        relief=tuple(StaffPlace(p.person, p.name, p.role) for p in table.relief) if session.role in STAFF else (),
-        fixes=_corrections(table) if session.role in STAFF else (),
-        incidents=_incidents(table) if session.role in STAFF else (),
-        sequence=table.journal.sequence,
-        version=__version__,
-    )
+        },
+        "staff": tuple(StaffPlace(p.person, p.name, p.role) for p in table.assigned),
+        "things": _things(table),
+        "deal": _deal(host, table, cache, session),
+        "relief": tuple(StaffPlace(p.person, p.name, p.role) for p in table.relief),
+        "fixes": _corrections(table),
+        "incidents": _incidents(table),
+    }
+
+
+def _timed(host: Host, table: Table) -> dict[str, Any]:
+    duties = floor.duties_left(host, table) if table.duties else {}
+    return {
+        "clock": _clock(host),
+        "duties": tuple(DutyDue(name, round(left * 1000)) for name, left in duties.items()),
+    }
 
 
 def viewer_ids_of(table: Table, session: Session) -> tuple[Who, ...]:

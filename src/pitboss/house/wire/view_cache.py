@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from pitboss.game import Arranged
 from pitboss.house.host.host import Host
-from pitboss.house.protocol.changes import in_order
+from pitboss.house.protocol.changes import Part, in_order
 from pitboss.house.protocol.views import Cell, DealPrompt, PossibleIrregularity
 from pitboss.house.table import layout_status
 from pitboss.house.table.dealing import deal_prompt
@@ -40,6 +40,8 @@ class ViewCache:
 
     def __init__(self) -> None:
         self._scenes: dict[object, Scene] = {}
+        self._common: tuple[object, Part] = (None, Part({}))
+        self._seen: dict[tuple[Who, ...], tuple[object, Part]] = {}
         self._offers: dict[int, tuple[object, tuple[Offer, ...]]] = {}  # a roulette layout has hundreds
         self._possible: tuple[tuple[object, int] | None, tuple[PossibleIrregularity, ...]] = (None, ())
         self._working: asyncio.Task[None] | None = None
@@ -53,20 +55,35 @@ class ViewCache:
             for scene in self._scenes.values()
         ):
             self._scenes.clear()
+            self._seen.clear()
         mark = tuple((who, table.arrived.get(who) if isinstance(who, int) else None) for who in viewer_ids)
         scene = self._scenes.setdefault(mark, Scene(viewer_ids, table.events_version))
         scene.fold(table)
         return scene
 
+    def common(self, mark: object, make: Callable[[], Mapping[str, Any]]) -> Part:
+        """What everybody sees alike; ``mark`` is all that it depends on."""
+        if self._common[0] != mark:
+            self._common = (mark, Part(make()))
+        return self._common[1]
+
+    def seen(self, viewer_ids: tuple[Who, ...], mark: object, make: Callable[[], Mapping[str, Any]]) -> Part:
+        """What is seen with the same eyes."""
+        found = self._seen.get(viewer_ids)
+        if found is None or found[0] != mark:
+            found = self._seen[viewer_ids] = (mark, Part(make()))
+        return found[1]
+
     def offers(self, table: Table, seat: int) -> tuple[Offer, ...]:
-        """What a seat may do while betting is open; cached until its player's wagers, or the window, change."""
+        """What a seat may do while betting is open; cached until that may have changed."""
         window = table.round.pending if table.round is not None else None
         if not isinstance(window, Window):
             return ()
         holder = table.holder(seat)
         held = table.held(holder)
         own = [item for item in table.up.items() if item[0][0] in held]
-        mark = (table.events_version, window.menu, holder, own, layout_status.count_acts(table))
+        acts, others = layout_status.count_acts(table), window.menu.offers_hang_on()
+        mark = (table.events_version, window.menu, holder, own, acts, others)
         cached = self._offers.get(seat)
         if cached is None or cached[0] != mark:
             cached = self._offers[seat] = (
@@ -150,6 +167,12 @@ _caches: WeakKeyDictionary[Host, ViewCache] = WeakKeyDictionary()
 def cache_of(host: Host) -> ViewCache:
     """The cache of one table, shared by all viewers."""
     return _caches.setdefault(host, ViewCache())
+
+
+def exchange(host: Host, cache: ViewCache) -> ViewCache:
+    """Use another cache from now on; the one before."""
+    before, _caches[host] = cache_of(host), cache
+    return before
 
 
 def _possible(found: dict[str, tuple[int, ...]]) -> tuple[PossibleIrregularity, ...]:
