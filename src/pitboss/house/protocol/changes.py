@@ -6,7 +6,8 @@ them from one betting window to the next and uses them only while betting is ope
 What several viewers see alike is encoded once for all of them, and so is what changed in it (``Part``).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,12 +19,14 @@ from pitboss.procedure import Offer
 BETTING = "betting"
 SPEAKS = "speak for seat"  # the right of those to whom the offers of every taken seat are shown
 OfferKey = tuple[str, str, str]  # answer, wager, spot
+_offer_key: Callable[[Offer], OfferKey] = attrgetter("says", "wager", "on")
 YOURS = tuple(name for name in You.__struct_fields__ if name not in ("offers", "offers_at"))
+_yours: Callable[[You], tuple[Any, ...]] = attrgetter(*YOURS)
 
 
 def in_order(offers: Iterable[Offer]) -> tuple[Offer, ...]:
     """Offers in the order of their keys, in which both sides have them however they came."""
-    return tuple(sorted(offers, key=lambda offer: (offer.says, offer.wager, offer.on)))
+    return tuple(sorted(offers, key=_offer_key))
 
 
 class OffersChange(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -91,7 +94,7 @@ class Difference:
 
     def __init__(self) -> None:
         self._parts: tuple[Part | None, ...] = (None,) * 4
-        self._yours: dict[str, bytes] = {}
+        self._yours: tuple[Any, ...] = (UNSET,) * len(YOURS)
         self._offers: dict[int, tuple[Offer, ...]] = {}
 
     def whole(self, parts: Parts) -> View:
@@ -108,7 +111,9 @@ class Difference:
             if part is not before:
                 changed |= part.since(before)
         self._parts = tuple(parts)
-        yours = _fresh(self._yours, you)
+        own = _yours(you)
+        yours = {name: value for name, value, before in zip(YOURS, own, self._yours, strict=True) if value != before}
+        self._yours = own
         offers = self._offer_changes(you) if now.common.fields["phase"] == BETTING else {}
         if offers:
             yours["offers"] = offers
@@ -129,21 +134,11 @@ class Difference:
         return found
 
 
-def _fresh(sent: dict[str, bytes], you: You) -> dict[str, Any]:
-    """The fields whose JSON differs from what was last sent."""
-    found: dict[str, Any] = {}
-    for name in YOURS:
-        body = msgspec.json.encode(getattr(you, name))
-        if sent.get(name) != body:
-            sent[name] = body
-            found[name] = msgspec.Raw(body)
-    return found
-
-
 def _offers_change(before: tuple[Offer, ...], after: tuple[Offer, ...]) -> OffersChange | None:
-    same = {*map(id, before)} & {*map(id, after)}  # an offer that stays is the same object, mostly
-    old = {(offer.says, offer.wager, offer.on): offer for offer in before if id(offer) not in same}
-    new = {(offer.says, offer.wager, offer.on): offer for offer in after if id(offer) not in same}
+    was, is_now = dict(zip(map(id, before), before, strict=True)), dict(zip(map(id, after), after, strict=True))
+    same = was.keys() & is_now.keys()  # an offer that stays is the same object, mostly
+    old = {_offer_key(was[at]): was[at] for at in was.keys() - same}
+    new = {_offer_key(offer): offer for at, offer in is_now.items() if at not in same}
     put = tuple(offer for key, offer in new.items() if old.get(key) != offer)
     gone = tuple(key for key in old if key not in new)
     return OffersChange(put, gone) if put or gone else None

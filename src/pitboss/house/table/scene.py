@@ -10,6 +10,7 @@ from pitboss.house.table.table import Table
 from pitboss.procedure import Who
 
 TILES = "tiles"
+DRAWN = (Dealt, Shuffled, Revealed, Discarded, Shown, Elected, Marked)  # the events that change a scene
 LIGHTS = "lights"  # a marker that lies on every area that wins
 
 
@@ -19,6 +20,7 @@ class Scene:
     __slots__ = (
         "cards",
         "changed",
+        "changes",
         "chosen",
         "events_version",
         "folded",
@@ -32,6 +34,7 @@ class Scene:
 
     def __init__(self, viewer_ids: tuple[Who, ...], events_version: object = None) -> None:
         self.viewer_ids, self.events_version, self.folded = viewer_ids, events_version, 0
+        self.changes = 0  # how many of the events that were folded changed something here
         self.cards: dict[str, list[HeldCard]] = {}
         self.totals: dict[str, str] = {}
         self.changed: set[str] = set()  # holders whose cards are no longer as dealt: they were split or switched
@@ -44,7 +47,13 @@ class Scene:
     def fold(self, table: Table) -> None:
         """Apply the events since the last call; what a seat was dealt before its player arrived stays hidden from them."""
         for secret in table.events[self.folded :]:
-            present = [who for who in self.viewer_ids if not isinstance(who, int) or table.is_seen(who, self.folded)]
+            self.folded += 1
+            if not isinstance(secret, DRAWN):
+                continue
+            self.changes += 1
+            present = [
+                who for who in self.viewer_ids if not isinstance(who, int) or table.is_seen(who, self.folded - 1)
+            ]
             event = visible(secret, *present)
             if isinstance(event, Dealt):
                 self.totals.pop(f"{event.to}/{event.hand}", None)  # with another card the old total is wrong
@@ -64,7 +73,6 @@ class Scene:
                 self.chosen[f"{event.by}/{event.hand}"] = ChosenCards(event.says, event.cards)
             elif isinstance(event, Marked) and event.marker == LIGHTS and event.at:
                 self.lit = event.at.split(", ")
-            self.folded += 1
 
     def hand(self, of: Who, hand: int) -> list[HeldCard]:
         return [held for held in self.cards.get(str(of), []) if held.hand == hand]

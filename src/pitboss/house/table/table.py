@@ -491,6 +491,8 @@ class Table(Pledges):
 
     def held(self, seat: int) -> list[int]:
         """The seat of a player and their further boxes."""
+        if not self.boxes:
+            return [seat]
         return sorted([seat, *(box for box, holder in self.boxes.items() if holder == seat)])
 
     def held_since(self, seat: int) -> int:

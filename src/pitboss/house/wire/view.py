@@ -41,7 +41,6 @@ from pitboss.house.wire.view_cache import NO_HINTS, Hints, ViewCache, cache_of
 from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, LayoutStatus, Offer, Option, Who, Window
 from pitboss.roles import role_for
 
-
 SEEN = ("cards", "totals", "set", "shown", "chosen", "lit", "stacks", "settlements", "told")
 STAFF_ONLY = ("signed", "staff", "things", "deal", "relief", "fixes", "incidents")
 TIMED = ("clock", "duties")
@@ -72,7 +71,7 @@ def parts(host: Host, session: Session) -> Parts:
         common,
         cache.seen(
             seen,
-            (scene, scene.folded, table.settled_round, len(table.settlements)),
+            (scene, scene.changes, table.settled_round, len(table.settlements)),
             lambda: _seen(table, scene, session),
         ),
         Part(_for_staff(host, table, cache, session)) if session.role in STAFF else NO_STAFF,

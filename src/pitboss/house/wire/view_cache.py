@@ -40,6 +40,8 @@ class ViewCache:
 
     def __init__(self) -> None:
         self._scenes: dict[object, Scene] = {}
+        self._folded: tuple[object, int] = (None, 0)  # of which events, and how many of them, the scenes are
+        self._acts: tuple[object, int] = (None, 0)
         self._common: tuple[object, Part] = (None, Part({}))
         self._seen: dict[tuple[Who, ...], tuple[object, Part]] = {}
         self._offers: dict[int, tuple[object, tuple[Offer, ...]]] = {}  # a roulette layout has hundreds
@@ -50,15 +52,17 @@ class ViewCache:
         self._layout_status: tuple[object, LayoutStatus] = (None, LayoutStatus())
 
     def scene(self, table: Table, viewer_ids: tuple[Who, ...]) -> Scene:
-        if any(
-            scene.events_version != table.events_version or scene.folded > len(table.events)
-            for scene in self._scenes.values()
-        ):
+        version, many = table.events_version, len(table.events)
+        if self._folded[0] != version or self._folded[1] > many:  # they were replaced, or some were taken back
             self._scenes.clear()
             self._seen.clear()
+        self._folded = (version, many)
         mark = tuple((who, table.arrived.get(who) if isinstance(who, int) else None) for who in viewer_ids)
-        scene = self._scenes.setdefault(mark, Scene(viewer_ids, table.events_version))
-        scene.fold(table)
+        scene = self._scenes.get(mark)
+        if scene is None:
+            scene = self._scenes[mark] = Scene(viewer_ids, version)
+        if scene.folded < many:
+            scene.fold(table)
         return scene
 
     def common(self, mark: object, make: Callable[[], Mapping[str, Any]]) -> Part:
@@ -82,8 +86,7 @@ class ViewCache:
         holder = table.holder(seat)
         held = table.held(holder)
         own = [item for item in table.up.items() if item[0][0] in held]
-        acts, others = layout_status.count_acts(table), window.menu.offers_hang_on()
-        mark = (table.events_version, window.menu, holder, own, acts, others)
+        mark = (table.events_version, window.menu, holder, own, self._count_acts(table), window.menu.offers_hang_on())
         cached = self._offers.get(seat)
         if cached is None or cached[0] != mark:
             cached = self._offers[seat] = (
@@ -91,6 +94,12 @@ class ViewCache:
                 in_order(window.menu.offers(seat, str(holder) if holder != seat else "")),
             )
         return cached[1]
+
+    def _count_acts(self, table: Table) -> int:
+        mark = (table.events_version, len(table.round.history) if table.round is not None else 0)
+        if self._acts[0] != mark:
+            self._acts = (mark, layout_status.count_acts(table))
+        return self._acts[1]
 
     def layout_status(self, table: Table) -> LayoutStatus:
         """The status of the wagers; cached until the next answer."""
