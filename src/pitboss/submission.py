@@ -15,6 +15,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
+from functools import cache, cached_property
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -165,14 +166,22 @@ class RulesSubmission(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
     def hash(self, game: str) -> str:
         """SHA-256 of the game and every choice made for it."""
-        data = msgspec.json.encode({"game": game, "choices": self.chosen}, order="deterministic")
-        return hashlib.sha256(data).hexdigest()
+        if game not in self._hashes:
+            data = msgspec.json.encode({"game": game, "choices": self.chosen}, order="deterministic")
+            self._hashes[game] = hashlib.sha256(data).hexdigest()
+        return self._hashes[game]
+
+    @cached_property
+    def _hashes(self) -> dict[str, str]:
+        """A submission never changes, and its hash is asked for often: by game, as they were worked out."""
+        return {}
 
 
 R = TypeVar("R", bound=RulesSubmission)
 
 
-def choices(rules: type[RulesSubmission]) -> dict[str, tuple[Any, Choice, Any]]:
+@cache
+def choices(rules: type[RulesSubmission]) -> Mapping[str, tuple[Any, Choice, Any]]:
     """Name → (type, note, default) of every choice, the chapter's own first."""
     hints = typing.get_type_hints(rules, include_extras=True)
     own = [n for n in rules.__struct_fields__ if n not in RulesSubmission.__struct_fields__]
@@ -183,7 +192,7 @@ def choices(rules: type[RulesSubmission]) -> dict[str, tuple[Any, Choice, Any]]:
     for field in ordered:
         kind, note = typing.get_args(hints[field])[:2]
         found[field] = (kind, note, defaults[field])
-    return found
+    return types.MappingProxyType(found)
 
 
 class Mistake(Refused):

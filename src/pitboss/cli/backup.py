@@ -120,12 +120,12 @@ def backup_copy(
     A record in PostgreSQL can be copied while the house is open; the file is what it was at one moment, and can be verified,
     backed up, exported or served like any other. A file is copied while no house has it open.
     """
-    from pitboss.house.storage import copying, postgres
+    from pitboss.house.storage import copying, dialect
 
-    if postgres.is_address(source) == postgres.is_address(target):
+    if dialect.is_address(source) == dialect.is_address(target):
         stop("Expected a file on one side and postgresql://… on the other.", 2)
     with progress_bar("copied") as progress:
-        if postgres.is_address(source):
+        if dialect.is_address(source):
             file = Path(target)
             copying.into_new_file(source, files, file, progress)
         else:

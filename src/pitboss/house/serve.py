@@ -19,10 +19,10 @@ from pitboss.house.house import PACE, House
 from pitboss.house.people.demonstration import DEMO
 from pitboss.house.people.invitations import link
 from pitboss.house.people.passkeys import LOOPBACK
-from pitboss.house.process import logs, several, supervisor
+from pitboss.house.process import logs, supervisor
 from pitboss.house.process.handover import Handover, Succession
 from pitboss.house.process.listener import is_at, listen, passed_by_systemd
-from pitboss.house.storage.postgres import is_address
+from pitboss.house.storage.dialect import is_address
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.table.versions import running
 from pitboss.house.wire.door import Door
@@ -73,11 +73,15 @@ def serve(
     """
     os.umask(0o077)  # files that the house writes are readable by its own user only
     logs.begin(log_form)
-    of_several = several.Part.from_environment()
-    if is_address(database) and of_several is None:
-        with closing(passed_by_systemd() or listen(host, port)) as listener:
-            several.run(listener, processes)
-        return
+    of_several = None
+    if is_address(database):
+        from pitboss.house.process import several  # a house in a file needs nothing of it
+
+        of_several = several.Part.from_environment()
+        if of_several is None:
+            with closing(passed_by_systemd() or listen(host, port)) as listener:
+                several.run(listener, processes)
+            return
     if processes > 1 and of_several is None:
         raise Unsafe("Several processes serve a house whose record is in PostgreSQL: --database postgresql://…")
     succession = Succession.from_environment()

@@ -12,7 +12,6 @@ from pitboss.house.people.register import Register
 from pitboss.house.protocol.board import VerificationState
 from pitboss.house.storage.audit import Audited, NotInOrder, checkpoint_given
 from pitboss.house.storage.backup import check_in_use
-from pitboss.house.storage.copying import as_file
 from pitboss.house.storage.store import Store
 from pitboss.house.table.replay_all import replay_database
 from pitboss.journal import Actor
@@ -68,6 +67,8 @@ class Verification:
         return broken
 
     def _look_through(self, given: list[Checkpoint], replay: bool) -> tuple[Audited, int]:
+        from pitboss.house.storage.copying import as_file  # only here: it brings what talks to a server
+
         part = LOOKED_THROUGH if replay else 1.0
         with as_file(self._store) as database:
             found = check_in_use(database, self._store.sealer, given, lambda done: self._progress(done * part))

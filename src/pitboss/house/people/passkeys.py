@@ -3,17 +3,10 @@
 import ipaddress
 import logging
 from collections.abc import Mapping
+from types import ModuleType
 from typing import Any
 
 import msgspec
-import webauthn
-from webauthn.helpers import base64url_to_bytes, bytes_to_base64url, options_to_json_dict, parse_client_data_json
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from pitboss.house.people.challenges import VALID_SECONDS, Challenges
 from pitboss.house.people.register import Person
@@ -24,7 +17,6 @@ from pitboss.procedure import Refusal, Refused
 
 log = logging.getLogger("pitboss")
 
-HOUSE_NAME = "pitboss"
 SIGN_IN = "sign in"  # the purpose of a challenge that no session and no invitation asked for
 MOST = 20  # passkeys of one person
 UNPROVED = "This passkey is not known here, or did not prove itself."
@@ -63,37 +55,22 @@ class Passkeys:
         known = self._store.passkeys(person.credential)
         if len(known) >= MOST:
             raise Refused(Refusal.FORBIDDEN_CHOICE, f"A person has {MOST} passkeys at most.", "")
-        options = webauthn.generate_registration_options(
-            rp_id=bound_to(site),
-            rp_name=HOUSE_NAME,
-            user_id=self._handle(person.credential),
-            user_name=person.credential,
-            user_display_name=person.name,
-            challenge=self._challenges.issue(f"{purpose} {person.credential}"),
-            timeout=round(VALID_SECONDS * 1000),
-            authenticator_selection=AuthenticatorSelectionCriteria(
-                resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.PREFERRED
-            ),
-            exclude_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(id)) for id in known],
+        challenge = self._challenges.issue(f"{purpose} {person.credential}")
+        handle, site_name = self._handle(person.credential), bound_to(site)
+        return _authenticators().to_register(
+            site_name, handle, person.credential, person.name, challenge, VALID_SECONDS, known
         )
-        return options_to_json_dict(options)
 
     def registered(self, person: Person, purpose: str, site: Site, response: Response) -> Write:
         """The write by which a person gets the passkey that their authenticator made."""
         challenge = _challenge_in(response)
         self._challenges.spend(challenge, f"{purpose} {person.credential}")
         try:
-            found = webauthn.verify_registration_response(
-                credential=dict(response),
-                expected_challenge=challenge,
-                expected_rp_id=bound_to(site),
-                expected_origin=list(site.origins),
-            )
+            found = _authenticators().registered(response, challenge, bound_to(site), list(site.origins))
         except Exception as error:  # a stranger's bytes: the library raises whatever they break
             raise _unverified(error) from None
-        passkey = Passkey(
-            bytes_to_base64url(found.credential_id), person.credential, found.credential_public_key, found.sign_count
-        )
+        id = _authenticators().id_of(found)
+        passkey = Passkey(id, person.credential, found.credential_public_key, found.sign_count)
         if self._store.passkey(passkey.id) is not None:
             raise Refused(Refusal.FORBIDDEN_CHOICE, "This passkey is registered already.", "")
         return store.PASSKEY, (passkey.id, passkey.credential, self._sealed(passkey))
@@ -102,13 +79,7 @@ class Passkeys:
 
     def question(self, site: Site) -> dict[str, Any]:
         """What ``navigator.credentials.get`` is to be called with."""
-        options = webauthn.generate_authentication_options(
-            rp_id=bound_to(site),
-            challenge=self._challenges.issue(SIGN_IN),
-            timeout=round(VALID_SECONDS * 1000),
-            user_verification=UserVerificationRequirement.PREFERRED,
-        )
-        return options_to_json_dict(options)
+        return _authenticators().to_sign_in(bound_to(site), self._challenges.issue(SIGN_IN), VALID_SECONDS)
 
     def answered(self, site: Site, response: Response) -> tuple[str, Write]:
         """Whose passkey signed, and the write of its new count; a refusal where it does not prove that."""
@@ -120,16 +91,10 @@ class Passkeys:
         opened = self._store.sealer.open(kept[1], f"passkey {response['id']}")
         passkey = msgspec.msgpack.decode(opened, type=Passkey)
         try:
-            found = webauthn.verify_authentication_response(
-                credential=dict(response),
-                expected_challenge=challenge,
-                expected_rp_id=bound_to(site),
-                expected_origin=list(site.origins),
-                credential_public_key=passkey.public_key,
-                credential_current_sign_count=passkey.count,
+            found = _authenticators().signed(
+                response, challenge, bound_to(site), list(site.origins), passkey.public_key, passkey.count
             )
-            handle = response["response"].get("userHandle")
-            named = None if handle is None else base64url_to_bytes(handle)
+            named = _authenticators().handle_in(response)
         except Exception as error:  # as above; a count that did not grow is among them
             raise _unverified(error) from None
         if named not in (None, self._handle(passkey.credential)):
@@ -176,9 +141,16 @@ def bound_to(site: Site) -> str:
     )
 
 
+def _authenticators() -> ModuleType:
+    """Loaded late: most houses are opened, and most people sign in, without it."""
+    from pitboss.house.people import authenticators
+
+    return authenticators
+
+
 def _challenge_in(response: Response) -> bytes:
     try:
-        return parse_client_data_json(base64url_to_bytes(response["response"]["clientDataJSON"])).challenge
+        return _authenticators().challenge_in(response)
     except Exception:  # as above
         raise Refused(Refusal.MALFORMED, "This is not the answer of a passkey.", "") from None
 

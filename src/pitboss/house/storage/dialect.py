@@ -9,6 +9,7 @@ from functools import cache
 
 from pitboss.house.storage import schema
 
+SCHEMES = ("postgresql://", "postgres://")
 TYPES = {"BLOB": "BYTEA", "INTEGER": "BIGINT", "REAL": "DOUBLE PRECISION", "TEXT": 'TEXT COLLATE "C"'}
 
 MOVED_ON = "moved on to another process"  # said where a lease is not held any more
@@ -46,6 +47,11 @@ CREATE FUNCTION pitboss_holds(wanted TEXT, number BIGINT) RETURNS BOOLEAN LANGUA
         RETURN TRUE;
     END $$;
 """
+
+
+def is_address(database: object) -> bool:
+    """Whether a database is named by the address of a server, not by a file."""
+    return str(database).startswith(SCHEMES)
 
 
 def layout() -> list[str]:

@@ -36,7 +36,6 @@ from pitboss.house.storage.store import (
 
 log = logging.getLogger("pitboss")
 
-SCHEMES = ("postgresql://", "postgres://")
 NAME = "house"  # of the key and the other files of the house, in the folder that is given
 # The settings under which an acknowledged commit outlives a crash, and what they must not be.
 NEEDED = ("fsync", "full_page_writes", "synchronous_commit")
@@ -64,11 +63,6 @@ class Everything:
 
     def fences(self, journals: Iterable[str]) -> list[tuple[str, int]]:
         return []
-
-
-def is_address(database: object) -> bool:
-    """Whether a database is named by the address of a server, not by a file."""
-    return str(database).startswith(SCHEMES)
 
 
 class Connection:

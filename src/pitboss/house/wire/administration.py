@@ -31,7 +31,6 @@ from pitboss.house.protocol.administration import (
     SessionLine,
 )
 from pitboss.house.storage import backup
-from pitboss.house.storage.copying import as_file
 from pitboss.house.wire.health import Watcher, versions
 from pitboss.house.wire.people import acting, signed_in
 from pitboss.journal import Actor
@@ -211,6 +210,8 @@ class BackupMaker:
             self.failed = str(error)
 
     def _copy(self, target: Path, with_key: bool) -> backup.Copy:
+        from pitboss.house.storage.copying import as_file  # only here: it brings what talks to a server
+
         with as_file(self._house.store) as database:
             return backup.make(database, target, with_key=with_key, progress=self._progress)
 
