@@ -1,7 +1,7 @@
-"""The house over loopback, with every commit on the disk: rounds a second, and how soon a wager is acknowledged.
+"""The house over loopback, with every commit on the disk: rounds a second, and how soon it is open again.
 
-The house runs in a process of its own, the clients in this one. Both figures are for play as people play it: each
-command waits for its acknowledgement, and every connection is sent its views.
+The house runs in a process of its own, the clients in this one. Each command waits for its acknowledgement, and every
+connection is sent its views.
 """
 
 import asyncio
@@ -13,7 +13,8 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from pitboss.house.table.verify import verify_entries
 from pitboss.house.wire.limits import UNLIMITED
 from pitboss.journal import verify as walk
 
-TABLES, CROWD, SEATS = 8, 50, 6
+TABLES = 8
 SECONDS = 6.0
 UNHURRIED = 1e9  # messages a second on one connection
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, buy_in=10**9)
@@ -36,8 +37,8 @@ TIMED = Settings(betting_seconds=4, election_seconds=4, settled_seconds=1, buy_i
 
 
 def run() -> dict[str, float | str]:
-    """Every figure of this room; about half a minute."""
-    return {**durable_rounds(), **acknowledgements()}
+    """Every figure of this room; about half a minute. With more at a table: ``crowd``."""
+    return durable_rounds()
 
 
 def durable_rounds() -> dict[str, float | str]:
@@ -57,27 +58,6 @@ def durable_rounds() -> dict[str, float | str]:
         return found | asyncio.run(_again(Path(folder), plans))
 
 
-def acknowledgements() -> dict[str, float | str]:
-    """Fifty tables of six against the clock; each player wagers every two seconds or so, and watches."""
-
-    async def play(place: str) -> list[float]:
-        names = [f"table-{n}" for n in range(CROWD) for _ in range(SEATS)]
-        tokens = [await asyncio.to_thread(_sit, place, name, 0.01) for name in names]
-        until = time.monotonic() + SECONDS
-        waits = await asyncio.gather(*(_wagers(place, n, t, until) for n, t in zip(names, tokens, strict=True)))
-        return sorted(wait for each in waits for wait in each)
-
-    with tempfile.TemporaryDirectory() as folder:
-        waits, spent = _with_house(Path(folder), "timed", CROWD, play)
-    at = f"{CROWD} tables × {SEATS} seats"
-    return {
-        f"wager acknowledged, p50, ms, {at}": 1000 * waits[len(waits) // 2],
-        f"wager acknowledged, p99, ms, {at}": 1000 * waits[int(len(waits) * 0.99)],
-        f"wagers acknowledged/s, {at}": len(waits) / SECONDS,
-        f"CPU of the house for a wager and its views, ms, {at}": 1000 * spent / len(waits),
-    }
-
-
 # --- clients
 
 
@@ -91,45 +71,6 @@ async def _rounds(place: str, table: str, until: float) -> int:
             await _ask(line, {"key": f"r{played}", "do": "ready", "round": number, "question": 1})
             played += 1
     return played
-
-
-async def _wagers(place: str, table: str, token: str, until: float) -> list[float]:
-    pick, waits = random.Random(token), []
-    async with _line(place, table) as line:
-        await line.send(json.dumps({"hello": {"token": token}}))
-        reader = asyncio.create_task(_listen(line))
-        number = 0
-        while time.monotonic() < until:
-            await asyncio.sleep(pick.uniform(0, 4))
-            key, number = f"w{number}", number + 1
-            heard = _waiting[line, key] = asyncio.get_running_loop().create_future()
-            start = time.perf_counter()
-            seen, asked = _seen.get(line, (0, 0))
-            wager = {"says": "wager", "wager": "red", "amount": 100}
-            meant = {"round": seen + (not asked), "question": asked}
-            await line.send(json.dumps({"key": key, "answer": wager, **meant}))
-            if await heard:  # a wager between two rounds is refused, and not counted
-                waits.append(time.perf_counter() - start)
-        reader.cancel()
-    return waits
-
-
-_waiting: dict[tuple[Any, str], "asyncio.Future[bool]"] = {}
-_seen: dict[Any, tuple[int, int]] = {}  # round and question in the last view on each line
-
-
-async def _listen(line: Any) -> None:
-    """Views come in beside the acknowledgements, as to a page."""
-    async for data in line:
-        message = json.loads(data)
-        if "ack" in message or "refused" in message:
-            key = message.get("ack") or message["refused"].get("key")
-            heard = _waiting.pop((line, key), None)
-            if heard is not None:
-                heard.set_result("ack" in message)
-        elif seen := message.get("view") or message.get("change"):
-            before = _seen.get(line, (0, 0))
-            _seen[line] = (seen.get("round", before[0]), seen.get("question", before[1]))
 
 
 async def _ask(line: Any, command: dict[str, Any]) -> None:
@@ -158,24 +99,46 @@ def _sit(place: str, table: str, pause: float = 0.0) -> str:
 # --- the house
 
 
-def _with_house(folder: Path, kind: str, tables: int, play: Callable[[str], Awaitable[Any]]) -> tuple[Any, float]:
-    """What came of it, and the seconds of CPU that the house spent on it."""
+class Running:
+    """A house in a process of its own."""
+
+    def __init__(self, place: str, process: int) -> None:
+        self.place, self._process = place, process
+
+    def spent(self) -> float:
+        """Seconds of CPU so far."""
+        return _cpu(self._process)
+
+    def memory(self) -> int:
+        """Bytes of memory that are its own or shared, as they lie in the machine."""
+        status = Path(f"/proc/{self._process}/status")
+        lines = status.read_text().splitlines() if status.exists() else []
+        return next((int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS")), 0)
+
+
+@contextmanager
+def opened(folder: Path, kind: str, tables: int) -> Iterator[Running]:
     process = subprocess.Popen(
         [sys.executable, "-u", "-m", "bench.house", str(folder / "house.db"), kind, str(tables)],
         stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[1],
     )  # fmt: skip
     try:
         assert process.stdout is not None
-        place = process.stdout.readline().split()[-1]
-
-        async def main() -> Any:
-            return await play(place)
-
-        before = _cpu(process.pid)
-        return asyncio.run(main()), max(_cpu(process.pid) - before, 0.01)
+        yield Running(process.stdout.readline().split()[-1], process.pid)
     finally:
         process.kill()  # as a crash would: the next house has to recover from it
         process.wait()
+
+
+def _with_house(folder: Path, kind: str, tables: int, play: Callable[[str], Awaitable[Any]]) -> tuple[Any, float]:
+    """What came of it, and the seconds of CPU that the house spent on it."""
+
+    async def main(place: str) -> Any:
+        return await play(place)
+
+    with opened(folder, kind, tables) as house:
+        before = house.spent()
+        return asyncio.run(main(house.place)), max(house.spent() - before, 0.01)
 
 
 def _cpu(process: int) -> float:

@@ -11,12 +11,16 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 import psycopg
 
-from bench.house import PRACTICE, UNHURRIED, _cpu, _rounds, _with_house
+from bench.crowd import UNHURRIED as PEOPLE
+from bench.crowd import figures
+from bench.house import PRACTICE, TIMED, UNHURRIED, _cpu, _rounds, _with_house
 from pitboss.house.founding import Plan
 from pitboss.house.serve import serve
 from pitboss.house.wire.limits import UNLIMITED
@@ -41,7 +45,15 @@ def run() -> dict[str, float | str]:
         for tables in TABLES:
             for processes in PROCESSES:
                 address = database.new_database(f"house_{tables}_{processes}")
-                found |= _shared(address, tables, processes)
+                with _shared(address, "practice", tables, processes) as house:
+                    before = house.spent()
+                    played = asyncio.run(_play(house.place, tables))
+                    what = f"PostgreSQL, {tables} tables, {processes} processes"
+                    found |= _told(what, played, house.spent() - before)
+        for tables, seats in PEOPLE:
+            with _shared(database.new_database(f"crowd_{tables}"), "timed", tables, 2) as house:
+                crowd = figures(house, tables, seats, hurried=False)
+                found |= {f"{what}, PostgreSQL, 2 processes": figure for what, figure in crowd.items()}
     return found
 
 
@@ -63,16 +75,26 @@ def _floor(address: str) -> float:
         return COMMITS / (time.perf_counter() - began)
 
 
-def _shared(address: str, tables: int, processes: int) -> dict[str, float | str]:
+class Served:
+    """A house that several processes serve; what one process starts the others."""
+
+    def __init__(self, place: str, parent: int) -> None:
+        self.place, self._parent = place, parent
+
+    def spent(self) -> float:
+        children = Path(f"/proc/{self._parent}/task/{self._parent}/children").read_text().split()
+        return sum(_cpu(int(child)) for child in children)
+
+
+@contextmanager
+def _shared(address: str, kind: str, tables: int, processes: int) -> Iterator[Served]:
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "bench.shared", address, folder, str(port), str(tables), str(processes)]
+        command = [sys.executable, "-m", "bench.shared", address, folder, str(port), kind, str(tables), str(processes)]
         parent = subprocess.Popen(command, cwd=Path(__file__).parents[1], stdout=subprocess.DEVNULL)
         try:
             _wait_until_shared_out(address, tables, processes)
-            before = _spent(parent.pid)
-            played = asyncio.run(_play(f"http://127.0.0.1:{port}", tables))
-            return _told(f"PostgreSQL, {tables} tables, {processes} processes", played, _spent(parent.pid) - before)
+            yield Served(f"http://127.0.0.1:{port}", parent.pid)
         finally:
             parent.send_signal(signal.SIGTERM)
             parent.wait(60)
@@ -94,14 +116,10 @@ def _wait_until_shared_out(address: str, tables: int, processes: int) -> None:
     raise TimeoutError("the tables were not shared out")
 
 
-def _spent(parent: int) -> float:
-    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-    return sum(_cpu(int(child)) for child in children)
-
-
 def main() -> None:
-    address, folder, port, tables, processes = sys.argv[1:]
-    plans = [Plan(f"table-{n}", "roulette", "Roulette", PRACTICE) for n in range(int(tables))]
+    address, folder, port, kind, tables, processes = sys.argv[1:]
+    settings = PRACTICE if kind == "practice" else TIMED
+    plans = [Plan(f"table-{n}", "roulette", "Roulette", settings) for n in range(int(tables))]
     os.environ.setdefault("PYTHONUNBUFFERED", "1")
     serve(
         address, port=int(port), plans=plans, pace=UNHURRIED, mathematics=False, limits=UNLIMITED,
