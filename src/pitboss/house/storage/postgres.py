@@ -48,6 +48,8 @@ CHANGED = "pitboss_changed"  # the channel on which processes hear that the hous
 HOUSE = "house"
 OF_THE_HOUSE = (HOUSE, "cage")  # the journals that every process follows
 ONCE = (LOG_BATCH, LOG_TILE, LOG_EDGE, CHECKPOINT, DICTIONARY)  # what only the process writes that has the house
+# The classes of SQLSTATE after which nothing more was heard: connection, operator's intervention, system, internal.
+CUT = ("08", "57", "58", "XX")
 ASK_AGAIN = 0.2  # seconds, until the database answers again
 CONNECT_SECONDS = 5
 
@@ -174,9 +176,8 @@ class PostgresStore(Store):
                 self._send(writer, parts, fences)
                 writer.execute("COMMIT")
         except (psycopg.Error, OverflowError, Unsafe) as error:
-            unheard = self._raw_writer.closed
             self._raw_writer.close()  # it rolls back; what it prepared in a failed pipeline is not known any more
-            if number and unheard and self._was_committed(number):
+            if number and _leaves_open(error) and self._was_committed(number):
                 return None
             if isinstance(error, psycopg.errors.RaiseException) and dialect.MOVED_ON in str(error):
                 return LeaseLost()
@@ -212,6 +213,14 @@ class PostgresStore(Store):
                 log.warning("the database does not answer: %s", _said(error))
             time.sleep(ASK_AGAIN)
         return False
+
+
+def _leaves_open(error: Exception) -> bool:
+    """Whether a failure leaves open what became of the transaction. A statement that the server refused takes everything after
+    it along, the end of the transaction too; where the line was cut, or somebody ended the server's side of it, the end may have
+    been done before."""
+    state = error.sqlstate if isinstance(error, psycopg.Error) else None
+    return isinstance(error, psycopg.Error) and (state is None or state.startswith(CUT))
 
 
 def spoken(address: str) -> str:
