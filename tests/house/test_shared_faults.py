@@ -2,18 +2,23 @@
 
 import asyncio
 import random
+import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import psycopg
 import pytest
 
+from pitboss.house.protocol.filings import AddTable
 from pitboss.house.shared import SharedHouse
-from pitboss.house.sharing.leases import Leases
+from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
+from pitboss.house.sharing.units import HOUSE
+from pitboss.house.storage import store
 from pitboss.house.storage.postgres import PostgresStore
-from pitboss.house.storage.store import StorageFailed
+from pitboss.house.storage.store import LeaseLost, StorageFailed
 from pitboss.journal import Journal
 from pitboss.procedure import Refused
 from pitboss.roles import Role
@@ -119,5 +124,194 @@ def test_a_new_leader_knows_who_was_invited_and_who_guessed(address: str, tmp_pa
         assert await second.people.accept(fresh, password="correct horse battery")
         await second.close()
         first.store.close()
+
+    asyncio.run(live())
+
+
+def test_who_cannot_lead_now_leads_later(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database fails while the house is founded, and while tables are taken: nobody keeps what they cannot serve."""
+    tries: list[str] = []
+
+    async def live() -> None:
+        house = a_process(address, tmp_path, "first", 2, demonstration=True)
+        _failing_once(monkeypatch, house, "_found_house", tries)
+        _failing_once(monkeypatch, house, "_note_missing", tries)
+        await house.open()
+        await until(lambda: house.leads and house.cage.leads and len(house.hosts) == 2)  # type: ignore[attr-defined]
+        assert sorted(tries) == ["_found_house", "_note_missing"]
+        assert house.leases.held.keys() >= {HOUSE}
+        await house.cage.send("P-1", plans(2)[0].name, 500)
+        await house.close()
+
+    asyncio.run(live())
+
+
+def _failing_once(monkeypatch: pytest.MonkeyPatch, house: SharedHouse, name: str, tries: list[str]) -> None:
+    own = getattr(house, name)
+
+    def fails(*given: object) -> object:
+        if name not in tries:
+            tries.append(name)
+            raise sqlite3.OperationalError("the server closed the connection unexpectedly")
+        return own(*given)
+
+    monkeypatch.setattr(house, name, fails)
+
+
+def test_who_signed_out_while_a_line_was_cut_is_out_everywhere(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is said while nobody listens is read when somebody does again."""
+
+    async def live() -> None:
+        first, second = (a_process(address, tmp_path, name, demonstration=True) for name in ("first", "second"))
+        await first.open()
+        await second.open()
+        token = await first.people.sessions.begin(next(iter(first.register.people.values())), "password")
+        await until(lambda: second.people.sessions.of(token) is not None)
+        hears = Leases._hear
+
+        def deaf(leases: Leases) -> None:
+            if leases is second.leases and not _over.is_set():
+                if leases._ear is not None:
+                    leases._ear.close()
+                time.sleep(0.05)
+            else:
+                hears(leases)
+
+        _over = threading.Event()
+        monkeypatch.setattr(Leases, "_hear", deaf)
+        await until(lambda: second.leases._ear is not None and second.leases._ear.closed)
+        session = first.people.sessions.of(token)
+        assert session is not None
+        await first.people.sessions.revoke(session)
+        assert second.people.sessions.of(token) is not None  # control: it was told nothing
+        _over.set()
+        await until(lambda: second.people.sessions.of(token) is None, 3.0)
+        await second.close()
+        await first.close()
+
+    asyncio.run(live())
+
+
+# --- leases
+
+
+def test_what_was_lost_or_taken_is_told_though_the_line_breaks_right_after(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    PostgresStore(address, tmp_path).close()
+    first, second = Leases(address, "first", "/1"), Leases(address, "second", "/2")
+    lost, gained = list[str](), list[str]()
+    first.lost, second.gained = lost.extend, gained.extend
+    first.look()
+    time.sleep(LEASE_SECONDS + 0.1)
+    takes = Leases._take
+
+    def breaks(self: Leases, line: Any, unit: str) -> None:
+        takes(self, line, unit)
+        raise psycopg.OperationalError("the connection is lost")
+
+    monkeypatch.setattr(Leases, "_take", breaks)
+    with pytest.raises(psycopg.OperationalError):
+        second.look()
+    assert (second.held, gained) == ({HOUSE: 2}, [HOUSE])
+
+    def sees_nothing(self: Leases, line: Any) -> None:
+        raise psycopg.OperationalError("the connection is lost")
+
+    monkeypatch.setattr(Leases, "_see", sees_nothing)
+    with pytest.raises(psycopg.OperationalError):
+        first.look()
+    assert (first.held, lost) == ({}, [HOUSE])
+
+
+def test_who_stands_still_while_claiming_keeps_nobody_out(address: str, tmp_path: Path) -> None:
+    """A process stopped between looking at a lease and taking it over: the server gives up on it, others take the lease."""
+    PostgresStore(address, tmp_path).close()
+    first, second, third = (Leases(address, name, f"/{name}") for name in ("first", "second", "third"))
+    first.look()
+    time.sleep(LEASE_SECONDS + 0.1)
+    line = second._connected()
+    line.execute("BEGIN")
+    line.execute("SELECT 1 FROM leases WHERE unit = %s FOR UPDATE", (HOUSE,))  # and here it stands still
+    ends = time.monotonic() + 5.0
+    while not third.held and time.monotonic() < ends:
+        third.look()
+    assert third.held == {HOUSE: 2}
+
+
+def test_only_a_lease_that_was_locked_is_taken_over(address: str, tmp_path: Path) -> None:
+    """One that was renewed meanwhile is left alone, however late this process gets to it: its owner may be writing."""
+    PostgresStore(address, tmp_path).close()
+    first, second = Leases(address, "first", "/1"), Leases(address, "second", "/2")
+    first.look()
+    line = second._connected()
+
+    class Late:
+        """The line of a process that stands still after it has looked at the lease."""
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(line, name)
+
+        def execute(self, *given: Any) -> Any:
+            if str(given[0]).startswith("UPDATE leases"):
+                first._connected().execute("UPDATE leases SET expires = clock_timestamp() - interval '1 second'")
+            return line.execute(*given)
+
+    second._take(cast("Any", Late()), HOUSE)
+    assert second.held == {}
+
+
+# --- what is written beside the journals
+
+
+def test_who_lost_a_table_writes_nothing_of_it(address: str, tmp_path: Path) -> None:
+    """Not even what has no entry of its own: the reply to a command, a session, a snapshot; an invitation of the house."""
+
+    async def write() -> None:
+        leases = Leases(address, "first", "/1")
+        storage = PostgresStore(address, tmp_path, leases)
+        leases.look()
+        leases.units = {"RL-1": "table RL-1"}
+        row = ("h", "RL-1", "player", 1, 1)
+        of_table = [
+            storage.command_write("key", "RL-1", "00" * 16, b"{}"),
+            storage.marked(store.SESSION, "sessions", row),
+            (store.SNAPSHOT, ("RL-1", 1, 1, b"")),
+        ]
+        for written in of_table:
+            with pytest.raises(LeaseLost):
+                await storage.commit([written])
+        leases.held["table RL-1"] = 7  # it believes so, and another process has it
+        with pytest.raises(LeaseLost):
+            await storage.commit(of_table[:1])
+        invitation = storage.marked(store.INVITATION, "invitations", ("h", "P-1", 1.0))
+        await storage.commit([invitation])
+        leases.held = {}
+        with pytest.raises(LeaseLost):
+            await storage.commit([(store.INVITATIONS_END, ("P-1",))])
+        assert await storage.alive()
+        await storage.commit([(store.SIGNED_IN_USED, (1.0, b"", "h"))])  # any process sees somebody act
+        storage.close()
+        leases.close()
+
+    asyncio.run(write())
+
+
+def test_a_table_of_another_process_keeps_its_number(address: str, tmp_path: Path) -> None:
+    """Whatever case it is written in: the house knows the numbers of all tables, not only of those that it serves here."""
+
+    async def live() -> None:
+        first, second = (a_process(address, tmp_path, name, 2, demonstration=True) for name in ("first", "second"))
+        await first.open()
+        await second.open()
+        await until(lambda: len(first.hosts) == len(second.hosts) == 1)
+        number = next(iter(second.hosts)).lower()
+        boss = next(iter(first.register.people.values())).acting(Role.MANAGER)
+        with pytest.raises(Refused, match="already"):
+            await first.add_table(AddTable(number, "roulette", "F-1"), boss)
+        await second.close()
+        await first.close()
 
     asyncio.run(live())

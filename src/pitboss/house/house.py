@@ -267,7 +267,7 @@ class House:
     async def add_table(self, wish: AddTable, by: Actor) -> None:
         """Found a table while the house is open, and start its host."""
         async with self._adding:  # two of the same number at once: the second finds the first
-            await self._found(plan_for(wish, self.register, self.hosts), by)
+            await self._found(plan_for(wish, self.register, self.everywhere), by)
 
     async def _found(self, plan: Plan, by: Actor | None = None) -> Host:
         await self.store.commit(self._writes(plan, by))

@@ -36,6 +36,7 @@ log = logging.getLogger("pitboss")
 
 STALE_SECONDS = 0.3  # for how long a look at the tables of other processes is good enough
 SHARE_SECONDS = 1.0  # between two looks whether this process has more than its share
+REST_SECONDS = 0.5  # before what could not be taken over is given up, so that nobody tries without a pause
 OPENING_SECONDS = 60.0  # until a process that found nobody to open the house gives up
 
 
@@ -160,6 +161,17 @@ class SharedHouse(House):
     # --- what this process has
 
     async def _gain(self, units: list[str]) -> None:
+        """Serve them; what cannot be is given up, for this or another process to try again."""
+        try:
+            await self._take_over(units)
+        except Exception:
+            log.exception("%s could not be taken over; tried again", ", ".join(units))
+            await self._lose(units)
+            await asyncio.sleep(REST_SECONDS)
+            for unit in units:
+                await asyncio.to_thread(self.leases.release, unit)
+
+    async def _take_over(self, units: list[str]) -> None:
         if HOUSE in units:
             await self._lead()
         rows = self._rows(set(units) - {HOUSE})
