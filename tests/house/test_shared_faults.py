@@ -15,6 +15,7 @@ import pytest
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
+from pitboss.house.sharing.peers import PeerServer, pass_on
 from pitboss.house.sharing.units import HOUSE
 from pitboss.house.storage import store
 from pitboss.house.storage.postgres import PostgresStore
@@ -313,5 +314,34 @@ def test_a_table_of_another_process_keeps_its_number(address: str, tmp_path: Pat
             await first.add_table(AddTable(number, "roulette", "F-1"), boss)
         await second.close()
         await first.close()
+
+    asyncio.run(live())
+
+
+# --- what is passed on
+
+
+def test_an_answer_that_was_given_before_the_request_was_read_arrives(tmp_path: Path) -> None:
+    """A refusal at the gate: whoever passed the request on is still sending it when it is answered and done with."""
+
+    async def refusing(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 403, "headers": []})
+        await send({"type": "http.response.body", "body": b"no"})
+
+    async def live() -> None:
+        peers, told = PeerServer(tmp_path / "peer", refusing, cast("Any", None)), list[Any]()
+        await peers.start()
+
+        async def receive() -> Any:
+            await asyncio.sleep(0.05)  # the other process has answered meanwhile
+            return {"type": "http.request", "body": b"x" * 200, "more_body": True}
+
+        async def send(message: Any) -> None:
+            told.append(message.get("status") or message.get("body"))
+            await asyncio.sleep(0.2)
+
+        await pass_on(str(tmp_path / "peer"), {"type": "http", "headers": []}, receive, send, lambda: False)
+        assert told == [403, b"no"]
+        await peers.close()
 
     asyncio.run(live())
