@@ -5,10 +5,12 @@ import random
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, cast
 
+import httpx
 import psycopg
 import pytest
 
@@ -20,6 +22,8 @@ from pitboss.house.sharing.units import HOUSE
 from pitboss.house.storage import store
 from pitboss.house.storage.postgres import PostgresStore
 from pitboss.house.storage.store import LeaseLost, StorageFailed
+from pitboss.house.wire.passing_on import PassingOn
+from pitboss.house.wire.server import application
 from pitboss.journal import Journal
 from pitboss.procedure import Refused
 from pitboss.roles import Role
@@ -343,5 +347,34 @@ def test_an_answer_that_was_given_before_the_request_was_read_arrives(tmp_path: 
         await pass_on(str(tmp_path / "peer"), {"type": "http", "headers": []}, receive, send, lambda: False)
         assert told == [403, b"no"]
         await peers.close()
+
+    asyncio.run(live())
+
+
+@asynccontextmanager
+async def serving(house: SharedHouse, socket: Path) -> AsyncIterator[httpx.AsyncClient]:
+    """A house as its process serves it, and somebody who reaches that process."""
+    app = PassingOn(application(house), house, socket)
+    orders, words = asyncio.Queue[Any](), asyncio.Queue[Any]()
+    life = asyncio.create_task(app({"type": "lifespan", "asgi": {}, "state": {}}, orders.get, words.put))
+    await orders.put({"type": "lifespan.startup"})
+    assert (await words.get())["type"] == "lifespan.startup.complete"
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(cast("Any", app)), base_url="http://house") as client:
+        yield client
+    await orders.put({"type": "lifespan.shutdown"})
+    await life
+
+
+def test_every_process_lists_every_table(address: str, tmp_path: Path) -> None:
+    async def live() -> None:
+        sockets = [tmp_path / "1", tmp_path / "2"]
+        first, second = (
+            SharedHouse(address, tmp_path, Leases(address, socket.name, str(socket)), plans=plans(4))
+            for socket in sockets
+        )
+        async with serving(first, sockets[0]), serving(second, sockets[1]) as there:
+            assert first.leads
+            await until(lambda: len(first.hosts) == len(second.hosts) == 2)
+            assert {one["id"] for one in (await there.get("/api/tables")).json()} == {plan.name for plan in plans(4)}
 
     asyncio.run(live())

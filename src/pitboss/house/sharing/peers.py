@@ -173,8 +173,8 @@ class PeerServer:
                 await _write(writer, await self._called(first["call"], first["arguments"]))
             else:
                 await self._carry_out(first["scope"], reader, writer)
-        except (OSError, asyncio.IncompleteReadError, Interrupted):
-            pass  # whoever passed it on has gone
+        except (OSError, asyncio.IncompleteReadError, asyncio.CancelledError, Interrupted):
+            pass  # whoever passed it on has gone, or this process closes
         except Exception:
             log.exception("what another process passed on could not be carried out")
         finally:
