@@ -72,7 +72,7 @@ class Gate:
                 await _reject(scope, send, 403, "wrong_role", foreign(origin, host))
         elif origin and not same_origin(origin, host):
             await _reject(scope, send, 403, "wrong_role", foreign(origin, host))
-        elif scope["path"].startswith("/api/") and (sentence := self._too_fast(scope)):
+        elif _is_asked(scope) and (sentence := self._too_fast(scope)):
             await _reject(scope, send, 429, "too_fast", sentence)
         else:
             await self.app(scope, receive, _with_headers(send, [*HEADERS, PRIVATE] if _is_asked(scope) else HEADERS))
@@ -120,8 +120,8 @@ def foreign(origin: str, host: str) -> str:
 
 
 def _is_asked(scope: Message) -> bool:
-    """Whether it is no page or part of one, which are the same for everybody."""
-    return bool(scope["path"].startswith("/api/"))
+    """Whether it is no page or part of one, which are the same for everybody. For the routes several slashes are one."""
+    return bool(scope["path"].lstrip("/").startswith("api/"))
 
 
 def _with_headers(send: Send, headers: list[tuple[bytes, bytes]]) -> Send:

@@ -34,8 +34,9 @@ AWAY = (
 
 
 def table_of(path: str) -> str | None:
-    """The table that a path is about; empty for the house as a whole, None for what any process can answer."""
-    parts = path.strip("/").split("/")
+    """The table that a path is about; empty for the house as a whole, None for what any process can answer. As for the routes,
+    several slashes are one."""
+    parts = [part for part in path.split("/") if part] or [""]
     if len(parts) >= 3 and (parts[0], parts[1]) in OF_A_TABLE:
         return parts[2]
     return "" if parts[0] in OF_THE_HOUSE else None
