@@ -19,7 +19,7 @@ from pitboss.house.cage.entries import ChipsOut
 from pitboss.house.floorplan.file import FloorFile
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
-from pitboss.house.house import House
+from pitboss.house.house import House, tried_again
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.sharing.leases import Leases
 from pitboss.house.sharing.peers import Interrupted, Unreached, ask
@@ -229,12 +229,16 @@ class SharedHouse(House):
         """Give up a table that nobody looks at while another process has less to do."""
         while True:
             await asyncio.sleep(SHARE_SECONDS)
-            for unit in [unit for unit in self.leases.held if unit != HOUSE] if self.leases.too_many() > 0 else ():
-                hosts = [host for name, host in self.hosts.items() if self.leases.unit(name) == unit]
-                if all(not host.viewers and not host.busy for host in hosts):
-                    await self._lose([unit])
-                    await asyncio.to_thread(self.leases.release, unit)
-                    break
+            with tried_again("a table could not be given to another process"):
+                await self._give_one()
+
+    async def _give_one(self) -> None:
+        for unit in [unit for unit in self.leases.held if unit != HOUSE] if self.leases.too_many() > 0 else ():
+            hosts = [host for name, host in self.hosts.items() if self.leases.unit(name) == unit]
+            if all(not host.viewers and not host.busy for host in hosts):
+                await self._lose([unit])
+                await asyncio.to_thread(self.leases.release, unit)
+                return
 
     def _rows(self, units: set[str]) -> list[Row]:
         return [row for row in self.store.tables() if self.leases.unit(row[0]) in units]
