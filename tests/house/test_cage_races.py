@@ -4,21 +4,25 @@ import asyncio
 import multiprocessing
 import os
 import random
+import sqlite3
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pitboss.house import house as houses
 from pitboss.house.cage import entries
 from pitboss.house.cage.cage import Cage
 from pitboss.house.cage.purses import OPENING
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
+from pitboss.house.house import House
 from pitboss.house.storage.audit import NotInOrder
 from pitboss.house.storage.store import StorageFailed, Store
 from pitboss.ledger import CAGE
-from pitboss.procedure import Refused
+from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 from soak.cage import campaign
 from tests.house.desk import Desk, random_round, run
@@ -225,3 +229,51 @@ def test_what_is_just_being_done_is_not_settled(tmp_path: Path, monkeypatch: pyt
             assert "chips_returned" not in kinds(desk)
 
     run(work)
+
+
+def test_a_cage_that_is_being_moved_gets_the_chips_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever leaves meanwhile has left, the house can close, and the chips are in the purse once they are settled."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            session = await sit(desk, A, 5_000)
+            with monkeypatch.context() as moving:
+                moving.setattr(desk.house.cage, "bring_back", _moved)
+                await leave(desk, A, session)
+            assert balance(desk) == OPENING - 5_000
+            await desk.house.cashier.settle_all()
+            assert balance(desk) == OPENING
+
+    run(work)
+
+
+async def _moved(*_: Any) -> None:
+    raise Refused(Refusal.UNAVAILABLE, "The cage is being moved to another process of the house; try again.", "")
+
+
+def test_what_is_done_again_and_again_outlives_a_database_that_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Heads are made and chips are settled once it answers again, though it failed in another way than by not writing."""
+    monkeypatch.setattr(houses, "HEAD_SECONDS", 0.02)
+    monkeypatch.setattr(houses, "CHIP_SECONDS", 0.02)
+    tried = Counter[str]()
+
+    def away(name: str) -> Callable[..., Any]:
+        def fails(*_: Any, **__: Any) -> Any:
+            tried[name] += 1
+            raise sqlite3.OperationalError("the server closed the connection unexpectedly")
+
+        return fails
+
+    async def work() -> None:
+        house = House(tmp_path / "house.db", PLANS)
+        monkeypatch.setattr(house.log, "make", away("head"))
+        monkeypatch.setattr(house.cashier, "settle_all", away("chips"))
+        await house.open()
+        while min(tried["head"], tried["chips"]) < 2:
+            await asyncio.sleep(0.01)
+        monkeypatch.undo()
+        await house.close()
+
+    asyncio.run(asyncio.wait_for(work(), 20.0))

@@ -1,5 +1,6 @@
 """Drills over HTTP: every kind of three games is asked and graded, and nobody learns or forges what they should not."""
 
+import asyncio
 import base64
 import time
 from collections.abc import Iterator
@@ -14,11 +15,14 @@ from pitboss.drills import asking
 from pitboss.drills.kinds import Kind
 from pitboss.drills.question import Drill
 from pitboss.drills.tables import Setting
+from pitboss.house.clock import Clock
 from pitboss.house.filings import link
 from pitboss.house.founding import Plan
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.wire import drill_exams, drill_room
 from pitboss.house.workers import drill_worker
+from pitboss.house.workers.drill_messages import NotDone, Paper, RecordAsked, Under
+from pitboss.procedure import Refusal, Refused
 from tests.house.live import BY_HAND, Live
 
 GAMES = {  # three games that have all kinds between them, and are quickly counted
@@ -197,9 +201,18 @@ def test_forged_foreign_late_and_second_answers(live: Live, monkeypatch: pytest.
     first = learner.answer(asked, "1")
     assert learner.answer(asked, " 1 ") == first  # what was sent twice is answered twice
     assert "answered already" in learner.refused(path, 409, token=token, answer="2")
+    for otherwise in {token.replace("-", "+"), token.replace("_", "/"), _last_bits_changed(token)} - {token}:
+        assert "no question that this house" in learner.refused(path, 400, token=otherwise, answer="2")
     late = learner.question("sic-bo", "floor")
     monkeypatch.setattr(drill_room, "QUESTION_SECONDS", -1.0)
     assert "older" in learner.refused(path, 409, token=late["token"], answer="1")
+
+
+def _last_bits_changed(token: str) -> str:
+    """Other letters for the same bytes: the bits that padding leaves over say nothing."""
+    letters, body = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", token.rstrip("=")
+    changed = letters[letters.index(body[-1]) ^ 1] if len(body) < len(token) else body[-1]
+    return body[:-1] + changed + token[len(body) :]
 
 
 def test_bad_input_is_refused_with_a_sentence(live: Live) -> None:
@@ -283,6 +296,38 @@ def test_an_exam_is_graded_at_its_end_and_has_a_record(live: Live) -> None:
     for words in ("Ann Lee", "611a", f"{state['result']['right']} of 6", "686a"):
         assert words in record.text
     assert Visitor(live).http.get(f"{path}/record.html").status_code == 403
+
+
+def test_an_exam_whose_result_could_not_be_made_is_finished_later() -> None:
+    """The process died over the result of the last answer: who asks again gets it, and the answers stand; nor does a wall
+    clock that is set in between count for anything."""
+    clock = Clock()
+    failures = [Refused(Refusal.UNAVAILABLE, drill_worker.NOT_MADE, "")]
+
+    async def asked(what: Any) -> Any:
+        if isinstance(what, RecordAsked) and failures:
+            raise failures.pop()
+        found = drill_worker.answer(what)
+        if isinstance(found, NotDone):
+            raise Refused(found.why, found.sentence, found.cite)
+        return found
+
+    async def sit() -> None:
+        exams = drill_exams.Exams(clock)
+        exam = exams.begin("guest", "::1", Paper(Under("sic-bo", {}), (Kind.FLOOR,), bytes(32), 1), "Ann", "2026-01-01")
+        exams.go_on(exam, asked, asked)
+        assert (await exams.state(exam)).question is not None
+        clock.seconds = lambda: 0.0  # type: ignore[method-assign]
+        exams.take(exam, 1, "1", asked, asked)
+        with pytest.raises(Refused, match="could not be made"):
+            await exams.state(exam)
+        exams.go_on(exam, asked, asked)
+        result = (await exams.state(exam)).result
+        assert result is not None
+        assert len(result.lines) == 1
+        assert 0.0 < result.lines[0].seconds < 60.0
+
+    asyncio.run(sit())
 
 
 def test_exams_are_bounded(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -319,6 +319,8 @@ def test_too_many_requests_are_turned_away_for_a_while(tmp_path: Path, monkeypat
         found = [live.get("/api/law/617a.5(b)").status_code for _ in range(int(Limits().request_burst) + 5)]
         assert found == [200] * int(Limits().request_burst) + [429] * 5
         assert live.get("/").status_code == 200
+        for path in ("//api/session", "/api//session", "///api/session/"):  # for the routes these are one address
+            assert live.http.get(f"http://{live.address}{path}").status_code == 429
         moment.now = 2 / Limits().requests
         found = [live.get("/api/law/617a.5(b)").status_code for _ in range(3)]
         assert found == [200, 200, 429]

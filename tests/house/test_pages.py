@@ -191,6 +191,15 @@ JSON = (b"content-type", b"application/json")
 LARGE = json.dumps(list(range(1_000))).encode()
 
 
+def test_what_one_person_was_told_is_kept_for_nobody_else(live: Live) -> None:
+    """Neither by a cache in front of the house nor by a browser that somebody else uses next; a page is nobody's own."""
+    path = f"/api/tables/{R}"
+    tag = live.get(path).headers["etag"]
+    for reply in (live.get("/api/purse"), live.get(path), live.http.get(path, headers={"If-None-Match": tag})):
+        assert reply.headers["cache-control"] == "private, no-cache"
+    assert live.get("/").headers["cache-control"] == "no-cache"
+
+
 async def _answered(
     method: str, status: int, headers: list[tuple[bytes, bytes]], pieces: list[bytes]
 ) -> dict[str, str]:

@@ -170,6 +170,7 @@ def test_every_path_is_for_somebody() -> None:
     assert table_of("/api/tables/RL-1/rounds/3") == "RL-1"
     assert table_of("/ws/tables/RL-1") == "RL-1"
     assert table_of("/ws/devices/RL-1") == "RL-1"
+    assert table_of("//api//tables/RL-1/do") == table_of("/api/tables//RL-1/") == "RL-1"  # as the routes read it
     assert table_of("/api/tables") == table_of("/api/session") == table_of("/checkpoint") == ""
     assert table_of("/") is table_of("/static/x/table.js") is table_of("/health/live") is None
 

@@ -4,8 +4,8 @@ import asyncio
 import logging
 import os
 from collections import ChainMap
-from collections.abc import Callable, Coroutine, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -73,6 +73,17 @@ DISPLAY_SECONDS = 0.5  # at most, until every table of a group shows what was mo
 OWN_TABLE_SECONDS = 600.0  # between two looks for own tables where nobody came for long
 CHIP_SECONDS = 60.0  # between two looks for chips that are on the way
 PACE = 50.0  # messages a second on one connection; bursts of twice as many
+
+
+@contextmanager
+def tried_again(what: str) -> Iterator[None]:
+    """What is done again and again is not given up because it failed once: the database may be away for a while."""
+    try:
+        yield
+    except StorageFailed as failure:
+        log.error("%s: %s", what, failure)
+    except Exception:
+        log.exception("%s", what)
 
 
 class House:
@@ -267,7 +278,7 @@ class House:
     async def add_table(self, wish: AddTable, by: Actor) -> None:
         """Found a table while the house is open, and start its host."""
         async with self._adding:  # two of the same number at once: the second finds the first
-            await self._found(plan_for(wish, self.register, self.hosts), by)
+            await self._found(plan_for(wish, self.register, self.everywhere), by)
 
     async def _found(self, plan: Plan, by: Actor | None = None) -> Host:
         await self.store.commit(self._writes(plan, by))
@@ -340,7 +351,8 @@ class House:
     async def _retire_idle(self) -> None:
         while True:
             await asyncio.sleep(OWN_TABLE_SECONDS)
-            await self.retire_idle()
+            with tried_again("tables where nobody came could not be retired"):
+                await self.retire_idle()
 
     # --- play chips
 
@@ -352,7 +364,8 @@ class House:
     async def _settle_chips(self) -> None:
         """Whatever a crash left between the cage and a table is settled when the house opens, and a fault soon after it."""
         while True:
-            await self.cashier.settle_all()
+            with tried_again("chips on the way could not be settled"):
+                await self.cashier.settle_all()
             await asyncio.sleep(CHIP_SECONDS)
 
     def _writes(self, plan: Plan, by: Actor | None = None) -> list[Write]:
@@ -449,7 +462,7 @@ class House:
         """At first see that the record goes on where its last head says; then make a head every minute."""
         await self._continue_log()
         while True:
-            with suppress(StorageFailed):  # it is tried again in a minute
+            with tried_again("the record could not be put under a head"):
                 await self.make_head()
                 await self._learn()
             await asyncio.sleep(min(HEAD_SECONDS, self._until_day_ends()))

@@ -19,7 +19,7 @@ from pitboss.house.cage.entries import ChipsOut
 from pitboss.house.floorplan.file import FloorFile
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
-from pitboss.house.house import House
+from pitboss.house.house import House, tried_again
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.sharing.leases import Leases
 from pitboss.house.sharing.peers import Interrupted, Unreached, ask
@@ -36,6 +36,7 @@ log = logging.getLogger("pitboss")
 
 STALE_SECONDS = 0.3  # for how long a look at the tables of other processes is good enough
 SHARE_SECONDS = 1.0  # between two looks whether this process has more than its share
+REST_SECONDS = 0.5  # before what could not be taken over is given up, so that nobody tries without a pause
 OPENING_SECONDS = 60.0  # until a process that found nobody to open the house gives up
 
 
@@ -160,6 +161,17 @@ class SharedHouse(House):
     # --- what this process has
 
     async def _gain(self, units: list[str]) -> None:
+        """Serve them; what cannot be is given up, for this or another process to try again."""
+        try:
+            await self._take_over(units)
+        except Exception:
+            log.exception("%s could not be taken over; tried again", ", ".join(units))
+            await self._lose(units)
+            await asyncio.sleep(REST_SECONDS)
+            for unit in units:
+                await asyncio.to_thread(self.leases.release, unit)
+
+    async def _take_over(self, units: list[str]) -> None:
         if HOUSE in units:
             await self._lead()
         rows = self._rows(set(units) - {HOUSE})
@@ -217,12 +229,16 @@ class SharedHouse(House):
         """Give up a table that nobody looks at while another process has less to do."""
         while True:
             await asyncio.sleep(SHARE_SECONDS)
-            for unit in [unit for unit in self.leases.held if unit != HOUSE] if self.leases.too_many() > 0 else ():
-                hosts = [host for name, host in self.hosts.items() if self.leases.unit(name) == unit]
-                if all(not host.viewers and not host.busy for host in hosts):
-                    await self._lose([unit])
-                    await asyncio.to_thread(self.leases.release, unit)
-                    break
+            with tried_again("a table could not be given to another process"):
+                await self._give_one()
+
+    async def _give_one(self) -> None:
+        for unit in [unit for unit in self.leases.held if unit != HOUSE] if self.leases.too_many() > 0 else ():
+            hosts = [host for name, host in self.hosts.items() if self.leases.unit(name) == unit]
+            if all(not host.viewers and not host.busy for host in hosts):
+                await self._lose([unit])
+                await asyncio.to_thread(self.leases.release, unit)
+                return
 
     def _rows(self, units: set[str]) -> list[Row]:
         return [row for row in self.store.tables() if self.leases.unit(row[0]) in units]

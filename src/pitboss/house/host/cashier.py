@@ -123,8 +123,8 @@ class Cashier:
         try:
             async with self._hand(left.purse):
                 await self._end(left.transfer, left.amount)
-        except StorageFailed as failure:
-            log.error("the chips of %s are on the way: %s", left.purse, failure)  # tried again later
+        except (StorageFailed, Refused) as failure:  # a cage that is being moved refuses; tried again later
+            log.error("the chips of %s are on the way: %s", left.purse, failure)
 
     async def _end(self, stay: str, amount: Cents) -> None:
         for more in self.cage.bought(stay):  # what never reached the table is no part of the stay

@@ -41,9 +41,13 @@ class Attempts:
 
     def __init__(self, store: Store, clock: SteadyClock) -> None:
         self._store, self._clock = store, clock
+        self.read()
+
+    def read(self) -> None:
+        """Those in the store: another process may have counted since this one began."""
         self._tries: dict[str, _Tries] = {}
-        now = clock.now()
-        for subject, failures, until in store.attempts():
+        now = self._clock.now()
+        for subject, failures, until in self._store.attempts():
             times = [min(at, now) for at in msgspec.json.decode(failures, type=list[float])]
             self._tries[subject] = _Tries(times, min(until, now + WINDOW))
 

@@ -30,13 +30,21 @@ class Invitations:
     """Those that were made and not used; a newer one for the same person replaces the older."""
 
     def __init__(self, store: Store, clock: SteadyClock, register: Register) -> None:
-        self._clock, self._store = clock, store
-        latest = clock.now() + VALID_SECONDS
+        self._clock, self._store, self._register = clock, store, register
+        self.read()
+
+    def read(self) -> None:
+        """Those in the store: another process may have made some, or seen them used, since this one began."""
+        latest = self._clock.now() + VALID_SECONDS
         self._open = {
             hash: Invitation(hash, credential, min(expires, latest))
-            for hash, credential, expires in store.invitations()
-            if hash.startswith(register.invited.get(credential, USED))  # any other was used, or is not in the record
+            for hash, credential, expires in self._store.invitations()
+            if self._is_recorded(hash, credential)
         }
+
+    def _is_recorded(self, hash: str, credential: str) -> bool:
+        """Whether the record names it as the one that its person has not used; any other was used, or never made."""
+        return hash.startswith(self._register.invited.get(credential, USED))
 
     def make(self, credential: str) -> tuple[str, Invitation, list[Write]]:
         """A token, its invitation, and the writes after which it can be admitted."""
@@ -59,7 +67,7 @@ class Invitations:
     def look(self, token: str) -> Invitation:
         """The invitation of this token, or a refusal."""
         found = self._open.get(token_hash(token))
-        if found is None or found.expires <= self._clock.now():
+        if found is None or found.expires <= self._clock.now() or not self._is_recorded(found.hash, found.credential):
             raise Refused(
                 Refusal.NOT_FOUND,
                 "This invitation was used or replaced, or is older than a day; ask an administrator for a new one.",

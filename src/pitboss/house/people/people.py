@@ -62,7 +62,10 @@ class People:
         self._acting = asyncio.Lock()  # whoever changes the register has looked at it meanwhile
 
     def open(self) -> None:
-        """From now on, end what is over."""
+        """From now on let people in, and end what is over. Of several processes one does at a time: it goes on where the one
+        before it stopped."""
+        self.attempts.read()
+        self.invitations.read()
         self._looking = asyncio.create_task(self._look())
 
     async def close(self) -> None:

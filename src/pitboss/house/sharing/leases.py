@@ -70,7 +70,7 @@ class Leases:
 
     def __init__(self, database: str, name: str, address: str) -> None:
         self._database, self.name, self.address = database, name, address
-        self.held: dict[str, int] = {}  # unit → fence
+        self.held: dict[str, int] = {}  # unit → fence; never changed but replaced, for other threads read it
         self.units: dict[str, str] = {}  # journal → unit
         self.standing = Standing({}, {})
         self.ready = False  # whether tables are to be claimed
@@ -90,7 +90,8 @@ class Leases:
     def fences(self, journals: Iterable[str]) -> list[tuple[str, int]]:
         """As ``storage.postgres.Holding`` wants them."""
         wanted = {self.unit(journal) or HOUSE for journal in journals}  # the house writes a table that it is founding
-        found = [(unit, self.held[unit]) for unit in wanted if unit in self.held]
+        held = self.held
+        found = [(unit, held[unit]) for unit in wanted if unit in held]
         if len(found) != len(wanted):
             raise LeaseLost
         return found
@@ -122,9 +123,9 @@ class Leases:
         try:
             with self._acting:
                 line = self._connected()
-                for unit in list(self.held):
+                for unit in self.held:
                     line.execute(RELEASE, (unit, self.name))
-                self.held.clear()
+                self.held = {}
                 line.execute("DELETE FROM processes WHERE name = %s", (self.name,))
                 line.execute(f"NOTIFY {CHANGED}")
                 line.close()
@@ -151,6 +152,7 @@ class Leases:
         if self._ear is None or self._ear.closed:
             self._ear = connect_to(self._database)
             self._ear.execute(f"LISTEN {CHANGED}")
+            self.changed()  # whatever was said while nobody listened
         for _ in self._ear.notifies(timeout=BEAT_SECONDS, stop_after=1):
             self.changed()
 
@@ -162,26 +164,31 @@ class Leases:
     def look(self) -> None:
         """Renew what this process has, see what it lost, and claim what nobody has."""
         with self._acting:
-            line = self._connected()
-            began = self._looked_at = time.monotonic()
-            line.execute(HERE, (self.name, self.address, self.ready, LEASE_SECONDS))
-            renewed = dict(line.execute(RENEW, (LEASE_SECONDS, self.name)).fetchall())
-            if (late := time.monotonic() - began) > LEASE_SECONDS / 2:
-                log.warning("the database took %.1f s to renew the leases", late)
-            self.units = dict(line.execute("SELECT journal, unit FROM units").fetchall())
-            lost = [unit for unit, fence in self.held.items() if renewed.get(unit) != fence]
-            for unit in lost:
-                del self.held[unit]
-            new = [unit for unit in renewed if unit not in self.held]  # another process gave it to this one
-            self.held |= {unit: renewed[unit] for unit in new}
-            self._see(line)
-            new += self._claim(line)
-        if lost:
+            before = dict(self.held)
+            try:
+                self._renew(self._connected())
+            finally:  # told in the order in which it came, though the line may have broken in the midst of it
+                self._tell(before)
+        self.looked()
+
+    def _renew(self, line: "psycopg.Connection[Any]") -> None:
+        began = self._looked_at = time.monotonic()
+        line.execute(HERE, (self.name, self.address, self.ready, LEASE_SECONDS))
+        renewed = dict(line.execute(RENEW, (LEASE_SECONDS, self.name)).fetchall())
+        if (late := time.monotonic() - began) > LEASE_SECONDS / 2:
+            log.warning("the database took %.1f s to renew the leases", late)
+        self.held = renewed  # without what it lost, and with what another process gave to this one
+        self.units = dict(line.execute("SELECT journal, unit FROM units").fetchall())
+        self._see(line)
+        self._claim(line)
+
+    def _tell(self, before: Mapping[str, int]) -> None:
+        """What went and what came since; a unit may have done both."""
+        if lost := [unit for unit, fence in before.items() if self.held.get(unit) != fence]:
             log.error("another process has taken over %s", ", ".join(lost))
             self.lost(lost)
-        if new:
+        if new := [unit for unit, fence in self.held.items() if before.get(unit) != fence]:
             self.gained(new)
-        self.looked()
 
     def _see(self, line: "psycopg.Connection[Any]") -> None:
         there = {name: Present(name, address, ready) for name, address, ready in line.execute(PRESENT).fetchall()}
@@ -190,27 +197,26 @@ class Leases:
         house = line.execute("SELECT owner FROM leases WHERE unit = %s AND expires > clock_timestamp()", (HOUSE,))
         self.standing = Standing(owners | {HOUSE: str((house.fetchone() or ("",))[0])}, there)
 
-    def _claim(self, line: "psycopg.Connection[Any]") -> list[str]:
+    def _claim(self, line: "psycopg.Connection[Any]") -> None:
         """Take what nobody has: the house first, tables up to a fair share while others are there to take the rest."""
         free = [unit for unit, owner in self.standing.owners.items() if not owner]
         mine = sum(1 for unit in self.held if unit != HOUSE)
         room = self.standing.share() - mine if self.ready else 0
-        wanted = [HOUSE] * (HOUSE in free) + [unit for unit in free if unit != HOUSE][: max(0, room)]
-        return [unit for unit in wanted if self._take(line, unit)]
+        for unit in [HOUSE] * (HOUSE in free) + [unit for unit in free if unit != HOUSE][: max(0, room)]:
+            self._take(line, unit)
 
-    def _take(self, line: "psycopg.Connection[Any]", unit: str) -> bool:
+    def _take(self, line: "psycopg.Connection[Any]", unit: str) -> None:
         try:
             with line.transaction():
                 line.execute(f"SET LOCAL lock_timeout = {LOCK_MS}")
                 row = line.execute(CLAIM_NEW, (unit, self.name, LEASE_SECONDS)).fetchone()
-                if row is None:
-                    line.execute(LOCK, (unit,))  # whoever wrote under it has ended, or is refused from now on
+                # Once it is locked, whoever wrote under it has ended, or is refused from now on.
+                if row is None and line.execute(LOCK, (unit,)).fetchone() is not None:
                     row = line.execute(CLAIM, (self.name, LEASE_SECONDS, unit)).fetchone()
         except psycopg.errors.LockNotAvailable:
-            return False
+            return
         if row is not None:
-            self.held[unit] = row[0]
-        return row is not None
+            self.held = {**self.held, unit: row[0]}
 
     # --- tables that come, and units that go to others
 
@@ -230,7 +236,7 @@ class Leases:
     def release(self, unit: str) -> None:
         """Give a unit up, whose tables this process has stopped."""
         with self._acting:
-            self.held.pop(unit, None)
+            self.held = {one: fence for one, fence in self.held.items() if one != unit}
             line = self._connected()
             line.execute(RELEASE, (unit, self.name))
             line.execute(f"NOTIFY {CHANGED}")
@@ -246,5 +252,5 @@ class Leases:
 
     def _connected(self) -> "psycopg.Connection[Any]":
         if self._line is None or self._line.closed:
-            self._line = connect_to(self._database)
+            self._line = connect_to(self._database, writes=True)
         return self._line

@@ -29,6 +29,7 @@ LENGTH_BYTES = 4
 MOST_BYTES = 64 * 1024 * 1024  # of one frame
 PASSED_ON = ("type", "asgi", "http_version", "method", "scheme", "path", "raw_path", "query_string", "root_path",
              "headers", "client", "server", "subprotocols")  # fmt: skip
+CLOSING_SECONDS = 10.0  # for which whoever passed something on has time to read how it ended
 WAITING = 64  # messages that may wait to be carried out
 _encode, _decode = msgspec.msgpack.encode, msgspec.msgpack.decode
 
@@ -59,6 +60,15 @@ async def _connect(address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWr
         return await asyncio.open_unix_connection(address)
     except OSError as error:
         raise Unreached from error
+
+
+async def _heard_out(reader: asyncio.StreamReader) -> None:
+    """Wait until the other side closes. It may still be sending what nobody wants any more; to close a line on that would take
+    along the answer that it has not read yet."""
+    with contextlib.suppress(TimeoutError, OSError):
+        async with asyncio.timeout(CLOSING_SECONDS):
+            while await reader.read(1 << 16):
+                pass
 
 
 # --- the side that passes on
@@ -163,8 +173,8 @@ class PeerServer:
                 await _write(writer, await self._called(first["call"], first["arguments"]))
             else:
                 await self._carry_out(first["scope"], reader, writer)
-        except (OSError, asyncio.IncompleteReadError, Interrupted):
-            pass  # whoever passed it on has gone
+        except (OSError, asyncio.IncompleteReadError, asyncio.CancelledError, Interrupted):
+            pass  # whoever passed it on has gone, or this process closes
         except Exception:
             log.exception("what another process passed on could not be carried out")
         finally:
@@ -217,3 +227,5 @@ class PeerServer:
             await _write(writer, None)
         finally:
             hearing.cancel()
+        await asyncio.gather(hearing, return_exceptions=True)
+        await _heard_out(reader)

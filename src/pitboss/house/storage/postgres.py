@@ -1,7 +1,7 @@
 """The store in PostgreSQL, for a house that several processes serve.
 
 What is said of ``Store`` holds here too: one thread writes, many tables to a commit, and whoever waits is told when it is
-on the disk. Beside that, a transaction that writes a journal names the lease under which it does (``Holding``); the database
+on the disk. Beside that, a transaction names the leases under which it writes (``Holding``); the database
 refuses one whose lease another process has taken over, however late it arrives.
 
 A connection that breaks while a transaction is being ended leaves open what became of it. The store then asks the database by the
@@ -21,16 +21,21 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from pitboss.house.storage import dialect, schema
 from pitboss.house.storage.seal import Sealer, Unsafe
 from pitboss.house.storage.store import (
-    CHECKPOINT,
-    DICTIONARY,
+    COMMAND,
     ENTRY,
-    LOG_BATCH,
-    LOG_EDGE,
-    LOG_TILE,
+    PULSE,
+    ROUND,
+    SECRET,
+    SECRET_OPENED,
+    SESSION,
+    SIGNED_IN_USED,
+    SNAPSHOT,
     TAIL,
+    WAYPOINT,
     LeaseLost,
     StorageFailed,
     Store,
+    Write,
     _Part,
 )
 
@@ -46,7 +51,11 @@ LAYING_OUT = 617_688  # the advisory lock of whoever lays out a database
 CHANGED = "pitboss_changed"  # the channel on which processes hear that the house's own record has grown
 HOUSE = "house"
 OF_THE_HOUSE = (HOUSE, "cage")  # the journals that every process follows
-ONCE = (LOG_BATCH, LOG_TILE, LOG_EDGE, CHECKPOINT, DICTIONARY)  # what only the process writes that has the house
+# What belongs to a table, and which of its values names that; what any process may write; all else belongs to the house.
+OF_A_TABLE = {ENTRY: 0, ROUND: 0, SNAPSHOT: 0, WAYPOINT: 0, SECRET: 0, SECRET_OPENED: 0, COMMAND: 1, SESSION: 1}
+OF_ANYBODY = (SIGNED_IN_USED, PULSE)
+# The classes of SQLSTATE after which nothing more was heard: connection, operator's intervention, system, internal.
+CUT = ("08", "57", "58", "XX")
 ASK_AGAIN = 0.2  # seconds, until the database answers again
 CONNECT_SECONDS = 5
 
@@ -149,10 +158,7 @@ class PostgresStore(Store):
 
     def _transaction(self, parts: list[_Part]) -> Exception | None:
         try:
-            journals = {values[0] for part in parts for sql, values in part.writes if sql is ENTRY}
-            if any(sql in ONCE for part in parts for sql, _ in part.writes):
-                journals.add(HOUSE)
-            fences = self.holding.fences(journals)
+            fences = self.holding.fences(set().union(*(_owners(part.writes) for part in parts)))
         except StorageFailed as failure:
             return failure
         number = ""
@@ -168,9 +174,8 @@ class PostgresStore(Store):
                 self._send(writer, parts, fences)
                 writer.execute("COMMIT")
         except (psycopg.Error, OverflowError, Unsafe) as error:
-            unheard = self._raw_writer.closed
             self._raw_writer.close()  # it rolls back; what it prepared in a failed pipeline is not known any more
-            if number and unheard and self._was_committed(number):
+            if number and _leaves_open(error) and self._was_committed(number):
                 return None
             if isinstance(error, psycopg.errors.RaiseException) and dialect.MOVED_ON in str(error):
                 return LeaseLost()
@@ -206,6 +211,19 @@ class PostgresStore(Store):
                 log.warning("the database does not answer: %s", _said(error))
             time.sleep(ASK_AGAIN)
         return False
+
+
+def _owners(writes: Sequence[Write]) -> set[str]:
+    """Of which journals the writes are part, those beside an entry too."""
+    return {values[OF_A_TABLE[sql]] if sql in OF_A_TABLE else HOUSE for sql, values in writes if sql not in OF_ANYBODY}
+
+
+def _leaves_open(error: Exception) -> bool:
+    """Whether a failure leaves open what became of the transaction. A statement that the server refused takes everything after
+    it along, the end of the transaction too; where the line was cut, or somebody ended the server's side of it, the end may have
+    been done before."""
+    state = error.sqlstate if isinstance(error, psycopg.Error) else None
+    return isinstance(error, psycopg.Error) and (state is None or state.startswith(CUT))
 
 
 def spoken(address: str) -> str:

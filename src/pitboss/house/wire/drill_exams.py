@@ -37,7 +37,7 @@ class Exam:
 
 
 class Exams:
-    """All exams of a house. ``examine`` and ``record`` ask the process that makes them, in turn."""
+    """All exams of a house, by a clock that nobody sets. ``examine`` and ``record`` ask the process that makes them, in turn."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -48,13 +48,13 @@ class Exams:
         own = [exam.id for exam in self._kept.values() if exam.address == address]
         for oldest in [*own[: len(own) - MOST_OF_ADDRESS + 1], *list(self._kept)[: len(self._kept) - MOST_EXAMS + 1]]:
             self._kept.pop(oldest, None)
-        exam = Exam(owner, address, paper, name, date, self._clock.seconds())
+        exam = Exam(owner, address, paper, name, date, self._clock.elapsed())
         self._kept[exam.id] = exam
         return exam
 
     def find(self, id: str, owner: str) -> Exam:
         exam = self._kept.get(id)
-        if exam is None or self._clock.seconds() - exam.begun > EXAM_SECONDS:
+        if exam is None or self._clock.elapsed() - exam.begun > EXAM_SECONDS:
             raise Refused(Refusal.NOT_FOUND, NO_EXAM, "")
         if exam.owner != owner:
             raise Refused(Refusal.WRONG_ROLE, "This exam is somebody else's.", "")
@@ -72,7 +72,7 @@ class Exams:
         elif number > done + 1 or exam.question is None or exam.asked is None:
             raise Refused(Refusal.STALE, f"Question {number} has not been asked yet.", "")
         elif exam.step is None:
-            seconds = self._clock.seconds() - exam.asked
+            seconds = self._clock.elapsed() - exam.asked
             exam.step = asyncio.create_task(self._go_on(exam, examine, record, (answer, max(0.0, seconds))))
 
     def go_on(self, exam: Exam, examine: Examine, record: Record) -> None:
@@ -91,14 +91,14 @@ class Exams:
                 exam.step = None
             step.result()  # a refusal, where the answer was none
         if exam.question is not None and exam.asked is None:
-            exam.asked = self._clock.seconds()
+            exam.asked = self._clock.elapsed()
         if exam.result is not None:  # fewer questions may have been found than were wished for
             return ExamState(exam.id, len(exam.answers), len(exam.answers), result=exam.result)
         return ExamState(exam.id, len(exam.answers) + 1, exam.paper.count, exam.question)
 
     async def _go_on(self, exam: Exam, examine: Examine, record: Record, answered: tuple[str, float] | None) -> None:
-        after = len(exam.answers) + (answered is not None)
-        told = await examine(ExamAsked(exam.paper, after, answered[0] if answered else ""))
+        given = [*exam.answers, answered] if answered is not None else exam.answers
+        told = await examine(ExamAsked(exam.paper, len(given), given[-1][0] if given else ""))
         if answered is not None:
             exam.answers.append(answered)
         exam.question, exam.asked = told.question, None

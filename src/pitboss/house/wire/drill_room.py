@@ -120,6 +120,10 @@ class Tickets:
         """The question that a visitor answers; a refusal where it is not theirs, too old, or answered otherwise before."""
         try:
             sealed = base64.b64decode(token, altchars=b"-_", validate=True)
+            if (
+                base64.urlsafe_b64encode(sealed).decode() != token
+            ):  # written otherwise it would count as another question
+                raise ValueError
             ticket = msgspec.msgpack.decode(self._sealer.open(sealed, PLACE), type=Ticket)
         except (binascii.Error, ValueError, Refused):
             raise Refused(Refusal.MALFORMED, NOT_OURS, "") from None

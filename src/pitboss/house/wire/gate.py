@@ -34,6 +34,8 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
+# What one person was told: no cache that others share keeps it, and none gives it again without asking the house.
+PRIVATE = (b"cache-control", b"private, no-cache")
 MOST_SHOWN = 100  # characters of an Origin that a refusal repeats
 
 
@@ -70,10 +72,10 @@ class Gate:
                 await _reject(scope, send, 403, "wrong_role", foreign(origin, host))
         elif origin and not same_origin(origin, host):
             await _reject(scope, send, 403, "wrong_role", foreign(origin, host))
-        elif scope["path"].startswith("/api/") and (sentence := self._too_fast(scope)):
+        elif _is_asked(scope) and (sentence := self._too_fast(scope)):
             await _reject(scope, send, 429, "too_fast", sentence)
         else:
-            await self.app(scope, receive, _with_headers(send))
+            await self.app(scope, receive, _with_headers(send, [*HEADERS, PRIVATE] if _is_asked(scope) else HEADERS))
 
     def _too_fast(self, scope: Message) -> str:
         """Why a request is not served now, as a sentence; empty if it is."""
@@ -117,12 +119,17 @@ def foreign(origin: str, host: str) -> str:
     )
 
 
-def _with_headers(send: Send) -> Send:
+def _is_asked(scope: Message) -> bool:
+    """Whether it is no page or part of one, which are the same for everybody. For the routes several slashes are one."""
+    return bool(scope["path"].lstrip("/").startswith("api/"))
+
+
+def _with_headers(send: Send, headers: list[tuple[bytes, bytes]]) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             # a paper, with its style in it, has a policy of its own
             own = {name.lower() for name, _ in message["headers"]}
-            message["headers"] = [*message["headers"], *(one for one in HEADERS if one[0] not in own)]
+            message["headers"] = [*message["headers"], *(one for one in headers if one[0] not in own)]
         await send(message)
 
     return sending

@@ -34,8 +34,9 @@ AWAY = (
 
 
 def table_of(path: str) -> str | None:
-    """The table that a path is about; empty for the house as a whole, None for what any process can answer."""
-    parts = path.strip("/").split("/")
+    """The table that a path is about; empty for the house as a whole, None for what any process can answer. As for the routes,
+    several slashes are one."""
+    parts = [part for part in path.split("/") if part] or [""]
     if len(parts) >= 3 and (parts[0], parts[1]) in OF_A_TABLE:
         return parts[2]
     return "" if parts[0] in OF_THE_HOUSE else None
@@ -46,7 +47,7 @@ class PassingOn:
 
     def __init__(self, app: App, house: SharedHouse, socket: Path) -> None:
         self._app, self._house = app, house
-        self._peers = PeerServer(socket, app, house.called)
+        self._peers = PeerServer(socket, self._carry_out, house.called)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -72,9 +73,7 @@ class PassingOn:
                 unit = leases.unit(table) or HOUSE
             where = leases.where(unit)
             if where == "here" and (unit == HOUSE or self._house.has(table)):
-                if unit == HOUSE:
-                    await self._house.look_elsewhere()
-                await self._app(scope, receive, send)
+                await self._carry_out(scope, receive, send)
                 return
             if where not in ("here", ""):
                 try:
@@ -87,6 +86,12 @@ class PassingOn:
                     return
             await asyncio.sleep(LOOK_SECONDS)
         await answer.interrupted()
+
+    async def _carry_out(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Here, whichever process was asked. What is asked of the house may concern every table of it."""
+        if not self._house.leases.unit(table_of(scope["path"]) or ""):
+            await self._house.look_elsewhere()
+        await self._app(scope, receive, send)
 
     def _has_moved(self, unit: str, where: str) -> bool:
         return self._house.leases.where(unit) != where

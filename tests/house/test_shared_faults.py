@@ -1,0 +1,380 @@
+"""A shared house when a line is cut, the leader dies or a lease is lost at the worst moment; with a real server."""
+
+import asyncio
+import random
+import sqlite3
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, cast
+
+import httpx
+import psycopg
+import pytest
+
+from pitboss.house.protocol.filings import AddTable
+from pitboss.house.shared import SharedHouse
+from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
+from pitboss.house.sharing.peers import PeerServer, pass_on
+from pitboss.house.sharing.units import HOUSE
+from pitboss.house.storage import store
+from pitboss.house.storage.postgres import PostgresStore
+from pitboss.house.storage.store import LeaseLost, StorageFailed
+from pitboss.house.wire.passing_on import PassingOn
+from pitboss.house.wire.server import application
+from pitboss.journal import Journal
+from pitboss.procedure import Refused
+from pitboss.roles import Role
+from soak.crash import plans
+from tests.house.postgres import Server, needs_postgres, server
+
+pytestmark = needs_postgres
+NOW = "2026-01-01T00:00:00.000Z"
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Server]:
+    with server() as running:
+        yield running
+
+
+@pytest.fixture
+def address(postgres: Server, request: pytest.FixtureRequest) -> str:
+    return postgres.new_database(request.node.name[:60])
+
+
+async def until(holds: Callable[[], object], seconds: float = 15.0) -> None:
+    for _ in range(int(seconds / 0.02)):
+        if holds():
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("it did not come to that")
+
+
+def a_process(address: str, files: Path, name: str, tables: int = 1, **settings: Any) -> SharedHouse:
+    return SharedHouse(address, files, Leases(address, name, f"/{name}"), plans=plans(tables), **settings)
+
+
+async def vanish(house: SharedHouse) -> None:
+    """As when a process dies: nothing is given up or written any more."""
+    for task in house._tasks:
+        task.cancel()
+    for host in house.hosts.values():
+        await host.stop()
+    await house.people.close()
+    house.leases._ends.set()
+    await asyncio.to_thread(house.leases._thread.join)  # type: ignore[union-attr]
+
+
+# --- the store
+
+
+def test_a_commit_whose_line_is_cut_is_told_as_it_ended(address: str, tmp_path: Path) -> None:
+    """The server's side of the line is ended again and again, before, during and after the end of a transaction."""
+    over = threading.Event()
+
+    async def write() -> None:
+        storage, journal, cut = PostgresStore(address, tmp_path), Journal("one"), 0
+        cutter = threading.Thread(target=_cut_again_and_again, args=(address, storage, over))
+        cutter.start()
+        for number in range(40):
+            before = journal.sequence, journal.head
+            entry = journal.append("noted", {"number": number}, NOW)
+            try:
+                await storage.commit([storage.sealed(entry)])
+            except StorageFailed:
+                journal.sequence, journal.head, cut = *before, cut + 1
+        over.set()
+        cutter.join()
+        assert cut
+        assert [entry.sequence for entry in storage.entries("one")] == list(range(1, journal.sequence + 1))
+        storage.close()
+
+    asyncio.run(write())
+
+
+def _cut_again_and_again(address: str, storage: PostgresStore, over: threading.Event) -> None:
+    chance = random.Random(5)
+    with psycopg.connect(address, autocommit=True) as line:
+        while not over.wait(chance.uniform(0.0005, 0.01)):
+            writer = storage._raw_writer
+            if not writer.closed:
+                line.execute("SELECT pg_terminate_backend(%s)", (writer.info.backend_pid,))
+
+
+# --- who leads
+
+
+def test_a_new_leader_knows_who_was_invited_and_who_guessed(address: str, tmp_path: Path) -> None:
+    """What the one before it did since this process began: an invitation used there is none here, a new one is."""
+
+    async def live() -> None:
+        first = a_process(address, tmp_path, "first", demonstration=True)
+        await first.open()
+        boss = next(one for one in first.register.people.values() if Role.ADMINISTRATOR in one.roles)
+        _, used = await first.people.add(boss, "Ann Old", "P-1", (Role.PLAYER,))
+        second = a_process(address, tmp_path, "second")
+        await second.open()
+        await first.people.accept(used, password="correct horse battery")
+        _, fresh = await first.people.add(boss, "Bob New", "P-2", (Role.PLAYER,))
+        with pytest.raises(Refused, match="do not belong together"):
+            await first.people.sign_in("P-1", "a guess", "10.0.0.1")
+        await vanish(first)
+        await until(lambda: second.leads and second.cage.leads)  # type: ignore[attr-defined]
+        with pytest.raises(Refused, match="was used"):
+            await second.people.accept(used, password="another password altogether")
+        assert second.people.attempts.failing() == first.people.attempts.failing() == 2  # of a name and of an address
+        assert await second.people.accept(fresh, password="correct horse battery")
+        await second.close()
+        first.store.close()
+
+    asyncio.run(live())
+
+
+def test_who_cannot_lead_now_leads_later(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database fails while the house is founded, and while tables are taken: nobody keeps what they cannot serve."""
+    tries: list[str] = []
+
+    async def live() -> None:
+        house = a_process(address, tmp_path, "first", 2, demonstration=True)
+        _failing_once(monkeypatch, house, "_found_house", tries)
+        _failing_once(monkeypatch, house, "_note_missing", tries)
+        await house.open()
+        await until(lambda: house.leads and house.cage.leads and len(house.hosts) == 2)  # type: ignore[attr-defined]
+        assert sorted(tries) == ["_found_house", "_note_missing"]
+        assert house.leases.held.keys() >= {HOUSE}
+        await house.cage.send("P-1", plans(2)[0].name, 500)
+        await house.close()
+
+    asyncio.run(live())
+
+
+def _failing_once(monkeypatch: pytest.MonkeyPatch, house: SharedHouse, name: str, tries: list[str]) -> None:
+    own = getattr(house, name)
+
+    def fails(*given: object) -> object:
+        if name not in tries:
+            tries.append(name)
+            raise sqlite3.OperationalError("the server closed the connection unexpectedly")
+        return own(*given)
+
+    monkeypatch.setattr(house, name, fails)
+
+
+def test_who_signed_out_while_a_line_was_cut_is_out_everywhere(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is said while nobody listens is read when somebody does again."""
+
+    async def live() -> None:
+        first, second = (a_process(address, tmp_path, name, demonstration=True) for name in ("first", "second"))
+        await first.open()
+        await second.open()
+        token = await first.people.sessions.begin(next(iter(first.register.people.values())), "password")
+        await until(lambda: second.people.sessions.of(token) is not None)
+        hears = Leases._hear
+
+        def deaf(leases: Leases) -> None:
+            if leases is second.leases and not _over.is_set():
+                if leases._ear is not None:
+                    leases._ear.close()
+                time.sleep(0.05)
+            else:
+                hears(leases)
+
+        _over = threading.Event()
+        monkeypatch.setattr(Leases, "_hear", deaf)
+        await until(lambda: second.leases._ear is not None and second.leases._ear.closed)
+        session = first.people.sessions.of(token)
+        assert session is not None
+        await first.people.sessions.revoke(session)
+        assert second.people.sessions.of(token) is not None  # control: it was told nothing
+        _over.set()
+        await until(lambda: second.people.sessions.of(token) is None, 3.0)
+        await second.close()
+        await first.close()
+
+    asyncio.run(live())
+
+
+# --- leases
+
+
+def test_what_was_lost_or_taken_is_told_though_the_line_breaks_right_after(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    PostgresStore(address, tmp_path).close()
+    first, second = Leases(address, "first", "/1"), Leases(address, "second", "/2")
+    lost, gained = list[str](), list[str]()
+    first.lost, second.gained = lost.extend, gained.extend
+    first.look()
+    time.sleep(LEASE_SECONDS + 0.1)
+    takes = Leases._take
+
+    def breaks(self: Leases, line: Any, unit: str) -> None:
+        takes(self, line, unit)
+        raise psycopg.OperationalError("the connection is lost")
+
+    monkeypatch.setattr(Leases, "_take", breaks)
+    with pytest.raises(psycopg.OperationalError):
+        second.look()
+    assert (second.held, gained) == ({HOUSE: 2}, [HOUSE])
+
+    def sees_nothing(self: Leases, line: Any) -> None:
+        raise psycopg.OperationalError("the connection is lost")
+
+    monkeypatch.setattr(Leases, "_see", sees_nothing)
+    with pytest.raises(psycopg.OperationalError):
+        first.look()
+    assert (first.held, lost) == ({}, [HOUSE])
+
+
+def test_who_stands_still_while_claiming_keeps_nobody_out(address: str, tmp_path: Path) -> None:
+    """A process stopped between looking at a lease and taking it over: the server gives up on it, others take the lease."""
+    PostgresStore(address, tmp_path).close()
+    first, second, third = (Leases(address, name, f"/{name}") for name in ("first", "second", "third"))
+    first.look()
+    time.sleep(LEASE_SECONDS + 0.1)
+    line = second._connected()
+    line.execute("BEGIN")
+    line.execute("SELECT 1 FROM leases WHERE unit = %s FOR UPDATE", (HOUSE,))  # and here it stands still
+    ends = time.monotonic() + 5.0
+    while not third.held and time.monotonic() < ends:
+        third.look()
+    assert third.held == {HOUSE: 2}
+
+
+def test_only_a_lease_that_was_locked_is_taken_over(address: str, tmp_path: Path) -> None:
+    """One that was renewed meanwhile is left alone, however late this process gets to it: its owner may be writing."""
+    PostgresStore(address, tmp_path).close()
+    first, second = Leases(address, "first", "/1"), Leases(address, "second", "/2")
+    first.look()
+    line = second._connected()
+
+    class Late:
+        """The line of a process that stands still after it has looked at the lease."""
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(line, name)
+
+        def execute(self, *given: Any) -> Any:
+            if str(given[0]).startswith("UPDATE leases"):
+                first._connected().execute("UPDATE leases SET expires = clock_timestamp() - interval '1 second'")
+            return line.execute(*given)
+
+    second._take(cast("Any", Late()), HOUSE)
+    assert second.held == {}
+
+
+# --- what is written beside the journals
+
+
+def test_who_lost_a_table_writes_nothing_of_it(address: str, tmp_path: Path) -> None:
+    """Not even what has no entry of its own: the reply to a command, a session, a snapshot; an invitation of the house."""
+
+    async def write() -> None:
+        leases = Leases(address, "first", "/1")
+        storage = PostgresStore(address, tmp_path, leases)
+        leases.look()
+        leases.units = {"RL-1": "table RL-1"}
+        row = ("h", "RL-1", "player", 1, 1)
+        of_table = [
+            storage.command_write("key", "RL-1", "00" * 16, b"{}"),
+            storage.marked(store.SESSION, "sessions", row),
+            (store.SNAPSHOT, ("RL-1", 1, 1, b"")),
+        ]
+        for written in of_table:
+            with pytest.raises(LeaseLost):
+                await storage.commit([written])
+        leases.held["table RL-1"] = 7  # it believes so, and another process has it
+        with pytest.raises(LeaseLost):
+            await storage.commit(of_table[:1])
+        invitation = storage.marked(store.INVITATION, "invitations", ("h", "P-1", 1.0))
+        await storage.commit([invitation])
+        leases.held = {}
+        with pytest.raises(LeaseLost):
+            await storage.commit([(store.INVITATIONS_END, ("P-1",))])
+        assert await storage.alive()
+        await storage.commit([(store.SIGNED_IN_USED, (1.0, b"", "h"))])  # any process sees somebody act
+        storage.close()
+        leases.close()
+
+    asyncio.run(write())
+
+
+def test_a_table_of_another_process_keeps_its_number(address: str, tmp_path: Path) -> None:
+    """Whatever case it is written in: the house knows the numbers of all tables, not only of those that it serves here."""
+
+    async def live() -> None:
+        first, second = (a_process(address, tmp_path, name, 2, demonstration=True) for name in ("first", "second"))
+        await first.open()
+        await second.open()
+        await until(lambda: len(first.hosts) == len(second.hosts) == 1)
+        number = next(iter(second.hosts)).lower()
+        boss = next(iter(first.register.people.values())).acting(Role.MANAGER)
+        with pytest.raises(Refused, match="already"):
+            await first.add_table(AddTable(number, "roulette", "F-1"), boss)
+        await second.close()
+        await first.close()
+
+    asyncio.run(live())
+
+
+# --- what is passed on
+
+
+def test_an_answer_that_was_given_before_the_request_was_read_arrives(tmp_path: Path) -> None:
+    """A refusal at the gate: whoever passed the request on is still sending it when it is answered and done with."""
+
+    async def refusing(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 403, "headers": []})
+        await send({"type": "http.response.body", "body": b"no"})
+
+    async def live() -> None:
+        peers, told = PeerServer(tmp_path / "peer", refusing, cast("Any", None)), list[Any]()
+        await peers.start()
+
+        async def receive() -> Any:
+            await asyncio.sleep(0.05)  # the other process has answered meanwhile
+            return {"type": "http.request", "body": b"x" * 200, "more_body": True}
+
+        async def send(message: Any) -> None:
+            told.append(message.get("status") or message.get("body"))
+            await asyncio.sleep(0.2)
+
+        await pass_on(str(tmp_path / "peer"), {"type": "http", "headers": []}, receive, send, lambda: False)
+        assert told == [403, b"no"]
+        await peers.close()
+
+    asyncio.run(live())
+
+
+@asynccontextmanager
+async def serving(house: SharedHouse, socket: Path) -> AsyncIterator[httpx.AsyncClient]:
+    """A house as its process serves it, and somebody who reaches that process."""
+    app = PassingOn(application(house), house, socket)
+    orders, words = asyncio.Queue[Any](), asyncio.Queue[Any]()
+    life = asyncio.create_task(app({"type": "lifespan", "asgi": {}, "state": {}}, orders.get, words.put))
+    await orders.put({"type": "lifespan.startup"})
+    assert (await words.get())["type"] == "lifespan.startup.complete"
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(cast("Any", app)), base_url="http://house") as client:
+        yield client
+    await orders.put({"type": "lifespan.shutdown"})
+    await life
+
+
+def test_every_process_lists_every_table(address: str, tmp_path: Path) -> None:
+    async def live() -> None:
+        sockets = [tmp_path / "1", tmp_path / "2"]
+        first, second = (
+            SharedHouse(address, tmp_path, Leases(address, socket.name, str(socket)), plans=plans(4))
+            for socket in sockets
+        )
+        async with serving(first, sockets[0]), serving(second, sockets[1]) as there:
+            assert first.leads
+            await until(lambda: len(first.hosts) == len(second.hosts) == 2)
+            assert {one["id"] for one in (await there.get("/api/tables")).json()} == {plan.name for plan in plans(4)}
+
+    asyncio.run(live())
