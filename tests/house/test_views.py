@@ -311,7 +311,7 @@ def test_pitboss_serve_says_where_to_go(tmp_path: Path, demonstration: bool) -> 
         body = json.dumps({"token": links[0].partition("=")[2]}).encode()
         where = "/api/people/enter" if demonstration else "/api/invitations/look"
         head = {"Content-Type": "application/json"}
-        with urllib.request.urlopen(urllib.request.Request(place + where, body, head), timeout=10) as reply:
+        with urllib.request.urlopen(urllib.request.Request(place + where, body, head), timeout=60) as reply:
             assert reply.status == 200
     finally:
         process.send_signal(signal.SIGINT)
